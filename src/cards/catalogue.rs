@@ -1,0 +1,104 @@
+//! Every card of `data/cards`, found by id or by a title in any language.
+
+use std::collections::HashMap;
+
+use super::Card;
+use crate::data::Data;
+use crate::vocab::{CardId, Language, squash};
+
+/// All cards, and the ways to find them. Titles are compared folded and without what stands between their words.
+#[derive(Debug)]
+pub struct Catalogue {
+    cards: Vec<Card>,
+    by_id: HashMap<CardId, usize>,
+    by_title: HashMap<String, Vec<Entry>>,
+}
+
+#[derive(Debug)]
+struct Entry {
+    card: usize,
+    language: Language,
+}
+
+/// A card file that does not load.
+#[derive(Debug, thiserror::Error)]
+pub enum CardError {
+    /// The file is not what a card file is.
+    #[error("data/{path}: {reason}")]
+    Malformed {
+        /// The path below `data/`.
+        path: String,
+        /// Where and why, over several lines.
+        reason: String,
+    },
+    /// No printing is given.
+    #[error("data/{0}: `printings` is empty, expected at least one card id")]
+    NoPrinting(String),
+    /// Two files claim one printing.
+    #[error("data/{path}: printing `{id}` stands in another card file as well")]
+    Twice {
+        /// The path below `data/` of the second file.
+        path: String,
+        /// The printing.
+        id: CardId,
+    },
+}
+
+impl Catalogue {
+    /// Reads every card file.
+    ///
+    /// # Errors
+    /// [`CardError`] names the file at fault.
+    pub fn load(data: &Data) -> Result<Catalogue, CardError> {
+        let mut all = Catalogue { cards: Vec::new(), by_id: HashMap::new(), by_title: HashMap::new() };
+        for file in data.below("cards") {
+            let card: Card = toml::from_str(&file.text)
+                .map_err(|e| CardError::Malformed { path: file.path.to_string(), reason: e.to_string() })?;
+            if card.printings.is_empty() {
+                return Err(CardError::NoPrinting(file.path.to_string()));
+            }
+            let at = all.cards.len();
+            for id in &card.printings {
+                if all.by_id.insert(id.clone(), at).is_some() {
+                    return Err(CardError::Twice { path: file.path.to_string(), id: id.clone() });
+                }
+            }
+            for (language, title) in card.titles() {
+                let entries = all.by_title.entry(squash(title)).or_default();
+                if entries.iter().all(|e| e.card != at) {
+                    entries.push(Entry { card: at, language });
+                }
+            }
+            all.cards.push(card);
+        }
+        Ok(all)
+    }
+
+    /// Every card, in the order of the files.
+    pub fn cards(&self) -> &[Card] {
+        &self.cards
+    }
+
+    /// The card of one printing.
+    pub fn by_id(&self, id: &CardId) -> Option<&Card> {
+        self.cards.get(*self.by_id.get(id)?)
+    }
+
+    /// The cards that bear a title, with the language in which they do: English ones first.
+    pub fn by_title(&self, title: &str) -> Vec<(&Card, Language)> {
+        self.by_squashed(&squash(title))
+    }
+
+    /// The same for a title that has been squashed already.
+    pub fn by_squashed(&self, title: &str) -> Vec<(&Card, Language)> {
+        let entries = self.by_title.get(title).map_or(&[][..], Vec::as_slice);
+        let mut found: Vec<_> = entries.iter().map(|e| (&self.cards[e.card], e.language)).collect();
+        found.sort_by_key(|(_, language)| *language);
+        found
+    }
+
+    /// Whether a card has this exact English title.
+    pub fn has_name(&self, name: &str) -> bool {
+        self.by_title(name).iter().any(|(card, _)| card.name == name)
+    }
+}

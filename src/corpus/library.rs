@@ -1,0 +1,108 @@
+//! All entries together, found by id.
+
+use std::collections::HashMap;
+
+use super::source::SourceFile;
+use super::{Passage, PassageError, Source, Thesaurus};
+use crate::data::Data;
+use crate::vocab::{Filing, RuleId};
+
+/// Every entry, every outside source and the thesaurus.
+#[derive(Debug)]
+pub struct Corpus {
+    passages: Vec<Passage>,
+    by_id: HashMap<RuleId, usize>,
+    sources: HashMap<RuleId, Source>,
+    thesaurus: Thesaurus,
+}
+
+/// Data that does not load. The message names the file.
+#[derive(Debug, thiserror::Error)]
+pub enum CorpusError {
+    /// An entry's file is malformed.
+    #[error(transparent)]
+    Passage(#[from] PassageError),
+    /// One of the lists is malformed.
+    #[error("data/{path}: {reason}")]
+    List {
+        /// The path below `data/`.
+        path: &'static str,
+        /// Where and why, over several lines.
+        reason: String,
+    },
+    /// There are no entries at all.
+    #[error("no entries in data/rules and data/rulings")]
+    Empty,
+}
+
+impl Corpus {
+    /// Reads everything.
+    ///
+    /// # Errors
+    /// [`CorpusError`] with the first file that does not load.
+    pub fn load(data: &Data) -> Result<Corpus, CorpusError> {
+        let mut passages = Vec::new();
+        for filing in [Filing::Rules, Filing::Rulings] {
+            for file in data.below(filing.folder()).filter(|f| f.path.ends_with(".md")) {
+                passages.push(Passage::parse(&file.path, &file.text)?);
+            }
+        }
+        if passages.is_empty() {
+            return Err(CorpusError::Empty);
+        }
+        let sources: SourceFile = list(data, "sources.toml")?;
+        Ok(Corpus {
+            by_id: passages.iter().enumerate().map(|(at, p)| (p.id.clone(), at)).collect(),
+            passages,
+            sources: sources.source.into_iter().map(|s| (s.id.clone(), s)).collect(),
+            thesaurus: list(data, "thesaurus.toml")?,
+        })
+    }
+
+    /// A corpus of these entries, for measurements and tests.
+    pub fn of(passages: Vec<Passage>, thesaurus: Thesaurus) -> Corpus {
+        let by_id = passages.iter().enumerate().map(|(at, p)| (p.id.clone(), at)).collect();
+        Corpus { by_id, passages, sources: HashMap::new(), thesaurus }
+    }
+
+    /// Every entry, in the order of the files.
+    pub fn passages(&self) -> &[Passage] {
+        &self.passages
+    }
+
+    /// The entry of this id.
+    pub fn get(&self, id: &RuleId) -> Option<&Passage> {
+        self.passages.get(*self.by_id.get(id)?)
+    }
+
+    /// The same annotation in the other companion book.
+    pub fn twin(&self, id: &RuleId) -> Option<&Passage> {
+        self.get(&id.twin()?)
+    }
+
+    /// The outside source of this id.
+    pub fn source(&self, id: &RuleId) -> Option<&Source> {
+        self.sources.get(id)
+    }
+
+    /// The name under which a citation is shown: an entry's or an outside source's, else the id itself.
+    pub fn name_of<'a>(&'a self, id: &'a RuleId) -> &'a str {
+        let entry = self.get(id).map(|p| p.name.as_str());
+        entry.or_else(|| self.source(id).map(|s| s.name.as_str())).unwrap_or(id.as_str())
+    }
+
+    /// What players say.
+    pub fn thesaurus(&self) -> &Thesaurus {
+        &self.thesaurus
+    }
+
+    /// The entries that name a card, given its English title.
+    pub fn naming<'a>(&'a self, card: &'a str) -> impl Iterator<Item = &'a Passage> {
+        self.passages.iter().filter(move |p| p.cards.iter().any(|c| c == card))
+    }
+}
+
+fn list<T: serde::de::DeserializeOwned>(data: &Data, path: &'static str) -> Result<T, CorpusError> {
+    let text = data.text(path).ok_or_else(|| CorpusError::List { path, reason: "the file is missing".to_owned() })?;
+    toml::from_str(text).map_err(|e| CorpusError::List { path, reason: e.to_string() })
+}

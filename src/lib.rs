@@ -1,0 +1,40 @@
+//! netrep: rules answers for the Middle-earth Collectible Card Game, with their sources.
+//!
+//! The crate reads from the bottom up; imports point down only:
+//!
+//! | module | what it is |
+//! |---|---|
+//! | [`vocab`] | the game's nouns: books, rule ids, card ids, folded text |
+//! | [`engine`] | the rules of timing, a pure function |
+//! | [`lang`] | the chain language |
+//! | [`data`] | the folder `data/`, embedded or on disk, and its fingerprint |
+//! | [`cards`] | `data/cards`: the catalogue and its names |
+//! | [`corpus`] | `data/rules`, `data/rulings`, `data/thesaurus.toml`: passages, cross-links, players' words |
+//! | [`search`] | from a player's words to rule ids (tantivy) |
+//! | [`answer`] | what any front shows |
+//! | [`app`] | the use cases that the fronts share |
+//! | [`terminal`] | the command line and the console |
+
+pub mod vocab;
+
+pub mod engine;
+
+pub mod lang;
+
+pub mod data;
+
+pub mod cards;
+
+pub mod corpus;
+
+#[cfg(feature = "search")]
+pub mod search;
+
+#[cfg(feature = "search")]
+pub mod answer;
+
+#[cfg(feature = "search")]
+pub mod app;
+
+#[cfg(feature = "terminal")]
+pub mod terminal;

@@ -1,0 +1,117 @@
+//! How text becomes terms, the same way for entries and for questions:
+//! fold → words → compounds → stop words → stem.
+
+use std::collections::{HashMap, HashSet};
+
+use rust_stemmers::{Algorithm, Stemmer};
+
+use crate::corpus::Thesaurus;
+use crate::vocab::{Language, words};
+
+/// The longest word that is looked at, in bytes; anything longer is no word of any rule.
+const LONGEST_WORD: usize = 40;
+
+/// The analyser, with the compounds and stop words of the thesaurus.
+pub(super) struct Analyzer {
+    stemmer: Stemmer,
+    /// First stem of a compound → the others, and the joined term.
+    compounds: HashMap<String, Vec<(Vec<String>, String)>>,
+    stop: HashSet<String>,
+}
+
+/// One word of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Token {
+    /// The folded word.
+    pub word: String,
+    /// What is indexed for it.
+    pub term: String,
+    /// Whether it says nothing by itself.
+    pub stop: bool,
+}
+
+impl Analyzer {
+    pub fn new(thesaurus: &Thesaurus) -> Analyzer {
+        let english = thesaurus.stopwords.get(&Language::En).into_iter().flatten();
+        let stop = english.flat_map(|w| words(w)).collect();
+        let mut analyzer = Analyzer { stemmer: Stemmer::create(Algorithm::English), compounds: HashMap::new(), stop };
+        for compound in &thesaurus.compounds {
+            let parts = words(compound);
+            let stems: Vec<String> = parts.iter().map(|w| analyzer.stem(w)).collect();
+            if let [first, rest @ ..] = stems.as_slice() {
+                let joined = analyzer.stem(&parts.concat());
+                analyzer.compounds.entry(first.clone()).or_default().push((rest.to_vec(), joined));
+            }
+        }
+        for readings in analyzer.compounds.values_mut() {
+            readings.sort_by_key(|(rest, _)| std::cmp::Reverse(rest.len()));
+        }
+        analyzer
+    }
+
+    /// The stem of a folded word.
+    pub fn stem(&self, word: &str) -> String {
+        self.stemmer.stem(word).into_owned()
+    }
+
+    /// The words of a text, stop words included.
+    pub fn tokens(&self, text: &str) -> Vec<Token> {
+        let kept = words(text).into_iter().filter(|w| w.len() <= LONGEST_WORD);
+        kept.map(|word| Token { term: self.stem(&word), stop: self.stop.contains(&word), word }).collect()
+    }
+
+    /// The longest compound that begins at the first of `tokens`: how many words it has, and its joined term.
+    pub fn compound(&self, tokens: &[Token]) -> Option<(usize, &str)> {
+        let (first, after) = tokens.split_first()?;
+        let readings = self.compounds.get(&first.term)?;
+        let fits = |rest: &Vec<String>| after.len() >= rest.len() && rest.iter().zip(after).all(|(r, t)| *r == t.term);
+        readings.iter().find(|(rest, _)| fits(rest)).map(|(rest, joined)| (rest.len() + 1, joined.as_str()))
+    }
+
+    /// What is indexed for a text: the stems of its words, and its compounds joined.
+    pub fn terms(&self, text: &str) -> Vec<String> {
+        let tokens = self.tokens(text);
+        let mut terms = Vec::with_capacity(tokens.len());
+        for (at, token) in tokens.iter().enumerate() {
+            if !token.stop {
+                terms.push(token.term.clone());
+            }
+            if let Some((_, joined)) = self.compound(&tokens[at..]) {
+                terms.push(joined.to_owned());
+            }
+        }
+        terms
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn analyzer() -> Analyzer {
+        let text = "compounds = [\"face down\", \"on guard\", \"in play\"]\n[stopwords]\nen = [\"in\", \"on\", \"the\", \"a\"]";
+        Analyzer::new(&toml::from_str(text).expect("a thesaurus"))
+    }
+
+    #[test]
+    fn compounds_are_one_term_however_they_are_written() {
+        let a = analyzer();
+        for written in ["facedown", "face-down", "face down", "Face Down"] {
+            assert!(a.terms(written).contains(&"facedown".to_owned()), "{written}");
+        }
+        assert!(a.terms("a card placed on-guard").contains(&a.stem("onguard")));
+    }
+
+    #[test]
+    fn stop_words_do_not_eat_compounds() {
+        let a = analyzer();
+        assert_eq!(a.terms("in the play"), [a.stem("play")]);
+        assert_eq!(a.terms("in play"), [a.stem("inplay"), a.stem("play")]);
+    }
+
+    #[test]
+    fn accents_and_endings_do_not_matter() {
+        let a = analyzer();
+        assert_eq!(a.terms("Nazgûl's cancelled attacks"), a.terms("nazgul cancel attack"));
+    }
+}

@@ -1,0 +1,25 @@
+//! From a player's words to rule ids.
+//!
+//! A question is first understood ([`Query`]): rule numbers, cards, typos, players' words, language. What is left are
+//! concepts, each with the ways to say it. Then every entry is ranked by how well its fields say them. Hits carry ids,
+//! never text. The only module that knows tantivy.
+
+mod analysis;
+mod catalog_names;
+mod explain;
+mod index;
+mod query;
+mod rank;
+mod reference;
+mod schema;
+mod spelling;
+mod suggest;
+mod understand;
+
+pub use explain::Explanation;
+pub use index::{BuildProgress, IndexError, IndexState, SearchIndex};
+pub use query::{Alternative, Concept, Origin, Query, RuleRef};
+pub use rank::{Confidence, Hit, Hits};
+pub use schema::{Field, SCHEMA_VERSION};
+pub use suggest::{MatchKind, Subject, Suggester, Suggestion};
+pub use understand::MAX_QUESTION;

@@ -1,0 +1,78 @@
+//! A question, understood: what is asked for by number, which cards it names, and the concepts in it.
+
+use serde::Serialize;
+
+use crate::vocab::{Book, Language, RuleId};
+
+/// A question as the ranking takes it.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Query {
+    /// The language in which it is asked, if its words show one other than English.
+    pub language: Option<Language>,
+    /// Rules that it asks for by number or id.
+    pub references: Vec<RuleRef>,
+    /// English titles of the cards that it names.
+    pub cards: Vec<String>,
+    /// Misspellings and what they were read as.
+    pub corrections: Vec<(String, String)>,
+    /// What it is about.
+    pub concepts: Vec<Concept>,
+}
+
+/// A rule asked for by number or id.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RuleRef {
+    /// As it was typed.
+    pub typed: String,
+    /// The ids that it may mean, the likeliest first. Empty if no entry has that number.
+    pub ids: Vec<RuleId>,
+    /// The book that was named with it.
+    #[serde(skip)]
+    pub book: Option<Book>,
+}
+
+/// One thing that the question is about, and the ways in which an entry may say it. An entry counts a concept once,
+/// by the alternative that fits it best.
+#[derive(Clone, Debug, Serialize)]
+pub struct Concept {
+    /// As it was typed.
+    pub typed: String,
+    /// Ways to say it.
+    pub alternatives: Vec<Alternative>,
+}
+
+/// One way to say a concept: one or more terms that should all occur.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Alternative {
+    /// Terms of the index.
+    pub terms: Vec<String>,
+    /// How sure it is that this is meant, from 0 to 1.
+    pub weight: f32,
+    /// Why it is thought of.
+    pub origin: Origin,
+}
+
+/// Why an alternative is thought of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Origin {
+    /// It was typed.
+    Typed,
+    /// A misspelling was corrected.
+    Spelling,
+    /// The parts of a compound, or the compound of the parts.
+    Compound,
+    /// The thesaurus says that players say this for that.
+    Thesaurus,
+    /// The thesaurus translates it.
+    Translation,
+    /// It is a card's title.
+    Card,
+}
+
+impl Query {
+    /// Whether nothing in the question can be looked for.
+    pub fn is_empty(&self) -> bool {
+        self.references.is_empty() && self.concepts.is_empty()
+    }
+}

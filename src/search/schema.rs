@@ -1,0 +1,95 @@
+//! The fields of the index, and how much a word in each of them says.
+
+use tantivy::schema::{
+    Field as Handle, IndexRecordOption, STORED, STRING, Schema, TextFieldIndexing, TextOptions,
+};
+
+/// Changes whenever the fields or the analysis change, so that an older index is never used.
+pub const SCHEMA_VERSION: u32 = 1;
+
+/// A searched field of an entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Field {
+    /// The entry's name and title.
+    Title,
+    /// What people call it.
+    Aliases,
+    /// Questions that it answers.
+    Asked,
+    /// The rule.
+    Rule,
+    /// The rule as players argue about it.
+    InPlay,
+    /// Worked examples.
+    Examples,
+    /// Cards that it names, and pairs of them that meet in one paragraph.
+    Cards,
+    /// Ids and names of what it cites.
+    Citations,
+}
+
+impl Field {
+    /// Every field.
+    pub const ALL: [Field; 8] = [
+        Field::Title,
+        Field::Aliases,
+        Field::Asked,
+        Field::Rule,
+        Field::InPlay,
+        Field::Examples,
+        Field::Cards,
+        Field::Citations,
+    ];
+
+    /// The field's name in the index and in explanations.
+    pub fn name(self) -> &'static str {
+        match self {
+            Field::Title => "title",
+            Field::Aliases => "aliases",
+            Field::Asked => "asked",
+            Field::Rule => "rule",
+            Field::InPlay => "in play",
+            Field::Examples => "examples",
+            Field::Cards => "cards",
+            Field::Citations => "citations",
+        }
+    }
+
+    /// How much one occurrence counts, and how strongly a long text dilutes it (0 not at all, 1 in full).
+    pub(super) fn weight(self) -> (f32, f32) {
+        match self {
+            Field::Title => (2.5, 0.3),
+            Field::Aliases => (2.0, 0.3),
+            Field::Asked => (2.0, 0.4),
+            Field::Rule => (1.0, 0.6),
+            Field::InPlay => (1.0, 0.6),
+            Field::Examples => (0.6, 0.7),
+            Field::Cards => (1.5, 0.3),
+            Field::Citations => (0.5, 0.5),
+        }
+    }
+}
+
+/// The index's own handles for the fields.
+#[derive(Clone)]
+pub(super) struct Fields {
+    pub schema: Schema,
+    /// The rule id, stored.
+    pub id: Handle,
+    /// Every word as it is written, for spelling.
+    pub words: Handle,
+    /// In the order of [`Field::ALL`].
+    pub text: [Handle; Field::ALL.len()],
+}
+
+impl Fields {
+    pub fn new() -> Fields {
+        let mut builder = Schema::builder();
+        let counted = TextFieldIndexing::default().set_tokenizer("raw").set_index_option(IndexRecordOption::WithFreqs);
+        let counted = TextOptions::default().set_indexing_options(counted.set_fieldnorms(true));
+        let id = builder.add_text_field("id", STRING | STORED);
+        let words = builder.add_text_field("words", counted.clone());
+        let text = Field::ALL.map(|field| builder.add_text_field(field.name(), counted.clone()));
+        Fields { schema: builder.build(), id, words, text }
+    }
+}

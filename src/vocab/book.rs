@@ -1,0 +1,104 @@
+//! The books that netrep's entries come from.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A book whose entries stand in `data/`.
+///
+/// The order is the order in which books are listed, not their authority.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Book {
+    /// Annotations of the METW Companion.
+    Metw,
+    /// Annotations of the MELE Companion.
+    Mele,
+    /// Section 10 of the METW rulebook.
+    Rulebook,
+    /// The community's simplified timing guide.
+    Timing,
+    /// Rulings of the Council of Rivendell's NetRep team.
+    Netrep,
+}
+
+/// The folder of `data/` in which a book is filed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Filing {
+    /// `data/rules`
+    Rules,
+    /// `data/rulings`
+    Rulings,
+}
+
+impl Filing {
+    /// The folder's name under `data/`.
+    pub fn folder(self) -> &'static str {
+        match self {
+            Filing::Rules => "rules",
+            Filing::Rulings => "rulings",
+        }
+    }
+}
+
+/// A word that names no book.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+#[error("unknown book `{0}`, expected one of {list}", list = Book::ALL.map(Book::as_str).join(", "))]
+pub struct UnknownBook(pub String);
+
+impl Book {
+    /// Every book, in listing order.
+    pub const ALL: [Book; 5] = [Book::Metw, Book::Mele, Book::Rulebook, Book::Timing, Book::Netrep];
+
+    /// The first part of the book's rule ids.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Book::Metw => "metw",
+            Book::Mele => "mele",
+            Book::Rulebook => "rulebook",
+            Book::Timing => "timing",
+            Book::Netrep => "netrep",
+        }
+    }
+
+    /// The name that people know the book by.
+    pub fn title(self) -> &'static str {
+        match self {
+            Book::Metw => "METW annotations",
+            Book::Mele => "MELE annotations",
+            Book::Rulebook => "METW rulebook, section 10",
+            Book::Timing => "Timing guide",
+            Book::Netrep => "Rivendell rulings",
+        }
+    }
+
+    /// Where the book is filed.
+    pub fn filing(self) -> Filing {
+        match self {
+            Book::Metw | Book::Mele | Book::Rulebook | Book::Timing => Filing::Rules,
+            Book::Netrep => Filing::Rulings,
+        }
+    }
+
+    /// The book that prints the same numbered annotations, if there is one.
+    pub fn twin(self) -> Option<Book> {
+        match self {
+            Book::Metw => Some(Book::Mele),
+            Book::Mele => Some(Book::Metw),
+            Book::Rulebook | Book::Timing | Book::Netrep => None,
+        }
+    }
+}
+
+impl fmt::Display for Book {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl FromStr for Book {
+    type Err = UnknownBook;
+
+    fn from_str(s: &str) -> Result<Self, UnknownBook> {
+        let folded = super::fold(s);
+        Book::ALL.into_iter().find(|b| b.as_str() == folded.trim()).ok_or_else(|| UnknownBook(s.to_owned()))
+    }
+}

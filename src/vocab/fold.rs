@@ -1,0 +1,87 @@
+//! Text as people type it: case, accents and kinds of apostrophe do not matter.
+
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+/// Particles that French and Italian glue to the next word with an apostrophe.
+const ELISIONS: [&str; 16] =
+    ["l", "d", "qu", "n", "s", "j", "c", "m", "t", "un", "dell", "all", "nell", "sull", "dall", "quest"];
+
+/// Lower case without accents: `Adûnaphel` and `adunaphel`, `Röac` and `roac`, `Œ` and `oe` become the same text.
+///
+/// Letters that do not decompose are spelled out; zero-width and control characters are dropped;
+/// every kind of apostrophe becomes `'`.
+pub fn fold(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.nfkd().filter(|c| !is_combining_mark(*c)) {
+        match c {
+            '’' | '‘' | 'ʼ' | '´' | '`' | '′' => out.push('\''),
+            'ß' | 'ẞ' => out.push_str("ss"),
+            'æ' | 'Æ' => out.push_str("ae"),
+            'œ' | 'Œ' => out.push_str("oe"),
+            'ø' | 'Ø' => out.push('o'),
+            'ð' | 'Ð' | 'đ' | 'Đ' => out.push('d'),
+            'þ' | 'Þ' => out.push_str("th"),
+            'ł' | 'Ł' => out.push('l'),
+            'ı' => out.push('i'),
+            '\t' | '\n' | '\r' => out.push(' '),
+            '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}' | '\u{ad}' => {}
+            c if c.is_control() => {}
+            c => out.extend(c.to_lowercase()),
+        }
+    }
+    out
+}
+
+/// The folded words of a text: runs of letters and digits. A possessive `'s` is dropped, an elided article
+/// (`l'agent`, `dell'azione`) is split off, any other apostrophe joins (`don't` is `dont`).
+pub fn words(text: &str) -> Vec<String> {
+    let folded = fold(text);
+    let mut out = Vec::new();
+    for run in folded.split(|c: char| !c.is_alphanumeric() && c != '\'') {
+        let mut word = String::new();
+        for part in run.split('\'').filter(|p| !p.is_empty()) {
+            if word.is_empty() || ELISIONS.contains(&word.as_str()) {
+                word = part.to_owned();
+            } else if part != "s" {
+                word.push_str(part);
+            }
+        }
+        if !word.is_empty() {
+            out.push(word);
+        }
+    }
+    out
+}
+
+/// The words of a text without anything between them: `Foul-smelling Paste` is `foulsmellingpaste`.
+pub fn squash(text: &str) -> String {
+    words(text).concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn accents_case_and_apostrophes_do_not_matter() {
+        assert_eq!(fold("Adûnaphel"), "adunaphel");
+        assert_eq!(fold("RÖAC"), "roac");
+        assert_eq!(fold("Beorn’s Straße, Œil, Þórin"), "beorn's strasse, oeil, thorin");
+        assert_eq!(fold("a\u{200b}b\u{0}c"), "abc");
+    }
+
+    #[test]
+    fn words_are_what_a_player_would_search() {
+        assert_eq!(words("the scout's Foul-smelling Paste (+1)!"), ["the", "scout", "foul", "smelling", "paste", "1"]);
+        assert_eq!(words("don't l'éclaireur dell'azione 'quoted' Rats!"), [
+            "dont",
+            "eclaireur",
+            "azione",
+            "quoted",
+            "rats"
+        ]);
+        assert!(words(" …!? 🐉 ").is_empty());
+        assert_eq!(squash("Doors of Night"), "doorsofnight");
+    }
+}

@@ -1,0 +1,13 @@
+//! The game's nouns: how they are written, read and compared. Nothing here decides or looks up anything.
+
+mod book;
+mod card_id;
+mod fold;
+mod language;
+mod rule_id;
+
+pub use book::{Book, Filing, UnknownBook};
+pub use card_id::{BadCardId, CardId};
+pub use fold::{fold, squash, words};
+pub use language::{Language, UnknownLanguage};
+pub use rule_id::{BadRuleId, RuleId};
