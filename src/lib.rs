@@ -30,11 +30,6 @@ pub mod corpus;
 #[cfg(feature = "search")]
 pub mod search;
 
-#[cfg(feature = "search")]
-pub mod answer;
 
 #[cfg(feature = "search")]
 pub mod app;
-
-#[cfg(feature = "terminal")]
-pub mod terminal;

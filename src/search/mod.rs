@@ -6,20 +6,21 @@
 
 mod analysis;
 mod catalog_names;
-mod explain;
+mod entry;
+
 mod index;
 mod query;
 mod rank;
 mod reference;
 mod schema;
 mod spelling;
-mod suggest;
+
 mod understand;
 
-pub use explain::Explanation;
+
 pub use index::{BuildProgress, IndexError, IndexState, SearchIndex};
 pub use query::{Alternative, Concept, Origin, Query, RuleRef};
 pub use rank::{Confidence, Hit, Hits};
 pub use schema::{Field, SCHEMA_VERSION};
-pub use suggest::{MatchKind, Subject, Suggester, Suggestion};
+
 pub use understand::MAX_QUESTION;

@@ -1,0 +1,432 @@
+//! The index folder: opened, or built again when it is missing, out of date or damaged.
+//!
+//! Each build lives in a folder named after the fingerprint of what it was built from, and appears there complete, by
+//! one rename. An index of other data is therefore never opened.
+
+use std::collections::HashMap;
+use std::fs::{self, File, TryLockError};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+use std::{fmt, io};
+
+use tantivy::directory::{MmapDirectory, RamDirectory};
+use tantivy::schema::IndexRecordOption;
+use tantivy::schema::Value;
+use tantivy::{Directory, Index, IndexSettings, ReloadPolicy, Searcher, TantivyDocument, Term};
+
+use super::entry::document;
+use super::query::Query;
+use super::rank::{self, Entry, Hits};
+use super::schema::{Field, Fields, SCHEMA_VERSION};
+use super::understand::Reader;
+use crate::cards::Catalogue;
+use crate::corpus::Corpus;
+use crate::data::Data;
+use crate::vocab::{Book, RuleId};
+
+/// How long another process may take to finish its build.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// The least that the writer asks for.
+const WRITER_BYTES: usize = 15_000_000;
+const LOCK: &str = "lock";
+
+/// An index that can be asked.
+pub struct SearchIndex {
+    pub(super) postings: Postings,
+    pub(super) entries: Vec<Entry>,
+    pub(super) reader: Reader,
+    state: IndexState,
+}
+
+/// How the index came to be open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum IndexState {
+    /// It was there and up to date.
+    Opened(PathBuf),
+    /// It was built now, because it was missing or of other data.
+    Built(PathBuf),
+    /// It was built now, because the one that was there could not be read.
+    Repaired(PathBuf),
+    /// The folder cannot be written: the index is in memory, and gone with the process.
+    InMemory(PathBuf),
+}
+
+impl fmt::Display for IndexState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            IndexState::Opened(path) => write!(f, "{}", path.display()),
+            IndexState::Built(path) => write!(f, "{} (built now)", path.display()),
+            IndexState::Repaired(path) => write!(f, "{} (was damaged, built again)", path.display()),
+            IndexState::InMemory(path) => write!(f, "in memory, because {} cannot be written", path.display()),
+        }
+    }
+}
+
+/// Somebody who watches a build.
+pub trait BuildProgress {
+    /// A build of so many entries begins.
+    fn start(&self, entries: usize);
+    /// One more entry is in.
+    fn advance(&self);
+    /// The build is complete.
+    fn finish(&self);
+}
+
+/// Nobody watches.
+impl BuildProgress for () {
+    fn start(&self, _entries: usize) {}
+    fn advance(&self) {}
+    fn finish(&self) {}
+}
+
+/// Why there is no index.
+#[derive(Debug, thiserror::Error)]
+pub enum IndexError {
+    /// Another process builds, and does not come to an end.
+    #[error("the index in `{0}` is locked by another netrep that is building it; wait for it, or name another folder with --index")]
+    Locked(PathBuf),
+    /// The folder cannot be used.
+    #[error("cannot use `{path}` for the index: {source}; name another folder with --index")]
+    Folder {
+        /// The folder or file.
+        path: PathBuf,
+        /// The system's reason.
+        source: io::Error,
+    },
+    /// The index could not be built or read.
+    #[error("the index does not work: {0}")]
+    Engine(#[from] tantivy::TantivyError),
+}
+
+impl SearchIndex {
+    /// Opens the index of this data below `root`, building it first if need be.
+    ///
+    /// # Errors
+    /// [`IndexError`] if another process holds the folder, or the disk fails. A folder that may not be written is no
+    /// error: the index is then built in memory.
+    pub fn open(
+        root: &Path,
+        data: &Data,
+        corpus: &Corpus,
+        cards: &Catalogue,
+        progress: &dyn BuildProgress,
+    ) -> Result<SearchIndex, IndexError> {
+        let fields = Fields::new();
+        let home = root.join(folder_name(data));
+        let damaged = match open_folder(&home, &fields, corpus) {
+            Some(Ok(index)) => {
+                return SearchIndex::new(index, &fields, corpus, cards, IndexState::Opened(home));
+            }
+            Some(Err(reason)) => {
+                tracing::warn!(folder = %home.display(), %reason, "the index is damaged, building it again");
+                true
+            }
+            None => false,
+        };
+        match build_folder(root, &home, &fields, corpus, cards, progress, damaged) {
+            Ok(index) => {
+                let state = if damaged { IndexState::Repaired(home) } else { IndexState::Built(home) };
+                SearchIndex::new(index, &fields, corpus, cards, state)
+            }
+            Err(IndexError::Folder { source, .. }) if unwritable(&source) => {
+                tracing::warn!(folder = %root.display(), "the index folder cannot be written, building in memory");
+                SearchIndex::in_memory(corpus, cards, progress, root)
+            }
+            Err(other) => Err(other),
+        }
+    }
+
+    /// Builds the index in memory.
+    ///
+    /// # Errors
+    /// [`IndexError::Engine`] if the building fails.
+    pub fn in_memory(
+        corpus: &Corpus,
+        cards: &Catalogue,
+        progress: &dyn BuildProgress,
+        instead_of: &Path,
+    ) -> Result<SearchIndex, IndexError> {
+        let fields = Fields::new();
+        let index = build(RamDirectory::create(), &fields, corpus, cards, progress)?;
+        SearchIndex::new(index, &fields, corpus, cards, IndexState::InMemory(instead_of.to_owned()))
+    }
+
+    fn new(index: Index, fields: &Fields, corpus: &Corpus, cards: &Catalogue, state: IndexState) -> Result<SearchIndex, IndexError> {
+        let searcher = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?.searcher();
+        let entries = entries(&searcher, fields, corpus)?;
+        let postings = Postings::new(&searcher, fields)?;
+        let reader = Reader::new(corpus, cards, written_words(&searcher, fields)?);
+        Ok(SearchIndex { postings, entries, reader, state })
+    }
+
+    /// How the index came to be open.
+    pub fn state(&self) -> &IndexState {
+        &self.state
+    }
+
+    /// How many entries it holds.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether it holds none.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// Understands a question.
+    pub fn understand(&self, question: &str) -> Query {
+        self.reader.read(question)
+    }
+
+    /// The entries that answer a query, best first, in one book or all.
+    pub fn rank(&self, query: &Query, book: Option<Book>, limit: usize) -> Hits {
+        rank::rank(&self.postings, &self.entries, query, book, limit)
+    }
+}
+
+/// The folder of the index for this data: other data, another folder.
+fn folder_name(data: &Data) -> String {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(&data.fingerprint());
+    hasher.update(&SCHEMA_VERSION.to_le_bytes());
+    format!("entries-{}", &hasher.finalize().to_hex()[..16])
+}
+
+/// The index in `home`: nothing if there is none, the reason if it cannot be used.
+fn open_folder(home: &Path, fields: &Fields, corpus: &Corpus) -> Option<Result<Index, String>> {
+    if !home.exists() {
+        return None;
+    }
+    let open = || -> Result<Index, String> {
+        let index = Index::open_in_dir(home).map_err(|e| e.to_string())?;
+        if index.schema() != fields.schema {
+            return Err("it has other fields".to_owned());
+        }
+        let broken = index.validate_checksum().map_err(|e| e.to_string())?;
+        if let Some(file) = broken.iter().next() {
+            return Err(format!("{} does not match its checksum", file.display()));
+        }
+        let held = index.reader().map_err(|e| e.to_string())?.searcher().num_docs();
+        if held != corpus.passages().len() as u64 {
+            return Err(format!("it holds {held} entries of {}", corpus.passages().len()));
+        }
+        Ok(index)
+    };
+    Some(open())
+}
+
+fn build_folder(
+    root: &Path,
+    home: &Path,
+    fields: &Fields,
+    corpus: &Corpus,
+    cards: &Catalogue,
+    progress: &dyn BuildProgress,
+    damaged: bool,
+) -> Result<Index, IndexError> {
+    let failed = |path: &Path| {
+        let path = path.to_owned();
+        move |source| IndexError::Folder { path, source }
+    };
+    fs::create_dir_all(root).map_err(failed(root))?;
+    let _lock = lock(root)?;
+    // Whoever held the lock may have built it in the meantime.
+    if !damaged && let Some(Ok(index)) = open_folder(home, fields, corpus) {
+        return Ok(index);
+    }
+    sweep(root).map_err(failed(root))?;
+    let site = root.join("building");
+    fs::create_dir(&site).map_err(failed(&site))?;
+    let directory = MmapDirectory::open(&site).map_err(tantivy::TantivyError::from)?;
+    drop(build(directory, fields, corpus, cards, progress)?);
+    fs::rename(&site, home).map_err(failed(home))?;
+    Ok(Index::open_in_dir(home)?)
+}
+
+/// Removes what older builds left. Only for whoever holds the lock.
+fn sweep(root: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(root)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        let ours = name.to_str().is_some_and(|n| n.starts_with("entries-") || n == "building");
+        if ours && entry.file_type()?.is_dir() {
+            fs::remove_dir_all(entry.path())?;
+        }
+    }
+    Ok(())
+}
+
+fn lock(root: &Path) -> Result<File, IndexError> {
+    let path = root.join(LOCK);
+    let failed = |source| IndexError::Folder { path: path.clone(), source };
+    let file = File::options().create(true).append(true).open(&path).map_err(failed)?;
+    let until = Instant::now() + PATIENCE;
+    loop {
+        match file.try_lock() {
+            Ok(()) => return Ok(file),
+            Err(TryLockError::WouldBlock) if Instant::now() < until => std::thread::sleep(Duration::from_millis(20)),
+            Err(TryLockError::WouldBlock) => return Err(IndexError::Locked(root.to_owned())),
+            Err(TryLockError::Error(source)) => return Err(failed(source)),
+        }
+    }
+}
+
+fn unwritable(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem)
+}
+
+fn build(
+    directory: impl Directory,
+    fields: &Fields,
+    corpus: &Corpus,
+    cards: &Catalogue,
+    progress: &dyn BuildProgress,
+) -> Result<Index, tantivy::TantivyError> {
+    let index = Index::create(directory, fields.schema.clone(), IndexSettings::default())?;
+    let analyzer = super::analysis::Analyzer::new(corpus.thesaurus());
+    let mut writer = index.writer_with_num_threads::<TantivyDocument>(1, WRITER_BYTES)?;
+    progress.start(corpus.passages().len());
+    for passage in corpus.passages() {
+        writer.add_document(document(passage, corpus, &analyzer, fields))?;
+        progress.advance();
+    }
+    writer.commit()?;
+    writer.wait_merging_threads()?;
+    progress.finish();
+    Ok(index)
+}
+
+/// What ranking needs of each document, in the order of the documents.
+fn entries(searcher: &Searcher, fields: &Fields, corpus: &Corpus) -> Result<Vec<Entry>, IndexError> {
+    let mut ids = Vec::new();
+    for segment in searcher.segment_readers() {
+        let store = segment.get_store_reader(0).map_err(tantivy::TantivyError::from)?;
+        for doc in 0..segment.max_doc() {
+            let stored: TantivyDocument = store.get(doc)?;
+            let id = stored.get_first(fields.id).and_then(|v| v.as_str()).and_then(|id| id.parse::<RuleId>().ok());
+            ids.push(id.ok_or_else(|| tantivy::TantivyError::InternalError("an entry without an id".to_owned()))?);
+        }
+    }
+    let place: HashMap<&RuleId, usize> = ids.iter().enumerate().map(|(at, id)| (id, at)).collect();
+    let find = |id: RuleId| place.get(&id).copied();
+    let entry = |id: &RuleId| Entry {
+        id: id.clone(),
+        book: id.book(),
+        twin: id.twin().and_then(find),
+        cites: corpus.get(id).into_iter().flat_map(|p| &p.cites).filter_map(|c| find(c.clone())).collect(),
+    };
+    Ok(ids.iter().map(entry).collect())
+}
+
+/// Every word that stands in the entries, and how many of them hold it.
+fn written_words(searcher: &Searcher, fields: &Fields) -> Result<HashMap<String, u32>, IndexError> {
+    let mut words: HashMap<String, u32> = HashMap::new();
+    for segment in searcher.segment_readers() {
+        let inverted = segment.inverted_index(fields.words)?;
+        let mut terms = inverted.terms().stream().map_err(tantivy::TantivyError::from)?;
+        while let Some((term, info)) = terms.next() {
+            if let Ok(word) = std::str::from_utf8(term) {
+                *words.entry(word.to_owned()).or_default() += info.doc_freq;
+            }
+        }
+    }
+    Ok(words)
+}
+
+/// Which entries hold a term, and how much each of them makes of it.
+type Weighted = std::sync::Arc<[(u32, f32)]>;
+
+/// The posting lists of all fields, weighted and added up per entry.
+pub(super) struct Postings {
+    searcher: Searcher,
+    fields: Fields,
+    /// Average number of terms, per field.
+    average: [f32; Field::ALL.len()],
+    entries: usize,
+    /// Lists that were asked for before. Bounded by the terms that the index holds.
+    known: Mutex<HashMap<String, Weighted>>,
+}
+
+impl Postings {
+    fn new(searcher: &Searcher, fields: &Fields) -> Result<Postings, IndexError> {
+        let entries: u32 = searcher.segment_readers().iter().map(|s| s.max_doc()).sum();
+        let mut average = [1.0; Field::ALL.len()];
+        for (field, average) in fields.text.iter().zip(&mut average) {
+            let mut terms = 0;
+            for segment in searcher.segment_readers() {
+                terms += segment.inverted_index(*field)?.total_num_tokens();
+            }
+            *average = (terms as f32 / entries.max(1) as f32).max(1.0);
+        }
+        let known = Mutex::new(HashMap::new());
+        Ok(Postings { searcher: searcher.clone(), fields: fields.clone(), average, entries: entries as usize, known })
+    }
+
+    /// What a term weighs that so many entries hold.
+    pub fn idf(&self, holders: usize) -> f32 {
+        let (all, held) = (self.entries as f32, holders as f32);
+        (1.0 + (all - held + 0.5) / (held + 0.5)).ln()
+    }
+
+    /// The entries that hold a term, in their order, with its weighted frequency over all fields.
+    pub fn weighted(&self, term: &str) -> Weighted {
+        let mut known = self.known.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some(list) = known.get(term) {
+            return list.clone();
+        }
+        let list: Weighted = match self.add_up(term) {
+            Ok(list) => list.into(),
+            Err(error) => {
+                tracing::error!(%error, term, "cannot read the index");
+                Vec::new().into()
+            }
+        };
+        if !list.is_empty() {
+            known.insert(term.to_owned(), list.clone());
+        }
+        list
+    }
+
+    /// What a term is worth in one field of one entry.
+    pub fn in_field(&self, term: &str, field: Field, entry: u32) -> f32 {
+        let at = Field::ALL.iter().position(|f| *f == field).unwrap_or_default();
+        let mut worth = 0.0;
+        // The reading was possible when the list was made; an error now is the same as nothing found.
+        let _ = self.each(term, at, |doc, tf| worth += if doc == entry { tf } else { 0.0 });
+        worth
+    }
+
+    fn add_up(&self, term: &str) -> tantivy::Result<Vec<(u32, f32)>> {
+        let mut sums: HashMap<u32, f32> = HashMap::new();
+        for at in 0..Field::ALL.len() {
+            self.each(term, at, |doc, tf| *sums.entry(doc).or_default() += tf)?;
+        }
+        let mut list: Vec<_> = sums.into_iter().collect();
+        list.sort_by_key(|(doc, _)| *doc);
+        Ok(list)
+    }
+
+    fn each(&self, term: &str, at: usize, mut take: impl FnMut(u32, f32)) -> tantivy::Result<()> {
+        use tantivy::{DocSet, TERMINATED, postings::Postings};
+        let field = self.fields.text[at];
+        let (boost, dilution) = Field::ALL[at].weight();
+        let term = Term::from_field_text(field, term);
+        let mut base = 0;
+        for segment in self.searcher.segment_readers() {
+            let inverted = segment.inverted_index(field)?;
+            if let Some(mut postings) = inverted.read_postings(&term, IndexRecordOption::WithFreqs)? {
+                let lengths = segment.get_fieldnorms_reader(field)?;
+                let mut doc = postings.doc();
+                while doc != TERMINATED {
+                    let length = lengths.fieldnorm(doc) as f32 / self.average[at];
+                    take(base + doc, boost * postings.term_freq() as f32 / (1.0 - dilution + dilution * length));
+                    doc = postings.advance();
+                }
+            }
+            base += segment.max_doc();
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,199 @@
+//! Ranking: BM25F over the fields of the index, one vote per concept.
+//!
+//! For each concept an entry counts the alternative that fits it best, so that ten synonyms of one word do not outvote
+//! two words. Rules that were asked for by number come first, whatever the rest says.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+
+use super::index::Postings;
+use super::query::{Alternative, Query};
+use crate::vocab::{Book, RuleId};
+
+/// Saturation of repeated words.
+const K1: f32 = 1.4;
+/// What an entry keeps of its score if it says next to nothing of what was asked.
+const FLOOR: f32 = 0.5;
+/// How much the second-best and further alternatives of one concept add.
+const ECHO: f32 = 0.15;
+/// How much of the score of a better entry an entry that it cites inherits.
+const NEIGHBOUR: f32 = 0.06;
+
+/// How sure the first hit answers the question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Confidence {
+    /// Nothing that was asked for is in the rules.
+    None,
+    /// Only parts of the question are; the hits are the nearest topics.
+    Weak,
+    /// The hits say most of what was asked.
+    Good,
+    /// It was asked for by number or id.
+    Exact,
+}
+
+/// An entry that was found. METW and MELE print the same annotations: they are one hit.
+#[derive(Clone, Debug, Serialize)]
+pub struct Hit {
+    /// The entry; of twins, the better match.
+    pub id: RuleId,
+    /// Its twin in the other companion book, if that was found too.
+    pub twin: Option<RuleId>,
+    /// How well it fits: comparable within one question only.
+    pub score: f32,
+    /// The share of what was asked that the entry says, from 0 to 1.
+    pub coverage: f32,
+}
+
+/// The hits for a question, best first.
+#[derive(Clone, Debug, Serialize)]
+pub struct Hits {
+    /// How sure the first one answers it.
+    pub confidence: Confidence,
+    /// What was found.
+    pub hits: Vec<Hit>,
+}
+
+/// What ranking needs to know about an entry.
+pub(super) struct Entry {
+    pub id: RuleId,
+    pub book: Option<Book>,
+    pub twin: Option<usize>,
+    pub cites: Vec<usize>,
+}
+
+/// One entry's score while it is added up.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    score: f32,
+    covered: f32,
+}
+
+/// Ranks all `entries` for a query and returns the first `limit` hits.
+pub(super) fn rank(postings: &Postings, entries: &[Entry], query: &Query, book: Option<Book>, limit: usize) -> Hits {
+    let (tallies, asked) = tally(postings, entries.len(), query);
+    let mut scores: Vec<f32> = tallies
+        .iter()
+        .map(|t| if asked > 0.0 { t.score * (FLOOR + (1.0 - FLOOR) * t.covered / asked) } else { 0.0 })
+        .collect();
+    inherit(&mut scores, entries);
+    let pinned = pin(&mut scores, entries, query);
+    let mut order: Vec<usize> = (0..entries.len()).filter(|at| scores[*at] > 0.0).collect();
+    order.retain(|at| book.is_none() || entries[*at].book == book);
+    order.sort_by(|a, b| scores[*b].total_cmp(&scores[*a]).then_with(|| entries[*a].id.cmp(&entries[*b].id)));
+    let coverage = |at: usize| if asked > 0.0 { tallies[at].covered / asked } else { 1.0 };
+    let mut hits: Vec<Hit> = Vec::new();
+    let mut place: HashMap<usize, usize> = HashMap::new();
+    for at in order {
+        if let Some(first) = entries[at].twin.and_then(|twin| place.get(&twin)) {
+            hits[*first].twin = Some(entries[at].id.clone());
+        } else if hits.len() < limit {
+            place.insert(at, hits.len());
+            hits.push(Hit { id: entries[at].id.clone(), twin: None, score: scores[at], coverage: coverage(at) });
+        }
+    }
+    let confidence = match hits.first() {
+        None => Confidence::None,
+        Some(_) if pinned => Confidence::Exact,
+        Some(hit) => confidence(hit, query),
+    };
+    Hits { confidence, hits }
+}
+
+fn confidence(first: &Hit, query: &Query) -> Confidence {
+    let named_card = !query.cards.is_empty();
+    match first.coverage {
+        c if c >= 0.5 || (named_card && c >= 0.35) => Confidence::Good,
+        c if c >= 0.2 => Confidence::Weak,
+        _ => Confidence::None,
+    }
+}
+
+/// Adds up every concept, and says how much all of them together weigh.
+fn tally(postings: &Postings, entries: usize, query: &Query) -> (Vec<Tally>, f32) {
+    let mut tallies = vec![Tally::default(); entries];
+    let mut asked = 0.0;
+    let mut best = vec![(0.0_f32, 0.0_f32); entries];
+    for concept in &query.concepts {
+        best.fill((0.0, 0.0));
+        let mut weight = 0.0_f32;
+        for alternative in &concept.alternatives {
+            weight = weight.max(add_alternative(postings, alternative, &mut best));
+        }
+        // What nobody wrote about weighs as much as the rarest word.
+        let weight = if weight > 0.0 { weight } else { postings.idf(0) };
+        asked += weight;
+        for (tally, (first, all)) in tallies.iter_mut().zip(&best) {
+            if *first > 0.0 {
+                tally.score += first + ECHO * (all - first);
+                tally.covered += weight * (first / weight).min(1.0).sqrt();
+            }
+        }
+    }
+    (tallies, asked)
+}
+
+/// Adds one alternative to each entry's (best, sum), and returns what its terms weigh.
+fn add_alternative(postings: &Postings, alternative: &Alternative, best: &mut [(f32, f32)]) -> f32 {
+    let count = alternative.terms.len() as f32;
+    let lists: Vec<_> = alternative.terms.iter().map(|term| postings.weighted(term)).collect();
+    let found = lists.iter().filter(|l| !l.is_empty()).count();
+    if found == 0 {
+        return 0.0;
+    }
+    let mut raise = |entry: usize, score: f32| {
+        let (first, all) = &mut best[entry];
+        *first = first.max(score);
+        *all += score;
+    };
+    if let [list] = lists.as_slice() {
+        let idf = postings.idf(list.len());
+        for (entry, tf) in list.iter() {
+            raise(*entry as usize, alternative.weight * idf * tf / (K1 + tf));
+        }
+        return idf * alternative.weight;
+    }
+    // Terms of one phrase: each that is missing costs twice, its own part and the certainty of the others.
+    let mut sums: HashMap<u32, (f32, f32)> = HashMap::new();
+    let mut weight = 0.0;
+    for list in &lists {
+        let idf = postings.idf(list.len());
+        weight += idf;
+        for (entry, tf) in list.iter() {
+            let (sum, hits) = sums.entry(*entry).or_default();
+            *sum += idf * tf / (K1 + tf);
+            *hits += 1.0;
+        }
+    }
+    for (entry, (sum, hits)) in sums {
+        raise(entry as usize, alternative.weight * sum / count.sqrt() * (hits / count) * (hits / count));
+    }
+    alternative.weight * weight / count.sqrt()
+}
+
+/// Lets an entry share in the score of the entries that cite it: rules that belong together are found together.
+fn inherit(scores: &mut [f32], entries: &[Entry]) {
+    let before = scores.to_vec();
+    for (at, entry) in entries.iter().enumerate() {
+        for cited in &entry.cites {
+            if before[*cited] > 0.0 && before[at] > before[*cited] {
+                scores[*cited] += NEIGHBOUR * (before[at] - before[*cited]);
+            }
+        }
+    }
+}
+
+/// Puts what was asked for by number above everything else, in the order in which it was asked for.
+fn pin(scores: &mut [f32], entries: &[Entry], query: &Query) -> bool {
+    let top = scores.iter().copied().fold(0.0, f32::max);
+    let by_id: HashMap<&RuleId, usize> = entries.iter().enumerate().map(|(at, e)| (&e.id, at)).collect();
+    let wanted: Vec<usize> =
+        query.references.iter().flat_map(|r| &r.ids).filter_map(|id| by_id.get(id).copied()).collect();
+    for (place, at) in wanted.iter().enumerate() {
+        let pinned = top + 1.0 + (wanted.len() - place) as f32;
+        scores[*at] = scores[*at].max(pinned);
+    }
+    !wanted.is_empty()
+}

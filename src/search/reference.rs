@@ -1,0 +1,256 @@
+//! Rule numbers in every form in which people type them: `annotation 9a`, `ann. 26`, `a18`, `annot 11 mele`, `rule 1B`,
+//! `twenty-two`, `annotations 5 and 6`, `digest 62`, `CoE erratum 1`, `metw:annotation-5`.
+
+use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
+
+use super::query::RuleRef;
+use crate::corpus::Corpus;
+use crate::vocab::{Book, RuleId, fold};
+
+const UNITS: [&str; 20] = [
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+    "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+];
+const TENS: [&str; 3] = ["", "", "twenty"];
+const ORDINALS: [&str; 13] = [
+    "zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+    "twelfth",
+];
+const ROMAN: [&str; 28] = [
+    "", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv", "xvi", "xvii",
+    "xviii", "xix", "xx", "xxi", "xxii", "xxiii", "xxiv", "xxv", "xxvi", "xxvii",
+];
+const ANNOTATION: [&str; 8] = ["annotation", "annotations", "ann", "anns", "annot", "annots", "anno", "annotacion"];
+const RULE: [&str; 6] = ["rule", "rules", "timing", "tg", "guide", "point"];
+const JOINING: [&str; 12] = ["and", "or", "to", "through", "und", "oder", "y", "o", "et", "ou", "e", "vs"];
+const NUMBER_SIGN: [&str; 6] = ["no", "nr", "num", "number", "numero", "nummer"];
+
+/// The numbers that entries have, and the outside sources that they cite.
+pub(super) struct Numbers {
+    /// `annotation-9a`, `1b` … → the ids with that key.
+    keys: HashMap<String, Vec<RuleId>>,
+    /// Every id as it is typed in full.
+    ids: HashMap<String, RuleId>,
+    /// `digest:62`, `crf:ally` … → the entries that lean on it, the one that is about it first.
+    citing: BTreeMap<RuleId, Vec<RuleId>>,
+}
+
+impl Numbers {
+    pub fn new(corpus: &Corpus) -> Numbers {
+        let mut numbers = Numbers { keys: HashMap::new(), ids: HashMap::new(), citing: BTreeMap::new() };
+        for p in corpus.passages() {
+            numbers.ids.insert(p.id.as_str().to_owned(), p.id.clone());
+            numbers.keys.entry(p.id.key().to_owned()).or_default().push(p.id.clone());
+            for (place, source) in p.cites.iter().enumerate().filter(|(_, c)| c.book().is_none()) {
+                let entry = numbers.citing.entry(source.clone()).or_default();
+                // An entry that is named after the source, or cites it first, is about it.
+                entry.push(p.id.clone());
+                let named = |id: &RuleId| corpus.get(id).is_some_and(|p| p.name.contains('#') || place == 0);
+                entry.sort_by_key(|id| (!named(id), id.key().matches('/').count()));
+            }
+        }
+        numbers
+    }
+
+    /// Takes ids that are typed in full (`timing:1a`) out of a text.
+    pub fn take_ids(&self, text: &str) -> (String, Vec<RuleRef>) {
+        if !text.contains(':') {
+            return (text.to_owned(), Vec::new());
+        }
+        let mut found = Vec::new();
+        let rest = text.split_whitespace().filter(|chunk| {
+            let folded = fold(chunk);
+            let id = folded.trim_matches(|c: char| !c.is_alphanumeric());
+            let Ok(parsed) = id.parse::<RuleId>() else { return true };
+            let outside = ["digest", "crf", "erratum", "coe", "medm", "meba", "mele-rulebook"].contains(&parsed.prefix());
+            if parsed.book().is_none() && !outside {
+                return true;
+            }
+            let ids = match self.ids.get(id) {
+                Some(known) => vec![known.clone()],
+                None => self.citing.get(&parsed).cloned().unwrap_or_default(),
+            };
+            found.push(RuleRef { typed: chunk.to_string(), ids, book: parsed.book() });
+            false
+        });
+        (rest.collect::<Vec<_>>().join(" "), found)
+    }
+
+    /// The references in a row of words, each with the words that it takes. `means_annotation` says of words in other
+    /// languages, and of misspellings, that they mean that.
+    pub fn find(&self, words: &[&str], means_annotation: impl Fn(&str) -> bool) -> Vec<(Range<usize>, RuleRef)> {
+        let annotation = |w: &str| ANNOTATION.contains(&w) || means_annotation(w);
+        let book_at = |at: usize| words.get(at).and_then(|w| book_word(w));
+        let mut found = Vec::new();
+        let mut at = 0;
+        while at < words.len() {
+            let start = at;
+            let mut end = at + 1;
+            let mut refs = Vec::new();
+            if annotation(words[at]) {
+                let book = at.checked_sub(1).and_then(book_at);
+                let (stop, numbers) = number_list(words, at + 1);
+                let book = book.or_else(|| book_at(stop));
+                refs.extend(numbers.iter().map(|n| self.annotation(n, book)));
+                end = stop + usize::from(!refs.is_empty() && book_at(stop).is_some());
+            } else if let Some(number) = fused(words[at]) {
+                let book = at.checked_sub(1).and_then(book_at).or_else(|| book_at(at + 1));
+                refs.push(self.annotation(&number, book));
+            } else if matches!(words[at], "digest" | "digests" | "erratum" | "errata") {
+                let kind = if words[at].starts_with("dig") { "digest" } else { "erratum" };
+                let (stop, numbers) = number_list(words, at + 1);
+                refs.extend(numbers.iter().map(|n| self.outside(kind, n)));
+                end = stop;
+            } else if words[at] == "crf" {
+                if let Some((stop, reference)) = self.crf(words, at + 1) {
+                    refs.push(reference);
+                    end = stop;
+                }
+            } else if let Some((stop, reference)) = self.timing(words, at) {
+                refs.push(reference);
+                end = stop;
+            } else if let Some(book) = book_at(at).filter(|b| b.twin().is_some()) {
+                let (stop, numbers) = number_list(words, at + 1);
+                refs.extend(numbers.iter().map(|n| self.annotation(n, Some(book))));
+                end = stop.max(end);
+            } else if words.len() <= 2 && at == 0 {
+                let (stop, numbers) = number_list(words, 0);
+                if stop == words.len() {
+                    refs.extend(numbers.iter().map(|n| self.annotation(n, None)).filter(|r| !r.ids.is_empty()));
+                    end = if refs.is_empty() { end } else { stop };
+                }
+            }
+            let with_book = !refs.is_empty() && start.checked_sub(1).and_then(book_at).is_some();
+            found.extend(refs.into_iter().map(|r| (start - usize::from(with_book)..end, r)));
+            at = end;
+        }
+        found
+    }
+
+    fn annotation(&self, number: &str, book: Option<Book>) -> RuleRef {
+        let mut ids = self.keys.get(&format!("annotation-{number}")).cloned().unwrap_or_default();
+        ids.sort_by_key(|id| (book.is_some() && id.book() != book, id.book()));
+        RuleRef { typed: format!("annotation {number}"), ids, book }
+    }
+
+    fn outside(&self, kind: &str, number: &str) -> RuleRef {
+        let cited = format!("{kind}:{number}").parse().ok().and_then(|id: RuleId| self.citing.get(&id).cloned());
+        RuleRef { typed: format!("{kind} {number}"), ids: cited.unwrap_or_default(), book: None }
+    }
+
+    /// `crf ally`, `crf playing a card`: the longest run of words that is a heading of the CRF which an entry cites.
+    fn crf(&self, words: &[&str], at: usize) -> Option<(usize, RuleRef)> {
+        let skip = words[at..].iter().take_while(|w| ["entry", "on", "for", "about", "ruling"].contains(w)).count();
+        let from = at + skip;
+        (from + 1..=words.len().min(from + 4)).rev().find_map(|stop| {
+            let slug = words[from..stop].join("-");
+            let singular = slug.trim_end_matches('s').to_owned();
+            let id = [slug, singular].iter().find_map(|s| format!("crf:{s}").parse::<RuleId>().ok().filter(|id| self.citing.contains_key(id)))?;
+            let ids = self.citing.get(&id).cloned().unwrap_or_default();
+            Some((stop, RuleRef { typed: words[at - 1..stop].join(" "), ids, book: None }))
+        })
+    }
+
+    /// `rule 1b`, `timing rule 2`, `1d timing`, or `1d` as the whole question.
+    fn timing(&self, words: &[&str], at: usize) -> Option<(usize, RuleRef)> {
+        let lead = words[at..].iter().take_while(|w| RULE.contains(w)).count();
+        let number = ordinal_free(words.get(at + lead)?)?;
+        let trail = words[at + lead + 1..].iter().take_while(|w| RULE.contains(w)).count();
+        let alone = words.len() == 1;
+        let lettered = number.len() == 2;
+        if lead + trail == 0 && !(alone && lettered) {
+            return None;
+        }
+        let id = self.ids.get(&format!("timing:{number}"));
+        let ids = match id {
+            Some(id) => vec![id.clone()],
+            // "Rule 26" is an annotation.
+            None => self.annotation(&number, None).ids,
+        };
+        if ids.is_empty() {
+            return None;
+        }
+        let end = at + lead + 1 + trail;
+        Some((end, RuleRef { typed: words[at..end].join(" "), ids, book: Some(Book::Timing) }))
+    }
+}
+
+fn book_word(word: &str) -> Option<Book> {
+    match word {
+        "metw" | "tw" => Some(Book::Metw),
+        "mele" | "le" => Some(Book::Mele),
+        _ => None,
+    }
+}
+
+/// The numbers from `at` on, with what joins them; a span `5 to 7` stands for all between.
+fn number_list(words: &[&str], mut at: usize) -> (usize, Vec<String>) {
+    let mut numbers: Vec<String> = Vec::new();
+    let mut end = at;
+    let mut span = false;
+    while at < words.len() {
+        if let Some((len, number)) = number(words, at, !numbers.is_empty() || at > 0) {
+            if let (true, Some(Ok(from)), Ok(to)) = (span, numbers.last().map(|n| n.parse::<usize>()), number.parse::<usize>()) {
+                numbers.extend((from + 1..to).take(27).map(|n| n.to_string()));
+            }
+            numbers.push(number);
+            at += len;
+            end = at;
+            span = false;
+        } else if JOINING.contains(&words[at]) && !numbers.is_empty() {
+            span = matches!(words[at], "to" | "through");
+            at += 1;
+        } else if NUMBER_SIGN.contains(&words[at]) && numbers.is_empty() {
+            at += 1;
+        } else {
+            break;
+        }
+    }
+    (end, numbers)
+}
+
+/// The number that begins at `at`: how many words it takes, and its digits with the letter if it has one.
+fn number(words: &[&str], at: usize, roman: bool) -> Option<(usize, String)> {
+    let word = words[at];
+    if let Some(n) = ordinal_free(word) {
+        let letter = words.get(at + 1).filter(|w| matches!(**w, "a" | "b") && at + 2 == words.len());
+        return Some(match letter {
+            Some(letter) => (2, format!("{n}{letter}")),
+            None => (1, n),
+        });
+    }
+    let unit = |w: &str| UNITS.iter().position(|u| *u == w).or_else(|| ORDINALS.iter().position(|u| *u == w));
+    if let Some(tens) = TENS.iter().position(|t| !t.is_empty() && *t == word) {
+        let rest = words.get(at + 1).and_then(|w| unit(w)).filter(|n| (1..10).contains(n));
+        return Some((1 + usize::from(rest.is_some()), (tens * 10 + rest.unwrap_or(0)).to_string()));
+    }
+    if let Some(rest) = word.strip_prefix("twenty").and_then(unit).filter(|n| (1..10).contains(n)) {
+        return Some((1, (20 + rest).to_string()));
+    }
+    if let Some(n) = unit(word) {
+        return Some((1, n.to_string()));
+    }
+    ROMAN.iter().skip(1).position(|r| roman && *r == word).map(|n| (1, (n + 1).to_string()))
+}
+
+/// `9`, `9a`, `11th`: digits, and the letter of an annotation or timing rule.
+fn ordinal_free(word: &str) -> Option<String> {
+    let digits = word.chars().take_while(char::is_ascii_digit).count();
+    if digits == 0 || digits > 3 {
+        return None;
+    }
+    match &word[digits..] {
+        "" | "a" | "b" | "c" | "d" => Some(word.to_owned()),
+        "st" | "nd" | "rd" | "th" => Some(word[..digits].to_owned()),
+        _ => None,
+    }
+}
+
+/// `a18`, `ann9a`, `annotation5`.
+fn fused(word: &str) -> Option<String> {
+    let letters = word.chars().take_while(char::is_ascii_alphabetic).count();
+    let (name, number) = word.split_at(letters);
+    let known = name == "a" || ANNOTATION.contains(&name);
+    (known && number.len() <= 3).then(|| ordinal_free(number)).flatten()
+}

@@ -1,0 +1,111 @@
+//! Misspelled words: the nearest known word, one or two edits away.
+
+use std::collections::HashMap;
+
+/// How far a correction may go in a question of this length.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Care {
+    /// A few keywords: two edits in a long word.
+    Keywords,
+    /// A whole sentence, where most unknown words are simply not about the rules: closer, and the same first letter.
+    Sentence,
+}
+
+/// The words that need no correction, and may be what was meant.
+#[derive(Default)]
+pub(super) struct Spelling {
+    words: HashMap<String, u32>,
+    /// By length in characters: word, its letters, how common it is.
+    by_length: Vec<Vec<(String, u64, u32)>>,
+}
+
+impl Spelling {
+    pub fn new(words: HashMap<String, u32>) -> Spelling {
+        let mut by_length: Vec<Vec<(String, u64, u32)>> = Vec::new();
+        for (word, count) in &words {
+            let len = word.chars().count();
+            if by_length.len() <= len {
+                by_length.resize_with(len + 1, Vec::new);
+            }
+            by_length[len].push((word.clone(), letters(word), *count));
+        }
+        by_length.iter_mut().for_each(|bucket| bucket.sort());
+        Spelling { words, by_length }
+    }
+
+    /// Whether the word is spelled as somebody spells it.
+    pub fn knows(&self, word: &str) -> bool {
+        self.words.contains_key(word)
+    }
+
+    /// What an unknown word may be meant for, and how many edits away that is.
+    pub fn correct(&self, word: &str, care: Care) -> Option<(&str, usize)> {
+        let len = word.chars().count();
+        if len < 4 || word.chars().any(|c| c.is_ascii_digit()) || self.knows(word) {
+            return None;
+        }
+        let reach = match care {
+            Care::Keywords if len >= 7 => 2,
+            Care::Sentence if len >= 10 => 2,
+            Care::Keywords | Care::Sentence => 1,
+        };
+        let mask = letters(word);
+        let initial = word.chars().next();
+        let mut best: Option<((usize, bool, std::cmp::Reverse<u32>), &str)> = None;
+        for bucket in self.by_length.iter().take(len + reach + 1).skip(len.saturating_sub(reach)) {
+            for (known, known_mask, count) in bucket {
+                if (mask ^ known_mask).count_ones() as usize > 2 * reach {
+                    continue;
+                }
+                let other_initial = known.chars().next() != initial;
+                if other_initial && (care == Care::Sentence || len < 6) {
+                    continue;
+                }
+                let distance = strsim::osa_distance(word, known);
+                let substituted = distance == 1 && known.len() == word.len() && mask != *known_mask;
+                if distance > reach || (len == 4 && substituted) {
+                    continue;
+                }
+                let rank = (distance, other_initial, std::cmp::Reverse(*count));
+                if best.as_ref().is_none_or(|(r, w)| (&rank, known.as_str()) < (r, *w)) {
+                    best = Some((rank, known));
+                }
+            }
+        }
+        best.map(|((distance, ..), known)| (known, distance))
+    }
+}
+
+/// Which letters a word has: words far apart in this are far apart in edits.
+pub(super) fn letters(word: &str) -> u64 {
+    word.chars().fold(0, |mask, c| mask | 1 << (u32::from(c) % 61))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn spelling() -> Spelling {
+        let words = ["hazard", "limit", "duplicate", "search", "store", "stored", "king", "adunaphel", "response"];
+        Spelling::new(words.into_iter().map(|w| (w.to_owned(), 1)).collect())
+    }
+
+    #[test]
+    fn one_or_two_edits_are_mended() {
+        let s = spelling();
+        for (typed, meant) in
+            [("hazzard", "hazard"), ("dulplicate", "duplicate"), ("serch", "search"), ("adunapel", "adunaphel"), ("repsonse", "response")]
+        {
+            assert_eq!(s.correct(typed, Care::Keywords).map(|(w, _)| w), Some(meant), "{typed}");
+        }
+    }
+
+    #[test]
+    fn other_words_are_left_alone() {
+        let s = spelling();
+        for typed in ["kind", "hazard", "lim", "temptation", "a18"] {
+            assert_eq!(s.correct(typed, Care::Keywords), None, "{typed}");
+        }
+        assert_eq!(s.correct("research", Care::Sentence), None);
+    }
+}

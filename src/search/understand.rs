@@ -1,0 +1,287 @@
+//! Understanding a question before anything is ranked.
+
+use std::collections::{HashMap, HashSet};
+
+use super::analysis::{Analyzer, Token};
+use super::catalog_names::{CardNames, card_term, pair_term};
+use super::query::{Alternative, Concept, Origin, Query};
+use super::reference::Numbers;
+use super::spelling::{Care, Spelling};
+use crate::cards::Catalogue;
+use crate::corpus::{Corpus, Thesaurus};
+use crate::vocab::{Language, words};
+
+/// The longest question that is read, in characters; what follows is left out.
+pub const MAX_QUESTION: usize = 2_000;
+/// The most words of a question that are looked at.
+const MAX_WORDS: usize = 80;
+/// The longest phrase of the thesaurus, in words.
+const LONGEST_PHRASE: usize = 5;
+/// From how many words on a question counts as a sentence.
+const SENTENCE: usize = 8;
+
+/// What is needed to understand questions.
+pub(super) struct Reader {
+    pub analyzer: Analyzer,
+    names: CardNames,
+    numbers: Numbers,
+    spelling: Spelling,
+    phrases: Phrases,
+}
+
+/// The thesaurus by its phrases: stems joined by spaces.
+struct Phrases {
+    said: HashMap<String, Vec<(Language, Vec<Vec<String>>)>>,
+    typos: HashMap<String, String>,
+    stop: HashMap<Language, HashSet<String>>,
+    annotation: HashSet<String>,
+}
+
+/// A word of the question on its way to a concept.
+struct Word {
+    typed: String,
+    token: Token,
+    corrected: bool,
+}
+
+impl Reader {
+    /// `written` are the words that stand in the entries, with the number of entries that hold them.
+    pub fn new(corpus: &Corpus, cards: &Catalogue, written: HashMap<String, u32>) -> Reader {
+        let thesaurus = corpus.thesaurus();
+        let analyzer = Analyzer::new(thesaurus);
+        let phrases = Phrases::new(thesaurus, &analyzer);
+        let names = CardNames::new(cards, thesaurus);
+        let mut known = written;
+        let said = thesaurus.say.iter().flat_map(|s| &s.words).chain(thesaurus.nickname.iter().flat_map(|n| &n.words));
+        let stop = thesaurus.stopwords.values().flatten();
+        for word in said.chain(stop).flat_map(|text| words(text)) {
+            *known.entry(word).or_default() += 1;
+        }
+        for word in cards.cards().iter().flat_map(|c| words(&c.name)) {
+            known.entry(word).or_default();
+        }
+        // Words that the thesaurus lists as misspelled are not known.
+        known.retain(|word, _| !phrases.typos.contains_key(word));
+        Reader { numbers: Numbers::new(corpus), spelling: Spelling::new(known), analyzer, names, phrases }
+    }
+
+    /// Reads a question. Never fails: what is not understood is not in the result.
+    pub fn read(&self, question: &str) -> Query {
+        let question: String = question.chars().take(MAX_QUESTION).collect();
+        let (text, references) = self.numbers.take_ids(&question);
+        let mut tokens = self.analyzer.tokens(&text);
+        tokens.truncate(MAX_WORDS);
+        let language = self.phrases.language(&question, &tokens);
+        let mut query = Query { language: (language != Language::En).then_some(language), references, ..Query::default() };
+        let spelled = self.spell(tokens, language, &mut query);
+        let consumed = self.take_numbers(&spelled, &mut query);
+        let mut at = 0;
+        while at < spelled.len() {
+            at += if consumed.contains(&at) { 1 } else { self.take_concept(&spelled, at, language, &mut query) };
+        }
+        self.pair_cards(&mut query);
+        query
+    }
+
+    fn spell(&self, tokens: Vec<Token>, language: Language, query: &mut Query) -> Vec<Word> {
+        let care = if tokens.len() >= SENTENCE { Care::Sentence } else { Care::Keywords };
+        let mut spelled = Vec::with_capacity(tokens.len());
+        for token in tokens {
+            let right = match self.phrases.typos.get(&token.word) {
+                Some(right) => Some(right.as_str()),
+                // A misspelled word in another language is seldom a misspelled English one.
+                None if language != Language::En && care == Care::Sentence => None,
+                None if token.stop || self.names.longest(&[&token.word], language).is_some() => None,
+                None => self.spelling.correct(&token.word, care).map(|(right, _)| right),
+            };
+            match right {
+                Some(right) => {
+                    query.corrections.push((token.word.clone(), right.to_owned()));
+                    for fixed in self.analyzer.tokens(right) {
+                        spelled.push(Word { typed: token.word.clone(), token: fixed, corrected: true });
+                    }
+                }
+                None => spelled.push(Word { typed: token.word.clone(), token, corrected: false }),
+            }
+        }
+        spelled
+    }
+
+    fn take_numbers(&self, spelled: &[Word], query: &mut Query) -> HashSet<usize> {
+        let words: Vec<&str> = spelled.iter().map(|w| w.token.word.as_str()).collect();
+        let annotation = |w: &str| self.phrases.annotation.contains(w);
+        let mut consumed = HashSet::new();
+        for (range, reference) in self.numbers.find(&words, annotation) {
+            consumed.extend(range);
+            if !query.references.contains(&reference) {
+                query.references.push(reference);
+            }
+        }
+        consumed
+    }
+
+    /// Makes a concept of what begins at `at`, if it is one, and says how many words it took.
+    fn take_concept(&self, spelled: &[Word], at: usize, language: Language, query: &mut Query) -> usize {
+        let rest = &spelled[at..];
+        let tokens: Vec<Token> = rest.iter().take(12).map(|w| w.token.clone()).collect();
+        let plain: Vec<&str> = tokens.iter().map(|t| t.word.as_str()).collect();
+        let card = self.names.longest(&plain, language);
+        let said = self.phrases.longest(&tokens, language);
+        let compound = self.analyzer.compound(&tokens);
+        let card_len = card.as_ref().map_or(0, |m| m.len);
+        let said_len = said.as_ref().map_or(0, |(len, _)| *len);
+        let compound_len = compound.map_or(0, |(len, _)| len);
+        let first = &tokens[0];
+        // A stop word begins nothing by itself, unless it is a title in full or a phrase.
+        let len = card_len.max(said_len).max(compound_len);
+        if len <= 1 && (first.stop || self.phrases.is_stop(&first.word, language)) {
+            return 1;
+        }
+        let len = len.max(1);
+        let corrected = rest[..len].iter().any(|w| w.corrected);
+        let sure = if corrected { 0.9 } else { 1.0 };
+        let mut alternatives = Vec::new();
+        if let Some(mention) = card.filter(|m| m.len == len) {
+            alternatives.push(Alternative { terms: vec![card_term(mention.card)], weight: sure, origin: Origin::Card });
+            if !query.cards.iter().any(|c| c == mention.card) {
+                query.cards.push(mention.card.to_owned());
+            }
+        }
+        if let Some((_, joined)) = compound.filter(|(l, _)| *l == len) {
+            alternatives.push(Alternative { terms: vec![joined.to_owned()], weight: sure, origin: Origin::Compound });
+        }
+        let typed: Vec<String> = tokens[..len].iter().filter(|t| len == 1 || !t.stop).map(|t| t.term.clone()).collect();
+        let whole = if alternatives.is_empty() { sure } else { 0.6 * sure };
+        let origin = if corrected { Origin::Spelling } else { Origin::Typed };
+        if !typed.is_empty() {
+            alternatives.push(Alternative { terms: typed, weight: whole, origin });
+        }
+        for (lang, means) in said.filter(|(l, _)| *l == len).into_iter().flat_map(|(_, readings)| readings) {
+            let (weight, origin) = match *lang {
+                Language::En if language == Language::En => (0.75, Origin::Thesaurus),
+                Language::En => (0.5, Origin::Thesaurus),
+                _ => (0.9, Origin::Translation),
+            };
+            for terms in means {
+                if alternatives.iter().all(|a| a.terms != *terms) {
+                    alternatives.push(Alternative { terms: terms.clone(), weight: weight * sure, origin });
+                }
+            }
+        }
+        let typed = rest[..len].iter().map(|w| w.typed.as_str()).collect::<Vec<_>>().join(" ");
+        query.concepts.push(Concept { typed, alternatives });
+        len
+    }
+
+    /// Two cards in one question are asked about together.
+    fn pair_cards(&self, query: &mut Query) {
+        let cards = &query.cards;
+        let mut alternatives = Vec::new();
+        for (at, one) in cards.iter().enumerate().take(4) {
+            for other in cards.iter().skip(at + 1).take(4) {
+                alternatives.push(Alternative { terms: vec![pair_term(one, other)], weight: 1.0, origin: Origin::Card });
+            }
+        }
+        if !alternatives.is_empty() {
+            let typed = format!("{} together", cards.join(" and "));
+            query.concepts.push(Concept { typed, alternatives });
+        }
+    }
+}
+
+impl Phrases {
+    fn new(thesaurus: &Thesaurus, analyzer: &Analyzer) -> Phrases {
+        let mut said: HashMap<String, Vec<(Language, Vec<Vec<String>>)>> = HashMap::new();
+        let mut annotation = HashSet::new();
+        for say in &thesaurus.say {
+            let means: Vec<Vec<String>> =
+                say.means.iter().map(|m| meaning(analyzer, m)).filter(|terms| !terms.is_empty()).collect();
+            for phrase in &say.words {
+                let tokens = analyzer.tokens(phrase);
+                if say.means.iter().any(|m| m == "annotation") {
+                    annotation.extend(tokens.iter().map(|t| t.word.clone()));
+                }
+                let key = key(&tokens);
+                let readings = said.entry(key).or_default();
+                match readings.iter_mut().find(|(lang, _)| *lang == say.lang) {
+                    Some((_, all)) => all.extend(means.clone()),
+                    None => readings.push((say.lang, means.clone())),
+                }
+            }
+        }
+        let typos = thesaurus.typo.iter().flat_map(|t| t.words.iter().map(|w| (words(w).concat(), t.right.clone())));
+        let stop = thesaurus.stopwords.iter().map(|(lang, list)| (*lang, list.iter().flat_map(|w| words(w)).collect()));
+        Phrases { said, typos: typos.collect(), stop: stop.collect(), annotation }
+    }
+
+    /// The longest phrase that begins at the first token, with what it means in the languages that count.
+    fn longest(&self, tokens: &[Token], language: Language) -> Option<(usize, Vec<&(Language, Vec<Vec<String>>)>)> {
+        (1..=tokens.len().min(LONGEST_PHRASE)).rev().find_map(|len| {
+            let readings = self.said.get(&key(&tokens[..len]))?;
+            let own: Vec<_> = readings.iter().filter(|(lang, _)| *lang == language).collect();
+            // Players mix languages; a short foreign word in an English question is a coincidence, though.
+            let usable = if own.is_empty() && (language != Language::En || tokens[0].word.len() > 3 && !tokens[0].stop) {
+                readings.iter().filter(|(lang, _)| language == Language::En || *lang == Language::En).collect()
+            } else {
+                own
+            };
+            (!usable.is_empty()).then_some((len, usable))
+        })
+    }
+
+    fn is_stop(&self, word: &str, language: Language) -> bool {
+        self.stop.get(&language).is_some_and(|list| list.contains(word))
+    }
+
+    /// The language whose small words and game terms the question uses most; English unless another one clearly wins.
+    fn language(&self, question: &str, tokens: &[Token]) -> Language {
+        let mut scores: Vec<(Language, f32)> = [Language::En, Language::Es, Language::Fr, Language::De, Language::It]
+            .into_iter()
+            .map(|lang| {
+                let small = tokens.iter().filter(|t| self.is_stop(&t.word, lang)).count() as f32;
+                let spoken = |t: &&Token| {
+                    self.said.get(&t.term).is_some_and(|readings| readings.iter().any(|(l, _)| *l == lang))
+                };
+                (lang, small + 0.8 * tokens.iter().filter(spoken).count() as f32)
+            })
+            .collect();
+        let marks = |lang: Language, chars: &str| {
+            if scores.iter().any(|(l, _)| *l == lang) && question.contains(|c| chars.contains(c)) { 1.5 } else { 0.0 }
+        };
+        let bonus = [marks(Language::Es, "¿¡ñ"), marks(Language::De, "ßäöü"), marks(Language::Fr, "çœ")];
+        for (lang, extra) in [Language::Es, Language::De, Language::Fr].into_iter().zip(bonus) {
+            if let Some((_, score)) = scores.iter_mut().find(|(l, _)| *l == lang) {
+                *score += extra;
+            }
+        }
+        let english = scores[0].1;
+        scores.sort_by(|a, b| b.1.total_cmp(&a.1));
+        match scores.first() {
+            Some((lang, score)) if *score > english => *lang,
+            _ => Language::En,
+        }
+    }
+}
+
+/// The terms of a meaning: compounds joined, stop words left out.
+fn meaning(analyzer: &Analyzer, text: &str) -> Vec<String> {
+    let tokens = analyzer.tokens(text);
+    let mut terms = Vec::new();
+    let mut at = 0;
+    while at < tokens.len() {
+        if let Some((len, joined)) = analyzer.compound(&tokens[at..]) {
+            terms.push(joined.to_owned());
+            at += len;
+        } else {
+            if !tokens[at].stop {
+                terms.push(tokens[at].term.clone());
+            }
+            at += 1;
+        }
+    }
+    terms
+}
+
+fn key(tokens: &[Token]) -> String {
+    tokens.iter().map(|t| t.term.as_str()).collect::<Vec<_>>().join(" ")
+}
