@@ -32,4 +32,10 @@ pub mod search;
 
 
 #[cfg(feature = "search")]
+pub mod answer;
+
+#[cfg(feature = "search")]
 pub mod app;
+
+#[cfg(feature = "terminal")]
+pub mod terminal;

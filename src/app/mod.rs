@@ -1,2 +1,93 @@
-//! x
+//! The use cases that every front shares. A front parses arguments, calls one of these, and renders the answer.
+
+mod ask;
+mod card;
 pub mod eval;
+mod rule;
+mod status;
+
+use std::path::PathBuf;
+
+use crate::cards::{CardError, Catalogue};
+use crate::corpus::{Corpus, CorpusError};
+use crate::data::{Data, DataError};
+use crate::search::{BuildProgress, IndexError, SearchIndex, Suggester};
+
+pub use ask::Ask;
+pub use card::UnknownCard;
+pub use rule::UnknownRule;
+pub use status::Status;
+
+/// Where things are.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// A folder that stands in for the embedded `data/`.
+    pub data: Option<PathBuf>,
+    /// The folder of the search index.
+    pub index: PathBuf,
+}
+
+/// Everything loaded, ready to answer.
+pub struct App {
+    settings: Settings,
+    data: Data,
+    corpus: Corpus,
+    cards: Catalogue,
+    index: SearchIndex,
+    suggester: Suggester,
+}
+
+/// Why the program cannot answer at all. The message names the file or folder.
+#[derive(Debug, thiserror::Error)]
+pub enum AppError {
+    /// The data folder.
+    #[error(transparent)]
+    Data(#[from] DataError),
+    /// An entry or a list.
+    #[error(transparent)]
+    Corpus(#[from] CorpusError),
+    /// A card file.
+    #[error(transparent)]
+    Cards(#[from] CardError),
+    /// The search index.
+    #[error(transparent)]
+    Index(#[from] IndexError),
+}
+
+impl App {
+    /// Loads the data and opens the index, building it first if need be.
+    ///
+    /// # Errors
+    /// [`AppError`] with the file or folder at fault.
+    pub fn open(settings: Settings, progress: &dyn BuildProgress) -> Result<App, AppError> {
+        let data = match &settings.data {
+            Some(folder) => Data::folder(folder)?,
+            None => Data::embedded(),
+        };
+        let corpus = Corpus::load(&data)?;
+        let cards = Catalogue::load(&data)?;
+        let index = SearchIndex::open(&settings.index, &data, &corpus, &cards, progress)?;
+        let suggester = Suggester::new(&corpus, &cards);
+        Ok(App { settings, data, corpus, cards, index, suggester })
+    }
+
+    /// The entries.
+    pub fn corpus(&self) -> &Corpus {
+        &self.corpus
+    }
+
+    /// The cards.
+    pub fn cards(&self) -> &Catalogue {
+        &self.cards
+    }
+
+    /// The index.
+    pub fn index(&self) -> &SearchIndex {
+        &self.index
+    }
+
+    /// What completes a word while it is typed.
+    pub fn suggester(&self) -> &Suggester {
+        &self.suggester
+    }
+}

@@ -6,7 +6,7 @@ use tantivy::TantivyDocument;
 use tantivy::tokenizer::{PreTokenizedString, Token};
 
 use super::analysis::Analyzer;
-use super::catalog_names::{card_term, pair_term};
+use super::card_names::{card_term, pair_term};
 use super::schema::{Field, Fields};
 use crate::corpus::{Corpus, Passage};
 use crate::vocab::words;

@@ -6,19 +6,18 @@
 use std::collections::HashMap;
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::time::{Duration, Instant};
 use std::{fmt, io};
 
 use tantivy::directory::{MmapDirectory, RamDirectory};
-use tantivy::schema::IndexRecordOption;
 use tantivy::schema::Value;
-use tantivy::{Directory, Index, IndexSettings, ReloadPolicy, Searcher, TantivyDocument, Term};
+use tantivy::{Directory, Index, IndexSettings, ReloadPolicy, Searcher, TantivyDocument};
 
 use super::entry::document;
 use super::query::Query;
+use super::postings::Postings;
 use super::rank::{self, Entry, Hits};
-use super::schema::{Field, Fields, SCHEMA_VERSION};
+use super::schema::{Fields, SCHEMA_VERSION};
 use super::understand::Reader;
 use crate::cards::Catalogue;
 use crate::corpus::Corpus;
@@ -124,7 +123,7 @@ impl SearchIndex {
             }
             None => false,
         };
-        match build_folder(root, &home, &fields, corpus, cards, progress, damaged) {
+        match build_folder(root, &home, &fields, corpus, progress, damaged) {
             Ok(index) => {
                 let state = if damaged { IndexState::Repaired(home) } else { IndexState::Built(home) };
                 SearchIndex::new(index, &fields, corpus, cards, state)
@@ -148,7 +147,7 @@ impl SearchIndex {
         instead_of: &Path,
     ) -> Result<SearchIndex, IndexError> {
         let fields = Fields::new();
-        let index = build(RamDirectory::create(), &fields, corpus, cards, progress)?;
+        let index = build(RamDirectory::create(), &fields, corpus, progress)?;
         SearchIndex::new(index, &fields, corpus, cards, IndexState::InMemory(instead_of.to_owned()))
     }
 
@@ -158,6 +157,18 @@ impl SearchIndex {
         let postings = Postings::new(&searcher, fields)?;
         let reader = Reader::new(corpus, cards, written_words(&searcher, fields)?);
         Ok(SearchIndex { postings, entries, reader, state })
+    }
+
+    /// Removes every index below `root`, so that the next opening builds it again. Other files there stay.
+    ///
+    /// # Errors
+    /// [`IndexError`] if another process is building there, or the folder cannot be written.
+    pub fn discard(root: &Path) -> Result<(), IndexError> {
+        if !root.exists() {
+            return Ok(());
+        }
+        let _lock = lock(root)?;
+        sweep(root).map_err(|source| IndexError::Folder { path: root.to_owned(), source })
     }
 
     /// How the index came to be open.
@@ -222,7 +233,6 @@ fn build_folder(
     home: &Path,
     fields: &Fields,
     corpus: &Corpus,
-    cards: &Catalogue,
     progress: &dyn BuildProgress,
     damaged: bool,
 ) -> Result<Index, IndexError> {
@@ -240,7 +250,7 @@ fn build_folder(
     let site = root.join("building");
     fs::create_dir(&site).map_err(failed(&site))?;
     let directory = MmapDirectory::open(&site).map_err(tantivy::TantivyError::from)?;
-    drop(build(directory, fields, corpus, cards, progress)?);
+    drop(build(directory, fields, corpus, progress)?);
     fs::rename(&site, home).map_err(failed(home))?;
     Ok(Index::open_in_dir(home)?)
 }
@@ -281,7 +291,6 @@ fn build(
     directory: impl Directory,
     fields: &Fields,
     corpus: &Corpus,
-    cards: &Catalogue,
     progress: &dyn BuildProgress,
 ) -> Result<Index, tantivy::TantivyError> {
     let index = Index::create(directory, fields.schema.clone(), IndexSettings::default())?;
@@ -333,100 +342,4 @@ fn written_words(searcher: &Searcher, fields: &Fields) -> Result<HashMap<String,
         }
     }
     Ok(words)
-}
-
-/// Which entries hold a term, and how much each of them makes of it.
-type Weighted = std::sync::Arc<[(u32, f32)]>;
-
-/// The posting lists of all fields, weighted and added up per entry.
-pub(super) struct Postings {
-    searcher: Searcher,
-    fields: Fields,
-    /// Average number of terms, per field.
-    average: [f32; Field::ALL.len()],
-    entries: usize,
-    /// Lists that were asked for before. Bounded by the terms that the index holds.
-    known: Mutex<HashMap<String, Weighted>>,
-}
-
-impl Postings {
-    fn new(searcher: &Searcher, fields: &Fields) -> Result<Postings, IndexError> {
-        let entries: u32 = searcher.segment_readers().iter().map(|s| s.max_doc()).sum();
-        let mut average = [1.0; Field::ALL.len()];
-        for (field, average) in fields.text.iter().zip(&mut average) {
-            let mut terms = 0;
-            for segment in searcher.segment_readers() {
-                terms += segment.inverted_index(*field)?.total_num_tokens();
-            }
-            *average = (terms as f32 / entries.max(1) as f32).max(1.0);
-        }
-        let known = Mutex::new(HashMap::new());
-        Ok(Postings { searcher: searcher.clone(), fields: fields.clone(), average, entries: entries as usize, known })
-    }
-
-    /// What a term weighs that so many entries hold.
-    pub fn idf(&self, holders: usize) -> f32 {
-        let (all, held) = (self.entries as f32, holders as f32);
-        (1.0 + (all - held + 0.5) / (held + 0.5)).ln()
-    }
-
-    /// The entries that hold a term, in their order, with its weighted frequency over all fields.
-    pub fn weighted(&self, term: &str) -> Weighted {
-        let mut known = self.known.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        if let Some(list) = known.get(term) {
-            return list.clone();
-        }
-        let list: Weighted = match self.add_up(term) {
-            Ok(list) => list.into(),
-            Err(error) => {
-                tracing::error!(%error, term, "cannot read the index");
-                Vec::new().into()
-            }
-        };
-        if !list.is_empty() {
-            known.insert(term.to_owned(), list.clone());
-        }
-        list
-    }
-
-    /// What a term is worth in one field of one entry.
-    pub fn in_field(&self, term: &str, field: Field, entry: u32) -> f32 {
-        let at = Field::ALL.iter().position(|f| *f == field).unwrap_or_default();
-        let mut worth = 0.0;
-        // The reading was possible when the list was made; an error now is the same as nothing found.
-        let _ = self.each(term, at, |doc, tf| worth += if doc == entry { tf } else { 0.0 });
-        worth
-    }
-
-    fn add_up(&self, term: &str) -> tantivy::Result<Vec<(u32, f32)>> {
-        let mut sums: HashMap<u32, f32> = HashMap::new();
-        for at in 0..Field::ALL.len() {
-            self.each(term, at, |doc, tf| *sums.entry(doc).or_default() += tf)?;
-        }
-        let mut list: Vec<_> = sums.into_iter().collect();
-        list.sort_by_key(|(doc, _)| *doc);
-        Ok(list)
-    }
-
-    fn each(&self, term: &str, at: usize, mut take: impl FnMut(u32, f32)) -> tantivy::Result<()> {
-        use tantivy::{DocSet, TERMINATED, postings::Postings};
-        let field = self.fields.text[at];
-        let (boost, dilution) = Field::ALL[at].weight();
-        let term = Term::from_field_text(field, term);
-        let mut base = 0;
-        for segment in self.searcher.segment_readers() {
-            let inverted = segment.inverted_index(field)?;
-            if let Some(mut postings) = inverted.read_postings(&term, IndexRecordOption::WithFreqs)? {
-                let lengths = segment.get_fieldnorms_reader(field)?;
-                let mut doc = postings.doc();
-                while doc != TERMINATED {
-                    let length = lengths.fieldnorm(doc) as f32 / self.average[at];
-                    take(base + doc, boost * postings.term_freq() as f32 / (1.0 - dilution + dilution * length));
-                    doc = postings.advance();
-                }
-            }
-            base += segment.max_doc();
-        }
-        Ok(())
-    }
 }

@@ -5,22 +5,23 @@
 //! never text. The only module that knows tantivy.
 
 mod analysis;
-mod catalog_names;
+mod card_names;
 mod entry;
-
+mod explain;
 mod index;
+mod postings;
 mod query;
 mod rank;
 mod reference;
 mod schema;
 mod spelling;
-
+mod suggest;
 mod understand;
 
-
+pub use explain::Explanation;
 pub use index::{BuildProgress, IndexError, IndexState, SearchIndex};
 pub use query::{Alternative, Concept, Origin, Query, RuleRef};
 pub use rank::{Confidence, Hit, Hits};
 pub use schema::{Field, SCHEMA_VERSION};
-
+pub use suggest::{MatchKind, Scope, Subject, Suggester, Suggestion};
 pub use understand::MAX_QUESTION;

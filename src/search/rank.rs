@@ -7,18 +7,18 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
-use super::index::Postings;
+use super::postings::Postings;
 use super::query::{Alternative, Query};
 use crate::vocab::{Book, RuleId};
 
 /// Saturation of repeated words.
-const K1: f32 = 1.4;
+const K1: f32 = 3.0;
 /// What an entry keeps of its score if it says next to nothing of what was asked.
 const FLOOR: f32 = 0.5;
 /// How much the second-best and further alternatives of one concept add.
-const ECHO: f32 = 0.15;
+const ECHO: f32 = 0.3;
 /// How much of the score of a better entry an entry that it cites inherits.
-const NEIGHBOUR: f32 = 0.06;
+const NEIGHBOUR: f32 = 0.15;
 
 /// How sure the first hit answers the question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -171,6 +171,22 @@ fn add_alternative(postings: &Postings, alternative: &Alternative, best: &mut [(
         raise(entry as usize, alternative.weight * sum / count.sqrt() * (hits / count) * (hits / count));
     }
     alternative.weight * weight / count.sqrt()
+}
+
+/// What one alternative is worth to one entry.
+pub(super) fn worth(postings: &Postings, alternative: &Alternative, entry: u32) -> f32 {
+    let mut sum = 0.0;
+    let mut hits = 0.0;
+    for term in &alternative.terms {
+        let list = postings.weighted(term);
+        if let Ok(at) = list.binary_search_by_key(&entry, |(e, _)| *e) {
+            let tf = list[at].1;
+            sum += postings.idf(list.len()) * tf / (K1 + tf);
+            hits += 1.0;
+        }
+    }
+    let count = alternative.terms.len().max(1) as f32;
+    alternative.weight * sum / count.sqrt() * (hits / count) * (hits / count)
 }
 
 /// Lets an entry share in the score of the entries that cite it: rules that belong together are found together.

@@ -61,9 +61,9 @@ impl Field {
             Field::Title => (2.5, 0.3),
             Field::Aliases => (2.0, 0.3),
             Field::Asked => (2.0, 0.4),
-            Field::Rule => (1.0, 0.6),
-            Field::InPlay => (1.0, 0.6),
-            Field::Examples => (0.6, 0.7),
+            Field::Rule => (0.8, 0.6),
+            Field::InPlay => (0.8, 0.6),
+            Field::Examples => (1.0, 0.7),
             Field::Cards => (1.5, 0.3),
             Field::Citations => (0.5, 0.5),
         }

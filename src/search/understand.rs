@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::analysis::{Analyzer, Token};
-use super::catalog_names::{CardNames, card_term, pair_term};
+use super::card_names::{CardNames, card_term, pair_term};
 use super::query::{Alternative, Concept, Origin, Query};
 use super::reference::Numbers;
 use super::spelling::{Care, Spelling};
@@ -158,7 +158,7 @@ impl Reader {
         }
         for (lang, means) in said.filter(|(l, _)| *l == len).into_iter().flat_map(|(_, readings)| readings) {
             let (weight, origin) = match *lang {
-                Language::En if language == Language::En => (0.75, Origin::Thesaurus),
+                Language::En if language == Language::En => (0.85, Origin::Thesaurus),
                 Language::En => (0.5, Origin::Thesaurus),
                 _ => (0.9, Origin::Translation),
             };

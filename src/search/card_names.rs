@@ -90,9 +90,4 @@ impl CardNames {
         }
         None
     }
-
-    /// Every squashed title.
-    pub fn squashed(&self) -> impl Iterator<Item = &str> {
-        self.titles.keys().map(String::as_str)
-    }
 }

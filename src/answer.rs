@@ -1,0 +1,162 @@
+//! What any front shows: content without layout. A front decides about colour, Markdown and length.
+
+use serde::Serialize;
+
+use crate::corpus::{Authority, Corpus, Example, Passage, Status};
+use crate::search::{Confidence, Explanation};
+use crate::vocab::{Book, RuleId};
+
+/// The answer to a question in a player's own words.
+#[derive(Clone, Debug, Serialize)]
+pub struct Answer {
+    /// The question as it was asked.
+    pub question: String,
+    /// How sure the answer is.
+    pub confidence: Confidence,
+    /// The answer in a line.
+    pub headline: String,
+    /// What to know about how the question was read: corrections, language, numbers that do not exist.
+    pub notes: Vec<String>,
+    /// The entries that answer it, in full. Empty if none does.
+    pub passages: Vec<Page>,
+    /// What to look at next, or the nearest topics if nothing answers it.
+    pub more: Vec<Pointer>,
+    /// Why each hit stands where it does, if that was asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub explanations: Vec<Why>,
+}
+
+/// The reasons behind one hit.
+#[derive(Clone, Debug, Serialize)]
+pub struct Why {
+    /// The entry.
+    pub id: RuleId,
+    /// Its score; comparable within one question only.
+    pub score: f32,
+    /// The share of the question that it covers, from 0 to 1.
+    pub coverage: f32,
+    /// What each part of the question added.
+    pub concepts: Vec<Explanation>,
+}
+
+/// An entry in a line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Pointer {
+    /// The citation.
+    pub id: RuleId,
+    /// What the entry, or the outside source, is called.
+    pub name: String,
+    /// What it is about. Empty for an outside source.
+    pub title: String,
+    /// The same annotation in the other companion book.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub twin: Option<RuleId>,
+}
+
+/// An entry in full.
+#[derive(Clone, Debug, Serialize)]
+pub struct Page {
+    /// The citation.
+    pub id: RuleId,
+    /// What it is called in its book.
+    pub name: String,
+    /// What it is about.
+    pub title: String,
+    /// The rule, as Markdown.
+    pub rule: String,
+    /// The rule as players argue about it, as Markdown.
+    pub in_play: String,
+    /// Worked examples.
+    pub examples: Vec<Example>,
+    /// The same annotation in the other companion book, and what differs there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub twin: Option<Twin>,
+    /// What the entry says differs from the other companion book, where that one has no such annotation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub differs: Option<String>,
+    /// What it leans on or leads to.
+    pub cites: Vec<Pointer>,
+    /// The cards that it names.
+    pub cards: Vec<String>,
+    /// The edition of its book.
+    pub edition: String,
+    /// When it was written.
+    pub era: String,
+    /// Who speaks.
+    pub authority: Authority,
+    /// Whether it counts.
+    pub status: Status,
+    /// All of that in one line.
+    pub source: String,
+}
+
+/// The same annotation in the other companion book.
+#[derive(Clone, Debug, Serialize)]
+pub struct Twin {
+    /// Its citation.
+    pub id: RuleId,
+    /// What it is called.
+    pub name: String,
+    /// Where the two differ in substance; nothing if they say the same.
+    pub differs: Option<String>,
+}
+
+/// A card, and the entries that name it.
+#[derive(Clone, Debug, Serialize)]
+pub struct CardPage {
+    /// The English title.
+    pub name: String,
+    /// Its printings, the oldest first.
+    pub printings: Vec<String>,
+    /// Kind, subtype and alignment in a line.
+    pub line: String,
+    /// Titles in other languages, by their codes.
+    pub names: Vec<(String, String)>,
+    /// The entries that name it.
+    pub rulings: Vec<Pointer>,
+}
+
+impl Pointer {
+    /// A pointer to an entry or an outside source.
+    pub fn to(corpus: &Corpus, id: &RuleId) -> Pointer {
+        Pointer {
+            id: id.clone(),
+            name: corpus.name_of(id).to_owned(),
+            title: corpus.get(id).map(|p| p.title.clone()).unwrap_or_default(),
+            twin: None,
+        }
+    }
+}
+
+impl Page {
+    /// The whole entry, with its twin and what it cites by name.
+    pub fn of(corpus: &Corpus, p: &Passage) -> Page {
+        let twin = corpus.twin(&p.id).map(|twin| Twin {
+            id: twin.id.clone(),
+            name: twin.name.clone(),
+            differs: p.differs.clone(),
+        });
+        Page {
+            id: p.id.clone(),
+            name: p.name.clone(),
+            title: p.title.clone(),
+            rule: p.rule.clone(),
+            in_play: p.in_play.clone(),
+            examples: p.examples.clone(),
+            differs: if twin.is_none() { p.differs.clone() } else { None },
+            twin,
+            cites: p.cites.iter().map(|id| Pointer::to(corpus, id)).collect(),
+            cards: p.cards.clone(),
+            edition: p.edition.clone(),
+            era: p.era.clone(),
+            authority: p.authority,
+            status: p.status,
+            source: p.source_line(),
+        }
+    }
+
+    /// The book that the entry belongs to.
+    pub fn book(&self) -> Option<Book> {
+        self.id.book()
+    }
+}

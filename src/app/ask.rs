@@ -1,0 +1,108 @@
+//! A question in a player's own words.
+
+use super::App;
+use crate::answer::{Answer, Page, Pointer, Why};
+use crate::search::{Confidence, Hit, Hits, Query};
+use crate::vocab::Book;
+
+/// How many entries that were asked for by number are shown in full.
+const MOST_PAGES: usize = 4;
+
+/// A question and how it is to be answered.
+#[derive(Clone, Debug)]
+pub struct Ask<'a> {
+    /// The question.
+    pub question: &'a str,
+    /// Only entries of this book.
+    pub book: Option<Book>,
+    /// How many hits to show beside the answer.
+    pub limit: usize,
+    /// Whether to say why each hit stands where it does.
+    pub explain: bool,
+}
+
+impl App {
+    /// Answers a question. A question without a good answer gets the nearest topics and is told so.
+    pub fn ask(&self, ask: &Ask<'_>) -> Answer {
+        let query = self.index.understand(ask.question);
+        let Hits { confidence, hits } = self.index.rank(&query, ask.book, ask.limit.max(1) + MOST_PAGES);
+        let full = match confidence {
+            Confidence::Exact => query.references.iter().flat_map(|r| r.ids.first()).count().clamp(1, MOST_PAGES),
+            Confidence::Good => 1,
+            Confidence::Weak | Confidence::None => 0,
+        };
+        let pages: Vec<Page> = hits
+            .iter()
+            .take(full)
+            .filter_map(|hit| self.corpus.get(&hit.id))
+            .map(|passage| Page::of(&self.corpus, passage))
+            .collect();
+        let rest = hits.iter().skip(pages.len()).take(ask.limit);
+        let explanations = if ask.explain { self.why(&query, &hits) } else { Vec::new() };
+        Answer {
+            question: ask.question.to_owned(),
+            confidence,
+            headline: headline(confidence, &pages, !hits.is_empty()),
+            notes: self.notes(&query),
+            more: if hits.is_empty() { self.topics() } else { rest.map(|hit| self.pointer(hit)).collect() },
+            passages: pages,
+            explanations,
+        }
+    }
+
+    fn pointer(&self, hit: &Hit) -> Pointer {
+        Pointer { twin: hit.twin.clone(), ..Pointer::to(&self.corpus, &hit.id) }
+    }
+
+    fn why(&self, query: &Query, hits: &[Hit]) -> Vec<Why> {
+        let why = |hit: &Hit| Why {
+            id: hit.id.clone(),
+            score: hit.score,
+            coverage: hit.coverage,
+            concepts: self.index.explain(query, &hit.id),
+        };
+        hits.iter().map(why).collect()
+    }
+
+    /// The first entry of every section: somewhere to begin.
+    fn topics(&self) -> Vec<Pointer> {
+        let mut seen = Vec::new();
+        let first = self.corpus.passages().iter().filter(|p| {
+            let new = !seen.contains(&&p.section);
+            seen.push(&p.section);
+            new
+        });
+        first.map(|p| Pointer::to(&self.corpus, &p.id)).collect()
+    }
+
+    fn notes(&self, query: &Query) -> Vec<String> {
+        let mut notes = Vec::new();
+        for reference in query.references.iter().filter(|r| r.ids.is_empty()) {
+            notes.push(format!("there is no entry `{}`", reference.typed));
+        }
+        for reference in &query.references {
+            if let Some(book) = reference.book
+                && reference.ids.first().is_some_and(|id| id.book() != Some(book))
+            {
+                notes.push(format!("{} has no {}", book.title(), reference.typed));
+            }
+        }
+        if !query.corrections.is_empty() {
+            let read = query.corrections.iter().map(|(typed, right)| format!("`{typed}` as `{right}`"));
+            notes.push(format!("read {}", read.collect::<Vec<_>>().join(", ")));
+        }
+        let unnamed = query.cards.iter().filter(|card| self.corpus.naming(card).next().is_none());
+        for card in unnamed {
+            notes.push(format!("no entry names the card {card}"));
+        }
+        notes
+    }
+}
+
+fn headline(confidence: Confidence, pages: &[Page], any: bool) -> String {
+    match (confidence, pages.first()) {
+        (Confidence::Exact | Confidence::Good, Some(page)) => page.title.clone(),
+        (_, _) if any => "No entry answers this. The nearest topics:".to_owned(),
+        (_, _) => "Nothing in the rules matches this. Topics to begin with:".to_owned(),
+    }
+}

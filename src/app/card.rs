@@ -1,0 +1,64 @@
+//! A card by any of its names.
+
+use super::App;
+use crate::answer::{CardPage, Pointer};
+use crate::cards::Card;
+use crate::search::{MatchKind, Scope, Subject};
+use crate::vocab::CardId;
+
+/// A name that no card has.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+#[error("no card `{typed}`")]
+pub struct UnknownCard {
+    /// As it was typed.
+    pub typed: String,
+    /// English titles that may have been meant.
+    pub near: Vec<String>,
+}
+
+impl App {
+    /// The cards that a name means: a title in any language, a nickname, a printing's id, or the one title that a
+    /// beginning or a misspelling fits. Several if versions share the title.
+    ///
+    /// # Errors
+    /// [`UnknownCard`] with what may have been meant.
+    pub fn card(&self, typed: &str) -> Result<Vec<CardPage>, UnknownCard> {
+        if let Some(card) = typed.parse::<CardId>().ok().and_then(|id| self.cards.by_id(&id)) {
+            return Ok(vec![self.card_page(card)]);
+        }
+        let mut found: Vec<&Card> = self.cards.by_title(typed).into_iter().map(|(card, _)| card).collect();
+        let near = self.suggester.suggest(typed, Scope::Cards, crate::search::Suggester::MOST);
+        let card_of = |subject: &Subject| match subject {
+            Subject::Card(id) => self.cards.by_id(id),
+            Subject::Rule(_) => None,
+        };
+        if found.is_empty() {
+            let exact = near.iter().filter(|s| s.kind == MatchKind::Exact);
+            found = exact.filter_map(|s| card_of(&s.subject)).collect();
+        }
+        if found.is_empty() {
+            let mut names: Vec<&str> = near.iter().filter_map(|s| card_of(&s.subject)).map(|c| c.name.as_str()).collect();
+            names.dedup();
+            match names.as_slice() {
+                [only] => found = self.cards.by_title(only).into_iter().map(|(card, _)| card).collect(),
+                several => {
+                    let near = several.iter().take(8).map(|n| (*n).to_owned()).collect();
+                    return Err(UnknownCard { typed: typed.to_owned(), near });
+                }
+            }
+        }
+        Ok(found.into_iter().map(|card| self.card_page(card)).collect())
+    }
+
+    fn card_page(&self, card: &Card) -> CardPage {
+        let unique = if card.unique { "unique " } else { "" };
+        let subtype = card.subtype.as_deref().map(|s| format!(", {s}")).unwrap_or_default();
+        CardPage {
+            name: card.name.clone(),
+            printings: card.printings.iter().map(ToString::to_string).collect(),
+            line: format!("{unique}{} {}{subtype}", card.alignment.as_str(), card.kind.as_str()),
+            names: card.titles().skip(1).map(|(lang, title)| (lang.code().to_owned(), title.to_owned())).collect(),
+            rulings: self.corpus.naming(&card.name).map(|p| Pointer::to(&self.corpus, &p.id)).collect(),
+        }
+    }
+}

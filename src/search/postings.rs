@@ -1,0 +1,105 @@
+//! The posting lists of the index, weighted: what BM25F adds up.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tantivy::postings::Postings as _;
+use tantivy::schema::IndexRecordOption;
+use tantivy::{DocSet, Searcher, TERMINATED, Term};
+
+use super::schema::{Field, Fields};
+
+/// Which entries hold a term, in their order, and how much each of them makes of it.
+pub(super) type Weighted = Arc<[(u32, f32)]>;
+
+/// The posting lists of all fields, weighted and added up per entry.
+pub(super) struct Postings {
+    searcher: Searcher,
+    fields: Fields,
+    /// Average number of terms, per field.
+    average: [f32; Field::ALL.len()],
+    entries: usize,
+    /// Lists that were asked for before. Bounded by the terms that the index holds.
+    known: Mutex<HashMap<String, Weighted>>,
+}
+
+impl Postings {
+    pub fn new(searcher: &Searcher, fields: &Fields) -> tantivy::Result<Postings> {
+        let entries: u32 = searcher.segment_readers().iter().map(|s| s.max_doc()).sum();
+        let mut average = [1.0; Field::ALL.len()];
+        for (field, average) in fields.text.iter().zip(&mut average) {
+            let mut terms = 0;
+            for segment in searcher.segment_readers() {
+                terms += segment.inverted_index(*field)?.total_num_tokens();
+            }
+            *average = (terms as f32 / entries.max(1) as f32).max(1.0);
+        }
+        let known = Mutex::new(HashMap::new());
+        Ok(Postings { searcher: searcher.clone(), fields: fields.clone(), average, entries: entries as usize, known })
+    }
+
+    /// What a term weighs that so many entries hold.
+    pub fn idf(&self, holders: usize) -> f32 {
+        let (all, held) = (self.entries as f32, holders as f32);
+        (1.0 + (all - held + 0.5) / (held + 0.5)).ln()
+    }
+
+    /// The entries that hold a term, in their order, with its weighted frequency over all fields.
+    pub fn weighted(&self, term: &str) -> Weighted {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(list) = known.get(term) {
+            return list.clone();
+        }
+        let list: Weighted = match self.add_up(term) {
+            Ok(list) => list.into(),
+            Err(error) => {
+                tracing::error!(%error, term, "cannot read the index");
+                Vec::new().into()
+            }
+        };
+        if !list.is_empty() {
+            known.insert(term.to_owned(), list.clone());
+        }
+        list
+    }
+
+    /// What a term is worth in one field of one entry.
+    pub fn in_field(&self, term: &str, field: Field, entry: u32) -> f32 {
+        let at = Field::ALL.iter().position(|f| *f == field).unwrap_or_default();
+        let mut worth = 0.0;
+        // The reading was possible when the list was made; an error now is the same as nothing found.
+        let _ = self.each(term, at, |doc, tf| worth += if doc == entry { tf } else { 0.0 });
+        worth
+    }
+
+    fn add_up(&self, term: &str) -> tantivy::Result<Vec<(u32, f32)>> {
+        let mut sums: HashMap<u32, f32> = HashMap::new();
+        for at in 0..Field::ALL.len() {
+            self.each(term, at, |doc, tf| *sums.entry(doc).or_default() += tf)?;
+        }
+        let mut list: Vec<_> = sums.into_iter().collect();
+        list.sort_by_key(|(doc, _)| *doc);
+        Ok(list)
+    }
+
+    fn each(&self, term: &str, at: usize, mut take: impl FnMut(u32, f32)) -> tantivy::Result<()> {
+        let field = self.fields.text[at];
+        let (boost, dilution) = Field::ALL[at].weight();
+        let term = Term::from_field_text(field, term);
+        let mut base = 0;
+        for segment in self.searcher.segment_readers() {
+            let inverted = segment.inverted_index(field)?;
+            if let Some(mut postings) = inverted.read_postings(&term, IndexRecordOption::WithFreqs)? {
+                let lengths = segment.get_fieldnorms_reader(field)?;
+                let mut doc = postings.doc();
+                while doc != TERMINATED {
+                    let length = lengths.fieldnorm(doc) as f32 / self.average[at];
+                    take(base + doc, boost * postings.term_freq() as f32 / (1.0 - dilution + dilution * length));
+                    doc = postings.advance();
+                }
+            }
+            base += segment.max_doc();
+        }
+        Ok(())
+    }
+}

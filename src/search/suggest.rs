@@ -1,0 +1,233 @@
+//! Completion while somebody types: ids, titles, topics and cards in every language.
+//!
+//! Lives in memory, beside the index. Never fails, never gives more than [`Suggester::MOST`].
+
+use serde::Serialize;
+
+use crate::cards::Catalogue;
+use crate::corpus::Corpus;
+use crate::vocab::{CardId, RuleId, words};
+
+/// How a suggestion fits what was typed; the better kinds come first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MatchKind {
+    /// It is an id, a title, a topic or a card's name in full.
+    Exact,
+    /// One of those begins with it.
+    Keyword,
+    /// One of those has it inside, or nearly.
+    Text,
+}
+
+/// What a suggestion leads to.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Subject {
+    /// An entry.
+    Rule(RuleId),
+    /// A card, by its oldest printing.
+    Card(CardId),
+}
+
+/// One way to complete what was typed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Suggestion {
+    /// What to show, at most 100 characters.
+    pub label: String,
+    /// What it leads to.
+    pub subject: Subject,
+    /// How it fits.
+    pub kind: MatchKind,
+}
+
+/// Which suggestions are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// Entries and cards.
+    All,
+    /// Entries only.
+    Rules,
+    /// Cards only.
+    Cards,
+}
+
+/// The keys that can be completed.
+pub struct Suggester {
+    keys: Vec<Key>,
+    /// Every word start of every key, in the order of the text from there on.
+    starts: Vec<(u32, u16)>,
+}
+
+struct Key {
+    /// Folded words with single spaces.
+    text: String,
+    label: String,
+    subject: Subject,
+}
+
+impl Suggester {
+    /// The most suggestions that are ever given.
+    pub const MOST: usize = 25;
+    const LONGEST_LABEL: usize = 100;
+
+    /// Collects everything that can be completed.
+    pub fn new(corpus: &Corpus, cards: &Catalogue) -> Suggester {
+        let mut all = Suggester { keys: Vec::new(), starts: Vec::new() };
+        for p in corpus.passages() {
+            let label = format!("{}: {}", p.name, p.title);
+            let topics = p.aliases.iter().map(|a| (a.as_str(), format!("{a} → {}", p.name)));
+            let own = [p.id.as_str(), &p.name, &p.title].into_iter().map(|text| (text, label.clone()));
+            for (text, label) in own.chain(topics) {
+                all.add(text, label, Subject::Rule(p.id.clone()));
+            }
+        }
+        for card in cards.cards() {
+            for (_, title) in card.titles() {
+                let label = if title == card.name { title.to_owned() } else { format!("{title} ({})", card.name) };
+                all.add(title, label, Subject::Card(card.id().clone()));
+            }
+        }
+        for nickname in &corpus.thesaurus().nickname {
+            for (card, _) in cards.by_title(&nickname.card) {
+                for word in &nickname.words {
+                    all.add(word, format!("{word} → {}", card.name), Subject::Card(card.id().clone()));
+                }
+            }
+        }
+        let keys = &all.keys;
+        let text = |(key, from): &(u32, u16)| &keys[*key as usize].text[usize::from(*from)..];
+        let mut starts = std::mem::take(&mut all.starts);
+        starts.sort_by(|a, b| text(a).cmp(text(b)).then(a.cmp(b)));
+        Suggester { starts, ..all }
+    }
+
+    fn add(&mut self, text: &str, label: String, subject: Subject) {
+        let words = words(text);
+        let text = words.join(" ");
+        if text.is_empty() || text.len() > usize::from(u16::MAX) {
+            return;
+        }
+        let at = self.keys.len() as u32;
+        let mut from = 0;
+        for word in &words {
+            self.starts.push((at, from as u16));
+            from += word.len() + 1;
+        }
+        self.keys.push(Key { text, label: shorten(&label), subject });
+    }
+
+    /// What may be meant by the beginning of a word or phrase, best first; each subject once.
+    pub fn suggest(&self, typed: &str, scope: Scope, limit: usize) -> Vec<Suggestion> {
+        let limit = limit.min(Suggester::MOST);
+        let typed: String = typed.chars().take(Suggester::LONGEST_LABEL).collect();
+        let typed = words(&typed);
+        let wanted = |key: &Key| match (&key.subject, scope) {
+            (_, Scope::All) | (Subject::Rule(_), Scope::Rules) | (Subject::Card(_), Scope::Cards) => true,
+            (Subject::Rule(_), Scope::Cards) | (Subject::Card(_), Scope::Rules) => false,
+        };
+        let mut found = Found { by_subject: std::collections::HashMap::new() };
+        let whole = typed.join(" ");
+        for (at, from) in self.beginning_with(&whole) {
+            let key = &self.keys[*at as usize];
+            let kind = match *from {
+                0 if key.text == whole => MatchKind::Exact,
+                0 => MatchKind::Keyword,
+                _ => MatchKind::Text,
+            };
+            if wanted(key) {
+                found.add(key, kind, 0, *at);
+            }
+        }
+        if found.by_subject.len() < limit && typed.len() > 1 {
+            self.scattered(&typed, |at, key| if wanted(key) { found.add(key, MatchKind::Text, 1, at) });
+        }
+        if found.by_subject.len() < limit && whole.len() >= 3 {
+            self.nearly(&whole, |at, key, distance| if wanted(key) { found.add(key, MatchKind::Text, 1 + distance, at) });
+        }
+        found.best(limit)
+    }
+
+    fn beginning_with<'a>(&'a self, prefix: &str) -> &'a [(u32, u16)] {
+        let text = |(key, from): &(u32, u16)| &self.keys[*key as usize].text[usize::from(*from)..];
+        let begin = self.starts.partition_point(|s| text(s) < prefix);
+        let len = self.starts[begin..].partition_point(|s| text(s).starts_with(prefix));
+        &self.starts[begin..begin + len]
+    }
+
+    /// Keys that have every typed word at the beginning of one of theirs, in any order.
+    fn scattered<'a>(&'a self, typed: &[String], mut take: impl FnMut(u32, &'a Key)) {
+        let Some(rarest) = typed.iter().min_by_key(|w| self.beginning_with(w).len()) else { return };
+        for (at, _) in self.beginning_with(rarest) {
+            let key = &self.keys[*at as usize];
+            if typed.iter().all(|w| key.text.split(' ').any(|k| k.starts_with(w.as_str()))) {
+                take(*at, key);
+            }
+        }
+    }
+
+    /// Keys with a beginning that is a slip or two away. The first letter has to be right.
+    fn nearly<'a>(&'a self, typed: &str, mut take: impl FnMut(u32, &'a Key, usize)) {
+        let reach = if typed.chars().count() >= 7 { 2 } else { 1 };
+        let first: String = typed.chars().take(1).collect();
+        let mask = super::spelling::letters(typed);
+        let length = typed.chars().count();
+        for (at, from) in self.beginning_with(&first) {
+            let key = &self.keys[*at as usize];
+            let rest = &key.text[usize::from(*from)..];
+            let cut = |n: usize| rest.char_indices().nth(n).map_or(rest, |(end, _)| &rest[..end]);
+            let near = |n: usize| {
+                let beginning = cut(n);
+                let plausible = (mask ^ super::spelling::letters(beginning)).count_ones() as usize <= 2 * reach;
+                plausible.then(|| strsim::osa_distance(typed, beginning)).filter(|d| *d <= reach)
+            };
+            let distance = [length, length + 1, length - 1].into_iter().filter_map(near).min();
+            if let Some(distance) = distance {
+                take(*at, key, distance);
+            }
+        }
+    }
+}
+
+/// The best match of each subject.
+struct Found<'a> {
+    by_subject: std::collections::HashMap<&'a Subject, (MatchKind, usize, usize, u32, &'a Key)>,
+}
+
+impl<'a> Found<'a> {
+    fn add(&mut self, key: &'a Key, kind: MatchKind, distance: usize, at: u32) {
+        let match_ = (kind, distance, key.text.len(), at, key);
+        let better = |old: &(MatchKind, usize, usize, u32, &Key)| {
+            (kind, distance, key.text.len(), at) < (old.0, old.1, old.2, old.3)
+        };
+        match self.by_subject.entry(&key.subject) {
+            std::collections::hash_map::Entry::Occupied(mut old) if better(old.get()) => {
+                old.insert(match_);
+            }
+            std::collections::hash_map::Entry::Occupied(_) => {}
+            std::collections::hash_map::Entry::Vacant(new) => {
+                new.insert(match_);
+            }
+        }
+    }
+
+    fn best(self, limit: usize) -> Vec<Suggestion> {
+        let mut all: Vec<_> = self.by_subject.into_values().collect();
+        all.sort_by_key(|(kind, distance, length, at, _)| (*kind, *distance, *length, *at));
+        let suggestion = |(kind, _, _, _, key): (MatchKind, usize, usize, u32, &Key)| Suggestion {
+            label: key.label.clone(),
+            subject: key.subject.clone(),
+            kind,
+        };
+        all.into_iter().take(limit).map(suggestion).collect()
+    }
+}
+
+fn shorten(label: &str) -> String {
+    if label.chars().count() <= Suggester::LONGEST_LABEL {
+        return label.to_owned();
+    }
+    let mut short: String = label.chars().take(Suggester::LONGEST_LABEL - 1).collect();
+    short.push('…');
+    short
+}

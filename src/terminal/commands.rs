@@ -1,0 +1,151 @@
+//! The one-shot commands: arguments → one use case → output.
+
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+use clap::CommandFactory;
+use serde::Serialize;
+
+use super::args::{self, Arguments, Command};
+use super::progress::Bar;
+use super::render::{self, Layout};
+use super::{Failure, Outcome, console, places, tables};
+use crate::app::{App, Ask, eval};
+use crate::search::Confidence;
+
+/// Carries out the command of the arguments.
+pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
+    if let Command::Completions { shell } = &arguments.command {
+        clap_complete::generate(*shell, &mut Arguments::command(), "netrep", out);
+        return Ok(Outcome::Done);
+    }
+    let settings = places::settings(arguments);
+    if let Command::Index { rebuild: true } = &arguments.command {
+        remove_index(&settings.index)?;
+    }
+    let app = App::open(settings, &Bar::default())?;
+    match &arguments.command {
+        Command::Ask(ask) => self::ask(&app, arguments.json, ask, out),
+        Command::Rule { id } => rule(&app, arguments.json, &id.join(" "), out),
+        Command::Card { name } => card(&app, arguments.json, &name.join(" "), out),
+        Command::Eval { what: args::Eval::Search { questions, run, per_query } } => {
+            evaluate(&app, arguments.json, questions, run.as_deref(), *per_query, out)
+        }
+        Command::Doctor | Command::Index { .. } => {
+            let status = app.status();
+            let healthy = status.problems.is_empty();
+            match arguments.json {
+                true => json(out, &status)?,
+                false => tables::status(out, &status)?,
+            }
+            Ok(if healthy { Outcome::Done } else { Outcome::NotFound })
+        }
+        Command::Console => console::run(&app, &places::history(arguments), arguments.json, out),
+        // Needs nothing loaded; carried out above.
+        Command::Completions { .. } => Ok(Outcome::Done),
+    }
+}
+
+/// Answers a question.
+pub(super) fn ask(app: &App, as_json: bool, ask: &args::Ask, out: &mut dyn Write) -> Result<Outcome, Failure> {
+    let mut question = ask.question.join(" ");
+    if ask.question.is_empty() {
+        let longest = 4 * crate::search::MAX_QUESTION as u64;
+        let mut bytes = Vec::new();
+        io::stdin().lock().take(longest).read_to_end(&mut bytes)?;
+        question = String::from_utf8_lossy(&bytes).trim().to_owned();
+    }
+    let request =
+        Ask { question: &question, book: ask.book, limit: usize::from(ask.more), explain: ask.explain };
+    let answer = app.ask(&request);
+    match as_json {
+        true => json(out, &answer)?,
+        false => render::answer(out, &answer, Layout::fitting(ask.examples))?,
+    }
+    Ok(if answer.confidence >= Confidence::Good { Outcome::Done } else { Outcome::NotFound })
+}
+
+/// Shows entries by id or number.
+pub(super) fn rule(app: &App, as_json: bool, id: &str, out: &mut dyn Write) -> Result<Outcome, Failure> {
+    match app.rule(id) {
+        Ok(pages) if as_json => json(out, &pages)?,
+        Ok(pages) => {
+            for (at, page) in pages.iter().enumerate() {
+                if at > 0 {
+                    writeln!(out)?;
+                }
+                render::page(out, page, Layout::fitting(true))?;
+            }
+        }
+        Err(unknown) => {
+            if as_json {
+                json(out, &serde_json::json!({ "error": unknown.to_string(), "near": unknown.near }))?;
+            } else {
+                writeln!(out, "{unknown}")?;
+                if !unknown.near.is_empty() {
+                    render::pointers(out, "Did you mean", &unknown.near)?;
+                }
+            }
+            return Ok(Outcome::NotFound);
+        }
+    }
+    Ok(Outcome::Done)
+}
+
+/// Shows a card.
+pub(super) fn card(app: &App, as_json: bool, name: &str, out: &mut dyn Write) -> Result<Outcome, Failure> {
+    match app.card(name) {
+        Ok(pages) if as_json => json(out, &pages)?,
+        Ok(pages) => {
+            for (at, page) in pages.iter().enumerate() {
+                if at > 0 {
+                    writeln!(out)?;
+                }
+                render::card(out, page)?;
+            }
+        }
+        Err(unknown) => {
+            if as_json {
+                json(out, &serde_json::json!({ "error": unknown.to_string(), "near": unknown.near }))?;
+            } else {
+                let near = unknown.near.join(", ");
+                writeln!(out, "{unknown}{}", if near.is_empty() { near } else { format!("; did you mean {near}?") })?;
+            }
+            return Ok(Outcome::NotFound);
+        }
+    }
+    Ok(Outcome::Done)
+}
+
+fn evaluate(
+    app: &App,
+    as_json: bool,
+    questions: &Path,
+    run: Option<&Path>,
+    per_query: bool,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
+    let text = std::fs::read_to_string(questions).map_err(|e| Failure::File(questions.to_owned(), e))?;
+    let read = eval::read_questions(&text).map_err(|e| Failure::Questions(questions.to_owned(), e))?;
+    let report = eval::evaluate(app.index(), read);
+    if let Some(path) = run {
+        let lines: Result<Vec<String>, _> = report.runs.iter().map(|(_, run, _)| serde_json::to_string(run)).collect();
+        std::fs::write(path, lines?.join("\n") + "\n").map_err(|e| Failure::File(path.to_owned(), e))?;
+    }
+    match as_json {
+        true => json(out, &report)?,
+        false => tables::report(out, &report, per_query)?,
+    }
+    Ok(Outcome::Done)
+}
+
+fn json(out: &mut dyn Write, value: &impl Serialize) -> Result<(), Failure> {
+    serde_json::to_writer_pretty(&mut *out, value)?;
+    Ok(writeln!(out)?)
+}
+
+/// Removes every index that was built below a folder; anything else in it stays.
+fn remove_index(root: &Path) -> Result<(), Failure> {
+    crate::search::SearchIndex::discard(root).map_err(crate::app::AppError::from)?;
+    Ok(())
+}

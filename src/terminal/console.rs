@@ -1,0 +1,145 @@
+//! A prompt that takes the slash commands, with history and completion. Reads plain lines when it is no terminal.
+
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::path::Path;
+
+use rustyline::completion::{Completer, Pair};
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::DefaultHistory;
+use rustyline::validate::Validator;
+use rustyline::{CompletionType, Config, Context, Editor, Helper};
+
+use super::args::Ask;
+use super::{Failure, Outcome, commands};
+use crate::app::App;
+use crate::search::{Scope, Subject};
+
+const HELP: &str = "\
+/rule QUESTION   a question in your own words, or a number: /rule can I respond to a tap, /rule ann 9a
+/card NAME       a card by a name in any language
+/help            this list
+/quit            leave (so does Ctrl-D)
+A line without a slash is a question.";
+
+/// The commands that can be completed.
+const COMMANDS: [&str; 4] = ["/rule ", "/card ", "/help", "/quit"];
+
+/// Takes lines until there are no more. Ends with what the last answer was.
+pub(super) fn run(app: &App, history: &Path, json: bool, out: &mut dyn Write) -> Result<Outcome, Failure> {
+    if io::stdin().is_terminal() { prompt(app, history, json, out) } else { piped(app, json, out) }
+}
+
+fn piped(app: &App, json: bool, out: &mut dyn Write) -> Result<Outcome, Failure> {
+    let mut ended = Outcome::Done;
+    for line in io::stdin().lock().split(b'\n') {
+        let line = line?;
+        match take(app, String::from_utf8_lossy(&line).trim(), json, out)? {
+            Some(outcome) => ended = outcome,
+            None => break,
+        }
+    }
+    Ok(ended)
+}
+
+fn prompt(app: &App, history: &Path, json: bool, out: &mut dyn Write) -> Result<Outcome, Failure> {
+    let config = Config::builder().completion_type(CompletionType::List).auto_add_history(true).build();
+    let mut editor: Editor<Assistant<'_>, DefaultHistory> = Editor::with_config(config)?;
+    editor.set_helper(Some(Assistant { app }));
+    // A first run has no history yet.
+    let _ = editor.load_history(history);
+    writeln!(out, "netrep {}: ask a question, or /help", env!("CARGO_PKG_VERSION"))?;
+    loop {
+        out.flush()?;
+        match editor.readline("> ") {
+            Ok(line) => {
+                if take(app, line.trim(), json, out)?.is_none() {
+                    break;
+                }
+            }
+            Err(ReadlineError::Eof | ReadlineError::Interrupted) => break,
+            Err(other) => return Err(other.into()),
+        }
+    }
+    if let Some(folder) = history.parent() {
+        let kept = std::fs::create_dir_all(folder).map_err(ReadlineError::from);
+        if let Err(error) = kept.and_then(|()| editor.save_history(history)) {
+            tracing::warn!(%error, file = %history.display(), "what was typed is not kept");
+        }
+    }
+    Ok(Outcome::Done)
+}
+
+/// Carries out one line; nothing if it was the last.
+fn take(app: &App, line: &str, json: bool, out: &mut dyn Write) -> Result<Option<Outcome>, Failure> {
+    let (command, rest) = match line.strip_prefix('/') {
+        Some(command) => command.split_once(char::is_whitespace).unwrap_or((command, "")),
+        None => ("rule", line),
+    };
+    let rest = rest.trim();
+    let outcome = match command {
+        _ if line.is_empty() => Outcome::Done,
+        "quit" | "exit" | "q" => return Ok(None),
+        "help" => {
+            writeln!(out, "{HELP}")?;
+            Outcome::Done
+        }
+        "rule" | "card" if rest.is_empty() => {
+            writeln!(out, "/{command} needs something to look for, for instance: /{command} {}", example(command))?;
+            Outcome::NotFound
+        }
+        "rule" => {
+            let ask = Ask { question: vec![rest.to_owned()], book: None, more: 4, examples: false, explain: false };
+            commands::ask(app, json, &ask, out)?
+        }
+        "card" => commands::card(app, json, rest, out)?,
+        unknown => {
+            writeln!(out, "no command `/{unknown}`, expected /rule, /card, /help or /quit")?;
+            Outcome::NotFound
+        }
+    };
+    Ok(Some(outcome))
+}
+
+fn example(command: &str) -> &'static str {
+    if command == "card" { "Doors of Night" } else { "can a creature be played in response" }
+}
+
+/// Completes commands, titles, topics and cards.
+struct Assistant<'a> {
+    app: &'a App,
+}
+
+impl Completer for Assistant<'_> {
+    type Candidate = Pair;
+
+    fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
+        let typed = &line[..at];
+        if typed.starts_with('/') && !typed.contains(' ') {
+            let fitting = COMMANDS.iter().filter(|c| c.starts_with(typed));
+            return Ok((0, fitting.map(|c| pair(c, c)).collect()));
+        }
+        let start = if typed.starts_with('/') { typed.find(' ').map_or(0, |s| s + 1) } else { 0 };
+        let scope = if typed.starts_with("/card") { Scope::Cards } else { Scope::All };
+        let found = self.app.suggester().suggest(&typed[start..], scope, 12).into_iter().map(|s| {
+            let value = match &s.subject {
+                Subject::Rule(id) => id.to_string(),
+                Subject::Card(id) => self.app.cards().by_id(id).map_or_else(|| id.to_string(), |c| c.name.clone()),
+            };
+            pair(&s.label, &value)
+        });
+        Ok((start, found.collect()))
+    }
+}
+
+fn pair(display: &str, replacement: &str) -> Pair {
+    Pair { display: display.to_owned(), replacement: replacement.to_owned() }
+}
+
+impl Hinter for Assistant<'_> {
+    type Hint = String;
+}
+impl Highlighter for Assistant<'_> {}
+impl Validator for Assistant<'_> {}
+impl Helper for Assistant<'_> {}

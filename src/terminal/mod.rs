@@ -1,0 +1,59 @@
+//! The command line and the console. The only place that prints.
+
+mod args;
+mod commands;
+mod console;
+mod markdown;
+mod places;
+mod progress;
+mod render;
+mod tables;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+pub use args::Arguments;
+
+/// How a command ended. The numbers are documented in `netrep --help`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outcome {
+    /// It was answered.
+    Done,
+    /// There is no such entry or card, or no good answer.
+    NotFound,
+}
+
+/// Why a command could not be carried out.
+#[derive(Debug, thiserror::Error)]
+enum Failure {
+    #[error(transparent)]
+    App(#[from] crate::app::AppError),
+    #[error("{0}: {1}")]
+    File(std::path::PathBuf, io::Error),
+    #[error("{0}: {1}")]
+    Questions(std::path::PathBuf, crate::app::eval::BadQuestion),
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
+    #[error("cannot write: {0}")]
+    Output(#[from] io::Error),
+    #[error("console: {0}")]
+    Console(#[from] rustyline::error::ReadlineError),
+}
+
+/// Carries out a command and says how it ended.
+pub fn run(arguments: Arguments) -> ExitCode {
+    arguments.color.write_global();
+    let mut out = anstream::stdout().lock();
+    let ended = commands::run(&arguments, &mut out).and_then(|outcome| Ok(out.flush().map(|()| outcome)?));
+    match ended {
+        Ok(Outcome::Done) => ExitCode::SUCCESS,
+        Ok(Outcome::NotFound) => ExitCode::from(1),
+        // Whoever read our output has seen enough.
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(failure) => {
+            // Nothing can be done if even the error stream is gone.
+            let _ = writeln!(anstream::stderr(), "{}error:{} {failure}", render::BAD.render(), render::BAD.render_reset());
+            ExitCode::from(3)
+        }
+    }
+}

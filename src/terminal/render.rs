@@ -1,0 +1,147 @@
+//! Answers as a person reads them in a terminal.
+
+use std::io::{self, Write};
+
+use anstyle::{AnsiColor, Style};
+
+use super::markdown;
+use crate::answer::{Answer, CardPage, Page, Pointer, Why};
+
+pub(super) const STRONG: Style = Style::new().bold();
+pub(super) const ID: Style = AnsiColor::Cyan.on_default();
+pub(super) const BAD: Style = AnsiColor::Red.on_default().bold();
+const QUIET: Style = Style::new().dimmed();
+const HEAD: Style = AnsiColor::Yellow.on_default().bold();
+
+/// How answers are laid out.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Layout {
+    /// Columns.
+    pub width: usize,
+    /// Whether worked examples are shown.
+    pub examples: bool,
+}
+
+impl Layout {
+    /// The width of the terminal, within what is pleasant to read.
+    pub fn fitting(examples: bool) -> Layout {
+        Layout { width: textwrap::termwidth().clamp(40, 100), examples }
+    }
+}
+
+/// The answer to a question.
+pub(super) fn answer(out: &mut dyn Write, answer: &Answer, layout: Layout) -> io::Result<()> {
+    for note in &answer.notes {
+        writeln!(out, "{}({note}){}", QUIET.render(), QUIET.render_reset())?;
+    }
+    for (at, page) in answer.passages.iter().enumerate() {
+        if at > 0 {
+            writeln!(out)?;
+        }
+        self::page(out, page, layout)?;
+    }
+    let heading = if answer.passages.is_empty() { answer.headline.as_str() } else { "See also" };
+    if !answer.more.is_empty() {
+        if !answer.passages.is_empty() {
+            writeln!(out)?;
+        }
+        pointers(out, heading, &answer.more)?;
+    }
+    for why in &answer.explanations {
+        writeln!(out)?;
+        self::why(out, why)?;
+    }
+    Ok(())
+}
+
+/// An entry in full.
+pub(super) fn page(out: &mut dyn Write, page: &Page, layout: Layout) -> io::Result<()> {
+    writeln!(out, "{}{}{}", STRONG.render(), page.title, STRONG.render_reset())?;
+    let twin = page.twin.as_ref().map(|t| format!(" = {}", t.id)).unwrap_or_default();
+    let id = format!("{}{}{twin}{}", ID.render(), page.id, ID.render_reset());
+    writeln!(out, "{} {id}", page.name)?;
+    writeln!(out)?;
+    markdown::write(out, &page.rule, "  ", layout.width)?;
+    heading(out, "In play")?;
+    markdown::write(out, &page.in_play, "  ", layout.width)?;
+    let differs = page.twin.as_ref().and_then(|t| t.differs.as_deref()).or(page.differs.as_deref());
+    if let Some(differs) = differs {
+        let with = page.twin.as_ref().map_or("Editions differ".to_owned(), |t| format!("Differs from {}", t.name));
+        heading(out, &with)?;
+        markdown::write(out, differs, "  ", layout.width)?;
+    }
+    if layout.examples {
+        for example in &page.examples {
+            heading(out, &format!("Example: {}", example.heading))?;
+            markdown::write(out, &example.text, "  ", layout.width)?;
+        }
+    }
+    if !page.cites.is_empty() {
+        let cited = page.cites.iter().map(|p| {
+            let own = p.name == p.id.as_str();
+            if own || !p.title.is_empty() { p.id.to_string() } else { p.name.clone() }
+        });
+        heading(out, "Cites")?;
+        markdown::write(out, &cited.collect::<Vec<_>>().join(", "), "  ", layout.width)?;
+    }
+    writeln!(out)?;
+    let unseen = match page.examples.len() {
+        0 => String::new(),
+        _ if layout.examples => String::new(),
+        1 => format!(" · 1 example: netrep rule {}", page.id),
+        n => format!(" · {n} examples: netrep rule {}", page.id),
+    };
+    writeln!(out, "{}Source: {}{unseen}{}", QUIET.render(), page.source, QUIET.render_reset())
+}
+
+/// A card, and where it is ruled on.
+pub(super) fn card(out: &mut dyn Write, card: &CardPage) -> io::Result<()> {
+    let printings = card.printings.join(", ");
+    writeln!(out, "{}{}{} {}{printings}{}", STRONG.render(), card.name, STRONG.render_reset(), ID.render(), ID.render_reset())?;
+    writeln!(out, "{}", card.line)?;
+    let names: Vec<String> = card.names.iter().map(|(code, name)| format!("{name} ({code})")).collect();
+    if !names.is_empty() {
+        writeln!(out, "{}{}{}", QUIET.render(), names.join(" · "), QUIET.render_reset())?;
+    }
+    writeln!(out)?;
+    if card.rulings.is_empty() {
+        return writeln!(out, "No entry names it.");
+    }
+    pointers(out, "Named in", &card.rulings)
+}
+
+/// A list of entries under a heading.
+pub(super) fn pointers(out: &mut dyn Write, title: &str, pointers: &[Pointer]) -> io::Result<()> {
+    writeln!(out, "{}{title}{}", HEAD.render(), HEAD.render_reset())?;
+    let ids: Vec<String> = pointers
+        .iter()
+        .map(|p| p.twin.as_ref().map_or_else(|| p.id.to_string(), |twin| format!("{} = {twin}", p.id)))
+        .collect();
+    let widest = ids.iter().map(|id| id.chars().count()).max().unwrap_or_default();
+    for (pointer, id) in pointers.iter().zip(&ids) {
+        let text = if pointer.title.is_empty() { &pointer.name } else { &pointer.title };
+        writeln!(out, "  {}{id:widest$}{}  {text}", ID.render(), ID.render_reset())?;
+    }
+    Ok(())
+}
+
+fn heading(out: &mut dyn Write, title: &str) -> io::Result<()> {
+    writeln!(out)?;
+    writeln!(out, "{}{title}{}", HEAD.render(), HEAD.render_reset())
+}
+
+fn why(out: &mut dyn Write, why: &Why) -> io::Result<()> {
+    let percent = why.coverage * 100.0;
+    writeln!(out, "{}{}{}  score {:.2}, covers {percent:.0} %", ID.render(), why.id, ID.render_reset(), why.score)?;
+    for concept in &why.concepts {
+        let Some(origin) = concept.origin else {
+            writeln!(out, "  {:5}  {} — not in this entry", "-", concept.typed)?;
+            continue;
+        };
+        let fields: Vec<String> = concept.fields.iter().map(|(field, worth)| format!("{field} {worth:.1}")).collect();
+        let origin = format!("{origin:?}").to_lowercase();
+        let terms = concept.terms.join(" ");
+        writeln!(out, "  {:5.2}  {} → {terms} ({origin}): {}", concept.points, concept.typed, fields.join(", "))?;
+    }
+    Ok(())
+}
