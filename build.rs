@@ -12,7 +12,8 @@ fn main() -> io::Result<()> {
     files.sort();
     let mut pack = String::new();
     for file in files {
-        let text = fs::read_to_string(&file).map_err(|e| io::Error::new(e.kind(), format!("{}: {e}", file.display())))?;
+        let text =
+            fs::read_to_string(&file).map_err(|e| io::Error::new(e.kind(), format!("{}: {e}", file.display())))?;
         let name = file.strip_prefix(&root).map_err(io::Error::other)?;
         let name = name.components().map(|c| c.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/");
         pack.push_str(&format!("{name}\t{}\n", text.len()));

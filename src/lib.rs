@@ -30,7 +30,6 @@ pub mod corpus;
 #[cfg(feature = "search")]
 pub mod search;
 
-
 #[cfg(feature = "search")]
 pub mod answer;
 

@@ -42,9 +42,13 @@ impl App {
         Answer {
             question: ask.question.to_owned(),
             confidence,
-            headline: headline(confidence, &pages, !hits.is_empty()),
+            headline: headline(confidence, &pages),
             notes: self.notes(&query),
-            more: if hits.is_empty() { self.topics() } else { rest.map(|hit| self.pointer(hit)).collect() },
+            more: if confidence == Confidence::None {
+                self.topics()
+            } else {
+                rest.map(|hit| self.pointer(hit)).collect()
+            },
             passages: pages,
             explanations,
         }
@@ -64,15 +68,23 @@ impl App {
         hits.iter().map(why).collect()
     }
 
-    /// The first entry of every section: somewhere to begin.
+    /// The sections of the books, each by its first entry: somewhere to begin.
     fn topics(&self) -> Vec<Pointer> {
-        let mut seen = Vec::new();
-        let first = self.corpus.passages().iter().filter(|p| {
-            let new = !seen.contains(&&p.section);
-            seen.push(&p.section);
-            new
-        });
-        first.map(|p| Pointer::to(&self.corpus, &p.id)).collect()
+        let mut seen: Vec<String> = Vec::new();
+        let mut topics = Vec::new();
+        for p in self.corpus.passages() {
+            let section = crate::vocab::squash(&p.section);
+            if !seen.contains(&section) {
+                seen.push(section);
+                let title = if p.book.twin().is_some() {
+                    p.section.clone()
+                } else {
+                    format!("{} ({})", p.section, p.book.title())
+                };
+                topics.push(Pointer { title, ..Pointer::to(&self.corpus, &p.id) });
+            }
+        }
+        topics
     }
 
     fn notes(&self, query: &Query) -> Vec<String> {
@@ -99,10 +111,10 @@ impl App {
     }
 }
 
-fn headline(confidence: Confidence, pages: &[Page], any: bool) -> String {
+fn headline(confidence: Confidence, pages: &[Page]) -> String {
     match (confidence, pages.first()) {
         (Confidence::Exact | Confidence::Good, Some(page)) => page.title.clone(),
-        (_, _) if any => "No entry answers this. The nearest topics:".to_owned(),
-        (_, _) => "Nothing in the rules matches this. Topics to begin with:".to_owned(),
+        (Confidence::Weak, _) => "No entry answers this for certain. The nearest topics:".to_owned(),
+        (_, _) => "Nothing here answers this. Topics to begin with:".to_owned(),
     }
 }

@@ -37,7 +37,8 @@ impl App {
             found = exact.filter_map(|s| card_of(&s.subject)).collect();
         }
         if found.is_empty() {
-            let mut names: Vec<&str> = near.iter().filter_map(|s| card_of(&s.subject)).map(|c| c.name.as_str()).collect();
+            let mut names: Vec<&str> =
+                near.iter().filter_map(|s| card_of(&s.subject)).map(|c| c.name.as_str()).collect();
             names.dedup();
             match names.as_slice() {
                 [only] => found = self.cards.by_title(only).into_iter().map(|(card, _)| card).collect(),

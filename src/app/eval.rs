@@ -105,6 +105,7 @@ pub fn evaluate(index: &SearchIndex, questions: Vec<Question>) -> Report {
         let query = index.understand(&question.query);
         let hits = index.rank(&query, None, DEPTH);
         let ms = begun.elapsed().as_secs_f64() * 1_000.0;
+        // Without an answer, topics are shown and no hits.
         let shown = if hits.confidence == Confidence::None { &[][..] } else { &hits.hits };
         let run = Run { id: question.id.clone(), ranked: shown.iter().flat_map(both).collect(), ms };
         let scores = score(&run.ranked, &question.relevant);
@@ -132,7 +133,8 @@ fn score(ranked: &[String], relevant: &BTreeMap<String, u32>) -> Scores {
     let ranked: Vec<&String> = ranked.iter().filter(|id| seen.insert(*id)).collect();
     let grade = |id: &String| relevant.get(id).copied().unwrap_or(0);
     let gain = |grade: u32| f64::from(2_u32.pow(grade.min(8)) - 1);
-    let discounted = |gains: Vec<f64>| gains.iter().take(5).enumerate().map(|(i, g)| g / (i as f64 + 2.0).log2()).sum::<f64>();
+    let discounted =
+        |gains: Vec<f64>| gains.iter().take(5).enumerate().map(|(i, g)| g / (i as f64 + 2.0).log2()).sum::<f64>();
     let dcg = discounted(ranked.iter().map(|id| gain(grade(id))).collect());
     let mut ideal: Vec<f64> = relevant.values().map(|g| gain(*g)).collect();
     ideal.sort_by(|a, b| b.total_cmp(a));

@@ -38,9 +38,18 @@ pub fn check(corpus: &Corpus, cards: &Catalogue) -> Vec<Problem> {
         for card in p.cards.iter().filter(|c| !cards.has_name(c)) {
             report(p.id.as_str(), format!("names the card `{card}`, which is not in data/cards"));
         }
-        let text = fold(&[p.rule.as_str(), &p.in_play].into_iter().chain(p.examples.iter().map(|e| e.text.as_str()))
-            .chain(p.examples.iter().map(|e| e.heading.as_str())).chain([p.title.as_str(), &p.name, p.differs.as_deref().unwrap_or("")])
-            .collect::<Vec<_>>().join(" ").split_whitespace().collect::<Vec<_>>().join(" "));
+        let text = fold(
+            &[p.rule.as_str(), &p.in_play]
+                .into_iter()
+                .chain(p.examples.iter().map(|e| e.text.as_str()))
+                .chain(p.examples.iter().map(|e| e.heading.as_str()))
+                .chain([p.title.as_str(), &p.name, p.differs.as_deref().unwrap_or("")])
+                .collect::<Vec<_>>()
+                .join(" ")
+                .split_whitespace()
+                .collect::<Vec<_>>()
+                .join(" "),
+        );
         for card in p.cards.iter().filter(|c| !text.contains(&fold(c))) {
             report(p.id.as_str(), format!("lists the card `{card}`, which its text does not name"));
         }

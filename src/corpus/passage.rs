@@ -239,7 +239,8 @@ impl Body {
                 part.push('\n');
             }
         }
-        for part in [&mut body.rule, &mut body.in_play].into_iter().chain(body.examples.iter_mut().map(|e| &mut e.text)) {
+        for part in [&mut body.rule, &mut body.in_play].into_iter().chain(body.examples.iter_mut().map(|e| &mut e.text))
+        {
             *part = part.trim().to_owned();
         }
         if body.rule.is_empty() || body.in_play.is_empty() {
@@ -270,7 +271,10 @@ mod tests {
     fn a_mistake_is_shown_with_its_line() {
         let cases = [
             (GOOD.replace("+++\n\nThe", "\nThe"), "front matter is not closed"),
-            (GOOD.replace("status = \"guide\"", "status = \"law\""), "data/rules/timing/1a.md:9: unknown variant `law`"),
+            (
+                GOOD.replace("status = \"guide\"", "status = \"law\""),
+                "data/rules/timing/1a.md:9: unknown variant `law`",
+            ),
             (GOOD.replace("section = ", "sektion = "), "unknown field `sektion`"),
             (GOOD.replace("timing:1a", "timing:1b"), "belongs into data/rules/timing/1b.md"),
             (GOOD.replace("## In play", "## At the table"), ":15: heading `At the table`"),

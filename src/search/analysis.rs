@@ -84,6 +84,11 @@ impl Analyzer {
     }
 }
 
+/// The term of a whole alias, title or question: equal for texts that say the same words, small words and spaces aside.
+pub(super) fn whole_term<'a>(tokens: impl Iterator<Item = &'a Token>) -> String {
+    std::iter::once("=").chain(tokens.filter(|t| !t.stop).map(|t| t.term.as_str())).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -16,6 +16,8 @@ const ARTICLES: [&str; 18] =
 /// The titles, squashed, with what they stand for.
 pub(super) struct CardNames {
     titles: HashMap<String, Vec<(String, Language)>>,
+    /// English title → what the card is: `creature`, `long-event` …
+    kinds: HashMap<String, Vec<String>>,
 }
 
 /// A title found in a text.
@@ -25,6 +27,8 @@ pub(super) struct Mention<'a> {
     pub len: usize,
     /// The English title.
     pub card: &'a str,
+    /// What the card is: `creature`, `long-event` … Several if it can be played in several ways.
+    pub kinds: &'a [String],
 }
 
 /// The term under which a card is indexed, besides the words of its title.
@@ -40,8 +44,10 @@ pub(super) fn pair_term(one: &str, other: &str) -> String {
 
 impl CardNames {
     pub fn new(cards: &Catalogue, thesaurus: &Thesaurus) -> CardNames {
-        let mut names = CardNames { titles: HashMap::new() };
+        let mut names = CardNames { titles: HashMap::new(), kinds: HashMap::new() };
         for card in cards.cards() {
+            let kinds = card.subtype.as_deref().unwrap_or(card.kind.as_str()).split('/');
+            names.kinds.insert(card.name.clone(), kinds.map(str::to_owned).collect());
             for (language, title) in card.titles() {
                 names.add(title, &card.name, language);
                 let mut shorter = words(title);
@@ -84,7 +90,8 @@ impl CardNames {
                 best.map(|(card, _)| card.as_str())
             });
             if let Some(card) = found {
-                return Some(Mention { len, card });
+                let kinds = self.kinds.get(card).map_or(&[][..], Vec::as_slice);
+                return Some(Mention { len, card, kinds });
             }
             key.truncate(key.len() - words[len - 1].len());
         }

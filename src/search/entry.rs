@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use tantivy::TantivyDocument;
 use tantivy::tokenizer::{PreTokenizedString, Token};
 
-use super::analysis::Analyzer;
+use super::analysis::{Analyzer, whole_term};
 use super::card_names::{card_term, pair_term};
 use super::schema::{Field, Fields};
 use crate::corpus::{Corpus, Passage};
@@ -16,19 +16,23 @@ pub(super) fn document(passage: &Passage, corpus: &Corpus, analyzer: &Analyzer, 
     let mut document = TantivyDocument::default();
     document.add_text(fields.id, passage.id.as_str());
     let titles: Vec<(Vec<String>, String)> = passage.cards.iter().map(|c| (words(c), card_term(c))).collect();
-    let mut written = BTreeSet::new();
+    let (mut written, mut asked) = (BTreeSet::new(), BTreeSet::new());
     for (field, handle) in Field::ALL.into_iter().zip(fields.text) {
         let text = text_of(passage, corpus, field);
         let mut terms = analyzer.terms(&text);
         let spelled = words(&text);
         terms.extend(mentions(&spelled, &titles).map(str::to_owned));
+        if matches!(field, Field::Title | Field::Aliases | Field::Asked) {
+            terms.extend(text.lines().map(|line| whole_term(analyzer.tokens(line).iter())));
+        }
         if field == Field::Cards {
             terms.extend(pairs(passage));
         }
-        written.extend(spelled);
+        if field == Field::Asked { &mut asked } else { &mut written }.extend(spelled);
         document.add_pre_tokenized_text(handle, tokenized(terms));
     }
     document.add_pre_tokenized_text(fields.words, tokenized(written.into_iter().collect()));
+    document.add_pre_tokenized_text(fields.asked_words, tokenized(asked.into_iter().collect()));
     document
 }
 
@@ -60,7 +64,8 @@ fn mentions<'a>(text: &'a [String], titles: &'a [(Vec<String>, String)]) -> impl
 /// The terms of the pairs of cards that meet in a paragraph or an example.
 fn pairs(passage: &Passage) -> BTreeSet<String> {
     let examples = passage.examples.iter().map(|e| format!("{} {}", e.heading, e.text));
-    let paragraphs = [&passage.rule, &passage.in_play].into_iter().flat_map(|text| text.split("\n\n").map(str::to_owned));
+    let paragraphs =
+        [&passage.rule, &passage.in_play].into_iter().flat_map(|text| text.split("\n\n").map(str::to_owned));
     let mut pairs = BTreeSet::new();
     for block in paragraphs.chain(examples).chain(passage.asked.iter().cloned()) {
         let block = words(&block);

@@ -35,7 +35,8 @@ impl SearchIndex {
                 Some((points, a)) => (points, a.terms.clone(), Some(a.origin)),
                 None => (0.0, Vec::new(), None),
             };
-            let in_field = |field: Field| terms.iter().map(|t| self.postings.in_field(t, field, entry as u32)).sum::<f32>();
+            let in_field =
+                |field: Field| terms.iter().map(|t| self.postings.in_field(t, field, entry as u32)).sum::<f32>();
             let fields = Field::ALL.iter().map(|f| (f.name(), in_field(*f))).filter(|(_, w)| *w > 0.0).collect();
             Explanation { typed: concept.typed.clone(), terms, origin, points, fields }
         };

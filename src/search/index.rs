@@ -14,8 +14,8 @@ use tantivy::schema::Value;
 use tantivy::{Directory, Index, IndexSettings, ReloadPolicy, Searcher, TantivyDocument};
 
 use super::entry::document;
-use super::query::Query;
 use super::postings::Postings;
+use super::query::Query;
 use super::rank::{self, Entry, Hits};
 use super::schema::{Fields, SCHEMA_VERSION};
 use super::understand::Reader;
@@ -83,7 +83,9 @@ impl BuildProgress for () {
 #[derive(Debug, thiserror::Error)]
 pub enum IndexError {
     /// Another process builds, and does not come to an end.
-    #[error("the index in `{0}` is locked by another netrep that is building it; wait for it, or name another folder with --index")]
+    #[error(
+        "the index in `{0}` is locked by another netrep that is building it; wait for it, or name another folder with --index"
+    )]
     Locked(PathBuf),
     /// The folder cannot be used.
     #[error("cannot use `{path}` for the index: {source}; name another folder with --index")]
@@ -151,11 +153,18 @@ impl SearchIndex {
         SearchIndex::new(index, &fields, corpus, cards, IndexState::InMemory(instead_of.to_owned()))
     }
 
-    fn new(index: Index, fields: &Fields, corpus: &Corpus, cards: &Catalogue, state: IndexState) -> Result<SearchIndex, IndexError> {
+    fn new(
+        index: Index,
+        fields: &Fields,
+        corpus: &Corpus,
+        cards: &Catalogue,
+        state: IndexState,
+    ) -> Result<SearchIndex, IndexError> {
         let searcher = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?.searcher();
         let entries = entries(&searcher, fields, corpus)?;
         let postings = Postings::new(&searcher, fields)?;
-        let reader = Reader::new(corpus, cards, written_words(&searcher, fields)?);
+        let (written, asked) = (words_of(&searcher, fields.words)?, words_of(&searcher, fields.asked_words)?);
+        let reader = Reader::new(corpus, cards, written, asked);
         Ok(SearchIndex { postings, entries, reader, state })
     }
 
@@ -329,11 +338,11 @@ fn entries(searcher: &Searcher, fields: &Fields, corpus: &Corpus) -> Result<Vec<
     Ok(ids.iter().map(entry).collect())
 }
 
-/// Every word that stands in the entries, and how many of them hold it.
-fn written_words(searcher: &Searcher, fields: &Fields) -> Result<HashMap<String, u32>, IndexError> {
+/// Every word that stands in a field, and how many entries hold it.
+fn words_of(searcher: &Searcher, field: tantivy::schema::Field) -> Result<HashMap<String, u32>, IndexError> {
     let mut words: HashMap<String, u32> = HashMap::new();
     for segment in searcher.segment_readers() {
-        let inverted = segment.inverted_index(fields.words)?;
+        let inverted = segment.inverted_index(field)?;
         let mut terms = inverted.terms().stream().map_err(tantivy::TantivyError::from)?;
         while let Some((term, info)) = terms.next() {
             if let Ok(word) = std::str::from_utf8(term) {

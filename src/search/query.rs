@@ -39,6 +39,8 @@ pub struct Concept {
     pub typed: String,
     /// Ways to say it.
     pub alternatives: Vec<Alternative>,
+    /// Whether it only adds to what the other concepts say: an entry that lacks it leaves nothing unanswered.
+    pub bonus: bool,
 }
 
 /// One way to say a concept: one or more terms that should all occur.

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use serde::Serialize;
 
 use super::postings::Postings;
-use super::query::{Alternative, Query};
+use super::query::{Alternative, Concept, Origin, Query};
 use crate::vocab::{Book, RuleId};
 
 /// Saturation of repeated words.
@@ -97,16 +97,42 @@ pub(super) fn rank(postings: &Postings, entries: &[Entry], query: &Query, book: 
     let confidence = match hits.first() {
         None => Confidence::None,
         Some(_) if pinned => Confidence::Exact,
-        Some(hit) => confidence(hit, query),
+        Some(_) => confidence(
+            &hits,
+            named(postings, &hits, query, entries),
+            query.concepts.iter().filter(|c| !c.bonus).count(),
+        ),
     };
     Hits { confidence, hits }
 }
 
-fn confidence(first: &Hit, query: &Query) -> Confidence {
-    let named_card = !query.cards.is_empty();
-    match first.coverage {
-        c if c >= 0.5 || (named_card && c >= 0.35) => Confidence::Good,
-        c if c >= 0.2 => Confidence::Weak,
+/// Whether the question as a whole is a name, a topic or a known question of the first hit, or is a card that it names.
+fn named(postings: &Postings, hits: &[Hit], query: &Query, entries: &[Entry]) -> bool {
+    let Some(at) = hits.first().and_then(|hit| entries.iter().position(|e| e.id == hit.id)) else { return false };
+    let says = |concept: &Concept| concept.alternatives.iter().any(|a| worth(postings, a, at as u32) > 0.0);
+    let asked: Vec<&Concept> = query.concepts.iter().filter(|c| !c.bonus).collect();
+    let card = |c: &&Concept| {
+        c.alternatives.first().is_some_and(|a| a.origin == Origin::Card && worth(postings, a, at as u32) > 0.0)
+    };
+    query.concepts.iter().filter(|c| c.bonus).any(says) || (!asked.is_empty() && asked.iter().all(card))
+}
+
+/// How sure the first of these hits answers the question.
+///
+/// A logistic model over what tells right first hits from wrong ones and from questions that the rules do not answer:
+/// how much of the question the hit covers, how strongly, how far ahead of the next one it is, and how much was asked.
+/// Its weights were fitted to `tests/questions`.
+fn confidence(hits: &[Hit], named: bool, asked: usize) -> Confidence {
+    let Some(first) = hits.first() else { return Confidence::None };
+    let next = hits.get(1).map_or(0.0, |hit| hit.score / first.score);
+    let words = asked.min(12) as f32 / 12.0;
+    let odds = -5.34 + 3.67 * first.coverage + 3.1 * first.score.ln_1p() - 2.44 * next + 2.53 * words;
+    let sure = 1.0 / (1.0 + (-odds).exp());
+    match sure {
+        // Somebody's own words for it, or a card that the entry names and nothing else.
+        _ if named && first.coverage > 0.6 => Confidence::Good,
+        s if s >= 0.4 => Confidence::Good,
+        s if s >= 0.05 && first.coverage >= 0.2 => Confidence::Weak,
         _ => Confidence::None,
     }
 }
@@ -122,13 +148,17 @@ fn tally(postings: &Postings, entries: usize, query: &Query) -> (Vec<Tally>, f32
         for alternative in &concept.alternatives {
             weight = weight.max(add_alternative(postings, alternative, &mut best));
         }
-        // What nobody wrote about weighs as much as the rarest word.
-        let weight = if weight > 0.0 { weight } else { postings.idf(0) };
-        asked += weight;
+        if !concept.bonus {
+            // What nobody wrote about weighs as much as the rarest word.
+            weight = if weight > 0.0 { weight } else { postings.idf(0) };
+            asked += weight;
+        }
         for (tally, (first, all)) in tallies.iter_mut().zip(&best) {
             if *first > 0.0 {
                 tally.score += first + ECHO * (all - first);
-                tally.covered += weight * (first / weight).min(1.0).sqrt();
+                if !concept.bonus {
+                    tally.covered += weight * (first / weight).min(1.0).sqrt();
+                }
             }
         }
     }

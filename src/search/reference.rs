@@ -9,13 +9,31 @@ use crate::corpus::Corpus;
 use crate::vocab::{Book, RuleId, fold};
 
 const UNITS: [&str; 20] = [
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
-    "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
 ];
 const TENS: [&str; 3] = ["", "", "twenty"];
 const ORDINALS: [&str; 13] = [
-    "zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
-    "twelfth",
+    "zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+    "eleventh", "twelfth",
 ];
 const ROMAN: [&str; 28] = [
     "", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv", "xvi", "xvii",
@@ -63,7 +81,8 @@ impl Numbers {
             let folded = fold(chunk);
             let id = folded.trim_matches(|c: char| !c.is_alphanumeric());
             let Ok(parsed) = id.parse::<RuleId>() else { return true };
-            let outside = ["digest", "crf", "erratum", "coe", "medm", "meba", "mele-rulebook"].contains(&parsed.prefix());
+            let outside =
+                ["digest", "crf", "erratum", "coe", "medm", "meba", "mele-rulebook"].contains(&parsed.prefix());
             if parsed.book().is_none() && !outside {
                 return true;
             }
@@ -146,7 +165,9 @@ impl Numbers {
         (from + 1..=words.len().min(from + 4)).rev().find_map(|stop| {
             let slug = words[from..stop].join("-");
             let singular = slug.trim_end_matches('s').to_owned();
-            let id = [slug, singular].iter().find_map(|s| format!("crf:{s}").parse::<RuleId>().ok().filter(|id| self.citing.contains_key(id)))?;
+            let id = [slug, singular]
+                .iter()
+                .find_map(|s| format!("crf:{s}").parse::<RuleId>().ok().filter(|id| self.citing.contains_key(id)))?;
             let ids = self.citing.get(&id).cloned().unwrap_or_default();
             Some((stop, RuleRef { typed: words[at - 1..stop].join(" "), ids, book: None }))
         })
@@ -191,7 +212,9 @@ fn number_list(words: &[&str], mut at: usize) -> (usize, Vec<String>) {
     let mut span = false;
     while at < words.len() {
         if let Some((len, number)) = number(words, at, !numbers.is_empty() || at > 0) {
-            if let (true, Some(Ok(from)), Ok(to)) = (span, numbers.last().map(|n| n.parse::<usize>()), number.parse::<usize>()) {
+            if let (true, Some(Ok(from)), Ok(to)) =
+                (span, numbers.last().map(|n| n.parse::<usize>()), number.parse::<usize>())
+            {
                 numbers.extend((from + 1..to).take(27).map(|n| n.to_string()));
             }
             numbers.push(number);

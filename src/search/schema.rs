@@ -1,8 +1,6 @@
 //! The fields of the index, and how much a word in each of them says.
 
-use tantivy::schema::{
-    Field as Handle, IndexRecordOption, STORED, STRING, Schema, TextFieldIndexing, TextOptions,
-};
+use tantivy::schema::{Field as Handle, IndexRecordOption, STORED, STRING, Schema, TextFieldIndexing, TextOptions};
 
 /// Changes whenever the fields or the analysis change, so that an older index is never used.
 pub const SCHEMA_VERSION: u32 = 1;
@@ -76,8 +74,10 @@ pub(super) struct Fields {
     pub schema: Schema,
     /// The rule id, stored.
     pub id: Handle,
-    /// Every word as it is written, for spelling.
+    /// Every word of the entry as it is written: what a misspelled word may be meant for.
     pub words: Handle,
+    /// Every word of the questions it answers, in many languages: not misspelled, but no model for spelling either.
+    pub asked_words: Handle,
     /// In the order of [`Field::ALL`].
     pub text: [Handle; Field::ALL.len()],
 }
@@ -89,7 +89,8 @@ impl Fields {
         let counted = TextOptions::default().set_indexing_options(counted.set_fieldnorms(true));
         let id = builder.add_text_field("id", STRING | STORED);
         let words = builder.add_text_field("words", counted.clone());
+        let asked_words = builder.add_text_field("asked words", counted.clone());
         let text = Field::ALL.map(|field| builder.add_text_field(field.name(), counted.clone()));
-        Fields { schema: builder.build(), id, words, text }
+        Fields { schema: builder.build(), id, words, asked_words, text }
     }
 }

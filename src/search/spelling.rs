@@ -1,6 +1,6 @@
 //! Misspelled words: the nearest known word, one or two edits away.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// How far a correction may go in a question of this length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,18 +11,18 @@ pub(super) enum Care {
     Sentence,
 }
 
-/// The words that need no correction, and may be what was meant.
-#[derive(Default)]
+/// The words that need no correction, and those that may be what was meant.
 pub(super) struct Spelling {
-    words: HashMap<String, u32>,
+    known: HashSet<String>,
     /// By length in characters: word, its letters, how common it is.
     by_length: Vec<Vec<(String, u64, u32)>>,
 }
 
 impl Spelling {
-    pub fn new(words: HashMap<String, u32>) -> Spelling {
+    /// `models` are what a misspelled word may be meant for, with how common each is; `known` are right, too, but no models.
+    pub fn new(models: HashMap<String, u32>, mut known: HashSet<String>) -> Spelling {
         let mut by_length: Vec<Vec<(String, u64, u32)>> = Vec::new();
-        for (word, count) in &words {
+        for (word, count) in &models {
             let len = word.chars().count();
             if by_length.len() <= len {
                 by_length.resize_with(len + 1, Vec::new);
@@ -30,12 +30,13 @@ impl Spelling {
             by_length[len].push((word.clone(), letters(word), *count));
         }
         by_length.iter_mut().for_each(|bucket| bucket.sort());
-        Spelling { words, by_length }
+        known.extend(models.into_keys());
+        Spelling { known, by_length }
     }
 
     /// Whether the word is spelled as somebody spells it.
     pub fn knows(&self, word: &str) -> bool {
-        self.words.contains_key(word)
+        self.known.contains(word)
     }
 
     /// What an unknown word may be meant for, and how many edits away that is.
@@ -86,16 +87,20 @@ mod tests {
     use super::*;
 
     fn spelling() -> Spelling {
-        let words = ["hazard", "limit", "duplicate", "search", "store", "stored", "king", "adunaphel", "response"];
-        Spelling::new(words.into_iter().map(|w| (w.to_owned(), 1)).collect())
+        let words = ["hazard", "limit", "duplicate", "search", "stored", "king", "adunaphel", "response"];
+        Spelling::new(words.into_iter().map(|w| (w.to_owned(), 1)).collect(), HashSet::from(["store".to_owned()]))
     }
 
     #[test]
     fn one_or_two_edits_are_mended() {
         let s = spelling();
-        for (typed, meant) in
-            [("hazzard", "hazard"), ("dulplicate", "duplicate"), ("serch", "search"), ("adunapel", "adunaphel"), ("repsonse", "response")]
-        {
+        for (typed, meant) in [
+            ("hazzard", "hazard"),
+            ("dulplicate", "duplicate"),
+            ("serch", "search"),
+            ("adunapel", "adunaphel"),
+            ("repsonse", "response"),
+        ] {
             assert_eq!(s.correct(typed, Care::Keywords).map(|(w, _)| w), Some(meant), "{typed}");
         }
     }
@@ -103,7 +108,7 @@ mod tests {
     #[test]
     fn other_words_are_left_alone() {
         let s = spelling();
-        for typed in ["kind", "hazard", "lim", "temptation", "a18"] {
+        for typed in ["kind", "hazard", "store", "lim", "temptation", "a18"] {
             assert_eq!(s.correct(typed, Care::Keywords), None, "{typed}");
         }
         assert_eq!(s.correct("research", Care::Sentence), None);

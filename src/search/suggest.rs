@@ -140,10 +140,18 @@ impl Suggester {
             }
         }
         if found.by_subject.len() < limit && typed.len() > 1 {
-            self.scattered(&typed, |at, key| if wanted(key) { found.add(key, MatchKind::Text, 1, at) });
+            self.scattered(&typed, |at, key| {
+                if wanted(key) {
+                    found.add(key, MatchKind::Text, 1, at)
+                }
+            });
         }
         if found.by_subject.len() < limit && whole.len() >= 3 {
-            self.nearly(&whole, |at, key, distance| if wanted(key) { found.add(key, MatchKind::Text, 1 + distance, at) });
+            self.nearly(&whole, |at, key, distance| {
+                if wanted(key) {
+                    found.add(key, MatchKind::Text, 1 + distance, at)
+                }
+            });
         }
         found.best(limit)
     }

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::analysis::{Analyzer, Token};
+use super::analysis::{Analyzer, Token, whole_term};
 use super::card_names::{CardNames, card_term, pair_term};
 use super::query::{Alternative, Concept, Origin, Query};
 use super::reference::Numbers;
@@ -45,24 +45,32 @@ struct Word {
 }
 
 impl Reader {
-    /// `written` are the words that stand in the entries, with the number of entries that hold them.
-    pub fn new(corpus: &Corpus, cards: &Catalogue, written: HashMap<String, u32>) -> Reader {
+    /// `written` are the words of the entries, with the number of entries that hold them; `asked` those of the questions
+    /// that they answer.
+    pub fn new(
+        corpus: &Corpus,
+        cards: &Catalogue,
+        written: HashMap<String, u32>,
+        asked: HashMap<String, u32>,
+    ) -> Reader {
         let thesaurus = corpus.thesaurus();
         let analyzer = Analyzer::new(thesaurus);
         let phrases = Phrases::new(thesaurus, &analyzer);
         let names = CardNames::new(cards, thesaurus);
-        let mut known = written;
-        let said = thesaurus.say.iter().flat_map(|s| &s.words).chain(thesaurus.nickname.iter().flat_map(|n| &n.words));
+        let (english, foreign): (Vec<_>, Vec<_>) = thesaurus.say.iter().partition(|s| s.lang == Language::En);
+        // What a misspelled word may be meant for …
+        let mut models = written;
+        let said = english.iter().flat_map(|s| &s.words).chain(thesaurus.nickname.iter().flat_map(|n| &n.words));
+        for word in said.flat_map(|text| words(text)).chain(cards.cards().iter().flat_map(|c| words(&c.name))) {
+            *models.entry(word).or_default() += 1;
+        }
+        // Words that the thesaurus lists as misspelled are never right.
+        models.retain(|word, _| !phrases.typos.contains_key(word));
+        // … and what is right as it stands, besides.
         let stop = thesaurus.stopwords.values().flatten();
-        for word in said.chain(stop).flat_map(|text| words(text)) {
-            *known.entry(word).or_default() += 1;
-        }
-        for word in cards.cards().iter().flat_map(|c| words(&c.name)) {
-            known.entry(word).or_default();
-        }
-        // Words that the thesaurus lists as misspelled are not known.
-        known.retain(|word, _| !phrases.typos.contains_key(word));
-        Reader { numbers: Numbers::new(corpus), spelling: Spelling::new(known), analyzer, names, phrases }
+        let other = foreign.iter().flat_map(|s| &s.words).chain(stop).flat_map(|text| words(text));
+        let known: HashSet<String> = other.chain(asked.into_keys()).collect();
+        Reader { numbers: Numbers::new(corpus), spelling: Spelling::new(models, known), analyzer, names, phrases }
     }
 
     /// Reads a question. Never fails: what is not understood is not in the result.
@@ -72,7 +80,8 @@ impl Reader {
         let mut tokens = self.analyzer.tokens(&text);
         tokens.truncate(MAX_WORDS);
         let language = self.phrases.language(&question, &tokens);
-        let mut query = Query { language: (language != Language::En).then_some(language), references, ..Query::default() };
+        let mut query =
+            Query { language: (language != Language::En).then_some(language), references, ..Query::default() };
         let spelled = self.spell(tokens, language, &mut query);
         let consumed = self.take_numbers(&spelled, &mut query);
         let mut at = 0;
@@ -80,6 +89,7 @@ impl Reader {
             at += if consumed.contains(&at) { 1 } else { self.take_concept(&spelled, at, language, &mut query) };
         }
         self.pair_cards(&mut query);
+        self.take_whole(&spelled, &mut query);
         query
     }
 
@@ -143,6 +153,11 @@ impl Reader {
         let mut alternatives = Vec::new();
         if let Some(mention) = card.filter(|m| m.len == len) {
             alternatives.push(Alternative { terms: vec![card_term(mention.card)], weight: sure, origin: Origin::Card });
+            // A rule that does not name the card may speak of cards of its kind.
+            for kind in mention.kinds {
+                let terms = meaning(&self.analyzer, kind);
+                alternatives.push(Alternative { terms, weight: 0.4 * sure, origin: Origin::Card });
+            }
             if !query.cards.iter().any(|c| c == mention.card) {
                 query.cards.push(mention.card.to_owned());
             }
@@ -169,8 +184,18 @@ impl Reader {
             }
         }
         let typed = rest[..len].iter().map(|w| w.typed.as_str()).collect::<Vec<_>>().join(" ");
-        query.concepts.push(Concept { typed, alternatives });
+        query.concepts.push(Concept { typed, alternatives, bonus: false });
         len
+    }
+
+    /// A question that is somebody's name for a rule, word for word, asks for that rule.
+    fn take_whole(&self, spelled: &[Word], query: &mut Query) {
+        let terms = vec![whole_term(spelled.iter().map(|w| &w.token))];
+        if query.concepts.len() <= LONGEST_PHRASE && !query.concepts.is_empty() {
+            let typed = "the whole question".to_owned();
+            let alternatives = vec![Alternative { terms, weight: 1.0, origin: Origin::Typed }];
+            query.concepts.push(Concept { typed, alternatives, bonus: true });
+        }
     }
 
     /// Two cards in one question are asked about together.
@@ -179,12 +204,16 @@ impl Reader {
         let mut alternatives = Vec::new();
         for (at, one) in cards.iter().enumerate().take(4) {
             for other in cards.iter().skip(at + 1).take(4) {
-                alternatives.push(Alternative { terms: vec![pair_term(one, other)], weight: 1.0, origin: Origin::Card });
+                alternatives.push(Alternative {
+                    terms: vec![pair_term(one, other)],
+                    weight: 1.0,
+                    origin: Origin::Card,
+                });
             }
         }
         if !alternatives.is_empty() {
             let typed = format!("{} together", cards.join(" and "));
-            query.concepts.push(Concept { typed, alternatives });
+            query.concepts.push(Concept { typed, alternatives, bonus: true });
         }
     }
 }
@@ -220,7 +249,8 @@ impl Phrases {
             let readings = self.said.get(&key(&tokens[..len]))?;
             let own: Vec<_> = readings.iter().filter(|(lang, _)| *lang == language).collect();
             // Players mix languages; a short foreign word in an English question is a coincidence, though.
-            let usable = if own.is_empty() && (language != Language::En || tokens[0].word.len() > 3 && !tokens[0].stop) {
+            let usable = if own.is_empty() && (language != Language::En || tokens[0].word.len() > 3 && !tokens[0].stop)
+            {
                 readings.iter().filter(|(lang, _)| language == Language::En || *lang == Language::En).collect()
             } else {
                 own

@@ -55,8 +55,7 @@ pub(super) fn ask(app: &App, as_json: bool, ask: &args::Ask, out: &mut dyn Write
         io::stdin().lock().take(longest).read_to_end(&mut bytes)?;
         question = String::from_utf8_lossy(&bytes).trim().to_owned();
     }
-    let request =
-        Ask { question: &question, book: ask.book, limit: usize::from(ask.more), explain: ask.explain };
+    let request = Ask { question: &question, book: ask.book, limit: usize::from(ask.more), explain: ask.explain };
     let answer = app.ask(&request);
     match as_json {
         true => json(out, &answer)?,

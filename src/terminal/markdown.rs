@@ -81,6 +81,9 @@ mod tests {
         write(&mut out, text, "  ", 20).expect("memory takes everything");
         let shown = anstream::adapter::strip_bytes(&out).into_vec();
         let shown = String::from_utf8(shown).expect("text");
-        assert_eq!(shown, "  One two three four\n  five six.\n\n  1. First thing to\n     do here.\n  2. Then timing:1a.\n");
+        assert_eq!(
+            shown,
+            "  One two three four\n  five six.\n\n  1. First thing to\n     do here.\n  2. Then timing:1a.\n"
+        );
     }
 }

@@ -52,7 +52,8 @@ pub fn run(arguments: Arguments) -> ExitCode {
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(failure) => {
             // Nothing can be done if even the error stream is gone.
-            let _ = writeln!(anstream::stderr(), "{}error:{} {failure}", render::BAD.render(), render::BAD.render_reset());
+            let _ =
+                writeln!(anstream::stderr(), "{}error:{} {failure}", render::BAD.render(), render::BAD.render_reset());
             ExitCode::from(3)
         }
     }

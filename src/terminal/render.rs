@@ -97,7 +97,15 @@ pub(super) fn page(out: &mut dyn Write, page: &Page, layout: Layout) -> io::Resu
 /// A card, and where it is ruled on.
 pub(super) fn card(out: &mut dyn Write, card: &CardPage) -> io::Result<()> {
     let printings = card.printings.join(", ");
-    writeln!(out, "{}{}{} {}{printings}{}", STRONG.render(), card.name, STRONG.render_reset(), ID.render(), ID.render_reset())?;
+    writeln!(
+        out,
+        "{}{}{} {}{printings}{}",
+        STRONG.render(),
+        card.name,
+        STRONG.render_reset(),
+        ID.render(),
+        ID.render_reset()
+    )?;
     writeln!(out, "{}", card.line)?;
     let names: Vec<String> = card.names.iter().map(|(code, name)| format!("{name} ({code})")).collect();
     if !names.is_empty() {

@@ -8,7 +8,11 @@ use crate::app::eval::{Report, Scores};
 
 /// The scores of an evaluation, by kind of question.
 pub(super) fn report(out: &mut dyn Write, report: &Report, per_query: bool) -> io::Result<()> {
-    writeln!(out, "{:14}{:>4}  {:>10}{:>10}{:>10}{:>10}{:>10}", "kind", "n", "nDCG@5", "MRR@10", "recall@3", "recall@5", "hit@1")?;
+    writeln!(
+        out,
+        "{:14}{:>4}  {:>10}{:>10}{:>10}{:>10}{:>10}",
+        "kind", "n", "nDCG@5", "MRR@10", "recall@3", "recall@5", "hit@1"
+    )?;
     let row = |out: &mut dyn Write, kind: &str, s: &Scores| {
         let (a, b, c, d, e) = (s.ndcg5, s.mrr10, s.recall3, s.recall5, s.hit1);
         writeln!(out, "{kind:14}{:>4}  {a:>10.3}{b:>10.3}{c:>10.3}{d:>10.3}{e:>10.3}", s.n)
@@ -22,7 +26,11 @@ pub(super) fn report(out: &mut dyn Write, report: &Report, per_query: bool) -> i
         for (question, run, s) in &report.runs {
             let first = run.ranked.iter().take(3).cloned().collect::<Vec<_>>().join(" ");
             let query: String = question.query.chars().take(70).collect();
-            writeln!(out, "{} {:13} nDCG@5 {:.2} hit@1 {:.0}  {query}  -> {first}", run.id, question.kind, s.ndcg5, s.hit1)?;
+            writeln!(
+                out,
+                "{} {:13} nDCG@5 {:.2} hit@1 {:.0}  {query}  -> {first}",
+                run.id, question.kind, s.ndcg5, s.hit1
+            )?;
         }
     }
     Ok(())
@@ -30,7 +38,8 @@ pub(super) fn report(out: &mut dyn Write, report: &Report, per_query: bool) -> i
 
 /// What is loaded, and what is wrong with it.
 pub(super) fn status(out: &mut dyn Write, status: &Status) -> io::Result<()> {
-    let mut line = |name: &str, value: String| writeln!(out, "{}{name:10}{} {value}", STRONG.render(), STRONG.render_reset());
+    let mut line =
+        |name: &str, value: String| writeln!(out, "{}{name:10}{} {value}", STRONG.render(), STRONG.render_reset());
     line("netrep", status.version.clone())?;
     line("data", format!("{}, fingerprint {}", status.data, status.fingerprint))?;
     let entries: usize = status.books.iter().map(|(_, n)| n).sum();

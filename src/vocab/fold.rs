@@ -74,13 +74,10 @@ mod tests {
     #[test]
     fn words_are_what_a_player_would_search() {
         assert_eq!(words("the scout's Foul-smelling Paste (+1)!"), ["the", "scout", "foul", "smelling", "paste", "1"]);
-        assert_eq!(words("don't l'éclaireur dell'azione 'quoted' Rats!"), [
-            "dont",
-            "eclaireur",
-            "azione",
-            "quoted",
-            "rats"
-        ]);
+        assert_eq!(
+            words("don't l'éclaireur dell'azione 'quoted' Rats!"),
+            ["dont", "eclaireur", "azione", "quoted", "rats"]
+        );
         assert!(words(" …!? 🐉 ").is_empty());
         assert_eq!(squash("Doors of Night"), "doorsofnight");
     }

@@ -1,0 +1,181 @@
+//! The shape of the house, held by a machine: who may use what, how long a file may be, and that cards are data.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use netrep::cards::{CardKind, Catalogue};
+use netrep::data::Data;
+
+/// The layers from the bottom up. A module may use those before it.
+const LAYERS: [&str; 10] =
+    ["vocab", "engine", "lang", "data", "cards", "corpus", "search", "answer", "app", "terminal"];
+
+/// Crates and the only module that may name them.
+const OWNERS: [(&str, &[&str]); 9] = [
+    ("tantivy", &["search"]),
+    ("rust_stemmers", &["search"]),
+    ("strsim", &["search"]),
+    ("sled", &["store"]),
+    ("poise", &["discord"]),
+    ("serenity", &["discord"]),
+    ("rustyline", &["terminal"]),
+    ("indicatif", &["terminal"]),
+    ("clap", &["terminal", "main"]),
+];
+
+/// What the engine must not know.
+const NOT_IN_ENGINE: [&str; 6] = ["serde", "tokio", "std::fs", "std::time", "std::net", "rand"];
+
+/// Lines that a source file may have.
+const LONGEST_FILE: usize = 400;
+
+/// Card titles that are ordinary words of the game or of programming.
+const ORDINARY: [&str; 14] = [
+    "Block", "Choice", "Doubled Vigilance", "Escape", "Fog", "Ford", "Moon", "Plague", "Stealth", "Traitor", "Twilight",
+    "Lure", "Dodge", "Great Ship",
+];
+
+#[test]
+fn imports_point_down() {
+    let mut wrong = Vec::new();
+    for (path, text) in sources() {
+        let module = module_of(&path);
+        let Some(level) = LAYERS.iter().position(|l| *l == module) else { continue };
+        for (at, above) in LAYERS.iter().enumerate().skip(level + 1) {
+            if code(&text).any(|line| line.contains(&format!("crate::{above}::")) || line.contains(&format!("crate::{above};"))) {
+                wrong.push(format!("{}: uses `{above}`, which is {} above `{module}`", path.display(), at - level));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn each_foreign_crate_has_its_owner() {
+    let mut wrong = Vec::new();
+    for (path, text) in sources() {
+        let module = module_of(&path);
+        for (name, owners) in OWNERS.iter().filter(|(_, owners)| !owners.contains(&module.as_str())) {
+            if code(&text).any(|line| line.contains(&format!("{name}::"))) {
+                wrong.push(format!("{}: says `{name}::`, which belongs to {}", path.display(), owners.join(" and ")));
+            }
+        }
+        let forbidden = NOT_IN_ENGINE.iter().filter(|_| module == "engine");
+        for name in forbidden.filter(|name| code(&text).any(|line| line.contains(*name))) {
+            wrong.push(format!("{}: the engine must not know `{name}`", path.display()));
+        }
+        let prints = ["println!", "print!(", "stdout()"].iter().any(|p| code(&text).any(|line| line.contains(p)));
+        if prints && module != "terminal" && module != "main" {
+            wrong.push(format!("{}: prints, which only `terminal` and `main` do", path.display()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn files_are_short_and_say_what_they_are_for() {
+    let mut wrong = Vec::new();
+    for (path, text) in sources() {
+        if !text.starts_with("//! ") {
+            wrong.push(format!("{}: does not begin with `//!`", path.display()));
+        }
+        let lines = text.lines().count();
+        if lines > LONGEST_FILE {
+            wrong.push(format!("{}: {lines} lines, {LONGEST_FILE} are allowed", path.display()));
+        }
+        if path.file_name().is_some_and(|n| n == "utils.rs" || n == "helpers.rs") {
+            wrong.push(format!("{}: name it after what it does", path.display()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn no_card_is_named_in_the_source() {
+    let cards = Catalogue::load(&Data::embedded()).expect("the embedded cards load");
+    let titles: BTreeSet<&str> = cards
+        .cards()
+        .iter()
+        // A site or a region may share its name with a word of the code, and characters theirs with people.
+        .filter(|c| matches!(c.kind, CardKind::Hazard | CardKind::Resource | CardKind::Character))
+        .map(|c| c.name.as_str())
+        .filter(|name| !ORDINARY.contains(name))
+        .collect();
+    let mut wrong = Vec::new();
+    for (path, text) in sources() {
+        let body = text.split("#[cfg(test)]").next().unwrap_or_default();
+        let spoken: String = code(body).filter(|line| line.contains('"')).collect::<Vec<_>>().join("\n");
+        for title in titles.iter().filter(|t| t.contains(' ') || t.len() > 6) {
+            if holds_title(&spoken, title) && !is_help(&path) {
+                wrong.push(format!("{}: names the card {title}", path.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_rule_cited_in_the_source_exists() {
+    let data = Data::embedded();
+    let corpus = netrep::corpus::Corpus::load(&data).expect("the embedded corpus loads");
+    let mut wrong = Vec::new();
+    for (path, text) in sources() {
+        let body = text.split("#[cfg(test)]").next().unwrap_or_default();
+        for quoted in body.split(['`', '"']).filter(|q| q.len() < 60) {
+            let Ok(id) = quoted.parse::<netrep::vocab::RuleId>() else { continue };
+            if id.book().is_some() && corpus.get(&id).is_none() {
+                wrong.push(format!("{}: cites `{id}`, which does not exist", path.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Examples in help texts name cards, as any player would.
+fn is_help(path: &Path) -> bool {
+    path.ends_with("terminal/console.rs") || path.ends_with("terminal/args.rs")
+}
+
+fn holds_title(text: &str, title: &str) -> bool {
+    text.match_indices(title).any(|(at, _)| {
+        let before = text[..at].chars().next_back();
+        let after = text[at + title.len()..].chars().next();
+        !before.is_some_and(char::is_alphanumeric) && !after.is_some_and(char::is_alphanumeric)
+    })
+}
+
+/// The lines of a file that are not comments.
+fn code(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().map(str::trim_start).filter(|line| !line.starts_with("//"))
+}
+
+fn module_of(path: &Path) -> String {
+    let below = path.strip_prefix("src").unwrap_or(path);
+    let first = below.components().next().map(|c| c.as_os_str().to_string_lossy().into_owned()).unwrap_or_default();
+    first.trim_end_matches(".rs").to_owned()
+}
+
+/// Every source file with its path below the project.
+fn sources() -> Vec<(PathBuf, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = Vec::new();
+    collect(&root.join("src"), &mut files);
+    assert!(files.len() > 20, "the source was not found");
+    let read = |path: PathBuf| {
+        let text = fs::read_to_string(&path).expect("source is text");
+        (path.strip_prefix(root).expect("below the project").to_owned(), text)
+    };
+    files.into_iter().map(read).collect()
+}
+
+fn collect(dir: &Path, into: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(dir).expect("a readable folder") {
+        let path = entry.expect("a readable entry").path();
+        if path.is_dir() {
+            collect(&path, into);
+        } else if path.extension().is_some_and(|e| e == "rs") {
+            into.push(path);
+        }
+    }
+}
