@@ -32,8 +32,20 @@ const LONGEST_FILE: usize = 400;
 
 /// Card titles that are ordinary words of the game or of programming.
 const ORDINARY: [&str; 14] = [
-    "Block", "Choice", "Doubled Vigilance", "Escape", "Fog", "Ford", "Moon", "Plague", "Stealth", "Traitor", "Twilight",
-    "Lure", "Dodge", "Great Ship",
+    "Block",
+    "Choice",
+    "Doubled Vigilance",
+    "Escape",
+    "Fog",
+    "Ford",
+    "Moon",
+    "Plague",
+    "Stealth",
+    "Traitor",
+    "Twilight",
+    "Lure",
+    "Dodge",
+    "Great Ship",
 ];
 
 #[test]
@@ -43,7 +55,9 @@ fn imports_point_down() {
         let module = module_of(&path);
         let Some(level) = LAYERS.iter().position(|l| *l == module) else { continue };
         for (at, above) in LAYERS.iter().enumerate().skip(level + 1) {
-            if code(&text).any(|line| line.contains(&format!("crate::{above}::")) || line.contains(&format!("crate::{above};"))) {
+            if code(&text)
+                .any(|line| line.contains(&format!("crate::{above}::")) || line.contains(&format!("crate::{above};")))
+            {
                 wrong.push(format!("{}: uses `{above}`, which is {} above `{module}`", path.display(), at - level));
             }
         }

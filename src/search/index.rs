@@ -25,7 +25,7 @@ use crate::data::Data;
 use crate::vocab::{Book, RuleId};
 
 /// How long another process may take to finish its build.
-const PATIENCE: Duration = Duration::from_secs(5);
+const PATIENCE: Duration = Duration::from_secs(3);
 /// The least that the writer asks for.
 const WRITER_BYTES: usize = 15_000_000;
 const LOCK: &str = "lock";

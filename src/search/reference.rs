@@ -39,7 +39,7 @@ const ROMAN: [&str; 28] = [
     "", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv", "xvi", "xvii",
     "xviii", "xix", "xx", "xxi", "xxii", "xxiii", "xxiv", "xxv", "xxvi", "xxvii",
 ];
-const ANNOTATION: [&str; 8] = ["annotation", "annotations", "ann", "anns", "annot", "annots", "anno", "annotacion"];
+const ANNOTATION: [&str; 6] = ["ann", "anns", "annot", "annots", "anot", "anno"];
 const RULE: [&str; 6] = ["rule", "rules", "timing", "tg", "guide", "point"];
 const JOINING: [&str; 12] = ["and", "or", "to", "through", "und", "oder", "y", "o", "et", "ou", "e", "vs"];
 const NUMBER_SIGN: [&str; 6] = ["no", "nr", "num", "number", "numero", "nummer"];
@@ -57,16 +57,20 @@ pub(super) struct Numbers {
 impl Numbers {
     pub fn new(corpus: &Corpus) -> Numbers {
         let mut numbers = Numbers { keys: HashMap::new(), ids: HashMap::new(), citing: BTreeMap::new() };
+        let mut citing: BTreeMap<RuleId, Vec<_>> = BTreeMap::new();
         for p in corpus.passages() {
             numbers.ids.insert(p.id.as_str().to_owned(), p.id.clone());
             numbers.keys.entry(p.id.key().to_owned()).or_default().push(p.id.clone());
             for (place, source) in p.cites.iter().enumerate().filter(|(_, c)| c.book().is_none()) {
-                let entry = numbers.citing.entry(source.clone()).or_default();
-                // An entry that is named after the source, or cites it first, is about it.
-                entry.push(p.id.clone());
-                let named = |id: &RuleId| corpus.get(id).is_some_and(|p| p.name.contains('#') || place == 0);
-                entry.sort_by_key(|id| (!named(id), id.key().matches('/').count()));
+                // An entry that is named after the source is about it; one that cites it first leans on it most.
+                let about = corpus.source(source).is_some_and(|s| p.name.contains(&s.name));
+                let parts = p.id.key().matches('/').count();
+                citing.entry(source.clone()).or_default().push((!about, parts, place, p.id.clone()));
             }
+        }
+        for (source, mut entries) in citing {
+            entries.sort();
+            numbers.citing.insert(source, entries.into_iter().map(|(.., id)| id).collect());
         }
         numbers
     }
@@ -99,7 +103,7 @@ impl Numbers {
     /// The references in a row of words, each with the words that it takes. `means_annotation` says of words in other
     /// languages, and of misspellings, that they mean that.
     pub fn find(&self, words: &[&str], means_annotation: impl Fn(&str) -> bool) -> Vec<(Range<usize>, RuleRef)> {
-        let annotation = |w: &str| ANNOTATION.contains(&w) || means_annotation(w);
+        let annotation = |w: &str| is_annotation(w) || means_annotation(w);
         let book_at = |at: usize| words.get(at).and_then(|w| book_word(w));
         let mut found = Vec::new();
         let mut at = 0;
@@ -113,6 +117,12 @@ impl Numbers {
                 let book = book.or_else(|| book_at(stop));
                 refs.extend(numbers.iter().map(|n| self.annotation(n, book)));
                 end = stop + usize::from(!refs.is_empty() && book_at(stop).is_some());
+            } else if let Some((len, number)) =
+                number(words, at, false).filter(|(len, _)| words.get(at + len).is_some_and(|w| annotation(w)))
+            {
+                let book = book_at(at + len + 1);
+                refs.push(self.annotation(&number, book));
+                end = at + len + 1 + usize::from(book.is_some());
             } else if let Some(number) = fused(words[at]) {
                 let book = at.checked_sub(1).and_then(book_at).or_else(|| book_at(at + 1));
                 refs.push(self.annotation(&number, book));
@@ -197,6 +207,12 @@ impl Numbers {
     }
 }
 
+/// `annotation`, short or with a slip in it.
+fn is_annotation(word: &str) -> bool {
+    ANNOTATION.contains(&word)
+        || (word.len() >= 7 && strsim::osa_distance(word.trim_end_matches('s'), "annotation") <= 2)
+}
+
 fn book_word(word: &str) -> Option<Book> {
     match word {
         "metw" | "tw" => Some(Book::Metw),
@@ -274,6 +290,6 @@ fn ordinal_free(word: &str) -> Option<String> {
 fn fused(word: &str) -> Option<String> {
     let letters = word.chars().take_while(char::is_ascii_alphabetic).count();
     let (name, number) = word.split_at(letters);
-    let known = name == "a" || ANNOTATION.contains(&name);
+    let known = name == "a" || is_annotation(name);
     (known && number.len() <= 3).then(|| ordinal_free(number)).flatten()
 }
