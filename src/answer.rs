@@ -126,6 +126,18 @@ impl Pointer {
             twin: None,
         }
     }
+
+    /// Pointers to entries, in their order, an annotation's two printings as one.
+    pub fn to_all<'a>(corpus: &Corpus, entries: impl Iterator<Item = &'a Passage>) -> Vec<Pointer> {
+        let mut pointers: Vec<Pointer> = Vec::new();
+        for p in entries {
+            match pointers.iter_mut().find(|known| p.id.twin().as_ref() == Some(&known.id)) {
+                Some(twin) => twin.twin = Some(p.id.clone()),
+                None => pointers.push(Pointer::to(corpus, &p.id)),
+            }
+        }
+        pointers
+    }
 }
 
 impl Page {

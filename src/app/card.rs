@@ -59,7 +59,7 @@ impl App {
             printings: card.printings.iter().map(ToString::to_string).collect(),
             line: format!("{unique}{} {}{subtype}", card.alignment.as_str(), card.kind.as_str()),
             names: card.titles().skip(1).map(|(lang, title)| (lang.code().to_owned(), title.to_owned())).collect(),
-            rulings: self.corpus.naming(&card.name).map(|p| Pointer::to(&self.corpus, &p.id)).collect(),
+            rulings: Pointer::to_all(&self.corpus, self.corpus.naming(&card.name)),
         }
     }
 }

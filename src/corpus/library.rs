@@ -47,6 +47,7 @@ impl Corpus {
                 passages.push(Passage::parse(&file.path, &file.text)?);
             }
         }
+        passages.sort_by_cached_key(|p| p.id.reading_order());
         if passages.is_empty() {
             return Err(CorpusError::Empty);
         }
@@ -65,7 +66,7 @@ impl Corpus {
         Corpus { by_id, passages, sources: HashMap::new(), thesaurus }
     }
 
-    /// Every entry, in the order of the files.
+    /// Every entry, book by book.
     pub fn passages(&self) -> &[Passage] {
         &self.passages
     }

@@ -9,6 +9,7 @@ mod card_names;
 mod entry;
 mod explain;
 mod index;
+mod phrases;
 mod postings;
 mod query;
 mod rank;

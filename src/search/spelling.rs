@@ -1,5 +1,6 @@
 //! Misspelled words: the nearest known word, one or two edits away.
 
+use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
 /// How far a correction may go in a question of this length.
@@ -10,6 +11,9 @@ pub(super) enum Care {
     /// A whole sentence, where most unknown words are simply not about the rules: closer, and the same first letter.
     Sentence,
 }
+
+/// What makes one correction better than another: fewer edits, the same first letter, a commoner word.
+type Rank = (usize, bool, Reverse<u32>);
 
 /// The words that need no correction, and those that may be what was meant.
 pub(super) struct Spelling {
@@ -52,7 +56,7 @@ impl Spelling {
         };
         let mask = letters(word);
         let initial = word.chars().next();
-        let mut best: Option<((usize, bool, std::cmp::Reverse<u32>), &str)> = None;
+        let mut best: Option<(Rank, &str)> = None;
         for bucket in self.by_length.iter().take(len + reach + 1).skip(len.saturating_sub(reach)) {
             for (known, known_mask, count) in bucket {
                 if (mask ^ known_mask).count_ones() as usize > 2 * reach {
@@ -67,7 +71,7 @@ impl Spelling {
                 if distance > reach || (len == 4 && substituted) {
                     continue;
                 }
-                let rank = (distance, other_initial, std::cmp::Reverse(*count));
+                let rank = (distance, other_initial, Reverse(*count));
                 if best.as_ref().is_none_or(|(r, w)| (&rank, known.as_str()) < (r, *w)) {
                     best = Some((rank, known));
                 }

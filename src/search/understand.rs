@@ -4,19 +4,18 @@ use std::collections::{HashMap, HashSet};
 
 use super::analysis::{Analyzer, Token, whole_term};
 use super::card_names::{CardNames, card_term, pair_term};
+use super::phrases::{LONGEST_PHRASE, Phrases, meaning};
 use super::query::{Alternative, Concept, Origin, Query};
 use super::reference::Numbers;
 use super::spelling::{Care, Spelling};
 use crate::cards::Catalogue;
-use crate::corpus::{Corpus, Thesaurus};
+use crate::corpus::Corpus;
 use crate::vocab::{Language, words};
 
 /// The longest question that is read, in characters; what follows is left out.
 pub const MAX_QUESTION: usize = 2_000;
 /// The most words of a question that are looked at.
 const MAX_WORDS: usize = 80;
-/// The longest phrase of the thesaurus, in words.
-const LONGEST_PHRASE: usize = 5;
 /// From how many words on a question counts as a sentence.
 const SENTENCE: usize = 8;
 
@@ -27,14 +26,6 @@ pub(super) struct Reader {
     numbers: Numbers,
     spelling: Spelling,
     phrases: Phrases,
-}
-
-/// The thesaurus by its phrases: stems joined by spaces.
-struct Phrases {
-    said: HashMap<String, Vec<(Language, Vec<Vec<String>>)>>,
-    typos: HashMap<String, String>,
-    stop: HashMap<Language, HashSet<String>>,
-    annotation: HashSet<String>,
 }
 
 /// A word of the question on its way to a concept.
@@ -171,13 +162,13 @@ impl Reader {
         if !typed.is_empty() {
             alternatives.push(Alternative { terms: typed, weight: whole, origin });
         }
-        for (lang, means) in said.filter(|(l, _)| *l == len).into_iter().flat_map(|(_, readings)| readings) {
-            let (weight, origin) = match *lang {
-                Language::En if language == Language::En => (0.85, Origin::Thesaurus),
-                Language::En => (0.5, Origin::Thesaurus),
-                _ => (0.9, Origin::Translation),
+        for reading in said.filter(|(l, _)| *l == len).into_iter().flat_map(|(_, readings)| readings) {
+            let (weight, origin) = match reading.language == Language::En {
+                true if language == Language::En => (0.85, Origin::Thesaurus),
+                true => (0.5, Origin::Thesaurus),
+                false => (0.9, Origin::Translation),
             };
-            for terms in means {
+            for terms in &reading.means {
                 if alternatives.iter().all(|a| a.terms != *terms) {
                     alternatives.push(Alternative { terms: terms.clone(), weight: weight * sure, origin });
                 }
@@ -216,102 +207,4 @@ impl Reader {
             query.concepts.push(Concept { typed, alternatives, bonus: true });
         }
     }
-}
-
-impl Phrases {
-    fn new(thesaurus: &Thesaurus, analyzer: &Analyzer) -> Phrases {
-        let mut said: HashMap<String, Vec<(Language, Vec<Vec<String>>)>> = HashMap::new();
-        let mut annotation = HashSet::new();
-        for say in &thesaurus.say {
-            let means: Vec<Vec<String>> =
-                say.means.iter().map(|m| meaning(analyzer, m)).filter(|terms| !terms.is_empty()).collect();
-            for phrase in &say.words {
-                let tokens = analyzer.tokens(phrase);
-                if say.means.iter().any(|m| m == "annotation") {
-                    annotation.extend(tokens.iter().map(|t| t.word.clone()));
-                }
-                let key = key(&tokens);
-                let readings = said.entry(key).or_default();
-                match readings.iter_mut().find(|(lang, _)| *lang == say.lang) {
-                    Some((_, all)) => all.extend(means.clone()),
-                    None => readings.push((say.lang, means.clone())),
-                }
-            }
-        }
-        let typos = thesaurus.typo.iter().flat_map(|t| t.words.iter().map(|w| (words(w).concat(), t.right.clone())));
-        let stop = thesaurus.stopwords.iter().map(|(lang, list)| (*lang, list.iter().flat_map(|w| words(w)).collect()));
-        Phrases { said, typos: typos.collect(), stop: stop.collect(), annotation }
-    }
-
-    /// The longest phrase that begins at the first token, with what it means in the languages that count.
-    fn longest(&self, tokens: &[Token], language: Language) -> Option<(usize, Vec<&(Language, Vec<Vec<String>>)>)> {
-        (1..=tokens.len().min(LONGEST_PHRASE)).rev().find_map(|len| {
-            let readings = self.said.get(&key(&tokens[..len]))?;
-            let own: Vec<_> = readings.iter().filter(|(lang, _)| *lang == language).collect();
-            // Players mix languages; a short foreign word in an English question is a coincidence, though.
-            let usable = if own.is_empty() && (language != Language::En || tokens[0].word.len() > 3 && !tokens[0].stop)
-            {
-                readings.iter().filter(|(lang, _)| language == Language::En || *lang == Language::En).collect()
-            } else {
-                own
-            };
-            (!usable.is_empty()).then_some((len, usable))
-        })
-    }
-
-    fn is_stop(&self, word: &str, language: Language) -> bool {
-        self.stop.get(&language).is_some_and(|list| list.contains(word))
-    }
-
-    /// The language whose small words and game terms the question uses most; English unless another one clearly wins.
-    fn language(&self, question: &str, tokens: &[Token]) -> Language {
-        let mut scores: Vec<(Language, f32)> = [Language::En, Language::Es, Language::Fr, Language::De, Language::It]
-            .into_iter()
-            .map(|lang| {
-                let small = tokens.iter().filter(|t| self.is_stop(&t.word, lang)).count() as f32;
-                let spoken = |t: &&Token| {
-                    self.said.get(&t.term).is_some_and(|readings| readings.iter().any(|(l, _)| *l == lang))
-                };
-                (lang, small + 0.8 * tokens.iter().filter(spoken).count() as f32)
-            })
-            .collect();
-        let marks = |lang: Language, chars: &str| {
-            if scores.iter().any(|(l, _)| *l == lang) && question.contains(|c| chars.contains(c)) { 1.5 } else { 0.0 }
-        };
-        let bonus = [marks(Language::Es, "¿¡ñ"), marks(Language::De, "ßäöü"), marks(Language::Fr, "çœ")];
-        for (lang, extra) in [Language::Es, Language::De, Language::Fr].into_iter().zip(bonus) {
-            if let Some((_, score)) = scores.iter_mut().find(|(l, _)| *l == lang) {
-                *score += extra;
-            }
-        }
-        let english = scores[0].1;
-        scores.sort_by(|a, b| b.1.total_cmp(&a.1));
-        match scores.first() {
-            Some((lang, score)) if *score > english => *lang,
-            _ => Language::En,
-        }
-    }
-}
-
-/// The terms of a meaning: compounds joined, stop words left out.
-fn meaning(analyzer: &Analyzer, text: &str) -> Vec<String> {
-    let tokens = analyzer.tokens(text);
-    let mut terms = Vec::new();
-    let mut at = 0;
-    while at < tokens.len() {
-        if let Some((len, joined)) = analyzer.compound(&tokens[at..]) {
-            terms.push(joined.to_owned());
-            at += len;
-        } else {
-            if !tokens[at].stop {
-                terms.push(tokens[at].term.clone());
-            }
-            at += 1;
-        }
-    }
-    terms
-}
-
-fn key(tokens: &[Token]) -> String {
-    tokens.iter().map(|t| t.term.as_str()).collect::<Vec<_>>().join(" ")
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use textwrap::{Options, wrap};
+use textwrap::{Options, WordSplitter, wrap};
 
 use super::render::{ID, STRONG};
 
@@ -17,6 +17,8 @@ pub(super) fn write(out: &mut dyn Write, text: &str, indent: &str, width: usize)
         for item in items(block) {
             let hang = format!("{indent}{}", " ".repeat(marker(&item)));
             let options = Options::new(width.max(20)).initial_indent(indent).subsequent_indent(&hang);
+            // Ids stay whole.
+            let options = options.word_splitter(WordSplitter::NoHyphenation);
             for line in wrap(&item, options) {
                 writeln!(out, "{}", inline(&line))?;
             }
@@ -83,7 +85,7 @@ mod tests {
         let shown = String::from_utf8(shown).expect("text");
         assert_eq!(
             shown,
-            "  One two three four\n  five six.\n\n  1. First thing to\n     do here.\n  2. Then timing:1a.\n"
+            "  One two three four\n  five six.\n\n  1. First thing to\n     do here.\n  2. Then\n     timing:1a.\n"
         );
     }
 }

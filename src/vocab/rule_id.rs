@@ -49,6 +49,20 @@ impl RuleId {
         self.prefix().parse().ok()
     }
 
+    /// What ids are sorted by for reading: books in listing order, numbers by their value.
+    pub fn reading_order(&self) -> (Option<Book>, Vec<(u32, String)>) {
+        let mut parts: Vec<(u32, String)> = vec![(0, String::new())];
+        for c in self.key().chars() {
+            match (c.to_digit(10), parts.last_mut()) {
+                (Some(digit), Some((number, text))) if text.is_empty() => *number = number.saturating_mul(10) + digit,
+                (Some(digit), _) => parts.push((digit, String::new())),
+                (None, Some((_, text))) => text.push(c),
+                (None, None) => {}
+            }
+        }
+        (self.book(), parts)
+    }
+
     /// The id of the same annotation in the other companion book.
     pub fn twin(&self) -> Option<RuleId> {
         RuleId::new(self.book()?.twin()?, self.key()).ok()
@@ -102,6 +116,21 @@ mod tests {
         assert_eq!(id.twin().expect("METW prints it too").as_str(), "metw:annotation-11");
         assert_eq!("rulebook:10/general".parse::<RuleId>().expect("well formed").twin(), None);
         assert_eq!("digest:62".parse::<RuleId>().expect("well formed").book(), None);
+    }
+
+    #[test]
+    fn numbers_are_read_by_their_value() {
+        let mut ids: Vec<RuleId> =
+            ["timing:1a", "mele:annotation-10", "mele:annotation-9a", "mele:annotation-9", "metw:annotation-27"]
+                .iter()
+                .map(|id| id.parse().expect("well formed"))
+                .collect();
+        ids.sort_by_key(RuleId::reading_order);
+        let order: Vec<&str> = ids.iter().map(RuleId::as_str).collect();
+        assert_eq!(
+            order,
+            ["metw:annotation-27", "mele:annotation-9", "mele:annotation-9a", "mele:annotation-10", "timing:1a"]
+        );
     }
 
     #[test]

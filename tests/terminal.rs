@@ -1,0 +1,213 @@
+//! The program as a person or a script meets it.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::sync::OnceLock;
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// A folder with an index, shared by all tests.
+fn folder() -> &'static TempDir {
+    static FOLDER: OnceLock<TempDir> = OnceLock::new();
+    FOLDER.get_or_init(|| {
+        let folder = tempfile::tempdir().expect("a folder");
+        let built = Command::new(env!("CARGO_BIN_EXE_netrep")).arg("index").env("NETREP_STATE", folder.path()).output();
+        assert!(built.expect("it runs").status.success());
+        folder
+    })
+}
+
+fn netrep(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_netrep"))
+        .args(arguments)
+        .env("NETREP_STATE", folder().path())
+        .env_remove("NETREP_INDEX")
+        .env_remove("NETREP_DATA")
+        .current_dir(folder().path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    let mut stdin = child.stdin.take().expect("an input");
+    // A program that needs no input may be gone already.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    child.wait_with_output().expect("it ends")
+}
+
+/// The output of a command that is expected to end with `code`.
+#[track_caller]
+fn shown(code: i32, arguments: &[&str]) -> String {
+    let out = netrep(arguments, "");
+    let text = String::from_utf8(out.stdout).expect("text");
+    assert_eq!(out.status.code(), Some(code), "{text}\n{}", String::from_utf8_lossy(&out.stderr));
+    text
+}
+
+#[track_caller]
+fn json(code: i32, arguments: &[&str]) -> Value {
+    let text = shown(code, arguments);
+    serde_json::from_str(&text).unwrap_or_else(|e| panic!("{e}: {text}"))
+}
+
+#[test]
+fn a_question_gets_the_ruling_with_its_source() {
+    insta::assert_snapshot!(shown(0, &["ask", "is a facedown card a legal target?"]));
+}
+
+#[test]
+fn a_misspelled_question_says_how_it_was_read() {
+    let text = shown(0, &["ask", "hazzard", "limmit", "hobits"]);
+    assert!(text.starts_with("(read `hazzard` as `hazard`, `limmit` as `limit`, `hobits` as `hobbits`)\n"), "{text}");
+}
+
+#[test]
+fn a_question_beyond_the_rules_is_told_so() {
+    insta::assert_snapshot!(shown(1, &["ask", "what is the capital of france"]));
+}
+
+#[test]
+fn a_number_that_does_not_exist_is_told_so() {
+    let text = shown(1, &["ask", "annotation 31"]);
+    assert!(text.contains("(there is no entry `annotation 31`)"), "{text}");
+}
+
+#[test]
+fn a_rule_is_shown_with_its_examples_and_its_twin() {
+    insta::assert_snapshot!(shown(0, &["rule", "metw:annotation-11"]));
+    let both = shown(0, &["rule", "ann", "26"]);
+    assert!(both.contains("metw:annotation-26") && both.contains("Differs from Annotation 26 (MELE)"), "{both}");
+}
+
+#[test]
+fn an_unknown_rule_brings_the_nearest() {
+    let text = shown(1, &["rule", "hazard", "limt"]);
+    assert!(text.starts_with("no entry `hazard limt`\nDid you mean\n"), "{text}");
+    assert!(text.contains("rulebook:10/hazard-limit"), "{text}");
+}
+
+#[test]
+fn a_card_is_found_by_any_name() {
+    insta::assert_snapshot!(shown(0, &["card", "Puertas de la Noche"]));
+    for name in ["TW-28", "doors of night", "DOORS OF NIGHT", "don", "Tore der Nacht"] {
+        assert!(shown(0, &["card", name]).starts_with("Doors of Night TW-28, LE-110\n"), "{name}");
+    }
+    assert!(shown(1, &["card", "gandulf"]).starts_with("no card `gandulf`; did you mean Gandalf"));
+    assert_eq!(shown(1, &["card", "xyzzy"]), "no card `xyzzy`\n");
+}
+
+#[test]
+fn every_answering_command_speaks_json() {
+    let answer = json(0, &["ask", "--json", "--explain", "can I respond to a tap cost"]);
+    assert_eq!(answer["confidence"], "good");
+    assert!(answer["passages"][0]["id"].is_string() && answer["explanations"][0]["concepts"].is_array());
+    assert_eq!(json(1, &["ask", "--json", "tell me a joke"])["confidence"], "none");
+    assert_eq!(json(0, &["rule", "--json", "timing:1a"])[0]["authority"], "community guide");
+    assert_eq!(json(1, &["rule", "--json", "timing:9"])["error"], "no entry `timing:9`");
+    assert_eq!(json(0, &["card", "--json", "rats"])[0]["printings"][0], "LE-131");
+    assert_eq!(json(1, &["card", "--json", "gandulf"])["near"][0], "Gandalf");
+    assert_eq!(json(0, &["doctor", "--json"])["indexed"], 102);
+}
+
+#[test]
+fn piped_output_has_no_colour_unless_it_is_asked_for() {
+    assert!(!shown(0, &["rule", "timing:1a"]).contains('\u{1b}'));
+    assert!(shown(0, &["--color", "always", "rule", "timing:1a"]).contains('\u{1b}'));
+}
+
+#[test]
+fn a_book_can_be_chosen_and_a_wrong_one_is_told() {
+    let text = shown(0, &["ask", "--book", "mele", "cannot be duplicated"]);
+    let listed = text.split("See also").nth(1).expect("further entries");
+    assert!(text.contains("Annotation 11 (MELE)"), "{text}");
+    assert!(listed.lines().skip(1).all(|line| line.starts_with("  mele:")), "{listed}");
+    let wrong = netrep(&["ask", "--book", "crf", "x"], "");
+    assert_eq!(wrong.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&wrong.stderr).into_owned();
+    assert!(said.contains("unknown book `crf`, expected one of metw, mele, rulebook, timing, netrep"), "{said}");
+}
+
+#[test]
+fn a_question_may_come_from_the_standard_input() {
+    let out = netrep(&["ask"], "can a creature be played in response?\n");
+    assert!(String::from_utf8_lossy(&out.stdout).contains("annotation-15"));
+    let nothing = netrep(&["ask"], "");
+    assert_eq!(nothing.status.code(), Some(1));
+}
+
+#[test]
+fn the_console_takes_slash_commands_from_a_pipe() {
+    let input = "/rule ann 9a\n\n/card rats\n/frobnicate\n/card\nis a facedown card a target\n/quit\n/rule timing:2\n";
+    let out = netrep(&["console"], input);
+    let text = String::from_utf8_lossy(&out.stdout).into_owned();
+    for part in [
+        "mele:annotation-9a",
+        "Rats! LE-131",
+        "no command `/frobnicate`, expected /rule, /card, /help or /quit",
+        "/card needs something to look for, for instance: /card ",
+        "annotation-4",
+    ] {
+        assert!(text.contains(part), "no `{part}` in {text}");
+    }
+    assert!(!text.contains("Timing Rule 2\n"), "nothing is read after /quit");
+    assert!(out.status.success());
+}
+
+#[test]
+fn an_evaluation_writes_a_run_that_can_be_scored_elsewhere() {
+    let run = folder().path().join("run.jsonl");
+    let questions = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/questions/judged.jsonl");
+    let (questions, path) = (questions.to_string_lossy(), run.to_string_lossy());
+    let table = shown(0, &["eval", "search", &questions, "--run", &path]);
+    assert!(
+        table.starts_with("kind             n      nDCG@5    MRR@10  recall@3  recall@5     hit@1\nall            150"),
+        "{table}"
+    );
+    let lines = std::fs::read_to_string(run).expect("a run");
+    let first: Value = serde_json::from_str(lines.lines().next().expect("a line")).expect("JSON");
+    assert!(first["id"].is_string() && first["ranked"].is_array() && first["ms"].is_number(), "{first}");
+    assert_eq!(lines.lines().count(), 150);
+}
+
+#[test]
+fn what_is_broken_is_named() {
+    let bad = tempfile::tempdir().expect("a folder");
+    let missing = netrep(&["--data", "/no/such/folder", "doctor"], "");
+    assert_eq!(missing.status.code(), Some(3));
+    assert!(
+        String::from_utf8_lossy(&missing.stderr).contains("no folder `/no/such/folder`, expected the `data` folder")
+    );
+    std::fs::create_dir_all(bad.path().join("rules/timing")).expect("a folder");
+    std::fs::write(bad.path().join("rules/timing/1a.md"), "+++\nid = \"timing:1a\"\n+++\n").expect("a file");
+    let malformed = netrep(&["--data", &bad.path().to_string_lossy(), "doctor"], "");
+    assert_eq!(malformed.status.code(), Some(3));
+    let said = String::from_utf8_lossy(&malformed.stderr).into_owned();
+    assert!(said.contains("data/rules/timing/1a.md:2: missing field `name`"), "{said}");
+    let questions = netrep(&["eval", "search", "/no/such/file"], "");
+    assert_eq!(questions.status.code(), Some(3));
+    assert!(String::from_utf8_lossy(&questions.stderr).contains("/no/such/file"));
+}
+
+#[test]
+fn completions_are_printed_for_every_shell() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        assert!(shown(0, &["completions", shell]).contains("netrep"), "{shell}");
+    }
+}
+
+#[test]
+fn a_reader_who_has_seen_enough_is_no_error() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_netrep"))
+        .args(["rule", "timing:1b"])
+        .env("NETREP_STATE", folder().path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    drop(child.stdout.take());
+    let out = child.wait_with_output().expect("it ends");
+    assert!(String::from_utf8_lossy(&out.stderr).is_empty(), "{:?}", out.stderr);
+}
