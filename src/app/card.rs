@@ -27,7 +27,7 @@ impl App {
             return Ok(vec![self.card_page(card)]);
         }
         let mut found: Vec<&Card> = self.cards.by_title(typed).into_iter().map(|(card, _)| card).collect();
-        let near = self.suggester.suggest(typed, Scope::Cards, crate::search::Suggester::MOST);
+        let near = self.suggester().suggest(typed, Scope::Cards, crate::search::Suggester::MOST);
         let card_of = |subject: &Subject| match subject {
             Subject::Card(id) => self.cards.by_id(id),
             Subject::Rule(_) => None,

@@ -7,6 +7,7 @@ mod rule;
 mod status;
 
 use std::path::PathBuf;
+use std::sync::OnceLock;
 
 use crate::cards::{CardError, Catalogue};
 use crate::corpus::{Corpus, CorpusError};
@@ -34,7 +35,7 @@ pub struct App {
     corpus: Corpus,
     cards: Catalogue,
     index: SearchIndex,
-    suggester: Suggester,
+    suggester: OnceLock<Suggester>,
 }
 
 /// Why the program cannot answer at all. The message names the file or folder.
@@ -64,11 +65,14 @@ impl App {
             Some(folder) => Data::folder(folder)?,
             None => Data::embedded(),
         };
-        let corpus = Corpus::load(&data)?;
-        let cards = Catalogue::load(&data)?;
+        let (corpus, cards) = std::thread::scope(|scope| {
+            let cards = scope.spawn(|| Catalogue::load(&data));
+            let corpus = Corpus::load(&data);
+            (corpus, cards.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+        });
+        let (corpus, cards) = (corpus?, cards?);
         let index = SearchIndex::open(&settings.index, &data, &corpus, &cards, progress)?;
-        let suggester = Suggester::new(&corpus, &cards);
-        Ok(App { settings, data, corpus, cards, index, suggester })
+        Ok(App { settings, data, corpus, cards, index, suggester: OnceLock::new() })
     }
 
     /// The entries.
@@ -86,8 +90,8 @@ impl App {
         &self.index
     }
 
-    /// What completes a word while it is typed.
+    /// What completes a word while it is typed. Collected when it is first asked for.
     pub fn suggester(&self) -> &Suggester {
-        &self.suggester
+        self.suggester.get_or_init(|| Suggester::new(&self.corpus, &self.cards))
     }
 }

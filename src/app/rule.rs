@@ -22,7 +22,7 @@ impl App {
     pub fn rule(&self, typed: &str) -> Result<Vec<Page>, UnknownRule> {
         let query = self.index.understand(typed);
         let mut ids: Vec<_> = query.references.iter().flat_map(|r| &r.ids).collect();
-        let near = self.suggester.suggest(typed, Scope::Rules, 5);
+        let near = self.suggester().suggest(typed, Scope::Rules, 5);
         let near: Vec<_> = near
             .into_iter()
             .filter_map(|s| match s.subject {

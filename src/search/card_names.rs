@@ -15,9 +15,16 @@ const ARTICLES: [&str; 18] =
 
 /// The titles, squashed, with what they stand for.
 pub(super) struct CardNames {
-    titles: HashMap<String, Vec<(String, Language)>>,
-    /// English title → what the card is: `creature`, `long-event` …
-    kinds: HashMap<String, Vec<String>>,
+    titles: HashMap<String, Vec<(usize, Language)>>,
+    cards: Vec<Named>,
+}
+
+/// A card as questions need it.
+struct Named {
+    /// The English title.
+    title: String,
+    /// What the card is: `creature`, `long-event` … Several if it can be played in several ways.
+    kinds: Vec<String>,
 }
 
 /// A title found in a text.
@@ -44,38 +51,42 @@ pub(super) fn pair_term(one: &str, other: &str) -> String {
 
 impl CardNames {
     pub fn new(cards: &Catalogue, thesaurus: &Thesaurus) -> CardNames {
-        let mut names = CardNames { titles: HashMap::new(), kinds: HashMap::new() };
+        let mut names = CardNames { titles: HashMap::with_capacity(16 * cards.cards().len()), cards: Vec::new() };
+        let mut place: HashMap<&str, usize> = HashMap::new();
         for card in cards.cards() {
-            let kinds = card.subtype.as_deref().unwrap_or(card.kind.as_str()).split('/');
-            names.kinds.insert(card.name.clone(), kinds.map(str::to_owned).collect());
+            let at = names.cards.len();
+            let kinds = card.subtype.as_deref().unwrap_or(card.kind.as_str()).split('/').map(str::to_owned).collect();
+            names.cards.push(Named { title: card.name.clone(), kinds });
+            place.insert(&card.name, at);
             for (language, title) in card.titles() {
-                names.add(title, &card.name, language);
-                let mut shorter = words(title);
-                if shorter.len() > 1 && ARTICLES.contains(&shorter[0].as_str()) {
-                    shorter.remove(0);
-                    names.add(&shorter.join(" "), &card.name, language);
+                let words = words(title);
+                names.add(words.concat(), at, language);
+                if words.len() > 1 && ARTICLES.contains(&words[0].as_str()) {
+                    names.add(words[1..].concat(), at, language);
                 }
                 if let Some((before, _)) = title.split_once(" (") {
-                    names.add(before, &card.name, language);
+                    names.add(squash(before), at, language);
                 }
             }
         }
         for nickname in &thesaurus.nickname {
-            for word in &nickname.words {
-                names.add(word, &nickname.card, Language::En);
+            if let Some(at) = place.get(nickname.card.as_str()) {
+                for word in &nickname.words {
+                    names.add(squash(word), *at, Language::En);
+                }
             }
         }
         names
     }
 
-    fn add(&mut self, title: &str, card: &str, language: Language) {
-        let key = squash(title);
+    fn add(&mut self, key: String, card: usize, language: Language) {
         if key.len() < 2 {
             return;
         }
         let entries = self.titles.entry(key).or_default();
-        if entries.iter().all(|(c, l)| c != card || *l != language) {
-            entries.push((card.to_owned(), language));
+        let same = |other: usize| self.cards[other].title == self.cards[card].title;
+        if entries.iter().all(|(c, l)| *l != language || !same(*c)) {
+            entries.push((card, language));
         }
     }
 
@@ -86,12 +97,11 @@ impl CardNames {
         for len in (1..=words.len().min(LONGEST_TITLE)).rev() {
             let found = self.titles.get(&key).and_then(|entries| {
                 let fits = |l: &Language| len > 1 || *l == Language::En || *l == asked_in;
-                let best = entries.iter().filter(|(_, l)| fits(l)).min_by_key(|(_, l)| (*l != asked_in, *l));
-                best.map(|(card, _)| card.as_str())
+                entries.iter().filter(|(_, l)| fits(l)).min_by_key(|(_, l)| (*l != asked_in, *l))
             });
-            if let Some(card) = found {
-                let kinds = self.kinds.get(card).map_or(&[][..], Vec::as_slice);
-                return Some(Mention { len, card, kinds });
+            if let Some((card, _)) = found {
+                let Named { title, kinds } = &self.cards[*card];
+                return Some(Mention { len, card: title, kinds });
             }
             key.truncate(key.len() - words[len - 1].len());
         }

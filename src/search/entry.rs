@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use tantivy::TantivyDocument;
-use tantivy::tokenizer::{PreTokenizedString, Token};
+use tantivy::tokenizer::PreTokenizedString;
 
-use super::analysis::{Analyzer, whole_term};
+use super::analysis::{Analyzer, Token, whole_term};
 use super::card_names::{card_term, pair_term};
 use super::schema::{Field, Fields};
 use crate::corpus::{Corpus, Passage};
@@ -15,20 +15,28 @@ use crate::vocab::words;
 pub(super) fn document(passage: &Passage, corpus: &Corpus, analyzer: &Analyzer, fields: &Fields) -> TantivyDocument {
     let mut document = TantivyDocument::default();
     document.add_text(fields.id, passage.id.as_str());
-    let titles: Vec<(Vec<String>, String)> = passage.cards.iter().map(|c| (words(c), card_term(c))).collect();
+    let titles: Vec<Title> =
+        passage.cards.iter().map(|c| Title { words: words(c), term: card_term(c), card: c }).collect();
     let (mut written, mut asked) = (BTreeSet::new(), BTreeSet::new());
+    let mut pairs = BTreeSet::new();
     for (field, handle) in Field::ALL.into_iter().zip(fields.text) {
-        let text = text_of(passage, corpus, field);
-        let mut terms = analyzer.terms(&text);
-        let spelled = words(&text);
-        terms.extend(mentions(&spelled, &titles).map(str::to_owned));
-        if matches!(field, Field::Title | Field::Aliases | Field::Asked) {
-            terms.extend(text.lines().map(|line| whole_term(analyzer.tokens(line).iter())));
+        let mut terms = Vec::new();
+        for block in blocks(passage, corpus, field) {
+            let tokens = analyzer.tokens(&block);
+            analyzer.add_terms(&tokens, &mut terms);
+            if matches!(field, Field::Title | Field::Aliases | Field::Asked) {
+                terms.push(whole_term(tokens.iter()));
+            }
+            let named = mentions(&tokens, &titles);
+            if field == Field::Cards {
+                terms.extend(std::mem::take(&mut pairs));
+            } else {
+                add_pairs(&named, &mut pairs);
+            }
+            terms.extend(named.iter().map(|title| title.term.clone()));
+            let spelled = tokens.into_iter().map(|t| t.word);
+            if field == Field::Asked { &mut asked } else { &mut written }.extend(spelled);
         }
-        if field == Field::Cards {
-            terms.extend(pairs(passage));
-        }
-        if field == Field::Asked { &mut asked } else { &mut written }.extend(spelled);
         document.add_pre_tokenized_text(handle, tokenized(terms));
     }
     document.add_pre_tokenized_text(fields.words, tokenized(written.into_iter().collect()));
@@ -36,52 +44,54 @@ pub(super) fn document(passage: &Passage, corpus: &Corpus, analyzer: &Analyzer, 
     document
 }
 
-fn text_of(passage: &Passage, corpus: &Corpus, field: Field) -> String {
-    let lines = |lines: &[String]| lines.join("\n");
+/// A card that the entry names.
+struct Title<'a> {
+    words: Vec<String>,
+    term: String,
+    card: &'a str,
+}
+
+/// The texts of a field: lines, paragraphs or examples, each of which speaks of one thing.
+fn blocks(passage: &Passage, corpus: &Corpus, field: Field) -> Vec<String> {
+    let paragraphs = |text: &str| text.split("\n\n").map(str::to_owned).collect::<Vec<_>>();
     match field {
-        Field::Title => format!("{}\n{}", passage.name, passage.title),
-        Field::Aliases => lines(&passage.aliases),
-        Field::Asked => lines(&passage.asked),
-        Field::Rule => format!("{}\n{}", passage.rule, passage.differs.as_deref().unwrap_or_default()),
-        Field::InPlay => passage.in_play.clone(),
-        Field::Examples => {
-            passage.examples.iter().map(|e| format!("{}\n{}", e.heading, e.text)).collect::<Vec<_>>().join("\n")
+        Field::Title => vec![passage.name.clone(), passage.title.clone()],
+        Field::Aliases => passage.aliases.clone(),
+        Field::Asked => passage.asked.clone(),
+        Field::Rule => {
+            let differs = passage.differs.iter().cloned();
+            paragraphs(&passage.rule).into_iter().chain(differs).collect()
         }
-        Field::Cards => lines(&passage.cards),
-        Field::Citations => {
-            passage.cites.iter().map(|id| format!("{id} {}", corpus.name_of(id))).collect::<Vec<_>>().join("\n")
-        }
+        Field::InPlay => paragraphs(&passage.in_play),
+        Field::Examples => passage.examples.iter().map(|e| format!("{}\n{}", e.heading, e.text)).collect(),
+        Field::Cards => vec![passage.cards.join("\n")],
+        Field::Citations => passage.cites.iter().map(|id| format!("{id} {}", corpus.name_of(id))).collect(),
     }
 }
 
-/// The terms of the entry's cards, once for each time that a title stands in a text.
-fn mentions<'a>(text: &'a [String], titles: &'a [(Vec<String>, String)]) -> impl Iterator<Item = &'a str> {
-    (0..text.len()).flat_map(move |at| {
-        titles.iter().filter(move |(title, _)| text[at..].starts_with(title)).map(|(_, term)| term.as_str())
-    })
+/// The entry's cards, once for each time that a title stands in a text.
+fn mentions<'a>(text: &[Token], titles: &'a [Title<'a>]) -> Vec<&'a Title<'a>> {
+    let stands = |at: usize, title: &Title<'_>| {
+        let here = text[at..].iter().take(title.words.len());
+        here.len() == title.words.len() && here.zip(&title.words).all(|(t, w)| t.word == *w)
+    };
+    (0..text.len()).flat_map(|at| titles.iter().filter(move |title| stands(at, title))).collect()
 }
 
-/// The terms of the pairs of cards that meet in a paragraph or an example.
-fn pairs(passage: &Passage) -> BTreeSet<String> {
-    let examples = passage.examples.iter().map(|e| format!("{} {}", e.heading, e.text));
-    let paragraphs =
-        [&passage.rule, &passage.in_play].into_iter().flat_map(|text| text.split("\n\n").map(str::to_owned));
-    let mut pairs = BTreeSet::new();
-    for block in paragraphs.chain(examples).chain(passage.asked.iter().cloned()) {
-        let block = words(&block);
-        let named = |card: &&String| {
-            let title = words(card);
-            block.windows(title.len().max(1)).any(|window| window == title)
-        };
-        let here: Vec<&String> = passage.cards.iter().filter(named).collect();
-        for (at, one) in here.iter().enumerate() {
-            pairs.extend(here[at + 1..].iter().map(|other| pair_term(one, other)));
+/// Adds the terms of the pairs of cards that meet in one block.
+fn add_pairs(named: &[&Title<'_>], pairs: &mut BTreeSet<String>) {
+    for (at, one) in named.iter().enumerate() {
+        for other in named[at + 1..].iter().filter(|other| other.card != one.card) {
+            pairs.insert(pair_term(one.card, other.card));
         }
     }
-    pairs
 }
 
 fn tokenized(terms: Vec<String>) -> PreTokenizedString {
-    let tokens = terms.into_iter().enumerate().map(|(position, text)| Token { position, text, ..Token::default() });
+    let tokens = terms.into_iter().enumerate().map(|(position, text)| tantivy::tokenizer::Token {
+        position,
+        text,
+        ..Default::default()
+    });
     PreTokenizedString { text: String::new(), tokens: tokens.collect() }
 }

@@ -1,6 +1,7 @@
 //! The thesaurus as questions need it: phrases by their stems, misspellings, small words, the language of a text.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use super::analysis::{Analyzer, Token};
 use crate::corpus::Thesaurus;
@@ -9,16 +10,15 @@ use crate::vocab::{Language, words};
 /// The longest phrase of the thesaurus, in words.
 pub(super) const LONGEST_PHRASE: usize = 5;
 
-/// What a phrase means to speakers of one language.
-pub(super) struct Reading {
-    pub language: Language,
-    /// Alternatives, each as terms that should all occur.
-    pub means: Vec<Vec<String>>,
-}
+/// What a phrase means: alternatives, each as terms that should all occur.
+pub(super) type Means = Arc<[Vec<String>]>;
 
-/// The thesaurus by its phrases: stems joined by spaces.
+/// The thesaurus by its phrases.
 pub(super) struct Phrases {
-    said: HashMap<String, Vec<Reading>>,
+    /// By stems: English endings are not listed.
+    english: HashMap<String, Means>,
+    /// By words as they are: the other languages' endings are.
+    foreign: HashMap<String, Vec<(Language, Means)>>,
     /// Misspelled → right.
     pub typos: HashMap<String, String>,
     stop: HashMap<Language, HashSet<String>>,
@@ -26,44 +26,58 @@ pub(super) struct Phrases {
     pub annotation: HashSet<String>,
 }
 
+/// A phrase found in a question.
+pub(super) struct Said<'a> {
+    /// How many words it takes.
+    pub len: usize,
+    /// The language of the phrase.
+    pub language: Language,
+    pub means: &'a Means,
+}
+
 impl Phrases {
     pub fn new(thesaurus: &Thesaurus, analyzer: &Analyzer) -> Phrases {
-        let mut said: HashMap<String, Vec<Reading>> = HashMap::new();
-        let mut annotation = HashSet::new();
+        let mut phrases = Phrases {
+            english: HashMap::new(),
+            foreign: HashMap::new(),
+            typos: HashMap::new(),
+            stop: HashMap::new(),
+            annotation: HashSet::new(),
+        };
         for say in &thesaurus.say {
-            let means: Vec<Vec<String>> =
-                say.means.iter().map(|m| meaning(analyzer, m)).filter(|terms| !terms.is_empty()).collect();
+            let means = say.means.iter().map(|m| meaning(analyzer, m)).filter(|terms| !terms.is_empty());
+            let means: Means = means.collect();
+            if say.means.iter().any(|m| m == "annotation") {
+                phrases.annotation.extend(say.words.iter().flat_map(|w| words(w)));
+            }
             for phrase in &say.words {
-                let tokens = analyzer.tokens(phrase);
-                if say.means.iter().any(|m| m == "annotation") {
-                    annotation.extend(tokens.iter().map(|t| t.word.clone()));
-                }
-                let key = key(&tokens);
-                let readings = said.entry(key).or_default();
-                match readings.iter_mut().find(|r| r.language == say.lang) {
-                    Some(known) => known.means.extend(means.clone()),
-                    None => readings.push(Reading { language: say.lang, means: means.clone() }),
+                if say.lang == Language::En {
+                    phrases.english.insert(stems(&analyzer.tokens(phrase)), means.clone());
+                } else {
+                    phrases.foreign.entry(words(phrase).join(" ")).or_default().push((say.lang, means.clone()));
                 }
             }
         }
-        let typos = thesaurus.typo.iter().flat_map(|t| t.words.iter().map(|w| (words(w).concat(), t.right.clone())));
-        let stop = thesaurus.stopwords.iter().map(|(lang, list)| (*lang, list.iter().flat_map(|w| words(w)).collect()));
-        Phrases { said, typos: typos.collect(), stop: stop.collect(), annotation }
+        for typo in &thesaurus.typo {
+            phrases.typos.extend(typo.words.iter().map(|w| (words(w).concat(), typo.right.clone())));
+        }
+        for (language, list) in &thesaurus.stopwords {
+            phrases.stop.insert(*language, list.iter().flat_map(|w| words(w)).collect());
+        }
+        phrases
     }
 
-    /// The longest phrase that begins at the first token, with what it means in the languages that count.
-    pub fn longest(&self, tokens: &[Token], language: Language) -> Option<(usize, Vec<&Reading>)> {
+    /// The longest phrase that begins at the first token: in the language of the question, else in English; else, as
+    /// players mix languages, in any other, unless it begins with a short or small word, which would be a coincidence.
+    pub fn longest(&self, tokens: &[Token], language: Language) -> Option<Said<'_>> {
         (1..=tokens.len().min(LONGEST_PHRASE)).rev().find_map(|len| {
-            let readings = self.said.get(&key(&tokens[..len]))?;
-            let own: Vec<_> = readings.iter().filter(|r| r.language == language).collect();
-            // Players mix languages; a short foreign word in an English question is a coincidence, though.
-            let usable = if own.is_empty() && (language != Language::En || tokens[0].word.len() > 3 && !tokens[0].stop)
-            {
-                readings.iter().filter(|r| language == Language::En || r.language == Language::En).collect()
-            } else {
-                own
-            };
-            (!usable.is_empty()).then_some((len, usable))
+            let foreign = self.foreign.get(&spelled(&tokens[..len])).map_or(&[][..], Vec::as_slice);
+            let own = foreign.iter().find(|(l, _)| *l == language);
+            let meant = language == Language::En && tokens[0].word.len() > 3 && !tokens[0].stop;
+            let english = || self.english.get(&stems(&tokens[..len])).map(|means| (Language::En, means));
+            let mixed = || foreign.first().filter(|_| meant).map(|(l, means)| (*l, means));
+            let found = own.map(|(l, means)| (*l, means)).or_else(english).or_else(mixed);
+            found.map(|(language, means)| Said { len, language, means })
         })
     }
 
@@ -74,30 +88,23 @@ impl Phrases {
 
     /// The language whose small words and game terms the question uses most; English unless another one clearly wins.
     pub fn language(&self, question: &str, tokens: &[Token]) -> Language {
-        let mut scores: Vec<(Language, f32)> = [Language::En, Language::Es, Language::Fr, Language::De, Language::It]
-            .into_iter()
-            .map(|lang| {
-                let small = tokens.iter().filter(|t| self.is_stop(&t.word, lang)).count() as f32;
-                let spoken = |t: &&Token| {
-                    self.said.get(&t.term).is_some_and(|readings| readings.iter().any(|r| r.language == lang))
-                };
-                (lang, small + 0.8 * tokens.iter().filter(spoken).count() as f32)
-            })
-            .collect();
-        let marks = |lang: Language, chars: &str| {
-            if scores.iter().any(|(l, _)| *l == lang) && question.contains(|c| chars.contains(c)) { 1.5 } else { 0.0 }
+        let marks = [(Language::Es, "¿¡ñ"), (Language::De, "ßäöü"), (Language::Fr, "çœ")];
+        let score = |language: Language| {
+            let small = tokens.iter().filter(|t| self.is_stop(&t.word, language)).count() as f32;
+            let terms = tokens.iter().filter(|t| self.speaks(t, language)).count() as f32;
+            let marked = marks.iter().any(|(l, chars)| *l == language && question.contains(|c| chars.contains(c)));
+            small + 0.8 * terms + if marked { 1.5 } else { 0.0 }
         };
-        let bonus = [marks(Language::Es, "¿¡ñ"), marks(Language::De, "ßäöü"), marks(Language::Fr, "çœ")];
-        for (lang, extra) in [Language::Es, Language::De, Language::Fr].into_iter().zip(bonus) {
-            if let Some((_, score)) = scores.iter_mut().find(|(l, _)| *l == lang) {
-                *score += extra;
-            }
-        }
-        let english = scores[0].1;
-        scores.sort_by(|a, b| b.1.total_cmp(&a.1));
-        match scores.first() {
-            Some((lang, score)) if *score > english => *lang,
-            _ => Language::En,
+        let others = [Language::Es, Language::Fr, Language::De, Language::It].map(|l| (l, score(l)));
+        let best = others.into_iter().reduce(|best, other| if other.1 > best.1 { other } else { best });
+        best.filter(|(_, s)| *s > score(Language::En)).map_or(Language::En, |(language, _)| language)
+    }
+
+    /// Whether a word is a term of the game in a language.
+    fn speaks(&self, token: &Token, language: Language) -> bool {
+        match language {
+            Language::En => self.english.contains_key(&token.term),
+            other => self.foreign.get(&token.word).is_some_and(|all| all.iter().any(|(l, _)| *l == other)),
         }
     }
 }
@@ -121,6 +128,10 @@ pub(super) fn meaning(analyzer: &Analyzer, text: &str) -> Vec<String> {
     terms
 }
 
-fn key(tokens: &[Token]) -> String {
+fn stems(tokens: &[Token]) -> String {
     tokens.iter().map(|t| t.term.as_str()).collect::<Vec<_>>().join(" ")
+}
+
+fn spelled(tokens: &[Token]) -> String {
+    tokens.iter().map(|t| t.word.as_str()).collect::<Vec<_>>().join(" ")
 }

@@ -54,6 +54,7 @@ pub enum Scope {
 
 /// The keys that can be completed.
 pub struct Suggester {
+    subjects: Vec<Subject>,
     keys: Vec<Key>,
     /// Every word start of every key, in the order of the text from there on.
     starts: Vec<(u32, u16)>,
@@ -63,7 +64,8 @@ struct Key {
     /// Folded words with single spaces.
     text: String,
     label: String,
-    subject: Subject,
+    /// The place of its subject.
+    subject: u32,
 }
 
 impl Suggester {
@@ -73,25 +75,29 @@ impl Suggester {
 
     /// Collects everything that can be completed.
     pub fn new(corpus: &Corpus, cards: &Catalogue) -> Suggester {
-        let mut all = Suggester { keys: Vec::new(), starts: Vec::new() };
+        let mut all = Suggester { subjects: Vec::new(), keys: Vec::new(), starts: Vec::new() };
         for p in corpus.passages() {
             let label = format!("{}: {}", p.name, p.title);
             let topics = p.aliases.iter().map(|a| (a.as_str(), format!("{a} → {}", p.name)));
             let own = [p.id.as_str(), &p.name, &p.title].into_iter().map(|text| (text, label.clone()));
+            let subject = all.subject(Subject::Rule(p.id.clone()));
             for (text, label) in own.chain(topics) {
-                all.add(text, label, Subject::Rule(p.id.clone()));
+                all.add(text, &label, subject);
             }
         }
+        let mut places = std::collections::HashMap::new();
         for card in cards.cards() {
+            let subject = all.subject(Subject::Card(card.id().clone()));
+            places.insert(card.id(), subject);
             for (_, title) in card.titles() {
                 let label = if title == card.name { title.to_owned() } else { format!("{title} ({})", card.name) };
-                all.add(title, label, Subject::Card(card.id().clone()));
+                all.add(title, &label, subject);
             }
         }
         for nickname in &corpus.thesaurus().nickname {
             for (card, _) in cards.by_title(&nickname.card) {
                 for word in &nickname.words {
-                    all.add(word, format!("{word} → {}", card.name), Subject::Card(card.id().clone()));
+                    all.add(word, &format!("{word} → {}", card.name), places[card.id()]);
                 }
             }
         }
@@ -102,7 +108,12 @@ impl Suggester {
         Suggester { starts, ..all }
     }
 
-    fn add(&mut self, text: &str, label: String, subject: Subject) {
+    fn subject(&mut self, subject: Subject) -> u32 {
+        self.subjects.push(subject);
+        self.subjects.len() as u32 - 1
+    }
+
+    fn add(&mut self, text: &str, label: &str, subject: u32) {
         let words = words(text);
         let text = words.join(" ");
         if text.is_empty() || text.len() > usize::from(u16::MAX) {
@@ -114,7 +125,7 @@ impl Suggester {
             self.starts.push((at, from as u16));
             from += word.len() + 1;
         }
-        self.keys.push(Key { text, label: shorten(&label), subject });
+        self.keys.push(Key { text, label: shorten(label), subject });
     }
 
     /// What may be meant by the beginning of a word or phrase, best first; each subject once.
@@ -122,11 +133,11 @@ impl Suggester {
         let limit = limit.min(Suggester::MOST);
         let typed: String = typed.chars().take(Suggester::LONGEST_LABEL).collect();
         let typed = words(&typed);
-        let wanted = |key: &Key| match (&key.subject, scope) {
+        let wanted = |key: &Key| match (&self.subjects[key.subject as usize], scope) {
             (_, Scope::All) | (Subject::Rule(_), Scope::Rules) | (Subject::Card(_), Scope::Cards) => true,
             (Subject::Rule(_), Scope::Cards) | (Subject::Card(_), Scope::Rules) => false,
         };
-        let mut found = Found { by_subject: std::collections::HashMap::new() };
+        let mut found = Found::default();
         let whole = typed.join(" ");
         for (at, from) in self.beginning_with(&whole) {
             let key = &self.keys[*at as usize];
@@ -153,7 +164,11 @@ impl Suggester {
                 }
             });
         }
-        found.best(limit)
+        found.best(limit).into_iter().map(|(kind, key)| self.suggestion(kind, key)).collect()
+    }
+
+    fn suggestion(&self, kind: MatchKind, key: &Key) -> Suggestion {
+        Suggestion { label: key.label.clone(), subject: self.subjects[key.subject as usize].clone(), kind }
     }
 
     fn beginning_with<'a>(&'a self, prefix: &str) -> &'a [(u32, u16)] {
@@ -198,36 +213,31 @@ impl Suggester {
 }
 
 /// The best match of each subject.
+#[derive(Default)]
 struct Found<'a> {
-    by_subject: std::collections::HashMap<&'a Subject, (MatchKind, usize, usize, u32, &'a Key)>,
+    by_subject: std::collections::HashMap<u32, (Rank, &'a Key)>,
 }
+
+/// What makes one match better than another: its kind, the slips, the length of the key, its place.
+type Rank = (MatchKind, usize, usize, u32);
 
 impl<'a> Found<'a> {
     fn add(&mut self, key: &'a Key, kind: MatchKind, distance: usize, at: u32) {
-        let match_ = (kind, distance, key.text.len(), at, key);
-        let better = |old: &(MatchKind, usize, usize, u32, &Key)| {
-            (kind, distance, key.text.len(), at) < (old.0, old.1, old.2, old.3)
-        };
-        match self.by_subject.entry(&key.subject) {
-            std::collections::hash_map::Entry::Occupied(mut old) if better(old.get()) => {
-                old.insert(match_);
-            }
-            std::collections::hash_map::Entry::Occupied(_) => {}
-            std::collections::hash_map::Entry::Vacant(new) => {
-                new.insert(match_);
-            }
+        let rank = (kind, distance, key.text.len(), at);
+        let best = self.by_subject.entry(key.subject).or_insert((rank, key));
+        if rank < best.0 {
+            *best = (rank, key);
         }
     }
 
-    fn best(self, limit: usize) -> Vec<Suggestion> {
-        let mut all: Vec<_> = self.by_subject.into_values().collect();
-        all.sort_by_key(|(kind, distance, length, at, _)| (*kind, *distance, *length, *at));
-        let suggestion = |(kind, _, _, _, key): (MatchKind, usize, usize, u32, &Key)| Suggestion {
-            label: key.label.clone(),
-            subject: key.subject.clone(),
-            kind,
-        };
-        all.into_iter().take(limit).map(suggestion).collect()
+    fn best(self, limit: usize) -> Vec<(MatchKind, &'a Key)> {
+        let mut all: Vec<(Rank, &Key)> = self.by_subject.into_values().collect();
+        if all.len() > limit && limit > 0 {
+            all.select_nth_unstable_by_key(limit - 1, |(rank, _)| *rank);
+        }
+        all.truncate(limit);
+        all.sort_by_key(|(rank, _)| *rank);
+        all.into_iter().map(|((kind, ..), key)| (kind, key)).collect()
     }
 }
 

@@ -9,7 +9,7 @@ use super::query::{Alternative, Concept, Origin, Query};
 use super::reference::Numbers;
 use super::spelling::{Care, Spelling};
 use crate::cards::Catalogue;
-use crate::corpus::Corpus;
+use crate::corpus::{Corpus, Thesaurus};
 use crate::vocab::{Language, words};
 
 /// The longest question that is read, in characters; what follows is left out.
@@ -46,22 +46,14 @@ impl Reader {
     ) -> Reader {
         let thesaurus = corpus.thesaurus();
         let analyzer = Analyzer::new(thesaurus);
-        let phrases = Phrases::new(thesaurus, &analyzer);
-        let names = CardNames::new(cards, thesaurus);
-        let (english, foreign): (Vec<_>, Vec<_>) = thesaurus.say.iter().partition(|s| s.lang == Language::En);
-        // What a misspelled word may be meant for …
-        let mut models = written;
-        let said = english.iter().flat_map(|s| &s.words).chain(thesaurus.nickname.iter().flat_map(|n| &n.words));
-        for word in said.flat_map(|text| words(text)).chain(cards.cards().iter().flat_map(|c| words(&c.name))) {
-            *models.entry(word).or_default() += 1;
-        }
-        // Words that the thesaurus lists as misspelled are never right.
-        models.retain(|word, _| !phrases.typos.contains_key(word));
-        // … and what is right as it stands, besides.
-        let stop = thesaurus.stopwords.values().flatten();
-        let other = foreign.iter().flat_map(|s| &s.words).chain(stop).flat_map(|text| words(text));
-        let known: HashSet<String> = other.chain(asked.into_keys()).collect();
-        Reader { numbers: Numbers::new(corpus), spelling: Spelling::new(models, known), analyzer, names, phrases }
+        // The parts do not need each other; together they are most of what a start costs.
+        let (names, phrases, spelling) = std::thread::scope(|scope| {
+            let names = scope.spawn(|| CardNames::new(cards, thesaurus));
+            let phrases = Phrases::new(thesaurus, &analyzer);
+            let spelling = spelling(thesaurus, cards, written, asked);
+            (names.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)), phrases, spelling)
+        });
+        Reader { numbers: Numbers::new(corpus), spelling, analyzer, names, phrases }
     }
 
     /// Reads a question. Never fails: what is not understood is not in the result.
@@ -130,7 +122,7 @@ impl Reader {
         let said = self.phrases.longest(&tokens, language);
         let compound = self.analyzer.compound(&tokens);
         let card_len = card.as_ref().map_or(0, |m| m.len);
-        let said_len = said.as_ref().map_or(0, |(len, _)| *len);
+        let said_len = said.as_ref().map_or(0, |s| s.len);
         let compound_len = compound.map_or(0, |(len, _)| len);
         let first = &tokens[0];
         // A stop word begins nothing by itself, unless it is a title in full or a phrase.
@@ -162,13 +154,13 @@ impl Reader {
         if !typed.is_empty() {
             alternatives.push(Alternative { terms: typed, weight: whole, origin });
         }
-        for reading in said.filter(|(l, _)| *l == len).into_iter().flat_map(|(_, readings)| readings) {
-            let (weight, origin) = match reading.language == Language::En {
+        if let Some(said) = said.filter(|s| s.len == len) {
+            let (weight, origin) = match said.language == Language::En {
                 true if language == Language::En => (0.85, Origin::Thesaurus),
                 true => (0.5, Origin::Thesaurus),
                 false => (0.9, Origin::Translation),
             };
-            for terms in &reading.means {
+            for terms in said.means.iter() {
                 if alternatives.iter().all(|a| a.terms != *terms) {
                     alternatives.push(Alternative { terms: terms.clone(), weight: weight * sure, origin });
                 }
@@ -207,4 +199,26 @@ impl Reader {
             query.concepts.push(Concept { typed, alternatives, bonus: true });
         }
     }
+}
+
+/// The words that are right, and those among them that a misspelled word may be meant for.
+fn spelling(
+    thesaurus: &Thesaurus,
+    cards: &Catalogue,
+    written: HashMap<String, u32>,
+    asked: HashMap<String, u32>,
+) -> Spelling {
+    let (english, foreign): (Vec<_>, Vec<_>) = thesaurus.say.iter().partition(|s| s.lang == Language::En);
+    let said = english.iter().flat_map(|s| &s.words).chain(thesaurus.nickname.iter().flat_map(|n| &n.words));
+    let mut models = written;
+    for word in said.flat_map(|text| words(text)).chain(cards.cards().iter().flat_map(|c| words(&c.name))) {
+        *models.entry(word).or_default() += 1;
+    }
+    // Words that the thesaurus lists as misspelled are never right.
+    for typo in thesaurus.typo.iter().flat_map(|t| &t.words) {
+        models.remove(&words(typo).concat());
+    }
+    let stop = thesaurus.stopwords.values().flatten();
+    let other = foreign.iter().flat_map(|s| &s.words).chain(stop).flat_map(|text| words(text));
+    Spelling::new(models, other.chain(asked.into_keys()).collect())
 }

@@ -12,10 +12,13 @@ const ELISIONS: [&str; 16] =
 /// Letters that do not decompose are spelled out; zero-width and control characters are dropped;
 /// every kind of apostrophe becomes `'`.
 pub fn fold(text: &str) -> String {
+    if text.is_ascii() {
+        return text.chars().filter_map(fold_ascii).collect();
+    }
     let mut out = String::with_capacity(text.len());
     for c in text.nfkd().filter(|c| !is_combining_mark(*c)) {
         match c {
-            '’' | '‘' | 'ʼ' | '´' | '`' | '′' => out.push('\''),
+            '’' | '‘' | 'ʼ' | '´' | '′' => out.push('\''),
             'ß' | 'ẞ' => out.push_str("ss"),
             'æ' | 'Æ' => out.push_str("ae"),
             'œ' | 'Œ' => out.push_str("oe"),
@@ -24,13 +27,23 @@ pub fn fold(text: &str) -> String {
             'þ' | 'Þ' => out.push_str("th"),
             'ł' | 'Ł' => out.push('l'),
             'ı' => out.push('i'),
-            '\t' | '\n' | '\r' => out.push(' '),
             '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}' | '\u{ad}' => {}
+            c if c.is_ascii() => out.extend(fold_ascii(c)),
             c if c.is_control() => {}
             c => out.extend(c.to_lowercase()),
         }
     }
     out
+}
+
+/// What becomes of an ASCII character: most texts have no other.
+fn fold_ascii(c: char) -> Option<char> {
+    match c {
+        '`' => Some('\''),
+        '\t' | '\n' | '\r' => Some(' '),
+        c if c.is_ascii_control() => None,
+        c => Some(c.to_ascii_lowercase()),
+    }
 }
 
 /// The folded words of a text: runs of letters and digits. A possessive `'s` is dropped, an elided article
