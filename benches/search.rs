@@ -3,6 +3,8 @@
 //!
 //! `cargo bench --bench search` prints a table of percentiles first, then criterion's own measurements.
 
+#![expect(clippy::print_stdout, reason = "the table is what a person runs this for")]
+
 use std::hint::black_box;
 use std::path::Path;
 use std::time::{Duration, Instant};

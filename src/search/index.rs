@@ -120,7 +120,7 @@ impl SearchIndex {
                 return SearchIndex::new(index, &fields, corpus, cards, IndexState::Opened(home));
             }
             Some(Err(reason)) => {
-                tracing::warn!(folder = %home.display(), %reason, "the index is damaged, building it again");
+                tracing::warn!(folder = %home.display(), %reason, "the index cannot be used, building it again");
                 true
             }
             None => false,

@@ -102,10 +102,10 @@ impl Phrases {
 
     /// Whether a word is a term of the game in a language.
     fn speaks(&self, token: &Token, language: Language) -> bool {
-        match language {
-            Language::En => self.english.contains_key(&token.term),
-            other => self.foreign.get(&token.word).is_some_and(|all| all.iter().any(|(l, _)| *l == other)),
+        if language == Language::En {
+            return self.english.contains_key(&token.term);
         }
+        self.foreign.get(&token.word).is_some_and(|all| all.iter().any(|(l, _)| *l == language))
     }
 }
 

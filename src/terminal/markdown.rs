@@ -54,9 +54,9 @@ fn marker(line: &str) -> usize {
 
 /// Code and strong emphasis in colour; their marks go.
 fn inline(line: &str) -> String {
-    let mut text = paint(line, "`", ID);
-    text = paint(&text, "**", STRONG);
-    text
+    let text = paint(line, "`", ID);
+    let text = paint(&text, "**", STRONG);
+    paint(&text, "*", STRONG)
 }
 
 fn paint(line: &str, mark: &str, style: anstyle::Style) -> String {

@@ -1,0 +1,32 @@
+# syntax=docker/dockerfile:1
+
+# The dependencies alone, so that a change of ours does not build them again.
+FROM rust:1.95-bookworm AS dependencies
+WORKDIR /netrep
+COPY Cargo.toml Cargo.lock ./
+RUN mkdir -p src benches data \
+    && echo 'fn main() {}' | tee src/main.rs build.rs benches/search.rs >/dev/null \
+    && touch src/lib.rs \
+    && cargo build --release --locked --bin netrep \
+    && rm -rf src build.rs benches data
+
+# The program, and its index.
+FROM dependencies AS build
+COPY build.rs ./
+COPY benches benches
+COPY data data
+COPY src src
+RUN find src build.rs data -exec touch {} + \
+    && cargo build --release --locked --bin netrep \
+    && ./target/release/netrep --index /index index \
+    && mkdir /state
+
+# Nothing but the program, run by nobody in particular.
+FROM gcr.io/distroless/cc-debian12:nonroot
+COPY --from=build /netrep/target/release/netrep /usr/local/bin/netrep
+COPY --from=build --chown=nonroot:nonroot /index /var/lib/netrep/index
+COPY --from=build --chown=nonroot:nonroot /state /state
+ENV NETREP_INDEX=/var/lib/netrep/index NETREP_STATE=/state
+VOLUME /state
+ENTRYPOINT ["/usr/local/bin/netrep"]
+CMD ["console"]
