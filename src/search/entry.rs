@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use tantivy::TantivyDocument;
-use tantivy::tokenizer::PreTokenizedString;
 
 use super::analysis::{Analyzer, Token, whole_term};
 use super::card_names::{card_term, pair_term};
@@ -37,10 +36,10 @@ pub(super) fn document(passage: &Passage, corpus: &Corpus, analyzer: &Analyzer, 
             let spelled = tokens.into_iter().map(|t| t.word);
             if field == Field::Asked { &mut asked } else { &mut written }.extend(spelled);
         }
-        document.add_pre_tokenized_text(handle, tokenized(terms));
+        document.add_text(handle, terms.join(" "));
     }
-    document.add_pre_tokenized_text(fields.words, tokenized(written.into_iter().collect()));
-    document.add_pre_tokenized_text(fields.asked_words, tokenized(asked.into_iter().collect()));
+    document.add_text(fields.words, Vec::from_iter(written).join(" "));
+    document.add_text(fields.asked_words, Vec::from_iter(asked).join(" "));
     document
 }
 
@@ -85,13 +84,4 @@ fn add_pairs(named: &[&Title<'_>], pairs: &mut BTreeSet<String>) {
             pairs.insert(pair_term(one.card, other.card));
         }
     }
-}
-
-fn tokenized(terms: Vec<String>) -> PreTokenizedString {
-    let tokens = terms.into_iter().enumerate().map(|(position, text)| tantivy::tokenizer::Token {
-        position,
-        text,
-        ..Default::default()
-    });
-    PreTokenizedString { text: String::new(), tokens: tokens.collect() }
 }

@@ -3,7 +3,7 @@
 use tantivy::schema::{Field as Handle, IndexRecordOption, STORED, STRING, Schema, TextFieldIndexing, TextOptions};
 
 /// Changes whenever the fields or the analysis change, so that an older index is never used.
-pub const SCHEMA_VERSION: u32 = 1;
+pub const SCHEMA_VERSION: u32 = 2;
 
 /// A searched field of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,7 +85,9 @@ pub(super) struct Fields {
 impl Fields {
     pub fn new() -> Fields {
         let mut builder = Schema::builder();
-        let counted = TextFieldIndexing::default().set_tokenizer("raw").set_index_option(IndexRecordOption::WithFreqs);
+        // The texts of a document are its terms already, with blanks between them.
+        let counted =
+            TextFieldIndexing::default().set_tokenizer("whitespace").set_index_option(IndexRecordOption::WithFreqs);
         let counted = TextOptions::default().set_indexing_options(counted.set_fieldnorms(true));
         let id = builder.add_text_field("id", STRING | STORED);
         let words = builder.add_text_field("words", counted.clone());
