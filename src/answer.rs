@@ -110,10 +110,21 @@ pub struct CardPage {
     pub printings: Vec<String>,
     /// Kind, subtype and alignment in a line.
     pub line: String,
+    /// What is printed on it as numbers, types, skills, keys and paths.
+    pub facts: Vec<Fact>,
     /// Titles in other languages, by their codes.
     pub names: Vec<(String, String)>,
     /// The entries that name it.
     pub rulings: Vec<Pointer>,
+}
+
+/// A printed fact of a card.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Fact {
+    /// What it is.
+    pub label: String,
+    /// What is printed.
+    pub value: String,
 }
 
 impl Pointer {

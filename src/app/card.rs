@@ -1,6 +1,7 @@
 //! A card by any of its names.
 
 use super::App;
+use super::card_facts::facts;
 use crate::answer::{CardPage, Pointer};
 use crate::cards::Card;
 use crate::search::{MatchKind, Scope, Subject};
@@ -58,6 +59,7 @@ impl App {
             name: card.name.clone(),
             printings: card.printings.iter().map(ToString::to_string).collect(),
             line: format!("{unique}{} {}{subtype}", card.alignment.as_str(), card.kind.as_str()),
+            facts: facts(card),
             names: card.titles().skip(1).map(|(lang, title)| (lang.code().to_owned(), title.to_owned())).collect(),
             rulings: Pointer::to_all(&self.corpus, self.corpus.naming(&card.name)),
         }

@@ -2,6 +2,7 @@
 
 mod ask;
 mod card;
+mod card_facts;
 pub mod eval;
 mod rule;
 mod status;

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
+use super::place::{Region, RegionType, Site, SiteType, Strikes};
+use super::printed::Printed;
 use crate::vocab::{CardId, Language};
 
 /// One card for play. Reprints are one card with several printings; versions of one title that differ for play
@@ -25,9 +27,137 @@ pub struct Card {
     /// Whether only one copy may be in play.
     #[serde(default)]
     pub unique: bool,
+    /// Whether it is an agent.
+    #[serde(default)]
+    pub agent: bool,
+    /// Whether it stands for its player: Wizard, Ringwraith, Fallen-wizard or Balrog.
+    #[serde(default)]
+    pub avatar: bool,
+    /// Whether it is a Spawn.
+    #[serde(default)]
+    pub spawn: bool,
+    /// Whether this hazard can be played as a resource as well.
+    #[serde(default)]
+    pub also_resource: bool,
+    /// Whether this resource can be played as a hazard as well.
+    #[serde(default)]
+    pub also_hazard: bool,
+    /// Whether it may be a minor item of a starting company.
+    #[serde(default)]
+    pub starting_item: bool,
+    /// Whether it can stand for its player although it is a resource.
+    #[serde(default)]
+    pub resource_avatar: bool,
+    /// The one player that may use it: `balrog`, or the name of a Fallen-wizard.
+    pub player: Option<String>,
+    /// Printed keywords in lower case: `environment`, `corruption`, `hoard item` …
+    #[serde(default)]
+    pub keywords: Vec<String>,
+    /// The kind of magic that it is.
+    pub magic: Option<Magic>,
+    /// Races, in lower case and the singular.
+    #[serde(default)]
+    pub races: Vec<String>,
+    /// Skills.
+    #[serde(default)]
+    pub skills: Vec<Skill>,
+    /// Strikes of a creature's attack.
+    pub strikes: Option<Strikes>,
+    /// Prowess, or what is added to it.
+    pub prowess: Option<Printed>,
+    /// Body, or what is added to it.
+    pub body: Option<Printed>,
+    /// Mind.
+    pub mind: Option<Printed>,
+    /// Direct influence, or what is added to it.
+    pub direct_influence: Option<Printed>,
+    /// General influence that it gives its player.
+    pub general_influence: Option<Printed>,
+    /// Corruption points.
+    pub corruption: Option<Printed>,
+    /// What a character adds to his own corruption checks.
+    pub corruption_modifier: Option<Printed>,
+    /// Stage points.
+    pub stage_points: Option<Printed>,
+    /// Marshalling points.
+    pub marshalling: Option<Marshalling>,
+    /// What a creature can be keyed to by type. Keys by name are in the card's text.
+    pub keyed: Option<Keyed>,
+    /// Home sites, by name or as a class (`Any Dark-hold`).
+    #[serde(default)]
+    pub home_sites: Vec<String>,
+    /// What a site card prints.
+    pub site: Option<Site>,
+    /// What a region card prints.
+    pub region: Option<Region>,
     /// The titles in other languages.
     #[serde(default)]
     pub names: BTreeMap<Language, Names>,
+}
+
+/// Marshalling points and what they count for.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Marshalling {
+    /// How many.
+    pub points: Printed,
+    /// `kill`, `item`, `faction`, `ally`, `character` or `miscellaneous`.
+    pub kind: MarshallingKind,
+}
+
+/// What marshalling points count for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum MarshallingKind {
+    Kill,
+    Item,
+    Faction,
+    Ally,
+    Character,
+    Miscellaneous,
+}
+
+/// The types that a creature can be keyed to: one of them is enough.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Keyed {
+    /// Region types; a doubled letter asks for two regions of that type.
+    #[serde(default)]
+    pub regions: Vec<String>,
+    /// Site types.
+    #[serde(default)]
+    pub sites: Vec<SiteType>,
+}
+
+/// A skill of a character or an ally.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Skill {
+    Warrior,
+    Scout,
+    Ranger,
+    Sage,
+    Diplomat,
+}
+
+/// A kind of magic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Magic {
+    Spell,
+    Sorcery,
+    ShadowMagic,
+    SpiritMagic,
+}
+
+impl Keyed {
+    /// The region types with how many regions of each are asked for.
+    pub fn regions(&self) -> impl Iterator<Item = (RegionType, usize)> {
+        self.regions.iter().filter_map(|letters| Some((RegionType::of(letters.chars().next()?)?, letters.len())))
+    }
 }
 
 /// A card's title in one language: more than one where printings were translated differently.

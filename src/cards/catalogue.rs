@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::Card;
+use super::overrides::{FILE, Override, OverrideFile};
+use super::{Card, CardKind};
 use crate::data::Data;
 use crate::vocab::{CardId, Language, squash};
 
@@ -12,6 +13,7 @@ pub struct Catalogue {
     cards: Vec<Card>,
     by_id: HashMap<CardId, usize>,
     by_title: HashMap<String, Vec<Entry>>,
+    overrides: Vec<Override>,
 }
 
 #[derive(Debug)]
@@ -50,10 +52,27 @@ impl Catalogue {
     /// # Errors
     /// [`CardError`] names the file at fault.
     pub fn load(data: &Data) -> Result<Catalogue, CardError> {
-        let mut all = Catalogue { cards: Vec::new(), by_id: HashMap::new(), by_title: HashMap::new() };
-        for file in data.below("cards") {
-            let card: Card = toml::from_str(&file.text)
-                .map_err(|e| CardError::Malformed { path: file.path.to_string(), reason: e.to_string() })?;
+        let mut all =
+            Catalogue { cards: Vec::new(), by_id: HashMap::new(), by_title: HashMap::new(), overrides: Vec::new() };
+        let malformed = |path: &str, reason: String| CardError::Malformed { path: path.to_owned(), reason };
+        let mut overrides = match data.text(FILE) {
+            Some(text) => toml::from_str::<OverrideFile>(text).map_err(|e| malformed(FILE, e.to_string()))?.all,
+            None => Vec::new(),
+        };
+        let mut useful = vec![false; overrides.len()];
+        for file in data.below("cards").filter(|f| f.path != FILE) {
+            let mut card: Card = toml::from_str(&file.text).map_err(|e| malformed(&file.path, e.to_string()))?;
+            if (card.kind == CardKind::Site) != card.site.is_some()
+                || (card.kind == CardKind::Region) != card.region.is_some()
+            {
+                return Err(malformed(
+                    &file.path,
+                    "a site needs [site], a region [region], and no other card has them".to_owned(),
+                ));
+            }
+            for (correction, useful) in overrides.iter().zip(&mut useful) {
+                *useful |= correction.correct(&mut card);
+            }
             if card.printings.is_empty() {
                 return Err(CardError::NoPrinting(file.path.to_string()));
             }
@@ -71,12 +90,24 @@ impl Catalogue {
             }
             all.cards.push(card);
         }
+        if let Some(idle) = useful.iter().position(|useful| !useful).filter(|_| !all.cards.is_empty()) {
+            return Err(malformed(
+                FILE,
+                format!("the entry for `{}` corrects nothing", overrides.swap_remove(idle).card),
+            ));
+        }
+        all.overrides = overrides;
         Ok(all)
     }
 
     /// Every card, in the order of the files.
     pub fn cards(&self) -> &[Card] {
         &self.cards
+    }
+
+    /// The facts that were corrected.
+    pub fn overrides(&self) -> &[Override] {
+        &self.overrides
     }
 
     /// The card of one printing.

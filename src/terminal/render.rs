@@ -112,6 +112,13 @@ pub(super) fn card(out: &mut dyn Write, card: &CardPage) -> io::Result<()> {
         writeln!(out, "{}{}{}", QUIET.render(), names.join(" · "), QUIET.render_reset())?;
     }
     writeln!(out)?;
+    let widest = card.facts.iter().map(|f| f.label.chars().count()).max().unwrap_or_default();
+    for fact in &card.facts {
+        writeln!(out, "  {}{:widest$}{}  {}", QUIET.render(), fact.label, QUIET.render_reset(), fact.value)?;
+    }
+    if !card.facts.is_empty() {
+        writeln!(out)?;
+    }
     if card.rulings.is_empty() {
         return writeln!(out, "No entry names it.");
     }

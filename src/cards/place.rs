@@ -1,0 +1,262 @@
+//! Sites and regions: types, paths, what is playable there, and what lives there.
+
+use serde::Deserialize;
+
+/// What a site card prints.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Site {
+    /// Its type.
+    #[serde(rename = "type")]
+    pub kind: SiteType,
+    /// The region it lies in. Under-deeps sites lie in none.
+    pub region: Option<String>,
+    /// The Haven to which its path leads.
+    pub nearest_haven: Option<String>,
+    /// The region types between it and its nearest Haven, seen from the Haven.
+    #[serde(default)]
+    pub path: String,
+    /// The paths from this Haven to others.
+    #[serde(default)]
+    pub haven_paths: Vec<HavenPath>,
+    /// How many cards its player may draw for moving there.
+    pub draws: u8,
+    /// How many cards the opponent may draw.
+    pub opponent_draws: u8,
+    /// Whether it belongs to the Under-deeps.
+    #[serde(default)]
+    pub under_deeps: bool,
+    /// Sites that can be reached from it underground.
+    #[serde(default)]
+    pub adjacent: Vec<AdjacentSite>,
+    /// The kinds of items that are playable there.
+    #[serde(default)]
+    pub items: Vec<ItemKind>,
+    /// Of one kind, only these items.
+    pub limited_items: Option<LimitedItems>,
+    /// Whether information is playable there.
+    #[serde(default)]
+    pub information: bool,
+    /// The automatic-attacks, in the order in which they are faced.
+    #[serde(default)]
+    pub automatic_attacks: Vec<AutomaticAttack>,
+}
+
+/// What a region card prints.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Region {
+    /// Its type.
+    #[serde(rename = "type")]
+    pub kind: RegionType,
+    /// The regions next to it.
+    pub adjacent: Vec<String>,
+}
+
+/// A path from one Haven to another.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HavenPath {
+    /// The other Haven.
+    pub to: String,
+    /// The region types on the way.
+    pub path: String,
+}
+
+/// A site that can be reached underground.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AdjacentSite {
+    /// Its name, or a class of sites.
+    pub site: String,
+    /// The number that the movement roll must reach; 0 needs no roll.
+    pub roll: u8,
+}
+
+/// A kind of item of which only some are playable.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LimitedItems {
+    /// The kind.
+    pub class: ItemKind,
+    /// What is playable of it.
+    pub only: Vec<String>,
+}
+
+/// The kinds of items that sites tell apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ItemKind {
+    /// Minor items.
+    Minor,
+    /// Major items.
+    Major,
+    /// Greater items.
+    Greater,
+    /// Gold rings.
+    #[serde(rename = "gold ring")]
+    GoldRing,
+}
+
+/// The types of sites, by the letters that cards and players use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+pub enum SiteType {
+    /// Haven
+    H,
+    /// Free-hold
+    F,
+    /// Border-hold
+    B,
+    /// Ruins & Lairs
+    R,
+    /// Shadow-hold
+    S,
+    /// Dark-hold
+    D,
+}
+
+/// The types of regions, by the letters that cards and players use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RegionType {
+    /// Wilderness
+    W,
+    /// Border-land
+    B,
+    /// Free-domain
+    F,
+    /// Shadow-land
+    S,
+    /// Dark-domain
+    D,
+    /// Coastal Sea
+    C,
+}
+
+/// One automatic-attack of a site: described on the card, or a creature that the opponent brings.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged, deny_unknown_fields)]
+pub enum AutomaticAttack {
+    /// Described on the card.
+    Printed(PrintedAttack),
+    /// The opponent may play a creature from his hand that is normally keyed to one of these.
+    FromHand {
+        /// Letters of region and site types.
+        creature_from_hand: Vec<String>,
+        /// Whether the creature must not be unique.
+        #[serde(default)]
+        non_unique: bool,
+    },
+}
+
+/// An automatic-attack that the card describes.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PrintedAttack {
+    /// The race of what attacks.
+    pub race: String,
+    /// How many strikes.
+    pub strikes: Strikes,
+    /// Their prowess.
+    pub prowess: u8,
+    /// Against whom it is a detainment attack: `all`, `covert` or `overt` companies.
+    pub detainment: Option<Against>,
+    /// Against whom alone it is made.
+    pub against: Option<Against>,
+    /// Whether it cannot be cancelled.
+    #[serde(default)]
+    pub uncancellable: bool,
+    /// Whether the attacker chooses who is struck.
+    #[serde(default)]
+    pub attacker_chooses: bool,
+    /// What happens to a wounded character.
+    pub wounded: Option<Wounded>,
+}
+
+/// The companies that a part of an attack concerns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Against {
+    /// Every company.
+    All,
+    /// Covert companies.
+    Covert,
+    /// Overt companies.
+    Overt,
+}
+
+/// What happens to a character who is wounded by an attack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub enum Wounded {
+    /// He makes a corruption check.
+    #[serde(rename = "corruption-check")]
+    CorruptionCheck,
+    /// He makes a corruption check modified by -2.
+    #[serde(rename = "corruption-check -2")]
+    CorruptionCheckMinus2,
+    /// He is eliminated.
+    #[serde(rename = "eliminated")]
+    Eliminated,
+}
+
+/// How many strikes an attack has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(untagged)]
+pub enum Strikes {
+    /// So many.
+    Number(u8),
+    /// As many as there are characters of a sort.
+    PerCharacter(PerCharacter),
+}
+
+/// The characters that face a strike each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub enum PerCharacter {
+    /// Every character of the company.
+    #[serde(rename = "each")]
+    Each,
+    /// Every wounded character.
+    #[serde(rename = "each wounded")]
+    EachWounded,
+}
+
+impl SiteType {
+    /// The name of the type.
+    pub fn name(self) -> &'static str {
+        match self {
+            SiteType::H => "Haven",
+            SiteType::F => "Free-hold",
+            SiteType::B => "Border-hold",
+            SiteType::R => "Ruins & Lairs",
+            SiteType::S => "Shadow-hold",
+            SiteType::D => "Dark-hold",
+        }
+    }
+}
+
+impl RegionType {
+    /// The type of a letter, in either case.
+    pub fn of(letter: char) -> Option<RegionType> {
+        Some(match letter.to_ascii_lowercase() {
+            'w' => RegionType::W,
+            'b' => RegionType::B,
+            'f' => RegionType::F,
+            's' => RegionType::S,
+            'd' => RegionType::D,
+            'c' => RegionType::C,
+            _ => return None,
+        })
+    }
+
+    /// The name of the type.
+    pub fn name(self) -> &'static str {
+        match self {
+            RegionType::W => "Wilderness",
+            RegionType::B => "Border-land",
+            RegionType::F => "Free-domain",
+            RegionType::S => "Shadow-land",
+            RegionType::D => "Dark-domain",
+            RegionType::C => "Coastal Sea",
+        }
+    }
+}
