@@ -72,6 +72,8 @@ impl Suggester {
     /// The most suggestions that are ever given.
     pub const MOST: usize = 25;
     const LONGEST_LABEL: usize = 100;
+    /// How many places that begin alike are looked at: of a letter or two alone, in a large corpus, not all.
+    const MOST_SCANNED: usize = 6_000;
 
     /// Collects everything that can be completed.
     pub fn new(corpus: &Corpus, cards: &Catalogue) -> Suggester {
@@ -171,11 +173,12 @@ impl Suggester {
         Suggestion { label: key.label.clone(), subject: self.subjects[key.subject as usize].clone(), kind }
     }
 
+    /// The word starts from which the text goes on with `prefix`.
     fn beginning_with<'a>(&'a self, prefix: &str) -> &'a [(u32, u16)] {
         let text = |(key, from): &(u32, u16)| &self.keys[*key as usize].text[usize::from(*from)..];
         let begin = self.starts.partition_point(|s| text(s) < prefix);
         let len = self.starts[begin..].partition_point(|s| text(s).starts_with(prefix));
-        &self.starts[begin..begin + len]
+        &self.starts[begin..begin + len.min(Suggester::MOST_SCANNED)]
     }
 
     /// Keys that have every typed word at the beginning of one of theirs, in any order.

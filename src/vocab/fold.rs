@@ -52,6 +52,12 @@ pub fn words(text: &str) -> Vec<String> {
     let folded = fold(text);
     let mut out = Vec::new();
     for run in folded.split(|c: char| !c.is_alphanumeric() && c != '\'') {
+        if !run.contains('\'') {
+            if !run.is_empty() {
+                out.push(run.to_owned());
+            }
+            continue;
+        }
         let mut word = String::new();
         for part in run.split('\'').filter(|p| !p.is_empty()) {
             if word.is_empty() || ELISIONS.contains(&word.as_str()) {
