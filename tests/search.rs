@@ -185,6 +185,13 @@ fn a_book_can_be_asked_alone() {
 }
 
 #[test]
+fn a_number_of_another_book_is_no_exact_answer() {
+    let query = index().understand("annotation 5");
+    let hits = index().rank(&query, Some(Book::Timing), 10);
+    assert_ne!(hits.confidence, Confidence::Exact, "{:?}", hits.hits.first());
+}
+
+#[test]
 fn an_explanation_names_what_was_typed_and_where_it_stands() {
     let index = index();
     let query = index.understand("hazzard limit");

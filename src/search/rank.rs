@@ -82,7 +82,11 @@ pub(super) fn rank(postings: &Postings, entries: &[Entry], query: &Query, book: 
     let pinned = pin(&mut scores, entries, query);
     let mut order: Vec<usize> = (0..entries.len()).filter(|at| scores[*at] > 0.0).collect();
     order.retain(|at| book.is_none() || entries[*at].book == book);
-    order.sort_by(|a, b| scores[*b].total_cmp(&scores[*a]).then_with(|| entries[*a].id.cmp(&entries[*b].id)));
+    order.sort_by(|a, b| {
+        scores[*b]
+            .total_cmp(&scores[*a])
+            .then_with(|| entries[*a].id.reading_order().cmp(&entries[*b].id.reading_order()))
+    });
     let coverage = |at: usize| if asked > 0.0 { tallies[at].covered / asked } else { 1.0 };
     let mut hits: Vec<Hit> = Vec::new();
     let mut place: HashMap<usize, usize> = HashMap::new();
@@ -96,12 +100,11 @@ pub(super) fn rank(postings: &Postings, entries: &[Entry], query: &Query, book: 
     }
     let confidence = match hits.first() {
         None => Confidence::None,
-        Some(_) if pinned => Confidence::Exact,
-        Some(_) => confidence(
-            &hits,
-            named(postings, &hits, query, entries),
-            query.concepts.iter().filter(|c| !c.bonus).count(),
-        ),
+        Some(first) if pinned.contains(&&first.id) => Confidence::Exact,
+        Some(_) => {
+            let asked = query.concepts.iter().filter(|c| !c.bonus).count();
+            confidence(&hits, named(postings, &hits, query, entries), asked)
+        }
     };
     Hits { confidence, hits }
 }
@@ -231,8 +234,8 @@ fn inherit(scores: &mut [f32], entries: &[Entry]) {
     }
 }
 
-/// Puts what was asked for by number above everything else, in the order in which it was asked for.
-fn pin(scores: &mut [f32], entries: &[Entry], query: &Query) -> bool {
+/// Puts what was asked for by number above everything else, in the order in which it was asked for, and says what that is.
+fn pin<'a>(scores: &mut [f32], entries: &'a [Entry], query: &Query) -> Vec<&'a RuleId> {
     let top = scores.iter().copied().fold(0.0, f32::max);
     let by_id: HashMap<&RuleId, usize> = entries.iter().enumerate().map(|(at, e)| (&e.id, at)).collect();
     let wanted: Vec<usize> =
@@ -241,5 +244,5 @@ fn pin(scores: &mut [f32], entries: &[Entry], query: &Query) -> bool {
         let pinned = top + 1.0 + (wanted.len() - place) as f32;
         scores[*at] = scores[*at].max(pinned);
     }
-    !wanted.is_empty()
+    wanted.into_iter().map(|at| &entries[at].id).collect()
 }

@@ -3,8 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use super::analysis::{Analyzer, Token, whole_term};
-use super::card_names::{CardNames, card_term, pair_term};
-use super::phrases::{LONGEST_PHRASE, Phrases, meaning};
+use super::card_names::{CardNames, Mention, card_term, pair_term};
+use super::phrases::{LONGEST_PHRASE, Phrases, Said, meaning};
 use super::query::{Alternative, Concept, Origin, Query};
 use super::reference::Numbers;
 use super::spelling::{Care, Spelling};
@@ -33,6 +33,13 @@ struct Word {
     typed: String,
     token: Token,
     corrected: bool,
+}
+
+/// What begins at some word of the question, as far as it is the longest that does.
+struct Found<'a> {
+    card: Option<Mention<'a>>,
+    said: Option<Said<'a>>,
+    compound: Option<(usize, &'a str)>,
 }
 
 impl Reader {
@@ -121,54 +128,63 @@ impl Reader {
         let card = self.names.longest(&plain, language);
         let said = self.phrases.longest(&tokens, language);
         let compound = self.analyzer.compound(&tokens);
-        let card_len = card.as_ref().map_or(0, |m| m.len);
-        let said_len = said.as_ref().map_or(0, |s| s.len);
-        let compound_len = compound.map_or(0, |(len, _)| len);
+        let lengths = [card.as_ref().map(|m| m.len), said.as_ref().map(|s| s.len), compound.map(|(len, _)| len)];
+        let len = lengths.into_iter().flatten().max().unwrap_or(1);
         let first = &tokens[0];
-        // A stop word begins nothing by itself, unless it is a title in full or a phrase.
-        let len = card_len.max(said_len).max(compound_len);
-        if len <= 1 && (first.stop || self.phrases.is_stop(&first.word, language)) {
+        // A stop word begins nothing by itself, unless it begins a title or a phrase.
+        if len == 1 && (first.stop || self.phrases.is_stop(&first.word, language)) {
             return 1;
         }
-        let len = len.max(1);
+        let card = card.filter(|m| m.len == len);
+        if let Some(mention) = card.as_ref().filter(|m| !query.cards.iter().any(|c| c == m.card)) {
+            query.cards.push(mention.card.to_owned());
+        }
+        let found = Found { card, said: said.filter(|s| s.len == len), compound: compound.filter(|(l, _)| *l == len) };
         let corrected = rest[..len].iter().any(|w| w.corrected);
+        let alternatives = self.alternatives(&found, &tokens[..len], language, corrected);
+        let typed = rest[..len].iter().map(|w| w.typed.as_str()).collect::<Vec<_>>().join(" ");
+        query.concepts.push(Concept { typed, alternatives, bonus: false });
+        len
+    }
+
+    /// The ways to say what was found in some words. None twice; the surest stay.
+    fn alternatives(
+        &self,
+        found: &Found<'_>,
+        tokens: &[Token],
+        language: Language,
+        corrected: bool,
+    ) -> Vec<Alternative> {
         let sure = if corrected { 0.9 } else { 1.0 };
-        let mut alternatives = Vec::new();
-        if let Some(mention) = card.filter(|m| m.len == len) {
-            alternatives.push(Alternative { terms: vec![card_term(mention.card)], weight: sure, origin: Origin::Card });
+        let mut all: Vec<Alternative> = Vec::new();
+        let mut add = |terms: Vec<String>, weight: f32, origin: Origin| {
+            if !terms.is_empty() && all.iter().all(|a| a.terms != terms) {
+                all.push(Alternative { terms, weight: weight * sure, origin });
+            }
+        };
+        if let Some(mention) = &found.card {
+            add(vec![card_term(mention.card)], 1.0, Origin::Card);
             // A rule that does not name the card may speak of cards of its kind.
             for kind in mention.kinds {
-                let terms = meaning(&self.analyzer, kind);
-                alternatives.push(Alternative { terms, weight: 0.4 * sure, origin: Origin::Card });
-            }
-            if !query.cards.iter().any(|c| c == mention.card) {
-                query.cards.push(mention.card.to_owned());
+                add(meaning(&self.analyzer, kind), 0.4, Origin::Card);
             }
         }
-        if let Some((_, joined)) = compound.filter(|(l, _)| *l == len) {
-            alternatives.push(Alternative { terms: vec![joined.to_owned()], weight: sure, origin: Origin::Compound });
+        if let Some((_, joined)) = found.compound {
+            add(vec![joined.to_owned()], 1.0, Origin::Compound);
         }
-        let typed: Vec<String> = tokens[..len].iter().filter(|t| len == 1 || !t.stop).map(|t| t.term.clone()).collect();
-        let whole = if alternatives.is_empty() { sure } else { 0.6 * sure };
+        let typed = tokens.iter().filter(|t| tokens.len() == 1 || !t.stop).map(|t| t.term.clone()).collect();
+        let single = found.card.is_none() && found.compound.is_none();
         let origin = if corrected { Origin::Spelling } else { Origin::Typed };
-        if !typed.is_empty() {
-            alternatives.push(Alternative { terms: typed, weight: whole, origin });
-        }
-        if let Some(said) = said.filter(|s| s.len == len) {
+        add(typed, if single { 1.0 } else { 0.6 }, origin);
+        if let Some(said) = &found.said {
             let (weight, origin) = match said.language == Language::En {
                 true if language == Language::En => (0.85, Origin::Thesaurus),
                 true => (0.5, Origin::Thesaurus),
                 false => (0.9, Origin::Translation),
             };
-            for terms in said.means.iter() {
-                if alternatives.iter().all(|a| a.terms != *terms) {
-                    alternatives.push(Alternative { terms: terms.clone(), weight: weight * sure, origin });
-                }
-            }
+            said.means.iter().for_each(|terms| add(terms.clone(), weight, origin));
         }
-        let typed = rest[..len].iter().map(|w| w.typed.as_str()).collect::<Vec<_>>().join(" ");
-        query.concepts.push(Concept { typed, alternatives, bonus: false });
-        len
+        all
     }
 
     /// A question that is somebody's name for a rule, word for word, asks for that rule.
