@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::corpus::{Authority, Corpus, Example, Passage, Status};
 use crate::search::{Confidence, Explanation};
-use crate::vocab::{Book, RuleId};
+use crate::vocab::RuleId;
 
 /// The answer to a question in a player's own words.
 #[derive(Clone, Debug, Serialize)]
@@ -176,10 +176,5 @@ impl Page {
             status: p.status,
             source: p.source_line(),
         }
-    }
-
-    /// The book that the entry belongs to.
-    pub fn book(&self) -> Option<Book> {
-        self.id.book()
     }
 }

@@ -94,11 +94,32 @@ fn a_number_that_does_not_exist_is_not_guessed() {
 
 #[test]
 fn numbers_inside_a_sentence_are_no_rule_numbers() {
-    for question in
-        ["i have 5 characters and 2 hobbits", "he rolled 9 against 11", "can I play 1 card", "a 2 strike attack"]
-    {
+    for question in [
+        "i have 5 characters and 2 hobbits",
+        "he rolled 9 against 11",
+        "can I play 1 card",
+        "a 2 strike attack",
+        "the item gives 1 point",
+        "2 rules contradict each other",
+        "in mele one may respond with a second copy",
+        "in metw 2 strikes against one hobbit",
+        "two annotations say different things",
+        "avec le 2 contre le 3 je fais quoi",
+    ] {
         assert!(ask(question).0.references.is_empty(), "{question}: {:?}", ask(question).0.references);
     }
+}
+
+#[test]
+fn only_what_belongs_to_a_number_is_taken_with_it() {
+    for question in
+        ["does annotation 5 i mean the tap one apply", "annotation 5 and one more card", "annotation 5 le scout"]
+    {
+        let typed: Vec<String> = ask(question).0.references.into_iter().map(|r| r.typed).collect();
+        assert_eq!(typed, ["annotation 5"], "{question}");
+    }
+    assert_eq!(ask("annotations five and six").0.references.len(), 2);
+    assert_eq!(ask("rule 26").0.references[0].book, None, "nobody named the timing guide");
 }
 
 #[test]

@@ -84,7 +84,7 @@ proptest! {
         prop_assert_eq!(subjects.len(), found.len());
     }
 
-    /// Every title completes to its card from each of its beginnings that nobody else has.
+    /// Every title, typed in full, is an exact match for its card.
     #[test]
     fn a_title_typed_in_full_is_exact(at in 0_usize..1_600) {
         let card = &cards().cards()[at];

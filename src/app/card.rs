@@ -38,9 +38,13 @@ impl App {
             found = exact.filter_map(|s| card_of(&s.subject)).collect();
         }
         if found.is_empty() {
-            let mut names: Vec<&str> =
-                near.iter().filter_map(|s| card_of(&s.subject)).map(|c| c.name.as_str()).collect();
-            names.dedup();
+            // Versions of one title are one name, wherever they stand among the suggestions.
+            let mut names: Vec<&str> = Vec::new();
+            for card in near.iter().filter_map(|s| card_of(&s.subject)) {
+                if !names.contains(&card.name.as_str()) {
+                    names.push(&card.name);
+                }
+            }
             match names.as_slice() {
                 [only] => found = self.cards.by_title(only).into_iter().map(|(card, _)| card).collect(),
                 several => {

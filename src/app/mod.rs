@@ -31,7 +31,6 @@ pub struct Settings {
 
 /// Everything loaded, ready to answer.
 pub struct App {
-    settings: Settings,
     data: Data,
     corpus: Corpus,
     cards: Catalogue,
@@ -73,7 +72,7 @@ impl App {
         });
         let (corpus, cards) = (corpus?, cards?);
         let index = SearchIndex::open(&settings.index, &data, &corpus, &cards, progress)?;
-        Ok(App { settings, data, corpus, cards, index, suggester: OnceLock::new() })
+        Ok(App { data, corpus, cards, index, suggester: OnceLock::new() })
     }
 
     /// The entries.

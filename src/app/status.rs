@@ -59,9 +59,4 @@ impl App {
             problems: check(&self.corpus, &self.cards).iter().map(ToString::to_string).collect(),
         }
     }
-
-    /// The folder of the search index, as it was set.
-    pub fn index_folder(&self) -> &std::path::Path {
-        &self.settings.index
-    }
 }

@@ -30,17 +30,19 @@ const UNITS: [&str; 20] = [
     "eighteen",
     "nineteen",
 ];
-const TENS: [&str; 3] = ["", "", "twenty"];
-const ORDINALS: [&str; 13] = [
-    "zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
-    "eleventh", "twelfth",
+const TWENTY: &str = "twenty";
+/// From 1 on.
+const ORDINALS: [&str; 12] = [
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+    "twelfth",
 ];
-const ROMAN: [&str; 28] = [
-    "", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv", "xvi", "xvii",
+/// From 1 on.
+const ROMAN: [&str; 27] = [
+    "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv", "xvi", "xvii",
     "xviii", "xix", "xx", "xxi", "xxii", "xxiii", "xxiv", "xxv", "xxvi", "xxvii",
 ];
 const ANNOTATION: [&str; 6] = ["ann", "anns", "annot", "annots", "anot", "anno"];
-const RULE: [&str; 6] = ["rule", "rules", "timing", "tg", "guide", "point"];
+const RULE: [&str; 5] = ["rule", "rules", "timing", "tg", "guide"];
 const JOINING: [&str; 12] = ["and", "or", "to", "through", "und", "oder", "y", "o", "et", "ou", "e", "vs"];
 const NUMBER_SIGN: [&str; 6] = ["no", "nr", "num", "number", "numero", "nummer"];
 
@@ -117,12 +119,13 @@ impl Numbers {
                 let book = book.or_else(|| book_at(stop));
                 refs.extend(numbers.iter().map(|n| self.annotation(n, book)));
                 end = stop + usize::from(!refs.is_empty() && book_at(stop).is_some());
-            } else if let Some((len, number)) =
-                number(words, at, false).filter(|(len, _)| words.get(at + len).is_some_and(|w| annotation(w)))
+            } else if let Some(number) = ordinal(words[at])
+                // "Two annotations" are any two.
+                && words.get(at + 1).is_some_and(|w| annotation(w) && !w.ends_with('s'))
             {
-                let book = book_at(at + len + 1);
+                let book = book_at(at + 2);
                 refs.push(self.annotation(&number, book));
-                end = at + len + 1 + usize::from(book.is_some());
+                end = at + 2 + usize::from(book.is_some());
             } else if let Some(number) = fused(words[at]) {
                 let book = at.checked_sub(1).and_then(book_at).or_else(|| book_at(at + 1));
                 refs.push(self.annotation(&number, book));
@@ -139,10 +142,12 @@ impl Numbers {
             } else if let Some((stop, reference)) = self.timing(words, at) {
                 refs.push(reference);
                 end = stop;
-            } else if let Some(book) = book_at(at).filter(|b| b.twin().is_some()) {
-                let (stop, numbers) = number_list(words, at + 1);
-                refs.extend(numbers.iter().map(|n| self.annotation(n, Some(book))));
-                end = stop.max(end);
+            } else if let (Some(book), Some(number)) = (book_at(at), words.get(at + 1).and_then(|w| digits(w)))
+                // In a sentence, a book and a number are not yet an annotation.
+                && words.len() <= 3
+            {
+                refs.push(self.annotation(&number, Some(book)));
+                end = at + 2;
             } else if words.len() <= 2 && at == 0 {
                 let (stop, numbers) = number_list(words, 0);
                 if stop == words.len() {
@@ -186,24 +191,24 @@ impl Numbers {
     /// `rule 1b`, `timing rule 2`, `1d timing`, or `1d` as the whole question.
     fn timing(&self, words: &[&str], at: usize) -> Option<(usize, RuleRef)> {
         let lead = words[at..].iter().take_while(|w| RULE.contains(w)).count();
-        let number = ordinal_free(words.get(at + lead)?)?;
-        let trail = words[at + lead + 1..].iter().take_while(|w| RULE.contains(w)).count();
+        let number = digits(words.get(at + lead)?)?;
         let alone = words.len() == 1;
         let lettered = number.len() == 2;
+        // "2 rules" are any two.
+        let trail = words[at + lead + 1..].iter().take_while(|w| lettered && RULE.contains(w)).count();
         if lead + trail == 0 && !(alone && lettered) {
             return None;
         }
-        let id = self.ids.get(&format!("timing:{number}"));
-        let ids = match id {
-            Some(id) => vec![id.clone()],
+        let (ids, book) = match self.ids.get(&format!("timing:{number}")) {
+            Some(id) => (vec![id.clone()], Some(Book::Timing)),
             // "Rule 26" is an annotation.
-            None => self.annotation(&number, None).ids,
+            None => (self.annotation(&number, None).ids, None),
         };
         if ids.is_empty() {
             return None;
         }
         let end = at + lead + 1 + trail;
-        Some((end, RuleRef { typed: words[at..end].join(" "), ids, book: Some(Book::Timing) }))
+        Some((end, RuleRef { typed: words[at..end].join(" "), ids, book }))
     }
 }
 
@@ -221,19 +226,25 @@ fn book_word(word: &str) -> Option<Book> {
     }
 }
 
-/// The numbers from `at` on, with what joins them; a span `5 to 7` stands for all between.
+/// The numbers from `at` on, with what joins them; a span `5 to 7` stands for all between. They are all digits or all
+/// words: in "annotation 5 and one more" the second is no number of a rule.
 fn number_list(words: &[&str], mut at: usize) -> (usize, Vec<String>) {
     let mut numbers: Vec<String> = Vec::new();
     let mut end = at;
     let mut span = false;
+    let mut spelled_out = false;
     while at < words.len() {
-        if let Some((len, number)) = number(words, at, !numbers.is_empty() || at > 0) {
+        let in_digits = digits(words[at]).is_some();
+        if let Some((len, number)) =
+            number(words, at, numbers.is_empty()).filter(|_| numbers.is_empty() || spelled_out != in_digits)
+        {
             if let (true, Some(Ok(from)), Ok(to)) =
                 (span, numbers.last().map(|n| n.parse::<usize>()), number.parse::<usize>())
             {
                 numbers.extend((from + 1..to).take(27).map(|n| n.to_string()));
             }
             numbers.push(number);
+            spelled_out = !in_digits;
             at += len;
             end = at;
             span = false;
@@ -252,29 +263,31 @@ fn number_list(words: &[&str], mut at: usize) -> (usize, Vec<String>) {
 /// The number that begins at `at`: how many words it takes, and its digits with the letter if it has one.
 fn number(words: &[&str], at: usize, roman: bool) -> Option<(usize, String)> {
     let word = words[at];
-    if let Some(n) = ordinal_free(word) {
+    if let Some(n) = digits(word) {
         let letter = words.get(at + 1).filter(|w| matches!(**w, "a" | "b") && at + 2 == words.len());
         return Some(match letter {
             Some(letter) => (2, format!("{n}{letter}")),
             None => (1, n),
         });
     }
-    let unit = |w: &str| UNITS.iter().position(|u| *u == w).or_else(|| ORDINALS.iter().position(|u| *u == w));
-    if let Some(tens) = TENS.iter().position(|t| !t.is_empty() && *t == word) {
+    let unit = |w: &str| UNITS.iter().position(|u| *u == w);
+    if word == TWENTY {
         let rest = words.get(at + 1).and_then(|w| unit(w)).filter(|n| (1..10).contains(n));
-        return Some((1 + usize::from(rest.is_some()), (tens * 10 + rest.unwrap_or(0)).to_string()));
+        return Some((1 + usize::from(rest.is_some()), (20 + rest.unwrap_or(0)).to_string()));
     }
-    if let Some(rest) = word.strip_prefix("twenty").and_then(unit).filter(|n| (1..10).contains(n)) {
+    if let Some(rest) = word.strip_prefix(TWENTY).and_then(unit).filter(|n| (1..10).contains(n)) {
         return Some((1, (20 + rest).to_string()));
     }
     if let Some(n) = unit(word) {
         return Some((1, n.to_string()));
     }
-    ROMAN.iter().skip(1).position(|r| roman && *r == word).map(|n| (1, (n + 1).to_string()))
+    // An "i" in the middle is the one who asks.
+    let numeral = roman && (word != "i" || at + 1 == words.len());
+    ROMAN.iter().position(|r| numeral && *r == word).map(|n| (1, (n + 1).to_string()))
 }
 
 /// `9`, `9a`, `11th`: digits, and the letter of an annotation or timing rule.
-fn ordinal_free(word: &str) -> Option<String> {
+fn digits(word: &str) -> Option<String> {
     let digits = word.chars().take_while(char::is_ascii_digit).count();
     if digits == 0 || digits > 3 {
         return None;
@@ -286,10 +299,15 @@ fn ordinal_free(word: &str) -> Option<String> {
     }
 }
 
+/// `9a`, `11th`, `third`.
+fn ordinal(word: &str) -> Option<String> {
+    digits(word).or_else(|| ORDINALS.iter().position(|o| *o == word).map(|n| (n + 1).to_string()))
+}
+
 /// `a18`, `ann9a`, `annotation5`.
 fn fused(word: &str) -> Option<String> {
     let letters = word.chars().take_while(char::is_ascii_alphabetic).count();
     let (name, number) = word.split_at(letters);
     let known = name == "a" || is_annotation(name);
-    (known && number.len() <= 3).then(|| ordinal_free(number)).flatten()
+    (known && number.len() <= 3).then(|| digits(number)).flatten()
 }

@@ -21,7 +21,7 @@ const SENTENCE: usize = 8;
 
 /// What is needed to understand questions.
 pub(super) struct Reader {
-    pub analyzer: Analyzer,
+    analyzer: Analyzer,
     names: CardNames,
     numbers: Numbers,
     spelling: Spelling,

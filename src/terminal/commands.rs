@@ -67,53 +67,54 @@ pub(super) fn ask(app: &App, as_json: bool, ask: &args::Ask, out: &mut dyn Write
 /// Shows entries by id or number.
 pub(super) fn rule(app: &App, as_json: bool, id: &str, out: &mut dyn Write) -> Result<Outcome, Failure> {
     match app.rule(id) {
-        Ok(pages) if as_json => json(out, &pages)?,
-        Ok(pages) => {
-            for (at, page) in pages.iter().enumerate() {
-                if at > 0 {
-                    writeln!(out)?;
-                }
-                render::page(out, page, Layout::fitting(true))?;
-            }
-        }
+        Ok(pages) => all(&pages, as_json, out, |out, page| render::page(out, page, Layout::fitting(true))),
+        Err(unknown) if as_json => not_found(&unknown, &unknown.near, out),
         Err(unknown) => {
-            if as_json {
-                json(out, &serde_json::json!({ "error": unknown.to_string(), "near": unknown.near }))?;
-            } else {
-                writeln!(out, "{unknown}")?;
-                if !unknown.near.is_empty() {
-                    render::pointers(out, "Did you mean", &unknown.near)?;
-                }
+            writeln!(out, "{unknown}")?;
+            if !unknown.near.is_empty() {
+                render::pointers(out, "Did you mean", &unknown.near)?;
             }
-            return Ok(Outcome::NotFound);
+            Ok(Outcome::NotFound)
         }
     }
-    Ok(Outcome::Done)
 }
 
 /// Shows a card.
 pub(super) fn card(app: &App, as_json: bool, name: &str, out: &mut dyn Write) -> Result<Outcome, Failure> {
     match app.card(name) {
-        Ok(pages) if as_json => json(out, &pages)?,
-        Ok(pages) => {
-            for (at, page) in pages.iter().enumerate() {
-                if at > 0 {
-                    writeln!(out)?;
-                }
-                render::card(out, page)?;
-            }
-        }
+        Ok(pages) => all(&pages, as_json, out, render::card),
+        Err(unknown) if as_json => not_found(&unknown, &unknown.near, out),
         Err(unknown) => {
-            if as_json {
-                json(out, &serde_json::json!({ "error": unknown.to_string(), "near": unknown.near }))?;
-            } else {
-                let near = unknown.near.join(", ");
-                writeln!(out, "{unknown}{}", if near.is_empty() { near } else { format!("; did you mean {near}?") })?;
-            }
-            return Ok(Outcome::NotFound);
+            let near = unknown.near.join(", ");
+            writeln!(out, "{unknown}{}", if near.is_empty() { near } else { format!("; did you mean {near}?") })?;
+            Ok(Outcome::NotFound)
         }
     }
+}
+
+/// Shows pages with an empty line between them.
+fn all<T: Serialize>(
+    pages: &[T],
+    as_json: bool,
+    out: &mut dyn Write,
+    show: impl Fn(&mut dyn Write, &T) -> io::Result<()>,
+) -> Result<Outcome, Failure> {
+    if as_json {
+        json(out, &pages)?;
+        return Ok(Outcome::Done);
+    }
+    for (at, page) in pages.iter().enumerate() {
+        if at > 0 {
+            writeln!(out)?;
+        }
+        show(out, page)?;
+    }
     Ok(Outcome::Done)
+}
+
+fn not_found(error: &impl ToString, near: &impl Serialize, out: &mut dyn Write) -> Result<Outcome, Failure> {
+    json(out, &serde_json::json!({ "error": error.to_string(), "near": near }))?;
+    Ok(Outcome::NotFound)
 }
 
 fn evaluate(
