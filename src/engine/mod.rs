@@ -2,4 +2,57 @@
 //!
 //! Pure by contract: no files, clock, randomness, network or rule text. It emits
 //! [`RuleId`](crate::vocab::RuleId)s; everything that reads or shows them sits above.
-//! Nothing is decided here yet.
+//!
+//! One path for everything: an [`Intent`](declaration::Intent) is checked (window, chain, key, hazard limit, conditions,
+//! targets, price) and becomes an [`Entry`](declaration::Entry) on the chain, or is refused with a reason and nothing
+//! changes. When both players pass, entries resolve last in, first out, each checked again from its receipts; what
+//! they do are [`Change`](change::Change)s that the kernel applies. [`run`](game::run) does it for a whole script.
+
+mod acts;
+mod affects;
+mod at_site;
+pub mod attack;
+mod attempts;
+pub mod board;
+pub mod card;
+mod carrying;
+mod chain;
+pub mod change;
+mod cites;
+mod company;
+pub mod declaration;
+mod defaults;
+mod detainment;
+mod effects;
+mod ending;
+mod entities;
+pub mod eval;
+pub mod figures;
+mod fits;
+mod forbidden;
+pub mod game;
+mod judge;
+pub mod keys;
+mod legality;
+mod moving;
+pub mod odds;
+mod on_guard;
+mod opening;
+pub mod oracle;
+pub mod order;
+mod orders;
+mod passive;
+mod possible;
+mod price;
+pub mod query;
+mod resolve;
+mod resolving;
+pub mod respond;
+mod roll;
+mod seating;
+mod strike;
+mod targeting;
+pub mod trace;
+mod waiting;
+mod window;
+pub mod words;

@@ -1,0 +1,325 @@
+//! Declarations that are no plays of a card's text: support, on-guard cards, agents, orders, choices, questions.
+
+use super::board::{CardRef, Entity, Past, Status};
+use super::card::{Mode, Zone};
+use super::chain::Game;
+use super::cites::{self, Cite};
+use super::declaration::{Does, Intent, Payment};
+use super::game::Verdicts;
+use super::trace::{Reason, Refusal, Verdict};
+use super::window::{self, Attempt};
+use super::{query, roll, strike};
+use crate::vocab::{Act, RollKind, Ruleset, Seat, Step};
+
+pub(super) fn no(reason: Reason, cite: Cite) -> Verdicts {
+    Verdicts {
+        verdict: Verdict::Illegal(Refusal { reason, about: None, wanted: None }),
+        cite,
+        unsettled: false,
+        enters: None,
+    }
+}
+
+fn about(reason: Reason, cite: Cite, entity: Entity) -> Verdicts {
+    let refusal = Refusal { reason, about: Some(entity), wanted: None };
+    Verdicts { verdict: Verdict::Illegal(refusal), cite, unsettled: false, enters: None }
+}
+
+pub(super) fn yes(cite: Cite) -> Verdicts {
+    Verdicts { verdict: Verdict::Legal, cite, unsettled: false, enters: None }
+}
+
+/// Tapping in support of a check or a strike.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub fn support(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+    let supporter = intent.performer.or_else(|| {
+        intent.price.iter().flatten().find_map(|p| match p {
+            Payment::Tap(c) => Some(*c),
+            Payment::Discard(_) | Payment::Limit(_) => None,
+        })
+    });
+    let target = intent.targets.first().copied().or_else(|| intent.card.map(Entity::Card));
+    let target = target.map(|t| roll_of(game, t));
+    let targets: Vec<Entity> = target.into_iter().collect();
+    let attempt = Attempt {
+        seat,
+        act: Act::Support,
+        card: None,
+        action: None,
+        hazard: false,
+        targets: &targets,
+        performer: supporter,
+    };
+    if let Err((reason, cite)) = window::check(game, &attempt) {
+        return no(reason, cite);
+    }
+    let Some(target) = target else { return no(Reason::TargetNotInPlay, cites::SUPPORT) };
+    let (kind, of) = match target {
+        Entity::Roll(kind, of) => (kind, of),
+        Entity::Strike(of) => (RollKind::Strike, of),
+        _ => return about(Reason::TargetType, cites::SUPPORT, target),
+    };
+    let board = &game.board;
+    if kind == RollKind::Strike && supporter.is_some_and(|s| strike::against(board, s).is_some()) {
+        return no(Reason::AssignedAStrike, cites::STRIKE_SUPPORT);
+    }
+    if !roll::pending(game).contains(&(kind, of)) {
+        let made = board.history.contains(&Past::Rolled(kind, of)) || board.step == Step::AfterRoll;
+        let reason = if made { Reason::RollAlreadyMade } else { Reason::TargetNotInPlay };
+        return about(reason, cites::DICE, target);
+    }
+    let company = query::company_of(board, of);
+    let mates: Vec<CardRef> =
+        company.map(|c| query::characters(board, c).filter(|m| *m != of).collect()).unwrap_or_default();
+    let supporter = supporter.or_else(|| mates.iter().copied().find(|m| board.card(*m).status == Status::Untapped));
+    let Some(supporter) = supporter else { return no(Reason::CostEntityTapped, cites::SUPPORT) };
+    // Only characters of his company help: for strikes allies too.
+    let ally = kind == RollKind::Strike && query::company_of(board, supporter) == company;
+    if !mates.contains(&supporter) && !ally || supporter == of {
+        return about(Reason::TargetType, cites::SUPPORT, Entity::Card(supporter));
+    }
+    if board.card(supporter).status != Status::Untapped {
+        return about(Reason::CostEntityTapped, cites::TAP_PRICE, Entity::Card(supporter));
+    }
+    let mut enters = game.entry(intent, seat, None, Does::Support(Entity::Roll(kind, of)));
+    enters.by = Some(supporter);
+    enters.targets = vec![Entity::Roll(kind, of)];
+    enters.tapped = vec![supporter];
+    Verdicts { enters: Some((enters, vec![supporter], Vec::new(), 0)), ..yes(cites::SUPPORT) }
+}
+
+/// The roll that a target means: a character's check if one is pending, else his strike.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+fn roll_of(game: &Game<'_>, target: Entity) -> Entity {
+    match target {
+        Entity::Card(c) | Entity::Strike(c) => {
+            let pending = roll::pending(game).into_iter().find(|(_, of)| *of == c);
+            pending.map_or(Entity::Strike(c), |(kind, of)| Entity::Roll(kind, of))
+        }
+        other => other,
+    }
+}
+
+/// Laying a card face-down at the company's site: it uses one of the hazard limit, whatever it is.
+pub fn place_on_guard(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+    let Some(card) = intent.card else { return no(Reason::TargetNotInPlay, cites::ON_GUARD) };
+    let state = game.board.card(card);
+    let kind = query::def(game.table, &game.board, card).kind;
+    if seat != Seat::H
+        || game.board.phase != crate::vocab::Phase::MovementHazard
+        || game.board.step != Step::PlayHazards
+    {
+        return no(Reason::OnGuardWindow, cites::ON_GUARD);
+    }
+    if state.owner != seat || !matches!(state.zone, Zone::Hand | Zone::Deck) {
+        return about(Reason::TargetNotInPlay, cites::ON_GUARD, Entity::Card(card));
+    }
+    if matches!(kind, super::card::CardKind::Character | super::card::CardKind::Site | super::card::CardKind::Region) {
+        return about(Reason::OnGuardType, cites::ON_GUARD, Entity::Card(card));
+    }
+    let attempt = Attempt {
+        seat,
+        act: Act::PlaceOnGuard,
+        card: Some(card),
+        action: None,
+        hazard: true,
+        targets: &[],
+        performer: None,
+    };
+    if let Err((reason, cite)) = window::check(game, &attempt) {
+        return no(reason, cite);
+    }
+    let Some(company) = game.board.acting else { return no(Reason::OnGuardWindow, cites::ON_GUARD) };
+    let c = game.board.company(company);
+    if c.used >= c.limit {
+        return about(Reason::HazardLimit, cites::LIMIT, Entity::Card(card));
+    }
+    // One card on guard for each company.
+    let taken = game
+        .board
+        .all_cards()
+        .find(|x| game.board.card(*x).zone == Zone::OnGuard && game.board.card(*x).company == Some(company));
+    if let Some(other) = taken {
+        return about(Reason::Restriction, cites::ON_GUARD, Entity::Card(other));
+    }
+    let mut enters = game.entry(intent, seat, Some(card), Does::PlaceOnGuard);
+    enters.company = Some(company);
+    Verdicts { enters: Some((enters, Vec::new(), Vec::new(), 1)), ..yes(cites::ON_GUARD) }
+}
+
+/// Turning up an agent: the site where he is must be his home site, and comes from the location deck; without a site
+/// card he is discarded at the end of the turn.
+pub fn reveal_agent(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+    let Some(card) = intent.card else { return no(Reason::TargetNotInPlay, cites::AGENTS) };
+    if game.board.card(card).zone != Zone::Play {
+        return about(Reason::TargetNotInPlay, cites::AGENTS, Entity::Card(card));
+    }
+    if !game.board.card(card).face_down {
+        return about(Reason::NoEffectPossible, cites::AGENTS, Entity::Card(card));
+    }
+    // Turning up and placing the site card are one, and no action of a chain (COE 4.2).
+    let _ = seat;
+    agent_revealed(game, card);
+    if game.board.step == Step::AgentAttacks {
+        game.facts.attacks.push(super::trace::AttackName::Card(card));
+    }
+    yes(cites::AGENTS)
+}
+
+/// What revealing an agent does.
+fn agent_revealed(game: &mut Game<'_>, card: CardRef) {
+    use super::change::Change;
+    game.apply(Change::FaceDown(card, false));
+    let owner = game.board.card(card).owner;
+    let at = game.board.card(card).at.map(|s| query::def(game.table, &game.board, s).name.clone());
+    let known = game.board.side(owner).sites_known;
+    let copy = game.board.all_cards().find(|c| {
+        let s = game.board.card(*c);
+        s.zone == Zone::Sites && s.owner == owner && Some(&query::def(game.table, &game.board, *c).name) == at.as_ref()
+    });
+    match copy {
+        Some(site) => {
+            game.apply(Change::Move(site, Zone::Play));
+            game.board.cards[usize::from(card.0)].at = Some(site);
+        }
+        // The location deck was described and does not hold it.
+        None if known => game.apply(Change::DiscardLater(card)),
+        None => {}
+    }
+}
+
+/// Spending a Nazgûl in play for the sideboard: it taps and leaves as the price, and uses one of the limit.
+pub fn sideboard(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+    let Some(card) = intent.card else { return no(Reason::TargetNotInPlay, cites::SIDEBOARD) };
+    let attempt = Attempt {
+        seat,
+        act: Act::NazgulSideboard,
+        card: Some(card),
+        action: None,
+        hazard: true,
+        targets: &[],
+        performer: None,
+    };
+    if let Err((reason, cite)) = window::check(game, &attempt) {
+        return no(reason, cite);
+    }
+    let state = game.board.card(card);
+    let Some(company) = game.board.acting else { return no(Reason::ConditionMissing, cites::SIDEBOARD) };
+    let c = game.board.company(company);
+    if c.used >= c.limit {
+        return about(Reason::HazardLimit, cites::LIMIT, Entity::Card(card));
+    }
+    // The Council's rules know no such bar (2.IV.vii.5).
+    let barred = game.board.rules != Ruleset::Coe;
+    if barred && game.board.history.iter().any(|p| matches!(p, Past::Sideboard(s) if *s == seat)) {
+        return no(Reason::Restriction, cites::SIDEBOARD);
+    }
+    if state.zone != Zone::Play || state.mode != Mode::PermanentEvent {
+        return about(Reason::TargetNotInPlay, cites::SIDEBOARD, Entity::Card(card));
+    }
+    if state.status != Status::Untapped {
+        return about(Reason::CostEntityTapped, cites::TAP_PRICE, Entity::Card(card));
+    }
+    let mut enters = game.entry(intent, seat, Some(card), Does::Sideboard);
+    enters.company = Some(company);
+    Verdicts { enters: Some((enters, Vec::new(), vec![card], 1)), ..yes(cites::SIDEBOARD) }
+}
+
+/// Tapping a character to cancel one of a creature's attacks, by the creature's own allowance.
+pub fn cancel_by_card(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+    let Some(attack) = &game.board.attack else { return no(Reason::TargetNotInPlay, cites::CANCEL_WINDOW) };
+    let creature =
+        query::def(game.table, &game.board, attack.source).meaning.as_ref().and_then(|m| m.creature.as_ref());
+    let Some((who, count)) = creature.and_then(|c| c.cancel_by_tapping.clone()) else {
+        return no(Reason::ConditionMissing, cites::CANCEL_WINDOW);
+    };
+    let pending = game.stack.iter().filter(|at| matches!(game.entries[**at].does, Does::CancelByCard)).count();
+    let declared = attack.tapped_away.saturating_add(u8::try_from(pending).unwrap_or(u8::MAX));
+    if attack.uncancellable || declared >= count || attack.attacks == 0 {
+        return no(Reason::Restriction, cites::CANCEL_WINDOW);
+    }
+    let payer = intent.performer.or_else(|| {
+        intent.price.iter().flatten().find_map(|p| match p {
+            Payment::Tap(c) => Some(*c),
+            Payment::Discard(_) | Payment::Limit(_) => None,
+        })
+    });
+    let Some(payer) = payer else { return no(Reason::CostEntityTapped, cites::TAP_PRICE) };
+    let ctx = super::eval::Ctx { printed: false, ..super::eval::Ctx::of(game.table, &game.board, attack.source) };
+    let fits = super::eval::fits(&ctx, Entity::Card(payer), &super::price::without_tapping(&who));
+    let struck = strike::against(&game.board, payer).is_some();
+    if !fits || struck || query::company_of(&game.board, payer) != Some(attack.company) {
+        return about(Reason::TargetType, cites::CANCEL_WINDOW, Entity::Card(payer));
+    }
+    if game.board.card(payer).status != Status::Untapped {
+        return about(Reason::CostEntityTapped, cites::TAP_PRICE, Entity::Card(payer));
+    }
+    let mut enters = game.entry(intent, seat, Some(attack.source), Does::CancelByCard);
+    enters.by = Some(payer);
+    enters.tapped = vec![payer];
+    Verdicts { enters: Some((enters, vec![payer], Vec::new(), 0)), ..yes(cites::CANCEL_WINDOW) }
+}
+
+/// Assigning strikes: the defender to untapped characters, then the attacker. The first that cannot be assigned is
+/// refused.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub fn assign(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+    let before = (game.board.attack.clone(), game.board.step);
+    if !matches!(game.board.step, Step::PreAssignment | Step::StrikesAssigned) || !super::resolve::attack_on(game) {
+        return no(Reason::CancelWindowClosed, cites::CANCEL_WINDOW);
+    }
+    let mut all: Vec<CardRef> = intent.card.into_iter().collect();
+    all.extend(intent.targets.iter().filter_map(|t| match t {
+        Entity::Card(c) | Entity::Strike(c) => Some(*c),
+        _ => None,
+    }));
+    let mut last = no(Reason::TargetNotInPlay, cites::CANCEL_WINDOW);
+    for who in all {
+        let one = Intent { card: Some(who), targets: Vec::new(), ..intent.clone() };
+        last = assign_one(game, &one, seat);
+        if last.verdict != Verdict::Legal {
+            (game.board.attack, game.board.step) = before;
+            break;
+        }
+    }
+    last
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+fn assign_one(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+    let who = intent.card.or_else(|| {
+        intent.targets.iter().find_map(|t| match t {
+            Entity::Card(c) | Entity::Strike(c) => Some(*c),
+            _ => None,
+        })
+    });
+    let (Some(who), Some(attack)) = (who, &game.board.attack) else {
+        return no(Reason::TargetNotInPlay, cites::CANCEL_WINDOW);
+    };
+    let defender = game.board.company(attack.company).seat;
+    let strikes = super::figures::attack_strikes(attack);
+    let taken: i16 = attack.strikes_assigned.iter().map(|s| 1 + s.excess).sum();
+    if taken >= strikes {
+        return no(Reason::NoEffectPossible, cites::CANCEL_WINDOW);
+    }
+    if seat == defender && attack.attacker_chooses {
+        return no(Reason::NotYourChoice, cites::CANCEL_WINDOW);
+    }
+    let kind = query::def(game.table, &game.board, who).kind;
+    let fighter = matches!(kind, super::card::CardKind::Character | super::card::CardKind::Ally);
+    if query::company_of(&game.board, who) != Some(attack.company) || !fighter {
+        return about(Reason::TargetType, cites::TARGETS, Entity::Card(who));
+    }
+    let spared = query::in_force_rules(game.table, &game.board).any(
+        |f| matches!(f.rule, super::card::Rule::NoStrikes(of) if super::eval::fits(&f.ctx, Entity::Card(who), of)),
+    );
+    if spared {
+        return about(Reason::Restriction, cites::CANCEL_WINDOW, Entity::Card(who));
+    }
+    if seat == defender && game.board.card(who).status != Status::Untapped {
+        return about(Reason::CostEntityTapped, cites::CANCEL_WINDOW, Entity::Card(who));
+    }
+    strike::assign(game, who);
+    game.board.step = Step::StrikesAssigned;
+    yes(cites::CANCEL_WINDOW)
+}

@@ -1,0 +1,205 @@
+//! What an action would touch: the attack, the strike, a roll, a body check.
+
+use super::board::{Board, CardRef, Entity};
+use super::card::{Action, Attr, Cost, Filter, Mode, Role, Rule, Step as Effect, What};
+use super::chain::Game;
+use super::eval::Ctx;
+use super::window::Attempt;
+use super::{effects, query};
+use crate::vocab::{Act, RollKind, Ruleset, Seat};
+
+/// Whether a target is an attack, a strike or the creature that attacks.
+pub(super) fn targets_combat(action: &Action) -> bool {
+    use super::card::Kind;
+    let kinds = [Kind::Attack, Kind::Strike, Kind::Creature];
+    action.targets.iter().any(|t| kinds.iter().any(|k| super::eval::mentions(&t.filter, *k)))
+}
+
+/// Whether it would start an attack.
+pub fn starts_attack(a: &Attempt<'_>) -> bool {
+    a.action.is_some_and(|x| {
+        let mut attacks = x.mode == Mode::Creature;
+        effects::walk(&x.steps, &mut |s| attacks |= matches!(s, Effect::Attack(..) | Effect::CreatureAttack { .. }));
+        attacks
+    })
+}
+
+pub(super) fn targets_of<'a>(a: &'a Attempt<'_>, what: &What) -> Vec<&'a Entity> {
+    match what {
+        What::Role(Role::Target(n)) => a.targets.get(usize::from(*n)).into_iter().collect(),
+        What::Role(_) | What::Each(_) | What::Some { .. } => Vec::new(),
+    }
+}
+
+/// Whether it would cancel the attack that is faced.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub fn cancels_attack(board: &Board, a: &Attempt<'_>) -> bool {
+    let source = board.attack.as_ref().map(|x| x.source);
+    let Some(action) = a.action else { return false };
+    let mut cancels = false;
+    effects::walk(&action.steps, &mut |s| {
+        cancels |= match s {
+            Effect::Cancel(What::Role(Role::Attack)) => true,
+            Effect::Cancel(what) | Effect::CancelAttacks(what) | Effect::Discard(what) => targets_of(a, what)
+                .iter()
+                .any(|t| **t == Entity::Attack || source.is_some_and(|s| **t == Entity::Card(s))),
+            _ => false,
+        }
+    });
+    cancels || a.act == Act::CancelByCard
+}
+
+pub(super) fn cancels_strike(a: &Attempt<'_>) -> bool {
+    let Some(action) = a.action else { return false };
+    let mut cancels = false;
+    effects::walk(&action.steps, &mut |s| {
+        if let Effect::Cancel(what) = s {
+            cancels |= targets_of(a, what).iter().any(|t| matches!(t, Entity::Strike(_)));
+        }
+    });
+    cancels
+}
+
+/// Whether it acts on a roll that is pending.
+pub(super) fn touches_roll(game: &Game<'_>, a: &Attempt<'_>) -> bool {
+    let on_roll = a.targets.iter().any(|t| matches!(t, Entity::Roll(..)) && super::targeting::is_pending(game, *t));
+    on_roll && (a.act == Act::Support || modifies_roll(a))
+}
+
+pub(super) fn modifies_roll(a: &Attempt<'_>) -> bool {
+    let Some(action) = a.action else { return a.act == Act::Support };
+    let mut modifies = false;
+    effects::walk(&action.steps, &mut |s| modifies |= matches!(s, Effect::Modify(..)));
+    modifies
+}
+
+/// Whether it cancels or changes the attack as a whole (COE 3.i).
+pub(super) fn affects_attack(game: &Game<'_>, a: &Attempt<'_>) -> bool {
+    cancels_attack(&game.board, a)
+        || a.targets.contains(&Entity::Attack)
+        || rules_of(a).any(query::of_attacks)
+        || removes_boost(game, a)
+}
+
+/// Whether it changes the attack as a whole: its target, or a number of the attack that is faced.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub(super) fn changes_attack(game: &Game<'_>, a: &Attempt<'_>) -> bool {
+    let ctx = Ctx { targets: a.targets, by: a.performer, seat: a.seat, this: a.card, ..base(game) };
+    a.targets.contains(&Entity::Attack)
+        || rules_lasting(a, true).any(|rule| match rule {
+            Rule::Modify { of, .. } => query::of_attacks(rule) && super::eval::fits(&ctx, Entity::Attack, of),
+            _ => false,
+        })
+}
+
+/// Whether it takes away a card that has changed the attack.
+pub(super) fn removes_boost(game: &Game<'_>, a: &Attempt<'_>) -> bool {
+    let Some(attack) = &game.board.attack else { return false };
+    let Some(action) = a.action else { return false };
+    let mut removes = false;
+    effects::walk(&action.steps, &mut |s| {
+        if let Effect::Discard(what) | Effect::Cancel(what) | Effect::Return(what, _) = s {
+            removes |= targets_of(a, what).iter().any(|t| attack.reached.iter().any(|r| **t == Entity::Card(r.source)));
+        }
+    });
+    removes
+}
+
+pub(super) fn rules_of<'a>(a: &'a Attempt<'_>) -> impl Iterator<Item = &'a Rule> {
+    rules_lasting(a, false)
+}
+
+/// The rules that it would leave behind; of those for the attack as a whole if so asked.
+fn rules_lasting<'a>(a: &'a Attempt<'_>, whole: bool) -> impl Iterator<Item = &'a Rule> {
+    let mut rules = Vec::new();
+    if let Some(action) = a.action {
+        effects::walk(&action.steps, &mut |s| {
+            if let Effect::Lasting(until, r) = s
+                && (*until != super::card::Duration::Strike || !whole)
+            {
+                rules.extend(r.iter());
+            }
+        });
+    }
+    rules.into_iter()
+}
+
+/// Whether it affects the strike against this character.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub(super) fn affects_strike(game: &Game<'_>, a: &Attempt<'_>, who: CardRef) -> bool {
+    let me = |t: &Entity| match t {
+        Entity::Strike(c) | Entity::Roll(RollKind::Strike, c) => *c == who,
+        _ => false,
+    };
+    if a.targets.iter().any(me) || removes_boost(game, a) {
+        return true;
+    }
+    let ctx = Ctx { targets: a.targets, by: a.performer, seat: a.seat, this: a.card, ..base(game) };
+    // Numbers of the defender or of the attack.
+    let numbers = rules_of(a).any(|rule| match rule {
+        Rule::Modify { attr: Attr::Prowess | Attr::Body | Attr::Strikes, of, .. } => {
+            super::eval::fits(&ctx, Entity::Card(who), of) || super::eval::fits(&ctx, Entity::Attack, of)
+        }
+        Rule::DoesNotTap(of) => {
+            super::eval::fits(&ctx, Entity::Card(who), of) || super::eval::fits(&ctx, Entity::Strike(who), of)
+        }
+        _ => false,
+    });
+    if numbers {
+        return true;
+    }
+    // Tapping and untapping the defender changes his roll: the Council's rules count it (3.iv.5, 3.iv.6).
+    let Some(action) = a.action else { return false };
+    let mut state = false;
+    effects::walk(&action.steps, &mut |s| {
+        if let Effect::Untap(what) | Effect::Heal(what) | Effect::Tap(what) | Effect::Wound(what) = s {
+            let on_bearer = matches!(what, What::Role(Role::Bearer))
+                && a.card.and_then(|c| query::bearer(&game.board, c)) == Some(who);
+            state |= on_bearer || targets_of(a, what).iter().any(|t| **t == Entity::Card(who));
+        }
+    });
+    state && game.board.rules == Ruleset::Coe
+}
+
+pub(super) fn base<'a>(game: &'a Game<'_>) -> Ctx<'a> {
+    Ctx {
+        table: game.table,
+        board: &game.board,
+        entries: &game.entries,
+        this: None,
+        seat: Seat::R,
+        by: None,
+        bearer: None,
+        targets: &[],
+        it: None,
+        found: None,
+        with: None,
+        company: None,
+        paid: 0,
+        revealed: 0,
+        printed: false,
+    }
+}
+
+/// Whether it directly affects the body check: its roll, under the Council's rules the body too (annotation 19,
+/// COE 3.I.1).
+pub(super) fn affects_body_check(game: &Game<'_>, a: &Attempt<'_>) -> bool {
+    let roll = a.targets.iter().any(|t| matches!(t, Entity::Roll(RollKind::Body, _)));
+    let body = rules_of(a).any(|rule| matches!(rule, Rule::Modify { attr: Attr::Body, .. }));
+    roll || body && game.board.rules == Ruleset::Coe
+}
+
+/// Whether the action pays by tapping its card's bearer or the card.
+pub fn taps_itself(action: &Action) -> bool {
+    action.cost.iter().any(|c| matches!(c, Cost::TapThis | Cost::TapBearer))
+}
+
+/// Whether a filter asks for something only while it is untapped.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub fn asks_untapped(filter: &Filter) -> bool {
+    match filter {
+        Filter::All(all) => all.iter().any(asks_untapped),
+        Filter::Untapped => true,
+        _ => false,
+    }
+}

@@ -1,0 +1,70 @@
+//! What the site phase asks of resources that are played at a site.
+
+use super::board::{CardRef, CompanyRef, Past, Status};
+use super::card::{Action, CardKind, Mode, Role};
+use super::chain::Game;
+use super::query;
+use crate::vocab::{Act, Step};
+
+/// What the site phase asks of a resource that is played at a site and says nothing of it itself: the site is entered,
+/// untapped, and one where it is playable (COE 2.V.1). A minor item may follow another resource.
+pub(super) fn at_site(
+    game: &Game<'_>,
+    (card, action): (CardRef, &Action),
+    company: Option<CompanyRef>,
+    act: Act,
+) -> Option<&'static str> {
+    let board = &game.board;
+    if act != Act::Play || !matches!(action.mode, Mode::Item | Mode::Ally | Mode::Faction) {
+        return None;
+    }
+    if matches!(board.step, Step::Entering | Step::RevealOnGuard | Step::AutomaticAttack | Step::AgentAttacks) {
+        return Some("the site is entered first");
+    }
+    let site = company.and_then(|c| query::site_of(board, c))?;
+    let def = query::def(game.table, board, card);
+    let just_played = |p: &Past| matches!(p, Past::Played(c) if matches!(query::def(game.table, board, *c).kind, CardKind::Item | CardKind::Ally | CardKind::Faction));
+    // One minor item more, and no second one (COE 2.V.5).
+    let extra = def.has_keyword("minor") && board.history.iter().filter(|p| just_played(p)).count() == 1;
+    if board.card(site).status == Status::Tapped && !extra && !action.needs.iter().any(says_tapped) {
+        return Some("an untapped site");
+    }
+    if action.needs.iter().any(names_site) {
+        return None;
+    }
+    let here = query::def(game.table, board, site).site.as_ref()?;
+    let limited =
+        here.only_items.as_ref().is_some_and(|(kind, only)| def.has_keyword(kind) && only.contains(&def.name));
+    let playable = here.items.iter().any(|k| def.has_keyword(k)) || limited || extra;
+    (action.mode == Mode::Item && !playable).then_some("a site where such items are playable")
+}
+
+/// Whether a condition says itself whether the site may be tapped.
+fn says_tapped(condition: &super::card::Condition) -> bool {
+    use super::card::{Condition as C, Filter};
+    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+    fn words(filter: &Filter) -> bool {
+        match filter {
+            Filter::All(all) | Filter::Any(all) => all.iter().any(words),
+            Filter::Not(f) => words(f),
+            other => matches!(other, Filter::Tapped | Filter::Untapped),
+        }
+    }
+    match condition {
+        C::All(all) | C::Any(all) => all.iter().any(says_tapped),
+        C::Not(c) => says_tapped(c),
+        C::Is(role, filter) => matches!(role, Role::Site) && words(filter),
+        C::InPlay(_) | C::Exists(_) | C::Compare(..) | C::Phase(_) | C::YourTurn => false,
+    }
+}
+
+/// Whether a condition speaks of the site.
+pub(super) fn names_site(condition: &super::card::Condition) -> bool {
+    use super::card::Condition as C;
+    match condition {
+        C::All(all) | C::Any(all) => all.iter().any(names_site),
+        C::Not(c) => names_site(c),
+        C::Is(role, _) => matches!(role, Role::Site),
+        C::InPlay(_) | C::Exists(_) | C::Compare(..) | C::Phase(_) | C::YourTurn => false,
+    }
+}

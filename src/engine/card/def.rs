@@ -1,0 +1,166 @@
+//! What a card is: its printed facts as the rules need them, and its meaning.
+
+use super::filter::Word;
+use super::meaning::Meaning;
+use super::step::AttackSpec;
+use crate::vocab::{RegionType, SiteType, Skill};
+
+/// A card of the game: every number, race, skill and key as printed, and what the data know of its text.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct CardDef {
+    /// The English title.
+    pub title: Box<str>,
+    /// The title, folded.
+    pub name: Word,
+    /// What tells it apart from namesakes: its first printing.
+    pub id: Box<str>,
+    /// What kind of card it is.
+    pub kind: CardKind,
+    /// A hazard card.
+    pub hazard: bool,
+    /// The kinds of event that it can be played as, and whether as a creature: from the printed subtype.
+    pub modes: Vec<super::Mode>,
+    /// `hero`, `minion`, `fallen-wizard`, `stage`, `balrog`, `dual`, `neutral`.
+    pub alignment: Word,
+    /// Only one may be in play.
+    pub unique: bool,
+    /// An agent.
+    pub agent: bool,
+    /// Stands for its player.
+    pub avatar: bool,
+    /// Keywords, kinds of item (`minor item`, `gold ring item`, `item` …) and magic, in lower case.
+    pub keywords: Vec<Word>,
+    /// Races.
+    pub races: Vec<Word>,
+    /// Skills.
+    pub skills: Vec<Skill>,
+    /// Strikes; `None` if there is no number.
+    pub strikes: Option<u8>,
+    /// Prowess; for items, what they add.
+    pub prowess: Option<i16>,
+    /// Body; for items, what they add.
+    pub body: Option<i16>,
+    /// Mind.
+    pub mind: Option<i16>,
+    /// Direct influence.
+    pub influence: Option<i16>,
+    /// Corruption points.
+    pub corruption: Option<i16>,
+    /// What a character adds to his corruption checks.
+    pub corruption_modifier: i16,
+    /// Marshalling points.
+    pub points: Option<i16>,
+    /// Region types to which a creature can be keyed, with how many regions are needed.
+    pub key_regions: Vec<(RegionType, u8)>,
+    /// Site types to which a creature can be keyed.
+    pub key_sites: Vec<SiteType>,
+    /// Home sites, folded, or classes of sites as printed (`any dark-hold`).
+    pub home_sites: Vec<Word>,
+    /// What a site prints.
+    pub site: Option<SiteDef>,
+    /// What a region prints.
+    pub region: Option<RegionType>,
+    /// What its text means; `None`: the data know its facts only.
+    pub meaning: Option<Box<Meaning>>,
+}
+
+/// Kinds of cards.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum CardKind {
+    Character,
+    #[default]
+    Event,
+    Creature,
+    Item,
+    Ally,
+    Faction,
+    Site,
+    Region,
+}
+
+/// A site card.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SiteDef {
+    /// Its type.
+    pub kind: Option<SiteType>,
+    /// The region it lies in, folded.
+    pub region: Option<Word>,
+    /// Its nearest Haven, folded.
+    pub nearest_haven: Option<Word>,
+    /// Region types between it and its nearest Haven, seen from the Haven.
+    pub path: Vec<RegionType>,
+    /// Region types between this Haven and another (folded).
+    pub haven_paths: Vec<(Word, Vec<RegionType>)>,
+    /// Kinds of items that are playable there, as keywords: `minor`, `major`, `greater`, `gold-ring`.
+    pub items: Vec<Word>,
+    /// Titles of items of a kind of which only these are playable: the kind, the titles.
+    pub only_items: Option<(Word, Vec<Word>)>,
+    /// Belongs to the Under-deeps.
+    pub under_deeps: bool,
+    /// Cards that the resource player may draw for moving there.
+    pub draws: u8,
+    /// Cards that the hazard player may draw.
+    pub opponent_draws: u8,
+    /// The automatic-attacks in their order, with what they do to whom they wound.
+    pub automatic_attacks: Vec<SiteAttack>,
+    /// Automatic-attacks for which the opponent may play a creature from his hand.
+    pub attacks_from_hand: Vec<AttackFromHand>,
+}
+
+/// An automatic-attack for which the opponent may play a creature from his hand: one that is normally keyed so.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AttackFromHand {
+    /// Keyed to one of these regions …
+    pub regions: Vec<RegionType>,
+    /// … or to one of these sites.
+    pub sites: Vec<SiteType>,
+    /// The creature must not be unique.
+    pub non_unique: bool,
+}
+
+/// An automatic-attack of a site.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SiteAttack {
+    /// The attack.
+    pub spec: AttackSpec,
+    /// Only against covert (true) or overt companies.
+    pub against_covert: Option<bool>,
+    /// Detainment against covert (true) or overt companies alone; against all it is in `spec`.
+    pub detainment_covert: Option<bool>,
+    /// What happens to a character whom it wounds.
+    pub wounded: Option<OnWound>,
+}
+
+/// What an automatic-attack does to a character whom it wounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OnWound {
+    /// A corruption check with this modifier.
+    CorruptionCheck(i16),
+    /// He is eliminated.
+    Eliminated,
+}
+
+/// Every card that a position may hold.
+#[derive(Clone, Debug, Default)]
+pub struct Table {
+    /// The cards; a card in a position refers to its place here.
+    pub defs: Vec<CardDef>,
+}
+
+impl CardDef {
+    /// Whether it has this keyword (folded).
+    pub fn has_keyword(&self, word: &str) -> bool {
+        self.keywords.iter().any(|k| &**k == word)
+    }
+
+    /// Whether it is of this race (folded, singular).
+    pub fn is_race(&self, race: &str) -> bool {
+        self.races.iter().any(|r| &**r == race)
+    }
+
+    /// Whether it is a corruption card, which has rules of its own (COE 7.2).
+    pub fn is_corruption_card(&self) -> bool {
+        self.hazard && self.has_keyword("corruption")
+    }
+}

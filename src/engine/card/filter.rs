@@ -1,0 +1,237 @@
+//! Which things a card speaks of: small expressions over the entities of a position.
+
+use super::amount::Amount;
+use super::step::Verb;
+use crate::vocab::{RegionType, RollKind, SiteType, Skill};
+
+/// A folded word or title: keywords, races and names are compared in this form.
+pub type Word = Box<str>;
+
+/// The name that a card's text gives to something: `self`, `by`, `bearer`, `it`, or a target of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// The card itself.
+    This,
+    /// The character who performs the action (plays the card, uses the item).
+    By,
+    /// Who bears the card, or controls the ally.
+    Bearer,
+    /// What a trigger or a standing effect has found.
+    It,
+    /// The company concerned: that of the performer, the bearer or the target, else the one whose part of the phase it is.
+    Company,
+    /// The site where that company is or to which it moves.
+    Site,
+    /// The attack that is faced.
+    Attack,
+    /// The player of the card.
+    You,
+    /// The other player.
+    Opponent,
+    /// The n-th target of the card.
+    Target(u8),
+    /// What the last choosing, revealing or searching step found.
+    Found,
+}
+
+/// What fits: every word narrows it down.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Filter {
+    /// All of these.
+    All(Vec<Filter>),
+    /// At least one of these.
+    Any(Vec<Filter>),
+    /// Not this.
+    Not(Box<Filter>),
+    /// A kind of entity.
+    Kind(Kind),
+    /// A hazard (true) or a resource card.
+    Hazard(bool),
+    /// A keyword, a magic or an item subtype in lower case: `environment`, `ritual`, `minor item`, `palantir` …
+    Keyword(Word),
+    /// A race, lower case, the singular.
+    Race(Word),
+    /// A skill, however it came.
+    Skill(Skill),
+    /// The same skill, this card's own gift left out.
+    OwnSkill(Skill),
+    /// May use this magic: `sorcery`, `spirit-magic` …
+    Uses(Word),
+    /// A card or declaration that requires the skill to be played.
+    Requires(Skill),
+    /// A title.
+    Named(Word),
+    /// A card of hero, minion … alignment.
+    Alignment(Word),
+    /// Stands for its player.
+    Avatar,
+    /// Unique.
+    Unique,
+    /// An agent (a character card played as one, or an agent attack's source).
+    Agent,
+    /// Untapped and not wounded.
+    Untapped,
+    /// Tapped (wounded is not tapped).
+    Tapped,
+    /// Wounded.
+    Wounded,
+    /// Lies face-down.
+    FaceDown,
+    /// Belongs to the player of the card that speaks.
+    Own,
+    /// Belongs to the other player.
+    Theirs,
+    /// Where it is, if not in play.
+    In(Zone),
+    /// A site, or an automatic-attack or creature keyed there, of this current type.
+    SiteType(SiteType),
+    /// A region of this current type.
+    RegionType(RegionType),
+    /// A company that moves this turn, or a member of one.
+    Moving,
+    /// In a company with at least so many regions of the type in its current site path.
+    Path(RegionType, u8),
+    /// In a company with one of these regions (by name) in its site path.
+    Through(Vec<Word>),
+    /// Where it is, or to which it moves, fits.
+    Site(Box<Filter>),
+    /// Lies in one of these regions (a site), or is at or moves to a site that does.
+    Region(Vec<Word>),
+    /// A site of the Under-deeps, or what is at one.
+    UnderDeeps,
+    /// An ally whose current site has another nearest Haven than the site where it is played; both must have one.
+    Strayed,
+    /// The same thing as the role.
+    Is(Role),
+    /// Another thing of the same company as the role, or that company itself.
+    With(Role),
+    /// At the same site as the role.
+    SameSite(Role),
+    /// Bears something that fits.
+    Bears(Box<Filter>),
+    /// Is borne, controlled or played on something that fits.
+    On(Box<Filter>),
+    /// A company that contains something that fits.
+    Has(Box<Filter>),
+    /// Belongs to a company that fits.
+    Of(Box<Filter>),
+    /// An attack, strike, effect or declaration whose card fits.
+    From(Box<Filter>),
+    /// A strike, attack or roll against (of) something that fits.
+    Against(Box<Filter>),
+    /// Faces an attack that fits now.
+    Facing(Box<Filter>),
+    /// Belongs to a company that has faced an attack that fits earlier this turn, cancelled ones included.
+    Faced(Box<Filter>),
+    /// Was wounded by the attack that is being settled or was the last.
+    WoundedBy(Box<Filter>),
+    /// A declaration with a target that fits, or a target that belongs to a company that fits.
+    Targets(Box<Filter>),
+    /// A declaration that would do this.
+    Does(Verb),
+    /// An attack or strike keyed by type to a region of this type.
+    KeyedRegion(RegionType),
+    /// An attack or creature keyed to the site.
+    KeyedSite,
+    /// An automatic-attack.
+    Automatic,
+    /// A roll of this kind.
+    Roll(RollKind),
+    /// Modified by this card (an attack that its standing effect has reached).
+    Affected,
+    /// Came into play this turn.
+    New,
+    /// A covert (true) or overt company, or a member of one.
+    Covert(bool),
+    /// A player of this type: `wizard`, `ringwraith`, `fallen-wizard`, `balrog`, `sauron`; or what belongs to one.
+    PlayerType(Word),
+    /// A number of it compares so.
+    Compare(Attr, Comparison, Box<Amount>),
+}
+
+/// Kinds of entities.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Kind {
+    Card,
+    Character,
+    Ally,
+    Item,
+    Event,
+    ShortEvent,
+    LongEvent,
+    PermanentEvent,
+    Creature,
+    Faction,
+    Site,
+    Region,
+    Company,
+    Attack,
+    Strike,
+    Roll,
+    /// What a card that has resolved left behind, or a card's standing effect.
+    Effect,
+    Player,
+}
+
+/// Zones beside play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Zone {
+    Play,
+    /// Declared in this chain and not resolved.
+    Declared,
+    OnGuard,
+    Hand,
+    Deck,
+    Discard,
+    Sideboard,
+    Points,
+    Eliminated,
+    Removed,
+    Sites,
+}
+
+/// Numbers of an entity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Attr {
+    /// Prowess.
+    Prowess,
+    /// Body.
+    Body,
+    /// Mind.
+    Mind,
+    /// Corruption points: those printed on a card; for a character the sum over all that he bears.
+    Corruption,
+    /// Unused direct influence of a character.
+    Influence,
+    /// Unused general influence of a player (asked of a card: its player's).
+    GeneralInfluence,
+    /// Strikes of an attack or of each attack of a creature.
+    Strikes,
+    /// Attacks of a creature.
+    Attacks,
+    /// Size of a company.
+    Size,
+    /// Hazard limit of a company.
+    Limit,
+    /// Cards that a company draws.
+    Draws,
+    /// Marshalling points.
+    Points,
+    /// What a roll is modified by, or a character's rolls of one kind.
+    Modifier,
+    /// Cards in a hand beyond the usual.
+    HandSize,
+}
+
+/// How two numbers compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Comparison {
+    Less,
+    AtMost,
+    Equal,
+    AtLeast,
+    More,
+}

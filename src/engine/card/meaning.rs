@@ -1,0 +1,305 @@
+//! A card as the rules see it: how it is played, what it can be used for, what holds while it is in play.
+
+use super::amount::Condition;
+use super::filter::{Filter, Word};
+use super::step::{Rule, Step};
+use crate::vocab::{RuleId, SiteType};
+
+/// The rules meaning of a card. A card without any is known by its facts alone.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Meaning {
+    /// Ways to play it from the hand.
+    pub plays: Vec<Action>,
+    /// Ways to use it in play.
+    pub abilities: Vec<Action>,
+    /// What holds while it is in play.
+    pub standing: Vec<Standing>,
+    /// What happens by itself.
+    pub triggers: Vec<Trigger>,
+    /// What its attack has beyond the printed numbers.
+    pub creature: Option<Creature>,
+    /// The results of a test, for a gold ring.
+    pub ring_test: Vec<RingResult>,
+    /// Which second copies are not allowed.
+    pub no_duplicate: Option<NoDuplicate>,
+    /// Magic that the character may use.
+    pub uses: Vec<Word>,
+    /// A body check of exactly this result discards the character.
+    pub discard_on_body_check: Option<u8>,
+    /// Other cards that are the same being (title, folded): only one of them may be in play.
+    pub manifestation: Option<Word>,
+    /// What the card prints and the data leave out.
+    pub by_hand: Vec<ByHand>,
+    /// For what is played with it, these cards (folded titles) count as in play (true) or not in play.
+    pub as_though: Vec<(Word, bool)>,
+    /// From on guard it may be turned up in answer to a declaration that fits.
+    pub on_guard: Option<Filter>,
+    /// Where the meaning departs from the plain text, or rests on a ruling.
+    pub cites: Vec<RuleId>,
+}
+
+impl Meaning {
+    /// Whether playing (or using) the card in this way is described at all.
+    pub fn models(&self, mode: Mode) -> bool {
+        let actions = if mode == Mode::Ability { &self.abilities } else { &self.plays };
+        !actions.is_empty() || !self.standing.is_empty() || !self.triggers.is_empty()
+    }
+}
+
+/// A way to play or use a card: an action that somebody declares.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Action {
+    /// The words by which the option is chosen, if there are several.
+    pub option: Option<Box<str>>,
+    /// As what the card is played.
+    pub mode: Mode,
+    /// Played as a hazard (true), as a resource (false), or as what the card is.
+    pub as_hazard: Option<bool>,
+    /// When it may be declared.
+    pub window: Window,
+    /// Whether it counts against the hazard limit (hazards only).
+    pub free: bool,
+    /// The character who performs it.
+    pub by: Option<Filter>,
+    /// What is paid.
+    pub cost: Vec<Cost>,
+    /// What must hold, at declaration and at resolution.
+    pub needs: Vec<Condition>,
+    /// The targets, in their order.
+    pub targets: Vec<Target>,
+    /// What happens on resolution.
+    pub steps: Vec<Step>,
+    /// It must start a chain, beyond what the rules say.
+    pub starts_chain: bool,
+    /// What it targets may not be tapped in response.
+    pub locks_targets: bool,
+}
+
+/// As what a card is played, or what an ability makes of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Mode {
+    ShortEvent,
+    LongEvent,
+    PermanentEvent,
+    Creature,
+    Character,
+    Ally,
+    Item,
+    Faction,
+    /// The use of a card in play.
+    Ability,
+}
+
+/// When an action may be declared, by its player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Window {
+    /// As the kind of card allows.
+    Usual,
+    /// At any time in any turn.
+    Any,
+    /// Organization phase.
+    Organization,
+    /// At the end of the organization phase.
+    EndOfOrganization,
+    /// Long-event phase.
+    LongEvent,
+    /// Movement/hazard phase.
+    MovementHazard,
+    /// Site phase.
+    Site,
+    /// End-of-turn phase.
+    End,
+    /// At the end of a company's movement/hazard phase.
+    EndOfMovementHazard,
+    /// Any phase of one's own turn.
+    OwnTurn,
+    /// When an attack is faced, before strikes are assigned.
+    Attack,
+    /// In a strike sequence, before the roll.
+    Strike,
+}
+
+/// One part of a price.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Cost {
+    /// The performing character taps.
+    TapBy,
+    /// The card taps.
+    TapThis,
+    /// The card is discarded.
+    DiscardThis,
+    /// The bearer taps.
+    TapBearer,
+    /// Something that fits taps.
+    Tap(Filter),
+    /// Something that fits is discarded.
+    Discard(Filter),
+    /// Any number of things that fit tap.
+    TapSome(Filter),
+    /// So much of the hazard limit.
+    Limit(u8),
+    /// A corruption check, modified (made when it resolves).
+    CorruptionCheck(i16),
+    /// The card becomes a short-event when the price is paid.
+    BecomesShortEvent,
+    /// The card becomes a long-event effect when the price is paid.
+    BecomesLongEvent,
+}
+
+/// A target that is chosen when the action is declared.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Target {
+    /// Its name in the card's own steps.
+    pub name: Box<str>,
+    /// What fits.
+    pub filter: Filter,
+    /// Any number of them, instead of one.
+    pub several: bool,
+    /// It may be left out.
+    pub optional: bool,
+}
+
+/// What holds while the card is in play (or since the company faced it).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standing {
+    /// How it reaches what is there already.
+    pub class: Class,
+    /// Under which condition.
+    pub needs: Vec<Condition>,
+    /// What holds.
+    pub rules: Vec<Rule>,
+    /// It holds for the rest of the turn against a company that faced this attack, if it was not cancelled.
+    pub after_facing: bool,
+}
+
+/// How a standing effect reaches what is there already: the central distinction of the timing rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Class {
+    /// Changes or triggers on a category: a passive action of the next chain, then for each new thing.
+    P,
+    /// Cancels or prohibits from now on, whatever was declared before.
+    X,
+    /// Modifies rolls of a kind that are declared after it resolved.
+    R,
+    /// Simply holds: numbers and skills that a card lends, rules that it changes.
+    K,
+}
+
+/// What happens by itself when something happens.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Trigger {
+    /// When.
+    pub on: Event,
+    /// To what it must have happened (`it`).
+    pub who: Option<Filter>,
+    /// What must hold.
+    pub needs: Vec<Condition>,
+    /// At once, outside every chain (required discards), or as the first actions of the next chain.
+    pub immediate: bool,
+    /// A special action of a strike: before its body check.
+    pub special: bool,
+    /// What happens.
+    pub steps: Vec<Step>,
+    /// Anybody who may leave it out.
+    pub optional: bool,
+}
+
+/// What can set off a trigger. `it` is the thing in brackets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Event {
+    /// A company's new site and path are known \[company\]; also true of a moving company when the card comes into play.
+    Moves,
+    /// A company is or comes where the card speaks of: checked whenever something changes \[company, ally …\].
+    State,
+    /// An attack is declared against a company \[attack\].
+    AttackBegins,
+    /// An attack is defeated \[attack\].
+    AttackDefeated,
+    /// An attack is over, defeated or not, but not cancelled \[attack\].
+    AttackOver,
+    /// A strike succeeded against a character \[character\].
+    StrikeSucceeds,
+    /// A character is wounded \[character\].
+    Wounded,
+    /// A character fails a corruption check \[character\].
+    FailsCorruption,
+    /// A company gains an item \[item\].
+    GainsItem,
+    /// A card enters play \[card\].
+    Enters,
+    /// A card leaves play \[card\].
+    Leaves,
+    /// A play deck is exhausted \[player\].
+    DeckExhausted,
+    /// The end of the untap phase of the resource player \[player\].
+    EndOfUntap,
+    /// The end of a company's movement/hazard phase \[company\].
+    EndOfMovementHazard,
+    /// The end of the turn \[player whose turn it is\].
+    EndOfTurn,
+    /// The start of the organization phase \[player\].
+    Organization,
+}
+
+/// What a creature's attack has beyond the printed numbers.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Creature {
+    /// How many attacks; 0 is read as one.
+    pub attacks: u8,
+    /// All of them against one character.
+    pub one_character: bool,
+    /// The attacker chooses the defending characters.
+    pub attacker_chooses: bool,
+    /// Regions by name to which it may be keyed.
+    pub regions: Vec<Word>,
+    /// It may be keyed to sites in the regions named above, of these types (empty: of any).
+    pub sites_there: Option<Vec<SiteType>>,
+    /// Sites by name to which it may be keyed.
+    pub sites: Vec<Word>,
+    /// Each character faces one strike.
+    pub strike_each: bool,
+    /// Only against companies that fit.
+    pub only: Option<Filter>,
+    /// A body check that equals the body discards the character.
+    pub equal_discards: bool,
+    /// What is added to body checks that its strikes lead to.
+    pub body_check: i16,
+    /// The defender may tap characters that fit to cancel so many of its attacks, also after strikes are assigned.
+    pub cancel_by_tapping: Option<(Filter, u8)>,
+    /// The attack is detainment.
+    pub detainment: bool,
+    /// It cannot be cancelled.
+    pub uncancellable: bool,
+}
+
+/// A result of a ring test: which kind of ring may be played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RingResult {
+    /// Keyword or title of the ring: `magic ring`, `dwarven ring`, `lesser ring`, `the one ring`.
+    pub ring: Word,
+    /// The results that allow it; empty: any.
+    pub results: Vec<u8>,
+}
+
+/// Which second copies are not allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoDuplicate {
+    /// In play.
+    InPlay,
+    /// On one character (or whatever it is played on).
+    OnTarget,
+    /// In one turn.
+    ThisTurn,
+    /// By one player.
+    ByPlayer,
+}
+
+/// Something that a card prints and the data leave out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ByHand {
+    /// What it is, in our words.
+    pub part: Box<str>,
+    /// Where it matters; nothing: whenever the card is played or used.
+    pub when: Option<Window>,
+}

@@ -1,0 +1,16 @@
+//! Cards as the engine knows them: facts for play, and meaning as typed data.
+
+mod amount;
+mod def;
+mod filter;
+mod meaning;
+mod step;
+
+pub use amount::{Amount, Condition};
+pub use def::{AttackFromHand, CardDef, CardKind, OnWound, SiteAttack, SiteDef, Table};
+pub use filter::{Attr, Comparison, Filter, Kind, Role, Word, Zone};
+pub use meaning::{
+    Action, ByHand, Class, Cost, Creature, Event, Meaning, Mode, NoDuplicate, RingResult, Standing, Target, Trigger,
+    Window,
+};
+pub use step::{AttackSpec, Change, Chooser, CorruptionCheck, Duration, Roll, Rule, Step, Verb, What};

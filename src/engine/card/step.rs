@@ -1,0 +1,356 @@
+//! What cards do: the closed list of effect steps and standing rules.
+//!
+//! A step is one thing that a resolving action does; a rule is what holds while a standing effect lasts. How each is
+//! carried out stands in `engine::effects`, one file a primitive.
+
+use super::amount::{Amount, Condition};
+use super::filter::{Attr, Filter, Role, Word, Zone};
+use crate::vocab::{RegionType, RollKind, SiteType, Skill};
+
+/// What a step does it to.
+#[derive(Clone, Debug, PartialEq)]
+pub enum What {
+    /// The thing in a role. A target, if the role is one.
+    Role(Role),
+    /// Everything that fits at that moment (no target).
+    Each(Filter),
+    /// So many of what fits, chosen on resolution by a player.
+    Some {
+        /// How many; fewer if there are not so many.
+        count: Amount,
+        /// From what.
+        of: Filter,
+        /// Who chooses.
+        chooser: Chooser,
+    },
+}
+
+/// Who makes a choice on resolution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chooser {
+    /// The player of the card.
+    You,
+    /// The other player.
+    Opponent,
+    /// The player whose things they are.
+    Owner,
+    /// Nobody: at random.
+    Random,
+}
+
+/// One thing that a resolving action does.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Step {
+    /// Taps it.
+    Tap(What),
+    /// Untaps it.
+    Untap(What),
+    /// Wounds it, without a body check.
+    Wound(What),
+    /// From wounded to well and untapped.
+    Heal(What),
+    /// From wounded or untapped to tapped.
+    HealToTapped(What),
+    /// Discards it with what it bears.
+    Discard(What),
+    /// Returns it to its player's hand; so many items of it may pass to companions.
+    Return(What, u8),
+    /// Eliminates it.
+    Eliminate(What),
+    /// Removes it from the game.
+    Remove(What),
+    /// Returns the company to its site of origin.
+    SendBack(What),
+    /// The character becomes a company of his own.
+    SplitOff(What),
+    /// Cancels an attack, a strike, a declared card or effect; an environment in play is discarded.
+    Cancel(What),
+    /// Cancels every attack of a creature that is faced.
+    CancelAttacks(What),
+    /// Takes control of the card: an item goes to a character, a card is placed on something.
+    Attach(What, Role),
+    /// The creature becomes an ally of the character who taps for it.
+    BecomeAlly {
+        /// The creature.
+        creature: What,
+        /// Who can be chosen to control it.
+        under: Filter,
+        /// What is added to its prowess as an ally.
+        prowess: i16,
+        /// Its body as an ally.
+        body: i16,
+        /// Its mind as an ally.
+        mind: i16,
+    },
+    /// A corruption check.
+    CorruptionCheck(CorruptionCheck),
+    /// A body check of a character, modified.
+    BodyCheck(What, Amount),
+    /// A roll by the player of the thing, with a number added: steps for success and for failure.
+    Roll(Roll),
+    /// Tests a gold ring: modifier, and of how many rolls the player chooses.
+    Test(What, Amount, u8),
+    /// An attempt to influence what is targeted.
+    Influence {
+        /// The influencing character, ally or agent.
+        by: Role,
+        /// What is to be influenced.
+        what: What,
+        /// What is added to the attempt.
+        modifier: Amount,
+    },
+    /// Adds to a pending roll (settled when the dice fall).
+    Modify(What, Amount),
+    /// One more roll is made for a pending roll, and its player chooses among them.
+    RollAgain(What),
+    /// Changes the hazard limit against the company for the rest of the phase.
+    Limit(What, Amount),
+    /// An attack on a company or a character, which is faced while the card resolves.
+    Attack(Box<AttackSpec>, What),
+    /// The creature attacks at once, whatever it is keyed to; modifiers to prowess and body, and to prowess if it could
+    /// not be played on the company by its keys.
+    CreatureAttack {
+        /// The creature.
+        creature: What,
+        /// The company.
+        company: Role,
+        /// Added to its prowess.
+        prowess: Amount,
+        /// Added to its body.
+        body: Amount,
+        /// Added to its prowess if it has no fitting key.
+        unkeyed: Amount,
+    },
+    /// Draws cards.
+    Draw(Role, Amount),
+    /// Moves a card from one pile to another, chosen by the player who owns it.
+    Fetch {
+        /// Whose piles.
+        player: Role,
+        /// How many.
+        count: Amount,
+        /// What may be taken.
+        of: Filter,
+        /// From where: one of these.
+        from: Vec<Zone>,
+        /// To where.
+        to: Zone,
+    },
+    /// Turns over cards from the top of the deck: until one fits, or so many.
+    Reveal {
+        /// Whose deck.
+        player: Role,
+        /// At most so many; nothing: to the end.
+        count: Option<Amount>,
+        /// Stops at the first that fits, which is found; with a count the player picks one that fits.
+        until: Filter,
+    },
+    /// Shuffles the revealed or searched deck.
+    Shuffle(Role),
+    /// A character is brought into play at the site.
+    BringIn(What),
+    /// Puts the card into its player's marshalling point pile.
+    Score(What),
+    /// Leaves a standing effect for the rest of the turn, or as long as said.
+    Lasting(Duration, Vec<Rule>),
+    /// Steps under a condition.
+    If(Condition, Vec<Step>, Vec<Step>),
+    /// One of several, chosen on resolution.
+    Choose(Chooser, Vec<Vec<Step>>),
+    /// Steps that a player may leave out.
+    May(Chooser, Vec<Step>),
+    /// Steps for each thing that fits, which is `it` in them.
+    Each(Filter, Vec<Step>),
+    /// Steps that many times.
+    Times(Amount, Vec<Step>),
+    /// A part that the data do not model: the answer says so.
+    ByHand(Box<str>),
+}
+
+/// A corruption check that a card asks for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CorruptionCheck {
+    /// Who makes it.
+    pub who: What,
+    /// What is added to the roll.
+    pub modifier: Amount,
+    /// What would eliminate him discards him instead.
+    pub discard_only: bool,
+    /// Steps on failure, after its usual consequence.
+    pub failed: Vec<Step>,
+    /// Steps if he does not fail.
+    pub passed: Vec<Step>,
+}
+
+/// A roll that a card asks for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Roll {
+    /// Its kind: what may modify it.
+    pub kind: RollKind,
+    /// Whose roll it is.
+    pub who: What,
+    /// What is added to the dice.
+    pub plus: Amount,
+    /// The least total that succeeds, by the race of the attack that is faced; one entry without a race is for all.
+    pub at_least: Vec<(Option<Word>, i16)>,
+    /// Steps on success.
+    pub success: Vec<Step>,
+    /// Steps on failure.
+    pub failure: Vec<Step>,
+}
+
+/// The words for what a step does: for preventing and for asking what a declaration would do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Verb {
+    Tap,
+    Untap,
+    Wound,
+    Heal,
+    Discard,
+    Return,
+    Eliminate,
+    Remove,
+    SendBack,
+    Cancel,
+    CorruptionCheck,
+    BodyCheck,
+    Roll,
+    Test,
+    Influence,
+    Modify,
+    Limit,
+    Attack,
+    Draw,
+    /// Searching through or looking at a deck or discard pile.
+    Search,
+    Treat,
+    Attach,
+}
+
+/// An attack that a card or a site makes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AttackSpec {
+    /// Races.
+    pub races: Vec<Word>,
+    /// Strikes; `None`: one for each character of the company.
+    pub strikes: Option<Amount>,
+    /// Prowess.
+    pub prowess: Amount,
+    /// Body.
+    pub body: Option<Amount>,
+    /// The attacker chooses the defending characters.
+    pub attacker_chooses: bool,
+    /// Neither it nor its strikes can be cancelled.
+    pub uncancellable: bool,
+    /// Other cards have no effect on it.
+    pub immune: bool,
+    /// It is a detainment attack.
+    pub detainment: bool,
+    /// What is added to a body check it leads to.
+    pub body_check: i16,
+}
+
+/// How long a lasting effect holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Duration {
+    /// Until the end of the turn.
+    Turn,
+    /// Until the end of the company's movement/hazard phase, or the site phase.
+    Phase,
+    /// For the attack that is faced.
+    Attack,
+    /// For one strike.
+    Strike,
+    /// Like a long-event: until its player's next long-event phase.
+    LongEvent,
+}
+
+/// What holds while a standing effect lasts.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Rule {
+    /// Changes a number of everything that fits.
+    Modify {
+        /// Which number.
+        attr: Attr,
+        /// Of what.
+        of: Filter,
+        /// How.
+        change: Change,
+    },
+    /// Changes every roll of a kind by who fits (declared after it resolved).
+    RollModifier {
+        /// Kinds of rolls.
+        kinds: Vec<RollKind>,
+        /// Whose rolls.
+        of: Filter,
+        /// By how much.
+        amount: Amount,
+    },
+    /// Does not let these things happen to what fits, where the source fits.
+    Prevent {
+        /// What does not happen.
+        verbs: Vec<Verb>,
+        /// To what.
+        on: Filter,
+        /// By which cards.
+        from: Option<Filter>,
+    },
+    /// Does not let cards that fit be played by who fits or on what fits; those declared already are cancelled where
+    /// `cancels` is set.
+    Ban {
+        /// Which cards.
+        cards: Filter,
+        /// Played by whom.
+        by: Option<Filter>,
+        /// On what.
+        on: Option<Filter>,
+        /// Whether a card declared already is cancelled.
+        cancels: bool,
+    },
+    /// No creature may be keyed so against the company.
+    BanKey(Vec<RegionType>, Filter),
+    /// Regions that fit change their type, all at the same time.
+    TreatRegions(Filter, Vec<(RegionType, RegionType)>),
+    /// Sites that fit change their type.
+    TreatSites(Filter, Vec<(SiteType, SiteType)>),
+    /// What fits has the skill.
+    GrantSkill(Skill, Filter),
+    /// What fits has not the skill.
+    LoseSkill(Skill, Filter),
+    /// Sites that fit have one more automatic-attack.
+    AddAutomaticAttack(Filter, Box<AttackSpec>),
+    /// Automatic-attacks that fit are faced twice.
+    DuplicateAutomaticAttacks(Filter),
+    /// Sites and creatures with several attacks have one of them, which cannot be cancelled.
+    OneAttackOnly(Filter),
+    /// Creatures that fit may be keyed to what fits as well.
+    MayKey(Filter, Filter),
+    /// What fits doubles the corruption points of one source, which its player chooses.
+    DoubleOneSource(Filter),
+    /// The first thing that would cancel what fits discards this card instead.
+    Shield(Filter),
+    /// The character does not tap for the strike.
+    DoesNotTap(Filter),
+    /// No strike can be assigned to what fits.
+    NoStrikes(Filter),
+    /// What fits cannot untap.
+    StaysTapped(Filter),
+    /// Long-events of this side stay in play.
+    LongEventsStay(bool),
+    /// A part that the data do not model.
+    ByHand(Box<str>),
+}
+
+/// How a number changes.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Change {
+    /// So much is added, to a maximum if there is one.
+    Add(Amount, Option<i16>),
+    /// It is multiplied.
+    Times(i16),
+    /// It is halved, rounded up.
+    Halve,
+    /// It is set.
+    Set(Amount),
+}

@@ -1,0 +1,71 @@
+//! Storing items and passing them on: the bearer makes a corruption check first (COE 2.II.4, 2.II.5).
+
+use super::board::{CardRef, Entity};
+use super::card::{Action, Amount, CardKind, CorruptionCheck, Mode, Role, Step as Effect, Target, What, Zone};
+use super::chain::Game;
+use super::cites::{self, Cite};
+use super::declaration::{Does, Intent};
+use super::game::Verdicts;
+use super::trace::{Reason, Refusal, Verdict};
+use super::{defaults, query};
+use crate::vocab::{Act, Phase, Seat, SiteType};
+
+fn no(reason: Reason, cite: Cite, about: CardRef) -> Verdicts {
+    let refusal = Refusal { reason, about: Some(Entity::Card(about)), wanted: None };
+    Verdicts { verdict: Verdict::Illegal(refusal), cite, unsettled: false, enters: None }
+}
+
+/// Storing an item at a Haven, or giving it to another character at the same site, in the organization phase.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub fn carry(game: &mut Game<'_>, intent: &Intent, seat: Seat, item: CardRef) -> Verdicts {
+    let storing = intent.act == Act::Store;
+    let cite = if storing { cites::STORING } else { cites::TRANSFER };
+    let board = &game.board;
+    if board.phase != Phase::Organization || seat != Seat::R {
+        return no(Reason::ConditionMissing, cite, item);
+    }
+    let bearer = query::bearer(board, item).filter(|_| query::def(game.table, board, item).kind == CardKind::Item);
+    if board.card(item).zone != Zone::Play {
+        return no(Reason::TargetNotInPlay, cites::TARGETS, item);
+    }
+    let Some(bearer) = bearer.filter(|_| board.card(item).owner == seat) else {
+        return no(Reason::TargetType, cite, item);
+    };
+    let site = |c: CardRef| query::company_of(board, c).and_then(|co| query::site_of(board, co));
+    let to = intent.targets.iter().find_map(|t| match t {
+        Entity::Card(c) if *c != item => Some(*c),
+        _ => None,
+    });
+    let step = if storing {
+        let haven = site(bearer).and_then(|s| query::site_type(game.table, board, s)) == Some(SiteType::H);
+        if !haven {
+            return no(Reason::ConditionMissing, cite, item);
+        }
+        Effect::Score(What::Role(Role::This))
+    } else {
+        let Some(to) = to else { return no(Reason::TargetNotInPlay, cites::TARGETS, item) };
+        if query::def(game.table, board, to).kind != CardKind::Character || to == bearer {
+            return no(Reason::TargetType, cite, to);
+        }
+        let name = |c: CardRef| site(c).map(|s| &query::def(game.table, board, s).name);
+        if name(bearer).is_none() || name(bearer) != name(to) {
+            return no(Reason::ConditionMissing, cite, to);
+        }
+        Effect::Attach(What::Role(Role::This), Role::Target(0))
+    };
+    let check = CorruptionCheck {
+        who: What::Role(Role::Bearer),
+        modifier: Amount::Number(0),
+        discard_only: false,
+        failed: Vec::new(),
+        passed: vec![step],
+    };
+    let any = super::card::Filter::All(Vec::new());
+    let wanted = Target { name: "target".into(), filter: any, several: false, optional: true };
+    let action =
+        Action { steps: vec![Effect::CorruptionCheck(check)], targets: vec![wanted], ..defaults::blank(Mode::Ability) };
+    let mut enters = game.entry(intent, seat, Some(item), Does::Action(Box::new(action)));
+    enters.targets = to.filter(|_| !storing).map(Entity::Card).into_iter().collect();
+    let enters = Some((enters, Vec::new(), Vec::new(), 0));
+    Verdicts { verdict: Verdict::Legal, cite, unsettled: false, enters }
+}

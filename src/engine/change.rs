@@ -1,0 +1,52 @@
+//! The changes that effects make: the only way in which a position becomes another.
+
+use super::attack::{AttackStatus, Reached, StrikeStatus};
+use super::board::{CardRef, CompanyRef, Entity, Place, RollModifier, Status};
+use super::card::Zone;
+
+/// One change. Effects return them, the kernel applies them, the trace keeps them.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Change {
+    /// A card taps, untaps, is wounded or healed.
+    Status(CardRef, Status),
+    /// A card goes to another zone; leaving play ends what depends on it.
+    Move(CardRef, Zone),
+    /// A card comes to be on something.
+    Attach(CardRef, Place),
+    /// A card turns face-up (false) or face-down.
+    FaceDown(CardRef, bool),
+    /// A company returns to its site of origin.
+    SendBack(CompanyRef),
+    /// A character becomes a company of his own.
+    SplitOff(CardRef),
+    /// A hazard limit changes.
+    Limit(CompanyRef, i16),
+    /// A bonus reaches the attack.
+    Reached(Reached),
+    /// The attack's status changes.
+    Attack(AttackStatus),
+    /// An attack is faced (the card or site).
+    Faces(CompanyRef, CardRef),
+    /// A strike's status changes.
+    Strike(CardRef, StrikeStatus),
+    /// A roll gets a modifier.
+    Modifier(RollModifier),
+    /// Types of regions or sites change, because of this card.
+    Treats(CardRef),
+    /// A standing effect of a card takes hold.
+    Active(CardRef, u8),
+    /// Something lasting remains of a card.
+    Lasts(CardRef),
+    /// A lasting effect ends.
+    Ends(u16),
+    /// A creature has become an ally of a character.
+    BecomesAlly(CardRef, CardRef),
+    /// A declared action is cancelled (its place in the list of entries).
+    Cancels(u16),
+    /// A card will be discarded at the end of the turn.
+    DiscardLater(CardRef),
+    /// An influence attempt is made by a card on something.
+    Attempt(CardRef, Entity),
+    /// A player draws cards.
+    Draws(crate::vocab::Seat, u8),
+}

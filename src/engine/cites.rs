@@ -1,0 +1,161 @@
+//! The rules that the engine enforces, by their ids. Each is cited where it decides something.
+
+use crate::vocab::{RuleId, Ruleset};
+
+/// Ids of one rule: as the METW and MELE annotations number it, and as the Council of Elrond rules do.
+#[derive(Clone, Copy, Debug)]
+pub struct Cite {
+    /// The METW annotation or rulebook part.
+    pub metw: &'static str,
+    /// The MELE annotation.
+    pub mele: &'static str,
+    /// The Council's rule.
+    pub coe: &'static str,
+    /// The timing guide's rule, or a Rivendell ruling, where one speaks.
+    pub also: &'static str,
+}
+
+impl Cite {
+    /// The ids under a rule set; never empty.
+    pub fn under(self, rules: Ruleset) -> Vec<RuleId> {
+        let first = match rules {
+            Ruleset::Metw => self.metw,
+            Ruleset::Mele | Ruleset::Tg | Ruleset::Riv => self.mele,
+            Ruleset::Coe => self.coe,
+        };
+        let also = match rules {
+            Ruleset::Tg if self.also.starts_with("timing") => Some(self.also),
+            Ruleset::Riv if self.also.starts_with("netrep") => Some(self.also),
+            Ruleset::Metw | Ruleset::Mele | Ruleset::Coe | Ruleset::Tg | Ruleset::Riv => None,
+        };
+        also.into_iter().chain([first]).filter(|id| !id.is_empty()).map(RuleId::known).collect()
+    }
+}
+
+/// One citation of one rule.
+macro_rules! cites {
+    ($($(#[$doc:meta])* $name:ident = $metw:literal, $mele:literal, $coe:literal, $also:literal;)*) => {
+        $($(#[$doc])* pub const $name: Cite = Cite { metw: $metw, mele: $mele, coe: $coe, also: $also };)*
+    };
+}
+
+cites! {
+    /// A player declares an action, the other may answer.
+    DECLARE = "metw:annotation-7", "mele:annotation-7", "coe:9.5", "";
+    /// Last in, first out.
+    LIFO = "rulebook:10/actions-and-card-play", "rulebook:10/actions-and-card-play", "coe:9.5", "timing:1";
+    /// Nothing is declared while a chain resolves.
+    RESOLVING = "rulebook:10/actions-and-card-play", "rulebook:10/actions-and-card-play", "coe:9.5", "timing:1d";
+    /// The listed actions of one card leave no gap.
+    MULTI_ACTION = "metw:annotation-24", "mele:annotation-24", "coe:3.2", "netrep:multiple-actions";
+    /// Two happenings that are one.
+    SYNONYMOUS = "metw:annotation-21", "mele:annotation-21", "coe:3.iv.7", "";
+    /// From the reveal of the new site to the end of the draws.
+    REVEAL_AND_DRAW = "rulebook:10/drawing-cards", "mele:annotation-25b", "coe:2.IV.v", "";
+    /// Hands are reconciled.
+    PHASE_CLOSED = "rulebook:10/drawing-cards", "mele:annotation-25a", "coe:2.IV.viii", "";
+    /// The chain at the end of a phase or turn.
+    END_OF_PHASE = "metw:annotation-10", "mele:annotation-10", "coe:9.6.6", "timing:2b";
+    /// Required actions come first.
+    REQUIRED_FIRST = "metw:annotation-10", "mele:annotation-10", "coe:9.6.1", "";
+    /// An attack is over when its last strike is settled.
+    ATTACK_OVER = "metw:annotation-12", "mele:annotation-12", "coe:3.v", "";
+    /// An attack can be cancelled until strikes are assigned, a strike until its roll.
+    CANCEL_WINDOW = "metw:annotation-13", "mele:annotation-13", "coe:3.i", "";
+    /// Actions before a site is entered.
+    BEFORE_ENTRY = "metw:annotation-13", "mele:annotation-13", "coe:3.i", "";
+    /// Resources played at a site.
+    SITE = "rulebook:10/items", "rulebook:10/items", "coe:2.V.1", "";
+    /// A company that was sent back.
+    RETURNED = "metw:annotation-25", "mele:annotation-25", "coe:2.IV.4", "";
+    /// Whose allowance it is.
+    ALLOWANCE = "rulebook:10/general", "rulebook:10/general", "coe:9.1.2", "";
+    /// Which cards a player may play.
+    SIDES = "rulebook:10/general", "rulebook:10/general", "coe:2.1.1", "";
+    /// Hazards are played on the company whose part of the phase it is.
+    CURRENT_COMPANY = "rulebook:10/hazard-limit", "rulebook:10/hazard-limit", "coe:2.IV.vii.3", "";
+    /// Before the site is entered.
+    NOT_ENTERED = "rulebook:10/general", "rulebook:10/general", "coe:2.V.ii.1", "";
+    /// Attempts to influence an opponent's card.
+    INFLUENCE = "rulebook:10/factions", "rulebook:10/factions", "coe:8.1", "";
+    /// No company goes back in the middle of an attack.
+    MID_ATTACK = "metw:annotation-12", "mele:annotation-12", "coe:3.5", "";
+    /// A price that is no longer paid at resolution.
+    PRICE_GONE = "metw:annotation-5", "mele:annotation-5", "coe:9.2.1", "timing:1a";
+    /// Storing.
+    STORING = "rulebook:10/storing-cards", "rulebook:10/storing-cards", "coe:2.II.4", "";
+    /// Passing an item on.
+    TRANSFER = "rulebook:10/transferring-items", "rulebook:10/transferring-items", "coe:2.II.5", "";
+    /// A faced attack counts even if it is cancelled.
+    FACED = "metw:annotation-14", "mele:annotation-14", "coe:3.i.1", "";
+    /// Attacks start a chain.
+    START_CHAIN = "metw:annotation-15", "mele:annotation-15", "coe:3.1.1", "";
+    /// Corruption cards start a chain.
+    START_CHAIN_CORRUPTION = "metw:annotation-15", "mele:annotation-15", "coe:7.2.2", "";
+    /// One corruption card on a character in a turn.
+    ONE_CORRUPTION = "rulebook:10/events-permanent", "rulebook:10/events-permanent", "coe:7.2.1", "";
+    /// Only what affects the strike in its sequence.
+    STRIKE_AFFECTING = "metw:annotation-18", "mele:annotation-18", "coe:3.iv.5", "netrep:multiple-actions";
+    /// Support in a strike sequence.
+    STRIKE_SUPPORT = "metw:annotation-18", "mele:annotation-18", "coe:3.iv.4", "";
+    /// Special actions, then the body check.
+    BODY_CHECK = "metw:annotation-19", "mele:annotation-19", "coe:3.iv.7", "";
+    /// What may answer a body check.
+    BODY_CHECK_ANSWER = "metw:annotation-19", "mele:annotation-19", "coe:3.I.1", "";
+    /// The defending player orders special actions.
+    SPECIAL_ORDER = "metw:annotation-20", "mele:annotation-20", "coe:3.iv.7", "";
+    /// Support of a corruption check.
+    SUPPORT = "metw:annotation-2", "mele:annotation-2", "coe:7.1.1", "";
+    /// On the way between two sites.
+    EN_ROUTE = "metw:annotation-25", "mele:annotation-25", "coe:2.IV.5", "";
+    /// The order of effects that are there when the movement/hazard phase begins.
+    ORDER_AT_START = "metw:annotation-26", "mele:annotation-26", "coe:2.IV.iv", "timing:2a";
+    /// The order of actions that the move sets off.
+    ORDER_OF_PASSIVES = "metw:annotation-10", "mele:annotation-10", "coe:2.IV.vi", "timing:2a";
+    /// An action that depends on a declared one.
+    UNRESOLVED = "metw:annotation-1", "mele:annotation-1", "coe:9.3.2", "timing:1c";
+    /// Face-down cards are not targeted.
+    FACE_DOWN = "metw:annotation-4", "mele:annotation-4", "coe:9.3.2.2", "netrep:agents/1";
+    /// A tap as price.
+    TAP_PRICE = "metw:annotation-5", "mele:annotation-5", "coe:9.2.3", "timing:1a";
+    /// A discard as price.
+    DISCARD_PRICE = "metw:annotation-6", "mele:annotation-6", "coe:9.2.3", "timing:1a";
+    /// Conditions hold at declaration and at resolution.
+    CONDITIONS = "metw:annotation-7", "mele:annotation-7", "coe:9.2.1", "";
+    /// Targets hold at declaration and at resolution.
+    TARGETS = "metw:annotation-8", "mele:annotation-8", "coe:9.3", "";
+    /// Passive conditions wait for the next chain.
+    PASSIVE = "metw:annotation-9", "mele:annotation-9", "coe:9.6.1", "timing:1b";
+    /// Bonuses on a class of attacks are passive conditions.
+    CATEGORY = "metw:annotation-9", "mele:annotation-9", "coe:9.6.8", "timing:1b";
+    /// Required discards are immediate.
+    IMMEDIATE_DISCARD = "metw:annotation-9", "mele:annotation-9a", "coe:9.6.3", "";
+    /// Cannot be duplicated.
+    DUPLICATE = "metw:annotation-11", "mele:annotation-11", "coe:9.2", "";
+    /// The hazard limit.
+    LIMIT = "rulebook:10/hazard-limit", "rulebook:10/hazard-limit", "coe:2.IV.iii.1", "";
+    /// Keys of creatures.
+    KEY = "rulebook:10/hazard-cards-creature", "rulebook:10/hazard-cards-creature", "coe:2.IV.vii.2", "";
+    /// On-guard cards.
+    ON_GUARD = "rulebook:10/on-guard", "rulebook:10/on-guard", "coe:2.V.i", "";
+    /// On-guard cards while a resource is played.
+    ON_GUARD_RESOURCE = "rulebook:10/on-guard", "rulebook:10/on-guard", "coe:2.V.6", "";
+    /// When dice may be influenced.
+    DICE = "rulebook:10/dice-roll-timing", "rulebook:10/dice-roll-timing", "coe:9.3.2", "";
+    /// Who orders agent and on-guard attacks.
+    AGENT_ORDER = "metw:annotation-10", "mele:annotation-10", "coe:2.V.iv", "netrep:agents/1";
+    /// Revealing agents.
+    AGENTS = "rulebook:10/general", "rulebook:10/general", "coe:4.2", "netrep:agents/1";
+    /// A short-event must do something.
+    NO_EFFECT = "rulebook:10/events-short", "rulebook:10/events-short", "coe:5.1.2", "timing:1a";
+    /// A rule, an effect or the card's own text forbids it.
+    RESTRICTION = "rulebook:10/general", "rulebook:10/general", "coe:9.1.1", "";
+    /// What an effect cancels is discarded.
+    CANCELLED = "rulebook:10/timing-rules", "rulebook:10/timing-rules", "coe:9.4.2", "timing:1c";
+    /// Company composition.
+    COMPOSITION = "rulebook:10/general", "rulebook:10/general", "coe:2.IV.6.1", "netrep:company-composition";
+    /// Bringing characters into play.
+    CHARACTERS = "rulebook:10/general", "rulebook:10/general", "coe:2.II.2", "netrep:bringing-characters-into-play";
+    /// Access to the sideboard through a Nazgûl.
+    SIDEBOARD = "rulebook:10/hazard-limit", "rulebook:10/hazard-limit", "coe:2.IV.vii.5", "timing:1a";
+}

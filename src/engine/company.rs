@@ -1,0 +1,57 @@
+//! Companies: who joins them, what happens to their sites.
+
+use super::board::{CardRef, Company, CompanyRef, Entity, Status};
+use super::card::CardKind;
+use super::chain::Game;
+use super::change::Change;
+use super::query;
+
+/// A character comes into play: with the company of the target, or as a company of his own at a site.
+pub fn join(game: &mut Game<'_>, card: CardRef, target: Option<Entity>) {
+    let with = match target {
+        Some(Entity::Company(company)) => Some(company),
+        Some(Entity::Card(c)) if query::def(game.table, &game.board, c).kind == CardKind::Character => {
+            query::company_of(&game.board, c)
+        }
+        _ => None,
+    };
+    let company = with.unwrap_or_else(|| found(game, card, target));
+    game.board.cards[usize::from(card.0)].company = Some(company);
+}
+
+/// A new company at a site, labelled after the others of its player.
+fn found(game: &mut Game<'_>, card: CardRef, target: Option<Entity>) -> CompanyRef {
+    let seat = game.board.card(card).owner;
+    let site = match target {
+        Some(Entity::Card(c)) if query::def(game.table, &game.board, c).kind == CardKind::Site => Some(c),
+        _ => game.board.acting.and_then(|c| query::site_of(&game.board, c)),
+    };
+    let mine = game.board.companies.iter().filter(|c| c.seat == seat);
+    let letter = mine
+        .clone()
+        .next()
+        .map_or_else(|| "R".to_owned(), |c| c.label.chars().take_while(|c| !c.is_ascii_digit()).collect());
+    let label = format!("{letter}{}", mine.count() + 1).into();
+    let new = CompanyRef(u8::try_from(game.board.companies.len()).unwrap_or(u8::MAX));
+    game.board.companies.push(Company {
+        label,
+        seat,
+        site,
+        new_site: None,
+        path: Vec::new(),
+        sent_back: false,
+        limit: 2,
+        used: 0,
+        gone: false,
+    });
+    new
+}
+
+/// The site of a character's company taps when a resource is played there.
+pub fn tap_site(game: &mut Game<'_>, who: Option<CardRef>) {
+    let company = who.and_then(|c| query::company_of(&game.board, c));
+    let site = company.and_then(|c| query::site_of(&game.board, c));
+    if let Some(site) = site.filter(|s| game.board.card(*s).status == Status::Untapped) {
+        game.apply(Change::Status(site, Status::Tapped));
+    }
+}

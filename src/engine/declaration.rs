@@ -1,0 +1,142 @@
+//! What somebody wants to declare, and what became of it on the chain.
+
+use super::attack::Key;
+use super::board::{CardRef, CompanyRef, Entity};
+use super::card::Action;
+use crate::vocab::{Act, Seat};
+
+/// What somebody wants to do. Names are resolved, nothing is checked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Intent {
+    /// The number it is known by: `1`, `2.1`.
+    pub label: Box<str>,
+    /// Who declares it; nobody for what cards and rules declare.
+    pub by: Option<Seat>,
+    /// What kind of declaration it is.
+    pub act: Act,
+    /// The card that it is about.
+    pub card: Option<CardRef>,
+    /// What was named as the price; `None`: whatever is legal and unique.
+    pub price: Option<Vec<Payment>>,
+    /// The targets named.
+    pub targets: Vec<Entity>,
+    /// The option named, folded.
+    pub option: Option<Box<str>>,
+    /// The key named.
+    pub key: Option<Key>,
+    /// The card it is played with.
+    pub with: Option<CardRef>,
+    /// The character who performs it, if named.
+    pub performer: Option<CardRef>,
+    /// When it is tried.
+    pub moment: Moment,
+    /// For an order: the things, first applies first. Empty: any order.
+    pub order: Vec<Entity>,
+    /// The chain it belongs to, counted from 1.
+    pub chain: u8,
+}
+
+/// Part of a price as named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Payment {
+    /// This card taps.
+    Tap(CardRef),
+    /// This card is discarded.
+    Discard(CardRef),
+    /// So much of the hazard limit.
+    Limit(u8),
+}
+
+/// When a declaration is tried.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Moment {
+    /// Next in the open chain.
+    Next,
+    /// While this declaration is being resolved.
+    During(Box<str>),
+    /// When this declaration has resolved.
+    After(Box<str>),
+    /// Before this card's (or roll's) action is declared.
+    Before(Option<CardRef>),
+}
+
+/// A declared action that waits on the chain, with the receipts of what was paid.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The number it is known by.
+    pub label: Box<str>,
+    /// Whose action it is; for passives the player of the card.
+    pub seat: Seat,
+    /// What kind of declaration it was.
+    pub act: Act,
+    /// The card.
+    pub card: Option<CardRef>,
+    /// What it does.
+    pub does: Does,
+    /// The character who performs it.
+    pub by: Option<CardRef>,
+    /// Who bore the card when it was declared.
+    pub bearer: Option<CardRef>,
+    /// The targets, in the order of the card's text.
+    pub targets: Vec<Entity>,
+    /// What was paid by tapping and must still be tapped.
+    pub tapped: Vec<CardRef>,
+    /// How many things were paid with (for prices of any number).
+    pub paid: u8,
+    /// The key declared.
+    pub key: Option<Key>,
+    /// The card it is played with.
+    pub with: Option<CardRef>,
+    /// Whether it counted against the hazard limit.
+    pub counted: bool,
+    /// The company that it concerns.
+    pub company: Option<CompanyRef>,
+    /// What cancelled it.
+    pub cancelled: Option<Cancelled>,
+    /// Whether it is resolved.
+    pub done: bool,
+    /// The chain it is in, counted from 1.
+    pub chain: u8,
+    /// Since when it is declared, by the position's clock.
+    pub since: u16,
+}
+
+/// What cancelled a declaration, or a part of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cancelled {
+    /// Another declaration, by its place in the list of entries.
+    Entry(u16),
+    /// A card that was there before this chain.
+    Card(CardRef),
+}
+
+/// What an entry does on resolution.
+#[derive(Clone, Debug)]
+pub enum Does {
+    /// An action of a card.
+    Action(Box<Action>),
+    /// Standing category effects of a card take effect: the places of the parts.
+    Standing(Vec<u8>),
+    /// A trigger of a card: the place of the trigger, and what set it off.
+    Trigger(u8, Option<Entity>),
+    /// Tapping in support of a roll of somebody.
+    Support(Entity),
+    /// The body check of a character.
+    BodyCheck(CardRef),
+    /// A corruption check that a site's attack asks of a character.
+    SiteWound(CardRef),
+    /// The next attack that is coming is faced.
+    FaceAttack,
+    /// Laying a card on guard.
+    PlaceOnGuard,
+    /// Turning up an on-guard creature.
+    RevealCreature,
+    /// Turning up an agent.
+    RevealAgent,
+    /// Spending a Nazgûl for the sideboard.
+    Sideboard,
+    /// Cancelling an attack of a creature by its own allowance.
+    CancelByCard,
+    /// Nothing that resolves: an order, a choice, a question, a pass.
+    Nothing,
+}

@@ -1,0 +1,161 @@
+//! Attacks that a card makes while it resolves.
+
+use crate::engine::attack::{Attack, AttackStatus, Strike, StrikeStatus};
+use crate::engine::board::{CardRef, CompanyRef, Entity};
+use crate::engine::card::{Amount, AttackSpec, Role, Verb, What, Zone};
+use crate::engine::change::Change;
+use crate::engine::eval::amount;
+use crate::engine::oracle::Halt;
+use crate::engine::resolving::Resolving;
+use crate::engine::{query, strike};
+
+/// An attack on a company or on one character. One against a single character is settled at once: his strike is the
+/// next thing that happens. One against a company waits for its strikes to be assigned.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub fn attack(r: &mut Resolving<'_, '_>, spec: &AttackSpec, on: &What) -> Result<(), Halt> {
+    let Some(source) = r.this() else { return Ok(()) };
+    let Some(target) = r.things(on)?.first().copied() else {
+        r.impossible();
+        return Ok(());
+    };
+    let Some(company) = query::company_of_entity(&r.game.board, target).or_else(|| r.ctx().concerned()) else {
+        r.impossible();
+        return Ok(());
+    };
+    if r.stopped(Verb::Attack, target) {
+        return Ok(());
+    }
+    let mut attack = of_spec(r, spec, source, company);
+    let single = match target {
+        Entity::Card(card) if r.game.board.card(card).zone == Zone::Play => Some(card),
+        _ => None,
+    };
+    if let Some(card) = single {
+        attack.status = AttackStatus::Assigned;
+        attack.strikes_assigned = vec![Strike {
+            against: card,
+            excess: attack.strikes.saturating_sub(1).max(0),
+            status: StrikeStatus::ToCome,
+            stays_untapped: false,
+            skill_card: false,
+        }];
+    }
+    begin(r, attack);
+    match single {
+        Some(card) => strike::settle(r, card),
+        None => {
+            // What the card does after the attack waits for it.
+            r.game.board.unfinished = Some(source);
+            r.suspend();
+            Ok(())
+        }
+    }
+}
+
+/// A creature attacks at once, whatever it is keyed to: added to prowess, to body, and to prowess if no key fits.
+pub fn creature_attack(
+    r: &mut Resolving<'_, '_>,
+    creature: &What,
+    company: &Role,
+    [prowess, body, unkeyed]: [&Amount; 3],
+) -> Result<(), Halt> {
+    let company =
+        r.role(company).and_then(|e| query::company_of_entity(&r.game.board, e)).or_else(|| r.ctx().concerned());
+    let (Some(Entity::Card(card)), Some(company)) = (r.things(creature)?.first().copied(), company) else {
+        r.impossible();
+        return Ok(());
+    };
+    if r.stopped(Verb::Attack, Entity::Company(company)) {
+        return Ok(());
+    }
+    let keyed = crate::engine::keys::open(r.game.table, &r.game.board, card, company).next().is_some();
+    let mut attack = of_creature(r.game.table, &r.game.board, card, company);
+    attack.prowess += amount(&r.ctx(), prowess) + if keyed { 0 } else { amount(&r.ctx(), unkeyed) };
+    attack.body = attack.body.map(|b| b + amount(&r.ctx(), body));
+    attack.detainment |= crate::engine::detainment::detains(r.game.table, &r.game.board, &attack);
+    r.game.apply(Change::Move(card, Zone::Play));
+    r.game.board.cards[usize::from(card.0)].mode = crate::engine::card::Mode::Creature;
+    begin(r, attack);
+    Ok(())
+}
+
+/// The attack becomes the one that is faced.
+pub fn begin(r: &mut Resolving<'_, '_>, attack: Attack) {
+    let (company, source) = (attack.company, attack.source);
+    r.happened();
+    r.game.start_attack(attack);
+    r.game.apply(Change::Faces(company, source));
+}
+
+/// The attack of a description.
+pub fn of_spec(r: &Resolving<'_, '_>, spec: &AttackSpec, source: CardRef, company: CompanyRef) -> Attack {
+    let ctx = r.ctx();
+    let each = i16::try_from(query::characters(&r.game.board, company).count()).unwrap_or(i16::MAX);
+    Attack {
+        races: spec.races.clone(),
+        strikes: spec.strikes.as_ref().map_or(each, |s| amount(&ctx, s)),
+        prowess: amount(&ctx, &spec.prowess),
+        body: spec.body.as_ref().map(|b| amount(&ctx, b)),
+        attacker_chooses: spec.attacker_chooses,
+        strike_each: spec.strikes.is_none(),
+        uncancellable: spec.uncancellable,
+        immune: spec.immune,
+        detainment: spec.detainment,
+        body_check: spec.body_check,
+        ..blank(source, company)
+    }
+}
+
+/// The attack of a creature card, as printed.
+pub fn of_creature(
+    table: &crate::engine::card::Table,
+    board: &crate::engine::board::Board,
+    card: CardRef,
+    company: CompanyRef,
+) -> Attack {
+    let def = query::def(table, board, card);
+    let creature = def.meaning.as_ref().and_then(|m| m.creature.as_ref());
+    let each = i16::try_from(query::characters(board, company).count()).unwrap_or(i16::MAX);
+    let strike_each = creature.is_some_and(|c| c.strike_each);
+    Attack {
+        races: def.races.clone(),
+        strikes: if strike_each { each } else { i16::from(def.strikes.unwrap_or(1)) },
+        prowess: def.prowess.unwrap_or(0),
+        body: def.body,
+        attacks: creature.map_or(1, |c| c.attacks.max(1)),
+        creature: true,
+        attacker_chooses: creature.is_some_and(|c| c.attacker_chooses),
+        strike_each,
+        uncancellable: creature.is_some_and(|c| c.uncancellable),
+        detainment: creature.is_some_and(|c| c.detainment),
+        body_check: creature.map_or(0, |c| c.body_check),
+        ..blank(card, company)
+    }
+}
+
+/// An attack without numbers.
+pub fn blank(source: CardRef, company: CompanyRef) -> Attack {
+    Attack {
+        source,
+        company,
+        races: Vec::new(),
+        strikes: 1,
+        prowess: 0,
+        body: None,
+        attacks: 1,
+        key: None,
+        automatic: false,
+        creature: false,
+        reached: Vec::new(),
+        attacker_chooses: false,
+        strike_each: false,
+        uncancellable: false,
+        immune: false,
+        detainment: false,
+        body_check: 0,
+        tapped_away: 0,
+        given: false,
+        status: AttackStatus::Faced,
+        strikes_assigned: Vec::new(),
+    }
+}

@@ -1,0 +1,126 @@
+//! Cancelling attacks, strikes, declared actions and effects.
+
+use crate::engine::attack::{AttackStatus, StrikeStatus};
+use crate::engine::board::{CardRef, Entity};
+use crate::engine::card::{CardKind, Rule, Verb, What, Zone};
+use crate::engine::change::Change;
+use crate::engine::eval::fits;
+use crate::engine::oracle::Halt;
+use crate::engine::query;
+use crate::engine::resolving::Resolving;
+
+/// Cancels what is meant.
+pub fn cancel(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
+    for e in r.things(what)? {
+        cancel_entity(r, e);
+    }
+    Ok(())
+}
+
+/// Cancels every attack of a creature that is faced.
+pub fn cancel_attacks(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
+    for e in r.things(what)? {
+        let Entity::Card(card) = e else { continue };
+        if r.game.board.attack.as_ref().is_some_and(|a| a.source == card) {
+            if let Some(attack) = &mut r.game.board.attack {
+                attack.attacks = 1;
+            }
+            cancel_entity(r, Entity::Attack);
+        }
+    }
+    Ok(())
+}
+
+/// Cancels one thing.
+pub fn cancel_entity(r: &mut Resolving<'_, '_>, e: Entity) {
+    match e {
+        Entity::Attack => cancel_attack(r),
+        Entity::Strike(card) => {
+            let fixed = r.game.board.attack.as_ref().is_some_and(|a| a.immune);
+            if fixed {
+                r.impossible();
+            } else {
+                r.change(Verb::Cancel, e, Change::Strike(card, StrikeStatus::Cancelled));
+            }
+        }
+        Entity::Entry(n) => cancel_entry(r, n),
+        Entity::Lasting(n) => r.change(Verb::Cancel, e, Change::Ends(n)),
+        Entity::Card(card) => match r.game.board.card(card).zone {
+            Zone::Declared => match r.game.entries.iter().rposition(|entry| entry.card == Some(card) && !entry.done) {
+                Some(n) => cancel_entry(r, u16::try_from(n).unwrap_or(u16::MAX)),
+                None => r.impossible(),
+            },
+            // What a card in play does is cancelled with the card (COE 9.4.2).
+            Zone::Play => {
+                let is_attack = r.game.board.attack.as_ref().is_some_and(|a| a.source == card);
+                if is_attack && query::def(r.game.table, &r.game.board, card).kind == CardKind::Creature {
+                    cancel_attack(r);
+                } else {
+                    r.change(Verb::Discard, e, Change::Move(card, Zone::Discard));
+                }
+            }
+            Zone::OnGuard => r.change(Verb::Discard, e, Change::Move(card, Zone::Discard)),
+            Zone::Hand
+            | Zone::Deck
+            | Zone::Discard
+            | Zone::Sideboard
+            | Zone::Points
+            | Zone::Eliminated
+            | Zone::Removed
+            | Zone::Sites => r.impossible(),
+        },
+        Entity::Company(_) | Entity::Region(..) | Entity::Roll(..) | Entity::Player(_) => r.impossible(),
+    }
+}
+
+fn cancel_entry(r: &mut Resolving<'_, '_>, n: u16) {
+    let by = r.entry_ref();
+    if r.stopped(Verb::Cancel, Entity::Entry(n)) {
+        return;
+    }
+    match r.game.entries.get_mut(usize::from(n)) {
+        Some(entry) if !entry.done => {
+            entry.cancelled = by;
+            r.happened();
+            r.game.apply(Change::Cancels(n));
+        }
+        Some(_) | None => r.impossible(),
+    }
+}
+
+fn cancel_attack(r: &mut Resolving<'_, '_>) {
+    let Some(attack) = &r.game.board.attack else { return r.impossible() };
+    if attack.uncancellable || attack.immune || attack.status != AttackStatus::Faced {
+        return r.impossible();
+    }
+    if let Some(shield) = shield(r) {
+        // The first attempt is spent on the card that stands in its way.
+        r.change(Verb::Cancel, Entity::Card(shield), Change::Move(shield, Zone::Discard));
+        return;
+    }
+    let (source, more) = (attack.source, attack.attacks);
+    if more > 1 && attack.creature {
+        // One of several attacks of the creature: the next one is faced.
+        if r.stopped(Verb::Cancel, Entity::Attack) {
+            return;
+        }
+        r.happened();
+        if let Some(attack) = &mut r.game.board.attack {
+            attack.attacks -= 1;
+        }
+        return;
+    }
+    r.change(Verb::Cancel, Entity::Attack, Change::Attack(AttackStatus::Cancelled));
+    let cancelled = r.game.board.attack.as_ref().is_some_and(|a| a.status == AttackStatus::Cancelled);
+    let creature = query::def(r.game.table, &r.game.board, source).kind == CardKind::Creature;
+    if cancelled && creature && more <= 1 && r.game.board.card(source).zone == Zone::Play {
+        r.game.apply(Change::Move(source, Zone::Discard));
+    }
+}
+
+/// A card that takes the first cancelling of the attack upon itself.
+fn shield(r: &Resolving<'_, '_>) -> Option<CardRef> {
+    query::in_force_rules(r.game.table, &r.game.board)
+        .find(|f| matches!(f.rule, Rule::Shield(of) if fits(&f.ctx, Entity::Attack, of)))
+        .and_then(|f| f.ctx.this)
+}

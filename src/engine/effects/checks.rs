@@ -1,0 +1,209 @@
+//! Corruption checks and body checks, with what a failed one takes along.
+
+use crate::engine::board::{CardRef, Entity, Past, Place, Status};
+use crate::engine::card::{Amount, CardKind, CorruptionCheck, Event, Verb, What, Zone};
+use crate::engine::change::Change;
+use crate::engine::eval::amount;
+use crate::engine::oracle::Halt;
+use crate::engine::query;
+use crate::engine::resolving::Resolving;
+use crate::engine::trace::{RollResult, Rolled};
+use crate::vocab::RollKind;
+
+/// A corruption check that a card asks for.
+pub fn corruption(r: &mut Resolving<'_, '_>, check: &CorruptionCheck) -> Result<(), Halt> {
+    for e in r.things(&check.who)? {
+        let Entity::Card(who) = e else { continue };
+        if r.stopped(Verb::CorruptionCheck, e) {
+            continue;
+        }
+        let modifier = amount(&r.ctx(), &check.modifier);
+        r.happened();
+        let result = corruption_check(r, who, modifier, check.discard_only)?;
+        let outer = r.it.replace(e);
+        r.steps(if result == RollResult::Success { &check.passed } else { &check.failed })?;
+        r.it = outer;
+    }
+    Ok(())
+}
+
+/// Makes a corruption check: above the corruption points passes; equal or one below is discarded (a Wizard is
+/// eliminated; a minion avatar taps), lower is eliminated (COE 7.1). What is lost with it is part of it (annotation 23).
+pub fn corruption_check(
+    r: &mut Resolving<'_, '_>,
+    who: CardRef,
+    by_card: i16,
+    discard_only: bool,
+) -> Result<RollResult, Halt> {
+    let game = &mut *r.game;
+    let (table, board) = (game.table, &game.board);
+    let declared = r.declared_since;
+    let modifier = by_card
+        + crate::engine::figures::class_modifier(table, board, RollKind::Corruption, who, declared)
+        + crate::engine::figures::attached(board, RollKind::Corruption, who, false);
+    let points = query::corruption_points(table, board, who);
+    let def = query::def(table, board, who);
+    if never_checks(def) {
+        return Ok(RollResult::Success);
+    }
+    let avatar = def.avatar;
+    let hardened = hardened(table, board, who);
+    let band = |n: i16| u8::try_from(n.clamp(0, 99)).unwrap_or(99);
+    let bands = [band(points - 1 - modifier), band(points + 1 - modifier)];
+    let this = r.entry_card;
+    let dice = game.dice(RollKind::Corruption, who, this, modifier, &bands)?;
+    let total = i16::from(dice) + modifier;
+    let result = if total > points {
+        RollResult::Success
+    } else if total >= points - 1 {
+        RollResult::Middle
+    } else {
+        RollResult::Failure
+    };
+    game.rolls.push(Rolled {
+        kind: RollKind::Corruption,
+        of: who,
+        source: this,
+        modifier,
+        against: points,
+        dice: Some(dice),
+        result,
+    });
+    game.board.attached.retain(|m| !(m.kind == RollKind::Corruption && m.of == who));
+    game.board.history.push(Past::Rolled(RollKind::Corruption, who));
+    if result == RollResult::Success {
+        return Ok(result);
+    }
+    if result == RollResult::Middle && hardened {
+        // A minion, or a Fallen-wizard himself, taps and has passed.
+        if r.game.board.card(who).status == Status::Untapped {
+            r.change(Verb::Tap, Entity::Card(who), Change::Status(who, Status::Tapped));
+        }
+        return Ok(RollResult::Success);
+    }
+    let game = &mut *r.game;
+    game.events.push((Event::FailsCorruption, Some(Entity::Card(who))));
+    let zone = match (result, avatar) {
+        (RollResult::Middle, true) | (RollResult::Failure, _) if !discard_only => Zone::Eliminated,
+        _ => Zone::Discard,
+    };
+    let verb = if zone == Zone::Discard { Verb::Discard } else { Verb::Eliminate };
+    r.change(verb, Entity::Card(who), Change::Move(who, zone));
+    Ok(result)
+}
+
+/// Allies, Ringwraiths and Balrogs are never checked (COE 7.4).
+pub fn never_checks(def: &crate::engine::card::CardDef) -> bool {
+    def.kind == CardKind::Ally || def.avatar && (def.is_race("ringwraith") || &*def.alignment == "balrog")
+}
+
+/// Whether he is a minion for the result of a check: a minion character, an Orc or Troll of a Fallen-wizard, or the
+/// Fallen-wizard himself (COE 7.1, 7.1.F1).
+fn hardened(table: &crate::engine::card::Table, board: &crate::engine::board::Board, who: CardRef) -> bool {
+    let def = query::def(table, board, who);
+    let fallen = &*board.side(board.card(who).owner).kind == "fallen-wizard";
+    let dark = def.is_race("orc") || def.is_race("troll");
+    match &*def.alignment {
+        "fallen-wizard" => def.avatar,
+        "minion" | "balrog" => !fallen || dark,
+        _ => fallen && dark,
+    }
+}
+
+/// A body check that a card asks for.
+pub fn body(r: &mut Resolving<'_, '_>, what: &What, modifier: &Amount) -> Result<(), Halt> {
+    for e in r.things(what)? {
+        let Entity::Card(who) = e else { continue };
+        if r.game.board.card(who).zone != Zone::Play || r.stopped(Verb::BodyCheck, e) {
+            continue;
+        }
+        r.happened();
+        let by_card = amount(&r.ctx(), modifier);
+        // The +1 for a character who was wounded already: the Council's rules give it where a failed strike leads to
+        // the check (3.I.1); elsewhere it is for any body check.
+        let wounded =
+            r.game.board.card(who).status == Status::Wounded && r.game.board.rules != crate::vocab::Ruleset::Coe;
+        body_check(r, who, by_card + i16::from(wounded))?;
+    }
+    Ok(())
+}
+
+/// Makes a body check: above the body eliminates; some characters are discarded by a certain result.
+pub fn body_check(r: &mut Resolving<'_, '_>, who: CardRef, by_situation: i16) -> Result<RollResult, Halt> {
+    let game = &mut *r.game;
+    let (table, board) = (game.table, &game.board);
+    let Some(body) = query::body(table, board, who) else { return Ok(RollResult::Success) };
+    let body = body + crate::engine::figures::attached(board, RollKind::Body, who, true);
+    let modifier = by_situation + crate::engine::figures::attached(board, RollKind::Body, who, false);
+    let def = query::def(table, board, who);
+    let meaning = def.meaning.as_ref();
+    let shift = def.body.map_or(0, |printed| body - printed);
+    // An effect on body moves the number of the discard as well (COE 3.I.4).
+    let discard_at = meaning.and_then(|m| m.discard_on_body_check).map(|n| i16::from(n) + shift);
+    let equal = board.attack.as_ref().is_some_and(|a| {
+        let creature = query::def(table, board, a.source).meaning.as_ref().and_then(|m| m.creature.as_ref());
+        creature.is_some_and(|c| c.equal_discards) && !def.avatar
+    });
+    // A Ringwraith whose roll is 7 or 8 before modification goes back to hand (COE 3.I.1.R1).
+    let lord = def.avatar && def.is_race("ringwraith") && board.rules != crate::vocab::Ruleset::Metw;
+    let band = |n: i16| u8::try_from((n - modifier).clamp(0, 99)).unwrap_or(99);
+    let mut bands = vec![band(body + 1), band(body)];
+    if lord {
+        bands.extend([7, 9]);
+    }
+    bands.extend(discard_at.iter().flat_map(|n| [band(*n), band(*n + 1)]));
+    let this = r.entry_card;
+    let dice = game.dice(RollKind::Body, who, this, modifier, &bands)?;
+    let total = i16::from(dice) + modifier;
+    let discarded = discard_at == Some(total) || equal && total == body;
+    let result = match (total > body, discarded) {
+        (_, true) => RollResult::Middle,
+        (true, false) => RollResult::Failure,
+        (false, false) => RollResult::Success,
+    };
+    game.rolls.push(Rolled {
+        kind: RollKind::Body,
+        of: who,
+        source: this,
+        modifier,
+        against: body,
+        dice: Some(dice),
+        result,
+    });
+    game.board.attached.retain(|m| !(m.kind == RollKind::Body && m.of == who));
+    if lord && matches!(dice, 7 | 8) {
+        r.change(Verb::Return, Entity::Card(who), Change::Move(who, Zone::Hand));
+        return Ok(RollResult::Middle);
+    }
+    match result {
+        RollResult::Success => {}
+        RollResult::Middle => r.change(Verb::Discard, Entity::Card(who), Change::Move(who, Zone::Discard)),
+        RollResult::Failure => eliminate_character(r, who),
+    }
+    Ok(result)
+}
+
+/// Eliminates a character after a failed body check: each unwounded companion may take one of his items
+/// (annotation 22, COE 3.I.2).
+pub fn eliminate_character(r: &mut Resolving<'_, '_>, who: CardRef) {
+    if r.stopped(Verb::Eliminate, Entity::Card(who)) {
+        return;
+    }
+    let company = query::company_of(&r.game.board, who);
+    let items: Vec<CardRef> = query::borne(&r.game.board, who)
+        .filter(|&c| query::def(r.game.table, &r.game.board, c).kind == CardKind::Item)
+        .collect();
+    let mut mates: Vec<Entity> = company
+        .map(|company| query::characters(&r.game.board, company).collect::<Vec<_>>())
+        .unwrap_or_default()
+        .into_iter()
+        .filter(|&c| c != who && r.game.board.card(c).status != Status::Wounded)
+        .map(Entity::Card)
+        .collect();
+    for item in items {
+        let Some(Entity::Card(to)) = r.game.picked(&mates) else { break };
+        mates.retain(|m| *m != Entity::Card(to));
+        r.game.apply(Change::Attach(item, Place::Card(to)));
+    }
+    r.change(Verb::Eliminate, Entity::Card(who), Change::Move(who, Zone::Eliminated));
+}

@@ -1,0 +1,142 @@
+//! Effects that last: they are left behind with the roles of their words.
+
+use crate::engine::attack::Reached;
+use crate::engine::board::{Entity, Lasting, Treat};
+use crate::engine::card::{Attr, Duration, Filter, Role, Rule};
+use crate::engine::change::Change;
+use crate::engine::eval::fits;
+use crate::engine::oracle::Halt;
+use crate::engine::order::one;
+use crate::engine::query;
+use crate::engine::resolving::Resolving;
+
+/// Leaves rules behind for so long.
+pub fn lasting(r: &mut Resolving<'_, '_>, until: Duration, rules: &[Rule]) -> Result<(), Halt> {
+    let Some(source) = r.this() else { return Ok(()) };
+    for rule in rules {
+        if let Rule::ByHand(part) = rule {
+            r.by_hand(part);
+            continue;
+        }
+        if reach(r, rule) && until != Duration::Turn {
+            r.happened();
+            continue;
+        }
+        treat(r, rule);
+        // The roles are settled now: `it` is one of the targets for what lasts.
+        let mut targets = r.targets().to_vec();
+        targets.extend(r.it);
+        let since = r.game.tick();
+        let entry = r.entry_number();
+        let (seat, by) = (r.seat(), r.by());
+        r.happened();
+        let bound = bound(r, rule);
+        r.game.leave(Lasting {
+            source,
+            seat,
+            rule: rule.clone(),
+            by,
+            targets,
+            bound,
+            until,
+            since,
+            entry,
+            over: false,
+        });
+    }
+    Ok(())
+}
+
+/// What a prevention is about, where its words name particular things: they stay meant whatever becomes of the roles.
+fn bound(r: &Resolving<'_, '_>, rule: &Rule) -> Option<Vec<Entity>> {
+    let Rule::Prevent { on, .. } = rule else { return None };
+    one(on).is_some().then(|| r.all(on)).or_else(|| has_role(on).then(|| r.all(on)))
+}
+
+/// Whether words within it name a role.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+fn has_role(filter: &Filter) -> bool {
+    match filter {
+        Filter::All(all) | Filter::Any(all) => all.iter().any(has_role),
+        Filter::Is(_) | Filter::With(_) => true,
+        Filter::Has(f) | Filter::Of(f) | Filter::On(f) | Filter::Bears(f) => has_role(f),
+        _ => false,
+    }
+}
+
+/// A change of types is kept with the others of its sort.
+fn treat(r: &mut Resolving<'_, '_>, rule: &Rule) -> bool {
+    let (filter, regions, sites) = match rule {
+        Rule::TreatRegions(filter, map) => (filter, map.clone(), Vec::new()),
+        Rule::TreatSites(filter, map) => (filter, Vec::new(), map.clone()),
+        Rule::Modify { .. }
+        | Rule::RollModifier { .. }
+        | Rule::Prevent { .. }
+        | Rule::Ban { .. }
+        | Rule::BanKey(..)
+        | Rule::GrantSkill(..)
+        | Rule::LoseSkill(..)
+        | Rule::AddAutomaticAttack(..)
+        | Rule::DuplicateAutomaticAttacks(..)
+        | Rule::OneAttackOnly(..)
+        | Rule::MayKey(..)
+        | Rule::DoubleOneSource(..)
+        | Rule::Shield(..)
+        | Rule::DoesNotTap(..)
+        | Rule::NoStrikes(..)
+        | Rule::StaysTapped(..)
+        | Rule::LongEventsStay(..)
+        | Rule::ByHand(..) => return false,
+    };
+    let Some(source) = r.this() else { return false };
+    let since = r.game.tick();
+    let mut treat = Treat { source, with_source: false, since, region: None, place: None, site: None, regions, sites };
+    match one(filter).and_then(|role: &Role| r.role(role)) {
+        Some(Entity::Region(company, place)) => {
+            let region = r.game.board.company(company).path.get(usize::from(place));
+            match region.and_then(|region| region.name.clone()) {
+                Some(name) => treat.region = Some(name),
+                None => treat.place = Some((company, place)),
+            }
+        }
+        Some(Entity::Card(card)) => {
+            let def = query::def(r.game.table, &r.game.board, card);
+            if def.region.is_some() {
+                treat.region = Some(def.name.clone());
+            } else {
+                treat.site = Some(card);
+            }
+        }
+        Some(Entity::Company(company)) => treat.site = query::site_of(&r.game.board, company),
+        Some(
+            Entity::Attack
+            | Entity::Strike(_)
+            | Entity::Roll(..)
+            | Entity::Entry(_)
+            | Entity::Lasting(_)
+            | Entity::Player(_),
+        )
+        | None => {}
+    }
+    r.game.board.treats.push(treat);
+    r.game.apply(Change::Treats(source));
+    true
+}
+
+/// A change of the attack that is faced reaches it once and for all.
+fn reach(r: &mut Resolving<'_, '_>, rule: &Rule) -> bool {
+    let Rule::Modify { attr: attr @ (Attr::Strikes | Attr::Prowess | Attr::Body), of, change } = rule else {
+        return false;
+    };
+    let about_attack =
+        crate::engine::eval::mentions_attack(of) || one(of).and_then(|role| r.role(role)) == Some(Entity::Attack);
+    if !about_attack || !fits(&r.ctx(), Entity::Attack, of) {
+        return false;
+    }
+    let Some(source) = r.this() else { return false };
+    let amount = query::change_amount(&r.ctx(), change);
+    let order = (2, r.game.tick());
+    let reached = Reached { source, part: None, attr: *attr, change: change.clone(), amount, order };
+    r.game.apply(Change::Reached(reached));
+    true
+}

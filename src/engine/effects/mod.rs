@@ -1,0 +1,80 @@
+//! The effect primitives: one file a family, this list, and nothing else.
+
+mod ally;
+mod attack;
+mod cancel;
+mod checks;
+mod choices;
+mod company;
+mod lasting;
+mod limit;
+mod modify;
+mod piles;
+mod ring;
+mod rolls;
+mod status;
+mod walk;
+mod zones;
+
+pub(super) use attack::{begin, blank, of_creature};
+pub(super) use checks::{body_check, corruption_check, never_checks};
+pub use walk::{verb, walk};
+
+use super::card::Step;
+use super::oracle::Halt;
+use super::resolving::Resolving;
+
+/// Carries out one step.
+///
+/// # Errors
+/// [`Halt`] when a roll is open or the budget is used up.
+pub(super) fn run(r: &mut Resolving<'_, '_>, step: &Step) -> Result<(), Halt> {
+    r.game.spend()?;
+    match step {
+        Step::Tap(what) => status::tap(r, what),
+        Step::Untap(what) => status::untap(r, what),
+        Step::Wound(what) => status::wound(r, what),
+        Step::Heal(what) => status::heal(r, what, false),
+        Step::HealToTapped(what) => status::heal(r, what, true),
+        Step::Discard(what) => zones::discard(r, what),
+        Step::Return(what, items) => zones::return_to_hand(r, what, *items),
+        Step::Eliminate(what) => zones::eliminate(r, what),
+        Step::Remove(what) => zones::remove(r, what),
+        Step::Attach(what, to) => zones::attach(r, what, to),
+        Step::Score(what) => zones::score(r, what),
+        Step::BringIn(what) => zones::bring_in(r, what),
+        Step::SendBack(what) => company::send_back(r, what),
+        Step::SplitOff(what) => company::split_off(r, what),
+        Step::Cancel(what) => cancel::cancel(r, what),
+        Step::CancelAttacks(what) => cancel::cancel_attacks(r, what),
+        Step::BecomeAlly { creature, under, prowess, body, mind } => {
+            ally::become_ally(r, creature, under, (*prowess, *body, *mind))
+        }
+        Step::CorruptionCheck(check) => checks::corruption(r, check),
+        Step::BodyCheck(what, modifier) => checks::body(r, what, modifier),
+        Step::Roll(roll) => rolls::roll(r, roll),
+        Step::Influence { by, what, modifier } => rolls::influence(r, by, what, modifier),
+        Step::Test(what, modifier, best_of) => ring::test(r, what, modifier, *best_of),
+        Step::Modify(what, by) => modify::modify(r, what, by),
+        Step::RollAgain(what) => modify::roll_again(r, what),
+        Step::Limit(what, by) => limit::limit(r, what, by),
+        Step::Attack(spec, on) => attack::attack(r, spec, on),
+        Step::CreatureAttack { creature, company, prowess, body, unkeyed } => {
+            attack::creature_attack(r, creature, company, [prowess, body, unkeyed])
+        }
+        Step::Draw(who, count) => piles::draw(r, who, count),
+        Step::Fetch { player, count, of, from, to } => piles::fetch(r, player, count, of, (from, *to)),
+        Step::Reveal { player, count, until } => piles::reveal(r, player, count.as_ref(), until),
+        Step::Shuffle(_) => Ok(()),
+        Step::Lasting(until, rules) => lasting::lasting(r, *until, rules),
+        Step::If(condition, then, otherwise) => choices::condition(r, condition, then, otherwise),
+        Step::Choose(who, options) => choices::choose(r, *who, options),
+        Step::May(who, steps) => choices::may(r, *who, steps),
+        Step::Each(filter, steps) => choices::each(r, filter, steps),
+        Step::Times(count, steps) => choices::times(r, count, steps),
+        Step::ByHand(part) => {
+            r.by_hand(part);
+            Ok(())
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! Modifiers attached to a pending roll: settled when the dice fall.
+
+use crate::engine::board::{Entity, RollModifier};
+use crate::engine::card::{Amount, Verb, What};
+use crate::engine::change::Change;
+use crate::engine::eval::amount;
+use crate::engine::oracle::Halt;
+use crate::engine::resolving::Resolving;
+use crate::vocab::RollKind;
+
+/// Adds to the roll meant.
+pub fn modify(r: &mut Resolving<'_, '_>, what: &What, by: &Amount) -> Result<(), Halt> {
+    for e in r.things(what)? {
+        let (kind, of) = match e {
+            Entity::Roll(kind, of) => (kind, of),
+            Entity::Strike(of) => (RollKind::Strike, of),
+            Entity::Card(_)
+            | Entity::Company(_)
+            | Entity::Region(..)
+            | Entity::Attack
+            | Entity::Entry(_)
+            | Entity::Lasting(_)
+            | Entity::Player(_) => continue,
+        };
+        let Some(source) = r.this() else { continue };
+        let by = amount(&r.ctx(), by);
+        let modifier = RollModifier { kind, of, amount: by, source, to_body: false, support: false };
+        r.change(Verb::Modify, e, Change::Modifier(modifier));
+    }
+    Ok(())
+}
+
+/// One more roll for the roll meant: its player chooses, which is the higher one.
+pub fn roll_again(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
+    for e in r.things(what)? {
+        let (Entity::Roll(_, of) | Entity::Strike(of)) = e else { continue };
+        let kind = if let Entity::Roll(kind, _) = e { kind } else { RollKind::Strike };
+        if !r.stopped(Verb::Modify, e) {
+            r.happened();
+            r.game.board.again.push((kind, of));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,109 @@
+//! Decks, discard piles, hands.
+
+use crate::engine::board::{CardRef, Entity};
+use crate::engine::card::{Amount, Filter, Role, Verb, Zone};
+use crate::engine::change::Change;
+use crate::engine::eval::amount;
+use crate::engine::fits::fits;
+use crate::engine::oracle::Halt;
+use crate::engine::resolving::Resolving;
+use crate::vocab::Seat;
+
+fn seat_of(r: &Resolving<'_, '_>, role: &Role) -> Seat {
+    match r.role(role) {
+        Some(Entity::Player(seat)) => seat,
+        Some(Entity::Card(card) | Entity::Strike(card) | Entity::Roll(_, card)) => r.game.board.card(card).owner,
+        Some(Entity::Company(company) | Entity::Region(company, _)) => r.game.board.company(company).seat,
+        Some(Entity::Attack | Entity::Entry(_) | Entity::Lasting(_)) | None => r.seat(),
+    }
+}
+
+/// The cards of a pile, the top first.
+fn pile(r: &Resolving<'_, '_>, seat: Seat, zone: Zone) -> Vec<CardRef> {
+    let board = &r.game.board;
+    board.all_cards().filter(|&c| board.card(c).zone == zone && board.card(c).owner == seat).collect()
+}
+
+/// Draws from the play deck: as many cards as the position knows of.
+pub fn draw(r: &mut Resolving<'_, '_>, who: &Role, count: &Amount) -> Result<(), Halt> {
+    let seat = seat_of(r, who);
+    if r.stopped(Verb::Draw, Entity::Player(seat)) {
+        return Ok(());
+    }
+    let count = u8::try_from(amount(&r.ctx(), count).max(0)).unwrap_or(u8::MAX);
+    r.happened();
+    for card in pile(r, seat, Zone::Deck).into_iter().take(usize::from(count)) {
+        r.game.apply(Change::Move(card, Zone::Hand));
+    }
+    r.game.apply(Change::Draws(seat, count));
+    Ok(())
+}
+
+/// Takes cards that fit from one pile to another.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub fn fetch(
+    r: &mut Resolving<'_, '_>,
+    player: &Role,
+    count: &Amount,
+    of: &Filter,
+    (from, to): (&[Zone], Zone),
+) -> Result<(), Halt> {
+    let seat = seat_of(r, player);
+    if r.stopped(Verb::Search, Entity::Player(seat)) {
+        return Ok(());
+    }
+    r.happened();
+    for _ in 0..amount(&r.ctx(), count).clamp(0, 20) {
+        let mut options = Vec::new();
+        for zone in from {
+            for card in pile(r, seat, *zone) {
+                if fits(&r.ctx(), Entity::Card(card), of) {
+                    options.push(Entity::Card(card));
+                }
+            }
+        }
+        // What has lain there longest stands first.
+        options.sort_by_key(|e| match e {
+            Entity::Card(c) => r.game.board.card(*c).since,
+            _ => 0,
+        });
+        let Some(Entity::Card(card)) = r.game.choose(r.this(), &options) else { break };
+        r.found = Some(Entity::Card(card));
+        r.game.apply(Change::Move(card, to));
+        let side = &mut r.game.board.seats[seat as usize];
+        side.fetched = side.fetched.saturating_add(1);
+    }
+    Ok(())
+}
+
+/// Turns over cards from the top of the deck: to the first that fits, or so many of which the player picks one.
+pub fn reveal(r: &mut Resolving<'_, '_>, player: &Role, count: Option<&Amount>, until: &Filter) -> Result<(), Halt> {
+    let seat = seat_of(r, player);
+    if r.stopped(Verb::Search, Entity::Player(seat)) {
+        return Ok(());
+    }
+    r.happened();
+    r.found = None;
+    let deck = pile(r, seat, Zone::Deck);
+    match count {
+        Some(count) => {
+            let count = usize::try_from(amount(&r.ctx(), count).max(0)).unwrap_or(0);
+            r.revealed = u8::try_from(count).unwrap_or(u8::MAX);
+            let options: Vec<Entity> =
+                deck.into_iter().take(count).map(Entity::Card).filter(|e| fits(&r.ctx(), *e, until)).collect();
+            r.found = r.game.choose(r.this(), &options);
+        }
+        None => {
+            let mut turned = 0u8;
+            for card in deck {
+                turned = turned.saturating_add(1);
+                if fits(&r.ctx(), Entity::Card(card), until) {
+                    r.found = Some(Entity::Card(card));
+                    break;
+                }
+            }
+            r.revealed = turned;
+        }
+    }
+    Ok(())
+}

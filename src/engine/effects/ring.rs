@@ -1,0 +1,80 @@
+//! Testing a gold ring.
+
+use crate::engine::board::{CardRef, Entity, Place};
+use crate::engine::card::{Amount, Verb, What, Zone};
+use crate::engine::change::Change;
+use crate::engine::eval::amount;
+use crate::engine::oracle::Halt;
+use crate::engine::query;
+use crate::engine::resolving::Resolving;
+use crate::engine::trace::{RollResult, Rolled};
+use crate::vocab::RollKind;
+
+/// Rolls for the ring, discards it, and lets its player replace it at once with a ring from hand that the result allows
+/// (COE 6.2): that play is part of the test and starts no chain.
+pub fn test(r: &mut Resolving<'_, '_>, what: &What, modifier: &Amount, best_of: u8) -> Result<(), Halt> {
+    for e in r.things(what)? {
+        let Entity::Card(ring) = e else { continue };
+        if r.stopped(Verb::Test, e) {
+            continue;
+        }
+        r.happened();
+        let modifier = amount(&r.ctx(), modifier);
+        let bearer = query::bearer(&r.game.board, ring);
+        let hand = playable(r, ring);
+        // The result matters only if there is a ring to play.
+        let total = if hand.is_empty() { None } else { Some(roll(r, ring, modifier, best_of)?) };
+        r.change(Verb::Discard, e, Change::Move(ring, Zone::Discard));
+        let (Some(total), Some(bearer)) = (total, bearer) else { continue };
+        let fitting: Vec<Entity> = hand
+            .into_iter()
+            .filter(|(_, ok)| ok.is_empty() || ok.contains(&total))
+            .map(|(c, _)| Entity::Card(c))
+            .collect();
+        if let Some(Entity::Card(new)) = r.game.choose(r.this(), &fitting) {
+            r.game.apply(Change::Attach(new, Place::Card(bearer)));
+            r.game.events.push((crate::engine::card::Event::GainsItem, Some(Entity::Card(new))));
+        }
+    }
+    Ok(())
+}
+
+/// The best of so many rolls, kept between 1 and 12 as the tables are.
+fn roll(r: &mut Resolving<'_, '_>, ring: CardRef, modifier: i16, rolls: u8) -> Result<u8, Halt> {
+    let source = r.entry_card;
+    let modifier = modifier
+        + crate::engine::figures::class_modifier(r.game.table, &r.game.board, RollKind::Test, ring, r.declared_since)
+        + crate::engine::figures::attached(&r.game.board, RollKind::Test, ring, false);
+    let mut best = i16::MIN;
+    for _ in 0..rolls.max(1) {
+        let all: Vec<u8> = (3..=12).collect();
+        let dice = r.game.dice(RollKind::Test, ring, source, modifier, &all)?;
+        r.game.rolls.push(Rolled {
+            kind: RollKind::Test,
+            of: ring,
+            source,
+            modifier,
+            against: 0,
+            dice: Some(dice),
+            result: RollResult::Success,
+        });
+        best = best.max(i16::from(dice) + modifier);
+    }
+    Ok(u8::try_from(best.clamp(1, 12)).unwrap_or(12))
+}
+
+/// Rings in hand that some result of this ring's table allows, with those results.
+fn playable(r: &Resolving<'_, '_>, ring: CardRef) -> Vec<(CardRef, Vec<u8>)> {
+    let board = &r.game.board;
+    let owner = board.card(ring).owner;
+    let Some(meaning) = &query::def(r.game.table, board, ring).meaning else { return Vec::new() };
+    let mut found = Vec::new();
+    for card in board.all_cards().filter(|&c| board.card(c).zone == Zone::Hand && board.card(c).owner == owner) {
+        let def = query::def(r.game.table, board, card);
+        let row = meaning.ring_test.iter().find(|row| def.has_keyword(&row.ring) || def.name == row.ring);
+        if let Some(row) = row {
+            found.push((card, row.results.clone()));
+        }
+    }
+    found
+}

@@ -1,0 +1,94 @@
+//! What happens when chains have emptied: duplicates go, strikes are rolled, attempts that never came are told.
+
+use super::board::CardRef;
+use super::card::Zone;
+use super::chain::Game;
+use super::change::Change;
+use super::cites;
+use super::declaration::{Does, Intent};
+use super::oracle::Halt;
+use super::passive::push_entry;
+use super::trace::{Outcome, Resolved, Verdict};
+use super::{passive, query, strike};
+use crate::vocab::{Act, RollKind, Seat};
+
+impl Game<'_> {
+    /// When a chain has emptied: a second copy of what cannot be duplicated is discarded (annotation 11).
+    pub(super) fn end_of_chain(&mut self) {
+        self.changes.clear();
+        let mut extra = Vec::new();
+        for card in self.board.all_cards().filter(|c| query::in_force(&self.board, *c)) {
+            let def = query::def(self.table, &self.board, card);
+            let rule = def.meaning.as_ref().and_then(|m| m.no_duplicate);
+            let on_target = rule == Some(super::card::NoDuplicate::OnTarget);
+            if !on_target && rule != Some(super::card::NoDuplicate::InPlay) {
+                continue;
+            }
+            let older = self.board.all_cards().any(|c| {
+                let state = self.board.card(c);
+                c != card
+                    && query::in_force(&self.board, c)
+                    && query::def(self.table, &self.board, c).name == def.name
+                    && state.since < self.board.card(card).since
+                    && (!on_target || state.on.is_some() && state.on == self.board.card(card).on)
+            });
+            if older {
+                extra.push(card);
+            }
+        }
+        for (n, card) in extra.into_iter().enumerate() {
+            self.apply(Change::Move(card, Zone::Discard));
+            let label: Box<str> =
+                if n == 0 { format!("{}.end", self.chain) } else { format!("{}.end{}", self.chain, n + 1) }.into();
+            self.record(label.clone(), None, Act::Passive, Some(card), Verdict::Immediate, cites::DUPLICATE);
+            let changes = std::mem::take(&mut self.changes);
+            self.resolved.push(Resolved {
+                label,
+                chain: 0,
+                card: Some(card),
+                result: Outcome::Resolves,
+                cites: cites::DUPLICATE.under(self.board.rules),
+                changes,
+            });
+        }
+    }
+
+    /// Attempts to influence that were declared or tried and did not come to be made.
+    pub(super) fn attempts_not_made(&mut self, intents: &[Intent]) {
+        for intent in intents {
+            let Some(card) = intent.card else { continue };
+            let ways = self.ways(intent, intent.by.unwrap_or(Seat::R), card);
+            let attempts = ways.iter().any(|a| {
+                let mut influences = false;
+                super::effects::walk(&a.steps, &mut |s| influences |= matches!(s, super::card::Step::Influence { .. }));
+                influences
+            });
+            if attempts && !self.facts.influence.iter().any(|(c, _)| *c == card) {
+                self.facts.influence.push((card, false));
+            }
+        }
+    }
+
+    /// Strikes for which dice were given are rolled when nothing else is left to declare.
+    pub(super) fn settle_strikes(&mut self) -> Result<(), Halt> {
+        let Some(attack) = &self.board.attack else { return Ok(()) };
+        if attack.status != super::attack::AttackStatus::Assigned
+            || self.board.unfinished == Some(attack.source) && attack.given
+        {
+            return Ok(());
+        }
+        let order: Vec<CardRef> = attack.strikes_assigned.iter().map(|s| s.against).collect();
+        let source = attack.source;
+        for who in order {
+            if !self.has_die(RollKind::Strike, who) {
+                continue;
+            }
+            let at = push_entry(self, "strike".into(), Act::Passive, Some(source), Does::Nothing);
+            let mut r = super::resolving::Resolving::of(self, at);
+            strike::settle(&mut r, who)?;
+            self.entries[at].done = true;
+            passive::settle_immediate(self)?;
+        }
+        Ok(())
+    }
+}

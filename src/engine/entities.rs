@@ -1,0 +1,217 @@
+//! What stands behind an entity: its card, its owner, its site, its kind.
+
+use super::board::{CardRef, Entity};
+use super::card::{CardKind, Kind, Mode, Zone};
+use super::declaration::Entry;
+use super::eval::Ctx;
+use super::query;
+use crate::vocab::{RegionType, Seat};
+
+/// The card behind an entity.
+pub fn card_of(ctx: &Ctx<'_>, e: Entity) -> Option<CardRef> {
+    match e {
+        Entity::Card(c) => Some(c),
+        Entity::Entry(n) => ctx.entries.get(usize::from(n)).and_then(|entry| entry.card),
+        Entity::Company(_)
+        | Entity::Region(..)
+        | Entity::Attack
+        | Entity::Strike(_)
+        | Entity::Roll(..)
+        | Entity::Lasting(_)
+        | Entity::Player(_) => None,
+    }
+}
+
+/// The declaration behind an entity: itself, or the one of a card on the chain.
+pub fn entry_of<'a>(ctx: &Ctx<'a>, e: Entity) -> Option<&'a Entry> {
+    match e {
+        Entity::Entry(n) => ctx.entries.get(usize::from(n)),
+        Entity::Card(c) => ctx.entries.iter().rev().find(|entry| entry.card == Some(c) && !entry.done),
+        Entity::Company(_)
+        | Entity::Region(..)
+        | Entity::Attack
+        | Entity::Strike(_)
+        | Entity::Roll(..)
+        | Entity::Lasting(_)
+        | Entity::Player(_) => None,
+    }
+}
+
+/// The card that an attack, a strike, an effect or a declaration comes from.
+pub(super) fn source_of(ctx: &Ctx<'_>, e: Entity) -> Option<CardRef> {
+    match e {
+        Entity::Attack | Entity::Strike(_) => ctx.board.attack.as_ref().map(|a| a.source),
+        Entity::Lasting(n) => ctx.board.lasting.get(usize::from(n)).map(|l| l.source),
+        Entity::Card(_) | Entity::Entry(_) => card_of(ctx, e),
+        Entity::Company(_) | Entity::Region(..) | Entity::Roll(..) | Entity::Player(_) => None,
+    }
+}
+
+/// Whose an entity is.
+pub(super) fn whose(ctx: &Ctx<'_>, e: Entity) -> Option<Seat> {
+    let board = ctx.board;
+    match e {
+        Entity::Card(c) | Entity::Strike(c) | Entity::Roll(_, c) => Some(board.card(c).owner),
+        Entity::Company(c) | Entity::Region(c, _) => Some(board.company(c).seat),
+        Entity::Attack => board.attack.as_ref().map(|a| super::eval::other(board.company(a.company).seat)),
+        Entity::Entry(n) => ctx.entries.get(usize::from(n)).map(|entry| entry.seat),
+        Entity::Lasting(n) => board.lasting.get(usize::from(n)).map(|l| l.seat),
+        Entity::Player(seat) => Some(seat),
+    }
+}
+
+pub(super) fn company_of_role(ctx: &Ctx<'_>, e: Entity) -> Option<super::board::CompanyRef> {
+    query::company_of_entity(ctx.board, e)
+}
+
+/// The printed type of the region in which a site lies.
+pub(super) fn site_region_type(ctx: &Ctx<'_>, def: &super::card::CardDef) -> Option<RegionType> {
+    let name = def.site.as_ref()?.region.as_ref()?;
+    ctx.table.defs.iter().find(|d| d.region.is_some() && d.name == *name)?.region
+}
+
+/// The site of an entity: itself, where its company is or moves to, where an agent is.
+pub(super) fn site_here(ctx: &Ctx<'_>, e: Entity) -> Option<CardRef> {
+    let board = ctx.board;
+    if let Entity::Card(c) = e {
+        if query::def(ctx.table, board, c).kind == CardKind::Site {
+            return Some(c);
+        }
+        if let Some(at) = board.card(c).at {
+            return Some(at);
+        }
+    }
+    query::site_of(board, query::company_of_entity(board, e)?)
+}
+
+pub(super) fn same_title(ctx: &Ctx<'_>, a: Option<CardRef>, b: Option<CardRef>) -> bool {
+    let name = |c: CardRef| &query::def(ctx.table, ctx.board, c).name;
+    a.zip(b).is_some_and(|(a, b)| name(a) == name(b))
+}
+
+/// Whether an ally's site has another nearest Haven than the one where the ally is played. A value that does not exist
+/// is not compared.
+pub(super) fn strayed(ctx: &Ctx<'_>, ally: CardRef) -> bool {
+    let haven = |c: CardRef| query::def(ctx.table, ctx.board, c).site.as_ref().and_then(|s| s.nearest_haven.as_ref());
+    let here = site_here(ctx, Entity::Card(ally)).and_then(haven);
+    let def = query::def(ctx.table, ctx.board, ally);
+    let mut homes = def.home_sites.clone();
+    for action in def.meaning.iter().flat_map(|m| &m.plays) {
+        action.needs.iter().for_each(|c| named_sites(c, &mut homes));
+    }
+    let home = homes.iter().find_map(|name| {
+        ctx.table
+            .defs
+            .iter()
+            .find(|d| d.name == *name && d.site.is_some())
+            .and_then(|d| d.site.as_ref()?.nearest_haven.as_ref())
+    });
+    here.zip(home).is_some_and(|(a, b)| a != b)
+}
+
+pub(super) fn count_regions(path: &[RegionType], kind: RegionType) -> usize {
+    path.iter().filter(|t| **t == kind).count()
+}
+
+/// A company is covert unless an Orc, a Troll, a Ringwraith or an ally that makes it overt belongs to it.
+pub(super) fn is_covert(ctx: &Ctx<'_>, company: super::board::CompanyRef) -> bool {
+    !query::characters(ctx.board, company).any(|c| {
+        let d = query::def(ctx.table, ctx.board, c);
+        ["orc", "troll", "ringwraith", "balrog", "half-orc"].iter().any(|r| d.is_race(r)) && !d.is_race("half-orc")
+    })
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub(super) fn alignment(ctx: &Ctx<'_>, e: Entity, word: &str) -> bool {
+    match e {
+        Entity::Company(c) => match word {
+            "minion" => query::is_minion_player(ctx.board, ctx.board.company(c).seat),
+            "hero" => !query::is_minion_player(ctx.board, ctx.board.company(c).seat),
+            _ => &*ctx.board.side(ctx.board.company(c).seat).kind == word,
+        },
+        _ => card_of(ctx, e).is_some_and(|c| {
+            let own = &*query::def(ctx.table, ctx.board, c).alignment;
+            own == word || own == "dual" && matches!(word, "hero" | "minion") || own == "balrog" && word == "minion"
+        }),
+    }
+}
+
+pub(super) fn player_type(ctx: &Ctx<'_>, e: Entity, word: &str) -> bool {
+    // Of a character it asks whether he is one.
+    if let Entity::Card(c) = e {
+        let d = query::def(ctx.table, ctx.board, c);
+        if d.kind == CardKind::Character {
+            return d.avatar
+                && (d.is_race(word) || word == "wizard" && d.is_race("fallen-wizard") || &*d.alignment == word)
+                || d.is_race(word);
+        }
+    }
+    whose(ctx, e).is_some_and(|s| &*ctx.board.side(s).kind == word)
+}
+
+/// Whether an entity is of a kind.
+pub(super) fn is_kind(ctx: &Ctx<'_>, e: Entity, kind: Kind) -> bool {
+    let board = ctx.board;
+    let Some(card) = card_of(ctx, e) else {
+        return match e {
+            Entity::Company(_) => kind == Kind::Company,
+            Entity::Region(..) => kind == Kind::Region,
+            Entity::Attack => kind == Kind::Attack,
+            Entity::Strike(_) => kind == Kind::Strike,
+            Entity::Roll(..) => kind == Kind::Roll,
+            Entity::Lasting(_) => kind == Kind::Effect,
+            Entity::Player(_) => kind == Kind::Player,
+            Entity::Card(_) | Entity::Entry(_) => false,
+        };
+    };
+    let (def, state) = (query::def(ctx.table, board, card), board.card(card));
+    let in_play = state.zone == Zone::Play;
+    let as_mode = |mode: Mode| {
+        if in_play || state.zone == Zone::Declared { state.mode == mode } else { def.modes.contains(&mode) }
+    };
+    match kind {
+        Kind::Card => true,
+        Kind::Character => {
+            def.kind == CardKind::Character && (!in_play || state.company.is_some() || state.on.is_some())
+        }
+        Kind::Ally => def.kind == CardKind::Ally || state.as_ally.is_some(),
+        Kind::Item => def.kind == CardKind::Item,
+        Kind::Event => {
+            state.as_ally.is_none()
+                && [Mode::ShortEvent, Mode::LongEvent, Mode::PermanentEvent].into_iter().any(as_mode)
+        }
+        Kind::ShortEvent => as_mode(Mode::ShortEvent),
+        Kind::LongEvent => as_mode(Mode::LongEvent),
+        Kind::PermanentEvent => as_mode(Mode::PermanentEvent),
+        Kind::Creature => as_mode(Mode::Creature) && state.as_ally.is_none(),
+        Kind::Faction => def.kind == CardKind::Faction,
+        Kind::Site => def.kind == CardKind::Site,
+        Kind::Region => def.kind == CardKind::Region,
+        Kind::Effect => matches!(e, Entity::Entry(_)),
+        Kind::Company | Kind::Attack | Kind::Strike | Kind::Roll | Kind::Player => false,
+    }
+}
+
+/// Sites that a condition names.
+fn named_sites(condition: &super::card::Condition, out: &mut Vec<super::card::Word>) {
+    use super::card::{Condition, Filter, Role};
+    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+    fn names(filter: &Filter, out: &mut Vec<super::card::Word>) {
+        match filter {
+            Filter::All(all) | Filter::Any(all) => all.iter().for_each(|f| names(f, out)),
+            Filter::Named(name) => out.push(name.clone()),
+            _ => {}
+        }
+    }
+    match condition {
+        Condition::All(all) | Condition::Any(all) => all.iter().for_each(|c| named_sites(c, out)),
+        Condition::Is(Role::Site, filter) => names(filter, out),
+        Condition::Is(..)
+        | Condition::Not(_)
+        | Condition::InPlay(_)
+        | Condition::Exists(_)
+        | Condition::Compare(..)
+        | Condition::Phase(_)
+        | Condition::YourTurn => {}
+    }
+}

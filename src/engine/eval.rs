@@ -1,0 +1,240 @@
+//! The small expressions of card texts, answered for a position: does this fit, how many, does it hold.
+
+use super::board::{Board, CardRef, CompanyRef, Entity, Lasting};
+use super::card::{Amount, Attr, Comparison, Condition, Filter, Kind, Role, Table, Zone};
+use super::declaration::Entry;
+use super::{fits, query};
+use crate::vocab::Seat;
+
+pub use super::fits::fits;
+
+/// The roles of a text's words: who speaks, who performs, what is targeted, what was found.
+#[derive(Clone, Copy)]
+pub struct Ctx<'a> {
+    /// All cards.
+    pub table: &'a Table,
+    /// The position.
+    pub board: &'a Board,
+    /// What is declared and not resolved, for texts that look at declarations.
+    pub entries: &'a [Entry],
+    /// The card that speaks.
+    pub this: Option<CardRef>,
+    /// Its player.
+    pub seat: Seat,
+    /// The character who performs.
+    pub by: Option<CardRef>,
+    /// Who bears the card, where the price took it out of play.
+    pub bearer: Option<CardRef>,
+    /// The targets.
+    pub targets: &'a [Entity],
+    /// What a trigger or an `each` found.
+    pub it: Option<Entity>,
+    /// What a choosing or revealing step found.
+    pub found: Option<Entity>,
+    /// The card it is played with, as though other cards were in play.
+    pub with: Option<CardRef>,
+    /// The company concerned, where the text does not tell.
+    pub company: Option<CompanyRef>,
+    /// How many things were paid with.
+    pub paid: u8,
+    /// How many cards were revealed.
+    pub revealed: u8,
+    /// Numbers and skills as printed: what a rule's own words look at, so that rules never ask for themselves.
+    pub printed: bool,
+}
+
+impl<'a> Ctx<'a> {
+    /// The roles of a card's standing words.
+    pub fn of(table: &'a Table, board: &'a Board, card: CardRef) -> Ctx<'a> {
+        Ctx {
+            table,
+            board,
+            entries: &[],
+            this: Some(card),
+            seat: board.card(card).owner,
+            by: None,
+            bearer: None,
+            targets: &[],
+            it: None,
+            found: None,
+            with: board.card(card).with,
+            company: None,
+            paid: 0,
+            revealed: 0,
+            printed: true,
+        }
+    }
+
+    /// The roles of a lasting effect's words.
+    pub fn lasting(table: &'a Table, board: &'a Board, l: &'a Lasting) -> Ctx<'a> {
+        Ctx { seat: l.seat, by: l.by, targets: &l.targets, ..Ctx::of(table, board, l.source) }
+    }
+
+    /// What a role means here.
+    pub fn role(&self, role: &Role) -> Option<Entity> {
+        match role {
+            Role::This => self.this.map(Entity::Card),
+            Role::By => self.by.map(Entity::Card),
+            Role::Bearer => query::bearer(self.board, self.this?).or(self.bearer).map(Entity::Card),
+            Role::It => self.it,
+            Role::Company => self.concerned().map(Entity::Company),
+            Role::Site => query::site_of(self.board, self.concerned()?).map(Entity::Card),
+            Role::Attack => self.board.attack.as_ref().map(|_| Entity::Attack),
+            Role::You => Some(Entity::Player(self.seat)),
+            Role::Opponent => Some(Entity::Player(other(self.seat))),
+            Role::Target(n) => self.targets.get(usize::from(*n)).copied(),
+            Role::Found => self.found,
+        }
+    }
+
+    /// The company concerned: the performer's, the bearer's, that of `it` or of a target, else whose phase it is.
+    pub fn concerned(&self) -> Option<CompanyRef> {
+        let of = |card: CardRef| query::company_of(self.board, card);
+        self.by
+            .and_then(of)
+            .or_else(|| self.this.filter(|c| self.board.card(*c).zone == Zone::Play).and_then(of))
+            .or_else(|| self.it.and_then(|e| query::company_of_entity(self.board, e)))
+            .or_else(|| self.targets.iter().find_map(|e| query::company_of_entity(self.board, *e)))
+            .or(self.company)
+            .or(self.board.acting)
+    }
+}
+
+/// The other seat.
+pub fn other(seat: Seat) -> Seat {
+    match seat {
+        Seat::R => Seat::H,
+        Seat::H => Seat::R,
+    }
+}
+
+/// A number in this position; what does not exist counts as nothing.
+pub fn amount(ctx: &Ctx<'_>, a: &Amount) -> i16 {
+    match a {
+        Amount::Number(n) => *n,
+        Amount::Of(attr, role) => ctx.role(role).and_then(|e| attribute(ctx, e, *attr)).unwrap_or(0),
+        Amount::Count(filter) => i16::try_from(fits::all(ctx, filter).count()).unwrap_or(i16::MAX),
+        Amount::Path(kind) => ctx.concerned().map_or(0, |c| {
+            let path = query::path(ctx.table, ctx.board, c);
+            i16::try_from(path.iter().filter(|t| *t == kind).count()).unwrap_or(i16::MAX)
+        }),
+        Amount::Revealed => i16::from(ctx.revealed),
+        Amount::Paid => i16::from(ctx.paid),
+        Amount::Sum(parts) => parts.iter().map(|p| amount(ctx, p)).fold(0, i16::saturating_add),
+        Amount::Minus(a) => amount(ctx, a).saturating_neg(),
+        Amount::Times(a, n) => amount(ctx, a).saturating_mul(*n),
+        Amount::Half(a) => (amount(ctx, a) + 1).div_euclid(2),
+        Amount::If(condition, a) => {
+            if holds(ctx, condition) {
+                amount(ctx, a)
+            } else {
+                0
+            }
+        }
+    }
+}
+
+/// A number of an entity; `None` if it has none.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub fn attribute(ctx: &Ctx<'_>, entity: Entity, attr: Attr) -> Option<i16> {
+    let (table, board) = (ctx.table, ctx.board);
+    let attack = board.attack.as_ref();
+    match (entity, attr) {
+        (Entity::Card(c), Attr::Prowess) if ctx.printed => query::def(table, board, c).prowess,
+        (Entity::Card(c), Attr::Body) if ctx.printed => query::def(table, board, c).body,
+        (Entity::Card(c), Attr::Prowess) => query::prowess(table, board, c),
+        (Entity::Card(c), Attr::Body) => query::body(table, board, c),
+        (Entity::Card(c), Attr::Mind) => query::mind(table, board, c),
+        (Entity::Card(c), Attr::Corruption) => match query::def(table, board, c).kind {
+            super::card::CardKind::Character if !ctx.printed => Some(query::corruption_points(table, board, c)),
+            _ => query::def(table, board, c).corruption,
+        },
+        (Entity::Card(c), Attr::Influence) => Some(query::influence(table, board, c)),
+        (Entity::Card(c), Attr::GeneralInfluence) => Some(board.side(board.card(c).owner).influence),
+        (Entity::Player(seat), Attr::GeneralInfluence) => Some(board.side(seat).influence),
+        (Entity::Card(c), Attr::Strikes) => Some(creature_strikes(ctx, c)),
+        (Entity::Card(c), Attr::Attacks) => {
+            let creature = query::def(table, board, c).meaning.as_ref().and_then(|m| m.creature.as_ref());
+            Some(i16::from(creature.map_or(1, |c| c.attacks.max(1))))
+        }
+        (Entity::Card(c), Attr::Points) => query::def(table, board, c).points,
+        (Entity::Attack, Attr::Strikes) => attack.map(super::figures::attack_strikes),
+        (Entity::Attack, Attr::Prowess) => {
+            attack.map(|a| if ctx.printed { a.prowess } else { super::figures::attack_prowess(table, board, a) })
+        }
+        (Entity::Attack, Attr::Body) => attack.and_then(|a| a.body),
+        (Entity::Attack, Attr::Attacks) => attack.map(|a| i16::from(a.attacks)),
+        (Entity::Company(c), Attr::Size) => Some(query::company_size(table, board, c)),
+        (Entity::Company(c), Attr::Limit) => Some(board.company(c).limit),
+        (Entity::Card(c), Attr::Size | Attr::Limit) => {
+            attribute(ctx, Entity::Company(query::company_of(board, c)?), attr)
+        }
+        _ => None,
+    }
+}
+
+/// Strikes of each attack of a creature: those of its attack while it is faced, else as printed.
+fn creature_strikes(ctx: &Ctx<'_>, card: CardRef) -> i16 {
+    match ctx.board.attack.as_ref().filter(|a| a.source == card) {
+        Some(attack) => super::figures::attack_strikes(attack),
+        None => i16::from(query::def(ctx.table, ctx.board, card).strikes.unwrap_or(1)),
+    }
+}
+
+/// Whether two numbers compare so.
+pub fn compares(a: i16, comparison: Comparison, b: i16) -> bool {
+    match comparison {
+        Comparison::Less => a < b,
+        Comparison::AtMost => a <= b,
+        Comparison::Equal => a == b,
+        Comparison::AtLeast => a >= b,
+        Comparison::More => a > b,
+    }
+}
+
+/// Whether a condition holds.
+pub fn holds(ctx: &Ctx<'_>, condition: &Condition) -> bool {
+    match condition {
+        Condition::All(all) => all.iter().all(|c| holds(ctx, c)),
+        Condition::Any(any) => any.iter().any(|c| holds(ctx, c)),
+        Condition::Not(c) => !holds(ctx, c),
+        Condition::InPlay(title) => in_play(ctx, title),
+        Condition::Exists(filter) => fits::all(ctx, filter).next().is_some(),
+        Condition::Is(role, filter) => ctx.role(role).is_some_and(|e| fits(ctx, e, filter)),
+        Condition::Compare(a, comparison, b) => compares(amount(ctx, a), *comparison, amount(ctx, b)),
+        Condition::Phase(phase) => ctx.board.phase == *phase,
+        Condition::YourTurn => ctx.seat == Seat::R,
+    }
+}
+
+/// Whether a card of this title is in play, or counts so for the card that speaks because of what it is played with.
+fn in_play(ctx: &Ctx<'_>, title: &str) -> bool {
+    if let Some(with) = ctx.with
+        && let Some(meaning) = &query::def(ctx.table, ctx.board, with).meaning
+    {
+        if meaning.as_though.iter().any(|(t, there)| &**t == title && *there) {
+            return true;
+        }
+        if meaning.as_though.iter().any(|(t, there)| &**t == title && !*there) {
+            return false;
+        }
+    }
+    ctx.board.all_cards().any(|c| query::in_force(ctx.board, c) && &*query::def(ctx.table, ctx.board, c).name == title)
+}
+
+/// Whether a filter speaks of attacks.
+pub fn mentions_attack(filter: &Filter) -> bool {
+    mentions(filter, Kind::Attack)
+}
+
+/// Whether a filter names a kind, not counting what it denies or looks for elsewhere.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub fn mentions(filter: &Filter, kind: Kind) -> bool {
+    match filter {
+        Filter::All(all) | Filter::Any(all) => all.iter().any(|f| mentions(f, kind)),
+        Filter::Kind(k) => *k == kind,
+        Filter::Automatic | Filter::Affected => kind == Kind::Attack,
+        Filter::Roll(_) => kind == Kind::Roll,
+        _ => false,
+    }
+}

@@ -1,0 +1,102 @@
+//! The numbers of an attack and its strikes, and what modifies rolls.
+
+use super::attack::{Attack, Strike};
+use super::board::{Board, CardRef, Entity, Status};
+use super::card::{Attr, Change, Class, Rule, Table};
+use super::eval::{amount, fits};
+use super::query::{change_amount, changed, characters, company_of, def, in_force_rules, modified};
+use crate::vocab::{RollKind, Ruleset};
+
+/// A number of the attack, folded over what has reached it in the order of application.
+pub(super) fn folded(attack: &Attack, attr: Attr, base: i16) -> i16 {
+    // Where each character faces a strike there are never more (COE 3.ii.2).
+    let fixed = attr == Attr::Strikes && attack.strike_each;
+    let counts = |r: &&super::attack::Reached| r.attr == attr && (!fixed || matches!(r.change, Change::Set(_)));
+    let mut reached: Vec<_> = attack.reached.iter().filter(counts).collect();
+    reached.sort_by_key(|r| r.order);
+    reached.iter().fold(base, |value, r| changed(value, &r.change, r.amount))
+}
+
+/// Strikes of the attack.
+pub fn attack_strikes(attack: &Attack) -> i16 {
+    folded(attack, Attr::Strikes, attack.strikes)
+}
+
+/// Prowess of the attack's strikes.
+pub fn attack_prowess(table: &Table, board: &Board, attack: &Attack) -> i16 {
+    own_adjustments(table, board, attack, Attr::Prowess, folded(attack, Attr::Prowess, attack.prowess))
+}
+
+/// Body of the attack.
+pub fn attack_body(table: &Table, board: &Board, attack: &Attack) -> Option<i16> {
+    Some(own_adjustments(table, board, attack, Attr::Body, folded(attack, Attr::Body, attack.body?)))
+}
+
+/// Prowess of the strike against a character: that of the attack, with what is said of this strike.
+pub fn strike_prowess(table: &Table, board: &Board, attack: &Attack, against: CardRef) -> i16 {
+    modified(table, board, Entity::Strike(against), Attr::Prowess, attack_prowess(table, board, attack))
+}
+
+/// What simply holds for an attack: class K parts, of its own card or another.
+pub(super) fn own_adjustments(table: &Table, board: &Board, attack: &Attack, attr: Attr, base: i16) -> i16 {
+    let current = board.attack.as_ref().is_some_and(|a| a.source == attack.source);
+    if !current || attack.given {
+        return base;
+    }
+    let mut value = base;
+    for force in in_force_rules(table, board).filter(|f| f.class == Class::K) {
+        let Rule::Modify { attr: of_attr, of, change } = force.rule else { continue };
+        let mentions = super::eval::mentions_attack(of);
+        if *of_attr == attr && mentions && fits(&force.ctx, Entity::Attack, of) {
+            value = changed(value, change, change_amount(&force.ctx, change));
+        }
+    }
+    value
+}
+
+/// What is added to a character's strike roll besides his prowess: his state, excess strikes, attached modifiers.
+pub fn strike_modifier(board: &Board, strike: &Strike) -> i16 {
+    let state = match board.card(strike.against).status {
+        Status::Untapped if strike.stays_untapped => -3,
+        Status::Untapped => 0,
+        Status::Tapped => -1,
+        Status::Wounded => -2,
+    };
+    state - strike.excess + attached(board, RollKind::Strike, strike.against, false)
+}
+
+/// The sum of the modifiers attached to a roll.
+pub fn attached(board: &Board, kind: RollKind, of: CardRef, to_body: bool) -> i16 {
+    let helps = |m: &&super::board::RollModifier| {
+        !m.support
+            || board.card(m.source).status == Status::Tapped
+                && board.card(m.source).zone == super::card::Zone::Play
+                && company_of(board, m.source) == company_of(board, of)
+    };
+    let mine = board.attached.iter().filter(|m| m.kind == kind && m.of == of && m.to_body == to_body);
+    mine.filter(helps).map(|m| m.amount).sum()
+}
+
+/// What modifies a character's rolls of a kind by itself: his own text, effects on the class of rolls. The timing guide
+/// keeps an effect on a class of rolls away from rolls declared before it (1B).
+pub fn class_modifier(table: &Table, board: &Board, kind: RollKind, of: CardRef, declared: u16) -> i16 {
+    let own = if kind == RollKind::Corruption { def(table, board, of).corruption_modifier } else { 0 };
+    let by_rules: i16 = in_force_rules(table, board)
+        .filter_map(|force| {
+            let Rule::RollModifier { kinds, of: who, amount: a } = force.rule else { return None };
+            let late = force.class == Class::R && board.rules == Ruleset::Tg && force.since > declared;
+            (kinds.contains(&kind) && !late && fits(&force.ctx, Entity::Card(of), who)).then(|| amount(&force.ctx, a))
+        })
+        .sum();
+    own + by_rules + if kind == RollKind::Corruption { lord_near(table, board, of) } else { 0 }
+}
+
+/// A character in the company of a Ringwraith or of the Balrog has +2 to his checks (COE 7.1.R1, 7.1.B1).
+fn lord_near(table: &Table, board: &Board, of: CardRef) -> i16 {
+    let Some(company) = company_of(board, of) else { return 0 };
+    let lord = |c: CardRef| {
+        let d = def(table, board, c);
+        c != of && d.avatar && (d.is_race("ringwraith") || &*d.alignment == "balrog")
+    };
+    if characters(board, company).any(lord) { 2 } else { 0 }
+}

@@ -1,0 +1,267 @@
+//! Does a thing fit a text's words? One function, one arm a word.
+
+use super::attack::{AttackStatus, Key};
+use super::board::{Board, CardRef, Entity, Past, Status};
+use super::card::{CardKind, Filter, Kind, Step, Verb, Zone};
+use super::declaration::Does;
+use super::entities::{
+    alignment, card_of, company_of_role, count_regions, entry_of, is_covert, is_kind, player_type, same_title,
+    site_here, site_region_type, source_of, strayed, whose,
+};
+use super::eval::{Ctx, amount, attribute, compares, mentions};
+use super::query;
+use crate::vocab::Seat;
+
+/// Whether an entity fits, wherever it is. Zones count only where the words name them: see `in_zone`.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub fn fits(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
+    let board = ctx.board;
+    let card = card_of(ctx, e);
+    let def = card.map(|c| query::def(ctx.table, board, c));
+    let state = card.map(|c| board.card(c));
+    let company = query::company_of_entity(board, e);
+    match filter {
+        Filter::All(all) => all.iter().all(|f| fits(ctx, e, f)),
+        Filter::Any(any) => any.iter().any(|f| fits(ctx, e, f)),
+        Filter::Not(f) => !fits(ctx, e, f),
+        Filter::Kind(kind) => is_kind(ctx, e, *kind),
+        Filter::Hazard(hazard) => def.is_some_and(|d| match state.map(|s| (s.owner, d.kind)) {
+            // A character played as an agent is a hazard.
+            Some((Seat::H, CardKind::Character)) => *hazard,
+            _ => d.hazard == *hazard,
+        }),
+        Filter::Keyword(word) => match e {
+            Entity::Company(c) => query::characters(board, c).any(|m| query::def(ctx.table, board, m).has_keyword(word)),
+            _ => def.is_some_and(|d| d.has_keyword(word)),
+        },
+        Filter::Race(race) => match e {
+            Entity::Attack => board.attack.as_ref().is_some_and(|a| a.races.iter().any(|r| r == race)),
+            _ => def.is_some_and(|d| d.is_race(race)),
+        },
+        Filter::Skill(skill) => card.is_some_and(|c| {
+            if ctx.printed {
+                query::def(ctx.table, board, c).skills.contains(skill)
+            } else {
+                query::has_skill(ctx.table, board, c, *skill, None)
+            }
+        }),
+        Filter::OwnSkill(skill) => card.is_some_and(|c| {
+            if ctx.printed {
+                query::def(ctx.table, board, c).skills.contains(skill)
+            } else {
+                query::has_skill(ctx.table, board, c, *skill, ctx.this)
+            }
+        }),
+        Filter::Uses(magic) => {
+            def.and_then(|d| d.meaning.as_ref()).is_some_and(|m| m.uses.iter().any(|u| u == magic))
+        }
+        Filter::Named(name) => def.is_some_and(|d| d.name == *name),
+        Filter::Alignment(word) => alignment(ctx, e, word),
+        Filter::Avatar => def.is_some_and(|d| d.avatar),
+        Filter::Unique => def.is_some_and(|d| d.unique),
+        Filter::Agent => match e {
+            Entity::Attack | Entity::Strike(_) => {
+                source_of(ctx, e).is_some_and(|c| query::def(ctx.table, board, c).agent)
+            }
+            _ => def.is_some_and(|d| d.agent),
+        },
+        Filter::Untapped => state.is_some_and(|s| s.status == Status::Untapped),
+        Filter::Tapped => state.is_some_and(|s| s.status == Status::Tapped),
+        Filter::Wounded => state.is_some_and(|s| s.status == Status::Wounded),
+        Filter::FaceDown => state.is_some_and(|s| s.face_down),
+        Filter::Own => whose(ctx, e) == Some(ctx.seat),
+        Filter::Theirs => whose(ctx, e).is_some_and(|s| s != ctx.seat),
+        Filter::In(zone) => match e {
+            Entity::Entry(n) => *zone == Zone::Declared && ctx.entries.get(usize::from(n)).is_some_and(|x| !x.done),
+            _ => state.is_some_and(|s| s.zone == *zone),
+        },
+        Filter::Requires(skill) => card.is_some_and(|c| {
+            let own = entry_of(ctx, e).and_then(|x| match &x.does {
+                Does::Action(a) => Some(asks_skill(a, *skill)),
+                _ => None,
+            });
+            let any = || super::defaults::plays(query::def(ctx.table, board, c)).iter().any(|a| asks_skill(a, *skill));
+            own.unwrap_or_else(any)
+        }),
+        Filter::SiteType(kind) => match e {
+            Entity::Card(c) if query::def(ctx.table, board, c).kind == CardKind::Site => {
+                query::site_type(ctx.table, board, c) == Some(*kind)
+            }
+            _ => company
+                .and_then(|c| query::site_of(board, c))
+                .is_some_and(|s| query::site_type(ctx.table, board, s) == Some(*kind)),
+        },
+        Filter::RegionType(kind) => match e {
+            Entity::Region(c, n) => query::region_type(ctx.table, board, c, n) == Some(*kind),
+            _ => def.is_some_and(|d| d.region == Some(*kind) || site_region_type(ctx, d) == Some(*kind)),
+        },
+        Filter::Moving => company.is_some_and(|c| query::moving(board, c)),
+        Filter::Path(kind, count) => company.is_some_and(|c| {
+            query::moving(board, c) && count_regions(&query::path(ctx.table, board, c), *kind) >= usize::from(*count)
+        }),
+        Filter::Through(names) => company.is_some_and(|c| {
+            query::moving(board, c)
+                && board.company(c).path.iter().any(|r| r.name.as_ref().is_some_and(|n| names.contains(n)))
+        }),
+        Filter::Site(f) => site_here(ctx, e).is_some_and(|s| fits(ctx, Entity::Card(s), f)),
+        Filter::Region(names) => site_here(ctx, e).is_some_and(|s| {
+            let site = query::def(ctx.table, board, s).site.as_ref();
+            site.and_then(|s| s.region.as_ref()).is_some_and(|r| names.contains(r))
+        }),
+        Filter::UnderDeeps => site_here(ctx, e)
+            .is_some_and(|s| query::def(ctx.table, board, s).site.as_ref().is_some_and(|s| s.under_deeps)),
+        Filter::Strayed => card.is_some_and(|c| strayed(ctx, c)),
+        Filter::Is(role) => ctx.role(role) == Some(e) || card.is_some() && ctx.role(role).and_then(|r| card_of(ctx, r)) == card,
+        Filter::With(role) => ctx.role(role).is_some_and(|r| {
+            r != e && company.is_some() && company_of_role(ctx, r) == company
+        }),
+        Filter::SameSite(role) => {
+            let other = ctx.role(role).and_then(|r| site_here(ctx, r));
+            other.is_some() && same_title(ctx, site_here(ctx, e), other)
+        }
+        Filter::Bears(f) => card.is_some_and(|c| query::borne(board, c).any(|b| fits(ctx, Entity::Card(b), f))),
+        Filter::On(f) => card.and_then(|c| query::bearer(board, c)).is_some_and(|b| fits(ctx, Entity::Card(b), f)),
+        Filter::Has(f) => company.is_some_and(|c| {
+            board.all_cards().any(|m| {
+                board.card(m).zone == Zone::Play
+                    && query::company_of(board, m) == Some(c)
+                    && fits(ctx, Entity::Card(m), f)
+            })
+        }),
+        Filter::Of(f) => company.is_some_and(|c| fits(ctx, Entity::Company(c), f)),
+        Filter::From(f) => source_of(ctx, e).is_some_and(|c| fits(ctx, Entity::Card(c), f)),
+        Filter::Against(f) => match e {
+            Entity::Strike(c) | Entity::Roll(_, c) => fits(ctx, Entity::Card(c), f),
+            Entity::Attack => company.is_some_and(|c| fits(ctx, Entity::Company(c), f)),
+            Entity::Card(_) | Entity::Company(_) | Entity::Region(..) | Entity::Entry(_) | Entity::Lasting(_)
+            | Entity::Player(_) => false,
+        },
+        Filter::Facing(f) => {
+            let faced = board.attack.as_ref().filter(|a| {
+                matches!(a.status, AttackStatus::Faced | AttackStatus::Assigned) && Some(a.company) == company
+            });
+            faced.is_some() && fits(ctx, Entity::Attack, f)
+        }
+        Filter::Faced(f) => company.is_some_and(|c| {
+            // The attack that is faced now is not an earlier one.
+            let now = board.attack.as_ref().map(|a| a.source);
+            let was = |p: &Past| matches!(p, Past::Faced { company, source, .. } if *company == c && Some(*source) != now && fits_source(ctx, *source, f));
+            board.history.iter().any(was)
+        }),
+        Filter::WoundedBy(f) => card.is_some_and(|c| {
+            let was = |p: &Past| matches!(p, Past::Wounded { character, by: Some(by) } if *character == c && fits_source(ctx, *by, f));
+            board.history.iter().any(was)
+        }),
+        Filter::Targets(f) => entry_of(ctx, e).is_some_and(|entry| {
+            entry.targets.iter().any(|t| {
+                fits(ctx, *t, f)
+                    || mentions(f, Kind::Company)
+                        && query::company_of_entity(board, *t).is_some_and(|c| fits(ctx, Entity::Company(c), f))
+            })
+        }),
+        Filter::Does(verb) => entry_of(ctx, e).is_some_and(|entry| match &entry.does {
+            Does::Action(action) => does(&action.steps, *verb),
+            Does::Trigger(n, _) => entry.card.is_some_and(|c| {
+                let meaning = query::def(ctx.table, board, c).meaning.as_ref();
+                meaning.and_then(|m| m.triggers.get(usize::from(*n))).is_some_and(|t| does(&t.steps, *verb))
+            }),
+            _ => false,
+        }),
+        Filter::KeyedRegion(kind) => {
+            board.attack.as_ref().is_some_and(|a| matches!(a.key, Some(Key::Region(k, _)) if k == *kind))
+        }
+        Filter::KeyedSite => board.attack.as_ref().is_some_and(|a| matches!(a.key, Some(Key::Site(_)))),
+        Filter::Automatic => e == Entity::Attack && board.attack.as_ref().is_some_and(|a| a.automatic),
+        Filter::Roll(kind) => matches!(e, Entity::Roll(k, _) if k == *kind),
+        Filter::Affected => board.attack.as_ref().is_some_and(|a| a.reached.iter().any(|r| Some(r.source) == ctx.this)),
+        Filter::New => state.is_some_and(|s| s.new),
+        Filter::Covert(covert) => company.is_some_and(|c| is_covert(ctx, c) == *covert),
+        Filter::PlayerType(word) => player_type(ctx, e, word),
+        Filter::Compare(attr, comparison, a) => {
+            attribute(ctx, e, *attr).is_some_and(|n| compares(n, *comparison, amount(ctx, a)))
+        }
+    }
+}
+
+/// Whether an action requires this skill of its performer or of a target.
+fn asks_skill(action: &super::card::Action, skill: crate::vocab::Skill) -> bool {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+    fn asks(filter: &Filter, skill: crate::vocab::Skill) -> bool {
+        match filter {
+            Filter::All(all) | Filter::Any(all) => all.iter().any(|f| asks(f, skill)),
+            Filter::Skill(s) | Filter::OwnSkill(s) => *s == skill,
+            _ => false,
+        }
+    }
+    action.by.as_ref().is_some_and(|f| asks(f, skill)) || action.targets.iter().any(|t| asks(&t.filter, skill))
+}
+
+/// Whether a card that attacked, or will, fits words about attacks and creatures.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub fn fits_source(ctx: &Ctx<'_>, source: CardRef, filter: &Filter) -> bool {
+    match filter {
+        Filter::All(all) => all.iter().all(|f| fits_source(ctx, source, f)),
+        Filter::Any(any) => any.iter().any(|f| fits_source(ctx, source, f)),
+        Filter::Not(f) => !fits_source(ctx, source, f),
+        Filter::Kind(Kind::Attack | Kind::Creature | Kind::Card) => true,
+        Filter::From(f) => fits(ctx, Entity::Card(source), f),
+        _ => fits(ctx, Entity::Card(source), filter),
+    }
+}
+
+/// The zones that words ask for; nothing named means in play.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub fn zones(filter: &Filter, out: &mut Vec<Zone>) {
+    match filter {
+        Filter::All(all) | Filter::Any(all) => all.iter().for_each(|f| zones(f, out)),
+        Filter::In(zone) => out.push(*zone),
+        _ => {}
+    }
+}
+
+/// Whether an entity is where the words look for it.
+pub fn in_zone(board: &Board, e: Entity, filter: &Filter) -> bool {
+    let Entity::Card(card) = e else { return true };
+    let mut named = Vec::new();
+    zones(filter, &mut named);
+    let zone = board.card(card).zone;
+    if named.is_empty() { zone == Zone::Play } else { named.contains(&zone) }
+}
+
+/// Everything that fits and is where the words look for it.
+pub fn all<'a>(ctx: &'a Ctx<'a>, filter: &'a Filter) -> impl Iterator<Item = Entity> + 'a {
+    let board = ctx.board;
+    let cards = board.all_cards().map(Entity::Card).filter(move |e| {
+        // Face-down cards are not seen.
+        let Entity::Card(c) = *e else { return false };
+        in_zone(board, *e, filter) && (!board.card(c).face_down || mentions_face_down(filter))
+    });
+    let companies = board.all_companies().map(Entity::Company);
+    let regions = board.all_companies().flat_map(move |c| {
+        let count = u8::try_from(board.company(c).path.len()).unwrap_or(u8::MAX);
+        (0..count).map(move |n| Entity::Region(c, n))
+    });
+    let attack = board.attack.iter().map(|_| Entity::Attack);
+    let strikes = board.attack.iter().flat_map(|a| a.strikes_assigned.iter().map(|s| Entity::Strike(s.against)));
+    let lasting = (0u16..).zip(&board.lasting).filter(|(_, l)| !l.over).map(|(n, _)| Entity::Lasting(n));
+    let other = companies.chain(regions).chain(attack).chain(strikes).chain(lasting);
+    let beyond_cards =
+        [Kind::Company, Kind::Region, Kind::Attack, Kind::Strike, Kind::Effect].iter().any(|k| mentions(filter, *k));
+    cards.chain(other.filter(move |_| beyond_cards)).filter(move |e| fits(ctx, *e, filter))
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+fn mentions_face_down(filter: &Filter) -> bool {
+    match filter {
+        Filter::All(all) | Filter::Any(all) => all.iter().any(mentions_face_down),
+        Filter::FaceDown | Filter::In(_) => true,
+        _ => false,
+    }
+}
+
+/// Whether steps, or steps within them, do this.
+pub fn does(steps: &[Step], verb: Verb) -> bool {
+    let mut found = false;
+    super::effects::walk(steps, &mut |step| found |= super::effects::verb(step) == Some(verb));
+    found
+}

@@ -1,0 +1,185 @@
+//! What a rule, a standing effect or the copy that is there already forbids.
+
+use super::board::{CardRef, CompanyRef, Entity, Past};
+use super::card::{Action, CardKind, Filter, Kind, Mode, NoDuplicate, Role, Rule, Step as Effect, What, Zone};
+use super::chain::Game;
+use super::cites;
+use super::declaration::Does;
+use super::eval::{Ctx, fits, mentions};
+use super::legality::{Refused, refuse};
+use super::trace::Reason;
+use super::{effects, query};
+use crate::vocab::{Ruleset, Seat};
+
+/// A second copy of a card that cannot be duplicated, or of a unique card (annotation 11).
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub(super) fn duplicate(game: &Game<'_>, card: CardRef, targets: &[Entity]) -> Result<(), Refused> {
+    let board = &game.board;
+    let def = query::def(game.table, board, card);
+    let rule = def.meaning.as_ref().and_then(|m| m.no_duplicate);
+    let same = |c: CardRef| c != card && query::def(game.table, board, c).name == def.name;
+    let leaving = |c: CardRef| {
+        game.stack.iter().map(|at| &game.entries[*at]).any(|entry| match &entry.does {
+            Does::Action(action) => {
+                let mut removes = false;
+                effects::walk(&action.steps, &mut |s| {
+                    if let Effect::Discard(What::Role(Role::Target(n))) | Effect::Cancel(What::Role(Role::Target(n))) =
+                        s
+                    {
+                        removes |= entry.targets.get(usize::from(*n)) == Some(&Entity::Card(c));
+                    }
+                });
+                removes
+            }
+            _ => false,
+        })
+    };
+    let in_play = |c: CardRef| board.card(c).zone == Zone::Play && !board.card(c).face_down;
+    let being = |c: CardRef| {
+        let own = def.meaning.as_ref().and_then(|m| m.manifestation.as_ref());
+        c != card
+            && own.is_some()
+            && query::def(game.table, board, c).meaning.as_ref().and_then(|m| m.manifestation.as_ref()) == own
+    };
+    let copy = if board.card(card).zone == Zone::Play {
+        None
+    } else if def.unique || rule == Some(NoDuplicate::InPlay) {
+        let there = board.all_cards().find(|c| (same(*c) || def.unique && being(*c)) && in_play(*c) && !leaving(*c));
+        there.or_else(|| still_at_work(game, card, rule, targets))
+    } else if rule == Some(NoDuplicate::OnTarget) {
+        board.all_cards().find(|c| {
+            let on = match board.card(*c).on {
+                Some(super::board::Place::Card(on)) => Some(Entity::Card(on)),
+                Some(super::board::Place::Company(on)) => Some(Entity::Company(on)),
+                Some(super::board::Place::Attack) => Some(Entity::Attack),
+                None => None,
+            };
+            same(*c) && in_play(*c) && on.is_some_and(|on| targets.contains(&on)) && !leaving(*c)
+        })
+    } else if let Some(source) = still_at_work(game, card, rule, targets) {
+        Some(source)
+    } else if rule == Some(NoDuplicate::ThisTurn) {
+        board.history.iter().find_map(|p| match p {
+            Past::Played(c) if same(*c) => Some(*c),
+            _ => None,
+        })
+    } else {
+        None
+    };
+    match copy {
+        // Under METW the second copy may be declared: it is discarded when the chain ends.
+        Some(copy) if board.rules != Ruleset::Metw || def.unique => {
+            refuse(Reason::Duplicate, cites::DUPLICATE, Some(Entity::Card(copy)), None)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A card of the same title whose effect lasts: on one of the targets, or anywhere (COE 5.1.4).
+fn still_at_work(game: &Game<'_>, card: CardRef, rule: Option<NoDuplicate>, targets: &[Entity]) -> Option<CardRef> {
+    let board = &game.board;
+    let name = |c: CardRef| &query::def(game.table, board, c).name;
+    let same = |c: &CardRef| *c != card && name(*c) == name(card);
+    match rule? {
+        NoDuplicate::OnTarget => board
+            .lasting
+            .iter()
+            .filter(|l| !l.over && l.targets.iter().any(|t| targets.contains(t)))
+            .map(|l| l.source)
+            .find(same),
+        NoDuplicate::InPlay => {
+            let lasting = board.lasting.iter().filter(|l| !l.over).map(|l| l.source);
+            lasting.chain(board.treats.iter().map(|t| t.source)).find(same)
+        }
+        NoDuplicate::ThisTurn | NoDuplicate::ByPlayer => None,
+    }
+}
+
+/// What a rule, a standing effect or the text of a card being answered forbids.
+pub(super) fn restriction(
+    game: &Game<'_>,
+    (card, action, seat): (CardRef, &Action, Seat),
+    by: Option<CardRef>,
+    targets: &[Entity],
+    company: Option<CompanyRef>,
+) -> Result<(), Refused> {
+    let board = &game.board;
+    let def = query::def(game.table, board, card);
+    let on = || targets.iter().copied().chain(company.map(Entity::Company));
+    // An allowance is its card's player's (COE 9.1.2); a hazard's price that the bearer pays is the bearer's.
+    let bearer = query::bearer(board, card)
+        .filter(|_| def.is_corruption_card() || action.cost.iter().any(|c| matches!(c, super::card::Cost::TapBearer)));
+    let holder = board.card(bearer.unwrap_or(card)).owner;
+    if action.mode == Mode::Ability && holder != seat && def.site.is_none() {
+        return refuse(Reason::Restriction, cites::ALLOWANCE, Some(Entity::Card(card)), None);
+    }
+    // No company goes back in the middle of an attack (COE 3.5).
+    let mut returns = false;
+    super::effects::walk(&action.steps, &mut |s| returns |= matches!(s, super::card::Step::SendBack(_)));
+    if returns && board.rules == Ruleset::Coe && super::resolve::attack_on(game) {
+        return refuse(Reason::Restriction, cites::MID_ATTACK, None, None);
+    }
+    // Hazards are played on the company whose part of the phase it is (COE 2.IV.vii.3).
+    let events = matches!(action.mode, Mode::ShortEvent | Mode::PermanentEvent) && def.hazard && seat == Seat::H;
+    if events && board.phase == crate::vocab::Phase::MovementHazard && action.window != super::card::Window::Any {
+        let other = targets.iter().find(|t| {
+            let company = query::company_of_entity(board, **t);
+            company
+                .is_some_and(|c| Some(c) != board.acting && board.company(c).seat == Seat::R && board.acting.is_some())
+        });
+        if let Some(t) = other {
+            return refuse(Reason::Restriction, cites::CURRENT_COMPANY, Some(*t), None);
+        }
+    }
+    // One corruption card on a character in a turn (COE 7.2.1).
+    if def.is_corruption_card() && action.mode == Mode::PermanentEvent {
+        let again =
+            targets.iter().find(|t| matches!(t, Entity::Card(c) if board.history.contains(&Past::Corrupted(*c))));
+        if let Some(t) = again {
+            return refuse(Reason::Restriction, cites::ONE_CORRUPTION, Some(*t), None);
+        }
+    }
+    let locked = game.stack.iter().map(|at| &game.entries[*at]).find(|entry| {
+        let locks = matches!(&entry.does, Does::Action(a) if a.locks_targets);
+        locks && entry.targets.contains(&Entity::Card(card)) && super::affects::taps_itself(action)
+    });
+    if let Some(entry) = locked {
+        return refuse(Reason::Restriction, cites::RESTRICTION, entry.card.map(Entity::Card), None);
+    }
+    for force in query::in_force_rules(game.table, board) {
+        let Rule::Ban { cards, by: who, on: what, .. } = force.rule else { continue };
+        // What is used in play is not played.
+        let played = action.mode != Mode::Ability;
+        let ctx = Ctx { it: Some(Entity::Player(seat)), ..force.ctx };
+        if played
+            && fits(&ctx, Entity::Card(card), cards)
+            && who.as_ref().is_none_or(|f| by.is_some_and(|b| fits(&ctx, Entity::Card(b), f)))
+            && what.as_ref().is_none_or(|f| on().any(|e| fits(&ctx, e, f)))
+            && force.ctx.this != Some(card)
+            && creature_only(cards, action)
+        {
+            return refuse(Reason::Restriction, cites::RESTRICTION, force.ctx.this.map(Entity::Card), None);
+        }
+    }
+    // Hero events and minion things keep apart (COE 9.3.5).
+    let side = |c: CardRef| &*query::def(game.table, board, c).alignment;
+    let event = matches!(action.mode, Mode::ShortEvent | Mode::LongEvent | Mode::PermanentEvent) && !def.hazard;
+    if event && board.rules == Ruleset::Coe {
+        for t in targets {
+            let Entity::Card(c) = t else { continue };
+            let d = query::def(game.table, board, *c);
+            let resource =
+                !d.hazard && matches!(d.kind, CardKind::Item | CardKind::Ally | CardKind::Faction | CardKind::Site);
+            let apart = matches!((side(card), side(*c)), ("hero", "minion") | ("minion", "hero"));
+            if resource && apart && &*board.side(seat).kind != "fallen-wizard" {
+                return refuse(Reason::Restriction, cites::TARGETS, Some(*t), None);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A ban on creatures is about cards played as creatures.
+pub(super) fn creature_only(cards: &Filter, action: &Action) -> bool {
+    !mentions(cards, Kind::Creature) || action.mode == Mode::Creature
+}

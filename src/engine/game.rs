@@ -1,0 +1,344 @@
+//! A whole script: declarations tried in turn, chains resolved, the next chain opened until nothing is left.
+
+use super::board::{Board, CardRef, Status};
+use super::card::{Cost, Mode, Table, Zone};
+use super::chain::{BUDGET, Game};
+use super::change::Change;
+use super::cites::{self, Cite};
+use super::declaration::{Does, Entry, Intent, Moment};
+use super::legality::{self};
+use super::oracle::{Halt, Oracle};
+use super::trace::{Declared, Facts, Paid, Reason, Refusal, Trace, Verdict};
+use super::{defaults, query, resolve, strike};
+use crate::vocab::{Act, Seat, Step};
+
+/// How many chains may follow each other.
+const MOST_CHAINS: u8 = 12;
+
+/// A verdict with what enters the chain by it: the entry, what taps, what is discarded, how much of the limit is used.
+pub struct Verdicts {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// Its rule.
+    pub cite: Cite,
+    /// What the sources leave open.
+    pub unsettled: bool,
+    /// What enters the chain.
+    pub enters: Option<(Entry, Vec<CardRef>, Vec<CardRef>, u8)>,
+}
+
+/// Tries every declaration at its moment and resolves every chain.
+///
+/// # Errors
+/// [`Halt`] when a roll is needed that the oracle does not give, or the script costs too much.
+pub fn run(table: &Table, board: Board, intents: &[Intent], oracle: &Oracle) -> Result<Trace, Halt> {
+    let mut game = begin(table, board, intents, oracle)?;
+    let mut now: Vec<&Intent> = intents.iter().filter(|i| i.chain == 1).collect();
+    loop {
+        game.play_chain(&now)?;
+        if game.chain == 1 {
+            game.leave_open();
+        }
+        game.end_of_chain();
+        super::seating::gather(&mut game);
+        if game.queue.is_empty() && !intents.iter().any(|i| i.chain > game.chain) {
+            break;
+        }
+        game.chain += 1;
+        if game.chain > MOST_CHAINS {
+            return Err(Halt::TooMuch("too many chains follow each other"));
+        }
+        now = intents.iter().filter(|i| i.chain == game.chain).collect();
+        game.leave_step();
+        game.declare_queue(&now);
+    }
+    game.settle_strikes()?;
+    game.attempts_not_made(intents);
+    Ok(Trace {
+        declared: game.declared,
+        resolved: game.resolved,
+        rolls: game.rolls,
+        board: game.board,
+        assumed: game.assumed,
+        uses: game.uses,
+        by_hand: game.by_hand,
+        labels: game.entries.iter().map(|e| e.label.clone()).collect(),
+        facts: game.facts,
+    })
+}
+
+/// A game at the beginning of its first chain.
+fn begin<'t>(table: &'t Table, board: Board, intents: &[Intent], oracle: &Oracle) -> Result<Game<'t>, Halt> {
+    let mut game = Game {
+        table,
+        board,
+        entries: Vec::new(),
+        stack: Vec::new(),
+        queue: Vec::new(),
+        opened: Vec::new(),
+        fired: Vec::new(),
+        events: Vec::new(),
+        chain: 0,
+        declared: Vec::new(),
+        resolved: Vec::new(),
+        rolls: Vec::new(),
+        facts: Facts::default(),
+        assumed: Vec::new(),
+        uses: Vec::new(),
+        by_hand: Vec::new(),
+        oracle: oracle.clone(),
+        tried: 0,
+        changes: Vec::new(),
+        budget: BUDGET,
+    };
+    game.earlier(intents.iter().filter(|i| i.chain == 0))?;
+    name_ends(&mut game);
+    super::seating::seat(&mut game);
+    game.open_step();
+    game.chain = 1;
+    Ok(game)
+}
+
+/// The game when everything of the first chain is declared and nothing has resolved.
+///
+/// # Errors
+/// [`Halt`] as for [`run`].
+pub(super) fn declared<'t>(
+    table: &'t Table,
+    board: Board,
+    intents: &[Intent],
+    oracle: &Oracle,
+) -> Result<Game<'t>, Halt> {
+    let mut game = begin(table, board, intents, oracle)?;
+    let first: Vec<&Intent> = intents.iter().filter(|i| i.chain == 1 && i.moment == Moment::Next).collect();
+    for intent in &first {
+        game.make_way(intent, &first);
+        game.try_one(intent)?;
+    }
+    Ok(game)
+}
+
+/// A path by types alone still names two regions: that of the site of origin and that of the new site (COE 2.IV.ii).
+fn name_ends(game: &mut Game<'_>) {
+    for n in 0..game.board.companies.len() {
+        let company = &game.board.companies[n];
+        if company.path.is_empty() || company.path.iter().any(|r| r.name.is_some()) {
+            continue;
+        }
+        let ends = [(0, company.site), (company.path.len() - 1, company.new_site)];
+        for (at, site) in ends {
+            let region = site.and_then(|s| query::def(game.table, &game.board, s).site.as_ref()?.region.as_ref());
+            let known = region.and_then(|r| game.table.defs.iter().find(|d| d.region.is_some() && d.name == *r));
+            let Some(known) = known else { continue };
+            let place = &mut game.board.companies[n].path[at];
+            if known.region == Some(place.printed) {
+                place.name = Some(known.name.clone());
+            }
+        }
+    }
+}
+
+impl Game<'_> {
+    /// Tries the declarations of one chain, each at its moment, and resolves what is left.
+    fn play_chain(&mut self, intents: &[&Intent]) -> Result<(), Halt> {
+        for intent in intents {
+            match &intent.moment {
+                Moment::Next => {
+                    self.make_way(intent, intents);
+                    self.try_one(intent)?;
+                }
+                Moment::During(label) => self.during(intent, label)?,
+                Moment::After(label) => {
+                    while self.stack.iter().any(|at| self.entries[*at].label == *label) {
+                        resolve::resolve_top(self)?;
+                    }
+                    if self.stack.is_empty() {
+                        self.try_one(intent)?;
+                    } else {
+                        self.refuse(intent, Reason::ChainResolving, cites::RESOLVING);
+                    }
+                }
+                Moment::Before(_) => self.before(intent)?,
+            }
+        }
+        while !self.stack.is_empty() {
+            resolve::resolve_top(self)?;
+        }
+        Ok(())
+    }
+
+    /// While another action resolves nothing can be declared, but for what the combat inside it allows (TG 1D).
+    fn during(&mut self, intent: &Intent, label: &str) -> Result<(), Halt> {
+        while self.stack.last().is_some_and(|at| *self.entries[*at].label != *label) {
+            resolve::resolve_top(self)?;
+        }
+        let multi =
+            self.stack.last().is_some_and(|at| matches!(&self.entries[*at].does, Does::Action(a) if a.steps.len() > 1));
+        self.refuse(intent, Reason::ChainResolving, if multi { cites::MULTI_ACTION } else { cites::RESOLVING });
+        Ok(())
+    }
+
+    /// Before a required action is declared nothing else can be.
+    fn before(&mut self, intent: &Intent) -> Result<(), Halt> {
+        if intent.act == Act::ChooseOrder
+            || self.queue.is_empty() && self.stack.is_empty() && !self.starts_attack(intent)
+        {
+            return self.try_one(intent);
+        }
+        let attack_not_over = self.starts_attack(intent) && self.attack_pending();
+        if attack_not_over {
+            self.refuse(intent, Reason::AttackNotOver, cites::ATTACK_OVER);
+        } else {
+            self.refuse(intent, Reason::RequiredActionsFirst, cites::REQUIRED_FIRST);
+        }
+        Ok(())
+    }
+
+    fn attack_pending(&self) -> bool {
+        resolve::attack_on(self)
+            || matches!(self.board.step, Step::AfterLastStrike | Step::BetweenStrikes | Step::Resolve)
+    }
+
+    fn starts_attack(&self, intent: &Intent) -> bool {
+        intent.card.is_some_and(|c| {
+            let def = query::def(self.table, &self.board, c);
+            intent.act == Act::Play && defaults::plays(def).iter().any(|a| a.mode == Mode::Creature)
+        })
+    }
+
+    /// Tries one declaration now.
+    fn try_one(&mut self, intent: &Intent) -> Result<(), Halt> {
+        self.spend()?;
+        if matches!(intent.act, Act::Passive | Act::SpecialAction | Act::BodyCheck) {
+            return self.automatic(intent);
+        }
+        let seat = intent.by.unwrap_or(Seat::R);
+        // A body check opens a chain of its own: what was declared before it has resolved.
+        let verdicts = self.judge(intent, seat);
+        let Verdicts { verdict, cite, unsettled, enters } = verdicts;
+        let legal = verdict == Verdict::Legal;
+        self.record(intent.label.clone(), intent.by, intent.act, intent.card, verdict, cite);
+        let enters = enters.filter(|_| legal);
+        if let Some(last) = self.declared.last_mut() {
+            last.unsettled = unsettled;
+            last.targets = enters.as_ref().map_or_else(|| intent.targets.clone(), |(e, ..)| e.targets.clone());
+            if let Some((_, taps, discards, _)) = &enters {
+                last.paid = taps
+                    .iter()
+                    .map(|c| (*c, Paid::Tapped))
+                    .chain(discards.iter().map(|c| (*c, Paid::Discarded)))
+                    .collect();
+            }
+        }
+        if let Some((entry, taps, discards, limit)) = enters {
+            self.enter(entry, &taps, &discards, limit);
+        }
+        Ok(())
+    }
+
+    /// Pays and puts an entry on the chain.
+    fn enter(&mut self, mut entry: Entry, taps: &[CardRef], discards: &[CardRef], limit: u8) {
+        for card in taps {
+            self.apply(Change::Status(*card, Status::Tapped));
+        }
+        for card in discards {
+            self.apply(Change::Move(*card, Zone::Discard));
+        }
+        if limit > 0
+            && let Some(company) = entry.company.or(self.board.acting)
+        {
+            self.board.companies[usize::from(company.0)].used += i16::from(limit);
+            entry.counted = true;
+            entry.company = Some(company);
+        }
+        if let (Some(card), Does::Action(action)) = (entry.card, &entry.does) {
+            let becomes = action.cost.iter().any(|c| matches!(c, Cost::BecomesShortEvent | Cost::BecomesLongEvent));
+            if action.mode != Mode::Ability {
+                self.facts.targets.push((card, entry.targets.clone()));
+                let state = &mut self.board.cards[usize::from(card.0)];
+                state.zone = Zone::Declared;
+                state.face_down = false;
+                state.mode = action.mode;
+                state.with = entry.with;
+            } else if becomes {
+                // It is a short-event from now on, and no card in play (annotation 6).
+                self.apply(Change::Move(card, Zone::Discard));
+            }
+        }
+        if matches!(entry.does, Does::PlaceOnGuard)
+            && let Some(card) = entry.card
+        {
+            let state = &mut self.board.cards[usize::from(card.0)];
+            state.zone = Zone::OnGuard;
+            state.face_down = true;
+            state.company = entry.company;
+        }
+        if self.board.step == Step::Defender
+            && let Does::Action(action) = &entry.does
+            && legality::needs_skill(Some(action))
+            && let Some(who) = strike::current(&self.board)
+            && let Some(attack) = &mut self.board.attack
+        {
+            attack.strikes_assigned.iter_mut().filter(|s| s.against == who).for_each(|s| s.skill_card = true);
+        }
+        self.entries.push(entry);
+        self.stack.push(self.entries.len() - 1);
+    }
+
+    /// A fresh entry for a declaration.
+    pub fn entry(&mut self, intent: &Intent, seat: Seat, card: Option<CardRef>, does: Does) -> Entry {
+        let since = self.tick();
+        Entry {
+            label: intent.label.clone(),
+            seat,
+            act: intent.act,
+            card,
+            does,
+            by: None,
+            bearer: card.and_then(|c| query::bearer(&self.board, c)),
+            targets: Vec::new(),
+            tapped: Vec::new(),
+            paid: 0,
+            key: None,
+            with: intent.with,
+            counted: false,
+            company: None,
+            cancelled: None,
+            done: false,
+            chain: self.chain,
+            since,
+        }
+    }
+
+    pub(super) fn refuse(&mut self, intent: &Intent, reason: Reason, cite: Cite) {
+        let verdict = Verdict::Illegal(Refusal { reason, about: None, wanted: None });
+        self.record(intent.label.clone(), intent.by, intent.act, intent.card, verdict, cite);
+        if let Some(last) = self.declared.last_mut() {
+            last.targets.clone_from(&intent.targets);
+        }
+    }
+
+    pub(super) fn record(
+        &mut self,
+        label: Box<str>,
+        by: Option<Seat>,
+        act: Act,
+        card: Option<CardRef>,
+        verdict: Verdict,
+        cite: Cite,
+    ) {
+        let cites = cite.under(self.board.rules);
+        self.declared.push(Declared {
+            label,
+            by,
+            act,
+            card,
+            targets: Vec::new(),
+            paid: Vec::new(),
+            verdict,
+            cites,
+            chain: self.chain,
+            unsettled: false,
+        });
+    }
+}

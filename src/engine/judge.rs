@@ -1,0 +1,348 @@
+//! The verdict on a declaration that somebody makes with a card.
+
+use super::board::{CardRef, Entity, Status};
+use super::card::{Action, Cost, Mode, Zone};
+use super::chain::Game;
+use super::change::Change;
+use super::cites::{self, Cite};
+use super::declaration::{Does, Intent};
+use super::game::Verdicts;
+use super::legality::{self, Allowed};
+use super::trace::{Reason, Refusal, Verdict};
+use super::{acts, defaults, query, strike};
+use crate::vocab::{Act, Seat};
+
+impl Game<'_> {
+    /// The verdict on a declaration that somebody makes.
+    pub(super) fn judge(&mut self, intent: &Intent, seat: Seat) -> Verdicts {
+        match intent.act {
+            Act::Support => acts::support(self, intent, seat),
+            Act::PlaceOnGuard => acts::place_on_guard(self, intent, seat),
+            Act::RevealOnGuard => super::on_guard::reveal(self, intent, seat),
+            Act::RevealAgent => acts::reveal_agent(self, intent, seat),
+            Act::Reveal => {
+                let guard = intent.card.is_some_and(|c| self.board.card(c).zone == Zone::OnGuard);
+                if guard { super::on_guard::reveal(self, intent, seat) } else { acts::reveal_agent(self, intent, seat) }
+            }
+            Act::NazgulSideboard => acts::sideboard(self, intent, seat),
+            Act::CancelByCard => acts::cancel_by_card(self, intent, seat),
+            Act::Assign => acts::assign(self, intent, seat),
+            Act::ChooseOrder => super::orders::choose_order(self, intent, seat),
+            Act::Choose => super::orders::choose(self, intent, seat),
+            Act::Query => super::orders::query(self, intent),
+            Act::Pass => Verdicts { verdict: Verdict::Legal, cite: cites::DECLARE, unsettled: false, enters: None },
+            Act::Play
+            | Act::TapAbility
+            | Act::DiscardAbility
+            | Act::Test
+            | Act::Influence
+            | Act::Any
+            | Act::ReplaceCharacter
+            | Act::Store
+            | Act::Transfer
+            | Act::Move => self.judge_action(intent, seat),
+            // Declared by cards and rules: handled before.
+            Act::Passive | Act::SpecialAction | Act::BodyCheck => {
+                Verdicts { verdict: Verdict::Automatic, cite: cites::PASSIVE, unsettled: false, enters: None }
+            }
+        }
+    }
+
+    /// The ways in which the card could be played or used for this declaration.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+    pub fn ways(&self, intent: &Intent, seat: Seat, card: CardRef) -> Vec<Action> {
+        let def = query::def(self.table, &self.board, card);
+        let played = matches!(intent.act, Act::Play | Act::RevealOnGuard | Act::Reveal);
+        let all = if played {
+            defaults::plays(def)
+        } else {
+            def.meaning.as_ref().map_or_else(Vec::new, |m| m.abilities.clone())
+        };
+        let as_side = |a: &&Action| {
+            let hazard = a.as_hazard.unwrap_or(def.hazard);
+            let any = a.window == super::card::Window::Any;
+            !played || any || hazard == (seat == Seat::H) || def.agent
+        };
+        let pays = |a: &&Action| match intent.act {
+            Act::TapAbility => a.cost.iter().any(|c| matches!(c, Cost::TapThis | Cost::TapBearer | Cost::TapBy)),
+            Act::DiscardAbility => a.cost.contains(&Cost::DiscardThis),
+            _ => true,
+        };
+        let mut ways: Vec<Action> = all.iter().filter(as_side).filter(pays).cloned().collect();
+        if ways.is_empty() && intent.act == Act::TapAbility {
+            // To tap a card stands for using it, where its price is something else.
+            let other = |a: &&Action| !a.cost.contains(&Cost::DiscardThis);
+            ways = all.iter().filter(as_side).filter(other).cloned().collect();
+        }
+        if let Some(option) = &intent.option {
+            let best = ways.iter().map(|a| likeness(a, option)).max().unwrap_or(0);
+            if best > 0 {
+                ways.retain(|a| likeness(a, option) == best);
+            }
+        }
+        ways
+    }
+
+    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+    pub(super) fn judge_action(&mut self, intent: &Intent, seat: Seat) -> Verdicts {
+        let Some(card) = intent.card else { return self.judge_anything(intent, seat) };
+        if matches!(intent.act, Act::Store | Act::Transfer) {
+            return super::carrying::carry(self, intent, seat, card);
+        }
+        let source = match intent.act {
+            // A test or an attempt is made through the card that does it: the performer's, the ring's.
+            Act::Test | Act::Influence => intent.price.iter().flatten().find_map(|p| match p {
+                super::declaration::Payment::Tap(c) => Some(*c),
+                _ => None,
+            }),
+            _ => None,
+        };
+        let card = source.unwrap_or(card);
+        if intent.act == Act::Influence && self.ways(intent, seat, card).is_empty() {
+            return super::attempts::influence(self, intent, seat);
+        }
+        if let Some(other) = self.used_by_tapping(intent, card) {
+            let intent = Intent { card: Some(other), targets: Vec::new(), performer: Some(card), ..intent.clone() };
+            return self.judge_action(&intent, seat);
+        }
+        if let Some(refused) = self.not_at_hand(intent, card) {
+            return refused;
+        }
+        let ways = self.ways(intent, seat, card);
+        if ways.is_empty() && self.of_the_other_side(intent, seat, card) {
+            return self.no(Reason::Restriction, cites::SIDES, Some(Entity::Card(card)));
+        }
+        if ways.is_empty() {
+            return self.judge_unknown(intent, seat, card);
+        }
+        let ways = match super::attempts::untapped_removal(self, intent, card) {
+            Some((action, modifier)) => {
+                self.board.attached.push(modifier);
+                vec![action]
+            }
+            None => ways,
+        };
+        let mut refused: Option<legality::Refused> = None;
+        for action in &ways {
+            match legality::check(self, intent, seat, card, action) {
+                Ok(_) if legality::meets_unresolved(self, card) && intent.act == Act::Play => {
+                    return self.no(Reason::TargetUnresolved, cites::UNRESOLVED, Some(Entity::Card(card)));
+                }
+                Ok(allowed) => {
+                    self.tell_use(intent, (seat, card), &ways, action);
+                    return self.allow(intent, seat, card, allowed);
+                }
+                // The way that came furthest says what is missing.
+                Err(r) => {
+                    if refused.as_ref().is_none_or(|(best, _)| r.0.reason > best.reason) {
+                        refused = Some(r);
+                    }
+                }
+            }
+        }
+        if let Some((Refusal { reason: Reason::KeyNotDeclared | Reason::Key, .. }, _)) = &refused
+            && let Some(company) = self.board.acting
+        {
+            let keys = super::keys::open(self.table, &self.board, card, company).collect();
+            self.facts.keys.push((card, keys));
+        }
+        match refused {
+            Some((refusal, cite)) => {
+                Verdicts { verdict: Verdict::Illegal(refusal), cite, unsettled: false, enters: None }
+            }
+            None => self.no(Reason::ConditionMissing, cites::CONDITIONS, None),
+        }
+    }
+
+    /// Which of several possible uses was taken, where none was named.
+    fn tell_use(&mut self, intent: &Intent, (seat, card): (Seat, CardRef), ways: &[Action], taken: &Action) {
+        let Some(option) = taken.option.clone().filter(|_| intent.option.is_none()) else { return };
+        let other = |a: &&Action| *a != taken && legality::check(self, intent, seat, card, a).is_ok();
+        let others: Vec<Box<str>> = ways.iter().filter(other).filter_map(|a| a.option.clone()).collect();
+        if !others.is_empty() {
+            self.uses.push((card, option, others));
+        }
+    }
+
+    /// A character who is said to tap for a card on him: that card, if its price is its bearer's tapping.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+    fn used_by_tapping(&self, intent: &Intent, card: CardRef) -> Option<CardRef> {
+        if intent.act != Act::TapAbility || !self.ways(intent, self.board.card(card).owner, card).is_empty() {
+            return None;
+        }
+        intent.targets.iter().find_map(|t| match t {
+            Entity::Card(c) if query::bearer(&self.board, *c) == Some(card) => {
+                let meaning = query::def(self.table, &self.board, *c).meaning.as_ref()?;
+                meaning.abilities.iter().any(|a| a.cost.contains(&Cost::TapBearer)).then_some(*c)
+            }
+            _ => None,
+        })
+    }
+
+    /// Whether the card can be played, but by the other side only: no hazards by the resource player, no resources by
+    /// the hazard player (COE 2.1.1, 2.1.2).
+    fn of_the_other_side(&self, intent: &Intent, seat: Seat, card: CardRef) -> bool {
+        let def = query::def(self.table, &self.board, card);
+        intent.act == Act::Play && !def.agent && def.hazard != (seat == Seat::H)
+    }
+
+    /// The card is spent, gone, face-down, or on the chain.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+    pub(super) fn not_at_hand(&self, intent: &Intent, card: CardRef) -> Option<Verdicts> {
+        let state = self.board.card(card);
+        let entity = Some(Entity::Card(card));
+        if matches!(intent.act, Act::Play | Act::ReplaceCharacter) {
+            return match state.zone {
+                Zone::Hand | Zone::Deck | Zone::OnGuard => None,
+                _ => Some(self.no(Reason::TargetNotInPlay, cites::TARGETS, entity)),
+            };
+        }
+        match state.zone {
+            Zone::Play if state.face_down => Some(self.no(Reason::FaceDown, cites::FACE_DOWN, entity)),
+            Zone::Play => None,
+            Zone::Declared => Some(self.no(Reason::TargetUnresolved, cites::UNRESOLVED, entity)),
+            Zone::OnGuard
+            | Zone::Hand
+            | Zone::Deck
+            | Zone::Discard
+            | Zone::Sideboard
+            | Zone::Points
+            | Zone::Eliminated
+            | Zone::Removed
+            | Zone::Sites => Some(self.no(Reason::TargetNotInPlay, cites::TARGETS, entity)),
+        }
+    }
+
+    /// Whatever action: only whether there is a window for it.
+    pub(super) fn judge_anything(&mut self, intent: &Intent, seat: Seat) -> Verdicts {
+        let attempt = super::window::Attempt {
+            seat,
+            act: intent.act,
+            card: None,
+            action: None,
+            hazard: seat == Seat::H,
+            targets: &intent.targets,
+            performer: None,
+        };
+        match super::window::check(self, &attempt) {
+            Err((reason, cite)) => {
+                if reason == Reason::Synonymous
+                    && let Some(who) = strike::struck(&self.board)
+                {
+                    self.apply(Change::Status(who, Status::Wounded));
+                }
+                self.no(reason, cite, None)
+            }
+            Ok(()) => Verdicts { verdict: Verdict::Legal, cite: cites::DECLARE, unsettled: false, enters: None },
+        }
+    }
+
+    /// A card without a modelled way to do this: only the window can be told, and that the rest is to be ruled by hand.
+    pub(super) fn judge_unknown(&mut self, intent: &Intent, seat: Seat, card: CardRef) -> Verdicts {
+        let action = Action { window: super::card::Window::Organization, ..defaults::blank(Mode::Character) };
+        let organizing = matches!(intent.act, Act::ReplaceCharacter | Act::Store | Act::Transfer | Act::Move);
+        let attempt = super::window::Attempt {
+            seat,
+            act: intent.act,
+            card: Some(card),
+            action: if organizing { Some(&action) } else { None },
+            hazard: seat == Seat::H,
+            targets: &intent.targets,
+            performer: None,
+        };
+        if let Err((reason, cite)) = super::window::check(self, &attempt) {
+            return self.no(reason, cite, None);
+        }
+        if organizing && self.board.phase != crate::vocab::Phase::Organization {
+            return self.no(Reason::ConditionMissing, cites::CHARACTERS, None);
+        }
+        if !organizing {
+            self.by_hand.push((card, "this use of the card".into()));
+        }
+        Verdicts { verdict: Verdict::Legal, cite: cites::DECLARE, unsettled: false, enters: None }
+    }
+
+    pub(super) fn allow(&mut self, intent: &Intent, seat: Seat, card: CardRef, allowed: Allowed) -> Verdicts {
+        let Allowed { action, by, targets, taps, discards, key, limit, company, unsettled, .. } = allowed;
+        let meaning = query::def(self.table, &self.board, card).meaning.as_ref();
+        if meaning.is_none()
+            && !matches!(action.mode, Mode::Creature | Mode::Character | Mode::Item | Mode::Ally | Mode::Faction)
+        {
+            self.by_hand.push((card, "the text of this card".into()));
+        }
+        let mut entry = self.entry(intent, seat, Some(card), Does::Action(Box::new(action)));
+        entry.by = by;
+        entry.targets = targets;
+        entry.tapped.clone_from(&taps);
+        entry.paid = u8::try_from(taps.len() + discards.len()).unwrap_or(u8::MAX);
+        entry.key = key;
+        entry.company = company;
+        // What left play as the price is not asked for again.
+        entry.tapped.retain(|c| !discards.contains(c));
+        let becomes = matches!(&entry.does, Does::Action(a) if a.cost.iter().any(|c| matches!(c, Cost::BecomesShortEvent | Cost::BecomesLongEvent)));
+        if becomes {
+            entry.tapped.retain(|c| *c != card);
+        }
+        let cite = if taps.is_empty() && discards.is_empty() {
+            cites::DECLARE
+        } else if taps.is_empty() {
+            cites::DISCARD_PRICE
+        } else {
+            cites::TAP_PRICE
+        };
+        Verdicts { verdict: Verdict::Legal, cite, unsettled, enters: Some((entry, taps, discards, limit)) }
+    }
+
+    /// A play from on guard: free of the limit, in its window.
+    pub fn play_from_guard(&mut self, intent: &Intent, seat: Seat, card: CardRef, cite: Cite) -> Verdicts {
+        let ways = self.ways(intent, seat, card);
+        let phase = self.board.phase;
+        // On-guard cards are revealed in the site phase as though it were the movement/hazard phase.
+        self.board.phase = crate::vocab::Phase::MovementHazard;
+        let mut result = self.no(Reason::OnGuardType, cite, Some(Entity::Card(card)));
+        for action in ways {
+            let action = Action { free: true, ..action };
+            match legality::check(self, intent, seat, card, &action) {
+                Ok(allowed) => {
+                    result = Verdicts { cite, ..self.allow(intent, seat, card, Allowed { limit: 0, ..allowed }) };
+                    break;
+                }
+                Err((refusal, cite)) => {
+                    result = Verdicts { verdict: Verdict::Illegal(refusal), cite, unsettled: false, enters: None };
+                }
+            }
+        }
+        self.board.phase = phase;
+        result
+    }
+
+    pub(super) fn no(&self, reason: Reason, cite: Cite, about: Option<Entity>) -> Verdicts {
+        Verdicts {
+            verdict: Verdict::Illegal(Refusal { reason, about, wanted: None }),
+            cite,
+            unsettled: false,
+            enters: None,
+        }
+    }
+}
+
+/// How many of the option's words a way answers to.
+pub(super) fn likeness(action: &Action, option: &str) -> usize {
+    let own = match (&action.option, action.mode) {
+        (Some(o), _) => o.to_lowercase(),
+        (None, Mode::ShortEvent) => "short-event".to_owned(),
+        (None, Mode::LongEvent) => "long-event".to_owned(),
+        (None, Mode::PermanentEvent) => "permanent-event".to_owned(),
+        (None, Mode::Creature) => "creature".to_owned(),
+        (None, _) => String::new(),
+    };
+    if own == option {
+        return 100;
+    }
+    let side = if action.as_hazard == Some(false) { "resource use" } else { "hazard use" };
+    let words = |text: &str| {
+        text.split(|c: char| !c.is_alphanumeric()).filter(|w| w.len() > 1).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let own = words(&format!("{own} {}", if action.as_hazard.is_some() { side } else { "" }));
+    words(option).iter().filter(|w| own.contains(w)).count()
+}

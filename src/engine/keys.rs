@@ -1,0 +1,93 @@
+//! What a creature can be keyed to against a company now.
+
+use super::attack::Key;
+use super::board::{Board, CardRef, CompanyRef, Entity};
+use super::card::{Rule, Table};
+use super::eval::{Ctx, fits};
+use super::query;
+use crate::vocab::RegionType;
+
+/// The keys that are open to a creature: region types, the site's type, then names.
+pub fn open<'a>(
+    table: &'a Table,
+    board: &'a Board,
+    card: CardRef,
+    company: CompanyRef,
+) -> impl Iterator<Item = Key> + 'a {
+    let def = query::def(table, board, card);
+    let creature = def.meaning.as_ref().and_then(|m| m.creature.as_ref());
+    let moving = query::moving(board, company);
+    let path = if moving { query::path(table, board, company) } else { Vec::new() };
+    let site = query::site_of(board, company);
+    let kind = site.and_then(|s| query::site_type(table, board, s));
+    let only = creature.and_then(|c| c.only.as_ref());
+    let allowed = only.is_none_or(|f| fits(&Ctx::of(table, board, card), Entity::Company(company), f));
+    let banned = banned_keys(table, board, company);
+    let by_region = def
+        .key_regions
+        .iter()
+        .filter(move |(t, n)| path.iter().filter(|p| *p == t).count() >= usize::from(*n) && !banned.contains(t))
+        .map(|(t, n)| Key::Region(*t, *n));
+    let by_site = def.key_sites.iter().filter(move |t| kind == Some(**t)).map(|t| Key::Site(*t));
+    let regions = creature.map_or(&[][..], |c| &c.regions[..]);
+    let by_name = regions
+        .iter()
+        .filter(move |name| moving && board.company(company).path.iter().any(|r| r.name.as_ref() == Some(name)))
+        .map(|name| Key::Named(name.clone()));
+    let there = creature.and_then(|c| c.sites_there.as_ref());
+    let site_def = site.map(|s| query::def(table, board, s));
+    let site_name = site_def.map(|d| d.name.clone());
+    let in_region = site_def.and_then(|d| d.site.as_ref()).and_then(|s| s.region.as_ref());
+    let there_open = there.is_some_and(|types| {
+        in_region.is_some_and(|r| regions.contains(r)) && (types.is_empty() || kind.is_some_and(|k| types.contains(&k)))
+    });
+    let sites = creature.map_or(&[][..], |c| &c.sites[..]);
+    let named_site = site_name.filter(move |name| there_open || sites.contains(name)).map(Key::Named);
+    let also = lent(table, board, card, company);
+    by_region.chain(by_site).chain(by_name).chain(named_site).chain(also).filter(move |_| allowed)
+}
+
+/// Keys that a text lends: its own words while certain cards are in play, or another card's.
+fn lent(table: &Table, board: &Board, card: CardRef, company: CompanyRef) -> Vec<Key> {
+    let mut found = Vec::new();
+    let mut add = |ctx: &Ctx<'_>, rule: &Rule| {
+        let Rule::MayKey(creatures, to) = rule else { return };
+        if !fits(ctx, Entity::Card(card), creatures) {
+            return;
+        }
+        if let Some(site) = query::site_of(board, company)
+            && fits(ctx, Entity::Card(site), to)
+        {
+            found.push(Key::Named(query::def(table, board, site).name.clone()));
+        }
+        for (n, region) in (0u8..).zip(&board.company(company).path) {
+            if query::moving(board, company) && fits(ctx, Entity::Region(company, n), to) {
+                found.extend(query::region_type(table, board, company, n).map(|t| Key::Region(t, 1)));
+                found.extend(region.name.clone().map(Key::Named));
+            }
+        }
+    };
+    for force in query::in_force_rules(table, board) {
+        add(&force.ctx, force.rule);
+    }
+    // What a creature says of itself holds before it is in play.
+    let own = query::def(table, board, card).meaning.as_ref().map_or(&[][..], |m| &m.standing[..]);
+    let ctx = Ctx::of(table, board, card);
+    for standing in own.iter().filter(|s| s.needs.iter().all(|c| super::eval::holds(&ctx, c))) {
+        standing.rules.iter().for_each(|rule| add(&ctx, rule));
+    }
+    found
+}
+
+/// Region types to which nothing may be keyed against the company.
+fn banned_keys(table: &Table, board: &Board, company: CompanyRef) -> Vec<RegionType> {
+    let mut banned = Vec::new();
+    for force in query::in_force_rules(table, board) {
+        if let Rule::BanKey(types, on) = force.rule
+            && fits(&force.ctx, Entity::Company(company), on)
+        {
+            banned.extend(types);
+        }
+    }
+    banned
+}

@@ -1,0 +1,285 @@
+//! May this action be declared? Everything is checked before anything is paid; the first reason is reported.
+
+use super::at_site::at_site;
+use super::attack::Key;
+use super::board::{CardRef, CompanyRef, Entity};
+use super::card::{Action, Class, Cost, Filter, Mode, Rule, Step as Effect, Window};
+use super::chain::Game;
+use super::cites::{self, Cite};
+use super::declaration::{Does, Intent};
+use super::eval::{Ctx, fits, holds};
+use super::forbidden::{duplicate, restriction};
+use super::price::{performer, price, without_tapping};
+use super::targeting::{check_targets, targets};
+use super::trace::{Reason, Refusal};
+use super::window::{self, Attempt};
+use super::{fits as matching, keys, possible, query, resolve, roll};
+use crate::vocab::{Act, Ruleset, Seat, Step};
+
+/// A declaration that is allowed, with everything settled that is settled at declaration.
+pub struct Allowed {
+    /// The way in which the card is played or used.
+    pub action: Action,
+    /// The performer.
+    pub by: Option<CardRef>,
+    /// The targets.
+    pub targets: Vec<Entity>,
+    /// What taps.
+    pub taps: Vec<CardRef>,
+    /// What is discarded.
+    pub discards: Vec<CardRef>,
+    /// The key.
+    pub key: Option<Key>,
+    /// How much of the hazard limit it uses.
+    pub limit: u8,
+    /// The company concerned.
+    pub company: Option<CompanyRef>,
+    /// What the sources leave open about it.
+    pub unsettled: bool,
+}
+
+/// A refusal with its rule.
+pub type Refused = (Refusal, Cite);
+
+pub(super) fn refuse<T>(
+    reason: Reason,
+    cite: Cite,
+    about: Option<Entity>,
+    wanted: Option<String>,
+) -> Result<T, Refused> {
+    Err((Refusal { reason, about, wanted: wanted.map(Into::into) }, cite))
+}
+
+/// Checks an action of a card.
+///
+/// # Errors
+/// The first reason that applies.
+pub fn check(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef, action: &Action) -> Result<Allowed, Refused> {
+    let board = &game.board;
+    let def = query::def(game.table, board, card);
+    let hazard = action.as_hazard.unwrap_or(def.hazard || seat == Seat::H && def.agent);
+    let company = company_concerned(game, intent);
+    let by = performer(game, intent, seat, card, action);
+    let targets = targets(game, intent, (seat, card, action), by);
+    let attempt = Attempt {
+        seat,
+        act: intent.act,
+        card: Some(card),
+        action: Some(action),
+        hazard,
+        targets: &targets,
+        performer: by,
+    };
+    if let Err((reason, cite)) = window::check(game, &attempt) {
+        return refuse(reason, cite, None, None);
+    }
+    let unsettled = chain_rules(game, &attempt)?;
+    let key = key(game, intent, (card, action), company)?;
+    let limit = limit(game, (card, action), hazard, company)?;
+    duplicate(game, card, &targets)?;
+    restriction(game, (card, action, seat), by, &targets, company)?;
+    let ctx = Ctx {
+        table: game.table,
+        board,
+        entries: &game.entries,
+        this: Some(card),
+        seat,
+        by,
+        bearer: None,
+        targets: &targets,
+        it: None,
+        found: None,
+        with: intent.with.or(board.card(card).with),
+        company,
+        paid: 0,
+        revealed: 0,
+        printed: false,
+    };
+    for need in &action.needs {
+        if !holds(&ctx, need) {
+            let (reason, cite) = if resolve::denies(need) {
+                (Reason::Restriction, cites::RESTRICTION)
+            } else {
+                (Reason::ConditionMissing, cites::CONDITIONS)
+            };
+            return refuse(reason, cite, None, Some(super::words::condition(need)));
+        }
+    }
+    // Before the site is entered resources wait (COE 2.V.ii.1).
+    let waiting =
+        matches!(board.step, Step::Entering | Step::RevealOnGuard | Step::AutomaticAttack | Step::AgentAttacks);
+    if waiting && board.rules == Ruleset::Coe && !hazard && seat == Seat::R && action.window != super::card::Window::Any
+    {
+        return refuse(
+            Reason::ConditionMissing,
+            cites::NOT_ENTERED,
+            None,
+            Some("the site is entered first".to_owned()),
+        );
+    }
+    if let Some(wanted) = at_site(game, (card, action), company, intent.act) {
+        return refuse(Reason::ConditionMissing, cites::SITE, None, Some(wanted.to_owned()));
+    }
+    if !window::phase_allows(board, action, seat, hazard) {
+        return refuse(Reason::ConditionMissing, cites::CONDITIONS, None, Some("another phase".to_owned()));
+    }
+    if let Some(wanted) = &action.by {
+        let plain = without_tapping(wanted);
+        let fitting = by.is_some_and(|b| fits(&ctx, Entity::Card(b), &plain));
+        if !fitting {
+            return refuse(
+                Reason::ConditionMissing,
+                cites::CONDITIONS,
+                by.map(Entity::Card),
+                Some(super::words::filter(wanted)),
+            );
+        }
+    }
+    check_targets(game, &ctx, action, &targets)?;
+    let (taps, discards) = price(game, intent, &ctx, action)?;
+    let nothing = action.mode != Mode::LongEvent
+        && matches!(action.mode, Mode::ShortEvent | Mode::Ability)
+        && query::def(game.table, board, card).meaning.as_ref().is_some_and(|m| m.models(action.mode))
+        && !action.steps.iter().any(|s| possible::could_change(&ctx, s));
+    if nothing || too_late_for_its_roll(game, &ctx, action) {
+        return refuse(Reason::NoEffectPossible, cites::NO_EFFECT, None, None);
+    }
+    Ok(Allowed { action: action.clone(), by, targets, taps, discards, key, limit, company, unsettled })
+}
+
+/// The company that a declaration concerns.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+fn company_concerned(game: &Game<'_>, intent: &Intent) -> Option<CompanyRef> {
+    let named = intent.targets.iter().find_map(|t| match t {
+        Entity::Company(c) => Some(*c),
+        _ => query::company_of_entity(&game.board, *t),
+    });
+    named.or(game.board.acting)
+}
+
+/// The rules of chains: attacks and corruption cards start one. The annotations name attacks only, so that a corruption
+/// card in response is an open question under them.
+fn chain_rules(game: &Game<'_>, a: &Attempt<'_>) -> Result<bool, Refused> {
+    if game.stack.is_empty() {
+        return Ok(false);
+    }
+    let attack = super::affects::starts_attack(a) || a.action.is_some_and(|x| x.starts_chain);
+    if attack {
+        return refuse(Reason::MustStartChain, cites::START_CHAIN, None, None);
+    }
+    let corruption =
+        a.card.is_some_and(|c| query::def(game.table, &game.board, c).is_corruption_card()) && a.act == Act::Play;
+    match (corruption, game.board.rules) {
+        (true, Ruleset::Coe | Ruleset::Tg) => refuse(Reason::MustStartChain, cites::START_CHAIN_CORRUPTION, None, None),
+        (corruption, _) => Ok(corruption),
+    }
+}
+
+/// The key of a creature: named, valid, or the only one.
+fn key(
+    game: &Game<'_>,
+    intent: &Intent,
+    (card, action): (CardRef, &Action),
+    company: Option<CompanyRef>,
+) -> Result<Option<Key>, Refused> {
+    if action.mode != Mode::Creature {
+        return Ok(None);
+    }
+    let Some(company) = company else { return Ok(None) };
+    let open: Vec<Key> = keys::open(game.table, &game.board, card, company).collect();
+    match &intent.key {
+        Some(key) if open.contains(key) => Ok(Some(key.clone())),
+        // A creature that needs two regions of a type is named by the type all the same.
+        Some(Key::Region(t, _)) if open.iter().any(|k| matches!(k, Key::Region(o, _) if o == t)) => {
+            Ok(open.into_iter().find(|k| matches!(k, Key::Region(o, _) if o == t)))
+        }
+        Some(_) => refuse(Reason::Key, cites::KEY, None, Some(super::words::keys(&open))),
+        None => match open.as_slice() {
+            [] => refuse(Reason::Key, cites::KEY, None, None),
+            [only] => Ok(Some(only.clone())),
+            several => refuse(Reason::KeyNotDeclared, cites::KEY, None, Some(super::words::keys(several))),
+        },
+    }
+}
+
+/// The hazard limit: fewer declared than the limit (COE 2.IV.iii.1).
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+fn limit(
+    game: &Game<'_>,
+    (card, action): (CardRef, &Action),
+    hazard: bool,
+    company: Option<CompanyRef>,
+) -> Result<u8, Refused> {
+    let named = action.cost.iter().find_map(|c| match c {
+        Cost::Limit(n) => Some(*n),
+        _ => None,
+    });
+    let counts = match (named, action.mode) {
+        (Some(n), _) => n,
+        (None, Mode::Ability) => 0,
+        (None, _) => u8::from(hazard && !action.free && action.window != Window::Any),
+    };
+    if counts == 0 {
+        return Ok(0);
+    }
+    let Some(company) = company.map(|c| game.board.company(c)) else { return Ok(counts) };
+    if company.used + i16::from(counts) > company.limit {
+        let wanted = format!("{} of {} used", company.used, company.limit);
+        return refuse(Reason::HazardLimit, cites::LIMIT, Some(Entity::Card(card)), Some(wanted));
+    }
+    Ok(counts)
+}
+
+/// The timing guide's 1B: a modifier for a class of rolls comes too late for a roll that is declared already, and does
+/// nothing if that is all it was played for.
+fn too_late_for_its_roll(game: &Game<'_>, ctx: &Ctx<'_>, action: &Action) -> bool {
+    if game.board.rules != Ruleset::Tg || action.steps.is_empty() {
+        return false;
+    }
+    let pending = roll::pending(game);
+    action.steps.iter().all(|step| {
+        let Effect::Lasting(_, rules) = step else { return false };
+        rules.iter().all(|rule| {
+            let Rule::RollModifier { kinds, of, .. } = rule else { return false };
+            pending.iter().any(|(kind, c)| kinds.contains(kind) && fits(ctx, Entity::Card(*c), of))
+        })
+    })
+}
+
+/// The timing guide's reading of a bonus for a class of attacks while one of that class is declared and unresolved: it
+/// would have to reach what cannot be reached yet.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub fn meets_unresolved(game: &Game<'_>, card: CardRef) -> bool {
+    if game.board.rules != Ruleset::Tg {
+        return false;
+    }
+    let Some(meaning) = &query::def(game.table, &game.board, card).meaning else { return false };
+    let coming = game
+        .stack
+        .iter()
+        .map(|at| &game.entries[*at])
+        .filter(|entry| matches!(&entry.does, Does::Action(a) if a.mode == Mode::Creature));
+    let sources: Vec<CardRef> = coming.filter_map(|entry| entry.card).collect();
+    let ctx = Ctx::of(game.table, &game.board, card);
+    meaning.standing.iter().filter(|s| s.class == Class::P && s.needs.iter().all(|c| holds(&ctx, c))).any(|s| {
+        s.rules.iter().any(|rule| match rule {
+            Rule::Modify { of, .. } if query::of_attacks(rule) => {
+                sources.iter().any(|c| matching::fits_source(&ctx, *c, of))
+            }
+            _ => false,
+        })
+    })
+}
+
+/// Whether an action requires a skill of its performer.
+pub fn needs_skill(action: Option<&Action>) -> bool {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+    fn asks(filter: &Filter) -> bool {
+        match filter {
+            Filter::All(all) | Filter::Any(all) => all.iter().any(asks),
+            Filter::Skill(_) | Filter::OwnSkill(_) => true,
+            _ => false,
+        }
+    }
+    action.is_some_and(|a| a.by.as_ref().is_some_and(asks) || a.targets.iter().any(|t| asks(&t.filter)))
+}

@@ -1,0 +1,127 @@
+//! Cards that change zones, and what goes with them.
+
+use super::attack::{AttackStatus, Reached};
+use super::board::{CardRef, CompanyRef, Entity, Past, Place, Status};
+use super::card::{CardKind, Event, Zone};
+use super::chain::Game;
+use super::change::Change;
+use super::query;
+
+impl<'t> Game<'t> {
+    pub(super) fn set_status(&mut self, card: CardRef, status: Status) {
+        let state = &mut self.board.cards[usize::from(card.0)];
+        let before = state.status;
+        state.status = status;
+        if status == Status::Wounded && before != Status::Wounded {
+            let by = self.board.attack.as_ref().map(|a| a.source);
+            self.board.history.push(Past::Wounded { character: card, by });
+            self.events.push((Event::Wounded, Some(Entity::Card(card))));
+        }
+    }
+
+    pub(super) fn reach(&mut self, reached: Reached) {
+        if let Some(attack) = &mut self.board.attack {
+            attack.reached.push(reached);
+        }
+    }
+
+    pub(super) fn set_attack(&mut self, status: AttackStatus) {
+        let Some(attack) = &mut self.board.attack else { return };
+        attack.status = status;
+        let (source, company) = (attack.source, attack.company);
+        match status {
+            AttackStatus::Cancelled => {
+                for past in self.board.history.iter_mut().rev() {
+                    if let Past::Faced { company: c, source: s, cancelled } = past
+                        && *c == company
+                        && *s == source
+                    {
+                        *cancelled = true;
+                        break;
+                    }
+                }
+            }
+            AttackStatus::Defeated => {
+                self.events.push((Event::AttackDefeated, Some(Entity::Attack)));
+                self.events.push((Event::AttackOver, Some(Entity::Attack)));
+            }
+            AttackStatus::Over => self.events.push((Event::AttackOver, Some(Entity::Attack))),
+            AttackStatus::Faced | AttackStatus::Assigned => {}
+        }
+    }
+
+    /// Takes a card to another zone; what is on it and what depends on it go too.
+    pub(super) fn move_card(&mut self, card: CardRef, zone: Zone) {
+        let was = self.board.card(card).zone;
+        let now = self.tick();
+        let state = &mut self.board.cards[usize::from(card.0)];
+        state.zone = zone;
+        if zone == Zone::Play {
+            if was != Zone::Play {
+                state.since = now;
+                state.new = true;
+                state.from_start = false;
+                state.face_down = false;
+                self.events.push((Event::Enters, Some(Entity::Card(card))));
+            }
+            return;
+        }
+        state.on = None;
+        state.since = now;
+        state.status = Status::Untapped;
+        let company = state.company.take();
+        if was != Zone::Play {
+            return;
+        }
+        self.board.active.retain(|(c, ..)| *c != card);
+        self.board.treats.retain(|t| t.source != card || !t.with_source);
+        self.board.order.retain(|c| *c != card);
+        if let Some(attack) = &mut self.board.attack {
+            // What a card in play lends to an attack ends with it (COE 9.4.1).
+            attack.reached.retain(|r| r.source != card || r.part.is_none());
+        }
+        self.events.push((Event::Leaves, Some(Entity::Card(card))));
+        let dependants: Vec<CardRef> = self
+            .board
+            .all_cards()
+            .filter(|&c| {
+                let s = self.board.card(c);
+                let depends = s.on == Some(Place::Card(card)) || s.with == Some(card);
+                s.zone == Zone::Play && (depends || self.board.card(card).with == Some(c))
+            })
+            .collect();
+        for c in dependants {
+            if query::def(self.table, &self.board, c).kind == CardKind::Character {
+                // A follower stays with the company under general influence.
+                let state = &mut self.board.cards[usize::from(c.0)];
+                state.on = None;
+                state.company = state.company.or(company);
+            } else {
+                self.apply(Change::Move(c, Zone::Discard));
+            }
+        }
+        self.close_empty(company);
+    }
+
+    pub(super) fn close_empty(&mut self, company: Option<CompanyRef>) {
+        let Some(company) = company else { return };
+        if query::characters(&self.board, company).next().is_none() {
+            self.board.companies[usize::from(company.0)].gone = true;
+        }
+    }
+
+    pub(super) fn split_off(&mut self, card: CardRef) {
+        let Some(from) = query::company_of(&self.board, card) else { return };
+        if self.board.companies.len() >= usize::from(u8::MAX) {
+            return;
+        }
+        let mut company = self.board.company(from).clone();
+        let count = self.board.companies.iter().filter(|c| c.seat == company.seat).count();
+        let letter: String = company.label.chars().take_while(|c| !c.is_ascii_digit()).collect();
+        company.label = format!("{letter}{}", count + 1).into();
+        let new = CompanyRef(u8::try_from(self.board.companies.len()).unwrap_or(u8::MAX));
+        self.board.companies.push(company);
+        self.board.cards[usize::from(card.0)].company = Some(new);
+        self.close_empty(Some(from));
+    }
+}

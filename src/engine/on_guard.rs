@@ -1,0 +1,205 @@
+//! On-guard cards: when they may be turned up, and which.
+
+use super::board::{CardRef, Entity};
+use super::card::{Action, CardKind, Filter, Kind, Mode, Role, Rule, Step as Effect, What};
+use super::chain::Game;
+use super::cites::{self, Cite};
+use super::declaration::{Does, Intent};
+use super::eval::{Ctx, fits, mentions};
+use super::game::Verdicts;
+use super::trace::{Reason, Refusal, Verdict};
+use super::{defaults, effects, keys, query};
+use crate::vocab::{Phase, Ruleset, Seat, Step};
+
+fn no(reason: Reason, cite: Cite, card: CardRef) -> Verdicts {
+    let refusal = Refusal { reason, about: Some(Entity::Card(card)), wanted: None };
+    Verdicts { verdict: Verdict::Illegal(refusal), cite, unsettled: false, enters: None }
+}
+
+/// Turning up an on-guard card: while the site is entered, creatures keyed to it and hazards that affect its
+/// automatic-attacks (COE 2.V.i); while a resource that taps the site is played, hazards that directly affect the
+/// company (COE 2.V.6).
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub fn reveal(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+    let Some(card) = intent.card else {
+        let refusal = Refusal { reason: Reason::OnGuardWindow, about: None, wanted: None };
+        let cite = cites::ON_GUARD;
+        return Verdicts { verdict: Verdict::Illegal(refusal), cite, unsettled: false, enters: None };
+    };
+    match game.board.step {
+        Step::RevealOnGuard | Step::Entering => at_entry(game, intent, seat, card),
+        Step::PlayResource | Step::PlayHazards if game.board.phase == Phase::Site => {
+            while_playing(game, intent, seat, card)
+        }
+        _ => no(Reason::OnGuardWindow, cites::ON_GUARD, card),
+    }
+}
+
+/// While the company enters: only at a site with an automatic-attack.
+fn at_entry(game: &mut Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> Verdicts {
+    let cite = cites::ON_GUARD;
+    let company = game.board.acting;
+    let site = company.and_then(|c| query::site_of(&game.board, c));
+    let attacks = game.board.attack.as_ref().is_some_and(|a| a.automatic)
+        || site.is_some_and(|s| {
+            let def = query::def(game.table, &game.board, s).site.as_ref();
+            def.is_some_and(|d| !d.automatic_attacks.is_empty())
+        });
+    if !attacks {
+        return no(Reason::OnGuardWindow, cite, card);
+    }
+    let def = query::def(game.table, &game.board, card);
+    let event = intent.option.as_deref().is_some_and(|o| o.contains("event"));
+    if def.modes.contains(&Mode::Creature) && !event {
+        let keyed = company.is_some_and(|c| {
+            keys::open(game.table, &game.board, card, c)
+                .any(|k| matches!(k, super::attack::Key::Site(_) | super::attack::Key::Named(_)))
+        });
+        if !keyed {
+            return no(Reason::Key, cite, card);
+        }
+        let mut enters = game.entry(intent, seat, Some(card), Does::RevealCreature);
+        enters.company = company;
+        let enters = Some((enters, Vec::new(), Vec::new(), 0));
+        return Verdicts { verdict: Verdict::Legal, cite, unsettled: false, enters };
+    }
+    if !touches_attacks(game, card, site) {
+        return no(Reason::OnGuardType, cite, card);
+    }
+    game.play_from_guard(intent, seat, card, cite)
+}
+
+/// Whether the card affects the automatic-attacks of the site.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+fn touches_attacks(game: &Game<'_>, card: CardRef, site: Option<CardRef>) -> bool {
+    let def = query::def(game.table, &game.board, card);
+    let ctx = Ctx { printed: false, ..Ctx::of(game.table, &game.board, card) };
+    let about = |rule: &Rule| match rule {
+        Rule::Modify { of, .. } => query::of_attacks(rule) && fits(&ctx, Entity::Attack, of),
+        Rule::AddAutomaticAttack(of, _) | Rule::OneAttackOnly(of) => {
+            site.is_some_and(|s| fits(&ctx, Entity::Card(s), of))
+        }
+        Rule::DuplicateAutomaticAttacks(of) | Rule::Shield(of) => {
+            fits(&ctx, Entity::Attack, of) || site.is_some_and(|s| fits(&ctx, Entity::Card(s), of))
+        }
+        _ => false,
+    };
+    let standing = def.meaning.as_ref().is_some_and(|m| m.standing.iter().flat_map(|s| &s.rules).any(about));
+    standing
+        || defaults::plays(def).iter().any(|action| {
+            let on_attack = action.targets.iter().any(|t| mentions(&t.filter, Kind::Attack));
+            let mut touches = on_attack;
+            effects::walk(&action.steps, &mut |s| {
+                touches |= match s {
+                    Effect::Lasting(_, rules) => rules.iter().any(|r| query::of_attacks(r) || adds_attacks(r)),
+                    Effect::Attack(_, What::Role(Role::Company | Role::Attack)) => true,
+                    _ => false,
+                };
+            });
+            touches
+        })
+}
+
+fn adds_attacks(rule: &Rule) -> bool {
+    matches!(rule, Rule::AddAutomaticAttack(..) | Rule::DuplicateAutomaticAttacks(_) | Rule::OneAttackOnly(_))
+}
+
+/// While a resource is played that taps the site: hazard events that directly affect the company or one of its own.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+fn while_playing(game: &mut Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> Verdicts {
+    let cite = cites::ON_GUARD_RESOURCE;
+    if allows_itself(game, card) {
+        return game.play_from_guard(intent, seat, card, cite);
+    }
+    let played = |at: &usize| match &game.entries[*at].does {
+        Does::Action(a) => {
+            let mut taps = matches!(a.mode, Mode::Item | Mode::Ally | Mode::Faction);
+            effects::walk(&a.steps, &mut |s| {
+                taps |= matches!(s, Effect::Tap(What::Role(Role::Site)) | Effect::Influence { .. });
+            });
+            taps && game.entries[*at].seat == Seat::R
+        }
+        _ => false,
+    };
+    if !game.stack.iter().any(played) {
+        return no(Reason::OnGuardWindow, cite, card);
+    }
+    let def = query::def(game.table, &game.board, card);
+    let creature = def.kind == CardKind::Creature || !def.modes.iter().any(|m| *m != Mode::Creature);
+    let coe = game.board.rules == Ruleset::Coe;
+    let own = |f: &Filter| [Kind::Character, Kind::Item, Kind::Ally].iter().any(|k| mentions(f, *k));
+    let standing = def.meaning.as_ref().is_some_and(|m| {
+        m.standing.iter().flat_map(|s| &s.rules).any(|r| match r {
+            Rule::Modify { of, .. } | Rule::DoubleOneSource(of) | Rule::RollModifier { of, .. } => {
+                own(of) && !query::of_attacks(r)
+            }
+            _ => false,
+        })
+    });
+    let direct = standing || defaults::plays(def).iter().any(|a| directly_affects(a, coe));
+    if creature || !direct {
+        return no(Reason::OnGuardType, cite, card);
+    }
+    game.play_from_guard(intent, seat, card, cite)
+}
+
+/// Whether an event directly affects a company or one of its own, and does none of what on-guard cards may not do:
+/// send it back, take a character away, tap one, touch a strike or an attack (COE 2.V.6).
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+fn directly_affects(action: &Action, coe: bool) -> bool {
+    if action.mode == Mode::Creature {
+        return false;
+    }
+    let of_company = |f: &Filter| {
+        let apart = [Kind::Attack, Kind::Strike, Kind::Site, Kind::Region, Kind::Faction];
+        !apart.iter().any(|k| mentions(f, *k))
+    };
+    let own = |f: &Filter| [Kind::Character, Kind::Item, Kind::Ally].iter().any(|k| mentions(f, *k));
+    let mut on_each = false;
+    effects::walk(&action.steps, &mut |s| {
+        on_each |= match s {
+            Effect::Each(f, _)
+            | Effect::Tap(What::Each(f))
+            | Effect::Discard(What::Each(f))
+            | Effect::BodyCheck(What::Each(f), _) => own(f),
+            Effect::CorruptionCheck(check) => matches!(&check.who, What::Each(f) if own(f)),
+            _ => false,
+        };
+    });
+    if !on_each && !action.targets.iter().any(|t| of_company(&t.filter)) {
+        return false;
+    }
+    if !coe {
+        return true;
+    }
+    let on_character = |what: &What| match what {
+        What::Role(Role::Target(n)) => {
+            action.targets.get(usize::from(*n)).is_some_and(|t| mentions(&t.filter, Kind::Character))
+        }
+        What::Role(_) | What::Each(_) | What::Some { .. } => false,
+    };
+    let mut barred = false;
+    effects::walk(&action.steps, &mut |s| {
+        barred |= match s {
+            Effect::SendBack(_) | Effect::SplitOff(_) | Effect::Tap(What::Role(Role::Site)) => true,
+            Effect::Return(what, _)
+            | Effect::Eliminate(what)
+            | Effect::Remove(what)
+            | Effect::Discard(what)
+            | Effect::Tap(what) => on_character(what),
+            _ => false,
+        };
+    });
+    !barred
+}
+
+/// Whether the card's own words let it answer something that is declared now.
+fn allows_itself(game: &Game<'_>, card: CardRef) -> bool {
+    let def = query::def(game.table, &game.board, card);
+    def.meaning.as_ref().is_some_and(|m| {
+        m.on_guard.as_ref().is_some_and(|filter| {
+            let ctx = Ctx { printed: false, entries: &game.entries, ..Ctx::of(game.table, &game.board, card) };
+            game.stack.iter().filter_map(|at| u16::try_from(*at).ok()).any(|n| fits(&ctx, Entity::Entry(n), filter))
+        })
+    })
+}

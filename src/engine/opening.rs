@@ -1,0 +1,246 @@
+//! How a script begins: what was declared before it, and what its step asks for.
+
+use super::board::{CardRef, Entity, Past};
+use super::card::{Event, Mode, Zone};
+use super::chain::{Game, Queued, Waiting};
+use super::change::Change;
+use super::declaration::{Does, Intent};
+use super::oracle::Halt;
+use super::trace::Facts;
+use super::{passive, query, resolve, strike};
+use crate::vocab::{Act, RollKind, Seat, Step};
+
+impl Game<'_> {
+    /// What the step of the position asks for before anybody does anything.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+    pub(super) fn open_step(&mut self) {
+        match self.board.step {
+            Step::ResolvePassives => {
+                super::seating::gather(self);
+            }
+            Step::Resolve => {
+                if let Some(who) = strike::struck(&self.board) {
+                    let hit = strike::against(&self.board, who)
+                        .is_some_and(|s| s.status == super::attack::StrikeStatus::Succeeded);
+                    if hit {
+                        strike::follow_ups(self, who);
+                    }
+                }
+            }
+            Step::BodyCheck => {
+                if let Some(who) = strike::struck(&self.board) {
+                    self.queue.push(Queued { card: who, does: Waiting::BodyCheck(who) });
+                }
+            }
+            Step::AfterLastStrike | Step::AfterAttack => self.after_attack(),
+            Step::EndOfPhase => self.at_event(Event::EndOfMovementHazard),
+            Step::SignalEnd => self.at_event(Event::EndOfTurn),
+            Step::AutomaticAttack | Step::RevealOnGuard => self.site_attacks(),
+            Step::RevealNewSite
+            | Step::SetHazardLimit
+            | Step::EstablishOrder
+            | Step::PlayHazards
+            | Step::HandsReconciled
+            | Step::Entering
+            | Step::AgentAttacks
+            | Step::PlayResource
+            | Step::PreAssignment
+            | Step::StrikesAssigned
+            | Step::Support
+            | Step::Defender
+            | Step::BetweenStrikes
+            | Step::AfterRoll => {}
+        }
+        match self.board.phase {
+            crate::vocab::Phase::Untap => self.at_event(Event::EndOfUntap),
+            crate::vocab::Phase::Organization if self.board.step == Step::PlayHazards => {
+                self.at_event(Event::Organization)
+            }
+            _ => {}
+        }
+        self.opened = self.queue.clone();
+        for queued in &self.queue {
+            let named = match queued.does {
+                Waiting::BodyCheck(who) => (Some(RollKind::Body), who),
+                Waiting::SiteWound(who) => (Some(RollKind::Corruption), who),
+                Waiting::Standing(_) | Waiting::Trigger(..) | Waiting::FaceAttack => (None, queued.card),
+            };
+            self.facts.next_chain.push(named);
+        }
+        let asked: Vec<_> = self
+            .queue
+            .iter()
+            .filter_map(|q| match q.does {
+                Waiting::Trigger(n, it) => Some(super::seating::checks_asked(self, q.card, n, it)),
+                Waiting::Standing(_) | Waiting::SiteWound(_) | Waiting::BodyCheck(_) | Waiting::FaceAttack => None,
+            })
+            .flatten()
+            .collect();
+        for (who, count) in asked {
+            match self.facts.checks.iter_mut().find(|(c, _)| *c == who) {
+                Some((_, n)) => *n = n.saturating_add(count),
+                None => self.facts.checks.push((who, count)),
+            }
+        }
+    }
+
+    /// What the step asked for and nobody declared stays open: it is what comes next, told and not carried out, unless
+    /// its dice were given.
+    pub(super) fn leave_open(&mut self) {
+        let known = |game: &Self, q: &Queued| match q.does {
+            Waiting::BodyCheck(who) => game.has_die(RollKind::Body, who),
+            Waiting::SiteWound(who) => game.has_die(RollKind::Corruption, who),
+            Waiting::Standing(_) | Waiting::Trigger(..) | Waiting::FaceAttack => !game.opened.contains(q),
+        };
+        let queue = std::mem::take(&mut self.queue);
+        self.queue = queue.into_iter().filter(|q| known(self, q)).collect();
+    }
+
+    /// Triggers on the end of a phase or turn.
+    pub(super) fn at_event(&mut self, event: Event) {
+        let it = self.board.acting.map(Entity::Company);
+        let mut found = passive::triggered(self, event, it);
+        found.extend(passive::triggered(self, event, Some(Entity::Player(Seat::R))));
+        found.dedup();
+        for (card, n) in found {
+            let queued = Queued { card, does: Waiting::Trigger(n, it) };
+            if !self.queue.contains(&queued) {
+                self.queue.push(queued);
+            }
+        }
+    }
+
+    /// What an attack that is over, or about to be, sets off.
+    pub(super) fn after_attack(&mut self) {
+        let Some(attack) = &self.board.attack else { return };
+        let defeated = !attack.strikes_assigned.is_empty()
+            && attack.strikes_assigned.iter().all(|s| s.status == super::attack::StrikeStatus::Defeated);
+        let over = !attack.strikes_assigned.iter().any(|s| s.status == super::attack::StrikeStatus::ToCome);
+        let it = Some(Entity::Attack);
+        // The wounds of the strikes that succeeded are part of the history.
+        let source = attack.source;
+        let hit: Vec<CardRef> = attack
+            .strikes_assigned
+            .iter()
+            .filter(|s| s.status == super::attack::StrikeStatus::Succeeded)
+            .map(|s| s.against)
+            .collect();
+        for who in hit {
+            let past = Past::Wounded { character: who, by: Some(source) };
+            if !self.board.history.contains(&past) {
+                self.board.history.push(past);
+            }
+        }
+        let mut found = Vec::new();
+        if over {
+            if defeated {
+                self.board.attack.iter_mut().for_each(|a| a.status = super::attack::AttackStatus::Defeated);
+                found.extend(passive::triggered(self, Event::AttackDefeated, it));
+            }
+            found.extend(passive::triggered(self, Event::AttackOver, it));
+        }
+        for (card, n) in found {
+            self.queue.push(Queued { card, does: Waiting::Trigger(n, it) });
+        }
+    }
+
+    /// The automatic-attacks of the site that is entered.
+    pub(super) fn site_attacks(&mut self) {
+        let site = self.board.acting.and_then(|c| query::site_of(&self.board, c));
+        let Some(site) = site.filter(|_| self.board.attack.is_none()) else { return };
+        let mut attacks = strike::automatic(self, site);
+        if attacks.is_empty() {
+            return;
+        }
+        if self.board.step == Step::RevealOnGuard {
+            // It can be affected while its site is in play (COE 9.3.2.3).
+            let first = attacks.remove(0);
+            self.start_attack(first);
+            self.board.coming.extend(attacks);
+        } else {
+            self.board.coming = attacks;
+            self.queue.push(Queued { card: site, does: Waiting::FaceAttack });
+        }
+    }
+
+    /// When the next chain opens, the step of the position is past: what follows belongs to the open game.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+    pub(super) fn leave_step(&mut self) {
+        let attacked = resolve::attack_on(self);
+        match self.board.step {
+            Step::PlayHazards | Step::AutomaticAttack | Step::RevealOnGuard | Step::AgentAttacks if attacked => {
+                self.board.step = Step::PreAssignment;
+            }
+            _ => {}
+        }
+    }
+
+    /// What was declared and resolved before the script begins: its effects without windows and prices.
+    pub(super) fn earlier<'i>(&mut self, intents: impl Iterator<Item = &'i Intent>) -> Result<(), Halt> {
+        for intent in intents {
+            if intent.act == Act::ChooseOrder {
+                let cards: Vec<CardRef> =
+                    intent.order.iter().filter_map(|e| if let Entity::Card(c) = e { Some(*c) } else { None }).collect();
+                super::orders::settle_order(self, &cards);
+                continue;
+            }
+            let Some(card) = intent.card else { continue };
+            self.earlier_card(intent, card)?;
+        }
+        self.changes.clear();
+        self.events.clear();
+        self.facts = Facts::default();
+        self.assumed.clear();
+        Ok(())
+    }
+
+    pub(super) fn earlier_card(&mut self, intent: &Intent, card: CardRef) -> Result<(), Halt> {
+        let seat = intent.by.unwrap_or(self.board.card(card).owner);
+        let actions = self.ways(intent, seat, card);
+        let Some(action) = actions.first().cloned() else { return Ok(()) };
+        let mut lasting = Vec::new();
+        super::effects::walk(&action.steps, &mut |s| {
+            if matches!(s, super::card::Step::Lasting(..)) {
+                lasting.push(s.clone());
+            }
+        });
+        let stays = matches!(action.mode, Mode::LongEvent | Mode::PermanentEvent);
+        self.board.history.push(Past::Played(card));
+        // What lasts still lasts; what happened once is told by the position itself.
+        if !lasting.is_empty() {
+            let mut entry = self.entry(intent, seat, Some(card), Does::Action(Box::new(action.clone())));
+            entry.targets.clone_from(&intent.targets);
+            entry.by = intent.performer;
+            entry.chain = 0;
+            self.entries.push(entry);
+            let at = self.entries.len() - 1;
+            let mut r = super::resolving::Resolving::of(self, at);
+            r.steps(&lasting)?;
+            self.entries[at].done = true;
+            // Such effects are older than the script.
+            for l in self.board.lasting.iter_mut().filter(|l| l.source == card) {
+                l.entry = None;
+            }
+        }
+        if stays && self.board.card(card).zone != Zone::Play {
+            self.apply(Change::Move(card, Zone::Play));
+            let state = &mut self.board.cards[usize::from(card.0)];
+            state.mode = action.mode;
+            match intent.targets.first() {
+                Some(Entity::Card(on)) if *on != card => state.on = Some(super::board::Place::Card(*on)),
+                Some(Entity::Company(on)) => state.on = Some(super::board::Place::Company(*on)),
+                _ => {}
+            }
+        }
+        if let (Some(Entity::Card(on)), true) =
+            (intent.targets.first(), query::def(self.table, &self.board, card).is_corruption_card())
+        {
+            self.board.history.push(Past::Corrupted(*on));
+        }
+        let in_play = self.board.card(card).zone == Zone::Play;
+        if !stays && !in_play {
+            self.board.cards[usize::from(card.0)].zone = Zone::Discard;
+        }
+        Ok(())
+    }
+}

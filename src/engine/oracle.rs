@@ -1,0 +1,59 @@
+//! What the engine is told from outside: dice that fell and choices that were made. Nothing here is random.
+
+use super::board::{CardRef, Entity};
+use crate::vocab::RollKind;
+
+/// The dice and the choices of one script.
+#[derive(Clone, Debug, Default)]
+pub struct Oracle {
+    /// Dice in the order given: whose roll of which kind, if it was said, and the total.
+    pub dice: Vec<Die>,
+    /// Choices in the order in which they are needed.
+    pub picks: Vec<Pick>,
+    /// Totals for rolls that nobody gave, in the order in which they are needed: what an exploration tries.
+    pub tried: Vec<u8>,
+}
+
+/// A die result that was given.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Die {
+    /// The kind of roll, if it was said.
+    pub kind: Option<RollKind>,
+    /// Whose, if it was said.
+    pub of: Option<CardRef>,
+    /// The card that asks for the roll, if it was said (`roll Call of Home 3`).
+    pub source: Option<CardRef>,
+    /// The total of two dice.
+    pub dice: u8,
+    /// Whether it was used.
+    pub used: bool,
+}
+
+/// A choice that was given.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pick {
+    /// What was chosen; none for words that name an option.
+    pub entity: Option<Entity>,
+    /// The words, folded.
+    pub words: Box<str>,
+    /// Whether it was used.
+    pub used: bool,
+}
+
+/// Why the engine stopped before the end.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Halt {
+    /// A roll is needed that nobody gave: its bands are the least totals of the dice at which its result changes.
+    Open {
+        /// The kind of roll.
+        kind: RollKind,
+        /// Whose.
+        of: CardRef,
+        /// The sum of the modifiers.
+        modifier: i16,
+        /// The least dice total of each further band, between 3 and 12, ascending.
+        bands: Vec<u8>,
+    },
+    /// The script asks for more than a request may cost.
+    TooMuch(&'static str),
+}

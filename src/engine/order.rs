@@ -1,0 +1,135 @@
+//! In which order standing effects apply, and who may settle it.
+
+use super::board::{Board, CardRef, CompanyRef};
+use super::card::{Filter, Role, Rule, Table, Word};
+use super::eval::{Ctx, holds};
+use super::query;
+use crate::vocab::{RegionType, SiteType};
+
+/// What an effect is ordered by: effects that were there when the movement/hazard phase began come first, in the order
+/// settled for them (annotation 26, COE 2.IV.iv), later ones by arrival (TG 2).
+pub fn key(board: &Board, card: CardRef) -> (u8, u16) {
+    let settled = board.order.iter().position(|c| *c == card).and_then(|n| u16::try_from(n).ok());
+    let state = board.card(card);
+    match settled {
+        Some(place) => (0, place),
+        None if state.from_start => (1, state.since),
+        None => (2, state.since),
+    }
+}
+
+/// One change of types, in force now.
+pub struct Conversion<'a> {
+    /// The card behind it.
+    pub source: CardRef,
+    /// Only this region, by name.
+    pub region: Option<&'a Word>,
+    /// Only this region of this path.
+    pub place: Option<(CompanyRef, u8)>,
+    /// Only this site.
+    pub site: Option<CardRef>,
+    /// Only what fits these words.
+    pub of: Option<(Ctx<'a>, &'a Filter)>,
+    /// Region types, all at the same time.
+    pub regions: &'a [(RegionType, RegionType)],
+    /// Site types.
+    pub sites: &'a [(SiteType, SiteType)],
+}
+
+impl Conversion<'_> {
+    /// Whether its words are about this region or site. Types in its own words are what it changes, not what it asks for.
+    pub fn fits(&self, e: super::board::Entity) -> bool {
+        self.of.as_ref().is_none_or(|(ctx, filter)| super::eval::fits(ctx, e, &without_types(filter)))
+    }
+}
+
+/// A filter without its words about types.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+fn without_types(filter: &Filter) -> Filter {
+    match filter {
+        Filter::All(all) => Filter::All(all.iter().map(without_types).collect()),
+        Filter::RegionType(_) | Filter::SiteType(_) | Filter::Kind(_) => Filter::All(Vec::new()),
+        other => other.clone(),
+    }
+}
+
+/// The changes of types in the order in which they apply: standing ones once they have taken hold, and those that
+/// were made once.
+pub fn treats<'a>(table: &'a Table, board: &'a Board) -> Vec<Conversion<'a>> {
+    let mut found: Vec<((u8, u16), Conversion<'a>)> = Vec::new();
+    for (card, part, since) in &board.active {
+        let meaning = query::def(table, board, *card).meaning.as_ref();
+        let Some(standing) = meaning.and_then(|m| m.standing.get(usize::from(*part))) else { continue };
+        // A game condition that lapses takes the effect with it (COE 9.6.9).
+        let ctx = Ctx::of(table, board, *card);
+        if !standing.needs.iter().all(|c| holds(&ctx, c)) {
+            continue;
+        }
+        let order = match key(board, *card) {
+            // One that came later applies from when it took hold.
+            (2, _) => (2, *since),
+            settled => settled,
+        };
+        for rule in &standing.rules {
+            let (filter, regions, sites) = maps(rule);
+            if regions.is_empty() && sites.is_empty() {
+                continue;
+            }
+            let of = filter.map(|f| (ctx, f));
+            let conversion = Conversion { source: *card, region: None, place: None, site: None, of, regions, sites };
+            found.push((order, conversion));
+        }
+    }
+    // What was made once during the phase comes by its arrival among the standing ones.
+    for treat in &board.treats {
+        let conversion = Conversion {
+            source: treat.source,
+            region: treat.region.as_ref(),
+            place: treat.place,
+            site: treat.site,
+            of: None,
+            regions: &treat.regions,
+            sites: &treat.sites,
+        };
+        found.push(((2, treat.since), conversion));
+    }
+    found.sort_by_key(|(order, _)| *order);
+    found.into_iter().map(|(_, c)| c).collect()
+}
+
+type Maps<'a> = (Option<&'a Filter>, &'a [(RegionType, RegionType)], &'a [(SiteType, SiteType)]);
+
+fn maps(rule: &Rule) -> Maps<'_> {
+    match rule {
+        Rule::TreatRegions(filter, map) => (Some(filter), map, &[]),
+        Rule::TreatSites(filter, map) => (Some(filter), &[], map),
+        Rule::Modify { .. }
+        | Rule::RollModifier { .. }
+        | Rule::Prevent { .. }
+        | Rule::Ban { .. }
+        | Rule::BanKey(..)
+        | Rule::GrantSkill(..)
+        | Rule::LoseSkill(..)
+        | Rule::AddAutomaticAttack(..)
+        | Rule::DuplicateAutomaticAttacks(..)
+        | Rule::OneAttackOnly(..)
+        | Rule::MayKey(..)
+        | Rule::DoubleOneSource(..)
+        | Rule::Shield(..)
+        | Rule::DoesNotTap(..)
+        | Rule::NoStrikes(..)
+        | Rule::StaysTapped(..)
+        | Rule::LongEventsStay(..)
+        | Rule::ByHand(..) => (None, &[], &[]),
+    }
+}
+
+/// Whether the filter is nothing but a role: the effect is about one thing.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub fn one(filter: &Filter) -> Option<&Role> {
+    match filter {
+        Filter::Is(role) => Some(role),
+        Filter::All(all) => all.iter().find_map(one),
+        _ => None,
+    }
+}

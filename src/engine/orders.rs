@@ -1,0 +1,162 @@
+//! Orders, choices and questions: whose they are, and what they settle.
+
+use super::acts::{no, yes};
+use super::board::{CardRef, Entity};
+use super::card::Zone;
+use super::chain::{Game, Waiting};
+use super::cites::{self, Cite};
+use super::declaration::Intent;
+use super::game::Verdicts;
+use super::trace::{Chooser, Reason, Verdict};
+use super::{order, query};
+use crate::vocab::{Ruleset, Seat, Step};
+
+/// Who settles an order, and the order itself.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub fn choose_order(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+    let (chooser, cite) = order_chooser(game, intent);
+    game.facts.chooser = Some(chooser);
+    let theirs = match chooser {
+        Chooser::ResourcePlayer => Seat::R,
+        Chooser::HazardPlayer => Seat::H,
+        Chooser::DefendingPlayer => game.defender(),
+    };
+    if theirs != seat {
+        return no(Reason::NotYourChoice, cite);
+    }
+    if matches!(intent.moment, super::declaration::Moment::Before(_)) {
+        return no(Reason::RequiredActionsFirst, cites::REQUIRED_FIRST);
+    }
+    let cards: Vec<CardRef> = intent
+        .order
+        .iter()
+        .filter_map(|e| match e {
+            Entity::Card(c) | Entity::Roll(_, c) | Entity::Strike(c) => Some(*c),
+            _ => None,
+        })
+        .collect();
+    if !cards.is_empty() {
+        game.facts.order.clone_from(&cards);
+        settle_order(game, &cards);
+    }
+    yes(cite)
+}
+
+/// Takes over a settled order: for effects that stand, for actions that wait, for attacks that come.
+pub fn settle_order(game: &mut Game<'_>, cards: &[CardRef]) {
+    game.board.order = cards.iter().copied().filter(|c| query::in_force(&game.board, *c)).collect();
+    let place = |c: CardRef| cards.iter().position(|x| *x == c).unwrap_or(usize::MAX);
+    game.queue.sort_by_key(|q| match q.does {
+        Waiting::BodyCheck(_) => usize::MAX,
+        Waiting::Standing(_) | Waiting::Trigger(..) | Waiting::SiteWound(_) | Waiting::FaceAttack => place(q.card),
+    });
+    let mut attacks = std::mem::take(&mut game.board.coming);
+    attacks.sort_by_key(|a| place(a.source));
+    game.board.coming = attacks;
+    if game.board.step == Step::AgentAttacks {
+        game.facts.attacks = cards.iter().map(|c| super::trace::AttackName::Card(*c)).collect();
+    }
+}
+
+/// Whose order it is: effects that stood when the movement/hazard phase began, the hazard player's (annotation 26,
+/// COE 2.IV.iv); special actions, the defending player's (annotation 20); actions set off together, the resource
+/// player's (annotation 10, COE 9.6.1). The timing guide gives the hazard player the actions set off by the move (2A),
+/// the Rivendell rulings the attacks of agents.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub(super) fn order_chooser(game: &Game<'_>, intent: &Intent) -> (Chooser, Cite) {
+    let rules = game.board.rules;
+    match game.board.step {
+        Step::Resolve | Step::BodyCheck => (Chooser::DefendingPlayer, cites::SPECIAL_ORDER),
+        Step::EstablishOrder => (Chooser::HazardPlayer, cites::ORDER_AT_START),
+        Step::ResolvePassives => match rules {
+            Ruleset::Tg => (Chooser::HazardPlayer, cites::ORDER_OF_PASSIVES),
+            Ruleset::Metw | Ruleset::Mele | Ruleset::Coe | Ruleset::Riv => {
+                (Chooser::ResourcePlayer, cites::ORDER_OF_PASSIVES)
+            }
+        },
+        Step::AgentAttacks => match rules {
+            Ruleset::Riv => (Chooser::HazardPlayer, cites::AGENT_ORDER),
+            Ruleset::Metw | Ruleset::Mele | Ruleset::Coe | Ruleset::Tg => (Chooser::ResourcePlayer, cites::AGENT_ORDER),
+        },
+        Step::EndOfPhase | Step::SignalEnd => (Chooser::ResourcePlayer, cites::END_OF_PHASE),
+        _ => {
+            let standing = |e: &Entity| matches!(e, Entity::Card(c) if game.board.card(*c).from_start);
+            let ongoing = game.board.phase == crate::vocab::Phase::MovementHazard
+                && !intent.order.is_empty()
+                && intent.order.iter().all(standing)
+                && game.queue.is_empty()
+                && game.stack.is_empty();
+            if ongoing {
+                (Chooser::HazardPlayer, cites::ORDER_AT_START)
+            } else {
+                (Chooser::ResourcePlayer, cites::REQUIRED_FIRST)
+            }
+        }
+    }
+}
+
+/// Choosing which company stays where two may not be together: the resource player discards one by the Rivendell
+/// rulings, the hazard player keeps one by the Council's (2.IV.6.1).
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub fn choose(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+    use super::change::Change;
+    let chooser = match game.board.rules {
+        Ruleset::Coe => Chooser::HazardPlayer,
+        Ruleset::Metw | Ruleset::Mele | Ruleset::Tg | Ruleset::Riv => Chooser::ResourcePlayer,
+    };
+    game.facts.chooser = Some(chooser);
+    let theirs = if chooser == Chooser::HazardPlayer { Seat::H } else { Seat::R };
+    if theirs != seat {
+        return no(Reason::NotYourChoice, cites::COMPOSITION);
+    }
+    let company = intent.targets.iter().find_map(|t| match t {
+        Entity::Company(c) => Some(*c),
+        _ => None,
+    });
+    let discards = intent.option.as_deref().is_some_and(|o| o.contains("discard"));
+    if let Some(company) = company.filter(|_| discards) {
+        let members: Vec<CardRef> = query::characters(&game.board, company).collect();
+        for card in members {
+            game.apply(Change::Move(card, Zone::Discard));
+        }
+        game.board.companies[usize::from(company.0)].gone = true;
+    }
+    yes(cites::COMPOSITION)
+}
+
+/// A question about a fact: answered by rule.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub fn query(game: &mut Game<'_>, intent: &Intent) -> Verdicts {
+    let cite = match game.board.step {
+        Step::SetHazardLimit => cites::LIMIT,
+        Step::EstablishOrder => cites::ORDER_AT_START,
+        Step::EndOfPhase if intent.card.is_some_and(|c| game.board.card(c).zone == Zone::OnGuard) => cites::ON_GUARD,
+        _ if game.board.acting.is_some_and(|c| query::moving(&game.board, c)) => {
+            if game.board.active.is_empty() {
+                cites::EN_ROUTE
+            } else {
+                cites::ORDER_AT_START
+            }
+        }
+        _ => cites::DECLARE,
+    };
+    // An on-guard card goes back to hand when the site phase is over (COE 2.V.10).
+    if game.board.step == Step::EndOfPhase {
+        let guards: Vec<CardRef> =
+            game.board.all_cards().filter(|c| game.board.card(*c).zone == Zone::OnGuard).collect();
+        for card in guards {
+            game.apply(super::change::Change::Move(card, Zone::Hand));
+            game.board.cards[usize::from(card.0)].face_down = false;
+        }
+    }
+    if !game.board.order.is_empty() || game.facts.order.is_empty() {
+        let mut seen = Vec::new();
+        for conversion in order::treats(game.table, &game.board) {
+            if !seen.contains(&conversion.source) {
+                seen.push(conversion.source);
+            }
+        }
+        game.facts.order = seen;
+    }
+    Verdicts { verdict: Verdict::Automatic, ..yes(cite) }
+}

@@ -1,0 +1,313 @@
+//! Passive conditions: what cards in play declare by themselves, and what happens at once.
+
+use super::attack::{AttackStatus, Reached};
+use super::board::{CardRef, Entity, Past};
+use super::card::{Event, Rule, Standing, Trigger, Verb, Zone};
+use super::chain::{Game, Queued, Waiting};
+use super::change::Change;
+use super::declaration::{Does, Entry};
+use super::eval::{Ctx, fits, holds};
+use super::oracle::Halt;
+use super::resolving::Resolving;
+use super::{order, query};
+use crate::vocab::{Act, Ruleset, Seat};
+
+/// Whether the card's words count: in play and face-up, or its attack was faced this turn or is faced now.
+fn speaks(game: &Game<'_>, card: CardRef) -> bool {
+    let attacking = game.board.attack.as_ref().is_some_and(|a| a.source == card);
+    query::in_force(&game.board, card) || attacking
+}
+
+fn standing<'t>(game: &Game<'t>, card: CardRef, part: u8) -> Option<&'t Standing> {
+    let table = game.table;
+    let meaning = table.defs[game.board.card(card).def].meaning.as_ref()?;
+    meaning.standing.get(usize::from(part))
+}
+
+pub(super) fn trigger<'t>(game: &Game<'t>, card: CardRef, n: u8) -> Option<&'t Trigger> {
+    let table = game.table;
+    let meaning = table.defs[game.board.card(card).def].meaning.as_ref()?;
+    meaning.triggers.get(usize::from(n))
+}
+
+/// Whether a category effect of a card would reach something now that it has not reached yet.
+pub fn standing_reaches(game: &Game<'_>, card: CardRef, part: u8) -> bool {
+    let Some(standing) = standing(game, card, part) else { return false };
+    let ctx = Ctx::of(game.table, &game.board, card);
+    let source = if standing.after_facing { faced_and_left(game, card) } else { query::in_force(&game.board, card) };
+    if !source || !standing.needs.iter().all(|c| holds(&ctx, c)) {
+        return false;
+    }
+    standing.rules.iter().any(|rule| rule_reaches(game, &ctx, (card, part), rule))
+}
+
+/// Whether the card's attack was faced this turn, not cancelled, and is not the one that is faced now.
+fn faced_and_left(game: &Game<'_>, card: CardRef) -> bool {
+    let faced = |p: &Past| matches!(p, Past::Faced { source, cancelled: false, .. } if *source == card);
+    game.board.history.iter().any(faced) && game.board.attack.as_ref().is_none_or(|a| a.source != card)
+}
+
+fn rule_reaches(game: &Game<'_>, ctx: &Ctx<'_>, (card, part): (CardRef, u8), rule: &Rule) -> bool {
+    if query::of_attacks(rule) {
+        let Rule::Modify { of, .. } = rule else { return false };
+        return game.board.attack.as_ref().is_some_and(|a| {
+            matches!(a.status, AttackStatus::Faced | AttackStatus::Assigned)
+                && !a.immune
+                && !a.reached.iter().any(|r| r.source == card && r.part == Some(part))
+                && fits(ctx, Entity::Attack, of)
+        });
+    }
+    if game.board.active.iter().any(|(c, p, _)| *c == card && *p == part) {
+        return false;
+    }
+    let of = match rule {
+        Rule::TreatRegions(_, map) => {
+            return game.board.all_companies().any(|c| {
+                query::path(game.table, &game.board, c).iter().any(|t| map.iter().any(|(from, _)| from == t))
+            });
+        }
+        Rule::TreatSites(_, map) => {
+            return game.board.all_cards().any(|c| {
+                game.board.card(c).zone == Zone::Play
+                    && query::def(game.table, &game.board, c).site.is_some()
+                    && query::site_type(game.table, &game.board, c)
+                        .is_some_and(|t| map.iter().any(|(from, _)| *from == t))
+            });
+        }
+        Rule::Modify { of, .. }
+        | Rule::RollModifier { of, .. }
+        | Rule::GrantSkill(_, of)
+        | Rule::LoseSkill(_, of)
+        | Rule::DoubleOneSource(of)
+        | Rule::DoesNotTap(of)
+        | Rule::NoStrikes(of)
+        | Rule::StaysTapped(of) => of,
+        // These change what may be done, not what is there.
+        Rule::Prevent { .. }
+        | Rule::Ban { .. }
+        | Rule::BanKey(..)
+        | Rule::AddAutomaticAttack(..)
+        | Rule::DuplicateAutomaticAttacks(..)
+        | Rule::OneAttackOnly(..)
+        | Rule::MayKey(..)
+        | Rule::Shield(..)
+        | Rule::LongEventsStay(..)
+        | Rule::ByHand(..) => return false,
+    };
+    super::fits::all(ctx, of).next().is_some()
+}
+
+/// Category effects of a card take hold of what is there.
+pub fn take_hold(r: &mut Resolving<'_, '_>, parts: &[u8]) {
+    let Some(card) = r.this() else { return };
+    for part in parts {
+        if !standing_reaches(r.game, card, *part) {
+            continue;
+        }
+        let Some(standing) = standing(r.game, card, *part) else { continue };
+        let attacks = reached_by(r.game, card, *part, standing);
+        if attacks.is_empty() {
+            r.happened();
+            r.game.apply(Change::Active(card, *part));
+        }
+        for reached in attacks {
+            r.change(Verb::Modify, Entity::Attack, Change::Reached(reached));
+        }
+    }
+}
+
+/// What a part does to the attack that is faced.
+pub fn reached_by(game: &Game<'_>, card: CardRef, part: u8, standing: &Standing) -> Vec<Reached> {
+    let ctx = Ctx::of(game.table, &game.board, card);
+    let rules = standing.rules.iter().filter(|rule| query::of_attacks(rule));
+    rules
+        .filter_map(|rule| {
+            let Rule::Modify { attr, of, change } = rule else { return None };
+            fits(&ctx, Entity::Attack, of).then(|| Reached {
+                source: card,
+                part: Some(part),
+                attr: *attr,
+                change: change.clone(),
+                amount: query::change_amount(&ctx, change),
+                order: order::key(&game.board, card),
+            })
+        })
+        .collect()
+}
+
+/// Whether a trigger's conditions hold for what set it off.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub fn trigger_holds(game: &Game<'_>, card: CardRef, n: u8, it: Option<Entity>) -> bool {
+    let Some(trigger) = trigger(game, card, n) else { return false };
+    let there = match trigger.on {
+        // What was left behind counts by history (annotation 16).
+        Event::AttackOver | Event::AttackDefeated | Event::Leaves | Event::StrikeSucceeds | Event::Wounded => true,
+        _ => speaks(game, card),
+    };
+    let ctx = Ctx {
+        it,
+        company: it.and_then(|e| query::company_of_entity(&game.board, e)),
+        ..Ctx::of(game.table, &game.board, card)
+    };
+    let ctx = Ctx { printed: false, ..ctx };
+    there
+        && trigger.who.as_ref().is_none_or(|f| it.is_some_and(|e| fits(&ctx, e, f)))
+        && trigger.needs.iter().all(|c| holds(&ctx, c))
+}
+
+/// Triggers of an event, with what set them off.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub fn triggered(game: &Game<'_>, event: Event, it: Option<Entity>) -> Vec<(CardRef, u8)> {
+    let mut found = Vec::new();
+    for card in game.board.all_cards() {
+        let Some(meaning) = &query::def(game.table, &game.board, card).meaning else { continue };
+        // A card that has just left still speaks of its leaving.
+        let leaving = event == Event::Leaves && it == Some(Entity::Card(card));
+        for (n, trigger) in (0u8..).zip(&meaning.triggers) {
+            let own = match (event, it) {
+                // Without other words a card speaks of its own coming and going.
+                (Event::Enters | Event::Leaves, Some(Entity::Card(c))) if trigger.who.is_none() => c == card,
+                _ => true,
+            };
+            let about = match event {
+                // A creature speaks of its own attack, unless its words look at others.
+                Event::StrikeSucceeds | Event::AttackOver | Event::AttackDefeated | Event::Wounded => {
+                    let attack = game.board.attack.as_ref().map(|a| a.source);
+                    query::def(game.table, &game.board, card).kind != super::card::CardKind::Creature
+                        || attack == Some(card)
+                }
+                _ => speaks(game, card) || leaving,
+            };
+            let there = speaks(game, card) || leaving;
+            if trigger.on == event && own && about && there && trigger_holds(game, card, n, it) {
+                found.push((card, n));
+            }
+        }
+    }
+    found
+}
+
+/// What must be discarded is discarded at once (annotation 9a, COE 9.6.3); under METW it waits for the next chain.
+///
+/// # Errors
+/// [`Halt`] when a roll is open.
+pub fn settle_immediate(game: &mut Game<'_>) -> Result<(), Halt> {
+    lapse(game);
+    let mut seen = 0;
+    loop {
+        let mut again = false;
+        while seen < game.events.len() {
+            let (event, it) = game.events[seen];
+            seen += 1;
+            for (card, n) in triggered(game, event, it) {
+                again |= set_off(game, card, n, it)?;
+            }
+        }
+        for (card, n, it) in states(game) {
+            again |= set_off(game, card, n, it)?;
+        }
+        if !again {
+            break;
+        }
+        game.spend()?;
+    }
+    game.events.clear();
+    Ok(())
+}
+
+/// What a boost depends on is gone, and with it the boost (COE 9.6.9).
+fn lapse(game: &mut Game<'_>) {
+    let Some(attack) = &game.board.attack else { return };
+    let holds_still = |source: CardRef, part: Option<u8>| {
+        let part = part.and_then(|n| standing(game, source, n));
+        let ctx = Ctx::of(game.table, &game.board, source);
+        part.is_none_or(|s| s.needs.iter().all(|c| holds(&ctx, c)))
+    };
+    let kept: Vec<bool> = attack.reached.iter().map(|r| holds_still(r.source, r.part)).collect();
+    if let Some(attack) = &mut game.board.attack {
+        let mut kept = kept.into_iter();
+        attack.reached.retain(|_| kept.next().unwrap_or(true));
+    }
+}
+
+/// Triggers on a state of things: with whatever is in that state.
+fn states(game: &Game<'_>) -> Vec<(CardRef, u8, Option<Entity>)> {
+    let mut found = Vec::new();
+    for card in game.board.all_cards().filter(|c| query::in_force(&game.board, *c)) {
+        let Some(meaning) = &query::def(game.table, &game.board, card).meaning else { continue };
+        for (n, trigger) in (0u8..).zip(&meaning.triggers).filter(|(_, t)| t.on == Event::State) {
+            let ctx = Ctx { printed: false, ..Ctx::of(game.table, &game.board, card) };
+            let its: Vec<Option<Entity>> = match &trigger.who {
+                Some(who) => super::fits::all(&ctx, who).map(Some).collect(),
+                None => vec![None],
+            };
+            found.extend(its.into_iter().filter(|it| trigger_holds(game, card, n, *it)).map(|it| (card, n, it)));
+        }
+    }
+    found
+}
+
+/// Carries out or queues a trigger, once for what set it off.
+fn set_off(game: &mut Game<'_>, card: CardRef, n: u8, it: Option<Entity>) -> Result<bool, Halt> {
+    let Some(trigger) = trigger(game, card, n) else { return Ok(false) };
+    let key = (card, n, it);
+    if game.fired.contains(&key) {
+        return Ok(false);
+    }
+    game.fired.push(key);
+    if trigger.immediate && game.board.rules != Ruleset::Metw {
+        perform_now(game, card, n, it)?;
+        return Ok(true);
+    }
+    let queued = Queued { card, does: Waiting::Trigger(n, it) };
+    if !game.queue.contains(&queued) {
+        game.queue.push(queued);
+    }
+    Ok(false)
+}
+
+/// Carries out a trigger outside every chain.
+///
+/// # Errors
+/// [`Halt`] when a roll is open.
+pub fn perform_now(game: &mut Game<'_>, card: CardRef, n: u8, it: Option<Entity>) -> Result<(), Halt> {
+    let Some(trigger) = trigger(game, card, n) else { return Ok(()) };
+    let label = "at once".into();
+    let at = push_entry(game, label, Act::Passive, Some(card), Does::Trigger(n, it));
+    let mut r = Resolving::of(game, at);
+    r.it = it;
+    r.steps(&trigger.steps)?;
+    game.entries[at].done = true;
+    Ok(())
+}
+
+/// Adds an entry that nobody chose to declare.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub fn push_entry(game: &mut Game<'_>, label: Box<str>, act: Act, card: Option<CardRef>, does: Does) -> usize {
+    let since = game.tick();
+    let company = match &does {
+        Does::Trigger(_, Some(e)) => query::company_of_entity(&game.board, *e),
+        _ => None,
+    };
+    game.entries.push(Entry {
+        label,
+        seat: card.map_or(Seat::R, |c| game.board.card(c).owner),
+        act,
+        card,
+        does,
+        by: None,
+        bearer: card.and_then(|c| query::bearer(&game.board, c)),
+        targets: Vec::new(),
+        tapped: Vec::new(),
+        paid: 0,
+        key: None,
+        with: None,
+        counted: false,
+        company,
+        cancelled: None,
+        done: false,
+        chain: game.chain,
+        since,
+    });
+    game.entries.len() - 1
+}

@@ -1,0 +1,97 @@
+//! Would a step change anything now? What cannot is not played (COE 5.1.2).
+
+use super::attack::AttackStatus;
+use super::board::{Entity, Status};
+use super::card::{Step, What, Zone};
+use super::eval::{Ctx, amount, holds};
+use super::{fits, query};
+
+/// Whether carrying out the step could alter the position; dice that would be rolled are enough.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub fn could_change(ctx: &Ctx<'_>, step: &Step) -> bool {
+    let any = |what: &What, test: &dyn Fn(Entity) -> bool| things(ctx, what).into_iter().any(test);
+    let status = |what: &What, wanted: &[Status]| {
+        any(what, &|e| match e {
+            Entity::Card(c) => wanted.contains(&ctx.board.card(c).status),
+            Entity::Company(c) => query::characters(ctx.board, c).any(|m| wanted.contains(&ctx.board.card(m).status)),
+            _ => false,
+        })
+    };
+    match step {
+        Step::Tap(what) => status(what, &[Status::Untapped]),
+        Step::Untap(what) => status(what, &[Status::Tapped]),
+        Step::Wound(what) => status(what, &[Status::Untapped, Status::Tapped]),
+        Step::Heal(what) | Step::HealToTapped(what) => status(what, &[Status::Wounded]),
+        Step::SendBack(what) => {
+            any(what, &|e| query::company_of_entity(ctx.board, e).is_some_and(|c| query::moving(ctx.board, c)))
+        }
+        Step::Cancel(what) => any(what, &|e| match e {
+            Entity::Attack => ctx.board.attack.as_ref().is_some_and(|a| a.status == AttackStatus::Faced),
+            _ => true,
+        }),
+        Step::Discard(what)
+        | Step::Return(what, _)
+        | Step::Eliminate(what)
+        | Step::Remove(what)
+        | Step::SplitOff(what)
+        | Step::CancelAttacks(what)
+        | Step::Attach(what, _)
+        | Step::BringIn(what)
+        | Step::RollAgain(what)
+        | Step::Score(what)
+        | Step::BodyCheck(what, _)
+        | Step::Test(what, ..)
+        | Step::Modify(what, _)
+        | Step::Influence { what, .. }
+        | Step::Attack(_, what)
+        | Step::CreatureAttack { creature: what, .. }
+        | Step::BecomeAlly { creature: what, .. } => any(what, &|_| true),
+        Step::CorruptionCheck(check) => any(&check.who, &|e| match e {
+            Entity::Card(c) => !super::effects::never_checks(query::def(ctx.table, ctx.board, c)),
+            _ => true,
+        }),
+        Step::Limit(what, by) => amount(ctx, by) != 0 && any(what, &|_| true),
+        Step::Fetch { player, of, from, .. } => {
+            let seat = match ctx.role(player) {
+                Some(Entity::Player(seat)) => seat,
+                _ => ctx.seat,
+            };
+            // A pile that nobody described may hold it.
+            let known = |zone: &Zone| match zone {
+                Zone::Hand => ctx.board.side(seat).piles_known[0],
+                Zone::Deck => ctx.board.side(seat).piles_known[1],
+                Zone::Discard => ctx.board.side(seat).piles_known[2],
+                _ => false,
+            };
+            from.iter().any(|z| !known(z))
+                || ctx.board.all_cards().any(|c| {
+                    let state = ctx.board.card(c);
+                    state.owner == seat && from.contains(&state.zone) && fits::fits(ctx, Entity::Card(c), of)
+                })
+        }
+        Step::If(condition, then, otherwise) => {
+            let steps = if holds(ctx, condition) { then } else { otherwise };
+            steps.iter().any(|s| could_change(ctx, s))
+        }
+        Step::Choose(_, options) => options.iter().flatten().any(|s| could_change(ctx, s)),
+        Step::May(_, steps) | Step::Times(_, steps) => steps.iter().any(|s| could_change(ctx, s)),
+        Step::Each(filter, steps) => {
+            let found: Vec<Entity> = fits::all(ctx, filter).collect();
+            found.into_iter().any(|e| {
+                let ctx = Ctx { it: Some(e), ..*ctx };
+                steps.iter().any(|s| could_change(&ctx, s))
+            })
+        }
+        Step::Roll(_) | Step::Draw(..) | Step::Reveal { .. } | Step::Lasting(..) | Step::ByHand(_) => true,
+        Step::Shuffle(_) => false,
+    }
+}
+
+/// What a step is about, a choice still open.
+fn things(ctx: &Ctx<'_>, what: &What) -> Vec<Entity> {
+    match what {
+        What::Role(super::card::Role::Found) => vec![Entity::Player(ctx.seat)],
+        What::Role(role) => ctx.role(role).into_iter().collect(),
+        What::Each(filter) | What::Some { of: filter, .. } => fits::all(ctx, filter).collect(),
+    }
+}

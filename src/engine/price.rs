@@ -1,0 +1,145 @@
+//! Who performs an action, and what is paid for it.
+
+use super::board::{CardRef, Entity, Status};
+use super::card::{Action, Cost, Filter, Mode, Zone};
+use super::chain::Game;
+use super::cites;
+use super::declaration::{Intent, Payment};
+use super::eval::{Ctx, fits};
+use super::legality::{Refused, refuse};
+use super::trace::Reason;
+use super::{fits as matching, query};
+use crate::vocab::Seat;
+
+/// Who performs: the one named, the one who pays, else the first who fits.
+pub(super) fn performer(
+    game: &Game<'_>,
+    intent: &Intent,
+    seat: Seat,
+    card: CardRef,
+    action: &Action,
+) -> Option<CardRef> {
+    let board = &game.board;
+    let pays = intent.price.iter().flatten().find_map(|p| match p {
+        Payment::Tap(c) => Some(*c),
+        Payment::Discard(_) | Payment::Limit(_) => None,
+    });
+    let named = intent.performer.or_else(|| pays.filter(|_| action.cost.contains(&Cost::TapBy)));
+    let filter = match (&action.by, named) {
+        (_, Some(named)) => return Some(named),
+        (None, None) => return if action.mode == Mode::Ability { query::bearer(board, card) } else { None },
+        (Some(filter), None) => filter,
+    };
+    let ctx = Ctx {
+        seat,
+        targets: &intent.targets,
+        company: board.acting,
+        printed: false,
+        ..Ctx::of(game.table, board, card)
+    };
+    let mut fitting: Vec<CardRef> = board
+        .all_cards()
+        .filter(|c| board.card(*c).zone == Zone::Play && fits(&ctx, Entity::Card(*c), &without_tapping(filter)))
+        .collect();
+    let wants_untapped = super::affects::asks_untapped(filter) || action.cost.contains(&Cost::TapBy);
+    // One who can pay comes first; a target of the action first of all.
+    fitting.sort_by_key(|c| {
+        let can = !wants_untapped || board.card(*c).status == Status::Untapped;
+        let is_target = intent
+            .targets
+            .iter()
+            .any(|t| matches!(t, Entity::Card(x) | Entity::Strike(x) | Entity::Roll(_, x) if x == c));
+        let struck = super::strike::current(board) == Some(*c);
+        let here = query::company_of(board, *c) == board.acting;
+        (!can, !is_target, !struck, !here)
+    });
+    fitting.first().copied()
+}
+
+type Price = (Vec<CardRef>, Vec<CardRef>);
+
+/// What is paid, if it can be.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub(super) fn price(game: &Game<'_>, intent: &Intent, ctx: &Ctx<'_>, action: &Action) -> Result<Price, Refused> {
+    let board = &game.board;
+    let (mut taps, mut discards) = (Vec::new(), Vec::new());
+    let named_tap = |f: &dyn Fn(CardRef) -> bool| {
+        intent.price.iter().flatten().find_map(|p| match p {
+            Payment::Tap(c) if f(*c) => Some(*c),
+            _ => None,
+        })
+    };
+    let named_discard = |f: &dyn Fn(CardRef) -> bool| {
+        intent.price.iter().flatten().find_map(|p| match p {
+            Payment::Discard(c) if f(*c) => Some(*c),
+            _ => None,
+        })
+    };
+    for cost in &action.cost {
+        match cost {
+            Cost::TapBy => taps.extend(ctx.by),
+            Cost::TapThis => taps.extend(ctx.this),
+            Cost::DiscardThis => discards.extend(ctx.this),
+            Cost::TapBearer => taps.extend(ctx.this.and_then(|c| query::bearer(board, c))),
+            Cost::Tap(filter) => {
+                let fitting = |c: CardRef| {
+                    fits(ctx, Entity::Card(c), &without_tapping(filter)) && board.card(c).zone == Zone::Play
+                };
+                let untapped =
+                    |c: &CardRef| board.card(*c).status == Status::Untapped && fitting(*c) && !taps.contains(c);
+                match named_tap(&fitting).or_else(|| board.all_cards().find(untapped)) {
+                    Some(c) => taps.push(c),
+                    None => {
+                        return refuse(
+                            Reason::CostEntityTapped,
+                            cites::TAP_PRICE,
+                            None,
+                            Some(super::words::filter(filter)),
+                        );
+                    }
+                }
+            }
+            Cost::TapSome(filter) => {
+                let fitting = |c: &CardRef| fits(ctx, Entity::Card(*c), &without_tapping(filter));
+                let named = intent.price.iter().flatten().filter_map(|p| match p {
+                    Payment::Tap(c) => Some(*c),
+                    Payment::Discard(_) | Payment::Limit(_) => None,
+                });
+                taps.extend(named.filter(fitting));
+            }
+            Cost::Discard(filter) => {
+                let fitting = |c: CardRef| {
+                    fits(ctx, Entity::Card(c), filter) && matching::in_zone(board, Entity::Card(c), filter)
+                };
+                match named_discard(&fitting).or_else(|| board.all_cards().find(|c| fitting(*c))) {
+                    Some(c) => discards.push(c),
+                    None => {
+                        return refuse(
+                            Reason::ConditionMissing,
+                            cites::DISCARD_PRICE,
+                            None,
+                            Some(super::words::filter(filter)),
+                        );
+                    }
+                }
+            }
+            Cost::Limit(_) | Cost::CorruptionCheck(_) | Cost::BecomesShortEvent | Cost::BecomesLongEvent => {}
+        }
+    }
+    if let Some(tapped) = taps.iter().find(|c| board.card(**c).status != Status::Untapped) {
+        return refuse(Reason::CostEntityTapped, cites::TAP_PRICE, Some(Entity::Card(*tapped)), None);
+    }
+    Ok((taps, discards))
+}
+
+/// A filter without its word about being untapped: the price has its own check.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub fn without_tapping(filter: &Filter) -> Filter {
+    match filter {
+        Filter::All(all) => {
+            Filter::All(all.iter().filter(|f| !matches!(f, Filter::Untapped)).map(without_tapping).collect())
+        }
+        Filter::Untapped => Filter::All(Vec::new()),
+        other => other.clone(),
+    }
+}

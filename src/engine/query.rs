@@ -1,0 +1,351 @@
+//! Questions about a position: numbers, types and skills as they are now, with everything that changes them.
+
+use super::board::{Board, CardRef, CompanyRef, Entity, Place};
+use super::card::{Attr, CardDef, CardKind, Change, Class, Rule, Table, Zone};
+use super::eval::{Ctx, amount, fits, holds};
+pub use super::figures::{
+    attached, attack_body, attack_prowess, attack_strikes, class_modifier, strike_modifier, strike_prowess,
+};
+use crate::vocab::{RegionType, Ruleset, Seat, SiteType, Skill};
+
+/// The card of the table.
+pub fn def<'t>(table: &'t Table, board: &Board, card: CardRef) -> &'t CardDef {
+    &table.defs[board.card(card).def]
+}
+
+/// The company that a card belongs to: its own, or that of what bears it.
+pub fn company_of(board: &Board, card: CardRef) -> Option<CompanyRef> {
+    let mut at = card;
+    // What bears what is a tree of a few levels.
+    for _ in 0..8 {
+        let state = board.card(at);
+        match (state.company, state.on) {
+            (Some(company), _) => return Some(company),
+            (None, Some(Place::Card(on))) => at = on,
+            (None, Some(Place::Company(company))) => return Some(company),
+            (None, Some(Place::Attack)) => return board.attack.as_ref().map(|a| a.company),
+            (None, None) => return None,
+        }
+    }
+    None
+}
+
+/// The company of any entity.
+pub fn company_of_entity(board: &Board, entity: Entity) -> Option<CompanyRef> {
+    match entity {
+        Entity::Card(card) | Entity::Strike(card) | Entity::Roll(_, card) => company_of(board, card),
+        Entity::Company(company) | Entity::Region(company, _) => Some(company),
+        Entity::Attack => board.attack.as_ref().map(|a| a.company),
+        Entity::Entry(_) | Entity::Lasting(_) | Entity::Player(_) => None,
+    }
+}
+
+/// Whether the card is in play and face-up: what its text does counts.
+pub fn in_force(board: &Board, card: CardRef) -> bool {
+    let state = board.card(card);
+    state.zone == Zone::Play && !state.face_down
+}
+
+/// The characters of a company, followers included, allies not.
+pub fn characters(board: &Board, company: CompanyRef) -> impl Iterator<Item = CardRef> + '_ {
+    board.all_cards().filter(move |&c| board.card(c).company == Some(company) && board.card(c).zone == Zone::Play)
+}
+
+/// What a card bears: everything on it.
+pub fn borne(board: &Board, by: CardRef) -> impl Iterator<Item = CardRef> + '_ {
+    board.all_cards().filter(move |&c| board.card(c).on == Some(Place::Card(by)) && board.card(c).zone == Zone::Play)
+}
+
+/// The first character that bears the card, through other cards if need be.
+pub fn bearer(board: &Board, card: CardRef) -> Option<CardRef> {
+    match board.card(card).on {
+        Some(Place::Card(on)) => Some(on),
+        Some(Place::Company(_) | Place::Attack) | None => None,
+    }
+}
+
+/// The site where a company is, or the one to which it moves.
+pub fn site_of(board: &Board, company: CompanyRef) -> Option<CardRef> {
+    let company = board.company(company);
+    if company.sent_back { company.site } else { company.new_site.or(company.site) }
+}
+
+/// Whether the company moves this turn and has not been sent back.
+pub fn moving(board: &Board, company: CompanyRef) -> bool {
+    board.company(company).new_site.is_some() && !board.company(company).sent_back
+}
+
+/// One rule in force: its text, the card it comes from and the words' roles.
+pub struct InForce<'a> {
+    /// The rule.
+    pub rule: &'a Rule,
+    /// The roles of its words.
+    pub ctx: Ctx<'a>,
+    /// How it reaches what is there.
+    pub class: Class,
+    /// The part of the card, for standing parts.
+    pub part: Option<u8>,
+    /// The lasting effect, by its place in the list.
+    pub lasting: Option<u16>,
+    /// Since when, by the position's clock.
+    pub since: u16,
+}
+
+/// Every rule that holds now: standing parts of cards in play (category effects once they have taken hold) and what
+/// lasts.
+pub fn in_force_rules<'a>(table: &'a Table, board: &'a Board) -> impl Iterator<Item = InForce<'a>> {
+    let standing = board.all_cards().filter(move |&c| speaks(table, board, c)).flat_map(move |card| {
+        let parts = def(table, board, card).meaning.as_ref().map_or(&[][..], |m| &m.standing[..]);
+        let parts = if unused(table, board, card) { &[][..] } else { parts };
+        (0u8..).zip(parts).filter_map(move |(n, part)| {
+            let attacks = part.rules.iter().all(of_attacks);
+            let holds_here =
+                part.class != Class::P || attacks || board.active.iter().any(|(c, p, _)| *c == card && *p == n);
+            let ctx = Ctx::of(table, board, card);
+            (holds_here && part.after_facing == has_left(board, card) && part.needs.iter().all(|c| holds(&ctx, c)))
+                .then_some((card, n, part))
+        })
+    });
+    let standing = standing.flat_map(move |(card, n, part)| {
+        part.rules.iter().map(move |rule| InForce {
+            rule,
+            ctx: Ctx::of(table, board, card),
+            class: part.class,
+            part: Some(n),
+            lasting: None,
+            since: board.card(card).since,
+        })
+    });
+    let lasting = (0u16..).zip(&board.lasting).filter(|(_, l)| !l.over).map(move |(n, l)| InForce {
+        rule: &l.rule,
+        ctx: Ctx::lasting(table, board, l),
+        class: if matches!(l.rule, Rule::RollModifier { .. }) { Class::R } else { Class::X },
+        part: None,
+        lasting: Some(n),
+        since: l.since,
+    });
+    standing.chain(lasting)
+}
+
+/// An item of the other alignment is borne and not used (COE 6.1).
+fn unused(table: &Table, board: &Board, card: CardRef) -> bool {
+    let d = def(table, board, card);
+    if d.kind != CardKind::Item || board.rules != Ruleset::Coe {
+        return false;
+    }
+    let side = &*board.side(board.card(card).owner).kind;
+    match &*d.alignment {
+        "hero" => matches!(side, "ringwraith" | "sauron" | "balrog"),
+        "minion" => side == "wizard",
+        _ => false,
+    }
+}
+
+/// Whether a card's standing parts can matter: it is in play face-up, or its attack was faced this turn.
+fn speaks(table: &Table, board: &Board, card: CardRef) -> bool {
+    if def(table, board, card).meaning.as_ref().is_none_or(|m| m.standing.is_empty()) {
+        return false;
+    }
+    in_force(board, card) || has_left(board, card)
+}
+
+/// Whether the card is a creature whose attack was faced this turn, was not cancelled, and is over.
+fn has_left(board: &Board, card: CardRef) -> bool {
+    use super::board::Past;
+    let faced = |p: &Past| matches!(p, Past::Faced { source, cancelled: false, .. } if *source == card);
+    board.history.iter().any(faced)
+        && !board.attack.as_ref().is_some_and(|a| {
+            use super::attack::AttackStatus::{Assigned, Faced};
+            a.source == card && matches!(a.status, Faced | Assigned)
+        })
+}
+
+/// Whether a rule is about attacks: such category effects reach each attack by itself.
+pub fn of_attacks(rule: &Rule) -> bool {
+    match rule {
+        Rule::Modify { of, attr, .. } => {
+            matches!(attr, Attr::Strikes | Attr::Prowess | Attr::Body) && super::eval::mentions_attack(of)
+        }
+        Rule::RollModifier { .. }
+        | Rule::Prevent { .. }
+        | Rule::Ban { .. }
+        | Rule::BanKey(..)
+        | Rule::TreatRegions(..)
+        | Rule::TreatSites(..)
+        | Rule::GrantSkill(..)
+        | Rule::LoseSkill(..)
+        | Rule::AddAutomaticAttack(..)
+        | Rule::DuplicateAutomaticAttacks(..)
+        | Rule::OneAttackOnly(..)
+        | Rule::MayKey(..)
+        | Rule::DoubleOneSource(..)
+        | Rule::Shield(..)
+        | Rule::DoesNotTap(..)
+        | Rule::NoStrikes(..)
+        | Rule::StaysTapped(..)
+        | Rule::LongEventsStay(..)
+        | Rule::ByHand(..) => false,
+    }
+}
+
+/// A number after a change.
+pub fn changed(value: i16, change: &Change, by: i16) -> i16 {
+    match change {
+        // A maximum never lowers what was higher already.
+        Change::Add(_, Some(max)) if by > 0 => (value.saturating_add(by)).min((*max).max(value)),
+        Change::Add(..) => value.saturating_add(by),
+        Change::Times(n) => value.saturating_mul(*n),
+        Change::Halve => (value + 1).div_euclid(2),
+        Change::Set(_) => by,
+    }
+}
+
+/// The settled amount of a change.
+pub fn change_amount(ctx: &Ctx<'_>, change: &Change) -> i16 {
+    match change {
+        Change::Add(a, _) | Change::Set(a) => amount(ctx, a),
+        Change::Times(_) | Change::Halve => 0,
+    }
+}
+
+/// A number of an entity with everything that changes it.
+pub(super) fn modified(table: &Table, board: &Board, entity: Entity, attr: Attr, base: i16) -> i16 {
+    let mut value = base;
+    for force in in_force_rules(table, board) {
+        let Rule::Modify { attr: of_attr, of, change } = force.rule else { continue };
+        if *of_attr == attr && fits(&force.ctx, entity, of) {
+            let ctx = Ctx { it: Some(entity), ..force.ctx };
+            value = changed(value, change, change_amount(&ctx, change));
+        }
+    }
+    value
+}
+
+/// Prowess of a character, ally or creature in play, before a strike's own modifiers; nothing if it has none.
+pub fn prowess(table: &Table, board: &Board, card: CardRef) -> Option<i16> {
+    let base = board.card(card).as_ally.map(|a| a.0).or(def(table, board, card).prowess)?;
+    Some(modified(table, board, Entity::Card(card), Attr::Prowess, given(board, card, Attr::Prowess).unwrap_or(base)))
+}
+
+/// Body of a character or ally; nothing if it has none.
+pub fn body(table: &Table, board: &Board, card: CardRef) -> Option<i16> {
+    let base = board.card(card).as_ally.map(|a| a.1).or(def(table, board, card).body)?;
+    Some(modified(table, board, Entity::Card(card), Attr::Body, given(board, card, Attr::Body).unwrap_or(base)))
+}
+
+/// Mind; nothing if it has none (which is not zero).
+pub fn mind(table: &Table, board: &Board, card: CardRef) -> Option<i16> {
+    let base = board.card(card).as_ally.map(|a| a.2).or(def(table, board, card).mind)?;
+    Some(modified(table, board, Entity::Card(card), Attr::Mind, base))
+}
+
+/// A number that the position gives outright.
+pub fn given(board: &Board, card: CardRef, attr: Attr) -> Option<i16> {
+    board.given.iter().find(|(c, a, _)| *c == card && *a == attr).map(|(_, _, n)| *n)
+}
+
+/// Corruption points of a character: those of all he bears, with what doubles a source.
+pub fn corruption_points(table: &Table, board: &Board, character: CardRef) -> i16 {
+    if let Some(n) = given(board, character, Attr::Corruption) {
+        return n;
+    }
+    let own = |c: CardRef| {
+        let printed = def(table, board, c).corruption.unwrap_or(0);
+        modified(table, board, Entity::Card(c), Attr::Corruption, printed)
+    };
+    let sources: Vec<i16> = borne(board, character).map(own).filter(|n| *n > 0).collect();
+    let base: i16 = sources.iter().sum();
+    let doubled = in_force_rules(table, board)
+        .filter(|f| matches!(f.rule, Rule::DoubleOneSource(of) if fits(&f.ctx, Entity::Card(character), of)))
+        .count();
+    // The player of the character chooses the source: the smallest one serves him best.
+    let extra = if doubled > 0 { sources.iter().min().copied().unwrap_or(0) } else { 0 };
+    modified(table, board, Entity::Card(character), Attr::Corruption, base + extra)
+}
+
+/// Unused direct influence of a character.
+pub fn influence(table: &Table, board: &Board, character: CardRef) -> i16 {
+    if let Some(n) = given(board, character, Attr::Influence) {
+        return n;
+    }
+    let base = def(table, board, character).influence.unwrap_or(0);
+    let with = modified(table, board, Entity::Card(character), Attr::Influence, base);
+    let followers = borne(board, character).filter(|&c| def(table, board, c).kind == CardKind::Character);
+    with - followers.filter_map(|c| mind(table, board, c)).sum::<i16>()
+}
+
+/// Whether a character or ally has a skill: printed, or lent and not taken away.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub fn has_skill(table: &Table, board: &Board, card: CardRef, skill: Skill, without: Option<CardRef>) -> bool {
+    let mut has = def(table, board, card).skills.contains(&skill);
+    let mut lost = false;
+    for force in in_force_rules(table, board) {
+        match force.rule {
+            Rule::GrantSkill(s, of) if *s == skill && force.ctx.this != without => {
+                has |= fits(&force.ctx, Entity::Card(card), of);
+            }
+            Rule::LoseSkill(s, of) if *s == skill => lost |= fits(&force.ctx, Entity::Card(card), of),
+            _ => {}
+        }
+    }
+    has && !lost
+}
+
+/// The current type of a region of a company's path.
+pub fn region_type(table: &Table, board: &Board, company: CompanyRef, place: u8) -> Option<RegionType> {
+    let region = board.company(company).path.get(usize::from(place))?;
+    let mut kind = region.printed;
+    for treat in super::order::treats(table, board) {
+        let here = treat.region.is_none_or(|r| region.name.as_ref() == Some(r))
+            && treat.place.is_none_or(|p| p == (company, place))
+            && treat.site.is_none()
+            && treat.fits(Entity::Region(company, place));
+        if here && let Some((_, to)) = treat.regions.iter().find(|(from, _)| *from == kind) {
+            kind = *to;
+        }
+    }
+    Some(kind)
+}
+
+/// The current types of the regions in a company's site path.
+pub fn path(table: &Table, board: &Board, company: CompanyRef) -> Vec<RegionType> {
+    let count = u8::try_from(board.company(company).path.len()).unwrap_or(u8::MAX);
+    (0..count).filter_map(|n| region_type(table, board, company, n)).collect()
+}
+
+/// The current type of a site.
+pub fn site_type(table: &Table, board: &Board, site: CardRef) -> Option<SiteType> {
+    let mut kind = board.site_types.iter().find(|(s, _)| *s == site).map(|(_, k)| *k);
+    if kind.is_none() {
+        kind = def(table, board, site).site.as_ref()?.kind;
+    }
+    let mut kind = kind?;
+    for treat in super::order::treats(table, board) {
+        let here = treat.site.is_none_or(|s| s == site)
+            && treat.region.is_none()
+            && treat.place.is_none()
+            && treat.fits(Entity::Card(site));
+        if here && let Some((_, to)) = treat.sites.iter().find(|(from, _)| *from == kind) {
+            kind = *to;
+        }
+    }
+    Some(kind)
+}
+
+/// Size of a company: its characters, Hobbits and Orc scouts as half, rounded up; allies do not count (COE glossary).
+pub fn company_size(table: &Table, board: &Board, company: CompanyRef) -> i16 {
+    let halves: i16 = characters(board, company)
+        .filter(|&c| def(table, board, c).kind == CardKind::Character)
+        .map(|c| {
+            let d = def(table, board, c);
+            let half = d.is_race("hobbit") || d.is_race("orc") && has_skill(table, board, c, Skill::Scout, None);
+            if half { 1 } else { 2 }
+        })
+        .sum();
+    (halves + 1) / 2
+}
+
+/// Whether a seat plays minions: Ringwraith, Sauron or Balrog.
+pub fn is_minion_player(board: &Board, seat: Seat) -> bool {
+    matches!(&*board.side(seat).kind, "ringwraith" | "sauron" | "balrog")
+}

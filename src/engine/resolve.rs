@@ -1,0 +1,310 @@
+//! Resolving one entry: every condition is checked again from its receipts, then its steps are carried out.
+
+use super::attack::AttackStatus;
+use super::board::{Entity, Status};
+use super::card::{Action, Condition, Cost, Mode, Rule, Zone};
+use super::chain::Game;
+use super::change::Change;
+use super::cites::{self, Cite};
+use super::declaration::{Cancelled, Does, Entry};
+use super::eval::{fits, holds};
+use super::oracle::Halt;
+use super::resolving::Resolving;
+use super::trace::{Outcome, Resolved, Why};
+use super::{effects, query};
+
+/// Resolves the entry on top of the stack.
+///
+/// # Errors
+/// [`Halt`] when a roll is open.
+pub fn resolve_top(game: &mut Game<'_>) -> Result<(), Halt> {
+    let Some(at) = game.stack.pop() else { return Ok(()) };
+    game.spend()?;
+    game.changes.clear();
+    let rolls = game.rolls.len();
+    let (outcome, cite, stays) = outcome_of(game, at)?;
+    let idle = game.changes.is_empty() && game.rolls.len() == rolls && !answered(game, at);
+    game.entries[at].done = true;
+    leave_chain(game, at, outcome, stays, idle);
+    let entry = &game.entries[at];
+    if !matches!(entry.does, Does::Nothing) {
+        let mut cites = cite.under(game.board.rules);
+        cites.extend(card_cites(game, entry));
+        let (label, chain, card) = (entry.label.clone(), entry.chain, entry.card);
+        let changes = std::mem::take(&mut game.changes);
+        game.resolved.push(Resolved { label, chain, card, result: outcome, cites, changes });
+    }
+    super::passive::settle_immediate(game)?;
+    // What happened at once is told with what set it off.
+    let at_once = std::mem::take(&mut game.changes);
+    if let Some(last) = game.resolved.last_mut() {
+        last.changes.extend(at_once);
+    }
+    Ok(())
+}
+
+fn card_cites(game: &Game<'_>, entry: &Entry) -> Vec<crate::vocab::RuleId> {
+    let meaning = entry.card.and_then(|c| query::def(game.table, &game.board, c).meaning.as_ref());
+    meaning.map(|m| m.cites.clone()).unwrap_or_default()
+}
+
+/// What becomes of an entry, the rule behind it, and whether its card stays in play.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+fn outcome_of(game: &mut Game<'_>, at: usize) -> Result<(Outcome, Cite, bool), Halt> {
+    let entry = &game.entries[at];
+    if let Some(by) = entry.cancelled {
+        return Ok((Outcome::Cancelled(Why::CancelledBy(by)), cites::CANCELLED, false));
+    }
+    if let Some((why, cite)) = failed(game, entry) {
+        let outcome = match why {
+            Why::CancelledBy(_) => Outcome::Cancelled(why),
+            _ => Outcome::NoEffect(why),
+        };
+        return Ok((outcome, cite, false));
+    }
+    let does = entry.does.clone();
+    let mut r = Resolving::of(game, at);
+    let cite = perform(&mut r, &does)?;
+    let (outcome, stays) = (r.outcome(), r.stays);
+    Ok((outcome, cite, stays))
+}
+
+/// The first condition that no longer holds.
+fn failed(game: &Game<'_>, entry: &Entry) -> Option<(Why, Cite)> {
+    let board = &game.board;
+    match &entry.does {
+        Does::Action(action) => failed_action(game, entry, action),
+        Does::Support(roll) => {
+            let supporter = entry.by?;
+            let state = board.card(supporter);
+            let company = query::company_of(board, supporter);
+            if state.zone != Zone::Play || company != query::company_of_entity(board, *roll) {
+                return Some((Why::CostEntityGone, cites::SUPPORT));
+            }
+            if state.status != Status::Tapped {
+                return Some((Why::CostEntityUntapped, cites::PRICE_GONE));
+            }
+            (!super::targeting::is_pending(game, *roll)).then_some((Why::TargetGone, cites::TARGETS))
+        }
+        Does::Standing(parts) => {
+            let card = entry.card?;
+            let holds = parts.iter().any(|p| super::passive::standing_reaches(game, card, *p));
+            (!holds).then_some((Why::PassiveConditionGone, cites::PASSIVE))
+        }
+        Does::Trigger(n, it) => {
+            let card = entry.card?;
+            let holds = super::passive::trigger_holds(game, card, *n, *it);
+            (!holds).then_some((Why::PassiveConditionGone, cites::PASSIVE))
+        }
+        Does::BodyCheck(who) | Does::SiteWound(who) => {
+            (board.card(*who).zone != Zone::Play).then_some((Why::TargetGone, cites::BODY_CHECK))
+        }
+        Does::PlaceOnGuard | Does::Sideboard if entry.counted && over_limit(game, entry) => {
+            Some((Why::LimitExceeded, cites::LIMIT))
+        }
+        Does::RevealCreature => None,
+        Does::FaceAttack
+        | Does::PlaceOnGuard
+        | Does::RevealAgent
+        | Does::Sideboard
+        | Does::CancelByCard
+        | Does::Nothing => None,
+    }
+}
+
+fn failed_action(game: &Game<'_>, entry: &Entry, action: &Action) -> Option<(Why, Cite)> {
+    let board = &game.board;
+    if entry.counted && over_limit(game, entry) {
+        return Some((Why::LimitExceeded, cites::LIMIT));
+    }
+    if let (Some(key), Some(card), Some(company)) = (&entry.key, entry.card, entry.company)
+        && !super::keys::open(game.table, board, card, company).any(|k| k == *key)
+    {
+        return Some((Why::KeyLost, cites::KEY));
+    }
+    for card in &entry.tapped {
+        let state = board.card(*card);
+        if state.zone != Zone::Play {
+            return Some((Why::CostEntityGone, cites::PRICE_GONE));
+        }
+        if state.status != Status::Tapped {
+            return Some((Why::CostEntityUntapped, cites::PRICE_GONE));
+        }
+    }
+    if let Some(by) = entry.by
+        && board.card(by).zone != Zone::Play
+    {
+        return Some((Why::CostEntityGone, cites::CONDITIONS));
+    }
+    let ctx = game.ctx(entry);
+    if let Some(by) = banned(game, entry) {
+        return Some((Why::CancelledBy(by), cites::CANCELLED));
+    }
+    let performer_fits = entry
+        .by
+        .zip(action.by.as_ref())
+        .is_none_or(|(by, filter)| fits(&ctx, Entity::Card(by), &super::price::without_tapping(filter)));
+    // What was discarded as the price is asked nothing more (annotation 6).
+    let spent = action.cost.contains(&Cost::DiscardThis);
+    let asks_itself = |c: &Condition| matches!(c, Condition::Is(super::card::Role::This, _));
+    if !performer_fits || !action.needs.iter().all(|c| spent && asks_itself(c) || holds(&ctx, c)) {
+        return Some((Why::ConditionLost, cites::CONDITIONS));
+    }
+    // A site that another resource has tapped meanwhile (COE 2.V.1.1).
+    let site = entry.card.and_then(|c| super::at_site::at_site(game, (c, action), entry.company, entry.act));
+    if site.is_some() {
+        return Some((Why::ConditionLost, cites::SITE));
+    }
+    for (n, target) in entry.targets.iter().enumerate() {
+        let wanted = action.targets.get(n).or_else(|| action.targets.last().filter(|t| t.several));
+        let Some(wanted) = wanted else { continue };
+        if !super::targeting::is_there(game, *target, &wanted.filter) {
+            return Some((Why::TargetGone, cites::TARGETS));
+        }
+        // What the price did to the target does not take it away.
+        let paid = entry.tapped.iter().any(|c| *target == Entity::Card(*c));
+        let filter = if paid { super::price::without_tapping(&wanted.filter) } else { wanted.filter.clone() };
+        if !fits(&ctx, *target, &filter) {
+            return Some((Why::TargetChanged, cites::TARGETS));
+        }
+    }
+    None
+}
+
+/// More was declared than the limit now allows (COE 2.IV.iii.1).
+fn over_limit(game: &Game<'_>, entry: &Entry) -> bool {
+    entry.company.map(|c| game.board.company(c)).is_some_and(|c| c.used > c.limit)
+}
+
+/// A prohibition that cancels what was declared already.
+fn banned(game: &Game<'_>, entry: &Entry) -> Option<Cancelled> {
+    let card = entry.card?;
+    query::in_force_rules(game.table, &game.board)
+        .find(|force| {
+            let Rule::Ban { cards, by, on, cancels: true } = force.rule else { return false };
+            fits(&force.ctx, Entity::Card(card), cards)
+                && by.as_ref().is_none_or(|f| entry.by.is_some_and(|b| fits(&force.ctx, Entity::Card(b), f)))
+                && on.as_ref().is_none_or(|f| {
+                    let company = entry.company.map(Entity::Company);
+                    entry.targets.iter().copied().chain(company).any(|t| fits(&force.ctx, t, f))
+                })
+        })
+        .and_then(|force| game.origin(&force))
+}
+
+/// Carries out what an entry does.
+fn perform(r: &mut Resolving<'_, '_>, does: &Does) -> Result<Cite, Halt> {
+    match does {
+        Does::Action(action) => {
+            r.enter(action);
+            r.steps(&action.steps)?;
+            for cost in &action.cost {
+                if let (Cost::CorruptionCheck(modifier), Some(by)) = (cost, r.by()) {
+                    effects::corruption_check(r, by, *modifier, false)?;
+                }
+            }
+            Ok(cites::LIFO)
+        }
+        Does::Standing(parts) => {
+            super::passive::take_hold(r, parts);
+            Ok(cites::CATEGORY)
+        }
+        Does::Trigger(n, it) => {
+            let Some(card) = r.this() else { return Ok(cites::PASSIVE) };
+            let meaning = query::def(r.game.table, &r.game.board, card).meaning.as_ref();
+            let trigger = meaning.and_then(|m| m.triggers.get(usize::from(*n)));
+            r.it = *it;
+            if let Some(trigger) = trigger {
+                r.steps(&trigger.steps)?;
+            }
+            Ok(cites::PASSIVE)
+        }
+        Does::Support(roll) => {
+            super::roll::support(r, *roll);
+            let strike = matches!(roll, Entity::Roll(crate::vocab::RollKind::Strike, _) | Entity::Strike(_));
+            Ok(if strike { cites::STRIKE_SUPPORT } else { cites::SUPPORT })
+        }
+        Does::BodyCheck(who) => {
+            super::strike::body_check(r, *who)?;
+            Ok(cites::BODY_CHECK)
+        }
+        Does::SiteWound(who) => {
+            super::strike::site_wound(r, *who)?;
+            Ok(cites::BODY_CHECK)
+        }
+        Does::FaceAttack => {
+            super::strike::face_next(r);
+            Ok(cites::FACED)
+        }
+        Does::PlaceOnGuard => {
+            r.happened();
+            Ok(cites::ON_GUARD)
+        }
+        Does::RevealCreature => {
+            super::strike::reveal_creature(r);
+            Ok(cites::ON_GUARD)
+        }
+        Does::RevealAgent => {
+            r.happened();
+
+            Ok(cites::AGENTS)
+        }
+        Does::Sideboard => {
+            r.happened();
+            Ok(cites::SIDEBOARD)
+        }
+        Does::CancelByCard => {
+            super::strike::cancel_by_card(r);
+            Ok(cites::CANCEL_WINDOW)
+        }
+        Does::Nothing => Ok(cites::DECLARE),
+    }
+}
+
+/// Where the card of an entry goes when the entry is done.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+fn leave_chain(game: &mut Game<'_>, at: usize, outcome: Outcome, stays: bool, idle: bool) {
+    let entry = &game.entries[at];
+    let Some(card) = entry.card else { return };
+    let failed = matches!(outcome, Outcome::NoEffect(_) | Outcome::Cancelled(_));
+    let mode = match &entry.does {
+        Does::Action(action) => action.mode,
+        Does::PlaceOnGuard if failed => {
+            game.apply(Change::Move(card, Zone::Hand));
+            game.board.cards[usize::from(card.0)].face_down = false;
+            return;
+        }
+        _ => return,
+    };
+    if game.board.card(card).zone != Zone::Declared {
+        return;
+    }
+    if failed || mode == Mode::ShortEvent && !stays {
+        // A short-event that did nothing goes back under the Council's rules (5.1.2).
+        let back = idle && outcome == Outcome::Resolves && game.board.rules == crate::vocab::Ruleset::Coe;
+        let zone = if mode == Mode::Character || back { Zone::Hand } else { Zone::Discard };
+        game.apply(Change::Move(card, zone));
+        // What it was played with goes with it.
+        if let Some(with) =
+            game.board.cards[usize::from(card.0)].with.take().filter(|w| query::in_force(&game.board, *w))
+        {
+            game.apply(Change::Move(with, Zone::Discard));
+        }
+    }
+}
+
+/// Whether something was declared in answer to an entry of the same chain.
+fn answered(game: &Game<'_>, at: usize) -> bool {
+    let chain = game.entries[at].chain;
+    game.entries.iter().skip(at + 1).any(|e| e.chain == chain)
+}
+
+/// Whether a condition denies something: such words forbid a play rather than ask for something.
+pub fn denies(condition: &Condition) -> bool {
+    matches!(condition, Condition::Not(_))
+}
+
+/// Whether the attack is still being faced.
+pub fn attack_on(game: &Game<'_>) -> bool {
+    game.board.attack.as_ref().is_some_and(|a| matches!(a.status, AttackStatus::Faced | AttackStatus::Assigned))
+}

@@ -1,0 +1,350 @@
+//! An entry while its steps are carried out: the roles of its words, what it changes, what stops it.
+
+use super::board::{CardRef, CompanyRef, Entity, Past};
+use super::card::{Action, Filter, Mode, Role, Rule, Step, Verb, What, Zone};
+use super::chain::Game;
+use super::change::Change;
+use super::declaration::{Cancelled, Does};
+use super::eval::{Ctx, fits};
+use super::oracle::Halt;
+use super::trace::{Outcome, Why};
+use super::{effects, fits as matching, query};
+use crate::vocab::Seat;
+
+/// An entry while its steps are carried out.
+pub struct Resolving<'g, 't> {
+    /// The game.
+    pub game: &'g mut Game<'t>,
+    /// The place of the entry.
+    entry: usize,
+    /// Its card.
+    pub entry_card: Option<CardRef>,
+    /// Since when it was declared: rolls that it asks for are as old.
+    pub declared_since: u16,
+    /// What a trigger or an `each` found.
+    pub it: Option<Entity>,
+    /// What a choosing or revealing step found.
+    pub found: Option<Entity>,
+    /// How many cards were revealed.
+    pub revealed: u8,
+    happened: bool,
+    prevented: Option<Cancelled>,
+    impossible: bool,
+    pub(super) stays: bool,
+    suspended: bool,
+}
+
+impl<'g, 't> Resolving<'g, 't> {
+    /// An entry, before its first step.
+    pub fn of(game: &'g mut Game<'t>, at: usize) -> Resolving<'g, 't> {
+        let (card, since) = (game.entries[at].card, game.entries[at].since);
+        Resolving {
+            game,
+            entry: at,
+            entry_card: card,
+            declared_since: since,
+            it: None,
+            found: None,
+            revealed: 0,
+            happened: false,
+            prevented: None,
+            impossible: false,
+            stays: false,
+            suspended: false,
+        }
+    }
+
+    /// The roles of the words.
+    pub fn ctx(&self) -> Ctx<'_> {
+        let entry = &self.game.entries[self.entry];
+        let ctx = self.game.ctx(entry);
+        Ctx { it: self.it.or(ctx.it), found: self.found, revealed: self.revealed, ..ctx }
+    }
+
+    /// The card.
+    pub fn this(&self) -> Option<CardRef> {
+        self.entry_card
+    }
+
+    /// Whose action it is.
+    pub fn seat(&self) -> Seat {
+        self.game.entries[self.entry].seat
+    }
+
+    /// Who performs it.
+    pub fn by(&self) -> Option<CardRef> {
+        self.game.entries[self.entry].by
+    }
+
+    /// The targets.
+    pub fn targets(&self) -> &[Entity] {
+        &self.game.entries[self.entry].targets
+    }
+
+    /// The place of the entry in the list.
+    pub fn entry_number(&self) -> Option<u16> {
+        u16::try_from(self.entry).ok()
+    }
+
+    /// The entry as a canceller.
+    pub fn entry_ref(&self) -> Option<Cancelled> {
+        self.entry_number().map(Cancelled::Entry)
+    }
+
+    /// What a role means.
+    pub fn role(&self, role: &Role) -> Option<Entity> {
+        self.ctx().role(role)
+    }
+
+    /// Everything that fits.
+    pub fn all(&self, filter: &Filter) -> Vec<Entity> {
+        let ctx = self.ctx();
+        matching::all(&ctx, filter).collect()
+    }
+
+    /// The things that a step is about; a choice is made now.
+    ///
+    /// # Errors
+    /// [`Halt`] when the budget is used up.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+    pub fn things(&mut self, what: &What) -> Result<Vec<Entity>, Halt> {
+        self.game.spend()?;
+        match what {
+            What::Role(role @ Role::Target(n)) => {
+                let entry = &self.game.entries[self.entry];
+                let several = match &entry.does {
+                    Does::Action(action) => action.targets.get(usize::from(*n)).is_some_and(|t| t.several),
+                    _ => false,
+                };
+                if several {
+                    return Ok(entry.targets.iter().skip(usize::from(*n)).copied().collect());
+                }
+                Ok(self.role(role).into_iter().collect())
+            }
+            What::Role(role) => Ok(self.role(role).into_iter().collect()),
+            What::Each(filter) => {
+                let found = self.all(filter);
+                if found.is_empty() {
+                    self.happened();
+                }
+                Ok(found)
+            }
+            What::Some { count, of, .. } => {
+                let count = super::eval::amount(&self.ctx(), count).clamp(0, 20);
+                let mut options = self.all(of);
+                let mut chosen = Vec::new();
+                for _ in 0..count {
+                    let Some(one) = self.game.choose(self.entry_card, &options) else { break };
+                    options.retain(|o| *o != one);
+                    chosen.push(one);
+                }
+                if chosen.is_empty() {
+                    self.impossible();
+                }
+                self.found = chosen.first().copied().or(self.found);
+                Ok(chosen)
+            }
+        }
+    }
+
+    /// Carries out steps in their order.
+    ///
+    /// # Errors
+    /// [`Halt`] when a roll is open.
+    pub fn steps(&mut self, steps: &[Step]) -> Result<(), Halt> {
+        for step in steps {
+            if self.suspended {
+                return Ok(());
+            }
+            effects::run(self, step)?;
+        }
+        Ok(())
+    }
+
+    /// Whether something in force keeps this from happening to it; then it is counted.
+    pub fn stopped(&mut self, verb: Verb, on: Entity) -> bool {
+        let by = prevention(self.game, self.entry_card, verb, on);
+        if by.is_some() {
+            self.prevented = self.prevented.or(by);
+        }
+        by.is_some()
+    }
+
+    /// Makes a change, unless something keeps it from happening.
+    pub fn change(&mut self, verb: Verb, on: Entity, change: Change) {
+        if !self.stopped(verb, on) {
+            self.happened = true;
+            self.game.apply(change);
+        }
+    }
+
+    /// A step was carried out.
+    pub fn happened(&mut self) {
+        self.happened = true;
+    }
+
+    /// A step cannot happen.
+    pub fn impossible(&mut self) {
+        self.impossible = true;
+    }
+
+    /// The card stays in play although it is an event that would leave.
+    pub fn stays(&mut self) {
+        self.stays = true;
+    }
+
+    /// The rest of the steps waits for an attack.
+    pub fn suspend(&mut self) {
+        self.suspended = true;
+    }
+
+    /// A part that is not modelled was reached.
+    pub fn by_hand(&mut self, part: &str) {
+        if let Some(card) = self.entry_card {
+            self.game.by_hand.push((card, part.into()));
+        }
+        self.happened = true;
+    }
+
+    /// Whether a choice that was given is about what these steps choose from.
+    pub fn picked_in(&self, steps: &[Step]) -> bool {
+        let ctx = self.ctx();
+        let mut found = false;
+        effects::walk(steps, &mut |step| {
+            if let Step::Wound(what)
+            | Step::Discard(what)
+            | Step::Tap(what)
+            | Step::Untap(what)
+            | Step::Return(what, _) = step
+            {
+                let options: Vec<Entity> = match what {
+                    What::Some { of, .. } | What::Each(of) => matching::all(&ctx, of).collect(),
+                    What::Role(role) => ctx.role(role).into_iter().collect(),
+                };
+                let picks = &self.game.oracle.picks;
+                found |= picks.iter().any(|p| !p.used && p.entity.is_some_and(|e| options.contains(&e)));
+            }
+        });
+        found
+    }
+
+    /// Whether any of the steps would change something.
+    pub fn would_do_something(&self, steps: &[Step]) -> bool {
+        let ctx = self.ctx();
+        steps.iter().any(|s| super::possible::could_change(&ctx, s))
+    }
+
+    pub(super) fn outcome(&self) -> Outcome {
+        match (self.prevented, self.happened, self.impossible) {
+            (Some(by), true, _) => Outcome::Partial(Why::CancelledBy(by)),
+            (Some(by), false, _) => Outcome::Cancelled(Why::CancelledBy(by)),
+            (None, true, true) => Outcome::Partial(Why::StepImpossible),
+            (None, false, true) => Outcome::NoEffect(Why::StepImpossible),
+            (None, _, false) => Outcome::Resolves,
+        }
+    }
+}
+
+/// What keeps something from happening to a thing: a standing cancellation, whatever was declared before it.
+pub fn prevention(game: &Game<'_>, source: Option<CardRef>, verb: Verb, on: Entity) -> Option<Cancelled> {
+    for force in query::in_force_rules(game.table, &game.board) {
+        if let Rule::StaysTapped(of) = force.rule
+            && matches!(verb, Verb::Untap | Verb::Heal)
+            && fits(&force.ctx, on, of)
+        {
+            return game.origin(&force);
+        }
+        let Rule::Prevent { verbs, on: what, from } = force.rule else { continue };
+        if !verbs.contains(&verb) || force.ctx.this == source {
+            continue;
+        }
+        let from_fits = from.as_ref().is_none_or(|f| source.is_some_and(|s| fits(&force.ctx, Entity::Card(s), f)));
+        let bound = force.lasting.and_then(|n| game.board.lasting.get(usize::from(n))).and_then(|l| l.bound.as_ref());
+        let meant = bound.map_or_else(|| fits(&force.ctx, on, what), |things| things.contains(&on));
+        if from_fits && meant {
+            return game.origin(&force);
+        }
+    }
+    None
+}
+
+impl Resolving<'_, '_> {
+    /// The card comes into play with what it was played as, before its steps.
+    pub(super) fn enter(&mut self, action: &Action) {
+        let Some(card) = self.this() else { return };
+        if self.game.board.card(card).zone != Zone::Declared {
+            return;
+        }
+        self.game.board.history.push(Past::Played(card));
+        let target = self.targets().first().copied();
+        match action.mode {
+            Mode::LongEvent | Mode::PermanentEvent => {
+                self.happened();
+                let place = match target {
+                    Some(Entity::Card(on)) if self.game.board.card(on).zone == Zone::Play => {
+                        Some(super::board::Place::Card(on))
+                    }
+                    Some(Entity::Company(on)) => Some(super::board::Place::Company(on)),
+                    Some(Entity::Attack) => Some(super::board::Place::Attack),
+                    _ => None,
+                };
+                self.game.apply(Change::Move(card, Zone::Play));
+                if let Some(place) = place {
+                    self.game.apply(Change::Attach(card, place));
+                }
+                if let Some(Entity::Card(on)) = target
+                    && query::def(self.game.table, &self.game.board, card).is_corruption_card()
+                {
+                    self.game.board.history.push(Past::Corrupted(on));
+                }
+            }
+            Mode::Creature => {
+                let company = self.game.entries[self.entry].company.or(self.game.board.acting);
+                if let Some(company) = company {
+                    self.creature_attacks(card, company);
+                }
+            }
+            Mode::Character => {
+                self.happened();
+                self.game.apply(Change::Move(card, Zone::Play));
+                if self.seat() == Seat::H {
+                    // An agent comes face-down (COE 2.IV.vii.1).
+                    self.game.apply(Change::FaceDown(card, true));
+                    return;
+                }
+                super::company::join(self.game, card, target);
+            }
+            Mode::Ally | Mode::Item => {
+                self.happened();
+                let to = self.by().or(match target {
+                    Some(Entity::Card(c)) => Some(c),
+                    _ => None,
+                });
+                if let Some(to) = to {
+                    self.game.apply(Change::Attach(card, super::board::Place::Card(to)));
+                    if action.mode == Mode::Item {
+                        self.game.events.push((super::card::Event::GainsItem, Some(Entity::Card(card))));
+                    }
+                }
+                super::company::tap_site(self.game, to);
+            }
+            Mode::Faction => {
+                self.happened();
+                if action.steps.is_empty() {
+                    self.game.apply(Change::Move(card, Zone::Play));
+                    super::company::tap_site(self.game, self.by());
+                }
+            }
+            Mode::ShortEvent | Mode::Ability => {}
+        }
+    }
+
+    pub(super) fn creature_attacks(&mut self, card: CardRef, company: CompanyRef) {
+        let mut attack = effects::of_creature(self.game.table, &self.game.board, card, company);
+        attack.key = self.game.entries[self.entry].key.clone();
+        attack.detainment |= super::detainment::detains(self.game.table, &self.game.board, &attack);
+        self.game.apply(Change::Move(card, Zone::Play));
+        self.game.board.cards[usize::from(card.0)].mode = Mode::Creature;
+        effects::begin(self, attack);
+    }
+}

@@ -1,0 +1,286 @@
+//! What can be done now? Every play and use that is legal at the end of the declarations, and what each would change.
+
+use super::board::{Board, CardRef, CardState, Entity, Status};
+use super::card::{Action, Cost, Mode, Table, Zone};
+use super::chain::Game;
+use super::declaration::{Intent, Moment};
+use super::oracle::{Halt, Oracle};
+use super::trace::{Outcome, Trace};
+use super::{defaults, fits, game, keys, legality, odds, query, roll};
+use crate::vocab::{Act, Seat};
+
+/// The most targets of one action that are looked at.
+const MOST_TARGETS: usize = 12;
+/// The label of the response that is tried.
+pub const LABEL: &str = "answer";
+
+/// From which cards answers are taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pool {
+    /// Those that the position has: in play and in the hands that were described.
+    There,
+    /// Every card whose meaning the data know, as though it were in hand.
+    Every,
+}
+
+/// A legal answer.
+#[derive(Clone, Debug)]
+pub struct Response {
+    /// Who may declare it.
+    pub seat: Seat,
+    /// Which card of the table it is.
+    pub def: usize,
+    /// The declaration itself; its card is in [`Response::board`].
+    pub intent: Intent,
+    /// The position with the card in it.
+    pub board: Board,
+    /// What is paid: cards that tap, cards that are discarded, how much of the hazard limit.
+    pub price: (Vec<CardRef>, Vec<CardRef>, u8),
+    /// The targets.
+    pub targets: Vec<Entity>,
+}
+
+/// Every legal answer at the end of the declarations.
+///
+/// It guarantees that each of them is accepted by [`game::run`] when it is declared next. It lists plays and uses of
+/// cards with every first target (twelve at most); support, on-guard cards, agents and second targets are not listed.
+///
+/// # Errors
+/// [`Halt`] when a roll is open before that point, or the budget is used up.
+pub fn responses(
+    table: &Table,
+    board: &Board,
+    intents: &[Intent],
+    oracle: &Oracle,
+    pool: Pool,
+) -> Result<Vec<Response>, Halt> {
+    let mut game = game::declared(table, board.clone(), intents, oracle)?;
+    // What has to come first is declared by itself.
+    let any = blank(Seat::R, CardRef(0), Act::Play);
+    game.make_way(&any, &[]);
+    let mut found = Vec::new();
+    for seat in [Seat::R, Seat::H] {
+        for card in game.board.all_cards() {
+            of_card(&game, board, seat, card, &mut found);
+        }
+    }
+    if pool == Pool::Every {
+        every(game, board, &mut found);
+    }
+    Ok(found)
+}
+
+/// Answers from every card of the table, each put into hand in its turn.
+fn every(mut game: Game<'_>, board: &Board, found: &mut Vec<Response>) {
+    let table = game.table;
+    let new = CardRef(u16::try_from(game.board.cards.len()).unwrap_or(u16::MAX));
+    game.board.cards.push(in_hand(0, Seat::H));
+    for seat in [Seat::R, Seat::H] {
+        for (n, def) in table.defs.iter().enumerate() {
+            if def.meaning.as_ref().is_none_or(|m| m.plays.is_empty()) {
+                continue;
+            }
+            let last = usize::from(new.0);
+            game.board.cards[last] = in_hand(n, seat);
+            if legal_at_all(&game, seat, new) {
+                let mut with = board.clone();
+                with.cards.push(in_hand(n, seat));
+                of_card(&game, &with, seat, new, found);
+            }
+        }
+    }
+}
+
+/// A cheap look before the position is copied: whether any way of playing the card is legal.
+fn legal_at_all(game: &Game<'_>, seat: Seat, card: CardRef) -> bool {
+    let intent = blank(seat, card, Act::Play);
+    game.ways(&intent, seat, card).iter().any(|action| {
+        tries(game, seat, card, action).iter().any(|intent| legality::check(game, intent, seat, card, action).is_ok())
+    })
+}
+
+fn in_hand(def: usize, owner: Seat) -> CardState {
+    CardState {
+        def,
+        copy: 0,
+        owner,
+        zone: Zone::Hand,
+        company: None,
+        on: None,
+        status: Status::Untapped,
+        face_down: false,
+        mode: Mode::ShortEvent,
+        since: 0,
+        from_start: false,
+        new: false,
+        at: None,
+        as_ally: None,
+        discard_later: false,
+        with: None,
+    }
+}
+
+/// Legal answers with one card.
+fn of_card(game: &Game<'_>, board: &Board, seat: Seat, card: CardRef, found: &mut Vec<Response>) {
+    let state = game.board.card(card);
+    if state.owner != seat {
+        return;
+    }
+    let acts: &[Act] = match state.zone {
+        Zone::Hand => &[Act::Play],
+        Zone::Play => &[Act::TapAbility, Act::DiscardAbility],
+        Zone::Declared
+        | Zone::OnGuard
+        | Zone::Deck
+        | Zone::Discard
+        | Zone::Sideboard
+        | Zone::Points
+        | Zone::Eliminated
+        | Zone::Removed
+        | Zone::Sites => &[],
+    };
+    let mut seen: Vec<(Option<Box<str>>, Vec<Entity>)> = Vec::new();
+    for act in acts {
+        let plain = blank(seat, card, *act);
+        if game.not_at_hand(&plain, card).is_some() {
+            continue;
+        }
+        for action in game.ways(&plain, seat, card) {
+            // An ability that taps and discards is listed once.
+            let twice = *act == Act::DiscardAbility && action.cost.iter().any(|c| matches!(c, Cost::TapThis));
+            if twice {
+                continue;
+            }
+            for mut intent in tries(game, seat, card, &action) {
+                intent.act = *act;
+                let Ok(allowed) = legality::check(game, &intent, seat, card, &action) else { continue };
+                let key = (action.option.clone(), allowed.targets.clone());
+                if seen.contains(&key) {
+                    continue;
+                }
+                seen.push(key);
+                intent.targets.clone_from(&allowed.targets);
+                found.push(Response {
+                    seat,
+                    def: game.board.card(card).def,
+                    intent,
+                    board: board.clone(),
+                    price: (allowed.taps, allowed.discards, allowed.limit),
+                    targets: allowed.targets,
+                });
+            }
+        }
+    }
+}
+
+fn blank(seat: Seat, card: CardRef, act: Act) -> Intent {
+    Intent {
+        label: LABEL.into(),
+        by: Some(seat),
+        act,
+        card: Some(card),
+        price: None,
+        targets: Vec::new(),
+        option: None,
+        key: None,
+        with: None,
+        performer: None,
+        moment: Moment::Next,
+        order: Vec::new(),
+        chain: 1,
+    }
+}
+
+/// The declarations to try for one way of playing or using a card: one for each first target, or for each key.
+fn tries(game: &Game<'_>, seat: Seat, card: CardRef, action: &Action) -> Vec<Intent> {
+    let plain =
+        Intent { option: action.option.as_ref().map(|o| o.to_lowercase().into()), ..blank(seat, card, Act::Play) };
+    if action.mode == Mode::Creature {
+        let Some(company) = game.board.acting else { return Vec::new() };
+        return keys::open(game.table, &game.board, card, company)
+            .map(|key| Intent { key: Some(key), targets: vec![Entity::Company(company)], ..plain.clone() })
+            .collect();
+    }
+    let Some(first) = action.targets.first() else { return vec![plain] };
+    let ctx = super::eval::Ctx {
+        seat,
+        entries: &game.entries,
+        company: game.board.acting,
+        printed: false,
+        ..super::eval::Ctx::of(game.table, &game.board, card)
+    };
+    let rolls = roll::pending(game).into_iter().map(|(kind, of)| Entity::Roll(kind, of));
+    let entries = game.stack.iter().filter_map(|at| u16::try_from(*at).ok()).map(Entity::Entry);
+    let entries: Vec<Entity> = entries
+        .filter(|e| super::entities::card_of(&ctx, *e).is_some_and(|c| game.board.card(c).zone != Zone::Declared))
+        .collect();
+    let strikes = game.board.attack.iter().flat_map(|a| a.strikes_assigned.iter().map(|s| Entity::Strike(s.against)));
+    let mut targets: Vec<Entity> = fits::all(&ctx, &first.filter).collect();
+    targets.extend(rolls.chain(strikes).chain(entries).filter(|e| fits::fits(&ctx, *e, &first.filter)));
+    targets.truncate(MOST_TARGETS);
+    let mut tries: Vec<Intent> = targets.into_iter().map(|t| Intent { targets: vec![t], ..plain.clone() }).collect();
+    if tries.is_empty() {
+        tries.push(plain);
+    }
+    tries
+}
+
+/// What an answer changes: every declared action whose result differs with it, by label, with the result it then has
+/// however the dice fall, or could have.
+///
+/// # Errors
+/// [`Halt`] when the script costs too much.
+pub fn changes(
+    table: &Table,
+    response: &Response,
+    intents: &[Intent],
+    oracle: &Oracle,
+    base: &[Trace],
+) -> Result<Vec<(Box<str>, Outcome)>, Halt> {
+    let mut with = intents.to_vec();
+    let at = with.iter().rposition(|i| i.chain == 1 && i.moment == Moment::Next).map_or(with.len(), |n| n + 1);
+    with.insert(at, response.intent.clone());
+    let leaves = odds::explore(table, &response.board, &with, oracle)?;
+    let mut found: Vec<(Box<str>, Outcome)> = Vec::new();
+    for leaf in &leaves {
+        for row in &leaf.trace.resolved {
+            let same =
+                |t: &Trace| t.resolved.iter().any(|r| r.label == row.label && kind(r.result) == kind(row.result));
+            let new = &*row.label != LABEL && !base.iter().any(same);
+            if new && !found.iter().any(|(label, _)| *label == row.label) {
+                found.push((row.label.clone(), row.result));
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// A result without its reason.
+fn kind(outcome: Outcome) -> u8 {
+    match outcome {
+        Outcome::Resolves => 0,
+        Outcome::Partial(_) => 1,
+        Outcome::NoEffect(_) => 2,
+        Outcome::Cancelled(_) => 3,
+    }
+}
+
+/// Whether a card has meaning at all, so that a search over every card says how many it covered.
+pub fn covered(table: &Table) -> usize {
+    table.defs.iter().filter(|d| d.meaning.is_some() && !defaults::plays(d).is_empty()).count()
+}
+
+/// The title of a response's card.
+pub fn title<'t>(table: &'t Table, response: &Response) -> &'t str {
+    &table.defs[response.def].title
+}
+
+/// Who bears or performs: the character behind a response, if there is one.
+pub fn performer(response: &Response) -> Option<CardRef> {
+    let tapped = response.price.0.first().copied();
+    response
+        .intent
+        .performer
+        .or(tapped)
+        .or_else(|| response.intent.card.and_then(|c| query::bearer(&response.board, c)))
+}

@@ -1,0 +1,107 @@
+//! Pending rolls: which ones are declared, and support for them.
+
+use super::board::{CardRef, Entity, RollModifier};
+use super::card::{Role, Step, Verb, What, Zone};
+use super::chain::Game;
+use super::change::Change;
+use super::declaration::{Does, Entry};
+use super::eval::Ctx;
+use super::resolving::Resolving;
+use super::{effects, fits, query};
+use crate::vocab::{RollKind, Step as Moment};
+
+/// Rolls that are declared and not made: those that entries on the chain ask for, and the strike that is settled now.
+/// A roll can be targeted as soon as its card is declared (annotations 1, 2, 8; COE 9.3.2).
+pub fn pending(game: &Game<'_>) -> Vec<(RollKind, CardRef)> {
+    let mut found = Vec::new();
+    for at in &game.stack {
+        let entry = &game.entries[*at];
+        match &entry.does {
+            Does::Action(action) => of_steps(game, entry, &action.steps, &mut found),
+            Does::Trigger(n, _) => {
+                let meaning = entry.card.and_then(|c| query::def(game.table, &game.board, c).meaning.as_ref());
+                if let Some(trigger) = meaning.and_then(|m| m.triggers.get(usize::from(*n))) {
+                    of_steps(game, entry, &trigger.steps, &mut found);
+                }
+            }
+            Does::SiteWound(who) => found.push((RollKind::Corruption, *who)),
+            Does::BodyCheck(who) => found.push((RollKind::Body, *who)),
+            Does::Standing(_)
+            | Does::Support(_)
+            | Does::FaceAttack
+            | Does::PlaceOnGuard
+            | Does::RevealCreature
+            | Does::RevealAgent
+            | Does::Sideboard
+            | Does::CancelByCard
+            | Does::Nothing => {}
+        }
+    }
+    let in_sequence = matches!(game.board.step, Moment::Support | Moment::Defender);
+    if in_sequence && let Some(strike) = super::strike::current(&game.board) {
+        found.push((RollKind::Strike, strike));
+    }
+    found
+}
+
+/// Rolls that steps ask for, with what their words mean for the entry.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+fn of_steps(game: &Game<'_>, entry: &Entry, steps: &[Step], found: &mut Vec<(RollKind, CardRef)>) {
+    let ctx = game.ctx(entry);
+    effects::walk(steps, &mut |step| {
+        let (kind, who) = match step {
+            Step::CorruptionCheck(check) => (RollKind::Corruption, &check.who),
+            Step::BodyCheck(who, _) => (RollKind::Body, who),
+            Step::Roll(roll) => (roll.kind, &roll.who),
+            Step::Attack(_, on) => (RollKind::Strike, on),
+            Step::Test(ring, ..) => (RollKind::Test, ring),
+            Step::Influence { by, .. } => {
+                found.extend(ctx.role(by).and_then(card).map(|c| (RollKind::Influence, c)));
+                return;
+            }
+            _ => return,
+        };
+        found.extend(things(&ctx, who).into_iter().filter_map(card).map(|c| (kind, c)));
+    });
+}
+
+fn things(ctx: &Ctx<'_>, what: &What) -> Vec<Entity> {
+    match what {
+        What::Role(Role::It) => ctx.it.into_iter().collect(),
+        What::Role(role) => ctx.role(role).into_iter().collect(),
+        What::Each(filter) => fits::all(ctx, filter).collect(),
+        What::Some { of, .. } => fits::all(ctx, of).collect(),
+    }
+}
+
+fn card(e: Entity) -> Option<CardRef> {
+    match e {
+        Entity::Card(c) | Entity::Strike(c) | Entity::Roll(_, c) => Some(c),
+        Entity::Company(_)
+        | Entity::Region(..)
+        | Entity::Attack
+        | Entity::Entry(_)
+        | Entity::Lasting(_)
+        | Entity::Player(_) => None,
+    }
+}
+
+/// A supporter's +1 is settled together with the roll (COE 3.iv.4, 7.1.1).
+pub fn support(r: &mut Resolving<'_, '_>, roll: Entity) {
+    let (kind, of) = match roll {
+        Entity::Roll(kind, of) => (kind, of),
+        Entity::Strike(of) => (RollKind::Strike, of),
+        Entity::Card(_)
+        | Entity::Company(_)
+        | Entity::Region(..)
+        | Entity::Attack
+        | Entity::Entry(_)
+        | Entity::Lasting(_)
+        | Entity::Player(_) => return r.impossible(),
+    };
+    let Some(source) = r.by() else { return r.impossible() };
+    if r.game.board.card(of).zone == Zone::Play {
+        let modifier = RollModifier { kind, of, amount: 1, source, to_body: false, support: true };
+        r.change(Verb::Modify, roll, Change::Modifier(modifier));
+    }
+}

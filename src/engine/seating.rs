@@ -1,0 +1,158 @@
+//! What stood before the script began, and what the position asks for by itself.
+
+use super::attack::Reached;
+use super::board::{CardRef, Entity};
+use super::card::{Class, Event, Step as Effect, What};
+use super::chain::{Game, Queued, Waiting};
+use super::eval::{Ctx, holds};
+use super::passive::{reached_by, standing_reaches, trigger, trigger_holds};
+use super::{order, query};
+use crate::vocab::{Phase, Step};
+
+/// Fills the queue with what the position asks for: category effects that have something to reach, and companies on
+/// the move.
+pub fn gather(game: &mut Game<'_>) {
+    let mut cards: Vec<CardRef> = game.board.all_cards().collect();
+    cards.sort_by_key(|c| order::key(&game.board, *c));
+    for card in cards {
+        let Some(meaning) = &query::def(game.table, &game.board, card).meaning else { continue };
+        let mut parts = Vec::new();
+        for (n, part) in (0u8..).zip(&meaning.standing) {
+            if part.class != Class::P {
+                continue;
+            }
+            if standing_reaches(game, card, n) {
+                parts.push(n);
+            }
+        }
+        if !parts.is_empty() {
+            game.queue.push(Queued { card, does: Waiting::Standing(parts) });
+        } else {
+            settle_quietly(game, card);
+        }
+        if query::in_force(&game.board, card) && game.board.phase == Phase::MovementHazard {
+            gather_moves(game, card);
+        }
+    }
+}
+
+/// A category effect with nothing to reach simply holds for what comes.
+pub(super) fn settle_quietly(game: &mut Game<'_>, card: CardRef) {
+    if !query::in_force(&game.board, card) {
+        return;
+    }
+    let Some(meaning) = &query::def(game.table, &game.board, card).meaning else { return };
+    for (n, part) in (0u8..).zip(&meaning.standing) {
+        let ctx = Ctx::of(game.table, &game.board, card);
+        let about_attacks = part.rules.iter().all(query::of_attacks);
+        let holds_now = part.class == Class::P && !about_attacks && part.needs.iter().all(|c| holds(&ctx, c));
+        if holds_now && !game.board.active.iter().any(|(c, p, _)| *c == card && *p == n) {
+            let now = game.tick();
+            game.board.active.push((card, n, now));
+        }
+    }
+}
+
+/// Triggers on moving companies: the one whose part of the phase it is.
+pub(super) fn gather_moves(game: &mut Game<'_>, card: CardRef) {
+    let Some(company) = game.board.acting.filter(|c| query::moving(&game.board, *c)) else { return };
+    let Some(meaning) = &query::def(game.table, &game.board, card).meaning else { return };
+    for (n, trigger) in (0u8..).zip(&meaning.triggers) {
+        let it = Some(Entity::Company(company));
+        let key = (card, n, it);
+        if trigger.on == Event::Moves && !game.fired.contains(&key) && trigger_holds(game, card, n, it) {
+            game.fired.push(key);
+            game.queue.push(Queued { card, does: Waiting::Trigger(n, it) });
+        }
+    }
+}
+
+/// Marks what stood before the script began: category effects that hold, boosts that the given attack includes, moves
+/// that were settled.
+pub fn seat(game: &mut Game<'_>) {
+    let early = matches!(
+        game.board.step,
+        Step::RevealNewSite | Step::SetHazardLimit | Step::EstablishOrder | Step::ResolvePassives
+    );
+    let mut cards: Vec<CardRef> = game.board.all_cards().filter(|c| query::in_force(&game.board, *c)).collect();
+    cards.sort_by_key(|c| game.board.card(*c).since);
+    let detains = game.board.attack.as_ref().is_some_and(|a| super::detainment::detains(game.table, &game.board, a));
+    if let Some(attack) = &mut game.board.attack {
+        attack.detainment |= detains;
+    }
+    let given = game.board.attack.as_ref().is_some_and(|a| a.given);
+    for card in cards {
+        let Some(meaning) = &query::def(game.table, &game.board, card).meaning else { continue };
+        for (n, part) in (0u8..).zip(&meaning.standing).filter(|(_, p)| p.class == Class::P) {
+            if !part.rules.iter().all(query::of_attacks) {
+                let since = game.board.card(card).since;
+                game.board.active.push((card, n, since));
+            } else if given && standing_reaches(game, card, n) {
+                for reached in reached_by(game, card, n, part) {
+                    undo_in_base(game, &reached);
+                    if let Some(attack) = &mut game.board.attack {
+                        attack.reached.push(reached);
+                    }
+                }
+            }
+        }
+        if !early {
+            for (n, _) in (0u8..).zip(&meaning.triggers).filter(|(_, t)| t.on == Event::Moves) {
+                for company in game.board.all_companies().map(Entity::Company).collect::<Vec<_>>() {
+                    // What held already was settled; what begins to hold is declared then.
+                    if super::passive::trigger_holds(game, card, n, Some(company)) {
+                        game.fired.push((card, n, Some(company)));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The number before this boost, so that with it the attack has the number that was given.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub(super) fn undo_in_base(game: &mut Game<'_>, reached: &Reached) {
+    let Some(attack) = &mut game.board.attack else { return };
+    let base = match reached.attr {
+        super::card::Attr::Strikes => &mut attack.strikes,
+        super::card::Attr::Prowess => &mut attack.prowess,
+        _ => return,
+    };
+    let with = |b: i16| query::changed(b, &reached.change, reached.amount);
+    if let Some(before) = (0..=*base).rev().find(|b| with(*b) == *base) {
+        *base = before;
+    }
+}
+
+/// How many times a trigger asks for a corruption check of its bearer, for counting before it happens.
+pub fn checks_asked(game: &Game<'_>, card: CardRef, n: u8, it: Option<Entity>) -> Vec<(CardRef, u8)> {
+    let Some(trigger) = trigger(game, card, n) else { return Vec::new() };
+    let ctx = Ctx { it, printed: false, ..Ctx::of(game.table, &game.board, card) };
+    let mut found = Vec::new();
+    count_checks(&ctx, &trigger.steps, 1, &mut found);
+    found
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub(super) fn count_checks(ctx: &Ctx<'_>, steps: &[Effect], times: u8, found: &mut Vec<(CardRef, u8)>) {
+    for step in steps {
+        match step {
+            Effect::CorruptionCheck(check) => {
+                if let What::Role(role) = &check.who
+                    && let Some(Entity::Card(who)) = ctx.role(role)
+                {
+                    found.push((who, times));
+                }
+            }
+            Effect::Times(count, steps) => {
+                let count = u8::try_from(super::eval::amount(ctx, count).max(0)).unwrap_or(u8::MAX);
+                count_checks(ctx, steps, times.saturating_mul(count), found);
+            }
+            Effect::Each(filter, steps) => {
+                let count = super::fits::all(ctx, filter).count();
+                count_checks(ctx, steps, times.saturating_mul(u8::try_from(count).unwrap_or(u8::MAX)), found);
+            }
+            _ => {}
+        }
+    }
+}

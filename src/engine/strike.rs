@@ -1,0 +1,296 @@
+//! Strikes: who faces the one that is settled, what its roll leads to, what follows the attack.
+
+use super::attack::{Attack, AttackStatus, Strike, StrikeStatus};
+use super::board::{Board, CardRef, Entity, Past, Status};
+use super::card::{CardKind, Event, Mode, OnWound, Rule, Verb, Zone};
+use super::chain::{Game, Queued, Waiting};
+use super::change::Change;
+use super::effects;
+use super::eval::fits;
+use super::oracle::Halt;
+use super::query;
+use super::resolving::Resolving;
+use super::trace::{AttackName, RollResult, Rolled};
+use crate::vocab::RollKind;
+
+/// Whose strike sequence it is: the one that the position names, else the first strike still to come, else the first
+/// that succeeded.
+pub fn current(board: &Board) -> Option<CardRef> {
+    let strikes = &board.attack.as_ref()?.strikes_assigned;
+    let with = |status| strikes.iter().find(|s| s.status == status).map(|s| s.against);
+    board.subject.or_else(|| with(StrikeStatus::ToCome)).or_else(|| with(StrikeStatus::Succeeded))
+}
+
+/// The character whose strike has been rolled last and waits for its special actions and body check.
+pub fn struck(board: &Board) -> Option<CardRef> {
+    let strikes = &board.attack.as_ref()?.strikes_assigned;
+    let succeeded = || strikes.iter().rev().find(|s| s.status == StrikeStatus::Succeeded).map(|s| s.against);
+    let named = board.subject.filter(|c| strikes.iter().any(|s| s.against == *c));
+    named.or_else(succeeded).or_else(|| strikes.first().map(|s| s.against))
+}
+
+/// The strike against a character.
+pub fn against(board: &Board, who: CardRef) -> Option<&Strike> {
+    board.attack.as_ref()?.strikes_assigned.iter().find(|s| s.against == who)
+}
+
+/// How facts name an attack.
+pub fn name(attack: &Attack) -> AttackName {
+    if attack.automatic { AttackName::Automatic(attack.source) } else { AttackName::Card(attack.source) }
+}
+
+/// Rolls a strike and settles what it leads to: defeated, ineffectual, or a wound and a body check.
+///
+/// # Errors
+/// [`Halt`] when a roll is open.
+pub fn settle(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
+    let board = &r.game.board;
+    let Some(attack) = board.attack.clone() else { return Ok(()) };
+    let Some(strike) = against(board, who).cloned() else { return Ok(()) };
+    if strike.status != StrikeStatus::ToCome || board.card(who).zone != Zone::Play {
+        return Ok(());
+    }
+    let table = r.game.table;
+    let prowess = query::prowess(table, board, who).unwrap_or(0);
+    let modifier = super::figures::strike_modifier(board, &strike);
+    let to_body = super::figures::attached(board, RollKind::Strike, who, true);
+    let against = super::figures::strike_prowess(table, board, &attack, who);
+    let band = |n: i16| u8::try_from((n - prowess - modifier).clamp(0, 99)).unwrap_or(99);
+    let dice =
+        r.game.dice(RollKind::Strike, who, Some(attack.source), modifier, &[band(against), band(against + 1)])?;
+    let total = i16::from(dice) + prowess + modifier;
+    let (status, result) = match total.cmp(&against) {
+        std::cmp::Ordering::Greater => (StrikeStatus::Defeated, RollResult::Success),
+        std::cmp::Ordering::Equal => (StrikeStatus::Ineffectual, RollResult::Middle),
+        std::cmp::Ordering::Less => (StrikeStatus::Succeeded, RollResult::Failure),
+    };
+    r.game.rolls.push(Rolled {
+        kind: RollKind::Strike,
+        of: who,
+        source: Some(attack.source),
+        modifier,
+        against,
+        dice: Some(dice),
+        result,
+    });
+    // Attached modifiers stay visible for the strike that they helped.
+    r.happened();
+    r.game.apply(Change::Strike(who, status));
+    let board = &r.game.board;
+    let spared = query::in_force_rules(table, board).any(|f| {
+        let Rule::DoesNotTap(of) = f.rule else { return false };
+        fits(&f.ctx, Entity::Card(who), of) || fits(&f.ctx, Entity::Strike(who), of)
+    });
+    let was_wounded = r.game.board.card(who).status == Status::Wounded;
+    match status {
+        StrikeStatus::Succeeded if attack.detainment => {
+            if r.game.board.card(who).status == Status::Untapped {
+                r.change(Verb::Tap, Entity::Card(who), Change::Status(who, Status::Tapped));
+            }
+        }
+        StrikeStatus::Succeeded => {
+            r.change(Verb::Wound, Entity::Card(who), Change::Status(who, Status::Wounded));
+            if was_wounded {
+                r.game.board.history.push(Past::Wounded { character: who, by: Some(attack.source) });
+            }
+            r.game.events.push((Event::StrikeSucceeds, Some(Entity::Card(who))));
+            let _ = effects::body_check(r, who, attack.body_check + i16::from(was_wounded) + to_body.abs())?;
+        }
+        StrikeStatus::Defeated | StrikeStatus::Ineffectual => {
+            if r.game.board.card(who).status == Status::Untapped && !strike.stays_untapped && !spared {
+                r.change(Verb::Tap, Entity::Card(who), Change::Status(who, Status::Tapped));
+            }
+            if status == StrikeStatus::Defeated {
+                creature_body_check(r, who, &attack)?;
+            }
+        }
+        StrikeStatus::ToCome | StrikeStatus::Cancelled => {}
+    }
+    conclude(r);
+    Ok(())
+}
+
+/// A defeated strike of an attack with a body is only defeated if its body check fails.
+fn creature_body_check(r: &mut Resolving<'_, '_>, who: CardRef, attack: &Attack) -> Result<(), Halt> {
+    let Some(body) = super::figures::attack_body(r.game.table, &r.game.board, attack) else { return Ok(()) };
+    let band = u8::try_from((body + 1).clamp(0, 99)).unwrap_or(99);
+    let dice = r.game.dice(RollKind::Body, attack.source, Some(attack.source), 0, &[band])?;
+    let result = if i16::from(dice) > body { RollResult::Success } else { RollResult::Failure };
+    r.game.rolls.push(Rolled {
+        kind: RollKind::Body,
+        of: attack.source,
+        source: Some(attack.source),
+        modifier: 0,
+        against: body,
+        dice: Some(dice),
+        result,
+    });
+    if result == RollResult::Failure {
+        r.game.apply(Change::Strike(who, StrikeStatus::Ineffectual));
+    }
+    Ok(())
+}
+
+/// Ends the attack when no strike is left (annotation 12).
+fn conclude(r: &mut Resolving<'_, '_>) {
+    let Some(attack) = &r.game.board.attack else { return };
+    if attack.status != AttackStatus::Assigned
+        || attack.strikes_assigned.iter().any(|s| s.status == StrikeStatus::ToCome)
+    {
+        return;
+    }
+    let defeated = attack.strikes_assigned.iter().all(|s| s.status == StrikeStatus::Defeated);
+    let source = attack.source;
+    let status = if defeated { AttackStatus::Defeated } else { AttackStatus::Over };
+    r.game.apply(Change::Attack(status));
+    let creature = query::def(r.game.table, &r.game.board, source).kind == CardKind::Creature
+        && r.game.board.card(source).zone == Zone::Play;
+    if creature {
+        // A detainment creature is worth nothing to whoever defeats it (COE 3.II.3).
+        let kept = defeated && !r.game.board.attack.as_ref().is_some_and(|a| a.detainment);
+        r.game.apply(Change::Move(source, if kept { Zone::Points } else { Zone::Discard }));
+    }
+}
+
+/// The body check that a successful strike leads to.
+///
+/// # Errors
+/// [`Halt`] when the roll is open.
+pub fn body_check(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
+    // Wounded before this strike: the position's wound belongs to the strike unless another is told of.
+    let source = r.game.board.attack.as_ref().map(|a| a.source);
+    let before = |p: &Past| matches!(p, Past::Wounded { character, by } if *character == who && *by != source);
+    let wounded_before = r.game.board.history.iter().any(before);
+    let by_attack = r.game.board.attack.as_ref().map_or(0, |a| a.body_check);
+    r.happened();
+    effects::body_check(r, who, by_attack + i16::from(wounded_before))?;
+    Ok(())
+}
+
+/// What a site's attack asks of a character whom it wounded.
+///
+/// # Errors
+/// [`Halt`] when the roll is open.
+pub fn site_wound(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
+    let wound = on_wound(r.game);
+    match wound {
+        Some(OnWound::CorruptionCheck(modifier)) => {
+            r.happened();
+            effects::corruption_check(r, who, modifier, false)?;
+        }
+        Some(OnWound::Eliminated) => {
+            r.change(Verb::Eliminate, Entity::Card(who), Change::Move(who, Zone::Eliminated));
+        }
+        None => r.impossible(),
+    }
+    Ok(())
+}
+
+/// What the automatic-attack that is faced does to whom it wounds.
+pub fn on_wound(game: &Game<'_>) -> Option<OnWound> {
+    let attack = game.board.attack.as_ref()?;
+    let site = query::def(game.table, &game.board, attack.source).site.as_ref()?;
+    site.automatic_attacks.iter().find_map(|a| a.wounded)
+}
+
+/// What follows a successful strike: special actions in the defending player's order, then the body check
+/// (annotations 19, 20; COE 3.iv.7).
+pub fn follow_ups(game: &mut Game<'_>, who: CardRef) {
+    let it = Some(Entity::Card(who));
+    let Some(source) = game.board.attack.as_ref().map(|a| a.source) else { return };
+    let Some(meaning) = &query::def(game.table, &game.board, source).meaning else {
+        return site_follow_up(game, source, who);
+    };
+    for (n, trigger) in (0u8..).zip(&meaning.triggers) {
+        let on = matches!(trigger.on, Event::StrikeSucceeds | Event::Wounded);
+        if on && trigger.special && super::passive::trigger_holds(game, source, n, it) {
+            game.queue.push(Queued { card: source, does: Waiting::Trigger(n, it) });
+        }
+    }
+    site_follow_up(game, source, who);
+}
+
+fn site_follow_up(game: &mut Game<'_>, source: CardRef, who: CardRef) {
+    if on_wound(game).is_some() {
+        game.queue.push(Queued { card: source, does: Waiting::SiteWound(who) });
+    }
+    game.queue.push(Queued { card: who, does: Waiting::BodyCheck(who) });
+}
+
+/// The automatic-attacks of the site that a company enters, then attacks that wait.
+pub fn automatic(game: &Game<'_>, site: CardRef) -> Vec<Attack> {
+    let Some(company) = game.board.acting else { return Vec::new() };
+    let Some(def) = &query::def(game.table, &game.board, site).site else { return Vec::new() };
+    let covert = super::eval::Ctx::of(game.table, &game.board, site);
+    let is_covert = super::fits::fits(&covert, Entity::Company(company), &super::card::Filter::Covert(true));
+    let mut found = Vec::new();
+    for attack in def.automatic_attacks.iter().filter(|a| a.against_covert.is_none_or(|c| c == is_covert)) {
+        let spec = &attack.spec;
+        let ctx = super::eval::Ctx::of(game.table, &game.board, site);
+        let each = i16::try_from(query::characters(&game.board, company).count()).unwrap_or(i16::MAX);
+        found.push(Attack {
+            races: spec.races.clone(),
+            strikes: spec.strikes.as_ref().map_or(each, |s| super::eval::amount(&ctx, s)),
+            prowess: super::eval::amount(&ctx, &spec.prowess),
+            body: spec.body.as_ref().map(|b| super::eval::amount(&ctx, b)),
+            attacker_chooses: spec.attacker_chooses,
+            strike_each: spec.strikes.is_none(),
+            uncancellable: spec.uncancellable,
+            detainment: spec.detainment || attack.detainment_covert == Some(is_covert),
+            automatic: true,
+            ..effects::blank(site, company)
+        });
+    }
+    found
+}
+
+/// The next attack that waits is faced.
+pub fn face_next(r: &mut Resolving<'_, '_>) {
+    let next = if r.game.board.coming.is_empty() { None } else { Some(r.game.board.coming.remove(0)) };
+    match next {
+        Some(attack) => effects::begin(r, attack),
+        // The position has the attack already.
+        None => r.happened(),
+    }
+}
+
+/// An on-guard creature is turned up: it attacks after the automatic-attacks.
+pub fn reveal_creature(r: &mut Resolving<'_, '_>) {
+    let (Some(card), Some(company)) = (r.this(), r.ctx().concerned()) else { return r.impossible() };
+    r.happened();
+    r.game.apply(Change::Move(card, Zone::Play));
+    r.game.board.cards[usize::from(card.0)].mode = Mode::Creature;
+    let attack = effects::of_creature(r.game.table, &r.game.board, card, company);
+    r.game.facts.attacks.push(name(&attack));
+    r.game.board.coming.push(attack);
+}
+
+/// The defender has tapped a character to cancel one of a creature's attacks.
+pub fn cancel_by_card(r: &mut Resolving<'_, '_>) {
+    let Some(attack) = &mut r.game.board.attack else { return r.impossible() };
+    attack.tapped_away = attack.tapped_away.saturating_add(1);
+    attack.attacks = attack.attacks.saturating_sub(1);
+    let last = attack.attacks == 0;
+    r.happened();
+    if last {
+        r.game.apply(Change::Attack(AttackStatus::Cancelled));
+    }
+}
+
+/// Assigns a strike, and says whether it could be.
+pub fn assign(game: &mut Game<'_>, who: CardRef) -> bool {
+    let Some(attack) = &mut game.board.attack else { return false };
+    if let Some(strike) = attack.strikes_assigned.iter_mut().find(|s| s.against == who) {
+        strike.excess += 1;
+        return true;
+    }
+    attack.strikes_assigned.push(Strike {
+        against: who,
+        excess: 0,
+        status: StrikeStatus::ToCome,
+        stays_untapped: false,
+        skill_card: false,
+    });
+    attack.status = AttackStatus::Assigned;
+    true
+}

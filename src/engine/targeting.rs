@@ -1,0 +1,345 @@
+//! Targets: which ones are meant, whether they are there, whether they fit.
+
+use super::attack::AttackStatus;
+use super::board::{Board, CardRef, Entity, Past, Status};
+use super::card::{Action, Attr, Filter, Kind, Mode, Role, Step as Effect, Target, What, Zone};
+use super::chain::Game;
+use super::cites;
+use super::declaration::{Does, Intent};
+use super::eval::{Ctx, fits, mentions};
+use super::legality::{Refused, refuse};
+use super::price::without_tapping;
+use super::trace::Reason;
+use super::{fits as matching, query, roll};
+use crate::vocab::Seat;
+
+/// The targets: those named, in the order of the card's words, and those that are unique if they were left out.
+pub(super) fn targets(
+    game: &Game<'_>,
+    intent: &Intent,
+    (seat, card, action): (Seat, CardRef, &Action),
+    by: Option<CardRef>,
+) -> Vec<Entity> {
+    let mut named: Vec<Entity> = intent.targets.clone();
+    let mut found = Vec::new();
+    for target in &action.targets {
+        let ctx = Ctx {
+            seat,
+            by,
+            targets: &found,
+            company: game.board.acting,
+            entries: &game.entries,
+            with: intent.with,
+            printed: false,
+            ..Ctx::of(game.table, &game.board, card)
+        };
+        if target.several {
+            found.append(&mut named);
+            break;
+        }
+        let fit = named.iter().position(|e| fits(&ctx, *e, &target.filter));
+        let kind = || named.iter().position(|e| same_kind(&ctx, *e, &target.filter));
+        let as_other = || {
+            named
+                .iter()
+                .position(|e| retarget(game, *e, &target.filter).is_some_and(|x| same_kind(&ctx, x, &target.filter)))
+        };
+        match fit.or_else(kind).or_else(as_other) {
+            Some(n) => {
+                let e = named.remove(n);
+                let e =
+                    if same_kind(&ctx, e, &target.filter) { e } else { retarget(game, e, &target.filter).unwrap_or(e) };
+                found.push(on_chain(game, e, &target.filter));
+            }
+            None if !named.is_empty() && found.len() + named.len() >= action.targets.len() => {
+                found.push(named.remove(0));
+            }
+            None => {
+                let candidates = candidates(game, &ctx, target);
+                if let Some(first) = candidates.first() {
+                    found.push(*first);
+                } else {
+                    break;
+                }
+            }
+        }
+    }
+    found
+}
+
+/// A card in play whose declared effect is meant: the declaration, where the words ask for one.
+fn on_chain(game: &Game<'_>, e: Entity, filter: &Filter) -> Entity {
+    let Entity::Card(c) = e else { return e };
+    let mut zones = Vec::new();
+    matching::zones(filter, &mut zones);
+    let declared_only = zones.contains(&Zone::Declared) && !zones.contains(&Zone::Play);
+    if !declared_only || game.board.card(c).zone == Zone::Declared {
+        return e;
+    }
+    let at = game.stack.iter().rev().find(|at| game.entries[**at].card == Some(c));
+    at.and_then(|at| u16::try_from(*at).ok()).map_or(e, Entity::Entry)
+}
+
+/// What else a name may mean for the words: a creature its attack, an attack its creature, a character his strike.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub(super) fn retarget(game: &Game<'_>, e: Entity, filter: &Filter) -> Option<Entity> {
+    let attack = game.board.attack.as_ref();
+    match e {
+        Entity::Attack if !mentions(filter, Kind::Attack) => attack.map(|a| Entity::Card(a.source)),
+        Entity::Card(c) if mentions(filter, Kind::Attack) && attack.is_some_and(|a| a.source == c) => {
+            Some(Entity::Attack)
+        }
+        Entity::Card(c) if mentions(filter, Kind::Strike) => Some(Entity::Strike(c)),
+        Entity::Card(c) if mentions(filter, Kind::Company) => query::company_of(&game.board, c).map(Entity::Company),
+        Entity::Strike(c) if mentions(filter, Kind::Roll) => Some(Entity::Roll(crate::vocab::RollKind::Strike, c)),
+        Entity::Roll(crate::vocab::RollKind::Strike, c) if mentions(filter, Kind::Strike) => Some(Entity::Strike(c)),
+        _ => None,
+    }
+}
+
+/// What could be meant where no target is named: the acting company and its own things first.
+pub(super) fn candidates(game: &Game<'_>, ctx: &Ctx<'_>, target: &Target) -> Vec<Entity> {
+    let mut found: Vec<Entity> = matching::all(ctx, &target.filter).collect();
+    if mentions(&target.filter, Kind::Roll) {
+        let rolls = roll::pending(game).into_iter().map(|(k, c)| Entity::Roll(k, c));
+        found.extend(rolls.filter(|e| fits(ctx, *e, &target.filter)));
+    }
+    found.sort_by_key(|e| query::company_of_entity(&game.board, *e) != game.board.acting);
+    found
+}
+
+/// Whether an entity is of the sort that the words speak of at all.
+pub(super) fn same_kind(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
+    let wanted = |k: Kind| mentions(filter, k);
+    match e {
+        Entity::Attack => wanted(Kind::Attack),
+        Entity::Strike(_) => wanted(Kind::Strike),
+        Entity::Roll(..) => wanted(Kind::Roll),
+        Entity::Company(_) => wanted(Kind::Company),
+        Entity::Region(..) => wanted(Kind::Region),
+        Entity::Player(_) => wanted(Kind::Player),
+        Entity::Lasting(_) => wanted(Kind::Effect),
+        Entity::Card(_) | Entity::Entry(_) => {
+            let other = [Kind::Attack, Kind::Strike, Kind::Roll, Kind::Company, Kind::Region, Kind::Player];
+            !other.iter().any(|k| wanted(*k)) && kind_fits(ctx, e, filter)
+        }
+    }
+}
+
+/// The words that say what sort of thing is meant, as against the state it is in.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub(super) fn kind_fits(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
+    match filter {
+        Filter::All(all) => all.iter().all(|f| kind_fits(ctx, e, f)),
+        Filter::Any(any) => any.iter().any(|f| kind_fits(ctx, e, f)),
+        Filter::Not(f) if is_kind_word(f) => !fits(ctx, e, f),
+        f if is_kind_word(f) => fits(ctx, e, f),
+        _ => true,
+    }
+}
+
+/// Whether a word says what a thing is, not in which state.
+pub(super) fn is_kind_word(filter: &Filter) -> bool {
+    match filter {
+        Filter::All(all) | Filter::Any(all) => all.iter().all(is_kind_word),
+        Filter::Not(f) => is_kind_word(f),
+        Filter::Kind(_)
+        | Filter::Hazard(_)
+        | Filter::Keyword(_)
+        | Filter::Race(_)
+        | Filter::Skill(_)
+        | Filter::OwnSkill(_)
+        | Filter::Uses(_)
+        | Filter::Named(_)
+        | Filter::Requires(_)
+        | Filter::Alignment(_)
+        | Filter::Avatar
+        | Filter::Unique
+        | Filter::Agent
+        | Filter::Own
+        | Filter::Theirs
+        | Filter::PlayerType(_)
+        | Filter::Automatic
+        | Filter::Roll(_)
+        | Filter::From(_)
+        | Filter::Against(_)
+        | Filter::KeyedRegion(_)
+        | Filter::KeyedSite
+        | Filter::Is(_)
+        | Filter::Targets(_)
+        | Filter::Does(_)
+        | Filter::SiteType(_)
+        | Filter::RegionType(_) => true,
+        Filter::Compare(attr, ..) => matches!(attr, Attr::Strikes | Attr::Attacks | Attr::Mind),
+        Filter::Untapped
+        | Filter::Tapped
+        | Filter::Wounded
+        | Filter::FaceDown
+        | Filter::In(_)
+        | Filter::Moving
+        | Filter::Path(..)
+        | Filter::Through(_)
+        | Filter::Site(_)
+        | Filter::Region(_)
+        | Filter::UnderDeeps
+        | Filter::Strayed
+        | Filter::With(_)
+        | Filter::SameSite(_)
+        | Filter::Bears(_)
+        | Filter::On(_)
+        | Filter::Has(_)
+        | Filter::Of(_)
+        | Filter::Facing(_)
+        | Filter::Faced(_)
+        | Filter::WoundedBy(_)
+        | Filter::Affected
+        | Filter::New
+        | Filter::Covert(_) => false,
+    }
+}
+
+pub(super) fn check_targets(
+    game: &Game<'_>,
+    ctx: &Ctx<'_>,
+    action: &Action,
+    targets: &[Entity],
+) -> Result<(), Refused> {
+    for (n, wanted) in action.targets.iter().enumerate() {
+        let Some(target) = targets.get(n).copied() else {
+            if wanted.optional || wanted.several {
+                continue;
+            }
+            // Words about a state that nothing is in are a condition that is missing.
+            let words = Some(super::words::filter(&wanted.filter));
+            return refuse(Reason::ConditionMissing, cites::TARGETS, None, words);
+        };
+        check_target(game, ctx, action, (n, wanted, target))?;
+    }
+    Ok(())
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub(super) fn check_target(
+    game: &Game<'_>,
+    ctx: &Ctx<'_>,
+    action: &Action,
+    (n, wanted, target): (usize, &Target, Entity),
+) -> Result<(), Refused> {
+    let board = &game.board;
+    let about = Some(target);
+    let words = || Some(super::words::filter(&wanted.filter));
+    if let Entity::Card(c) = target {
+        let state = board.card(c);
+        let mut zones = Vec::new();
+        matching::zones(&wanted.filter, &mut zones);
+        let face_up = !zones.contains(&Zone::OnGuard) || state.zone != Zone::OnGuard;
+        if state.face_down && face_up && !asks_face_down(&wanted.filter) {
+            return refuse(Reason::FaceDown, cites::FACE_DOWN, about, None);
+        }
+        let region = query::def(game.table, board, c).region.is_some();
+        if region && mentions(&wanted.filter, Kind::Region) {
+            // A region is in play only in a site path or with a site (COE 9.3.4).
+            return refuse(Reason::TargetNotInPlay, cites::TARGETS, about, None);
+        }
+        if !is_there(game, target, &wanted.filter) {
+            let chain_only = zones.contains(&Zone::Declared) && !zones.contains(&Zone::Play);
+            return match state.zone {
+                Zone::Declared => refuse(Reason::TargetUnresolved, cites::UNRESOLVED, about, None),
+                _ if chain_only => refuse(Reason::TargetNotInChain, cites::TARGETS, about, None),
+                _ => refuse(Reason::TargetNotInPlay, cites::TARGETS, about, None),
+            };
+        }
+    } else if !is_there(game, target, &wanted.filter) {
+        return match target {
+            Entity::Roll(kind, c) if board.history.contains(&Past::Rolled(kind, c)) => {
+                refuse(Reason::RollAlreadyMade, cites::DICE, about, None)
+            }
+            // The attack is declared, and is none before it resolves.
+            Entity::Attack if creature_declared(game) => {
+                refuse(Reason::TargetUnresolved, cites::UNRESOLVED, about, None)
+            }
+            _ => refuse(Reason::TargetNotInPlay, cites::TARGETS, about, None),
+        };
+    }
+    if !same_kind(ctx, target, &wanted.filter) && !matches!(target, Entity::Entry(_)) {
+        return refuse(Reason::TargetType, cites::TARGETS, about, words());
+    }
+    if fits(ctx, target, &wanted.filter) {
+        return already_tapped(board, action, n, target);
+    }
+    if !kind_fits(ctx, target, &wanted.filter) {
+        return refuse(Reason::TargetType, cites::TARGETS, about, words());
+    }
+    // Only its being tapped stands against it, and the action would tap it.
+    if fits(ctx, target, &without_tapping(&wanted.filter)) && taps_target(action, n) {
+        return refuse(Reason::TargetAlreadyTapped, cites::TAP_PRICE, about, None);
+    }
+    refuse(Reason::ConditionMissing, cites::CONDITIONS, about, words())
+}
+
+/// Whether a creature is declared and not resolved.
+pub(super) fn creature_declared(game: &Game<'_>) -> bool {
+    let creature = |at: &usize| matches!(&game.entries[*at].does, Does::Action(a) if a.mode == Mode::Creature);
+    game.stack.iter().any(creature)
+}
+
+/// The action would tap a target that is tapped already (TG 1A).
+pub(super) fn already_tapped(board: &Board, action: &Action, n: usize, target: Entity) -> Result<(), Refused> {
+    let Entity::Card(c) = target else { return Ok(()) };
+    if taps_target(action, n) && board.card(c).status == Status::Tapped {
+        return refuse(Reason::TargetAlreadyTapped, cites::TAP_PRICE, Some(target), None);
+    }
+    Ok(())
+}
+
+pub(super) fn taps_target(action: &Action, n: usize) -> bool {
+    action.steps.iter().any(|s| matches!(s, Effect::Tap(What::Role(Role::Target(t))) if usize::from(*t) == n))
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub(super) fn asks_face_down(filter: &Filter) -> bool {
+    match filter {
+        Filter::All(all) | Filter::Any(all) => all.iter().any(asks_face_down),
+        Filter::FaceDown => true,
+        _ => false,
+    }
+}
+
+/// Whether a target is where the words look for it, and still what can be targeted.
+pub fn is_there(game: &Game<'_>, target: Entity, filter: &Filter) -> bool {
+    let board = &game.board;
+    match target {
+        Entity::Card(_) => matching::in_zone(board, target, filter),
+        Entity::Attack => {
+            let open = |s| matches!(s, AttackStatus::Faced | AttackStatus::Assigned);
+            board.attack.as_ref().is_some_and(|a| open(a.status))
+        }
+        Entity::Strike(c) => {
+            is_pending(game, target)
+                || super::strike::against(board, c).is_some_and(|s| s.status == super::attack::StrikeStatus::ToCome)
+        }
+        Entity::Roll(..) => is_pending(game, target),
+        Entity::Entry(n) => {
+            // The use of a card is on the chain, the card itself is not: it is meant only by words about the chain.
+            let mut zones = Vec::new();
+            matching::zones(filter, &mut zones);
+            let chain = zones.contains(&Zone::Declared) || mentions(filter, Kind::Effect);
+            chain && game.entries.get(usize::from(n)).is_some_and(|e| !e.done)
+        }
+        Entity::Company(c) => !board.company(c).gone,
+        Entity::Region(c, n) => usize::from(n) < board.company(c).path.len(),
+        Entity::Lasting(n) => board.lasting.get(usize::from(n)).is_some_and(|l| !l.over),
+        Entity::Player(_) => true,
+    }
+}
+
+/// Whether a roll (or strike) is declared and not made.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub fn is_pending(game: &Game<'_>, target: Entity) -> bool {
+    let wanted = match target {
+        Entity::Roll(kind, c) => (kind, c),
+        Entity::Strike(c) => (crate::vocab::RollKind::Strike, c),
+        _ => return false,
+    };
+    roll::pending(game).contains(&wanted)
+}

@@ -1,0 +1,259 @@
+//! What happened, step by step, with the rule of each step: what the engine answers.
+
+use super::board::{Board, CardRef, Entity};
+use super::change::Change;
+use super::declaration::Cancelled;
+use crate::vocab::{Act, RollKind, RuleId, Ruleset, Seat};
+
+/// Everything that came of a list of declarations.
+#[derive(Clone, Debug)]
+pub struct Trace {
+    /// The verdicts, in the order of trying.
+    pub declared: Vec<Declared>,
+    /// What resolved, in the order in which it happened.
+    pub resolved: Vec<Resolved>,
+    /// The rolls that were made.
+    pub rolls: Vec<Rolled>,
+    /// The position at the end.
+    pub board: Board,
+    /// Choices that nobody made and how they were taken.
+    pub assumed: Vec<Assumed>,
+    /// Uses of cards that were taken where none was named: the card, the use, the others that were possible.
+    pub uses: Vec<(CardRef, Box<str>, Vec<Box<str>>)>,
+    /// Parts that the data do not model and that were reached.
+    pub by_hand: Vec<(CardRef, Box<str>)>,
+    /// The numbers of all entries, by their place: what [`Cancelled::Entry`] refers to.
+    pub labels: Vec<Box<str>>,
+    /// Further facts that an answer can be asked for.
+    pub facts: Facts,
+}
+
+/// The verdict on one declaration.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Declared {
+    /// Its number.
+    pub label: Box<str>,
+    /// Who declared it.
+    pub by: Option<Seat>,
+    /// What kind it was.
+    pub act: Act,
+    /// The card.
+    pub card: Option<CardRef>,
+    /// The targets as understood.
+    pub targets: Vec<Entity>,
+    /// What was tapped or discarded as the price.
+    pub paid: Vec<(CardRef, Paid)>,
+    /// The verdict.
+    pub verdict: Verdict,
+    /// Its rules.
+    pub cites: Vec<RuleId>,
+    /// The chain in which it was tried.
+    pub chain: u8,
+    /// What the sources leave open about it.
+    pub unsettled: bool,
+}
+
+/// How a card was spent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Paid {
+    Tapped,
+    Discarded,
+}
+
+/// May it be declared?
+#[derive(Clone, Debug, PartialEq)]
+pub enum Verdict {
+    /// Yes.
+    Legal,
+    /// A card or a rule declares it by itself.
+    Automatic,
+    /// It happens at once, outside every chain.
+    Immediate,
+    /// No.
+    Illegal(Refusal),
+}
+
+/// Why a declaration is not allowed, and what would have allowed it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Refusal {
+    /// The first reason that applies.
+    pub reason: Reason,
+    /// What the reason is about: the card that is tapped, the target that is gone.
+    pub about: Option<Entity>,
+    /// The condition that failed or what would satisfy it, in the words of the card language.
+    pub wanted: Option<Box<str>>,
+}
+
+/// The closed list of reasons, in the order in which they are checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "the words are those of the manual")]
+pub enum Reason {
+    ChainResolving,
+    Synonymous,
+    PhaseClosed,
+    EndOfPhaseChain,
+    RequiredActionsFirst,
+    AttackNotOver,
+    CancelWindowClosed,
+    NotAttackAffecting,
+    NotStrikeAffecting,
+    OneSkillCard,
+    AssignedAStrike,
+    BodyCheckFirst,
+    NotAffectingBodyCheck,
+    RollAlreadyMade,
+    OnGuardWindow,
+    NotYourChoice,
+    MustStartChain,
+    KeyNotDeclared,
+    Key,
+    HazardLimit,
+    Duplicate,
+    OnGuardType,
+    Restriction,
+    ConditionMissing,
+    FaceDown,
+    TargetNotInPlay,
+    TargetUnresolved,
+    TargetNotInChain,
+    TargetType,
+    TargetAlreadyTapped,
+    CostEntityTapped,
+    NoEffectPossible,
+}
+
+/// How an entry resolved.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Resolved {
+    /// Its number.
+    pub label: Box<str>,
+    /// The chain, counted from 1; 0 for what happens when a chain has emptied.
+    pub chain: u8,
+    /// The card.
+    pub card: Option<CardRef>,
+    /// The result.
+    pub result: Outcome,
+    /// Its rules.
+    pub cites: Vec<RuleId>,
+    /// What it changed, in order.
+    pub changes: Vec<Change>,
+}
+
+/// The result of a resolution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Everything happened that could.
+    Resolves,
+    /// A part happened.
+    Partial(Why),
+    /// Nothing happened: a target, price or condition is gone.
+    NoEffect(Why),
+    /// It was cancelled as a whole.
+    Cancelled(Why),
+}
+
+/// Why something did not happen, or not all of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the words are those of the manual")]
+pub enum Why {
+    TargetGone,
+    TargetChanged,
+    CostEntityGone,
+    CostEntityUntapped,
+    ConditionLost,
+    KeyLost,
+    LimitExceeded,
+    PassiveConditionGone,
+    CancelledBy(Cancelled),
+    StepImpossible,
+}
+
+/// A roll that was made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rolled {
+    /// Its kind.
+    pub kind: RollKind,
+    /// Whose.
+    pub of: CardRef,
+    /// The card that asked for it.
+    pub source: Option<CardRef>,
+    /// The sum of the modifiers.
+    pub modifier: i16,
+    /// The number that it was rolled against: corruption points, body, prowess; for others the least total that succeeds.
+    pub against: i16,
+    /// The dice; nothing if they are open.
+    pub dice: Option<u8>,
+    /// In words: `passes`, `fails`, `eliminated` …
+    pub result: RollResult,
+}
+
+/// What a roll led to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RollResult {
+    /// Success: a check passed, a strike defeated, an attempt made.
+    Success,
+    /// A tie: an ineffectual strike, a corruption check that only discards.
+    Middle,
+    /// Failure.
+    Failure,
+}
+
+/// A choice that the script left open.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Assumed {
+    /// The card that asked for it.
+    pub card: Option<CardRef>,
+    /// What was taken.
+    pub taken: Entity,
+    /// From how many.
+    pub from: u8,
+}
+
+/// Facts beyond the position.
+#[derive(Clone, Debug, Default)]
+pub struct Facts {
+    /// Who makes the choice or order that was asked about.
+    pub chooser: Option<Chooser>,
+    /// The order that was settled or in which things resolved.
+    pub order: Vec<CardRef>,
+    /// The attacks, in the order in which they are faced.
+    pub attacks: Vec<AttackName>,
+    /// Who made an influence attempt, and whether it was made.
+    pub influence: Vec<(CardRef, bool)>,
+    /// First actions of the chain that follows, as (roll kind or nothing, card).
+    pub next_chain: Vec<(Option<RollKind>, CardRef)>,
+    /// Corruption checks to make, counted by character.
+    pub checks: Vec<(CardRef, u8)>,
+    /// Targets of cards that were played, by card; empty for an untargeted effect.
+    pub targets: Vec<(CardRef, Vec<Entity>)>,
+    /// Keys open to a creature that was tried.
+    pub keys: Vec<(CardRef, Vec<super::attack::Key>)>,
+}
+
+/// Whose choice it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Chooser {
+    ResourcePlayer,
+    HazardPlayer,
+    DefendingPlayer,
+}
+
+/// An attack as a fact names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AttackName {
+    /// An automatic-attack of a site.
+    Automatic(CardRef),
+    /// The attack of a card.
+    Card(CardRef),
+}
+
+/// The verdict of a rule set on a declaration, for saying that they disagree.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SetVerdict {
+    /// The rule set.
+    pub rules: Ruleset,
+    /// Its verdict.
+    pub verdict: Verdict,
+}

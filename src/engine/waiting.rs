@@ -1,0 +1,174 @@
+//! Passive actions that wait: declared by themselves, or by whoever types them.
+
+use super::board::{CardRef, Entity};
+use super::chain::{Game, Queued, Waiting};
+use super::cites;
+use super::declaration::{Does, Intent};
+use super::oracle::Halt;
+use super::passive::push_entry;
+use super::trace::{Outcome, Reason, Resolved, Verdict};
+use super::{passive, query, resolve, strike};
+use crate::vocab::{Act, Ruleset, Step};
+
+impl Game<'_> {
+    /// Required actions that nobody typed are declared by themselves before anything else is.
+    pub(super) fn make_way(&mut self, intent: &Intent, intents: &[&Intent]) {
+        let own = matches!(
+            intent.act,
+            Act::Passive
+                | Act::SpecialAction
+                | Act::BodyCheck
+                | Act::ChooseOrder
+                | Act::Choose
+                | Act::Query
+                | Act::Pass
+                | Act::Any
+        );
+        let combat = matches!(self.board.step, Step::Resolve | Step::BodyCheck);
+        if own || combat || !self.stack.is_empty() || self.queue.is_empty() {
+            return;
+        }
+        let typed = |q: &Queued| intents.iter().any(|i| claims(i, q));
+        let (later, first): (Vec<Queued>, Vec<Queued>) = self.queue.drain(..).partition(typed);
+        let open: Vec<Queued> = first;
+        self.queue = later;
+        let mut n = 0;
+        for queued in open {
+            n += 1;
+            let label = format!("{}.{n}", if self.chain == 1 { "auto".to_owned() } else { self.chain.to_string() });
+            self.declare_queued(label.into(), Act::Passive, &queued);
+        }
+    }
+
+    /// The passives that wait are the first actions of the chain, in the order in which they apply.
+    pub(super) fn declare_queue(&mut self, intents: &[&Intent]) {
+        let waiting: Vec<Queued> = std::mem::take(&mut self.queue);
+        let mut taken: Vec<&str> = Vec::new();
+        let mut labelled: Vec<(Box<str>, Act, Queued)> = Vec::new();
+        let mut rest = Vec::new();
+        for queued in waiting {
+            match intents.iter().find(|i| !taken.contains(&&*i.label) && claims(i, &queued)) {
+                Some(i) => {
+                    taken.push(&i.label);
+                    labelled.push((i.label.clone(), i.act, queued));
+                }
+                None => rest.push(queued),
+            }
+        }
+        let mut n = 0u32;
+        for queued in rest {
+            let label = loop {
+                n += 1;
+                let label = format!("{}.{n}", self.chain);
+                if !intents.iter().any(|i| *i.label == *label) {
+                    break label;
+                }
+            };
+            labelled.push((label.into(), Act::Passive, queued));
+        }
+        // The first to apply resolves first: it lies on top.
+        let first = self.stack.len();
+        for (label, act, queued) in labelled {
+            self.declare_queued(label, act, &queued);
+        }
+        self.stack[first..].reverse();
+    }
+
+    pub(super) fn declare_queued(&mut self, label: Box<str>, act: Act, queued: &Queued) {
+        let (does, cite) = match &queued.does {
+            Waiting::Standing(parts) => (Does::Standing(parts.clone()), cites::CATEGORY),
+            Waiting::Trigger(n, it) => (Does::Trigger(*n, *it), cites::PASSIVE),
+            Waiting::SiteWound(who) => (Does::SiteWound(*who), cites::BODY_CHECK),
+            Waiting::BodyCheck(who) => (Does::BodyCheck(*who), cites::BODY_CHECK),
+            Waiting::FaceAttack => (Does::FaceAttack, cites::FACED),
+        };
+        let at = push_entry(self, label.clone(), act, Some(queued.card), does);
+        self.stack.push(at);
+        self.record(label, None, act, Some(queued.card), Verdict::Automatic, cite);
+    }
+
+    /// A passive, special action or body check that somebody typed: it gets its number if it is due.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+    pub(super) fn automatic(&mut self, intent: &Intent) -> Result<(), Halt> {
+        // It may be on the chain already, declared by itself.
+        if self.declared.iter().any(|d| d.label == intent.label) {
+            return Ok(());
+        }
+        if intent.act == Act::BodyCheck {
+            while !self.stack.is_empty() {
+                resolve::resolve_top(self)?;
+            }
+            let who = intent.card.or_else(|| {
+                intent.targets.iter().find_map(|t| match t {
+                    Entity::Card(c) | Entity::Strike(c) | Entity::Roll(_, c) => Some(*c),
+                    _ => None,
+                })
+            });
+            let who = who.or_else(|| strike::struck(&self.board));
+            self.queue.retain(|q| !matches!(q.does, Waiting::BodyCheck(w) if Some(w) == who));
+            if let Some(who) = who {
+                self.declare_queued(
+                    intent.label.clone(),
+                    intent.act,
+                    &Queued { card: who, does: Waiting::BodyCheck(who) },
+                );
+                self.board.step = Step::BodyCheck;
+            }
+            return Ok(());
+        }
+        let due = self.queue.iter().position(|q| claims(intent, q));
+        let Some(due) = due else {
+            self.refuse(intent, Reason::ConditionMissing, cites::PASSIVE);
+            return Ok(());
+        };
+        let queued = self.queue.remove(due);
+        if let Waiting::Trigger(n, it) = queued.does
+            && self.is_immediate(queued.card, n)
+        {
+            self.record(
+                intent.label.clone(),
+                None,
+                intent.act,
+                Some(queued.card),
+                Verdict::Immediate,
+                cites::IMMEDIATE_DISCARD,
+            );
+            self.changes.clear();
+            passive::perform_now(self, queued.card, n, it)?;
+            let changes = std::mem::take(&mut self.changes);
+            self.resolved.push(Resolved {
+                label: intent.label.clone(),
+                chain: self.chain,
+                card: Some(queued.card),
+                result: Outcome::Resolves,
+                cites: cites::IMMEDIATE_DISCARD.under(self.board.rules),
+                changes,
+            });
+            return Ok(());
+        }
+        self.declare_queued(intent.label.clone(), intent.act, &queued);
+        if let (Some(Entity::Card(target)), Some(at)) = (intent.targets.first(), self.entries.len().checked_sub(1)) {
+            self.entries[at].targets = vec![Entity::Card(*target)];
+        }
+        Ok(())
+    }
+
+    pub(super) fn is_immediate(&self, card: CardRef, n: u8) -> bool {
+        let meaning = query::def(self.table, &self.board, card).meaning.as_ref();
+        let immediate = meaning.and_then(|m| m.triggers.get(usize::from(n))).is_some_and(|t| t.immediate);
+        immediate && self.board.rules != Ruleset::Metw
+    }
+}
+
+/// Whether a typed passive, special action or body check is this one that waits.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub(super) fn claims(intent: &Intent, queued: &Queued) -> bool {
+    match intent.act {
+        Act::Passive | Act::SpecialAction => {
+            let same = intent.card == Some(queued.card);
+            same && !matches!(queued.does, Waiting::BodyCheck(_))
+        }
+        Act::BodyCheck => matches!(queued.does, Waiting::BodyCheck(_)),
+        _ => false,
+    }
+}

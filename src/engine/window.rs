@@ -1,0 +1,287 @@
+//! May anything of this sort be declared now? Phase, step, combat, the state of the chain.
+
+use super::affects::{
+    affects_attack, affects_body_check, affects_strike, cancels_attack, cancels_strike, changes_attack, modifies_roll,
+    starts_attack, targets_combat, touches_roll,
+};
+use super::attack::AttackStatus;
+use super::board::{Board, CardRef, Entity, Status};
+use super::card::{Action, Mode, Window};
+use super::chain::Game;
+use super::cites::{self, Cite};
+use super::declaration::Does;
+use super::query;
+use super::trace::Reason;
+use super::{legality, strike};
+use crate::vocab::{Act, Phase, Ruleset, Seat, Step};
+
+/// An action that somebody tries, as far as it is understood.
+pub struct Attempt<'a> {
+    /// Who tries it.
+    pub seat: Seat,
+    /// What kind of declaration it is.
+    pub act: Act,
+    /// The card.
+    pub card: Option<CardRef>,
+    /// The way in which the card would be played or used.
+    pub action: Option<&'a Action>,
+    /// Whether it is a hazard action.
+    pub hazard: bool,
+    /// The targets named.
+    pub targets: &'a [Entity],
+    /// The performer named.
+    pub performer: Option<CardRef>,
+}
+
+type Closed = (Reason, Cite);
+
+/// The first reason why nothing of this sort can be declared now.
+///
+/// # Errors
+/// The reason and its rule.
+pub fn check(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Closed> {
+    let board = &game.board;
+    match board.step {
+        Step::RevealNewSite | Step::SetHazardLimit => return Err((Reason::Synonymous, cites::REVEAL_AND_DRAW)),
+        // It is one with the reveal of the new site.
+        Step::EstablishOrder => return Err((Reason::Synonymous, cites::ORDER_AT_START)),
+        Step::HandsReconciled => return Err((Reason::PhaseClosed, cites::PHASE_CLOSED)),
+        Step::EndOfPhase | Step::SignalEnd => end_of_phase(game, a)?,
+        Step::PreAssignment
+        | Step::StrikesAssigned
+        | Step::Support
+        | Step::Defender
+        | Step::Resolve
+        | Step::BodyCheck
+        | Step::BetweenStrikes
+        | Step::AfterLastStrike
+        | Step::AfterAttack => combat(game, a)?,
+        Step::ResolvePassives
+        | Step::PlayHazards
+        | Step::Entering
+        | Step::RevealOnGuard
+        | Step::AutomaticAttack
+        | Step::AgentAttacks
+        | Step::PlayResource
+        | Step::AfterRoll => {}
+    }
+    let returned = board.acting.is_some_and(|c| board.company(c).sent_back);
+    if board.rules == Ruleset::Coe && board.phase == Phase::MovementHazard && returned && game.stack.is_empty() {
+        return Err((Reason::PhaseClosed, cites::RETURNED));
+    }
+    if !game.queue.is_empty() && game.stack.is_empty() && !is_combat(board.step) {
+        return Err((Reason::RequiredActionsFirst, cites::REQUIRED_FIRST));
+    }
+    if starts_attack(a) && super::resolve::attack_on(game) {
+        return Err((Reason::AttackNotOver, cites::ATTACK_OVER));
+    }
+    Ok(())
+}
+
+fn is_combat(step: Step) -> bool {
+    matches!(
+        step,
+        Step::PreAssignment
+            | Step::StrikesAssigned
+            | Step::Support
+            | Step::Defender
+            | Step::Resolve
+            | Step::BodyCheck
+            | Step::BetweenStrikes
+    )
+}
+
+/// At the end of a phase or turn only rolls, declared cards and "at the end of" actions can be acted upon (COE 9.6.6).
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+fn end_of_phase(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Closed> {
+    let on_declared = a.targets.iter().any(|t| match t {
+        Entity::Roll(..) | Entity::Entry(_) => true,
+        Entity::Card(c) => game.stack.iter().any(|e| game.entries[*e].card == Some(*c)),
+        _ => false,
+    });
+    let at_end = a.action.is_some_and(|x| matches!(x.window, Window::End | Window::EndOfMovementHazard));
+    let any = a.action.is_some_and(|x| x.window == Window::Any);
+    if on_declared || at_end || any || a.act == Act::Support {
+        return Ok(());
+    }
+    Err((Reason::EndOfPhaseChain, cites::END_OF_PHASE))
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+fn combat(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Closed> {
+    let board = &game.board;
+    let unfinished = board.unfinished.is_some();
+    let new_attack = starts_attack(a);
+    let on_roll = touches_roll(game, a);
+    // An attack that is cancelled or fought out closes nothing any more.
+    let open = matches!(board.step, Step::PreAssignment | Step::StrikesAssigned | Step::Support | Step::Defender);
+    if open && board.attack.is_some() && !super::resolve::attack_on(game) && !unfinished {
+        return Ok(());
+    }
+    match board.step {
+        Step::PreAssignment if unfinished => within_card(game, a),
+        Step::PreAssignment if new_attack => Err((Reason::AttackNotOver, cites::ATTACK_OVER)),
+        // Before the site is entered only what affects the attack (COE 3.i, 2.V).
+        Step::PreAssignment if before_entry(board) && !on_roll && !affects_attack(game, a) => {
+            Err((Reason::NotAttackAffecting, cites::BEFORE_ENTRY))
+        }
+        Step::PreAssignment => Ok(()),
+        Step::StrikesAssigned | Step::BetweenStrikes => {
+            if unfinished && !on_roll {
+                Err((Reason::ChainResolving, cites::MULTI_ACTION))
+            } else if new_attack {
+                Err((Reason::AttackNotOver, cites::ATTACK_OVER))
+            } else if cancels_attack(board, a) || board.rules == Ruleset::Coe && changes_attack(game, a) {
+                Err((Reason::CancelWindowClosed, cites::CANCEL_WINDOW))
+            } else {
+                Ok(())
+            }
+        }
+        Step::Support => match a.act {
+            Act::Support => Ok(()),
+            _ => Err((Reason::NotStrikeAffecting, cites::STRIKE_AFFECTING)),
+        },
+        Step::Defender => in_sequence(game, a, unfinished),
+        Step::Resolve | Step::BodyCheck if cancels_strike(a) || cancels_attack(board, a) => {
+            Err((Reason::CancelWindowClosed, cites::CANCEL_WINDOW))
+        }
+        Step::Resolve => {
+            if on_roll {
+                return Ok(());
+            }
+            let who = strike::struck(board);
+            let wounded = who.is_some_and(|w| board.card(w).status == Status::Wounded);
+            // Success of the strike and the wound are one (annotation 21).
+            if wounded {
+                Err((Reason::BodyCheckFirst, cites::BODY_CHECK))
+            } else {
+                Err((Reason::Synonymous, cites::SYNONYMOUS))
+            }
+        }
+        Step::BodyCheck => {
+            let pending = game.stack.iter().any(|e| matches!(game.entries[*e].does, Does::BodyCheck(_)))
+                || game.queue.iter().any(|q| matches!(q.does, super::chain::Waiting::BodyCheck(_)));
+            if !pending || affects_body_check(game, a) {
+                Ok(())
+            } else {
+                Err((Reason::NotAffectingBodyCheck, cites::BODY_CHECK_ANSWER))
+            }
+        }
+        Step::AfterLastStrike if new_attack => Err((Reason::AttackNotOver, cites::ATTACK_OVER)),
+        Step::AfterAttack if unfinished => Err((Reason::ChainResolving, cites::MULTI_ACTION)),
+        _ => Ok(()),
+    }
+}
+
+/// Whether the attack comes before the company has entered its site, under the Council's rules.
+fn before_entry(board: &Board) -> bool {
+    board.rules == Ruleset::Coe && board.phase == Phase::Site && board.attack.as_ref().is_some_and(|a| a.automatic)
+}
+
+/// While the listed actions of one card are being carried out (annotation 24, COE 3.2).
+fn within_card(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Closed> {
+    let board = &game.board;
+    let closed = Err((Reason::ChainResolving, cites::MULTI_ACTION));
+    if touches_roll(game, a) {
+        return Ok(());
+    }
+    let usual = usual_now(board, a);
+    match board.rules {
+        Ruleset::Metw => closed,
+        Ruleset::Mele | Ruleset::Tg => {
+            if cancels_attack(board, a) || cancels_strike(a) {
+                Ok(())
+            } else {
+                closed
+            }
+        }
+        Ruleset::Riv => {
+            if usual {
+                Ok(())
+            } else {
+                closed
+            }
+        }
+        Ruleset::Coe => {
+            if affects_attack(game, a) {
+                Ok(())
+            } else if usual {
+                Err((Reason::NotAttackAffecting, cites::MULTI_ACTION))
+            } else {
+                closed
+            }
+        }
+    }
+}
+
+/// In a strike sequence only what affects this strike (annotation 18, COE 3.iv.5).
+fn in_sequence(game: &Game<'_>, a: &Attempt<'_>, unfinished: bool) -> Result<(), Closed> {
+    let board = &game.board;
+    if a.act == Act::Support {
+        return Ok(());
+    }
+    let Some(who) = strike::current(board) else { return Ok(()) };
+    if unfinished && board.rules == Ruleset::Metw && !modifies_roll(a) {
+        return Err((Reason::ChainResolving, cites::MULTI_ACTION));
+    }
+    if cancels_attack(board, a) {
+        return Err((Reason::CancelWindowClosed, cites::CANCEL_WINDOW));
+    }
+    // Only he and the cards that he controls act (COE 3.iv.5).
+    let other = a.act != Act::Play
+        && a.seat == Seat::R
+        && a.card.is_some_and(|c| c != who && query::bearer(board, c) != Some(who));
+    if board.rules == Ruleset::Coe && other {
+        return Err((Reason::NotStrikeAffecting, cites::STRIKE_AFFECTING));
+    }
+    if !affects_strike(game, a, who) {
+        return Err((Reason::NotStrikeAffecting, cites::STRIKE_AFFECTING));
+    }
+    let used = strike::against(board, who).is_some_and(|s| s.skill_card);
+    if used && legality::needs_skill(a.action) && a.act == Act::Play {
+        return Err((Reason::OneSkillCard, cites::STRIKE_AFFECTING));
+    }
+    Ok(())
+}
+
+/// Whether such an action can normally be declared in this phase.
+fn usual_now(board: &Board, a: &Attempt<'_>) -> bool {
+    a.action.is_some_and(|x| phase_allows(board, x, a.seat, a.hazard))
+}
+
+/// Whether the phase is one in which the action can be declared at all.
+pub fn phase_allows(board: &Board, action: &Action, seat: Seat, hazard: bool) -> bool {
+    let phase = board.phase;
+    match action.window {
+        Window::Any => return true,
+        Window::Organization | Window::EndOfOrganization => return phase == Phase::Organization && seat == Seat::R,
+        Window::LongEvent => return phase == Phase::LongEvent,
+        Window::MovementHazard => return phase == Phase::MovementHazard,
+        Window::Site => return phase == Phase::Site,
+        Window::End => return phase == Phase::End,
+        Window::EndOfMovementHazard => return phase == Phase::MovementHazard && board.step == Step::EndOfPhase,
+        Window::OwnTurn => return seat == Seat::R,
+        // A target that is an attack or a strike has its own check.
+        Window::Attack | Window::Strike if targets_combat(action) => return true,
+        Window::Attack => {
+            return board
+                .attack
+                .as_ref()
+                .is_some_and(|x| matches!(x.status, AttackStatus::Faced | AttackStatus::Assigned));
+        }
+        Window::Strike => return board.step == Step::Defender || board.attack.is_some(),
+        Window::Usual => {}
+    }
+    if hazard {
+        return phase == Phase::MovementHazard && seat == Seat::H;
+    }
+    if seat == Seat::H {
+        return false;
+    }
+    match action.mode {
+        Mode::Character => phase == Phase::Organization,
+        Mode::Item | Mode::Ally | Mode::Faction => phase == Phase::Site,
+        Mode::LongEvent => phase == Phase::LongEvent,
+        Mode::ShortEvent | Mode::PermanentEvent | Mode::Creature | Mode::Ability => true,
+    }
+}

@@ -1,0 +1,144 @@
+//! The words of a condition that failed: what would have satisfied it, in the notation of the card files.
+
+use super::attack::Key;
+use super::card::{Condition, Filter, Kind};
+use crate::vocab::{RegionType, SiteType};
+
+/// The letter of a region type.
+pub fn region_letter(kind: RegionType) -> char {
+    match kind {
+        RegionType::W => 'w',
+        RegionType::B => 'b',
+        RegionType::F => 'f',
+        RegionType::S => 's',
+        RegionType::D => 'd',
+        RegionType::C => 'c',
+    }
+}
+
+/// The letter of a site type.
+pub fn site_letter(kind: SiteType) -> char {
+    match kind {
+        SiteType::H => 'H',
+        SiteType::F => 'F',
+        SiteType::B => 'B',
+        SiteType::R => 'R',
+        SiteType::S => 'S',
+        SiteType::D => 'D',
+    }
+}
+
+/// Keys as players name them: `w`, `ww`, `site S`, a name.
+pub fn key(key: &Key) -> String {
+    match key {
+        Key::Region(kind, count) => region_letter(*kind).to_string().repeat(usize::from(*count).max(1)),
+        Key::Site(kind) => format!("site {}", site_letter(*kind)),
+        Key::Named(name) => name.to_string(),
+    }
+}
+
+/// Several keys.
+pub fn keys(keys: &[Key]) -> String {
+    keys.iter().map(key).collect::<Vec<_>>().join(", ")
+}
+
+/// What a filter asks for.
+pub fn filter(f: &Filter) -> String {
+    match f {
+        Filter::All(all) => all.iter().map(filter).filter(|w| !w.is_empty()).collect::<Vec<_>>().join(" "),
+        Filter::Any(any) => {
+            let words: Vec<String> = any.iter().map(filter).collect();
+            format!("({})", words.join(" or "))
+        }
+        Filter::Not(f) => format!("not {}", filter(f)),
+        Filter::Kind(kind) => kind_word(*kind).to_owned(),
+        Filter::Hazard(true) => "hazard".to_owned(),
+        Filter::Hazard(false) => "resource".to_owned(),
+        Filter::Keyword(w) | Filter::Race(w) | Filter::Uses(w) | Filter::Alignment(w) | Filter::PlayerType(w) => {
+            w.to_string()
+        }
+        Filter::Named(w) => format!("\"{w}\""),
+        Filter::Skill(s) | Filter::OwnSkill(s) => format!("{s:?}").to_lowercase(),
+        Filter::Requires(s) => format!("that requires {} skill", format!("{s:?}").to_lowercase()),
+        Filter::Avatar => "avatar".to_owned(),
+        Filter::Unique => "unique".to_owned(),
+        Filter::Agent => "agent".to_owned(),
+        Filter::Untapped => "untapped".to_owned(),
+        Filter::Tapped => "tapped".to_owned(),
+        Filter::Wounded => "wounded".to_owned(),
+        Filter::FaceDown => "face-down".to_owned(),
+        Filter::Own => "own".to_owned(),
+        Filter::Theirs => "of the opponent".to_owned(),
+        Filter::Moving => "moving".to_owned(),
+        Filter::Path(kind, n) => {
+            format!("with {} in its site path", region_letter(*kind).to_string().repeat(usize::from(*n)))
+        }
+        Filter::SiteType(kind) => site_letter(*kind).to_string(),
+        Filter::RegionType(kind) => region_letter(*kind).to_string(),
+        Filter::Site(f) => format!("at or moving to {}", filter(f)),
+        Filter::Has(f) => format!("with {}", filter(f)),
+        Filter::Bears(f) => format!("bearing {}", filter(f)),
+        Filter::On(f) => format!("on {}", filter(f)),
+        Filter::Facing(f) => format!("facing {}", filter(f)),
+        Filter::Faced(f) => format!("that has faced {}", filter(f)),
+        Filter::From(f) => format!("from {}", filter(f)),
+        Filter::Against(f) => format!("against {}", filter(f)),
+        Filter::Targets(f) => format!("that targets {}", filter(f)),
+        Filter::Automatic => "automatic".to_owned(),
+        Filter::Strayed => "away from its home".to_owned(),
+        Filter::UnderDeeps => "Under-deeps".to_owned(),
+        Filter::New => "brought in this turn".to_owned(),
+        Filter::Covert(true) => "covert".to_owned(),
+        Filter::Covert(false) => "overt".to_owned(),
+        Filter::Through(names) | Filter::Region(names) => format!("in {}", names.join(" or ")),
+        Filter::WoundedBy(f) => format!("wounded by {}", filter(f)),
+        Filter::KeyedRegion(kind) => format!("keyed to {}", region_letter(*kind)),
+        Filter::KeyedSite => "keyed to its site".to_owned(),
+        Filter::In(_)
+        | Filter::Is(_)
+        | Filter::With(_)
+        | Filter::SameSite(_)
+        | Filter::Of(_)
+        | Filter::Does(_)
+        | Filter::Roll(_)
+        | Filter::Affected
+        | Filter::Compare(..) => String::new(),
+    }
+}
+
+/// What a condition asks for.
+pub fn condition(c: &Condition) -> String {
+    match c {
+        Condition::All(all) => all.iter().map(condition).collect::<Vec<_>>().join(" and "),
+        Condition::Any(any) => any.iter().map(condition).collect::<Vec<_>>().join(" or "),
+        Condition::Not(c) => format!("not {}", condition(c)),
+        Condition::InPlay(title) => format!("\"{title}\" in play"),
+        Condition::Exists(f) | Condition::Is(_, f) => filter(f),
+        Condition::Compare(..) => "another number".to_owned(),
+        Condition::Phase(_) => "another phase".to_owned(),
+        Condition::YourTurn => "its player's turn".to_owned(),
+    }
+}
+
+fn kind_word(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Card => "card",
+        Kind::Character => "character",
+        Kind::Ally => "ally",
+        Kind::Item => "item",
+        Kind::Event => "event",
+        Kind::ShortEvent => "short-event",
+        Kind::LongEvent => "long-event",
+        Kind::PermanentEvent => "permanent-event",
+        Kind::Creature => "creature",
+        Kind::Faction => "faction",
+        Kind::Site => "site",
+        Kind::Region => "region",
+        Kind::Company => "company",
+        Kind::Attack => "attack",
+        Kind::Strike => "strike",
+        Kind::Roll => "roll",
+        Kind::Effect => "effect",
+        Kind::Player => "player",
+    }
+}

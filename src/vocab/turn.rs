@@ -1,0 +1,118 @@
+//! The turn and the table: who sits where, which phase and step it is, which rules are played.
+
+/// A rule set or an interpretation laid over one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Ruleset {
+    /// METW annotations.
+    Metw,
+    /// MELE annotations.
+    Mele,
+    /// Council of Elrond rules.
+    Coe,
+    /// The timing guide over MELE's annotations.
+    Tg,
+    /// The Rivendell rulings over MELE's annotations.
+    Riv,
+}
+
+/// A side of the table this turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Seat {
+    /// The resource player: whose turn it is.
+    R,
+    /// The hazard player.
+    H,
+}
+
+/// The phases of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Phase {
+    Untap,
+    Organization,
+    LongEvent,
+    MovementHazard,
+    Site,
+    End,
+}
+
+/// The steps that a script may name; see the vocabulary's table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Step {
+    RevealNewSite,
+    SetHazardLimit,
+    EstablishOrder,
+    ResolvePassives,
+    PlayHazards,
+    EndOfPhase,
+    HandsReconciled,
+    Entering,
+    RevealOnGuard,
+    AutomaticAttack,
+    AgentAttacks,
+    PlayResource,
+    /// `combat`: nothing assigned.
+    PreAssignment,
+    /// `assigned`: no strike sequence begun.
+    StrikesAssigned,
+    /// `strike-sequence.support`
+    Support,
+    /// `strike`: his sequence, no roll.
+    Defender,
+    /// `struck`: rolled; special actions and body check to come.
+    Resolve,
+    BodyCheck,
+    BetweenStrikes,
+    AfterLastStrike,
+    AfterAttack,
+    AfterRoll,
+    SignalEnd,
+}
+
+/// Kinds of rolls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum RollKind {
+    Corruption,
+    Influence,
+    Body,
+    Strike,
+    Test,
+    Riddling,
+    Offering,
+    /// Any other roll that a card asks for.
+    Other,
+}
+
+/// Kinds of declarations: the vocabulary's words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Act {
+    Play,
+    TapAbility,
+    DiscardAbility,
+    Support,
+    Passive,
+    SpecialAction,
+    BodyCheck,
+    PlaceOnGuard,
+    RevealOnGuard,
+    RevealAgent,
+    NazgulSideboard,
+    ChooseOrder,
+    Choose,
+    CancelByCard,
+    ReplaceCharacter,
+    Store,
+    Transfer,
+    Move,
+    Assign,
+    Test,
+    Influence,
+    Pass,
+    Query,
+    Any,
+    /// `reveal X` of a card that may be an agent or on-guard: which one, the position says.
+    Reveal,
+}
