@@ -1,4 +1,32 @@
 //! The chain language: what a player types to describe a position and what is declared in it.
 //!
 //! Knows no board and no rules: text becomes a script with spans, or diagnostics.
-//! Nothing is parsed here yet.
+
+mod declared;
+mod diagnostic;
+mod folded;
+mod letters;
+mod names;
+mod outcomes;
+mod position;
+mod read;
+mod script;
+mod spelling;
+mod titles;
+mod words;
+mod write;
+
+pub use declared::{CardKey, CardName, Declared, KeyLine, Moment, Price, Thing, Whereabouts};
+pub use diagnostic::{Diagnostic, LONGEST_TEXT, MOST_LINES, Mistake, line_column};
+pub use names::{Kind, Named, Place, Titles, Version};
+pub use position::{
+    AttackLine, Borne, CardState, CompanyLine, InPlay, PathLine, PhaseLine, Pile, PileCard, PlayerLine, Since,
+    SiteLine, StrikeLine, StrikeStatus,
+};
+pub use read::{Parsed, parse, parse_one};
+pub use script::{Comment, Earlier, Expectation, FactLine, Happened, Line, Roll, Says, Script};
+pub use titles::TitleList;
+pub use write::format;
+
+/// The manual for players, in Markdown: the whole language with examples.
+pub const REFERENCE: &str = include_str!("reference.md");

@@ -1,0 +1,141 @@
+//! Declarations as they were typed, and the ways to name things in them.
+
+use std::ops::Range;
+
+use crate::vocab::{Act, RegionType, RollKind, Seat, SiteType};
+
+/// A card as a script names it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CardName {
+    /// What the catalogue (or a `card` line) knows it as.
+    pub card: CardKey,
+    /// `(AS-71)`, in capitals, if it was typed: tells cards with one title apart.
+    pub id: Option<String>,
+    /// `#1`, `#2`.
+    pub copy: Option<u8>,
+    /// Where it stands in the text.
+    pub span: Range<usize>,
+}
+
+/// Which card a name means.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum CardKey {
+    /// The title and its versions in the catalogue (hero, minion …), as the name service numbers them: which of them is
+    /// meant is for the seat and the place to say. Never empty.
+    Known {
+        /// The English title.
+        title: String,
+        /// The versions, best first; exactly one after `(AS-71)`.
+        versions: Vec<usize>,
+    },
+    /// Described in the script itself.
+    Described(String),
+    /// `a card`, `an event`: something not known.
+    Unknown(String),
+}
+
+/// Anything that can be named as a target, a subject, a choice.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Thing {
+    /// A card.
+    Card(CardName),
+    /// `A1`
+    Company(String),
+    /// `R`, `H`, or a player's name.
+    Player(Seat),
+    /// `attack`, `Wargs attack`: the attack that is faced.
+    Attack(Option<CardName>),
+    /// `strike Bilbo`
+    Strike(CardName),
+    /// `cc Bilbo`, `ic Frodo`, `body check Sam`, `strike roll` …: a pending roll; without a card the only one.
+    Roll {
+        /// Its kind.
+        kind: RollKind,
+        /// Whose.
+        of: Option<CardName>,
+    },
+    /// `1`: what was declared as 1.
+    Declared(String),
+    /// `X (declared)`, `(on-guard)`, `(hand)`, `(discard)` …
+    Where(CardName, Whereabouts),
+    /// `w`, `site S`: a region or site by its type.
+    Key(KeyLine),
+    /// Words that are none of these.
+    Words(String),
+}
+
+/// Where a card is that is not simply in play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Whereabouts {
+    Declared,
+    OnGuard,
+    Hand,
+    Discard,
+    Deck,
+    Sideboard,
+}
+
+/// `w`, `ww`, `site S`, or the name of a region or site.
+#[derive(Clone, Debug, PartialEq)]
+pub enum KeyLine {
+    /// Region type, and how many of it: `ww` is two.
+    Region(RegionType, u8),
+    /// Site type.
+    Site(SiteType),
+    /// A region or a site by its name.
+    Named(CardName),
+}
+
+/// One declaration.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Declared {
+    /// `1`, `2.1`; `None` where the script leaves it out.
+    pub number: Option<String>,
+    /// Who declares it; `None` for what nobody chooses (`auto`, `special`, `body check`, `ask`).
+    pub by: Option<Seat>,
+    /// What kind of declaration it is.
+    pub act: Act,
+    /// The card or thing that it is about.
+    pub what: Option<Thing>,
+    /// The price, as typed; `None`: not said.
+    pub price: Option<Vec<Price>>,
+    /// The targets, in their order.
+    pub targets: Vec<Thing>,
+    /// The option chosen, as typed.
+    pub option: Option<String>,
+    /// The key named.
+    pub key: Option<KeyLine>,
+    /// `with CARD`.
+    pub with: Option<CardName>,
+    /// `by CHARACTER`.
+    pub performer: Option<CardName>,
+    /// When, if not next in the chain.
+    pub moment: Option<Moment>,
+    /// For `order`: the things in order; first applies first. Empty for `order any`.
+    pub order: Vec<Thing>,
+}
+
+/// Part of a price.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Price {
+    /// `tap X`
+    Tap(CardName),
+    /// `discard X`
+    Discard(CardName),
+    /// `limit 1`
+    Limit(u8),
+    /// `free`
+    Free,
+}
+
+/// When a declaration is made, if not next in the chain.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Moment {
+    /// `during 1`
+    During(String),
+    /// `after 2`
+    After(String),
+    /// `before NAME`
+    Before(Thing),
+}

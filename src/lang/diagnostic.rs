@@ -1,0 +1,305 @@
+//! What is wrong with a script: where, what was expected, and what could be typed instead.
+
+use std::fmt;
+use std::ops::Range;
+
+/// The longest text that is read, in bytes.
+pub const LONGEST_TEXT: usize = 16 * 1024;
+/// The most lines that are read; parts between semicolons count as lines.
+pub const MOST_LINES: usize = 200;
+
+/// One mistake and its place in the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// Where it stands, in bytes.
+    pub span: Range<usize>,
+    /// What it is.
+    pub mistake: Mistake,
+}
+
+/// The kinds of mistakes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Mistake {
+    /// The text is longer than [`LONGEST_TEXT`]; nothing of it was read.
+    TextTooLong {
+        /// Its length in bytes.
+        bytes: usize,
+    },
+    /// There are more than [`MOST_LINES`] lines; the rest was not read.
+    TooManyLines {
+        /// How many there are.
+        lines: usize,
+    },
+    /// The first word of a line is none that begins a line.
+    UnknownLine {
+        /// The word.
+        word: String,
+        /// What it may have meant.
+        similar: Option<String>,
+    },
+    /// What a player does is no word for it, and no card either.
+    UnknownVerb {
+        /// The word.
+        word: String,
+        /// What it may have meant.
+        similar: Option<String>,
+    },
+    /// A word that stands where one of a list is expected.
+    UnknownWord {
+        /// The word.
+        word: String,
+        /// What the list is of.
+        expected: &'static str,
+        /// The list.
+        words: Vec<String>,
+        /// What it may have meant.
+        similar: Option<String>,
+    },
+    /// A beginning that several words of a list have.
+    AmbiguousWord {
+        /// The word.
+        word: String,
+        /// What it may mean.
+        candidates: Vec<String>,
+    },
+    /// No card is called so.
+    UnknownCard {
+        /// What was typed.
+        name: String,
+        /// Titles that it may have meant, the likeliest first.
+        similar: Vec<String>,
+    },
+    /// Several titles begin so.
+    AmbiguousName {
+        /// What was typed.
+        name: String,
+        /// The titles.
+        candidates: Vec<String>,
+    },
+    /// No card has this id, or the card that has it is called otherwise.
+    UnknownId {
+        /// The id.
+        id: String,
+        /// The title before it.
+        title: String,
+    },
+    /// Something must be named here.
+    Missing {
+        /// What.
+        expected: &'static str,
+        /// A line that would do.
+        example: &'static str,
+    },
+    /// Nothing follows `>` or one of the words for it.
+    MissingTarget {
+        /// The word or mark.
+        after: String,
+    },
+    /// A number that cannot be one here.
+    BadNumber {
+        /// What was typed.
+        word: String,
+        /// What numbers are possible.
+        expected: &'static str,
+    },
+    /// A bracket, brace, parenthesis or quotation mark without its end.
+    Unclosed {
+        /// The mark that opens it.
+        open: char,
+        /// The mark that is missing.
+        close: char,
+    },
+    /// What follows cannot be read as part of the line.
+    Unexpected {
+        /// What was found.
+        found: String,
+        /// What could stand here.
+        expected: &'static str,
+    },
+    /// A line of the position or a declaration stands behind `expect`.
+    AfterExpect {
+        /// Its first word.
+        word: String,
+    },
+    /// An expectation stands before `expect`.
+    BeforeExpect {
+        /// The line.
+        line: String,
+    },
+    /// Somebody who is no player does something.
+    UnknownPlayer {
+        /// The name.
+        name: String,
+    },
+    /// A line begins with a card: who plays it is not said.
+    NoPlayer {
+        /// The card.
+        title: String,
+    },
+    /// A company without the side that it belongs to.
+    NoSeat {
+        /// Its label.
+        label: String,
+    },
+}
+
+/// The longest list that is shown beside a suggestion from it.
+const SHORT_LIST: usize = 8;
+/// The words that can begin a line.
+const LINE_KINDS: &str = "`R`, `H` or a player's name; a number; `rules`, `players`, `phase`, `at`, `path`, `attack`, \
+     `strikes`, `limit`, `given`, `earlier`, `roll`, `pick`, `auto`, `special`, `body check`, `ask`, `next chain`, `card`, \
+     `?`, `expect`";
+
+impl Diagnostic {
+    /// What is wrong: a fragment in lower case, the offending word in backticks.
+    pub fn message(&self) -> String {
+        match &self.mistake {
+            Mistake::TextTooLong { bytes } => format!("the text has {bytes} bytes, {LONGEST_TEXT} are read at most"),
+            Mistake::TooManyLines { lines } => format!("the text has {lines} lines, {MOST_LINES} are read at most"),
+            Mistake::UnknownLine { word, .. } => format!("no line begins with `{word}`"),
+            Mistake::UnknownVerb { word, .. } => format!("`{word}` is neither a card nor something a player does"),
+            Mistake::UnknownWord { word, expected, .. } => format!("`{word}` is no {expected}"),
+            Mistake::AmbiguousWord { word, .. } => format!("`{word}` can mean several things"),
+            Mistake::UnknownCard { name, .. } => format!("no card is called `{name}`"),
+            Mistake::AmbiguousName { name, .. } => format!("several cards are called `{name} …`"),
+            Mistake::UnknownId { id, title } => format!("`{id}` is no id of `{title}`"),
+            Mistake::Missing { expected, .. } => format!("{expected} is missing"),
+            Mistake::MissingTarget { after } => format!("nothing to aim at follows `{after}`"),
+            Mistake::BadNumber { word, .. } if word.is_empty() => "a number is missing".to_owned(),
+            Mistake::BadNumber { word, .. } => format!("`{word}` cannot stand here"),
+            Mistake::Unclosed { open, close } => format!("`{open}` has no `{close}`"),
+            Mistake::Unexpected { found, .. } => format!("`{found}` does not belong here"),
+            Mistake::AfterExpect { word } => format!("`{word}` begins no expectation"),
+            Mistake::BeforeExpect { line } => format!("`{line}` is an expectation, but `expect` has not come yet"),
+            Mistake::UnknownPlayer { name } => format!("no player is called `{name}`"),
+            Mistake::NoPlayer { title } => format!("who plays `{title}` is not said"),
+            Mistake::NoSeat { label } => format!("whose company `{label}` is, is not said"),
+        }
+    }
+
+    /// What could stand there.
+    pub fn expected(&self) -> Option<String> {
+        match &self.mistake {
+            Mistake::UnknownLine { .. } => Some(LINE_KINDS.to_owned()),
+            Mistake::UnknownVerb { .. } => Some(
+                "a card to play, or `tap`, `discard`, `support`, `reveal`, `place`, `cancel`, `bring`, `test`, \
+                 `influence`, `store`, `transfer`, `move`, `assign`, `order`, `choose`, `sideboard`, `pass`, `any`"
+                    .to_owned(),
+            ),
+            // A long list only where nothing like the word is in it.
+            Mistake::UnknownWord { words, similar, .. } => {
+                let shown = !words.is_empty() && (words.len() <= SHORT_LIST || similar.is_none());
+                shown.then(|| ticked(words))
+            }
+            Mistake::UnknownCard { .. } => Some("a title, or an unmistakable beginning of one".to_owned()),
+            Mistake::MissingTarget { .. } => {
+                Some("a card, a company, `attack`, `strike NAME`, `cc NAME` or a declaration's number".to_owned())
+            }
+            Mistake::BadNumber { expected, .. } | Mistake::Unexpected { expected, .. } => Some((*expected).to_owned()),
+            Mistake::AfterExpect { .. } => Some("`1 legal`, `1 resolves`, or a fact such as `A1 moving`".to_owned()),
+            Mistake::TextTooLong { .. }
+            | Mistake::TooManyLines { .. }
+            | Mistake::UnknownId { .. }
+            | Mistake::AmbiguousName { .. }
+            | Mistake::AmbiguousWord { .. }
+            | Mistake::Missing { .. }
+            | Mistake::Unclosed { .. }
+            | Mistake::BeforeExpect { .. }
+            | Mistake::UnknownPlayer { .. }
+            | Mistake::NoPlayer { .. }
+            | Mistake::NoSeat { .. } => None,
+        }
+    }
+
+    /// What to do about it; what is in backticks can be pasted back.
+    pub fn help(&self) -> Option<String> {
+        match &self.mistake {
+            Mistake::UnknownLine { similar, .. }
+            | Mistake::UnknownVerb { similar, .. }
+            | Mistake::UnknownWord { similar, .. } => similar.as_ref().map(|s| format!("did you mean `{s}`?")),
+            Mistake::UnknownCard { name, similar } if similar.is_empty() => Some(format!(
+                "a card that is not known can be described: `card \"{}\" hazard short-event: …`",
+                name.replace('"', "")
+            )),
+            Mistake::UnknownCard { similar, .. } => Some(format!("did you mean {}?", ticked(similar))),
+            Mistake::AmbiguousName { candidates, .. } | Mistake::AmbiguousWord { candidates, .. } => {
+                Some(format!("type more of it: {}", ticked(candidates)))
+            }
+            Mistake::UnknownId { title, .. } => Some(format!("without the id: `{title}`")),
+            Mistake::Missing { example, .. } => Some(format!("for example `{example}`")),
+            Mistake::MissingTarget { after } => Some(format!("leave `{after}` out if there is nothing to choose")),
+            Mistake::Unclosed { close, .. } => Some(format!("put `{close}` behind it")),
+            Mistake::AfterExpect { .. } => {
+                Some("the position and the declarations stand above the line `expect`".to_owned())
+            }
+            Mistake::BeforeExpect { line } => Some(format!("`expect; {line}`")),
+            Mistake::UnknownPlayer { name } => Some(format!(
+                "introduce the players, the resource player first: `players {name}, Bob`; `R` and `H` do without"
+            )),
+            Mistake::NoPlayer { title } => {
+                Some(format!("`R {title}` for the resource player, `H {title}` for the other"))
+            }
+            Mistake::NoSeat { label } => {
+                Some(format!("`R {label}: …` for the resource player, `H {label}: …` otherwise"))
+            }
+            Mistake::TextTooLong { .. } | Mistake::TooManyLines { .. } => {
+                Some("leave out what does not bear on the question".to_owned())
+            }
+            Mistake::BadNumber { .. } | Mistake::Unexpected { .. } => None,
+        }
+    }
+
+    /// The diagnostic over several lines with the place marked by carets: plain text.
+    pub fn render(&self, text: &str) -> String {
+        let (line, column) = line_column(text, self.span.start);
+        let source = text.lines().nth(line - 1).unwrap_or_default();
+        let lead: String = source.chars().take(column - 1).map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
+        let marked = text.get(self.span.clone()).unwrap_or_default().lines().next().unwrap_or_default();
+        let carets = "^".repeat(marked.chars().count().max(1));
+        let mut out = format!("line {line}, column {column}: {}\n  {source}\n  {lead}{carets}", self.message());
+        if let Some(expected) = self.expected() {
+            out.push_str(&format!("\n  expected {expected}"));
+        }
+        if let Some(help) = self.help() {
+            out.push_str(&format!("\n  {help}"));
+        }
+        out
+    }
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message())
+    }
+}
+
+impl std::error::Error for Diagnostic {}
+
+/// The line and the column of a place in a text, both counted from 1; columns in characters.
+pub fn line_column(text: &str, offset: usize) -> (usize, usize) {
+    let before: String = text.char_indices().take_while(|(at, _)| *at < offset).map(|(_, c)| c).collect();
+    let line = before.matches('\n').count() + 1;
+    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+    (line, column)
+}
+
+fn ticked(words: &[String]) -> String {
+    let quoted: Vec<String> = words.iter().map(|w| format!("`{w}`")).collect();
+    match quoted.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        Some((last, _)) => last.clone(),
+        None => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_counted_from_one_in_characters() {
+        assert_eq!(line_column("abc", 0), (1, 1));
+        assert_eq!(line_column("û\nûx", 5), (2, 2));
+        assert_eq!(line_column("a", 99), (1, 2));
+    }
+}

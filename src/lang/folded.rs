@@ -1,0 +1,169 @@
+//! Text as folded words that still know where they stand: titles and keywords are compared with these.
+
+use std::ops::Range;
+
+use crate::vocab::fold;
+
+/// A folded word and its place in the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Word {
+    /// Lower case, without accents and apostrophes; `&` is `and`.
+    pub word: String,
+    /// Where it stands, in bytes.
+    pub span: Range<usize>,
+    /// The marks between the word before and this one that mean something: commas, parentheses, colons … but not
+    /// spaces, hyphens and quotation marks.
+    pub gap: String,
+}
+
+/// What a single character is for the comparison.
+enum Sort {
+    Letter(char),
+    Letters(String),
+    And,
+    Apostrophe,
+    Nothing,
+    Soft,
+    Mark,
+}
+
+/// The first words of a text, `most` at the most.
+pub(super) fn first_words(text: &str, most: usize) -> Vec<Word> {
+    let mut out: Vec<Word> = Vec::new();
+    let mut gap = String::new();
+    let mut open = false;
+    let mut chars = text.char_indices().peekable();
+    while let Some((at, c)) = chars.next() {
+        let end = at + c.len_utf8();
+        let sort = sort_of(c);
+        match sort {
+            Sort::Letter(_) | Sort::Letters(_) => {
+                if !open {
+                    if out.len() == most {
+                        break;
+                    }
+                    out.push(Word { word: String::new(), span: at..end, gap: std::mem::take(&mut gap) });
+                    open = true;
+                }
+                if let Some(word) = out.last_mut() {
+                    match &sort {
+                        Sort::Letters(letters) => word.word.push_str(letters),
+                        Sort::Letter(letter) => word.word.push(*letter),
+                        Sort::And | Sort::Apostrophe | Sort::Nothing | Sort::Soft | Sort::Mark => {}
+                    }
+                    word.span.end = end;
+                }
+            }
+            Sort::And => {
+                if out.len() == most {
+                    break;
+                }
+                out.push(Word { word: "and".to_owned(), span: at..end, gap: std::mem::take(&mut gap) });
+                open = false;
+            }
+            Sort::Apostrophe => {
+                open = open
+                    && chars
+                        .peek()
+                        .is_some_and(|(_, next)| matches!(sort_of(*next), Sort::Letter(_) | Sort::Letters(_)));
+            }
+            Sort::Nothing => {
+                if let Some(word) = out.last_mut().filter(|_| open) {
+                    word.span.end = end;
+                }
+            }
+            Sort::Soft => open = false,
+            Sort::Mark => {
+                open = false;
+                gap.push(c);
+            }
+        }
+    }
+    out
+}
+
+/// The words of a text without their places, in one string with a space between them.
+pub(super) fn plain(text: &str) -> String {
+    first_words(text, usize::MAX).into_iter().map(|w| w.word).collect::<Vec<_>>().join(" ")
+}
+
+/// Whether a text goes on with the word that ends here: with a letter or digit, or with a hyphen, a dot or a low line and
+/// one of these.
+pub(super) fn goes_on(rest: &str) -> bool {
+    let mut chars = rest.chars();
+    match chars.next() {
+        Some('-' | '.' | '_') => chars.next().is_some_and(char::is_alphanumeric),
+        Some(c) => c.is_alphanumeric() || matches!(sort_of(c), Sort::Nothing),
+        None => false,
+    }
+}
+
+/// How many bytes a phrase takes at the beginning of a text: its words, with spaces or hyphens between them.
+pub(super) fn phrase(text: &str, wanted: &str) -> Option<usize> {
+    // Most phrases are told apart by their first letter.
+    let first = text.trim_start().chars().next()?;
+    if first.is_ascii_alphanumeric() && !wanted.starts_with(first.to_ascii_lowercase()) {
+        return None;
+    }
+    let count = wanted.split([' ', '-']).count();
+    let words = first_words(text, count);
+    let same = words.len() == count
+        && words.iter().zip(wanted.split([' ', '-'])).all(|(w, wanted)| w.gap.is_empty() && w.word == wanted);
+    let (first, last) = (words.first()?, words.last()?);
+    let clean = text.get(..first.span.start).is_some_and(|lead| lead.chars().all(char::is_whitespace));
+    (same && clean && !goes_on(text.get(last.span.end..).unwrap_or_default())).then_some(last.span.end)
+}
+
+fn sort_of(c: char) -> Sort {
+    if c.is_ascii() {
+        return match c {
+            'a'..='z' | '0'..='9' => Sort::Letter(c),
+            'A'..='Z' => Sort::Letter(c.to_ascii_lowercase()),
+            '&' => Sort::And,
+            '\'' | '`' => Sort::Apostrophe,
+            '-' | '"' => Sort::Soft,
+            c if c.is_ascii_whitespace() => Sort::Soft,
+            c if c.is_ascii_control() => Sort::Nothing,
+            _ => Sort::Mark,
+        };
+    }
+    let folded = fold(c.encode_utf8(&mut [0; 4]));
+    if folded.is_empty() {
+        return Sort::Nothing;
+    }
+    if folded.chars().all(char::is_alphanumeric) {
+        return Sort::Letters(folded);
+    }
+    match c {
+        '“' | '”' | '„' | '«' | '»' | '‹' | '›' | '‚' | '–' | '—' | '‐' | '‑' => Sort::Soft,
+        _ if folded.starts_with('\'') => Sort::Apostrophe,
+        _ if folded.chars().all(char::is_whitespace) => Sort::Soft,
+        _ => Sort::Mark,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(text: &str) -> Vec<String> {
+        first_words(text, 20).into_iter().map(|w| format!("{}{}@{:?}", w.gap, w.word, w.span)).collect()
+    }
+
+    #[test]
+    fn words_know_their_places_and_what_stands_between_them() {
+        assert_eq!(shown("Wizard’s Test, x"), ["wizards@0..10", "test@11..15", ",x@17..18"]);
+        assert_eq!(shown("“Bert” (Bûrat)"), ["bert@3..7", "(burat@12..18"]);
+        assert_eq!(shown("A & B-c"), ["a@0..1", "and@2..3", "b@4..5", "c@6..7"]);
+        assert_eq!(shown("e\u{301}a"), ["ea@0..4"]);
+    }
+
+    #[test]
+    fn a_phrase_ends_with_a_word() {
+        assert_eq!(phrase(" on guard x", "on guard"), Some(9));
+        assert_eq!(phrase("on-guard", "on guard"), Some(8));
+        assert_eq!(phrase("on-guard", "on"), None);
+        assert_eq!(phrase("attack.card", "attack"), None);
+        assert_eq!(phrase("(on", "on"), None);
+    }
+}

@@ -1,0 +1,100 @@
+//! How the language finds cards: it asks for titles, and knows no catalogue.
+
+/// The kinds of cards that a place in a script can ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// A character.
+    Character,
+    /// A resource.
+    Resource,
+    /// A hazard.
+    Hazard,
+    /// A site.
+    Site,
+    /// A region.
+    Region,
+}
+
+/// One of the cards that bear a title.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Version {
+    /// Its number in the catalogue.
+    pub index: usize,
+    /// What kind of card it is.
+    pub kind: Kind,
+}
+
+/// A title found at the beginning of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// The bytes of the text that it takes.
+    pub length: usize,
+    /// The words of the title that stand there; a beginning of a word counts as none.
+    pub words: usize,
+    /// The English title.
+    pub title: String,
+    /// The cards that bear it. Never empty.
+    pub versions: Vec<Version>,
+    /// Whether it is less than the English title with its article: a translation, or an article left out.
+    pub loose: bool,
+}
+
+/// Where in a script a name stands: what kind of card is likely there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// Among the members of a company.
+    Member,
+    /// What a character bears: anything but places.
+    Borne,
+    /// A site.
+    Site,
+    /// A region.
+    Region,
+    /// A site or a region.
+    Key,
+    /// A card of the resource player.
+    Resource,
+    /// A card of the hazard player.
+    Hazard,
+    /// What attacks: a hazard or a site.
+    Attack,
+    /// Anything.
+    Any,
+}
+
+/// Where titles are known.
+pub trait Titles {
+    /// The longest full title at the beginning of a text, in any language. Case, accents, kinds of quotation marks and
+    /// apostrophes and a leading article do not matter.
+    fn longest(&self, text: &str) -> Option<Named>;
+
+    /// The titles that begin as the text begins, with as much of the text as each takes: whole words, or three letters
+    /// or more of the last one.
+    fn beginning(&self, text: &str) -> Vec<Named>;
+
+    /// The card whose nickname stands at the beginning of a text.
+    fn nickname(&self, text: &str) -> Option<Named>;
+
+    /// The title and version of a printing: `AS-71`.
+    fn by_id(&self, id: &str) -> Option<(String, Version)>;
+
+    /// Titles that the text may have meant, the likeliest first, three at the most.
+    fn similar(&self, text: &str) -> Vec<String>;
+}
+
+impl Place {
+    /// Whether a kind of card is likely here.
+    pub fn fits(self, kind: Kind) -> bool {
+        match self {
+            Place::Member => kind == Kind::Character,
+            Place::Borne => !matches!(kind, Kind::Site | Kind::Region),
+            Place::Site => kind == Kind::Site,
+            Place::Region => kind == Kind::Region,
+            Place::Key => matches!(kind, Kind::Site | Kind::Region),
+            Place::Resource => matches!(kind, Kind::Resource | Kind::Character),
+            Place::Hazard => kind == Kind::Hazard,
+            Place::Attack => matches!(kind, Kind::Hazard | Kind::Site),
+            Place::Any => true,
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! Lines that lay cards on the table: companies, cards in play, piles.
+
+use super::cursor::{Cursor, Read};
+use crate::lang::declared::Thing;
+use crate::lang::diagnostic::Mistake;
+use crate::lang::names::Place;
+use crate::lang::position::{Borne, CardState, CompanyLine, InPlay, Pile, PileCard, Since};
+use crate::lang::script::Says;
+use crate::lang::words::PILES;
+use crate::vocab::Seat;
+
+use super::things::Want;
+
+/// How deep braces may stand in braces.
+const DEEPEST: usize = 6;
+
+impl Cursor<'_> {
+    /// `A1: Elrond*, Frodo! {Sting*}` behind the player.
+    pub fn company_line(&mut self, seat: Seat) -> Option<Says> {
+        let before = self.at;
+        let label = self.company();
+        if !self.eat(':') {
+            self.at = before;
+            return None;
+        }
+        let members = self.list(|c| c.borne(Place::Member, 0));
+        Some(Says::Company(CompanyLine { seat, label, members }))
+    }
+
+    /// `hand: Twilight, a card x2` behind the player.
+    pub fn pile_line(&mut self, seat: Seat) -> Option<Says> {
+        let before = self.at;
+        let pile = self.eat_row(&PILES);
+        let (Some(pile), true) = (pile, self.eat(':')) else {
+            self.at = before;
+            return None;
+        };
+        let at = self.at;
+        if self.eat_one_of(&["none", "nothing", "empty"]).is_some() {
+            if self.done() {
+                return Some(Says::Pile { seat, pile, cards: Vec::new() });
+            }
+            self.at = at;
+        }
+        let place = if pile == Pile::Sites { Place::Site } else { of_seat(seat) };
+        let cards = self.list(|c| {
+            let name = c.name(place)?;
+            let count = c.times()?.unwrap_or(1);
+            Ok(PileCard { name, count })
+        });
+        Some(Says::Pile { seat, pile, cards })
+    }
+
+    /// The cards behind `H+` or `Bob has`.
+    pub fn in_play_line(&mut self, seat: Seat) -> Says {
+        let cards = self.list(|c| c.in_play(seat));
+        Says::InPlay { seat, cards }
+    }
+
+    /// `x2`
+    pub fn times(&mut self) -> Read<Option<u8>> {
+        let word = self.peek_word();
+        if let Some(digits) = word.strip_prefix(['x', 'X', '×']).filter(|d| d.starts_with(|c: char| c.is_ascii_digit()))
+        {
+            let Some(count) = digits.parse().ok().filter(|n| *n > 0) else {
+                let word = word.to_owned();
+                return Err(self.mistake(word.len(), Mistake::BadNumber { word, expected: "how many there are: `x2`" }));
+            };
+            self.at += word.len();
+            return Ok(Some(count));
+        }
+        Ok(None)
+    }
+
+    /// A card with its state and what it bears.
+    fn borne(&mut self, place: Place, depth: usize) -> Read<Borne> {
+        let name = self.name(place)?;
+        let mut card = Borne { name, state: CardState::Untapped, bears: Vec::new() };
+        while self.addition(&mut card, depth)? {}
+        Ok(card)
+    }
+
+    /// A mark or word of state, or what the card bears.
+    fn addition(&mut self, card: &mut Borne, depth: usize) -> Read<bool> {
+        if self.eat('*') || self.eat_phrase("tapped") {
+            card.state = CardState::Tapped;
+        } else if self.eat('!') || self.eat_phrase("wounded") {
+            card.state = CardState::Wounded;
+        } else if self.eat_phrase("untapped") {
+            card.state = CardState::Untapped;
+        } else if self.peek() == Some('{') {
+            let from = self.at;
+            if depth >= DEEPEST {
+                return Err(self.unexpected("braces in braces, but not that deep"));
+            }
+            self.at += 1;
+            if !self.eat('}') {
+                card.bears.extend(self.list(|c| c.borne(Place::Borne, depth + 1)));
+                if !self.eat('}') {
+                    if self.done() {
+                        let mistake = Mistake::Unclosed { open: '{', close: '}' };
+                        return Err(crate::lang::Diagnostic { span: from..self.end, mistake });
+                    }
+                    return Err(self.unexpected("`,` or `}`"));
+                }
+            }
+        } else if depth == 0 && self.eat_phrase("with") {
+            loop {
+                let item = self.borne(Place::Borne, DEEPEST)?;
+                card.bears.push(item);
+                if !self.eat_phrase("and") {
+                    break;
+                }
+            }
+        } else {
+            return Ok(false);
+        }
+        Ok(true)
+    }
+
+    fn in_play(&mut self, seat: Seat) -> Read<InPlay> {
+        let card = self.borne(of_seat(seat), 0)?;
+        let mut card = InPlay { card, face_down: None, since: None, on: None, at: None, on_guard: false, mode: None };
+        loop {
+            if self.eat_phrase("since") {
+                card.since = Some(self.since()?);
+            } else if self.eat_phrase("on-guard") {
+                card.on_guard = true;
+            } else if self.eat_phrase("face-down") {
+                card.face_down = Some(true);
+            } else if self.eat_phrase("face-up") {
+                card.face_down = Some(false);
+            } else if self.eat_phrase("on") {
+                let on: Thing = self.thing(Place::Any, Want::Target)?;
+                card.on = Some(on);
+            } else if self.eat_phrase("at") {
+                card.at = Some(self.name(Place::Site)?);
+            } else if self.eat_one_of(&["as an", "as a", "as"]).is_some() {
+                if self.done() {
+                    return Err(self.missing("how the card is used", "H+ Wargs as creature"));
+                }
+                card.mode = Some(crate::vocab::fold(self.word()));
+            } else if !self.addition(&mut card.card, 0)? {
+                return Ok(card);
+            }
+        }
+    }
+
+    fn since(&mut self) -> Read<Since> {
+        const WORDS: [(&str, Since); 3] = [("start", Since::Start), ("turn", Since::Turn), ("now", Since::Now)];
+        match self.eat_row(&WORDS) {
+            Some(since) => Ok(since),
+            None => Err(self.unknown_word("time since which a card is there", WORDS.map(|(w, _)| w))),
+        }
+    }
+}
+
+/// Whose cards are likely among those of a seat.
+pub(super) fn of_seat(seat: Seat) -> Place {
+    match seat {
+        Seat::R => Place::Resource,
+        Seat::H => Place::Hazard,
+    }
+}

@@ -1,0 +1,262 @@
+//! Declarations: who does what with which card, at what price, to what, and when.
+
+use super::cards::of_seat;
+use super::cursor::{Cursor, Read};
+use super::things::Want;
+use crate::lang::declared::{Declared, Moment, Price, Thing};
+use crate::lang::diagnostic::{Diagnostic, Mistake};
+use crate::lang::folded::phrase;
+use crate::lang::names::Place;
+use crate::lang::spelling::nearest;
+use crate::lang::words::{UNPLAYED, VERBS};
+use crate::vocab::{Act, Seat};
+
+const PARTS: &str = "`(price)`, `> targets`, `[option]`, `key`, `with`, `by`, `during`, `after` or `before`";
+/// What can follow `any` besides words.
+const MARKS: [char; 3] = ['(', '>', '['];
+const ANY_WORDS: [&str; 4] = ["choosing", "during", "after", "before"];
+const TARGET_WORDS: [&str; 5] = ["on", "at", "to", "against", "for"];
+
+impl Cursor<'_> {
+    /// A declaration behind its number.
+    pub fn declaration(&mut self, number: Option<String>) -> Read<Declared> {
+        if self.done() {
+            return Err(self.missing("who declares what", "R Fog > Frodo"));
+        }
+        let start = self.at;
+        let mut by = None;
+        let unplayed = if self.at_title() { None } else { self.eat_row(&VERBS).filter(|act| UNPLAYED.contains(act)) };
+        let act = match unplayed {
+            Some(act) => act,
+            None => {
+                self.at = start;
+                let seat = self.player()?;
+                by = Some(seat);
+                self.act(seat)?
+            }
+        };
+        self.declared(number, by, act)
+    }
+
+    /// The player at the beginning of a declaration.
+    pub fn player(&mut self) -> Read<Seat> {
+        let word = self.peek_word();
+        match self.scope.seat(word) {
+            Some(seat) => {
+                self.at += word.len();
+                Ok(seat)
+            }
+            None => {
+                let names = self.scope.players.iter().map(|(name, _)| name.as_str());
+                let names: Vec<&str> = ["R", "H"].into_iter().chain(names).collect();
+                Err(self.unknown_word("player", names))
+            }
+        }
+    }
+
+    /// What the player does: a verb, or nothing where a card follows that is played.
+    fn act(&mut self, seat: Seat) -> Read<Act> {
+        if self.done() {
+            return Err(self.missing("what the player does", "R pass"));
+        }
+        if self.at_title() {
+            return Ok(Act::Play);
+        }
+        if let Some(act) = self.eat_row(&VERBS) {
+            return Ok(act);
+        }
+        let before = self.at;
+        let named = self.named.len();
+        let read = self.name(of_seat(seat));
+        self.at = before;
+        self.named.truncate(named);
+        match read {
+            Ok(_) => Ok(Act::Play),
+            Err(Diagnostic { mistake: Mistake::UnknownCard { similar, .. }, .. }) if similar.is_empty() => {
+                let word = self.peek_word();
+                let similar = nearest(word, VERBS.iter().map(|(verb, _)| *verb)).map(str::to_owned);
+                Err(self.mistake(word.len(), Mistake::UnknownVerb { word: word.to_owned(), similar }))
+            }
+            Err(mistake) => Err(mistake),
+        }
+    }
+
+    fn declared(&mut self, number: Option<String>, by: Option<Seat>, act: Act) -> Read<Declared> {
+        let mut line = Declared {
+            number,
+            by,
+            act,
+            what: None,
+            price: None,
+            targets: Vec::new(),
+            option: None,
+            key: None,
+            with: None,
+            performer: None,
+            moment: None,
+            order: Vec::new(),
+        };
+        match act {
+            Act::Pass => {}
+            Act::Any => {
+                let part = self.peek().is_none_or(|c| MARKS.contains(&c))
+                    || ANY_WORDS.iter().any(|word| phrase(self.rest(), word).is_some());
+                if !part {
+                    line.option = Some(self.remainder().to_owned());
+                }
+            }
+            Act::ChooseOrder => {
+                if !self.eat_phrase("any") {
+                    line.order = self.things(Want::Choice)?;
+                }
+            }
+            Act::BodyCheck => {
+                self.eat_phrase("of");
+                if !self.done() {
+                    line.what = Some(Thing::Card(self.name(Place::Member)?));
+                }
+            }
+            Act::Assign => {
+                let mut things = self.things(Want::Target)?;
+                if !things.is_empty() {
+                    line.what = Some(things.remove(0));
+                    line.targets = things;
+                }
+            }
+            Act::Choose | Act::Query => line.what = Some(self.thing(Place::Any, Want::Choice)?),
+            Act::Play
+            | Act::TapAbility
+            | Act::DiscardAbility
+            | Act::Support
+            | Act::Passive
+            | Act::SpecialAction
+            | Act::PlaceOnGuard
+            | Act::RevealOnGuard
+            | Act::RevealAgent
+            | Act::NazgulSideboard
+            | Act::CancelByCard
+            | Act::ReplaceCharacter
+            | Act::Store
+            | Act::Transfer
+            | Act::Move
+            | Act::Test
+            | Act::Influence
+            | Act::Reveal => {
+                let place = by.map_or(Place::Any, of_seat);
+                if self.done() {
+                    return Err(self.missing("the card", "R tap Elrond > Frodo"));
+                }
+                line.what = Some(self.thing(place, Want::Target)?);
+            }
+        }
+        while !self.done() {
+            self.part(&mut line)?;
+        }
+        Ok(line)
+    }
+
+    /// One of the parts that may follow the card, in any order.
+    fn part(&mut self, line: &mut Declared) -> Read<()> {
+        self.skip_blanks();
+        let start = self.at;
+        if self.eat_arrow() {
+            return self.targets(line, ">");
+        }
+        match self.peek() {
+            Some('(') => {
+                self.at += 1;
+                let price = self.price(start)?;
+                line.price.get_or_insert_with(Vec::new).extend(price);
+                return Ok(());
+            }
+            Some('[') if line.option.is_none() => {
+                self.at += 1;
+                let option = self.until('[', ']', start)?;
+                line.option = Some(option.trim().to_owned());
+                return Ok(());
+            }
+            Some(_) | None => {}
+        }
+        if let Some(word) = self.eat_one_of(&TARGET_WORDS) {
+            return self.targets(line, word);
+        }
+        if line.option.is_none() && self.eat_phrase("choosing") {
+            line.option = Some(self.remainder().to_owned());
+        } else if line.key.is_none() && self.eat_one_of(&["keyed to", "key"]).is_some() {
+            line.key = Some(self.key_line()?);
+        } else if line.with.is_none() && self.eat_phrase("with") {
+            line.with = Some(self.name(Place::Borne)?);
+        } else if line.performer.is_none() && self.eat_phrase("by") {
+            line.performer = Some(self.name(Place::Member)?);
+        } else if self.eat_phrase("tapping") {
+            let tapped = Price::Tap(self.name(Place::Member)?);
+            line.price.get_or_insert_with(Vec::new).push(tapped);
+        } else if self.eat_phrase("discarding") {
+            let discarded = Price::Discard(self.name(Place::Borne)?);
+            line.price.get_or_insert_with(Vec::new).push(discarded);
+        } else if line.moment.is_none() && self.eat_phrase("during") {
+            line.moment = Some(Moment::During(self.declared_label()?));
+        } else if line.moment.is_none() && self.eat_phrase("after") {
+            line.moment = Some(Moment::After(self.declared_label()?));
+        } else if line.moment.is_none() && self.eat_phrase("before") {
+            line.moment = Some(Moment::Before(self.thing(Place::Any, Want::Target)?));
+        } else {
+            return Err(self.unexpected(PARTS));
+        }
+        Ok(())
+    }
+
+    fn declared_label(&mut self) -> Read<String> {
+        match self.label() {
+            Some(label) => Ok(label),
+            None => Err(self.missing("the number of a declaration", "R Fog > Frodo after 2")),
+        }
+    }
+
+    /// What stands in the parentheses behind a card.
+    fn price(&mut self, from: usize) -> Read<Vec<Price>> {
+        let mut out = Vec::new();
+        loop {
+            if self.eat_one_of(&["taps", "tap", "tapping"]).is_some() {
+                out.push(Price::Tap(self.name(Place::Member)?));
+            } else if self.eat_one_of(&["discards", "discard", "discarding"]).is_some() {
+                out.push(Price::Discard(self.name(Place::Borne)?));
+            } else if self.eat_one_of(&["hazard-limit", "limit"]).is_some() {
+                out.push(Price::Limit(self.number("how much of the hazard limit: `limit 1`")?));
+            } else if self.eat_phrase("free") {
+                out.push(Price::Free);
+            } else {
+                return Err(self.unexpected("a price: `tap X`, `discard X`, `limit 1` or `free`"));
+            }
+            if self.eat(')') {
+                return Ok(out);
+            }
+            if !self.eat(',') && !self.eat_phrase("and") {
+                if self.done() {
+                    let mistake = Mistake::Unclosed { open: '(', close: ')' };
+                    return Err(Diagnostic { span: from..self.end, mistake });
+                }
+                return Err(self.unexpected("`,` or `)`"));
+            }
+        }
+    }
+
+    fn targets(&mut self, line: &mut Declared, after: &str) -> Read<()> {
+        if self.done() {
+            let at = self.at.saturating_sub(after.len());
+            let mistake = Mistake::MissingTarget { after: after.to_owned() };
+            return Err(Diagnostic { span: at..self.at, mistake });
+        }
+        line.targets.extend(self.things(Want::Target)?);
+        Ok(())
+    }
+
+    /// Things with commas or `and` between them.
+    pub fn things(&mut self, want: Want) -> Read<Vec<Thing>> {
+        let mut out = vec![self.thing(Place::Any, want)?];
+        while self.eat(',') || self.eat_phrase("and") {
+            out.push(self.thing(Place::Any, want)?);
+        }
+        Ok(out)
+    }
+}

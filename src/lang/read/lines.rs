@@ -1,0 +1,299 @@
+//! What kind of line it is: known by its first word.
+
+use super::cursor::{Cursor, Read};
+use super::facts::fact_name;
+use super::things::Want;
+use crate::lang::diagnostic::{Diagnostic, Mistake};
+use crate::lang::folded::goes_on;
+use crate::lang::names::Place;
+use crate::lang::position::PlayerLine;
+use crate::lang::script::{FactLine, Roll, Says};
+use crate::lang::spelling::nearest;
+use crate::lang::words::{PLAYER_KINDS, RULESETS, UNPLAYED, VERBS};
+use crate::vocab::{Ruleset, Seat};
+
+/// The words that begin lines besides numbers and players.
+const FIRST_WORDS: [&str; 22] = [
+    "rules", "players", "phase", "at", "path", "attack", "strikes", "limit", "given", "earlier", "roll", "pick",
+    "auto", "special", "body", "ask", "next", "card", "expect", "says", "question", "open",
+];
+/// Rule sets that `all` stands for.
+const ALL: [Ruleset; 3] = [Ruleset::Metw, Ruleset::Mele, Ruleset::Coe];
+
+impl Cursor<'_> {
+    /// One line. Only behind `expect` a second one may follow without a semicolon.
+    pub fn line(&mut self, expecting: &mut Option<Vec<Ruleset>>) -> Read<Says> {
+        if self.eat('?') {
+            return Ok(Says::Question(self.remainder().to_owned()));
+        }
+        if !self.at_title() {
+            if self.eat_phrase("expect") {
+                let rules = self.rulesets();
+                self.eat(':');
+                *expecting = Some(rules.clone());
+                if self.eat_phrase("open") {
+                    self.eat(':');
+                    return Ok(Says::Open { rules, text: self.remainder().to_owned() });
+                }
+                return Ok(Says::Expect(rules));
+            }
+            if self.eat_phrase("says") {
+                return Ok(Says::Why(self.remainder().to_owned()));
+            }
+            if let Some(rules) = expecting
+                && self.eat_phrase("open")
+            {
+                self.eat(':');
+                return Ok(Says::Open { rules: rules.clone(), text: self.remainder().to_owned() });
+            }
+        }
+        if expecting.is_some() {
+            return self.expected_line();
+        }
+        self.told_line()
+    }
+
+    fn expected_line(&mut self) -> Read<Says> {
+        let word = self.peek_word();
+        let next = self.rest().get(word.len()..).and_then(|rest| rest.trim_start().chars().next());
+        let told = (self.scope.seat(word).is_some() && !self.at_title())
+            || [
+                "rules", "players", "phase", "at", "strikes", "limit", "given", "earlier", "roll", "pick", "auto",
+                "special", "ask", "card",
+            ]
+            .iter()
+            .any(|w| !goes_on(self.rest().get(w.len()..).unwrap_or_default()) && word.eq_ignore_ascii_case(w));
+        if told && next != Some('(') && !self.at_title() {
+            return Err(self.mistake(word.len(), Mistake::AfterExpect { word: word.to_owned() }));
+        }
+        Ok(Says::Expected(self.expectation()?))
+    }
+
+    /// A line of the position, or a declaration.
+    fn told_line(&mut self) -> Read<Says> {
+        if self.at_digit() {
+            return self.numbered();
+        }
+        if self.at_title() {
+            return Err(self.no_player());
+        }
+        let start = self.at;
+        let word = self.peek_word();
+        if let Some(seat) = self.scope.seat(word) {
+            self.at += word.len();
+            return self.seat_line(seat, start);
+        }
+        if let Some(act) = self.eat_row(&VERBS) {
+            self.at = start;
+            if UNPLAYED.contains(&act) {
+                return Ok(Says::Declare(self.declaration(None)?));
+            }
+        }
+        if let Some(says) = self.keyword_line()? {
+            self.finish("the end of the line")?;
+            return Ok(says);
+        }
+        if let Some(label) = self.company()
+            && self.eat(':')
+        {
+            let first = label.chars().next().map(|c| c.to_string()).unwrap_or_default();
+            self.at = start;
+            return match self.scope.seat(&first) {
+                Some(seat) if label.starts_with(['R', 'H']) => {
+                    self.company_line(seat).ok_or_else(|| self.unexpected("a company"))
+                }
+                Some(_) | None => Err(self.mistake(word.len(), Mistake::NoSeat { label })),
+            };
+        }
+        self.at = start;
+        self.at += word.len();
+        let acts = self.eat_row(&VERBS).is_some();
+        self.at = start;
+        if acts && self.scope.players.is_empty() {
+            return Err(self.mistake(word.len(), Mistake::UnknownPlayer { name: word.to_owned() }));
+        }
+        let players = self.scope.players.iter().map(|(name, _)| name.as_str());
+        let similar = nearest(word, FIRST_WORDS.into_iter().chain(players)).map(str::to_owned);
+        Err(self.mistake(word.len(), Mistake::UnknownLine { word: word.to_owned(), similar }))
+    }
+
+    /// A declaration with its number, or an expectation that comes too early.
+    fn numbered(&mut self) -> Read<Says> {
+        if self.at_outcome() {
+            let line = self.rest().trim_end().to_owned();
+            return Err(self.mistake(line.len(), Mistake::BeforeExpect { line }));
+        }
+        let label = self.label();
+        if label.is_none() {
+            return Err(self.unexpected("the number of a declaration: `1.`, `2.1.`"));
+        }
+        let _ = self.eat('.') || self.eat(')') || self.eat(':');
+        Ok(Says::Declare(self.declaration(label)?))
+    }
+
+    fn seat_line(&mut self, seat: Seat, start: usize) -> Read<Says> {
+        if self.eat('+') || self.eat_one_of(&["has", "have"]).is_some() {
+            self.eat(':');
+            return Ok(self.in_play_line(seat)).and_then(|says| self.finish("`,` and another card").map(|()| says));
+        }
+        if let Some(says) = self.pile_line(seat).or_else(|| self.company_line(seat)) {
+            self.finish("`,`, a mark of state, or `{` and what the card bears")?;
+            return Ok(says);
+        }
+        self.at = start;
+        Ok(Says::Declare(self.declaration(None)?))
+    }
+
+    fn keyword_line(&mut self) -> Read<Option<Says>> {
+        const WORDS: [&str; 16] = [
+            "rules",
+            "players",
+            "phase",
+            "at",
+            "path",
+            "attack",
+            "strikes",
+            "limit",
+            "given",
+            "earlier",
+            "roll",
+            "pick",
+            "next chain",
+            "card",
+            "question",
+            "position",
+        ];
+        let Some(word) = self.eat_one_of(&WORDS) else { return Ok(None) };
+        self.eat(':');
+        Ok(Some(match word {
+            "rules" => {
+                let rules = self.rulesets();
+                if !self.done() {
+                    return Err(self.unknown_word("rule set", RULESETS.map(|(name, _)| name)));
+                }
+                if rules.is_empty() {
+                    return Err(self.missing("a rule set", "rules metw mele coe"));
+                }
+                Says::Rules(rules)
+            }
+            "players" => Says::Players(self.players_line()?),
+            "phase" => self.phase_line()?,
+            "at" => self.at_line()?,
+            "path" => self.path_line()?,
+            "attack" => self.attack_line()?,
+            "strikes" => self.strikes_line(),
+            "limit" => self.limit_line()?,
+            "given" => Says::Given(self.fact()?),
+            "earlier" => self.earlier_line()?,
+            "roll" => Says::Roll(self.list(Cursor::roll)),
+            "pick" => Says::Pick(self.list(|c| c.thing(Place::Any, Want::Choice))),
+            "next chain" => Says::NextChain,
+            "card" => self.describe_line()?,
+            _ => Says::Question(self.remainder().to_owned()),
+        }))
+    }
+
+    /// Rule sets with blanks or commas between them.
+    fn rulesets(&mut self) -> Vec<Ruleset> {
+        let mut out = Vec::new();
+        loop {
+            if self.eat_phrase("all") {
+                out.extend(ALL.into_iter().filter(|r| !out.contains(r)).collect::<Vec<_>>());
+            } else if let Some(rules) = self.eat_row(&RULESETS) {
+                if !out.contains(&rules) {
+                    out.push(rules);
+                }
+            } else {
+                return out;
+            }
+            self.eat(',');
+        }
+    }
+
+    /// `Ann ringwraith, Bob`
+    pub fn players_line(&mut self) -> Read<Vec<PlayerLine>> {
+        let mut players = Vec::new();
+        loop {
+            let mut player = PlayerLine::default();
+            loop {
+                let kind = PLAYER_KINDS.into_iter().find(|kind| self.eat_phrase(kind));
+                if kind.is_some() {
+                    player.kind = kind.map(str::to_owned);
+                    break;
+                }
+                let word = self.peek_word();
+                if player.name.is_some() || !word.starts_with(char::is_alphanumeric) {
+                    break;
+                }
+                player.name = Some(self.word().to_owned());
+                self.eat_one_of(&["the", "an", "a"]);
+            }
+            let left_out = players.is_empty() && self.peek() == Some(',');
+            if player == PlayerLine::default() && !left_out {
+                return Err(self.missing("a player's name or type", "players Ann ringwraith, Bob"));
+            }
+            players.push(player);
+            let more = players.len() < 2 && (self.eat(',') || self.eat_phrase("and"));
+            if !more {
+                break;
+            }
+        }
+        self.finish("at most two players: NAME TYPE, NAME TYPE")?;
+        Ok(players)
+    }
+
+    /// `1/4`; `4` alone leaves open how much is used.
+    fn limit_line(&mut self) -> Read<Says> {
+        const EXPECTED: &str = "how much is used, and the limit: `1/4`";
+        let used: u8 = self.number(EXPECTED)?;
+        if self.eat('/') || self.eat_phrase("of") {
+            return Ok(Says::Limit { used, limit: self.number(EXPECTED)? });
+        }
+        Ok(Says::Given(FactLine { of: vec!["hazard_limit".to_owned()], value: vec![used.to_string()] }))
+    }
+
+    /// `cc Bilbo 2`, `9`
+    fn roll(&mut self) -> Read<Roll> {
+        const EXPECTED: &str = "the total of two dice, 2 to 12";
+        let of = if self.at_digit() { None } else { Some(self.thing(Place::Any, Want::Roll)?) };
+        self.skip_blanks();
+        let at = self.at;
+        let dice: u8 = self.number(EXPECTED)?;
+        if !(2..=12).contains(&dice) {
+            let mistake = Mistake::BadNumber { word: dice.to_string(), expected: EXPECTED };
+            return Err(Diagnostic { span: at..self.at, mistake });
+        }
+        Ok(Roll { of, dice })
+    }
+
+    /// `"My Card" hazard short-event: …`
+    pub fn describe_line(&mut self) -> Read<Says> {
+        self.skip_blanks();
+        let from = self.at;
+        let close = match self.peek() {
+            Some('"') => '"',
+            Some('“') => '”',
+            Some(_) | None => {
+                return Err(self.missing("a title in quotation marks", "card \"My Card\" hazard short-event: …"));
+            }
+        };
+        self.at += self.peek().map_or(0, char::len_utf8);
+        let title = self.until('"', close, from)?.trim().to_owned();
+        if title.is_empty() {
+            return Err(self.missing("a title in quotation marks", "card \"My Card\" hazard short-event: …"));
+        }
+        Ok(Says::Describe { title, text: self.remainder().to_owned() })
+    }
+
+    /// A line that begins with a card: who plays it is missing.
+    fn no_player(&mut self) -> Diagnostic {
+        let start = self.at;
+        match self.name(Place::Any) {
+            Ok(name) => {
+                let (title, span) = (fact_name(&name), start..self.at);
+                Diagnostic { span, mistake: Mistake::NoPlayer { title } }
+            }
+            Err(mistake) => mistake,
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! From text to scripts: the text is cut into scripts and lines, each line is known by its first word.
+
+mod cards;
+mod cursor;
+mod cut;
+mod declare;
+mod expect;
+mod facts;
+mod lines;
+mod naming;
+mod past;
+mod places;
+mod scope;
+mod scripts;
+mod things;
+
+pub use scripts::{Parsed, parse, parse_one};

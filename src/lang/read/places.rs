@@ -1,0 +1,251 @@
+//! Lines that say where and when: phase, site, path, attack, strikes.
+
+use super::cursor::{Cursor, Read};
+use super::things::Want;
+use crate::lang::diagnostic::{Diagnostic, Mistake};
+use crate::lang::letters::site_type;
+use crate::lang::names::Place;
+use crate::lang::position::{AttackLine, PathLine, PhaseLine, SiteLine, StrikeLine, StrikeStatus};
+use crate::lang::script::Says;
+use crate::lang::words::{PHASES, STATUSES, STEPS};
+use crate::vocab::{Step, fold};
+
+const FIGURES: &str = "figures such as `2@10`, `3x1@11/8`, `1@16/10`";
+
+impl Cursor<'_> {
+    /// `phase site strike Boromir`
+    pub fn phase_line(&mut self) -> Read<Says> {
+        let mut line = PhaseLine { phase: None, step: self.long_step(), subject: None };
+        if line.step.is_none() {
+            let word = fold(self.peek_word());
+            let known = PHASES.iter().find(|(name, _)| *name == word);
+            let long = if self.eat_phrase("long event") { Some("long") } else { None };
+            if let Some((_, phase)) = long.and_then(|l| PHASES.iter().find(|(name, _)| *name == l)).or(known) {
+                line.phase = Some(*phase);
+                if long.is_none() {
+                    self.word();
+                }
+                self.eat_phrase("phase");
+            }
+        }
+        if line.step.is_none() && !self.done() && !self.at_title() {
+            line.step = match self.long_step() {
+                Some(step) => Some(step),
+                None => self.step_word(line.phase.is_none())?,
+            };
+        }
+        if !self.done() {
+            let before = self.at;
+            let subject = self.thing(Place::Member, Want::Target);
+            line.subject = Some(subject.map_err(|mistake| self.no_step(before, mistake))?);
+            self.finish("the end of the line")?;
+        } else if line.phase.is_none() && line.step.is_none() {
+            return Err(self.missing("a phase or a step", "phase site combat"));
+        }
+        Ok(Says::Phase(line))
+    }
+
+    /// A word that is neither a step nor a name is more likely meant to be a step.
+    fn no_step(&mut self, at: usize, mistake: Diagnostic) -> Diagnostic {
+        let named = matches!(&mistake.mistake, Mistake::UnknownCard { similar, .. } if similar.is_empty());
+        if !named {
+            return mistake;
+        }
+        self.at = at;
+        self.unknown_word("step, character or company", STEPS.iter().map(|(name, _)| *name))
+    }
+
+    /// A step of one to four words, written in full.
+    fn long_step(&mut self) -> Option<Step> {
+        let before = self.at;
+        let mut ends = Vec::new();
+        let mut joined = String::new();
+        for _ in 0..4 {
+            if self.done() {
+                break;
+            }
+            let word = fold(self.word());
+            joined = if joined.is_empty() { word } else { format!("{joined}-{word}") };
+            ends.push((self.at, joined.clone()));
+        }
+        self.at = before;
+        let named = ends.into_iter().rev().find_map(|(end, text)| {
+            // A single word that is a phase as well is the phase.
+            let phase = PHASES.iter().any(|(name, _)| *name == text);
+            let found = STEPS.iter().find(|(name, _)| *name == text || after_dot(name) == Some(&*text));
+            found.filter(|_| !phase).map(|(_, step)| (end, *step))
+        });
+        named.map(|(end, step)| {
+            self.at = end;
+            step
+        })
+    }
+
+    /// A beginning of a step. Without a phase before it the word must be one.
+    fn step_word(&mut self, needed: bool) -> Read<Option<Step>> {
+        let word = self.peek_word();
+        let typed = fold(word);
+        let mut steps: Vec<(&str, Step)> = Vec::new();
+        for (name, step) in STEPS {
+            let begins = name.starts_with(&typed) || after_dot(name).is_some_and(|part| part.starts_with(&typed));
+            if begins && typed.len() > 1 && steps.iter().all(|(_, s)| *s != step) {
+                steps.push((name, step));
+            }
+        }
+        if steps.len() > 1 {
+            let candidates = steps.iter().map(|(name, _)| (*name).to_owned()).collect();
+            return Err(self.mistake(word.len(), Mistake::AmbiguousWord { word: word.to_owned(), candidates }));
+        }
+        match steps.first() {
+            Some((_, step)) => {
+                self.at += word.len();
+                Ok(Some(*step))
+            }
+            None if needed && word.chars().next().is_some_and(char::is_lowercase) => {
+                let words = PHASES.iter().map(|(name, _)| *name).chain(STEPS.iter().map(|(name, _)| *name));
+                Err(self.unknown_word("phase or step", words))
+            }
+            None => Ok(None),
+        }
+    }
+
+    /// `at Moria S`
+    pub fn at_line(&mut self) -> Read<Says> {
+        let site = self.name(Place::Site)?;
+        let mut line = SiteLine { site, kind: None, tapped: false };
+        loop {
+            if self.eat('*') || self.eat_phrase("tapped") {
+                line.tapped = true;
+            } else if line.kind.is_none()
+                && let Some(kind) = self.site_type()
+            {
+                line.kind = Some(kind);
+            } else {
+                break;
+            }
+        }
+        self.finish("the site's type: `H`, `F`, `B`, `R`, `S` or `D`")?;
+        Ok(Says::At(line))
+    }
+
+    /// `path Lórien > Edoras wb F via Wold & Foothills, Rohan`
+    pub fn path_line(&mut self) -> Read<Says> {
+        if !self.at_title() {
+            self.eat_phrase("from");
+        }
+        let from = self.name(Place::Site)?;
+        if !self.eat_arrow() && !self.eat_phrase("to") {
+            return Err(self.missing("`>` and the new site", "path Rivendell > Bree ww"));
+        }
+        let to = self.name(Place::Site)?;
+        let mut line = PathLine { from, to, regions: None, kind: None, via: Vec::new() };
+        let capital = self.peek_word();
+        let alone = capital.chars().all(char::is_uppercase);
+        if let Some(kind) = site_type(capital).filter(|_| alone || matches!(capital, "h" | "r")) {
+            // A capital letter alone is the site's type, a small one the path.
+            self.at += capital.len();
+            line.kind = Some(kind);
+        } else if let Some(letters) = self.region_letters() {
+            line.regions = Some(letters);
+            line.kind = self.site_type();
+        }
+        if line.kind.is_none() {
+            line.kind = self.site_type();
+        }
+        if self.eat_one_of(&["via", "through"]).is_some() {
+            line.via = self.list(|c| c.name(Place::Region));
+        }
+        self.finish("the letters of the path (`w b f s d c`), the site's type, or `via` and regions")?;
+        Ok(Says::Path(line))
+    }
+
+    /// `attack Assassin 3x1@11/8 key site B race Men unfinished`
+    pub fn attack_line(&mut self) -> Read<Says> {
+        let source = self.name(Place::Attack)?;
+        let mut line = AttackLine {
+            source,
+            attacks: 1,
+            strikes: None,
+            prowess: None,
+            body: None,
+            key: None,
+            race: None,
+            unfinished: false,
+            uncancellable: false,
+            over: false,
+        };
+        loop {
+            if self.at_digit() || self.peek() == Some('@') {
+                self.figures(&mut line)?;
+            } else if self.eat_one_of(&["keyed to", "key"]).is_some() {
+                line.key = Some(self.key_line()?);
+            } else if self.eat_phrase("race") {
+                line.race = Some(self.race()?);
+            } else if self.eat_phrase("unfinished") {
+                line.unfinished = true;
+            } else if self.eat_phrase("uncancellable") {
+                line.uncancellable = true;
+            } else if self.eat_phrase("over") {
+                line.over = true;
+            } else {
+                break;
+            }
+        }
+        self.finish("figures (`2@10`), `key`, `race`, `unfinished`, `uncancellable` or `over`")?;
+        Ok(Says::Attack(line))
+    }
+
+    /// `3x1@11/8`: attacks, strikes, prowess, body.
+    fn figures(&mut self, line: &mut AttackLine) -> Read<()> {
+        if self.peek() != Some('@') {
+            let first: u8 = self.number(FIGURES)?;
+            line.strikes = Some(first);
+            if self.rest().starts_with(['x', 'X', '×']) {
+                self.at += self.rest().chars().next().map_or(0, char::len_utf8);
+                line.attacks = first;
+                line.strikes = Some(self.number(FIGURES)?);
+            }
+        }
+        if self.eat('@') {
+            line.prowess = Some(self.number(FIGURES)?);
+        }
+        if self.eat('/') {
+            line.body = Some(self.number(FIGURES)?);
+        }
+        Ok(())
+    }
+
+    fn race(&mut self) -> Read<String> {
+        let mut race: Vec<&str> = Vec::new();
+        while !self.done() {
+            let word = self.peek_word();
+            let next = ["key", "keyed", "race", "unfinished", "uncancellable", "over"].contains(&fold(word).as_str());
+            if next || !word.starts_with(char::is_alphabetic) {
+                break;
+            }
+            race.push(self.word());
+        }
+        if race.is_empty() { Err(self.missing("a race", "attack Wargs 2@9 race Wolves")) } else { Ok(race.join(" ")) }
+    }
+
+    /// `strikes Boromir succeeded, Legolas x2`
+    pub fn strikes_line(&mut self) -> Says {
+        Says::Strikes(self.list(|c| {
+            let target = c.name(Place::Member)?;
+            let mut line = StrikeLine { target, count: 1, status: StrikeStatus::ToCome };
+            loop {
+                if let Some(count) = c.times()? {
+                    line.count = count;
+                } else if let Some(status) = c.eat_row(&STATUSES) {
+                    line.status = status;
+                } else {
+                    return Ok(line);
+                }
+            }
+        }))
+    }
+}
+
+fn after_dot(step: &'static str) -> Option<&'static str> {
+    step.split_once('.').map(|(_, part)| part)
+}

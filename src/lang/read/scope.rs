@@ -1,0 +1,72 @@
+//! What names mean in one script: the catalogue's titles, cards described in the script, cards named elsewhere in it,
+//! and the players.
+
+use crate::lang::names::{Kind, Named, Titles};
+use crate::lang::titles::TitleList;
+use crate::vocab::{Seat, fold};
+
+/// The names of one script.
+pub(super) struct Scope<'a> {
+    /// The catalogue.
+    pub titles: &'a dyn Titles,
+    /// Cards described in the script.
+    pub described: TitleList,
+    /// Cards that the script names.
+    pub known: TitleList,
+    /// The players' names, and their seats.
+    pub players: Vec<(String, Seat)>,
+    /// Whether mistakes are looked into: the first reading only collects names.
+    pub loud: bool,
+}
+
+impl<'a> Scope<'a> {
+    /// A scope without names of its own.
+    pub fn new(titles: &'a dyn Titles) -> Scope<'a> {
+        Scope { titles, described: TitleList::default(), known: TitleList::default(), players: Vec::new(), loud: false }
+    }
+
+    /// Adds cards that the script names.
+    pub fn learn(&mut self, named: &[Named]) {
+        for card in named.iter().filter(|n| !n.loose) {
+            if self.known.has(&card.title) {
+                continue;
+            }
+            for version in &card.versions {
+                self.known.card(&card.title, version.index, version.kind);
+            }
+        }
+    }
+
+    /// Adds a card described in the script.
+    pub fn describe(&mut self, title: &str, text: &str) {
+        let head = fold(text.split(':').next().unwrap_or_default());
+        let kinds = [
+            ("character", Kind::Character),
+            ("hazard", Kind::Hazard),
+            ("creature", Kind::Hazard),
+            ("site", Kind::Site),
+            ("region", Kind::Region),
+        ];
+        let kind = kinds.into_iter().find(|(word, _)| head.contains(word)).map_or(Kind::Resource, |(_, kind)| kind);
+        if !self.described.has(title) {
+            self.described.card(title, 0, kind);
+        }
+    }
+
+    /// The seat that a word stands for: `R`, `H` or a player's name.
+    pub fn seat(&self, word: &str) -> Option<Seat> {
+        let word = fold(word);
+        let player = self.players.iter().find(|(name, _)| fold(name) == word).map(|(_, seat)| *seat);
+        player.or(match word.as_str() {
+            "r" => Some(Seat::R),
+            "h" => Some(Seat::H),
+            _ => None,
+        })
+    }
+
+    /// A player's name as it was introduced.
+    pub fn player_name(&self, word: &str) -> Option<&str> {
+        let word = fold(word);
+        self.players.iter().find(|(name, _)| fold(name) == word).map(|(name, _)| name.as_str())
+    }
+}

@@ -1,0 +1,118 @@
+//! The front of the reading: a text is cut into scripts, each is read twice, line by line.
+
+use super::cursor::Cursor;
+use super::cut::{Cut, Piece, cut};
+use super::scope::Scope;
+use crate::lang::diagnostic::{Diagnostic, LONGEST_TEXT, MOST_LINES, Mistake};
+use crate::lang::folded::phrase;
+use crate::lang::names::{Named, Titles};
+use crate::lang::script::{Comment, Line, Says, Script};
+use crate::vocab::{Ruleset, Seat};
+
+/// What a text says, and what is wrong with it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Parsed {
+    /// The scripts, in their order. Lines that could not be read are not in them.
+    pub scripts: Vec<Script>,
+    /// The mistakes, in the order of the text.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Reads every script of a text. Never fails: what cannot be read is a diagnostic.
+pub fn parse(text: &str, titles: &dyn Titles) -> Parsed {
+    let mut parsed = Parsed::default();
+    if text.len() > LONGEST_TEXT {
+        let mistake = Mistake::TextTooLong { bytes: text.len() };
+        parsed.diagnostics.push(Diagnostic { span: 0..0, mistake });
+        return parsed;
+    }
+    let mut scripts = cut(text);
+    let lines = || scripts.iter().flat_map(|s| &s.pieces).filter(|p| matches!(p, Piece::Line(_)));
+    let count = lines().count();
+    if let Some(Piece::Line(span)) = lines().nth(MOST_LINES).cloned() {
+        let mistake = Mistake::TooManyLines { lines: count };
+        parsed.diagnostics.push(Diagnostic { span: span.clone(), mistake });
+        for script in &mut scripts {
+            script.pieces.retain(|p| !matches!(p, Piece::Line(s) if s.start >= span.start));
+        }
+    }
+    for script in scripts {
+        let (script, mistakes) = read_script(text, &script, titles);
+        parsed.scripts.push(script);
+        parsed.diagnostics.extend(mistakes);
+    }
+    parsed.diagnostics.sort_by_key(|d| d.span.start);
+    parsed
+}
+
+/// Reads a text as one script: the lines of all that it holds, under the first id.
+pub fn parse_one(text: &str, titles: &dyn Titles) -> (Script, Vec<Diagnostic>) {
+    let parsed = parse(text, titles);
+    let mut scripts = parsed.scripts.into_iter();
+    let mut first = scripts.next().unwrap_or_default();
+    for script in scripts {
+        let before = first.lines.len();
+        first.comments.extend(script.comments.into_iter().map(|c| Comment { after: c.after + before, ..c }));
+        first.lines.extend(script.lines);
+    }
+    (first, parsed.diagnostics)
+}
+
+/// Reads a script twice: first for the names in it, so that their beginnings are enough anywhere.
+fn read_script(text: &str, cut: &Cut, titles: &dyn Titles) -> (Script, Vec<Diagnostic>) {
+    let mut scope = Scope::new(titles);
+    for piece in &cut.pieces {
+        let Piece::Line(span) = piece else { continue };
+        let line = text.get(span.clone()).unwrap_or_default();
+        let mut cursor = Cursor::new(text, span.clone(), &scope);
+        if phrase(line, "card").is_some() {
+            cursor.eat_phrase("card");
+            if let Ok(Says::Describe { title, text }) = cursor.describe_line() {
+                scope.describe(&title, &text);
+            }
+        } else if cursor.eat_phrase("players")
+            && let Ok(players) = cursor.players_line()
+        {
+            let seats = [Seat::R, Seat::H];
+            let named = players.into_iter().zip(seats).filter_map(|(p, seat)| Some((p.name?, seat)));
+            scope.players = named.collect();
+        }
+    }
+    let (_, _, named) = read_lines(text, cut, &scope);
+    scope.learn(&named);
+    scope.loud = true;
+    let (script, mistakes, _) = read_lines(text, cut, &scope);
+    (script, mistakes)
+}
+
+fn read_lines(text: &str, cut: &Cut, scope: &Scope<'_>) -> (Script, Vec<Diagnostic>, Vec<Named>) {
+    let mut script = Script { id: cut.id.clone(), ..Script::default() };
+    let (mut mistakes, mut named) = (Vec::new(), Vec::new());
+    let mut expecting: Option<Vec<Ruleset>> = None;
+    for piece in &cut.pieces {
+        match piece {
+            Piece::Comment { text, own_line } => {
+                let after = script.lines.len();
+                script.comments.push(Comment { after, own_line: *own_line, text: text.clone() });
+            }
+            Piece::Line(span) => {
+                let mut cursor = Cursor::new(text, span.clone(), scope);
+                while !cursor.done() {
+                    let start = cursor.at;
+                    match cursor.line(&mut expecting) {
+                        Ok(says) => {
+                            script.lines.push(Line { span: start..cursor.at, says });
+                        }
+                        Err(mistake) => {
+                            cursor.mistakes.push(mistake);
+                            cursor.at = cursor.end;
+                        }
+                    }
+                }
+                mistakes.append(&mut cursor.mistakes);
+                named.append(&mut cursor.named);
+            }
+        }
+    }
+    (script, mistakes, named)
+}

@@ -1,0 +1,205 @@
+//! What can be named besides cards: companies, strikes, rolls, declarations, keys, players.
+
+use super::cursor::{Cursor, Read};
+use super::naming::is_stop;
+use crate::lang::declared::{CardName, KeyLine, Thing};
+use crate::lang::diagnostic::{Diagnostic, Mistake};
+use crate::lang::letters::site_type;
+use crate::lang::names::Place;
+use crate::lang::titles::is_quote;
+use crate::lang::words::{REGION_TYPES, SITE_TYPES, WHEREABOUTS};
+use crate::vocab::{RegionType, RollKind, SiteType, fold};
+
+/// Words for pending rolls.
+const ROLLS: [(&str, RollKind); 14] = [
+    ("cc", RollKind::Corruption),
+    ("corruption check", RollKind::Corruption),
+    ("corruption check of", RollKind::Corruption),
+    ("ic", RollKind::Influence),
+    ("influence check", RollKind::Influence),
+    ("influence check of", RollKind::Influence),
+    ("body check", RollKind::Body),
+    ("body check of", RollKind::Body),
+    ("strike roll", RollKind::Strike),
+    ("strike roll of", RollKind::Strike),
+    ("test", RollKind::Test),
+    ("riddling", RollKind::Riddling),
+    ("offering", RollKind::Offering),
+    ("other", RollKind::Other),
+];
+
+/// What a thing is wanted for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Want {
+    /// A target or a subject.
+    Target,
+    /// Something to roll for: `strike Bilbo` is the roll, a number is the dice.
+    Roll,
+    /// A choice: words that name nothing are taken as they stand.
+    Choice,
+}
+
+impl Cursor<'_> {
+    /// Anything that can be named.
+    pub fn thing(&mut self, place: Place, want: Want) -> Read<Thing> {
+        if self.at_title() {
+            return self.card_thing(place);
+        }
+        if self.at_digit() && want != Want::Roll {
+            let label = self.label();
+            return label.map(Thing::Declared).ok_or_else(|| self.unexpected("the number of a declaration"));
+        }
+        let before = self.at;
+        self.eat_phrase("the");
+        if self.eat_phrase("attack") {
+            return Ok(Thing::Attack(None));
+        }
+        if let Some(kind) = self.eat_row(&ROLLS) {
+            return Ok(Thing::Roll { kind, of: self.optional_name()? });
+        }
+        if self.eat_one_of(&["strike against", "strike of", "strike"]).is_some() {
+            let kind = RollKind::Strike;
+            return Ok(match self.optional_name()? {
+                Some(of) if want != Want::Roll => Thing::Strike(of),
+                of => Thing::Roll { kind, of },
+            });
+        }
+        self.at = before;
+        if let Some(label) = self.company() {
+            return Ok(Thing::Company(label));
+        }
+        let word = self.peek_word();
+        if let Some(seat) = self.scope.seat(word) {
+            self.at += word.len();
+            return Ok(Thing::Player(seat));
+        }
+        if let Some(key) = self.typed_key() {
+            return Ok(Thing::Key(key));
+        }
+        match self.card_thing(place) {
+            Err(Diagnostic { mistake: Mistake::UnknownCard { similar, .. }, .. })
+                if want == Want::Choice && similar.is_empty() =>
+            {
+                self.at = before;
+                let words = self.rest().split([',', '(', '[', '>']).next().unwrap_or_default();
+                self.at += words.len();
+                Ok(Thing::Words(words.split_whitespace().collect::<Vec<_>>().join(" ")))
+            }
+            read => read,
+        }
+    }
+
+    /// A card, its attack, or a card somewhere.
+    fn card_thing(&mut self, place: Place) -> Read<Thing> {
+        let name = self.name(place)?;
+        if self.eat_one_of(&["attack", "attacks"]).is_some() {
+            return Ok(Thing::Attack(Some(name)));
+        }
+        let before = self.at;
+        if self.eat('(') {
+            if let Some(place) = self.eat_row(&WHEREABOUTS)
+                && self.eat(')')
+            {
+                return Ok(Thing::Where(name, place));
+            }
+            self.at = before;
+        }
+        Ok(Thing::Card(name))
+    }
+
+    /// The name behind a word that can also stand alone.
+    fn optional_name(&mut self) -> Read<Option<CardName>> {
+        let stands_alone = match self.peek() {
+            None => true,
+            Some(c) => !c.is_alphabetic() && !is_quote(c) || is_stop(&fold(self.peek_word())),
+        };
+        if stands_alone && !self.at_title() { Ok(None) } else { self.name(Place::Member).map(Some) }
+    }
+
+    /// A company's label: letters and a number.
+    pub fn company(&mut self) -> Option<String> {
+        let word = self.peek_word();
+        let letters = word.chars().take_while(char::is_ascii_alphabetic).count();
+        let (head, digits) = (word.get(..letters)?, word.get(letters..)?);
+        let good = (1..=2).contains(&head.len())
+            && (1..=2).contains(&digits.len())
+            && digits.chars().all(|c| c.is_ascii_digit())
+            && !digits.starts_with('0');
+        if !good {
+            return None;
+        }
+        self.at += word.len();
+        Some(word.to_ascii_uppercase())
+    }
+
+    /// `w`, `ww`, `site S`, or the name of a region or site.
+    pub fn key_line(&mut self) -> Read<KeyLine> {
+        if let Some(key) = self.typed_key() {
+            return Ok(key);
+        }
+        let place = match self.eat_one_of(&["region name", "region", "site name", "site"]) {
+            Some(word) if word.starts_with("region") => Place::Region,
+            Some(_) => Place::Site,
+            None => Place::Key,
+        };
+        match self.name(place) {
+            Ok(name) => Ok(KeyLine::Named(name)),
+            Err(Diagnostic { mistake: Mistake::UnknownCard { similar, .. }, .. }) if similar.is_empty() => {
+                Err(self.unexpected("a key: `w`, `ww`, `site S`, or the name of a region or site"))
+            }
+            Err(mistake) => Err(mistake),
+        }
+    }
+
+    /// A key that is no name.
+    fn typed_key(&mut self) -> Option<KeyLine> {
+        let before = self.at;
+        if self.eat_one_of(&["site type", "site"]).is_some() {
+            if let Some(kind) = self.site_type() {
+                return Some(KeyLine::Site(kind));
+            }
+            self.at = before;
+            return None;
+        }
+        if self.at_title() {
+            return None;
+        }
+        self.eat_phrase("region type");
+        let count = if self.eat_one_of(&["double", "two"]).is_some() { 2 } else { 1 };
+        if let Some(kind) = self.eat_row(&REGION_TYPES) {
+            return Some(KeyLine::Region(kind, count));
+        }
+        if let Some(kind) = self.eat_row(&SITE_TYPES) {
+            return Some(KeyLine::Site(kind));
+        }
+        let word = self.peek_word();
+        let first = word.chars().next()?;
+        let kind = RegionType::of(first)?;
+        if word.len() <= 3 && word.chars().all(|c| c.eq_ignore_ascii_case(&first)) {
+            self.at += word.len();
+            return Some(KeyLine::Region(kind, u8::try_from(word.len()).unwrap_or(1).max(count)));
+        }
+        self.at = before;
+        None
+    }
+
+    /// A site type: a letter in either case, or its name.
+    pub fn site_type(&mut self) -> Option<SiteType> {
+        if let Some(kind) = self.eat_row(&SITE_TYPES) {
+            return Some(kind);
+        }
+        let word = self.peek_word();
+        let kind = site_type(word)?;
+        self.at += word.len();
+        Some(kind)
+    }
+
+    /// The letters of a site path.
+    pub fn region_letters(&mut self) -> Option<Vec<RegionType>> {
+        let word = self.peek_word();
+        let letters: Option<Vec<RegionType>> = word.chars().map(RegionType::of).collect();
+        let letters = letters.filter(|l| !l.is_empty())?;
+        self.at += word.len();
+        Some(letters)
+    }
+}

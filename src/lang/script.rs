@@ -1,0 +1,208 @@
+//! What a person typed, line by line: names found in the catalogue, nothing checked against the rules.
+//!
+//! A script may be nonsense for the game; it never is for the grammar. It keeps the order of its lines, so that it can
+//! be printed back, and the place of each in the text, so that whoever reads it can point there.
+
+use std::ops::Range;
+
+use super::declared::{CardName, Declared, Thing};
+use super::position::{
+    AttackLine, CompanyLine, InPlay, PathLine, PhaseLine, Pile, PileCard, PlayerLine, SiteLine, StrikeLine,
+};
+use crate::vocab::{Ruleset, Seat};
+
+/// A script: the lines that were understood, in their order. What was not understood is a diagnostic beside it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Script {
+    /// The id given as `# ID` on the first line, if there is one.
+    pub id: Option<String>,
+    /// Its lines.
+    pub lines: Vec<Line>,
+    /// Its comments, in their order.
+    pub comments: Vec<Comment>,
+}
+
+/// A comment: kept so that it is printed back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Comment {
+    /// How many lines of the script stand before it.
+    pub after: usize,
+    /// Whether it stands on a line of its own; else it stands behind the last of the lines before it.
+    pub own_line: bool,
+    /// What it says, without the `#`.
+    pub text: String,
+}
+
+/// One line (or one part of a line between semicolons) with its place in the text in bytes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// Where it stands.
+    pub span: Range<usize>,
+    /// What it says.
+    pub says: Says,
+}
+
+/// What a line says.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Says {
+    /// `rules metw coe`
+    Rules(Vec<Ruleset>),
+    /// `players Ann ringwraith, Bob`: the resource player first.
+    Players(Vec<PlayerLine>),
+    /// `phase site strike Boromir`
+    Phase(PhaseLine),
+    /// `R A1: Elrond*, Frodo! {Sting*}`
+    Company(CompanyLine),
+    /// `at Moria S`
+    At(SiteLine),
+    /// `path Lórien > Edoras wb F via Rohan`
+    Path(PathLine),
+    /// `H+ Doors of Night #1 since now`
+    InPlay {
+        /// Whose cards they are.
+        seat: Seat,
+        /// The cards, in the order of arrival.
+        cards: Vec<InPlay>,
+    },
+    /// `R hand: Twilight, a card x2`
+    Pile {
+        /// Whose pile it is.
+        seat: Seat,
+        /// Which one.
+        pile: Pile,
+        /// What is in it, the top first. Empty after `none`.
+        cards: Vec<PileCard>,
+    },
+    /// `attack Assassin 3x1@11/8 key site B race Men`
+    Attack(AttackLine),
+    /// `strikes Boromir succeeded, Legolas`
+    Strikes(Vec<StrikeLine>),
+    /// `earlier R plays Stealth on A1`
+    Earlier(Earlier),
+    /// `limit 1/4`: used, then the limit.
+    Limit {
+        /// How much is used.
+        used: u8,
+        /// The limit; not said in `limit 4`.
+        limit: u8,
+    },
+    /// `given influence(R) 2`: a fact that holds now.
+    Given(FactLine),
+    /// `roll 9, cc Bilbo 2`
+    Roll(Vec<Roll>),
+    /// `pick Legolas`: choices made while something resolves, in the order needed.
+    Pick(Vec<Thing>),
+    /// `1. R Marvels Told (tap Elrond) > Adûnaphel`
+    Declare(Declared),
+    /// `next chain`
+    NextChain,
+    /// `? TEXT`
+    Question(String),
+    /// `card "My Card" hazard short-event: …`
+    Describe {
+        /// The title.
+        title: String,
+        /// What stands after it, as written: kind, colon, effect language.
+        text: String,
+    },
+    /// `expect`, `expect metw mele`: what follows is expected; empty: under every rule set of `rules`.
+    Expect(Vec<Ruleset>),
+    /// `expect coe open TEXT`: not settled there.
+    Open {
+        /// The rule sets.
+        rules: Vec<Ruleset>,
+        /// Why.
+        text: String,
+    },
+    /// `says TEXT`
+    Why(String),
+    /// `1, 2 legal`, `2, 1 resolves`, `Bilbo tapped`
+    Expected(Expectation),
+}
+
+/// `earlier …`
+#[derive(Clone, Debug, PartialEq)]
+#[expect(clippy::large_enum_variant, reason = "there are a handful of them in a script")]
+pub enum Earlier {
+    /// A declaration that was made and has resolved.
+    Declared(Declared),
+    /// `A1 faces Orc-patrol cancelled`, `body check Boromir passes`, `A1 moves from Rivendell to Bree`.
+    Event {
+        /// Who.
+        subject: Thing,
+        /// What happened.
+        verb: Happened,
+        /// To whom or by what.
+        object: Option<Thing>,
+        /// `from SITE`
+        from: Option<CardName>,
+        /// `to SITE`
+        to: Option<CardName>,
+        /// `cancelled`
+        cancelled: bool,
+    },
+    /// `H sideboard`: access to it in the untap phase.
+    Sideboard(Seat),
+}
+
+/// What can have happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Happened {
+    Faces,
+    Wounds,
+    Defeats,
+    Fails,
+    Passes,
+    Moves,
+    Returns,
+}
+
+/// A die result: what for, and the total of two dice.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Roll {
+    /// What it is for; `None`: the next roll needed.
+    pub of: Option<Thing>,
+    /// The dice.
+    pub dice: u8,
+}
+
+/// One expectation line.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Expectation {
+    /// `1, 2 legal`; `3 illegal chain-resolving`; `2 disputed RIV legal, COE illegal not-your-choice`.
+    Verdict {
+        /// The declarations.
+        of: Vec<String>,
+        /// `legal`, `illegal`, `automatic`, `immediate`, `disputed`.
+        verdict: String,
+        /// The reason after `illegal`, or the parts after `disputed`.
+        reason: Option<String>,
+    },
+    /// `2, 1 resolves` (in this order); `1 partial cancelled-by 4`.
+    Result {
+        /// The declarations, in the order in which they resolve.
+        of: Vec<String>,
+        /// `resolves`, `partial`, `no-effect`, `cancelled`.
+        result: String,
+        /// Why.
+        why: Option<String>,
+    },
+    /// A fact.
+    Fact {
+        /// `if Fog first`, `after chain 1`, `before MOMENT`: the condition under which it is asserted.
+        under: Option<String>,
+        /// The fact.
+        fact: FactLine,
+    },
+}
+
+/// `Bilbo, Frodo tapped`, `path sww`, `cc(Bilbo).mod 5`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FactLine {
+    /// What it is about: card titles as printed in facts (with `#1`), company ids, or keys such as `cc(Bilbo).mod`,
+    /// with full titles inside the parentheses. Several share the value.
+    pub of: Vec<String>,
+    /// The value, in the words of the vocabulary; several for lists.
+    pub value: Vec<String>,
+}

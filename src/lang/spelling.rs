@@ -1,0 +1,54 @@
+//! How far one word is from another: for "did you mean".
+
+/// The letters that must be changed, left out, added or swapped with their neighbour to make one text of the other;
+/// nothing if these are more than `most`.
+pub(super) fn distance(a: &str, b: &str, most: usize) -> Option<usize> {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    if a.len().abs_diff(b.len()) > most {
+        return None;
+    }
+    let mut before: Vec<usize> = Vec::new();
+    let mut above: Vec<usize> = (0..=b.len()).collect();
+    let mut left = ' ';
+    for (i, x) in a.iter().enumerate() {
+        let mut row = vec![i + 1];
+        let mut beside = ' ';
+        for (j, y) in b.iter().enumerate() {
+            let of = |row: &[usize], at: usize| row.get(at).copied().unwrap_or(usize::MAX / 2);
+            let mut best = (of(&above, j) + usize::from(x != y)).min(of(&above, j + 1) + 1).min(of(&row, j) + 1);
+            if i > 0 && j > 0 && *x == beside && left == *y {
+                best = best.min(of(&before, j - 1) + 1);
+            }
+            row.push(best);
+            beside = *y;
+        }
+        if row.iter().all(|n| *n > most) {
+            return None;
+        }
+        before = std::mem::replace(&mut above, row);
+        left = *x;
+    }
+    above.last().copied().filter(|n| *n <= most)
+}
+
+/// The word of a list that a typed one most likely means.
+pub(super) fn nearest<'a>(typed: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let typed = crate::vocab::fold(typed);
+    let most = if typed.chars().count() < 4 { 1 } else { 2 };
+    let near = words.into_iter().filter_map(|w| Some((distance(&typed, w, most)?, w)));
+    near.min_by_key(|(far, _)| *far).map(|(_, w)| w)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_are_counted() {
+        assert_eq!(distance("night", "night", 2), Some(0));
+        assert_eq!(distance("nigth", "night", 2), Some(1));
+        assert_eq!(distance("nght", "night", 2), Some(1));
+        assert_eq!(distance("day", "night", 2), None);
+        assert_eq!(nearest("fase", ["path", "phase"]), Some("phase"));
+    }
+}

@@ -1,0 +1,332 @@
+//! A list of titles that finds the one at the beginning of a text: what the catalogue is poured into.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::folded::{Word, first_words, goes_on, phrase, plain};
+use super::names::{Kind, Named, Titles, Version};
+use super::spelling::distance;
+
+/// The most words of a text that are looked at.
+const WORDS: usize = 14;
+/// The fewest letters that stand for a whole word.
+const LETTERS: usize = 3;
+/// The longest text that is held against all titles.
+const SIMILAR_LENGTH: usize = 60;
+
+/// Titles, found by how a text begins.
+///
+/// ```
+/// use netrep::lang::{Kind, TitleList, Titles};
+///
+/// let mut list = TitleList::default();
+/// list.card("Rats!", 0, Kind::Hazard);
+/// let found = list.longest("rats! > A1").map(|f| (f.length, f.title));
+/// assert_eq!(found, Some((5, "Rats!".to_owned())));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct TitleList {
+    cards: Vec<Titled>,
+    by_title: HashMap<String, usize>,
+    entries: Vec<Entry>,
+    by_first: BTreeMap<String, Vec<usize>>,
+    by_id: HashMap<String, (usize, Version)>,
+}
+
+#[derive(Clone, Debug)]
+struct Titled {
+    title: String,
+    versions: Vec<Version>,
+}
+
+/// One way to write a title.
+#[derive(Clone, Debug)]
+struct Entry {
+    words: Vec<Word>,
+    /// The marks behind the last word.
+    tail: String,
+    card: usize,
+    source: Source,
+    /// Whether it begins with an article.
+    article: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Source {
+    Title,
+    Translation,
+    Nickname,
+}
+
+/// How far a text goes along with an entry.
+struct Along {
+    words: usize,
+    length: usize,
+    whole: bool,
+}
+
+impl TitleList {
+    /// Adds a card by its English title. Cards with one title are its versions.
+    pub fn card(&mut self, title: &str, index: usize, kind: Kind) {
+        let version = Version { index, kind };
+        let key = plain(title);
+        match self.by_title.get(&key).and_then(|at| self.cards.get_mut(*at)) {
+            Some(card) => card.versions.push(version),
+            None => {
+                let at = self.cards.len();
+                self.cards.push(Titled { title: title.to_owned(), versions: vec![version] });
+                self.by_title.insert(key, at);
+                self.entry(title, at, Source::Title);
+            }
+        }
+    }
+
+    /// Adds another way to write a title that is there already: a title in another language.
+    pub fn translation(&mut self, text: &str, title: &str) {
+        self.also(text, title, Source::Translation);
+    }
+
+    /// Adds what players call a card.
+    pub fn nickname(&mut self, text: &str, title: &str) {
+        self.also(text, title, Source::Nickname);
+    }
+
+    /// Adds a printing of a card.
+    pub fn printing(&mut self, id: &str, title: &str, index: usize, kind: Kind) {
+        if let Some(at) = self.by_title.get(&plain(title)) {
+            self.by_id.insert(id.to_uppercase(), (*at, Version { index, kind }));
+        }
+    }
+
+    /// Whether a title is there.
+    pub fn has(&self, title: &str) -> bool {
+        self.by_title.contains_key(&plain(title))
+    }
+
+    fn also(&mut self, text: &str, title: &str, source: Source) {
+        let Some(card) = self.by_title.get(&plain(title)).copied() else { return };
+        let known = self.by_title.get(&plain(text)).is_some_and(|at| *at == card);
+        if !known || source == Source::Nickname {
+            self.entry(text, card, source);
+        }
+    }
+
+    fn entry(&mut self, text: &str, card: usize, source: Source) {
+        let all = first_words(text, WORDS);
+        let words = without_article(all.clone());
+        let article = words.len() < all.len();
+        let (Some(first), Some(last)) = (words.first(), words.last()) else { return };
+        let tail = text.get(last.span.end..).unwrap_or_default().to_owned();
+        let same = |e: &&Entry| e.card == card && e.source == source && e.words.len() == words.len();
+        let at = self.entries.len();
+        let row = self.by_first.entry(first.word.clone()).or_default();
+        let twice = row
+            .iter()
+            .filter_map(|i| self.entries.get(*i))
+            .filter(same)
+            .any(|e| e.tail == tail && e.words.iter().zip(&words).all(|(a, b)| a.word == b.word && a.gap == b.gap));
+        if !twice {
+            row.push(at);
+            self.entries.push(Entry { words, tail, card, source, article });
+        }
+    }
+
+    fn named(&self, entry: &Entry, along: &Along, text: &str) -> Option<Named> {
+        let card = self.cards.get(entry.card)?;
+        Some(Named {
+            length: along.length,
+            words: along.words,
+            title: card.title.clone(),
+            versions: card.versions.clone(),
+            loose: match entry.source {
+                Source::Title => entry.article && phrase(text, "the").is_none(),
+                Source::Translation => true,
+                Source::Nickname => false,
+            },
+        })
+    }
+
+    /// The longest full match among the entries of some sources; the English title where two are equally long.
+    fn full(&self, text: &str, fits: impl Fn(Source) -> bool) -> Option<Named> {
+        let words = without_article(first_words(text, WORDS));
+        let first = words.first().filter(|w| w.gap.is_empty())?;
+        let row = self.by_first.get(&first.word)?;
+        let entries = row.iter().filter_map(|i| self.entries.get(*i)).filter(|e| fits(e.source));
+        let matches = entries.filter_map(|e| {
+            let along = e.along(text, &words).filter(|a| a.whole && a.words == e.words.len())?;
+            let end = words.get(along.words.checked_sub(1)?)?.span.end;
+            let joined = text.get(end..).is_some_and(|rest| rest.starts_with('-') && goes_on(rest));
+            (!joined).then_some((e, along))
+        });
+        let (entry, along) = matches.max_by_key(|(e, along)| (along.words, std::cmp::Reverse(e.source)))?;
+        self.named(entry, &along, text)
+    }
+}
+
+impl Entry {
+    /// How far the text goes along with this title from the first word on.
+    fn along(&self, text: &str, words: &[Word]) -> Option<Along> {
+        let mut count = 0;
+        let mut end = 0;
+        for (mine, theirs) in self.words.iter().zip(words) {
+            let gap = theirs.gap.is_empty() || theirs.gap == mine.gap;
+            if !gap && count > 0 {
+                break;
+            }
+            if mine.word == theirs.word {
+                count += 1;
+                end = theirs.span.end;
+                continue;
+            }
+            let part = theirs.word.chars().count() >= LETTERS && mine.word.starts_with(&theirs.word);
+            if gap && part {
+                return Some(Along { words: count, length: theirs.span.end, whole: false });
+            }
+            break;
+        }
+        if count == 0 {
+            return None;
+        }
+        if count == self.words.len() {
+            end = self.with_tail(text, end);
+        }
+        Some(Along { words: count, length: end, whole: true })
+    }
+
+    /// The end of the title with the marks behind its last word, as far as the text has them.
+    fn with_tail(&self, text: &str, end: usize) -> usize {
+        let mut at = end;
+        for mark in self.tail.chars().filter(|c| !c.is_whitespace()) {
+            match text.get(at..).and_then(|rest| rest.chars().next()) {
+                Some(c) if c == mark || (is_quote(c) && is_quote(mark)) => at += c.len_utf8(),
+                Some(_) | None => break,
+            }
+        }
+        at
+    }
+}
+
+impl Titles for TitleList {
+    fn longest(&self, text: &str) -> Option<Named> {
+        self.full(text, |source| source != Source::Nickname)
+    }
+
+    fn beginning(&self, text: &str) -> Vec<Named> {
+        let words = without_article(first_words(text, WORDS));
+        let Some(first) = words.first().filter(|w| w.gap.is_empty()) else { return Vec::new() };
+        let rows = self.by_first.range(first.word.clone()..).take_while(|(key, _)| key.starts_with(&first.word));
+        let entries = rows.flat_map(|(_, row)| row).filter_map(|i| self.entries.get(*i));
+        let titles = entries.filter(|e| e.source != Source::Nickname);
+        titles.filter_map(|e| self.named(e, &e.along(text, &words)?, text)).collect()
+    }
+
+    fn nickname(&self, text: &str) -> Option<Named> {
+        self.full(text, |source| source == Source::Nickname)
+    }
+
+    fn by_id(&self, id: &str) -> Option<(String, Version)> {
+        let (card, version) = self.by_id.get(&id.to_uppercase())?;
+        Some((self.cards.get(*card)?.title.clone(), *version))
+    }
+
+    fn similar(&self, text: &str) -> Vec<String> {
+        let wanted = plain(text);
+        if wanted.len() < 3 || wanted.len() > SIMILAR_LENGTH {
+            return Vec::new();
+        }
+        let parts: Vec<&str> = wanted.split(' ').collect();
+        let mut found: Vec<(usize, usize)> = Vec::new();
+        for entry in &self.entries {
+            let most = (wanted.len() / 4).clamp(1, 4);
+            let theirs: Vec<&str> = entry.words.iter().map(|w| w.word.as_str()).collect();
+            let far = distance(&wanted, &theirs.join(" "), most);
+            let within = parts.iter().all(|p| p.len() > 2 && theirs.contains(p)).then_some(most + 1);
+            if let Some(far) = far.or(within) {
+                found.push((far, entry.card));
+            }
+        }
+        found.sort_unstable();
+        let mut out: Vec<String> = Vec::new();
+        for title in found.iter().filter_map(|(_, card)| self.cards.get(*card)).map(|c| &c.title) {
+            if !out.contains(title) && out.len() < 3 {
+                out.push(title.clone());
+            }
+        }
+        out
+    }
+}
+
+/// A leading article says nothing, unless it is all there is.
+fn without_article(mut words: Vec<Word>) -> Vec<Word> {
+    if words.len() > 1
+        && words.first().is_some_and(|w| w.word == "the")
+        && words.get(1).is_some_and(|w| w.gap.is_empty())
+    {
+        words.remove(0);
+    }
+    words
+}
+
+/// Whether a character is a quotation mark of some kind.
+pub(super) fn is_quote(c: char) -> bool {
+    matches!(c, '"' | '“' | '”' | '„' | '«' | '»' | '\'' | '’' | '‘')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn list() -> TitleList {
+        let mut list = TitleList::default();
+        for (at, (title, kind)) in [
+            ("Doors of Night", Kind::Resource),
+            ("Rats!", Kind::Hazard),
+            ("Master of Wood, Water, or Hill", Kind::Resource),
+            ("“Bert” (Bûrat)", Kind::Hazard),
+            ("Ready to His Will", Kind::Resource),
+            ("The Roving Eye", Kind::Hazard),
+            ("Boromir II", Kind::Character),
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            list.card(title, at, kind);
+        }
+        TitleList::nickname(&mut list, "don", "Doors of Night");
+        list.translation("Ratten!", "Rats!");
+        list.printing("TW-1", "Rats!", 1, Kind::Hazard);
+        list
+    }
+
+    #[track_caller]
+    fn check(text: &str, length: usize, title: &str) {
+        let found = list().longest(text).map(|f| (f.length, f.title));
+        assert_eq!(found, Some((length, title.to_owned())), "{text}");
+    }
+
+    #[test]
+    fn a_full_title_is_taken_with_its_marks() {
+        check("doors of night on x", 14, "Doors of Night");
+        check("Rats! > A1", 5, "Rats!");
+        check("rats > A1", 4, "Rats!");
+        check("ratten!", 7, "Rats!");
+        check("Master of wood water or hill (tap X)", 28, "Master of Wood, Water, or Hill");
+        check("Master of Wood, Water, or Hill, X", 30, "Master of Wood, Water, or Hill");
+        check("\"bert\" (burat) x", 14, "“Bert” (Bûrat)");
+        check("roving eye", 10, "The Roving Eye");
+        check("the doors of night", 18, "Doors of Night");
+        assert_eq!(list().longest("Doors of, Night"), None);
+        assert_eq!(list().longest("Rats-tail"), None);
+    }
+
+    #[test]
+    fn beginnings_nicknames_and_ids_are_found() {
+        let begun = |text: &str| list().beginning(text).into_iter().map(|f| (f.length, f.title)).collect::<Vec<_>>();
+        assert_eq!(begun("Ready to His > X"), [(12, "Ready to His Will".to_owned())]);
+        assert_eq!(begun("boro"), [(4, "Boromir II".to_owned())]);
+        assert_eq!(begun("Boromir tapped"), [(7, "Boromir II".to_owned())]);
+        assert_eq!(list().nickname("don").map(|f| f.title), Some("Doors of Night".to_owned()));
+        assert_eq!(list().by_id("tw-1").map(|f| f.0), Some("Rats!".to_owned()));
+        assert_eq!(list().similar("Dors of Nigth"), ["Doors of Night"]);
+        assert_eq!(list().similar("wood water"), ["Master of Wood, Water, or Hill"]);
+    }
+}

@@ -1,0 +1,261 @@
+//! The closed lists of words for positions and declarations: phases, steps, verbs. One table each; reading and printing
+//! use the same ones.
+
+use super::declared::Whereabouts;
+use super::position::{Pile, StrikeStatus};
+use super::script::Happened;
+use crate::vocab::{Act, Phase, RegionType, Ruleset, SiteType, Step};
+
+/// Rule sets.
+pub(super) const RULESETS: [(&str, Ruleset); 5] = [
+    ("metw", Ruleset::Metw),
+    ("mele", Ruleset::Mele),
+    ("coe", Ruleset::Coe),
+    ("tg", Ruleset::Tg),
+    ("riv", Ruleset::Riv),
+];
+
+/// Phases; the first word of each is the one that is printed.
+pub(super) const PHASES: [(&str, Phase); 17] = [
+    ("untap", Phase::Untap),
+    ("org", Phase::Organization),
+    ("organization", Phase::Organization),
+    ("organisation", Phase::Organization),
+    ("long", Phase::LongEvent),
+    ("long-event", Phase::LongEvent),
+    ("mh", Phase::MovementHazard),
+    ("m/h", Phase::MovementHazard),
+    ("m-h", Phase::MovementHazard),
+    ("movement", Phase::MovementHazard),
+    ("hazard", Phase::MovementHazard),
+    ("movement/hazard", Phase::MovementHazard),
+    ("movement-hazard", Phase::MovementHazard),
+    ("site", Phase::Site),
+    ("end", Phase::End),
+    ("end-of-turn", Phase::End),
+    ("eot", Phase::End),
+];
+
+/// Steps; the first word of each is the one that is printed.
+pub(super) const STEPS: [(&str, Step); 27] = [
+    ("reveal-new-site", Step::RevealNewSite),
+    ("set-hazard-limit", Step::SetHazardLimit),
+    ("establish-order", Step::EstablishOrder),
+    ("resolve-passives", Step::ResolvePassives),
+    ("play-hazards", Step::PlayHazards),
+    ("end-of-phase", Step::EndOfPhase),
+    ("hands-reconciled", Step::HandsReconciled),
+    ("entering", Step::Entering),
+    ("entering.reveal-on-guard", Step::RevealOnGuard),
+    ("automatic-attack", Step::AutomaticAttack),
+    ("agent-attacks", Step::AgentAttacks),
+    ("play-resource", Step::PlayResource),
+    ("combat", Step::PreAssignment),
+    ("combat.pre-assignment", Step::PreAssignment),
+    ("assigned", Step::StrikesAssigned),
+    ("combat.strikes-assigned", Step::StrikesAssigned),
+    ("strike-sequence.support", Step::Support),
+    ("strike", Step::Defender),
+    ("strike-sequence.defender", Step::Defender),
+    ("struck", Step::Resolve),
+    ("strike-sequence.resolve", Step::Resolve),
+    ("body-check", Step::BodyCheck),
+    ("between-strikes", Step::BetweenStrikes),
+    ("combat.after-last-strike", Step::AfterLastStrike),
+    ("combat.after-attack", Step::AfterAttack),
+    ("after-roll", Step::AfterRoll),
+    ("signal-end", Step::SignalEnd),
+];
+
+/// What a player does; the first word of each is the one that is printed. Longer phrases stand before their beginnings.
+pub(super) const VERBS: [(&str, Act); 61] = [
+    ("play", Act::Play),
+    ("plays", Act::Play),
+    ("tap", Act::TapAbility),
+    ("taps", Act::TapAbility),
+    ("tap-ability", Act::TapAbility),
+    ("discard", Act::DiscardAbility),
+    ("discards", Act::DiscardAbility),
+    ("discard-ability", Act::DiscardAbility),
+    ("support", Act::Support),
+    ("supports", Act::Support),
+    ("cancel", Act::CancelByCard),
+    ("cancels", Act::CancelByCard),
+    ("cancel-by-card", Act::CancelByCard),
+    ("bring", Act::ReplaceCharacter),
+    ("brings", Act::ReplaceCharacter),
+    ("brings in", Act::ReplaceCharacter),
+    ("bring in", Act::ReplaceCharacter),
+    ("replace-character", Act::ReplaceCharacter),
+    ("place", Act::PlaceOnGuard),
+    ("places", Act::PlaceOnGuard),
+    ("place-on-guard", Act::PlaceOnGuard),
+    ("places-on-guard", Act::PlaceOnGuard),
+    ("reveal", Act::Reveal),
+    ("reveals", Act::Reveal),
+    ("reveal-on-guard", Act::RevealOnGuard),
+    ("reveals-on-guard", Act::RevealOnGuard),
+    ("reveal-agent", Act::RevealAgent),
+    ("reveals-agent", Act::RevealAgent),
+    ("sideboard", Act::NazgulSideboard),
+    ("sideboards", Act::NazgulSideboard),
+    ("nazgul-sideboard", Act::NazgulSideboard),
+    ("order", Act::ChooseOrder),
+    ("orders", Act::ChooseOrder),
+    ("choose-order", Act::ChooseOrder),
+    ("choose", Act::Choose),
+    ("chooses", Act::Choose),
+    ("test", Act::Test),
+    ("tests", Act::Test),
+    ("influence", Act::Influence),
+    ("influences", Act::Influence),
+    ("store", Act::Store),
+    ("stores", Act::Store),
+    ("transfer", Act::Transfer),
+    ("transfers", Act::Transfer),
+    ("move", Act::Move),
+    ("moves", Act::Move),
+    ("assign", Act::Assign),
+    ("assigns", Act::Assign),
+    ("pass", Act::Pass),
+    ("passes", Act::Pass),
+    ("any", Act::Any),
+    ("does any", Act::Any),
+    ("does something", Act::Any),
+    ("ask", Act::Query),
+    ("asks", Act::Query),
+    ("query", Act::Query),
+    ("auto", Act::Passive),
+    ("passive", Act::Passive),
+    ("special", Act::SpecialAction),
+    ("special-action", Act::SpecialAction),
+    ("body check", Act::BodyCheck),
+];
+
+/// What is declared by nobody.
+pub(super) const UNPLAYED: [Act; 4] = [Act::Passive, Act::SpecialAction, Act::BodyCheck, Act::Query];
+
+/// Piles.
+pub(super) const PILES: [(&str, Pile); 12] = [
+    ("hand", Pile::Hand),
+    ("deck", Pile::Deck),
+    ("play deck", Pile::Deck),
+    ("discard", Pile::Discard),
+    ("discard pile", Pile::Discard),
+    ("discards", Pile::Discard),
+    ("sideboard", Pile::Sideboard),
+    ("sites", Pile::Sites),
+    ("site deck", Pile::Sites),
+    ("location deck", Pile::Sites),
+    ("eliminated", Pile::Eliminated),
+    ("out of play", Pile::Eliminated),
+];
+
+/// How strikes went.
+pub(super) const STATUSES: [(&str, StrikeStatus); 5] = [
+    ("to come", StrikeStatus::ToCome),
+    ("succeeded", StrikeStatus::Succeeded),
+    ("defeated", StrikeStatus::Defeated),
+    ("ineffectual", StrikeStatus::Ineffectual),
+    ("cancelled", StrikeStatus::Cancelled),
+];
+
+/// What happened earlier; the first word of each is the one that is printed.
+pub(super) const HAPPENED: [(&str, Happened); 21] = [
+    ("faces", Happened::Faces),
+    ("faced", Happened::Faces),
+    ("face", Happened::Faces),
+    ("wounds", Happened::Wounds),
+    ("wounded", Happened::Wounds),
+    ("wound", Happened::Wounds),
+    ("defeats", Happened::Defeats),
+    ("defeated", Happened::Defeats),
+    ("defeat", Happened::Defeats),
+    ("fails", Happened::Fails),
+    ("failed", Happened::Fails),
+    ("fail", Happened::Fails),
+    ("passes", Happened::Passes),
+    ("passed", Happened::Passes),
+    ("pass", Happened::Passes),
+    ("moves", Happened::Moves),
+    ("moved", Happened::Moves),
+    ("move", Happened::Moves),
+    ("returns", Happened::Returns),
+    ("returned", Happened::Returns),
+    ("return", Happened::Returns),
+];
+
+/// Where a card is that is not simply in play.
+pub(super) const WHEREABOUTS: [(&str, Whereabouts); 8] = [
+    ("declared", Whereabouts::Declared),
+    ("on-guard", Whereabouts::OnGuard),
+    ("hand", Whereabouts::Hand),
+    ("discard", Whereabouts::Discard),
+    ("discard pile", Whereabouts::Discard),
+    ("deck", Whereabouts::Deck),
+    ("play deck", Whereabouts::Deck),
+    ("sideboard", Whereabouts::Sideboard),
+];
+
+/// Types of players.
+pub(super) const PLAYER_KINDS: [&str; 5] = ["wizard", "ringwraith", "fallen-wizard", "balrog", "sauron"];
+
+/// Region types by name.
+pub(super) const REGION_TYPES: [(&str, RegionType); 8] = [
+    ("wilderness", RegionType::W),
+    ("border-land", RegionType::B),
+    ("free-domain", RegionType::F),
+    ("shadow-land", RegionType::S),
+    ("dark-domain", RegionType::D),
+    ("coastal sea", RegionType::C),
+    ("coastal seas", RegionType::C),
+    ("coast", RegionType::C),
+];
+
+/// Site types by name.
+pub(super) const SITE_TYPES: [(&str, SiteType); 6] = [
+    ("haven", SiteType::H),
+    ("free-hold", SiteType::F),
+    ("border-hold", SiteType::B),
+    ("ruins and lairs", SiteType::R),
+    ("shadow-hold", SiteType::S),
+    ("dark-hold", SiteType::D),
+];
+
+/// The kinds of cards that can be unknown: `a card`, `an event`.
+pub(super) const KINDS: [&str; 22] = [
+    "card",
+    "event",
+    "short-event",
+    "long-event",
+    "permanent-event",
+    "character",
+    "hero",
+    "minion",
+    "resource",
+    "hazard",
+    "creature",
+    "corruption card",
+    "item",
+    "minor item",
+    "major item",
+    "greater item",
+    "gold ring",
+    "ring",
+    "ally",
+    "faction",
+    "agent",
+    "site",
+];
+
+/// Words that end a name which is not typed in full.
+pub(super) const STOPS: &str = " on at to against for choosing key keyed with by during after before since tapped wounded \
+    untapped face as and via from then faces faced face wounds wound defeats defeat fails failed fail passes passed pass \
+    moves moved move returns returned return succeeded defeated ineffectual cancelled attack strike unfinished \
+    uncancellable over race first resolves resolved in discard hand deck eliminated removed moving en continues pending \
+    made not true false none tapping discarding sideboard prowess ";
+
+/// The word of a table that is printed for a value: the first one.
+pub(super) fn printed<T: PartialEq + Copy>(table: &[(&'static str, T)], value: T) -> &'static str {
+    table.iter().find(|(_, v)| *v == value).map_or("", |(word, _)| word)
+}

@@ -1,0 +1,116 @@
+//! Declarations as they are typed.
+
+use super::things::{key, list, name, seat, thing};
+use crate::lang::declared::{CardKey, Declared, Moment, Price, Thing};
+use crate::lang::words::{UNPLAYED, VERBS, printed};
+use crate::vocab::Act;
+
+pub(super) fn declared(line: &Declared) -> String {
+    let mut out = String::new();
+    if let Some(number) = &line.number {
+        out.push_str(&format!("{number}. "));
+    }
+    if let Some(player) = line.by.filter(|_| !UNPLAYED.contains(&line.act)) {
+        out.push_str(seat(player));
+        out.push(' ');
+    }
+    if line.act != Act::Play || !line.what.as_ref().is_some_and(is_title) {
+        out.push_str(printed(&VERBS, line.act));
+        out.push(' ');
+    }
+    match line.act {
+        Act::Any => {}
+        Act::ChooseOrder if line.order.is_empty() => out.push_str("any"),
+        Act::ChooseOrder => out.push_str(&list(&line.order, thing)),
+        Act::Assign => {
+            let things: Vec<Thing> = line.what.iter().chain(&line.targets).cloned().collect();
+            out.push_str(&list(&things, thing));
+        }
+        Act::Play
+        | Act::TapAbility
+        | Act::DiscardAbility
+        | Act::Support
+        | Act::Passive
+        | Act::SpecialAction
+        | Act::BodyCheck
+        | Act::PlaceOnGuard
+        | Act::RevealOnGuard
+        | Act::RevealAgent
+        | Act::NazgulSideboard
+        | Act::Choose
+        | Act::CancelByCard
+        | Act::ReplaceCharacter
+        | Act::Store
+        | Act::Transfer
+        | Act::Move
+        | Act::Test
+        | Act::Influence
+        | Act::Pass
+        | Act::Query
+        | Act::Reveal => {
+            if let Some(what) = &line.what {
+                out.push_str(&thing(what));
+            }
+        }
+    }
+    let mut out = out.trim_end().to_owned();
+    parts(line, &mut out);
+    out
+}
+
+fn parts(line: &Declared, out: &mut String) {
+    if let Some(price) = &line.price {
+        out.push_str(&format!(" ({})", list(price, paid)));
+    }
+    if !line.targets.is_empty() && line.act != Act::Assign {
+        out.push_str(&format!(" > {}", list(&line.targets, thing)));
+    }
+    let option = line.option.as_deref();
+    if let Some(option) = option.filter(|o| !o.contains(']')) {
+        out.push_str(&format!(" [{option}]"));
+    }
+    if let Some(line) = &line.key {
+        out.push_str(&format!(" key {}", key(line)));
+    }
+    if let Some(card) = &line.with {
+        out.push_str(&format!(" with {}", name(card)));
+    }
+    if let Some(character) = &line.performer {
+        out.push_str(&format!(" by {}", name(character)));
+    }
+    match &line.moment {
+        Some(Moment::During(label)) => out.push_str(&format!(" during {label}")),
+        Some(Moment::After(label)) => out.push_str(&format!(" after {label}")),
+        Some(Moment::Before(moment)) => out.push_str(&format!(" before {}", thing(moment))),
+        None => {}
+    }
+    if let Some(option) = option.filter(|o| o.contains(']')) {
+        out.push_str(&format!(" choosing {option}"));
+    }
+}
+
+fn paid(price: &Price) -> String {
+    match price {
+        Price::Tap(card) => format!("tap {}", name(card)),
+        Price::Discard(card) => format!("discard {}", name(card)),
+        Price::Limit(n) => format!("limit {n}"),
+        Price::Free => "free".to_owned(),
+    }
+}
+
+/// Whether what is played begins with a title, so that no verb is needed.
+fn is_title(what: &Thing) -> bool {
+    match what {
+        Thing::Card(card) | Thing::Where(card, _) | Thing::Attack(Some(card)) => {
+            !matches!(card.card, CardKey::Unknown(_))
+        }
+        Thing::Company(_)
+        | Thing::Player(_)
+        | Thing::Attack(None)
+        | Thing::Strike(_)
+        | Thing::Roll { .. }
+        | Thing::Declared(_)
+        | Thing::Key(_)
+        | Thing::Words(_) => false,
+    }
+}

@@ -1,0 +1,90 @@
+//! Names, things, keys and cards with their state, as they are typed.
+
+use crate::lang::declared::{CardKey, CardName, KeyLine, Thing, Whereabouts};
+use crate::lang::letters::{region_letter, site_letter};
+use crate::lang::position::{Borne, CardState};
+use crate::vocab::{RollKind, Seat};
+
+/// Parts with commas between them.
+pub(super) fn list<T>(parts: &[T], one: impl Fn(&T) -> String) -> String {
+    parts.iter().map(one).collect::<Vec<_>>().join(", ")
+}
+
+pub(super) fn seat(seat: Seat) -> &'static str {
+    match seat {
+        Seat::R => "R",
+        Seat::H => "H",
+    }
+}
+
+pub(super) fn name(name: &CardName) -> String {
+    let mut out = match &name.card {
+        CardKey::Known { title, .. } | CardKey::Unknown(title) => title.clone(),
+        CardKey::Described(title) => format!("\"{title}\""),
+    };
+    if let Some(id) = &name.id {
+        out.push_str(&format!(" ({id})"));
+    }
+    if let Some(copy) = name.copy {
+        out.push_str(&format!(" #{copy}"));
+    }
+    out
+}
+
+pub(super) fn borne(card: &Borne) -> String {
+    let mark = match card.state {
+        CardState::Untapped => "",
+        CardState::Tapped => "*",
+        CardState::Wounded => "!",
+    };
+    // A title may end with such a mark itself.
+    let gap = if mark.is_empty() || name(&card.name).ends_with(char::is_alphanumeric) { "" } else { " " };
+    let bears = if card.bears.is_empty() { String::new() } else { format!(" {{{}}}", list(&card.bears, borne)) };
+    format!("{}{gap}{mark}{bears}", name(&card.name))
+}
+
+pub(super) fn key(key: &KeyLine) -> String {
+    match key {
+        KeyLine::Region(kind, count) => region_letter(*kind).to_string().repeat(usize::from(*count)),
+        KeyLine::Site(kind) => format!("site {}", site_letter(*kind)),
+        KeyLine::Named(place) => name(place),
+    }
+}
+
+pub(super) fn thing(thing: &Thing) -> String {
+    match thing {
+        Thing::Card(card) => name(card),
+        Thing::Company(label) => label.clone(),
+        Thing::Player(player) => seat(*player).to_owned(),
+        Thing::Attack(None) => "attack".to_owned(),
+        Thing::Attack(Some(card)) => format!("{} attack", name(card)),
+        Thing::Strike(card) => format!("strike {}", name(card)),
+        Thing::Roll { kind, of } => {
+            let word = match kind {
+                RollKind::Corruption => "cc",
+                RollKind::Influence => "ic",
+                RollKind::Body => "body check",
+                RollKind::Strike => "strike roll",
+                RollKind::Test => "test",
+                RollKind::Riddling => "riddling",
+                RollKind::Offering => "offering",
+                RollKind::Other => "other",
+            };
+            of.as_ref().map_or(word.to_owned(), |of| format!("{word} {}", name(of)))
+        }
+        Thing::Declared(label) => label.clone(),
+        Thing::Where(card, place) => {
+            let place = match place {
+                Whereabouts::Declared => "declared",
+                Whereabouts::OnGuard => "on-guard",
+                Whereabouts::Hand => "hand",
+                Whereabouts::Discard => "discard",
+                Whereabouts::Deck => "deck",
+                Whereabouts::Sideboard => "sideboard",
+            };
+            format!("{} ({place})", name(card))
+        }
+        Thing::Key(line) => key(line),
+        Thing::Words(words) => words.clone(),
+    }
+}
