@@ -1,12 +1,13 @@
-//! A card as its file describes it: printed facts.
+//! A card as its file describes it: printed facts, and its meaning as it is written.
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::place::{Region, RegionType, Site, SiteType, Strikes};
+use super::place::{Region, Site, Strikes};
 use super::printed::Printed;
-use crate::vocab::{CardId, Language};
+use super::written::{Text, Texts};
+use crate::vocab::{CardId, Language, RegionType, SiteType, Skill};
 
 /// One card for play. Reprints are one card with several printings; versions of one title that differ for play
 /// (hero and minion, ally and avatar) are cards of their own.
@@ -93,6 +94,26 @@ pub struct Card {
     /// The titles in other languages.
     #[serde(default)]
     pub names: BTreeMap<Language, Names>,
+    /// Which second copies are not allowed.
+    pub no_duplicate: Option<Text>,
+    /// Magic that the character may use.
+    #[serde(default)]
+    pub uses: Texts,
+    /// The result of a body check that discards the character.
+    pub discard_on_body_check: Option<u8>,
+    /// Of which being it is a manifestation.
+    pub manifestation: Option<Text>,
+    /// From on guard it may be turned up in answer to a declaration that fits.
+    pub on_guard: Option<Text>,
+    /// Cards that count as in play (true) or not in play for what is played with it.
+    #[serde(default)]
+    pub as_though: BTreeMap<String, bool>,
+    /// Where the meaning departs from the plain text, or rests on a ruling.
+    #[serde(default)]
+    pub cites: Texts,
+    /// Whether tables of meaning stand below the facts.
+    #[serde(skip)]
+    pub(super) has_tables: bool,
 }
 
 /// Marshalling points and what they count for.
@@ -128,18 +149,6 @@ pub struct Keyed {
     /// Site types.
     #[serde(default)]
     pub sites: Vec<SiteType>,
-}
-
-/// A skill of a character or an ally.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
-#[serde(rename_all = "lowercase")]
-#[expect(missing_docs, reason = "the names say it")]
-pub enum Skill {
-    Warrior,
-    Scout,
-    Ranger,
-    Sage,
-    Diplomat,
 }
 
 /// A kind of magic.
@@ -211,6 +220,15 @@ impl Card {
     pub fn id(&self) -> &CardId {
         // A card without printings does not load.
         &self.printings[0]
+    }
+
+    /// Whether its file says more than what is printed as facts.
+    pub fn has_meaning(&self) -> bool {
+        self.has_tables
+            || self.no_duplicate.is_some()
+            || self.discard_on_body_check.is_some()
+            || self.manifestation.is_some()
+            || !(self.uses.0.is_empty() && self.as_though.is_empty() && self.cites.0.is_empty())
     }
 
     /// Every title with its language, the English one first.

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use super::overrides::{FILE, Override, OverrideFile};
-use super::{Card, CardKind};
-use crate::data::Data;
+use super::{Card, CardKind, Misread, written};
+use crate::data::{Data, File};
 use crate::vocab::{CardId, Language, squash};
 
 /// All cards, and the ways to find them. Titles are compared folded and without what stands between their words.
@@ -14,6 +14,8 @@ pub struct Catalogue {
     by_id: HashMap<CardId, usize>,
     by_title: HashMap<String, Vec<Entry>>,
     overrides: Vec<Override>,
+    /// The files of cards that have a meaning, to show mistakes in them.
+    files: Vec<(usize, File)>,
 }
 
 #[derive(Debug)]
@@ -33,6 +35,9 @@ pub enum CardError {
         /// Where and why, over several lines.
         reason: String,
     },
+    /// Texts of the effect language that cannot be read.
+    #[error("{list}", list = .0.iter().map(Misread::to_string).collect::<Vec<_>>().join("\n\n"))]
+    Meaning(Vec<Misread>),
     /// No printing is given.
     #[error("data/{0}: `printings` is empty, expected at least one card id")]
     NoPrinting(String),
@@ -47,13 +52,18 @@ pub enum CardError {
 }
 
 impl Catalogue {
-    /// Reads every card file.
+    /// Reads the facts of every card file. The tables of its meaning are read when they are asked for.
     ///
     /// # Errors
     /// [`CardError`] names the file at fault.
     pub fn load(data: &Data) -> Result<Catalogue, CardError> {
-        let mut all =
-            Catalogue { cards: Vec::new(), by_id: HashMap::new(), by_title: HashMap::new(), overrides: Vec::new() };
+        let mut all = Catalogue {
+            cards: Vec::new(),
+            by_id: HashMap::with_capacity(2048),
+            by_title: HashMap::with_capacity(8192),
+            overrides: Vec::new(),
+            files: Vec::new(),
+        };
         let malformed = |path: &str, reason: String| CardError::Malformed { path: path.to_owned(), reason };
         let mut overrides = match data.text(FILE) {
             Some(text) => toml::from_str::<OverrideFile>(text).map_err(|e| malformed(FILE, e.to_string()))?.all,
@@ -61,7 +71,9 @@ impl Catalogue {
         };
         let mut useful = vec![false; overrides.len()];
         for file in data.below("cards").filter(|f| f.path != FILE) {
-            let mut card: Card = toml::from_str(&file.text).map_err(|e| malformed(&file.path, e.to_string()))?;
+            let (facts, tables) = file.text.split_at(written::tables_begin(&file.text));
+            let mut card: Card = toml::from_str(facts).map_err(|e| malformed(&file.path, e.to_string()))?;
+            card.has_tables = !tables.is_empty();
             if (card.kind == CardKind::Site) != card.site.is_some()
                 || (card.kind == CardKind::Region) != card.region.is_some()
             {
@@ -82,11 +94,19 @@ impl Catalogue {
                     return Err(CardError::Twice { path: file.path.to_string(), id: id.clone() });
                 }
             }
-            for (language, title) in card.titles() {
+            let titles: Vec<(Language, &str)> = card.titles().collect();
+            for (place, (language, title)) in titles.iter().copied().enumerate() {
+                // Many titles are not translated; the first language that has one is its own.
+                if titles[..place].iter().any(|(_, known)| *known == title) {
+                    continue;
+                }
                 let entries = all.by_title.entry(squash(title)).or_default();
                 if entries.iter().all(|e| e.card != at) {
                     entries.push(Entry { card: at, language });
                 }
+            }
+            if card.has_meaning() {
+                all.files.push((at, file.clone()));
             }
             all.cards.push(card);
         }
@@ -103,6 +123,11 @@ impl Catalogue {
     /// Every card, in the order of the files.
     pub fn cards(&self) -> &[Card] {
         &self.cards
+    }
+
+    /// The places, paths and texts of the cards that have a meaning.
+    pub(super) fn files(&self) -> impl Iterator<Item = (usize, (&str, &str))> {
+        self.files.iter().map(|(at, file)| (*at, (file.path.as_ref(), file.text.as_ref())))
     }
 
     /// The facts that were corrected.

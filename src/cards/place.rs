@@ -2,6 +2,8 @@
 
 use serde::Deserialize;
 
+use crate::vocab::{RegionType, SiteType};
+
 /// What a site card prints.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -98,41 +100,6 @@ pub enum ItemKind {
     GoldRing,
 }
 
-/// The types of sites, by the letters that cards and players use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
-pub enum SiteType {
-    /// Haven
-    H,
-    /// Free-hold
-    F,
-    /// Border-hold
-    B,
-    /// Ruins & Lairs
-    R,
-    /// Shadow-hold
-    S,
-    /// Dark-hold
-    D,
-}
-
-/// The types of regions, by the letters that cards and players use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum RegionType {
-    /// Wilderness
-    W,
-    /// Border-land
-    B,
-    /// Free-domain
-    F,
-    /// Shadow-land
-    S,
-    /// Dark-domain
-    D,
-    /// Coastal Sea
-    C,
-}
-
 /// One automatic-attack of a site: described on the card, or a creature that the opponent brings.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged, deny_unknown_fields)]
@@ -218,45 +185,4 @@ pub enum PerCharacter {
     /// Every wounded character.
     #[serde(rename = "each wounded")]
     EachWounded,
-}
-
-impl SiteType {
-    /// The name of the type.
-    pub fn name(self) -> &'static str {
-        match self {
-            SiteType::H => "Haven",
-            SiteType::F => "Free-hold",
-            SiteType::B => "Border-hold",
-            SiteType::R => "Ruins & Lairs",
-            SiteType::S => "Shadow-hold",
-            SiteType::D => "Dark-hold",
-        }
-    }
-}
-
-impl RegionType {
-    /// The type of a letter, in either case.
-    pub fn of(letter: char) -> Option<RegionType> {
-        Some(match letter.to_ascii_lowercase() {
-            'w' => RegionType::W,
-            'b' => RegionType::B,
-            'f' => RegionType::F,
-            's' => RegionType::S,
-            'd' => RegionType::D,
-            'c' => RegionType::C,
-            _ => return None,
-        })
-    }
-
-    /// The name of the type.
-    pub fn name(self) -> &'static str {
-        match self {
-            RegionType::W => "Wilderness",
-            RegionType::B => "Border-land",
-            RegionType::F => "Free-domain",
-            RegionType::S => "Shadow-land",
-            RegionType::D => "Dark-domain",
-            RegionType::C => "Coastal Sea",
-        }
-    }
 }

@@ -1,0 +1,229 @@
+//! Rules: the words for what holds while a standing effect lasts.
+
+use super::filter::Before;
+use super::lexer::Token;
+use super::mistake::Read;
+use super::noun::{ATTRS, ROLLS, SKILLS, VERBS};
+use super::reader::Reader;
+use super::table::{Table, entry, plain};
+use crate::engine::card::{Amount, Change, Filter, Kind, Rule};
+
+/// Every rule that does not begin with a number's word.
+pub(super) static RULES: Table<Rule> = Table {
+    group: "rules",
+    entries: &[
+        entry(
+            "roll-modifier",
+            "roll-modifier KINDS FILTER AMOUNT",
+            "changes every roll of these kinds by who fits",
+            "roll-modifier corruption,influence is(bearer) +2",
+            |r| {
+                let kinds = r.list(|r| r.need_one_of(&ROLLS))?;
+                let of = r.filter()?;
+                Ok(Rule::RollModifier { kinds, of, amount: r.amount()? })
+            },
+        ),
+        entry(
+            "prevent",
+            "prevent VERBS on FILTER [from FILTER]",
+            "does not let that happen to what fits, where the source fits",
+            "prevent discard,return on is(bearer) from hazard",
+            |r| {
+                let verbs = r.list(|r| r.need_one_of(&VERBS))?;
+                r.need_word("on")?;
+                let on = r.filter_before(Before::From)?;
+                let from = if r.word("from") { Some(r.filter()?) } else { None };
+                Ok(Rule::Prevent { verbs, on, from })
+            },
+        ),
+        entry(
+            "ban",
+            "ban FILTER [by FILTER] [on FILTER] [cancels]",
+            "does not let such cards be played (by whom, on what); `cancels` those declared already",
+            "ban creature on company size<3 cancels",
+            ban,
+        ),
+        entry(
+            "ban-key",
+            "ban-key w,s on FILTER",
+            "no creature may be keyed so against such companies",
+            "ban-key w,s on is(company)",
+            |r| {
+                let kinds = r.list(Reader::region_type)?;
+                r.need_word("on")?;
+                Ok(Rule::BanKey(kinds, r.filter()?))
+            },
+        ),
+        entry(
+            "treat",
+            "treat regions [FILTER] w>s, s>d · treat sites [FILTER] S>D",
+            "regions or sites that fit change their type, all at the same time",
+            "treat regions w>s, s>d",
+            treat,
+        ),
+        entry("grant", "grant scout FILTER", "what fits has the skill", "grant scout is(bearer)", |r| {
+            let skill = r.need_one_of(&SKILLS)?;
+            Ok(Rule::GrantSkill(skill, r.filter()?))
+        }),
+        entry("lose", "lose sage FILTER", "what fits has not the skill", "lose sage character at(type:D)", |r| {
+            let skill = r.need_one_of(&SKILLS)?;
+            Ok(Rule::LoseSkill(skill, r.filter()?))
+        }),
+        entry(
+            "automatic-attack",
+            "automatic-attack FILTER [RACE] S@P[/B] [OPTIONS]",
+            "sites that fit have one more automatic-attack",
+            "automatic-attack type:B wolf 3@7",
+            |r| {
+                let site = r.filter_before(Before::Attack)?;
+                Ok(Rule::AddAutomaticAttack(site, Box::new(r.attack_spec()?)))
+            },
+        ),
+        entry(
+            "duplicate-automatic-attacks",
+            "duplicate-automatic-attacks FILTER",
+            "automatic-attacks that fit are faced twice",
+            "duplicate-automatic-attacks race:undead",
+            |r| on(r, Rule::DuplicateAutomaticAttacks),
+        ),
+        entry(
+            "one-attack-only",
+            "one-attack-only FILTER",
+            "sites and creatures with several attacks have one, which cannot be cancelled",
+            "one-attack-only attacks>1",
+            |r| on(r, Rule::OneAttackOnly),
+        ),
+        entry(
+            "may-key",
+            "may-key FILTER to FILTER",
+            "creatures that fit may be keyed to what fits as well",
+            "may-key race:nazgul to region(\"Gorgoroth\")",
+            |r| {
+                let creature = r.filter()?;
+                r.need_word("to")?;
+                Ok(Rule::MayKey(creature, r.filter()?))
+            },
+        ),
+        entry(
+            "double-one-source",
+            "double-one-source FILTER",
+            "who fits doubles the corruption points of one source",
+            "double-one-source character",
+            |r| on(r, Rule::DoubleOneSource),
+        ),
+        entry(
+            "shield",
+            "shield FILTER",
+            "what would cancel it first discards this card instead",
+            "shield attack race:orc",
+            |r| on(r, Rule::Shield),
+        ),
+        entry("does-not-tap", "does-not-tap FILTER", "he does not tap for the strike", "does-not-tap is(by)", |r| {
+            on(r, Rule::DoesNotTap)
+        }),
+        entry("no-strikes", "no-strikes FILTER", "no strike can be assigned to it", "no-strikes is(c)", |r| {
+            on(r, Rule::NoStrikes)
+        }),
+        entry("stays-tapped", "stays-tapped FILTER", "it cannot untap", "stays-tapped is(bearer)", |r| {
+            on(r, Rule::StaysTapped)
+        }),
+        entry(
+            "long-events-stay",
+            "long-events-stay hazard · long-events-stay resource",
+            "long-events of that side stay in play",
+            "long-events-stay hazard",
+            |r| Ok(Rule::LongEventsStay(r.need_one_of(&SIDES)?)),
+        ),
+        entry("by-hand", "by-hand \"…\"", "a part that is not modelled", "by-hand \"…\"", |r| {
+            Ok(Rule::ByHand(r.words_of_ours()?))
+        }),
+    ],
+};
+
+/// Hazard or resource.
+pub(super) static SIDES: Table<bool> = Table {
+    group: "as",
+    entries: &[plain("hazard", "as a hazard", |_| Ok(true)), plain("resource", "as a resource", |_| Ok(false))],
+};
+
+/// How a number changes: shown in the manual.
+pub(super) const CHANGES: [(&str, &str, &str); 5] = [
+    ("ATTR FILTER +N · -N · +(AMOUNT)", "so much is added", "prowess (attack race:man not agent) +1"),
+    ("ATTR FILTER +N max M", "so much is added, up to a maximum", "prowess is(bearer) +3 max 8"),
+    ("ATTR FILTER *2", "it is multiplied", "strikes (attack race:undead) *2"),
+    ("ATTR FILTER half", "it is halved, rounded up", "strikes attack half"),
+    ("ATTR FILTER =N", "it is set", "hand-size is(you) =7"),
+];
+
+/// One rule.
+pub(super) fn rule(r: &mut Reader<'_>) -> Read<Rule> {
+    if let Some(entry) = r.one_of(&RULES) {
+        return (entry.read)(r);
+    }
+    let attr = r.need_one_of(&ATTRS)?;
+    let of = r.filter()?;
+    Ok(Rule::Modify { attr, of, change: change(r)? })
+}
+
+fn on(r: &mut Reader<'_>, build: fn(Filter) -> Rule) -> Read<Rule> {
+    Ok(build(r.filter()?))
+}
+
+fn change(r: &mut Reader<'_>) -> Read<Change> {
+    if r.word("half") {
+        return Ok(Change::Halve);
+    }
+    if r.sign("*") {
+        return Ok(Change::Times(r.number()?));
+    }
+    if r.sign("=") {
+        return Ok(Change::Set(r.amount()?));
+    }
+    match r.peek() {
+        Some(Token::Sign("+" | "-")) => {
+            let amount: Amount = r.amount()?;
+            let max = if r.word("max") { Some(r.number()?) } else { None };
+            Ok(Change::Add(amount, max))
+        }
+        Some(_) | None => {
+            r.want("+");
+            r.want("-");
+            r.fail()
+        }
+    }
+}
+
+fn ban(r: &mut Reader<'_>) -> Read<Rule> {
+    let cards = r.filter_before(Before::On)?;
+    let (mut by, mut on, mut cancels) = (None, None, false);
+    loop {
+        if r.word("by") {
+            by = Some(r.filter_before(Before::On)?);
+        } else if r.word("on") {
+            on = Some(r.filter()?);
+        } else if r.word("cancels") {
+            cancels = true;
+        } else {
+            return Ok(Rule::Ban { cards, by, on, cancels });
+        }
+    }
+}
+
+fn treat(r: &mut Reader<'_>) -> Read<Rule> {
+    if r.word("regions") {
+        let filter = if r.filter_begins() { r.filter()? } else { Filter::Kind(Kind::Region) };
+        return Ok(Rule::TreatRegions(filter, r.list(|r| r.shift(Reader::region_type))?));
+    }
+    r.need_word("sites")?;
+    let filter = if r.filter_begins() { r.filter()? } else { Filter::Kind(Kind::Site) };
+    Ok(Rule::TreatSites(filter, r.list(|r| r.shift(Reader::site_type))?))
+}
+
+impl Reader<'_> {
+    /// `FROM>TO`
+    fn shift<T>(&mut self, kind: fn(&mut Self) -> Read<T>) -> Read<(T, T)> {
+        let from = kind(self)?;
+        self.need_sign(">")?;
+        Ok((from, kind(self)?))
+    }
+}

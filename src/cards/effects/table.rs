@@ -1,0 +1,77 @@
+//! The words of the language in tables: parsing dispatches from them, and the manual is made of them.
+
+use std::borrow::Cow;
+
+use super::help::Help;
+use super::mistake::Read;
+use super::reader::Reader;
+
+/// A word of the language.
+pub struct Entry<T: 'static> {
+    /// The word.
+    pub word: &'static str,
+    /// How it is written, with what follows it.
+    pub notation: &'static str,
+    /// What it means, in a sentence.
+    pub meaning: &'static str,
+    /// A use of it that can be read.
+    pub example: &'static str,
+    /// Reads what follows the word.
+    pub(super) read: Rest<T>,
+}
+
+/// Reads what follows a word.
+pub(super) type Rest<T> = for<'r, 'a> fn(&'r mut Reader<'a>) -> Read<T>;
+
+/// Words that may stand at the same place.
+pub struct Table<T: 'static> {
+    /// What the manual calls them.
+    pub group: &'static str,
+    /// The words.
+    pub entries: &'static [Entry<T>],
+}
+
+impl<T> Table<T> {
+    /// The entry of a word.
+    pub(super) fn find(&self, word: &str) -> Option<&'static Entry<T>> {
+        self.entries.iter().find(|e| e.word == word)
+    }
+
+    /// What the manual says of the words.
+    pub(super) fn rows(&self) -> impl Iterator<Item = Help> {
+        self.entries.iter().map(|e| Help {
+            group: self.group,
+            notation: e.notation,
+            meaning: e.meaning,
+            example: e.example,
+        })
+    }
+}
+
+/// A table, whatever its words mean.
+pub(super) trait Words {
+    /// Adds the words.
+    fn words(&self, to: &mut Vec<Cow<'static, str>>);
+}
+
+impl<T> Words for Table<T> {
+    fn words(&self, to: &mut Vec<Cow<'static, str>>) {
+        to.extend(self.entries.iter().map(|e| Cow::Borrowed(e.word)));
+    }
+}
+
+/// A word that stands alone.
+pub(super) const fn plain<T>(word: &'static str, meaning: &'static str, read: Rest<T>) -> Entry<T> {
+    Entry { word, notation: word, meaning, example: word, read }
+}
+
+/// A word that something follows.
+pub(super) const fn entry<T>(
+    word: &'static str,
+    notation: &'static str,
+    meaning: &'static str,
+    example: &'static str,
+    read: Rest<T>,
+) -> Entry<T> {
+    Entry { word, notation, meaning, example, read }
+}

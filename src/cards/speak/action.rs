@@ -1,0 +1,146 @@
+//! Actions, standing effects and triggers read aloud.
+
+use super::Speaker;
+use crate::engine::card::{Action, CardDef, Class, Cost, Event, Filter, Mode, Standing, Trigger, Window};
+
+impl<'a> Speaker<'a> {
+    /// `play`, with as what if there are several ways.
+    pub(super) fn play_label(self, def: &CardDef, action: &Action) -> String {
+        let mode = if def.modes.len() > 1 { format!("play as {}", mode_name(action.mode)) } else { "play".to_owned() };
+        let side = match action.as_hazard {
+            Some(true) if !def.hazard => " as a hazard",
+            Some(false) if def.hazard => " as a resource",
+            Some(_) | None => "",
+        };
+        self.labelled(&format!("{mode}{side}"), action.option.as_deref())
+    }
+
+    /// Who, when, for what price, on what, and what happens.
+    pub(super) fn action(self, action: &'a Action) -> String {
+        let speaker = Speaker { targets: &action.targets, ..self };
+        let mut parts: Vec<String> = Vec::new();
+        parts.extend(window_name(action.window).map(str::to_owned));
+        if action.free {
+            parts.push("free of the hazard limit".to_owned());
+        }
+        if action.starts_chain {
+            parts.push("must start a chain".to_owned());
+        }
+        parts.extend(action.by.as_ref().map(|by| format!("by {}", speaker.one(by))));
+        parts.extend(speaker.needs(&action.needs).map(|needs| format!("if {needs}")));
+        let costs: Vec<String> = action.cost.iter().map(|cost| speaker.cost(cost)).collect();
+        if !costs.is_empty() {
+            parts.push(format!("price: {}", costs.join(", ")));
+        }
+        for target in &action.targets {
+            let name = if action.targets.len() > 1 { format!(" {}", target.name) } else { String::new() };
+            let count = match (target.several, target.optional) {
+                (true, _) => "any number of: ",
+                (false, true) => "optional: ",
+                (false, false) => "",
+            };
+            parts.push(format!("target{name}: {count}{}", speaker.one(&target.filter)));
+        }
+        if action.locks_targets {
+            parts.push("what it targets may not be tapped in response".to_owned());
+        }
+        if !action.steps.is_empty() {
+            parts.push(format!("then {}", speaker.steps(&action.steps)));
+        }
+        if parts.is_empty() { "by the rules of its kind".to_owned() } else { parts.join("; ") }
+    }
+
+    fn cost(self, cost: &Cost) -> String {
+        match cost {
+            Cost::TapBy => "he taps".to_owned(),
+            Cost::TapThis => "this card taps".to_owned(),
+            Cost::DiscardThis => "this card is discarded".to_owned(),
+            Cost::TapBearer => "the bearer taps".to_owned(),
+            Cost::Tap(filter) => format!("{} taps", self.one(filter)),
+            Cost::Discard(filter) => format!("{} is discarded", self.one(filter)),
+            Cost::TapSome(filter) => format!("any number tap: {}", self.one(filter)),
+            Cost::Limit(n) => format!("{n} of the hazard limit"),
+            Cost::CorruptionCheck(0) => "a corruption check".to_owned(),
+            Cost::CorruptionCheck(by) => format!("a corruption check {by:+}"),
+            Cost::BecomesShortEvent => "it becomes a short-event".to_owned(),
+            Cost::BecomesLongEvent => "it becomes a long-event".to_owned(),
+        }
+    }
+
+    /// How a standing effect holds.
+    pub(super) fn standing_label(self, standing: &Standing) -> &'static str {
+        match (standing.after_facing, standing.class) {
+            (true, _) => "after this attack",
+            (false, Class::P) => "while in play (passive)",
+            (false, Class::X) => "while in play (from now on)",
+            (false, Class::R) => "while in play (later rolls)",
+            (false, Class::K) => "while in play",
+        }
+    }
+
+    pub(super) fn standing(self, standing: &Standing) -> String {
+        let rules: Vec<String> = standing.rules.iter().map(|rule| self.rule(rule)).collect();
+        let needs = self.needs(&standing.needs).map(|needs| format!("if {needs}: ")).unwrap_or_default();
+        format!("{needs}{}", rules.join("; "))
+    }
+
+    /// `when …`
+    pub(super) fn trigger_label(self, trigger: &Trigger) -> String {
+        let special = if trigger.special { " (special action)" } else { "" };
+        format!("when {}{special}", event_name(trigger.on))
+    }
+
+    pub(super) fn trigger(self, trigger: &Trigger) -> String {
+        let mut parts: Vec<String> = Vec::new();
+        parts.extend(trigger.who.as_ref().map(|who: &Filter| format!("of {}", self.one(who))));
+        parts.extend(self.needs(&trigger.needs).map(|needs| format!("if {needs}")));
+        if trigger.immediate {
+            parts.push("at once".to_owned());
+        }
+        let may = if trigger.optional { "may: " } else { "" };
+        parts.push(format!("{may}{}", self.steps(&trigger.steps)));
+        parts.join("; ")
+    }
+}
+
+fn mode_name(mode: Mode) -> &'static str {
+    crate::cards::effects::word_of_mode(mode)
+}
+
+fn window_name(window: Window) -> Option<&'static str> {
+    Some(match window {
+        Window::Usual => return None,
+        Window::Any => "at any time",
+        Window::Organization => "in the organization phase",
+        Window::EndOfMovementHazard => "at the end of a movement/hazard phase",
+        Window::EndOfOrganization => "at the end of the organization phase",
+        Window::LongEvent => "in the long-event phase",
+        Window::MovementHazard => "in the movement/hazard phase",
+        Window::Site => "in the site phase",
+        Window::End => "in the end-of-turn phase",
+        Window::OwnTurn => "in any phase of one's own turn",
+        Window::Attack => "when an attack is faced, before strikes are assigned",
+        Window::Strike => "in a strike sequence, before the roll",
+    })
+}
+
+fn event_name(event: Event) -> &'static str {
+    match event {
+        Event::Moves => "a company moves",
+        Event::State => "something is where the card speaks of",
+        Event::AttackBegins => "an attack is declared",
+        Event::AttackDefeated => "an attack is defeated",
+        Event::AttackOver => "an attack is over",
+        Event::StrikeSucceeds => "a strike succeeds",
+        Event::Wounded => "somebody is wounded",
+        Event::FailsCorruption => "a corruption check fails",
+        Event::GainsItem => "an item is gained",
+        Event::Enters => "a card enters play",
+        Event::Leaves => "a card leaves play",
+        Event::DeckExhausted => "a play deck is exhausted",
+        Event::EndOfUntap => "the untap phase ends",
+        Event::EndOfMovementHazard => "the movement/hazard phase ends",
+        Event::EndOfTurn => "the turn ends",
+        Event::Organization => "the organization phase begins",
+    }
+}

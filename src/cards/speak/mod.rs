@@ -1,0 +1,192 @@
+//! A card's meaning in the words of the game, so that a player can check what the engine believes of it.
+//!
+//! Nothing is decided here, and nothing is quoted from the cards: it is the typed meaning, read aloud.
+
+mod action;
+mod amount;
+mod noun;
+mod rule;
+mod step;
+
+use crate::engine::card::{CardDef, Creature, Meaning, NoDuplicate, Role, Table, Target};
+
+/// Reads meanings aloud. It needs the other cards for their titles.
+#[derive(Clone, Copy)]
+pub struct Speaker<'a> {
+    table: &'a Table,
+    targets: &'a [Target],
+}
+
+/// One part of a meaning.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spoken {
+    /// What the part is: `play`, `use`, `while in play`, `when …`.
+    pub label: String,
+    /// What it says.
+    pub text: String,
+}
+
+impl<'a> Speaker<'a> {
+    /// A speaker who knows these cards.
+    pub fn new(table: &'a Table) -> Speaker<'a> {
+        Speaker { table, targets: &[] }
+    }
+
+    /// What the engine knows of a card beyond its printed facts, part by part.
+    pub fn card(self, def: &CardDef) -> Vec<Spoken> {
+        def.meaning.as_deref().map(|meaning| self.meaning(def, meaning)).unwrap_or_default()
+    }
+
+    fn meaning(self, def: &CardDef, meaning: &'a Meaning) -> Vec<Spoken> {
+        let mut all = Vec::new();
+        let mut add = |label: &str, text: String| all.push(Spoken { label: label.to_owned(), text });
+        for play in &meaning.plays {
+            add(&self.play_label(def, play), self.action(play));
+        }
+        if let Some(creature) = &meaning.creature {
+            let text = self.creature(creature);
+            if !text.is_empty() {
+                add("its attack", text);
+            }
+        }
+        for ability in &meaning.abilities {
+            add(&self.labelled("use", ability.option.as_deref()), self.action(ability));
+        }
+        for standing in &meaning.standing {
+            add(self.standing_label(standing), self.standing(standing));
+        }
+        for trigger in &meaning.triggers {
+            add(&self.trigger_label(trigger), self.trigger(trigger));
+        }
+        for result in &meaning.ring_test {
+            let results: Vec<String> = result.results.iter().map(u8::to_string).collect();
+            let results = if results.is_empty() { "any result".to_owned() } else { results.join(", ") };
+            add("tested", format!("{}: {results}", self.title(&result.ring)));
+        }
+        if let Some(no_duplicate) = meaning.no_duplicate {
+            add("no second copy", no_duplicate_text(no_duplicate).to_owned());
+        }
+        if !meaning.uses.is_empty() {
+            add("can use", meaning.uses.join(", "));
+        }
+        if let Some(result) = meaning.discard_on_body_check {
+            add("body check", format!("a result of {result} discards him"));
+        }
+        if let Some(being) = &meaning.manifestation {
+            add("manifestation", format!("of {}", self.title(being)));
+        }
+        for (title, holds) in &meaning.as_though {
+            let not = if *holds { "" } else { "not " };
+            add("played with it", format!("{} counts as {not}in play", self.title(title)));
+        }
+        for by_hand in &meaning.by_hand {
+            add("not modelled", by_hand.part.to_string());
+        }
+        all
+    }
+
+    /// What the attack has beyond the printed numbers.
+    fn creature(self, creature: &Creature) -> String {
+        let mut parts: Vec<String> = Vec::new();
+        let mut say = |holds: bool, text: &str| {
+            if holds {
+                parts.push(text.to_owned());
+            }
+        };
+        say(creature.attacks > 1, &format!("{} attacks", creature.attacks));
+        say(creature.one_character, "all attacks against the same character");
+        say(creature.strike_each, "one strike against each character");
+        say(creature.attacker_chooses, "the attacker chooses the defending characters");
+        say(creature.equal_discards, "a body check equal to the body discards the character");
+        say(creature.body_check != 0, &format!("{:+} to body checks", creature.body_check));
+        say(creature.detainment, "detainment");
+        say(creature.uncancellable, "cannot be cancelled");
+        if let Some((who, count)) = &creature.cancel_by_tapping {
+            parts.push(format!("tapping {} cancels an attack, up to {count}", self.one(who)));
+        }
+        if let Some(only) = &creature.only {
+            parts.push(format!("only against {}", self.one(only)));
+        }
+        let titles = |words: &[Box<str>]| words.iter().map(|w| self.title(w)).collect::<Vec<_>>().join(", ");
+        if !creature.regions.is_empty() {
+            let sites = match creature.sites_there.as_deref() {
+                None => String::new(),
+                Some([]) => " and to sites there".to_owned(),
+                Some(kinds) => {
+                    let kinds: Vec<String> = kinds.iter().map(|kind| plural(kind.name())).collect();
+                    format!(" and to {} there", kinds.join(" and "))
+                }
+            };
+            parts.push(format!("may be keyed to {}{sites}", titles(&creature.regions)));
+        }
+        if !creature.sites.is_empty() {
+            parts.push(format!("may be keyed to {}", titles(&creature.sites)));
+        }
+        parts.join("; ")
+    }
+
+    /// The title of which a word is the folded form, or the word itself.
+    fn title(self, folded: &str) -> String {
+        let known = self.table.defs.iter().find(|def| *def.name == *folded);
+        known.map_or_else(|| folded.to_owned(), |def| def.title.to_string())
+    }
+
+    /// What a role is called.
+    fn role(self, role: &Role) -> String {
+        match role {
+            Role::This => "this card",
+            Role::By => "the performing character",
+            Role::Bearer => "the bearer",
+            Role::It => "it",
+            Role::Company => "the company",
+            Role::Site => "the site",
+            Role::Attack => "the attack",
+            Role::You => "you",
+            Role::Opponent => "the opponent",
+            Role::Found => "what was found",
+            Role::Target(at) => {
+                return match self.targets {
+                    [_] => "the target".to_owned(),
+                    several => match several.get(usize::from(*at)) {
+                        Some(target) => format!("target {}", target.name),
+                        None => "a target".to_owned(),
+                    },
+                };
+            }
+        }
+        .to_owned()
+    }
+
+    /// A role and what it does: `you draw`, `the opponent draws`.
+    fn does(self, role: &Role, verb: &str) -> String {
+        let ending = if *role == Role::You { "" } else { "s" };
+        format!("{} {verb}{ending}", self.role(role))
+    }
+
+    /// A role's deck.
+    fn deck(self, role: &Role) -> String {
+        if *role == Role::You { "your deck".to_owned() } else { format!("the deck of {}", self.role(role)) }
+    }
+
+    fn labelled(self, label: &str, option: Option<&str>) -> String {
+        option.map_or_else(|| label.to_owned(), |option| format!("{label}: {option}"))
+    }
+}
+
+/// The plural of a type of sites or regions.
+fn plural(name: &str) -> String {
+    match name {
+        name if name.ends_with("Lairs") => name.to_owned(),
+        name if name.ends_with("ss") => format!("{name}es"),
+        name => format!("{name}s"),
+    }
+}
+
+fn no_duplicate_text(no_duplicate: NoDuplicate) -> &'static str {
+    match no_duplicate {
+        NoDuplicate::InPlay => "while one is in play",
+        NoDuplicate::OnTarget => "on the same bearer",
+        NoDuplicate::ThisTurn => "in the same turn",
+        NoDuplicate::ByPlayer => "by the same player",
+    }
+}

@@ -1,0 +1,350 @@
+//! Filters as English nouns: what stands before the noun, the noun, what follows it.
+
+use super::Speaker;
+use crate::engine::card::{Attr, Comparison, Filter, Kind, Verb, Zone};
+use crate::vocab::{RollKind, Skill};
+
+/// A noun with what narrows it down.
+#[derive(Default)]
+struct Noun {
+    before: Vec<String>,
+    noun: Option<String>,
+    after: Vec<String>,
+    /// A title or a role, which needs no article.
+    proper: bool,
+}
+
+impl Noun {
+    fn before(text: impl Into<String>) -> Noun {
+        Noun { before: vec![text.into()], ..Noun::default() }
+    }
+
+    fn named(text: impl Into<String>) -> Noun {
+        Noun { noun: Some(text.into()), ..Noun::default() }
+    }
+
+    fn proper(text: impl Into<String>) -> Noun {
+        Noun { proper: true, ..Noun::named(text) }
+    }
+
+    fn after(text: impl Into<String>) -> Noun {
+        Noun { after: vec![text.into()], ..Noun::default() }
+    }
+
+    /// Both.
+    fn with(mut self, other: Noun) -> Noun {
+        self.before.extend(other.before);
+        self.after.extend(other.after);
+        match (&self.noun, other.noun) {
+            (None, noun) => (self.noun, self.proper) = (noun, other.proper),
+            (Some(_), Some(noun)) if other.proper => self.after.push(format!("that is {noun}")),
+            (Some(_), Some(noun)) => self.after.push(format!("that is {}", with_article(&noun))),
+            (Some(_), None) => {}
+        }
+        self
+    }
+
+    /// With `a` or `an`, unless it is a name.
+    fn one(self) -> String {
+        if self.proper && self.before.is_empty() { self.text() } else { with_article(&self.text()) }
+    }
+
+    /// What follows `is`.
+    fn quality(self) -> String {
+        if self.noun.is_some() {
+            return self.one();
+        }
+        let mut words = self.before;
+        if self.after.first().is_some_and(|after| ["that ", "who ", "with "].iter().any(|w| after.starts_with(w))) {
+            words.push("one".to_owned());
+        }
+        words.extend(self.after);
+        words.join(" ")
+    }
+
+    fn is_bare_before(&self) -> bool {
+        self.noun.is_none() && self.after.is_empty()
+    }
+
+    fn text(self) -> String {
+        let person = self.before.iter().any(|word| word.ends_with("avatar") || word.ends_with("agent"));
+        let mut words = self.before;
+        words.push(self.noun.unwrap_or_else(|| if person { "character" } else { "card" }.to_owned()));
+        words.extend(self.after);
+        words.join(" ")
+    }
+}
+
+impl Speaker<'_> {
+    /// `an untapped sage character`
+    pub(super) fn one(self, filter: &Filter) -> String {
+        self.noun(filter).one()
+    }
+
+    /// `untapped sage character`
+    pub(super) fn bare(self, filter: &Filter) -> String {
+        self.noun(filter).text()
+    }
+
+    /// What follows `is`: `untapped`, `at a Haven`, `an Orc attack`.
+    pub(super) fn quality(self, filter: &Filter) -> String {
+        self.noun(filter).quality()
+    }
+
+    fn noun(self, filter: &Filter) -> Noun {
+        match filter {
+            Filter::All(all) => all.iter().fold(Noun::default(), |noun, term| noun.with(self.noun(term))),
+            Filter::Any(any) => self.either(any),
+            Filter::Not(inner) => self.negated(inner),
+            Filter::Kind(kind) => Noun::named(kind_name(*kind)),
+            Filter::Hazard(true) => Noun::before("hazard"),
+            Filter::Hazard(false) => Noun::before("resource"),
+            Filter::Keyword(word) => Noun::before(word.to_string()),
+            Filter::Race(race) => Noun::before(race_name(race)),
+            Filter::Skill(skill) => Noun::before(skill_name(*skill)),
+            Filter::Requires(skill) => Noun::after(format!("that requires {} skill", skill_name(*skill))),
+            Filter::OwnSkill(skill) => Noun::after(format!("who is a {} not only by this card", skill_name(*skill))),
+            Filter::Uses(magic) => Noun::after(format!("who can use {magic}")),
+            Filter::Named(title) => Noun::proper(self.title(title)),
+            Filter::Alignment(word) => Noun::before(word.to_string()),
+            Filter::Avatar => Noun::before("avatar"),
+            Filter::Unique => Noun::before("unique"),
+            Filter::Agent => Noun::before("agent"),
+            Filter::Untapped => Noun::before("untapped"),
+            Filter::Tapped => Noun::before("tapped"),
+            Filter::Wounded => Noun::before("wounded"),
+            Filter::FaceDown => Noun::before("face-down"),
+            Filter::Own => Noun::after("of yours"),
+            Filter::Theirs => Noun::after("of the opponent"),
+            Filter::In(zone) => Noun::after(zone_name(*zone)),
+            Filter::SiteType(kind) => Noun::before(kind.name()),
+            Filter::RegionType(kind) => Noun::before(kind.name()),
+            Filter::Moving => Noun::before("moving"),
+            Filter::Path(kind, count) if *count > 1 => {
+                Noun::after(format!("with {count} regions of type {} in the site path", kind.name()))
+            }
+            Filter::Path(kind, _) => Noun::after(format!("with a {} in the site path", kind.name())),
+            Filter::Through(regions) => Noun::after(format!("with {} in the site path", self.any_title(regions))),
+            Filter::Site(inner) => Noun::after(format!("at {}", self.one_or(inner, "site"))),
+            Filter::Region(regions) => Noun::after(format!("in {}", self.any_title(regions))),
+            Filter::UnderDeeps => Noun::after("in the Under-deeps"),
+            Filter::Strayed => Noun::after("away from the Haven of its home"),
+            Filter::Is(role) => Noun::proper(self.role(role)),
+            Filter::With(role) => Noun::after(format!("in the company of {}", self.role(role))),
+            Filter::SameSite(role) => Noun::after(format!("at the same site as {}", self.role(role))),
+            Filter::Bears(inner) => Noun::after(format!("bearing {}", self.one_or(inner, "card"))),
+            Filter::On(inner) => Noun::after(format!("on {}", self.one_or(inner, "card"))),
+            Filter::Has(inner) => Noun::after(format!("with {}", self.one_or(inner, "member"))),
+            Filter::Of(inner) => Noun::after(format!("in {}", self.one_or(inner, "company"))),
+            Filter::From(inner) => Noun::after(format!("from {}", self.one_or(inner, "card"))),
+            Filter::Against(inner) => Noun::after(format!("against {}", self.one(inner))),
+            Filter::Facing(inner) => Noun::after(format!("facing {}", self.one_or(inner, "attack"))),
+            Filter::Faced(inner) => Noun::after(format!("that has faced {} this turn", self.one_or(inner, "attack"))),
+            Filter::WoundedBy(inner) => Noun::after(format!("wounded by {}", self.one_or(inner, "attack"))),
+            Filter::Targets(inner) => Noun::after(format!("that targets {}", self.one_or(inner, "card"))),
+            Filter::Does(verb) => Noun::after(format!("that would {}", verb_name(*verb))),
+            Filter::KeyedRegion(kind) => Noun::after(format!("keyed to a {}", kind.name())),
+            Filter::KeyedSite => Noun::after("keyed to the site"),
+            Filter::Automatic => Noun::before("automatic"),
+            Filter::Roll(kind) => Noun::named(roll_name(*kind)),
+            Filter::Affected => Noun::after("changed by this card"),
+            Filter::New => Noun::after("that came into play this turn"),
+            Filter::Covert(true) => Noun::before("covert"),
+            Filter::Covert(false) => Noun::before("overt"),
+            Filter::PlayerType(word) => Noun::after(format!("of a {} player", capital(word))),
+            Filter::Compare(attr, comparison, amount) => {
+                let number = self.amount(amount);
+                Noun::after(match comparison {
+                    Comparison::Less => format!("with {} below {number}", attr_name(*attr)),
+                    Comparison::AtMost => format!("with {} {number} or less", attr_name(*attr)),
+                    Comparison::Equal => format!("with {} {number}", attr_name(*attr)),
+                    Comparison::AtLeast => format!("with {} {number} or more", attr_name(*attr)),
+                    Comparison::More => format!("with {} above {number}", attr_name(*attr)),
+                })
+            }
+        }
+    }
+
+    /// A filter of which the kind goes without saying.
+    fn one_or(self, filter: &Filter, kind: &str) -> String {
+        let mut noun = self.noun(filter);
+        noun.noun.get_or_insert_with(|| kind.to_owned());
+        noun.one()
+    }
+
+    fn either(self, any: &[Filter]) -> Noun {
+        let nouns: Vec<Noun> = any.iter().map(|filter| self.noun(filter)).collect();
+        if nouns.iter().all(|noun| noun.noun.is_some()) {
+            let proper = nouns.iter().all(|noun| noun.proper && noun.before.is_empty());
+            let texts: Vec<String> = nouns.into_iter().map(Noun::text).collect();
+            return Noun { proper, ..Noun::named(listed(&texts, "or")) };
+        }
+        if nouns.iter().all(Noun::is_bare_before) {
+            let words: Vec<String> = nouns.into_iter().map(|noun| noun.before.join(" ")).collect();
+            return Noun::before(listed(&words, "or"));
+        }
+        if nouns.iter().all(|noun| noun.noun.is_none() && noun.before.is_empty()) {
+            let words: Vec<String> = nouns.into_iter().map(|noun| noun.after.join(" ")).collect();
+            return Noun::after(listed(&words, "or"));
+        }
+        let words: Vec<String> = nouns.into_iter().map(Noun::quality).collect();
+        Noun::after(format!("that is {}", listed(&words, "or")))
+    }
+
+    fn negated(self, inner: &Filter) -> Noun {
+        if let Filter::Has(member) = inner {
+            return Noun::after(format!("without {}", self.one_or(member, "member")));
+        }
+        let noun = self.noun(inner);
+        if noun.is_bare_before() {
+            return Noun::before(format!("non-{}", noun.before.join(" ").replace(" or ", ", non-")));
+        }
+        let text = match noun.noun {
+            None if noun.before.is_empty() => format!("not {}", noun.after.join(" ")),
+            Some(_) | None => format!("that is not {}", noun.quality()),
+        };
+        Noun::after(text)
+    }
+
+    fn any_title(self, words: &[Box<str>]) -> String {
+        listed(&words.iter().map(|word| self.title(word)).collect::<Vec<_>>(), "or")
+    }
+}
+
+/// `a` or `an`, as the first word needs it.
+fn with_article(text: &str) -> String {
+    let vowel = text.chars().next().is_some_and(|first| "aeiouAEIOU".contains(first)) && !text.starts_with("uni");
+    format!("{} {text}", if vowel { "an" } else { "a" })
+}
+
+/// `a, b or c`
+pub(super) fn listed(all: &[String], word: &str) -> String {
+    match all {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} {word} {last}", first.join(", ")),
+    }
+}
+
+/// A race as cards print it; folding took its accents.
+pub(super) fn race_name(folded: &str) -> String {
+    match folded {
+        "nazgul" => "Nazgûl".to_owned(),
+        "dunadan" => "Dúnadan".to_owned(),
+        "pukel-creature" => "Pûkel-creature".to_owned(),
+        other => capital(other),
+    }
+}
+
+pub(super) fn capital(word: &str) -> String {
+    let mut chars = word.chars();
+    chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
+}
+
+fn kind_name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Card => "card",
+        Kind::Character => "character",
+        Kind::Ally => "ally",
+        Kind::Item => "item",
+        Kind::Event => "event",
+        Kind::ShortEvent => "short-event",
+        Kind::LongEvent => "long-event",
+        Kind::PermanentEvent => "permanent-event",
+        Kind::Creature => "creature",
+        Kind::Faction => "faction",
+        Kind::Site => "site",
+        Kind::Region => "region",
+        Kind::Company => "company",
+        Kind::Attack => "attack",
+        Kind::Strike => "strike",
+        Kind::Roll => "roll",
+        Kind::Effect => "effect",
+        Kind::Player => "player",
+    }
+}
+
+fn zone_name(zone: Zone) -> &'static str {
+    match zone {
+        Zone::Play => "in play",
+        Zone::Declared => "declared in this chain",
+        Zone::OnGuard => "on-guard",
+        Zone::Hand => "in the hand",
+        Zone::Deck => "in the play deck",
+        Zone::Discard => "in the discard pile",
+        Zone::Sideboard => "in the sideboard",
+        Zone::Points => "in the marshalling point pile",
+        Zone::Eliminated => "eliminated",
+        Zone::Removed => "removed from the game",
+        Zone::Sites => "in the location deck",
+    }
+}
+
+pub(super) fn attr_name(attr: Attr) -> &'static str {
+    match attr {
+        Attr::Prowess => "prowess",
+        Attr::Body => "body",
+        Attr::Mind => "mind",
+        Attr::Corruption => "corruption points",
+        Attr::Influence => "direct influence",
+        Attr::GeneralInfluence => "unused general influence",
+        Attr::Strikes => "strikes",
+        Attr::Attacks => "attacks",
+        Attr::Size => "size",
+        Attr::Limit => "hazard limit",
+        Attr::Draws => "cards drawn",
+        Attr::Points => "marshalling points",
+        Attr::Modifier => "modifier",
+        Attr::HandSize => "hand size",
+    }
+}
+
+pub(super) fn roll_name(kind: RollKind) -> &'static str {
+    match kind {
+        RollKind::Corruption => "corruption check",
+        RollKind::Influence => "influence check",
+        RollKind::Body => "body check",
+        RollKind::Strike => "strike roll",
+        RollKind::Test => "ring test",
+        RollKind::Riddling => "riddling roll",
+        RollKind::Offering => "offering attempt",
+        RollKind::Other => "roll",
+    }
+}
+
+pub(super) fn skill_name(skill: Skill) -> &'static str {
+    match skill {
+        Skill::Warrior => "warrior",
+        Skill::Scout => "scout",
+        Skill::Ranger => "ranger",
+        Skill::Sage => "sage",
+        Skill::Diplomat => "diplomat",
+    }
+}
+
+pub(super) fn verb_name(verb: Verb) -> &'static str {
+    match verb {
+        Verb::Tap => "tap",
+        Verb::Untap => "untap",
+        Verb::Wound => "wound",
+        Verb::Heal => "heal",
+        Verb::Discard => "discard",
+        Verb::Return => "return to the hand",
+        Verb::Eliminate => "eliminate",
+        Verb::Remove => "remove from the game",
+        Verb::SendBack => "send back to the site of origin",
+        Verb::Cancel => "cancel",
+        Verb::CorruptionCheck => "force a corruption check",
+        Verb::BodyCheck => "force a body check",
+        Verb::Roll => "force a roll",
+        Verb::Test => "test a ring",
+        Verb::Influence => "influence",
+        Verb::Modify => "modify a roll",
+        Verb::Limit => "change the hazard limit",
+        Verb::Attack => "attack",
+        Verb::Draw => "draw cards",
+        Verb::Search => "search a deck or discard pile",
+        Verb::Treat => "change the type of a region or site",
+        Verb::Attach => "place a card",
+    }
+}

@@ -1,0 +1,90 @@
+//! Rules of standing effects read aloud.
+
+use super::noun::{attr_name, listed, roll_name, skill_name, verb_name};
+use super::{Speaker, plural};
+use crate::engine::card::{Change, Filter, Kind, Rule};
+
+impl Speaker<'_> {
+    pub(super) fn rule(self, rule: &Rule) -> String {
+        match rule {
+            Rule::Modify { attr, of, change } => {
+                format!("{} of {} {}", attr_name(*attr), self.one(of), self.change(change))
+            }
+            Rule::RollModifier { kinds, of, amount } => {
+                let kinds: Vec<String> = kinds.iter().map(|kind| format!("{}s", roll_name(*kind))).collect();
+                let by = self.modifier(amount).unwrap_or_else(|| "+0".to_owned());
+                format!("{} of {} {by}", listed(&kinds, "and"), self.one(of))
+            }
+            Rule::Prevent { verbs, on, from } => {
+                let verbs: Vec<String> = verbs.iter().map(|verb| verb_name(*verb).to_owned()).collect();
+                let source =
+                    from.as_ref().map_or_else(|| "nothing".to_owned(), |from| format!("no {}", self.bare(from)));
+                format!("{source} can {}: {}", listed(&verbs, "or"), self.one(on))
+            }
+            Rule::Ban { cards, by, on, cancels } => {
+                let mut text = format!("no {} can be played", self.bare(cards));
+                if let Some(by) = by {
+                    text.push_str(&format!(" by {}", self.one(by)));
+                }
+                if let Some(on) = on {
+                    text.push_str(&format!(" on {}", self.one(on)));
+                }
+                if *cancels {
+                    text.push_str("; what is declared already is cancelled");
+                }
+                text
+            }
+            Rule::BanKey(kinds, company) => {
+                let kinds: Vec<String> = kinds.iter().map(|kind| plural(kind.name())).collect();
+                format!("no creature can be keyed to {} against {}", listed(&kinds, "or"), self.one(company))
+            }
+            Rule::TreatRegions(filter, shifts) => {
+                let shifts = shifts.iter().map(|(from, to)| (from.name(), to.name()));
+                self.shifts(shifts, filter, Kind::Region)
+            }
+            Rule::TreatSites(filter, shifts) => {
+                let shifts = shifts.iter().map(|(from, to)| (from.name(), to.name()));
+                self.shifts(shifts, filter, Kind::Site)
+            }
+            Rule::GrantSkill(skill, filter) => format!("{} has the skill {}", self.one(filter), skill_name(*skill)),
+            Rule::LoseSkill(skill, filter) => format!("{} loses the skill {}", self.one(filter), skill_name(*skill)),
+            Rule::AddAutomaticAttack(site, spec) => {
+                format!("{} has one more automatic-attack: {}", self.one(site), self.attack(spec))
+            }
+            Rule::DuplicateAutomaticAttacks(filter) => format!("{} is faced twice", self.one(filter)),
+            Rule::OneAttackOnly(filter) => {
+                format!("{} makes one attack only, which cannot be cancelled", self.one(filter))
+            }
+            Rule::MayKey(creature, to) => format!("{} may be keyed to {}", self.one(creature), self.one(to)),
+            Rule::DoubleOneSource(filter) => {
+                format!("{} doubles the corruption points of one source", self.one(filter))
+            }
+            Rule::Shield(filter) => format!("what would first cancel {} discards this card instead", self.one(filter)),
+            Rule::DoesNotTap(filter) => format!("{} does not tap for the strike", self.one(filter)),
+            Rule::NoStrikes(filter) => format!("no strike can be assigned to {}", self.one(filter)),
+            Rule::StaysTapped(filter) => format!("{} cannot untap", self.one(filter)),
+            Rule::LongEventsStay(true) => "hazard long-events stay in play".to_owned(),
+            Rule::LongEventsStay(false) => "resource long-events stay in play".to_owned(),
+            Rule::ByHand(text) => format!("not modelled: {text}"),
+        }
+    }
+
+    /// `Shadow-lands become Wildernesses`, and which, if not all.
+    fn shifts<'n>(self, shifts: impl Iterator<Item = (&'n str, &'n str)>, of: &Filter, all: Kind) -> String {
+        let shifts: Vec<String> = shifts.map(|(from, to)| format!("{} become {}", plural(from), plural(to))).collect();
+        let which = if *of == Filter::Kind(all) { String::new() } else { format!(" ({})", self.bare(of)) };
+        listed(&shifts, "and") + &which
+    }
+
+    fn change(self, change: &Change) -> String {
+        match change {
+            Change::Add(amount, max) => {
+                let by = self.modifier(amount).unwrap_or_else(|| "+0".to_owned());
+                max.map_or_else(|| by.clone(), |max| format!("{by} (at most {max})"))
+            }
+            Change::Times(times) => format!("times {times}"),
+            Change::Halve => "halved, rounded up".to_owned(),
+            Change::Set(amount) => format!("is {}", self.amount(amount)),
+        }
+    }
+}

@@ -1,0 +1,245 @@
+//! Steps read aloud.
+
+use super::Speaker;
+use super::noun::{listed, race_name, roll_name};
+use crate::engine::card::{
+    Amount, AttackSpec, Chooser, CorruptionCheck, Duration, Filter, Role, Roll, Step, What, Zone,
+};
+
+impl Speaker<'_> {
+    /// Steps in their order.
+    pub(super) fn steps(self, steps: &[Step]) -> String {
+        if steps.is_empty() {
+            return "nothing happens".to_owned();
+        }
+        steps.iter().map(|step| self.step(step)).collect::<Vec<_>>().join("; ")
+    }
+
+    fn step(self, step: &Step) -> String {
+        match step {
+            Step::Tap(what) => format!("tap {}", self.what(what)),
+            Step::Untap(what) => format!("untap {}", self.what(what)),
+            Step::Wound(what) => format!("wound {} without a body check", self.what(what)),
+            Step::Heal(what) => format!("heal {}, untapped", self.what(what)),
+            Step::HealToTapped(what) => format!("heal {} to tapped", self.what(what)),
+            Step::Discard(what) => format!("discard {}", self.what(what)),
+            Step::Return(what, 0) => format!("return {} to the hand", self.what(what)),
+            Step::Return(what, 1) => {
+                format!("return {} to the hand; one item of it may pass to a companion", self.what(what))
+            }
+            Step::Return(what, items) => {
+                format!("return {} to the hand; {items} items of it may pass to companions", self.what(what))
+            }
+            Step::Eliminate(what) => format!("eliminate {}", self.what(what)),
+            Step::Remove(what) => format!("remove {} from the game", self.what(what)),
+            Step::SendBack(what) => format!("return {} to its site of origin", self.what(what)),
+            Step::SplitOff(what) => format!("{} becomes a company of his own", self.what(what)),
+            Step::Cancel(what) => format!("cancel {}", self.what(what)),
+            Step::CancelAttacks(what) => format!("cancel all attacks of {}", self.what(what)),
+            Step::Attach(what, role) => format!("place {} on {}", self.what(what), self.role(role)),
+            Step::BecomeAlly { creature, under, prowess, body, mind } => format!(
+                "{} becomes an ally under {} who taps for it: prowess {prowess:+}, body {body}, mind {mind}",
+                self.what(creature),
+                self.one(under)
+            ),
+            Step::CorruptionCheck(check) => self.corruption_check(check),
+            Step::BodyCheck(who, by) => format!("body check of {}{}", self.what(who), self.modified(by)),
+            Step::Roll(roll) => self.roll(roll),
+            Step::Test(ring, by, 1) => format!("test {}{}", self.what(ring), self.modified(by)),
+            Step::Test(ring, by, rolls) => {
+                format!("test {} with one of {rolls} rolls, your choice{}", self.what(ring), self.modified(by))
+            }
+            Step::Influence { by, what, modifier } => {
+                format!("{} tries to influence {}{}", self.role(by), self.what(what), self.modified(modifier))
+            }
+            Step::Modify(roll, by) => format!("{}{}", self.what(roll), self.modified(by)),
+            Step::Limit(company, by) => format!("hazard limit against {}{}", self.what(company), self.modified(by)),
+            Step::Attack(spec, what) => format!("attack on {}: {}", self.what(what), self.attack(spec)),
+            Step::CreatureAttack { creature, company, prowess, body, unkeyed } => {
+                let mut text = format!("{} attacks {}", self.what(creature), self.role(company));
+                for (name, by) in [("prowess", prowess), ("body", body), ("if it has no fitting key, prowess", unkeyed)]
+                {
+                    if let Some(by) = self.modifier(by) {
+                        text.push_str(&format!(", {name} {by}"));
+                    }
+                }
+                text
+            }
+            Step::Draw(player, count) => format!("{} {}", self.does(player, "draw"), self.amount(count)),
+            Step::Fetch { player, count, of, from, to } => {
+                let from: Vec<String> = from.iter().map(|zone| pile(*zone).to_owned()).collect();
+                format!(
+                    "{} {} × {} from {} to {}",
+                    self.does(player, "move"),
+                    self.amount(count),
+                    self.bare(of),
+                    listed(&from, "or"),
+                    pile(*to)
+                )
+            }
+            Step::Reveal { player, count, until } => {
+                let count = count.as_ref().map(|n| format!(" {}", self.amount(n))).unwrap_or_default();
+                if matches!(until, Filter::All(none) if none.is_empty()) {
+                    return format!("reveal{count} cards of {}", self.deck(player));
+                }
+                format!("reveal{count} cards of {} for {}", self.deck(player), self.one(until))
+            }
+            Step::Shuffle(player) => format!("shuffle {}", self.deck(player)),
+            Step::BringIn(what) => format!("bring {} into play at the site", self.what(what)),
+            Step::RollAgain(what) => format!("one more roll is made for {}, and its player chooses", self.what(what)),
+            Step::Score(what) => format!("{} goes to the marshalling point pile", self.what(what)),
+            Step::Lasting(duration, rules) => {
+                let rules: Vec<String> = rules.iter().map(|rule| self.rule(rule)).collect();
+                format!("{}: {}", duration_name(*duration), rules.join("; "))
+            }
+            Step::If(condition, then, otherwise) => {
+                let mut text = format!("if {}: {}", self.condition(condition), self.steps(then));
+                if !otherwise.is_empty() {
+                    text.push_str(&format!("; otherwise {}", self.steps(otherwise)));
+                }
+                text
+            }
+            Step::Choose(chooser, options) => {
+                let options: Vec<String> = options.iter().map(|steps| self.steps(steps)).collect();
+                format!("{}: {}", chooser_name(*chooser, "choose", "chooses"), options.join(", or "))
+            }
+            Step::May(chooser, steps) => format!("{}: {}", chooser_name(*chooser, "may", "may"), self.steps(steps)),
+            Step::Each(filter, steps) => format!("for each {}: {}", self.bare(filter), self.steps(steps)),
+            Step::Times(count, steps) => format!("{} times: {}", self.amount(count), self.steps(steps)),
+            Step::ByHand(text) => format!("not modelled: {text}"),
+        }
+    }
+
+    pub(super) fn what(self, what: &What) -> String {
+        match what {
+            What::Role(role) => self.role(role),
+            What::Each(filter) => format!("each {}", self.bare(filter)),
+            What::Some { count, of, chooser } => {
+                let chosen = match chooser {
+                    Chooser::You => "of your choice",
+                    Chooser::Opponent => "of the opponent's choice",
+                    Chooser::Owner => "of its owner's choice",
+                    Chooser::Random => "at random",
+                };
+                if *count == Amount::Number(1) {
+                    return format!("{}, {chosen}", self.one(of));
+                }
+                format!("{} × {}, {chosen}", self.amount(count), self.bare(of))
+            }
+        }
+    }
+
+    pub(super) fn attack(self, spec: &AttackSpec) -> String {
+        let mut text = spec.races.iter().map(|race| race_name(race)).collect::<Vec<_>>().join(", ");
+        if !text.is_empty() {
+            text.push_str(", ");
+        }
+        match &spec.strikes {
+            None => text.push_str("one strike for each character"),
+            Some(Amount::Number(1)) => text.push_str("1 strike"),
+            Some(strikes) => text.push_str(&format!("{} strikes", self.amount(strikes))),
+        }
+        text.push_str(&format!(" with prowess {}", self.amount(&spec.prowess)));
+        if let Some(body) = &spec.body {
+            text.push_str(&format!(", body {}", self.amount(body)));
+        }
+        for (holds, words) in [
+            (spec.attacker_chooses, "the attacker chooses the defending characters"),
+            (spec.uncancellable, "cannot be cancelled"),
+            (spec.immune, "other cards have no effect on it"),
+            (spec.detainment, "detainment"),
+        ] {
+            if holds {
+                text.push_str(&format!(", {words}"));
+            }
+        }
+        if spec.body_check != 0 {
+            text.push_str(&format!(", {:+} to body checks", spec.body_check));
+        }
+        text
+    }
+
+    fn corruption_check(self, check: &CorruptionCheck) -> String {
+        let mut text = format!("corruption check of {}{}", self.what(&check.who), self.modified(&check.modifier));
+        if check.discard_only {
+            text.push_str(", which discards him at worst");
+        }
+        if !check.failed.is_empty() {
+            text.push_str(&format!("; if he fails: {}", self.steps(&check.failed)));
+        }
+        if !check.passed.is_empty() {
+            text.push_str(&format!("; if he does not fail: {}", self.steps(&check.passed)));
+        }
+        text
+    }
+
+    fn roll(self, roll: &Roll) -> String {
+        let who = match &roll.who {
+            What::Role(role @ (Role::You | Role::Opponent)) => self.role(role),
+            What::Role(_) | What::Each(_) | What::Some { .. } => format!("the player of {}", self.what(&roll.who)),
+        };
+        let mut needed: Vec<(i16, Vec<String>)> = Vec::new();
+        for (race, n) in &roll.at_least {
+            let race = race.as_ref().map_or_else(|| "others".to_owned(), |race| race_name(race));
+            match needed.iter_mut().find(|(known, _)| known == n) {
+                Some((_, races)) => races.push(race),
+                None => needed.push((*n, vec![race])),
+            }
+        }
+        let needed: Vec<String> = match roll.at_least.as_slice() {
+            [(None, n)] => vec![n.to_string()],
+            _ => needed.into_iter().map(|(n, races)| format!("{n} for {}", listed(&races, "and"))).collect(),
+        };
+        let mut text = format!(
+            "{} by {who}{}: on {} or more ",
+            roll_name(roll.kind),
+            self.modified(&roll.plus),
+            needed.join(", ")
+        );
+        text.push_str(&self.steps(&roll.success));
+        if !roll.failure.is_empty() {
+            text.push_str(&format!(", otherwise {}", self.steps(&roll.failure)));
+        }
+        text
+    }
+
+    /// `, modified by …`, or nothing.
+    fn modified(self, amount: &Amount) -> String {
+        self.modifier(amount).map(|by| format!(" {by}")).unwrap_or_default()
+    }
+}
+
+pub(super) fn duration_name(duration: Duration) -> &'static str {
+    match duration {
+        Duration::Turn => "until the end of the turn",
+        Duration::Phase => "until the end of the phase",
+        Duration::Attack => "for this attack",
+        Duration::Strike => "for this strike",
+        Duration::LongEvent => "until your next long-event phase",
+    }
+}
+
+fn chooser_name(chooser: Chooser, you: &str, others: &str) -> String {
+    match chooser {
+        Chooser::You => format!("you {you}"),
+        Chooser::Opponent => format!("the opponent {others}"),
+        Chooser::Owner => format!("the owner {others}"),
+        Chooser::Random => "at random".to_owned(),
+    }
+}
+
+fn pile(zone: Zone) -> &'static str {
+    match zone {
+        Zone::Play => "play",
+        Zone::Declared => "the chain",
+        Zone::OnGuard => "on-guard",
+        Zone::Hand => "the hand",
+        Zone::Deck => "the play deck",
+        Zone::Discard => "the discard pile",
+        Zone::Sideboard => "the sideboard",
+        Zone::Points => "the marshalling point pile",
+        Zone::Eliminated => "the eliminated cards",
+        Zone::Removed => "the removed cards",
+        Zone::Sites => "the location deck",
+    }
+}

@@ -1,0 +1,251 @@
+//! The meaning of a card as its file writes it: texts with their places, so that a mistake can be shown where it stands.
+//!
+//! Nothing is understood here; `meaning` turns it into the engine's types. Most commands need facts only, so that the
+//! tables are read apart from them and later.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::Deserialize;
+use serde::de::value::SeqAccessDeserializer;
+use serde::de::{Deserializer, Error, SeqAccess, Visitor};
+use toml::Spanned;
+
+use crate::vocab::SiteType;
+
+/// A text and where it stands in the file.
+pub type Text = Spanned<String>;
+
+/// The tables of a card's meaning. They stand below its facts.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tables {
+    /// Ways to play it.
+    #[serde(default)]
+    pub play: Vec<WrittenAction>,
+    /// Ways to use it in play.
+    #[serde(default)]
+    pub ability: Vec<WrittenAction>,
+    /// What holds while it is in play.
+    #[serde(default)]
+    pub standing: Vec<WrittenStanding>,
+    /// What happens by itself.
+    #[serde(default)]
+    pub trigger: Vec<WrittenTrigger>,
+    /// What its attack has beyond the printed numbers.
+    pub creature: Option<WrittenCreature>,
+    /// The results of a test, for a gold ring.
+    pub ring_test: Option<WrittenRingTest>,
+    /// Sentences that are not modelled.
+    #[serde(default)]
+    pub by_hand: Vec<WrittenByHand>,
+}
+
+/// The headers of these tables.
+const HEADERS: [&str; 7] =
+    ["[[play]]", "[[ability]]", "[[standing]]", "[[trigger]]", "[creature]", "[ring_test]", "[[by_hand]]"];
+
+/// Where the facts of a card file end and the tables of its meaning begin.
+pub(super) fn tables_begin(file: &str) -> usize {
+    let lines = file.match_indices("\n[").map(|(at, _)| at + 1);
+    let mut headers = lines.filter(|at| HEADERS.iter().any(|header| file[*at..].starts_with(header)));
+    headers.next().unwrap_or(file.len())
+}
+
+/// A way to play the card, or to use it: `[[play]]` and `[[ability]]`.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WrittenAction {
+    /// The words by which the option is chosen.
+    pub option: Option<String>,
+    /// As what it is played.
+    pub mode: Option<Text>,
+    /// `hazard` or `resource`.
+    #[serde(rename = "as")]
+    pub side: Option<Text>,
+    /// When.
+    pub when: Option<Text>,
+    /// Whether it is free of the hazard limit.
+    #[serde(default)]
+    pub free: bool,
+    /// Who performs it.
+    pub by: Option<Text>,
+    /// The price.
+    #[serde(default)]
+    pub cost: Texts,
+    /// Conditions.
+    #[serde(default)]
+    pub needs: Texts,
+    /// Targets.
+    #[serde(default)]
+    pub target: Texts,
+    /// Steps.
+    #[serde(default, rename = "do")]
+    pub steps: Texts,
+    /// Whether it must start a chain.
+    #[serde(default)]
+    pub starts_chain: bool,
+    /// Whether its targets may not be tapped in response.
+    #[serde(default)]
+    pub locks_targets: bool,
+}
+
+/// What holds while the card is in play: `[[standing]]`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WrittenStanding {
+    /// Its class.
+    pub class: Text,
+    /// Conditions.
+    #[serde(default)]
+    pub needs: Texts,
+    /// Rules.
+    #[serde(default, rename = "do")]
+    pub rules: Texts,
+    /// Whether it holds for who has faced this attack.
+    #[serde(default)]
+    pub after_facing: bool,
+}
+
+/// What happens by itself: `[[trigger]]`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WrittenTrigger {
+    /// When.
+    pub on: Text,
+    /// To what.
+    pub who: Option<Text>,
+    /// Conditions.
+    #[serde(default)]
+    pub needs: Texts,
+    /// Whether it happens at once.
+    #[serde(default)]
+    pub immediate: bool,
+    /// Whether it is a special action of a strike.
+    #[serde(default)]
+    pub special: bool,
+    /// Whether it may be left out.
+    #[serde(default)]
+    pub optional: bool,
+    /// Steps.
+    #[serde(default, rename = "do")]
+    pub steps: Texts,
+}
+
+/// What a creature's attack has beyond the printed numbers: `[creature]`.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WrittenCreature {
+    /// How many attacks.
+    #[serde(default)]
+    pub attacks: u8,
+    /// All against one character.
+    #[serde(default)]
+    pub one_character: bool,
+    /// The attacker chooses who is struck.
+    #[serde(default)]
+    pub attacker_chooses: bool,
+    /// Each character faces one strike.
+    #[serde(default)]
+    pub strike_each: bool,
+    /// Regions by name to which it may be keyed.
+    #[serde(default)]
+    pub regions: Texts,
+    /// Whether, or of which types, sites in these regions will do as well.
+    pub sites_there: Option<SitesThere>,
+    /// Sites by name to which it may be keyed.
+    #[serde(default)]
+    pub sites: Texts,
+    /// Only against such companies.
+    pub only: Option<Text>,
+    /// A body check equal to the body discards.
+    #[serde(default)]
+    pub equal_discards: bool,
+    /// Added to body checks.
+    #[serde(default)]
+    pub body_check: i16,
+    /// Who may tap to cancel attacks of it.
+    pub cancel_by_tapping: Option<WrittenCancel>,
+    /// A detainment attack.
+    #[serde(default)]
+    pub detainment: bool,
+    /// It cannot be cancelled.
+    #[serde(default)]
+    pub uncancellable: bool,
+}
+
+/// Who may tap to cancel attacks of a creature, and how many.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WrittenCancel {
+    /// Who.
+    pub who: Text,
+    /// How many attacks.
+    pub count: u8,
+}
+
+/// Sites in the regions to which a creature may be keyed by name: `true`, or only those of some types.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+pub enum SitesThere {
+    /// All of them, or none.
+    Any(bool),
+    /// Those of these types.
+    Of(Vec<SiteType>),
+}
+
+/// A sentence that is not modelled: `[[by_hand]]`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WrittenByHand {
+    /// What it is, in our words.
+    pub part: String,
+    /// Where it matters.
+    pub when: Option<Text>,
+}
+
+/// The results of a test by kind of ring: `[ring_test]`.
+pub type WrittenRingTest = BTreeMap<String, Vec<u8>>;
+
+/// One text, or a list of them.
+#[derive(Clone, Debug, Default)]
+pub struct Texts(pub Vec<Text>);
+
+impl<'de> Deserialize<'de> for Texts {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Texts, D::Error> {
+        // A single text has no place of its own within a value that may be a list: it is that of the value.
+        let value = Spanned::<OneOrMany>::deserialize(deserializer)?;
+        let span = value.span();
+        Ok(Texts(match value.into_inner() {
+            OneOrMany::One(text) => vec![Spanned::new(span, text)],
+            OneOrMany::Many(texts) => texts,
+        }))
+    }
+}
+
+enum OneOrMany {
+    One(String),
+    Many(Vec<Text>),
+}
+
+impl<'de> Deserialize<'de> for OneOrMany {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<OneOrMany, D::Error> {
+        struct Reader;
+        impl<'de> Visitor<'de> for Reader {
+            type Value = OneOrMany;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a text, or a list of texts")
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<OneOrMany, E> {
+                Ok(OneOrMany::One(text.to_owned()))
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<OneOrMany, A::Error> {
+                Vec::deserialize(SeqAccessDeserializer::new(list)).map(OneOrMany::Many)
+            }
+        }
+        deserializer.deserialize_any(Reader)
+    }
+}
