@@ -1,12 +1,14 @@
 //! `data/rules`, `data/rulings`, `data/sources.toml` and `data/thesaurus.toml`: what the bot knows about the rules,
 //! and what players call things. Knows no index and no ranking.
 
+mod cases;
 mod check;
 mod library;
 mod passage;
 mod source;
 mod thesaurus;
 
+pub use cases::Case;
 pub use check::{Problem, check};
 pub use library::{Corpus, CorpusError};
 pub use passage::{Authority, Example, Passage, PassageError, Status};
