@@ -112,6 +112,9 @@ pub struct CardPage {
     pub line: String,
     /// What is printed on it as numbers, types, skills, keys and paths.
     pub facts: Vec<Fact>,
+    /// What the engine believes of its text, in the words of the game. Empty if it knows the printed facts only.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub meaning: Vec<Fact>,
     /// Titles in other languages, by their codes.
     pub names: Vec<(String, String)>,
     /// The entries that name it.

@@ -2,8 +2,9 @@
 
 use super::App;
 use super::card_facts::facts;
-use crate::answer::{CardPage, Pointer};
+use crate::answer::{CardPage, Fact, Pointer};
 use crate::cards::Card;
+use crate::cards::speak::Speaker;
 use crate::search::{MatchKind, Scope, Subject};
 use crate::vocab::CardId;
 
@@ -64,8 +65,17 @@ impl App {
             printings: card.printings.iter().map(ToString::to_string).collect(),
             line: format!("{unique}{} {}{subtype}", card.alignment.as_str(), card.kind.as_str()),
             facts: facts(card),
+            meaning: self.meaning(card),
             names: card.titles().skip(1).map(|(lang, title)| (lang.code().to_owned(), title.to_owned())).collect(),
             rulings: Pointer::to_all(&self.corpus, self.corpus.naming(&card.name)),
         }
+    }
+    /// What the engine believes of the card's text.
+    fn meaning(&self, card: &Card) -> Vec<Fact> {
+        let table = self.table();
+        let at = self.cards.cards().iter().position(|known| std::ptr::eq(known, card));
+        let Some(def) = at.and_then(|at| table.defs.get(at)) else { return Vec::new() };
+        let spoken = Speaker::new(table).card(def);
+        spoken.into_iter().map(|part| Fact { label: part.label, value: part.text }).collect()
     }
 }

@@ -2,9 +2,10 @@
 
 use crate::answer::Fact;
 use crate::cards::{
-    Against, AutomaticAttack, Card, ItemKind, Magic, MarshallingKind, PerCharacter, PrintedAttack, Site, Skill,
-    Strikes, Wounded,
+    Against, AutomaticAttack, Card, ItemKind, Magic, MarshallingKind, PerCharacter, PrintedAttack, Site, Strikes,
+    Wounded,
 };
+use crate::vocab::Skill;
 
 /// The facts of a card, in the order in which a player reads them.
 pub(super) fn facts(card: &Card) -> Vec<Fact> {

@@ -4,6 +4,7 @@ mod ask;
 mod card;
 mod card_facts;
 pub mod eval;
+mod resolve;
 mod rule;
 mod status;
 
@@ -13,10 +14,16 @@ use std::sync::OnceLock;
 use crate::cards::{CardError, Catalogue};
 use crate::corpus::{Corpus, CorpusError};
 use crate::data::{Data, DataError};
+use crate::engine::card::Table;
+use crate::lang::TitleList;
 use crate::search::{BuildProgress, IndexError, SearchIndex, Suggester};
 
 pub use ask::Ask;
 pub use card::UnknownCard;
+pub use resolve::{
+    ALL as ALL_RULES, Answer, CaseRun, CasesReport, Chain, Change, Complaint, Declaration, Dispute, Facts, Outcome,
+    Price, Resolution, ResolveAnswer, Respond, Responses, Roll, Saying, SetAnswer, Value,
+};
 pub use rule::UnknownRule;
 pub use status::Status;
 
@@ -34,8 +41,10 @@ pub struct App {
     data: Data,
     corpus: Corpus,
     cards: Catalogue,
+    table: OnceLock<Table>,
     index: SearchIndex,
     suggester: OnceLock<Suggester>,
+    titles: OnceLock<TitleList>,
 }
 
 /// Why the program cannot answer at all. The message names the file or folder.
@@ -66,13 +75,18 @@ impl App {
             None => Data::embedded(),
         };
         let (corpus, cards) = std::thread::scope(|scope| {
-            let cards = scope.spawn(|| Catalogue::load(&data));
+            let cards = scope.spawn(|| {
+                let cards = Catalogue::load(&data)?;
+                // What is built in has been read by the tests. A folder may hold mistakes, which are better known now.
+                let table = if settings.data.is_some() { OnceLock::from(cards.table()?) } else { OnceLock::new() };
+                Ok::<_, CardError>((cards, table))
+            });
             let corpus = Corpus::load(&data);
             (corpus, cards.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
         });
-        let (corpus, cards) = (corpus?, cards?);
+        let (corpus, (cards, table)) = (corpus?, cards?);
         let index = SearchIndex::open(&settings.index, &data, &corpus, &cards, progress)?;
-        Ok(App { data, corpus, cards, index, suggester: OnceLock::new() })
+        Ok(App { data, corpus, cards, table, index, suggester: OnceLock::new(), titles: OnceLock::new() })
     }
 
     /// The entries.
@@ -83,6 +97,16 @@ impl App {
     /// The cards.
     pub fn cards(&self) -> &Catalogue {
         &self.cards
+    }
+
+    /// The cards as the engine plays with them, in the same order. Read when they are first asked for.
+    pub fn table(&self) -> &Table {
+        self.table.get_or_init(|| {
+            self.cards.table().unwrap_or_else(|error| {
+                tracing::error!("the cards are known by their facts only: {error}");
+                self.cards.facts()
+            })
+        })
     }
 
     /// The index.

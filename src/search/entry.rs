@@ -62,7 +62,7 @@ fn blocks(passage: &Passage, corpus: &Corpus, field: Field) -> Vec<String> {
             paragraphs(&passage.rule).into_iter().chain(differs).collect()
         }
         Field::InPlay => paragraphs(&passage.in_play),
-        Field::Examples => passage.examples.iter().map(|e| format!("{}\n{}", e.heading, e.text)).collect(),
+        Field::Examples => passage.examples.iter().map(|e| format!("{}\n{}", e.heading, prose(&e.text))).collect(),
         Field::Cards => vec![passage.cards.join("\n")],
         Field::Citations => passage.cites.iter().map(|id| format!("{id} {}", corpus.name_of(id))).collect(),
     }
@@ -84,4 +84,9 @@ fn add_pairs(named: &[&Title<'_>], pairs: &mut BTreeSet<String>) {
             pairs.insert(pair_term(one.card, other.card));
         }
     }
+}
+
+/// A text without its fenced blocks: a script speaks of cards and dice, not of the rule.
+fn prose(text: &str) -> String {
+    text.split("```").step_by(2).collect()
 }

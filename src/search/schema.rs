@@ -61,7 +61,7 @@ impl Field {
             Field::Asked => (2.0, 0.4),
             Field::Rule => (0.8, 0.6),
             Field::InPlay => (0.8, 0.6),
-            Field::Examples => (1.0, 0.7),
+            Field::Examples => (0.5, 0.7),
             Field::Cards => (1.5, 0.3),
             Field::Citations => (0.5, 0.5),
         }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::vocab::Book;
+use crate::vocab::{Book, Ruleset};
 
 /// Rules answers for the Middle-earth Collectible Card Game, with their sources.
 #[derive(Debug, Parser)]
@@ -13,7 +13,8 @@ use crate::vocab::Book;
     name = "netrep",
     version,
     arg_required_else_help = true,
-    after_help = "Exit codes: 0 answered, 1 no such entry or card or no good answer, 2 wrong usage, 3 something is broken.\n\
+    disable_help_subcommand = true,
+    after_help = "Exit codes: 0 answered, 1 no such entry or card, no good answer, or a script with mistakes, 2 wrong usage, 3 something is broken.\n\
                   Environment: NETREP_LOG sets what is logged to the error stream (error, warn, info, debug)."
 )]
 pub struct Arguments {
@@ -58,6 +59,32 @@ pub enum Command {
         /// A title, a nickname or a printing such as TW-28
         #[arg(required = true, num_args = 1..)]
         name: Vec<String>,
+    },
+    /// Say what comes of a script in the chain language: a position, and what is declared in it
+    Resolve(Resolve),
+    /// List what can be declared next, after the declarations of a script, and what each answer would change
+    Respond(Respond),
+    /// List the answers with which the last declared action of a script no longer simply resolves
+    Beats(Beats),
+    /// Print a script in its terse form
+    Fmt {
+        /// A file, `-` for the standard input, a script, or the id of a case
+        #[arg(num_args = 0..)]
+        script: Vec<String>,
+    },
+    /// Run the worked cases of the entries and compare what comes out with what they expect
+    Cases {
+        /// Only cases and entries whose id begins so
+        filter: Option<String>,
+        /// List every case, not only those that differ
+        #[arg(long, short)]
+        verbose: bool,
+    },
+    /// Show a manual: `chain` for the language of scripts, `effects` for that of card files
+    #[command(name = "help")]
+    Manual {
+        /// `chain`, `effects`, or a command; without it, the list of commands
+        topic: Option<String>,
     },
     /// Build the search index, or say that it is up to date
     Index {
@@ -105,6 +132,87 @@ pub struct Ask {
     pub explain: bool,
 }
 
+/// A script.
+#[derive(Debug, Args)]
+pub struct Resolve {
+    /// A file, `-` for the standard input, a script, or the id of a case
+    #[arg(num_args = 0..)]
+    pub script: Vec<String>,
+
+    /// By which rules: metw, mele, coe, tg, riv, or all for the first three [default: as the script says, else coe]
+    #[arg(long, short, value_name = "SET", value_parser = rulesets)]
+    pub rules: Option<Rulesets>,
+
+    /// Print only the outcomes that open dice lead to, each with its odds
+    #[arg(long)]
+    pub odds: bool,
+
+    /// Add the position as it was read and every rule that was applied
+    #[arg(long)]
+    pub explain: bool,
+}
+
+/// A script and from which cards answers to it are taken.
+#[derive(Debug, Args)]
+pub struct Respond {
+    /// A file, `-` for the standard input, a script, or the id of a case
+    #[arg(num_args = 0..)]
+    pub script: Vec<String>,
+
+    /// By which rules: metw, mele, coe, tg, riv, or all for the first three [default: the first that the script names, else coe]
+    #[arg(long, short, value_name = "SET", value_parser = rulesets)]
+    pub rules: Option<Rulesets>,
+
+    /// Try every card that the data model, not only those in play and in the hands that the script describes
+    #[arg(long)]
+    pub every: bool,
+}
+
+/// A script and which of its declarations is to be beaten.
+#[derive(Debug, Args)]
+pub struct Beats {
+    /// A file, `-` for the standard input, a script, or the id of a case
+    #[arg(num_args = 0..)]
+    pub script: Vec<String>,
+
+    /// By which rules: metw, mele, coe, tg, riv, or all for the first three [default: the first that the script names, else coe]
+    #[arg(long, short, value_name = "SET", value_parser = rulesets)]
+    pub rules: Option<Rulesets>,
+
+    /// Try only the cards in play and in the hands that the script describes
+    #[arg(long)]
+    pub there: bool,
+
+    /// Beat the declaration of this number [default: the last that resolves]
+    #[arg(long, short, value_name = "N")]
+    pub number: Option<String>,
+}
+
+impl Respond {
+    /// The request for a script as it was typed.
+    pub(super) fn of(script: &str) -> Respond {
+        Respond { script: vec![script.to_owned()], rules: None, every: false }
+    }
+}
+
+impl Beats {
+    /// The request for a script as it was typed.
+    pub(super) fn of(script: &str) -> Beats {
+        Beats { script: vec![script.to_owned()], rules: None, there: false, number: None }
+    }
+}
+
+impl Resolve {
+    /// The request for a script as it was typed.
+    pub(super) fn of(script: &str) -> Resolve {
+        Resolve { script: vec![script.to_owned()], rules: None, odds: false, explain: false }
+    }
+}
+
+/// Rule sets to play by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rulesets(pub Vec<Ruleset>);
+
 /// What can be measured.
 #[derive(Debug, Subcommand)]
 pub enum Eval {
@@ -128,4 +236,20 @@ fn color(text: &str) -> Result<anstream::ColorChoice, String> {
         "never" => Ok(anstream::ColorChoice::Never),
         other => Err(format!("`{other}` is not one of auto, always, never")),
     }
+}
+
+fn rulesets(text: &str) -> Result<Rulesets, String> {
+    let one = |word: &str| {
+        Ok(match word.trim().to_ascii_lowercase().as_str() {
+            "metw" => vec![Ruleset::Metw],
+            "mele" => vec![Ruleset::Mele],
+            "coe" => vec![Ruleset::Coe],
+            "tg" => vec![Ruleset::Tg],
+            "riv" => vec![Ruleset::Riv],
+            "all" => crate::app::ALL_RULES.to_vec(),
+            other => return Err(format!("`{other}` is not one of metw, mele, coe, tg, riv, all")),
+        })
+    };
+    let sets: Result<Vec<Vec<Ruleset>>, String> = text.split(',').map(one).collect();
+    Ok(Rulesets(sets?.concat()))
 }

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::args::{self, Arguments, Command};
 use super::progress::Bar;
 use super::render::{self, Layout};
-use super::{Failure, Outcome, console, places, tables};
+use super::{Failure, Outcome, console, places, resolve, tables};
 use crate::app::{App, Ask, eval};
 use crate::search::Confidence;
 
@@ -18,6 +18,9 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome,
     if let Command::Completions { shell } = &arguments.command {
         clap_complete::generate(*shell, &mut Arguments::command(), "netrep", out);
         return Ok(Outcome::Done);
+    }
+    if let Command::Manual { topic } = &arguments.command {
+        return resolve::help(topic.as_deref(), out);
     }
     let settings = places::settings(arguments);
     if let Command::Index { rebuild: true } = &arguments.command {
@@ -28,6 +31,13 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome,
         Command::Ask(ask) => self::ask(&app, arguments.json, ask, out),
         Command::Rule { id } => rule(&app, arguments.json, &id.join(" "), out),
         Command::Card { name } => card(&app, arguments.json, &name.join(" "), out),
+        Command::Resolve(ask) => resolve::resolve(&app, arguments.json, ask, out),
+        Command::Respond(ask) => resolve::respond(&app, arguments.json, ask, out),
+        Command::Beats(ask) => resolve::beats(&app, arguments.json, ask, out),
+        Command::Fmt { script } => resolve::format(&app, script, out),
+        Command::Cases { filter, verbose } => {
+            resolve::cases(&app, arguments.json, filter.as_deref().unwrap_or_default(), *verbose, out)
+        }
         Command::Eval { what: args::Eval::Search { questions, run, per_query } } => {
             evaluate(&app, arguments.json, questions, run.as_deref(), *per_query, out)
         }
@@ -41,8 +51,8 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome,
             Ok(if healthy { Outcome::Done } else { Outcome::NotFound })
         }
         Command::Console => console::run(&app, &places::history(arguments), arguments.json, out),
-        // Needs nothing loaded; carried out above.
-        Command::Completions { .. } => Ok(Outcome::Done),
+        // They need nothing loaded, and are carried out above.
+        Command::Completions { .. } | Command::Manual { .. } => Ok(Outcome::Done),
     }
 }
 
@@ -139,7 +149,7 @@ fn evaluate(
     Ok(Outcome::Done)
 }
 
-fn json(out: &mut dyn Write, value: &impl Serialize) -> Result<(), Failure> {
+pub(super) fn json(out: &mut dyn Write, value: &impl Serialize) -> Result<(), Failure> {
     serde_json::to_writer_pretty(&mut *out, value)?;
     Ok(writeln!(out)?)
 }

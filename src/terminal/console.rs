@@ -11,20 +11,26 @@ use rustyline::history::DefaultHistory;
 use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
-use super::args::Ask;
-use super::{Failure, Outcome, commands};
+use super::args::{Ask, Beats, Resolve, Respond};
+use super::{Failure, Outcome, commands, resolve};
 use crate::app::App;
 use crate::search::{Scope, Subject};
 
 const HELP: &str = "\
 /rule QUESTION   a question in your own words, or a number: /rule can I respond to a tap, /rule ann 9a
 /card NAME       a card by a name in any language
-/help            this list
+/resolve         a position and what is declared in it, line by line up to an empty line: what comes of it
+/respond         what can be declared next, after a script that is typed in the same way
+/beats           what keeps the last declared action of such a script from simply resolving
+/fmt             a script in its terse form, typed in the same way
+/help            this list; /help chain, /help effects: the manuals
 /quit            leave (so does Ctrl-D)
 A line without a slash is a question.";
 
 /// The commands that can be completed.
-const COMMANDS: [&str; 4] = ["/rule ", "/card ", "/help", "/quit"];
+const COMMANDS: [&str; 8] = ["/rule ", "/card ", "/resolve ", "/respond ", "/beats ", "/fmt ", "/help", "/quit"];
+/// The commands that take a script over several lines.
+const SCRIPTED: [&str; 4] = ["/resolve", "/respond", "/beats", "/fmt"];
 
 /// Takes lines until there are no more. Ends with what the last answer was.
 pub(super) fn run(app: &App, history: &Path, json: bool, out: &mut dyn Write) -> Result<Outcome, Failure> {
@@ -33,14 +39,38 @@ pub(super) fn run(app: &App, history: &Path, json: bool, out: &mut dyn Write) ->
 
 fn piped(app: &App, json: bool, out: &mut dyn Write) -> Result<Outcome, Failure> {
     let mut ended = Outcome::Done;
+    let mut script: Option<String> = None;
     for line in io::stdin().lock().split(b'\n') {
         let line = line?;
-        match take(app, String::from_utf8_lossy(&line).trim(), json, out)? {
-            Some(outcome) => ended = outcome,
-            None => break,
+        match collect(&mut script, String::from_utf8_lossy(&line).trim()) {
+            None => {}
+            Some(line) => match take(app, &line, json, out)? {
+                Some(outcome) => ended = outcome,
+                None => return Ok(ended),
+            },
         }
     }
+    if let Some(outcome) = script.map(|rest| take(app, &rest, json, out)).transpose()?.flatten() {
+        ended = outcome;
+    }
     Ok(ended)
+}
+
+/// Scripts run over several lines, up to an empty one. Other lines are complete.
+fn collect(script: &mut Option<String>, line: &str) -> Option<String> {
+    match script {
+        Some(_) if line.is_empty() => script.take(),
+        Some(lines) => {
+            lines.push('\n');
+            lines.push_str(line);
+            None
+        }
+        None if line.split_whitespace().next().is_some_and(|word| SCRIPTED.contains(&word)) => {
+            *script = Some(line.to_owned());
+            None
+        }
+        None => Some(line.to_owned()),
+    }
 }
 
 fn prompt(app: &App, history: &Path, json: bool, out: &mut dyn Write) -> Result<Outcome, Failure> {
@@ -50,11 +80,14 @@ fn prompt(app: &App, history: &Path, json: bool, out: &mut dyn Write) -> Result<
     // A first run has no history yet.
     let _ = editor.load_history(history);
     writeln!(out, "netrep {}: ask a question, or /help", env!("CARGO_PKG_VERSION"))?;
+    let mut script: Option<String> = None;
     loop {
         out.flush()?;
-        match editor.readline("> ") {
+        match editor.readline(if script.is_some() { "… " } else { "> " }) {
             Ok(line) => {
-                if take(app, line.trim(), json, out)?.is_none() {
+                if let Some(line) = collect(&mut script, line.trim())
+                    && take(app, &line, json, out)?.is_none()
+                {
                     break;
                 }
             }
@@ -81,10 +114,19 @@ fn take(app: &App, line: &str, json: bool, out: &mut dyn Write) -> Result<Option
     let outcome = match command {
         _ if line.is_empty() => Outcome::Done,
         "quit" | "exit" | "q" => return Ok(None),
-        "help" => {
+        "help" if rest.is_empty() => {
             writeln!(out, "{HELP}")?;
             Outcome::Done
         }
+        "help" => resolve::help(Some(rest), out)?,
+        "resolve" | "respond" | "beats" | "fmt" if rest.is_empty() => {
+            writeln!(out, "/{command} needs a script, line by line up to an empty line; /help chain shows how")?;
+            Outcome::NotFound
+        }
+        "resolve" => resolve::resolve(app, json, &Resolve::of(rest), out)?,
+        "respond" => resolve::respond(app, json, &Respond::of(rest), out)?,
+        "beats" => resolve::beats(app, json, &Beats::of(rest), out)?,
+        "fmt" => resolve::format(app, &[rest.to_owned()], out)?,
         "rule" | "card" if rest.is_empty() => {
             writeln!(out, "/{command} needs something to look for, for instance: /{command} {}", example(command))?;
             Outcome::NotFound
@@ -95,7 +137,10 @@ fn take(app: &App, line: &str, json: bool, out: &mut dyn Write) -> Result<Option
         }
         "card" => commands::card(app, json, rest, out)?,
         unknown => {
-            writeln!(out, "no command `/{unknown}`, expected /rule, /card, /help or /quit")?;
+            writeln!(
+                out,
+                "no command `/{unknown}`, expected /rule, /card, /resolve, /respond, /beats, /fmt, /help or /quit"
+            )?;
             Outcome::NotFound
         }
     };

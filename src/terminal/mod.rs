@@ -3,11 +3,16 @@
 mod args;
 mod commands;
 mod console;
+mod differing;
+mod manual;
 mod markdown;
 mod places;
 mod progress;
 mod render;
+mod resolve;
+mod respond;
 mod tables;
+mod verdicts;
 
 use std::io::{self, Write};
 use std::process::ExitCode;

@@ -10,8 +10,8 @@ use crate::answer::{Answer, CardPage, Page, Pointer, Why};
 pub(super) const STRONG: Style = Style::new().bold();
 pub(super) const ID: Style = AnsiColor::Cyan.on_default();
 pub(super) const BAD: Style = AnsiColor::Red.on_default().bold();
-const QUIET: Style = Style::new().dimmed();
-const HEAD: Style = AnsiColor::Yellow.on_default().bold();
+pub(super) const QUIET: Style = Style::new().dimmed();
+pub(super) const HEAD: Style = AnsiColor::Yellow.on_default().bold();
 
 /// How answers are laid out.
 #[derive(Clone, Copy, Debug)]
@@ -117,6 +117,17 @@ pub(super) fn card(out: &mut dyn Write, card: &CardPage) -> io::Result<()> {
         writeln!(out, "  {}{:widest$}{}  {}", QUIET.render(), fact.label, QUIET.render_reset(), fact.value)?;
     }
     if !card.facts.is_empty() {
+        writeln!(out)?;
+    }
+    if !card.meaning.is_empty() {
+        writeln!(out, "{}How the engine plays it{}", HEAD.render(), HEAD.render_reset())?;
+        for part in &card.meaning {
+            let text = format!("{}: {}", part.label, part.value);
+            let options = textwrap::Options::new(Layout::fitting(false).width);
+            for line in textwrap::wrap(&text, options.initial_indent("  ").subsequent_indent("    ")) {
+                writeln!(out, "{line}")?;
+            }
+        }
         writeln!(out)?;
     }
     if card.rulings.is_empty() {

@@ -1,0 +1,105 @@
+//! Facts about the attack that is faced, its strikes, and rolls.
+
+use super::facts::{Facts, Scene, Value, letter, site_letter};
+use super::words;
+use crate::engine::attack::{AttackStatus, Key, StrikeStatus};
+use crate::engine::query;
+use crate::engine::trace::AttackName;
+use crate::vocab::RollKind;
+
+/// The attack that was faced last, its strikes, and the attacks in the order in which they are faced.
+pub(super) fn attack(scene: &Scene<'_>, facts: &mut Facts) {
+    let (table, board) = (scene.table, scene.board);
+    if let Some(attack) = &board.attack {
+        let status = match attack.status {
+            AttackStatus::Faced | AttackStatus::Assigned => "continues",
+            AttackStatus::Cancelled => "cancelled",
+            AttackStatus::Over => "over",
+            AttackStatus::Defeated => "defeated",
+        };
+        let prowess = query::attack_prowess(table, board, attack);
+        facts.words("attack".to_owned(), vec![status.to_owned()]);
+        facts.words("attack.card".to_owned(), vec![scene.title(attack.source)]);
+        facts.number("attack.strikes".to_owned(), query::attack_strikes(attack));
+        facts.number("attack.prowess".to_owned(), prowess);
+        if let Some(body) = query::attack_body(table, board, attack) {
+            facts.number("attack.body".to_owned(), body);
+        }
+        for strike in &attack.strikes_assigned {
+            let key = format!("strike({})", scene.title(strike.against));
+            match strike.status {
+                StrikeStatus::ToCome => facts.words(key.clone(), vec!["pending".to_owned()]),
+                StrikeStatus::Cancelled => facts.words(key.clone(), vec!["cancelled".to_owned()]),
+                StrikeStatus::Succeeded | StrikeStatus::Defeated | StrikeStatus::Ineffectual => {}
+            }
+            let own = query::strike_prowess(table, board, attack, strike.against);
+            facts.number(format!("{key}.prowess"), own);
+            let rolled = scene.trace.rolls.iter().any(|r| r.kind == RollKind::Strike && r.of == strike.against);
+            if !rolled {
+                facts.number(format!("{key}.mod"), query::strike_modifier(board, strike));
+            }
+        }
+    }
+    let attacks = &scene.trace.facts.attacks;
+    if !attacks.is_empty() {
+        let name = |a: &AttackName| match a {
+            AttackName::Automatic(site) => format!("automatic-attack of {}", scene.title(*site)),
+            AttackName::Card(card) => scene.title(*card),
+        };
+        facts.words("attacks".to_owned(), attacks.iter().map(name).collect());
+    }
+    for (card, keys) in &scene.trace.facts.keys {
+        let name = |key: &Key| match key {
+            Key::Region(kind, count) => format!("region type {}", letter(*kind).repeat(usize::from((*count).max(1)))),
+            Key::Site(kind) => format!("site type {}", site_letter(*kind)),
+            Key::Named(name) => format!("region name {}", named(scene, name)),
+        };
+        facts.words(format!("keys({})", scene.title(*card)), keys.iter().map(name).collect());
+    }
+}
+
+/// The title of a folded name.
+fn named(scene: &Scene<'_>, name: &str) -> String {
+    let def = scene.table.defs.iter().find(|d| *d.name == *name);
+    def.map_or_else(|| name.to_owned(), |d| d.title.to_string())
+}
+
+/// Checks that were made or are to be made, and influence attempts.
+pub(super) fn rolls(scene: &Scene<'_>, facts: &mut Facts) {
+    // Of several rolls of one kind by one character the last one is meant.
+    for roll in scene.trace.rolls.iter().rev() {
+        let who = scene.title(roll.of);
+        match roll.kind {
+            RollKind::Corruption => {
+                facts.number(format!("cc({who}).mod"), roll.modifier);
+                facts.number(format!("cc({who}).cp"), roll.against);
+            }
+            RollKind::Influence => facts.number(format!("ic({who}).mod"), roll.modifier),
+            RollKind::Strike => facts.number(format!("strike({who}).mod"), roll.modifier),
+            RollKind::Body | RollKind::Test | RollKind::Riddling | RollKind::Offering | RollKind::Other => {}
+        }
+    }
+    for (character, count) in &scene.trace.facts.checks {
+        facts.number(format!("cc({}).count", scene.title(*character)), i16::from(*count));
+    }
+    let influence = &scene.trace.facts.influence;
+    for (who, made) in influence {
+        let word = if *made { "made" } else { "not-made" };
+        facts.words(format!("influence_attempt({})", scene.title(*who)), vec![word.to_owned()]);
+    }
+    if let Some((who, _)) = influence.last() {
+        facts.add("influencer".to_owned(), Value::Words(vec![scene.title(*who)]));
+    }
+}
+
+/// What a roll is for: `corruption check of Bilbo`, `strike against Bilbo`, `roll for` what asks for it.
+pub(super) fn roll_name(scene: &Scene<'_>, roll: &crate::engine::trace::Rolled) -> String {
+    let of = scene.title(roll.of);
+    match (roll.kind, roll.source) {
+        (RollKind::Strike, _) => format!("strike against {of}"),
+        (RollKind::Test | RollKind::Riddling | RollKind::Offering | RollKind::Other, Some(source)) => {
+            format!("{} of {of} for {}", words::roll(roll.kind), scene.title(source))
+        }
+        (kind, _) => format!("{} of {of}", words::roll(kind)),
+    }
+}

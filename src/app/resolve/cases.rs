@@ -1,0 +1,113 @@
+//! The worked cases of the entries: every rule is its own test.
+
+use serde::Serialize;
+
+use super::super::App;
+use super::expect::{compare, expected};
+use super::words;
+use crate::corpus::Case;
+use crate::lang::Parsed;
+
+/// How the cases went.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct CasesReport {
+    /// Each case under each rule set.
+    pub runs: Vec<CaseRun>,
+    /// How many hold, and of how many, by rule set.
+    pub sets: Vec<(&'static str, usize, usize)>,
+    /// How many hold, and of how many, by entry.
+    pub entries: Vec<(String, usize, usize)>,
+}
+
+/// One case under one rule set.
+#[derive(Clone, Debug, Serialize)]
+pub struct CaseRun {
+    /// The id of the case.
+    pub id: String,
+    /// The entry that it belongs to.
+    pub entry: String,
+    /// The rule set.
+    pub rules: &'static str,
+    /// Where the answer differs from what is expected.
+    pub differs: Vec<String>,
+    /// Whether this rule set leaves the case open: then nothing is compared.
+    pub open: bool,
+    /// Facts under a condition, which are left to the reader.
+    pub unchecked: usize,
+    /// What the answer says it does not model.
+    pub unmodelled: Vec<String>,
+}
+
+impl CaseRun {
+    /// Whether the answer is as expected.
+    pub fn holds(&self) -> bool {
+        self.differs.is_empty()
+    }
+}
+
+impl CasesReport {
+    /// Whether every case holds.
+    pub fn holds(&self) -> bool {
+        self.runs.iter().all(CaseRun::holds)
+    }
+
+    fn count(&mut self) {
+        for run in self.runs.iter().filter(|run| !run.open) {
+            let held = usize::from(run.holds());
+            match self.sets.iter_mut().find(|(set, ..)| *set == run.rules) {
+                Some((_, holds, all)) => (*holds, *all) = (*holds + held, *all + 1),
+                None => self.sets.push((run.rules, held, 1)),
+            }
+            match self.entries.iter_mut().find(|(entry, ..)| *entry == run.entry) {
+                Some((_, holds, all)) => (*holds, *all) = (*holds + held, *all + 1),
+                None => self.entries.push((run.entry.clone(), held, 1)),
+            }
+        }
+    }
+}
+
+impl App {
+    /// Runs every case whose id, or whose entry's id, begins with the filter.
+    pub fn cases(&self, filter: &str) -> CasesReport {
+        let begins = |id: &str| id.get(..filter.len()).is_some_and(|start| start.eq_ignore_ascii_case(filter));
+        let mut report = CasesReport::default();
+        for case in self.corpus.cases().filter(|c| begins(&c.id) || begins(c.entry.as_str())) {
+            report.runs.extend(self.run_case(&case));
+        }
+        report.count();
+        report
+    }
+
+    /// The case of an id.
+    pub fn case(&self, id: &str) -> Option<Case> {
+        self.corpus.case(id)
+    }
+
+    /// Runs one case under every rule set that it speaks of.
+    pub fn run_case(&self, case: &Case) -> Vec<CaseRun> {
+        let Parsed { scripts, diagnostics } = crate::lang::parse(&case.text, self.titles());
+        let mut runs = Vec::new();
+        for script in &scripts {
+            for expectation in expected(script) {
+                let mut run = CaseRun {
+                    id: case.id.clone(),
+                    entry: case.entry.to_string(),
+                    rules: words::ruleset(expectation.rules),
+                    differs: diagnostics.iter().map(|d| format!("line not read: {}", d.message())).collect(),
+                    open: expectation.lines.is_none(),
+                    unchecked: 0,
+                    unmodelled: Vec::new(),
+                };
+                if let Some(lines) = expectation.lines {
+                    let answer = self.answer_under(&case.text, script, expectation.rules, &[]);
+                    let (differs, unchecked) = compare(&lines, &answer);
+                    run.differs.extend(answer.diagnostics.iter().map(|d| d.message.clone()));
+                    run.differs.extend(differs);
+                    (run.unchecked, run.unmodelled) = (unchecked, answer.unmodelled);
+                }
+                runs.push(run);
+            }
+        }
+        runs
+    }
+}

@@ -1,0 +1,329 @@
+//! What holds at the end: every card, company, region, roll and attack of the script in the words of the vocabulary.
+
+use serde::{Serialize, Serializer};
+
+use super::position::Cast;
+use super::{attack_facts, words};
+use crate::engine::board::{Board, CardRef, CompanyRef, Entity, Place, Status};
+use crate::engine::card::{CardDef, CardKind, Table, Zone};
+use crate::engine::query;
+use crate::engine::trace::Trace;
+use crate::vocab::{Phase, RegionType, Seat, SiteType, Skill, fold};
+
+/// The value of a fact.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(untagged)]
+pub enum Value {
+    /// Words that all hold, or a list in its order.
+    Words(Vec<String>),
+    /// A number.
+    Number(i64),
+    /// Yes or no.
+    Truth(bool),
+}
+
+/// Facts by their keys, in a fixed order; the first fact of a key counts.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Facts(pub Vec<(String, Value)>);
+
+/// What facts are read from.
+pub(super) struct Scene<'a> {
+    /// The cards.
+    pub table: &'a Table,
+    /// The position at the end.
+    pub board: &'a Board,
+    /// What happened.
+    pub trace: &'a Trace,
+    /// What things are called.
+    pub cast: &'a Cast,
+}
+
+/// Every fact of a script's end.
+pub(super) fn facts(scene: &Scene<'_>) -> Facts {
+    let mut facts = Facts::default();
+    scene.cards(&mut facts);
+    scene.companies(&mut facts);
+    scene.regions(&mut facts);
+    attack_facts::attack(scene, &mut facts);
+    attack_facts::rolls(scene, &mut facts);
+    scene.skills(&mut facts);
+    scene.rest(&mut facts);
+    facts
+}
+
+impl Scene<'_> {
+    /// What a card is called.
+    pub(super) fn title(&self, card: CardRef) -> String {
+        self.cast.title(self.table, self.board, card)
+    }
+
+    /// The card of the table.
+    pub(super) fn def(&self, card: CardRef) -> &CardDef {
+        &self.table.defs[self.board.card(card).def]
+    }
+
+    /// The cards of the script that are known, those in play first: of several of one name they are the ones meant.
+    fn known(&self) -> Vec<CardRef> {
+        let mut cards: Vec<CardRef> = self.board.all_cards().filter(|c| !self.cast.unknown.contains(c)).collect();
+        cards.sort_by_key(|c| self.board.card(*c).zone != Zone::Play);
+        cards
+    }
+
+    fn cards(&self, facts: &mut Facts) {
+        for card in self.known() {
+            let words = match self.def(card).kind {
+                CardKind::Site => self.site_words(card),
+                CardKind::Region => self.def(card).region.map(letter).into_iter().collect(),
+                CardKind::Character
+                | CardKind::Event
+                | CardKind::Creature
+                | CardKind::Item
+                | CardKind::Ally
+                | CardKind::Faction => self.card_words(card),
+            };
+            if !words.is_empty() {
+                facts.words(self.title(card), words);
+            }
+        }
+    }
+
+    fn site_words(&self, site: CardRef) -> Vec<String> {
+        if self.board.card(site).zone != Zone::Play {
+            return Vec::new();
+        }
+        let kind = query::site_type(self.table, self.board, site).map(site_letter);
+        kind.into_iter().map(str::to_owned).chain(self.status(site)).collect()
+    }
+
+    fn status(&self, card: CardRef) -> Option<String> {
+        Some(
+            match self.board.card(card).status {
+                Status::Untapped => "untapped",
+                Status::Tapped => "tapped",
+                Status::Wounded => "wounded",
+            }
+            .to_owned(),
+        )
+    }
+
+    /// All that holds of a card.
+    fn card_words(&self, card: CardRef) -> Vec<String> {
+        let state = self.board.card(card);
+        let mut words: Vec<String> = Vec::new();
+        match state.zone {
+            Zone::Play => {
+                words.push("in-play".to_owned());
+                words.extend(self.status(card));
+                words.extend(state.on.map(|place| match place {
+                    Place::Card(on) => format!("on {}", self.title(on)),
+                    Place::Company(company) => format!("on {}", self.board.company(company).label),
+                    Place::Attack => "on attack".to_owned(),
+                }));
+            }
+            Zone::OnGuard | Zone::Declared | Zone::Sites => {}
+            // What stands in the marshalling point pile is in play (CoE 9.3.2.1).
+            Zone::Points => words.push("in-play".to_owned()),
+            Zone::Hand => words.push("hand".to_owned()),
+            Zone::Deck => words.push("deck".to_owned()),
+            Zone::Discard => words.push("discard".to_owned()),
+            Zone::Sideboard => words.push("sideboard".to_owned()),
+            Zone::Eliminated => words.push("eliminated".to_owned()),
+            Zone::Removed => words.push("removed-from-game".to_owned()),
+        }
+        if state.face_down && matches!(state.zone, Zone::Play | Zone::OnGuard) {
+            words.push("face-down".to_owned());
+        }
+        if state.discard_later && state.zone == Zone::Play {
+            words.push("discard-at-end-of-turn".to_owned());
+        }
+        words
+    }
+
+    fn companies(&self, facts: &mut Facts) {
+        for (company, state) in (0u8..).map(CompanyRef).zip(&self.board.companies) {
+            let label = state.label.to_string();
+            if state.gone {
+                facts.words(label, vec!["discard".to_owned()]);
+                continue;
+            }
+            let mut words = Vec::new();
+            // In its site phase a company that has moved is where it went.
+            let under_way = matches!(self.board.phase, Phase::MovementHazard | Phase::Organization | Phase::LongEvent);
+            if query::moving(self.board, company) && under_way {
+                words.extend(["moving".to_owned(), "en-route".to_owned()]);
+            } else if let Some(site) = query::site_of(self.board, company) {
+                words.push(format!("at {}", self.title(site)));
+            }
+            words.push("in-play".to_owned());
+            facts.words(label.clone(), words);
+            let size = query::company_size(self.table, self.board, company);
+            facts.number(format!("company_size({label})"), size);
+        }
+        let Some(acting) = self.board.acting else { return };
+        let company = self.board.company(acting);
+        facts.number("hazard_limit".to_owned(), company.limit);
+        facts.number("hazards_used".to_owned(), company.used);
+        if !company.path.is_empty() {
+            let path = query::path(self.table, self.board, acting);
+            facts.words("path".to_owned(), path.into_iter().map(letter).collect());
+        }
+    }
+
+    fn regions(&self, facts: &mut Facts) {
+        for (company, state) in (0u8..).map(CompanyRef).zip(&self.board.companies) {
+            for (place, region) in (0u8..).zip(&state.path) {
+                let kind = query::region_type(self.table, self.board, company, place);
+                if let Some((title, kind)) = region.title.as_deref().zip(kind) {
+                    // What is true of the path outdoes the printed type of the region's card.
+                    facts.0.retain(|(key, _)| key != title);
+                    facts.words(title.to_owned(), vec![letter(kind)]);
+                }
+            }
+        }
+    }
+
+    fn skills(&self, facts: &mut Facts) {
+        let skills = [Skill::Warrior, Skill::Scout, Skill::Ranger, Skill::Sage, Skill::Diplomat];
+        for card in self.known() {
+            let able = matches!(self.def(card).kind, CardKind::Character | CardKind::Ally);
+            if able && self.board.card(card).zone == Zone::Play {
+                for skill in skills {
+                    let has = query::has_skill(self.table, self.board, card, skill, None);
+                    let key = format!("skill({}).{}", self.title(card), words::skill(skill));
+                    facts.add(key, Value::Truth(has));
+                }
+            }
+        }
+    }
+
+    /// Lasting effects, choices, orders, and what was fetched.
+    fn rest(&self, facts: &mut Facts) {
+        for lasting in self.board.lasting.iter().filter(|l| !l.over) {
+            facts.words(format!("effect({})", self.title(lasting.source)), vec!["in-force".to_owned()]);
+        }
+        for treat in &self.board.treats {
+            facts.words(format!("effect({})", self.title(treat.source)), vec!["in-force".to_owned()]);
+        }
+        let known = &self.trace.facts;
+        // What has no target is in no fact: an absent list is an empty one.
+        for (card, targets) in known.targets.iter().filter(|(_, targets)| !targets.is_empty()) {
+            let list = targets.iter().map(|e| self.entity(*e)).collect();
+            facts.words(format!("targets({})", self.title(*card)), list);
+        }
+        if let Some(chooser) = known.chooser {
+            facts.words("chooser".to_owned(), vec![words::chooser(chooser).to_owned()]);
+        }
+        // An order that nobody settled is the one in which things resolved.
+        let resolved = self.trace.resolved.iter().filter_map(|r| r.card);
+        let order: Vec<CardRef> = if known.order.is_empty() { resolved.collect() } else { known.order.clone() };
+        if !order.is_empty() {
+            facts.words("order".to_owned(), order.into_iter().map(|c| self.title(c)).collect());
+        }
+        if !known.next_chain.is_empty() {
+            let first = |(kind, card): &(Option<_>, CardRef)| match kind {
+                Some(kind) => format!("{} of {}", words::roll(*kind), self.title(*card)),
+                None => self.title(*card),
+            };
+            facts.words("next_chain".to_owned(), known.next_chain.iter().map(first).collect());
+        }
+        for seat in [Seat::R, Seat::H] {
+            let fetched = i16::from(self.board.side(seat).fetched);
+            if let Some(name) = &self.cast.players[seat as usize] {
+                facts.number(format!("fetched({name})"), fetched);
+            }
+            facts.number(format!("fetched({})", words::seat(seat)), fetched);
+        }
+    }
+
+    /// What an entity is called in a fact.
+    pub(super) fn entity(&self, entity: Entity) -> String {
+        match entity {
+            Entity::Card(card) => self.title(card),
+            Entity::Company(company) => self.board.company(company).label.to_string(),
+            Entity::Region(company, place) => {
+                let region = self.board.company(company).path.get(usize::from(place));
+                region.map_or_else(String::new, |r| match &r.title {
+                    Some(title) => title.to_string(),
+                    None => r.printed.name().to_owned(),
+                })
+            }
+            Entity::Attack => match &self.board.attack {
+                Some(attack) => format!("{} attack", self.title(attack.source)),
+                None => "attack".to_owned(),
+            },
+            Entity::Strike(card) => format!("strike against {}", self.title(card)),
+            Entity::Roll(kind, card) => format!("{} of {}", words::roll(kind), self.title(card)),
+            Entity::Lasting(n) => match self.board.lasting.get(usize::from(n)) {
+                Some(lasting) => format!("effect of {}", self.title(lasting.source)),
+                None => "effect".to_owned(),
+            },
+            Entity::Player(seat) => {
+                self.cast.players[seat as usize].clone().unwrap_or_else(|| words::seat(seat).to_owned())
+            }
+            // The trace names what was declared by its number.
+            Entity::Entry(n) => format!("declaration {}", n + 1),
+        }
+    }
+}
+
+impl Facts {
+    /// The value of a key, however it is spelt.
+    pub fn get(&self, key: &str) -> Option<&Value> {
+        let wanted = fold(key);
+        self.0.iter().find(|(k, _)| fold(k) == wanted).map(|(_, v)| v)
+    }
+
+    /// What holds here and in the others: the facts with equal values, of lists of states the states in common.
+    pub(super) fn common(&self, other: &Facts) -> Facts {
+        let both = self.0.iter().filter_map(|(key, value)| {
+            let theirs = other.0.iter().find(|(k, _)| k == key).map(|(_, v)| v)?;
+            (theirs == value).then(|| (key.clone(), value.clone()))
+        });
+        Facts(both.collect())
+    }
+
+    pub(super) fn add(&mut self, key: String, value: Value) {
+        if self.0.iter().all(|(k, _)| *k != key) {
+            self.0.push((key, value));
+        }
+    }
+
+    pub(super) fn words(&mut self, key: String, words: Vec<String>) {
+        self.add(key, Value::Words(words));
+    }
+
+    pub(super) fn number(&mut self, key: String, n: i16) {
+        self.add(key, Value::Number(i64::from(n)));
+    }
+}
+
+impl Serialize for Facts {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(key, value)| (key, value)))
+    }
+}
+
+/// A region type's letter.
+pub(super) fn letter(kind: RegionType) -> String {
+    match kind {
+        RegionType::W => "w",
+        RegionType::B => "b",
+        RegionType::F => "f",
+        RegionType::S => "s",
+        RegionType::D => "d",
+        RegionType::C => "c",
+    }
+    .to_owned()
+}
+
+/// A site type's letter.
+pub(super) fn site_letter(kind: SiteType) -> &'static str {
+    match kind {
+        SiteType::H => "H",
+        SiteType::F => "F",
+        SiteType::B => "B",
+        SiteType::R => "R",
+        SiteType::S => "S",
+        SiteType::D => "D",
+    }
+}

@@ -1,0 +1,56 @@
+//! The answer in a line: what the verdicts alone allow to be said, and who agrees with it.
+
+use super::report::SetAnswer;
+
+/// What can be said in a line. A script with one refusal, or one thing that came to nothing, is told by that.
+pub(super) fn headline(answers: &[SetAnswer], agree: bool) -> String {
+    let Some(first) = answers.first() else { return "There is nothing to answer.".to_owned() };
+    if first.declarations.is_empty() {
+        return "Nothing is declared.".to_owned();
+    }
+    if !agree {
+        return "The rule sets differ.".to_owned();
+    }
+    if !first.disputed.is_empty() {
+        return "The sources differ.".to_owned();
+    }
+    let refused: Vec<_> = first.declarations.iter().filter(|d| d.verdict == "illegal").collect();
+    let failed: Vec<_> = first.resolution.iter().filter(|r| matches!(r.result, "no-effect" | "cancelled")).collect();
+    let count = first.declarations.len();
+    match (refused.as_slice(), failed.as_slice()) {
+        ([only], _) => format!("{}.", only.text),
+        ([], [only]) => match first.declarations.iter().find(|d| d.n == only.n) {
+            Some(declared) => {
+                format!("{}: {}.", declared.text, if only.result == "cancelled" { "cancelled" } else { "no effect" })
+            }
+            None => summary(count, 0),
+        },
+        ([], []) if count == 1 => {
+            format!("{}: {}.", first.declarations[0].text, first.declarations[0].verdict)
+        }
+        (several, _) => summary(count, several.len()),
+    }
+}
+
+fn summary(count: usize, refused: usize) -> String {
+    let declarations = if count == 1 { "1 declaration".to_owned() } else { format!("{count} declarations") };
+    match refused {
+        0 if count == 1 => format!("{declarations}, legal."),
+        0 => format!("{declarations}, all legal."),
+        n if n == count => format!("{declarations}, none legal."),
+        n => format!("{declarations}, {n} of them illegal."),
+    }
+}
+
+/// `METW, MELE and CoE agree`; nothing for a single answer.
+pub(super) fn concord(answers: &[SetAnswer], agree: bool) -> String {
+    let names: Vec<&str> = answers.iter().map(|a| a.name).collect();
+    match names.split_last() {
+        Some((last, rest)) if !rest.is_empty() => {
+            let verb = if agree { "agree" } else { "differ" };
+            format!("{} and {last} {verb}", rest.join(", "))
+        }
+        Some((only, _)) => format!("{only} rules"),
+        None => String::new(),
+    }
+}

@@ -1,0 +1,218 @@
+//! A script's answer: what is declared in it, what comes of it, and by which rules.
+
+mod afterwards;
+mod attack_facts;
+mod cases;
+mod dice;
+mod expect;
+mod facts;
+mod headline;
+mod naming;
+mod note;
+mod position;
+mod report;
+mod respond;
+mod rows;
+mod run;
+mod titles;
+mod understood;
+mod wanted;
+mod wording;
+mod words;
+
+use serde::Serialize;
+
+use super::App;
+use crate::lang::{Diagnostic, Parsed, Says, Script, TitleList, line_column};
+use crate::vocab::Ruleset;
+
+pub use cases::{CaseRun, CasesReport};
+pub use facts::{Facts, Value};
+pub use report::{Chain, Complaint, Declaration, Dispute, Outcome, Resolution, Roll, Saying, SetAnswer};
+pub use respond::{Answer, Change, Price, Respond, Responses};
+
+/// The rule sets that `all` stands for.
+pub const ALL: [Ruleset; 3] = [Ruleset::Metw, Ruleset::Mele, Ruleset::Coe];
+
+/// What a script comes to.
+#[derive(Clone, Debug)]
+pub struct ResolveAnswer {
+    /// The id of the script, if it has one.
+    pub id: Option<String>,
+    /// The question that it asks.
+    pub question: Option<String>,
+    /// The answers, one for each rule set that was asked for.
+    pub answers: Vec<SetAnswer>,
+    /// Whether all of them say the same of every declaration and its result.
+    pub agree: bool,
+    /// The answer in a line.
+    pub headline: String,
+    /// Who agrees with it, if several were asked.
+    pub concord: String,
+}
+
+impl App {
+    /// What every script of a text comes to under the rule sets that are asked for, else under those that it names
+    /// itself, else under the Council's.
+    pub fn resolve(&self, text: &str, rules: Option<&[Ruleset]>) -> Vec<ResolveAnswer> {
+        let Parsed { scripts, diagnostics } = crate::lang::parse(text, self.titles());
+        let scripts = if scripts.is_empty() { vec![Script::default()] } else { scripts };
+        let starts: Vec<usize> = scripts.iter().map(|s| s.lines.first().map_or(usize::MAX, |l| l.span.start)).collect();
+        let mut answers: Vec<ResolveAnswer> = Vec::new();
+        for (at, script) in scripts.iter().enumerate() {
+            let until = starts.get(at + 1).copied().unwrap_or(usize::MAX);
+            let from = if at == 0 { 0 } else { starts[at] };
+            let own: Vec<&Diagnostic> = diagnostics.iter().filter(|d| (from..until).contains(&d.span.start)).collect();
+            answers.push(self.resolve_script(text, script, rules, &own));
+        }
+        answers
+    }
+
+    fn resolve_script(
+        &self,
+        text: &str,
+        script: &Script,
+        rules: Option<&[Ruleset]>,
+        own: &[&Diagnostic],
+    ) -> ResolveAnswer {
+        let named = named_rules(script);
+        let sets: Vec<Ruleset> = match rules {
+            Some(sets) => sets.to_vec(),
+            None if named.is_empty() => vec![Ruleset::Coe],
+            None => named.clone(),
+        };
+        let unsaid = rules.is_none() && named.is_empty();
+        let mut answers: Vec<SetAnswer> = Vec::new();
+        for set in sets {
+            let mut answer = self.answer_under(text, script, set, own);
+            if unsaid {
+                answer.assumed.insert(0, "Council of Elrond rules".to_owned());
+            }
+            answers.push(answer);
+        }
+        let asked = |says: &Says| if let Says::Question(text) = says { Some(text.clone()) } else { None };
+        let question = script.lines.iter().find_map(|line| asked(&line.says));
+        let agree = agree(&answers);
+        let (headline, concord) = (headline::headline(&answers, agree), headline::concord(&answers, agree));
+        ResolveAnswer { id: script.id.clone(), question, agree, headline, concord, answers }
+    }
+
+    /// The answer under one rule set, disputes and mistakes included.
+    fn answer_under(&self, text: &str, script: &Script, rules: Ruleset, own: &[&Diagnostic]) -> SetAnswer {
+        let (mut answer, notes) = run::under(script, self.table(), self.corpus(), rules);
+        answer.diagnostics = own.iter().map(|d| complaint(text, d)).collect();
+        answer.diagnostics.extend(notes.iter().map(|n| Complaint {
+            message: n.message.clone(),
+            help: n.help.clone(),
+            ..place(text, &n.span)
+        }));
+        if matches!(rules, Ruleset::Tg | Ruleset::Riv) {
+            self.disputes(script, &mut answer);
+        }
+        answer
+    }
+
+    /// A text in the terse form of the language, and what is wrong with it.
+    pub fn format(&self, text: &str) -> (String, Vec<Complaint>) {
+        let Parsed { scripts, diagnostics } = crate::lang::parse(text, self.titles());
+        let shown: Vec<String> = scripts.iter().map(crate::lang::format).collect();
+        (shown.join("\n"), diagnostics.iter().map(|d| complaint(text, d)).collect())
+    }
+
+    /// Where an interpretation gives another verdict than a rule set, the declaration is disputed.
+    fn disputes(&self, script: &Script, answer: &mut SetAnswer) {
+        let others: Vec<SetAnswer> =
+            ALL.iter().map(|set| run::under(script, self.table(), self.corpus(), *set).0).collect();
+        for row in &mut answer.declarations {
+            let rows = |of: &SetAnswer| of.declarations.iter().find(|d| d.n == row.n && !d.unsettled).cloned();
+            let theirs: Vec<(&'static str, Declaration)> =
+                others.iter().filter_map(|o| Some((o.rules, rows(o)?))).collect();
+            if row.unsettled || theirs.iter().all(|(_, d)| d.verdict == row.verdict) {
+                continue;
+            }
+            let own = (answer.rules, row.clone());
+            let says = std::iter::once(&own).chain(&theirs).map(|(rules, d)| Saying {
+                rules,
+                verdict: d.reason.map_or_else(|| d.verdict.to_owned(), |reason| format!("{}: {reason}", d.verdict)),
+                cites: d.cites.clone(),
+            });
+            answer.disputed.push(Dispute { n: row.n.clone(), says: says.collect() });
+            row.verdict = "disputed";
+            row.reason = None;
+        }
+    }
+
+    /// What finds names in scripts. Collected when it is first asked for.
+    pub(super) fn titles(&self) -> &TitleList {
+        self.titles.get_or_init(|| titles::title_list(&self.cards, self.corpus.thesaurus()))
+    }
+}
+
+impl ResolveAnswer {
+    /// Whether anything is wrong with the script.
+    pub fn has_mistakes(&self) -> bool {
+        self.answers.iter().any(|a| !a.diagnostics.is_empty())
+    }
+}
+
+/// One answer as it is; several with whether they agree.
+impl Serialize for ResolveAnswer {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Several<'a> {
+            answers: &'a [SetAnswer],
+            agree: bool,
+        }
+        match self.answers.as_slice() {
+            [only] => only.serialize(serializer),
+            answers => Several { answers, agree: self.agree }.serialize(serializer),
+        }
+    }
+}
+
+/// The rule sets that a script names.
+fn named_rules(script: &Script) -> Vec<Ruleset> {
+    let lines =
+        script.lines.iter().filter_map(|line| if let Says::Rules(rules) = &line.says { Some(rules) } else { None });
+    let mut sets: Vec<Ruleset> = Vec::new();
+    for set in lines.flatten() {
+        if !sets.contains(set) {
+            sets.push(*set);
+        }
+    }
+    sets
+}
+
+/// Whether answers say the same of every declaration and of its result.
+fn agree(answers: &[SetAnswer]) -> bool {
+    let verdicts = |a: &SetAnswer| a.declarations.iter().map(|d| (d.n.clone(), d.verdict)).collect::<Vec<_>>();
+    let results = |a: &SetAnswer| a.resolution.iter().map(|r| (r.n.clone(), r.result)).collect::<Vec<_>>();
+    answers.windows(2).all(|w| match w {
+        [a, b] => verdicts(a) == verdicts(b) && results(a) == results(b),
+        _ => true,
+    })
+}
+
+fn complaint(text: &str, diagnostic: &Diagnostic) -> Complaint {
+    Complaint {
+        message: diagnostic.message(),
+        help: diagnostic.help(),
+        expected: diagnostic.expected(),
+        ..place(text, &diagnostic.span)
+    }
+}
+
+/// A complaint about a place in the text, without words yet.
+fn place(text: &str, span: &std::ops::Range<usize>) -> Complaint {
+    let (line, column) = line_column(text, span.start);
+    let marked = text.get(span.clone()).unwrap_or_default().lines().next().unwrap_or_default();
+    Complaint {
+        line,
+        column,
+        length: marked.trim_end().chars().count().max(1),
+        message: String::new(),
+        help: None,
+        expected: None,
+        source: text.lines().nth(line - 1).unwrap_or_default().to_owned(),
+    }
+}

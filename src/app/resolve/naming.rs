@@ -1,0 +1,64 @@
+//! What targets are called in an answer, and in a script that is to be typed.
+
+use super::facts::Scene;
+use super::words;
+use crate::engine::board::{Board, CardRef, Entity};
+use crate::engine::card::Zone;
+use crate::engine::trace::Trace;
+use crate::vocab::RollKind;
+
+/// What an entity is called in an answer.
+pub(super) fn entity(scene: &Scene<'_>, entity: Entity, base: &Trace) -> String {
+    match entity {
+        Entity::Entry(n) => {
+            let label = base.labels.get(usize::from(n)).map(ToString::to_string).unwrap_or_default();
+            let card = base.declared.iter().find(|d| *d.label == *label).and_then(|d| d.card);
+            card.map(|c| format!("{} ({label})", scene.title(c))).unwrap_or(label)
+        }
+        Entity::Card(_)
+        | Entity::Company(_)
+        | Entity::Region(..)
+        | Entity::Attack
+        | Entity::Strike(_)
+        | Entity::Roll(..)
+        | Entity::Lasting(_)
+        | Entity::Player(_) => scene.entity(entity),
+    }
+}
+
+/// What an entity is called in a script.
+pub(super) fn typed(scene: &Scene<'_>, entity: Entity, base: &Trace) -> String {
+    match entity {
+        Entity::Card(card) => {
+            let title = scene.title(card);
+            match pile(scene.board, card) {
+                Some(pile) => format!("{title} ({pile})"),
+                None => title,
+            }
+        }
+        Entity::Attack => "attack".to_owned(),
+        Entity::Strike(card) => format!("strike {}", scene.title(card)),
+        Entity::Roll(kind, card) => match kind {
+            RollKind::Corruption => format!("cc {}", scene.title(card)),
+            RollKind::Influence => format!("ic {}", scene.title(card)),
+            RollKind::Body => format!("body check {}", scene.title(card)),
+            RollKind::Strike => format!("strike {}", scene.title(card)),
+            RollKind::Test | RollKind::Riddling | RollKind::Offering | RollKind::Other => scene.title(card),
+        },
+        Entity::Entry(n) => base.labels.get(usize::from(n)).map(ToString::to_string).unwrap_or_default(),
+        Entity::Player(seat) => words::seat(seat).to_owned(),
+        Entity::Company(_) | Entity::Region(..) | Entity::Lasting(_) => scene.entity(entity),
+    }
+}
+
+/// Where a card is that is not simply in play.
+fn pile(board: &Board, card: CardRef) -> Option<&'static str> {
+    match board.card(card).zone {
+        Zone::OnGuard => Some("on-guard"),
+        Zone::Hand => Some("declared"),
+        Zone::Discard => Some("discard"),
+        Zone::Deck => Some("deck"),
+        Zone::Sideboard => Some("sideboard"),
+        Zone::Play | Zone::Declared | Zone::Points | Zone::Eliminated | Zone::Removed | Zone::Sites => None,
+    }
+}

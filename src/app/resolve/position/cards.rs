@@ -1,0 +1,188 @@
+//! Cards come into the position, and names find them again.
+
+use super::Builder;
+use super::version::Wants;
+use crate::engine::board::{CardRef, CardState, Place, Status};
+use crate::engine::card::{CardDef, CardKind, Mode, Zone};
+use crate::lang::{CardKey, CardName};
+use crate::vocab::{Seat, fold};
+
+/// Where a name looks first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Look {
+    /// For a card that is there: in play, then declared, then anywhere.
+    There,
+    /// In this zone and nowhere else, belonging to whomever.
+    Only(Zone),
+    /// In this zone of a player's and nowhere else.
+    Held(Zone, Seat),
+}
+
+impl Builder<'_> {
+    /// Adds a card to the position. It belongs to the seat and is untapped.
+    pub(super) fn add(&mut self, name: &CardName, wants: Wants, owner: Seat, zone: Zone) -> CardRef {
+        let def = self.version(&name.card, wants, owner);
+        let mode = self.table.defs.get(def).map_or(Mode::Ability, |d| usual_mode(d, zone));
+        let card = CardRef(u16::try_from(self.board.cards.len()).unwrap_or(u16::MAX));
+        self.board.cards.push(CardState {
+            def,
+            copy: name.copy.unwrap_or(0),
+            owner,
+            zone,
+            company: None,
+            on: None,
+            status: Status::Untapped,
+            face_down: false,
+            mode,
+            since: 0,
+            from_start: zone == Zone::Play,
+            new: false,
+            at: None,
+            as_ally: None,
+            discard_later: false,
+            with: None,
+        });
+        if let Some(id) = &name.id {
+            self.cast.ids.insert(card, id.clone());
+        }
+        if let CardKey::Unknown(_) = name.card {
+            self.cast.unknown.insert(card);
+        }
+        card
+    }
+
+    pub(super) fn state(&mut self, card: CardRef) -> &mut CardState {
+        &mut self.board.cards[usize::from(card.0)]
+    }
+
+    pub(super) fn def_of(&self, card: CardRef) -> &CardDef {
+        &self.table.defs[self.board.card(card).def]
+    }
+
+    pub(super) fn title(&self, card: CardRef) -> String {
+        self.cast.title(&self.table, &self.board, card)
+    }
+
+    /// The card of the position that a name means, if one of that name is where it is looked for.
+    pub(super) fn find(&mut self, name: &CardName, look: Look) -> Option<CardRef> {
+        let fits = |c: &CardRef| self.is_called(*c, name) && self.is_there(*c, look);
+        let exact = |c: &CardRef| name.copy.is_none_or(|n| self.board.card(*c).copy == n);
+        let nearest = |c: &CardRef| nearness(self.board.card(*c).zone);
+        let all: Vec<CardRef> = self.board.all_cards().filter(fits).collect();
+        if let Some(card) = all.iter().copied().filter(exact).min_by_key(nearest) {
+            return Some(card);
+        }
+        // The one card of a title that was introduced without a number is its first copy.
+        let first = all.into_iter().find(|c| name.copy == Some(1) && self.board.card(*c).copy == 0)?;
+        self.state(first).copy = 1;
+        Some(first)
+    }
+
+    fn is_called(&self, card: CardRef, name: &CardName) -> bool {
+        let state = self.board.card(card);
+        match &name.card {
+            CardKey::Known { title, versions } => {
+                let same = fold(title) == *self.table.defs[state.def].name;
+                same && (name.id.is_none() || versions.contains(&state.def))
+            }
+            CardKey::Described(title) => self.described.get(&fold(title)) == Some(&state.def),
+            CardKey::Unknown(words) => {
+                self.cast.unknown.contains(&card) && fold(words) == *self.table.defs[state.def].name
+            }
+        }
+    }
+
+    fn is_there(&self, card: CardRef, look: Look) -> bool {
+        let state = self.board.card(card);
+        match look {
+            Look::There => true,
+            Look::Only(zone) => state.zone == zone,
+            Look::Held(zone, seat) => state.zone == zone && state.owner == seat,
+        }
+    }
+
+    /// The card that a name means; if the script has not introduced it, it is put where it belongs.
+    pub(super) fn mention(&mut self, name: &CardName, wants: Wants, seat: Seat) -> CardRef {
+        match self.find(name, Look::There) {
+            Some(card) => card,
+            None => {
+                let def = self.version(&name.card, wants, seat);
+                let def = &self.table.defs[def];
+                let agent = def.kind == CardKind::Character && def.agent && seat == Seat::H;
+                let owner = match def.kind {
+                    CardKind::Event | CardKind::Creature if def.hazard => Seat::H,
+                    CardKind::Character if agent => Seat::H,
+                    CardKind::Event if wants == Wants::Played => seat,
+                    CardKind::Character | CardKind::Event | CardKind::Creature | CardKind::Item => Seat::R,
+                    CardKind::Ally | CardKind::Faction | CardKind::Site | CardKind::Region => Seat::R,
+                };
+                let card = self.add(name, wants, owner, Zone::Play);
+                self.place_by_kind(card, agent);
+                card
+            }
+        }
+    }
+
+    /// Puts a card that was named without having been introduced where one of its kind belongs.
+    fn place_by_kind(&mut self, card: CardRef, agent: bool) {
+        self.arrived(card, crate::lang::Since::Start);
+        let title = self.title(card);
+        let company = self.acting();
+        let label = self.board.company(company).label.to_string();
+        match self.def_of(card).kind {
+            CardKind::Character if agent => {
+                let site = self.current_site(company);
+                self.state(card).at = site;
+                self.assume(format!("{title} is in play as an agent"));
+            }
+            CardKind::Character => {
+                self.state(card).company = Some(company);
+                self.assume(format!("{title} is in {label}"));
+            }
+            CardKind::Item | CardKind::Ally => {
+                let bearer = self.board.all_cards().find(|c| self.board.card(*c).company == Some(company));
+                self.state(card).on = bearer.map(Place::Card);
+                if let Some(bearer) = bearer {
+                    let bearer = self.title(bearer);
+                    self.assume(format!("{title} is with {bearer}"));
+                }
+            }
+            CardKind::Event | CardKind::Creature | CardKind::Faction => self.assume(format!("{title} is in play")),
+            CardKind::Site | CardKind::Region => {}
+        }
+    }
+}
+
+/// As what a card is in a zone: a card of several kinds of event lasts as long as it can once it is in play.
+fn usual_mode(def: &CardDef, zone: Zone) -> Mode {
+    match def.kind {
+        CardKind::Character => Mode::Character,
+        CardKind::Item => Mode::Item,
+        CardKind::Ally => Mode::Ally,
+        CardKind::Faction => Mode::Faction,
+        CardKind::Site | CardKind::Region => Mode::Ability,
+        CardKind::Event | CardKind::Creature => {
+            let lasting = [Mode::PermanentEvent, Mode::LongEvent];
+            let kept = lasting.into_iter().find(|m| zone == Zone::Play && def.modes.contains(m));
+            let other = if def.kind == CardKind::Creature { Mode::Creature } else { Mode::ShortEvent };
+            kept.or_else(|| def.modes.first().copied()).unwrap_or(other)
+        }
+    }
+}
+
+/// Which of several cards of one title a name means: the nearest to the table.
+fn nearness(zone: Zone) -> u8 {
+    match zone {
+        Zone::Play => 0,
+        Zone::OnGuard => 1,
+        Zone::Declared => 2,
+        Zone::Hand => 3,
+        Zone::Discard => 4,
+        Zone::Points => 5,
+        Zone::Eliminated => 6,
+        Zone::Deck => 7,
+        Zone::Sideboard => 8,
+        Zone::Sites => 9,
+        Zone::Removed => 10,
+    }
+}

@@ -1,0 +1,273 @@
+//! The phase line, the attack that is faced and its strikes.
+
+use std::ops::Range;
+
+use super::super::note::Note;
+use super::Builder;
+use super::version::Wants;
+use crate::engine::attack::{Attack, AttackStatus, Key, Strike, StrikeStatus};
+use crate::engine::board::{CardRef, CompanyRef};
+use crate::engine::card::{Amount, CardKind, Mode, Word, Zone};
+use crate::lang::{self, AttackLine, KeyLine, Says, Script, StrikeLine, Thing};
+use crate::vocab::{Phase, Seat, Step, fold};
+
+impl Builder<'_> {
+    /// The phase and its step, then the attack and the strikes that are assigned.
+    pub(super) fn combat(&mut self, script: &Script) {
+        let mut attack = None;
+        let mut strikes: Vec<&StrikeLine> = Vec::new();
+        for line in &script.lines {
+            if let Says::Phase(phase) = &line.says {
+                self.said = (phase.phase.or(self.said.0), phase.step.or(self.said.1));
+                self.subject = phase.subject.clone().or_else(|| self.subject.take());
+            } else if let Says::Attack(line) = &line.says {
+                attack = Some(line);
+            } else if let Says::Strikes(list) = &line.says {
+                strikes.extend(list);
+            } else if let Says::Limit { used, limit } = &line.says {
+                self.limit = Some((*used, *limit));
+            }
+        }
+        let acting = if let Some(Thing::Company(label)) = &self.subject {
+            self.company_called(label)
+        } else if let Some(Thing::Card(name)) = self.subject.clone() {
+            self.find(&name, super::cards::Look::There).and_then(|c| self.board.card(c).company)
+        } else {
+            None
+        };
+        self.board.acting = acting.or_else(|| self.first_company(Seat::R));
+        if let Some(line) = attack {
+            self.attack(line);
+        }
+        for line in strikes {
+            self.strike(line);
+        }
+        self.moment();
+    }
+
+    /// The phase and the step, with what follows from the attack where they are not said.
+    fn moment(&mut self) {
+        let attack = self.board.attack.as_ref();
+        let assigned = attack.is_some_and(|a| !a.strikes_assigned.is_empty());
+        let at_site = attack.is_some_and(|a| a.automatic);
+        let step = match self.said.1 {
+            Some(step) => step,
+            None if attack.is_some_and(|a| a.status == AttackStatus::Over) => Step::AfterAttack,
+            None if assigned => Step::StrikesAssigned,
+            None if attack.is_some() => Step::PreAssignment,
+            None => Step::PlayHazards,
+        };
+        let phase = match (self.said.0, self.said.1) {
+            (Some(phase), _) => phase,
+            (None, Some(Step::SignalEnd)) => Phase::End,
+            (
+                None,
+                Some(
+                    Step::Entering
+                    | Step::RevealOnGuard
+                    | Step::AutomaticAttack
+                    | Step::AgentAttacks
+                    | Step::PlayResource,
+                ),
+            ) => Phase::Site,
+            (None, _) if at_site => Phase::Site,
+            (None, _) => Phase::MovementHazard,
+        };
+        if self.said == (None, None) {
+            let played = if self.board.attack.is_some() { "" } else { ", playing hazards" };
+            let what = if phase == Phase::Site { "site phase" } else { "movement/hazard phase" };
+            self.assume(format!("{what}{played}"));
+        }
+        self.board.phase = phase;
+        self.board.step = step;
+        self.strike_in_hand(step);
+    }
+
+    /// The strike that the phase line names; one that is not among those assigned is assigned to him by being named.
+    fn strike_in_hand(&mut self, step: Step) {
+        let Some(Thing::Card(name)) = self.subject.clone() else { return };
+        let card = self.mention(&name, Wants::Member, Seat::R);
+        self.board.subject = Some(card);
+        let rolled = matches!(step, Step::Resolve | Step::BodyCheck);
+        if !rolled && !matches!(step, Step::Support | Step::Defender) {
+            return;
+        }
+        let status = if rolled { StrikeStatus::Succeeded } else { StrikeStatus::ToCome };
+        let Some(attack) = &mut self.board.attack else { return };
+        match attack.strikes_assigned.iter_mut().find(|s| s.against == card) {
+            Some(strike) if strike.status == StrikeStatus::ToCome => strike.status = status,
+            Some(_) => {}
+            None => attack.strikes_assigned.push(strike_of(card, 1, status)),
+        }
+        attack.status = AttackStatus::Assigned;
+    }
+
+    fn attack(&mut self, line: &AttackLine) {
+        let source = self.attacker(&line.source);
+        let def = self.def_of(source);
+        let site = def.kind == CardKind::Site;
+        let printed = def.site.as_ref().and_then(|s| s.automatic_attacks.first()).map(|a| a.spec.clone());
+        let number = |a: Option<&Amount>| if let Some(Amount::Number(n)) = a { Some(*n) } else { None };
+        let strikes = number(printed.as_ref().and_then(|p| p.strikes.as_ref())).or(def.strikes.map(i16::from));
+        let prowess = number(printed.as_ref().map(|p| &p.prowess)).or(def.prowess);
+        let body = number(printed.as_ref().and_then(|p| p.body.as_ref())).or(def.body);
+        let creature = def.meaning.as_ref().and_then(|m| m.creature.clone()).unwrap_or_default();
+        let races = match (&line.race, &printed) {
+            (Some(race), _) => vec![self.race(race)],
+            (None, Some(spec)) => spec.races.clone(),
+            (None, None) => def.races.clone(),
+        };
+        let is_creature = !site && (def.kind == CardKind::Creature || def.modes.contains(&Mode::Creature));
+        let company = self.acting();
+        let key = line.key.as_ref().map(key_of);
+        let spec = |of: fn(&crate::engine::card::AttackSpec) -> bool| printed.as_ref().is_some_and(of);
+        self.board.attack = Some(Attack {
+            source,
+            company,
+            races,
+            strikes: line.strikes.map(i16::from).or(strikes).unwrap_or(1),
+            prowess: line.prowess.or(prowess).unwrap_or(0),
+            body: line.body.or(body),
+            attacks: line.attacks.max(1),
+            key,
+            automatic: site,
+            creature: is_creature,
+            reached: Vec::new(),
+            attacker_chooses: creature.attacker_chooses || spec(|s| s.attacker_chooses),
+            strike_each: creature.strike_each,
+            uncancellable: line.uncancellable || creature.uncancellable || spec(|s| s.uncancellable),
+            immune: spec(|s| s.immune),
+            detainment: creature.detainment || spec(|s| s.detainment),
+            body_check: creature.body_check + printed.as_ref().map_or(0, |s| s.body_check),
+            tapped_away: 0,
+            given: line.prowess.is_some(),
+            status: if line.over { AttackStatus::Over } else { AttackStatus::Faced },
+            strikes_assigned: Vec::new(),
+        });
+        if line.unfinished {
+            self.board.unfinished = Some(source);
+        }
+        let event = !site && !is_creature;
+        let agent = event && self.def_of(source).kind == CardKind::Character;
+        let zone = match (line.over, event && !agent) {
+            _ if site || agent => Zone::Play,
+            (true, _) if !line.unfinished => Zone::Discard,
+            (_, true) => Zone::Declared,
+            (_, false) => Zone::Play,
+        };
+        let state = self.state(source);
+        state.zone = zone;
+        if is_creature {
+            state.mode = Mode::Creature;
+        }
+    }
+
+    /// An attack that was named without having been introduced: with its card's numbers, keyed to whatever fits.
+    pub(super) fn printed_attack(&mut self, name: &lang::CardName) {
+        self.attack(&AttackLine {
+            source: name.clone(),
+            attacks: 1,
+            strikes: None,
+            prowess: None,
+            body: None,
+            key: None,
+            race: None,
+            unfinished: false,
+            uncancellable: false,
+            over: false,
+        });
+        self.moment();
+        let numbers = self.board.attack.as_ref().map(|a| format!("{}@{}", a.strikes, a.prowess));
+        if let Some((numbers, source)) = numbers.zip(self.board.attack.as_ref().map(|a| a.source)) {
+            let title = self.title(source);
+            self.assume(format!("the attack of {title} is faced: {numbers}"));
+        }
+    }
+
+    /// The card that attacks: a site of the company's player, or a card that need not have been introduced.
+    fn attacker(&mut self, name: &lang::CardName) -> CardRef {
+        if let Some(card) = self.find(name, super::cards::Look::There) {
+            return card;
+        }
+        let def = self.version(&name.card, Wants::Attack, Seat::R);
+        let (kind, hazard, agent) = {
+            let def = &self.table.defs[def];
+            (def.kind, def.hazard, def.agent)
+        };
+        if kind == CardKind::Site {
+            return self.site(name, Seat::R, None);
+        }
+        let owner = if hazard || agent { Seat::H } else { Seat::R };
+        let card = self.add(name, Wants::Attack, owner, Zone::Play);
+        self.state(card).from_start = false;
+        card
+    }
+
+    fn strike(&mut self, line: &StrikeLine) {
+        let card = self.mention(&line.target, Wants::Member, Seat::R);
+        let Some(attack) = &mut self.board.attack else {
+            let help = "say what attacks: `attack NAME 2@9 key w`";
+            self.notes.push(Note::new(line.target.span.clone(), "there are strikes, but no attack", help));
+            return;
+        };
+        let status = match line.status {
+            lang::StrikeStatus::ToCome => StrikeStatus::ToCome,
+            lang::StrikeStatus::Succeeded => StrikeStatus::Succeeded,
+            lang::StrikeStatus::Defeated => StrikeStatus::Defeated,
+            lang::StrikeStatus::Ineffectual => StrikeStatus::Ineffectual,
+            lang::StrikeStatus::Cancelled => StrikeStatus::Cancelled,
+        };
+        attack.strikes_assigned.push(strike_of(card, line.count, status));
+        if attack.status == AttackStatus::Faced {
+            attack.status = AttackStatus::Assigned;
+        }
+    }
+
+    /// A race as the cards have it: folded, the singular.
+    fn race(&self, typed: &str) -> Word {
+        let typed = fold(typed);
+        let known = |race: &str| self.table.defs.iter().any(|d| d.is_race(race));
+        let mut forms = vec![typed.clone()];
+        forms.extend(typed.strip_suffix("men").map(|stem| format!("{stem}man")));
+        forms.extend(typed.strip_suffix("ves").map(|stem| format!("{stem}f")));
+        forms.extend(typed.strip_suffix('s').map(str::to_owned));
+        forms.into_iter().find(|race| known(race)).unwrap_or(typed).into()
+    }
+
+    /// The company of a label.
+    pub(super) fn company_called(&self, label: &str) -> Option<CompanyRef> {
+        self.board.all_companies().find(|c| self.board.company(*c).label.eq_ignore_ascii_case(label))
+    }
+
+    /// A company by its label, or a note that there is none.
+    pub(super) fn company_named(&mut self, label: &str, span: &Range<usize>) -> Option<CompanyRef> {
+        let found = self.company_called(label);
+        if found.is_none() {
+            let known: Vec<String> = self.board.companies.iter().map(|c| format!("`{}`", c.label)).collect();
+            let help = match known.as_slice() {
+                [] => format!("introduce it: `R {label}: NAME, NAME`"),
+                known => format!("the companies are {}", known.join(", ")),
+            };
+            self.notes.push(Note::new(span.clone(), format!("there is no company `{label}`"), help));
+        }
+        found
+    }
+}
+
+fn strike_of(against: CardRef, count: u8, status: StrikeStatus) -> Strike {
+    let excess = i16::from(count.max(1)) - 1;
+    Strike { against, excess, status, stays_untapped: false, skill_card: false }
+}
+
+/// A key as the engine has it.
+pub(super) fn key_of(line: &KeyLine) -> Key {
+    match line {
+        KeyLine::Region(kind, count) => Key::Region(*kind, *count),
+        KeyLine::Site(kind) => Key::Site(*kind),
+        KeyLine::Named(name) => Key::Named(match &name.card {
+            lang::CardKey::Known { title, .. } | lang::CardKey::Described(title) | lang::CardKey::Unknown(title) => {
+                fold(title).into()
+            }
+        }),
+    }
+}

@@ -1,0 +1,110 @@
+//! Companies: who is in them, what they bear, and in which state.
+
+use super::Builder;
+use super::version::Wants;
+use crate::engine::board::{CardRef, Company, CompanyRef, Place, Status};
+use crate::engine::card::{CardKind, Mode, Zone};
+use crate::lang::{Borne, CardState, CompanyLine, Says, Script, Since};
+use crate::vocab::Seat;
+
+impl Builder<'_> {
+    /// Every company, and then where each is: `at` and `path` belong to the company above them, or to the first.
+    pub(super) fn companies(&mut self, script: &Script) {
+        let mut above = None;
+        let mut places = Vec::new();
+        for line in &script.lines {
+            if let Says::Company(company) = &line.says {
+                above = Some(self.company(company));
+            } else {
+                places.push((above, line));
+            }
+        }
+        for (company, line) in places {
+            let company = |b: &mut Self| company.unwrap_or_else(|| b.acting());
+            if let Says::At(site) = &line.says {
+                let company = company(self);
+                self.at(company, site);
+            } else if let Says::Path(path) = &line.says {
+                let company = company(self);
+                self.path(company, path, &line.span);
+            }
+        }
+    }
+
+    fn company(&mut self, line: &CompanyLine) -> CompanyRef {
+        let company = self.add_company(line.seat, line.label.as_deref());
+        for member in &line.members {
+            let card = self.add(&member.name, Wants::Member, line.seat, Zone::Play);
+            self.state(card).company = Some(company);
+            self.dress(card, member, line.seat);
+        }
+        company
+    }
+
+    /// A company without members. Those without a label are R1, R2, H1 …
+    pub(super) fn add_company(&mut self, seat: Seat, label: Option<&str>) -> CompanyRef {
+        let label = label.map_or_else(
+            || {
+                let before = self.board.companies.iter().filter(|c| c.seat == seat).count();
+                format!("{seat:?}{}", before + 1)
+            },
+            str::to_owned,
+        );
+        let company = CompanyRef(u8::try_from(self.board.companies.len()).unwrap_or(u8::MAX));
+        self.board.companies.push(Company {
+            label: label.into(),
+            seat,
+            site: None,
+            new_site: None,
+            path: Vec::new(),
+            sent_back: false,
+            limit: 0,
+            used: 0,
+            gone: false,
+        });
+        company
+    }
+
+    /// A card's state and what it bears, as typed. What its player's opponent put there is the opponent's.
+    pub(super) fn dress(&mut self, card: CardRef, typed: &Borne, seat: Seat) {
+        self.arrived(card, Since::Start);
+        self.state(card).status = match typed.state {
+            CardState::Untapped => Status::Untapped,
+            CardState::Tapped => Status::Tapped,
+            CardState::Wounded => Status::Wounded,
+        };
+        let company = self.board.card(card).company;
+        let character = self.def_of(card).kind == CardKind::Character;
+        for borne in &typed.bears {
+            let on = self.add(&borne.name, Wants::Borne, seat, Zone::Play);
+            let (kind, hazard) = (self.def_of(on).kind, self.def_of(on).hazard);
+            let state = self.state(on);
+            state.on = Some(Place::Card(card));
+            if kind == CardKind::Character {
+                state.company = company;
+            }
+            if hazard && character && state.mode != Mode::Creature {
+                state.owner = other(seat);
+            }
+            let bears_event = kind == CardKind::Event || kind == CardKind::Item;
+            if !character && bears_event && !hazard {
+                // An event that stands in braces was played together with what bears it.
+                self.state(card).with = Some(on);
+            }
+            self.dress(on, borne, seat);
+        }
+    }
+
+    /// Notes when a card came into play; the clock is set once everything is there.
+    pub(super) fn arrived(&mut self, card: CardRef, since: Since) {
+        self.arrivals.push((since, card));
+    }
+}
+
+/// The other seat.
+pub(super) fn other(seat: Seat) -> Seat {
+    match seat {
+        Seat::R => Seat::H,
+        Seat::H => Seat::R,
+    }
+}

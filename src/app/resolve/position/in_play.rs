@@ -1,0 +1,153 @@
+//! Cards in play by themselves, and piles.
+
+use std::ops::Range;
+
+use super::super::note::Note;
+use super::Builder;
+use super::cards::Look;
+use super::version::Wants;
+use crate::engine::board::{CardRef, Place};
+use crate::engine::card::{CardKind, Mode, Zone};
+use crate::lang::{InPlay, Pile, PileCard, Says, Script, Since, Thing};
+use crate::vocab::Seat;
+
+impl Builder<'_> {
+    /// What lies in the piles. It stands before everything else: where a card is fetched and nobody says which one,
+    /// it is one of those that the script put there.
+    pub(super) fn piles(&mut self, script: &Script) {
+        for line in &script.lines {
+            if let Says::Pile { seat, pile, cards } = &line.says {
+                self.pile(*seat, *pile, cards);
+            }
+        }
+    }
+
+    /// Every `R+` and `H+` line, and then what is on what.
+    pub(super) fn all_in_play(&mut self, script: &Script) {
+        let mut on = Vec::new();
+        for line in &script.lines {
+            let Says::InPlay { seat, cards } = &line.says else { continue };
+            for typed in cards {
+                let card = self.in_play(*seat, typed);
+                on.extend(typed.on.as_ref().map(|on| (card, on, &line.span)));
+            }
+        }
+        for (card, on, span) in on {
+            self.put_on(card, on, span);
+        }
+    }
+
+    fn in_play(&mut self, seat: Seat, typed: &InPlay) -> CardRef {
+        let zone = if typed.on_guard { Zone::OnGuard } else { Zone::Play };
+        let card = self.add(&typed.card.name, Wants::Played, seat, zone);
+        self.dress(card, &typed.card, seat);
+        let since = typed.since.unwrap_or(Since::Start);
+        self.arrivals.retain(|(_, c)| *c != card);
+        self.arrived(card, since);
+        let def = self.def_of(card);
+        let (kind, agent, modes) = (def.kind, def.agent, def.modes.clone());
+        let title = self.title(card);
+        if let Some(mode) = typed.mode.as_deref().and_then(mode_of) {
+            self.state(card).mode = mode;
+        } else if modes.contains(&Mode::Creature) && modes.contains(&Mode::PermanentEvent) && !typed.on_guard {
+            self.assume(format!("{title} is in play as a permanent-event"));
+        }
+        let is_agent = kind == CardKind::Character && (agent || typed.mode.as_deref() == Some("agent"));
+        let company = self.acting();
+        let state = self.state(card);
+        state.face_down = typed.face_down.unwrap_or(typed.on_guard);
+        state.from_start = since == Since::Start;
+        state.new = since != Since::Start;
+        if let Some(at) = &typed.at {
+            let site = match self.find(at, Look::Only(Zone::Play)) {
+                Some(site) => site,
+                None => self.site(at, seat, None),
+            };
+            if is_agent || typed.on_guard {
+                self.state(card).at = Some(site);
+            } else {
+                self.state(card).on = Some(Place::Card(site));
+            }
+        } else if typed.on_guard {
+            self.state(card).at = self.current_site(company);
+        } else if is_agent && seat == Seat::H {
+            self.at_home(card);
+        }
+        card
+    }
+
+    /// An agent of which no place is said is at his first home site.
+    fn at_home(&mut self, card: CardRef) {
+        let Some(home) = self.def_of(card).home_sites.first().cloned() else { return };
+        let on_table = |c: &CardRef| self.def_of(*c).name == home && self.board.card(*c).zone == Zone::Play;
+        let site = self.board.all_cards().find(on_table);
+        if let Some(site) = site {
+            self.state(card).at = Some(site);
+            let (title, site) = (self.title(card), self.title(site));
+            self.assume(format!("{title} is at {site}"));
+        }
+    }
+
+    fn put_on(&mut self, card: CardRef, on: &Thing, span: &Range<usize>) {
+        let place = match on {
+            Thing::Attack(_) => Some(Place::Attack),
+            Thing::Company(label) => self.company_called(label).map(Place::Company),
+            Thing::Card(name) => Some(Place::Card(self.mention(name, Wants::Any, Seat::R))),
+            Thing::Player(_)
+            | Thing::Strike(_)
+            | Thing::Roll { .. }
+            | Thing::Declared(_)
+            | Thing::Where(..)
+            | Thing::Key(_)
+            | Thing::Words(_) => None,
+        };
+        match place {
+            Some(place) => self.state(card).on = Some(place),
+            None => {
+                let title = self.title(card);
+                let message = format!("{title} cannot be on that");
+                self.notes.push(Note::new(span.clone(), message, "put it on a card, on a company or on the attack"));
+            }
+        }
+    }
+
+    fn pile(&mut self, seat: Seat, pile: Pile, cards: &[PileCard]) {
+        let zone = match pile {
+            Pile::Hand => Zone::Hand,
+            Pile::Deck => Zone::Deck,
+            Pile::Discard => Zone::Discard,
+            Pile::Sideboard => Zone::Sideboard,
+            Pile::Sites => Zone::Sites,
+            Pile::Eliminated => Zone::Eliminated,
+        };
+        let side = &mut self.board.seats[seat as usize];
+        match pile {
+            Pile::Hand => side.piles_known[0] = true,
+            Pile::Deck => side.piles_known[1] = true,
+            Pile::Discard => side.piles_known[2] = true,
+            Pile::Sites => side.sites_known = true,
+            Pile::Sideboard | Pile::Eliminated => {}
+        }
+        let wants = if pile == Pile::Sites { Wants::Site } else { Wants::Played };
+        for typed in cards {
+            for _ in 0..typed.count.max(1) {
+                self.add(&typed.name, wants, seat, zone);
+            }
+        }
+    }
+}
+
+/// The mode of a word such as `permanent-event`.
+fn mode_of(word: &str) -> Option<Mode> {
+    Some(match word {
+        "short-event" | "short" => Mode::ShortEvent,
+        "long-event" | "long" => Mode::LongEvent,
+        "permanent-event" | "permanent" => Mode::PermanentEvent,
+        "creature" => Mode::Creature,
+        "character" | "agent" => Mode::Character,
+        "ally" => Mode::Ally,
+        "item" => Mode::Item,
+        "faction" => Mode::Faction,
+        _ => return None,
+    })
+}

@@ -1,0 +1,243 @@
+//! Declarations as typed become intents: numbered, their names found, nothing checked.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use super::Builder;
+use super::cards::Look;
+use super::combat::key_of;
+use super::version::Wants;
+use crate::engine::board::{CardRef, Entity};
+use crate::engine::card::{CardKind, Zone};
+use crate::engine::declaration::{Intent, Moment, Payment};
+use crate::engine::oracle::{Die, Pick};
+use crate::lang::{self, CardName, Declared, Price, Roll, Says, Script, Thing};
+use crate::vocab::{Act, RollKind, Seat, fold};
+
+impl Builder<'_> {
+    /// Every declaration, numbered in its chain where the script leaves the number out.
+    pub(super) fn declarations(&mut self, script: &Script) {
+        let mut chain: u8 = 1;
+        let mut last: HashMap<u8, u32> = HashMap::new();
+        for line in &script.lines {
+            if line.says == Says::NextChain {
+                chain = chain.saturating_add(1);
+            }
+            let Says::Declare(declared) = &line.says else { continue };
+            let next = last.get(&chain).copied().unwrap_or(0) + 1;
+            let label = match &declared.number {
+                Some(number) => number.clone(),
+                None if chain == 1 => next.to_string(),
+                None => format!("{chain}.{next}"),
+            };
+            let (of, place) = match label.split_once('.') {
+                Some((of, place)) => (of.parse().unwrap_or(chain), place),
+                None => (1, label.as_str()),
+            };
+            chain = of;
+            let place = place.split('.').next().and_then(|p| p.parse().ok());
+            last.insert(chain, place.unwrap_or_else(|| last.get(&chain).copied().unwrap_or(0) + 1));
+            self.declaration(declared, label, chain, &line.span);
+        }
+    }
+
+    /// One declaration.
+    pub(super) fn declaration(&mut self, typed: &Declared, label: String, chain: u8, span: &Range<usize>) {
+        let seat = typed.by.unwrap_or(Seat::H);
+        let act = self.act_of(typed, seat);
+        let (card, subject) = self.subject(typed, act, seat, span);
+        // The price first: who taps for a card need not have been introduced, and is who performs it.
+        let price = typed.price.as_ref().map(|parts| parts.iter().filter_map(|p| self.payment(p, seat)).collect());
+        let mut targets: Vec<Entity> = Vec::new();
+        targets.extend(subject);
+        for thing in &typed.targets {
+            targets.extend(self.entity(thing, seat, span));
+        }
+        let order = typed.order.iter().filter_map(|thing| self.entity(thing, seat, span)).collect();
+        let with = typed.with.as_ref().map(|name| self.mention(name, Wants::Played, seat));
+        let performer = typed.performer.as_ref().map(|name| self.mention(name, Wants::Member, seat));
+        let moment = match &typed.moment {
+            None => Moment::Next,
+            Some(lang::Moment::During(number)) => Moment::During(number.as_str().into()),
+            Some(lang::Moment::After(number)) => Moment::After(number.as_str().into()),
+            Some(lang::Moment::Before(thing)) => Moment::Before(self.before(thing, seat, span)),
+        };
+        self.intents.push(Intent {
+            label: label.into(),
+            by: typed.by,
+            act,
+            card,
+            price,
+            targets,
+            option: typed.option.as_deref().map(|o| fold(o).into()),
+            key: typed.key.as_ref().map(key_of),
+            with,
+            performer,
+            moment,
+            order,
+            chain,
+        });
+    }
+
+    /// `reveal X`: an agent or a card on guard, by what the position says.
+    fn act_of(&mut self, typed: &Declared, seat: Seat) -> Act {
+        if typed.act != Act::Reveal {
+            return typed.act;
+        }
+        let Some(Thing::Card(name) | Thing::Where(name, _)) = &typed.what else { return Act::RevealOnGuard };
+        if self.find(name, Look::Only(Zone::OnGuard)).is_some() {
+            return Act::RevealOnGuard;
+        }
+        let def = self.version(&name.card, Wants::Played, seat);
+        let agent = self.table.defs.get(def).is_some_and(|d| d.agent && d.kind == CardKind::Character);
+        if agent { Act::RevealAgent } else { Act::RevealOnGuard }
+    }
+
+    /// The card that a declaration is about; what is no card (a check that is supported, a company) comes first among
+    /// the targets.
+    fn subject(
+        &mut self,
+        typed: &Declared,
+        act: Act,
+        seat: Seat,
+        span: &Range<usize>,
+    ) -> (Option<CardRef>, Option<Entity>) {
+        let Some(what) = &typed.what else { return (None, None) };
+        match (act, what) {
+            (Act::Play | Act::PlaceOnGuard, Thing::Card(name)) => (Some(self.held_card(name, seat)), None),
+            (Act::ReplaceCharacter, Thing::Card(name)) => {
+                let here = self.find(name, Look::There);
+                (Some(here.unwrap_or_else(|| self.held_card(name, seat))), None)
+            }
+            (Act::RevealOnGuard, Thing::Card(name)) => {
+                (Some(self.find(name, Look::Only(Zone::OnGuard)).unwrap_or_else(|| self.on_guard(name))), None)
+            }
+            (Act::Support | Act::BodyCheck, _) => (None, self.entity(what, Seat::R, span).map(|e| check_of(act, e))),
+            (_, Thing::Card(name)) => (Some(self.mention(name, Wants::Played, seat)), None),
+            (_, thing) => match self.entity(thing, seat, span) {
+                Some(Entity::Card(card)) => (Some(card), None),
+                other => (None, other),
+            },
+        }
+    }
+
+    /// A card that is played was in its player's hand, or will have been drawn from his deck by then.
+    fn held_card(&mut self, name: &CardName, seat: Seat) -> CardRef {
+        let held =
+            self.find(name, Look::Held(Zone::Hand, seat)).or_else(|| self.find(name, Look::Held(Zone::Deck, seat)));
+        if let Some(card) = held {
+            let def = self.board.card(card).def;
+            let other = self.board.all_cards().find(|c| {
+                let state = self.board.card(*c);
+                let free = state.zone == Zone::Hand && state.owner == seat && !self.taken.contains(c);
+                free && state.def == def && name.copy.is_none()
+            });
+            let card = if self.taken.contains(&card) { other.unwrap_or(card) } else { card };
+            self.taken.push(card);
+            return card;
+        }
+        let copy = name.copy.is_some().then(|| self.find(name, Look::There)).flatten();
+        match copy.filter(|c| name.copy == Some(self.board.card(*c).copy)) {
+            Some(card) => card,
+            None => self.add(name, Wants::Played, seat, Zone::Hand),
+        }
+    }
+
+    fn on_guard(&mut self, name: &CardName) -> CardRef {
+        let card = self.add(name, Wants::Played, Seat::H, Zone::OnGuard);
+        let company = self.acting();
+        let site = self.current_site(company);
+        let state = self.state(card);
+        (state.face_down, state.at) = (true, site);
+        card
+    }
+
+    fn payment(&mut self, price: &Price, seat: Seat) -> Option<Payment> {
+        Some(match price {
+            Price::Tap(name) => Payment::Tap(self.mention(name, Wants::Member, seat)),
+            Price::Discard(name) => Payment::Discard(self.mention(name, Wants::Borne, seat)),
+            Price::Limit(n) => Payment::Limit(*n),
+            Price::Free => return None,
+        })
+    }
+
+    /// The card or roll before whose action something is tried.
+    fn before(&mut self, thing: &Thing, seat: Seat, span: &Range<usize>) -> Option<CardRef> {
+        match self.entity(thing, seat, span)? {
+            Entity::Card(card) | Entity::Strike(card) | Entity::Roll(_, card) => Some(card),
+            Entity::Attack => self.board.attack.as_ref().map(|a| a.source),
+            Entity::Company(_) | Entity::Region(..) | Entity::Entry(_) | Entity::Lasting(_) | Entity::Player(_) => None,
+        }
+    }
+
+    /// Dice and choices, in the order given.
+    pub(super) fn dice(&mut self, script: &Script) {
+        for line in &script.lines {
+            if let Says::Roll(rolls) = &line.says {
+                for roll in rolls {
+                    let die = self.die(roll, &line.span);
+                    self.oracle.dice.push(die);
+                }
+            } else if let Says::Pick(things) = &line.says {
+                for thing in things {
+                    let pick = self.pick(thing, &line.span);
+                    self.oracle.picks.push(pick);
+                }
+            }
+        }
+    }
+
+    fn die(&mut self, roll: &Roll, span: &Range<usize>) -> Die {
+        let mut die = Die { kind: None, of: None, source: None, dice: roll.dice, used: false };
+        match &roll.of {
+            // A kind alone is whoever's roll of it comes next.
+            Some(Thing::Roll { kind, of }) => {
+                die.kind = Some(*kind);
+                die.of = of.as_ref().map(|name| self.mention(name, Wants::Member, Seat::R));
+            }
+            Some(thing) => match self.entity(thing, Seat::R, span) {
+                Some(Entity::Card(card)) if self.def_of(card).kind == CardKind::Character => die.of = Some(card),
+                Some(Entity::Card(card)) => die.source = Some(card),
+                Some(Entity::Strike(card)) => (die.kind, die.of) = (Some(RollKind::Strike), Some(card)),
+                Some(Entity::Roll(kind, card)) => (die.kind, die.of) = (Some(kind), Some(card)),
+                Some(Entity::Attack) => die.kind = Some(RollKind::Strike),
+                Some(
+                    Entity::Company(_) | Entity::Region(..) | Entity::Entry(_) | Entity::Lasting(_) | Entity::Player(_),
+                )
+                | None => {}
+            },
+            None => {}
+        }
+        die
+    }
+
+    fn pick(&mut self, thing: &Thing, span: &Range<usize>) -> Pick {
+        let (entity, words) = if let Thing::Words(words) = thing {
+            (None, words.clone())
+        } else if let Thing::Card(name) = thing {
+            let card = match self.find(name, Look::There) {
+                Some(card) => card,
+                None => self.drawn(name),
+            };
+            (Some(Entity::Card(card)), self.title(card))
+        } else {
+            (self.entity(thing, Seat::R, span), String::new())
+        };
+        Pick { entity, words: fold(&words).into(), used: false }
+    }
+
+    /// A card that is picked without having been introduced comes from its player's deck.
+    fn drawn(&mut self, name: &CardName) -> CardRef {
+        let def = self.version(&name.card, Wants::Played, Seat::R);
+        let owner = if self.table.defs.get(def).is_some_and(|d| d.hazard) { Seat::H } else { Seat::R };
+        self.add(name, Wants::Played, owner, Zone::Deck)
+    }
+}
+
+/// A body check that is named by its character is his roll.
+fn check_of(act: Act, entity: Entity) -> Entity {
+    match (act, entity) {
+        (Act::BodyCheck, Entity::Card(card) | Entity::Strike(card)) => Entity::Roll(RollKind::Body, card),
+        (_, entity) => entity,
+    }
+}

@@ -1,0 +1,198 @@
+//! From what was typed to what the engine takes: a board, intents, dice and choices, and a list of what was assumed.
+//!
+//! A script may leave almost everything unsaid; each file here fills in one part, and what it filled in is told. What
+//! cannot be told at all becomes a note with its place. Nothing is checked against the rules.
+
+mod cards;
+mod combat;
+mod company;
+mod described;
+mod in_play;
+mod intent;
+mod past;
+mod path;
+mod settle;
+mod thing;
+mod version;
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+
+use super::note::Note;
+use crate::engine::board::{Board, CardRef, CompanyRef, Side};
+use crate::engine::card::Table;
+use crate::engine::declaration::Intent;
+use crate::engine::oracle::Oracle;
+use crate::lang::{PlayerLine, Says, Script, Since, Thing};
+use crate::vocab::{Phase, Ruleset, Seat, Step};
+
+/// What a script says, ready for the engine.
+pub(super) struct Position<'t> {
+    /// The cards, with those that the script describes.
+    pub table: Cow<'t, Table>,
+    /// The position.
+    pub board: Board,
+    /// What is declared; what happened earlier has chain 0.
+    pub intents: Vec<Intent>,
+    /// Dice and choices.
+    pub oracle: Oracle,
+    /// What was not said and how it was taken.
+    pub assumed: Vec<String>,
+    /// What could not be told.
+    pub notes: Vec<Note>,
+    /// What the things of the script are called.
+    pub cast: Cast,
+}
+
+/// What the things of a script are called in its answer.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Cast {
+    /// The ids that were typed to tell namesakes apart, by card.
+    pub ids: HashMap<CardRef, String>,
+    /// Cards of which nothing is known: they are in no facts.
+    pub unknown: HashSet<CardRef>,
+    /// The players' names.
+    pub players: [Option<String>; 2],
+}
+
+/// Builds the position of a script for a rule set.
+pub(super) fn build<'t>(script: &Script, table: &'t Table, rules: Ruleset) -> Position<'t> {
+    let mut b = Builder::new(table, rules);
+    for line in &script.lines {
+        if let Says::Players(players) = &line.says {
+            b.players(players);
+        } else if let Says::Describe { title, text } = &line.says {
+            b.described_card(title, text, &line.span);
+        }
+    }
+    b.piles(script);
+    b.companies(script);
+    b.all_in_play(script);
+    b.combat(script);
+    b.earlier(script);
+    b.declarations(script);
+    b.dice(script);
+    b.settle(script);
+    Position {
+        table: b.table,
+        board: b.board,
+        intents: b.intents,
+        oracle: b.oracle,
+        assumed: b.assumed,
+        notes: b.notes,
+        cast: b.cast,
+    }
+}
+
+/// A position that is being put together.
+pub(super) struct Builder<'t> {
+    table: Cow<'t, Table>,
+    board: Board,
+    intents: Vec<Intent>,
+    oracle: Oracle,
+    assumed: Vec<String>,
+    notes: Vec<Note>,
+    cast: Cast,
+    /// Cards that are not in the catalogue, by their folded titles.
+    described: HashMap<String, usize>,
+    /// When each card in play came, in the order of the lines.
+    arrivals: Vec<(Since, CardRef)>,
+    /// Whose strike, or which company, the phase line names.
+    subject: Option<Thing>,
+    /// The phase line's parts, as far as they were said.
+    said: (Option<Phase>, Option<Step>),
+    /// Cards that a play has taken from a hand: the next of that title is another copy, if there is one.
+    taken: Vec<CardRef>,
+    /// The company with whose limit the script begins, if a limit was typed.
+    limit: Option<(u8, u8)>,
+}
+
+impl<'t> Builder<'t> {
+    fn new(table: &'t Table, rules: Ruleset) -> Builder<'t> {
+        let side =
+            || Side { kind: "wizard".into(), influence: 0, sites_known: false, fetched: 0, piles_known: [false; 3] };
+        let board = Board {
+            rules,
+            phase: Phase::MovementHazard,
+            step: Step::PlayHazards,
+            acting: None,
+            seats: [side(), side()],
+            cards: Vec::new(),
+            companies: Vec::new(),
+            attack: None,
+            coming: Vec::new(),
+            lasting: Vec::new(),
+            treats: Vec::new(),
+            active: Vec::new(),
+            history: Vec::new(),
+            attached: Vec::new(),
+            order: Vec::new(),
+            unfinished: None,
+            given: Vec::new(),
+            site_types: Vec::new(),
+            special_actions: None,
+            again: Vec::new(),
+            subject: None,
+            clock: 0,
+        };
+        Builder {
+            taken: Vec::new(),
+            table: Cow::Borrowed(table),
+            board,
+            intents: Vec::new(),
+            oracle: Oracle::default(),
+            assumed: Vec::new(),
+            notes: Vec::new(),
+            cast: Cast::default(),
+            described: HashMap::new(),
+            arrivals: Vec::new(),
+            subject: None,
+            said: (None, None),
+            limit: None,
+        }
+    }
+
+    fn players(&mut self, players: &[PlayerLine]) {
+        for (side, line) in players.iter().enumerate().take(2) {
+            if let Some(kind) = &line.kind {
+                self.board.seats[side].kind = kind.as_str().into();
+            }
+            self.cast.players[side].clone_from(&line.name);
+        }
+    }
+
+    /// Says how something that was left out was taken.
+    fn assume(&mut self, what: impl Into<String>) {
+        let what = what.into();
+        if !self.assumed.contains(&what) {
+            self.assumed.push(what);
+        }
+    }
+
+    /// The first company of a seat.
+    fn first_company(&self, seat: Seat) -> Option<CompanyRef> {
+        self.board.all_companies().find(|c| self.board.company(*c).seat == seat)
+    }
+
+    /// The company whose part of the phase it is; one is set up if the script has none.
+    fn acting(&mut self) -> CompanyRef {
+        match self.board.acting.or_else(|| self.first_company(Seat::R)) {
+            Some(company) => company,
+            None => self.add_company(Seat::R, None),
+        }
+    }
+}
+
+impl Cast {
+    /// What a card is called in facts: its title, with its number and with the id that was typed.
+    pub fn title(&self, table: &Table, board: &Board, card: CardRef) -> String {
+        match self.ids.get(&card) {
+            Some(id) => {
+                let state = board.card(card);
+                let copy = if state.copy > 0 { format!(" #{}", state.copy) } else { String::new() };
+                format!("{} ({id}){copy}", table.defs[state.def].title)
+            }
+            None => board.title(table, card),
+        }
+    }
+}

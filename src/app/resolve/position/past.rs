@@ -1,0 +1,176 @@
+//! What happened earlier this turn.
+
+use std::ops::Range;
+
+use super::Builder;
+use super::cards::Look;
+use super::version::Wants;
+use crate::engine::board::{CardRef, CompanyRef, Entity, Past};
+use crate::engine::card::{CardKind, Zone};
+use crate::lang::{CardName, Declared, Earlier, Happened, Says, Script, Thing};
+use crate::vocab::{Act, Seat};
+
+impl Builder<'_> {
+    /// Every `earlier` line: events become history, declarations become intents of chain 0.
+    pub(super) fn earlier(&mut self, script: &Script) {
+        for line in &script.lines {
+            let Says::Earlier(earlier) = &line.says else { continue };
+            match earlier {
+                Earlier::Sideboard(seat) => self.board.history.push(Past::Sideboard(*seat)),
+                Earlier::Declared(declared) if declared.act == Act::ChooseOrder => self.order(declared, &line.span),
+                Earlier::Declared(declared) => {
+                    let before = self.intents.len();
+                    let label = format!("0.{}", before + 1);
+                    self.declaration(declared, label, 0, &line.span);
+                }
+                Earlier::Event { subject, verb, object, from, to, cancelled } => {
+                    let event =
+                        Event { object: object.as_ref(), from: from.as_ref(), to: to.as_ref(), cancelled: *cancelled };
+                    self.event(subject, *verb, &event, &line.span);
+                }
+            }
+        }
+    }
+
+    /// An order that was settled when the phase began.
+    fn order(&mut self, declared: &Declared, span: &Range<usize>) {
+        let seat = declared.by.unwrap_or(Seat::H);
+        for thing in &declared.order {
+            if let Some(Entity::Card(card)) = self.entity(thing, seat, span) {
+                self.board.order.push(card);
+            }
+        }
+    }
+
+    fn event(&mut self, subject: &Thing, verb: Happened, event: &Event<'_>, span: &Range<usize>) {
+        match verb {
+            Happened::Faces => {
+                let company = self.company_of(subject, span);
+                let source = event.object.and_then(|o| self.attacked(o, span));
+                self.history(company.zip(source).map(|(company, source)| Past::Faced {
+                    company,
+                    source,
+                    cancelled: event.cancelled,
+                }));
+            }
+            Happened::Defeats => {
+                let company = self.company_of(subject, span);
+                let source = event.object.and_then(|o| self.attacked(o, span));
+                let faced =
+                    company.zip(source).map(|(company, source)| Past::Faced { company, source, cancelled: false });
+                self.history(faced);
+            }
+            Happened::Wounds => {
+                let by = self.attacked(subject, span);
+                let character = event.object.and_then(|o| self.card_of(o, span));
+                self.history(character.map(|character| Past::Wounded { character, by }));
+            }
+            Happened::Fails | Happened::Passes => {
+                if let Some(Entity::Roll(kind, card)) = self.entity(subject, Seat::R, span) {
+                    self.history(Some(Past::Rolled(kind, card)));
+                }
+            }
+            Happened::Moves => self.moved(subject, event, span),
+            Happened::Returns => self.returned(subject, event, span),
+        }
+    }
+
+    fn history(&mut self, past: Option<Past>) {
+        self.board.history.extend(past);
+    }
+
+    /// `A1 moves from Rivendell to Bree`: it is there now, unless its place was said. Where it came from is part of
+    /// the position, so that it can be named.
+    fn moved(&mut self, subject: &Thing, event: &Event<'_>, span: &Range<usize>) {
+        let Some(company) = self.company_of(subject, span) else { return };
+        self.history(Some(Past::Moved(company)));
+        if let Some(from) = event.from {
+            let seat = self.board.company(company).seat;
+            self.site(from, seat, None);
+        }
+        if self.board.company(company).site.is_none()
+            && let Some(to) = event.to
+        {
+            let seat = self.board.company(company).seat;
+            let site = self.site(to, seat, None);
+            self.board.companies[usize::from(company.0)].site = Some(site);
+        }
+    }
+
+    /// `Seized by Terror returns A2`, `A2 returns from …`: it is at its site of origin.
+    fn returned(&mut self, subject: &Thing, event: &Event<'_>, span: &Range<usize>) {
+        let of_object = match event.object {
+            Some(thing @ (Thing::Company(_) | Thing::Card(_))) => self.company_of(thing, span),
+            Some(_) | None => None,
+        };
+        if let Some(Thing::Card(name)) = event.object.map(|_| subject) {
+            self.spent(name);
+        }
+        let company = match of_object {
+            Some(company) => Some(company),
+            None => self.company_of(subject, span),
+        };
+        if let Some(company) = company {
+            self.board.companies[usize::from(company.0)].sent_back = true;
+        }
+    }
+
+    /// The company that is named, or the one of a character that is.
+    fn company_of(&mut self, thing: &Thing, span: &Range<usize>) -> Option<CompanyRef> {
+        match self.entity(thing, Seat::R, span)? {
+            Entity::Company(company) | Entity::Region(company, _) => Some(company),
+            Entity::Card(c) | Entity::Strike(c) | Entity::Roll(_, c) => self.board.card(c).company,
+            Entity::Player(seat) => self.first_company(seat),
+            Entity::Attack | Entity::Entry(_) | Entity::Lasting(_) => None,
+        }
+    }
+
+    fn card_of(&mut self, thing: &Thing, span: &Range<usize>) -> Option<CardRef> {
+        match self.entity(thing, Seat::R, span)? {
+            Entity::Card(c) | Entity::Strike(c) | Entity::Roll(_, c) => Some(c),
+            Entity::Company(_)
+            | Entity::Region(..)
+            | Entity::Attack
+            | Entity::Entry(_)
+            | Entity::Lasting(_)
+            | Entity::Player(_) => None,
+        }
+    }
+
+    /// What attacked earlier: a card that need not have been introduced is in the discard pile by now.
+    fn attacked(&mut self, thing: &Thing, span: &Range<usize>) -> Option<CardRef> {
+        match thing {
+            Thing::Card(name) | Thing::Attack(Some(name)) => Some(self.spent(name)),
+            Thing::Attack(None) => self.board.attack.as_ref().map(|a| a.source),
+            Thing::Company(_)
+            | Thing::Player(_)
+            | Thing::Strike(_)
+            | Thing::Roll { .. }
+            | Thing::Declared(_)
+            | Thing::Where(..)
+            | Thing::Key(_)
+            | Thing::Words(_) => self.card_of(thing, span),
+        }
+    }
+
+    fn spent(&mut self, name: &CardName) -> CardRef {
+        if let Some(card) = self.find(name, Look::There) {
+            return card;
+        }
+        let def = self.version(&name.card, Wants::Attack, Seat::R);
+        let (kind, hazard) = (self.table.defs[def].kind, self.table.defs[def].hazard);
+        if kind == CardKind::Site {
+            return self.site(name, Seat::R, None);
+        }
+        let owner = if hazard { Seat::H } else { Seat::R };
+        self.add(name, Wants::Attack, owner, Zone::Discard)
+    }
+}
+
+/// The parts of an event besides who and what.
+struct Event<'a> {
+    object: Option<&'a Thing>,
+    from: Option<&'a CardName>,
+    to: Option<&'a CardName>,
+    cancelled: bool,
+}

@@ -1,0 +1,108 @@
+//! Where companies are and which regions they move through.
+
+use std::ops::Range;
+
+use super::super::note::Note;
+use super::Builder;
+use super::version::Wants;
+use crate::engine::board::{CardRef, CompanyRef, PathRegion, Status};
+use crate::engine::card::{SiteDef, Zone};
+use crate::lang::{CardKey, CardName, PathLine, SiteLine};
+use crate::vocab::{RegionType, Seat, SiteType, fold};
+
+impl Builder<'_> {
+    /// A company is at a site.
+    pub(super) fn at(&mut self, company: CompanyRef, line: &SiteLine) {
+        let seat = self.board.company(company).seat;
+        let site = self.site(&line.site, seat, line.kind);
+        if line.tapped {
+            self.state(site).status = Status::Tapped;
+        }
+        self.board.companies[usize::from(company.0)].site = Some(site);
+    }
+
+    /// A company moves. The types of its regions are as printed; what has changed them is for the engine to apply.
+    pub(super) fn path(&mut self, company: CompanyRef, line: &PathLine, span: &Range<usize>) {
+        let seat = self.board.company(company).seat;
+        let from = self.site(&line.from, seat, None);
+        let to = self.site(&line.to, seat, line.kind);
+        let named: Vec<(Option<RegionType>, String)> = line.via.iter().map(|name| self.region(name)).collect();
+        let types = match &line.regions {
+            Some(letters) => {
+                if !named.is_empty() && named.len() != letters.len() {
+                    let message = format!("{} regions have types and {} have names", letters.len(), named.len());
+                    self.notes.push(Note::new(span.clone(), message, "name every region of the path, or none"));
+                }
+                letters.clone()
+            }
+            None if !named.is_empty() => named.iter().filter_map(|(kind, _)| *kind).collect(),
+            None => self.printed_path(from, to, span),
+        };
+        let known = types.len() == named.len();
+        let region = |(at, printed): (usize, RegionType)| {
+            let title = named.get(at).filter(|_| known).map(|(_, title)| title);
+            PathRegion { printed, name: title.map(|t| fold(t).into()), title: title.map(|t| t.as_str().into()) }
+        };
+        let path = types.into_iter().enumerate().map(region).collect();
+        let state = &mut self.board.companies[usize::from(company.0)];
+        state.site = Some(from);
+        state.new_site = Some(to);
+        state.path = path;
+    }
+
+    /// A site that a player uses. One that is on the table already is not put there twice.
+    pub(super) fn site(&mut self, name: &CardName, seat: Seat, kind: Option<SiteType>) -> CardRef {
+        let def = self.version(&name.card, Wants::Site, seat);
+        let same = |c: &CardRef| self.board.card(*c).def == def && self.board.card(*c).zone == Zone::Play;
+        let there = self.board.all_cards().find(same);
+        let site = there.unwrap_or_else(|| self.add(name, Wants::Site, seat, Zone::Play));
+        let printed = self.def_of(site).site.as_ref().and_then(|s| s.kind);
+        if let Some(kind) = kind.filter(|k| Some(*k) != printed) {
+            self.board.site_types.retain(|(s, _)| *s != site);
+            self.board.site_types.push((site, kind));
+        }
+        site
+    }
+
+    /// A region's printed type and its title.
+    fn region(&mut self, name: &CardName) -> (Option<RegionType>, String) {
+        let def = self.version(&name.card, Wants::Region, Seat::R);
+        let title = match &name.card {
+            CardKey::Known { title, .. } | CardKey::Described(title) | CardKey::Unknown(title) => title.clone(),
+        };
+        (self.table.defs.get(def).and_then(|d| d.region), title)
+    }
+
+    /// The regions that the site cards print between two sites: from or to the nearest Haven, or between Havens.
+    fn printed_path(&mut self, from: CardRef, to: CardRef, span: &Range<usize>) -> Vec<RegionType> {
+        let (a, b) = (self.def_of(from), self.def_of(to));
+        let (Some(here), Some(there)) = (&a.site, &b.site) else { return Vec::new() };
+        let forth = leads(here, there, &a.name, &b.name);
+        let back = || leads(there, here, &b.name, &a.name).map(|path| path.into_iter().rev().collect());
+        match forth.or_else(back) {
+            Some(path) => {
+                let letters: String = path.iter().map(|kind| kind.name().chars().take(1).collect::<String>()).collect();
+                self.assume(format!("the path printed on the site card: {}", letters.to_lowercase()));
+                path
+            }
+            None => {
+                let (from, to) = (self.title(from), self.title(to));
+                let help = format!("add the types of its regions: `path {from} > {to} ww`");
+                self.notes.push(Note::new(span.clone(), format!("no card prints a path from {from} to {to}"), help));
+                Vec::new()
+            }
+        }
+    }
+
+    /// The site that matters to a company: where it goes, else where it is.
+    pub(super) fn current_site(&self, company: CompanyRef) -> Option<CardRef> {
+        let company = self.board.company(company);
+        company.new_site.filter(|_| !company.sent_back).or(company.site)
+    }
+}
+
+/// The printed regions from a Haven to a site, or from Haven to Haven.
+fn leads(haven: &SiteDef, site: &SiteDef, haven_name: &str, site_name: &str) -> Option<Vec<RegionType>> {
+    let own = haven.haven_paths.iter().find(|(to, _)| **to == *site_name).map(|(_, path)| path.clone());
+    own.or_else(|| (site.nearest_haven.as_deref() == Some(haven_name)).then(|| site.path.clone()))
+}

@@ -1,0 +1,178 @@
+//! The last step: facts that are given, the clock, and what follows from the rest where nobody said it.
+
+use std::ops::Range;
+
+use super::super::note::Note;
+use super::Builder;
+use super::company::other;
+use crate::engine::board::{CardRef, CompanyRef, Past, Status};
+use crate::engine::card::{Attr, CardKind, Zone};
+use crate::engine::query;
+use crate::lang::{FactLine, Says, Script};
+use crate::vocab::{Seat, fold};
+
+impl Builder<'_> {
+    /// Settles clock, copies, acting company, hazard limits and influence.
+    pub(super) fn settle(&mut self, script: &Script) {
+        self.acting();
+        self.board.acting = self.board.acting.or_else(|| self.first_company(Seat::R));
+        self.clock();
+        self.number_copies();
+        self.influence();
+        self.limits();
+        for line in &script.lines {
+            if let Says::Given(fact) = &line.says {
+                self.given(fact, &line.span);
+            }
+        }
+    }
+
+    /// Cards come into play in the order of the lines, but those that were there at the start before the others.
+    fn clock(&mut self) {
+        let mut arrivals = std::mem::take(&mut self.arrivals);
+        arrivals.sort_by_key(|(since, _)| *since);
+        for (_, card) in arrivals {
+            self.board.clock += 1;
+            let now = self.board.clock;
+            self.state(card).since = now;
+        }
+    }
+
+    /// Cards of one title that the script does not tell apart are numbered where one would be taken for the other.
+    fn number_copies(&mut self) {
+        let cards: Vec<CardRef> = self.board.all_cards().collect();
+        for &card in &cards {
+            let (name, kind) = (self.def_of(card).name.clone(), self.def_of(card).kind);
+            let place = matches!(kind, CardKind::Site | CardKind::Region);
+            if place || self.board.card(card).copy > 0 || self.cast.unknown.contains(&card) {
+                continue;
+            }
+            let same = |c: &CardRef| self.def_of(*c).name == name && self.cast.ids.get(c) == self.cast.ids.get(&card);
+            let copies: Vec<CardRef> = cards.iter().copied().filter(same).collect();
+            if copies.len() < 2 {
+                continue;
+            }
+            let used: Vec<u8> = copies.iter().map(|c| self.board.card(*c).copy).collect();
+            let free = (1u8..).find(|n| !used.contains(n)).unwrap_or(u8::MAX);
+            self.state(card).copy = free;
+        }
+    }
+
+    /// General influence: 20 less the minds of the characters who are nobody's followers.
+    fn influence(&mut self) {
+        for seat in [Seat::R, Seat::H] {
+            let controlled = |c: &CardRef| {
+                let state = self.board.card(*c);
+                state.owner == seat && state.company.is_some() && state.on.is_none() && state.zone == Zone::Play
+            };
+            let characters = self.board.all_cards().filter(controlled);
+            let minds: i16 = characters.filter_map(|c| self.def_of(c).mind).sum();
+            self.board.seats[seat as usize].influence = 20 - minds;
+        }
+    }
+
+    /// The hazard limit: the size of the company, at least two, halved if the sideboard was used (COE 2.IV.iii).
+    fn limits(&mut self) {
+        let halved = self.board.history.iter().any(|p| matches!(p, Past::Sideboard(Seat::H)));
+        let companies: Vec<CompanyRef> = self.board.all_companies().collect();
+        for company in companies {
+            let base = query::company_size(&self.table, &self.board, company).max(2);
+            let limit = if halved { (base + 1) / 2 } else { base };
+            self.board.companies[usize::from(company.0)].limit = limit;
+        }
+        let Some(acting) = self.board.acting else { return };
+        let faced = self.board.attack.as_ref().is_some_and(|a| a.creature && !a.automatic);
+        let at = usize::from(acting.0);
+        match self.limit {
+            Some((used, limit)) => {
+                self.board.companies[at].limit = i16::from(limit);
+                self.board.companies[at].used = i16::from(used);
+            }
+            None => {
+                let used = i16::from(faced);
+                self.board.companies[at].used = used;
+                let limit = self.board.companies[at].limit;
+                let used = if used == 0 { "none used" } else { "1 used" };
+                if self.board.phase == crate::vocab::Phase::MovementHazard {
+                    self.assume(format!("hazard limit {limit}, {used}"));
+                }
+            }
+        }
+    }
+
+    /// A fact that holds now.
+    fn given(&mut self, fact: &FactLine, span: &Range<usize>) {
+        for key in &fact.of {
+            if !self.fact(key, &fact.value) {
+                let help = "`influence(R) 2`, `di(NAME) 3`, `cp(NAME) 4`, `prowess(NAME) 6`, `special_actions 2`, `NAME tapped`";
+                self.notes.push(Note::new(span.clone(), format!("`{key}` cannot be given"), help));
+            }
+        }
+    }
+
+    fn fact(&mut self, key: &str, value: &[String]) -> bool {
+        let number = value.first().and_then(|v| v.parse::<i16>().ok());
+        let (name, inside) = match key.split_once('(') {
+            Some((name, rest)) => (name.trim(), rest.split(')').next().unwrap_or_default().trim()),
+            None => (key.trim(), ""),
+        };
+        let attr = match name {
+            "di" => Some(Attr::Influence),
+            "cp" => Some(Attr::Corruption),
+            "prowess" => Some(Attr::Prowess),
+            "body" => Some(Attr::Body),
+            "mind" => Some(Attr::Mind),
+            _ => None,
+        };
+        let acting = self.board.acting.map_or(0, |c| usize::from(c.0));
+        match (name, attr, number) {
+            ("influence", _, Some(n)) => match self.seat_called(inside) {
+                Some(seat) => self.board.seats[seat as usize].influence = n,
+                None => return false,
+            },
+            (_, Some(attr), Some(n)) => match self.titled(inside) {
+                Some(card) => self.board.given.push((card, attr, n)),
+                None => return false,
+            },
+            ("special_actions", _, Some(n)) => self.board.special_actions = u8::try_from(n).ok(),
+            ("hazard_limit", _, Some(n)) => self.board.companies[acting].limit = n,
+            ("hazards_used", _, Some(n)) => self.board.companies[acting].used = n,
+            (_, None, None) => return self.state_given(key, value),
+            (_, None, Some(_)) | (_, Some(_), None) => return false,
+        }
+        true
+    }
+
+    /// `Bilbo tapped`, `Sting face-down`
+    fn state_given(&mut self, title: &str, value: &[String]) -> bool {
+        let Some(card) = self.titled(title) else { return false };
+        for word in value {
+            match word.as_str() {
+                "tapped" => self.state(card).status = Status::Tapped,
+                "untapped" => self.state(card).status = Status::Untapped,
+                "wounded" => self.state(card).status = Status::Wounded,
+                "face-down" => self.state(card).face_down = true,
+                "face-up" => self.state(card).face_down = false,
+                "in-play" => {}
+                _ => return false,
+            }
+        }
+        true
+    }
+
+    /// The seat of a player's name, `R` or `H`.
+    fn seat_called(&self, name: &str) -> Option<Seat> {
+        let named = |seat: Seat| self.cast.players[seat as usize].as_deref().is_some_and(|p| fold(p) == fold(name));
+        match name {
+            "R" | "r" => Some(Seat::R),
+            "H" | "h" => Some(Seat::H),
+            _ => [Seat::R, other(Seat::R)].into_iter().find(|s| named(*s)),
+        }
+    }
+
+    /// The card of a title as facts print it.
+    fn titled(&self, title: &str) -> Option<CardRef> {
+        let wanted = fold(title);
+        self.board.all_cards().find(|c| fold(&self.title(*c)) == wanted || *self.def_of(*c).name == *wanted)
+    }
+}

@@ -1,0 +1,173 @@
+//! Things that a script names become entities of the position.
+
+use std::ops::Range;
+
+use super::super::note::Note;
+use super::Builder;
+use super::cards::Look;
+use super::version::Wants;
+use crate::engine::board::{CardRef, CompanyRef, Entity};
+use crate::engine::card::{CardKind, Zone};
+use crate::lang::{CardKey, CardName, KeyLine, Thing, Whereabouts};
+use crate::vocab::{Act, RollKind, Seat, fold};
+
+impl Builder<'_> {
+    /// The entity that a thing means when a seat names it; nothing (and a note) if it means none.
+    pub(super) fn entity(&mut self, thing: &Thing, seat: Seat, span: &Range<usize>) -> Option<Entity> {
+        match thing {
+            Thing::Card(name) => Some(self.named(name, seat)),
+            Thing::Company(label) => self.company_named(label, span).map(Entity::Company),
+            Thing::Player(seat) => Some(Entity::Player(*seat)),
+            Thing::Attack(source) => {
+                self.faced(source.as_ref());
+                Some(Entity::Attack)
+            }
+            Thing::Strike(name) => Some(Entity::Strike(self.mention(name, Wants::Member, Seat::R))),
+            Thing::Roll { kind, of } => self.roll(*kind, of.as_ref(), span),
+            Thing::Declared(number) => self.declared(number, span),
+            Thing::Where(name, whereabouts) => Some(Entity::Card(self.elsewhere(name, *whereabouts, seat))),
+            Thing::Key(key) => self.keyed(key, seat, span),
+            Thing::Words(words) => {
+                let help = "name a card, a company, `attack`, `strike NAME`, `cc NAME` or a declaration's number";
+                self.notes.push(Note::new(span.clone(), format!("nothing here is called `{words}`"), help));
+                None
+            }
+        }
+    }
+
+    /// A card by its name; a region of a path is meant as it stands there.
+    fn named(&mut self, name: &CardName, seat: Seat) -> Entity {
+        if let Some((company, place)) = self.region_named(name) {
+            return Entity::Region(company, place);
+        }
+        Entity::Card(self.mention(name, Wants::Any, seat))
+    }
+
+    /// A region of the acting company's path, else of any company's, by its title.
+    fn region_named(&self, name: &CardName) -> Option<(CompanyRef, u8)> {
+        let title = match &name.card {
+            CardKey::Known { title, .. } | CardKey::Described(title) | CardKey::Unknown(title) => fold(title),
+        };
+        let at = |company: CompanyRef| {
+            let path = &self.board.company(company).path;
+            let place = path.iter().position(|r| r.name.as_deref() == Some(title.as_str()))?;
+            Some((company, u8::try_from(place).ok()?))
+        };
+        self.board.acting.and_then(at).or_else(|| self.board.all_companies().find_map(at))
+    }
+
+    /// The attack that is named must be the one that is faced; one that was not introduced has its printed numbers.
+    fn faced(&mut self, source: Option<&CardName>) {
+        if self.board.attack.is_none()
+            && let Some(name) = source
+        {
+            self.printed_attack(name);
+        }
+    }
+
+    /// The pending roll of a character: of the one named, of the only one who strikes hit, of the last one targeted.
+    fn roll(&mut self, kind: RollKind, of: Option<&CardName>, span: &Range<usize>) -> Option<Entity> {
+        if let Some(name) = of {
+            let card = self.mention(name, Wants::Member, Seat::R);
+            return Some(Entity::Roll(kind, card));
+        }
+        let targeted = self.intents.iter().rev().flat_map(|i| i.targets.iter().rev()).find_map(|e| self.character(*e));
+        let struck = self.board.attack.as_ref().and_then(|a| match a.strikes_assigned.as_slice() {
+            [only] => Some(only.against),
+            _ => None,
+        });
+        let mut members = self.board.all_cards().filter(|c| self.board.card(*c).company.is_some());
+        let only = members.next().filter(|_| members.next().is_none());
+        match targeted.or(struck).or(only) {
+            Some(card) => Some(Entity::Roll(kind, card)),
+            None => {
+                self.notes.push(Note::new(span.clone(), "whose roll is meant is not said", "name him: `cc NAME`"));
+                None
+            }
+        }
+    }
+
+    fn character(&self, entity: Entity) -> Option<CardRef> {
+        match entity {
+            Entity::Card(c) | Entity::Strike(c) | Entity::Roll(_, c) => {
+                (self.def_of(c).kind == CardKind::Character).then_some(c)
+            }
+            Entity::Company(_)
+            | Entity::Region(..)
+            | Entity::Attack
+            | Entity::Entry(_)
+            | Entity::Lasting(_)
+            | Entity::Player(_) => None,
+        }
+    }
+
+    /// What was declared under a number: its card, or the roll that a support is for.
+    fn declared(&mut self, number: &str, span: &Range<usize>) -> Option<Entity> {
+        let intent = self.intents.iter().find(|i| &*i.label == number);
+        let supported = intent.filter(|i| i.act == Act::Support).and_then(|i| i.targets.first().copied());
+        let found = supported.or_else(|| intent.and_then(|i| i.card).map(Entity::Card));
+        if found.is_none() {
+            let help = "refer to a declaration above by the number before it";
+            self.notes.push(Note::new(span.clone(), format!("nothing is declared as `{number}` before this"), help));
+        }
+        found
+    }
+
+    /// A card that is not simply in play.
+    fn elsewhere(&mut self, name: &CardName, whereabouts: Whereabouts, seat: Seat) -> CardRef {
+        let zone = match whereabouts {
+            Whereabouts::Declared => {
+                // What is declared is still in hand when the script begins.
+                let declared = self.intents.iter().rev().filter_map(|i| i.card).collect::<Vec<_>>();
+                let same = self.find(name, Look::There);
+                let last = declared.into_iter().find(|c| same.is_some_and(|s| self.same_title(*c, s)));
+                return match last.or(same) {
+                    Some(card) => card,
+                    None => self.mention(name, Wants::Played, seat),
+                };
+            }
+            Whereabouts::OnGuard => Zone::OnGuard,
+            Whereabouts::Hand => Zone::Hand,
+            Whereabouts::Discard => Zone::Discard,
+            Whereabouts::Deck => Zone::Deck,
+            Whereabouts::Sideboard => Zone::Sideboard,
+        };
+        if let Some(card) = self.find(name, Look::Only(zone)) {
+            return card;
+        }
+        let def = self.version(&name.card, Wants::Any, seat);
+        let hazard = self.table.defs.get(def).is_some_and(|d| d.hazard);
+        let owner = if hazard || zone == Zone::OnGuard { Seat::H } else { seat };
+        let card = self.add(name, Wants::Any, owner, zone);
+        if zone == Zone::OnGuard {
+            let company = self.acting();
+            let site = self.current_site(company);
+            let state = self.state(card);
+            (state.face_down, state.at) = (true, site);
+        }
+        card
+    }
+
+    fn same_title(&self, a: CardRef, b: CardRef) -> bool {
+        self.def_of(a).name == self.def_of(b).name
+    }
+
+    /// A region or the site of the acting company, by its type or its name.
+    fn keyed(&mut self, key: &KeyLine, seat: Seat, span: &Range<usize>) -> Option<Entity> {
+        let company = self.acting();
+        match key {
+            KeyLine::Named(name) => Some(self.named(name, seat)),
+            KeyLine::Site(_) => self.current_site(company).map(Entity::Card),
+            KeyLine::Region(kind, _) => {
+                let place = self.board.company(company).path.iter().position(|r| r.printed == *kind);
+                let region = place.and_then(|p| u8::try_from(p).ok()).map(|p| Entity::Region(company, p));
+                if region.is_none() {
+                    let label = self.board.company(company).label.to_string();
+                    let message = format!("the path of {label} has no {}", kind.name());
+                    self.notes.push(Note::new(span.clone(), message, "check the letters of its `path` line"));
+                }
+                region
+            }
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! The answer under one rule set: the machine form, and the few words that people get beside it.
+
+use serde::Serialize;
+
+use super::facts::Facts;
+
+/// What a script comes to under one rule set. As JSON it is the machine form.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct SetAnswer {
+    /// The rule set, as it is typed.
+    pub rules: &'static str,
+    /// The script as it was understood, in the terse form.
+    pub script: String,
+    /// What was not said and how it was taken.
+    pub assumed: Vec<String>,
+    /// What is wrong with the script.
+    pub diagnostics: Vec<Complaint>,
+    /// The verdicts.
+    pub declarations: Vec<Declaration>,
+    /// What resolved, in the order in which it happened.
+    pub resolution: Vec<Resolution>,
+    /// The rolls.
+    pub rolls: Vec<Roll>,
+    /// Every end with its odds, where dice were left open.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub outcomes: Vec<Outcome>,
+    /// What holds at the end, under every outcome.
+    #[serde(rename = "final")]
+    pub facts: Facts,
+    /// What the data do not model.
+    pub unmodelled: Vec<String>,
+    /// Where the sources differ.
+    pub disputed: Vec<Dispute>,
+    /// The rule set as people speak of it.
+    #[serde(skip)]
+    pub name: &'static str,
+    /// The position in a sentence.
+    #[serde(skip)]
+    pub understood: String,
+    /// What is different at the end, in a sentence.
+    #[serde(skip)]
+    pub afterwards: String,
+}
+
+/// A mistake in the script.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Complaint {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The column, counted from 1 in characters.
+    pub column: usize,
+    /// How many characters it takes.
+    pub length: usize,
+    /// What is wrong.
+    pub message: String,
+    /// What to do about it.
+    pub help: Option<String>,
+    /// What could stand there.
+    #[serde(skip)]
+    pub expected: Option<String>,
+    /// The line as it was typed.
+    #[serde(skip)]
+    pub source: String,
+}
+
+/// The verdict on a declaration.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Declaration {
+    /// Its number.
+    pub n: String,
+    /// `R`, `H`, or nobody.
+    pub by: Option<&'static str>,
+    /// The verdict.
+    pub verdict: &'static str,
+    /// Why it is illegal.
+    pub reason: Option<&'static str>,
+    /// Ids of its rules.
+    pub cites: Vec<String>,
+    /// It in a sentence.
+    pub text: String,
+    /// What there is to say about the verdict, in words.
+    #[serde(skip)]
+    pub note: String,
+    /// What its targets and its price are.
+    #[serde(skip)]
+    pub bound: Vec<String>,
+    /// Whether the sources leave it open.
+    #[serde(skip)]
+    pub unsettled: bool,
+}
+
+/// How a declaration resolved.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct Resolution {
+    /// Its number.
+    pub n: String,
+    /// In which chain.
+    pub chain: Chain,
+    /// The result.
+    pub result: &'static str,
+    /// Why not more.
+    pub why: Option<String>,
+    /// Ids of its rules.
+    pub cites: Vec<String>,
+    /// It in a sentence.
+    pub text: String,
+    /// Whether what it does depends on open dice.
+    #[serde(skip)]
+    pub open: bool,
+}
+
+/// A chain, counted from 1, or what happens when one has emptied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(untagged)]
+pub enum Chain {
+    /// The chain of this number.
+    Number(u8),
+    /// When a chain has emptied.
+    End(&'static str),
+}
+
+/// A roll.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Roll {
+    /// What it is for.
+    #[serde(rename = "for")]
+    pub of: String,
+    /// The least total of the dice that succeeds.
+    pub need: i16,
+    /// The sum of the modifiers.
+    pub modifier: i16,
+    /// The dice, if they were given.
+    pub rolled: Option<u8>,
+    /// The odds of success.
+    pub odds: String,
+    /// How it went in a sentence, if the dice were given.
+    #[serde(skip)]
+    pub text: String,
+    /// Whether a step of the resolution tells it.
+    #[serde(skip)]
+    pub in_step: bool,
+}
+
+/// One end of a script whose dice were left open.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Outcome {
+    /// How likely it is.
+    pub odds: String,
+    /// The same as a share of one.
+    #[serde(skip)]
+    pub share: f64,
+    /// How the dice fall for it, in words.
+    #[serde(skip)]
+    pub dice: String,
+    /// What resolved.
+    pub resolution: Vec<Resolution>,
+    /// What holds then.
+    #[serde(rename = "final")]
+    pub facts: Facts,
+}
+
+/// A declaration on which the sources differ.
+#[derive(Clone, Debug, Serialize)]
+pub struct Dispute {
+    /// Its number.
+    pub n: String,
+    /// What each says, the leading source first.
+    pub says: Vec<Saying>,
+}
+
+/// What a source says about a declaration.
+#[derive(Clone, Debug, Serialize)]
+pub struct Saying {
+    /// The rule set.
+    pub rules: &'static str,
+    /// The verdict, with its reason after a colon.
+    pub verdict: String,
+    /// Ids of its rules.
+    pub cites: Vec<String>,
+}

@@ -1,0 +1,227 @@
+//! One end of a script in rows: verdicts, resolutions, rolls, as machines and people get them.
+
+use super::facts::{Facts, Scene, facts};
+use super::position::Position;
+use super::report::{Chain, Declaration, Resolution, Roll};
+use super::run::fraction;
+use super::{attack_facts, dice, wanted, words};
+use crate::corpus::Corpus;
+use crate::engine::board::Entity;
+use crate::engine::declaration::Cancelled;
+use crate::engine::odds::{self, Leaf, Odds};
+use crate::engine::oracle::Die;
+use crate::engine::trace::{Declared, Paid, Reason, Refusal, Resolved, Rolled, Trace, Verdict, Why};
+use crate::vocab::RuleId;
+
+/// An end of the script in rows.
+pub(super) struct End {
+    pub odds: Odds,
+    pub declarations: Vec<Declaration>,
+    pub resolution: Vec<Resolution>,
+    pub facts: Facts,
+    pub rolls: Vec<Roll>,
+    pub dice: String,
+    pub assumed: Vec<String>,
+    pub unmodelled: Vec<String>,
+}
+
+/// What rows are told from.
+pub(super) struct Telling<'a> {
+    pub position: &'a Position<'a>,
+    pub corpus: &'a Corpus,
+}
+
+impl Telling<'_> {
+    /// An end in rows.
+    pub(super) fn end(&self, leaf: &Leaf) -> End {
+        let trace = &leaf.trace;
+        let cast = &self.position.cast;
+        let scene = Scene { table: &self.position.table, board: &trace.board, trace, cast };
+        let labels = |n: u16| label(trace, n);
+        let declarations = trace.declared.iter().map(|d| self.declaration(&scene, d)).collect();
+        let (mut rolls, dice) = self.rolls(&scene, leaf.odds.rolls > 0);
+        let steps = dice::steps(trace);
+        let mut resolution = Vec::new();
+        for (at, r) in trace.resolved.iter().enumerate() {
+            let own = rolls.iter_mut().zip(&steps).filter(|(roll, step)| **step == Some(at) && !roll.text.is_empty());
+            let rolled: Vec<String> = own
+                .map(|(roll, _)| {
+                    roll.in_step = true;
+                    roll.text.clone()
+                })
+                .collect();
+            resolution.push(self.resolution(&scene, r, &rolled, &labels));
+        }
+        let uses = trace.uses.iter().map(|(card, taken, others)| {
+            format!("{} is used to {taken} (not: {})", scene.title(*card), others.join(", "))
+        });
+        let assumed = trace.assumed.iter().map(|a| {
+            let of = a.card.map(|c| format!(" for {}", scene.title(c))).unwrap_or_default();
+            format!("{} of {} possibilities was taken{of}", scene.entity(a.taken), a.from)
+        });
+        let unmodelled = trace.by_hand.iter().map(|(card, part)| format!("{}: {part}", scene.title(*card)));
+        End {
+            odds: leaf.odds,
+            declarations,
+            resolution,
+            facts: facts(&scene),
+            rolls,
+            dice,
+            assumed: assumed.chain(uses).collect(),
+            unmodelled: unmodelled.collect(),
+        }
+    }
+
+    fn declaration(&self, scene: &Scene<'_>, d: &Declared) -> Declaration {
+        let reason = match &d.verdict {
+            Verdict::Illegal(refusal) => Some(refusal),
+            Verdict::Legal | Verdict::Automatic | Verdict::Immediate => None,
+        };
+        let names: Vec<String> = d.cites.iter().map(|id| cite_name(self.corpus, id)).collect();
+        let note = match reason {
+            Some(refusal) => format!("{} ({})", refused(scene, refusal), names.join(", ")),
+            None => match paid(d) {
+                "" => names.join(", "),
+                paid => format!("{paid} ({})", names.join(", ")),
+            },
+        };
+        Declaration {
+            n: d.label.to_string(),
+            by: d.by.map(words::seat),
+            verdict: words::verdict(&d.verdict),
+            reason: reason.map(|r| words::reason(r.reason)),
+            cites: ids(&d.cites),
+            text: scene.declaration(d, &self.position.intents),
+            note,
+            bound: bound(scene, d),
+            unsettled: d.unsettled,
+        }
+    }
+
+    fn resolution(
+        &self,
+        scene: &Scene<'_>,
+        r: &Resolved,
+        rolled: &[String],
+        labels: &dyn Fn(u16) -> String,
+    ) -> Resolution {
+        let (result, why) = words::result(r.result);
+        let why = why.map(|why| match cause(why) {
+            Some(Cancelled::Entry(n)) => format!("{} {}", words::why(why), labels(n)),
+            Some(Cancelled::Card(c)) => format!("{} {}", words::why(why), scene.title(c)),
+            None => words::why(why).to_owned(),
+        });
+        let cite = r.cites.first().map(|id| cite_name(self.corpus, id)).unwrap_or_default();
+        Resolution {
+            n: r.label.to_string(),
+            chain: if r.chain == 0 { Chain::End("end of chain") } else { Chain::Number(r.chain) },
+            result,
+            why,
+            cites: ids(&r.cites),
+            text: scene.resolution(r, rolled, &cite, labels),
+            open: false,
+        }
+    }
+
+    /// The rolls in rows, and how the open ones fell in words.
+    fn rolls(&self, scene: &Scene<'_>, open: bool) -> (Vec<Roll>, String) {
+        let mut given: Vec<&Die> = self.position.oracle.dice.iter().collect();
+        let mut fell = Vec::new();
+        let mut rows = Vec::new();
+        for roll in &scene.trace.rolls {
+            let die = given.iter().position(|d| is_for(d, roll));
+            let known = match die {
+                Some(at) => {
+                    given.remove(at);
+                    true
+                }
+                None => !open,
+            };
+            let name = attack_facts::roll_name(scene, roll);
+            if !known {
+                fell.push(format!("{name}: {}", dice::result(scene, roll)));
+            }
+            let need = dice::need(scene, roll, &self.position.board);
+            let text = if known { dice::told(scene, roll, &self.position.board) } else { String::new() };
+            rows.push(Roll {
+                of: name,
+                need,
+                modifier: roll.modifier,
+                rolled: roll.dice.filter(|_| known),
+                odds: fraction(odds::at_least(need)),
+                text,
+                in_step: false,
+            });
+        }
+        (rows, fell.join(", "))
+    }
+}
+
+/// Whether a die that was given can have been this roll's.
+fn is_for(die: &Die, roll: &Rolled) -> bool {
+    Some(die.dice) == roll.dice
+        && die.kind.is_none_or(|k| k == roll.kind)
+        && die.of.is_none_or(|c| c == roll.of)
+        && die.source.is_none_or(|c| Some(c) == roll.source)
+}
+
+/// What cancelled something, if that is the why.
+pub(super) fn cause(why: Why) -> Option<Cancelled> {
+    if let Why::CancelledBy(by) = why { Some(by) } else { None }
+}
+
+/// That a price is no action of its own.
+fn paid(declared: &Declared) -> &'static str {
+    match declared.paid.first() {
+        Some((_, Paid::Tapped)) => "the tap is part of declaring",
+        Some((_, Paid::Discarded)) => "the discard is part of declaring",
+        None => "",
+    }
+}
+
+/// Why something is refused, with what it is about.
+fn refused(scene: &Scene<'_>, refusal: &Refusal) -> String {
+    let text = words::because(refusal.reason);
+    let title = |name: &str| {
+        let def = scene.table.defs.iter().find(|d| *d.name == *name);
+        def.map_or_else(|| name.to_owned(), |d| d.title.to_string())
+    };
+    let wanted = refusal.wanted.as_deref().and_then(|wanted| wanted::spoken(wanted, &title));
+    if let (Reason::HazardLimit, Some(used)) = (refusal.reason, &wanted) {
+        return format!("{text}: {used}");
+    }
+    let about = refusal.about.filter(|e| !matches!(e, Entity::Entry(_)));
+    let about = about.map(|e| format!(": {}", scene.entity(e))).unwrap_or_default();
+    let wanted = wanted.map(|w| format!("; wanted: {w}")).unwrap_or_default();
+    format!("{text}{about}{wanted}")
+}
+
+/// What the parts of a declaration stand for, with the state in which they are now.
+fn bound(scene: &Scene<'_>, declared: &Declared) -> Vec<String> {
+    let targets = declared.targets.iter().map(|e| format!("target: {}", scene.entity(*e)));
+    let paid = declared.paid.iter().map(|(card, how)| match how {
+        Paid::Tapped => format!("price: {} taps", scene.title(*card)),
+        Paid::Discarded => format!("price: {} is discarded", scene.title(*card)),
+    });
+    targets.chain(paid).collect()
+}
+
+fn ids(cites: &[RuleId]) -> Vec<String> {
+    cites.iter().map(ToString::to_string).collect()
+}
+
+/// A citation as people say it: `Annotation 8`, `CoE 9.2.1`.
+pub(super) fn cite_name(corpus: &Corpus, id: &RuleId) -> String {
+    match id.prefix() {
+        "coe" => format!("CoE {}", id.key()),
+        _ => {
+            let name = corpus.name_of(id);
+            name.strip_suffix(" (METW)").or_else(|| name.strip_suffix(" (MELE)")).unwrap_or(name).to_owned()
+        }
+    }
+}
+
+/// The number of an entry.
+fn label(trace: &Trace, entry: u16) -> String {
+    trace.labels.get(usize::from(entry)).map_or_else(|| (entry + 1).to_string(), ToString::to_string)
+}

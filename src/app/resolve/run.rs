@@ -1,0 +1,166 @@
+//! One script under one rule set: built, run, every open roll followed, its ends put together.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use super::facts::{Facts, Scene, facts};
+use super::position::{Position, build};
+use super::report::{Outcome, Resolution, SetAnswer};
+use super::rows::{End, Telling};
+use super::{afterwards, words};
+use crate::corpus::Corpus;
+use crate::engine::card::Table;
+use crate::engine::odds::{self, Odds};
+use crate::engine::oracle::Halt;
+use crate::engine::trace::Trace;
+use crate::lang::{Says, Script};
+use crate::vocab::Ruleset;
+
+impl End {
+    /// Whether two ends are one: the same happens and the same holds, however the dice fell.
+    fn equals(&self, other: &End) -> bool {
+        self.resolution == other.resolution && self.facts == other.facts
+    }
+
+    fn hash(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (&self.resolution, &self.facts).hash(&mut hasher);
+        hasher.finish()
+    }
+}
+
+/// The answer under one rule set, and the notes of the position.
+pub(super) fn under(
+    script: &Script,
+    table: &Table,
+    corpus: &Corpus,
+    rules: Ruleset,
+) -> (SetAnswer, Vec<super::note::Note>) {
+    let position = build(script, table, rules);
+    let mut answer = SetAnswer {
+        rules: words::ruleset(rules),
+        script: asked(script),
+        assumed: position.assumed.clone(),
+        diagnostics: Vec::new(),
+        declarations: Vec::new(),
+        resolution: Vec::new(),
+        rolls: Vec::new(),
+        outcomes: Vec::new(),
+        facts: Facts::default(),
+        unmodelled: Vec::new(),
+        disputed: Vec::new(),
+        name: words::ruleset_name(rules),
+        understood: String::new(),
+        afterwards: String::new(),
+    };
+    match odds::explore(&position.table, &position.board, &position.intents, &position.oracle) {
+        Ok(leaves) => {
+            let telling = Telling { position: &position, corpus };
+            tell(&mut answer, leaves.iter().map(|leaf| telling.end(leaf)).collect());
+        }
+        Err(Halt::TooMuch(why)) => answer.unmodelled.push(why.to_owned()),
+        Err(Halt::Open { .. }) => answer.unmodelled.push("a roll is open".to_owned()),
+    }
+    let (understood, before) = beginning(&position);
+    answer.understood = understood;
+    answer.afterwards = afterwards::afterwards(&before, &answer.facts);
+    (answer, position.notes)
+}
+
+/// The script without what it expects: what was asked.
+fn asked(script: &Script) -> String {
+    let expects = |says: &Says| matches!(says, Says::Expect(_) | Says::Open { .. } | Says::Why(_) | Says::Expected(_));
+    let lines = script.lines.iter().filter(|line| !expects(&line.says)).cloned().collect();
+    crate::lang::format(&Script { id: script.id.clone(), lines, comments: Vec::new() })
+}
+
+/// Puts the ends together: what they have in common, and each with its odds where there are several.
+fn tell(answer: &mut SetAnswer, ends: Vec<End>) {
+    let mut merged: Vec<End> = Vec::new();
+    let mut known: HashMap<u64, Vec<usize>> = HashMap::new();
+    for end in ends {
+        answer.assumed.extend(end.assumed.iter().filter(|a| !answer.assumed.contains(a)).cloned().collect::<Vec<_>>());
+        let new: Vec<String> = end.unmodelled.iter().filter(|u| !answer.unmodelled.contains(u)).cloned().collect();
+        answer.unmodelled.extend(new);
+        let alike = known.entry(end.hash()).or_default();
+        let same = alike.iter().copied().find(|at| merged.get(*at).is_some_and(|m| m.equals(&end)));
+        match same.and_then(|at| merged.get_mut(at)) {
+            Some(same) => {
+                same.odds = same.odds.or(end.odds);
+                if !same.dice.contains(&end.dice) {
+                    same.dice.push_str(&format!(" or {}", end.dice));
+                }
+            }
+            None => {
+                alike.push(merged.len());
+                merged.push(end);
+            }
+        }
+    }
+    // The likeliest end tells the verdicts, should they hang on the dice.
+    let likeliest = merged.iter().max_by(|a, b| a.odds.share().total_cmp(&b.odds.share()));
+    let Some(likeliest) = likeliest else { return };
+    answer.declarations.clone_from(&likeliest.declarations);
+    for row in &mut answer.declarations {
+        let same = |end: &End| end.declarations.iter().any(|d| d.n == row.n && d.verdict == row.verdict);
+        if !merged.iter().all(same) {
+            answer.assumed.push(format!("the verdict on {} depends on the dice", row.n));
+        }
+    }
+    answer.rolls.clone_from(&likeliest.rolls);
+    if let [only] = merged.as_slice() {
+        answer.resolution.clone_from(&only.resolution);
+        answer.facts.clone_from(&only.facts);
+        return;
+    }
+    answer.resolution = likeliest.resolution.clone();
+    answer.resolution.retain(|row| merged.iter().all(|end| end.resolution.iter().any(|r| same_result(r, row))));
+    for row in &mut answer.resolution {
+        if !merged.iter().all(|end| end.resolution.contains(row)) {
+            row.text = "What it does depends on the dice.".to_owned();
+            row.open = true;
+        }
+    }
+    answer.facts = merged.iter().map(|end| &end.facts).fold(likeliest.facts.clone(), |all, one| all.common(one));
+    merged.sort_by(|a, b| b.odds.share().total_cmp(&a.odds.share()));
+    answer.outcomes = merged
+        .into_iter()
+        .map(|end| Outcome {
+            odds: fraction(end.odds),
+            share: end.odds.share(),
+            dice: end.dice,
+            resolution: end.resolution,
+            facts: end.facts,
+        })
+        .collect();
+}
+
+fn same_result(a: &Resolution, b: &Resolution) -> bool {
+    a.n == b.n && a.chain == b.chain && a.result == b.result && a.why == b.why
+}
+
+/// Odds as a fraction.
+pub(super) fn fraction(odds: Odds) -> String {
+    let (ways, of) = odds.fraction();
+    format!("{ways}/{of}")
+}
+
+/// The position that a script begins with, in a sentence, and its facts.
+pub(super) fn beginning(position: &Position<'_>) -> (String, Facts) {
+    let trace = Trace {
+        declared: Vec::new(),
+        resolved: Vec::new(),
+        rolls: Vec::new(),
+        board: position.board.clone(),
+        assumed: Vec::new(),
+        uses: Vec::new(),
+        by_hand: Vec::new(),
+        labels: Vec::new(),
+        facts: crate::engine::trace::Facts::default(),
+    };
+    let scene = Scene { table: &position.table, board: &position.board, trace: &trace, cast: &position.cast };
+    // A limit that was assumed is told among what was.
+    let assumed = position.assumed.iter().any(|a| a.starts_with("hazard limit"));
+    let limit = scene.limit().filter(|_| !assumed).unwrap_or_default();
+    (format!("{}{limit}", scene.understood()), facts(&scene))
+}

@@ -1,0 +1,170 @@
+//! The position in a sentence, so that a reader sees what was understood.
+
+use super::facts::{Scene, letter, site_letter};
+use crate::engine::attack::{AttackStatus, Key, Strike, StrikeStatus};
+use crate::engine::board::{CardRef, Company, CompanyRef, Place, Status};
+use crate::engine::card::{CardKind, Mode, Zone};
+use crate::engine::query;
+use crate::vocab::{Phase, Seat, Step};
+
+impl Scene<'_> {
+    /// Phase, companies, cards in play, attack, hazard limit.
+    pub(super) fn understood(&self) -> String {
+        let mut parts = vec![self.phase()];
+        for (company, state) in (0u8..).map(CompanyRef).zip(&self.board.companies) {
+            parts.extend(self.company(company, state));
+        }
+        for seat in [Seat::R, Seat::H] {
+            parts.extend(self.in_play(seat));
+        }
+        parts.extend(self.attack());
+        parts.join("; ")
+    }
+
+    /// The hazard limit and how much of it is used.
+    pub(super) fn limit(&self) -> Option<String> {
+        let company = self.board.company(self.board.acting.filter(|_| self.board.phase == Phase::MovementHazard)?);
+        Some(format!("; hazard limit {}, {} used", company.limit, company.used))
+    }
+
+    fn phase(&self) -> String {
+        let phase = match self.board.phase {
+            Phase::Untap => "untap phase",
+            Phase::Organization => "organization phase",
+            Phase::LongEvent => "long-event phase",
+            Phase::MovementHazard => "movement/hazard phase",
+            Phase::Site => "site phase",
+            Phase::End => "end of the turn",
+        };
+        let step = match self.board.step {
+            Step::PlayHazards => "",
+            Step::RevealNewSite => "the new site is revealed",
+            Step::SetHazardLimit => "the hazard limit is set",
+            Step::EstablishOrder => "ongoing effects are ordered",
+            Step::ResolvePassives => "passives are resolved",
+            Step::EndOfPhase => "at its end",
+            Step::HandsReconciled => "hands are reconciled",
+            Step::Entering => "entering the site",
+            Step::RevealOnGuard => "on-guard cards are revealed",
+            Step::AutomaticAttack => "automatic-attacks are faced",
+            Step::AgentAttacks => "agents attack",
+            Step::PlayResource => "a resource is being played",
+            Step::PreAssignment => "before strikes are assigned",
+            Step::StrikesAssigned => "strikes are assigned",
+            Step::Support | Step::Defender => "in a strike sequence, before the roll",
+            Step::Resolve => "a strike is rolled, its special actions and body check to come",
+            Step::BodyCheck => "a body check is made",
+            Step::BetweenStrikes => "between two strike sequences",
+            Step::AfterLastStrike => "after the last strike",
+            Step::AfterAttack => "after the attack",
+            Step::AfterRoll => "after a roll",
+            Step::SignalEnd => "the end is signalled",
+        };
+        if step.is_empty() { phase.to_owned() } else { format!("{phase}, {step}") }
+    }
+
+    fn company(&self, company: CompanyRef, state: &Company) -> Option<String> {
+        let members = self.board.all_cards().filter(|c| self.board.card(*c).company == Some(company));
+        let members: Vec<String> = members.map(|c| self.member(c)).collect();
+        if members.is_empty() {
+            return None;
+        }
+        let title = |site: Option<CardRef>| site.map(|s| self.title(s)).unwrap_or_default();
+        let place = match (state.site, state.new_site) {
+            (from, to @ Some(_)) => {
+                let path: String = query::path(self.table, self.board, company).into_iter().map(letter).collect();
+                let path = if path.is_empty() { path } else { format!(" ({path})") };
+                format!(", from {} to {}{path}", title(from), title(to))
+            }
+            (at @ Some(_), None) => format!(", at {}", title(at)),
+            (None, None) => String::new(),
+        };
+        Some(format!("{} {}: {}{place}", self.player(state.seat), state.label, members.join(", ")))
+    }
+
+    fn in_play(&self, seat: Seat) -> Option<String> {
+        let attacks = self.board.attack.as_ref().map(|a| a.source);
+        let alone = |c: &CardRef| {
+            let state = self.board.card(*c);
+            let place = matches!(self.def(*c).kind, CardKind::Site | CardKind::Region);
+            let here = state.zone == Zone::Play && state.on.is_none() || state.zone == Zone::OnGuard;
+            state.owner == seat && here && state.company.is_none() && !place && Some(*c) != attacks
+        };
+        let cards: Vec<String> = self.board.all_cards().filter(alone).map(|c| self.member(c)).collect();
+        (!cards.is_empty()).then(|| format!("{} has {} in play", self.player(seat), cards.join(", ")))
+    }
+
+    fn attack(&self) -> Option<String> {
+        let attack = self.board.attack.as_ref()?;
+        let (strikes, prowess) = (query::attack_strikes(attack), query::attack_prowess(self.table, self.board, attack));
+        let mut told = format!("faces {} {strikes}@{prowess}", self.title(attack.source));
+        if let Some(body) = query::attack_body(self.table, self.board, attack) {
+            told.push_str(&format!("/{body}"));
+        }
+        if let Some(key) = &attack.key {
+            told.push_str(&format!(" keyed to {}", self.key(key)));
+        }
+        match attack.status {
+            AttackStatus::Faced | AttackStatus::Assigned => {}
+            AttackStatus::Cancelled => told.push_str(", cancelled"),
+            AttackStatus::Over => told.push_str(", over"),
+            AttackStatus::Defeated => told.push_str(", defeated"),
+        }
+        let strikes: Vec<String> = attack.strikes_assigned.iter().map(|s| self.strike(s)).collect();
+        if !strikes.is_empty() {
+            told.push_str(&format!("; strikes against {}", strikes.join(", ")));
+        }
+        let company = self.board.company(attack.company);
+        Some(format!("{} {told}", company.label))
+    }
+
+    /// Against whom a strike is, and how it went.
+    fn strike(&self, strike: &Strike) -> String {
+        let who = self.title(strike.against);
+        match strike.status {
+            StrikeStatus::ToCome => who,
+            StrikeStatus::Succeeded => format!("{who} (succeeded)"),
+            StrikeStatus::Defeated => format!("{who} (defeated)"),
+            StrikeStatus::Ineffectual => format!("{who} (ineffectual)"),
+            StrikeStatus::Cancelled => format!("{who} (cancelled)"),
+        }
+    }
+
+    /// A key as it is typed.
+    pub(super) fn key(&self, key: &Key) -> String {
+        match key {
+            Key::Region(kind, count) => letter(*kind).repeat(usize::from((*count).max(1))),
+            Key::Site(kind) => format!("site {}", site_letter(*kind)),
+            Key::Named(name) => {
+                let def = self.table.defs.iter().find(|d| d.name == *name);
+                def.map_or_else(|| name.to_string(), |d| d.title.to_string())
+            }
+        }
+    }
+
+    /// A card with its state and what it bears.
+    fn member(&self, card: CardRef) -> String {
+        let state = self.board.card(card);
+        let mut remarks: Vec<String> = Vec::new();
+        match state.status {
+            Status::Untapped => {}
+            Status::Tapped => remarks.push("tapped".to_owned()),
+            Status::Wounded => remarks.push("wounded".to_owned()),
+        }
+        if state.zone == Zone::OnGuard {
+            remarks.push("on-guard".to_owned());
+        } else if state.face_down {
+            remarks.push("face-down".to_owned());
+        }
+        if let Some(site) = state.at.filter(|_| state.mode == Mode::Character) {
+            remarks.push(format!("at {}", self.title(site)));
+        }
+        let on = |c: &CardRef| self.board.card(*c).on == Some(Place::Card(card));
+        let bears: Vec<String> = self.board.all_cards().filter(on).map(|c| self.title(c)).collect();
+        if !bears.is_empty() {
+            remarks.push(format!("with {}", bears.join(", ")));
+        }
+        let title = self.title(card);
+        if remarks.is_empty() { title } else { format!("{title} ({})", remarks.join(", ")) }
+    }
+}

@@ -1,0 +1,355 @@
+//! Declarations and resolutions in the game's own words.
+
+use super::facts::Scene;
+use super::rows::cause;
+use super::words;
+use crate::engine::attack::{AttackStatus, StrikeStatus};
+use crate::engine::board::{CardRef, Entity, Place, Status};
+use crate::engine::card::{Attr, Mode, Step, Trigger, Zone};
+use crate::engine::change::Change;
+use crate::engine::declaration::{Cancelled, Intent};
+use crate::engine::trace::{Declared, Outcome, Paid, Resolved, Verdict, Why};
+use crate::vocab::{Act, Seat};
+
+impl Scene<'_> {
+    /// A player by name, or by the letter of the seat.
+    pub(super) fn player(&self, seat: Seat) -> String {
+        self.cast.players[seat as usize].clone().unwrap_or_else(|| words::seat(seat).to_owned())
+    }
+
+    /// A declaration in a sentence: what was done, or what cannot be done.
+    pub(super) fn declaration(&self, declared: &Declared, intents: &[Intent]) -> String {
+        let intent = intents.iter().find(|i| i.label == declared.label && i.chain > 0);
+        let refused = matches!(declared.verdict, Verdict::Illegal(_));
+        let Some(seat) = declared.by else { return self.unplayed(declared, refused) };
+        let what = declared.card.map_or_else(|| self.subject(declared, intent), |c| self.title(c));
+        let verb = verb(declared.act);
+        let mut text = match refused {
+            false => format!("{} {}", self.player(seat), verb.1),
+            true => format!("{} cannot {}", self.player(seat), verb.0),
+        };
+        if !what.is_empty() {
+            text.push_str(&format!(" {what}"));
+        }
+        let targets = self.targets(declared, usize::from(declared.card.is_none()));
+        if !targets.is_empty() {
+            text.push_str(&format!(" on {targets}"));
+        }
+        if declared.act == Act::PlaceOnGuard {
+            text.push_str(" on-guard");
+        }
+        for (card, paid) in &declared.paid {
+            // What taps or is discarded as the whole of the action is named already.
+            if Some(*card) != declared.card {
+                let how = match paid {
+                    Paid::Tapped => "tapping",
+                    Paid::Discarded => "discarding",
+                };
+                text.push_str(&format!(", {how} {}", self.title(*card)));
+            }
+        }
+        if let Some(option) = intent.and_then(|i| i.option.as_deref()) {
+            text.push_str(&format!(" [{option}]"));
+        }
+        text
+    }
+
+    /// What nobody declares by choice.
+    fn unplayed(&self, declared: &Declared, refused: bool) -> String {
+        let what = declared.card.map_or_else(|| self.subject(declared, None), |c| self.title(c));
+        let targets = self.targets(declared, usize::from(declared.card.is_none()));
+        let on = if targets.is_empty() { targets } else { format!(" on {targets}") };
+        let check = if what.starts_with("body check") { what.clone() } else { format!("body check of {what}") };
+        let text = if declared.act == Act::BodyCheck && refused {
+            check
+        } else if declared.act == Act::BodyCheck {
+            format!("the rules call for a {check}")
+        } else if declared.act == Act::SpecialAction {
+            format!("special action of {what}{on}")
+        } else if declared.act == Act::Query {
+            format!("asked: {what}")
+        } else if let Some(passive) = self.passive(declared, &what) {
+            passive
+        } else if declared.verdict == Verdict::Immediate {
+            format!("{what}, at once{on}")
+        } else {
+            format!("{what} takes effect by itself{on}")
+        };
+        if refused { format!("not declared: {text}") } else { capital(&text) }
+    }
+
+    /// What a card or a site does by itself, where what came of it or its text tells.
+    fn passive(&self, declared: &Declared, what: &str) -> Option<String> {
+        let row = self.trace.resolved.iter().find(|r| r.label == declared.label);
+        let told = row.into_iter().flat_map(|r| &r.changes).find_map(|change| match change {
+            Change::SendBack(c) => Some(format!("{what} sends {} back", self.board.company(*c).label)),
+            Change::Faces(c, source) => {
+                Some(format!("{} is to face {}", self.board.company(*c).label, self.title(*source)))
+            }
+            Change::Move(c, Zone::Discard) if Some(*c) == declared.card && declared.verdict == Verdict::Immediate => {
+                Some(format!("{what} is discarded at once"))
+            }
+            Change::Status(..)
+            | Change::Move(..)
+            | Change::Attach(..)
+            | Change::FaceDown(..)
+            | Change::SplitOff(_)
+            | Change::Limit(..)
+            | Change::Reached(_)
+            | Change::Attack(_)
+            | Change::Strike(..)
+            | Change::Modifier(_)
+            | Change::Treats(_)
+            | Change::Active(..)
+            | Change::Lasts(_)
+            | Change::Ends(_)
+            | Change::BecomesAlly(..)
+            | Change::Cancels(_)
+            | Change::DiscardLater(_)
+            | Change::Attempt(..)
+            | Change::Draws(..) => None,
+        });
+        told.or_else(|| {
+            let meaning = self.def(declared.card?).meaning.as_ref()?;
+            let sends = |t: &Trigger| t.steps.iter().any(|s| matches!(s, Step::SendBack(_)));
+            let only = !meaning.triggers.is_empty() && meaning.triggers.iter().all(sends);
+            let company =
+                declared.targets.iter().find_map(|e| if let Entity::Company(c) = e { Some(*c) } else { None });
+            let company = self.board.company(company.or(self.board.acting).filter(|_| only)?);
+            Some(format!("{what} sends {} back", company.label))
+        })
+    }
+
+    /// The targets as a list, the first ones left out that are named already.
+    fn targets(&self, declared: &Declared, named: usize) -> String {
+        let targets = declared.targets.iter().skip(named).map(|e| self.entity(*e));
+        targets.collect::<Vec<_>>().join(", ")
+    }
+
+    /// What a declaration without a card is about.
+    fn subject(&self, declared: &Declared, intent: Option<&Intent>) -> String {
+        match intent.map(|i| i.order.as_slice()) {
+            Some(order) if !order.is_empty() => {
+                order.iter().map(|e| self.entity(*e)).collect::<Vec<_>>().join(", then ")
+            }
+            Some(_) | None => declared.targets.first().map(|e| self.entity(*e)).unwrap_or_default(),
+        }
+    }
+
+    /// A resolution in a sentence or two.
+    pub(super) fn resolution(
+        &self,
+        resolved: &Resolved,
+        rolled: &[String],
+        cite: &str,
+        labels: &dyn Fn(u16) -> String,
+    ) -> String {
+        let happened = self.happened(resolved, labels);
+        let because = |why: Why| match cause(why) {
+            Some(by) => format!("cancelled {}", self.cancelled_by(by, labels)),
+            None => words::since(why).to_owned(),
+        };
+        let cite = if cite.is_empty() { String::new() } else { format!(" ({cite})") };
+        let text = match resolved.result {
+            Outcome::Resolves if happened.is_empty() && !rolled.is_empty() => String::new(),
+            Outcome::Resolves if happened.is_empty() => self.uneventful(resolved),
+            Outcome::Resolves => happened,
+            Outcome::Partial(why) if happened.is_empty() => format!("in part, the rest is {}{cite}", because(why)),
+            Outcome::Partial(why) => format!("{happened}. The rest: {}{cite}", because(why)),
+            Outcome::NoEffect(why) => format!("no effect: {}{cite}", because(why)),
+            Outcome::Cancelled(why) => format!("{}{cite}", because(why)),
+        };
+        let sentences = rolled.iter().chain(Some(&text).filter(|t| !t.is_empty())).map(|t| capital(t));
+        format!("{}{}", sentences.collect::<Vec<_>>().join(". "), self.stays_tapped(resolved))
+    }
+
+    /// What resolved without changing anything.
+    fn uneventful(&self, resolved: &Resolved) -> String {
+        let act = self.trace.declared.iter().find(|d| d.label == resolved.label).map(|d| d.act);
+        match (act, resolved.card) {
+            (Some(Act::PlaceOnGuard), Some(card)) => format!("the card lies on-guard{}", self.lies_at(card)),
+            (Some(Act::BodyCheck), Some(card)) => format!("the body check of {} has no consequence", self.title(card)),
+            (_, Some(card)) => format!("{} resolves; nothing else changes", self.title(card)),
+            (_, None) => "it resolves; nothing changes".to_owned(),
+        }
+    }
+
+    /// Where an on-guard card lies: ` at` its site.
+    fn lies_at(&self, card: CardRef) -> String {
+        let company = self.board.acting.map(|c| self.board.company(c));
+        let site = self.board.card(card).at.or_else(|| company.and_then(|c| c.new_site.or(c.site)));
+        site.map(|s| format!(" at {}", self.title(s))).unwrap_or_default()
+    }
+
+    /// What was paid stays paid (COE 9.2.1).
+    fn stays_tapped(&self, resolved: &Resolved) -> String {
+        let lost = matches!(resolved.result, Outcome::NoEffect(_) | Outcome::Cancelled(_));
+        let declared = self.trace.declared.iter().find(|d| d.label == resolved.label);
+        let paid = declared.filter(|_| lost).map_or(&[][..], |d| d.paid.as_slice());
+        let still = |card: CardRef| {
+            let state = self.board.card(card);
+            state.zone == Zone::Play && state.status == Status::Tapped
+        };
+        let tapped: Vec<String> = paid
+            .iter()
+            .filter(|(card, how)| *how == Paid::Tapped && still(*card))
+            .map(|(card, _)| self.title(*card))
+            .collect();
+        match tapped.len() {
+            0 => ".".to_owned(),
+            1 => format!(". {} stays tapped.", tapped.join("")),
+            _ => format!(". {} stay tapped.", tapped.join(" and ")),
+        }
+    }
+
+    /// What cancelled something, by its number or its title.
+    pub(super) fn cancelled_by(&self, by: Cancelled, labels: &dyn Fn(u16) -> String) -> String {
+        match by {
+            Cancelled::Entry(n) => {
+                let label = labels(n);
+                let card = self.trace.declared.iter().find(|d| *d.label == *label).and_then(|d| d.card);
+                card.map_or_else(|| format!("by {label}"), |c| format!("by {} ({label})", self.title(c)))
+            }
+            Cancelled::Card(card) => format!("by {}", self.title(card)),
+        }
+    }
+
+    fn happened(&self, resolved: &Resolved, labels: &dyn Fn(u16) -> String) -> String {
+        let mut parts: Vec<String> = Vec::new();
+        for change in &resolved.changes {
+            // That a short-event goes to the discard pile when it is done goes without saying.
+            let own =
+                matches!(change, Change::Move(c, Zone::Discard) if Some(*c) == resolved.card && self.is_short(*c));
+            let part = self.change(change, labels);
+            if !own && !part.is_empty() && !parts.contains(&part) {
+                parts.push(part);
+            }
+        }
+        parts.join("; ")
+    }
+
+    fn is_short(&self, card: CardRef) -> bool {
+        self.board.card(card).mode == Mode::ShortEvent || self.def(card).modes == [Mode::ShortEvent]
+    }
+
+    fn change(&self, change: &Change, labels: &dyn Fn(u16) -> String) -> String {
+        let title = |card: &CardRef| self.title(*card);
+        let company = |c: &crate::engine::board::CompanyRef| self.board.company(*c).label.to_string();
+        match change {
+            Change::Status(c, Status::Tapped) => format!("{} taps", title(c)),
+            Change::Status(c, Status::Untapped) => format!("{} becomes untapped", title(c)),
+            Change::Status(c, Status::Wounded) => format!("{} is wounded", title(c)),
+            Change::Move(c, zone) => self.moved(*c, *zone),
+            Change::Attach(c, place) => match place {
+                Place::Card(on) => format!("{} goes on {}", title(c), title(on)),
+                Place::Company(on) => format!("{} goes on {}", title(c), company(on)),
+                Place::Attack => format!("{} goes on the attack", title(c)),
+            },
+            Change::FaceDown(c, true) => format!("{} is laid face-down", title(c)),
+            Change::FaceDown(c, false) => format!("{} is turned face-up", title(c)),
+            Change::SendBack(c) => format!("{} returns to its site of origin", company(c)),
+            Change::SplitOff(c) => format!("{} becomes a company of his own", title(c)),
+            Change::Limit(c, n) if *n < 0 => format!("the hazard limit against {} falls by {}", company(c), -n),
+            Change::Limit(c, n) => format!("the hazard limit against {} rises by {n}", company(c)),
+            Change::Reached(r) => format!("{} changes the attack's {}", title(&r.source), attribute(r.attr)),
+            Change::Attack(status) => match status {
+                AttackStatus::Faced | AttackStatus::Assigned => String::new(),
+                AttackStatus::Cancelled => "the attack is cancelled".to_owned(),
+                AttackStatus::Over => "the attack is over".to_owned(),
+                AttackStatus::Defeated => "the attack is defeated".to_owned(),
+            },
+            Change::Faces(c, source) => format!("{} faces {}", company(c), title(source)),
+            Change::Strike(c, status) => match status {
+                StrikeStatus::ToCome => format!("a strike is assigned to {}", title(c)),
+                StrikeStatus::Succeeded => format!("the strike against {} succeeds", title(c)),
+                StrikeStatus::Defeated => format!("the strike against {} is defeated", title(c)),
+                StrikeStatus::Ineffectual => format!("the strike against {} is ineffectual", title(c)),
+                StrikeStatus::Cancelled => format!("the strike against {} is cancelled", title(c)),
+            },
+            Change::Modifier(m) => {
+                format!("{:+} to the {}", m.amount, self.entity(Entity::Roll(m.kind, m.of)))
+            }
+            Change::Treats(c) => format!("{} changes types of regions or sites", title(c)),
+            Change::Active(c, _) => format!("{} takes hold", title(c)),
+            Change::Lasts(c) => format!("the effect of {} lasts", title(c)),
+            Change::Ends(n) => format!("the {} ends", self.entity(Entity::Lasting(*n))),
+            Change::BecomesAlly(c, under) => format!("{} becomes an ally of {}", title(c), title(under)),
+            Change::Cancels(n) => format!("{} is cancelled", labels(*n)),
+            Change::DiscardLater(c) => format!("{} will be discarded at the end of the turn", title(c)),
+            Change::Attempt(c, on) => format!("{} attempts to influence {}", title(c), self.entity(*on)),
+            Change::Draws(seat, n) => {
+                format!("{} draws {n} card{}", self.player(*seat), if *n == 1 { "" } else { "s" })
+            }
+        }
+    }
+
+    fn moved(&self, card: CardRef, zone: Zone) -> String {
+        let title = self.title(card);
+        match zone {
+            Zone::Play => format!("{title} comes into play"),
+            Zone::Declared => String::new(),
+            Zone::OnGuard => format!("{title} lies on-guard"),
+            Zone::Hand => format!("{title} goes to {}'s hand", self.player(self.board.card(card).owner)),
+            Zone::Deck => format!("{title} goes to the play deck"),
+            Zone::Discard => format!("{title} is discarded"),
+            Zone::Sideboard => format!("{title} goes to the sideboard"),
+            Zone::Points => format!("{title} goes to the marshalling point pile"),
+            Zone::Eliminated => format!("{title} is eliminated"),
+            Zone::Removed => format!("{title} is removed from the game"),
+            Zone::Sites => format!("{title} returns to the location deck"),
+        }
+    }
+}
+
+/// What is done: as an infinitive, and of a third person.
+fn verb(act: Act) -> (&'static str, &'static str) {
+    match act {
+        Act::Play => ("play", "plays"),
+        Act::TapAbility => ("tap", "taps"),
+        Act::DiscardAbility => ("discard", "discards"),
+        Act::Support => ("support the", "supports the"),
+        Act::Passive => ("declare", "declares"),
+        Act::SpecialAction => ("declare the special action of", "declares the special action of"),
+        Act::BodyCheck => ("make the", "makes the"),
+        Act::PlaceOnGuard => ("place", "places"),
+        Act::RevealOnGuard | Act::RevealAgent | Act::Reveal => ("reveal", "reveals"),
+        Act::NazgulSideboard => ("use for the sideboard", "uses for the sideboard"),
+        Act::ChooseOrder => ("order", "orders"),
+        Act::Choose => ("choose", "chooses"),
+        Act::CancelByCard => ("cancel", "cancels"),
+        Act::ReplaceCharacter => ("bring in", "brings in"),
+        Act::Store => ("store", "stores"),
+        Act::Transfer => ("transfer", "transfers"),
+        Act::Move => ("move", "moves"),
+        Act::Assign => ("assign a strike to", "assigns a strike to"),
+        Act::Test => ("test", "tests"),
+        Act::Influence => ("attempt to influence", "attempts to influence"),
+        Act::Pass => ("pass", "passes"),
+        Act::Query => ("ask for", "asks for"),
+        Act::Any => ("act", "acts"),
+    }
+}
+
+fn attribute(attr: Attr) -> &'static str {
+    match attr {
+        Attr::Prowess => "prowess",
+        Attr::Body => "body",
+        Attr::Strikes => "strikes",
+        Attr::Attacks => "number of attacks",
+        Attr::Mind => "mind",
+        Attr::Corruption => "corruption points",
+        Attr::Influence | Attr::GeneralInfluence => "influence",
+        Attr::Size => "size",
+        Attr::Limit => "limit",
+        Attr::Draws => "draws",
+        Attr::Points => "points",
+        Attr::Modifier => "modifier",
+        Attr::HandSize => "hand size",
+    }
+}
+
+/// A text with a capital letter at its beginning.
+pub(super) fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}

@@ -1,0 +1,146 @@
+//! The commands about scripts: what comes of one, its terse form, the worked cases, the manuals.
+
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+use clap::CommandFactory;
+
+use super::args::{Arguments, Beats, Resolve, Respond};
+use super::render::Layout;
+use super::{Failure, Outcome, commands, manual, respond, verdicts};
+use crate::app::{self, App};
+
+/// The longest script that is taken from a pipe, in bytes: more than the language reads.
+const LONGEST: u64 = 64 * 1024;
+
+/// Says what comes of a script.
+pub(super) fn resolve(app: &App, as_json: bool, ask: &Resolve, out: &mut dyn Write) -> Result<Outcome, Failure> {
+    let text = script(app, &ask.script)?;
+    let answers = app.resolve(&text, ask.rules.as_ref().map(|r| r.0.as_slice()));
+    match (as_json, answers.as_slice()) {
+        (true, [only]) => commands::json(out, only)?,
+        (true, several) => commands::json(out, &several)?,
+        (false, several) => {
+            for (at, answer) in several.iter().enumerate() {
+                if at > 0 {
+                    writeln!(out)?;
+                }
+                verdicts::answer(out, answer, Layout::fitting(false), ask.odds, ask.explain)?;
+            }
+        }
+    }
+    let wrong = answers.iter().any(crate::app::ResolveAnswer::has_mistakes);
+    Ok(if wrong { Outcome::NotFound } else { Outcome::Done })
+}
+
+/// Lists what can be declared after the declarations of a script.
+pub(super) fn respond(app: &App, as_json: bool, ask: &Respond, out: &mut dyn Write) -> Result<Outcome, Failure> {
+    let rules = ask.rules.as_ref().map(|r| r.0.clone());
+    let request = app::Respond { rules, every: ask.every, ..app::Respond::default() };
+    answers(app, as_json, &script(app, &ask.script)?, &request, out)
+}
+
+/// Lists what keeps a declared action from simply resolving.
+pub(super) fn beats(app: &App, as_json: bool, ask: &Beats, out: &mut dyn Write) -> Result<Outcome, Failure> {
+    let rules = ask.rules.as_ref().map(|r| r.0.clone());
+    let request = app::Respond { rules, every: !ask.there, beats: true, number: ask.number.clone() };
+    answers(app, as_json, &script(app, &ask.script)?, &request, out)
+}
+
+fn answers(
+    app: &App,
+    as_json: bool,
+    text: &str,
+    request: &app::Respond,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
+    let found = app.respond(text, request);
+    match (as_json, found.as_slice()) {
+        (true, [only]) => commands::json(out, only)?,
+        (true, several) => commands::json(out, &several)?,
+        (false, []) => writeln!(out, "there is no script to answer")?,
+        (false, several) => {
+            for (at, responses) in several.iter().enumerate() {
+                if at > 0 {
+                    writeln!(out)?;
+                }
+                respond::responses(out, responses, Layout::fitting(false))?;
+            }
+        }
+    }
+    let wrong = found.is_empty() || found.iter().any(|r| !r.diagnostics.is_empty() || !r.trouble.is_empty());
+    Ok(if wrong { Outcome::NotFound } else { Outcome::Done })
+}
+
+/// Prints a script in its terse form.
+pub(super) fn format(app: &App, typed: &[String], out: &mut dyn Write) -> Result<Outcome, Failure> {
+    let text = script(app, typed)?;
+    let (shown, complaints) = app.format(&text);
+    write!(out, "{shown}")?;
+    for complaint in &complaints {
+        verdicts::complaint(out, complaint)?;
+    }
+    Ok(if complaints.is_empty() { Outcome::Done } else { Outcome::NotFound })
+}
+
+/// Runs the worked cases.
+pub(super) fn cases(
+    app: &App,
+    as_json: bool,
+    filter: &str,
+    verbose: bool,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
+    let report = app.cases(filter);
+    match as_json {
+        true => commands::json(out, &report)?,
+        false => verdicts::cases(out, &report, verbose)?,
+    }
+    Ok(if report.holds() { Outcome::Done } else { Outcome::NotFound })
+}
+
+/// Shows a manual, or what the program can do. Needs nothing loaded.
+pub(super) fn help(topic: Option<&str>, out: &mut dyn Write) -> Result<Outcome, Failure> {
+    let mut command = Arguments::command();
+    match topic {
+        None => write!(out, "{}", command.render_help().ansi())?,
+        Some("chain") => manual::chain(out, Layout::fitting(true))?,
+        Some("effects") => manual::effects(out)?,
+        Some(other) => match command.find_subcommand_mut(other) {
+            Some(found) => write!(out, "{}", found.render_long_help().ansi())?,
+            None => {
+                writeln!(out, "no manual `{other}`, expected chain, effects or a command")?;
+                return Ok(Outcome::NotFound);
+            }
+        },
+    }
+    Ok(Outcome::Done)
+}
+
+/// The script that the arguments mean: a file, the standard input, a case's id, or the words themselves.
+fn script(app: &App, typed: &[String]) -> Result<String, Failure> {
+    match typed {
+        [] => stdin(),
+        [only] if only == "-" => stdin(),
+        [only] => {
+            let path = Path::new(only);
+            if path.is_file() {
+                return std::fs::read_to_string(path).map_err(|e| Failure::File(path.to_owned(), e));
+            }
+            if let Some(case) = app.case(only.trim()) {
+                return Ok(case.text);
+            }
+            if !only.contains(char::is_whitespace) && path.extension().is_some_and(|e| e == "chain") {
+                return Err(Failure::File(path.to_owned(), io::ErrorKind::NotFound.into()));
+            }
+            Ok(only.clone())
+        }
+        several => Ok(several.join(" ")),
+    }
+}
+
+fn stdin() -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    io::stdin().lock().take(LONGEST).read_to_end(&mut bytes)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
