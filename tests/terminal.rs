@@ -146,7 +146,7 @@ fn the_console_takes_slash_commands_from_a_pipe() {
     for part in [
         "mele:annotation-9a",
         "Rats! LE-131",
-        "no command `/frobnicate`, expected /rule, /card, /help or /quit",
+        "no command `/frobnicate`, expected /rule, /card, /resolve, /respond, /beats, /fmt, /help or /quit",
         "/card needs something to look for, for instance: /card ",
         "annotation-4",
     ] {

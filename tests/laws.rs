@@ -1,0 +1,19 @@
+//! Laws that hold whatever is typed and whatever is played: the engine and the language under made-up games, changed
+//! cases and noise. What is random here is decided by proptest; a failure is shrunk and told in words.
+
+#[path = "laws/answers.rs"]
+mod answers;
+#[path = "laws/anything.rs"]
+mod anything;
+#[path = "laws/chain.rs"]
+mod chain;
+#[path = "laws/chance.rs"]
+mod chance;
+#[path = "laws/made.rs"]
+mod made;
+#[path = "laws/scene.rs"]
+mod scene;
+#[path = "laws/scripts.rs"]
+mod scripts;
+#[path = "laws/world.rs"]
+mod world;

@@ -1,0 +1,377 @@
+//! Scripts in, answers out: the machine form, several rule sets, open dice, mistakes.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+
+use netrep::app::{App, ResolveAnswer, Respond, Responses, Settings};
+use netrep::vocab::Ruleset;
+use serde_json::Value;
+use tempfile::TempDir;
+
+fn app() -> &'static App {
+    static APP: OnceLock<(App, TempDir)> = OnceLock::new();
+    let (app, _) = APP.get_or_init(|| {
+        let folder = tempfile::tempdir().expect("a folder");
+        let settings = Settings { data: None, index: folder.path().join("index") };
+        (App::open(settings, &()).expect("it opens"), folder)
+    });
+    app
+}
+
+#[track_caller]
+fn only(script: &str, rules: Option<&[Ruleset]>) -> ResolveAnswer {
+    let mut answers = app().resolve(script, rules);
+    assert_eq!(answers.len(), 1, "{script}");
+    answers.remove(0)
+}
+
+#[track_caller]
+fn json(script: &str, rules: Option<&[Ruleset]>) -> Value {
+    serde_json::to_value(only(script, rules)).expect("it is JSON")
+}
+
+const TAP: &str = "R: Elrond, Aragorn II; H+ Adûnaphel; path Rivendell > Bree ww
+1. R Marvels Told (tap Elrond) > Adûnaphel
+2. H tap Adûnaphel > Aragorn II";
+
+#[test]
+fn the_machine_form_has_every_part() {
+    let answer = json(TAP, Some(&[Ruleset::Coe]));
+    let parts = ["rules", "script", "assumed", "diagnostics", "declarations", "resolution", "rolls", "final"];
+    for part in parts.into_iter().chain(["unmodelled", "disputed"]) {
+        assert!(answer.get(part).is_some(), "no `{part}` in {answer}");
+    }
+    assert_eq!(answer["rules"], "coe");
+    let declared = &answer["declarations"][0];
+    for part in ["n", "by", "verdict", "reason", "cites", "text"] {
+        assert!(declared.get(part).is_some(), "no `{part}` in {declared}");
+    }
+    assert_eq!((&declared["n"], &declared["by"]), (&Value::from("1"), &Value::from("R")));
+    assert!(answer["final"]["hazard_limit"].is_number(), "{answer}");
+    assert!(answer["final"]["Adûnaphel"].is_array(), "{answer}");
+    assert!(answer["assumed"].as_array().is_some_and(|a| !a.is_empty()));
+}
+
+#[test]
+fn several_rule_sets_are_answered_side_by_side() {
+    let answer = json(TAP, Some(&netrep::app::ALL_RULES));
+    let sets: Vec<&Value> = answer["answers"].as_array().expect("a list").iter().map(|a| &a["rules"]).collect();
+    assert_eq!(sets, ["metw", "mele", "coe"]);
+    assert!(answer["agree"].is_boolean());
+    // A script that names its rules is answered under those.
+    let named = json(&format!("rules metw coe; {TAP}"), None);
+    assert_eq!(named["answers"].as_array().map(Vec::len), Some(2));
+}
+
+#[test]
+fn what_was_not_said_is_told() {
+    let answer = only("R: Frodo, Sam Gamgee, Aragorn II\n1. H Doors of Night", None);
+    let assumed = answer.answers[0].assumed.join("; ");
+    for part in ["Council of Elrond rules", "movement/hazard phase", "hazard limit 2, none used"] {
+        assert!(assumed.contains(part), "no `{part}` in {assumed}");
+    }
+}
+
+#[test]
+fn a_mistake_has_its_place_and_the_rest_is_answered() {
+    let answer = json("R: Elrond\nH+ Adunafel\n1. H Doors of Night", Some(&[Ruleset::Coe]));
+    let mistake = &answer["diagnostics"][0];
+    assert_eq!((&mistake["line"], &mistake["column"]), (&Value::from(2), &Value::from(4)), "{mistake}");
+    assert!(mistake["help"].as_str().is_some_and(|h| h.contains("Adûnaphel")), "{mistake}");
+    assert_eq!(answer["declarations"][0]["n"], "1");
+}
+
+#[test]
+fn a_company_that_is_not_there_is_a_mistake_of_the_script() {
+    let answer = only("R A1: Elrond\n1. H Call of Home > B7", None);
+    let mistakes = &answer.answers[0].diagnostics;
+    assert_eq!(mistakes[0].message, "there is no company `B7`");
+    assert_eq!(mistakes[0].line, 2);
+}
+
+#[test]
+fn several_scripts_are_several_answers() {
+    let answers =
+        app().resolve("# A-1\nR: Elrond\n1. H Doors of Night\n? Yes\n# A-2\nR: Bilbo\n1. H Doors of Night\n", None);
+    let ids: Vec<Option<&str>> = answers.iter().map(|a| a.id.as_deref()).collect();
+    assert_eq!(ids, [Some("A-1"), Some("A-2")]);
+}
+
+#[test]
+fn a_script_can_be_printed_in_its_terse_form() {
+    let (shown, mistakes) = app().format("Ann plays Marvels Told (tap Elrond) on Adûnaphel; players Ann, Bob");
+    assert!(mistakes.is_empty(), "{mistakes:?}");
+    assert!(shown.contains("R Marvels Told (tap Elrond) > Adûnaphel"), "{shown}");
+}
+
+#[test]
+fn open_dice_are_followed_with_their_exact_odds() {
+    let script = "R: Aragorn II {Narsil, The Mithril-coat}; path Rivendell > Bree ww\n1. H Weariness of the Heart > Aragorn II [corruption check]";
+    let answer = only(script, Some(&[Ruleset::Coe])).answers.remove(0);
+    let shares: f64 = answer.outcomes.iter().map(|o| o.share).sum();
+    assert!(answer.outcomes.len() > 1 && (shares - 1.0).abs() < 1e-9, "{:?}", answer.outcomes);
+    assert!(answer.outcomes.iter().all(|o| o.odds.ends_with("/36")), "{:?}", answer.outcomes);
+    assert_eq!(answer.rolls[0].rolled, None);
+    // What every outcome shares is told at the top.
+    assert!(answer.facts.get("Weariness of the Heart").is_some());
+    assert!(answer.outcomes.iter().all(|o| o.facts.get("Aragorn II").is_some()));
+}
+
+/// The program's output and exit code.
+fn netrep(arguments: &[&str], input: &str) -> (String, Option<i32>) {
+    static STATE: OnceLock<TempDir> = OnceLock::new();
+    let state = STATE.get_or_init(|| tempfile::tempdir().expect("a folder"));
+    let mut child = Command::new(env!("CARGO_BIN_EXE_netrep"))
+        .args(arguments)
+        .env("NETREP_STATE", state.path())
+        .env_remove("NETREP_INDEX")
+        .env_remove("NETREP_DATA")
+        .current_dir(state.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    let mut stdin = child.stdin.take().expect("an input");
+    // A program that needs no input may be gone already.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    let out = child.wait_with_output().expect("it ends");
+    let text = [out.stdout, out.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
+    (text, out.status.code())
+}
+
+#[test]
+fn the_commands_take_scripts_from_everywhere() {
+    let (text, code) = netrep(&["resolve", TAP], "");
+    assert_eq!(code, Some(0), "{text}");
+    for part in ["As understood: movement/hazard phase", "1 ✓ R plays", "Last in, first out (CoE 9.5)", "Afterwards: "]
+    {
+        assert!(text.contains(part), "no `{part}` in {text}");
+    }
+    let (text, code) = netrep(&["resolve", "--json", "--rules", "metw,coe"], TAP);
+    let answer: Value = serde_json::from_str(&text).unwrap_or_else(|e| panic!("{e}: {text}"));
+    assert_eq!((answer["answers"].as_array().map(Vec::len), code), (Some(2), Some(0)));
+    let (text, code) = netrep(&["resolve", "H+ Adunafel"], "");
+    assert_eq!(code, Some(1), "{text}");
+    assert!(
+        text.starts_with("line 1, column 4: no card is called `Adunafel`\n  H+ Adunafel\n     ^^^^^^^^\n"),
+        "{text}"
+    );
+    let (text, code) = netrep(&["resolve", "no-such.chain"], "");
+    assert!(code == Some(3) && text.contains("no-such.chain"), "{text}");
+    let (text, code) = netrep(&["resolve", "--rules", "crf", TAP], "");
+    assert!(code == Some(2) && text.contains("`crf` is not one of metw, mele, coe, tg, riv, all"), "{text}");
+}
+
+#[test]
+fn scripts_are_printed_and_manuals_shown() {
+    let (text, code) = netrep(&["fmt", "Ann plays Twilight on Doors of Night; players Ann"], "");
+    assert_eq!((text.as_str(), code), ("R Twilight > Doors of Night\nplayers Ann\n", Some(0)));
+    for (topic, part) in [("chain", "R: "), ("effects", "target"), ("resolve", "--rules")] {
+        let (text, code) = netrep(&["help", topic], "");
+        assert!(code == Some(0) && text.contains(part), "{topic}: {text}");
+    }
+    assert_eq!(netrep(&["help", "nothing"], "").1, Some(1));
+}
+
+#[test]
+fn the_console_takes_scripts_up_to_an_empty_line() {
+    let input = "/resolve R: Elrond, Aragorn II\nH+ Adûnaphel\nH tap Adûnaphel > Elrond\n\n/fmt R: Elrond*\n\n/quit\n";
+    let (text, code) = netrep(&["console"], input);
+    assert_eq!(code, Some(0), "{text}");
+    assert!(text.contains("1 ✓ H taps Adûnaphel on Elrond") && text.contains("R: Elrond*\n"), "{text}");
+}
+
+#[test]
+fn nonsense_is_answered_too() {
+    for text in [
+        "",
+        "\n\n",
+        "1.",
+        "strikes Bilbo",
+        "1. H tap Adûnaphel > 7",
+        "R choose Z9",
+        "body check",
+        "R+ on on on",
+        "attack",
+    ] {
+        for answer in app().resolve(text, None) {
+            serde_json::to_string(&answer).expect("it is JSON");
+        }
+    }
+}
+
+/// Whatever a player forgets to say, there is an answer or a mistake with its place.
+#[test]
+fn a_case_with_a_line_missing_is_still_answered() {
+    let cases: Vec<_> = app().corpus().cases().collect();
+    for case in &cases {
+        let lines: Vec<&str> = case.text.split(['\n', ';']).collect();
+        for gone in 0..lines.len() {
+            let kept = lines.iter().enumerate().filter(|(at, _)| *at != gone).map(|(_, line)| *line);
+            let script = kept.collect::<Vec<_>>().join("\n");
+            assert!(!app().resolve(&script, Some(&[Ruleset::Mele])).is_empty(), "{script}");
+        }
+    }
+}
+
+/// The literate cases that were worked out beside the project, when they are there.
+#[test]
+fn every_worked_case_becomes_a_position() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/cases");
+    let Ok(entries) = std::fs::read_dir(&folder) else {
+        eprintln!("skipped: no {}", folder.display());
+        return;
+    };
+    let mut wrong = Vec::new();
+    for path in entries.map(|e| e.expect("an entry").path()).filter(|p| p.extension().is_some_and(|e| e == "chain")) {
+        let text = std::fs::read_to_string(&path).expect("a script");
+        for answer in app().resolve(&text, Some(&[Ruleset::Coe])).iter().flat_map(|a| &a.answers) {
+            let messages = answer.diagnostics.iter().map(|d| format!("{}:{}: {}", path.display(), d.line, d.message));
+            wrong.extend(messages);
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// A script of a position in which a sage's event has been declared against a card in play.
+const AGAINST_A_CARD: &str = "R: Elrond, Aragorn II, Bilbo; H+ Daelomin at Home; path Rivendell > Bree ww
+R Marvels Told (tap Elrond) > Daelomin at Home";
+
+#[track_caller]
+fn answers(script: &str, ask: &Respond) -> Responses {
+    let mut found = app().respond(script, ask);
+    assert_eq!(found.len(), 1, "{script}");
+    let found = found.remove(0);
+    assert!(found.diagnostics.is_empty() && found.trouble.is_empty(), "{:?} {:?}", found.diagnostics, found.trouble);
+    found
+}
+
+/// Every line of every answer is legal where it is said to be, and what it changes comes out so.
+#[track_caller]
+fn accepted(script: &str, found: &Responses) {
+    for answer in &found.answers {
+        assert!(!answer.lines.is_empty() && answer.lines.len() == answer.targets.len().max(1), "{answer:?}");
+        for line in &answer.lines {
+            let with = format!("{script}\n{line}");
+            let told = only(&with, Some(&[Ruleset::Coe])).answers.remove(0);
+            let last = told.declarations.iter().rfind(|d| !d.n.contains('.')).expect("a verdict");
+            let legal = last.verdict == "legal" && told.diagnostics.is_empty();
+            assert!(legal, "{line}: {} {:?} {:?}", last.verdict, last.reason, told.diagnostics);
+        }
+    }
+}
+
+#[test]
+fn what_can_be_declared_next_is_accepted() {
+    let script = "R: Elrond, Aragorn II, Bilbo; H+ Adûnaphel; path Rivendell > Bree ww
+R hand: Marvels Told, Twilight; H hand: Doors of Night, Wargs
+H Daelomin at Home";
+    let found = answers(script, &Respond::default());
+    let listed: Vec<(&str, &str)> = found.answers.iter().map(|a| (a.by, a.card.as_str())).collect();
+    assert_eq!(listed, [("R", "Marvels Told"), ("H", "Doors of Night"), ("H", "Adûnaphel")]);
+    assert_eq!(found.answers[0].price.taps, ["Elrond"]);
+    assert_eq!(found.answers[1].price.hazard_limit, 1);
+    assert_eq!(found.answers[2].targets, ["Elrond", "Aragorn II", "Bilbo"]);
+    accepted(script, &found);
+}
+
+#[test]
+fn what_beats_a_declaration_is_accepted_and_beats_it() {
+    let found = answers(AGAINST_A_CARD, &Respond { every: true, beats: true, ..Respond::default() });
+    assert_eq!(found.beaten.as_deref(), Some("1"));
+    let beats = |card: &str| found.answers.iter().find(|a| a.card == card);
+    let own = beats("Daelomin at Home").expect("the card answers for itself");
+    assert_eq!((own.act, own.changes[0].result, own.changes[0].why), ("discard", "no-effect", Some("target-gone")));
+    let cancels = beats("Many Sorrows Befall").expect("a card that cancels");
+    assert_eq!(cancels.changes[0].result, "cancelled");
+    assert!(found.covered > found.answers.len());
+    accepted(AGAINST_A_CARD, &found);
+    for answer in &found.answers {
+        for line in &answer.lines {
+            let told = only(&format!("{AGAINST_A_CARD}\n{line}"), Some(&[Ruleset::Coe])).answers.remove(0);
+            let beaten = |rows: &[netrep::app::Resolution]| !rows.iter().any(|r| r.n == "1" && r.result == "resolves");
+            let somehow = beaten(&told.resolution) || told.outcomes.iter().any(|o| beaten(&o.resolution));
+            assert!(somehow, "{line}");
+        }
+    }
+}
+
+#[test]
+fn everything_that_the_data_model_can_be_pasted_back() {
+    let script = "R: Elrond, Aragorn II, Bilbo; path Rivendell > Bree ww\nH Daelomin at Home";
+    accepted(script, &answers(script, &Respond { every: true, ..Respond::default() }));
+}
+
+#[test]
+fn what_cannot_be_beaten_is_said() {
+    let refused = "R: Bilbo; path Rivendell > Bree ww\nH tap Adûnaphel > 7";
+    let found = app().respond(refused, &Respond { beats: true, number: Some("4".to_owned()), ..Respond::default() });
+    assert_eq!(found[0].trouble, ["`4` does not resolve as it is: there is nothing to beat"]);
+    let (text, code) = netrep(&["beats", "--there", AGAINST_A_CARD], "");
+    assert_eq!(code, Some(0), "{text}");
+    for part in ["1 answer beats 1 by CoE rules.", "discard Daelomin at Home", "1 Marvels Told has no effect"] {
+        assert!(text.contains(part), "no `{part}` in {text}");
+    }
+    let (text, code) = netrep(&["beats", "R: Bilbo\nH Doors of Night"], "");
+    assert_eq!(code, Some(0), "{text}");
+    assert!(text.contains("Looked at: ") && text.contains("not modelled are not among them"), "{text}");
+}
+
+#[test]
+fn the_console_answers_what_can_be_declared() {
+    let input = format!("/respond {AGAINST_A_CARD}\n\n/beats {AGAINST_A_CARD}\n\n/beats\n\n/quit\n");
+    let (text, code) = netrep(&["console"], &input);
+    assert!(code == Some(0) || code == Some(1), "{text}");
+    for part in ["H can declare", "answers beat 1 by CoE rules.", "/beats needs a script"] {
+        assert!(text.contains(part), "no `{part}` in {text}");
+    }
+}
+
+#[test]
+fn the_odds_alone_are_fractions_and_shares() {
+    let script = "R: Aragorn II {Narsil, The Mithril-coat}; path Rivendell > Bree ww\n1. H Weariness of the Heart > Aragorn II [corruption check]";
+    let (text, code) = netrep(&["resolve", "--odds", script], "");
+    assert!(code == Some(0) && text.starts_with("The dice decide\n"), "{text}");
+    assert!(text.contains(" % (") && text.contains("/36)") && !text.contains("As understood"), "{text}");
+    let (text, _) = netrep(&["resolve", "--odds", "R: Bilbo\nH Doors of Night"], "");
+    assert_eq!(text, "Nothing that matters is left to the dice: 100.0 % (1/1).\n");
+}
+
+#[test]
+fn dice_that_were_given_are_told_in_the_step() {
+    let check = "R A1: Aragorn II, Legolas, Bilbo {The One Ring}; path Rivendell > Bree ww
+H Weariness of the Heart > Bilbo [corruption check]
+R support Bilbo (tap Legolas)
+roll cc Bilbo 4";
+    let (text, _) = netrep(&["resolve", check], "");
+    assert!(text.contains("1 Corruption check of Bilbo: 4 + 5 = 9 against 7 corruption points: passes."), "{text}");
+    let strikes = "R A1: Aragorn II, Legolas; path Rivendell > Bree ww
+phase assigned; attack Wargs 2@9 key w; strikes Aragorn II, Legolas
+roll strike Aragorn II 5, strike Legolas 2, body check Legolas 9
+H Foul Fumes";
+    let (text, _) = netrep(&["resolve", strikes], "");
+    for part in [
+        "A1 faces Wargs 2@9",
+        "Aragorn II rolls 5 + 6 prowess = 11 against 9: the strike is defeated.",
+        "Legolas rolls 2 + 5 prowess = 7 against 9: the strike succeeds.",
+        "Body check of Legolas: 9 against body 8: eliminated.",
+    ] {
+        assert!(text.contains(part), "no `{part}` in {text}");
+    }
+}
+
+#[test]
+fn rule_sets_that_differ_say_once_what_they_share() {
+    let script = "players Ying, Teri; limit 1/4
+R Y1: Aragorn II, Legolas, Gimli, Arwen; path Lórien > Edoras wb
+H+ Doors of Night #1 since now
+1. H Morgul Night
+2. H Doors of Night #2";
+    let (text, _) = netrep(&["resolve", "--rules", "all", script], "");
+    assert_eq!(text.matches("1 ✓ Teri plays Morgul Night").count(), 1, "{text}");
+    assert!(text.contains("All agree\n") && text.contains("\nMELE, CoE\n2 ✗ Teri cannot play"), "{text}");
+}
