@@ -10,10 +10,13 @@
 //! | [`data`] | the folder `data/`, embedded or on disk, and its fingerprint |
 //! | [`cards`] | `data/cards`: the catalogue and its names |
 //! | [`corpus`] | `data/rules`, `data/rulings`, `data/thesaurus.toml`: passages, cross-links, players' words |
+//! | [`import`] | official documents, read from an operator's own copies |
 //! | [`search`] | from a player's words to rule ids (tantivy) |
+//! | [`store`] | games, rulings and settings on disk (sled) |
 //! | [`answer`] | what any front shows |
 //! | [`app`] | the use cases that the fronts share |
 //! | [`terminal`] | the command line and the console |
+//! | [`discord`] | slash commands, components and modals |
 
 pub mod vocab;
 
@@ -27,8 +30,14 @@ pub mod cards;
 
 pub mod corpus;
 
+#[cfg(feature = "import")]
+pub mod import;
+
 #[cfg(feature = "search")]
 pub mod search;
+
+#[cfg(feature = "store")]
+pub mod store;
 
 #[cfg(feature = "search")]
 pub mod answer;
@@ -38,3 +47,6 @@ pub mod app;
 
 #[cfg(feature = "terminal")]
 pub mod terminal;
+
+#[cfg(feature = "discord")]
+pub mod discord;

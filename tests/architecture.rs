@@ -8,8 +8,10 @@ use netrep::cards::{CardKind, Catalogue};
 use netrep::data::Data;
 
 /// The layers from the bottom up. A module may use those before it.
-const LAYERS: [&str; 10] =
-    ["vocab", "engine", "lang", "data", "cards", "corpus", "search", "answer", "app", "terminal"];
+const LAYERS: [&str; 13] = [
+    "vocab", "engine", "lang", "data", "cards", "corpus", "import", "search", "store", "answer", "app", "terminal",
+    "discord",
+];
 
 /// Crates and the only module that may name them.
 const OWNERS: [(&str, &[&str]); 9] = [
