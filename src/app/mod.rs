@@ -4,6 +4,7 @@ mod ask;
 mod card;
 mod card_facts;
 pub mod eval;
+pub mod kept;
 mod resolve;
 mod rule;
 mod status;
@@ -22,7 +23,7 @@ pub use ask::Ask;
 pub use card::UnknownCard;
 pub use resolve::{
     ALL as ALL_RULES, Answer, CaseRun, CasesReport, Chain, Change, Complaint, Declaration, Dispute, Facts, Outcome,
-    Price, Resolution, ResolveAnswer, Respond, Responses, Roll, Saying, SetAnswer, Value,
+    Price, Resolution, ResolveAnswer, Respond, Responses, Roll, Saying, SetAnswer, ShownCase, Value, differing,
 };
 pub use rule::UnknownRule;
 pub use status::Status;
@@ -45,6 +46,8 @@ pub struct App {
     index: SearchIndex,
     suggester: OnceLock<Suggester>,
     titles: OnceLock<TitleList>,
+    cases: OnceLock<Vec<(crate::corpus::Case, String)>>,
+    kept: kept::Texts,
 }
 
 /// Why the program cannot answer at all. The message names the file or folder.
@@ -86,7 +89,17 @@ impl App {
         });
         let (corpus, (cards, table)) = (corpus?, cards?);
         let index = SearchIndex::open(&settings.index, &data, &corpus, &cards, progress)?;
-        Ok(App { data, corpus, cards, table, index, suggester: OnceLock::new(), titles: OnceLock::new() })
+        Ok(App {
+            data,
+            corpus,
+            cards,
+            table,
+            index,
+            suggester: OnceLock::new(),
+            titles: OnceLock::new(),
+            cases: OnceLock::new(),
+            kept: kept::Texts::default(),
+        })
     }
 
     /// The entries.
@@ -107,6 +120,14 @@ impl App {
                 self.cards.facts()
             })
         })
+    }
+
+    /// Collects now what is else collected when it is first asked for, so that the first player does not wait for it.
+    pub fn warm(&self) {
+        self.table();
+        self.suggester();
+        self.titles();
+        self.cases_with("");
     }
 
     /// The index.
