@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::vocab::{Book, RuleId};
 
 /// An entry of the corpus, in netrep's own words.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Passage {
     /// The citation.
     pub id: RuleId,
@@ -69,6 +69,9 @@ pub enum Authority {
     /// A guide by players; explains, does not rule.
     #[serde(rename = "community guide")]
     CommunityGuide,
+    /// Whoever rules in a server, for that server.
+    #[serde(rename = "this server")]
+    Server,
 }
 
 /// Whether an entry counts.
@@ -122,9 +125,9 @@ struct FrontMatter {
     differs: Option<String>,
 }
 
-const FENCE: &str = "+++";
-const IN_PLAY: &str = "In play";
-const EXAMPLES: &str = "Examples";
+pub(super) const FENCE: &str = "+++";
+pub(super) const IN_PLAY: &str = "In play";
+pub(super) const EXAMPLES: &str = "Examples";
 
 impl Passage {
     /// Reads one file. `path` is its path below `data/`, from which the id is checked: `rules/metw/annotation-5.md`
@@ -189,6 +192,7 @@ impl fmt::Display for Authority {
             Authority::CouncilOfElrond => "Council of Elrond",
             Authority::CouncilOfRivendell => "Council of Rivendell",
             Authority::CommunityGuide => "community guide",
+            Authority::Server => "this server",
         })
     }
 }

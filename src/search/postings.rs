@@ -19,6 +19,8 @@ pub(super) struct Postings {
     /// Average number of terms, per field.
     average: [f32; Field::ALL.len()],
     entries: usize,
+    /// The posting lists of the entries that come before these.
+    below: Option<Arc<Postings>>,
     /// Lists that were asked for before. Bounded by the terms that the index holds.
     known: Mutex<HashMap<String, Weighted>>,
 }
@@ -35,7 +37,22 @@ impl Postings {
             *average = (terms as f32 / entries.max(1) as f32).max(1.0);
         }
         let known = Mutex::new(HashMap::new());
-        Ok(Postings { searcher: searcher.clone(), fields: fields.clone(), average, entries: entries as usize, known })
+        let (searcher, fields) = (searcher.clone(), fields.clone());
+        Ok(Postings { searcher, fields, average, entries: entries as usize, below: None, known })
+    }
+
+    /// Further entries on top of others, weighed as if all stood in one index. The averages stay those of the others, so
+    /// that a few entries more change nothing about them.
+    pub fn on_top(searcher: &Searcher, fields: &Fields, below: &Arc<Postings>) -> Postings {
+        let own: u32 = searcher.segment_readers().iter().map(|s| s.max_doc()).sum();
+        Postings {
+            searcher: searcher.clone(),
+            fields: fields.clone(),
+            average: below.average,
+            entries: below.entries + own as usize,
+            below: Some(Arc::clone(below)),
+            known: Mutex::new(HashMap::new()),
+        }
     }
 
     /// What a term weighs that so many entries hold.
@@ -51,7 +68,15 @@ impl Postings {
             return list.clone();
         }
         let list: Weighted = match self.add_up(term) {
-            Ok(list) => list.into(),
+            Ok(list) => match &self.below {
+                None => list.into(),
+                // What only the others hold is theirs to keep.
+                Some(below) if list.is_empty() => return below.weighted(term),
+                Some(below) => {
+                    let shifted = list.into_iter().map(|(entry, tf)| (entry + below.entries as u32, tf));
+                    below.weighted(term).iter().copied().chain(shifted).collect()
+                }
+            },
             Err(error) => {
                 tracing::error!(%error, term, "cannot read the index");
                 Vec::new().into()
@@ -66,6 +91,11 @@ impl Postings {
     /// What a term is worth in one field of one entry.
     pub fn in_field(&self, term: &str, field: Field, entry: u32) -> f32 {
         let at = Field::ALL.iter().position(|f| *f == field).unwrap_or_default();
+        let entry = match &self.below {
+            Some(below) if (entry as usize) < below.entries => return below.in_field(term, field, entry),
+            Some(below) => entry - below.entries as u32,
+            None => entry,
+        };
         let mut worth = 0.0;
         // The reading was possible when the list was made; an error now is the same as nothing found.
         let _ = self.each(term, at, |doc, tf| worth += if doc == entry { tf } else { 0.0 });

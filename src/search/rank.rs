@@ -20,6 +20,9 @@ const ECHO: f32 = 0.3;
 /// How much of the score of a better entry an entry that it cites inherits.
 const NEIGHBOUR: f32 = 0.15;
 
+/// How much more an official ruling of the server counts there than an entry that says as much.
+const RULED: f32 = 1.2;
+
 /// How sure the first hit answers the question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -57,6 +60,7 @@ pub struct Hits {
 }
 
 /// What ranking needs to know about an entry.
+#[derive(Clone)]
 pub(super) struct Entry {
     pub id: RuleId,
     pub book: Option<Book>,
@@ -79,6 +83,9 @@ pub(super) fn rank(postings: &Postings, entries: &[Entry], query: &Query, book: 
         .map(|t| if asked > 0.0 { t.score * (FLOOR + (1.0 - FLOOR) * t.covered / asked) } else { 0.0 })
         .collect();
     inherit(&mut scores, entries);
+    for (score, _) in scores.iter_mut().zip(entries).filter(|(_, e)| e.book == Some(Book::Official)) {
+        *score *= RULED;
+    }
     let pinned = pin(&mut scores, entries, query);
     let mut order: Vec<usize> = (0..entries.len()).filter(|at| scores[*at] > 0.0).collect();
     order.retain(|at| book.is_none() || entries[*at].book == book);

@@ -18,6 +18,8 @@ pub enum Book {
     Timing,
     /// Rulings of the Council of Rivendell's NetRep team.
     Netrep,
+    /// Official rulings of the server in which somebody asks. None of them stands in `data/`.
+    Official,
 }
 
 /// The folder of `data/` in which a book is filed.
@@ -46,7 +48,8 @@ pub struct UnknownBook(pub String);
 
 impl Book {
     /// Every book, in listing order.
-    pub const ALL: [Book; 5] = [Book::Metw, Book::Mele, Book::Rulebook, Book::Timing, Book::Netrep];
+    pub const ALL: [Book; 6] =
+        [Book::Metw, Book::Mele, Book::Rulebook, Book::Timing, Book::Netrep, Book::Official];
 
     /// The first part of the book's rule ids.
     pub fn as_str(self) -> &'static str {
@@ -56,6 +59,7 @@ impl Book {
             Book::Rulebook => "rulebook",
             Book::Timing => "timing",
             Book::Netrep => "netrep",
+            Book::Official => "official",
         }
     }
 
@@ -67,6 +71,7 @@ impl Book {
             Book::Rulebook => "METW rulebook, section 10",
             Book::Timing => "Timing guide",
             Book::Netrep => "Rivendell rulings",
+            Book::Official => "Rulings of this server",
         }
     }
 
@@ -74,7 +79,7 @@ impl Book {
     pub fn filing(self) -> Filing {
         match self {
             Book::Metw | Book::Mele | Book::Rulebook | Book::Timing => Filing::Rules,
-            Book::Netrep => Filing::Rulings,
+            Book::Netrep | Book::Official => Filing::Rulings,
         }
     }
 
@@ -83,7 +88,7 @@ impl Book {
         match self {
             Book::Metw => Some(Book::Mele),
             Book::Mele => Some(Book::Metw),
-            Book::Rulebook | Book::Timing | Book::Netrep => None,
+            Book::Rulebook | Book::Timing | Book::Netrep | Book::Official => None,
         }
     }
 }
