@@ -7,9 +7,9 @@ use super::misread::Misread;
 use super::written::{
     SitesThere, Tables, Text, Texts, WrittenAction, WrittenByHand, WrittenCreature, WrittenStanding, WrittenTrigger,
 };
-use super::{Card, Strikes, written};
+use super::{Card, PerCharacter, Strikes, written};
 use crate::engine::card::{
-    Action, ByHand, Creature, Meaning, Mode, RingResult, Standing, Target, Trigger, Window, Word,
+    Action, ByHand, Creature, Filter, Meaning, Mode, RingResult, Standing, Target, Trigger, Window, Word,
 };
 use crate::vocab::{RuleId, fold};
 
@@ -58,8 +58,12 @@ impl<'a> Reading<'a> {
                 return None;
             }
         };
-        let each = matches!(card.strikes, Some(Strikes::PerCharacter(_)));
-        let creature = tables.creature.or_else(|| each.then(WrittenCreature::default));
+        let each = match card.strikes {
+            Some(Strikes::PerCharacter(PerCharacter::Each)) => Some(Filter::All(Vec::new())),
+            Some(Strikes::PerCharacter(PerCharacter::EachWounded)) => Some(Filter::Wounded),
+            Some(Strikes::Number(_)) | None => None,
+        };
+        let creature = tables.creature.or_else(|| each.is_some().then(WrittenCreature::default));
         meaning.plays = tables.play.iter().enumerate().filter_map(|(at, play)| self.play(play, at, modes)).collect();
         meaning.abilities = tables.ability.iter().filter_map(|ability| self.ability(ability)).collect();
         meaning.standing = tables.standing.iter().filter_map(|standing| self.standing(standing)).collect();
@@ -144,7 +148,7 @@ impl<'a> Reading<'a> {
         })
     }
 
-    fn creature(&mut self, written: &WrittenCreature, each: bool) -> Creature {
+    fn creature(&mut self, written: &WrittenCreature, each: Option<Filter>) -> Creature {
         Creature {
             attacks: written.attacks,
             one_character: written.one_character,
@@ -156,7 +160,7 @@ impl<'a> Reading<'a> {
                 Some(SitesThere::Any(false)) | None => None,
             },
             sites: self.titles(&written.sites),
-            strike_each: written.strike_each || each,
+            strike_each: each.or(written.strike_each.then(|| Filter::All(Vec::new()))),
             only: written.only.as_ref().and_then(|text| self.read(text, effects::filter)),
             equal_discards: written.equal_discards,
             body_check: written.body_check,

@@ -10,6 +10,7 @@
 
 mod acts;
 mod affects;
+mod agents;
 mod at_site;
 pub mod attack;
 mod attempts;
@@ -54,5 +55,6 @@ mod strike;
 mod targeting;
 pub mod trace;
 mod waiting;
+mod wielding;
 mod window;
 pub mod words;

@@ -6,7 +6,7 @@ use super::eval::{Ctx, amount, fits, holds};
 pub use super::figures::{
     attached, attack_body, attack_prowess, attack_strikes, class_modifier, strike_modifier, strike_prowess,
 };
-use crate::vocab::{RegionType, Ruleset, Seat, SiteType, Skill};
+use crate::vocab::{RegionType, Seat, SiteType, Skill};
 
 /// The card of the table.
 pub fn def<'t>(table: &'t Table, board: &Board, card: CardRef) -> &'t CardDef {
@@ -96,7 +96,7 @@ pub struct InForce<'a> {
 pub fn in_force_rules<'a>(table: &'a Table, board: &'a Board) -> impl Iterator<Item = InForce<'a>> {
     let standing = board.all_cards().filter(move |&c| speaks(table, board, c)).flat_map(move |card| {
         let parts = def(table, board, card).meaning.as_ref().map_or(&[][..], |m| &m.standing[..]);
-        let parts = if unused(table, board, card) { &[][..] } else { parts };
+        let parts = if super::wielding::unused(table, board, card) { &[][..] } else { parts };
         (0u8..).zip(parts).filter_map(move |(n, part)| {
             let attacks = part.rules.iter().all(of_attacks);
             let holds_here =
@@ -125,20 +125,6 @@ pub fn in_force_rules<'a>(table: &'a Table, board: &'a Board) -> impl Iterator<I
         since: l.since,
     });
     standing.chain(lasting)
-}
-
-/// An item of the other alignment is borne and not used (COE 6.1).
-fn unused(table: &Table, board: &Board, card: CardRef) -> bool {
-    let d = def(table, board, card);
-    if d.kind != CardKind::Item || board.rules != Ruleset::Coe {
-        return false;
-    }
-    let side = &*board.side(board.card(card).owner).kind;
-    match &*d.alignment {
-        "hero" => matches!(side, "ringwraith" | "sauron" | "balrog"),
-        "minion" => side == "wizard",
-        _ => false,
-    }
 }
 
 /// Whether a card's standing parts can matter: it is in play face-up, or its attack was faced this turn.

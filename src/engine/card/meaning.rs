@@ -257,8 +257,8 @@ pub struct Creature {
     pub sites_there: Option<Vec<SiteType>>,
     /// Sites by name to which it may be keyed.
     pub sites: Vec<Word>,
-    /// Each character faces one strike.
-    pub strike_each: bool,
+    /// Each character that fits faces one strike.
+    pub strike_each: Option<Filter>,
     /// Only against companies that fit.
     pub only: Option<Filter>,
     /// A body check that equals the body discards the character.
