@@ -35,6 +35,7 @@ pub mod game;
 mod judge;
 pub mod keys;
 mod legality;
+pub mod limit;
 mod moving;
 pub mod odds;
 mod on_guard;

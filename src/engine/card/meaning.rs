@@ -73,6 +73,8 @@ pub struct Action {
     pub starts_chain: bool,
     /// What it targets may not be tapped in response.
     pub locks_targets: bool,
+    /// Which second uses of this kind are not allowed, where the card says it of one use only.
+    pub no_duplicate: Option<NoDuplicate>,
 }
 
 /// As what a card is played, or what an ability makes of it.
