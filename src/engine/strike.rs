@@ -98,7 +98,10 @@ pub fn settle(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
                 r.game.board.history.push(Past::Wounded { character: who, by: Some(attack.source) });
             }
             r.game.events.push((Event::StrikeSucceeds, Some(Entity::Card(who))));
-            let _ = effects::body_check(r, who, attack.body_check + i16::from(was_wounded) + to_body.abs())?;
+            special_actions(r, who, attack.source)?;
+            if r.game.board.card(who).zone == Zone::Play {
+                let _ = effects::body_check(r, who, attack.body_check + i16::from(was_wounded) + to_body.abs())?;
+            }
         }
         StrikeStatus::Defeated | StrikeStatus::Ineffectual => {
             if r.game.board.card(who).status == Status::Untapped && !strike.stays_untapped && !spared {
@@ -117,6 +120,23 @@ pub fn settle(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
     }
     conclude(r);
     Ok(())
+}
+
+/// What the attack does to whom it wounds, before his body check (COE 3.iv.7).
+fn special_actions(r: &mut Resolving<'_, '_>, who: CardRef, source: CardRef) -> Result<(), Halt> {
+    let it = Some(Entity::Card(who));
+    let table = r.game.table;
+    let triggers = query::def(table, &r.game.board, source).meaning.as_ref().map_or(&[][..], |m| &m.triggers);
+    for (n, trigger) in (0u8..).zip(triggers).filter(|(_, t)| t.special) {
+        let on = matches!(trigger.on, Event::StrikeSucceeds | Event::Wounded);
+        let key = (source, n, it);
+        if on && !r.game.fired.contains(&key) && super::passive::trigger_holds(r.game, source, n, it) {
+            r.game.fired.push(key);
+            r.it = it;
+            r.steps(&trigger.steps)?;
+        }
+    }
+    if on_wound(r.game).is_some() { site_wound(r, who) } else { Ok(()) }
 }
 
 /// A defeated strike of an attack with a body is only defeated if its body check fails.

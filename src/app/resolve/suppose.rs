@@ -23,6 +23,8 @@ pub(super) fn first_in_order(script: &Script, under: &str) -> Option<Script> {
 fn named(thing: &Thing, title: &str) -> bool {
     let (Thing::Card(name) | Thing::Attack(Some(name))) = thing else { return false };
     match &name.card {
-        CardKey::Known { title: known, .. } | CardKey::Described(known) | CardKey::Unknown(known) => fold(known) == title,
+        CardKey::Known { title: known, .. } | CardKey::Described(known) | CardKey::Unknown(known) => {
+            fold(known) == title
+        }
     }
 }
