@@ -54,11 +54,15 @@ pub fn settle(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
     let prowess = query::prowess(table, board, who).unwrap_or(0);
     let modifier = super::figures::strike_modifier(board, &strike);
     let to_body = super::figures::attached(board, RollKind::Strike, who, true);
-    let against = super::figures::strike_prowess(table, board, &attack, who);
+    let mut against = super::figures::strike_prowess(table, board, &attack, who);
+    let agent = super::agents::attacks(table, board, &attack);
     let band = |n: i16| u8::try_from((n - prowess - modifier).clamp(0, 99)).unwrap_or(99);
-    let dice =
-        r.game.dice(RollKind::Strike, who, Some(attack.source), modifier, &[band(against), band(against + 1)])?;
+    let bands = if agent { (3..=12).collect() } else { vec![band(against), band(against + 1)] };
+    let dice = r.game.dice(RollKind::Strike, who, Some(attack.source), modifier, &bands)?;
     let total = i16::from(dice) + prowess + modifier;
+    if agent {
+        against = super::agents::strikes(r, &attack, against, total)?;
+    }
     let (status, result) = match total.cmp(&against) {
         std::cmp::Ordering::Greater => (StrikeStatus::Defeated, RollResult::Success),
         std::cmp::Ordering::Equal => (StrikeStatus::Ineffectual, RollResult::Middle),
@@ -100,8 +104,13 @@ pub fn settle(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
             if r.game.board.card(who).status == Status::Untapped && !strike.stays_untapped && !spared {
                 r.change(Verb::Tap, Entity::Card(who), Change::Status(who, Status::Tapped));
             }
-            if status == StrikeStatus::Defeated {
-                creature_body_check(r, who, &attack)?;
+            match status {
+                StrikeStatus::Defeated if agent => super::agents::fails(r, who, &attack)?,
+                StrikeStatus::Defeated => creature_body_check(r, who, &attack)?,
+                StrikeStatus::Ineffectual
+                | StrikeStatus::Succeeded
+                | StrikeStatus::ToCome
+                | StrikeStatus::Cancelled => {}
             }
         }
         StrikeStatus::ToCome | StrikeStatus::Cancelled => {}
