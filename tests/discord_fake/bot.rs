@@ -166,9 +166,9 @@ async fn on_event(ctx: &serenity::Context, event: &FullEvent) -> Result<(), Erro
     }
     if let Interaction::Modal(form) = interaction {
         let inputs = form.data.components.iter().flat_map(|row| &row.components);
-        let names = inputs.filter_map(|part| match part {
-            ActionRowComponent::InputText(input) => input.value.clone(),
-            _ => None,
+        let names = inputs.filter_map(|part| {
+            let ActionRowComponent::InputText(input) = part else { return None };
+            input.value.clone()
         });
         let text = format!("hello {}", names.collect::<Vec<_>>().join(" "));
         form.create_response(ctx, CreateInteractionResponse::Message(plain(text))).await?;

@@ -7,6 +7,9 @@ use serde_json::json;
 use crate::bot::Bot;
 use crate::discord::{Callback, Fake, Fault, GatewayEvent, Options, Route, User, load};
 
+/// What is done to a bot.
+type Harm = fn(&Fake);
+
 async fn world() -> (Fake, Bot) {
     let options = Options { answer_within: Duration::from_millis(800), ..Options::default() };
     let fake = Fake::start(options).await;
@@ -24,7 +27,7 @@ async fn a_bot_comes_back() {
     let (fake, _bot) = world().await;
     let resumed =
         |fake: &Fake| fake.gateway_events().iter().filter(|e| matches!(e, GatewayEvent::Resumed { .. })).count();
-    let harms: [(&str, fn(&Fake)); 3] =
+    let harms: [(&str, Harm); 3] =
         [("op 7", Fake::reconnect), ("a cut", Fake::cut), ("a close code", |fake| fake.close(4000))];
     for (done, (name, harm)) in harms.into_iter().enumerate() {
         harm(&fake);
@@ -99,5 +102,5 @@ async fn a_load_run_gives_percentiles() {
     let report = load::run(&client, &load, |_| ("ping".to_owned(), json!({}))).await.expect("ping is registered");
     assert_eq!((report.answered, report.lost), (200, 0));
     assert!(report.percentile(0.5) <= report.percentile(0.99) && report.throughput() > 0.0);
-    println!("{report}");
+    assert!(report.to_string().starts_with("200 answered, 0 lost, p50 "), "{report}");
 }

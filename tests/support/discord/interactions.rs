@@ -113,17 +113,14 @@ pub fn change(stored: &mut Stored, data: &Value) {
 }
 
 fn fill(object: &mut Value, data: &Value) {
-    for key in CHANGEABLE {
-        match &data[key] {
-            Value::Null if data.get(key).is_none() => {}
-            Value::Null if key == "content" => object[key] = json!(""),
-            Value::Null => object[key] = json!([]),
+    for (key, value) in CHANGEABLE.iter().filter_map(|key| Some((*key, data.get(*key)?))) {
+        object[key] = match value.as_array() {
             // Attachments come back with addresses, which the fake does not serve: their names are enough.
-            Value::Array(files) if key == "attachments" => {
-                object[key] = Value::Array(files.iter().map(attached).collect())
-            }
-            value => object[key] = value.clone(),
-        }
+            Some(files) if key == "attachments" => Value::Array(files.iter().map(attached).collect()),
+            Some(_) | None if !value.is_null() => value.clone(),
+            Some(_) | None if key == "content" => json!(""),
+            Some(_) | None => json!([]),
+        };
     }
 }
 

@@ -103,7 +103,7 @@ fn embed(embed: &Value, at: &str, found: &mut Findings) -> usize {
         Value::Object(_) => true,
         Value::Null | Value::Bool(_) | Value::Number(_) => false,
     };
-    found.hold(shows.iter().any(|k| shown(&k)), at, "BASE_TYPE_REQUIRED", "An embed has to show something.");
+    found.hold(shows.iter().any(shown), at, "BASE_TYPE_REQUIRED", "An embed has to show something.");
     total + length(&embed["footer"]["text"]) + length(&embed["author"]["name"])
 }
 
