@@ -4,10 +4,15 @@ mod ask;
 mod card;
 mod card_facts;
 pub mod eval;
+#[cfg(feature = "store")]
 pub mod kept;
 mod resolve;
 mod rule;
+#[cfg(feature = "store")]
+pub mod settings;
 mod status;
+#[cfg(feature = "store")]
+pub mod stored;
 
 use std::path::PathBuf;
 use std::sync::OnceLock;
@@ -35,6 +40,8 @@ pub struct Settings {
     pub data: Option<PathBuf>,
     /// The folder of the search index.
     pub index: PathBuf,
+    /// The folder in which an operator's own documents, games, rulings and settings are kept.
+    pub state: PathBuf,
 }
 
 /// Everything loaded, ready to answer.
@@ -47,7 +54,8 @@ pub struct App {
     suggester: OnceLock<Suggester>,
     titles: OnceLock<TitleList>,
     cases: OnceLock<Vec<(crate::corpus::Case, String)>>,
-    kept: kept::Texts,
+    #[cfg(feature = "store")]
+    store: Option<crate::store::Store>,
 }
 
 /// Why the program cannot answer at all. The message names the file or folder.
@@ -98,7 +106,8 @@ impl App {
             suggester: OnceLock::new(),
             titles: OnceLock::new(),
             cases: OnceLock::new(),
-            kept: kept::Texts::default(),
+            #[cfg(feature = "store")]
+            store: None,
         })
     }
 

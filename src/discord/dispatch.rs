@@ -61,7 +61,7 @@ pub async fn modal(front: &Arc<Front>, http: &Http, sent: &ModalInteraction) {
         Err(foreign) => return refuse(front, http, &caller, foreign).await,
     };
     let chain = field(sent, form::CHAIN).unwrap_or_default();
-    let reader = front.reader(&caller, Some(private));
+    let reader = front.reader(&caller, Some(private)).await;
     let work = move |front: &Front| {
         if chain.trim().is_empty() {
             return Shown::mistake(Screen::new("", reader.words.say("empty"), Tone::Doubt));
@@ -89,8 +89,7 @@ fn field(sent: &ModalInteraction, id: &str) -> Option<String> {
 }
 
 async fn view_as(front: &Arc<Front>, http: &Http, caller: &Caller, how: How, view: View, private: bool) {
-    let mut reader = front.reader(caller, Some(private));
-    reader.private = private;
+    let reader = front.reader(caller, Some(private)).await;
     let shared = (how == How::New { private: false }).then(|| caller.words().fill("shared_by", &[&caller.name]));
     front
         .answer(http, caller, how, move |front| {

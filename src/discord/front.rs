@@ -19,8 +19,11 @@ use super::message::{Form, Message};
 use super::screen::{Screen, Tone};
 use super::send::{self, How, Sent};
 use super::views::Reader;
+use super::words::Words;
 use crate::app::App;
+use crate::app::settings::{moderates, rules_of};
 use crate::search::{Scope, Suggestion};
+use crate::store::{Settings, Visibility};
 
 /// What poise hands to every command.
 pub type Data = Arc<Front>;
@@ -83,8 +86,34 @@ impl Front {
     }
 
     /// For whom an answer is: private if that was asked for, else as the server has set it.
-    pub fn reader(&self, caller: &Caller, private: Option<bool>) -> Reader {
-        Reader { words: caller.words(), private: private.unwrap_or(false), rules: None }
+    pub async fn reader(self: &Arc<Self>, caller: &Caller, private: Option<bool>) -> Reader {
+        let settings = self.settings(caller).await;
+        let usual = settings.visibility == Some(Visibility::Private);
+        let private = private.unwrap_or(usual);
+        // What everybody sees is in the server's language, what one person sees in his own.
+        let language = settings.language.as_deref().filter(|_| !private);
+        let words = language.map_or_else(|| caller.words(), Words::of);
+        Reader { words, private, rules: rules_of(&settings) }
+    }
+
+    /// What the caller's server has set; nothing outside of servers.
+    pub async fn settings(self: &Arc<Self>, caller: &Caller) -> Settings {
+        let Some(guild) = caller.guild else { return Settings::default() };
+        let front = Arc::clone(self);
+        let read = tokio::task::spawn_blocking(move || front.app.settings(guild)).await;
+        match read {
+            Ok(Ok(settings)) => settings,
+            Ok(Err(error)) => {
+                tracing::error!(guild, "the settings could not be read: {error}");
+                Settings::default()
+            }
+            Err(_) => Settings::default(),
+        }
+    }
+
+    /// Whether the caller may moderate: by managing the server, or by a role that its settings name.
+    pub async fn may_moderate(self: &Arc<Self>, caller: &Caller) -> bool {
+        caller.manages() || moderates(&self.settings(caller).await, &caller.roles)
     }
 
     /// What completes a word while it is typed.

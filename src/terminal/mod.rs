@@ -38,6 +38,8 @@ enum Failure {
     File(std::path::PathBuf, io::Error),
     #[error("{0}: {1}")]
     Questions(std::path::PathBuf, crate::app::eval::BadQuestion),
+    #[error(transparent)]
+    Store(#[from] crate::store::StoreError),
     #[cfg(feature = "discord")]
     #[error(transparent)]
     Config(#[from] crate::discord::ConfigError),

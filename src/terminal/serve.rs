@@ -19,7 +19,12 @@ pub(super) fn serve(arguments: &Arguments, serve: &args::Serve, out: &mut dyn Wr
         log_json: serve.log_json,
     };
     let config = Config::read(&options, std::env::var(discord::config::TOKEN).ok())?;
-    let app = App::open(places::settings(arguments), &Bar::default())?;
+    let settings = places::settings(arguments);
+    let state = settings.state.clone();
+    let mut app = App::open(settings, &Bar::default())?;
+    for note in app.open_store(&state)? {
+        tracing::warn!("{note}");
+    }
     if serve.check {
         return check(&config, &app, out);
     }

@@ -4,17 +4,18 @@ use super::super::address::View;
 use super::super::form;
 use super::super::front::{Context, Error};
 use super::super::views;
-use super::{Rules, answer};
+use super::{OneOf, answer};
+use crate::vocab::Ruleset;
 
 /// Lists what could still answer the last declaration.
 #[poise::command(slash_command)]
 pub async fn beats(
     ctx: Context<'_>,
     #[max_length = 4000] chain: String,
-    rules: Option<Rules>,
+    rules: Option<OneOf>,
     private: Option<bool>,
 ) -> Result<(), Error> {
-    let set = rules.and_then(|r| r.sets().first().copied());
+    let set = rules.map(Ruleset::from);
     answer(ctx, private, move |front, reader| match views::carry(front, &form::lines(&chain)) {
         Ok(carried) => views::show(front, &View::Beats(carried, set, 0), reader),
         Err(fault) => views::trouble(reader, &fault),

@@ -8,6 +8,7 @@ mod lookup;
 mod odds;
 mod resolve;
 mod rule;
+mod settings;
 
 use std::borrow::Cow;
 
@@ -62,6 +63,38 @@ impl Rules {
     }
 }
 
+/// A rule set, where only one can be meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, poise::ChoiceParameter)]
+pub enum OneOf {
+    /// The annotations of METW.
+    #[name = "METW"]
+    Metw,
+    /// The annotations of MELE.
+    #[name = "MELE"]
+    Mele,
+    /// The rules of the Council of Elrond.
+    #[name = "CoE"]
+    Coe,
+    /// The timing guide.
+    #[name = "Timing guide"]
+    Tg,
+    /// The Rivendell rulings.
+    #[name = "Rivendell rulings"]
+    Riv,
+}
+
+impl From<OneOf> for Ruleset {
+    fn from(one: OneOf) -> Ruleset {
+        match one {
+            OneOf::Metw => Ruleset::Metw,
+            OneOf::Mele => Ruleset::Mele,
+            OneOf::Coe => Ruleset::Coe,
+            OneOf::Tg => Ruleset::Tg,
+            OneOf::Riv => Ruleset::Riv,
+        }
+    }
+}
+
 /// Every command, with its names and descriptions in every language.
 pub fn all() -> Vec<Command> {
     let mut all = vec![
@@ -73,6 +106,7 @@ pub fn all() -> Vec<Command> {
         help::help(),
         about::about(),
         lookup::lookup(),
+        settings::settings(),
     ];
     for command in &mut all {
         // Everything can be used in servers, in direct messages, and by whoever installed it for himself.
@@ -146,7 +180,7 @@ where
 {
     let caller = Caller::from(ctx.interaction);
     let front = ctx.data();
-    let reader = front.reader(&caller, private);
+    let reader = front.reader(&caller, private).await;
     let how = How::New { private: reader.private };
     front.answer(ctx.http(), &caller, how, move |front| work(front, &reader)).await;
     Ok(())

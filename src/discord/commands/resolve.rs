@@ -18,7 +18,7 @@ pub async fn resolve(
     let sets = rules.map(Rules::sets).unwrap_or_default();
     let Some(chain) = chain else {
         let caller = Caller::from(ctx.interaction);
-        let private = ctx.data().reader(&caller, private).private;
+        let private = ctx.data().reader(&caller, private).await.private;
         let form = form::chain(&sets, private, "", caller.words());
         ctx.data().form(ctx.http(), &caller, &form).await;
         return Ok(());

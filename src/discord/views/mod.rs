@@ -11,6 +11,7 @@ mod mistake;
 pub mod odds;
 mod question;
 mod related;
+pub mod settings;
 
 use super::address::{Action, Carried, Decision, LONGEST_INLINE, View};
 use super::front::{Front, Shown};
