@@ -121,7 +121,9 @@ fn every_rule_cited_in_the_source_exists() {
         let body = text.split("#[cfg(test)]").next().unwrap_or_default();
         for quoted in body.split(['`', '"']).filter(|q| q.len() < 60) {
             let Ok(id) = quoted.parse::<netrep::vocab::RuleId>() else { continue };
-            if id.book().is_some() && corpus.get(&id).is_none() {
+            // Official rulings are a server's; none of them stands in `data/`.
+            let in_data = id.book().is_some_and(|book| book != netrep::vocab::Book::Official);
+            if in_data && corpus.get(&id).is_none() {
                 wrong.push(format!("{}: cites `{id}`, which does not exist", path.display()));
             }
         }

@@ -9,6 +9,8 @@ pub mod kept;
 mod resolve;
 mod rule;
 #[cfg(feature = "store")]
+pub mod ruling;
+#[cfg(feature = "store")]
 pub mod settings;
 mod status;
 #[cfg(feature = "store")]
@@ -56,6 +58,8 @@ pub struct App {
     cases: OnceLock<Vec<(crate::corpus::Case, String)>>,
     #[cfg(feature = "store")]
     store: Option<crate::store::Store>,
+    #[cfg(feature = "store")]
+    held: ruling::Held,
 }
 
 /// Why the program cannot answer at all. The message names the file or folder.
@@ -108,6 +112,8 @@ impl App {
             cases: OnceLock::new(),
             #[cfg(feature = "store")]
             store: None,
+            #[cfg(feature = "store")]
+            held: ruling::Held::default(),
         })
     }
 
