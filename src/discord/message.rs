@@ -2,9 +2,10 @@
 
 use poise::serenity_prelude as serenity;
 use serenity::{
-    ButtonStyle, CreateActionRow, CreateAllowedMentions, CreateButton, CreateEmbed, CreateEmbedFooter, CreateInputText,
-    CreateInteractionResponse, CreateInteractionResponseFollowup, CreateInteractionResponseMessage, CreateModal,
-    CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption, EditInteractionResponse, InputTextStyle,
+    ButtonStyle, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton, CreateEmbed,
+    CreateEmbedFooter, CreateInputText, CreateInteractionResponse, CreateInteractionResponseFollowup,
+    CreateInteractionResponseMessage, CreateModal, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
+    EditInteractionResponse, InputTextStyle,
 };
 
 use super::address::{Action, View, menu_id};
@@ -20,6 +21,7 @@ use super::words::Words;
 pub struct Message {
     embed: CreateEmbed,
     rows: Vec<CreateActionRow>,
+    file: Option<CreateAttachment>,
 }
 
 /// A form with fields of text.
@@ -82,7 +84,8 @@ impl Message {
         rows.truncate(ROWS);
         let mut slot = 0;
         let rows = rows.iter().filter_map(|row| self::row(row, &mut slot)).collect();
-        Message { embed, rows }
+        let file = screen.file.as_ref().map(|file| CreateAttachment::bytes(file.bytes.clone(), file.name.clone()));
+        Message { embed, rows, file }
     }
 
     /// As the first answer.
@@ -92,15 +95,20 @@ impl Message {
             .components(self.rows)
             .ephemeral(private)
             .allowed_mentions(CreateAllowedMentions::new())
+            .add_files(self.file)
     }
 
     /// In the place of what was said before.
     pub fn edit(self) -> EditInteractionResponse {
-        EditInteractionResponse::new()
+        let edit = EditInteractionResponse::new()
             .content("")
             .embed(self.embed)
             .components(self.rows)
-            .allowed_mentions(CreateAllowedMentions::new())
+            .allowed_mentions(CreateAllowedMentions::new());
+        match self.file {
+            Some(file) => edit.new_attachment(file),
+            None => edit,
+        }
     }
 
     /// Beside what was said before.
@@ -110,6 +118,7 @@ impl Message {
             .components(self.rows)
             .ephemeral(private)
             .allowed_mentions(CreateAllowedMentions::new())
+            .add_files(self.file)
     }
 }
 

@@ -16,9 +16,11 @@ mod markdown;
 mod message;
 pub mod paging;
 mod register;
+mod ruling;
 mod run;
 pub mod screen;
 mod send;
+mod step;
 mod views;
 mod words;
 

@@ -88,13 +88,7 @@ impl Reader {
         query
     }
 
-    fn spell(
-        &self,
-        tokens: Vec<Token>,
-        language: Language,
-        known: &HashSet<String>,
-        query: &mut Query,
-    ) -> Vec<Word> {
+    fn spell(&self, tokens: Vec<Token>, language: Language, known: &HashSet<String>, query: &mut Query) -> Vec<Word> {
         let care = if tokens.len() >= SENTENCE { Care::Sentence } else { Care::Keywords };
         let mut spelled = Vec::with_capacity(tokens.len());
         for token in tokens {

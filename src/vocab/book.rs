@@ -48,8 +48,7 @@ pub struct UnknownBook(pub String);
 
 impl Book {
     /// Every book, in listing order.
-    pub const ALL: [Book; 6] =
-        [Book::Metw, Book::Mele, Book::Rulebook, Book::Timing, Book::Netrep, Book::Official];
+    pub const ALL: [Book; 6] = [Book::Metw, Book::Mele, Book::Rulebook, Book::Timing, Book::Netrep, Book::Official];
 
     /// The first part of the book's rule ids.
     pub fn as_str(self) -> &'static str {

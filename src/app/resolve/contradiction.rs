@@ -40,12 +40,9 @@ impl App {
 /// A script as it describes a position and what is declared in it, without what is asked and expected of it.
 fn position(script: &Script) -> String {
     let told = |says: &Says| match says {
-        Says::Expect(_)
-        | Says::Open { .. }
-        | Says::Expected(_)
-        | Says::Question(_)
-        | Says::Why(_)
-        | Says::Rules(_) => false,
+        Says::Expect(_) | Says::Open { .. } | Says::Expected(_) | Says::Question(_) | Says::Why(_) | Says::Rules(_) => {
+            false
+        }
         Says::Players(_)
         | Says::Phase(_)
         | Says::Company(_)

@@ -35,6 +35,12 @@ impl App {
         if allowed { Ok(()) } else { Err(Refused::NotAllowed) }
     }
 
+    /// Whether an interaction has been acted on already.
+    pub fn has_acted(&self, interaction: u64) -> bool {
+        let known = self.store().ok().map(|store| store.answered(interaction));
+        matches!(known, Some(Ok(Some(_))))
+    }
+
     /// Drafts a ruling; if it is published, it takes the place of `supersedes`. Nobody but moderators sees it before.
     ///
     /// # Errors

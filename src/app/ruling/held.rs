@@ -25,7 +25,7 @@ type Place = Arc<Mutex<Option<Option<Arc<Server>>>>>;
 
 /// The servers.
 #[derive(Default)]
-pub struct Held(Mutex<Places>);
+pub(in crate::app) struct Held(Mutex<Places>);
 
 #[derive(Default)]
 struct Places {
@@ -67,21 +67,6 @@ impl Server {
 }
 
 impl Held {
-    /// How many servers are held.
-    pub fn len(&self) -> usize {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).by_guild.len()
-    }
-
-    /// Whether none is.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// Lets everything go; what is asked next is made from the store.
-    pub fn clear(&self) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).by_guild.clear();
-    }
-
     fn place(&self, guild: u64) -> Place {
         let mut places = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         places.clock += 1;
@@ -138,7 +123,12 @@ impl App {
 
     /// Lets go of everything that is held of servers: what is asked next is made from the store.
     pub fn let_rulings_go(&self) {
-        self.held.clear();
+        self.held.0.lock().unwrap_or_else(PoisonError::into_inner).by_guild.clear();
+    }
+
+    /// Of how many servers something is held.
+    pub fn held_servers(&self) -> usize {
+        self.held.0.lock().unwrap_or_else(PoisonError::into_inner).by_guild.len()
     }
 
     fn make(&self, guild: u64) -> Result<Option<Server>, Trouble> {

@@ -18,7 +18,7 @@ mod typed;
 pub use ask::number_of;
 pub use conflict::Conflict;
 pub use export::Exported;
-pub use held::Held;
+pub(super) use held::Held;
 pub use history::{Told, content_text};
 pub use passage::citation;
 pub use typed::{Fault, Typed};

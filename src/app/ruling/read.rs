@@ -26,12 +26,7 @@ impl App {
     ///
     /// # Errors
     /// [`Trouble`] if the store cannot be read.
-    pub fn rulings(
-        &self,
-        guild: u64,
-        status: Option<RulingStatus>,
-        moderator: bool,
-    ) -> Result<Vec<Ruling>, Trouble> {
+    pub fn rulings(&self, guild: u64, status: Option<RulingStatus>, moderator: bool) -> Result<Vec<Ruling>, Trouble> {
         let mut all = self.store()?.rulings(guild, None, MOST_RULINGS)?;
         all.retain(|r| (moderator || App::shows_ruling(r)) && status.is_none_or(|status| status == r.status));
         Ok(all)
@@ -41,13 +36,7 @@ impl App {
     ///
     /// # Errors
     /// [`Trouble`] if the store cannot be read.
-    pub fn rulings_like(
-        &self,
-        guild: u64,
-        typed: &str,
-        moderator: bool,
-        limit: usize,
-    ) -> Result<Vec<Ruling>, Trouble> {
+    pub fn rulings_like(&self, guild: u64, typed: &str, moderator: bool, limit: usize) -> Result<Vec<Ruling>, Trouble> {
         let typed = fold(typed);
         let mut found = self.rulings(guild, None, moderator)?;
         let like = |r: &Ruling| fold(&format!("{} {}", citation(r.id.number), r.content.title)).contains(typed.trim());

@@ -157,13 +157,7 @@ impl App {
     }
 
     /// Ids of entries, of outside sources, and of rulings of this server that are or were official.
-    fn ids(
-        &self,
-        guild: u64,
-        value: &str,
-        ids: &mut Vec<String>,
-        faults: &mut Vec<Fault>,
-    ) -> Result<(), Trouble> {
+    fn ids(&self, guild: u64, value: &str, ids: &mut Vec<String>, faults: &mut Vec<Fault>) -> Result<(), Trouble> {
         for typed in value.split([',', ';', ' ']).filter(|id| !id.is_empty()).take(2 * NAMED) {
             let known = match number_of(typed) {
                 Some(number) => {

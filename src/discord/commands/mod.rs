@@ -8,6 +8,7 @@ mod lookup;
 mod odds;
 mod resolve;
 mod rule;
+mod ruling;
 mod settings;
 
 use std::borrow::Cow;
@@ -107,6 +108,8 @@ pub fn all() -> Vec<Command> {
         about::about(),
         lookup::lookup(),
         settings::settings(),
+        ruling::command(),
+        ruling::from_message(),
     ];
     for command in &mut all {
         // Everything can be used in servers, in direct messages, and by whoever installed it for himself.
