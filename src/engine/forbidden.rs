@@ -146,7 +146,7 @@ pub(super) fn restriction(
     if let Some(entry) = locked {
         return refuse(Reason::Restriction, cites::RESTRICTION, entry.card.map(Entity::Card), None);
     }
-    for force in query::in_force_rules(game.table, board) {
+    for force in query::in_force_rules(game.table, board, |rule| matches!(rule, Rule::Ban { .. })) {
         let Rule::Ban { cards, by: who, on: what, .. } = force.rule else { continue };
         // What is used in play is not played.
         let played = action.mode != Mode::Ability;

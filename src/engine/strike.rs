@@ -77,7 +77,7 @@ pub fn settle(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
     r.happened();
     r.game.apply(Change::Strike(who, status));
     let board = &r.game.board;
-    let spared = query::in_force_rules(table, board).any(|f| {
+    let spared = query::in_force_rules(table, board, |r| matches!(r, Rule::DoesNotTap(_))).iter().any(|f| {
         let Rule::DoesNotTap(of) = f.rule else { return false };
         fits(&f.ctx, Entity::Card(who), of) || fits(&f.ctx, Entity::Strike(who), of)
     });

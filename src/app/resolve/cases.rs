@@ -7,6 +7,7 @@ use super::expect::{compare, expected};
 use super::words;
 use crate::corpus::Case;
 use crate::lang::Parsed;
+use crate::vocab::RuleId;
 
 /// How the cases went.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -66,7 +67,77 @@ impl CasesReport {
     }
 }
 
+/// A worked case, run, in a few lines.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ShownCase {
+    /// Its id.
+    pub id: String,
+    /// The heading of the example that it stands in; its id if there is none.
+    pub heading: String,
+    /// The question that it asks.
+    pub question: Option<String>,
+    /// What comes of it.
+    pub headline: String,
+    /// Which rule sets agree.
+    pub concord: String,
+    /// Under how many rule sets its expectation holds.
+    pub holds: usize,
+    /// Of how many that it speaks of.
+    pub runs: usize,
+}
+
 impl App {
+    /// The worked cases of an entry, run.
+    pub fn cases_of(&self, entry: &RuleId) -> Vec<ShownCase> {
+        let own = self.case_list().iter().filter(|(case, _)| &case.entry == entry);
+        own.map(|(case, _)| self.shown_case(case)).collect()
+    }
+
+    /// The worked cases in which a card is named by its title; nothing is run for it.
+    pub fn cases_with(&self, title: &str) -> Vec<ShownCase> {
+        let title = format!(" {} ", crate::vocab::words(title).join(" "));
+        let named = self.case_list().iter().filter(|(_, words)| words.contains(&title));
+        let told = named.map(|(case, _)| ShownCase {
+            id: case.id.clone(),
+            heading: case.heading.clone().unwrap_or_else(|| case.id.clone()),
+            question: question(&case.text),
+            headline: String::new(),
+            concord: String::new(),
+            holds: 0,
+            runs: 0,
+        });
+        told.collect()
+    }
+
+    /// The script of the case of an id.
+    pub fn case_text(&self, id: &str) -> Option<String> {
+        let list = self.case_list();
+        list.iter().find(|(case, _)| case.id.eq_ignore_ascii_case(id)).map(|(case, _)| case.text.clone())
+    }
+
+    fn shown_case(&self, case: &Case) -> ShownCase {
+        let runs: Vec<CaseRun> = self.run_case(case).into_iter().filter(|run| !run.open).collect();
+        let answer = self.resolve(&case.text, None).into_iter().next();
+        let (headline, concord) = answer.map(|a| (a.headline, a.concord)).unwrap_or_default();
+        ShownCase {
+            id: case.id.clone(),
+            heading: case.heading.clone().unwrap_or_else(|| case.id.clone()),
+            question: question(&case.text),
+            headline,
+            concord,
+            holds: runs.iter().filter(|run| run.holds()).count(),
+            runs: runs.len(),
+        }
+    }
+
+    /// Every case with the words of its script. Collected when it is first asked for.
+    fn case_list(&self) -> &[(Case, String)] {
+        self.cases.get_or_init(|| {
+            let words = |text: &str| format!(" {} ", crate::vocab::words(text).join(" "));
+            self.corpus.cases().map(|case| (words(&case.text), case)).map(|(words, case)| (case, words)).collect()
+        })
+    }
+
     /// Runs every case whose id, or whose entry's id, begins with the filter.
     pub fn cases(&self, filter: &str) -> CasesReport {
         let begins = |id: &str| id.get(..filter.len()).is_some_and(|start| start.eq_ignore_ascii_case(filter));
@@ -110,4 +181,9 @@ impl App {
         }
         runs
     }
+}
+
+/// The question that a script asks on a line of its own.
+fn question(script: &str) -> Option<String> {
+    script.lines().find_map(|line| line.strip_prefix('?')).map(|text| text.trim().to_owned())
 }

@@ -1,0 +1,8 @@
+//! The fake Discord, tested: what a bot may rely on when it is tested against it.
+
+#[path = "discord_fake/bot.rs"]
+mod bot;
+#[path = "support/discord/mod.rs"]
+mod discord;
+#[path = "discord_fake/users.rs"]
+mod users;
