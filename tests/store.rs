@@ -12,3 +12,5 @@ mod exports;
 mod keeping;
 #[path = "store/samples.rs"]
 mod samples;
+#[path = "store/terminal.rs"]
+mod terminal;

@@ -1,9 +1,13 @@
 //! Reads everything that is stored and says what is wrong with it.
 
+use std::path::Path;
+
 use super::handle::{Store, StoreError};
 use super::key::{Family, Key};
+use super::migrate;
+use super::opening::{self, Opened, Options};
 use super::tree::{Changes, Tree, TreeError};
-use super::value;
+use super::value::{self, FORMAT};
 
 /// How many rows are read at once.
 const TOGETHER: usize = 500;
@@ -23,6 +27,38 @@ pub struct Check {
 }
 
 impl Store {
+    /// Whether there is a store in a state folder.
+    pub fn exists(state: &Path) -> bool {
+        state.join("store").exists() || state.join("store.new").exists()
+    }
+
+    /// Reads everything in a store that is not open, and leaves it as it is but for a half-written snapshot of sled.
+    ///
+    /// # Errors
+    /// [`StoreError`] if it is in use or cannot be reached. That it cannot be read is a problem in the result.
+    pub fn examine(state: &Path, options: &Options) -> Result<Check, StoreError> {
+        let _lock = opening::lock(state)?;
+        let folder = state.join("store");
+        opening::discard_half_snapshots(&folder, &mut Opened::default())?;
+        let looked = Tree::open(&folder, options.cache, options.sync.clone()).and_then(|tree| {
+            let format = migrate::format(&tree)?;
+            let mut found = match format {
+                Some(FORMAT) => check(&tree)?,
+                Some(other) => Check::of(format!("it is in format {other}, this netrep knows format {FORMAT}")),
+                None => Check::of("it does not say its format".to_owned()),
+            };
+            if tree.lost() > 0 {
+                found.tell(format!("its last {} writes are missing", tree.lost()));
+            }
+            Ok(found)
+        });
+        match looked {
+            Ok(found) => Ok(found),
+            Err(TreeError::Damaged(why)) => Ok(Check::of(why)),
+            Err(other @ (TreeError::Io(_) | TreeError::Closed)) => Err(other.into()),
+        }
+    }
+
     /// Reads everything. Commits wait meanwhile.
     ///
     /// # Errors
@@ -97,6 +133,10 @@ pub(super) fn mend(tree: &Tree) -> Result<(), TreeError> {
 }
 
 impl Check {
+    fn of(problem: String) -> Check {
+        Check { problems: vec![problem], ..Check::default() }
+    }
+
     fn tell(&mut self, problem: String) {
         if self.problems.len() < TOLD {
             self.problems.push(problem);

@@ -55,6 +55,14 @@ impl Store {
         write(&self.inner.tree, out, now, Path::new("export"))
     }
 
+    /// Writes everything to a file, which is there in full or not at all.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the store cannot be read or the file not be written.
+    pub fn export_to(&self, path: &Path, now: u64) -> Result<usize, StoreError> {
+        write_file(&self.inner.tree, path, now)
+    }
+
     /// Makes an export in the folder `exports` of the state folder, and removes all but the last seven that were made so.
     ///
     /// # Errors
@@ -106,7 +114,7 @@ pub(super) fn newest(state: &Path) -> u64 {
 /// Writes an export to a file, which is there in full or not at all.
 pub(super) fn write_file(tree: &Tree, path: &Path, now: u64) -> Result<usize, StoreError> {
     let failed = |e| StoreError::Io(path.to_owned(), e);
-    let parent = path.parent().unwrap_or(Path::new("."));
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     fs::create_dir_all(parent).map_err(failed)?;
     let part = path.with_extension("part");
     let mut out = BufWriter::new(File::create(&part).map_err(failed)?);

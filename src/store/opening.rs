@@ -224,7 +224,7 @@ fn set_aside(state: &Path, why: &str, now: u64) -> Result<PathBuf, StoreError> {
 }
 
 /// Takes the lock of a state folder, making the folder if need be.
-fn lock(state: &Path) -> Result<File, StoreError> {
+pub(super) fn lock(state: &Path) -> Result<File, StoreError> {
     fs::create_dir_all(state).map_err(|e| StoreError::Io(state.to_owned(), e))?;
     let path = state.join("store.lock");
     let file = File::options().create(true).truncate(false).write(true).open(&path);
@@ -237,7 +237,7 @@ fn lock(state: &Path) -> Result<File, StoreError> {
 }
 
 /// A snapshot that sled was writing when it was killed keeps it from opening ever again, though nothing is lost with it.
-fn discard_half_snapshots(folder: &Path, opened: &mut Opened) -> Result<(), StoreError> {
+pub(super) fn discard_half_snapshots(folder: &Path, opened: &mut Opened) -> Result<(), StoreError> {
     let Ok(entries) = fs::read_dir(folder) else { return Ok(()) };
     for entry in entries.flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();

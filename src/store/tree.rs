@@ -19,8 +19,8 @@ pub(super) type Changes = BTreeMap<Vec<u8>, Option<Vec<u8>>>;
 /// A key and its value.
 pub(super) type Row = (Vec<u8>, Vec<u8>);
 
-/// How often and how long after another it is tried to open a tree again; sled's threads let go of the file when they can.
-const TRIES: u32 = 40;
+/// How often and how long after another it is tried to open a tree.
+const TRIES: u32 = 200;
 const PAUSE: Duration = Duration::from_millis(25);
 
 /// Where the count of writes is.
@@ -74,8 +74,8 @@ impl From<sled::Error> for TreeError {
                 | io::ErrorKind::Other => TreeError::Damaged(error.to_string()),
                 _ => TreeError::Io(error),
             },
-            other @ (sled::Error::Corruption { .. }
-            | sled::Error::Unsupported(_)
+            sled::Error::Corruption { .. } => TreeError::Damaged("sled finds its log corrupted".to_owned()),
+            other @ (sled::Error::Unsupported(_)
             | sled::Error::ReportableBug(_)
             | sled::Error::CollectionNotFound(_)) => TreeError::Damaged(other.to_string()),
         }
@@ -84,7 +84,7 @@ impl From<sled::Error> for TreeError {
 
 impl Tree {
     pub(super) fn open(folder: &Path, cache: u64, sync: Sync) -> Result<Tree, TreeError> {
-        let open = Open::new(folder, cache)?;
+        let open = Open::patiently(folder, cache)?;
         let state = RwLock::new(State { open: Some(open), mask: Changes::new() });
         let told = std::fs::read(folder.join("count")).ok().map_or(0, |bytes| number(&bytes));
         let (count, folder) = (AtomicU64::new(0), folder.to_owned());
@@ -201,7 +201,7 @@ impl Tree {
         // A failed sync may have dropped what it should have written, while a later one knows nothing of it. So all is
         // written once more.
         write_again(&self.folder.join("db"), &self.sync)?;
-        let open = state.open.insert(open_patiently(&self.folder, self.cache)?);
+        let open = state.open.insert(Open::patiently(&self.folder, self.cache)?);
         open.write(&state.mask, &self.sync)?;
         state.mask.clear();
         tracing::warn!("the disk works again, and what it failed to store has been taken back");
@@ -239,6 +239,18 @@ impl Drop for Tree {
 }
 
 impl Open {
+    /// Waits while the threads of a tree that this process has closed still hold its file. Other processes are kept out by
+    /// the lock of the state folder.
+    fn patiently(folder: &Path, cache: u64) -> Result<Open, TreeError> {
+        for _ in 1..TRIES {
+            match Open::new(folder, cache) {
+                Err(TreeError::Io(error)) if error.kind() == io::ErrorKind::WouldBlock => std::thread::sleep(PAUSE),
+                other => return other,
+            }
+        }
+        Open::new(folder, cache)
+    }
+
     fn new(folder: &Path, cache: u64) -> Result<Open, TreeError> {
         let config = sled::Config::new().path(folder).cache_capacity(cache).flush_every_ms(None);
         let db = guarded(|| Ok(config.open()?))?;
@@ -295,19 +307,6 @@ fn close(open: Option<Open>) {
 
 fn number(bytes: &[u8]) -> u64 {
     bytes.first_chunk::<8>().map_or(0, |bytes| u64::from_be_bytes(*bytes))
-}
-
-/// Opens a tree that was closed a moment ago.
-fn open_patiently(folder: &Path, cache: u64) -> Result<Open, TreeError> {
-    let mut opened = Open::new(folder, cache);
-    for _ in 1..TRIES {
-        if opened.is_ok() {
-            break;
-        }
-        std::thread::sleep(PAUSE);
-        opened = Open::new(folder, cache);
-    }
-    opened
 }
 
 /// Writes every byte of a file over itself.

@@ -117,7 +117,6 @@ async fn think(ctx: Context<'_>) -> Result<(), Error> {
     Ok(())
 }
 
-
 #[poise::command(context_menu_command = "Quote")]
 async fn quote(ctx: Context<'_>, message: serenity::Message) -> Result<(), Error> {
     ctx.say(format!("{}: {}", message.author.name, message.content)).await?;
@@ -148,7 +147,8 @@ async fn on_event(ctx: &serenity::Context, event: &FullEvent) -> Result<(), Erro
             }
             "slowly" => {
                 press.defer(ctx).await?;
-                let edit = EditInteractionResponse::new().content("slow").allowed_mentions(CreateAllowedMentions::new());
+                let edit =
+                    EditInteractionResponse::new().content("slow").allowed_mentions(CreateAllowedMentions::new());
                 press.edit_response(ctx, edit).await?;
             }
             _ => {

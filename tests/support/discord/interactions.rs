@@ -86,8 +86,7 @@ fn fits(interaction: &Interaction, answer: u64) -> bool {
 /// Posts a message of an interaction; returns its id.
 pub fn post(world: &World, state: &mut State, interaction: u64, data: &Value, loading: bool) -> u64 {
     let id = state.next_id();
-    let (channel, user) =
-        state.interactions.get(&interaction).map_or((0, 0), |i| (i.user.channel(), i.user.id));
+    let (channel, user) = state.interactions.get(&interaction).map_or((0, 0), |i| (i.user.channel(), i.user.id));
     let mut object = objects::message(id, channel, &objects::bot(&world.options));
     object["type"] = json!(20);
     object["application_id"] = json!(world.options.application.to_string());
@@ -120,7 +119,9 @@ fn fill(object: &mut Value, data: &Value) {
             Value::Null if key == "content" => object[key] = json!(""),
             Value::Null => object[key] = json!([]),
             // Attachments come back with addresses, which the fake does not serve: their names are enough.
-            Value::Array(files) if key == "attachments" => object[key] = Value::Array(files.iter().map(attached).collect()),
+            Value::Array(files) if key == "attachments" => {
+                object[key] = Value::Array(files.iter().map(attached).collect())
+            }
             value => object[key] = value.clone(),
         }
     }

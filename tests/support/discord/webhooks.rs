@@ -20,7 +20,8 @@ pub fn perform(world: &World, call: &Call) -> Reply {
         return Reply::error(401, 50027, "Invalid Webhook Token");
     }
     let bell = interaction.bell.clone();
-    let reply = if call.target.route == Route::Followup { follow(world, state, id, call) } else { on_message(state, id, call) };
+    let reply =
+        if call.target.route == Route::Followup { follow(world, state, id, call) } else { on_message(state, id, call) };
     bell.notify_waiters();
     reply
 }

@@ -42,7 +42,12 @@ pub fn message(data: &Value, kind: Kind, found: &mut Findings) {
     for (at, one) in embeds.iter().enumerate() {
         total += embed(one, &below("embeds", at), found);
     }
-    found.hold(total <= EMBED_TEXT_TOTAL, "embeds", "MAX_EMBED_SIZE_EXCEEDED", "Embed size exceeds maximum size of 6000");
+    found.hold(
+        total <= EMBED_TEXT_TOTAL,
+        "embeds",
+        "MAX_EMBED_SIZE_EXCEEDED",
+        "Embed size exceeds maximum size of 6000",
+    );
     let v2 = flags & COMPONENTS_V2 != 0;
     components(data, v2, found);
     if v2 {
