@@ -133,13 +133,14 @@ impl From<TreeError> for Unusable {
 /// The tree in a folder, read through and in the format of this program.
 fn usable(folder: &Path, fresh: bool, options: &Options, state: &Path, opened: &mut Opened) -> Result<Tree, Unusable> {
     let tree = Tree::open(folder, options.cache, options.sync.clone())?;
-    if fresh {
+    if fresh || tree.scan(&[], None, 1)?.is_empty() {
+        // sled takes a log that it cannot read from its beginning for an empty one. If nothing was ever acknowledged, the
+        // program was stopped before it had made the store.
+        if tree.lost() > 0 {
+            return Err(Unusable::Damaged("nothing is in it".into()));
+        }
         migrate::mark(&tree)?;
         return Ok(tree);
-    }
-    // sled takes a log that it cannot read from its beginning for an empty one.
-    if tree.scan(&[], None, 1)?.is_empty() {
-        return Err(Unusable::Damaged("nothing is in it".into()));
     }
     let format = migrate::format(&tree)?.ok_or_else(|| Unusable::Damaged("it does not say its format".into()))?;
     if format > FORMAT {

@@ -1,7 +1,7 @@
 //! The one file that says sled: an ordered map of bytes on disk, of which only what is durable can be read.
 
 use std::collections::BTreeMap;
-use std::fs::File;
+use std::fs::{File, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::Bound;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -239,16 +239,16 @@ impl Drop for Tree {
 }
 
 impl Open {
-    /// Waits while the threads of a tree that this process has closed still hold its file. Other processes are kept out by
-    /// the lock of the state folder.
+    /// Waits while the threads of a tree that this process has closed still hold its file; other processes are kept out by
+    /// the lock of the state folder. sled itself would not wait, and would not tell it from damage.
     fn patiently(folder: &Path, cache: u64) -> Result<Open, TreeError> {
-        for _ in 1..TRIES {
-            match Open::new(folder, cache) {
-                Err(TreeError::Io(error)) if error.kind() == io::ErrorKind::WouldBlock => std::thread::sleep(PAUSE),
-                other => return other,
+        for _ in 0..TRIES {
+            match File::open(folder.join("db")).map(|file| file.try_lock()) {
+                Ok(Err(TryLockError::WouldBlock)) => std::thread::sleep(PAUSE),
+                Ok(Ok(()) | Err(TryLockError::Error(_))) | Err(_) => return Open::new(folder, cache),
             }
         }
-        Open::new(folder, cache)
+        Err(io::Error::from(io::ErrorKind::WouldBlock).into())
     }
 
     fn new(folder: &Path, cache: u64) -> Result<Open, TreeError> {
