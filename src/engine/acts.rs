@@ -131,7 +131,7 @@ pub fn place_on_guard(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdi
     }
     let Some(company) = game.board.acting else { return no(Reason::OnGuardWindow, cites::ON_GUARD) };
     let c = game.board.company(company);
-    if c.used >= c.limit {
+    if c.used >= query::hazard_limit(game.table, &game.board, company) {
         return about(Reason::HazardLimit, cites::LIMIT, Entity::Card(card));
     }
     // One card on guard for each company.
@@ -206,7 +206,7 @@ pub fn sideboard(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     let state = game.board.card(card);
     let Some(company) = game.board.acting else { return no(Reason::ConditionMissing, cites::SIDEBOARD) };
     let c = game.board.company(company);
-    if c.used >= c.limit {
+    if c.used >= query::hazard_limit(game.table, &game.board, company) {
         return about(Reason::HazardLimit, cites::LIMIT, Entity::Card(card));
     }
     // The Council's rules know no such bar (2.IV.vii.5).
@@ -247,7 +247,7 @@ pub fn cancel_by_card(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdi
     let Some(payer) = payer else { return no(Reason::CostEntityTapped, cites::TAP_PRICE) };
     let ctx = super::eval::Ctx { printed: false, ..super::eval::Ctx::of(game.table, &game.board, attack.source) };
     let fits = super::eval::fits(&ctx, Entity::Card(payer), &super::price::without_tapping(&who));
-    let struck = strike::against(&game.board, payer).is_some();
+    let struck = !creature.is_some_and(|c| c.struck_may_tap) && strike::against(&game.board, payer).is_some();
     if !fits || struck || query::company_of(&game.board, payer) != Some(attack.company) {
         return about(Reason::TargetType, cites::CANCEL_WINDOW, Entity::Card(payer));
     }

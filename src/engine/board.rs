@@ -175,8 +175,10 @@ pub struct Company {
     pub path: Vec<PathRegion>,
     /// Whether it has been sent back to its site of origin.
     pub sent_back: bool,
-    /// The hazard limit, as it stands.
+    /// The hazard limit, before what holds for it while it lasts.
     pub limit: i16,
+    /// The position gave the limit as it stands, with all that holds for it.
+    pub limit_given: bool,
     /// How much of it was declared.
     pub used: i16,
     /// Whether it has left play.

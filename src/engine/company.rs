@@ -41,6 +41,7 @@ fn found(game: &mut Game<'_>, card: CardRef, target: Option<Entity>) -> CompanyR
         path: Vec::new(),
         sent_back: false,
         limit: 2,
+        limit_given: false,
         used: 0,
         gone: false,
     });

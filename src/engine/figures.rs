@@ -1,7 +1,7 @@
 //! The numbers of an attack and its strikes, and what modifies rolls.
 
 use super::attack::{Attack, Strike};
-use super::board::{Board, CardRef, Entity, Status};
+use super::board::{Board, CardRef, CompanyRef, Entity, Status};
 use super::card::{Attr, Change, Class, Rule, Table};
 use super::eval::{amount, fits};
 use super::query::{change_amount, changed, characters, company_of, def, in_force_rules, modified};
@@ -52,6 +52,11 @@ pub(super) fn own_adjustments(table: &Table, board: &Board, attack: &Attack, att
         }
     }
     value
+}
+
+/// The hazard limit against a company, with what holds for it now.
+pub fn hazard_limit(table: &Table, board: &Board, company: CompanyRef) -> i16 {
+    modified(table, board, Entity::Company(company), Attr::Limit, board.company(company).limit).max(0)
 }
 
 /// What is added to a character's strike roll besides his prowess: his state, excess strikes, attached modifiers.

@@ -222,9 +222,10 @@ fn limit(
     if counts == 0 {
         return Ok(0);
     }
-    let Some(company) = company.map(|c| game.board.company(c)) else { return Ok(counts) };
-    if company.used + i16::from(counts) > company.limit {
-        let wanted = format!("{} of {} used", company.used, company.limit);
+    let Some(company) = company else { return Ok(counts) };
+    let (used, limit) = (game.board.company(company).used, query::hazard_limit(game.table, &game.board, company));
+    if used + i16::from(counts) > limit {
+        let wanted = format!("{used} of {limit} used");
         return refuse(Reason::HazardLimit, cites::LIMIT, Some(Entity::Card(card)), Some(wanted));
     }
     Ok(counts)

@@ -4,7 +4,8 @@ use super::board::{Board, CardRef, CompanyRef, Entity, Place};
 use super::card::{Attr, CardDef, CardKind, Change, Class, Rule, Table, Zone};
 use super::eval::{Ctx, amount, fits, holds};
 pub use super::figures::{
-    attached, attack_body, attack_prowess, attack_strikes, class_modifier, strike_modifier, strike_prowess,
+    attached, attack_body, attack_prowess, attack_strikes, class_modifier, hazard_limit, strike_modifier,
+    strike_prowess,
 };
 use crate::vocab::{RegionType, Ruleset, Seat, SiteType, Skill};
 
@@ -184,6 +185,10 @@ pub fn of_attacks(rule: &Rule) -> bool {
         | Rule::NoStrikes(..)
         | Rule::StaysTapped(..)
         | Rule::LongEventsStay(..)
+        | Rule::InfluenceAgainst { .. }
+        | Rule::Overt
+        | Rule::Detains(..)
+        | Rule::GrantUse(..)
         | Rule::ByHand(..) => false,
     }
 }
@@ -270,8 +275,48 @@ pub fn influence(table: &Table, board: &Board, character: CardRef) -> i16 {
     }
     let base = def(table, board, character).influence.unwrap_or(0);
     let with = modified(table, board, Entity::Card(character), Attr::Influence, base);
-    let followers = borne(board, character).filter(|&c| def(table, board, c).kind == CardKind::Character);
-    with - followers.filter_map(|c| mind(table, board, c)).sum::<i16>()
+    let followers: Vec<(CardRef, i16)> = borne(board, character)
+        .filter(|&c| def(table, board, c).kind == CardKind::Character)
+        .filter_map(|c| Some((c, mind(table, board, c)?)))
+        .collect();
+    // What he has against certain followers is used for them first.
+    let relief: i16 = against(table, board, character)
+        .map(|(force, on, more)| {
+            let fitting = followers.iter().filter(|(f, _)| fits(&force.ctx, Entity::Card(*f), on));
+            more.min(fitting.map(|(_, mind)| *mind).sum())
+        })
+        .sum();
+    with + relief - followers.iter().map(|(_, mind)| *mind).sum::<i16>()
+}
+
+/// What a character has against particular things: the rule, against what, how much.
+fn against<'a>(
+    table: &'a Table,
+    board: &'a Board,
+    character: CardRef,
+) -> impl Iterator<Item = (InForce<'a>, &'a super::card::Filter, i16)> {
+    in_force_rules(table, board).filter_map(move |force| {
+        let Rule::InfluenceAgainst { on, of, amount: more } = force.rule else { return None };
+        let it = Some(Entity::Card(character));
+        let more = amount(&Ctx { it, ..force.ctx }, more);
+        fits(&force.ctx, Entity::Card(character), of).then_some((force, on, more))
+    })
+}
+
+/// What a character's direct influence is raised by against a card.
+pub fn influence_against(table: &Table, board: &Board, character: CardRef, on: CardRef) -> i16 {
+    let fitting = against(table, board, character).filter(|(force, f, _)| fits(&force.ctx, Entity::Card(on), f));
+    fitting.map(|(_, _, more)| more).sum()
+}
+
+/// Whether a text in force lets a character use this.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
+pub fn may_use(table: &Table, board: &Board, card: CardRef, what: &str) -> bool {
+    let grants = |f: InForce<'_>| match f.rule {
+        Rule::GrantUse(word, of) => &**word == what && fits(&f.ctx, Entity::Card(card), of),
+        _ => false,
+    };
+    in_force_rules(table, board).any(grants)
 }
 
 /// Whether a character or ally has a skill: printed, or lent and not taken away.

@@ -80,6 +80,7 @@ pub fn seat(game: &mut Game<'_>) {
     if let Some(attack) = &mut game.board.attack {
         attack.detainment |= detains;
     }
+    game.settle_detainment();
     let given = game.board.attack.as_ref().is_some_and(|a| a.given);
     for card in cards {
         let Some(meaning) = &query::def(game.table, &game.board, card).meaning else { continue };
@@ -105,6 +106,18 @@ pub fn seat(game: &mut Game<'_>) {
                     }
                 }
             }
+        }
+    }
+    undo_in_limits(game);
+}
+
+/// A limit that the position gives includes what holds for it already.
+fn undo_in_limits(game: &mut Game<'_>) {
+    for company in game.board.all_companies().collect::<Vec<_>>() {
+        let given = game.board.company(company).limit;
+        if game.board.company(company).limit_given {
+            let more = query::hazard_limit(game.table, &game.board, company) - given;
+            game.board.companies[usize::from(company.0)].limit = given - more;
         }
     }
 }

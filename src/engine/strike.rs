@@ -279,6 +279,12 @@ pub fn cancel_by_card(r: &mut Resolving<'_, '_>) {
 
 /// Assigns a strike, and says whether it could be.
 pub fn assign(game: &mut Game<'_>, who: CardRef) -> bool {
+    // More strikes than one, all against the same character: the others are excess.
+    let excess = game.board.attack.as_ref().map_or(0, |attack| {
+        let meaning = query::def(game.table, &game.board, attack.source).meaning.as_ref();
+        let one_character = meaning.and_then(|m| m.creature.as_ref()).is_some_and(|c| c.one_character);
+        if one_character { (super::figures::attack_strikes(attack) - 1).max(0) } else { 0 }
+    });
     let Some(attack) = &mut game.board.attack else { return false };
     if let Some(strike) = attack.strikes_assigned.iter_mut().find(|s| s.against == who) {
         strike.excess += 1;
@@ -286,7 +292,7 @@ pub fn assign(game: &mut Game<'_>, who: CardRef) -> bool {
     }
     attack.strikes_assigned.push(Strike {
         against: who,
-        excess: 0,
+        excess,
         status: StrikeStatus::ToCome,
         stays_untapped: false,
         skill_card: false,

@@ -165,6 +165,9 @@ pub(super) fn is_kind_word(filter: &Filter) -> bool {
         | Filter::Against(_)
         | Filter::KeyedRegion(_)
         | Filter::KeyedSite
+        | Filter::PrintsKey(_)
+        | Filter::HomeSite(_)
+        | Filter::Guarded(_)
         | Filter::Is(_)
         | Filter::Targets(_)
         | Filter::Does(_)
@@ -193,6 +196,10 @@ pub(super) fn is_kind_word(filter: &Filter) -> bool {
         | Filter::Faced(_)
         | Filter::WoundedBy(_)
         | Filter::Affected
+        | Filter::Keyable
+        | Filter::HomeOf(_)
+        | Filter::Defeated
+        | Filter::Corrupted
         | Filter::New
         | Filter::Covert(_) => false,
     }

@@ -270,6 +270,7 @@ pub fn phase_allows(board: &Board, action: &Action, seat: Seat, hazard: bool) ->
                 .is_some_and(|x| matches!(x.status, AttackStatus::Faced | AttackStatus::Assigned));
         }
         Window::Strike => return board.step == Step::Defender || board.attack.is_some(),
+        Window::Test => return false,
         Window::Usual => {}
     }
     if hazard {

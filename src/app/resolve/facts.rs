@@ -161,7 +161,7 @@ impl Scene<'_> {
         }
         let Some(acting) = self.board.acting else { return };
         let company = self.board.company(acting);
-        facts.number("hazard_limit".to_owned(), company.limit);
+        facts.number("hazard_limit".to_owned(), query::hazard_limit(self.table, self.board, acting));
         facts.number("hazards_used".to_owned(), company.used);
         if !company.path.is_empty() {
             let path = query::path(self.table, self.board, acting);

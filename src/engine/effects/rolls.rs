@@ -106,10 +106,13 @@ fn contest(r: &mut Resolving<'_, '_>, by: CardRef, target: CardRef, modifier: i1
         let side = |c: CardRef| matches!(&*query::def(table, board, c).alignment, "minion" | "balrog");
         if side(by) == side(target) { 0 } else { -5 }
     };
-    let needed = query::mind(table, board, target).or(def.mind).unwrap_or(0) + 1;
+    // A faction may give the number that is needed; else the attempt must exceed the mind.
+    let in_play = def.meaning.as_ref().and_then(|m| m.in_play_number);
+    let needed = in_play.unwrap_or_else(|| query::mind(table, board, target).or(def.mind).unwrap_or(0) + 1);
     let declared = r.declared_since;
     let modifier = modifier
         + query::influence(table, board, by)
+        + query::influence_against(table, board, by, target)
         + apart
         + query::class_modifier(table, board, RollKind::Influence, by, declared)
         + query::attached(board, RollKind::Influence, by, false);

@@ -59,6 +59,7 @@ impl Builder<'_> {
             path: Vec::new(),
             sent_back: false,
             limit: 0,
+            limit_given: false,
             used: 0,
             gone: false,
         });
