@@ -283,7 +283,7 @@ pub fn influence(table: &Table, board: &Board, character: CardRef) -> i16 {
     let relief: i16 = against(table, board, character)
         .map(|(force, on, more)| {
             let fitting = followers.iter().filter(|(f, _)| fits(&force.ctx, Entity::Card(*f), on));
-            more.min(fitting.map(|(_, mind)| *mind).sum())
+            more.max(0).min(fitting.map(|(_, mind)| *mind).sum())
         })
         .sum();
     with + relief - followers.iter().map(|(_, mind)| *mind).sum::<i16>()

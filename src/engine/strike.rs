@@ -112,7 +112,7 @@ pub fn settle(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
 
 /// A defeated strike of an attack with a body is only defeated if its body check fails.
 fn creature_body_check(r: &mut Resolving<'_, '_>, who: CardRef, attack: &Attack) -> Result<(), Halt> {
-    let Some(body) = super::figures::attack_body(r.game.table, &r.game.board, attack) else { return Ok(()) };
+    let Some(body) = super::figures::strike_body(r.game.table, &r.game.board, attack, who) else { return Ok(()) };
     let band = u8::try_from((body + 1).clamp(0, 99)).unwrap_or(99);
     let dice = r.game.dice(RollKind::Body, attack.source, Some(attack.source), 0, &[band])?;
     let result = if i16::from(dice) > body { RollResult::Success } else { RollResult::Failure };
