@@ -4,9 +4,15 @@ mod ask;
 mod card;
 mod card_facts;
 pub mod eval;
+#[cfg(feature = "store")]
+pub mod kept;
 mod resolve;
 mod rule;
+#[cfg(feature = "store")]
+pub mod settings;
 mod status;
+#[cfg(feature = "store")]
+pub mod stored;
 
 use std::path::PathBuf;
 use std::sync::OnceLock;
@@ -22,7 +28,7 @@ pub use ask::Ask;
 pub use card::UnknownCard;
 pub use resolve::{
     ALL as ALL_RULES, Answer, CaseRun, CasesReport, Chain, Change, Complaint, Declaration, Dispute, Facts, Outcome,
-    Price, Resolution, ResolveAnswer, Respond, Responses, Roll, Saying, SetAnswer, Value,
+    Price, Resolution, ResolveAnswer, Respond, Responses, Roll, Saying, SetAnswer, ShownCase, Value, differing,
 };
 pub use rule::UnknownRule;
 pub use status::Status;
@@ -34,6 +40,8 @@ pub struct Settings {
     pub data: Option<PathBuf>,
     /// The folder of the search index.
     pub index: PathBuf,
+    /// The folder in which an operator's own documents, games, rulings and settings are kept.
+    pub state: PathBuf,
 }
 
 /// Everything loaded, ready to answer.
@@ -45,6 +53,9 @@ pub struct App {
     index: SearchIndex,
     suggester: OnceLock<Suggester>,
     titles: OnceLock<TitleList>,
+    cases: OnceLock<Vec<(crate::corpus::Case, String)>>,
+    #[cfg(feature = "store")]
+    store: Option<crate::store::Store>,
 }
 
 /// Why the program cannot answer at all. The message names the file or folder.
@@ -86,7 +97,18 @@ impl App {
         });
         let (corpus, (cards, table)) = (corpus?, cards?);
         let index = SearchIndex::open(&settings.index, &data, &corpus, &cards, progress)?;
-        Ok(App { data, corpus, cards, table, index, suggester: OnceLock::new(), titles: OnceLock::new() })
+        Ok(App {
+            data,
+            corpus,
+            cards,
+            table,
+            index,
+            suggester: OnceLock::new(),
+            titles: OnceLock::new(),
+            cases: OnceLock::new(),
+            #[cfg(feature = "store")]
+            store: None,
+        })
     }
 
     /// The entries.
@@ -107,6 +129,14 @@ impl App {
                 self.cards.facts()
             })
         })
+    }
+
+    /// Collects now what is else collected when it is first asked for, so that the first player does not wait for it.
+    pub fn warm(&self) {
+        self.table();
+        self.suggester();
+        self.titles();
+        self.cases_with("");
     }
 
     /// The index.

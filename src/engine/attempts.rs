@@ -56,6 +56,11 @@ pub fn influence(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     if def.kind != CardKind::Faction && site(by) != site(target) {
         return no(Reason::ConditionMissing, cite, target);
     }
+    // An item is influenced away only by one who shows the same item (COE 8.1).
+    let same = |w: CardRef| query::def(game.table, board, w).name == def.name;
+    if def.kind == CardKind::Item && !intent.with.is_some_and(same) {
+        return no(Reason::ConditionMissing, cite, target);
+    }
     if board.card(by).status != Status::Untapped {
         return no(Reason::CostEntityTapped, cites::TAP_PRICE, by);
     }

@@ -175,9 +175,9 @@ pub struct Company {
     pub path: Vec<PathRegion>,
     /// Whether it has been sent back to its site of origin.
     pub sent_back: bool,
-    /// The hazard limit, before what holds for it while it lasts.
+    /// The hazard limit, without what cards in play add.
     pub limit: i16,
-    /// The position gave the limit as it stands, with all that holds for it.
+    /// Whether the position gives the limit: then what is in play at the start is in it.
     pub limit_given: bool,
     /// How much of it was declared.
     pub used: i16,

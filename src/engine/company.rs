@@ -40,8 +40,8 @@ fn found(game: &mut Game<'_>, card: CardRef, target: Option<Entity>) -> CompanyR
         new_site: None,
         path: Vec::new(),
         sent_back: false,
-        limit: 2,
         limit_given: false,
+        limit: 2,
         used: 0,
         gone: false,
     });

@@ -11,7 +11,7 @@ use crate::vocab::{RegionType, Ruleset, SiteType};
 /// detainment.
 pub fn by_text(table: &Table, board: &Board) -> Option<bool> {
     let mut says = None;
-    for force in query::in_force_rules(table, board) {
+    for force in query::in_force_rules(table, board, |r| matches!(r, Rule::Detains(..))) {
         if let Rule::Detains(detains, attacks) = force.rule
             && fits(&force.ctx, Entity::Attack, attacks)
         {

@@ -1,7 +1,7 @@
 //! The numbers of an attack and its strikes, and what modifies rolls.
 
 use super::attack::{Attack, Strike};
-use super::board::{Board, CardRef, CompanyRef, Entity, Status};
+use super::board::{Board, CardRef, Entity, Status};
 use super::card::{Attr, Change, Class, Rule, Table};
 use super::eval::{amount, fits};
 use super::query::{change_amount, changed, characters, company_of, def, in_force_rules, modified};
@@ -50,7 +50,9 @@ pub(super) fn own_adjustments(table: &Table, board: &Board, attack: &Attack, att
         return base;
     }
     let mut value = base;
-    for force in in_force_rules(table, board).filter(|f| f.class == Class::K) {
+    for force in
+        in_force_rules(table, board, |rule| matches!(rule, Rule::Modify { .. })).iter().filter(|f| f.class == Class::K)
+    {
         let Rule::Modify { attr: of_attr, of, change } = force.rule else { continue };
         let mentions = super::eval::mentions_attack(of);
         if *of_attr == attr && mentions && fits(&force.ctx, Entity::Attack, of) {
@@ -58,11 +60,6 @@ pub(super) fn own_adjustments(table: &Table, board: &Board, attack: &Attack, att
         }
     }
     value
-}
-
-/// The hazard limit against a company, with what holds for it now.
-pub fn hazard_limit(table: &Table, board: &Board, company: CompanyRef) -> i16 {
-    modified(table, board, Entity::Company(company), Attr::Limit, board.company(company).limit).max(0)
 }
 
 /// What is added to a character's strike roll besides his prowess: his state, excess strikes, attached modifiers.
@@ -92,7 +89,8 @@ pub fn attached(board: &Board, kind: RollKind, of: CardRef, to_body: bool) -> i1
 /// keeps an effect on a class of rolls away from rolls declared before it (1B).
 pub fn class_modifier(table: &Table, board: &Board, kind: RollKind, of: CardRef, declared: u16) -> i16 {
     let own = if kind == RollKind::Corruption { def(table, board, of).corruption_modifier } else { 0 };
-    let by_rules: i16 = in_force_rules(table, board)
+    let by_rules: i16 = in_force_rules(table, board, |rule| matches!(rule, Rule::RollModifier { .. }))
+        .iter()
         .filter_map(|force| {
             let Rule::RollModifier { kinds, of: who, amount: a } = force.rule else { return None };
             let late = force.class == Class::R && board.rules == Ruleset::Tg && force.since > declared;

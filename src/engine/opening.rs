@@ -197,7 +197,7 @@ impl Game<'_> {
     pub(super) fn earlier_card(&mut self, intent: &Intent, card: CardRef) -> Result<(), Halt> {
         let seat = intent.by.unwrap_or(self.board.card(card).owner);
         let actions = self.ways(intent, seat, card);
-        let Some(action) = actions.first().cloned() else { return Ok(()) };
+        let Some(action) = actions.first().copied() else { return Ok(()) };
         let mut lasting = Vec::new();
         super::effects::walk(&action.steps, &mut |s| {
             if matches!(s, super::card::Step::Lasting(..)) {

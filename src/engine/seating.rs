@@ -108,18 +108,6 @@ pub fn seat(game: &mut Game<'_>) {
             }
         }
     }
-    undo_in_limits(game);
-}
-
-/// A limit that the position gives includes what holds for it already.
-fn undo_in_limits(game: &mut Game<'_>) {
-    for company in game.board.all_companies().collect::<Vec<_>>() {
-        let given = game.board.company(company).limit;
-        if game.board.company(company).limit_given {
-            let more = query::hazard_limit(game.table, &game.board, company) - given;
-            game.board.companies[usize::from(company.0)].limit = given - more;
-        }
-    }
 }
 
 /// The number before this boost, so that with it the attack has the number that was given.

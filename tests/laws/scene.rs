@@ -102,6 +102,7 @@ impl<'t> Scene<'t> {
             new_site: None,
             path: Vec::new(),
             sent_back: false,
+            limit_given: false,
             limit: 0,
             used: 0,
             gone: false,

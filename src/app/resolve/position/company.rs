@@ -58,8 +58,8 @@ impl Builder<'_> {
             new_site: None,
             path: Vec::new(),
             sent_back: false,
-            limit: 0,
             limit_given: false,
+            limit: 0,
             used: 0,
             gone: false,
         });

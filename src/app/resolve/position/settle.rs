@@ -92,7 +92,7 @@ impl Builder<'_> {
             None => {
                 let used = i16::from(faced);
                 self.board.companies[at].used = used;
-                let limit = self.board.companies[at].limit;
+                let limit = crate::engine::limit::at_start(&self.table, &self.board, acting);
                 let used = if used == 0 { "none used" } else { "1 used" };
                 if self.board.phase == crate::vocab::Phase::MovementHazard {
                     self.assume(format!("hazard limit {limit}, {used}"));
