@@ -194,6 +194,10 @@ pub fn fits(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
             .and_then(|d| d.site.as_ref())
             .is_some_and(|s| s.automatic_attacks.iter().any(|a| a.spec.races.contains(race))),
         Filter::Defeated => board.attack.as_ref().is_some_and(|a| a.status == AttackStatus::Defeated),
+        Filter::TurnedUp => entry_of(ctx, e).is_some_and(|entry| entry.act == crate::vocab::Act::RevealOnGuard),
+        Filter::SitePath(kind, count) => def
+            .and_then(|d| d.site.as_ref())
+            .is_some_and(|s| count_regions(&s.path, *kind) >= usize::from(*count)),
         Filter::Corrupted => card.is_some_and(|c| board.history.contains(&Past::Corrupted(c))),
         Filter::Automatic => e == Entity::Attack && board.attack.as_ref().is_some_and(|a| a.automatic),
         Filter::Roll(kind) => matches!(e, Entity::Roll(k, _) if k == *kind),

@@ -173,6 +173,7 @@ pub(super) fn is_kind_word(filter: &Filter) -> bool {
         | Filter::PrintsKey(_)
         | Filter::HomeSite(_)
         | Filter::Guarded(_)
+        | Filter::SitePath(..)
         | Filter::Is(_)
         | Filter::Targets(_)
         | Filter::Does(_)
@@ -205,6 +206,7 @@ pub(super) fn is_kind_word(filter: &Filter) -> bool {
         | Filter::HomeOf(_)
         | Filter::Defeated
         | Filter::Corrupted
+        | Filter::TurnedUp
         | Filter::New
         | Filter::Covert(_) => false,
     }

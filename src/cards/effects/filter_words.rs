@@ -158,6 +158,7 @@ pub(super) static STATES: Table<Filter> = Table {
         plain("overt", "an overt company, or in one", |_| Ok(Filter::Covert(false))),
         plain("automatic", "an automatic-attack", |_| Ok(Filter::Automatic)),
         plain("defeated", "an attack of which every strike was defeated", |_| Ok(Filter::Defeated)),
+        plain("turned-up", "a declared card that was turned up from on-guard", |_| Ok(Filter::TurnedUp)),
         plain("corrupted", "on whom a corruption card was played this turn", |_| Ok(Filter::Corrupted)),
         plain("affected", "changed by this card", |_| Ok(Filter::Affected)),
     ],
@@ -223,6 +224,13 @@ pub(super) static PLACES: Table<Filter> = Table {
         plain("keyable", "a creature with a key that fits the company concerned", |_| Ok(Filter::Keyable)),
         entry("keys", "keys:w", "a creature that prints such a region among its keys", "keys:w,s", |r| {
             r.after_colon(|r| Ok(Filter::PrintsKey(r.region_type()?)))
+        }),
+        entry("site-path", "site-path:ww", "a site whose printed path has so many of these", "site-path:ww", |r| {
+            r.after_colon(|r| {
+                let mut all: Vec<Filter> =
+                    r.region_types()?.into_iter().map(|(kind, count)| Filter::SitePath(kind, count)).collect();
+                Ok(if all.len() == 1 { all.swap_remove(0) } else { Filter::All(all) })
+            })
         }),
         entry("home", "home:F", "a character with such a site as home site", "home:F,B", |r| {
             r.after_colon(|r| Ok(Filter::HomeSite(vec![r.site_type()?])))

@@ -147,6 +147,10 @@ pub enum Filter {
     Defeated,
     /// On whom a corruption card was played this turn.
     Corrupted,
+    /// A declared card that was turned up from on-guard.
+    TurnedUp,
+    /// A site whose printed path has at least so many regions of this type.
+    SitePath(RegionType, u8),
     /// An automatic-attack.
     Automatic,
     /// A roll of this kind.
