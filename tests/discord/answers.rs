@@ -50,7 +50,8 @@ async fn a_word_is_completed_while_it_is_typed() {
     bot.assert_well();
 }
 
-const CHAIN: &str = "R: Elrond, Aragorn II\nH+ Adûnaphel\n1. R Marvels Told (tap Elrond) > Adûnaphel\n2. H tap Adûnaphel > Aragorn II";
+const CHAIN: &str =
+    "R: Elrond, Aragorn II\nH+ Adûnaphel\n1. R Marvels Told (tap Elrond) > Adûnaphel\n2. H tap Adûnaphel > Aragorn II";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_chain_is_decided_from_a_form_and_changed_in_it() {
@@ -75,7 +76,8 @@ async fn a_chain_is_decided_from_a_form_and_changed_in_it() {
     assert!(wrong.press("Edit").await.expect("it can be pressed").modal().is_some());
     let cited = shown.selects().into_iter().next().expect("a menu of rules");
     let first = cited.options[0]["value"].as_str().expect("a value").to_owned();
-    let rule = sent.select(&cited.custom_id, &[&first]).await.expect("it can be chosen").settled().await.expect("a rule");
+    let rule =
+        sent.select(&cited.custom_id, &[&first]).await.expect("it can be chosen").settled().await.expect("a rule");
     assert!(rule.ephemeral);
     bot.assert_well();
 }

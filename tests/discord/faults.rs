@@ -46,7 +46,8 @@ async fn buttons_outlive_a_restart_and_a_crash() {
     let why = said.press("Why").await.expect("it can be pressed").settled().await.expect("an answer after a restart");
     assert!(why.text().contains("coe:9.5"), "{}", why.text());
     bot.crash().await;
-    let answer = said.press("Answer").await.expect("it can be pressed").settled().await.expect("an answer after a crash");
+    let answer =
+        said.press("Answer").await.expect("it can be pressed").settled().await.expect("an answer after a crash");
     assert!(answer.text().contains("Marvels Told does not stop"), "{}", answer.text());
     let log = bot.log();
     assert!(log.contains("written=false"), "commands that have not changed are not written again:\n{log}");
