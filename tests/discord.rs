@@ -10,5 +10,7 @@ mod discord;
 mod everything;
 #[path = "discord/faults.rs"]
 mod faults;
+#[path = "discord/rulings.rs"]
+mod rulings;
 #[path = "discord/screens.rs"]
 mod screens;

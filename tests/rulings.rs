@@ -384,7 +384,7 @@ fn the_history_tells_what_changed() {
         [
             "+title: A title\n+cites: timing:1a\n+text:\n+One line.\n+\n+Another line.\n",
             "",
-            " title: A title\n-cites: timing:1a\n+cites: timing:1a, timing:1\n+rules: coe\n text:\n One line.\n\n\
+            " title: A title\n-cites: timing:1a\n+cites: timing:1a, timing:1\n+rules: coe\n text:\n…\n\n\
              -Another line.\n+An other line.\n",
         ]
     );
@@ -427,7 +427,7 @@ fn what_is_no_ruling_is_refused_with_what_is_near() {
 #[test]
 fn cards_are_kept_under_their_english_titles() {
     let (app, guild) = (app(), fresh());
-    let basis = "Authority: The head judge\ncards: concealment; Puertas de la Noche, TW-28\nrules: CoE METW";
+    let basis = "Authority: The head judge\ncards: concealment; Puertas de la Noche, TW-1\nrules: CoE METW";
     let ruling = published(app, guild, &Typed { basis: basis.to_owned(), ..typed("A title", "Text.") });
     assert_eq!(ruling.content.cards[..2], ["Concealment", "Doors of Night"]);
     assert_eq!(ruling.content.cards.len(), 3);

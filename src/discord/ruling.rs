@@ -8,12 +8,12 @@ use serenity::{ChannelId, CreateAllowedMentions, CreateMessage, Http};
 
 use super::caller::Caller;
 use super::form;
-use super::front::{Front, Shown};
+use super::front::Front;
 use super::limits::{CONTENT, cut};
 use super::markdown::escape;
 use super::send::How;
 use super::step::{Step, Target};
-use super::views::{Reader, ruling as view};
+use super::views::ruling as view;
 use super::words::Words;
 use crate::app::kept::Kept;
 use crate::app::ruling::{Member, Refused, Typed, citation};
