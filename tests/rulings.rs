@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use netrep::app::ruling::{Conflict, Fault, Member, Refused, Typed, citation, number_of};
+use netrep::app::ruling::{Conflict, Done, Fault, Member, Refused, Typed, citation, number_of};
 use netrep::app::settings::{Actor, Setting};
 use netrep::app::{App, Ask, Settings};
 use netrep::corpus::{Authority, Passage, Status, plain_lines};
@@ -52,8 +52,8 @@ fn typed(title: &str, text: &str) -> Typed {
 
 #[track_caller]
 fn published(app: &App, guild: u64, typed: &Typed) -> Ruling {
-    let draft = app.draft_ruling(&member(guild), typed, None).expect("a draft");
-    app.publish_ruling(&member(guild), draft.id.number, draft.revision).expect("official")
+    let draft = app.draft_ruling(&member(guild), typed, None).expect("a draft").ruling;
+    app.publish_ruling(&member(guild), draft.id.number, draft.revision).expect("official").ruling
 }
 
 fn question(text: &str) -> Ask<'_> {
@@ -76,7 +76,8 @@ fn a_ruling_counts_from_its_publication_to_its_retraction() {
     let asked = "may a zorgblat be tapped in the organization phase";
     let draft = app
         .draft_ruling(&member(guild), &typed("A zorgblat may be tapped", "A zorgblat may be tapped at any time."), None)
-        .expect("a draft");
+        .expect("a draft")
+        .ruling;
     let id = citation(draft.id.number);
     assert_eq!((draft.status, draft.id.number.number), (RulingStatus::Draft, 1));
     assert_eq!(id.as_str(), format!("official:{}-001", draft.id.number.year));
@@ -85,7 +86,7 @@ fn a_ruling_counts_from_its_publication_to_its_retraction() {
     assert!(app.rulings(guild, None, false).expect("a list").is_empty());
     assert_eq!(app.rulings(guild, None, true).expect("a list").len(), 1, "but its moderators'");
 
-    let official = app.publish_ruling(&member(guild), draft.id.number, draft.revision).expect("official");
+    let official = app.publish_ruling(&member(guild), draft.id.number, draft.revision).expect("official").ruling;
     assert_eq!(official.status, RulingStatus::Official);
     assert_eq!(first(app, guild, asked), Some(id.clone()), "found by the next question");
     let page = app.rule_in(Some(guild), id.as_str()).expect("a page").remove(0);
@@ -96,11 +97,11 @@ fn a_ruling_counts_from_its_publication_to_its_retraction() {
     assert_eq!(suggested[0].subject, Subject::Rule(id.clone()));
 
     let other = typed("A zorgblat may not be tapped", "A zorgblat may be tapped in the site phase only. Grumpf.");
-    let edited = app.edit_ruling(&member(guild), official.id.number, official.revision, &other).expect("edited");
+    let edited = app.edit_ruling(&member(guild), official.id.number, official.revision, &other).expect("edited").ruling;
     assert_eq!(edited.status, RulingStatus::Official);
     assert_eq!(first(app, guild, "grumpf"), Some(id.clone()), "its new words are found");
 
-    let retracted = app.retract_ruling(&member(guild), id_number(&id), None, "a mistake").expect("retracted");
+    let retracted = app.retract_ruling(&member(guild), id_number(&id), None, "a mistake").expect("retracted").ruling;
     assert_eq!(retracted.status, RulingStatus::Retracted);
     assert!(!shown(app, Some(guild), asked).contains("official:"));
     assert!(app.suggest_in(Some(guild), "zorgb", Scope::All, 5).is_empty());
@@ -129,9 +130,10 @@ fn a_superseded_ruling_is_found_with_the_one_that_took_its_place() {
     let old = published(app, guild, &typed("Quibbleforts stay", "A quibblefort stays where the wumpus left it."));
     let new = app
         .draft_ruling(&member(guild), &typed("Forts leave", "Everything of that kind leaves."), Some(old.id.number))
-        .expect("a draft");
+        .expect("a draft")
+        .ruling;
     assert_eq!(first(app, guild, "wumpus"), Some(citation(old.id.number)), "not before it is published");
-    let new = app.publish_ruling(&member(guild), new.id.number, new.revision).expect("official");
+    let new = app.publish_ruling(&member(guild), new.id.number, new.revision).expect("official").ruling;
     let (old_id, new_id) = (citation(old.id.number), citation(new.id.number));
     let old = app.ruling(guild, old.id.number).expect("read").expect("there");
     assert_eq!((old.status, old.superseded_by), (RulingStatus::Superseded, Some(new.id.number)));
@@ -254,9 +256,9 @@ fn only_moderators_may() {
     app.set(guild, actor, &[Setting::Moderator(moderator_role)]).expect("set");
     let anybody = || Member { manages: false, roles: vec![1, 2], ..member(guild) };
     let moderator = || Member { manages: false, roles: vec![1, moderator_role], ..member(guild) };
-    let draft = app.draft_ruling(&moderator(), &typed("T", "Text."), None).expect("a moderator may");
+    let draft = app.draft_ruling(&moderator(), &typed("T", "Text."), None).expect("a moderator may").ruling;
     let number = draft.id.number;
-    let official = app.publish_ruling(&moderator(), number, draft.revision).expect("official");
+    let official = app.publish_ruling(&moderator(), number, draft.revision).expect("official").ruling;
     let text = typed("T", "Other text.");
     let tried = [
         app.draft_ruling(&anybody(), &text, None),
@@ -283,13 +285,14 @@ fn only_moderators_may() {
 fn an_interaction_that_is_delivered_twice_acts_once() {
     let (app, guild) = (app(), fresh());
     let by = member(guild);
-    let once = app.draft_ruling(&by, &typed("T", "Text."), None).expect("a draft");
+    let once = app.draft_ruling(&by, &typed("T", "Text."), None).expect("a draft").ruling;
     let twice = app.draft_ruling(&by, &typed("T", "Text."), None).expect("the same");
-    assert_eq!(once, twice);
+    assert!(twice.again);
+    assert_eq!(once, twice.ruling);
     let by = member(guild);
-    let once = app.publish_ruling(&by, once.id.number, once.revision).expect("official");
+    let once = app.publish_ruling(&by, once.id.number, once.revision).expect("official").ruling;
     let twice = app.publish_ruling(&by, once.id.number, once.revision - 1).expect("the same");
-    assert_eq!(once, twice);
+    assert_eq!((&once, twice.again), (&twice.ruling, true));
     assert_eq!(app.ruling_history(guild, once.id.number).expect("a history").len(), 2);
     assert_eq!(app.ruling_log(guild, 10).expect("a log").len(), 2);
 }
@@ -298,7 +301,7 @@ fn an_interaction_that_is_delivered_twice_acts_once() {
 fn of_two_who_change_it_at_once_one_sees_what_the_other_did() {
     let (app, guild) = (app(), fresh());
     let ruling = published(app, guild, &typed("T", "Text."));
-    let outcomes: Vec<Result<Ruling, Refused>> = std::thread::scope(|scope| {
+    let outcomes: Vec<Result<Done, Refused>> = std::thread::scope(|scope| {
         let edit = |n: usize| {
             let (by, text) = (member(guild), typed("T", &format!("Text number {n}.")));
             let ruling = &ruling;
@@ -307,7 +310,7 @@ fn of_two_who_change_it_at_once_one_sees_what_the_other_did() {
         let threads: Vec<_> = (0..6).map(edit).collect();
         threads.into_iter().map(|t| t.join().expect("no panic")).collect()
     });
-    let done: Vec<&Ruling> = outcomes.iter().filter_map(|o| o.as_ref().ok()).collect();
+    let done: Vec<&Ruling> = outcomes.iter().flatten().map(|done| &done.ruling).collect();
     assert_eq!(done.len(), 1, "{outcomes:?}");
     for outcome in &outcomes {
         match outcome {
@@ -321,7 +324,7 @@ fn of_two_who_change_it_at_once_one_sees_what_the_other_did() {
     let drafts: Vec<RulingNumber> = std::thread::scope(|scope| {
         let draft = |_| scope.spawn(move || app.draft_ruling(&member(guild), &typed("T", "Text."), None));
         let threads: Vec<_> = (0..4).map(draft).collect();
-        threads.into_iter().map(|t| t.join().expect("no panic").expect("a draft").id.number).collect()
+        threads.into_iter().map(|t| t.join().expect("no panic").expect("a draft").ruling.id.number).collect()
     });
     let numbers: std::collections::BTreeSet<u32> = drafts.iter().map(|n| n.number).collect();
     assert_eq!(numbers, (2..=5).collect());
@@ -376,7 +379,7 @@ fn the_history_tells_what_changed() {
         basis: "cites: timing:1a, timing:1\nrules: CoE".to_owned(),
         ..typed("A title", "One line.\n\nAn other line.")
     };
-    app.edit_ruling(&member(guild), ruling.id.number, ruling.revision, &second).expect("edited");
+    app.edit_ruling(&member(guild), ruling.id.number, ruling.revision, &second).expect("edited").ruling;
     let diffs: Vec<String> =
         app.ruling_history(guild, ruling.id.number).expect("a history").into_iter().map(|told| told.diff).collect();
     assert_eq!(
@@ -465,7 +468,7 @@ fn an_export_is_read_back() {
     };
     let one = published(app, guild, &odd);
     let two = published(app, guild, &typed("Second", "Of two."));
-    app.draft_ruling(&member(guild), &typed("A draft", "Not exported."), None).expect("a draft");
+    app.draft_ruling(&member(guild), &typed("A draft", "Not exported."), None).expect("a draft").ruling;
     let whole = app.export_rulings(guild, None).expect("an export");
     assert_eq!((whole.rulings, whole.name.as_str()), (2, "rulings.md"));
     for ruling in [&one, &two] {

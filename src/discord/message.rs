@@ -88,6 +88,11 @@ impl Message {
         Message { embed, rows, file }
     }
 
+    /// The files that are sent with it.
+    pub fn files(&self) -> Vec<CreateAttachment> {
+        self.file.iter().cloned().collect()
+    }
+
     /// As the first answer.
     pub fn answer(self, private: bool) -> CreateInteractionResponseMessage {
         CreateInteractionResponseMessage::new()
@@ -95,20 +100,15 @@ impl Message {
             .components(self.rows)
             .ephemeral(private)
             .allowed_mentions(CreateAllowedMentions::new())
-            .add_files(self.file)
     }
 
     /// In the place of what was said before.
     pub fn edit(self) -> EditInteractionResponse {
-        let edit = EditInteractionResponse::new()
+        EditInteractionResponse::new()
             .content("")
             .embed(self.embed)
             .components(self.rows)
-            .allowed_mentions(CreateAllowedMentions::new());
-        match self.file {
-            Some(file) => edit.new_attachment(file),
-            None => edit,
-        }
+            .allowed_mentions(CreateAllowedMentions::new())
     }
 
     /// Beside what was said before.
@@ -118,7 +118,6 @@ impl Message {
             .components(self.rows)
             .ephemeral(private)
             .allowed_mentions(CreateAllowedMentions::new())
-            .add_files(self.file)
     }
 }
 

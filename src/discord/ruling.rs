@@ -16,7 +16,7 @@ use super::step::{Step, Target};
 use super::views::ruling as view;
 use super::words::Words;
 use crate::app::kept::Kept;
-use crate::app::ruling::{Member, Refused, Typed, citation};
+use crate::app::ruling::{Done, Member, Refused, Typed, citation};
 use crate::store::{Ruling, RulingNumber, RulingStatus};
 
 /// What is done to a ruling by a command or a button.
@@ -66,13 +66,12 @@ pub async fn act(front: &Arc<Front>, http: &Http, caller: &Caller, how: How, num
     let told = Arc::new(OnceLock::new());
     let tell = Arc::clone(&told);
     let work = move |front: &Front| {
-        // What is delivered twice is told once.
-        let again = front.app.has_acted(member.interaction);
         let outcome = carry_out(front, &member, number, &deed);
-        if let (Ok(ruling), false) = (&outcome, again) {
+        // What is delivered twice is told once.
+        if let Ok(Done { ruling, again: false }) = &outcome {
             let _ = tell.set((word(&deed), ruling.clone()));
         }
-        view::acted(front, outcome, &reader)
+        view::acted(front, outcome.map(|done| done.ruling), &reader)
     };
     front.answer(http, caller, how, work).await;
     if let Some((what, ruling)) = told.get() {
@@ -80,7 +79,7 @@ pub async fn act(front: &Arc<Front>, http: &Http, caller: &Caller, how: How, num
     }
 }
 
-fn carry_out(front: &Front, member: &Member, number: RulingNumber, deed: &Deed) -> Result<Ruling, Refused> {
+fn carry_out(front: &Front, member: &Member, number: RulingNumber, deed: &Deed) -> Result<Done, Refused> {
     match deed {
         Deed::Publish(revision) => front.app.publish_ruling(member, number, *revision),
         Deed::Amend(revision, key) => match kept(front, key) {

@@ -29,7 +29,7 @@ async fn a_ruling_is_posted_found_changed_and_taken_back() {
     let fields = json!({ "title": "A zorgblat taps", "text": "It taps when it is used.", "basis": "cites: timing:1z" });
     let said = form.submit(fields).await.expect("it can be sent");
     let shown = said.settled().await.expect("an answer");
-    assert!(shown.ephemeral && shown.text().contains("timing:1z"), "{}", shown.text());
+    assert!(shown.ephemeral && shown.text().contains("1z"), "{}", shown.text());
     let form = said.press("Edit").await.expect("it can be pressed");
     let said = form.submit(json!({ "basis": "cites: timing:1a\ncards: concealment" })).await.expect("it can be sent");
     let draft = said.settled().await.expect("an answer");

@@ -17,6 +17,15 @@ const TRIES: usize = 8;
 /// Characters of a note that are kept.
 const NOTE: usize = 500;
 
+/// A ruling after something was done to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Done {
+    /// As it is now.
+    pub ruling: Ruling,
+    /// Whether the interaction had been acted on before: then nothing was done this time.
+    pub again: bool,
+}
+
 /// What is done to a ruling in a batch.
 struct Deed<'a> {
     kind: EventKind,
@@ -35,12 +44,6 @@ impl App {
         if allowed { Ok(()) } else { Err(Refused::NotAllowed) }
     }
 
-    /// Whether an interaction has been acted on already.
-    pub fn has_acted(&self, interaction: u64) -> bool {
-        let known = self.store().ok().map(|store| store.answered(interaction));
-        matches!(known, Some(Ok(Some(_))))
-    }
-
     /// Drafts a ruling; if it is published, it takes the place of `supersedes`. Nobody but moderators sees it before.
     ///
     /// # Errors
@@ -50,7 +53,7 @@ impl App {
         member: &Member,
         typed: &Typed,
         supersedes: Option<RulingNumber>,
-    ) -> Result<Ruling, Refused> {
+    ) -> Result<Done, Refused> {
         self.may_rule(member)?;
         if let Some(done) = self.done(member)? {
             return Ok(done);
@@ -100,7 +103,7 @@ impl App {
         number: RulingNumber,
         revision: u64,
         typed: &Typed,
-    ) -> Result<Ruling, Refused> {
+    ) -> Result<Done, Refused> {
         self.may_rule(member)?;
         if let Some(done) = self.done(member)? {
             return Ok(done);
@@ -128,7 +131,7 @@ impl App {
     ///
     /// # Errors
     /// [`Refused`]; [`Refused::Faults`] if what it rests on has gone since it was drafted.
-    pub fn publish_ruling(&self, member: &Member, number: RulingNumber, revision: u64) -> Result<Ruling, Refused> {
+    pub fn publish_ruling(&self, member: &Member, number: RulingNumber, revision: u64) -> Result<Done, Refused> {
         self.may_rule(member)?;
         if let Some(done) = self.done(member)? {
             return Ok(done);
@@ -161,7 +164,7 @@ impl App {
         number: RulingNumber,
         revision: Option<u64>,
         note: &str,
-    ) -> Result<Ruling, Refused> {
+    ) -> Result<Done, Refused> {
         self.may_rule(member)?;
         if let Some(done) = self.done(member)? {
             return Ok(done);
@@ -186,7 +189,7 @@ impl App {
         number: RulingNumber,
         revision: Option<u64>,
         note: &str,
-    ) -> Result<Ruling, Refused> {
+    ) -> Result<Done, Refused> {
         self.may_rule(member)?;
         if let Some(done) = self.done(member)? {
             return Ok(done);
@@ -242,30 +245,32 @@ impl App {
     }
 
     /// What an interaction that was delivered twice came to the first time.
-    fn done(&self, member: &Member) -> Result<Option<Ruling>, Refused> {
+    fn done(&self, member: &Member) -> Result<Option<Done>, Refused> {
         match self.store()?.answered(member.interaction)? {
             Some(answer) => self.again(member, &answer).map(Some),
             None => Ok(None),
         }
     }
 
-    fn again(&self, member: &Member, answer: &str) -> Result<Ruling, Refused> {
+    fn again(&self, member: &Member, answer: &str) -> Result<Done, Refused> {
         let number: Option<RulingNumber> = answer.parse().ok();
         let ruling = match number {
             Some(number) => self.ruling(member.guild, number)?,
             None => None,
         };
-        ruling.ok_or_else(|| Refused::Unknown(answer.to_owned()))
+        let ruling = ruling.ok_or_else(|| Refused::Unknown(answer.to_owned()))?;
+        Ok(Done { ruling, again: true })
     }
 
     /// Commits, and lays the server's rulings over the index anew before anybody is told.
-    fn finish(&self, member: &Member, mut batch: Batch, number: RulingNumber) -> Result<Ruling, Refused> {
+    fn finish(&self, member: &Member, mut batch: Batch, number: RulingNumber) -> Result<Done, Refused> {
         batch.once(member.interaction, &number.to_string(), now() + REPEAT);
         match self.store()?.commit(batch) {
             Ok(()) => {
                 self.lay_over(member.guild);
                 let ruling = self.ruling(member.guild, number)?;
-                ruling.ok_or_else(|| Refused::Unknown(citation(number).to_string()))
+                let ruling = ruling.ok_or_else(|| Refused::Unknown(citation(number).to_string()))?;
+                Ok(Done { ruling, again: false })
             }
             Err(CommitError::Repeated(answer)) => self.again(member, &answer),
             Err(CommitError::Conflict(conflict)) => match conflict.current::<Ruling>() {

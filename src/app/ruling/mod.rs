@@ -15,6 +15,7 @@ mod passage;
 mod read;
 mod typed;
 
+pub use act::Done;
 pub use ask::number_of;
 pub use conflict::Conflict;
 pub use export::Exported;

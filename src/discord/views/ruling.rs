@@ -64,7 +64,7 @@ pub fn typed(front: &Front, member: &Member, target: Target, typed: &Typed, read
             Err(error) => Err(error.into()),
         },
     };
-    match drafted {
+    match drafted.map(|done| done.ruling) {
         Ok(draft) => {
             let screen = whole(front, &draft, Some(reader.words.say("ruling_preview")), reader);
             Shown { screen, view: Some(View::Ruling(draft.id.number, 0)), private: true }
