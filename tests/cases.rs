@@ -58,6 +58,6 @@ fn the_tables_of_further_cases_hold() {
                 runs.extend(app.run_case(&Case { id, entry, text: block.to_owned(), heading: None }));
             }
         }
-        all_hold(&runs, 480);
+        all_hold(&runs, 880);
     });
 }

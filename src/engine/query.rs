@@ -104,7 +104,8 @@ pub fn in_force_rules<'a>(table: &'a Table, board: &'a Board, sort: fn(&Rule) ->
         let Some(meaning) = &def(table, board, card).meaning else { continue };
         for (n, part) in (0u8..).zip(&meaning.standing) {
             // The sort is asked first: of most parts nothing else has to be known.
-            if part.rules.iter().any(sort) && speaks(board, card, part) && !super::wielding::unused(table, board, card) {
+            if part.rules.iter().any(sort) && speaks(board, card, part) && !super::wielding::unused(table, board, card)
+            {
                 let taken_hold = || board.active.iter().any(|(c, p, _)| *c == card && *p == n);
                 let ctx = Ctx::of(table, board, card);
                 let reaches = part.class != Class::P || part.rules.iter().all(of_attacks) || taken_hold();
