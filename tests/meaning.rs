@@ -321,6 +321,7 @@ fn a_file_is_read_field_by_field() {
                         steps: [],
                         starts_chain: false,
                         locks_targets: false,
+                        no_duplicate: None,
                     },
                 ],
                 abilities: [],
