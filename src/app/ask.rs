@@ -34,8 +34,7 @@ impl App {
         let pages: Vec<Page> = hits
             .iter()
             .take(full)
-            .filter_map(|hit| self.corpus.get(&hit.id))
-            .map(|passage| Page::of(&self.corpus, passage))
+            .filter_map(|hit| Page::find(&self.corpus, &hit.id))
             .collect();
         let rest = hits.iter().skip(pages.len()).take(ask.limit);
         let explanations = if ask.explain { self.why(&query, &hits) } else { Vec::new() };

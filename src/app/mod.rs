@@ -4,6 +4,8 @@ mod ask;
 mod card;
 mod card_facts;
 pub mod eval;
+pub mod import;
+mod listing;
 mod resolve;
 mod rule;
 mod status;
@@ -15,16 +17,18 @@ use crate::cards::{CardError, Catalogue};
 use crate::corpus::{Corpus, CorpusError};
 use crate::data::{Data, DataError};
 use crate::engine::card::Table;
+use crate::import::{PrintedCards, Shelf, ShelfError};
 use crate::lang::TitleList;
 use crate::search::{BuildProgress, IndexError, SearchIndex, Suggester};
 
 pub use ask::Ask;
+pub use listing::{Coverage, Filter, Listed, Tally};
 pub use card::UnknownCard;
 pub use resolve::{
     ALL as ALL_RULES, Answer, CaseRun, CasesReport, Chain, Change, Complaint, Declaration, Dispute, Facts, Outcome,
     Price, Resolution, ResolveAnswer, Respond, Responses, Roll, Saying, SetAnswer, Value,
 };
-pub use rule::UnknownRule;
+pub use rule::{NoSuchRule, UnknownRule};
 pub use status::Status;
 
 /// Where things are.
@@ -34,7 +38,12 @@ pub struct Settings {
     pub data: Option<PathBuf>,
     /// The folder of the search index.
     pub index: PathBuf,
+    /// The folder of what netrep stores: imported documents are below it.
+    pub state: PathBuf,
 }
+
+/// The folder of imported documents below the state folder.
+const IMPORTS: &str = "imports";
 
 /// Everything loaded, ready to answer.
 pub struct App {
@@ -45,6 +54,8 @@ pub struct App {
     index: SearchIndex,
     suggester: OnceLock<Suggester>,
     titles: OnceLock<TitleList>,
+    shelf: Shelf,
+    printed: Option<PrintedCards>,
 }
 
 /// Why the program cannot answer at all. The message names the file or folder.
@@ -62,6 +73,9 @@ pub enum AppError {
     /// The search index.
     #[error(transparent)]
     Index(#[from] IndexError),
+    /// An imported document.
+    #[error(transparent)]
+    Imported(#[from] ShelfError),
 }
 
 impl App {
@@ -85,8 +99,12 @@ impl App {
             (corpus, cards.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
         });
         let (corpus, (cards, table)) = (corpus?, cards?);
+        let shelf = Shelf::at(&settings.state.join(IMPORTS));
+        let corpus = corpus.beside(shelf.current()?);
+        let printed = shelf.cards()?;
         let index = SearchIndex::open(&settings.index, &data, &corpus, &cards, progress)?;
-        Ok(App { data, corpus, cards, table, index, suggester: OnceLock::new(), titles: OnceLock::new() })
+        let (suggester, titles) = (OnceLock::new(), OnceLock::new());
+        Ok(App { data, corpus, cards, table, index, suggester, titles, shelf, printed })
     }
 
     /// The entries.

@@ -20,6 +20,9 @@ const ECHO: f32 = 0.3;
 /// How much of the score of a better entry an entry that it cites inherits.
 const NEIGHBOUR: f32 = 0.15;
 
+/// What an imported clause keeps of its score: a rule of ours that says the same comes first.
+const IMPORTED: f32 = 0.6;
+
 /// How sure the first hit answers the question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -60,6 +63,8 @@ pub struct Hits {
 pub(super) struct Entry {
     pub id: RuleId,
     pub book: Option<Book>,
+    /// Whether it is an entry of ours, not an imported clause.
+    pub ours: bool,
     pub twin: Option<usize>,
     pub cites: Vec<usize>,
 }
@@ -78,6 +83,9 @@ pub(super) fn rank(postings: &Postings, entries: &[Entry], query: &Query, book: 
         .iter()
         .map(|t| if asked > 0.0 { t.score * (FLOOR + (1.0 - FLOOR) * t.covered / asked) } else { 0.0 })
         .collect();
+    for (score, entry) in scores.iter_mut().zip(entries) {
+        *score *= if entry.ours { 1.0 } else { IMPORTED };
+    }
     inherit(&mut scores, entries);
     let pinned = pin(&mut scores, entries, query);
     let mut order: Vec<usize> = (0..entries.len()).filter(|at| scores[*at] > 0.0).collect();
@@ -153,7 +161,7 @@ fn tally(postings: &Postings, entries: usize, query: &Query) -> (Vec<Tally>, f32
         }
         if !concept.bonus {
             // What nobody wrote about weighs as much as the rarest word.
-            weight = if weight > 0.0 { weight } else { postings.idf(0) };
+            weight = if weight > 0.0 { weight } else { postings.rarest() };
             asked += weight;
         }
         for (tally, (first, all)) in tallies.iter_mut().zip(&best) {
@@ -172,7 +180,7 @@ fn tally(postings: &Postings, entries: usize, query: &Query) -> (Vec<Tally>, f32
 fn add_alternative(postings: &Postings, alternative: &Alternative, best: &mut [(f32, f32)]) -> f32 {
     let count = alternative.terms.len() as f32;
     let lists: Vec<_> = alternative.terms.iter().map(|term| postings.weighted(term)).collect();
-    let found = lists.iter().filter(|l| !l.is_empty()).count();
+    let found = lists.iter().filter(|l| !l.list.is_empty()).count();
     if found == 0 {
         return 0.0;
     }
@@ -182,8 +190,8 @@ fn add_alternative(postings: &Postings, alternative: &Alternative, best: &mut [(
         *all += score;
     };
     if let [list] = lists.as_slice() {
-        let idf = postings.idf(list.len());
-        for (entry, tf) in list.iter() {
+        let idf = postings.idf(list);
+        for (entry, tf) in &list.list {
             raise(*entry as usize, alternative.weight * idf * tf / (K1 + tf));
         }
         return idf * alternative.weight;
@@ -192,9 +200,9 @@ fn add_alternative(postings: &Postings, alternative: &Alternative, best: &mut [(
     let mut sums: HashMap<u32, (f32, f32)> = HashMap::new();
     let mut weight = 0.0;
     for list in &lists {
-        let idf = postings.idf(list.len());
+        let idf = postings.idf(list);
         weight += idf;
-        for (entry, tf) in list.iter() {
+        for (entry, tf) in &list.list {
             let (sum, hits) = sums.entry(*entry).or_default();
             *sum += idf * tf / (K1 + tf);
             *hits += 1.0;
@@ -211,10 +219,10 @@ pub(super) fn worth(postings: &Postings, alternative: &Alternative, entry: u32) 
     let mut sum = 0.0;
     let mut hits = 0.0;
     for term in &alternative.terms {
-        let list = postings.weighted(term);
-        if let Ok(at) = list.binary_search_by_key(&entry, |(e, _)| *e) {
-            let tf = list[at].1;
-            sum += postings.idf(list.len()) * tf / (K1 + tf);
+        let held = postings.weighted(term);
+        if let Ok(at) = held.list.binary_search_by_key(&entry, |(e, _)| *e) {
+            let tf = held.list[at].1;
+            sum += postings.idf(&held) * tf / (K1 + tf);
             hits += 1.0;
         }
     }

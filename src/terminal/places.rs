@@ -15,17 +15,21 @@ pub(super) fn settings(arguments: &Arguments) -> Settings {
         (None, None) if in_project(Path::new(".")) => PathBuf::from("index"),
         (None, None) => user_state().join("index"),
     };
-    Settings { data: arguments.data.clone(), index }
+    Settings { data: arguments.data.clone(), index, state: state(arguments) }
 }
 
 /// Where the console keeps what was typed.
 pub(super) fn history(arguments: &Arguments) -> PathBuf {
-    let state = match &arguments.state {
+    state(arguments).join("history")
+}
+
+/// Where everything is kept that netrep stores.
+fn state(arguments: &Arguments) -> PathBuf {
+    match &arguments.state {
         Some(state) => state.clone(),
         None if in_project(Path::new(".")) => PathBuf::from("state"),
         None => user_state(),
-    };
-    state.join("history")
+    }
 }
 
 /// Whether a folder is netrep's own source.
