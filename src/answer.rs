@@ -155,7 +155,7 @@ impl Pointer {
             name: corpus.name_of(id).to_owned(),
             title: match (corpus.get(id), corpus.official(id).next()) {
                 (Some(p), _) => p.title.clone(),
-                (None, Some(official)) => official.clause.title.clone(),
+                (None, Some(official)) => official.clause.heading(),
                 (None, None) => String::new(),
             },
             twin: None,
@@ -186,9 +186,7 @@ impl Page {
     pub fn as_of(corpus: &Corpus, id: &RuleId, then: &[Official]) -> Option<Page> {
         let wording: Vec<&Official> = then.iter().filter(|o| o.clause.id == *id).collect();
         match corpus.get(id) {
-            Some(p) => {
-                Some(Page { official: wording.into_iter().map(Wording::of).collect(), ..Page::of(corpus, p) })
-            }
+            Some(p) => Some(Page { official: wording.into_iter().map(Wording::of).collect(), ..Page::of(corpus, p) }),
             None => Page::imported(corpus, &wording),
         }
     }
@@ -201,7 +199,7 @@ impl Page {
         Some(Page {
             id: clause.id.clone(),
             name: clause.name.clone(),
-            title: clause.title.clone(),
+            title: clause.heading(),
             rule: clause.text.clone(),
             in_play: String::new(),
             examples: Vec::new(),

@@ -75,9 +75,10 @@ impl App {
     /// The imported text of the card: once for all printings that say the same.
     fn printed(&self, card: &Card) -> Vec<Fact> {
         let mut facts: Vec<Fact> = Vec::new();
-        let texts = self.printed.iter().flat_map(|printed| {
-            card.printings.iter().filter_map(|id| Some((id, printed.texts.get(id)?)))
-        });
+        let texts = self
+            .printed
+            .iter()
+            .flat_map(|printed| card.printings.iter().filter_map(|id| Some((id, printed.texts.get(id)?))));
         for (id, text) in texts {
             match facts.iter_mut().find(|f| f.value == *text) {
                 Some(same) => same.label.push_str(&format!(", {id}")),

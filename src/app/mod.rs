@@ -22,8 +22,8 @@ use crate::lang::TitleList;
 use crate::search::{BuildProgress, IndexError, SearchIndex, Suggester};
 
 pub use ask::Ask;
-pub use listing::{Coverage, Filter, Listed, Tally};
 pub use card::UnknownCard;
+pub use listing::{Coverage, Filter, Listed, Tally};
 pub use resolve::{
     ALL as ALL_RULES, Answer, CaseRun, CasesReport, Chain, Change, Complaint, Declaration, Dispute, Facts, Outcome,
     Price, Resolution, ResolveAnswer, Respond, Responses, Roll, Saying, SetAnswer, Value,

@@ -47,7 +47,8 @@ impl App {
         if ids.is_empty() {
             // A clause that is gone by now has no number any more.
             let wanted = fold(typed);
-            let named = |o: &&Official| fold(o.clause.id.as_str()) == wanted.trim() || fold(&o.clause.name) == wanted.trim();
+            let named =
+                |o: &&Official| fold(o.clause.id.as_str()) == wanted.trim() || fold(&o.clause.name) == wanted.trim();
             ids = then.iter().filter(named).map(|o| o.clause.id.clone()).collect();
         }
         if ids.is_empty() {

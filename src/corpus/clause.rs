@@ -56,6 +56,30 @@ pub struct Official {
     pub edition: std::sync::Arc<Edition>,
 }
 
+/// How much of a clause without a title stands for one, in characters.
+const BEGINNING: usize = 70;
+
+impl Clause {
+    /// What to show as its title: what the document says that it is about, else how it begins.
+    pub fn heading(&self) -> String {
+        if !self.title.is_empty() {
+            return self.title.clone();
+        }
+        let mut begins = String::new();
+        for word in self.text.split_whitespace() {
+            if begins.chars().count() + word.chars().count() >= BEGINNING {
+                begins.push_str(" …");
+                break;
+            }
+            if !begins.is_empty() {
+                begins.push(' ');
+            }
+            begins.push_str(word);
+        }
+        begins
+    }
+}
+
 impl Edition {
     /// Where the wording comes from, in one line: `Council of Elrond rules · edition of 2026-02-07 · from rules.md`.
     pub fn source_line(&self) -> String {

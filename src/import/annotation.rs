@@ -1,7 +1,7 @@
 //! What both copies of the rules annotations have in common: whose they are, and how they are called.
 
-use super::draft::{Head, slug};
 use super::Drafting;
+use super::draft::{Head, slug};
 use crate::vocab::Book;
 
 /// The companion whose annotations a text prints: the one that was named, else the one that it speaks of more often.

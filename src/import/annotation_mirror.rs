@@ -81,6 +81,7 @@ fn is_heading(lines: &[&str], at: usize) -> bool {
     let apart = |l: &&str| !l.ends_with(['.', '!', '?', ':', ';', ',', ')']) && annotation(l).is_none();
     let before = at.checked_sub(1).and_then(|b| lines.get(b)).copied().unwrap_or_default();
     let after = lines.get(at + 1).copied().unwrap_or_default();
-    let free = before.is_empty() || ends_sentence(before) || before.starts_with('[') || (plain(&before) && apart(&before));
+    let free =
+        before.is_empty() || ends_sentence(before) || before.starts_with('[') || (plain(&before) && apart(&before));
     plain(line) && apart(line) && free && after.starts_with(char::is_uppercase)
 }

@@ -78,7 +78,7 @@ fn upright(text: &str) -> String {
 
 /// A heading in capitals, as one writes it.
 fn title_case(heading: &str) -> String {
-    let small = ["and", "of", "the", "that", "be"];
+    let small = ["and", "of", "the"];
     let mut out: Vec<String> = Vec::new();
     for word in heading.split_whitespace() {
         let lower = word.to_lowercase();

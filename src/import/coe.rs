@@ -127,7 +127,10 @@ impl Reading {
             return true;
         }
         let last = self.draft.last_block().unwrap_or_default();
-        let listed = |t: &str| t.starts_with("- ") || t.split([')', ':']).next().is_some_and(|l| l.len() < t.len() && l.chars().count() <= 16);
+        let listed = |t: &str| {
+            t.starts_with("- ")
+                || t.split([')', ':']).next().is_some_and(|l| l.len() < t.len() && l.chars().count() <= 16)
+        };
         !(adjacent || listed(bare) || listed(last) || last.ends_with(':') || bare.chars().count() <= 80)
     }
 
@@ -165,7 +168,8 @@ fn lead_down(draft: &mut Draft) {
     }
     for clause in &mut draft.clauses {
         let mut cites = parts.remove(clause.id.key()).unwrap_or_default();
-        cites.extend(std::mem::take(&mut clause.cites).into_iter().filter(|id| !cites.contains(id)).collect::<Vec<_>>());
+        cites
+            .extend(std::mem::take(&mut clause.cites).into_iter().filter(|id| !cites.contains(id)).collect::<Vec<_>>());
         clause.cites = cites;
     }
 }

@@ -54,6 +54,7 @@ pub(super) struct Drafting {
     places: HashMap<RuleId, usize>,
     current: Option<usize>,
     unread: Vec<Unread>,
+    counts: HashMap<String, usize>,
 }
 
 /// The head of a clause.
@@ -75,7 +76,15 @@ impl Drafting {
             places: HashMap::new(),
             current: None,
             unread: Vec::new(),
+            counts: HashMap::new(),
         }
+    }
+
+    /// How often a key was wanted that was taken already, counted from 2.
+    pub fn count(&mut self, key: &str) -> usize {
+        let count = self.counts.entry(key.to_owned()).or_insert(1);
+        *count += 1;
+        *count
     }
 
     /// Begins a clause at a line, or goes on with the one that has this key already.
@@ -146,7 +155,7 @@ impl Drafting {
         }
     }
 
-    /// The draft. Clauses without any text, such as headings with parts below them, stay if `keep_empty`.
+    /// The draft, with links. Clauses without any text are left out.
     pub fn finish(self, format: Format, title: &str, authority: Authority, dated: Option<String>) -> Draft {
         let mut clauses = self.clauses;
         for (clause, blocks) in clauses.iter_mut().zip(self.blocks) {
@@ -156,8 +165,7 @@ impl Drafting {
         clauses.retain(|c| !c.text.is_empty());
         unread.sort_by_key(|u| u.from);
         let document = self.prefix;
-        let mut draft =
-            Draft { format, document, title: title.trim().to_owned(), authority, dated, clauses, unread };
+        let mut draft = Draft { format, document, title: title.trim().to_owned(), authority, dated, clauses, unread };
         super::numbers::link(&mut draft);
         draft
     }
@@ -183,4 +191,11 @@ fn joined(blocks: &[String]) -> String {
 pub(super) fn slug(heading: &str) -> String {
     let ascii = |word: &String| word.is_ascii();
     words(heading).into_iter().filter(ascii).take(12).collect::<Vec<_>>().join("-").chars().take(80).collect()
+}
+
+/// A heading with one capital, the first letter.
+pub(super) fn capitalised(heading: &str) -> String {
+    let lower = heading.to_lowercase();
+    let mut chars = lower.chars();
+    chars.next().map(|c| c.to_uppercase().chain(chars).collect()).unwrap_or_default()
 }

@@ -71,7 +71,8 @@ pub(super) fn unescape(text: &str) -> String {
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('&') {
         out.push_str(before);
-        let named = after.split_once(';').filter(|(name, _)| (1..=LONGEST).contains(&name.len()));
+        let end = after.bytes().take(LONGEST + 1).position(|b| b == b';').filter(|end| *end > 0);
+        let named = end.and_then(|end| Some((after.get(..end)?, after.get(end + 1..)?)));
         match named.and_then(|(name, tail)| Some((meant(name)?, tail))) {
             Some((c, tail)) => {
                 out.push(c);

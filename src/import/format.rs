@@ -100,7 +100,10 @@ impl Format {
             (Format::CoeRules, several(|l| coe::number(l).is_some_and(|(key, _)| key.contains('.')))),
             (Format::AnnotationPages, several(|l| annotation_pages::annotation(l).is_some())),
             (Format::AnnotationMirror, several(|l| annotation_mirror::annotation(l).is_some())),
-            (Format::TimingGuide, any(|l| timing::rule(l).is_some_and(|(key, _)| key == "1a")) && any(timing::is_heading)),
+            (
+                Format::TimingGuide,
+                any(|l| timing::rule(l).is_some_and(|(key, _)| key == "1a")) && any(timing::is_heading),
+            ),
             (Format::RivendellRulings, any(rivendell::is_section) && any(|l| rivendell::entry(l).is_some())),
             (Format::Rulebook, text.starts_with("---") && !any(markdown::is_heading) && any(rulebook::is_heading)),
             (Format::Html, html::is_page(text)),

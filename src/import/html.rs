@@ -59,7 +59,10 @@ fn as_markdown(text: &str) -> String {
             rest = tag;
             continue;
         }
-        let Some((inside, after)) = tag.split_once('>') else { break };
+        let Some((inside, after)) = tag.split_once('>') else {
+            // A tag that never ends; what follows is text.
+            break;
+        };
         rest = after;
         let name: String = inside.trim_start_matches('/').chars().take_while(char::is_ascii_alphanumeric).collect();
         let name = name.to_ascii_lowercase();

@@ -50,7 +50,9 @@ impl Known {
         if begins.first().is_some_and(|w| w == "the") {
             begins.remove(0);
         }
-        let fits = |key: &String| key.contains('-') && key.split('-').zip(&begins).filter(|(k, w)| k == w).count() == key.split('-').count();
+        let fits = |key: &String| {
+            key.contains('-') && key.split('-').zip(&begins).filter(|(k, w)| k == w).count() == key.split('-').count()
+        };
         self.bases(book, folder).into_iter().find(fits)
     }
 

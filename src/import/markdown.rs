@@ -45,7 +45,13 @@ pub(super) fn read(text: &str, name: Option<&str>, file: &str) -> Draft {
     let dated = ["date", "updated", "edition"].iter().find_map(|key| date_in(&said(key)?));
     let prefix = name.map_or_else(|| prefix(&title, file), str::to_owned);
     let mut draft = Drafting::new(&prefix);
-    let line_of = |at: usize| skipped + body[..at].matches('\n').count() + 1;
+    // Headings come in the order of their places, so that each line is counted once.
+    let (mut counted, mut line) = (0, skipped + 1);
+    let mut line_of = |at: usize| {
+        line += body.get(counted..at).unwrap_or_default().matches('\n').count();
+        counted = counted.max(at);
+        line
+    };
     let mut above: Vec<(usize, String)> = Vec::new();
     let mut from = 0;
     let introduction = Mark { level: 1, title: "Introduction".to_owned(), begin: 0, end: 0 };
@@ -62,7 +68,7 @@ pub(super) fn read(text: &str, name: Option<&str>, file: &str) -> Draft {
         if content.is_empty() {
             continue;
         }
-        let key = free_key(&draft, &mark.title, &section);
+        let key = free_key(&mut draft, &mark.title, &section);
         let (name, title) = (format!("{} ({title})", mark.title), mark.title.clone());
         draft.open(line_of(mark.begin), Head { key, name, title, section, ..Head::default() });
         draft.block(line_of(mark.end), content);
@@ -79,16 +85,22 @@ pub(super) fn prefix(title: &str, file: &str) -> String {
 }
 
 /// A key for a heading that no other clause of the document has.
-pub(super) fn free_key(draft: &Drafting, title: &str, section: &str) -> String {
+pub(super) fn free_key(draft: &mut Drafting, title: &str, section: &str) -> String {
     let plain = match slug(title) {
         empty if empty.is_empty() => "part".to_owned(),
         plain => plain,
     };
     let within = format!("{}/{plain}", slug(section));
-    let numbered = (2..10_000).map(|n| format!("{plain}-{n}"));
-    let candidates = std::iter::once(plain.clone()).chain((!within.starts_with('/')).then_some(within)).chain(numbered);
-    let mut candidates = candidates;
-    candidates.find(|key| !draft.has(key)).unwrap_or(plain)
+    let candidates = [Some(plain.clone()), (!within.starts_with('/')).then_some(within)];
+    let free = candidates.into_iter().flatten().find(|key| !draft.has(key));
+    free.unwrap_or_else(|| {
+        loop {
+            let numbered = format!("{plain}-{}", draft.count(&plain));
+            if !draft.has(&numbered) {
+                break numbered;
+            }
+        }
+    })
 }
 
 /// A heading of the document and where it stands in it.
@@ -124,8 +136,15 @@ fn marks(body: &str) -> Vec<Mark> {
                     mark.title.push(' ');
                 }
             }
-            Event::Start(_) | Event::End(_) | Event::InlineMath(_) | Event::DisplayMath(_) | Event::Html(_)
-            | Event::InlineHtml(_) | Event::FootnoteReference(_) | Event::Rule | Event::TaskListMarker(_) => {}
+            Event::Start(_)
+            | Event::End(_)
+            | Event::InlineMath(_)
+            | Event::DisplayMath(_)
+            | Event::Html(_)
+            | Event::InlineHtml(_)
+            | Event::FootnoteReference(_)
+            | Event::Rule
+            | Event::TaskListMarker(_) => {}
         }
     }
     marks

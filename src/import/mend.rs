@@ -28,9 +28,10 @@ fn twice_encoded(text: &str) -> String {
             'ð'..='ô' => 4,
             _ => 1,
         };
-        let bytes: Option<Vec<u8>> = chars.get(at..at + length).filter(|_| length > 1).and_then(|run| {
-            run.iter().map(|c| one_byte(*c)).collect()
-        });
+        let bytes: Option<Vec<u8>> = chars
+            .get(at..at + length)
+            .filter(|_| length > 1)
+            .and_then(|run| run.iter().map(|c| one_byte(*c)).collect());
         match bytes.and_then(|b| String::from_utf8(b).ok()).filter(|meant| meant.chars().count() == 1) {
             Some(meant) => {
                 out.push_str(&meant);

@@ -65,7 +65,8 @@ fn named(text: &str, prefix: &str, ids: &HashSet<RuleId>) -> Vec<RuleId> {
 fn listed(words: &[&str], mut at: usize) -> (Vec<String>, usize) {
     let mut numbers = Vec::new();
     while let Some(word) = words.get(at) {
-        if let Some((from, to)) = word.split_once('-').and_then(|(a, b)| Some((a.parse::<u16>().ok()?, b.parse::<u16>().ok()?)))
+        if let Some((from, to)) =
+            word.split_once('-').and_then(|(a, b)| Some((a.parse::<u16>().ok()?, b.parse::<u16>().ok()?)))
         {
             numbers.extend((from..=to).take(MOST).map(|n| n.to_string()));
         } else if word.starts_with(|c: char| c.is_ascii_digit()) && word.len() <= 4 {
@@ -89,8 +90,14 @@ mod tests {
         let links = |prefix: &str, text: &str| {
             named(text, prefix, &ids).iter().map(RuleId::to_string).collect::<Vec<_>>().join(" ")
         };
-        assert_eq!(links("mele", "(see Annotations 9, 9a and 10.)"), "mele:annotation-9 mele:annotation-9a mele:annotation-10");
-        assert_eq!(links("timing", "per Rule 1A; Annotation 1-3 on Targets"), "timing:1a metw:annotation-1 metw:annotation-2 metw:annotation-3");
+        assert_eq!(
+            links("mele", "(see Annotations 9, 9a and 10.)"),
+            "mele:annotation-9 mele:annotation-9a mele:annotation-10"
+        );
+        assert_eq!(
+            links("timing", "per Rule 1A; Annotation 1-3 on Targets"),
+            "timing:1a metw:annotation-1 metw:annotation-2 metw:annotation-3"
+        );
         assert_eq!(links("coe", "Steps 1-4 (2.V.i-iv), Rule 9.5.1. and 9.9.9"), "coe:2.V.i coe:9.5.1");
         assert_eq!(links("netrep", "CoE Digest 62: 3 cards"), "digest:62");
     }

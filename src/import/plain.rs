@@ -65,7 +65,8 @@ fn heading<'a>(lines: &[&'a str], at: usize) -> Option<&'a str> {
     let capitals = letters >= 3 && !line.contains(char::is_lowercase) && before.is_empty();
     let digits = line.chars().take_while(|c| c.is_ascii_digit() || *c == '.').count();
     let titled = line[digits..].trim_start().starts_with(char::is_uppercase) && !line.ends_with(['.', ',', ';', ':']);
-    let numbered = digits > 0 && line[digits..].starts_with([' ', ')']) && titled && before.is_empty() && after.is_empty();
+    let numbered =
+        digits > 0 && line[digits..].starts_with([' ', ')']) && titled && before.is_empty() && after.is_empty();
     (underlined || capitals || numbered).then(|| line.trim_end_matches(':'))
 }
 

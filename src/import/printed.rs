@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::html::plain_text;
 use super::Unread;
+use super::html::plain_text;
 use crate::cards::Catalogue;
 use crate::vocab::CardId;
 
@@ -56,8 +56,7 @@ pub fn read_cards(
     today: &str,
     known: &Catalogue,
 ) -> Result<(PrintedCards, Vec<Unread>), BadCards> {
-    let list: Value =
-        serde_json::from_str(text).map_err(|reason| BadCards::Json { file: file.to_owned(), reason })?;
+    let list: Value = serde_json::from_str(text).map_err(|reason| BadCards::Json { file: file.to_owned(), reason })?;
     let shape = || BadCards::Shape(file.to_owned());
     let sets = list.as_object().ok_or_else(shape)?;
     let mut texts = BTreeMap::new();

@@ -37,7 +37,10 @@ pub(super) fn read(text: &str, known: &Known) -> Draft {
             at = end;
         } else if section.is_empty() && !draft.is_open() && line.trim() == "Introduction" {
             let name = "Introduction (Rivendell rulings)".to_owned();
-            draft.open(at, Head { key: "introduction".to_owned(), name, title: "Introduction".to_owned(), ..Head::default() });
+            draft.open(
+                at,
+                Head { key: "introduction".to_owned(), name, title: "Introduction".to_owned(), ..Head::default() },
+            );
         } else if !line.trim().is_empty() {
             draft.block(at, line.trim());
         }

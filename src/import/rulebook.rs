@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::draft::{Head, slug};
+use super::draft::{Head, capitalised, slug};
 use super::markdown::front_matter;
 use super::mend::{rejoin, whole_words};
 use super::{Draft, Drafting, Format, Known};
@@ -93,7 +93,7 @@ impl Reading<'_> {
         self.taken.insert(key.to_owned());
         let name = match heading.contains(char::is_lowercase) {
             true => heading.to_owned(),
-            false => heading.to_lowercase(),
+            false => capitalised(heading),
         };
         let head = Head {
             key: format!("{}{key}", self.folder),
@@ -115,7 +115,7 @@ impl Reading<'_> {
         }
         let begun = self.known.entry_begun(Book::Rulebook, &self.folder, &text);
         if let Some(key) = begun.filter(|key| !self.taken.contains(key)) {
-            let heading = key.replace('-', " ");
+            let heading = capitalised(&key.replace('-', " "));
             self.open_key(from, &key, &heading);
         }
         self.draft.block(from, &text);

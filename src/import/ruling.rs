@@ -1,8 +1,10 @@
 //! Rulings as netrep files them: front matter in TOML between `+++` lines, then Markdown. One or many in a file.
 
+use std::collections::HashMap;
+
+use super::draft::Head;
 use super::markdown::prefix;
 use super::{Draft, Drafting, Format, is_date};
-use super::draft::Head;
 use crate::corpus::Authority;
 use crate::vocab::RuleId;
 
@@ -24,7 +26,7 @@ pub(super) fn read(text: &str, name: Option<&str>) -> Draft {
     let mut draft = Drafting::new("rulings");
     let mut found: Vec<(RuleId, Head, Vec<RuleId>)> = Vec::new();
     let mut dated: Option<String> = None;
-    for pair in fences.chunks(2) {
+    for (nth, pair) in fences.chunks(2).enumerate() {
         let [open, close] = *pair else {
             let line = pair.first().map_or(1, |at| at + 1);
             draft.leave_out(line, "front matter that is not closed", FENCE);
@@ -58,7 +60,7 @@ pub(super) fn read(text: &str, name: Option<&str>) -> Draft {
         let cites = cites.filter_map(|c| c.as_str()?.parse().ok()).collect();
         draft.open(open + 1, head.clone());
         found.push((id, head, cites));
-        let end = fences.iter().copied().find(|f| *f > close).unwrap_or(lines.len());
+        let end = fences.get(2 * nth + 2).copied().unwrap_or(lines.len());
         draft.block(close + 2, lines[close + 1..end].join("\n").trim());
     }
     let title = match found.as_slice() {
@@ -67,9 +69,9 @@ pub(super) fn read(text: &str, name: Option<&str>) -> Draft {
         [(first, ..), ..] => format!("Rulings of {}", first.prefix()),
     };
     let mut taken = draft.finish(Format::Rulings, &title, Authority::Imported, dated);
+    let own: HashMap<&str, &(RuleId, Head, Vec<RuleId>)> = found.iter().map(|f| (f.1.key.as_str(), f)).collect();
     for clause in &mut taken.clauses {
-        let own = found.iter().find(|(_, head, _)| clause.id.key() == head.key);
-        if let Some((id, _, cites)) = own {
+        if let Some((id, _, cites)) = own.get(clause.id.key()) {
             clause.id = id.clone();
             let linked = std::mem::take(&mut clause.cites);
             clause.cites = cites.iter().cloned().chain(linked.into_iter().filter(|c| !cites.contains(c))).collect();

@@ -1,6 +1,6 @@
 //! The community's timing guide as plain text: a summary, the rules with their exceptions, examples to each of them.
 
-use super::draft::{Head, slug};
+use super::draft::{Head, capitalised, slug};
 use super::{Draft, Drafting, Format};
 use crate::corpus::Authority;
 use crate::vocab::Book;
@@ -36,11 +36,17 @@ pub(super) fn read(text: &str) -> Draft {
             section = capitalised(bare.trim_end_matches(':'));
             main = None;
             excepting = false;
-            draft.open(place, Head { key: slug(&section), name: section.clone(), title: section.clone(), ..Head::default() });
+            draft.open(
+                place,
+                Head { key: slug(&section), name: section.clone(), title: section.clone(), ..Head::default() },
+            );
         } else if section.is_empty() {
             if !draft.is_open() {
                 let name = "Introduction".to_owned();
-                draft.open(place, Head { key: slug(&name), name: format!("{name} (timing guide)"), title: name, ..Head::default() });
+                draft.open(
+                    place,
+                    Head { key: slug(&name), name: format!("{name} (timing guide)"), title: name, ..Head::default() },
+                );
             }
             draft.block(place, bare);
         } else if let Some((key, text)) = rule(line) {
@@ -77,10 +83,4 @@ fn exception(bare: &str) -> Option<(char, &str)> {
     let (number, text) = bare.split_once(". ")?;
     let number: u8 = number.parse().ok().filter(|n| (1..=26).contains(n))?;
     Some((char::from(b'a' + number - 1), text))
-}
-
-fn capitalised(heading: &str) -> String {
-    let lower = heading.to_lowercase();
-    let mut chars = lower.chars();
-    chars.next().map(|c| c.to_uppercase().chain(chars).collect()).unwrap_or_default()
 }

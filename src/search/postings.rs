@@ -55,7 +55,9 @@ impl Postings {
     /// What a term weighs: by how many of our entries hold it; by how many imported clauses do if none of ours does.
     pub fn idf(&self, holders: &Holders) -> f32 {
         match holders.ours {
-            0 if !holders.list.is_empty() => idf(self.entries.0 + self.entries.1, holders.list.len()).min(self.rarest()),
+            0 if !holders.list.is_empty() => {
+                idf(self.entries.0 + self.entries.1, holders.list.len()).min(self.rarest())
+            }
             ours => idf(self.entries.0, ours),
         }
     }

@@ -125,7 +125,8 @@ impl Numbers {
         if typed.contains(':') {
             return self.ids.get(typed).cloned();
         }
-        let numbered = book_before || typed.contains('.') && typed.starts_with(|c: char| c.is_ascii_digit() || c == 'g');
+        let numbered =
+            book_before || typed.contains('.') && typed.starts_with(|c: char| c.is_ascii_digit() || c == 'g');
         numbered.then(|| known(&format!("{}:{typed}", Book::Coe))).flatten()
     }
 

@@ -89,9 +89,10 @@ impl Suggester {
         }
         for official in corpus.unaccompanied() {
             let clause = &official.clause;
-            let label = format!("{}: {}", clause.name, clause.title);
+            let heading = clause.heading();
+            let label = format!("{}: {heading}", clause.name);
             let subject = all.subject(Subject::Rule(clause.id.clone()));
-            for text in [clause.id.as_str(), &clause.name, &clause.title] {
+            for text in [clause.id.as_str(), &clause.name, &heading] {
                 all.add(text, &label, subject);
             }
         }

@@ -104,7 +104,11 @@ fn unknown_rule(unknown: &UnknownRule, as_json: bool, out: &mut dyn Write) -> Re
     writeln!(out, "{unknown}")?;
     let coe = unknown.typed.trim_start().to_ascii_lowercase().starts_with(Book::Coe.as_str());
     if coe {
-        writeln!(out, "(the {} are not part of netrep; `netrep import FILE` takes your copy of them)", Book::Coe.title())?;
+        writeln!(
+            out,
+            "(the {} are not part of netrep; `netrep import FILE` takes your copy of them)",
+            Book::Coe.title()
+        )?;
     }
     if !unknown.near.is_empty() {
         render::pointers(out, "Did you mean", &unknown.near)?;

@@ -22,7 +22,12 @@ const SHOWN: usize = 30;
 const AROUND: usize = 6;
 
 /// Carries out an import, a listing or a removal.
-pub(super) fn run(settings: &Settings, import: &Import, as_json: bool, out: &mut dyn Write) -> Result<Outcome, Failure> {
+pub(super) fn run(
+    settings: &Settings,
+    import: &Import,
+    as_json: bool,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
     let importer = Importer::open(settings)?;
     match &import.what {
         Some(ImportWhat::List) => {
@@ -92,7 +97,9 @@ fn document(out: &mut dyn Write, report: &Report) -> io::Result<()> {
         (Became::New, true) => format!("would be kept as `{name}`"),
         (Became::New, false) => format!("kept as `{name}`"),
         (Became::Newer, true) => format!("would be kept as the newest edition of `{name}`"),
-        (Became::Newer, false) => format!("kept as the newest edition of `{name}`; `netrep rule … --as-of DATE` shows the older"),
+        (Became::Newer, false) => {
+            format!("kept as the newest edition of `{name}`; `netrep rule … --as-of DATE` shows the older")
+        }
         (Became::Older, true) => format!("would be kept as an older edition of `{name}`"),
         (Became::Older, false) => format!("kept as an older edition of `{name}`; the newer one stays in force"),
     };
