@@ -135,9 +135,8 @@ impl App {
         let table = self.table();
         let def = table.defs.get(at).filter(|def| def.meaning.is_some());
         let Some(def) = def else {
-            // A card that prints no text has no meaning to be modelled; only an imported text tells.
-            let textless =
-                self.printed.as_ref().is_some_and(|p| !card.printings.iter().any(|id| p.texts.contains_key(id)));
+            // A card that prints keywords only has no meaning to be modelled; only an imported text tells.
+            let textless = self.printed.is_some() && self.sentences(card) == 0;
             return (if textless { Coverage::Whole } else { Coverage::Facts }, 0);
         };
         let spoken = Speaker::new(table).card(def);

@@ -42,7 +42,7 @@ pub(super) fn read(text: &str, known: &Known) -> Draft {
         let bare = line.trim();
         let heads = is_heading(line) || is_small_heading(&lines, at);
         let ended = paragraph.last().is_none_or(|l: &&str| l.ends_with(['.', ':', ')', '"', '?']));
-        let begins = line.starts_with(' ') && ended || run_in(bare).is_some() && ended;
+        let begins = ended && (line.starts_with(' ') || run_in(bare).is_some());
         if (heads || bare.is_empty() || begins) && !paragraph.is_empty() {
             reading.paragraph(from, &paragraph);
             paragraph.clear();

@@ -44,10 +44,10 @@ pub(super) fn read<T: DeserializeOwned>(path: &Path) -> Result<T, ShelfError> {
     let damaged = |reason: String| ShelfError::Damaged { path: path.to_owned(), reason };
     let mut text = String::new();
     let file = File::open(path).map_err(failed)?;
-    file.take(MOST).read_to_string(&mut text).map_err(|e| match e.kind() {
-        io::ErrorKind::InvalidData => damaged("it is no text".to_owned()),
-        _ => failed(e),
-    })?;
+    let read = file.take(MOST).read_to_string(&mut text);
+    read.map_err(
+        |e| if e.kind() == io::ErrorKind::InvalidData { damaged("it is no text".to_owned()) } else { failed(e) },
+    )?;
     let (seal, rest) = text.split_once('\n').ok_or_else(|| damaged("its first line is missing".to_owned()))?;
     let digest = seal.strip_prefix(SEAL).ok_or_else(|| damaged("it is of another version of netrep".to_owned()))?;
     if blake3::hash(rest.as_bytes()).to_hex().as_str() != digest {

@@ -21,7 +21,7 @@ const ECHO: f32 = 0.3;
 const NEIGHBOUR: f32 = 0.15;
 
 /// What an imported clause keeps of its score: a rule of ours that says the same comes first.
-const IMPORTED: f32 = 0.6;
+const IMPORTED: f32 = 0.9;
 
 /// How sure the first hit answers the question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -111,7 +111,8 @@ pub(super) fn rank(postings: &Postings, entries: &[Entry], query: &Query, book: 
         Some(first) if pinned.contains(&&first.id) => Confidence::Exact,
         Some(_) => {
             let asked = query.concepts.iter().filter(|c| !c.bonus).count();
-            confidence(&hits, named(postings, &hits, query, entries), asked)
+            let ours = entries.iter().any(|e| e.ours && e.id == hits[0].id);
+            confidence(&hits, if ours { 1.0 } else { IMPORTED }, named(postings, &hits, query, entries), asked)
         }
     };
     Hits { confidence, hits }
@@ -132,12 +133,12 @@ fn named(postings: &Postings, hits: &[Hit], query: &Query, entries: &[Entry]) ->
 ///
 /// A logistic model over what tells right first hits from wrong ones and from questions that the rules do not answer:
 /// how much of the question the hit covers, how strongly, how far ahead of the next one it is, and how much was asked.
-/// Its weights were fitted to `tests/questions`.
-fn confidence(hits: &[Hit], named: bool, asked: usize) -> Confidence {
+/// Its weights were fitted to `tests/questions`. `kept` is what the first hit kept of its score for being imported.
+fn confidence(hits: &[Hit], kept: f32, named: bool, asked: usize) -> Confidence {
     let Some(first) = hits.first() else { return Confidence::None };
     let next = hits.get(1).map_or(0.0, |hit| hit.score / first.score);
     let words = asked.min(12) as f32 / 12.0;
-    let odds = -5.34 + 3.67 * first.coverage + 3.1 * first.score.ln_1p() - 2.44 * next + 2.53 * words;
+    let odds = -5.34 + 3.67 * first.coverage + 3.1 * (first.score / kept).ln_1p() - 2.44 * next + 2.53 * words;
     let sure = 1.0 / (1.0 + (-odds).exp());
     match sure {
         // Somebody's own words for it, or a card that the entry names and nothing else.

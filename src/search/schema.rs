@@ -83,7 +83,7 @@ impl Field {
             Field::Citations => (0.5, 0.5),
             Field::Official => (0.1, 0.7),
             Field::Heading => (1.5, 0.3),
-            Field::Clause => (0.8, 0.6),
+            Field::Clause => (1.6, 0.6),
         }
     }
 }
