@@ -5,10 +5,16 @@ mod card;
 mod card_facts;
 pub mod eval;
 pub mod import;
+#[cfg(feature = "store")]
+pub mod kept;
 mod listing;
 mod resolve;
 mod rule;
+#[cfg(feature = "store")]
+pub mod settings;
 mod status;
+#[cfg(feature = "store")]
+pub mod stored;
 
 use std::path::PathBuf;
 use std::sync::OnceLock;
@@ -26,7 +32,7 @@ pub use card::UnknownCard;
 pub use listing::{Coverage, Filter, Listed, Tally};
 pub use resolve::{
     ALL as ALL_RULES, Answer, CaseRun, CasesReport, Chain, Change, Complaint, Declaration, Dispute, Facts, Outcome,
-    Price, Resolution, ResolveAnswer, Respond, Responses, Roll, Saying, SetAnswer, Value,
+    Price, Resolution, ResolveAnswer, Respond, Responses, Roll, Saying, SetAnswer, ShownCase, Value, differing,
 };
 pub use rule::{NoSuchRule, UnknownRule};
 pub use status::Status;
@@ -38,7 +44,7 @@ pub struct Settings {
     pub data: Option<PathBuf>,
     /// The folder of the search index.
     pub index: PathBuf,
-    /// The folder of what netrep stores: imported documents are below it.
+    /// The folder in which an operator's own documents, games, rulings and settings are kept.
     pub state: PathBuf,
 }
 
@@ -56,6 +62,9 @@ pub struct App {
     titles: OnceLock<TitleList>,
     shelf: Shelf,
     printed: Option<PrintedCards>,
+    cases: OnceLock<Vec<(crate::corpus::Case, String)>>,
+    #[cfg(feature = "store")]
+    store: Option<crate::store::Store>,
 }
 
 /// Why the program cannot answer at all. The message names the file or folder.
@@ -103,8 +112,20 @@ impl App {
         let corpus = corpus.beside(shelf.current()?);
         let printed = shelf.cards()?;
         let index = SearchIndex::open(&settings.index, &data, &corpus, &cards, progress)?;
-        let (suggester, titles) = (OnceLock::new(), OnceLock::new());
-        Ok(App { data, corpus, cards, table, index, suggester, titles, shelf, printed })
+        Ok(App {
+            data,
+            corpus,
+            cards,
+            table,
+            index,
+            suggester: OnceLock::new(),
+            titles: OnceLock::new(),
+            cases: OnceLock::new(),
+            shelf,
+            printed,
+            #[cfg(feature = "store")]
+            store: None,
+        })
     }
 
     /// The entries.
@@ -125,6 +146,14 @@ impl App {
                 self.cards.facts()
             })
         })
+    }
+
+    /// Collects now what is else collected when it is first asked for, so that the first player does not wait for it.
+    pub fn warm(&self) {
+        self.table();
+        self.suggester();
+        self.titles();
+        self.cases_with("");
     }
 
     /// The index.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::overrides::{FILE, Override, OverrideFile};
-use super::{Card, CardKind, Misread, written};
+use super::{Card, CardKind, Misread, side_by_side, written};
 use crate::data::{Data, File};
 use crate::vocab::{CardId, Language, squash};
 
@@ -64,27 +64,15 @@ impl Catalogue {
             overrides: Vec::new(),
             files: Vec::new(),
         };
-        let malformed = |path: &str, reason: String| CardError::Malformed { path: path.to_owned(), reason };
         let mut overrides = match data.text(FILE) {
             Some(text) => toml::from_str::<OverrideFile>(text).map_err(|e| malformed(FILE, e.to_string()))?.all,
             None => Vec::new(),
         };
         let mut useful = vec![false; overrides.len()];
-        for file in data.below("cards").filter(|f| f.path != FILE) {
-            let (facts, tables) = file.text.split_at(written::tables_begin(&file.text));
-            let mut card: Card = toml::from_str(facts).map_err(|e| malformed(&file.path, e.to_string()))?;
-            card.has_tables = !tables.is_empty();
-            if (card.kind == CardKind::Site) != card.site.is_some()
-                || (card.kind == CardKind::Region) != card.region.is_some()
-            {
-                return Err(malformed(
-                    &file.path,
-                    "a site needs [site], a region [region], and no other card has them".to_owned(),
-                ));
-            }
-            for (correction, useful) in overrides.iter().zip(&mut useful) {
-                *useful |= correction.correct(&mut card);
-            }
+        let files: Vec<&File> = data.below("cards").filter(|f| f.path != FILE).collect();
+        for (file, read) in files.iter().zip(side_by_side::each(&files, |file| read(file, &overrides))) {
+            let Read { card, titles, corrected } = read?;
+            corrected.into_iter().for_each(|n| useful[n] = true);
             if card.printings.is_empty() {
                 return Err(CardError::NoPrinting(file.path.to_string()));
             }
@@ -94,19 +82,14 @@ impl Catalogue {
                     return Err(CardError::Twice { path: file.path.to_string(), id: id.clone() });
                 }
             }
-            let titles: Vec<(Language, &str)> = card.titles().collect();
-            for (place, (language, title)) in titles.iter().copied().enumerate() {
-                // Many titles are not translated; the first language that has one is its own.
-                if titles[..place].iter().any(|(_, known)| *known == title) {
-                    continue;
-                }
-                let entries = all.by_title.entry(squash(title)).or_default();
+            for (language, title) in titles {
+                let entries = all.by_title.entry(title).or_default();
                 if entries.iter().all(|e| e.card != at) {
                     entries.push(Entry { card: at, language });
                 }
             }
             if card.has_meaning() {
-                all.files.push((at, file.clone()));
+                all.files.push((at, File::clone(file)));
             }
             all.cards.push(card);
         }
@@ -157,4 +140,36 @@ impl Catalogue {
     pub fn has_name(&self, name: &str) -> bool {
         self.by_title(name).iter().any(|(card, _)| card.name == name)
     }
+}
+
+/// What stands in one card file.
+struct Read {
+    card: Card,
+    /// The squashed titles, each with the first language that has it.
+    titles: Vec<(Language, String)>,
+    /// The places of the overrides that changed something.
+    corrected: Vec<usize>,
+}
+
+fn read(file: &File, overrides: &[Override]) -> Result<Read, CardError> {
+    let (facts, tables) = file.text.split_at(written::tables_begin(&file.text));
+    let mut card: Card = toml::from_str(facts).map_err(|e| malformed(&file.path, e.to_string()))?;
+    card.has_tables = !tables.is_empty();
+    if (card.kind == CardKind::Site) != card.site.is_some() || (card.kind == CardKind::Region) != card.region.is_some()
+    {
+        let reason = "a site needs [site], a region [region], and no other card has them";
+        return Err(malformed(&file.path, reason.to_owned()));
+    }
+    let all = overrides.iter().enumerate();
+    let corrected = all.filter_map(|(n, correction)| correction.correct(&mut card).then_some(n)).collect();
+    let titles: Vec<(Language, &str)> = card.titles().collect();
+    let first = |place: usize, title: &str| titles[..place].iter().all(|(_, known)| *known != title);
+    // Many titles are not translated; the first language that has one is its own.
+    let own = titles.iter().enumerate().filter(|(place, (_, title))| first(*place, title));
+    let titles = own.map(|(_, (language, title))| (*language, squash(title))).collect();
+    Ok(Read { card, titles, corrected })
+}
+
+fn malformed(path: &str, reason: String) -> CardError {
+    CardError::Malformed { path: path.to_owned(), reason }
 }

@@ -9,6 +9,7 @@ mod misread;
 mod overrides;
 mod place;
 mod printed;
+mod side_by_side;
 pub mod speak;
 mod table;
 mod written;

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::definition::facts;
 use super::effects::{MentionKind, Mistake};
 use super::meaning::Reading;
-use super::{AutomaticAttack, CardError, Catalogue};
+use super::{AutomaticAttack, CardError, Catalogue, side_by_side};
 use crate::engine::card::{CardDef, Table, Word};
 use crate::vocab::fold;
 
@@ -22,13 +22,16 @@ impl Catalogue {
     /// # Errors
     /// [`CardError::Meaning`] with every text of every file that cannot be read, or that names something unknown.
     pub fn table(&self) -> Result<Table, CardError> {
-        let Table { mut defs } = self.facts();
+        let mut defs: Vec<CardDef> = side_by_side::each(self.cards(), facts);
         let mut known: Option<Known> = None;
         let mut mistakes = Vec::new();
-        for (at, (path, text)) in self.files() {
-            let card = &self.cards()[at];
+        let files: Vec<(usize, (&str, &str))> = self.files().collect();
+        let read = side_by_side::each(&files, |(at, (path, text))| {
             let mut reading = Reading::new(path, text);
-            let meaning = reading.meaning(card, &defs[at].modes);
+            let meaning = reading.meaning(&self.cards()[*at], &defs[*at].modes);
+            (*at, meaning, reading)
+        });
+        for (at, meaning, mut reading) in read {
             if !reading.mentions.is_empty() {
                 let known = known.get_or_insert_with(|| self.known(&defs));
                 for (mention, value) in std::mem::take(&mut reading.mentions) {
@@ -41,12 +44,12 @@ impl Catalogue {
             mistakes.append(&mut reading.mistakes);
             defs[at].meaning = meaning;
         }
-        if mistakes.is_empty() { Ok(Table { defs }) } else { Err(CardError::Meaning(mistakes)) }
+        if mistakes.is_empty() { Ok(Table::new(defs)) } else { Err(CardError::Meaning(mistakes)) }
     }
 
     /// Every card by its printed facts alone, in the same order.
     pub fn facts(&self) -> Table {
-        Table { defs: self.cards().iter().map(facts).collect() }
+        Table::new(side_by_side::each(self.cards(), facts))
     }
 
     fn known(&self, defs: &[CardDef]) -> Known {

@@ -1,1 +1,26 @@
 //! The Discord front: slash commands, components and modals over the use cases. The only place that says serenity and poise.
+//!
+//! What was typed or pressed → [`address::View`] → [`screen::Screen`] → a message within [`limits`]. Answers come only through
+//! interactions; buttons carry all that is needed to carry them out, so that they outlive a restart.
+
+pub mod address;
+mod caller;
+mod commands;
+pub mod config;
+mod dispatch;
+mod form;
+mod front;
+mod health;
+pub mod limits;
+mod markdown;
+mod message;
+pub mod paging;
+mod register;
+mod run;
+pub mod screen;
+mod send;
+mod views;
+mod words;
+
+pub use config::{Config, ConfigError, Options};
+pub use run::{Checked, RunError, check, run};

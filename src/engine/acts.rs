@@ -131,7 +131,7 @@ pub fn place_on_guard(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdi
     }
     let Some(company) = game.board.acting else { return no(Reason::OnGuardWindow, cites::ON_GUARD) };
     let c = game.board.company(company);
-    if c.used >= c.limit {
+    if c.used >= super::limit::hazard_limit(game.table, &game.board, company) {
         return about(Reason::HazardLimit, cites::LIMIT, Entity::Card(card));
     }
     // One card on guard for each company.
@@ -206,7 +206,7 @@ pub fn sideboard(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     let state = game.board.card(card);
     let Some(company) = game.board.acting else { return no(Reason::ConditionMissing, cites::SIDEBOARD) };
     let c = game.board.company(company);
-    if c.used >= c.limit {
+    if c.used >= super::limit::hazard_limit(game.table, &game.board, company) {
         return about(Reason::HazardLimit, cites::LIMIT, Entity::Card(card));
     }
     // The Council's rules know no such bar (2.IV.vii.5).
@@ -230,12 +230,12 @@ pub fn cancel_by_card(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdi
     let Some(attack) = &game.board.attack else { return no(Reason::TargetNotInPlay, cites::CANCEL_WINDOW) };
     let creature =
         query::def(game.table, &game.board, attack.source).meaning.as_ref().and_then(|m| m.creature.as_ref());
-    let Some((who, count)) = creature.and_then(|c| c.cancel_by_tapping.clone()) else {
+    let Some((who, count)) = creature.and_then(|c| c.cancel_by_tapping.as_ref()) else {
         return no(Reason::ConditionMissing, cites::CANCEL_WINDOW);
     };
     let pending = game.stack.iter().filter(|at| matches!(game.entries[**at].does, Does::CancelByCard)).count();
     let declared = attack.tapped_away.saturating_add(u8::try_from(pending).unwrap_or(u8::MAX));
-    if attack.uncancellable || declared >= count || attack.attacks == 0 {
+    if attack.uncancellable || declared >= *count || attack.attacks == 0 {
         return no(Reason::Restriction, cites::CANCEL_WINDOW);
     }
     let payer = intent.performer.or_else(|| {
@@ -246,7 +246,7 @@ pub fn cancel_by_card(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdi
     });
     let Some(payer) = payer else { return no(Reason::CostEntityTapped, cites::TAP_PRICE) };
     let ctx = super::eval::Ctx { printed: false, ..super::eval::Ctx::of(game.table, &game.board, attack.source) };
-    let fits = super::eval::fits(&ctx, Entity::Card(payer), &super::price::without_tapping(&who));
+    let fits = super::price::fits_but_for_tapping(&ctx, Entity::Card(payer), who);
     let struck = strike::against(&game.board, payer).is_some();
     if !fits || struck || query::company_of(&game.board, payer) != Some(attack.company) {
         return about(Reason::TargetType, cites::CANCEL_WINDOW, Entity::Card(payer));
@@ -310,9 +310,10 @@ fn assign_one(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     if query::company_of(&game.board, who) != Some(attack.company) || !fighter {
         return about(Reason::TargetType, cites::TARGETS, Entity::Card(who));
     }
-    let spared = query::in_force_rules(game.table, &game.board).any(
-        |f| matches!(f.rule, super::card::Rule::NoStrikes(of) if super::eval::fits(&f.ctx, Entity::Card(who), of)),
-    );
+    let spared =
+        query::in_force_rules(game.table, &game.board, |r| matches!(r, super::card::Rule::NoStrikes(_))).iter().any(
+            |f| matches!(f.rule, super::card::Rule::NoStrikes(of) if super::eval::fits(&f.ctx, Entity::Card(who), of)),
+        );
     if spared {
         return about(Reason::Restriction, cites::CANCEL_WINDOW, Entity::Card(who));
     }

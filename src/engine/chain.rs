@@ -306,9 +306,10 @@ impl<'t> Game<'t> {
     /// What was left behind for a class of attacks reaches each of them (COE 9.6.8).
     fn lasting_boosts(&mut self) {
         let mut found = Vec::new();
-        for force in query::in_force_rules(self.table, &self.board).filter(|f| f.lasting.is_some()) {
+        let all = query::in_force_rules(self.table, &self.board, query::of_attacks);
+        for force in all.iter().filter(|f| f.lasting.is_some()) {
             let super::card::Rule::Modify { attr, of, change } = force.rule else { continue };
-            let about = query::of_attacks(force.rule) && super::eval::fits(&force.ctx, Entity::Attack, of);
+            let about = super::eval::fits(&force.ctx, Entity::Attack, of);
             let Some(source) = force.ctx.this.filter(|_| about) else { continue };
             let amount = query::change_amount(&force.ctx, change);
             let order = (2, force.since);

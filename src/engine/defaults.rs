@@ -1,31 +1,46 @@
 //! How a card is played when its text says nothing about it: by its kind alone.
 
+use std::borrow::Cow;
+
 use super::card::{Action, CardDef, CardKind, Cost, Filter, Kind, Mode, Target, Window};
 
 /// The ways in which a card can be played: those that its meaning gives, with the printed kind filled in.
-pub fn plays(def: &CardDef) -> Vec<Action> {
-    let written = def.meaning.as_ref().map_or(&[][..], |m| &m.plays[..]);
-    if !written.is_empty() {
-        return written.iter().map(|a| filled(a.clone())).collect();
+///
+/// The [`Table`](super::card::Table) keeps them: ask it.
+pub(super) fn plays(def: &CardDef) -> Cow<'_, [Action]> {
+    let written = written(def);
+    if written.iter().any(says_nobody) {
+        return written.iter().map(|a| if says_nobody(a) { filled(a) } else { a.clone() }).collect();
     }
-    match def.kind {
+    if !written.is_empty() {
+        return Cow::Borrowed(written);
+    }
+    let usual = match def.kind {
         CardKind::Event | CardKind::Creature => def.modes.iter().map(|m| blank(*m)).collect(),
         CardKind::Item => vec![at_site(Mode::Item)],
         CardKind::Ally => vec![at_site(Mode::Ally)],
         CardKind::Faction => vec![at_site(Mode::Faction)],
         CardKind::Character => vec![blank(Mode::Character)],
         CardKind::Site | CardKind::Region => Vec::new(),
-    }
+    };
+    Cow::Owned(usual)
 }
 
-/// A written way that does not say who bears the card: somebody taps for it, as for any other.
-fn filled(action: Action) -> Action {
+/// The ways to play a card that its meaning gives.
+pub(super) fn written(def: &CardDef) -> &[Action] {
+    def.meaning.as_ref().map_or(&[], |m| &m.plays)
+}
+
+/// Whether a written way does not say who bears the card.
+fn says_nobody(action: &Action) -> bool {
     let at_a_site = matches!(action.mode, Mode::Item | Mode::Ally | Mode::Faction);
-    if !at_a_site || action.by.is_some() || !action.cost.is_empty() || !action.targets.is_empty() {
-        return action;
-    }
+    at_a_site && action.by.is_none() && action.cost.is_empty() && action.targets.is_empty()
+}
+
+/// Somebody taps for it, as for any other.
+fn filled(action: &Action) -> Action {
     let usual = at_site(action.mode);
-    Action { by: usual.by, cost: usual.cost, ..action }
+    Action { by: usual.by, cost: usual.cost, ..action.clone() }
 }
 
 /// An action that says nothing.
@@ -43,6 +58,7 @@ pub fn blank(mode: Mode) -> Action {
         steps: Vec::new(),
         starts_chain: false,
         locks_targets: false,
+        no_duplicate: None,
     }
 }
 

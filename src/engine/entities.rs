@@ -67,7 +67,7 @@ pub(super) fn company_of_role(ctx: &Ctx<'_>, e: Entity) -> Option<super::board::
 /// The printed type of the region in which a site lies.
 pub(super) fn site_region_type(ctx: &Ctx<'_>, def: &super::card::CardDef) -> Option<RegionType> {
     let name = def.site.as_ref()?.region.as_ref()?;
-    ctx.table.defs.iter().find(|d| d.region.is_some() && d.name == *name)?.region
+    ctx.table.region(name)
 }
 
 /// The site of an entity: itself, where its company is or moves to, where an agent is.

@@ -165,7 +165,8 @@ pub fn attribute(ctx: &Ctx<'_>, entity: Entity, attr: Attr) -> Option<i16> {
         (Entity::Attack, Attr::Body) => attack.and_then(|a| a.body),
         (Entity::Attack, Attr::Attacks) => attack.map(|a| i16::from(a.attacks)),
         (Entity::Company(c), Attr::Size) => Some(query::company_size(table, board, c)),
-        (Entity::Company(c), Attr::Limit) => Some(board.company(c).limit),
+        (Entity::Company(c), Attr::Limit) if ctx.printed => Some(board.company(c).limit),
+        (Entity::Company(c), Attr::Limit) => Some(super::limit::hazard_limit(table, board, c)),
         (Entity::Card(c), Attr::Size | Attr::Limit) => {
             attribute(ctx, Entity::Company(query::company_of(board, c)?), attr)
         }
@@ -228,13 +229,18 @@ pub fn mentions_attack(filter: &Filter) -> bool {
 }
 
 /// Whether a filter names a kind, not counting what it denies or looks for elsewhere.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub fn mentions(filter: &Filter, kind: Kind) -> bool {
+    mentions_any(filter, &[kind])
+}
+
+/// Whether a filter names one of these kinds.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub fn mentions_any(filter: &Filter, kinds: &[Kind]) -> bool {
     match filter {
-        Filter::All(all) | Filter::Any(all) => all.iter().any(|f| mentions(f, kind)),
-        Filter::Kind(k) => *k == kind,
-        Filter::Automatic | Filter::Affected => kind == Kind::Attack,
-        Filter::Roll(_) => kind == Kind::Roll,
+        Filter::All(all) | Filter::Any(all) => all.iter().any(|f| mentions_any(f, kinds)),
+        Filter::Kind(k) => kinds.contains(k),
+        Filter::Automatic | Filter::Affected => kinds.contains(&Kind::Attack),
+        Filter::Roll(_) => kinds.contains(&Kind::Roll),
         _ => false,
     }
 }

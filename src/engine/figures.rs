@@ -44,7 +44,9 @@ pub(super) fn own_adjustments(table: &Table, board: &Board, attack: &Attack, att
         return base;
     }
     let mut value = base;
-    for force in in_force_rules(table, board).filter(|f| f.class == Class::K) {
+    for force in
+        in_force_rules(table, board, |rule| matches!(rule, Rule::Modify { .. })).iter().filter(|f| f.class == Class::K)
+    {
         let Rule::Modify { attr: of_attr, of, change } = force.rule else { continue };
         let mentions = super::eval::mentions_attack(of);
         if *of_attr == attr && mentions && fits(&force.ctx, Entity::Attack, of) {
@@ -81,7 +83,8 @@ pub fn attached(board: &Board, kind: RollKind, of: CardRef, to_body: bool) -> i1
 /// keeps an effect on a class of rolls away from rolls declared before it (1B).
 pub fn class_modifier(table: &Table, board: &Board, kind: RollKind, of: CardRef, declared: u16) -> i16 {
     let own = if kind == RollKind::Corruption { def(table, board, of).corruption_modifier } else { 0 };
-    let by_rules: i16 = in_force_rules(table, board)
+    let by_rules: i16 = in_force_rules(table, board, |rule| matches!(rule, Rule::RollModifier { .. }))
+        .iter()
         .filter_map(|force| {
             let Rule::RollModifier { kinds, of: who, amount: a } = force.rule else { return None };
             let late = force.class == Class::R && board.rules == Ruleset::Tg && force.since > declared;

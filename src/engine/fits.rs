@@ -8,7 +8,7 @@ use super::entities::{
     alignment, card_of, company_of_role, count_regions, entry_of, is_covert, is_kind, player_type, same_title,
     site_here, site_region_type, source_of, strayed, whose,
 };
-use super::eval::{Ctx, amount, attribute, compares, mentions};
+use super::eval::{Ctx, amount, attribute, compares, mentions, mentions_any};
 use super::query;
 use crate::vocab::Seat;
 
@@ -19,7 +19,7 @@ pub fn fits(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
     let card = card_of(ctx, e);
     let def = card.map(|c| query::def(ctx.table, board, c));
     let state = card.map(|c| board.card(c));
-    let company = query::company_of_entity(board, e);
+    let company = || query::company_of_entity(board, e);
     match filter {
         Filter::All(all) => all.iter().all(|f| fits(ctx, e, f)),
         Filter::Any(any) => any.iter().any(|f| fits(ctx, e, f)),
@@ -80,14 +80,14 @@ pub fn fits(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
                 Does::Action(a) => Some(asks_skill(a, *skill)),
                 _ => None,
             });
-            let any = || super::defaults::plays(query::def(ctx.table, board, c)).iter().any(|a| asks_skill(a, *skill));
+            let any = || query::plays(ctx.table, board, c).iter().any(|a| asks_skill(a, *skill));
             own.unwrap_or_else(any)
         }),
         Filter::SiteType(kind) => match e {
             Entity::Card(c) if query::def(ctx.table, board, c).kind == CardKind::Site => {
                 query::site_type(ctx.table, board, c) == Some(*kind)
             }
-            _ => company
+            _ => company()
                 .and_then(|c| query::site_of(board, c))
                 .is_some_and(|s| query::site_type(ctx.table, board, s) == Some(*kind)),
         },
@@ -95,11 +95,11 @@ pub fn fits(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
             Entity::Region(c, n) => query::region_type(ctx.table, board, c, n) == Some(*kind),
             _ => def.is_some_and(|d| d.region == Some(*kind) || site_region_type(ctx, d) == Some(*kind)),
         },
-        Filter::Moving => company.is_some_and(|c| query::moving(board, c)),
-        Filter::Path(kind, count) => company.is_some_and(|c| {
+        Filter::Moving => company().is_some_and(|c| query::moving(board, c)),
+        Filter::Path(kind, count) => company().is_some_and(|c| {
             query::moving(board, c) && count_regions(&query::path(ctx.table, board, c), *kind) >= usize::from(*count)
         }),
-        Filter::Through(names) => company.is_some_and(|c| {
+        Filter::Through(names) => company().is_some_and(|c| {
             query::moving(board, c)
                 && board.company(c).path.iter().any(|r| r.name.as_ref().is_some_and(|n| names.contains(n)))
         }),
@@ -113,7 +113,7 @@ pub fn fits(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
         Filter::Strayed => card.is_some_and(|c| strayed(ctx, c)),
         Filter::Is(role) => ctx.role(role) == Some(e) || card.is_some() && ctx.role(role).and_then(|r| card_of(ctx, r)) == card,
         Filter::With(role) => ctx.role(role).is_some_and(|r| {
-            r != e && company.is_some() && company_of_role(ctx, r) == company
+            r != e && company().is_some() && company_of_role(ctx, r) == company()
         }),
         Filter::SameSite(role) => {
             let other = ctx.role(role).and_then(|r| site_here(ctx, r));
@@ -121,28 +121,28 @@ pub fn fits(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
         }
         Filter::Bears(f) => card.is_some_and(|c| query::borne(board, c).any(|b| fits(ctx, Entity::Card(b), f))),
         Filter::On(f) => card.and_then(|c| query::bearer(board, c)).is_some_and(|b| fits(ctx, Entity::Card(b), f)),
-        Filter::Has(f) => company.is_some_and(|c| {
+        Filter::Has(f) => company().is_some_and(|c| {
             board.all_cards().any(|m| {
                 board.card(m).zone == Zone::Play
                     && query::company_of(board, m) == Some(c)
                     && fits(ctx, Entity::Card(m), f)
             })
         }),
-        Filter::Of(f) => company.is_some_and(|c| fits(ctx, Entity::Company(c), f)),
+        Filter::Of(f) => company().is_some_and(|c| fits(ctx, Entity::Company(c), f)),
         Filter::From(f) => source_of(ctx, e).is_some_and(|c| fits(ctx, Entity::Card(c), f)),
         Filter::Against(f) => match e {
             Entity::Strike(c) | Entity::Roll(_, c) => fits(ctx, Entity::Card(c), f),
-            Entity::Attack => company.is_some_and(|c| fits(ctx, Entity::Company(c), f)),
+            Entity::Attack => company().is_some_and(|c| fits(ctx, Entity::Company(c), f)),
             Entity::Card(_) | Entity::Company(_) | Entity::Region(..) | Entity::Entry(_) | Entity::Lasting(_)
             | Entity::Player(_) => false,
         },
         Filter::Facing(f) => {
             let faced = board.attack.as_ref().filter(|a| {
-                matches!(a.status, AttackStatus::Faced | AttackStatus::Assigned) && Some(a.company) == company
+                matches!(a.status, AttackStatus::Faced | AttackStatus::Assigned) && Some(a.company) == company()
             });
             faced.is_some() && fits(ctx, Entity::Attack, f)
         }
-        Filter::Faced(f) => company.is_some_and(|c| {
+        Filter::Faced(f) => company().is_some_and(|c| {
             // The attack that is faced now is not an earlier one.
             let now = board.attack.as_ref().map(|a| a.source);
             let was = |p: &Past| matches!(p, Past::Faced { company, source, .. } if *company == c && Some(*source) != now && fits_source(ctx, *source, f));
@@ -175,7 +175,7 @@ pub fn fits(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
         Filter::Roll(kind) => matches!(e, Entity::Roll(k, _) if k == *kind),
         Filter::Affected => board.attack.as_ref().is_some_and(|a| a.reached.iter().any(|r| Some(r.source) == ctx.this)),
         Filter::New => state.is_some_and(|s| s.new),
-        Filter::Covert(covert) => company.is_some_and(|c| is_covert(ctx, c) == *covert),
+        Filter::Covert(covert) => company().is_some_and(|c| is_covert(ctx, c) == *covert),
         Filter::PlayerType(word) => player_type(ctx, e, word),
         Filter::Compare(attr, comparison, a) => {
             attribute(ctx, e, *attr).is_some_and(|n| compares(n, *comparison, amount(ctx, a)))
@@ -209,33 +209,48 @@ pub fn fits_source(ctx: &Ctx<'_>, source: CardRef, filter: &Filter) -> bool {
     }
 }
 
-/// The zones that words ask for; nothing named means in play.
+/// The zones that words ask for: one bit for each.
+#[derive(Clone, Copy, Default)]
+pub struct Zones(u16);
+
+impl Zones {
+    /// Whether the words name this zone.
+    pub fn contains(self, zone: Zone) -> bool {
+        self.0 & 1 << zone as u16 != 0
+    }
+
+    /// Whether the words look here. Nothing named means in play.
+    fn look_in(self, zone: Zone) -> bool {
+        if self.0 == 0 { zone == Zone::Play } else { self.contains(zone) }
+    }
+}
+
+/// The zones that words ask for.
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
-pub fn zones(filter: &Filter, out: &mut Vec<Zone>) {
+pub fn zones(filter: &Filter) -> Zones {
     match filter {
-        Filter::All(all) | Filter::Any(all) => all.iter().for_each(|f| zones(f, out)),
-        Filter::In(zone) => out.push(*zone),
-        _ => {}
+        Filter::All(all) | Filter::Any(all) => Zones(all.iter().fold(0, |named, f| named | zones(f).0)),
+        Filter::In(zone) => Zones(1 << *zone as u16),
+        _ => Zones(0),
     }
 }
 
 /// Whether an entity is where the words look for it.
 pub fn in_zone(board: &Board, e: Entity, filter: &Filter) -> bool {
     let Entity::Card(card) = e else { return true };
-    let mut named = Vec::new();
-    zones(filter, &mut named);
-    let zone = board.card(card).zone;
-    if named.is_empty() { zone == Zone::Play } else { named.contains(&zone) }
+    zones(filter).look_in(board.card(card).zone)
 }
 
 /// Everything that fits and is where the words look for it.
 pub fn all<'a>(ctx: &'a Ctx<'a>, filter: &'a Filter) -> impl Iterator<Item = Entity> + 'a {
     let board = ctx.board;
-    let cards = board.all_cards().map(Entity::Card).filter(move |e| {
+    let named = zones(filter);
+    let there = move |c: &CardRef| {
+        let state = board.card(*c);
         // Face-down cards are not seen.
-        let Entity::Card(c) = *e else { return false };
-        in_zone(board, *e, filter) && (!board.card(c).face_down || mentions_face_down(filter))
-    });
+        named.look_in(state.zone) && (!state.face_down || mentions_face_down(filter))
+    };
+    let cards = board.all_cards().filter(there).map(Entity::Card);
     let companies = board.all_companies().map(Entity::Company);
     let regions = board.all_companies().flat_map(move |c| {
         let count = u8::try_from(board.company(c).path.len()).unwrap_or(u8::MAX);
@@ -245,8 +260,7 @@ pub fn all<'a>(ctx: &'a Ctx<'a>, filter: &'a Filter) -> impl Iterator<Item = Ent
     let strikes = board.attack.iter().flat_map(|a| a.strikes_assigned.iter().map(|s| Entity::Strike(s.against)));
     let lasting = (0u16..).zip(&board.lasting).filter(|(_, l)| !l.over).map(|(n, _)| Entity::Lasting(n));
     let other = companies.chain(regions).chain(attack).chain(strikes).chain(lasting);
-    let beyond_cards =
-        [Kind::Company, Kind::Region, Kind::Attack, Kind::Strike, Kind::Effect].iter().any(|k| mentions(filter, *k));
+    let beyond_cards = mentions_any(filter, &[Kind::Company, Kind::Region, Kind::Attack, Kind::Strike, Kind::Effect]);
     cards.chain(other.filter(move |_| beyond_cards)).filter(move |e| fits(ctx, *e, filter))
 }
 

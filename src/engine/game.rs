@@ -9,7 +9,7 @@ use super::declaration::{Does, Entry, Intent, Moment};
 use super::legality::{self};
 use super::oracle::{Halt, Oracle};
 use super::trace::{Declared, Facts, Paid, Reason, Refusal, Trace, Verdict};
-use super::{defaults, query, resolve, strike};
+use super::{query, resolve, strike};
 use crate::vocab::{Act, Seat, Step};
 
 /// How many chains may follow each other.
@@ -94,6 +94,7 @@ fn begin<'t>(table: &'t Table, board: Board, intents: &[Intent], oracle: &Oracle
     game.earlier(intents.iter().filter(|i| i.chain == 0))?;
     name_ends(&mut game);
     super::seating::seat(&mut game);
+    super::limit::settle_given(&mut game);
     game.open_step();
     game.chain = 1;
     Ok(game)
@@ -128,11 +129,10 @@ fn name_ends(game: &mut Game<'_>) {
         let ends = [(0, company.site), (company.path.len() - 1, company.new_site)];
         for (at, site) in ends {
             let region = site.and_then(|s| query::def(game.table, &game.board, s).site.as_ref()?.region.as_ref());
-            let known = region.and_then(|r| game.table.defs.iter().find(|d| d.region.is_some() && d.name == *r));
-            let Some(known) = known else { continue };
+            let Some(region) = region else { continue };
             let place = &mut game.board.companies[n].path[at];
-            if known.region == Some(place.printed) {
-                place.name = Some(known.name.clone());
+            if game.table.region(region) == Some(place.printed) {
+                place.name = Some(region.clone());
             }
         }
     }
@@ -201,8 +201,8 @@ impl Game<'_> {
 
     fn starts_attack(&self, intent: &Intent) -> bool {
         intent.card.is_some_and(|c| {
-            let def = query::def(self.table, &self.board, c);
-            intent.act == Act::Play && defaults::plays(def).iter().any(|a| a.mode == Mode::Creature)
+            let plays = query::plays(self.table, &self.board, c);
+            intent.act == Act::Play && plays.iter().any(|a| a.mode == Mode::Creature)
         })
     }
 

@@ -1,5 +1,7 @@
 //! The verdict on a declaration that somebody makes with a card.
 
+use std::sync::Arc;
+
 use super::board::{CardRef, Entity, Status};
 use super::card::{Action, Cost, Mode, Zone};
 use super::chain::Game;
@@ -12,7 +14,7 @@ use super::trace::{Reason, Refusal, Verdict};
 use super::{acts, defaults, query, strike};
 use crate::vocab::{Act, Seat};
 
-impl Game<'_> {
+impl<'t> Game<'t> {
     /// The verdict on a declaration that somebody makes.
     pub(super) fn judge(&mut self, intent: &Intent, seat: Seat) -> Verdicts {
         match intent.act {
@@ -50,13 +52,13 @@ impl Game<'_> {
 
     /// The ways in which the card could be played or used for this declaration.
     #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
-    pub fn ways(&self, intent: &Intent, seat: Seat, card: CardRef) -> Vec<Action> {
+    pub fn ways(&self, intent: &Intent, seat: Seat, card: CardRef) -> Vec<&'t Action> {
         let def = query::def(self.table, &self.board, card);
         let played = matches!(intent.act, Act::Play | Act::RevealOnGuard | Act::Reveal);
         let all = if played {
-            defaults::plays(def)
+            query::plays(self.table, &self.board, card)
         } else {
-            def.meaning.as_ref().map_or_else(Vec::new, |m| m.abilities.clone())
+            def.meaning.as_ref().map_or(&[][..], |m| &m.abilities)
         };
         let as_side = |a: &&Action| {
             let hazard = a.as_hazard.unwrap_or(def.hazard);
@@ -68,16 +70,17 @@ impl Game<'_> {
             Act::DiscardAbility => a.cost.contains(&Cost::DiscardThis),
             _ => true,
         };
-        let mut ways: Vec<Action> = all.iter().filter(as_side).filter(pays).cloned().collect();
+        let mut ways: Vec<&Action> = all.iter().filter(as_side).filter(pays).collect();
         if ways.is_empty() && intent.act == Act::TapAbility {
             // To tap a card stands for using it, where its price is something else.
             let other = |a: &&Action| !a.cost.contains(&Cost::DiscardThis);
-            ways = all.iter().filter(as_side).filter(other).cloned().collect();
+            ways = all.iter().filter(as_side).filter(other).collect();
         }
         if let Some(option) = &intent.option {
-            let best = ways.iter().map(|a| likeness(a, option)).max().unwrap_or(0);
-            if best > 0 {
-                ways.retain(|a| likeness(a, option) == best);
+            let likeness: Vec<usize> = ways.iter().map(|a| likeness(a, option)).collect();
+            if let Some(best) = likeness.iter().max().filter(|best| **best > 0) {
+                let mut each = likeness.iter();
+                ways.retain(|_| each.next() == Some(best));
             }
         }
         ways
@@ -115,15 +118,16 @@ impl Game<'_> {
         if ways.is_empty() {
             return self.judge_unknown(intent, seat, card);
         }
-        let ways = match super::attempts::untapped_removal(self, intent, card) {
+        let removal = super::attempts::untapped_removal(self, intent, card);
+        let ways = match &removal {
             Some((action, modifier)) => {
-                self.board.attached.push(modifier);
+                self.board.attached.push(modifier.clone());
                 vec![action]
             }
             None => ways,
         };
         let mut refused: Option<legality::Refused> = None;
-        for action in &ways {
+        for action in ways.iter().copied() {
             match legality::check(self, intent, seat, card, action) {
                 Ok(_) if legality::meets_unresolved(self, card) && intent.act == Act::Play => {
                     return self.no(Reason::TargetUnresolved, cites::UNRESOLVED, Some(Entity::Card(card)));
@@ -155,9 +159,9 @@ impl Game<'_> {
     }
 
     /// Which of several possible uses was taken, where none was named.
-    fn tell_use(&mut self, intent: &Intent, (seat, card): (Seat, CardRef), ways: &[Action], taken: &Action) {
+    fn tell_use(&mut self, intent: &Intent, (seat, card): (Seat, CardRef), ways: &[&Action], taken: &Action) {
         let Some(option) = taken.option.clone().filter(|_| intent.option.is_none()) else { return };
-        let other = |a: &&Action| *a != taken && legality::check(self, intent, seat, card, a).is_ok();
+        let other = |a: &&&Action| **a != taken && legality::check(self, intent, seat, card, a).is_ok();
         let others: Vec<Box<str>> = ways.iter().filter(other).filter_map(|a| a.option.clone()).collect();
         if !others.is_empty() {
             self.uses.push((card, option, others));
@@ -262,7 +266,7 @@ impl Game<'_> {
         Verdicts { verdict: Verdict::Legal, cite: cites::DECLARE, unsettled: false, enters: None }
     }
 
-    pub(super) fn allow(&mut self, intent: &Intent, seat: Seat, card: CardRef, allowed: Allowed) -> Verdicts {
+    pub(super) fn allow(&mut self, intent: &Intent, seat: Seat, card: CardRef, allowed: Allowed<'_>) -> Verdicts {
         let Allowed { action, by, targets, taps, discards, key, limit, company, unsettled, .. } = allowed;
         let meaning = query::def(self.table, &self.board, card).meaning.as_ref();
         if meaning.is_none()
@@ -270,7 +274,7 @@ impl Game<'_> {
         {
             self.by_hand.push((card, "the text of this card".into()));
         }
-        let mut entry = self.entry(intent, seat, Some(card), Does::Action(Box::new(action)));
+        let mut entry = self.entry(intent, seat, Some(card), Does::Action(Arc::new(action.clone())));
         entry.by = by;
         entry.targets = targets;
         entry.tapped.clone_from(&taps);
@@ -301,7 +305,7 @@ impl Game<'_> {
         self.board.phase = crate::vocab::Phase::MovementHazard;
         let mut result = self.no(Reason::OnGuardType, cite, Some(Entity::Card(card)));
         for action in ways {
-            let action = Action { free: true, ..action };
+            let action = Action { free: true, ..action.clone() };
             match legality::check(self, intent, seat, card, &action) {
                 Ok(allowed) => {
                     result = Verdicts { cite, ..self.allow(intent, seat, card, Allowed { limit: 0, ..allowed }) };

@@ -67,7 +67,7 @@ fn lent(table: &Table, board: &Board, card: CardRef, company: CompanyRef) -> Vec
             }
         }
     };
-    for force in query::in_force_rules(table, board) {
+    for force in query::in_force_rules(table, board, |rule| matches!(rule, Rule::MayKey(..))) {
         add(&force.ctx, force.rule);
     }
     // What a creature says of itself holds before it is in play.
@@ -82,7 +82,7 @@ fn lent(table: &Table, board: &Board, card: CardRef, company: CompanyRef) -> Vec
 /// Region types to which nothing may be keyed against the company.
 fn banned_keys(table: &Table, board: &Board, company: CompanyRef) -> Vec<RegionType> {
     let mut banned = Vec::new();
-    for force in query::in_force_rules(table, board) {
+    for force in query::in_force_rules(table, board, |rule| matches!(rule, Rule::BanKey(..))) {
         if let Rule::BanKey(types, on) = force.rule
             && fits(&force.ctx, Entity::Company(company), on)
         {

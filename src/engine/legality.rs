@@ -9,7 +9,7 @@ use super::cites::{self, Cite};
 use super::declaration::{Does, Intent};
 use super::eval::{Ctx, fits, holds};
 use super::forbidden::{duplicate, restriction};
-use super::price::{performer, price, without_tapping};
+use super::price::{fits_but_for_tapping, performer, price};
 use super::targeting::{check_targets, targets};
 use super::trace::{Reason, Refusal};
 use super::window::{self, Attempt};
@@ -17,9 +17,9 @@ use super::{fits as matching, keys, possible, query, resolve, roll};
 use crate::vocab::{Act, Ruleset, Seat, Step};
 
 /// A declaration that is allowed, with everything settled that is settled at declaration.
-pub struct Allowed {
+pub struct Allowed<'a> {
     /// The way in which the card is played or used.
-    pub action: Action,
+    pub action: &'a Action,
     /// The performer.
     pub by: Option<CardRef>,
     /// The targets.
@@ -54,10 +54,15 @@ pub(super) fn refuse<T>(
 ///
 /// # Errors
 /// The first reason that applies.
-pub fn check(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef, action: &Action) -> Result<Allowed, Refused> {
+pub fn check<'a>(
+    game: &Game<'_>,
+    intent: &Intent,
+    seat: Seat,
+    card: CardRef,
+    action: &'a Action,
+) -> Result<Allowed<'a>, Refused> {
     let board = &game.board;
-    let def = query::def(game.table, board, card);
-    let hazard = action.as_hazard.unwrap_or(def.hazard || seat == Seat::H && def.agent);
+    let hazard = is_hazard(game, seat, card, action);
     let company = company_concerned(game, intent);
     let by = performer(game, intent, seat, card, action);
     let targets = targets(game, intent, (seat, card, action), by);
@@ -76,7 +81,7 @@ pub fn check(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef, action
     let unsettled = chain_rules(game, &attempt)?;
     let key = key(game, intent, (card, action), company)?;
     let limit = limit(game, (card, action), hazard, company)?;
-    duplicate(game, card, &targets)?;
+    duplicate(game, (card, action), by, &targets)?;
     restriction(game, (card, action, seat), by, &targets, company)?;
     let ctx = Ctx {
         table: game.table,
@@ -124,8 +129,7 @@ pub fn check(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef, action
         return refuse(Reason::ConditionMissing, cites::CONDITIONS, None, Some("another phase".to_owned()));
     }
     if let Some(wanted) = &action.by {
-        let plain = without_tapping(wanted);
-        let fitting = by.is_some_and(|b| fits(&ctx, Entity::Card(b), &plain));
+        let fitting = by.is_some_and(|b| fits_but_for_tapping(&ctx, Entity::Card(b), wanted));
         if !fitting {
             return refuse(
                 Reason::ConditionMissing,
@@ -144,7 +148,21 @@ pub fn check(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef, action
     if nothing || too_late_for_its_roll(game, &ctx, action) {
         return refuse(Reason::NoEffectPossible, cites::NO_EFFECT, None, None);
     }
-    Ok(Allowed { action: action.clone(), by, targets, taps, discards, key, limit, company, unsettled })
+    Ok(Allowed { action, by, targets, taps, discards, key, limit, company, unsettled })
+}
+
+/// Whether an action cannot be declared now by anybody on anything: what can be told without looking for who performs
+/// it or for targets. It says nothing of those that it lets pass.
+pub fn hopeless(game: &Game<'_>, seat: Seat, card: CardRef, action: &Action) -> bool {
+    let hazard = is_hazard(game, seat, card, action);
+    !window::phase_allows(&game.board, action, seat, hazard)
+        || !game.stack.is_empty() && (action.starts_chain || action.mode == Mode::Creature)
+}
+
+/// Whether an action is a hazard action.
+fn is_hazard(game: &Game<'_>, seat: Seat, card: CardRef, action: &Action) -> bool {
+    let def = query::def(game.table, &game.board, card);
+    action.as_hazard.unwrap_or(def.hazard || seat == Seat::H && def.agent)
 }
 
 /// The company that a declaration concerns.
@@ -222,9 +240,10 @@ fn limit(
     if counts == 0 {
         return Ok(0);
     }
-    let Some(company) = company.map(|c| game.board.company(c)) else { return Ok(counts) };
-    if company.used + i16::from(counts) > company.limit {
-        let wanted = format!("{} of {} used", company.used, company.limit);
+    let Some(company) = company else { return Ok(counts) };
+    let (used, most) = (game.board.company(company).used, super::limit::hazard_limit(game.table, &game.board, company));
+    if used + i16::from(counts) > most {
+        let wanted = format!("{used} of {most} used");
         return refuse(Reason::HazardLimit, cites::LIMIT, Some(Entity::Card(card)), Some(wanted));
     }
     Ok(counts)

@@ -8,7 +8,7 @@ use super::declaration::{Does, Intent};
 use super::eval::{Ctx, fits, mentions};
 use super::game::Verdicts;
 use super::trace::{Reason, Refusal, Verdict};
-use super::{defaults, effects, keys, query};
+use super::{effects, keys, query};
 use crate::vocab::{Phase, Ruleset, Seat, Step};
 
 fn no(reason: Reason, cite: Cite, card: CardRef) -> Verdicts {
@@ -86,7 +86,7 @@ fn touches_attacks(game: &Game<'_>, card: CardRef, site: Option<CardRef>) -> boo
     };
     let standing = def.meaning.as_ref().is_some_and(|m| m.standing.iter().flat_map(|s| &s.rules).any(about));
     standing
-        || defaults::plays(def).iter().any(|action| {
+        || query::plays(game.table, &game.board, card).iter().any(|action| {
             let on_attack = action.targets.iter().any(|t| mentions(&t.filter, Kind::Attack));
             let mut touches = on_attack;
             effects::walk(&action.steps, &mut |s| {
@@ -136,7 +136,7 @@ fn while_playing(game: &mut Game<'_>, intent: &Intent, seat: Seat, card: CardRef
             _ => false,
         })
     });
-    let direct = standing || defaults::plays(def).iter().any(|a| directly_affects(a, coe));
+    let direct = standing || query::plays(game.table, &game.board, card).iter().any(|a| directly_affects(a, coe));
     if creature || !direct {
         return no(Reason::OnGuardType, cite, card);
     }

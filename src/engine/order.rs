@@ -39,17 +39,17 @@ pub struct Conversion<'a> {
 impl Conversion<'_> {
     /// Whether its words are about this region or site. Types in its own words are what it changes, not what it asks for.
     pub fn fits(&self, e: super::board::Entity) -> bool {
-        self.of.as_ref().is_none_or(|(ctx, filter)| super::eval::fits(ctx, e, &without_types(filter)))
+        self.of.as_ref().is_none_or(|(ctx, filter)| fits_but_for_types(ctx, e, filter))
     }
 }
 
-/// A filter without its words about types.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
-fn without_types(filter: &Filter) -> Filter {
+/// Whether a thing fits, whatever the words say of types.
+#[expect(clippy::wildcard_enum_match_arm, reason = "every other word counts")]
+fn fits_but_for_types(ctx: &Ctx<'_>, e: super::board::Entity, filter: &Filter) -> bool {
     match filter {
-        Filter::All(all) => Filter::All(all.iter().map(without_types).collect()),
-        Filter::RegionType(_) | Filter::SiteType(_) | Filter::Kind(_) => Filter::All(Vec::new()),
-        other => other.clone(),
+        Filter::All(all) => all.iter().all(|f| fits_but_for_types(ctx, e, f)),
+        Filter::RegionType(_) | Filter::SiteType(_) | Filter::Kind(_) => true,
+        other => super::eval::fits(ctx, e, other),
     }
 }
 

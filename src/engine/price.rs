@@ -39,7 +39,7 @@ pub(super) fn performer(
     };
     let mut fitting: Vec<CardRef> = board
         .all_cards()
-        .filter(|c| board.card(*c).zone == Zone::Play && fits(&ctx, Entity::Card(*c), &without_tapping(filter)))
+        .filter(|c| board.card(*c).zone == Zone::Play && fits_but_for_tapping(&ctx, Entity::Card(*c), filter))
         .collect();
     let wants_untapped = super::affects::asks_untapped(filter) || action.cost.contains(&Cost::TapBy);
     // One who can pay comes first; a target of the action first of all.
@@ -82,9 +82,8 @@ pub(super) fn price(game: &Game<'_>, intent: &Intent, ctx: &Ctx<'_>, action: &Ac
             Cost::DiscardThis => discards.extend(ctx.this),
             Cost::TapBearer => taps.extend(ctx.this.and_then(|c| query::bearer(board, c))),
             Cost::Tap(filter) => {
-                let fitting = |c: CardRef| {
-                    fits(ctx, Entity::Card(c), &without_tapping(filter)) && board.card(c).zone == Zone::Play
-                };
+                let fitting =
+                    |c: CardRef| fits_but_for_tapping(ctx, Entity::Card(c), filter) && board.card(c).zone == Zone::Play;
                 let untapped =
                     |c: &CardRef| board.card(*c).status == Status::Untapped && fitting(*c) && !taps.contains(c);
                 match named_tap(&fitting).or_else(|| board.all_cards().find(untapped)) {
@@ -100,7 +99,7 @@ pub(super) fn price(game: &Game<'_>, intent: &Intent, ctx: &Ctx<'_>, action: &Ac
                 }
             }
             Cost::TapSome(filter) => {
-                let fitting = |c: &CardRef| fits(ctx, Entity::Card(*c), &without_tapping(filter));
+                let fitting = |c: &CardRef| fits_but_for_tapping(ctx, Entity::Card(*c), filter);
                 let named = intent.price.iter().flatten().filter_map(|p| match p {
                     Payment::Tap(c) => Some(*c),
                     Payment::Discard(_) | Payment::Limit(_) => None,
@@ -132,14 +131,12 @@ pub(super) fn price(game: &Game<'_>, intent: &Intent, ctx: &Ctx<'_>, action: &Ac
     Ok((taps, discards))
 }
 
-/// A filter without its word about being untapped: the price has its own check.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
-pub fn without_tapping(filter: &Filter) -> Filter {
+/// Whether a thing fits, whatever the words say of its being untapped: the price has its own check.
+#[expect(clippy::wildcard_enum_match_arm, reason = "every other word counts")]
+pub fn fits_but_for_tapping(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
     match filter {
-        Filter::All(all) => {
-            Filter::All(all.iter().filter(|f| !matches!(f, Filter::Untapped)).map(without_tapping).collect())
-        }
-        Filter::Untapped => Filter::All(Vec::new()),
-        other => other.clone(),
+        Filter::All(all) => all.iter().all(|f| fits_but_for_tapping(ctx, e, f)),
+        Filter::Untapped => true,
+        other => fits(ctx, e, other),
     }
 }

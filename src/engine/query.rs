@@ -1,16 +1,21 @@
 //! Questions about a position: numbers, types and skills as they are now, with everything that changes them.
 
 use super::board::{Board, CardRef, CompanyRef, Entity, Place};
-use super::card::{Attr, CardDef, CardKind, Change, Class, Rule, Table, Zone};
+use super::card::{Action, Attr, CardDef, CardKind, Change, Class, Rule, Standing, Table, Zone};
 use super::eval::{Ctx, amount, fits, holds};
 pub use super::figures::{
     attached, attack_body, attack_prowess, attack_strikes, class_modifier, strike_modifier, strike_prowess,
 };
-use crate::vocab::{RegionType, Ruleset, Seat, SiteType, Skill};
+use crate::vocab::{RegionType, Seat, SiteType, Skill};
 
 /// The card of the table.
 pub fn def<'t>(table: &'t Table, board: &Board, card: CardRef) -> &'t CardDef {
     &table.defs[board.card(card).def]
+}
+
+/// The ways in which the card can be played.
+pub fn plays<'t>(table: &'t Table, board: &Board, card: CardRef) -> &'t [Action] {
+    table.plays(board.card(card).def)
 }
 
 /// The company that a card belongs to: its own, or that of what bears it.
@@ -91,62 +96,43 @@ pub struct InForce<'a> {
     pub since: u16,
 }
 
-/// Every rule that holds now: standing parts of cards in play (category effects once they have taken hold) and what
-/// lasts.
-pub fn in_force_rules<'a>(table: &'a Table, board: &'a Board) -> impl Iterator<Item = InForce<'a>> {
-    let standing = board.all_cards().filter(move |&c| speaks(table, board, c)).flat_map(move |card| {
-        let parts = def(table, board, card).meaning.as_ref().map_or(&[][..], |m| &m.standing[..]);
-        let parts = if unused(table, board, card) { &[][..] } else { parts };
-        (0u8..).zip(parts).filter_map(move |(n, part)| {
-            let attacks = part.rules.iter().all(of_attacks);
-            let holds_here =
-                part.class != Class::P || attacks || board.active.iter().any(|(c, p, _)| *c == card && *p == n);
-            let ctx = Ctx::of(table, board, card);
-            (holds_here && part.after_facing == has_left(board, card) && part.needs.iter().all(|c| holds(&ctx, c)))
-                .then_some((card, n, part))
-        })
-    });
-    let standing = standing.flat_map(move |(card, n, part)| {
-        part.rules.iter().map(move |rule| InForce {
-            rule,
-            ctx: Ctx::of(table, board, card),
-            class: part.class,
-            part: Some(n),
-            lasting: None,
-            since: board.card(card).since,
-        })
-    });
-    let lasting = (0u16..).zip(&board.lasting).filter(|(_, l)| !l.over).map(move |(n, l)| InForce {
+/// Every rule of a sort that holds now: standing parts of cards in play (category effects once they have taken hold) and
+/// what lasts.
+pub fn in_force_rules<'a>(table: &'a Table, board: &'a Board, sort: fn(&Rule) -> bool) -> Vec<InForce<'a>> {
+    let mut found = Vec::new();
+    for card in board.all_cards() {
+        let Some(meaning) = &def(table, board, card).meaning else { continue };
+        for (n, part) in (0u8..).zip(&meaning.standing) {
+            // The sort is asked first: of most parts nothing else has to be known.
+            if part.rules.iter().any(sort) && speaks(board, card, part) && !super::wielding::unused(table, board, card)
+            {
+                let taken_hold = || board.active.iter().any(|(c, p, _)| *c == card && *p == n);
+                let ctx = Ctx::of(table, board, card);
+                let reaches = part.class != Class::P || part.rules.iter().all(of_attacks) || taken_hold();
+                if reaches && part.needs.iter().all(|c| holds(&ctx, c)) {
+                    let (class, since) = (part.class, board.card(card).since);
+                    let rules = part.rules.iter().filter(|rule| sort(rule));
+                    found.extend(rules.map(|rule| InForce { rule, ctx, class, part: Some(n), lasting: None, since }));
+                }
+            }
+        }
+    }
+    let lasting = (0u16..).zip(&board.lasting).filter(|(_, l)| !l.over && sort(&l.rule));
+    found.extend(lasting.map(|(n, l)| InForce {
         rule: &l.rule,
         ctx: Ctx::lasting(table, board, l),
         class: if matches!(l.rule, Rule::RollModifier { .. }) { Class::R } else { Class::X },
         part: None,
         lasting: Some(n),
         since: l.since,
-    });
-    standing.chain(lasting)
+    }));
+    found
 }
 
-/// An item of the other alignment is borne and not used (COE 6.1).
-fn unused(table: &Table, board: &Board, card: CardRef) -> bool {
-    let d = def(table, board, card);
-    if d.kind != CardKind::Item || board.rules != Ruleset::Coe {
-        return false;
-    }
-    let side = &*board.side(board.card(card).owner).kind;
-    match &*d.alignment {
-        "hero" => matches!(side, "ringwraith" | "sauron" | "balrog"),
-        "minion" => side == "wizard",
-        _ => false,
-    }
-}
-
-/// Whether a card's standing parts can matter: it is in play face-up, or its attack was faced this turn.
-fn speaks(table: &Table, board: &Board, card: CardRef) -> bool {
-    if def(table, board, card).meaning.as_ref().is_none_or(|m| m.standing.is_empty()) {
-        return false;
-    }
-    in_force(board, card) || has_left(board, card)
+/// Whether a standing part of a card can matter: the card is in play face-up, or its attack was faced this turn.
+fn speaks(board: &Board, card: CardRef, part: &Standing) -> bool {
+    let left = has_left(board, card);
+    part.after_facing == left && (left || in_force(board, card))
 }
 
 /// Whether the card is a creature whose attack was faced this turn, was not cancelled, and is over.
@@ -211,7 +197,7 @@ pub fn change_amount(ctx: &Ctx<'_>, change: &Change) -> i16 {
 /// A number of an entity with everything that changes it.
 pub(super) fn modified(table: &Table, board: &Board, entity: Entity, attr: Attr, base: i16) -> i16 {
     let mut value = base;
-    for force in in_force_rules(table, board) {
+    for force in in_force_rules(table, board, |rule| matches!(rule, Rule::Modify { .. })) {
         let Rule::Modify { attr: of_attr, of, change } = force.rule else { continue };
         if *of_attr == attr && fits(&force.ctx, entity, of) {
             let ctx = Ctx { it: Some(entity), ..force.ctx };
@@ -255,7 +241,8 @@ pub fn corruption_points(table: &Table, board: &Board, character: CardRef) -> i1
     };
     let sources: Vec<i16> = borne(board, character).map(own).filter(|n| *n > 0).collect();
     let base: i16 = sources.iter().sum();
-    let doubled = in_force_rules(table, board)
+    let doubled = in_force_rules(table, board, |rule| matches!(rule, Rule::DoubleOneSource(_)))
+        .iter()
         .filter(|f| matches!(f.rule, Rule::DoubleOneSource(of) if fits(&f.ctx, Entity::Card(character), of)))
         .count();
     // The player of the character chooses the source: the smallest one serves him best.
@@ -279,7 +266,7 @@ pub fn influence(table: &Table, board: &Board, character: CardRef) -> i16 {
 pub fn has_skill(table: &Table, board: &Board, card: CardRef, skill: Skill, without: Option<CardRef>) -> bool {
     let mut has = def(table, board, card).skills.contains(&skill);
     let mut lost = false;
-    for force in in_force_rules(table, board) {
+    for force in in_force_rules(table, board, |rule| matches!(rule, Rule::GrantSkill(..) | Rule::LoseSkill(..))) {
         match force.rule {
             Rule::GrantSkill(s, of) if *s == skill && force.ctx.this != without => {
                 has |= fits(&force.ctx, Entity::Card(card), of);

@@ -9,6 +9,7 @@ use super::cites::{self, Cite};
 use super::declaration::{Cancelled, Does, Entry};
 use super::eval::{fits, holds};
 use super::oracle::Halt;
+use super::price::fits_but_for_tapping;
 use super::resolving::Resolving;
 use super::trace::{Outcome, Resolved, Why};
 use super::{effects, query};
@@ -143,7 +144,7 @@ fn failed_action(game: &Game<'_>, entry: &Entry, action: &Action) -> Option<(Why
     let performer_fits = entry
         .by
         .zip(action.by.as_ref())
-        .is_none_or(|(by, filter)| fits(&ctx, Entity::Card(by), &super::price::without_tapping(filter)));
+        .is_none_or(|(by, filter)| fits_but_for_tapping(&ctx, Entity::Card(by), filter));
     // What was discarded as the price is asked nothing more (annotation 6).
     let spent = action.cost.contains(&Cost::DiscardThis);
     let asks_itself = |c: &Condition| matches!(c, Condition::Is(super::card::Role::This, _));
@@ -163,8 +164,8 @@ fn failed_action(game: &Game<'_>, entry: &Entry, action: &Action) -> Option<(Why
         }
         // What the price did to the target does not take it away.
         let paid = entry.tapped.iter().any(|c| *target == Entity::Card(*c));
-        let filter = if paid { super::price::without_tapping(&wanted.filter) } else { wanted.filter.clone() };
-        if !fits(&ctx, *target, &filter) {
+        let fits = if paid { fits_but_for_tapping } else { fits };
+        if !fits(&ctx, *target, &wanted.filter) {
             return Some((Why::TargetChanged, cites::TARGETS));
         }
     }
@@ -173,13 +174,14 @@ fn failed_action(game: &Game<'_>, entry: &Entry, action: &Action) -> Option<(Why
 
 /// More was declared than the limit now allows (COE 2.IV.iii.1).
 fn over_limit(game: &Game<'_>, entry: &Entry) -> bool {
-    entry.company.map(|c| game.board.company(c)).is_some_and(|c| c.used > c.limit)
+    entry.company.is_some_and(|c| game.board.company(c).used > super::limit::hazard_limit(game.table, &game.board, c))
 }
 
 /// A prohibition that cancels what was declared already.
 fn banned(game: &Game<'_>, entry: &Entry) -> Option<Cancelled> {
     let card = entry.card?;
-    query::in_force_rules(game.table, &game.board)
+    query::in_force_rules(game.table, &game.board, |rule| matches!(rule, Rule::Ban { cancels: true, .. }))
+        .iter()
         .find(|force| {
             let Rule::Ban { cards, by, on, cancels: true } = force.rule else { return false };
             fits(&force.ctx, Entity::Card(card), cards)
@@ -189,7 +191,7 @@ fn banned(game: &Game<'_>, entry: &Entry) -> Option<Cancelled> {
                     entry.targets.iter().copied().chain(company).any(|t| fits(&force.ctx, t, f))
                 })
         })
-        .and_then(|force| game.origin(&force))
+        .and_then(|force| game.origin(force))
 }
 
 /// Carries out what an entry does.

@@ -247,7 +247,8 @@ impl<'g, 't> Resolving<'g, 't> {
 
 /// What keeps something from happening to a thing: a standing cancellation, whatever was declared before it.
 pub fn prevention(game: &Game<'_>, source: Option<CardRef>, verb: Verb, on: Entity) -> Option<Cancelled> {
-    for force in query::in_force_rules(game.table, &game.board) {
+    let sort = |rule: &Rule| matches!(rule, Rule::StaysTapped(_) | Rule::Prevent { .. });
+    for force in query::in_force_rules(game.table, &game.board, sort) {
         if let Rule::StaysTapped(of) = force.rule
             && matches!(verb, Verb::Untap | Verb::Heal)
             && fits(&force.ctx, on, of)

@@ -6,7 +6,7 @@ use super::chain::Game;
 use super::declaration::{Intent, Moment};
 use super::oracle::{Halt, Oracle};
 use super::trace::{Outcome, Trace};
-use super::{defaults, fits, game, keys, legality, odds, query, roll};
+use super::{fits, game, keys, legality, odds, query, roll};
 use crate::vocab::{Act, Seat};
 
 /// The most targets of one action that are looked at.
@@ -82,21 +82,11 @@ fn every(mut game: Game<'_>, board: &Board, found: &mut Vec<Response>) {
             }
             let last = usize::from(new.0);
             game.board.cards[last] = in_hand(n, seat);
-            if legal_at_all(&game, seat, new) {
-                let mut with = board.clone();
-                with.cards.push(in_hand(n, seat));
-                of_card(&game, &with, seat, new, found);
-            }
+            let before = found.len();
+            of_card(&game, board, seat, new, found);
+            found[before..].iter_mut().for_each(|response| response.board.cards.push(in_hand(n, seat)));
         }
     }
-}
-
-/// A cheap look before the position is copied: whether any way of playing the card is legal.
-fn legal_at_all(game: &Game<'_>, seat: Seat, card: CardRef) -> bool {
-    let intent = blank(seat, card, Act::Play);
-    game.ways(&intent, seat, card).iter().any(|action| {
-        tries(game, seat, card, action).iter().any(|intent| legality::check(game, intent, seat, card, action).is_ok())
-    })
 }
 
 fn in_hand(def: usize, owner: Seat) -> CardState {
@@ -146,14 +136,17 @@ fn of_card(game: &Game<'_>, board: &Board, seat: Seat, card: CardRef, found: &mu
             continue;
         }
         for action in game.ways(&plain, seat, card) {
+            if legality::hopeless(game, seat, card, action) {
+                continue;
+            }
             // An ability that taps and discards is listed once.
             let twice = *act == Act::DiscardAbility && action.cost.iter().any(|c| matches!(c, Cost::TapThis));
             if twice {
                 continue;
             }
-            for mut intent in tries(game, seat, card, &action) {
+            for mut intent in tries(game, seat, card, action) {
                 intent.act = *act;
-                let Ok(allowed) = legality::check(game, &intent, seat, card, &action) else { continue };
+                let Ok(allowed) = legality::check(game, &intent, seat, card, action) else { continue };
                 let key = (action.option.clone(), allowed.targets.clone());
                 if seen.contains(&key) {
                     continue;
@@ -267,7 +260,7 @@ fn kind(outcome: Outcome) -> u8 {
 
 /// Whether a card has meaning at all, so that a search over every card says how many it covered.
 pub fn covered(table: &Table) -> usize {
-    table.defs.iter().filter(|d| d.meaning.is_some() && !defaults::plays(d).is_empty()).count()
+    (0..table.defs.len()).filter(|n| table.defs[*n].meaning.is_some() && !table.plays(*n).is_empty()).count()
 }
 
 /// The title of a response's card.

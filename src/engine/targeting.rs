@@ -8,7 +8,7 @@ use super::cites;
 use super::declaration::{Does, Intent};
 use super::eval::{Ctx, fits, mentions};
 use super::legality::{Refused, refuse};
-use super::price::without_tapping;
+use super::price::fits_but_for_tapping;
 use super::trace::Reason;
 use super::{fits as matching, query, roll};
 use crate::vocab::Seat;
@@ -70,9 +70,8 @@ pub(super) fn targets(
 /// A card in play whose declared effect is meant: the declaration, where the words ask for one.
 fn on_chain(game: &Game<'_>, e: Entity, filter: &Filter) -> Entity {
     let Entity::Card(c) = e else { return e };
-    let mut zones = Vec::new();
-    matching::zones(filter, &mut zones);
-    let declared_only = zones.contains(&Zone::Declared) && !zones.contains(&Zone::Play);
+    let zones = matching::zones(filter);
+    let declared_only = zones.contains(Zone::Declared) && !zones.contains(Zone::Play);
     if !declared_only || game.board.card(c).zone == Zone::Declared {
         return e;
     }
@@ -91,6 +90,12 @@ pub(super) fn retarget(game: &Game<'_>, e: Entity, filter: &Filter) -> Option<En
         }
         Entity::Card(c) if mentions(filter, Kind::Strike) => Some(Entity::Strike(c)),
         Entity::Card(c) if mentions(filter, Kind::Company) => query::company_of(&game.board, c).map(Entity::Company),
+        // What the card left behind is meant.
+        Entity::Card(c) if mentions(filter, Kind::Effect) => {
+            let lasts = |l: &super::board::Lasting| !l.over && l.source == c;
+            let at = game.board.lasting.iter().position(lasts);
+            at.and_then(|n| u16::try_from(n).ok()).map(Entity::Lasting)
+        }
         Entity::Strike(c) if mentions(filter, Kind::Roll) => Some(Entity::Roll(crate::vocab::RollKind::Strike, c)),
         Entity::Roll(crate::vocab::RollKind::Strike, c) if mentions(filter, Kind::Strike) => Some(Entity::Strike(c)),
         _ => None,
@@ -230,9 +235,8 @@ pub(super) fn check_target(
     let words = || Some(super::words::filter(&wanted.filter));
     if let Entity::Card(c) = target {
         let state = board.card(c);
-        let mut zones = Vec::new();
-        matching::zones(&wanted.filter, &mut zones);
-        let face_up = !zones.contains(&Zone::OnGuard) || state.zone != Zone::OnGuard;
+        let zones = matching::zones(&wanted.filter);
+        let face_up = !zones.contains(Zone::OnGuard) || state.zone != Zone::OnGuard;
         if state.face_down && face_up && !asks_face_down(&wanted.filter) {
             return refuse(Reason::FaceDown, cites::FACE_DOWN, about, None);
         }
@@ -242,7 +246,7 @@ pub(super) fn check_target(
             return refuse(Reason::TargetNotInPlay, cites::TARGETS, about, None);
         }
         if !is_there(game, target, &wanted.filter) {
-            let chain_only = zones.contains(&Zone::Declared) && !zones.contains(&Zone::Play);
+            let chain_only = zones.contains(Zone::Declared) && !zones.contains(Zone::Play);
             return match state.zone {
                 Zone::Declared => refuse(Reason::TargetUnresolved, cites::UNRESOLVED, about, None),
                 _ if chain_only => refuse(Reason::TargetNotInChain, cites::TARGETS, about, None),
@@ -271,7 +275,7 @@ pub(super) fn check_target(
         return refuse(Reason::TargetType, cites::TARGETS, about, words());
     }
     // Only its being tapped stands against it, and the action would tap it.
-    if fits(ctx, target, &without_tapping(&wanted.filter)) && taps_target(action, n) {
+    if fits_but_for_tapping(ctx, target, &wanted.filter) && taps_target(action, n) {
         return refuse(Reason::TargetAlreadyTapped, cites::TAP_PRICE, about, None);
     }
     refuse(Reason::ConditionMissing, cites::CONDITIONS, about, words())
@@ -321,9 +325,8 @@ pub fn is_there(game: &Game<'_>, target: Entity, filter: &Filter) -> bool {
         Entity::Roll(..) => is_pending(game, target),
         Entity::Entry(n) => {
             // The use of a card is on the chain, the card itself is not: it is meant only by words about the chain.
-            let mut zones = Vec::new();
-            matching::zones(filter, &mut zones);
-            let chain = zones.contains(&Zone::Declared) || mentions(filter, Kind::Effect);
+            let zones = matching::zones(filter);
+            let chain = zones.contains(Zone::Declared) || mentions(filter, Kind::Effect);
             chain && game.entries.get(usize::from(n)).is_some_and(|e| !e.done)
         }
         Entity::Company(c) => !board.company(c).gone,

@@ -44,6 +44,24 @@ pub struct Arguments {
     pub command: Command,
 }
 
+impl Arguments {
+    /// Whether the bot is to be run.
+    pub fn serves(&self) -> bool {
+        #[cfg(feature = "discord")]
+        return matches!(&self.command, Command::Serve(serve) if !serve.check);
+        #[cfg(not(feature = "discord"))]
+        return false;
+    }
+
+    /// Whether the log is to be JSON.
+    pub fn logs_json(&self) -> bool {
+        #[cfg(feature = "discord")]
+        return matches!(&self.command, Command::Serve(serve) if serve.log_json);
+        #[cfg(not(feature = "discord"))]
+        return false;
+    }
+}
+
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
@@ -66,7 +84,7 @@ pub enum Command {
     },
     /// List cards by what is printed on them, and how much of each the engine plays
     Cards(Cards),
-    /// Import official documents from your own copies into the state folder; nothing of them leaves it
+    /// Take official documents from your own copies into the state folder, to be searched and shown beside the entries
     Import(Import),
     /// Say what comes of a script in the chain language: a position, and what is declared in it
     Resolve(Resolve),
@@ -74,6 +92,9 @@ pub enum Command {
     Respond(Respond),
     /// List the answers with which the last declared action of a script no longer simply resolves
     Beats(Beats),
+    /// Run the Discord bot; the token is taken from DISCORD_TOKEN or from a file
+    #[cfg(feature = "discord")]
+    Serve(Serve),
     /// Print a script in its terse form
     Fmt {
         /// A file, `-` for the standard input, a script, or the id of a case
@@ -335,4 +356,37 @@ fn rulesets(text: &str) -> Result<Rulesets, String> {
     };
     let sets: Result<Vec<Vec<Ruleset>>, String> = text.split(',').map(one).collect();
     Ok(Rulesets(sets?.concat()))
+}
+
+/// How the bot is run. What is said here counts before the environment, and that before the file.
+#[cfg(feature = "discord")]
+#[derive(Debug, Args)]
+pub struct Serve {
+    /// Check the set-up, say whose the token is and print the invite link
+    #[arg(long)]
+    pub check: bool,
+
+    /// The configuration file
+    #[arg(long, value_name = "FILE", env = "NETREP_CONFIG")]
+    pub config: Option<PathBuf>,
+
+    /// A file with nothing but the token in it
+    #[arg(long, value_name = "FILE", env = "NETREP_TOKEN_FILE")]
+    pub token_file: Option<PathBuf>,
+
+    /// Register the commands to this server only, where they change at once: for developing
+    #[arg(long, value_name = "ID", env = "NETREP_GUILD")]
+    pub guild: Option<u64>,
+
+    /// Serve /healthz, /readyz and /metrics here, such as 127.0.0.1:9100
+    #[arg(long, value_name = "ADDRESS", env = "NETREP_LISTEN")]
+    pub listen: Option<std::net::SocketAddr>,
+
+    /// Where Discord's API is, for a proxy that keeps to its rate limits
+    #[arg(long, value_name = "URL", env = "NETREP_API")]
+    pub api: Option<String>,
+
+    /// Log as JSON, a line each
+    #[arg(long, env = "NETREP_LOG_JSON")]
+    pub log_json: bool,
 }

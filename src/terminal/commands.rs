@@ -23,6 +23,10 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome,
     if let Command::Manual { topic } = &arguments.command {
         return resolve::help(topic.as_deref(), out);
     }
+    #[cfg(feature = "discord")]
+    if let Command::Serve(serve) = &arguments.command {
+        return super::serve::serve(arguments, serve, out);
+    }
     let settings = places::settings(arguments);
     if let Command::Index { rebuild: true } = &arguments.command {
         remove_index(&settings.index)?;
@@ -59,6 +63,8 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome,
         Command::Console => console::run(&app, &places::history(arguments), arguments.json, out),
         // They need nothing loaded, and are carried out above.
         Command::Completions { .. } | Command::Manual { .. } | Command::Import(_) => Ok(Outcome::Done),
+        #[cfg(feature = "discord")]
+        Command::Serve(_) => Ok(Outcome::Done),
     }
 }
 

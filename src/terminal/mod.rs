@@ -3,7 +3,6 @@
 mod args;
 mod commands;
 mod console;
-mod differing;
 mod import;
 mod listing;
 mod manual;
@@ -13,6 +12,8 @@ mod progress;
 mod render;
 mod resolve;
 mod respond;
+#[cfg(feature = "discord")]
+mod serve;
 mod tables;
 mod verdicts;
 
@@ -43,6 +44,14 @@ enum Failure {
     File(std::path::PathBuf, io::Error),
     #[error("{0}: {1}")]
     Questions(std::path::PathBuf, crate::app::eval::BadQuestion),
+    #[error(transparent)]
+    Store(#[from] crate::store::StoreError),
+    #[cfg(feature = "discord")]
+    #[error(transparent)]
+    Config(#[from] crate::discord::ConfigError),
+    #[cfg(feature = "discord")]
+    #[error(transparent)]
+    Serve(#[from] crate::discord::RunError),
     #[error(transparent)]
     Json(#[from] serde_json::Error),
     #[error("cannot write: {0}")]

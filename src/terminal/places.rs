@@ -23,8 +23,8 @@ pub(super) fn history(arguments: &Arguments) -> PathBuf {
     state(arguments).join("history")
 }
 
-/// Where everything is kept that netrep stores.
-fn state(arguments: &Arguments) -> PathBuf {
+/// The folder for all that netrep stores.
+pub(super) fn state(arguments: &Arguments) -> PathBuf {
     match &arguments.state {
         Some(state) => state.clone(),
         None if in_project(Path::new(".")) => PathBuf::from("state"),

@@ -4,9 +4,10 @@ use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 
-use super::differing;
 use super::render::{BAD, HEAD, ID, Layout, QUIET, STRONG};
-use crate::app::{CasesReport, Chain, Complaint, Declaration, Facts, Resolution, ResolveAnswer, SetAnswer, Value};
+use crate::app::{
+    CasesReport, Chain, Complaint, Declaration, Facts, Resolution, ResolveAnswer, SetAnswer, Value, differing,
+};
 
 const GOOD: Style = AnsiColor::Green.on_default();
 const DOUBT: Style = AnsiColor::Yellow.on_default();

@@ -14,4 +14,4 @@ pub use fold::{fold, squash, words};
 pub use language::{Language, UnknownLanguage};
 pub use rule_id::{BadRuleId, RuleId};
 pub use terrain::{RegionType, SiteType, Skill};
-pub use turn::{Act, Phase, RollKind, Ruleset, Seat, Step};
+pub use turn::{Act, Phase, RollKind, Ruleset, Seat, Step, UnknownRuleset};

@@ -15,6 +15,41 @@ pub enum Ruleset {
     Riv,
 }
 
+impl Ruleset {
+    /// Every rule set and interpretation, with the word by which it is typed and as people speak of it.
+    pub const ALL: [(Ruleset, &'static str, &'static str); 5] = [
+        (Ruleset::Metw, "metw", "METW"),
+        (Ruleset::Mele, "mele", "MELE"),
+        (Ruleset::Coe, "coe", "CoE"),
+        (Ruleset::Tg, "tg", "Timing guide"),
+        (Ruleset::Riv, "riv", "Rivendell"),
+    ];
+
+    /// As it is typed.
+    pub fn word(self) -> &'static str {
+        Self::ALL.into_iter().find(|(set, ..)| *set == self).map_or("", |(_, word, _)| word)
+    }
+
+    /// As people speak of it.
+    pub fn name(self) -> &'static str {
+        Self::ALL.into_iter().find(|(set, ..)| *set == self).map_or("", |(.., name)| name)
+    }
+}
+
+/// A word that is no rule set's.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+#[error("`{0}` is no rule set; there are metw, mele, coe, tg and riv")]
+pub struct UnknownRuleset(pub String);
+
+impl std::str::FromStr for Ruleset {
+    type Err = UnknownRuleset;
+
+    fn from_str(word: &str) -> Result<Ruleset, UnknownRuleset> {
+        let found = Ruleset::ALL.into_iter().find(|(_, known, _)| word.trim().eq_ignore_ascii_case(known));
+        found.map(|(set, ..)| set).ok_or_else(|| UnknownRuleset(word.to_owned()))
+    }
+}
+
 /// A side of the table this turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Seat {

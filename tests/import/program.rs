@@ -60,7 +60,7 @@ fn a_document_is_imported_found_shown_renewed_and_removed() {
     holds(&desk.says(0, &["rule", "coe:9.5"]), &["may zorb at once", "edition of 2026-01-01", "coe:9.5.1"]);
     holds(&desk.says(0, &["ask", "zorbing"]), &["zorbing player", "coe:9.5"]);
     holds(&desk.says(0, &["ask", "--book", "coe", "zorbing"]), &["zorbing player"]);
-    holds(&desk.says(0, &["import", &new]), &["0 added, 1 changed, 0 removed", "[-at once-]{+slowly+}"]);
+    holds(&desk.says(0, &["import", &new]), &["0 added, 1 changed, 0 removed", "[-at once.-]{+slowly.+}"]);
     holds(&desk.says(0, &["rule", "coe:9.5"]), &["may zorb slowly"]);
     holds(&desk.says(0, &["rule", "coe:9.5", "--as-of", "2026-02-01"]), &["may zorb at once", "edition of 2026-01-01"]);
     holds(&desk.says(1, &["rule", "coe:9.5", "--as-of", "2025-02-01"]), &["no entry"]);

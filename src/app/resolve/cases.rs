@@ -4,9 +4,11 @@ use serde::Serialize;
 
 use super::super::App;
 use super::expect::{compare, expected};
+use super::suppose::first_in_order;
 use super::words;
 use crate::corpus::Case;
 use crate::lang::Parsed;
+use crate::vocab::RuleId;
 
 /// How the cases went.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -32,7 +34,7 @@ pub struct CaseRun {
     pub differs: Vec<String>,
     /// Whether this rule set leaves the case open: then nothing is compared.
     pub open: bool,
-    /// Facts under a condition, which are left to the reader.
+    /// Facts under a condition that no script can be made of: they are left to the reader.
     pub unchecked: usize,
     /// What the answer says it does not model.
     pub unmodelled: Vec<String>,
@@ -66,7 +68,77 @@ impl CasesReport {
     }
 }
 
+/// A worked case, run, in a few lines.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ShownCase {
+    /// Its id.
+    pub id: String,
+    /// The heading of the example that it stands in; its id if there is none.
+    pub heading: String,
+    /// The question that it asks.
+    pub question: Option<String>,
+    /// What comes of it.
+    pub headline: String,
+    /// Which rule sets agree.
+    pub concord: String,
+    /// Under how many rule sets its expectation holds.
+    pub holds: usize,
+    /// Of how many that it speaks of.
+    pub runs: usize,
+}
+
 impl App {
+    /// The worked cases of an entry, run.
+    pub fn cases_of(&self, entry: &RuleId) -> Vec<ShownCase> {
+        let own = self.case_list().iter().filter(|(case, _)| &case.entry == entry);
+        own.map(|(case, _)| self.shown_case(case)).collect()
+    }
+
+    /// The worked cases in which a card is named by its title; nothing is run for it.
+    pub fn cases_with(&self, title: &str) -> Vec<ShownCase> {
+        let title = format!(" {} ", crate::vocab::words(title).join(" "));
+        let named = self.case_list().iter().filter(|(_, words)| words.contains(&title));
+        let told = named.map(|(case, _)| ShownCase {
+            id: case.id.clone(),
+            heading: case.heading.clone().unwrap_or_else(|| case.id.clone()),
+            question: question(&case.text),
+            headline: String::new(),
+            concord: String::new(),
+            holds: 0,
+            runs: 0,
+        });
+        told.collect()
+    }
+
+    /// The script of the case of an id.
+    pub fn case_text(&self, id: &str) -> Option<String> {
+        let list = self.case_list();
+        list.iter().find(|(case, _)| case.id.eq_ignore_ascii_case(id)).map(|(case, _)| case.text.clone())
+    }
+
+    fn shown_case(&self, case: &Case) -> ShownCase {
+        let runs: Vec<CaseRun> = self.run_case(case).into_iter().filter(|run| !run.open).collect();
+        let answer = self.resolve(&case.text, None).into_iter().next();
+        let (headline, concord) = answer.map(|a| (a.headline, a.concord)).unwrap_or_default();
+        ShownCase {
+            id: case.id.clone(),
+            heading: case.heading.clone().unwrap_or_else(|| case.id.clone()),
+            question: question(&case.text),
+            headline,
+            concord,
+            holds: runs.iter().filter(|run| run.holds()).count(),
+            runs: runs.len(),
+        }
+    }
+
+    /// Every case with the words of its script. Collected when it is first asked for.
+    fn case_list(&self) -> &[(Case, String)] {
+        self.cases.get_or_init(|| {
+            let words = |text: &str| format!(" {} ", crate::vocab::words(text).join(" "));
+            self.corpus.cases().map(|case| (words(&case.text), case)).map(|(words, case)| (case, words)).collect()
+        })
+    }
+
     /// Runs every case whose id, or whose entry's id, begins with the filter.
     pub fn cases(&self, filter: &str) -> CasesReport {
         let begins = |id: &str| id.get(..filter.len()).is_some_and(|start| start.eq_ignore_ascii_case(filter));
@@ -100,7 +172,11 @@ impl App {
                 };
                 if let Some(lines) = expectation.lines {
                     let answer = self.answer_under(&case.text, script, expectation.rules, &[]);
-                    let (differs, unchecked) = compare(&lines, &answer);
+                    let suppose = |under: &str| {
+                        let supposed = first_in_order(script, under)?;
+                        Some(self.answer_under(&case.text, &supposed, expectation.rules, &[]).facts)
+                    };
+                    let (differs, unchecked) = compare(&lines, &answer, &suppose);
                     run.differs.extend(answer.diagnostics.iter().map(|d| d.message.clone()));
                     run.differs.extend(differs);
                     (run.unchecked, run.unmodelled) = (unchecked, answer.unmodelled);
@@ -110,4 +186,9 @@ impl App {
         }
         runs
     }
+}
+
+/// The question that a script asks on a line of its own.
+fn question(script: &str) -> Option<String> {
+    script.lines().find_map(|line| line.strip_prefix('?')).map(|text| text.trim().to_owned())
 }

@@ -4,9 +4,11 @@ mod afterwards;
 mod attack_facts;
 mod cases;
 mod dice;
+pub mod differing;
 mod expect;
 mod facts;
 mod headline;
+mod listed;
 mod naming;
 mod note;
 mod position;
@@ -14,6 +16,7 @@ mod report;
 mod respond;
 mod rows;
 mod run;
+mod suppose;
 mod titles;
 mod understood;
 mod wanted;
@@ -26,7 +29,7 @@ use super::App;
 use crate::lang::{Diagnostic, Parsed, Says, Script, TitleList, line_column};
 use crate::vocab::Ruleset;
 
-pub use cases::{CaseRun, CasesReport};
+pub use cases::{CaseRun, CasesReport, ShownCase};
 pub use facts::{Facts, Value};
 pub use report::{Chain, Complaint, Declaration, Dispute, Outcome, Resolution, Roll, Saying, SetAnswer};
 pub use respond::{Answer, Change, Price, Respond, Responses};
@@ -110,6 +113,12 @@ impl App {
             self.disputes(script, &mut answer);
         }
         answer
+    }
+
+    /// Whether a script of a text says by which rules it is to be decided.
+    pub fn names_rules(&self, text: &str) -> bool {
+        let Parsed { scripts, .. } = crate::lang::parse(text, self.titles());
+        scripts.iter().any(|script| !named_rules(script).is_empty())
     }
 
     /// A text in the terse form of the language, and what is wrong with it.

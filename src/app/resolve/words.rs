@@ -167,24 +167,12 @@ pub(super) fn skill(skill: Skill) -> &'static str {
 
 /// A rule set, as it is typed.
 pub(super) fn ruleset(rules: Ruleset) -> &'static str {
-    match rules {
-        Ruleset::Metw => "metw",
-        Ruleset::Mele => "mele",
-        Ruleset::Coe => "coe",
-        Ruleset::Tg => "tg",
-        Ruleset::Riv => "riv",
-    }
+    rules.word()
 }
 
 /// A rule set, as it is spoken of.
 pub(super) fn ruleset_name(rules: Ruleset) -> &'static str {
-    match rules {
-        Ruleset::Metw => "METW",
-        Ruleset::Mele => "MELE",
-        Ruleset::Coe => "CoE",
-        Ruleset::Tg => "Timing guide",
-        Ruleset::Riv => "Rivendell",
-    }
+    rules.name()
 }
 
 /// A seat's letter.

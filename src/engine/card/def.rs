@@ -141,13 +141,6 @@ pub enum OnWound {
     Eliminated,
 }
 
-/// Every card that a position may hold.
-#[derive(Clone, Debug, Default)]
-pub struct Table {
-    /// The cards; a card in a position refers to its place here.
-    pub defs: Vec<CardDef>,
-}
-
 impl CardDef {
     /// Whether it has this keyword (folded).
     pub fn has_keyword(&self, word: &str) -> bool {

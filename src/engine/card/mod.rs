@@ -5,12 +5,14 @@ mod def;
 mod filter;
 mod meaning;
 mod step;
+mod table;
 
 pub use amount::{Amount, Condition};
-pub use def::{AttackFromHand, CardDef, CardKind, OnWound, SiteAttack, SiteDef, Table};
+pub use def::{AttackFromHand, CardDef, CardKind, OnWound, SiteAttack, SiteDef};
 pub use filter::{Attr, Comparison, Filter, Kind, Role, Word, Zone};
 pub use meaning::{
     Action, ByHand, Class, Cost, Creature, Event, Meaning, Mode, NoDuplicate, RingResult, Standing, Target, Trigger,
     Window,
 };
 pub use step::{AttackSpec, Change, Chooser, CorruptionCheck, Duration, Roll, Rule, Step, Verb, What};
+pub use table::Table;

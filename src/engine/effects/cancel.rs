@@ -120,7 +120,8 @@ fn cancel_attack(r: &mut Resolving<'_, '_>) {
 
 /// A card that takes the first cancelling of the attack upon itself.
 fn shield(r: &Resolving<'_, '_>) -> Option<CardRef> {
-    query::in_force_rules(r.game.table, &r.game.board)
+    query::in_force_rules(r.game.table, &r.game.board, |rule| matches!(rule, Rule::Shield(_)))
+        .iter()
         .find(|f| matches!(f.rule, Rule::Shield(of) if fits(&f.ctx, Entity::Attack, of)))
         .and_then(|f| f.ctx.this)
 }

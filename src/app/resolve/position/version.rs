@@ -60,8 +60,7 @@ impl Builder<'_> {
     /// Adds a card to the table under a title that the script uses.
     pub(super) fn describe(&mut self, title: &str, def: CardDef) -> usize {
         let table = self.table.to_mut();
-        table.defs.push(def);
-        let at = table.defs.len() - 1;
+        let at = table.push(def);
         self.described.insert(fold(title), at);
         at
     }

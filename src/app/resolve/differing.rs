@@ -1,9 +1,9 @@
 //! Several rule sets side by side: what they all say once, then only where each of them differs.
 
-use crate::app::{Declaration, Resolution, SetAnswer};
+use super::{Declaration, Resolution, SetAnswer};
 
 /// What all answers say of a declaration, its result, the rolls, the end. Citations are those of the first.
-pub(super) fn common(answers: &[SetAnswer]) -> SetAnswer {
+pub fn common(answers: &[SetAnswer]) -> SetAnswer {
     let Some((first, others)) = answers.split_first() else { return SetAnswer::default() };
     let mut all = first.clone();
     all.declarations.retain(|row| others.iter().all(|o| o.declarations.iter().any(|d| same(d, row))));
@@ -20,7 +20,7 @@ pub(super) fn common(answers: &[SetAnswer]) -> SetAnswer {
 }
 
 /// What each rule set says beyond that; sets that differ from the rest in the same way are told together.
-pub(super) fn by_set(answers: &[SetAnswer], common: &SetAnswer) -> Vec<(String, SetAnswer)> {
+pub fn by_set(answers: &[SetAnswer], common: &SetAnswer) -> Vec<(String, SetAnswer)> {
     let mut told: Vec<(String, SetAnswer)> = Vec::new();
     for answer in answers {
         let own = beyond(answer, common);

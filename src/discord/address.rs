@@ -1,0 +1,326 @@
+//! What a button or a menu does, written into its custom id: enough to do it again after a restart.
+//!
+//! An id is a version, a slot that tells it from its neighbours, and the action. A chain that is too long for an id is
+//! kept in the store under a key; short ones travel in the id itself.
+
+use crate::vocab::{CardId, RuleId, Ruleset};
+
+/// The version of the ids. One of another version is refused politely.
+pub const VERSION: char = '1';
+/// What separates the parts of an id. The last part may contain it.
+const SEPARATOR: char = '~';
+/// How long a text may be, in UTF-16 units, that travels in an id itself.
+pub const LONGEST_INLINE: usize = 64;
+
+/// What pressing a button, or choosing from a menu, does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Shows something in the place of this message.
+    Show(View),
+    /// Shows something beside it, to whoever pressed alone.
+    Open(View),
+    /// Shows it to everybody.
+    Share(View),
+    /// Opens the form in which a chain is changed.
+    Edit(Decision),
+}
+
+/// Something that can be shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum View {
+    /// An entry of the rules.
+    Entry(RuleId, u8),
+    /// The worked cases of an entry, run.
+    Examples(RuleId, u8),
+    /// What an entry cites, and what cites it.
+    Related(RuleId, u8),
+    /// What a question comes to.
+    Question(Carried, u8),
+    /// A card.
+    Card(CardId, u8),
+    /// What a chain comes to.
+    Decision(Decision),
+    /// What could still answer a chain.
+    Beats(Carried, Option<Ruleset>, u8),
+    /// A screen of the help.
+    Help(u8, u8),
+    /// What this program is.
+    About,
+}
+
+/// A chain and how much of its answer is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// The chain.
+    pub chain: Carried,
+    /// Which part of the answer.
+    pub form: Form,
+    /// By which rules; by those that the chain names, or the server's, if none are said.
+    pub rules: Vec<Ruleset>,
+    /// The page.
+    pub page: u8,
+}
+
+/// Which part of an answer to a chain is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// The answer.
+    Answer,
+    /// With every citation, target and price.
+    Why,
+    /// Every end of the dice.
+    Odds,
+}
+
+/// A text that a button carries.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Carried {
+    /// The text itself.
+    Inline(String),
+    /// The key under which it is kept.
+    Kept(String),
+    /// The case of this id.
+    Case(String),
+}
+
+/// An id that cannot be carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Foreign {
+    /// It was written by another version.
+    Old,
+    /// It is none of ours.
+    Unknown,
+}
+
+impl View {
+    /// The same thing, opened at another page.
+    #[must_use]
+    pub fn at_page(self, page: u8) -> View {
+        match self {
+            View::Entry(id, _) => View::Entry(id, page),
+            View::Examples(id, _) => View::Examples(id, page),
+            View::Related(id, _) => View::Related(id, page),
+            View::Question(text, _) => View::Question(text, page),
+            View::Card(id, _) => View::Card(id, page),
+            View::Decision(d) => View::Decision(Decision { page, ..d }),
+            View::Beats(text, rules, _) => View::Beats(text, rules, page),
+            View::Help(screen, _) => View::Help(screen, page),
+            View::About => View::About,
+        }
+    }
+
+    fn write(&self) -> String {
+        match self {
+            View::Entry(id, page) => format!("r{page}~{id}"),
+            View::Examples(id, page) => format!("x{page}~{id}"),
+            View::Related(id, page) => format!("l{page}~{id}"),
+            View::Question(text, page) => format!("q{page}~{}", text.write()),
+            View::Card(id, page) => format!("c{page}~{id}"),
+            View::Decision(d) => d.write(),
+            View::Beats(text, rules, page) => {
+                format!("b{page}~{}~{}", letters(rules.as_slice()), text.write())
+            }
+            View::Help(screen, page) => format!("h{page}~{screen}"),
+            View::About => "a0".to_owned(),
+        }
+    }
+
+    fn read(text: &str) -> Option<View> {
+        let (head, rest) = text.split_once(SEPARATOR).unwrap_or((text, ""));
+        let mut chars = head.chars();
+        let kind = chars.next()?;
+        let page = chars.as_str().parse().ok()?;
+        Some(match kind {
+            'r' => View::Entry(rest.parse().ok()?, page),
+            'x' => View::Examples(rest.parse().ok()?, page),
+            'l' => View::Related(rest.parse().ok()?, page),
+            'q' => View::Question(Carried::read(rest)?, page),
+            'c' => View::Card(rest.parse().ok()?, page),
+            'd' => View::Decision(Decision::read(text)?),
+            'b' => {
+                let (rules, chain) = rest.split_once(SEPARATOR)?;
+                View::Beats(Carried::read(chain)?, sets(rules)?.first().copied(), page)
+            }
+            'h' => View::Help(rest.parse().ok()?, page),
+            'a' => View::About,
+            _ => return None,
+        })
+    }
+}
+
+impl Decision {
+    fn write(&self) -> String {
+        let form = match self.form {
+            Form::Answer => 'a',
+            Form::Why => 'w',
+            Form::Odds => 'o',
+        };
+        format!("d{}~{form}{}~{}", self.page, letters(&self.rules), self.chain.write())
+    }
+
+    fn read(text: &str) -> Option<Decision> {
+        let (head, rest) = text.strip_prefix('d')?.split_once(SEPARATOR)?;
+        let (how, chain) = rest.split_once(SEPARATOR)?;
+        let form = match how.chars().next()? {
+            'a' => Form::Answer,
+            'w' => Form::Why,
+            'o' => Form::Odds,
+            _ => return None,
+        };
+        Some(Decision { chain: Carried::read(chain)?, form, rules: sets(&how[1..])?, page: head.parse().ok()? })
+    }
+}
+
+impl Carried {
+    fn write(&self) -> String {
+        match self {
+            Carried::Inline(text) => format!("={text}"),
+            Carried::Kept(key) => format!("#{key}"),
+            Carried::Case(id) => format!("@{id}"),
+        }
+    }
+
+    fn read(text: &str) -> Option<Carried> {
+        let mut chars = text.chars();
+        let kind = chars.next()?;
+        let rest = chars.as_str().to_owned();
+        match kind {
+            '=' => Some(Carried::Inline(rest)),
+            '#' => Some(Carried::Kept(rest)),
+            '@' => Some(Carried::Case(rest)),
+            _ => None,
+        }
+    }
+}
+
+impl Action {
+    /// As it stands in an id or as a value of a menu.
+    pub fn write(&self) -> String {
+        match self {
+            Action::Show(view) => format!("s{}", view.write()),
+            Action::Open(view) => format!("o{}", view.write()),
+            Action::Share(view) => format!("p{}", view.write()),
+            Action::Edit(decision) => format!("e{}", decision.write()),
+        }
+    }
+
+    /// What [`Action::write`] wrote; nothing for anything else.
+    pub fn read(text: &str) -> Option<Action> {
+        let mut chars = text.chars();
+        let how = chars.next()?;
+        let rest = chars.as_str();
+        Some(match how {
+            's' => Action::Show(View::read(rest)?),
+            'o' => Action::Open(View::read(rest)?),
+            'p' => Action::Share(View::read(rest)?),
+            'e' => Action::Edit(Decision::read(rest)?),
+            _ => return None,
+        })
+    }
+
+    /// The custom id of a button; `slot` tells it from the others of its message.
+    pub fn id(&self, slot: u8) -> String {
+        format!("{VERSION}{slot}~{}", self.write())
+    }
+}
+
+/// The custom id of a menu, whose values are actions.
+pub fn menu_id(name: &str, slot: u8) -> String {
+    format!("{VERSION}{slot}~menu {name}")
+}
+
+/// What follows the version and the slot of a custom id.
+///
+/// # Errors
+/// [`Foreign`] for an id of another version or of somebody else.
+pub fn body(id: &str) -> Result<&str, Foreign> {
+    let (head, rest) = id.split_once(SEPARATOR).ok_or(Foreign::Unknown)?;
+    let slot = head.strip_prefix(VERSION);
+    let number = |text: &str| !text.is_empty() && text.len() <= 3 && text.chars().all(|c| c.is_ascii_digit());
+    match slot {
+        Some(slot) if number(slot) => Ok(rest),
+        _ if number(head) => Err(Foreign::Old),
+        _ => Err(Foreign::Unknown),
+    }
+}
+
+const RULESETS: [(char, Ruleset); 5] =
+    [('m', Ruleset::Metw), ('e', Ruleset::Mele), ('c', Ruleset::Coe), ('t', Ruleset::Tg), ('r', Ruleset::Riv)];
+
+fn letters(sets: &[Ruleset]) -> String {
+    let letter = |set: &Ruleset| RULESETS.iter().find(|(_, s)| s == set).map(|(c, _)| *c);
+    sets.iter().filter_map(letter).collect()
+}
+
+fn sets(letters: &str) -> Option<Vec<Ruleset>> {
+    letters.chars().map(|c| RULESETS.iter().find(|(l, _)| *l == c).map(|(_, set)| *set)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use proptest::sample::select;
+
+    use super::super::limits::{CUSTOM_ID, length};
+    use super::*;
+
+    fn carried() -> impl Strategy<Value = Carried> {
+        prop_oneof![
+            "\\PC{0,32}".prop_map(Carried::Inline),
+            "[a-z0-9]{32}".prop_map(Carried::Kept),
+            "[A-Z]{2}-[A-Z0-9]{1,6}-[0-9]{1,2}".prop_map(Carried::Case),
+        ]
+    }
+
+    fn view() -> impl Strategy<Value = View> {
+        let rule = select(vec!["metw:annotation-25a", "rulebook:10/hazard-limit", "netrep:body-checks", "coe:9.5.1"]);
+        let rule = rule.prop_map(|id| id.parse::<RuleId>().expect("an id"));
+        let rules = prop::collection::vec(select(RULESETS.map(|r| r.1).to_vec()), 0..5);
+        let form = select(vec![Form::Answer, Form::Why, Form::Odds]);
+        prop_oneof![
+            (rule.clone(), any::<u8>()).prop_map(|(id, p)| View::Entry(id, p)),
+            (rule.clone(), any::<u8>()).prop_map(|(id, p)| View::Examples(id, p)),
+            (rule, any::<u8>()).prop_map(|(id, p)| View::Related(id, p)),
+            any::<u8>().prop_map(|p| View::Card("TW-28".parse().expect("an id"), p)),
+            (carried(), any::<u8>()).prop_map(|(text, p)| View::Question(text, p)),
+            (carried(), form, rules, any::<u8>()).prop_map(|(chain, form, rules, page)| View::Decision(Decision {
+                chain,
+                form,
+                rules,
+                page
+            })),
+            (carried(), any::<u8>()).prop_map(|(text, p)| View::Beats(text, Some(Ruleset::Mele), p)),
+            (any::<u8>(), any::<u8>()).prop_map(|(s, p)| View::Help(s, p)),
+            Just(View::About),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn an_id_is_read_as_it_was_written(view in view(), how in 0..3, slot in 0_u8..25) {
+            let action = match how {
+                0 => Action::Show(view),
+                1 => Action::Open(view),
+                _ => Action::Share(view),
+            };
+            let id = action.id(slot);
+            prop_assert!(length(&id) <= CUSTOM_ID, "{id}");
+            let body = body(&id).map_err(|e| TestCaseError::fail(format!("{e:?}")))?;
+            prop_assert_eq!(Action::read(body), Some(action));
+        }
+
+        #[test]
+        fn anything_else_is_refused(text in "\\PC{0,100}") {
+            if let Ok(rest) = body(&text) && let Some(action) = Action::read(rest) {
+                prop_assert_eq!(Action::read(&action.write()), Some(action));
+            }
+        }
+    }
+
+    #[test]
+    fn ids_of_another_version_are_told_from_those_of_others() {
+        assert_eq!(body("01~sa0"), Err(Foreign::Old));
+        assert_eq!(body("somebody else's"), Err(Foreign::Unknown));
+        assert_eq!(body("10~sa0"), Ok("sa0"));
+    }
+}

@@ -1,0 +1,24 @@
+//! `/beats`: what could still answer a chain.
+
+use super::super::address::View;
+use super::super::form;
+use super::super::front::{Context, Error};
+use super::super::views;
+use super::{OneOf, answer};
+use crate::vocab::Ruleset;
+
+/// Lists what could still answer the last declaration.
+#[poise::command(slash_command)]
+pub async fn beats(
+    ctx: Context<'_>,
+    #[max_length = 4000] chain: String,
+    rules: Option<OneOf>,
+    private: Option<bool>,
+) -> Result<(), Error> {
+    let set = rules.map(Ruleset::from);
+    answer(ctx, private, move |front, reader| match views::carry(front, &form::lines(&chain)) {
+        Ok(carried) => views::show(front, &View::Beats(carried, set, 0), reader),
+        Err(fault) => views::trouble(reader, &fault),
+    })
+    .await
+}

@@ -1,0 +1,35 @@
+//! `/card`: a card by any of its names.
+
+use poise::serenity_prelude as serenity;
+use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
+
+use super::super::front::{Context, Error};
+use super::super::limits::{CHOICE, cut};
+use super::super::views;
+use super::answer;
+use crate::search::{Scope, Subject};
+
+/// Shows a card.
+#[poise::command(slash_command)]
+pub async fn card(
+    ctx: Context<'_>,
+    #[autocomplete = "names"]
+    #[max_length = 100]
+    name: String,
+    private: Option<bool>,
+) -> Result<(), Error> {
+    answer(ctx, private, move |front, reader| views::named(front, &name, reader)).await
+}
+
+/// Cards whose name, in any language, begins like what was typed.
+pub async fn names(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let found = ctx.data().suggest(typed, Scope::Cards).await;
+    let choices = found.into_iter().map(|s| {
+        let value = match &s.subject {
+            Subject::Card(id) => id.to_string(),
+            Subject::Rule(id) => id.to_string(),
+        };
+        AutocompleteChoice::new(cut(&s.label, CHOICE), value)
+    });
+    CreateAutocompleteResponse::new().set_choices(choices.collect())
+}

@@ -1,0 +1,187 @@
+//! The commands: one file each, and one line in the list. A command turns what was typed into one view.
+
+mod about;
+mod beats;
+mod card;
+mod help;
+mod lookup;
+mod odds;
+mod resolve;
+mod rule;
+mod settings;
+
+use std::borrow::Cow;
+
+use poise::serenity_prelude as serenity;
+
+use super::caller::Caller;
+use super::front::{Context, Data, Error, Front, Shown};
+use super::send::How;
+use super::views::Reader;
+use super::words::{Named, Words};
+use crate::vocab::Ruleset;
+
+/// A word of a command, as poise keeps it.
+type Word = Cow<'static, str>;
+/// A command of this bot.
+pub type Command = poise::Command<Data, Error>;
+
+/// The rule sets that can be chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, poise::ChoiceParameter)]
+pub enum Rules {
+    /// The annotations of METW.
+    #[name = "METW"]
+    Metw,
+    /// The annotations of MELE.
+    #[name = "MELE"]
+    Mele,
+    /// The rules of the Council of Elrond.
+    #[name = "CoE"]
+    Coe,
+    /// The timing guide.
+    #[name = "Timing guide"]
+    Tg,
+    /// The Rivendell rulings.
+    #[name = "Rivendell rulings"]
+    Riv,
+    /// METW, MELE and CoE side by side.
+    #[name = "All"]
+    All,
+}
+
+impl Rules {
+    /// The rule sets that are meant.
+    pub fn sets(self) -> Vec<Ruleset> {
+        match self {
+            Rules::Metw => vec![Ruleset::Metw],
+            Rules::Mele => vec![Ruleset::Mele],
+            Rules::Coe => vec![Ruleset::Coe],
+            Rules::Tg => vec![Ruleset::Tg],
+            Rules::Riv => vec![Ruleset::Riv],
+            Rules::All => crate::app::ALL_RULES.to_vec(),
+        }
+    }
+}
+
+/// A rule set, where only one can be meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, poise::ChoiceParameter)]
+pub enum OneOf {
+    /// The annotations of METW.
+    #[name = "METW"]
+    Metw,
+    /// The annotations of MELE.
+    #[name = "MELE"]
+    Mele,
+    /// The rules of the Council of Elrond.
+    #[name = "CoE"]
+    Coe,
+    /// The timing guide.
+    #[name = "Timing guide"]
+    Tg,
+    /// The Rivendell rulings.
+    #[name = "Rivendell rulings"]
+    Riv,
+}
+
+impl From<OneOf> for Ruleset {
+    fn from(one: OneOf) -> Ruleset {
+        match one {
+            OneOf::Metw => Ruleset::Metw,
+            OneOf::Mele => Ruleset::Mele,
+            OneOf::Coe => Ruleset::Coe,
+            OneOf::Tg => Ruleset::Tg,
+            OneOf::Riv => Ruleset::Riv,
+        }
+    }
+}
+
+/// Every command, with its names and descriptions in every language.
+pub fn all() -> Vec<Command> {
+    let mut all = vec![
+        rule::rule(),
+        card::card(),
+        resolve::resolve(),
+        beats::beats(),
+        odds::odds(),
+        help::help(),
+        about::about(),
+        lookup::lookup(),
+        settings::settings(),
+    ];
+    for command in &mut all {
+        // Everything can be used in servers, in direct messages, and by whoever installed it for himself.
+        command.install_context = Some(vec![serenity::InstallationContext::Guild, serenity::InstallationContext::User]);
+        command.interaction_context.get_or_insert_with(|| {
+            vec![
+                serenity::InteractionContext::Guild,
+                serenity::InteractionContext::BotDm,
+                serenity::InteractionContext::PrivateChannel,
+            ]
+        });
+        let name = command.context_menu_name.clone().unwrap_or_else(|| command.name.clone());
+        for words in Words::all() {
+            if let Some(named) = words.command(&name) {
+                localise(command, named, words.code);
+            }
+        }
+    }
+    all
+}
+
+/// Writes the names and descriptions of one language into a command and what is in it.
+fn localise(command: &mut Command, named: &Named, code: &'static str) {
+    if code == "en" {
+        if !named.description.is_empty() {
+            command.description = Some(named.description.clone().into());
+        }
+    } else {
+        put(&mut command.name_localizations, &named.name, code);
+        put(&mut command.description_localizations, &named.description, code);
+    }
+    for sub in &mut command.subcommands {
+        if let Some(own) = named.options.get(&*sub.name) {
+            localise(sub, own, code);
+        }
+    }
+    for parameter in &mut command.parameters {
+        let Some(own) = named.options.get(&*parameter.name) else { continue };
+        if code == "en" {
+            parameter.description = Some(own.description.clone().into());
+        } else {
+            put(&mut parameter.name_localizations, &own.name, code);
+            put(&mut parameter.description_localizations, &own.description, code);
+        }
+        for choice in parameter.choices.to_mut() {
+            let Some(label) = own.choices.get(&*choice.name).cloned() else { continue };
+            if code != "en" {
+                put(&mut choice.localizations, &label, code);
+            }
+        }
+    }
+}
+
+/// Adds what is said in a language, under each code that Discord has for it.
+fn put(to: &mut Cow<'static, [(Word, Word)]>, text: &str, code: &'static str) {
+    let locales: &[&str] = match code {
+        "es" => &["es-ES", "es-419"],
+        "fr" => &["fr"],
+        "de" => &["de"],
+        _ => &[],
+    };
+    if !text.is_empty() {
+        to.to_mut().extend(locales.iter().map(|locale| ((*locale).into(), text.to_owned().into())));
+    }
+}
+
+/// Answers a command with what `work` shows.
+async fn answer<F>(ctx: Context<'_>, private: Option<bool>, work: F) -> Result<(), Error>
+where
+    F: FnOnce(&Front, &Reader) -> Shown + Send + 'static,
+{
+    let caller = Caller::from(ctx.interaction);
+    let front = ctx.data();
+    let reader = front.reader(&caller, private).await;
+    let how = How::New { private: reader.private };
+    front.answer(ctx.http(), &caller, how, move |front| work(front, &reader)).await;
+    Ok(())
+}

@@ -1,0 +1,31 @@
+//! `/resolve`: what a chain of effects comes to. Without a chain a form opens.
+
+use super::super::address::View;
+use super::super::caller::Caller;
+use super::super::form;
+use super::super::front::{Context, Error};
+use super::super::views;
+use super::{Rules, answer};
+
+/// Decides a chain.
+#[poise::command(slash_command)]
+pub async fn resolve(
+    ctx: Context<'_>,
+    #[max_length = 4000] chain: Option<String>,
+    rules: Option<Rules>,
+    private: Option<bool>,
+) -> Result<(), Error> {
+    let sets = rules.map(Rules::sets).unwrap_or_default();
+    let Some(chain) = chain else {
+        let caller = Caller::from(ctx.interaction);
+        let private = ctx.data().reader(&caller, private).await.private;
+        let form = form::chain(&sets, private, "", caller.words());
+        ctx.data().form(ctx.http(), &caller, &form).await;
+        return Ok(());
+    };
+    answer(ctx, private, move |front, reader| match views::carry(front, &form::lines(&chain)) {
+        Ok(carried) => views::show(front, &View::Decision(views::first(carried, sets)), reader),
+        Err(fault) => views::trouble(reader, &fault),
+    })
+    .await
+}

@@ -1,0 +1,78 @@
+//! `/rule`: an entry by its number, its topic, or a question.
+
+use poise::serenity_prelude as serenity;
+use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
+
+use super::super::front::{Context, Error};
+use super::super::limits::{CHOICE, CHOICES, cut, length};
+use super::super::views::{self, Narrow};
+use super::answer;
+use crate::search::{MatchKind, Scope, Subject};
+use crate::vocab::Book;
+
+/// Shows the entry that answers a question.
+#[poise::command(slash_command)]
+pub async fn rule(
+    ctx: Context<'_>,
+    #[autocomplete = "queries"]
+    #[max_length = 300]
+    query: String,
+    #[autocomplete = "books"] book: Option<String>,
+    #[autocomplete = "editions"] edition: Option<String>,
+    private: Option<bool>,
+) -> Result<(), Error> {
+    let narrow = Narrow { book: book.and_then(|b| book_of(&b)), edition };
+    answer(ctx, private, move |front, reader| views::asked(front, &query, &narrow, reader)).await
+}
+
+/// Ids, titles, topics and cards that begin like what was typed, each marked by how it fits.
+pub async fn queries(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let found = ctx.data().suggest(typed, Scope::All).await;
+    let choices = found.into_iter().filter_map(|s| {
+        let mark = match s.kind {
+            MatchKind::Exact => "●",
+            MatchKind::Keyword => "○",
+            MatchKind::Text => "·",
+        };
+        let value = match &s.subject {
+            Subject::Rule(id) => id.to_string(),
+            Subject::Card(_) => s.label.clone(),
+        };
+        (length(&value) <= CHOICE).then(|| AutocompleteChoice::new(cut(&format!("{mark} {}", s.label), CHOICE), value))
+    });
+    // What was typed can always be asked as it is.
+    let typed = cut(typed.trim(), CHOICE);
+    let own = (!typed.is_empty()).then(|| AutocompleteChoice::new(typed.clone(), typed));
+    let room = CHOICES - usize::from(own.is_some());
+    CreateAutocompleteResponse::new().set_choices(choices.take(room).chain(own).collect())
+}
+
+/// The books whose title has in it what was typed.
+async fn books(_: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    plain(Book::ALL.into_iter().map(|book| book.title().to_owned()), typed)
+}
+
+/// The editions of the entries.
+async fn editions(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let mut all: Vec<String> = Vec::new();
+    for passage in ctx.data().app.corpus().passages() {
+        if !all.contains(&passage.edition) {
+            all.push(passage.edition.clone());
+        }
+    }
+    plain(all.into_iter(), typed)
+}
+
+/// Those words that have in them what was typed.
+fn plain(words: impl Iterator<Item = String>, typed: &str) -> CreateAutocompleteResponse {
+    let typed = typed.to_lowercase();
+    let like = words.filter(|word| word.to_lowercase().contains(&typed)).map(|word| cut(&word, CHOICE));
+    let choices = like.take(CHOICES).map(|word| AutocompleteChoice::new(word.clone(), word));
+    CreateAutocompleteResponse::new().set_choices(choices.collect())
+}
+
+/// The book of a title, or of the word that ids begin with.
+fn book_of(typed: &str) -> Option<Book> {
+    let titled = Book::ALL.into_iter().find(|b| cut(b.title(), CHOICE) == typed);
+    titled.or_else(|| typed.trim().to_lowercase().parse().ok())
+}

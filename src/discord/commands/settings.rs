@@ -1,0 +1,68 @@
+//! `/settings`: what counts in a server where nobody says. For those who may manage it.
+
+use poise::serenity_prelude as serenity;
+
+use super::super::caller::Caller;
+use super::super::front::{Context, Error, Front, Shown};
+use super::super::send::How;
+use super::super::views::{self, Reader, settings as view};
+use super::OneOf;
+use crate::app::settings::{Actor, Setting};
+
+/// The languages that can be chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, poise::ChoiceParameter)]
+pub enum Language {
+    /// English.
+    #[name = "English"]
+    En,
+    /// Spanish.
+    #[name = "Español"]
+    Es,
+    /// French.
+    #[name = "Français"]
+    Fr,
+    /// German.
+    #[name = "Deutsch"]
+    De,
+}
+
+/// Shows the settings of a server, and changes what is given.
+#[poise::command(slash_command, guild_only, default_member_permissions = "MANAGE_GUILD", interaction_context = "Guild")]
+pub async fn settings(
+    ctx: Context<'_>,
+    rules: Option<OneOf>,
+    private: Option<bool>,
+    language: Option<Language>,
+    moderator: Option<serenity::Role>,
+    no_moderator: Option<serenity::Role>,
+    #[channel_types("Text")] log: Option<serenity::GuildChannel>,
+) -> Result<(), Error> {
+    let caller = Caller::from(ctx.interaction);
+    // Discord may show the command to others if the server says so: what counts is what the member may do.
+    let (Some(guild), true) = (caller.guild, caller.manages()) else {
+        ctx.data().tell(ctx.http(), &caller, caller.words().say("not_allowed").to_owned()).await;
+        return Ok(());
+    };
+    let mut changes: Vec<Setting> = Vec::new();
+    changes.extend(rules.map(|set| Setting::Rules(set.into())));
+    changes.extend(private.map(Setting::Private));
+    changes.extend(language.map(|l| Setting::Language(format!("{l:?}").to_lowercase())));
+    changes.extend(moderator.map(|role| Setting::Moderator(role.id.get())));
+    changes.extend(no_moderator.map(|role| Setting::NoModerator(role.id.get())));
+    changes.extend(log.map(|channel| Setting::Audit(Some(channel.id.get()))));
+    let actor = Actor { user: caller.user.get(), interaction: caller.id.get() };
+    let reader = Reader { words: caller.words(), private: true, rules: None };
+    let work = move |front: &Front| {
+        let stored = if changes.is_empty() { front.app.settings(guild) } else { front.app.set(guild, actor, &changes) };
+        match stored {
+            Ok(settings) => Shown::from(view::show(&settings, !changes.is_empty(), &reader)),
+            Err(error) => {
+                let fault = front.fault();
+                tracing::error!(fault, guild, "the settings could not be stored: {error}");
+                views::trouble(&reader, &fault)
+            }
+        }
+    };
+    ctx.data().answer(ctx.http(), &caller, How::New { private: true }, work).await;
+    Ok(())
+}

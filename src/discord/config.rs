@@ -1,0 +1,189 @@
+//! How the bot is set up: flags first, then the environment, then the file, then what is usual.
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+/// The environment variable that holds the token. It is never a flag, where others could read it.
+pub const TOKEN: &str = "DISCORD_TOKEN";
+
+/// What flags and environment say; nothing where they are silent.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// The configuration file.
+    pub config: Option<PathBuf>,
+    /// A file with nothing but the token in it.
+    pub token_file: Option<PathBuf>,
+    /// Where Discord's API is, for a proxy or a test; else at Discord's.
+    pub api: Option<String>,
+    /// The server to which commands are registered while developing; else they are global.
+    pub guild: Option<u64>,
+    /// Where health and metrics are served; nowhere if nothing is said.
+    pub listen: Option<SocketAddr>,
+    /// Log as JSON.
+    pub log_json: bool,
+}
+
+/// The configuration file. Unknown keys are refused.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    token_file: Option<PathBuf>,
+    api: Option<String>,
+    guild: Option<u64>,
+    listen: Option<SocketAddr>,
+    #[serde(default)]
+    log_json: bool,
+    #[serde(default)]
+    limits: Bounds,
+}
+
+/// How much may be asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Bounds {
+    /// Answers that are worked out at the same time.
+    pub at_once: usize,
+    /// Questions of one user in a minute.
+    pub per_minute: u32,
+    /// Questions of one user at once, before that counts.
+    pub burst: u32,
+    /// Days for which a chain is kept that is too long for a button.
+    pub keep_days: u16,
+}
+
+impl Default for Bounds {
+    fn default() -> Bounds {
+        Bounds { at_once: 64, per_minute: 60, burst: 20, keep_days: 90 }
+    }
+}
+
+/// The set-up as it counts.
+#[derive(Clone)]
+pub struct Config {
+    /// The token. It has no `Debug`, so that no log shows it.
+    pub token: Token,
+    /// See [`Options::api`].
+    pub api: Option<String>,
+    /// See [`Options::guild`].
+    pub guild: Option<u64>,
+    /// See [`Options::listen`].
+    pub listen: Option<SocketAddr>,
+    /// See [`Options::log_json`].
+    pub log_json: bool,
+    /// How much may be asked.
+    pub bounds: Bounds,
+}
+
+/// A secret that is shown nowhere.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Token(String);
+
+impl Token {
+    /// The secret itself, for the one place that sends it.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+/// What is wrong with the set-up.
+#[derive(Debug, thiserror::Error)]
+pub enum ConfigError {
+    /// There is no token.
+    #[error("no token: set `DISCORD_TOKEN`, or name a file that holds it with `--token-file`")]
+    NoToken,
+    /// A token cannot look so.
+    #[error("the token in {0} has spaces or other characters that no token has")]
+    BadToken(String),
+    /// A file cannot be read.
+    #[error("{0}: {1}")]
+    File(PathBuf, std::io::Error),
+    /// The configuration file is not well formed.
+    #[error("{0}: {1}")]
+    Toml(PathBuf, String),
+}
+
+impl Config {
+    /// The set-up from flags and environment, then the file. `token` is what `DISCORD_TOKEN` holds.
+    ///
+    /// # Errors
+    /// [`ConfigError`] with the file, and where in it.
+    pub fn read(options: &Options, token: Option<String>) -> Result<Config, ConfigError> {
+        let file = match &options.config {
+            Some(path) => {
+                let text = read(path)?;
+                toml::from_str(&text).map_err(|e| ConfigError::Toml(path.clone(), e.to_string()))?
+            }
+            None => File::default(),
+        };
+        // A token file that a flag names counts before the environment, one that the file names after it.
+        let token = match (&options.token_file, token, &file.token_file) {
+            (Some(path), _, _) => self::token(&read(path)?, &path.display().to_string()),
+            (None, Some(token), _) => self::token(&token, TOKEN),
+            (None, None, Some(path)) => self::token(&read(path)?, &path.display().to_string()),
+            (None, None, None) => Err(ConfigError::NoToken),
+        }?;
+        Ok(Config {
+            token,
+            api: options.api.clone().or(file.api),
+            guild: options.guild.or(file.guild),
+            listen: options.listen.or(file.listen),
+            log_json: options.log_json || file.log_json,
+            bounds: file.limits,
+        })
+    }
+}
+
+fn read(path: &Path) -> Result<String, ConfigError> {
+    std::fs::read_to_string(path).map_err(|error| ConfigError::File(path.to_owned(), error))
+}
+
+fn token(text: &str, place: &str) -> Result<Token, ConfigError> {
+    let token = text.trim();
+    if token.is_empty() {
+        return Err(ConfigError::NoToken);
+    }
+    if token.chars().any(|c| c.is_whitespace() || c.is_control() || !c.is_ascii()) {
+        return Err(ConfigError::BadToken(place.to_owned()));
+    }
+    Ok(Token(token.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn flags_come_before_the_environment_and_that_before_the_file() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let path = dir.path().join("netrep.toml");
+        let own = dir.path().join("token");
+        std::fs::write(&own, "from-a-file\n").expect("written");
+        let text = format!("token_file = {own:?}\nguild = 7\n[limits]\nburst = 3\n");
+        std::fs::write(&path, text).expect("written");
+        let file = Options { config: Some(path), ..Options::default() };
+        let config = |options: &Options, env: Option<&str>| Config::read(options, env.map(str::to_owned));
+        let plain = config(&file, None).expect("it is well formed");
+        assert_eq!((plain.token.reveal(), plain.guild, plain.bounds.burst), ("from-a-file", Some(7), 3));
+        assert_eq!(plain.bounds.at_once, Bounds::default().at_once);
+        assert_eq!(config(&file, Some("env")).expect("well formed").token.reveal(), "env");
+        let flags = Options { token_file: Some(own), guild: Some(9), ..file };
+        let flagged = config(&flags, Some("env")).expect("well formed");
+        assert_eq!((flagged.token.reveal(), flagged.guild), ("from-a-file", Some(9)));
+    }
+
+    #[test]
+    fn mistakes_are_told_and_the_token_is_not() {
+        let none = Config::read(&Options::default(), None).err().expect("an error").to_string();
+        assert!(none.contains("DISCORD_TOKEN"), "{none}");
+        let odd = Config::read(&Options::default(), Some("my secret".to_owned())).err().expect("an error").to_string();
+        assert!(!odd.contains("secret"), "{odd}");
+        let dir = tempfile::tempdir().expect("a folder");
+        let path = dir.path().join("netrep.toml");
+        std::fs::write(&path, "tokn = \"x\"\n").expect("written");
+        let options = Options { config: Some(path), ..Options::default() };
+        let wrong = Config::read(&options, Some("t".to_owned())).err().expect("an error").to_string();
+        assert!(wrong.contains("netrep.toml") && wrong.contains("tokn"), "{wrong}");
+    }
+}

@@ -1,0 +1,113 @@
+//! Buttons, menus and forms: what their ids say is done, after a restart as before it.
+
+use std::sync::Arc;
+
+use poise::serenity_prelude as serenity;
+use serenity::{ActionRowComponent, ComponentInteraction, ComponentInteractionDataKind, Http, ModalInteraction};
+
+use super::address::{Action, Foreign, View, body};
+use super::caller::Caller;
+use super::form;
+use super::front::{Front, Shown};
+use super::screen::{Screen, Tone};
+use super::send::How;
+use super::views;
+
+/// A button was pressed, or something was chosen from a menu.
+pub async fn component(front: &Arc<Front>, http: &Http, pressed: &ComponentInteraction) {
+    let caller = Caller::from(pressed);
+    // The choice says what to do; the menu's own id only says that it is ours.
+    let ours = body(&pressed.data.custom_id);
+    let written = match &pressed.data.kind {
+        ComponentInteractionDataKind::StringSelect { values } => {
+            ours.and_then(|_| values.first().map(String::as_str).ok_or(Foreign::Unknown))
+        }
+        ComponentInteractionDataKind::Button
+        | ComponentInteractionDataKind::UserSelect { .. }
+        | ComponentInteractionDataKind::RoleSelect { .. }
+        | ComponentInteractionDataKind::MentionableSelect { .. }
+        | ComponentInteractionDataKind::ChannelSelect { .. }
+        | ComponentInteractionDataKind::Unknown(_) => ours,
+    };
+    let action = written.and_then(|text| Action::read(text).ok_or(Foreign::Unknown));
+    // A message that only its asker sees stays so, and can be shared.
+    let private = pressed.message.flags.is_some_and(|f| f.contains(serenity::MessageFlags::EPHEMERAL));
+    match action {
+        Ok(Action::Show(view)) => view_as(front, http, &caller, How::InPlace, view, private).await,
+        Ok(Action::Open(view)) => view_as(front, http, &caller, How::New { private: true }, view, true).await,
+        Ok(Action::Share(view)) => view_as(front, http, &caller, How::New { private: false }, view, false).await,
+        Ok(Action::Edit(decision)) => {
+            let reading = Arc::clone(front);
+            let chain = decision.chain.clone();
+            let text = tokio::task::spawn_blocking(move || views::text_of(&reading, &chain)).await;
+            match text.ok().flatten() {
+                Some(text) => {
+                    let form = form::chain(&decision.rules, private, text.trim_end(), caller.words());
+                    front.form(http, &caller, &form).await;
+                }
+                None => front.tell(http, &caller, caller.words().say("expired").to_owned()).await,
+            }
+        }
+        Err(foreign) => refuse(front, http, &caller, foreign).await,
+    }
+}
+
+/// A form was sent in.
+pub async fn modal(front: &Arc<Front>, http: &Http, sent: &ModalInteraction) {
+    let caller = Caller::from(sent);
+    let chosen = body(&sent.data.custom_id).and_then(|body| form::sent(body).ok_or(Foreign::Unknown));
+    let (rules, private) = match chosen {
+        Ok(chosen) => chosen,
+        Err(foreign) => return refuse(front, http, &caller, foreign).await,
+    };
+    let chain = field(sent, form::CHAIN).unwrap_or_default();
+    let reader = front.reader(&caller, Some(private)).await;
+    let work = move |front: &Front| {
+        if chain.trim().is_empty() {
+            return Shown::mistake(Screen::new("", reader.words.say("empty"), Tone::Doubt));
+        }
+        match views::carry(front, &chain) {
+            Ok(carried) => views::show(front, &View::Decision(views::first(carried, rules)), &reader),
+            Err(fault) => views::trouble(&reader, &fault),
+        }
+    };
+    front.answer(http, &caller, How::New { private }, work).await;
+}
+
+/// What was typed into a field.
+fn field(sent: &ModalInteraction, id: &str) -> Option<String> {
+    let inputs = sent.data.components.iter().flat_map(|row| &row.components);
+    inputs
+        .filter_map(|component| match component {
+            ActionRowComponent::InputText(input) if input.custom_id == id => input.value.clone(),
+            ActionRowComponent::InputText(_) | ActionRowComponent::Button(_) | ActionRowComponent::SelectMenu(_) => {
+                None
+            }
+            _ => None,
+        })
+        .next()
+}
+
+async fn view_as(front: &Arc<Front>, http: &Http, caller: &Caller, how: How, view: View, private: bool) {
+    let reader = front.reader(caller, Some(private)).await;
+    let shared = (how == How::New { private: false }).then(|| caller.words().fill("shared_by", &[&caller.name]));
+    front
+        .answer(http, caller, how, move |front| {
+            let mut shown = views::show(front, &view, &reader);
+            if let Some(shared) = shared {
+                let footer = &mut shown.screen.footer;
+                *footer = if footer.is_empty() { shared } else { format!("{footer} · {shared}") };
+            }
+            shown
+        })
+        .await;
+}
+
+/// A button that another version, or somebody else, has written.
+async fn refuse(front: &Arc<Front>, http: &Http, caller: &Caller, foreign: Foreign) {
+    let text = match foreign {
+        Foreign::Old => caller.words().say("old_button"),
+        Foreign::Unknown => caller.words().say("foreign_button"),
+    };
+    front.tell(http, caller, text.to_owned()).await;
+}

@@ -1,0 +1,72 @@
+//! The form in which a chain is typed or changed, and what comes back from it.
+
+use super::address::{Action, Carried, Decision, Form as Part};
+use super::message::{Field, Form};
+use super::words::Words;
+use crate::vocab::Ruleset;
+
+/// The field with the chain.
+pub const CHAIN: &str = "chain";
+/// What the id of the form begins with, after version and slot: to one person, or to everybody.
+const PRIVATE: &str = "form private ";
+const PUBLIC: &str = "form public ";
+
+/// The form for a chain.
+pub fn chain(rules: &[Ruleset], private: bool, text: &str, words: &Words) -> Form {
+    // The id carries the rule sets in the way in which a button carries them; the chain itself is in the field.
+    let nothing =
+        Decision { chain: Carried::Inline(String::new()), form: Part::Answer, rules: rules.to_vec(), page: 0 };
+    let kind = if private { PRIVATE } else { PUBLIC };
+    Form {
+        id: format!("{}0~{kind}{}", super::address::VERSION, Action::Edit(nothing).write()),
+        title: words.say("chain_title").to_owned(),
+        fields: vec![Field {
+            id: CHAIN,
+            label: words.say("chain_field").to_owned(),
+            example: words.say("chain_example").to_owned(),
+            value: text.to_owned(),
+            long: true,
+            required: true,
+        }],
+    }
+}
+
+/// The rule sets of a form that was sent in, and whether its answer is private. `body` is its id without the version.
+pub fn sent(body: &str) -> Option<(Vec<Ruleset>, bool)> {
+    let (rest, private) = match body.strip_prefix(PRIVATE) {
+        Some(rest) => (rest, true),
+        None => (body.strip_prefix(PUBLIC)?, false),
+    };
+    match Action::read(rest)? {
+        Action::Edit(decision) => Some((decision.rules, private)),
+        Action::Show(_) | Action::Open(_) | Action::Share(_) => None,
+    }
+}
+
+/// A chain that was typed on one line: Discord has no line breaks there, so `;;` and ` / ` stand for them.
+pub fn lines(typed: &str) -> String {
+    if typed.contains('\n') {
+        return typed.to_owned();
+    }
+    let broken = typed.replace(";;", "\n").replace(" / ", "\n");
+    broken.lines().map(str::trim).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_form_comes_back_with_its_rules() {
+        let form = chain(&[Ruleset::Metw, Ruleset::Coe], true, "", Words::of("en"));
+        let body = super::super::address::body(&form.id).expect("it is ours");
+        assert_eq!(sent(body), Some((vec![Ruleset::Metw, Ruleset::Coe], true)));
+        assert_eq!(sent("menu next"), None);
+    }
+
+    #[test]
+    fn one_line_can_hold_several() {
+        assert_eq!(lines("R: Elrond / H plays Doors of Night;; R pass"), "R: Elrond\nH plays Doors of Night\nR pass");
+        assert_eq!(lines("limit 1/2"), "limit 1/2");
+    }
+}

@@ -1,0 +1,288 @@
+//! What every command, button and form works with: the use cases, how many may be answered at once, who asks too often.
+
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use governor::clock::{Clock, DefaultClock};
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use poise::serenity_prelude as serenity;
+use serenity::Http;
+use tokio::sync::Semaphore;
+
+use super::address::View;
+use super::caller::Caller;
+use super::config::Bounds;
+use super::limits::{self, DEFER_AFTER};
+use super::message::{Form, Message};
+use super::screen::{Screen, Tone};
+use super::send::{self, How, Sent};
+use super::views::Reader;
+use super::words::Words;
+use crate::app::App;
+use crate::app::settings::{moderates, rules_of};
+use crate::search::{Scope, Suggestion};
+use crate::store::{Settings, Visibility};
+
+/// What poise hands to every command.
+pub type Data = Arc<Front>;
+/// What a command is called with.
+pub type Context<'a> = poise::ApplicationContext<'a, Data, Error>;
+/// What a command can fail with. All that players can do wrong is a screen, not an error.
+pub type Error = std::convert::Infallible;
+
+/// The whole front.
+pub struct Front {
+    /// The use cases.
+    pub app: Arc<App>,
+    /// What may be asked at once.
+    pub bounds: Bounds,
+    permits: Semaphore,
+    per_user: DefaultKeyedRateLimiter<u64>,
+    under_way: AtomicUsize,
+    stopping: AtomicBool,
+    faults: AtomicU64,
+}
+
+/// What is to be shown: a screen, and what its pages are pages of.
+pub struct Shown {
+    /// What is on it.
+    pub screen: Screen,
+    /// Where its page buttons lead.
+    pub view: Option<View>,
+    /// Whether it is for the asker alone, whatever was asked.
+    pub private: bool,
+}
+
+impl From<Screen> for Shown {
+    fn from(screen: Screen) -> Shown {
+        Shown { screen, view: None, private: false }
+    }
+}
+
+impl Shown {
+    /// A mistake of the asker's: told to nobody else.
+    pub fn mistake(screen: Screen) -> Shown {
+        Shown { private: true, ..Shown::from(screen) }
+    }
+}
+
+impl Front {
+    /// A front over loaded use cases.
+    pub fn new(app: Arc<App>, bounds: Bounds) -> Front {
+        let rate = NonZeroU32::new(bounds.per_minute).unwrap_or(NonZeroU32::MIN);
+        let burst = NonZeroU32::new(bounds.burst).unwrap_or(NonZeroU32::MIN);
+        let quota = Quota::per_minute(rate).allow_burst(burst);
+        Front {
+            app,
+            permits: Semaphore::new(bounds.at_once),
+            per_user: RateLimiter::keyed(quota),
+            bounds,
+            under_way: AtomicUsize::new(0),
+            stopping: AtomicBool::new(false),
+            faults: AtomicU64::new(0),
+        }
+    }
+
+    /// For whom an answer is: private if that was asked for, else as the server has set it.
+    pub async fn reader(self: &Arc<Self>, caller: &Caller, private: Option<bool>) -> Reader {
+        let settings = self.settings(caller).await;
+        let usual = settings.visibility == Some(Visibility::Private);
+        let private = private.unwrap_or(usual);
+        // What everybody sees is in the server's language, what one person sees in his own.
+        let language = settings.language.as_deref().filter(|_| !private);
+        let words = language.map_or_else(|| caller.words(), Words::of);
+        Reader { words, private, rules: rules_of(&settings) }
+    }
+
+    /// What the caller's server has set; nothing outside of servers.
+    pub async fn settings(self: &Arc<Self>, caller: &Caller) -> Settings {
+        let Some(guild) = caller.guild else { return Settings::default() };
+        let front = Arc::clone(self);
+        let read = tokio::task::spawn_blocking(move || front.app.settings(guild)).await;
+        match read {
+            Ok(Ok(settings)) => settings,
+            Ok(Err(error)) => {
+                tracing::error!(guild, "the settings could not be read: {error}");
+                Settings::default()
+            }
+            Err(_) => Settings::default(),
+        }
+    }
+
+    /// Whether the caller may moderate: by managing the server, or by a role that its settings name.
+    pub async fn may_moderate(self: &Arc<Self>, caller: &Caller) -> bool {
+        caller.manages() || moderates(&self.settings(caller).await, &caller.roles)
+    }
+
+    /// What completes a word while it is typed.
+    pub async fn suggest(self: &Arc<Self>, typed: &str, scope: Scope) -> Vec<Suggestion> {
+        let front = Arc::clone(self);
+        let typed: String = typed.chars().take(limits::CHOICE).collect();
+        let found = tokio::task::spawn_blocking(move || front.app.suggester().suggest(&typed, scope, limits::CHOICES));
+        found.await.unwrap_or_default()
+    }
+
+    /// Works out an answer away from the async threads and sends it: at once if it is known soon, deferred if not.
+    pub async fn answer<F>(self: &Arc<Self>, http: &Http, caller: &Caller, how: How, work: F)
+    where
+        F: FnOnce(&Front) -> Shown + Send + 'static,
+    {
+        let _guard = UnderWay::new(&self.under_way);
+        if let Some(refusal) = self.refusal(caller) {
+            self.tell(http, caller, refusal).await;
+            return;
+        }
+        // A place in the queue is kept until the work is done, however long that takes.
+        let Ok(permit) = self.permits.try_acquire() else {
+            metrics::counter!("netrep_busy_total").increment(1);
+            self.tell(http, caller, caller.words().say("busy").to_owned()).await;
+            return;
+        };
+        let front = Arc::clone(self);
+        let mut task = tokio::task::spawn_blocking(move || work(&front));
+        match tokio::time::timeout(DEFER_AFTER, &mut task).await {
+            Ok(ended) => {
+                let shown = self.ended(ended, caller);
+                let how = private_if(how, shown.private);
+                let message = Message::new(&shown.screen, caller.words(), shown.view.as_ref());
+                let sent = send::message(http, caller, message, how).await;
+                self.account(http, caller, sent, false).await;
+            }
+            Err(_) => {
+                let sent = send::defer(http, caller, how).await;
+                let shown = self.ended(task.await, caller);
+                if sent == Sent::Done {
+                    let message = Message::new(&shown.screen, caller.words(), shown.view.as_ref());
+                    let sent = match private_if(how, shown.private) {
+                        How::New { private: true } if how == How::InPlace => {
+                            send::more(http, caller, message, true).await
+                        }
+                        How::New { .. } | How::InPlace => send::fill(http, caller, message).await,
+                    };
+                    self.account(http, caller, sent, true).await;
+                } else {
+                    self.account(http, caller, sent, false).await;
+                }
+            }
+        }
+        drop(permit);
+        metrics::histogram!("netrep_answer_seconds").record(caller.arrived.elapsed().as_secs_f64());
+    }
+
+    /// Opens a form.
+    pub async fn form(&self, http: &Http, caller: &Caller, form: &Form) {
+        let _guard = UnderWay::new(&self.under_way);
+        if let Some(refusal) = self.refusal(caller) {
+            self.tell(http, caller, refusal).await;
+            return;
+        }
+        let sent = send::form(http, caller, form).await;
+        self.account(http, caller, sent, false).await;
+    }
+
+    /// Says a sentence to the asker alone.
+    pub async fn tell(&self, http: &Http, caller: &Caller, text: String) {
+        let message = Message::new(&Screen::new("", text, Tone::Doubt), caller.words(), None);
+        let sent = send::message(http, caller, message, How::New { private: true }).await;
+        self.account(http, caller, sent, true).await;
+    }
+
+    /// Whether the asker is to wait, in a sentence.
+    fn refusal(&self, caller: &Caller) -> Option<String> {
+        if self.stopping.load(Ordering::Relaxed) {
+            return Some(caller.words().say("stopping").to_owned());
+        }
+        let until = self.per_user.check_key(&caller.user.get()).err()?;
+        metrics::counter!("netrep_too_fast_total").increment(1);
+        let wait = until.wait_time_from(DefaultClock::default().now()).as_secs() + 1;
+        Some(caller.words().fill("too_fast", &[&wait.to_string()]))
+    }
+
+    /// What the work came to; a panic in it becomes a screen with an id that is in the log.
+    fn ended(&self, ended: Result<Shown, tokio::task::JoinError>, caller: &Caller) -> Shown {
+        ended.unwrap_or_else(|error| {
+            let id = self.fault();
+            tracing::error!(fault = id, "an answer could not be worked out: {error}");
+            let text = caller.words().fill("trouble", &[&id]);
+            Shown::mistake(Screen::new("", text, Tone::Bad))
+        })
+    }
+
+    /// A new id for something that is wrong on our side.
+    pub fn fault(&self) -> String {
+        metrics::counter!("netrep_faults_total").increment(1);
+        let n = self.faults.fetch_add(1, Ordering::Relaxed);
+        let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+        format!("{:x}-{n}", since.as_secs())
+    }
+
+    /// Notes how sending went; what Discord refused is our fault, and the asker is told so.
+    async fn account(&self, http: &Http, caller: &Caller, sent: Sent, last: bool) {
+        let word = match sent {
+            Sent::Done => "done",
+            Sent::Before => "before",
+            Sent::Gone => "gone",
+            Sent::Refused(_) => "refused",
+            Sent::Failed => "failed",
+        };
+        metrics::counter!("netrep_answers_total", "sent" => word).increment(1);
+        match sent {
+            Sent::Done | Sent::Before => {}
+            Sent::Gone => tracing::warn!(interaction = caller.id.get(), "Discord no longer knew an interaction"),
+            Sent::Failed => tracing::error!(interaction = caller.id.get(), "Discord could not be reached in time"),
+            Sent::Refused(code) => {
+                let id = self.fault();
+                tracing::error!(fault = id, code, interaction = caller.id.get(), "Discord refused an answer");
+                if !last {
+                    let screen = Screen::new("", caller.words().fill("trouble", &[&id]), Tone::Bad);
+                    let message = Message::new(&screen, caller.words(), None);
+                    send::message(http, caller, message, How::New { private: true }).await;
+                }
+            }
+        }
+    }
+
+    /// From now on everybody is told to wait; returns when what was under way has been answered, or after `most`.
+    pub async fn drain(&self, most: Duration) {
+        self.stopping.store(true, Ordering::Relaxed);
+        let until = Instant::now() + most;
+        // What has just arrived is let in.
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        while self.under_way.load(Ordering::Relaxed) > 0 && Instant::now() < until {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+
+    /// Forgets who has not asked for a while.
+    pub fn tidy(&self) {
+        self.per_user.retain_recent();
+        self.per_user.shrink_to_fit();
+    }
+}
+
+/// What is for the asker alone is never put in the place of what everybody sees.
+fn private_if(how: How, private: bool) -> How {
+    match how {
+        How::New { private: wanted } => How::New { private: wanted || private },
+        How::InPlace if private => How::New { private },
+        How::InPlace => How::InPlace,
+    }
+}
+
+/// Counts what is being answered.
+struct UnderWay<'a>(&'a AtomicUsize);
+
+impl<'a> UnderWay<'a> {
+    fn new(count: &'a AtomicUsize) -> UnderWay<'a> {
+        count.fetch_add(1, Ordering::Relaxed);
+        UnderWay(count)
+    }
+}
+
+impl Drop for UnderWay<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}

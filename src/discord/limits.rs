@@ -1,0 +1,88 @@
+//! Every limit of Discord's that the bot can meet, and how texts are kept within them.
+//!
+//! Lengths are counted in UTF-16 units, the strictest way in which any client counts them.
+
+use std::time::Duration;
+
+/// An interaction is answered or deferred within this time.
+pub const ACKNOWLEDGE: Duration = Duration::from_secs(3);
+/// What is known by then is sent at once; what takes longer is deferred first.
+pub const DEFER_AFTER: Duration = Duration::from_millis(1_200);
+/// The token of an interaction can be used this long.
+pub const TOKEN: Duration = Duration::from_secs(15 * 60);
+
+/// Choices of an autocompletion, and options of a menu.
+pub const CHOICES: usize = 25;
+/// The label, the value or the description of a choice.
+pub const CHOICE: usize = 100;
+/// The plain text of a message.
+pub const CONTENT: usize = 2_000;
+/// The title of an embed.
+pub const TITLE: usize = 256;
+/// The text of an embed.
+pub const DESCRIPTION: usize = 4_096;
+/// The footer of an embed.
+pub const FOOTER: usize = 2_048;
+/// All texts of a message's embeds.
+pub const EMBEDS: usize = 6_000;
+/// Rows of buttons and menus.
+pub const ROWS: usize = 5;
+/// Buttons in a row.
+pub const BUTTONS: usize = 5;
+/// The label of a button.
+pub const LABEL: usize = 80;
+/// What a menu says before anything is chosen.
+pub const PLACEHOLDER: usize = 150;
+/// The id of a button, a menu or a modal.
+pub const CUSTOM_ID: usize = 100;
+/// The title of a modal.
+pub const MODAL_TITLE: usize = 45;
+/// The label of a field in a modal.
+pub const FIELD_LABEL: usize = 45;
+/// What is typed into a field of a modal.
+pub const FIELD_VALUE: usize = 4_000;
+/// The grey example in an empty field of a modal.
+pub const FIELD_PLACEHOLDER: usize = 100;
+/// Fields of a modal.
+pub const FIELDS: usize = 5;
+/// Slash commands of an application.
+pub const COMMANDS: usize = 100;
+
+/// The length of a text as Discord counts it.
+pub fn length(text: &str) -> usize {
+    text.encode_utf16().count()
+}
+
+/// The beginning of a text that fits, with `…` where something is left out; cut between characters.
+pub fn cut(text: &str, limit: usize) -> String {
+    if length(text) <= limit {
+        return text.to_owned();
+    }
+    let kept = &text[..fitting(text, limit.saturating_sub(1))];
+    format!("{}…", kept.trim_end())
+}
+
+/// How many bytes of a text fit, up to the boundary of a character.
+pub fn fitting(text: &str, limit: usize) -> usize {
+    let mut used = 0;
+    for (at, c) in text.char_indices() {
+        used += c.len_utf16();
+        if used > limit {
+            return at;
+        }
+    }
+    text.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_cut_between_characters() {
+        assert_eq!(cut("Barad-dûr", 9), "Barad-dûr");
+        assert_eq!(cut("Barad-dûr", 8), "Barad-d…");
+        assert_eq!(cut("𝄞𝄞𝄞", 4), "𝄞…", "each of them counts as two");
+        assert_eq!(cut("", 0), "");
+    }
+}

@@ -1,0 +1,190 @@
+//! A screen as a message of Discord's: the one place where texts are brought within the limits.
+
+use poise::serenity_prelude as serenity;
+use serenity::{
+    ButtonStyle, CreateActionRow, CreateAllowedMentions, CreateButton, CreateEmbed, CreateEmbedFooter, CreateInputText,
+    CreateInteractionResponse, CreateInteractionResponseFollowup, CreateInteractionResponseMessage, CreateModal,
+    CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption, EditInteractionResponse, InputTextStyle,
+};
+
+use super::address::{Action, View, menu_id};
+use super::limits::{
+    BUTTONS, CHOICE, CUSTOM_ID, DESCRIPTION, EMBEDS, FIELD_LABEL, FIELD_PLACEHOLDER, FIELD_VALUE, FOOTER, LABEL,
+    MODAL_TITLE, PLACEHOLDER, ROWS, TITLE, cut, length,
+};
+use super::screen::{Button, Look, Row, Screen};
+use super::words::Words;
+
+/// A screen, ready to be sent.
+#[derive(Clone)]
+pub struct Message {
+    embed: CreateEmbed,
+    rows: Vec<CreateActionRow>,
+}
+
+/// A form with fields of text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Form {
+    /// Its custom id.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// Its fields, five at most.
+    pub fields: Vec<Field>,
+}
+
+/// A field of a form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// Its custom id.
+    pub id: &'static str,
+    /// What it asks for.
+    pub label: String,
+    /// An example, shown while it is empty.
+    pub example: String,
+    /// What stands in it at first.
+    pub value: String,
+    /// Whether it takes several lines.
+    pub long: bool,
+    /// Whether something has to be typed.
+    pub required: bool,
+}
+
+impl Message {
+    /// The screen as a message. `view` is what the buttons for turning pages lead back to.
+    pub fn new(screen: &Screen, words: &Words, view: Option<&View>) -> Message {
+        let pages = screen.pages();
+        let page = screen.page.min(pages.len() - 1);
+        let turning = view.filter(|_| pages.len() > 1);
+        let mut footer = screen.footer.clone();
+        if pages.len() > 1 {
+            let of = words.fill("page", &[&(page + 1).to_string(), &pages.len().to_string()]);
+            footer = if footer.is_empty() { of } else { format!("{footer} · {of}") };
+        }
+        let title = cut(&screen.title, TITLE);
+        let footer = cut(&footer, FOOTER.min(EMBEDS - DESCRIPTION - TITLE));
+        let text = cut(&pages[page], DESCRIPTION.min(EMBEDS - length(&title) - length(&footer)));
+        let mut embed = CreateEmbed::new().colour(screen.tone.colour());
+        if !title.trim().is_empty() {
+            embed = embed.title(title);
+        }
+        if !text.trim().is_empty() {
+            embed = embed.description(text);
+        }
+        if !footer.trim().is_empty() {
+            embed = embed.footer(CreateEmbedFooter::new(footer));
+        }
+        let mut rows: Vec<Row> = Vec::new();
+        if let Some(view) = turning {
+            rows.push(Row::Buttons(turn(view, page, pages.len(), words)));
+        }
+        rows.extend(screen.rows.iter().cloned());
+        rows.truncate(ROWS);
+        let mut slot = 0;
+        let rows = rows.iter().filter_map(|row| self::row(row, &mut slot)).collect();
+        Message { embed, rows }
+    }
+
+    /// As the first answer.
+    pub fn answer(self, private: bool) -> CreateInteractionResponseMessage {
+        CreateInteractionResponseMessage::new()
+            .embed(self.embed)
+            .components(self.rows)
+            .ephemeral(private)
+            .allowed_mentions(CreateAllowedMentions::new())
+    }
+
+    /// In the place of what was said before.
+    pub fn edit(self) -> EditInteractionResponse {
+        EditInteractionResponse::new()
+            .content("")
+            .embed(self.embed)
+            .components(self.rows)
+            .allowed_mentions(CreateAllowedMentions::new())
+    }
+
+    /// Beside what was said before.
+    pub fn followup(self, private: bool) -> CreateInteractionResponseFollowup {
+        CreateInteractionResponseFollowup::new()
+            .embed(self.embed)
+            .components(self.rows)
+            .ephemeral(private)
+            .allowed_mentions(CreateAllowedMentions::new())
+    }
+}
+
+impl Form {
+    /// As the first answer.
+    pub fn answer(&self) -> CreateInteractionResponse {
+        let rows = self.fields.iter().map(|field| {
+            let style = if field.long { InputTextStyle::Paragraph } else { InputTextStyle::Short };
+            let mut input = CreateInputText::new(style, cut(&field.label, FIELD_LABEL), field.id)
+                .required(field.required)
+                .max_length(u16::try_from(FIELD_VALUE).unwrap_or(u16::MAX));
+            if !field.example.is_empty() {
+                input = input.placeholder(cut(&field.example, FIELD_PLACEHOLDER));
+            }
+            if !field.value.is_empty() {
+                input = input.value(cut(&field.value, FIELD_VALUE));
+            }
+            CreateActionRow::InputText(input)
+        });
+        let modal = CreateModal::new(&self.id, cut(&self.title, MODAL_TITLE)).components(rows.collect());
+        CreateInteractionResponse::Modal(modal)
+    }
+}
+
+/// The buttons that turn pages.
+fn turn(view: &View, page: usize, pages: usize, words: &Words) -> Vec<Button> {
+    let to = |page: usize| Action::Show(view.clone().at_page(u8::try_from(page).unwrap_or(u8::MAX)));
+    let back = Button { enabled: page > 0, ..Button::new(words.say("previous"), to(page.saturating_sub(1))) };
+    let on = Button { enabled: page + 1 < pages, ..Button::new(words.say("next"), to(page + 1)) };
+    vec![back, on]
+}
+
+/// A row as Discord takes it; nothing if it would be empty.
+fn row(row: &Row, slot: &mut u8) -> Option<CreateActionRow> {
+    let mut next = || {
+        *slot += 1;
+        *slot
+    };
+    match row {
+        Row::Buttons(buttons) => {
+            let buttons: Vec<CreateButton> = buttons.iter().take(BUTTONS).map(|b| button(b, next())).collect();
+            (!buttons.is_empty()).then_some(CreateActionRow::Buttons(buttons))
+        }
+        Row::Menu { name, placeholder, choices } => {
+            let options: Vec<CreateSelectMenuOption> = choices
+                .iter()
+                .filter(|choice| length(&choice.does.write()) <= CHOICE && !choice.label.trim().is_empty())
+                .map(|choice| {
+                    let option = CreateSelectMenuOption::new(cut(&choice.label, CHOICE), choice.does.write());
+                    let detail = cut(&choice.detail, CHOICE);
+                    if detail.trim().is_empty() { option } else { option.description(detail) }
+                })
+                .collect();
+            if options.is_empty() {
+                return None;
+            }
+            let kind = CreateSelectMenuKind::String { options };
+            let menu = CreateSelectMenu::new(menu_id(name, next()), kind).placeholder(cut(placeholder, PLACEHOLDER));
+            Some(CreateActionRow::SelectMenu(menu))
+        }
+    }
+}
+
+fn button(button: &Button, slot: u8) -> CreateButton {
+    let created = match &button.does {
+        Ok(action) => {
+            let id = action.id(slot);
+            debug_assert!(length(&id) <= CUSTOM_ID, "{id}");
+            CreateButton::new(id).style(match button.look {
+                Look::Main => ButtonStyle::Primary,
+                Look::Plain => ButtonStyle::Secondary,
+                Look::Danger => ButtonStyle::Danger,
+            })
+        }
+        Err(url) => CreateButton::new_link(url),
+    };
+    created.label(cut(&button.label, LABEL)).disabled(!button.enabled)
+}

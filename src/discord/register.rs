@@ -1,0 +1,98 @@
+//! Registering the commands: only when what Discord has differs from what we have.
+
+use std::time::Duration;
+
+use poise::serenity_prelude as serenity;
+use serde_json::Value;
+use serenity::{CreateCommand, GuildId, Http};
+
+/// The longest wait between two tries.
+const LONGEST_WAIT: Duration = Duration::from_secs(300);
+
+/// Registers the commands if they differ, and tries again until that is done. Returns whether they were written.
+pub async fn until_done(http: &Http, guild: Option<u64>, commands: &[CreateCommand]) -> bool {
+    let mut wait = Duration::from_secs(1);
+    loop {
+        match once(http, guild.map(GuildId::new), commands).await {
+            Ok(written) => {
+                tracing::info!(written, commands = commands.len(), "commands are registered");
+                return written;
+            }
+            Err(error) => tracing::error!("commands could not be registered, trying again in {wait:?}: {error}"),
+        }
+        tokio::time::sleep(wait).await;
+        wait = (wait * 2).min(LONGEST_WAIT);
+    }
+}
+
+async fn once(http: &Http, guild: Option<GuildId>, commands: &[CreateCommand]) -> serenity::Result<bool> {
+    let theirs = match guild {
+        Some(guild) => http.get_guild_commands_with_localizations(guild).await?,
+        None => http.get_global_commands_with_localizations().await?,
+    };
+    let ours = serde_json::to_value(commands)?;
+    if same(&ours, &serde_json::to_value(&theirs)?) {
+        return Ok(false);
+    }
+    match guild {
+        Some(guild) => drop(http.create_guild_commands(guild, &commands).await?),
+        None => drop(http.create_global_commands(&commands).await?),
+    }
+    Ok(true)
+}
+
+/// Whether Discord's list says all that ours says, command for command by name.
+fn same(ours: &Value, theirs: &Value) -> bool {
+    let (Some(ours), Some(theirs)) = (ours.as_array(), theirs.as_array()) else { return false };
+    let key = |c: &Value| (c["name"].as_str().map(str::to_owned), c["type"].as_u64().unwrap_or(1));
+    ours.len() == theirs.len()
+        && ours.iter().all(|own| theirs.iter().find(|t| key(t) == key(own)).is_some_and(|t| covers(t, own)))
+}
+
+/// Whether a value of theirs says what ours says; what is empty may be missing.
+fn covers(theirs: &Value, ours: &Value) -> bool {
+    match (ours, theirs) {
+        (Value::Object(own), Value::Object(their)) => own.iter().all(|(key, value)| match their.get(key) {
+            Some(t) => covers(t, value),
+            None => is_empty(value),
+        }),
+        (Value::Array(own), Value::Array(their)) => {
+            own.len() == their.len() && own.iter().zip(their).all(|(o, t)| covers(t, o))
+        }
+        (own, Value::Null) => is_empty(own),
+        // Numbers are told apart by their value: 5 and 5.0 are one.
+        (Value::Number(own), Value::Number(their)) => own.as_f64() == their.as_f64(),
+        (own, their) => own == their || (is_empty(own) && is_empty(their)),
+    }
+}
+
+fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Bool(b) => !b,
+        Value::Number(_) => false,
+        Value::String(s) => s.is_empty() || s == "0",
+        Value::Array(a) => a.is_empty(),
+        Value::Object(o) => o.is_empty(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn what_discord_adds_is_no_difference() {
+        let ours = json!([{ "name": "rule", "description": "d", "options": [{ "name": "query", "type": 3, "max_length": 5 }] }]);
+        let theirs = json!([{ "id": "1", "version": "2", "name": "rule", "type": 1, "description": "d", "nsfw": false,
+            "options": [{ "name": "query", "type": 3, "max_length": 5.0, "required": false }] }]);
+        assert!(same(&ours, &theirs));
+        let mut other = theirs.clone();
+        other[0]["options"][0]["max_length"] = json!(6);
+        assert!(!same(&ours, &other));
+        assert!(!same(&ours, &json!([])), "one is missing");
+        assert!(!same(&json!([]), &theirs), "one is too many");
+    }
+}

@@ -1,0 +1,250 @@
+//! The running bot: connecting, registering, answering, and stopping without losing an answer.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use poise::serenity_prelude as serenity;
+use serenity::{
+    ClientBuilder, CreateAllowedMentions, Event, FullEvent, GatewayIntents, Http, HttpBuilder, Interaction,
+    RawEventHandler,
+};
+
+use super::config::Config;
+use super::front::{Data, Error, Front};
+use super::health::{self, Ready};
+use super::{commands, dispatch, register};
+use crate::app::App;
+
+/// Servers tell the bot when it is added and removed; nothing else is asked for, and nothing privileged.
+const INTENTS: GatewayIntents = GatewayIntents::GUILDS;
+/// How long a request to Discord may take.
+const REQUEST: Duration = Duration::from_secs(10);
+/// How long answers under way may take when the program stops.
+const DRAIN: Duration = Duration::from_secs(8);
+/// How often what is no longer needed is let go.
+const TIDY: Duration = Duration::from_secs(60);
+
+/// Why the bot does not run.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The async runtime.
+    #[error("cannot start: {0}")]
+    Runtime(#[from] std::io::Error),
+    /// Discord, or the way to it.
+    #[error("Discord: {0}")]
+    Discord(#[from] Box<serenity::Error>),
+    /// The client for requests.
+    #[error("cannot make requests: {0}")]
+    Requests(#[from] reqwest::Error),
+    /// The metrics recorder.
+    #[error("cannot count: {0}")]
+    Metrics(String),
+}
+
+/// What a set-up check found.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// The application's name.
+    pub name: String,
+    /// How many commands there are.
+    pub commands: usize,
+    /// Where the bot is invited from.
+    pub invite: String,
+}
+
+/// Asks Discord who the token belongs to.
+///
+/// # Errors
+/// [`RunError`] if Discord refuses the token or cannot be reached.
+pub fn check(config: &Config) -> Result<Checked, RunError> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let http = http(config)?;
+        let own = http.get_current_application_info().await.map_err(Box::new)?;
+        // Commands need no permission of their own: every reply goes through its interaction.
+        let invite = format!(
+            "https://discord.com/oauth2/authorize?client_id={}&scope=bot+applications.commands&permissions=0",
+            own.id
+        );
+        Ok(Checked { name: own.name, commands: commands::all().len(), invite })
+    })
+}
+
+/// Runs the bot until it is told to stop (interrupt or terminate).
+///
+/// # Errors
+/// [`RunError`] if it cannot start, or Discord refuses the token.
+pub fn run(config: &Config, app: App) -> Result<(), RunError> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(bot(config, app))
+}
+
+async fn bot(config: &Config, app: App) -> Result<(), RunError> {
+    let recorder = PrometheusBuilder::new().build_recorder();
+    let figures = recorder.handle();
+    metrics::set_global_recorder(recorder).map_err(|e| RunError::Metrics(e.to_string()))?;
+    let ready = Arc::new(Ready::default());
+    let front: Data = Arc::new(Front::new(Arc::new(app), config.bounds));
+    // What is collected when first asked for is collected now, beside connecting.
+    let warming = Arc::clone(&front);
+    tokio::task::spawn_blocking(move || warming.app.warm());
+    let framework = framework(&front, &ready, config.guild);
+    let mut client = ClientBuilder::new_with_http(http(config)?, INTENTS)
+        .framework(framework)
+        .raw_event_handler(Unread)
+        .await
+        .map_err(Box::new)?;
+    if let Some(at) = config.listen {
+        let (ready, figures) = (Arc::clone(&ready), figures.clone());
+        tokio::spawn(async move {
+            if let Err(error) = health::serve(at, ready, figures).await {
+                tracing::error!(%at, "health and metrics are not served: {error}");
+            }
+        });
+    }
+    tokio::spawn(tidy(Arc::clone(&front), Arc::clone(&client.http), figures));
+    let shards = Arc::clone(&client.shard_manager);
+    let stopping = Arc::clone(&front);
+    let stop = tokio::spawn(async move {
+        told_to_stop().await;
+        tracing::info!("stopping: answers under way are finished first");
+        stopping.drain(DRAIN).await;
+        shards.shutdown_all().await;
+    });
+    client.start().await.map_err(Box::new)?;
+    // The gateway closes only after the answers are out.
+    if stop.is_finished() {
+        tracing::info!("stopped");
+    }
+    Ok(())
+}
+
+/// Requests to Discord, each with an end.
+fn http(config: &Config) -> Result<Http, RunError> {
+    let client = reqwest::Client::builder().connect_timeout(REQUEST / 2).timeout(REQUEST).build()?;
+    let http =
+        HttpBuilder::new(config.token.reveal()).client(client).default_allowed_mentions(CreateAllowedMentions::new());
+    Ok(match &config.api {
+        // Whatever stands there looks after Discord's limits itself.
+        Some(api) => http.proxy(api).ratelimiter_disabled(true).build(),
+        None => http.build(),
+    })
+}
+
+fn framework(front: &Data, ready: &Arc<Ready>, guild: Option<u64>) -> poise::Framework<Data, Error> {
+    let options = poise::FrameworkOptions {
+        commands: commands::all(),
+        allowed_mentions: Some(CreateAllowedMentions::new()),
+        initialize_owners: false,
+        event_handler: |framework, event| Box::pin(heard(framework, event)),
+        on_error: |error| Box::pin(failed(error)),
+        ..poise::FrameworkOptions::default()
+    };
+    let (data, ready) = (Arc::clone(front), Arc::clone(ready));
+    poise::Framework::builder()
+        .options(options)
+        .setup(move |context, about, framework| {
+            tracing::info!(name = about.user.name, servers = about.guilds.len(), "connected");
+            ready.connected.store(true, Ordering::Relaxed);
+            let commands = poise::builtins::create_application_commands(&framework.options().commands);
+            let http = Arc::clone(&context.http);
+            // A mute bot is worse than one whose commands are a little old: registering never holds up answering.
+            tokio::spawn(async move {
+                register::until_done(&http, guild, &commands).await;
+                ready.registered.store(true, Ordering::Relaxed);
+            });
+            Box::pin(async move { Ok(data) })
+        })
+        .build()
+}
+
+/// Everything that is not a command.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the events are Discord's, and open")]
+async fn heard(framework: poise::FrameworkContext<'_, Data, Error>, event: &FullEvent) -> Result<(), Error> {
+    let (front, http) = (framework.user_data, &framework.serenity_context.http);
+    match event {
+        FullEvent::InteractionCreate { interaction: Interaction::Component(pressed) } => {
+            dispatch::component(front, http, pressed).await;
+        }
+        FullEvent::InteractionCreate { interaction: Interaction::Modal(sent) } => {
+            dispatch::modal(front, http, sent).await;
+        }
+        FullEvent::InteractionCreate { interaction: Interaction::Command(called) } => {
+            let ours = |c: &commands::Command| {
+                c.name == called.data.name || c.context_menu_name.as_deref() == Some(&called.data.name)
+            };
+            if !framework.options.commands.iter().any(ours) {
+                let caller = super::caller::Caller::from(called);
+                front.tell(http, &caller, caller.words().say("unknown_command").to_owned()).await;
+            }
+        }
+        FullEvent::ShardStageUpdate { event } => tracing::debug!(old = %event.old, new = %event.new, "gateway"),
+        _ => {}
+    }
+    Ok(())
+}
+
+/// What poise could not hand to a command: options that do not fit what was registered, or a panic.
+async fn failed(error: poise::FrameworkError<'_, Data, Error>) {
+    let shown = error.to_string();
+    let Some(poise::Context::Application(ctx)) = error.ctx() else {
+        tracing::error!("{shown}");
+        return;
+    };
+    let caller = super::caller::Caller::from(ctx.interaction);
+    let fault = ctx.data().fault();
+    tracing::error!(fault, "a command could not be carried out: {shown}");
+    ctx.data().tell(ctx.http(), &caller, caller.words().fill("trouble", &[&fault])).await;
+}
+
+/// Counts what serenity cannot read: it would vanish without a trace.
+struct Unread;
+
+#[serenity::async_trait]
+impl RawEventHandler for Unread {
+    async fn raw_event(&self, _: serenity::Context, event: Event) {
+        if let Event::Unknown(unknown) = event {
+            metrics::counter!("netrep_unread_events_total", "kind" => unknown.kind.clone()).increment(1);
+            tracing::warn!(kind = unknown.kind, "an event could not be read");
+        }
+    }
+}
+
+/// Lets go, each minute, of what serenity and we no longer need.
+async fn tidy(front: Data, http: Arc<Http>, figures: PrometheusHandle) {
+    let mut each = tokio::time::interval(TIDY);
+    loop {
+        each.tick().await;
+        front.tidy();
+        figures.run_upkeep();
+        // serenity keeps a bucket for every interaction that was ever answered.
+        if let Some(limiter) = &http.ratelimiter {
+            limiter.routes().write().await.retain(|_, bucket| Arc::strong_count(bucket) > 1);
+        }
+    }
+}
+
+/// Returns when the program is told to stop.
+async fn told_to_stop() {
+    let interrupted = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        match signal(SignalKind::terminate()) {
+            Ok(mut terminated) => {
+                tokio::select! {
+                    _ = interrupted => {}
+                    _ = terminated.recv() => {}
+                }
+            }
+            Err(error) => {
+                tracing::warn!("a terminate signal will not be heard: {error}");
+                drop(interrupted.await);
+            }
+        }
+    }
+    #[cfg(not(unix))]
+    drop(interrupted.await);
+}

@@ -1,0 +1,163 @@
+//! What a message shows, before it is Discord's: a title, a text in pages, a footer, buttons and menus.
+//!
+//! Everything in it is within [`super::limits`] once [`super::reply`] has written it; a screen itself may be longer.
+
+use super::address::Action;
+use super::limits::{CHOICES, ROWS};
+use super::paging::{PAGE, pages};
+
+/// The colour at the side of an embed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// An entry, a card, a page of the manual.
+    Plain,
+    /// Everything declared is legal.
+    Good,
+    /// Something is refused.
+    Bad,
+    /// The sources differ, or something is not known.
+    Doubt,
+}
+
+impl Tone {
+    /// As Discord takes it: 0xRRGGBB.
+    pub fn colour(self) -> u32 {
+        match self {
+            Tone::Plain => 0x8a_6d3b,
+            Tone::Good => 0x3b_7a57,
+            Tone::Bad => 0xa0_3232,
+            Tone::Doubt => 0xc9_8a1b,
+        }
+    }
+}
+
+/// How a button looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// What most people press next.
+    Main,
+    /// All others.
+    Plain,
+    /// What takes something away.
+    Danger,
+}
+
+/// A button.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Button {
+    /// What it says.
+    pub label: String,
+    /// What it does; nothing if it leads out of Discord.
+    pub does: Result<Action, String>,
+    /// How it looks.
+    pub look: Look,
+    /// Whether it can be pressed.
+    pub enabled: bool,
+}
+
+impl Button {
+    /// A plain button.
+    pub fn new(label: impl Into<String>, does: Action) -> Button {
+        Button { label: label.into(), does: Ok(does), look: Look::Plain, enabled: true }
+    }
+
+    /// A button that leads to a page on the web.
+    pub fn link(label: impl Into<String>, url: impl Into<String>) -> Button {
+        Button { label: label.into(), does: Err(url.into()), look: Look::Plain, enabled: true }
+    }
+
+    /// The same button with another look.
+    #[must_use]
+    pub fn looking(self, look: Look) -> Button {
+        Button { look, ..self }
+    }
+}
+
+/// An entry of a menu.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// What it says.
+    pub label: String,
+    /// A second line.
+    pub detail: String,
+    /// What choosing it does.
+    pub does: Action,
+}
+
+/// A row below a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Row {
+    /// Up to five buttons.
+    Buttons(Vec<Button>),
+    /// A menu, told apart from others of the message by its name.
+    Menu {
+        /// Its name within the message.
+        name: &'static str,
+        /// What it says before anything is chosen.
+        placeholder: String,
+        /// Up to 25 choices.
+        choices: Vec<Choice>,
+    },
+}
+
+/// What a message shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Screen {
+    /// The headline.
+    pub title: String,
+    /// All of the text, as Discord's Markdown.
+    pub text: String,
+    /// The small print.
+    pub footer: String,
+    /// Its colour.
+    pub tone: Tone,
+    /// Buttons and menus.
+    pub rows: Vec<Row>,
+    /// Which page of the text is shown, from 0.
+    pub page: usize,
+}
+
+impl Screen {
+    /// A screen with a text and nothing else.
+    pub fn new(title: impl Into<String>, text: impl Into<String>, tone: Tone) -> Screen {
+        Screen { title: title.into(), text: text.into(), footer: String::new(), tone, rows: Vec::new(), page: 0 }
+    }
+
+    /// With a footer.
+    #[must_use]
+    pub fn footer(mut self, footer: impl Into<String>) -> Screen {
+        self.footer = footer.into();
+        self
+    }
+
+    /// With a row of buttons, if there are any; more than five go on in the next row.
+    #[must_use]
+    pub fn buttons(mut self, buttons: Vec<Button>) -> Screen {
+        for five in buttons.chunks(super::limits::BUTTONS) {
+            self.rows.push(Row::Buttons(five.to_vec()));
+        }
+        self.rows.truncate(ROWS);
+        self
+    }
+
+    /// With a menu, if there is anything to choose; the first 25.
+    #[must_use]
+    pub fn menu(mut self, name: &'static str, placeholder: impl Into<String>, choices: Vec<Choice>) -> Screen {
+        // Two choices that do the same are one.
+        let mut seen: Vec<Choice> = Vec::new();
+        for choice in choices {
+            if seen.len() < CHOICES && !seen.iter().any(|c| c.does == choice.does) {
+                seen.push(choice);
+            }
+        }
+        if !seen.is_empty() && self.rows.len() < ROWS {
+            self.rows.push(Row::Menu { name, placeholder: placeholder.into(), choices: seen });
+        }
+        self
+    }
+
+    /// The pages of the text.
+    pub fn pages(&self) -> Vec<String> {
+        pages(&self.text, PAGE)
+    }
+}

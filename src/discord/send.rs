@@ -1,0 +1,163 @@
+//! Answering in time: at once if the answer is known soon, deferred if not, and again if Discord stumbles.
+
+use std::time::{Duration, Instant};
+
+use poise::serenity_prelude as serenity;
+use serenity::{CreateInteractionResponse, CreateInteractionResponseMessage, Http, HttpError};
+
+use super::caller::Caller;
+use super::limits::{ACKNOWLEDGE, TOKEN};
+use super::message::{Form, Message};
+
+/// The longest wait between two tries.
+const LONGEST_WAIT: Duration = Duration::from_secs(4);
+/// How often a message that was deferred is tried.
+const TRIES: u32 = 5;
+
+/// How an answer appears.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum How {
+    /// As a new message, to everybody or to the asker alone.
+    New {
+        /// To the asker alone.
+        private: bool,
+    },
+    /// In the place of the message whose button was pressed.
+    InPlace,
+}
+
+/// Whether the asker has been told anything yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sent {
+    /// It is there.
+    Done,
+    /// The interaction had been answered before: it was delivered twice.
+    Before,
+    /// Discord no longer knows the interaction: nobody can be told.
+    Gone,
+    /// Discord refuses what was sent. The code is its own.
+    Refused(isize),
+    /// Discord could not be reached.
+    Failed,
+}
+
+/// The first answer to an interaction.
+pub async fn first(http: &Http, caller: &Caller, answer: &CreateInteractionResponse) -> Sent {
+    let until = caller.arrived + ACKNOWLEDGE;
+    let send = || http.create_interaction_response(caller.id, &caller.token, answer, Vec::new());
+    again(send, until, u32::MAX).await
+}
+
+/// Sends a message as the first answer.
+pub async fn message(http: &Http, caller: &Caller, message: Message, how: How) -> Sent {
+    let answer = match how {
+        How::New { private } => CreateInteractionResponse::Message(message.answer(private)),
+        How::InPlace => CreateInteractionResponse::UpdateMessage(message.answer(false)),
+    };
+    first(http, caller, &answer).await
+}
+
+/// Opens a form as the first answer.
+pub async fn form(http: &Http, caller: &Caller, form: &Form) -> Sent {
+    first(http, caller, &form.answer()).await
+}
+
+/// Says that the answer will come; whether it will be private is decided here.
+pub async fn defer(http: &Http, caller: &Caller, how: How) -> Sent {
+    let answer = match how {
+        How::New { private } => {
+            CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(private))
+        }
+        How::InPlace => CreateInteractionResponse::Acknowledge,
+    };
+    first(http, caller, &answer).await
+}
+
+/// Fills in what was deferred.
+pub async fn fill(http: &Http, caller: &Caller, message: Message) -> Sent {
+    let edit = message.edit();
+    let send = || http.edit_original_interaction_response(&caller.token, &edit, Vec::new());
+    again(send, caller.arrived + TOKEN, TRIES).await
+}
+
+/// Says something more, beside the first answer.
+pub async fn more(http: &Http, caller: &Caller, message: Message, private: bool) -> Sent {
+    let followup = message.followup(private);
+    let send = || http.create_followup_message(&caller.token, &followup, Vec::new());
+    again(send, caller.arrived + TOKEN, TRIES).await
+}
+
+/// Tries until it is done, refused, out of time or out of tries. A fault of Discord's is waited out.
+async fn again<T, F>(mut send: impl FnMut() -> F, until: Instant, tries: u32) -> Sent
+where
+    F: Future<Output = serenity::Result<T>>,
+{
+    let mut wait = Duration::from_millis(120);
+    for tried in 0..tries {
+        let left = until.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            break;
+        }
+        let ended = tokio::time::timeout(left, send()).await;
+        let sent = match ended {
+            Ok(Ok(_)) => return Sent::Done,
+            Ok(Err(error)) => sort(&error, tried),
+            Err(_) => None,
+        };
+        if let Some(sent) = sent {
+            return sent;
+        }
+        metrics::counter!("netrep_discord_retries_total").increment(1);
+        if until.saturating_duration_since(Instant::now()) <= wait {
+            break;
+        }
+        tokio::time::sleep(wait).await;
+        wait = (wait * 2).min(LONGEST_WAIT);
+    }
+    Sent::Failed
+}
+
+/// What an error means; nothing if it is worth another try.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the errors are Discord's and serenity's, and open")]
+fn sort(error: &serenity::Error, tried: u32) -> Option<Sent> {
+    match error {
+        serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => {
+            let code = response.error.code;
+            tracing::debug!(code, status = response.status_code.as_u16(), tried, "Discord answered with an error");
+            match code {
+                // Already acknowledged: by an earlier try whose answer was lost, or because it was delivered twice.
+                40_060 if tried > 0 => Some(Sent::Done),
+                40_060 => Some(Sent::Before),
+                10_062 | 10_015 | 50_027 => Some(Sent::Gone),
+                _ if response.status_code.is_server_error() => None,
+                _ if response.status_code.as_u16() == 429 => None,
+                _ => {
+                    tracing::error!(
+                        code,
+                        url = route(&response.url),
+                        "Discord refused a message: {:?}",
+                        response.error
+                    );
+                    Some(Sent::Refused(code))
+                }
+            }
+        }
+        serenity::Error::Http(HttpError::Request(error)) => {
+            tracing::debug!(
+                tried,
+                "Discord was not reached: {}",
+                error.to_string().chars().take(120).collect::<String>()
+            );
+            None
+        }
+        // What was sent has arrived; the answer to it was not what serenity expected.
+        serenity::Error::Json(_) => Some(Sent::Done),
+        _ => None,
+    }
+}
+
+/// An address without the token in it.
+fn route(url: &str) -> String {
+    let parts = url.split('/').map(|part| if part.len() > 40 { "…" } else { part });
+    parts.collect::<Vec<_>>().join("/")
+}

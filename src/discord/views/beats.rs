@@ -1,0 +1,67 @@
+//! What could still answer a chain.
+
+use super::super::address::{Action, Carried, View};
+use super::super::front::{Front, Shown};
+use super::super::markdown::escape;
+use super::super::screen::{Button, Look, Screen, Tone};
+use super::{Reader, first, mistake, share};
+use crate::app::Respond;
+use crate::vocab::Ruleset;
+
+/// The most answers that are listed.
+const MOST: usize = 120;
+
+/// Every answer with which the last declared action no longer simply resolves.
+pub(super) fn show(
+    front: &Front,
+    text: &str,
+    chain: &Carried,
+    (rules, page): (Option<Ruleset>, u8),
+    reader: &Reader,
+) -> Shown {
+    let words = reader.words;
+    let set = rules.or(reader.rules.filter(|_| !front.app.names_rules(text)));
+    let ask = Respond { rules: set.map(|set| vec![set]), every: true, beats: true, number: None };
+    let all = front.app.respond(text, &ask);
+    let Some(found) = all.first() else {
+        return Shown::mistake(Screen::new("", words.say("empty"), Tone::Doubt));
+    };
+    if !found.diagnostics.is_empty() {
+        return mistake::show(&found.diagnostics, chain, rules.as_slice(), reader);
+    }
+    let mut told = format!("-# {}: {}.\n", words.say("understood"), escape(&found.understood));
+    for line in &found.declared {
+        told.push_str(&format!("{}\n", escape(line)));
+    }
+    let mut player = "";
+    for answer in found.answers.iter().take(MOST) {
+        if answer.player != player {
+            player = &answer.player;
+            told.push_str(&format!("\n**{}**\n", escape(player)));
+        }
+        told.push_str(&format!("- {}\n", escape(&answer.text())));
+        for change in &answer.changes {
+            told.push_str(&format!("-# {}\n", escape(&change.text)));
+        }
+    }
+    if found.answers.len() > MOST {
+        told.push_str(&format!("… +{}\n", found.answers.len() - MOST));
+    }
+    if found.answers.is_empty() && found.trouble.is_empty() {
+        told.push_str(&format!("\n{}\n", words.say("nothing_beats")));
+    }
+    for trouble in &found.trouble {
+        told.push_str(&format!("\n⚠ {}\n", escape(trouble)));
+    }
+    told.push_str(&format!("\n-# {}", found.looked_at("")));
+    let tone = if found.answers.is_empty() { Tone::Plain } else { Tone::Doubt };
+    let view = View::Beats(chain.clone(), rules, page);
+    let resolve = Action::Open(View::Decision(first(chain.clone(), rules.into_iter().collect())));
+    let edit = Action::Edit(first(chain.clone(), rules.into_iter().collect()));
+    let mut buttons =
+        vec![Button::new(words.say("answer"), resolve).looking(Look::Main), Button::new(words.say("edit"), edit)];
+    buttons.extend(share(view, reader));
+    let mut screen = Screen::new(found.headline(), told, tone).footer(found.name).buttons(buttons);
+    screen.page = usize::from(page);
+    Shown::from(screen)
+}

@@ -1,0 +1,273 @@
+//! What a chain comes to: verdict, position as understood, each declaration, each step with its rule, the odds.
+
+use super::super::address::{Action, Decision, Form, View};
+use super::super::front::{Front, Shown};
+use super::super::markdown::{escape, fenced};
+use super::super::screen::{Button, Look, Screen, Tone};
+use super::{Reader, entry, mistake, share};
+use crate::answer::Pointer;
+use crate::app::{
+    ALL_RULES, Chain, Declaration, Facts, Outcome, Resolution, ResolveAnswer, SetAnswer, Value, differing,
+};
+use crate::vocab::{RuleId, Ruleset};
+
+/// The most ends of the dice that the answer itself lists.
+const SOME_OUTCOMES: usize = 6;
+
+/// What a chain comes to, or what is wrong with it.
+pub(super) fn show(front: &Front, text: &str, decision: &Decision, reader: &Reader) -> Shown {
+    let rules = rules(front, text, decision, reader);
+    let answers = front.app.resolve(text, rules.as_deref());
+    let complaints: Vec<_> =
+        answers.iter().flat_map(|a| a.answers.first()).flat_map(|a| &a.diagnostics).cloned().collect();
+    if !complaints.is_empty() {
+        return mistake::show(&complaints, &decision.chain, &decision.rules, reader);
+    }
+    let Some(answer) = answers.first().filter(|a| !a.answers.is_empty()) else {
+        return Shown::mistake(Screen::new("", reader.words.say("empty"), Tone::Doubt));
+    };
+    let mut text = String::new();
+    // A text may hold several scripts; each is answered in its turn.
+    for (at, one) in answers.iter().enumerate() {
+        if at > 0 {
+            text.push_str(&format!("\n\n### {}\n", one.headline));
+        }
+        text.push_str(&told(one, decision.form, reader));
+    }
+    let mut screen = Screen::new(&answer.headline, text, tone(&answers)).footer(footer(answer));
+    screen.page = usize::from(decision.page);
+    let screen = screen.buttons(buttons(decision, &answers, reader)).menu(
+        "cited",
+        reader.words.say("cited_rules"),
+        entry::choices(cited(front, &answers).iter()),
+    );
+    Shown::from(screen)
+}
+
+/// The rule sets that were chosen; the server's own where neither the button nor the chain names any.
+fn rules(front: &Front, text: &str, decision: &Decision, reader: &Reader) -> Option<Vec<Ruleset>> {
+    if !decision.rules.is_empty() {
+        return Some(decision.rules.clone());
+    }
+    let own = reader.rules.filter(|_| !front.app.names_rules(text));
+    own.map(|rules| vec![rules])
+}
+
+fn footer(answer: &ResolveAnswer) -> String {
+    let sets: Vec<&str> = answer.answers.iter().map(|a| a.name).collect();
+    let id = answer.id.as_ref().map(|id| format!("{id} · ")).unwrap_or_default();
+    if answer.concord.is_empty() { format!("{id}{}", sets.join(", ")) } else { format!("{id}{}", answer.concord) }
+}
+
+fn tone(answers: &[ResolveAnswer]) -> Tone {
+    let mut all = answers.iter().flat_map(|a| &a.answers);
+    let verdict = |word: &str| {
+        let is = |d: &Declaration| d.verdict == word;
+        answers.iter().flat_map(|a| &a.answers).flat_map(|a| &a.declarations).any(is)
+    };
+    if answers.iter().any(|a| !a.agree) || verdict("disputed") || all.any(|a| !a.unmodelled.is_empty()) {
+        Tone::Doubt
+    } else if verdict("illegal") {
+        Tone::Bad
+    } else {
+        Tone::Good
+    }
+}
+
+fn buttons(decision: &Decision, answers: &[ResolveAnswer], reader: &Reader) -> Vec<Button> {
+    let words = reader.words;
+    let with = |form: Form| View::Decision(Decision { form, page: 0, ..decision.clone() });
+    let mut row = Vec::new();
+    if decision.form != Form::Answer {
+        row.push(Button::new(words.say("answer"), Action::Show(with(Form::Answer))).looking(Look::Main));
+    }
+    if decision.form != Form::Why {
+        row.push(Button::new(words.say("why"), Action::Show(with(Form::Why))).looking(Look::Main));
+    }
+    let open = answers.iter().flat_map(|a| &a.answers).any(|a| a.outcomes.len() > 1);
+    if decision.form != Form::Odds && open {
+        row.push(Button::new(words.say("odds"), Action::Show(with(Form::Odds))));
+    }
+    if decision.rules != ALL_RULES {
+        let all = Decision { rules: ALL_RULES.to_vec(), page: 0, ..decision.clone() };
+        row.push(Button::new(words.say("other_rules"), Action::Show(View::Decision(all))));
+    }
+    // A case is the rules' own; changing it is typing a new one.
+    row.push(Button::new(words.say("edit"), Action::Edit(decision.clone())));
+    let beats = View::Beats(decision.chain.clone(), decision.rules.first().copied(), 0);
+    row.push(Button::new(words.say("beats"), Action::Open(beats)));
+    row.extend(share(with(decision.form), reader));
+    row
+}
+
+/// Every entry that the answer cites, once, in the order in which it does.
+fn cited(front: &Front, answers: &[ResolveAnswer]) -> Vec<Pointer> {
+    let rows = answers
+        .iter()
+        .flat_map(|a| &a.answers)
+        .flat_map(|a| a.declarations.iter().flat_map(|d| &d.cites).chain(a.resolution.iter().flat_map(|r| &r.cites)));
+    let mut seen: Vec<RuleId> = Vec::new();
+    for id in rows.filter_map(|id| id.parse::<RuleId>().ok()) {
+        let twin = id.twin();
+        if !seen.contains(&id) && !twin.is_some_and(|t| seen.contains(&t)) && front.app.corpus().get(&id).is_some() {
+            seen.push(id);
+        }
+    }
+    seen.iter().map(|id| Pointer::to(front.app.corpus(), id)).collect()
+}
+
+/// The answer to one script.
+fn told(answer: &ResolveAnswer, form: Form, reader: &Reader) -> String {
+    let words = reader.words;
+    let Some(first) = answer.answers.first() else { return String::new() };
+    let mut text = String::new();
+    if let Some(question) = &answer.question {
+        text.push_str(&format!("*{}*\n", escape(question)));
+    }
+    if form == Form::Odds {
+        for set in &answer.answers {
+            if answer.answers.len() > 1 {
+                text.push_str(&format!("\n**{}**\n", set.name));
+            }
+            if set.outcomes.len() > 1 {
+                outcomes(&mut text, set, usize::MAX, reader)
+            } else {
+                text.push_str(words.say("no_dice"))
+            }
+        }
+        return text;
+    }
+    text.push_str(&format!("-# {}: {}.", words.say("understood"), escape(&first.understood)));
+    if !first.assumed.is_empty() {
+        text.push_str(&format!(" {}: {}.", words.say("assumed"), escape(&first.assumed.join("; "))));
+    }
+    text.push('\n');
+    if form == Form::Why {
+        text.push_str(&format!("{}\n", fenced(first.script.trim_end())));
+    }
+    if answer.agree {
+        body(&mut text, first, form, reader);
+        return text;
+    }
+    let common = differing::common(&answer.answers);
+    if !common.declarations.is_empty() || !common.resolution.is_empty() {
+        text.push_str(&format!("\n**{}**\n", words.say("all_agree")));
+        body(&mut text, &common, form, reader);
+    }
+    for (name, set) in differing::by_set(&answer.answers, &common) {
+        text.push_str(&format!("\n**{name}**\n"));
+        body(&mut text, &set, form, reader);
+    }
+    text
+}
+
+/// Verdicts and steps under one rule set.
+fn body(text: &mut String, set: &SetAnswer, form: Form, reader: &Reader) {
+    let words = reader.words;
+    let why = form == Form::Why;
+    for row in &set.declarations {
+        let mark = match row.verdict {
+            "illegal" => "✗",
+            "disputed" => "?",
+            "automatic" | "immediate" => "·",
+            _ => "✓",
+        };
+        text.push_str(&format!("\n{} {mark} {}", escape(&row.n), escape(&row.text)));
+        if !row.note.is_empty() {
+            text.push_str(&format!("\n-# {}", escape(&row.note)));
+        }
+        if why {
+            for part in &row.bound {
+                text.push_str(&format!("\n-# {}", escape(part)));
+            }
+            cites(text, &row.cites);
+        }
+        for dispute in set.disputed.iter().filter(|d| d.n == row.n) {
+            let says = dispute.says.iter().map(|s| format!("{} {}", s.rules.to_uppercase(), s.verdict));
+            text.push_str(&format!("\n-# {}", says.collect::<Vec<_>>().join("; ")));
+        }
+    }
+    let open = set.outcomes.len() > 1;
+    let steps: Vec<Resolution> = set.resolution.iter().filter(|row| !row.open).cloned().collect();
+    if !steps.is_empty() {
+        let heading = if open { words.say("however") } else { words.say("last_in_first_out") };
+        text.push_str(&format!("\n\n**{heading}** (CoE 9.5)"));
+        resolutions(text, &steps, why, reader);
+    }
+    for roll in &set.rolls {
+        if !roll.text.is_empty() && !roll.in_step {
+            text.push_str(&format!("\n{}.", escape(&roll.text)));
+        }
+        if why {
+            let modified = if roll.modifier == 0 { String::new() } else { format!(" {:+}", roll.modifier) };
+            text.push_str(&format!("\n-# {}{modified}: ≥ {} ({})", escape(&roll.of), roll.need, roll.odds));
+        }
+    }
+    if !set.afterwards.is_empty() {
+        text.push_str(&format!("\n**{}:** {}.", words.say("afterwards"), escape(&set.afterwards)));
+    }
+    if open {
+        text.push('\n');
+        outcomes(text, set, SOME_OUTCOMES, reader);
+    }
+    for part in &set.unmodelled {
+        text.push_str(&format!("\n⚠ **{}:** {}", words.say("not_modelled"), escape(part)));
+    }
+    text.push('\n');
+}
+
+fn cites(text: &mut String, ids: &[String]) {
+    if !ids.is_empty() {
+        text.push_str(&format!("\n-# `{}`", ids.join("` `")));
+    }
+}
+
+fn resolutions(text: &mut String, rows: &[Resolution], why: bool, reader: &Reader) {
+    let words = reader.words;
+    let mut chain = Chain::Number(1);
+    for row in rows {
+        if row.chain != chain {
+            let name = match row.chain {
+                Chain::Number(n) => words.fill("chain", &[&n.to_string()]),
+                Chain::End(_) => words.say("chain_empty").to_owned(),
+            };
+            text.push_str(&format!("\n*{name}*"));
+            chain = row.chain;
+        }
+        text.push_str(&format!("\n{} {}", escape(&row.n), escape(&row.text)));
+        if why {
+            cites(text, &row.cites);
+        }
+    }
+}
+
+/// What the open dice decide.
+fn outcomes(text: &mut String, set: &SetAnswer, most: usize, reader: &Reader) {
+    text.push_str(&format!("\n**{}**", reader.words.say("dice_decide")));
+    for outcome in set.outcomes.iter().take(most) {
+        text.push_str(&format!("\n**{:.1} %** ({}) {}", outcome.share * 100.0, outcome.odds, escape(&outcome.dice)));
+        let new: Vec<Resolution> = outcome.resolution.iter().filter(|r| !set.resolution.contains(r)).cloned().collect();
+        resolutions(text, &new, false, reader);
+        if new.is_empty() {
+            let differs = different(outcome, &set.facts);
+            if !differs.is_empty() {
+                text.push_str(&format!("\n{}", escape(&differs)));
+            }
+        }
+    }
+    if set.outcomes.len() > most {
+        let more = (set.outcomes.len() - most).to_string();
+        text.push_str(&format!("\n-# {}", reader.words.fill("more_outcomes", &[&more])));
+    }
+}
+
+/// The facts of an outcome that not every outcome shares.
+fn different(outcome: &Outcome, common: &Facts) -> String {
+    let new = outcome.facts.0.iter().filter(|(key, _)| common.get(key).is_none() && !key.contains('('));
+    let shown = new.map(|(key, value)| match value {
+        Value::Words(words) => format!("{key}: {}", words.join(", ")),
+        Value::Number(n) => format!("{key}: {n}"),
+        Value::Truth(yes) => format!("{key}: {yes}"),
+    });
+    shown.collect::<Vec<_>>().join("; ")
+}

@@ -1,0 +1,46 @@
+//! A mistake in a script: where it is, what is wrong and what to type instead, for the asker alone.
+
+use super::super::address::{Action, Carried};
+use super::super::front::Shown;
+use super::super::markdown::{fenced, unfenced};
+use super::super::screen::{Button, Look, Screen, Tone};
+use super::{Reader, first};
+use crate::app::Complaint;
+use crate::vocab::Ruleset;
+
+/// Mistakes that are shown in full; the rest are counted.
+const MOST: usize = 6;
+/// The longest line of a script that is shown around a mistake, in characters.
+const LONGEST_LINE: usize = 72;
+
+/// The mistakes of a script, with the button that opens it again.
+pub(super) fn show(complaints: &[Complaint], chain: &Carried, rules: &[Ruleset], reader: &Reader) -> Shown {
+    let words = reader.words;
+    let mut text = String::new();
+    for complaint in complaints.iter().take(MOST) {
+        text.push_str(&diagram(complaint, words.say("expected")));
+        if let Some(help) = &complaint.help {
+            text.push_str(&format!("\n{}\n", unfenced(help)));
+        }
+        text.push('\n');
+    }
+    if complaints.len() > MOST {
+        text.push_str(&format!("… +{}", complaints.len() - MOST));
+    }
+    let edit = Action::Edit(first(chain.clone(), rules.to_vec()));
+    let help = Action::Open(super::super::address::View::Help(1, 0));
+    let buttons =
+        vec![Button::new(words.say("edit"), edit).looking(Look::Main), Button::new(words.say("language_help"), help)];
+    Shown::mistake(Screen::new(words.say("mistake"), text, Tone::Bad).buttons(buttons))
+}
+
+/// The line with carets under the mistake, in a code block.
+fn diagram(complaint: &Complaint, expected: &str) -> String {
+    // Of a long line, the part around the mistake.
+    let from = complaint.column.saturating_sub(1 + LONGEST_LINE / 2);
+    let shown: String = complaint.source.chars().skip(from).take(LONGEST_LINE).collect();
+    let lead = " ".repeat(complaint.column - 1 - from);
+    let carets = "^".repeat(complaint.length.clamp(1, LONGEST_LINE.saturating_sub(lead.len()).max(1)));
+    let wanted = complaint.expected.as_ref().map(|e| format!("\n{expected} {e}")).unwrap_or_default();
+    fenced(&format!("{}:{}: {}\n{shown}\n{lead}{carets}{wanted}", complaint.line, complaint.column, complaint.message))
+}

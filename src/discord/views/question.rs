@@ -1,0 +1,87 @@
+//! A question in a player's own words: the entry that answers it, and what else comes near.
+
+use super::super::address::{Carried, View};
+use super::super::front::{Front, Shown};
+use super::super::markdown::escape;
+use super::super::screen::{Screen, Tone};
+use super::{Reader, carry, entry, share, trouble};
+use crate::answer::{Answer, Pointer};
+use crate::app::Ask;
+use crate::search::Confidence;
+use crate::vocab::Book;
+
+/// How many entries are offered beside the one that answers.
+const MORE: usize = 10;
+
+/// Where a question is to be answered from.
+#[derive(Clone, Debug, Default)]
+pub struct Narrow {
+    /// From this book only.
+    pub book: Option<Book>,
+    /// From entries of this edition only.
+    pub edition: Option<String>,
+}
+
+/// The answer to a question that was just typed.
+pub(super) fn asked(front: &Front, text: &str, narrow: &Narrow, reader: &Reader) -> Shown {
+    if text.trim().is_empty() {
+        return Shown::mistake(Screen::new("", reader.words.say("empty"), Tone::Doubt));
+    }
+    let answer = ask(front, text, narrow);
+    if let Some(page) = answer.passages.first() {
+        let others = answer.passages.iter().skip(1).map(|p| Pointer::to(front.app.corpus(), &p.id));
+        let more: Vec<Pointer> = others.chain(answer.more.iter().cloned()).collect();
+        let mut screen = entry::whole(page, 0, &more, reader);
+        if !answer.notes.is_empty() {
+            let notes: Vec<String> = answer.notes.iter().map(|n| format!("-# {}", n.replace('\n', " "))).collect();
+            screen.text = format!("{}\n\n{}", notes.join("\n"), screen.text);
+        }
+        let view = View::Entry(page.id.clone(), 0);
+        return Shown { screen, view: Some(view), private: false };
+    }
+    match carry(front, text) {
+        Ok(carried) => {
+            let view = View::Question(carried, 0);
+            Shown { screen: near(&answer, &view, reader), view: Some(view), private: false }
+        }
+        Err(fault) => trouble(reader, &fault),
+    }
+}
+
+/// The answer to a question that a button carries.
+pub(super) fn show(front: &Front, text: &str, page: u8, reader: &Reader) -> Screen {
+    let answer = ask(front, text, &Narrow::default());
+    match answer.passages.first() {
+        Some(found) => entry::whole(found, page, &answer.more, reader),
+        None => near(&answer, &View::Question(Carried::Inline(text.to_owned()), page), reader),
+    }
+}
+
+fn ask(front: &Front, text: &str, narrow: &Narrow) -> Answer {
+    let mut answer = front.app.ask(&Ask { question: text, book: narrow.book, limit: MORE, explain: false });
+    if let Some(edition) = &narrow.edition {
+        let corpus = front.app.corpus();
+        let of = |id: &crate::vocab::RuleId| corpus.get(id).is_some_and(|p| p.edition.eq_ignore_ascii_case(edition));
+        answer.passages.retain(|p| p.edition.eq_ignore_ascii_case(edition));
+        answer.more.retain(|p| of(&p.id));
+    }
+    answer
+}
+
+/// No entry answers it for certain: what comes near.
+fn near(answer: &Answer, view: &View, reader: &Reader) -> Screen {
+    let doubt = answer.confidence <= Confidence::Weak;
+    let mut text = format!("> {}\n\n{}", escape(&answer.question), answer.headline);
+    for note in &answer.notes {
+        text.push_str(&format!("\n-# {}", note.replace('\n', " ")));
+    }
+    for pointer in &answer.more {
+        text.push_str(&format!("\n- `{}` {}", pointer.id, pointer.title));
+    }
+    let tone = if doubt { Tone::Doubt } else { Tone::Plain };
+    Screen::new("", text, tone).buttons(share(view.clone(), reader).into_iter().collect()).menu(
+        "near",
+        reader.words.say("also"),
+        entry::choices(answer.more.iter()),
+    )
+}

@@ -1,0 +1,155 @@
+//! What the front says itself, in the languages that it speaks: one file each in `languages/`.
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use serde::Deserialize;
+
+/// The languages, by the code that Discord begins its locales with.
+const FILES: [(&str, &str); 4] = [
+    ("en", include_str!("languages/en.toml")),
+    ("es", include_str!("languages/es.toml")),
+    ("fr", include_str!("languages/fr.toml")),
+    ("de", include_str!("languages/de.toml")),
+];
+
+/// The words of one language.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Words {
+    /// The code of the language.
+    #[serde(skip)]
+    pub code: &'static str,
+    say: BTreeMap<String, String>,
+    #[serde(default)]
+    command: BTreeMap<String, Named>,
+}
+
+/// A command, a parameter or a choice in one language.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Named {
+    /// Its name.
+    #[serde(default)]
+    pub name: String,
+    /// What it does, in a line.
+    #[serde(default)]
+    pub description: String,
+    /// Its parameters or subcommands, by their English names.
+    #[serde(default)]
+    pub options: BTreeMap<String, Named>,
+    /// Its fixed choices, by their English names.
+    #[serde(default)]
+    pub choices: BTreeMap<String, String>,
+}
+
+impl Named {
+    /// Its name here, the English one if it has none of its own.
+    pub fn name_or<'a>(&'a self, english: &'a str) -> &'a str {
+        if self.name.is_empty() { english } else { &self.name }
+    }
+}
+
+impl Words {
+    /// The words for a locale of Discord's: `de`, `es-419`, `en-GB`. English for all others.
+    pub fn of(locale: &str) -> &'static Words {
+        let code = locale.split('-').next().unwrap_or_default();
+        let all = all();
+        all.iter().find(|words| words.code == code).unwrap_or(&all[0])
+    }
+
+    /// All languages, English first.
+    pub fn all() -> &'static [Words] {
+        all()
+    }
+
+    /// What is said by this name; its English, or the name itself, where a language lacks it.
+    pub fn say(&self, name: &str) -> &str {
+        let own = self.say.get(name).or_else(|| all()[0].say.get(name));
+        own.map_or("?", String::as_str)
+    }
+
+    /// What is said by this name, with `{0}`, `{1}` … filled in.
+    pub fn fill(&self, name: &str, with: &[&str]) -> String {
+        let mut text = self.say(name).to_owned();
+        for (at, part) in with.iter().enumerate() {
+            text = text.replace(&format!("{{{at}}}"), part);
+        }
+        text
+    }
+
+    /// The commands in this language, by their English names.
+    pub fn commands(&self) -> impl Iterator<Item = (&str, &Named)> {
+        let all = if self.command.is_empty() { &all()[0].command } else { &self.command };
+        all.iter().map(|(name, named)| (name.as_str(), named))
+    }
+
+    /// A command in this language.
+    pub fn command(&self, name: &str) -> Option<&Named> {
+        self.command.get(name)
+    }
+}
+
+fn all() -> &'static [Words] {
+    static ALL: OnceLock<Vec<Words>> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let read = |(code, text): (&'static str, &str)| {
+            // What is built in has been read by the tests; a language that could not be read would speak English.
+            let words = toml::from_str::<Words>(text).inspect_err(|error| tracing::error!("languages/{code}: {error}"));
+            let none = Words { code, say: BTreeMap::new(), command: BTreeMap::new() };
+            Words { code, ..words.unwrap_or(none) }
+        };
+        FILES.into_iter().map(read).collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every `{0}` of a text.
+    fn gaps(text: &str) -> Vec<&str> {
+        let mut found: Vec<&str> = text.match_indices('{').filter_map(|(at, _)| text.get(at..at + 3)).collect();
+        found.sort_unstable();
+        found
+    }
+
+    #[test]
+    fn every_language_says_the_same_things() {
+        for (code, text) in FILES {
+            toml::from_str::<Words>(text).unwrap_or_else(|e| panic!("{code}: {e}"));
+        }
+        let english = &all()[0];
+        for words in &all()[1..] {
+            let keys = |w: &Words| w.say.keys().cloned().collect::<Vec<_>>();
+            assert_eq!(keys(words), keys(english), "{}", words.code);
+            for (key, text) in &words.say {
+                assert_eq!(gaps(text), gaps(&english.say[key]), "{}: {key}", words.code);
+            }
+        }
+    }
+
+    #[test]
+    fn locales_find_their_language() {
+        assert_eq!(Words::of("es-419").code, "es");
+        assert_eq!(Words::of("en-GB").code, "en");
+        assert_eq!(Words::of("ja").code, "en");
+    }
+
+    #[test]
+    fn every_word_that_is_said_exists() {
+        let english = &all()[0];
+        let sources = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/src/discord")).expect("the folder");
+        let inner = ["views", "commands"].map(|d| format!("{}/src/discord/{d}", env!("CARGO_MANIFEST_DIR")));
+        let files = sources.chain(inner.iter().flat_map(|d| std::fs::read_dir(d).expect("the folder")));
+        for file in files.flatten().filter(|f| f.path().extension().is_some_and(|e| e == "rs")) {
+            let text = std::fs::read_to_string(file.path()).expect("text");
+            for call in [".say(\"", ".fill(\""] {
+                for (at, _) in text.match_indices(call) {
+                    let key: String = text[at + call.len()..].chars().take_while(|c| *c != '"').collect();
+                    assert!(english.say.contains_key(&key) || key.is_empty(), "{}: {key}", file.path().display());
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! Reading games and their lines.
+
+use super::key::Family;
+use super::opening::{Store, StoreError};
+use super::record::Record;
+use super::records::{Game, GameId, Line};
+
+impl Store {
+    /// A game without its lines.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the disk fails or the record is damaged.
+    pub fn game(&self, id: GameId) -> Result<Option<Game>, StoreError> {
+        self.get::<Game>(&id)
+    }
+
+    /// The game that was begun last in a channel, finished or not. The next has its number and one.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the disk fails or the record is damaged.
+    pub fn last_game(&self, channel: u64) -> Result<Option<Game>, StoreError> {
+        Ok(self.scan_back(&Family::Game.key().id(channel), None, 1)?.pop())
+    }
+
+    /// The games of a channel, the last first: at most `limit` (and never more than 1000), before number `before`.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the disk fails or a record is damaged.
+    pub fn games(&self, channel: u64, before: Option<u32>, limit: usize) -> Result<Vec<Game>, StoreError> {
+        let before = before.map(|number| Game::key(&GameId { channel, number }));
+        self.scan_back(&Family::Game.key().id(channel), before.as_ref(), limit)
+    }
+
+    /// The lines of a game from `from` on, at most `limit` (and never more than 1000). A game that was read before may have
+    /// got more since; its own count says how many belong to it as it was read.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the disk fails or a record is damaged.
+    pub fn lines(&self, game: GameId, from: u32, limit: usize) -> Result<Vec<Line>, StoreError> {
+        let after = from.checked_sub(1).map(|seq| Line::key(&(game, seq)));
+        self.scan(&Family::Line.key().id(game.channel).number(game.number), after.as_ref(), limit)
+    }
+}

@@ -1,0 +1,148 @@
+//! Keys: a family byte, then ids in fixed width, big end first, so that the order of keys is the order of the ids.
+
+/// What a record is; the first byte of its key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Family {
+    /// What the store says of itself: its format.
+    Meta,
+    /// The settings of a guild.
+    Settings,
+    /// A game in a channel, without its lines.
+    Game,
+    /// A line of a game.
+    Line,
+    /// A ruling of a guild.
+    Ruling,
+    /// An event in the history of a ruling.
+    Event,
+    /// An entry in the audit log of a guild.
+    Audit,
+    /// A text kept by its hash until it expires.
+    Text,
+    /// An interaction that has been acted on.
+    Seen,
+    /// A guild that removed the bot.
+    Departed,
+    /// Index: finished games by the time they ended.
+    ByEnd,
+    /// Index: games by guild.
+    ByGuild,
+    /// Index: texts and interactions by the time they expire.
+    ByExpiry,
+    /// Index: what names a user.
+    ByUser,
+}
+
+impl Family {
+    /// Every family, records before indexes.
+    pub const ALL: [Family; 14] = [
+        Family::Meta,
+        Family::Settings,
+        Family::Game,
+        Family::Line,
+        Family::Ruling,
+        Family::Event,
+        Family::Audit,
+        Family::Text,
+        Family::Seen,
+        Family::Departed,
+        Family::ByEnd,
+        Family::ByGuild,
+        Family::ByExpiry,
+        Family::ByUser,
+    ];
+
+    /// The first byte of its keys.
+    pub fn byte(self) -> u8 {
+        match self {
+            Family::Meta => b'M',
+            Family::Settings => b'S',
+            Family::Game => b'G',
+            Family::Line => b'L',
+            Family::Ruling => b'R',
+            Family::Event => b'H',
+            Family::Audit => b'A',
+            Family::Text => b'T',
+            Family::Seen => b'I',
+            Family::Departed => b'D',
+            Family::ByEnd => b'e',
+            Family::ByGuild => b'g',
+            Family::ByExpiry => b'x',
+            Family::ByUser => b'u',
+        }
+    }
+
+    /// Its name in exports and reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Family::Meta => "meta",
+            Family::Settings => "settings",
+            Family::Game => "game",
+            Family::Line => "line",
+            Family::Ruling => "ruling",
+            Family::Event => "event",
+            Family::Audit => "audit",
+            Family::Text => "text",
+            Family::Seen => "seen",
+            Family::Departed => "departed",
+            Family::ByEnd => "by-end",
+            Family::ByGuild => "by-guild",
+            Family::ByExpiry => "by-expiry",
+            Family::ByUser => "by-user",
+        }
+    }
+
+    /// Whether it can be made again from the other records.
+    pub fn is_index(self) -> bool {
+        match self {
+            Family::Meta
+            | Family::Settings
+            | Family::Game
+            | Family::Line
+            | Family::Ruling
+            | Family::Event
+            | Family::Audit
+            | Family::Text
+            | Family::Seen
+            | Family::Departed => false,
+            Family::ByEnd | Family::ByGuild | Family::ByExpiry | Family::ByUser => true,
+        }
+    }
+
+    /// The family of a key.
+    pub(super) fn of(key: &[u8]) -> Option<Family> {
+        let first = key.first()?;
+        Family::ALL.into_iter().find(|family| family.byte() == *first)
+    }
+
+    /// The beginning of a key of this family.
+    pub(super) fn key(self) -> Key {
+        Key(vec![self.byte()])
+    }
+}
+
+/// The bytes of a key, or the beginning of one.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Key(pub(super) Vec<u8>);
+
+impl Key {
+    pub(super) fn id(mut self, id: u64) -> Key {
+        self.0.extend(id.to_be_bytes());
+        self
+    }
+
+    pub(super) fn number(mut self, number: u32) -> Key {
+        self.0.extend(number.to_be_bytes());
+        self
+    }
+
+    pub(super) fn year(mut self, year: u16) -> Key {
+        self.0.extend(year.to_be_bytes());
+        self
+    }
+
+    pub(super) fn bytes(mut self, bytes: &[u8]) -> Key {
+        self.0.extend(bytes);
+        self
+    }
+}

@@ -1,0 +1,97 @@
+//! Values: one byte for the format, four for a CRC-32 of format, key and text, then the record as JSON.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::key::{Family, Key};
+use super::record::Record;
+use super::records::{AuditEntry, Departed, Game, Line, Ruling, RulingEvent, Seen, Settings, Text};
+
+/// The version of keys and values that this program writes.
+pub(super) const FORMAT: u8 = 1;
+
+/// The longest value in bytes. Longer ones would leave the log of the store for files of their own.
+pub(super) const LONGEST: usize = 48 * 1024;
+
+const HEAD: usize = 5;
+
+/// What is wrong with a value.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum BadValue {
+    #[error("it is cut short")]
+    Short,
+    #[error("its checksum does not fit")]
+    Checksum,
+    #[error("its format is {0}, this program knows {FORMAT}")]
+    Format(u8),
+    #[error("it is no record of its family: {0}")]
+    Json(String),
+    #[error("it stands under the key of another")]
+    Misplaced,
+    #[error("its family is not known")]
+    Family,
+}
+
+/// The bytes of a value.
+pub(super) fn seal(format: u8, key: &[u8], json: &[u8]) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(HEAD + json.len());
+    bytes.push(format);
+    bytes.extend(checksum(format, key, json).to_be_bytes());
+    bytes.extend(json);
+    bytes
+}
+
+/// The format and the JSON in a value.
+pub(super) fn unseal<'a>(key: &[u8], bytes: &'a [u8]) -> Result<(u8, &'a [u8]), BadValue> {
+    let (head, json) = bytes.split_at_checked(HEAD).ok_or(BadValue::Short)?;
+    let [format, sum @ ..] = head else { return Err(BadValue::Short) };
+    match *sum == checksum(*format, key, json).to_be_bytes() {
+        true => Ok((*format, json)),
+        false => Err(BadValue::Checksum),
+    }
+}
+
+/// A record as JSON.
+pub(super) fn json<R: Serialize>(record: &R) -> Result<Vec<u8>, BadValue> {
+    serde_json::to_vec(record).map_err(|e| BadValue::Json(e.to_string()))
+}
+
+/// The record in a value.
+pub(super) fn read<R: DeserializeOwned>(key: &[u8], bytes: &[u8]) -> Result<R, BadValue> {
+    match unseal(key, bytes)? {
+        (FORMAT, json) => serde_json::from_slice(json).map_err(|e| BadValue::Json(e.to_string())),
+        (other, _) => Err(BadValue::Format(other)),
+    }
+}
+
+/// The index keys that belong to the record in a value, after making sure that it is one and stands in its place.
+pub(super) fn indexes(key: &[u8], bytes: &[u8]) -> Result<Vec<Key>, BadValue> {
+    match Family::of(key).ok_or(BadValue::Family)? {
+        Family::Settings => indexes_of::<Settings>(key, bytes),
+        Family::Game => indexes_of::<Game>(key, bytes),
+        Family::Line => indexes_of::<Line>(key, bytes),
+        Family::Ruling => indexes_of::<Ruling>(key, bytes),
+        Family::Event => indexes_of::<RulingEvent>(key, bytes),
+        Family::Audit => indexes_of::<AuditEntry>(key, bytes),
+        Family::Text => indexes_of::<Text>(key, bytes),
+        Family::Seen => indexes_of::<Seen>(key, bytes),
+        Family::Departed => indexes_of::<Departed>(key, bytes),
+        Family::Meta | Family::ByEnd | Family::ByGuild | Family::ByExpiry | Family::ByUser => Err(BadValue::Family),
+    }
+}
+
+fn indexes_of<R: Record>(key: &[u8], bytes: &[u8]) -> Result<Vec<Key>, BadValue> {
+    let record: R = read(key, bytes)?;
+    match R::key(&record.id()).0 == key {
+        true => Ok(record.indexes()),
+        false => Err(BadValue::Misplaced),
+    }
+}
+
+fn checksum(format: u8, key: &[u8], json: &[u8]) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(&[format]);
+    hasher.update(key);
+    hasher.update(json);
+    hasher.finalize()
+}
