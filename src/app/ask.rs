@@ -26,8 +26,7 @@ impl App {
     pub fn ask(&self, ask: &Ask<'_>) -> Answer {
         let query = self.index.understand(ask.question);
         let hits = self.index.rank(&query, ask.book, ask.limit.max(1) + MOST_PAGES);
-        let page = |id: &RuleId| self.corpus.get(id).map(|passage| Page::of(&self.corpus, passage));
-        self.answer(ask, &query, hits, &page, &|id| Pointer::to(&self.corpus, id))
+        self.answer(ask, &query, hits, &|id| Page::find(&self.corpus, id), &|id| Pointer::to(&self.corpus, id))
     }
 
     /// The answer that a query and its hits come to.

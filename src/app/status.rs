@@ -42,7 +42,12 @@ impl App {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             data: self.data.origin().to_string(),
             fingerprint: self.data.fingerprint()[..8].iter().map(|b| format!("{b:02x}")).collect(),
-            books: Book::ALL.into_iter().map(|b| (b.title().to_owned(), count(b))).collect(),
+            books: Book::ALL
+                .into_iter()
+                // Official rulings are a server's, not the program's.
+                .filter(|b| b.filing().is_some() && *b != Book::Official)
+                .map(|b| (b.title().to_owned(), count(b)))
+                .collect(),
             cards: (
                 cards.len(),
                 cards.iter().map(|c| c.printings.len()).sum(),

@@ -2,11 +2,13 @@
 
 use super::Passage;
 use super::passage::{EXAMPLES, FENCE, IN_PLAY};
+use crate::vocab::Filing;
 
 impl Passage {
     /// The path below `data/` at which the entry would stand.
     pub fn path(&self) -> String {
-        format!("{}/{}/{}.md", self.book.filing().folder(), self.book, self.id.key())
+        let folder = self.book.filing().map_or("", Filing::folder);
+        format!("{folder}/{}/{}.md", self.book, self.id.key())
     }
 
     /// The entry as its file. [`Passage::parse`] reads the same entry back, as long as no line of its texts is a heading

@@ -59,6 +59,10 @@ pub fn support(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
         Entity::Strike(of) => (RollKind::Strike, of),
         _ => return about(Reason::TargetType, cites::SUPPORT, target),
     };
+    // Companions tap for corruption checks and strikes, for no other roll (COE 3.iv.4, 7.1.1).
+    if !matches!(kind, RollKind::Corruption | RollKind::Strike) {
+        return about(Reason::TargetType, cites::SUPPORT, target);
+    }
     let board = &game.board;
     if kind == RollKind::Strike && supporter.is_some_and(|s| strike::against(board, s).is_some()) {
         return no(Reason::AssignedAStrike, cites::STRIKE_SUPPORT);

@@ -53,6 +53,7 @@ impl SearchIndex {
         let place: HashMap<RuleId, usize> = all.iter().enumerate().map(|(at, e)| (e.id.clone(), at)).collect();
         for entry in all.iter_mut().skip(base) {
             let cites = own.get(&entry.id).into_iter().flat_map(|p| &p.cites);
+            entry.ours = true;
             entry.cites = cites.filter_map(|id| place.get(id).copied()).collect();
         }
         Ok(Overlay {

@@ -79,6 +79,15 @@ impl Suggester {
     pub fn new(corpus: &Corpus, cards: &Catalogue) -> Suggester {
         let mut all = Suggester { subjects: Vec::new(), keys: Vec::new(), starts: Vec::new() };
         corpus.passages().iter().for_each(|p| all.entry(p));
+        for official in corpus.unaccompanied() {
+            let clause = &official.clause;
+            let heading = clause.heading();
+            let label = format!("{}: {heading}", clause.name);
+            let subject = all.subject(Subject::Rule(clause.id.clone()));
+            for text in [clause.id.as_str(), &clause.name, &heading] {
+                all.add(text, &label, subject);
+            }
+        }
         let mut places = std::collections::HashMap::new();
         for card in cards.cards() {
             let subject = all.subject(Subject::Card(card.id().clone()));

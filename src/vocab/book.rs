@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// A book whose entries stand in `data/`.
+/// A book of rules or rulings: one whose entries stand in `data/`, or that an operator may import.
 ///
 /// The order is the order in which books are listed, not their authority.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -18,7 +18,9 @@ pub enum Book {
     Timing,
     /// Rulings of the Council of Rivendell's NetRep team.
     Netrep,
-    /// Official rulings of the server in which somebody asks. None of them stands in `data/`.
+    /// The Council of Elrond's rules. Nothing of them stands in `data/`; an operator imports them.
+    Coe,
+    /// Official rulings of the server in which somebody asks. None stands in `data/` unless an operator puts it there.
     Official,
 }
 
@@ -48,7 +50,8 @@ pub struct UnknownBook(pub String);
 
 impl Book {
     /// Every book, in listing order.
-    pub const ALL: [Book; 6] = [Book::Metw, Book::Mele, Book::Rulebook, Book::Timing, Book::Netrep, Book::Official];
+    pub const ALL: [Book; 7] =
+        [Book::Metw, Book::Mele, Book::Rulebook, Book::Timing, Book::Netrep, Book::Coe, Book::Official];
 
     /// The first part of the book's rule ids.
     pub fn as_str(self) -> &'static str {
@@ -58,6 +61,7 @@ impl Book {
             Book::Rulebook => "rulebook",
             Book::Timing => "timing",
             Book::Netrep => "netrep",
+            Book::Coe => "coe",
             Book::Official => "official",
         }
     }
@@ -70,15 +74,17 @@ impl Book {
             Book::Rulebook => "METW rulebook, section 10",
             Book::Timing => "Timing guide",
             Book::Netrep => "Rivendell rulings",
+            Book::Coe => "Council of Elrond rules",
             Book::Official => "Rulings of this server",
         }
     }
 
-    /// Where the book is filed.
-    pub fn filing(self) -> Filing {
+    /// Where the book is filed; nothing if no entry of it can stand in `data/`.
+    pub fn filing(self) -> Option<Filing> {
         match self {
-            Book::Metw | Book::Mele | Book::Rulebook | Book::Timing => Filing::Rules,
-            Book::Netrep | Book::Official => Filing::Rulings,
+            Book::Metw | Book::Mele | Book::Rulebook | Book::Timing => Some(Filing::Rules),
+            Book::Netrep | Book::Official => Some(Filing::Rulings),
+            Book::Coe => None,
         }
     }
 
@@ -87,7 +93,7 @@ impl Book {
         match self {
             Book::Metw => Some(Book::Mele),
             Book::Mele => Some(Book::Metw),
-            Book::Rulebook | Book::Timing | Book::Netrep | Book::Official => None,
+            Book::Rulebook | Book::Timing | Book::Netrep | Book::Coe | Book::Official => None,
         }
     }
 }

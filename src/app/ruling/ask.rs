@@ -96,7 +96,7 @@ impl App {
     pub fn page_in(&self, guild: Option<u64>, id: &RuleId) -> Option<Page> {
         match self.own(guild, id) {
             Some(passage) => Some(self.page_over(guild, &passage)),
-            None => self.corpus.get(id).map(|passage| Page::of(&self.corpus, passage)),
+            None => Page::find(&self.corpus, id),
         }
     }
 

@@ -6,6 +6,7 @@ use super::super::App;
 use super::super::stored::Trouble;
 use super::ask::number_of;
 use super::passage::citation;
+use crate::answer::Page;
 use crate::corpus::plain_lines;
 use crate::search::{MatchKind, Scope, Subject};
 use crate::store::{RulingContent, RulingStatus};
@@ -166,8 +167,10 @@ impl App {
                     ruling.filter(|r| shown(r.status)).map(|_| citation(number))
                 }
                 None => {
-                    let id = fold(typed).parse::<RuleId>().or_else(|_| typed.parse()).ok();
-                    id.filter(|id| self.corpus.get(id).is_some() || self.corpus.source(id).is_some())
+                    // Capitals count in the ids of imported clauses.
+                    let ids = [typed.parse::<RuleId>(), fold(typed).parse()].into_iter().flatten();
+                    ids.into_iter()
+                        .find(|id| Page::find(&self.corpus, id).is_some() || self.corpus.source(id).is_some())
                 }
             };
             match known.map(String::from) {
