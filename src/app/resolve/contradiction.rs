@@ -79,3 +79,35 @@ fn said(script: &Script) -> Vec<(Ruleset, Vec<Said>)> {
     let of_set = expected(script).into_iter().filter_map(|e| Some((e.rules, e.lines?)));
     of_set.map(|(rules, lines)| (rules, lines.iter().flat_map(words).collect())).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::app::{App, Settings};
+
+    const CASE: &str = "rules coe mele\nphase strike; limit 1/2\nR A1: Bilbo; path Rivendell > Bree ww\n\
+        attack Wargs 2@9 key w; strikes Bilbo\n1. R pass\n2. R pass\nexpect\n1, 2 legal\n";
+
+    #[test]
+    fn cases_of_the_same_contradict_each_other_where_they_expect_otherwise() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let settings = Settings { data: None, index: folder.path().join("index"), state: folder.path().join("state") };
+        let app = App::open(settings, &()).expect("it opens");
+        let table: &[(String, &[&str])] = &[
+            (CASE.to_owned(), &[]),
+            // Another id, question and order of the rule sets are no other case.
+            (format!("# X-1\n{}", CASE.replace("coe mele", "mele coe").replace("expect", "? And now?\nexpect")), &[]),
+            (
+                CASE.replace("1, 2 legal", "1 illegal not-your-choice\n2 legal"),
+                &["1 under CoE: legal here, illegal there", "1 under MELE: legal here, illegal there"],
+            ),
+            (format!("{}expect mele\n2 illegal not-your-choice\n", CASE), &["2 under MELE: legal here, illegal there"]),
+            // Under another rule set it may be otherwise.
+            (CASE.replace("coe mele", "metw").replace("legal", "illegal not-your-choice"), &[]),
+            // Of another position nothing follows.
+            (CASE.replace("limit 1/2", "limit 0/2").replace("1, 2 legal", "1 illegal not-your-choice"), &[]),
+        ];
+        for (other, expected) in table {
+            assert_eq!(app.contradictions(CASE, other), *expected, "{other}");
+        }
+    }
+}

@@ -78,9 +78,11 @@ impl App {
                 found.push(Conflict::Departs { ruling: passage.id.clone(), from: id.clone() });
             }
         }
-        if id.book() != Some(Book::Official) {
-            let own: Vec<Case> = self.corpus.cases().filter(|case| case.entry == *id).collect();
-            for (ruling, case) in server.official().filter_map(|(r, _)| Some((r, self.case_of_ruling(r)?))) {
+        let cases: Vec<(&Ruling, Case)> =
+            server.official().filter_map(|(r, _)| Some((r, self.case_of_ruling(r)?))).collect();
+        if id.book() != Some(Book::Official) && !cases.is_empty() {
+            let own: Vec<Case> = self.corpus.cases().filter(|case| case.entry == *id).take(COMPARED).collect();
+            for (ruling, case) in cases.iter().take(COMPARED) {
                 for theirs in &own {
                     let differs = self.contradictions(&case.text, &theirs.text);
                     if !differs.is_empty() {
