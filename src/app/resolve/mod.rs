@@ -3,6 +3,7 @@
 mod afterwards;
 mod attack_facts;
 mod cases;
+#[cfg(feature = "store")]
 mod contradiction;
 mod dice;
 pub mod differing;

@@ -24,7 +24,9 @@ pub(super) fn list(front: &Front, only: Option<RulingStatus>, page: u8, reader: 
     let line = |ruling: &crate::store::Ruling| {
         let state = match ruling.status {
             RulingStatus::Official => String::new(),
-            other => format!(" ({})", words.say(status(other))),
+            other @ (RulingStatus::Draft | RulingStatus::Superseded | RulingStatus::Retracted) => {
+                format!(" ({})", words.say(status(other)))
+            }
         };
         format!("- `{}` {}{state}", citation(ruling.id.number), escape(&ruling.content.title))
     };
