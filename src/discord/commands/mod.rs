@@ -3,6 +3,7 @@
 mod about;
 mod beats;
 mod card;
+mod game;
 mod help;
 mod lookup;
 mod odds;
@@ -107,6 +108,7 @@ pub fn all() -> Vec<Command> {
         about::about(),
         lookup::lookup(),
         settings::settings(),
+        game::game(),
     ];
     for command in &mut all {
         // Everything can be used in servers, in direct messages, and by whoever installed it for himself.
