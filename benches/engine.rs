@@ -188,7 +188,7 @@ fn main() {
     let cards = Catalogue::load(&data).expect("the cards load");
     let table = &cards.table().expect("the meanings are read");
     let folder = tempfile::tempdir().expect("a folder");
-    let settings = Settings { data: None, index: folder.path().join("index") };
+    let settings = Settings { data: None, index: folder.path().join("index"), state: folder.path().join("state") };
     let app = App::open(settings, &()).expect("it opens");
     let (two, ten, three, blow) = (answered(table, 20), long(table, 10), open(table), strike(table));
     let in_play = |p: &Play| p.board.cards.iter().filter(|c| c.zone == Zone::Play).count();

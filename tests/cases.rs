@@ -9,7 +9,7 @@ use netrep::corpus::Case;
 
 fn with_app(check: impl FnOnce(&App)) {
     let folder = tempfile::tempdir().expect("a folder");
-    let settings = Settings { data: None, index: folder.path().join("index") };
+    let settings = Settings { data: None, index: folder.path().join("index"), state: folder.path().join("state") };
     check(&App::open(settings, &()).expect("it opens"));
 }
 

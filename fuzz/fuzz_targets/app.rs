@@ -10,7 +10,7 @@ pub fn app() -> &'static App {
     static APP: OnceLock<(App, TempDir)> = OnceLock::new();
     let (app, _) = APP.get_or_init(|| {
         let folder = tempfile::tempdir().expect("a folder");
-        let settings = Settings { data: None, index: folder.path().join("index") };
+        let settings = Settings { data: None, index: folder.path().join("index"), state: folder.path().join("state") };
         (App::open(settings, &()).expect("it opens"), folder)
     });
     app

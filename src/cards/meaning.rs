@@ -7,9 +7,9 @@ use super::misread::Misread;
 use super::written::{
     SitesThere, Tables, Text, Texts, WrittenAction, WrittenByHand, WrittenCreature, WrittenStanding, WrittenTrigger,
 };
-use super::{Card, Strikes, written};
+use super::{Card, PerCharacter, Strikes, written};
 use crate::engine::card::{
-    Action, ByHand, Creature, Meaning, Mode, RingResult, Standing, Target, Trigger, Window, Word,
+    Action, ByHand, Creature, Filter, Meaning, Mode, RingResult, Standing, Target, Trigger, Window, Word,
 };
 use crate::vocab::{RuleId, fold};
 
@@ -58,8 +58,12 @@ impl<'a> Reading<'a> {
                 return None;
             }
         };
-        let each = matches!(card.strikes, Some(Strikes::PerCharacter(_)));
-        let creature = tables.creature.or_else(|| each.then(WrittenCreature::default));
+        let each = match card.strikes {
+            Some(Strikes::PerCharacter(PerCharacter::Each)) => Some(Filter::All(Vec::new())),
+            Some(Strikes::PerCharacter(PerCharacter::EachWounded)) => Some(Filter::Wounded),
+            Some(Strikes::Number(_)) | None => None,
+        };
+        let creature = tables.creature.or_else(|| each.is_some().then(WrittenCreature::default));
         meaning.plays = tables.play.iter().enumerate().filter_map(|(at, play)| self.play(play, at, modes)).collect();
         meaning.abilities = tables.ability.iter().filter_map(|ability| self.ability(ability)).collect();
         meaning.standing = tables.standing.iter().filter_map(|standing| self.standing(standing)).collect();
@@ -118,6 +122,7 @@ impl<'a> Reading<'a> {
             steps: self.all(&written.steps, effects::steps).concat(),
             starts_chain: written.starts_chain,
             locks_targets: written.locks_targets,
+            no_duplicate: written.no_duplicate.as_ref().and_then(|text| self.plain(text, effects::no_duplicate)),
         };
         self.names.targets.clear();
         Some(action)
@@ -144,7 +149,7 @@ impl<'a> Reading<'a> {
         })
     }
 
-    fn creature(&mut self, written: &WrittenCreature, each: bool) -> Creature {
+    fn creature(&mut self, written: &WrittenCreature, each: Option<Filter>) -> Creature {
         Creature {
             attacks: written.attacks,
             one_character: written.one_character,
@@ -156,7 +161,7 @@ impl<'a> Reading<'a> {
                 Some(SitesThere::Any(false)) | None => None,
             },
             sites: self.titles(&written.sites),
-            strike_each: written.strike_each || each,
+            strike_each: each.or(written.strike_each.then(|| Filter::All(Vec::new()))),
             only: written.only.as_ref().and_then(|text| self.read(text, effects::filter)),
             equal_discards: written.equal_discards,
             body_check: written.body_check,

@@ -88,6 +88,8 @@ pub struct WrittenAction {
     /// Whether its targets may not be tapped in response.
     #[serde(default)]
     pub locks_targets: bool,
+    /// Which second uses of this kind are not allowed.
+    pub no_duplicate: Option<Text>,
 }
 
 /// What holds while the card is in play: `[[standing]]`.

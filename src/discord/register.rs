@@ -35,8 +35,8 @@ async fn once(http: &Http, guild: Option<GuildId>, commands: &[CreateCommand]) -
         return Ok(false);
     }
     match guild {
-        Some(guild) => drop(http.create_guild_commands(guild, &commands).await?),
-        None => drop(http.create_global_commands(&commands).await?),
+        Some(guild) => drop(http.create_guild_commands(guild, &ours).await?),
+        None => drop(http.create_global_commands(&ours).await?),
     }
     Ok(true)
 }

@@ -23,6 +23,8 @@ const INTENTS: GatewayIntents = GatewayIntents::GUILDS;
 const REQUEST: Duration = Duration::from_secs(10);
 /// How long answers under way may take when the program stops.
 const DRAIN: Duration = Duration::from_secs(8);
+/// How long closing the gateway may take.
+const CLOSE: Duration = Duration::from_secs(2);
 /// How often what is no longer needed is let go.
 const TIDY: Duration = Duration::from_secs(60);
 
@@ -111,14 +113,16 @@ async fn bot(config: &Config, app: App) -> Result<(), RunError> {
         told_to_stop().await;
         tracing::info!("stopping: answers under way are finished first");
         stopping.drain(DRAIN).await;
-        shards.shutdown_all().await;
+        // The gateway closes only after the answers are out.
+        drop(tokio::time::timeout(CLOSE, shards.shutdown_all()).await);
     });
-    client.start().await.map_err(Box::new)?;
-    // The gateway closes only after the answers are out.
-    if stop.is_finished() {
-        tracing::info!("stopped");
-    }
-    Ok(())
+    // serenity does not stop while it cannot connect: then nothing is under way, and nobody waits for it.
+    let ended = tokio::select! {
+        ended = client.start() => ended.map_err(|error| RunError::from(Box::new(error))),
+        _ = stop => Ok(()),
+    };
+    tracing::info!("stopped");
+    ended
 }
 
 /// Requests to Discord, each with an end.

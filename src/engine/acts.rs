@@ -131,7 +131,7 @@ pub fn place_on_guard(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdi
     }
     let Some(company) = game.board.acting else { return no(Reason::OnGuardWindow, cites::ON_GUARD) };
     let c = game.board.company(company);
-    if c.used >= c.limit {
+    if c.used >= super::limit::hazard_limit(game.table, &game.board, company) {
         return about(Reason::HazardLimit, cites::LIMIT, Entity::Card(card));
     }
     // One card on guard for each company.
@@ -206,7 +206,7 @@ pub fn sideboard(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     let state = game.board.card(card);
     let Some(company) = game.board.acting else { return no(Reason::ConditionMissing, cites::SIDEBOARD) };
     let c = game.board.company(company);
-    if c.used >= c.limit {
+    if c.used >= super::limit::hazard_limit(game.table, &game.board, company) {
         return about(Reason::HazardLimit, cites::LIMIT, Entity::Card(card));
     }
     // The Council's rules know no such bar (2.IV.vii.5).

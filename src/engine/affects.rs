@@ -79,6 +79,26 @@ pub(super) fn affects_attack(game: &Game<'_>, a: &Attempt<'_>) -> bool {
         || a.targets.contains(&Entity::Attack)
         || rules_of(a).any(query::of_attacks)
         || removes_boost(game, a)
+        || cancels_declared(game, a)
+}
+
+/// Whether it cancels what is declared in this chain: that was allowed because it affects the attack or the strike, and
+/// so does what takes it back (COE 9.5).
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+fn cancels_declared(game: &Game<'_>, a: &Attempt<'_>) -> bool {
+    let Some(action) = a.action else { return false };
+    let declared = |t: &Entity| match t {
+        Entity::Card(c) => game.stack.iter().any(|at| game.entries[*at].card == Some(*c)),
+        Entity::Entry(n) => game.stack.contains(&usize::from(*n)),
+        _ => false,
+    };
+    let mut cancels = false;
+    effects::walk(&action.steps, &mut |s| {
+        if let Effect::Cancel(what) = s {
+            cancels |= targets_of(a, what).into_iter().any(declared);
+        }
+    });
+    cancels
 }
 
 /// Whether it changes the attack as a whole: its target, or a number of the attack that is faced.
@@ -131,7 +151,7 @@ pub(super) fn affects_strike(game: &Game<'_>, a: &Attempt<'_>, who: CardRef) -> 
         Entity::Strike(c) | Entity::Roll(RollKind::Strike, c) => *c == who,
         _ => false,
     };
-    if a.targets.iter().any(me) || removes_boost(game, a) {
+    if a.targets.iter().any(me) || removes_boost(game, a) || cancels_declared(game, a) {
         return true;
     }
     let ctx = Ctx { targets: a.targets, by: a.performer, seat: a.seat, this: a.card, ..base(game) };

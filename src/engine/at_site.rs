@@ -33,8 +33,10 @@ pub(super) fn at_site(
         return None;
     }
     let here = query::def(game.table, board, site).site.as_ref()?;
-    let limited =
-        here.only_items.as_ref().is_some_and(|(kind, only)| def.has_keyword(kind) && only.contains(&def.name));
+    let limited = here
+        .only_items
+        .as_ref()
+        .is_some_and(|(kind, only)| def.has_keyword(kind) && only.iter().any(|o| *o == def.name || def.has_keyword(o)));
     let playable = here.items.iter().any(|k| def.has_keyword(k)) || limited || extra;
     (action.mode == Mode::Item && !playable).then_some("a site where such items are playable")
 }

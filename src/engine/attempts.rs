@@ -1,5 +1,7 @@
 //! Attempts to influence by the rules alone, and corruption cards that a character shakes off without tapping.
 
+use std::sync::Arc;
+
 use super::board::{CardRef, Entity, RollModifier, Status};
 use super::card::{Action, Amount, CardKind, Cost, Mode, Role, Step as Effect, Target, What, Zone};
 use super::chain::Game;
@@ -56,6 +58,11 @@ pub fn influence(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     if def.kind != CardKind::Faction && site(by) != site(target) {
         return no(Reason::ConditionMissing, cite, target);
     }
+    // An item is influenced away only by one who shows the same item (COE 8.1).
+    let same = |w: CardRef| query::def(game.table, board, w).name == def.name;
+    if def.kind == CardKind::Item && !intent.with.is_some_and(same) {
+        return no(Reason::ConditionMissing, cite, target);
+    }
     if board.card(by).status != Status::Untapped {
         return no(Reason::CostEntityTapped, cites::TAP_PRICE, by);
     }
@@ -64,7 +71,7 @@ pub fn influence(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
         Target { name: "target".into(), filter: super::card::Filter::All(Vec::new()), several: false, optional: false };
     let action =
         Action { cost: vec![Cost::TapBy], steps: vec![step], targets: vec![wanted], ..defaults::blank(Mode::Ability) };
-    let mut enters = game.entry(intent, seat, Some(by), Does::Action(Box::new(action)));
+    let mut enters = game.entry(intent, seat, Some(by), Does::Action(Arc::new(action)));
     enters.by = Some(by);
     enters.targets = vec![Entity::Card(target)];
     enters.tapped = vec![by];

@@ -175,8 +175,10 @@ pub struct Company {
     pub path: Vec<PathRegion>,
     /// Whether it has been sent back to its site of origin.
     pub sent_back: bool,
-    /// The hazard limit, as it stands.
+    /// The hazard limit, without what cards in play add.
     pub limit: i16,
+    /// Whether the position gives the limit: then what is in play at the start is in it.
+    pub limit_given: bool,
     /// How much of it was declared.
     pub used: i16,
     /// Whether it has left play.

@@ -1,5 +1,7 @@
 //! Storing items and passing them on: the bearer makes a corruption check first (COE 2.II.4, 2.II.5).
 
+use std::sync::Arc;
+
 use super::board::{CardRef, Entity};
 use super::card::{Action, Amount, CardKind, CorruptionCheck, Mode, Role, Step as Effect, Target, What, Zone};
 use super::chain::Game;
@@ -64,7 +66,7 @@ pub fn carry(game: &mut Game<'_>, intent: &Intent, seat: Seat, item: CardRef) ->
     let wanted = Target { name: "target".into(), filter: any, several: false, optional: true };
     let action =
         Action { steps: vec![Effect::CorruptionCheck(check)], targets: vec![wanted], ..defaults::blank(Mode::Ability) };
-    let mut enters = game.entry(intent, seat, Some(item), Does::Action(Box::new(action)));
+    let mut enters = game.entry(intent, seat, Some(item), Does::Action(Arc::new(action)));
     enters.targets = to.filter(|_| !storing).map(Entity::Card).into_iter().collect();
     let enters = Some((enters, Vec::new(), Vec::new(), 0));
     Verdicts { verdict: Verdict::Legal, cite, unsettled: false, enters }

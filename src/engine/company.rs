@@ -40,6 +40,7 @@ fn found(game: &mut Game<'_>, card: CardRef, target: Option<Entity>) -> CompanyR
         new_site: None,
         path: Vec::new(),
         sent_back: false,
+        limit_given: false,
         limit: 2,
         used: 0,
         gone: false,

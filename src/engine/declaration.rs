@@ -1,5 +1,7 @@
 //! What somebody wants to declare, and what became of it on the chain.
 
+use std::sync::Arc;
+
 use super::attack::Key;
 use super::board::{CardRef, CompanyRef, Entity};
 use super::card::Action;
@@ -114,7 +116,7 @@ pub enum Cancelled {
 #[derive(Clone, Debug)]
 pub enum Does {
     /// An action of a card.
-    Action(Box<Action>),
+    Action(Arc<Action>),
     /// Standing category effects of a card take effect: the places of the parts.
     Standing(Vec<u8>),
     /// A trigger of a card: the place of the trigger, and what set it off.

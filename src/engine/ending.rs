@@ -88,6 +88,20 @@ impl Game<'_> {
             strike::settle(&mut r, who)?;
             self.entries[at].done = true;
             passive::settle_immediate(self)?;
+            self.follow_up()?;
+        }
+        Ok(())
+    }
+
+    /// What a strike or the end of the attack has set off is declared and resolved before the next strike.
+    fn follow_up(&mut self) -> Result<(), Halt> {
+        while !self.queue.is_empty() {
+            self.spend()?;
+            self.chain = self.chain.saturating_add(1);
+            self.declare_queue(&[]);
+            while !self.stack.is_empty() {
+                super::resolve::resolve_top(self)?;
+            }
         }
         Ok(())
     }

@@ -165,7 +165,8 @@ pub fn attribute(ctx: &Ctx<'_>, entity: Entity, attr: Attr) -> Option<i16> {
         (Entity::Attack, Attr::Body) => attack.and_then(|a| a.body),
         (Entity::Attack, Attr::Attacks) => attack.map(|a| i16::from(a.attacks)),
         (Entity::Company(c), Attr::Size) => Some(query::company_size(table, board, c)),
-        (Entity::Company(c), Attr::Limit) => Some(board.company(c).limit),
+        (Entity::Company(c), Attr::Limit) if ctx.printed => Some(board.company(c).limit),
+        (Entity::Company(c), Attr::Limit) => Some(super::limit::hazard_limit(table, board, c)),
         (Entity::Card(c), Attr::Size | Attr::Limit) => {
             attribute(ctx, Entity::Company(query::company_of(board, c)?), attr)
         }

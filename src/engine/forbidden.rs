@@ -13,10 +13,19 @@ use crate::vocab::{Ruleset, Seat};
 
 /// A second copy of a card that cannot be duplicated, or of a unique card (annotation 11).
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
-pub(super) fn duplicate(game: &Game<'_>, card: CardRef, targets: &[Entity]) -> Result<(), Refused> {
+pub(super) fn duplicate(
+    game: &Game<'_>,
+    (card, action): (CardRef, &Action),
+    by: Option<CardRef>,
+    targets: &[Entity],
+) -> Result<(), Refused> {
     let board = &game.board;
     let def = query::def(game.table, board, card);
-    let rule = def.meaning.as_ref().and_then(|m| m.no_duplicate);
+    let rule = action.no_duplicate.or_else(|| def.meaning.as_ref().and_then(|m| m.no_duplicate));
+    // An item goes to who taps for it.
+    let bearer = by.filter(|_| action.mode == Mode::Item).map(Entity::Card);
+    let on: Vec<Entity> = targets.iter().copied().chain(bearer).collect();
+    let targets = on.as_slice();
     let same = |c: CardRef| c != card && query::def(game.table, board, c).name == def.name;
     let leaving = |c: CardRef| {
         game.stack.iter().map(|at| &game.entries[*at]).any(|entry| match &entry.does {
@@ -47,7 +56,7 @@ pub(super) fn duplicate(game: &Game<'_>, card: CardRef, targets: &[Entity]) -> R
         let there = board.all_cards().find(|c| (same(*c) || def.unique && being(*c)) && in_play(*c) && !leaving(*c));
         there.or_else(|| still_at_work(game, card, rule, targets))
     } else if rule == Some(NoDuplicate::OnTarget) {
-        board.all_cards().find(|c| {
+        let there = board.all_cards().find(|c| {
             let on = match board.card(*c).on {
                 Some(super::board::Place::Card(on)) => Some(Entity::Card(on)),
                 Some(super::board::Place::Company(on)) => Some(Entity::Company(on)),
@@ -55,7 +64,8 @@ pub(super) fn duplicate(game: &Game<'_>, card: CardRef, targets: &[Entity]) -> R
                 None => None,
             };
             same(*c) && in_play(*c) && on.is_some_and(|on| targets.contains(&on)) && !leaving(*c)
-        })
+        });
+        there.or_else(|| still_at_work(game, card, rule, targets))
     } else if let Some(source) = still_at_work(game, card, rule, targets) {
         Some(source)
     } else if rule == Some(NoDuplicate::ThisTurn) {

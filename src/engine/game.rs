@@ -94,6 +94,7 @@ fn begin<'t>(table: &'t Table, board: Board, intents: &[Intent], oracle: &Oracle
     game.earlier(intents.iter().filter(|i| i.chain == 0))?;
     name_ends(&mut game);
     super::seating::seat(&mut game);
+    super::limit::settle_given(&mut game);
     game.open_step();
     game.chain = 1;
     Ok(game)

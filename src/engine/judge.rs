@@ -1,5 +1,7 @@
 //! The verdict on a declaration that somebody makes with a card.
 
+use std::sync::Arc;
+
 use super::board::{CardRef, Entity, Status};
 use super::card::{Action, Cost, Mode, Zone};
 use super::chain::Game;
@@ -272,7 +274,7 @@ impl<'t> Game<'t> {
         {
             self.by_hand.push((card, "the text of this card".into()));
         }
-        let mut entry = self.entry(intent, seat, Some(card), Does::Action(Box::new(action.clone())));
+        let mut entry = self.entry(intent, seat, Some(card), Does::Action(Arc::new(action.clone())));
         entry.by = by;
         entry.targets = targets;
         entry.tapped.clone_from(&taps);

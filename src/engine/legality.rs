@@ -81,7 +81,7 @@ pub fn check<'a>(
     let unsettled = chain_rules(game, &attempt)?;
     let key = key(game, intent, (card, action), company)?;
     let limit = limit(game, (card, action), hazard, company)?;
-    duplicate(game, card, &targets)?;
+    duplicate(game, (card, action), by, &targets)?;
     restriction(game, (card, action, seat), by, &targets, company)?;
     let ctx = Ctx {
         table: game.table,
@@ -240,9 +240,10 @@ fn limit(
     if counts == 0 {
         return Ok(0);
     }
-    let Some(company) = company.map(|c| game.board.company(c)) else { return Ok(counts) };
-    if company.used + i16::from(counts) > company.limit {
-        let wanted = format!("{} of {} used", company.used, company.limit);
+    let Some(company) = company else { return Ok(counts) };
+    let (used, most) = (game.board.company(company).used, super::limit::hazard_limit(game.table, &game.board, company));
+    if used + i16::from(counts) > most {
+        let wanted = format!("{used} of {most} used");
         return refuse(Reason::HazardLimit, cites::LIMIT, Some(Entity::Card(card)), Some(wanted));
     }
     Ok(counts)

@@ -10,6 +10,7 @@
 
 mod acts;
 mod affects;
+mod agents;
 mod at_site;
 pub mod attack;
 mod attempts;
@@ -34,6 +35,7 @@ pub mod game;
 mod judge;
 pub mod keys;
 mod legality;
+pub mod limit;
 mod moving;
 pub mod odds;
 mod on_guard;
@@ -54,5 +56,6 @@ mod strike;
 mod targeting;
 pub mod trace;
 mod waiting;
+mod wielding;
 mod window;
 pub mod words;

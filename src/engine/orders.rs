@@ -38,6 +38,10 @@ pub fn choose_order(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdict
     if !cards.is_empty() {
         game.facts.order.clone_from(&cards);
         settle_order(game, &cards);
+        // What is put in order is declared in it, and does not stay open.
+        if game.board.step == Step::ResolvePassives {
+            game.opened.retain(|q| !cards.contains(&q.card));
+        }
     }
     yes(cite)
 }

@@ -6,7 +6,7 @@ use super::eval::{Ctx, amount, fits, holds};
 pub use super::figures::{
     attached, attack_body, attack_prowess, attack_strikes, class_modifier, strike_modifier, strike_prowess,
 };
-use crate::vocab::{RegionType, Ruleset, Seat, SiteType, Skill};
+use crate::vocab::{RegionType, Seat, SiteType, Skill};
 
 /// The card of the table.
 pub fn def<'t>(table: &'t Table, board: &Board, card: CardRef) -> &'t CardDef {
@@ -104,7 +104,8 @@ pub fn in_force_rules<'a>(table: &'a Table, board: &'a Board, sort: fn(&Rule) ->
         let Some(meaning) = &def(table, board, card).meaning else { continue };
         for (n, part) in (0u8..).zip(&meaning.standing) {
             // The sort is asked first: of most parts nothing else has to be known.
-            if part.rules.iter().any(sort) && speaks(board, card, part) && !unused(table, board, card) {
+            if part.rules.iter().any(sort) && speaks(board, card, part) && !super::wielding::unused(table, board, card)
+            {
                 let taken_hold = || board.active.iter().any(|(c, p, _)| *c == card && *p == n);
                 let ctx = Ctx::of(table, board, card);
                 let reaches = part.class != Class::P || part.rules.iter().all(of_attacks) || taken_hold();
@@ -126,20 +127,6 @@ pub fn in_force_rules<'a>(table: &'a Table, board: &'a Board, sort: fn(&Rule) ->
         since: l.since,
     }));
     found
-}
-
-/// An item of the other alignment is borne and not used (COE 6.1).
-fn unused(table: &Table, board: &Board, card: CardRef) -> bool {
-    let d = def(table, board, card);
-    if d.kind != CardKind::Item || board.rules != Ruleset::Coe {
-        return false;
-    }
-    let side = &*board.side(board.card(card).owner).kind;
-    match &*d.alignment {
-        "hero" => matches!(side, "ringwraith" | "sauron" | "balrog"),
-        "minion" => side == "wizard",
-        _ => false,
-    }
 }
 
 /// Whether a standing part of a card can matter: the card is in play face-up, or its attack was faced this turn.

@@ -174,7 +174,7 @@ fn failed_action(game: &Game<'_>, entry: &Entry, action: &Action) -> Option<(Why
 
 /// More was declared than the limit now allows (COE 2.IV.iii.1).
 fn over_limit(game: &Game<'_>, entry: &Entry) -> bool {
-    entry.company.map(|c| game.board.company(c)).is_some_and(|c| c.used > c.limit)
+    entry.company.is_some_and(|c| game.board.company(c).used > super::limit::hazard_limit(game.table, &game.board, c))
 }
 
 /// A prohibition that cancels what was declared already.

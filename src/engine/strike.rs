@@ -54,11 +54,15 @@ pub fn settle(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
     let prowess = query::prowess(table, board, who).unwrap_or(0);
     let modifier = super::figures::strike_modifier(board, &strike);
     let to_body = super::figures::attached(board, RollKind::Strike, who, true);
-    let against = super::figures::strike_prowess(table, board, &attack, who);
+    let mut against = super::figures::strike_prowess(table, board, &attack, who);
+    let agent = super::agents::attacks(table, board, &attack);
     let band = |n: i16| u8::try_from((n - prowess - modifier).clamp(0, 99)).unwrap_or(99);
-    let dice =
-        r.game.dice(RollKind::Strike, who, Some(attack.source), modifier, &[band(against), band(against + 1)])?;
+    let bands = if agent { (3..=12).collect() } else { vec![band(against), band(against + 1)] };
+    let dice = r.game.dice(RollKind::Strike, who, Some(attack.source), modifier, &bands)?;
     let total = i16::from(dice) + prowess + modifier;
+    if agent {
+        against = super::agents::strikes(r, &attack, against, total)?;
+    }
     let (status, result) = match total.cmp(&against) {
         std::cmp::Ordering::Greater => (StrikeStatus::Defeated, RollResult::Success),
         std::cmp::Ordering::Equal => (StrikeStatus::Ineffectual, RollResult::Middle),
@@ -94,20 +98,45 @@ pub fn settle(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
                 r.game.board.history.push(Past::Wounded { character: who, by: Some(attack.source) });
             }
             r.game.events.push((Event::StrikeSucceeds, Some(Entity::Card(who))));
-            let _ = effects::body_check(r, who, attack.body_check + i16::from(was_wounded) + to_body.abs())?;
+            special_actions(r, who, attack.source)?;
+            if r.game.board.card(who).zone == Zone::Play {
+                let _ = effects::body_check(r, who, attack.body_check + i16::from(was_wounded) + to_body.abs())?;
+            }
         }
         StrikeStatus::Defeated | StrikeStatus::Ineffectual => {
             if r.game.board.card(who).status == Status::Untapped && !strike.stays_untapped && !spared {
                 r.change(Verb::Tap, Entity::Card(who), Change::Status(who, Status::Tapped));
             }
-            if status == StrikeStatus::Defeated {
-                creature_body_check(r, who, &attack)?;
+            match status {
+                StrikeStatus::Defeated if agent => super::agents::fails(r, who, &attack)?,
+                StrikeStatus::Defeated => creature_body_check(r, who, &attack)?,
+                StrikeStatus::Ineffectual
+                | StrikeStatus::Succeeded
+                | StrikeStatus::ToCome
+                | StrikeStatus::Cancelled => {}
             }
         }
         StrikeStatus::ToCome | StrikeStatus::Cancelled => {}
     }
     conclude(r);
     Ok(())
+}
+
+/// What the attack does to whom it wounds, before his body check (COE 3.iv.7).
+fn special_actions(r: &mut Resolving<'_, '_>, who: CardRef, source: CardRef) -> Result<(), Halt> {
+    let it = Some(Entity::Card(who));
+    let table = r.game.table;
+    let triggers = query::def(table, &r.game.board, source).meaning.as_ref().map_or(&[][..], |m| &m.triggers);
+    for (n, trigger) in (0u8..).zip(triggers).filter(|(_, t)| t.special) {
+        let on = matches!(trigger.on, Event::StrikeSucceeds | Event::Wounded);
+        let key = (source, n, it);
+        if on && !r.game.fired.contains(&key) && super::passive::trigger_holds(r.game, source, n, it) {
+            r.game.fired.push(key);
+            r.it = it;
+            r.steps(&trigger.steps)?;
+        }
+    }
+    if on_wound(r.game).is_some() { site_wound(r, who) } else { Ok(()) }
 }
 
 /// A defeated strike of an attack with a body is only defeated if its body check fails.

@@ -90,6 +90,12 @@ pub(super) fn retarget(game: &Game<'_>, e: Entity, filter: &Filter) -> Option<En
         }
         Entity::Card(c) if mentions(filter, Kind::Strike) => Some(Entity::Strike(c)),
         Entity::Card(c) if mentions(filter, Kind::Company) => query::company_of(&game.board, c).map(Entity::Company),
+        // What the card left behind is meant.
+        Entity::Card(c) if mentions(filter, Kind::Effect) => {
+            let lasts = |l: &super::board::Lasting| !l.over && l.source == c;
+            let at = game.board.lasting.iter().position(lasts);
+            at.and_then(|n| u16::try_from(n).ok()).map(Entity::Lasting)
+        }
         Entity::Strike(c) if mentions(filter, Kind::Roll) => Some(Entity::Roll(crate::vocab::RollKind::Strike, c)),
         Entity::Roll(crate::vocab::RollKind::Strike, c) if mentions(filter, Kind::Strike) => Some(Entity::Strike(c)),
         _ => None,

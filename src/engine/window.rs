@@ -122,7 +122,7 @@ fn combat(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Closed> {
         Step::PreAssignment if unfinished => within_card(game, a),
         Step::PreAssignment if new_attack => Err((Reason::AttackNotOver, cites::ATTACK_OVER)),
         // Before the site is entered only what affects the attack (COE 3.i, 2.V).
-        Step::PreAssignment if before_entry(board) && !on_roll && !affects_attack(game, a) => {
+        Step::PreAssignment if before_entry(board) && !a.hazard && !on_roll && !affects_attack(game, a) => {
             Err((Reason::NotAttackAffecting, cites::BEFORE_ENTRY))
         }
         Step::PreAssignment => Ok(()),

@@ -29,7 +29,7 @@ impl Bot {
         let options = poise::FrameworkOptions {
             commands: vec![ping(), roll(), think(), quote(), form()],
             allowed_mentions: Some(CreateAllowedMentions::new()),
-            event_handler: |ctx, event, _, ()| Box::pin(on_event(ctx, event)),
+            event_handler: |framework, event| Box::pin(on_event(framework.serenity_context, event)),
             on_error: |_| Box::pin(async {}),
             ..Default::default()
         };
@@ -86,8 +86,10 @@ async fn ping(ctx: Context<'_>) -> Result<(), Error> {
     Ok(())
 }
 
-async fn sides(_: Context<'_>, typed: &str) -> Vec<String> {
-    ["six", "sixteen", "twenty"].iter().filter(|s| s.starts_with(typed)).map(|s| (*s).to_owned()).collect()
+async fn sides(_: Context<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
+    let fitting = ["six", "sixteen", "twenty"].into_iter().filter(|s| s.starts_with(typed));
+    let choices = fitting.map(|s| serenity::AutocompleteChoice::new(s, s)).collect();
+    serenity::CreateAutocompleteResponse::new().set_choices(choices)
 }
 
 /// Takes options.
@@ -108,15 +110,14 @@ async fn roll(
 }
 
 /// Defers, thinks and answers.
-#[poise::command(slash_command, ephemeral)]
+#[poise::command(slash_command)]
 async fn think(ctx: Context<'_>) -> Result<(), Error> {
-    ctx.defer().await?;
+    ctx.defer_ephemeral().await?;
     tokio::time::sleep(Duration::from_millis(30)).await;
     ctx.say("thought").await?;
     ctx.say("and more").await?;
     Ok(())
 }
-
 
 #[poise::command(context_menu_command = "Quote")]
 async fn quote(ctx: Context<'_>, message: serenity::Message) -> Result<(), Error> {
@@ -129,7 +130,7 @@ async fn quote(ctx: Context<'_>, message: serenity::Message) -> Result<(), Error
 async fn form(ctx: Context<'_>) -> Result<(), Error> {
     let input = CreateInputText::new(InputTextStyle::Short, "Name", "name").min_length(2).max_length(8);
     let modal = CreateModal::new("hello", "Who are you?").components(vec![CreateActionRow::InputText(input)]);
-    ctx.interaction.create_response(ctx.serenity_context, CreateInteractionResponse::Modal(modal)).await?;
+    ctx.interaction.create_response(ctx.serenity_context(), CreateInteractionResponse::Modal(modal)).await?;
     Ok(())
 }
 
@@ -148,7 +149,8 @@ async fn on_event(ctx: &serenity::Context, event: &FullEvent) -> Result<(), Erro
             }
             "slowly" => {
                 press.defer(ctx).await?;
-                let edit = EditInteractionResponse::new().content("slow").allowed_mentions(CreateAllowedMentions::new());
+                let edit =
+                    EditInteractionResponse::new().content("slow").allowed_mentions(CreateAllowedMentions::new());
                 press.edit_response(ctx, edit).await?;
             }
             _ => {
@@ -164,9 +166,9 @@ async fn on_event(ctx: &serenity::Context, event: &FullEvent) -> Result<(), Erro
     }
     if let Interaction::Modal(form) = interaction {
         let inputs = form.data.components.iter().flat_map(|row| &row.components);
-        let names = inputs.filter_map(|part| match part {
-            ActionRowComponent::InputText(input) => input.value.clone(),
-            _ => None,
+        let names = inputs.filter_map(|part| {
+            let ActionRowComponent::InputText(input) = part else { return None };
+            input.value.clone()
         });
         let text = format!("hello {}", names.collect::<Vec<_>>().join(" "));
         form.create_response(ctx, CreateInteractionResponse::Message(plain(text))).await?;

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::super::App;
 use super::expect::{compare, expected};
+use super::suppose::first_in_order;
 use super::words;
 use crate::corpus::Case;
 use crate::lang::Parsed;
@@ -33,7 +34,7 @@ pub struct CaseRun {
     pub differs: Vec<String>,
     /// Whether this rule set leaves the case open: then nothing is compared.
     pub open: bool,
-    /// Facts under a condition, which are left to the reader.
+    /// Facts under a condition that no script can be made of: they are left to the reader.
     pub unchecked: usize,
     /// What the answer says it does not model.
     pub unmodelled: Vec<String>,
@@ -171,7 +172,11 @@ impl App {
                 };
                 if let Some(lines) = expectation.lines {
                     let answer = self.answer_under(&case.text, script, expectation.rules, &[]);
-                    let (differs, unchecked) = compare(&lines, &answer);
+                    let suppose = |under: &str| {
+                        let supposed = first_in_order(script, under)?;
+                        Some(self.answer_under(&case.text, &supposed, expectation.rules, &[]).facts)
+                    };
+                    let (differs, unchecked) = compare(&lines, &answer, &suppose);
                     run.differs.extend(answer.diagnostics.iter().map(|d| d.message.clone()));
                     run.differs.extend(differs);
                     (run.unchecked, run.unmodelled) = (unchecked, answer.unmodelled);

@@ -74,8 +74,13 @@ pub(super) fn expected(script: &Script) -> Vec<Expected<'_>> {
     sets.into_iter().map(|rules| Expected { rules, lines: lines(rules) }).collect()
 }
 
-/// Where an answer differs from what was expected, and how many conditional facts were left aside.
-pub(super) fn compare(lines: &[&Expectation], answer: &SetAnswer) -> (Vec<String>, usize) {
+/// Where an answer differs from what was expected, and how many conditional facts were left aside: those for which
+/// `suppose` knows no answer under their condition.
+pub(super) fn compare(
+    lines: &[&Expectation],
+    answer: &SetAnswer,
+    suppose: &dyn Fn(&str) -> Option<Facts>,
+) -> (Vec<String>, usize) {
     let mut differs = Vec::new();
     let mut unchecked = 0;
     let mut results: Vec<(String, Row)> = Vec::new();
@@ -90,7 +95,13 @@ pub(super) fn compare(lines: &[&Expectation], answer: &SetAnswer) -> (Vec<String
                 let why = why.as_deref().map(first_word).unwrap_or_default();
                 results.extend(of.iter().map(|n| (chain_of(n), (n.clone(), result.clone(), why.to_owned()))));
             }
-            Expectation::Fact { under: Some(_), .. } => unchecked += 1,
+            Expectation::Fact { under: Some(under), fact } => match suppose(under) {
+                Some(facts) => {
+                    let differs_there = fact.of.iter().filter_map(|key| fact_differs(key, &fact.value, &facts));
+                    differs.extend(differs_there.map(|text| format!("{under}: {text}")));
+                }
+                None => unchecked += 1,
+            },
             Expectation::Fact { under: None, fact } => {
                 for key in &fact.of {
                     differs.extend(fact_differs(key, &fact.value, &answer.facts));

@@ -6,6 +6,7 @@ use super::position::Cast;
 use super::{attack_facts, words};
 use crate::engine::board::{Board, CardRef, CompanyRef, Entity, Place, Status};
 use crate::engine::card::{CardDef, CardKind, Table, Zone};
+use crate::engine::limit::hazard_limit;
 use crate::engine::query;
 use crate::engine::trace::Trace;
 use crate::vocab::{Phase, RegionType, Seat, SiteType, Skill, fold};
@@ -161,7 +162,7 @@ impl Scene<'_> {
         }
         let Some(acting) = self.board.acting else { return };
         let company = self.board.company(acting);
-        facts.number("hazard_limit".to_owned(), company.limit);
+        facts.number("hazard_limit".to_owned(), hazard_limit(self.table, self.board, acting));
         facts.number("hazards_used".to_owned(), company.used);
         if !company.path.is_empty() {
             let path = query::path(self.table, self.board, acting);

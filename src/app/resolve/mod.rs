@@ -16,6 +16,7 @@ mod report;
 mod respond;
 mod rows;
 mod run;
+mod suppose;
 mod titles;
 mod understood;
 mod wanted;

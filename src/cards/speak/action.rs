@@ -44,6 +44,9 @@ impl<'a> Speaker<'a> {
         if action.locks_targets {
             parts.push("what it targets may not be tapped in response".to_owned());
         }
+        if let Some(no_duplicate) = action.no_duplicate {
+            parts.push(format!("no second copy {}", super::no_duplicate_text(no_duplicate)));
+        }
         if !action.steps.is_empty() {
             parts.push(format!("then {}", speaker.steps(&action.steps)));
         }

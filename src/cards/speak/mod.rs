@@ -95,7 +95,7 @@ impl<'a> Speaker<'a> {
         };
         say(creature.attacks > 1, &format!("{} attacks", creature.attacks));
         say(creature.one_character, "all attacks against the same character");
-        say(creature.strike_each, "one strike against each character");
+        say(creature.strike_each.is_some(), "one strike against each character");
         say(creature.attacker_chooses, "the attacker chooses the defending characters");
         say(creature.equal_discards, "a body check equal to the body discards the character");
         say(creature.body_check != 0, &format!("{:+} to body checks", creature.body_check));

@@ -27,7 +27,10 @@ pub enum Language {
 }
 
 /// Shows the settings of a server, and changes what is given.
-#[poise::command(slash_command, guild_only, default_member_permissions = "MANAGE_GUILD", interaction_context = "Guild")]
+///
+/// Who may is checked on every call, not left to how Discord lists commands: its documentation and its description of
+/// the API do not agree on how to say it there.
+#[poise::command(slash_command, guild_only, interaction_context = "Guild")]
 pub async fn settings(
     ctx: Context<'_>,
     rules: Option<OneOf>,

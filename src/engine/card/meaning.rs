@@ -73,6 +73,8 @@ pub struct Action {
     pub starts_chain: bool,
     /// What it targets may not be tapped in response.
     pub locks_targets: bool,
+    /// Which second uses of this kind are not allowed, where the card says it of one use only.
+    pub no_duplicate: Option<NoDuplicate>,
 }
 
 /// As what a card is played, or what an ability makes of it.
@@ -257,8 +259,8 @@ pub struct Creature {
     pub sites_there: Option<Vec<SiteType>>,
     /// Sites by name to which it may be keyed.
     pub sites: Vec<Word>,
-    /// Each character faces one strike.
-    pub strike_each: bool,
+    /// Each character that fits faces one strike.
+    pub strike_each: Option<Filter>,
     /// Only against companies that fit.
     pub only: Option<Filter>,
     /// A body check that equals the body discards the character.

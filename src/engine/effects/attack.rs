@@ -2,9 +2,9 @@
 
 use crate::engine::attack::{Attack, AttackStatus, Strike, StrikeStatus};
 use crate::engine::board::{CardRef, CompanyRef, Entity};
-use crate::engine::card::{Amount, AttackSpec, Role, Verb, What, Zone};
+use crate::engine::card::{Amount, AttackSpec, Filter, Role, Verb, What, Zone};
 use crate::engine::change::Change;
-use crate::engine::eval::amount;
+use crate::engine::eval::{Ctx, amount, fits};
 use crate::engine::oracle::Halt;
 use crate::engine::resolving::Resolving;
 use crate::engine::{query, strike};
@@ -115,22 +115,38 @@ pub fn of_creature(
 ) -> Attack {
     let def = query::def(table, board, card);
     let creature = def.meaning.as_ref().and_then(|m| m.creature.as_ref());
-    let each = i16::try_from(query::characters(board, company).count()).unwrap_or(i16::MAX);
-    let strike_each = creature.is_some_and(|c| c.strike_each);
+    let strike_each = creature.and_then(|c| c.strike_each.as_ref());
+    let strikes = match strike_each {
+        Some(who) => struck(table, board, card, company, who),
+        None => i16::from(def.strikes.unwrap_or(1)),
+    };
     Attack {
         races: def.races.clone(),
-        strikes: if strike_each { each } else { i16::from(def.strikes.unwrap_or(1)) },
+        strikes,
         prowess: def.prowess.unwrap_or(0),
         body: def.body,
         attacks: creature.map_or(1, |c| c.attacks.max(1)),
         creature: true,
         attacker_chooses: creature.is_some_and(|c| c.attacker_chooses),
-        strike_each,
+        strike_each: strike_each.is_some(),
         uncancellable: creature.is_some_and(|c| c.uncancellable),
         detainment: creature.is_some_and(|c| c.detainment),
         body_check: creature.map_or(0, |c| c.body_check),
         ..blank(card, company)
     }
+}
+
+/// How many characters of a company face a strike each.
+fn struck(
+    table: &crate::engine::card::Table,
+    board: &crate::engine::board::Board,
+    card: CardRef,
+    company: CompanyRef,
+    who: &Filter,
+) -> i16 {
+    let ctx = Ctx { printed: false, ..Ctx::of(table, board, card) };
+    let fitting = query::characters(board, company).filter(|c| fits(&ctx, Entity::Card(*c), who));
+    i16::try_from(fitting.count()).unwrap_or(i16::MAX)
 }
 
 /// An attack without numbers.

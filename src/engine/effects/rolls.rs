@@ -1,14 +1,14 @@
 //! Rolls that a card asks for, and attempts to influence.
 
-use crate::engine::board::{CardRef, Entity};
-use crate::engine::card::{Amount, Role, Roll, Verb, What};
+use crate::engine::board::{Board, CardRef, Entity};
+use crate::engine::card::{Amount, CardKind, Role, Roll, Step, Table, Verb, What, Zone};
 use crate::engine::change::Change;
 use crate::engine::eval::amount;
 use crate::engine::oracle::Halt;
 use crate::engine::query;
 use crate::engine::resolving::Resolving;
 use crate::engine::trace::{RollResult, Rolled};
-use crate::vocab::RollKind;
+use crate::vocab::{RollKind, Seat};
 
 /// A roll with a number added, against the least total that succeeds.
 pub fn roll(r: &mut Resolving<'_, '_>, roll: &Roll) -> Result<(), Halt> {
@@ -69,8 +69,7 @@ fn total(r: &mut Resolving<'_, '_>, kind: RollKind, who: CardRef, plus: i16, nee
     Ok(success)
 }
 
-/// An attempt to influence a faction, an ally, a character or an item of the other player (COE 8.3). Its two rolls are
-/// made when the dice for them are given; else it is told that the attempt is made.
+/// An attempt to influence a faction, an ally, a character or an item of the other player (COE 8.3).
 pub fn influence(r: &mut Resolving<'_, '_>, by: &Role, what: &What, modifier: &Amount) -> Result<(), Halt> {
     let Some(Entity::Card(by)) = r.role(by) else {
         r.impossible();
@@ -84,9 +83,7 @@ pub fn influence(r: &mut Resolving<'_, '_>, by: &Role, what: &What, modifier: &A
         r.happened();
         r.game.facts.influence.push((by, true));
         r.game.apply(Change::Attempt(by, e));
-        if let Entity::Card(target) = e
-            && r.game.has_die(RollKind::Influence, by)
-        {
+        if let Entity::Card(target) = e {
             contest(r, by, target, modifier)?;
         }
     }
@@ -96,6 +93,7 @@ pub fn influence(r: &mut Resolving<'_, '_>, by: &Role, what: &What, modifier: &A
 /// The rolls of an attempt on an opponent's card: the attempt's roll and unused direct influence, less the opponent's
 /// roll, his unused general influence and the controller's unused direct influence; above the mind it succeeds.
 fn contest(r: &mut Resolving<'_, '_>, by: CardRef, target: CardRef, modifier: i16) -> Result<(), Halt> {
+    let with = r.ctx().with;
     let game = &mut *r.game;
     let (table, board) = (game.table, &game.board);
     let def = query::def(table, board, target);
@@ -106,11 +104,17 @@ fn contest(r: &mut Resolving<'_, '_>, by: CardRef, target: CardRef, modifier: i1
         let side = |c: CardRef| matches!(&*query::def(table, board, c).alignment, "minion" | "balrog");
         if side(by) == side(target) { 0 } else { -5 }
     };
-    let needed = query::mind(table, board, target).or(def.mind).unwrap_or(0) + 1;
+    // An identical card that is shown makes the number zero (COE 8.3).
+    let shown = with.filter(|w| query::def(table, board, *w).name == def.name);
+    let (easier, at_home) = by_agent(table, board, by, target);
+    let needed = if shown.is_some() || easier { 0 } else { resistance(table, board, target) } + 1;
     let declared = r.declared_since;
+    let apart = if query::def(table, board, by).agent { 0 } else { apart };
     let modifier = modifier
         + query::influence(table, board, by)
         + apart
+        + at_home
+        + if easier { 2 } else { 0 }
         + query::class_modifier(table, board, RollKind::Influence, by, declared)
         + query::attached(board, RollKind::Influence, by, false);
     let source = r.entry_card;
@@ -140,7 +144,46 @@ fn contest(r: &mut Resolving<'_, '_>, by: CardRef, target: CardRef, modifier: i1
         result,
     });
     if success {
-        r.change(Verb::Discard, Entity::Card(target), Change::Move(target, crate::engine::card::Zone::Discard));
+        r.change(Verb::Discard, Entity::Card(target), Change::Move(target, Zone::Discard));
+    } else if let Some(shown) = shown {
+        r.change(Verb::Discard, Entity::Card(shown), Change::Move(shown, Zone::Discard));
     }
     Ok(())
+}
+
+/// What the attempt must exceed: the mind of a character or ally, that of an item's bearer, the number of a faction.
+fn resistance(table: &Table, board: &Board, target: CardRef) -> i16 {
+    let def = query::def(table, board, target);
+    match def.kind {
+        CardKind::Item => query::bearer(board, target).and_then(|c| query::mind(table, board, c)).unwrap_or(0),
+        CardKind::Faction => {
+            let mut number = 0;
+            for play in def.meaning.iter().flat_map(|m| &m.plays) {
+                super::walk(&play.steps, &mut |step| {
+                    if let Step::Roll(Roll { kind: RollKind::Influence, at_least, .. }) = step {
+                        number = at_least.first().map_or(number, |(_, least)| least - 1);
+                    }
+                });
+            }
+            number
+        }
+        CardKind::Character
+        | CardKind::Ally
+        | CardKind::Event
+        | CardKind::Creature
+        | CardKind::Site
+        | CardKind::Region => query::mind(table, board, target).unwrap_or(0),
+    }
+}
+
+/// What an agent's attempt has for him: whether he shares a home site with the target, and what his own home adds
+/// (COE 8.5).
+fn by_agent(table: &Table, board: &Board, by: CardRef, target: CardRef) -> (bool, i16) {
+    let (agent, other) = (query::def(table, board, by), query::def(table, board, target));
+    if !agent.agent || board.card(by).owner != Seat::H {
+        return (false, 0);
+    }
+    let shared = other.home_sites.iter().any(|site| agent.home_sites.contains(site));
+    let known = matches!(other.kind, CardKind::Ally | CardKind::Character);
+    (known && shared, if crate::engine::agents::at_home(table, board, by) { 2 } else { 0 })
 }

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::interactions::change;
+use super::message::id_of;
 use super::objects;
 use super::rest::{Call, Reply};
 use super::route::Route;
@@ -21,7 +22,7 @@ pub fn perform(world: &World, call: &Call) -> Reply {
 
 fn on_messages(world: &World, state: &mut State, call: &Call) -> Reply {
     let Some(channel) = call.target.id(0) else { return Reply::unknown(10003, "Channel") };
-    let own = |m: &Stored| m.object["channel_id"] == channel.to_string() && m.ephemeral_to.is_none();
+    let own = |m: &Stored| id_of(&m.object["channel_id"]) == channel && m.ephemeral_to.is_none();
     if call.target.names.len() == 1 {
         if call.method == "GET" {
             let all = state.messages.values().rev().filter(|m| own(m)).take(50).map(|m| m.object.clone());
@@ -39,20 +40,17 @@ fn on_messages(world: &World, state: &mut State, call: &Call) -> Reply {
     let unknown = || Reply::unknown(10008, "Message");
     let Some(id) = call.target.id(1) else { return unknown() };
     let Some(stored) = state.messages.get_mut(&id).filter(|m| own(m)) else { return unknown() };
-    match call.target.route {
-        Route::MessageEdit if stored.object["author"]["id"] != world.options.application.to_string() => {
-            Reply::error(403, 50005, "Cannot edit a message authored by another user")
-        }
-        Route::MessageEdit => {
-            change(stored, &call.body);
-            Reply::ok(stored.object.clone())
-        }
-        Route::MessageDelete => {
-            state.messages.remove(&id);
-            Reply::empty()
-        }
-        _ => Reply::ok(stored.object.clone()),
+    if call.target.route == Route::MessageDelete {
+        state.messages.remove(&id);
+        return Reply::empty();
     }
+    if call.target.route == Route::MessageEdit {
+        if id_of(&stored.object["author"]["id"]) != world.options.application {
+            return Reply::error(403, 50005, "Cannot edit a message authored by another user");
+        }
+        change(stored, &call.body);
+    }
+    Reply::ok(stored.object.clone())
 }
 
 fn look_up(world: &World, call: &Call) -> Reply {

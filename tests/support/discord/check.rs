@@ -65,7 +65,12 @@ pub fn call(world: &World, call: &Call) -> Option<Reply> {
         Subject::Message(kind) => limits::message(data, kind, &mut own),
         Subject::Deferral => {
             let flags = data["flags"].as_u64().unwrap_or_default();
-            own.hold(flags & !((1 << 6) | (1 << 15)) == 0, "data.flags", "BITFIELD_INVALID", "Only ephemeral can be deferred.");
+            own.hold(
+                flags & !((1 << 6) | (1 << 15)) == 0,
+                "data.flags",
+                "BITFIELD_INVALID",
+                "Only ephemeral can be deferred.",
+            );
         }
         Subject::Choices => limits::choices(data, &mut own),
         Subject::Modal => limits::modal(data, &mut own),

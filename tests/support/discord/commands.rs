@@ -23,7 +23,8 @@ pub fn perform(world: &World, call: &Call) -> Reply {
         ("GET", None) => Reply::ok(Value::Array(state.commands.get(&scope).cloned().unwrap_or_default())),
         ("PUT", _) => {
             let old = state.commands.remove(&scope).unwrap_or_default();
-            let made: Vec<Value> = call.body.as_array().into_iter().flatten().map(|c| whole(world, state, scope, c, &old)).collect();
+            let made: Vec<Value> =
+                call.body.as_array().into_iter().flatten().map(|c| whole(world, state, scope, c, &old)).collect();
             state.commands.insert(scope, made.clone());
             Reply::ok(Value::Array(made))
         }

@@ -86,8 +86,7 @@ fn fits(interaction: &Interaction, answer: u64) -> bool {
 /// Posts a message of an interaction; returns its id.
 pub fn post(world: &World, state: &mut State, interaction: u64, data: &Value, loading: bool) -> u64 {
     let id = state.next_id();
-    let (channel, user) =
-        state.interactions.get(&interaction).map_or((0, 0), |i| (i.user.channel(), i.user.id));
+    let (channel, user) = state.interactions.get(&interaction).map_or((0, 0), |i| (i.user.channel(), i.user.id));
     let mut object = objects::message(id, channel, &objects::bot(&world.options));
     object["type"] = json!(20);
     object["application_id"] = json!(world.options.application.to_string());
@@ -114,15 +113,14 @@ pub fn change(stored: &mut Stored, data: &Value) {
 }
 
 fn fill(object: &mut Value, data: &Value) {
-    for key in CHANGEABLE {
-        match &data[key] {
-            Value::Null if data.get(key).is_none() => {}
-            Value::Null if key == "content" => object[key] = json!(""),
-            Value::Null => object[key] = json!([]),
+    for (key, value) in CHANGEABLE.iter().filter_map(|key| Some((*key, data.get(*key)?))) {
+        object[key] = match value.as_array() {
             // Attachments come back with addresses, which the fake does not serve: their names are enough.
-            Value::Array(files) if key == "attachments" => object[key] = Value::Array(files.iter().map(attached).collect()),
-            value => object[key] = value.clone(),
-        }
+            Some(files) if key == "attachments" => Value::Array(files.iter().map(attached).collect()),
+            Some(_) | None if !value.is_null() => value.clone(),
+            Some(_) | None if key == "content" => json!(""),
+            Some(_) | None => json!([]),
+        };
     }
 }
 

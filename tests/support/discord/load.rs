@@ -39,7 +39,12 @@ impl Report {
     /// The latency that this share of answers kept: `0.5` for the median, `0.99`.
     pub fn percentile(&self, share: f64) -> Duration {
         let last = self.latencies.len().saturating_sub(1);
-        #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "an index")]
+        #[expect(
+            clippy::cast_precision_loss,
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "an index"
+        )]
         let at = ((last as f64) * share).round() as usize;
         self.latencies.get(at).copied().unwrap_or_default()
     }
@@ -65,17 +70,14 @@ impl fmt::Display for Report {
 ///
 /// # Errors
 /// The first [`Unable::Refused`]: the command is not registered, or not so.
-pub async fn run(
-    client: &Client,
-    load: &Load,
-    command: impl Fn(usize) -> (String, Value),
-) -> Result<Report, Unable> {
+pub async fn run(client: &Client, load: &Load, command: impl Fn(usize) -> (String, Value)) -> Result<Report, Unable> {
     let gate = Arc::new(Semaphore::new(load.in_flight.max(1)));
     let begun = Instant::now();
     let mut tasks = Vec::with_capacity(load.count);
     for n in 0..load.count {
         if load.per_second > 0.0 {
-            let due = begun + Duration::from_secs_f64(f64::from(u32::try_from(n).unwrap_or(u32::MAX)) / load.per_second);
+            let due =
+                begun + Duration::from_secs_f64(f64::from(u32::try_from(n).unwrap_or(u32::MAX)) / load.per_second);
             tokio::time::sleep_until(due.into()).await;
         }
         let pass = Arc::clone(&gate).acquire_owned().await.expect("the gate is never closed");

@@ -38,7 +38,6 @@
 //! No rate limits but injected ones ([`fault`]), no permissions but injected refusals, no voice, no threads, no
 //! compression on the gateway, no TLS.
 
-#![expect(clippy::allow_attributes, reason = "what is unused differs from one test binary to the next")]
 #![allow(dead_code, unused_imports, reason = "a test binary uses the part of the fake that it needs")]
 
 mod channels;

@@ -33,9 +33,10 @@ pub fn read(content_type: &str, body: &[u8]) -> Option<(Value, Vec<Upload>)> {
 
 fn quoted(head: &str, before: &str) -> Option<String> {
     // `filename="` ends with `name="`: take a place that no letter stands before.
-    let at = head.match_indices(before).map(|(at, _)| at).find(|at| {
-        !head[..*at].ends_with(|c: char| c.is_alphanumeric())
-    })?;
+    let at = head
+        .match_indices(before)
+        .map(|(at, _)| at)
+        .find(|at| !head[..*at].ends_with(|c: char| c.is_alphanumeric()))?;
     head[at + before.len()..].split('"').next().map(str::to_owned)
 }
 

@@ -94,7 +94,9 @@ pub fn channel(place: Place, id: u64) -> Value {
             "rate_limit_per_user": 0, "flags": 0, "permissions": User::MEMBER.to_string(),
         }),
         Place::BotDm => json!({"id": id.to_string(), "type": 1, "last_message_id": null, "flags": 0, "recipients": []}),
-        Place::Private { .. } => json!({"id": id.to_string(), "type": 1, "last_message_id": null, "flags": 0, "recipients": []}),
+        Place::Private { .. } => {
+            json!({"id": id.to_string(), "type": 1, "last_message_id": null, "flags": 0, "recipients": []})
+        }
     }
 }
 

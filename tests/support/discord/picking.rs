@@ -8,8 +8,9 @@ use super::user::Unable;
 /// The data of a press.
 pub fn button(message: &Message, what: &str) -> Result<Value, Unable> {
     let buttons = message.buttons();
-    let by_id = buttons.iter().find(|b| b.custom_id == what && !what.is_empty());
-    let Some(found) = by_id.or_else(|| buttons.iter().find(|b| b.label == what || b.emoji == what)) else {
+    let by_id = buttons.iter().find(|b| b.custom_id == what);
+    let by_looks = || buttons.iter().find(|b| b.label == what || b.emoji == what);
+    let Some(found) = by_id.or_else(by_looks).filter(|_| !what.is_empty()) else {
         let there: Vec<&str> = buttons.iter().map(|b| b.label.as_str()).collect();
         return Err(Unable::refused(format!("no button `{what}` on the message, only {there:?}")));
     };
@@ -25,7 +26,7 @@ pub fn button(message: &Message, what: &str) -> Result<Value, Unable> {
 /// The data of a choice from a menu of texts.
 pub fn select(message: &Message, what: &str, picked: &[&str]) -> Result<Value, Unable> {
     let selects = message.selects();
-    let Some(menu) = selects.iter().find(|s| s.custom_id == what || s.placeholder == what) else {
+    let Some(menu) = selects.iter().find(|s| !what.is_empty() && (s.custom_id == what || s.placeholder == what)) else {
         let there: Vec<&str> = selects.iter().map(|s| s.custom_id.as_str()).collect();
         return Err(Unable::refused(format!("no menu `{what}` on the message, only {there:?}")));
     };

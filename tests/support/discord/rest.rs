@@ -203,6 +203,7 @@ fn broken(reply: &Reply) -> Response {
         Err(std::io::Error::other("injected"))
     });
     let body = Body::from_stream(stream::StreamExt::chain(first, then));
-    let made: Result<Response, Infallible> = Ok((StatusCode::OK, [(header::CONTENT_TYPE, "application/json")], body).into_response());
+    let made: Result<Response, Infallible> =
+        Ok((StatusCode::OK, [(header::CONTENT_TYPE, "application/json")], body).into_response());
     made.into_response()
 }

@@ -62,7 +62,8 @@ fn registered(world: &World, user: &User, kind: u64, name: &str) -> Result<(Valu
     let state = world.lock();
     let mut all = state.visible_commands(user.place.guild());
     let found = all.find(|(c, _)| c["type"].as_u64().unwrap_or(1) == kind && c["name"] == name);
-    let (command, of_guild) = found.ok_or_else(|| Unable::refused(format!("no command `{name}` is registered here")))?;
+    let (command, of_guild) =
+        found.ok_or_else(|| Unable::refused(format!("no command `{name}` is registered here")))?;
     let offered = |key: &str, want: u64, without: bool| {
         command[key].as_array().map_or(without, |list| list.iter().any(|c| c.as_u64() == Some(want)))
     };
@@ -143,7 +144,9 @@ fn check(option: &Value, value: &Value, resolved: &mut Value) -> Result<Value, U
         }
         Some(kind @ (4 | 10)) => {
             let fits = if kind == 4 { value.is_i64() || value.is_u64() } else { value.is_number() };
-            let (Some(number), true) = (value.as_f64(), fits) else { return refuse(format!("{value} is no such number")) };
+            let (Some(number), true) = (value.as_f64(), fits) else {
+                return refuse(format!("{value} is no such number"));
+            };
             let out = |key: &str, beyond: fn(f64, f64) -> bool| option[key].as_f64().is_some_and(|b| beyond(number, b));
             if out("min_value", |n, b| n < b) || out("max_value", |n, b| n > b) {
                 return refuse(format!("{value} is out of bounds"));

@@ -1,6 +1,6 @@
 //! What follows the first answer: further messages, edits and deletions by an interaction's token.
 
-use super::interactions::{EPHEMERAL, change, post};
+use super::interactions::{change, post};
 use super::rest::{Call, Reply};
 use super::route::Route;
 use super::state::{State, World};
@@ -20,7 +20,8 @@ pub fn perform(world: &World, call: &Call) -> Reply {
         return Reply::error(401, 50027, "Invalid Webhook Token");
     }
     let bell = interaction.bell.clone();
-    let reply = if call.target.route == Route::Followup { follow(world, state, id, call) } else { on_message(state, id, call) };
+    let reply =
+        if call.target.route == Route::Followup { follow(world, state, id, call) } else { on_message(state, id, call) };
     bell.notify_waiters();
     reply
 }
@@ -52,16 +53,12 @@ fn on_message(state: &mut State, id: u64, call: &Call) -> Reply {
     if stored.interaction != Some(id) && interaction.and_then(|i| i.original) != Some(wanted) {
         return unknown();
     }
-    match call.target.route {
-        Route::ReplyEdit => {
-            change(stored, &call.body);
-            Reply::ok(stored.object.clone())
-        }
-        Route::ReplyDelete => {
-            state.messages.remove(&wanted);
-            Reply::empty()
-        }
-        _ if stored.loading && stored.object["flags"].as_u64().is_some_and(|f| f & EPHEMERAL != 0) => unknown(),
-        _ => Reply::ok(stored.object.clone()),
+    if call.target.route == Route::ReplyDelete {
+        state.messages.remove(&wanted);
+        return Reply::empty();
     }
+    if call.target.route == Route::ReplyEdit {
+        change(stored, &call.body);
+    }
+    Reply::ok(stored.object.clone())
 }

@@ -134,7 +134,7 @@ impl Builder<'_> {
             creature: is_creature,
             reached: Vec::new(),
             attacker_chooses: creature.attacker_chooses || spec(|s| s.attacker_chooses),
-            strike_each: creature.strike_each,
+            strike_each: creature.strike_each.is_some() || spec(|s| s.strikes.is_none()),
             uncancellable: line.uncancellable || creature.uncancellable || spec(|s| s.uncancellable),
             immune: spec(|s| s.immune),
             detainment: creature.detainment || spec(|s| s.detainment),

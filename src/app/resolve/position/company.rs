@@ -58,6 +58,7 @@ impl Builder<'_> {
             new_site: None,
             path: Vec::new(),
             sent_back: false,
+            limit_given: false,
             limit: 0,
             used: 0,
             gone: false,

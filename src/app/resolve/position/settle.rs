@@ -86,12 +86,13 @@ impl Builder<'_> {
         match self.limit {
             Some((used, limit)) => {
                 self.board.companies[at].limit = i16::from(limit);
+                self.board.companies[at].limit_given = true;
                 self.board.companies[at].used = i16::from(used);
             }
             None => {
                 let used = i16::from(faced);
                 self.board.companies[at].used = used;
-                let limit = self.board.companies[at].limit;
+                let limit = crate::engine::limit::at_start(&self.table, &self.board, acting);
                 let used = if used == 0 { "none used" } else { "1 used" };
                 if self.board.phase == crate::vocab::Phase::MovementHazard {
                     self.assume(format!("hazard limit {limit}, {used}"));
@@ -135,7 +136,10 @@ impl Builder<'_> {
                 None => return false,
             },
             ("special_actions", _, Some(n)) => self.board.special_actions = u8::try_from(n).ok(),
-            ("hazard_limit", _, Some(n)) => self.board.companies[acting].limit = n,
+            ("hazard_limit", _, Some(n)) => {
+                self.board.companies[acting].limit = n;
+                self.board.companies[acting].limit_given = true;
+            }
             ("hazards_used", _, Some(n)) => self.board.companies[acting].used = n,
             (_, None, None) => return self.state_given(key, value),
             (_, None, Some(_)) | (_, Some(_), None) => return false,

@@ -17,8 +17,9 @@ const TOTAL: usize = 8000;
 
 /// The languages of Discord's clients.
 const LOCALES: [&str; 34] = [
-    "id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no", "pl", "pt-BR", "ro",
-    "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja", "zh-TW", "ko", "he", "ar",
+    "id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no", "pl", "pt-BR",
+    "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja", "zh-TW", "ko", "he",
+    "ar",
 ];
 
 /// Checks all commands of a place together.
@@ -71,12 +72,22 @@ fn options(holder: &Value, at: &str, depth: usize, found: &mut Findings) {
     found.unique(&at, list.iter().map(|o| &o["name"]), "APPLICATION_COMMAND_OPTIONS_NAME_INVALID");
     let mut optional = false;
     let subs = list.iter().filter(|o| is_sub(o)).count();
-    found.hold(subs == 0 || subs == list.len(), &at, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Subcommands stand alone.");
+    found.hold(
+        subs == 0 || subs == list.len(),
+        &at,
+        "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
+        "Subcommands stand alone.",
+    );
     for (number, option) in list.iter().enumerate() {
         let at = below(&at, number);
         named(option, &at, found);
         let required = option["required"] == true;
-        found.hold(!(required && optional), &at, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", "Required options come first.");
+        found.hold(
+            !(required && optional),
+            &at,
+            "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
+            "Required options come first.",
+        );
         optional |= !required;
         match option["type"].as_u64() {
             Some(1) => options(option, &at, depth + 2, found),
@@ -113,11 +124,25 @@ fn value(option: &Value, at: &str, found: &mut Findings) {
         let at = below(&below(at, "choices"), number);
         translated(choice, &at, "name", CHOICE_NAME, false, found);
         let fits = if kind == 3 { choice["value"].is_string() } else { choice["value"].is_number() };
-        found.hold(fits, &below(&at, "value"), "APPLICATION_COMMAND_OPTIONS_CHOICE_VALUE_INVALID", "Not the option's type.");
+        found.hold(
+            fits,
+            &below(&at, "value"),
+            "APPLICATION_COMMAND_OPTIONS_CHOICE_VALUE_INVALID",
+            "Not the option's type.",
+        );
     }
-    found.unique(&below(at, "choices"), choices.iter().map(|c| &c["name"]), "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_EXISTS");
+    found.unique(
+        &below(at, "choices"),
+        choices.iter().map(|c| &c["name"]),
+        "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_EXISTS",
+    );
     let takes = matches!(kind, 3 | 4 | 10);
-    found.hold(choices.is_empty() || takes, at, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "No choices for this type.");
+    found.hold(
+        choices.is_empty() || takes,
+        at,
+        "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
+        "No choices for this type.",
+    );
     let completes = option["autocomplete"] == true;
     found.hold(
         !completes || takes && choices.is_empty(),
@@ -129,9 +154,8 @@ fn value(option: &Value, at: &str, found: &mut Findings) {
     found.number_if_there(at, option, "max_length", 1, 6000);
     let bounded = option["min_length"].is_null() && option["max_length"].is_null();
     found.hold(bounded || kind == 3, at, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Only texts have lengths.");
-    let out_of_order = |low: &str, high: &str| {
-        option[low].as_f64().zip(option[high].as_f64()).is_some_and(|(low, high)| low > high)
-    };
+    let out_of_order =
+        |low: &str, high: &str| option[low].as_f64().zip(option[high].as_f64()).is_some_and(|(low, high)| low > high);
     let ordered = !out_of_order("min_length", "max_length") && !out_of_order("min_value", "max_value");
     found.hold(ordered, at, "NUMBER_TYPE_RANGE", "The least is more than the most.");
 }
@@ -164,8 +188,12 @@ fn translated(thing: &Value, at: &str, key: &str, max: usize, as_name: bool, fou
 
 /// `^[-_'\p{L}\p{N}]{1,32}$`, in lower case where a letter has one.
 fn is_name(name: &str) -> bool {
-    let fits = |c: char| matches!(c, '-' | '_' | '\'') || c.is_alphanumeric() || ('\u{900}'..='\u{97f}').contains(&c)
-        || ('\u{e00}'..='\u{e7f}').contains(&c);
+    let fits = |c: char| {
+        matches!(c, '-' | '_' | '\'')
+            || c.is_alphanumeric()
+            || ('\u{900}'..='\u{97f}').contains(&c)
+            || ('\u{e00}'..='\u{e7f}').contains(&c)
+    };
     name.chars().all(fits) && name.to_lowercase() == name
 }
 

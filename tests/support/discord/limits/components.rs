@@ -115,7 +115,11 @@ fn menu(menu: &Value, at: &str, found: &mut Findings) {
         found.text(&at, option, "value", 1, MENU_TEXT);
         found.text_if_there(&at, option, "description", 0, MENU_TEXT);
     }
-    found.unique(&below(at, "options"), options.iter().map(|o| &o["value"]), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED");
+    found.unique(
+        &below(at, "options"),
+        options.iter().map(|o| &o["value"]),
+        "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
+    );
     let chosen = options.iter().filter(|o| o["default"] == true).count();
     let max = menu["max_values"].as_u64().map_or(1, |m| usize::try_from(m).unwrap_or(usize::MAX));
     found.hold(chosen <= max, at, "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", "More defaults than may be picked.");

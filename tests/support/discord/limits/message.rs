@@ -42,7 +42,12 @@ pub fn message(data: &Value, kind: Kind, found: &mut Findings) {
     for (at, one) in embeds.iter().enumerate() {
         total += embed(one, &below("embeds", at), found);
     }
-    found.hold(total <= EMBED_TEXT_TOTAL, "embeds", "MAX_EMBED_SIZE_EXCEEDED", "Embed size exceeds maximum size of 6000");
+    found.hold(
+        total <= EMBED_TEXT_TOTAL,
+        "embeds",
+        "MAX_EMBED_SIZE_EXCEEDED",
+        "Embed size exceeds maximum size of 6000",
+    );
     let v2 = flags & COMPONENTS_V2 != 0;
     components(data, v2, found);
     if v2 {
@@ -98,7 +103,7 @@ fn embed(embed: &Value, at: &str, found: &mut Findings) -> usize {
         Value::Object(_) => true,
         Value::Null | Value::Bool(_) | Value::Number(_) => false,
     };
-    found.hold(shows.iter().any(|k| shown(&k)), at, "BASE_TYPE_REQUIRED", "An embed has to show something.");
+    found.hold(shows.iter().any(shown), at, "BASE_TYPE_REQUIRED", "An embed has to show something.");
     total + length(&embed["footer"]["text"]) + length(&embed["author"]["name"])
 }
 

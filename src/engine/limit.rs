@@ -1,0 +1,47 @@
+//! The hazard limit against a company: its base, what has changed it for the phase, and what cards in play add
+//! (COE 2.IV.iii, 2.IV.iv).
+
+use super::board::{Board, CardRef, CompanyRef, Entity};
+use super::card::{Attr, Class, Rule, Table};
+use super::chain::Game;
+use super::query::{def, in_force, modified};
+
+/// The hazard limit as it stands.
+pub fn hazard_limit(table: &Table, board: &Board, company: CompanyRef) -> i16 {
+    modified(table, board, Entity::Company(company), Attr::Limit, board.company(company).limit).max(0)
+}
+
+/// The hazard limit when what is in play at the start of a script has taken hold.
+pub fn at_start(table: &Table, board: &Board, company: CompanyRef) -> i16 {
+    let mut board = board.clone();
+    board.active = of_limits(table, &board);
+    hazard_limit(table, &board, company)
+}
+
+/// The parts of cards in play that change hazard limits.
+fn of_limits(table: &Table, board: &Board) -> Vec<(CardRef, u8, u16)> {
+    let mut found = Vec::new();
+    for card in board.all_cards().filter(|c| in_force(board, *c)) {
+        let Some(meaning) = &def(table, board, card).meaning else { continue };
+        for (n, part) in (0u8..).zip(&meaning.standing).filter(|(_, p)| p.class == Class::P) {
+            if part.rules.iter().any(|rule| matches!(rule, Rule::Modify { attr: Attr::Limit, .. })) {
+                found.push((card, n, board.card(card).since));
+            }
+        }
+    }
+    found
+}
+
+/// A limit that the position gives includes what is in play: the base is set so that it comes out.
+pub(super) fn settle_given(game: &mut Game<'_>) {
+    let given: Vec<CompanyRef> = game.board.all_companies().filter(|c| game.board.company(*c).limit_given).collect();
+    for company in given {
+        let given = game.board.company(company).limit;
+        let changed = hazard_limit(game.table, &game.board, company);
+        let set = |game: &mut Game<'_>, limit| game.board.companies[usize::from(company.0)].limit = limit;
+        set(game, given + given - changed);
+        if hazard_limit(game.table, &game.board, company) != given {
+            set(game, given);
+        }
+    }
+}

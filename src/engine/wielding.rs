@@ -1,0 +1,77 @@
+//! Which of the items that a character bears are in use (COE 6.1).
+
+use super::board::{Board, CardRef, Place};
+use super::card::{Attr, CardKind, Rule, Table};
+use super::eval::{Ctx, holds};
+use super::query::{borne, change_amount, changed, def, in_force};
+use crate::vocab::Ruleset;
+
+/// Kinds of items of which a character uses one at a time (COE 6.1.3), with the number that he bears them for.
+const ONE_OF_EACH: [(&str, Attr); 4] =
+    [("weapon", Attr::Prowess), ("armor", Attr::Body), ("shield", Attr::Body), ("helmet", Attr::Body)];
+
+/// Whether an item is borne and not used: it is of the other alignment, or its bearer has a better one of its kind.
+///
+/// Which one of two he uses is his player's choice; taken is the one that serves him best now, among equals the first.
+pub(super) fn unused(table: &Table, board: &Board, card: CardRef) -> bool {
+    let d = def(table, board, card);
+    if d.kind != CardKind::Item {
+        return false;
+    }
+    let side = &*board.side(board.card(card).owner).kind;
+    let other_side = match &*d.alignment {
+        "hero" => matches!(side, "ringwraith" | "sauron" | "balrog"),
+        "minion" => side == "wizard",
+        _ => false,
+    };
+    other_side && board.rules == Ruleset::Coe || outdone(table, board, card)
+}
+
+/// Whether the bearer uses another item of the same kind.
+fn outdone(table: &Table, board: &Board, card: CardRef) -> bool {
+    let Some(Place::Card(bearer)) = board.card(card).on else { return false };
+    ONE_OF_EACH.iter().filter(|(kind, _)| def(table, board, card).has_keyword(kind)).any(|(kind, attr)| {
+        let rivals = borne(board, bearer).filter(|c| *c != card && def(table, board, *c).has_keyword(kind));
+        let mut rivals = rivals.filter(|c| in_force(board, *c)).peekable();
+        if rivals.peek().is_none() {
+            return false;
+        }
+        let mine = worth(table, board, card, bearer, *attr);
+        rivals.any(|c| {
+            let its = worth(table, board, c, bearer, *attr);
+            its > mine || its == mine && c < card
+        })
+    })
+}
+
+/// The bearer's number with this item alone.
+fn worth(table: &Table, board: &Board, card: CardRef, bearer: CardRef, attr: Attr) -> i16 {
+    let d = def(table, board, bearer);
+    let base = if attr == Attr::Body { d.body } else { d.prowess }.unwrap_or(0);
+    let Some(meaning) = &def(table, board, card).meaning else { return base };
+    let ctx = Ctx::of(table, board, card);
+    let parts = meaning.standing.iter().filter(|part| part.needs.iter().all(|need| holds(&ctx, need)));
+    parts.flat_map(|part| &part.rules).fold(base, |value, rule| match rule {
+        Rule::Modify { attr: of, change, .. } if *of == attr => changed(value, change, change_amount(&ctx, change)),
+        Rule::Modify { .. }
+        | Rule::RollModifier { .. }
+        | Rule::Prevent { .. }
+        | Rule::Ban { .. }
+        | Rule::BanKey(..)
+        | Rule::TreatRegions(..)
+        | Rule::TreatSites(..)
+        | Rule::GrantSkill(..)
+        | Rule::LoseSkill(..)
+        | Rule::AddAutomaticAttack(..)
+        | Rule::DuplicateAutomaticAttacks(..)
+        | Rule::OneAttackOnly(..)
+        | Rule::MayKey(..)
+        | Rule::DoubleOneSource(..)
+        | Rule::Shield(..)
+        | Rule::DoesNotTap(..)
+        | Rule::NoStrikes(..)
+        | Rule::StaysTapped(..)
+        | Rule::LongEventsStay(..)
+        | Rule::ByHand(..) => value,
+    })
+}

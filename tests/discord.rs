@@ -1,0 +1,14 @@
+//! The bot itself, `netrep serve`, as its users and its network see it: the real program against a fake Discord.
+
+#[path = "discord/answers.rs"]
+mod answers;
+#[path = "discord/bot.rs"]
+mod bot;
+#[path = "support/discord/mod.rs"]
+mod discord;
+#[path = "discord/everything.rs"]
+mod everything;
+#[path = "discord/faults.rs"]
+mod faults;
+#[path = "discord/screens.rs"]
+mod screens;

@@ -1,0 +1,129 @@
+//! Every command, button, menu and form, as somebody uses them.
+
+use serde_json::json;
+
+use crate::bot::Bot;
+use crate::discord::{Callback, User};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_question_gets_the_ruling_with_its_source() {
+    let mut bot = Bot::start().await;
+    let frodo = bot.fake.user(User::new("Frodo"));
+    let said = frodo.slash("rule", json!({ "query": "annotation 5" })).await.expect("it is a command");
+    assert_eq!(said.callback(), Callback::Message, "what is known at once is not deferred");
+    let shown = said.settled().await.expect("an answer");
+    assert!(!shown.ephemeral);
+    assert!(shown.text().contains("metw:annotation-5"), "{}", shown.text());
+    // Its examples are run, for whoever pressed.
+    let examples = shown.buttons().into_iter().find(|b| b.label.starts_with("Examples")).expect("it has examples");
+    let run = said.press(&examples.label).await.expect("it can be pressed").settled().await.expect("an answer");
+    assert!(run.ephemeral && run.text().contains("hold"), "{}", run.text());
+    let related = said.press("Related").await.expect("it can be pressed").settled().await.expect("an answer");
+    assert!(related.text().contains("metw:annotation-"), "{}", related.text());
+    // A private answer can be shared.
+    let query = json!({ "query": "when is a corruption check made", "private": true });
+    let own = frodo.slash("rule", query).await.expect("it is a command");
+    assert!(own.settled().await.expect("an answer").ephemeral);
+    let shared = own.press("Share").await.expect("it can be pressed").settled().await.expect("an answer");
+    assert!(!shared.ephemeral && shared.text().contains("shared by"), "{}", shared.text());
+    bot.assert_well();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_word_is_completed_while_it_is_typed() {
+    let mut bot = Bot::start().await;
+    let frodo = bot.fake.user(User::new("Frodo"));
+    for typed in ["", "a", "ann 5", "corrupt", "Puertas", "\u{1F9D9}", "``` @everyone", &"x".repeat(300)] {
+        let query = frodo.autocomplete("rule", json!({ "query": typed }), "query").await.expect("completions");
+        assert!(query.choices().len() <= 25);
+        let cards = frodo.autocomplete("card", json!({ "name": typed }), "name").await.expect("completions");
+        assert!(cards.choices().len() <= 25);
+    }
+    let found = frodo.autocomplete("card", json!({ "name": "Puertas de la" }), "name").await.expect("completions");
+    assert!(found.choices().iter().any(|(name, _)| name.contains("Noche")), "{:?}", found.choices());
+    let (_, value) = found.choices().remove(0);
+    let card = frodo.slash("card", json!({ "name": value })).await.expect("it is a command");
+    let text = card.settled().await.expect("an answer").text();
+    assert!(text.contains("Doors of Night"), "{text}");
+    let books = frodo.autocomplete("rule", json!({ "query": "a", "book": "" }), "book").await.expect("completions");
+    assert!(books.choices().len() > 3);
+    bot.assert_well();
+}
+
+const CHAIN: &str =
+    "R: Elrond, Aragorn II\nH+ Adûnaphel\n1. R Marvels Told (tap Elrond) > Adûnaphel\n2. H tap Adûnaphel > Aragorn II";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_chain_is_decided_from_a_form_and_changed_in_it() {
+    let mut bot = Bot::start().await;
+    let frodo = bot.fake.user(User::new("Frodo"));
+    let form = frodo.slash("resolve", json!({})).await.expect("it is a command");
+    assert!(form.modal().is_some(), "{:?}", form.callback());
+    let sent = form.submit(json!({ "chain": CHAIN })).await.expect("it can be sent");
+    let shown = sent.settled().await.expect("an answer");
+    assert!(shown.text().contains("Marvels Told does not stop Adûnaphel"), "{}", shown.text());
+    let why = sent.press("Why").await.expect("it can be pressed").settled().await.expect("an answer");
+    assert!(why.text().contains("coe:9.5"), "{}", why.text());
+    let all = sent.press("Other rule sets").await.expect("it can be pressed").settled().await.expect("an answer");
+    assert!(all.text().contains("METW"), "{}", all.text());
+    let edit = sent.press("Edit").await.expect("it can be pressed");
+    let modal = edit.modal().expect("a form");
+    assert!(modal.to_string().contains("Marvels Told"), "it is filled in: {modal}");
+    // A mistake is told to the asker alone, with the place and a way to mend it.
+    let wrong = edit.submit(json!({ "chain": "R: Elrond\nR plays Marvells Tolld > nobody here" })).await.expect("sent");
+    let mistake = wrong.settled().await.expect("an answer");
+    assert!(mistake.ephemeral && mistake.text().contains('^'), "{}", mistake.text());
+    assert!(wrong.press("Edit").await.expect("it can be pressed").modal().is_some());
+    let cited = shown.selects().into_iter().next().expect("a menu of rules");
+    let first = cited.options[0]["value"].as_str().expect("a value").to_owned();
+    let rule =
+        sent.select(&cited.custom_id, &[&first]).await.expect("it can be chosen").settled().await.expect("a rule");
+    assert!(rule.ephemeral);
+    bot.assert_well();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_could_answer_odds_help_and_about() {
+    let mut bot = Bot::start().await;
+    let frodo = bot.fake.user(User::new("Frodo").in_dm());
+    let beats = frodo.slash("beats", json!({ "chain": CHAIN.replace('\n', " / ") })).await.expect("it is a command");
+    let shown = beats.settled().await.expect("an answer");
+    assert!(shown.text().contains("beat"), "{}", shown.text());
+    let odds = frodo.slash("odds", json!({ "need": 8, "modifier": 2, "roll": "More than" })).await;
+    let text = odds.expect("it is a command").settled().await.expect("an answer").text();
+    assert!(text.contains("21/36"), "{text}");
+    let help = frodo.slash("help", json!({})).await.expect("it is a command");
+    for _ in 0..3 {
+        let labels = help.settled().await.expect("an answer").buttons();
+        for label in labels.iter().filter(|b| !b.disabled) {
+            help.press(&label.custom_id).await.expect("it can be pressed").settled().await.expect("an answer");
+        }
+    }
+    let about = frodo.slash("about", json!({})).await.expect("it is a command").settled().await.expect("an answer");
+    assert!(about.text().contains(env!("CARGO_PKG_VERSION")), "{}", about.text());
+    bot.assert_well();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn settings_are_for_those_who_manage_the_server() {
+    let mut bot = Bot::start().await;
+    let frodo = bot.fake.user(User::new("Frodo"));
+    let refused = frodo.slash("settings", json!({ "private": true })).await;
+    if let Ok(refused) = refused {
+        let text = refused.settled().await.expect("an answer").text();
+        assert!(text.contains("manage this server"), "{text}");
+    }
+    let elrond = bot.fake.user(User::new("Elrond").may(User::MANAGE_GUILD));
+    let set = elrond.slash("settings", json!({ "private": true, "rules": "MELE", "language": "Deutsch" })).await;
+    let text = set.expect("it is a command").settled().await.expect("an answer").text();
+    assert!(text.contains("MELE") && text.contains("yes"), "{text}");
+    let chain = frodo.slash("resolve", json!({ "chain": CHAIN.replace('\n', ";; ") })).await.expect("it is a command");
+    let shown = chain.settled().await.expect("an answer");
+    assert!(shown.ephemeral && shown.text().contains("MELE"), "{}", shown.text());
+    // Another server has its own.
+    let bilbo = bot.fake.user(User::new("Bilbo").in_guild(User::GUILD + 1, User::CHANNEL + 9));
+    let chain = bilbo.slash("resolve", json!({ "chain": CHAIN.replace('\n', ";; ") })).await.expect("it is a command");
+    let shown = chain.settled().await.expect("an answer");
+    assert!(!shown.ephemeral && !shown.text().contains("MELE"), "{}", shown.text());
+    bot.assert_well();
+}

@@ -1,0 +1,141 @@
+//! The program under test: `netrep serve` as a child process, pointed at a fake Discord.
+
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+use crate::discord::{Fake, Options};
+
+/// A folder with an index that every bot of this test binary shares.
+fn index() -> &'static Path {
+    static INDEX: OnceLock<tempfile::TempDir> = OnceLock::new();
+    INDEX.get_or_init(|| tempfile::tempdir().expect("a folder")).path()
+}
+
+/// A running bot and the Discord that it talks to.
+pub struct Bot {
+    /// Its Discord.
+    pub fake: Fake,
+    state: tempfile::TempDir,
+    child: Child,
+    log: PathBuf,
+}
+
+impl Bot {
+    /// Starts a bot and waits until it has registered its commands.
+    pub async fn start() -> Bot {
+        Bot::with(Options::default(), "").await
+    }
+
+    /// Starts a bot with a configuration file.
+    pub async fn with(options: Options, config: &str) -> Bot {
+        let fake = Fake::start(options).await;
+        let state = tempfile::tempdir().expect("a folder");
+        std::fs::write(state.path().join("netrep.toml"), config).expect("written");
+        let log = state.path().join("log");
+        let child = launch(&fake, state.path(), &log);
+        let bot = Bot { fake, state, child, log };
+        bot.ready().await;
+        bot
+    }
+
+    async fn ready(&self) {
+        if let Err(why) = self.fake.ready().await {
+            panic!("{why}\n{}", self.log());
+        }
+    }
+
+    /// Stops it as an operator does, and starts it again on the same state.
+    pub async fn restart(&mut self) {
+        self.terminate();
+        self.child = launch(&self.fake, self.state.path(), &self.log);
+        self.again().await;
+    }
+
+    /// Kills it as a crash does, and starts it again on the same state.
+    pub async fn crash(&mut self) {
+        self.child.kill().expect("it runs");
+        self.child.wait().expect("it ends");
+        self.child = launch(&self.fake, self.state.path(), &self.log);
+        self.again().await;
+    }
+
+    /// Waits until the new process is connected.
+    async fn again(&self) {
+        let wanted = self.log().matches("commands are registered").count();
+        let until = Instant::now() + Duration::from_secs(20);
+        while self.log().matches("commands are registered").count() <= wanted.saturating_sub(1)
+            || !self.log().trim_end().contains("commands are registered")
+        {
+            assert!(Instant::now() < until, "it does not come back:\n{}", self.log());
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+
+    /// Tells it to stop and waits until it has.
+    pub fn terminate(&mut self) {
+        let told = Command::new("kill").arg("-TERM").arg(self.child.id().to_string()).status().expect("kill is there");
+        assert!(told.success());
+        let until = Instant::now() + Duration::from_secs(15);
+        while Instant::now() < until {
+            if let Some(status) = self.child.try_wait().expect("it can be asked") {
+                assert!(status.success(), "it stops well: {status}\n{}", self.log());
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        panic!("it does not stop:\n{}", self.log());
+    }
+
+    /// Whether it still runs.
+    pub fn lives(&mut self) -> bool {
+        self.child.try_wait().expect("it can be asked").is_none()
+    }
+
+    /// What it has logged.
+    pub fn log(&self) -> String {
+        std::fs::read_to_string(&self.log).unwrap_or_default()
+    }
+
+    /// Nothing that Discord would refuse was sent, the bot lives, and its log has no fault and no token.
+    pub fn assert_well(&mut self) {
+        self.fake.assert_clean();
+        assert!(self.lives(), "it died:\n{}", self.log());
+        let log = self.log();
+        assert!(!log.contains("ERROR"), "{log}");
+        assert!(!log.contains(TOKEN), "the token is in the log");
+    }
+}
+
+/// The token that the bot is given.
+pub const TOKEN: &str = "a-token-that-nobody-may-see";
+
+impl Drop for Bot {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn launch(fake: &Fake, state: &Path, log: &Path) -> Child {
+    let log = std::fs::File::options().create(true).append(true).open(log).expect("a log");
+    Command::new(env!("CARGO_BIN_EXE_netrep"))
+        .arg("serve")
+        .args(["--api", &fake.rest_url()])
+        .arg("--config")
+        .arg(state.join("netrep.toml"))
+        .arg("--state")
+        .arg(state)
+        .arg("--index")
+        .arg(index())
+        .env("DISCORD_TOKEN", TOKEN)
+        .env("NETREP_LOG", "warn,netrep=info")
+        .env("NO_COLOR", "1")
+        .stdout(Stdio::null())
+        .stderr(log)
+        .spawn()
+        .expect("it starts")
+}
