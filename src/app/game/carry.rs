@@ -41,12 +41,7 @@ pub(super) struct Carried<'a> {
 }
 
 /// The lines of the position at the end of a script, without its phase unless the moment stays.
-pub(super) fn position(
-    script: &Script,
-    facts: &Facts,
-    reach: Reach,
-    character: &dyn Fn(&str) -> bool,
-) -> Vec<String> {
+pub(super) fn position(script: &Script, facts: &Facts, reach: Reach, character: &dyn Fn(&str) -> bool) -> Vec<String> {
     let carried = Carried { script, facts, reach, names: names(script), character };
     let mut lines = carried.lines();
     if reach == Reach::Turn {
@@ -204,7 +199,11 @@ impl Carried<'_> {
     fn declared(&self) -> impl Iterator<Item = (&Declared, &CardName)> {
         self.script.lines.iter().filter_map(|line| {
             let Says::Declare(declared) = &line.says else { return None };
-            if let Some(Thing::Card(name) | Thing::Where(name, _)) = &declared.what { Some((declared, name)) } else { None }
+            if let Some(Thing::Card(name) | Thing::Where(name, _)) = &declared.what {
+                Some((declared, name))
+            } else {
+                None
+            }
         })
     }
 
@@ -325,7 +324,8 @@ impl Carried<'_> {
     /// Whether a card's attack is faced at the end.
     fn attacks(&self, name: &CardName) -> bool {
         let goes_on = matches!(self.facts.get("attack"), Some(Value::Words(w)) if w.iter().any(|w| w == "continues"));
-        let card = matches!(self.facts.get("attack.card"), Some(Value::Words(w)) if w.iter().any(|w| self.called(name, w)));
+        let card =
+            matches!(self.facts.get("attack.card"), Some(Value::Words(w)) if w.iter().any(|w| self.called(name, w)));
         goes_on && card
     }
 
@@ -334,18 +334,19 @@ impl Carried<'_> {
             let Says::Attack(attack) = &line.says else { return None };
             self.attacks(&attack.source).then(|| attack.clone())
         });
-        let declared = self.declared().filter(|(_, name)| self.attacks(name)).last().map(|(declared, name)| AttackLine {
-            source: name.clone(),
-            attacks: 1,
-            strikes: None,
-            prowess: None,
-            body: None,
-            key: declared.key.clone(),
-            race: None,
-            unfinished: false,
-            uncancellable: false,
-            over: false,
-        });
+        let declared =
+            self.declared().filter(|(_, name)| self.attacks(name)).last().map(|(declared, name)| AttackLine {
+                source: name.clone(),
+                attacks: 1,
+                strikes: None,
+                prowess: None,
+                body: None,
+                key: declared.key.clone(),
+                race: None,
+                unfinished: false,
+                uncancellable: false,
+                over: false,
+            });
         let mut attack = declared.or(typed)?;
         attack.strikes = self.number("attack.strikes").and_then(|n| u8::try_from(n).ok()).or(attack.strikes);
         attack.prowess = self.number("attack.prowess").and_then(|n| i16::try_from(n).ok()).or(attack.prowess);

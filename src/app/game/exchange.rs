@@ -58,7 +58,10 @@ impl Games<'_> {
             return Err(Refusal::Unreadable(self.app.complaints(text, &parsed.diagnostics)));
         }
         let named = |script: &Script| {
-            script.lines.iter().find_map(|line| if let Says::Rules(sets) = &line.says { sets.first().copied() } else { None })
+            script
+                .lines
+                .iter()
+                .find_map(|line| if let Says::Rules(sets) = &line.says { sets.first().copied() } else { None })
         };
         let rules = parsed.scripts.iter().find_map(named).unwrap_or(Ruleset::Coe);
         let mut lines = vec![New::new(LineKind::Join, "1")];

@@ -150,9 +150,10 @@ impl Games<'_> {
         let after = part.with(kind, &line.text);
         let answer = self.check(game, state, &after)?;
         let known = recorded::items(&self.answer(game, part), false);
-        let illegal = answer.declarations.iter().find(|row| {
-            row.verdict == "illegal" && !known.iter().any(|item| item.label == row.n)
-        });
+        let illegal = answer
+            .declarations
+            .iter()
+            .find(|row| row.verdict == "illegal" && !known.iter().any(|item| item.label == row.n));
         if let Some(row) = illegal {
             return Err(Refusal::Illegal(Box::new(row.clone())));
         }
@@ -174,6 +175,9 @@ impl Games<'_> {
         let answer = self.answer(game, after);
         if !answer.diagnostics.is_empty() {
             return Err(Refusal::Unreadable(answer.diagnostics));
+        }
+        if answer.declarations.is_empty() && !after.moves.is_empty() {
+            return Err(Refusal::Undecided(answer.unmodelled.join("; ")));
         }
         let differing = recorded::differences(state, after, &answer);
         if differing.is_empty() {

@@ -74,9 +74,8 @@ impl Games<'_> {
 
     /// The position at the end of a part.
     pub(super) fn carried(&self, script: &Script, answer: &SetAnswer, reach: Reach) -> Vec<String> {
-        let character = |title: &str| {
-            self.app.cards().by_title(title).iter().any(|(card, _)| card.kind == CardKind::Character)
-        };
+        let character =
+            |title: &str| self.app.cards().by_title(title).iter().any(|(card, _)| card.kind == CardKind::Character);
         carry::position(script, &answer.facts, reach, &character)
     }
 }

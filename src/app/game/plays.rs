@@ -37,7 +37,8 @@ impl Games<'_> {
             let line = fold(line);
             wanted.split_whitespace().all(|word| line.contains(word))
         };
-        let own = found.into_iter().flat_map(|r| r.answers).filter(|a| seats.iter().any(|s| super::moves::word(*s) == a.by));
+        let own =
+            found.into_iter().flat_map(|r| r.answers).filter(|a| seats.iter().any(|s| super::moves::word(*s) == a.by));
         let mut lines: Vec<String> = own.flat_map(|answer| answer.lines).filter(fits).take(most).collect();
         if start > 0 {
             lines.retain(|line| self.may(&loaded, line));

@@ -104,8 +104,7 @@ pub(super) fn differences(state: &State, part: &Part, answer: &SetAnswer) -> Vec
             if words == Some(&item.words) {
                 continue;
             }
-            let about =
-                |s: &&Settled| s.seq == done.seq && s.label == item.label && s.words == words.unwrap_or(GONE);
+            let about = |s: &&Settled| s.seq == done.seq && s.label == item.label && s.words == words.unwrap_or(GONE);
             found.push(Difference {
                 seq: done.seq,
                 settled: state.settled.iter().rfind(about).map(|s| s.today),

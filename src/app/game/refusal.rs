@@ -40,6 +40,8 @@ pub enum Refusal {
     Illegal(Box<Declaration>),
     /// What was decided would come out otherwise.
     Changes(Vec<Difference>),
+    /// It cannot be decided, for this reason.
+    Undecided(String),
     /// Dice have to be rolled first.
     DiceFirst(String),
     /// Nothing is to be rolled.
@@ -84,6 +86,7 @@ impl Refusal {
             Refusal::NotPosition => "not_position",
             Refusal::Illegal(_) => "illegal",
             Refusal::Changes(_) => "changes",
+            Refusal::Undecided(_) => "undecided",
             Refusal::DiceFirst(_) => "dice_first",
             Refusal::NoDice => "no_dice",
             Refusal::NotDice(_) => "not_dice",

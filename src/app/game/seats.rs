@@ -77,10 +77,16 @@ impl Games<'_> {
         };
         let line = New::new(LineKind::Join, (free + 1).to_string());
         let user = call.user;
-        self.add(call, loaded, vec![line], |game| {
-            game.players.resize(2, None);
-            game.players[free] = Some(user);
-        }, None)
+        self.add(
+            call,
+            loaded,
+            vec![line],
+            |game| {
+                game.players.resize(2, None);
+                game.players[free] = Some(user);
+            },
+            None,
+        )
     }
 
     pub(super) fn take_over(&self, call: &Call, loaded: Loaded) -> Result<Outcome, Trouble> {

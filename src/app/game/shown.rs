@@ -30,7 +30,6 @@ pub struct Shown {
     pub top: Option<Line>,
 }
 
-
 impl Games<'_> {
     /// The game of a channel, or the one of a number there, with every part held against its record.
     ///

@@ -116,11 +116,9 @@ impl State {
             } else if let Some(part) = parts.last_mut() {
                 match line.kind {
                     LineKind::Setup => line.text.clone_into(&mut part.position),
-                    LineKind::Declare
-                    | LineKind::Pass
-                    | LineKind::Roll
-                    | LineKind::Order
-                    | LineKind::Choose => part.moves.push(Move::from(line)),
+                    LineKind::Declare | LineKind::Pass | LineKind::Roll | LineKind::Order | LineKind::Choose => {
+                        part.moves.push(Move::from(line))
+                    }
                     LineKind::Next
                     | LineKind::Undo
                     | LineKind::Redo

@@ -28,7 +28,10 @@ pub fn view(front: &Front, side: Side, (channel, number): (u64, Option<u32>), pa
             Side::Text => games.export(channel, number)?.map(|text| {
                 let number = number.unwrap_or_default();
                 let title = reader.words.fill("game_text", &[]);
-                with_view(Screen::new(title, fenced(text.trim_end()), Tone::Plain), View::Game(side, channel, number, page))
+                with_view(
+                    Screen::new(title, fenced(text.trim_end()), Tone::Plain),
+                    View::Game(side, channel, number, page),
+                )
             }),
         })
     });
@@ -99,7 +102,8 @@ fn table(shown: &game::Shown, page: u8, reader: &Reader) -> Shown {
         text.push_str(&format!("\n↩ {}", words.fill("game_asks", &[&user(asked.who, reader), &told(top, reader)])));
     }
     let tone = if shown.differences.iter().any(|d| d.settled.is_none()) { Tone::Doubt } else { Tone::Good };
-    let mut screen = Screen::new(title, text, tone).footer(format!("{} · {}", game.rules.to_uppercase(), state.part().id()));
+    let mut screen =
+        Screen::new(title, text, tone).footer(format!("{} · {}", game.rules.to_uppercase(), state.part().id()));
     screen.page = usize::from(page);
     let view = View::Game(Side::Table, game.id.channel, number, page);
     Shown { view: Some(view), ..Shown::from(screen.buttons(buttons(shown, reader))) }
@@ -210,7 +214,8 @@ fn user(who: u64, reader: &Reader) -> String {
 }
 
 fn players(game: &Game, reader: &Reader) -> String {
-    let seat = |who: &Option<u64>| who.map_or_else(|| reader.words.say("game_free").to_owned(), |who| user(who, reader));
+    let seat =
+        |who: &Option<u64>| who.map_or_else(|| reader.words.say("game_free").to_owned(), |who| user(who, reader));
     game.players.iter().map(seat).collect::<Vec<_>>().join(", ")
 }
 
@@ -242,9 +247,8 @@ fn refused(refusal: &Refusal, reader: &Reader) -> Shown {
             format!("{}\n✗ {}{note}\n-# {cites}", say(&[]), escape(&row.text))
         }
         Refusal::Changes(differences) => {
-            let row = |d: &game::Difference| {
-                format!("{}: {} → {}", d.label, d.recorded, d.today.as_deref().unwrap_or("–"))
-            };
+            let row =
+                |d: &game::Difference| format!("{}: {} → {}", d.label, d.recorded, d.today.as_deref().unwrap_or("–"));
             format!("{}\n{}", say(&[]), differences.iter().map(row).collect::<Vec<_>>().join("\n"))
         }
         Refusal::Goes(number) => say(&[&number.to_string()]),
@@ -252,6 +256,7 @@ fn refused(refusal: &Refusal, reader: &Reader) -> Shown {
             Seat::R => "R",
             Seat::H => "H",
         }]),
+        Refusal::Undecided(why) => say(&[&escape(why)]),
         Refusal::DiceFirst(of) => say(&[&escape(of)]),
         Refusal::NotDice(text) => say(&[&escape(text)]),
         Refusal::NoGame
