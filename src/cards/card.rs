@@ -101,6 +101,8 @@ pub struct Card {
     pub uses: Texts,
     /// The result of a body check that discards the character.
     pub discard_on_body_check: Option<u8>,
+    /// What an attempt to influence the faction needs once it is in play.
+    pub in_play_number: Option<i16>,
     /// Of which being it is a manifestation.
     pub manifestation: Option<Text>,
     /// From on guard it may be turned up in answer to a declaration that fits.
@@ -227,6 +229,7 @@ impl Card {
         self.has_tables
             || self.no_duplicate.is_some()
             || self.discard_on_body_check.is_some()
+            || self.in_play_number.is_some()
             || self.manifestation.is_some()
             || !(self.uses.0.is_empty() && self.as_though.is_empty() && self.cites.0.is_empty())
     }

@@ -195,6 +195,8 @@ fn printed_attack(printed: &PrintedAttack) -> SiteAttack {
         uncancellable: printed.uncancellable,
         immune: false,
         detainment: printed.detainment == Some(Against::All),
+        as_creature: false,
+        races_of: None,
         body_check: 0,
     };
     SiteAttack {

@@ -40,6 +40,7 @@ impl<'a> Reading<'a> {
             no_duplicate: card.no_duplicate.as_ref().and_then(|text| self.plain(text, effects::no_duplicate)),
             uses: card.uses.0.iter().filter_map(|text| self.plain(text, effects::uses)).collect(),
             discard_on_body_check: card.discard_on_body_check,
+            in_play_number: card.in_play_number,
             manifestation: card.manifestation.as_ref().map(|text| fold(text.get_ref()).into()),
             as_though: card.as_though.iter().map(|(title, holds)| (fold(title).into(), *holds)).collect(),
             on_guard: card
@@ -71,6 +72,10 @@ impl<'a> Reading<'a> {
         meaning.creature = creature.map(|creature| self.creature(&creature, each));
         meaning.ring_test =
             tables.ring_test.iter().flatten().map(|(ring, results)| ring_result(ring, results)).collect();
+        for outside in &tables.outside {
+            let of = self.plain(&outside.of, effects::outside);
+            meaning.outside.extend(of.map(|of| (of, outside.part.as_str().into())));
+        }
         meaning.by_hand = tables.by_hand.iter().map(|by_hand| self.by_hand(by_hand)).collect();
         Some(Box::new(meaning))
     }
@@ -169,7 +174,11 @@ impl<'a> Reading<'a> {
                 .cancel_by_tapping
                 .as_ref()
                 .and_then(|cancel| Some((self.read(&cancel.who, effects::filter)?, cancel.count))),
-            detainment: written.detainment,
+            struck_may_tap: written.cancel_by_tapping.as_ref().is_some_and(|cancel| cancel.struck),
+            detainment: match &written.detainment_against {
+                Some(text) => self.read(text, effects::filter),
+                None => written.detainment.then(|| Filter::All(Vec::new())),
+            },
             uncancellable: written.uncancellable,
         }
     }

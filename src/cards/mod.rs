@@ -24,6 +24,6 @@ pub use place::{
 };
 pub use printed::{BadPrinted, Printed};
 pub use written::{
-    SitesThere, Tables, Text, Texts, WrittenAction, WrittenByHand, WrittenCancel, WrittenCreature, WrittenRingTest,
-    WrittenStanding, WrittenTrigger,
+    SitesThere, Tables, Text, Texts, WrittenAction, WrittenByHand, WrittenCancel, WrittenCreature, WrittenOutside,
+    WrittenRingTest, WrittenStanding, WrittenTrigger,
 };

@@ -39,11 +39,22 @@ pub struct Tables {
     /// Sentences that are not modelled.
     #[serde(default)]
     pub by_hand: Vec<WrittenByHand>,
+    /// Sentences that matter outside every chain.
+    #[serde(default)]
+    pub outside: Vec<WrittenOutside>,
 }
 
 /// The headers of these tables.
-const HEADERS: [&str; 7] =
-    ["[[play]]", "[[ability]]", "[[standing]]", "[[trigger]]", "[creature]", "[ring_test]", "[[by_hand]]"];
+const HEADERS: [&str; 8] = [
+    "[[play]]",
+    "[[ability]]",
+    "[[standing]]",
+    "[[trigger]]",
+    "[creature]",
+    "[ring_test]",
+    "[[by_hand]]",
+    "[[outside]]",
+];
 
 /// Where the facts of a card file end and the tables of its meaning begin.
 pub(super) fn tables_begin(file: &str) -> usize {
@@ -171,6 +182,8 @@ pub struct WrittenCreature {
     /// A detainment attack.
     #[serde(default)]
     pub detainment: bool,
+    /// Detainment against such companies.
+    pub detainment_against: Option<Text>,
     /// It cannot be cancelled.
     #[serde(default)]
     pub uncancellable: bool,
@@ -184,6 +197,9 @@ pub struct WrittenCancel {
     pub who: Text,
     /// How many attacks.
     pub count: u8,
+    /// Whether it may be the one who is struck.
+    #[serde(default)]
+    pub struck: bool,
 }
 
 /// Sites in the regions to which a creature may be keyed by name: `true`, or only those of some types.
@@ -204,6 +220,16 @@ pub struct WrittenByHand {
     pub part: String,
     /// Where it matters.
     pub when: Option<Text>,
+}
+
+/// A sentence that matters outside every chain: `[[outside]]`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WrittenOutside {
+    /// What it is, in our words.
+    pub part: String,
+    /// Where it matters.
+    pub of: Text,
 }
 
 /// The results of a test by kind of ring: `[ring_test]`.

@@ -1,11 +1,19 @@
 //! Markdown as Discord renders it: what users typed is escaped, tables become text that lines up.
 
-/// A text of a user's in which nothing is markup, a mention or a link any more.
+/// A text of a user's in which nothing is markup, a mention or a link any more. It is one line.
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len() + 8);
-    for c in text.chars() {
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
         match c {
-            '\\' | '*' | '_' | '~' | '`' | '|' | '>' | '<' | '#' | '[' | ']' | '(' | ')' | '-' | '+' | '@' | ':' => {
+            '\\' | '*' | '_' | '~' | '`' | '|' | '<' | '>' | '[' | '@' => {
+                escaped.push('\\');
+                escaped.push(c);
+            }
+            // No address becomes a link.
+            ':' if chars.peek() == Some(&'/') => escaped.push_str("\\:"),
+            // What is markup at the beginning of a line only.
+            '#' | '-' | '+' if escaped.is_empty() => {
                 escaped.push('\\');
                 escaped.push(c);
             }
@@ -76,7 +84,7 @@ mod tests {
 
     #[test]
     fn nothing_typed_is_markup() {
-        assert_eq!(escape("@everyone **a** <@1> [x](y)"), r"\@everyone \*\*a\*\* \<\@1\> \[x\]\(y\)");
+        assert_eq!(escape("@everyone **a** <@1> [x](y)"), r"\@everyone \*\*a\*\* \<\@1\> \[x](y)");
         assert_eq!(escape("a\nb"), "a b");
         assert!(!unfenced("```` ``` ```").contains("```"));
     }

@@ -59,6 +59,10 @@ pub fn support(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
         Entity::Strike(of) => (RollKind::Strike, of),
         _ => return about(Reason::TargetType, cites::SUPPORT, target),
     };
+    // Companions tap for corruption checks and strikes, for no other roll (COE 3.iv.4, 7.1.1).
+    if !matches!(kind, RollKind::Corruption | RollKind::Strike) {
+        return about(Reason::TargetType, cites::SUPPORT, target);
+    }
     let board = &game.board;
     if kind == RollKind::Strike && supporter.is_some_and(|s| strike::against(board, s).is_some()) {
         return no(Reason::AssignedAStrike, cites::STRIKE_SUPPORT);
@@ -247,7 +251,7 @@ pub fn cancel_by_card(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdi
     let Some(payer) = payer else { return no(Reason::CostEntityTapped, cites::TAP_PRICE) };
     let ctx = super::eval::Ctx { printed: false, ..super::eval::Ctx::of(game.table, &game.board, attack.source) };
     let fits = super::price::fits_but_for_tapping(&ctx, Entity::Card(payer), who);
-    let struck = strike::against(&game.board, payer).is_some();
+    let struck = !creature.is_some_and(|c| c.struck_may_tap) && strike::against(&game.board, payer).is_some();
     if !fits || struck || query::company_of(&game.board, payer) != Some(attack.company) {
         return about(Reason::TargetType, cites::CANCEL_WINDOW, Entity::Card(payer));
     }

@@ -193,7 +193,12 @@ impl<'t> Game<'t> {
             Change::BecomesAlly(creature, under) => {
                 self.board.cards[usize::from(creature.0)].on = Some(Place::Card(*under));
             }
-            Change::Cancels(_) | Change::Treats(_) | Change::Lasts(_) | Change::Attempt(..) | Change::Draws(..) => {}
+            Change::Cancels(_)
+            | Change::Treats(_)
+            | Change::Lasts(_)
+            | Change::Attempt(..)
+            | Change::Draws(..)
+            | Change::Outside(_) => {}
             Change::DiscardLater(card) => self.board.cards[usize::from(card.0)].discard_later = true,
         }
         self.changes.push(change);
@@ -300,7 +305,38 @@ impl<'t> Game<'t> {
             self.facts.attacks.push(name);
         }
         self.board.attack = Some(attack);
+        self.settle_detainment();
+        self.standing_strikes();
         self.lasting_boosts();
+    }
+
+    /// What a card says of the number of strikes, its own attack's above all, reaches the attack as it begins.
+    fn standing_strikes(&mut self) {
+        let mut found = Vec::new();
+        let strikes =
+            |r: &super::card::Rule| matches!(r, super::card::Rule::Modify { attr: super::card::Attr::Strikes, .. });
+        let rules = query::in_force_rules(self.table, &self.board, strikes);
+        for force in rules.into_iter().filter(|f| f.class == super::card::Class::K) {
+            let super::card::Rule::Modify { attr: attr @ super::card::Attr::Strikes, of, change } = force.rule else {
+                continue;
+            };
+            let about = super::eval::mentions_attack(of) && super::eval::fits(&force.ctx, Entity::Attack, of);
+            let Some(source) = force.ctx.this.filter(|_| about) else { continue };
+            let amount = query::change_amount(&force.ctx, change);
+            let order = (0, force.since);
+            found.push(Reached { source, part: force.part, attr: *attr, change: change.clone(), amount, order });
+        }
+        if let Some(attack) = self.board.attack.as_mut().filter(|a| !a.given) {
+            attack.reached.extend(found);
+        }
+    }
+
+    /// A text in force may make the attack that is faced detainment, or a normal one.
+    pub fn settle_detainment(&mut self) {
+        let says = super::detainment::by_text(self.table, &self.board);
+        if let (Some(attack), Some(detains)) = (&mut self.board.attack, says) {
+            attack.detainment = detains;
+        }
     }
 
     /// What was left behind for a class of attacks reaches each of them (COE 9.6.8).

@@ -49,4 +49,6 @@ pub enum Change {
     Attempt(CardRef, Entity),
     /// A player draws cards.
     Draws(crate::vocab::Seat, u8),
+    /// What a card allows outside every chain, in our words: the position stays as it is.
+    Outside(Box<str>),
 }

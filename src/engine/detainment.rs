@@ -1,14 +1,35 @@
 //! Which attacks only detain: by the player who is attacked and by what the attack was keyed to (COE 3.II.2).
 
 use super::attack::{Attack, Key};
-use super::board::Board;
-use super::card::{CardKind, Table};
+use super::board::{Board, Entity};
+use super::card::{CardKind, Rule, Table};
+use super::eval::{Ctx, fits};
 use super::query;
 use crate::vocab::{RegionType, Ruleset, SiteType};
 
-/// Whether an attack of a card is detainment against the company that it is made on, beyond what the card says.
+/// What a text in force says of the attack that is faced; one that makes it normal goes before one that makes it
+/// detainment.
+pub fn by_text(table: &Table, board: &Board) -> Option<bool> {
+    let mut says = None;
+    for force in query::in_force_rules(table, board, |r| matches!(r, Rule::Detains(..))) {
+        if let Rule::Detains(detains, attacks) = force.rule
+            && fits(&force.ctx, Entity::Attack, attacks)
+        {
+            says = Some(says.unwrap_or(true) && *detains);
+        }
+    }
+    says
+}
+
+/// Whether an attack of a card is detainment against the company that it is made on, by its card or by the rules.
 pub fn detains(table: &Table, board: &Board, attack: &Attack) -> bool {
     let seat = board.company(attack.company).seat;
+    let creature = query::def(table, board, attack.source).meaning.as_ref().and_then(|m| m.creature.as_ref());
+    let own = creature.and_then(|c| c.detainment.as_ref());
+    let ctx = Ctx::of(table, board, attack.source);
+    if !attack.automatic && own.is_some_and(|against| fits(&ctx, Entity::Company(attack.company), against)) {
+        return true;
+    }
     if board.rules == Ruleset::Metw || attack.automatic || !query::is_minion_player(board, seat) {
         return false;
     }

@@ -1,11 +1,11 @@
 //! What stands behind an entity: its card, its owner, its site, its kind.
 
 use super::board::{CardRef, Entity};
-use super::card::{CardKind, Kind, Mode, Zone};
+use super::card::{CardDef, CardKind, Kind, Mode, Zone};
 use super::declaration::Entry;
 use super::eval::Ctx;
 use super::query;
-use crate::vocab::{RegionType, Seat};
+use crate::vocab::{RegionType, Seat, SiteType, fold};
 
 /// The card behind an entity.
 pub fn card_of(ctx: &Ctx<'_>, e: Entity) -> Option<CardRef> {
@@ -115,10 +115,37 @@ pub(super) fn count_regions(path: &[RegionType], kind: RegionType) -> usize {
 
 /// A company is covert unless an Orc, a Troll, a Ringwraith or an ally that makes it overt belongs to it.
 pub(super) fn is_covert(ctx: &Ctx<'_>, company: super::board::CompanyRef) -> bool {
+    let overt = |c: CardRef| {
+        let meaning = query::def(ctx.table, ctx.board, c).meaning.as_ref();
+        let says = meaning.is_some_and(|m| m.standing.iter().any(|s| s.rules.contains(&super::card::Rule::Overt)));
+        says && query::in_force(ctx.board, c) && query::company_of(ctx.board, c) == Some(company)
+    };
+    if ctx.board.all_cards().any(overt) {
+        return false;
+    }
     !query::characters(ctx.board, company).any(|c| {
         let d = query::def(ctx.table, ctx.board, c);
         ["orc", "troll", "ringwraith", "balrog", "half-orc"].iter().any(|r| d.is_race(r)) && !d.is_race("half-orc")
     })
+}
+
+/// Whether the site is a home site: by its name, or as one of a class (`any dark-hold`).
+pub(super) fn is_home(who: &CardDef, site: &CardDef) -> bool {
+    let kind = site.site.as_ref().and_then(|s| s.kind);
+    who.home_sites.iter().any(|home| *home == site.name || kind.is_some_and(|k| is_class(home, k)))
+}
+
+/// Whether a home site is of one of these types.
+pub(super) fn has_home(ctx: &Ctx<'_>, who: &CardDef, kinds: &[SiteType]) -> bool {
+    let of_type = |d: &CardDef| d.site.as_ref().and_then(|s| s.kind).is_some_and(|k| kinds.contains(&k));
+    who.home_sites.iter().any(|home| {
+        kinds.iter().any(|k| is_class(home, *k)) || ctx.table.defs.iter().any(|d| d.name == *home && of_type(d))
+    })
+}
+
+/// `any dark-hold`
+fn is_class(home: &str, kind: SiteType) -> bool {
+    home.strip_prefix("any ").is_some_and(|class| class == fold(kind.name()))
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]

@@ -112,7 +112,11 @@ pub fn other(seat: Seat) -> Seat {
 pub fn amount(ctx: &Ctx<'_>, a: &Amount) -> i16 {
     match a {
         Amount::Number(n) => *n,
-        Amount::Of(attr, role) => ctx.role(role).and_then(|e| attribute(ctx, e, *attr)).unwrap_or(0),
+        Amount::Of(attr, role) => {
+            let entity = ctx.role(role);
+            entity.and_then(|e| attribute(ctx, e, *attr)).unwrap_or(0)
+                + if *attr == Attr::Influence { extra(ctx, entity) } else { 0 }
+        }
         Amount::Count(filter) => i16::try_from(fits::all(ctx, filter).count()).unwrap_or(i16::MAX),
         Amount::Path(kind) => ctx.concerned().map_or(0, |c| {
             let path = query::path(ctx.table, ctx.board, c);
@@ -131,6 +135,15 @@ pub fn amount(ctx: &Ctx<'_>, a: &Amount) -> i16 {
                 0
             }
         }
+    }
+}
+
+/// Direct influence that somebody has against the faction that speaks.
+fn extra(ctx: &Ctx<'_>, of: Option<Entity>) -> i16 {
+    let faction = ctx.this.filter(|c| query::def(ctx.table, ctx.board, *c).kind == super::card::CardKind::Faction);
+    match (of, faction) {
+        (Some(Entity::Card(by)), Some(faction)) => query::influence_against(ctx.table, ctx.board, by, faction),
+        _ => 0,
     }
 }
 

@@ -37,6 +37,12 @@ pub fn strike_prowess(table: &Table, board: &Board, attack: &Attack, against: Ca
     modified(table, board, Entity::Strike(against), Attr::Prowess, attack_prowess(table, board, attack))
 }
 
+/// Body of the strike against a character: that of the attack, with what is said of this strike.
+pub fn strike_body(table: &Table, board: &Board, attack: &Attack, against: CardRef) -> Option<i16> {
+    let body = attack_body(table, board, attack)?;
+    Some(modified(table, board, Entity::Strike(against), Attr::Body, body))
+}
+
 /// What simply holds for an attack: class K parts, of its own card or another.
 pub(super) fn own_adjustments(table: &Table, board: &Board, attack: &Attack, attr: Attr, base: i16) -> i16 {
     let current = board.attack.as_ref().is_some_and(|a| a.source == attack.source);

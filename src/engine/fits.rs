@@ -5,8 +5,8 @@ use super::board::{Board, CardRef, Entity, Past, Status};
 use super::card::{CardKind, Filter, Kind, Step, Verb, Zone};
 use super::declaration::Does;
 use super::entities::{
-    alignment, card_of, company_of_role, count_regions, entry_of, is_covert, is_kind, player_type, same_title,
-    site_here, site_region_type, source_of, strayed, whose,
+    alignment, card_of, company_of_role, count_regions, entry_of, has_home, is_covert, is_home, is_kind, player_type,
+    same_title, site_here, site_region_type, source_of, strayed, whose,
 };
 use super::eval::{Ctx, amount, attribute, compares, mentions, mentions_any};
 use super::query;
@@ -54,8 +54,12 @@ pub fn fits(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
         }),
         Filter::Uses(magic) => {
             def.and_then(|d| d.meaning.as_ref()).is_some_and(|m| m.uses.iter().any(|u| u == magic))
+                || !ctx.printed && card.is_some_and(|c| query::may_use(ctx.table, board, c, magic))
         }
-        Filter::Named(name) => def.is_some_and(|d| d.name == *name),
+        Filter::Named(name) => match e {
+            Entity::Region(..) => region_named(board, e, std::slice::from_ref(name)),
+            _ => def.is_some_and(|d| d.name == *name),
+        },
         Filter::Alignment(word) => alignment(ctx, e, word),
         Filter::Avatar => def.is_some_and(|d| d.avatar),
         Filter::Unique => def.is_some_and(|d| d.unique),
@@ -104,6 +108,7 @@ pub fn fits(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
                 && board.company(c).path.iter().any(|r| r.name.as_ref().is_some_and(|n| names.contains(n)))
         }),
         Filter::Site(f) => site_here(ctx, e).is_some_and(|s| fits(ctx, Entity::Card(s), f)),
+        Filter::Region(names) if matches!(e, Entity::Region(..)) => region_named(board, e, names),
         Filter::Region(names) => site_here(ctx, e).is_some_and(|s| {
             let site = query::def(ctx.table, board, s).site.as_ref();
             site.and_then(|s| s.region.as_ref()).is_some_and(|r| names.contains(r))
@@ -170,7 +175,30 @@ pub fn fits(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
         Filter::KeyedRegion(kind) => {
             board.attack.as_ref().is_some_and(|a| matches!(a.key, Some(Key::Region(k, _)) if k == *kind))
         }
-        Filter::KeyedSite => board.attack.as_ref().is_some_and(|a| matches!(a.key, Some(Key::Site(_)))),
+        Filter::KeyedSite => board.attack.as_ref().is_some_and(|a| match &a.key {
+            Some(Key::Site(_)) => true,
+            Some(Key::Named(name)) => {
+                query::site_of(board, a.company).is_some_and(|s| query::def(ctx.table, board, s).name == *name)
+            }
+            Some(Key::Region(..)) | None => false,
+        }),
+        Filter::Keyable => card.zip(ctx.concerned()).is_some_and(|(c, company)| {
+            super::keys::open(ctx.table, board, c, company).next().is_some()
+        }),
+        Filter::PrintsKey(kind) => def.is_some_and(|d| d.key_regions.iter().any(|(k, _)| k == kind)),
+        Filter::HomeSite(kinds) => def.is_some_and(|d| has_home(ctx, d, kinds)),
+        Filter::HomeOf(role) => ctx.role(role).and_then(|r| card_of(ctx, r)).is_some_and(|c| {
+            def.is_some_and(|d| is_home(query::def(ctx.table, board, c), d))
+        }),
+        Filter::Guarded(race) => def
+            .and_then(|d| d.site.as_ref())
+            .is_some_and(|s| s.automatic_attacks.iter().any(|a| a.spec.races.contains(race))),
+        Filter::Defeated => board.attack.as_ref().is_some_and(|a| a.status == AttackStatus::Defeated),
+        Filter::TurnedUp => entry_of(ctx, e).is_some_and(|entry| entry.act == crate::vocab::Act::RevealOnGuard),
+        Filter::SitePath(kind, count) => def
+            .and_then(|d| d.site.as_ref())
+            .is_some_and(|s| count_regions(&s.path, *kind) >= usize::from(*count)),
+        Filter::Corrupted => card.is_some_and(|c| board.history.contains(&Past::Corrupted(c))),
         Filter::Automatic => e == Entity::Attack && board.attack.as_ref().is_some_and(|a| a.automatic),
         Filter::Roll(kind) => matches!(e, Entity::Roll(k, _) if k == *kind),
         Filter::Affected => board.attack.as_ref().is_some_and(|a| a.reached.iter().any(|r| Some(r.source) == ctx.this)),
@@ -181,6 +209,13 @@ pub fn fits(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
             attribute(ctx, e, *attr).is_some_and(|n| compares(n, *comparison, amount(ctx, a)))
         }
     }
+}
+
+/// Whether a region of a site path has one of these names.
+fn region_named(board: &Board, e: Entity, names: &[super::card::Word]) -> bool {
+    let Entity::Region(company, place) = e else { return false };
+    let region = board.company(company).path.get(usize::from(place));
+    region.and_then(|r| r.name.as_ref()).is_some_and(|name| names.contains(name))
 }
 
 /// Whether an action requires this skill of its performer or of a target.

@@ -59,6 +59,7 @@ fn lent(table: &Table, board: &Board, card: CardRef, company: CompanyRef) -> Vec
             && fits(ctx, Entity::Card(site), to)
         {
             found.push(Key::Named(query::def(table, board, site).name.clone()));
+            found.extend(query::site_type(table, board, site).map(Key::Site));
         }
         for (n, region) in (0u8..).zip(&board.company(company).path) {
             if query::moving(board, company) && fits(ctx, Entity::Region(company, n), to) {

@@ -161,7 +161,7 @@ fn directly_affects(action: &Action, coe: bool) -> bool {
             Effect::Each(f, _)
             | Effect::Tap(What::Each(f))
             | Effect::Discard(What::Each(f))
-            | Effect::BodyCheck(What::Each(f), _) => own(f),
+            | Effect::BodyCheck(What::Each(f), ..) => own(f),
             Effect::CorruptionCheck(check) => matches!(&check.who, What::Each(f) if own(f)),
             _ => false,
         };

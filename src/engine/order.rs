@@ -120,6 +120,10 @@ fn maps(rule: &Rule) -> Maps<'_> {
         | Rule::NoStrikes(..)
         | Rule::StaysTapped(..)
         | Rule::LongEventsStay(..)
+        | Rule::InfluenceAgainst { .. }
+        | Rule::Overt
+        | Rule::Detains(..)
+        | Rule::GrantUse(..)
         | Rule::ByHand(..) => (None, &[], &[]),
     }
 }

@@ -79,6 +79,8 @@ fn rule_reaches(game: &Game<'_>, ctx: &Ctx<'_>, (card, part): (CardRef, u8), rul
         | Rule::GrantSkill(_, of)
         | Rule::LoseSkill(_, of)
         | Rule::DoubleOneSource(of)
+        | Rule::InfluenceAgainst { of, .. }
+        | Rule::GrantUse(_, of)
         | Rule::DoesNotTap(of)
         | Rule::NoStrikes(of)
         | Rule::StaysTapped(of) => of,
@@ -92,6 +94,8 @@ fn rule_reaches(game: &Game<'_>, ctx: &Ctx<'_>, (card, part): (CardRef, u8), rul
         | Rule::MayKey(..)
         | Rule::Shield(..)
         | Rule::LongEventsStay(..)
+        | Rule::Overt
+        | Rule::Detains(..)
         | Rule::ByHand(..) => return false,
     };
     super::fits::all(ctx, of).next().is_some()

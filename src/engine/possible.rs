@@ -39,7 +39,8 @@ pub fn could_change(ctx: &Ctx<'_>, step: &Step) -> bool {
         | Step::BringIn(what)
         | Step::RollAgain(what)
         | Step::Score(what)
-        | Step::BodyCheck(what, _)
+        | Step::BodyCheck(what, ..)
+        | Step::Find(what)
         | Step::Test(what, ..)
         | Step::Modify(what, _)
         | Step::Influence { what, .. }
@@ -82,7 +83,12 @@ pub fn could_change(ctx: &Ctx<'_>, step: &Step) -> bool {
                 steps.iter().any(|s| could_change(&ctx, s))
             })
         }
-        Step::Roll(_) | Step::Draw(..) | Step::Reveal { .. } | Step::Lasting(..) | Step::ByHand(_) => true,
+        Step::Roll(_)
+        | Step::Draw(..)
+        | Step::Reveal { .. }
+        | Step::Lasting(..)
+        | Step::Outside(..)
+        | Step::ByHand(_) => true,
         Step::Shuffle(_) => false,
     }
 }

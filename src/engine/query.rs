@@ -170,6 +170,10 @@ pub fn of_attacks(rule: &Rule) -> bool {
         | Rule::NoStrikes(..)
         | Rule::StaysTapped(..)
         | Rule::LongEventsStay(..)
+        | Rule::InfluenceAgainst { .. }
+        | Rule::Overt
+        | Rule::Detains(..)
+        | Rule::GrantUse(..)
         | Rule::ByHand(..) => false,
     }
 }
@@ -257,8 +261,48 @@ pub fn influence(table: &Table, board: &Board, character: CardRef) -> i16 {
     }
     let base = def(table, board, character).influence.unwrap_or(0);
     let with = modified(table, board, Entity::Card(character), Attr::Influence, base);
-    let followers = borne(board, character).filter(|&c| def(table, board, c).kind == CardKind::Character);
-    with - followers.filter_map(|c| mind(table, board, c)).sum::<i16>()
+    let followers: Vec<(CardRef, i16)> = borne(board, character)
+        .filter(|&c| def(table, board, c).kind == CardKind::Character)
+        .filter_map(|c| Some((c, mind(table, board, c)?)))
+        .collect();
+    // What he has against certain followers is used for them first.
+    let relief: i16 = against(table, board, character)
+        .map(|(force, on, more)| {
+            let fitting = followers.iter().filter(|(f, _)| fits(&force.ctx, Entity::Card(*f), on));
+            more.max(0).min(fitting.map(|(_, mind)| *mind).sum())
+        })
+        .sum();
+    with + relief - followers.iter().map(|(_, mind)| *mind).sum::<i16>()
+}
+
+/// What a character has against particular things: the rule, against what, how much.
+fn against<'a>(
+    table: &'a Table,
+    board: &'a Board,
+    character: CardRef,
+) -> impl Iterator<Item = (InForce<'a>, &'a super::card::Filter, i16)> {
+    in_force_rules(table, board, |r| matches!(r, Rule::InfluenceAgainst { .. })).into_iter().filter_map(move |force| {
+        let Rule::InfluenceAgainst { on, of, amount: more } = force.rule else { return None };
+        let it = Some(Entity::Card(character));
+        let more = amount(&Ctx { it, ..force.ctx }, more);
+        fits(&force.ctx, Entity::Card(character), of).then_some((force, on, more))
+    })
+}
+
+/// What a character's direct influence is raised by against a card.
+pub fn influence_against(table: &Table, board: &Board, character: CardRef, on: CardRef) -> i16 {
+    let fitting = against(table, board, character).filter(|(force, f, _)| fits(&force.ctx, Entity::Card(on), f));
+    fitting.map(|(_, _, more)| more).sum()
+}
+
+/// Whether a text in force lets a character use this.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
+pub fn may_use(table: &Table, board: &Board, card: CardRef, what: &str) -> bool {
+    let grants = |f: InForce<'_>| match f.rule {
+        Rule::GrantUse(word, of) => &**word == what && fits(&f.ctx, Entity::Card(card), of),
+        _ => false,
+    };
+    in_force_rules(table, board, |r| matches!(r, Rule::GrantUse(..))).into_iter().any(grants)
 }
 
 /// Whether a character or ally has a skill: printed, or lent and not taken away.

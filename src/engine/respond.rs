@@ -5,7 +5,7 @@ use super::card::{Action, Cost, Mode, Table, Zone};
 use super::chain::Game;
 use super::declaration::{Intent, Moment};
 use super::oracle::{Halt, Oracle};
-use super::trace::{Outcome, Trace};
+use super::trace::{Outcome, Trace, Verdict};
 use super::{fits, game, keys, legality, odds, query, roll};
 use crate::vocab::{Act, Seat};
 
@@ -43,7 +43,8 @@ pub struct Response {
 /// Every legal answer at the end of the declarations.
 ///
 /// It guarantees that each of them is accepted by [`game::run`] when it is declared next. It lists plays and uses of
-/// cards with every first target (twelve at most); support, on-guard cards, agents and second targets are not listed.
+/// cards with every first target (twelve at most), support, on-guard cards and agents that can be turned up. Second
+/// targets, cards laid on guard and what agents do face-down are not listed.
 ///
 /// # Errors
 /// [`Halt`] when a roll is open before that point, or the budget is used up.
@@ -64,10 +65,56 @@ pub fn responses(
             of_card(&game, board, seat, card, &mut found);
         }
     }
+    by_the_rules(&mut game, board, &mut found);
     if pool == Pool::Every {
         every(game, board, &mut found);
     }
     Ok(found)
+}
+
+/// Answers that the rules allow whatever the cards say: tapping in support, turning up on-guard cards and agents.
+fn by_the_rules(game: &mut Game<'_>, board: &Board, found: &mut Vec<Response>) {
+    let mut tries: Vec<(CardRef, Intent)> = Vec::new();
+    for (kind, of) in roll::pending(game) {
+        let company = query::company_of(&game.board, of);
+        let mates = game.board.all_cards().filter(|c| *c != of && query::company_of(&game.board, *c) == company);
+        for mate in mates.filter(|c| game.board.card(*c).zone == Zone::Play) {
+            let plain = blank(game.board.card(mate).owner, mate, Act::Support);
+            let targets = vec![Entity::Roll(kind, of)];
+            tries.push((mate, Intent { card: None, performer: Some(mate), targets, ..plain }));
+        }
+    }
+    for card in game.board.all_cards() {
+        let state = game.board.card(card);
+        if state.zone == Zone::OnGuard {
+            tries.push((card, blank(state.owner, card, Act::RevealOnGuard)));
+        }
+    }
+    for (card, intent) in tries {
+        let seat = intent.by.unwrap_or(Seat::R);
+        let verdicts = game.judge(&intent, seat);
+        let (Verdict::Legal, Some((entry, taps, discards, limit))) = (verdicts.verdict, verdicts.enters) else {
+            continue;
+        };
+        let (def, targets) = (game.board.card(card).def, entry.targets);
+        found.push(Response { seat, def, intent, board: board.clone(), price: (taps, discards, limit), targets });
+    }
+    // Turning up an agent is no action of a chain and always allowed (COE 4.2); nothing is tried, since it would happen.
+    let face_down = |c: &CardRef| {
+        let state = game.board.card(*c);
+        state.zone == Zone::Play && state.face_down && game.table.defs[state.def].agent
+    };
+    for card in game.board.all_cards().filter(face_down) {
+        let state = game.board.card(card);
+        found.push(Response {
+            seat: state.owner,
+            def: state.def,
+            intent: blank(state.owner, card, Act::RevealAgent),
+            board: board.clone(),
+            price: (Vec::new(), Vec::new(), 0),
+            targets: Vec::new(),
+        });
+    }
 }
 
 /// Answers from every card of the table, each put into hand in its turn.

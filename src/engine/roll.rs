@@ -51,7 +51,7 @@ fn of_steps(game: &Game<'_>, entry: &Entry, steps: &[Step], found: &mut Vec<(Rol
     effects::walk(steps, &mut |step| {
         let (kind, who) = match step {
             Step::CorruptionCheck(check) => (RollKind::Corruption, &check.who),
-            Step::BodyCheck(who, _) => (RollKind::Body, who),
+            Step::BodyCheck(who, ..) => (RollKind::Body, who),
             Step::Roll(roll) => (roll.kind, &roll.who),
             Step::Attack(_, on) => (RollKind::Strike, on),
             Step::Test(ring, ..) => (RollKind::Test, ring),

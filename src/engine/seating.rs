@@ -80,6 +80,7 @@ pub fn seat(game: &mut Game<'_>) {
     if let Some(attack) = &mut game.board.attack {
         attack.detainment |= detains;
     }
+    game.settle_detainment();
     let given = game.board.attack.as_ref().is_some_and(|a| a.given);
     for card in cards {
         let Some(meaning) = &query::def(game.table, &game.board, card).meaning else { continue };

@@ -141,7 +141,7 @@ fn special_actions(r: &mut Resolving<'_, '_>, who: CardRef, source: CardRef) -> 
 
 /// A defeated strike of an attack with a body is only defeated if its body check fails.
 fn creature_body_check(r: &mut Resolving<'_, '_>, who: CardRef, attack: &Attack) -> Result<(), Halt> {
-    let Some(body) = super::figures::attack_body(r.game.table, &r.game.board, attack) else { return Ok(()) };
+    let Some(body) = super::figures::strike_body(r.game.table, &r.game.board, attack, who) else { return Ok(()) };
     let band = u8::try_from((body + 1).clamp(0, 99)).unwrap_or(99);
     let dice = r.game.dice(RollKind::Body, attack.source, Some(attack.source), 0, &[band])?;
     let result = if i16::from(dice) > body { RollResult::Success } else { RollResult::Failure };
@@ -308,6 +308,12 @@ pub fn cancel_by_card(r: &mut Resolving<'_, '_>) {
 
 /// Assigns a strike, and says whether it could be.
 pub fn assign(game: &mut Game<'_>, who: CardRef) -> bool {
+    // More strikes than one, all against the same character: the others are excess.
+    let excess = game.board.attack.as_ref().map_or(0, |attack| {
+        let meaning = query::def(game.table, &game.board, attack.source).meaning.as_ref();
+        let one_character = meaning.and_then(|m| m.creature.as_ref()).is_some_and(|c| c.one_character);
+        if one_character { (super::figures::attack_strikes(attack) - 1).max(0) } else { 0 }
+    });
     let Some(attack) = &mut game.board.attack else { return false };
     if let Some(strike) = attack.strikes_assigned.iter_mut().find(|s| s.against == who) {
         strike.excess += 1;
@@ -315,7 +321,7 @@ pub fn assign(game: &mut Game<'_>, who: CardRef) -> bool {
     }
     attack.strikes_assigned.push(Strike {
         against: who,
-        excess: 0,
+        excess,
         status: StrikeStatus::ToCome,
         stays_untapped: false,
         skill_card: false,

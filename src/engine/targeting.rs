@@ -170,6 +170,10 @@ pub(super) fn is_kind_word(filter: &Filter) -> bool {
         | Filter::Against(_)
         | Filter::KeyedRegion(_)
         | Filter::KeyedSite
+        | Filter::PrintsKey(_)
+        | Filter::HomeSite(_)
+        | Filter::Guarded(_)
+        | Filter::SitePath(..)
         | Filter::Is(_)
         | Filter::Targets(_)
         | Filter::Does(_)
@@ -198,6 +202,11 @@ pub(super) fn is_kind_word(filter: &Filter) -> bool {
         | Filter::Faced(_)
         | Filter::WoundedBy(_)
         | Filter::Affected
+        | Filter::Keyable
+        | Filter::HomeOf(_)
+        | Filter::Defeated
+        | Filter::Corrupted
+        | Filter::TurnedUp
         | Filter::New
         | Filter::Covert(_) => false,
     }

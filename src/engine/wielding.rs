@@ -72,6 +72,10 @@ fn worth(table: &Table, board: &Board, card: CardRef, bearer: CardRef, attr: Att
         | Rule::NoStrikes(..)
         | Rule::StaysTapped(..)
         | Rule::LongEventsStay(..)
+        | Rule::InfluenceAgainst { .. }
+        | Rule::Overt
+        | Rule::Detains(..)
+        | Rule::GrantUse(..)
         | Rule::ByHand(..) => value,
     })
 }

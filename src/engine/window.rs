@@ -227,8 +227,9 @@ fn in_sequence(game: &Game<'_>, a: &Attempt<'_>, unfinished: bool) -> Result<(),
     if cancels_attack(board, a) {
         return Err((Reason::CancelWindowClosed, cites::CANCEL_WINDOW));
     }
-    // Only he and the cards that he controls act (COE 3.iv.5).
+    // Only he and the cards that he controls act (COE 3.iv.5), unless a text is made for the strikes of others.
     let other = a.act != Act::Play
+        && a.action.is_none_or(|x| x.window != Window::Strike)
         && a.seat == Seat::R
         && a.card.is_some_and(|c| c != who && query::bearer(board, c) != Some(who));
     if board.rules == Ruleset::Coe && other {
@@ -270,6 +271,7 @@ pub fn phase_allows(board: &Board, action: &Action, seat: Seat, hazard: bool) ->
                 .is_some_and(|x| matches!(x.status, AttackStatus::Faced | AttackStatus::Assigned));
         }
         Window::Strike => return board.step == Step::Defender || board.attack.is_some(),
+        Window::Test => return false,
         Window::Usual => {}
     }
     if hazard {

@@ -94,6 +94,22 @@ pub fn filter(f: &Filter) -> String {
         Filter::WoundedBy(f) => format!("wounded by {}", filter(f)),
         Filter::KeyedRegion(kind) => format!("keyed to {}", region_letter(*kind)),
         Filter::KeyedSite => "keyed to its site".to_owned(),
+        Filter::Keyable => "with a key that fits".to_owned(),
+        Filter::PrintsKey(kind) => format!("with key {}", region_letter(*kind)),
+        Filter::HomeSite(kinds) => {
+            format!(
+                "whose home site is {}",
+                kinds.iter().map(|k| site_letter(*k).to_string()).collect::<Vec<_>>().join(" or ")
+            )
+        }
+        Filter::HomeOf(_) => "a home site".to_owned(),
+        Filter::Guarded(race) => format!("with an automatic-attack of {race}"),
+        Filter::Defeated => "defeated".to_owned(),
+        Filter::TurnedUp => "turned up from on-guard".to_owned(),
+        Filter::SitePath(kind, n) => {
+            format!("with {} in its path", region_letter(*kind).to_string().repeat(usize::from(*n)))
+        }
+        Filter::Corrupted => "given a corruption card this turn".to_owned(),
         Filter::In(_)
         | Filter::Is(_)
         | Filter::With(_)

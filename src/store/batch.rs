@@ -20,9 +20,22 @@ pub struct Batch {
 /// One change.
 #[derive(Debug)]
 pub(super) enum Change {
-    Put { key: Key, guard: Guard, json: Vec<u8>, indexes: Vec<Key> },
-    Remove { key: Key, guard: Guard },
+    Put {
+        key: Key,
+        guard: Guard,
+        json: Vec<u8>,
+        indexes: Vec<Key>,
+    },
+    Remove {
+        key: Key,
+        guard: Guard,
+    },
     Append(AuditEntry),
+    /// Removes records if the key that led to them is still there.
+    Lapse {
+        lead: Key,
+        keys: Vec<Key>,
+    },
 }
 
 impl Batch {

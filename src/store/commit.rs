@@ -141,7 +141,7 @@ fn together(tree: &Tree, group: Vec<Request>) {
     }
     let written = match changes.is_empty() {
         true => Ok(()),
-        false => tree.apply(&changes).and_then(|()| tree.sync()),
+        false => tree.write(changes),
     };
     let failed = written.err().map(|error| {
         tracing::error!("cannot store: {error}");
@@ -171,6 +171,7 @@ impl Draft<'_> {
                 Change::Put { key, guard, json, indexes } => draft.put(key, guard, &json, indexes)?,
                 Change::Remove { key, guard } => draft.remove(&key, guard)?,
                 Change::Append(entry) => draft.append(entry)?,
+                Change::Lapse { lead, keys } => draft.lapse(&lead, &keys)?,
             }
         }
         Ok(draft.new)
@@ -222,6 +223,19 @@ impl Draft<'_> {
         self.put(AuditEntry::key(&entry.id()), Guard::Fresh, &json, entry.indexes())
     }
 
+    /// Removes records if what led to them still stands; with the record itself its lead goes, too.
+    fn lapse(&mut self, lead: &Key, keys: &[Key]) -> Result<(), CommitError> {
+        if self.get(&lead.0)?.is_some() {
+            for key in keys {
+                self.remove(key, Guard::Any)?;
+                if lead.leads_to() == Some(&key.0) {
+                    self.new.insert(lead.0.clone(), None);
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Checks the guard against what is there, and takes away the indexes that lead to it.
     fn unlink(&mut self, key: &[u8], guard: Guard) -> Result<(), CommitError> {
         let old = self.get(key)?;
@@ -233,6 +247,7 @@ impl Draft<'_> {
         let holds = match guard {
             Guard::Any => true,
             Guard::Fresh => current.is_none(),
+            Guard::There => current.is_some(),
             Guard::Revision(expected) => revision.unwrap_or(0) == expected,
         };
         if !holds {

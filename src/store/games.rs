@@ -1,7 +1,7 @@
 //! Reading games and their lines.
 
+use super::handle::{Store, StoreError};
 use super::key::Family;
-use super::opening::{Store, StoreError};
 use super::record::Record;
 use super::records::{Game, GameId, Line};
 

@@ -126,6 +126,11 @@ impl Family {
 pub struct Key(pub(super) Vec<u8>);
 
 impl Key {
+    /// The key that an index key leads to: all but its family and the number that it is sorted by.
+    pub(super) fn leads_to(&self) -> Option<&[u8]> {
+        self.0.get(9..).filter(|key| !key.is_empty())
+    }
+
     pub(super) fn id(mut self, id: u64) -> Key {
         self.0.extend(id.to_be_bytes());
         self

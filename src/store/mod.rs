@@ -4,24 +4,38 @@
 //! The formats are described in `FORMAT.md`.
 
 mod batch;
+mod check;
 mod commit;
+mod exports;
+mod forget;
 mod games;
+mod handle;
 mod key;
+mod migrate;
 mod opening;
 mod record;
 mod records;
+mod restore;
 mod rulings;
 mod settings;
+mod stamp;
+mod sweep;
 mod texts;
 mod tree;
 mod value;
 
 pub use batch::Batch;
+pub use check::Check;
 pub use commit::{CommitError, Conflict};
+pub use forget::Forgotten;
+pub use handle::{Store, StoreError};
 pub use key::Family;
-pub use opening::{Opened, Options, Store, StoreError};
+pub use migrate::Migration;
+pub use opening::{Opened, Options};
 pub use record::{Guard, Record};
 pub use records::{
-    AuditEntry, Departed, EventKind, FORGOTTEN, Game, GameId, Line, LineKind, Ruling, RulingContent, RulingEvent,
-    RulingId, RulingNumber, RulingStatus, Seen, Settings, Text, Visibility,
+    AuditEntry, Departed, EventKind, FORGOTTEN, Game, GameId, Line, LineKind, NotARulingNumber, Ruling, RulingContent,
+    RulingEvent, RulingId, RulingNumber, RulingStatus, Seen, Settings, Text, Visibility,
 };
+pub use sweep::{ChangeError, Keep, Swept};
+pub use tree::Sync;

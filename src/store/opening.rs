@@ -1,20 +1,19 @@
-//! Opening a store, and what was found.
+//! Opening a store: what was left half done is finished, an older format brought up to date, and what cannot be read is
+//! set aside, never deleted, and replaced from the newest export.
 
 use std::fs::{self, File, TryLockError};
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::batch::Batch;
-use super::commit::{CommitError, Committer};
-use super::key::Key;
-use super::record::Record;
-use super::tree::{Row, Sync, Tree, TreeError};
-use super::value::{self, FORMAT};
-
-/// The most records that a call returns.
-pub(super) const MOST: usize = 1000;
+use super::check::{self, Check};
+use super::exports;
+use super::handle::{Store, StoreError};
+use super::migrate::{self, Migration};
+use super::restore;
+use super::stamp::stamp;
+use super::tree::{Sync, Tree, TreeError};
+use super::value::FORMAT;
 
 /// How to open a store.
 #[derive(Clone)]
@@ -27,6 +26,8 @@ pub struct Options {
     pub patience: Duration,
     /// Makes a file durable; a test can put another in its place that fails.
     pub sync: Sync,
+    /// The ways from older formats to this program's.
+    pub migrations: Vec<Migration>,
 }
 
 impl Options {
@@ -37,6 +38,7 @@ impl Options {
             cache: 32 * 1024 * 1024,
             patience: Duration::from_secs(10),
             sync: Arc::new(|file: &File| file.sync_data()),
+            migrations: migrate::KNOWN.to_vec(),
         }
     }
 }
@@ -48,123 +50,186 @@ pub struct Opened {
     pub notes: Vec<String>,
 }
 
-/// Why a store cannot be opened or read.
-#[derive(Debug, thiserror::Error)]
-pub enum StoreError {
-    /// Another process has it open.
-    #[error("{0}: another netrep is using this store")]
-    InUse(PathBuf),
-    /// A file or folder.
-    #[error("{0}: {1}")]
-    Io(PathBuf, io::Error),
-    /// The disk, while reading or writing.
-    #[error("the store cannot be read: {0}")]
-    Disk(String),
-    /// A record is not what it should be.
-    #[error("a {0} in the store is damaged: {1}")]
-    Damaged(&'static str, String),
-    /// A newer program wrote it.
-    #[error("{0}: written by a newer netrep, in format {1}; this one knows format {FORMAT}")]
-    Newer(PathBuf, u8),
-}
-
-/// The store. Cheap to clone; all clones are one store. It is closed when the last is dropped.
-#[derive(Clone)]
-pub struct Store {
-    inner: Arc<Inner>,
-}
-
-pub(super) struct Inner {
-    pub(super) tree: Arc<Tree>,
-    committer: Option<Committer>,
-    patience: Duration,
-    /// Held as long as the store is open.
-    _lock: File,
+impl Opened {
+    pub(super) fn note(&mut self, note: String) {
+        tracing::warn!("store: {note}");
+        self.notes.push(note);
+    }
 }
 
 impl Store {
     /// Opens the store in a state folder, or makes one.
     ///
+    /// Everything is read once. A store that cannot be read is set aside under another name and replaced from the newest
+    /// export that can; [`Opened`] says so, and what may be missing.
+    ///
     /// # Errors
-    /// [`StoreError`] with the folder at fault.
+    /// [`StoreError`] with the folder at fault: in use, written by a newer program, or not to be reached at all.
     pub fn open(state: &Path, options: Options) -> Result<(Store, Opened), StoreError> {
-        fs::create_dir_all(state).map_err(|e| StoreError::Io(state.to_owned(), e))?;
         let lock = lock(state)?;
-        let folder = state.join("store");
         let mut opened = Opened::default();
+        restore::finish(state, &mut opened)?;
+        let folder = state.join("store");
         discard_half_snapshots(&folder, &mut opened)?;
-        let tree = Tree::open(&folder, options.cache, options.sync)?;
-        let tree = Arc::new(tree);
-        let committer = Committer::start(tree.clone()).map_err(|e| StoreError::Io(folder, e))?;
-        let inner = Inner { tree, committer: Some(committer), patience: options.patience, _lock: lock };
-        Ok((Store { inner: Arc::new(inner) }, opened))
+        let fresh = !folder.exists();
+        let tree = match usable(&folder, fresh, &options, state, &mut opened) {
+            Ok(tree) => tree,
+            Err(Unusable::No(error)) => return Err(error),
+            Err(Unusable::Damaged(why)) => replaced(state, &folder, &why, &options, &mut opened)?,
+        };
+        let exported = exports::newest(state);
+        if fresh && exported > 0 {
+            opened.note(
+                "the store is new, though there are exports of an older one; `netrep restore` brings one back".into(),
+            );
+        }
+        Ok((Store::start(state, tree, options.patience, lock, exported)?, opened))
     }
 
-    /// Commits a batch: all of it or nothing. When this returns `Ok`, it is on the disk.
+    /// Replaces the store in a state folder by what is in an export, which is read and checked to its end first. The store
+    /// that was there is set aside.
     ///
     /// # Errors
-    /// [`CommitError`]; but for [`CommitError::Slow`], nothing of the batch was done.
-    pub fn commit(&self, batch: Batch) -> Result<(), CommitError> {
-        let committer = self.inner.committer.as_ref().ok_or(CommitError::Closed)?;
-        committer.commit(batch, self.inner.patience)
-    }
-
-    /// The record of a name. It may be a moment ahead of what is durable.
-    ///
-    /// # Errors
-    /// [`StoreError`] if the disk fails or the record is damaged.
-    pub fn get<R: Record>(&self, id: &R::Id) -> Result<Option<R>, StoreError> {
-        let key = R::key(id);
-        let found = self.inner.tree.get(&key.0)?;
-        found.map(|bytes| read::<R>(&(key.0, bytes))).transpose()
-    }
-
-    /// At most `limit` records below a beginning of a key, after a key.
-    pub(super) fn scan<R: Record>(
-        &self,
-        prefix: &Key,
-        after: Option<&Key>,
-        limit: usize,
-    ) -> Result<Vec<R>, StoreError> {
-        let rows = self.inner.tree.scan(&prefix.0, after.map(|key| key.0.as_slice()), limit.min(MOST))?;
-        rows.iter().map(read::<R>).collect()
-    }
-
-    /// At most `limit` records below a beginning of a key, before a key, the last first.
-    pub(super) fn scan_back<R: Record>(
-        &self,
-        prefix: &Key,
-        before: Option<&Key>,
-        limit: usize,
-    ) -> Result<Vec<R>, StoreError> {
-        let rows = self.inner.tree.scan_back(&prefix.0, before.map(|key| key.0.as_slice()), limit.min(MOST))?;
-        rows.iter().map(read::<R>).collect()
+    /// [`StoreError`] if the store is in use or the export cannot be read; then nothing was changed.
+    pub fn restore(
+        state: &Path,
+        export: &mut dyn std::io::BufRead,
+        options: Options,
+    ) -> Result<(Store, Opened), StoreError> {
+        let lock = lock(state)?;
+        let mut opened = Opened::default();
+        restore::finish(state, &mut opened)?;
+        let records = restore::build(state, export, &options)?;
+        let folder = state.join("store");
+        if folder.exists() {
+            let aside = set_aside(state, "replaced", options.now)?;
+            opened.note(format!("the store that was here is now {}", aside.display()));
+        }
+        restore::finish(state, &mut opened)?;
+        opened.note(format!("restored {records} records"));
+        let tree = Tree::open(&folder, options.cache, options.sync.clone())?;
+        let exported = exports::newest(state);
+        Ok((Store::start(state, tree, options.patience, lock, exported)?, opened))
     }
 }
 
-impl Drop for Inner {
-    fn drop(&mut self) {
-        if let Some(committer) = self.committer.take() {
-            committer.finish();
+/// Why a folder is not taken as a store.
+enum Unusable {
+    /// What is in it cannot be read.
+    Damaged(String),
+    /// Something that setting it aside would not help.
+    No(StoreError),
+}
+
+impl From<TreeError> for Unusable {
+    fn from(error: TreeError) -> Unusable {
+        match error {
+            TreeError::Damaged(why) => Unusable::Damaged(why),
+            other @ (TreeError::Io(_) | TreeError::Closed) => Unusable::No(other.into()),
         }
     }
 }
 
-impl From<TreeError> for StoreError {
-    fn from(error: TreeError) -> StoreError {
-        StoreError::Disk(error.to_string())
+/// The tree in a folder, read through and in the format of this program.
+fn usable(folder: &Path, fresh: bool, options: &Options, state: &Path, opened: &mut Opened) -> Result<Tree, Unusable> {
+    let tree = Tree::open(folder, options.cache, options.sync.clone())?;
+    if fresh || tree.scan(&[], None, 1)?.is_empty() {
+        // sled takes a log that it cannot read from its beginning for an empty one. If nothing was ever acknowledged, the
+        // program was stopped before it had made the store.
+        if tree.lost() > 0 {
+            return Err(Unusable::Damaged("nothing is in it".into()));
+        }
+        migrate::mark(&tree)?;
+        return Ok(tree);
+    }
+    let format = migrate::format(&tree)?.ok_or_else(|| Unusable::Damaged("it does not say its format".into()))?;
+    if format > FORMAT {
+        return Err(Unusable::No(StoreError::Newer(folder.to_owned(), format)));
+    }
+    if format < FORMAT {
+        let copy = exports::dir(state).join(format!("before-format-{FORMAT}-{}.jsonl", stamp(options.now)));
+        exports::write_file(&tree, &copy, options.now).map_err(Unusable::No)?;
+        let records = migrate::migrate(&tree, format, &options.migrations)?.map_err(Unusable::Damaged)?;
+        opened.note(format!(
+            "brought {records} records from format {format} to {FORMAT}; what they were is in {}",
+            copy.display()
+        ));
+    }
+    let found: Check = check::check(&tree)?;
+    if let Some(problem) = found.problems.first() {
+        return Err(Unusable::Damaged(problem.clone()));
+    }
+    if tree.lost() > 0 {
+        return Err(Unusable::Damaged(cut_short(&tree, state, options.now).map_err(Unusable::No)?));
+    }
+    if found.astray > 0 {
+        check::mend(&tree)?;
+        opened.note(format!("mended {} entries of the indexes", found.astray));
+    }
+    Ok(tree)
+}
+
+/// A store whose end is missing: what is left of it becomes an export, which is the newest if no other knows of more.
+fn cut_short(tree: &Tree, state: &Path, now: u64) -> Result<String, StoreError> {
+    let newer = exports::all(state).iter().any(|(_, header)| header.commits > tree.count());
+    if !newer {
+        exports::write_file(tree, &exports::dir(state).join(format!("salvaged-{}.jsonl", stamp(now))), now)?;
+    }
+    Ok(format!("its last {} writes are missing", tree.lost()))
+}
+
+/// Makes a store from the newest export that can be read, and sets the one aside that cannot.
+fn replaced(
+    state: &Path,
+    folder: &Path,
+    why: &str,
+    options: &Options,
+    opened: &mut Opened,
+) -> Result<Tree, StoreError> {
+    let mut restored = None;
+    for (path, header) in exports::all(state) {
+        match restore::build_from(state, &path, options) {
+            Ok(records) => {
+                restored = Some((path, header.at, records));
+                break;
+            }
+            Err(error) => opened.note(format!("{} cannot be used: {error}", path.display())),
+        }
+    }
+    let aside = set_aside(state, "broken", options.now)?;
+    opened.note(format!("the store cannot be read ({why}); it is now {}", aside.display()));
+    match restored {
+        Some((path, at, records)) => {
+            restore::finish(state, opened)?;
+            let (from, until) = (path.display(), stamp(at));
+            opened.note(format!("restored {records} records from {from}; what was stored after {until} is missing"));
+            Ok(Tree::open(folder, options.cache, options.sync.clone())?)
+        }
+        None => {
+            opened.note("there is no export to restore, so the store is empty".into());
+            let tree = Tree::open(folder, options.cache, options.sync.clone())?;
+            migrate::mark(&tree)?;
+            Ok(tree)
+        }
     }
 }
 
-fn read<R: Record>((key, bytes): &Row) -> Result<R, StoreError> {
-    value::read(key, bytes).map_err(|bad| StoreError::Damaged(R::FAMILY.name(), bad.to_string()))
+/// Moves the store out of the way under a name that says why and when.
+fn set_aside(state: &Path, why: &str, now: u64) -> Result<PathBuf, StoreError> {
+    let name = format!("store.{why}-{}", stamp(now));
+    let names = std::iter::once(name.clone()).chain((2..).map(|n| format!("{name}-{n}")));
+    let free = names.map(|name| state.join(name)).find(|path| !path.exists());
+    let aside = free.unwrap_or_else(|| state.join(name));
+    fs::rename(state.join("store"), &aside).map_err(|e| StoreError::Io(aside.clone(), e))?;
+    Ok(aside)
 }
 
-/// Takes the lock of a state folder.
-fn lock(state: &Path) -> Result<File, StoreError> {
+/// Takes the lock of a state folder, making the folder if need be.
+pub(super) fn lock(state: &Path) -> Result<File, StoreError> {
+    fs::create_dir_all(state).map_err(|e| StoreError::Io(state.to_owned(), e))?;
     let path = state.join("store.lock");
-    let failed = |error| StoreError::Io(path.clone(), error);
-    let file = File::options().create(true).truncate(false).write(true).open(&path).map_err(failed)?;
+    let file = File::options().create(true).truncate(false).write(true).open(&path);
+    let file = file.map_err(|e| StoreError::Io(path.clone(), e))?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(StoreError::InUse(state.to_owned())),
@@ -173,13 +238,13 @@ fn lock(state: &Path) -> Result<File, StoreError> {
 }
 
 /// A snapshot that sled was writing when it was killed keeps it from opening ever again, though nothing is lost with it.
-fn discard_half_snapshots(folder: &Path, opened: &mut Opened) -> Result<(), StoreError> {
+pub(super) fn discard_half_snapshots(folder: &Path, opened: &mut Opened) -> Result<(), StoreError> {
     let Ok(entries) = fs::read_dir(folder) else { return Ok(()) };
     for entry in entries.flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
         if name.starts_with("snap.") && name.ends_with(".generating") {
             fs::remove_file(entry.path()).map_err(|e| StoreError::Io(entry.path(), e))?;
-            opened.notes.push(format!("removed {name}, half written when the program was stopped"));
+            opened.note(format!("removed {name}, half written when the program was stopped"));
         }
     }
     Ok(())

@@ -16,6 +16,8 @@ pub enum Guard {
     Revision(u64),
     /// There is none.
     Fresh,
+    /// There is one.
+    There,
     /// It may be anything.
     Any,
 }

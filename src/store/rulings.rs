@@ -1,7 +1,7 @@
 //! Reading the rulings of a guild and their history.
 
+use super::handle::{Store, StoreError};
 use super::key::Family;
-use super::opening::{Store, StoreError};
 use super::record::Record;
 use super::records::{Ruling, RulingEvent, RulingId, RulingNumber};
 

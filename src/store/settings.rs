@@ -1,7 +1,7 @@
 //! Reading the settings and the audit log of a guild.
 
+use super::handle::{Store, StoreError};
 use super::key::Family;
-use super::opening::{Store, StoreError};
 use super::record::Record;
 use super::records::{AuditEntry, Settings};
 

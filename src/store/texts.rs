@@ -1,7 +1,7 @@
 //! Texts that are too long for a button, and interactions that have been acted on.
 
 use super::batch::Batch;
-use super::opening::{Store, StoreError};
+use super::handle::{Store, StoreError};
 use super::records::{Seen, Text};
 
 /// Bytes of the hash that names a text.

@@ -1,10 +1,14 @@
-//! The one file that says sled: an ordered map of bytes on disk.
+//! The one file that says sled: an ordered map of bytes on disk, of which only what is durable can be read.
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io;
-use std::path::Path;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::fs::{File, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::ops::Bound;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::time::Duration;
 
 /// Makes a file durable. A test can put another in its place that fails.
 pub type Sync = Arc<dyn Fn(&File) -> io::Result<()> + Send + std::marker::Sync>;
@@ -15,10 +19,30 @@ pub(super) type Changes = BTreeMap<Vec<u8>, Option<Vec<u8>>>;
 /// A key and its value.
 pub(super) type Row = (Vec<u8>, Vec<u8>);
 
+/// How often and how long after another it is tried to open a tree.
+const TRIES: u32 = 200;
+const PAUSE: Duration = Duration::from_millis(25);
+
+/// Where the count of writes is.
+const COUNT: &[u8] = b"Mcount";
+
 /// An ordered map of bytes in a folder.
 pub(super) struct Tree {
-    open: RwLock<Option<Open>>,
+    state: RwLock<State>,
+    writing: Mutex<()>,
+    /// How many writes there were, here, in the tree and in a file beside it. sled takes a log that is damaged in its midst
+    /// for one that ends there: then the file knows of more.
+    count: AtomicU64,
+    told: u64,
+    folder: PathBuf,
+    cache: u64,
     sync: Sync,
+}
+
+struct State {
+    open: Option<Open>,
+    /// What is to be read in place of changes that are not durable. It outlives them only if the disk failed.
+    mask: Changes,
 }
 
 struct Open {
@@ -34,16 +58,25 @@ pub(super) enum TreeError {
     Io(#[from] io::Error),
     #[error("{0}")]
     Damaged(String),
-    #[error("the store is closed after an error of the disk")]
+    #[error("the disk failed before, and still does")]
     Closed,
 }
 
 impl From<sled::Error> for TreeError {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the kinds of errors are the standard library's, and open")]
     fn from(error: sled::Error) -> TreeError {
         match error {
-            sled::Error::Io(error) => TreeError::Io(error),
-            other @ (sled::Error::Corruption { .. }
-            | sled::Error::Unsupported(_)
+            sled::Error::Io(error) => match error.kind() {
+                // These come of what is in the files, not of the disk.
+                io::ErrorKind::InvalidData
+                | io::ErrorKind::UnexpectedEof
+                | io::ErrorKind::NotFound
+                | io::ErrorKind::InvalidInput
+                | io::ErrorKind::Other => TreeError::Damaged(error.to_string()),
+                _ => TreeError::Io(error),
+            },
+            sled::Error::Corruption { .. } => TreeError::Damaged("sled finds its log corrupted".to_owned()),
+            other @ (sled::Error::Unsupported(_)
             | sled::Error::ReportableBug(_)
             | sled::Error::CollectionNotFound(_)) => TreeError::Damaged(other.to_string()),
         }
@@ -52,56 +85,181 @@ impl From<sled::Error> for TreeError {
 
 impl Tree {
     pub(super) fn open(folder: &Path, cache: u64, sync: Sync) -> Result<Tree, TreeError> {
-        let open = Open::new(folder, cache)?;
-        Ok(Tree { open: RwLock::new(Some(open)), sync })
+        let open = Open::patiently(folder, cache)?;
+        let state = RwLock::new(State { open: Some(open), mask: Changes::new() });
+        let told = std::fs::read(folder.join("count")).ok().map_or(0, |bytes| number(&bytes));
+        let (count, folder) = (AtomicU64::new(0), folder.to_owned());
+        let tree = Tree { state, writing: Mutex::new(()), count, told, folder, cache, sync };
+        let stored = tree.get(COUNT)?.map_or(0, |bytes| number(&bytes));
+        tree.count.store(stored, Ordering::Relaxed);
+        Ok(tree)
+    }
+
+    /// How many writes there were.
+    pub(super) fn count(&self) -> u64 {
+        self.count.load(Ordering::Relaxed)
+    }
+
+    /// How many writes that had been acknowledged were not there when the tree was opened.
+    pub(super) fn lost(&self) -> u64 {
+        self.told.saturating_sub(self.count())
+    }
+
+    /// Goes on counting from a number.
+    pub(super) fn count_from(&self, count: u64) {
+        self.count.store(count, Ordering::Relaxed);
     }
 
     pub(super) fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, TreeError> {
-        self.with(|open| Ok(open.db.get(key)?.map(|value| value.to_vec())))
+        self.with(|open, mask| match mask.get(key) {
+            Some(value) => Ok(value.clone()),
+            None => Ok(open.db.get(key)?.map(|value| value.to_vec())),
+        })
     }
 
     /// At most `limit` rows whose keys begin with `prefix` and come after `after`.
     pub(super) fn scan(&self, prefix: &[u8], after: Option<&[u8]>, limit: usize) -> Result<Vec<Row>, TreeError> {
-        self.with(|open| {
-            let rows: Box<dyn Iterator<Item = sled::Result<(sled::IVec, sled::IVec)>>> = match after {
-                Some(after) if after >= prefix => {
-                    Box::new(open.db.range::<&[u8], _>((std::ops::Bound::Excluded(after), std::ops::Bound::Unbounded)))
-                }
-                Some(_) | None => Box::new(open.db.scan_prefix(prefix)),
+        self.with(|open, mask| {
+            let low = match after {
+                Some(after) if after >= prefix => Bound::Excluded(after),
+                Some(_) | None => Bound::Included(prefix),
             };
-            let mut found = Vec::new();
-            for row in rows.take(limit) {
-                let (key, value) = row?;
-                if !key.starts_with(prefix) {
-                    break;
-                }
-                found.push((key.to_vec(), value.to_vec()));
-            }
+            let rows = open.db.range::<&[u8], _>((low, Bound::Unbounded));
+            let mut found = collect(rows, prefix, mask, limit)?;
+            let hidden = mask.range::<[u8], _>((low, Bound::Unbounded)).take_while(|(key, _)| key.starts_with(prefix));
+            found.extend(hidden.filter_map(|(key, value)| Some((key.clone(), value.clone()?))));
+            found.sort();
+            found.truncate(limit);
             Ok(found)
         })
     }
 
     /// At most `limit` rows whose keys begin with `prefix` and come before `before`, the last first.
     pub(super) fn scan_back(&self, prefix: &[u8], before: Option<&[u8]>, limit: usize) -> Result<Vec<Row>, TreeError> {
-        self.with(|open| {
-            let mut found = Vec::new();
+        self.with(|open, mask| {
+            if before.is_some_and(|before| before <= prefix) {
+                return Ok(Vec::new());
+            }
             let rows = match before {
                 Some(before) => open.db.range(prefix..before),
                 None => open.db.scan_prefix(prefix),
             };
-            for row in rows.rev().take(limit) {
-                let (key, value) = row?;
-                if !key.starts_with(prefix) {
-                    break;
-                }
-                found.push((key.to_vec(), value.to_vec()));
-            }
+            let mut found = collect(rows.rev(), prefix, mask, limit)?;
+            let high = before.map_or(Bound::Unbounded, Bound::Excluded);
+            let hidden = mask.range::<[u8], _>((Bound::Included(prefix), high));
+            let hidden = hidden.take_while(|(key, _)| key.starts_with(prefix));
+            found.extend(hidden.filter_map(|(key, value)| Some((key.clone(), value.clone()?))));
+            found.sort_by(|a, b| b.cmp(a));
+            found.truncate(limit);
             Ok(found)
         })
     }
 
-    /// Makes all changes or none. They are not durable before [`Tree::sync`].
-    pub(super) fn apply(&self, changes: &Changes) -> Result<(), TreeError> {
+    /// Makes all changes or none. When it returns, they are durable, or cannot be read and never will be: they are taken
+    /// back as soon as the disk allows. Only a process that is stopped before that may leave them behind.
+    pub(super) fn write(&self, mut changes: Changes) -> Result<(), TreeError> {
+        let _writing = self.still();
+        self.recover()?;
+        let count = self.count() + 1;
+        changes.insert(COUNT.to_vec(), Some(count.to_be_bytes().to_vec()));
+        let mut before = Changes::new();
+        for key in changes.keys() {
+            before.insert(key.clone(), self.get(key)?);
+        }
+        self.alter().mask = before;
+        let written = self.with(|open, _| open.write(&changes, &self.sync));
+        match written {
+            Ok(()) => {
+                self.alter().mask.clear();
+                self.count_from(count);
+                // It need not be durable: it is there to notice more than the loss of power.
+                if let Err(error) = std::fs::write(self.folder.join("count"), count.to_be_bytes()) {
+                    tracing::warn!("cannot count the writes: {error}");
+                }
+            }
+            Err(_) => {
+                if let Err(error) = self.recover() {
+                    tracing::error!("the store cannot be written to: {error}");
+                }
+            }
+        }
+        written
+    }
+
+    /// While this is held, nothing is written.
+    pub(super) fn still(&self) -> MutexGuard<'_, ()> {
+        self.writing.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes back what a failed write has left, if there is something and the disk works again.
+    fn recover(&self) -> Result<(), TreeError> {
+        if self.look().mask.is_empty() {
+            return Ok(());
+        }
+        self.try_disk()?;
+        let state = &mut *self.alter();
+        close(state.open.take());
+        // A failed sync may have dropped what it should have written, while a later one knows nothing of it. So all is
+        // written once more.
+        write_again(&self.folder.join("db"), &self.sync)?;
+        let open = state.open.insert(Open::patiently(&self.folder, self.cache)?);
+        open.write(&state.mask, &self.sync)?;
+        state.mask.clear();
+        tracing::warn!("the disk works again, and what it failed to store has been taken back");
+        Ok(())
+    }
+
+    /// Whether a small file can be written.
+    fn try_disk(&self) -> Result<(), TreeError> {
+        let path = self.folder.join("probe");
+        let mut file = File::create(&path)?;
+        let written = file.write_all(&[0; 64 * 1024]).and_then(|()| (self.sync)(&file));
+        std::fs::remove_file(&path)?;
+        Ok(written?)
+    }
+
+    fn look(&self) -> RwLockReadGuard<'_, State> {
+        self.state.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn alter(&self) -> RwLockWriteGuard<'_, State> {
+        self.state.write().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn with<T>(&self, work: impl FnOnce(&Open, &Changes) -> Result<T, TreeError>) -> Result<T, TreeError> {
+        let state = self.look();
+        let open = state.open.as_ref().ok_or(TreeError::Closed)?;
+        guarded(|| work(open, &state.mask))
+    }
+}
+
+impl Drop for Tree {
+    fn drop(&mut self) {
+        close(self.alter().open.take());
+    }
+}
+
+impl Open {
+    /// Waits while the threads of a tree that this process has closed still hold its file; other processes are kept out by
+    /// the lock of the state folder. sled itself would not wait, and would not tell it from damage.
+    fn patiently(folder: &Path, cache: u64) -> Result<Open, TreeError> {
+        for _ in 0..TRIES {
+            match File::open(folder.join("db")).map(|file| file.try_lock()) {
+                Ok(Err(TryLockError::WouldBlock)) => std::thread::sleep(PAUSE),
+                Ok(Ok(()) | Err(TryLockError::Error(_))) | Err(_) => return Open::new(folder, cache),
+            }
+        }
+        Err(io::Error::from(io::ErrorKind::WouldBlock).into())
+    }
+
+    fn new(folder: &Path, cache: u64) -> Result<Open, TreeError> {
+        let config = sled::Config::new().path(folder).cache_capacity(cache).flush_every_ms(None);
+        let db = guarded(|| Ok(config.open()?))?;
+        let file = File::options().read(true).write(true).open(folder.join("db"))?;
+        Ok(Open { db, file })
+    }
+
+    fn write(&self, changes: &Changes, sync: &Sync) -> Result<(), TreeError> {
         let mut batch = sled::Batch::default();
         for (key, value) in changes {
             match value {
@@ -109,27 +267,63 @@ impl Tree {
                 None => batch.remove(key.as_slice()),
             }
         }
-        self.with(|open| Ok(open.db.apply_batch(batch)?))
-    }
-
-    /// Waits until everything that was applied is on the disk.
-    pub(super) fn sync(&self) -> Result<(), TreeError> {
-        self.with(|open| {
-            open.db.flush()?;
-            Ok((self.sync)(&open.file)?)
-        })
-    }
-
-    fn with<T>(&self, work: impl FnOnce(&Open) -> Result<T, TreeError>) -> Result<T, TreeError> {
-        let open = self.open.read().unwrap_or_else(PoisonError::into_inner);
-        work(open.as_ref().ok_or(TreeError::Closed)?)
+        self.db.apply_batch(batch)?;
+        self.db.flush()?;
+        Ok(sync(&self.file)?)
     }
 }
 
-impl Open {
-    fn new(folder: &Path, cache: u64) -> Result<Open, TreeError> {
-        let db = sled::Config::new().path(folder).cache_capacity(cache).flush_every_ms(None).open()?;
-        let file = File::options().read(true).write(true).open(folder.join("db"))?;
-        Ok(Open { db, file })
+/// The first rows that begin with `prefix` and are not masked.
+fn collect(
+    rows: impl Iterator<Item = sled::Result<(sled::IVec, sled::IVec)>>,
+    prefix: &[u8],
+    mask: &Changes,
+    limit: usize,
+) -> Result<Vec<Row>, TreeError> {
+    let mut found = Vec::new();
+    for row in rows {
+        let (key, value) = row?;
+        if found.len() >= limit || !key.starts_with(prefix) {
+            break;
+        }
+        if !mask.contains_key(&*key) {
+            found.push((key.to_vec(), value.to_vec()));
+        }
+    }
+    Ok(found)
+}
+
+/// sled panics over some damage; that is damage, too.
+fn guarded<T>(work: impl FnOnce() -> Result<T, TreeError>) -> Result<T, TreeError> {
+    let damaged = || TreeError::Damaged("sled cannot make sense of its files".to_owned());
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| Err(damaged()))
+}
+
+/// Closes a tree. sled panics if the disk fails meanwhile, when there is nothing left that it could do.
+fn close(open: Option<Open>) {
+    if catch_unwind(AssertUnwindSafe(|| drop(open))).is_err() {
+        tracing::error!("the disk failed while the store was closed");
+    }
+}
+
+fn number(bytes: &[u8]) -> u64 {
+    bytes.first_chunk::<8>().map_or(0, |bytes| u64::from_be_bytes(*bytes))
+}
+
+/// Writes every byte of a file over itself.
+fn write_again(path: &Path, sync: &Sync) -> io::Result<()> {
+    let mut file = File::options().read(true).write(true).open(path)?;
+    let mut chunk = vec![0; 1024 * 1024];
+    let mut at = 0;
+    loop {
+        file.seek(SeekFrom::Start(at))?;
+        let read = file.read(&mut chunk)?;
+        if read == 0 {
+            return sync(&file);
+        }
+        let bytes = chunk.get(..read).unwrap_or_default();
+        file.seek(SeekFrom::Start(at))?;
+        file.write_all(bytes)?;
+        at += read as u64;
     }
 }

@@ -10,8 +10,9 @@ use super::records::{AuditEntry, Departed, Game, Line, Ruling, RulingEvent, Seen
 /// The version of keys and values that this program writes.
 pub(super) const FORMAT: u8 = 1;
 
-/// The longest value in bytes. Longer ones would leave the log of the store for files of their own.
-pub(super) const LONGEST: usize = 48 * 1024;
+/// The longest value in bytes. A page of sled holds up to 17, and one of more than half a mebibyte would leave the log for
+/// a file of its own, which is not made durable.
+pub(super) const LONGEST: usize = 28 * 1024;
 
 const HEAD: usize = 5;
 
@@ -26,6 +27,8 @@ pub(super) enum BadValue {
     Format(u8),
     #[error("it is no record of its family: {0}")]
     Json(String),
+    #[error("it has {0} bytes, more than {LONGEST}")]
+    Long(usize),
     #[error("it stands under the key of another")]
     Misplaced,
     #[error("its family is not known")]
@@ -77,6 +80,31 @@ pub(super) fn indexes(key: &[u8], bytes: &[u8]) -> Result<Vec<Key>, BadValue> {
         Family::Seen => indexes_of::<Seen>(key, bytes),
         Family::Departed => indexes_of::<Departed>(key, bytes),
         Family::Meta | Family::ByEnd | Family::ByGuild | Family::ByExpiry | Family::ByUser => Err(BadValue::Family),
+    }
+}
+
+/// A record that comes as JSON: its key, its own JSON and the index keys that lead to it.
+pub(super) fn admit(family: Family, record: serde_json::Value) -> Result<(Key, Vec<u8>, Vec<Key>), BadValue> {
+    match family {
+        Family::Settings => admit_as::<Settings>(record),
+        Family::Game => admit_as::<Game>(record),
+        Family::Line => admit_as::<Line>(record),
+        Family::Ruling => admit_as::<Ruling>(record),
+        Family::Event => admit_as::<RulingEvent>(record),
+        Family::Audit => admit_as::<AuditEntry>(record),
+        Family::Text => admit_as::<Text>(record),
+        Family::Seen => admit_as::<Seen>(record),
+        Family::Departed => admit_as::<Departed>(record),
+        Family::Meta | Family::ByEnd | Family::ByGuild | Family::ByExpiry | Family::ByUser => Err(BadValue::Family),
+    }
+}
+
+fn admit_as<R: Record>(record: serde_json::Value) -> Result<(Key, Vec<u8>, Vec<Key>), BadValue> {
+    let record: R = serde_json::from_value(record).map_err(|e| BadValue::Json(e.to_string()))?;
+    let json = json(&record)?;
+    match json.len() <= LONGEST {
+        true => Ok((R::key(&record.id()), json, record.indexes())),
+        false => Err(BadValue::Long(json.len())),
     }
 }
 

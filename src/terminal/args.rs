@@ -118,6 +118,21 @@ pub enum Command {
         #[command(subcommand)]
         what: Eval,
     },
+    /// Write all that is stored to a file, readable and with a checksum
+    Backup {
+        /// The file, or `-` for the standard output [default: a new one in the folder `exports` of the state folder]
+        file: Option<PathBuf>,
+    },
+    /// Replace what is stored by what is in a backup; what was stored is set aside
+    Restore {
+        /// The file, or `-` for the standard input
+        file: PathBuf,
+    },
+    /// Look after what is stored
+    Store {
+        #[command(subcommand)]
+        what: StoreCommand,
+    },
     /// Say what is loaded, where it is, and what is missing
     Doctor,
     /// Open a prompt that takes the slash commands
@@ -233,6 +248,13 @@ impl Resolve {
 /// Rule sets to play by.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rulesets(pub Vec<Ruleset>);
+
+/// What can be done with the store.
+#[derive(Debug, Subcommand)]
+pub enum StoreCommand {
+    /// Read everything and say how much there is and what is wrong with it; changes nothing
+    Check,
+}
 
 /// What can be measured.
 #[derive(Debug, Subcommand)]

@@ -26,6 +26,9 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome,
     if let Command::Serve(serve) = &arguments.command {
         return super::serve::serve(arguments, serve, out);
     }
+    if let Some(ended) = super::storage::run(arguments, out) {
+        return ended;
+    }
     let settings = places::settings(arguments);
     if let Command::Index { rebuild: true } = &arguments.command {
         remove_index(&settings.index)?;
@@ -56,7 +59,11 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome,
         }
         Command::Console => console::run(&app, &places::history(arguments), arguments.json, out),
         // They need nothing loaded, and are carried out above.
-        Command::Completions { .. } | Command::Manual { .. } => Ok(Outcome::Done),
+        Command::Completions { .. }
+        | Command::Manual { .. }
+        | Command::Backup { .. }
+        | Command::Restore { .. }
+        | Command::Store { .. } => Ok(Outcome::Done),
         #[cfg(feature = "discord")]
         Command::Serve(_) => Ok(Outcome::Done),
     }

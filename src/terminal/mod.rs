@@ -12,6 +12,7 @@ mod resolve;
 mod respond;
 #[cfg(feature = "discord")]
 mod serve;
+mod storage;
 mod tables;
 mod verdicts;
 

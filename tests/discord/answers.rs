@@ -61,7 +61,8 @@ async fn a_chain_is_decided_from_a_form_and_changed_in_it() {
     assert!(form.modal().is_some(), "{:?}", form.callback());
     let sent = form.submit(json!({ "chain": CHAIN })).await.expect("it can be sent");
     let shown = sent.settled().await.expect("an answer");
-    assert!(shown.text().contains("Marvels Told does not stop Adûnaphel"), "{}", shown.text());
+    assert!(shown.text().contains("no effect"), "{}", shown.text());
+    assert!(shown.text().contains("Aragorn II taps"), "{}", shown.text());
     let why = sent.press("Why").await.expect("it can be pressed").settled().await.expect("an answer");
     assert!(why.text().contains("coe:9.5"), "{}", why.text());
     let all = sent.press("Other rule sets").await.expect("it can be pressed").settled().await.expect("an answer");
@@ -93,11 +94,11 @@ async fn what_could_answer_odds_help_and_about() {
     let text = odds.expect("it is a command").settled().await.expect("an answer").text();
     assert!(text.contains("21/36"), "{text}");
     let help = frodo.slash("help", json!({})).await.expect("it is a command");
-    for _ in 0..3 {
-        let labels = help.settled().await.expect("an answer").buttons();
-        for label in labels.iter().filter(|b| !b.disabled) {
-            help.press(&label.custom_id).await.expect("it can be pressed").settled().await.expect("an answer");
-        }
+    let screens: Vec<String> =
+        help.settled().await.expect("an answer").buttons().into_iter().map(|b| b.label).collect();
+    for label in screens.iter().skip(1).filter(|l| !l.ends_with("page")) {
+        let shown = help.press(label).await.expect("it can be pressed").settled().await.expect("a screen");
+        assert!(shown.text().len() > 200, "{label}: {}", shown.text());
     }
     let about = frodo.slash("about", json!({})).await.expect("it is a command").settled().await.expect("an answer");
     assert!(about.text().contains(env!("CARGO_PKG_VERSION")), "{}", about.text());

@@ -37,6 +37,8 @@ impl Answer {
         let verb = match self.act {
             "tap" => "tap ",
             "discard" => "discard ",
+            "support" => "support by ",
+            "reveal" => "reveal ",
             _ => "",
         };
         let mut text = format!("{verb}{}", self.card);

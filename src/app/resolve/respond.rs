@@ -73,7 +73,7 @@ pub struct Answer {
     pub player: String,
     /// The card.
     pub card: String,
-    /// `play`, `tap` or `discard`.
+    /// `play`, `tap`, `discard`, `support` or `reveal`.
     pub act: &'static str,
     /// Which use of it.
     pub option: Option<String>,
@@ -237,7 +237,7 @@ impl Search<'_> {
         let Position { table, cast, .. } = self.position;
         let scene = Scene { table, board: &response.board, trace: base, cast };
         let title = |card: &CardRef| scene.title(*card);
-        let card = response.intent.card.map(|c| scene.title(c)).unwrap_or_default();
+        let card = response.intent.card.or(response.intent.performer).map(|c| scene.title(c)).unwrap_or_default();
         // An ability's own tap or discard is the action, not a price beside it.
         let beside = |cards: &[CardRef]| -> Vec<String> {
             cards.iter().filter(|c| Some(**c) != response.intent.card).map(title).collect()
@@ -262,6 +262,10 @@ impl Search<'_> {
             "tap"
         } else if used(Act::DiscardAbility) {
             "discard"
+        } else if used(Act::Support) {
+            "support"
+        } else if used(Act::RevealOnGuard) || used(Act::RevealAgent) {
+            "reveal"
         } else {
             "play"
         };
@@ -270,16 +274,16 @@ impl Search<'_> {
         if act != "play" {
             line.push_str(&format!("{act} "));
         }
-        line.push_str(&self.typed(response, &card));
+        let typed = listed(&|e| typed(&scene, e, base));
+        line.push_str(&if used(Act::Support) { typed.clone() } else { self.typed(response, &card) });
         let paid: Vec<String> = price.taps.iter().map(|c| format!("tap {c}")).collect();
         let paid = paid.into_iter().chain(price.discards.iter().map(|c| format!("discard {c}"))).collect::<Vec<_>>();
         if !paid.is_empty() {
             line.push_str(&format!(" ({})", paid.join(", ")));
         }
-        let typed = listed(&|e| typed(&scene, e, base));
         match &key {
             Some(key) => line.push_str(&format!(" key {key}")),
-            None if typed.is_empty() => {}
+            None if typed.is_empty() || used(Act::Support) => {}
             None => line.push_str(&format!(" > {typed}")),
         }
         if let Some(option) = &option {

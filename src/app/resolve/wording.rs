@@ -107,6 +107,7 @@ impl Scene<'_> {
             | Change::Cancels(_)
             | Change::DiscardLater(_)
             | Change::Attempt(..)
+            | Change::Outside(_)
             | Change::Draws(..) => None,
         });
         told.or_else(|| {
@@ -277,6 +278,7 @@ impl Scene<'_> {
             Change::Cancels(n) => format!("{} is cancelled", labels(*n)),
             Change::DiscardLater(c) => format!("{} will be discarded at the end of the turn", title(c)),
             Change::Attempt(c, on) => format!("{} attempts to influence {}", title(c), self.entity(*on)),
+            Change::Outside(part) => format!("{part} (outside the chain)"),
             Change::Draws(seat, n) => {
                 format!("{} draws {n} card{}", self.player(*seat), if *n == 1 { "" } else { "s" })
             }

@@ -4,7 +4,7 @@ use super::lexer::Token;
 use super::mistake::Read;
 use super::reader::Reader;
 use super::table::{Table, entry, plain};
-use crate::engine::card::{Class, Cost, Event, Filter, Mode, NoDuplicate, Role, Target, Window};
+use crate::engine::card::{Class, Cost, Event, Filter, Mode, NoDuplicate, Outside, Role, Target, Window};
 
 /// As what a card is played.
 pub(super) static MODES: Table<Mode> = Table {
@@ -37,6 +37,23 @@ pub(super) static WINDOWS: Table<Window> = Table {
         plain("own-turn", "in any phase of one's own turn", |_| Ok(Window::OwnTurn)),
         plain("attack", "when an attack is faced, before strikes are assigned", |_| Ok(Window::Attack)),
         plain("strike", "in a strike sequence, before the roll", |_| Ok(Window::Strike)),
+        plain("test", "only as the result of the test of a gold ring", |_| Ok(Window::Test)),
+    ],
+};
+
+/// Where a sentence matters that is no part of a chain.
+pub(super) static OUTSIDE: Table<Outside> = Table {
+    group: "outside",
+    entries: &[
+        plain("deck", "building a deck, and what a player begins with", |_| Ok(Outside::Deck)),
+        plain("companies", "bringing in characters, controlling them and forming companies", |_| {
+            Ok(Outside::Companies)
+        }),
+        plain("movement", "where and how a company may move", |_| Ok(Outside::Movement)),
+        plain("storing", "storing cards at a site", |_| Ok(Outside::Storing)),
+        plain("cards", "drawing cards and looking at them", |_| Ok(Outside::Cards)),
+        plain("company-combat", "combat between companies", |_| Ok(Outside::CompanyCombat)),
+        plain("scoring", "marshalling points, the calling of the Council and its end", |_| Ok(Outside::Scoring)),
     ],
 };
 

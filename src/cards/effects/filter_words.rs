@@ -4,7 +4,7 @@ use super::mistake::Read;
 use super::noun::{ROLLS, SKILLS, ZONES};
 use super::reader::{MentionKind, Reader};
 use super::table::{Table, entry, plain};
-use crate::engine::card::{Filter, Kind, Zone};
+use crate::engine::card::{Filter, Kind, Word, Zone};
 
 /// Magic of every kind, as cards keep it among their keywords.
 pub(super) const MAGIC: [&str; 4] = ["spell", "sorcery", "shadow-magic", "spirit-magic"];
@@ -116,8 +116,8 @@ pub(super) static CARDS: Table<Filter> = Table {
         entry("requires", "requires:scout", "a card or declaration that requires the skill", "requires:scout", |r| {
             r.after_colon(|r| Ok(Filter::Requires(r.need_one_of(&SKILLS)?)))
         }),
-        entry("uses", "uses:sorcery", "may use that magic", "uses:sorcery", |r| {
-            r.after_colon(|r| r.need_one_of(&USES))
+        entry("uses", "uses:sorcery", "may use that magic, or a Palantír", "uses:sorcery", |r| {
+            r.after_colon(|r| Ok(Filter::Uses(r.use_of()?)))
         }),
         entry("name", "name:\"TITLE\"", "has the title", "name:\"Moria\"", |r| {
             r.after_colon(|r| Ok(Filter::Named(r.title()?)))
@@ -125,14 +125,15 @@ pub(super) static CARDS: Table<Filter> = Table {
     ],
 };
 
-/// Magic that a character may use.
-pub(super) static USES: Table<Filter> = Table {
+/// What a character may be able to use.
+pub(super) static USES: Table<Word> = Table {
     group: "magic",
     entries: &[
-        plain("spell", "spells", |_| Ok(Filter::Uses("spell".into()))),
-        plain("sorcery", "sorcery", |_| Ok(Filter::Uses("sorcery".into()))),
-        plain("shadow-magic", "shadow-magic", |_| Ok(Filter::Uses("shadow-magic".into()))),
-        plain("spirit-magic", "spirit-magic", |_| Ok(Filter::Uses("spirit-magic".into()))),
+        plain("spell", "spells", |_| Ok("spell".into())),
+        plain("sorcery", "sorcery", |_| Ok("sorcery".into())),
+        plain("shadow-magic", "shadow-magic", |_| Ok("shadow-magic".into())),
+        plain("spirit-magic", "spirit-magic", |_| Ok("spirit-magic".into())),
+        plain("palantir", "a Palantír", |_| Ok("palantir".into())),
     ],
 };
 
@@ -156,6 +157,9 @@ pub(super) static STATES: Table<Filter> = Table {
         plain("covert", "a covert company, or in one", |_| Ok(Filter::Covert(true))),
         plain("overt", "an overt company, or in one", |_| Ok(Filter::Covert(false))),
         plain("automatic", "an automatic-attack", |_| Ok(Filter::Automatic)),
+        plain("defeated", "an attack of which every strike was defeated", |_| Ok(Filter::Defeated)),
+        plain("turned-up", "a declared card that was turned up from on-guard", |_| Ok(Filter::TurnedUp)),
+        plain("corrupted", "on whom a corruption card was played this turn", |_| Ok(Filter::Corrupted)),
         plain("affected", "changed by this card", |_| Ok(Filter::Affected)),
     ],
 };
@@ -217,10 +221,32 @@ pub(super) static PLACES: Table<Filter> = Table {
             r.after_colon(|r| Ok(Filter::KeyedRegion(r.region_type()?)))
         }),
         plain("keyed-site", "an attack or creature keyed to the site", |_| Ok(Filter::KeyedSite)),
+        plain("keyable", "a creature with a key that fits the company concerned", |_| Ok(Filter::Keyable)),
+        entry("keys", "keys:w", "a creature that prints such a region among its keys", "keys:w,s", |r| {
+            r.after_colon(|r| Ok(Filter::PrintsKey(r.region_type()?)))
+        }),
+        entry("site-path", "site-path:ww", "a site whose printed path has so many of these", "site-path:ww", |r| {
+            r.after_colon(|r| {
+                let mut all: Vec<Filter> =
+                    r.region_types()?.into_iter().map(|(kind, count)| Filter::SitePath(kind, count)).collect();
+                Ok(if all.len() == 1 { all.swap_remove(0) } else { Filter::All(all) })
+            })
+        }),
+        entry("home", "home:F", "a character with such a site as home site", "home:F,B", |r| {
+            r.after_colon(|r| Ok(Filter::HomeSite(vec![r.site_type()?])))
+        }),
+        entry("guarded", "guarded:troll", "a site with an automatic-attack of that race", "guarded:troll", |r| {
+            r.after_colon(|r| Ok(Filter::Guarded(r.card_word(MentionKind::Race, "a race")?)))
+        }),
     ],
 };
 
 impl Reader<'_> {
+    /// What somebody may use.
+    pub fn use_of(&mut self) -> Read<Word> {
+        self.need_one_of(&USES)
+    }
+
     /// Whether titles in parentheses stand here.
     fn names_follow(&self) -> bool {
         use super::lexer::Token;

@@ -2,7 +2,7 @@
 
 use super::described::parts_help;
 use super::described_head::facts_help;
-use super::fields::{CLASSES, COSTS, EVENTS, MODES, NO_DUPLICATE, TARGETS, WINDOWS};
+use super::fields::{CLASSES, COSTS, EVENTS, MODES, NO_DUPLICATE, OUTSIDE, TARGETS, WINDOWS};
 use super::filter_words::{CARDS, KINDS, PLACES, STATES, USES};
 use super::noun::{ATTRS, CHOOSERS, PHASES, ROLES, ROLLS, SKILLS, VERBS, ZONES};
 use super::relations::RELATIONS;
@@ -26,7 +26,7 @@ pub struct Help {
 }
 
 /// The fields of a card file's tables.
-const FIELDS: [(&str, &str); 38] = [
+const FIELDS: [(&str, &str); 41] = [
     ("no_duplicate = \"in play\"", "which second copies are not allowed"),
     ("uses = [\"sorcery\"]", "magic that the character may use"),
     ("discard_on_body_check = 8", "the result of a body check that discards him"),
@@ -61,10 +61,16 @@ const FIELDS: [(&str, &str); 38] = [
     ("regions = [\"NAME\"] · sites_there · sites = [\"NAME\"]", "what it may be keyed to by name"),
     ("only = \"FILTER\"", "only against such companies"),
     ("equal_discards · body_check = 1", "a body check equal to the body discards; what is added to body checks"),
-    ("cancel_by_tapping = { who = \"FILTER\", count = 2 }", "who may tap to cancel attacks of it, and how many"),
+    (
+        "cancel_by_tapping = { who = \"FILTER\", count = 2, struck = true }",
+        "who may tap to cancel attacks of it, and how many; `struck`: also who is struck",
+    ),
     ("detainment · uncancellable", "the attack is detainment, or cannot be cancelled"),
+    ("detainment_against = \"FILTER\"", "it is detainment against such companies"),
     ("[ring_test]", "for a gold ring, the results that allow each kind of ring"),
     ("[[by_hand]] part = \"…\" when = \"WINDOW\"", "a sentence that is not modelled"),
+    ("[[outside]] part = \"…\" of = \"deck\"", "a sentence that matters outside every chain"),
+    ("in_play_number = 8", "what an attempt to influence the faction needs once it is in play"),
 ];
 
 /// Every word of the language, group by group.
@@ -77,6 +83,7 @@ pub fn help() -> Vec<Help> {
     add(&mut all, &COSTS);
     add(&mut all, &NO_DUPLICATE);
     add(&mut all, &CLASSES);
+    add(&mut all, &OUTSIDE);
     add(&mut all, &EVENTS);
     shapes(&mut all, "target", &TARGETS);
     add(&mut all, &STEPS);
@@ -168,6 +175,7 @@ mod tests {
         table(&CLASSES, |r| r.need_one_of(&CLASSES));
         table(&EVENTS, |r| r.need_one_of(&EVENTS));
         table(&NO_DUPLICATE, |r| r.need_one_of(&NO_DUPLICATE));
+        table(&OUTSIDE, |r| r.need_one_of(&OUTSIDE));
     }
 
     #[test]

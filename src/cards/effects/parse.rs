@@ -1,6 +1,6 @@
 //! The front of the parser: one function for each field of a card file.
 
-use super::fields::{CLASSES, EVENTS, MODES, NO_DUPLICATE, WINDOWS};
+use super::fields::{CLASSES, EVENTS, MODES, NO_DUPLICATE, OUTSIDE, WINDOWS};
 use super::filter_words::USES;
 use super::mistake::{Mistake, Read};
 use super::noun::ROLES;
@@ -9,7 +9,7 @@ use super::rule::{SIDES, rule};
 use super::step::step;
 use super::table::Table;
 use crate::engine::card::{
-    Amount, Class, Condition, Cost, Event, Filter, Mode, NoDuplicate, Rule, Step, Target, Window, Word,
+    Amount, Class, Condition, Cost, Event, Filter, Mode, NoDuplicate, Outside, Rule, Step, Target, Window, Word,
 };
 
 /// What a text may speak of, and what it spoke of.
@@ -180,7 +180,15 @@ pub fn side(text: &str) -> Result<bool, Mistake> {
 /// # Errors
 /// [`Mistake`]
 pub fn uses(text: &str) -> Result<Word, Mistake> {
-    word(text, &USES).map(|_| text.trim().into())
+    word(text, &USES)
+}
+
+/// Where a sentence matters that is no part of a chain.
+///
+/// # Errors
+/// [`Mistake`]
+pub fn outside(text: &str) -> Result<Outside, Mistake> {
+    word(text, &OUTSIDE)
 }
 
 fn word<T>(text: &str, table: &'static Table<T>) -> Result<T, Mistake> {

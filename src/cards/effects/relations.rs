@@ -17,6 +17,9 @@ pub(super) static RELATIONS: Table<Filter> = Table {
         entry("same-site", "same-site(ROLE)", "at the same site", "same-site(by)", |r| {
             Ok(Filter::SameSite(r.role_in_parentheses()?))
         }),
+        entry("home-of", "home-of(ROLE)", "a site where that thing is at home", "home-of(self)", |r| {
+            Ok(Filter::HomeOf(r.role_in_parentheses()?))
+        }),
         entry("bears", "bears(FILTER)", "bears such a thing", "bears(item greater)", |r| inner(r, Filter::Bears)),
         entry("on", "on(FILTER)", "borne by, controlled by or played on such a thing", "on(is(bearer))", |r| {
             inner(r, Filter::On)

@@ -134,6 +134,43 @@ pub(super) static RULES: Table<Rule> = Table {
             "long-events-stay hazard",
             |r| Ok(Rule::LongEventsStay(r.need_one_of(&SIDES)?)),
         ),
+        entry(
+            "influence-against",
+            "influence-against FILTER by FILTER +N",
+            "so much direct influence more against what fits: to control it and to influence it",
+            "influence-against (faction race:elf) by is(self) +2",
+            |r| {
+                let on = r.filter()?;
+                r.need_word("by")?;
+                let of = r.filter()?;
+                Ok(Rule::InfluenceAgainst { on, of, amount: r.amount()? })
+            },
+        ),
+        plain("overt", "the company to which this card belongs is overt", |_| Ok(Rule::Overt)),
+        entry(
+            "detainment",
+            "detainment FILTER",
+            "attacks that fit are detainment",
+            "detainment (attack keyed-site against(at(is(self))))",
+            |r| Ok(Rule::Detains(true, r.filter()?)),
+        ),
+        entry(
+            "no-detainment",
+            "no-detainment FILTER",
+            "attacks that fit are normal, whatever else says otherwise",
+            "no-detainment (attack keyed-site against(at(is(self))))",
+            |r| Ok(Rule::Detains(false, r.filter()?)),
+        ),
+        entry(
+            "grant-use",
+            "grant-use palantir FILTER",
+            "what fits may use that",
+            "grant-use palantir is(bearer)",
+            |r| {
+                let what = r.use_of()?;
+                Ok(Rule::GrantUse(what, r.filter()?))
+            },
+        ),
         entry("by-hand", "by-hand \"…\"", "a part that is not modelled", "by-hand \"…\"", |r| {
             Ok(Rule::ByHand(r.words_of_ours()?))
         }),

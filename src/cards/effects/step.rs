@@ -1,5 +1,6 @@
 //! Steps: the words for what happens when an action resolves.
 
+use super::fields::OUTSIDE;
 use super::lexer::Token;
 use super::mistake::Read;
 use super::noun::{CHOOSERS, ZONES};
@@ -83,10 +84,30 @@ pub(super) static STEPS: Table<Step> = Table {
             "corruption-check by -2 failed { discard self }",
             corruption_check,
         ),
-        entry("body-check", "body-check WHAT [AMOUNT]", "he makes a body check, modified", "body-check c -1", |r| {
-            let who = r.what()?;
-            Ok(Step::BodyCheck(who, r.amount_or(0)?))
+        entry(
+            "body-check",
+            "body-check WHAT [AMOUNT] [instead { STEPS }]",
+            "he makes a body check, modified; steps in place of an elimination, if there are any",
+            "body-check c -1 instead { tap it }",
+            |r| {
+                let (who, by) = (r.what()?, r.amount_or(0)?);
+                let instead = if r.word("instead") { Some(r.in_braces(step)?) } else { None };
+                Ok(Step::BodyCheck(who, by, instead))
+            },
+        ),
+        entry("find", "find WHAT", "chooses it and does nothing to it: it is `found`", "find 1 of(own item)", |r| {
+            on(r, Step::Find)
         }),
+        entry(
+            "outside",
+            "outside KIND \"…\"",
+            "a part that matters outside every chain",
+            "outside movement \"…\"",
+            |r| {
+                let of = r.need_one_of(&OUTSIDE)?;
+                Ok(Step::Outside(of, r.words_of_ours()?))
+            },
+        ),
         entry(
             "roll",
             "roll [KIND] WHAT [+ AMOUNT] >= N { STEPS } [else { STEPS }]",

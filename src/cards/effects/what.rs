@@ -19,11 +19,13 @@ pub(super) const SHAPES: [(&str, &str, &str); 4] = [
 ];
 
 /// What can follow the numbers of an attack: shown in the manual.
-pub(super) const OPTIONS: [(&str, &str); 5] = [
+pub(super) const OPTIONS: [(&str, &str); 7] = [
     ("attacker-chooses", "the attacker chooses the defending characters"),
     ("uncancellable", "neither it nor its strikes can be cancelled"),
     ("immune", "other cards have no effect on it"),
     ("detainment", "it is a detainment attack"),
+    ("as-creature", "it counts as the attack of a hazard creature"),
+    ("race-of ROLE", "its races are those of that card"),
     ("body-check +1", "so much is added to body checks that it leads to"),
 ];
 
@@ -81,6 +83,8 @@ impl Reader<'_> {
             uncancellable: false,
             immune: false,
             detainment: false,
+            as_creature: false,
+            races_of: None,
             body_check: 0,
         };
         loop {
@@ -92,6 +96,10 @@ impl Reader<'_> {
                 spec.immune = true;
             } else if self.word("detainment") {
                 spec.detainment = true;
+            } else if self.word("as-creature") {
+                spec.as_creature = true;
+            } else if self.word("race-of") {
+                spec.races_of = Some(self.role()?);
             } else if self.word("body-check") {
                 spec.body_check = self.number()?;
             } else {

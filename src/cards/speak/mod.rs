@@ -8,7 +8,7 @@ mod noun;
 mod rule;
 mod step;
 
-use crate::engine::card::{CardDef, Creature, Meaning, NoDuplicate, Role, Table, Target};
+use crate::engine::card::{CardDef, Creature, Filter, Meaning, NoDuplicate, Role, Table, Target};
 
 /// Reads meanings aloud. It needs the other cards for their titles.
 #[derive(Clone, Copy)]
@@ -79,6 +79,12 @@ impl<'a> Speaker<'a> {
             let not = if *holds { "" } else { "not " };
             add("played with it", format!("{} counts as {not}in play", self.title(title)));
         }
+        if let Some(number) = meaning.in_play_number {
+            add("once in play", format!("{number} or more is needed to influence it"));
+        }
+        for (of, part) in &meaning.outside {
+            add("outside a chain", format!("{part} ({})", step::outside_name(*of)));
+        }
         for by_hand in &meaning.by_hand {
             add("not modelled", by_hand.part.to_string());
         }
@@ -99,10 +105,15 @@ impl<'a> Speaker<'a> {
         say(creature.attacker_chooses, "the attacker chooses the defending characters");
         say(creature.equal_discards, "a body check equal to the body discards the character");
         say(creature.body_check != 0, &format!("{:+} to body checks", creature.body_check));
-        say(creature.detainment, "detainment");
         say(creature.uncancellable, "cannot be cancelled");
+        match &creature.detainment {
+            Some(Filter::All(all)) if all.is_empty() => parts.push("detainment".to_owned()),
+            Some(against) => parts.push(format!("detainment against {}", self.one(against))),
+            None => {}
+        }
         if let Some((who, count)) = &creature.cancel_by_tapping {
-            parts.push(format!("tapping {} cancels an attack, up to {count}", self.one(who)));
+            let struck = if creature.struck_may_tap { " (the one who is struck, too)" } else { "" };
+            parts.push(format!("tapping {}{struck} cancels an attack, up to {count}", self.one(who)));
         }
         if let Some(only) = &creature.only {
             parts.push(format!("only against {}", self.one(only)));

@@ -145,6 +145,20 @@ impl Speaker<'_> {
             Filter::Does(verb) => Noun::after(format!("that would {}", verb_name(*verb))),
             Filter::KeyedRegion(kind) => Noun::after(format!("keyed to a {}", kind.name())),
             Filter::KeyedSite => Noun::after("keyed to the site"),
+            Filter::Keyable => Noun::after("with a key that fits the company"),
+            Filter::PrintsKey(kind) => Noun::after(format!("that can be keyed to a {}", kind.name())),
+            Filter::HomeSite(kinds) => {
+                let kinds: Vec<String> = kinds.iter().map(|kind| kind.name().to_owned()).collect();
+                Noun::after(format!("with a {} as home site", listed(&kinds, "or")))
+            }
+            Filter::HomeOf(role) => Noun::after(format!("where {} is at home", self.role(role))),
+            Filter::Guarded(race) => Noun::after(format!("with an automatic-attack of the race {}", race_name(race))),
+            Filter::Defeated => Noun::before("defeated"),
+            Filter::TurnedUp => Noun::after("turned up from on-guard"),
+            Filter::SitePath(kind, count) => {
+                Noun::after(format!("with at least {count} of the type {} in its printed path", kind.name()))
+            }
+            Filter::Corrupted => Noun::after("given a corruption card this turn"),
             Filter::Automatic => Noun::before("automatic"),
             Filter::Roll(kind) => Noun::named(roll_name(*kind)),
             Filter::Affected => Noun::after("changed by this card"),

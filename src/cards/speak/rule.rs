@@ -65,6 +65,14 @@ impl Speaker<'_> {
             Rule::StaysTapped(filter) => format!("{} cannot untap", self.one(filter)),
             Rule::LongEventsStay(true) => "hazard long-events stay in play".to_owned(),
             Rule::LongEventsStay(false) => "resource long-events stay in play".to_owned(),
+            Rule::InfluenceAgainst { on, of, amount } => {
+                let by = self.modifier(amount).unwrap_or_else(|| "+0".to_owned());
+                format!("direct influence of {} against {} {by}", self.one(of), self.one(on))
+            }
+            Rule::Overt => "its company is overt".to_owned(),
+            Rule::Detains(true, attacks) => format!("{} is detainment", self.one(attacks)),
+            Rule::Detains(false, attacks) => format!("{} is a normal attack, not detainment", self.one(attacks)),
+            Rule::GrantUse(what, of) => format!("{} can use: {what}", self.one(of)),
             Rule::ByHand(text) => format!("not modelled: {text}"),
         }
     }

@@ -3,7 +3,7 @@
 use super::Speaker;
 use super::noun::{listed, race_name, roll_name};
 use crate::engine::card::{
-    Amount, AttackSpec, Chooser, CorruptionCheck, Duration, Filter, Role, Roll, Step, What, Zone,
+    Amount, AttackSpec, Chooser, CorruptionCheck, Duration, Filter, Outside, Role, Roll, Step, What, Zone,
 };
 
 impl Speaker<'_> {
@@ -43,7 +43,13 @@ impl Speaker<'_> {
                 self.one(under)
             ),
             Step::CorruptionCheck(check) => self.corruption_check(check),
-            Step::BodyCheck(who, by) => format!("body check of {}{}", self.what(who), self.modified(by)),
+            Step::BodyCheck(who, by, instead) => {
+                let text = format!("body check of {}{}", self.what(who), self.modified(by));
+                match instead {
+                    Some(steps) => format!("{text}, where a failure means: {}", self.steps(steps)),
+                    None => text,
+                }
+            }
             Step::Roll(roll) => self.roll(roll),
             Step::Test(ring, by, 1) => format!("test {}{}", self.what(ring), self.modified(by)),
             Step::Test(ring, by, rolls) => {
@@ -106,6 +112,8 @@ impl Speaker<'_> {
             Step::May(chooser, steps) => format!("{}: {}", chooser_name(*chooser, "may", "may"), self.steps(steps)),
             Step::Each(filter, steps) => format!("for each {}: {}", self.bare(filter), self.steps(steps)),
             Step::Times(count, steps) => format!("{} times: {}", self.amount(count), self.steps(steps)),
+            Step::Find(what) => format!("choose {}", self.what(what)),
+            Step::Outside(of, text) => format!("{text} ({})", outside_name(*of)),
             Step::ByHand(text) => format!("not modelled: {text}"),
         }
     }
@@ -148,10 +156,14 @@ impl Speaker<'_> {
             (spec.uncancellable, "cannot be cancelled"),
             (spec.immune, "other cards have no effect on it"),
             (spec.detainment, "detainment"),
+            (spec.as_creature, "as of a hazard creature"),
         ] {
             if holds {
                 text.push_str(&format!(", {words}"));
             }
+        }
+        if let Some(role) = &spec.races_of {
+            text.push_str(&format!(", of the race of {}", self.role(role)));
         }
         if spec.body_check != 0 {
             text.push_str(&format!(", {:+} to body checks", spec.body_check));
@@ -206,6 +218,19 @@ impl Speaker<'_> {
     /// `, modified by …`, or nothing.
     fn modified(self, amount: &Amount) -> String {
         self.modifier(amount).map(|by| format!(" {by}")).unwrap_or_default()
+    }
+}
+
+/// Where a sentence matters that is no part of a chain.
+pub(super) fn outside_name(of: Outside) -> &'static str {
+    match of {
+        Outside::Deck => "for building a deck, not for a chain",
+        Outside::Companies => "for bringing in characters and forming companies, not for a chain",
+        Outside::Movement => "for where a company may move, not for a chain",
+        Outside::Storing => "for storing, not for a chain",
+        Outside::Cards => "for drawing and looking at cards, not for a chain",
+        Outside::CompanyCombat => "for combat between companies, not for a chain",
+        Outside::Scoring => "for marshalling points and the Council, not for a chain",
     }
 }
 

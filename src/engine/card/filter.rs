@@ -133,6 +133,24 @@ pub enum Filter {
     KeyedRegion(RegionType),
     /// An attack or creature keyed to the site.
     KeyedSite,
+    /// A creature with a key that fits the company concerned.
+    Keyable,
+    /// A creature that prints this region type among its keys.
+    PrintsKey(RegionType),
+    /// A character whose home site, or one of them, is of one of these types.
+    HomeSite(Vec<SiteType>),
+    /// A site that is a home site of the thing in the role.
+    HomeOf(Role),
+    /// A site with an automatic-attack of this race.
+    Guarded(Word),
+    /// An attack of which every strike was defeated.
+    Defeated,
+    /// On whom a corruption card was played this turn.
+    Corrupted,
+    /// A declared card that was turned up from on-guard.
+    TurnedUp,
+    /// A site whose printed path has at least so many regions of this type.
+    SitePath(RegionType, u8),
     /// An automatic-attack.
     Automatic,
     /// A roll of this kind.

@@ -2,7 +2,7 @@
 
 use super::amount::Condition;
 use super::filter::{Filter, Word};
-use super::step::{Rule, Step};
+use super::step::{Outside, Rule, Step};
 use crate::vocab::{RuleId, SiteType};
 
 /// The rules meaning of a card. A card without any is known by its facts alone.
@@ -30,6 +30,10 @@ pub struct Meaning {
     pub manifestation: Option<Word>,
     /// What the card prints and the data leave out.
     pub by_hand: Vec<ByHand>,
+    /// What the card prints for matters that are no part of a chain: of which kind, and in our words.
+    pub outside: Vec<(Outside, Box<str>)>,
+    /// What an attempt to influence a faction that is in play needs, where the card gives a number for it.
+    pub in_play_number: Option<i16>,
     /// For what is played with it, these cards (folded titles) count as in play (true) or not in play.
     pub as_though: Vec<(Word, bool)>,
     /// From on guard it may be turned up in answer to a declaration that fits.
@@ -120,6 +124,8 @@ pub enum Window {
     Attack,
     /// In a strike sequence, before the roll.
     Strike,
+    /// Only as the result of the test of a gold ring.
+    Test,
 }
 
 /// One part of a price.
@@ -269,8 +275,10 @@ pub struct Creature {
     pub body_check: i16,
     /// The defender may tap characters that fit to cancel so many of its attacks, also after strikes are assigned.
     pub cancel_by_tapping: Option<(Filter, u8)>,
-    /// The attack is detainment.
-    pub detainment: bool,
+    /// Who is struck may be the one who taps for that.
+    pub struck_may_tap: bool,
+    /// The attack is detainment against companies that fit.
+    pub detainment: Option<Filter>,
     /// It cannot be cancelled.
     pub uncancellable: bool,
 }

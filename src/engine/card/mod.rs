@@ -14,5 +14,5 @@ pub use meaning::{
     Action, ByHand, Class, Cost, Creature, Event, Meaning, Mode, NoDuplicate, RingResult, Standing, Target, Trigger,
     Window,
 };
-pub use step::{AttackSpec, Change, Chooser, CorruptionCheck, Duration, Roll, Rule, Step, Verb, What};
+pub use step::{AttackSpec, Change, Chooser, CorruptionCheck, Duration, Outside, Roll, Rule, Step, Verb, What};
 pub use table::Table;

@@ -84,8 +84,8 @@ pub enum Step {
     },
     /// A corruption check.
     CorruptionCheck(CorruptionCheck),
-    /// A body check of a character, modified.
-    BodyCheck(What, Amount),
+    /// A body check of a character, modified; steps that happen in place of an elimination.
+    BodyCheck(What, Amount, Option<Vec<Step>>),
     /// A roll by the player of the thing, with a number added: steps for success and for failure.
     Roll(Roll),
     /// Tests a gold ring: modifier, and of how many rolls the player chooses.
@@ -163,8 +163,31 @@ pub enum Step {
     Each(Filter, Vec<Step>),
     /// Steps that many times.
     Times(Amount, Vec<Step>),
+    /// Chooses it and does nothing to it: it is what was found.
+    Find(What),
+    /// A part that matters outside every chain.
+    Outside(Outside, Box<str>),
     /// A part that the data do not model: the answer says so.
     ByHand(Box<str>),
+}
+
+/// Where a sentence of a card matters, if it is nowhere in a chain of effects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outside {
+    /// Building a deck, and what a player begins with.
+    Deck,
+    /// Bringing characters into play, controlling them and forming companies.
+    Companies,
+    /// Where and how a company may move.
+    Movement,
+    /// Storing cards at a site.
+    Storing,
+    /// Drawing cards and looking at them.
+    Cards,
+    /// Combat between companies.
+    CompanyCombat,
+    /// Marshalling points, the calling of the Council and its end.
+    Scoring,
 }
 
 /// A corruption check that a card asks for.
@@ -247,6 +270,10 @@ pub struct AttackSpec {
     pub immune: bool,
     /// It is a detainment attack.
     pub detainment: bool,
+    /// It counts as the attack of a hazard creature.
+    pub as_creature: bool,
+    /// Its races are those of this card.
+    pub races_of: Option<Role>,
     /// What is added to a body check it leads to.
     pub body_check: i16,
 }
@@ -338,6 +365,21 @@ pub enum Rule {
     StaysTapped(Filter),
     /// Long-events of this side stay in play.
     LongEventsStay(bool),
+    /// What fits has so much direct influence more against what fits: to control it, and to influence it.
+    InfluenceAgainst {
+        /// Against what.
+        on: Filter,
+        /// Whose direct influence.
+        of: Filter,
+        /// How much more.
+        amount: Amount,
+    },
+    /// The company to which this card belongs is overt.
+    Overt,
+    /// Attacks that fit are detainment (true), or normal whatever else says otherwise.
+    Detains(bool, Filter),
+    /// What fits may use this.
+    GrantUse(Word, Filter),
     /// A part that the data do not model.
     ByHand(Box<str>),
 }

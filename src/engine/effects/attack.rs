@@ -91,8 +91,14 @@ pub fn begin(r: &mut Resolving<'_, '_>, attack: Attack) {
 pub fn of_spec(r: &Resolving<'_, '_>, spec: &AttackSpec, source: CardRef, company: CompanyRef) -> Attack {
     let ctx = r.ctx();
     let each = i16::try_from(query::characters(&r.game.board, company).count()).unwrap_or(i16::MAX);
+    let mut races = spec.races.clone();
+    if let Some(Entity::Card(card)) = spec.races_of.as_ref().and_then(|role| r.role(role)) {
+        let def = query::def(r.game.table, &r.game.board, card);
+        let first = def.site.as_ref().and_then(|s| s.automatic_attacks.first());
+        races.extend(first.map_or(&def.races, |a| &a.spec.races).iter().cloned());
+    }
     Attack {
-        races: spec.races.clone(),
+        races,
         strikes: spec.strikes.as_ref().map_or(each, |s| amount(&ctx, s)),
         prowess: amount(&ctx, &spec.prowess),
         body: spec.body.as_ref().map(|b| amount(&ctx, b)),
@@ -101,6 +107,7 @@ pub fn of_spec(r: &Resolving<'_, '_>, spec: &AttackSpec, source: CardRef, compan
         uncancellable: spec.uncancellable,
         immune: spec.immune,
         detainment: spec.detainment,
+        creature: spec.as_creature,
         body_check: spec.body_check,
         ..blank(source, company)
     }
@@ -130,7 +137,6 @@ pub fn of_creature(
         attacker_chooses: creature.is_some_and(|c| c.attacker_chooses),
         strike_each: strike_each.is_some(),
         uncancellable: creature.is_some_and(|c| c.uncancellable),
-        detainment: creature.is_some_and(|c| c.detainment),
         body_check: creature.map_or(0, |c| c.body_check),
         ..blank(card, company)
     }

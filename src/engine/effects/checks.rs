@@ -1,7 +1,7 @@
 //! Corruption checks and body checks, with what a failed one takes along.
 
 use crate::engine::board::{CardRef, Entity, Past, Place, Status};
-use crate::engine::card::{Amount, CardKind, CorruptionCheck, Event, Verb, What, Zone};
+use crate::engine::card::{Amount, CardKind, CorruptionCheck, Event, Step, Verb, What, Zone};
 use crate::engine::change::Change;
 use crate::engine::eval::amount;
 use crate::engine::oracle::Halt;
@@ -110,8 +110,8 @@ fn hardened(table: &crate::engine::card::Table, board: &crate::engine::board::Bo
     }
 }
 
-/// A body check that a card asks for.
-pub fn body(r: &mut Resolving<'_, '_>, what: &What, modifier: &Amount) -> Result<(), Halt> {
+/// A body check that a card asks for; steps may take the place of an elimination.
+pub fn body(r: &mut Resolving<'_, '_>, what: &What, modifier: &Amount, instead: Option<&[Step]>) -> Result<(), Halt> {
     for e in r.things(what)? {
         let Entity::Card(who) = e else { continue };
         if r.game.board.card(who).zone != Zone::Play || r.stopped(Verb::BodyCheck, e) {
@@ -123,13 +123,31 @@ pub fn body(r: &mut Resolving<'_, '_>, what: &What, modifier: &Amount) -> Result
         // the check (3.I.1); elsewhere it is for any body check.
         let wounded =
             r.game.board.card(who).status == Status::Wounded && r.game.board.rules != crate::vocab::Ruleset::Coe;
-        body_check(r, who, by_card + i16::from(wounded))?;
+        let modifier = by_card + i16::from(wounded);
+        let Some(steps) = instead else {
+            body_check(r, who, modifier)?;
+            continue;
+        };
+        if check_body(r, who, modifier)? == RollResult::Failure {
+            let outer = r.it.replace(e);
+            r.steps(steps)?;
+            r.it = outer;
+        }
     }
     Ok(())
 }
 
 /// Makes a body check: above the body eliminates; some characters are discarded by a certain result.
 pub fn body_check(r: &mut Resolving<'_, '_>, who: CardRef, by_situation: i16) -> Result<RollResult, Halt> {
+    let result = check_body(r, who, by_situation)?;
+    if result == RollResult::Failure {
+        eliminate_character(r, who);
+    }
+    Ok(result)
+}
+
+/// The check without what its failure leads to.
+fn check_body(r: &mut Resolving<'_, '_>, who: CardRef, by_situation: i16) -> Result<RollResult, Halt> {
     let game = &mut *r.game;
     let (table, board) = (game.table, &game.board);
     let Some(body) = query::body(table, board, who) else { return Ok(RollResult::Success) };
@@ -175,10 +193,8 @@ pub fn body_check(r: &mut Resolving<'_, '_>, who: CardRef, by_situation: i16) ->
         r.change(Verb::Return, Entity::Card(who), Change::Move(who, Zone::Hand));
         return Ok(RollResult::Middle);
     }
-    match result {
-        RollResult::Success => {}
-        RollResult::Middle => r.change(Verb::Discard, Entity::Card(who), Change::Move(who, Zone::Discard)),
-        RollResult::Failure => eliminate_character(r, who),
+    if result == RollResult::Middle {
+        r.change(Verb::Discard, Entity::Card(who), Change::Move(who, Zone::Discard));
     }
     Ok(result)
 }

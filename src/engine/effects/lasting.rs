@@ -86,6 +86,10 @@ fn treat(r: &mut Resolving<'_, '_>, rule: &Rule) -> bool {
         | Rule::NoStrikes(..)
         | Rule::StaysTapped(..)
         | Rule::LongEventsStay(..)
+        | Rule::InfluenceAgainst { .. }
+        | Rule::Overt
+        | Rule::Detains(..)
+        | Rule::GrantUse(..)
         | Rule::ByHand(..) => return false,
     };
     let Some(source) = r.this() else { return false };

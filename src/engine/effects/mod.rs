@@ -51,7 +51,7 @@ pub(super) fn run(r: &mut Resolving<'_, '_>, step: &Step) -> Result<(), Halt> {
             ally::become_ally(r, creature, under, (*prowess, *body, *mind))
         }
         Step::CorruptionCheck(check) => checks::corruption(r, check),
-        Step::BodyCheck(what, modifier) => checks::body(r, what, modifier),
+        Step::BodyCheck(what, modifier, instead) => checks::body(r, what, modifier, instead.as_deref()),
         Step::Roll(roll) => rolls::roll(r, roll),
         Step::Influence { by, what, modifier } => rolls::influence(r, by, what, modifier),
         Step::Test(what, modifier, best_of) => ring::test(r, what, modifier, *best_of),
@@ -72,6 +72,12 @@ pub(super) fn run(r: &mut Resolving<'_, '_>, step: &Step) -> Result<(), Halt> {
         Step::May(who, steps) => choices::may(r, *who, steps),
         Step::Each(filter, steps) => choices::each(r, filter, steps),
         Step::Times(count, steps) => choices::times(r, count, steps),
+        Step::Find(what) => zones::find(r, what),
+        Step::Outside(_, part) => {
+            r.happened();
+            r.game.apply(super::change::Change::Outside(part.clone()));
+            Ok(())
+        }
         Step::ByHand(part) => {
             r.by_hand(part);
             Ok(())

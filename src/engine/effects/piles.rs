@@ -1,7 +1,7 @@
 //! Decks, discard piles, hands.
 
 use crate::engine::board::{CardRef, Entity};
-use crate::engine::card::{Amount, Filter, Role, Verb, Zone};
+use crate::engine::card::{Amount, Event, Filter, Role, Verb, Zone};
 use crate::engine::change::Change;
 use crate::engine::eval::amount;
 use crate::engine::fits::fits;
@@ -32,7 +32,13 @@ pub fn draw(r: &mut Resolving<'_, '_>, who: &Role, count: &Amount) -> Result<(),
     }
     let count = u8::try_from(amount(&r.ctx(), count).max(0)).unwrap_or(u8::MAX);
     r.happened();
-    for card in pile(r, seat, Zone::Deck).into_iter().take(usize::from(count)) {
+    let deck = pile(r, seat, Zone::Deck);
+    // A deck is exhausted when its last card is drawn (COE 2.4). One that the position does not give has cards enough.
+    let known = r.game.board.side(seat).piles_known[1];
+    if known && !deck.is_empty() && deck.len() <= usize::from(count) {
+        r.game.events.push((Event::DeckExhausted, Some(Entity::Player(seat))));
+    }
+    for card in deck.into_iter().take(usize::from(count)) {
         r.game.apply(Change::Move(card, Zone::Hand));
     }
     r.game.apply(Change::Draws(seat, count));

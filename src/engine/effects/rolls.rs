@@ -112,6 +112,7 @@ fn contest(r: &mut Resolving<'_, '_>, by: CardRef, target: CardRef, modifier: i1
     let apart = if query::def(table, board, by).agent { 0 } else { apart };
     let modifier = modifier
         + query::influence(table, board, by)
+        + query::influence_against(table, board, by, target)
         + apart
         + at_home
         + if easier { 2 } else { 0 }
@@ -157,6 +158,10 @@ fn resistance(table: &Table, board: &Board, target: CardRef) -> i16 {
     match def.kind {
         CardKind::Item => query::bearer(board, target).and_then(|c| query::mind(table, board, c)).unwrap_or(0),
         CardKind::Faction => {
+            // Some give the number that is needed once they are in play.
+            if let Some(needed) = def.meaning.as_ref().and_then(|m| m.in_play_number) {
+                return needed - 1;
+            }
             let mut number = 0;
             for play in def.meaning.iter().flat_map(|m| &m.plays) {
                 super::walk(&play.steps, &mut |step| {

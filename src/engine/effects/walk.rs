@@ -19,6 +19,7 @@ pub fn walk<'s>(steps: &'s [Step], visit: &mut dyn FnMut(&'s Step)) {
                 walk(then, visit);
                 walk(otherwise, visit);
             }
+            Step::BodyCheck(_, _, instead) => walk(instead.as_deref().unwrap_or_default(), visit),
             Step::Choose(_, options) => options.iter().for_each(|o| walk(o, visit)),
             Step::May(_, steps) | Step::Each(_, steps) | Step::Times(_, steps) => walk(steps, visit),
             Step::Tap(_)
@@ -36,7 +37,6 @@ pub fn walk<'s>(steps: &'s [Step], visit: &mut dyn FnMut(&'s Step)) {
             | Step::CancelAttacks(_)
             | Step::Attach(..)
             | Step::BecomeAlly { .. }
-            | Step::BodyCheck(..)
             | Step::Test(..)
             | Step::Influence { .. }
             | Step::Modify(..)
@@ -51,6 +51,8 @@ pub fn walk<'s>(steps: &'s [Step], visit: &mut dyn FnMut(&'s Step)) {
             | Step::RollAgain(_)
             | Step::Score(_)
             | Step::Lasting(..)
+            | Step::Find(_)
+            | Step::Outside(..)
             | Step::ByHand(_) => {}
         }
     }
@@ -87,6 +89,8 @@ pub fn verb(step: &Step) -> Option<Verb> {
         | Step::May(..)
         | Step::Each(..)
         | Step::Times(..)
+        | Step::Find(_)
+        | Step::Outside(..)
         | Step::ByHand(_) => return None,
     })
 }

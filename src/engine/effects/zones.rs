@@ -32,6 +32,17 @@ pub fn discard(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
     Ok(())
 }
 
+/// Chooses it: it is what was found.
+pub fn find(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
+    r.found = r.things(what)?.first().copied();
+    if r.found.is_some() {
+        r.happened();
+    } else {
+        r.impossible();
+    }
+    Ok(())
+}
+
 /// Returns to the player's hand; so many items may pass to companions first.
 pub fn return_to_hand(r: &mut Resolving<'_, '_>, what: &What, items: u8) -> Result<(), Halt> {
     for e in r.things(what)? {

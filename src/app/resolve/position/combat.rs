@@ -137,7 +137,7 @@ impl Builder<'_> {
             strike_each: creature.strike_each.is_some() || spec(|s| s.strikes.is_none()),
             uncancellable: line.uncancellable || creature.uncancellable || spec(|s| s.uncancellable),
             immune: spec(|s| s.immune),
-            detainment: creature.detainment || spec(|s| s.detainment),
+            detainment: spec(|s| s.detainment),
             body_check: creature.body_check + printed.as_ref().map_or(0, |s| s.body_check),
             tapped_away: 0,
             given: line.prowess.is_some(),

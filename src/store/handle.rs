@@ -1,0 +1,154 @@
+//! The open store: committing and reading. What is particular to a family is in its own file.
+
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use super::batch::Batch;
+use super::commit::{CommitError, Committer};
+use super::key::Key;
+use super::record::Record;
+use super::tree::{Row, Tree, TreeError};
+use super::value::{self, BadValue, FORMAT};
+
+/// The most records that a call returns.
+pub(super) const MOST: usize = 1000;
+
+/// Why a store cannot be opened or read.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// Another process has it open.
+    #[error("{0}: another netrep is using this store")]
+    InUse(PathBuf),
+    /// A file or folder.
+    #[error("{0}: {1}")]
+    Io(PathBuf, io::Error),
+    /// The disk, while reading or writing.
+    #[error("the store cannot be read: {0}")]
+    Disk(String),
+    /// A record is not what it should be.
+    #[error("a {0} in the store is damaged: {1}")]
+    Damaged(&'static str, String),
+    /// An export cannot be read.
+    #[error("line {0} of the export: {1}")]
+    Export(usize, String),
+    /// There is no export to go back to.
+    #[error("{0}: there is no export here")]
+    NoExport(PathBuf),
+    /// A newer program wrote it.
+    #[error("{0}: written by a newer netrep, in format {1}; this one knows format {FORMAT}")]
+    Newer(PathBuf, u8),
+}
+
+/// The store. Cheap to clone; all clones are one store. It is closed when the last is dropped.
+#[derive(Clone)]
+pub struct Store {
+    pub(super) inner: Arc<Inner>,
+}
+
+pub(super) struct Inner {
+    pub(super) tree: Arc<Tree>,
+    pub(super) state: PathBuf,
+    /// When the last export was made.
+    pub(super) exported: AtomicU64,
+    /// Whether anything was committed since.
+    pub(super) changed: AtomicBool,
+    committer: Option<Committer>,
+    patience: Duration,
+    /// Held as long as the store is open.
+    _lock: File,
+}
+
+impl Store {
+    /// Begins to take commits for a tree that has been found good.
+    pub(super) fn start(
+        state: &Path,
+        tree: Tree,
+        patience: Duration,
+        lock: File,
+        exported: u64,
+    ) -> Result<Store, StoreError> {
+        let tree = Arc::new(tree);
+        let committer = Committer::start(tree.clone()).map_err(|e| StoreError::Io(state.to_owned(), e))?;
+        let inner = Inner {
+            tree,
+            state: state.to_owned(),
+            exported: AtomicU64::new(exported),
+            changed: AtomicBool::new(false),
+            committer: Some(committer),
+            patience,
+            _lock: lock,
+        };
+        Ok(Store { inner: Arc::new(inner) })
+    }
+
+    /// Commits a batch: all of it or nothing. When this returns `Ok`, it is on the disk.
+    ///
+    /// # Errors
+    /// [`CommitError`]; but for [`CommitError::Slow`], nothing of the batch was done.
+    pub fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+        let committer = self.inner.committer.as_ref().ok_or(CommitError::Closed)?;
+        self.inner.changed.store(true, Ordering::Relaxed);
+        committer.commit(batch, self.inner.patience)
+    }
+
+    /// The record of a name. Like everything that can be read it is durable.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the disk fails or the record is damaged.
+    pub fn get<R: Record>(&self, id: &R::Id) -> Result<Option<R>, StoreError> {
+        let key = R::key(id);
+        let found = self.inner.tree.get(&key.0)?;
+        found.map(|bytes| read::<R>(&(key.0, bytes))).transpose()
+    }
+
+    /// At most `limit` records below a beginning of a key, after a key.
+    pub(super) fn scan<R: Record>(
+        &self,
+        prefix: &Key,
+        after: Option<&Key>,
+        limit: usize,
+    ) -> Result<Vec<R>, StoreError> {
+        let rows = self.inner.tree.scan(&prefix.0, after.map(|key| key.0.as_slice()), limit.min(MOST))?;
+        rows.iter().map(read::<R>).collect()
+    }
+
+    /// At most `limit` records below a beginning of a key, before a key, the last first.
+    pub(super) fn scan_back<R: Record>(
+        &self,
+        prefix: &Key,
+        before: Option<&Key>,
+        limit: usize,
+    ) -> Result<Vec<R>, StoreError> {
+        let rows = self.inner.tree.scan_back(&prefix.0, before.map(|key| key.0.as_slice()), limit.min(MOST))?;
+        rows.iter().map(read::<R>).collect()
+    }
+}
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        if let Some(committer) = self.committer.take() {
+            committer.finish();
+        }
+    }
+}
+
+impl From<TreeError> for StoreError {
+    fn from(error: TreeError) -> StoreError {
+        StoreError::Disk(error.to_string())
+    }
+}
+
+fn read<R: Record>((key, bytes): &Row) -> Result<R, StoreError> {
+    value::read(key, bytes).map_err(|bad| StoreError::Damaged(R::FAMILY.name(), bad.to_string()))
+}
+
+impl StoreError {
+    pub(super) fn damaged(key: &[u8], bad: &BadValue) -> StoreError {
+        let family = super::key::Family::of(key).map_or("record", super::key::Family::name);
+        StoreError::Damaged(family, bad.to_string())
+    }
+}

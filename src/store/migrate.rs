@@ -1,0 +1,99 @@
+//! Formats: which one a store is in, and the way from an older one to this program's.
+//!
+//! Each value says in its first byte in which format it is. A migration that was stopped goes on where it was: values that
+//! are new already are passed over, and the store says that it is in the new format last.
+
+use serde_json::Value;
+
+use super::key::{Family, Key};
+use super::tree::{Changes, Tree, TreeError};
+use super::value::{self, BadValue, FORMAT};
+
+/// How many values are written together.
+const TOGETHER: usize = 256;
+
+/// The way from one format to the next: what becomes of each record.
+#[derive(Clone, Copy, Debug)]
+pub struct Migration {
+    /// The format that it begins with; it ends with the next.
+    pub from: u8,
+    /// Changes a record as JSON. Keys stay as they are.
+    pub step: fn(Family, &mut Value) -> Result<(), String>,
+}
+
+/// The migrations that there are. Format 1 is the first.
+pub(super) const KNOWN: &[Migration] = &[];
+
+fn format_key() -> Key {
+    Family::Meta.key().bytes(b"format")
+}
+
+/// In which format a store says that it is.
+pub(super) fn format(tree: &Tree) -> Result<Option<u8>, TreeError> {
+    let key = format_key();
+    match tree.get(&key.0)? {
+        Some(bytes) => {
+            let unsealed = value::unseal(&key.0, &bytes).map_err(|bad| TreeError::Damaged(format!("format: {bad}")))?;
+            Ok(Some(unsealed.0))
+        }
+        None => Ok(None),
+    }
+}
+
+/// Says that a store is in the format of this program.
+pub(super) fn mark(tree: &Tree) -> Result<(), TreeError> {
+    let key = format_key();
+    let value = value::seal(FORMAT, &key.0, format!("{{\"format\":{FORMAT}}}").as_bytes());
+    tree.write(Changes::from([(key.0, Some(value))]))
+}
+
+/// Brings every record to the format of this program, and counts them.
+pub(super) fn migrate(tree: &Tree, from: u8, known: &[Migration]) -> Result<Result<usize, String>, TreeError> {
+    let (mut count, mut after) = (0, None::<Vec<u8>>);
+    loop {
+        let rows = tree.scan(&[], after.as_deref(), TOGETHER)?;
+        let Some((last, _)) = rows.last() else { break };
+        after = Some(last.clone());
+        let mut changes = Changes::new();
+        for (key, bytes) in &rows {
+            let Some(family) = Family::of(key) else { return Ok(Err("a key of no family".to_owned())) };
+            if family == Family::Meta || family.is_index() {
+                continue;
+            }
+            match migrated(family, key, bytes, known) {
+                Ok(Some(new)) => {
+                    count += 1;
+                    changes.insert(key.clone(), Some(new));
+                }
+                Ok(None) => {}
+                Err(why) => return Ok(Err(format!("a {} of format {from}: {why}", family.name()))),
+            }
+        }
+        if !changes.is_empty() {
+            tree.write(changes)?;
+        }
+    }
+    mark(tree)?;
+    Ok(Ok(count))
+}
+
+fn migrated(family: Family, key: &[u8], bytes: &[u8], known: &[Migration]) -> Result<Option<Vec<u8>>, String> {
+    let (format, json) = value::unseal(key, bytes).map_err(|bad| bad.to_string())?;
+    if format == FORMAT {
+        return Ok(None);
+    }
+    let mut record: Value = serde_json::from_slice(json).map_err(|e| e.to_string())?;
+    bring(family, &mut record, format, known)?;
+    let json = value::json(&record).map_err(|bad: BadValue| bad.to_string())?;
+    Ok(Some(value::seal(FORMAT, key, &json)))
+}
+
+/// Brings one record from a format to that of this program.
+pub(super) fn bring(family: Family, record: &mut Value, from: u8, known: &[Migration]) -> Result<(), String> {
+    for format in from..FORMAT {
+        let found = known.iter().find(|migration| migration.from == format);
+        let migration = found.ok_or_else(|| format!("no way leads from format {format}"))?;
+        (migration.step)(family, record)?;
+    }
+    Ok(())
+}

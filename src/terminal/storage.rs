@@ -1,0 +1,99 @@
+//! `backup`, `restore` and `store check`: looking after what is stored, without loading the rules.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::Path;
+
+use super::args::{Arguments, Command, StoreCommand};
+use super::render::{BAD, STRONG};
+use super::{Failure, Outcome, commands, places};
+use crate::app::stored::now;
+use crate::store::{Check, Options, Store};
+
+/// Carries out the command if it is one of these.
+pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Option<Result<Outcome, Failure>> {
+    let state = || places::state(arguments);
+    if let Command::Backup { file } = &arguments.command {
+        return Some(backup(&state(), file.as_deref(), out));
+    }
+    if let Command::Restore { file } = &arguments.command {
+        return Some(restore(&state(), file, out));
+    }
+    if let Command::Store { what: StoreCommand::Check } = &arguments.command {
+        return Some(check(&state(), arguments.json, out));
+    }
+    None
+}
+
+fn backup(state: &Path, file: Option<&Path>, out: &mut dyn Write) -> Result<Outcome, Failure> {
+    if !Store::exists(state) {
+        return nothing(state, out);
+    }
+    let (store, opened) = Store::open(state, Options::at(now()))?;
+    if file == Some(Path::new("-")) {
+        store.export(out, now())?;
+        return Ok(Outcome::Done);
+    }
+    tell(&opened.notes, out)?;
+    let path = match file {
+        Some(path) => {
+            store.export_to(path, now())?;
+            path.to_owned()
+        }
+        None => store.export_now(now())?,
+    };
+    writeln!(out, "{}", path.display())?;
+    Ok(Outcome::Done)
+}
+
+fn restore(state: &Path, file: &Path, out: &mut dyn Write) -> Result<Outcome, Failure> {
+    let mut export: Box<dyn BufRead> = match file == Path::new("-") {
+        true => Box::new(io::stdin().lock()),
+        false => Box::new(BufReader::new(File::open(file).map_err(|e| Failure::File(file.to_owned(), e))?)),
+    };
+    let (_, opened) = Store::restore(state, &mut export, Options::at(now()))?;
+    tell(&opened.notes, out)?;
+    Ok(Outcome::Done)
+}
+
+fn check(state: &Path, as_json: bool, out: &mut dyn Write) -> Result<Outcome, Failure> {
+    if !Store::exists(state) {
+        return nothing(state, out);
+    }
+    let found = Store::examine(state, &Options::at(now()))?;
+    match as_json {
+        true => commands::json(out, &as_value(&found))?,
+        false => table(&found, out)?,
+    }
+    Ok(if found.problems.is_empty() { Outcome::Done } else { Outcome::NotFound })
+}
+
+fn table(found: &Check, out: &mut dyn Write) -> io::Result<()> {
+    for (family, count, bytes) in &found.families {
+        let name = family.name();
+        writeln!(out, "{}{name:10}{} {count:>9} {bytes:>12} bytes", STRONG.render(), STRONG.render_reset())?;
+    }
+    for problem in &found.problems {
+        writeln!(out, "{}{problem}{}", BAD.render(), BAD.render_reset())?;
+    }
+    match (found.problems.is_empty(), found.astray) {
+        (true, 0) => writeln!(out, "all can be read"),
+        (_, 0) => Ok(()),
+        (_, astray) => writeln!(out, "{astray} entries of the indexes are wrong; the next start mends them"),
+    }
+}
+
+fn as_value(found: &Check) -> serde_json::Value {
+    let family = |(family, count, bytes): &(crate::store::Family, usize, usize)| serde_json::json!({ "family": family.name(), "count": count, "bytes": bytes });
+    let families: Vec<serde_json::Value> = found.families.iter().map(family).collect();
+    serde_json::json!({ "families": families, "problems": found.problems, "astray": found.astray })
+}
+
+fn nothing(state: &Path, out: &mut dyn Write) -> Result<Outcome, Failure> {
+    writeln!(out, "nothing is stored in {}", state.display())?;
+    Ok(Outcome::NotFound)
+}
+
+fn tell(notes: &[String], out: &mut dyn Write) -> io::Result<()> {
+    notes.iter().try_for_each(|note| writeln!(out, "{note}"))
+}

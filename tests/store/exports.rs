@@ -1,0 +1,146 @@
+//! Exports: what goes out comes back, nothing else does, and only so many are kept.
+
+use std::fs;
+
+use netrep::store::{
+    Batch, CommitError, Game, Line, LineKind, Options, Ruling, RulingContent, Settings, Store, StoreError,
+};
+use proptest::collection::vec;
+use proptest::prelude::{Strategy, any};
+use proptest::{prop_assert_eq, proptest};
+
+use crate::samples::{NOW, contents, fill, game, line, open, ruling};
+
+proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig { cases: 24, ..Default::default() })]
+
+    #[test]
+    fn what_goes_out_comes_back(records in vec(anything(), 0..30)) {
+        let (from, to) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
+        let (store, _) = open(from.path());
+        for record in records {
+            let mut batch = Batch::new();
+            add(&mut batch, record);
+            match store.commit(batch) {
+                Ok(()) | Err(CommitError::Conflict(_) | CommitError::Repeated(_)) => {}
+                Err(other) => panic!("{other}"),
+            }
+        }
+        let mut export = Vec::new();
+        store.export(&mut export, NOW).expect("an export");
+        let (restored, _) = Store::restore(to.path(), &mut export.as_slice(), Options::at(NOW)).expect("restored");
+        prop_assert_eq!(contents(&restored), contents(&store));
+        prop_assert_eq!(restored.check().expect("read"), store.check().expect("read"), "indexes and all");
+    }
+}
+
+/// Which kind of record, small numbers that meet again, any number, a text.
+type Thing = (u8, u64, u32, u64, String);
+
+fn anything() -> impl Strategy<Value = Thing> {
+    (0..6u8, 1..4u64, 0..4u32, any::<u64>(), ".{0,60}")
+}
+
+fn add(batch: &mut Batch, (kind, id, number, any, text): Thing) {
+    match kind {
+        0 => batch.put(Game { seed: any, rules: text, ..game(id, number) }),
+        1 => batch.put(Line { text, kind: LineKind::Note, ..line(game(id, 1).id, number, id) }),
+        2 => {
+            let content = RulingContent { text, cites: vec!["a".into()], ..RulingContent::default() };
+            batch.put(Ruling { content, author: any, ..ruling(id, number) })
+        }
+        3 => batch.put(Settings { guild: any, language: Some(text), ..Settings::default() }),
+        4 => batch.once(id, &text, any),
+        _ => {
+            batch.text(&text, any);
+            batch
+        }
+    };
+}
+
+#[test]
+fn an_export_that_was_changed_is_refused_and_nothing_happens() {
+    let state = tempfile::tempdir().expect("a folder");
+    let (store, _) = open(state.path());
+    fill(&store);
+    let before = contents(&store);
+    let mut bytes = Vec::new();
+    store.export(&mut bytes, NOW).expect("an export");
+    drop(store);
+    let text = String::from_utf8(bytes).expect("text");
+    let without_last = text.lines().take(text.lines().count() - 1).map(|l| format!("{l}\n")).collect::<String>();
+    for (export, why) in [
+        (text.replace("metw", "mele"), "checksum"),
+        (without_last, "ends too early"),
+        (text.replace("\"game\":{\"id\"", "\"gime\":{\"id\""), "`gime` is not known"),
+        (text.replace("\"rules\":\"metw\"", "\"rules\":\"metw\",\"more\":1"), "unknown field"),
+        (text.replacen("\"netrep-export\":1", "\"netrep-export\":2", 1), "format 2"),
+        (format!("{text}{text}"), "something follows"),
+        (String::new(), "ends too early"),
+    ] {
+        match Store::restore(state.path(), &mut export.as_bytes(), Options::at(NOW)) {
+            Err(StoreError::Export(_, told)) => assert!(told.contains(why), "{told}"),
+            other => panic!("{why}: {:?}", other.map(|(_, opened)| opened)),
+        }
+    }
+    let (store, opened) = open(state.path());
+    assert_eq!((opened.notes, contents(&store)), (Vec::new(), before));
+    assert_eq!(fs::read_dir(state.path()).expect("a folder").count(), 2, "the store and its lock");
+}
+
+#[test]
+fn a_restored_store_leaves_the_old_one_beside_it() {
+    let state = tempfile::tempdir().expect("a folder");
+    let (store, _) = open(state.path());
+    let mut empty = Vec::new();
+    store.export(&mut empty, NOW).expect("an export");
+    fill(&store);
+    drop(store);
+    let (store, opened) =
+        Store::restore(state.path(), &mut empty.as_slice(), Options::at(NOW)).expect("an empty store is one, too");
+    assert_eq!(contents(&store), [""; 0]);
+    assert_eq!(opened.notes.len(), 2, "{opened:?}");
+    assert!(state.path().join("store.replaced-20260731-184500").is_dir());
+}
+
+#[test]
+fn a_restore_that_was_stopped_between_two_names_is_finished() {
+    let state = tempfile::tempdir().expect("a folder");
+    let (store, _) = open(state.path());
+    fill(&store);
+    let before = contents(&store);
+    drop(store);
+    fs::rename(state.path().join("store"), state.path().join("store.new")).expect("renamed");
+    fs::create_dir(state.path().join("store.part")).expect("a folder");
+    let (store, opened) = open(state.path());
+    assert_eq!(contents(&store), before);
+    assert_eq!(opened.notes.len(), 1, "{opened:?}");
+}
+
+#[test]
+fn exports_are_made_when_due_and_the_last_seven_kept() {
+    let state = tempfile::tempdir().expect("a folder");
+    let (store, _) = open(state.path());
+    let exports = || {
+        let entries = fs::read_dir(state.path().join("exports")).expect("a folder");
+        let mut names: Vec<String> =
+            entries.map(|e| e.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
+        names.sort();
+        names
+    };
+    assert_eq!(store.export_if_due(NOW, 60).expect("looked"), None, "nothing has changed");
+    fill(&store);
+    assert!(store.export_if_due(NOW, 60).expect("made").is_some());
+    fs::write(state.path().join("exports/mine.jsonl"), "kept").expect("written");
+    for round in 1..=9 {
+        let mut batch = Batch::new();
+        batch.text("x", round);
+        store.commit(batch).expect("stored");
+        assert_eq!(store.export_if_due(NOW + 60 * round - 1, 60).expect("looked"), None, "it is too early");
+        assert!(store.export_if_due(NOW + 60 * round, 60).expect("made").is_some());
+    }
+    let names = exports();
+    assert_eq!(names.len(), 8, "{names:?}");
+    assert_eq!(names.first().map(String::as_str), Some("mine.jsonl"), "{names:?}");
+    assert_eq!(names.last().map(String::as_str), Some("netrep-20260731-185400.jsonl"), "{names:?}");
+}

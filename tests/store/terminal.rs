@@ -1,0 +1,65 @@
+//! The commands that look after the store.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use crate::samples::{contents, fill, open};
+
+fn netrep(state: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_netrep"));
+    command.args(arguments).arg("--state").arg(state).env_remove("NETREP_STATE").output().expect("it runs")
+}
+
+#[track_caller]
+fn shown(code: i32, state: &Path, arguments: &[&str]) -> String {
+    let out = netrep(state, arguments);
+    let text = String::from_utf8(out.stdout).expect("text");
+    let error = String::from_utf8_lossy(&out.stderr).into_owned();
+    assert_eq!(out.status.code(), Some(code), "{text}\n{error}");
+    text + &error
+}
+
+#[test]
+fn a_backup_is_restored_elsewhere() {
+    let (from, to) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
+    assert!(shown(1, from.path(), &["backup"]).starts_with("nothing is stored in "));
+    let (store, _) = open(from.path());
+    fill(&store);
+    let before = contents(&store);
+    assert!(shown(3, from.path(), &["backup"]).contains("another netrep is using this store"));
+    drop(store);
+    let file = to.path().join("backup.jsonl").to_string_lossy().into_owned();
+    assert_eq!(shown(0, from.path(), &["backup", &file]), format!("{file}\n"));
+    let automatic = shown(0, from.path(), &["backup"]);
+    assert!(Path::new(automatic.trim()).starts_with(from.path().join("exports")), "{automatic}");
+    let streamed = shown(0, from.path(), &["backup", "-"]);
+    assert_eq!(streamed.lines().count(), before.len() + 2);
+    assert_eq!(shown(0, to.path(), &["restore", &file]), format!("restored {} records\n", before.len()));
+    assert_eq!(contents(&open(to.path()).0), before);
+}
+
+#[test]
+fn a_check_counts_and_a_damaged_store_is_left_as_it_is() {
+    let state = tempfile::tempdir().expect("a folder");
+    assert!(shown(1, state.path(), &["store", "check"]).starts_with("nothing is stored in "));
+    let (store, _) = open(state.path());
+    fill(&store);
+    drop(store);
+    let good = shown(0, state.path(), &["store", "check"]);
+    assert!(good.contains("line               6") && good.ends_with("all can be read\n"), "{good}");
+    let json: serde_json::Value =
+        serde_json::from_str(&shown(0, state.path(), &["store", "check", "--json"])).expect("JSON");
+    assert_eq!(json["problems"], serde_json::json!([]));
+    let db = state.path().join("store/db");
+    let len = fs::metadata(&db).expect("a file").len();
+    fs::write(&db, vec![0xA5; usize::try_from(len).expect("a length")]).expect("written");
+    for _ in 0..2 {
+        let bad = shown(1, state.path(), &["store", "check"]);
+        assert!(!bad.is_empty() && !bad.contains("all can be read"), "{bad}");
+        let names = fs::read_dir(state.path()).expect("a folder").count();
+        assert_eq!(names, 2, "the store and its lock, nothing is set aside");
+    }
+    let restored = shown(3, state.path(), &["restore", "/no/such/file"]);
+    assert!(restored.contains("/no/such/file"), "{restored}");
+}
