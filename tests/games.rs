@@ -584,3 +584,18 @@ fn lines_are_never_changed() {
     let kinds: Vec<LineKind> = after[before.len()..].iter().map(|line| line.kind).collect();
     assert_eq!(kinds, [LineKind::Roll, LineKind::Undo, LineKind::Undo, LineKind::Redo]);
 }
+
+#[test]
+fn who_wants_to_be_forgotten_is() {
+    let table = Table::set();
+    // Somebody who plays nowhere else: what is forgotten is forgotten in every channel.
+    let user = fresh();
+    table.does(BOB, Deed::End);
+    table.does(user, Deed::Start(Ruleset::Coe));
+    table.does(user, Deed::Setup { text: POSITION.to_owned(), whole: true });
+    let found = app().forget(user).expect("the store works");
+    assert_eq!((found.games, found.lines), (1, 2));
+    assert!(table.lines().iter().all(|line| line.who == FORGOTTEN));
+    table.does(EVE, Deed::Join);
+    table.declares(EVE, "Doors of Night");
+}

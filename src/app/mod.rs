@@ -5,6 +5,8 @@ mod card;
 mod card_facts;
 pub mod eval;
 #[cfg(feature = "store")]
+mod forget;
+#[cfg(feature = "store")]
 pub mod game;
 #[cfg(feature = "store")]
 pub mod kept;

@@ -27,6 +27,8 @@ pub enum Action {
     Edit(Decision),
     /// Does something in the game of this channel.
     Game(Press),
+    /// Forgets whoever presses it.
+    Forget,
 }
 
 /// Something that can be shown.
@@ -217,6 +219,7 @@ impl Action {
             Action::Share(view) => format!("p{}", view.write()),
             Action::Edit(decision) => format!("e{}", decision.write()),
             Action::Game(press) => press.write(),
+            Action::Forget => "f".to_owned(),
         }
     }
 
@@ -231,6 +234,7 @@ impl Action {
             'p' => Action::Share(View::read(rest)?),
             'e' => Action::Edit(Decision::read(rest)?),
             'g' => Action::Game(Press::read(text)?),
+            'f' => Action::Forget,
             _ => return None,
         })
     }

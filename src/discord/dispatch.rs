@@ -49,6 +49,11 @@ pub async fn component(front: &Arc<Front>, http: &Http, pressed: &ComponentInter
                 None => front.tell(http, &caller, caller.words().say("expired").to_owned()).await,
             }
         }
+        Ok(Action::Forget) => {
+            let (user, reader) = (caller.user.get(), front.reader(&caller, Some(true)).await);
+            let work = move |front: &Front| views::forget::done(front, user, &reader);
+            front.answer(http, &caller, How::InPlace, work).await;
+        }
         Ok(Action::Game(press)) => playing::pressed(front, http, &caller, press).await,
         Err(foreign) => refuse(front, http, &caller, foreign).await,
     }

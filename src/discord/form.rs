@@ -41,7 +41,7 @@ pub fn sent(body: &str) -> Option<(Vec<Ruleset>, bool)> {
     };
     match Action::read(rest)? {
         Action::Edit(decision) => Some((decision.rules, private)),
-        Action::Show(_) | Action::Open(_) | Action::Share(_) | Action::Game(_) => None,
+        Action::Show(_) | Action::Open(_) | Action::Share(_) | Action::Game(_) | Action::Forget => None,
     }
 }
 

@@ -70,10 +70,7 @@ pub async fn open(front: &Arc<Front>, http: &Http, caller: &Caller, press: Press
         let games = Games::new(&reading.app, now()).ok()?;
         games.show(channel, None).ok().flatten()
     });
-    let shown = match press.does {
-        Doing::Setup => read.await.ok().flatten(),
-        _ => None,
-    };
+    let shown = if press.does == Doing::Setup { read.await.ok().flatten() } else { None };
     let (press, text) = match &shown {
         Some(shown) => {
             let (number, revision) = (shown.game.id.number, shown.game.revision);

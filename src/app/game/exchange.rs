@@ -64,7 +64,7 @@ impl Games<'_> {
                 .find_map(|line| if let Says::Rules(sets) = &line.says { sets.first().copied() } else { None })
         };
         let rules = parsed.scripts.iter().find_map(named).unwrap_or(Ruleset::Coe);
-        let mut lines = vec![New::new(LineKind::Join, "1")];
+        let mut lines = vec![New::of(LineKind::Join, "1")];
         let mut place = (1, 0);
         for script in parsed.scripts.iter().filter(|script| !script.lines.is_empty()) {
             let written = script.id.as_deref().and_then(Part::placed);
@@ -85,7 +85,7 @@ impl Games<'_> {
                 seq,
                 who: 0,
                 at: 0,
-                kind: new.kind.unwrap_or(LineKind::Note),
+                kind: new.kind,
                 text: new.text.clone(),
                 dice: Vec::new(),
                 verdict: String::new(),
@@ -140,23 +140,23 @@ fn taken(script: &Script, part: &Part) -> Vec<New> {
                 let passed = part_passed(&lines, seat);
                 if done.open() && !passed {
                     done = done.with(LineKind::Pass, &text);
-                    lines.push(New::new(LineKind::Pass, text));
+                    lines.push(New::of(LineKind::Pass, text));
                 }
             }
         } else if matches!(line.says, Says::Declare(_) | Says::Roll(_) | Says::Pick(_)) {
             let (kind, text) = (kind(&line.says), terse(line.says.clone()));
             done = done.with(kind, &text);
-            lines.push(New::new(kind, text));
+            lines.push(New::of(kind, text));
         } else if describes(&line.says) {
             position.push_str(&terse(line.says.clone()));
             position.push('\n');
         }
     }
-    lines.insert(0, New::new(LineKind::Next, format!("# {}\n{position}", part.id())));
+    lines.insert(0, New::of(LineKind::Next, format!("# {}\n{position}", part.id())));
     lines
 }
 
 fn part_passed(lines: &[New], seat: Seat) -> bool {
-    let last = lines.iter().rfind(|line| line.kind != Some(LineKind::Roll));
-    last.is_some_and(|line| line.kind == Some(LineKind::Pass) && line.text.starts_with(super::moves::word(seat)))
+    let last = lines.iter().rfind(|line| line.kind != LineKind::Roll);
+    last.is_some_and(|line| line.kind == LineKind::Pass && line.text.starts_with(super::moves::word(seat)))
 }

@@ -25,7 +25,7 @@ impl Games<'_> {
             Ok(position)
         });
         match changed {
-            Ok(position) => self.add(call, loaded, vec![New::new(LineKind::Setup, position)], |_| {}, None),
+            Ok(position) => self.add(call, loaded, vec![New::of(LineKind::Setup, position)], |_| {}, None),
             Err(refusal) => Ok(Err(refusal)),
         }
     }
@@ -87,7 +87,7 @@ impl Games<'_> {
                 let (dice, total) = dice::told(told).ok_or_else(|| Refusal::NotDice(told.to_owned()))?;
                 (dice, total, "  # as told by the players")
             };
-            let mut line = New::new(LineKind::Roll, format!("roll {total}{by}"));
+            let mut line = New::of(LineKind::Roll, format!("roll {total}{by}"));
             let after = part.with(LineKind::Roll, &line.text);
             let answer = self.check(&loaded.game, &loaded.state, &after)?;
             line.verdict = self.verdict(&after, &answer);
@@ -113,8 +113,8 @@ impl Games<'_> {
                 {
                     return Err(Refusal::OtherSeat(*by));
                 }
-                let line = New::new(kind(&says), terse(says));
-                if line.kind == Some(LineKind::Choose) && line.text.starts_with("pick ") {
+                let line = New::of(kind(&says), terse(says));
+                if line.kind == LineKind::Choose && line.text.starts_with("pick ") {
                     return self.tried(game, state, part, line);
                 }
                 self.dice_are_cast(game, part)?;
@@ -123,10 +123,8 @@ impl Games<'_> {
             match tried {
                 Ok(line) => return Ok(line),
                 // What can be read says more about what is wrong than what cannot.
-                Err(refusal) => match (&first, &refusal) {
-                    (None | Some(Refusal::Unreadable(_)), _) => first = Some(refusal),
-                    (Some(_), _) => {}
-                },
+                Err(refusal) if matches!(first, None | Some(Refusal::Unreadable(_))) => first = Some(refusal),
+                Err(_) => {}
             }
         }
         Err(first.unwrap_or(Refusal::NotOne))
@@ -141,13 +139,12 @@ impl Games<'_> {
         if last.and_then(Move::passes) == Some(seat) {
             return Err(Refusal::OtherSeat(other(seat)));
         }
-        self.tried(game, state, part, New::new(LineKind::Pass, format!("{} pass", word(seat))))
+        self.tried(game, state, part, New::of(LineKind::Pass, format!("{} pass", word(seat))))
     }
 
     /// A line with its verdict, if the engine takes it.
     fn tried(&self, game: &Game, state: &State, part: &Part, mut line: New) -> Result<New, Refusal> {
-        let kind = line.kind.unwrap_or(LineKind::Declare);
-        let after = part.with(kind, &line.text);
+        let after = part.with(line.kind, &line.text);
         let answer = self.check(game, state, &after)?;
         let known = recorded::items(&self.answer(game, part), false);
         let illegal = answer

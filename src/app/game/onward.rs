@@ -63,7 +63,7 @@ impl Games<'_> {
         if !answer.diagnostics.is_empty() {
             return Err(Refusal::Unreadable(answer.diagnostics));
         }
-        Ok(New::new(LineKind::Next, format!("# {}\n{}", next.id(), next.position)))
+        Ok(New::of(LineKind::Next, format!("# {}\n{}", next.id(), next.position)))
     }
 
     /// A part as it was read, and how it ends.

@@ -30,14 +30,13 @@ pub(super) fn played_by(game: &Game, state: &State, user: u64) -> Vec<Seat> {
 
 /// The player who sits opposite to a user, if there is one.
 pub(super) fn opponent(game: &Game, user: u64) -> Option<u64> {
-    let others = (0..2).filter_map(|at| seated(game, at)).filter(|other| *other != user);
-    let plays = (0..2).any(|at| seated(game, at) == Some(user));
-    others.last().filter(|_| plays)
+    let own = (0..2).find(|at| seated(game, *at) == Some(user))?;
+    seated(game, 1 - own)
 }
 
 impl Games<'_> {
     pub(super) fn start(&self, call: &Call, rules: Ruleset) -> Result<Outcome, Trouble> {
-        self.begin(call, rules.word(), vec![New::new(LineKind::Join, "1")])
+        self.begin(call, rules.word(), vec![New::of(LineKind::Join, "1")])
     }
 
     /// Begins a game with its first lines, the user in the first seat.
@@ -75,7 +74,7 @@ impl Games<'_> {
         let Some(free) = (0..2).find(|at| seated(&loaded.game, *at).is_none()) else {
             return Ok(Err(Refusal::SeatsTaken));
         };
-        let line = New::new(LineKind::Join, (free + 1).to_string());
+        let line = New::of(LineKind::Join, (free + 1).to_string());
         let user = call.user;
         self.add(
             call,
@@ -94,7 +93,7 @@ impl Games<'_> {
             return Ok(Err(Refusal::NotModerator));
         }
         let user = call.user;
-        let line = New::new(LineKind::TakeOver, "");
+        let line = New::of(LineKind::TakeOver, "");
         self.add(call, loaded, vec![line], |game| game.moderator = Some(user), Some("game taken over"))
     }
 
@@ -105,7 +104,7 @@ impl Games<'_> {
         }
         let now = self.now;
         let moderated = (opponent(&loaded.game, call.user).is_none() && call.moderator).then_some("game ended");
-        let line = New::new(LineKind::Finish, "");
+        let line = New::of(LineKind::Finish, "");
         self.add(call, loaded, vec![line], |game| game.finished = Some(now), moderated)
     }
 }

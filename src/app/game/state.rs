@@ -64,7 +64,7 @@ impl State {
 
     /// The index of the player whose turn it is.
     pub fn active(&self) -> usize {
-        usize::from(self.part().turn % 2 == 0)
+        usize::from(self.part().turn.is_multiple_of(2))
     }
 
     fn take(&mut self, line: &Line) {

@@ -23,7 +23,7 @@ impl Games<'_> {
         }
         let alone = opponent(&loaded.game, call.user).is_none() || loaded.game.moderator == Some(call.user);
         let text = if alone { "" } else { ASKED };
-        self.add(call, loaded, vec![New::new(LineKind::Undo, text)], |_| {}, None)
+        self.add(call, loaded, vec![New::of(LineKind::Undo, text)], |_| {}, None)
     }
 
     pub(super) fn accept(&self, call: &Call, loaded: Loaded) -> Result<Outcome, Trouble> {
@@ -43,7 +43,7 @@ impl Games<'_> {
         if played_by(&loaded.game, &loaded.state, call.user).is_empty() {
             return Ok(Err(Refusal::NotPlaying));
         }
-        self.add(call, loaded, vec![New::new(LineKind::Undo, text)], |_| {}, None)
+        self.add(call, loaded, vec![New::of(LineKind::Undo, text)], |_| {}, None)
     }
 
     pub(super) fn redo(&self, call: &Call, loaded: Loaded) -> Result<Outcome, Trouble> {
@@ -53,7 +53,7 @@ impl Games<'_> {
         if loaded.state.undone.is_empty() {
             return Ok(Err(Refusal::NothingToRedo));
         }
-        self.add(call, loaded, vec![New::new(LineKind::Redo, "")], |_| {}, None)
+        self.add(call, loaded, vec![New::of(LineKind::Redo, "")], |_| {}, None)
     }
 
     pub(super) fn settle(&self, call: &Call, loaded: Loaded, today: bool) -> Result<Outcome, Trouble> {
@@ -65,7 +65,7 @@ impl Games<'_> {
         if open.is_empty() {
             return Ok(Err(Refusal::NoDifference));
         }
-        let mut line = New::new(LineKind::Note, if today { recorded::TODAY } else { recorded::KEEP });
+        let mut line = New::of(LineKind::Note, if today { recorded::TODAY } else { recorded::KEEP });
         line.verdict = Settled::write(&open);
         self.add(call, loaded, vec![line], |_| {}, None)
     }

@@ -12,17 +12,17 @@ use crate::store::{AuditEntry, Batch, CommitError, Game, GameId, Line, LineKind}
 const REPEAT: u64 = 24 * 60 * 60;
 
 /// A line that is to be added.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct New {
-    pub kind: Option<LineKind>,
+    pub kind: LineKind,
     pub text: String,
     pub dice: Vec<u8>,
     pub verdict: String,
 }
 
 impl New {
-    pub(super) fn new(kind: LineKind, text: impl Into<String>) -> New {
-        New { kind: Some(kind), text: text.into(), ..New::default() }
+    pub(super) fn of(kind: LineKind, text: impl Into<String>) -> New {
+        New { kind, text: text.into(), dice: Vec::new(), verdict: String::new() }
     }
 }
 
@@ -56,20 +56,19 @@ impl Games<'_> {
         audit: Option<&str>,
     ) -> Result<Outcome, Trouble> {
         let Loaded { mut game, mut lines, .. } = loaded;
-        let ends = new.iter().any(|line| line.kind == Some(LineKind::Finish));
+        let ends = new.iter().any(|line| line.kind == LineKind::Finish);
         let room = if ends { MOST_LINES } else { MOST_LINES - RESERVED };
         if lines.len() + new.len() > room as usize {
             return Ok(Err(Refusal::Full));
         }
         let mut batch = Batch::new();
         for new in new {
-            let Some(kind) = new.kind else { continue };
             let line = Line {
                 game: game.id,
                 seq: game.lines,
                 who: call.user,
                 at: self.now,
-                kind,
+                kind: new.kind,
                 text: new.text,
                 dice: new.dice,
                 verdict: new.verdict,

@@ -3,6 +3,7 @@
 mod about;
 mod beats;
 mod card;
+mod forget;
 mod game;
 mod help;
 mod lookup;
@@ -109,6 +110,7 @@ pub fn all() -> Vec<Command> {
         lookup::lookup(),
         settings::settings(),
         game::game(),
+        forget::forget(),
     ];
     for command in &mut all {
         // Everything can be used in servers, in direct messages, and by whoever installed it for himself.

@@ -6,6 +6,7 @@ mod card;
 mod decision;
 mod entry;
 mod examples;
+pub mod forget;
 pub mod game;
 mod help;
 mod mistake;
