@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::corpus::{Authority, Corpus, Example, Passage, Status};
+use crate::corpus::{Authority, Corpus, Example, Official, Passage, Status};
 use crate::search::{Confidence, Explanation};
 use crate::vocab::RuleId;
 
@@ -62,9 +62,9 @@ pub struct Page {
     pub name: String,
     /// What it is about.
     pub title: String,
-    /// The rule, as Markdown.
+    /// The rule, as Markdown: in our words, or the official wording where there is no entry of ours.
     pub rule: String,
-    /// The rule as players argue about it, as Markdown.
+    /// The rule as players argue about it, as Markdown. Empty where there is no entry of ours.
     pub in_play: String,
     /// Worked examples.
     pub examples: Vec<Example>,
@@ -87,6 +87,20 @@ pub struct Page {
     /// Whether it counts.
     pub status: Status,
     /// All of that in one line.
+    pub source: String,
+    /// The official wording, if an operator imported it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub official: Vec<Wording>,
+}
+
+/// Official wording of an entry.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Wording {
+    /// What the clause is called in its document.
+    pub name: String,
+    /// The wording, as Markdown.
+    pub text: String,
+    /// The document, its edition and the file that it was read from.
     pub source: String,
 }
 
@@ -112,6 +126,9 @@ pub struct CardPage {
     pub line: String,
     /// What is printed on it as numbers, types, skills, keys and paths.
     pub facts: Vec<Fact>,
+    /// The printed text of each printing that has another, if an operator imported it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub printed: Vec<Fact>,
     /// What the engine believes of its text, in the words of the game. Empty if it knows the printed facts only.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub meaning: Vec<Fact>,
@@ -136,7 +153,11 @@ impl Pointer {
         Pointer {
             id: id.clone(),
             name: corpus.name_of(id).to_owned(),
-            title: corpus.get(id).map(|p| p.title.clone()).unwrap_or_default(),
+            title: match (corpus.get(id), corpus.official(id).next()) {
+                (Some(p), _) => p.title.clone(),
+                (None, Some(official)) => official.clause.heading(),
+                (None, None) => String::new(),
+            },
             twin: None,
         }
     }
@@ -155,7 +176,47 @@ impl Pointer {
 }
 
 impl Page {
-    /// The whole entry, with its twin and what it cites by name.
+    /// The page of an id: our entry with the official wording under it, else an imported clause alone.
+    pub fn find(corpus: &Corpus, id: &RuleId) -> Option<Page> {
+        let ours = corpus.get(id).map(|p| Page::of(corpus, p));
+        ours.or_else(|| Page::imported(corpus, &corpus.official(id).collect::<Vec<_>>()))
+    }
+
+    /// The page of an id with this official wording instead of the current one. Nothing if neither has the id.
+    pub fn as_of(corpus: &Corpus, id: &RuleId, then: &[Official]) -> Option<Page> {
+        let wording: Vec<&Official> = then.iter().filter(|o| o.clause.id == *id).collect();
+        match corpus.get(id) {
+            Some(p) => Some(Page { official: wording.into_iter().map(Wording::of).collect(), ..Page::of(corpus, p) }),
+            None => Page::imported(corpus, &wording),
+        }
+    }
+
+    /// A clause of one document, with what other documents have under the same id below it.
+    fn imported(corpus: &Corpus, all: &[&Official]) -> Option<Page> {
+        let (first, others) = all.split_first()?;
+        let Official { clause, edition } = first;
+        let source = edition.source_line();
+        Some(Page {
+            id: clause.id.clone(),
+            name: clause.name.clone(),
+            title: clause.heading(),
+            rule: clause.text.clone(),
+            in_play: String::new(),
+            examples: Vec::new(),
+            twin: None,
+            differs: None,
+            cites: clause.cites.iter().map(|id| Pointer::to(corpus, id)).collect(),
+            cards: Vec::new(),
+            edition: edition.dated.clone().unwrap_or_else(|| edition.imported.clone()),
+            era: String::new(),
+            authority: edition.authority,
+            status: Status::Official,
+            source,
+            official: others.iter().map(|o| Wording::of(o)).collect(),
+        })
+    }
+
+    /// The whole entry, with its twin, what it cites by name, and the official wording.
     pub fn of(corpus: &Corpus, p: &Passage) -> Page {
         let twin = corpus.twin(&p.id).map(|twin| Twin {
             id: twin.id.clone(),
@@ -178,6 +239,15 @@ impl Page {
             authority: p.authority,
             status: p.status,
             source: p.source_line(),
+            official: corpus.official(&p.id).map(Wording::of).collect(),
         }
+    }
+}
+
+impl Wording {
+    /// A clause's wording with its source.
+    pub fn of(official: &Official) -> Wording {
+        let Official { clause, edition } = official;
+        Wording { name: clause.name.clone(), text: clause.text.clone(), source: edition.source_line() }
     }
 }

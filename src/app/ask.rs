@@ -31,12 +31,7 @@ impl App {
             Confidence::Good => 1,
             Confidence::Weak | Confidence::None => 0,
         };
-        let pages: Vec<Page> = hits
-            .iter()
-            .take(full)
-            .filter_map(|hit| self.corpus.get(&hit.id))
-            .map(|passage| Page::of(&self.corpus, passage))
-            .collect();
+        let pages: Vec<Page> = hits.iter().take(full).filter_map(|hit| Page::find(&self.corpus, &hit.id)).collect();
         let rest = hits.iter().skip(pages.len()).take(ask.limit);
         let explanations = if ask.explain { self.why(&query, &hits) } else { Vec::new() };
         Answer {

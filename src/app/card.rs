@@ -65,11 +65,29 @@ impl App {
             printings: card.printings.iter().map(ToString::to_string).collect(),
             line: format!("{unique}{} {}{subtype}", card.alignment.as_str(), card.kind.as_str()),
             facts: facts(card),
+            printed: self.printed(card),
             meaning: self.meaning(card),
             names: card.titles().skip(1).map(|(lang, title)| (lang.code().to_owned(), title.to_owned())).collect(),
             rulings: Pointer::to_all(&self.corpus, self.corpus.naming(&card.name)),
         }
     }
+
+    /// The imported text of the card: once for all printings that say the same.
+    fn printed(&self, card: &Card) -> Vec<Fact> {
+        let mut facts: Vec<Fact> = Vec::new();
+        let texts = self
+            .printed
+            .iter()
+            .flat_map(|printed| card.printings.iter().filter_map(|id| Some((id, printed.texts.get(id)?))));
+        for (id, text) in texts {
+            match facts.iter_mut().find(|f| f.value == *text) {
+                Some(same) => same.label.push_str(&format!(", {id}")),
+                None => facts.push(Fact { label: id.to_string(), value: text.clone() }),
+            }
+        }
+        facts
+    }
+
     /// What the engine believes of the card's text.
     fn meaning(&self, card: &Card) -> Vec<Fact> {
         let table = self.table();

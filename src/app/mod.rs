@@ -4,12 +4,14 @@ mod ask;
 mod card;
 mod card_facts;
 pub mod eval;
+pub mod import;
 #[cfg(feature = "store")]
 mod forget;
 #[cfg(feature = "store")]
 pub mod game;
 #[cfg(feature = "store")]
 pub mod kept;
+mod listing;
 mod resolve;
 mod rule;
 #[cfg(feature = "store")]
@@ -25,16 +27,18 @@ use crate::cards::{CardError, Catalogue};
 use crate::corpus::{Corpus, CorpusError};
 use crate::data::{Data, DataError};
 use crate::engine::card::Table;
+use crate::import::{PrintedCards, Shelf, ShelfError};
 use crate::lang::TitleList;
 use crate::search::{BuildProgress, IndexError, SearchIndex, Suggester};
 
 pub use ask::Ask;
 pub use card::UnknownCard;
+pub use listing::{Coverage, Filter, Listed, Tally};
 pub use resolve::{
     ALL as ALL_RULES, Answer, CaseRun, CasesReport, Chain, Change, Complaint, Declaration, Dispute, Facts, Outcome,
     Price, Resolution, ResolveAnswer, Respond, Responses, Roll, Saying, SetAnswer, ShownCase, Value, differing,
 };
-pub use rule::UnknownRule;
+pub use rule::{NoSuchRule, UnknownRule};
 pub use status::Status;
 
 /// Where things are.
@@ -48,6 +52,9 @@ pub struct Settings {
     pub state: PathBuf,
 }
 
+/// The folder of imported documents below the state folder.
+const IMPORTS: &str = "imports";
+
 /// Everything loaded, ready to answer.
 pub struct App {
     data: Data,
@@ -57,6 +64,8 @@ pub struct App {
     index: SearchIndex,
     suggester: OnceLock<Suggester>,
     titles: OnceLock<TitleList>,
+    shelf: Shelf,
+    printed: Option<PrintedCards>,
     cases: OnceLock<Vec<(crate::corpus::Case, String)>>,
     #[cfg(feature = "store")]
     store: Option<crate::store::Store>,
@@ -77,6 +86,9 @@ pub enum AppError {
     /// The search index.
     #[error(transparent)]
     Index(#[from] IndexError),
+    /// An imported document.
+    #[error(transparent)]
+    Imported(#[from] ShelfError),
 }
 
 impl App {
@@ -100,6 +112,9 @@ impl App {
             (corpus, cards.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
         });
         let (corpus, (cards, table)) = (corpus?, cards?);
+        let shelf = Shelf::at(&settings.state.join(IMPORTS));
+        let corpus = corpus.beside(shelf.current()?);
+        let printed = shelf.cards()?;
         let index = SearchIndex::open(&settings.index, &data, &corpus, &cards, progress)?;
         Ok(App {
             data,
@@ -110,6 +125,8 @@ impl App {
             suggester: OnceLock::new(),
             titles: OnceLock::new(),
             cases: OnceLock::new(),
+            shelf,
+            printed,
             #[cfg(feature = "store")]
             store: None,
         })

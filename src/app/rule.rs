@@ -2,7 +2,10 @@
 
 use super::App;
 use crate::answer::{Page, Pointer};
+use crate::corpus::Official;
+use crate::import::{ShelfError, is_date};
 use crate::search::{Scope, Subject};
+use crate::vocab::{RuleId, fold};
 
 /// An id, or a number, that names no entry.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
@@ -14,7 +17,50 @@ pub struct UnknownRule {
     pub near: Vec<Pointer>,
 }
 
+/// Why no entry is shown as it was on a day.
+#[derive(Debug, thiserror::Error)]
+pub enum NoSuchRule {
+    /// There is none of that id.
+    #[error(transparent)]
+    Unknown(#[from] UnknownRule),
+    /// The day is no day.
+    #[error("`{0}` is no date, expected a year, month and day such as 2026-01-31")]
+    Day(String),
+    /// An imported edition cannot be read.
+    #[error(transparent)]
+    Shelf(#[from] ShelfError),
+}
+
 impl App {
+    /// The entries that an id names with the official wording that held on a day, as far as its edition was imported.
+    /// An entry of which no edition is so old shows no official wording; our own words have no editions.
+    ///
+    /// # Errors
+    /// [`NoSuchRule`]: no entry, no day, or an edition that cannot be read.
+    pub fn rule_as_of(&self, typed: &str, day: &str) -> Result<Vec<Page>, NoSuchRule> {
+        if !is_date(day) {
+            return Err(NoSuchRule::Day(day.to_owned()));
+        }
+        let then: Vec<Official> = self.shelf.as_of(day)?;
+        let query = self.index.understand(typed);
+        let mut ids: Vec<RuleId> = query.references.iter().flat_map(|r| &r.ids).cloned().collect();
+        if ids.is_empty() {
+            // A clause that is gone by now has no number any more.
+            let wanted = fold(typed);
+            let named =
+                |o: &&Official| fold(o.clause.id.as_str()) == wanted.trim() || fold(&o.clause.name) == wanted.trim();
+            ids = then.iter().filter(named).map(|o| o.clause.id.clone()).collect();
+        }
+        if ids.is_empty() {
+            ids = self.rule(typed)?.into_iter().map(|page| page.id).collect();
+        }
+        let pages: Vec<Page> = ids.iter().filter_map(|id| Page::as_of(&self.corpus, id, &then)).collect();
+        match pages.is_empty() {
+            true => Err(UnknownRule { typed: typed.to_owned(), near: Vec::new() }.into()),
+            false => Ok(pages),
+        }
+    }
+
     /// The entries that an id or a number in any form names: `metw:annotation-5`, `ann 5`, `rule 1b`.
     ///
     /// # Errors
@@ -33,8 +79,7 @@ impl App {
         if ids.is_empty() {
             ids = near.iter().filter(|(kind, _)| *kind == crate::search::MatchKind::Exact).map(|(_, id)| id).collect();
         }
-        let pages: Vec<Page> =
-            ids.into_iter().filter_map(|id| self.corpus.get(id)).map(|p| Page::of(&self.corpus, p)).collect();
+        let pages: Vec<Page> = ids.into_iter().filter_map(|id| Page::find(&self.corpus, id)).collect();
         if pages.is_empty() {
             let near = near.iter().map(|(_, id)| Pointer::to(&self.corpus, id)).collect();
             return Err(UnknownRule { typed: typed.to_owned(), near });

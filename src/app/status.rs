@@ -42,7 +42,11 @@ impl App {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             data: self.data.origin().to_string(),
             fingerprint: self.data.fingerprint()[..8].iter().map(|b| format!("{b:02x}")).collect(),
-            books: Book::ALL.into_iter().map(|b| (b.title().to_owned(), count(b))).collect(),
+            books: Book::ALL
+                .into_iter()
+                .filter(|b| b.filing().is_some())
+                .map(|b| (b.title().to_owned(), count(b)))
+                .collect(),
             cards: (
                 cards.len(),
                 cards.iter().map(|c| c.printings.len()).sum(),

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::source::SourceFile;
-use super::{Passage, PassageError, Source, Thesaurus};
+use super::{Official, Passage, PassageError, Source, Thesaurus};
 use crate::data::Data;
 use crate::vocab::{Filing, RuleId};
 
@@ -14,6 +14,8 @@ pub struct Corpus {
     by_id: HashMap<RuleId, usize>,
     sources: HashMap<RuleId, Source>,
     thesaurus: Thesaurus,
+    official: Vec<Official>,
+    official_by_id: HashMap<RuleId, Vec<usize>>,
 }
 
 /// Data that does not load. The message names the file.
@@ -57,13 +59,61 @@ impl Corpus {
             passages,
             sources: sources.source.into_iter().map(|s| (s.id.clone(), s)).collect(),
             thesaurus: list(data, "thesaurus.toml")?,
+            official: Vec::new(),
+            official_by_id: HashMap::new(),
         })
     }
 
     /// A corpus of these entries, for measurements and tests.
     pub fn of(passages: Vec<Passage>, thesaurus: Thesaurus) -> Corpus {
         let by_id = passages.iter().enumerate().map(|(at, p)| (p.id.clone(), at)).collect();
-        Corpus { by_id, passages, sources: HashMap::new(), thesaurus }
+        Corpus {
+            by_id,
+            passages,
+            sources: HashMap::new(),
+            thesaurus,
+            official: Vec::new(),
+            official_by_id: HashMap::new(),
+        }
+    }
+
+    /// The same corpus with official wording laid beside it, instead of what lay there before.
+    pub fn beside(mut self, official: Vec<Official>) -> Corpus {
+        self.official_by_id.clear();
+        for (at, one) in official.iter().enumerate() {
+            self.official_by_id.entry(one.clause.id.clone()).or_default().push(at);
+        }
+        self.official = official;
+        self
+    }
+
+    /// The official wording of an id, document by document. None unless an operator imported it.
+    pub fn official(&self, id: &RuleId) -> impl Iterator<Item = &Official> {
+        self.official_by_id.get(id).into_iter().flatten().filter_map(|at| self.official.get(*at))
+    }
+
+    /// Imported clauses that no entry of ours has the id of, in the order of their documents; of an id that stands in
+    /// several documents, the first.
+    pub fn unaccompanied(&self) -> impl Iterator<Item = &Official> {
+        self.official.iter().enumerate().filter_map(|(at, one)| {
+            let first = self.official_by_id.get(&one.clause.id).and_then(|all| all.first()) == Some(&at);
+            (first && !self.by_id.contains_key(&one.clause.id)).then_some(one)
+        })
+    }
+
+    /// A digest of every imported clause; nothing if there is none.
+    pub fn official_fingerprint(&self) -> Option<[u8; 32]> {
+        let mut hasher = blake3::Hasher::new();
+        for Official { clause, edition } in &self.official {
+            let cites = clause.cites.iter().map(RuleId::as_str);
+            let tags = clause.tags.iter().map(String::as_str);
+            let own = [clause.id.as_str(), &clause.name, &clause.title, &clause.section, &clause.text, &edition.title];
+            for part in own.into_iter().chain(cites).chain(tags) {
+                hasher.update(&(part.len() as u64).to_le_bytes());
+                hasher.update(part.as_bytes());
+            }
+        }
+        (!self.official.is_empty()).then(|| *hasher.finalize().as_bytes())
     }
 
     /// Every entry, book by book.
@@ -86,10 +136,12 @@ impl Corpus {
         self.sources.get(id)
     }
 
-    /// The name under which a citation is shown: an entry's or an outside source's, else the id itself.
+    /// The name under which a citation is shown: an entry's, an imported clause's or an outside source's, else the id
+    /// itself.
     pub fn name_of<'a>(&'a self, id: &'a RuleId) -> &'a str {
         let entry = self.get(id).map(|p| p.name.as_str());
-        entry.or_else(|| self.source(id).map(|s| s.name.as_str())).unwrap_or(id.as_str())
+        let imported = || self.official(id).next().map(|o| o.clause.name.as_str());
+        entry.or_else(imported).or_else(|| self.source(id).map(|s| s.name.as_str())).unwrap_or(id.as_str())
     }
 
     /// What players say.

@@ -3,6 +3,7 @@
 
 mod cases;
 mod check;
+mod clause;
 mod library;
 mod passage;
 mod source;
@@ -10,6 +11,7 @@ mod thesaurus;
 
 pub use cases::Case;
 pub use check::{Problem, check};
+pub use clause::{Clause, Edition, Official};
 pub use library::{Corpus, CorpusError};
 pub use passage::{Authority, Example, Passage, PassageError, Status};
 pub use source::Source;

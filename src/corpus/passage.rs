@@ -69,6 +69,9 @@ pub enum Authority {
     /// A guide by players; explains, does not rule.
     #[serde(rename = "community guide")]
     CommunityGuide,
+    /// Whoever wrote a document that an operator imported.
+    #[serde(rename = "imported document")]
+    Imported,
 }
 
 /// Whether an entry counts.
@@ -146,7 +149,10 @@ impl Passage {
             fail(2 + before.matches('\n').count(), e.message().to_owned())
         })?;
         let book: Book = front.book.parse().map_err(|e: crate::vocab::UnknownBook| fail(2, e.to_string()))?;
-        let expected = format!("{}/{}/{}.md", book.filing().folder(), book, front.id.key());
+        let Some(filing) = book.filing() else {
+            return Err(fail(2, format!("book `{book}` has no folder in data; its documents are imported")));
+        };
+        let expected = format!("{}/{}/{}.md", filing.folder(), book, front.id.key());
         if front.id.book() != Some(book) || path != expected {
             return Err(fail(2, format!("id `{}` of book `{book}` belongs into data/{expected}", front.id)));
         }
@@ -189,6 +195,7 @@ impl fmt::Display for Authority {
             Authority::CouncilOfElrond => "Council of Elrond",
             Authority::CouncilOfRivendell => "Council of Rivendell",
             Authority::CommunityGuide => "community guide",
+            Authority::Imported => "imported document",
         })
     }
 }

@@ -7,7 +7,7 @@ use tantivy::TantivyDocument;
 use super::analysis::{Analyzer, Token, whole_term};
 use super::card_names::{card_term, pair_term};
 use super::schema::{Field, Fields};
-use crate::corpus::{Corpus, Passage};
+use crate::corpus::{Corpus, Official, Passage};
 use crate::vocab::words;
 
 /// The document of one entry.
@@ -29,17 +29,49 @@ pub(super) fn document(passage: &Passage, corpus: &Corpus, analyzer: &Analyzer, 
             let named = mentions(&tokens, &titles);
             if field == Field::Cards {
                 terms.extend(std::mem::take(&mut pairs));
-            } else {
+            } else if field.is_ours() {
                 add_pairs(&named, &mut pairs);
             }
             terms.extend(named.iter().map(|title| title.term.clone()));
             let spelled = tokens.into_iter().map(|t| t.word);
-            if field == Field::Asked { &mut asked } else { &mut written }.extend(spelled);
+            if field == Field::Official {
+                asked.extend(spelled);
+            } else {
+                if field == Field::Asked { &mut asked } else { &mut written }.extend(spelled);
+            }
         }
         document.add_text(handle, terms.join(" "));
     }
     document.add_text(fields.words, Vec::from_iter(written).join(" "));
     document.add_text(fields.asked_words, Vec::from_iter(asked).join(" "));
+    document
+}
+
+/// The document of an imported clause that no entry of ours has the id of.
+pub(super) fn clause_document(official: &Official, analyzer: &Analyzer, fields: &Fields) -> TantivyDocument {
+    let clause = &official.clause;
+    let mut document = TantivyDocument::default();
+    document.add_text(fields.id, clause.id.as_str());
+    let mut written = BTreeSet::new();
+    for (field, handle) in Field::ALL.into_iter().zip(fields.text) {
+        let blocks = match field {
+            Field::Heading => vec![clause.name.clone(), clause.title.clone()],
+            Field::Clause => vec![clause.text.clone()],
+            Field::Title | Field::Aliases | Field::Asked | Field::Rule | Field::InPlay | Field::Examples => continue,
+            Field::Cards | Field::Citations | Field::Official => continue,
+        };
+        let mut terms = Vec::new();
+        for block in blocks {
+            let tokens = analyzer.tokens(&block);
+            analyzer.add_terms(&tokens, &mut terms);
+            if field == Field::Heading {
+                terms.push(whole_term(tokens.iter()));
+            }
+            written.extend(tokens.into_iter().map(|t| t.word));
+        }
+        document.add_text(handle, terms.join(" "));
+    }
+    document.add_text(fields.words, Vec::from_iter(written).join(" "));
     document
 }
 
@@ -64,6 +96,8 @@ fn blocks(passage: &Passage, corpus: &Corpus, field: Field) -> Vec<String> {
         Field::InPlay => paragraphs(&passage.in_play),
         Field::Examples => passage.examples.iter().map(|e| format!("{}\n{}", e.heading, prose(&e.text))).collect(),
         Field::Cards => vec![passage.cards.join("\n")],
+        Field::Official => corpus.official(&passage.id).map(|o| o.clause.text.clone()).collect(),
+        Field::Heading | Field::Clause => Vec::new(),
         Field::Citations => passage.cites.iter().map(|id| format!("{id} {}", corpus.name_of(id))).collect(),
     }
 }

@@ -13,7 +13,7 @@ use tantivy::directory::{MmapDirectory, RamDirectory};
 use tantivy::schema::Value;
 use tantivy::{Directory, Index, IndexSettings, ReloadPolicy, Searcher, TantivyDocument};
 
-use super::entry::document;
+use super::entry::{clause_document, document};
 use super::postings::Postings;
 use super::query::Query;
 use super::rank::{self, Entry, Hits};
@@ -114,7 +114,7 @@ impl SearchIndex {
         progress: &dyn BuildProgress,
     ) -> Result<SearchIndex, IndexError> {
         let fields = Fields::new();
-        let home = root.join(folder_name(data));
+        let home = root.join(folder_name(data, corpus));
         let damaged = match open_folder(&home, &fields, corpus) {
             Some(Ok(index)) => {
                 return SearchIndex::new(index, &fields, corpus, cards, IndexState::Opened(home));
@@ -162,7 +162,8 @@ impl SearchIndex {
     ) -> Result<SearchIndex, IndexError> {
         let searcher = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?.searcher();
         let entries = entries(&searcher, fields, corpus)?;
-        let postings = Postings::new(&searcher, fields)?;
+        let ours: Vec<bool> = entries.iter().map(|e| e.ours).collect();
+        let postings = Postings::new(&searcher, fields, &ours)?;
         let (written, asked) = (words_of(&searcher, fields.words)?, words_of(&searcher, fields.asked_words)?);
         let reader = Reader::new(corpus, cards, written, asked);
         Ok(SearchIndex { postings, entries, reader, state })
@@ -206,11 +207,14 @@ impl SearchIndex {
     }
 }
 
-/// The folder of the index for this data: other data, another folder.
-fn folder_name(data: &Data) -> String {
+/// The folder of the index for this data and what is imported beside it: other texts, another folder.
+fn folder_name(data: &Data, corpus: &Corpus) -> String {
     let mut hasher = blake3::Hasher::new();
     hasher.update(&data.fingerprint());
     hasher.update(&SCHEMA_VERSION.to_le_bytes());
+    if let Some(imported) = corpus.official_fingerprint() {
+        hasher.update(&imported);
+    }
     format!("entries-{}", &hasher.finalize().to_hex()[..16])
 }
 
@@ -229,8 +233,9 @@ fn open_folder(home: &Path, fields: &Fields, corpus: &Corpus) -> Option<Result<I
             return Err(format!("{} does not match its checksum", file.display()));
         }
         let held = index.reader().map_err(|e| e.to_string())?.searcher().num_docs();
-        if held != corpus.passages().len() as u64 {
-            return Err(format!("it holds {held} entries of {}", corpus.passages().len()));
+        let expected = corpus.passages().len() + corpus.unaccompanied().count();
+        if held != expected as u64 {
+            return Err(format!("it holds {held} entries of {expected}"));
         }
         Ok(index)
     };
@@ -305,9 +310,13 @@ fn build(
     let index = Index::create(directory, fields.schema.clone(), IndexSettings::default())?;
     let analyzer = super::analysis::Analyzer::new(corpus.thesaurus());
     let mut writer = index.writer_with_num_threads::<TantivyDocument>(1, WRITER_BYTES)?;
-    progress.start(corpus.passages().len());
+    progress.start(corpus.passages().len() + corpus.unaccompanied().count());
     for passage in corpus.passages() {
         writer.add_document(document(passage, corpus, &analyzer, fields))?;
+        progress.advance();
+    }
+    for official in corpus.unaccompanied() {
+        writer.add_document(clause_document(official, &analyzer, fields))?;
         progress.advance();
     }
     writer.commit()?;
@@ -332,6 +341,7 @@ fn entries(searcher: &Searcher, fields: &Fields, corpus: &Corpus) -> Result<Vec<
     let entry = |id: &RuleId| Entry {
         id: id.clone(),
         book: id.book(),
+        ours: corpus.get(id).is_some(),
         twin: id.twin().and_then(find),
         cites: corpus.get(id).into_iter().flat_map(|p| &p.cites).filter_map(|c| find(c.clone())).collect(),
     };

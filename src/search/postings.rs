@@ -1,6 +1,6 @@
 //! The posting lists of the index, weighted: what BM25F adds up.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tantivy::postings::Postings as _;
@@ -10,7 +10,16 @@ use tantivy::{DocSet, Searcher, TERMINATED, Term};
 use super::schema::{Field, Fields};
 
 /// Which entries hold a term, in their order, and how much each of them makes of it.
-pub(super) type Weighted = Arc<[(u32, f32)]>;
+pub(super) type Weighted = Arc<Holders>;
+
+/// The entries that hold a term.
+#[derive(Default)]
+pub(super) struct Holders {
+    /// Entry and weighted frequency.
+    pub list: Vec<(u32, f32)>,
+    /// How many entries say it in our own words.
+    ours: usize,
+}
 
 /// The posting lists of all fields, weighted and added up per entry.
 pub(super) struct Postings {
@@ -18,30 +27,44 @@ pub(super) struct Postings {
     fields: Fields,
     /// Average number of terms, per field.
     average: [f32; Field::ALL.len()],
-    entries: usize,
+    /// How many entries are ours, and how many imported clauses stand beside them.
+    entries: (usize, usize),
     /// Lists that were asked for before. Bounded by the terms that the index holds.
     known: Mutex<HashMap<String, Weighted>>,
 }
 
 impl Postings {
-    pub fn new(searcher: &Searcher, fields: &Fields) -> tantivy::Result<Postings> {
-        let entries: u32 = searcher.segment_readers().iter().map(|s| s.max_doc()).sum();
+    /// `ours` says of the documents, in their order, which are entries of ours.
+    pub fn new(searcher: &Searcher, fields: &Fields, ours: &[bool]) -> tantivy::Result<Postings> {
+        let own = ours.iter().filter(|o| **o).count();
+        let entries = (own, ours.len() - own);
         let mut average = [1.0; Field::ALL.len()];
-        for (field, average) in fields.text.iter().zip(&mut average) {
+        for ((field, kind), average) in fields.text.iter().zip(Field::ALL).zip(&mut average) {
+            // What is imported must not change what ours weighs.
+            let holders = if kind.is_ours() || kind == Field::Official { entries.0 } else { entries.1 };
             let mut terms = 0;
             for segment in searcher.segment_readers() {
                 terms += segment.inverted_index(*field)?.total_num_tokens();
             }
-            *average = (terms as f32 / entries.max(1) as f32).max(1.0);
+            *average = (terms as f32 / holders.max(1) as f32).max(1.0);
         }
         let known = Mutex::new(HashMap::new());
-        Ok(Postings { searcher: searcher.clone(), fields: fields.clone(), average, entries: entries as usize, known })
+        Ok(Postings { searcher: searcher.clone(), fields: fields.clone(), average, entries, known })
     }
 
-    /// What a term weighs that so many entries hold.
-    pub fn idf(&self, holders: usize) -> f32 {
-        let (all, held) = (self.entries as f32, holders as f32);
-        (1.0 + (all - held + 0.5) / (held + 0.5)).ln()
+    /// What a term weighs: by how many of our entries hold it; by how many imported clauses do if none of ours does.
+    pub fn idf(&self, holders: &Holders) -> f32 {
+        match holders.ours {
+            0 if !holders.list.is_empty() => {
+                idf(self.entries.0 + self.entries.1, holders.list.len()).min(self.rarest())
+            }
+            ours => idf(self.entries.0, ours),
+        }
+    }
+
+    /// What a term weighs that nobody wrote.
+    pub fn rarest(&self) -> f32 {
+        idf(self.entries.0, 0)
     }
 
     /// The entries that hold a term, in their order, with its weighted frequency over all fields.
@@ -54,10 +77,10 @@ impl Postings {
             Ok(list) => list.into(),
             Err(error) => {
                 tracing::error!(%error, term, "cannot read the index");
-                Vec::new().into()
+                Weighted::default()
             }
         };
-        if !list.is_empty() {
+        if !list.list.is_empty() {
             known.insert(term.to_owned(), list.clone());
         }
         list
@@ -72,14 +95,20 @@ impl Postings {
         worth
     }
 
-    fn add_up(&self, term: &str) -> tantivy::Result<Vec<(u32, f32)>> {
+    fn add_up(&self, term: &str) -> tantivy::Result<Holders> {
         let mut sums: HashMap<u32, f32> = HashMap::new();
-        for at in 0..Field::ALL.len() {
-            self.each(term, at, |doc, tf| *sums.entry(doc).or_default() += tf)?;
+        let mut ours = HashSet::new();
+        for (at, field) in Field::ALL.into_iter().enumerate() {
+            self.each(term, at, |doc, tf| {
+                *sums.entry(doc).or_default() += tf;
+                if field.is_ours() {
+                    ours.insert(doc);
+                }
+            })?;
         }
         let mut list: Vec<_> = sums.into_iter().collect();
         list.sort_by_key(|(doc, _)| *doc);
-        Ok(list)
+        Ok(Holders { list, ours: ours.len() })
     }
 
     fn each(&self, term: &str, at: usize, mut take: impl FnMut(u32, f32)) -> tantivy::Result<()> {
@@ -102,4 +131,10 @@ impl Postings {
         }
         Ok(())
     }
+}
+
+/// The weight of a term that `held` of `all` entries hold.
+fn idf(all: usize, held: usize) -> f32 {
+    let (all, held) = (all as f32, held as f32);
+    (1.0 + (all - held + 0.5) / (held + 0.5)).ln()
 }

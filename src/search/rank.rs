@@ -20,6 +20,9 @@ const ECHO: f32 = 0.3;
 /// How much of the score of a better entry an entry that it cites inherits.
 const NEIGHBOUR: f32 = 0.15;
 
+/// What an imported clause keeps of its score: a rule of ours that says the same comes first.
+const IMPORTED: f32 = 0.9;
+
 /// How sure the first hit answers the question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -60,6 +63,8 @@ pub struct Hits {
 pub(super) struct Entry {
     pub id: RuleId,
     pub book: Option<Book>,
+    /// Whether it is an entry of ours, not an imported clause.
+    pub ours: bool,
     pub twin: Option<usize>,
     pub cites: Vec<usize>,
 }
@@ -78,6 +83,9 @@ pub(super) fn rank(postings: &Postings, entries: &[Entry], query: &Query, book: 
         .iter()
         .map(|t| if asked > 0.0 { t.score * (FLOOR + (1.0 - FLOOR) * t.covered / asked) } else { 0.0 })
         .collect();
+    for (score, entry) in scores.iter_mut().zip(entries) {
+        *score *= if entry.ours { 1.0 } else { IMPORTED };
+    }
     inherit(&mut scores, entries);
     let pinned = pin(&mut scores, entries, query);
     let mut order: Vec<usize> = (0..entries.len()).filter(|at| scores[*at] > 0.0).collect();
@@ -103,7 +111,8 @@ pub(super) fn rank(postings: &Postings, entries: &[Entry], query: &Query, book: 
         Some(first) if pinned.contains(&&first.id) => Confidence::Exact,
         Some(_) => {
             let asked = query.concepts.iter().filter(|c| !c.bonus).count();
-            confidence(&hits, named(postings, &hits, query, entries), asked)
+            let ours = entries.iter().any(|e| e.ours && e.id == hits[0].id);
+            confidence(&hits, if ours { 1.0 } else { IMPORTED }, named(postings, &hits, query, entries), asked)
         }
     };
     Hits { confidence, hits }
@@ -124,12 +133,12 @@ fn named(postings: &Postings, hits: &[Hit], query: &Query, entries: &[Entry]) ->
 ///
 /// A logistic model over what tells right first hits from wrong ones and from questions that the rules do not answer:
 /// how much of the question the hit covers, how strongly, how far ahead of the next one it is, and how much was asked.
-/// Its weights were fitted to `tests/questions`.
-fn confidence(hits: &[Hit], named: bool, asked: usize) -> Confidence {
+/// Its weights were fitted to `tests/questions`. `kept` is what the first hit kept of its score for being imported.
+fn confidence(hits: &[Hit], kept: f32, named: bool, asked: usize) -> Confidence {
     let Some(first) = hits.first() else { return Confidence::None };
     let next = hits.get(1).map_or(0.0, |hit| hit.score / first.score);
     let words = asked.min(12) as f32 / 12.0;
-    let odds = -5.34 + 3.67 * first.coverage + 3.1 * first.score.ln_1p() - 2.44 * next + 2.53 * words;
+    let odds = -5.34 + 3.67 * first.coverage + 3.1 * (first.score / kept).ln_1p() - 2.44 * next + 2.53 * words;
     let sure = 1.0 / (1.0 + (-odds).exp());
     match sure {
         // Somebody's own words for it, or a card that the entry names and nothing else.
@@ -153,7 +162,7 @@ fn tally(postings: &Postings, entries: usize, query: &Query) -> (Vec<Tally>, f32
         }
         if !concept.bonus {
             // What nobody wrote about weighs as much as the rarest word.
-            weight = if weight > 0.0 { weight } else { postings.idf(0) };
+            weight = if weight > 0.0 { weight } else { postings.rarest() };
             asked += weight;
         }
         for (tally, (first, all)) in tallies.iter_mut().zip(&best) {
@@ -172,7 +181,7 @@ fn tally(postings: &Postings, entries: usize, query: &Query) -> (Vec<Tally>, f32
 fn add_alternative(postings: &Postings, alternative: &Alternative, best: &mut [(f32, f32)]) -> f32 {
     let count = alternative.terms.len() as f32;
     let lists: Vec<_> = alternative.terms.iter().map(|term| postings.weighted(term)).collect();
-    let found = lists.iter().filter(|l| !l.is_empty()).count();
+    let found = lists.iter().filter(|l| !l.list.is_empty()).count();
     if found == 0 {
         return 0.0;
     }
@@ -182,8 +191,8 @@ fn add_alternative(postings: &Postings, alternative: &Alternative, best: &mut [(
         *all += score;
     };
     if let [list] = lists.as_slice() {
-        let idf = postings.idf(list.len());
-        for (entry, tf) in list.iter() {
+        let idf = postings.idf(list);
+        for (entry, tf) in &list.list {
             raise(*entry as usize, alternative.weight * idf * tf / (K1 + tf));
         }
         return idf * alternative.weight;
@@ -192,9 +201,9 @@ fn add_alternative(postings: &Postings, alternative: &Alternative, best: &mut [(
     let mut sums: HashMap<u32, (f32, f32)> = HashMap::new();
     let mut weight = 0.0;
     for list in &lists {
-        let idf = postings.idf(list.len());
+        let idf = postings.idf(list);
         weight += idf;
-        for (entry, tf) in list.iter() {
+        for (entry, tf) in &list.list {
             let (sum, hits) = sums.entry(*entry).or_default();
             *sum += idf * tf / (K1 + tf);
             *hits += 1.0;
@@ -211,10 +220,10 @@ pub(super) fn worth(postings: &Postings, alternative: &Alternative, entry: u32) 
     let mut sum = 0.0;
     let mut hits = 0.0;
     for term in &alternative.terms {
-        let list = postings.weighted(term);
-        if let Ok(at) = list.binary_search_by_key(&entry, |(e, _)| *e) {
-            let tf = list[at].1;
-            sum += postings.idf(list.len()) * tf / (K1 + tf);
+        let held = postings.weighted(term);
+        if let Ok(at) = held.list.binary_search_by_key(&entry, |(e, _)| *e) {
+            let tf = held.list[at].1;
+            sum += postings.idf(&held) * tf / (K1 + tf);
             hits += 1.0;
         }
     }

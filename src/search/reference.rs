@@ -70,6 +70,12 @@ impl Numbers {
                 citing.entry(source.clone()).or_default().push((!about, parts, place, p.id.clone()));
             }
         }
+        for official in corpus.unaccompanied() {
+            let id = &official.clause.id;
+            numbers.ids.insert(id.as_str().to_owned(), id.clone());
+            // Of two that differ in capitals only, small letters mean the one that is written with them.
+            numbers.ids.entry(id.as_str().to_ascii_lowercase()).or_insert_with(|| id.clone());
+        }
         for (source, mut entries) in citing {
             entries.sort();
             numbers.citing.insert(source, entries.into_iter().map(|(.., id)| id).collect());
@@ -77,19 +83,28 @@ impl Numbers {
         numbers
     }
 
-    /// Takes ids that are typed in full (`timing:1a`) out of a text.
+    /// Takes ids that are typed in full (`timing:1a`) out of a text, and the numbers of imported clauses (`9.5.1`,
+    /// `CoE 9`).
     pub fn take_ids(&self, text: &str) -> (String, Vec<RuleRef>) {
-        if !text.contains(':') {
+        if !text.contains([':', '.']) && !text.to_ascii_lowercase().contains("coe") {
             return (text.to_owned(), Vec::new());
         }
         let mut found = Vec::new();
-        let rest = text.split_whitespace().filter(|chunk| {
+        let mut before = "";
+        let rest: Vec<&str> = text.split_whitespace().collect();
+        let rest = rest.iter().copied().filter(|chunk| {
             let folded = fold(chunk);
             let id = folded.trim_matches(|c: char| !c.is_alphanumeric());
+            let typed = chunk.trim_matches(|c: char| !c.is_alphanumeric());
+            let named = std::mem::replace(&mut before, chunk).eq_ignore_ascii_case("coe");
+            if let Some(id) = self.clause(typed, named) {
+                found.push(RuleRef { typed: typed.to_owned(), book: id.book(), ids: vec![id] });
+                return false;
+            }
             let Ok(parsed) = id.parse::<RuleId>() else { return true };
             let outside =
                 ["digest", "crf", "erratum", "coe", "medm", "meba", "mele-rulebook"].contains(&parsed.prefix());
-            if parsed.book().is_none() && !outside {
+            if parsed.book().is_none() && !outside && !self.ids.contains_key(id) {
                 return true;
             }
             let ids = match self.ids.get(id) {
@@ -99,7 +114,20 @@ impl Numbers {
             found.push(RuleRef { typed: chunk.to_string(), ids, book: parsed.book() });
             false
         });
-        (rest.collect::<Vec<_>>().join(" "), found)
+        let rest = rest.collect::<Vec<_>>().join(" ");
+        (rest, found)
+    }
+
+    /// The imported clause that a whole id or, of the Council of Elrond's rules, a number names. A number without dots
+    /// needs the book before it.
+    fn clause(&self, typed: &str, book_before: bool) -> Option<RuleId> {
+        let known = |id: &str| self.ids.get(id).or_else(|| self.ids.get(&id.to_ascii_lowercase())).cloned();
+        if typed.contains(':') {
+            return self.ids.get(typed).cloned();
+        }
+        let numbered =
+            book_before || typed.contains('.') && typed.starts_with(|c: char| c.is_ascii_digit() || c == 'g');
+        numbered.then(|| known(&format!("{}:{typed}", Book::Coe))).flatten()
     }
 
     /// The references in a row of words, each with the words that it takes. `means_annotation` says of words in other

@@ -3,7 +3,7 @@
 use tantivy::schema::{Field as Handle, IndexRecordOption, STORED, STRING, Schema, TextFieldIndexing, TextOptions};
 
 /// Changes whenever the fields or the analysis change, so that an older index is never used.
-pub const SCHEMA_VERSION: u32 = 2;
+pub const SCHEMA_VERSION: u32 = 3;
 
 /// A searched field of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,11 +24,17 @@ pub enum Field {
     Cards,
     /// Ids and names of what it cites.
     Citations,
+    /// The official wording of it that an operator imported.
+    Official,
+    /// The name and the title of an imported clause that no entry of ours is about.
+    Heading,
+    /// The wording of such a clause.
+    Clause,
 }
 
 impl Field {
     /// Every field.
-    pub const ALL: [Field; 8] = [
+    pub const ALL: [Field; 11] = [
         Field::Title,
         Field::Aliases,
         Field::Asked,
@@ -37,6 +43,9 @@ impl Field {
         Field::Examples,
         Field::Cards,
         Field::Citations,
+        Field::Official,
+        Field::Heading,
+        Field::Clause,
     ];
 
     /// The field's name in the index and in explanations.
@@ -50,7 +59,15 @@ impl Field {
             Field::Examples => "examples",
             Field::Cards => "cards",
             Field::Citations => "citations",
+            Field::Official => "official",
+            Field::Heading => "heading",
+            Field::Clause => "clause",
         }
+    }
+
+    /// Whether it holds words of ours, not of an imported document.
+    pub(super) fn is_ours(self) -> bool {
+        !matches!(self, Field::Official | Field::Heading | Field::Clause)
     }
 
     /// How much one occurrence counts, and how strongly a long text dilutes it (0 not at all, 1 in full).
@@ -64,6 +81,9 @@ impl Field {
             Field::Examples => (0.5, 0.7),
             Field::Cards => (1.5, 0.3),
             Field::Citations => (0.5, 0.5),
+            Field::Official => (0.1, 0.7),
+            Field::Heading => (1.5, 0.3),
+            Field::Clause => (1.6, 0.6),
         }
     }
 }

@@ -87,6 +87,15 @@ impl Suggester {
                 all.add(text, &label, subject);
             }
         }
+        for official in corpus.unaccompanied() {
+            let clause = &official.clause;
+            let heading = clause.heading();
+            let label = format!("{}: {heading}", clause.name);
+            let subject = all.subject(Subject::Rule(clause.id.clone()));
+            for text in [clause.id.as_str(), &clause.name, &heading] {
+                all.add(text, &label, subject);
+            }
+        }
         let mut places = std::collections::HashMap::new();
         for card in cards.cards() {
             let subject = all.subject(Subject::Card(card.id().clone()));

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
+use crate::import::Format;
 use crate::vocab::{Book, Ruleset};
 
 /// Rules answers for the Middle-earth Collectible Card Game, with their sources.
@@ -71,6 +72,9 @@ pub enum Command {
         /// An id or a number in any form
         #[arg(required = true, num_args = 1..)]
         id: Vec<String>,
+        /// With the official wording that held on that day, if its edition was imported
+        #[arg(long, value_name = "DATE")]
+        as_of: Option<String>,
     },
     /// Show a card by a name in any language, and the rulings that name it
     Card {
@@ -78,6 +82,10 @@ pub enum Command {
         #[arg(required = true, num_args = 1..)]
         name: Vec<String>,
     },
+    /// List cards by what is printed on them, and how much of each the engine plays
+    Cards(Cards),
+    /// Take official documents from your own copies into the state folder, to be searched and shown beside the entries
+    Import(Import),
     /// Say what comes of a script in the chain language: a position, and what is declared in it
     Resolve(Resolve),
     /// List what can be declared next, after the declarations of a script, and what each answer would change
@@ -151,7 +159,7 @@ pub struct Ask {
     #[arg(num_args = 0..)]
     pub question: Vec<String>,
 
-    /// Look in one book only: metw, mele, rulebook, timing, netrep
+    /// Look in one book only: metw, mele, rulebook, timing, netrep, or coe if it is imported
     #[arg(long, short)]
     pub book: Option<Book>,
 
@@ -166,6 +174,81 @@ pub struct Ask {
     /// Say how the question was understood and why each entry ranks where it does
     #[arg(long)]
     pub explain: bool,
+}
+
+/// Which cards are listed.
+#[derive(Debug, Args)]
+pub struct Cards {
+    /// Kind or subtype: character, resource, hazard, site, region, creature, short-event …
+    #[arg(long = "type", value_name = "TYPE")]
+    pub kind: Option<String>,
+
+    /// Race: orc, dragon …
+    #[arg(long)]
+    pub race: Option<String>,
+
+    /// Letters of a set: tw, td, dm, le, as, wh, ba
+    #[arg(long)]
+    pub set: Option<String>,
+
+    /// Keyword: environment, corruption …
+    #[arg(long)]
+    pub keyword: Option<String>,
+
+    /// Count how many cards the engine plays whole, in part, or by their facts only
+    #[arg(long, conflicts_with_all = ["kind", "race", "set", "keyword"])]
+    pub coverage: bool,
+}
+
+/// A document that is imported.
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub struct Import {
+    /// The documents: rules annotations, the timing guide, rulings, a rulebook section, the Council of Elrond's rules,
+    /// or any Markdown, HTML or text with headings
+    #[arg(required = true, num_args = 1..)]
+    pub files: Vec<PathBuf>,
+
+    /// Read them as this format instead of the one that they show: annotations, annotations-markdown, timing,
+    /// rulings-by-card, rulebook, coe, rulings, html, markdown, text
+    #[arg(long)]
+    pub format: Option<Format>,
+
+    /// Keep a document under this name, which begins the ids of its clauses
+    #[arg(long, value_name = "NAME")]
+    pub id: Option<String>,
+
+    /// The date of the edition [default: as the document says]
+    #[arg(long, value_name = "DATE")]
+    pub edition: Option<String>,
+
+    /// Only show what would be taken
+    #[arg(long)]
+    pub dry_run: bool,
+
+    /// Something else than importing documents
+    #[command(subcommand)]
+    pub what: Option<ImportWhat>,
+}
+
+/// What can be done beside importing documents.
+#[derive(Debug, Subcommand)]
+pub enum ImportWhat {
+    /// Import printed card texts from a cards.json
+    Cards {
+        /// The list of cards
+        file: PathBuf,
+        /// Only say what would be taken
+        #[arg(long)]
+        dry_run: bool,
+    },
+    /// List what is imported
+    List,
+    /// Remove a document with all its editions, or `cards`
+    Remove {
+        /// Its name, as `netrep import list` shows it
+        id: String,
+    },
 }
 
 /// A script.

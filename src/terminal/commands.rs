@@ -9,9 +9,10 @@ use serde::Serialize;
 use super::args::{self, Arguments, Command};
 use super::progress::Bar;
 use super::render::{self, Layout};
-use super::{Failure, Outcome, console, places, resolve, tables};
-use crate::app::{App, Ask, eval};
+use super::{Failure, Outcome, console, import, listing, places, resolve, tables};
+use crate::app::{App, Ask, NoSuchRule, UnknownRule, eval};
 use crate::search::Confidence;
+use crate::vocab::Book;
 
 /// Carries out the command of the arguments.
 pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
@@ -33,11 +34,16 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome,
     if let Command::Index { rebuild: true } = &arguments.command {
         remove_index(&settings.index)?;
     }
+    if let Command::Import(ask) = &arguments.command {
+        return import::run(&settings, ask, arguments.json, out);
+    }
     let app = App::open(settings, &Bar::default())?;
     match &arguments.command {
         Command::Ask(ask) => self::ask(&app, arguments.json, ask, out),
-        Command::Rule { id } => rule(&app, arguments.json, &id.join(" "), out),
+        Command::Rule { id, as_of: None } => rule(&app, arguments.json, &id.join(" "), out),
+        Command::Rule { id, as_of: Some(day) } => rule_as_of(&app, arguments.json, &id.join(" "), day, out),
         Command::Card { name } => card(&app, arguments.json, &name.join(" "), out),
+        Command::Cards(ask) => listing::run(&app, ask, arguments.json, out),
         Command::Resolve(ask) => resolve::resolve(&app, arguments.json, ask, out),
         Command::Respond(ask) => resolve::respond(&app, arguments.json, ask, out),
         Command::Beats(ask) => resolve::beats(&app, arguments.json, ask, out),
@@ -62,6 +68,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome,
         Command::Completions { .. }
         | Command::Manual { .. }
         | Command::Backup { .. }
+        | Command::Import(_)
         | Command::Restore { .. }
         | Command::Store { .. } => Ok(Outcome::Done),
         #[cfg(feature = "discord")]
@@ -91,15 +98,36 @@ pub(super) fn ask(app: &App, as_json: bool, ask: &args::Ask, out: &mut dyn Write
 pub(super) fn rule(app: &App, as_json: bool, id: &str, out: &mut dyn Write) -> Result<Outcome, Failure> {
     match app.rule(id) {
         Ok(pages) => all(&pages, as_json, out, |out, page| render::page(out, page, Layout::fitting(true))),
-        Err(unknown) if as_json => not_found(&unknown, &unknown.near, out),
-        Err(unknown) => {
-            writeln!(out, "{unknown}")?;
-            if !unknown.near.is_empty() {
-                render::pointers(out, "Did you mean", &unknown.near)?;
-            }
-            Ok(Outcome::NotFound)
-        }
+        Err(unknown) => unknown_rule(&unknown, as_json, out),
     }
+}
+
+/// Shows entries with the official wording of a day.
+fn rule_as_of(app: &App, as_json: bool, id: &str, day: &str, out: &mut dyn Write) -> Result<Outcome, Failure> {
+    match app.rule_as_of(id, day) {
+        Ok(pages) => all(&pages, as_json, out, |out, page| render::page(out, page, Layout::fitting(true))),
+        Err(NoSuchRule::Unknown(unknown)) => unknown_rule(&unknown, as_json, out),
+        Err(other @ (NoSuchRule::Day(_) | NoSuchRule::Shelf(_))) => Err(Failure::AsOf(other)),
+    }
+}
+
+fn unknown_rule(unknown: &UnknownRule, as_json: bool, out: &mut dyn Write) -> Result<Outcome, Failure> {
+    if as_json {
+        return not_found(unknown, &unknown.near, out);
+    }
+    writeln!(out, "{unknown}")?;
+    let coe = unknown.typed.trim_start().to_ascii_lowercase().starts_with(Book::Coe.as_str());
+    if coe {
+        writeln!(
+            out,
+            "(the {} are not part of netrep; `netrep import FILE` takes your copy of them)",
+            Book::Coe.title()
+        )?;
+    }
+    if !unknown.near.is_empty() {
+        render::pointers(out, "Did you mean", &unknown.near)?;
+    }
+    Ok(Outcome::NotFound)
 }
 
 /// Shows a card.

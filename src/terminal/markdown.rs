@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use textwrap::{Options, WordSplitter, wrap};
+use textwrap::{Options, WordSeparator, WordSplitter, wrap};
 
 use super::render::{HEAD, ID, QUIET, STRONG};
 
@@ -75,7 +75,8 @@ fn paragraph(out: &mut dyn Write, text: &str, indent: &str, hang: usize, width: 
     let hang = format!("{indent}{}", " ".repeat(hang));
     let options = Options::new(width.max(20)).initial_indent(indent).subsequent_indent(&hang);
     // Ids stay whole.
-    let options = options.word_splitter(WordSplitter::NoHyphenation);
+    // Lines end at blanks only, so that an id stays in one piece.
+    let options = options.word_splitter(WordSplitter::NoHyphenation).word_separator(WordSeparator::AsciiSpace);
     // Marks are looked for in the whole paragraph: they may stand on different lines once it is wrapped.
     for line in wrap(&inline(text), options) {
         writeln!(out, "{line}")?;

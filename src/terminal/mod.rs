@@ -3,6 +3,8 @@
 mod args;
 mod commands;
 mod console;
+mod import;
+mod listing;
 mod manual;
 mod markdown;
 mod places;
@@ -35,6 +37,10 @@ enum Outcome {
 enum Failure {
     #[error(transparent)]
     App(#[from] crate::app::AppError),
+    #[error(transparent)]
+    Import(#[from] crate::app::import::ImportError),
+    #[error(transparent)]
+    AsOf(crate::app::NoSuchRule),
     #[error("{0}: {1}")]
     File(std::path::PathBuf, io::Error),
     #[error("{0}: {1}")]

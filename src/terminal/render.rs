@@ -62,8 +62,10 @@ pub(super) fn page(out: &mut dyn Write, page: &Page, layout: Layout) -> io::Resu
     writeln!(out, "{} {id}", page.name)?;
     writeln!(out)?;
     markdown::write(out, &page.rule, "  ", layout.width)?;
-    heading(out, "In play")?;
-    markdown::write(out, &page.in_play, "  ", layout.width)?;
+    if !page.in_play.is_empty() {
+        heading(out, "In play")?;
+        markdown::write(out, &page.in_play, "  ", layout.width)?;
+    }
     let differs = page.twin.as_ref().and_then(|t| t.differs.as_deref()).or(page.differs.as_deref());
     if let Some(differs) = differs {
         let with = page.twin.as_ref().map_or("Editions differ".to_owned(), |t| format!("Differs from {}", t.name));
@@ -75,6 +77,11 @@ pub(super) fn page(out: &mut dyn Write, page: &Page, layout: Layout) -> io::Resu
             heading(out, &format!("Example: {}", example.heading))?;
             markdown::write(out, &example.text, "  ", layout.width)?;
         }
+    }
+    for wording in &page.official {
+        heading(out, &format!("Official wording: {}", wording.name))?;
+        markdown::write(out, &wording.text, "  ", layout.width)?;
+        writeln!(out, "  {}{}{}", QUIET.render(), wording.source, QUIET.render_reset())?;
     }
     if !page.cites.is_empty() {
         let cited = page.cites.iter().map(|p| {
@@ -117,6 +124,11 @@ pub(super) fn card(out: &mut dyn Write, card: &CardPage) -> io::Result<()> {
         writeln!(out, "  {}{:widest$}{}  {}", QUIET.render(), fact.label, QUIET.render_reset(), fact.value)?;
     }
     if !card.facts.is_empty() {
+        writeln!(out)?;
+    }
+    for text in &card.printed {
+        writeln!(out, "{}Printed text ({}){}", HEAD.render(), text.label, HEAD.render_reset())?;
+        markdown::write(out, &text.value, "  ", Layout::fitting(false).width)?;
         writeln!(out)?;
     }
     if !card.meaning.is_empty() {

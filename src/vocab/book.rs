@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// A book whose entries stand in `data/`.
+/// A book of rules or rulings: one whose entries stand in `data/`, or that an operator may import.
 ///
 /// The order is the order in which books are listed, not their authority.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -18,6 +18,8 @@ pub enum Book {
     Timing,
     /// Rulings of the Council of Rivendell's NetRep team.
     Netrep,
+    /// The Council of Elrond's rules. Nothing of them stands in `data/`; an operator imports them.
+    Coe,
 }
 
 /// The folder of `data/` in which a book is filed.
@@ -46,7 +48,7 @@ pub struct UnknownBook(pub String);
 
 impl Book {
     /// Every book, in listing order.
-    pub const ALL: [Book; 5] = [Book::Metw, Book::Mele, Book::Rulebook, Book::Timing, Book::Netrep];
+    pub const ALL: [Book; 6] = [Book::Metw, Book::Mele, Book::Rulebook, Book::Timing, Book::Netrep, Book::Coe];
 
     /// The first part of the book's rule ids.
     pub fn as_str(self) -> &'static str {
@@ -56,6 +58,7 @@ impl Book {
             Book::Rulebook => "rulebook",
             Book::Timing => "timing",
             Book::Netrep => "netrep",
+            Book::Coe => "coe",
         }
     }
 
@@ -67,14 +70,16 @@ impl Book {
             Book::Rulebook => "METW rulebook, section 10",
             Book::Timing => "Timing guide",
             Book::Netrep => "Rivendell rulings",
+            Book::Coe => "Council of Elrond rules",
         }
     }
 
-    /// Where the book is filed.
-    pub fn filing(self) -> Filing {
+    /// Where the book is filed; nothing if no entry of it stands in `data/`.
+    pub fn filing(self) -> Option<Filing> {
         match self {
-            Book::Metw | Book::Mele | Book::Rulebook | Book::Timing => Filing::Rules,
-            Book::Netrep => Filing::Rulings,
+            Book::Metw | Book::Mele | Book::Rulebook | Book::Timing => Some(Filing::Rules),
+            Book::Netrep => Some(Filing::Rulings),
+            Book::Coe => None,
         }
     }
 
@@ -83,7 +88,7 @@ impl Book {
         match self {
             Book::Metw => Some(Book::Mele),
             Book::Mele => Some(Book::Metw),
-            Book::Rulebook | Book::Timing | Book::Netrep => None,
+            Book::Rulebook | Book::Timing | Book::Netrep | Book::Coe => None,
         }
     }
 }

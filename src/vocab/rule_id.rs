@@ -10,7 +10,8 @@ use super::Book;
 
 /// The id of a rule, a ruling or an outside source, in the form in which it is shown, searched and linked.
 ///
-/// It guarantees the shape `book:key` in lower case, digits, `-`, `/` and `.`; not that such an entry exists.
+/// It guarantees the shape `book:key` of letters, digits, `-`, `/` and `.`, the book in lower case; not that such an
+/// entry exists. Capitals count: the Council of Elrond's `coe:3.I.1` and `coe:3.i.1` are two clauses.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct RuleId(Cow<'static, str>);
@@ -80,10 +81,11 @@ impl FromStr for RuleId {
     fn from_str(s: &str) -> Result<Self, BadRuleId> {
         let part = |p: &str| {
             p.starts_with(|c: char| c.is_ascii_alphanumeric())
-                && p.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "-/.".contains(c))
+                && p.chars().all(|c| c.is_ascii_alphanumeric() || "-/.".contains(c))
         };
+        let lower = |p: &str| !p.contains(|c: char| c.is_ascii_uppercase());
         match s.split_once(':') {
-            Some((book, key)) if part(book) && part(key) => Ok(RuleId(Cow::Owned(s.to_owned()))),
+            Some((book, key)) if part(book) && lower(book) && part(key) => Ok(RuleId(Cow::Owned(s.to_owned()))),
             _ => Err(BadRuleId(s.to_owned())),
         }
     }

@@ -162,7 +162,7 @@ impl<'t> Scene<'t> {
             creature: true,
             reached: Vec::new(),
             attacker_chooses: own.attacker_chooses,
-            strike_each: own.strike_each.is_some(),
+            strike_each: own.strike_each.clone(),
             uncancellable: own.uncancellable,
             immune: false,
             detainment: own.detainment,

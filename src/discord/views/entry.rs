@@ -31,6 +31,10 @@ pub(super) fn whole(entry: &Page, page: u8, more: &[Pointer], reader: &Reader) -
         };
         text.push_str(&format!("\n\n**{heading}**\n{}", for_discord(differs)));
     }
+    for official in &entry.official {
+        let (heading, wording) = (words.say("official"), for_discord(&official.text));
+        text.push_str(&format!("\n\n**{heading}: {}**\n{wording}\n*{}*", official.name, official.source));
+    }
     if !entry.cites.is_empty() {
         let cited: Vec<String> = entry.cites.iter().map(|p| format!("`{}`", p.id)).collect();
         text.push_str(&format!("\n\n**{}** {}", words.say("cites"), cited.join(", ")));

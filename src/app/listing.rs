@@ -1,0 +1,160 @@
+//! Cards by what is printed on them, and how much of them the engine plays.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::App;
+use crate::cards::Card;
+use crate::cards::speak::Speaker;
+use crate::vocab::fold;
+
+/// Sentences of so few words are keywords (`Unique.`), which are among the facts.
+const KEYWORDS: usize = 2;
+
+/// Which cards are wanted: those that fit everything that is said.
+#[derive(Clone, Debug, Default)]
+pub struct Filter {
+    /// The kind or the subtype: `hazard`, `creature`, `short-event`.
+    pub kind: Option<String>,
+    /// A race.
+    pub race: Option<String>,
+    /// The letters of a set in which the card was printed.
+    pub set: Option<String>,
+    /// A keyword.
+    pub keyword: Option<String>,
+}
+
+/// A card in a line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Listed {
+    /// The oldest printing that fits.
+    pub id: String,
+    /// The English title.
+    pub name: String,
+    /// Kind and subtype.
+    pub kind: String,
+    /// How much of it the engine plays.
+    pub coverage: Coverage,
+}
+
+/// How much of a card the engine plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Coverage {
+    /// All of it.
+    Whole,
+    /// All but what is named as left to the players.
+    Partly,
+    /// Its printed facts only.
+    Facts,
+}
+
+/// How many cards are covered, and how many sentences of their imported texts.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Tally {
+    /// What the cards have in common: a kind or a set.
+    pub of: String,
+    /// Cards that are played whole.
+    pub whole: usize,
+    /// Cards of which something is left to the players.
+    pub partly: usize,
+    /// Cards of which only the facts are known.
+    pub facts: usize,
+    /// Sentences of imported texts that are played, as far as the parts left to the players tell.
+    pub played: usize,
+    /// Sentences of imported texts.
+    pub sentences: usize,
+}
+
+impl App {
+    /// The cards that fit, in the order of the catalogue.
+    pub fn list_cards(&self, filter: &Filter) -> Vec<Listed> {
+        let says = |wanted: &Option<String>, mut printed: &mut dyn Iterator<Item = &str>| match wanted {
+            None => true,
+            Some(wanted) => {
+                let wanted = fold(wanted);
+                let plural = wanted.strip_suffix('s').unwrap_or(&wanted).to_owned();
+                Iterator::any(&mut printed, |p| fold(p) == wanted || fold(p) == plural)
+            }
+        };
+        let set = filter.set.as_ref().map(|s| s.trim().to_ascii_uppercase());
+        let mut listed = Vec::new();
+        for (at, card) in self.cards.cards().iter().enumerate() {
+            let printing = card.printings.iter().find(|id| set.as_ref().is_none_or(|s| id.set() == s));
+            let subtypes = card.subtype.as_deref().unwrap_or_default();
+            let mut kinds = std::iter::once(card.kind.as_str()).chain(subtypes.split('/')).chain([subtypes]);
+            let fits = says(&filter.kind, &mut kinds)
+                && says(&filter.race, &mut card.races.iter().map(String::as_str))
+                && says(&filter.keyword, &mut card.keywords.iter().map(String::as_str));
+            if let Some(id) = printing.filter(|_| fits) {
+                listed.push(Listed {
+                    id: id.to_string(),
+                    name: card.name.clone(),
+                    kind: kind_of(card),
+                    coverage: self.coverage_of(at, card).0,
+                });
+            }
+        }
+        listed
+    }
+
+    /// How many cards are covered: by kind, then by the set of the oldest printing, then all.
+    pub fn coverage(&self) -> Vec<Tally> {
+        let mut tallies: BTreeMap<(u8, String), Tally> = BTreeMap::new();
+        for (at, card) in self.cards.cards().iter().enumerate() {
+            let (coverage, left) = self.coverage_of(at, card);
+            let sentences = self.sentences(card);
+            let played = match coverage {
+                Coverage::Whole => sentences,
+                Coverage::Partly => sentences.saturating_sub(left),
+                Coverage::Facts => 0,
+            };
+            let set = format!("set {}", card.id().set());
+            for (order, of) in [(0, card.kind.as_str().to_owned()), (1, set), (2, "all".to_owned())] {
+                let tally = tallies.entry((order, of.clone())).or_insert_with(|| Tally { of, ..Tally::default() });
+                match coverage {
+                    Coverage::Whole => tally.whole += 1,
+                    Coverage::Partly => tally.partly += 1,
+                    Coverage::Facts => tally.facts += 1,
+                }
+                tally.played += played;
+                tally.sentences += sentences;
+            }
+        }
+        tallies.into_values().collect()
+    }
+
+    /// Whether imported card texts are at hand, so that sentences can be counted.
+    pub fn has_printed_texts(&self) -> bool {
+        self.printed.is_some()
+    }
+
+    /// How much of a card is played, and how many parts are left to the players.
+    fn coverage_of(&self, at: usize, card: &Card) -> (Coverage, usize) {
+        let table = self.table();
+        let def = table.defs.get(at).filter(|def| def.meaning.is_some());
+        let Some(def) = def else {
+            // A card that prints keywords only has no meaning to be modelled; only an imported text tells.
+            let textless = self.printed.is_some() && self.sentences(card) == 0;
+            return (if textless { Coverage::Whole } else { Coverage::Facts }, 0);
+        };
+        let spoken = Speaker::new(table).card(def);
+        let left = spoken.iter().filter(|s| s.label == "not modelled" || s.text.contains("not modelled: ")).count();
+        (if left == 0 { Coverage::Whole } else { Coverage::Partly }, left)
+    }
+
+    /// How many sentences the imported text of a card has, keywords aside.
+    fn sentences(&self, card: &Card) -> usize {
+        let text = self.printed.as_ref().and_then(|p| card.printings.iter().find_map(|id| p.texts.get(id)));
+        let sentences = text.into_iter().flat_map(|t| t.split(['.', '!', '\n']));
+        sentences.filter(|s| s.split_whitespace().count() > KEYWORDS).count()
+    }
+}
+
+fn kind_of(card: &Card) -> String {
+    match &card.subtype {
+        Some(subtype) => format!("{}, {subtype}", card.kind.as_str()),
+        None => card.kind.as_str().to_owned(),
+    }
+}

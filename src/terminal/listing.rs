@@ -1,0 +1,75 @@
+//! `netrep cards`: cards by what is printed on them, and how many of them the engine plays.
+
+use std::io::{self, Write};
+
+use super::args::Cards;
+use super::commands::json;
+use super::render::{ID, QUIET, STRONG};
+use super::{Failure, Outcome};
+use crate::app::{App, Coverage, Filter, Listed, Tally};
+
+/// Lists cards, or counts them.
+pub(super) fn run(app: &App, ask: &Cards, as_json: bool, out: &mut dyn Write) -> Result<Outcome, Failure> {
+    if ask.coverage {
+        let tallies = app.coverage();
+        match as_json {
+            true => json(out, &tallies)?,
+            false => coverage(out, &tallies, app.has_printed_texts())?,
+        }
+        return Ok(Outcome::Done);
+    }
+    let (kind, race) = (ask.kind.clone(), ask.race.clone());
+    let (set, keyword) = (ask.set.clone(), ask.keyword.clone());
+    let listed = app.list_cards(&Filter { kind, race, set, keyword });
+    match as_json {
+        true => json(out, &listed)?,
+        false => list(out, &listed)?,
+    }
+    Ok(if listed.is_empty() { Outcome::NotFound } else { Outcome::Done })
+}
+
+fn list(out: &mut dyn Write, listed: &[Listed]) -> io::Result<()> {
+    let widest = listed.iter().map(|c| c.name.chars().count()).max().unwrap_or_default();
+    for card in listed {
+        let known = match card.coverage {
+            Coverage::Whole => "played whole",
+            Coverage::Partly => "partly by hand",
+            Coverage::Facts => "facts only",
+        };
+        let id = format!("{}{:7}{}", ID.render(), card.id, ID.render_reset());
+        let kind = &card.kind;
+        writeln!(out, "{id} {:widest$}  {kind} {}· {known}{}", card.name, QUIET.render(), QUIET.render_reset())?;
+    }
+    match listed.len() {
+        0 => writeln!(out, "no card is like that"),
+        1 => writeln!(out, "1 card"),
+        n => writeln!(out, "{n} cards"),
+    }
+}
+
+fn coverage(out: &mut dyn Write, tallies: &[Tally], texts: bool) -> io::Result<()> {
+    let sentences = if texts { "  sentences played" } else { "" };
+    writeln!(
+        out,
+        "{}{:10} {:>6} {:>8} {:>7} {:>6}{sentences}{}",
+        STRONG.render(),
+        "",
+        "whole",
+        "partly",
+        "facts",
+        "cards",
+        STRONG.render_reset()
+    )?;
+    for t in tallies {
+        let cards = t.whole + t.partly + t.facts;
+        write!(out, "{:10} {:>6} {:>8} {:>7} {cards:>6}", t.of, t.whole, t.partly, t.facts)?;
+        if texts {
+            write!(out, "  {:>6} of {}", t.played, t.sentences)?;
+        }
+        writeln!(out)?;
+    }
+    if !texts {
+        writeln!(out, "(sentences are counted when card texts are imported: netrep import cards FILE)")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,110 @@
+//! What is taken from small documents of each format. All of them are made up.
+
+use netrep::import::{Draft, Format, NotRecognised, take_apart};
+
+use crate::shared::{draft, ids, known, source, taken};
+
+const MIRROR: &str = "![[Main]](x.gif)\nRules Annotations\nSome words about subtle things that come up when two players differ.\n\
+    Targets\nA thing that is pointed at by METW cards is a target of the card that points\nat it.\n\
+    Annotation 1\nA made-up rule about shields that goes on for a while so that it must be\nwrapped, as Annotation 3 says.\n\
+    Example:\nAnn has a shield. She keeps it.\nAnnotation 2\nAnother made-up rule.\nAnnotation 3\nThe last rule.\n\
+    E-mail somebody\nSend letters here.\n";
+const PAGES: &str = "---\ntitle: MELE Companion\n---\n\n# THE LIDLESS EYE\n\n### CARDS THAT \"CANNOT BE MADE UP\"\n\nAn introduction.\n\n\
+    #### Annotation 9\n\n_A rule with_ A Title _, in some casesâ€”rarely_.\n\n{: .note }\n> _E.g.,_ A Title _is played._\n>\n> _Then more._\n\n\
+    #### Annotation 9a\n\n_Another rule \\[page 3]._\n\n#### Annotation 10\n\n_See Annotation 9a._\n\n---\n";
+const TIMING: &str = "Author: Somebody\n\nHello.\n\nSIMPLE RULES:\n\nSome words.\n\n1. Last wins.\nEXCEPTIONS:\n\n  1. Not for coins.\n  2. Not for hats.\n\n\
+    2. First come, except:\n\n  1. On Mondays.\n\nBottom-line: it depends.\n\nPLAY EXAMPLES:\n\n1. Last wins. Always.\n\n  • A hat on a coin.\n\n\
+    1A. Not for coins, per Rule 1B.\n\n  • A coin on a hat.\n\n1B. Not for hats.\n";
+const RULINGS: &str = "Introduction\n\nWho we are.\n\nRulings by card\n\n  • Stealth/ Sneakin (and similars)\n\nThe card reads: nothing.\n– The question came up.\n\n\
+    -> See CoE Digest 120.\n\n  • A Card Without Entry\n\n1- Is it so?\n\n-> It is.\n——————\n\n2- Is it not?\n\n-> It is not.\n\nRulings by term\n\n  • Body checks\n\n– A question.\n\n-> An answer.\n";
+const RULEBOOK: &str = "---\ntitle: 10 • PLAYING AND DRAWING CARDS\n---\n\n You  may  play  cards, and the auto-\nmatic draw. One\nautomatic draw.\nTHE HAZARD LIMIT\n The  limit  is  seven.  Tapping a  Nazg–l\ncounts.\n\
+    EVENTS\n There are events.\nShort-event  -  A  short one is short.\nLong-event - A long one is long.\nDice Roll Timing\n Before  a roll.\n";
+const COE: &str = "# Made-up Rules\n\n*Last update: February 7, 2026*\n\nCHANGES\n\n---------\n\nWelcome! You will like it.\n\n## 1. Getting Ready\n\n\
+    **1.1** A player sits down.\n\n**1.1.F1** **[FALLEN-WIZARD]** A fallen player lies down:\n\n- here, or\n\n- there.\n\nOnce they lie, the rule goes on as 1.1 says.\n\n\
+    Now you can begin.\n\n**1.2** Order of Things - First one, then the other.\n\n### 1.I. Small Print\n\n**1.I.1** Capitals count.\n\n**1.i.1** So they do.\n\n\
+    Glossary\n\nhazard limit - A made-up number.\n\n## Glossary\n\n**g.hl.1** It is &Euml;ven.\n\nplay (a card) - An action.\n\n- with a list\n";
+const EXPORT: &str = "+++\nid = \"netrep:hats\"\nname = \"Hats\"\ntitle = \"Hats are worn\"\nwhim = 3\ncites = [\"timing:1a\"]\n+++\n\nHats are worn.\n\n## In play\n\nOn the head.\n";
+const MARKDOWN: &str = "# House Rules\n\nWe play so.\n\n## Drawing\n\nDraw two.\n\n```\n## no heading\n```\n\n## Playing\n\n### Drawing\n\nDraw, then play.\n";
+const HTML: &str = "<!DOCTYPE html><html><head><title>Web Rules</title><style>h2 {}</style></head><body><nav>Home</nav>\
+    <h1>Web Rules</h1><p>Ruins &amp; Lairs.</p><h2>Draw</h2><ul><li>one</li><li>two &lt; three</li></ul><script>x</script></body></html>";
+const TEXT: &str = "CLUB RULES\n\nWe meet often and the rules are plain.\n\n1. Be kind\n\nBe kind to each\nother.\n\nOrder\n-----\n\nFirst one, then the other.\n";
+
+const DOCUMENTS: [(Format, &str); 10] = [
+    (Format::AnnotationMirror, MIRROR),
+    (Format::AnnotationPages, PAGES),
+    (Format::TimingGuide, TIMING),
+    (Format::RivendellRulings, RULINGS),
+    (Format::Rulebook, RULEBOOK),
+    (Format::CoeRules, COE),
+    (Format::Rulings, EXPORT),
+    (Format::Html, HTML),
+    (Format::Markdown, MARKDOWN),
+    (Format::Text, TEXT),
+];
+
+/// A draft as a person can check it.
+fn shown(draft: &Draft) -> String {
+    let dated = draft.dated.as_deref().unwrap_or("undated");
+    let mut text = format!("{} `{}` {} ({dated}, {})\n", draft.format, draft.document, draft.title, draft.authority);
+    for c in &draft.clauses {
+        let cites = c.cites.iter().map(|id| format!(" → {id}")).collect::<String>();
+        text.push_str(&format!("\n{} | {} | {} | {} {:?}{cites}\n", c.id, c.name, c.title, c.section, c.tags));
+        text.extend(c.text.lines().map(|line| format!("    {line}\n")));
+    }
+    for u in &draft.unread {
+        text.push_str(&format!("\nnot taken: {}-{} {} ({})\n", u.from, u.to, u.why, u.begins));
+    }
+    text
+}
+
+#[test]
+fn every_format_is_told_by_what_stands_in_it() {
+    for (format, text) in DOCUMENTS {
+        assert_eq!(Format::detect(text), Some(format));
+    }
+    assert_eq!(Format::detect("a line of prose\nand another one\n"), None);
+}
+
+#[test]
+fn every_format_is_taken_apart() {
+    let all: Vec<String> = DOCUMENTS.iter().map(|(_, text)| shown(&draft(text))).collect();
+    insta::assert_snapshot!(all.join("\n=====\n\n"));
+}
+
+#[test]
+fn a_named_format_goes_before_what_the_text_shows() {
+    let as_text = taken(COE, Some(Format::Text)).expect("any text is text");
+    assert_eq!(as_text.format, Format::Text);
+    assert_eq!(
+        taken("prose", Some(Format::CoeRules)),
+        Err(NotRecognised::Nothing { file: "copy.txt".to_owned(), format: Format::CoeRules })
+    );
+    assert_eq!(taken("prose\n", None), Err(NotRecognised::Format("copy.txt".to_owned())));
+    let whole = taken("prose\n", Some(Format::Text)).expect("any text is text");
+    assert_eq!(whole.clauses.len(), 1);
+}
+
+#[test]
+fn a_name_must_leave_the_books_their_numbers() {
+    let named = |text: &str, name: &str| take_apart(&source(text), None, Some(name), known());
+    assert_eq!(ids(&named(MARKDOWN, "house").expect("free"))[0], "house:house-rules");
+    assert_eq!(named(MIRROR, "mele").expect("a companion").document, "mele");
+    for (text, name) in
+        [(MARKDOWN, "coe"), (MARKDOWN, "a/b"), (MARKDOWN, "Ä"), (MARKDOWN, ".."), (COE, "rules"), (MIRROR, "coe")]
+    {
+        assert_eq!(named(text, name), Err(NotRecognised::Name(name.to_owned())), "{name}");
+    }
+}
+
+#[test]
+fn a_key_that_stands_twice_is_one_clause_with_both_texts() {
+    let twice = draft("**1.1** One.\n\n**1.2** Two.\n\n**1.1** Three.\n");
+    assert_eq!(ids(&twice), ["coe:1.1", "coe:1.2"]);
+    assert_eq!(twice.clauses[0].text, "One.\n\nThree.");
+}
+
+#[test]
+fn headings_that_stand_twice_get_ids_of_their_own() {
+    let twice = draft("# A\n\nx\n\n## Draw\n\none\n\n## Draw\n\ntwo\n\n## Draw\n\nthree\n");
+    assert_eq!(ids(&twice), ["a:a", "a:draw", "a:a/draw", "a:draw-2"]);
+}
