@@ -4,11 +4,11 @@ mod ask;
 mod card;
 mod card_facts;
 pub mod eval;
-pub mod import;
 #[cfg(feature = "store")]
 mod forget;
 #[cfg(feature = "store")]
 pub mod game;
+pub mod import;
 #[cfg(feature = "store")]
 pub mod kept;
 mod listing;
