@@ -1,5 +1,7 @@
 //! A game as its players see it: two people, one channel, a restart in between.
 
+use std::time::{Duration, Instant};
+
 use serde_json::json;
 
 use crate::bot::Bot;
@@ -49,10 +51,14 @@ async fn two_people_play() {
     assert!(old.text().contains("gone on") && old.text().contains("Aragorn II"), "{}", old.text());
 
     bot.restart().await;
+    let until = Instant::now() + Duration::from_secs(20);
+    while bot.log().matches("commands are registered").count() < 2 && Instant::now() < until {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
     let passed = ann.press(answered.id, "Passen").await.expect("it can be pressed").settled().await.expect("an answer");
     let closed = bob.press(passed.id, "Pass").await.expect("it can be pressed").settled().await.expect("an answer");
     assert!(closed.text().contains("Aragorn II taps"), "{}", closed.text());
-    let why = ann.press(closed.id, "Warum").await.expect("it can be pressed").settled().await.expect("an answer");
+    let why = ann.press(closed.id, "Why").await.expect("it can be pressed").settled().await.expect("an answer");
     assert!(why.ephemeral && why.text().contains("coe:9"), "{}", why.text());
 
     // Taking back takes two.
