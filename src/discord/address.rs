@@ -3,6 +3,8 @@
 //! An id is a version, a slot that tells it from its neighbours, and the action. A chain that is too long for an id is
 //! kept in the store under a key; short ones travel in the id itself.
 
+pub use super::press::{Doing, Press, Side};
+use super::press::{SIDES, letter, of_letter};
 use crate::vocab::{CardId, RuleId, Ruleset};
 
 /// The version of the ids. One of another version is refused politely.
@@ -23,6 +25,10 @@ pub enum Action {
     Share(View),
     /// Opens the form in which a chain is changed.
     Edit(Decision),
+    /// Does something in the game of this channel.
+    Game(Press),
+    /// Forgets whoever presses it.
+    Forget,
 }
 
 /// Something that can be shown.
@@ -46,6 +52,8 @@ pub enum View {
     Help(u8, u8),
     /// What this program is.
     About,
+    /// A game of a channel, by its number there.
+    Game(Side, u64, u32, u8),
 }
 
 /// A chain and how much of its answer is shown.
@@ -106,6 +114,7 @@ impl View {
             View::Beats(text, rules, _) => View::Beats(text, rules, page),
             View::Help(screen, _) => View::Help(screen, page),
             View::About => View::About,
+            View::Game(side, channel, number, _) => View::Game(side, channel, number, page),
         }
     }
 
@@ -122,6 +131,9 @@ impl View {
             }
             View::Help(screen, page) => format!("h{page}~{screen}"),
             View::About => "a0".to_owned(),
+            View::Game(side, channel, number, page) => {
+                format!("g{page}~{}{channel}.{number}", letter(&SIDES, *side))
+            }
         }
     }
 
@@ -143,6 +155,11 @@ impl View {
             }
             'h' => View::Help(rest.parse().ok()?, page),
             'a' => View::About,
+            'g' => {
+                let side = of_letter(&SIDES, rest.chars().next()?)?;
+                let (channel, number) = rest.get(1..)?.split_once('.')?;
+                View::Game(side, channel.parse().ok()?, number.parse().ok()?, page)
+            }
             _ => return None,
         })
     }
@@ -201,6 +218,8 @@ impl Action {
             Action::Open(view) => format!("o{}", view.write()),
             Action::Share(view) => format!("p{}", view.write()),
             Action::Edit(decision) => format!("e{}", decision.write()),
+            Action::Game(press) => press.write(),
+            Action::Forget => "f".to_owned(),
         }
     }
 
@@ -214,6 +233,8 @@ impl Action {
             'o' => Action::Open(View::read(rest)?),
             'p' => Action::Share(View::read(rest)?),
             'e' => Action::Edit(Decision::read(rest)?),
+            'g' => Action::Game(Press::read(text)?),
+            'f' => Action::Forget,
             _ => return None,
         })
     }
@@ -292,6 +313,8 @@ mod tests {
             (carried(), any::<u8>()).prop_map(|(text, p)| View::Beats(text, Some(Ruleset::Mele), p)),
             (any::<u8>(), any::<u8>()).prop_map(|(s, p)| View::Help(s, p)),
             Just(View::About),
+            (select(SIDES.map(|s| s.1).to_vec()), any::<u64>(), any::<u32>(), any::<u8>())
+                .prop_map(|(side, channel, number, p)| View::Game(side, channel, number, p)),
         ]
     }
 

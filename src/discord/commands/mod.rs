@@ -3,6 +3,8 @@
 mod about;
 mod beats;
 mod card;
+mod forget;
+mod game;
 mod help;
 mod lookup;
 mod odds;
@@ -107,6 +109,8 @@ pub fn all() -> Vec<Command> {
         about::about(),
         lookup::lookup(),
         settings::settings(),
+        game::game(),
+        forget::forget(),
     ];
     for command in &mut all {
         // Everything can be used in servers, in direct messages, and by whoever installed it for himself.
