@@ -3,6 +3,7 @@
 mod afterwards;
 mod attack_facts;
 mod cases;
+mod contradiction;
 mod dice;
 pub mod differing;
 mod expect;
