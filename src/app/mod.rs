@@ -4,6 +4,10 @@ mod ask;
 mod card;
 mod card_facts;
 pub mod eval;
+#[cfg(feature = "store")]
+mod forget;
+#[cfg(feature = "store")]
+pub mod game;
 pub mod import;
 #[cfg(feature = "store")]
 pub mod kept;

@@ -9,6 +9,7 @@ use super::address::{Action, Foreign, View, body};
 use super::caller::Caller;
 use super::form;
 use super::front::{Front, Shown};
+use super::playing;
 use super::ruling;
 use super::screen::{Screen, Tone};
 use super::send::How;
@@ -51,6 +52,12 @@ pub async fn component(front: &Arc<Front>, http: &Http, pressed: &ComponentInter
                 None => front.tell(http, &caller, caller.words().say("expired").to_owned()).await,
             }
         }
+        Ok(Action::Forget) => {
+            let (user, reader) = (caller.user.get(), front.reader(&caller, Some(true)).await);
+            let work = move |front: &Front| views::forget::done(front, user, &reader);
+            front.answer(http, &caller, How::InPlace, work).await;
+        }
+        Ok(Action::Game(press)) => playing::pressed(front, http, &caller, press).await,
         Err(foreign) => refuse(front, http, &caller, foreign).await,
     }
 }
@@ -58,6 +65,10 @@ pub async fn component(front: &Arc<Front>, http: &Http, pressed: &ComponentInter
 /// A form was sent in.
 pub async fn modal(front: &Arc<Front>, http: &Http, sent: &ModalInteraction) {
     let caller = Caller::from(sent);
+    if let Some(press) = body(&sent.data.custom_id).ok().and_then(form::game_sent) {
+        let text = field(sent, form::CHAIN).unwrap_or_default();
+        return playing::sent(front, http, &caller, press, text).await;
+    }
     if let Some(target) = body(&sent.data.custom_id).ok().and_then(form::ruling_sent) {
         let [title, question, text, basis, case] = form::RULING.map(|id| field(sent, id).unwrap_or_default());
         return ruling::sent(front, http, &caller, target, Typed { title, question, text, basis, case }).await;

@@ -15,6 +15,8 @@ pub mod limits;
 mod markdown;
 mod message;
 pub mod paging;
+mod playing;
+mod press;
 mod register;
 mod ruling;
 mod run;

@@ -3,6 +3,8 @@
 mod about;
 mod beats;
 mod card;
+mod forget;
+mod game;
 mod help;
 mod lookup;
 mod odds;
@@ -108,6 +110,8 @@ pub fn all() -> Vec<Command> {
         about::about(),
         lookup::lookup(),
         settings::settings(),
+        game::game(),
+        forget::forget(),
         ruling::command(),
         ruling::from_message(),
     ];

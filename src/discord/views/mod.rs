@@ -6,6 +6,8 @@ mod card;
 mod decision;
 mod entry;
 mod examples;
+pub mod forget;
+pub mod game;
 mod help;
 mod mistake;
 pub mod odds;
@@ -59,6 +61,9 @@ pub fn show(front: &Front, view: &View, reader: &Reader) -> Shown {
         },
         View::Help(screen, page) => help::show(*screen, *page, reader),
         View::About => about::show(front, reader),
+        View::Game(side, channel, number, page) => {
+            return game::view(front, *side, (*channel, Some(*number)), *page, reader);
+        }
         View::Ruling(number, page) => return with_view(ruling::show(front, *number, *page, reader), view),
         View::History(number, page) => rulings::history(front, *number, *page, reader),
         View::Rulings(only, page) => rulings::list(front, *only, *page, reader),
