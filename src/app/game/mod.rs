@@ -27,10 +27,10 @@ use crate::store::{Game, Line, Store};
 
 pub use deed::{Call, Deed, Known};
 pub use part::{Move, Part};
-pub use recorded::Difference;
+pub use recorded::{Difference, KEEP, TODAY};
 pub use refusal::Refusal;
 pub use shown::Shown;
-pub use state::{Asked, State};
+pub use state::{ACCEPTED, ASKED, Asked, REFUSED, State};
 
 /// The most lines of a game. The last of them are kept for its end.
 pub const MOST_LINES: u32 = 1000;

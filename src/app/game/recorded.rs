@@ -5,9 +5,10 @@ use super::state::State;
 use crate::app::SetAnswer;
 use crate::store::Line;
 
-/// What a note says that settles which answers count.
-pub(super) const KEEP: &str = "the recorded answers count";
-pub(super) const TODAY: &str = "today's answers count";
+/// What a note says after which the recorded answers count.
+pub const KEEP: &str = "the recorded answers count";
+/// What a note says after which today's answers count.
+pub const TODAY: &str = "today's answers count";
 
 /// What stands for an answer that there is not.
 const GONE: &str = "gone";

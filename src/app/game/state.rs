@@ -7,10 +7,12 @@ use super::part::{Move, Part};
 use super::recorded::Settled;
 use crate::store::{Line, LineKind};
 
-/// What an undo line says.
-pub(super) const ASKED: &str = "asked";
-pub(super) const ACCEPTED: &str = "accepted";
-pub(super) const REFUSED: &str = "refused";
+/// What an undo line says that asks.
+pub const ASKED: &str = "asked";
+/// What an undo line says with which the opponent agrees.
+pub const ACCEPTED: &str = "accepted";
+/// What an undo line says with which the opponent does not.
+pub const REFUSED: &str = "refused";
 
 /// A game as its lines tell it.
 #[derive(Clone, Debug, PartialEq, Eq)]

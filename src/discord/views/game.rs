@@ -90,6 +90,9 @@ fn table(shown: &game::Shown, page: u8, reader: &Reader) -> Shown {
     }
     text.push('\n');
     decision::body(&mut text, answer, Form::Answer, reader);
+    if state.part().open() {
+        text.push_str(&format!("\n-# {}", words.say("game_open")));
+    }
     if let Some(roll) = &shown.roll {
         text.push_str(&format!("\n🎲 {}", words.fill("game_to_roll", &[&escape(&roll.of), &roll.need.to_string()])));
     }
@@ -178,14 +181,15 @@ fn told(line: &Line, reader: &Reader) -> String {
         (LineKind::Pass, _) => "game_did_pass",
         (LineKind::Roll, _) => "game_did_roll",
         (LineKind::Next, _) => "game_did_next",
-        (LineKind::Undo, "asked") => "game_did_ask",
-        (LineKind::Undo, "refused") => "game_did_refuse",
+        (LineKind::Undo, game::ASKED) => "game_did_ask",
+        (LineKind::Undo, game::REFUSED) => "game_did_refuse",
         (LineKind::Undo, _) => "game_did_undo",
         (LineKind::Redo, _) => "game_did_redo",
         (LineKind::Join, _) => "game_did_join",
         (LineKind::TakeOver, _) => "game_did_take_over",
         (LineKind::Finish, _) => "game_did_end",
-        (LineKind::Note, _) => "game_did_settle",
+        (LineKind::Note, game::TODAY) => "game_did_today",
+        (LineKind::Note, _) => "game_did_keep",
     };
     let what = match line.kind {
         LineKind::Next => line.text.lines().nth(1).unwrap_or_default().to_owned(),
