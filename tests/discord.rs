@@ -10,5 +10,9 @@ mod discord;
 mod everything;
 #[path = "discord/faults.rs"]
 mod faults;
+#[path = "discord/games.rs"]
+mod games;
+#[path = "discord/rulings.rs"]
+mod rulings;
 #[path = "discord/screens.rs"]
 mod screens;

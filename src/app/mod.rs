@@ -4,12 +4,18 @@ mod ask;
 mod card;
 mod card_facts;
 pub mod eval;
+#[cfg(feature = "store")]
+mod forget;
+#[cfg(feature = "store")]
+pub mod game;
 pub mod import;
 #[cfg(feature = "store")]
 pub mod kept;
 mod listing;
 mod resolve;
 mod rule;
+#[cfg(feature = "store")]
+pub mod ruling;
 #[cfg(feature = "store")]
 pub mod settings;
 mod status;
@@ -65,6 +71,8 @@ pub struct App {
     cases: OnceLock<Vec<(crate::corpus::Case, String)>>,
     #[cfg(feature = "store")]
     store: Option<crate::store::Store>,
+    #[cfg(feature = "store")]
+    held: ruling::Held,
 }
 
 /// Why the program cannot answer at all. The message names the file or folder.
@@ -125,6 +133,8 @@ impl App {
             printed,
             #[cfg(feature = "store")]
             store: None,
+            #[cfg(feature = "store")]
+            held: ruling::Held::default(),
         })
     }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::App;
-use crate::store::{CommitError, Options, Store, StoreError};
+use crate::store::{Batch, ChangeError, CommitError, Departed, Guard, Keep, Options, Store, StoreError};
 
 /// Why something could not be kept or read back.
 #[derive(Debug, thiserror::Error)]
@@ -12,13 +12,33 @@ pub enum Trouble {
     /// No store was opened.
     #[error("nothing is kept by this netrep")]
     NoStore,
+    /// The rulings of a server could not be laid over the index.
+    #[error("the rulings cannot be searched: {0}")]
+    Index(String),
     /// Reading.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// Writing.
     #[error(transparent)]
     Commit(#[from] CommitError),
+    /// Reading and writing much at once.
+    #[error(transparent)]
+    Change(#[from] ChangeError),
 }
+
+/// How long things are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Keeping {
+    /// Days for a game after it ended.
+    pub games: u16,
+    /// Days for what a server had, after it removed the bot.
+    pub grace: u16,
+    /// Hours between two exports.
+    pub exports: u16,
+}
+
+const DAY: u64 = 24 * 60 * 60;
+const HOUR: u64 = 60 * 60;
 
 /// The time in seconds since 1970.
 pub fn now() -> u64 {
@@ -42,5 +62,52 @@ impl App {
     /// [`Trouble::NoStore`] if none was opened.
     pub fn store(&self) -> Result<&Store, Trouble> {
         self.store.as_ref().ok_or(Trouble::NoStore)
+    }
+
+    /// Lets go what has been kept long enough, and makes an export if one is due. Does a bounded amount of work; what is
+    /// left is done the next time.
+    ///
+    /// # Errors
+    /// [`Trouble`] if the store cannot be read or written.
+    pub fn keep_house(&self, keeping: Keeping) -> Result<(), Trouble> {
+        let store = self.store()?;
+        let keep = Keep { games: u64::from(keeping.games) * DAY, guilds: u64::from(keeping.grace) * DAY };
+        let swept = store.sweep(now(), keep)?;
+        if swept.records > 0 {
+            tracing::info!(?swept, "let go what has been kept long enough");
+        }
+        if let Some(path) = store.export_if_due(now(), u64::from(keeping.exports) * HOUR)? {
+            tracing::info!(path = %path.display(), "exported");
+        }
+        Ok(())
+    }
+
+    /// Makes an export now, if anything has changed since the last.
+    ///
+    /// # Errors
+    /// [`Trouble`] if the store cannot be read or the export not be written.
+    pub fn export(&self) -> Result<(), Trouble> {
+        self.store()?.export_if_due(now(), 0)?;
+        Ok(())
+    }
+
+    /// Notes that a server has removed the bot, or has it again: what it had goes only after a time of grace.
+    ///
+    /// # Errors
+    /// [`Trouble`] if it could not be stored.
+    pub fn note_server(&self, guild: u64, here: bool) -> Result<(), Trouble> {
+        let store = self.store()?;
+        let known = store.get::<Departed>(&guild)?.is_some();
+        // Every start tells of every server: nothing is written where nothing changes.
+        if known != here {
+            return Ok(());
+        }
+        let mut batch = Batch::new();
+        if here {
+            batch.remove::<Departed>(&guild, Guard::Any);
+        } else {
+            batch.put(Departed { guild, at: now() });
+        }
+        Ok(store.commit(batch)?)
     }
 }

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
+use crate::app::stored::Keeping;
+
 /// The environment variable that holds the token. It is never a flag, where others could read it.
 pub const TOKEN: &str = "DISCORD_TOKEN";
 
@@ -51,11 +53,32 @@ pub struct Bounds {
     pub burst: u32,
     /// Days for which a chain is kept that is too long for a button.
     pub keep_days: u16,
+    /// Days for which a game is kept after it ended.
+    pub games_days: u16,
+    /// Days for which a server's data are kept after it removed the bot.
+    pub grace_days: u16,
+    /// Hours between two exports of the store.
+    pub export_hours: u16,
+}
+
+impl Bounds {
+    /// How long things are kept.
+    pub fn keeping(&self) -> Keeping {
+        Keeping { games: self.games_days, grace: self.grace_days, exports: self.export_hours }
+    }
 }
 
 impl Default for Bounds {
     fn default() -> Bounds {
-        Bounds { at_once: 64, per_minute: 60, burst: 20, keep_days: 90 }
+        Bounds {
+            at_once: 64,
+            per_minute: 60,
+            burst: 20,
+            keep_days: 90,
+            games_days: 180,
+            grace_days: 30,
+            export_hours: 24,
+        }
     }
 }
 

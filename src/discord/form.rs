@@ -1,8 +1,10 @@
 //! The form in which a chain is typed or changed, and what comes back from it.
 
-use super::address::{Action, Carried, Decision, Form as Part};
+use super::address::{Action, Carried, Decision, Doing, Form as Part, Press};
 use super::message::{Field, Form};
+use super::step::Target;
 use super::words::Words;
+use crate::app::ruling::Typed;
 use crate::vocab::Ruleset;
 
 /// The field with the chain.
@@ -10,6 +12,8 @@ pub const CHAIN: &str = "chain";
 /// What the id of the form begins with, after version and slot: to one person, or to everybody.
 const PRIVATE: &str = "form private ";
 const PUBLIC: &str = "form public ";
+/// What the id of a form of a game begins with.
+const GAME: &str = "form game ";
 
 /// The form for a chain.
 pub fn chain(rules: &[Ruleset], private: bool, text: &str, words: &Words) -> Form {
@@ -39,8 +43,84 @@ pub fn sent(body: &str) -> Option<(Vec<Ruleset>, bool)> {
     };
     match Action::read(rest)? {
         Action::Edit(decision) => Some((decision.rules, private)),
-        Action::Show(_) | Action::Open(_) | Action::Share(_) => None,
+        Action::Show(_) | Action::Open(_) | Action::Share(_) | Action::Game(_) | Action::Forget | Action::Ruling(_) => {
+            None
+        }
     }
+}
+
+/// The form for a line, a position or a text of a game.
+pub fn game(press: Press, text: &str, words: &Words) -> Form {
+    let (title, label, example) = match press.does {
+        Doing::Setup => ("game_setup_title", "game_setup_field", "chain_example"),
+        Doing::Import => ("game_import_title", "game_import_field", "chain_example"),
+        Doing::Join
+        | Doing::Respond
+        | Doing::Pass
+        | Doing::Roll
+        | Doing::Undo
+        | Doing::Accept
+        | Doing::Refuse
+        | Doing::Redo
+        | Doing::Keep
+        | Doing::Today
+        | Doing::Why => ("game_declare_title", "game_declare_field", "game_declare_example"),
+    };
+    Form {
+        id: format!("{}0~{GAME}{}", super::address::VERSION, press.write()),
+        title: words.say(title).to_owned(),
+        fields: vec![Field {
+            id: CHAIN,
+            label: words.say(label).to_owned(),
+            example: words.say(example).to_owned(),
+            value: text.to_owned(),
+            long: press.does != Doing::Respond,
+            required: true,
+        }],
+    }
+}
+
+/// What a form of a game that was sent in does.
+pub fn game_sent(body: &str) -> Option<Press> {
+    Press::read(body.strip_prefix(GAME)?)
+}
+
+/// The fields of the form of a ruling.
+pub const RULING: [&str; 5] = ["title", "question", "text", "basis", "case"];
+/// What the id of that form begins with.
+const RULING_FORM: &str = "ruling ";
+
+/// The form for a ruling.
+pub fn ruling(target: &Target, typed: &Typed, words: &Words) -> Form {
+    let field = |id: &'static str, label: &str, value: &str, long: bool, required: bool| Field {
+        id,
+        label: words.say(label).to_owned(),
+        example: String::new(),
+        value: value.to_owned(),
+        long,
+        required,
+    };
+    let [title, question, text, basis, case] = RULING;
+    Form {
+        id: format!("{}0~{RULING_FORM}{}", super::address::VERSION, target.write()),
+        title: words.say("ruling_form").to_owned(),
+        fields: vec![
+            field(title, "field_title", &typed.title, false, true),
+            field(question, "field_question", &typed.question, false, false),
+            field(text, "field_text", &typed.text, true, true),
+            Field {
+                example: "authority: …\ncites: metw:annotation-5, timing:1a\ncards: …; …\nrules: coe\ndiffers: …"
+                    .to_owned(),
+                ..field(basis, "field_basis", &typed.basis, true, false)
+            },
+            field(case, "field_case", &typed.case, true, false),
+        ],
+    }
+}
+
+/// What the form of a ruling that was sent in makes. `body` is its id without the version.
+pub fn ruling_sent(body: &str) -> Option<Target> {
+    Target::read(body.strip_prefix(RULING_FORM)?)
 }
 
 /// A chain that was typed on one line: Discord has no line breaks there, so `;;` and ` / ` stand for them.
@@ -62,6 +142,13 @@ mod tests {
         let body = super::super::address::body(&form.id).expect("it is ours");
         assert_eq!(sent(body), Some((vec![Ruleset::Metw, Ruleset::Coe], true)));
         assert_eq!(sent("menu next"), None);
+        let press = Press { does: Doing::Setup, number: 3, revision: 14 };
+        let form = game(press, "", Words::of("de"));
+        let body = super::super::address::body(&form.id).expect("it is ours");
+        assert_eq!((game_sent(body), sent(body)), (Some(press), None));
+        let form = ruling(&Target::New, &Typed::default(), Words::of("en"));
+        assert_eq!(super::super::address::body(&form.id).ok().and_then(ruling_sent), Some(Target::New));
+        assert_eq!(super::super::address::body(&form.id).ok().and_then(sent), None);
     }
 
     #[test]

@@ -15,10 +15,14 @@ pub mod limits;
 mod markdown;
 mod message;
 pub mod paging;
+mod playing;
+mod press;
 mod register;
+mod ruling;
 mod run;
 pub mod screen;
 mod send;
+mod step;
 mod views;
 mod words;
 

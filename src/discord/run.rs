@@ -113,6 +113,10 @@ async fn bot(config: &Config, app: App) -> Result<(), RunError> {
         told_to_stop().await;
         tracing::info!("stopping: answers under way are finished first");
         stopping.drain(DRAIN).await;
+        let front = Arc::clone(&stopping);
+        if let Ok(Err(error)) = tokio::task::spawn_blocking(move || front.app.export()).await {
+            tracing::error!("the store could not be exported: {error}");
+        }
         // The gateway closes only after the answers are out.
         drop(tokio::time::timeout(CLOSE, shards.shutdown_all()).await);
     });
@@ -184,10 +188,24 @@ async fn heard(framework: poise::FrameworkContext<'_, Data, Error>, event: &Full
                 front.tell(http, &caller, caller.words().say("unknown_command").to_owned()).await;
             }
         }
+        // A server that is merely out of reach comes back by itself.
+        FullEvent::GuildDelete { incomplete, .. } if !incomplete.unavailable => {
+            server(front, incomplete.id, false).await
+        }
+        FullEvent::GuildCreate { guild, .. } => server(front, guild.id, true).await,
         FullEvent::ShardStageUpdate { event } => tracing::debug!(old = %event.old, new = %event.new, "gateway"),
         _ => {}
     }
     Ok(())
+}
+
+/// A server has the bot, or has removed it.
+async fn server(front: &Data, guild: serenity::GuildId, here: bool) {
+    let keeper = Arc::clone(front);
+    let noted = tokio::task::spawn_blocking(move || keeper.app.note_server(guild.get(), here)).await;
+    if let Ok(Err(error)) = noted {
+        tracing::error!(guild = guild.get(), here, "a server's coming or going could not be noted: {error}");
+    }
 }
 
 /// What poise could not hand to a command: options that do not fit what was registered, or a panic.
@@ -223,6 +241,12 @@ async fn tidy(front: Data, http: Arc<Http>, figures: PrometheusHandle) {
         each.tick().await;
         front.tidy();
         figures.run_upkeep();
+        let keeper = Arc::clone(&front);
+        if let Ok(Err(error)) =
+            tokio::task::spawn_blocking(move || keeper.app.keep_house(keeper.bounds.keeping())).await
+        {
+            tracing::error!("the store could not be looked after: {error}");
+        }
         // serenity keeps a bucket for every interaction that was ever answered.
         if let Some(limiter) = &http.ratelimiter {
             limiter.routes().write().await.retain(|_, bucket| Arc::strong_count(bucket) > 1);

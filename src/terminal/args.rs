@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
+#[cfg(feature = "discord")]
+use super::serve::Serve;
 use crate::import::Format;
 use crate::vocab::{Book, Ruleset};
 
@@ -378,37 +380,4 @@ fn rulesets(text: &str) -> Result<Rulesets, String> {
     };
     let sets: Result<Vec<Vec<Ruleset>>, String> = text.split(',').map(one).collect();
     Ok(Rulesets(sets?.concat()))
-}
-
-/// How the bot is run. What is said here counts before the environment, and that before the file.
-#[cfg(feature = "discord")]
-#[derive(Debug, Args)]
-pub struct Serve {
-    /// Check the set-up, say whose the token is and print the invite link
-    #[arg(long)]
-    pub check: bool,
-
-    /// The configuration file
-    #[arg(long, value_name = "FILE", env = "NETREP_CONFIG")]
-    pub config: Option<PathBuf>,
-
-    /// A file with nothing but the token in it
-    #[arg(long, value_name = "FILE", env = "NETREP_TOKEN_FILE")]
-    pub token_file: Option<PathBuf>,
-
-    /// Register the commands to this server only, where they change at once: for developing
-    #[arg(long, value_name = "ID", env = "NETREP_GUILD")]
-    pub guild: Option<u64>,
-
-    /// Serve /healthz, /readyz and /metrics here, such as 127.0.0.1:9100
-    #[arg(long, value_name = "ADDRESS", env = "NETREP_LISTEN")]
-    pub listen: Option<std::net::SocketAddr>,
-
-    /// Where Discord's API is, for a proxy that keeps to its rate limits
-    #[arg(long, value_name = "URL", env = "NETREP_API")]
-    pub api: Option<String>,
-
-    /// Log as JSON, a line each
-    #[arg(long, env = "NETREP_LOG_JSON")]
-    pub log_json: bool,
 }

@@ -1,15 +1,51 @@
 //! `netrep serve`: the Discord bot, or a check of its set-up.
 
 use std::io::Write;
+use std::net::SocketAddr;
+use std::path::PathBuf;
 
-use super::args::{self, Arguments};
+use clap::Args;
+
+use super::args::Arguments;
 use super::progress::Bar;
 use super::{Failure, Outcome, places};
 use crate::app::App;
 use crate::discord::{self, Config, Options};
 
+/// How the bot is run. What is said here counts before the environment, and that before the file.
+#[derive(Debug, Args)]
+pub struct Serve {
+    /// Check the set-up, say whose the token is and print the invite link
+    #[arg(long)]
+    pub check: bool,
+
+    /// The configuration file
+    #[arg(long, value_name = "FILE", env = "NETREP_CONFIG")]
+    pub config: Option<PathBuf>,
+
+    /// A file with nothing but the token in it
+    #[arg(long, value_name = "FILE", env = "NETREP_TOKEN_FILE")]
+    pub token_file: Option<PathBuf>,
+
+    /// Register the commands to this server only, where they change at once: for developing
+    #[arg(long, value_name = "ID", env = "NETREP_GUILD")]
+    pub guild: Option<u64>,
+
+    /// Serve /healthz, /readyz and /metrics here, such as 127.0.0.1:9100
+    #[arg(long, value_name = "ADDRESS", env = "NETREP_LISTEN")]
+    pub listen: Option<SocketAddr>,
+
+    /// Where Discord's API is, for a proxy that keeps to its rate limits
+    #[arg(long, value_name = "URL", env = "NETREP_API")]
+    pub api: Option<String>,
+
+    /// Log as JSON, a line each
+    #[arg(long, env = "NETREP_LOG_JSON")]
+    pub log_json: bool,
+}
+
 /// Runs the bot until it is told to stop, or checks the set-up.
-pub(super) fn serve(arguments: &Arguments, serve: &args::Serve, out: &mut dyn Write) -> Result<Outcome, Failure> {
+pub(super) fn serve(arguments: &Arguments, serve: &Serve, out: &mut dyn Write) -> Result<Outcome, Failure> {
     let options = Options {
         config: serve.config.clone(),
         token_file: serve.token_file.clone(),

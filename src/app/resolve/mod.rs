@@ -3,6 +3,8 @@
 mod afterwards;
 mod attack_facts;
 mod cases;
+#[cfg(feature = "store")]
+mod contradiction;
 mod dice;
 pub mod differing;
 mod expect;
@@ -128,6 +130,11 @@ impl App {
         (shown.join("\n"), diagnostics.iter().map(|d| complaint(text, d)).collect())
     }
 
+    /// Mistakes as they are told.
+    pub(in crate::app) fn complaints(&self, text: &str, mistakes: &[Diagnostic]) -> Vec<Complaint> {
+        mistakes.iter().map(|mistake| complaint(text, mistake)).collect()
+    }
+
     /// Where an interpretation gives another verdict than a rule set, the declaration is disputed.
     fn disputes(&self, script: &Script, answer: &mut SetAnswer) {
         let others: Vec<SetAnswer> =
@@ -152,7 +159,7 @@ impl App {
     }
 
     /// What finds names in scripts. Collected when it is first asked for.
-    pub(super) fn titles(&self) -> &TitleList {
+    pub(in crate::app) fn titles(&self) -> &TitleList {
         self.titles.get_or_init(|| titles::title_list(&self.cards, self.corpus.thesaurus()))
     }
 }

@@ -3,11 +3,14 @@
 mod about;
 mod beats;
 mod card;
+mod forget;
+mod game;
 mod help;
 mod lookup;
 mod odds;
 mod resolve;
 mod rule;
+mod ruling;
 mod settings;
 
 use std::borrow::Cow;
@@ -107,6 +110,10 @@ pub fn all() -> Vec<Command> {
         about::about(),
         lookup::lookup(),
         settings::settings(),
+        game::game(),
+        forget::forget(),
+        ruling::command(),
+        ruling::from_message(),
     ];
     for command in &mut all {
         // Everything can be used in servers, in direct messages, and by whoever installed it for himself.

@@ -162,7 +162,7 @@ fn told(answer: &ResolveAnswer, form: Form, reader: &Reader) -> String {
 }
 
 /// Verdicts and steps under one rule set.
-fn body(text: &mut String, set: &SetAnswer, form: Form, reader: &Reader) {
+pub(super) fn body(text: &mut String, set: &SetAnswer, form: Form, reader: &Reader) {
     let words = reader.words;
     let why = form == Form::Why;
     for row in &set.declarations {

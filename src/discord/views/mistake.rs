@@ -16,9 +16,19 @@ const LONGEST_LINE: usize = 72;
 /// The mistakes of a script, with the button that opens it again.
 pub(super) fn show(complaints: &[Complaint], chain: &Carried, rules: &[Ruleset], reader: &Reader) -> Shown {
     let words = reader.words;
+    let text = told(complaints, reader);
+    let edit = Action::Edit(first(chain.clone(), rules.to_vec()));
+    let help = Action::Open(super::super::address::View::Help(1, 0));
+    let buttons =
+        vec![Button::new(words.say("edit"), edit).looking(Look::Main), Button::new(words.say("language_help"), help)];
+    Shown::mistake(Screen::new(words.say("mistake"), text, Tone::Bad).buttons(buttons))
+}
+
+/// The mistakes of a script.
+pub(super) fn told(complaints: &[Complaint], reader: &Reader) -> String {
     let mut text = String::new();
     for complaint in complaints.iter().take(MOST) {
-        text.push_str(&diagram(complaint, words.say("expected")));
+        text.push_str(&diagram(complaint, reader.words.say("expected")));
         if let Some(help) = &complaint.help {
             text.push_str(&format!("\n{}\n", unfenced(help)));
         }
@@ -27,11 +37,7 @@ pub(super) fn show(complaints: &[Complaint], chain: &Carried, rules: &[Ruleset],
     if complaints.len() > MOST {
         text.push_str(&format!("… +{}", complaints.len() - MOST));
     }
-    let edit = Action::Edit(first(chain.clone(), rules.to_vec()));
-    let help = Action::Open(super::super::address::View::Help(1, 0));
-    let buttons =
-        vec![Button::new(words.say("edit"), edit).looking(Look::Main), Button::new(words.say("language_help"), help)];
-    Shown::mistake(Screen::new(words.say("mistake"), text, Tone::Bad).buttons(buttons))
+    text
 }
 
 /// The line with carets under the mistake, in a code block.

@@ -1,0 +1,18 @@
+//! Forgetting a user: what the store keeps under his name is nobody's afterwards.
+
+use super::App;
+use super::stored::Trouble;
+use crate::store::{ChangeError, Forgotten};
+
+impl App {
+    /// Takes a user out of everything that is kept. Games and rulings stay, as nobody's. Done twice it finds nothing more.
+    ///
+    /// # Errors
+    /// [`Trouble`] if the store fails; what was done until then stays done, and trying again goes on.
+    pub fn forget(&self, user: u64) -> Result<Forgotten, Trouble> {
+        self.store()?.forget_user(user).map_err(|error| match error {
+            ChangeError::Store(error) => Trouble::Store(error),
+            ChangeError::Commit(error) => Trouble::Commit(error),
+        })
+    }
+}

@@ -1,0 +1,120 @@
+//! Games in a channel: what two players say to each other in the chain language, decided and kept line by line.
+//!
+//! A game is its lines and nothing else. The lines that count are put together to a script, one for each part of the game
+//! (a phase, or a step of one), and that script is handed to the engine as if somebody had typed it. What carries over
+//! from part to part is told in `carry.rs`.
+
+mod carry;
+mod deed;
+mod dice;
+mod exchange;
+mod moves;
+mod named;
+mod onward;
+mod part;
+mod plays;
+mod recorded;
+mod refusal;
+mod seats;
+mod shown;
+mod state;
+mod undoing;
+mod writing;
+
+use super::App;
+use super::stored::Trouble;
+use crate::store::{Game, Line, Store};
+
+pub use deed::{Call, Deed, Known};
+pub use part::{Move, Part};
+pub use recorded::{Difference, KEEP, TODAY};
+pub use refusal::Refusal;
+pub use shown::Shown;
+pub use state::{ACCEPTED, ASKED, Asked, REFUSED, State};
+
+/// The most lines of a game. The last of them are kept for its end.
+pub const MOST_LINES: u32 = 1000;
+/// The lines that only ending a game may use.
+const RESERVED: u32 = 4;
+/// The most games that a channel keeps.
+pub const MOST_GAMES: usize = 200;
+
+/// What comes of a deed: the game as it is now, or why nothing was done.
+pub type Outcome = Result<Shown, Refusal>;
+
+/// The games of all channels.
+pub struct Games<'a> {
+    app: &'a App,
+    store: &'a Store,
+    now: u64,
+}
+
+/// A game as it was read.
+#[derive(Clone, Debug)]
+struct Loaded {
+    game: Game,
+    lines: Vec<Line>,
+    state: State,
+}
+
+impl<'a> Games<'a> {
+    /// The games that are kept in the app's store, at a time in seconds since 1970.
+    ///
+    /// # Errors
+    /// [`Trouble::NoStore`] if no store was opened.
+    pub fn new(app: &'a App, now: u64) -> Result<Games<'a>, Trouble> {
+        Ok(Games { app, store: app.store()?, now })
+    }
+
+    /// Does something in a channel's game. An interaction that comes twice is done once and answered alike; of two that
+    /// come at the same time one is done, and the other is shown what became of the game.
+    ///
+    /// # Errors
+    /// [`Trouble`] if the store fails. What players can do wrong is a [`Refusal`].
+    pub fn act(&self, call: &Call, deed: &Deed) -> Result<Outcome, Trouble> {
+        if let Some(answer) = self.store.answered(call.interaction)? {
+            return self.again(call.channel, &answer);
+        }
+        let Some(loaded) = self.load(call.channel)?.filter(|loaded| loaded.game.finished.is_none()) else {
+            return match deed {
+                Deed::Start(rules) => self.start(call, *rules),
+                Deed::Import(text) => self.import(call, text),
+                Deed::Join
+                | Deed::Setup { .. }
+                | Deed::Declare(_)
+                | Deed::Pass
+                | Deed::Roll(_)
+                | Deed::Resolve
+                | Deed::Next(_)
+                | Deed::Undo
+                | Deed::Accept
+                | Deed::Refuse
+                | Deed::Redo
+                | Deed::Settle { .. }
+                | Deed::TakeOver
+                | Deed::End => Ok(Err(Refusal::NoGame)),
+            };
+        };
+        let same = |known: &Known| known.number == loaded.game.id.number && known.revision == loaded.game.revision;
+        if call.known.as_ref().is_some_and(|known| !same(known)) {
+            return Ok(Err(Refusal::Overtaken(Box::new(self.shown(loaded, false)))));
+        }
+        match deed {
+            Deed::Start(_) | Deed::Import(_) => Ok(Err(Refusal::Goes(loaded.game.id.number))),
+            Deed::Join => self.join(call, loaded),
+            Deed::Setup { text, whole } => self.setup(call, loaded, text, *whole),
+            Deed::Declare(text) => self.declare(call, loaded, text),
+            Deed::Pass => self.pass(call, loaded),
+            Deed::Roll(told) => self.roll(call, loaded, told),
+            Deed::Resolve => self.resolve(call, loaded),
+            Deed::Next(to) => self.next(call, loaded, to),
+            Deed::Undo => self.undo(call, loaded),
+            Deed::Accept => self.accept(call, loaded),
+            Deed::Refuse => self.refuse(call, loaded),
+            Deed::Redo => self.redo(call, loaded),
+            Deed::Settle { today } => self.settle(call, loaded, *today),
+            Deed::TakeOver => self.take_over(call, loaded),
+            Deed::End => self.end(call, loaded),
+        }
+    }
+}

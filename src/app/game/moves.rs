@@ -1,0 +1,311 @@
+//! Describing, declaring, passing, rolling: what adds to a part of a game, once the engine has taken it.
+
+use super::deed::Call;
+use super::part::{Move, Part};
+use super::recorded::{self, Difference};
+use super::refusal::Refusal;
+use super::shown::next_roll;
+use super::state::State;
+use super::writing::New;
+use super::{Games, Loaded, Outcome, dice};
+use crate::app::stored::Trouble;
+use crate::app::{Complaint, SetAnswer};
+use crate::lang::{Declared, Line as Typed, Says, Script};
+use crate::store::{Game, LineKind};
+use crate::vocab::{Act, Seat};
+
+impl Games<'_> {
+    pub(super) fn setup(&self, call: &Call, loaded: Loaded, text: &str, whole: bool) -> Result<Outcome, Trouble> {
+        let part = loaded.state.part();
+        let text = if whole { text.to_owned() } else { format!("{}\n{text}", part.position) };
+        let changed = self.seats(call, &loaded).and_then(|_| {
+            let position = self.position(&text)?;
+            let changed = Part { position: position.clone(), ..part.clone() };
+            self.check(&loaded.game, &loaded.state, &changed)?;
+            Ok(position)
+        });
+        match changed {
+            Ok(position) => self.add(call, loaded, vec![New::of(LineKind::Setup, position)], |_| {}, None),
+            Err(refusal) => Ok(Err(refusal)),
+        }
+    }
+
+    pub(super) fn declare(&self, call: &Call, loaded: Loaded, text: &str) -> Result<Outcome, Trouble> {
+        match self.seats(call, &loaded).and_then(|seats| self.declared(&loaded, &seats, text)) {
+            Ok(line) => self.add(call, loaded, vec![line], |_| {}, None),
+            Err(refusal) => Ok(Err(refusal)),
+        }
+    }
+
+    pub(super) fn pass(&self, call: &Call, loaded: Loaded) -> Result<Outcome, Trouble> {
+        let line = self.seats(call, &loaded).and_then(|seats| {
+            let last = loaded.state.part().moves.iter().rev().find(|done| done.declares());
+            // Who acts for both seats passes for the one that has the say.
+            let answers = last.and_then(Move::seat).map_or(Seat::R, other);
+            let seat = seats.iter().copied().find(|seat| *seat == answers).or(seats.first().copied());
+            self.passed(&loaded.game, &loaded.state, loaded.state.part(), seat.unwrap_or(Seat::R))
+        });
+        match line {
+            Ok(line) => self.add(call, loaded, vec![line], |_| {}, None),
+            Err(refusal) => Ok(Err(refusal)),
+        }
+    }
+
+    pub(super) fn resolve(&self, call: &Call, loaded: Loaded) -> Result<Outcome, Trouble> {
+        let lines = self.seats(call, &loaded).and_then(|seats| {
+            let mut part = loaded.state.part().clone();
+            if !part.open() {
+                return Err(Refusal::NoChain);
+            }
+            let mut lines = Vec::new();
+            for seat in seats {
+                let stays = part.moves.iter().rev().find(|done| done.declares()).and_then(Move::passes) == Some(seat);
+                if !part.closed() && !stays {
+                    let line = self.passed(&loaded.game, &loaded.state, &part, seat)?;
+                    part = part.with(LineKind::Pass, &line.text);
+                    lines.push(line);
+                }
+            }
+            if part.closed() { Ok(lines) } else { Err(Refusal::ChainOpen) }
+        });
+        match lines {
+            Ok(lines) => self.add(call, loaded, lines, |_| {}, None),
+            Err(refusal) => Ok(Err(refusal)),
+        }
+    }
+
+    pub(super) fn roll(&self, call: &Call, loaded: Loaded, told: &str) -> Result<Outcome, Trouble> {
+        let line = self.seats(call, &loaded).and_then(|_| {
+            let part = loaded.state.part();
+            if next_roll(part, &self.answer(&loaded.game, part)).is_none() {
+                return Err(Refusal::NoDice);
+            }
+            let (dice, total, by) = if told.trim().is_empty() {
+                let dice = dice::rolled(loaded.game.seed, loaded.state.rolls);
+                (dice.to_vec(), dice.iter().sum(), "")
+            } else {
+                let (dice, total) = dice::told(told).ok_or_else(|| Refusal::NotDice(told.to_owned()))?;
+                (dice, total, "  # as told by the players")
+            };
+            let mut line = New::of(LineKind::Roll, format!("roll {total}{by}"));
+            let after = part.with(LineKind::Roll, &line.text);
+            let answer = self.check(&loaded.game, &loaded.state, &after)?;
+            line.verdict = self.verdict(&after, &answer);
+            line.dice = dice;
+            Ok(line)
+        });
+        match line {
+            Ok(line) => self.add(call, loaded, vec![line], |_| {}, None),
+            Err(refusal) => Ok(Err(refusal)),
+        }
+    }
+
+    /// A line that declares, orders, chooses or passes, if it may be declared by one of the seats.
+    fn declared(&self, loaded: &Loaded, seats: &[Seat], text: &str) -> Result<New, Refusal> {
+        let Loaded { game, state, .. } = loaded;
+        let part = state.part();
+        let mut first: Option<Refusal> = None;
+        let own = seats.iter().map(|seat| format!("{} {}", word(*seat), text.trim()));
+        for typed in std::iter::once(text.trim().to_owned()).chain(own) {
+            let tried = self.one(&part.script(&game.rules), &typed).and_then(|says| {
+                if let Says::Declare(Declared { by: Some(by), .. }) = &says
+                    && !seats.contains(by)
+                {
+                    return Err(Refusal::OtherSeat(*by));
+                }
+                let line = New::of(kind(&says), terse(says));
+                if line.kind == LineKind::Choose && line.text.starts_with("pick ") {
+                    return self.tried(game, state, part, line);
+                }
+                self.dice_are_cast(game, part)?;
+                self.tried(game, state, part, line)
+            });
+            match tried {
+                Ok(line) => return Ok(line),
+                // What can be read says more about what is wrong than what cannot.
+                Err(refusal) if matches!(first, None | Some(Refusal::Unreadable(_))) => first = Some(refusal),
+                Err(_) => {}
+            }
+        }
+        Err(first.unwrap_or(Refusal::NotOne))
+    }
+
+    fn passed(&self, game: &Game, state: &State, part: &Part, seat: Seat) -> Result<New, Refusal> {
+        self.dice_are_cast(game, part)?;
+        if part.closed() {
+            return Err(Refusal::NoChain);
+        }
+        let last = part.moves.iter().rev().find(|done| done.declares());
+        if last.and_then(Move::passes) == Some(seat) {
+            return Err(Refusal::OtherSeat(other(seat)));
+        }
+        self.tried(game, state, part, New::of(LineKind::Pass, format!("{} pass", word(seat))))
+    }
+
+    /// A line with its verdict, if the engine takes it.
+    fn tried(&self, game: &Game, state: &State, part: &Part, mut line: New) -> Result<New, Refusal> {
+        let after = part.with(line.kind, &line.text);
+        let answer = self.check(game, state, &after)?;
+        let known = recorded::items(&self.answer(game, part), false);
+        let illegal = answer
+            .declarations
+            .iter()
+            .find(|row| row.verdict == "illegal" && !known.iter().any(|item| item.label == row.n));
+        if let Some(row) = illegal {
+            return Err(Refusal::Illegal(Box::new(row.clone())));
+        }
+        line.verdict = self.verdict(&after, &answer);
+        Ok(line)
+    }
+
+    /// What the last line of a part adds to what is recorded.
+    pub(super) fn verdict(&self, part: &Part, answer: &SetAnswer) -> String {
+        let decided = part.closed() && next_roll(part, answer).is_none();
+        recorded::write(&recorded::new(part, answer, decided))
+    }
+
+    /// The answer to a part as it would be, if it can be read and leaves as it is what was decided before.
+    pub(super) fn check(&self, game: &Game, state: &State, after: &Part) -> Result<SetAnswer, Refusal> {
+        if !after.fits(&game.rules) {
+            return Err(Refusal::Full);
+        }
+        let answer = self.answer(game, after);
+        if !answer.diagnostics.is_empty() {
+            return Err(Refusal::Unreadable(answer.diagnostics));
+        }
+        if answer.declarations.is_empty() && !after.moves.is_empty() {
+            return Err(Refusal::Undecided(answer.unmodelled.join("; ")));
+        }
+        let differing = recorded::differences(state, after, &answer);
+        if differing.is_empty() {
+            return Ok(answer);
+        }
+        let before = recorded::differences(state, state.part(), &self.answer(game, state.part()));
+        let known = |new: &Difference| before.iter().any(|old| old.seq == new.seq && old.label == new.label);
+        let changes: Vec<Difference> = differing.into_iter().filter(|new| !known(new)).collect();
+        if changes.is_empty() { Ok(answer) } else { Err(Refusal::Changes(changes)) }
+    }
+
+    /// Nothing is declared while dice are to be rolled.
+    pub(super) fn dice_are_cast(&self, game: &Game, part: &Part) -> Result<(), Refusal> {
+        match next_roll(part, &self.answer(game, part)) {
+            Some(roll) => Err(Refusal::DiceFirst(roll.of)),
+            None => Ok(()),
+        }
+    }
+
+    /// A position in its terse form, if the text is one.
+    pub(super) fn position(&self, text: &str) -> Result<String, Refusal> {
+        let parsed = crate::lang::parse(text, self.app.titles());
+        if !parsed.diagnostics.is_empty() {
+            return Err(Refusal::Unreadable(self.app.complaints(text, &parsed.diagnostics)));
+        }
+        let [script] = parsed.scripts.as_slice() else { return Err(Refusal::NotPosition) };
+        match script.lines.iter().all(|line| describes(&line.says)) {
+            true => Ok(crate::lang::format(&Script { id: None, lines: script.lines.clone(), comments: Vec::new() })),
+            false => Err(Refusal::NotPosition),
+        }
+    }
+
+    /// The one line that a text says behind a script.
+    fn one(&self, script: &str, typed: &str) -> Result<Says, Refusal> {
+        if typed.contains('\n') {
+            return Err(Refusal::NotOne);
+        }
+        let text = format!("{script}{typed}\n");
+        let parsed = crate::lang::parse(&text, self.app.titles());
+        let mut wrong = parsed.diagnostics;
+        wrong.retain(|mistake| mistake.span.end >= script.len());
+        if !wrong.is_empty() {
+            let told = self.app.complaints(&text, &wrong).into_iter().map(|c| Complaint { line: 1, ..c });
+            return Err(Refusal::Unreadable(told.collect()));
+        }
+        let mut new = parsed.scripts.into_iter().flat_map(|s| s.lines).filter(|line| line.span.start >= script.len());
+        match (new.next().map(|line| line.says), new.next()) {
+            (Some(Says::Declare(declared)), None) => Ok(Says::Declare(Declared { number: None, ..declared })),
+            (Some(Says::Pick(things)), None) => Ok(Says::Pick(things)),
+            _ => Err(Refusal::NotOne),
+        }
+    }
+}
+
+fn other(seat: Seat) -> Seat {
+    match seat {
+        Seat::R => Seat::H,
+        Seat::H => Seat::R,
+    }
+}
+
+pub(super) fn word(seat: Seat) -> &'static str {
+    match seat {
+        Seat::R => "R",
+        Seat::H => "H",
+    }
+}
+
+/// A line in its terse form.
+pub(super) fn terse(says: Says) -> String {
+    let script = Script { id: None, lines: vec![Typed { span: 0..0, says }], comments: Vec::new() };
+    crate::lang::format(&script).trim_end().to_owned()
+}
+
+/// What kind of line of a game a line of a script is.
+pub(super) fn kind(says: &Says) -> LineKind {
+    match says {
+        Says::Roll(_) => LineKind::Roll,
+        Says::Pick(_) => LineKind::Choose,
+        Says::Declare(declared) if declared.act == Act::Pass => LineKind::Pass,
+        Says::Declare(declared) if declared.act == Act::ChooseOrder => LineKind::Order,
+        Says::Declare(declared) if declared.act == Act::Choose => LineKind::Choose,
+        Says::Rules(_)
+        | Says::Players(_)
+        | Says::Phase(_)
+        | Says::Company(_)
+        | Says::At(_)
+        | Says::Path(_)
+        | Says::InPlay { .. }
+        | Says::Pile { .. }
+        | Says::Attack(_)
+        | Says::Strikes(_)
+        | Says::Earlier(_)
+        | Says::Limit { .. }
+        | Says::Given(_)
+        | Says::Declare(_)
+        | Says::NextChain
+        | Says::Question(_)
+        | Says::Describe { .. }
+        | Says::Expect(_)
+        | Says::Open { .. }
+        | Says::Why(_)
+        | Says::Expected(_) => LineKind::Declare,
+    }
+}
+
+/// Whether a line describes the table. By which rules is for the game to say.
+pub(super) fn describes(says: &Says) -> bool {
+    match says {
+        Says::Players(_)
+        | Says::Phase(_)
+        | Says::Company(_)
+        | Says::At(_)
+        | Says::Path(_)
+        | Says::InPlay { .. }
+        | Says::Pile { .. }
+        | Says::Attack(_)
+        | Says::Strikes(_)
+        | Says::Earlier(_)
+        | Says::Limit { .. }
+        | Says::Given(_)
+        | Says::Describe { .. } => true,
+        Says::Rules(_)
+        | Says::Roll(_)
+        | Says::Pick(_)
+        | Says::Declare(_)
+        | Says::NextChain
+        | Says::Question(_)
+        | Says::Expect(_)
+        | Says::Open { .. }
+        | Says::Why(_)
+        | Says::Expected(_) => false,
+    }
+}

@@ -1,0 +1,85 @@
+//! Going on: to another phase or step, or to the other player's turn, with the position that this part ends with.
+
+use super::carry::{self, Reach};
+use super::deed::Call;
+use super::part::Part;
+use super::refusal::Refusal;
+use super::writing::New;
+use super::{Games, Loaded, Outcome};
+use crate::app::SetAnswer;
+use crate::app::stored::Trouble;
+use crate::cards::CardKind;
+use crate::lang::{PhaseLine, Says, Script, Thing};
+use crate::store::{Game, LineKind};
+
+/// What is said for the next turn.
+const TURN: &str = "turn";
+
+impl Games<'_> {
+    pub(super) fn next(&self, call: &Call, loaded: Loaded, to: &str) -> Result<Outcome, Trouble> {
+        match self.seats(call, &loaded).and_then(|_| self.following(&loaded, to.trim())) {
+            Ok(line) => self.add(call, loaded, vec![line], |_| {}, None),
+            Err(refusal) => Ok(Err(refusal)),
+        }
+    }
+
+    /// The line that begins the next part.
+    fn following(&self, loaded: &Loaded, to: &str) -> Result<New, Refusal> {
+        let Loaded { game, state, .. } = loaded;
+        let part = state.part();
+        if part.open() {
+            return Err(Refusal::ChainOpen);
+        }
+        self.dice_are_cast(game, part)?;
+        let turn = to.eq_ignore_ascii_case(TURN);
+        let said = format!("phase {}", if turn { "untap" } else { to });
+        let parsed = crate::lang::parse(&said, self.app.titles());
+        if !parsed.diagnostics.is_empty() || said.contains([';', '\n', '#']) {
+            return Err(Refusal::Unreadable(self.app.complaints(&said, &parsed.diagnostics)));
+        }
+        let line = parsed.scripts.iter().flat_map(|s| &s.lines).find_map(|line| phase_line(&line.says));
+        let Some(line) = line else { return Err(Refusal::NotPosition) };
+        let (script, answer) = self.ended(game, part);
+        let here = carry::phase(&script);
+        let company = matches!(line.subject, Some(Thing::Company(_)));
+        let reach = match turn {
+            true => Reach::Turn,
+            false if line.phase.is_none_or(|phase| phase == here) && !company => Reach::Step,
+            false => Reach::Phase,
+        };
+        // A step of a phase is said with its phase: alone it would be one of the movement/hazard phase.
+        let line = PhaseLine { phase: line.phase.or(Some(here)), ..line };
+        let mut next = match turn {
+            true => Part::new(part.turn + 1, 1),
+            false => Part::new(part.turn, part.number + 1),
+        };
+        let mut lines = vec![super::moves::terse(Says::Phase(line))];
+        lines.extend(self.carried(&script, &answer, reach));
+        next.position = self.position(&lines.join("\n"))?;
+        if !next.fits(&game.rules) {
+            return Err(Refusal::Full);
+        }
+        let answer = self.answer(game, &next);
+        if !answer.diagnostics.is_empty() {
+            return Err(Refusal::Unreadable(answer.diagnostics));
+        }
+        Ok(New::of(LineKind::Next, format!("# {}\n{}", next.id(), next.position)))
+    }
+
+    /// A part as it was read, and how it ends.
+    pub(super) fn ended(&self, game: &Game, part: &Part) -> (Script, SetAnswer) {
+        let parsed = crate::lang::parse(&part.script(&game.rules), self.app.titles());
+        (parsed.scripts.into_iter().next().unwrap_or_default(), self.answer(game, part))
+    }
+
+    /// The position at the end of a part.
+    pub(super) fn carried(&self, script: &Script, answer: &SetAnswer, reach: Reach) -> Vec<String> {
+        let character =
+            |title: &str| self.app.cards().by_title(title).iter().any(|(card, _)| card.kind == CardKind::Character);
+        carry::position(script, &answer.facts, reach, &character)
+    }
+}
+
+fn phase_line(says: &Says) -> Option<PhaseLine> {
+    if let Says::Phase(line) = says { Some(line.clone()) } else { None }
+}

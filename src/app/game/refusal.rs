@@ -1,0 +1,103 @@
+//! Why nothing was done: what players can do wrong in a game, as values.
+
+use super::recorded::Difference;
+use super::shown::Shown;
+use crate::app::{Complaint, Declaration};
+use crate::vocab::Seat;
+
+/// Why nothing was done. Nothing was stored either.
+#[derive(Clone, Debug)]
+pub enum Refusal {
+    /// No game is played here.
+    NoGame,
+    /// There is no game of this number here.
+    NoSuchGame,
+    /// A game is played here already.
+    Goes(u32),
+    /// The channel keeps as many games as it may.
+    TooManyGames,
+    /// The game, or this part of it, has as many lines as it may.
+    Full,
+    /// Somebody else was quicker, or the button was an old one: this is how the game is now.
+    Overtaken(Box<Shown>),
+    /// Whoever only looks on cannot act.
+    NotPlaying,
+    /// That is for the other player to say.
+    OtherSeat(Seat),
+    /// Both seats are taken.
+    SeatsTaken,
+    /// The user has a seat already.
+    Seated,
+    /// Only moderators can take a game over.
+    NotModerator,
+    /// The text cannot be read.
+    Unreadable(Vec<Complaint>),
+    /// One declaration at a time is made.
+    NotOne,
+    /// A position has no declarations, dice or expectations in it.
+    NotPosition,
+    /// The declaration may not be made.
+    Illegal(Box<Declaration>),
+    /// What was decided would come out otherwise.
+    Changes(Vec<Difference>),
+    /// It cannot be decided, for this reason.
+    Undecided(String),
+    /// Dice have to be rolled first.
+    DiceFirst(String),
+    /// Nothing is to be rolled.
+    NoDice,
+    /// The text is no result of two dice.
+    NotDice(String),
+    /// A chain is open: both players pass before the game goes on.
+    ChainOpen,
+    /// No chain is open.
+    NoChain,
+    /// Nothing can be taken back.
+    NothingToUndo,
+    /// Nothing was taken back.
+    NothingToRedo,
+    /// It has been asked already whether the last line may be taken back.
+    UndoAsked,
+    /// Nobody asked whether something may be taken back.
+    NoUndoAsked,
+    /// Who asked cannot answer.
+    OwnUndo,
+    /// Nothing came out otherwise than it was recorded.
+    NoDifference,
+}
+
+impl Refusal {
+    /// Its name, for words in any language.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Refusal::NoGame => "no_game",
+            Refusal::NoSuchGame => "no_such_game",
+            Refusal::Goes(_) => "goes",
+            Refusal::TooManyGames => "too_many",
+            Refusal::Full => "full",
+            Refusal::Overtaken(_) => "overtaken",
+            Refusal::NotPlaying => "not_playing",
+            Refusal::OtherSeat(_) => "other_seat",
+            Refusal::SeatsTaken => "seats_taken",
+            Refusal::Seated => "seated",
+            Refusal::NotModerator => "not_moderator",
+            Refusal::Unreadable(_) => "unreadable",
+            Refusal::NotOne => "not_one",
+            Refusal::NotPosition => "not_position",
+            Refusal::Illegal(_) => "illegal",
+            Refusal::Changes(_) => "changes",
+            Refusal::Undecided(_) => "undecided",
+            Refusal::DiceFirst(_) => "dice_first",
+            Refusal::NoDice => "no_dice",
+            Refusal::NotDice(_) => "not_dice",
+            Refusal::ChainOpen => "chain_open",
+            Refusal::NoChain => "no_chain",
+            Refusal::NothingToUndo => "no_undo",
+            Refusal::NothingToRedo => "no_redo",
+            Refusal::UndoAsked => "undo_asked",
+            Refusal::NoUndoAsked => "no_undo_asked",
+            Refusal::OwnUndo => "own_undo",
+            Refusal::NoDifference => "no_difference",
+        }
+    }
+}

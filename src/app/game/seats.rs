@@ -1,0 +1,115 @@
+//! Who sits where: beginning a game, joining it, taking it over, ending it.
+
+use std::hash::{BuildHasher, Hasher, RandomState};
+
+use super::deed::Call;
+use super::refusal::Refusal;
+use super::state::State;
+use super::writing::New;
+use super::{Games, Loaded, MOST_GAMES, Outcome};
+use crate::app::stored::Trouble;
+use crate::store::{FORGOTTEN, Game, GameId, LineKind};
+use crate::vocab::{Ruleset, Seat};
+
+/// Who sits in a seat; nobody in a free one, or one whose user was forgotten.
+pub(super) fn seated(game: &Game, at: usize) -> Option<u64> {
+    game.players.get(at).copied().flatten().filter(|user| *user != FORGOTTEN)
+}
+
+/// The seats for which a user may act: his own; both while the other is free; both for the moderator who took over.
+pub(super) fn played_by(game: &Game, state: &State, user: u64) -> Vec<Seat> {
+    let seat = |at: usize| if at == state.active() { Seat::R } else { Seat::H };
+    let own = (0..2).find(|at| seated(game, *at) == Some(user));
+    match own {
+        _ if game.moderator == Some(user) => vec![Seat::R, Seat::H],
+        Some(at) if seated(game, 1 - at).is_some() => vec![seat(at)],
+        Some(_) => vec![Seat::R, Seat::H],
+        None => Vec::new(),
+    }
+}
+
+/// The player who sits opposite to a user, if there is one.
+pub(super) fn opponent(game: &Game, user: u64) -> Option<u64> {
+    let own = (0..2).find(|at| seated(game, *at) == Some(user))?;
+    seated(game, 1 - own)
+}
+
+impl Games<'_> {
+    pub(super) fn start(&self, call: &Call, rules: Ruleset) -> Result<Outcome, Trouble> {
+        self.begin(call, rules.word(), vec![New::of(LineKind::Join, "1")])
+    }
+
+    /// Begins a game with its first lines, the user in the first seat.
+    pub(super) fn begin(&self, call: &Call, rules: &str, lines: Vec<New>) -> Result<Outcome, Trouble> {
+        let last = self.store.games(call.channel, None, MOST_GAMES)?;
+        if last.len() >= MOST_GAMES {
+            return Ok(Err(Refusal::TooManyGames));
+        }
+        let number = last.first().map_or(1, |game| game.id.number.saturating_add(1));
+        let mut game = Game {
+            id: GameId { channel: call.channel, number },
+            guild: call.guild,
+            players: vec![Some(call.user), None],
+            moderator: None,
+            rules: rules.to_owned(),
+            created: self.now,
+            updated: self.now,
+            finished: None,
+            program: String::new(),
+            data: String::new(),
+            lines: 0,
+            cursor: 0,
+            seed: seed(),
+            revision: 0,
+        };
+        self.stamp(&mut game);
+        let loaded = Loaded { game, lines: Vec::new(), state: State::of(&[]) };
+        self.add(call, loaded, lines, |_| {}, None)
+    }
+
+    pub(super) fn join(&self, call: &Call, loaded: Loaded) -> Result<Outcome, Trouble> {
+        if (0..2).any(|at| seated(&loaded.game, at) == Some(call.user)) {
+            return Ok(Err(Refusal::Seated));
+        }
+        let Some(free) = (0..2).find(|at| seated(&loaded.game, *at).is_none()) else {
+            return Ok(Err(Refusal::SeatsTaken));
+        };
+        let line = New::of(LineKind::Join, (free + 1).to_string());
+        let user = call.user;
+        self.add(
+            call,
+            loaded,
+            vec![line],
+            |game| {
+                game.players.resize(2, None);
+                game.players[free] = Some(user);
+            },
+            None,
+        )
+    }
+
+    pub(super) fn take_over(&self, call: &Call, loaded: Loaded) -> Result<Outcome, Trouble> {
+        if !call.moderator {
+            return Ok(Err(Refusal::NotModerator));
+        }
+        let user = call.user;
+        let line = New::of(LineKind::TakeOver, "");
+        self.add(call, loaded, vec![line], |game| game.moderator = Some(user), Some("game taken over"))
+    }
+
+    pub(super) fn end(&self, call: &Call, loaded: Loaded) -> Result<Outcome, Trouble> {
+        let plays = self.seats(call, &loaded);
+        if let (Err(refusal), false) = (plays, call.moderator) {
+            return Ok(Err(refusal));
+        }
+        let now = self.now;
+        let moderated = (opponent(&loaded.game, call.user).is_none() && call.moderator).then_some("game ended");
+        let line = New::of(LineKind::Finish, "");
+        self.add(call, loaded, vec![line], |game| game.finished = Some(now), moderated)
+    }
+}
+
+/// A seed that nobody can guess: from the system's own randomness, by way of the hash maps.
+fn seed() -> u64 {
+    RandomState::new().build_hasher().finish()
+}

@@ -1,0 +1,93 @@
+//! A game as it is shown: where it stands, what the engine says of it today, and whether that is what was recorded.
+
+use super::part::Part;
+use super::recorded::{self, Difference};
+use super::state::State;
+use super::{Games, Loaded, MOST_GAMES};
+use crate::app::stored::Trouble;
+use crate::app::{Roll, SetAnswer};
+use crate::store::{Game, Line};
+
+/// The most parts of a game that are held against their record.
+const MOST_PARTS: usize = 100;
+
+/// A game as it is now.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    /// Its head. Its revision is what a button has to know.
+    pub game: Game,
+    /// What its lines come to.
+    pub state: State,
+    /// What the engine says of the part that is played.
+    pub answer: SetAnswer,
+    /// The roll that is to be made next. Only a chain that both players have passed has any.
+    pub roll: Option<Roll>,
+    /// Where today's answers are not the recorded ones.
+    pub differences: Vec<Difference>,
+    /// The last line.
+    pub last: Option<Line>,
+    /// The line that is asked to be taken back, or would be.
+    pub top: Option<Line>,
+}
+
+impl Games<'_> {
+    /// The game of a channel, or the one of a number there, with every part held against its record.
+    ///
+    /// # Errors
+    /// [`Trouble`] if the store fails.
+    pub fn show(&self, channel: u64, number: Option<u32>) -> Result<Option<Shown>, Trouble> {
+        Ok(self.find(channel, number)?.map(|loaded| self.shown(loaded, true)))
+    }
+
+    /// The lines of a game, as they were typed and pressed, those that were taken back among them.
+    ///
+    /// # Errors
+    /// [`Trouble`] if the store fails.
+    pub fn log(&self, channel: u64, number: Option<u32>) -> Result<Option<(Game, Vec<Line>)>, Trouble> {
+        Ok(self.find(channel, number)?.map(|loaded| (loaded.game, loaded.lines)))
+    }
+
+    /// The games of a channel, the last first.
+    ///
+    /// # Errors
+    /// [`Trouble`] if the store fails.
+    pub fn list(&self, channel: u64) -> Result<Vec<Game>, Trouble> {
+        Ok(self.store.games(channel, None, MOST_GAMES)?)
+    }
+
+    /// Where today's answers to a game are not the recorded ones: in the part that is played, or in all.
+    pub(super) fn differences(&self, loaded: &Loaded, all: bool) -> Vec<Difference> {
+        let Loaded { game, state, .. } = loaded;
+        let from = if all { state.parts.len().saturating_sub(MOST_PARTS) } else { state.parts.len() - 1 };
+        let parts = state.parts.iter().skip(from).filter(|part| !part.moves.is_empty());
+        parts.flat_map(|part| recorded::differences(state, part, &self.answer(game, part))).collect()
+    }
+
+    pub(super) fn shown(&self, loaded: Loaded, all: bool) -> Shown {
+        let differences = self.differences(&loaded, all || !self.is_stamped(&loaded.game));
+        let Loaded { game, lines, state } = loaded;
+        let answer = self.answer(&game, state.part());
+        let roll = next_roll(state.part(), &answer);
+        let top = state.counting.last().and_then(|seq| lines.iter().find(|line| line.seq == *seq)).cloned();
+        Shown { last: lines.last().cloned(), top, roll, answer, differences, game, state }
+    }
+
+    /// What the engine says of a part of a game.
+    pub(super) fn answer(&self, game: &Game, part: &Part) -> SetAnswer {
+        let answers = self.app.resolve(&part.script(&game.rules), None);
+        answers.into_iter().next().and_then(|one| one.answers.into_iter().next()).unwrap_or_default()
+    }
+
+    /// Whether this program, with these rules, was the last to write to a game.
+    fn is_stamped(&self, game: &Game) -> bool {
+        let mut stamped = game.clone();
+        self.stamp(&mut stamped);
+        stamped == *game
+    }
+}
+
+/// The roll that is to be made next. Dice wait until both players have passed: a response could change what is rolled.
+pub(super) fn next_roll(part: &Part, answer: &SetAnswer) -> Option<Roll> {
+    let open = answer.rolls.iter().find(|roll| roll.rolled.is_none());
+    open.filter(|_| part.closed()).cloned()
+}

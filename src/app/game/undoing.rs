@@ -1,0 +1,72 @@
+//! Taking back the last line: with the opponent's consent, if there is one.
+
+use super::deed::Call;
+use super::recorded::{self, Settled};
+use super::refusal::Refusal;
+use super::seats::{opponent, played_by};
+use super::state::{ACCEPTED, ASKED, Asked, REFUSED};
+use super::writing::New;
+use super::{Games, Loaded, Outcome};
+use crate::app::stored::Trouble;
+use crate::store::LineKind;
+
+impl Games<'_> {
+    pub(super) fn undo(&self, call: &Call, loaded: Loaded) -> Result<Outcome, Trouble> {
+        if let Err(refusal) = self.seats(call, &loaded) {
+            return Ok(Err(refusal));
+        }
+        if loaded.state.counting.is_empty() {
+            return Ok(Err(Refusal::NothingToUndo));
+        }
+        if loaded.state.asked.is_some() {
+            return Ok(Err(Refusal::UndoAsked));
+        }
+        let alone = opponent(&loaded.game, call.user).is_none() || loaded.game.moderator == Some(call.user);
+        let text = if alone { "" } else { ASKED };
+        self.add(call, loaded, vec![New::of(LineKind::Undo, text)], |_| {}, None)
+    }
+
+    pub(super) fn accept(&self, call: &Call, loaded: Loaded) -> Result<Outcome, Trouble> {
+        self.reply(call, loaded, ACCEPTED)
+    }
+
+    pub(super) fn refuse(&self, call: &Call, loaded: Loaded) -> Result<Outcome, Trouble> {
+        self.reply(call, loaded, REFUSED)
+    }
+
+    fn reply(&self, call: &Call, loaded: Loaded, text: &str) -> Result<Outcome, Trouble> {
+        let Some(Asked { who, .. }) = loaded.state.asked else { return Ok(Err(Refusal::NoUndoAsked)) };
+        // Who asked may think better of it, but not agree with himself.
+        if who == call.user && text == ACCEPTED {
+            return Ok(Err(Refusal::OwnUndo));
+        }
+        if played_by(&loaded.game, &loaded.state, call.user).is_empty() {
+            return Ok(Err(Refusal::NotPlaying));
+        }
+        self.add(call, loaded, vec![New::of(LineKind::Undo, text)], |_| {}, None)
+    }
+
+    pub(super) fn redo(&self, call: &Call, loaded: Loaded) -> Result<Outcome, Trouble> {
+        if let Err(refusal) = self.seats(call, &loaded) {
+            return Ok(Err(refusal));
+        }
+        if loaded.state.undone.is_empty() {
+            return Ok(Err(Refusal::NothingToRedo));
+        }
+        self.add(call, loaded, vec![New::of(LineKind::Redo, "")], |_| {}, None)
+    }
+
+    pub(super) fn settle(&self, call: &Call, loaded: Loaded, today: bool) -> Result<Outcome, Trouble> {
+        if let Err(refusal) = self.seats(call, &loaded) {
+            return Ok(Err(refusal));
+        }
+        let mut open = self.differences(&loaded, true);
+        open.retain(|difference| difference.settled.is_none());
+        if open.is_empty() {
+            return Ok(Err(Refusal::NoDifference));
+        }
+        let mut line = New::of(LineKind::Note, if today { recorded::TODAY } else { recorded::KEEP });
+        line.verdict = Settled::write(&open);
+        self.add(call, loaded, vec![line], |_| {}, None)
+    }
+}

@@ -1,0 +1,134 @@
+//! Reading a game and adding lines to it: all that a deed adds is stored together, if nobody else was quicker.
+
+use super::deed::Call;
+use super::refusal::Refusal;
+use super::seats::played_by;
+use super::state::State;
+use super::{Games, Loaded, MOST_LINES, Outcome, RESERVED};
+use crate::app::stored::Trouble;
+use crate::store::{AuditEntry, Batch, CommitError, Game, GameId, Line, LineKind};
+
+/// How long a repeated interaction is known: longer than Discord's tokens live.
+const REPEAT: u64 = 24 * 60 * 60;
+
+/// A line that is to be added.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct New {
+    pub kind: LineKind,
+    pub text: String,
+    pub dice: Vec<u8>,
+    pub verdict: String,
+}
+
+impl New {
+    pub(super) fn of(kind: LineKind, text: impl Into<String>) -> New {
+        New { kind, text: text.into(), dice: Vec::new(), verdict: String::new() }
+    }
+}
+
+impl Games<'_> {
+    /// The last game of a channel, if it has had any.
+    pub(super) fn load(&self, channel: u64) -> Result<Option<Loaded>, Trouble> {
+        self.store.last_game(channel)?.map(|game| self.loaded(game)).transpose()
+    }
+
+    /// A game by its number, else the last of the channel.
+    pub(super) fn find(&self, channel: u64, number: Option<u32>) -> Result<Option<Loaded>, Trouble> {
+        let Some(number) = number else { return self.load(channel) };
+        self.store.game(GameId { channel, number })?.map(|game| self.loaded(game)).transpose()
+    }
+
+    fn loaded(&self, game: Game) -> Result<Loaded, Trouble> {
+        let mut lines = self.store.lines(game.id, 0, MOST_LINES as usize)?;
+        // A game that was read before somebody added to it may find more lines than it knows of.
+        lines.retain(|line| line.seq < game.lines);
+        let state = State::of(&lines);
+        Ok(Loaded { game, lines, state })
+    }
+
+    /// Adds lines to a game, and what else changes with them.
+    pub(super) fn add(
+        &self,
+        call: &Call,
+        loaded: Loaded,
+        new: Vec<New>,
+        change: impl FnOnce(&mut Game),
+        audit: Option<&str>,
+    ) -> Result<Outcome, Trouble> {
+        let Loaded { mut game, mut lines, .. } = loaded;
+        let ends = new.iter().any(|line| line.kind == LineKind::Finish);
+        let room = if ends { MOST_LINES } else { MOST_LINES - RESERVED };
+        if lines.len() + new.len() > room as usize {
+            return Ok(Err(Refusal::Full));
+        }
+        let mut batch = Batch::new();
+        for new in new {
+            let line = Line {
+                game: game.id,
+                seq: game.lines,
+                who: call.user,
+                at: self.now,
+                kind: new.kind,
+                text: new.text,
+                dice: new.dice,
+                verdict: new.verdict,
+            };
+            game.lines += 1;
+            lines.push(line.clone());
+            batch.put(line);
+        }
+        let state = State::of(&lines);
+        game.cursor = u32::try_from(state.counting.len()).unwrap_or(u32::MAX);
+        game.updated = self.now;
+        self.stamp(&mut game);
+        change(&mut game);
+        if let (Some(action), Some(guild)) = (audit, call.guild) {
+            batch.append(AuditEntry {
+                guild,
+                seq: 0,
+                who: call.user,
+                at: self.now,
+                action: action.to_owned(),
+                target: format!("{}/{}", game.id.channel, game.id.number),
+                note: String::new(),
+            });
+        }
+        batch.once(call.interaction, &format!("{} {}", game.id.number, game.lines), self.now + REPEAT);
+        batch.put(game.clone());
+        match self.store.commit(batch) {
+            Ok(()) => {
+                // The store counts the change as it makes it.
+                game.revision += 1;
+                Ok(Ok(self.shown(Loaded { game, lines, state }, false)))
+            }
+            Err(CommitError::Repeated(answer)) => self.again(call.channel, &answer),
+            Err(CommitError::Conflict(_)) => match self.load(call.channel)? {
+                Some(loaded) => Ok(Err(Refusal::Overtaken(Box::new(self.shown(loaded, false))))),
+                None => Ok(Err(Refusal::NoGame)),
+            },
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// What was answered to an interaction that comes again: the game as it was after the lines that it had then.
+    pub(super) fn again(&self, channel: u64, answer: &str) -> Result<Outcome, Trouble> {
+        let read = answer.split_once(' ').and_then(|(number, lines)| Some((number.parse().ok()?, lines.parse().ok()?)));
+        let Some((number, count)) = read else { return Ok(Err(Refusal::NoGame)) };
+        let Some(mut loaded) = self.find(channel, Some(number))? else { return Ok(Err(Refusal::NoSuchGame)) };
+        loaded.lines.retain(|line| line.seq < count);
+        loaded.state = State::of(&loaded.lines);
+        Ok(Ok(self.shown(loaded, false)))
+    }
+
+    /// Writes down which program and which rules a game is played with.
+    pub(super) fn stamp(&self, game: &mut Game) {
+        env!("CARGO_PKG_VERSION").clone_into(&mut game.program);
+        game.data = self.app.data.fingerprint()[..8].iter().map(|b| format!("{b:02x}")).collect();
+    }
+
+    /// The seats for which a user may act, or why for none.
+    pub(super) fn seats(&self, call: &Call, loaded: &Loaded) -> Result<Vec<crate::vocab::Seat>, Refusal> {
+        let seats = played_by(&loaded.game, &loaded.state, call.user);
+        if seats.is_empty() { Err(Refusal::NotPlaying) } else { Ok(seats) }
+    }
+}

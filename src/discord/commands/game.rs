@@ -1,0 +1,201 @@
+//! `/game`: a game between two players in a channel, line by line.
+
+use poise::serenity_prelude as serenity;
+use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
+
+use super::super::address::{Doing, Press, Side};
+use super::super::caller::Caller;
+use super::super::form;
+use super::super::front::{Context, Error};
+use super::super::limits::{CHOICE, CHOICES, COMPLETE, cut, length};
+use super::super::playing;
+use super::super::views;
+use super::{OneOf, answer};
+use crate::app::game::{Deed, Games};
+use crate::app::stored::now;
+use crate::vocab::Ruleset;
+
+/// A game in this channel.
+#[poise::command(
+    slash_command,
+    subcommands(
+        "start", "join", "setup", "declare", "order", "pass", "roll", "resolve", "next", "show", "log", "undo", "redo",
+        "export", "import", "takeover", "end", "list"
+    )
+)]
+pub async fn game(_: Context<'_>) -> Result<(), Error> {
+    Ok(())
+}
+
+async fn play(ctx: Context<'_>, deed: Deed) -> Result<(), Error> {
+    let caller = Caller::from(ctx.interaction);
+    playing::play(ctx.data(), ctx.http(), &caller, deed, None).await;
+    Ok(())
+}
+
+async fn side(ctx: Context<'_>, side: Side, number: Option<u32>) -> Result<(), Error> {
+    let channel = Caller::from(ctx.interaction).channel;
+    answer(ctx, None, move |front, reader| views::game::view(front, side, (channel, number), 0, reader)).await
+}
+
+async fn form_for(ctx: Context<'_>, does: Doing) -> Result<(), Error> {
+    let caller = Caller::from(ctx.interaction);
+    playing::open(ctx.data(), ctx.http(), &caller, Press { does, number: 0, revision: 0 }).await;
+    Ok(())
+}
+
+/// Begins a game; the first seat is the caller's.
+#[poise::command(slash_command)]
+async fn start(ctx: Context<'_>, rules: Option<OneOf>) -> Result<(), Error> {
+    let usual = match rules {
+        Some(rules) => rules.into(),
+        None => ctx.data().reader(&Caller::from(ctx.interaction), None).await.rules.unwrap_or(Ruleset::Coe),
+    };
+    play(ctx, Deed::Start(usual)).await
+}
+
+/// Takes the free seat.
+#[poise::command(slash_command)]
+async fn join(ctx: Context<'_>) -> Result<(), Error> {
+    play(ctx, Deed::Join).await
+}
+
+/// Adds lines to the position; without any a form with the whole of it opens.
+#[poise::command(slash_command)]
+async fn setup(ctx: Context<'_>, #[max_length = 4000] lines: Option<String>) -> Result<(), Error> {
+    match lines {
+        Some(lines) => play(ctx, Deed::Setup { text: form::lines(&lines), whole: false }).await,
+        None => form_for(ctx, Doing::Setup).await,
+    }
+}
+
+/// Declares something; without anything a form opens.
+#[poise::command(slash_command)]
+async fn declare(
+    ctx: Context<'_>,
+    #[autocomplete = "plays"]
+    #[max_length = 400]
+    line: Option<String>,
+) -> Result<(), Error> {
+    match line {
+        Some(line) => play(ctx, Deed::Declare(line)).await,
+        None => form_for(ctx, Doing::Respond).await,
+    }
+}
+
+/// Settles an order: what is named first applies first.
+#[poise::command(slash_command)]
+async fn order(ctx: Context<'_>, #[max_length = 400] cards: String) -> Result<(), Error> {
+    play(ctx, Deed::Declare(format!("order {}", cards.trim()))).await
+}
+
+/// Passes. When both have, the chain resolves.
+#[poise::command(slash_command)]
+async fn pass(ctx: Context<'_>) -> Result<(), Error> {
+    play(ctx, Deed::Pass).await
+}
+
+/// Rolls two dice, or says how they fell.
+#[poise::command(slash_command)]
+async fn roll(ctx: Context<'_>, #[max_length = 20] dice: Option<String>) -> Result<(), Error> {
+    play(ctx, Deed::Roll(dice.unwrap_or_default())).await
+}
+
+/// Resolves the chain as it is, for whoever may pass for both.
+#[poise::command(slash_command)]
+async fn resolve(ctx: Context<'_>) -> Result<(), Error> {
+    play(ctx, Deed::Resolve).await
+}
+
+/// Goes on to another phase or step, or to the next turn.
+#[poise::command(slash_command)]
+async fn next(
+    ctx: Context<'_>,
+    #[autocomplete = "phases"]
+    #[max_length = 100]
+    to: String,
+) -> Result<(), Error> {
+    play(ctx, Deed::Next(to)).await
+}
+
+/// Shows where a game stands.
+#[poise::command(slash_command)]
+async fn show(ctx: Context<'_>, #[min = 1] number: Option<u32>) -> Result<(), Error> {
+    side(ctx, Side::Table, number).await
+}
+
+/// Shows the lines of a game.
+#[poise::command(slash_command)]
+async fn log(ctx: Context<'_>, #[min = 1] number: Option<u32>) -> Result<(), Error> {
+    side(ctx, Side::Log, number).await
+}
+
+/// Takes the last line back, if the opponent agrees.
+#[poise::command(slash_command)]
+async fn undo(ctx: Context<'_>) -> Result<(), Error> {
+    play(ctx, Deed::Undo).await
+}
+
+/// Makes what was taken back count again.
+#[poise::command(slash_command)]
+async fn redo(ctx: Context<'_>) -> Result<(), Error> {
+    play(ctx, Deed::Redo).await
+}
+
+/// Shows a game as a text that can be resolved and imported.
+#[poise::command(slash_command)]
+async fn export(ctx: Context<'_>, #[min = 1] number: Option<u32>) -> Result<(), Error> {
+    side(ctx, Side::Text, number).await
+}
+
+/// Begins a game from a text, typed into a form.
+#[poise::command(slash_command)]
+async fn import(ctx: Context<'_>) -> Result<(), Error> {
+    form_for(ctx, Doing::Import).await
+}
+
+/// Takes a game over, for moderators.
+#[poise::command(slash_command)]
+async fn takeover(ctx: Context<'_>) -> Result<(), Error> {
+    play(ctx, Deed::TakeOver).await
+}
+
+/// Ends the game.
+#[poise::command(slash_command)]
+async fn end(ctx: Context<'_>) -> Result<(), Error> {
+    play(ctx, Deed::End).await
+}
+
+/// Lists the games of this channel.
+#[poise::command(slash_command)]
+async fn list(ctx: Context<'_>) -> Result<(), Error> {
+    let channel = Caller::from(ctx.interaction).channel;
+    answer(ctx, None, move |front, reader| views::game::list(front, channel, reader)).await
+}
+
+/// What may be declared now, and what is typed.
+async fn plays(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let caller = Caller::from(ctx.interaction);
+    let (front, wanted) = (std::sync::Arc::clone(ctx.data()), cut(typed.trim(), CHOICE));
+    let (channel, user, text) = (caller.channel, caller.user.get(), wanted.clone());
+    let work = tokio::task::spawn_blocking(move || {
+        Games::new(&front.app, now()).and_then(|games| games.plays(channel, user, &text, CHOICES)).unwrap_or_default()
+    });
+    let found = tokio::time::timeout(COMPLETE, work).await.ok().and_then(Result::ok).unwrap_or_default();
+    let own = (!wanted.is_empty() && length(typed.trim()) <= CHOICE && !found.contains(&wanted)).then_some(wanted);
+    let room = CHOICES - usize::from(own.is_some());
+    let lines = found.into_iter().filter(|line| length(line) <= CHOICE).take(room).chain(own);
+    let choices = lines.map(|line| AutocompleteChoice::new(line.clone(), line));
+    CreateAutocompleteResponse::new().set_choices(choices.collect())
+}
+
+/// Where a game can go on.
+async fn phases(_: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    const PHASES: [&str; 11] =
+        ["org", "long", "mh", "site", "end", "turn", "combat", "assigned", "strike", "struck", "after-attack"];
+    let typed = cut(typed.trim(), CHOICE);
+    let like = PHASES.into_iter().filter(|phase| phase.contains(&*typed.to_lowercase())).map(str::to_owned);
+    let own = (!typed.is_empty() && !PHASES.contains(&&*typed)).then(|| typed.clone());
+    let choices = like.chain(own).map(|phase| AutocompleteChoice::new(phase.clone(), phase));
+    CreateAutocompleteResponse::new().set_choices(choices.collect())
+}

@@ -1,0 +1,120 @@
+//! Games: a command, a button or a form becomes one deed in the game of its channel.
+
+use std::sync::Arc;
+
+use poise::serenity_prelude as serenity;
+use serenity::Http;
+
+use super::address::{Doing, Press};
+use super::caller::Caller;
+use super::form;
+use super::front::{Front, Shown};
+use super::limits::FIELD_VALUE;
+use super::send::How;
+use super::views;
+use crate::app::game::{Call, Deed, Games, Known};
+use crate::app::stored::now;
+
+/// Does something and shows what came of it.
+pub async fn play(front: &Arc<Front>, http: &Http, caller: &Caller, deed: Deed, known: Option<Known>) {
+    let how = if known.is_some() { How::InPlace } else { How::New { private: false } };
+    answer(front, http, caller, how, deed, known).await;
+}
+
+/// A button of a game was pressed.
+pub async fn pressed(front: &Arc<Front>, http: &Http, caller: &Caller, press: Press) {
+    let known = Some(Known { number: press.number, revision: press.revision });
+    let deed = match press.does {
+        Doing::Respond | Doing::Setup | Doing::Import => return open(front, http, caller, press).await,
+        Doing::Why => return why(front, http, caller, press.number).await,
+        Doing::Join => Deed::Join,
+        Doing::Pass => Deed::Pass,
+        Doing::Roll => Deed::Roll(String::new()),
+        Doing::Undo => Deed::Undo,
+        Doing::Accept => Deed::Accept,
+        Doing::Refuse => Deed::Refuse,
+        Doing::Redo => Deed::Redo,
+        Doing::Keep => Deed::Settle { today: false },
+        Doing::Today => Deed::Settle { today: true },
+    };
+    play(front, http, caller, deed, known).await;
+}
+
+/// A form of a game was sent in. What was typed counts even if the game has gone on: the engine looks at it anew.
+pub async fn sent(front: &Arc<Front>, http: &Http, caller: &Caller, press: Press, text: String) {
+    let deed = match press.does {
+        Doing::Setup => Deed::Setup { text, whole: true },
+        Doing::Import => Deed::Import(text),
+        Doing::Join
+        | Doing::Respond
+        | Doing::Pass
+        | Doing::Roll
+        | Doing::Undo
+        | Doing::Accept
+        | Doing::Refuse
+        | Doing::Redo
+        | Doing::Keep
+        | Doing::Today
+        | Doing::Why => Deed::Declare(text.trim().to_owned()),
+    };
+    // A whole position is put in the place of the one that was read.
+    let whole = press.does == Doing::Setup && press.number > 0;
+    let known = whole.then_some(Known { number: press.number, revision: press.revision });
+    answer(front, http, caller, How::New { private: false }, deed, known).await;
+}
+
+/// Opens the form for a declaration, a position or an imported game. A position is there to be changed.
+pub async fn open(front: &Arc<Front>, http: &Http, caller: &Caller, press: Press) {
+    let (reading, channel) = (Arc::clone(front), caller.channel);
+    let read = tokio::task::spawn_blocking(move || {
+        let games = Games::new(&reading.app, now()).ok()?;
+        games.show(channel, None).ok().flatten()
+    });
+    let shown = if press.does == Doing::Setup { read.await.ok().flatten() } else { None };
+    let (press, text) = match &shown {
+        Some(shown) => {
+            let (number, revision) = (shown.game.id.number, shown.game.revision);
+            (Press { number, revision, ..press }, shown.state.part().position.clone())
+        }
+        None => (press, String::new()),
+    };
+    if super::limits::length(&text) > FIELD_VALUE {
+        return front.tell(http, caller, caller.words().say("game_setup_long").to_owned()).await;
+    }
+    front.form(http, caller, &form::game(press, text.trim_end(), caller.words())).await;
+}
+
+async fn answer(front: &Arc<Front>, http: &Http, caller: &Caller, how: How, deed: Deed, known: Option<Known>) {
+    let call = Call {
+        channel: caller.channel,
+        guild: caller.guild,
+        user: caller.user.get(),
+        moderator: front.may_moderate(caller).await,
+        interaction: caller.id.get(),
+        known,
+    };
+    let reader = front.reader(caller, Some(false)).await;
+    let work = move |front: &Front| {
+        let outcome = Games::new(&front.app, now()).and_then(|games| games.act(&call, &deed));
+        match outcome {
+            Ok(outcome) => views::game::outcome(&outcome, &reader),
+            Err(error) => stumbled(front, &error, &reader),
+        }
+    };
+    front.answer(http, caller, how, work).await;
+}
+
+/// The whole answer to what is played, with every rule, to whoever asks alone.
+async fn why(front: &Arc<Front>, http: &Http, caller: &Caller, number: u32) {
+    let reader = front.reader(caller, Some(true)).await;
+    let channel = caller.channel;
+    let work = move |front: &Front| views::game::why(front, channel, number, &reader);
+    front.answer(http, caller, How::New { private: true }, work).await;
+}
+
+/// The store failed: the asker is told where it stands in the log.
+pub fn stumbled(front: &Front, error: &crate::app::stored::Trouble, reader: &views::Reader) -> Shown {
+    let fault = front.fault();
+    tracing::error!(fault, "a game could not be read or stored: {error}");
+    views::trouble(reader, &fault)
+}

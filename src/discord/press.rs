@@ -1,0 +1,108 @@
+//! What the buttons and forms of a game carry: what they do, in which game, and to which state of it they belong.
+
+/// A button of a game: what it does, and to which state of the game it belongs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Press {
+    /// What it does.
+    pub does: Doing,
+    /// The number of the game in its channel.
+    pub number: u32,
+    /// How often the game had been written when the button was made.
+    pub revision: u64,
+}
+
+/// What a button or a form of a game does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Doing {
+    Join,
+    Respond,
+    Pass,
+    Roll,
+    Undo,
+    Accept,
+    Refuse,
+    Redo,
+    Keep,
+    Today,
+    Why,
+    Setup,
+    Import,
+}
+
+const DOINGS: [(char, Doing); 13] = [
+    ('j', Doing::Join),
+    ('d', Doing::Respond),
+    ('p', Doing::Pass),
+    ('r', Doing::Roll),
+    ('u', Doing::Undo),
+    ('a', Doing::Accept),
+    ('n', Doing::Refuse),
+    ('e', Doing::Redo),
+    ('k', Doing::Keep),
+    ('t', Doing::Today),
+    ('w', Doing::Why),
+    ('s', Doing::Setup),
+    ('i', Doing::Import),
+];
+
+/// Which side of a game is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// Where it stands.
+    Table,
+    /// Its lines.
+    Log,
+    /// Its text.
+    Text,
+}
+
+pub(super) const SIDES: [(char, Side); 3] = [('t', Side::Table), ('l', Side::Log), ('x', Side::Text)];
+
+impl Press {
+    /// As it stands in an id.
+    pub fn write(self) -> String {
+        format!("g{}{}.{}", letter(&DOINGS, self.does), self.number, self.revision)
+    }
+
+    /// What [`Press::write`] wrote; nothing for anything else.
+    pub fn read(text: &str) -> Option<Press> {
+        let mut chars = text.strip_prefix('g')?.chars();
+        let does = of_letter(&DOINGS, chars.next()?)?;
+        let (number, revision) = chars.as_str().split_once('.')?;
+        Some(Press { does, number: number.parse().ok()?, revision: revision.parse().ok()? })
+    }
+}
+
+pub(super) fn letter<T: Copy + PartialEq>(of: &[(char, T)], what: T) -> char {
+    of.iter().find(|(_, known)| *known == what).map_or('?', |(letter, _)| *letter)
+}
+
+pub(super) fn of_letter<T: Copy>(of: &[(char, T)], letter: char) -> Option<T> {
+    of.iter().find(|(known, _)| *known == letter).map(|(_, what)| *what)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use proptest::sample::select;
+
+    use super::super::address::{Action, body};
+    use super::super::limits::{CUSTOM_ID, length};
+    use super::*;
+
+    fn press() -> impl Strategy<Value = Press> {
+        let does = select(DOINGS.map(|d| d.1).to_vec());
+        (does, any::<u32>(), any::<u64>()).prop_map(|(does, number, revision)| Press { does, number, revision })
+    }
+
+    proptest! {
+        #[test]
+        fn a_press_is_read_as_it_was_written(press in press(), slot in 0_u8..25) {
+            let id = Action::Game(press).id(slot);
+            prop_assert!(length(&id) <= CUSTOM_ID, "{id}");
+            let body = body(&id).map_err(|e| TestCaseError::fail(format!("{e:?}")))?;
+            prop_assert_eq!(Action::read(body), Some(Action::Game(press)));
+        }
+    }
+}

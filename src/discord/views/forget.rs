@@ -1,0 +1,29 @@
+//! Forgetting: the question whether it is meant, and what was done.
+
+use super::super::address::Action;
+use super::super::front::{Front, Shown};
+use super::super::playing::stumbled;
+use super::super::screen::{Button, Look, Screen, Tone};
+use super::super::words::Words;
+use super::Reader;
+
+/// What would be deleted, and the button that does it.
+pub fn asked(words: &Words) -> Screen {
+    let button = Button::new(words.say("forget_button"), Action::Forget).looking(Look::Danger);
+    Screen::new(words.say("forget"), words.say("forget_asked"), Tone::Doubt).buttons(vec![button])
+}
+
+/// Forgets a user and says what was found.
+pub fn done(front: &Front, user: u64, reader: &Reader) -> Shown {
+    match front.app.forget(user) {
+        Ok(found) => {
+            let counts = [found.games, found.lines, found.rulings + found.events, found.audit].map(|n| n.to_string());
+            let mut text = reader.words.fill("forget_done", &counts.each_ref().map(String::as_str));
+            if found.exports > 0 {
+                text.push_str(&format!("\n{}", reader.words.fill("forget_exports", &[&found.exports.to_string()])));
+            }
+            Shown::from(Screen::new(reader.words.say("forget"), text, Tone::Good))
+        }
+        Err(error) => stumbled(front, &error, reader),
+    }
+}

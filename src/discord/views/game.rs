@@ -1,0 +1,287 @@
+//! A game: where it stands, who may do what, its lines, its text.
+
+use super::super::address::{Action, Carried, Doing, Form, Press, Side, View};
+use super::super::front::{Front, Shown};
+use super::super::markdown::{escape, fenced};
+use super::super::playing::stumbled;
+use super::super::screen::{Button, Look, Screen, Tone};
+use super::{Reader, carry, decision, first, mistake, show, trouble};
+use crate::app::game::{self, Games, Outcome, Refusal};
+use crate::app::stored::now;
+use crate::store::{FORGOTTEN, Game, Line, LineKind};
+use crate::vocab::Seat;
+
+/// What came of a deed.
+pub fn outcome(outcome: &Outcome, reader: &Reader) -> Shown {
+    match outcome {
+        Ok(shown) => table(shown, 0, reader),
+        Err(refusal) => refused(refusal, reader),
+    }
+}
+
+/// A side of a game that somebody wants to see.
+pub fn view(front: &Front, side: Side, (channel, number): (u64, Option<u32>), page: u8, reader: &Reader) -> Shown {
+    let seen = Games::new(&front.app, now()).and_then(|games| {
+        Ok(match side {
+            Side::Table => games.show(channel, number)?.map(|shown| table(&shown, page, reader)),
+            Side::Log => games.log(channel, number)?.map(|(game, lines)| log(&game, &lines, page, reader)),
+            Side::Text => games.export(channel, number)?.map(|text| {
+                let number = number.unwrap_or_default();
+                let title = reader.words.fill("game_text", &[]);
+                with_view(
+                    Screen::new(title, fenced(text.trim_end()), Tone::Plain),
+                    View::Game(side, channel, number, page),
+                )
+            }),
+        })
+    });
+    match seen {
+        Ok(Some(shown)) => shown,
+        Ok(None) => refused(if number.is_some() { &Refusal::NoSuchGame } else { &Refusal::NoGame }, reader),
+        Err(error) => stumbled(front, &error, reader),
+    }
+}
+
+/// The games of a channel.
+pub fn list(front: &Front, channel: u64, reader: &Reader) -> Shown {
+    let words = reader.words;
+    let games = match Games::new(&front.app, now()).and_then(|games| games.list(channel)) {
+        Ok(games) => games,
+        Err(error) => return stumbled(front, &error, reader),
+    };
+    let rows = games.iter().map(|game| {
+        let end = game.finished.map_or_else(|| words.say("game_goes_on").to_owned(), |at| format!("<t:{at}:d>"));
+        let number = game.id.number;
+        format!("**{number}** · <t:{}:d> – {end} · {} · {}", game.created, players(game, reader), game.rules)
+    });
+    let rows: Vec<String> = rows.collect();
+    let text = if rows.is_empty() { words.say("game_no_games").to_owned() } else { rows.join("\n") };
+    Shown::from(Screen::new(words.say("game_games"), text, Tone::Plain))
+}
+
+/// The full answer to what is played.
+pub fn why(front: &Front, channel: u64, number: u32, reader: &Reader) -> Shown {
+    let shown = match Games::new(&front.app, now()).and_then(|games| games.show(channel, Some(number))) {
+        Ok(Some(shown)) => shown,
+        Ok(None) => return refused(&Refusal::NoSuchGame, reader),
+        Err(error) => return stumbled(front, &error, reader),
+    };
+    let carried: Result<Carried, String> = carry(front, &shown.state.part().script(&shown.game.rules));
+    match carried {
+        Ok(chain) => {
+            let decision = super::super::address::Decision { form: Form::Why, ..first(chain, Vec::new()) };
+            show(front, &View::Decision(decision), reader)
+        }
+        Err(fault) => trouble(reader, &fault),
+    }
+}
+
+/// Where a game stands.
+fn table(shown: &game::Shown, page: u8, reader: &Reader) -> Shown {
+    let words = reader.words;
+    let game::Shown { game, state, answer, .. } = shown;
+    let number = game.id.number;
+    let title = words.fill("game_title", &[&number.to_string(), &state.part().turn.to_string()]);
+    let mut text = shown.last.as_ref().map(|line| told(line, reader)).unwrap_or_default();
+    text.push_str(&format!("\n{}", seats(shown, reader)));
+    text.push_str(&format!("\n-# {}: {}.", words.say("understood"), escape(&answer.understood)));
+    if !answer.assumed.is_empty() {
+        text.push_str(&format!(" {}: {}.", words.say("assumed"), escape(&answer.assumed.join("; "))));
+    }
+    text.push('\n');
+    decision::body(&mut text, answer, Form::Answer, reader);
+    if state.part().open() {
+        text.push_str(&format!("\n-# {}", words.say("game_open")));
+    }
+    if let Some(roll) = &shown.roll {
+        text.push_str(&format!("\n🎲 {}", words.fill("game_to_roll", &[&escape(&roll.of), &roll.need.to_string()])));
+    }
+    for difference in shown.differences.iter().filter(|d| d.settled != Some(true)) {
+        let today = difference.today.as_deref().unwrap_or("–");
+        let key = if difference.settled.is_some() { "game_kept" } else { "game_differs" };
+        text.push_str(&format!("\n⚠ {}", words.fill(key, &[&difference.label, &difference.recorded, today])));
+    }
+    if let (Some(asked), Some(top)) = (state.asked, &shown.top) {
+        text.push_str(&format!("\n↩ {}", words.fill("game_asks", &[&user(asked.who, reader), &told(top, reader)])));
+    }
+    let tone = if shown.differences.iter().any(|d| d.settled.is_none()) { Tone::Doubt } else { Tone::Good };
+    let mut screen =
+        Screen::new(title, text, tone).footer(format!("{} · {}", game.rules.to_uppercase(), state.part().id()));
+    screen.page = usize::from(page);
+    let view = View::Game(Side::Table, game.id.channel, number, page);
+    Shown { view: Some(view), ..Shown::from(screen.buttons(buttons(shown, reader))) }
+}
+
+fn buttons(shown: &game::Shown, reader: &Reader) -> Vec<Button> {
+    let game::Shown { game, state, .. } = shown;
+    if game.finished.is_some() {
+        return Vec::new();
+    }
+    let button = |key: &str, does: Doing| {
+        let press = Press { does, number: game.id.number, revision: game.revision };
+        Button::new(reader.words.say(key), Action::Game(press))
+    };
+    if state.asked.is_some() {
+        let no = button("game_refuse", Doing::Refuse).looking(Look::Danger);
+        return vec![button("game_accept", Doing::Accept).looking(Look::Main), no];
+    }
+    let mut row = Vec::new();
+    if shown.roll.is_some() {
+        row.push(button("game_roll", Doing::Roll).looking(Look::Main));
+    } else {
+        row.push(button("game_respond", Doing::Respond).looking(Look::Main));
+        if !state.part().closed() {
+            row.push(button("game_pass", Doing::Pass));
+        }
+    }
+    if !state.counting.is_empty() {
+        row.push(button("game_undo", Doing::Undo));
+    }
+    if !state.undone.is_empty() {
+        row.push(button("game_redo", Doing::Redo));
+    }
+    row.push(button("why", Doing::Why));
+    if game.players.iter().any(|seat| seat.is_none_or(|who| who == FORGOTTEN)) {
+        row.push(button("game_join", Doing::Join));
+    }
+    if shown.differences.iter().any(|d| d.settled.is_none()) {
+        row.push(button("game_keep", Doing::Keep));
+        row.push(button("game_today", Doing::Today));
+    }
+    row
+}
+
+fn log(game: &Game, lines: &[Line], page: u8, reader: &Reader) -> Shown {
+    let state = game::State::of(lines);
+    let rows = lines.iter().map(|line| {
+        let row = format!("`{:>3}` <t:{}:t> {}", line.seq + 1, line.at, told(line, reader));
+        if state.undone.contains(&line.seq) { format!("~~{row}~~") } else { row }
+    });
+    let mut text = rows.collect::<Vec<_>>().join("\n");
+    if game.finished.is_some() {
+        // Once nothing is rolled any more everybody may see from what the dice came.
+        text.push_str(&format!("\n-# {}", reader.words.fill("game_seed", &[&game.seed.to_string()])));
+    }
+    let title = reader.words.fill("game_log", &[&game.id.number.to_string()]);
+    with_view(Screen::new(title, text, Tone::Plain), View::Game(Side::Log, game.id.channel, game.id.number, page))
+}
+
+fn with_view(mut screen: Screen, view: View) -> Shown {
+    if let View::Game(.., page) = view {
+        screen.page = usize::from(page);
+    }
+    Shown { view: Some(view), ..Shown::from(screen) }
+}
+
+/// A line in words.
+fn told(line: &Line, reader: &Reader) -> String {
+    let key = match (line.kind, line.text.as_str()) {
+        (LineKind::Setup, _) => "game_did_setup",
+        (LineKind::Declare | LineKind::Order | LineKind::Choose, _) => "game_did_declare",
+        (LineKind::Pass, _) => "game_did_pass",
+        (LineKind::Roll, _) => "game_did_roll",
+        (LineKind::Next, _) => "game_did_next",
+        (LineKind::Undo, game::ASKED) => "game_did_ask",
+        (LineKind::Undo, game::REFUSED) => "game_did_refuse",
+        (LineKind::Undo, _) => "game_did_undo",
+        (LineKind::Redo, _) => "game_did_redo",
+        (LineKind::Join, _) => "game_did_join",
+        (LineKind::TakeOver, _) => "game_did_take_over",
+        (LineKind::Finish, _) => "game_did_end",
+        (LineKind::Note, game::TODAY) => "game_did_today",
+        (LineKind::Note, _) => "game_did_keep",
+    };
+    let what = match line.kind {
+        LineKind::Next => line.text.lines().nth(1).unwrap_or_default().to_owned(),
+        LineKind::Roll if !line.dice.is_empty() => {
+            let dice: Vec<String> = line.dice.iter().map(u8::to_string).collect();
+            format!("{} ({})", line.text.trim_start_matches("roll "), dice.join(" + "))
+        }
+        LineKind::Setup
+        | LineKind::Declare
+        | LineKind::Pass
+        | LineKind::Roll
+        | LineKind::Order
+        | LineKind::Choose
+        | LineKind::Undo
+        | LineKind::Redo
+        | LineKind::Join
+        | LineKind::TakeOver
+        | LineKind::Finish
+        | LineKind::Note => line.text.clone(),
+    };
+    reader.words.fill(key, &[&user(line.who, reader), &escape(&what)])
+}
+
+fn user(who: u64, reader: &Reader) -> String {
+    if who == FORGOTTEN { reader.words.say("game_forgotten").to_owned() } else { format!("<@{who}>") }
+}
+
+fn players(game: &Game, reader: &Reader) -> String {
+    let seat =
+        |who: &Option<u64>| who.map_or_else(|| reader.words.say("game_free").to_owned(), |who| user(who, reader));
+    game.players.iter().map(seat).collect::<Vec<_>>().join(", ")
+}
+
+/// Who plays resources and who hazards this turn.
+fn seats(shown: &game::Shown, reader: &Reader) -> String {
+    let words = reader.words;
+    let active = shown.state.active();
+    let who = |at: usize| {
+        let seat = shown.game.players.get(at).copied().flatten();
+        seat.map_or_else(|| words.say("game_free").to_owned(), |who| user(who, reader))
+    };
+    words.fill("game_seats", &[&who(active), &who(1 - active)])
+}
+
+/// Why nothing was done: to whoever tried alone, but for a game that has gone on.
+fn refused(refusal: &Refusal, reader: &Reader) -> Shown {
+    let words = reader.words;
+    let say = |with: &[&str]| words.fill(&format!("game_not_{}", refusal.name()), with);
+    let text = match refusal {
+        Refusal::Overtaken(shown) => {
+            let mut now = table(shown, 0, reader);
+            now.screen.text = format!("{}\n{}", say(&[]), now.screen.text);
+            return now;
+        }
+        Refusal::Unreadable(complaints) => format!("{}\n{}", say(&[]), mistake::told(complaints, reader)),
+        Refusal::Illegal(row) => {
+            let note = if row.note.is_empty() { String::new() } else { format!("\n{}", escape(&row.note)) };
+            let cites = row.cites.iter().map(|id| format!("`{id}`")).collect::<Vec<_>>().join(" ");
+            format!("{}\n✗ {}{note}\n-# {cites}", say(&[]), escape(&row.text))
+        }
+        Refusal::Changes(differences) => {
+            let row =
+                |d: &game::Difference| format!("{}: {} → {}", d.label, d.recorded, d.today.as_deref().unwrap_or("–"));
+            format!("{}\n{}", say(&[]), differences.iter().map(row).collect::<Vec<_>>().join("\n"))
+        }
+        Refusal::Goes(number) => say(&[&number.to_string()]),
+        Refusal::OtherSeat(seat) => say(&[match seat {
+            Seat::R => "R",
+            Seat::H => "H",
+        }]),
+        Refusal::Undecided(why) => say(&[&escape(why)]),
+        Refusal::DiceFirst(of) => say(&[&escape(of)]),
+        Refusal::NotDice(text) => say(&[&escape(text)]),
+        Refusal::NoGame
+        | Refusal::NoSuchGame
+        | Refusal::TooManyGames
+        | Refusal::Full
+        | Refusal::NotPlaying
+        | Refusal::SeatsTaken
+        | Refusal::Seated
+        | Refusal::NotModerator
+        | Refusal::NotOne
+        | Refusal::NotPosition
+        | Refusal::NoDice
+        | Refusal::ChainOpen
+        | Refusal::NoChain
+        | Refusal::NothingToUndo
+        | Refusal::NothingToRedo
+        | Refusal::UndoAsked
+        | Refusal::NoUndoAsked
+        | Refusal::OwnUndo
+        | Refusal::NoDifference => say(&[]),
+    };
+    Shown::mistake(Screen::new("", text, Tone::Bad))
+}
