@@ -4,8 +4,10 @@
 FROM rust:1.95-bookworm AS dependencies
 WORKDIR /netrep
 COPY Cargo.toml Cargo.lock ./
-RUN mkdir -p src benches data \
-    && echo 'fn main() {}' | tee src/main.rs build.rs benches/search.rs >/dev/null \
+# cargo wants every target that the manifest names to have a file.
+RUN mkdir -p src benches data tests \
+    && echo 'fn main() {}' | tee src/main.rs build.rs \
+        benches/engine.rs benches/search.rs benches/store.rs tests/discord_fake.rs >/dev/null \
     && touch src/lib.rs \
     && cargo build --release --locked --bin netrep \
     && rm -rf src build.rs benches data

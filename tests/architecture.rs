@@ -14,7 +14,7 @@ const LAYERS: [&str; 13] = [
 ];
 
 /// Crates and the only module that may name them.
-const OWNERS: [(&str, &[&str]); 11] = [
+const OWNERS: [(&str, &[&str]); 12] = [
     ("tantivy", &["search"]),
     ("rust_stemmers", &["search"]),
     ("strsim", &["search"]),
@@ -25,6 +25,7 @@ const OWNERS: [(&str, &[&str]); 11] = [
     ("serenity", &["discord"]),
     ("rustyline", &["terminal"]),
     ("indicatif", &["terminal"]),
+    ("miette", &["terminal"]),
     ("clap", &["terminal", "main"]),
 ];
 

@@ -156,10 +156,10 @@ fn the_commands_take_scripts_from_everywhere() {
     assert_eq!((answer["answers"].as_array().map(Vec::len), code), (Some(2), Some(0)));
     let (text, code) = netrep(&["resolve", "H+ Adunafel"], "");
     assert_eq!(code, Some(1), "{text}");
-    assert!(
-        text.starts_with("line 1, column 4: no card is called `Adunafel`\n  H+ Adunafel\n     ^^^^^^^^\n"),
-        "{text}"
-    );
+    for part in ["line 1, column 4", "1 | H+ Adunafel", "-- no card is called `Adunafel`", "did you mean `Adûnaphel`"]
+    {
+        assert!(text.contains(part), "no `{part}` in {text}");
+    }
     let (text, code) = netrep(&["resolve", "no-such.chain"], "");
     assert!(code == Some(3) && text.contains("no-such.chain"), "{text}");
     let (text, code) = netrep(&["resolve", "--rules", "crf", TAP], "");

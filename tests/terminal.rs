@@ -100,6 +100,25 @@ fn a_card_is_found_by_any_name() {
 }
 
 #[test]
+fn mistakes_in_a_script_are_drawn_where_they_are() {
+    let script = "fase mh\nR: Elrond\nH+ Adunafel\n1. R Twilight >";
+    let plain = shown(1, &["fmt", script]);
+    for part in
+        ["line 1, column 1", "1 | fase mh", "`-- no line begins with `fase`", "line 3, column 4", "3 | H+ Adunafel"]
+    {
+        assert!(plain.contains(part), "no `{part}` in {plain}");
+    }
+    assert!(!plain.contains('\u{1b}') && plain.contains("  help: did you mean `Adûnaphel`?"), "{plain}");
+    let coloured = shown(1, &["--color", "always", "fmt", script]);
+    assert!(coloured.contains('╭') && coloured.contains("\u{1b}["), "{coloured}");
+    // Of a long line only the part around the mistake is shown.
+    let long = format!("R: {}Adunafel, {}Elrond", "Elrond, ".repeat(30), "Elrond, ".repeat(30));
+    let drawn = shown(1, &["fmt", &long]);
+    let line = drawn.lines().find(|l| l.starts_with(" 1 |")).expect("the line of the mistake");
+    assert!(line.contains("Adunafel") && line.chars().count() <= 100, "{drawn}");
+}
+
+#[test]
 fn every_answering_command_speaks_json() {
     let answer = json(0, &["ask", "--json", "--explain", "can I respond to a tap cost"]);
     assert_eq!(answer["confidence"], "good");

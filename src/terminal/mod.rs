@@ -7,6 +7,7 @@ mod import;
 mod listing;
 mod manual;
 mod markdown;
+mod mistakes;
 mod places;
 mod progress;
 mod render;

@@ -7,7 +7,7 @@ use clap::CommandFactory;
 
 use super::args::{Arguments, Beats, Resolve, Respond};
 use super::render::Layout;
-use super::{Failure, Outcome, commands, manual, respond, verdicts};
+use super::{Failure, Outcome, commands, manual, mistakes, respond, verdicts};
 use crate::app::{self, App};
 
 /// The longest script that is taken from a pipe, in bytes: more than the language reads.
@@ -77,9 +77,7 @@ pub(super) fn format(app: &App, typed: &[String], out: &mut dyn Write) -> Result
     let text = script(app, typed)?;
     let (shown, complaints) = app.format(&text);
     write!(out, "{shown}")?;
-    for complaint in &complaints {
-        verdicts::complaint(out, complaint)?;
-    }
+    mistakes::write(out, &complaints, Layout::fitting(false))?;
     Ok(if complaints.is_empty() { Outcome::Done } else { Outcome::NotFound })
 }
 

@@ -4,8 +4,9 @@ use std::io::{self, Write};
 
 use anstyle::Style;
 
+use super::mistakes;
 use super::render::{BAD, HEAD, Layout, QUIET, STRONG};
-use super::verdicts::{self, quiet, wrapped};
+use super::verdicts::{quiet, wrapped};
 use crate::app::{Answer, Responses};
 
 /// The most answers that are listed.
@@ -16,9 +17,7 @@ const ALL_CARDS: &str = "; `respond --every` tries every card that the data mode
 
 /// The answers to a script.
 pub(super) fn responses(out: &mut dyn Write, found: &Responses, layout: Layout) -> io::Result<()> {
-    for complaint in &found.diagnostics {
-        verdicts::complaint(out, complaint)?;
-    }
+    mistakes::write(out, &found.diagnostics, layout)?;
     wrapped(out, &found.headline(), layout, STRONG)?;
     let assumed =
         if found.assumed.is_empty() { String::new() } else { format!(" Assumed: {}.", found.assumed.join("; ")) };

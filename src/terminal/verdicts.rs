@@ -1,13 +1,12 @@
-//! What comes of a script, as a person reads it: verdicts, resolutions, odds, mistakes with their place.
+//! What comes of a script, as a person reads it: verdicts, resolutions, odds.
 
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 
+use super::mistakes;
 use super::render::{BAD, HEAD, ID, Layout, QUIET, STRONG};
-use crate::app::{
-    CasesReport, Chain, Complaint, Declaration, Facts, Resolution, ResolveAnswer, SetAnswer, Value, differing,
-};
+use crate::app::{CasesReport, Chain, Declaration, Facts, Resolution, ResolveAnswer, SetAnswer, Value, differing};
 
 const GOOD: Style = AnsiColor::Green.on_default();
 const DOUBT: Style = AnsiColor::Yellow.on_default();
@@ -23,9 +22,7 @@ pub(super) fn answer(
     explain: bool,
 ) -> io::Result<()> {
     let Some(first) = answer.answers.first() else { return Ok(()) };
-    for complaint in &first.diagnostics {
-        self::complaint(out, complaint)?;
-    }
+    mistakes::write(out, &first.diagnostics, layout)?;
     if !first.diagnostics.is_empty() {
         writeln!(out)?;
     }
@@ -247,31 +244,6 @@ fn different(facts: &Facts, common: &Facts) -> String {
         Value::Truth(yes) => format!("{key}: {yes}"),
     });
     shown.collect::<Vec<_>>().join("; ")
-}
-
-/// A mistake with its line and a caret.
-pub(super) fn complaint(out: &mut dyn Write, complaint: &Complaint) -> io::Result<()> {
-    let lead: String =
-        complaint.source.chars().take(complaint.column - 1).map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
-    let carets = "^".repeat(complaint.length);
-    writeln!(
-        out,
-        "{}line {}, column {}{}: {}",
-        BAD.render(),
-        complaint.line,
-        complaint.column,
-        BAD.render_reset(),
-        complaint.message
-    )?;
-    writeln!(out, "  {}", complaint.source)?;
-    writeln!(out, "  {lead}{}{carets}{}", BAD.render(), BAD.render_reset())?;
-    if let Some(expected) = &complaint.expected {
-        writeln!(out, "  expected {expected}")?;
-    }
-    if let Some(help) = &complaint.help {
-        writeln!(out, "  {help}")?;
-    }
-    Ok(())
 }
 
 /// How the cases went: what differs, then a line for each rule set.
