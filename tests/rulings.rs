@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use netrep::app::ruling::{Conflict, Done, Fault, Member, Refused, Typed, citation, number_of};
 use netrep::app::settings::{Actor, Setting};
+use netrep::app::stored::Keeping;
 use netrep::app::{App, Ask, Settings};
 use netrep::corpus::{Authority, Passage, Status, plain_lines};
 use netrep::search::{Confidence, Scope, Subject};
@@ -356,6 +357,23 @@ fn the_same_is_found_after_a_restart_and_after_a_rebuild() {
     };
     assert!(before[0].contains("official:"));
     assert_eq!(see(&open(state.path())), before, "after a restart");
+}
+
+#[test]
+fn what_a_server_leaves_behind_is_found_by_nobody_after_its_time() {
+    let state = tempfile::tempdir().expect("a folder");
+    let (app, guild) = (open(state.path()), fresh());
+    let ruling = published(&app, guild, &typed("Wibbles", "A wibble wobbles."));
+    assert_eq!(first(&app, guild, "wibble"), Some(citation(ruling.id.number)));
+    app.note_server(guild, false).expect("noted");
+    app.keep_house(Keeping { games: 1, grace: 0, exports: 1 }).expect("kept");
+    assert!(!shown(&app, Some(guild), "wibble").contains("official:"));
+    assert!(app.rule_in(Some(guild), citation(ruling.id.number).as_str()).is_err());
+    // The server comes back and begins anew.
+    app.note_server(guild, true).expect("noted");
+    assert!(app.rulings(guild, None, true).expect("a list").is_empty());
+    let again = published(&app, guild, &typed("Wabbles", "A wabble wobbles."));
+    assert_eq!((again.id, first(&app, guild, "wabble")), (ruling.id, Some(citation(again.id.number))));
 }
 
 #[test]

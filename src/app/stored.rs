@@ -76,6 +76,10 @@ impl App {
         if swept.records > 0 {
             tracing::info!(?swept, "let go what has been kept long enough");
         }
+        if swept.guilds > 0 || swept.more {
+            // What went may have been rulings that are still held.
+            self.let_rulings_go();
+        }
         if let Some(path) = store.export_if_due(now(), u64::from(keeping.exports) * HOUR)? {
             tracing::info!(path = %path.display(), "exported");
         }

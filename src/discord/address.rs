@@ -303,11 +303,8 @@ fn status_letter(status: RulingStatus) -> char {
 
 fn status_of(letter: &str) -> Option<RulingStatus> {
     use RulingStatus::{Draft, Official, Retracted, Superseded};
-    let mut chars = letter.chars();
-    let found = chars
-        .next()
-        .and_then(|c| [Draft, Official, Superseded, Retracted].into_iter().find(|s| status_letter(*s) == c));
-    found.filter(|_| chars.next().is_none())
+    let all = [Draft, Official, Superseded, Retracted];
+    all.into_iter().find(|status| letter.chars().eq([status_letter(*status)]))
 }
 
 const RULESETS: [(char, Ruleset); 5] =
