@@ -12,5 +12,7 @@ mod everything;
 mod faults;
 #[path = "discord/games.rs"]
 mod games;
+#[path = "discord/rulings.rs"]
+mod rulings;
 #[path = "discord/screens.rs"]
 mod screens;

@@ -198,7 +198,8 @@ fn twins_are_one_hit() {
 #[test]
 fn a_book_can_be_asked_alone() {
     let index = index();
-    for book in Book::ALL.into_iter().filter(|b| b.filing().is_some()) {
+    // Official rulings are a server's; the index holds none.
+    for book in Book::ALL.into_iter().filter(|b| b.filing().is_some() && *b != Book::Official) {
         let hits = index.rank(&index.understand("respond in the same chain of effects"), Some(book), 10);
         assert!(!hits.hits.is_empty(), "{book}");
         assert!(hits.hits.iter().all(|h| h.id.book() == Some(book) && h.twin.is_none()), "{book}");

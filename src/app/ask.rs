@@ -3,10 +3,10 @@
 use super::App;
 use crate::answer::{Answer, Page, Pointer, Why};
 use crate::search::{Confidence, Hit, Hits, Query};
-use crate::vocab::Book;
+use crate::vocab::{Book, RuleId};
 
 /// How many entries that were asked for by number are shown in full.
-const MOST_PAGES: usize = 4;
+pub(super) const MOST_PAGES: usize = 4;
 
 /// A question and how it is to be answered.
 #[derive(Clone, Debug)]
@@ -25,32 +25,41 @@ impl App {
     /// Answers a question. A question without a good answer gets the nearest topics and is told so.
     pub fn ask(&self, ask: &Ask<'_>) -> Answer {
         let query = self.index.understand(ask.question);
-        let Hits { confidence, hits } = self.index.rank(&query, ask.book, ask.limit.max(1) + MOST_PAGES);
+        let hits = self.index.rank(&query, ask.book, ask.limit.max(1) + MOST_PAGES);
+        self.answer(ask, &query, hits, &|id| Page::find(&self.corpus, id), &|id| Pointer::to(&self.corpus, id))
+    }
+
+    /// The answer that a query and its hits come to.
+    pub(super) fn answer(
+        &self,
+        ask: &Ask<'_>,
+        query: &Query,
+        hits: Hits,
+        page: &dyn Fn(&RuleId) -> Option<Page>,
+        pointer: &dyn Fn(&RuleId) -> Pointer,
+    ) -> Answer {
+        let Hits { confidence, hits } = hits;
         let full = match confidence {
             Confidence::Exact => query.references.iter().flat_map(|r| r.ids.first()).count().clamp(1, MOST_PAGES),
             Confidence::Good => 1,
             Confidence::Weak | Confidence::None => 0,
         };
-        let pages: Vec<Page> = hits.iter().take(full).filter_map(|hit| Page::find(&self.corpus, &hit.id)).collect();
+        let pages: Vec<Page> = hits.iter().take(full).filter_map(|hit| page(&hit.id)).collect();
         let rest = hits.iter().skip(pages.len()).take(ask.limit);
-        let explanations = if ask.explain { self.why(&query, &hits) } else { Vec::new() };
+        let explanations = if ask.explain { self.why(query, &hits) } else { Vec::new() };
         Answer {
             question: ask.question.to_owned(),
             confidence,
             headline: headline(confidence, &pages),
-            notes: self.notes(&query),
+            notes: self.notes(query),
             more: if confidence == Confidence::None {
                 self.topics()
             } else {
-                rest.map(|hit| self.pointer(hit)).collect()
+                rest.map(|hit| Pointer { twin: hit.twin.clone(), ..pointer(&hit.id) }).collect()
             },
             passages: pages,
             explanations,
         }
-    }
-
-    fn pointer(&self, hit: &Hit) -> Pointer {
-        Pointer { twin: hit.twin.clone(), ..Pointer::to(&self.corpus, &hit.id) }
     }
 
     fn why(&self, query: &Query, hits: &[Hit]) -> Vec<Why> {

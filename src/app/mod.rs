@@ -15,6 +15,8 @@ mod listing;
 mod resolve;
 mod rule;
 #[cfg(feature = "store")]
+pub mod ruling;
+#[cfg(feature = "store")]
 pub mod settings;
 mod status;
 #[cfg(feature = "store")]
@@ -69,6 +71,8 @@ pub struct App {
     cases: OnceLock<Vec<(crate::corpus::Case, String)>>,
     #[cfg(feature = "store")]
     store: Option<crate::store::Store>,
+    #[cfg(feature = "store")]
+    held: ruling::Held,
 }
 
 /// Why the program cannot answer at all. The message names the file or folder.
@@ -129,6 +133,8 @@ impl App {
             printed,
             #[cfg(feature = "store")]
             store: None,
+            #[cfg(feature = "store")]
+            held: ruling::Held::default(),
         })
     }
 

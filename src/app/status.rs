@@ -44,7 +44,8 @@ impl App {
             fingerprint: self.data.fingerprint()[..8].iter().map(|b| format!("{b:02x}")).collect(),
             books: Book::ALL
                 .into_iter()
-                .filter(|b| b.filing().is_some())
+                // Official rulings are a server's, not the program's.
+                .filter(|b| b.filing().is_some() && *b != Book::Official)
                 .map(|b| (b.title().to_owned(), count(b)))
                 .collect(),
             cards: (

@@ -12,6 +12,9 @@ pub enum Trouble {
     /// No store was opened.
     #[error("nothing is kept by this netrep")]
     NoStore,
+    /// The rulings of a server could not be laid over the index.
+    #[error("the rulings cannot be searched: {0}")]
+    Index(String),
     /// Reading.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -92,7 +95,7 @@ impl App {
     ///
     /// # Errors
     /// [`Trouble`] if it could not be stored.
-    pub fn server(&self, guild: u64, here: bool) -> Result<(), Trouble> {
+    pub fn note_server(&self, guild: u64, here: bool) -> Result<(), Trouble> {
         let store = self.store()?;
         let known = store.get::<Departed>(&guild)?.is_some();
         // Every start tells of every server: nothing is written where nothing changes.

@@ -8,6 +8,7 @@ mod library;
 mod passage;
 mod source;
 mod thesaurus;
+mod write;
 
 pub use cases::Case;
 pub use check::{Problem, check};
@@ -16,3 +17,4 @@ pub use library::{Corpus, CorpusError};
 pub use passage::{Authority, Example, Passage, PassageError, Status};
 pub use source::Source;
 pub use thesaurus::{Nickname, Say, Thesaurus, Typo};
+pub use write::plain_lines;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::vocab::{Book, RuleId};
 
 /// An entry of the corpus, in netrep's own words.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Passage {
     /// The citation.
     pub id: RuleId,
@@ -72,6 +72,9 @@ pub enum Authority {
     /// Whoever wrote a document that an operator imported.
     #[serde(rename = "imported document")]
     Imported,
+    /// Whoever rules in a server, for that server.
+    #[serde(rename = "this server")]
+    Server,
 }
 
 /// Whether an entry counts.
@@ -125,9 +128,9 @@ struct FrontMatter {
     differs: Option<String>,
 }
 
-const FENCE: &str = "+++";
-const IN_PLAY: &str = "In play";
-const EXAMPLES: &str = "Examples";
+pub(super) const FENCE: &str = "+++";
+pub(super) const IN_PLAY: &str = "In play";
+pub(super) const EXAMPLES: &str = "Examples";
 
 impl Passage {
     /// Reads one file. `path` is its path below `data/`, from which the id is checked: `rules/metw/annotation-5.md`
@@ -196,6 +199,7 @@ impl fmt::Display for Authority {
             Authority::CouncilOfRivendell => "Council of Rivendell",
             Authority::CommunityGuide => "community guide",
             Authority::Imported => "imported document",
+            Authority::Server => "this server",
         })
     }
 }

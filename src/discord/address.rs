@@ -5,6 +5,8 @@
 
 pub use super::press::{Doing, Press, Side};
 use super::press::{SIDES, letter, of_letter};
+use super::step::Step;
+use crate::store::{RulingNumber, RulingStatus};
 use crate::vocab::{CardId, RuleId, Ruleset};
 
 /// The version of the ids. One of another version is refused politely.
@@ -29,6 +31,8 @@ pub enum Action {
     Game(Press),
     /// Forgets whoever presses it.
     Forget,
+    /// Does something to a ruling of the server.
+    Ruling(Step),
 }
 
 /// Something that can be shown.
@@ -54,6 +58,14 @@ pub enum View {
     About,
     /// A game of a channel, by its number there.
     Game(Side, u64, u32, u8),
+    /// A ruling of the server.
+    Ruling(RulingNumber, u8),
+    /// Its history.
+    History(RulingNumber, u8),
+    /// The rulings of the server.
+    Rulings(Option<RulingStatus>, u8),
+    /// What its moderators did.
+    Log(u8),
 }
 
 /// A chain and how much of its answer is shown.
@@ -115,6 +127,10 @@ impl View {
             View::Help(screen, _) => View::Help(screen, page),
             View::About => View::About,
             View::Game(side, channel, number, _) => View::Game(side, channel, number, page),
+            View::Ruling(number, _) => View::Ruling(number, page),
+            View::History(number, _) => View::History(number, page),
+            View::Rulings(only, _) => View::Rulings(only, page),
+            View::Log(_) => View::Log(page),
         }
     }
 
@@ -134,6 +150,10 @@ impl View {
             View::Game(side, channel, number, page) => {
                 format!("g{page}~{}{channel}.{number}", letter(&SIDES, *side))
             }
+            View::Ruling(number, page) => format!("O{page}~{number}"),
+            View::History(number, page) => format!("H{page}~{number}"),
+            View::Rulings(only, page) => format!("L{page}~{}", only.map_or('a', status_letter)),
+            View::Log(page) => format!("U{page}"),
         }
     }
 
@@ -160,6 +180,11 @@ impl View {
                 let (channel, number) = rest.get(1..)?.split_once('.')?;
                 View::Game(side, channel.parse().ok()?, number.parse().ok()?, page)
             }
+            'O' => View::Ruling(rest.parse().ok()?, page),
+            'H' => View::History(rest.parse().ok()?, page),
+            'L' if rest == "a" => View::Rulings(None, page),
+            'L' => View::Rulings(Some(status_of(rest)?), page),
+            'U' => View::Log(page),
             _ => return None,
         })
     }
@@ -220,6 +245,7 @@ impl Action {
             Action::Edit(decision) => format!("e{}", decision.write()),
             Action::Game(press) => press.write(),
             Action::Forget => "f".to_owned(),
+            Action::Ruling(step) => format!("R{}", step.write()),
         }
     }
 
@@ -235,6 +261,7 @@ impl Action {
             'e' => Action::Edit(Decision::read(rest)?),
             'g' => Action::Game(Press::read(text)?),
             'f' => Action::Forget,
+            'R' => Action::Ruling(Step::read(rest)?),
             _ => return None,
         })
     }
@@ -263,6 +290,24 @@ pub fn body(id: &str) -> Result<&str, Foreign> {
         _ if number(head) => Err(Foreign::Old),
         _ => Err(Foreign::Unknown),
     }
+}
+
+fn status_letter(status: RulingStatus) -> char {
+    match status {
+        RulingStatus::Draft => 'd',
+        RulingStatus::Official => 'o',
+        RulingStatus::Superseded => 's',
+        RulingStatus::Retracted => 'r',
+    }
+}
+
+fn status_of(letter: &str) -> Option<RulingStatus> {
+    use RulingStatus::{Draft, Official, Retracted, Superseded};
+    let mut chars = letter.chars();
+    let found = chars
+        .next()
+        .and_then(|c| [Draft, Official, Superseded, Retracted].into_iter().find(|s| status_letter(*s) == c));
+    found.filter(|_| chars.next().is_none())
 }
 
 const RULESETS: [(char, Ruleset); 5] =
@@ -315,6 +360,13 @@ mod tests {
             Just(View::About),
             (select(SIDES.map(|s| s.1).to_vec()), any::<u64>(), any::<u32>(), any::<u8>())
                 .prop_map(|(side, channel, number, p)| View::Game(side, channel, number, p)),
+            (any::<u16>(), any::<u32>(), any::<u8>(), any::<bool>()).prop_map(|(year, number, p, history)| {
+                let number = RulingNumber { year, number };
+                if history { View::History(number, p) } else { View::Ruling(number, p) }
+            }),
+            (any::<bool>(), any::<u8>())
+                .prop_map(|(all, p)| View::Rulings((!all).then_some(RulingStatus::Retracted), p)),
+            any::<u8>().prop_map(View::Log),
         ]
     }
 

@@ -10,9 +10,11 @@ use super::caller::Caller;
 use super::form;
 use super::front::{Front, Shown};
 use super::playing;
+use super::ruling;
 use super::screen::{Screen, Tone};
 use super::send::How;
 use super::views;
+use crate::app::ruling::Typed;
 
 /// A button was pressed, or something was chosen from a menu.
 pub async fn component(front: &Arc<Front>, http: &Http, pressed: &ComponentInteraction) {
@@ -37,10 +39,11 @@ pub async fn component(front: &Arc<Front>, http: &Http, pressed: &ComponentInter
         Ok(Action::Show(view)) => view_as(front, http, &caller, How::InPlace, view, private).await,
         Ok(Action::Open(view)) => view_as(front, http, &caller, How::New { private: true }, view, true).await,
         Ok(Action::Share(view)) => view_as(front, http, &caller, How::New { private: false }, view, false).await,
+        Ok(Action::Ruling(step)) => ruling::step(front, http, &caller, step).await,
         Ok(Action::Edit(decision)) => {
             let reading = Arc::clone(front);
-            let chain = decision.chain.clone();
-            let text = tokio::task::spawn_blocking(move || views::text_of(&reading, &chain)).await;
+            let (chain, guild) = (decision.chain.clone(), caller.guild);
+            let text = tokio::task::spawn_blocking(move || views::text_of(&reading, guild, &chain)).await;
             match text.ok().flatten() {
                 Some(text) => {
                     let form = form::chain(&decision.rules, private, text.trim_end(), caller.words());
@@ -65,6 +68,10 @@ pub async fn modal(front: &Arc<Front>, http: &Http, sent: &ModalInteraction) {
     if let Some(press) = body(&sent.data.custom_id).ok().and_then(form::game_sent) {
         let text = field(sent, form::CHAIN).unwrap_or_default();
         return playing::sent(front, http, &caller, press, text).await;
+    }
+    if let Some(target) = body(&sent.data.custom_id).ok().and_then(form::ruling_sent) {
+        let [title, question, text, basis, case] = form::RULING.map(|id| field(sent, id).unwrap_or_default());
+        return ruling::sent(front, http, &caller, target, Typed { title, question, text, basis, case }).await;
     }
     let chosen = body(&sent.data.custom_id).and_then(|body| form::sent(body).ok_or(Foreign::Unknown));
     let (rules, private) = match chosen {

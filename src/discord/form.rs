@@ -2,7 +2,9 @@
 
 use super::address::{Action, Carried, Decision, Doing, Form as Part, Press};
 use super::message::{Field, Form};
+use super::step::Target;
 use super::words::Words;
+use crate::app::ruling::Typed;
 use crate::vocab::Ruleset;
 
 /// The field with the chain.
@@ -41,7 +43,9 @@ pub fn sent(body: &str) -> Option<(Vec<Ruleset>, bool)> {
     };
     match Action::read(rest)? {
         Action::Edit(decision) => Some((decision.rules, private)),
-        Action::Show(_) | Action::Open(_) | Action::Share(_) | Action::Game(_) | Action::Forget => None,
+        Action::Show(_) | Action::Open(_) | Action::Share(_) | Action::Game(_) | Action::Forget | Action::Ruling(_) => {
+            None
+        }
     }
 }
 
@@ -81,6 +85,44 @@ pub fn game_sent(body: &str) -> Option<Press> {
     Press::read(body.strip_prefix(GAME)?)
 }
 
+/// The fields of the form of a ruling.
+pub const RULING: [&str; 5] = ["title", "question", "text", "basis", "case"];
+/// What the id of that form begins with.
+const RULING_FORM: &str = "ruling ";
+
+/// The form for a ruling.
+pub fn ruling(target: &Target, typed: &Typed, words: &Words) -> Form {
+    let field = |id: &'static str, label: &str, value: &str, long: bool, required: bool| Field {
+        id,
+        label: words.say(label).to_owned(),
+        example: String::new(),
+        value: value.to_owned(),
+        long,
+        required,
+    };
+    let [title, question, text, basis, case] = RULING;
+    Form {
+        id: format!("{}0~{RULING_FORM}{}", super::address::VERSION, target.write()),
+        title: words.say("ruling_form").to_owned(),
+        fields: vec![
+            field(title, "field_title", &typed.title, false, true),
+            field(question, "field_question", &typed.question, false, false),
+            field(text, "field_text", &typed.text, true, true),
+            Field {
+                example: "authority: …\ncites: metw:annotation-5, timing:1a\ncards: …; …\nrules: coe\ndiffers: …"
+                    .to_owned(),
+                ..field(basis, "field_basis", &typed.basis, true, false)
+            },
+            field(case, "field_case", &typed.case, true, false),
+        ],
+    }
+}
+
+/// What the form of a ruling that was sent in makes. `body` is its id without the version.
+pub fn ruling_sent(body: &str) -> Option<Target> {
+    Target::read(body.strip_prefix(RULING_FORM)?)
+}
+
 /// A chain that was typed on one line: Discord has no line breaks there, so `;;` and ` / ` stand for them.
 pub fn lines(typed: &str) -> String {
     if typed.contains('\n') {
@@ -104,6 +146,9 @@ mod tests {
         let form = game(press, "", Words::of("de"));
         let body = super::super::address::body(&form.id).expect("it is ours");
         assert_eq!((game_sent(body), sent(body)), (Some(press), None));
+        let form = ruling(&Target::New, &Typed::default(), Words::of("en"));
+        assert_eq!(super::super::address::body(&form.id).ok().and_then(ruling_sent), Some(Target::New));
+        assert_eq!(super::super::address::body(&form.id).ok().and_then(sent), None);
     }
 
     #[test]

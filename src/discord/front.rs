@@ -93,7 +93,8 @@ impl Front {
         // What everybody sees is in the server's language, what one person sees in his own.
         let language = settings.language.as_deref().filter(|_| !private);
         let words = language.map_or_else(|| caller.words(), Words::of);
-        Reader { words, private, rules: rules_of(&settings) }
+        let moderates = caller.guild.is_some() && (caller.manages() || moderates(&settings, &caller.roles));
+        Reader { words, private, rules: rules_of(&settings), guild: caller.guild, moderates }
     }
 
     /// What the caller's server has set; nothing outside of servers.
@@ -122,6 +123,14 @@ impl Front {
         let typed: String = typed.chars().take(limits::CHOICE).collect();
         let found = tokio::task::spawn_blocking(move || front.app.suggester().suggest(&typed, scope, limits::CHOICES));
         found.await.unwrap_or_default()
+    }
+
+    /// The same in a server, whose rulings are among it.
+    pub async fn suggest_in(self: &Arc<Self>, guild: Option<u64>, typed: &str, scope: Scope) -> Vec<Suggestion> {
+        let front = Arc::clone(self);
+        let typed: String = typed.chars().take(limits::CHOICE).collect();
+        let found = move || front.app.suggest_in(guild, &typed, scope, limits::CHOICES);
+        tokio::task::spawn_blocking(found).await.unwrap_or_default()
     }
 
     /// Works out an answer away from the async threads and sends it: at once if it is known soon, deferred if not.

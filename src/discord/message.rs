@@ -2,9 +2,10 @@
 
 use poise::serenity_prelude as serenity;
 use serenity::{
-    ButtonStyle, CreateActionRow, CreateAllowedMentions, CreateButton, CreateEmbed, CreateEmbedFooter, CreateInputText,
-    CreateInteractionResponse, CreateInteractionResponseFollowup, CreateInteractionResponseMessage, CreateModal,
-    CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption, EditInteractionResponse, InputTextStyle,
+    ButtonStyle, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton, CreateEmbed,
+    CreateEmbedFooter, CreateInputText, CreateInteractionResponse, CreateInteractionResponseFollowup,
+    CreateInteractionResponseMessage, CreateModal, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
+    EditInteractionResponse, InputTextStyle,
 };
 
 use super::address::{Action, View, menu_id};
@@ -20,6 +21,7 @@ use super::words::Words;
 pub struct Message {
     embed: CreateEmbed,
     rows: Vec<CreateActionRow>,
+    file: Option<CreateAttachment>,
 }
 
 /// A form with fields of text.
@@ -82,7 +84,13 @@ impl Message {
         rows.truncate(ROWS);
         let mut slot = 0;
         let rows = rows.iter().filter_map(|row| self::row(row, &mut slot)).collect();
-        Message { embed, rows }
+        let file = screen.file.as_ref().map(|file| CreateAttachment::bytes(file.bytes.clone(), file.name.clone()));
+        Message { embed, rows, file }
+    }
+
+    /// The files that are sent with it.
+    pub fn files(&self) -> Vec<CreateAttachment> {
+        self.file.iter().cloned().collect()
     }
 
     /// As the first answer.

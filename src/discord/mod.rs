@@ -18,9 +18,11 @@ pub mod paging;
 mod playing;
 mod press;
 mod register;
+mod ruling;
 mod run;
 pub mod screen;
 mod send;
+mod step;
 mod views;
 mod words;
 

@@ -202,7 +202,7 @@ async fn heard(framework: poise::FrameworkContext<'_, Data, Error>, event: &Full
 /// A server has the bot, or has removed it.
 async fn server(front: &Data, guild: serenity::GuildId, here: bool) {
     let keeper = Arc::clone(front);
-    let noted = tokio::task::spawn_blocking(move || keeper.app.server(guild.get(), here)).await;
+    let noted = tokio::task::spawn_blocking(move || keeper.app.note_server(guild.get(), here)).await;
     if let Ok(Err(error)) = noted {
         tracing::error!(guild = guild.get(), here, "a server's coming or going could not be noted: {error}");
     }

@@ -115,12 +115,24 @@ pub struct Screen {
     pub rows: Vec<Row>,
     /// Which page of the text is shown, from 0.
     pub page: usize,
+    /// A file beside it.
+    pub file: Option<Attached>,
+}
+
+/// A file that is sent with a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attached {
+    /// Its name.
+    pub name: String,
+    /// What is in it.
+    pub bytes: Vec<u8>,
 }
 
 impl Screen {
     /// A screen with a text and nothing else.
     pub fn new(title: impl Into<String>, text: impl Into<String>, tone: Tone) -> Screen {
-        Screen { title: title.into(), text: text.into(), footer: String::new(), tone, rows: Vec::new(), page: 0 }
+        let (title, text) = (title.into(), text.into());
+        Screen { title, text, footer: String::new(), tone, rows: Vec::new(), page: 0, file: None }
     }
 
     /// With a footer.

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use poise::serenity_prelude as serenity;
-use serenity::{CreateInteractionResponse, CreateInteractionResponseMessage, Http, HttpError};
+use serenity::{CreateAttachment, CreateInteractionResponse, CreateInteractionResponseMessage, Http, HttpError};
 
 use super::caller::Caller;
 use super::limits::{ACKNOWLEDGE, TOKEN};
@@ -42,24 +42,25 @@ pub enum Sent {
 }
 
 /// The first answer to an interaction.
-pub async fn first(http: &Http, caller: &Caller, answer: &CreateInteractionResponse) -> Sent {
+async fn first(http: &Http, caller: &Caller, answer: &CreateInteractionResponse, files: Vec<CreateAttachment>) -> Sent {
     let until = caller.arrived + ACKNOWLEDGE;
-    let send = || http.create_interaction_response(caller.id, &caller.token, answer, Vec::new());
+    let send = || http.create_interaction_response(caller.id, &caller.token, answer, files.clone());
     again(send, until, u32::MAX).await
 }
 
 /// Sends a message as the first answer.
 pub async fn message(http: &Http, caller: &Caller, message: Message, how: How) -> Sent {
+    let files = message.files();
     let answer = match how {
         How::New { private } => CreateInteractionResponse::Message(message.answer(private)),
         How::InPlace => CreateInteractionResponse::UpdateMessage(message.answer(false)),
     };
-    first(http, caller, &answer).await
+    first(http, caller, &answer, files).await
 }
 
 /// Opens a form as the first answer.
 pub async fn form(http: &Http, caller: &Caller, form: &Form) -> Sent {
-    first(http, caller, &form.answer()).await
+    first(http, caller, &form.answer(), Vec::new()).await
 }
 
 /// Says that the answer will come; whether it will be private is decided here.
@@ -70,20 +71,22 @@ pub async fn defer(http: &Http, caller: &Caller, how: How) -> Sent {
         }
         How::InPlace => CreateInteractionResponse::Acknowledge,
     };
-    first(http, caller, &answer).await
+    first(http, caller, &answer, Vec::new()).await
 }
 
 /// Fills in what was deferred.
 pub async fn fill(http: &Http, caller: &Caller, message: Message) -> Sent {
+    let files = message.files();
     let edit = message.edit();
-    let send = || http.edit_original_interaction_response(&caller.token, &edit, Vec::new());
+    let send = || http.edit_original_interaction_response(&caller.token, &edit, files.clone());
     again(send, caller.arrived + TOKEN, TRIES).await
 }
 
 /// Says something more, beside the first answer.
 pub async fn more(http: &Http, caller: &Caller, message: Message, private: bool) -> Sent {
+    let files = message.files();
     let followup = message.followup(private);
-    let send = || http.create_followup_message(&caller.token, &followup, Vec::new());
+    let send = || http.create_followup_message(&caller.token, &followup, files.clone());
     again(send, caller.arrived + TOKEN, TRIES).await
 }
 

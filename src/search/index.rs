@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use std::{fmt, io};
 
@@ -27,12 +28,12 @@ use crate::vocab::{Book, RuleId};
 /// How long another process may take to finish its build.
 const PATIENCE: Duration = Duration::from_secs(3);
 /// The least that the writer asks for.
-const WRITER_BYTES: usize = 15_000_000;
+pub(super) const WRITER_BYTES: usize = 15_000_000;
 const LOCK: &str = "lock";
 
 /// An index that can be asked.
 pub struct SearchIndex {
-    pub(super) postings: Postings,
+    pub(super) postings: Arc<Postings>,
     pub(super) entries: Vec<Entry>,
     pub(super) reader: Reader,
     state: IndexState,
@@ -163,7 +164,7 @@ impl SearchIndex {
         let searcher = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?.searcher();
         let entries = entries(&searcher, fields, corpus)?;
         let ours: Vec<bool> = entries.iter().map(|e| e.ours).collect();
-        let postings = Postings::new(&searcher, fields, &ours)?;
+        let postings = Arc::new(Postings::new(&searcher, fields, &ours)?);
         let (written, asked) = (words_of(&searcher, fields.words)?, words_of(&searcher, fields.asked_words)?);
         let reader = Reader::new(corpus, cards, written, asked);
         Ok(SearchIndex { postings, entries, reader, state })
@@ -326,7 +327,7 @@ fn build(
 }
 
 /// What ranking needs of each document, in the order of the documents.
-fn entries(searcher: &Searcher, fields: &Fields, corpus: &Corpus) -> Result<Vec<Entry>, IndexError> {
+pub(super) fn entries(searcher: &Searcher, fields: &Fields, corpus: &Corpus) -> Result<Vec<Entry>, IndexError> {
     let mut ids = Vec::new();
     for segment in searcher.segment_readers() {
         let store = segment.get_store_reader(0).map_err(tantivy::TantivyError::from)?;
@@ -349,7 +350,7 @@ fn entries(searcher: &Searcher, fields: &Fields, corpus: &Corpus) -> Result<Vec<
 }
 
 /// Every word that stands in a field, and how many entries hold it.
-fn words_of(searcher: &Searcher, field: tantivy::schema::Field) -> Result<HashMap<String, u32>, IndexError> {
+pub(super) fn words_of(searcher: &Searcher, field: tantivy::schema::Field) -> Result<HashMap<String, u32>, IndexError> {
     let mut words: HashMap<String, u32> = HashMap::new();
     for segment in searcher.segment_readers() {
         let inverted = segment.inverted_index(field)?;

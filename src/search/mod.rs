@@ -9,6 +9,7 @@ mod card_names;
 mod entry;
 mod explain;
 mod index;
+mod overlay;
 mod phrases;
 mod postings;
 mod query;
@@ -21,6 +22,7 @@ mod understand;
 
 pub use explain::Explanation;
 pub use index::{BuildProgress, IndexError, IndexState, SearchIndex};
+pub use overlay::Overlay;
 pub use query::{Alternative, Concept, Origin, Query, RuleRef};
 pub use rank::{Confidence, Hit, Hits};
 pub use schema::{Field, SCHEMA_VERSION};

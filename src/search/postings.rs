@@ -29,6 +29,8 @@ pub(super) struct Postings {
     average: [f32; Field::ALL.len()],
     /// How many entries are ours, and how many imported clauses stand beside them.
     entries: (usize, usize),
+    /// The posting lists of the entries that come before these.
+    below: Option<Arc<Postings>>,
     /// Lists that were asked for before. Bounded by the terms that the index holds.
     known: Mutex<HashMap<String, Weighted>>,
 }
@@ -49,7 +51,22 @@ impl Postings {
             *average = (terms as f32 / holders.max(1) as f32).max(1.0);
         }
         let known = Mutex::new(HashMap::new());
-        Ok(Postings { searcher: searcher.clone(), fields: fields.clone(), average, entries, known })
+        let (searcher, fields) = (searcher.clone(), fields.clone());
+        Ok(Postings { searcher, fields, average, entries, below: None, known })
+    }
+
+    /// Further entries of ours on top of others, weighed as if all stood in one index. The averages stay those of the
+    /// others, so that a few entries more change nothing about them.
+    pub fn on_top(searcher: &Searcher, fields: &Fields, below: &Arc<Postings>) -> Postings {
+        let own: u32 = searcher.segment_readers().iter().map(|s| s.max_doc()).sum();
+        Postings {
+            searcher: searcher.clone(),
+            fields: fields.clone(),
+            average: below.average,
+            entries: (below.entries.0 + own as usize, below.entries.1),
+            below: Some(Arc::clone(below)),
+            known: Mutex::new(HashMap::new()),
+        }
     }
 
     /// What a term weighs: by how many of our entries hold it; by how many imported clauses do if none of ours does.
@@ -74,7 +91,17 @@ impl Postings {
             return list.clone();
         }
         let list: Weighted = match self.add_up(term) {
-            Ok(list) => list.into(),
+            Ok(list) => match &self.below {
+                None => list.into(),
+                // What only the others hold is theirs to keep.
+                Some(below) if list.list.is_empty() => return below.weighted(term),
+                Some(below) => {
+                    let (theirs, first) = (below.weighted(term), below.documents());
+                    let shifted = list.list.into_iter().map(|(entry, tf)| (entry + first, tf));
+                    let all = theirs.list.iter().copied().chain(shifted).collect();
+                    Holders { list: all, ours: theirs.ours + list.ours }.into()
+                }
+            },
             Err(error) => {
                 tracing::error!(%error, term, "cannot read the index");
                 Weighted::default()
@@ -89,10 +116,20 @@ impl Postings {
     /// What a term is worth in one field of one entry.
     pub fn in_field(&self, term: &str, field: Field, entry: u32) -> f32 {
         let at = Field::ALL.iter().position(|f| *f == field).unwrap_or_default();
+        let entry = match &self.below {
+            Some(below) if entry < below.documents() => return below.in_field(term, field, entry),
+            Some(below) => entry - below.documents(),
+            None => entry,
+        };
         let mut worth = 0.0;
         // The reading was possible when the list was made; an error now is the same as nothing found.
         let _ = self.each(term, at, |doc, tf| worth += if doc == entry { tf } else { 0.0 });
         worth
+    }
+
+    /// How many documents there are, those that come before among them.
+    fn documents(&self) -> u32 {
+        (self.entries.0 + self.entries.1) as u32
     }
 
     fn add_up(&self, term: &str) -> tantivy::Result<Holders> {

@@ -22,6 +22,8 @@ const NEIGHBOUR: f32 = 0.15;
 
 /// What an imported clause keeps of its score: a rule of ours that says the same comes first.
 const IMPORTED: f32 = 0.9;
+/// How much more an official ruling of the server counts there than an entry that says as much.
+const RULED: f32 = 1.2;
 
 /// How sure the first hit answers the question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -60,6 +62,7 @@ pub struct Hits {
 }
 
 /// What ranking needs to know about an entry.
+#[derive(Clone)]
 pub(super) struct Entry {
     pub id: RuleId,
     pub book: Option<Book>,
@@ -87,6 +90,9 @@ pub(super) fn rank(postings: &Postings, entries: &[Entry], query: &Query, book: 
         *score *= if entry.ours { 1.0 } else { IMPORTED };
     }
     inherit(&mut scores, entries);
+    for (score, _) in scores.iter_mut().zip(entries).filter(|(_, e)| e.book == Some(Book::Official)) {
+        *score *= RULED;
+    }
     let pinned = pin(&mut scores, entries, query);
     let mut order: Vec<usize> = (0..entries.len()).filter(|at| scores[*at] > 0.0).collect();
     order.retain(|at| book.is_none() || entries[*at].book == book);

@@ -5,7 +5,7 @@
 use serde::Serialize;
 
 use crate::cards::Catalogue;
-use crate::corpus::Corpus;
+use crate::corpus::{Corpus, Passage};
 use crate::vocab::{CardId, RuleId, words};
 
 /// How a suggestion fits what was typed; the better kinds come first.
@@ -78,15 +78,7 @@ impl Suggester {
     /// Collects everything that can be completed.
     pub fn new(corpus: &Corpus, cards: &Catalogue) -> Suggester {
         let mut all = Suggester { subjects: Vec::new(), keys: Vec::new(), starts: Vec::new() };
-        for p in corpus.passages() {
-            let label = format!("{}: {}", p.name, p.title);
-            let topics = p.aliases.iter().map(|a| (a.as_str(), format!("{a} → {}", p.name)));
-            let own = [p.id.as_str(), &p.name, &p.title].into_iter().map(|text| (text, label.clone()));
-            let subject = all.subject(Subject::Rule(p.id.clone()));
-            for (text, label) in own.chain(topics) {
-                all.add(text, &label, subject);
-            }
-        }
+        corpus.passages().iter().for_each(|p| all.entry(p));
         for official in corpus.unaccompanied() {
             let clause = &official.clause;
             let heading = clause.heading();
@@ -112,11 +104,32 @@ impl Suggester {
                 }
             }
         }
-        let keys = &all.keys;
+        all.sorted()
+    }
+
+    /// Collects what can be completed of these entries alone.
+    pub fn of(entries: &[Passage]) -> Suggester {
+        let mut all = Suggester { subjects: Vec::new(), keys: Vec::new(), starts: Vec::new() };
+        entries.iter().for_each(|p| all.entry(p));
+        all.sorted()
+    }
+
+    fn entry(&mut self, p: &Passage) {
+        let label = format!("{}: {}", p.name, p.title);
+        let topics = p.aliases.iter().map(|a| (a.as_str(), format!("{a} → {}", p.name)));
+        let own = [p.id.as_str(), &p.name, &p.title].into_iter().map(|text| (text, label.clone()));
+        let subject = self.subject(Subject::Rule(p.id.clone()));
+        for (text, label) in own.chain(topics) {
+            self.add(text, &label, subject);
+        }
+    }
+
+    fn sorted(mut self) -> Suggester {
+        let keys = &self.keys;
         let text = |(key, from): &(u32, u16)| &keys[*key as usize].text[usize::from(*from)..];
-        let mut starts = std::mem::take(&mut all.starts);
+        let mut starts = std::mem::take(&mut self.starts);
         starts.sort_by(|a, b| text(a).cmp(text(b)).then(a.cmp(b)));
-        Suggester { starts, ..all }
+        Suggester { starts, ..self }
     }
 
     fn subject(&mut self, subject: Subject) -> u32 {

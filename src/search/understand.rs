@@ -65,6 +65,11 @@ impl Reader {
 
     /// Reads a question. Never fails: what is not understood is not in the result.
     pub fn read(&self, question: &str) -> Query {
+        self.read_beside(question, &HashSet::new())
+    }
+
+    /// Reads a question in which these words, too, are right as they are spelled.
+    pub fn read_beside(&self, question: &str, right: &HashSet<String>) -> Query {
         let question: String = question.chars().take(MAX_QUESTION).collect();
         let (text, references) = self.numbers.take_ids(&question);
         let mut tokens = self.analyzer.tokens(&text);
@@ -72,7 +77,7 @@ impl Reader {
         let language = self.phrases.language(&question, &tokens);
         let mut query =
             Query { language: (language != Language::En).then_some(language), references, ..Query::default() };
-        let spelled = self.spell(tokens, language, &mut query);
+        let spelled = self.spell(tokens, language, right, &mut query);
         let consumed = self.take_numbers(&spelled, &mut query);
         let mut at = 0;
         while at < spelled.len() {
@@ -83,7 +88,7 @@ impl Reader {
         query
     }
 
-    fn spell(&self, tokens: Vec<Token>, language: Language, query: &mut Query) -> Vec<Word> {
+    fn spell(&self, tokens: Vec<Token>, language: Language, known: &HashSet<String>, query: &mut Query) -> Vec<Word> {
         let care = if tokens.len() >= SENTENCE { Care::Sentence } else { Care::Keywords };
         let mut spelled = Vec::with_capacity(tokens.len());
         for token in tokens {
@@ -91,6 +96,7 @@ impl Reader {
                 Some(right) => Some(right.as_str()),
                 // A misspelled word in another language is seldom a misspelled English one.
                 None if language != Language::En && care == Care::Sentence => None,
+                None if known.contains(&token.word) => None,
                 None if token.stop || self.names.longest(&[&token.word], language).is_some() => None,
                 None => self.spelling.correct(&token.word, care).map(|(right, _)| right),
             };

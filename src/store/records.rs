@@ -141,6 +141,8 @@ pub struct RulingContent {
     pub authority: String,
     /// Ids of the entries that it rests on.
     pub cites: Vec<String>,
+    /// Ids of the entries from which it departs.
+    pub differs: Vec<String>,
     /// Ids or names of the cards that it is about.
     pub cards: Vec<String>,
     /// Under which rules it holds; empty for all.

@@ -20,6 +20,8 @@ pub enum Book {
     Netrep,
     /// The Council of Elrond's rules. Nothing of them stands in `data/`; an operator imports them.
     Coe,
+    /// Official rulings of the server in which somebody asks. None stands in `data/` unless an operator puts it there.
+    Official,
 }
 
 /// The folder of `data/` in which a book is filed.
@@ -48,7 +50,8 @@ pub struct UnknownBook(pub String);
 
 impl Book {
     /// Every book, in listing order.
-    pub const ALL: [Book; 6] = [Book::Metw, Book::Mele, Book::Rulebook, Book::Timing, Book::Netrep, Book::Coe];
+    pub const ALL: [Book; 7] =
+        [Book::Metw, Book::Mele, Book::Rulebook, Book::Timing, Book::Netrep, Book::Coe, Book::Official];
 
     /// The first part of the book's rule ids.
     pub fn as_str(self) -> &'static str {
@@ -59,6 +62,7 @@ impl Book {
             Book::Timing => "timing",
             Book::Netrep => "netrep",
             Book::Coe => "coe",
+            Book::Official => "official",
         }
     }
 
@@ -71,14 +75,15 @@ impl Book {
             Book::Timing => "Timing guide",
             Book::Netrep => "Rivendell rulings",
             Book::Coe => "Council of Elrond rules",
+            Book::Official => "Rulings of this server",
         }
     }
 
-    /// Where the book is filed; nothing if no entry of it stands in `data/`.
+    /// Where the book is filed; nothing if no entry of it can stand in `data/`.
     pub fn filing(self) -> Option<Filing> {
         match self {
             Book::Metw | Book::Mele | Book::Rulebook | Book::Timing => Some(Filing::Rules),
-            Book::Netrep => Some(Filing::Rulings),
+            Book::Netrep | Book::Official => Some(Filing::Rulings),
             Book::Coe => None,
         }
     }
@@ -88,7 +93,7 @@ impl Book {
         match self {
             Book::Metw => Some(Book::Mele),
             Book::Mele => Some(Book::Metw),
-            Book::Rulebook | Book::Timing | Book::Netrep | Book::Coe => None,
+            Book::Rulebook | Book::Timing | Book::Netrep | Book::Coe | Book::Official => None,
         }
     }
 }

@@ -48,26 +48,30 @@ impl Bot {
 
     /// Stops it as an operator does, and starts it again on the same state.
     pub async fn restart(&mut self) {
+        let before = self.starts();
         self.terminate();
         self.child = launch(&self.fake, self.state.path(), &self.log);
-        self.again().await;
+        self.again(before).await;
     }
 
     /// Kills it as a crash does, and starts it again on the same state.
     pub async fn crash(&mut self) {
+        let before = self.starts();
         self.child.kill().expect("it runs");
         self.child.wait().expect("it ends");
         self.child = launch(&self.fake, self.state.path(), &self.log);
-        self.again().await;
+        self.again(before).await;
     }
 
-    /// Waits until the new process is connected.
-    async fn again(&self) {
-        let wanted = self.log().matches("commands are registered").count();
+    /// How often a process has said that it is ready.
+    fn starts(&self) -> usize {
+        self.log().matches("commands are registered").count()
+    }
+
+    /// Waits until the new process is connected, after so many that were.
+    async fn again(&self, before: usize) {
         let until = Instant::now() + Duration::from_secs(20);
-        while self.log().matches("commands are registered").count() <= wanted.saturating_sub(1)
-            || !self.log().trim_end().contains("commands are registered")
-        {
+        while self.starts() <= before {
             assert!(Instant::now() < until, "it does not come back:\n{}", self.log());
             tokio::time::sleep(Duration::from_millis(20)).await;
         }

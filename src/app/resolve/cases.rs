@@ -116,7 +116,8 @@ impl App {
         list.iter().find(|(case, _)| case.id.eq_ignore_ascii_case(id)).map(|(case, _)| case.text.clone())
     }
 
-    fn shown_case(&self, case: &Case) -> ShownCase {
+    /// A case, run.
+    pub(in crate::app) fn shown_case(&self, case: &Case) -> ShownCase {
         let runs: Vec<CaseRun> = self.run_case(case).into_iter().filter(|run| !run.open).collect();
         let answer = self.resolve(&case.text, None).into_iter().next();
         let (headline, concord) = answer.map(|a| (a.headline, a.concord)).unwrap_or_default();

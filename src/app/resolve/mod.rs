@@ -3,6 +3,8 @@
 mod afterwards;
 mod attack_facts;
 mod cases;
+#[cfg(feature = "store")]
+mod contradiction;
 mod dice;
 pub mod differing;
 mod expect;

@@ -10,6 +10,7 @@ mod lookup;
 mod odds;
 mod resolve;
 mod rule;
+mod ruling;
 mod settings;
 
 use std::borrow::Cow;
@@ -111,6 +112,8 @@ pub fn all() -> Vec<Command> {
         settings::settings(),
         game::game(),
         forget::forget(),
+        ruling::command(),
+        ruling::from_message(),
     ];
     for command in &mut all {
         // Everything can be used in servers, in direct messages, and by whoever installed it for himself.

@@ -27,7 +27,8 @@ pub async fn rule(
 
 /// Ids, titles, topics and cards that begin like what was typed, each marked by how it fits.
 pub async fn queries(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
-    let found = ctx.data().suggest(typed, Scope::All).await;
+    let guild = ctx.interaction.guild_id.map(u64::from);
+    let found = ctx.data().suggest_in(guild, typed, Scope::All).await;
     let choices = found.into_iter().filter_map(|s| {
         let mark = match s.kind {
             MatchKind::Exact => "●",

@@ -54,7 +54,7 @@ pub async fn settings(
     changes.extend(no_moderator.map(|role| Setting::NoModerator(role.id.get())));
     changes.extend(log.map(|channel| Setting::Audit(Some(channel.id.get()))));
     let actor = Actor { user: caller.user.get(), interaction: caller.id.get() };
-    let reader = Reader { words: caller.words(), private: true, rules: None };
+    let reader = Reader { words: caller.words(), private: true, rules: None, guild: Some(guild), moderates: true };
     let work = move |front: &Front| {
         let stored = if changes.is_empty() { front.app.settings(guild) } else { front.app.set(guild, actor, &changes) };
         match stored {

@@ -10,9 +10,13 @@ use crate::vocab::RuleId;
 
 /// The entry of an id. An id that a button carries may be gone in a later version: then what is near is named.
 pub(super) fn show(front: &Front, id: &RuleId, page: u8, reader: &Reader) -> Screen {
-    let pages = front.app.rule(id.as_str());
+    let pages = front.app.rule_in(reader.guild, id.as_str());
     match pages.ok().and_then(|pages| pages.into_iter().find(|p| &p.id == id)) {
-        Some(entry) => whole(&entry, page, &[], reader),
+        Some(entry) => {
+            let mut screen = whole(&entry, page, &[], reader);
+            super::ruling::conflicts(&front.app.conflicts(reader.guild, id), &mut screen.text, reader);
+            screen
+        }
         None => outside(front, id, reader),
     }
 }

@@ -9,7 +9,7 @@ use crate::vocab::RuleId;
 /// Every case with what it asks, whether its expectation holds under each rule set, and its headline.
 pub(super) fn show(front: &Front, id: &RuleId, page: u8, reader: &Reader) -> Screen {
     let words = reader.words;
-    let cases = front.app.cases_of(id);
+    let cases = front.app.cases_in(reader.guild, id);
     if cases.is_empty() {
         return Screen::new(id.as_str(), words.say("no_examples"), Tone::Plain);
     }

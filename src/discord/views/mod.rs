@@ -13,6 +13,8 @@ mod mistake;
 pub mod odds;
 mod question;
 mod related;
+pub mod ruling;
+pub mod rulings;
 pub mod settings;
 
 use super::address::{Action, Carried, Decision, LONGEST_INLINE, View};
@@ -32,6 +34,10 @@ pub struct Reader {
     pub private: bool,
     /// The rules that count where a chain names none; the Council's if the server has not said.
     pub rules: Option<Ruleset>,
+    /// The server in which it is shown, if it is one: its rulings are among the entries.
+    pub guild: Option<u64>,
+    /// Whether whoever asks may moderate there.
+    pub moderates: bool,
 }
 
 /// Shows anything that can be shown.
@@ -40,16 +46,16 @@ pub fn show(front: &Front, view: &View, reader: &Reader) -> Shown {
         View::Entry(id, page) => entry::show(front, id, *page, reader),
         View::Examples(id, page) => examples::show(front, id, *page, reader),
         View::Related(id, page) => related::show(front, id, *page, reader),
-        View::Question(text, page) => match text_of(front, text) {
+        View::Question(text, page) => match text_of(front, reader.guild, text) {
             Some(text) => question::show(front, &text, *page, reader),
             None => return expired(reader),
         },
         View::Card(id, page) => card::show(front, id, *page, reader),
-        View::Decision(decision) => match text_of(front, &decision.chain) {
+        View::Decision(decision) => match text_of(front, reader.guild, &decision.chain) {
             Some(text) => return with_view(decision::show(front, &text, decision, reader), view),
             None => return expired(reader),
         },
-        View::Beats(chain, rules, page) => match text_of(front, chain) {
+        View::Beats(chain, rules, page) => match text_of(front, reader.guild, chain) {
             Some(text) => return with_view(beats::show(front, &text, chain, (*rules, *page), reader), view),
             None => return expired(reader),
         },
@@ -58,6 +64,10 @@ pub fn show(front: &Front, view: &View, reader: &Reader) -> Shown {
         View::Game(side, channel, number, page) => {
             return game::view(front, *side, (*channel, Some(*number)), *page, reader);
         }
+        View::Ruling(number, page) => return with_view(ruling::show(front, *number, *page, reader), view),
+        View::History(number, page) => rulings::history(front, *number, *page, reader),
+        View::Rulings(only, page) => rulings::list(front, *only, *page, reader),
+        View::Log(page) => rulings::log(front, *page, reader),
     };
     with_view(Shown::from(shown), view)
 }
@@ -95,8 +105,8 @@ pub fn carry(front: &Front, text: &str) -> Result<Carried, String> {
     })
 }
 
-/// The text that a button carries, while it is there.
-pub fn text_of(front: &Front, carried: &Carried) -> Option<String> {
+/// The text that a button carries, while it is there; of a case of the server's own, only there.
+pub fn text_of(front: &Front, guild: Option<u64>, carried: &Carried) -> Option<String> {
     match carried {
         Carried::Inline(text) => Some(text.clone()),
         Carried::Kept(key) => match front.app.kept(key) {
@@ -107,7 +117,7 @@ pub fn text_of(front: &Front, carried: &Carried) -> Option<String> {
                 None
             }
         },
-        Carried::Case(id) => front.app.case_text(id),
+        Carried::Case(id) => front.app.case_text_in(guild, id),
     }
 }
 

@@ -5,7 +5,7 @@ use super::super::front::{Front, Shown};
 use super::super::markdown::escape;
 use super::super::screen::{Screen, Tone};
 use super::{Reader, carry, entry, share, trouble};
-use crate::answer::{Answer, Pointer};
+use crate::answer::{Answer, Page, Pointer};
 use crate::app::Ask;
 use crate::search::Confidence;
 use crate::vocab::Book;
@@ -27,9 +27,10 @@ pub(super) fn asked(front: &Front, text: &str, narrow: &Narrow, reader: &Reader)
     if text.trim().is_empty() {
         return Shown::mistake(Screen::new("", reader.words.say("empty"), Tone::Doubt));
     }
-    let answer = ask(front, text, narrow);
+    let answer = ask(front, text, narrow, reader);
     if let Some(page) = answer.passages.first() {
-        let others = answer.passages.iter().skip(1).map(|p| Pointer::to(front.app.corpus(), &p.id));
+        let pointer = |p: &Page| Pointer { id: p.id.clone(), name: p.name.clone(), title: p.title.clone(), twin: None };
+        let others = answer.passages.iter().skip(1).map(pointer);
         let more: Vec<Pointer> = others.chain(answer.more.iter().cloned()).collect();
         let mut screen = entry::whole(page, 0, &more, reader);
         if !answer.notes.is_empty() {
@@ -50,15 +51,16 @@ pub(super) fn asked(front: &Front, text: &str, narrow: &Narrow, reader: &Reader)
 
 /// The answer to a question that a button carries.
 pub(super) fn show(front: &Front, text: &str, page: u8, reader: &Reader) -> Screen {
-    let answer = ask(front, text, &Narrow::default());
+    let answer = ask(front, text, &Narrow::default(), reader);
     match answer.passages.first() {
         Some(found) => entry::whole(found, page, &answer.more, reader),
         None => near(&answer, &View::Question(Carried::Inline(text.to_owned()), page), reader),
     }
 }
 
-fn ask(front: &Front, text: &str, narrow: &Narrow) -> Answer {
-    let mut answer = front.app.ask(&Ask { question: text, book: narrow.book, limit: MORE, explain: false });
+fn ask(front: &Front, text: &str, narrow: &Narrow, reader: &Reader) -> Answer {
+    let asked = Ask { question: text, book: narrow.book, limit: MORE, explain: false };
+    let mut answer = front.app.ask_in(reader.guild, &asked);
     if let Some(edition) = &narrow.edition {
         let corpus = front.app.corpus();
         let of = |id: &crate::vocab::RuleId| corpus.get(id).is_some_and(|p| p.edition.eq_ignore_ascii_case(edition));

@@ -13,9 +13,12 @@ pub(super) fn show(front: &Front, id: &RuleId, page: u8, reader: &Reader) -> Scr
     let corpus = front.app.corpus();
     let twin: Vec<Pointer> = corpus.twin(id).map(|p| Pointer::to(corpus, &p.id)).into_iter().collect();
     let own = corpus.get(id);
-    let cites: Vec<Pointer> = own.map(|p| p.cites.iter().map(|c| Pointer::to(corpus, c)).collect()).unwrap_or_default();
+    let (theirs, rulings) = front.app.related_in(reader.guild, id);
+    let mut cites: Vec<Pointer> =
+        own.map(|p| p.cites.iter().map(|c| Pointer::to(corpus, c)).collect()).unwrap_or_default();
     let citing = corpus.passages().iter().filter(|p| p.cites.contains(id) && &p.id != id);
-    let cited: Vec<Pointer> = citing.map(|p| Pointer::to(corpus, &p.id)).collect();
+    let cited: Vec<Pointer> = citing.map(|p| Pointer::to(corpus, &p.id)).chain(rulings).collect();
+    cites.extend(theirs);
     let mut text = String::new();
     for (heading, list) in [("twin", &twin), ("cites", &cites), ("cited_by", &cited)] {
         if list.is_empty() {

@@ -1,0 +1,316 @@
+//! What moderators do to rulings. Each act is one batch: the ruling as it is afterwards, guarded by its revision, the
+//! event of its history, and the entry in the server's log; and each acts once for an interaction.
+
+use super::super::App;
+use super::super::settings::moderates;
+use super::super::stored::now;
+use super::passage::{citation, year};
+use super::{MOST_RULINGS, Member, Refused, Typed};
+use crate::store::{
+    AuditEntry, Batch, CommitError, EventKind, Ruling, RulingContent, RulingEvent, RulingId, RulingNumber, RulingStatus,
+};
+
+/// How long a repeated interaction is known, in seconds.
+const REPEAT: u64 = 24 * 60 * 60;
+/// How often a number is tried when others take it.
+const TRIES: usize = 8;
+/// Characters of a note that are kept.
+const NOTE: usize = 500;
+
+/// A ruling after something was done to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Done {
+    /// As it is now.
+    pub ruling: Ruling,
+    /// Whether the interaction had been acted on before: then nothing was done this time.
+    pub again: bool,
+}
+
+/// What is done to a ruling in a batch.
+struct Deed<'a> {
+    kind: EventKind,
+    /// As it stands in the log.
+    word: &'static str,
+    note: &'a str,
+}
+
+impl App {
+    /// Whether a member may make rulings, by what is set now.
+    ///
+    /// # Errors
+    /// [`Refused::NotAllowed`], or trouble with the store.
+    pub fn may_rule(&self, member: &Member) -> Result<(), Refused> {
+        let allowed = member.manages || moderates(&self.settings(member.guild)?, &member.roles);
+        if allowed { Ok(()) } else { Err(Refused::NotAllowed) }
+    }
+
+    /// Drafts a ruling; if it is published, it takes the place of `supersedes`. Nobody but moderators sees it before.
+    ///
+    /// # Errors
+    /// [`Refused`]
+    pub fn draft_ruling(
+        &self,
+        member: &Member,
+        typed: &Typed,
+        supersedes: Option<RulingNumber>,
+    ) -> Result<Done, Refused> {
+        self.may_rule(member)?;
+        if let Some(done) = self.done(member)? {
+            return Ok(done);
+        }
+        let content = self.content(member.guild, typed)?.map_err(Refused::Faults)?;
+        if let Some(old) = supersedes {
+            self.expect(member.guild, old, None, &[RulingStatus::Official])?;
+        }
+        if self.store()?.rulings(member.guild, None, MOST_RULINGS)?.len() >= MOST_RULINGS {
+            return Err(Refused::Full);
+        }
+        let mut tried = 0;
+        loop {
+            let at = now();
+            let number = self.store()?.next_ruling(member.guild, year(at))?;
+            let ruling = Ruling {
+                id: RulingId { guild: member.guild, number },
+                status: RulingStatus::Draft,
+                content: content.clone(),
+                author: member.user,
+                created: at,
+                updated: at,
+                official: None,
+                supersedes: supersedes.into_iter().collect(),
+                superseded_by: None,
+                revision: 0,
+            };
+            let mut batch = Batch::new();
+            let deed = Deed { kind: EventKind::Drafted, word: "ruling draft", note: "" };
+            change(&mut batch, member, &ruling, &deed);
+            tried += 1;
+            match self.finish(member, batch, number) {
+                // Somebody else took the number.
+                Err(Refused::Changed(_)) if tried < TRIES => {}
+                ended => return ended,
+            }
+        }
+    }
+
+    /// Changes what a ruling says. A draft stays one; an official ruling says something else from now on.
+    ///
+    /// # Errors
+    /// [`Refused`]; [`Refused::Changed`] if its revision is not that one any more.
+    pub fn edit_ruling(
+        &self,
+        member: &Member,
+        number: RulingNumber,
+        revision: u64,
+        typed: &Typed,
+    ) -> Result<Done, Refused> {
+        self.may_rule(member)?;
+        if let Some(done) = self.done(member)? {
+            return Ok(done);
+        }
+        let wanted = [RulingStatus::Draft, RulingStatus::Official];
+        let mut ruling = self.expect(member.guild, number, Some(revision), &wanted)?;
+        let content = self.content(member.guild, typed)?.map_err(Refused::Faults)?;
+        ruling.content = content;
+        let deed = Deed { kind: EventKind::Edited, word: "ruling edit", note: "" };
+        let mut batch = Batch::new();
+        change(&mut batch, member, &ruling, &deed);
+        self.finish(member, batch, number)
+    }
+
+    /// What was typed, checked, without anything being done: for a preview.
+    ///
+    /// # Errors
+    /// [`Refused`]
+    pub fn check_ruling(&self, member: &Member, typed: &Typed) -> Result<RulingContent, Refused> {
+        self.may_rule(member)?;
+        self.content(member.guild, typed)?.map_err(Refused::Faults)
+    }
+
+    /// Makes a draft official. What it supersedes is superseded in the same moment.
+    ///
+    /// # Errors
+    /// [`Refused`]; [`Refused::Faults`] if what it rests on has gone since it was drafted.
+    pub fn publish_ruling(&self, member: &Member, number: RulingNumber, revision: u64) -> Result<Done, Refused> {
+        self.may_rule(member)?;
+        if let Some(done) = self.done(member)? {
+            return Ok(done);
+        }
+        let mut ruling = self.expect(member.guild, number, Some(revision), &[RulingStatus::Draft])?;
+        self.content(member.guild, &Typed::of(&ruling.content))?.map_err(Refused::Faults)?;
+        let mut batch = Batch::new();
+        for old in ruling.supersedes.clone() {
+            let mut old = self.expect(member.guild, old, None, &[RulingStatus::Official])?;
+            old.status = RulingStatus::Superseded;
+            old.superseded_by = Some(number);
+            let note = citation(number).to_string();
+            let deed = Deed { kind: EventKind::Superseded, word: "ruling supersede", note: &note };
+            change(&mut batch, member, &old, &deed);
+        }
+        ruling.status = RulingStatus::Official;
+        ruling.official = Some(now());
+        let deed = Deed { kind: EventKind::Published, word: "ruling publish", note: "" };
+        change(&mut batch, member, &ruling, &deed);
+        self.finish(member, batch, number)
+    }
+
+    /// Takes an official ruling back, or throws a draft away. Its history stays.
+    ///
+    /// # Errors
+    /// [`Refused`]
+    pub fn retract_ruling(
+        &self,
+        member: &Member,
+        number: RulingNumber,
+        revision: Option<u64>,
+        note: &str,
+    ) -> Result<Done, Refused> {
+        self.may_rule(member)?;
+        if let Some(done) = self.done(member)? {
+            return Ok(done);
+        }
+        let wanted = [RulingStatus::Draft, RulingStatus::Official, RulingStatus::Superseded];
+        let mut ruling = self.expect(member.guild, number, revision, &wanted)?;
+        let word = if ruling.status == RulingStatus::Draft { "ruling discard" } else { "ruling retract" };
+        ruling.status = RulingStatus::Retracted;
+        let mut batch = Batch::new();
+        change(&mut batch, member, &ruling, &Deed { kind: EventKind::Retracted, word, note });
+        self.finish(member, batch, number)
+    }
+
+    /// Brings a ruling back that was retracted, or whose successor does not hold any more. One that never was official is
+    /// a draft again.
+    ///
+    /// # Errors
+    /// [`Refused`]; [`Refused::Replaced`] while its successor holds.
+    pub fn restore_ruling(
+        &self,
+        member: &Member,
+        number: RulingNumber,
+        revision: Option<u64>,
+        note: &str,
+    ) -> Result<Done, Refused> {
+        self.may_rule(member)?;
+        if let Some(done) = self.done(member)? {
+            return Ok(done);
+        }
+        let wanted = [RulingStatus::Retracted, RulingStatus::Superseded];
+        let mut ruling = self.expect(member.guild, number, revision, &wanted)?;
+        if let Some(holds) = self.successor(member.guild, &ruling)? {
+            return Err(Refused::Replaced(holds));
+        }
+        ruling.superseded_by = None;
+        ruling.status = if ruling.official.is_some() { RulingStatus::Official } else { RulingStatus::Draft };
+        if ruling.status == RulingStatus::Official {
+            self.content(member.guild, &Typed::of(&ruling.content))?.map_err(Refused::Faults)?;
+        }
+        let mut batch = Batch::new();
+        change(&mut batch, member, &ruling, &Deed { kind: EventKind::Restored, word: "ruling restore", note });
+        self.finish(member, batch, number)
+    }
+
+    /// The ruling that holds in the place of another, if one does.
+    fn successor(&self, guild: u64, ruling: &Ruling) -> Result<Option<RulingNumber>, Refused> {
+        let mut next = ruling.superseded_by;
+        // No chain is longer than all rulings together.
+        for _ in 0..MOST_RULINGS {
+            let Some(number) = next else { return Ok(None) };
+            let Some(ruling) = self.ruling(guild, number)? else { return Ok(None) };
+            match ruling.status {
+                RulingStatus::Official => return Ok(Some(number)),
+                RulingStatus::Superseded => next = ruling.superseded_by,
+                RulingStatus::Draft | RulingStatus::Retracted => return Ok(None),
+            }
+        }
+        Ok(None)
+    }
+
+    /// The ruling as it is stored, if it is what is expected of it.
+    fn expect(
+        &self,
+        guild: u64,
+        number: RulingNumber,
+        revision: Option<u64>,
+        wanted: &[RulingStatus],
+    ) -> Result<Ruling, Refused> {
+        let found = self.ruling(guild, number)?;
+        let ruling = found.ok_or_else(|| Refused::Unknown(citation(number).to_string()))?;
+        if revision.is_some_and(|revision| revision != ruling.revision) {
+            return Err(Refused::Changed(Box::new(ruling)));
+        }
+        if !wanted.contains(&ruling.status) {
+            return Err(Refused::Status(ruling.status));
+        }
+        Ok(ruling)
+    }
+
+    /// What an interaction that was delivered twice came to the first time.
+    fn done(&self, member: &Member) -> Result<Option<Done>, Refused> {
+        match self.store()?.answered(member.interaction)? {
+            Some(answer) => self.again(member, &answer).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    fn again(&self, member: &Member, answer: &str) -> Result<Done, Refused> {
+        let number: Option<RulingNumber> = answer.parse().ok();
+        let ruling = match number {
+            Some(number) => self.ruling(member.guild, number)?,
+            None => None,
+        };
+        let ruling = ruling.ok_or_else(|| Refused::Unknown(answer.to_owned()))?;
+        Ok(Done { ruling, again: true })
+    }
+
+    /// Commits, and lays the server's rulings over the index anew before anybody is told.
+    fn finish(&self, member: &Member, mut batch: Batch, number: RulingNumber) -> Result<Done, Refused> {
+        batch.once(member.interaction, &number.to_string(), now() + REPEAT);
+        match self.store()?.commit(batch) {
+            Ok(()) => {
+                self.lay_over(member.guild);
+                let ruling = self.ruling(member.guild, number)?;
+                let ruling = ruling.ok_or_else(|| Refused::Unknown(citation(number).to_string()))?;
+                Ok(Done { ruling, again: false })
+            }
+            Err(CommitError::Repeated(answer)) => self.again(member, &answer),
+            Err(CommitError::Conflict(conflict)) => match conflict.current::<Ruling>() {
+                Some(current) => Err(Refused::Changed(Box::new(current))),
+                None => match self.ruling(member.guild, number)? {
+                    Some(current) => Err(Refused::Changed(Box::new(current))),
+                    None => Err(CommitError::Conflict(conflict).into()),
+                },
+            },
+            Err(error) => {
+                // It may have been stored all the same.
+                self.lay_over(member.guild);
+                Err(error.into())
+            }
+        }
+    }
+}
+
+/// Adds a ruling, its event and its log entry to a batch.
+fn change(batch: &mut Batch, member: &Member, ruling: &Ruling, deed: &Deed<'_>) {
+    let at = now();
+    let note: String = deed.note.chars().take(NOTE).collect();
+    batch.put(Ruling { updated: at, ..ruling.clone() });
+    batch.put(RulingEvent {
+        ruling: ruling.id,
+        seq: ruling.revision,
+        who: member.user,
+        at,
+        kind: deed.kind,
+        status: ruling.status,
+        content: ruling.content.clone(),
+        note: note.clone(),
+    });
+    batch.append(AuditEntry {
+        guild: member.guild,
+        seq: 0,
+        who: member.user,
+        at,
+        action: deed.word.to_owned(),
+        target: citation(ruling.id.number).to_string(),
+        note,
+    });
+}

@@ -1,0 +1,274 @@
+//! A ruling of the server as it is, as it would be, and why something was not done to it.
+
+use super::super::address::{Action, View};
+use super::super::front::{Front, Shown};
+use super::super::markdown::{escape, fenced, for_discord};
+use super::super::ruling::discarded;
+use super::super::screen::{Button, Look, Screen, Tone};
+use super::super::step::{Step, Target};
+use super::{Reader, share, trouble};
+use crate::answer::Page;
+use crate::app::App;
+use crate::app::ruling::{Conflict, Fault, MOST_RULINGS, Member, Refused, Typed, citation};
+use crate::store::{Ruling, RulingNumber, RulingStatus};
+
+/// Days for which a form that was sent in is kept.
+const KEEP_DAYS: u16 = 2;
+
+/// A ruling by its number: for everybody if it is or was official, for moderators always.
+pub(super) fn show(front: &Front, number: RulingNumber, page: u8, reader: &Reader) -> Shown {
+    let Some(guild) = reader.guild else {
+        return Shown::mistake(Screen::new("", reader.words.say("guild_only"), Tone::Doubt));
+    };
+    match front.app.ruling(guild, number) {
+        Ok(Some(ruling)) if reader.moderates || App::shows_ruling(&ruling) => {
+            let mut screen = whole(front, &ruling, None, reader);
+            screen.page = usize::from(page);
+            // A draft is shown to nobody but who asked.
+            Shown { private: !reader.private && !App::shows_ruling(&ruling), ..Shown::from(screen) }
+        }
+        Ok(_) => Shown::mistake(unknown(citation(number).as_str(), reader)),
+        Err(error) => fault(front, &error, reader),
+    }
+}
+
+/// What became of a ruling.
+pub fn acted(front: &Front, outcome: Result<Ruling, Refused>, reader: &Reader) -> Shown {
+    match outcome {
+        Ok(ruling) => {
+            let word = if discarded(&ruling) { "event_discarded" } else { status(ruling.status) };
+            let screen = whole(front, &ruling, Some(reader.words.say(word)), reader);
+            Shown { screen, view: Some(View::Ruling(ruling.id.number, 0)), private: false }
+        }
+        Err(refusal) => refused(front, refusal, None, reader),
+    }
+}
+
+/// What was typed into the form: the draft that it makes, or what it would change, and nothing counts before a button is
+/// pressed.
+pub fn typed(front: &Front, member: &Member, target: Target, typed: &Typed, reader: &Reader) -> Shown {
+    let again = |refusal| refused(front, refusal, Some((target, typed)), reader);
+    let drafted = match target {
+        Target::New => front.app.draft_ruling(member, typed, None),
+        Target::Over(number) => front.app.draft_ruling(member, typed, Some(number)),
+        Target::Change(number, revision) => match front.app.ruling(member.guild, number) {
+            Ok(Some(ruling)) if ruling.revision != revision => Err(Refused::Changed(Box::new(ruling))),
+            Ok(Some(ruling)) if ruling.status == RulingStatus::Official => {
+                return match front.app.check_ruling(member, typed) {
+                    Ok(content) => amendment(front, &ruling, Ruling { content, ..ruling.clone() }, typed, reader),
+                    Err(refusal) => again(refusal),
+                };
+            }
+            Ok(Some(_)) => front.app.edit_ruling(member, number, revision, typed),
+            Ok(None) => Err(Refused::Unknown(citation(number).to_string())),
+            Err(error) => Err(error.into()),
+        },
+    };
+    match drafted.map(|done| done.ruling) {
+        Ok(draft) => {
+            let screen = whole(front, &draft, Some(reader.words.say("ruling_preview")), reader);
+            Shown { screen, view: Some(View::Ruling(draft.id.number, 0)), private: true }
+        }
+        Err(refusal) => again(refusal),
+    }
+}
+
+/// What would change in an official ruling.
+fn amendment(front: &Front, before: &Ruling, after: Ruling, typed: &Typed, reader: &Reader) -> Shown {
+    let words = reader.words;
+    let Some(key) = keep(front, typed) else { return trouble(reader, &front.fault()) };
+    let (number, revision) = (before.id.number, before.revision);
+    let diff = App::ruling_diff(&before.content, &after.content);
+    let mut text = format!("-# {}\n", words.say("ruling_amends"));
+    text.push_str(&diff_block(&diff));
+    let page = front.app.ruling_page(&after);
+    text.push_str(&format!("\n{}", body(&page, reader)));
+    conflicts(&front.app.conflicts_of(&after), &mut text, reader);
+    let form = Step::Form(Target::Change(number, revision), Some(key.clone()));
+    let buttons = vec![
+        Button::new(words.say("publish"), Action::Ruling(Step::Amend(number, revision, key))).looking(Look::Main),
+        Button::new(words.say("edit"), Action::Ruling(form)),
+        Button::new(words.say("discard"), Action::Show(View::Ruling(number, 0))),
+    ];
+    let screen = Screen::new(page.title.clone(), text, Tone::Doubt).footer(footer(&page)).buttons(buttons);
+    Shown::mistake(screen)
+}
+
+/// A ruling with what can be done to it.
+fn whole(front: &Front, ruling: &Ruling, remark: Option<&str>, reader: &Reader) -> Screen {
+    let words = reader.words;
+    let page = front.app.ruling_page(ruling);
+    let number = ruling.id.number;
+    let mut text = String::new();
+    if let Some(remark) = remark {
+        text.push_str(&format!("-# {remark}\n"));
+    }
+    let who = format!("<@{}>", ruling.author);
+    let when = format!("<t:{}:d>", ruling.official.unwrap_or(ruling.created));
+    text.push_str(&format!("-# {}\n\n", words.fill("ruling_by", &[words.say(status(ruling.status)), &who, &when])));
+    text.push_str(&body(&page, reader));
+    conflicts(&front.app.conflicts_of(ruling), &mut text, reader);
+    let tone = match ruling.status {
+        RulingStatus::Official => Tone::Good,
+        RulingStatus::Draft => Tone::Doubt,
+        RulingStatus::Superseded | RulingStatus::Retracted => Tone::Bad,
+    };
+    let mut buttons = if reader.moderates && reader.private { moderating(ruling, reader) } else { Vec::new() };
+    if !page.examples.is_empty() && App::shows_ruling(ruling) {
+        buttons.push(Button::new(words.say("examples"), Action::Open(View::Examples(page.id.clone(), 0))));
+    }
+    buttons.push(Button::new(words.say("history"), Action::Open(View::History(number, 0))));
+    if App::shows_ruling(ruling) {
+        buttons.extend(share(View::Ruling(number, 0), reader));
+    }
+    Screen::new(page.title.clone(), text, tone).footer(footer(&page)).buttons(buttons)
+}
+
+/// The buttons of moderators.
+fn moderating(ruling: &Ruling, reader: &Reader) -> Vec<Button> {
+    let words = reader.words;
+    let (number, revision) = (ruling.id.number, ruling.revision);
+    let button = |label: &str, step: Step| Button::new(words.say(label), Action::Ruling(step));
+    let edit = || button("edit", Step::Form(Target::Change(number, revision), None));
+    match ruling.status {
+        RulingStatus::Draft => vec![
+            button("publish", Step::Publish(number, revision)).looking(Look::Main),
+            edit(),
+            button("discard", Step::Discard(number, revision)).looking(Look::Danger),
+        ],
+        RulingStatus::Official => vec![
+            edit(),
+            button("supersede", Step::Form(Target::Over(number), None)),
+            button("retract", Step::Retract(number, revision)).looking(Look::Danger),
+        ],
+        RulingStatus::Superseded | RulingStatus::Retracted => {
+            vec![button("restore", Step::Restore(number, revision))]
+        }
+    }
+}
+
+fn body(page: &Page, reader: &Reader) -> String {
+    let mut text = format!("{}\n\n{}", for_discord(&page.rule), for_discord(&page.in_play));
+    let lists = [
+        ("cites", page.cites.iter().map(|p| format!("`{}`", p.id)).collect::<Vec<_>>()),
+        ("cards", page.cards.iter().map(|card| escape(card)).collect()),
+    ];
+    for (label, list) in lists.iter().filter(|(_, list)| !list.is_empty()) {
+        text.push_str(&format!("\n\n**{}** {}", reader.words.say(label), list.join(", ")));
+    }
+    for example in &page.examples {
+        text.push_str(&format!("\n\n{}", for_discord(&example.text)));
+    }
+    text
+}
+
+fn footer(page: &Page) -> String {
+    format!("{} · {} · {}", page.name, page.id, page.source)
+}
+
+/// Adds the contradictions, each in a line.
+pub(super) fn conflicts(found: &[Conflict], text: &mut String, reader: &Reader) {
+    if !found.is_empty() {
+        text.push_str(&format!("\n\n**{}**", reader.words.say("conflicts")));
+    }
+    for conflict in found {
+        let line = match conflict {
+            Conflict::Engine { ruling, differs } => {
+                reader.words.fill("conflict_engine", &[ruling.as_str(), &escape(&differs.join("; "))])
+            }
+            Conflict::Departs { ruling, from } => {
+                reader.words.fill("conflict_departs", &[ruling.as_str(), from.as_str()])
+            }
+            Conflict::Cases { ruling, other, differs } => {
+                let differs = escape(&differs.join("; "));
+                reader.words.fill("conflict_cases", &[ruling.as_str(), other.as_str(), &differs])
+            }
+        };
+        text.push_str(&format!("\n⚠ {line}"));
+    }
+}
+
+/// A diff in a block in which its signs have colours.
+pub(super) fn diff_block(diff: &str) -> String {
+    fenced(diff).replacen("```\n", "```diff\n", 1)
+}
+
+/// The word for a status.
+pub(super) fn status(status: RulingStatus) -> &'static str {
+    match status {
+        RulingStatus::Draft => "status_draft",
+        RulingStatus::Official => "status_official",
+        RulingStatus::Superseded => "status_superseded",
+        RulingStatus::Retracted => "status_retracted",
+    }
+}
+
+pub(super) fn unknown(typed: &str, reader: &Reader) -> Screen {
+    Screen::new("", reader.words.fill("no_ruling", &[&escape(typed)]), Tone::Doubt)
+}
+
+/// Trouble with the store: in the log, under an id that the asker is told.
+pub(super) fn fault(front: &Front, error: &dyn std::error::Error, reader: &Reader) -> Shown {
+    let id = front.fault();
+    tracing::error!(fault = id, "a ruling could not be read or stored: {error}");
+    trouble(reader, &id)
+}
+
+/// Keeps what was typed for as long as somebody may come back to it.
+fn keep(front: &Front, typed: &Typed) -> Option<String> {
+    let text = serde_json::to_string(typed).ok()?;
+    front.app.keep(&text, KEEP_DAYS).inspect_err(|error| tracing::error!("a form could not be kept: {error}")).ok()
+}
+
+/// Why something was not done, for the asker alone; with a button that opens the form again if something was typed.
+fn refused(front: &Front, refusal: Refused, typed: Option<(Target, &Typed)>, reader: &Reader) -> Shown {
+    let words = reader.words;
+    let said = |text: String| Shown::mistake(Screen::new("", text, Tone::Doubt));
+    match refusal {
+        Refused::NotAllowed => said(words.say("not_moderator").to_owned()),
+        Refused::Unknown(typed) => Shown::mistake(unknown(&typed, reader)),
+        Refused::Status(now) => said(words.fill("ruling_is", &[words.say(status(now))])),
+        Refused::Replaced(number) => said(words.fill("ruling_replaced", &[citation(number).as_str()])),
+        Refused::Full => said(words.fill("ruling_full", &[&MOST_RULINGS.to_string()])),
+        Refused::Changed(now) => {
+            let screen = whole(front, &now, Some(words.say("ruling_changed")), reader);
+            Shown { screen, view: Some(View::Ruling(now.id.number, 0)), private: true }
+        }
+        Refused::Faults(faults) => {
+            let lines: Vec<String> = faults.iter().map(|f| format!("- {}", told(f, reader))).collect();
+            let key = typed.and_then(|(target, typed)| Some((target, keep(front, typed)?)));
+            let edit = key.map(|(target, key)| {
+                Button::new(words.say("edit"), Action::Ruling(Step::Form(target, Some(key)))).looking(Look::Main)
+            });
+            let screen = Screen::new(words.say("ruling_faults"), lines.join("\n"), Tone::Bad);
+            Shown::mistake(screen.buttons(edit.into_iter().collect()))
+        }
+        Refused::Trouble(error) => fault(front, &error, reader),
+    }
+}
+
+/// A fault in the reader's language.
+fn told(fault: &Fault, reader: &Reader) -> String {
+    let words = reader.words;
+    let field = |name: &str| match name {
+        "title" => words.say("field_title"),
+        "question" => words.say("field_question"),
+        "text" => words.say("field_text"),
+        "case" => words.say("field_case"),
+        _ => words.say("field_basis"),
+    };
+    let near = |line: String, near: &[String]| match near {
+        [] => line,
+        near => format!("{line} {}: {}?", words.say("did_you_mean"), escape(&near.join(", "))),
+    };
+    match fault {
+        Fault::Missing(name) => words.fill("fault_missing", &[field(name)]),
+        Fault::TooLong(name, most) => words.fill("fault_long", &[field(name), &most.to_string()]),
+        Fault::TooMany(name, most) => words.fill("fault_many", &[name, &most.to_string()]),
+        Fault::Label(line) => words.fill("fault_label", &[&escape(line)]),
+        Fault::Entry(typed, others) => near(words.fill("no_rule", &[&escape(typed)]), others),
+        Fault::Card(typed, others) => near(words.fill("no_card", &[&escape(typed)]), others),
+        Fault::Rules(typed) => words.fill("fault_rules", &[&escape(typed)]),
+        Fault::Case(difference) => format!("{}: {}", words.say("field_case"), escape(difference)),
+    }
+}

@@ -1,0 +1,144 @@
+//! Official rulings as a server's moderators and members use them.
+
+use serde_json::json;
+
+use crate::bot::Bot;
+use crate::discord::{Callback, Options, User};
+
+const LOG: u64 = User::CHANNEL + 50;
+const ROLE: u64 = 700_000_000_000_000_777;
+const FAST: &str = "[limits]\nper_minute = 100000\nburst = 100000\n";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_ruling_is_posted_found_changed_and_taken_back() {
+    let mut bot = Bot::with(Options::default(), FAST).await;
+    let owner = bot.fake.user(User::new("Elrond").may(User::MANAGE_GUILD));
+    let settings = json!({ "moderator": ROLE.to_string(), "log": LOG.to_string() });
+    owner.slash("settings", settings).await.expect("it is a command").settled().await.expect("an answer");
+    let moderator = bot.fake.user(User::new("Gandalf").roles(&[ROLE]));
+    let member = bot.fake.user(User::new("Frodo"));
+    let stranger = bot.fake.user(User::new("Grima").in_guild(User::GUILD + 1, User::CHANNEL + 9));
+
+    // Whoever is no moderator sees no form.
+    let refused = member.slash("ruling post", json!({})).await.expect("it is a command");
+    assert_eq!(refused.callback(), Callback::Message);
+    assert!(refused.settled().await.expect("an answer").text().contains("moderator role"));
+
+    // A mistake is told and can be put right in the same form.
+    let form = moderator.slash("ruling post", json!({})).await.expect("it is a command");
+    let fields = json!({ "title": "A zorgblat taps", "text": "It taps when it is used.", "basis": "cites: timing:1z" });
+    let said = form.submit(fields).await.expect("it can be sent");
+    let shown = said.settled().await.expect("an answer");
+    assert!(shown.ephemeral && shown.text().contains("1z"), "{}", shown.text());
+    let form = said.press("Edit").await.expect("it can be pressed");
+    let said = form.submit(json!({ "basis": "cites: timing:1a\ncards: concealment" })).await.expect("it can be sent");
+    let draft = said.settled().await.expect("an answer");
+    assert!(draft.ephemeral && draft.text().contains("does not count yet"), "{}", draft.text());
+    assert!(draft.text().contains("It taps when it is used"), "what was typed before is still there");
+    let id = draft.text().split(" · ").find(|part| part.starts_with("official:")).expect("its id").to_owned();
+
+    // It counts only after it is published, and then at once, here and nowhere else.
+    let ask = json!({ "query": "zorgblat" });
+    let before = member.slash("rule", ask.clone()).await.expect("it is a command").settled().await.expect("an answer");
+    assert!(!before.text().contains("official:"), "{}", before.text());
+    bot.fake.repeat_next(1);
+    let published = said.press("Publish").await.expect("it can be pressed").settled().await.expect("an answer");
+    assert!(published.ephemeral && published.text().contains("Official"), "{}", published.text());
+    for query in ["zorgblat", id.as_str()] {
+        let found = member.slash("rule", json!({ "query": query })).await.expect("it is a command");
+        let found = found.settled().await.expect("an answer").text();
+        assert!(found.contains("A zorgblat taps") && found.contains(&id), "{query}: {found}");
+        let theirs = stranger.slash("rule", json!({ "query": query })).await.expect("it is a command");
+        let theirs = theirs.settled().await.expect("an answer").text();
+        assert!(!theirs.contains("taps when it is used"), "{query}: {theirs}");
+    }
+    let typed = json!({ "query": "zorg" });
+    let own = member.autocomplete("rule", typed.clone(), "query").await.expect("completions");
+    assert!(own.choices().iter().any(|(name, _)| name.contains("A zorgblat taps")), "{:?}", own.choices());
+    let theirs = stranger.autocomplete("rule", typed, "query").await.expect("completions");
+    assert!(!theirs.choices().iter().any(|(name, _)| name.contains("taps")), "{:?}", theirs.choices());
+
+    // The log channel was told once, though Discord delivered the press twice.
+    let told = bot.fake.until(std::time::Duration::from_secs(5), "the log channel", |fake| {
+        fake.messages_in(LOG).iter().any(|m| m.content.contains("Published"))
+    });
+    told.await.expect("it is told");
+    assert_eq!(bot.fake.messages_in(LOG).len(), 1);
+
+    // A button of a message that the moderator's role has since left does nothing.
+    let gone = bot.fake.user(User::new("Gandalf"));
+    let refused = gone.press(published.id, "Retract").await.expect("it is there").settled().await.expect("an answer");
+    assert!(refused.text().contains("moderator role"), "{}", refused.text());
+
+    // A change is shown before it is made.
+    let ruling = json!({ "ruling": id });
+    let form = moderator.slash("ruling edit", ruling.clone()).await.expect("it is a command");
+    let said = form.submit(json!({ "text": "It taps before it is used." })).await.expect("it can be sent");
+    let preview = said.settled().await.expect("an answer");
+    assert!(preview.text().contains("Nothing has changed yet"), "{}", preview.text());
+    assert!(preview.text().contains("+It taps before it is used."), "{}", preview.text());
+    let shown = member.slash("ruling show", ruling.clone()).await.expect("it is a command");
+    assert!(shown.settled().await.expect("an answer").text().contains("It taps when it is used."));
+    let changed = said.press("Publish").await.expect("it can be pressed").settled().await.expect("an answer");
+    assert!(changed.text().contains("It taps before it is used."), "{}", changed.text());
+    // The same press again comes too late and shows what is now.
+    let late = moderator.press(published.id, "Retract").await.expect("it is there").settled().await.expect("an answer");
+    assert!(late.text().contains("in the meantime"), "{}", late.text());
+
+    let history = member.slash("ruling history", ruling.clone()).await.expect("it is a command");
+    let history = history.settled().await.expect("an answer").text();
+    assert!(history.contains("Drafted") && history.contains("-It taps when it is used."), "{history}");
+    let list = member.slash("ruling list", json!({})).await.expect("it is a command");
+    assert!(list.settled().await.expect("an answer").text().contains("A zorgblat taps"));
+    let log = member.slash("ruling log", json!({})).await.expect("it is a command");
+    assert!(log.settled().await.expect("an answer").text().contains("moderator role"));
+    let log = moderator.slash("ruling log", json!({})).await.expect("it is a command");
+    assert!(log.settled().await.expect("an answer").text().contains("ruling publish"));
+    let export = member.slash("ruling export", ruling.clone()).await.expect("it is a command");
+    export.settled().await.expect("an answer");
+    let files = bot.fake.uploads();
+    assert_eq!(files.len(), 1);
+    assert_eq!(files[0].filename, format!("{}.md", id.trim_start_matches("official:")));
+    assert!(String::from_utf8_lossy(&files[0].content).starts_with("+++\n"));
+
+    // After a crash everything is as it was.
+    bot.crash().await;
+    let found = member.slash("rule", ask.clone()).await.expect("it is a command").settled().await.expect("an answer");
+    assert!(found.text().contains("It taps before it is used."), "{}", found.text());
+    let why = json!({ "ruling": id, "why": "a mistake" });
+    let retracted = moderator.slash("ruling retract", why).await.expect("it is a command");
+    assert!(retracted.settled().await.expect("an answer").text().contains("Retracted"));
+    let gone = member.slash("rule", ask).await.expect("it is a command").settled().await.expect("an answer");
+    assert!(!gone.text().contains("official:"), "{}", gone.text());
+    bot.assert_well();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_message_becomes_a_draft_that_is_thrown_away() {
+    let mut bot = Bot::with(Options::default(), FAST).await;
+    let moderator = bot.fake.user(User::new("Elrond").may(User::MANAGE_GUILD));
+    let member = bot.fake.user(User::new("Frodo"));
+    let message = member.says("We said: the wumpus stays where it is.");
+    let refused = member.message_command("Post as ruling", message).await.expect("it is a command");
+    assert!(refused.settled().await.expect("an answer").text().contains("moderator role"));
+    let form = moderator.message_command("Post as ruling", message).await.expect("it is a command");
+    let said = form.submit(json!({ "title": "The wumpus stays" })).await.expect("it can be sent");
+    let draft = said.settled().await.expect("an answer");
+    assert!(draft.text().contains("the wumpus stays where it is"), "{}", draft.text());
+    let id = draft.text().split(" · ").find(|part| part.starts_with("official:")).expect("its id").to_owned();
+    for name in ["ruling show", "ruling history"] {
+        let shown = member.slash(name, json!({ "ruling": id })).await.expect("it is a command");
+        let shown = shown.settled().await.expect("an answer");
+        assert!(shown.text().contains("no ruling") && !shown.text().contains("wumpus"), "{}", shown.text());
+    }
+    let public = moderator.slash("ruling show", json!({ "ruling": id })).await.expect("it is a command");
+    assert!(public.settled().await.expect("an answer").ephemeral, "a draft is shown to nobody else");
+    let discarded = said.press("Discard").await.expect("it can be pressed").settled().await.expect("an answer");
+    assert!(discarded.text().contains("Discarded"), "{}", discarded.text());
+    for (locale, name) in [("de", "Entscheidungen dieses Servers"), ("fr", "Décisions"), ("es-ES", "Dictámenes")] {
+        let reader = bot.fake.user(User::new("Bilbo").locale(locale));
+        let list = reader.slash("ruling list", json!({ "private": true })).await.expect("it is a command");
+        assert!(list.settled().await.expect("an answer").text().contains(name), "{locale}");
+    }
+    bot.assert_well();
+}

@@ -1,0 +1,516 @@
+//! Official rulings of a server: who may make them, what becomes of them, who finds them, and that nobody else does.
+
+use std::path::Path;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use netrep::app::ruling::{Conflict, Done, Fault, Member, Refused, Typed, citation, number_of};
+use netrep::app::settings::{Actor, Setting};
+use netrep::app::{App, Ask, Settings};
+use netrep::corpus::{Authority, Passage, Status, plain_lines};
+use netrep::search::{Confidence, Scope, Subject};
+use netrep::store::{EventKind, Ruling, RulingNumber, RulingStatus};
+use netrep::vocab::{Book, RuleId};
+use proptest::prelude::*;
+use tempfile::TempDir;
+
+/// A case of which the engine comes to what it expects.
+const CASE: &str = "phase strike; limit 1/2\nR A1: Bilbo {Magic Ring of Stealth}; path Rivendell > Bree ww\n\
+    attack Wargs 2@9 key w; strikes Bilbo\n1. R tap Magic Ring of Stealth > strike Bilbo\nexpect\n1 legal\n1 resolves";
+
+fn open(state: &Path) -> App {
+    static INDEX: OnceLock<TempDir> = OnceLock::new();
+    let index = INDEX.get_or_init(|| tempfile::tempdir().expect("a folder")).path().to_owned();
+    let mut app = App::open(Settings { data: None, index, state: state.to_owned() }, &()).expect("it opens");
+    app.open_store(state).expect("the store opens");
+    app
+}
+
+/// One app for the tests that need none of their own; each takes its own servers.
+fn app() -> &'static App {
+    static APP: OnceLock<(App, TempDir)> = OnceLock::new();
+    let (app, _) = APP.get_or_init(|| {
+        let state = tempfile::tempdir().expect("a folder");
+        (open(state.path()), state)
+    });
+    app
+}
+
+fn fresh() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(1_000);
+    NEXT.fetch_add(1, Ordering::Relaxed)
+}
+
+/// A member who may manage the server, with an interaction of its own.
+fn member(guild: u64) -> Member {
+    Member { guild, user: 7, interaction: fresh(), roles: Vec::new(), manages: true }
+}
+
+fn typed(title: &str, text: &str) -> Typed {
+    Typed { title: title.to_owned(), text: text.to_owned(), ..Typed::default() }
+}
+
+#[track_caller]
+fn published(app: &App, guild: u64, typed: &Typed) -> Ruling {
+    let draft = app.draft_ruling(&member(guild), typed, None).expect("a draft").ruling;
+    app.publish_ruling(&member(guild), draft.id.number, draft.revision).expect("official").ruling
+}
+
+fn question(text: &str) -> Ask<'_> {
+    Ask { question: text, book: None, limit: 10, explain: false }
+}
+
+/// Everything that a server is shown for a question, as text.
+fn shown(app: &App, guild: Option<u64>, text: &str) -> String {
+    serde_json::to_string(&app.ask_in(guild, &question(text))).expect("JSON")
+}
+
+fn first(app: &App, guild: u64, text: &str) -> Option<RuleId> {
+    let answer = app.ask_in(Some(guild), &question(text));
+    answer.passages.first().map(|p| p.id.clone()).or_else(|| answer.more.first().map(|p| p.id.clone()))
+}
+
+#[test]
+fn a_ruling_counts_from_its_publication_to_its_retraction() {
+    let (app, guild) = (app(), fresh());
+    let asked = "may a zorgblat be tapped in the organization phase";
+    let draft = app
+        .draft_ruling(&member(guild), &typed("A zorgblat may be tapped", "A zorgblat may be tapped at any time."), None)
+        .expect("a draft")
+        .ruling;
+    let id = citation(draft.id.number);
+    assert_eq!((draft.status, draft.id.number.number), (RulingStatus::Draft, 1));
+    assert_eq!(id.as_str(), format!("official:{}-001", draft.id.number.year));
+    assert!(!shown(app, Some(guild), asked).contains("official:"), "a draft is nobody's");
+    assert!(app.rule_in(Some(guild), id.as_str()).is_err());
+    assert!(app.rulings(guild, None, false).expect("a list").is_empty());
+    assert_eq!(app.rulings(guild, None, true).expect("a list").len(), 1, "but its moderators'");
+
+    let official = app.publish_ruling(&member(guild), draft.id.number, draft.revision).expect("official").ruling;
+    assert_eq!(official.status, RulingStatus::Official);
+    assert_eq!(first(app, guild, asked), Some(id.clone()), "found by the next question");
+    let page = app.rule_in(Some(guild), id.as_str()).expect("a page").remove(0);
+    assert_eq!((page.authority, page.status), (Authority::Server, Status::Official));
+    let short = format!("official:{}-1", id.key().split('-').next().expect("a year"));
+    assert_eq!(app.rule_in(Some(guild), &short).expect("a page")[0].id, id);
+    let suggested = app.suggest_in(Some(guild), "zorgb", Scope::All, 5);
+    assert_eq!(suggested[0].subject, Subject::Rule(id.clone()));
+
+    let other = typed("A zorgblat may not be tapped", "A zorgblat may be tapped in the site phase only. Grumpf.");
+    let edited = app.edit_ruling(&member(guild), official.id.number, official.revision, &other).expect("edited").ruling;
+    assert_eq!(edited.status, RulingStatus::Official);
+    assert_eq!(first(app, guild, "grumpf"), Some(id.clone()), "its new words are found");
+
+    let retracted = app.retract_ruling(&member(guild), id_number(&id), None, "a mistake").expect("retracted").ruling;
+    assert_eq!(retracted.status, RulingStatus::Retracted);
+    assert!(!shown(app, Some(guild), asked).contains("official:"));
+    assert!(app.suggest_in(Some(guild), "zorgb", Scope::All, 5).is_empty());
+    let page = app.rule_in(Some(guild), id.as_str()).expect("its number still shows what became of it").remove(0);
+    assert_eq!(page.status, Status::Retracted);
+
+    app.restore_ruling(&member(guild), id_number(&id), None, "no mistake").expect("restored");
+    assert_eq!(first(app, guild, asked), Some(id.clone()));
+
+    let log: Vec<String> = app.ruling_log(guild, 10).expect("a log").into_iter().rev().map(|e| e.action).collect();
+    assert_eq!(log, ["ruling draft", "ruling publish", "ruling edit", "ruling retract", "ruling restore"]);
+    let history = app.ruling_history(guild, id_number(&id)).expect("a history");
+    let kinds: Vec<EventKind> = history.iter().map(|told| told.event.kind).collect();
+    use EventKind::{Drafted, Edited, Published, Restored, Retracted};
+    assert_eq!(kinds, [Drafted, Published, Edited, Retracted, Restored]);
+    assert_eq!(history[3].event.note, "a mistake");
+}
+
+fn id_number(id: &RuleId) -> RulingNumber {
+    number_of(id.as_str()).expect("a number")
+}
+
+#[test]
+fn a_superseded_ruling_is_found_with_the_one_that_took_its_place() {
+    let (app, guild) = (app(), fresh());
+    let old = published(app, guild, &typed("Quibbleforts stay", "A quibblefort stays where the wumpus left it."));
+    let new = app
+        .draft_ruling(&member(guild), &typed("Forts leave", "Everything of that kind leaves."), Some(old.id.number))
+        .expect("a draft")
+        .ruling;
+    assert_eq!(first(app, guild, "wumpus"), Some(citation(old.id.number)), "not before it is published");
+    let new = app.publish_ruling(&member(guild), new.id.number, new.revision).expect("official").ruling;
+    let (old_id, new_id) = (citation(old.id.number), citation(new.id.number));
+    let old = app.ruling(guild, old.id.number).expect("read").expect("there");
+    assert_eq!((old.status, old.superseded_by), (RulingStatus::Superseded, Some(new.id.number)));
+
+    assert_eq!(first(app, guild, "quibblefort wumpus"), Some(new_id.clone()), "the words of the old lead to the new");
+    let answer = shown(app, Some(guild), "quibblefort wumpus");
+    assert!(answer.contains(old_id.as_str()), "with the old beside it");
+    let page = app.rule_in(Some(guild), old_id.as_str()).expect("a page").remove(0);
+    assert_eq!(page.status, Status::Superseded);
+    assert!(page.in_play.contains(new_id.as_str()), "{}", page.in_play);
+    let asked = app.ask_in(Some(guild), &question(old_id.as_str()));
+    assert_eq!((asked.confidence, &asked.passages[0].id), (Confidence::Exact, &old_id), "its number still means it");
+    assert!(asked.notes.iter().any(|n| n.contains(new_id.as_str())), "{:?}", asked.notes);
+
+    let refused = app.restore_ruling(&member(guild), old.id.number, None, "");
+    assert!(matches!(refused, Err(Refused::Replaced(n)) if n == new.id.number), "{refused:?}");
+    app.retract_ruling(&member(guild), new.id.number, None, "").expect("retracted");
+    assert!(!shown(app, Some(guild), "quibblefort wumpus").contains("official:"), "what it led to is gone");
+    app.restore_ruling(&member(guild), old.id.number, None, "").expect("now its place is free");
+    assert_eq!(first(app, guild, "quibblefort wumpus"), Some(old_id));
+}
+
+#[test]
+fn no_server_sees_those_of_another() {
+    let (app, own, other) = (app(), fresh(), fresh());
+    let ruling = published(
+        app,
+        own,
+        &Typed {
+            question: "does the snorkel of Bree tap".to_owned(),
+            case: CASE.to_owned(),
+            ..typed("The snorkel of Bree taps", "A snorkel taps when it is used.")
+        },
+    );
+    published(app, other, &typed("Nothing about that", "Another server rules on other things."));
+    let id = citation(ruling.id.number);
+    let marks = ["snorkel", "Snorkel"];
+    let questions =
+        ["snorkel of Bree", "does the snorkel of Bree tap", "tap an item when it is used", "Another server rules"];
+    for guild in [None, Some(other), Some(fresh())] {
+        let hidden = |text: String, what: &str| {
+            // What was typed is repeated; nothing else of it may be there.
+            assert!(!marks.iter().any(|m| text.contains(m)), "{guild:?} sees it by {what}: {text}");
+        };
+        for asked in questions {
+            let mut answer = app.ask_in(guild, &question(asked));
+            answer.question.clear();
+            answer.notes.retain(|n| !n.starts_with("read `"));
+            hidden(serde_json::to_string(&answer).expect("JSON"), asked);
+        }
+        let by_id = match app.rule_in(guild, id.as_str()) {
+            Ok(pages) => serde_json::to_string(&pages).expect("JSON"),
+            Err(unknown) => format!("{:?}", unknown.near),
+        };
+        hidden(by_id, "its id");
+        hidden(format!("{:?}", app.ask_in(guild, &question(id.as_str())).passages), "asking for its id");
+        for begun in ["snork", "official", "the", id.as_str()] {
+            hidden(format!("{:?}", app.suggest_in(guild, begun, Scope::All, 25)), begun);
+        }
+        hidden(format!("{:?}", app.page_in(guild, &id)), "its page");
+        hidden(format!("{:?}", app.related_in(guild, &id)), "what it cites");
+        hidden(format!("{:?}", app.cases_in(guild, &id)), "its cases");
+        assert_eq!(app.case_text_in(guild, &format!("OFFICIAL-{}", id.key())), None);
+        assert!(app.conflicts(guild, &id).is_empty());
+        if let Some(guild) = guild {
+            hidden(format!("{:?}", app.rulings(guild, None, true).expect("a list")), "the list");
+            hidden(format!("{:?}", app.rulings_like(guild, "", true, 25).expect("a list")), "completion");
+            hidden(app.export_rulings(guild, None).expect("an export").text, "the export");
+            hidden(format!("{:?}", app.ruling_log(guild, 100).expect("a log")), "the log");
+        }
+    }
+    assert!(app.case_text_in(Some(own), &format!("official-{}", id.key())).is_some(), "its own server has it");
+    assert_eq!(app.cases_in(Some(own), &id).len(), 1);
+    // The same number in both servers is two rulings.
+    let theirs = app.rule_in(Some(other), id.as_str()).expect("their own first")[0].title.clone();
+    assert_eq!(theirs, "Nothing about that");
+    // A citation of another server's ruling is none.
+    let cites = Typed { basis: format!("cites: official:{}-077", ruling.id.number.year), ..typed("T", "Text.") };
+    assert!(matches!(app.draft_ruling(&member(own), &cites, None), Err(Refused::Faults(_))));
+}
+
+#[test]
+fn a_server_without_rulings_gets_the_answers_of_the_corpus() {
+    let (app, guild) = (app(), fresh());
+    app.draft_ruling(&member(guild), &typed("A draft", "Of no account."), None).expect("a draft");
+    for asked in ["hazard limit", "annotation 5", "what is the colour of the sea", "concelment adunaphel"] {
+        let plain = serde_json::to_string(&app.ask(&question(asked))).expect("JSON");
+        assert_eq!(shown(app, Some(guild), asked), plain);
+        assert_eq!(shown(app, None, asked), plain);
+    }
+}
+
+#[test]
+fn rulings_stand_among_the_entries_and_do_not_drive_them_out() {
+    let (app, guild) = (app(), fresh());
+    let ruling = published(
+        app,
+        guild,
+        &Typed {
+            question: "can a wounded character untap in the untap phase".to_owned(),
+            ..typed("Wounded characters stay wounded", "They heal at a Haven, where their owner untaps.")
+        },
+    );
+    assert_eq!(first(app, guild, "can a wounded character untap in the untap phase"), Some(citation(ruling.id.number)));
+    for asked in ["hazard limit", "annotation 5", "cards played in response: which resolves first"] {
+        let plain = app.ask(&question(asked)).passages.first().map(|p| p.id.clone());
+        assert_eq!(first(app, guild, asked), plain, "{asked}");
+    }
+    let own = Ask { book: Some(Book::Official), ..question("wounded haven") };
+    let answer = app.ask_in(Some(guild), &own);
+    let ids: Vec<&RuleId> = answer.passages.iter().map(|p| &p.id).chain(answer.more.iter().map(|p| &p.id)).collect();
+    assert!(ids.contains(&&citation(ruling.id.number)), "{ids:?}");
+}
+
+#[test]
+fn only_moderators_may() {
+    let (app, guild) = (app(), fresh());
+    let moderator_role = 55;
+    let actor = Actor { user: 7, interaction: fresh() };
+    app.set(guild, actor, &[Setting::Moderator(moderator_role)]).expect("set");
+    let anybody = || Member { manages: false, roles: vec![1, 2], ..member(guild) };
+    let moderator = || Member { manages: false, roles: vec![1, moderator_role], ..member(guild) };
+    let draft = app.draft_ruling(&moderator(), &typed("T", "Text."), None).expect("a moderator may").ruling;
+    let number = draft.id.number;
+    let official = app.publish_ruling(&moderator(), number, draft.revision).expect("official").ruling;
+    let text = typed("T", "Other text.");
+    let tried = [
+        app.draft_ruling(&anybody(), &text, None),
+        app.draft_ruling(&anybody(), &text, Some(number)),
+        app.edit_ruling(&anybody(), number, official.revision, &text),
+        app.publish_ruling(&anybody(), number, official.revision),
+        app.retract_ruling(&anybody(), number, None, ""),
+        app.restore_ruling(&anybody(), number, None, ""),
+        // A role of another server is none.
+        app.retract_ruling(&Member { guild: fresh(), ..moderator() }, number, None, ""),
+    ];
+    for outcome in tried {
+        assert!(matches!(outcome, Err(Refused::NotAllowed)), "{outcome:?}");
+    }
+    assert!(matches!(app.check_ruling(&anybody(), &text), Err(Refused::NotAllowed)));
+    assert_eq!(app.ruling(guild, number).expect("read"), Some(official.clone()), "nothing has changed");
+    // The role counts while the settings name it.
+    let actor = Actor { user: 7, interaction: fresh() };
+    app.set(guild, actor, &[Setting::NoModerator(moderator_role)]).expect("set");
+    assert!(matches!(app.retract_ruling(&moderator(), number, None, ""), Err(Refused::NotAllowed)));
+}
+
+#[test]
+fn an_interaction_that_is_delivered_twice_acts_once() {
+    let (app, guild) = (app(), fresh());
+    let by = member(guild);
+    let once = app.draft_ruling(&by, &typed("T", "Text."), None).expect("a draft").ruling;
+    let twice = app.draft_ruling(&by, &typed("T", "Text."), None).expect("the same");
+    assert!(twice.again);
+    assert_eq!(once, twice.ruling);
+    let by = member(guild);
+    let once = app.publish_ruling(&by, once.id.number, once.revision).expect("official").ruling;
+    let twice = app.publish_ruling(&by, once.id.number, once.revision - 1).expect("the same");
+    assert_eq!((&once, twice.again), (&twice.ruling, true));
+    assert_eq!(app.ruling_history(guild, once.id.number).expect("a history").len(), 2);
+    assert_eq!(app.ruling_log(guild, 10).expect("a log").len(), 2);
+}
+
+#[test]
+fn of_two_who_change_it_at_once_one_sees_what_the_other_did() {
+    let (app, guild) = (app(), fresh());
+    let ruling = published(app, guild, &typed("T", "Text."));
+    let outcomes: Vec<Result<Done, Refused>> = std::thread::scope(|scope| {
+        let edit = |n: usize| {
+            let (by, text) = (member(guild), typed("T", &format!("Text number {n}.")));
+            let ruling = &ruling;
+            scope.spawn(move || app.edit_ruling(&by, ruling.id.number, ruling.revision, &text))
+        };
+        let threads: Vec<_> = (0..6).map(edit).collect();
+        threads.into_iter().map(|t| t.join().expect("no panic")).collect()
+    });
+    let done: Vec<&Ruling> = outcomes.iter().flatten().map(|done| &done.ruling).collect();
+    assert_eq!(done.len(), 1, "{outcomes:?}");
+    for outcome in &outcomes {
+        match outcome {
+            Ok(_) => {}
+            Err(Refused::Changed(now)) => assert_eq!(now.content, done[0].content),
+            Err(other) => panic!("{other}"),
+        }
+    }
+    assert_eq!(app.ruling_history(guild, ruling.id.number).expect("a history").len(), 3);
+    // Drafts at once get numbers of their own.
+    let drafts: Vec<RulingNumber> = std::thread::scope(|scope| {
+        let draft = |_| scope.spawn(move || app.draft_ruling(&member(guild), &typed("T", "Text."), None));
+        let threads: Vec<_> = (0..4).map(draft).collect();
+        threads.into_iter().map(|t| t.join().expect("no panic").expect("a draft").ruling.id.number).collect()
+    });
+    let numbers: std::collections::BTreeSet<u32> = drafts.iter().map(|n| n.number).collect();
+    assert_eq!(numbers, (2..=5).collect());
+}
+
+#[test]
+fn the_same_is_found_after_a_restart_and_after_a_rebuild() {
+    let state = tempfile::tempdir().expect("a folder");
+    let guild = fresh();
+    let questions = ["florps", "tap an item as a cost", "hazard limit", "official:2026-001", "grindle of the florps"];
+    let see = |app: &App| {
+        let mut seen: Vec<String> = questions.iter().map(|q| shown(app, Some(guild), q)).collect();
+        seen.push(format!("{:?}", app.suggest_in(Some(guild), "flor", Scope::All, 25)));
+        seen
+    };
+    let before = {
+        let app = open(state.path());
+        for n in 0..12 {
+            let text = format!("Florps number {n} tap as a cost. A grindle {} does not.", "again ".repeat(n));
+            let ruling = published(&app, guild, &typed(&format!("Florps, part {n}"), &text));
+            if n % 4 == 3 {
+                app.retract_ruling(&member(guild), ruling.id.number, None, "").expect("retracted");
+            }
+        }
+        let before = see(&app);
+        app.let_rulings_go();
+        assert_eq!(see(&app), before, "made again from the store");
+        before
+    };
+    assert!(before[0].contains("official:"));
+    assert_eq!(see(&open(state.path())), before, "after a restart");
+}
+
+#[test]
+fn rulings_of_many_servers_are_not_all_held_at_once() {
+    let app = app();
+    let guilds: Vec<u64> = (0..70).map(|_| fresh()).collect();
+    for guild in &guilds {
+        app.ask_in(Some(*guild), &question("hazard limit"));
+    }
+    let ruling = published(app, guilds[0], &typed("Wibbles", "A wibble wobbles."));
+    assert_eq!(first(app, guilds[0], "wibble"), Some(citation(ruling.id.number)));
+    assert!(app.held_servers() <= 64, "{}", app.held_servers());
+}
+
+#[test]
+fn the_history_tells_what_changed() {
+    let (app, guild) = (app(), fresh());
+    let first = Typed { basis: "cites: timing:1a".to_owned(), ..typed("A title", "One line.\n\nAnother line.") };
+    let ruling = published(app, guild, &first);
+    let second = Typed {
+        basis: "cites: timing:1a, timing:1\nrules: CoE".to_owned(),
+        ..typed("A title", "One line.\n\nAn other line.")
+    };
+    app.edit_ruling(&member(guild), ruling.id.number, ruling.revision, &second).expect("edited").ruling;
+    let diffs: Vec<String> =
+        app.ruling_history(guild, ruling.id.number).expect("a history").into_iter().map(|told| told.diff).collect();
+    assert_eq!(
+        diffs,
+        [
+            "+title: A title\n+cites: timing:1a\n+text:\n+One line.\n+\n+Another line.\n",
+            "",
+            " title: A title\n-cites: timing:1a\n+cites: timing:1a, timing:1\n+rules: coe\n text:\n…\n\n\
+             -Another line.\n+An other line.\n",
+        ]
+    );
+}
+
+#[test]
+fn what_is_no_ruling_is_refused_with_what_is_near() {
+    let (app, guild) = (app(), fresh());
+    let with =
+        |basis: &str, case: &str| Typed { basis: basis.to_owned(), case: case.to_owned(), ..typed("A title", "Text.") };
+    let wrong = CASE.replace("1 legal\n1 resolves", "1 illegal cost-entity-tapped");
+    let table: &[(Typed, &str)] = &[
+        (typed("", "Text."), "the title is missing"),
+        (typed("A title", " \n"), "the text is missing"),
+        (typed("A title", &"long ".repeat(1_000)), "the text has more than 4000 characters"),
+        (with("cites: metw:anotation-5", ""), "`metw:anotation-5` is no entry, perhaps"),
+        (with("cites: timing:1z", ""), "`timing:1z` is no entry"),
+        (with("cards: Concealmint", ""), "`Concealmint` is no card, perhaps Concealment"),
+        (with("rules: coe xyz", ""), "`xyz` is no rule set"),
+        (with("because I say so", ""), "`because I say so` begins with none of"),
+        (with("", "this is no chain"), "the case: "),
+        (with("", CASE.split("\nexpect").next().expect("the beginning")), "does not say what it expects"),
+        (with("", &wrong), "METW: 1: expected illegal cost-entity-tapped, got legal"),
+    ];
+    for (typed, expected) in table {
+        match app.draft_ruling(&member(guild), typed, None) {
+            Err(refused @ Refused::Faults(_)) => {
+                let told = refused.to_string().replace("metw: ", "METW: ");
+                assert!(told.contains(expected), "{told} does not say {expected}");
+            }
+            other => panic!("{expected}: {other:?}"),
+        }
+    }
+    assert!(app.rulings(guild, None, true).expect("a list").is_empty(), "nothing was stored");
+    let many = with(&format!("cites: {}", "nobody:1 ".repeat(100)), "");
+    let Err(Refused::Faults(faults)) = app.draft_ruling(&member(guild), &many, None) else { panic!("refused") };
+    assert!(faults.len() <= 50 && faults.iter().all(|f| matches!(f, Fault::Entry(..))), "bounded");
+}
+
+#[test]
+fn cards_are_kept_under_their_english_titles() {
+    let (app, guild) = (app(), fresh());
+    let basis = "Authority: The head judge\ncards: concealment; Puertas de la Noche, TW-1\nrules: CoE METW";
+    let ruling = published(app, guild, &Typed { basis: basis.to_owned(), ..typed("A title", "Text.") });
+    assert_eq!(ruling.content.cards[..2], ["Concealment", "Doors of Night"]);
+    assert_eq!(ruling.content.cards.len(), 3);
+    assert_eq!((ruling.content.rules.as_str(), ruling.content.authority.as_str()), ("coe metw", "The head judge"));
+    // What a ruling says can be typed again.
+    let again = app.check_ruling(&member(guild), &Typed::of(&ruling.content)).expect("the same");
+    assert_eq!(again, ruling.content);
+}
+
+#[test]
+fn contradictions_are_named_beside_what_they_contradict() {
+    let (app, guild) = (app(), fresh());
+    let departs = Typed { basis: "differs: timing:1a".to_owned(), ..typed("Otherwise here", "We play it otherwise.") };
+    let ruling = published(app, guild, &departs);
+    let (own, from): (RuleId, RuleId) = (citation(ruling.id.number), "timing:1a".parse().expect("an id"));
+    let expected = Conflict::Departs { ruling: own.clone(), from: from.clone() };
+    assert_eq!(app.conflicts(Some(guild), &own), [expected.clone()]);
+    assert_eq!(app.conflicts(Some(guild), &from), [expected]);
+    assert!(app.conflicts(Some(fresh()), &from).is_empty());
+    let answer = app.ask_in(Some(guild), &question("timing:1a"));
+    assert_eq!(answer.passages[0].id, from, "it is not hidden");
+    assert!(answer.notes.iter().any(|note| note.contains(own.as_str())), "{:?}", answer.notes);
+    app.retract_ruling(&member(guild), ruling.id.number, None, "").expect("retracted");
+    assert!(app.conflicts(Some(guild), &from).is_empty(), "what does not hold contradicts nothing");
+}
+
+#[test]
+fn an_export_is_read_back() {
+    let (app, guild) = (app(), fresh());
+    let odd = Typed {
+        question: "Is that \"so\"?".to_owned(),
+        basis: "cites: timing:1a\ncards: Concealment\nrules: metw coe\ndiffers: timing:1".to_owned(),
+        case: CASE.to_owned(),
+        ..typed("A \\ title", "First.\r\n## A heading\n+++\n### Another\n\nLast \"line\".")
+    };
+    let one = published(app, guild, &odd);
+    let two = published(app, guild, &typed("Second", "Of two."));
+    app.draft_ruling(&member(guild), &typed("A draft", "Not exported."), None).expect("a draft").ruling;
+    let whole = app.export_rulings(guild, None).expect("an export");
+    assert_eq!((whole.rulings, whole.name.as_str()), (2, "rulings.md"));
+    for ruling in [&one, &two] {
+        let page = app.ruling_page(ruling);
+        let exported = app.export_rulings(guild, Some(ruling.id.number)).expect("an export");
+        assert_eq!(exported.name, format!("{}.md", page.id.key()));
+        assert!(whole.text.contains(&exported.text), "each stands in the whole as it stands alone");
+        let path = format!("rulings/official/{}", exported.name);
+        let read = Passage::parse(&path, &exported.text).expect("it is an entry");
+        assert_eq!(read.path(), path);
+        assert_eq!((&read.id, &read.title, &read.rule), (&page.id, &page.title, &page.rule));
+        assert_eq!((&read.in_play, &read.examples, read.authority), (&page.in_play, &page.examples, Authority::Server));
+        assert_eq!(read.cards, page.cards);
+    }
+    assert!(!whole.text.contains("Not exported"));
+}
+
+#[test]
+fn every_entry_of_the_corpus_is_written_as_it_is_read() {
+    for passage in app().corpus().passages() {
+        let read = Passage::parse(&passage.path(), &passage.write()).expect("it is an entry");
+        assert_eq!(read, *passage);
+    }
+}
+
+proptest! {
+    #[test]
+    fn whatever_is_typed_is_written_and_read_back(title in "\\PC{0,40}", text in "(?s).{0,200}", list in prop::collection::vec("(?s).{0,20}", 0..4)) {
+        let Some(sample) = app().corpus().passages().first() else { return Ok(()) };
+        let rule = plain_lines(&text);
+        prop_assume!(!rule.is_empty());
+        let passage = Passage { title, rule, asked: list.clone(), aliases: list, differs: Some(text), ..sample.clone() };
+        let read = Passage::parse(&passage.path(), &passage.write());
+        prop_assert_eq!(read.map_err(|e| TestCaseError::fail(e.to_string()))?, passage);
+    }
+
+    #[test]
+    fn no_number_makes_it_stumble(text in "\\PC{0,20}", year in 0_u16..9999, n in 0_u32..1_000_000) {
+        number_of(&text);
+        let number = RulingNumber { year, number: n };
+        if year >= 1000 {
+            prop_assert_eq!(number_of(citation(number).as_str()), Some(number));
+        }
+    }
+}
