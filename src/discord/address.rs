@@ -3,8 +3,9 @@
 //! An id is a version, a slot that tells it from its neighbours, and the action. A chain that is too long for an id is
 //! kept in the store under a key; short ones travel in the id itself.
 
+use super::letters::{letter, letters, of_letter, sets};
+use super::press::SIDES;
 pub use super::press::{Doing, Press, Side};
-use super::press::{SIDES, letter, of_letter};
 use super::step::Step;
 use crate::store::{RulingNumber, RulingStatus};
 use crate::vocab::{CardId, RuleId, Ruleset};
@@ -307,23 +308,12 @@ fn status_of(letter: &str) -> Option<RulingStatus> {
     all.into_iter().find(|status| letter.chars().eq([status_letter(*status)]))
 }
 
-const RULESETS: [(char, Ruleset); 5] =
-    [('m', Ruleset::Metw), ('e', Ruleset::Mele), ('c', Ruleset::Coe), ('t', Ruleset::Tg), ('r', Ruleset::Riv)];
-
-fn letters(sets: &[Ruleset]) -> String {
-    let letter = |set: &Ruleset| RULESETS.iter().find(|(_, s)| s == set).map(|(c, _)| *c);
-    sets.iter().filter_map(letter).collect()
-}
-
-fn sets(letters: &str) -> Option<Vec<Ruleset>> {
-    letters.chars().map(|c| RULESETS.iter().find(|(l, _)| *l == c).map(|(_, set)| *set)).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
     use proptest::sample::select;
 
+    use super::super::letters::RULESETS;
     use super::super::limits::{CUSTOM_ID, length};
     use super::*;
 

@@ -11,6 +11,7 @@ mod dispatch;
 mod form;
 mod front;
 mod health;
+mod letters;
 pub mod limits;
 mod markdown;
 mod message;

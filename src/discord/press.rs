@@ -1,5 +1,7 @@
 //! What the buttons and forms of a game carry: what they do, in which game, and to which state of it they belong.
 
+use super::letters::{letter, of_letter};
+
 /// A button of a game: what it does, and to which state of the game it belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Press {
@@ -72,14 +74,6 @@ impl Press {
         let (number, revision) = chars.as_str().split_once('.')?;
         Some(Press { does, number: number.parse().ok()?, revision: revision.parse().ok()? })
     }
-}
-
-pub(super) fn letter<T: Copy + PartialEq>(of: &[(char, T)], what: T) -> char {
-    of.iter().find(|(_, known)| *known == what).map_or('?', |(letter, _)| *letter)
-}
-
-pub(super) fn of_letter<T: Copy>(of: &[(char, T)], letter: char) -> Option<T> {
-    of.iter().find(|(known, _)| *known == letter).map(|(_, what)| *what)
 }
 
 #[cfg(test)]
