@@ -10,5 +10,7 @@ mod discord;
 mod everything;
 #[path = "discord/faults.rs"]
 mod faults;
+#[path = "discord/running.rs"]
+mod running;
 #[path = "discord/screens.rs"]
 mod screens;
