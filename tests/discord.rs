@@ -14,5 +14,7 @@ mod faults;
 mod games;
 #[path = "discord/rulings.rs"]
 mod rulings;
+#[path = "discord/running.rs"]
+mod running;
 #[path = "discord/screens.rs"]
 mod screens;

@@ -51,6 +51,9 @@ pub struct Bounds {
     pub per_minute: u32,
     /// Questions of one user at once, before that counts.
     pub burst: u32,
+    /// Milliseconds: what is known by then is sent at once, what takes longer is deferred first. With 0
+    /// everything is.
+    pub defer_after: u64,
     /// Days for which a chain is kept that is too long for a button.
     pub keep_days: u16,
     /// Days for which a game is kept after it ended.
@@ -74,6 +77,7 @@ impl Default for Bounds {
             at_once: 64,
             per_minute: 60,
             burst: 20,
+            defer_after: 1_200,
             keep_days: 90,
             games_days: 180,
             grace_days: 30,

@@ -84,10 +84,7 @@ pub async fn modal(front: &Arc<Front>, http: &Http, sent: &ModalInteraction) {
         if chain.trim().is_empty() {
             return Shown::mistake(Screen::new("", reader.words.say("empty"), Tone::Doubt));
         }
-        match views::carry(front, &chain) {
-            Ok(carried) => views::show(front, &View::Decision(views::first(carried, rules)), &reader),
-            Err(fault) => views::trouble(&reader, &fault),
-        }
+        views::typed(front, &chain, |text| View::Decision(views::first(text, rules)), &reader)
     };
     front.answer(http, &caller, How::New { private }, work).await;
 }

@@ -14,7 +14,8 @@ use tokio::sync::Semaphore;
 use super::address::View;
 use super::caller::Caller;
 use super::config::Bounds;
-use super::limits::{self, DEFER_AFTER};
+use super::finished::Finished;
+use super::limits;
 use super::message::{Form, Message};
 use super::screen::{Screen, Tone};
 use super::send::{self, How, Sent};
@@ -38,6 +39,8 @@ pub struct Front {
     pub app: Arc<App>,
     /// What may be asked at once.
     pub bounds: Bounds,
+    /// Screens that were worked out lately.
+    pub finished: Finished,
     permits: Semaphore,
     per_user: DefaultKeyedRateLimiter<u64>,
     under_way: AtomicUsize,
@@ -46,6 +49,7 @@ pub struct Front {
 }
 
 /// What is to be shown: a screen, and what its pages are pages of.
+#[derive(Clone)]
 pub struct Shown {
     /// What is on it.
     pub screen: Screen,
@@ -76,6 +80,7 @@ impl Front {
         let quota = Quota::per_minute(rate).allow_burst(burst);
         Front {
             app,
+            finished: Finished::default(),
             permits: Semaphore::new(bounds.at_once),
             per_user: RateLimiter::keyed(quota),
             bounds,
@@ -151,15 +156,19 @@ impl Front {
         };
         let front = Arc::clone(self);
         let mut task = tokio::task::spawn_blocking(move || work(&front));
-        match tokio::time::timeout(DEFER_AFTER, &mut task).await {
-            Ok(ended) => {
+        let soon = match self.bounds.defer_after {
+            0 => None,
+            most => tokio::time::timeout(Duration::from_millis(most), &mut task).await.ok(),
+        };
+        match soon {
+            Some(ended) => {
                 let shown = self.ended(ended, caller);
                 let how = private_if(how, shown.private);
                 let message = Message::new(&shown.screen, caller.words(), shown.view.as_ref());
                 let sent = send::message(http, caller, message, how).await;
                 self.account(http, caller, sent, false).await;
             }
-            Err(_) => {
+            None => {
                 let sent = send::defer(http, caller, how).await;
                 let shown = self.ended(task.await, caller);
                 if sent == Sent::Done {

@@ -9,19 +9,27 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::routing::get;
 use metrics_exporter_prometheus::PrometheusHandle;
+use poise::serenity_prelude as serenity;
+use serenity::{ConnectionStage, ShardManager};
 
 /// Whether the gateway is connected and the commands are registered.
-#[derive(Debug, Default)]
+#[derive(Clone)]
 pub struct Ready {
-    /// The gateway said READY or RESUMED, and has not gone since.
-    pub connected: AtomicBool,
-    /// Discord has our commands.
-    pub registered: AtomicBool,
+    registered: Arc<AtomicBool>,
+    shards: Arc<ShardManager>,
 }
 
 impl Ready {
-    fn is(&self) -> bool {
-        self.connected.load(Ordering::Relaxed) && self.registered.load(Ordering::Relaxed)
+    /// Ready as soon as `registered` is true and every shard is connected.
+    pub fn new(registered: Arc<AtomicBool>, shards: Arc<ShardManager>) -> Ready {
+        Ready { registered, shards }
+    }
+
+    async fn is(&self) -> bool {
+        // serenity takes a shard off this list while it cannot reach Discord.
+        let shards = self.shards.runners.lock().await;
+        let connected = !shards.is_empty() && shards.values().all(|shard| shard.stage == ConnectionStage::Connected);
+        connected && self.registered.load(Ordering::Relaxed)
     }
 }
 
@@ -29,7 +37,7 @@ impl Ready {
 ///
 /// # Errors
 /// If the port cannot be had, or serving ends.
-pub async fn serve(at: SocketAddr, ready: Arc<Ready>, metrics: PrometheusHandle) -> std::io::Result<()> {
+pub async fn serve(at: SocketAddr, ready: Ready, metrics: PrometheusHandle) -> std::io::Result<()> {
     let listener = tokio::net::TcpListener::bind(at).await?;
     tracing::info!(at = %listener.local_addr()?, "health and metrics");
     let routes = Router::new()
@@ -42,6 +50,6 @@ pub async fn serve(at: SocketAddr, ready: Arc<Ready>, metrics: PrometheusHandle)
     axum::serve(listener, routes).await
 }
 
-async fn readyz(State(ready): State<Arc<Ready>>) -> (StatusCode, &'static str) {
-    if ready.is() { (StatusCode::OK, "ready\n") } else { (StatusCode::SERVICE_UNAVAILABLE, "not ready\n") }
+async fn readyz(State(ready): State<Ready>) -> (StatusCode, &'static str) {
+    if ready.is().await { (StatusCode::OK, "ready\n") } else { (StatusCode::SERVICE_UNAVAILABLE, "not ready\n") }
 }

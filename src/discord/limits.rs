@@ -6,8 +6,6 @@ use std::time::Duration;
 
 /// An interaction is answered or deferred within this time.
 pub const ACKNOWLEDGE: Duration = Duration::from_secs(3);
-/// What is known by then is sent at once; what takes longer is deferred first.
-pub const DEFER_AFTER: Duration = Duration::from_millis(1_200);
 /// What completes a word is of no use later than this.
 pub const COMPLETE: Duration = Duration::from_millis(1_500);
 /// The token of an interaction can be used this long.

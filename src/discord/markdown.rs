@@ -35,24 +35,49 @@ pub fn unfenced(text: &str) -> String {
     text.replace("```", "`\u{200b}`\u{200b}`")
 }
 
-/// Our entries' Markdown as Discord shows it: tables in code blocks, the columns lined up; all else as it is.
+/// Our entries' Markdown as Discord shows it: tables in code blocks, the columns lined up, and no line broken within a
+/// paragraph, since Discord breaks lines wherever the text does; all else as it is.
 pub fn for_discord(text: &str) -> String {
     let mut shown: Vec<String> = Vec::new();
     let mut rows: Vec<Vec<String>> = Vec::new();
     let mut code = false;
+    // Whether the last line is one that the next goes on with.
+    let mut open = false;
     for line in text.lines() {
-        if line.trim_start().starts_with("```") {
-            code = !code;
-        }
+        let fence = line.trim_start().starts_with("```");
+        code ^= fence;
         if !code && line.trim_start().starts_with('|') {
             rows.push(cells(line));
             continue;
         }
+        let after_table = !rows.is_empty();
         table(&mut shown, &mut rows);
-        shown.push(line.to_owned());
+        match shown.last_mut() {
+            Some(last) if open && !after_table && !code && goes_on(line) => {
+                last.push(' ');
+                last.push_str(line.trim());
+            }
+            Some(_) | None => {
+                open =
+                    !code && !fence && !line.trim().is_empty() && !line.starts_with('#') && !line.starts_with(INDENT);
+                shown.push(line.to_owned());
+            }
+        }
     }
     table(&mut shown, &mut rows);
     shown.join("\n")
+}
+
+/// What code without a fence begins with.
+const INDENT: &str = "    ";
+
+/// Whether a line is more of the paragraph before it, and begins nothing of its own.
+fn goes_on(line: &str) -> bool {
+    let text = line.trim_start();
+    let numbered = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let begins = ["- ", "* ", "+ ", "> ", "#", "```", "-# "].iter().any(|mark| text.starts_with(mark))
+        || (numbered.len() < text.len() && numbered.starts_with(". "));
+    !text.is_empty() && !begins && !line.starts_with(INDENT)
 }
 
 fn cells(line: &str) -> Vec<String> {
@@ -93,5 +118,13 @@ mod tests {
     fn tables_line_up() {
         let shown = for_discord("So:\n\n| key | means |\n|---|---|\n| `ww` | two |\nEnd");
         assert_eq!(shown, "So:\n\n```\nkey  means\nww   two\n```\nEnd");
+    }
+
+    #[test]
+    fn paragraphs_are_not_broken_where_the_file_is() {
+        let shown = for_discord(
+            "# A\nOne\ntwo\n**three**\n\n- a\n  b\n- c\n1. d\n   e\n> f\n\n```\nx\ny\n```\nz\n\n    p\n    q",
+        );
+        assert_eq!(shown, "# A\nOne two **three**\n\n- a b\n- c\n1. d e\n> f\n\n```\nx\ny\n```\nz\n\n    p\n    q");
     }
 }

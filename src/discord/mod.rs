@@ -8,6 +8,7 @@ mod caller;
 mod commands;
 pub mod config;
 mod dispatch;
+mod finished;
 mod form;
 mod front;
 mod health;

@@ -1,7 +1,7 @@
 //! The running bot: connecting, registering, answering, and stopping without losing an answer.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
@@ -87,19 +87,19 @@ async fn bot(config: &Config, app: App) -> Result<(), RunError> {
     let recorder = PrometheusBuilder::new().build_recorder();
     let figures = recorder.handle();
     metrics::set_global_recorder(recorder).map_err(|e| RunError::Metrics(e.to_string()))?;
-    let ready = Arc::new(Ready::default());
+    let registered = Arc::new(AtomicBool::new(false));
     let front: Data = Arc::new(Front::new(Arc::new(app), config.bounds));
     // What is collected when first asked for is collected now, beside connecting.
     let warming = Arc::clone(&front);
     tokio::task::spawn_blocking(move || warming.app.warm());
-    let framework = framework(&front, &ready, config.guild);
+    let framework = framework(&front, &registered, config.guild);
     let mut client = ClientBuilder::new_with_http(http(config)?, INTENTS)
         .framework(framework)
         .raw_event_handler(Unread)
         .await
         .map_err(Box::new)?;
     if let Some(at) = config.listen {
-        let (ready, figures) = (Arc::clone(&ready), figures.clone());
+        let (ready, figures) = (Ready::new(registered, Arc::clone(&client.shard_manager)), figures.clone());
         tokio::spawn(async move {
             if let Err(error) = health::serve(at, ready, figures).await {
                 tracing::error!(%at, "health and metrics are not served: {error}");
@@ -141,7 +141,7 @@ fn http(config: &Config) -> Result<Http, RunError> {
     })
 }
 
-fn framework(front: &Data, ready: &Arc<Ready>, guild: Option<u64>) -> poise::Framework<Data, Error> {
+fn framework(front: &Data, registered: &Arc<AtomicBool>, guild: Option<u64>) -> poise::Framework<Data, Error> {
     let options = poise::FrameworkOptions {
         commands: commands::all(),
         allowed_mentions: Some(CreateAllowedMentions::new()),
@@ -150,18 +150,17 @@ fn framework(front: &Data, ready: &Arc<Ready>, guild: Option<u64>) -> poise::Fra
         on_error: |error| Box::pin(failed(error)),
         ..poise::FrameworkOptions::default()
     };
-    let (data, ready) = (Arc::clone(front), Arc::clone(ready));
+    let (data, registered) = (Arc::clone(front), Arc::clone(registered));
     poise::Framework::builder()
         .options(options)
         .setup(move |context, about, framework| {
             tracing::info!(name = about.user.name, servers = about.guilds.len(), "connected");
-            ready.connected.store(true, Ordering::Relaxed);
             let commands = poise::builtins::create_application_commands(&framework.options().commands);
             let http = Arc::clone(&context.http);
             // A mute bot is worse than one whose commands are a little old: registering never holds up answering.
             tokio::spawn(async move {
                 register::until_done(&http, guild, &commands).await;
-                ready.registered.store(true, Ordering::Relaxed);
+                registered.store(true, Ordering::Relaxed);
             });
             Box::pin(async move { Ok(data) })
         })

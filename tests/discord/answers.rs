@@ -75,7 +75,8 @@ async fn a_chain_is_decided_from_a_form_and_changed_in_it() {
     let mistake = wrong.settled().await.expect("an answer");
     assert!(mistake.ephemeral && mistake.text().contains('^'), "{}", mistake.text());
     assert!(wrong.press("Edit").await.expect("it can be pressed").modal().is_some());
-    let cited = shown.selects().into_iter().next().expect("a menu of rules");
+    // The message has changed since: its menu is read as it is now.
+    let cited = sent.message().expect("it is there").selects().into_iter().next().expect("a menu of rules");
     let first = cited.options[0]["value"].as_str().expect("a value").to_owned();
     let rule =
         sent.select(&cited.custom_id, &[&first]).await.expect("it can be chosen").settled().await.expect("a rule");

@@ -20,7 +20,13 @@ pub struct Bot {
     state: tempfile::TempDir,
     child: Child,
     log: PathBuf,
+    level: &'static str,
 }
+
+/// What is logged unless a test wants to see more.
+const LEVEL: &str = "warn,netrep=info";
+/// What the bot logs when Discord knows its commands.
+const REGISTERED: &str = "commands are registered";
 
 impl Bot {
     /// Starts a bot and waits until it has registered its commands.
@@ -30,12 +36,17 @@ impl Bot {
 
     /// Starts a bot with a configuration file.
     pub async fn with(options: Options, config: &str) -> Bot {
+        Bot::logging(options, config, LEVEL).await
+    }
+
+    /// Starts a bot that logs as much as is said.
+    pub async fn logging(options: Options, config: &str, level: &'static str) -> Bot {
         let fake = Fake::start(options).await;
         let state = tempfile::tempdir().expect("a folder");
         std::fs::write(state.path().join("netrep.toml"), config).expect("written");
         let log = state.path().join("log");
-        let child = launch(&fake, state.path(), &log);
-        let bot = Bot { fake, state, child, log };
+        let child = launch(&fake, state.path(), &log, level);
+        let bot = Bot { fake, state, child, log, level };
         bot.ready().await;
         bot
     }
@@ -48,47 +59,49 @@ impl Bot {
 
     /// Stops it as an operator does, and starts it again on the same state.
     pub async fn restart(&mut self) {
-        let before = self.starts();
-        self.terminate();
-        self.child = launch(&self.fake, self.state.path(), &self.log);
-        self.again(before).await;
+        self.terminate().await;
+        self.again().await;
     }
 
     /// Kills it as a crash does, and starts it again on the same state.
     pub async fn crash(&mut self) {
-        let before = self.starts();
         self.child.kill().expect("it runs");
         self.child.wait().expect("it ends");
-        self.child = launch(&self.fake, self.state.path(), &self.log);
-        self.again(before).await;
+        self.again().await;
     }
 
-    /// How often a process has said that it is ready.
-    fn starts(&self) -> usize {
-        self.log().matches("commands are registered").count()
-    }
-
-    /// Waits until the new process is connected, after so many that were.
-    async fn again(&self, before: usize) {
+    /// Starts it again and waits until the new process is connected and has looked at its commands.
+    async fn again(&mut self) {
+        let before = self.log().matches(REGISTERED).count();
+        self.child = launch(&self.fake, self.state.path(), &self.log, self.level);
         let until = Instant::now() + Duration::from_secs(20);
-        while self.starts() <= before {
+        while self.log().matches(REGISTERED).count() <= before {
             assert!(Instant::now() < until, "it does not come back:\n{}", self.log());
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
-        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+
+    /// Tells it to stop, as an operator does.
+    pub fn tell_to_stop(&self) {
+        let told = Command::new("kill").arg("-TERM").arg(self.child.id().to_string()).status().expect("kill is there");
+        assert!(told.success());
     }
 
     /// Tells it to stop and waits until it has.
-    pub fn terminate(&mut self) {
-        let told = Command::new("kill").arg("-TERM").arg(self.child.id().to_string()).status().expect("kill is there");
-        assert!(told.success());
+    pub async fn terminate(&mut self) {
+        self.tell_to_stop();
+        self.stopped().await;
+    }
+
+    /// Waits until it has stopped.
+    pub async fn stopped(&mut self) {
         let until = Instant::now() + Duration::from_secs(15);
         while Instant::now() < until {
             if let Some(status) = self.child.try_wait().expect("it can be asked") {
                 assert!(status.success(), "it stops well: {status}\n{}", self.log());
                 return;
             }
-            std::thread::sleep(Duration::from_millis(20));
+            tokio::time::sleep(Duration::from_millis(20)).await;
         }
         panic!("it does not stop:\n{}", self.log());
     }
@@ -124,7 +137,7 @@ impl Drop for Bot {
     }
 }
 
-fn launch(fake: &Fake, state: &Path, log: &Path) -> Child {
+fn launch(fake: &Fake, state: &Path, log: &Path, level: &str) -> Child {
     let log = std::fs::File::options().create(true).append(true).open(log).expect("a log");
     Command::new(env!("CARGO_BIN_EXE_netrep"))
         .arg("serve")
@@ -136,7 +149,7 @@ fn launch(fake: &Fake, state: &Path, log: &Path) -> Child {
         .arg("--index")
         .arg(index())
         .env("DISCORD_TOKEN", TOKEN)
-        .env("NETREP_LOG", "warn,netrep=info")
+        .env("NETREP_LOG", level)
         .env("NO_COLOR", "1")
         .stdout(Stdio::null())
         .stderr(log)

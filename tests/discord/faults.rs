@@ -5,57 +5,189 @@ use std::time::Duration;
 use serde_json::json;
 
 use crate::bot::Bot;
-use crate::discord::{Callback, Fault, Route, User};
+use crate::discord::{Callback, Conversation, Fake, Fault, GatewayEvent, Options, Route, User};
 
 const CHAIN: &str = "R: Elrond, Aragorn II / H+ Adûnaphel / 1. R Marvels Told (tap Elrond) > Adûnaphel / 2. H tap Adûnaphel > Aragorn II";
+
+/// Every answer is deferred first.
+const DEFERRING: &str = "[limits]\ndefer_after = 0\n";
+
+/// Somebody asks for a rule that is there.
+async fn asks(bot: &Bot, name: &str) -> Conversation {
+    let user = bot.fake.user(User::new(name));
+    user.slash("rule", json!({ "query": "ann 5" })).await.expect("it is a command")
+}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_short_fault_is_waited_out() {
     let mut bot = Bot::start().await;
-    let frodo = bot.fake.user(User::new("Frodo"));
-    for fault in [Fault::Status(500), Fault::Status(502)] {
+    let faults = [
+        Fault::Status(500),
+        Fault::Status(502),
+        Fault::RateLimited { retry_after: 0.3, global: false },
+        Fault::RateLimited { retry_after: 0.3, global: true },
+        Fault::Slow(Duration::from_millis(900)),
+        Fault::Drop,
+    ];
+    for fault in faults {
         bot.fake.fault(Route::Callback, fault.clone(), 2);
-        let said = frodo.slash("rule", json!({ "query": "ann 5" })).await.expect("it is a command");
+        let said = asks(&bot, "Frodo").await;
         let shown = said.settled().await.unwrap_or_else(|why| panic!("{fault:?}: {why}"));
-        assert!(shown.text().contains("annotation-5"));
+        assert!(shown.text().contains("annotation-5"), "{fault:?}: {}", shown.text());
+        assert!(said.followups().is_empty(), "{fault:?}: said once");
+        bot.fake.heal();
     }
+    bot.assert_well();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_deferred_is_filled_in_through_faults() {
+    let mut bot = Bot::with(Options::default(), DEFERRING).await;
+    let faults = [
+        Fault::Status(503),
+        Fault::RateLimited { retry_after: 0.3, global: false },
+        Fault::Slow(Duration::from_secs(2)),
+        Fault::Drop,
+    ];
+    for fault in faults {
+        bot.fake.fault(Route::ReplyEdit, fault.clone(), 2);
+        let said = asks(&bot, "Frodo").await;
+        assert_eq!(said.callback(), Callback::Deferred);
+        let shown = said.settled().await.unwrap_or_else(|why| panic!("{fault:?}: {why}"));
+        assert!(shown.text().contains("annotation-5"), "{fault:?}: {}", shown.text());
+        bot.fake.heal();
+        // A page in the place of another.
+        let pressed = said.press("Related").await.expect("it can be pressed");
+        assert!(
+            matches!(pressed.callback(), Callback::DeferredUpdate | Callback::Deferred),
+            "{:?}",
+            pressed.callback()
+        );
+        pressed.settled().await.unwrap_or_else(|why| panic!("{fault:?}: {why}"));
+    }
+    // What is wrong with a chain is said as well.
+    let frodo = bot.fake.user(User::new("Frodo"));
+    let said = frodo.slash("resolve", json!({ "chain": CHAIN })).await.expect("it is a command");
+    said.settled().await.expect("an answer");
+    let edit = said.press("Edit").await.expect("it can be pressed");
+    let wrong = edit.submit(json!({ "chain": "R plays nothing that is a card" })).await.expect("it can be sent");
+    let shown = wrong.settled().await.expect("an answer");
+    assert!(shown.text().contains('^'), "{}", shown.text());
     bot.assert_well();
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_cannot_be_answered_does_no_harm() {
     let mut bot = Bot::start().await;
-    let frodo = bot.fake.user(User::new("Frodo"));
     for fault in [Fault::UNKNOWN_INTERACTION, Fault::MISSING_ACCESS, Fault::MISSING_PERMISSIONS] {
-        bot.fake.fault(Route::Callback, fault, 1);
-        let said = frodo.slash("rule", json!({ "query": "ann 5" })).await.expect("it is a command");
+        let before = bot.fake.requests_to(Route::Callback).len();
+        bot.fake.fault(Route::Callback, fault.clone(), 1);
+        let said = asks(&bot, "Frodo").await;
         drop(said.settled_within(Duration::from_millis(500)).await);
-        let again = frodo.slash("rule", json!({ "query": "ann 5" })).await.expect("it is a command");
-        assert_eq!(again.callback(), Callback::Message);
+        let tried = bot.fake.requests_to(Route::Callback).len() - before;
+        assert!(tried <= 2, "{fault:?}: it is not tried over and over: {tried}");
+        assert_eq!(asks(&bot, "Frodo").await.callback(), Callback::Message, "{fault:?}");
         assert!(bot.lives());
     }
+    // Discord does not answer at all.
+    bot.fake.fault(Route::Callback, Fault::Slow(Duration::from_secs(5)), 1);
+    assert_eq!(asks(&bot, "Frodo").await.callback(), Callback::None);
+    assert_eq!(asks(&bot, "Frodo").await.callback(), Callback::Message);
+    assert!(bot.lives());
+    assert!(bot.log().contains("could not be reached in time"), "{}", bot.log());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_delivered_twice_is_answered_once() {
+    let mut bot = Bot::start().await;
+    bot.fake.repeat_next(1);
+    let said = asks(&bot, "Frodo").await;
+    let twice = |route| bot.fake.requests_to(route).len();
+    bot.fake.until(Duration::from_secs(3), "both", |_| twice(Route::Callback) == 2).await.expect("both are tried");
+    assert!(said.settled().await.expect("an answer").text().contains("annotation-5"));
+    bot.fake.repeat_next(1);
+    let pressed = said.press("Related").await.expect("it can be pressed");
+    bot.fake.until(Duration::from_secs(3), "both", |_| twice(Route::Callback) == 4).await.expect("both are tried");
+    pressed.settled().await.expect("an answer");
+    assert!(said.followups().is_empty() && pressed.followups().is_empty());
+    bot.assert_well();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lost_gateway_is_found_again() {
+    let mut bot = Bot::start().await;
+    let count = |bot: &Bot, wanted: fn(&GatewayEvent) -> bool| {
+        bot.fake.gateway_events().iter().filter(|event| wanted(event)).count()
+    };
+    let resumed = |event: &GatewayEvent| matches!(event, GatewayEvent::Resumed { .. });
+    let identified = |event: &GatewayEvent| matches!(event, GatewayEvent::Identified { .. });
+    let long = Duration::from_secs(30);
+    for (what, order) in [
+        ("op 7", Fake::reconnect as fn(&Fake)),
+        ("a cut", Fake::cut),
+        ("op 9, resumable", |fake| {
+            fake.invalidate(true);
+        }),
+    ] {
+        let before = count(&bot, resumed);
+        order(&bot.fake);
+        let wait = bot.fake.until(long, what, |_| count(&bot, resumed) > before);
+        wait.await.unwrap_or_else(|why| panic!("{why}\n{}", bot.log()));
+        assert_eq!(asks(&bot, "Frodo").await.callback(), Callback::Message, "after {what}");
+    }
+    let before = count(&bot, identified);
+    bot.fake.invalidate(false);
+    let wait = bot.fake.until(long, "op 9", |_| count(&bot, identified) > before);
+    wait.await.unwrap_or_else(|why| panic!("{why}\n{}", bot.log()));
+    assert_eq!(asks(&bot, "Frodo").await.callback(), Callback::Message, "after op 9");
+    bot.fake.assert_clean();
+    assert!(bot.lives());
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn buttons_outlive_a_restart_and_a_crash() {
     let mut bot = Bot::start().await;
     let frodo = bot.fake.user(User::new("Frodo"));
+    assert!(CHAIN.len() > 64, "too long for a button: it is kept");
     let said = frodo.slash("resolve", json!({ "chain": CHAIN })).await.expect("it is a command");
     said.settled().await.expect("an answer");
     bot.restart().await;
-    let why = said
-        .press("Why")
-        .await
-        .expect("it can be pressed")
-        .settled()
-        .await
-        .unwrap_or_else(|why| panic!("{why}\n{}", bot.log()));
+    let why = said.press("Why").await.expect("it can be pressed").settled().await;
+    let why = why.unwrap_or_else(|why| panic!("{why}\n{}", bot.log()));
     assert!(why.text().contains("coe:9.5"), "{}", why.text());
     bot.crash().await;
-    let answer =
-        said.press("Answer").await.expect("it can be pressed").settled().await.expect("an answer after a crash");
+    let edit = said.press("Edit").await.expect("it can be pressed");
+    let form = edit.modal().expect("a form").to_string();
+    assert!(form.contains("tap Adûnaphel > Aragorn II"), "it is filled in: {form}");
+    let answer = said.press("Answer").await.expect("it can be pressed").settled().await;
+    let answer = answer.expect("an answer after a crash");
     assert!(answer.text().contains("no effect"), "{}", answer.text());
     let log = bot.log();
     assert!(log.contains("written=false"), "commands that have not changed are not written again:\n{log}");
+    bot.assert_well();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_button_that_leads_nowhere_says_so() {
+    let mut bot = Bot::with(Options::default(), "[limits]\nkeep_days = 0\n").await;
+    let said = asks(&bot, "Frodo").await;
+    for (id, wanted) in [
+        ("somebody else's", "not one that netrep knows"),
+        ("01~sa0", "from an older netrep"),
+        ("11~", "not one that netrep knows"),
+        ("11~sr0~no such entry", "not one that netrep knows"),
+    ] {
+        let shown = said.press_unseen(id).await.expect("it is sent").settled().await.expect("a refusal");
+        assert!(shown.ephemeral && shown.text().contains(wanted), "{id}: {}", shown.text());
+    }
+    // A long chain is answered even where none is kept; its buttons then say why they cannot be.
+    let frodo = bot.fake.user(User::new("Frodo"));
+    let said = frodo.slash("resolve", json!({ "chain": CHAIN })).await.expect("it is a command");
+    assert!(said.settled().await.expect("an answer").text().contains("no effect"));
+    for button in ["Why", "Edit", "What beats this?"] {
+        let shown = said.press(button).await.expect("it can be pressed").settled().await.expect("a refusal");
+        assert!(shown.ephemeral && shown.text().contains("is gone"), "{button}: {}", shown.text());
+    }
+    assert!(said.message().expect("it is there").text().contains("no effect"), "the answer stays");
     bot.assert_well();
 }

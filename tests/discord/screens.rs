@@ -47,9 +47,9 @@ async fn screens() {
     let asked = [
         ("a_rule", "rule", json!({ "query": "annotation 5" })),
         ("a_question", "rule", json!({ "query": "can i respond to a tap" })),
-        ("no_good_answer", "rule", json!({ "query": "how many cards are in a booster" })),
+        ("no_good_answer", "rule", json!({ "query": "what is the weather like today" })),
         ("a_card", "card", json!({ "name": "Adûnaphel" })),
-        ("no_card", "card", json!({ "name": "Addunafell the great" })),
+        ("no_card", "card", json!({ "name": "Addunaphell" })),
         ("a_chain", "resolve", json!({ "chain": CHAIN })),
         ("all_rule_sets", "resolve", json!({ "chain": CHAIN, "rules": "All" })),
         ("a_mistake", "resolve", json!({ "chain": "R: Elrond / R plays Marvells Tolld > Adûnaphel" })),

@@ -16,9 +16,8 @@ pub async fn beats(
     private: Option<bool>,
 ) -> Result<(), Error> {
     let set = rules.map(Ruleset::from);
-    answer(ctx, private, move |front, reader| match views::carry(front, &form::lines(&chain)) {
-        Ok(carried) => views::show(front, &View::Beats(carried, set, 0), reader),
-        Err(fault) => views::trouble(reader, &fault),
+    answer(ctx, private, move |front, reader| {
+        views::typed(front, &form::lines(&chain), |text| View::Beats(text, set, 0), reader)
     })
     .await
 }

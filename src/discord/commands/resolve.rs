@@ -23,9 +23,8 @@ pub async fn resolve(
         ctx.data().form(ctx.http(), &caller, &form).await;
         return Ok(());
     };
-    answer(ctx, private, move |front, reader| match views::carry(front, &form::lines(&chain)) {
-        Ok(carried) => views::show(front, &View::Decision(views::first(carried, sets)), reader),
-        Err(fault) => views::trouble(reader, &fault),
+    answer(ctx, private, move |front, reader| {
+        views::typed(front, &form::lines(&chain), |text| View::Decision(views::first(text, sets)), reader)
     })
     .await
 }

@@ -31,8 +31,13 @@ pub(super) fn show(screen: u8, page: u8, reader: &Reader) -> Screen {
 fn screens(reader: &Reader) -> Vec<(String, String)> {
     let words = reader.words;
     let mut overview = String::new();
-    for (name, named) in words.commands() {
+    // What stands in the menu of a message has no description of its own and is not typed.
+    let (typed, picked): (Vec<_>, Vec<_>) = words.commands().partition(|(_, named)| !named.description.is_empty());
+    for (name, named) in typed {
         overview.push_str(&format!("**/{}** {}\n", named.name_or(name), named.description));
+    }
+    for (name, named) in picked {
+        overview.push_str(&format!("**{}**\n", named.name_or(name)));
     }
     let mut screens = vec![(words.say("help_1").to_owned(), overview)];
     let manual = crate::lang::REFERENCE;

@@ -40,23 +40,58 @@ pub struct Reader {
     pub moderates: bool,
 }
 
+/// Shows what a text that was just typed comes to. `view` says as what, once it is known how buttons carry the text.
+pub fn typed(front: &Front, text: &str, view: impl FnOnce(Carried) -> View, reader: &Reader) -> Shown {
+    match carry(front, text) {
+        Ok(carried) => show_text(front, &view(carried), Some(text.trim().to_owned()), reader),
+        Err(fault) => trouble(reader, &fault),
+    }
+}
+
 /// Shows anything that can be shown.
 pub fn show(front: &Front, view: &View, reader: &Reader) -> Shown {
+    let text = match view {
+        View::Question(text, _) | View::Beats(text, ..) | View::Decision(Decision { chain: text, .. }) => {
+            text_of(front, reader.guild, text)
+        }
+        View::Entry(..)
+        | View::Examples(..)
+        | View::Related(..)
+        | View::Card(..)
+        | View::Game(..)
+        | View::Ruling(..)
+        | View::History(..)
+        | View::Rulings(..)
+        | View::Log(..)
+        | View::Help(..)
+        | View::About => None,
+    };
+    show_text(front, view, text, reader)
+}
+
+/// Shows a view whose text has been read already; nothing is there to show if it carries one that is gone.
+fn show_text(front: &Front, view: &View, text: Option<String>, reader: &Reader) -> Shown {
     let shown = match view {
         View::Entry(id, page) => entry::show(front, id, *page, reader),
         View::Examples(id, page) => examples::show(front, id, *page, reader),
         View::Related(id, page) => related::show(front, id, *page, reader),
-        View::Question(text, page) => match text_of(front, reader.guild, text) {
-            Some(text) => question::show(front, &text, *page, reader),
+        View::Question(_, page) => match text {
+            Some(text) => question::show(front, &text, *page, view, reader),
             None => return expired(reader),
         },
         View::Card(id, page) => card::show(front, id, *page, reader),
-        View::Decision(decision) => match text_of(front, reader.guild, &decision.chain) {
-            Some(text) => return with_view(decision::show(front, &text, decision, reader), view),
+        View::Decision(decision) => match text {
+            Some(text) => {
+                let work = || with_view(decision::show(front, &text, decision, reader), view);
+                return front.finished.get(view, &text, reader, work);
+            }
             None => return expired(reader),
         },
-        View::Beats(chain, rules, page) => match text_of(front, reader.guild, chain) {
-            Some(text) => return with_view(beats::show(front, &text, chain, (*rules, *page), reader), view),
+        View::Beats(chain, rules, page) => match text {
+            Some(text) => {
+                let work = || with_view(beats::show(front, &text, chain, (*rules, *page), reader), view);
+                return front.finished.get(view, &text, reader, work);
+            }
             None => return expired(reader),
         },
         View::Help(screen, page) => help::show(*screen, *page, reader),
@@ -92,7 +127,7 @@ pub fn named(front: &Front, name: &str, reader: &Reader) -> Shown {
 ///
 /// # Errors
 /// A sentence for the asker, if it could not be kept.
-pub fn carry(front: &Front, text: &str) -> Result<Carried, String> {
+fn carry(front: &Front, text: &str) -> Result<Carried, String> {
     let text = text.trim();
     let plain = length(text) <= LONGEST_INLINE && !text.chars().any(|c| c.is_control() && c != '\n');
     if plain {

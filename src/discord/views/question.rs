@@ -1,6 +1,6 @@
 //! A question in a player's own words: the entry that answers it, and what else comes near.
 
-use super::super::address::{Carried, View};
+use super::super::address::View;
 use super::super::front::{Front, Shown};
 use super::super::markdown::escape;
 use super::super::screen::{Screen, Tone};
@@ -50,11 +50,11 @@ pub(super) fn asked(front: &Front, text: &str, narrow: &Narrow, reader: &Reader)
 }
 
 /// The answer to a question that a button carries.
-pub(super) fn show(front: &Front, text: &str, page: u8, reader: &Reader) -> Screen {
+pub(super) fn show(front: &Front, text: &str, page: u8, view: &View, reader: &Reader) -> Screen {
     let answer = ask(front, text, &Narrow::default(), reader);
     match answer.passages.first() {
         Some(found) => entry::whole(found, page, &answer.more, reader),
-        None => near(&answer, &View::Question(Carried::Inline(text.to_owned()), page), reader),
+        None => near(&answer, view, reader),
     }
 }
 

@@ -81,6 +81,17 @@ impl Client {
         self.act(3, data, Some(message)).await
     }
 
+    /// Presses a button of this custom id whether or not it is on the message: a message of an older version of the
+    /// bot, or what a client with ideas of its own sends.
+    ///
+    /// # Errors
+    /// [`Unable::Refused`] if the message is not to be seen.
+    pub async fn press_unseen(&self, message: u64, custom_id: &str) -> Result<Conversation, Unable> {
+        self.visible(message)?;
+        let data = json!({"component_type": 2, "custom_id": custom_id, "id": 1});
+        self.act(3, data, Some(message)).await
+    }
+
     /// Picks from a select menu, named by its custom id or its placeholder; the options by value or label.
     ///
     /// # Errors

@@ -153,6 +153,14 @@ impl Conversation {
         self.client.press(self.shown()?, what).await
     }
 
+    /// Presses a button that is not on the answer, as the one who asked.
+    ///
+    /// # Errors
+    /// As [`Client::press_unseen`].
+    pub async fn press_unseen(&self, custom_id: &str) -> Result<Self, Unable> {
+        self.client.press_unseen(self.shown()?, custom_id).await
+    }
+
     /// Picks from a select menu on the answer, as the one who asked.
     ///
     /// # Errors

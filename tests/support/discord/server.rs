@@ -182,6 +182,15 @@ impl Fake {
         self.world.openapi.is_some()
     }
 
+    /// Forgets interactions and messages, so that long load runs measure the bot and not the fake. Nothing of before
+    /// can be used any more.
+    pub fn forget(&self) {
+        let mut state = self.world.lock();
+        state.interactions.clear();
+        state.tokens.clear();
+        state.messages.clear();
+    }
+
     /// The registered commands: global, or a guild's.
     pub fn commands(&self, guild: Option<u64>) -> Vec<Value> {
         self.world.lock().commands.get(&guild).cloned().unwrap_or_default()

@@ -1,0 +1,135 @@
+//! The running program: its limits, its figures, its log, and how it stops.
+
+use std::io::{Read, Write};
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::time::Duration;
+
+use serde_json::json;
+
+use crate::bot::{Bot, TOKEN};
+use crate::discord::{Callback, Fault, Options, Route, User};
+
+/// A port that is free.
+fn port() -> u16 {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
+    listener.local_addr().expect("it is bound").port()
+}
+
+/// What the bot serves on its own port: status line, headers and body.
+fn get(port: u16, path: &str) -> String {
+    let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).expect("it listens");
+    stream.set_read_timeout(Some(Duration::from_secs(5))).expect("a timeout");
+    write!(stream, "GET {path} HTTP/1.0\r\nHost: localhost\r\n\r\n").expect("it is sent");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("text");
+    answer
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn health_and_figures_are_served() {
+    let port = port();
+    let mut bot = Bot::with(Options::default(), &format!("listen = \"127.0.0.1:{port}\"\n")).await;
+    assert!(get(port, "/healthz").starts_with("HTTP/1.0 200"));
+    let long = Duration::from_secs(20);
+    bot.fake.until(long, "ready", |_| get(port, "/readyz").contains("200")).await.expect("it is ready");
+    let frodo = bot.fake.user(User::new("Frodo"));
+    let said = frodo.slash("rule", json!({ "query": "ann 5" })).await.expect("it is a command");
+    said.settled().await.expect("an answer");
+    let counted = |what: &str| get(port, "/metrics").lines().any(|line| line.starts_with(what));
+    let done = "netrep_answers_total{sent=\"done\"} 1";
+    bot.fake.until(long, done, |_| counted(done)).await.expect("the answer is counted");
+    assert!(counted("netrep_answer_seconds"), "{}", get(port, "/metrics"));
+    // What serenity cannot read is counted, and the bot lives.
+    bot.fake.dispatch("INTERACTION_CREATE", &json!({ "id": "1", "type": 2, "data": "nonsense" }));
+    let unread = "netrep_unread_events_total{kind=\"INTERACTION_CREATE\"} 1";
+    let seen = bot.fake.until(long, unread, |_| counted(unread)).await;
+    seen.unwrap_or_else(|why| panic!("{why}\n{}\n{}", get(port, "/metrics"), bot.log()));
+    let again = frodo.slash("rule", json!({ "query": "ann 5" })).await.expect("it is a command");
+    assert_eq!(again.callback(), Callback::Message);
+    // Without a gateway it lives, and is not ready.
+    bot.fake.refuse_gateway(true);
+    bot.fake.cut();
+    bot.fake.until(long, "not ready", |_| get(port, "/readyz").contains("503")).await.expect("it is not ready");
+    assert!(get(port, "/healthz").contains("200"));
+    bot.fake.refuse_gateway(false);
+    bot.fake.until(long, "ready again", |_| get(port, "/readyz").contains("200")).await.expect("it is ready again");
+    bot.fake.assert_clean();
+    assert!(bot.lives());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_asks_too_much_is_told_to_wait() {
+    let mut bot = Bot::with(Options::default(), "[limits]\nper_minute = 1\nburst = 2\n").await;
+    let frodo = bot.fake.user(User::new("Frodo"));
+    let mut told = Vec::new();
+    for _ in 0..3 {
+        let said = frodo.slash("rule", json!({ "query": "ann 5" })).await.expect("it is a command");
+        told.push(said.settled().await.expect("an answer"));
+    }
+    assert!(told[..2].iter().all(|shown| shown.text().contains("annotation-5")));
+    assert!(told[2].ephemeral && told[2].text().contains("Try again in"), "{}", told[2].text());
+    // Others do not wait for him.
+    let sam = bot.fake.user(User::new("Sam"));
+    let said = sam.slash("rule", json!({ "query": "ann 5" })).await.expect("it is a command");
+    assert!(said.settled().await.expect("an answer").text().contains("annotation-5"));
+    bot.assert_well();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn more_than_it_takes_at_once_are_told_to_wait() {
+    let mut bot = Bot::with(Options::default(), "[limits]\nat_once = 1\n").await;
+    // The first answer is long under way.
+    bot.fake.fault(Route::Callback, Fault::Slow(Duration::from_millis(1_500)), 1);
+    let (frodo, sam) = (bot.fake.user(User::new("Frodo")), bot.fake.user(User::new("Sam")));
+    let asks = |who: &crate::discord::Client| {
+        let who = who.clone();
+        async move { who.slash("rule", json!({ "query": "ann 5" })).await.expect("it is a command") }
+    };
+    let later = async {
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        asks(&sam).await
+    };
+    let (first, second) = tokio::join!(asks(&frodo), later);
+    assert!(first.settled().await.expect("an answer").text().contains("annotation-5"));
+    let told = second.settled().await.expect("a refusal");
+    assert!(told.ephemeral && told.text().contains("as many as it can at once"), "{}", told.text());
+    let third = asks(&sam).await.settled().await.expect("an answer");
+    assert!(third.text().contains("annotation-5"), "{}", third.text());
+    bot.assert_well();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_under_way_is_delivered_before_it_stops() {
+    for config in ["", "[limits]\ndefer_after = 0\n"] {
+        let mut bot = Bot::with(Options::default(), config).await;
+        bot.fake.fault(Route::Callback, Fault::Slow(Duration::from_millis(900)), 1);
+        let frodo = bot.fake.user(User::new("Frodo"));
+        let asking =
+            tokio::spawn(async move { frodo.slash("rule", json!({ "query": "ann 5" })).await.expect("a command") });
+        let begun = |fake: &crate::discord::Fake| !fake.requests_to(Route::Callback).is_empty();
+        bot.fake.until(Duration::from_secs(5), "an answer under way", begun).await.expect("it is under way");
+        bot.terminate().await;
+        let said = asking.await.expect("it was asked");
+        let shown = said.settled_within(Duration::from_millis(100)).await;
+        let shown = shown.unwrap_or_else(|why| panic!("{config}: {why}\n{}", bot.log()));
+        assert!(shown.text().contains("annotation-5"), "{config}: {}", shown.text());
+        bot.fake.assert_clean();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_token_is_in_no_log() {
+    let mut bot = Bot::logging(Options::default(), "", "trace").await;
+    let frodo = bot.fake.user(User::new("Frodo"));
+    bot.fake.fault(Route::Callback, Fault::Status(500), 1);
+    bot.fake.fault(Route::Callback, Fault::MISSING_ACCESS, 1);
+    let said = frodo.slash("rule", json!({ "query": "ann 5" })).await.expect("it is a command");
+    drop(said.settled().await);
+    bot.fake.cut();
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    bot.terminate().await;
+    let log = bot.log();
+    assert!(log.contains("TRACE") || log.contains("DEBUG"), "it logs all that it can");
+    let at = log.find(TOKEN).map(|at| &log[at.saturating_sub(200)..(at + 60).min(log.len())]);
+    assert_eq!(at, None, "the token is in the log");
+}
