@@ -110,6 +110,14 @@ async fn a_ruling_is_posted_found_changed_and_taken_back() {
     assert!(retracted.settled().await.expect("an answer").text().contains("Retracted"));
     let gone = member.slash("rule", ask).await.expect("it is a command").settled().await.expect("an answer");
     assert!(!gone.text().contains("official:"), "{}", gone.text());
+    let number = json!({ "query": id.trim_start_matches("official:") });
+    let shown = member.slash("rule", number.clone()).await.expect("it is a command");
+    assert!(
+        shown.settled().await.expect("an answer").text().contains("retracted"),
+        "its number tells what became of it"
+    );
+    let theirs = stranger.slash("rule", number).await.expect("it is a command").settled().await.expect("an answer");
+    assert!(!theirs.text().contains("zorgblat"), "{}", theirs.text());
     bot.assert_well();
 }
 

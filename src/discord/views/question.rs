@@ -7,6 +7,7 @@ use super::super::screen::{Screen, Tone};
 use super::{Reader, carry, entry, share, trouble};
 use crate::answer::{Answer, Page, Pointer};
 use crate::app::Ask;
+use crate::app::ruling::{citation, number_of};
 use crate::search::Confidence;
 use crate::vocab::Book;
 
@@ -26,6 +27,12 @@ pub struct Narrow {
 pub(super) fn asked(front: &Front, text: &str, narrow: &Narrow, reader: &Reader) -> Shown {
     if text.trim().is_empty() {
         return Shown::mistake(Screen::new("", reader.words.say("empty"), Tone::Doubt));
+    }
+    // The number of a ruling means that ruling, even one that does not hold any more and is not searched for.
+    let ruling = number_of(text).map(citation).filter(|_| narrow.book.is_none() && narrow.edition.is_none());
+    if let Some(id) = ruling.filter(|id| front.app.page_in(reader.guild, id).is_some()) {
+        let screen = entry::show(front, &id, 0, reader);
+        return Shown { screen, view: Some(View::Entry(id, 0)), private: false };
     }
     let answer = ask(front, text, narrow, reader);
     if let Some(page) = answer.passages.first() {
