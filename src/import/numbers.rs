@@ -8,6 +8,9 @@ use crate::vocab::{Book, RuleId};
 /// The most links that one clause gets.
 const MOST: usize = 40;
 
+/// What stands where a list of numbers ends for certain.
+const END: &str = ":";
+
 /// Adds to each clause the rules that its text names by number.
 pub(super) fn link(draft: &mut Draft) {
     let ids: HashSet<RuleId> = draft.clauses.iter().map(|c| c.id.clone()).collect();
@@ -27,7 +30,7 @@ pub(super) fn link(draft: &mut Draft) {
 fn named(text: &str, prefix: &str, ids: &HashSet<RuleId>) -> Vec<RuleId> {
     let words: Vec<&str> = text
         .split(|c: char| c.is_whitespace() || "()[]“”\"–—*_".contains(c))
-        .map(|w| w.trim_matches(|c: char| !c.is_alphanumeric()))
+        .flat_map(|w| [w.trim_matches(|c: char| !c.is_alphanumeric()), if w.ends_with(':') { END } else { "" }])
         .filter(|w| !w.is_empty())
         .collect();
     let own = |key: &str| format!("{prefix}:{key}").parse::<RuleId>().ok().filter(|id| ids.contains(id));
