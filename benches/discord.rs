@@ -3,6 +3,8 @@
 //! `cargo bench --bench discord [-- N]` plays N interactions (20,000 if nothing is said) for the memory part. Both bots
 //! are processes of their own that talk to a fake Discord in this one, so that all three share the machine's cores.
 
+#![expect(clippy::print_stdout, reason = "a bench shows a table")]
+
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
