@@ -84,7 +84,8 @@ impl Cursor<'_> {
     fn declared(&mut self, number: Option<String>, by: Option<Seat>, act: Act) -> Read<Declared> {
         let mut line = Declared {
             number,
-            by,
+            // What nobody chooses is nobody's, whoever is named before it.
+            by: by.filter(|_| !UNPLAYED.contains(&act)),
             act,
             what: None,
             price: None,
