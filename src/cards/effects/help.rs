@@ -186,6 +186,8 @@ mod tests {
         FILTER_SHAPES.iter().for_each(|(_, _, example)| reads(example, Reader::filter));
         amount::SIGNS.iter().for_each(|(_, _, example)| reads(example, Reader::amount));
         condition::SHAPES.iter().for_each(|(_, _, example)| reads(example, Reader::condition));
-        what::OPTIONS.iter().for_each(|(option, _)| reads(format!("1@8 {}", option.replace("ROLE", "self")).leak(), Reader::attack_spec));
+        what::OPTIONS.iter().for_each(|(option, _)| {
+            reads(format!("1@8 {}", option.replace("ROLE", "self")).leak(), Reader::attack_spec)
+        });
     }
 }
