@@ -1,6 +1,6 @@
 //! What a message shows, before it is Discord's: a title, a text in pages, a footer, buttons and menus.
 //!
-//! Everything in it is within [`super::limits`] once [`super::reply`] has written it; a screen itself may be longer.
+//! Everything in it is within [`super::limits`] once the front has written it; a screen itself may be longer.
 
 use super::address::Action;
 use super::limits::{CHOICES, ROWS};
