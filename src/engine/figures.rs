@@ -63,14 +63,24 @@ pub(super) fn own_adjustments(table: &Table, board: &Board, attack: &Attack, att
 }
 
 /// What is added to a character's strike roll besides his prowess: his state, excess strikes, attached modifiers.
-pub fn strike_modifier(board: &Board, strike: &Strike) -> i16 {
+pub fn strike_modifier(table: &Table, board: &Board, strike: &Strike) -> i16 {
     let state = match board.card(strike.against).status {
-        Status::Untapped if strike.stays_untapped => -3,
+        Status::Untapped if strike.stays_untapped => untapped_strike(table, board, strike.against),
         Status::Untapped => 0,
         Status::Tapped => -1,
         Status::Wounded => -2,
     };
     state - strike.excess + attached(board, RollKind::Strike, strike.against, false)
+}
+
+/// What not tapping for a strike costs: -3, unless a card says otherwise.
+fn untapped_strike(table: &Table, board: &Board, who: CardRef) -> i16 {
+    let said = in_force_rules(table, board, |rule| matches!(rule, Rule::UntappedStrike(..)));
+    let his = said.iter().find_map(|force| match force.rule {
+        Rule::UntappedStrike(of, by) if fits(&force.ctx, Entity::Card(who), of) => Some(*by),
+        _ => None,
+    });
+    his.unwrap_or(-3)
 }
 
 /// The sum of the modifiers attached to a roll.

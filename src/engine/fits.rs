@@ -115,6 +115,15 @@ pub fn fits(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
         }),
         Filter::UnderDeeps => site_here(ctx, e)
             .is_some_and(|s| query::def(ctx.table, board, s).site.as_ref().is_some_and(|s| s.under_deeps)),
+        Filter::Leaving(f) => company().is_some_and(|c| {
+            query::moving(board, c) && board.company(c).site.is_some_and(|s| fits(ctx, Entity::Card(s), f))
+        }),
+        Filter::OriginOf(role) => ctx.role(role).and_then(|r| company_of_role(ctx, r)).is_some_and(|c| {
+            query::moving(board, c) && card.is_some() && board.company(c).site == card
+        }),
+        Filter::CopyInPlay => def.is_some_and(|d| {
+            board.all_cards().any(|c| query::in_force(board, c) && query::def(ctx.table, board, c).name == d.name)
+        }),
         Filter::Strayed => card.is_some_and(|c| strayed(ctx, c)),
         Filter::Is(role) => ctx.role(role) == Some(e) || card.is_some() && ctx.role(role).and_then(|r| card_of(ctx, r)) == card,
         Filter::With(role) => ctx.role(role).is_some_and(|r| {

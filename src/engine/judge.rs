@@ -278,7 +278,24 @@ impl<'t> Game<'t> {
         entry.by = by;
         entry.targets = targets;
         entry.tapped.clone_from(&taps);
-        entry.paid = u8::try_from(taps.len() + discards.len()).unwrap_or(u8::MAX);
+        let counted = action.cost.iter().find_map(|c| match c {
+            Cost::Count(filter) => {
+                let ctx = super::eval::Ctx { seat, by, ..super::eval::Ctx::of(self.table, &self.board, card) };
+                Some(super::fits::all(&ctx, filter).count())
+            }
+            Cost::TapBy
+            | Cost::TapThis
+            | Cost::DiscardThis
+            | Cost::TapBearer
+            | Cost::Tap(_)
+            | Cost::Discard(_)
+            | Cost::TapSome(_)
+            | Cost::Limit(_)
+            | Cost::CorruptionCheck(_)
+            | Cost::BecomesShortEvent
+            | Cost::BecomesLongEvent => None,
+        });
+        entry.paid = u8::try_from(counted.unwrap_or(taps.len() + discards.len())).unwrap_or(u8::MAX);
         entry.key = key;
         entry.company = company;
         // What left play as the price is not asked for again.

@@ -83,6 +83,12 @@ pub fn check<'a>(
     let limit = limit(game, (card, action), hazard, company)?;
     duplicate(game, (card, action), by, &targets)?;
     restriction(game, (card, action, seat), by, &targets, company)?;
+    // One card only is played with another (the words say `one resource`).
+    if let Some(with) = intent.with
+        && board.all_cards().any(|c| c != card && board.card(c).with == Some(with))
+    {
+        return refuse(Reason::Restriction, cites::RESTRICTION, Some(Entity::Card(with)), None);
+    }
     let ctx = Ctx {
         table: game.table,
         board,

@@ -118,6 +118,8 @@ fn maps(rule: &Rule) -> Maps<'_> {
         | Rule::Shield(..)
         | Rule::DoesNotTap(..)
         | Rule::NoStrikes(..)
+        | Rule::UntappedStrike(..)
+        | Rule::StrikeFails(..)
         | Rule::StaysTapped(..)
         | Rule::LongEventsStay(..)
         | Rule::InfluenceAgainst { .. }

@@ -122,7 +122,11 @@ pub(super) fn price(game: &Game<'_>, intent: &Intent, ctx: &Ctx<'_>, action: &Ac
                     }
                 }
             }
-            Cost::Limit(_) | Cost::CorruptionCheck(_) | Cost::BecomesShortEvent | Cost::BecomesLongEvent => {}
+            Cost::Count(_)
+            | Cost::Limit(_)
+            | Cost::CorruptionCheck(_)
+            | Cost::BecomesShortEvent
+            | Cost::BecomesLongEvent => {}
         }
     }
     if let Some(tapped) = taps.iter().find(|c| board.card(**c).status != Status::Untapped) {

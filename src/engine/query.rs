@@ -168,6 +168,8 @@ pub fn of_attacks(rule: &Rule) -> bool {
         | Rule::Shield(..)
         | Rule::DoesNotTap(..)
         | Rule::NoStrikes(..)
+        | Rule::UntappedStrike(..)
+        | Rule::StrikeFails(..)
         | Rule::StaysTapped(..)
         | Rule::LongEventsStay(..)
         | Rule::InfluenceAgainst { .. }

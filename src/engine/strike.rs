@@ -2,7 +2,7 @@
 
 use super::attack::{Attack, AttackStatus, Strike, StrikeStatus};
 use super::board::{Board, CardRef, Entity, Past, Status};
-use super::card::{CardKind, Event, Mode, OnWound, Rule, Verb, Zone};
+use super::card::{CardKind, Event, Mode, OnWound, Rule, Step, Verb, Zone};
 use super::chain::{Game, Queued, Waiting};
 use super::change::Change;
 use super::effects;
@@ -52,7 +52,7 @@ pub fn settle(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
     }
     let table = r.game.table;
     let prowess = query::prowess(table, board, who).unwrap_or(0);
-    let modifier = super::figures::strike_modifier(board, &strike);
+    let modifier = super::figures::strike_modifier(r.game.table, board, &strike);
     let to_body = super::figures::attached(board, RollKind::Strike, who, true);
     let mut against = super::figures::strike_prowess(table, board, &attack, who);
     let agent = super::agents::attacks(table, board, &attack);
@@ -77,6 +77,7 @@ pub fn settle(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
         dice: Some(dice),
         result,
     });
+    let follows = if status == StrikeStatus::Defeated { after_failure(r.game, who) } else { Vec::new() };
     // Attached modifiers stay visible for the strike that they helped.
     r.happened();
     r.game.apply(Change::Strike(who, status));
@@ -118,8 +119,22 @@ pub fn settle(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
         }
         StrikeStatus::ToCome | StrikeStatus::Cancelled => {}
     }
+    for steps in &follows {
+        r.it = Some(Entity::Card(who));
+        r.steps(steps)?;
+    }
     conclude(r);
     Ok(())
+}
+
+/// What cards ask for when a strike against this character fails.
+fn after_failure(game: &Game<'_>, who: CardRef) -> Vec<Vec<Step>> {
+    let said = query::in_force_rules(game.table, &game.board, |rule| matches!(rule, Rule::StrikeFails(..)));
+    let his = said.iter().filter_map(|force| match force.rule {
+        Rule::StrikeFails(of, steps) if fits(&force.ctx, Entity::Card(who), of) => Some(steps.clone()),
+        _ => None,
+    });
+    his.collect()
 }
 
 /// What the attack does to whom it wounds, before his body check (COE 3.iv.7).

@@ -192,6 +192,9 @@ pub(super) fn is_kind_word(filter: &Filter) -> bool {
         | Filter::Region(_)
         | Filter::UnderDeeps
         | Filter::Strayed
+        | Filter::Leaving(_)
+        | Filter::OriginOf(_)
+        | Filter::CopyInPlay
         | Filter::With(_)
         | Filter::SameSite(_)
         | Filter::Bears(_)

@@ -36,7 +36,7 @@ pub(super) fn attack(scene: &Scene<'_>, facts: &mut Facts) {
             facts.number(format!("{key}.prowess"), own);
             let rolled = scene.trace.rolls.iter().any(|r| r.kind == RollKind::Strike && r.of == strike.against);
             if !rolled {
-                facts.number(format!("{key}.mod"), query::strike_modifier(board, strike));
+                facts.number(format!("{key}.mod"), query::strike_modifier(table, board, strike));
             }
         }
     }

@@ -150,6 +150,13 @@ pub(super) static COSTS: Table<Cost> = Table {
                 })
             },
         ),
+        entry(
+            "count",
+            "count FILTER",
+            "costs nothing: what fits now is counted, and `paid` is that number",
+            "count permanent-event race:nazgul",
+            |r| Ok(Cost::Count(r.filter()?)),
+        ),
         entry("limit", "limit 1", "so much of the hazard limit", "limit 1", |r| Ok(Cost::Limit(r.small_number()?))),
         entry(
             "corruption-check",

@@ -213,6 +213,13 @@ pub(super) static PLACES: Table<Filter> = Table {
         entry("at", "at(FILTER)", "at a site that fits, or moving to it", "at(type:R | type:S)", |r| {
             Ok(Filter::Site(Box::new(r.filter_in_parentheses()?)))
         }),
+        entry("leaving", "leaving(FILTER)", "moves from a site that fits", "leaving(not under-deeps)", |r| {
+            Ok(Filter::Leaving(Box::new(r.filter_in_parentheses()?)))
+        }),
+        entry("origin-of", "origin-of(ROLE)", "the site from which its company moves", "origin-of(by)", |r| {
+            Ok(Filter::OriginOf(r.role_in_parentheses()?))
+        }),
+        plain("copy-in-play", "a card of whose title a copy is in play", |_| Ok(Filter::CopyInPlay)),
         plain("under-deeps", "a site of the Under-deeps, or at one", |_| Ok(Filter::UnderDeeps)),
         plain("strayed", "an ally whose site has another nearest Haven than the one where it is played", |_| {
             Ok(Filter::Strayed)

@@ -124,6 +124,26 @@ pub(super) static RULES: Table<Rule> = Table {
         entry("no-strikes", "no-strikes FILTER", "no strike can be assigned to it", "no-strikes is(c)", |r| {
             on(r, Rule::NoStrikes)
         }),
+        entry(
+            "untapped-strike",
+            "untapped-strike FILTER -N",
+            "who does not tap for a strike has this in place of -3",
+            "untapped-strike is(self) -1",
+            |r| {
+                let who = r.filter()?;
+                Ok(Rule::UntappedStrike(who, r.number()?))
+            },
+        ),
+        entry(
+            "strike-fails",
+            "strike-fails FILTER { STEPS }",
+            "steps that follow a strike against who fits, `it` in them, if the strike fails",
+            "strike-fails is(c) { body-check it -1 }",
+            |r| {
+                let who = r.filter()?;
+                Ok(Rule::StrikeFails(who, r.in_braces(super::step::step)?))
+            },
+        ),
         entry("stays-tapped", "stays-tapped FILTER", "it cannot untap", "stays-tapped is(bearer)", |r| {
             on(r, Rule::StaysTapped)
         }),

@@ -62,6 +62,7 @@ impl<'a> Speaker<'a> {
             Cost::Tap(filter) => format!("{} taps", self.one(filter)),
             Cost::Discard(filter) => format!("{} is discarded", self.one(filter)),
             Cost::TapSome(filter) => format!("any number tap: {}", self.one(filter)),
+            Cost::Count(filter) => format!("counted now: {}", self.one(filter)),
             Cost::Limit(n) => format!("{n} of the hazard limit"),
             Cost::CorruptionCheck(0) => "a corruption check".to_owned(),
             Cost::CorruptionCheck(by) => format!("a corruption check {by:+}"),

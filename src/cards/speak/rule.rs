@@ -62,6 +62,12 @@ impl Speaker<'_> {
             Rule::Shield(filter) => format!("what would first cancel {} discards this card instead", self.one(filter)),
             Rule::DoesNotTap(filter) => format!("{} does not tap for the strike", self.one(filter)),
             Rule::NoStrikes(filter) => format!("no strike can be assigned to {}", self.one(filter)),
+            Rule::UntappedStrike(filter, by) => {
+                format!("{} has {by:+} in place of -3 if he does not tap for a strike", self.one(filter))
+            }
+            Rule::StrikeFails(filter, steps) => {
+                format!("if a strike against {} fails: {}", self.one(filter), self.steps(steps))
+            }
             Rule::StaysTapped(filter) => format!("{} cannot untap", self.one(filter)),
             Rule::LongEventsStay(true) => "hazard long-events stay in play".to_owned(),
             Rule::LongEventsStay(false) => "resource long-events stay in play".to_owned(),

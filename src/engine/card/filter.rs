@@ -101,6 +101,12 @@ pub enum Filter {
     UnderDeeps,
     /// An ally whose current site has another nearest Haven than the site where it is played; both must have one.
     Strayed,
+    /// In a company that moves from a site that fits, or that company.
+    Leaving(Box<Filter>),
+    /// The site from which the company of the thing in the role moves.
+    OriginOf(Role),
+    /// A card of whose title a copy is in play.
+    CopyInPlay,
     /// The same thing as the role.
     Is(Role),
     /// Another thing of the same company as the role, or that company itself.

@@ -2,7 +2,8 @@
 
 use super::amount::Condition;
 use super::filter::{Filter, Word};
-use super::step::{Outside, Rule, Step};
+use super::rule::Rule;
+use super::step::{Outside, Step};
 use crate::vocab::{RuleId, SiteType};
 
 /// The rules meaning of a card. A card without any is known by its facts alone.
@@ -145,6 +146,8 @@ pub enum Cost {
     Discard(Filter),
     /// Any number of things that fit tap.
     TapSome(Filter),
+    /// Nothing is paid: what fits is counted at that moment, and is the number paid.
+    Count(Filter),
     /// So much of the hazard limit.
     Limit(u8),
     /// A corruption check, modified (made when it resolves).

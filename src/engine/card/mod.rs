@@ -4,6 +4,7 @@ mod amount;
 mod def;
 mod filter;
 mod meaning;
+mod rule;
 mod step;
 mod table;
 
@@ -14,5 +15,6 @@ pub use meaning::{
     Action, ByHand, Class, Cost, Creature, Event, Meaning, Mode, NoDuplicate, RingResult, Standing, Target, Trigger,
     Window,
 };
-pub use step::{AttackSpec, Change, Chooser, CorruptionCheck, Duration, Outside, Roll, Rule, Step, Verb, What};
+pub use rule::{Change, Duration, Rule};
+pub use step::{AttackSpec, Chooser, CorruptionCheck, Outside, Roll, Step, Verb, What};
 pub use table::Table;

@@ -84,6 +84,8 @@ fn treat(r: &mut Resolving<'_, '_>, rule: &Rule) -> bool {
         | Rule::Shield(..)
         | Rule::DoesNotTap(..)
         | Rule::NoStrikes(..)
+        | Rule::UntappedStrike(..)
+        | Rule::StrikeFails(..)
         | Rule::StaysTapped(..)
         | Rule::LongEventsStay(..)
         | Rule::InfluenceAgainst { .. }

@@ -1,0 +1,129 @@
+//! What holds: the closed list of standing rules, and how long a lasting one holds.
+
+use super::amount::Amount;
+use super::filter::{Attr, Filter, Word};
+use super::step::{AttackSpec, Step, Verb};
+use crate::vocab::{RegionType, RollKind, SiteType, Skill};
+
+/// How long a lasting effect holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Duration {
+    /// Until the end of the turn.
+    Turn,
+    /// Until the end of the company's movement/hazard phase, or the site phase.
+    Phase,
+    /// For the attack that is faced.
+    Attack,
+    /// For one strike.
+    Strike,
+    /// Like a long-event: until its player's next long-event phase.
+    LongEvent,
+}
+
+/// What holds while a standing effect lasts.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Rule {
+    /// Changes a number of everything that fits.
+    Modify {
+        /// Which number.
+        attr: Attr,
+        /// Of what.
+        of: Filter,
+        /// How.
+        change: Change,
+    },
+    /// Changes every roll of a kind by who fits (declared after it resolved).
+    RollModifier {
+        /// Kinds of rolls.
+        kinds: Vec<RollKind>,
+        /// Whose rolls.
+        of: Filter,
+        /// By how much.
+        amount: Amount,
+    },
+    /// Does not let these things happen to what fits, where the source fits.
+    Prevent {
+        /// What does not happen.
+        verbs: Vec<Verb>,
+        /// To what.
+        on: Filter,
+        /// By which cards.
+        from: Option<Filter>,
+    },
+    /// Does not let cards that fit be played by who fits or on what fits; those declared already are cancelled where
+    /// `cancels` is set.
+    Ban {
+        /// Which cards.
+        cards: Filter,
+        /// Played by whom.
+        by: Option<Filter>,
+        /// On what.
+        on: Option<Filter>,
+        /// Whether a card declared already is cancelled.
+        cancels: bool,
+    },
+    /// No creature may be keyed so against the company.
+    BanKey(Vec<RegionType>, Filter),
+    /// Regions that fit change their type, all at the same time.
+    TreatRegions(Filter, Vec<(RegionType, RegionType)>),
+    /// Sites that fit change their type.
+    TreatSites(Filter, Vec<(SiteType, SiteType)>),
+    /// What fits has the skill.
+    GrantSkill(Skill, Filter),
+    /// What fits has not the skill.
+    LoseSkill(Skill, Filter),
+    /// Sites that fit have one more automatic-attack.
+    AddAutomaticAttack(Filter, Box<AttackSpec>),
+    /// Automatic-attacks that fit are faced twice.
+    DuplicateAutomaticAttacks(Filter),
+    /// Sites and creatures with several attacks have one of them, which cannot be cancelled.
+    OneAttackOnly(Filter),
+    /// Creatures that fit may be keyed to what fits as well.
+    MayKey(Filter, Filter),
+    /// What fits doubles the corruption points of one source, which its player chooses.
+    DoubleOneSource(Filter),
+    /// The first thing that would cancel what fits discards this card instead.
+    Shield(Filter),
+    /// The character does not tap for the strike.
+    DoesNotTap(Filter),
+    /// No strike can be assigned to what fits.
+    NoStrikes(Filter),
+    /// What fits cannot untap.
+    StaysTapped(Filter),
+    /// Long-events of this side stay in play.
+    LongEventsStay(bool),
+    /// What fits has so much direct influence more against what fits: to control it, and to influence it.
+    InfluenceAgainst {
+        /// Against what.
+        on: Filter,
+        /// Whose direct influence.
+        of: Filter,
+        /// How much more.
+        amount: Amount,
+    },
+    /// The company to which this card belongs is overt.
+    Overt,
+    /// Attacks that fit are detainment (true), or normal whatever else says otherwise.
+    Detains(bool, Filter),
+    /// What fits may use this.
+    GrantUse(Word, Filter),
+    /// Who fits and does not tap for a strike has this in place of -3.
+    UntappedStrike(Filter, i16),
+    /// These steps follow a strike against who fits (`it`) that fails.
+    StrikeFails(Filter, Vec<Step>),
+    /// A part that the data do not model.
+    ByHand(Box<str>),
+}
+
+/// How a number changes.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Change {
+    /// So much is added, to a maximum if there is one.
+    Add(Amount, Option<i16>),
+    /// It is multiplied.
+    Times(i16),
+    /// It is halved, rounded up.
+    Halve,
+    /// It is set.
+    Set(Amount),
+}
