@@ -128,6 +128,7 @@ pub fn settle(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
 }
 
 /// What cards ask for when a strike against this character fails.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 fn after_failure(game: &Game<'_>, who: CardRef) -> Vec<Vec<Step>> {
     let said = query::in_force_rules(game.table, &game.board, |rule| matches!(rule, Rule::StrikeFails(..)));
     let his = said.iter().filter_map(|force| match force.rule {
