@@ -59,6 +59,8 @@ pub enum View {
     About,
     /// A game of a channel, by its number there.
     Game(Side, u64, u32, u8),
+    /// The cards on which this is printed: type, race, set and keyword with `|` between them.
+    Cards(String, u8),
     /// A ruling of the server.
     Ruling(RulingNumber, u8),
     /// Its history.
@@ -132,6 +134,7 @@ impl View {
             View::History(number, _) => View::History(number, page),
             View::Rulings(only, _) => View::Rulings(only, page),
             View::Log(_) => View::Log(page),
+            View::Cards(filter, _) => View::Cards(filter, page),
         }
     }
 
@@ -155,6 +158,7 @@ impl View {
             View::History(number, page) => format!("H{page}~{number}"),
             View::Rulings(only, page) => format!("L{page}~{}", only.map_or('a', status_letter)),
             View::Log(page) => format!("U{page}"),
+            View::Cards(filter, page) => format!("k{page}~{filter}"),
         }
     }
 
@@ -186,6 +190,7 @@ impl View {
             'L' if rest == "a" => View::Rulings(None, page),
             'L' => View::Rulings(Some(status_of(rest)?), page),
             'U' => View::Log(page),
+            'k' => View::Cards(rest.to_owned(), page),
             _ => return None,
         })
     }
@@ -354,6 +359,7 @@ mod tests {
             (any::<bool>(), any::<u8>())
                 .prop_map(|(all, p)| View::Rulings((!all).then_some(RulingStatus::Retracted), p)),
             any::<u8>().prop_map(View::Log),
+            ("[a-z|-]{0,64}", any::<u8>()).prop_map(|(filter, p)| View::Cards(filter, p)),
         ]
     }
 

@@ -129,3 +129,27 @@ async fn settings_are_for_those_who_manage_the_server() {
     assert!(!shown.ephemeral && !shown.text().contains("MELE"), "{}", shown.text());
     bot.assert_well();
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn cards_are_listed_by_what_is_printed_on_them() {
+    let mut bot = Bot::start().await;
+    let frodo = bot.fake.user(User::new("Frodo"));
+    let listed =
+        frodo.slash("cards", json!({ "type": "creature", "race": "orc", "set": "TW" })).await.expect("a command");
+    let shown = listed.settled().await.expect("an answer");
+    assert!(shown.text().contains("Orc-warband"), "{}", shown.text());
+    let menu = shown.selects().into_iter().next().expect("a menu");
+    let first = menu.options[0]["value"].as_str().expect("a value").to_owned();
+    let card =
+        listed.select(&menu.custom_id, &[&first]).await.expect("it can be chosen").settled().await.expect("a card");
+    assert!(card.ephemeral && card.text().contains("prowess"), "{}", card.text());
+    // Hundreds of them go on over several pages, each within the limits.
+    let many = frodo.slash("cards", json!({ "type": "hazard" })).await.expect("a command");
+    many.settled().await.expect("an answer");
+    for _ in 0..3 {
+        many.press("Next page").await.expect("it can be pressed").settled().await.expect("a page");
+    }
+    let none = frodo.slash("cards", json!({ "race": "``` @everyone" })).await.expect("a command");
+    assert!(none.settled().await.expect("an answer").text().contains("No card"));
+    bot.assert_well();
+}

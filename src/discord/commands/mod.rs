@@ -3,6 +3,7 @@
 mod about;
 mod beats;
 mod card;
+mod cards;
 mod forget;
 mod game;
 mod help;
@@ -103,6 +104,7 @@ pub fn all() -> Vec<Command> {
     let mut all = vec![
         rule::rule(),
         card::card(),
+        cards::cards(),
         resolve::resolve(),
         beats::beats(),
         odds::odds(),

@@ -3,6 +3,7 @@
 mod about;
 mod beats;
 mod card;
+mod cards;
 mod decision;
 mod entry;
 mod examples;
@@ -63,6 +64,7 @@ pub fn show(front: &Front, view: &View, reader: &Reader) -> Shown {
         | View::History(..)
         | View::Rulings(..)
         | View::Log(..)
+        | View::Cards(..)
         | View::Help(..)
         | View::About => None,
     };
@@ -103,6 +105,7 @@ fn show_text(front: &Front, view: &View, text: Option<String>, reader: &Reader) 
         View::History(number, page) => rulings::history(front, *number, *page, reader),
         View::Rulings(only, page) => rulings::list(front, *only, *page, reader),
         View::Log(page) => rulings::log(front, *page, reader),
+        View::Cards(filter, page) => cards::show(front, filter, *page, reader),
     };
     with_view(Shown::from(shown), view)
 }
