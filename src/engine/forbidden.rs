@@ -43,7 +43,11 @@ pub(super) fn duplicate(
             _ => false,
         })
     };
-    let in_play = |c: CardRef| board.card(c).zone == Zone::Play && !board.card(c).face_down;
+    // Under the Council's rules a copy that is declared counts (glossary, cannot be duplicated).
+    let declared = |c: CardRef| {
+        board.rules == Ruleset::Coe && rule == Some(NoDuplicate::InPlay) && board.card(c).zone == Zone::Declared
+    };
+    let in_play = |c: CardRef| board.card(c).zone == Zone::Play && !board.card(c).face_down || declared(c);
     let being = |c: CardRef| {
         let own = def.meaning.as_ref().and_then(|m| m.manifestation.as_ref());
         c != card
@@ -137,7 +141,8 @@ pub(super) fn restriction(
             company
                 .is_some_and(|c| Some(c) != board.acting && board.company(c).seat == Seat::R && board.acting.is_some())
         });
-        if let Some(t) = other {
+        let left = targets.iter().find(|t| matches!(t, Entity::Card(c) if left_behind(game, *c)));
+        if let Some(t) = other.or(left) {
             return refuse(Reason::Restriction, cites::CURRENT_COMPANY, Some(*t), None);
         }
     }
@@ -187,6 +192,18 @@ pub(super) fn restriction(
         }
     }
     Ok(())
+}
+
+/// Whether it is the site from which the company moves: hazards are played on the new one (COE 2.IV.vii.3).
+fn left_behind(game: &Game<'_>, site: CardRef) -> bool {
+    let board = &game.board;
+    let def = query::def(game.table, board, site);
+    let here = board.acting.and_then(|c| query::site_of(board, c));
+    let origin = board.acting.and_then(|c| board.company(c).site);
+    def.kind == CardKind::Site
+        && board.rules == Ruleset::Coe
+        && origin == Some(site)
+        && here.is_some_and(|h| query::def(game.table, board, h).name != def.name)
 }
 
 /// A ban on creatures is about cards played as creatures.

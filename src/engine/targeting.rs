@@ -21,6 +21,10 @@ pub(super) fn targets(
     by: Option<CardRef>,
 ) -> Vec<Entity> {
     let mut named: Vec<Entity> = intent.targets.clone();
+    // A text that is not modelled still has the targets that are named.
+    if query::def(game.table, &game.board, card).meaning.is_none() && action.targets.is_empty() {
+        return named;
+    }
     let mut found = Vec::new();
     for target in &action.targets {
         let ctx = Ctx {
