@@ -47,7 +47,9 @@ pub(super) fn duplicate(
     let declared = |c: CardRef| {
         board.rules == Ruleset::Coe && rule == Some(NoDuplicate::InPlay) && board.card(c).zone == Zone::Declared
     };
-    let in_play = |c: CardRef| board.card(c).zone == Zone::Play && !board.card(c).face_down || declared(c);
+    // What is unique and out of play, or in a marshalling point pile, is not played again (glossary, unique).
+    let out = |c: CardRef| def.unique && matches!(board.card(c).zone, Zone::Eliminated | Zone::Points);
+    let in_play = |c: CardRef| board.card(c).zone == Zone::Play && !board.card(c).face_down || declared(c) || out(c);
     let being = |c: CardRef| {
         let own = def.meaning.as_ref().and_then(|m| m.manifestation.as_ref());
         c != card
@@ -198,12 +200,11 @@ pub(super) fn restriction(
 fn left_behind(game: &Game<'_>, site: CardRef) -> bool {
     let board = &game.board;
     let def = query::def(game.table, board, site);
+    let name = |s: CardRef| &query::def(game.table, board, s).name;
     let here = board.acting.and_then(|c| query::site_of(board, c));
     let origin = board.acting.and_then(|c| board.company(c).site);
-    def.kind == CardKind::Site
-        && board.rules == Ruleset::Coe
-        && origin == Some(site)
-        && here.is_some_and(|h| query::def(game.table, board, h).name != def.name)
+    let left = origin.zip(here).is_some_and(|(o, h)| name(o) == &def.name && name(h) != &def.name);
+    def.kind == CardKind::Site && board.rules == Ruleset::Coe && left
 }
 
 /// A ban on creatures is about cards played as creatures.
