@@ -89,7 +89,7 @@ fn may_attempt(game: &Game<'_>, by: CardRef) -> bool {
     let entering =
         matches!(board.step, Step::Entering | Step::RevealOnGuard | Step::AutomaticAttack | Step::AgentAttacks);
     let again = board.history.contains(&Past::Influenced(Seat::R));
-    let fresh = query::def(game.table, board, by).avatar && board.history.contains(&Past::BroughtIn(by));
+    let fresh = query::def(game.table, board, by).avatar && board.history.contains(&Past::Played(by));
     board.phase == Phase::Site && !entering && !again && !fresh
 }
 

@@ -178,6 +178,10 @@ pub(super) fn restriction(
             return refuse(Reason::Restriction, cites::RESTRICTION, force.ctx.this.map(Entity::Card), None);
         }
     }
+    // One character a turn (COE 2.II.2).
+    if action.mode == Mode::Character && seat == Seat::R && another_character(game, card) {
+        return refuse(Reason::Restriction, cites::CHARACTERS, None, None);
+    }
     // Hero events and minion things keep apart (COE 9.3.5).
     let side = |c: CardRef| &*query::def(game.table, board, c).alignment;
     let event = matches!(action.mode, Mode::ShortEvent | Mode::LongEvent | Mode::PermanentEvent) && !def.hazard;
@@ -194,6 +198,21 @@ pub(super) fn restriction(
         }
     }
     Ok(())
+}
+
+/// Whether the resource player has played or declared another character this turn. A Balrog player has one more.
+fn another_character(game: &Game<'_>, card: CardRef) -> bool {
+    let board = &game.board;
+    let his = |c: CardRef| {
+        let def = query::def(game.table, board, c);
+        c != card && def.kind == CardKind::Character && board.card(c).owner == Seat::R
+    };
+    let played = board.history.iter().any(|p| matches!(p, Past::Played(c) if his(*c)));
+    let declared = game.stack.iter().any(|at| {
+        let entry = &game.entries[*at];
+        matches!(&entry.does, Does::Action(a) if a.mode == Mode::Character) && entry.card.is_some_and(his)
+    });
+    (played || declared) && &*board.side(Seat::R).kind != "balrog"
 }
 
 /// Whether it is the site from which the company moves: hazards are played on the new one (COE 2.IV.vii.3).
