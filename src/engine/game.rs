@@ -222,6 +222,10 @@ impl Game<'_> {
             return self.automatic(intent);
         }
         let seat = intent.by.unwrap_or(Seat::R);
+        // Strikes are assigned when what made the attack has resolved.
+        if intent.act == Act::Assign && !self.stack.is_empty() {
+            self.finish_chain()?;
+        }
         // A body check opens a chain of its own: what was declared before it has resolved.
         let verdicts = self.judge(intent, seat);
         let Verdicts { verdict, cite, unsettled, enters } = verdicts;
