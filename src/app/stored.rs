@@ -12,9 +12,6 @@ pub enum Trouble {
     /// No store was opened.
     #[error("nothing is kept by this netrep")]
     NoStore,
-    /// The rulings of a server could not be laid over the index.
-    #[error("the rulings cannot be searched: {0}")]
-    Index(String),
     /// Reading.
     #[error(transparent)]
     Store(#[from] StoreError),

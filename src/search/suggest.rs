@@ -53,6 +53,7 @@ pub enum Scope {
 }
 
 /// The keys that can be completed.
+#[derive(Clone)]
 pub struct Suggester {
     subjects: Vec<Subject>,
     keys: Vec<Key>,
@@ -60,6 +61,7 @@ pub struct Suggester {
     starts: Vec<(u32, u16)>,
 }
 
+#[derive(Clone)]
 struct Key {
     /// Folded words with single spaces.
     text: String,
