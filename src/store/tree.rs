@@ -23,6 +23,9 @@ pub(super) type Row = (Vec<u8>, Vec<u8>);
 const TRIES: u32 = 200;
 const PAUSE: Duration = Duration::from_millis(25);
 
+/// The file in which it is noted that something was found to be damaged.
+const SUSPECT: &str = "suspect";
+
 /// Where the count of writes is.
 const COUNT: &[u8] = b"Mcount";
 
@@ -229,7 +232,37 @@ impl Tree {
     fn with<T>(&self, work: impl FnOnce(&Open, &Changes) -> Result<T, TreeError>) -> Result<T, TreeError> {
         let state = self.look();
         let open = state.open.as_ref().ok_or(TreeError::Closed)?;
-        guarded(|| work(open, &state.mask))
+        guarded(|| work(open, &state.mask)).inspect_err(|error| {
+            if matches!(error, TreeError::Damaged(_)) {
+                self.suspect(&error.to_string());
+            }
+        })
+    }
+
+    /// Notes that something in it is damaged: whoever opens it the next time reads all of it.
+    pub(super) fn suspect(&self, why: &str) {
+        let mark = self.folder.join(SUSPECT);
+        if !mark.exists() {
+            tracing::error!("{} is damaged: {why}; the next start puts it right as far as that can be", self.folder.display());
+            if let Err(error) = std::fs::write(&mark, why) {
+                tracing::error!("{}: {error}", mark.display());
+            }
+        }
+    }
+
+    /// What was found to be damaged, if anything was.
+    pub(super) fn suspected(&self) -> Option<String> {
+        std::fs::read(self.folder.join(SUSPECT)).ok().map(|why| String::from_utf8_lossy(&why).into_owned())
+    }
+
+    /// Notes that all of it has been read and is in order.
+    pub(super) fn clear(&self) -> Result<(), TreeError> {
+        Ok(std::fs::remove_file(self.folder.join(SUSPECT))?)
+    }
+
+    /// Where it is.
+    pub(super) fn folder(&self) -> &Path {
+        &self.folder
     }
 }
 

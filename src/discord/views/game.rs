@@ -98,7 +98,12 @@ fn table(shown: &game::Shown, page: u8, reader: &Reader) -> Shown {
     }
     for difference in shown.differences.iter().filter(|d| d.settled != Some(true)) {
         let today = difference.today.as_deref().unwrap_or("–");
-        let key = if difference.settled.is_some() { "game_kept" } else { "game_differs" };
+        let here = state.part().moves.iter().any(|done| done.seq == difference.seq);
+        let key = match difference.settled {
+            None => "game_differs",
+            Some(_) if here => "game_kept",
+            Some(_) => "game_kept_before",
+        };
         text.push_str(&format!("\n⚠ {}", words.fill(key, &[&difference.label, &difference.recorded, today])));
     }
     if let (Some(asked), Some(top)) = (state.asked, &shown.top) {
@@ -189,6 +194,7 @@ fn told(line: &Line, reader: &Reader) -> String {
         (LineKind::TakeOver, _) => "game_did_take_over",
         (LineKind::Finish, _) => "game_did_end",
         (LineKind::Note, game::TODAY) => "game_did_today",
+        (LineKind::Note, game::ANEW) => "game_did_keep_anew",
         (LineKind::Note, _) => "game_did_keep",
     };
     let what = match line.kind {
