@@ -98,6 +98,7 @@ fn play(store: &Store, head: &Game) -> Game {
         text: "R plays a card on a character, tapping a scout".to_owned(),
         dice: vec![3, 4],
         verdict: "legal".to_owned(),
+        after: String::new(),
     };
     let entry = AuditEntry {
         guild: head.id.channel,

@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, TrySendError, sync_channel};
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -22,6 +22,9 @@ const WAITING: usize = 1024;
 
 /// The most batches that are made durable together.
 const TOGETHER: usize = 256;
+
+/// How long the last commits may take when the store is closed.
+const ENDING: Duration = Duration::from_secs(30);
 
 /// Why a batch was not committed. But for [`CommitError::Slow`], nothing of it was.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -113,6 +116,14 @@ impl Committer {
     /// Ends the thread after all that waits has been committed.
     pub(super) fn finish(self) {
         drop(self.requests);
+        let until = Instant::now() + ENDING;
+        while !self.thread.is_finished() {
+            if Instant::now() > until {
+                tracing::error!("the disk does not answer; what was not acknowledged may be lost");
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
         if self.thread.join().is_err() {
             tracing::error!("the thread that commits had failed");
         }
