@@ -134,7 +134,14 @@ impl From<TreeError> for Unusable {
 
 /// The tree in a folder, read through and in the format of this program.
 fn usable(folder: &Path, fresh: bool, options: &Options, state: &Path, opened: &mut Opened) -> Result<Tree, Unusable> {
-    let tree = Tree::open(folder, options.cache, options.sync.clone())?;
+    let tree = match Tree::open(folder, options.cache, options.sync.clone()) {
+        Err(TreeError::Damaged(why)) if lay_aside(folder, &why, opened).map_err(Unusable::No)? => {
+            let tree = Tree::open(folder, options.cache, options.sync.clone())?;
+            tree.suspect(&why);
+            tree
+        }
+        opened => opened?,
+    };
     if fresh || tree.scan(&[], None, 1)?.is_empty() {
         // sled takes a log that it cannot read from its beginning for an empty one. If nothing was ever acknowledged, the
         // program was stopped before it had made the store.
@@ -186,6 +193,21 @@ fn cut_short(tree: &Tree, state: &Path, options: &Options, opened: &mut Opened) 
         }
     }
     Unusable::Damaged(format!("its last {} writes are missing", tree.lost()))
+}
+
+/// Lays sled's snapshots and configuration aside: they hold nothing that is not in its log or the same for all stores, and one
+/// of them may be all that is damaged. Whether there were any.
+fn lay_aside(folder: &Path, why: &str, opened: &mut Opened) -> Result<bool, StoreError> {
+    let mut any = false;
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if name.starts_with("snap.") || name == "conf" {
+            fs::rename(entry.path(), folder.join(format!("damaged-{name}"))).map_err(|e| StoreError::Io(entry.path(), e))?;
+            opened.note(format!("laid {name} aside and read the whole log in its place: {why}"));
+            any = true;
+        }
+    }
+    Ok(any)
 }
 
 /// Makes a store from the newest export that can be read, and sets the one aside that cannot.
