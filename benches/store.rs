@@ -95,7 +95,9 @@ fn a_long_game() {
     // The same part again and again, as if the game had gone on so.
     let mut all: Vec<Line> = vec![lines[0].clone()];
     for number in 1..=parts {
-        let part = lines[1..].iter().map(|line| Line { text: line.text.replace("# T1-1", &format!("# T1-{number}")), ..line.clone() });
+        let part = lines[1..]
+            .iter()
+            .map(|line| Line { text: line.text.replace("# T1-1", &format!("# T1-{number}")), ..line.clone() });
         all.extend(part);
     }
     let id = GameId { channel: 1, number: 1 };

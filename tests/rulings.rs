@@ -365,15 +365,20 @@ fn what_was_laid_over_piece_by_piece_is_what_is_made_at_once() {
     let questions = ["florps", "tap an item as a cost", "grindle snark", "official:2026-003", "which florps are there"];
     let see = || {
         let mut seen: Vec<String> = questions.iter().map(|q| shown(app, Some(guild), q)).collect();
-        seen.extend(["flor", "official", "ruling 2026"].map(|t| format!("{:?}", app.suggest_in(Some(guild), t, Scope::All, 25))));
+        seen.extend(
+            ["flor", "official", "ruling 2026"]
+                .map(|t| format!("{:?}", app.suggest_in(Some(guild), t, Scope::All, 25))),
+        );
         seen
     };
     let mut made: Vec<Ruling> = Vec::new();
     for round in 0..18_usize {
-        let text = format!("Florps of kind {round} tap as a cost. Snark {} grindle.", "over and over ".repeat(round % 5));
+        let text =
+            format!("Florps of kind {round} tap as a cost. Snark {} grindle.", "over and over ".repeat(round % 5));
         match round % 6 {
             // Drafted now, published when others have been.
-            4 => made.push(app.draft_ruling(&member(guild), &typed("A late florp", &text), None).expect("a draft").ruling),
+            4 => made
+                .push(app.draft_ruling(&member(guild), &typed("A late florp", &text), None).expect("a draft").ruling),
             5 => {
                 let draft = made.pop().expect("the draft");
                 let done = app.publish_ruling(&member(guild), draft.id.number, draft.revision).expect("official");
@@ -383,7 +388,9 @@ fn what_was_laid_over_piece_by_piece_is_what_is_made_at_once() {
                 let old = made[round / 6].id.number;
                 let new = typed(&format!("Better florps {round}"), &text);
                 let draft = app.draft_ruling(&member(guild), &new, Some(old)).expect("a draft").ruling;
-                made.push(app.publish_ruling(&member(guild), draft.id.number, draft.revision).expect("official").ruling);
+                made.push(
+                    app.publish_ruling(&member(guild), draft.id.number, draft.revision).expect("official").ruling,
+                );
             }
             _ => made.push(published(app, guild, &typed(&format!("Florps {round}"), &text))),
         }

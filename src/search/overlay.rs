@@ -64,7 +64,8 @@ impl SearchIndex {
 
     /// Understands a question that may be about the entries of an overlay: their ids and their words are known.
     pub fn understand_over(&self, overlay: &Overlay, question: &str) -> Query {
-        let mut query = self.reader.read_beside(question, &|word| overlay.postings.own().is_some_and(|o| o.spells(word)));
+        let mut query =
+            self.reader.read_beside(question, &|word| overlay.postings.own().is_some_and(|o| o.spells(word)));
         for reference in query.references.iter_mut().filter(|r| r.book == Some(Book::Official)) {
             let folded = fold(&reference.typed);
             let typed = folded.trim_matches(|c: char| !c.is_alphanumeric());

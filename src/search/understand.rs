@@ -93,7 +93,13 @@ impl Reader {
         query
     }
 
-    fn spell(&self, tokens: Vec<Token>, language: Language, known: &dyn Fn(&str) -> bool, query: &mut Query) -> Vec<Word> {
+    fn spell(
+        &self,
+        tokens: Vec<Token>,
+        language: Language,
+        known: &dyn Fn(&str) -> bool,
+        query: &mut Query,
+    ) -> Vec<Word> {
         let care = if tokens.len() >= SENTENCE { Care::Sentence } else { Care::Keywords };
         let mut spelled = Vec::with_capacity(tokens.len());
         for token in tokens {

@@ -210,4 +210,3 @@ pub(super) fn each(
         }
     }
 }
-

@@ -152,4 +152,3 @@ impl From<TreeError> for StoreError {
         StoreError::Disk(error.to_string())
     }
 }
-

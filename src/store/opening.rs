@@ -202,7 +202,8 @@ fn lay_aside(folder: &Path, why: &str, opened: &mut Opened) -> Result<bool, Stor
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
         if name.starts_with("snap.") || name == "conf" {
-            fs::rename(entry.path(), folder.join(format!("damaged-{name}"))).map_err(|e| StoreError::Io(entry.path(), e))?;
+            fs::rename(entry.path(), folder.join(format!("damaged-{name}")))
+                .map_err(|e| StoreError::Io(entry.path(), e))?;
             opened.note(format!("laid {name} aside and read the whole log in its place: {why}"));
             any = true;
         }

@@ -263,7 +263,10 @@ impl Tree {
     pub(super) fn suspect(&self, why: &str) {
         let mark = self.folder.join(SUSPECT);
         if !mark.exists() {
-            tracing::error!("{} is damaged: {why}; the next start puts it right as far as that can be", self.folder.display());
+            tracing::error!(
+                "{} is damaged: {why}; the next start puts it right as far as that can be",
+                self.folder.display()
+            );
             if let Err(error) = std::fs::write(&mark, why) {
                 tracing::error!("{}: {error}", mark.display());
             }

@@ -253,7 +253,11 @@ async fn who_looks_on_can_do_nothing() {
     // Every form: the position, a declaration, a text.
     for name in ["game setup", "game declare", "game import"] {
         let said = eve.slash(name, json!({})).await.expect("it is a command");
-        let shown = if said.modal().is_some() { form(&said, "R A1: Elrond").await } else { said.settled().await.expect("an answer") };
+        let shown = if said.modal().is_some() {
+            form(&said, "R A1: Elrond").await
+        } else {
+            said.settled().await.expect("an answer")
+        };
         assert!(shown.ephemeral, "{name} is refused: {}", shown.text());
     }
     // Nothing of it is in the game; only Ann's question is.

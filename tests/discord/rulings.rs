@@ -219,7 +219,8 @@ async fn whoever_is_no_moderator_can_do_nothing_to_rulings() {
         assert!(told.ephemeral && told.text().contains("moderator role"), "{name}: {}", told.text());
     }
     // Every button that a moderator's message has, on it and sent by a client with ideas of its own.
-    let public = member.slash("ruling list", json!({})).await.expect("it is a command").settled().await.expect("a list");
+    let public =
+        member.slash("ruling list", json!({})).await.expect("it is a command").settled().await.expect("a list");
     let buttons: Vec<(String, String)> =
         shown.buttons().into_iter().chain(draft.buttons()).map(|b| (b.label.clone(), b.custom_id.clone())).collect();
     let mut pressed = 0;

@@ -94,7 +94,7 @@ fn fifty_hammer_one_game() {
     let live = table.show();
     assert!(live.differences.is_empty(), "{:?}", live.differences);
     assert_eq!(State::of(&lines), live.state);
-    println!(
+    eprintln!(
         "{} presses of {CLIENTS} clients in {took:.1?}: {} done, {} overtaken, {} refused",
         tried.into_inner(),
         told.len(),
@@ -140,7 +140,8 @@ fn a_crowd_of_channels_plays_at_once() {
                         }
                         let table = Table { app: &app, channel: 1 + channel as u64 };
                         // Each press comes twice.
-                        let call = Call { guild: Some(1 + channel as u64 % 7), interaction: fresh(), ..table.call(*user) };
+                        let call =
+                            Call { guild: Some(1 + channel as u64 % 7), interaction: fresh(), ..table.call(*user) };
                         let first = table.act(&call, deed).unwrap_or_else(|refusal| panic!("{deed:?}: {refusal:?}"));
                         let again = table.act(&call, deed).unwrap_or_else(|refusal| panic!("{deed:?}: {refusal:?}"));
                         assert_eq!((first.state, first.last), (again.state, again.last));
@@ -155,7 +156,7 @@ fn a_crowd_of_channels_plays_at_once() {
     for channel in 1..=channels as u64 {
         let table = Table { app: &app, channel };
         let lines = table.lines();
-        assert_eq!(lines.len(), steps.len() , "channel {channel}: a line for each step");
+        assert_eq!(lines.len(), steps.len(), "channel {channel}: a line for each step");
         assert!(lines.iter().all(|line| line.game.channel == channel));
         assert_eq!(lines.iter().filter(|line| line.kind == LineKind::Declare).count(), 3);
         assert_eq!(table.script(), script, "channel {channel}: all played the same");
@@ -163,7 +164,7 @@ fn a_crowd_of_channels_plays_at_once() {
         assert!(shown.differences.is_empty());
         live.push((shown.game, shown.state, shown.answer.facts));
     }
-    println!("{channels} channels, {} deeds, each twice, in {took:.1?}", channels * steps.len());
+    eprintln!("{channels} channels, {} deeds, each twice, in {took:.1?}", channels * steps.len());
     drop(app);
     let again = open(folder.path());
     for (channel, live) in (1..).zip(live) {

@@ -48,7 +48,7 @@ fn killed_writers_lose_nothing() {
     }
     found.opening.sort();
     let (middle, longest) = (found.opening[found.opening.len() / 2], found.opening[found.opening.len() - 1]);
-    println!(
+    eprintln!(
         "kills {kills}, acknowledged batches {}, lost 0, half-applied 0, stores that did not open 0, half-written snapshots \
          removed {}, opened in {middle:.1?} (median), {longest:.1?} (longest)",
         found.acknowledged, found.snapshots

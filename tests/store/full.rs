@@ -56,11 +56,11 @@ fn a_full_disk_fails_the_command_and_leaves_the_store_usable() {
         }
         assert!(number < 2000, "it never fills");
     };
-    println!("after {stored} games of 130 kB: {failed}");
+    eprintln!("after {stored} games of 130 kB: {failed}");
     refused(&failed);
     // Something else takes the very last byte.
     let rest = fill_up(&small.path().join("rest"));
-    println!("{rest} bytes were left");
+    eprintln!("{rest} bytes were left");
     assert!(store.game(GameId { channel: 50, number: stored }).expect("read").is_some(), "what is there can be read");
     refused(&store.commit(large(number)).expect_err("there is no room"));
     refused(&store.commit(one(60)).expect_err("there is no room"));
@@ -70,10 +70,10 @@ fn a_full_disk_fails_the_command_and_leaves_the_store_usable() {
     // It is opened all the same, or refused; it is not taken for damaged.
     match Store::open(small.path(), Options::at(crate::samples::NOW)) {
         Ok((store, opened)) => {
-            println!("opened on a full disk");
+            eprintln!("opened on a full disk");
             assert_eq!((opened.notes, contents(&store)), (Vec::new(), before.clone()));
         }
-        Err(error) => println!("not opened on a full disk: {error}"),
+        Err(error) => eprintln!("not opened on a full disk: {error}"),
     }
     fs::remove_file(small.path().join("rest")).expect("removed");
     fs::remove_file(&ballast).expect("removed");

@@ -195,10 +195,10 @@ fn whatever_happens_to_its_files_a_store_is_opened_or_refused() {
         }
     }
     for ((file, ruin), outcomes) in &table {
-        println!("{file:32} {ruin:?}: {outcomes:?}");
+        eprintln!("{file:32} {ruin:?}: {outcomes:?}");
     }
     let all: usize = table.values().flat_map(BTreeMap::values).sum();
-    println!("{all} ruined stores");
+    eprintln!("{all} ruined stores");
     assert!(all >= 4 * 3 * places.min(8), "{all}");
 }
 

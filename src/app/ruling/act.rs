@@ -62,7 +62,7 @@ impl App {
         if let Some(old) = supersedes {
             self.expect(member.guild, old, None, &[RulingStatus::Official])?;
         }
-        if self.store()?.rulings(member.guild, None, MOST_RULINGS)?.len() >= MOST_RULINGS {
+        if self.store()?.count_rulings(member.guild, MOST_RULINGS)? >= MOST_RULINGS {
             return Err(Refused::Full);
         }
         let mut tried = 0;
@@ -263,7 +263,13 @@ impl App {
     }
 
     /// Commits, and lays the rulings that were changed over the index before anybody is told.
-    fn finish(&self, member: &Member, mut batch: Batch, number: RulingNumber, others: &[RulingNumber]) -> Result<Done, Refused> {
+    fn finish(
+        &self,
+        member: &Member,
+        mut batch: Batch,
+        number: RulingNumber,
+        others: &[RulingNumber],
+    ) -> Result<Done, Refused> {
         batch.once(member.interaction, &number.to_string(), now() + REPEAT);
         let changed = [&[number], others].concat();
         match self.store()?.commit(batch) {

@@ -197,9 +197,17 @@ impl App {
             server.passages.push(entry);
         }
         let gone: Vec<RuleId> = before.into_keys().map(citation).collect();
+        if gone.is_empty() && new.is_empty() {
+            return;
+        }
         self.index.lay(&mut server.overlay, &gone, &new, &self.corpus);
+        let known = server.passages.len() - new.len();
+        if gone.is_empty() && server.passages[known..] == new && server.by_id.len() == known {
+            server.suggester.extend(&new);
+        } else {
+            server.suggester = Suggester::of(&server.passages);
+        }
         server.by_id = server.passages.iter().enumerate().map(|(at, p)| (p.id.clone(), at)).collect();
-        server.suggester = Suggester::of(&server.passages);
     }
 }
 

@@ -86,7 +86,13 @@ fn registered(world: &World, user: &User, kind: u64, name: &str) -> Result<(Valu
     Ok((command.clone(), of_guild))
 }
 
-fn fill(world: &World, known: &[&Value], given: &Value, typed: &Typed, resolved: &mut Value) -> Result<Vec<Value>, Unable> {
+fn fill(
+    world: &World,
+    known: &[&Value],
+    given: &Value,
+    typed: &Typed,
+    resolved: &mut Value,
+) -> Result<Vec<Value>, Unable> {
     let empty = Map::new();
     let given = given.as_object().unwrap_or(&empty);
     if let Some(stray) = given.keys().find(|k| !known.iter().any(|o| o["name"] == k.as_str())) {
