@@ -226,6 +226,11 @@ pub(super) fn check_targets(
             if wanted.optional || wanted.several {
                 continue;
             }
+            // The attack is meant though nobody named it: what stands against it is told.
+            let attack = game.board.attack.is_some() || creature_declared(game);
+            if attack && mentions(&wanted.filter, Kind::Attack) {
+                check_target(game, ctx, action, (n, wanted, Entity::Attack))?;
+            }
             // Words about a state that nothing is in are a condition that is missing.
             let words = Some(super::words::filter(&wanted.filter));
             return refuse(Reason::ConditionMissing, cites::TARGETS, None, words);
