@@ -32,7 +32,8 @@ impl Store {
         state.join("store").exists() || state.join("store.new").exists()
     }
 
-    /// Reads everything in a store that is not open, and leaves it as it is but for a half-written snapshot of sled.
+    /// Reads everything in a store that is not open, and leaves it as it is but for a half-written snapshot of sled. What is
+    /// wrong is noted, for the next start to put right.
     ///
     /// # Errors
     /// [`StoreError`] if it is in use or cannot be reached. That it cannot be read is a problem in the result.
@@ -43,7 +44,7 @@ impl Store {
         let looked = Tree::open(&folder, options.cache, options.sync.clone()).and_then(|tree| {
             let format = migrate::format(&tree)?;
             let mut found = match format {
-                Some(FORMAT) => check(&tree)?,
+                Some(FORMAT) => noted(&tree, check(&tree)?),
                 Some(other) => Check::of(format!("it is in format {other}, this netrep knows format {FORMAT}")),
                 None => Check::of("it does not say its format".to_owned()),
             };
@@ -74,14 +75,18 @@ impl Store {
     /// As [`Store::check`].
     pub fn look_over(&self, go_on: impl FnMut() -> bool) -> Result<Option<Check>, StoreError> {
         let tree = &self.inner.tree;
-        let Some(found) = check_while(tree, go_on)? else { return Ok(None) };
-        if let Some(problem) = found.problems.first() {
-            tree.suspect(problem);
-        } else if found.astray > 0 {
-            tree.suspect(&format!("{} entries of the indexes are wrong", found.astray));
-        }
-        Ok(Some(found))
+        Ok(check_while(tree, go_on)?.map(|found| noted(tree, found)))
     }
+}
+
+/// Notes what was found to be wrong, for the next opening.
+fn noted(tree: &Tree, found: Check) -> Check {
+    if let Some(problem) = found.problems.first() {
+        tree.suspect(problem);
+    } else if found.astray > 0 {
+        tree.suspect(&format!("{} entries of the indexes are wrong", found.astray));
+    }
+    found
 }
 
 /// Reads everything in a tree.

@@ -80,7 +80,7 @@ fn without_an_export_the_store_is_empty_and_says_so() {
 }
 
 /// Spoils the first record whose key begins so.
-fn spoil(state: &Path, prefix: &[u8]) {
+pub fn spoil(state: &Path, prefix: &[u8]) {
     raw(state, |db| {
         let (key, value) = db.scan_prefix(prefix).next().expect("a record").expect("read");
         let mut value = value.to_vec();

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::Command;
 
-use netrep::store::{Batch, CommitError, Game, GameId, Line, Options, Store};
+use netrep::store::{Batch, CommitError, Game, GameId, Line, Opened, Options, Store};
 
 use crate::samples::{contents, fill, game, line, open};
 
@@ -71,21 +71,26 @@ fn a_full_disk_fails_the_command_and_leaves_the_store_usable() {
     match Store::open(small.path(), Options::at(crate::samples::NOW)) {
         Ok((store, opened)) => {
             eprintln!("opened on a full disk");
-            assert_eq!((opened.notes, contents(&store)), (Vec::new(), before.clone()));
+            assert_eq!((noted(&opened), contents(&store)), (Vec::new(), before.clone()));
         }
         Err(error) => eprintln!("not opened on a full disk: {error}"),
     }
     fs::remove_file(small.path().join("rest")).expect("removed");
     fs::remove_file(&ballast).expect("removed");
     let (store, opened) = open(small.path());
-    assert_eq!((opened.notes, contents(&store)), (Vec::new(), before));
+    assert_eq!((noted(&opened), contents(&store)), (Vec::new(), before));
     store.commit(one(61)).expect("there is room again");
     store.commit(large(number)).expect("there is room again");
     let before = contents(&store);
     assert_eq!(store.check().expect("read").problems, [""; 0]);
     drop(store);
     let (store, opened) = open(small.path());
-    assert_eq!((opened.notes, contents(&store)), (Vec::new(), before));
+    assert_eq!((noted(&opened), contents(&store)), (Vec::new(), before));
+}
+
+/// What was told but for a snapshot that sled could not finish, with which nothing is lost.
+fn noted(opened: &Opened) -> Vec<&String> {
+    opened.notes.iter().filter(|note| !note.starts_with("removed snap.")).collect()
 }
 
 #[track_caller]

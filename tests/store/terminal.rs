@@ -80,3 +80,20 @@ fn a_damaged_store_is_put_right_by_whatever_opens_it_and_said_to_be() {
     assert!(shown(0, state.path(), &["store", "check"]).ends_with("all can be read\n"));
     assert_eq!(contents(&open(state.path()).0), before);
 }
+
+#[test]
+fn what_a_check_finds_is_put_right_by_the_next_start() {
+    let state = tempfile::tempdir().expect("a folder");
+    let (store, _) = open(state.path());
+    fill(&store);
+    store.export_now(crate::samples::NOW).expect("an export");
+    let before = contents(&store);
+    drop(store);
+    crate::damage::spoil(state.path(), b"R");
+    let told = shown(1, state.path(), &["store", "check"]);
+    assert!(told.contains("ruling 7/2026/1: its checksum does not fit"), "{told}");
+    assert!(told.contains("the next start puts back what can be\n"), "{told}");
+    let (store, opened) = open(state.path());
+    assert!(opened.notes.iter().any(|note| note.contains("it is put back as it was")), "{opened:?}");
+    assert_eq!(contents(&store), before);
+}
