@@ -63,6 +63,7 @@ pub fn support(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     if !matches!(kind, RollKind::Corruption | RollKind::Strike) {
         return about(Reason::TargetType, cites::SUPPORT, target);
     }
+    let cite = if kind == RollKind::Strike { cites::STRIKE_SUPPORT } else { cites::SUPPORT };
     let board = &game.board;
     if kind == RollKind::Strike && supporter.is_some_and(|s| strike::against(board, s).is_some()) {
         return no(Reason::AssignedAStrike, cites::STRIKE_SUPPORT);
@@ -76,11 +77,11 @@ pub fn support(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     let mates: Vec<CardRef> =
         company.map(|c| query::characters(board, c).filter(|m| *m != of).collect()).unwrap_or_default();
     let supporter = supporter.or_else(|| mates.iter().copied().find(|m| board.card(*m).status == Status::Untapped));
-    let Some(supporter) = supporter else { return no(Reason::CostEntityTapped, cites::SUPPORT) };
+    let Some(supporter) = supporter else { return no(Reason::CostEntityTapped, cite) };
     // Only characters of his company help: for strikes allies too.
     let ally = kind == RollKind::Strike && query::company_of(board, supporter) == company;
     if !mates.contains(&supporter) && !ally || supporter == of {
-        return about(Reason::TargetType, cites::SUPPORT, Entity::Card(supporter));
+        return about(Reason::TargetType, cite, Entity::Card(supporter));
     }
     if board.card(supporter).status != Status::Untapped {
         return about(Reason::CostEntityTapped, cites::TAP_PRICE, Entity::Card(supporter));
@@ -89,7 +90,7 @@ pub fn support(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     enters.by = Some(supporter);
     enters.targets = vec![Entity::Roll(kind, of)];
     enters.tapped = vec![supporter];
-    Verdicts { enters: Some((enters, vec![supporter], Vec::new(), 0)), ..yes(cites::SUPPORT) }
+    Verdicts { enters: Some((enters, vec![supporter], Vec::new(), 0)), ..yes(cite) }
 }
 
 /// The roll that a target means: a character's check if one is pending, else his strike.
