@@ -156,7 +156,8 @@ fn unread(out: &mut dyn Write, left: &[Left]) -> io::Result<()> {
     if left.is_empty() {
         return Ok(());
     }
-    writeln!(out, "{}Not taken{}", HEAD.render(), HEAD.render_reset())?;
+    let head = "Left out: these lines stand in no clause";
+    writeln!(out, "{}{head}{}", HEAD.render(), HEAD.render_reset())?;
     for l in left.iter().take(LISTED) {
         let place = match l.lines {
             (0, _) => String::new(),
