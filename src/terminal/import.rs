@@ -90,6 +90,11 @@ fn document(out: &mut dyn Write, report: &Report) -> io::Result<()> {
         }
     }
     changes(out, &report.changes)?;
+    // What is gone stood in the edition before; what is new did not.
+    let (gone, before) = (report.changes.removed.len(), report.clauses + report.changes.removed.len());
+    if gone * 4 > before.saturating_sub(report.changes.added.len()) {
+        writeln!(out, "more than a quarter of its clauses are gone: is the copy whole?")?;
+    }
     unread(out, &report.unread)?;
     let name = &report.document;
     let kept = match (report.outcome, report.dry_run) {
