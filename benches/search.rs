@@ -57,6 +57,7 @@ fn main() {
         times(entries, "build: SQLite FTS5", 5, || drop(Fts::build(&corpus)));
         measure(&mut criterion, entries, &questions, &ours, &plain, &fts);
     }
+    completing(&data, &cards);
     opening(&data, &cards);
     criterion.final_summary();
 }
@@ -174,9 +175,46 @@ fn prefixes(questions: &[String]) -> Vec<String> {
     questions.iter().flat_map(grow).collect()
 }
 
-fn table(entries: usize, what: &str, inputs: &[String], mut run: impl FnMut(&str) -> usize) {
+/// Completing every name of every card in every language, after each letter that is typed of it.
+fn completing(data: &Data, cards: &Catalogue) {
+    let corpus = Corpus::load(data).expect("the corpus loads");
+    let suggester = Suggester::new(&corpus, cards);
+    let mut titles: Vec<&str> = cards.cards().iter().flat_map(|card| card.titles().map(|(_, title)| title)).collect();
+    titles.sort_unstable();
+    titles.dedup();
+    let mut typed: Vec<String> = Vec::new();
+    for title in &titles {
+        let ends = title.char_indices().skip(1).map(|(at, _)| at).chain([title.len()]);
+        typed.extend(ends.map(|end| title[..end].to_owned()));
+    }
+    typed.sort_unstable();
+    typed.dedup();
+    let slipped: Vec<String> = titles.iter().map(|title| slip(title)).collect();
+    rounds(titles.len(), "complete every name, each letter", 2, &typed, |t| {
+        suggester.suggest(t, Scope::Cards, Suggester::MOST).len()
+    });
+    rounds(titles.len(), "complete every name, with a slip", 2, &slipped, |t| {
+        suggester.suggest(t, Scope::Cards, Suggester::MOST).len()
+    });
+    rounds(titles.len(), "the card meant by every slip", 2, &slipped, |t| suggester.meant(t, Scope::Cards).len());
+}
+
+/// A name with two letters in its middle the wrong way round.
+fn slip(title: &str) -> String {
+    let mut letters: Vec<char> = title.chars().collect();
+    if let Some(middle) = (letters.len() / 2).checked_sub(1) {
+        letters.swap(middle, middle + 1);
+    }
+    letters.into_iter().collect()
+}
+
+fn table(entries: usize, what: &str, inputs: &[String], run: impl FnMut(&str) -> usize) {
+    rounds(entries, what, 6, inputs, run);
+}
+
+fn rounds(entries: usize, what: &str, rounds: usize, inputs: &[String], mut run: impl FnMut(&str) -> usize) {
     let mut times: Vec<Duration> = Vec::new();
-    for round in 0..6 {
+    for round in 0..rounds {
         for input in inputs {
             let begun = Instant::now();
             black_box(run(input));

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::corpus::{Authority, Corpus, Example, Official, Passage, Status};
-use crate::search::{Confidence, Explanation};
+use crate::search::{Confidence, Explanation, Signs};
 use crate::vocab::RuleId;
 
 /// The answer to a question in a player's own words.
@@ -24,6 +24,9 @@ pub struct Answer {
     /// Why each hit stands where it does, if that was asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub explanations: Vec<Why>,
+    /// What its sureness was judged by, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub signs: Option<Signs>,
 }
 
 /// The reasons behind one hit.

@@ -3,6 +3,9 @@
 #[path = "import/shared.rs"]
 mod shared;
 
+#[path = "support/documents.rs"]
+mod documents;
+
 #[path = "import/anything.rs"]
 mod anything;
 #[path = "import/formats.rs"]

@@ -4,6 +4,8 @@ use std::path::Path;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use netrep::answer::Page;
+use netrep::app::import::{Importer, Outcome, Request};
 use netrep::app::ruling::{Conflict, Done, Fault, Member, Refused, Typed, citation, number_of};
 use netrep::app::settings::{Actor, Setting};
 use netrep::app::stored::Keeping;
@@ -596,6 +598,52 @@ fn an_export_is_read_back() {
         assert_eq!(read.cards, page.cards);
     }
     assert!(!whole.text.contains("Not exported"));
+}
+
+#[test]
+fn an_export_is_imported_elsewhere() {
+    let (app, guild) = (app(), fresh());
+    let full = Typed {
+        question: "Is that so?".to_owned(),
+        basis: "cites: timing:1a, metw:annotation-5\ncards: Concealment\nrules: metw coe\ndiffers: timing:1".to_owned(),
+        case: CASE.to_owned(),
+        ..typed("Hiding first", "Whoever hides first is hidden.\n\nThat is all.")
+    };
+    let in_force = published(app, guild, &full);
+    let old = published(app, guild, &typed("Taken back", "This held once."));
+    app.retract_ruling(&member(guild), old.id.number, Some(old.revision), "wrong").expect("retracted");
+    let old = app.ruling(guild, old.id.number).expect("a store").expect("a ruling");
+    let whole = app.export_rulings(guild, None).expect("an export");
+
+    let place = tempfile::tempdir().expect("a folder");
+    let file = place.path().join(&whole.name);
+    std::fs::write(&file, &whole.text).expect("written");
+    let settings = || Settings { data: None, index: place.path().join("index"), state: place.path().to_owned() };
+    let request = Request { path: &file, format: None, name: None, dated: None, dry_run: false };
+    let importer = Importer::open(&settings()).expect("it opens");
+    let report = importer.document(request, &()).expect("an import");
+    assert_eq!((report.format, report.clauses, report.unread.len()), ("rulings", 2, 0));
+    assert_eq!(importer.document(request, &()).expect("again").outcome, Outcome::Same);
+
+    let elsewhere = App::open(settings(), &()).expect("it opens");
+    for ruling in [&in_force, &old] {
+        let page = app.ruling_page(ruling);
+        let read = elsewhere.rule(page.id.as_str()).expect("it is there").remove(0);
+        assert_eq!((&read.id, &read.title), (&page.id, &page.title));
+        let text = format!("{}\n{}", read.rule, read.in_play);
+        let parts =
+            page.examples.iter().map(|e| e.text.as_str()).chain([page.in_play.as_str()]).chain(page.rule.lines());
+        for part in parts.chain(page.differs.as_deref()).filter(|part| !part.is_empty()) {
+            assert!(text.contains(part), "no `{part}` in {text}");
+        }
+        let cites = |page: &Page| page.cites.iter().map(|p| p.id.to_string()).collect::<Vec<_>>();
+        assert!(cites(&page).iter().all(|id| cites(&read).contains(id)), "{:?} {:?}", cites(&page), cites(&read));
+        assert!(read.source.contains(&page.edition) && read.source.contains(&page.era), "{}", read.source);
+        let told = format!("{} {}", read.name, read.source);
+        assert_eq!(told.contains("retracted"), page.status == Status::Retracted, "{told}");
+    }
+    let found = elsewhere.ask(&question("whoever hides first is hidden"));
+    assert_eq!(found.passages.first().map(|p| p.id.clone()), Some(citation(in_force.id.number)));
 }
 
 #[test]

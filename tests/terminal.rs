@@ -95,7 +95,15 @@ fn a_card_is_found_by_any_name() {
     for name in ["TW-28", "doors of night", "DOORS OF NIGHT", "don", "Tore der Nacht"] {
         assert!(shown(0, &["card", name]).starts_with("Doors of Night TW-28, LE-110\n"), "{name}");
     }
-    assert!(shown(1, &["card", "gandulf"]).starts_with("no card `gandulf`; did you mean Gandalf"));
+    for (typed, meant) in [
+        ("gandulf", "Gandalf"),
+        ("minas tirth", "Minas Tirith"),
+        ("white tree", "The White Tree"),
+        ("assasin", "Assassin"),
+    ] {
+        assert!(shown(0, &["card", typed]).starts_with(&format!("{meant} ")), "{typed}");
+    }
+    assert!(shown(1, &["card", "wargs of"]).starts_with("no card `wargs of`; did you mean Wargs of the Forochel"));
     assert_eq!(shown(1, &["card", "xyzzy"]), "no card `xyzzy`\n");
 }
 
@@ -127,7 +135,7 @@ fn every_answering_command_speaks_json() {
     assert_eq!(json(0, &["rule", "--json", "timing:1a"])[0]["authority"], "community guide");
     assert_eq!(json(1, &["rule", "--json", "timing:9"])["error"], "no entry `timing:9`");
     assert_eq!(json(0, &["card", "--json", "rats"])[0]["printings"][0], "LE-131");
-    assert_eq!(json(1, &["card", "--json", "gandulf"])["near"][0], "Gandalf");
+    assert_eq!(json(1, &["card", "--json", "wargs of"])["near"][0], "Wargs of the Forochel");
     assert_eq!(json(0, &["doctor", "--json"])["indexed"], 102);
 }
 

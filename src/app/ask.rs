@@ -38,7 +38,7 @@ impl App {
         page: &dyn Fn(&RuleId) -> Option<Page>,
         pointer: &dyn Fn(&RuleId) -> Pointer,
     ) -> Answer {
-        let Hits { confidence, hits } = hits;
+        let Hits { confidence, signs, hits } = hits;
         let full = match confidence {
             Confidence::Exact => query.references.iter().flat_map(|r| r.ids.first()).count().clamp(1, MOST_PAGES),
             Confidence::Good => 1,
@@ -59,6 +59,7 @@ impl App {
             },
             passages: pages,
             explanations,
+            signs: signs.filter(|_| ask.explain),
         }
     }
 

@@ -19,8 +19,8 @@ pub struct UnknownCard {
 }
 
 impl App {
-    /// The cards that a name means: a title in any language, a nickname, a printing's id, or the one title that a
-    /// beginning or a misspelling fits. Several if versions share the title.
+    /// The cards that a name means: a title in any language, a nickname, a printing's id, or the one title that
+    /// is nearest to a misspelling or goes on from a beginning. Several if versions share the title.
     ///
     /// # Errors
     /// [`UnknownCard`] with what may have been meant.
@@ -37,6 +37,14 @@ impl App {
         if found.is_empty() {
             let exact = near.iter().filter(|s| s.kind == MatchKind::Exact);
             found = exact.filter_map(|s| card_of(&s.subject)).collect();
+        }
+        if found.is_empty() {
+            // A slip in the whole of one title.
+            let meant = self.suggester().meant(typed, Scope::Cards);
+            found = meant.into_iter().filter_map(card_of).collect();
+            if found.iter().any(|card| card.name != found[0].name) {
+                found.clear();
+            }
         }
         if found.is_empty() {
             // Versions of one title are one name, wherever they stand among the suggestions.

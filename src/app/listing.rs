@@ -61,10 +61,22 @@ pub struct Tally {
     pub partly: usize,
     /// Cards of which only the facts are known.
     pub facts: usize,
-    /// Sentences of imported texts that are played, as far as the parts left to the players tell.
+    /// The sentences of their imported texts.
+    pub sentences: Sentences,
+}
+
+/// What becomes of the sentences of imported texts. The card files name what is left to the players and what matters
+/// outside every chain, a sentence or a part of one each; what they do not name is played. Keywords are no sentences.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Sentences {
+    /// Played by the engine.
     pub played: usize,
-    /// Sentences of imported texts.
-    pub sentences: usize,
+    /// Known, but of no matter in a chain.
+    pub outside: usize,
+    /// Left to the players in a card that is played otherwise.
+    pub by_hand: usize,
+    /// Of cards of which only the facts are known.
+    pub facts: usize,
 }
 
 impl App {
@@ -103,12 +115,14 @@ impl App {
     pub fn coverage(&self) -> Vec<Tally> {
         let mut tallies: BTreeMap<(u8, String), Tally> = BTreeMap::new();
         for (at, card) in self.cards.cards().iter().enumerate() {
-            let (coverage, left) = self.coverage_of(at, card);
-            let sentences = self.sentences(card);
-            let played = match coverage {
-                Coverage::Whole => sentences,
-                Coverage::Partly => sentences.saturating_sub(left),
-                Coverage::Facts => 0,
+            let (coverage, parts) = self.coverage_of(at, card);
+            let all = self.sentences(card);
+            let by_hand = parts.by_hand.min(all);
+            let outside = parts.outside.min(all - by_hand);
+            let played = all - by_hand - outside;
+            let sentences = match coverage {
+                Coverage::Facts => Sentences { facts: all, ..Sentences::default() },
+                Coverage::Whole | Coverage::Partly => Sentences { played, outside, by_hand, facts: 0 },
             };
             let set = format!("set {}", card.id().set());
             for (order, of) in [(0, card.kind.as_str().to_owned()), (1, set), (2, "all".to_owned())] {
@@ -118,8 +132,10 @@ impl App {
                     Coverage::Partly => tally.partly += 1,
                     Coverage::Facts => tally.facts += 1,
                 }
-                tally.played += played;
-                tally.sentences += sentences;
+                tally.sentences.played += sentences.played;
+                tally.sentences.outside += sentences.outside;
+                tally.sentences.by_hand += sentences.by_hand;
+                tally.sentences.facts += sentences.facts;
             }
         }
         tallies.into_values().collect()
@@ -130,31 +146,81 @@ impl App {
         self.printed.is_some()
     }
 
-    /// How much of a card is played, and how many parts are left to the players.
-    fn coverage_of(&self, at: usize, card: &Card) -> (Coverage, usize) {
+    /// How much of a card is played, and how many parts of it are not.
+    fn coverage_of(&self, at: usize, card: &Card) -> (Coverage, Parts) {
         let table = self.table();
         let def = table.defs.get(at).filter(|def| def.meaning.is_some());
         let Some(def) = def else {
             // A card that prints keywords only has no meaning to be modelled; only an imported text tells.
             let textless = self.printed.is_some() && self.sentences(card) == 0;
-            return (if textless { Coverage::Whole } else { Coverage::Facts }, 0);
+            return (if textless { Coverage::Whole } else { Coverage::Facts }, Parts::default());
         };
         let spoken = Speaker::new(table).card(def);
-        let left = spoken.iter().filter(|s| s.label == "not modelled" || s.text.contains("not modelled: ")).count();
-        (if left == 0 { Coverage::Whole } else { Coverage::Partly }, left)
+        let by_hand = spoken.iter().filter(|s| s.label == "not modelled" || s.text.contains("not modelled: ")).count();
+        let outside = spoken.iter().filter(|s| s.label == "outside a chain").count();
+        (if by_hand == 0 { Coverage::Whole } else { Coverage::Partly }, Parts { by_hand, outside })
     }
 
     /// How many sentences the imported text of a card has, keywords aside.
     fn sentences(&self, card: &Card) -> usize {
         let text = self.printed.as_ref().and_then(|p| card.printings.iter().find_map(|id| p.texts.get(id)));
-        let sentences = text.into_iter().flat_map(|t| t.split(['.', '!', '\n']));
-        sentences.filter(|s| s.split_whitespace().count() > KEYWORDS).count()
+        text.map_or(0, |text| sentences_of(text))
     }
+}
+
+/// The parts of a card that the engine does not play.
+#[derive(Clone, Copy, Default)]
+struct Parts {
+    by_hand: usize,
+    outside: usize,
+}
+
+/// How many sentences a text has. One ends with its line, or with a full stop, an exclamation or a question mark (and
+/// what closes it) before a word that begins another; so `e.g. this` and `-1.` within brackets end none.
+fn sentences_of(text: &str) -> usize {
+    let mut all = 0;
+    for line in text.lines() {
+        let mut long = 0;
+        let mut words = line.split_whitespace().peekable();
+        while let Some(word) = words.next() {
+            long += 1;
+            let stops = word.trim_end_matches(['"', '”', '’', '\'', ')']).ends_with(['.', '!', '?']);
+            let begins = words.peek().is_none_or(|next| {
+                next.trim_start_matches(['"', '“', '‘', '\'', '(']).starts_with(|c: char| !c.is_lowercase())
+            });
+            if stops && begins {
+                all += usize::from(long > KEYWORDS);
+                long = 0;
+            }
+        }
+        all += usize::from(long > KEYWORDS);
+    }
+    all
 }
 
 fn kind_of(card: &Card) -> String {
     match &card.subtype {
         Some(subtype) => format!("{}, {subtype}", card.kind.as_str()),
         None => card.kind.as_str().to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences_are_told_from_keywords_and_abbreviations() {
+        for (text, all) in [
+            ("", 0),
+            ("Unique. Two strikes.", 0),
+            ("Unique. Discard this card when it is tapped.", 1),
+            ("Tap a scout (e.g. a hobbit) to cancel it. It may not be played twice!", 2),
+            ("Gives him -1. to his prowess", 1),
+            ("First of all lines\nSecond of all lines.", 2),
+            ("He said \"go on now.\" Then they all went.", 2),
+        ] {
+            assert_eq!(sentences_of(text), all, "{text}");
+        }
     }
 }

@@ -35,7 +35,7 @@ use crate::search::{BuildProgress, IndexError, SearchIndex, Suggester};
 
 pub use ask::Ask;
 pub use card::UnknownCard;
-pub use listing::{Coverage, Filter, Listed, Tally};
+pub use listing::{Coverage, Filter, Listed, Sentences, Tally};
 pub use resolve::{
     ALL as ALL_RULES, Answer, CaseRun, CasesReport, Chain, Change, Complaint, Declaration, Dispute, Facts, Outcome,
     Price, Resolution, ResolveAnswer, Respond, Responses, Roll, Saying, SetAnswer, ShownCase, Value, differing,

@@ -5,7 +5,7 @@ use crate::answer::{Page, Pointer};
 use crate::corpus::Official;
 use crate::import::{ShelfError, is_date};
 use crate::search::{Scope, Subject};
-use crate::vocab::{RuleId, fold};
+use crate::vocab::{Book, RuleId, fold};
 
 /// An id, or a number, that names no entry.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
@@ -59,6 +59,12 @@ impl App {
             true => Err(UnknownRule { typed: typed.to_owned(), near: Vec::new() }.into()),
             false => Ok(pages),
         }
+    }
+
+    /// Whether there are entries of a book, ours or imported.
+    pub fn holds_book(&self, book: Book) -> bool {
+        let of = |id: &RuleId| id.book() == Some(book);
+        self.corpus.passages().iter().any(|p| of(&p.id)) || self.corpus.unaccompanied().any(|o| of(&o.clause.id))
     }
 
     /// The entries that an id or a number in any form names: `metw:annotation-5`, `ann 5`, `rule 1b`.

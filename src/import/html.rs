@@ -2,7 +2,7 @@
 //! navigation are left out; tags that nobody knows are passed over.
 
 use super::entities::unescape;
-use super::{Draft, Format, markdown};
+use super::{Draft, Format, Unread, markdown};
 
 /// Elements whose contents are no text of the document.
 const SKIPPED: [&str; 8] = ["script", "style", "head", "nav", "footer", "noscript", "svg", "template"];
@@ -17,17 +17,25 @@ pub(super) fn is_page(text: &str) -> bool {
     start.contains("<html") || start.contains("<!doctype html") || (start.contains('<') && lower().contains("</h2>"))
 }
 
-/// Takes the text below each heading.
+/// Takes the text below each heading. What is left out is listed with the lines of the page.
 pub(super) fn read(text: &str, name: Option<&str>, file: &str) -> Draft {
     let titled = between(text, "<title>", "</title>").map(unescape);
-    let front = titled.map(|t| format!("---\ntitle: {}\n---\n", t.split_whitespace().collect::<Vec<_>>().join(" ")));
-    let page = front.unwrap_or_default() + &as_markdown(text);
-    Draft { format: Format::Html, ..markdown::read(&page, name, file) }
+    let title = titled.map(|t| t.split_whitespace().collect::<Vec<_>>().join(" "));
+    let front = title.as_ref().map(|t| format!("---\ntitle: {t}\n---\n")).unwrap_or_default();
+    let page = Page::read(text);
+    let draft = markdown::read(&(front.clone() + &page.markdown), name, file);
+    // Lines of the Markdown are those of the page that they were made of.
+    let above = front.matches('\n').count();
+    let line = |n: usize| n.checked_sub(above + 1).and_then(|at| page.lines.get(at)).copied().unwrap_or(1);
+    let unread = draft.unread.into_iter().map(|u| Unread { from: line(u.from), to: line(u.to), ..u });
+    let mut unread: Vec<Unread> = unread.chain(page.unread).collect();
+    unread.sort_by_key(|u| (u.from, u.to));
+    Draft { format: Format::Html, unread, ..draft }
 }
 
 /// The text of a piece of a page, without any marks; paragraphs stand on lines of their own.
 pub(super) fn plain_text(html: &str) -> String {
-    let text = as_markdown(html).replace("**", "");
+    let text = Page::read(html).markdown.replace("**", "");
     text.lines().map(str::trim).filter(|l| !l.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
@@ -38,46 +46,114 @@ fn between<'a>(text: &'a str, begin: &str, end: &str) -> Option<&'a str> {
     text.get(from..to).map(str::trim).filter(|t| !t.is_empty() && t.len() < 300)
 }
 
-/// The page as Markdown.
-fn as_markdown(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    let mut skipping: Option<String> = None;
-    while let Some((before, tag)) = rest.split_once('<') {
-        if skipping.is_none() {
-            say(&mut out, before);
-        }
-        if let Some(comment) = tag.strip_prefix("!--") {
-            rest = comment.split_once("-->").map_or("", |(_, after)| after);
-            continue;
-        }
-        // A `<` that begins no tag is a sign.
-        if !tag.starts_with(|c: char| c.is_ascii_alphabetic() || c == '/' || c == '!') {
-            if skipping.is_none() {
-                out.push('<');
-            }
-            rest = tag;
-            continue;
-        }
-        let Some((inside, after)) = tag.split_once('>') else {
-            // A tag that never ends; what follows is text.
-            break;
+/// The most stretches of a page that are listed as left out.
+const MOST_UNREAD: usize = 200;
+/// How much of such a stretch is quoted.
+const QUOTED: usize = 60;
+
+/// A page as Markdown.
+#[derive(Default)]
+struct Page {
+    markdown: String,
+    /// The line of the page for each line of the Markdown.
+    lines: Vec<usize>,
+    /// How much of the Markdown has its lines.
+    counted: usize,
+    /// What was left out, with the lines of the page.
+    unread: Vec<Unread>,
+}
+
+impl Page {
+    fn read(text: &str) -> Page {
+        let mut page = Page { lines: vec![1], ..Page::default() };
+        let mut rest = text;
+        // What is being left out, where it began, and the line that has been reached.
+        let mut skipping: Option<(String, &str)> = None;
+        let mut line = 1;
+        let mut reached = text;
+        let mut at = |rest: &str| {
+            let passed = reached.len() - rest.len();
+            line += reached.as_bytes()[..passed].iter().filter(|b| **b == b'\n').count();
+            reached = &text[text.len() - rest.len()..];
+            line
         };
-        rest = after;
-        let name: String = inside.trim_start_matches('/').chars().take_while(char::is_ascii_alphanumeric).collect();
-        let name = name.to_ascii_lowercase();
-        let closes = inside.starts_with('/');
-        match &skipping {
-            Some(skipped) if closes && *skipped == name => skipping = None,
-            Some(_) => {}
-            None if SKIPPED.contains(&name.as_str()) && !closes => skipping = Some(name),
-            None => element(&mut out, &name, closes),
+        while let Some((before, tag)) = rest.split_once('<') {
+            let here = at(&rest[before.len()..]);
+            if skipping.is_none() {
+                say(&mut page.markdown, before);
+            }
+            page.pass(here);
+            if let Some(comment) = tag.strip_prefix("!--") {
+                let (inside, after) = comment.split_once("-->").unwrap_or((comment, ""));
+                if skipping.is_none() {
+                    page.leave_out(here, at(after), "a comment of the web page", inside);
+                }
+                rest = after;
+                continue;
+            }
+            // A `<` that begins no tag is a sign.
+            if !tag.starts_with(|c: char| c.is_ascii_alphabetic() || c == '/' || c == '!') {
+                if skipping.is_none() {
+                    page.markdown.push('<');
+                }
+                rest = tag;
+                continue;
+            }
+            let Some((inside, after)) = tag.split_once('>') else {
+                // A tag that never ends is text, and so is what follows.
+                rest = &rest[before.len()..];
+                break;
+            };
+            rest = after;
+            let name: String = inside.trim_start_matches('/').chars().take_while(char::is_ascii_alphanumeric).collect();
+            let name = name.to_ascii_lowercase();
+            let closes = inside.starts_with('/');
+            match &skipping {
+                Some((skipped, from)) if closes && *skipped == name => {
+                    let left = &from[..from.len() - tag.len() - 1];
+                    let begun = here - left.matches('\n').count();
+                    page.leave_out(begun, here, why(skipped), left);
+                    skipping = None;
+                }
+                Some(_) => {}
+                None if SKIPPED.contains(&name.as_str()) && !closes => skipping = Some((name, after)),
+                None => element(&mut page.markdown, &name, closes),
+            }
+            page.pass(here);
+        }
+        let end = at("");
+        match skipping {
+            Some((skipped, from)) => page.leave_out(end - from.matches('\n').count(), end, why(&skipped), from),
+            None => say(&mut page.markdown, rest),
+        }
+        page.pass(end);
+        page
+    }
+
+    /// Gives the lines of Markdown that have been written since the last time this line of the page.
+    fn pass(&mut self, line: usize) {
+        let written = self.markdown[self.counted..].matches('\n').count();
+        self.counted = self.markdown.len();
+        self.lines.extend(std::iter::repeat_n(line, written));
+    }
+
+    fn leave_out(&mut self, from: usize, to: usize, why: &'static str, text: &str) {
+        let begins: String = text.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(QUOTED).collect();
+        if !begins.is_empty() && self.unread.len() < MOST_UNREAD {
+            self.unread.push(Unread { from, to, why, begins });
         }
     }
-    if skipping.is_none() {
-        say(&mut out, rest);
+}
+
+/// Why the contents of an element are left out.
+fn why(element: &str) -> &'static str {
+    match element {
+        "nav" => "navigation of the web page",
+        "footer" => "the foot of the web page",
+        "head" => "the head of the web page",
+        "svg" => "a drawing of the web page",
+        _ => "a script or style of the web page",
     }
-    out
 }
 
 /// What a tag is in Markdown.

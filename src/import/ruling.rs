@@ -1,6 +1,6 @@
 //! Rulings as netrep files them: front matter in TOML between `+++` lines, then Markdown. One or many in a file.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use super::draft::Head;
 use super::markdown::prefix;
@@ -10,8 +10,11 @@ use crate::vocab::RuleId;
 
 const FENCE: &str = "+++";
 /// Keys that are understood, beside those that netrep needs for its own entries only.
-const TAKEN: [&str; 8] = ["id", "name", "title", "section", "cites", "edition", "date", "book"];
-const OWN: [&str; 8] = ["era", "authority", "status", "cards", "aliases", "asked", "differs", "source"];
+const TAKEN: [&str; 11] =
+    ["id", "name", "title", "section", "cites", "edition", "date", "book", "era", "status", "differs"];
+const OWN: [&str; 5] = ["authority", "cards", "aliases", "asked", "source"];
+/// What the status of a ruling in force may be; any other is shown with it.
+const IN_FORCE: [&str; 2] = ["official", "guide"];
 
 /// Whether a text begins with such front matter that has an id.
 pub(super) fn begins(text: &str) -> bool {
@@ -26,6 +29,7 @@ pub(super) fn read(text: &str, name: Option<&str>) -> Draft {
     let mut draft = Drafting::new("rulings");
     let mut found: Vec<(RuleId, Head, Vec<RuleId>)> = Vec::new();
     let mut dated: Option<String> = None;
+    let mut issuers: BTreeSet<String> = BTreeSet::new();
     for (nth, pair) in fences.chunks(2).enumerate() {
         let [open, close] = *pair else {
             let line = pair.first().map_or(1, |at| at + 1);
@@ -47,14 +51,17 @@ pub(super) fn read(text: &str, name: Option<&str>) -> Draft {
             let at = lines[open..close].iter().position(|l| l.starts_with(key.as_str())).unwrap_or(0);
             draft.leave_out(open + at + 1, "a key that netrep does not know", key);
         }
-        dated = dated.max(["date", "edition"].iter().find_map(|k| string(&front, k).filter(|d| is_date(d))));
+        dated = dated.max(["date", "edition", "era"].iter().find_map(|k| string(&front, k).filter(|d| is_date(d))));
+        let standing = string(&front, "status").filter(|s| !IN_FORCE.contains(&s.as_str()));
+        let mut called = string(&front, "name").unwrap_or_else(|| id.to_string());
+        called.extend(standing.iter().map(|s| format!(" [{s}]")));
         let head = Head {
             // The real id is put in its place below; a key only keeps the clauses apart.
             key: format!("{}/{}", id.prefix(), id.key()),
-            name: string(&front, "name").unwrap_or_else(|| id.to_string()),
+            name: called,
             title: string(&front, "title").unwrap_or_default(),
             section: string(&front, "section").unwrap_or_default(),
-            tags: Vec::new(),
+            tags: standing.into_iter().collect(),
         };
         let cites = front.get("cites").and_then(toml::Value::as_array).into_iter().flatten();
         let cites = cites.filter_map(|c| c.as_str()?.parse().ok()).collect();
@@ -62,10 +69,13 @@ pub(super) fn read(text: &str, name: Option<&str>) -> Draft {
         found.push((id, head, cites));
         let end = fences.get(2 * nth + 2).copied().unwrap_or(lines.len());
         draft.block(close + 2, lines[close + 1..end].join("\n").trim());
+        draft.block(open + 1, &string(&front, "differs").unwrap_or_default());
+        issuers.extend(string(&front, "edition").filter(|e| !is_date(e)));
     }
     let title = match found.as_slice() {
         [(_, only, _)] => only.name.clone(),
         [] => String::new(),
+        [_, ..] if issuers.len() == 1 => issuers.into_iter().collect(),
         [(first, ..), ..] => format!("Rulings of {}", first.prefix()),
     };
     let mut taken = draft.finish(Format::Rulings, &title, Authority::Imported, dated);

@@ -82,8 +82,11 @@ impl Analyzer {
 }
 
 /// The term of a whole alias, title or question: equal for texts that say the same words, small words and spaces aside.
-pub(super) fn whole_term<'a>(tokens: impl Iterator<Item = &'a Token>) -> String {
-    std::iter::once("=").chain(tokens.filter(|t| !t.stop).map(|t| t.term.as_str())).collect()
+/// A text of small words alone is all of them.
+pub(super) fn whole_term<'a>(tokens: impl Iterator<Item = &'a Token> + Clone) -> String {
+    let all_small = tokens.clone().all(|t| t.stop);
+    let said = tokens.filter(|t| all_small || !t.stop).map(|t| t.term.as_str());
+    std::iter::once("=").chain(said).collect()
 }
 
 #[cfg(test)]

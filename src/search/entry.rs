@@ -7,7 +7,7 @@ use tantivy::TantivyDocument;
 use super::analysis::{Analyzer, Token, whole_term};
 use super::card_names::{card_term, pair_term};
 use super::schema::{Field, Fields};
-use crate::corpus::{Corpus, Official, Passage};
+use crate::corpus::{Clause, Corpus, Official, Passage};
 use crate::vocab::words;
 
 /// The document of one entry.
@@ -18,11 +18,14 @@ pub(super) fn document(passage: &Passage, corpus: &Corpus, analyzer: &Analyzer, 
         passage.cards.iter().map(|c| Title { words: words(c), term: card_term(c), card: c }).collect();
     let (mut written, mut asked) = (BTreeSet::new(), BTreeSet::new());
     let mut pairs = BTreeSet::new();
+    let mut lines = String::new();
     for (field, handle) in Field::ALL.into_iter().zip(fields.text) {
         let mut terms = Vec::new();
         for block in blocks(passage, corpus, field) {
             let tokens = analyzer.tokens(&block);
+            let from = terms.len();
             analyzer.add_terms(&tokens, &mut terms);
+            let upto = terms.len();
             if matches!(field, Field::Title | Field::Aliases | Field::Asked) {
                 terms.push(whole_term(tokens.iter()));
             }
@@ -33,6 +36,10 @@ pub(super) fn document(passage: &Passage, corpus: &Corpus, analyzer: &Analyzer, 
                 add_pairs(&named, &mut pairs);
             }
             terms.extend(named.iter().map(|title| title.term.clone()));
+            if field.is_ours() && !matches!(field, Field::Cards | Field::Citations) {
+                let cards = named.iter().map(|title| &title.term);
+                add_line(&mut lines, terms[from..upto].iter().chain(cards));
+            }
             let spelled = tokens.into_iter().map(|t| t.word);
             if field == Field::Official {
                 asked.extend(spelled);
@@ -42,6 +49,7 @@ pub(super) fn document(passage: &Passage, corpus: &Corpus, analyzer: &Analyzer, 
         }
         document.add_text(handle, terms.join(" "));
     }
+    document.add_text(fields.lines, lines);
     document.add_text(fields.words, Vec::from_iter(written).join(" "));
     document.add_text(fields.asked_words, Vec::from_iter(asked).join(" "));
     document
@@ -53,26 +61,62 @@ pub(super) fn clause_document(official: &Official, analyzer: &Analyzer, fields: 
     let mut document = TantivyDocument::default();
     document.add_text(fields.id, clause.id.as_str());
     let mut written = BTreeSet::new();
+    let mut lines = String::new();
     for (field, handle) in Field::ALL.into_iter().zip(fields.text) {
         let blocks = match field {
-            Field::Heading => vec![clause.name.clone(), clause.title.clone()],
-            Field::Clause => vec![clause.text.clone()],
+            Field::Heading => headings(clause),
+            Field::Clause => clause.text.split("\n\n").map(str::to_owned).collect(),
             Field::Title | Field::Aliases | Field::Asked | Field::Rule | Field::InPlay | Field::Examples => continue,
             Field::Cards | Field::Citations | Field::Official => continue,
         };
         let mut terms = Vec::new();
         for block in blocks {
             let tokens = analyzer.tokens(&block);
+            let from = terms.len();
             analyzer.add_terms(&tokens, &mut terms);
+            add_line(&mut lines, &terms[from..]);
             if field == Field::Heading {
                 terms.push(whole_term(tokens.iter()));
             }
             written.extend(tokens.into_iter().map(|t| t.word));
         }
+        if field == Field::Heading {
+            // Whoever types how it begins, or what stands for a title, means it.
+            let begins = [clause.heading(), first_sentence(&clause.text).to_owned()];
+            terms.extend(begins.iter().map(|text| whole_term(analyzer.tokens(text).iter())));
+        }
         document.add_text(handle, terms.join(" "));
     }
+    document.add_text(fields.lines, lines);
     document.add_text(fields.words, Vec::from_iter(written).join(" "));
     document
+}
+
+fn add_line<'a>(lines: &mut String, terms: impl IntoIterator<Item = &'a String>) {
+    for term in terms {
+        lines.push_str(term);
+        lines.push(' ');
+    }
+    lines.push('\n');
+}
+
+/// A text up to the end of its first sentence.
+fn first_sentence(text: &str) -> &str {
+    let line = text.trim_start().lines().next().unwrap_or_default();
+    // An abbreviation (`e.g.`) ends no sentence: a small letter follows, or nothing of the next word is left.
+    let ends = line.match_indices(". ").find(|(at, _)| line[at + 2..].starts_with(|c: char| !c.is_lowercase()));
+    ends.map_or(line, |(at, _)| &line[..=at])
+}
+
+/// What a clause may be called: its name, its title, and that without what stands in brackets or after a colon.
+fn headings(clause: &Clause) -> Vec<String> {
+    let mut all = vec![clause.name.clone(), clause.title.clone()];
+    let head = clause.title.split(": ").next().unwrap_or_default();
+    all.push(head.to_owned());
+    if let Some((before, after)) = head.split_once(" (") {
+        all.push(format!("{before}{}", after.split_once(')').map_or("", |(_, after)| after)));
+    }
+    all
 }
 
 /// A card that the entry names.

@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 use std::{fmt, io};
 
 use tantivy::directory::{MmapDirectory, RamDirectory};
-use tantivy::schema::Value;
-use tantivy::{Directory, Index, IndexSettings, ReloadPolicy, Searcher, TantivyDocument};
+use tantivy::schema::IndexRecordOption;
+use tantivy::{Directory, DocSet, Index, IndexSettings, ReloadPolicy, Searcher, TERMINATED, TantivyDocument};
 
 use super::entry::{clause_document, document};
 use super::postings::Postings;
@@ -328,15 +328,28 @@ fn build(
 
 /// What ranking needs of each document, in the order of the documents.
 fn entries(searcher: &Searcher, fields: &Fields, corpus: &Corpus) -> Result<Vec<Entry>, IndexError> {
+    // From the lists of the ids: what is stored besides stays where it is.
     let mut ids = Vec::new();
     for segment in searcher.segment_readers() {
-        let store = segment.get_store_reader(0).map_err(tantivy::TantivyError::from)?;
-        for doc in 0..segment.max_doc() {
-            let stored: TantivyDocument = store.get(doc)?;
-            let id = stored.get_first(fields.id).and_then(|v| v.as_str()).and_then(|id| id.parse::<RuleId>().ok());
-            ids.push(id.ok_or_else(|| tantivy::TantivyError::InternalError("an entry without an id".to_owned()))?);
+        let mut of_segment = vec![None; segment.max_doc() as usize];
+        let inverted = segment.inverted_index(fields.id)?;
+        let mut terms = inverted.terms().stream().map_err(tantivy::TantivyError::from)?;
+        while let Some((term, info)) = terms.next() {
+            let mut held = inverted
+                .read_postings_from_terminfo(info, IndexRecordOption::Basic)
+                .map_err(tantivy::TantivyError::from)?;
+            let id = std::str::from_utf8(term).ok().and_then(|id| id.parse::<RuleId>().ok());
+            while held.doc() != TERMINATED {
+                if let Some(place) = of_segment.get_mut(held.doc() as usize) {
+                    place.clone_from(&id);
+                }
+                held.advance();
+            }
         }
+        ids.extend(of_segment);
     }
+    let nameless = || tantivy::TantivyError::InternalError("an entry without an id".to_owned());
+    let ids: Vec<RuleId> = ids.into_iter().map(|id| id.ok_or_else(nameless)).collect::<Result<_, _>>()?;
     let place: HashMap<&RuleId, usize> = ids.iter().enumerate().map(|(at, id)| (id, at)).collect();
     let find = |id: RuleId| place.get(&id).copied();
     let entry = |id: &RuleId| Entry {

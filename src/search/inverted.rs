@@ -27,6 +27,7 @@ struct Doc {
     slot: u32,
     terms: Vec<String>,
     words: Vec<String>,
+    lines: String,
 }
 
 /// That a term stands in a field of an entry.
@@ -52,6 +53,11 @@ impl Inverted {
     /// Whether an entry spells a word so.
     pub fn spells(&self, word: &str) -> bool {
         self.words.contains_key(word)
+    }
+
+    /// The terms of each line of the entry at a place.
+    pub fn lines(&self, place: u32) -> &str {
+        self.docs.values().nth(place as usize).map_or("", |doc| &doc.lines)
     }
 
     /// Takes entries away and puts others in, or in the place of those that were there.
@@ -106,7 +112,8 @@ impl Inverted {
         for word in &words {
             *self.words.entry(word.clone()).or_default() += 1;
         }
-        self.docs.insert(id, Doc { slot, terms, words });
+        let lines = text(document, fields.lines).to_owned();
+        self.docs.insert(id, Doc { slot, terms, words, lines });
     }
 
     fn remove(&mut self, id: &RuleId) {

@@ -6,6 +6,7 @@
 
 mod analysis;
 mod card_names;
+mod confidence;
 mod entry;
 mod explain;
 mod index;
@@ -21,11 +22,12 @@ mod spelling;
 mod suggest;
 mod understand;
 
+pub use confidence::{Confidence, Signs};
 pub use explain::Explanation;
 pub use index::{BuildProgress, IndexError, IndexState, SearchIndex};
 pub use overlay::Overlay;
 pub use query::{Alternative, Concept, Origin, Query, RuleRef};
-pub use rank::{Confidence, Hit, Hits};
+pub use rank::{Hit, Hits};
 pub use schema::{Field, SCHEMA_VERSION};
 pub use suggest::{MatchKind, Scope, Subject, Suggester, Suggestion};
 pub use understand::MAX_QUESTION;

@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tantivy::postings::Postings as _;
-use tantivy::schema::IndexRecordOption;
-use tantivy::{DocSet, Searcher, TERMINATED, TantivyDocument, Term};
+use tantivy::schema::{IndexRecordOption, Value};
+use tantivy::{DocAddress, DocSet, Searcher, TERMINATED, TantivyDocument, Term};
 
 use super::inverted::Inverted;
 use super::schema::{Field, Fields};
@@ -154,6 +154,29 @@ impl Postings {
         // The reading was possible when the list was made; an error now is the same as nothing found.
         let _ = self.each(term, at, |doc, tf| worth += if doc == entry { tf } else { 0.0 });
         worth
+    }
+
+    /// The terms of each line of an entry, with blanks between them and a break after each line.
+    pub fn lines(&self, entry: u32) -> String {
+        let entry = match &self.below {
+            Some(below) if entry < below.documents() => return below.lines(entry),
+            Some(below) => entry - below.documents(),
+            None => entry,
+        };
+        let (searcher, fields) = match &self.source {
+            Source::Index(searcher, fields) => (searcher, fields),
+            Source::Memory(own) => return own.lines(entry).to_owned(),
+        };
+        let mut base = 0;
+        for (nth, segment) in searcher.segment_readers().iter().enumerate() {
+            if entry - base < segment.max_doc() {
+                let stored = searcher.doc::<TantivyDocument>(DocAddress::new(nth as u32, entry - base));
+                let lines = stored.ok().and_then(|d| Some(d.get_first(fields.lines)?.as_str()?.to_owned()));
+                return lines.unwrap_or_default();
+            }
+            base += segment.max_doc();
+        }
+        String::new()
     }
 
     /// How many documents there are, those that come before among them.

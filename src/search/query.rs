@@ -15,6 +15,10 @@ pub struct Query {
     pub cards: Vec<String>,
     /// Misspellings and what they were read as.
     pub corrections: Vec<(String, String)>,
+    /// How many words it has, apart from numbers of rules.
+    pub words: usize,
+    /// How many of them say nothing by themselves and begin nothing that does.
+    pub small: usize,
     /// What it is about.
     pub concepts: Vec<Concept>,
 }

@@ -7,8 +7,10 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
+use super::confidence::{Confidence, Signs, confidence, signs};
 use super::postings::Postings;
-use super::query::{Alternative, Concept, Origin, Query};
+use super::query::{Alternative, Query};
+use super::schema::Field;
 use crate::vocab::{Book, RuleId};
 
 /// Saturation of repeated words.
@@ -24,20 +26,6 @@ const NEIGHBOUR: f32 = 0.15;
 const IMPORTED: f32 = 0.9;
 /// How much more an official ruling of the server counts there than an entry that says as much.
 const RULED: f32 = 1.2;
-
-/// How sure the first hit answers the question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Confidence {
-    /// Nothing that was asked for is in the rules.
-    None,
-    /// Only parts of the question are; the hits are the nearest topics.
-    Weak,
-    /// The hits say most of what was asked.
-    Good,
-    /// It was asked for by number or id.
-    Exact,
-}
 
 /// An entry that was found. METW and MELE print the same annotations: they are one hit.
 #[derive(Clone, Debug, Serialize)]
@@ -57,6 +45,9 @@ pub struct Hit {
 pub struct Hits {
     /// How sure the first one answers it.
     pub confidence: Confidence,
+    /// What that was judged by.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub signs: Option<Signs>,
     /// What was found.
     pub hits: Vec<Hit>,
 }
@@ -72,6 +63,13 @@ pub(super) struct Entry {
     pub cites: Vec<usize>,
 }
 
+impl Entry {
+    /// What it keeps of its score.
+    fn keeps(&self) -> f32 {
+        if self.ours { 1.0 } else { IMPORTED }
+    }
+}
+
 /// One entry's score while it is added up.
 #[derive(Clone, Copy, Default)]
 struct Tally {
@@ -81,18 +79,20 @@ struct Tally {
 
 /// Ranks all `entries` for a query and returns the first `limit` hits.
 pub(super) fn rank(postings: &Postings, entries: &[Entry], query: &Query, book: Option<Book>, limit: usize) -> Hits {
-    let (tallies, asked) = tally(postings, entries.len(), query);
+    let (tallies, weights) = tally(postings, entries.len(), query);
+    let asked: f32 = weights.iter().sum();
     let mut scores: Vec<f32> = tallies
         .iter()
-        .map(|t| if asked > 0.0 { t.score * (FLOOR + (1.0 - FLOOR) * t.covered / asked) } else { 0.0 })
+        .map(|t| t.score * (FLOOR + (1.0 - FLOOR) * if asked > 0.0 { t.covered / asked } else { 1.0 }))
         .collect();
     for (score, entry) in scores.iter_mut().zip(entries) {
-        *score *= if entry.ours { 1.0 } else { IMPORTED };
+        *score *= entry.keeps();
     }
     inherit(&mut scores, entries);
     for (score, _) in scores.iter_mut().zip(entries).filter(|(_, e)| e.book == Some(Book::Official)) {
         *score *= RULED;
     }
+    lift(postings, &mut scores, query);
     let pinned = pin(&mut scores, entries, query);
     let mut order: Vec<usize> = (0..entries.len()).filter(|at| scores[*at] > 0.0).collect();
     order.retain(|at| book.is_none() || entries[*at].book == book);
@@ -112,53 +112,20 @@ pub(super) fn rank(postings: &Postings, entries: &[Entry], query: &Query, book: 
             hits.push(Hit { id: entries[at].id.clone(), twin: None, score: scores[at], coverage: coverage(at) });
         }
     }
-    let confidence = match hits.first() {
-        None => Confidence::None,
-        Some(first) if pinned.contains(&&first.id) => Confidence::Exact,
-        Some(_) => {
-            let asked = query.concepts.iter().filter(|c| !c.bonus).count();
-            let ours = entries.iter().any(|e| e.ours && e.id == hits[0].id);
-            confidence(&hits, if ours { 1.0 } else { IMPORTED }, named(postings, &hits, query, entries), asked)
-        }
+    let at = hits.first().and_then(|hit| entries.iter().position(|e| e.id == hit.id));
+    let signs = at.map(|at| signs(postings, query, &weights, &hits, (at, entries[at].keeps())));
+    let confidence = match (hits.first(), &signs) {
+        (Some(first), _) if pinned.contains(&&first.id) => Confidence::Exact,
+        (Some(_), Some(signs)) => confidence(signs),
+        (_, _) => Confidence::None,
     };
-    Hits { confidence, hits }
+    Hits { confidence, signs, hits }
 }
 
-/// Whether the question as a whole is a name, a topic or a known question of the first hit, or is a card that it names.
-fn named(postings: &Postings, hits: &[Hit], query: &Query, entries: &[Entry]) -> bool {
-    let Some(at) = hits.first().and_then(|hit| entries.iter().position(|e| e.id == hit.id)) else { return false };
-    let says = |concept: &Concept| concept.alternatives.iter().any(|a| worth(postings, a, at as u32) > 0.0);
-    let asked: Vec<&Concept> = query.concepts.iter().filter(|c| !c.bonus).collect();
-    let card = |c: &&Concept| {
-        c.alternatives.first().is_some_and(|a| a.origin == Origin::Card && worth(postings, a, at as u32) > 0.0)
-    };
-    query.concepts.iter().filter(|c| c.bonus).any(says) || (!asked.is_empty() && asked.iter().all(card))
-}
-
-/// How sure the first of these hits answers the question.
-///
-/// A logistic model over what tells right first hits from wrong ones and from questions that the rules do not answer:
-/// how much of the question the hit covers, how strongly, how far ahead of the next one it is, and how much was asked.
-/// Its weights were fitted to `tests/questions`. `kept` is what the first hit kept of its score for being imported.
-fn confidence(hits: &[Hit], kept: f32, named: bool, asked: usize) -> Confidence {
-    let Some(first) = hits.first() else { return Confidence::None };
-    let next = hits.get(1).map_or(0.0, |hit| hit.score / first.score);
-    let words = asked.min(12) as f32 / 12.0;
-    let odds = -5.34 + 3.67 * first.coverage + 3.1 * (first.score / kept).ln_1p() - 2.44 * next + 2.53 * words;
-    let sure = 1.0 / (1.0 + (-odds).exp());
-    match sure {
-        // Somebody's own words for it, or a card that the entry names and nothing else.
-        _ if named && first.coverage > 0.6 => Confidence::Good,
-        s if s >= 0.4 => Confidence::Good,
-        s if s >= 0.05 && first.coverage >= 0.2 => Confidence::Weak,
-        _ => Confidence::None,
-    }
-}
-
-/// Adds up every concept, and says how much all of them together weigh.
-fn tally(postings: &Postings, entries: usize, query: &Query) -> (Vec<Tally>, f32) {
+/// Adds up every concept, and says what each of them weighs; one that only adds to others weighs nothing.
+fn tally(postings: &Postings, entries: usize, query: &Query) -> (Vec<Tally>, Vec<f32>) {
     let mut tallies = vec![Tally::default(); entries];
-    let mut asked = 0.0;
+    let mut weights = Vec::with_capacity(query.concepts.len());
     let mut best = vec![(0.0_f32, 0.0_f32); entries];
     for concept in &query.concepts {
         best.fill((0.0, 0.0));
@@ -166,11 +133,9 @@ fn tally(postings: &Postings, entries: usize, query: &Query) -> (Vec<Tally>, f32
         for alternative in &concept.alternatives {
             weight = weight.max(add_alternative(postings, alternative, &mut best));
         }
-        if !concept.bonus {
-            // What nobody wrote about weighs as much as the rarest word.
-            weight = if weight > 0.0 { weight } else { postings.rarest() };
-            asked += weight;
-        }
+        // What nobody wrote about weighs as much as the rarest word.
+        weight = if weight > 0.0 { weight } else { postings.rarest() };
+        weights.push(if concept.bonus { 0.0 } else { weight });
         for (tally, (first, all)) in tallies.iter_mut().zip(&best) {
             if *first > 0.0 {
                 tally.score += first + ECHO * (all - first);
@@ -180,7 +145,7 @@ fn tally(postings: &Postings, entries: usize, query: &Query) -> (Vec<Tally>, f32
             }
         }
     }
-    (tallies, asked)
+    (tallies, weights)
 }
 
 /// Adds one alternative to each entry's (best, sum), and returns what its terms weigh.
@@ -244,6 +209,20 @@ fn inherit(scores: &mut [f32], entries: &[Entry]) {
         for cited in &entry.cites {
             if before[*cited] > 0.0 && before[at] > before[*cited] {
                 scores[*cited] += NEIGHBOUR * (before[at] - before[*cited]);
+            }
+        }
+    }
+}
+
+/// Lets what the question as a whole is a name of go before everything else.
+fn lift(postings: &Postings, scores: &mut [f32], query: &Query) {
+    let top = scores.iter().copied().fold(0.0, f32::max);
+    let names = query.concepts.iter().filter(|c| c.bonus).flat_map(|c| &c.alternatives).flat_map(|a| &a.terms);
+    for term in names.filter(|t| t.starts_with('=')) {
+        for (entry, _) in &postings.weighted(term).list {
+            let names = [Field::Title, Field::Aliases, Field::Heading];
+            if names.iter().any(|field| postings.in_field(term, *field, *entry) > 0.0) {
+                scores[*entry as usize] += top;
             }
         }
     }

@@ -3,7 +3,7 @@
 use tantivy::schema::{Field as Handle, IndexRecordOption, STORED, STRING, Schema, TextFieldIndexing, TextOptions};
 
 /// Changes whenever the fields or the analysis change, so that an older index is never used.
-pub const SCHEMA_VERSION: u32 = 3;
+pub const SCHEMA_VERSION: u32 = 4;
 
 /// A searched field of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,7 +83,7 @@ impl Field {
             Field::Citations => (0.5, 0.5),
             Field::Official => (0.1, 0.7),
             Field::Heading => (1.5, 0.3),
-            Field::Clause => (1.6, 0.6),
+            Field::Clause => (3.0, 0.7),
         }
     }
 }
@@ -98,6 +98,8 @@ pub(super) struct Fields {
     pub words: Handle,
     /// Every word of the questions it answers, in many languages: not misspelled, but no model for spelling either.
     pub asked_words: Handle,
+    /// The terms of each line, paragraph and example, stored: what the entry says in one breath.
+    pub lines: Handle,
     /// In the order of [`Field::ALL`].
     pub text: [Handle; Field::ALL.len()],
 }
@@ -112,7 +114,8 @@ impl Fields {
         let id = builder.add_text_field("id", STRING | STORED);
         let words = builder.add_text_field("words", counted.clone());
         let asked_words = builder.add_text_field("asked words", counted.clone());
+        let lines = builder.add_text_field("lines", STORED);
         let text = Field::ALL.map(|field| builder.add_text_field(field.name(), counted.clone()));
-        Fields { schema: builder.build(), id, words, asked_words, text }
+        Fields { schema: builder.build(), id, words, asked_words, lines, text }
     }
 }

@@ -168,10 +168,7 @@ impl Suggester {
         let limit = limit.min(Suggester::MOST);
         let typed: String = typed.chars().take(Suggester::LONGEST_LABEL).collect();
         let typed = words(&typed);
-        let wanted = |key: &Key| match (&self.subjects[key.subject as usize], scope) {
-            (_, Scope::All) | (Subject::Rule(_), Scope::Rules) | (Subject::Card(_), Scope::Cards) => true,
-            (Subject::Rule(_), Scope::Cards) | (Subject::Card(_), Scope::Rules) => false,
-        };
+        let wanted = |key: &Key| self.fits(key, scope);
         let mut found = Found::default();
         let whole = typed.join(" ");
         for (at, from) in self.beginning_with(&whole) {
@@ -200,6 +197,42 @@ impl Suggester {
             });
         }
         found.best(limit).into_iter().map(|(kind, key)| self.suggestion(kind, key)).collect()
+    }
+
+    /// What has a name that, as a whole and an article aside, is nearest to what was typed: one slip away, or two where
+    /// it is long. Nothing if no name is so near.
+    pub fn meant(&self, typed: &str, scope: Scope) -> Vec<&Subject> {
+        let typed: String = typed.chars().take(Suggester::LONGEST_LABEL).collect();
+        let typed = words(&typed).join(" ");
+        let length = typed.chars().count();
+        let reach = match length {
+            0..4 => return Vec::new(),
+            4..7 => 1,
+            _ => 2,
+        };
+        let mut nearest: (usize, Vec<&Subject>) = (reach, Vec::new());
+        for key in self.keys.iter().filter(|key| self.fits(key, scope)) {
+            let subject = &self.subjects[key.subject as usize];
+            for name in [key.text.as_str(), key.text.strip_prefix("the ").unwrap_or_default()] {
+                if name.chars().count().abs_diff(length) > nearest.0 {
+                    continue;
+                }
+                let distance = strsim::osa_distance(&typed, name);
+                if distance < nearest.0 {
+                    nearest = (distance, vec![subject]);
+                } else if distance == nearest.0 && !nearest.1.contains(&subject) {
+                    nearest.1.push(subject);
+                }
+            }
+        }
+        nearest.1
+    }
+
+    fn fits(&self, key: &Key, scope: Scope) -> bool {
+        match (&self.subjects[key.subject as usize], scope) {
+            (_, Scope::All) | (Subject::Rule(_), Scope::Rules) | (Subject::Card(_), Scope::Cards) => true,
+            (Subject::Rule(_), Scope::Cards) | (Subject::Card(_), Scope::Rules) => false,
+        }
     }
 
     fn suggestion(&self, kind: MatchKind, key: &Key) -> Suggestion {

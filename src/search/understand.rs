@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::analysis::{Analyzer, Token, whole_term};
 use super::card_names::{CardNames, Mention, card_term, pair_term};
-use super::phrases::{LONGEST_PHRASE, Phrases, Said, meaning};
+use super::phrases::{Phrases, Said, meaning};
 use super::query::{Alternative, Concept, Origin, Query};
 use super::reference::Numbers;
 use super::spelling::{Care, Spelling};
@@ -84,9 +84,17 @@ impl Reader {
             Query { language: (language != Language::En).then_some(language), references, ..Query::default() };
         let spelled = self.spell(tokens, language, right, &mut query);
         let consumed = self.take_numbers(&spelled, &mut query);
+        query.words = spelled.len() - consumed.len();
         let mut at = 0;
         while at < spelled.len() {
-            at += if consumed.contains(&at) { 1 } else { self.take_concept(&spelled, at, language, &mut query) };
+            if consumed.contains(&at) {
+                at += 1;
+                continue;
+            }
+            let before = query.concepts.len();
+            let taken = self.take_concept(&spelled, at, language, &mut query);
+            query.small += if query.concepts.len() == before { taken } else { 0 };
+            at += taken;
         }
         self.pair_cards(&mut query);
         self.take_whole(&spelled, &mut query);
@@ -100,13 +108,14 @@ impl Reader {
         known: &dyn Fn(&str) -> bool,
         query: &mut Query,
     ) -> Vec<Word> {
-        let care = if tokens.len() >= SENTENCE { Care::Sentence } else { Care::Keywords };
+        // A misspelled word in another language is seldom a misspelled English one.
+        let (foreign, long) = (language != Language::En, tokens.len() >= SENTENCE);
+        let care = if foreign || long { Care::Sentence } else { Care::Keywords };
         let mut spelled = Vec::with_capacity(tokens.len());
         for token in tokens {
             let right = match self.phrases.typos.get(&token.word) {
                 Some(right) => Some(right.as_str()),
-                // A misspelled word in another language is seldom a misspelled English one.
-                None if language != Language::En && care == Care::Sentence => None,
+                None if foreign && long => None,
                 None if known(&token.word) => None,
                 None if token.stop || self.names.longest(&[&token.word], language).is_some() => None,
                 None => self.spelling.correct(&token.word, care).map(|(right, _)| right),
@@ -207,7 +216,7 @@ impl Reader {
     /// A question that is somebody's name for a rule, word for word, asks for that rule.
     fn take_whole(&self, spelled: &[Word], query: &mut Query) {
         let terms = vec![whole_term(spelled.iter().map(|w| &w.token))];
-        if query.concepts.len() <= LONGEST_PHRASE && !query.concepts.is_empty() {
+        if !spelled.is_empty() {
             let typed = "the whole question".to_owned();
             let alternatives = vec![Alternative { terms, weight: 1.0, origin: Origin::Typed }];
             query.concepts.push(Concept { typed, alternatives, bonus: true });

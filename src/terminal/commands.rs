@@ -98,7 +98,7 @@ pub(super) fn ask(app: &App, as_json: bool, ask: &args::Ask, out: &mut dyn Write
 pub(super) fn rule(app: &App, as_json: bool, id: &str, out: &mut dyn Write) -> Result<Outcome, Failure> {
     match app.rule(id) {
         Ok(pages) => all(&pages, as_json, out, |out, page| render::page(out, page, Layout::fitting(true))),
-        Err(unknown) => unknown_rule(&unknown, as_json, out),
+        Err(unknown) => unknown_rule(app, &unknown, as_json, out),
     }
 }
 
@@ -106,18 +106,18 @@ pub(super) fn rule(app: &App, as_json: bool, id: &str, out: &mut dyn Write) -> R
 fn rule_as_of(app: &App, as_json: bool, id: &str, day: &str, out: &mut dyn Write) -> Result<Outcome, Failure> {
     match app.rule_as_of(id, day) {
         Ok(pages) => all(&pages, as_json, out, |out, page| render::page(out, page, Layout::fitting(true))),
-        Err(NoSuchRule::Unknown(unknown)) => unknown_rule(&unknown, as_json, out),
+        Err(NoSuchRule::Unknown(unknown)) => unknown_rule(app, &unknown, as_json, out),
         Err(other @ (NoSuchRule::Day(_) | NoSuchRule::Shelf(_))) => Err(Failure::AsOf(other)),
     }
 }
 
-fn unknown_rule(unknown: &UnknownRule, as_json: bool, out: &mut dyn Write) -> Result<Outcome, Failure> {
+fn unknown_rule(app: &App, unknown: &UnknownRule, as_json: bool, out: &mut dyn Write) -> Result<Outcome, Failure> {
     if as_json {
         return not_found(unknown, &unknown.near, out);
     }
     writeln!(out, "{unknown}")?;
     let coe = unknown.typed.trim_start().to_ascii_lowercase().starts_with(Book::Coe.as_str());
-    if coe {
+    if coe && !app.holds_book(Book::Coe) {
         writeln!(
             out,
             "(the {} are not part of netrep; `netrep import FILE` takes your copy of them)",

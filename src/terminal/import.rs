@@ -90,6 +90,11 @@ fn document(out: &mut dyn Write, report: &Report) -> io::Result<()> {
         }
     }
     changes(out, &report.changes)?;
+    // What is gone stood in the edition before; what is new did not.
+    let (gone, before) = (report.changes.removed.len(), report.clauses + report.changes.removed.len());
+    if gone * 4 > before.saturating_sub(report.changes.added.len()) {
+        writeln!(out, "more than a quarter of its clauses are gone: is the copy whole?")?;
+    }
     unread(out, &report.unread)?;
     let name = &report.document;
     let kept = match (report.outcome, report.dry_run) {
@@ -156,7 +161,8 @@ fn unread(out: &mut dyn Write, left: &[Left]) -> io::Result<()> {
     if left.is_empty() {
         return Ok(());
     }
-    writeln!(out, "{}Not taken{}", HEAD.render(), HEAD.render_reset())?;
+    let head = "Left out: these lines stand in no clause";
+    writeln!(out, "{}{head}{}", HEAD.render(), HEAD.render_reset())?;
     for l in left.iter().take(LISTED) {
         let place = match l.lines {
             (0, _) => String::new(),

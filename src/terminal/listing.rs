@@ -6,7 +6,7 @@ use super::args::Cards;
 use super::commands::json;
 use super::render::{ID, QUIET, STRONG};
 use super::{Failure, Outcome};
-use crate::app::{App, Coverage, Filter, Listed, Tally};
+use crate::app::{App, Coverage, Filter, Listed, Sentences, Tally};
 
 /// Lists cards, or counts them.
 pub(super) fn run(app: &App, ask: &Cards, as_json: bool, out: &mut dyn Write) -> Result<Outcome, Failure> {
@@ -48,28 +48,29 @@ fn list(out: &mut dyn Write, listed: &[Listed]) -> io::Result<()> {
 }
 
 fn coverage(out: &mut dyn Write, tallies: &[Tally], texts: bool) -> io::Result<()> {
-    let sentences = if texts { "  sentences played" } else { "" };
+    let (bold, plain) = (STRONG.render(), STRONG.render_reset());
+    let sentences = if texts { "  sentences: played  outside  by hand  facts   all" } else { "" };
     writeln!(
         out,
-        "{}{:10} {:>6} {:>8} {:>7} {:>6}{sentences}{}",
-        STRONG.render(),
-        "",
-        "whole",
-        "partly",
-        "facts",
-        "cards",
-        STRONG.render_reset()
+        "{bold}{:10} {:>6} {:>8} {:>7} {:>6}{sentences}{plain}",
+        "cards:", "whole", "partly", "facts", "all"
     )?;
     for t in tallies {
         let cards = t.whole + t.partly + t.facts;
         write!(out, "{:10} {:>6} {:>8} {:>7} {cards:>6}", t.of, t.whole, t.partly, t.facts)?;
         if texts {
-            write!(out, "  {:>6} of {}", t.played, t.sentences)?;
+            let Sentences { played, outside, by_hand, facts } = t.sentences;
+            let all = played + outside + by_hand + facts;
+            write!(out, "  {played:>17} {outside:>8} {by_hand:>8} {facts:>6} {all:>5}")?;
         }
         writeln!(out)?;
     }
-    if !texts {
-        writeln!(out, "(sentences are counted when card texts are imported: netrep import cards FILE)")?;
+    match texts {
+        true => writeln!(
+            out,
+            "(sentences of the imported texts, keywords aside; outside: of no matter in a chain; by hand: left to the\n\
+             players, counted by the parts that the card files name; facts: of cards of which only the facts are known)"
+        ),
+        false => writeln!(out, "(sentences are counted when card texts are imported: netrep import cards FILE)"),
     }
-    Ok(())
 }

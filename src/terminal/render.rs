@@ -47,6 +47,17 @@ pub(super) fn answer(out: &mut dyn Write, answer: &Answer, layout: Layout) -> io
         }
         pointers(out, heading, &answer.more)?;
     }
+    if let Some(s) = &answer.signs {
+        let percent = |share: f32| format!("{:.0} %", share * 100.0);
+        let (covered, together) = (percent(s.coverage), percent(s.together));
+        let (alike, next, small) = (percent(s.alike), percent(s.next), percent(s.small));
+        self::heading(out, "How sure the first is")?;
+        writeln!(
+            out,
+            "  it says {covered} of the question, {together} in one breath; its nearest line is {alike} alike"
+        )?;
+        writeln!(out, "  the next comes to {next} of its score; {small} of the question are small words")?;
+    }
     for why in &answer.explanations {
         writeln!(out)?;
         self::why(out, why)?;

@@ -47,9 +47,9 @@ async fn screens() {
     let asked = [
         ("a_rule", "rule", json!({ "query": "annotation 5" })),
         ("a_question", "rule", json!({ "query": "can i respond to a tap" })),
-        ("no_good_answer", "rule", json!({ "query": "what is the weather like today" })),
+        ("no_good_answer", "rule", json!({ "query": "how do prisoners work" })),
         ("a_card", "card", json!({ "name": "Adûnaphel" })),
-        ("no_card", "card", json!({ "name": "Addunaphell" })),
+        ("no_card", "card", json!({ "name": "Wargs of" })),
         ("a_chain", "resolve", json!({ "chain": CHAIN })),
         ("all_rule_sets", "resolve", json!({ "chain": CHAIN, "rules": "All" })),
         ("a_mistake", "resolve", json!({ "chain": "R: Elrond / R plays Marvells Tolld > Adûnaphel" })),

@@ -108,3 +108,15 @@ fn headings_that_stand_twice_get_ids_of_their_own() {
     let twice = draft("# A\n\nx\n\n## Draw\n\none\n\n## Draw\n\ntwo\n\n## Draw\n\nthree\n");
     assert_eq!(ids(&twice), ["a:a", "a:draw", "a:a/draw", "a:draw-2"]);
 }
+
+#[test]
+fn what_a_web_page_leaves_out_is_told_with_its_lines() {
+    let page = "<html>\n<head>\n<title>Club</title>\n</head>\n<body>\n<nav>\nHome\n</nav>\n<!-- old\nnews -->\n<h2>Draw</h2>\n\
+        <p>Two\ncards.</p>\n<script>\nx\n</script>\n<h2>Play</h2><p>One < two.</p>\n<footer>\nBye\n</footer></body></html>\n";
+    let draft = draft(page);
+    let texts: Vec<&str> = draft.clauses.iter().map(|c| c.text.as_str()).collect();
+    assert_eq!(texts, ["Two cards.", "One < two."]);
+    let left: Vec<_> = draft.unread.iter().map(|u| (u.from, u.to, u.begins.as_str())).collect();
+    let expected = [(2, 4, "<title>Club</title>"), (6, 8, "Home"), (9, 10, "old news"), (14, 16, "x"), (18, 20, "Bye")];
+    assert_eq!(left, expected);
+}

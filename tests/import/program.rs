@@ -123,7 +123,7 @@ fn card_texts_are_shown_beside_what_the_engine_makes_of_them() {
     holds(&desk.says(0, &["import", "cards", &desk.file("cards.json", list)]), &["nothing to do"]);
     let card = desk.says(0, &["card", "concealment"]);
     assert!(card.find("A made-up text of a card.") < card.find("How the engine plays it"), "{card}");
-    holds(&desk.says(0, &["cards", "--coverage"]), &["sentences played", "of 1"]);
+    holds(&desk.says(0, &["cards", "--coverage"]), &["sentences: played", "1        0        0      0     1"]);
     holds(&desk.says(3, &["import", "cards", &desk.file("no.json", "[]")]), &["no.json` is no list of cards"]);
     assert!(Path::new(&desk.0.path().join("state/imports/cards.json")).exists());
 }

@@ -1,0 +1,99 @@
+//! Whether the first hit answers the question at all: what is to be seen of that, and how much it counts.
+
+use serde::Serialize;
+
+use super::postings::Postings;
+use super::query::{Concept, Origin, Query};
+use super::rank::{Hit, worth};
+
+/// How sure the first hit answers the question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Confidence {
+    /// Nothing that was asked for is in the rules.
+    None,
+    /// Only parts of the question are; the hits are the nearest topics.
+    Weak,
+    /// The hits say most of what was asked.
+    Good,
+    /// It was asked for by number or id.
+    Exact,
+}
+
+/// What is to be seen of whether the first hit answers the question.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub struct Signs {
+    /// The share of what was asked that it says.
+    pub coverage: f32,
+    /// How strongly it fits, as a logarithm.
+    pub strength: f32,
+    /// How close the next hit comes to it.
+    pub next: f32,
+    /// How much was asked: 1 from twelve things on.
+    pub asked: f32,
+    /// The share of what was asked that a single line, paragraph or example of it says.
+    pub together: f32,
+    /// How much of such a line and of the question is the same, at most.
+    pub alike: f32,
+    /// The share of the words of the question that say nothing by themselves.
+    pub small: f32,
+    /// Whether the question as a whole is somebody's name for it, or nothing but names of cards that it names.
+    pub named: bool,
+}
+
+/// The signs of the first of some hits. `weights` are those of the concepts; of the first hit, `first` is the entry and
+/// what it kept of its score for being imported.
+pub(super) fn signs(
+    postings: &Postings,
+    query: &Query,
+    weights: &[f32],
+    hits: &[Hit],
+    (first, kept): (usize, f32),
+) -> Signs {
+    let (Some(hit), at) = (hits.first(), first as u32) else { return Signs::default() };
+    let concepts = || query.concepts.iter().zip(weights).filter(|(c, _)| !c.bonus);
+    let (asked, all) = (concepts().count(), weights.iter().sum::<f32>());
+    let (mut together, mut alike) = (0.0_f32, 0.0_f32);
+    for line in postings.lines(at).lines() {
+        let terms: Vec<&str> = line.split_ascii_whitespace().collect();
+        let stands = |c: &Concept| c.alternatives.iter().any(|a| a.terms.iter().all(|t| terms.contains(&t.as_str())));
+        let held: Vec<f32> = concepts().filter(|(c, _)| stands(c)).map(|(_, weight)| *weight).collect();
+        together = together.max(held.iter().sum::<f32>() / all.max(f32::EPSILON));
+        alike = alike.max(2.0 * held.len() as f32 / (asked + terms.len()).max(1) as f32);
+    }
+    let says = |c: &Concept| c.alternatives.iter().any(|a| worth(postings, a, at) > 0.0);
+    let card = |c: &Concept| c.alternatives.first().is_some_and(|a| a.origin == Origin::Card) && says(c);
+    let whole = query.concepts.iter().filter(|c| c.bonus).any(says);
+    Signs {
+        coverage: hit.coverage,
+        strength: (hit.score / kept).max(0.0).ln_1p(),
+        next: hits.get(1).map_or(0.0, |next| next.score / hit.score),
+        asked: asked.min(12) as f32 / 12.0,
+        together,
+        alike: alike.min(1.0),
+        small: query.small as f32 / query.words.max(1) as f32,
+        named: whole || (query.small == 0 && asked > 0 && concepts().all(|(c, _)| card(c))),
+    }
+}
+
+/// How sure the first hit answers the question: a logistic model over its signs.
+///
+/// Its weights were fitted to `tests/questions` (judged questions and unanswerable ones), with and without imported
+/// documents, and checked on others that were held out; `tests/confidence.rs` does both.
+pub(super) fn confidence(s: &Signs) -> Confidence {
+    let odds = BIAS + 0.73 * s.coverage + 3.55 * s.strength - 1.47 * s.next
+        + 8.93 * s.asked
+        + 4.80 * s.together
+        + 5.23 * s.alike
+        - 5.26 * s.small;
+    let sure = 1.0 / (1.0 + (-odds).exp());
+    match sure {
+        _ if s.named && s.coverage > 0.6 => Confidence::Good,
+        p if p >= 0.5 => Confidence::Good,
+        p if p >= 0.02 && s.coverage >= 0.2 => Confidence::Weak,
+        _ => Confidence::None,
+    }
+}
+
+/// What speaks against an answer before anything is seen of it.
+const BIAS: f32 = -10.68;
