@@ -68,6 +68,7 @@ impl<'t> Game<'t> {
         let pays = |a: &&Action| match intent.act {
             Act::TapAbility => a.cost.iter().any(|c| matches!(c, Cost::TapThis | Cost::TapBearer | Cost::TapBy)),
             Act::DiscardAbility => a.cost.contains(&Cost::DiscardThis),
+            Act::ReplaceCharacter => a.steps.iter().any(replaces),
             _ => true,
         };
         let mut ways: Vec<&Action> = all.iter().filter(as_side).filter(pays).collect();
@@ -106,6 +107,11 @@ impl<'t> Game<'t> {
         }
         if let Some(other) = self.used_by_tapping(intent, card) {
             let intent = Intent { card: Some(other), targets: Vec::new(), performer: Some(card), ..intent.clone() };
+            return self.judge_action(&intent, seat);
+        }
+        if let Some(old) = self.makes_room(intent) {
+            let targets = vec![Entity::Card(card)];
+            let intent = Intent { card: Some(old), targets, ..intent.clone() };
             return self.judge_action(&intent, seat);
         }
         if let Some(refused) = self.not_at_hand(intent, card) {
@@ -168,6 +174,18 @@ impl<'t> Game<'t> {
         }
     }
 
+    /// The character in whose place another comes, if his own text lets him.
+    fn makes_room(&self, intent: &Intent) -> Option<CardRef> {
+        if intent.act != Act::ReplaceCharacter {
+            return None;
+        }
+        intent.targets.iter().find_map(|t| {
+            let Entity::Card(old) = t else { return None };
+            let meaning = query::def(self.table, &self.board, *old).meaning.as_ref()?;
+            meaning.abilities.iter().any(|a| a.steps.iter().any(replaces)).then_some(*old)
+        })
+    }
+
     /// A character who is said to tap for a card on him: that card, if its price is its bearer's tapping.
     #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
     fn used_by_tapping(&self, intent: &Intent, card: CardRef) -> Option<CardRef> {
@@ -198,6 +216,8 @@ impl<'t> Game<'t> {
         if matches!(intent.act, Act::Play | Act::ReplaceCharacter) {
             return match state.zone {
                 Zone::Hand | Zone::Deck | Zone::OnGuard => None,
+                // He who makes room for another is in play.
+                Zone::Play if !self.ways(intent, state.owner, card).is_empty() && intent.act != Act::Play => None,
                 _ => Some(self.no(Reason::TargetNotInPlay, cites::TARGETS, entity)),
             };
         }
@@ -366,4 +386,9 @@ pub(super) fn likeness(action: &Action, option: &str) -> usize {
     };
     let own = words(&format!("{own} {}", if action.as_hazard.is_some() { side } else { "" }));
     words(option).iter().filter(|w| own.contains(w)).count()
+}
+
+/// Whether a step lets another character come in somebody's place.
+fn replaces(step: &super::card::Step) -> bool {
+    matches!(step, super::card::Step::Replace(..))
 }

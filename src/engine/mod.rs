@@ -55,6 +55,7 @@ mod seating;
 mod strike;
 mod targeting;
 pub mod trace;
+mod types;
 mod waiting;
 mod wielding;
 mod window;

@@ -28,6 +28,9 @@ pub(super) static RELATIONS: Table<Filter> = Table {
             inner(r, Filter::Has)
         }),
         entry("of", "of(FILTER)", "belongs to such a company", "of(moving size<3)", |r| inner(r, Filter::Of)),
+        entry("left", "left(FILTER)", "belonged to such a company and has left it", "left(is(company))", |r| {
+            inner(r, Filter::Left)
+        }),
         entry("from", "from(FILTER)", "an attack, a strike or an effect of such a card", "from(creature)", |r| {
             inner(r, Filter::From)
         }),
