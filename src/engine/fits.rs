@@ -124,6 +124,8 @@ pub fn fits(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
         Filter::PlayableAt(role) => card.zip(ctx.role(role).and_then(|r| card_of(ctx, r))).is_some_and(|(c, site)| {
             super::at_site::playable_at(ctx, c, site)
         }),
+        Filter::Information => def.and_then(|d| d.site.as_ref()).is_some_and(|s| s.information),
+        Filter::Influencing(f) => super::entities::influenced(ctx, e).into_iter().any(|t| fits(ctx, t, f)),
         Filter::CopyInPlay => def.is_some_and(|d| {
             board.all_cards().any(|c| query::in_force(board, c) && query::def(ctx.table, board, c).name == d.name)
         }),

@@ -181,6 +181,7 @@ pub(super) fn is_kind_word(filter: &Filter) -> bool {
         | Filter::SitePath(..)
         | Filter::Is(_)
         | Filter::Targets(_)
+        | Filter::Influencing(_)
         | Filter::Does(_)
         | Filter::SiteType(_)
         | Filter::RegionType(_) => true,
@@ -200,6 +201,7 @@ pub(super) fn is_kind_word(filter: &Filter) -> bool {
         | Filter::Leaving(_)
         | Filter::OriginOf(_)
         | Filter::CopyInPlay
+        | Filter::Information
         | Filter::PlayableAt(_)
         | Filter::With(_)
         | Filter::SameSite(_)

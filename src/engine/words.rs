@@ -86,6 +86,8 @@ pub fn filter(f: &Filter) -> String {
         Filter::Targets(f) => format!("that targets {}", filter(f)),
         Filter::Automatic => "automatic".to_owned(),
         Filter::Left(f) => format!("that has left {}", filter(f)),
+        Filter::Information => "where information is playable".to_owned(),
+        Filter::Influencing(f) => format!("influencing {}", filter(f)),
         Filter::PlayableAt(_) => "playable at that site".to_owned(),
         Filter::AutomaticNumber(n) => format!("the automatic-attack number {n}"),
         Filter::Strayed => "away from its home".to_owned(),

@@ -233,6 +233,7 @@ pub(super) static PLACES: Table<Filter> = Table {
             "playable-at(site)",
             |r| Ok(Filter::PlayableAt(r.role_in_parentheses()?)),
         ),
+        plain("information", "a site where information is playable", |_| Ok(Filter::Information)),
         plain("copy-in-play", "a card of whose title a copy is in play", |_| Ok(Filter::CopyInPlay)),
         plain("under-deeps", "a site of the Under-deeps, or at one", |_| Ok(Filter::UnderDeeps)),
         plain("strayed", "an ally whose site has another nearest Haven than the one where it is played", |_| {

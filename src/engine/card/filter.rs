@@ -107,6 +107,10 @@ pub enum Filter {
     OriginOf(Role),
     /// An item, ally or faction that can be played at the site in the role.
     PlayableAt(Role),
+    /// A site where information is playable.
+    Information,
+    /// A pending influence check, or its declaration, against something that fits.
+    Influencing(Box<Filter>),
     /// A card of whose title a copy is in play.
     CopyInPlay,
     /// The same thing as the role.
