@@ -86,10 +86,8 @@ fn attempts(entry: &Entry) -> bool {
     let Does::Action(action) = &entry.does else { return false };
     let mut found = false;
     super::effects::walk(&action.steps, &mut |step| {
-        found |= match step {
-            Step::Roll(roll) => roll.kind == RollKind::Influence,
-            other => matches!(other, Step::Influence { .. } | Step::Play { .. }),
-        };
+        found |= matches!(step, Step::Roll(roll) if roll.kind == RollKind::Influence)
+            || matches!(step, Step::Influence { .. } | Step::Play { .. });
     });
     found
 }
