@@ -149,7 +149,7 @@ fn rules_say_what_holds() {
     assert_snapshot!(rules("prevent discard on is(bearer) from (hazard event); prevent cancel on strike from(creature)"), @"[Prevent { verbs: [Discard], on: Is(Bearer), from: Some(All([Hazard(true), Kind(Event)])) }, Prevent { verbs: [Cancel], on: All([Kind(Strike), From(Kind(Creature))]), from: None }]");
     assert_snapshot!(rules("ban creature on company size<3 cancels"), @"[Ban { cards: Kind(Creature), by: None, on: Some(All([Kind(Company), Compare(Size, Less, Number(3))])), cancels: true }]");
     assert_snapshot!(rules("ban spell by character at(type:D)"), @r#"[Ban { cards: Keyword("spell"), by: Some(All([Kind(Character), Site(SiteType(D))])), on: None, cancels: false }]"#);
-    assert_snapshot!(rules("treat regions w>s, s>d; treat sites is(site) S>D"), @"[TreatRegions(Kind(Region), [(W, S), (S, D)]), TreatSites(Is(Site), [(S, D)])]");
+    assert_snapshot!(rules("treat regions w>s, s>d; treat sites is(site) S>D"), @"[TreatRegions(Kind(Region), [(W, S), (S, D)], Everything), TreatSites(Is(Site), [(S, D)], Everything)]");
     assert_snapshot!(rules("automatic-attack type:B wolf 3@7"), @r#"[AddAutomaticAttack(SiteType(B), AttackSpec { races: ["wolf"], strikes: Some(Number(3)), prowess: Number(7), body: None, attacker_chooses: false, uncancellable: false, immune: false, detainment: false, as_creature: false, races_of: None, body_check: 0 })]"#);
     assert_snapshot!(rules("automatic-attack name:\"Moria\" balrog 1@18 immune"), @r#"[AddAutomaticAttack(Named("moria"), AttackSpec { races: ["balrog"], strikes: Some(Number(1)), prowess: Number(18), body: None, attacker_chooses: false, uncancellable: false, immune: true, detainment: false, as_creature: false, races_of: None, body_check: 0 })]"#);
     assert_snapshot!(rules("may-key race:nazgul to region(\"Gorgoroth\"); ban-key w,s on is(company)"), @r#"[MayKey(Race("nazgul"), Region(["gorgoroth"])), BanKey([W, S], Is(Company))]"#);
@@ -162,10 +162,10 @@ fn mistakes_say_what_is_allowed() {
         tapp c
         ^^^^ `tapp` is not allowed here
           tap, untap, wound, heal, heal-to-tapped, discard, return, eliminate, remove, send-back,
-          split-off, cancel, cancel-attacks, roll-again, score, bring-in, attach, become-ally,
-          corruption-check, body-check, find, outside, roll, test, influence, modify, limit, attack,
-          creature-attack, draw, fetch, reveal, shuffle, until, if, choose, may, each, times,
-          by-hand
+          split-off, replace, play, cancel, cancel-attacks, roll-again, score, bring-in, attach,
+          become-ally, corruption-check, body-check, find, outside, roll, test, influence, modify,
+          limit, attack, creature-attack, draw, fetch, reveal, shuffle, until, if, choose, may,
+          name-card, each, times, by-hand
         "#);
     assert_snapshot!(refused("tap x"), @r#"
         tap x
@@ -315,12 +315,14 @@ fn a_file_is_read_field_by_field() {
                                     Character,
                                 ),
                                 several: true,
+                                max: None,
                                 optional: false,
                             },
                         ],
                         steps: [],
                         starts_chain: false,
                         locks_targets: false,
+                        meanwhile: [],
                         no_duplicate: None,
                     },
                 ],
@@ -390,7 +392,7 @@ fn a_card_can_be_described_in_a_line() {
     assert_eq!((&*card.title, card.kind, card.hazard), ("My Card", CardKind::Event, true));
     assert_eq!(card.modes, [Mode::ShortEvent]);
     let meaning = card.meaning.expect("it has a meaning");
-    assert_snapshot!(format!("{:?} {:?}", meaning.plays[0].targets, meaning.plays[0].steps), @r#"[Target { name: "target", filter: All([Hazard(true), Kind(PermanentEvent)]), several: false, optional: false }] [Discard(Role(Target(0)))]"#);
+    assert_snapshot!(format!("{:?} {:?}", meaning.plays[0].targets, meaning.plays[0].steps), @r#"[Target { name: "target", filter: All([Hazard(true), Kind(PermanentEvent)]), several: false, max: None, optional: false }] [Discard(Role(Target(0)))]"#);
 
     let card = described("hazard creature orc 3@7/8 attacker-chooses");
     assert_eq!((card.strikes, card.prowess, card.body), (Some(3), Some(7), Some(8)));

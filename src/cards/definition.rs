@@ -128,6 +128,7 @@ fn site(site: &Site) -> SiteDef {
         haven_paths: site.haven_paths.iter().map(|p| (word(&p.to), path(&p.path))).collect(),
         items: site.items.iter().map(|k| item_word(*k)).collect(),
         only_items: site.limited_items.as_ref().map(|l| (item_word(l.class), l.only.iter().map(|o| word(o)).collect())),
+        information: site.information,
         under_deeps: site.under_deeps,
         draws: site.draws,
         opponent_draws: site.opponent_draws,

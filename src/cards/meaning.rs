@@ -127,6 +127,7 @@ impl<'a> Reading<'a> {
             steps: self.all(&written.steps, effects::steps).concat(),
             starts_chain: written.starts_chain,
             locks_targets: written.locks_targets,
+            meanwhile: self.all(&written.meanwhile, effects::rules).concat(),
             no_duplicate: written.no_duplicate.as_ref().and_then(|text| self.plain(text, effects::no_duplicate)),
         };
         self.names.targets.clear();

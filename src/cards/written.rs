@@ -99,6 +99,9 @@ pub struct WrittenAction {
     /// Whether its targets may not be tapped in response.
     #[serde(default)]
     pub locks_targets: bool,
+    /// What may not be played while it is on the chain.
+    #[serde(default)]
+    pub meanwhile: Texts,
     /// Which second uses of this kind are not allowed.
     pub no_duplicate: Option<Text>,
 }

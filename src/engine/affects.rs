@@ -198,6 +198,7 @@ pub(super) fn base<'a>(game: &'a Game<'_>) -> Ctx<'a> {
         paid: 0,
         revealed: 0,
         printed: false,
+        purpose: super::card::Purpose::Everything,
     }
 }
 

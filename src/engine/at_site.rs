@@ -1,8 +1,9 @@
 //! What the site phase asks of resources that are played at a site.
 
-use super::board::{CardRef, CompanyRef, Past, Status};
-use super::card::{Action, CardKind, Mode, Role};
+use super::board::{CardRef, CompanyRef, Entity, Past, Status};
+use super::card::{Action, CardDef, CardKind, Filter, Mode, Role, SiteDef};
 use super::chain::Game;
+use super::eval::{Ctx, fits};
 use super::query;
 use crate::vocab::{Act, Step};
 
@@ -32,11 +33,7 @@ pub(super) fn at_site(
         return None;
     }
     let here = query::def(game.table, board, site).site.as_ref()?;
-    let limited = here
-        .only_items
-        .as_ref()
-        .is_some_and(|(kind, only)| def.has_keyword(kind) && only.iter().any(|o| *o == def.name || def.has_keyword(o)));
-    let playable = here.items.iter().any(|k| def.has_keyword(k)) || limited || extra;
+    let playable = listed(def, here) || extra;
     (action.mode == Mode::Item && !playable).then_some("a site where such items are playable")
 }
 
@@ -81,6 +78,62 @@ fn says_tapped(condition: &super::card::Condition) -> bool {
         C::Not(c) => says_tapped(c),
         C::Is(role, filter) => matches!(role, Role::Site) && words(filter),
         C::InPlay(_) | C::Exists(_) | C::Compare(..) | C::Phase(_) | C::YourTurn => false,
+    }
+}
+
+/// Whether an item, ally or faction can be played at a site: by its own words about the site, else by what the site lists.
+pub(super) fn playable_at(ctx: &Ctx<'_>, card: CardRef, site: CardRef) -> bool {
+    let def = query::def(ctx.table, ctx.board, card);
+    let plays = query::plays(ctx.table, ctx.board, card);
+    let own: Vec<bool> = plays
+        .iter()
+        .map(|play| play.needs.iter().filter_map(|need| allows(ctx, need, site)).collect::<Vec<bool>>())
+        .filter(|told| !told.is_empty())
+        .map(|told| told.iter().all(|t| *t))
+        .collect();
+    match def.kind {
+        CardKind::Ally | CardKind::Faction => own.contains(&true),
+        CardKind::Item if !own.is_empty() => own.contains(&true),
+        CardKind::Item => query::def(ctx.table, ctx.board, site).site.as_ref().is_some_and(|here| listed(def, here)),
+        CardKind::Character | CardKind::Event | CardKind::Creature | CardKind::Site | CardKind::Region => false,
+    }
+}
+
+/// Whether a site lists such items.
+fn listed(def: &CardDef, here: &SiteDef) -> bool {
+    let limited = here
+        .only_items
+        .as_ref()
+        .is_some_and(|(kind, only)| def.has_keyword(kind) && only.iter().any(|o| *o == def.name || def.has_keyword(o)));
+    limited || here.items.iter().any(|k| def.has_keyword(k))
+}
+
+/// What a condition says of this site as the site where the card is played; nothing if it speaks of something else.
+fn allows(ctx: &Ctx<'_>, condition: &super::card::Condition, site: CardRef) -> Option<bool> {
+    use super::card::Condition as C;
+    match condition {
+        C::All(all) => {
+            let told: Vec<bool> = all.iter().filter_map(|c| allows(ctx, c, site)).collect();
+            (!told.is_empty()).then(|| told.iter().all(|t| *t))
+        }
+        C::Any(any) => {
+            let told: Vec<bool> = any.iter().filter_map(|c| allows(ctx, c, site)).collect();
+            (!told.is_empty()).then(|| told.contains(&true))
+        }
+        C::Not(c) => allows(ctx, c, site).map(|told| !told),
+        C::Is(Role::Site, filter) => Some(fits_whatever_state(ctx, site, filter)),
+        C::Is(..) | C::InPlay(_) | C::Exists(_) | C::Compare(..) | C::Phase(_) | C::YourTurn => None,
+    }
+}
+
+/// Whether a site fits words that say where a card is playable; tapped or not is no part of that.
+#[expect(clippy::wildcard_enum_match_arm, reason = "every other word counts")]
+fn fits_whatever_state(ctx: &Ctx<'_>, site: CardRef, filter: &Filter) -> bool {
+    match filter {
+        Filter::All(all) => all.iter().all(|f| fits_whatever_state(ctx, site, f)),
+        Filter::Any(any) => any.iter().any(|f| fits_whatever_state(ctx, site, f)),
+        Filter::Tapped | Filter::Untapped => true,
+        other => fits(ctx, Entity::Card(site), other),
     }
 }
 

@@ -25,6 +25,8 @@ pub struct Attack {
     pub key: Option<Key>,
     /// An automatic-attack.
     pub automatic: bool,
+    /// Which of the automatic-attacks of its site it is, from 1; 0 if that is not known or it is none.
+    pub number: u8,
     /// A hazard creature's attack (or considered one).
     pub creature: bool,
     /// What has reached it, in the order of application.

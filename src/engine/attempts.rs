@@ -69,8 +69,13 @@ pub fn influence(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
         return no(Reason::CostEntityTapped, cites::TAP_PRICE, by);
     }
     let step = Effect::Influence { by: Role::By, what: What::Role(Role::Target(0)), modifier: Amount::Number(0) };
-    let wanted =
-        Target { name: "target".into(), filter: super::card::Filter::All(Vec::new()), several: false, optional: false };
+    let wanted = Target {
+        name: "target".into(),
+        filter: super::card::Filter::All(Vec::new()),
+        several: false,
+        max: None,
+        optional: false,
+    };
     let action =
         Action { cost: vec![Cost::TapBy], steps: vec![step], targets: vec![wanted], ..defaults::blank(Mode::Ability) };
     game.board.history.push(Past::Influenced(seat));

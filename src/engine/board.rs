@@ -115,6 +115,8 @@ pub struct CardState {
     pub zone: Zone,
     /// In which company (characters).
     pub company: Option<CompanyRef>,
+    /// The company that it has left last.
+    pub left: Option<CompanyRef>,
     /// On what it was played, or who bears or controls it.
     pub on: Option<Place>,
     /// Untapped, tapped or wounded.
@@ -215,6 +217,8 @@ pub struct Treat {
     pub regions: Vec<(RegionType, RegionType)>,
     /// Site types.
     pub sites: Vec<(SiteType, SiteType)>,
+    /// For what the changed types count.
+    pub purpose: super::card::Purpose,
 }
 
 /// An effect that lasts without its card, or beside it.

@@ -63,7 +63,7 @@ pub fn carry(game: &mut Game<'_>, intent: &Intent, seat: Seat, item: CardRef) ->
         passed: vec![step],
     };
     let any = super::card::Filter::All(Vec::new());
-    let wanted = Target { name: "target".into(), filter: any, several: false, optional: true };
+    let wanted = Target { name: "target".into(), filter: any, several: false, max: None, optional: true };
     let action =
         Action { steps: vec![Effect::CorruptionCheck(check)], targets: vec![wanted], ..defaults::blank(Mode::Ability) };
     let mut enters = game.entry(intent, seat, Some(item), Does::Action(Arc::new(action)));

@@ -117,6 +117,7 @@ impl<'t> Game<'t> {
             paid: entry.paid,
             revealed: 0,
             printed: false,
+            purpose: super::legality::purpose_of(self, entry),
         }
     }
 
@@ -290,6 +291,24 @@ impl<'t> Game<'t> {
             self.assumed.push(super::trace::Assumed { card, taken: first, from });
         }
         Some(first)
+    }
+
+    /// Whether the next choice is to leave it: `pick none`.
+    pub fn declined(&mut self) -> bool {
+        let next = self.oracle.picks.iter_mut().find(|p| !p.used);
+        let Some(none) = next.filter(|p| p.entity.is_none() && &*p.words == "none") else { return false };
+        none.used = true;
+        true
+    }
+
+    /// The card that was picked next, wherever it is.
+    pub fn named(&mut self) -> Option<CardRef> {
+        let pick = self.oracle.picks.iter_mut().find(|p| !p.used && matches!(p.entity, Some(Entity::Card(_))))?;
+        pick.used = true;
+        match pick.entity {
+            Some(Entity::Card(card)) => Some(card),
+            Some(_) | None => None,
+        }
     }
 
     /// The thing that was picked among these, if somebody picked one.

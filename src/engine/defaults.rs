@@ -58,6 +58,7 @@ pub fn blank(mode: Mode) -> Action {
         steps: Vec::new(),
         starts_chain: false,
         locks_targets: false,
+        meanwhile: Vec::new(),
         no_duplicate: None,
     }
 }

@@ -1,11 +1,11 @@
 //! What stands behind an entity: its card, its owner, its site, its kind.
 
 use super::board::{CardRef, Entity};
-use super::card::{CardDef, CardKind, Kind, Mode, Zone};
-use super::declaration::Entry;
+use super::card::{CardDef, CardKind, Kind, Mode, Step, Zone};
+use super::declaration::{Does, Entry};
 use super::eval::Ctx;
 use super::query;
-use crate::vocab::{RegionType, Seat, SiteType, fold};
+use crate::vocab::{RegionType, RollKind, Seat, SiteType, fold};
 
 /// The card behind an entity.
 pub fn card_of(ctx: &Ctx<'_>, e: Entity) -> Option<CardRef> {
@@ -58,6 +58,38 @@ pub(super) fn whose(ctx: &Ctx<'_>, e: Entity) -> Option<Seat> {
         Entity::Lasting(n) => board.lasting.get(usize::from(n)).map(|l| l.seat),
         Entity::Player(seat) => Some(seat),
     }
+}
+
+/// Against what an influence check is: the targets of its declaration, or the faction that is to come into play.
+pub(super) fn influenced(ctx: &Ctx<'_>, e: Entity) -> Vec<Entity> {
+    let entry = match e {
+        Entity::Roll(RollKind::Influence, who) => {
+            ctx.entries.iter().rev().find(|x| !x.done && (x.by == Some(who) || x.card == Some(who)) && attempts(x))
+        }
+        Entity::Entry(_) => entry_of(ctx, e),
+        Entity::Card(_)
+        | Entity::Roll(..)
+        | Entity::Company(_)
+        | Entity::Region(..)
+        | Entity::Attack
+        | Entity::Strike(_)
+        | Entity::Lasting(_)
+        | Entity::Player(_) => None,
+    };
+    let faction = |c: &CardRef| query::def(ctx.table, ctx.board, *c).kind == CardKind::Faction;
+    let own = entry.and_then(|x| x.card).filter(faction).map(Entity::Card);
+    entry.into_iter().flat_map(|x| x.targets.iter().copied()).chain(own).collect()
+}
+
+/// Whether a declaration is an attempt to influence.
+fn attempts(entry: &Entry) -> bool {
+    let Does::Action(action) = &entry.does else { return false };
+    let mut found = false;
+    super::effects::walk(&action.steps, &mut |step| {
+        found |= matches!(step, Step::Roll(roll) if roll.kind == RollKind::Influence)
+            || matches!(step, Step::Influence { .. } | Step::Play { .. });
+    });
+    found
 }
 
 pub(super) fn company_of_role(ctx: &Ctx<'_>, e: Entity) -> Option<super::board::CompanyRef> {

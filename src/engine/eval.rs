@@ -1,7 +1,7 @@
 //! The small expressions of card texts, answered for a position: does this fit, how many, does it hold.
 
 use super::board::{Board, CardRef, CompanyRef, Entity, Lasting};
-use super::card::{Amount, Attr, Comparison, Condition, Filter, Kind, Role, Table, Zone};
+use super::card::{Amount, Attr, Comparison, Condition, Filter, Kind, Purpose, Role, Table, Zone};
 use super::declaration::Entry;
 use super::{fits, query};
 use crate::vocab::Seat;
@@ -41,6 +41,8 @@ pub struct Ctx<'a> {
     pub revealed: u8,
     /// Numbers and skills as printed: what a rule's own words look at, so that rules never ask for themselves.
     pub printed: bool,
+    /// For what types of regions and sites are asked.
+    pub purpose: Purpose,
 }
 
 impl<'a> Ctx<'a> {
@@ -62,6 +64,7 @@ impl<'a> Ctx<'a> {
             paid: 0,
             revealed: 0,
             printed: true,
+            purpose: Purpose::Everything,
         }
     }
 
@@ -119,7 +122,7 @@ pub fn amount(ctx: &Ctx<'_>, a: &Amount) -> i16 {
         }
         Amount::Count(filter) => i16::try_from(fits::all(ctx, filter).count()).unwrap_or(i16::MAX),
         Amount::Path(kind) => ctx.concerned().map_or(0, |c| {
-            let path = query::path(ctx.table, ctx.board, c);
+            let path = query::path_for(ctx.purpose, ctx.table, ctx.board, c);
             i16::try_from(path.iter().filter(|t| *t == kind).count()).unwrap_or(i16::MAX)
         }),
         Amount::Revealed => i16::from(ctx.revealed),
@@ -252,7 +255,7 @@ pub fn mentions_any(filter: &Filter, kinds: &[Kind]) -> bool {
     match filter {
         Filter::All(all) | Filter::Any(all) => all.iter().any(|f| mentions_any(f, kinds)),
         Filter::Kind(k) => kinds.contains(k),
-        Filter::Automatic | Filter::Affected => kinds.contains(&Kind::Attack),
+        Filter::Automatic | Filter::AutomaticNumber(_) | Filter::Affected => kinds.contains(&Kind::Attack),
         Filter::Roll(_) => kinds.contains(&Kind::Roll),
         _ => false,
     }

@@ -89,19 +89,19 @@ pub fn fits(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
         }),
         Filter::SiteType(kind) => match e {
             Entity::Card(c) if query::def(ctx.table, board, c).kind == CardKind::Site => {
-                query::site_type(ctx.table, board, c) == Some(*kind)
+                query::site_type_for(ctx.purpose, ctx.table, board, c) == Some(*kind)
             }
             _ => company()
                 .and_then(|c| query::site_of(board, c))
-                .is_some_and(|s| query::site_type(ctx.table, board, s) == Some(*kind)),
+                .is_some_and(|s| query::site_type_for(ctx.purpose, ctx.table, board, s) == Some(*kind)),
         },
         Filter::RegionType(kind) => match e {
-            Entity::Region(c, n) => query::region_type(ctx.table, board, c, n) == Some(*kind),
+            Entity::Region(c, n) => query::region_type_for(ctx.purpose, ctx.table, board, c, n) == Some(*kind),
             _ => def.is_some_and(|d| d.region == Some(*kind) || site_region_type(ctx, d) == Some(*kind)),
         },
         Filter::Moving => company().is_some_and(|c| query::moving(board, c)),
         Filter::Path(kind, count) => company().is_some_and(|c| {
-            query::moving(board, c) && count_regions(&query::path(ctx.table, board, c), *kind) >= usize::from(*count)
+            query::moving(board, c) && count_regions(&query::path_for(ctx.purpose, ctx.table, board, c), *kind) >= usize::from(*count)
         }),
         Filter::Through(names) => company().is_some_and(|c| {
             query::moving(board, c)
@@ -121,6 +121,11 @@ pub fn fits(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
         Filter::OriginOf(role) => ctx.role(role).and_then(|r| company_of_role(ctx, r)).is_some_and(|c| {
             query::moving(board, c) && card.is_some() && board.company(c).site == card
         }),
+        Filter::PlayableAt(role) => card.zip(ctx.role(role).and_then(|r| card_of(ctx, r))).is_some_and(|(c, site)| {
+            super::at_site::playable_at(ctx, c, site)
+        }),
+        Filter::Information => def.and_then(|d| d.site.as_ref()).is_some_and(|s| s.information),
+        Filter::Influencing(f) => super::entities::influenced(ctx, e).into_iter().any(|t| fits(ctx, t, f)),
         Filter::CopyInPlay => def.is_some_and(|d| {
             board.all_cards().any(|c| query::in_force(board, c) && query::def(ctx.table, board, c).name == d.name)
         }),
@@ -143,6 +148,9 @@ pub fn fits(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
             })
         }),
         Filter::Of(f) => company().is_some_and(|c| fits(ctx, Entity::Company(c), f)),
+        Filter::Left(f) => {
+            state.and_then(|s| s.left).is_some_and(|c| company() != Some(c) && fits(ctx, Entity::Company(c), f))
+        }
         Filter::From(f) => source_of(ctx, e).is_some_and(|c| fits(ctx, Entity::Card(c), f)),
         Filter::Against(f) => match e {
             Entity::Strike(c) | Entity::Roll(_, c) => fits(ctx, Entity::Card(c), f),
@@ -209,6 +217,10 @@ pub fn fits(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
             .is_some_and(|s| count_regions(&s.path, *kind) >= usize::from(*count)),
         Filter::Corrupted => card.is_some_and(|c| board.history.contains(&Past::Corrupted(c))),
         Filter::Automatic => e == Entity::Attack && board.attack.as_ref().is_some_and(|a| a.automatic),
+        // A site whose attack was given without a number has one.
+        Filter::AutomaticNumber(n) => {
+            e == Entity::Attack && board.attack.as_ref().is_some_and(|a| a.automatic && a.number.max(1) == *n)
+        }
         Filter::Roll(kind) => matches!(e, Entity::Roll(k, _) if k == *kind),
         Filter::Affected => board.attack.as_ref().is_some_and(|a| a.reached.iter().any(|r| Some(r.source) == ctx.this)),
         Filter::New => state.is_some_and(|s| s.new),

@@ -1,10 +1,11 @@
 //! What a rule, a standing effect or the copy that is there already forbids.
 
+use super::attack::Key;
 use super::board::{CardRef, CompanyRef, Entity, Past};
 use super::card::{Action, CardKind, Filter, Kind, Mode, NoDuplicate, Role, Rule, Step as Effect, What, Zone};
 use super::chain::Game;
 use super::cites;
-use super::declaration::Does;
+use super::declaration::{Does, Entry};
 use super::eval::{Ctx, fits, mentions};
 use super::legality::{Refused, refuse};
 use super::trace::Reason;
@@ -118,6 +119,7 @@ pub(super) fn restriction(
     by: Option<CardRef>,
     targets: &[Entity],
     company: Option<CompanyRef>,
+    key: Option<&Key>,
 ) -> Result<(), Refused> {
     let board = &game.board;
     let def = query::def(game.table, board, card);
@@ -163,12 +165,17 @@ pub(super) fn restriction(
     if let Some(entry) = locked {
         return refuse(Reason::Restriction, cites::RESTRICTION, entry.card.map(Entity::Card), None);
     }
+    if let Some(entry) = banned_meanwhile(game, (card, action), by, targets) {
+        return refuse(Reason::Restriction, cites::RESTRICTION, entry.card.map(Entity::Card), None);
+    }
+    let always = always_keyed(game, key, company);
     for force in query::in_force_rules(game.table, board, |rule| matches!(rule, Rule::Ban { .. })) {
         let Rule::Ban { cards, by: who, on: what, .. } = force.rule else { continue };
         // What is used in play is not played.
         let played = action.mode != Mode::Ability;
         let ctx = Ctx { it: Some(Entity::Player(seat)), ..force.ctx };
         if played
+            && !always
             && fits(&ctx, Entity::Card(card), cards)
             && who.as_ref().is_none_or(|f| by.is_some_and(|b| fits(&ctx, Entity::Card(b), f)))
             && what.as_ref().is_none_or(|f| on().any(|e| fits(&ctx, e, f)))
@@ -224,6 +231,43 @@ fn left_behind(game: &Game<'_>, site: CardRef) -> bool {
     let origin = board.acting.and_then(|c| board.company(c).site);
     let left = origin.zip(here).is_some_and(|(o, h)| name(o) == &def.name && name(h) != &def.name);
     def.kind == CardKind::Site && board.rules == Ruleset::Coe && left
+}
+
+/// The declaration on the chain whose text does not let the card be played until it is carried out.
+fn banned_meanwhile<'g>(
+    game: &'g Game<'_>,
+    (card, action): (CardRef, &Action),
+    by: Option<CardRef>,
+    targets: &[Entity],
+) -> Option<&'g Entry> {
+    if action.mode == Mode::Ability {
+        return None;
+    }
+    game.stack.iter().map(|at| &game.entries[*at]).find(|entry| {
+        let Does::Action(declared) = &entry.does else { return false };
+        let ctx = game.ctx(entry);
+        declared.meanwhile.iter().any(|rule| {
+            let Rule::Ban { cards, by: who, on, .. } = rule else { return false };
+            fits(&ctx, Entity::Card(card), cards)
+                && who.as_ref().is_none_or(|f| by.is_some_and(|b| fits(&ctx, Entity::Card(b), f)))
+                && on.as_ref().is_none_or(|f| targets.iter().any(|e| fits(&ctx, *e, f)))
+        })
+    })
+}
+
+/// Whether the creature is keyed to a site to which creatures are keyed whatever cards say.
+fn always_keyed(game: &Game<'_>, key: Option<&Key>, company: Option<CompanyRef>) -> bool {
+    let (board, table) = (&game.board, game.table);
+    let Some(site) = company.and_then(|c| query::site_of(board, c)) else { return false };
+    let keyed = match key {
+        Some(Key::Site(_)) => true,
+        Some(Key::Named(name)) => query::def(table, board, site).name == *name,
+        Some(Key::Region(..)) | None => false,
+    };
+    keyed
+        && query::in_force_rules(table, board, |rule| matches!(rule, Rule::AlwaysKey(_)))
+            .iter()
+            .any(|f| matches!(f.rule, Rule::AlwaysKey(of) if fits(&f.ctx, Entity::Card(site), of)))
 }
 
 /// A ban on creatures is about cards played as creatures.

@@ -53,43 +53,6 @@ impl<'t> Game<'t> {
         }
     }
 
-    /// The ways in which the card could be played or used for this declaration.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
-    pub fn ways(&self, intent: &Intent, seat: Seat, card: CardRef) -> Vec<&'t Action> {
-        let def = query::def(self.table, &self.board, card);
-        let played = matches!(intent.act, Act::Play | Act::RevealOnGuard | Act::Reveal);
-        let all = if played {
-            query::plays(self.table, &self.board, card)
-        } else {
-            def.meaning.as_ref().map_or(&[][..], |m| &m.abilities)
-        };
-        let as_side = |a: &&Action| {
-            let hazard = a.as_hazard.unwrap_or(def.hazard);
-            let any = a.window == super::card::Window::Any;
-            !played || any || hazard == (seat == Seat::H) || def.agent
-        };
-        let pays = |a: &&Action| match intent.act {
-            Act::TapAbility => a.cost.iter().any(|c| matches!(c, Cost::TapThis | Cost::TapBearer | Cost::TapBy)),
-            Act::DiscardAbility => a.cost.contains(&Cost::DiscardThis),
-            Act::Influence => super::affects::influences(a),
-            _ => true,
-        };
-        let mut ways: Vec<&Action> = all.iter().filter(as_side).filter(pays).collect();
-        if ways.is_empty() && intent.act == Act::TapAbility {
-            // To tap a card stands for using it, where its price is something else.
-            let other = |a: &&Action| !a.cost.contains(&Cost::DiscardThis);
-            ways = all.iter().filter(as_side).filter(other).collect();
-        }
-        if let Some(option) = &intent.option {
-            let likeness: Vec<usize> = ways.iter().map(|a| likeness(a, option)).collect();
-            if let Some(best) = likeness.iter().max().filter(|best| **best > 0) {
-                let mut each = likeness.iter();
-                ways.retain(|_| each.next() == Some(best));
-            }
-        }
-        ways
-    }
-
     #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
     pub(super) fn judge_action(&mut self, intent: &Intent, seat: Seat) -> Verdicts {
         let Some(card) = intent.card else { return self.judge_anything(intent, seat) };
@@ -110,6 +73,11 @@ impl<'t> Game<'t> {
         }
         if let Some(other) = self.used_by_tapping(intent, card) {
             let intent = Intent { card: Some(other), targets: Vec::new(), performer: Some(card), ..intent.clone() };
+            return self.judge_action(&intent, seat);
+        }
+        if let Some(old) = self.makes_room(intent) {
+            let targets = vec![Entity::Card(card)];
+            let intent = Intent { card: Some(old), targets, ..intent.clone() };
             return self.judge_action(&intent, seat);
         }
         if let Some(refused) = self.not_at_hand(intent, card) {
@@ -179,6 +147,18 @@ impl<'t> Game<'t> {
         }
     }
 
+    /// The character in whose place another comes, if his own text lets him.
+    fn makes_room(&self, intent: &Intent) -> Option<CardRef> {
+        if intent.act != Act::ReplaceCharacter {
+            return None;
+        }
+        intent.targets.iter().find_map(|t| {
+            let Entity::Card(old) = t else { return None };
+            let meaning = query::def(self.table, &self.board, *old).meaning.as_ref()?;
+            meaning.abilities.iter().any(|a| a.steps.iter().any(super::ways::replaces)).then_some(*old)
+        })
+    }
+
     /// A character who is said to tap for a card on him: that card, if its price is its bearer's tapping.
     #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
     fn used_by_tapping(&self, intent: &Intent, card: CardRef) -> Option<CardRef> {
@@ -217,6 +197,8 @@ impl<'t> Game<'t> {
         if matches!(intent.act, Act::Play | Act::ReplaceCharacter) {
             return match state.zone {
                 Zone::Hand | Zone::Deck | Zone::OnGuard => None,
+                // He who makes room for another is in play.
+                Zone::Play if !self.ways(intent, state.owner, card).is_empty() && intent.act != Act::Play => None,
                 _ => Some(self.no(Reason::TargetNotInPlay, cites::TARGETS, entity)),
             };
         }
@@ -364,25 +346,4 @@ impl<'t> Game<'t> {
             enters: None,
         }
     }
-}
-
-/// How many of the option's words a way answers to.
-pub(super) fn likeness(action: &Action, option: &str) -> usize {
-    let own = match (&action.option, action.mode) {
-        (Some(o), _) => o.to_lowercase(),
-        (None, Mode::ShortEvent) => "short-event".to_owned(),
-        (None, Mode::LongEvent) => "long-event".to_owned(),
-        (None, Mode::PermanentEvent) => "permanent-event".to_owned(),
-        (None, Mode::Creature) => "creature".to_owned(),
-        (None, _) => String::new(),
-    };
-    if own == option {
-        return 100;
-    }
-    let side = if action.as_hazard == Some(false) { "resource use" } else { "hazard use" };
-    let words = |text: &str| {
-        text.split(|c: char| !c.is_alphanumeric()).filter(|w| w.len() > 1).map(str::to_owned).collect::<Vec<_>>()
-    };
-    let own = words(&format!("{own} {}", if action.as_hazard.is_some() { side } else { "" }));
-    words(option).iter().filter(|w| own.contains(w)).count()
 }

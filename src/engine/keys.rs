@@ -2,7 +2,7 @@
 
 use super::attack::Key;
 use super::board::{Board, CardRef, CompanyRef, Entity};
-use super::card::{Rule, Table};
+use super::card::{Purpose, Rule, Table};
 use super::eval::{Ctx, fits};
 use super::query;
 use crate::vocab::RegionType;
@@ -17,11 +17,14 @@ pub fn open<'a>(
     let def = query::def(table, board, card);
     let creature = def.meaning.as_ref().and_then(|m| m.creature.as_ref());
     let moving = query::moving(board, company);
-    let path = if moving { query::path(table, board, company) } else { Vec::new() };
+    let path = if moving { query::path_for(Purpose::Hazards, table, board, company) } else { Vec::new() };
     let site = query::site_of(board, company);
-    let kind = site.and_then(|s| query::site_type(table, board, s));
+    let kind = site.and_then(|s| query::site_type_for(Purpose::Hazards, table, board, s));
     let only = creature.and_then(|c| c.only.as_ref());
-    let allowed = only.is_none_or(|f| fits(&Ctx::of(table, board, card), Entity::Company(company), f));
+    let allowed = only.is_none_or(|f| {
+        let ctx = Ctx { purpose: Purpose::Hazards, ..Ctx::of(table, board, card) };
+        fits(&ctx, Entity::Company(company), f)
+    });
     let banned = banned_keys(table, board, company);
     let by_region = def
         .key_regions
@@ -52,6 +55,7 @@ fn lent(table: &Table, board: &Board, card: CardRef, company: CompanyRef) -> Vec
     let mut found = Vec::new();
     let mut add = |ctx: &Ctx<'_>, rule: &Rule| {
         let Rule::MayKey(creatures, to) = rule else { return };
+        let ctx = &Ctx { purpose: Purpose::Hazards, ..*ctx };
         if !fits(ctx, Entity::Card(card), creatures) {
             return;
         }
@@ -59,11 +63,13 @@ fn lent(table: &Table, board: &Board, card: CardRef, company: CompanyRef) -> Vec
             && fits(ctx, Entity::Card(site), to)
         {
             found.push(Key::Named(query::def(table, board, site).name.clone()));
-            found.extend(query::site_type(table, board, site).map(Key::Site));
+            found.extend(query::site_type_for(Purpose::Hazards, table, board, site).map(Key::Site));
         }
         for (n, region) in (0u8..).zip(&board.company(company).path) {
             if query::moving(board, company) && fits(ctx, Entity::Region(company, n), to) {
-                found.extend(query::region_type(table, board, company, n).map(|t| Key::Region(t, 1)));
+                found.extend(
+                    query::region_type_for(Purpose::Hazards, table, board, company, n).map(|t| Key::Region(t, 1)),
+                );
                 found.extend(region.name.clone().map(Key::Named));
             }
         }

@@ -3,7 +3,7 @@
 use super::at_site::at_site;
 use super::attack::Key;
 use super::board::{CardRef, CompanyRef, Entity};
-use super::card::{Action, Class, Cost, Filter, Mode, Rule, Step as Effect, Window};
+use super::card::{Action, Class, Cost, Filter, Mode, Purpose, Rule, Step as Effect, Window};
 use super::chain::Game;
 use super::cites::{self, Cite};
 use super::declaration::{Does, Intent};
@@ -82,7 +82,7 @@ pub fn check<'a>(
     let key = key(game, intent, (card, action), company)?;
     let limit = limit(game, (card, action), hazard, company)?;
     duplicate(game, (card, action), by, &targets)?;
-    restriction(game, (card, action, seat), by, &targets, company)?;
+    restriction(game, (card, action, seat), by, &targets, company, key.as_ref())?;
     // One card only is played with another (the words say `one resource`).
     if let Some(with) = intent.with
         && board.all_cards().any(|c| c != card && board.card(c).with == Some(with))
@@ -105,6 +105,7 @@ pub fn check<'a>(
         paid: 0,
         revealed: 0,
         printed: false,
+        purpose: purpose(hazard, action),
     };
     for need in &action.needs {
         if !holds(&ctx, need) {
@@ -148,6 +149,16 @@ pub fn check<'a>(
     }
     check_targets(game, &ctx, action, &targets)?;
     let (taps, discards) = price(game, intent, &ctx, action)?;
+    let paid = u8::try_from(taps.len() + discards.len()).unwrap_or(u8::MAX);
+    let paying = Ctx { paid, ..ctx };
+    let too_many = action.targets.iter().enumerate().find(|(n, t)| {
+        let most = t.max.as_ref().map(|max| super::eval::amount(&paying, max));
+        most.is_some_and(|most| i16::try_from(targets.len().saturating_sub(*n)).unwrap_or(i16::MAX) > most)
+    });
+    if too_many.is_some() {
+        let wanted = Some("no more targets than were paid for".to_owned());
+        return refuse(Reason::ConditionMissing, cites::CONDITIONS, None, wanted);
+    }
     let nothing = action.mode != Mode::LongEvent
         && matches!(action.mode, Mode::ShortEvent | Mode::Ability)
         && query::def(game.table, board, card).meaning.as_ref().is_some_and(|m| m.models(action.mode))
@@ -166,8 +177,21 @@ pub fn hopeless(game: &Game<'_>, seat: Seat, card: CardRef, action: &Action) -> 
         || !game.stack.is_empty() && (action.starts_chain || action.mode == Mode::Creature)
 }
 
+/// For what types of regions and sites count when a card is played so.
+pub(super) fn purpose(hazard: bool, action: &Action) -> Purpose {
+    if hazard && action.mode != Mode::Ability { Purpose::Hazards } else { Purpose::Everything }
+}
+
+/// The same for a declaration.
+pub(super) fn purpose_of(game: &Game<'_>, entry: &super::declaration::Entry) -> Purpose {
+    match (&entry.does, entry.card) {
+        (Does::Action(action), Some(card)) => purpose(is_hazard(game, entry.seat, card, action), action),
+        _ => Purpose::Everything,
+    }
+}
+
 /// Whether an action is a hazard action.
-fn is_hazard(game: &Game<'_>, seat: Seat, card: CardRef, action: &Action) -> bool {
+pub(super) fn is_hazard(game: &Game<'_>, seat: Seat, card: CardRef, action: &Action) -> bool {
     let def = query::def(game.table, &game.board, card);
     action.as_hazard.unwrap_or(def.hazard || seat == Seat::H && def.agent)
 }

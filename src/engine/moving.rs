@@ -70,6 +70,7 @@ impl<'t> Game<'t> {
         state.since = now;
         state.status = Status::Untapped;
         let company = state.company.take();
+        state.left = company.or(state.left);
         if was != Zone::Play {
             return;
         }
@@ -121,7 +122,8 @@ impl<'t> Game<'t> {
         company.label = format!("{letter}{}", count + 1).into();
         let new = CompanyRef(u8::try_from(self.board.companies.len()).unwrap_or(u8::MAX));
         self.board.companies.push(company);
-        self.board.cards[usize::from(card.0)].company = Some(new);
+        let state = &mut self.board.cards[usize::from(card.0)];
+        (state.company, state.left) = (Some(new), Some(from));
         self.close_empty(Some(from));
     }
 }

@@ -1,7 +1,7 @@
 //! In which order standing effects apply, and who may settle it.
 
 use super::board::{Board, CardRef, CompanyRef};
-use super::card::{Filter, Role, Rule, Table, Word};
+use super::card::{Filter, Purpose, Role, Rule, Table, Word};
 use super::eval::{Ctx, holds};
 use super::query;
 use crate::vocab::{RegionType, SiteType};
@@ -34,9 +34,16 @@ pub struct Conversion<'a> {
     pub regions: &'a [(RegionType, RegionType)],
     /// Site types.
     pub sites: &'a [(SiteType, SiteType)],
+    /// For what the changed types count.
+    pub purpose: Purpose,
 }
 
 impl Conversion<'_> {
+    /// Whether it counts for a purpose.
+    pub fn counts_for(&self, purpose: Purpose) -> bool {
+        self.purpose == Purpose::Everything || self.purpose == purpose
+    }
+
     /// Whether its words are about this region or site. Types in its own words are what it changes, not what it asks for.
     pub fn fits(&self, e: super::board::Entity) -> bool {
         self.of.as_ref().is_none_or(|(ctx, filter)| fits_but_for_types(ctx, e, filter))
@@ -75,8 +82,10 @@ pub fn treats<'a>(table: &'a Table, board: &'a Board) -> Vec<Conversion<'a>> {
             if regions.is_empty() && sites.is_empty() {
                 continue;
             }
-            let of = filter.map(|f| (ctx, f));
-            let conversion = Conversion { source: *card, region: None, place: None, site: None, of, regions, sites };
+            let of = filter.map(|(f, _)| (ctx, f));
+            let purpose = filter.map_or(Purpose::Everything, |(_, purpose)| purpose);
+            let source = *card;
+            let conversion = Conversion { source, region: None, place: None, site: None, of, regions, sites, purpose };
             found.push((order, conversion));
         }
     }
@@ -90,6 +99,7 @@ pub fn treats<'a>(table: &'a Table, board: &'a Board) -> Vec<Conversion<'a>> {
             of: None,
             regions: &treat.regions,
             sites: &treat.sites,
+            purpose: treat.purpose,
         };
         found.push(((2, treat.since), conversion));
     }
@@ -97,12 +107,12 @@ pub fn treats<'a>(table: &'a Table, board: &'a Board) -> Vec<Conversion<'a>> {
     found.into_iter().map(|(_, c)| c).collect()
 }
 
-type Maps<'a> = (Option<&'a Filter>, &'a [(RegionType, RegionType)], &'a [(SiteType, SiteType)]);
+type Maps<'a> = (Option<(&'a Filter, Purpose)>, &'a [(RegionType, RegionType)], &'a [(SiteType, SiteType)]);
 
 fn maps(rule: &Rule) -> Maps<'_> {
     match rule {
-        Rule::TreatRegions(filter, map) => (Some(filter), map, &[]),
-        Rule::TreatSites(filter, map) => (Some(filter), &[], map),
+        Rule::TreatRegions(filter, map, purpose) => (Some((filter, *purpose)), map, &[]),
+        Rule::TreatSites(filter, map, purpose) => (Some((filter, *purpose)), &[], map),
         Rule::Modify { .. }
         | Rule::RollModifier { .. }
         | Rule::Prevent { .. }
@@ -125,6 +135,7 @@ fn maps(rule: &Rule) -> Maps<'_> {
         | Rule::InfluenceAgainst { .. }
         | Rule::Overt
         | Rule::Detains(..)
+        | Rule::AlwaysKey(..)
         | Rule::GrantUse(..)
         | Rule::ByHand(..) => (None, &[], &[]),
     }

@@ -61,16 +61,18 @@ fn rule_reaches(game: &Game<'_>, ctx: &Ctx<'_>, (card, part): (CardRef, u8), rul
         return false;
     }
     let of = match rule {
-        Rule::TreatRegions(_, map) => {
+        Rule::TreatRegions(_, map, purpose) => {
             return game.board.all_companies().any(|c| {
-                query::path(game.table, &game.board, c).iter().any(|t| map.iter().any(|(from, _)| from == t))
+                query::path_for(*purpose, game.table, &game.board, c)
+                    .iter()
+                    .any(|t| map.iter().any(|(from, _)| from == t))
             });
         }
-        Rule::TreatSites(_, map) => {
+        Rule::TreatSites(_, map, purpose) => {
             return game.board.all_cards().any(|c| {
                 game.board.card(c).zone == Zone::Play
                     && query::def(game.table, &game.board, c).site.is_some()
-                    && query::site_type(game.table, &game.board, c)
+                    && query::site_type_for(*purpose, game.table, &game.board, c)
                         .is_some_and(|t| map.iter().any(|(from, _)| *from == t))
             });
         }
@@ -80,7 +82,7 @@ fn rule_reaches(game: &Game<'_>, ctx: &Ctx<'_>, (card, part): (CardRef, u8), rul
         | Rule::LoseSkill(_, of)
         | Rule::DoubleOneSource(of)
         | Rule::InfluenceAgainst { of, .. }
-        | Rule::GrantUse(_, of)
+        | Rule::GrantUse(_, of, _)
         | Rule::DoesNotTap(of)
         | Rule::NoStrikes(of)
         | Rule::UntappedStrike(of, _)
@@ -94,6 +96,7 @@ fn rule_reaches(game: &Game<'_>, ctx: &Ctx<'_>, (card, part): (CardRef, u8), rul
         | Rule::DuplicateAutomaticAttacks(..)
         | Rule::OneAttackOnly(..)
         | Rule::MayKey(..)
+        | Rule::AlwaysKey(..)
         | Rule::Shield(..)
         | Rule::LongEventsStay(..)
         | Rule::Overt

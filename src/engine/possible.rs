@@ -34,6 +34,8 @@ pub fn could_change(ctx: &Ctx<'_>, step: &Step) -> bool {
         | Step::Eliminate(what)
         | Step::Remove(what)
         | Step::SplitOff(what)
+        | Step::Replace(what, _)
+        | Step::Play { what, .. }
         | Step::CancelAttacks(what)
         | Step::Attach(what, _)
         | Step::BringIn(what)
@@ -84,6 +86,7 @@ pub fn could_change(ctx: &Ctx<'_>, step: &Step) -> bool {
             })
         }
         Step::Roll(_)
+        | Step::NameCard(..)
         | Step::Draw(..)
         | Step::Reveal { .. }
         | Step::Lasting(..)

@@ -129,10 +129,45 @@ pub(super) fn price(game: &Game<'_>, intent: &Intent, ctx: &Ctx<'_>, action: &Ac
             | Cost::BecomesLongEvent => {}
         }
     }
+    if let Some(user) = uses_by_tapping(ctx, action)
+        && !taps.contains(&user)
+    {
+        taps.push(user);
+    }
     if let Some(tapped) = taps.iter().find(|c| board.card(**c).status != Status::Untapped) {
         return refuse(Reason::CostEntityTapped, cites::TAP_PRICE, Some(Entity::Card(*tapped)), None);
     }
     Ok((taps, discards))
+}
+
+/// Who uses something for which he has to tap: the bearer, where the words ask whether he may use it.
+fn uses_by_tapping(ctx: &Ctx<'_>, action: &Action) -> Option<CardRef> {
+    use super::card::{Condition, Role};
+    fn asked(condition: &Condition) -> Option<&super::card::Word> {
+        match condition {
+            Condition::All(all) => all.iter().find_map(asked),
+            Condition::Is(Role::Bearer, filter) => used(filter),
+            Condition::Is(..)
+            | Condition::Any(_)
+            | Condition::Not(_)
+            | Condition::InPlay(_)
+            | Condition::Exists(_)
+            | Condition::Compare(..)
+            | Condition::Phase(_)
+            | Condition::YourTurn => None,
+        }
+    }
+    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+    fn used(filter: &Filter) -> Option<&super::card::Word> {
+        match filter {
+            Filter::All(all) => all.iter().find_map(used),
+            Filter::Uses(what) => Some(what),
+            _ => None,
+        }
+    }
+    let what = action.needs.iter().find_map(asked)?;
+    let bearer = query::bearer(ctx.board, ctx.this?)?;
+    query::taps_to_use(ctx.table, ctx.board, bearer, what).then_some(bearer)
 }
 
 /// Whether a thing fits, whatever the words say of its being untapped: the price has its own check.

@@ -6,7 +6,8 @@ use super::eval::{Ctx, amount, fits, holds};
 pub use super::figures::{
     attached, attack_body, attack_prowess, attack_strikes, class_modifier, strike_modifier, strike_prowess,
 };
-use crate::vocab::{RegionType, Seat, SiteType, Skill};
+pub use super::types::{path, path_for, region_type, region_type_for, site_type, site_type_for};
+use crate::vocab::{Seat, Skill};
 
 /// The card of the table.
 pub fn def<'t>(table: &'t Table, board: &Board, card: CardRef) -> &'t CardDef {
@@ -184,6 +185,7 @@ pub fn of_attacks(rule: &Rule) -> bool {
         | Rule::InfluenceAgainst { .. }
         | Rule::Overt
         | Rule::Detains(..)
+        | Rule::AlwaysKey(..)
         | Rule::GrantUse(..)
         | Rule::ByHand(..) => false,
     }
@@ -310,10 +312,22 @@ pub fn influence_against(table: &Table, board: &Board, character: CardRef, on: C
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
 pub fn may_use(table: &Table, board: &Board, card: CardRef, what: &str) -> bool {
     let grants = |f: InForce<'_>| match f.rule {
-        Rule::GrantUse(word, of) => &**word == what && fits(&f.ctx, Entity::Card(card), of),
+        Rule::GrantUse(word, of, _) => &**word == what && fits(&f.ctx, Entity::Card(card), of),
         _ => false,
     };
     in_force_rules(table, board, |r| matches!(r, Rule::GrantUse(..))).into_iter().any(grants)
+}
+
+/// Whether a character who uses this has to tap for it: every text that lets him use it says so.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
+pub fn taps_to_use(table: &Table, board: &Board, card: CardRef, what: &str) -> bool {
+    let own = def(table, board, card).meaning.as_ref();
+    let grants = in_force_rules(table, board, |r| matches!(r, Rule::GrantUse(..)));
+    let mut tapping = grants.iter().filter_map(|f| match f.rule {
+        Rule::GrantUse(word, of, taps) if &**word == what && fits(&f.ctx, Entity::Card(card), of) => Some(*taps),
+        _ => None,
+    });
+    !own.is_some_and(|m| m.uses.iter().any(|u| &**u == what)) && tapping.next().is_some_and(|t| t) && tapping.all(|t| t)
 }
 
 /// Whether a character or ally has a skill: printed, or lent and not taken away.
@@ -330,47 +344,6 @@ pub fn has_skill(table: &Table, board: &Board, card: CardRef, skill: Skill, with
         }
     }
     has && !lost
-}
-
-/// The current type of a region of a company's path.
-pub fn region_type(table: &Table, board: &Board, company: CompanyRef, place: u8) -> Option<RegionType> {
-    let region = board.company(company).path.get(usize::from(place))?;
-    let mut kind = region.printed;
-    for treat in super::order::treats(table, board) {
-        let here = treat.region.is_none_or(|r| region.name.as_ref() == Some(r))
-            && treat.place.is_none_or(|p| p == (company, place))
-            && treat.site.is_none()
-            && treat.fits(Entity::Region(company, place));
-        if here && let Some((_, to)) = treat.regions.iter().find(|(from, _)| *from == kind) {
-            kind = *to;
-        }
-    }
-    Some(kind)
-}
-
-/// The current types of the regions in a company's site path.
-pub fn path(table: &Table, board: &Board, company: CompanyRef) -> Vec<RegionType> {
-    let count = u8::try_from(board.company(company).path.len()).unwrap_or(u8::MAX);
-    (0..count).filter_map(|n| region_type(table, board, company, n)).collect()
-}
-
-/// The current type of a site.
-pub fn site_type(table: &Table, board: &Board, site: CardRef) -> Option<SiteType> {
-    let mut kind = board.site_types.iter().find(|(s, _)| *s == site).map(|(_, k)| *k);
-    if kind.is_none() {
-        kind = def(table, board, site).site.as_ref()?.kind;
-    }
-    let mut kind = kind?;
-    for treat in super::order::treats(table, board) {
-        let here = treat.site.is_none_or(|s| s == site)
-            && treat.region.is_none()
-            && treat.place.is_none()
-            && treat.fits(Entity::Card(site));
-        if here && let Some((_, to)) = treat.sites.iter().find(|(from, _)| *from == kind) {
-            kind = *to;
-        }
-    }
-    Some(kind)
 }
 
 /// Size of a company: its characters, Hobbits and Orc scouts as half, rounded up; allies do not count (COE glossary).

@@ -27,6 +27,8 @@ pub struct Resolving<'g, 't> {
     pub found: Option<Entity>,
     /// How many cards were revealed.
     pub revealed: u8,
+    /// The site does not tap for it.
+    pub spares_site: bool,
     happened: bool,
     prevented: Option<Cancelled>,
     impossible: bool,
@@ -46,6 +48,7 @@ impl<'g, 't> Resolving<'g, 't> {
             it: None,
             found: None,
             revealed: 0,
+            spares_site: false,
             happened: false,
             prevented: None,
             impossible: false,

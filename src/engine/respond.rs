@@ -200,6 +200,7 @@ fn in_hand(def: usize, owner: Seat) -> CardState {
         at: None,
         as_ally: None,
         discard_later: false,
+        left: None,
         with: None,
     }
 }

@@ -269,7 +269,8 @@ pub fn automatic(game: &Game<'_>, site: CardRef) -> Vec<Attack> {
     let covert = super::eval::Ctx::of(game.table, &game.board, site);
     let is_covert = super::fits::fits(&covert, Entity::Company(company), &super::card::Filter::Covert(true));
     let mut found = Vec::new();
-    for attack in def.automatic_attacks.iter().filter(|a| a.against_covert.is_none_or(|c| c == is_covert)) {
+    let numbered = (1u8..).zip(&def.automatic_attacks);
+    for (number, attack) in numbered.filter(|(_, a)| a.against_covert.is_none_or(|c| c == is_covert)) {
         let spec = &attack.spec;
         let ctx = super::eval::Ctx::of(game.table, &game.board, site);
         let each = i16::try_from(query::characters(&game.board, company).count()).unwrap_or(i16::MAX);
@@ -283,6 +284,7 @@ pub fn automatic(game: &Game<'_>, site: CardRef) -> Vec<Attack> {
             uncancellable: spec.uncancellable,
             detainment: spec.detainment || attack.detainment_covert == Some(is_covert),
             automatic: true,
+            number,
             ..effects::blank(site, company)
         });
     }

@@ -7,7 +7,7 @@ use super::chain::Game;
 use super::cites;
 use super::declaration::{Does, Intent};
 use super::eval::{Ctx, fits, mentions};
-use super::legality::{Refused, refuse};
+use super::legality::{Refused, is_hazard, purpose, refuse};
 use super::price::fits_but_for_tapping;
 use super::trace::Reason;
 use super::{fits as matching, query, roll};
@@ -35,6 +35,7 @@ pub(super) fn targets(
             entries: &game.entries,
             with: intent.with,
             printed: false,
+            purpose: purpose(is_hazard(game, seat, card, action), action),
             ..Ctx::of(game.table, &game.board, card)
         };
         if target.several {
@@ -119,6 +120,9 @@ pub(super) fn candidates(game: &Game<'_>, ctx: &Ctx<'_>, target: &Target) -> Vec
 
 /// Whether an entity is of the sort that the words speak of at all.
 pub(super) fn same_kind(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
+    if let Filter::Any(any) = filter {
+        return any.iter().any(|f| same_kind(ctx, e, f));
+    }
     let wanted = |k: Kind| mentions(filter, k);
     match e {
         Entity::Attack => wanted(Kind::Attack),
@@ -169,6 +173,7 @@ pub(super) fn is_kind_word(filter: &Filter) -> bool {
         | Filter::Theirs
         | Filter::PlayerType(_)
         | Filter::Automatic
+        | Filter::AutomaticNumber(_)
         | Filter::Roll(_)
         | Filter::From(_)
         | Filter::Against(_)
@@ -180,6 +185,7 @@ pub(super) fn is_kind_word(filter: &Filter) -> bool {
         | Filter::SitePath(..)
         | Filter::Is(_)
         | Filter::Targets(_)
+        | Filter::Influencing(_)
         | Filter::Does(_)
         | Filter::SiteType(_)
         | Filter::RegionType(_) => true,
@@ -199,12 +205,15 @@ pub(super) fn is_kind_word(filter: &Filter) -> bool {
         | Filter::Leaving(_)
         | Filter::OriginOf(_)
         | Filter::CopyInPlay
+        | Filter::Information
+        | Filter::PlayableAt(_)
         | Filter::With(_)
         | Filter::SameSite(_)
         | Filter::Bears(_)
         | Filter::On(_)
         | Filter::Has(_)
         | Filter::Of(_)
+        | Filter::Left(_)
         | Filter::Facing(_)
         | Filter::Faced(_)
         | Filter::WoundedBy(_)

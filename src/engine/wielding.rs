@@ -77,6 +77,7 @@ fn worth(table: &Table, board: &Board, card: CardRef, bearer: CardRef, attr: Att
         | Rule::InfluenceAgainst { .. }
         | Rule::Overt
         | Rule::Detains(..)
+        | Rule::AlwaysKey(..)
         | Rule::GrantUse(..)
         | Rule::ByHand(..) => value,
     })

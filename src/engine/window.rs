@@ -269,6 +269,11 @@ pub fn phase_allows(board: &Board, action: &Action, seat: Seat, hazard: bool) ->
         Window::MovementHazard => return phase == Phase::MovementHazard,
         Window::Site => return phase == Phase::Site,
         Window::End => return phase == Phase::End,
+        // Once hands are being reconciled, or the end is announced, it has begun (COE 2.VI).
+        Window::StartOfEnd => {
+            return phase == Phase::End
+                && !matches!(board.step, Step::HandsReconciled | Step::SignalEnd | Step::EndOfPhase);
+        }
         Window::EndOfMovementHazard => return phase == Phase::MovementHazard && board.step == Step::EndOfPhase,
         Window::OwnTurn => return seat == Seat::R,
         // A target that is an attack or a strike has its own check.

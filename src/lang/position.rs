@@ -176,6 +176,7 @@ pub struct StrikeLine {
 pub enum StrikeStatus {
     #[default]
     ToCome,
+    Untapped,
     Succeeded,
     Defeated,
     Ineffectual,

@@ -154,8 +154,9 @@ pub(super) const PILES: [(&str, Pile); 12] = [
 ];
 
 /// How strikes went.
-pub(super) const STATUSES: [(&str, StrikeStatus); 5] = [
+pub(super) const STATUSES: [(&str, StrikeStatus); 6] = [
     ("to come", StrikeStatus::ToCome),
+    ("untapped", StrikeStatus::Untapped),
     ("succeeded", StrikeStatus::Succeeded),
     ("defeated", StrikeStatus::Defeated),
     ("ineffectual", StrikeStatus::Ineffectual),

@@ -80,6 +80,7 @@ impl<'t> Scene<'t> {
             at: None,
             as_ally: None,
             discard_later: false,
+            left: None,
             with: None,
         });
         card
@@ -168,6 +169,7 @@ impl<'t> Scene<'t> {
             detainment: own.detainment.is_some(),
             body_check: own.body_check,
             tapped_away: 0,
+            number: 0,
             given: false,
             status: AttackStatus::Faced,
             strikes_assigned: Vec::new(),

@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 use super::position::Cast;
 use super::{attack_facts, words};
 use crate::engine::board::{Board, CardRef, CompanyRef, Entity, Place, Status};
-use crate::engine::card::{CardDef, CardKind, Table, Zone};
+use crate::engine::card::{CardDef, CardKind, Purpose, Table, Zone};
 use crate::engine::limit::hazard_limit;
 use crate::engine::query;
 use crate::engine::trace::Trace;
@@ -92,7 +92,7 @@ impl Scene<'_> {
         if self.board.card(site).zone != Zone::Play {
             return Vec::new();
         }
-        let kind = query::site_type(self.table, self.board, site).map(site_letter);
+        let kind = query::site_type_for(Purpose::Hazards, self.table, self.board, site).map(site_letter);
         kind.into_iter().map(str::to_owned).chain(self.status(site)).collect()
     }
 
@@ -165,7 +165,7 @@ impl Scene<'_> {
         facts.number("hazard_limit".to_owned(), hazard_limit(self.table, self.board, acting));
         facts.number("hazards_used".to_owned(), company.used);
         if !company.path.is_empty() {
-            let path = query::path(self.table, self.board, acting);
+            let path = query::path_for(Purpose::Hazards, self.table, self.board, acting);
             facts.words("path".to_owned(), path.into_iter().map(letter).collect());
         }
     }
@@ -173,7 +173,7 @@ impl Scene<'_> {
     fn regions(&self, facts: &mut Facts) {
         for (company, state) in (0u8..).map(CompanyRef).zip(&self.board.companies) {
             for (place, region) in (0u8..).zip(&state.path) {
-                let kind = query::region_type(self.table, self.board, company, place);
+                let kind = query::region_type_for(Purpose::Hazards, self.table, self.board, company, place);
                 if let Some((title, kind)) = region.title.as_deref().zip(kind) {
                     // What is true of the path outdoes the printed type of the region's card.
                     facts.0.retain(|(key, _)| key != title);

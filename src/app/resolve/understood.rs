@@ -122,6 +122,7 @@ impl Scene<'_> {
     fn strike(&self, strike: &Strike) -> String {
         let who = self.title(strike.against);
         match strike.status {
+            StrikeStatus::ToCome if strike.stays_untapped => format!("{who} (stays untapped)"),
             StrikeStatus::ToCome => who,
             StrikeStatus::Succeeded => format!("{who} (succeeded)"),
             StrikeStatus::Defeated => format!("{who} (defeated)"),

@@ -200,6 +200,7 @@ fn blank(mode: Mode) -> Action {
         steps: Vec::new(),
         starts_chain: false,
         locks_targets: false,
+        meanwhile: Vec::new(),
         no_duplicate: None,
     }
 }

@@ -4,7 +4,7 @@ use super::lexer::Token;
 use super::mistake::Read;
 use super::reader::Reader;
 use super::table::{Table, entry, plain};
-use crate::engine::card::{Class, Cost, Event, Filter, Mode, NoDuplicate, Outside, Role, Target, Window};
+use crate::engine::card::{Amount, Class, Cost, Event, Filter, Mode, NoDuplicate, Outside, Role, Target, Window};
 
 /// As what a card is played.
 pub(super) static MODES: Table<Mode> = Table {
@@ -34,6 +34,9 @@ pub(super) static WINDOWS: Table<Window> = Table {
         plain("movement-hazard", "in the movement/hazard phase", |_| Ok(Window::MovementHazard)),
         plain("site", "in the site phase", |_| Ok(Window::Site)),
         plain("end", "in the end-of-turn phase", |_| Ok(Window::End)),
+        plain("start-of-end", "at the start of the end-of-turn phase, before hands are reconciled", |_| {
+            Ok(Window::StartOfEnd)
+        }),
         plain("own-turn", "in any phase of one's own turn", |_| Ok(Window::OwnTurn)),
         plain("attack", "when an attack is faced, before strikes are assigned", |_| Ok(Window::Attack)),
         plain("strike", "in a strike sequence, before the roll", |_| Ok(Window::Strike)),
@@ -53,6 +56,7 @@ pub(super) static OUTSIDE: Table<Outside> = Table {
         plain("storing", "storing cards at a site", |_| Ok(Outside::Storing)),
         plain("cards", "drawing cards and looking at them", |_| Ok(Outside::Cards)),
         plain("company-combat", "combat between companies", |_| Ok(Outside::CompanyCombat)),
+        plain("untap", "untapping and healing in the untap phase", |_| Ok(Outside::Untap)),
         plain("scoring", "marshalling points, the calling of the Council and its end", |_| Ok(Outside::Scoring)),
     ],
 };
@@ -185,9 +189,10 @@ static BECOMES: Table<Cost> = Table {
 };
 
 /// How targets are written: shown in the manual.
-pub(super) const TARGETS: [(&str, &str, &str); 3] = [
+pub(super) const TARGETS: [(&str, &str, &str); 4] = [
     ("NAME: FILTER", "a target, and its name in the steps", "c: character untapped"),
     ("several NAME: FILTER", "any number of targets", "several c: character untapped"),
+    ("several max AMOUNT NAME: FILTER", "so many of them at most", "several max paid c: character tapped"),
     ("optional NAME: FILTER", "a target that may be left out", "optional c: character untapped"),
 ];
 
@@ -214,7 +219,7 @@ impl Reader<'_> {
 
     /// A target. Its name may be left out: it is `target` then.
     pub fn target(&mut self) -> Read<Target> {
-        let (several, optional) = self.how_many();
+        let (several, max, optional) = self.how_many()?;
         let name = match self.name_and_colon() {
             Some(name) => name,
             None => {
@@ -222,12 +227,12 @@ impl Reader<'_> {
                 "target"
             }
         };
-        Ok(Target { name: name.into(), filter: self.filter()?, several, optional })
+        Ok(Target { name: name.into(), filter: self.filter()?, several, max, optional })
     }
 
     /// The same where a name needs no colon: a word that means nothing in filters is one.
     pub fn described_target(&mut self) -> Read<Target> {
-        let (several, optional) = self.how_many();
+        let (several, max, optional) = self.how_many()?;
         let name = match (self.name_and_colon(), self.peek()) {
             (Some(name), _) => name,
             (None, Some(Token::Word(name))) if !self.filter_begins() => {
@@ -236,18 +241,21 @@ impl Reader<'_> {
             }
             (None, _) => "target",
         };
-        Ok(Target { name: name.into(), filter: self.filter()?, several, optional })
+        Ok(Target { name: name.into(), filter: self.filter()?, several, max, optional })
     }
 
-    fn how_many(&mut self) -> (bool, bool) {
-        let (mut several, mut optional) = (false, false);
+    fn how_many(&mut self) -> Read<(bool, Option<Amount>, bool)> {
+        let (mut several, mut max, mut optional) = (false, None, false);
         loop {
             if self.word("several") {
                 several = true;
+                if self.word("max") {
+                    max = Some(self.amount_atom()?);
+                }
             } else if self.word("optional") {
                 optional = true;
             } else {
-                return (several, optional);
+                return Ok((several, max, optional));
             }
         }
     }

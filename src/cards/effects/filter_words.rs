@@ -157,6 +157,13 @@ pub(super) static STATES: Table<Filter> = Table {
         plain("covert", "a covert company, or in one", |_| Ok(Filter::Covert(true))),
         plain("overt", "an overt company, or in one", |_| Ok(Filter::Covert(false))),
         plain("automatic", "an automatic-attack", |_| Ok(Filter::Automatic)),
+        entry(
+            "automatic-number",
+            "automatic-number:2",
+            "the automatic-attack of this number of its site",
+            "automatic-number:2",
+            |r| r.after_colon(|r| Ok(Filter::AutomaticNumber(r.small_number()?))),
+        ),
         plain("defeated", "an attack of which every strike was defeated", |_| Ok(Filter::Defeated)),
         plain("turned-up", "a declared card that was turned up from on-guard", |_| Ok(Filter::TurnedUp)),
         plain("corrupted", "on whom a corruption card was played this turn", |_| Ok(Filter::Corrupted)),
@@ -219,6 +226,14 @@ pub(super) static PLACES: Table<Filter> = Table {
         entry("origin-of", "origin-of(ROLE)", "the site from which its company moves", "origin-of(by)", |r| {
             Ok(Filter::OriginOf(r.role_in_parentheses()?))
         }),
+        entry(
+            "playable-at",
+            "playable-at(ROLE)",
+            "an item, ally or faction that can be played at that site",
+            "playable-at(site)",
+            |r| Ok(Filter::PlayableAt(r.role_in_parentheses()?)),
+        ),
+        plain("information", "a site where information is playable", |_| Ok(Filter::Information)),
         plain("copy-in-play", "a card of whose title a copy is in play", |_| Ok(Filter::CopyInPlay)),
         plain("under-deeps", "a site of the Under-deeps, or at one", |_| Ok(Filter::UnderDeeps)),
         plain("strayed", "an ally whose site has another nearest Haven than the one where it is played", |_| {

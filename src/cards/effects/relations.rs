@@ -28,6 +28,16 @@ pub(super) static RELATIONS: Table<Filter> = Table {
             inner(r, Filter::Has)
         }),
         entry("of", "of(FILTER)", "belongs to such a company", "of(moving size<3)", |r| inner(r, Filter::Of)),
+        entry(
+            "influencing",
+            "influencing(FILTER)",
+            "a pending influence check, or its declaration, against such a thing",
+            "influencing(faction)",
+            |r| inner(r, Filter::Influencing),
+        ),
+        entry("left", "left(FILTER)", "belonged to such a company and has left it", "left(is(company))", |r| {
+            inner(r, Filter::Left)
+        }),
         entry("from", "from(FILTER)", "an attack, a strike or an effect of such a card", "from(creature)", |r| {
             inner(r, Filter::From)
         }),

@@ -6,7 +6,7 @@ use super::mistake::Read;
 use super::noun::{ATTRS, ROLLS, SKILLS, VERBS};
 use super::reader::Reader;
 use super::table::{Table, entry, plain};
-use crate::engine::card::{Amount, Change, Filter, Kind, Rule};
+use crate::engine::card::{Amount, Change, Filter, Kind, Purpose, Rule};
 
 /// Every rule that does not begin with a number's word.
 pub(super) static RULES: Table<Rule> = Table {
@@ -56,8 +56,8 @@ pub(super) static RULES: Table<Rule> = Table {
         ),
         entry(
             "treat",
-            "treat regions [FILTER] w>s, s>d · treat sites [FILTER] S>D",
-            "regions or sites that fit change their type, all at the same time",
+            "treat regions [FILTER] w>s, s>d [for hazards] · treat sites [FILTER] S>D [for hazards]",
+            "regions or sites that fit change their type, all at the same time; or only for playing hazards",
             "treat regions w>s, s>d",
             treat,
         ),
@@ -103,6 +103,13 @@ pub(super) static RULES: Table<Rule> = Table {
                 r.need_word("to")?;
                 Ok(Rule::MayKey(creature, r.filter()?))
             },
+        ),
+        entry(
+            "always-key",
+            "always-key FILTER",
+            "creatures keyed to sites that fit are played whatever other cards say",
+            "always-key is(self)",
+            |r| on(r, Rule::AlwaysKey),
         ),
         entry(
             "double-one-source",
@@ -183,12 +190,13 @@ pub(super) static RULES: Table<Rule> = Table {
         ),
         entry(
             "grant-use",
-            "grant-use palantir FILTER",
-            "what fits may use that",
+            "grant-use palantir FILTER [tapping]",
+            "what fits may use that; `tapping`: he taps for it",
             "grant-use palantir is(bearer)",
             |r| {
                 let what = r.use_of()?;
-                Ok(Rule::GrantUse(what, r.filter()?))
+                let of = r.filter()?;
+                Ok(Rule::GrantUse(what, of, r.word("tapping")))
             },
         ),
         entry("by-hand", "by-hand \"…\"", "a part that is not modelled", "by-hand \"…\"", |r| {
@@ -269,11 +277,20 @@ fn ban(r: &mut Reader<'_>) -> Read<Rule> {
 fn treat(r: &mut Reader<'_>) -> Read<Rule> {
     if r.word("regions") {
         let filter = if r.filter_begins() { r.filter()? } else { Filter::Kind(Kind::Region) };
-        return Ok(Rule::TreatRegions(filter, r.list(|r| r.shift(Reader::region_type))?));
+        let map = r.list(|r| r.shift(Reader::region_type))?;
+        return Ok(Rule::TreatRegions(filter, map, purpose(r)?));
     }
     r.need_word("sites")?;
     let filter = if r.filter_begins() { r.filter()? } else { Filter::Kind(Kind::Site) };
-    Ok(Rule::TreatSites(filter, r.list(|r| r.shift(Reader::site_type))?))
+    let map = r.list(|r| r.shift(Reader::site_type))?;
+    Ok(Rule::TreatSites(filter, map, purpose(r)?))
+}
+
+fn purpose(r: &mut Reader<'_>) -> Read<Purpose> {
+    if !r.word("for") {
+        return Ok(Purpose::Everything);
+    }
+    r.need_word("hazards").map(|()| Purpose::Hazards)
 }
 
 impl Reader<'_> {

@@ -43,6 +43,28 @@ pub(super) static STEPS: Table<Step> = Table {
             on(r, Step::SplitOff)
         }),
         entry(
+            "replace",
+            "replace WHAT by ROLE",
+            "that character comes in his place, with all that he bears; he leaves the game",
+            "replace self by c",
+            |r| {
+                let what = r.what()?;
+                r.need_word("by")?;
+                Ok(Step::Replace(what, r.role()?))
+            },
+        ),
+        entry(
+            "play",
+            "play WHAT by ROLE [spares-site]",
+            "that one plays the card as its own text says, wherever it is playable; `spares-site`: no site taps",
+            "play f by self spares-site",
+            |r| {
+                let what = r.what()?;
+                r.need_word("by")?;
+                Ok(Step::Play { what, by: r.role()?, spares_site: r.word("spares-site") })
+            },
+        ),
+        entry(
             "cancel",
             "cancel WHAT",
             "cancels an attack, a strike, a declared card or an effect; an environment in play is discarded",
@@ -220,6 +242,16 @@ pub(super) static STEPS: Table<Step> = Table {
             let chooser = r.need_one_of(&CHOOSERS)?;
             Ok(Step::May(chooser, r.in_braces(step)?))
         }),
+        entry(
+            "name-card",
+            "name-card ROLE { STEPS }",
+            "you name a card: steps if it is in that player's hand",
+            "name-card opponent { discard attack }",
+            |r| {
+                let whose = r.role()?;
+                Ok(Step::NameCard(whose, r.in_braces(step)?))
+            },
+        ),
         entry(
             "each",
             "each FILTER { STEPS }",

@@ -39,7 +39,12 @@ impl<'a> Speaker<'a> {
                 (false, true) => "optional: ",
                 (false, false) => "",
             };
-            parts.push(format!("target{name}: {count}{}", speaker.one(&target.filter)));
+            let most = target.max.as_ref().map(|max| format!(", at most {}", speaker.amount(max))).unwrap_or_default();
+            parts.push(format!("target{name}: {count}{}{most}", speaker.one(&target.filter)));
+        }
+        if !action.meanwhile.is_empty() {
+            let bans: Vec<String> = action.meanwhile.iter().map(|rule| speaker.rule(rule)).collect();
+            parts.push(format!("while it is on the chain {}", bans.join(", ")));
         }
         if action.locks_targets {
             parts.push("what it targets may not be tapped in response".to_owned());
@@ -122,6 +127,7 @@ fn window_name(window: Window) -> Option<&'static str> {
         Window::MovementHazard => "in the movement/hazard phase",
         Window::Site => "in the site phase",
         Window::End => "in the end-of-turn phase",
+        Window::StartOfEnd => "at the start of the end-of-turn phase",
         Window::OwnTurn => "in any phase of one's own turn",
         Window::Attack => "when an attack is faced, before strikes are assigned",
         Window::Strike => "in a strike sequence, before the roll",

@@ -2,7 +2,7 @@
 
 use super::noun::{attr_name, listed, roll_name, skill_name, verb_name};
 use super::{Speaker, plural};
-use crate::engine::card::{Change, Filter, Kind, Rule};
+use crate::engine::card::{Change, Filter, Kind, Purpose, Rule};
 
 impl Speaker<'_> {
     pub(super) fn rule(self, rule: &Rule) -> String {
@@ -38,13 +38,13 @@ impl Speaker<'_> {
                 let kinds: Vec<String> = kinds.iter().map(|kind| plural(kind.name())).collect();
                 format!("no creature can be keyed to {} against {}", listed(&kinds, "or"), self.one(company))
             }
-            Rule::TreatRegions(filter, shifts) => {
+            Rule::TreatRegions(filter, shifts, purpose) => {
                 let shifts = shifts.iter().map(|(from, to)| (from.name(), to.name()));
-                self.shifts(shifts, filter, Kind::Region)
+                self.shifts(shifts, filter, Kind::Region) + purpose_text(*purpose)
             }
-            Rule::TreatSites(filter, shifts) => {
+            Rule::TreatSites(filter, shifts, purpose) => {
                 let shifts = shifts.iter().map(|(from, to)| (from.name(), to.name()));
-                self.shifts(shifts, filter, Kind::Site)
+                self.shifts(shifts, filter, Kind::Site) + purpose_text(*purpose)
             }
             Rule::GrantSkill(skill, filter) => format!("{} has the skill {}", self.one(filter), skill_name(*skill)),
             Rule::LoseSkill(skill, filter) => format!("{} loses the skill {}", self.one(filter), skill_name(*skill)),
@@ -78,7 +78,12 @@ impl Speaker<'_> {
             Rule::Overt => "its company is overt".to_owned(),
             Rule::Detains(true, attacks) => format!("{} is detainment", self.one(attacks)),
             Rule::Detains(false, attacks) => format!("{} is a normal attack, not detainment", self.one(attacks)),
-            Rule::GrantUse(what, of) => format!("{} can use: {what}", self.one(of)),
+            Rule::GrantUse(what, of, taps) => {
+                format!("{} can use: {what}{}", self.one(of), if *taps { ", and taps for it" } else { "" })
+            }
+            Rule::AlwaysKey(site) => {
+                format!("creatures keyed to {} can be played whatever other cards say", self.one(site))
+            }
             Rule::ByHand(text) => format!("not modelled: {text}"),
         }
     }
@@ -100,5 +105,13 @@ impl Speaker<'_> {
             Change::Halve => "halved, rounded up".to_owned(),
             Change::Set(amount) => format!("is {}", self.amount(amount)),
         }
+    }
+}
+
+/// For what changed types count, if not for everything.
+fn purpose_text(purpose: Purpose) -> &'static str {
+    match purpose {
+        Purpose::Everything => "",
+        Purpose::Hazards => " for playing hazards",
     }
 }

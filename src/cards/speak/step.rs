@@ -33,6 +33,13 @@ impl Speaker<'_> {
             Step::Eliminate(what) => format!("eliminate {}", self.what(what)),
             Step::Remove(what) => format!("remove {} from the game", self.what(what)),
             Step::SendBack(what) => format!("return {} to its site of origin", self.what(what)),
+            Step::Replace(what, by) => {
+                format!("{} comes in the place of {} with all that he bears", self.role(by), self.what(what))
+            }
+            Step::Play { what, by, spares_site } => {
+                let site = if *spares_site { "; no site taps" } else { "" };
+                format!("{} plays {}, as its own text says{site}", self.role(by), self.what(what))
+            }
             Step::SplitOff(what) => format!("{} becomes a company of his own", self.what(what)),
             Step::Cancel(what) => format!("cancel {}", self.what(what)),
             Step::CancelAttacks(what) => format!("cancel all attacks of {}", self.what(what)),
@@ -108,6 +115,9 @@ impl Speaker<'_> {
             Step::Choose(chooser, options) => {
                 let options: Vec<String> = options.iter().map(|steps| self.steps(steps)).collect();
                 format!("{}: {}", chooser_name(*chooser, "choose", "chooses"), options.join(", or "))
+            }
+            Step::NameCard(whose, steps) => {
+                format!("you name a card; if it is in the hand of {}: {}", self.role(whose), self.steps(steps))
             }
             Step::May(chooser, steps) => format!("{}: {}", chooser_name(*chooser, "may", "may"), self.steps(steps)),
             Step::Each(filter, steps) => format!("for each {}: {}", self.bare(filter), self.steps(steps)),
@@ -230,6 +240,7 @@ pub(super) fn outside_name(of: Outside) -> &'static str {
         Outside::Storing => "for storing, not for a chain",
         Outside::Cards => "for drawing and looking at cards, not for a chain",
         Outside::CompanyCombat => "for combat between companies, not for a chain",
+        Outside::Untap => "for untapping and healing in the untap phase, not for a chain",
         Outside::Scoring => "for marshalling points and the Council, not for a chain",
     }
 }

@@ -96,6 +96,8 @@ pub struct SiteDef {
     pub items: Vec<Word>,
     /// Titles of items of a kind of which only these are playable: the kind, the titles.
     pub only_items: Option<(Word, Vec<Word>)>,
+    /// Whether information is playable there.
+    pub information: bool,
     /// Belongs to the Under-deeps.
     pub under_deeps: bool,
     /// Cards that the resource player may draw for moving there.

@@ -105,6 +105,12 @@ pub enum Filter {
     Leaving(Box<Filter>),
     /// The site from which the company of the thing in the role moves.
     OriginOf(Role),
+    /// An item, ally or faction that can be played at the site in the role.
+    PlayableAt(Role),
+    /// A site where information is playable.
+    Information,
+    /// A pending influence check, or its declaration, against something that fits.
+    Influencing(Box<Filter>),
     /// A card of whose title a copy is in play.
     CopyInPlay,
     /// The same thing as the role.
@@ -121,6 +127,8 @@ pub enum Filter {
     Has(Box<Filter>),
     /// Belongs to a company that fits.
     Of(Box<Filter>),
+    /// Belonged to a company that fits and has left it, for another or out of play.
+    Left(Box<Filter>),
     /// An attack, strike, effect or declaration whose card fits.
     From(Box<Filter>),
     /// A strike, attack or roll against (of) something that fits.
@@ -159,6 +167,8 @@ pub enum Filter {
     SitePath(RegionType, u8),
     /// An automatic-attack.
     Automatic,
+    /// The automatic-attack of this number of its site.
+    AutomaticNumber(u8),
     /// A roll of this kind.
     Roll(RollKind),
     /// Modified by this card (an attack that its standing effect has reached).

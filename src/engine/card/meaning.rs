@@ -1,6 +1,6 @@
 //! A card as the rules see it: how it is played, what it can be used for, what holds while it is in play.
 
-use super::amount::Condition;
+use super::amount::{Amount, Condition};
 use super::filter::{Filter, Word};
 use super::rule::Rule;
 use super::step::{Outside, Step};
@@ -78,6 +78,8 @@ pub struct Action {
     pub starts_chain: bool,
     /// What it targets may not be tapped in response.
     pub locks_targets: bool,
+    /// What may not be played while it is declared and not carried out.
+    pub meanwhile: Vec<Rule>,
     /// Which second uses of this kind are not allowed, where the card says it of one use only.
     pub no_duplicate: Option<NoDuplicate>,
 }
@@ -117,6 +119,8 @@ pub enum Window {
     Site,
     /// End-of-turn phase.
     End,
+    /// At the start of the end-of-turn phase.
+    StartOfEnd,
     /// At the end of a company's movement/hazard phase.
     EndOfMovementHazard,
     /// Any phase of one's own turn.
@@ -167,6 +171,8 @@ pub struct Target {
     pub filter: Filter,
     /// Any number of them, instead of one.
     pub several: bool,
+    /// At most so many.
+    pub max: Option<Amount>,
     /// It may be left out.
     pub optional: bool,
 }

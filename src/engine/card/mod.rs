@@ -15,6 +15,6 @@ pub use meaning::{
     Action, ByHand, Class, Cost, Creature, Event, Meaning, Mode, NoDuplicate, RingResult, Standing, Target, Trigger,
     Window,
 };
-pub use rule::{Change, Duration, Rule};
+pub use rule::{Change, Duration, Purpose, Rule};
 pub use step::{AttackSpec, Chooser, CorruptionCheck, Outside, Roll, Step, Verb, What};
 pub use table::Table;

@@ -65,9 +65,9 @@ pub enum Rule {
     /// No creature may be keyed so against the company.
     BanKey(Vec<RegionType>, Filter),
     /// Regions that fit change their type, all at the same time.
-    TreatRegions(Filter, Vec<(RegionType, RegionType)>),
+    TreatRegions(Filter, Vec<(RegionType, RegionType)>, Purpose),
     /// Sites that fit change their type.
-    TreatSites(Filter, Vec<(SiteType, SiteType)>),
+    TreatSites(Filter, Vec<(SiteType, SiteType)>, Purpose),
     /// What fits has the skill.
     GrantSkill(Skill, Filter),
     /// What fits has not the skill.
@@ -105,14 +105,25 @@ pub enum Rule {
     Overt,
     /// Attacks that fit are detainment (true), or normal whatever else says otherwise.
     Detains(bool, Filter),
-    /// What fits may use this.
-    GrantUse(Word, Filter),
+    /// What fits may use this; whether he taps for it.
+    GrantUse(Word, Filter, bool),
+    /// Creatures keyed to sites that fit are played whatever other cards say.
+    AlwaysKey(Filter),
     /// Who fits and does not tap for a strike has this in place of -3.
     UntappedStrike(Filter, i16),
     /// These steps follow a strike against who fits (`it`) that fails.
     StrikeFails(Filter, Vec<Step>),
     /// A part that the data do not model.
     ByHand(Box<str>),
+}
+
+/// For what a changed type counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// For everything.
+    Everything,
+    /// Only for playing hazards.
+    Hazards,
 }
 
 /// How a number changes.

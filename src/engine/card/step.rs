@@ -64,6 +64,18 @@ pub enum Step {
     SendBack(What),
     /// The character becomes a company of his own.
     SplitOff(What),
+    /// The character of the second role comes into play in the place of the first, with all that the first bears; the
+    /// first leaves the game.
+    Replace(What, Role),
+    /// The card is played by this one as its own text says: whether a site taps for it.
+    Play {
+        /// The card.
+        what: What,
+        /// Who plays it.
+        by: Role,
+        /// No site taps for it.
+        spares_site: bool,
+    },
     /// Cancels an attack, a strike, a declared card or effect; an environment in play is discarded.
     Cancel(What),
     /// Cancels every attack of a creature that is faced.
@@ -160,6 +172,8 @@ pub enum Step {
     Choose(Chooser, Vec<Vec<Step>>),
     /// Steps that a player may leave out.
     May(Chooser, Vec<Step>),
+    /// The player of the card names a card: steps if it is in the hand of the player in the role.
+    NameCard(Role, Vec<Step>),
     /// Steps for each thing that fits, which is `it` in them.
     Each(Filter, Vec<Step>),
     /// Steps that many times.
@@ -187,6 +201,8 @@ pub enum Outside {
     Cards,
     /// Combat between companies.
     CompanyCombat,
+    /// Untapping and healing in the untap phase.
+    Untap,
     /// Marshalling points, the calling of the Council and its end.
     Scoring,
 }

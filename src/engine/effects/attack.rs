@@ -167,6 +167,7 @@ pub fn blank(source: CardRef, company: CompanyRef) -> Attack {
         attacks: 1,
         key: None,
         automatic: false,
+        number: 0,
         creature: false,
         reached: Vec::new(),
         attacker_chooses: false,

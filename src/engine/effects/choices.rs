@@ -31,9 +31,16 @@ pub fn choose(r: &mut Resolving<'_, '_>, _who: Chooser, options: &[Vec<Step>]) -
     r.steps(&options[at])
 }
 
-/// Steps that may be left out: they are taken unless nothing could come of them.
+/// Steps that may be left out: they are taken unless that was picked, or nothing could come of them.
 pub fn may(r: &mut Resolving<'_, '_>, _who: Chooser, steps: &[Step]) -> Result<(), Halt> {
-    if r.would_do_something(steps) { r.steps(steps) } else { Ok(()) }
+    if !r.would_do_something(steps) {
+        return Ok(());
+    }
+    if r.game.declined() {
+        r.happened();
+        return Ok(());
+    }
+    r.steps(steps)
 }
 
 /// Steps for each thing that fits.

@@ -1,7 +1,7 @@
 //! Companies that go back or part.
 
-use crate::engine::board::Entity;
-use crate::engine::card::{Verb, What};
+use crate::engine::board::{CardRef, Entity, Place};
+use crate::engine::card::{Role, Verb, What, Zone};
 use crate::engine::change::Change;
 use crate::engine::oracle::Halt;
 use crate::engine::query;
@@ -26,6 +26,31 @@ pub fn split_off(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
         if let Entity::Card(card) = e {
             r.change(Verb::SendBack, e, Change::SplitOff(card));
         }
+    }
+    Ok(())
+}
+
+/// Another character comes into play in somebody's place: all that he bears passes to him, and he leaves the game.
+pub fn replace(r: &mut Resolving<'_, '_>, what: &What, by: &Role) -> Result<(), Halt> {
+    let Some(Entity::Card(new)) = r.role(by) else {
+        r.impossible();
+        return Ok(());
+    };
+    for e in r.things(what)? {
+        let Entity::Card(old) = e else { continue };
+        if r.stopped(Verb::Remove, e) {
+            continue;
+        }
+        let (company, on) = (r.game.board.card(old).company, r.game.board.card(old).on);
+        let borne: Vec<CardRef> = query::borne(&r.game.board, old).collect();
+        r.happened();
+        r.game.apply(Change::Move(new, Zone::Play));
+        let state = &mut r.game.board.cards[usize::from(new.0)];
+        (state.company, state.on) = (company, on);
+        for card in borne {
+            r.game.apply(Change::Attach(card, Place::Card(new)));
+        }
+        r.game.apply(Change::Move(old, Zone::Removed));
     }
     Ok(())
 }

@@ -66,9 +66,9 @@ fn has_role(filter: &Filter) -> bool {
 
 /// A change of types is kept with the others of its sort.
 fn treat(r: &mut Resolving<'_, '_>, rule: &Rule) -> bool {
-    let (filter, regions, sites) = match rule {
-        Rule::TreatRegions(filter, map) => (filter, map.clone(), Vec::new()),
-        Rule::TreatSites(filter, map) => (filter, Vec::new(), map.clone()),
+    let (filter, regions, sites, purpose) = match rule {
+        Rule::TreatRegions(filter, map, purpose) => (filter, map.clone(), Vec::new(), *purpose),
+        Rule::TreatSites(filter, map, purpose) => (filter, Vec::new(), map.clone(), *purpose),
         Rule::Modify { .. }
         | Rule::RollModifier { .. }
         | Rule::Prevent { .. }
@@ -91,12 +91,14 @@ fn treat(r: &mut Resolving<'_, '_>, rule: &Rule) -> bool {
         | Rule::InfluenceAgainst { .. }
         | Rule::Overt
         | Rule::Detains(..)
+        | Rule::AlwaysKey(..)
         | Rule::GrantUse(..)
         | Rule::ByHand(..) => return false,
     };
     let Some(source) = r.this() else { return false };
     let since = r.game.tick();
-    let mut treat = Treat { source, with_source: false, since, region: None, place: None, site: None, regions, sites };
+    let mut treat =
+        Treat { source, with_source: false, since, region: None, place: None, site: None, regions, sites, purpose };
     match one(filter).and_then(|role: &Role| r.role(role)) {
         Some(Entity::Region(company, place)) => {
             let region = r.game.board.company(company).path.get(usize::from(place));

@@ -10,6 +10,7 @@ mod lasting;
 mod limit;
 mod modify;
 mod piles;
+mod playing;
 mod ring;
 mod rolls;
 mod status;
@@ -45,6 +46,8 @@ pub(super) fn run(r: &mut Resolving<'_, '_>, step: &Step) -> Result<(), Halt> {
         Step::BringIn(what) => zones::bring_in(r, what),
         Step::SendBack(what) => company::send_back(r, what),
         Step::SplitOff(what) => company::split_off(r, what),
+        Step::Replace(what, by) => company::replace(r, what, by),
+        Step::Play { what, by, spares_site } => playing::play(r, what, by, *spares_site),
         Step::Cancel(what) => cancel::cancel(r, what),
         Step::CancelAttacks(what) => cancel::cancel_attacks(r, what),
         Step::BecomeAlly { creature, under, prowess, body, mind } => {
@@ -62,6 +65,7 @@ pub(super) fn run(r: &mut Resolving<'_, '_>, step: &Step) -> Result<(), Halt> {
         Step::CreatureAttack { creature, company, prowess, body, unkeyed } => {
             attack::creature_attack(r, creature, company, [prowess, body, unkeyed])
         }
+        Step::NameCard(whose, steps) => piles::name_card(r, whose, steps),
         Step::Draw(who, count) => piles::draw(r, who, count),
         Step::Fetch { player, count, of, from, to } => piles::fetch(r, player, count, of, (from, *to)),
         Step::Reveal { player, count, until } => piles::reveal(r, player, count.as_ref(), until),

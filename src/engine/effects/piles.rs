@@ -1,11 +1,12 @@
 //! Decks, discard piles, hands.
 
 use crate::engine::board::{CardRef, Entity};
-use crate::engine::card::{Amount, Event, Filter, Role, Verb, Zone};
+use crate::engine::card::{Amount, Event, Filter, Role, Step, Verb, Zone};
 use crate::engine::change::Change;
 use crate::engine::eval::amount;
 use crate::engine::fits::fits;
 use crate::engine::oracle::Halt;
+use crate::engine::query;
 use crate::engine::resolving::Resolving;
 use crate::vocab::Seat;
 
@@ -43,6 +44,28 @@ pub fn draw(r: &mut Resolving<'_, '_>, who: &Role, count: &Amount) -> Result<(),
     }
     r.game.apply(Change::Draws(seat, count));
     Ok(())
+}
+
+/// A card is named: the one that was picked, else the first of the hand, which is then an assumption. A hand that nobody
+/// described answers nothing.
+pub fn name_card(r: &mut Resolving<'_, '_>, whose: &Role, steps: &[Step]) -> Result<(), Halt> {
+    let seat = seat_of(r, whose);
+    r.happened();
+    if r.game.declined() {
+        return Ok(());
+    }
+    let hand: Vec<Entity> = pile(r, seat, Zone::Hand).into_iter().map(Entity::Card).collect();
+    if let Some(named) = r.game.named() {
+        let title = &query::def(r.game.table, &r.game.board, named).name;
+        let holds =
+            |e: &Entity| matches!(e, Entity::Card(c) if query::def(r.game.table, &r.game.board, *c).name == *title);
+        return if hand.iter().any(holds) { r.steps(steps) } else { Ok(()) };
+    }
+    if !r.game.board.side(seat).piles_known[0] {
+        r.by_hand("whether the named card is in the hand: the position does not give it");
+        return Ok(());
+    }
+    if r.game.choose(r.this(), &hand).is_some() { r.steps(steps) } else { Ok(()) }
 }
 
 /// Takes cards that fit from one pile to another.

@@ -1,7 +1,7 @@
 //! Tapping, untapping, wounding, healing.
 
 use crate::engine::board::{Entity, Status};
-use crate::engine::card::{Verb, What};
+use crate::engine::card::{Role, Verb, What};
 use crate::engine::change::Change;
 use crate::engine::oracle::Halt;
 use crate::engine::resolving::Resolving;
@@ -42,7 +42,10 @@ fn set(r: &mut Resolving<'_, '_>, what: &What, verb: Verb, from: &[Status], to: 
             }
             Entity::Region(..) | Entity::Attack | Entity::Entry(_) | Entity::Lasting(_) | Entity::Player(_) => continue,
         };
-        if from.contains(&r.game.board.card(card).status) {
+        // A text that spares the site taps none.
+        if r.spares_site && matches!(what, What::Role(Role::Site)) {
+            r.happened();
+        } else if from.contains(&r.game.board.card(card).status) {
             r.change(verb, Entity::Card(card), Change::Status(card, to));
         } else {
             // A step that finds nothing to change has been carried out all the same.

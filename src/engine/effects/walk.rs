@@ -21,7 +21,9 @@ pub fn walk<'s>(steps: &'s [Step], visit: &mut dyn FnMut(&'s Step)) {
             }
             Step::BodyCheck(_, _, instead) => walk(instead.as_deref().unwrap_or_default(), visit),
             Step::Choose(_, options) => options.iter().for_each(|o| walk(o, visit)),
-            Step::May(_, steps) | Step::Each(_, steps) | Step::Times(_, steps) => walk(steps, visit),
+            Step::May(_, steps) | Step::NameCard(_, steps) | Step::Each(_, steps) | Step::Times(_, steps) => {
+                walk(steps, visit)
+            }
             Step::Tap(_)
             | Step::Untap(_)
             | Step::Wound(_)
@@ -33,6 +35,8 @@ pub fn walk<'s>(steps: &'s [Step], visit: &mut dyn FnMut(&'s Step)) {
             | Step::Remove(_)
             | Step::SendBack(_)
             | Step::SplitOff(_)
+            | Step::Replace(..)
+            | Step::Play { .. }
             | Step::Cancel(_)
             | Step::CancelAttacks(_)
             | Step::Attach(..)
@@ -71,7 +75,10 @@ pub fn verb(step: &Step) -> Option<Verb> {
         Step::Remove(_) => Verb::Remove,
         Step::SendBack(_) | Step::SplitOff(_) => Verb::SendBack,
         Step::Cancel(_) | Step::CancelAttacks(_) => Verb::Cancel,
-        Step::Attach(..) | Step::BecomeAlly { .. } | Step::BringIn(_) | Step::Score(_) => Verb::Attach,
+        Step::Attach(..) | Step::BecomeAlly { .. } | Step::BringIn(_) | Step::Score(_) | Step::Replace(..) => {
+            Verb::Attach
+        }
+        Step::Play { .. } => Verb::Influence,
         Step::CorruptionCheck(_) => Verb::CorruptionCheck,
         Step::BodyCheck(..) => Verb::BodyCheck,
         Step::Roll(_) => Verb::Roll,
@@ -87,6 +94,7 @@ pub fn verb(step: &Step) -> Option<Verb> {
         | Step::If(..)
         | Step::Choose(..)
         | Step::May(..)
+        | Step::NameCard(..)
         | Step::Each(..)
         | Step::Times(..)
         | Step::Find(_)

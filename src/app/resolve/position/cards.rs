@@ -40,6 +40,7 @@ impl Builder<'_> {
             at: None,
             as_ally: None,
             discard_later: false,
+            left: None,
             with: None,
         });
         if let Some(id) = &name.id {

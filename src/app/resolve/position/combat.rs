@@ -140,6 +140,7 @@ impl Builder<'_> {
             detainment: spec(|s| s.detainment),
             body_check: creature.body_check + printed.as_ref().map_or(0, |s| s.body_check),
             tapped_away: 0,
+            number: 0,
             given: line.prowess.is_some(),
             status: if line.over { AttackStatus::Over } else { AttackStatus::Faced },
             strikes_assigned: Vec::new(),
@@ -211,13 +212,14 @@ impl Builder<'_> {
             return;
         };
         let status = match line.status {
-            lang::StrikeStatus::ToCome => StrikeStatus::ToCome,
+            lang::StrikeStatus::ToCome | lang::StrikeStatus::Untapped => StrikeStatus::ToCome,
             lang::StrikeStatus::Succeeded => StrikeStatus::Succeeded,
             lang::StrikeStatus::Defeated => StrikeStatus::Defeated,
             lang::StrikeStatus::Ineffectual => StrikeStatus::Ineffectual,
             lang::StrikeStatus::Cancelled => StrikeStatus::Cancelled,
         };
-        attack.strikes_assigned.push(strike_of(card, line.count, status));
+        let stays_untapped = line.status == lang::StrikeStatus::Untapped;
+        attack.strikes_assigned.push(Strike { stays_untapped, ..strike_of(card, line.count, status) });
         if attack.status == AttackStatus::Faced {
             attack.status = AttackStatus::Assigned;
         }

@@ -1,0 +1,74 @@
+//! Which of a card's texts a declaration means: the plays, the uses, the one of an option.
+
+use super::board::CardRef;
+use super::card::{Action, Cost, Mode, Step};
+use super::chain::Game;
+use super::declaration::Intent;
+use super::query;
+use crate::vocab::{Act, Seat};
+
+impl<'t> Game<'t> {
+    /// The ways in which the card could be played or used for this declaration.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+    pub fn ways(&self, intent: &Intent, seat: Seat, card: CardRef) -> Vec<&'t Action> {
+        let def = query::def(self.table, &self.board, card);
+        let played = matches!(intent.act, Act::Play | Act::RevealOnGuard | Act::Reveal);
+        let all = if played {
+            query::plays(self.table, &self.board, card)
+        } else {
+            def.meaning.as_ref().map_or(&[][..], |m| &m.abilities)
+        };
+        let as_side = |a: &&Action| {
+            let hazard = a.as_hazard.unwrap_or(def.hazard);
+            let any = a.window == super::card::Window::Any;
+            !played || any || hazard == (seat == Seat::H) || def.agent
+        };
+        let pays = |a: &&Action| match intent.act {
+            Act::TapAbility => a.cost.iter().any(|c| matches!(c, Cost::TapThis | Cost::TapBearer | Cost::TapBy)),
+            Act::DiscardAbility => a.cost.contains(&Cost::DiscardThis),
+            Act::Influence => super::affects::influences(a),
+            Act::ReplaceCharacter => a.steps.iter().any(replaces),
+            _ => true,
+        };
+        let mut ways: Vec<&Action> = all.iter().filter(as_side).filter(pays).collect();
+        if ways.is_empty() && intent.act == Act::TapAbility {
+            // To tap a card stands for using it, where its price is something else.
+            let other = |a: &&Action| !a.cost.contains(&Cost::DiscardThis);
+            ways = all.iter().filter(as_side).filter(other).collect();
+        }
+        if let Some(option) = &intent.option {
+            let likeness: Vec<usize> = ways.iter().map(|a| likeness(a, option)).collect();
+            if let Some(best) = likeness.iter().max().filter(|best| **best > 0) {
+                let mut each = likeness.iter();
+                ways.retain(|_| each.next() == Some(best));
+            }
+        }
+        ways
+    }
+}
+
+/// How many of the option's words a way answers to.
+fn likeness(action: &Action, option: &str) -> usize {
+    let own = match (&action.option, action.mode) {
+        (Some(o), _) => o.to_lowercase(),
+        (None, Mode::ShortEvent) => "short-event".to_owned(),
+        (None, Mode::LongEvent) => "long-event".to_owned(),
+        (None, Mode::PermanentEvent) => "permanent-event".to_owned(),
+        (None, Mode::Creature) => "creature".to_owned(),
+        (None, _) => String::new(),
+    };
+    if own == option {
+        return 100;
+    }
+    let side = if action.as_hazard == Some(false) { "resource use" } else { "hazard use" };
+    let words = |text: &str| {
+        text.split(|c: char| !c.is_alphanumeric()).filter(|w| w.len() > 1).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let own = words(&format!("{own} {}", if action.as_hazard.is_some() { side } else { "" }));
+    words(option).iter().filter(|w| own.contains(w)).count()
+}
+
+/// Whether a step lets another character come in somebody's place.
+pub(super) fn replaces(step: &Step) -> bool {
+    matches!(step, Step::Replace(..))
+}
