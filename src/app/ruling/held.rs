@@ -32,6 +32,8 @@ struct Places {
     by_guild: HashMap<u64, Kept>,
     /// Counts what is asked, to know who has not asked for long.
     clock: u64,
+    /// How often what is held was made anew after a change.
+    version: u64,
 }
 
 struct Kept {
@@ -116,6 +118,7 @@ impl App {
     pub(super) fn lay_over(&self, guild: u64) {
         let place = self.held.place(guild);
         *place.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        self.held.0.lock().unwrap_or_else(PoisonError::into_inner).version += 1;
         if let Err(error) = self.server(guild) {
             tracing::error!(guild, "the rulings could not be laid over the index: {error}");
         }
@@ -123,7 +126,14 @@ impl App {
 
     /// Lets go of everything that is held of servers: what is asked next is made from the store.
     pub fn let_rulings_go(&self) {
-        self.held.0.lock().unwrap_or_else(PoisonError::into_inner).by_guild.clear();
+        let mut places = self.held.0.lock().unwrap_or_else(PoisonError::into_inner);
+        places.by_guild.clear();
+        places.version += 1;
+    }
+
+    /// How often the rulings of any server have changed: what was answered under one number holds for as long as it stays.
+    pub fn rulings_version(&self) -> u64 {
+        self.held.0.lock().unwrap_or_else(PoisonError::into_inner).version
     }
 
     /// Of how many servers something is held.
