@@ -78,7 +78,7 @@ pub async fn answer(State(world): State<Arc<World>>, request: HttpRequest) -> Re
     let Ok(bytes) = to_bytes(body, LARGEST_BODY).await else {
         return respond(&Reply::error(413, 40005, "Request entity too large"));
     };
-    let body = read(&world, &parts.headers, &bytes);
+    let body = read(&world, target.route, &parts.headers, &bytes);
     let readable = body.is_some();
     let call = Call { method: parts.method.to_string(), target, query, body: body.unwrap_or_default() };
     let record = world.options.record.then(|| record(&world, &call, below, came));
@@ -141,7 +141,7 @@ fn perform(world: &World, call: &Call, readable: bool, came: Instant) -> Reply {
 }
 
 /// The JSON body; `None` if it is none.
-fn read(world: &World, headers: &HeaderMap, bytes: &Bytes) -> Option<Value> {
+fn read(world: &World, route: Route, headers: &HeaderMap, bytes: &Bytes) -> Option<Value> {
     if bytes.is_empty() {
         return Some(Value::Null);
     }
@@ -151,13 +151,13 @@ fn read(world: &World, headers: &HeaderMap, bytes: &Bytes) -> Option<Value> {
         world.lock().uploads.extend(uploads);
         return Some(payload);
     }
-    if !(world.options.keep || world.options.check || world.options.record) {
+    if route == Route::Callback && !(world.options.keep || world.options.check || world.options.record) {
         return serde_json::from_slice::<Kind>(bytes).ok().map(|body| json!({"type": body.kind}));
     }
     serde_json::from_slice(bytes).ok()
 }
 
-/// All of a body that matters where nothing is looked at. It is read to its end none the less.
+/// All that matters of an answer where nobody looks at it. It is read to its end none the less.
 #[derive(Deserialize)]
 struct Kind {
     #[serde(rename = "type", default)]
