@@ -20,7 +20,7 @@ use netrep::engine::board::{Board, CardRef, CompanyRef, Entity, Place, Status};
 use netrep::engine::card::{CardDef, CardKind, Mode, Table, Zone};
 use netrep::engine::declaration::{Intent, Payment};
 use netrep::engine::oracle::{Die, Oracle};
-use netrep::engine::respond::{self, Pool};
+use netrep::engine::respond::{self, Point, Pool};
 use netrep::engine::trace::{Trace, Verdict};
 use netrep::engine::{game, odds};
 use netrep::vocab::{Act, Phase, RegionType, Ruleset, Seat, Step};
@@ -177,8 +177,9 @@ fn beats(table: &Table, play: &Play) -> (usize, usize) {
     let Play { board, intents, oracle } = play;
     let base: Vec<Trace> =
         odds::explore(table, board, intents, oracle).expect("it ends").into_iter().map(|l| l.trace).collect();
-    let found = respond::responses(table, board, intents, oracle, Pool::Every).expect("it ends");
-    let changes = |r| respond::changes(table, r, intents, oracle, &base).expect("it ends").len();
+    let point = Point::of(table, board, intents, oracle).expect("it ends");
+    let found = point.responses(Pool::Every);
+    let changes = |r| point.changes(r, &base).expect("it ends").len();
     let changing = found.iter().map(changes).filter(|n| *n > 0).count();
     (found.len(), changing)
 }
@@ -216,7 +217,7 @@ fn explore(table: &Table, play: &Play) -> Vec<odds::Leaf> {
 }
 
 fn there(table: &Table, play: &Play) -> usize {
-    respond::responses(table, &play.board, &play.intents, &play.oracle, Pool::There).expect("it ends").len()
+    Point::of(table, &play.board, &play.intents, &play.oracle).expect("it ends").responses(Pool::There).len()
 }
 
 fn typed(app: &App, all: bool) -> String {

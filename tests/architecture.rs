@@ -14,11 +14,12 @@ const LAYERS: [&str; 13] = [
 ];
 
 /// Crates and the only module that may name them.
-const OWNERS: [(&str, &[&str]); 12] = [
+const OWNERS: [(&str, &[&str]); 13] = [
     ("tantivy", &["search"]),
     ("rust_stemmers", &["search"]),
     ("strsim", &["search"]),
     ("sled", &["store"]),
+    ("fs4", &["store"]),
     ("encoding_rs", &["import"]),
     ("pulldown_cmark", &["import"]),
     ("poise", &["discord"]),

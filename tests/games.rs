@@ -13,6 +13,9 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed, TestRunner};
 use tempfile::TempDir;
 
+#[path = "games/crowd.rs"]
+mod crowd;
+
 const ANN: u64 = 11;
 const BOB: u64 = 12;
 const EVE: u64 = 13;
@@ -441,6 +444,65 @@ fn another_answer_than_the_recorded_one_is_told_and_settled() {
         assert_eq!(table.lines()[3].verdict, "1 disputed", "what was recorded stays");
         assert_eq!(table.cannot(ANN, Deed::Settle { today }).name(), "no_difference");
     }
+}
+
+#[test]
+fn a_kept_answer_leaves_the_position_that_it_led_to() {
+    let table = Table::set();
+    table.declares(ANN, "Marvels Told (tap Elrond) > Adûnaphel");
+    table.declares(BOB, "tap Adûnaphel > Aragorn II");
+    table.does(ANN, Deed::Pass);
+    let closed = table.does(BOB, Deed::Pass);
+    let line = closed.last.expect("a line");
+    assert!(line.after.contains("Elrond*, Aragorn II*"), "the position is written down: {}", line.after);
+    // As if an older program had come to something else: Aragorn was not tapped, and the event was discarded.
+    let (verdict, after) = ("4 legal; 2 no-effect; 1 resolves", line.after.replace("Aragorn II*", "Aragorn II"));
+    let store = app().store().expect("there is a store");
+    let mut batch = Batch::new();
+    batch.remove::<Line>(&(line.game, line.seq), Guard::Any);
+    batch.put(Line { verdict: verdict.to_owned(), after: after.clone(), ..line });
+    store.commit(batch).expect("it is stored");
+    let facts = |shown: &Shown| format!("{:?}", shown.answer.facts.get("Aragorn II"));
+    // A chain that is under way when they settle it.
+    table.declares(BOB, "Doors of Night");
+    let shown = table.show();
+    assert!(shown.differences.iter().any(|d| d.recorded == "no-effect"), "{:?}", shown.differences);
+    assert!(facts(&shown).contains("\"tapped\""), "{}", facts(&shown));
+    let kept = table.does(ANN, Deed::Settle { today: false });
+    assert_eq!(kept.last.expect("a line").text, netrep::app::game::ANEW, "the players are told");
+    let shown = table.show();
+    assert_eq!((shown.state.part().number, shown.state.part().position.as_str()), (2, &*after));
+    assert!(facts(&shown).contains("untapped"), "{}", facts(&shown));
+    assert!(shown.differences.iter().all(|d| d.settled == Some(false)), "{:?}", shown.differences);
+    assert_eq!(table.cannot(ANN, Deed::Settle { today: false }).name(), "no_difference");
+    // It goes on from there by today's rules.
+    let declared = table.declares(BOB, "Doors of Night");
+    assert_eq!(self::verdict(&declared), "1 legal");
+    table.does(ANN, Deed::Pass);
+    table.does(BOB, Deed::Pass);
+    table.does(ANN, next("site"));
+    assert!(table.script().contains("Aragorn II"), "{}", table.script());
+    assert!(!table.script().contains("Aragorn II*"), "{}", table.script());
+    assert_eq!(table.lines()[6].verdict, verdict, "what was recorded stays");
+}
+
+#[test]
+fn what_is_kept_without_a_position_goes_on_from_the_last_that_is_known() {
+    let table = Table::set();
+    table.declares(ANN, "Marvels Told (tap Elrond) > Adûnaphel");
+    falsify(&table, "1 illegal");
+    table.does(BOB, Deed::Settle { today: false });
+    let shown = table.show();
+    let part = shown.state.part();
+    assert_eq!((part.number, part.moves.len()), (2, 0));
+    assert_eq!(part.position, shown.state.parts[0].position, "nothing was decided since");
+    table.declares(ANN, "Marvels Told (tap Elrond) > Adûnaphel");
+    // It can be taken back like any step.
+    table.does(ANN, Deed::Undo);
+    table.does(BOB, Deed::Accept);
+    table.does(ANN, Deed::Undo);
+    table.does(BOB, Deed::Accept);
+    assert_eq!(table.show().state.part().number, 1);
 }
 
 #[test]

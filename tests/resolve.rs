@@ -92,6 +92,14 @@ fn a_company_that_is_not_there_is_a_mistake_of_the_script() {
 }
 
 #[test]
+fn what_is_said_twice_is_a_mistake_of_the_script() {
+    let answer = only("phase site\nR A1: Bilbo; at Bree\nphase mh\nR A1: Frodo; at Moria\nR pass", None);
+    let told: Vec<&str> = answer.answers[0].diagnostics.iter().map(|d| d.message.as_str()).collect();
+    assert_eq!(told, ["`phase` is said twice", "company `A1` is said twice"]);
+    assert_eq!(answer.answers[0].declarations.len(), 1, "the rest is answered");
+}
+
+#[test]
 fn several_scripts_are_several_answers() {
     let answers =
         app().resolve("# A-1\nR: Elrond\n1. H Doors of Night\n? Yes\n# A-2\nR: Bilbo\n1. H Doors of Night\n", None);

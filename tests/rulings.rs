@@ -360,6 +360,100 @@ fn the_same_is_found_after_a_restart_and_after_a_rebuild() {
 }
 
 #[test]
+fn what_was_laid_over_piece_by_piece_is_what_is_made_at_once() {
+    let (app, guild) = (app(), fresh());
+    let questions = ["florps", "tap an item as a cost", "grindle snark", "official:2026-003", "which florps are there"];
+    let see = || {
+        let mut seen: Vec<String> = questions.iter().map(|q| shown(app, Some(guild), q)).collect();
+        seen.extend(
+            ["flor", "official", "ruling 2026"]
+                .map(|t| format!("{:?}", app.suggest_in(Some(guild), t, Scope::All, 25))),
+        );
+        seen
+    };
+    let mut made: Vec<Ruling> = Vec::new();
+    for round in 0..18_usize {
+        let text =
+            format!("Florps of kind {round} tap as a cost. Snark {} grindle.", "over and over ".repeat(round % 5));
+        match round % 6 {
+            // Drafted now, published when others have been.
+            4 => made
+                .push(app.draft_ruling(&member(guild), &typed("A late florp", &text), None).expect("a draft").ruling),
+            5 => {
+                let draft = made.pop().expect("the draft");
+                let done = app.publish_ruling(&member(guild), draft.id.number, draft.revision).expect("official");
+                made.push(done.ruling);
+            }
+            3 => {
+                let old = made[round / 6].id.number;
+                let new = typed(&format!("Better florps {round}"), &text);
+                let draft = app.draft_ruling(&member(guild), &new, Some(old)).expect("a draft").ruling;
+                made.push(
+                    app.publish_ruling(&member(guild), draft.id.number, draft.revision).expect("official").ruling,
+                );
+            }
+            _ => made.push(published(app, guild, &typed(&format!("Florps {round}"), &text))),
+        }
+        if round == 7 {
+            let ruling = &made[5];
+            let new = typed("Another title", "A grindle without any of those.");
+            app.edit_ruling(&member(guild), ruling.id.number, ruling.revision, &new).expect("edited");
+        }
+        if round == 10 {
+            app.retract_ruling(&member(guild), made[4].id.number, None, "").expect("retracted");
+        }
+        if round == 14 {
+            app.restore_ruling(&member(guild), made[4].id.number, None, "").expect("restored");
+        }
+        // At the end of each row of changes, not after each: what came before has to be right, too.
+        if round % 6 == 5 {
+            let piecewise = see();
+            app.let_rulings_go();
+            assert_eq!(see(), piecewise, "after round {round}");
+        }
+    }
+    assert!(shown(app, Some(guild), "florps").contains("official:"));
+}
+
+/// Puts a ruling into the store as an older program did whose engine came to something else.
+fn smuggled(app: &App, ruling: &Ruling, case: &str) {
+    let mut changed = ruling.clone();
+    changed.content.case = case.to_owned();
+    let mut batch = netrep::store::Batch::new();
+    batch.put(changed);
+    app.store().expect("a store").commit(batch).expect("stored");
+    app.let_rulings_go();
+}
+
+#[test]
+fn a_case_that_the_engine_does_not_come_to_is_shown_with_what_it_comes_to() {
+    let (app, guild) = (app(), fresh());
+    let other = CASE.replace("1 resolves", "1 no-effect");
+    let typed = Typed { case: CASE.to_owned(), ..typed("The zingle ring", "A zingle ring works here.") };
+    // What does not hold is not accepted to begin with.
+    let wrong = Typed { case: other.clone(), ..typed.clone() };
+    match app.draft_ruling(&member(guild), &wrong, None) {
+        Err(Refused::Faults(faults)) => assert!(matches!(faults[0], Fault::Case(_)), "{faults:?}"),
+        taken => panic!("{taken:?}"),
+    }
+    let ruling = published(app, guild, &typed);
+    let own = citation(ruling.id.number);
+    assert_eq!(app.conflicts(Some(guild), &own), []);
+    smuggled(app, &ruling, &other);
+    let found = app.conflicts(Some(guild), &own);
+    let [Conflict::Engine { ruling, differs }] = found.as_slice() else { panic!("{found:?}") };
+    assert_eq!(*ruling, own);
+    assert!(differs.iter().any(|line| line.contains("resolves")), "it says what the engine comes to: {differs:?}");
+    let answer = app.ask_in(Some(guild), &question("zingle ring"));
+    assert_eq!(answer.passages[0].id, own, "the ruling is shown all the same");
+    let note = answer.notes.iter().find(|note| note.contains("not what the engine comes to"));
+    assert!(note.is_some_and(|note| note.contains(own.as_str())), "{:?}", answer.notes);
+    // Its case is run beside it, and shown not to hold.
+    let cases = app.cases_in(Some(guild), &own);
+    assert!(!cases.is_empty());
+}
+
+#[test]
 fn what_a_server_leaves_behind_is_found_by_nobody_after_its_time() {
     let state = tempfile::tempdir().expect("a folder");
     let (app, guild) = (open(state.path()), fresh());

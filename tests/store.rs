@@ -8,8 +8,12 @@ mod crash;
 mod damage;
 #[path = "store/exports.rs"]
 mod exports;
+#[path = "store/full.rs"]
+mod full;
 #[path = "store/keeping.rs"]
 mod keeping;
+#[path = "store/ruin.rs"]
+mod ruin;
 #[path = "store/samples.rs"]
 mod samples;
 #[path = "store/terminal.rs"]

@@ -7,6 +7,16 @@
 //! cargo +nightly fuzz run language -- -dict=fuzz/chain.dict -max_len=2000
 //! ```
 //!
+//! A stable compiler builds the same fuzzer without the sanitizers:
+//!
+//! ```text
+//! export RUSTFLAGS="--cfg fuzzing -Cdebug-assertions -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
+//!   -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
+//!   -Cllvm-args=-sanitizer-coverage-trace-compares"
+//! cargo build --release --manifest-path fuzz/Cargo.toml --target x86_64-unknown-linux-gnu
+//! fuzz/target/x86_64-unknown-linux-gnu/release/language -dict=fuzz/chain.dict -max_len=2000 fuzz/corpus/language
+//! ```
+//!
 //! What it finds is written to `fuzz/artifacts/`; `cargo +nightly fuzz tmin language FILE` makes it small. The same body
 //! runs on made-up texts in `tests/laws/anything.rs`, in every test run and without a fuzzer.
 

@@ -1,7 +1,7 @@
 //! The store beside the rules: opened when something is kept, not for a look into the rules.
 
 use std::path::Path;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::App;
 use crate::store::{Batch, ChangeError, CommitError, Departed, Guard, Keep, Options, Store, StoreError};
@@ -12,9 +12,6 @@ pub enum Trouble {
     /// No store was opened.
     #[error("nothing is kept by this netrep")]
     NoStore,
-    /// The rulings of a server could not be laid over the index.
-    #[error("the rulings cannot be searched: {0}")]
-    Index(String),
     /// Reading.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -39,6 +36,8 @@ pub struct Keeping {
 
 const DAY: u64 = 24 * 60 * 60;
 const HOUR: u64 = 60 * 60;
+/// Between two looks at some hundred records.
+const LEISURE: Duration = Duration::from_millis(10);
 
 /// The time in seconds since 1970.
 pub fn now() -> u64 {
@@ -85,6 +84,22 @@ impl App {
             tracing::info!(path = %path.display(), "exported");
         }
         Ok(())
+    }
+
+    /// Reads everything that is stored, a little at a time and as long as `go_on` says so. What is damaged is told in the
+    /// log, and put right by the next start as far as that can be.
+    pub fn look_over_store(&self, go_on: impl Fn() -> bool) {
+        let Ok(store) = self.store() else { return };
+        let at_leisure = || {
+            std::thread::sleep(LEISURE);
+            go_on()
+        };
+        match store.look_over(at_leisure) {
+            Ok(Some(found)) if found.problems.is_empty() => tracing::info!("all that is stored can be read"),
+            Ok(Some(found)) => found.problems.iter().for_each(|problem| tracing::error!("the store: {problem}")),
+            Ok(None) => {}
+            Err(error) => tracing::error!("{error}"),
+        }
     }
 
     /// Makes an export now, if anything has changed since the last.

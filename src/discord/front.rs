@@ -332,6 +332,11 @@ impl Front {
         }
     }
 
+    /// Whether the program is about to stop.
+    pub fn is_stopping(&self) -> bool {
+        self.stopping.load(Ordering::Relaxed)
+    }
+
     /// Forgets who has not asked for a while.
     pub fn tidy(&self) {
         self.per_user.retain_recent();

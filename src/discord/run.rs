@@ -85,7 +85,10 @@ async fn bot(config: &Config, app: App) -> Result<(), RunError> {
     let front: Data = Arc::new(Front::new(Arc::new(app), config.bounds));
     // What is collected when first asked for is collected now, beside connecting.
     let warming = Arc::clone(&front);
-    tokio::task::spawn_blocking(move || warming.app.warm());
+    tokio::task::spawn_blocking(move || {
+        warming.app.warm();
+        warming.app.look_over_store(|| !warming.is_stopping());
+    });
     let framework = framework(&front, &registered, config.guild);
     let http = rest::http(config)?;
     rest::reached(&http).await;

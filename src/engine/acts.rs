@@ -20,7 +20,7 @@ pub(super) fn no(reason: Reason, cite: Cite) -> Verdicts {
     }
 }
 
-fn about(reason: Reason, cite: Cite, entity: Entity) -> Verdicts {
+pub(super) fn about(reason: Reason, cite: Cite, entity: Entity) -> Verdicts {
     let refusal = Refusal { reason, about: Some(entity), wanted: None };
     Verdicts { verdict: Verdict::Illegal(refusal), cite, unsettled: false, enters: None }
 }
@@ -63,6 +63,7 @@ pub fn support(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     if !matches!(kind, RollKind::Corruption | RollKind::Strike) {
         return about(Reason::TargetType, cites::SUPPORT, target);
     }
+    let cite = if kind == RollKind::Strike { cites::STRIKE_SUPPORT } else { cites::SUPPORT };
     let board = &game.board;
     if kind == RollKind::Strike && supporter.is_some_and(|s| strike::against(board, s).is_some()) {
         return no(Reason::AssignedAStrike, cites::STRIKE_SUPPORT);
@@ -76,11 +77,11 @@ pub fn support(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     let mates: Vec<CardRef> =
         company.map(|c| query::characters(board, c).filter(|m| *m != of).collect()).unwrap_or_default();
     let supporter = supporter.or_else(|| mates.iter().copied().find(|m| board.card(*m).status == Status::Untapped));
-    let Some(supporter) = supporter else { return no(Reason::CostEntityTapped, cites::SUPPORT) };
+    let Some(supporter) = supporter else { return no(Reason::CostEntityTapped, cite) };
     // Only characters of his company help: for strikes allies too.
     let ally = kind == RollKind::Strike && query::company_of(board, supporter) == company;
     if !mates.contains(&supporter) && !ally || supporter == of {
-        return about(Reason::TargetType, cites::SUPPORT, Entity::Card(supporter));
+        return about(Reason::TargetType, cite, Entity::Card(supporter));
     }
     if board.card(supporter).status != Status::Untapped {
         return about(Reason::CostEntityTapped, cites::TAP_PRICE, Entity::Card(supporter));
@@ -89,7 +90,7 @@ pub fn support(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     enters.by = Some(supporter);
     enters.targets = vec![Entity::Roll(kind, of)];
     enters.tapped = vec![supporter];
-    Verdicts { enters: Some((enters, vec![supporter], Vec::new(), 0)), ..yes(cites::SUPPORT) }
+    Verdicts { enters: Some((enters, vec![supporter], Vec::new(), 0)), ..yes(cite) }
 }
 
 /// The roll that a target means: a character's check if one is pending, else his strike.
@@ -106,20 +107,21 @@ fn roll_of(game: &Game<'_>, target: Entity) -> Entity {
 
 /// Laying a card face-down at the company's site: it uses one of the hazard limit, whatever it is.
 pub fn place_on_guard(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
-    let Some(card) = intent.card else { return no(Reason::TargetNotInPlay, cites::ON_GUARD) };
+    let Some(card) = intent.card else { return no(Reason::TargetNotInPlay, cites::PLACE_ON_GUARD) };
     let state = game.board.card(card);
     let kind = query::def(game.table, &game.board, card).kind;
+    let cite = cites::PLACE_ON_GUARD;
     if seat != Seat::H
         || game.board.phase != crate::vocab::Phase::MovementHazard
         || game.board.step != Step::PlayHazards
     {
-        return no(Reason::OnGuardWindow, cites::ON_GUARD);
+        return no(Reason::OnGuardWindow, cite);
     }
     if state.owner != seat || !matches!(state.zone, Zone::Hand | Zone::Deck) {
-        return about(Reason::TargetNotInPlay, cites::ON_GUARD, Entity::Card(card));
+        return about(Reason::TargetNotInPlay, cite, Entity::Card(card));
     }
-    if matches!(kind, super::card::CardKind::Character | super::card::CardKind::Site | super::card::CardKind::Region) {
-        return about(Reason::OnGuardType, cites::ON_GUARD, Entity::Card(card));
+    if matches!(kind, super::card::CardKind::Site | super::card::CardKind::Region) {
+        return about(Reason::OnGuardType, cite, Entity::Card(card));
     }
     let attempt = Attempt {
         seat,
@@ -133,7 +135,7 @@ pub fn place_on_guard(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdi
     if let Err((reason, cite)) = window::check(game, &attempt) {
         return no(reason, cite);
     }
-    let Some(company) = game.board.acting else { return no(Reason::OnGuardWindow, cites::ON_GUARD) };
+    let Some(company) = game.board.acting else { return no(Reason::OnGuardWindow, cite) };
     let c = game.board.company(company);
     if c.used >= super::limit::hazard_limit(game.table, &game.board, company) {
         return about(Reason::HazardLimit, cites::LIMIT, Entity::Card(card));
@@ -144,11 +146,11 @@ pub fn place_on_guard(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdi
         .all_cards()
         .find(|x| game.board.card(*x).zone == Zone::OnGuard && game.board.card(*x).company == Some(company));
     if let Some(other) = taken {
-        return about(Reason::Restriction, cites::ON_GUARD, Entity::Card(other));
+        return about(Reason::Restriction, cite, Entity::Card(other));
     }
     let mut enters = game.entry(intent, seat, Some(card), Does::PlaceOnGuard);
     enters.company = Some(company);
-    Verdicts { enters: Some((enters, Vec::new(), Vec::new(), 1)), ..yes(cites::ON_GUARD) }
+    Verdicts { enters: Some((enters, Vec::new(), Vec::new(), 1)), ..yes(cite) }
 }
 
 /// Turning up an agent: the site where he is must be his home site, and comes from the location deck; without a site
@@ -161,8 +163,24 @@ pub fn reveal_agent(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdict
     if !game.board.card(card).face_down {
         return about(Reason::NoEffectPossible, cites::AGENTS, Entity::Card(card));
     }
+    if game.board.card(card).owner != seat {
+        return about(Reason::Restriction, cites::ALLOWANCE, Entity::Card(card));
+    }
+    // In a movement/hazard phase, or to attack (COE 4.2, 2.V.iii).
+    let open = game.board.phase == crate::vocab::Phase::MovementHazard || game.board.step == Step::AgentAttacks;
+    if game.board.rules == Ruleset::Coe && !open {
+        return about(Reason::ConditionMissing, cites::AGENTS, Entity::Card(card));
+    }
     // Turning up and placing the site card are one, and no action of a chain (COE 4.2).
-    let _ = seat;
+    if game.board.step == Step::AgentAttacks {
+        // He attacks where he is (COE 2.V.iii).
+        let name = |site: CardRef| &query::def(game.table, &game.board, site).name;
+        let here = game.board.acting.and_then(|c| query::site_of(&game.board, c)).zip(game.board.card(card).at);
+        if here.is_some_and(|(site, at)| name(site) != name(at)) {
+            return about(Reason::ConditionMissing, cites::AGENT_ATTACKS, Entity::Card(card));
+        }
+        game.board.history.push(Past::TurnedUp(card));
+    }
     agent_revealed(game, card);
     if game.board.step == Step::AgentAttacks {
         game.facts.attacks.push(super::trace::AttackName::Card(card));
@@ -171,7 +189,7 @@ pub fn reveal_agent(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdict
 }
 
 /// What revealing an agent does.
-fn agent_revealed(game: &mut Game<'_>, card: CardRef) {
+pub(super) fn agent_revealed(game: &mut Game<'_>, card: CardRef) {
     use super::change::Change;
     game.apply(Change::FaceDown(card, false));
     let owner = game.board.card(card).owner;
@@ -224,44 +242,15 @@ pub fn sideboard(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     if state.status != Status::Untapped {
         return about(Reason::CostEntityTapped, cites::TAP_PRICE, Entity::Card(card));
     }
+    // Into a play deck of five cards or more only.
+    let to_deck = intent.option.as_deref().is_some_and(|o| o.contains("deck"));
+    let in_deck = |c: &CardRef| game.board.card(*c).zone == Zone::Deck && game.board.card(*c).owner == seat;
+    if to_deck && game.board.side(seat).piles_known[1] && game.board.all_cards().filter(in_deck).count() < 5 {
+        return about(Reason::ConditionMissing, cites::SIDEBOARD, Entity::Card(card));
+    }
     let mut enters = game.entry(intent, seat, Some(card), Does::Sideboard);
     enters.company = Some(company);
     Verdicts { enters: Some((enters, Vec::new(), vec![card], 1)), ..yes(cites::SIDEBOARD) }
-}
-
-/// Tapping a character to cancel one of a creature's attacks, by the creature's own allowance.
-pub fn cancel_by_card(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
-    let Some(attack) = &game.board.attack else { return no(Reason::TargetNotInPlay, cites::CANCEL_WINDOW) };
-    let creature =
-        query::def(game.table, &game.board, attack.source).meaning.as_ref().and_then(|m| m.creature.as_ref());
-    let Some((who, count)) = creature.and_then(|c| c.cancel_by_tapping.as_ref()) else {
-        return no(Reason::ConditionMissing, cites::CANCEL_WINDOW);
-    };
-    let pending = game.stack.iter().filter(|at| matches!(game.entries[**at].does, Does::CancelByCard)).count();
-    let declared = attack.tapped_away.saturating_add(u8::try_from(pending).unwrap_or(u8::MAX));
-    if attack.uncancellable || declared >= *count || attack.attacks == 0 {
-        return no(Reason::Restriction, cites::CANCEL_WINDOW);
-    }
-    let payer = intent.performer.or_else(|| {
-        intent.price.iter().flatten().find_map(|p| match p {
-            Payment::Tap(c) => Some(*c),
-            Payment::Discard(_) | Payment::Limit(_) => None,
-        })
-    });
-    let Some(payer) = payer else { return no(Reason::CostEntityTapped, cites::TAP_PRICE) };
-    let ctx = super::eval::Ctx { printed: false, ..super::eval::Ctx::of(game.table, &game.board, attack.source) };
-    let fits = super::price::fits_but_for_tapping(&ctx, Entity::Card(payer), who);
-    let struck = !creature.is_some_and(|c| c.struck_may_tap) && strike::against(&game.board, payer).is_some();
-    if !fits || struck || query::company_of(&game.board, payer) != Some(attack.company) {
-        return about(Reason::TargetType, cites::CANCEL_WINDOW, Entity::Card(payer));
-    }
-    if game.board.card(payer).status != Status::Untapped {
-        return about(Reason::CostEntityTapped, cites::TAP_PRICE, Entity::Card(payer));
-    }
-    let mut enters = game.entry(intent, seat, Some(attack.source), Does::CancelByCard);
-    enters.by = Some(payer);
-    enters.tapped = vec![payer];
-    Verdicts { enters: Some((enters, vec![payer], Vec::new(), 0)), ..yes(cites::CANCEL_WINDOW) }
 }
 
 /// Assigning strikes: the defender to untapped characters, then the attacker. The first that cannot be assigned is

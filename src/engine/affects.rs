@@ -209,6 +209,20 @@ pub(super) fn affects_body_check(game: &Game<'_>, a: &Attempt<'_>) -> bool {
     roll || body && game.board.rules == Ruleset::Coe
 }
 
+/// Whether it is an attempt to influence.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub fn influences(action: &Action) -> bool {
+    let mut influences = false;
+    effects::walk(&action.steps, &mut |s| {
+        influences |= match s {
+            Effect::Influence { .. } => true,
+            Effect::Roll(roll) => roll.kind == RollKind::Influence,
+            _ => false,
+        };
+    });
+    influences
+}
+
 /// Whether the action pays by tapping its card's bearer or the card.
 pub fn taps_itself(action: &Action) -> bool {
     action.cost.iter().any(|c| matches!(c, Cost::TapThis | Cost::TapBearer))

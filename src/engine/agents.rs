@@ -1,14 +1,15 @@
 //! The attack of an agent: he fights like a character, with a roll and a body of his own (COE 3.iv.6.1, 3.v).
 
 use super::attack::{Attack, StrikeStatus};
-use super::board::{Board, CardRef, Entity, Status};
+use super::board::{Board, CardRef, Entity, Past, Status};
 use super::card::{CardKind, Table, Verb};
+use super::chain::{Game, Queued, Waiting};
 use super::change::Change;
 use super::oracle::Halt;
 use super::resolving::Resolving;
-use super::trace::{RollResult, Rolled};
+use super::trace::{Reason, RollResult, Rolled};
 use super::{effects, query};
-use crate::vocab::RollKind;
+use crate::vocab::{Phase, RollKind};
 
 /// Whether an agent makes the attack.
 pub fn attacks(table: &Table, board: &Board, attack: &Attack) -> bool {
@@ -30,7 +31,57 @@ fn state(table: &Table, board: &Board, attack: &Attack) -> i16 {
         return 0;
     }
     let wounded = if board.card(attack.source).status == Status::Wounded { -2 } else { 0 };
-    wounded + if at_home(table, board, attack.source) { 2 } else { 0 }
+    let surprise = match (hidden(board, attack.source), at_home(table, board, attack.source)) {
+        (true, true) => 5,
+        (true, false) | (false, true) => 2,
+        (false, false) => 0,
+    };
+    wounded + surprise
+}
+
+/// Whether an agent was face-down when his attack was declared.
+fn hidden(board: &Board, agent: CardRef) -> bool {
+    board.card(agent).face_down || board.history.contains(&Past::TurnedUp(agent))
+}
+
+/// An agent at the company's site attacks, and is turned up for it; once in a site phase (COE 2.V.iii). What the rules
+/// say against it.
+///
+/// # Errors
+/// The reason.
+pub fn attack(game: &mut Game<'_>, agent: CardRef) -> Result<(), Reason> {
+    let board = &game.board;
+    let company = board.acting.filter(|_| board.phase == Phase::Site).ok_or(Reason::ConditionMissing)?;
+    let name = |site: CardRef| &query::def(game.table, board, site).name;
+    let here = query::site_of(board, company).zip(board.card(agent).at);
+    if here.is_some_and(|(site, at)| name(site) != name(at)) {
+        return Err(Reason::ConditionMissing);
+    }
+    let faced = |p: &Past| matches!(p, Past::Faced { source, .. } if *source == agent);
+    if board.history.iter().any(faced) {
+        return Err(Reason::Restriction);
+    }
+    let was_hidden = hidden(board, agent);
+    let def = query::def(game.table, board, agent);
+    let mut attack = Attack {
+        races: def.races.clone(),
+        prowess: def.prowess.unwrap_or(0),
+        body: def.body,
+        // From face-down at home he chooses whom he attacks (COE 3.ii.4).
+        attacker_chooses: was_hidden && at_home(game.table, board, agent),
+        ..effects::blank(agent, company)
+    };
+    attack.detainment = super::detainment::detains(game.table, board, &attack);
+    if board.card(agent).face_down {
+        super::acts::agent_revealed(game, agent);
+        game.board.history.push(Past::TurnedUp(agent));
+    }
+    let waits = |a: &Attack| a.source == agent;
+    if !game.board.coming.iter().any(waits) {
+        game.board.coming.push(attack);
+    }
+    game.queue.push(Queued { card: agent, does: Waiting::FaceAttack });
+    Ok(())
 }
 
 /// The agent's roll, made together with the defender's: what the defender's total must exceed.
@@ -69,7 +120,9 @@ pub fn fails(r: &mut Resolving<'_, '_>, who: CardRef, attack: &Attack) -> Result
         return Ok(());
     }
     r.change(Verb::Wound, Entity::Card(agent), Change::Status(agent, Status::Wounded));
-    let checked = effects::body_check(r, agent, i16::from(status == Status::Wounded))?;
+    // At home his body is one higher (COE 3.iv.6.1).
+    let home = !attack.given && at_home(r.game.table, &r.game.board, agent);
+    let checked = effects::body_check(r, agent, i16::from(status == Status::Wounded) - i16::from(home))?;
     if checked != RollResult::Failure {
         r.game.apply(Change::Strike(who, StrikeStatus::Ineffectual));
     }

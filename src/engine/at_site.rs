@@ -23,10 +23,9 @@ pub(super) fn at_site(
     }
     let site = company.and_then(|c| query::site_of(board, c))?;
     let def = query::def(game.table, board, card);
-    let just_played = |p: &Past| matches!(p, Past::Played(c) if matches!(query::def(game.table, board, *c).kind, CardKind::Item | CardKind::Ally | CardKind::Faction));
-    // One minor item more, and no second one (COE 2.V.5).
-    let extra = def.has_keyword("minor") && board.history.iter().filter(|p| just_played(p)).count() == 1;
-    if board.card(site).status == Status::Tapped && !extra && !action.needs.iter().any(says_tapped) {
+    let tapped = board.card(site).status == Status::Tapped;
+    let extra = tapped && action.mode == Mode::Item && next_item(game, card, site);
+    if tapped && !extra && !action.needs.iter().any(says_tapped) {
         return Some("an untapped site");
     }
     if action.needs.iter().any(names_site) {
@@ -39,6 +38,31 @@ pub(super) fn at_site(
         .is_some_and(|(kind, only)| def.has_keyword(kind) && only.iter().any(|o| *o == def.name || def.has_keyword(o)));
     let playable = here.items.iter().any(|k| def.has_keyword(k)) || limited || extra;
     (action.mode == Mode::Item && !playable).then_some("a site where such items are playable")
+}
+
+/// One minor item more, as the next action of its player, where a resource has tapped the site; in the Under-deeps any
+/// item that is playable there (COE 2.V.5).
+fn next_item(game: &Game<'_>, card: CardRef, site: CardRef) -> bool {
+    let board = &game.board;
+    let def = |c: CardRef| query::def(game.table, board, c);
+    let at_site = |c: CardRef| matches!(def(c).kind, CardKind::Item | CardKind::Ally | CardKind::Faction);
+    let just_played = |p: &&Past| matches!(p, Past::Played(c) if at_site(*c));
+    if board.history.iter().filter(just_played).count() != 1 {
+        return false;
+    }
+    // What its player declared after that resource and before the item comes between.
+    let own = game.entries.iter().filter(|e| e.seat == crate::vocab::Seat::R && e.act != Act::Passive);
+    let before: Vec<_> = own.take_while(|e| e.card != Some(card)).collect();
+    let last = before.last();
+    let between = board.rules == crate::vocab::Ruleset::Coe
+        && before.iter().any(|e| e.card.is_some_and(at_site) && e.act == Act::Play)
+        && !last.is_some_and(|e| e.act == Act::Play && e.card.is_some_and(at_site));
+    if between {
+        return false;
+    }
+    let deep = def(site).site.as_ref().filter(|s| s.under_deeps);
+    let playable_there = deep.is_some_and(|s| s.items.iter().any(|k| def(card).has_keyword(k)));
+    def(card).has_keyword("minor") || playable_there
 }
 
 /// Whether a condition says itself whether the site may be tapped.

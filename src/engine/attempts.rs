@@ -2,15 +2,16 @@
 
 use std::sync::Arc;
 
-use super::board::{CardRef, Entity, RollModifier, Status};
+use super::board::{CardRef, Entity, Past, RollModifier, Status};
 use super::card::{Action, Amount, CardKind, Cost, Mode, Role, Step as Effect, Target, What, Zone};
 use super::chain::Game;
 use super::cites::{self, Cite};
 use super::declaration::{Does, Intent, Payment};
+use super::eval::holds;
 use super::game::Verdicts;
 use super::trace::{Reason, Refusal, Verdict};
 use super::{defaults, query};
-use crate::vocab::{Phase, RollKind, Ruleset, Seat};
+use crate::vocab::{Phase, RollKind, Ruleset, Seat, Step};
 
 fn no(reason: Reason, cite: Cite, about: CardRef) -> Verdicts {
     let refusal = Refusal { reason, about: Some(Entity::Card(about)), wanted: None };
@@ -40,7 +41,7 @@ pub fn influence(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     });
     let Some(by) = payer else { return no(Reason::CostEntityTapped, cites::TAP_PRICE, target) };
     let def = query::def(game.table, board, target);
-    if seat == Seat::R && board.phase != Phase::Site {
+    if seat == Seat::R && !may_attempt(game, by) {
         return no(Reason::ConditionMissing, cite, target);
     }
     if board.card(target).zone != Zone::Play {
@@ -55,7 +56,8 @@ pub fn influence(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
         let company = query::company_of(board, c)?;
         Some(&query::def(game.table, board, query::site_of(board, company)?).name)
     };
-    if def.kind != CardKind::Faction && site(by) != site(target) {
+    let here = if def.kind == CardKind::Faction { playable(game, target, by) } else { site(by) == site(target) };
+    if !here {
         return no(Reason::ConditionMissing, cite, target);
     }
     // An item is influenced away only by one who shows the same item (COE 8.1).
@@ -71,12 +73,50 @@ pub fn influence(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
         Target { name: "target".into(), filter: super::card::Filter::All(Vec::new()), several: false, optional: false };
     let action =
         Action { cost: vec![Cost::TapBy], steps: vec![step], targets: vec![wanted], ..defaults::blank(Mode::Ability) };
+    game.board.history.push(Past::Influenced(seat));
     let mut enters = game.entry(intent, seat, Some(by), Does::Action(Arc::new(action)));
     enters.by = Some(by);
     enters.targets = vec![Entity::Card(target)];
     enters.tapped = vec![by];
     let enters = Some((enters, vec![by], Vec::new(), 0));
     Verdicts { verdict: Verdict::Legal, cite, unsettled: false, enters }
+}
+
+/// The resource player's attempts: in the site phase, by a company that has entered, once a turn, and by no avatar who
+/// was played this turn (COE 8.1).
+fn may_attempt(game: &Game<'_>, by: CardRef) -> bool {
+    let board = &game.board;
+    let entering =
+        matches!(board.step, Step::Entering | Step::RevealOnGuard | Step::AutomaticAttack | Step::AgentAttacks);
+    let again = board.history.contains(&Past::Influenced(Seat::R));
+    let fresh = query::def(game.table, board, by).avatar && board.history.contains(&Past::Played(by));
+    board.phase == Phase::Site && !entering && !again && !fresh
+}
+
+/// Whether a faction could be played where its influencer is: at its sites, or at what they are like.
+fn playable(game: &Game<'_>, faction: CardRef, by: CardRef) -> bool {
+    let Some(meaning) = &query::def(game.table, &game.board, faction).meaning else { return true };
+    let Some(company) = query::company_of(&game.board, by) else { return true };
+    let ctx = super::eval::Ctx {
+        by: Some(by),
+        company: Some(company),
+        ..super::eval::Ctx::of(game.table, &game.board, faction)
+    };
+    let mut plays = meaning.plays.iter().filter(|a| a.mode == Mode::Faction).peekable();
+    let said = |a: &Action| a.needs.iter().filter(|c| super::at_site::names_site(c)).all(|c| holds(&ctx, c));
+    plays.peek().is_none() || plays.any(said)
+}
+
+/// Whether the removal of a corruption card is closed for the turn: once tried without tapping it is not tried again,
+/// and once tried it is not tried without tapping (COE 7.3).
+pub fn removal_closed(game: &Game<'_>, card: CardRef, untapped: bool) -> bool {
+    if game.board.rules != Ruleset::Coe || !query::def(game.table, &game.board, card).is_corruption_card() {
+        return false;
+    }
+    let tried = |e: &&super::declaration::Entry| {
+        e.card == Some(card) && matches!(&e.does, Does::Action(a) if a.mode == Mode::Ability)
+    };
+    game.entries.iter().filter(tried).any(|e| untapped || e.tapped.is_empty())
 }
 
 /// A corruption card whose removal asks its bearer to tap may be tried without tapping, at -3 (COE 7.3). What is left

@@ -271,8 +271,10 @@ pub enum Past {
     Moved(CompanyRef),
     /// The hazard player's access to the sideboard in the untap phase.
     Sideboard(Seat),
-    /// A character was played or brought in this turn.
-    BroughtIn(CardRef),
+    /// An agent was turned up in order to attack.
+    TurnedUp(CardRef),
+    /// A player attempted to influence a card of the other (COE 8.1).
+    Influenced(Seat),
 }
 
 /// A modifier attached to a pending roll.

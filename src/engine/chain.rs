@@ -40,6 +40,7 @@ pub enum Waiting {
 }
 
 /// A game in motion.
+#[derive(Clone)]
 pub struct Game<'t> {
     /// All cards.
     pub table: &'t Table,

@@ -96,6 +96,8 @@ cites! {
     ONE_CORRUPTION = "rulebook:10/events-permanent", "rulebook:10/events-permanent", "coe:7.2.1", "";
     /// Only what affects the strike in its sequence.
     STRIKE_AFFECTING = "metw:annotation-18", "mele:annotation-18", "coe:3.iv.5", "netrep:multiple-actions";
+    /// A defender who does not tap for his strike.
+    STAY_UNTAPPED = "metw:annotation-18", "mele:annotation-18", "coe:3.iv.3", "";
     /// Support in a strike sequence.
     STRIKE_SUPPORT = "metw:annotation-18", "mele:annotation-18", "coe:3.iv.4", "";
     /// Special actions, then the body check.
@@ -104,6 +106,8 @@ cites! {
     BODY_CHECK_ANSWER = "metw:annotation-19", "mele:annotation-19", "coe:3.I.1", "";
     /// The defending player orders special actions.
     SPECIAL_ORDER = "metw:annotation-20", "mele:annotation-20", "coe:3.iv.7", "";
+    /// Attempts to remove a corruption card.
+    REMOVAL = "rulebook:10/events-permanent", "rulebook:10/events-permanent", "coe:7.3", "";
     /// Support of a corruption check.
     SUPPORT = "metw:annotation-2", "mele:annotation-2", "coe:7.1.1", "";
     /// On the way between two sites.
@@ -131,19 +135,27 @@ cites! {
     /// Required discards are immediate.
     IMMEDIATE_DISCARD = "metw:annotation-9", "mele:annotation-9a", "coe:9.6.3", "";
     /// Cannot be duplicated.
-    DUPLICATE = "metw:annotation-11", "mele:annotation-11", "coe:9.2", "";
+    DUPLICATE = "metw:annotation-11", "mele:annotation-11", "coe:g.cbd.1", "";
     /// The hazard limit.
     LIMIT = "rulebook:10/hazard-limit", "rulebook:10/hazard-limit", "coe:2.IV.iii.1", "";
     /// Keys of creatures.
     KEY = "rulebook:10/hazard-cards-creature", "rulebook:10/hazard-cards-creature", "coe:2.IV.vii.2", "";
+    /// A character at his home site taps against its automatic-attack.
+    HOME_SITE = "rulebook:10/general", "rulebook:10/general", "coe:2.V.ii.5", "";
+    /// Laying a card on guard.
+    PLACE_ON_GUARD = "rulebook:10/on-guard", "rulebook:10/on-guard", "coe:2.IV.vii.4", "";
     /// On-guard cards.
     ON_GUARD = "rulebook:10/on-guard", "rulebook:10/on-guard", "coe:2.V.i", "";
+    /// An on-guard card is turned up against its own company only.
+    ON_GUARD_COMPANY = "rulebook:10/on-guard", "rulebook:10/on-guard", "coe:2.V.6.5", "";
     /// On-guard cards while a resource is played.
     ON_GUARD_RESOURCE = "rulebook:10/on-guard", "rulebook:10/on-guard", "coe:2.V.6", "";
     /// When dice may be influenced.
     DICE = "rulebook:10/dice-roll-timing", "rulebook:10/dice-roll-timing", "coe:9.3.2", "";
     /// Who orders agent and on-guard attacks.
     AGENT_ORDER = "metw:annotation-10", "mele:annotation-10", "coe:2.V.iv", "netrep:agents/1";
+    /// Agents attack at their site, each once in a site phase.
+    AGENT_ATTACKS = "rulebook:10/general", "rulebook:10/general", "coe:2.V.iii", "";
     /// Revealing agents.
     AGENTS = "rulebook:10/general", "rulebook:10/general", "coe:4.2", "netrep:agents/1";
     /// A short-event must do something.

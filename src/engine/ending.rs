@@ -93,6 +93,17 @@ impl Game<'_> {
         Ok(())
     }
 
+    /// Resolves the chain that is open, and what it sets off.
+    pub(super) fn finish_chain(&mut self) -> Result<(), Halt> {
+        while !self.stack.is_empty() {
+            super::resolve::resolve_top(self)?;
+        }
+        self.end_of_chain();
+        super::seating::gather(self);
+        self.leave_step();
+        self.follow_up()
+    }
+
     /// What a strike or the end of the attack has set off is declared and resolved before the next strike.
     fn follow_up(&mut self) -> Result<(), Halt> {
         while !self.queue.is_empty() {

@@ -96,9 +96,7 @@ pub(super) fn strayed(ctx: &Ctx<'_>, ally: CardRef) -> bool {
     let here = site_here(ctx, Entity::Card(ally)).and_then(haven);
     let def = query::def(ctx.table, ctx.board, ally);
     let mut homes = def.home_sites.clone();
-    for action in def.meaning.iter().flat_map(|m| &m.plays) {
-        action.needs.iter().for_each(|c| named_sites(c, &mut homes));
-    }
+    homes.extend(playable_at(def));
     let home = homes.iter().find_map(|name| {
         ctx.table
             .defs
@@ -107,6 +105,15 @@ pub(super) fn strayed(ctx: &Ctx<'_>, ally: CardRef) -> bool {
             .and_then(|d| d.site.as_ref()?.nearest_haven.as_ref())
     });
     here.zip(home).is_some_and(|(a, b)| a != b)
+}
+
+/// The sites that the words of a card name for its play.
+pub(super) fn playable_at(def: &CardDef) -> Vec<super::card::Word> {
+    let mut sites = Vec::new();
+    for action in def.meaning.iter().flat_map(|m| &m.plays) {
+        action.needs.iter().for_each(|c| named_sites(c, &mut sites));
+    }
+    sites
 }
 
 pub(super) fn count_regions(path: &[RegionType], kind: RegionType) -> usize {

@@ -1,5 +1,6 @@
 //! The numbers of an attack and its strikes, and what modifies rolls.
 
+use super::attack::StrikeStatus::ToCome;
 use super::attack::{Attack, Strike};
 use super::board::{Board, CardRef, Entity, Status};
 use super::card::{Attr, Change, Class, Rule, Table};
@@ -70,7 +71,18 @@ pub fn strike_modifier(table: &Table, board: &Board, strike: &Strike) -> i16 {
         Status::Tapped => -1,
         Status::Wounded => -2,
     };
-    state - strike.excess + attached(board, RollKind::Strike, strike.against, false)
+    state - strike.excess - left_over(board, strike) + attached(board, RollKind::Strike, strike.against, false)
+}
+
+/// Excess strikes that nobody has allocated yet: all of them fall on the last strike (COE 3.iv.2).
+fn left_over(board: &Board, strike: &Strike) -> i16 {
+    let Some(attack) = &board.attack else { return 0 };
+    let others_done = attack.strikes_assigned.iter().all(|s| s.against == strike.against || s.status != ToCome);
+    let each_has_one =
+        characters(board, attack.company).all(|c| attack.strikes_assigned.iter().any(|s| s.against == c));
+    let last = strike.status == ToCome && others_done && each_has_one && !attack.strike_each;
+    let assigned: i16 = attack.strikes_assigned.iter().map(|s| 1 + s.excess).sum();
+    if last { (attack_strikes(attack) - assigned).max(0) } else { 0 }
 }
 
 /// What not tapping for a strike costs: -3, unless a card says otherwise.

@@ -43,7 +43,13 @@ pub(super) fn duplicate(
             _ => false,
         })
     };
-    let in_play = |c: CardRef| board.card(c).zone == Zone::Play && !board.card(c).face_down;
+    // Under the Council's rules a copy that is declared counts (glossary, cannot be duplicated).
+    let declared = |c: CardRef| {
+        board.rules == Ruleset::Coe && rule == Some(NoDuplicate::InPlay) && board.card(c).zone == Zone::Declared
+    };
+    // What is unique and out of play, or in a marshalling point pile, is not played again (glossary, unique).
+    let out = |c: CardRef| def.unique && matches!(board.card(c).zone, Zone::Eliminated | Zone::Points);
+    let in_play = |c: CardRef| board.card(c).zone == Zone::Play && !board.card(c).face_down || declared(c) || out(c);
     let being = |c: CardRef| {
         let own = def.meaning.as_ref().and_then(|m| m.manifestation.as_ref());
         c != card
@@ -137,7 +143,8 @@ pub(super) fn restriction(
             company
                 .is_some_and(|c| Some(c) != board.acting && board.company(c).seat == Seat::R && board.acting.is_some())
         });
-        if let Some(t) = other {
+        let left = targets.iter().find(|t| matches!(t, Entity::Card(c) if left_behind(game, *c)));
+        if let Some(t) = other.or(left) {
             return refuse(Reason::Restriction, cites::CURRENT_COMPANY, Some(*t), None);
         }
     }
@@ -171,6 +178,10 @@ pub(super) fn restriction(
             return refuse(Reason::Restriction, cites::RESTRICTION, force.ctx.this.map(Entity::Card), None);
         }
     }
+    // One character a turn (COE 2.II.2).
+    if action.mode == Mode::Character && seat == Seat::R && another_character(game, card) {
+        return refuse(Reason::Restriction, cites::CHARACTERS, None, None);
+    }
     // Hero events and minion things keep apart (COE 9.3.5).
     let side = |c: CardRef| &*query::def(game.table, board, c).alignment;
     let event = matches!(action.mode, Mode::ShortEvent | Mode::LongEvent | Mode::PermanentEvent) && !def.hazard;
@@ -187,6 +198,32 @@ pub(super) fn restriction(
         }
     }
     Ok(())
+}
+
+/// Whether the resource player has played or declared another character this turn. A Balrog player has one more.
+fn another_character(game: &Game<'_>, card: CardRef) -> bool {
+    let board = &game.board;
+    let his = |c: CardRef| {
+        let def = query::def(game.table, board, c);
+        c != card && def.kind == CardKind::Character && board.card(c).owner == Seat::R
+    };
+    let played = board.history.iter().any(|p| matches!(p, Past::Played(c) if his(*c)));
+    let declared = game.stack.iter().any(|at| {
+        let entry = &game.entries[*at];
+        matches!(&entry.does, Does::Action(a) if a.mode == Mode::Character) && entry.card.is_some_and(his)
+    });
+    (played || declared) && &*board.side(Seat::R).kind != "balrog"
+}
+
+/// Whether it is the site from which the company moves: hazards are played on the new one (COE 2.IV.vii.3).
+fn left_behind(game: &Game<'_>, site: CardRef) -> bool {
+    let board = &game.board;
+    let def = query::def(game.table, board, site);
+    let name = |s: CardRef| &query::def(game.table, board, s).name;
+    let here = board.acting.and_then(|c| query::site_of(board, c));
+    let origin = board.acting.and_then(|c| board.company(c).site);
+    let left = origin.zip(here).is_some_and(|(o, h)| name(o) == &def.name && name(h) != &def.name);
+    def.kind == CardKind::Site && board.rules == Ruleset::Coe && left
 }
 
 /// A ban on creatures is about cards played as creatures.

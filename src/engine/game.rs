@@ -32,10 +32,19 @@ pub struct Verdicts {
 /// # Errors
 /// [`Halt`] when a roll is needed that the oracle does not give, or the script costs too much.
 pub fn run(table: &Table, board: Board, intents: &[Intent], oracle: &Oracle) -> Result<Trace, Halt> {
-    let mut game = begin(table, board, intents, oracle)?;
+    go_on(begin(table, board, intents, oracle)?, intents, 0)
+}
+
+/// Goes on to the end when so many declarations of the first chain have been tried.
+///
+/// # Errors
+/// [`Halt`] as for [`run`].
+pub(super) fn go_on(mut game: Game<'_>, intents: &[Intent], tried: usize) -> Result<Trace, Halt> {
     let mut now: Vec<&Intent> = intents.iter().filter(|i| i.chain == 1).collect();
+    let mut past = tried;
     loop {
-        game.play_chain(&now)?;
+        game.play_chain(&now, past)?;
+        past = 0;
         if game.chain == 1 {
             game.leave_open();
         }
@@ -139,9 +148,9 @@ fn name_ends(game: &mut Game<'_>) {
 }
 
 impl Game<'_> {
-    /// Tries the declarations of one chain, each at its moment, and resolves what is left.
-    fn play_chain(&mut self, intents: &[&Intent]) -> Result<(), Halt> {
-        for intent in intents {
+    /// Tries the declarations of one chain but for the first few that were, each at its moment, and resolves what is left.
+    fn play_chain(&mut self, intents: &[&Intent], tried: usize) -> Result<(), Halt> {
+        for intent in intents.iter().skip(tried) {
             match &intent.moment {
                 Moment::Next => {
                     self.make_way(intent, intents);
@@ -213,6 +222,10 @@ impl Game<'_> {
             return self.automatic(intent);
         }
         let seat = intent.by.unwrap_or(Seat::R);
+        // Strikes are assigned when what made the attack has resolved.
+        if intent.act == Act::Assign && !self.stack.is_empty() {
+            self.finish_chain()?;
+        }
         // A body check opens a chain of its own: what was declared before it has resolved.
         let verdicts = self.judge(intent, seat);
         let Verdicts { verdict, cite, unsettled, enters } = verdicts;

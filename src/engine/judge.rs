@@ -17,6 +17,9 @@ use crate::vocab::{Act, Seat};
 impl<'t> Game<'t> {
     /// The verdict on a declaration that somebody makes.
     pub(super) fn judge(&mut self, intent: &Intent, seat: Seat) -> Verdicts {
+        if let Some(verdicts) = super::orders::stay_untapped(self, intent, seat) {
+            return verdicts;
+        }
         match intent.act {
             Act::Support => acts::support(self, intent, seat),
             Act::PlaceOnGuard => acts::place_on_guard(self, intent, seat),
@@ -27,7 +30,7 @@ impl<'t> Game<'t> {
                 if guard { super::on_guard::reveal(self, intent, seat) } else { acts::reveal_agent(self, intent, seat) }
             }
             Act::NazgulSideboard => acts::sideboard(self, intent, seat),
-            Act::CancelByCard => acts::cancel_by_card(self, intent, seat),
+            Act::CancelByCard => super::tapped_away::cancel_by_card(self, intent, seat),
             Act::Assign => acts::assign(self, intent, seat),
             Act::ChooseOrder => super::orders::choose_order(self, intent, seat),
             Act::Choose => super::orders::choose(self, intent, seat),
@@ -68,6 +71,7 @@ impl<'t> Game<'t> {
         let pays = |a: &&Action| match intent.act {
             Act::TapAbility => a.cost.iter().any(|c| matches!(c, Cost::TapThis | Cost::TapBearer | Cost::TapBy)),
             Act::DiscardAbility => a.cost.contains(&Cost::DiscardThis),
+            Act::Influence => super::affects::influences(a),
             _ => true,
         };
         let mut ways: Vec<&Action> = all.iter().filter(as_side).filter(pays).collect();
@@ -112,6 +116,10 @@ impl<'t> Game<'t> {
             return refused;
         }
         let ways = self.ways(intent, seat, card);
+        if ways.is_empty() && self.taps_against_attack(intent, card) {
+            let intent = Intent { performer: Some(card), ..intent.clone() };
+            return super::tapped_away::cancel_by_card(self, &intent, seat);
+        }
         if ways.is_empty() && self.of_the_other_side(intent, seat, card) {
             return self.no(Reason::Restriction, cites::SIDES, Some(Entity::Card(card)));
         }
@@ -119,6 +127,9 @@ impl<'t> Game<'t> {
             return self.judge_unknown(intent, seat, card);
         }
         let removal = super::attempts::untapped_removal(self, intent, card);
+        if !ways.is_empty() && super::attempts::removal_closed(self, card, removal.is_some()) {
+            return self.no(Reason::Restriction, cites::REMOVAL, Some(Entity::Card(card)));
+        }
         let ways = match &removal {
             Some((action, modifier)) => {
                 self.board.attached.push(modifier.clone());
@@ -181,6 +192,14 @@ impl<'t> Game<'t> {
             }
             _ => None,
         })
+    }
+
+    /// A character without such a text of his own taps against the attack that is faced.
+    fn taps_against_attack(&self, intent: &Intent, card: CardRef) -> bool {
+        let source = self.board.attack.as_ref().map(|a| a.source);
+        let on_attack = |t: &Entity| *t == Entity::Attack || source.is_some_and(|s| *t == Entity::Card(s));
+        let character = query::def(self.table, &self.board, card).kind == super::card::CardKind::Character;
+        intent.act == Act::TapAbility && character && intent.targets.iter().any(on_attack)
     }
 
     /// Whether the card can be played, but by the other side only: no hazards by the resource player, no resources by

@@ -132,7 +132,8 @@ pub fn check<'a>(
         return refuse(Reason::ConditionMissing, cites::SITE, None, Some(wanted.to_owned()));
     }
     if !window::phase_allows(board, action, seat, hazard) {
-        return refuse(Reason::ConditionMissing, cites::CONDITIONS, None, Some("another phase".to_owned()));
+        let wanted = super::words::window(action, hazard).to_owned();
+        return refuse(Reason::ConditionMissing, cites::CONDITIONS, None, Some(wanted));
     }
     if let Some(wanted) = &action.by {
         let fitting = by.is_some_and(|b| fits_but_for_tapping(&ctx, Entity::Card(b), wanted));

@@ -4,7 +4,7 @@
 use super::board::{Board, CardRef, CompanyRef, Entity};
 use super::card::{Attr, Class, Rule, Table};
 use super::chain::Game;
-use super::query::{def, in_force, modified};
+use super::query::{in_force, modified, standing};
 
 /// The hazard limit as it stands.
 pub fn hazard_limit(table: &Table, board: &Board, company: CompanyRef) -> i16 {
@@ -22,8 +22,7 @@ pub fn at_start(table: &Table, board: &Board, company: CompanyRef) -> i16 {
 fn of_limits(table: &Table, board: &Board) -> Vec<(CardRef, u8, u16)> {
     let mut found = Vec::new();
     for card in board.all_cards().filter(|c| in_force(board, *c)) {
-        let Some(meaning) = &def(table, board, card).meaning else { continue };
-        for (n, part) in (0u8..).zip(&meaning.standing).filter(|(_, p)| p.class == Class::P) {
+        for (n, part) in (0u8..).zip(standing(table, board, card)).filter(|(_, p)| p.class == Class::P) {
             if part.rules.iter().any(|rule| matches!(rule, Rule::Modify { attr: Attr::Limit, .. })) {
                 found.push((card, n, board.card(card).since));
             }

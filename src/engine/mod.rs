@@ -53,6 +53,7 @@ pub mod respond;
 mod roll;
 mod seating;
 mod strike;
+mod tapped_away;
 mod targeting;
 pub mod trace;
 mod waiting;

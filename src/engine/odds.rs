@@ -40,6 +40,11 @@ pub struct Leaf {
 /// # Errors
 /// [`Halt::TooMuch`] beyond [`MOST_LEAVES`] ends, or what the engine says.
 pub fn explore(table: &Table, board: &Board, intents: &[Intent], oracle: &Oracle) -> Result<Vec<Leaf>, Halt> {
+    follow(oracle, |oracle| game::run(table, board.clone(), intents, oracle))
+}
+
+/// [`explore`] for any way of coming to an end with the dice that it is given.
+pub(super) fn follow(oracle: &Oracle, run: impl Fn(&Oracle) -> Result<Trace, Halt>) -> Result<Vec<Leaf>, Halt> {
     let mut leaves = Vec::new();
     let mut open = vec![(oracle.tried.clone(), Odds::CERTAIN)];
     while let Some((tried, odds)) = open.pop() {
@@ -47,7 +52,7 @@ pub fn explore(table: &Table, board: &Board, intents: &[Intent], oracle: &Oracle
             return Err(Halt::TooMuch("the open dice have too many outcomes: give some of them"));
         }
         let oracle = Oracle { tried: tried.clone(), ..oracle.clone() };
-        match game::run(table, board.clone(), intents, &oracle) {
+        match run(&oracle) {
             Ok(trace) => leaves.push(Leaf { odds, trace }),
             Err(Halt::Open { bands, .. }) => {
                 // The lowest band is followed first: the last one pushed is taken first.

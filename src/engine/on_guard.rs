@@ -1,7 +1,7 @@
 //! On-guard cards: when they may be turned up, and which.
 
 use super::board::{CardRef, Entity};
-use super::card::{Action, CardKind, Filter, Kind, Mode, Role, Rule, Step as Effect, What};
+use super::card::{Action, CardKind, Event, Filter, Kind, Mode, Role, Rule, Step as Effect, What, Zone};
 use super::chain::Game;
 use super::cites::{self, Cite};
 use super::declaration::{Does, Intent};
@@ -26,6 +26,9 @@ pub fn reveal(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
         let cite = cites::ON_GUARD;
         return Verdicts { verdict: Verdict::Illegal(refusal), cite, unsettled: false, enters: None };
     };
+    if elsewhere(game, card) {
+        return no(Reason::OnGuardWindow, cites::ON_GUARD_COMPANY, card);
+    }
     match game.board.step {
         Step::RevealOnGuard | Step::Entering => at_entry(game, intent, seat, card),
         Step::PlayResource | Step::PlayHazards if game.board.phase == Phase::Site => {
@@ -33,6 +36,16 @@ pub fn reveal(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
         }
         _ => no(Reason::OnGuardWindow, cites::ON_GUARD, card),
     }
+}
+
+/// Whether the card lies on guard for another company than the one that acts (COE 2.V.6.5).
+fn elsewhere(game: &Game<'_>, card: CardRef) -> bool {
+    let board = &game.board;
+    let state = board.card(card);
+    let Some(acting) = board.acting.filter(|_| state.zone == Zone::OnGuard) else { return false };
+    let name = |site: CardRef| &query::def(game.table, board, site).name;
+    let site = query::site_of(board, acting).zip(state.at);
+    state.company.is_some_and(|c| c != acting) || site.is_some_and(|(here, there)| name(here) != name(there))
 }
 
 /// While the company enters: only at a site with an automatic-attack.
@@ -72,8 +85,13 @@ fn at_entry(game: &mut Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> 
 /// Whether the card affects the automatic-attacks of the site.
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 fn touches_attacks(game: &Game<'_>, card: CardRef, site: Option<CardRef>) -> bool {
-    let def = query::def(game.table, &game.board, card);
-    let ctx = Ctx { printed: false, ..Ctx::of(game.table, &game.board, card) };
+    // The automatic-attack can be affected before it is faced (COE 9.3.2.3).
+    let mut board = game.board.clone();
+    if board.attack.is_none() {
+        board.attack = site.and_then(|s| super::strike::automatic(game, s).into_iter().next());
+    }
+    let def = query::def(game.table, &board, card);
+    let ctx = Ctx { printed: false, ..Ctx::of(game.table, &board, card) };
     let about = |rule: &Rule| match rule {
         Rule::Modify { of, .. } => query::of_attacks(rule) && fits(&ctx, Entity::Attack, of),
         Rule::AddAutomaticAttack(of, _) | Rule::OneAttackOnly(of) => {
@@ -136,6 +154,9 @@ fn while_playing(game: &mut Game<'_>, intent: &Intent, seat: Seat, card: CardRef
             _ => false,
         })
     });
+    // Or on the result of the attempt that is declared.
+    let awaits = def.meaning.iter().flat_map(|m| &m.triggers).any(|t| t.on == Event::InfluenceSucceeds);
+    let standing = standing || awaits;
     let direct = standing || query::plays(game.table, &game.board, card).iter().any(|a| directly_affects(a, coe));
     if creature || !direct {
         return no(Reason::OnGuardType, cite, card);

@@ -26,16 +26,21 @@ impl Game<'_> {
                         .is_some_and(|s| s.status == super::attack::StrikeStatus::Succeeded);
                     if hit {
                         strike::follow_ups(self, who);
+                        self.after_body_check(who);
                     }
                 }
             }
             Step::BodyCheck => {
                 if let Some(who) = strike::struck(&self.board) {
                     self.queue.push(Queued { card: who, does: Waiting::BodyCheck(who) });
+                    self.after_body_check(who);
                 }
             }
             Step::AfterLastStrike | Step::AfterAttack => self.after_attack(),
-            Step::EndOfPhase => self.at_event(Event::EndOfMovementHazard),
+            Step::EndOfPhase if self.board.phase == crate::vocab::Phase::MovementHazard => {
+                self.at_event(Event::EndOfMovementHazard);
+            }
+            Step::EndOfPhase => {}
             Step::SignalEnd => self.at_event(Event::EndOfTurn),
             Step::AutomaticAttack | Step::RevealOnGuard => self.site_attacks(),
             Step::RevealNewSite
@@ -96,6 +101,22 @@ impl Game<'_> {
         };
         let queue = std::mem::take(&mut self.queue);
         self.queue = queue.into_iter().filter(|q| known(self, q)).collect();
+    }
+
+    /// What else the wound of the position sets off waits until the body check is made (annotation 19).
+    fn after_body_check(&mut self, who: CardRef) {
+        let detained = self.board.attack.as_ref().is_none_or(|a| a.detainment);
+        if detained || self.board.card(who).status != super::board::Status::Wounded {
+            return;
+        }
+        let it = Some(Entity::Card(who));
+        let special = |game: &Self, card: CardRef, n: u8| passive::trigger(game, card, n).is_some_and(|t| t.special);
+        let own: Vec<(CardRef, u8)> = passive::triggered(self, Event::Wounded, it);
+        let (now, later): (Vec<_>, Vec<_>) = own.into_iter().partition(|(card, n)| special(self, *card, *n));
+        self.fired.extend(now.into_iter().map(|(card, n)| (card, n, it)));
+        if !later.is_empty() {
+            self.events.push((Event::Wounded, it));
+        }
     }
 
     /// Triggers on the end of a phase or turn.

@@ -1,15 +1,16 @@
 //! Orders, choices and questions: whose they are, and what they settle.
 
 use super::acts::{no, yes};
-use super::board::{CardRef, Entity};
+use super::attack::StrikeStatus;
+use super::board::{CardRef, Entity, Status};
 use super::card::Zone;
 use super::chain::{Game, Waiting};
 use super::cites::{self, Cite};
 use super::declaration::Intent;
 use super::game::Verdicts;
 use super::trace::{Chooser, Reason, Verdict};
-use super::{order, query};
-use crate::vocab::{Ruleset, Seat, Step};
+use super::{order, query, strike};
+use crate::vocab::{Act, Ruleset, Seat, Step};
 
 /// Who settles an order, and the order itself.
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
@@ -126,6 +127,37 @@ pub fn choose(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
         game.board.companies[usize::from(company.0)].gone = true;
     }
     yes(cites::COMPOSITION)
+}
+
+/// Fighting at -3 so as not to tap, chosen by the defender before the roll (COE 3.iv.3); nothing if no such choice is
+/// meant.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub fn stay_untapped(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Option<Verdicts> {
+    let says = intent.option.as_deref().is_some_and(|o| o.contains("untapped") || o.contains("-3"));
+    if !matches!(intent.act, Act::Choose | Act::Any) || !says || game.board.attack.is_none() {
+        return None;
+    }
+    let named = intent.targets.iter().find_map(|t| match t {
+        Entity::Card(c) | Entity::Strike(c) => Some(*c),
+        _ => None,
+    });
+    let cite = cites::STAY_UNTAPPED;
+    let who = named.or(intent.card).or_else(|| strike::current(&game.board));
+    let (defender, step) = (game.defender(), game.board.step);
+    let strikes = game.board.attack.as_mut().map(|a| &mut a.strikes_assigned);
+    let strike = strikes.and_then(|all| all.iter_mut().find(|s| Some(s.against) == who));
+    let (Some(who), Some(strike)) = (who, strike) else { return Some(no(Reason::TargetNotInPlay, cite)) };
+    if matches!(step, Step::Resolve | Step::BodyCheck) || strike.status != StrikeStatus::ToCome {
+        return Some(no(Reason::RollAlreadyMade, cite));
+    }
+    if seat != defender {
+        return Some(no(Reason::NotYourChoice, cite));
+    }
+    if game.board.cards[usize::from(who.0)].status != Status::Untapped {
+        return Some(no(Reason::NoEffectPossible, cite));
+    }
+    strike.stays_untapped = true;
+    Some(yes(cite))
 }
 
 /// A question about a fact: answered by rule.

@@ -166,10 +166,9 @@ pub fn trigger_holds(game: &Game<'_>, card: CardRef, n: u8, it: Option<Entity>) 
 pub fn triggered(game: &Game<'_>, event: Event, it: Option<Entity>) -> Vec<(CardRef, u8)> {
     let mut found = Vec::new();
     for card in game.board.all_cards() {
-        let Some(meaning) = &query::def(game.table, &game.board, card).meaning else { continue };
         // A card that has just left still speaks of its leaving.
         let leaving = event == Event::Leaves && it == Some(Entity::Card(card));
-        for (n, trigger) in (0u8..).zip(&meaning.triggers) {
+        for (n, trigger) in (0u8..).zip(query::triggers(game.table, &game.board, card)) {
             let own = match (event, it) {
                 // Without other words a card speaks of its own coming and going.
                 (Event::Enters | Event::Leaves, Some(Entity::Card(c))) if trigger.who.is_none() => c == card,
@@ -240,8 +239,9 @@ fn lapse(game: &mut Game<'_>) {
 fn states(game: &Game<'_>) -> Vec<(CardRef, u8, Option<Entity>)> {
     let mut found = Vec::new();
     for card in game.board.all_cards().filter(|c| query::in_force(&game.board, *c)) {
-        let Some(meaning) = &query::def(game.table, &game.board, card).meaning else { continue };
-        for (n, trigger) in (0u8..).zip(&meaning.triggers).filter(|(_, t)| t.on == Event::State) {
+        for (n, trigger) in
+            (0u8..).zip(query::triggers(game.table, &game.board, card)).filter(|(_, t)| t.on == Event::State)
+        {
             let ctx = Ctx { printed: false, ..Ctx::of(game.table, &game.board, card) };
             let its: Vec<Option<Entity>> = match &trigger.who {
                 Some(who) => super::fits::all(&ctx, who).map(Some).collect(),

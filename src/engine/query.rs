@@ -1,7 +1,7 @@
 //! Questions about a position: numbers, types and skills as they are now, with everything that changes them.
 
 use super::board::{Board, CardRef, CompanyRef, Entity, Place};
-use super::card::{Action, Attr, CardDef, CardKind, Change, Class, Rule, Standing, Table, Zone};
+use super::card::{Action, Attr, CardDef, CardKind, Change, Class, Rule, Standing, Table, Trigger, Zone};
 use super::eval::{Ctx, amount, fits, holds};
 pub use super::figures::{
     attached, attack_body, attack_prowess, attack_strikes, class_modifier, strike_modifier, strike_prowess,
@@ -16,6 +16,16 @@ pub fn def<'t>(table: &'t Table, board: &Board, card: CardRef) -> &'t CardDef {
 /// The ways in which the card can be played.
 pub fn plays<'t>(table: &'t Table, board: &Board, card: CardRef) -> &'t [Action] {
     table.plays(board.card(card).def)
+}
+
+/// What a card does while it is in play.
+pub fn standing<'t>(table: &'t Table, board: &Board, card: CardRef) -> &'t [Standing] {
+    def(table, board, card).meaning.as_ref().map_or(&[], |m| &m.standing)
+}
+
+/// What a card does when something happens.
+pub fn triggers<'t>(table: &'t Table, board: &Board, card: CardRef) -> &'t [Trigger] {
+    def(table, board, card).meaning.as_ref().map_or(&[], |m| &m.triggers)
 }
 
 /// The company that a card belongs to: its own, or that of what bears it.
@@ -98,13 +108,12 @@ pub struct InForce<'a> {
 
 /// Every rule of a sort that holds now: standing parts of cards in play (category effects once they have taken hold) and
 /// what lasts.
-pub fn in_force_rules<'a>(table: &'a Table, board: &'a Board, sort: fn(&Rule) -> bool) -> Vec<InForce<'a>> {
+pub fn in_force_rules<'a>(table: &'a Table, board: &'a Board, sort: impl Fn(&Rule) -> bool) -> Vec<InForce<'a>> {
     let mut found = Vec::new();
     for card in board.all_cards() {
-        let Some(meaning) = &def(table, board, card).meaning else { continue };
-        for (n, part) in (0u8..).zip(&meaning.standing) {
+        for (n, part) in (0u8..).zip(standing(table, board, card)) {
             // The sort is asked first: of most parts nothing else has to be known.
-            if part.rules.iter().any(sort) && speaks(board, card, part) && !super::wielding::unused(table, board, card)
+            if part.rules.iter().any(&sort) && speaks(board, card, part) && !super::wielding::unused(table, board, card)
             {
                 let taken_hold = || board.active.iter().any(|(c, p, _)| *c == card && *p == n);
                 let ctx = Ctx::of(table, board, card);
@@ -203,9 +212,9 @@ pub fn change_amount(ctx: &Ctx<'_>, change: &Change) -> i16 {
 /// A number of an entity with everything that changes it.
 pub(super) fn modified(table: &Table, board: &Board, entity: Entity, attr: Attr, base: i16) -> i16 {
     let mut value = base;
-    for force in in_force_rules(table, board, |rule| matches!(rule, Rule::Modify { .. })) {
-        let Rule::Modify { attr: of_attr, of, change } = force.rule else { continue };
-        if *of_attr == attr && fits(&force.ctx, entity, of) {
+    for force in in_force_rules(table, board, |rule| matches!(rule, Rule::Modify { attr: a, .. } if *a == attr)) {
+        let Rule::Modify { of, change, .. } = force.rule else { continue };
+        if fits(&force.ctx, entity, of) {
             let ctx = Ctx { it: Some(entity), ..force.ctx };
             value = changed(value, change, change_amount(&ctx, change));
         }
@@ -312,12 +321,11 @@ pub fn may_use(table: &Table, board: &Board, card: CardRef, what: &str) -> bool 
 pub fn has_skill(table: &Table, board: &Board, card: CardRef, skill: Skill, without: Option<CardRef>) -> bool {
     let mut has = def(table, board, card).skills.contains(&skill);
     let mut lost = false;
-    for force in in_force_rules(table, board, |rule| matches!(rule, Rule::GrantSkill(..) | Rule::LoseSkill(..))) {
+    let about = |rule: &Rule| matches!(rule, Rule::GrantSkill(s, _) | Rule::LoseSkill(s, _) if *s == skill);
+    for force in in_force_rules(table, board, about) {
         match force.rule {
-            Rule::GrantSkill(s, of) if *s == skill && force.ctx.this != without => {
-                has |= fits(&force.ctx, Entity::Card(card), of);
-            }
-            Rule::LoseSkill(s, of) if *s == skill => lost |= fits(&force.ctx, Entity::Card(card), of),
+            Rule::GrantSkill(_, of) if force.ctx.this != without => has |= fits(&force.ctx, Entity::Card(card), of),
+            Rule::LoseSkill(_, of) => lost |= fits(&force.ctx, Entity::Card(card), of),
             _ => {}
         }
     }

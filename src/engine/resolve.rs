@@ -240,7 +240,7 @@ fn perform(r: &mut Resolving<'_, '_>, does: &Does) -> Result<Cite, Halt> {
         }
         Does::PlaceOnGuard => {
             r.happened();
-            Ok(cites::ON_GUARD)
+            Ok(cites::PLACE_ON_GUARD)
         }
         Does::RevealCreature => {
             super::strike::reveal_creature(r);

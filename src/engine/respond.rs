@@ -6,7 +6,7 @@ use super::chain::Game;
 use super::declaration::{Intent, Moment};
 use super::oracle::{Halt, Oracle};
 use super::trace::{Outcome, Trace, Verdict};
-use super::{fits, game, keys, legality, odds, query, roll};
+use super::{fits, game, keys, legality, odds, price, query, roll};
 use crate::vocab::{Act, Seat};
 
 /// The most targets of one action that are looked at.
@@ -40,36 +40,83 @@ pub struct Response {
     pub targets: Vec<Entity>,
 }
 
-/// Every legal answer at the end of the declarations.
-///
-/// It guarantees that each of them is accepted by [`game::run`] when it is declared next. It lists plays and uses of
-/// cards with every first target (twelve at most), support, on-guard cards and agents that can be turned up. Second
-/// targets, cards laid on guard and what agents do face-down are not listed.
-///
-/// # Errors
-/// [`Halt`] when a roll is open before that point, or the budget is used up.
-pub fn responses(
-    table: &Table,
-    board: &Board,
-    intents: &[Intent],
-    oracle: &Oracle,
-    pool: Pool,
-) -> Result<Vec<Response>, Halt> {
-    let mut game = game::declared(table, board.clone(), intents, oracle)?;
-    // What has to come first is declared by itself.
-    let any = blank(Seat::R, CardRef(0), Act::Play);
-    game.make_way(&any, &[]);
-    let mut found = Vec::new();
-    for seat in [Seat::R, Seat::H] {
-        for card in game.board.all_cards() {
-            of_card(&game, board, seat, card, &mut found);
+/// The point at the end of a script's declarations, where answers are looked for.
+pub struct Point<'a> {
+    board: &'a Board,
+    intents: &'a [Intent],
+    oracle: &'a Oracle,
+    /// When everything of the first chain is declared and nothing has resolved.
+    declared: Game<'a>,
+}
+
+impl<'a> Point<'a> {
+    /// The end of the declarations.
+    ///
+    /// # Errors
+    /// [`Halt`] when a roll is open before that point, or the budget is used up.
+    pub fn of(table: &'a Table, board: &'a Board, intents: &'a [Intent], oracle: &'a Oracle) -> Result<Self, Halt> {
+        Ok(Point { board, intents, oracle, declared: game::declared(table, board.clone(), intents, oracle)? })
+    }
+
+    /// Every legal answer.
+    ///
+    /// It guarantees that each of them is accepted by [`game::run`] when it is declared next. It lists plays and uses
+    /// of cards with every first target (twelve at most), support, on-guard cards and agents that can be turned up.
+    /// Second targets, cards laid on guard and what agents do face-down are not listed.
+    pub fn responses(&self, pool: Pool) -> Vec<Response> {
+        let mut game = self.declared.clone();
+        // What has to come first is declared by itself.
+        let any = blank(Seat::R, CardRef(0), Act::Play);
+        game.make_way(&any, &[]);
+        let mut found = Vec::new();
+        for seat in [Seat::R, Seat::H] {
+            for card in game.board.all_cards() {
+                of_card(&game, self.board, seat, card, &mut found);
+            }
         }
+        by_the_rules(&mut game, self.board, &mut found);
+        if pool == Pool::Every {
+            every(game, self.board, &mut found);
+        }
+        found
     }
-    by_the_rules(&mut game, board, &mut found);
-    if pool == Pool::Every {
-        every(game, board, &mut found);
+
+    /// What an answer changes: every declared action whose result differs with it, by label, with the result it then
+    /// has however the dice fall, or could have.
+    ///
+    /// # Errors
+    /// [`Halt`] when the script costs too much.
+    pub fn changes(&self, response: &Response, base: &[Trace]) -> Result<Vec<(Box<str>, Outcome)>, Halt> {
+        let mut with = self.intents.to_vec();
+        let at = with.iter().rposition(|i| i.chain == 1 && i.moment == Moment::Next).map_or(with.len(), |n| n + 1);
+        let leaves = if with[..at].iter().any(|i| i.chain == 1 && i.moment != Moment::Next) {
+            with.insert(at, response.intent.clone());
+            odds::explore(self.declared.table, &response.board, &with, self.oracle)?
+        } else {
+            // All that comes before the answer is declared already.
+            let before = with[..at].iter().filter(|i| i.chain == 1).count();
+            with.insert(at, response.intent.clone());
+            let mut point = self.declared.clone();
+            point.board.cards.extend_from_slice(&response.board.cards[self.board.cards.len()..]);
+            odds::follow(self.oracle, |oracle| {
+                let game =
+                    Game { oracle: Oracle { tried: oracle.tried.clone(), ..point.oracle.clone() }, ..point.clone() };
+                game::go_on(game, &with, before)
+            })?
+        };
+        let mut found: Vec<(Box<str>, Outcome)> = Vec::new();
+        for leaf in &leaves {
+            for row in &leaf.trace.resolved {
+                let same =
+                    |t: &Trace| t.resolved.iter().any(|r| r.label == row.label && kind(r.result) == kind(row.result));
+                let new = &*row.label != LABEL && !base.iter().any(same);
+                if new && !found.iter().any(|(label, _)| *label == row.label) {
+                    found.push((row.label.clone(), row.result));
+                }
+            }
+        }
+        Ok(found)
     }
-    Ok(found)
 }
 
 /// Answers that the rules allow whatever the cards say: tapping in support, turning up on-guard cards and agents.
@@ -241,9 +288,14 @@ fn tries(game: &Game<'_>, seat: Seat, card: CardRef, action: &Action) -> Vec<Int
             .map(|key| Intent { key: Some(key), targets: vec![Entity::Company(company)], ..plain.clone() })
             .collect();
     }
+    let by = price::performer(game, &plain, seat, card, action);
+    if action.by.is_some() && by.is_none() {
+        return Vec::new();
+    }
     let Some(first) = action.targets.first() else { return vec![plain] };
     let ctx = super::eval::Ctx {
         seat,
+        by,
         entries: &game.entries,
         company: game.board.acting,
         printed: false,
@@ -259,40 +311,10 @@ fn tries(game: &Game<'_>, seat: Seat, card: CardRef, action: &Action) -> Vec<Int
     targets.extend(rolls.chain(strikes).chain(entries).filter(|e| fits::fits(&ctx, *e, &first.filter)));
     targets.truncate(MOST_TARGETS);
     let mut tries: Vec<Intent> = targets.into_iter().map(|t| Intent { targets: vec![t], ..plain.clone() }).collect();
-    if tries.is_empty() {
+    if tries.is_empty() && (first.optional || first.several) {
         tries.push(plain);
     }
     tries
-}
-
-/// What an answer changes: every declared action whose result differs with it, by label, with the result it then has
-/// however the dice fall, or could have.
-///
-/// # Errors
-/// [`Halt`] when the script costs too much.
-pub fn changes(
-    table: &Table,
-    response: &Response,
-    intents: &[Intent],
-    oracle: &Oracle,
-    base: &[Trace],
-) -> Result<Vec<(Box<str>, Outcome)>, Halt> {
-    let mut with = intents.to_vec();
-    let at = with.iter().rposition(|i| i.chain == 1 && i.moment == Moment::Next).map_or(with.len(), |n| n + 1);
-    with.insert(at, response.intent.clone());
-    let leaves = odds::explore(table, &response.board, &with, oracle)?;
-    let mut found: Vec<(Box<str>, Outcome)> = Vec::new();
-    for leaf in &leaves {
-        for row in &leaf.trace.resolved {
-            let same =
-                |t: &Trace| t.resolved.iter().any(|r| r.label == row.label && kind(r.result) == kind(row.result));
-            let new = &*row.label != LABEL && !base.iter().any(same);
-            if new && !found.iter().any(|(label, _)| *label == row.label) {
-                found.push((row.label.clone(), row.result));
-            }
-        }
-    }
-    Ok(found)
 }
 
 /// A result without its reason.

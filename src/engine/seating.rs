@@ -15,16 +15,9 @@ pub fn gather(game: &mut Game<'_>) {
     let mut cards: Vec<CardRef> = game.board.all_cards().collect();
     cards.sort_by_key(|c| order::key(&game.board, *c));
     for card in cards {
-        let Some(meaning) = &query::def(game.table, &game.board, card).meaning else { continue };
-        let mut parts = Vec::new();
-        for (n, part) in (0u8..).zip(&meaning.standing) {
-            if part.class != Class::P {
-                continue;
-            }
-            if standing_reaches(game, card, n) {
-                parts.push(n);
-            }
-        }
+        let of_category =
+            (0u8..).zip(query::standing(game.table, &game.board, card)).filter(|(_, p)| p.class == Class::P);
+        let parts: Vec<u8> = of_category.map(|(n, _)| n).filter(|n| standing_reaches(game, card, *n)).collect();
         if !parts.is_empty() {
             game.queue.push(Queued { card, does: Waiting::Standing(parts) });
         } else {
@@ -41,8 +34,7 @@ pub(super) fn settle_quietly(game: &mut Game<'_>, card: CardRef) {
     if !query::in_force(&game.board, card) {
         return;
     }
-    let Some(meaning) = &query::def(game.table, &game.board, card).meaning else { return };
-    for (n, part) in (0u8..).zip(&meaning.standing) {
+    for (n, part) in (0u8..).zip(query::standing(game.table, &game.board, card)) {
         let ctx = Ctx::of(game.table, &game.board, card);
         let about_attacks = part.rules.iter().all(query::of_attacks);
         let holds_now = part.class == Class::P && !about_attacks && part.needs.iter().all(|c| holds(&ctx, c));
@@ -56,8 +48,7 @@ pub(super) fn settle_quietly(game: &mut Game<'_>, card: CardRef) {
 /// Triggers on moving companies: the one whose part of the phase it is.
 pub(super) fn gather_moves(game: &mut Game<'_>, card: CardRef) {
     let Some(company) = game.board.acting.filter(|c| query::moving(&game.board, *c)) else { return };
-    let Some(meaning) = &query::def(game.table, &game.board, card).meaning else { return };
-    for (n, trigger) in (0u8..).zip(&meaning.triggers) {
+    for (n, trigger) in (0u8..).zip(query::triggers(game.table, &game.board, card)) {
         let it = Some(Entity::Company(company));
         let key = (card, n, it);
         if trigger.on == Event::Moves && !game.fired.contains(&key) && trigger_holds(game, card, n, it) {
@@ -83,8 +74,9 @@ pub fn seat(game: &mut Game<'_>) {
     game.settle_detainment();
     let given = game.board.attack.as_ref().is_some_and(|a| a.given);
     for card in cards {
-        let Some(meaning) = &query::def(game.table, &game.board, card).meaning else { continue };
-        for (n, part) in (0u8..).zip(&meaning.standing).filter(|(_, p)| p.class == Class::P) {
+        for (n, part) in
+            (0u8..).zip(query::standing(game.table, &game.board, card)).filter(|(_, p)| p.class == Class::P)
+        {
             if !part.rules.iter().all(query::of_attacks) {
                 let since = game.board.card(card).since;
                 game.board.active.push((card, n, since));
@@ -98,7 +90,9 @@ pub fn seat(game: &mut Game<'_>) {
             }
         }
         if !early {
-            for (n, _) in (0u8..).zip(&meaning.triggers).filter(|(_, t)| t.on == Event::Moves) {
+            for (n, _) in
+                (0u8..).zip(query::triggers(game.table, &game.board, card)).filter(|(_, t)| t.on == Event::Moves)
+            {
                 for company in game.board.all_companies().map(Entity::Company).collect::<Vec<_>>() {
                     // What held already was settled; what begins to hold is declared then.
                     if super::passive::trigger_holds(game, card, n, Some(company)) {

@@ -2,7 +2,7 @@
 
 use super::attack::AttackStatus;
 use super::board::{Board, CardRef, Entity, Past, Status};
-use super::card::{Action, Attr, Filter, Kind, Mode, Role, Step as Effect, Target, What, Zone};
+use super::card::{Action, Attr, Cost, Filter, Kind, Mode, Role, Step as Effect, Target, What, Zone};
 use super::chain::Game;
 use super::cites;
 use super::declaration::{Does, Intent};
@@ -21,6 +21,10 @@ pub(super) fn targets(
     by: Option<CardRef>,
 ) -> Vec<Entity> {
     let mut named: Vec<Entity> = intent.targets.clone();
+    // A text that is not modelled still has the targets that are named.
+    if query::def(game.table, &game.board, card).meaning.is_none() && action.targets.is_empty() {
+        return named;
+    }
     let mut found = Vec::new();
     for target in &action.targets {
         let ctx = Ctx {
@@ -226,6 +230,11 @@ pub(super) fn check_targets(
             if wanted.optional || wanted.several {
                 continue;
             }
+            // The attack is meant though nobody named it: what stands against it is told.
+            let attack = game.board.attack.is_some() || creature_declared(game);
+            if attack && mentions(&wanted.filter, Kind::Attack) {
+                check_target(game, ctx, action, (n, wanted, Entity::Attack))?;
+            }
             // Words about a state that nothing is in are a condition that is missing.
             let words = Some(super::words::filter(&wanted.filter));
             return refuse(Reason::ConditionMissing, cites::TARGETS, None, words);
@@ -325,7 +334,7 @@ pub(super) fn asks_face_down(filter: &Filter) -> bool {
 pub fn is_there(game: &Game<'_>, target: Entity, filter: &Filter) -> bool {
     let board = &game.board;
     match target {
-        Entity::Card(_) => matching::in_zone(board, target, filter),
+        Entity::Card(c) => matching::in_zone(board, target, filter) && !still_declared(game, c),
         Entity::Attack => {
             let open = |s| matches!(s, AttackStatus::Faced | AttackStatus::Assigned);
             board.attack.as_ref().is_some_and(|a| open(a.status))
@@ -346,6 +355,13 @@ pub fn is_there(game: &Game<'_>, target: Entity, filter: &Filter) -> bool {
         Entity::Lasting(n) => board.lasting.get(usize::from(n)).is_some_and(|l| !l.over),
         Entity::Player(_) => true,
     }
+}
+
+/// Whether it has become a short-event that waits on the chain: it comes to the discard pile when that is done.
+pub(super) fn still_declared(game: &Game<'_>, card: CardRef) -> bool {
+    let becomes = |does: &Does| matches!(does, Does::Action(a) if a.cost.iter().any(|c| matches!(c, Cost::BecomesShortEvent | Cost::BecomesLongEvent)));
+    let own = |at: &usize| game.entries[*at].card == Some(card) && becomes(&game.entries[*at].does);
+    game.board.card(card).zone == Zone::Discard && game.stack.iter().any(own)
 }
 
 /// Whether a roll (or strike) is declared and not made.

@@ -116,7 +116,19 @@ impl Game<'_> {
             }
             return Ok(());
         }
-        let due = self.queue.iter().position(|q| claims(intent, q));
+        let mut due = self.queue.iter().position(|q| claims(intent, q));
+        let agent = intent.card.filter(|c| {
+            let def = query::def(self.table, &self.board, *c);
+            let there = self.board.card(*c).zone == super::card::Zone::Play && self.board.step == Step::AgentAttacks;
+            due.is_none() && there && def.agent && def.kind == super::card::CardKind::Character
+        });
+        if let Some(agent) = agent {
+            if let Err(reason) = super::agents::attack(self, agent) {
+                self.refuse(intent, reason, cites::AGENT_ATTACKS);
+                return Ok(());
+            }
+            due = self.queue.iter().position(|q| claims(intent, q));
+        }
         let Some(due) = due else {
             self.refuse(intent, Reason::ConditionMissing, cites::PASSIVE);
             return Ok(());

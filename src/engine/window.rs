@@ -69,6 +69,15 @@ pub fn check(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Closed> {
     if board.rules == Ruleset::Coe && board.phase == Phase::MovementHazard && returned && game.stack.is_empty() {
         return Err((Reason::PhaseClosed, cites::RETURNED));
     }
+    // Nor does its player do anything in its site phase.
+    if board.rules == Ruleset::Coe
+        && board.phase == Phase::Site
+        && returned
+        && a.seat == Seat::R
+        && !is_combat(board.step)
+    {
+        return Err((Reason::Restriction, cites::RETURNED));
+    }
     if !game.queue.is_empty() && game.stack.is_empty() && !is_combat(board.step) {
         return Err((Reason::RequiredActionsFirst, cites::REQUIRED_FIRST));
     }

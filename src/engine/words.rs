@@ -1,8 +1,8 @@
 //! The words of a condition that failed: what would have satisfied it, in the notation of the card files.
 
 use super::attack::Key;
-use super::card::{Condition, Filter, Kind};
-use crate::vocab::{RegionType, SiteType};
+use super::card::{Action, Condition, Filter, Kind, Mode, Window};
+use crate::vocab::{Phase, RegionType, SiteType};
 
 /// The letter of a region type.
 pub fn region_letter(kind: RegionType) -> char {
@@ -134,8 +134,44 @@ pub fn condition(c: &Condition) -> String {
         Condition::InPlay(title) => format!("\"{title}\" in play"),
         Condition::Exists(f) | Condition::Is(_, f) => filter(f),
         Condition::Compare(..) => "another number".to_owned(),
-        Condition::Phase(_) => "another phase".to_owned(),
+        Condition::Phase(p) => phase(*p).to_owned(),
         Condition::YourTurn => "its player's turn".to_owned(),
+    }
+}
+
+/// When an action can be declared, in a word or two.
+pub fn window(action: &Action, hazard: bool) -> &'static str {
+    match action.window {
+        Window::Any => "any phase",
+        Window::Organization => phase(Phase::Organization),
+        Window::EndOfOrganization => "the end of the organization phase",
+        Window::LongEvent => phase(Phase::LongEvent),
+        Window::MovementHazard => phase(Phase::MovementHazard),
+        Window::Site => phase(Phase::Site),
+        Window::End => phase(Phase::End),
+        Window::EndOfMovementHazard => "the end of a company's movement/hazard phase",
+        Window::OwnTurn => "its player's own turn",
+        Window::Attack => "an attack that is faced, before strikes are assigned",
+        Window::Strike => "a strike sequence, before the roll",
+        Window::Test => "the test of a gold ring",
+        Window::Usual if hazard => "the other player's movement/hazard phase",
+        Window::Usual => match action.mode {
+            Mode::Character => phase(Phase::Organization),
+            Mode::Item | Mode::Ally | Mode::Faction => phase(Phase::Site),
+            Mode::LongEvent => phase(Phase::LongEvent),
+            Mode::ShortEvent | Mode::PermanentEvent | Mode::Creature | Mode::Ability => "its player's own turn",
+        },
+    }
+}
+
+fn phase(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Untap => "the untap phase",
+        Phase::Organization => "the organization phase",
+        Phase::LongEvent => "the long-event phase",
+        Phase::MovementHazard => "the movement/hazard phase",
+        Phase::Site => "the site phase",
+        Phase::End => "the end-of-turn phase",
     }
 }
 

@@ -68,12 +68,14 @@ pub(super) const STEPS: [(&str, Step); 27] = [
 ];
 
 /// What a player does; the first word of each is the one that is printed. Longer phrases stand before their beginnings.
-pub(super) const VERBS: [(&str, Act); 61] = [
+pub(super) const VERBS: [(&str, Act); 63] = [
     ("play", Act::Play),
     ("plays", Act::Play),
     ("tap", Act::TapAbility),
     ("taps", Act::TapAbility),
     ("tap-ability", Act::TapAbility),
+    ("use", Act::TapAbility),
+    ("uses", Act::TapAbility),
     ("discard", Act::DiscardAbility),
     ("discards", Act::DiscardAbility),
     ("discard-ability", Act::DiscardAbility),

@@ -28,7 +28,7 @@ use crate::vocab::{Book, RuleId};
 /// How long another process may take to finish its build.
 const PATIENCE: Duration = Duration::from_secs(3);
 /// The least that the writer asks for.
-pub(super) const WRITER_BYTES: usize = 15_000_000;
+const WRITER_BYTES: usize = 15_000_000;
 const LOCK: &str = "lock";
 
 /// An index that can be asked.
@@ -327,7 +327,7 @@ fn build(
 }
 
 /// What ranking needs of each document, in the order of the documents.
-pub(super) fn entries(searcher: &Searcher, fields: &Fields, corpus: &Corpus) -> Result<Vec<Entry>, IndexError> {
+fn entries(searcher: &Searcher, fields: &Fields, corpus: &Corpus) -> Result<Vec<Entry>, IndexError> {
     let mut ids = Vec::new();
     for segment in searcher.segment_readers() {
         let store = segment.get_store_reader(0).map_err(tantivy::TantivyError::from)?;
@@ -350,7 +350,7 @@ pub(super) fn entries(searcher: &Searcher, fields: &Fields, corpus: &Corpus) -> 
 }
 
 /// Every word that stands in a field, and how many entries hold it.
-pub(super) fn words_of(searcher: &Searcher, field: tantivy::schema::Field) -> Result<HashMap<String, u32>, IndexError> {
+fn words_of(searcher: &Searcher, field: tantivy::schema::Field) -> Result<HashMap<String, u32>, IndexError> {
     let mut words: HashMap<String, u32> = HashMap::new();
     for segment in searcher.segment_readers() {
         let inverted = segment.inverted_index(field)?;

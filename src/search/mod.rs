@@ -9,6 +9,7 @@ mod card_names;
 mod entry;
 mod explain;
 mod index;
+mod inverted;
 mod overlay;
 mod phrases;
 mod postings;

@@ -1,16 +1,14 @@
 //! A few entries laid over the index for one server: ranked with all others as if they stood in one index.
 //!
-//! An overlay lives in memory and is made from its entries in milliseconds; whoever keeps the entries keeps it up to
-//! date by making another. It knows the entries that it was made of and no server.
+//! An overlay lives in memory. An entry is added to it or taken from it at that entry's cost, and the result is the same
+//! as of one made anew. It knows the entries that it was made of and no server.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::HashMap;
+use std::sync::Arc;
 
-use tantivy::directory::RamDirectory;
-use tantivy::{Index, IndexSettings, ReloadPolicy, TantivyDocument};
-
-use super::analysis::Analyzer;
 use super::entry::document;
-use super::index::{IndexError, SearchIndex, WRITER_BYTES, entries, words_of};
+use super::index::SearchIndex;
+use super::inverted::Inverted;
 use super::postings::Postings;
 use super::query::Query;
 use super::rank::{self, Entry, Hits};
@@ -19,54 +17,55 @@ use crate::corpus::{Corpus, Passage};
 use crate::vocab::{Book, RuleId, fold};
 
 /// Entries over an index.
+#[derive(Clone)]
 pub struct Overlay {
     postings: Postings,
+    /// Those of the index, then its own.
     entries: Vec<Entry>,
-    /// Words that are spelled as these entries spell them.
-    words: HashSet<String>,
+    /// The place of each entry of the index.
+    base: Arc<HashMap<RuleId, usize>>,
+    /// What its own entries cite.
+    cites: HashMap<RuleId, Vec<RuleId>>,
     /// Ids as they may be typed, without leading zeros.
     ids: HashMap<String, RuleId>,
 }
 
 impl SearchIndex {
     /// Lays entries over the index. `corpus` is the one that the index is of.
-    ///
-    /// # Errors
-    /// [`IndexError::Engine`] if the building fails.
-    pub fn overlay(&self, passages: &[Passage], corpus: &Corpus) -> Result<Overlay, IndexError> {
+    pub fn overlay(&self, passages: &[Passage], corpus: &Corpus) -> Overlay {
+        let base = self.entries.iter().enumerate().map(|(at, entry)| (entry.id.clone(), at)).collect();
+        let mut overlay = Overlay {
+            postings: Postings::on_top(Inverted::default(), &self.postings),
+            entries: self.entries.clone(),
+            base: Arc::new(base),
+            cites: HashMap::new(),
+            ids: HashMap::new(),
+        };
+        self.lay(&mut overlay, &[], passages, corpus);
+        overlay
+    }
+
+    /// Takes entries from an overlay and puts others in, or in the place of those of the same ids.
+    pub fn lay(&self, overlay: &mut Overlay, gone: &[RuleId], new: &[Passage], corpus: &Corpus) {
         let fields = Fields::new();
-        let index = Index::create(RamDirectory::create(), fields.schema.clone(), IndexSettings::default())?;
-        let analyzer = Analyzer::new(corpus.thesaurus());
-        let mut writer = index.writer_with_num_threads::<TantivyDocument>(1, WRITER_BYTES)?;
-        for passage in passages {
-            writer.add_document(document(passage, corpus, &analyzer, &fields))?;
+        let analyzer = self.reader.analyzer();
+        let made = new.iter().map(|p| (p.id.clone(), document(p, corpus, analyzer, &fields)));
+        overlay.postings.change(gone, made.collect(), &fields);
+        for id in gone {
+            overlay.cites.remove(id);
+            overlay.ids.remove(&without_zeros(id.as_str()));
         }
-        writer.commit()?;
-        writer.wait_merging_threads()?;
-        let searcher = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?.searcher();
-        let mut words: HashSet<String> = words_of(&searcher, fields.words)?.into_keys().collect();
-        words.extend(words_of(&searcher, fields.asked_words)?.into_keys());
-        let own: BTreeMap<&RuleId, &Passage> = passages.iter().map(|p| (&p.id, p)).collect();
-        let mut all = self.entries.clone();
-        let base = all.len();
-        all.extend(entries(&searcher, &fields, corpus)?);
-        let place: HashMap<RuleId, usize> = all.iter().enumerate().map(|(at, e)| (e.id.clone(), at)).collect();
-        for entry in all.iter_mut().skip(base) {
-            let cites = own.get(&entry.id).into_iter().flat_map(|p| &p.cites);
-            entry.ours = true;
-            entry.cites = cites.filter_map(|id| place.get(id).copied()).collect();
+        for passage in new {
+            overlay.cites.insert(passage.id.clone(), passage.cites.clone());
+            overlay.ids.insert(without_zeros(passage.id.as_str()), passage.id.clone());
         }
-        Ok(Overlay {
-            postings: Postings::on_top(&searcher, &fields, &self.postings),
-            entries: all,
-            words,
-            ids: passages.iter().map(|p| (without_zeros(p.id.as_str()), p.id.clone())).collect(),
-        })
+        overlay.place();
     }
 
     /// Understands a question that may be about the entries of an overlay: their ids and their words are known.
     pub fn understand_over(&self, overlay: &Overlay, question: &str) -> Query {
-        let mut query = self.reader.read_beside(question, &overlay.words);
+        let mut query =
+            self.reader.read_beside(question, &|word| overlay.postings.own().is_some_and(|o| o.spells(word)));
         for reference in query.references.iter_mut().filter(|r| r.book == Some(Book::Official)) {
             let folded = fold(&reference.typed);
             let typed = folded.trim_matches(|c: char| !c.is_alphanumeric());
@@ -80,6 +79,26 @@ impl SearchIndex {
     /// The entries, those of the overlay among them, that answer a query, best first, in one book or all.
     pub fn rank_over(&self, overlay: &Overlay, query: &Query, book: Option<Book>, limit: usize) -> Hits {
         rank::rank(&overlay.postings, &overlay.entries, query, book, limit)
+    }
+}
+
+impl Overlay {
+    /// Puts its own entries behind those of the index.
+    fn place(&mut self) {
+        let base = self.base.len();
+        self.entries.truncate(base);
+        let Some(own) = self.postings.own() else { return };
+        let places: HashMap<&RuleId, usize> = own.ids().enumerate().map(|(at, id)| (id, base + at)).collect();
+        let place = |id: &RuleId| places.get(id).or_else(|| self.base.get(id)).copied();
+        let entry = |id: &RuleId| Entry {
+            id: id.clone(),
+            book: id.book(),
+            ours: true,
+            twin: None,
+            cites: self.cites.get(id).into_iter().flatten().filter_map(place).collect(),
+        };
+        let entries: Vec<Entry> = own.ids().map(entry).collect();
+        self.entries.extend(entries);
     }
 }
 

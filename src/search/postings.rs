@@ -5,9 +5,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tantivy::postings::Postings as _;
 use tantivy::schema::IndexRecordOption;
-use tantivy::{DocSet, Searcher, TERMINATED, Term};
+use tantivy::{DocSet, Searcher, TERMINATED, TantivyDocument, Term};
 
+use super::inverted::Inverted;
 use super::schema::{Field, Fields};
+use crate::vocab::RuleId;
 
 /// Which entries hold a term, in their order, and how much each of them makes of it.
 pub(super) type Weighted = Arc<Holders>;
@@ -23,8 +25,7 @@ pub(super) struct Holders {
 
 /// The posting lists of all fields, weighted and added up per entry.
 pub(super) struct Postings {
-    searcher: Searcher,
-    fields: Fields,
+    source: Source,
     /// Average number of terms, per field.
     average: [f32; Field::ALL.len()],
     /// How many entries are ours, and how many imported clauses stand beside them.
@@ -33,6 +34,20 @@ pub(super) struct Postings {
     below: Option<Arc<Postings>>,
     /// Lists that were asked for before. Bounded by the terms that the index holds.
     known: Mutex<HashMap<String, Weighted>>,
+}
+
+/// Where the lists stand.
+#[derive(Clone)]
+enum Source {
+    Index(Searcher, Fields),
+    Memory(Inverted),
+}
+
+impl Clone for Postings {
+    /// What was asked for before is asked for again.
+    fn clone(&self) -> Postings {
+        Postings { source: self.source.clone(), below: self.below.clone(), known: Mutex::default(), ..*self }
+    }
 }
 
 impl Postings {
@@ -50,22 +65,36 @@ impl Postings {
             }
             *average = (terms as f32 / holders.max(1) as f32).max(1.0);
         }
-        let known = Mutex::new(HashMap::new());
-        let (searcher, fields) = (searcher.clone(), fields.clone());
-        Ok(Postings { searcher, fields, average, entries, below: None, known })
+        let source = Source::Index(searcher.clone(), fields.clone());
+        Ok(Postings { source, average, entries, below: None, known: Mutex::default() })
     }
 
     /// Further entries of ours on top of others, weighed as if all stood in one index. The averages stay those of the
     /// others, so that a few entries more change nothing about them.
-    pub fn on_top(searcher: &Searcher, fields: &Fields, below: &Arc<Postings>) -> Postings {
-        let own: u32 = searcher.segment_readers().iter().map(|s| s.max_doc()).sum();
+    pub fn on_top(own: Inverted, below: &Arc<Postings>) -> Postings {
         Postings {
-            searcher: searcher.clone(),
-            fields: fields.clone(),
             average: below.average,
-            entries: (below.entries.0 + own as usize, below.entries.1),
+            entries: (below.entries.0 + own.len(), below.entries.1),
+            source: Source::Memory(own),
             below: Some(Arc::clone(below)),
-            known: Mutex::new(HashMap::new()),
+            known: Mutex::default(),
+        }
+    }
+
+    /// The entries on top of others.
+    pub fn own(&self) -> Option<&Inverted> {
+        match &self.source {
+            Source::Memory(own) => Some(own),
+            Source::Index(..) => None,
+        }
+    }
+
+    /// Changes the entries on top of others.
+    pub fn change(&mut self, gone: &[RuleId], new: Vec<(RuleId, TantivyDocument)>, fields: &Fields) {
+        if let (Source::Memory(own), Some(below)) = (&mut self.source, &self.below) {
+            own.change(gone, new, fields);
+            self.entries.0 = below.entries.0 + own.len();
+            self.known = Mutex::default();
         }
     }
 
@@ -149,18 +178,28 @@ impl Postings {
     }
 
     fn each(&self, term: &str, at: usize, mut take: impl FnMut(u32, f32)) -> tantivy::Result<()> {
-        let field = self.fields.text[at];
         let (boost, dilution) = Field::ALL[at].weight();
+        let worth = |count: u32, length: u32| {
+            let length = length as f32 / self.average[at];
+            boost * count as f32 / (1.0 - dilution + dilution * length)
+        };
+        let (searcher, fields) = match &self.source {
+            Source::Index(searcher, fields) => (searcher, fields),
+            Source::Memory(own) => {
+                own.each(term, at, |doc, count, length| take(doc, worth(count, length)));
+                return Ok(());
+            }
+        };
+        let field = fields.text[at];
         let term = Term::from_field_text(field, term);
         let mut base = 0;
-        for segment in self.searcher.segment_readers() {
+        for segment in searcher.segment_readers() {
             let inverted = segment.inverted_index(field)?;
             if let Some(mut postings) = inverted.read_postings(&term, IndexRecordOption::WithFreqs)? {
                 let lengths = segment.get_fieldnorms_reader(field)?;
                 let mut doc = postings.doc();
                 while doc != TERMINATED {
-                    let length = lengths.fieldnorm(doc) as f32 / self.average[at];
-                    take(base + doc, boost * postings.term_freq() as f32 / (1.0 - dilution + dilution * length));
+                    take(base + doc, worth(postings.term_freq(), lengths.fieldnorm(doc)));
                     doc = postings.advance();
                 }
             }

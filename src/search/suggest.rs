@@ -53,6 +53,7 @@ pub enum Scope {
 }
 
 /// The keys that can be completed.
+#[derive(Clone)]
 pub struct Suggester {
     subjects: Vec<Subject>,
     keys: Vec<Key>,
@@ -60,6 +61,7 @@ pub struct Suggester {
     starts: Vec<(u32, u16)>,
 }
 
+#[derive(Clone)]
 struct Key {
     /// Folded words with single spaces.
     text: String,
@@ -110,8 +112,14 @@ impl Suggester {
     /// Collects what can be completed of these entries alone.
     pub fn of(entries: &[Passage]) -> Suggester {
         let mut all = Suggester { subjects: Vec::new(), keys: Vec::new(), starts: Vec::new() };
-        entries.iter().for_each(|p| all.entry(p));
-        all.sorted()
+        all.extend(entries);
+        all
+    }
+
+    /// Collects what can be completed of further entries, as if they had stood behind the others from the beginning.
+    pub fn extend(&mut self, entries: &[Passage]) {
+        entries.iter().for_each(|p| self.entry(p));
+        self.sort();
     }
 
     fn entry(&mut self, p: &Passage) {
@@ -125,11 +133,14 @@ impl Suggester {
     }
 
     fn sorted(mut self) -> Suggester {
+        self.sort();
+        self
+    }
+
+    fn sort(&mut self) {
         let keys = &self.keys;
         let text = |(key, from): &(u32, u16)| &keys[*key as usize].text[usize::from(*from)..];
-        let mut starts = std::mem::take(&mut self.starts);
-        starts.sort_by(|a, b| text(a).cmp(text(b)).then(a.cmp(b)));
-        Suggester { starts, ..self }
+        self.starts.sort_by(|a, b| text(a).cmp(text(b)).then(a.cmp(b)));
     }
 
     fn subject(&mut self, subject: Subject) -> u32 {

@@ -63,13 +63,18 @@ impl Reader {
         Reader { numbers: Numbers::new(corpus), spelling, analyzer, names, phrases }
     }
 
+    /// How texts become terms.
+    pub fn analyzer(&self) -> &Analyzer {
+        &self.analyzer
+    }
+
     /// Reads a question. Never fails: what is not understood is not in the result.
     pub fn read(&self, question: &str) -> Query {
-        self.read_beside(question, &HashSet::new())
+        self.read_beside(question, &|_| false)
     }
 
     /// Reads a question in which these words, too, are right as they are spelled.
-    pub fn read_beside(&self, question: &str, right: &HashSet<String>) -> Query {
+    pub fn read_beside(&self, question: &str, right: &dyn Fn(&str) -> bool) -> Query {
         let question: String = question.chars().take(MAX_QUESTION).collect();
         let (text, references) = self.numbers.take_ids(&question);
         let mut tokens = self.analyzer.tokens(&text);
@@ -88,7 +93,13 @@ impl Reader {
         query
     }
 
-    fn spell(&self, tokens: Vec<Token>, language: Language, known: &HashSet<String>, query: &mut Query) -> Vec<Word> {
+    fn spell(
+        &self,
+        tokens: Vec<Token>,
+        language: Language,
+        known: &dyn Fn(&str) -> bool,
+        query: &mut Query,
+    ) -> Vec<Word> {
         let care = if tokens.len() >= SENTENCE { Care::Sentence } else { Care::Keywords };
         let mut spelled = Vec::with_capacity(tokens.len());
         for token in tokens {
@@ -96,7 +107,7 @@ impl Reader {
                 Some(right) => Some(right.as_str()),
                 // A misspelled word in another language is seldom a misspelled English one.
                 None if language != Language::En && care == Care::Sentence => None,
-                None if known.contains(&token.word) => None,
+                None if known(&token.word) => None,
                 None if token.stop || self.names.longest(&[&token.word], language).is_some() => None,
                 None => self.spelling.correct(&token.word, care).map(|(right, _)| right),
             };

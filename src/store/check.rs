@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::handle::{Store, StoreError};
-use super::key::{Family, Key};
+use super::key::{Family, Key, told};
 use super::migrate;
 use super::opening::{self, Opened, Options};
 use super::tree::{Changes, Tree, TreeError};
@@ -32,7 +32,8 @@ impl Store {
         state.join("store").exists() || state.join("store.new").exists()
     }
 
-    /// Reads everything in a store that is not open, and leaves it as it is but for a half-written snapshot of sled.
+    /// Reads everything in a store that is not open, and leaves it as it is but for a half-written snapshot of sled. What is
+    /// wrong is noted, for the next start to put right.
     ///
     /// # Errors
     /// [`StoreError`] if it is in use or cannot be reached. That it cannot be read is a problem in the result.
@@ -43,7 +44,7 @@ impl Store {
         let looked = Tree::open(&folder, options.cache, options.sync.clone()).and_then(|tree| {
             let format = migrate::format(&tree)?;
             let mut found = match format {
-                Some(FORMAT) => check(&tree)?,
+                Some(FORMAT) => noted(&tree, check(&tree)?),
                 Some(other) => Check::of(format!("it is in format {other}, this netrep knows format {FORMAT}")),
                 None => Check::of("it does not say its format".to_owned()),
             };
@@ -59,22 +60,45 @@ impl Store {
         }
     }
 
-    /// Reads everything. Commits wait meanwhile.
+    /// Reads everything, some rows at a time; commits wait for no more than that. What is wrong is noted, for the next
+    /// start to put right.
     ///
     /// # Errors
     /// [`StoreError`] if the disk fails or the files make no sense at all.
     pub fn check(&self) -> Result<Check, StoreError> {
-        let _still = self.inner.tree.still();
-        Ok(check(&self.inner.tree)?)
+        Ok(self.look_over(|| true)?.unwrap_or_default())
     }
+
+    /// As [`Store::check`], as long as `go_on` says so each time. None if it did not to the end.
+    ///
+    /// # Errors
+    /// As [`Store::check`].
+    pub fn look_over(&self, go_on: impl FnMut() -> bool) -> Result<Option<Check>, StoreError> {
+        let tree = &self.inner.tree;
+        Ok(check_while(tree, go_on)?.map(|found| noted(tree, found)))
+    }
+}
+
+/// Notes what was found to be wrong, for the next opening.
+fn noted(tree: &Tree, found: Check) -> Check {
+    if let Some(problem) = found.problems.first() {
+        tree.suspect(problem);
+    } else if found.astray > 0 {
+        tree.suspect(&format!("{} entries of the indexes are wrong", found.astray));
+    }
+    found
 }
 
 /// Reads everything in a tree.
 pub(super) fn check(tree: &Tree) -> Result<Check, TreeError> {
+    Ok(check_while(tree, || true)?.unwrap_or_default())
+}
+
+fn check_while(tree: &Tree, mut go_on: impl FnMut() -> bool) -> Result<Option<Check>, TreeError> {
     let mut found = Check::default();
     for family in Family::ALL {
         let (mut count, mut size) = (0, 0);
-        each(tree, &[family.byte()], |key, bytes| {
+        let all = each_while(tree, &[family.byte()], &mut go_on, |key, bytes| {
             count += 1;
             size += key.len() + bytes.len();
             if family.is_index() {
@@ -86,23 +110,24 @@ pub(super) fn check(tree: &Tree) -> Result<Check, TreeError> {
                             found.astray += usize::from(tree.get(&index.0)?.is_none());
                         }
                     }
-                    Err(bad) => found.tell(format!("{} {}: {bad}", family.name(), hex(key))),
+                    Err(bad) => found.tell(format!("{}: {bad}", told(key))),
                 }
             }
             Ok(())
         })?;
+        if !all {
+            return Ok(None);
+        }
         if count > 0 {
             found.families.push((family, count, size));
         }
     }
-    let known = |key: &[u8]| Family::of(key).is_some();
-    each(tree, &[], |key, _| {
-        if !known(key) {
-            found.tell(format!("{}: its family is not known", hex(key)));
+    for first in (0..=u8::MAX).filter(|first| Family::of(&[*first]).is_none()) {
+        if let Some((key, _)) = tree.scan(&[first], None, 1)?.first() {
+            found.tell(format!("{}: its family is not known", told(key)));
         }
-        Ok(())
-    })?;
-    Ok(found)
+    }
+    Ok(Some(found))
 }
 
 /// Puts the indexes right.
@@ -153,6 +178,27 @@ fn leads(tree: &Tree, key: &[u8]) -> Result<bool, TreeError> {
     Ok(value::indexes(record, &bytes).map_or(true, |indexes| indexes.contains(&index)))
 }
 
+/// As [`each`], but nothing is written between a row and what is read beside it, and `go_on` is asked now and then.
+/// Whether it came to the end.
+fn each_while(
+    tree: &Tree,
+    prefix: &[u8],
+    go_on: &mut impl FnMut() -> bool,
+    mut work: impl FnMut(&[u8], &[u8]) -> Result<(), TreeError>,
+) -> Result<bool, TreeError> {
+    let mut after = None::<Vec<u8>>;
+    while go_on() {
+        let _still = tree.still();
+        let rows = tree.scan(prefix, after.as_deref(), TOGETHER)?;
+        let Some((last, _)) = rows.last() else { return Ok(true) };
+        after = Some(last.clone());
+        for (key, bytes) in &rows {
+            work(key, bytes)?;
+        }
+    }
+    Ok(false)
+}
+
 /// Does something with each row below a beginning of a key.
 pub(super) fn each(
     tree: &Tree,
@@ -168,8 +214,4 @@ pub(super) fn each(
             work(key, bytes)?;
         }
     }
-}
-
-fn hex(key: &[u8]) -> String {
-    key.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -5,12 +5,13 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, TrySendError, sync_channel};
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::batch::{Batch, Change};
-use super::key::{Family, Key};
+use super::key::{Family, Key, told};
 use super::record::{Guard, Record};
 use super::records::{AuditEntry, Seen};
 use super::tree::{Changes, Tree, TreeError};
@@ -21,6 +22,9 @@ const WAITING: usize = 1024;
 
 /// The most batches that are made durable together.
 const TOGETHER: usize = 256;
+
+/// How long the last commits may take when the store is closed.
+const ENDING: Duration = Duration::from_secs(30);
 
 /// Why a batch was not committed. But for [`CommitError::Slow`], nothing of it was.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -112,6 +116,14 @@ impl Committer {
     /// Ends the thread after all that waits has been committed.
     pub(super) fn finish(self) {
         drop(self.requests);
+        let until = Instant::now() + ENDING;
+        while !self.thread.is_finished() {
+            if Instant::now() > until {
+                tracing::error!("the disk does not answer; what was not acknowledged may be lost");
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
         if self.thread.join().is_err() {
             tracing::error!("the thread that commits had failed");
         }
@@ -187,7 +199,7 @@ impl Draft<'_> {
     fn once(&mut self, seen: &Seen) -> Result<(), CommitError> {
         let key = Seen::key(&seen.interaction);
         if let Some(old) = self.get(&key.0)? {
-            return Err(CommitError::Repeated(value::read::<Seen>(&key.0, &old)?.answer));
+            return Err(CommitError::Repeated(self.read::<Seen>(&key.0, &old)?.answer));
         }
         self.put(key, Guard::Fresh, &value::json(seen)?, seen.indexes())
     }
@@ -236,11 +248,21 @@ impl Draft<'_> {
         Ok(())
     }
 
+    fn read<R: DeserializeOwned>(&self, key: &[u8], bytes: &[u8]) -> Result<R, CommitError> {
+        value::read(key, bytes).map_err(|bad| self.damaged(key, &bad))
+    }
+
+    fn damaged(&self, key: &[u8], bad: &BadValue) -> CommitError {
+        let why = format!("{} is damaged: {bad}", told(key));
+        self.tree.suspect(&why);
+        CommitError::Disk(why)
+    }
+
     /// Checks the guard against what is there, and takes away the indexes that lead to it.
     fn unlink(&mut self, key: &[u8], guard: Guard) -> Result<(), CommitError> {
         let old = self.get(key)?;
         let current = match &old {
-            Some(bytes) => Some(value::read::<Value>(key, bytes)?),
+            Some(bytes) => Some(self.read::<Value>(key, bytes)?),
             None => None,
         };
         let revision = current.as_ref().map(|record| record.get("revision").and_then(Value::as_u64).unwrap_or(0));
@@ -255,7 +277,7 @@ impl Draft<'_> {
             return Err(CommitError::Conflict(Box::new(Conflict { family, current })));
         }
         if let Some(bytes) = old {
-            let stale = value::indexes(key, &bytes)?;
+            let stale = value::indexes(key, &bytes).map_err(|bad| self.damaged(key, &bad))?;
             self.new.extend(stale.into_iter().map(|index| (index.0, None)));
         }
         Ok(())

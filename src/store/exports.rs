@@ -1,5 +1,6 @@
 //! Exports: everything that is stored as readable lines, and the ones that are made by themselves.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -9,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::check::each;
 use super::handle::{Store, StoreError};
-use super::key::Family;
+use super::key::{Family, told, unit};
 use super::migrate;
 use super::stamp::stamp;
 use super::tree::{Tree, TreeError};
@@ -52,7 +53,7 @@ impl Store {
     /// # Errors
     /// [`StoreError`] if the store cannot be read or the export not be written.
     pub fn export(&self, out: &mut dyn Write, now: u64) -> Result<usize, StoreError> {
-        write(&self.inner.tree, out, now, Path::new("export"))
+        write(&self.inner.tree, out, now, Path::new("export"), &Mended::default())
     }
 
     /// Writes everything to a file, which is there in full or not at all.
@@ -60,7 +61,7 @@ impl Store {
     /// # Errors
     /// [`StoreError`] if the store cannot be read or the file not be written.
     pub fn export_to(&self, path: &Path, now: u64) -> Result<usize, StoreError> {
-        write_file(&self.inner.tree, path, now)
+        write_file(&self.inner.tree, path, now, &Mended::default())
     }
 
     /// Makes an export in the folder `exports` of the state folder, and removes all but the last seven that were made so.
@@ -70,7 +71,7 @@ impl Store {
     pub fn export_now(&self, now: u64) -> Result<PathBuf, StoreError> {
         let changed = self.inner.changed.swap(false, Ordering::Relaxed);
         let path = dir(&self.inner.state).join(format!("netrep-{}.jsonl", stamp(now)));
-        if let Err(error) = write_file(&self.inner.tree, &path, now) {
+        if let Err(error) = write_file(&self.inner.tree, &path, now, &Mended::default()) {
             self.inner.changed.fetch_or(changed, Ordering::Relaxed);
             return Err(error);
         }
@@ -89,6 +90,21 @@ impl Store {
         let changed = self.inner.changed.load(Ordering::Relaxed);
         let due = now >= self.inner.exported.load(Ordering::Relaxed).saturating_add(every);
         if changed && due { self.export_now(now).map(Some) } else { Ok(None) }
+    }
+}
+
+/// What an export has otherwise than the store; usually nothing.
+#[derive(Default)]
+pub(super) struct Mended {
+    /// What is left out, by what belongs together.
+    pub(super) without: BTreeSet<Vec<u8>>,
+    /// Records that stand there instead, by their keys.
+    pub(super) instead: BTreeMap<Vec<u8>, Vec<u8>>,
+}
+
+impl Mended {
+    fn leaves(&self, key: &[u8]) -> bool {
+        !self.without.is_empty() && self.without.contains(&unit(key))
     }
 }
 
@@ -112,13 +128,13 @@ pub(super) fn newest(state: &Path) -> u64 {
 }
 
 /// Writes an export to a file, which is there in full or not at all.
-pub(super) fn write_file(tree: &Tree, path: &Path, now: u64) -> Result<usize, StoreError> {
+pub(super) fn write_file(tree: &Tree, path: &Path, now: u64, mended: &Mended) -> Result<usize, StoreError> {
     let failed = |e| StoreError::Io(path.to_owned(), e);
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     fs::create_dir_all(parent).map_err(failed)?;
     let part = path.with_extension("part");
     let mut out = BufWriter::new(File::create(&part).map_err(failed)?);
-    let records = write(tree, &mut out, now, path)?;
+    let records = write(tree, &mut out, now, path, mended)?;
     let file = out.into_inner().map_err(|e| failed(e.into_error()))?;
     file.sync_all().map_err(failed)?;
     fs::rename(&part, path).map_err(failed)?;
@@ -131,13 +147,13 @@ pub(super) fn sync_folder(folder: &Path) -> io::Result<()> {
     File::open(folder)?.sync_all()
 }
 
-fn write(tree: &Tree, out: &mut dyn Write, now: u64, path: &Path) -> Result<usize, StoreError> {
+fn write(tree: &Tree, out: &mut dyn Write, now: u64, path: &Path, mended: &Mended) -> Result<usize, StoreError> {
     let _still = tree.still();
     let failed = |e| StoreError::Io(path.to_owned(), e);
-    let mut records = 0;
+    let mut records = mended.instead.len();
     for family in records_of() {
-        each(tree, &[family.byte()], |_, _| {
-            records += 1;
+        each(tree, &[family.byte()], |key, _| {
+            records += usize::from(!mended.leaves(key));
             Ok(())
         })?;
     }
@@ -153,14 +169,21 @@ fn write(tree: &Tree, out: &mut dyn Write, now: u64, path: &Path) -> Result<usiz
     };
     line(&json(&header)?).map_err(failed)?;
     for family in records_of() {
+        let record = |json: &[u8]| [format!("{{\"{}\":", family.name()).as_bytes(), json, b"}"].concat();
         each(tree, &[family.byte()], |key, bytes| {
-            let (_, json) = value::unseal(key, bytes)
-                .map_err(|bad| TreeError::Damaged(format!("a {} is damaged: {bad}", family.name())))?;
-            let mut text = format!("{{\"{}\":", family.name()).into_bytes();
-            text.extend(json);
-            text.push(b'}');
-            Ok(line(&text)?)
+            if mended.leaves(key) {
+                return Ok(());
+            }
+            let unsealed = value::unseal(key, bytes);
+            let (_, json) = unsealed.map_err(|bad| {
+                tree.suspect(&format!("{}: {bad}", told(key)));
+                TreeError::Damaged(format!("{} is damaged: {bad}", told(key)))
+            })?;
+            Ok(line(&record(json))?)
         })?;
+        for (_, json) in mended.instead.iter().filter(|(key, _)| key.first() == Some(&family.byte())) {
+            line(&record(json)).map_err(failed)?;
+        }
     }
     let footer = Footer { blake3: hasher.finalize().to_string() };
     out.write_all(&json(&footer)?).and_then(|()| out.write_all(b"\n")).map_err(failed)?;
@@ -168,7 +191,7 @@ fn write(tree: &Tree, out: &mut dyn Write, now: u64, path: &Path) -> Result<usiz
     Ok(records)
 }
 
-fn records_of() -> impl Iterator<Item = Family> {
+pub(super) fn records_of() -> impl Iterator<Item = Family> {
     Family::ALL.into_iter().filter(|family| !family.is_index() && *family != Family::Meta)
 }
 

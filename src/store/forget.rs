@@ -8,7 +8,6 @@ use super::key::{Family, Key};
 use super::record::{Guard, Record};
 use super::records::{AuditEntry, FORGOTTEN, Game, Line, Ruling, RulingEvent, Settings};
 use super::sweep::ChangeError;
-use super::value;
 
 /// Records that are changed together.
 const TOGETHER: usize = 100;
@@ -124,8 +123,7 @@ impl Store {
 
     fn at<R: Record>(&self, key: &[u8]) -> Result<Option<R>, StoreError> {
         let found = self.inner.tree.get(key)?;
-        let read = |bytes: Vec<u8>| value::read(key, &bytes).map_err(|bad| StoreError::damaged(key, &bad));
-        found.map(read).transpose()
+        found.map(|bytes| self.read::<R>(&(key.to_vec(), bytes))).transpose()
     }
 }
 

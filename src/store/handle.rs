@@ -9,10 +9,10 @@ use std::time::Duration;
 
 use super::batch::Batch;
 use super::commit::{CommitError, Committer};
-use super::key::Key;
+use super::key::{Key, told};
 use super::record::Record;
 use super::tree::{Row, Tree, TreeError};
-use super::value::{self, BadValue, FORMAT};
+use super::value::{self, FORMAT};
 
 /// The most records that a call returns.
 pub(super) const MOST: usize = 1000;
@@ -29,9 +29,9 @@ pub enum StoreError {
     /// The disk, while reading or writing.
     #[error("the store cannot be read: {0}")]
     Disk(String),
-    /// A record is not what it should be.
-    #[error("a {0} in the store is damaged: {1}")]
-    Damaged(&'static str, String),
+    /// A record is not what it should be. The next start puts back what can be.
+    #[error("{0}: {1} is damaged: {2}")]
+    Damaged(PathBuf, String, String),
     /// An export cannot be read.
     #[error("line {0} of the export: {1}")]
     Export(usize, String),
@@ -102,7 +102,7 @@ impl Store {
     pub fn get<R: Record>(&self, id: &R::Id) -> Result<Option<R>, StoreError> {
         let key = R::key(id);
         let found = self.inner.tree.get(&key.0)?;
-        found.map(|bytes| read::<R>(&(key.0, bytes))).transpose()
+        found.map(|bytes| self.read::<R>(&(key.0, bytes))).transpose()
     }
 
     /// At most `limit` records below a beginning of a key, after a key.
@@ -113,7 +113,7 @@ impl Store {
         limit: usize,
     ) -> Result<Vec<R>, StoreError> {
         let rows = self.inner.tree.scan(&prefix.0, after.map(|key| key.0.as_slice()), limit.min(MOST))?;
-        rows.iter().map(read::<R>).collect()
+        rows.iter().map(|row| self.read::<R>(row)).collect()
     }
 
     /// At most `limit` records below a beginning of a key, before a key, the last first.
@@ -124,7 +124,18 @@ impl Store {
         limit: usize,
     ) -> Result<Vec<R>, StoreError> {
         let rows = self.inner.tree.scan_back(&prefix.0, before.map(|key| key.0.as_slice()), limit.min(MOST))?;
-        rows.iter().map(read::<R>).collect()
+        rows.iter().map(|row| self.read::<R>(row)).collect()
+    }
+}
+
+impl Store {
+    /// A record as it stands in the tree.
+    pub(super) fn read<R: Record>(&self, (key, bytes): &Row) -> Result<R, StoreError> {
+        value::read(key, bytes).map_err(|bad| {
+            let (tree, record) = (&self.inner.tree, told(key));
+            tree.suspect(&format!("{record}: {bad}"));
+            StoreError::Damaged(tree.folder().to_owned(), record, bad.to_string())
+        })
     }
 }
 
@@ -139,16 +150,5 @@ impl Drop for Inner {
 impl From<TreeError> for StoreError {
     fn from(error: TreeError) -> StoreError {
         StoreError::Disk(error.to_string())
-    }
-}
-
-fn read<R: Record>((key, bytes): &Row) -> Result<R, StoreError> {
-    value::read(key, bytes).map_err(|bad| StoreError::Damaged(R::FAMILY.name(), bad.to_string()))
-}
-
-impl StoreError {
-    pub(super) fn damaged(key: &[u8], bad: &BadValue) -> StoreError {
-        let family = super::key::Family::of(key).map_or("record", super::key::Family::name);
-        StoreError::Damaged(family, bad.to_string())
     }
 }

@@ -115,10 +115,64 @@ impl Family {
         Family::ALL.into_iter().find(|family| family.byte() == *first)
     }
 
+    /// How many bytes each number in its keys has; none if it is a text.
+    fn widths(self) -> &'static [usize] {
+        match self {
+            Family::Settings | Family::Departed | Family::Seen => &[8],
+            Family::Game => &[8, 4],
+            Family::Line => &[8, 4, 4],
+            Family::Ruling => &[8, 2, 4],
+            Family::Event => &[8, 2, 4, 8],
+            Family::Audit => &[8, 8],
+            Family::Meta | Family::Text | Family::ByEnd | Family::ByGuild | Family::ByExpiry | Family::ByUser => &[],
+        }
+    }
+
     /// The beginning of a key of this family.
     pub(super) fn key(self) -> Key {
         Key(vec![self.byte()])
     }
+}
+
+/// A key in words: `game 47/1`.
+pub(super) fn told(key: &[u8]) -> String {
+    let family = Family::of(key);
+    let mut rest = key.get(1..).unwrap_or_default();
+    let mut numbers: Vec<String> = Vec::new();
+    for width in family.map_or(&[][..], Family::widths) {
+        let Some((number, more)) = rest.split_at_checked(*width) else { break };
+        numbers.push(number.iter().fold(0_u64, |sum, byte| sum << 8 | u64::from(*byte)).to_string());
+        rest = more;
+    }
+    if !rest.is_empty() {
+        numbers.push(rest.escape_ascii().to_string());
+    }
+    format!("{} {}", family.map_or("record", Family::name), numbers.join("/"))
+}
+
+/// The part of a key that what belongs together has in common: a game with its lines, a ruling with its history.
+pub(super) fn unit(key: &[u8]) -> Vec<u8> {
+    let (first, length) = match Family::of(key) {
+        Some(Family::Line) => (Family::Game, 13),
+        Some(Family::Event) => (Family::Ruling, 15),
+        Some(
+            Family::Meta
+            | Family::Settings
+            | Family::Game
+            | Family::Ruling
+            | Family::Audit
+            | Family::Text
+            | Family::Seen
+            | Family::Departed
+            | Family::ByEnd
+            | Family::ByGuild
+            | Family::ByExpiry
+            | Family::ByUser,
+        )
+        | None => return key.to_vec(),
+    };
+    let ids = key.get(1..length).unwrap_or_default();
+    [&[first.byte()], ids].concat()
 }
 
 /// The bytes of a key, or the beginning of one.

@@ -22,7 +22,33 @@ pub struct Migration {
 }
 
 /// The migrations that there are. Format 1 is the first.
-pub(super) const KNOWN: &[Migration] = &[];
+pub(super) const KNOWN: &[Migration] = &[Migration { from: 1, step: second }];
+
+/// Rulings name the entries from which they depart, and lines the position after them. Some of format 1 do already.
+fn second(family: Family, record: &mut Value) -> Result<(), String> {
+    match family {
+        Family::Ruling | Family::Event => {
+            let content = record.get_mut("content").and_then(Value::as_object_mut).ok_or("it has no content")?;
+            content.entry("differs").or_insert_with(|| Value::Array(Vec::new()));
+        }
+        Family::Line => {
+            let line = record.as_object_mut().ok_or("it has no fields")?;
+            line.entry("after").or_insert_with(|| Value::String(String::new()));
+        }
+        Family::Meta
+        | Family::Settings
+        | Family::Game
+        | Family::Audit
+        | Family::Text
+        | Family::Seen
+        | Family::Departed
+        | Family::ByEnd
+        | Family::ByGuild
+        | Family::ByExpiry
+        | Family::ByUser => {}
+    }
+    Ok(())
+}
 
 fn format_key() -> Key {
     Family::Meta.key().bytes(b"format")

@@ -17,6 +17,7 @@ mod record;
 mod records;
 mod restore;
 mod rulings;
+mod salvage;
 mod settings;
 mod stamp;
 mod sweep;

@@ -7,10 +7,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::check::{self, Check};
-use super::exports;
+use super::exports::{self, Mended};
 use super::handle::{Store, StoreError};
 use super::migrate::{self, Migration};
 use super::restore;
+use super::salvage;
 use super::stamp::stamp;
 use super::tree::{Sync, Tree, TreeError};
 use super::value::FORMAT;
@@ -60,8 +61,9 @@ impl Opened {
 impl Store {
     /// Opens the store in a state folder, or makes one.
     ///
-    /// Everything is read once. A store that cannot be read is set aside under another name and replaced from the newest
-    /// export that can; [`Opened`] says so, and what may be missing.
+    /// This costs no more the more is stored. Each record is checked when it is read; once one was found to be damaged,
+    /// the next opening reads everything. A store that cannot be read, or in which something is damaged, is set aside under
+    /// another name and replaced: by what can be read of it, or by the newest export; [`Opened`] says what may be missing.
     ///
     /// # Errors
     /// [`StoreError`] with the folder at fault: in use, written by a newer program, or not to be reached at all.
@@ -132,7 +134,14 @@ impl From<TreeError> for Unusable {
 
 /// The tree in a folder, read through and in the format of this program.
 fn usable(folder: &Path, fresh: bool, options: &Options, state: &Path, opened: &mut Opened) -> Result<Tree, Unusable> {
-    let tree = Tree::open(folder, options.cache, options.sync.clone())?;
+    let tree = match Tree::open(folder, options.cache, options.sync.clone()) {
+        Err(TreeError::Damaged(why)) if lay_aside(folder, &why, opened).map_err(Unusable::No)? => {
+            let tree = Tree::open(folder, options.cache, options.sync.clone())?;
+            tree.suspect(&why);
+            tree
+        }
+        opened => opened?,
+    };
     if fresh || tree.scan(&[], None, 1)?.is_empty() {
         // sled takes a log that it cannot read from its beginning for an empty one. If nothing was ever acknowledged, the
         // program was stopped before it had made the store.
@@ -148,34 +157,58 @@ fn usable(folder: &Path, fresh: bool, options: &Options, state: &Path, opened: &
     }
     if format < FORMAT {
         let copy = exports::dir(state).join(format!("before-format-{FORMAT}-{}.jsonl", stamp(options.now)));
-        exports::write_file(&tree, &copy, options.now).map_err(Unusable::No)?;
+        exports::write_file(&tree, &copy, options.now, &Mended::default()).map_err(Unusable::No)?;
         let records = migrate::migrate(&tree, format, &options.migrations)?.map_err(Unusable::Damaged)?;
         opened.note(format!(
             "brought {records} records from format {format} to {FORMAT}; what they were is in {}",
             copy.display()
         ));
     }
-    let found: Check = check::check(&tree)?;
-    if let Some(problem) = found.problems.first() {
-        return Err(Unusable::Damaged(problem.clone()));
-    }
     if tree.lost() > 0 {
-        return Err(Unusable::Damaged(cut_short(&tree, state, options.now).map_err(Unusable::No)?));
+        return Err(cut_short(&tree, state, options, opened));
     }
-    if found.astray > 0 {
-        check::mend(&tree)?;
-        opened.note(format!("mended {} entries of the indexes", found.astray));
+    if let Some(why) = tree.suspected() {
+        opened.note(format!("all of the store was read, because something was damaged: {why}"));
+        let found: Check = check::check(&tree)?;
+        if let Some(problem) = found.problems.first() {
+            opened.notes.extend(salvage::salvage(&tree, state, options).map_err(Unusable::No)?);
+            return Err(Unusable::Damaged(problem.clone()));
+        }
+        if found.astray > 0 {
+            check::mend(&tree)?;
+            opened.note(format!("mended {} entries of the indexes", found.astray));
+        }
+        tree.clear()?;
     }
     Ok(tree)
 }
 
 /// A store whose end is missing: what is left of it becomes an export, which is the newest if no other knows of more.
-fn cut_short(tree: &Tree, state: &Path, now: u64) -> Result<String, StoreError> {
+fn cut_short(tree: &Tree, state: &Path, options: &Options, opened: &mut Opened) -> Unusable {
     let newer = exports::all(state).iter().any(|(_, header)| header.commits > tree.count());
     if !newer {
-        exports::write_file(tree, &exports::dir(state).join(format!("salvaged-{}.jsonl", stamp(now))), now)?;
+        match salvage::salvage(tree, state, options) {
+            Ok(notes) => opened.notes.extend(notes),
+            Err(error) => opened.note(format!("what is left of it cannot be saved: {error}")),
+        }
     }
-    Ok(format!("its last {} writes are missing", tree.lost()))
+    Unusable::Damaged(format!("its last {} writes are missing", tree.lost()))
+}
+
+/// Lays sled's snapshots and configuration aside: they hold nothing that is not in its log or the same for all stores, and one
+/// of them may be all that is damaged. Whether there were any.
+fn lay_aside(folder: &Path, why: &str, opened: &mut Opened) -> Result<bool, StoreError> {
+    let mut any = false;
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if name.starts_with("snap.") || name == "conf" {
+            fs::rename(entry.path(), folder.join(format!("damaged-{name}")))
+                .map_err(|e| StoreError::Io(entry.path(), e))?;
+            opened.note(format!("laid {name} aside and read the whole log in its place: {why}"));
+            any = true;
+        }
+    }
+    Ok(any)
 }
 
 /// Makes a store from the newest export that can be read, and sets the one aside that cannot.

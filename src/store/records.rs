@@ -73,6 +73,9 @@ pub struct Line {
     pub dice: Vec<u8>,
     /// What was answered, in the words of the verdict, to notice when a later program answers otherwise.
     pub verdict: String,
+    /// The position after it, in the chain language, if a chain was decided with it; else empty. From here a game goes on
+    /// whose players keep what was answered.
+    pub after: String,
 }
 
 /// What a line of a game is.

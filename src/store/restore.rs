@@ -1,5 +1,6 @@
 //! Makes a store from an export. It is built beside the old one and takes its place only when all of it is there.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
@@ -9,10 +10,10 @@ use serde_json::{Map, Value};
 
 use super::exports::{self, Footer, Header, sync_folder};
 use super::handle::StoreError;
-use super::key::Family;
+use super::key::{Family, Key, unit};
 use super::migrate::{self, Migration};
 use super::opening::{Opened, Options};
-use super::tree::{Changes, Tree};
+use super::tree::{Changes, Tree, TreeError};
 use super::value::{self, FORMAT};
 
 /// The longest line of an export.
@@ -96,7 +97,72 @@ impl Lines<'_> {
     }
 }
 
+/// What an export has of some things that belong together, by its keys. The export is read to its end and checked.
+pub(super) fn of_units(
+    path: &Path,
+    units: &BTreeSet<Vec<u8>>,
+    options: &Options,
+) -> Result<BTreeMap<Vec<u8>, Vec<u8>>, StoreError> {
+    let file = File::open(path).map_err(|e| StoreError::Io(path.to_owned(), e))?;
+    let mut found = BTreeMap::new();
+    read(&mut BufReader::new(file), options, |_, Parsed { key, json, .. }| {
+        if units.contains(&unit(&key.0)) {
+            found.insert(key.0, json);
+        }
+        Ok(())
+    })?;
+    Ok(found)
+}
+
 fn fill(tree: &Tree, state: &Path, export: &mut dyn BufRead, options: &Options) -> Result<usize, StoreError> {
+    let (mut changes, mut count) = (Changes::new(), 0);
+    let header = read(export, options, |name, Parsed { key, json, indexes }| {
+        if changes.contains_key(&key.0) || tree.get(&key.0)?.is_some() {
+            return Err(Refused::Line(format!("this {name} was there before")));
+        }
+        changes.extend(indexes.into_iter().map(|index| (index.0, Some(Vec::new()))));
+        let value = value::seal(FORMAT, &key.0, &json);
+        changes.insert(key.0, Some(value));
+        count += 1;
+        if count % TOGETHER == 0 {
+            tree.write(std::mem::take(&mut changes))?;
+        }
+        Ok(())
+    })?;
+    // Whatever is exported from now on is newer than all that was exported before.
+    let before = exports::all(state).into_iter().map(|(_, header)| header.commits).max();
+    tree.count_from(header.commits.max(before.unwrap_or(0)) + 1);
+    tree.write(changes)?;
+    Ok(header.records)
+}
+
+/// A record of an export, in the format of this program.
+struct Parsed {
+    key: Key,
+    json: Vec<u8>,
+    indexes: Vec<Key>,
+}
+
+/// Why a record of an export is not taken.
+enum Refused {
+    /// Something is wrong with its line.
+    Line(String),
+    /// Something else.
+    Store(StoreError),
+}
+
+impl From<TreeError> for Refused {
+    fn from(error: TreeError) -> Refused {
+        Refused::Store(error.into())
+    }
+}
+
+/// Reads an export to its end and checks it; hands over each record with the name of its family.
+fn read(
+    export: &mut dyn BufRead,
+    options: &Options,
+    mut take: impl FnMut(&str, Parsed) -> Result<(), Refused>,
+) -> Result<Header, StoreError> {
     let mut lines = Lines { export, number: 0, hasher: blake3::Hasher::new() };
     let line = lines.next()?;
     let header: Header = lines.read(&line)?;
@@ -104,19 +170,15 @@ fn fill(tree: &Tree, state: &Path, export: &mut dyn BufRead, options: &Options) 
     if header.format > FORMAT {
         return Err(lines.wrong(&format!("it is in format {}, this netrep knows format {FORMAT}", header.format)));
     }
-    let mut changes = Changes::new();
-    for count in 0..header.records {
+    for _ in 0..header.records {
         let line = lines.next()?;
         lines.hasher.update(&line);
-        record(&lines, &line, header.format, &options.migrations, tree, &mut changes)?;
-        if count % TOGETHER == TOGETHER - 1 {
-            tree.write(std::mem::take(&mut changes))?;
-        }
+        let (name, parsed) = record(&lines, &line, header.format, &options.migrations)?;
+        take(&name, parsed).map_err(|refused| match refused {
+            Refused::Line(why) => lines.wrong(&why),
+            Refused::Store(error) => error,
+        })?;
     }
-    // Whatever is exported from now on is newer than all that was exported before.
-    let before = exports::all(state).into_iter().map(|(_, header)| header.commits).max();
-    tree.count_from(header.commits.max(before.unwrap_or(0)) + 1);
-    tree.write(changes)?;
     let line = lines.next()?;
     let footer: Footer = lines.read(&line)?;
     if footer.blake3 != lines.hasher.finalize().to_string() {
@@ -124,21 +186,14 @@ fn fill(tree: &Tree, state: &Path, export: &mut dyn BufRead, options: &Options) 
     }
     let mut more = [0];
     match lines.export.read(&mut more) {
-        Ok(0) => Ok(header.records),
+        Ok(0) => Ok(header),
         Ok(_) => Err(lines.wrong("something follows the end")),
         Err(error) => Err(lines.wrong(&error.to_string())),
     }
 }
 
-/// Adds the record of a line.
-fn record(
-    lines: &Lines<'_>,
-    line: &[u8],
-    format: u8,
-    known: &[Migration],
-    tree: &Tree,
-    changes: &mut Changes,
-) -> Result<(), StoreError> {
+/// The record of a line, and the name of its family.
+fn record(lines: &Lines<'_>, line: &[u8], format: u8, known: &[Migration]) -> Result<(String, Parsed), StoreError> {
     let mut fields: Map<String, Value> = lines.read(line)?;
     let name = fields.keys().next().cloned().unwrap_or_default();
     let family = Family::ALL.into_iter().find(|family| family.name() == name && fields.len() == 1);
@@ -146,11 +201,5 @@ fn record(
     let mut record = fields.remove(&name).unwrap_or_default();
     migrate::bring(family, &mut record, format, known).map_err(|why| lines.wrong(&why))?;
     let (key, json, indexes) = value::admit(family, record).map_err(|bad| lines.wrong(&bad.to_string()))?;
-    if changes.contains_key(&key.0) || tree.get(&key.0)?.is_some() {
-        return Err(lines.wrong(&format!("this {name} was there before")));
-    }
-    changes.extend(indexes.into_iter().map(|index| (index.0, Some(Vec::new()))));
-    let value = value::seal(FORMAT, &key.0, &json);
-    changes.insert(key.0, Some(value));
-    Ok(())
+    Ok((name, Parsed { key, json, indexes }))
 }

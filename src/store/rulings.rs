@@ -23,6 +23,14 @@ impl Store {
         self.scan(&Family::Ruling.key().id(guild), after.as_ref(), limit)
     }
 
+    /// How many rulings a guild has, as far as `most`. They are not read.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the disk fails.
+    pub fn count_rulings(&self, guild: u64, most: usize) -> Result<usize, StoreError> {
+        Ok(self.keys(&Family::Ruling.key().id(guild), most)?.len())
+    }
+
     /// The number that a ruling drafted in a year would have. Another may be quicker: then the commit is a conflict.
     ///
     /// # Errors

@@ -7,6 +7,7 @@ use std::ops::Bound;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::sync_channel;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::Duration;
 
@@ -22,6 +23,16 @@ pub(super) type Row = (Vec<u8>, Vec<u8>);
 /// How often and how long after another it is tried to open a tree.
 const TRIES: u32 = 200;
 const PAUSE: Duration = Duration::from_millis(25);
+
+/// How long closing a tree may take.
+const CLOSING: Duration = Duration::from_secs(30);
+
+/// Bytes that must be free on the disk for anything to be written, and for each byte that is.
+const ROOM: u64 = 4 * 1024 * 1024;
+const ROOM_EACH: u64 = 4;
+
+/// The file in which it is noted that something was found to be damaged.
+const SUSPECT: &str = "suspect";
 
 /// Where the count of writes is.
 const COUNT: &[u8] = b"Mcount";
@@ -160,6 +171,7 @@ impl Tree {
     pub(super) fn write(&self, mut changes: Changes) -> Result<(), TreeError> {
         let _writing = self.still();
         self.recover()?;
+        self.has_room(&changes)?;
         let count = self.count() + 1;
         changes.insert(COUNT.to_vec(), Some(count.to_be_bytes().to_vec()));
         let mut before = Changes::new();
@@ -209,6 +221,17 @@ impl Tree {
         Ok(())
     }
 
+    /// Whether the disk has room for some changes, several times over: sled does not come back from a write that finds none.
+    fn has_room(&self, changes: &Changes) -> Result<(), TreeError> {
+        let size = |(key, value): (&Vec<u8>, &Option<Vec<u8>>)| key.len() + value.as_ref().map_or(0, Vec::len);
+        let wanted = ROOM + ROOM_EACH * changes.iter().map(size).sum::<usize>() as u64;
+        match fs4::available_space(&self.folder) {
+            Ok(room) if room < wanted => Err(io::Error::from(io::ErrorKind::StorageFull).into()),
+            // Where the system does not say, the write will.
+            Ok(_) | Err(_) => Ok(()),
+        }
+    }
+
     /// Whether a small file can be written.
     fn try_disk(&self) -> Result<(), TreeError> {
         let path = self.folder.join("probe");
@@ -229,7 +252,40 @@ impl Tree {
     fn with<T>(&self, work: impl FnOnce(&Open, &Changes) -> Result<T, TreeError>) -> Result<T, TreeError> {
         let state = self.look();
         let open = state.open.as_ref().ok_or(TreeError::Closed)?;
-        guarded(|| work(open, &state.mask))
+        guarded(|| work(open, &state.mask)).inspect_err(|error| {
+            if matches!(error, TreeError::Damaged(_)) {
+                self.suspect(&error.to_string());
+            }
+        })
+    }
+
+    /// Notes that something in it is damaged: whoever opens it the next time reads all of it.
+    pub(super) fn suspect(&self, why: &str) {
+        let mark = self.folder.join(SUSPECT);
+        if !mark.exists() {
+            tracing::error!(
+                "{} is damaged: {why}; the next start puts it right as far as that can be",
+                self.folder.display()
+            );
+            if let Err(error) = std::fs::write(&mark, why) {
+                tracing::error!("{}: {error}", mark.display());
+            }
+        }
+    }
+
+    /// What was found to be damaged, if anything was.
+    pub(super) fn suspected(&self) -> Option<String> {
+        std::fs::read(self.folder.join(SUSPECT)).ok().map(|why| String::from_utf8_lossy(&why).into_owned())
+    }
+
+    /// Notes that all of it has been read and is in order.
+    pub(super) fn clear(&self) -> Result<(), TreeError> {
+        Ok(std::fs::remove_file(self.folder.join(SUSPECT))?)
+    }
+
+    /// Where it is.
+    pub(super) fn folder(&self) -> &Path {
+        &self.folder
     }
 }
 
@@ -299,9 +355,17 @@ fn guarded<T>(work: impl FnOnce() -> Result<T, TreeError>) -> Result<T, TreeErro
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| Err(damaged()))
 }
 
-/// Closes a tree. sled panics if the disk fails meanwhile, when there is nothing left that it could do.
+/// Closes a tree. sled panics if the disk fails meanwhile, or waits for ever after it has failed: then it is left alone.
 fn close(open: Option<Open>) {
-    if catch_unwind(AssertUnwindSafe(|| drop(open))).is_err() {
+    let Some(open) = open else { return };
+    let (done, ended) = sync_channel(1);
+    let work = move || {
+        let closed = catch_unwind(AssertUnwindSafe(|| drop(open)));
+        // Whoever closes it may have lost patience.
+        let _ = done.send(closed.is_ok());
+    };
+    let closing = std::thread::Builder::new().name("store-close".to_owned()).spawn(work);
+    if closing.is_err() || ended.recv_timeout(CLOSING) != Ok(true) {
         tracing::error!("the disk failed while the store was closed");
     }
 }

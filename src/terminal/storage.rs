@@ -78,7 +78,7 @@ fn table(found: &Check, out: &mut dyn Write) -> io::Result<()> {
     }
     match (found.problems.is_empty(), found.astray) {
         (true, 0) => writeln!(out, "all can be read"),
-        (_, 0) => Ok(()),
+        (false, 0) => writeln!(out, "the next start puts back what can be"),
         (_, astray) => writeln!(out, "{astray} entries of the indexes are wrong; the next start mends them"),
     }
 }

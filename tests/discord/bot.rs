@@ -103,7 +103,7 @@ impl Bot {
     }
 
     /// Starts it again and waits until the new process is connected and has looked at its commands.
-    async fn again(&mut self) {
+    pub async fn again(&mut self) {
         let before = self.log().matches(REGISTERED).count();
         self.child = launch(&self.fake, self.tunnel.as_ref(), self.state.path(), &self.log, self.level);
         let until = Instant::now() + Duration::from_secs(20);
@@ -141,6 +141,11 @@ impl Bot {
     /// Whether it still runs.
     pub fn lives(&mut self) -> bool {
         self.child.try_wait().expect("it can be asked").is_none()
+    }
+
+    /// Its state folder.
+    pub fn state(&self) -> &Path {
+        self.state.path()
     }
 
     /// What it has logged.

@@ -150,3 +150,107 @@ async fn a_message_becomes_a_draft_that_is_thrown_away() {
     }
     bot.assert_well();
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_ruling_takes_the_place_of_another_with_a_crash_at_every_step() {
+    let mut bot = Bot::with(Options::default(), FAST).await;
+    let moderator = bot.fake.user(User::new("Elrond").may(User::MANAGE_GUILD));
+    let member = bot.fake.user(User::new("Frodo"));
+    let id_of = |text: &str| text.split(" · ").find(|part| part.starts_with("official:")).expect("its id").to_owned();
+    let form = moderator.slash("ruling post", json!({})).await.expect("it is a command");
+    bot.crash().await;
+    let said = form.submit(json!({ "title": "A zorgblat taps", "text": "It taps." })).await.expect("it can be sent");
+    let first = id_of(&said.settled().await.expect("an answer").text());
+    bot.crash().await;
+    said.press("Publish").await.expect("it can be pressed").settled().await.expect("an answer");
+
+    let form = moderator.slash("ruling supersede", json!({ "ruling": first })).await.expect("it is a command");
+    bot.crash().await;
+    let fields = json!({ "title": "A zorgblat does not tap", "text": "It stays as it is." });
+    let said = form.submit(fields).await.expect("it can be sent");
+    let second = id_of(&said.settled().await.expect("an answer").text());
+    bot.restart().await;
+    let published = said.press("Publish").await.expect("it can be pressed").settled().await.expect("an answer");
+    assert!(published.text().contains("Official"), "{}", published.text());
+    bot.crash().await;
+
+    let found = member.slash("rule", json!({ "query": "zorgblat" })).await.expect("it is a command");
+    let found = found.settled().await.expect("an answer").text();
+    assert!(found.contains(&second) && found.contains("does not tap"), "{found}");
+    let old = member.slash("ruling show", json!({ "ruling": first })).await.expect("it is a command");
+    let old = old.settled().await.expect("an answer").text();
+    assert!(old.contains(&second), "the old one names its successor: {old}");
+    let export = moderator.slash("ruling export", json!({})).await.expect("it is a command");
+    export.settled().await.expect("an answer");
+    let file = bot.fake.uploads().pop().expect("a file");
+    let text = String::from_utf8(file.content).expect("text");
+    assert!(text.contains("A zorgblat taps") && text.contains("A zorgblat does not tap"), "{text}");
+    bot.assert_well();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_no_moderator_can_do_nothing_to_rulings() {
+    let mut bot = Bot::with(Options::default(), FAST).await;
+    let moderator = bot.fake.user(User::new("Elrond").may(User::MANAGE_GUILD));
+    let member = bot.fake.user(User::new("Frodo"));
+    let form = moderator.slash("ruling post", json!({})).await.expect("it is a command");
+    let said = form.submit(json!({ "title": "A zorgblat taps", "text": "It taps." })).await.expect("it can be sent");
+    let draft = said.settled().await.expect("an answer");
+    let id = draft.text().split(" · ").find(|part| part.starts_with("official:")).expect("its id").to_owned();
+    said.press("Publish").await.expect("it can be pressed").settled().await.expect("an answer");
+    let history = moderator.slash("ruling history", json!({ "ruling": id })).await.expect("it is a command");
+    let before = history.settled().await.expect("an answer").text();
+    let shown = moderator.slash("ruling show", json!({ "ruling": id })).await.expect("it is a command");
+    let shown = shown.settled().await.expect("an answer");
+
+    // Every command that changes something or shows what only moderators see.
+    let ruling = json!({ "ruling": id });
+    let why = json!({ "ruling": id, "why": "because" });
+    for (name, options) in [
+        ("ruling post", json!({})),
+        ("ruling edit", ruling.clone()),
+        ("ruling supersede", ruling.clone()),
+        ("ruling retract", why.clone()),
+        ("ruling log", json!({})),
+    ] {
+        let said = member.slash(name, options).await.unwrap_or_else(|why| panic!("{name}: {why}"));
+        assert!(said.modal().is_none(), "{name} opens no form");
+        let told = said.settled().await.expect("an answer");
+        assert!(told.ephemeral && told.text().contains("moderator role"), "{name}: {}", told.text());
+    }
+    // Every button that a moderator's message has, on it and sent by a client with ideas of its own.
+    let public =
+        member.slash("ruling list", json!({})).await.expect("it is a command").settled().await.expect("a list");
+    let buttons: Vec<(String, String)> =
+        shown.buttons().into_iter().chain(draft.buttons()).map(|b| (b.label.clone(), b.custom_id.clone())).collect();
+    let mut pressed = 0;
+    for (label, custom) in buttons {
+        if !["Edit", "Publish", "Retract", "Discard", "Supersede", "Restore"].contains(&label.as_str()) {
+            continue;
+        }
+        let said = member.press_unseen(public.id, &custom).await.expect("it can be pressed");
+        assert!(said.modal().is_none(), "{label} opens no form");
+        let told = said.settled().await.expect("an answer");
+        assert!(told.ephemeral && told.text().contains("moderator role"), "{label}: {}", told.text());
+        pressed += 1;
+    }
+    assert!(pressed >= 3, "{pressed} buttons");
+    // A form that was opened while one was a moderator, and sent when one is none any more.
+    let role = 700_000_000_000_000_777_u64;
+    let settings = json!({ "moderator": role.to_string() });
+    moderator.slash("settings", settings).await.expect("it is a command").settled().await.expect("an answer");
+    let gandalf = bot.fake.user(User::new("Gandalf").roles(&[role]));
+    for (name, options) in [("ruling post", json!({})), ("ruling edit", ruling.clone()), ("ruling supersede", ruling)] {
+        let form = gandalf.slash(name, options).await.expect("it is a command");
+        assert!(form.modal().is_some(), "{name}");
+        let gone = bot.fake.user(User::new("Gandalf"));
+        let fields = json!({ "title": "Mine", "text": "All mine." });
+        let told = gone.submit(&form, fields).await.expect("it can be sent").settled().await.expect("an answer");
+        assert!(told.ephemeral && told.text().contains("moderator role"), "{name}: {}", told.text());
+    }
+    let history = moderator.slash("ruling history", json!({ "ruling": id })).await.expect("it is a command");
+    assert_eq!(history.settled().await.expect("an answer").text(), before, "nothing was done to it");
+    let list = moderator.slash("ruling list", json!({})).await.expect("it is a command");
+    assert!(!list.settled().await.expect("an answer").text().contains("Mine"));
+    bot.assert_well();
+}

@@ -19,6 +19,13 @@ fn same(friendly: &str, terse: &str) {
 fn declarations() {
     same("Ann plays Marvels Told (tap Elrond) on Adûnaphel", "R Marvels Told (tap Elrond) > Adûnaphel");
     same("Ann plays mt tapping elrond on adunaphel", "R Marvels Told (tap Elrond) > Adûnaphel");
+    same("Ann plays mt on adunaphel, tapping elrond", "R Marvels Told (tap Elrond) > Adûnaphel");
+    same("Ann plays mt on adunaphel and tapping elrond", "R Marvels Told (tap Elrond) > Adûnaphel");
+    same("Bob plays Wargs on A1, keyed to w", "H Wargs > A1 key w");
+    same("Bob plays Doors of Night in response", "H Doors of Night");
+    same("Ann taps Frodo to support cc Bilbo", "R support cc Bilbo (tap Frodo)");
+    same("Ann taps Frodo to support Bilbo", "R support Bilbo (tap Frodo)");
+    same("Ann supports cc Bilbo, tapping Frodo, discarding Cram", "R support cc Bilbo (tap Frodo, discard Cram)");
     same("1) ann plays Twilight on Doors #1", "1. R Twilight > Doors of Night #1");
     same("Ann plays Twilight at don", "R Twilight > Doors of Night");
     same("Bob plays Wargs keyed to W", "H Wargs key w");

@@ -5,11 +5,11 @@ use proptest::sample::Index;
 
 use netrep::engine::board::{CardRef, Entity};
 use netrep::engine::card::{Cost, Mode, Zone};
-use netrep::engine::declaration::Intent;
-use netrep::engine::game;
+use netrep::engine::declaration::{Intent, Moment};
 use netrep::engine::oracle::Halt;
-use netrep::engine::respond::{self, Pool, Response};
-use netrep::engine::trace::Verdict;
+use netrep::engine::respond::{self, Point, Pool, Response};
+use netrep::engine::trace::{Outcome, Verdict};
+use netrep::engine::{game, odds};
 use netrep::vocab::{Act, Seat};
 
 use crate::chain::told;
@@ -41,7 +41,8 @@ fn verdict(made: &Made, one: &Intent) -> Option<(Verdict, Vec<Entity>)> {
 
 /// Every answer that is listed is accepted.
 pub fn listed_are_accepted(made: &Made, pool: Pool) -> Result<(), String> {
-    let Ok(found) = respond::responses(table(), &made.board, &made.intents, &made.oracle, pool) else { return Ok(()) };
+    let Ok(point) = Point::of(table(), &made.board, &made.intents, &made.oracle) else { return Ok(()) };
+    let found = point.responses(pool);
     let apart = (found.len() / ACCEPTED).max(1);
     for response in found.iter().step_by(apart) {
         let with = Made { board: response.board.clone(), ..made.clone() };
@@ -50,8 +51,27 @@ pub fn listed_are_accepted(made: &Made, pool: Pool) -> Result<(), String> {
             Some(Verdict::Automatic | Verdict::Immediate) => return Err(shown(&with, response, "not declared")),
             Some(Verdict::Illegal(refusal)) => return Err(shown(&with, response, &format!("{refusal:?}"))),
         }
+        let (told, played) = (point.changes(response, &[]), results(&with, &response.intent));
+        if told.as_ref().ok() != played.as_ref() {
+            return Err(shown(&with, response, &format!("told {told:?}, played {played:?}")));
+        }
     }
     Ok(())
+}
+
+/// The first result of every other action, where the answer is declared last and the whole is played from its beginning.
+fn results(made: &Made, answer: &Intent) -> Option<Vec<(Box<str>, Outcome)>> {
+    let mut intents = made.intents.clone();
+    let next = |i: &Intent| i.chain == 1 && i.moment == Moment::Next;
+    intents.insert(intents.iter().rposition(next).map_or(intents.len(), |n| n + 1), answer.clone());
+    let mut found: Vec<(Box<str>, Outcome)> = Vec::new();
+    for row in odds::explore(table(), &made.board, &intents, &made.oracle).ok()?.iter().flat_map(|l| &l.trace.resolved)
+    {
+        if *row.label != *respond::LABEL && !found.iter().any(|(label, _)| *label == row.label) {
+            found.push((row.label.clone(), row.result));
+        }
+    }
+    Some(found)
 }
 
 fn shown(made: &Made, response: &Response, what: &str) -> String {
@@ -110,9 +130,8 @@ fn uses(made: &Made) -> Vec<Use> {
 
 /// What is not listed is refused.
 pub fn others_are_refused(made: &Made, from: Index) -> Result<(), String> {
-    let Ok(found) = respond::responses(table(), &made.board, &made.intents, &made.oracle, Pool::There) else {
-        return Ok(());
-    };
+    let Ok(point) = Point::of(table(), &made.board, &made.intents, &made.oracle) else { return Ok(()) };
+    let found = point.responses(Pool::There);
     let all = uses(made);
     let apart = (all.len() / REFUSED).max(1);
     for one in all.iter().skip(from.index(apart)).step_by(apart) {

@@ -7,7 +7,7 @@ use netrep::engine::board::{Board, CardRef, CompanyRef, Entity, Place, Status};
 use netrep::engine::card::Zone;
 use netrep::engine::declaration::{Intent, Moment};
 use netrep::engine::oracle::{Die, Oracle};
-use netrep::engine::respond::{self, Pool};
+use netrep::engine::respond::{Point, Pool};
 use netrep::vocab::{Act, Phase, RegionType, RollKind, Ruleset, Seat, Step};
 
 use crate::scene::{self, Scene};
@@ -240,9 +240,8 @@ impl Made {
         match one {
             Try::Legal { which, every } => {
                 let pool = if *every { Pool::Every } else { Pool::There };
-                let Ok(found) = respond::responses(table(), &self.board, &self.intents, &self.oracle, pool) else {
-                    return;
-                };
+                let Ok(point) = Point::of(table(), &self.board, &self.intents, &self.oracle) else { return };
+                let found = point.responses(pool);
                 if found.is_empty() {
                     return;
                 }

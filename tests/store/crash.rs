@@ -3,15 +3,16 @@
 use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use netrep::store::{Batch, Game, GameId};
 
-use crate::samples::{entry, game, line, open};
+use crate::samples::{entry, game, line, open, trials};
 
 const FOLDER: &str = "NETREP_TEST_STORE_WRITER";
 const WRITERS: u64 = 4;
-const KILLS: u64 = 10;
+/// Kills of one store, before another is begun: reading all of a large one takes longer than filling it.
+const KILLS_EACH: u64 = 10;
 
 /// Not a test of its own: the process that [`killed_writers_lose_nothing`] kills.
 #[test]
@@ -36,11 +37,37 @@ fn writer() {
     });
 }
 
+/// `NETREP_TRIALS=200 cargo test --test store killed -- --nocapture` kills as often and prints what came of it.
 #[test]
 fn killed_writers_lose_nothing() {
+    let (kills, mut found) = (trials(KILLS_EACH), Found::default());
+    let mut left = kills;
+    while left > 0 {
+        killed(left.min(KILLS_EACH), &mut found);
+        left -= left.min(KILLS_EACH);
+    }
+    found.opening.sort();
+    let (middle, longest) = (found.opening[found.opening.len() / 2], found.opening[found.opening.len() - 1]);
+    eprintln!(
+        "kills {kills}, acknowledged batches {}, lost 0, half-applied 0, stores that did not open 0, half-written snapshots \
+         removed {}, opened in {middle:.1?} (median), {longest:.1?} (longest)",
+        found.acknowledged, found.snapshots
+    );
+}
+
+/// What came of killing.
+#[derive(Default)]
+struct Found {
+    acknowledged: u64,
+    snapshots: usize,
+    opening: Vec<Duration>,
+}
+
+/// Kills the writers of one store some times. Whatever is lost, half there or will not open ends the test.
+fn killed(kills: u64, found: &mut Found) {
     let state = tempfile::tempdir().expect("a folder");
     let mut told = [0u32; WRITERS as usize + 1];
-    for kill in 0..KILLS {
+    for kill in 0..kills {
         let mut child = Command::new(std::env::current_exe().expect("this program"))
             .args(["--exact", "crash::writer", "--nocapture"])
             .env(FOLDER, state.path())
@@ -53,7 +80,7 @@ fn killed_writers_lose_nothing() {
             let lines = BufReader::new(out).lines().map_while(Result::ok);
             lines.filter(|line| line.starts_with("stored ")).collect::<Vec<_>>()
         });
-        std::thread::sleep(Duration::from_millis(250 + 53 * kill));
+        std::thread::sleep(Duration::from_millis(120 + moment() % 400));
         child.kill().expect("it is killed");
         child.wait().expect("it ends");
         for line in reader.join().expect("its output") {
@@ -64,7 +91,10 @@ fn killed_writers_lose_nothing() {
                 *most = lines.max(*most);
             }
         }
+        let before = Instant::now();
         let (store, opened) = open(state.path());
+        found.opening.push(before.elapsed());
+        found.snapshots += opened.notes.len();
         assert!(opened.notes.iter().all(|note| note.starts_with("removed snap.")), "{opened:?}");
         let check = store.check().expect("read");
         assert_eq!((check.problems, check.astray), (Vec::new(), 0));
@@ -79,5 +109,11 @@ fn killed_writers_lose_nothing() {
             assert_eq!(moves * 2, u64::from(head.lines), "and the log an entry for each batch");
         }
     }
-    assert!(told.iter().skip(1).all(|lines| *lines > 0), "every writer came to something: {told:?}");
+    found.acknowledged += told.iter().map(|lines| u64::from(*lines / 2)).sum::<u64>();
+    assert!(told.iter().any(|lines| *lines > 0), "the writers came to something: {told:?}");
+}
+
+/// Any number: the moments of the kills are to be others in each run.
+fn moment() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| u64::from(since.subsec_nanos()) / 1000)
 }

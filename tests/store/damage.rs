@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use netrep::store::{Batch, Family, Migration, Options, Store, StoreError};
+use netrep::store::{Batch, Family, GameId, Migration, Options, Store, StoreError};
 use serde_json::Value;
 
-use crate::samples::{NOW, contents, fill, game, open};
+use crate::samples::{NOW, contents, fill, game, line, open};
 
 #[test]
 fn a_second_process_is_told_which_folder_is_in_use() {
@@ -79,21 +79,94 @@ fn without_an_export_the_store_is_empty_and_says_so() {
     assert_eq!(contents(&store), [""; 0]);
 }
 
-#[test]
-fn a_changed_record_is_noticed() {
-    let state = tempfile::tempdir().expect("a folder");
-    let (store, _) = open(state.path());
-    fill(&store);
-    store.export_now(NOW).expect("an export");
-    drop(store);
-    raw(state.path(), |db| {
-        let (key, value) = db.scan_prefix(b"G").next().expect("a game").expect("read");
+/// Spoils the first record whose key begins so.
+pub fn spoil(state: &Path, prefix: &[u8]) {
+    raw(state, |db| {
+        let (key, value) = db.scan_prefix(prefix).next().expect("a record").expect("read");
         let mut value = value.to_vec();
         *value.last_mut().expect("a byte") = b'!';
         db.insert(key, value).expect("written");
     });
-    let (_, opened) = open(state.path());
-    assert!(opened.notes.iter().any(|note| note.contains("its checksum does not fit")), "{opened:?}");
+}
+
+#[test]
+fn a_damaged_record_is_told_when_it_is_read_and_put_back_at_the_next_start() {
+    let state = tempfile::tempdir().expect("a folder");
+    let (store, _) = open(state.path());
+    fill(&store);
+    let exported = contents(&store);
+    store.export_now(NOW - 60).expect("an export");
+    let mut batch = Batch::new();
+    batch.put(game(9, 1));
+    store.commit(batch).expect("stored");
+    let before = contents(&store);
+    drop(store);
+    spoil(state.path(), b"L");
+    // Opening reads no records, so it notices nothing; all but that one are there.
+    let (store, opened) = open(state.path());
+    assert_eq!(opened.notes, [""; 0]);
+    let id = GameId { channel: 1, number: 1 };
+    assert!(store.game(id).expect("read").is_some());
+    let error = store.lines(id, 0, 10).expect_err("a line of it is damaged");
+    assert!(matches!(error, StoreError::Damaged(..)), "{error:?}");
+    let told = error.to_string();
+    assert!(told.contains("line 1/1/0 is damaged: its checksum does not fit"), "{told}");
+    assert!(told.contains(&state.path().join("store").display().to_string()), "{told}");
+    assert!(store.export(&mut Vec::new(), NOW).is_err(), "half a store is no export");
+    drop(store);
+    let (store, opened) = open(state.path());
+    let told = opened.notes.join("\n");
+    assert!(told.contains("game 1/1: line 1/1/0 is damaged"), "{told}");
+    assert!(told.contains("put back as it was at 20260731-184400"), "{told}");
+    assert_eq!(contents(&store), before, "what came after the export is there, too");
+    assert!(exported.len() < before.len());
+    assert!(state.path().join("store.broken-20260731-184500").is_dir(), "nothing is deleted");
+    drop(store);
+    assert_eq!(open(state.path()).1.notes, [""; 0]);
+}
+
+#[test]
+fn what_no_export_has_goes_whole() {
+    let state = tempfile::tempdir().expect("a folder");
+    let (store, _) = open(state.path());
+    fill(&store);
+    let before = contents(&store);
+    drop(store);
+    spoil(state.path(), b"L");
+    let (store, _) = open(state.path());
+    // Reading everything finds it, too, and leaves it to the next start.
+    let found = store.check().expect("read");
+    assert_eq!(found.problems, ["line 1/1/0: its checksum does not fit"]);
+    drop(store);
+    let (store, opened) = open(state.path());
+    let told = opened.notes.join("\n");
+    assert!(told.contains("it is lost, no good export has it"), "{told}");
+    let left = contents(&store);
+    let of_it = |line: &&String| line.contains("{\"channel\":1,\"number\":1}");
+    assert!(left.iter().filter(of_it).count() == 0, "no game without its lines: {left:?}");
+    assert_eq!(left.len(), before.len() - before.iter().filter(of_it).count());
+    // The channel goes on.
+    let mut batch = Batch::new();
+    batch.put(game(1, 3)).put(line(GameId { channel: 1, number: 3 }, 0, 11));
+    store.commit(batch).expect("stored");
+    assert_eq!(store.check().expect("read").problems, [""; 0]);
+}
+
+#[test]
+fn a_change_to_a_damaged_record_is_refused() {
+    let state = tempfile::tempdir().expect("a folder");
+    let (store, _) = open(state.path());
+    fill(&store);
+    drop(store);
+    spoil(state.path(), b"S");
+    let (store, _) = open(state.path());
+    let mut batch = Batch::new();
+    batch.put(netrep::store::Settings { guild: 7, revision: 1, ..Default::default() });
+    let error = store.commit(batch).expect_err("it is damaged").to_string();
+    assert!(error.contains("settings 7 is damaged"), "{error}");
+    let mut batch = Batch::new();
+    batch.put(game(9, 1));
+    store.commit(batch).expect("others can be changed");
 }
 
 #[test]
@@ -109,7 +182,11 @@ fn indexes_that_lead_astray_are_mended() {
         db.insert(b"g\0\0\0\0\0\0\0\x07Gnowhere", b"").expect("written");
     });
     let (store, opened) = open(state.path());
-    assert_eq!(opened.notes, ["mended 2 entries of the indexes"]);
+    assert_eq!(opened.notes, [""; 0]);
+    assert_eq!(store.check().expect("read").astray, 2);
+    drop(store);
+    let (store, opened) = open(state.path());
+    assert!(opened.notes.contains(&"mended 2 entries of the indexes".to_owned()), "{opened:?}");
     assert_eq!((store.check().expect("read").astray, contents(&store)), (0, before));
 }
 
@@ -118,10 +195,10 @@ fn a_newer_format_is_left_alone() {
     let state = tempfile::tempdir().expect("a folder");
     drop(open(state.path()));
     raw(state.path(), |db| {
-        db.insert(b"Mformat", sealed(2, b"Mformat", br#"{"format":2}"#)).expect("written");
+        db.insert(b"Mformat", sealed(3, b"Mformat", br#"{"format":3}"#)).expect("written");
     });
     match Store::open(state.path(), Options::at(NOW)) {
-        Err(error @ StoreError::Newer(_, 2)) => assert!(error.to_string().contains("written by a newer netrep")),
+        Err(error @ StoreError::Newer(_, 3)) => assert!(error.to_string().contains("written by a newer netrep")),
         other => panic!("{:?}", other.map(|(_, opened)| opened)),
     }
     assert!(state.path().join("store/db").is_file());
@@ -138,7 +215,7 @@ fn an_older_format_is_brought_up_to_date() {
         db.insert(key, sealed(0, key, older)).expect("written");
     });
     let mut options = Options::at(NOW);
-    options.migrations = vec![Migration {
+    let before_all = Migration {
         from: 0,
         step: |family, record| {
             if let (Family::Settings, Value::Object(fields)) = (family, record) {
@@ -147,17 +224,69 @@ fn an_older_format_is_brought_up_to_date() {
             }
             Ok(())
         },
-    }];
+    };
+    options.migrations.push(before_all);
     let (store, opened) = Store::open(state.path(), options).expect("it opens");
     let told = opened.notes.join("\n");
-    assert!(told.contains("brought 1 records from format 0 to 1"), "{told}");
+    assert!(told.contains("brought 1 records from format 0 to 2"), "{told}");
     let settings = store.settings(7).expect("read");
     assert_eq!((settings.rules.as_deref(), settings.revision), (Some("metw"), 4));
-    let copy = fs::read_to_string(state.path().join("exports/before-format-1-20260731-184500.jsonl")).expect("a copy");
+    let copy = fs::read_to_string(state.path().join("exports/before-format-2-20260731-184500.jsonl")).expect("a copy");
     assert!(copy.contains("set_of_rules"), "{copy}");
     drop(store);
     let (_, opened) = open(state.path());
     assert_eq!(opened.notes, [""; 0]);
+}
+
+#[test]
+fn records_of_format_one_are_read() {
+    let state = tempfile::tempdir().expect("a folder");
+    drop(open(state.path()));
+    let content = r#"{"title":"A title","text":"","question":"","authority":"","cites":["timing:1a"],"cards":[],"rules":"","case":""}"#;
+    let ruling = format!(
+        r#"{{"id":{{"guild":7,"number":"2026-1"}},"status":"official","content":{content},"author":11,"created":1,"updated":1,"official":1,"supersedes":[],"superseded_by":null,"revision":1}}"#
+    );
+    let event = format!(
+        r#"{{"ruling":{{"guild":7,"number":"2026-1"}},"seq":0,"who":11,"at":1,"kind":"drafted","status":"draft","content":{content},"note":""}}"#
+    );
+    // Later programs of that format wrote the field already.
+    let with = ruling.replace("2026-1\"", "2026-2\"").replace("\"cards\"", "\"differs\":[\"timing:1\"],\"cards\"");
+    let line = r#"{"game":{"channel":1,"number":1},"seq":0,"who":11,"at":1,"kind":"declare","text":"x","dice":[],"verdict":"1 legal"}"#;
+    let (seven, year) = (7u64.to_be_bytes(), 2026u16.to_be_bytes());
+    let numbered = |family: &[u8], n: u32| [family, &seven, &year, &n.to_be_bytes()].concat();
+    let place = [&b"L"[..], &1u64.to_be_bytes(), &1u32.to_be_bytes(), &0u32.to_be_bytes()].concat();
+    let records = [
+        (numbered(b"R", 1), &*ruling),
+        (numbered(b"R", 2), &*with),
+        ([numbered(b"H", 1), 0u64.to_be_bytes().to_vec()].concat(), &*event),
+        (place, line),
+    ];
+    raw(state.path(), |db| {
+        db.insert(b"Mformat", sealed(1, b"Mformat", br#"{"format":1}"#)).expect("written");
+        for (key, json) in &records {
+            db.insert(key.as_slice(), sealed(1, key, json.as_bytes())).expect("written");
+        }
+    });
+    let (store, opened) = open(state.path());
+    let told = opened.notes.join("\n");
+    assert!(told.contains("brought 4 records from format 1 to 2"), "{told}");
+    let rulings = store.rulings(7, None, 10).expect("read");
+    let differs: Vec<Vec<String>> = rulings.iter().map(|ruling| ruling.content.differs.clone()).collect();
+    assert_eq!(differs, [vec![], vec!["timing:1".to_owned()]]);
+    assert_eq!(rulings[0].content.cites, ["timing:1a"]);
+    assert_eq!(store.history(rulings[0].id, 0, 10).expect("read").len(), 1);
+    let lines = store.lines(GameId { channel: 1, number: 1 }, 0, 10).expect("read");
+    assert_eq!((lines[0].verdict.as_str(), lines[0].after.as_str()), ("1 legal", ""));
+    drop(store);
+    // An export of that format takes the same way.
+    let copy = fs::read(state.path().join("exports/before-format-2-20260731-184500.jsonl")).expect("a copy");
+    assert!(copy.starts_with(b"{\"netrep-export\":1,"));
+    let other = tempfile::tempdir().expect("a folder");
+    let (restored, _) = Store::restore(other.path(), &mut copy.as_slice(), Options::at(NOW)).expect("restored");
+    let values = |store: &Store| -> Vec<Value> {
+        contents(store).iter().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+    };
+    assert_eq!(values(&restored), values(&open(state.path()).0));
 }
 
 /// The bytes of a value, as FORMAT.md says.

@@ -74,7 +74,7 @@ fn an_export_that_was_changed_is_refused_and_nothing_happens() {
         (without_last, "ends too early"),
         (text.replace("\"game\":{\"id\"", "\"gime\":{\"id\""), "`gime` is not known"),
         (text.replace("\"rules\":\"metw\"", "\"rules\":\"metw\",\"more\":1"), "unknown field"),
-        (text.replacen("\"netrep-export\":1", "\"netrep-export\":2", 1), "format 2"),
+        (text.replacen("\"netrep-export\":2", "\"netrep-export\":3", 1), "format 3"),
         (format!("{text}{text}"), "something follows"),
         (String::new(), "ends too early"),
     ] {

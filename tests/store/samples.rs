@@ -10,6 +10,11 @@ use netrep::store::{
 /// The time in all tests, 2026-07-31 18:45:00 UTC.
 pub const NOW: u64 = 1_785_523_500;
 
+/// How often a long run tries: `NETREP_TRIALS`, or a few times where nothing is said.
+pub fn trials(few: u64) -> u64 {
+    std::env::var("NETREP_TRIALS").ok().and_then(|n| n.parse().ok()).unwrap_or(few)
+}
+
 pub fn open(state: &Path) -> (Store, Opened) {
     Store::open(state, Options::at(NOW)).expect("it opens")
 }
@@ -43,6 +48,7 @@ pub fn line(game: GameId, seq: u32, who: u64) -> Line {
         text: "R plays “a card” – with ümlauts".to_owned(),
         dice: vec![3, 4],
         verdict: "legal".to_owned(),
+        after: String::new(),
     }
 }
 

@@ -63,3 +63,37 @@ fn a_check_counts_and_a_damaged_store_is_left_as_it_is() {
     let restored = shown(3, state.path(), &["restore", "/no/such/file"]);
     assert!(restored.contains("/no/such/file"), "{restored}");
 }
+
+#[test]
+fn a_damaged_store_is_put_right_by_whatever_opens_it_and_said_to_be() {
+    let state = tempfile::tempdir().expect("a folder");
+    let (store, _) = open(state.path());
+    fill(&store);
+    store.export_now(crate::samples::NOW).expect("an export");
+    let before = contents(&store);
+    drop(store);
+    let db = state.path().join("store/db");
+    let len = fs::metadata(&db).expect("a file").len();
+    fs::write(&db, vec![0xA5; usize::try_from(len).expect("a length")]).expect("written");
+    let told = shown(0, state.path(), &["backup"]);
+    assert!(told.contains("store.broken-") && told.contains(&format!("restored {} records", before.len())), "{told}");
+    assert!(shown(0, state.path(), &["store", "check"]).ends_with("all can be read\n"));
+    assert_eq!(contents(&open(state.path()).0), before);
+}
+
+#[test]
+fn what_a_check_finds_is_put_right_by_the_next_start() {
+    let state = tempfile::tempdir().expect("a folder");
+    let (store, _) = open(state.path());
+    fill(&store);
+    store.export_now(crate::samples::NOW).expect("an export");
+    let before = contents(&store);
+    drop(store);
+    crate::damage::spoil(state.path(), b"R");
+    let told = shown(1, state.path(), &["store", "check"]);
+    assert!(told.contains("ruling 7/2026/1: its checksum does not fit"), "{told}");
+    assert!(told.contains("the next start puts back what can be\n"), "{told}");
+    let (store, opened) = open(state.path());
+    assert!(opened.notes.iter().any(|note| note.contains("it is put back as it was")), "{opened:?}");
+    assert_eq!(contents(&store), before);
+}

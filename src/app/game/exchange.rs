@@ -89,6 +89,7 @@ impl Games<'_> {
                 text: new.text.clone(),
                 dice: Vec::new(),
                 verdict: String::new(),
+                after: String::new(),
             })
             .collect();
         let state = State::of(&lines);
@@ -121,7 +122,7 @@ impl Games<'_> {
             }
             let last = part.moves.last().and_then(|done| new.get_mut(done.seq as usize));
             if let Some(last) = last {
-                last.verdict = self.verdict(part, &answer);
+                self.record_into(last, part, &answer);
             }
         }
         Ok(new)

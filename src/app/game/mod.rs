@@ -27,7 +27,7 @@ use crate::store::{Game, Line, Store};
 
 pub use deed::{Call, Deed, Known};
 pub use part::{Move, Part};
-pub use recorded::{Difference, KEEP, TODAY};
+pub use recorded::{ANEW, Difference, KEEP, TODAY};
 pub use refusal::Refusal;
 pub use shown::Shown;
 pub use state::{ACCEPTED, ASKED, Asked, REFUSED, State};

@@ -90,7 +90,7 @@ impl Games<'_> {
             let mut line = New::of(LineKind::Roll, format!("roll {total}{by}"));
             let after = part.with(LineKind::Roll, &line.text);
             let answer = self.check(&loaded.game, &loaded.state, &after)?;
-            line.verdict = self.verdict(&after, &answer);
+            self.record_into(&mut line, &after, &answer);
             line.dice = dice;
             Ok(line)
         });
@@ -154,14 +154,17 @@ impl Games<'_> {
         if let Some(row) = illegal {
             return Err(Refusal::Illegal(Box::new(row.clone())));
         }
-        line.verdict = self.verdict(&after, &answer);
+        self.record_into(&mut line, &after, &answer);
         Ok(line)
     }
 
-    /// What the last line of a part adds to what is recorded.
-    pub(super) fn verdict(&self, part: &Part, answer: &SetAnswer) -> String {
+    /// Writes into the last line of a part what it adds to what is recorded, and the position if a chain is decided with it.
+    pub(super) fn record_into(&self, line: &mut New, part: &Part, answer: &SetAnswer) {
         let decided = part.closed() && next_roll(part, answer).is_none();
-        recorded::write(&recorded::new(part, answer, decided))
+        line.verdict = recorded::write(&recorded::new(part, answer, decided));
+        if decided {
+            line.after = self.decided(part, answer).unwrap_or_default();
+        }
     }
 
     /// The answer to a part as it would be, if it can be read and leaves as it is what was decided before.

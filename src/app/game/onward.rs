@@ -11,6 +11,7 @@ use crate::app::stored::Trouble;
 use crate::cards::CardKind;
 use crate::lang::{PhaseLine, Says, Script, Thing};
 use crate::store::{Game, LineKind};
+use crate::vocab::Ruleset;
 
 /// What is said for the next turn.
 const TURN: &str = "turn";
@@ -70,6 +71,28 @@ impl Games<'_> {
     pub(super) fn ended(&self, game: &Game, part: &Part) -> (Script, SetAnswer) {
         let parsed = crate::lang::parse(&part.script(&game.rules), self.app.titles());
         (parsed.scripts.into_iter().next().unwrap_or_default(), self.answer(game, part))
+    }
+
+    /// The position after the last chain of a part, which is decided.
+    pub(super) fn decided(&self, part: &Part, answer: &SetAnswer) -> Result<String, Refusal> {
+        let script = part.script(Ruleset::Coe.word());
+        let parsed = crate::lang::parse(&script, self.app.titles());
+        let script = parsed.scripts.into_iter().next().unwrap_or_default();
+        self.position(&self.carried(&script, answer, Reach::Moment).join("\n"))
+    }
+
+    /// The part with which a game goes on whose players keep what was recorded in this one, though today's answers are
+    /// others: it begins where the last chain ended that was decided, as it was written down then. What was declared since is
+    /// not in it. Of a chain whose end nobody wrote down, what it was decided in is not, either.
+    pub(super) fn kept(&self, game: &Game, part: &Part) -> Result<New, Refusal> {
+        let written = part.moves.iter().rev().find(|done| !done.after.is_empty());
+        let mut next = Part::new(part.turn, part.number + 1);
+        next.position = written.map_or_else(|| part.position.clone(), |done| done.after.clone());
+        let answer = self.answer(game, &next);
+        if !answer.diagnostics.is_empty() {
+            return Err(Refusal::Unreadable(answer.diagnostics));
+        }
+        Ok(New::of(LineKind::Next, format!("# {}\n{}", next.id(), next.position)))
     }
 
     /// The position at the end of a part.

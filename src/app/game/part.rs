@@ -28,11 +28,14 @@ pub struct Move {
     pub text: String,
     /// What was answered.
     pub verdict: String,
+    /// The position after it, if a chain was decided with it.
+    pub after: String,
 }
 
 impl From<&Line> for Move {
     fn from(line: &Line) -> Move {
-        Move { seq: line.seq, kind: line.kind, text: line.text.clone(), verdict: line.verdict.clone() }
+        let (text, verdict, after) = (line.text.clone(), line.verdict.clone(), line.after.clone());
+        Move { seq: line.seq, kind: line.kind, text, verdict, after }
     }
 }
 
@@ -107,7 +110,8 @@ impl Part {
     pub fn with(&self, kind: LineKind, text: &str) -> Part {
         let mut part = self.clone();
         let seq = part.moves.last().map_or(0, |last| last.seq.saturating_add(1));
-        part.moves.push(Move { seq, kind, text: text.to_owned(), verdict: String::new() });
+        let (verdict, after) = (String::new(), String::new());
+        part.moves.push(Move { seq, kind, text: text.to_owned(), verdict, after });
         part
     }
 

@@ -7,6 +7,8 @@ use crate::store::Line;
 
 /// What a note says after which the recorded answers count.
 pub const KEEP: &str = "the recorded answers count";
+/// What a note says after which the recorded answers count and the game goes on from the position that they led to.
+pub const ANEW: &str = "the recorded answers count, from the position that they led to";
 /// What a note says after which today's answers count.
 pub const TODAY: &str = "today's answers count";
 
@@ -123,7 +125,7 @@ impl Settled {
     pub(super) fn read(line: &Line) -> Vec<Settled> {
         let today = match line.text.as_str() {
             TODAY => true,
-            KEEP => false,
+            KEEP | ANEW => false,
             _ => return Vec::new(),
         };
         let part = |part: &str| {

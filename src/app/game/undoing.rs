@@ -65,8 +65,20 @@ impl Games<'_> {
         if open.is_empty() {
             return Ok(Err(Refusal::NoDifference));
         }
-        let mut line = New::of(LineKind::Note, if today { recorded::TODAY } else { recorded::KEEP });
-        line.verdict = Settled::write(&open);
-        self.add(call, loaded, vec![line], |_| {}, None)
+        let mut note = New::of(LineKind::Note, if today { recorded::TODAY } else { recorded::KEEP });
+        note.verdict = Settled::write(&open);
+        let part = loaded.state.part();
+        // What is recorded of earlier parts stands in the position with which this one begins.
+        let here = open.iter().any(|difference| part.moves.iter().any(|done| done.seq == difference.seq));
+        if today || !here {
+            return self.add(call, loaded, vec![note], |_| {}, None);
+        }
+        match self.kept(&loaded.game, part) {
+            Ok(next) => {
+                recorded::ANEW.clone_into(&mut note.text);
+                self.add(call, loaded, vec![next, note], |_| {}, None)
+            }
+            Err(refusal) => Ok(Err(refusal)),
+        }
     }
 }

@@ -18,11 +18,13 @@ pub(super) struct New {
     pub text: String,
     pub dice: Vec<u8>,
     pub verdict: String,
+    /// The position after it, if a chain is decided with it.
+    pub after: String,
 }
 
 impl New {
     pub(super) fn of(kind: LineKind, text: impl Into<String>) -> New {
-        New { kind, text: text.into(), dice: Vec::new(), verdict: String::new() }
+        New { kind, text: text.into(), dice: Vec::new(), verdict: String::new(), after: String::new() }
     }
 }
 
@@ -72,6 +74,7 @@ impl Games<'_> {
                 text: new.text,
                 dice: new.dice,
                 verdict: new.verdict,
+                after: new.after,
             };
             game.lines += 1;
             lines.push(line.clone());

@@ -127,11 +127,11 @@ impl App {
     pub fn format(&self, text: &str) -> (String, Vec<Complaint>) {
         let Parsed { scripts, diagnostics } = crate::lang::parse(text, self.titles());
         let shown: Vec<String> = scripts.iter().map(crate::lang::format).collect();
-        (shown.join("\n"), diagnostics.iter().map(|d| complaint(text, d)).collect())
+        (shown.join("\n"), self.complaints(text, &diagnostics))
     }
 
     /// Mistakes as they are told.
-    pub(in crate::app) fn complaints(&self, text: &str, mistakes: &[Diagnostic]) -> Vec<Complaint> {
+    pub(super) fn complaints(&self, text: &str, mistakes: &[Diagnostic]) -> Vec<Complaint> {
         mistakes.iter().map(|mistake| complaint(text, mistake)).collect()
     }
 

@@ -13,7 +13,7 @@ use crate::engine::board::{CardRef, Entity};
 use crate::engine::card::Zone;
 use crate::engine::odds::{self, Leaf};
 use crate::engine::oracle::Halt;
-use crate::engine::respond::{self, Pool, Response};
+use crate::engine::respond::{self, Point, Pool, Response};
 use crate::engine::trace::{self, Trace, Why};
 use crate::lang::{Diagnostic, Parsed, Script};
 use crate::vocab::{Act, Ruleset};
@@ -185,7 +185,8 @@ impl Search<'_> {
             found.beaten = Some(self.to_beat(&base)?);
         }
         let pool = if self.ask.every { Pool::Every } else { Pool::There };
-        let responses = respond::responses(table, board, intents, oracle, pool).map_err(halted)?;
+        let point = Point::of(table, board, intents, oracle).map_err(halted)?;
+        let responses = point.responses(pool);
         let declared = first.declared.iter().any(|d| d.chain == 1);
         let mut ends = 0;
         let mut untried = 0;
@@ -195,7 +196,7 @@ impl Search<'_> {
                 untried += 1;
                 Vec::new()
             } else if declared {
-                respond::changes(table, response, intents, oracle, &base).map_err(halted)?
+                point.changes(response, &base).map_err(halted)?
             } else {
                 Vec::new()
             };

@@ -133,7 +133,11 @@ impl Scene<'_> {
             Some(order) if !order.is_empty() => {
                 order.iter().map(|e| self.entity(*e)).collect::<Vec<_>>().join(", then ")
             }
-            Some(_) | None => declared.targets.first().map(|e| self.entity(*e)).unwrap_or_default(),
+            Some(_) | None => {
+                let Some(first) = declared.targets.first() else { return String::new() };
+                let a_roll = declared.act == Act::Support && matches!(first, Entity::Roll(..) | Entity::Strike(_));
+                format!("{}{}", if a_roll { "the " } else { "" }, self.entity(*first))
+            }
         }
     }
 
@@ -309,7 +313,7 @@ fn verb(act: Act) -> (&'static str, &'static str) {
         Act::Play => ("play", "plays"),
         Act::TapAbility => ("tap", "taps"),
         Act::DiscardAbility => ("discard", "discards"),
-        Act::Support => ("support the", "supports the"),
+        Act::Support => ("support", "supports"),
         Act::Passive => ("declare", "declares"),
         Act::SpecialAction => ("declare the special action of", "declares the special action of"),
         Act::BodyCheck => ("make the", "makes the"),

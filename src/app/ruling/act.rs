@@ -62,7 +62,7 @@ impl App {
         if let Some(old) = supersedes {
             self.expect(member.guild, old, None, &[RulingStatus::Official])?;
         }
-        if self.store()?.rulings(member.guild, None, MOST_RULINGS)?.len() >= MOST_RULINGS {
+        if self.store()?.count_rulings(member.guild, MOST_RULINGS)? >= MOST_RULINGS {
             return Err(Refused::Full);
         }
         let mut tried = 0;
@@ -85,7 +85,7 @@ impl App {
             let deed = Deed { kind: EventKind::Drafted, word: "ruling draft", note: "" };
             change(&mut batch, member, &ruling, &deed);
             tried += 1;
-            match self.finish(member, batch, number) {
+            match self.finish(member, batch, number, &[]) {
                 // Somebody else took the number.
                 Err(Refused::Changed(_)) if tried < TRIES => {}
                 ended => return ended,
@@ -115,7 +115,7 @@ impl App {
         let deed = Deed { kind: EventKind::Edited, word: "ruling edit", note: "" };
         let mut batch = Batch::new();
         change(&mut batch, member, &ruling, &deed);
-        self.finish(member, batch, number)
+        self.finish(member, batch, number, &[])
     }
 
     /// What was typed, checked, without anything being done: for a preview.
@@ -151,7 +151,7 @@ impl App {
         ruling.official = Some(now());
         let deed = Deed { kind: EventKind::Published, word: "ruling publish", note: "" };
         change(&mut batch, member, &ruling, &deed);
-        self.finish(member, batch, number)
+        self.finish(member, batch, number, &ruling.supersedes)
     }
 
     /// Takes an official ruling back, or throws a draft away. Its history stays.
@@ -175,7 +175,7 @@ impl App {
         ruling.status = RulingStatus::Retracted;
         let mut batch = Batch::new();
         change(&mut batch, member, &ruling, &Deed { kind: EventKind::Retracted, word, note });
-        self.finish(member, batch, number)
+        self.finish(member, batch, number, &[])
     }
 
     /// Brings a ruling back that was retracted, or whose successor does not hold any more. One that never was official is
@@ -206,7 +206,7 @@ impl App {
         }
         let mut batch = Batch::new();
         change(&mut batch, member, &ruling, &Deed { kind: EventKind::Restored, word: "ruling restore", note });
-        self.finish(member, batch, number)
+        self.finish(member, batch, number, &[])
     }
 
     /// The ruling that holds in the place of another, if one does.
@@ -262,12 +262,19 @@ impl App {
         Ok(Done { ruling, again: true })
     }
 
-    /// Commits, and lays the server's rulings over the index anew before anybody is told.
-    fn finish(&self, member: &Member, mut batch: Batch, number: RulingNumber) -> Result<Done, Refused> {
+    /// Commits, and lays the rulings that were changed over the index before anybody is told.
+    fn finish(
+        &self,
+        member: &Member,
+        mut batch: Batch,
+        number: RulingNumber,
+        others: &[RulingNumber],
+    ) -> Result<Done, Refused> {
         batch.once(member.interaction, &number.to_string(), now() + REPEAT);
+        let changed = [&[number], others].concat();
         match self.store()?.commit(batch) {
             Ok(()) => {
-                self.lay_over(member.guild);
+                self.lay_over(member.guild, &changed);
                 let ruling = self.ruling(member.guild, number)?;
                 let ruling = ruling.ok_or_else(|| Refused::Unknown(citation(number).to_string()))?;
                 Ok(Done { ruling, again: false })
@@ -282,7 +289,7 @@ impl App {
             },
             Err(error) => {
                 // It may have been stored all the same.
-                self.lay_over(member.guild);
+                self.lay_over(member.guild, &changed);
                 Err(error.into())
             }
         }

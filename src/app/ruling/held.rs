@@ -1,9 +1,9 @@
 //! The rulings of the servers that asked lately, laid over the index: made from the store, never written anywhere.
 //!
-//! What is held of a server is made while its place is locked, and an act makes it anew after its commit: whoever asks
-//! after the act has been answered finds what it did.
+//! What is held of a server is made while its place is locked, and an act lays what it changed over it after its commit:
+//! whoever asks after the act has been answered finds what it did.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::super::App;
@@ -43,7 +43,10 @@ struct Kept {
 }
 
 /// The rulings of a server that hold, and those whose place they took.
+#[derive(Clone)]
 pub(super) struct Server {
+    /// All that the server has, whatever their status.
+    all: BTreeMap<RulingNumber, Ruling>,
     pub rulings: Vec<Ruling>,
     pub passages: Vec<Passage>,
     by_id: HashMap<RuleId, usize>,
@@ -114,12 +117,26 @@ impl App {
         Ok(made)
     }
 
-    /// Makes what is held of a server anew. If that fails, nothing is held and the next who asks tries again.
-    pub(super) fn lay_over(&self, guild: u64) {
+    /// Reads rulings of a server again that were changed, and lays them over the index in the place of what they were. If
+    /// that fails, nothing is held and the next who asks makes all of it anew.
+    pub(super) fn lay_over(&self, guild: u64, changed: &[RulingNumber]) {
         let place = self.held.place(guild);
-        *place.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        let mut held = place.lock().unwrap_or_else(PoisonError::into_inner);
+        // Whoever asks meanwhile keeps what he has; if nobody does, it is changed where it is.
+        let known = held.take().flatten();
+        let mut error = None;
+        if let Some(mut server) = known {
+            match self.read_again(Arc::make_mut(&mut server), guild, changed) {
+                Ok(()) if server.rulings.is_empty() => *held = Some(None),
+                Ok(()) => *held = Some(Some(server)),
+                Err(trouble) => error = Some(trouble),
+            }
+        }
+        drop(held);
+        // Only now: what is answered from what was held before is never kept under the new number.
         self.held.0.lock().unwrap_or_else(PoisonError::into_inner).version += 1;
-        if let Err(error) = self.server(guild) {
+        let error = error.or_else(|| self.server(guild).err());
+        if let Some(error) = error {
             tracing::error!(guild, "the rulings could not be laid over the index: {error}");
         }
     }
@@ -143,39 +160,80 @@ impl App {
 
     fn make(&self, guild: u64) -> Result<Option<Server>, Trouble> {
         let all = self.store()?.rulings(guild, None, MOST_RULINGS)?;
-        let by_number: HashMap<RulingNumber, &Ruling> = all.iter().map(|r| (r.id.number, r)).collect();
-        let holds = |ruling: &Ruling| {
-            let mut at = ruling;
-            for _ in 0..all.len() {
-                match at.status {
-                    RulingStatus::Official => return Some(at.id.number),
-                    RulingStatus::Superseded => at = by_number.get(&at.superseded_by?)?,
-                    RulingStatus::Draft | RulingStatus::Retracted => return None,
-                }
-            }
-            None
+        let mut server = Server {
+            all: all.into_iter().map(|ruling| (ruling.id.number, ruling)).collect(),
+            rulings: Vec::new(),
+            passages: Vec::new(),
+            by_id: HashMap::new(),
+            successor: HashMap::new(),
+            overlay: self.index.overlay(&[], &self.corpus),
+            suggester: Suggester::of(&[]),
         };
-        let mut successor = HashMap::new();
-        let mut rulings = Vec::new();
-        for ruling in &all {
-            let Some(number) = holds(ruling) else { continue };
-            if number != ruling.id.number {
-                successor.insert(citation(ruling.id.number), citation(number));
-            }
-            rulings.push(ruling.clone());
-        }
-        if rulings.is_empty() {
-            return Ok(None);
-        }
-        let passages: Vec<Passage> = rulings.iter().map(passage).collect();
-        let overlay = self.index.overlay(&passages, &self.corpus).map_err(|e| Trouble::Index(e.to_string()))?;
-        Ok(Some(Server {
-            by_id: passages.iter().enumerate().map(|(at, p)| (p.id.clone(), at)).collect(),
-            suggester: Suggester::of(&passages),
-            rulings,
-            passages,
-            successor,
-            overlay,
-        }))
+        self.arrange(&mut server);
+        Ok(if server.rulings.is_empty() { None } else { Some(server) })
     }
+
+    fn read_again(&self, server: &mut Server, guild: u64, changed: &[RulingNumber]) -> Result<(), Trouble> {
+        for number in changed {
+            match self.ruling(guild, *number)? {
+                Some(ruling) => server.all.insert(*number, ruling),
+                None => server.all.remove(number),
+            };
+        }
+        self.arrange(server);
+        Ok(())
+    }
+
+    /// Puts in order what follows from the rulings of a server. What did not change is laid over the index already.
+    fn arrange(&self, server: &mut Server) {
+        let rulings = server.rulings.drain(..).zip(server.passages.drain(..));
+        let mut before: HashMap<RulingNumber, (Ruling, Passage)> =
+            rulings.map(|(ruling, passage)| (ruling.id.number, (ruling, passage))).collect();
+        server.successor.clear();
+        let mut new: Vec<Passage> = Vec::new();
+        for (number, holds) in holding(&server.all) {
+            let Some(ruling) = server.all.get(&number) else { continue };
+            if number != holds {
+                server.successor.insert(citation(number), citation(holds));
+            }
+            let entry = match before.remove(&number) {
+                Some((known, entry)) if known == *ruling => entry,
+                Some(_) | None => {
+                    let entry = passage(ruling);
+                    new.push(entry.clone());
+                    entry
+                }
+            };
+            server.rulings.push(ruling.clone());
+            server.passages.push(entry);
+        }
+        let gone: Vec<RuleId> = before.into_keys().map(citation).collect();
+        if gone.is_empty() && new.is_empty() {
+            return;
+        }
+        self.index.lay(&mut server.overlay, &gone, &new, &self.corpus);
+        let known = server.passages.len() - new.len();
+        if gone.is_empty() && server.passages[known..] == new && server.by_id.len() == known {
+            server.suggester.extend(&new);
+        } else {
+            server.suggester = Suggester::of(&server.passages);
+        }
+        server.by_id = server.passages.iter().enumerate().map(|(at, p)| (p.id.clone(), at)).collect();
+    }
+}
+
+/// The rulings that hold, and those in whose place one holds; each with the one that does.
+fn holding(all: &BTreeMap<RulingNumber, Ruling>) -> Vec<(RulingNumber, RulingNumber)> {
+    let holds = |ruling: &Ruling| {
+        let mut at = ruling;
+        for _ in 0..all.len() {
+            match at.status {
+                RulingStatus::Official => return Some(at.id.number),
+                RulingStatus::Superseded => at = all.get(&at.superseded_by?)?,
+                RulingStatus::Draft | RulingStatus::Retracted => return None,
+            }
+        }
+        None
+    };
+    all.iter().filter_map(|(number, ruling)| Some((*number, holds(ruling)?))).collect()
 }

@@ -139,6 +139,7 @@ fn event_name(event: Event) -> &'static str {
         Event::StrikeSucceeds => "a strike succeeds",
         Event::Wounded => "somebody is wounded",
         Event::FailsCorruption => "a corruption check fails",
+        Event::InfluenceSucceeds => "an attempt to influence succeeds",
         Event::GainsItem => "an item is gained",
         Event::Enters => "a card enters play",
         Event::Leaves => "a card leaves play",

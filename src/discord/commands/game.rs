@@ -4,6 +4,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use super::super::address::{Doing, Press, Side};
+use super::super::attached;
 use super::super::caller::Caller;
 use super::super::form;
 use super::super::front::{Context, Error};
@@ -13,6 +14,7 @@ use super::super::views;
 use super::{OneOf, answer};
 use crate::app::game::{Deed, Games};
 use crate::app::stored::now;
+use crate::lang::LONGEST_TEXT;
 use crate::vocab::Ruleset;
 
 /// A game in this channel.
@@ -142,16 +144,26 @@ async fn redo(ctx: Context<'_>) -> Result<(), Error> {
     play(ctx, Deed::Redo).await
 }
 
-/// Shows a game as a text that can be resolved and imported.
+/// Shows a game as a text that can be resolved and imported, with a file of it.
 #[poise::command(slash_command)]
 async fn export(ctx: Context<'_>, #[min = 1] number: Option<u32>) -> Result<(), Error> {
-    side(ctx, Side::Text, number).await
+    let channel = Caller::from(ctx.interaction).channel;
+    answer(ctx, None, move |front, reader| views::game::export(front, channel, number, reader)).await
 }
 
-/// Begins a game from a text, typed into a form.
+/// Begins a game from a text: in a file, else typed into a form.
 #[poise::command(slash_command)]
-async fn import(ctx: Context<'_>) -> Result<(), Error> {
-    form_for(ctx, Doing::Import).await
+async fn import(ctx: Context<'_>, file: Option<serenity::Attachment>) -> Result<(), Error> {
+    let Some(file) = file else { return form_for(ctx, Doing::Import).await };
+    match attached::text(&file).await {
+        Ok(text) => play(ctx, Deed::Import(text)).await,
+        Err(why) => {
+            let caller = Caller::from(ctx.interaction);
+            let told = caller.words().fill(why.key(), &[&LONGEST_TEXT.to_string()]);
+            ctx.data().tell(ctx.http(), &caller, told).await;
+            Ok(())
+        }
+    }
 }
 
 /// Takes a game over, for moderators.

@@ -4,7 +4,7 @@ use super::super::address::{Action, Carried, Doing, Form, Press, Side, View};
 use super::super::front::{Front, Shown};
 use super::super::markdown::{escape, fenced};
 use super::super::playing::stumbled;
-use super::super::screen::{Button, Look, Screen, Tone};
+use super::super::screen::{Attached, Button, Look, Screen, Tone};
 use super::{Reader, carry, decision, first, mistake, show, trouble};
 use crate::app::game::{self, Games, Outcome, Refusal};
 use crate::app::stored::now;
@@ -40,6 +40,16 @@ pub fn view(front: &Front, side: Side, (channel, number): (u64, Option<u32>), pa
         Ok(None) => refused(if number.is_some() { &Refusal::NoSuchGame } else { &Refusal::NoGame }, reader),
         Err(error) => stumbled(front, &error, reader),
     }
+}
+
+/// A game as a text, with a file of it that can be imported.
+pub fn export(front: &Front, channel: u64, number: Option<u32>, reader: &Reader) -> Shown {
+    let mut shown = view(front, Side::Text, (channel, number), 0, reader);
+    let text = Games::new(&front.app, now()).and_then(|games| games.export(channel, number));
+    if let Ok(Some(text)) = text {
+        shown.screen.file = Some(Attached { name: "game.chain.txt".to_owned(), bytes: text.into_bytes() });
+    }
+    shown
 }
 
 /// The games of a channel.
@@ -98,7 +108,12 @@ fn table(shown: &game::Shown, page: u8, reader: &Reader) -> Shown {
     }
     for difference in shown.differences.iter().filter(|d| d.settled != Some(true)) {
         let today = difference.today.as_deref().unwrap_or("–");
-        let key = if difference.settled.is_some() { "game_kept" } else { "game_differs" };
+        let here = state.part().moves.iter().any(|done| done.seq == difference.seq);
+        let key = match difference.settled {
+            None => "game_differs",
+            Some(_) if here => "game_kept",
+            Some(_) => "game_kept_before",
+        };
         text.push_str(&format!("\n⚠ {}", words.fill(key, &[&difference.label, &difference.recorded, today])));
     }
     if let (Some(asked), Some(top)) = (state.asked, &shown.top) {
@@ -189,6 +204,7 @@ fn told(line: &Line, reader: &Reader) -> String {
         (LineKind::TakeOver, _) => "game_did_take_over",
         (LineKind::Finish, _) => "game_did_end",
         (LineKind::Note, game::TODAY) => "game_did_today",
+        (LineKind::Note, game::ANEW) => "game_did_keep_anew",
         (LineKind::Note, _) => "game_did_keep",
     };
     let what = match line.kind {

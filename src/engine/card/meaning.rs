@@ -235,6 +235,8 @@ pub enum Event {
     Wounded,
     /// A character fails a corruption check \[character\].
     FailsCorruption,
+    /// A character's attempt to influence succeeds \[character\].
+    InfluenceSucceeds,
     /// A company gains an item \[item\].
     GainsItem,
     /// A card enters play \[card\].

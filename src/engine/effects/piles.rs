@@ -63,7 +63,9 @@ pub fn fetch(
         let mut options = Vec::new();
         for zone in from {
             for card in pile(r, seat, *zone) {
-                if fits(&r.ctx(), Entity::Card(card), of) {
+                // What waits on the chain, or is being resolved, has not come there yet.
+                let comes = r.this() == Some(card) || crate::engine::targeting::still_declared(r.game, card);
+                if !comes && fits(&r.ctx(), Entity::Card(card), of) {
                     options.push(Entity::Card(card));
                 }
             }

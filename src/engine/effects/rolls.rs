@@ -1,7 +1,7 @@
 //! Rolls that a card asks for, and attempts to influence.
 
 use crate::engine::board::{Board, CardRef, Entity};
-use crate::engine::card::{Amount, CardKind, Role, Roll, Step, Table, Verb, What, Zone};
+use crate::engine::card::{Amount, CardKind, Event, Role, Roll, Step, Table, Verb, What, Zone};
 use crate::engine::change::Change;
 use crate::engine::eval::amount;
 use crate::engine::oracle::Halt;
@@ -42,6 +42,9 @@ pub fn roll(r: &mut Resolving<'_, '_>, roll: &Roll) -> Result<(), Halt> {
         r.game.facts.influence.push((who, true));
     }
     let success = total(r, roll.kind, who, plus, needed)?;
+    if success && roll.kind == RollKind::Influence {
+        r.game.events.push((Event::InfluenceSucceeds, Some(Entity::Card(who))));
+    }
     r.steps(if success { &roll.success } else { &roll.failure })
 }
 
@@ -101,7 +104,7 @@ fn contest(r: &mut Resolving<'_, '_>, by: CardRef, target: CardRef, modifier: i1
     let held =
         board.side(board.card(target).owner).influence + controller.map_or(0, |c| query::influence(table, board, c));
     let apart = {
-        let side = |c: CardRef| matches!(&*query::def(table, board, c).alignment, "minion" | "balrog");
+        let side = |c: CardRef| query::is_minion_player(board, board.card(c).owner);
         if side(by) == side(target) { 0 } else { -5 }
     };
     // An identical card that is shown makes the number zero (COE 8.3).
@@ -145,6 +148,7 @@ fn contest(r: &mut Resolving<'_, '_>, by: CardRef, target: CardRef, modifier: i1
         result,
     });
     if success {
+        r.game.events.push((Event::InfluenceSucceeds, Some(Entity::Card(by))));
         r.change(Verb::Discard, Entity::Card(target), Change::Move(target, Zone::Discard));
     } else if let Some(shown) = shown {
         r.change(Verb::Discard, Entity::Card(shown), Change::Move(shown, Zone::Discard));
@@ -188,7 +192,11 @@ fn by_agent(table: &Table, board: &Board, by: CardRef, target: CardRef) -> (bool
     if !agent.agent || board.card(by).owner != Seat::H {
         return (false, 0);
     }
-    let shared = other.home_sites.iter().any(|site| agent.home_sites.contains(site));
-    let known = matches!(other.kind, CardKind::Ally | CardKind::Character);
-    (known && shared, if crate::engine::agents::at_home(table, board, by) { 2 } else { 0 })
+    let sites = match other.kind {
+        CardKind::Ally | CardKind::Character => other.home_sites.clone(),
+        CardKind::Faction => crate::engine::entities::playable_at(other),
+        CardKind::Item | CardKind::Event | CardKind::Creature | CardKind::Site | CardKind::Region => Vec::new(),
+    };
+    let shared = sites.iter().any(|site| agent.home_sites.contains(site));
+    (shared, if crate::engine::agents::at_home(table, board, by) { 2 } else { 0 })
 }

@@ -11,6 +11,8 @@ use crate::lang::spelling::nearest;
 use crate::lang::words::{UNPLAYED, VERBS};
 use crate::vocab::{Act, Seat};
 
+/// Parts that may stand behind a comma.
+const SPOKEN_PARTS: [&str; 5] = ["tapping", "discarding", "choosing", "keyed to", "in response"];
 const PARTS: &str = "`(price)`, `> targets`, `[option]`, `key`, `with`, `by`, `during`, `after` or `before`";
 /// What can follow `any` besides words.
 const MARKS: [char; 3] = ['(', '>', '['];
@@ -158,6 +160,7 @@ impl Cursor<'_> {
 
     /// One of the parts that may follow the card, in any order.
     fn part(&mut self, line: &mut Declared) -> Read<()> {
+        self.at = self.spoken_part().unwrap_or(self.at);
         self.skip_blanks();
         let start = self.at;
         if self.eat_arrow() {
@@ -178,7 +181,8 @@ impl Cursor<'_> {
             }
             Some(_) | None => {}
         }
-        if let Some(word) = self.eat_one_of(&TARGET_WORDS) {
+        let supports = line.act == Act::TapAbility && phrase(self.rest(), "to support").is_some();
+        if !supports && let Some(word) = self.eat_one_of(&TARGET_WORDS) {
             return self.targets(line, word);
         }
         if line.option.is_none() && self.eat_phrase("choosing") {
@@ -195,6 +199,15 @@ impl Cursor<'_> {
         } else if self.eat_phrase("discarding") {
             let discarded = Price::Discard(self.name(Place::Borne)?);
             line.price.get_or_insert_with(Vec::new).push(discarded);
+        } else if supports && self.eat_phrase("to support") {
+            let of = self.thing(Place::Any, Want::Target)?;
+            let tapped = line.what.replace(of);
+            line.act = Act::Support;
+            if let Some(Thing::Card(name)) = tapped {
+                line.price.get_or_insert_with(Vec::new).push(Price::Tap(name));
+            }
+        } else if self.eat_phrase("in response") {
+            // That is what the next declaration of a chain is.
         } else if line.moment.is_none() && self.eat_phrase("during") {
             line.moment = Some(Moment::During(self.declared_label()?));
         } else if line.moment.is_none() && self.eat_phrase("after") {
@@ -255,9 +268,19 @@ impl Cursor<'_> {
     /// Things with commas or `and` between them.
     pub fn things(&mut self, want: Want) -> Read<Vec<Thing>> {
         let mut out = vec![self.thing(Place::Any, want)?];
-        while self.eat(',') || self.eat_phrase("and") {
+        while self.spoken_part().is_none() && (self.eat(',') || self.eat_phrase("and")) {
             out.push(self.thing(Place::Any, want)?);
         }
         Ok(out)
+    }
+
+    /// Where a part begins behind a comma or `and` that joins no things but leads on: `…, tapping Elrond`.
+    fn spoken_part(&mut self) -> Option<usize> {
+        let start = self.at;
+        let joined = self.eat(',') || self.eat_phrase("and");
+        let part = self.at;
+        let spoken = joined && self.eat_one_of(&SPOKEN_PARTS).is_some();
+        self.at = start;
+        spoken.then_some(part)
     }
 }

@@ -32,7 +32,8 @@ impl Client {
     }
 
     /// Sends a slash command. `options` is an object of names and values; a subcommand is written with its command's
-    /// name, as in `game new`. Users, channels and roles are given by id, choices by name or value.
+    /// name, as in `game new`. Users, channels and roles are given by id, choices by name or value, files as an
+    /// object of `name` and `text`.
     ///
     /// # Errors
     /// [`Unable::Refused`] if the command is not registered here or its options are not as registered.

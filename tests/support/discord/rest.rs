@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::body::{Body, Bytes, to_bytes};
-use axum::extract::{Request as HttpRequest, State};
+use axum::extract::{Path, Request as HttpRequest, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
@@ -64,6 +64,14 @@ impl Call {
     /// Whether a query parameter is true.
     pub fn asks(&self, name: &str) -> bool {
         self.query.split('&').any(|pair| pair == format!("{name}=true"))
+    }
+}
+
+/// A file that somebody attached, to whoever has its address.
+pub async fn attached(State(world): State<Arc<World>>, Path(path): Path<String>) -> Response {
+    match world.lock().attached.get(&path).cloned() {
+        Some(bytes) => bytes.into_response(),
+        None => StatusCode::NOT_FOUND.into_response(),
     }
 }
 

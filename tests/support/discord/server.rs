@@ -80,6 +80,7 @@ impl Fake {
         let router = Router::new()
             .route("/gw", get(gateway::connect))
             .route("/gw/", get(gateway::connect))
+            .route("/attachments/{*path}", get(rest::attached))
             .fallback(any(rest::answer))
             .with_state(Arc::clone(&world));
         // Without this each small answer waits 40 ms for an acknowledgement.

@@ -41,6 +41,8 @@ pub struct State {
     pub tokens: HashMap<String, u64>,
     pub messages: BTreeMap<u64, Stored>,
     pub uploads: Vec<Upload>,
+    /// Files that users attached, by their paths.
+    pub attached: HashMap<String, Vec<u8>>,
     pub requests: Vec<Request>,
     pub violations: Vec<Violation>,
     pub faults: Vec<Rule>,

@@ -79,8 +79,14 @@ impl Builder<'_> {
         });
     }
 
-    /// `reveal X`: an agent or a card on guard, by what the position says.
+    /// `reveal X`: an agent or a card on guard, by what the position says. `influence X` on a faction that is not there:
+    /// it is played.
     fn act_of(&mut self, typed: &Declared, seat: Seat) -> Act {
+        if let (Act::Influence, Some(Thing::Card(name))) = (typed.act, &typed.what) {
+            let def = self.version(&name.card, Wants::Played, seat);
+            let faction = self.table.defs.get(def).is_some_and(|d| d.kind == CardKind::Faction);
+            return if faction && self.find(name, Look::There).is_none() { Act::Play } else { typed.act };
+        }
         if typed.act != Act::Reveal {
             return typed.act;
         }

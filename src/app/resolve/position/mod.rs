@@ -11,6 +11,7 @@ mod in_play;
 mod intent;
 mod past;
 mod path;
+mod repeated;
 mod settle;
 mod thing;
 mod version;
@@ -65,6 +66,7 @@ pub(super) fn build<'t>(script: &Script, table: &'t Table, rules: Ruleset) -> Po
             b.described_card(title, text, &line.span);
         }
     }
+    b.repeated(script);
     b.piles(script);
     b.companies(script);
     b.all_in_play(script);
