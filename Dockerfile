@@ -7,7 +7,7 @@ COPY Cargo.toml Cargo.lock ./
 # cargo wants every target that the manifest names to have a file.
 RUN mkdir -p src benches data tests \
     && echo 'fn main() {}' | tee src/main.rs build.rs \
-        benches/engine.rs benches/search.rs benches/store.rs tests/discord_fake.rs >/dev/null \
+        benches/discord.rs benches/engine.rs benches/search.rs benches/store.rs tests/discord_fake.rs >/dev/null \
     && touch src/lib.rs \
     && cargo build --release --locked --bin netrep \
     && rm -rf src build.rs benches data
@@ -28,7 +28,9 @@ FROM gcr.io/distroless/cc-debian12:nonroot
 COPY --from=build /netrep/target/release/netrep /usr/local/bin/netrep
 COPY --from=build --chown=nonroot:nonroot /index /var/lib/netrep/index
 COPY --from=build --chown=nonroot:nonroot /state /state
-ENV NETREP_INDEX=/var/lib/netrep/index NETREP_STATE=/state
+ENV NETREP_INDEX=/var/lib/netrep/index NETREP_STATE=/state NETREP_LISTEN=127.0.0.1:9100
 VOLUME /state
+# Of a bot; nothing else in the image could ask. Other commands have no health: run them with --no-healthcheck.
+HEALTHCHECK --interval=30s --timeout=10s --start-period=20s CMD ["/usr/local/bin/netrep", "serve", "--healthy"]
 ENTRYPOINT ["/usr/local/bin/netrep"]
 CMD ["console"]

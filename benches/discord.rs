@@ -1,10 +1,13 @@
 //! How the bot holds under load, beside a bot that does nothing with the same libraries: the floor.
 //!
 //! `cargo bench --bench discord [-- N]` plays N interactions (20,000 if nothing is said) for the memory part. Both bots
-//! are processes of their own that talk to a fake Discord in this one, so that all three share the machine's cores.
+//! are processes of their own that talk to a fake Discord in this one, so that all three share the machine's cores. The
+//! share of the floor is given by the clock, which other work on the machine disturbs, and by the CPU that bot and fake
+//! took together, which it disturbs less.
 
 #![expect(clippy::print_stdout, reason = "a bench shows a table")]
 
+use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -34,59 +37,172 @@ fn main() {
 
 async fn measure() {
     let count = std::env::args().skip(1).find_map(|argument| argument.parse().ok()).unwrap_or(USUAL);
-    println!("{:<28} {:>9} {:>10} {:>10} {:>11} {:>6}", "", "per s", "p50", "p99", "answers/s", "lost");
-    let floor = Running::start(|api| {
+    println!(
+        "{:<26} {:>8} {:>9} {:>9} {:>10} {:>5} {:>7} {:>8} {:>8}",
+        "", "per s", "p50", "p99", "answers/s", "lost", "reused", "bot CPU", "all CPU"
+    );
+    let floor = Running::start(None, |api| {
         let mut command = Command::new(std::env::current_exe().expect("this program"));
         command.env(FLOOR, api);
         command
     })
     .await;
-    let (most_floor, _) = floor.rates("floor", "rule", &[json!({ "query": "annotation 5" })]).await;
+    let same = [("rule".to_owned(), json!({ "query": "annotation 5" }))];
+    let lowest = floor.rates("floor", &same).await;
     drop(floor);
 
     let (state, index) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
     let config = state.path().join("netrep.toml");
     let limits = "[limits]\nat_once = 4096\nper_minute = 100000000\nburst = 100000000\n";
     std::fs::write(&config, limits).expect("written");
+    let port = std::net::TcpListener::bind("127.0.0.1:0").and_then(|l| l.local_addr()).expect("a port").port();
     let launch = |api: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_netrep"));
-        command.args(["serve", "--api", api]).arg("--config").arg(&config);
+        command.args(["serve", "--api", api, "--listen", &format!("127.0.0.1:{port}")]).arg("--config").arg(&config);
         command.arg("--state").arg(state.path()).arg("--index").arg(index.path());
         command
     };
     // The first start builds the index, the second finds it.
-    drop(Running::start(launch).await);
-    let bot = Running::start(launch).await;
+    drop(Running::start(Some(port), launch).await);
+    let bot = Running::start(Some(port), launch).await;
     let ready = bot.started;
-    let same = [json!({ "chain": chain(0) })];
-    let different: Vec<Value> = (0..20).map(|n| json!({ "chain": chain(n) })).collect();
+    let mixes = Mixes::new();
     let mut shares = Vec::new();
-    for (name, command, options) in [
-        ("/rule", "rule", &[json!({ "query": "annotation 5" })][..]),
-        ("/resolve, one chain", "resolve", &same[..]),
-        ("/resolve, 20 chains", "resolve", &different[..]),
+    for (name, asked) in [
+        ("/rule, as asked", mixes.asked("rule")),
+        ("/resolve, as asked", mixes.asked("resolve")),
+        ("/rule, never the same", mixes.new_each_time("rule")),
+        ("/resolve, never the same", mixes.new_each_time("resolve")),
     ] {
-        let (most, slowest) = bot.rates(name, command, options).await;
-        shares.push((name, most / most_floor, slowest));
+        shares.push((name, bot.rates(name, &asked).await));
     }
     println!();
-    for (name, share, p99) in shares {
-        println!("{name}: {share:.2} of the floor's throughput, p99 at 200/s {p99:.1?}");
+    for (name, reached) in shares {
+        let (by_time, by_cpu) = (reached.most / lowest.most, lowest.cpu / reached.cpu);
+        println!(
+            "{name}: {by_time:.2} of the floor's answers a second, {by_cpu:.2} by CPU; p99 at 200/s {:.1?}",
+            reached.slowest
+        );
     }
     println!("start to READY with a built index: {ready:.0?}");
+    let both: Vec<Asked> =
+        mixes.asked("rule").into_iter().zip(mixes.asked("resolve")).flat_map(|(a, b)| [a, b]).collect();
+    bot.play(2_000, &both).await;
     let before = bot.memory();
-    bot.play(count, &different).await;
-    println!("memory: {before:.1} MiB before {count} further interactions, {:.1} MiB after", bot.memory());
+    for part in 1..=4 {
+        bot.play(count / 4, &both).await;
+        println!("memory: {before:.1} MiB, after {} further interactions {:.1} MiB", count / 4 * part, bot.memory());
+    }
 }
 
-/// A chain that resolves; the first 42 differ in who is there and who taps.
+/// A command and its options.
+type Asked = (String, Value);
+
+/// What is asked.
+struct Mixes {
+    /// Questions: what players asked, then titles and numbers of the entries.
+    questions: Vec<String>,
+    /// The worked cases.
+    chains: Vec<String>,
+    /// The cards' names.
+    names: Vec<String>,
+}
+
+/// How many interactions a mix holds before it begins again.
+const MIX: usize = 16_000;
+
+impl Mixes {
+    fn new() -> Mixes {
+        let data = netrep::data::Data::embedded();
+        let corpus = netrep::corpus::Corpus::load(&data).expect("the entries");
+        let judged = include_str!("../tests/questions/judged.jsonl");
+        let asked = judged.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+        let mut questions: Vec<String> =
+            asked.filter_map(|q| q["query"].as_str().map(|text| text.chars().take(300).collect())).collect();
+        questions.extend(corpus.passages().iter().flat_map(|p| [p.title.clone(), p.id.to_string()]));
+        let one_line = |text: &str| text.lines().collect::<Vec<_>>().join(" ;; ");
+        let chains = corpus.cases().map(|case| one_line(&case.text)).filter(|text| text.len() <= 4_000).collect();
+        let cards = netrep::cards::Catalogue::load(&data).expect("the cards");
+        let names = cards.cards().iter().map(|card| card.name.clone()).collect();
+        Mixes { questions, chains, names }
+    }
+
+    /// As people ask: some things again and again, most things rarely (the n-th most common 1/n as often as the first).
+    fn asked(&self, command: &str) -> Vec<Asked> {
+        let (key, texts) = self.of(command);
+        let mut dice = Dice(7);
+        let mut order: Vec<usize> = (0..texts.len()).collect();
+        for n in (1..order.len()).rev() {
+            order.swap(n, dice.below(n + 1));
+        }
+        let mut shares = Vec::with_capacity(texts.len());
+        let mut sum = 0.0;
+        for n in 0..u32::try_from(texts.len()).unwrap_or(u32::MAX) {
+            sum += 1.0 / f64::from(n + 1);
+            shares.push(sum);
+        }
+        let pick = |_| {
+            let at = shares.partition_point(|share| *share < dice.share() * sum).min(texts.len() - 1);
+            (command.to_owned(), json!({ key: texts[order[at]] }))
+        };
+        (0..MIX).map(pick).collect()
+    }
+
+    /// Nothing twice: a question with the name of a card behind it, a chain with other characters in play.
+    fn new_each_time(&self, command: &str) -> Vec<Asked> {
+        let (key, texts) = self.of(command);
+        let text = |n: usize| {
+            let name = &self.names[n % self.names.len()];
+            match command {
+                "rule" => format!("{} {name}", texts[n % texts.len()].chars().take(240).collect::<String>()),
+                _ => chain(n),
+            }
+        };
+        (0..MIX).map(|n| (command.to_owned(), json!({ key: text(n) }))).collect()
+    }
+
+    fn of(&self, command: &str) -> (&'static str, &[String]) {
+        if command == "rule" { ("query", &self.questions) } else { ("chain", &self.chains) }
+    }
+}
+
+/// Numbers that are the same in each run.
+struct Dice(u64);
+
+impl Dice {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 >> 33
+    }
+
+    fn below(&mut self, most: usize) -> usize {
+        usize::try_from(self.next()).unwrap_or_default() % most
+    }
+
+    /// From 0 to 1.
+    fn share(&mut self) -> f64 {
+        f64::from(u32::try_from(self.next()).unwrap_or_default()) / f64::from(1_u32 << 31)
+    }
+}
+
+/// A chain that resolves; each differs in who is there and who taps, and in its number.
 fn chain(n: usize) -> String {
     let others = ["Aragorn II", "Legolas", "Gimli", "Boromir II", "Faramir", "Glorfindel II", "Bilbo"];
     let (tapped, beside) = (others[n % 7], others[(n + 1 + n / 7) % 7]);
     format!(
-        "R: Elrond, {tapped}, {beside} / H+ Adûnaphel / 1. R Marvels Told (tap Elrond) > Adûnaphel / \
+        "# N-{n} / R: Elrond, {tapped}, {beside} / H+ Adûnaphel / 1. R Marvels Told (tap Elrond) > Adûnaphel / \
          2. H tap Adûnaphel > {tapped}"
     )
+}
+
+/// What a bot came to.
+struct Reached {
+    /// Answers a second at most.
+    most: f64,
+    /// Seconds of all processes' CPU that an answer took then.
+    cpu: f64,
+    /// The 99th percentile at 200 a second.
+    slowest: Duration,
 }
 
 /// A bot in its own process, and its Discord.
@@ -95,11 +211,19 @@ struct Running {
     user: Client,
     child: Child,
     started: Duration,
+    port: Option<u16>,
+}
+
+/// The CPU that a process has used, in hundredths of a second.
+fn ticks(process: &str) -> u32 {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    let after_name = stat.rsplit(')').next().unwrap_or_default();
+    after_name.split_whitespace().skip(11).take(2).filter_map(|n| n.parse::<u32>().ok()).sum()
 }
 
 impl Running {
-    async fn start(launch: impl Fn(&str) -> Command) -> Running {
-        let options = Options { check: false, record: false, openapi: None, ..Options::default() };
+    async fn start(port: Option<u16>, launch: impl Fn(&str) -> Command) -> Running {
+        let options = Options { check: false, record: false, keep: false, openapi: None, ..Options::default() };
         let fake = Fake::start(options).await;
         let begun = Instant::now();
         let child = launch(&fake.rest_url())
@@ -112,48 +236,77 @@ impl Running {
         let started = begun.elapsed();
         fake.ready().await.expect("it registers its commands");
         let user = fake.user(User::new("Frodo"));
-        Running { fake, user, child, started }
+        Running { fake, user, child, started, port }
     }
 
-    /// A line for each rate; returns the answers a second at most and the 99th percentile at 200 a second.
-    async fn rates(&self, name: &str, command: &str, options: &[Value]) -> (f64, Duration) {
+    /// A line for each rate.
+    async fn rates(&self, name: &str, asked: &[Asked]) -> Reached {
         let once = Load { count: 200, per_second: 0.0, in_flight: 8 };
-        self.run(&once, command, options).await;
-        let (mut most, mut slowest) = (0.0, Duration::ZERO);
+        let mut done = self.run(&once, asked, 0).await.0;
+        let mut reached = Reached { most: 0.0, cpu: 0.0, slowest: Duration::ZERO };
         for per_second in [50_u32, 200, 0] {
             let count = usize::try_from(per_second * PART).unwrap_or(usize::MAX);
-            let count = if per_second == 0 { 4_000 } else { count };
-            let report =
-                self.run(&Load { count, per_second: f64::from(per_second), in_flight: 32 }, command, options).await;
+            let count = if per_second == 0 { 8_000 } else { count };
+            let (reused, bot, own) = (self.reused(), self.cpu(), ticks("self"));
+            let load = Load { count, per_second: f64::from(per_second), in_flight: 32 };
+            let (next, report) = self.run(&load, asked, done).await;
+            done = next;
+            let per_answer = |ticks: u32| f64::from(ticks) / 100.0 / f64::from(u32::try_from(count).unwrap_or(1));
+            let bot = per_answer(self.cpu() - bot);
+            let all = bot + per_answer(ticks("self") - own);
+            let share = (self.reused() - reused) / f64::from(u32::try_from(count).unwrap_or(1)) * 100.0;
             let rate = if per_second == 0 { "as many".to_owned() } else { per_second.to_string() };
             let [p50, p99] = [0.5, 0.99].map(|p| format!("{:.1?}", report.percentile(p)));
-            let lost = report.lost;
-            println!("{name:<28} {rate:>9} {p50:>10} {p99:>10} {:>11.0} {lost:>6}", report.throughput());
+            let (lost, rate_reached) = (report.lost, report.throughput());
+            println!(
+                "{name:<26} {rate:>8} {p50:>9} {p99:>9} {rate_reached:>10.0} {lost:>5} {share:>5.0} % {:>5.0} µs {:>5.0} µs",
+                bot * 1e6,
+                all * 1e6
+            );
             if per_second == 0 {
-                most = report.throughput();
+                (reached.most, reached.cpu) = (rate_reached, all);
             } else {
-                slowest = report.percentile(0.99);
+                reached.slowest = report.percentile(0.99);
             }
         }
-        (most, slowest)
+        reached
     }
 
-    async fn run(&self, load: &Load, command: &str, options: &[Value]) -> load::Report {
-        let pick = |n: usize| (command.to_owned(), options[n % options.len()].clone());
+    /// Goes on with a mix from a place in it; the place after it, and how it went.
+    async fn run(&self, load: &Load, asked: &[Asked], from: usize) -> (usize, load::Report) {
+        let pick = |n: usize| asked[(from + n) % asked.len()].clone();
         let report = load::run(&self.user, load, pick).await.expect("the command is registered");
         self.fake.forget();
-        report
+        (from + load.count, report)
     }
 
-    /// Many interactions, half of each kind.
-    async fn play(&self, count: usize, chains: &[Value]) {
+    /// Many interactions.
+    async fn play(&self, count: usize, asked: &[Asked]) {
         let load = Load { count: 1_000, per_second: 0.0, in_flight: 32 };
-        for round in 0..count.div_ceil(load.count) {
-            match round % 2 {
-                0 => self.run(&load, "resolve", chains).await,
-                _ => self.run(&load, "rule", &[json!({ "query": "annotation 5" })]).await,
-            };
+        let mut done = 0;
+        while done < count {
+            done = self.run(&load, asked, done).await.0;
         }
+    }
+
+    /// How many answers it took from those that it had given.
+    fn reused(&self) -> f64 {
+        let Some(port) = self.port else { return 0.0 };
+        let ask = || {
+            let mut stream = std::net::TcpStream::connect(("127.0.0.1", port))?;
+            stream.write_all(b"GET /metrics HTTP/1.0\r\nHost: localhost\r\n\r\n")?;
+            let mut text = String::new();
+            stream.read_to_string(&mut text)?;
+            Ok::<_, std::io::Error>(text)
+        };
+        let figures = ask().expect("figures");
+        let line = figures.lines().find_map(|line| line.strip_prefix("netrep_answers_reused_total "));
+        line.and_then(|n| n.parse().ok()).unwrap_or(0.0)
+    }
+
+    /// The CPU that it has used, in hundredths of a second.
+    fn cpu(&self) -> u32 {
+        ticks(&self.child.id().to_string())
     }
 
     /// What it has in memory, in MiB.

@@ -12,9 +12,13 @@ mod everything;
 mod faults;
 #[path = "discord/games.rs"]
 mod games;
+#[path = "discord/limiter.rs"]
+mod limiter;
 #[path = "discord/rulings.rs"]
 mod rulings;
 #[path = "discord/running.rs"]
 mod running;
 #[path = "discord/screens.rs"]
 mod screens;
+#[path = "discord/traps.rs"]
+mod traps;

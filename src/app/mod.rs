@@ -73,6 +73,8 @@ pub struct App {
     store: Option<crate::store::Store>,
     #[cfg(feature = "store")]
     held: ruling::Held,
+    #[cfg(feature = "store")]
+    lately: settings::Lately,
 }
 
 /// Why the program cannot answer at all. The message names the file or folder.
@@ -135,6 +137,8 @@ impl App {
             store: None,
             #[cfg(feature = "store")]
             held: ruling::Held::default(),
+            #[cfg(feature = "store")]
+            lately: settings::Lately::default(),
         })
     }
 

@@ -1,6 +1,8 @@
 //! What a server has set: the rules and the visibility of answers, who moderates, the language.
 
+use std::collections::HashMap;
 use std::str::FromStr;
+use std::sync::{Mutex, PoisonError};
 
 use super::App;
 use super::stored::{Trouble, now};
@@ -13,6 +15,47 @@ pub const MOST_ROLES: usize = 20;
 const TRIES: usize = 8;
 /// How long a repeated interaction is known.
 const REPEAT: u64 = 24 * 60 * 60;
+
+/// Servers whose settings are held at most.
+const MOST_SERVERS: usize = 1_024;
+
+/// The settings that were read lately, so that not every question reads them anew.
+#[derive(Default)]
+pub(super) struct Lately(Mutex<Held>);
+
+#[derive(Default)]
+struct Held {
+    by_guild: HashMap<u64, Settings>,
+    /// How often something was changed: what was read before a change is not held after it.
+    changes: u64,
+}
+
+impl Lately {
+    /// What was read before, and how often something has changed by now.
+    fn find(&self, guild: u64) -> (Option<Settings>, u64) {
+        let held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        (held.by_guild.get(&guild).cloned(), held.changes)
+    }
+
+    /// Holds what was read since there were so many changes.
+    fn hold(&self, settings: Settings, changes: u64) {
+        let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if held.changes != changes {
+            return;
+        }
+        if held.by_guild.len() >= MOST_SERVERS {
+            held.by_guild.clear();
+        }
+        held.by_guild.insert(settings.guild, settings);
+    }
+
+    /// Lets go of everything: something changes.
+    pub(super) fn let_go(&self) {
+        let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        held.changes += 1;
+        held.by_guild.clear();
+    }
+}
 
 /// One change of the settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,7 +89,18 @@ impl App {
     /// # Errors
     /// [`Trouble`] if the store cannot be read.
     pub fn settings(&self, guild: u64) -> Result<Settings, Trouble> {
-        Ok(self.store()?.settings(guild)?)
+        let (known, changes) = self.lately.find(guild);
+        if let Some(known) = known {
+            return Ok(known);
+        }
+        let read = self.store()?.settings(guild)?;
+        self.lately.hold(read.clone(), changes);
+        Ok(read)
+    }
+
+    /// The same without a look at the disk: nothing if they were not read lately.
+    pub fn settings_lately(&self, guild: u64) -> Option<Settings> {
+        self.lately.find(guild).0
     }
 
     /// Changes the settings of a server and writes it into the server's log. Whether the actor may is for the caller to
@@ -79,7 +133,10 @@ impl App {
             batch.once(actor.interaction, "", now() + REPEAT);
             tried += 1;
             match store.commit(batch) {
-                Ok(()) | Err(CommitError::Repeated(_)) => return Ok(store.settings(guild)?),
+                Ok(()) | Err(CommitError::Repeated(_)) => {
+                    self.lately.let_go();
+                    return Ok(store.settings(guild)?);
+                }
                 // Somebody else was quicker: the change is made to what there is now.
                 Err(CommitError::Conflict(_)) if tried < TRIES => {}
                 Err(error) => return Err(error.into()),

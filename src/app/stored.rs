@@ -75,6 +75,7 @@ impl App {
         if swept.records > 0 {
             tracing::info!(?swept, "let go what has been kept long enough");
         }
+        self.lately.let_go();
         if swept.guilds > 0 || swept.more {
             // What went may have been rulings that are still held.
             self.let_rulings_go();

@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use poise::serenity_prelude as serenity;
+use serde_json::Value;
 use serenity::{CommandInteraction, ComponentInteraction, InteractionId, ModalInteraction, Permissions, UserId};
 
 use super::words::Words;
@@ -36,6 +37,26 @@ impl Caller {
     /// The words in the language of whoever asks.
     pub fn words(&self) -> &'static Words {
         Words::of(&self.locale)
+    }
+
+    /// Of an interaction that serenity could not read, as much as is needed to answer it; nothing if it cannot be
+    /// answered with a message.
+    pub fn unread(of: &Value) -> Option<Caller> {
+        let number = |value: &Value| value.as_str()?.parse::<u64>().ok().filter(|id| *id != 0);
+        // Commands, components and forms. What completes a word takes no message.
+        let (2 | 3 | 5) = of["type"].as_u64()? else { return None };
+        Some(Caller {
+            id: InteractionId::new(number(&of["id"])?),
+            token: of["token"].as_str()?.to_owned(),
+            user: UserId::new(number(&of["member"]["user"]["id"]).or_else(|| number(&of["user"]["id"])).unwrap_or(1)),
+            name: String::new(),
+            guild: number(&of["guild_id"]),
+            channel: number(&of["channel_id"]).unwrap_or_default(),
+            roles: Vec::new(),
+            permissions: Permissions::empty(),
+            locale: of["locale"].as_str().unwrap_or_default().to_owned(),
+            arrived: Instant::now(),
+        })
     }
 
     /// Whether the member may manage the server.

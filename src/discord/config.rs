@@ -1,6 +1,7 @@
 //! How the bot is set up: flags first, then the environment, then the file, then what is usual.
 
 use std::net::SocketAddr;
+use std::num::NonZeroU16;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
@@ -33,6 +34,7 @@ pub struct Options {
 struct File {
     token_file: Option<PathBuf>,
     api: Option<String>,
+    root_certificate: Option<PathBuf>,
     guild: Option<u64>,
     listen: Option<SocketAddr>,
     #[serde(default)]
@@ -62,6 +64,8 @@ pub struct Bounds {
     pub grace_days: u16,
     /// Hours between two exports of the store.
     pub export_hours: u16,
+    /// Seconds after which what is no longer needed is let go.
+    pub tidy_seconds: NonZeroU16,
 }
 
 impl Bounds {
@@ -82,6 +86,7 @@ impl Default for Bounds {
             games_days: 180,
             grace_days: 30,
             export_hours: 24,
+            tidy_seconds: const { NonZeroU16::new(60).expect("sixty is not zero") },
         }
     }
 }
@@ -93,6 +98,9 @@ pub struct Config {
     pub token: Token,
     /// See [`Options::api`].
     pub api: Option<String>,
+    /// Certificates (PEM) that are trusted beside the well-known ones: for a network whose proxy, named by
+    /// `HTTPS_PROXY`, looks into what goes through it.
+    pub root_certificate: Option<Vec<u8>>,
     /// See [`Options::guild`].
     pub guild: Option<u64>,
     /// See [`Options::listen`].
@@ -131,19 +139,28 @@ pub enum ConfigError {
     Toml(PathBuf, String),
 }
 
+/// Where a bot of this set-up serves its health; nothing if it does not.
+///
+/// # Errors
+/// [`ConfigError`] if the file cannot be read.
+pub fn listens(options: &Options) -> Result<Option<SocketAddr>, ConfigError> {
+    Ok(options.listen.or(File::of(options)?.listen))
+}
+
+impl File {
+    fn of(options: &Options) -> Result<File, ConfigError> {
+        let Some(path) = &options.config else { return Ok(File::default()) };
+        toml::from_str(&read(path)?).map_err(|e| ConfigError::Toml(path.clone(), e.to_string()))
+    }
+}
+
 impl Config {
     /// The set-up from flags and environment, then the file. `token` is what `DISCORD_TOKEN` holds.
     ///
     /// # Errors
     /// [`ConfigError`] with the file, and where in it.
     pub fn read(options: &Options, token: Option<String>) -> Result<Config, ConfigError> {
-        let file = match &options.config {
-            Some(path) => {
-                let text = read(path)?;
-                toml::from_str(&text).map_err(|e| ConfigError::Toml(path.clone(), e.to_string()))?
-            }
-            None => File::default(),
-        };
+        let file = File::of(options)?;
         // A token file that a flag names counts before the environment, one that the file names after it.
         let token = match (&options.token_file, token, &file.token_file) {
             (Some(path), _, _) => self::token(&read(path)?, &path.display().to_string()),
@@ -154,6 +171,11 @@ impl Config {
         Ok(Config {
             token,
             api: options.api.clone().or(file.api),
+            root_certificate: file
+                .root_certificate
+                .as_deref()
+                .map(|path| read(path).map(String::into_bytes))
+                .transpose()?,
             guild: options.guild.or(file.guild),
             listen: options.listen.or(file.listen),
             log_json: options.log_json || file.log_json,

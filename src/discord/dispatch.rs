@@ -7,13 +7,14 @@ use serenity::{ActionRowComponent, ComponentInteraction, ComponentInteractionDat
 
 use super::address::{Action, Foreign, View, body};
 use super::caller::Caller;
+use super::finished::Key;
 use super::form;
 use super::front::{Front, Shown};
 use super::playing;
 use super::ruling;
 use super::screen::{Screen, Tone};
 use super::send::How;
-use super::views;
+use super::views::{self, Reader};
 use crate::app::ruling::Typed;
 
 /// A button was pressed, or something was chosen from a menu.
@@ -106,6 +107,10 @@ fn field(sent: &ModalInteraction, id: &str) -> Option<String> {
 async fn view_as(front: &Arc<Front>, http: &Http, caller: &Caller, how: How, view: View, private: bool) {
     let reader = front.reader(caller, Some(private)).await;
     let shared = (how == How::New { private: false }).then(|| caller.words().fill("shared_by", &[&caller.name]));
+    if let Some(key) = Key::view(&view).filter(|_| shared.is_none()) {
+        let work = move |front: &Front, reader: &Reader| views::show(front, &view, reader);
+        return front.answer_to(http, caller, how, reader, key, work).await;
+    }
     front
         .answer(http, caller, how, move |front| {
             let mut shown = views::show(front, &view, &reader);

@@ -1,45 +1,116 @@
-//! Screens that were worked out lately: what many ask for at once is worked out once.
+//! Answers that were worked out lately: what many ask for is worked out and written once.
 //!
-//! An answer to a chain depends on nothing but its text, the rules, the language, the server and for whom it is: all of that is in
-//! the key, so that nothing here is ever out of date while the program runs.
+//! An answer depends on what was asked, the language, the rules and the server, and on the server's own rulings: all of that
+//! is in its key. The texts and cards do not change while the program runs; and no answer is kept for long.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use super::address::{Action, View};
-use super::front::Shown;
-use super::views::Reader;
+use super::message::Message;
+use super::views::{Narrow, Reader};
+use crate::vocab::Ruleset;
 
-/// Screens that are kept.
-const MOST: usize = 256;
-/// The longest text of a screen that is kept, in bytes.
-const LONGEST: usize = 16 * 1024;
+/// Answers that are kept.
+const MOST: usize = 1_024;
+/// The longest that is kept, with its key, in bytes.
+const LONGEST: usize = 12 * 1024;
+/// How long one is kept: the chains that its buttons carry are then kept on anew.
+const LIFE: Duration = Duration::from_secs(60 * 60);
 
-/// A bounded number of screens; the one that was longest not asked for makes room.
+/// An answer that was worked out.
+#[derive(Clone)]
+pub struct Answered {
+    /// What is sent.
+    pub message: Message,
+    /// Whether it is for the asker alone, whatever was asked.
+    pub private: bool,
+}
+
+/// A bounded number of answers; the one that was longest not asked for makes room.
 #[derive(Default)]
 pub struct Finished(Mutex<Kept>);
 
 #[derive(Default)]
 struct Kept {
-    screens: HashMap<String, (u64, Shown)>,
+    answers: HashMap<String, Entry>,
     asked: u64,
 }
 
+struct Entry {
+    last: u64,
+    until: Instant,
+    answer: Answered,
+}
+
+/// Under what the answer is kept to something that somebody asks: the same key, the same answer.
+#[derive(Clone, Debug)]
+pub struct Key(String);
+
+impl Key {
+    /// A question in words.
+    pub fn question(text: &str, narrow: &Narrow) -> Key {
+        Key(format!("q {:?}\n{text}", (narrow.book, &narrow.edition)))
+    }
+
+    /// The name of a card.
+    pub fn card(name: &str) -> Key {
+        Key(format!("c {name}"))
+    }
+
+    /// A chain that is to be decided.
+    pub fn chain(text: &str, rules: &[Ruleset]) -> Key {
+        Key(format!("d {rules:?}\n{text}"))
+    }
+
+    /// A chain to which answers are looked for.
+    pub fn beats(text: &str, rules: Option<Ruleset>) -> Key {
+        Key(format!("b {rules:?}\n{text}"))
+    }
+
+    /// Something that a button leads to; nothing if that is not the same from one moment to the next.
+    pub fn view(view: &View) -> Option<Key> {
+        match view {
+            View::Entry(..)
+            | View::Examples(..)
+            | View::Related(..)
+            | View::Question(..)
+            | View::Card(..)
+            | View::Cards(..)
+            | View::Decision(..)
+            | View::Beats(..)
+            | View::Help(..) => Some(Key(format!("v {}", Action::Show(view.clone()).write()))),
+            View::About | View::Game(..) | View::Ruling(..) | View::History(..) | View::Rulings(..) | View::Log(..) => {
+                None
+            }
+        }
+    }
+
+    /// The same for a reader, in a server whose rulings are of this version.
+    pub fn of(mut self, reader: &Reader, version: u64) -> Key {
+        let who = (reader.words.code, reader.private, reader.rules, reader.guild, reader.moderates, version);
+        self.0.push_str(&format!("\n{who:?}"));
+        self
+    }
+}
+
 impl Finished {
-    /// The screen of a view, from here or from `work`. Two that ask for the same at once may both work it out.
-    pub fn get(&self, view: &View, text: &str, reader: &Reader, work: impl FnOnce() -> Shown) -> Shown {
-        let who = (reader.words.code, reader.private, reader.rules, reader.guild);
-        let key = format!("{who:?} {}\n{text}", Action::Show(view.clone()).write());
-        if let Some(shown) = self.lock().find(&key) {
-            metrics::counter!("netrep_screens_reused_total").increment(1);
-            return shown;
+    /// The answer that was given to the same lately.
+    pub fn find(&self, key: &Key) -> Option<Answered> {
+        self.lock().find(&key.0)
+    }
+
+    /// Keeps an answer for who asks for the same next.
+    pub fn keep(&self, key: Key, answer: Answered) {
+        if answer.message.size() + key.0.len() <= LONGEST && answer.message.files().is_empty() {
+            self.lock().keep(key.0, answer);
         }
-        // Not worked out under the lock: others do not wait for it.
-        let shown = work();
-        if shown.screen.text.len() + key.len() <= LONGEST {
-            self.lock().keep(key, shown.clone());
-        }
-        shown
+    }
+
+    /// Forgets all of them.
+    pub fn forget(&self) {
+        self.lock().answers = HashMap::new();
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, Kept> {
@@ -48,38 +119,70 @@ impl Finished {
 }
 
 impl Kept {
-    fn find(&mut self, key: &str) -> Option<Shown> {
+    fn find(&mut self, key: &str) -> Option<Answered> {
         self.asked += 1;
-        let (last, shown) = self.screens.get_mut(key)?;
-        *last = self.asked;
-        Some(shown.clone())
+        let entry = self.answers.get_mut(key).filter(|entry| entry.until > Instant::now())?;
+        entry.last = self.asked;
+        Some(entry.answer.clone())
     }
 
-    fn keep(&mut self, key: String, shown: Shown) {
-        if self.screens.len() >= MOST
-            && let Some(oldest) = self.screens.iter().min_by_key(|(_, (last, _))| *last).map(|(key, _)| key.clone())
+    fn keep(&mut self, key: String, answer: Answered) {
+        if self.answers.len() >= MOST
+            && let Some(oldest) = self.answers.iter().min_by_key(|(_, entry)| entry.last).map(|(key, _)| key.clone())
         {
-            self.screens.remove(&oldest);
+            self.answers.remove(&oldest);
         }
-        self.screens.insert(key, (self.asked, shown));
+        self.answers.insert(key, Entry { last: self.asked, until: Instant::now() + LIFE, answer });
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::screen::{Screen, Tone};
+    use super::super::words::Words;
     use super::*;
+
+    fn answer(n: usize) -> Answered {
+        let screen = Screen::new(n.to_string(), "", Tone::Plain);
+        Answered { message: Message::new(&screen, Words::of("en"), None), private: false }
+    }
 
     #[test]
     fn what_was_asked_for_lately_stays_and_there_is_an_end() {
         let mut kept = Kept::default();
-        let shown = |n: usize| Shown::from(Screen::new(n.to_string(), "", Tone::Plain));
+        let title = |answer: &Answered| {
+            serde_json::to_value(answer.message.edit()).expect("JSON")["embeds"][0]["title"].clone()
+        };
         for n in 0..MOST * 2 {
-            kept.keep(n.to_string(), shown(n));
-            assert!(kept.find("0").is_some_and(|s| s.screen.title == "0"), "asked for each time, {n}");
+            kept.keep(n.to_string(), answer(n));
+            assert!(kept.find("0").is_some_and(|a| title(&a) == "0"), "asked for each time, {n}");
         }
-        assert_eq!(kept.screens.len(), MOST);
+        assert_eq!(kept.answers.len(), MOST);
         assert!(kept.find("1").is_none(), "never asked for again");
         assert!(kept.find(&(MOST * 2 - 1).to_string()).is_some());
+        if let Some(entry) = kept.answers.get_mut("0") {
+            entry.until = Instant::now();
+        }
+        assert!(kept.find("0").is_none(), "it is too old");
+    }
+
+    #[test]
+    fn who_asks_and_what_are_told_apart() {
+        let reader =
+            |guild, private, code| Reader { words: Words::of(code), private, rules: None, guild, moderates: false };
+        let key = |text: &str, reader: &Reader, version| Key::question(text, &Narrow::default()).of(reader, version).0;
+        let one = key("a", &reader(Some(1), false, "en"), 0);
+        assert_eq!(one, key("a", &reader(Some(1), false, "en"), 0));
+        for other in [
+            key("b", &reader(Some(1), false, "en"), 0),
+            key("a", &reader(Some(2), false, "en"), 0),
+            key("a", &reader(None, false, "en"), 0),
+            key("a", &reader(Some(1), true, "en"), 0),
+            key("a", &reader(Some(1), false, "de"), 0),
+            key("a", &reader(Some(1), false, "en"), 1),
+            Key::card("a").of(&reader(Some(1), false, "en"), 0).0,
+        ] {
+            assert_ne!(one, other);
+        }
     }
 }

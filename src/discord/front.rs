@@ -10,11 +10,12 @@ use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use poise::serenity_prelude as serenity;
 use serenity::Http;
 use tokio::sync::Semaphore;
+use tokio::task::JoinHandle;
 
 use super::address::View;
 use super::caller::Caller;
 use super::config::Bounds;
-use super::finished::Finished;
+use super::finished::{Answered, Finished, Key};
 use super::limits;
 use super::message::{Form, Message};
 use super::screen::{Screen, Tone};
@@ -39,7 +40,7 @@ pub struct Front {
     pub app: Arc<App>,
     /// What may be asked at once.
     pub bounds: Bounds,
-    /// Screens that were worked out lately.
+    /// Answers that were worked out lately.
     pub finished: Finished,
     permits: Semaphore,
     per_user: DefaultKeyedRateLimiter<u64>,
@@ -105,6 +106,9 @@ impl Front {
     /// What the caller's server has set; nothing outside of servers.
     pub async fn settings(self: &Arc<Self>, caller: &Caller) -> Settings {
         let Some(guild) = caller.guild else { return Settings::default() };
+        if let Some(known) = self.app.settings_lately(guild) {
+            return known;
+        }
         let front = Arc::clone(self);
         let read = tokio::task::spawn_blocking(move || front.app.settings(guild)).await;
         match read {
@@ -138,9 +142,41 @@ impl Front {
         tokio::task::spawn_blocking(found).await.unwrap_or_default()
     }
 
-    /// Works out an answer away from the async threads and sends it: at once if it is known soon, deferred if not.
+    /// Works out an answer of this moment and sends it, as [`Front::answer_as`].
     pub async fn answer<F>(self: &Arc<Self>, http: &Http, caller: &Caller, how: How, work: F)
     where
+        F: FnOnce(&Front) -> Shown + Send + 'static,
+    {
+        self.answer_as(http, caller, how, caller.words(), None, work).await;
+    }
+
+    /// Works out what this reader is to see, or takes it from what was worked out under the same key, and sends it.
+    pub async fn answer_to<F>(
+        self: &Arc<Self>,
+        http: &Http,
+        caller: &Caller,
+        how: How,
+        reader: Reader,
+        key: Key,
+        work: F,
+    ) where
+        F: FnOnce(&Front, &Reader) -> Shown + Send + 'static,
+    {
+        // Read before the work: what is worked out from rulings that change meanwhile is not found afterwards.
+        let key = key.of(&reader, self.app.rulings_version());
+        self.answer_as(http, caller, how, reader.words, Some(key), move |front| work(front, &reader)).await;
+    }
+
+    /// Works out an answer away from the async threads and sends it: at once if it is known soon, deferred if not.
+    async fn answer_as<F>(
+        self: &Arc<Self>,
+        http: &Http,
+        caller: &Caller,
+        how: How,
+        words: &'static Words,
+        key: Option<Key>,
+        work: F,
+    ) where
         F: FnOnce(&Front) -> Shown + Send + 'static,
     {
         let _guard = UnderWay::new(&self.under_way);
@@ -154,30 +190,54 @@ impl Front {
             self.tell(http, caller, caller.words().say("busy").to_owned()).await;
             return;
         };
-        let front = Arc::clone(self);
-        let mut task = tokio::task::spawn_blocking(move || work(&front));
+        // Where everything is deferred, nothing is known beforehand.
+        let key = key.filter(|_| self.bounds.defer_after > 0);
+        if let Some(known) = key.as_ref().and_then(|key| self.finished.find(key)) {
+            metrics::counter!("netrep_answers_reused_total").increment(1);
+            let sent = send::message(http, caller, &known.message, private_if(how, known.private)).await;
+            self.account(http, caller, sent, false).await;
+        } else {
+            let front = Arc::clone(self);
+            let task = tokio::task::spawn_blocking(move || front.worked_out(words, key, work));
+            self.soon_or_later(http, caller, how, task).await;
+        }
+        drop(permit);
+        metrics::histogram!("netrep_answer_seconds").record(caller.arrived.elapsed().as_secs_f64());
+    }
+
+    /// What the work comes to, written; kept under its key if it leads anywhere: what does not is a fault, or something
+    /// that is gone, of this moment.
+    fn worked_out(&self, words: &Words, key: Option<Key>, work: impl FnOnce(&Front) -> Shown) -> Answered {
+        let shown = work(self);
+        let message = Message::new(&shown.screen, words, shown.view.as_ref());
+        let answer = Answered { message, private: shown.private };
+        if let Some(key) = key.filter(|_| shown.view.is_some()) {
+            self.finished.keep(key, answer.clone());
+        }
+        answer
+    }
+
+    /// Sends what a task comes to.
+    async fn soon_or_later(&self, http: &Http, caller: &Caller, how: How, mut task: JoinHandle<Answered>) {
         let soon = match self.bounds.defer_after {
             0 => None,
             most => tokio::time::timeout(Duration::from_millis(most), &mut task).await.ok(),
         };
         match soon {
             Some(ended) => {
-                let shown = self.ended(ended, caller);
-                let how = private_if(how, shown.private);
-                let message = Message::new(&shown.screen, caller.words(), shown.view.as_ref());
-                let sent = send::message(http, caller, message, how).await;
+                let answer = self.ended(ended, caller);
+                let sent = send::message(http, caller, &answer.message, private_if(how, answer.private)).await;
                 self.account(http, caller, sent, false).await;
             }
             None => {
                 let sent = send::defer(http, caller, how).await;
-                let shown = self.ended(task.await, caller);
+                let answer = self.ended(task.await, caller);
                 if sent == Sent::Done {
-                    let message = Message::new(&shown.screen, caller.words(), shown.view.as_ref());
-                    let sent = match private_if(how, shown.private) {
+                    let sent = match private_if(how, answer.private) {
                         How::New { private: true } if how == How::InPlace => {
-                            send::more(http, caller, message, true).await
+                            send::more(http, caller, &answer.message, true).await
                         }
-                        How::New { .. } | How::InPlace => send::fill(http, caller, message).await,
+                        How::New { .. } | How::InPlace => send::fill(http, caller, &answer.message).await,
                     };
                     self.account(http, caller, sent, true).await;
                 } else {
@@ -185,8 +245,6 @@ impl Front {
                 }
             }
         }
-        drop(permit);
-        metrics::histogram!("netrep_answer_seconds").record(caller.arrived.elapsed().as_secs_f64());
     }
 
     /// Opens a form.
@@ -203,7 +261,7 @@ impl Front {
     /// Says a sentence to the asker alone.
     pub async fn tell(&self, http: &Http, caller: &Caller, text: String) {
         let message = Message::new(&Screen::new("", text, Tone::Doubt), caller.words(), None);
-        let sent = send::message(http, caller, message, How::New { private: true }).await;
+        let sent = send::message(http, caller, &message, How::New { private: true }).await;
         self.account(http, caller, sent, true).await;
     }
 
@@ -219,12 +277,13 @@ impl Front {
     }
 
     /// What the work came to; a panic in it becomes a screen with an id that is in the log.
-    fn ended(&self, ended: Result<Shown, tokio::task::JoinError>, caller: &Caller) -> Shown {
+    fn ended(&self, ended: Result<Answered, tokio::task::JoinError>, caller: &Caller) -> Answered {
         ended.unwrap_or_else(|error| {
             let id = self.fault();
             tracing::error!(fault = id, "an answer could not be worked out: {error}");
             let text = caller.words().fill("trouble", &[&id]);
-            Shown::mistake(Screen::new("", text, Tone::Bad))
+            let message = Message::new(&Screen::new("", text, Tone::Bad), caller.words(), None);
+            Answered { message, private: true }
         })
     }
 
@@ -256,7 +315,7 @@ impl Front {
                 if !last {
                     let screen = Screen::new("", caller.words().fill("trouble", &[&id]), Tone::Bad);
                     let message = Message::new(&screen, caller.words(), None);
-                    send::message(http, caller, message, How::New { private: true }).await;
+                    send::message(http, caller, &message, How::New { private: true }).await;
                 }
             }
         }

@@ -1,8 +1,10 @@
 //! Whether the bot lives, whether it is ready, and its figures, on a port of this machine.
 
-use std::net::SocketAddr;
+use std::io::{Read, Write};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use axum::Router;
 use axum::extract::State;
@@ -11,6 +13,9 @@ use axum::routing::get;
 use metrics_exporter_prometheus::PrometheusHandle;
 use poise::serenity_prelude as serenity;
 use serenity::{ConnectionStage, ShardManager};
+
+/// How long asking for the health may take, each step of it.
+const ASK: Duration = Duration::from_secs(3);
 
 /// Whether the gateway is connected and the commands are registered.
 #[derive(Clone)]
@@ -48,6 +53,26 @@ pub async fn serve(at: SocketAddr, ready: Ready, metrics: PrometheusHandle) -> s
             get(|State(metrics): State<PrometheusHandle>| async move { metrics.render() }).with_state(metrics),
         );
     axum::serve(listener, routes).await
+}
+
+/// Whether the bot that serves its health at this address says that it lives: for a container, in which nothing else
+/// could ask. An address that means every interface is asked for on this machine.
+pub fn healthy(at: SocketAddr) -> bool {
+    let ip = match at.ip() {
+        ip if !ip.is_unspecified() => ip,
+        IpAddr::V4(_) => IpAddr::V4(Ipv4Addr::LOCALHOST),
+        IpAddr::V6(_) => IpAddr::V6(Ipv6Addr::LOCALHOST),
+    };
+    let ask = || {
+        let mut stream = TcpStream::connect_timeout(&SocketAddr::new(ip, at.port()), ASK)?;
+        stream.set_read_timeout(Some(ASK))?;
+        stream.set_write_timeout(Some(ASK))?;
+        stream.write_all(b"GET /healthz HTTP/1.0\r\nHost: localhost\r\n\r\n")?;
+        let mut status = [0; 12];
+        stream.read_exact(&mut status)?;
+        Ok::<_, std::io::Error>(status.ends_with(b" 200"))
+    };
+    ask().unwrap_or(false)
 }
 
 async fn readyz(State(ready): State<Ready>) -> (StatusCode, &'static str) {

@@ -50,7 +50,8 @@ pub const COMMANDS: usize = 100;
 
 /// The length of a text as Discord counts it.
 pub fn length(text: &str) -> usize {
-    text.encode_utf16().count()
+    // A unit for each character, and another for what lies beyond the basic plane: four bytes in UTF-8.
+    text.bytes().map(|b| usize::from(b & 0b1100_0000 != 0b1000_0000) + usize::from(b >= 0b1111_0000)).sum()
 }
 
 /// The beginning of a text that fits, with `…` where something is left out; cut between characters.
@@ -77,6 +78,13 @@ pub fn fitting(text: &str, limit: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lengths_are_those_of_utf_16() {
+        for text in ["", "Barad-dûr", "𝄞 and ẞ, €", "\u{10FFFF}\u{FFFF}\u{7FF}\u{7F}"] {
+            assert_eq!(length(text), text.encode_utf16().count(), "{text}");
+        }
+    }
 
     #[test]
     fn texts_are_cut_between_characters() {

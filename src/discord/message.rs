@@ -1,11 +1,14 @@
 //! A screen as a message of Discord's: the one place where texts are brought within the limits.
 
+use std::sync::Arc;
+
 use poise::serenity_prelude as serenity;
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
 use serenity::{
-    ButtonStyle, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton, CreateEmbed,
-    CreateEmbedFooter, CreateInputText, CreateInteractionResponse, CreateInteractionResponseFollowup,
-    CreateInteractionResponseMessage, CreateModal, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
-    EditInteractionResponse, InputTextStyle,
+    ButtonStyle, CreateActionRow, CreateAttachment, CreateButton, CreateEmbed, CreateEmbedFooter, CreateInputText,
+    CreateInteractionResponse, CreateModal, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
+    InputTextStyle, MessageFlags,
 };
 
 use super::address::{Action, View, menu_id};
@@ -16,12 +19,32 @@ use super::limits::{
 use super::screen::{Button, Look, Row, Screen};
 use super::words::Words;
 
-/// A screen, ready to be sent.
+/// A screen, ready to be sent: written as JSON once, however often that will be.
 #[derive(Clone)]
 pub struct Message {
-    embed: CreateEmbed,
-    rows: Vec<CreateActionRow>,
+    embeds: Arc<RawValue>,
+    components: Arc<RawValue>,
     file: Option<CreateAttachment>,
+}
+
+/// A message as a request carries it.
+#[derive(Serialize)]
+pub struct Body<'a> {
+    /// What takes the place of any plain text that was there before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    content: Option<&'static str>,
+    embeds: &'a RawValue,
+    components: &'a RawValue,
+    /// Nobody is pinged, whatever the text says.
+    allowed_mentions: Nobody,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    flags: Option<MessageFlags>,
+}
+
+/// No mention is allowed.
+#[derive(Serialize)]
+struct Nobody {
+    parse: [(); 0],
 }
 
 /// A form with fields of text.
@@ -83,9 +106,9 @@ impl Message {
         rows.extend(screen.rows.iter().cloned());
         rows.truncate(ROWS);
         let mut slot = 0;
-        let rows = rows.iter().filter_map(|row| self::row(row, &mut slot)).collect();
+        let rows: Vec<CreateActionRow> = rows.iter().filter_map(|row| self::row(row, &mut slot)).collect();
         let file = screen.file.as_ref().map(|file| CreateAttachment::bytes(file.bytes.clone(), file.name.clone()));
-        Message { embed, rows, file }
+        Message { embeds: written(&[embed]), components: written(&rows), file }
     }
 
     /// The files that are sent with it.
@@ -93,32 +116,31 @@ impl Message {
         self.file.iter().cloned().collect()
     }
 
-    /// As the first answer.
-    pub fn answer(self, private: bool) -> CreateInteractionResponseMessage {
-        CreateInteractionResponseMessage::new()
-            .embed(self.embed)
-            .components(self.rows)
-            .ephemeral(private)
-            .allowed_mentions(CreateAllowedMentions::new())
+    /// How long it is as JSON, in bytes.
+    pub fn size(&self) -> usize {
+        self.embeds.get().len() + self.components.get().len()
+    }
+
+    /// As a new message.
+    pub fn new_message(&self, private: bool) -> Body<'_> {
+        Body { flags: private.then_some(MessageFlags::EPHEMERAL), ..self.body() }
     }
 
     /// In the place of what was said before.
-    pub fn edit(self) -> EditInteractionResponse {
-        EditInteractionResponse::new()
-            .content("")
-            .embed(self.embed)
-            .components(self.rows)
-            .allowed_mentions(CreateAllowedMentions::new())
+    pub fn edit(&self) -> Body<'_> {
+        Body { content: Some(""), ..self.body() }
     }
 
-    /// Beside what was said before.
-    pub fn followup(self, private: bool) -> CreateInteractionResponseFollowup {
-        CreateInteractionResponseFollowup::new()
-            .embed(self.embed)
-            .components(self.rows)
-            .ephemeral(private)
-            .allowed_mentions(CreateAllowedMentions::new())
+    fn body(&self) -> Body<'_> {
+        let (embeds, components) = (&*self.embeds, &*self.components);
+        Body { content: None, embeds, components, allowed_mentions: Nobody { parse: [] }, flags: None }
     }
+}
+
+/// Something as JSON. What serenity builds can always be written.
+fn written<T: Serialize + ?Sized>(part: &T) -> Arc<RawValue> {
+    let written = to_raw_value(part).inspect_err(|error| tracing::error!("a message could not be written: {error}"));
+    Arc::from(written.unwrap_or_default())
 }
 
 impl Form {

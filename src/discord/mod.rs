@@ -21,13 +21,16 @@ pub mod paging;
 mod playing;
 mod press;
 mod register;
+mod rest;
 mod ruling;
 mod run;
 pub mod screen;
 mod send;
 mod step;
+mod unread;
 mod views;
 mod words;
 
 pub use config::{Config, ConfigError, Options};
+pub use health::healthy;
 pub use run::{Checked, RunError, check, run};

@@ -6,27 +6,21 @@ use std::time::Duration;
 
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use poise::serenity_prelude as serenity;
-use serenity::{
-    ClientBuilder, CreateAllowedMentions, Event, FullEvent, GatewayIntents, Http, HttpBuilder, Interaction,
-    RawEventHandler,
-};
+use serenity::{ClientBuilder, CreateAllowedMentions, FullEvent, GatewayIntents, Http, Interaction};
 
 use super::config::Config;
 use super::front::{Data, Error, Front};
 use super::health::{self, Ready};
-use super::{commands, dispatch, register};
+use super::unread::Unread;
+use super::{commands, dispatch, register, rest};
 use crate::app::App;
 
 /// Servers tell the bot when it is added and removed; nothing else is asked for, and nothing privileged.
 const INTENTS: GatewayIntents = GatewayIntents::GUILDS;
-/// How long a request to Discord may take.
-const REQUEST: Duration = Duration::from_secs(10);
 /// How long answers under way may take when the program stops.
 const DRAIN: Duration = Duration::from_secs(8);
 /// How long closing the gateway may take.
 const CLOSE: Duration = Duration::from_secs(2);
-/// How often what is no longer needed is let go.
-const TIDY: Duration = Duration::from_secs(60);
 
 /// Why the bot does not run.
 #[derive(Debug, thiserror::Error)]
@@ -63,7 +57,7 @@ pub struct Checked {
 pub fn check(config: &Config) -> Result<Checked, RunError> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
-        let http = http(config)?;
+        let http = rest::http(config)?;
         let own = http.get_current_application_info().await.map_err(Box::new)?;
         // Commands need no permission of their own: every reply goes through its interaction.
         let invite = format!(
@@ -96,9 +90,11 @@ async fn bot(config: &Config, app: App) -> Result<(), RunError> {
         warming.app.look_over_store(|| !warming.is_stopping());
     });
     let framework = framework(&front, &registered, config.guild);
-    let mut client = ClientBuilder::new_with_http(http(config)?, INTENTS)
+    let http = rest::http(config)?;
+    rest::reached(&http).await;
+    let mut client = ClientBuilder::new_with_http(http, INTENTS)
         .framework(framework)
-        .raw_event_handler(Unread)
+        .raw_event_handler(Unread(Arc::clone(&front)))
         .await
         .map_err(Box::new)?;
     if let Some(at) = config.listen {
@@ -130,18 +126,6 @@ async fn bot(config: &Config, app: App) -> Result<(), RunError> {
     };
     tracing::info!("stopped");
     ended
-}
-
-/// Requests to Discord, each with an end.
-fn http(config: &Config) -> Result<Http, RunError> {
-    let client = reqwest::Client::builder().connect_timeout(REQUEST / 2).timeout(REQUEST).build()?;
-    let http =
-        HttpBuilder::new(config.token.reveal()).client(client).default_allowed_mentions(CreateAllowedMentions::new());
-    Ok(match &config.api {
-        // Whatever stands there looks after Discord's limits itself.
-        Some(api) => http.proxy(api).ratelimiter_disabled(true).build(),
-        None => http.build(),
-    })
 }
 
 fn framework(front: &Data, registered: &Arc<AtomicBool>, guild: Option<u64>) -> poise::Framework<Data, Error> {
@@ -212,6 +196,11 @@ async fn server(front: &Data, guild: serenity::GuildId, here: bool) {
 
 /// What poise could not hand to a command: options that do not fit what was registered, or a panic.
 async fn failed(error: poise::FrameworkError<'_, Data, Error>) {
+    if let poise::FrameworkError::UnknownInteraction { interaction, .. } = &error {
+        // Whoever typed it is told by [`heard`].
+        tracing::warn!(name = interaction.data.name, "a command was typed that is not there any more");
+        return;
+    }
     let shown = error.to_string();
     let Some(poise::Context::Application(ctx)) = error.ctx() else {
         tracing::error!("{shown}");
@@ -223,22 +212,9 @@ async fn failed(error: poise::FrameworkError<'_, Data, Error>) {
     ctx.data().tell(ctx.http(), &caller, caller.words().fill("trouble", &[&fault])).await;
 }
 
-/// Counts what serenity cannot read: it would vanish without a trace.
-struct Unread;
-
-#[serenity::async_trait]
-impl RawEventHandler for Unread {
-    async fn raw_event(&self, _: serenity::Context, event: Event) {
-        if let Event::Unknown(unknown) = event {
-            metrics::counter!("netrep_unread_events_total", "kind" => unknown.kind.clone()).increment(1);
-            tracing::warn!(kind = unknown.kind, "an event could not be read");
-        }
-    }
-}
-
-/// Lets go, each minute, of what serenity and we no longer need.
+/// Lets go, again and again, of what serenity and we no longer need.
 async fn tidy(front: Data, http: Arc<Http>, figures: PrometheusHandle) {
-    let mut each = tokio::time::interval(TIDY);
+    let mut each = tokio::time::interval(Duration::from_secs(front.bounds.tidy_seconds.get().into()));
     loop {
         each.tick().await;
         front.tidy();
@@ -249,10 +225,7 @@ async fn tidy(front: Data, http: Arc<Http>, figures: PrometheusHandle) {
         {
             tracing::error!("the store could not be looked after: {error}");
         }
-        // serenity keeps a bucket for every interaction that was ever answered.
-        if let Some(limiter) = &http.ratelimiter {
-            limiter.routes().write().await.retain(|_, bucket| Arc::strong_count(bucket) > 1);
-        }
+        rest::prune(&http).await;
     }
 }
 

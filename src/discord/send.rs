@@ -3,11 +3,12 @@
 use std::time::{Duration, Instant};
 
 use poise::serenity_prelude as serenity;
+use serde::Serialize;
 use serenity::{CreateAttachment, CreateInteractionResponse, CreateInteractionResponseMessage, Http, HttpError};
 
 use super::caller::Caller;
 use super::limits::{ACKNOWLEDGE, TOKEN};
-use super::message::{Form, Message};
+use super::message::{Body, Form, Message};
 
 /// The longest wait between two tries.
 const LONGEST_WAIT: Duration = Duration::from_secs(4);
@@ -41,21 +42,33 @@ pub enum Sent {
     Failed,
 }
 
+/// A message as the first answer, as Discord takes it.
+#[derive(Serialize)]
+struct First<'a> {
+    #[serde(rename = "type")]
+    kind: u8,
+    data: Body<'a>,
+}
+
+/// A new message.
+const MESSAGE: u8 = 4;
+/// In the place of the message whose button was pressed.
+const UPDATE: u8 = 7;
+
 /// The first answer to an interaction.
-async fn first(http: &Http, caller: &Caller, answer: &CreateInteractionResponse, files: Vec<CreateAttachment>) -> Sent {
+async fn first(http: &Http, caller: &Caller, answer: &impl Serialize, files: Vec<CreateAttachment>) -> Sent {
     let until = caller.arrived + ACKNOWLEDGE;
     let send = || http.create_interaction_response(caller.id, &caller.token, answer, files.clone());
     again(send, until, u32::MAX).await
 }
 
 /// Sends a message as the first answer.
-pub async fn message(http: &Http, caller: &Caller, message: Message, how: How) -> Sent {
-    let files = message.files();
+pub async fn message(http: &Http, caller: &Caller, message: &Message, how: How) -> Sent {
     let answer = match how {
-        How::New { private } => CreateInteractionResponse::Message(message.answer(private)),
-        How::InPlace => CreateInteractionResponse::UpdateMessage(message.answer(false)),
+        How::New { private } => First { kind: MESSAGE, data: message.new_message(private) },
+        How::InPlace => First { kind: UPDATE, data: message.new_message(false) },
     };
-    first(http, caller, &answer, files).await
+    first(http, caller, &answer, message.files()).await
 }
 
 /// Opens a form as the first answer.
@@ -75,7 +88,7 @@ pub async fn defer(http: &Http, caller: &Caller, how: How) -> Sent {
 }
 
 /// Fills in what was deferred.
-pub async fn fill(http: &Http, caller: &Caller, message: Message) -> Sent {
+pub async fn fill(http: &Http, caller: &Caller, message: &Message) -> Sent {
     let files = message.files();
     let edit = message.edit();
     let send = || http.edit_original_interaction_response(&caller.token, &edit, files.clone());
@@ -83,9 +96,9 @@ pub async fn fill(http: &Http, caller: &Caller, message: Message) -> Sent {
 }
 
 /// Says something more, beside the first answer.
-pub async fn more(http: &Http, caller: &Caller, message: Message, private: bool) -> Sent {
+pub async fn more(http: &Http, caller: &Caller, message: &Message, private: bool) -> Sent {
     let files = message.files();
-    let followup = message.followup(private);
+    let followup = message.new_message(private);
     let send = || http.create_followup_message(&caller.token, &followup, files.clone());
     again(send, caller.arrived + TOKEN, TRIES).await
 }

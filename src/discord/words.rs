@@ -97,15 +97,64 @@ fn all() -> &'static [Words] {
             // What is built in has been read by the tests; a language that could not be read would speak English.
             let words = toml::from_str::<Words>(text).inspect_err(|error| tracing::error!("languages/{code}: {error}"));
             let none = Words { code, say: BTreeMap::new(), command: BTreeMap::new() };
-            Words { code, ..words.unwrap_or(none) }
+            let mut words = Words { code, ..words.unwrap_or(none) };
+            for text in words.say.values_mut() {
+                *text = as_typed(text, &words.command);
+            }
+            words
         };
         FILES.into_iter().map(read).collect()
     })
 }
 
+/// A text in which every command stands as the clients of that language show it: `/game start` as `/spiel beginnen`.
+fn as_typed(text: &str, commands: &BTreeMap<String, Named>) -> String {
+    let mut shown = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('/') {
+        let (before, after) = rest.split_at(at + 1);
+        shown.push_str(before);
+        rest = after;
+        let mut known = Some(commands);
+        while let Some(named) = known.take() {
+            let end = rest.find(|c: char| !c.is_ascii_lowercase()).unwrap_or(rest.len());
+            let Some(found) = named.get(&rest[..end]).filter(|_| end > 0) else { break };
+            shown.push_str(found.name_or(&rest[..end]));
+            rest = &rest[end..];
+            if let Some(next) = rest.strip_prefix(' ')
+                && found.options.keys().any(|option| next.starts_with(option.as_str()))
+            {
+                shown.push(' ');
+                rest = next;
+                known = Some(&found.options);
+            }
+        }
+    }
+    shown.push_str(rest);
+    shown
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn commands_are_named_as_they_are_typed() {
+        let german = Words::of("de");
+        assert!(german.say("game_no_games").contains("`/spiel beginnen`"), "{}", german.say("game_no_games"));
+        assert!(german.say("expired").contains("/auflösen"), "{}", german.say("expired"));
+        assert!(Words::of("fr").say("privacy").contains("/oublier"));
+        for words in all() {
+            for (key, text) in &words.say {
+                let typed =
+                    text.match_indices('/').filter(|(at, _)| !text[..*at].ends_with(|c: char| c.is_alphanumeric()));
+                for (at, _) in typed {
+                    let known = |named: &Named| !named.name.is_empty() && text[at + 1..].starts_with(&named.name);
+                    assert!(words.command.values().any(known), "{}: {key}: {text}", words.code);
+                }
+            }
+        }
+    }
 
     /// Every `{0}` of a text.
     fn gaps(text: &str) -> Vec<&str> {

@@ -50,7 +50,7 @@ impl Arguments {
     /// Whether the bot is to be run.
     pub fn serves(&self) -> bool {
         #[cfg(feature = "discord")]
-        return matches!(&self.command, Command::Serve(serve) if !serve.check);
+        return matches!(&self.command, Command::Serve(serve) if !serve.check && !serve.healthy);
         #[cfg(not(feature = "discord"))]
         return false;
     }

@@ -19,6 +19,10 @@ pub struct Serve {
     #[arg(long)]
     pub check: bool,
 
+    /// Ask the bot that runs here, at the address of --listen, whether it lives
+    #[arg(long, conflicts_with = "check")]
+    pub healthy: bool,
+
     /// The configuration file
     #[arg(long, value_name = "FILE", env = "NETREP_CONFIG")]
     pub config: Option<PathBuf>,
@@ -54,6 +58,9 @@ pub(super) fn serve(arguments: &Arguments, serve: &Serve, out: &mut dyn Write) -
         listen: serve.listen,
         log_json: serve.log_json,
     };
+    if serve.healthy {
+        return healthy(&options, out);
+    }
     let config = Config::read(&options, std::env::var(discord::config::TOKEN).ok())?;
     let settings = places::settings(arguments);
     let state = settings.state.clone();
@@ -66,6 +73,17 @@ pub(super) fn serve(arguments: &Arguments, serve: &Serve, out: &mut dyn Write) -
     }
     discord::run(&config, app)?;
     Ok(Outcome::Done)
+}
+
+/// Says whether the bot lives that serves its health where this set-up says.
+fn healthy(options: &Options, out: &mut dyn Write) -> Result<Outcome, Failure> {
+    let Some(at) = discord::config::listens(options)? else {
+        writeln!(out, "no address to ask: set `--listen` or `NETREP_LISTEN`")?;
+        return Ok(Outcome::NotFound);
+    };
+    let lives = discord::healthy(at);
+    writeln!(out, "{at} {}", if lives { "lives" } else { "does not answer" })?;
+    Ok(if lives { Outcome::Done } else { Outcome::NotFound })
 }
 
 /// Says what would be run, and where the bot is invited from.

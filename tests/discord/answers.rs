@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::bot::Bot;
-use crate::discord::{Callback, User};
+use crate::discord::{Callback, Place, User};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_question_gets_the_ruling_with_its_source() {
@@ -151,5 +151,58 @@ async fn cards_are_listed_by_what_is_printed_on_them() {
     }
     let none = frodo.slash("cards", json!({ "race": "``` @everyone" })).await.expect("a command");
     assert!(none.settled().await.expect("an answer").text().contains("No card"));
+    bot.assert_well();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_brings_it_along_can_use_it_everywhere() {
+    let mut bot = Bot::start().await;
+    let places = [
+        Place::Guild { guild: User::GUILD, channel: User::CHANNEL },
+        Place::Visited { guild: User::GUILD + 50, channel: User::CHANNEL + 50 },
+        Place::Private { channel: 77 },
+        Place::BotDm,
+    ];
+    for (place, locale) in places.into_iter().zip(["en-US", "de", "fr", "es-ES"]) {
+        let frodo = bot.fake.user(User::new("Frodo").at(place).locale(locale));
+        let said = frodo.slash("rule", json!({ "query": "ann 5" })).await.expect("it is a command");
+        let shown = said.settled().await.expect("an answer");
+        assert!(!shown.ephemeral && shown.text().contains("annotation-5"), "{place:?}: {}", shown.text());
+        // What somebody has written is looked up for whoever asks alone; what is no question is told as well.
+        let asked = frodo.says("Can he tap in response, when does a corruption check happen?");
+        let found = frodo.message_command("Look up rules", asked).await.expect("it is offered");
+        let shown = found.settled().await.expect("an answer");
+        assert!(shown.ephemeral && !shown.selects().is_empty(), "{place:?}: {}", shown.text());
+        let nothing = frodo.message_command("Look up rules", frodo.says("")).await.expect("it is offered");
+        assert!(nothing.settled().await.expect("an answer").ephemeral, "{place:?}");
+        // Games and rulings belong to servers and channels: elsewhere it says so.
+        if place.guild().is_none() {
+            let refused = frodo.slash("settings", json!({ "private": true })).await;
+            assert!(refused.is_err(), "{place:?}: it is not offered");
+        }
+    }
+    bot.assert_well();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_mistake_is_shown_in_a_code_block_with_the_fix() {
+    let mut bot = Bot::start().await;
+    for (locale, edit, title) in
+        [("en-US", "Edit", "This cannot be read"), ("de", "Bearbeiten", "Das lässt sich nicht lesen")]
+    {
+        let frodo = bot.fake.user(User::new("Frodo").locale(locale));
+        let chain = "R: Elrond / H+ Adûnaphel / 1. R Marvels Tolt (tap Elrond) > Adûnaphel";
+        for (command, private) in [("resolve", false), ("resolve", true), ("beats", false)] {
+            let said = frodo.slash(command, json!({ "chain": chain, "private": private })).await.expect("a command");
+            let shown = said.settled().await.expect("an answer");
+            let text = shown.text();
+            assert!(shown.ephemeral, "{command}: for the asker alone: {text}");
+            assert!(text.contains("```") && text.contains("^^^"), "{command}: the place: {text}");
+            assert!(text.contains("Marvels Told"), "{command}: what to type instead: {text}");
+            assert!(text.contains(title), "{command}: {text}");
+            let form = said.press(edit).await.expect("it can be pressed").modal().expect("a form").to_string();
+            assert!(form.contains("Marvels Tolt"), "{command}: what was typed: {form}");
+        }
+    }
     bot.assert_well();
 }

@@ -5,7 +5,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use crate::discord::{Fake, Options};
+use crate::discord::{Fake, Options, Tunnel};
 
 /// A folder with an index that every bot of this test binary shares.
 fn index() -> &'static Path {
@@ -21,6 +21,7 @@ pub struct Bot {
     child: Child,
     log: PathBuf,
     level: &'static str,
+    tunnel: Option<Tunnel>,
 }
 
 /// What is logged unless a test wants to see more.
@@ -41,17 +42,48 @@ impl Bot {
 
     /// Starts a bot that logs as much as is said.
     pub async fn logging(options: Options, config: &str, level: &'static str) -> Bot {
-        let fake = Fake::start(options).await;
-        let state = tempfile::tempdir().expect("a folder");
-        std::fs::write(state.path().join("netrep.toml"), config).expect("written");
-        let log = state.path().join("log");
-        let child = launch(&fake, state.path(), &log, level);
-        let bot = Bot { fake, state, child, log, level };
+        let bot = Bot::launched(Fake::start(options).await, config, level, None);
         bot.ready().await;
         bot
     }
 
-    async fn ready(&self) {
+    /// Starts a bot that goes to Discord's own address and keeps to its rate limits by itself.
+    pub async fn limited(config: &str) -> Bot {
+        let fake = Fake::start(Options::default()).await;
+        let tunnel = fake.tunnel().await;
+        let bot = Bot::launched(fake, config, LEVEL, Some(tunnel));
+        bot.ready().await;
+        bot
+    }
+
+    /// Starts a bot that goes to Discord's own address and trusts this certificate, and does not wait for it.
+    pub fn launched_trusting(fake: Fake, config: &str, tunnel: Tunnel, certificate: &str) -> Bot {
+        Bot::new(fake, config, LEVEL, Some((tunnel, certificate.to_owned())))
+    }
+
+    /// Starts a bot and does not wait for it.
+    pub fn launched(fake: Fake, config: &str, level: &'static str, tunnel: Option<Tunnel>) -> Bot {
+        let trusted = tunnel.as_ref().map(|tunnel| tunnel.certificate().to_owned());
+        Bot::new(fake, config, level, tunnel.zip(trusted))
+    }
+
+    fn new(fake: Fake, config: &str, level: &'static str, tunnel: Option<(Tunnel, String)>) -> Bot {
+        let state = tempfile::tempdir().expect("a folder");
+        let mut config = config.to_owned();
+        if let Some((_, certificate)) = &tunnel {
+            let trusted = state.path().join("root.pem");
+            std::fs::write(&trusted, certificate).expect("written");
+            config = format!("root_certificate = {trusted:?}\n{config}");
+        }
+        let tunnel = tunnel.map(|(tunnel, _)| tunnel);
+        std::fs::write(state.path().join("netrep.toml"), config).expect("written");
+        let log = state.path().join("log");
+        let child = launch(&fake, tunnel.as_ref(), state.path(), &log, level);
+        Bot { fake, state, child, log, level, tunnel }
+    }
+
+    /// Waits until it is connected and has registered its commands.
+    pub async fn ready(&self) {
         if let Err(why) = self.fake.ready().await {
             panic!("{why}\n{}", self.log());
         }
@@ -73,7 +105,7 @@ impl Bot {
     /// Starts it again and waits until the new process is connected and has looked at its commands.
     pub async fn again(&mut self) {
         let before = self.log().matches(REGISTERED).count();
-        self.child = launch(&self.fake, self.state.path(), &self.log, self.level);
+        self.child = launch(&self.fake, self.tunnel.as_ref(), self.state.path(), &self.log, self.level);
         let until = Instant::now() + Duration::from_secs(20);
         while self.log().matches(REGISTERED).count() <= before {
             assert!(Instant::now() < until, "it does not come back:\n{}", self.log());
@@ -142,11 +174,15 @@ impl Drop for Bot {
     }
 }
 
-fn launch(fake: &Fake, state: &Path, log: &Path, level: &str) -> Child {
+fn launch(fake: &Fake, tunnel: Option<&Tunnel>, state: &Path, log: &Path, level: &str) -> Child {
     let log = std::fs::File::options().create(true).append(true).open(log).expect("a log");
-    Command::new(env!("CARGO_BIN_EXE_netrep"))
-        .arg("serve")
-        .args(["--api", &fake.rest_url()])
+    let mut command = Command::new(env!("CARGO_BIN_EXE_netrep"));
+    command.arg("serve");
+    match tunnel {
+        Some(tunnel) => command.env("HTTPS_PROXY", tunnel.url()).env_remove("NO_PROXY").env_remove("no_proxy"),
+        None => command.args(["--api", &fake.rest_url()]),
+    };
+    command
         .arg("--config")
         .arg(state.join("netrep.toml"))
         .arg("--state")

@@ -10,13 +10,13 @@ use crate::bot::{Bot, TOKEN};
 use crate::discord::{Callback, Fault, Options, Route, User};
 
 /// A port that is free.
-fn port() -> u16 {
+pub fn port() -> u16 {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
     listener.local_addr().expect("it is bound").port()
 }
 
 /// What the bot serves on its own port: status line, headers and body.
-fn get(port: u16, path: &str) -> String {
+pub fn get(port: u16, path: &str) -> String {
     let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).expect("it listens");
     stream.set_read_timeout(Some(Duration::from_secs(5))).expect("a timeout");
     write!(stream, "GET {path} HTTP/1.0\r\nHost: localhost\r\n\r\n").expect("it is sent");
@@ -46,6 +46,14 @@ async fn health_and_figures_are_served() {
     seen.unwrap_or_else(|why| panic!("{why}\n{}\n{}", get(port, "/metrics"), bot.log()));
     let again = frodo.slash("rule", json!({ "query": "ann 5" })).await.expect("it is a command");
     assert_eq!(again.callback(), Callback::Message);
+    // A container's health check asks the same, and needs no token for that.
+    let healthy = |at: u16| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_netrep"));
+        command.args(["serve", "--healthy", "--listen", &format!("0.0.0.0:{at}")]).env_remove("DISCORD_TOKEN");
+        command.output().expect("it runs")
+    };
+    assert!(healthy(port).status.success(), "{:?}", healthy(port));
+    assert_eq!(healthy(self::port()).status.code(), Some(1), "nobody is there");
     // Without a gateway it lives, and is not ready.
     bot.fake.refuse_gateway(true);
     bot.fake.cut();

@@ -32,6 +32,8 @@ struct Places {
     by_guild: HashMap<u64, Kept>,
     /// Counts what is asked, to know who has not asked for long.
     clock: u64,
+    /// How often what is held was made anew after a change.
+    version: u64,
 }
 
 struct Kept {
@@ -131,6 +133,8 @@ impl App {
             }
         }
         drop(held);
+        // Only now: what is answered from what was held before is never kept under the new number.
+        self.held.0.lock().unwrap_or_else(PoisonError::into_inner).version += 1;
         let error = error.or_else(|| self.server(guild).err());
         if let Some(error) = error {
             tracing::error!(guild, "the rulings could not be laid over the index: {error}");
@@ -139,7 +143,14 @@ impl App {
 
     /// Lets go of everything that is held of servers: what is asked next is made from the store.
     pub fn let_rulings_go(&self) {
-        self.held.0.lock().unwrap_or_else(PoisonError::into_inner).by_guild.clear();
+        let mut places = self.held.0.lock().unwrap_or_else(PoisonError::into_inner);
+        places.by_guild.clear();
+        places.version += 1;
+    }
+
+    /// How often the rulings of any server have changed: what was answered under one number holds for as long as it stays.
+    pub fn rulings_version(&self) -> u64 {
+        self.held.0.lock().unwrap_or_else(PoisonError::into_inner).version
     }
 
     /// Of how many servers something is held.

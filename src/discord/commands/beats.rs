@@ -1,10 +1,11 @@
 //! `/beats`: what could still answer a chain.
 
 use super::super::address::View;
+use super::super::finished::Key;
 use super::super::form;
 use super::super::front::{Context, Error};
 use super::super::views;
-use super::{OneOf, answer};
+use super::{OneOf, answer_to};
 use crate::vocab::Ruleset;
 
 /// Lists what could still answer the last declaration.
@@ -16,7 +17,8 @@ pub async fn beats(
     private: Option<bool>,
 ) -> Result<(), Error> {
     let set = rules.map(Ruleset::from);
-    answer(ctx, private, move |front, reader| {
+    let key = Key::beats(&chain, set);
+    answer_to(ctx, private, key, move |front, reader| {
         views::typed(front, &form::lines(&chain), |text| View::Beats(text, set, 0), reader)
     })
     .await

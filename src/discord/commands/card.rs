@@ -3,10 +3,11 @@
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
+use super::super::finished::Key;
 use super::super::front::{Context, Error};
 use super::super::limits::{CHOICE, cut};
 use super::super::views;
-use super::answer;
+use super::answer_to;
 use crate::search::{Scope, Subject};
 
 /// Shows a card.
@@ -18,7 +19,8 @@ pub async fn card(
     name: String,
     private: Option<bool>,
 ) -> Result<(), Error> {
-    answer(ctx, private, move |front, reader| views::named(front, &name, reader)).await
+    let key = Key::card(&name);
+    answer_to(ctx, private, key, move |front, reader| views::named(front, &name, reader)).await
 }
 
 /// Cards whose name, in any language, begins like what was typed.

@@ -19,6 +19,7 @@ use std::borrow::Cow;
 use poise::serenity_prelude as serenity;
 
 use super::caller::Caller;
+use super::finished::Key;
 use super::front::{Context, Data, Error, Front, Shown};
 use super::send::How;
 use super::views::Reader;
@@ -192,5 +193,18 @@ where
     let reader = front.reader(&caller, private).await;
     let how = How::New { private: reader.private };
     front.answer(ctx.http(), &caller, how, move |front| work(front, &reader)).await;
+    Ok(())
+}
+
+/// Answers a command whose answer is the same for the same key, as [`answer`].
+async fn answer_to<F>(ctx: Context<'_>, private: Option<bool>, key: Key, work: F) -> Result<(), Error>
+where
+    F: FnOnce(&Front, &Reader) -> Shown + Send + 'static,
+{
+    let caller = Caller::from(ctx.interaction);
+    let front = ctx.data();
+    let reader = front.reader(&caller, private).await;
+    let how = How::New { private: reader.private };
+    front.answer_to(ctx.http(), &caller, how, reader, key, work).await;
     Ok(())
 }

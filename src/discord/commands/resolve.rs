@@ -2,10 +2,11 @@
 
 use super::super::address::View;
 use super::super::caller::Caller;
+use super::super::finished::Key;
 use super::super::form;
 use super::super::front::{Context, Error};
 use super::super::views;
-use super::{Rules, answer};
+use super::{Rules, answer_to};
 
 /// Decides a chain.
 #[poise::command(slash_command)]
@@ -23,7 +24,8 @@ pub async fn resolve(
         ctx.data().form(ctx.http(), &caller, &form).await;
         return Ok(());
     };
-    answer(ctx, private, move |front, reader| {
+    let key = Key::chain(&chain, &sets);
+    answer_to(ctx, private, key, move |front, reader| {
         views::typed(front, &form::lines(&chain), |text| View::Decision(views::first(text, sets)), reader)
     })
     .await

@@ -3,10 +3,11 @@
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
+use super::super::finished::Key;
 use super::super::front::{Context, Error};
 use super::super::limits::{CHOICE, CHOICES, cut, length};
 use super::super::views::{self, Narrow};
-use super::answer;
+use super::answer_to;
 use crate::search::{MatchKind, Scope, Subject};
 use crate::vocab::Book;
 
@@ -22,7 +23,8 @@ pub async fn rule(
     private: Option<bool>,
 ) -> Result<(), Error> {
     let narrow = Narrow { book: book.and_then(|b| book_of(&b)), edition };
-    answer(ctx, private, move |front, reader| views::asked(front, &query, &narrow, reader)).await
+    let key = Key::question(&query, &narrow);
+    answer_to(ctx, private, key, move |front, reader| views::asked(front, &query, &narrow, reader)).await
 }
 
 /// Ids, titles, topics and cards that begin like what was typed, each marked by how it fits.

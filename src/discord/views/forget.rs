@@ -17,6 +17,7 @@ pub fn asked(words: &Words) -> Screen {
 pub fn done(front: &Front, user: u64, reader: &Reader) -> Shown {
     match front.app.forget(user) {
         Ok(found) => {
+            front.finished.forget();
             let counts = [found.games, found.lines, found.rulings + found.events, found.audit].map(|n| n.to_string());
             let mut text = reader.words.fill("forget_done", &counts.each_ref().map(String::as_str));
             if found.exports > 0 {

@@ -83,17 +83,11 @@ fn show_text(front: &Front, view: &View, text: Option<String>, reader: &Reader) 
         },
         View::Card(id, page) => card::show(front, id, *page, reader),
         View::Decision(decision) => match text {
-            Some(text) => {
-                let work = || with_view(decision::show(front, &text, decision, reader), view);
-                return front.finished.get(view, &text, reader, work);
-            }
+            Some(text) => return with_view(decision::show(front, &text, decision, reader), view),
             None => return expired(reader),
         },
         View::Beats(chain, rules, page) => match text {
-            Some(text) => {
-                let work = || with_view(beats::show(front, &text, chain, (*rules, *page), reader), view);
-                return front.finished.get(view, &text, reader, work);
-            }
+            Some(text) => return with_view(beats::show(front, &text, chain, (*rules, *page), reader), view),
             None => return expired(reader),
         },
         View::Help(screen, page) => help::show(*screen, *page, reader),

@@ -42,6 +42,15 @@ impl Client {
         self.act(2, data, None).await
     }
 
+    /// Sends an interaction of a type (2 command, 3 component, 5 modal) as it is, whether or not it fits what is
+    /// registered and whether or not a bot can read it: what Discord sends while commands change, and after.
+    ///
+    /// # Errors
+    /// None yet: no client stands before this.
+    pub async fn sends(&self, kind: u64, data: Value) -> Result<Conversation, Unable> {
+        self.act(kind, data, None).await
+    }
+
     /// Types into an option that completes; the others in `options` are there already.
     ///
     /// # Errors

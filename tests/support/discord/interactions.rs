@@ -40,6 +40,7 @@ pub fn callback(world: &World, call: &Call, came: Instant) -> Reply {
     let data = &call.body["data"];
     let (mut original, mut kept) = (None, Value::Null);
     match kind {
+        _ if !world.options.keep => {}
         4 | 5 => original = Some(post(world, state, id, data, kind == 5)),
         6 => original = source,
         7 => {

@@ -26,6 +26,10 @@
 //! Give it [`Fake::rest_url`] by an environment variable or a flag that it hands to `proxy(..)`, and any non-empty
 //! token. The fake answers as long as the test's runtime has a free thread: use `flavor = "multi_thread"`.
 //!
+//! # A bot with its own rate limiter
+//! serenity keeps to Discord's limits by itself only when it talks to `https://discord.com`. [`Fake::tunnel`] stands there:
+//! a proxy for `HTTPS_PROXY`, with a certificate that the bot has to be told to trust.
+//!
 //! # From a bench or an example
 //! `#[path = "../tests/support/discord/mod.rs"] mod discord;` and [`load::run`].
 //!
@@ -36,7 +40,7 @@
 //!
 //! # What it does not do
 //! No rate limits but injected ones ([`fault`]), no permissions but injected refusals, no voice, no threads, no
-//! compression on the gateway, no TLS.
+//! compression on the gateway, no TLS on it.
 
 #![allow(dead_code, unused_imports, reason = "a test binary uses the part of the fake that it needs")]
 
@@ -60,6 +64,7 @@ mod rest;
 mod route;
 mod server;
 mod state;
+mod tunnel;
 mod twilight;
 mod typed;
 mod user;
@@ -74,4 +79,5 @@ pub use message::{Button, Message, Select};
 pub use route::Route;
 pub use server::{Fake, Options};
 pub use state::Request;
+pub use tunnel::Tunnel;
 pub use user::{Place, Unable, User};

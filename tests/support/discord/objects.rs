@@ -88,7 +88,7 @@ pub fn role(id: u64) -> Value {
 /// A channel of a place.
 pub fn channel(place: Place, id: u64) -> Value {
     match place {
-        Place::Guild { guild, .. } => json!({
+        Place::Guild { guild, .. } | Place::Visited { guild, .. } => json!({
             "id": id.to_string(), "type": 0, "guild_id": guild.to_string(), "name": "rules-talk", "position": 0,
             "permission_overwrites": [], "nsfw": false, "parent_id": null, "topic": null, "last_message_id": null,
             "rate_limit_per_user": 0, "flags": 0, "permissions": User::MEMBER.to_string(),
@@ -119,12 +119,14 @@ pub fn interaction(options: &Options, id: u64, token: &str, who: &User, kind: u6
         "context": who.place.context(), "attachment_size_limit": 10_485_760,
     });
     match who.place {
-        Place::Guild { guild, .. } => {
+        Place::Guild { guild, .. } | Place::Visited { guild, .. } => {
             object["guild_id"] = json!(guild.to_string());
             object["guild"] = json!({"id": guild.to_string(), "locale": "en-US", "features": []});
             object["guild_locale"] = json!("en-US");
             object["member"] = member(who);
-            object["authorizing_integration_owners"] = json!({"0": guild.to_string()});
+            let visited = matches!(who.place, Place::Visited { .. });
+            let owner = if visited { json!({"1": who.id.to_string()}) } else { json!({"0": guild.to_string()}) };
+            object["authorizing_integration_owners"] = owner;
         }
         Place::BotDm => {
             object["user"] = user(who.id, &who.name);

@@ -21,6 +21,7 @@ use super::multipart::Upload;
 use super::rest;
 use super::route::Route;
 use super::state::{Request, World};
+use super::tunnel::Tunnel;
 use super::user::{Unable, User};
 
 /// How the fake behaves.
@@ -38,6 +39,9 @@ pub struct Options {
     pub check: bool,
     /// Whether requests are recorded. Off for load runs.
     pub record: bool,
+    /// Whether what interactions are answered with is kept. Off for load runs, in which nobody looks at it: the fake then
+    /// takes as long for a long answer as for a short one.
+    pub keep: bool,
     /// Discord's API description, for the third opinion; none without the file.
     pub openapi: Option<PathBuf>,
 }
@@ -52,6 +56,7 @@ impl Default for Options {
             heartbeat: Duration::from_millis(41_250),
             check: true,
             record: true,
+            keep: true,
             openapi: Some(PathBuf::from(openapi)),
         }
     }
@@ -87,6 +92,14 @@ impl Fake {
     /// What a bot takes for `https://discord.com`: for serenity's proxy setting.
     pub fn rest_url(&self) -> String {
         format!("http://{}", self.world.address)
+    }
+
+    /// A proxy that leads from `https://discord.com` to this fake.
+    ///
+    /// # Panics
+    /// If no port can be had.
+    pub async fn tunnel(&self) -> Tunnel {
+        Tunnel::to(self.world.address.clone()).await
     }
 
     /// The gateway's address, as `GET /gateway` gives it.

@@ -72,7 +72,7 @@ fn registered(world: &World, user: &User, kind: u64, name: &str) -> Result<(Valu
     if !of_guild && !offered("contexts", context, in_private && (context == 0 || command["dm_permission"] != false)) {
         return Err(Unable::refused(format!("`{name}` is not offered in this context ({context})")));
     }
-    let install = u64::from(matches!(user.place, Place::Private { .. }));
+    let install = u64::from(matches!(user.place, Place::Private { .. } | Place::Visited { .. }));
     if !offered("integration_types", install, install == 0) {
         return Err(Unable::refused(format!("`{name}` cannot be installed this way ({install})")));
     }

@@ -27,6 +27,13 @@ pub enum Place {
         /// The channel.
         channel: u64,
     },
+    /// A text channel of a guild that does not have the bot: the user brought it along as their own app.
+    Visited {
+        /// The guild.
+        guild: u64,
+        /// The channel.
+        channel: u64,
+    },
     /// The direct messages with the bot.
     BotDm,
     /// Direct messages with somebody else, where the user brought the bot along as their own app.
@@ -40,7 +47,7 @@ impl Place {
     /// What Discord calls the context: 0 guild, 1 direct messages with the bot, 2 another private channel.
     pub fn context(self) -> u8 {
         match self {
-            Self::Guild { .. } => 0,
+            Self::Guild { .. } | Self::Visited { .. } => 0,
             Self::BotDm => 1,
             Self::Private { .. } => 2,
         }
@@ -49,7 +56,7 @@ impl Place {
     /// The guild, if it is one.
     pub fn guild(self) -> Option<u64> {
         match self {
-            Self::Guild { guild, .. } => Some(guild),
+            Self::Guild { guild, .. } | Self::Visited { guild, .. } => Some(guild),
             Self::BotDm | Self::Private { .. } => None,
         }
     }
@@ -113,7 +120,7 @@ impl User {
     /// The channel that they are in.
     pub fn channel(&self) -> u64 {
         match self.place {
-            Place::Guild { channel, .. } | Place::Private { channel } => channel,
+            Place::Guild { channel, .. } | Place::Visited { channel, .. } | Place::Private { channel } => channel,
             Place::BotDm => self.id + 1,
         }
     }

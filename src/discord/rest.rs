@@ -1,0 +1,69 @@
+//! Requests to Discord: each has an end, keeps to Discord's rate limits, and leaves nothing behind.
+
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+use poise::serenity_prelude as serenity;
+use serenity::{CreateAllowedMentions, Http, HttpBuilder, HttpError};
+
+use super::config::Config;
+use super::run::RunError;
+
+/// How long a request to Discord may take. Without it, one that is never answered would wait for ever.
+const REQUEST: Duration = Duration::from_secs(10);
+/// The longest wait between two tries to reach Discord at the start.
+const LONGEST_WAIT: Duration = Duration::from_secs(30);
+
+/// The way to Discord.
+///
+/// # Errors
+/// [`RunError`] if a certificate in the set-up is none.
+pub fn http(config: &Config) -> Result<Http, RunError> {
+    let mut client = reqwest::Client::builder().connect_timeout(REQUEST / 2).timeout(REQUEST);
+    for certificate in config.root_certificate.iter().map(|pem| reqwest::Certificate::from_pem_bundle(pem)) {
+        client = certificate?.into_iter().fold(client, reqwest::ClientBuilder::add_root_certificate);
+    }
+    let http = HttpBuilder::new(config.token.reveal())
+        .client(client.build()?)
+        .default_allowed_mentions(CreateAllowedMentions::new());
+    Ok(match &config.api {
+        // serenity's own limiter always goes to Discord itself; whatever stands here looks after the limits.
+        Some(api) => http.proxy(api).ratelimiter_disabled(true).build(),
+        None => http.build(),
+    })
+}
+
+/// Returns when Discord says where its gateway is. serenity asks that once and, without an answer, takes the address that
+/// it knows, past everything that the set-up names.
+pub async fn reached(http: &Http) {
+    let mut wait = Duration::from_millis(250);
+    while let Err(error) = http.get_gateway().await {
+        if let serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) = &error
+            && response.status_code.is_client_error()
+            && response.status_code.as_u16() != 429
+        {
+            // It will not become better by waiting: connecting tells what is wrong.
+            return;
+        }
+        tracing::error!("Discord cannot be reached, trying again in {wait:?}: {error}");
+        tokio::time::sleep(wait).await;
+        wait = (wait * 2).min(LONGEST_WAIT);
+    }
+}
+
+/// Lets go of what serenity's limiter knows of interactions that were answered: it would keep a bucket of each for ever.
+/// What is in use, or still says how long to wait, stays.
+pub async fn prune(http: &Http) {
+    let Some(limiter) = &http.ratelimiter else { return };
+    let routes = limiter.routes();
+    let mut buckets = routes.write().await;
+    let (before, now) = (buckets.len(), SystemTime::now());
+    buckets.retain(|_, bucket| {
+        Arc::strong_count(bucket) > 1
+            || bucket.try_lock().is_ok_and(|bucket| bucket.reset().is_some_and(|reset| reset > now))
+    });
+    buckets.shrink_to_fit();
+    let count = |n: usize| u64::try_from(n).unwrap_or(u64::MAX);
+    metrics::counter!("netrep_limiter_buckets_dropped_total").increment(count(before - buckets.len()));
+    metrics::gauge!("netrep_limiter_buckets").set(f64::from(u32::try_from(buckets.len()).unwrap_or(u32::MAX)));
+}
