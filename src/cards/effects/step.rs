@@ -57,7 +57,7 @@ pub(super) static STEPS: Table<Step> = Table {
             "play",
             "play WHAT by ROLE [spares-site]",
             "that one plays the card as its own text says, wherever it is playable; `spares-site`: no site taps",
-            "play f by self spares-site",
+            "play c by self spares-site",
             |r| {
                 let what = r.what()?;
                 r.need_word("by")?;
