@@ -34,6 +34,8 @@ pub(super) struct Postings {
     below: Option<Arc<Postings>>,
     /// Lists that were asked for before. Bounded by the terms that the index holds.
     known: Mutex<HashMap<String, Weighted>>,
+    /// Lines that were asked for before. Bounded by the entries that the index holds.
+    lines: Mutex<HashMap<u32, Arc<str>>>,
 }
 
 /// Where the lists stand.
@@ -46,7 +48,13 @@ enum Source {
 impl Clone for Postings {
     /// What was asked for before is asked for again.
     fn clone(&self) -> Postings {
-        Postings { source: self.source.clone(), below: self.below.clone(), known: Mutex::default(), ..*self }
+        Postings {
+            source: self.source.clone(),
+            below: self.below.clone(),
+            known: Mutex::default(),
+            lines: Mutex::default(),
+            ..*self
+        }
     }
 }
 
@@ -66,7 +74,7 @@ impl Postings {
             *average = (terms as f32 / holders.max(1) as f32).max(1.0);
         }
         let source = Source::Index(searcher.clone(), fields.clone());
-        Ok(Postings { source, average, entries, below: None, known: Mutex::default() })
+        Ok(Postings { source, average, entries, below: None, known: Mutex::default(), lines: Mutex::default() })
     }
 
     /// Further entries of ours on top of others, weighed as if all stood in one index. The averages stay those of the
@@ -78,6 +86,7 @@ impl Postings {
             source: Source::Memory(own),
             below: Some(Arc::clone(below)),
             known: Mutex::default(),
+            lines: Mutex::default(),
         }
     }
 
@@ -156,8 +165,23 @@ impl Postings {
         worth
     }
 
+    /// The entries that hold a term in one of these fields, each once.
+    pub fn holders(&self, term: &str, fields: &[Field]) -> HashSet<u32> {
+        let (mut found, first) = match &self.below {
+            Some(below) => (below.holders(term, fields), below.documents()),
+            None => (HashSet::new(), 0),
+        };
+        for (at, _) in Field::ALL.iter().enumerate().filter(|(_, field)| fields.contains(field)) {
+            // The reading was possible when the list was made; an error now is the same as nothing found.
+            let _ = self.each(term, at, |doc, _| {
+                found.insert(first + doc);
+            });
+        }
+        found
+    }
+
     /// The terms of each line of an entry, with blanks between them and a break after each line.
-    pub fn lines(&self, entry: u32) -> String {
+    pub fn lines(&self, entry: u32) -> Arc<str> {
         let entry = match &self.below {
             Some(below) if entry < below.documents() => return below.lines(entry),
             Some(below) => entry - below.documents(),
@@ -165,18 +189,10 @@ impl Postings {
         };
         let (searcher, fields) = match &self.source {
             Source::Index(searcher, fields) => (searcher, fields),
-            Source::Memory(own) => return own.lines(entry).to_owned(),
+            Source::Memory(own) => return own.lines(entry).into(),
         };
-        let mut base = 0;
-        for (nth, segment) in searcher.segment_readers().iter().enumerate() {
-            if entry - base < segment.max_doc() {
-                let stored = searcher.doc::<TantivyDocument>(DocAddress::new(nth as u32, entry - base));
-                let lines = stored.ok().and_then(|d| Some(d.get_first(fields.lines)?.as_str()?.to_owned()));
-                return lines.unwrap_or_default();
-            }
-            base += segment.max_doc();
-        }
-        String::new()
+        let mut known = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
+        known.entry(entry).or_insert_with(|| stored_lines(searcher, fields, entry).unwrap_or_default().into()).clone()
     }
 
     /// How many documents there are, those that come before among them.
@@ -230,6 +246,19 @@ impl Postings {
         }
         Ok(())
     }
+}
+
+/// The lines of a document, which the index keeps beside its lists.
+fn stored_lines(searcher: &Searcher, fields: &Fields, document: u32) -> Option<String> {
+    let mut base = 0;
+    for (nth, segment) in (0..).zip(searcher.segment_readers()) {
+        if document - base < segment.max_doc() {
+            let stored: TantivyDocument = searcher.doc(DocAddress::new(nth, document - base)).ok()?;
+            return Some(stored.get_first(fields.lines)?.as_str()?.to_owned());
+        }
+        base += segment.max_doc();
+    }
+    None
 }
 
 /// The weight of a term that `held` of `all` entries hold.

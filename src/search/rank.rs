@@ -219,11 +219,8 @@ fn lift(postings: &Postings, scores: &mut [f32], query: &Query) {
     let top = scores.iter().copied().fold(0.0, f32::max);
     let names = query.concepts.iter().filter(|c| c.bonus).flat_map(|c| &c.alternatives).flat_map(|a| &a.terms);
     for term in names.filter(|t| t.starts_with('=')) {
-        for (entry, _) in &postings.weighted(term).list {
-            let names = [Field::Title, Field::Aliases, Field::Heading];
-            if names.iter().any(|field| postings.in_field(term, *field, *entry) > 0.0) {
-                scores[*entry as usize] += top;
-            }
+        for entry in postings.holders(term, &[Field::Title, Field::Aliases, Field::Heading]) {
+            scores[entry as usize] += top;
         }
     }
 }
