@@ -17,6 +17,8 @@ use crate::app::App;
 
 /// Servers tell the bot when it is added and removed; nothing else is asked for, and nothing privileged.
 const INTENTS: GatewayIntents = GatewayIntents::GUILDS;
+/// Threads that work answers out. They compute or wait for the disk; more of them would only take memory.
+const WORKERS: usize = 32;
 /// How long answers under way may take when the program stops.
 const DRAIN: Duration = Duration::from_secs(8);
 /// How long closing the gateway may take.
@@ -73,7 +75,7 @@ pub fn check(config: &Config) -> Result<Checked, RunError> {
 /// # Errors
 /// [`RunError`] if it cannot start, or Discord refuses the token.
 pub fn run(config: &Config, app: App) -> Result<(), RunError> {
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().max_blocking_threads(WORKERS).enable_all().build()?;
     runtime.block_on(bot(config, app))
 }
 

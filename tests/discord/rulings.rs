@@ -211,6 +211,7 @@ async fn whoever_is_no_moderator_can_do_nothing_to_rulings() {
         ("ruling edit", ruling.clone()),
         ("ruling supersede", ruling.clone()),
         ("ruling retract", why.clone()),
+        ("ruling restore", ruling.clone()),
         ("ruling log", json!({})),
     ] {
         let said = member.slash(name, options).await.unwrap_or_else(|why| panic!("{name}: {why}"));
