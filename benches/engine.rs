@@ -207,7 +207,8 @@ fn main() {
     times("what beats this, over every card", "2 ms", 100, || beats(table, &two));
     times("a script through the app, as JSON", "1 ms", 500, || typed(&app, false));
     times("the same under three rule sets", "", 500, || typed(&app, true));
-    times("load all cards and compile their meanings", "20 ms", 30, || load(&data));
+    times("load all cards", "20 ms", 50, || Catalogue::load(&data).expect("the cards load"));
+    times("load all cards and compile their meanings", "", 50, || load(&data));
     println!();
     measure(table, &app);
 }

@@ -39,6 +39,8 @@ fn main() {
         .warm_up_time(Duration::from_millis(300))
         .measurement_time(Duration::from_secs(2));
     println!("{:>8}  {:34}{:>12}{:>12}{:>12}", "entries", "what", "p50", "p99", "most");
+    completing(&data, &cards);
+    opening(&data, &cards);
     for size in SIZES {
         let corpus = grown(&data, size);
         let entries = corpus.passages().len();
@@ -57,8 +59,6 @@ fn main() {
         times(entries, "build: SQLite FTS5", 5, || drop(Fts::build(&corpus)));
         measure(&mut criterion, entries, &questions, &ours, &plain, &fts);
     }
-    completing(&data, &cards);
-    opening(&data, &cards);
     criterion.final_summary();
 }
 
