@@ -16,6 +16,10 @@ use super::stamp::stamp;
 use super::tree::{Sync, Tree, TreeError};
 use super::value::FORMAT;
 
+/// How often the lock of a state folder is tried, and how long between.
+const LOCK_TRIES: u32 = 20;
+const LOCK_PAUSE: Duration = Duration::from_millis(25);
+
 /// How to open a store.
 #[derive(Clone)]
 pub struct Options {
@@ -36,7 +40,7 @@ impl Options {
     pub fn at(now: u64) -> Options {
         Options {
             now,
-            cache: 32 * 1024 * 1024,
+            cache: 8 * 1024 * 1024,
             patience: Duration::from_secs(10),
             sync: Arc::new(|file: &File| file.sync_data()),
             migrations: migrate::KNOWN.to_vec(),
@@ -263,11 +267,15 @@ pub(super) fn lock(state: &Path) -> Result<File, StoreError> {
     let path = state.join("store.lock");
     let file = File::options().create(true).truncate(false).write(true).open(&path);
     let file = file.map_err(|e| StoreError::Io(path.clone(), e))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(StoreError::InUse(state.to_owned())),
-        Err(TryLockError::Error(error)) => Err(StoreError::Io(path, error)),
+    // A program that is being started by another thread holds every lock of this one for a moment.
+    for _ in 0..LOCK_TRIES {
+        match file.try_lock() {
+            Ok(()) => return Ok(file),
+            Err(TryLockError::WouldBlock) => std::thread::sleep(LOCK_PAUSE),
+            Err(TryLockError::Error(error)) => return Err(StoreError::Io(path, error)),
+        }
     }
+    Err(StoreError::InUse(state.to_owned()))
 }
 
 /// A snapshot that sled was writing when it was killed keeps it from opening ever again, though nothing is lost with it.
