@@ -174,9 +174,7 @@ pub fn reveal_agent(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdict
     // Turning up and placing the site card are one, and no action of a chain (COE 4.2).
     if game.board.step == Step::AgentAttacks {
         // He attacks where he is (COE 2.V.iii).
-        let name = |site: CardRef| &query::def(game.table, &game.board, site).name;
-        let here = game.board.acting.and_then(|c| query::site_of(&game.board, c)).zip(game.board.card(card).at);
-        if here.is_some_and(|(site, at)| name(site) != name(at)) {
+        if super::agents::elsewhere(game.table, &game.board, card) {
             return about(Reason::ConditionMissing, cites::AGENT_ATTACKS, Entity::Card(card));
         }
         game.board.history.push(Past::TurnedUp(card));

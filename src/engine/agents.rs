@@ -24,7 +24,14 @@ pub fn at_home(table: &Table, board: &Board, agent: CardRef) -> bool {
     site.is_some_and(|site| homes.contains(&query::def(table, board, site).name))
 }
 
-/// What the agent's state adds to his strikes: wounded, or face-up at home when he attacked. Figures that the position
+/// Whether an agent is known to be at another site than the company whose part of the phase it is.
+pub(super) fn elsewhere(table: &Table, board: &Board, agent: CardRef) -> bool {
+    let name = |site: CardRef| &query::def(table, board, site).name;
+    let here = board.acting.and_then(|company| query::site_of(board, company)).zip(board.card(agent).at);
+    here.is_some_and(|(site, at)| name(site) != name(at))
+}
+
+/// What the agent's state adds to his strikes: wounded, at home, face-down when he attacked. Figures that the position
 /// gives have it in them.
 fn state(table: &Table, board: &Board, attack: &Attack) -> i16 {
     if attack.given {
@@ -52,9 +59,7 @@ fn hidden(board: &Board, agent: CardRef) -> bool {
 pub fn attack(game: &mut Game<'_>, agent: CardRef) -> Result<(), Reason> {
     let board = &game.board;
     let company = board.acting.filter(|_| board.phase == Phase::Site).ok_or(Reason::ConditionMissing)?;
-    let name = |site: CardRef| &query::def(game.table, board, site).name;
-    let here = query::site_of(board, company).zip(board.card(agent).at);
-    if here.is_some_and(|(site, at)| name(site) != name(at)) {
+    if elsewhere(game.table, board, agent) {
         return Err(Reason::ConditionMissing);
     }
     let faced = |p: &Past| matches!(p, Past::Faced { source, .. } if *source == agent);

@@ -120,6 +120,37 @@ pub enum Says {
     Expected(Expectation),
 }
 
+impl Says {
+    /// Whether the line describes the table: not what is declared, rolled, chosen or expected, and not by which rules.
+    pub fn describes(&self) -> bool {
+        match self {
+            Says::Players(_)
+            | Says::Phase(_)
+            | Says::Company(_)
+            | Says::At(_)
+            | Says::Path(_)
+            | Says::InPlay { .. }
+            | Says::Pile { .. }
+            | Says::Attack(_)
+            | Says::Strikes(_)
+            | Says::Earlier(_)
+            | Says::Limit { .. }
+            | Says::Given(_)
+            | Says::Describe { .. } => true,
+            Says::Rules(_)
+            | Says::Roll(_)
+            | Says::Pick(_)
+            | Says::Declare(_)
+            | Says::NextChain
+            | Says::Question(_)
+            | Says::Expect(_)
+            | Says::Open { .. }
+            | Says::Why(_)
+            | Says::Expected(_) => false,
+        }
+    }
+}
+
 /// `earlier …`
 #[derive(Clone, Debug, PartialEq)]
 #[expect(clippy::large_enum_variant, reason = "there are a handful of them in a script")]

@@ -1,7 +1,7 @@
 //! A game as a text that anybody can resolve, and back.
 
 use super::deed::Call;
-use super::moves::{describes, kind, terse};
+use super::moves::{kind, terse};
 use super::part::{self, Part};
 use super::refusal::Refusal;
 use super::state::State;
@@ -148,7 +148,7 @@ fn taken(script: &Script, part: &Part) -> Vec<New> {
             let (kind, text) = (kind(&line.says), terse(line.says.clone()));
             done = done.with(kind, &text);
             lines.push(New::of(kind, text));
-        } else if describes(&line.says) {
+        } else if line.says.describes() {
             position.push_str(&terse(line.says.clone()));
             position.push('\n');
         }

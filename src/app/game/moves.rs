@@ -204,7 +204,7 @@ impl Games<'_> {
             return Err(Refusal::Unreadable(self.app.complaints(text, &parsed.diagnostics)));
         }
         let [script] = parsed.scripts.as_slice() else { return Err(Refusal::NotPosition) };
-        match script.lines.iter().all(|line| describes(&line.says)) {
+        match script.lines.iter().all(|line| line.says.describes()) {
             true => Ok(crate::lang::format(&Script { id: None, lines: script.lines.clone(), comments: Vec::new() })),
             false => Err(Refusal::NotPosition),
         }
@@ -281,34 +281,5 @@ pub(super) fn kind(says: &Says) -> LineKind {
         | Says::Open { .. }
         | Says::Why(_)
         | Says::Expected(_) => LineKind::Declare,
-    }
-}
-
-/// Whether a line describes the table. By which rules is for the game to say.
-pub(super) fn describes(says: &Says) -> bool {
-    match says {
-        Says::Players(_)
-        | Says::Phase(_)
-        | Says::Company(_)
-        | Says::At(_)
-        | Says::Path(_)
-        | Says::InPlay { .. }
-        | Says::Pile { .. }
-        | Says::Attack(_)
-        | Says::Strikes(_)
-        | Says::Earlier(_)
-        | Says::Limit { .. }
-        | Says::Given(_)
-        | Says::Describe { .. } => true,
-        Says::Rules(_)
-        | Says::Roll(_)
-        | Says::Pick(_)
-        | Says::Declare(_)
-        | Says::NextChain
-        | Says::Question(_)
-        | Says::Expect(_)
-        | Says::Open { .. }
-        | Says::Why(_)
-        | Says::Expected(_) => false,
     }
 }

@@ -39,28 +39,8 @@ impl App {
 
 /// A script as it describes a position and what is declared in it, without what is asked and expected of it.
 fn position(script: &Script) -> String {
-    let told = |says: &Says| match says {
-        Says::Expect(_) | Says::Open { .. } | Says::Expected(_) | Says::Question(_) | Says::Why(_) | Says::Rules(_) => {
-            false
-        }
-        Says::Players(_)
-        | Says::Phase(_)
-        | Says::Company(_)
-        | Says::At(_)
-        | Says::Path(_)
-        | Says::InPlay { .. }
-        | Says::Pile { .. }
-        | Says::Attack(_)
-        | Says::Strikes(_)
-        | Says::Earlier(_)
-        | Says::Limit { .. }
-        | Says::Given(_)
-        | Says::Roll(_)
-        | Says::Pick(_)
-        | Says::Declare(_)
-        | Says::NextChain
-        | Says::Describe { .. } => true,
-    };
+    let declares = |says: &Says| matches!(says, Says::Roll(_) | Says::Pick(_) | Says::Declare(_) | Says::NextChain);
+    let told = |says: &Says| says.describes() || declares(says);
     let lines = script.lines.iter().filter(|line| told(&line.says)).cloned().collect();
     crate::lang::format(&Script { id: None, lines, comments: Vec::new() })
 }
