@@ -334,6 +334,39 @@ fn of_two_who_change_it_at_once_one_sees_what_the_other_did() {
 }
 
 #[test]
+fn whoever_sees_that_a_ruling_counts_finds_it() {
+    let (app, guild) = (app(), fresh());
+    published(app, guild, &typed("T", "Text."));
+    for n in 0..24 {
+        let word = format!("quimble{n}");
+        let draft =
+            app.draft_ruling(&member(guild), &typed("T", &format!("A {word} taps.")), None).expect("a draft").ruling;
+        assert!(!shown(app, Some(guild), &word).contains("taps"), "a draft is nobody's");
+        let (before, by) = (app.rulings_version(), member(guild));
+        let found = || {
+            assert_ne!(app.rulings_version(), before, "what was answered before is not answered again");
+            assert!(shown(app, Some(guild), &word).contains("taps"), "{word}");
+        };
+        // One who looks at what is stored, and the same interaction twice: each of them is told as soon as it is stored.
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                while app.ruling(guild, draft.id.number).expect("the store").expect("it").status == RulingStatus::Draft
+                {
+                    std::hint::spin_loop();
+                }
+                found();
+            });
+            for _ in 0..2 {
+                scope.spawn(|| {
+                    app.publish_ruling(&by, draft.id.number, draft.revision).expect("official");
+                    found();
+                });
+            }
+        });
+    }
+}
+
+#[test]
 fn the_same_is_found_after_a_restart_and_after_a_rebuild() {
     let state = tempfile::tempdir().expect("a folder");
     let guild = fresh();

@@ -10,7 +10,10 @@ impl App {
     /// # Errors
     /// [`Trouble`] if the store fails; what was done until then stays done, and trying again goes on.
     pub fn forget(&self, user: u64) -> Result<Forgotten, Trouble> {
-        self.store()?.forget_user(user).map_err(|error| match error {
+        let forgotten = self.store()?.forget_user(user);
+        // Rulings that are held may name him.
+        self.let_rulings_go();
+        forgotten.map_err(|error| match error {
             ChangeError::Store(error) => Trouble::Store(error),
             ChangeError::Commit(error) => Trouble::Commit(error),
         })

@@ -132,11 +132,11 @@ impl App {
             }
             batch.once(actor.interaction, "", now() + REPEAT);
             tried += 1;
-            match store.commit(batch) {
-                Ok(()) | Err(CommitError::Repeated(_)) => {
-                    self.lately.let_go();
-                    return Ok(store.settings(guild)?);
-                }
+            let done = store.commit(batch);
+            // Whatever it came to: others may have changed them, and what failed may have been stored all the same.
+            self.lately.let_go();
+            match done {
+                Ok(()) | Err(CommitError::Repeated(_)) => return Ok(store.settings(guild)?),
                 // Somebody else was quicker: the change is made to what there is now.
                 Err(CommitError::Conflict(_)) if tried < TRIES => {}
                 Err(error) => return Err(error.into()),

@@ -262,7 +262,7 @@ impl App {
         Ok(Done { ruling, again: true })
     }
 
-    /// Commits, and lays the rulings that were changed over the index before anybody is told.
+    /// Commits, with the rulings that change laid over the index before anybody can know of it.
     fn finish(
         &self,
         member: &Member,
@@ -272,9 +272,10 @@ impl App {
     ) -> Result<Done, Refused> {
         batch.once(member.interaction, &number.to_string(), now() + REPEAT);
         let changed = [&[number], others].concat();
-        match self.store()?.commit(batch) {
+        let store = self.store()?;
+        // A commit that fails may have been stored all the same: what there is now is read either way.
+        match self.change_rulings(member.guild, &changed, || store.commit(batch)) {
             Ok(()) => {
-                self.lay_over(member.guild, &changed);
                 let ruling = self.ruling(member.guild, number)?;
                 let ruling = ruling.ok_or_else(|| Refused::Unknown(citation(number).to_string()))?;
                 Ok(Done { ruling, again: false })
@@ -287,11 +288,7 @@ impl App {
                     None => Err(CommitError::Conflict(conflict).into()),
                 },
             },
-            Err(error) => {
-                // It may have been stored all the same.
-                self.lay_over(member.guild, &changed);
-                Err(error.into())
-            }
+            Err(error) => Err(error.into()),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The rulings of the servers that asked lately, laid over the index: made from the store, never written anywhere.
 //!
-//! What is held of a server is made while its place is locked, and an act lays what it changed over it after its commit:
-//! whoever asks after the act has been answered finds what it did.
+//! What is held of a server is made while its place is locked, and an act keeps the place locked from before its commit until
+//! what it changed is laid over the index: whoever sees that something was done finds it done.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -32,7 +32,7 @@ struct Places {
     by_guild: HashMap<u64, Kept>,
     /// Counts what is asked, to know who has not asked for long.
     clock: u64,
-    /// How often what is held was made anew after a change.
+    /// How often rulings have changed.
     version: u64,
 }
 
@@ -81,6 +81,17 @@ impl Held {
         Arc::clone(&kept.place)
     }
 
+    /// All places that are known now.
+    fn places(&self) -> Vec<Place> {
+        let places = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        places.by_guild.values().map(|kept| Arc::clone(&kept.place)).collect()
+    }
+
+    /// Rulings change: what is answered from here on is another answer.
+    fn changes(&self) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).version += 1;
+    }
+
     /// Notes how many rulings a server has, and lets those go who have not asked for longest.
     fn weigh(&self, guild: u64, rulings: usize) {
         let mut places = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -92,7 +103,9 @@ impl Held {
             if places.by_guild.len() <= MOST_SERVERS && all <= MOST_HELD {
                 return;
             }
-            let others = places.by_guild.iter().filter(|(other, _)| **other != guild);
+            // A place that somebody stands at stays: two of the same server would not know of each other.
+            let free = |kept: &Kept| Arc::strong_count(&kept.place) == 1;
+            let others = places.by_guild.iter().filter(|(other, kept)| **other != guild && free(kept));
             let Some(oldest) = others.min_by_key(|(_, kept)| kept.used).map(|(other, _)| *other) else { return };
             places.by_guild.remove(&oldest);
         }
@@ -117,12 +130,15 @@ impl App {
         Ok(made)
     }
 
-    /// Reads rulings of a server again that were changed, and lays them over the index in the place of what they were. If
-    /// that fails, nothing is held and the next who asks makes all of it anew.
-    pub(super) fn lay_over(&self, guild: u64, changed: &[RulingNumber]) {
+    /// Does something to rulings of a server, and lays what it changed over the index. Whoever finds it done, wherever he
+    /// looks, finds it here too: who asks meanwhile waits, and nothing that was answered before is answered again.
+    pub(super) fn change_rulings<T>(&self, guild: u64, changed: &[RulingNumber], act: impl FnOnce() -> T) -> T {
         let place = self.held.place(guild);
         let mut held = place.lock().unwrap_or_else(PoisonError::into_inner);
-        // Whoever asks meanwhile keeps what he has; if nobody does, it is changed where it is.
+        self.held.changes();
+        let done = act();
+        // Whoever had it before keeps what he has; if nobody does, it is changed where it is. If that fails, nothing is held
+        // and the next who asks makes all of it anew.
         let known = held.take().flatten();
         let mut error = None;
         if let Some(mut server) = known {
@@ -133,19 +149,19 @@ impl App {
             }
         }
         drop(held);
-        // Only now: what is answered from what was held before is never kept under the new number.
-        self.held.0.lock().unwrap_or_else(PoisonError::into_inner).version += 1;
         let error = error.or_else(|| self.server(guild).err());
         if let Some(error) = error {
             tracing::error!(guild, "the rulings could not be laid over the index: {error}");
         }
+        done
     }
 
     /// Lets go of everything that is held of servers: what is asked next is made from the store.
     pub fn let_rulings_go(&self) {
-        let mut places = self.held.0.lock().unwrap_or_else(PoisonError::into_inner);
-        places.by_guild.clear();
-        places.version += 1;
+        for place in self.held.places() {
+            *place.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        }
+        self.held.changes();
     }
 
     /// How often the rulings of any server have changed: what was answered under one number holds for as long as it stays.
