@@ -1,7 +1,7 @@
 //! What happens when chains have emptied: duplicates go, strikes are rolled, attempts that never came are told.
 
 use super::board::CardRef;
-use super::card::Zone;
+use super::card::{Action, Zone};
 use super::chain::Game;
 use super::change::Change;
 use super::cites;
@@ -54,16 +54,22 @@ impl Game<'_> {
     }
 
     /// Attempts to influence that were declared or tried and did not come to be made.
-    pub(super) fn attempts_not_made(&mut self, intents: &[Intent]) {
+    pub(super) fn attempts_not_made(&mut self, intents: &[&Intent]) {
         for intent in intents {
             let Some(card) = intent.card else { continue };
-            let ways = self.ways(intent, intent.by.unwrap_or(Seat::R), card);
-            let attempts = ways.iter().any(|a| {
+            let attempts = |a: &Action| {
                 let mut influences = false;
                 super::effects::walk(&a.steps, &mut |s| influences |= matches!(s, super::card::Step::Influence { .. }));
                 influences
-            });
-            if attempts && !self.facts.influence.iter().any(|(c, _)| *c == card) {
+            };
+            let seat = intent.by.unwrap_or(Seat::R);
+            // Of most cards no text attempts anything.
+            let own = query::def(self.table, &self.board, card).meaning.as_ref().map_or(&[][..], |m| &m.abilities);
+            let mut texts = query::plays(self.table, &self.board, card).iter().chain(own);
+            if texts.any(attempts)
+                && self.ways(intent, seat, card).into_iter().any(attempts)
+                && !self.facts.influence.iter().any(|(c, _)| *c == card)
+            {
                 self.facts.influence.push((card, false));
             }
         }

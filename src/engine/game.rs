@@ -32,15 +32,16 @@ pub struct Verdicts {
 /// # Errors
 /// [`Halt`] when a roll is needed that the oracle does not give, or the script costs too much.
 pub fn run(table: &Table, board: Board, intents: &[Intent], oracle: &Oracle) -> Result<Trace, Halt> {
-    go_on(begin(table, board, intents, oracle)?, intents, 0)
+    let game = begin(table, board, intents, oracle)?;
+    go_on(game, &intents.iter().collect::<Vec<_>>(), 0)
 }
 
 /// Goes on to the end when so many declarations of the first chain have been tried.
 ///
 /// # Errors
 /// [`Halt`] as for [`run`].
-pub(super) fn go_on(mut game: Game<'_>, intents: &[Intent], tried: usize) -> Result<Trace, Halt> {
-    let mut now: Vec<&Intent> = intents.iter().filter(|i| i.chain == 1).collect();
+pub(super) fn go_on(mut game: Game<'_>, intents: &[&Intent], tried: usize) -> Result<Trace, Halt> {
+    let mut now: Vec<&Intent> = intents.iter().copied().filter(|i| i.chain == 1).collect();
     let mut past = tried;
     loop {
         game.play_chain(&now, past)?;
@@ -57,7 +58,7 @@ pub(super) fn go_on(mut game: Game<'_>, intents: &[Intent], tried: usize) -> Res
         if game.chain > MOST_CHAINS {
             return Err(Halt::TooMuch("too many chains follow each other"));
         }
-        now = intents.iter().filter(|i| i.chain == game.chain).collect();
+        now = intents.iter().copied().filter(|i| i.chain == game.chain).collect();
         game.leave_step();
         game.declare_queue(&now);
     }

@@ -37,13 +37,12 @@ pub(super) fn performer(
         printed: false,
         ..Ctx::of(game.table, board, card)
     };
-    let mut fitting: Vec<CardRef> = board
+    let fitting = board
         .all_cards()
-        .filter(|c| board.card(*c).zone == Zone::Play && fits_but_for_tapping(&ctx, Entity::Card(*c), filter))
-        .collect();
+        .filter(|c| board.card(*c).zone == Zone::Play && fits_but_for_tapping(&ctx, Entity::Card(*c), filter));
     let wants_untapped = super::affects::asks_untapped(filter) || action.cost.contains(&Cost::TapBy);
     // One who can pay comes first; a target of the action first of all.
-    fitting.sort_by_key(|c| {
+    fitting.min_by_key(|c| {
         let can = !wants_untapped || board.card(*c).status == Status::Untapped;
         let is_target = intent
             .targets
@@ -52,8 +51,7 @@ pub(super) fn performer(
         let struck = super::strike::current(board) == Some(*c);
         let here = query::company_of(board, *c) == board.acting;
         (!can, !is_target, !struck, !here)
-    });
-    fitting.first().copied()
+    })
 }
 
 type Price = (Vec<CardRef>, Vec<CardRef>);

@@ -30,10 +30,10 @@ pub struct Response {
     pub seat: Seat,
     /// Which card of the table it is.
     pub def: usize,
-    /// The declaration itself; its card is in [`Response::board`].
+    /// The declaration itself; its card is in [`Point::board_of`].
     pub intent: Intent,
-    /// The position with the card in it.
-    pub board: Board,
+    /// Its card, if the position has none such: it comes behind all of the position's.
+    pub new: Option<CardState>,
     /// What is paid: cards that tap, cards that are discarded, how much of the hazard limit.
     pub price: (Vec<CardRef>, Vec<CardRef>, u8),
     /// The targets.
@@ -71,14 +71,21 @@ impl<'a> Point<'a> {
         let mut found = Vec::new();
         for seat in [Seat::R, Seat::H] {
             for card in game.board.all_cards() {
-                of_card(&game, self.board, seat, card, &mut found);
+                of_card(&game, seat, card, &mut found);
             }
         }
-        by_the_rules(&mut game, self.board, &mut found);
+        by_the_rules(&mut game, &mut found);
         if pool == Pool::Every {
-            every(game, self.board, &mut found);
+            every(game, &mut found);
         }
         found
+    }
+
+    /// The position with the card of an answer in it.
+    pub fn board_of(&self, response: &Response) -> Board {
+        let mut board = self.board.clone();
+        board.cards.extend(response.new.clone());
+        board
     }
 
     /// What an answer changes: every declared action whose result differs with it, by label, with the result it then
@@ -87,22 +94,23 @@ impl<'a> Point<'a> {
     /// # Errors
     /// [`Halt`] when the script costs too much.
     pub fn changes(&self, response: &Response, base: &[Trace]) -> Result<Vec<(Box<str>, Outcome)>, Halt> {
-        let mut with = self.intents.to_vec();
+        let mut with: Vec<&Intent> = self.intents.iter().collect();
         let at = with.iter().rposition(|i| i.chain == 1 && i.moment == Moment::Next).map_or(with.len(), |n| n + 1);
-        let leaves = if with[..at].iter().any(|i| i.chain == 1 && i.moment != Moment::Next) {
-            with.insert(at, response.intent.clone());
-            odds::explore(self.declared.table, &response.board, &with, self.oracle)?
-        } else {
-            // All that comes before the answer is declared already.
-            let before = with[..at].iter().filter(|i| i.chain == 1).count();
-            with.insert(at, response.intent.clone());
-            let mut point = self.declared.clone();
-            point.board.cards.extend_from_slice(&response.board.cards[self.board.cards.len()..]);
-            odds::follow(self.oracle, |oracle| {
-                let game =
-                    Game { oracle: Oracle { tried: oracle.tried.clone(), ..point.oracle.clone() }, ..point.clone() };
+        // All that comes before the answer is declared already, unless something of it comes at a moment of its own.
+        let before = with[..at].iter().filter(|i| i.chain == 1);
+        let declared = before.clone().all(|i| i.moment == Moment::Next).then(|| before.count());
+        with.insert(at, &response.intent);
+        let leaves = match declared {
+            None => {
+                let with: Vec<Intent> = with.into_iter().cloned().collect();
+                odds::explore(self.declared.table, &self.board_of(response), &with, self.oracle)?
+            }
+            Some(before) => odds::follow(self.oracle, |oracle| {
+                let mut game = self.declared.clone();
+                game.board.cards.extend(response.new.clone());
+                game.oracle.tried.clone_from(&oracle.tried);
                 game::go_on(game, &with, before)
-            })?
+            })?,
         };
         let mut found: Vec<(Box<str>, Outcome)> = Vec::new();
         for leaf in &leaves {
@@ -120,7 +128,7 @@ impl<'a> Point<'a> {
 }
 
 /// Answers that the rules allow whatever the cards say: tapping in support, turning up on-guard cards and agents.
-fn by_the_rules(game: &mut Game<'_>, board: &Board, found: &mut Vec<Response>) {
+fn by_the_rules(game: &mut Game<'_>, found: &mut Vec<Response>) {
     let mut tries: Vec<(CardRef, Intent)> = Vec::new();
     for (kind, of) in roll::pending(game) {
         let company = query::company_of(&game.board, of);
@@ -144,7 +152,7 @@ fn by_the_rules(game: &mut Game<'_>, board: &Board, found: &mut Vec<Response>) {
             continue;
         };
         let (def, targets) = (game.board.card(card).def, entry.targets);
-        found.push(Response { seat, def, intent, board: board.clone(), price: (taps, discards, limit), targets });
+        found.push(Response { seat, def, intent, new: None, price: (taps, discards, limit), targets });
     }
     // Turning up an agent is no action of a chain and always allowed (COE 4.2); nothing is tried, since it would happen.
     let face_down = |c: &CardRef| {
@@ -157,7 +165,7 @@ fn by_the_rules(game: &mut Game<'_>, board: &Board, found: &mut Vec<Response>) {
             seat: state.owner,
             def: state.def,
             intent: blank(state.owner, card, Act::RevealAgent),
-            board: board.clone(),
+            new: None,
             price: (Vec::new(), Vec::new(), 0),
             targets: Vec::new(),
         });
@@ -165,7 +173,7 @@ fn by_the_rules(game: &mut Game<'_>, board: &Board, found: &mut Vec<Response>) {
 }
 
 /// Answers from every card of the table, each put into hand in its turn.
-fn every(mut game: Game<'_>, board: &Board, found: &mut Vec<Response>) {
+fn every(mut game: Game<'_>, found: &mut Vec<Response>) {
     let table = game.table;
     let new = CardRef(u16::try_from(game.board.cards.len()).unwrap_or(u16::MAX));
     game.board.cards.push(in_hand(0, Seat::H));
@@ -177,8 +185,8 @@ fn every(mut game: Game<'_>, board: &Board, found: &mut Vec<Response>) {
             let last = usize::from(new.0);
             game.board.cards[last] = in_hand(n, seat);
             let before = found.len();
-            of_card(&game, board, seat, new, found);
-            found[before..].iter_mut().for_each(|response| response.board.cards.push(in_hand(n, seat)));
+            of_card(&game, seat, new, found);
+            found[before..].iter_mut().for_each(|response| response.new = Some(in_hand(n, seat)));
         }
     }
 }
@@ -206,7 +214,7 @@ fn in_hand(def: usize, owner: Seat) -> CardState {
 }
 
 /// Legal answers with one card.
-fn of_card(game: &Game<'_>, board: &Board, seat: Seat, card: CardRef, found: &mut Vec<Response>) {
+fn of_card(game: &Game<'_>, seat: Seat, card: CardRef, found: &mut Vec<Response>) {
     let state = game.board.card(card);
     if state.owner != seat {
         return;
@@ -252,7 +260,7 @@ fn of_card(game: &Game<'_>, board: &Board, seat: Seat, card: CardRef, found: &mu
                     seat,
                     def: game.board.card(card).def,
                     intent,
-                    board: board.clone(),
+                    new: None,
                     price: (allowed.taps, allowed.discards, allowed.limit),
                     targets: allowed.targets,
                 });
@@ -331,19 +339,4 @@ fn kind(outcome: Outcome) -> u8 {
 /// Whether a card has meaning at all, so that a search over every card says how many it covered.
 pub fn covered(table: &Table) -> usize {
     (0..table.defs.len()).filter(|n| table.defs[*n].meaning.is_some() && !table.plays(*n).is_empty()).count()
-}
-
-/// The title of a response's card.
-pub fn title<'t>(table: &'t Table, response: &Response) -> &'t str {
-    &table.defs[response.def].title
-}
-
-/// Who bears or performs: the character behind a response, if there is one.
-pub fn performer(response: &Response) -> Option<CardRef> {
-    let tapped = response.price.0.first().copied();
-    response
-        .intent
-        .performer
-        .or(tapped)
-        .or_else(|| response.intent.card.and_then(|c| query::bearer(&response.board, c)))
 }

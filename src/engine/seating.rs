@@ -12,7 +12,11 @@ use crate::vocab::{Phase, Step};
 /// Fills the queue with what the position asks for: category effects that have something to reach, and companies on
 /// the move.
 pub fn gather(game: &mut Game<'_>) {
-    let mut cards: Vec<CardRef> = game.board.all_cards().collect();
+    let speaks = |card: &CardRef| {
+        let meaning = query::def(game.table, &game.board, *card).meaning.as_ref();
+        meaning.is_some_and(|m| !m.standing.is_empty() || !m.triggers.is_empty())
+    };
+    let mut cards: Vec<CardRef> = game.board.all_cards().filter(speaks).collect();
     cards.sort_by_key(|c| order::key(&game.board, *c));
     for card in cards {
         let of_category =

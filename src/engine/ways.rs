@@ -36,7 +36,7 @@ impl<'t> Game<'t> {
             let other = |a: &&Action| !a.cost.contains(&Cost::DiscardThis);
             ways = all.iter().filter(as_side).filter(other).collect();
         }
-        if let Some(option) = &intent.option {
+        if let Some(option) = intent.option.as_ref().filter(|_| ways.len() > 1) {
             let likeness: Vec<usize> = ways.iter().map(|a| likeness(a, option)).collect();
             if let Some(best) = likeness.iter().max().filter(|best| **best > 0) {
                 let mut each = likeness.iter();
@@ -49,6 +49,10 @@ impl<'t> Game<'t> {
 
 /// How many of the option's words a way answers to.
 fn likeness(action: &Action, option: &str) -> usize {
+    let lower = |o: &str| o.chars().flat_map(char::to_lowercase).eq(option.chars());
+    if action.option.as_ref().is_some_and(|o| lower(o)) {
+        return 100;
+    }
     let own = match (&action.option, action.mode) {
         (Some(o), _) => o.to_lowercase(),
         (None, Mode::ShortEvent) => "short-event".to_owned(),

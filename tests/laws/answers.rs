@@ -45,7 +45,7 @@ pub fn listed_are_accepted(made: &Made, pool: Pool) -> Result<(), String> {
     let found = point.responses(pool);
     let apart = (found.len() / ACCEPTED).max(1);
     for response in found.iter().step_by(apart) {
-        let with = Made { board: response.board.clone(), ..made.clone() };
+        let with = Made { board: point.board_of(response), ..made.clone() };
         match verdict(&with, &response.intent).map(|v| v.0) {
             Some(Verdict::Legal) | None => {}
             Some(Verdict::Automatic | Verdict::Immediate) => return Err(shown(&with, response, "not declared")),

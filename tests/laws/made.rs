@@ -246,7 +246,8 @@ impl Made {
                     return;
                 }
                 let response = which.get(&found).clone();
-                self.board = response.board;
+                let board = point.board_of(&response);
+                self.board = board;
                 self.intents.push(Intent { label: label.into(), ..response.intent });
             }
             Try::Wild { seat, act, card, targets, moment, chain } => {

@@ -9,7 +9,7 @@ use super::position::{Position, build};
 use super::report::Complaint;
 use super::rows::cause;
 use super::{run, words};
-use crate::engine::board::{CardRef, Entity};
+use crate::engine::board::{Board, CardRef, Entity};
 use crate::engine::card::Zone;
 use crate::engine::odds::{self, Leaf};
 use crate::engine::oracle::Halt;
@@ -203,7 +203,7 @@ impl Search<'_> {
             let changes: Vec<Change> = changes.iter().map(|(n, outcome)| change(&scene, n, *outcome)).collect();
             let beaten = found.beaten.as_ref();
             if beaten.is_none_or(|n| changes.iter().any(|c| c.n == *n && c.result != "resolves")) {
-                let answer = self.answer(response, first, changes);
+                let answer = self.answer(response, &point.board_of(response), first, changes);
                 add(&mut found.answers, answer);
             }
         }
@@ -234,9 +234,9 @@ impl Search<'_> {
         }
     }
 
-    fn answer(&self, response: &Response, base: &Trace, changes: Vec<Change>) -> Answer {
+    fn answer(&self, response: &Response, board: &Board, base: &Trace, changes: Vec<Change>) -> Answer {
         let Position { table, cast, .. } = self.position;
-        let scene = Scene { table, board: &response.board, trace: base, cast };
+        let scene = Scene { table, board, trace: base, cast };
         let title = |card: &CardRef| scene.title(*card);
         let card = response.intent.card.or(response.intent.performer).map(|c| scene.title(c)).unwrap_or_default();
         // An ability's own tap or discard is the action, not a price beside it.
