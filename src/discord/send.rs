@@ -9,6 +9,7 @@ use serenity::{CreateAttachment, CreateInteractionResponse, CreateInteractionRes
 use super::caller::Caller;
 use super::limits::{ACKNOWLEDGE, TOKEN};
 use super::message::{Body, Form, Message};
+use super::rest;
 
 /// The longest wait between two tries.
 const LONGEST_WAIT: Duration = Duration::from_secs(4);
@@ -146,7 +147,10 @@ fn sort(error: &serenity::Error, tried: u32) -> Option<Sent> {
                 40_060 => Some(Sent::Before),
                 10_062 | 10_015 | 50_027 => Some(Sent::Gone),
                 _ if response.status_code.is_server_error() => None,
-                _ if response.status_code.as_u16() == 429 => None,
+                _ if response.status_code.as_u16() == 429 => {
+                    rest::limited();
+                    None
+                }
                 _ => {
                     tracing::error!(
                         code,

@@ -41,6 +41,18 @@ async fn a_short_fault_is_waited_out() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn rate_limits_are_counted_without_a_limiter_too() {
+    let port = crate::running::port();
+    let mut bot = Bot::with(Options::default(), &format!("listen = \"127.0.0.1:{port}\"\n")).await;
+    bot.fake.fault(Route::Callback, Fault::RateLimited { retry_after: 0.3, global: false }, 2);
+    let said = asks(&bot, "Frodo").await;
+    said.settled().await.expect("an answer");
+    let figures = crate::running::get(port, "/metrics");
+    assert!(figures.contains("netrep_rate_limited_total 2\n"), "{figures}");
+    bot.assert_well();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_was_deferred_is_filled_in_through_faults() {
     let mut bot = Bot::with(Options::default(), DEFERRING).await;
     let faults = [

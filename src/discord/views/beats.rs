@@ -23,9 +23,7 @@ pub(super) fn show(
     let set = rules.or(reader.rules.filter(|_| !front.app.names_rules(text)));
     let ask = Respond { rules: set.map(|set| vec![set]), every: true, beats: true, number: None };
     let all = front.app.respond(text, &ask);
-    let Some(found) = all.first() else {
-        return Shown::mistake(Screen::new("", words.say("empty"), Tone::Doubt));
-    };
+    let Some(found) = all.first() else { return mistake::empty(reader) };
     if !found.diagnostics.is_empty() {
         return mistake::show(&found.diagnostics, chain, rules.as_slice(), reader);
     }
@@ -53,7 +51,7 @@ pub(super) fn show(
     for trouble in &found.trouble {
         told.push_str(&format!("\n⚠ {}\n", escape(trouble)));
     }
-    told.push_str(&format!("\n-# {}", found.looked_at("")));
+    told.push_str(&format!("\n-# {}", words.fill("beats_looked_at", &[&found.covered.to_string()])));
     let tone = if found.answers.is_empty() { Tone::Plain } else { Tone::Doubt };
     let view = View::Beats(chain.clone(), rules, page);
     let resolve = Action::Open(View::Decision(first(chain.clone(), rules.into_iter().collect())));
@@ -61,7 +59,13 @@ pub(super) fn show(
     let mut buttons =
         vec![Button::new(words.say("answer"), resolve).looking(Look::Main), Button::new(words.say("edit"), edit)];
     buttons.extend(share(view, reader));
-    let mut screen = Screen::new(found.headline(), told, tone).footer(found.name).buttons(buttons);
+    let count = found.answers.len().to_string();
+    let headline = match &found.beaten {
+        Some(beaten) if found.answers.is_empty() => words.fill("beats_none", &[found.name, beaten]),
+        Some(beaten) => words.fill("beats_some", &[found.name, beaten, &count]),
+        None => words.fill("beats_no_answer", &[found.name]),
+    };
+    let mut screen = Screen::new(headline, told, tone).footer(found.name).buttons(buttons);
     screen.page = usize::from(page);
     Shown::from(screen)
 }

@@ -24,7 +24,7 @@ pub(super) fn show(front: &Front, text: &str, decision: &Decision, reader: &Read
         return mistake::show(&complaints, &decision.chain, &decision.rules, reader);
     }
     let Some(answer) = answers.first().filter(|a| !a.answers.is_empty()) else {
-        return Shown::mistake(Screen::new("", reader.words.say("empty"), Tone::Doubt));
+        return mistake::empty(reader);
     };
     let mut text = String::new();
     // A text may hold several scripts; each is answered in its turn.

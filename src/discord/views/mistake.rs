@@ -24,6 +24,14 @@ pub(super) fn show(complaints: &[Complaint], chain: &Carried, rules: &[Ruleset],
     Shown::mistake(Screen::new(words.say("mistake"), text, Tone::Bad).buttons(buttons))
 }
 
+/// Nothing was typed: how a chain is written is a button away.
+pub fn empty(reader: &Reader) -> Shown {
+    let words = reader.words;
+    let help = Action::Open(super::super::address::View::Help(1, 0));
+    let button = Button::new(words.say("language_help"), help).looking(Look::Main);
+    Shown::mistake(Screen::new("", words.say("empty"), Tone::Doubt).buttons(vec![button]))
+}
+
 /// The mistakes of a script.
 pub(super) fn told(complaints: &[Complaint], reader: &Reader) -> String {
     let mut text = String::new();

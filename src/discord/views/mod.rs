@@ -113,6 +113,7 @@ pub fn asked(front: &Front, text: &str, narrow: &question::Narrow, reader: &Read
     question::asked(front, text, narrow, reader)
 }
 
+pub use mistake::empty;
 pub use question::Narrow;
 
 /// What a name of a card comes to.

@@ -35,20 +35,22 @@ pub fn show(roll: Roll, need: i32, modifier: i32, reader: &Reader) -> Screen {
         Roll::Strike => {
             let (more, least) = (ways(need + 1 - modifier), ways(need - modifier));
             let text = [
-                line(words.say("strike_defeated"), more),
-                line(words.say("strike_ineffectual"), least - more),
-                line(words.say("strike_succeeds"), 36 - least),
+                line(&format!("✓ {}", words.say("strike_defeated")), more),
+                line(&format!("= {}", words.say("strike_ineffectual")), least - more),
+                line(&format!("· {}", words.say("strike_succeeds")), 36 - least),
             ];
             (words.fill("rolls_strike", &[&need.to_string(), &modified]), text.join("\n"))
         }
     };
     let mut table = String::new();
     for total in 2..=12 {
-        let met = match roll {
-            Roll::AtLeast | Roll::Strike => total + modifier >= need,
-            Roll::MoreThan => total + modifier > need,
+        let reached = total + modifier;
+        let mark = match roll {
+            Roll::Strike if reached == need => '=',
+            Roll::AtLeast if reached >= need => '✓',
+            Roll::MoreThan | Roll::Strike if reached > need => '✓',
+            Roll::AtLeast | Roll::MoreThan | Roll::Strike => '·',
         };
-        let mark = if met { '✓' } else { '·' };
         table.push_str(&format!("{total:>2} {mark} {}/36\n", ways(total) - ways(total + 1)));
     }
     Screen::new(title, format!("{text}\n```\n{table}```"), Tone::Plain)
