@@ -64,7 +64,11 @@ async fn screens() {
         ("a_position_alone", "resolve", json!({ "chain": "R: Elrond" })),
         ("a_card_that_does_not_exist", "resolve", json!({ "chain": "R: Elrond / R plays Zorgblat > Elrond" })),
         ("a_refused_declaration", "resolve", json!({ "chain": "R: Elrond / H plays Zarak Dûm" })),
-        ("dice", "resolve", json!({ "chain": "R: Elrond / H+ Doors of Night / R Marvels Told (tap Elrond) > Doors of Night" })),
+        (
+            "dice",
+            "resolve",
+            json!({ "chain": "R: Elrond / H+ Doors of Night / R Marvels Told (tap Elrond) > Doors of Night" }),
+        ),
         ("no_such_entry_beats", "beats", json!({ "chain": "R: Elrond" })),
         ("cards", "cards", json!({ "type": "hazard", "race": "dragon" })),
         ("no_game", "game show", json!({})),

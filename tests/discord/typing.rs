@@ -23,11 +23,23 @@ fn table(ruling: &str) -> Vec<(&'static str, &'static str, Value, Vec<String>)> 
             "rule",
             "query",
             json!({}),
-            words(&["annotation 5", "corruption check", "can i respond to a tap", "zorgblat", "timing:1", "Puertas de la Noche"]),
+            words(&[
+                "annotation 5",
+                "corruption check",
+                "can i respond to a tap",
+                "zorgblat",
+                "timing:1",
+                "Puertas de la Noche",
+            ]),
         ),
         ("rule", "book", json!({ "query": "tapping" }), words(&["METW Companion", "timing", "Rivendell"])),
         ("rule", "edition", json!({ "query": "tapping" }), words(&["ICE era", "2026"])),
-        ("card", "name", json!({}), words(&["Adûnaphel", "adunaphel", "Puertas de la Noche", "Tore der Nacht", "TW-28"])),
+        (
+            "card",
+            "name",
+            json!({}),
+            words(&["Adûnaphel", "adunaphel", "Puertas de la Noche", "Tore der Nacht", "TW-28"]),
+        ),
         ("game declare", "line", json!({}), words(&["Marvels Told (tap Elrond) > Adûnaphel", "pass"])),
         ("game next", "to", json!({}), words(&["site", "turn", "after-attack"])),
         of_ruling("ruling edit"),
@@ -64,7 +76,10 @@ async fn types(who: &Client, command: &str, option: &str, given: &Value, text: &
         let mut options = given.clone();
         options[option] = json!(text[..end]);
         let said = who.autocomplete(command, options, option).await.expect("completions");
-        assert!(matches!(said.callback(), crate::discord::Callback::Choices(_)), "/{command} {option}: {text:?}[..{end}]");
+        assert!(
+            matches!(said.callback(), crate::discord::Callback::Choices(_)),
+            "/{command} {option}: {text:?}[..{end}]"
+        );
         offered = said.choices();
         assert!(offered.len() <= 25, "/{command} {option}: {} choices", offered.len());
         for (name, value) in &offered {

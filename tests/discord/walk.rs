@@ -22,7 +22,7 @@ pub const CHAIN: &str = "R: Elrond, Aragorn II\nH+ Adûnaphel\nR hand: Marvels T
 
 /// Something that can be pressed or chosen.
 #[derive(Clone)]
-struct Touch {
+pub struct Touch {
     who: Client,
     on: u64,
     id: String,
@@ -108,12 +108,18 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The same once more, one of each kind: after a restart, say.
-    pub async fn again(&mut self) {
+    /// One of each kind that was seen, what forgets last.
+    pub fn seen(&self) -> Vec<(String, Touch)> {
         let mut seen: Vec<(String, Touch)> = self.seen.clone().into_iter().collect();
         seen.sort_by_key(|(kind, _)| kind == "forget");
+        seen
+    }
+
+    /// Presses and chooses once more what was seen, after a restart, say.
+    pub async fn again(bot: &Bot, locale: &'static str, seen: Vec<(String, Touch)>) {
+        let mut walk = Walk::new(bot, locale);
         for (kind, touch) in seen {
-            self.touches(&kind, &touch).await;
+            walk.touches(&kind, &touch).await;
         }
     }
 
@@ -148,6 +154,12 @@ impl<'a> Walk<'a> {
             }
         };
         let shown = answer.unwrap_or_else(|why| panic!("{about}: {why}\n{}", self.bot.log()));
+        eprintln!(
+            "##### {} {about}\n{}\n[{}]",
+            self.tongue.locale,
+            shown.text(),
+            shown.buttons().iter().map(|b| b.label.clone()).collect::<Vec<_>>().join("] [")
+        );
         self.tongue.assert_spoken(&shown, about);
         self.waiting.push_back((who.clone(), shown.clone()));
         shown

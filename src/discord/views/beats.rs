@@ -27,7 +27,7 @@ pub(super) fn show(
     if !found.diagnostics.is_empty() {
         return mistake::show(&found.diagnostics, chain, rules.as_slice(), reader);
     }
-    let mut told = format!("-# {}: {}.\n", words.say("understood"), escape(&found.understood));
+    let mut told = format!("-# {} {}.\n", words.say("understood"), escape(&found.understood));
     for line in &found.declared {
         told.push_str(&format!("{}\n", escape(line)));
     }

@@ -137,9 +137,9 @@ fn told(answer: &ResolveAnswer, form: Form, reader: &Reader) -> String {
         }
         return text;
     }
-    text.push_str(&format!("-# {}: {}.", words.say("understood"), escape(&first.understood)));
+    text.push_str(&format!("-# {} {}.", words.say("understood"), escape(&first.understood)));
     if !first.assumed.is_empty() {
-        text.push_str(&format!(" {}: {}.", words.say("assumed"), escape(&first.assumed.join("; "))));
+        text.push_str(&format!(" {} {}.", words.say("assumed"), escape(&first.assumed.join("; "))));
     }
     text.push('\n');
     if form == Form::Why {
@@ -204,14 +204,14 @@ pub(super) fn body(text: &mut String, set: &SetAnswer, form: Form, reader: &Read
         }
     }
     if !set.afterwards.is_empty() {
-        text.push_str(&format!("\n**{}:** {}.", words.say("afterwards"), escape(&set.afterwards)));
+        text.push_str(&format!("\n**{}** {}.", words.say("afterwards"), escape(&set.afterwards)));
     }
     if open {
         text.push('\n');
         outcomes(text, set, SOME_OUTCOMES, reader);
     }
     for part in &set.unmodelled {
-        text.push_str(&format!("\n⚠ **{}:** {}", words.say("not_modelled"), escape(part)));
+        text.push_str(&format!("\n⚠ **{}** {}", words.say("not_modelled"), escape(part)));
     }
     text.push('\n');
 }

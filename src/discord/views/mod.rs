@@ -16,6 +16,7 @@ mod question;
 mod related;
 pub mod ruling;
 pub mod rulings;
+mod server;
 pub mod settings;
 
 use super::address::{Action, Carried, Decision, LONGEST_INLINE, View};

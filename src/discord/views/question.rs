@@ -4,7 +4,7 @@ use super::super::address::View;
 use super::super::front::{Front, Shown};
 use super::super::markdown::escape;
 use super::super::screen::{Screen, Tone};
-use super::{Reader, carry, entry, share, trouble};
+use super::{Reader, carry, entry, server, share, trouble};
 use crate::answer::{Answer, Note, Page, Pointer};
 use crate::app::Ask;
 use crate::app::ruling::{citation, number_of};
@@ -39,7 +39,8 @@ pub(super) fn asked(front: &Front, text: &str, narrow: &Narrow, reader: &Reader)
         let pointer = |p: &Page| Pointer { id: p.id.clone(), name: p.name.clone(), title: p.title.clone(), twin: None };
         let others = answer.passages.iter().skip(1).map(pointer);
         let more: Vec<Pointer> = others.chain(answer.more.iter().cloned()).collect();
-        let mut screen = entry::whole(page, 0, &more, reader);
+        let spoken = server::spoken(front, page.clone(), reader);
+        let mut screen = entry::whole(&spoken, 0, &more, reader);
         let notes = noted(&answer, reader);
         if !notes.is_empty() {
             screen.text = format!("{}\n\n{}", notes.join("\n"), screen.text);
@@ -61,7 +62,7 @@ pub(super) fn asked(front: &Front, text: &str, narrow: &Narrow, reader: &Reader)
 pub(super) fn show(front: &Front, text: &str, page: u8, view: &View, reader: &Reader) -> Screen {
     let answer = ask(front, text, &Narrow::default(), reader);
     match answer.passages.first() {
-        Some(found) => entry::whole(found, page, &answer.more, reader),
+        Some(found) => entry::whole(&server::spoken(front, found.clone(), reader), page, &answer.more, reader),
         None => near(&answer, view, reader),
     }
 }
@@ -83,13 +84,15 @@ fn near(answer: &Answer, view: &View, reader: &Reader) -> Screen {
     let doubt = answer.confidence <= Confidence::Weak;
     let words = reader.words;
     let headline = match answer.confidence {
+        _ if answer.more.is_empty() => words.say("near_empty"),
         Confidence::Weak => words.say("near_weak"),
         Confidence::None | Confidence::Good | Confidence::Exact => words.say("near_none"),
     };
-    let mut text = format!("> {}\n\n{headline}", escape(&answer.question));
+    let mut text = format!("> {}\n", escape(&answer.question));
     for note in noted(answer, reader) {
-        text.push_str(&format!("\n{note}"));
+        text.push_str(&format!("{note}\n"));
     }
+    text.push_str(&format!("\n{headline}"));
     for pointer in &answer.more {
         text.push_str(&format!("\n- `{}` {}", pointer.id, pointer.title));
     }
