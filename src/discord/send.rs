@@ -96,6 +96,16 @@ pub async fn fill(http: &Http, caller: &Caller, message: &Message) -> Sent {
     again(send, caller.arrived + TOKEN, TRIES).await
 }
 
+/// Takes back what everybody sees was deferred.
+pub async fn withdraw(http: &Http, caller: &Caller) -> Sent {
+    let send = || http.delete_original_interaction_response(&caller.token);
+    match again(send, caller.arrived + TOKEN, TRIES).await {
+        // Somebody else did.
+        Sent::Refused(10_008) => Sent::Done,
+        sent @ (Sent::Done | Sent::Before | Sent::Gone | Sent::Refused(_) | Sent::Failed) => sent,
+    }
+}
+
 /// Says something more, beside the first answer.
 pub async fn more(http: &Http, caller: &Caller, message: &Message, private: bool) -> Sent {
     let files = message.files();

@@ -78,6 +78,11 @@ impl Words {
         text
     }
 
+    /// A share of one in percent: `27.8 %`, `27,8 %`.
+    pub fn percent(&self, share: f64) -> String {
+        format!("{:.1} %", share * 100.0).replace('.', self.say("decimal_point"))
+    }
+
     /// A command in this language, or in English if it lacks it.
     pub fn command_or_english(&self, name: &str) -> Option<&Named> {
         self.command.get(name).or_else(|| all()[0].command.get(name))

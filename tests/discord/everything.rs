@@ -64,10 +64,10 @@ async fn every_case_fits_in_every_form() {
             let form = who.slash("resolve", json!({})).await.expect("it is a command");
             let said = form.submit(json!({ "chain": script })).await.expect("it can be sent");
             // The odds and the reasons of every third; each is a page or more.
-            if at % 3 == 0 {
+            if at % 3 == usize::from(locale == "de") {
                 leads(&said, &tongue, &["show why", "show odds"], script).await;
             }
-            all_pages(&said, &tongue, script).await;
+            tongue.assert_spoken(&said.settled().await.unwrap_or_else(|why| panic!("{script}: {why}")), script);
         }
     }
     bot.assert_well();

@@ -88,6 +88,42 @@ async fn what_was_deferred_is_filled_in_through_faults() {
     bot.assert_well();
 }
 
+/// What is for the asker alone stays so if everybody has seen that the bot was thinking.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_private_stays_so_when_it_was_deferred_before_everybody() {
+    let mut bot = Bot::with(Options::default(), DEFERRING).await;
+    let judge = bot.fake.user(User::new("Elrond").may(User::MANAGE_GUILD));
+    let form = judge.slash("ruling post", json!({})).await.expect("it is a command");
+    let said = form.submit(json!({ "title": "A zorgblat taps", "text": "It taps." })).await.expect("it can be sent");
+    let draft = said.settled().await.expect("an answer").text();
+    let id = draft.split(" · ").find(|part| part.starts_with("official:")).expect("its id").trim().to_owned();
+    for (name, options, wanted) in [
+        ("resolve", json!({ "chain": "R: Elrond / R plays Marvells Tolld" }), "^"),
+        ("card", json!({ "name": "qwxyz" }), "qwxyz"),
+        ("ruling show", json!({ "ruling": id }), "It taps."),
+    ] {
+        let said = judge.slash(name, options.clone()).await.expect("it is a command");
+        assert_eq!(said.callback(), Callback::Deferred);
+        let shown = said.settled().await.expect("an answer");
+        assert!(shown.ephemeral && shown.text().contains(wanted), "{name}: {}", shown.text());
+        let public = bot.fake.messages_in(User::CHANNEL).into_iter().filter(|message| !message.ephemeral);
+        assert_eq!(public.count(), 0, "{name}: nothing of it is left for the others");
+        // Discord stumbles over taking back what was deferred.
+        bot.fake.fault(Route::ReplyDelete, Fault::Status(502), 2);
+        let said = judge.slash(name, options.clone()).await.expect("it is a command");
+        let shown = said.settled().await.expect("an answer");
+        assert!(shown.ephemeral && shown.text().contains(wanted), "{name}: {}", shown.text());
+    }
+    // Where it cannot be taken back everybody reads that something is wrong, and nothing else.
+    bot.fake.assert_clean();
+    assert!(!bot.log().contains("ERROR"), "{}", bot.log());
+    bot.fake.fault(Route::ReplyDelete, Fault::MISSING_ACCESS, 1);
+    let said = judge.slash("ruling show", json!({ "ruling": id })).await.expect("it is a command");
+    let shown = said.settled().await.expect("an answer");
+    assert!(shown.text().contains("on our side") && !shown.text().contains("It taps."), "{}", shown.text());
+    assert!(bot.lives());
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_cannot_be_answered_does_no_harm() {
     let mut bot = Bot::start().await;

@@ -97,7 +97,11 @@ async fn who_is_not_trusted_is_not_talked_to() {
     let (tunnel, other) = (fake.tunnel().await, fake.tunnel().await);
     // The certificate is another's.
     let mut bot = Bot::launched_trusting(fake, "", tunnel, other.certificate());
-    tokio::time::sleep(Duration::from_secs(3)).await;
+    let log = bot.log_file();
+    let told = move |_: &crate::discord::Fake| {
+        std::fs::read_to_string(&log).is_ok_and(|log| log.contains("Discord cannot be reached"))
+    };
+    drop(bot.fake.until(Duration::from_secs(20), "it is told", told).await);
     assert!(bot.fake.requests().is_empty(), "{:?}", bot.fake.requests());
     assert!(bot.lives() && bot.log().contains("Discord cannot be reached"), "{}", bot.log());
 }

@@ -154,12 +154,6 @@ impl<'a> Walk<'a> {
             }
         };
         let shown = answer.unwrap_or_else(|why| panic!("{about}: {why}\n{}", self.bot.log()));
-        eprintln!(
-            "##### {} {about}\n{}\n[{}]",
-            self.tongue.locale,
-            shown.text(),
-            shown.buttons().iter().map(|b| b.label.clone()).collect::<Vec<_>>().join("] [")
-        );
         self.tongue.assert_spoken(&shown, about);
         self.waiting.push_back((who.clone(), shown.clone()));
         shown

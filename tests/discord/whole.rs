@@ -18,7 +18,7 @@ const MISTAKE: &str = "R: Elrond / H+ Adûnaphel / 1. R Marvels Tolt (tap Elrond
 const DECLARED: &str = "Marvels Told (tap Elrond) > Adûnaphel";
 
 /// Everything that a message can lead to. A kind that is not here was not looked at, one that is only here is reached no more.
-const KINDS: [&str; 66] = [
+const KINDS: [&str; 65] = [
     "edit chain",
     "forget",
     "form a changed ruling",
@@ -71,7 +71,6 @@ const KINDS: [&str; 66] = [
     "share rulings",
     "share why",
     "show answer",
-    "show beats",
     "show cards",
     "show entry",
     "show examples",
@@ -86,6 +85,9 @@ const KINDS: [&str; 66] = [
     "show text of a game",
     "show why",
 ];
+
+/// Pages of what is seldom so long that it has several.
+const TURNED: [&str; 5] = ["show about", "show beats", "show card", "show question", "show related"];
 
 /// Who is there: two players, of whom one may moderate.
 struct People {
@@ -139,8 +141,12 @@ async fn asks(walk: &mut Walk<'_>, people: &People) {
     }
     let dice = "R A1: Elrond / H+ Doors of Night / R Marvels Told (tap Elrond) > Doors of Night";
     walk.types(bob, "resolve", json!({ "chain": dice, "private": true })).await;
-    let wide = "R A1: Elrond, Aragorn II, Gandalf, Legolas, Gimli, Boromir II, Bilbo, Glorfindel II, Balin / H+ Adûnaphel / \
-        R Marvels Told (tap Elrond) > Adûnaphel";
+    let wide = "R A1: Elrond, Aragorn II, Gandalf, Legolas, Gimli, Boromir II, Bilbo, Glorfindel II, Balin / \
+        R B1: Frodo, Sam Gamgee, Merry, Pippin, Faramir, Éowyn, Théoden, Arwen / \
+        R C1: Círdan, Celeborn, Galadriel, Erestor, Elladan, Elrohir, Thranduil, Bard Bowman, Dáin II, Glóin, Thorin II, \
+        Óin, Bombur, Dori, Ori, Nori, Bifur, Bofur, Kíli, Fíli, Wacho, Beretar, Halbarad, Denethor II, Imrahil, Anborn, \
+        Mablung, Damrod, Forlong, Hirluin, Háma, Éomer, Erkenbrand / \
+        H+ Adûnaphel, Akhôrahil, Ren the Unclean / R Marvels Told (tap Elrond) > Adûnaphel";
     walk.types(bob, "beats", json!({ "chain": wide })).await;
     walk.types(bob, "resolve", json!({})).await;
     walk.fills(bob, "resolve", json!({ "rules": "MELE" }), json!({ "chain": MISTAKE.replace(" / ", "\n") })).await;
@@ -347,7 +353,8 @@ async fn everything(locale: &'static str) {
     walk.presses(&undoes.bob, &asked, "game accept").await;
     walk.goes().await;
     assert_eq!(walk.typed, registered(&bot), "{locale}: every command with every option");
-    assert_eq!(walk.kinds(), KINDS.into_iter().collect(), "{locale}: every kind of button, choice and form");
+    let kinds: BTreeSet<&str> = walk.kinds().into_iter().filter(|kind| !TURNED.contains(kind)).collect();
+    assert_eq!(kinds, KINDS.into_iter().collect(), "{locale}: every kind of button, choice and form");
     // Nothing of it is kept in the bot's memory.
     let seen = walk.seen();
     drop(walk);

@@ -27,7 +27,11 @@ pub(super) fn show(
     if !found.diagnostics.is_empty() {
         return mistake::show(&found.diagnostics, chain, rules.as_slice(), reader);
     }
-    let mut told = format!("-# {} {}.\n", words.say("understood"), escape(&found.understood));
+    let mut told = format!("-# {} {}.", words.say("understood"), escape(&found.understood));
+    if !found.assumed.is_empty() {
+        told.push_str(&format!(" {} {}.", words.say("assumed"), escape(&found.assumed.join("; "))));
+    }
+    told.push('\n');
     for line in &found.declared {
         told.push_str(&format!("{}\n", escape(line)));
     }
@@ -51,6 +55,9 @@ pub(super) fn show(
     for trouble in &found.trouble {
         told.push_str(&format!("\n⚠ {}\n", escape(trouble)));
     }
+    if found.answers.iter().any(|answer| !answer.changes.is_empty()) {
+        told.push_str(&format!("\n-# {}", words.say("beats_dice")));
+    }
     told.push_str(&format!("\n-# {}", words.fill("beats_looked_at", &[&found.covered.to_string()])));
     let tone = if found.answers.is_empty() { Tone::Plain } else { Tone::Doubt };
     let view = View::Beats(chain.clone(), rules, page);
@@ -61,6 +68,7 @@ pub(super) fn show(
     buttons.extend(share(view, reader));
     let count = found.answers.len().to_string();
     let headline = match &found.beaten {
+        _ if found.answers.is_empty() && !found.trouble.is_empty() => words.fill("beats_no_answer", &[found.name]),
         Some(beaten) if found.answers.is_empty() => words.fill("beats_none", &[found.name, beaten]),
         Some(beaten) => words.fill("beats_some", &[found.name, beaten, &count]),
         None => words.fill("beats_no_answer", &[found.name]),

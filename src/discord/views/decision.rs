@@ -245,7 +245,8 @@ fn resolutions(text: &mut String, rows: &[Resolution], why: bool, reader: &Reade
 fn outcomes(text: &mut String, set: &SetAnswer, most: usize, reader: &Reader) {
     text.push_str(&format!("\n**{}**", reader.words.say("dice_decide")));
     for outcome in set.outcomes.iter().take(most) {
-        text.push_str(&format!("\n**{:.1} %** ({}) {}", outcome.share * 100.0, outcome.odds, escape(&outcome.dice)));
+        let share = reader.words.percent(outcome.share);
+        text.push_str(&format!("\n**{share}** ({}) {}", outcome.odds, escape(&outcome.dice)));
         let new: Vec<Resolution> = outcome.resolution.iter().filter(|r| !set.resolution.contains(r)).cloned().collect();
         resolutions(text, &new, false, reader);
         if new.is_empty() {

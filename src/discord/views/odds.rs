@@ -23,7 +23,7 @@ pub fn ways(least: i32) -> u32 {
 pub fn show(roll: Roll, need: i32, modifier: i32, reader: &Reader) -> Screen {
     let words = reader.words;
     let modified = format!("{modifier:+}");
-    let line = |label: &str, ways: u32| format!("**{label}** {ways}/36 = {:.1} %", f64::from(ways) * 100.0 / 36.0);
+    let line = |label: &str, ways: u32| format!("**{label}** {ways}/36 = {}", words.percent(f64::from(ways) / 36.0));
     let (title, text) = match roll {
         Roll::AtLeast => {
             (words.fill("rolls", &[&need.to_string(), &modified]), line(words.say("chance"), ways(need - modifier)))
