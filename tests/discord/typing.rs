@@ -32,7 +32,7 @@ fn table(ruling: &str) -> Vec<(&'static str, &'static str, Value, Vec<String>)> 
                 "Puertas de la Noche",
             ]),
         ),
-        ("rule", "book", json!({ "query": "tapping" }), words(&["METW Companion", "timing", "Rivendell"])),
+        ("rule", "book", json!({ "query": "tapping" }), words(&["METW annotations", "timing", "Rivendell"])),
         ("rule", "edition", json!({ "query": "tapping" }), words(&["ICE era", "2026"])),
         (
             "card",

@@ -58,7 +58,9 @@ pub(super) fn show(
     if found.answers.iter().any(|answer| !answer.changes.is_empty()) {
         told.push_str(&format!("\n-# {}", words.say("beats_dice")));
     }
-    told.push_str(&format!("\n-# {}", words.fill("beats_looked_at", &[&found.covered.to_string()])));
+    if !found.answers.is_empty() || found.trouble.is_empty() {
+        told.push_str(&format!("\n-# {}", words.fill("beats_looked_at", &[&found.covered.to_string()])));
+    }
     let tone = if found.answers.is_empty() { Tone::Plain } else { Tone::Doubt };
     let view = View::Beats(chain.clone(), rules, page);
     let resolve = Action::Open(View::Decision(first(chain.clone(), rules.into_iter().collect())));

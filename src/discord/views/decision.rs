@@ -34,6 +34,9 @@ pub(super) fn show(front: &Front, text: &str, decision: &Decision, reader: &Read
         }
         text.push_str(&told(one, decision.form, reader));
     }
+    if nothing_declared(&answers) {
+        text.push_str(&format!("\n{}\n", reader.words.say("declare_something")));
+    }
     let mut screen = Screen::new(&answer.headline, text, tone(&answers)).footer(footer(answer));
     screen.page = usize::from(decision.page);
     let screen = screen.buttons(buttons(decision, &answers, reader)).menu(
@@ -59,7 +62,18 @@ fn footer(answer: &ResolveAnswer) -> String {
     if answer.concord.is_empty() { format!("{id}{}", sets.join(", ")) } else { format!("{id}{}", answer.concord) }
 }
 
+/// Whether a table is described and nothing is done on it.
+fn nothing_declared(answers: &[ResolveAnswer]) -> bool {
+    answers
+        .iter()
+        .flat_map(|a| &a.answers)
+        .all(|set| set.declarations.is_empty() && set.resolution.is_empty() && set.rolls.is_empty())
+}
+
 fn tone(answers: &[ResolveAnswer]) -> Tone {
+    if nothing_declared(answers) {
+        return Tone::Plain;
+    }
     let mut all = answers.iter().flat_map(|a| &a.answers);
     let verdict = |word: &str| {
         let is = |d: &Declaration| d.verdict == word;
@@ -94,8 +108,12 @@ fn buttons(decision: &Decision, answers: &[ResolveAnswer], reader: &Reader) -> V
     }
     // A case is the rules' own; changing it is typing a new one.
     row.push(Button::new(words.say("edit"), Action::Edit(decision.clone())));
-    let beats = View::Beats(decision.chain.clone(), decision.rules.first().copied(), 0);
-    row.push(Button::new(words.say("beats"), Action::Open(beats)));
+    if nothing_declared(answers) {
+        row.push(mistake::help(reader));
+    } else {
+        let beats = View::Beats(decision.chain.clone(), decision.rules.first().copied(), 0);
+        row.push(Button::new(words.say("beats"), Action::Open(beats)));
+    }
     row.extend(share(with(decision.form), reader));
     row
 }

@@ -44,6 +44,9 @@ pub struct Reader {
 
 /// Shows what a text that was just typed comes to. `view` says as what, once it is known how buttons carry the text.
 pub fn typed(front: &Front, text: &str, view: impl FnOnce(Carried) -> View, reader: &Reader) -> Shown {
+    if text.trim().is_empty() {
+        return empty(reader);
+    }
     match carry(front, text) {
         Ok(carried) => show_text(front, &view(carried), Some(text.trim().to_owned()), reader),
         Err(fault) => trouble(reader, &fault),
