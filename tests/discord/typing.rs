@@ -33,7 +33,7 @@ fn table(ruling: &str) -> Vec<(&'static str, &'static str, Value, Vec<String>)> 
             ]),
         ),
         ("rule", "book", json!({ "query": "tapping" }), words(&["METW annotations", "timing", "Rivendell"])),
-        ("rule", "edition", json!({ "query": "tapping" }), words(&["ICE era", "2026"])),
+        ("rule", "edition", json!({ "query": "tapping" }), words(&["METW Companion", "Simplified", "Council"])),
         (
             "card",
             "name",

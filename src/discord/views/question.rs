@@ -45,7 +45,9 @@ pub(super) fn asked(front: &Front, text: &str, narrow: &Narrow, reader: &Reader)
         if !notes.is_empty() {
             screen.text = format!("{}\n\n{}", notes.join("\n"), screen.text);
         }
-        super::ruling::conflicts(&front.app.conflicts(reader.guild, &page.id), &mut screen.text, reader);
+        if answer.notes.iter().any(|note| matches!(note, Note::Contradiction(_))) {
+            super::ruling::conflicts(&front.app.conflicts(reader.guild, &page.id), &mut screen.text, reader);
+        }
         let view = View::Entry(page.id.clone(), 0);
         return Shown { screen, view: Some(view), private: false };
     }
