@@ -1,10 +1,12 @@
 //! What any front shows: content without layout. A front decides about colour, Markdown and length.
 
-use serde::Serialize;
+use std::fmt;
+
+use serde::{Serialize, Serializer};
 
 use crate::corpus::{Authority, Corpus, Example, Official, Passage, Status};
 use crate::search::{Confidence, Explanation, Signs};
-use crate::vocab::RuleId;
+use crate::vocab::{Book, RuleId};
 
 /// The answer to a question in a player's own words.
 #[derive(Clone, Debug, Serialize)]
@@ -16,7 +18,7 @@ pub struct Answer {
     /// The answer in a line.
     pub headline: String,
     /// What to know about how the question was read: corrections, language, numbers that do not exist.
-    pub notes: Vec<String>,
+    pub notes: Vec<Note>,
     /// The entries that answer it, in full. Empty if none does.
     pub passages: Vec<Page>,
     /// What to look at next, or the nearest topics if nothing answers it.
@@ -27,6 +29,55 @@ pub struct Answer {
     /// What its sureness was judged by, if that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub signs: Option<Signs>,
+}
+
+/// What to know about how a question was read; in English where it is displayed or written as JSON.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Note {
+    /// There is no entry of what looked like a number.
+    NoEntry(String),
+    /// The book that was named has none of that number; another has.
+    OtherBook {
+        /// The book.
+        book: Book,
+        /// The number.
+        typed: String,
+    },
+    /// Words that were mended, with what they were read as.
+    Read(Vec<(String, String)>),
+    /// No entry names this card.
+    Unnamed(String),
+    /// An entry does not hold any more: another took its place.
+    Superseded {
+        /// The entry.
+        id: RuleId,
+        /// What took its place.
+        by: RuleId,
+    },
+    /// An entry contradicts another, or the engine, in a sentence.
+    Contradiction(String),
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Note::NoEntry(typed) => write!(f, "there is no entry `{typed}`"),
+            Note::OtherBook { book, typed } => write!(f, "{} has no {typed}", book.title()),
+            Note::Read(read) => {
+                let read: Vec<String> = read.iter().map(|(typed, right)| format!("`{typed}` as `{right}`")).collect();
+                write!(f, "read {}", read.join(", "))
+            }
+            Note::Unnamed(card) => write!(f, "no entry names the card {card}"),
+            Note::Superseded { id, by } => write!(f, "{id} was superseded by {by}"),
+            Note::Contradiction(sentence) => f.write_str(sentence),
+        }
+    }
+}
+
+impl Serialize for Note {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
 }
 
 /// The reasons behind one hit.

@@ -182,3 +182,34 @@ fn collect(dir: &Path, into: &mut Vec<PathBuf>) {
         }
     }
 }
+
+/// The image's first stage builds without our sources: each target that the manifest names has a stand-in there. Its second
+/// stage copies what the program is built from, and nothing that is built in lies elsewhere.
+#[test]
+fn the_image_has_all_that_the_build_needs() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |path: &str| fs::read_to_string(root.join(path)).expect(path);
+    let (image, manifest) = (read("Dockerfile"), read("Cargo.toml"));
+    let manifest: toml::Table = manifest.parse().expect("a manifest");
+    for kind in ["bench", "test", "example"] {
+        for target in manifest.get(kind).and_then(toml::Value::as_array).into_iter().flatten() {
+            let name = target.get("name").and_then(toml::Value::as_str).expect("a name");
+            let folder = if kind == "bench" { "benches".to_owned() } else { format!("{kind}s") };
+            assert!(image.contains(&format!("{folder}/{name}.rs")), "no stand-in for {folder}/{name}.rs");
+        }
+    }
+    let copied: BTreeSet<&str> =
+        image.lines().filter_map(|line| line.strip_prefix("COPY ")?.split(' ').next()).collect();
+    for needed in ["Cargo.toml", "build.rs", "benches", "data", "src"] {
+        assert!(copied.contains(needed), "{needed} is not copied: {copied:?}");
+    }
+    let ignored = read(".dockerignore");
+    assert!(!ignored.lines().any(|line| copied.contains(line.trim())), "{ignored}");
+    for (path, text) in sources() {
+        for (at, _) in text.match_indices("include_str!(\"../") {
+            let from = root.join(&path).parent().expect("a folder").join(text[at..].split('"').nth(1).expect("a path"));
+            let real = from.canonicalize().unwrap_or_else(|why| panic!("{}: {why}", from.display()));
+            assert!(real.starts_with(root.join("src")), "{}: {} is outside of src", path.display(), real.display());
+        }
+    }
+}

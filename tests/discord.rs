@@ -12,6 +12,8 @@ mod everything;
 mod faults;
 #[path = "discord/games.rs"]
 mod games;
+#[path = "discord/kinds.rs"]
+mod kinds;
 #[path = "discord/limiter.rs"]
 mod limiter;
 #[path = "discord/rulings.rs"]
@@ -20,5 +22,13 @@ mod rulings;
 mod running;
 #[path = "discord/screens.rs"]
 mod screens;
+#[path = "discord/tongue.rs"]
+mod tongue;
 #[path = "discord/traps.rs"]
 mod traps;
+#[path = "discord/typing.rs"]
+mod typing;
+#[path = "discord/walk.rs"]
+mod walk;
+#[path = "discord/whole.rs"]
+mod whole;

@@ -1,7 +1,7 @@
 //! A question in a player's own words.
 
 use super::App;
-use crate::answer::{Answer, Page, Pointer, Why};
+use crate::answer::{Answer, Note, Page, Pointer, Why};
 use crate::search::{Confidence, Hit, Hits, Query};
 use crate::vocab::{Book, RuleId};
 
@@ -92,25 +92,25 @@ impl App {
         topics
     }
 
-    fn notes(&self, query: &Query) -> Vec<String> {
+    fn notes(&self, query: &Query) -> Vec<Note> {
         let mut notes = Vec::new();
         for reference in query.references.iter().filter(|r| r.ids.is_empty()) {
-            notes.push(format!("there is no entry `{}`", reference.typed));
+            notes.push(Note::NoEntry(reference.typed.clone()));
         }
         for reference in &query.references {
             if let Some(book) = reference.book
                 && reference.ids.first().is_some_and(|id| id.book() != Some(book))
             {
-                notes.push(format!("{} has no {}", book.title(), reference.typed));
+                notes.push(Note::OtherBook { book, typed: reference.typed.clone() });
             }
         }
         if !query.corrections.is_empty() {
-            let read = query.corrections.iter().map(|(typed, right)| format!("`{typed}` as `{right}`"));
-            notes.push(format!("read {}", read.collect::<Vec<_>>().join(", ")));
+            let read = query.corrections.iter().map(|(typed, right)| (typed.to_string(), right.to_string()));
+            notes.push(Note::Read(read.collect()));
         }
         let unnamed = query.cards.iter().filter(|card| self.corpus.naming(card).next().is_none());
         for card in unnamed {
-            notes.push(format!("no entry names the card {card}"));
+            notes.push(Note::Unnamed(card.to_string()));
         }
         notes
     }

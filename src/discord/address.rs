@@ -6,7 +6,7 @@
 use super::letters::{letter, letters, of_letter, sets};
 use super::press::SIDES;
 pub use super::press::{Doing, Press, Side};
-use super::step::Step;
+pub use super::step::{Step, Target};
 use crate::store::{RulingNumber, RulingStatus};
 use crate::vocab::{CardId, RuleId, Ruleset};
 

@@ -9,10 +9,9 @@ use super::address::{Action, Foreign, View, body};
 use super::caller::Caller;
 use super::finished::Key;
 use super::form;
-use super::front::{Front, Shown};
+use super::front::Front;
 use super::playing;
 use super::ruling;
-use super::screen::{Screen, Tone};
 use super::send::How;
 use super::views::{self, Reader};
 use crate::app::ruling::Typed;
@@ -83,7 +82,7 @@ pub async fn modal(front: &Arc<Front>, http: &Http, sent: &ModalInteraction) {
     let reader = front.reader(&caller, Some(private)).await;
     let work = move |front: &Front| {
         if chain.trim().is_empty() {
-            return Shown::mistake(Screen::new("", reader.words.say("empty"), Tone::Doubt));
+            return views::empty(&reader);
         }
         views::typed(front, &chain, |text| View::Decision(views::first(text, rules)), &reader)
     };

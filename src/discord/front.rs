@@ -233,16 +233,33 @@ impl Front {
                 let sent = send::defer(http, caller, how).await;
                 let answer = self.ended(task.await, caller);
                 if sent == Sent::Done {
-                    let sent = match private_if(how, answer.private) {
-                        How::New { private: true } if how == How::InPlace => {
+                    let sent = match (how, private_if(how, answer.private)) {
+                        (How::New { private: false }, How::New { private: true }) => {
+                            self.in_private(http, caller, &answer.message).await
+                        }
+                        (How::InPlace, How::New { private: true }) => {
                             send::more(http, caller, &answer.message, true).await
                         }
-                        How::New { .. } | How::InPlace => send::fill(http, caller, &answer.message).await,
+                        (How::New { .. } | How::InPlace, How::New { .. } | How::InPlace) => {
+                            send::fill(http, caller, &answer.message).await
+                        }
                     };
                     self.account(http, caller, sent, true).await;
                 } else {
                     self.account(http, caller, sent, false).await;
                 }
+            }
+        }
+    }
+
+    /// Sends to the asker alone what was deferred before everybody's eyes: that has to go first, else the answer takes its
+    /// place. If it cannot, nobody sees the answer.
+    async fn in_private(&self, http: &Http, caller: &Caller, message: &Message) -> Sent {
+        match send::withdraw(http, caller).await {
+            Sent::Done => send::more(http, caller, message, true).await,
+            sent @ (Sent::Before | Sent::Gone | Sent::Refused(_) | Sent::Failed) => {
+                let told = self.troubled(caller, &format!("what was deferred could not be taken back: {sent:?}"));
+                send::fill(http, caller, &told.message).await
             }
         }
     }
@@ -278,13 +295,16 @@ impl Front {
 
     /// What the work came to; a panic in it becomes a screen with an id that is in the log.
     fn ended(&self, ended: Result<Answered, tokio::task::JoinError>, caller: &Caller) -> Answered {
-        ended.unwrap_or_else(|error| {
-            let id = self.fault();
-            tracing::error!(fault = id, "an answer could not be worked out: {error}");
-            let text = caller.words().fill("trouble", &[&id]);
-            let message = Message::new(&Screen::new("", text, Tone::Bad), caller.words(), None);
-            Answered { message, private: true }
-        })
+        ended.unwrap_or_else(|error| self.troubled(caller, &format!("an answer could not be worked out: {error}")))
+    }
+
+    /// Something is wrong on our side: what is told of it, under an id that is in the log.
+    fn troubled(&self, caller: &Caller, why: &str) -> Answered {
+        let id = self.fault();
+        tracing::error!(fault = id, "{why}");
+        let text = caller.words().fill("trouble", &[&id]);
+        let message = Message::new(&Screen::new("", text, Tone::Bad), caller.words(), None);
+        Answered { message, private: true }
     }
 
     /// A new id for something that is wrong on our side.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use poise::serenity_prelude as serenity;
-use serenity::{CreateAllowedMentions, Http, HttpBuilder, HttpError};
+use serenity::{CreateAllowedMentions, EventHandler, Http, HttpBuilder, HttpError, RatelimitInfo};
 
 use super::config::Config;
 use super::run::RunError;
@@ -13,6 +13,27 @@ use super::run::RunError;
 const REQUEST: Duration = Duration::from_secs(10);
 /// The longest wait between two tries to reach Discord at the start.
 const LONGEST_WAIT: Duration = Duration::from_secs(30);
+
+/// Counts how often a rate limit of Discord's makes requests wait.
+pub struct Limits;
+
+#[serenity::async_trait]
+impl EventHandler for Limits {
+    /// serenity's limiter waits: Discord answered with 429, or would.
+    async fn ratelimit(&self, wait: RatelimitInfo) {
+        // Its path has the token of an interaction in it.
+        if wait.global {
+            tracing::warn!(seconds = wait.timeout.as_secs_f64(), "Discord limits all requests of this bot");
+        }
+        limited();
+        metrics::histogram!("netrep_rate_limit_seconds").record(wait.timeout.as_secs_f64());
+    }
+}
+
+/// A request waits for a rate limit.
+pub fn limited() {
+    metrics::counter!("netrep_rate_limited_total").increment(1);
+}
 
 /// The way to Discord.
 ///

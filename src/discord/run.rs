@@ -96,6 +96,7 @@ async fn bot(config: &Config, app: App) -> Result<(), RunError> {
     rest::reached(&http).await;
     let mut client = ClientBuilder::new_with_http(http, INTENTS)
         .framework(framework)
+        .event_handler(rest::Limits)
         .raw_event_handler(Unread(Arc::clone(&front)))
         .await
         .map_err(Box::new)?;

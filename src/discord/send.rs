@@ -9,6 +9,7 @@ use serenity::{CreateAttachment, CreateInteractionResponse, CreateInteractionRes
 use super::caller::Caller;
 use super::limits::{ACKNOWLEDGE, TOKEN};
 use super::message::{Body, Form, Message};
+use super::rest;
 
 /// The longest wait between two tries.
 const LONGEST_WAIT: Duration = Duration::from_secs(4);
@@ -95,6 +96,16 @@ pub async fn fill(http: &Http, caller: &Caller, message: &Message) -> Sent {
     again(send, caller.arrived + TOKEN, TRIES).await
 }
 
+/// Takes back what everybody sees was deferred.
+pub async fn withdraw(http: &Http, caller: &Caller) -> Sent {
+    let send = || http.delete_original_interaction_response(&caller.token);
+    match again(send, caller.arrived + TOKEN, TRIES).await {
+        // Somebody else did.
+        Sent::Refused(10_008) => Sent::Done,
+        sent @ (Sent::Done | Sent::Before | Sent::Gone | Sent::Refused(_) | Sent::Failed) => sent,
+    }
+}
+
 /// Says something more, beside the first answer.
 pub async fn more(http: &Http, caller: &Caller, message: &Message, private: bool) -> Sent {
     let files = message.files();
@@ -146,7 +157,10 @@ fn sort(error: &serenity::Error, tried: u32) -> Option<Sent> {
                 40_060 => Some(Sent::Before),
                 10_062 | 10_015 | 50_027 => Some(Sent::Gone),
                 _ if response.status_code.is_server_error() => None,
-                _ if response.status_code.as_u16() == 429 => None,
+                _ if response.status_code.as_u16() == 429 => {
+                    rest::limited();
+                    None
+                }
                 _ => {
                     tracing::error!(
                         code,

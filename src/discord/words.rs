@@ -78,10 +78,14 @@ impl Words {
         text
     }
 
-    /// The commands in this language, by their English names.
-    pub fn commands(&self) -> impl Iterator<Item = (&str, &Named)> {
-        let all = if self.command.is_empty() { &all()[0].command } else { &self.command };
-        all.iter().map(|(name, named)| (name.as_str(), named))
+    /// A share of one in percent: `27.8 %`, `27,8 %`.
+    pub fn percent(&self, share: f64) -> String {
+        format!("{:.1} %", share * 100.0).replace('.', self.say("decimal_point"))
+    }
+
+    /// A command in this language, or in English if it lacks it.
+    pub fn command_or_english(&self, name: &str) -> Option<&Named> {
+        self.command.get(name).or_else(|| all()[0].command.get(name))
     }
 
     /// A command in this language.
@@ -174,6 +178,25 @@ mod tests {
             assert_eq!(keys(words), keys(english), "{}", words.code);
             for (key, text) in &words.say {
                 assert_eq!(gaps(text), gaps(&english.say[key]), "{}: {key}", words.code);
+            }
+        }
+    }
+
+    /// What is cut to fit is cut in the middle of a word: nothing has to be.
+    #[test]
+    fn every_word_fits_where_it_stands() {
+        use super::super::limits::{DESCRIPTION, FIELD_LABEL, FIELD_PLACEHOLDER, LABEL, MODAL_TITLE, length};
+        for words in all() {
+            for (key, text) in &words.say {
+                let most = match key.as_str() {
+                    key if key.ends_with("_example") => FIELD_PLACEHOLDER,
+                    key if key.ends_with("_field") || key.starts_with("field_") => FIELD_LABEL,
+                    "ruling_form" => MODAL_TITLE,
+                    key if key.ends_with("_title") => MODAL_TITLE,
+                    _ if !text.contains([' ', '.']) => LABEL,
+                    _ => DESCRIPTION / 4,
+                };
+                assert!(length(text) <= most, "{}: {key}: {} > {most}", words.code, length(text));
             }
         }
     }

@@ -7,10 +7,19 @@ use std::time::{Duration, Instant};
 
 use crate::discord::{Fake, Options, Tunnel};
 
-/// A folder with an index that every bot of this test binary shares.
+/// A folder with an index that every bot of this test binary shares, built before the first of them starts: one that finds
+/// another at work on it would not wait for long.
 fn index() -> &'static Path {
     static INDEX: OnceLock<tempfile::TempDir> = OnceLock::new();
-    INDEX.get_or_init(|| tempfile::tempdir().expect("a folder")).path()
+    let build = || {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_netrep"));
+        command.arg("--index").arg(folder.path()).arg("--state").arg(folder.path().join("state")).arg("index");
+        let built = command.output().expect("it runs");
+        assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+        folder
+    };
+    INDEX.get_or_init(build).path()
 }
 
 /// A running bot and the Discord that it talks to.
@@ -146,6 +155,11 @@ impl Bot {
     /// Its state folder.
     pub fn state(&self) -> &Path {
         self.state.path()
+    }
+
+    /// The file that it logs to.
+    pub fn log_file(&self) -> PathBuf {
+        self.log.clone()
     }
 
     /// What it has logged.

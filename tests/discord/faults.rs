@@ -41,6 +41,18 @@ async fn a_short_fault_is_waited_out() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn rate_limits_are_counted_without_a_limiter_too() {
+    let port = crate::running::port();
+    let mut bot = Bot::with(Options::default(), &format!("listen = \"127.0.0.1:{port}\"\n")).await;
+    bot.fake.fault(Route::Callback, Fault::RateLimited { retry_after: 0.3, global: false }, 2);
+    let said = asks(&bot, "Frodo").await;
+    said.settled().await.expect("an answer");
+    let figures = crate::running::get(port, "/metrics");
+    assert!(figures.contains("netrep_rate_limited_total 2\n"), "{figures}");
+    bot.assert_well();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_was_deferred_is_filled_in_through_faults() {
     let mut bot = Bot::with(Options::default(), DEFERRING).await;
     let faults = [
@@ -74,6 +86,42 @@ async fn what_was_deferred_is_filled_in_through_faults() {
     let shown = wrong.settled().await.expect("an answer");
     assert!(shown.text().contains('^'), "{}", shown.text());
     bot.assert_well();
+}
+
+/// What is for the asker alone stays so if everybody has seen that the bot was thinking.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_private_stays_so_when_it_was_deferred_before_everybody() {
+    let mut bot = Bot::with(Options::default(), DEFERRING).await;
+    let judge = bot.fake.user(User::new("Elrond").may(User::MANAGE_GUILD));
+    let form = judge.slash("ruling post", json!({})).await.expect("it is a command");
+    let said = form.submit(json!({ "title": "A zorgblat taps", "text": "It taps." })).await.expect("it can be sent");
+    let draft = said.settled().await.expect("an answer").text();
+    let id = draft.split(" · ").find(|part| part.starts_with("official:")).expect("its id").trim().to_owned();
+    for (name, options, wanted) in [
+        ("resolve", json!({ "chain": "R: Elrond / R plays Marvells Tolld" }), "^"),
+        ("card", json!({ "name": "qwxyz" }), "qwxyz"),
+        ("ruling show", json!({ "ruling": id }), "It taps."),
+    ] {
+        let said = judge.slash(name, options.clone()).await.expect("it is a command");
+        assert_eq!(said.callback(), Callback::Deferred);
+        let shown = said.settled().await.expect("an answer");
+        assert!(shown.ephemeral && shown.text().contains(wanted), "{name}: {}", shown.text());
+        let public = bot.fake.messages_in(User::CHANNEL).into_iter().filter(|message| !message.ephemeral);
+        assert_eq!(public.count(), 0, "{name}: nothing of it is left for the others");
+        // Discord stumbles over taking back what was deferred.
+        bot.fake.fault(Route::ReplyDelete, Fault::Status(502), 2);
+        let said = judge.slash(name, options.clone()).await.expect("it is a command");
+        let shown = said.settled().await.expect("an answer");
+        assert!(shown.ephemeral && shown.text().contains(wanted), "{name}: {}", shown.text());
+    }
+    // Where it cannot be taken back everybody reads that something is wrong, and nothing else.
+    bot.fake.assert_clean();
+    assert!(!bot.log().contains("ERROR"), "{}", bot.log());
+    bot.fake.fault(Route::ReplyDelete, Fault::MISSING_ACCESS, 1);
+    let said = judge.slash("ruling show", json!({ "ruling": id })).await.expect("it is a command");
+    let shown = said.settled().await.expect("an answer");
+    assert!(shown.text().contains("on our side") && !shown.text().contains("It taps."), "{}", shown.text());
+    assert!(bot.lives());
 }
 
 #[tokio::test(flavor = "multi_thread")]

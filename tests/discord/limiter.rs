@@ -25,13 +25,21 @@ fn between(requests: &[Request]) -> Duration {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn it_waits_as_long_as_discord_says() {
-    let mut bot = Bot::limited("").await;
+    let port = port();
+    let mut bot = Bot::limited(&format!("listen = \"127.0.0.1:{port}\"\n")).await;
     for global in [false, true] {
         bot.fake.fault(Route::Callback, Fault::RateLimited { retry_after: 1.0, global }, 1);
         let (callback, requests) = asks(&bot, Route::Callback).await;
         assert_eq!((callback, requests.len()), (Callback::Message, 2), "global: {global}");
         assert!(between(&requests) >= Duration::from_millis(990), "global: {global}: {:?}", between(&requests));
     }
+    let counted = |n: u32| {
+        let wanted = format!("netrep_rate_limited_total {n}\n");
+        move |_: &crate::discord::Fake| get(port, "/metrics").contains(&wanted)
+    };
+    let seen = bot.fake.until(Duration::from_secs(5), "both are counted", counted(2)).await;
+    seen.unwrap_or_else(|why| panic!("{why}\n{}", get(port, "/metrics")));
+    assert!(get(port, "/metrics").contains("netrep_rate_limit_seconds"), "{}", get(port, "/metrics"));
     // A wait that is longer than Discord waits for a first answer: nobody can be told, and nobody else waits.
     bot.fake.fault(Route::Callback, Fault::RateLimited { retry_after: 30.0, global: false }, 1);
     let begun = Instant::now();
@@ -89,7 +97,11 @@ async fn who_is_not_trusted_is_not_talked_to() {
     let (tunnel, other) = (fake.tunnel().await, fake.tunnel().await);
     // The certificate is another's.
     let mut bot = Bot::launched_trusting(fake, "", tunnel, other.certificate());
-    tokio::time::sleep(Duration::from_secs(3)).await;
+    let log = bot.log_file();
+    let told = move |_: &crate::discord::Fake| {
+        std::fs::read_to_string(&log).is_ok_and(|log| log.contains("Discord cannot be reached"))
+    };
+    drop(bot.fake.until(Duration::from_secs(20), "it is told", told).await);
     assert!(bot.fake.requests().is_empty(), "{:?}", bot.fake.requests());
     assert!(bot.lives() && bot.log().contains("Discord cannot be reached"), "{}", bot.log());
 }

@@ -113,7 +113,7 @@ async fn a_ruling_is_posted_found_changed_and_taken_back() {
     let number = json!({ "query": id.trim_start_matches("official:") });
     let shown = member.slash("rule", number.clone()).await.expect("it is a command");
     assert!(
-        shown.settled().await.expect("an answer").text().contains("retracted"),
+        shown.settled().await.expect("an answer").text().contains("Retracted"),
         "its number tells what became of it"
     );
     let theirs = stranger.slash("rule", number).await.expect("it is a command").settled().await.expect("an answer");

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::bot::Bot;
-use crate::discord::{Message, User};
+use crate::discord::{Message, Options, User};
 
 /// A message as text: the embed, then its rows.
 fn picture(message: &Message) -> String {
@@ -41,7 +41,7 @@ const CHAIN: &str = "R: Elrond, Aragorn II / H+ Adûnaphel / 1. R Marvels Told (
 
 #[tokio::test(flavor = "multi_thread")]
 async fn screens() {
-    let mut bot = Bot::start().await;
+    let mut bot = Bot::with(Options::default(), "[limits]\nburst = 1000\n").await;
     let frodo = bot.fake.user(User::new("Frodo"));
     let bilbon = bot.fake.user(User::new("Bilbon").locale("fr"));
     let asked = [
@@ -56,6 +56,23 @@ async fn screens() {
         ("beats", "beats", json!({ "chain": "R: Elrond, Aragorn II / R Marvels Told (tap Elrond) > Doors of Night" })),
         ("odds", "odds", json!({ "need": 9, "modifier": 1, "roll": "Strike" })),
         ("help", "help", json!({})),
+        ("nonsense", "rule", json!({ "query": "qwxyz blorp" })),
+        ("no_such_number", "rule", json!({ "query": "annotation 99" })),
+        ("a_typo_in_a_question", "rule", json!({ "query": "when is a coruption chek made" })),
+        ("nothing_typed", "resolve", json!({ "chain": " ;; " })),
+        ("a_chain_of_nonsense", "resolve", json!({ "chain": "what happens if he taps" })),
+        ("a_position_alone", "resolve", json!({ "chain": "R: Elrond" })),
+        ("a_card_that_does_not_exist", "resolve", json!({ "chain": "R: Elrond / R plays Zorgblat > Elrond" })),
+        ("a_refused_declaration", "resolve", json!({ "chain": "R: Elrond / H plays Zarak Dûm" })),
+        (
+            "dice",
+            "resolve",
+            json!({ "chain": "R: Elrond / H+ Doors of Night / R Marvels Told (tap Elrond) > Doors of Night" }),
+        ),
+        ("no_such_entry_beats", "beats", json!({ "chain": "R: Elrond" })),
+        ("cards", "cards", json!({ "type": "hazard", "race": "dragon" })),
+        ("no_game", "game show", json!({})),
+        ("no_rulings", "ruling list", json!({})),
     ];
     for (name, command, options) in asked {
         let said = frodo.slash(command, options.clone()).await.expect("it is a command");
@@ -66,6 +83,25 @@ async fn screens() {
             let said = bilbon.slash(command, options).await.expect("it is a command");
             insta::assert_snapshot!("screen_a_chain_fr", picture(&said.settled().await.expect("an answer")));
         }
+    }
+    let others = [
+        ("help_de", "de", "help", json!({})),
+        ("help_es", "es-ES", "help", json!({})),
+        ("no_good_answer_de", "de", "rule", json!({ "query": "wie viele Karten zieht man am Anfang" })),
+        ("no_such_number_fr", "fr", "rule", json!({ "query": "annotation 99" })),
+        ("a_mistake_es", "es-ES", "resolve", json!({ "chain": "R: Elrond / R plays Marvells Tolld > Adûnaphel" })),
+        ("beats_de", "de", "beats", json!({ "chain": CHAIN })),
+        ("cards_fr", "fr", "cards", json!({ "set": "BA", "type": "site" })),
+        ("odds_es", "es-ES", "odds", json!({ "need": 9, "modifier": 1, "roll": "More than" })),
+        ("a_game_de", "de", "game start", json!({})),
+        ("a_ruling_list_fr", "fr", "ruling list", json!({})),
+        // From now on everybody reads German where everybody reads.
+        ("settings_de", "de", "settings", json!({ "language": "Deutsch" })),
+    ];
+    for (name, locale, command, options) in others {
+        let who = bot.fake.user(User::new("Elanor").locale(locale).may(User::MANAGE_GUILD));
+        let said = who.slash(command, options).await.expect("it is a command");
+        insta::assert_snapshot!(format!("screen_{name}"), picture(&said.settled().await.expect("an answer")));
     }
     bot.assert_well();
 }

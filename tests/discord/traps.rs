@@ -5,6 +5,7 @@
 //! | serenity's rate limiter keeps a bucket of every interaction | `rest::prune`, each minute | `limiter::a_storm_leaves_nothing_behind` |
 //! | the proxy setting acts only with the limiter off | `rest::http` | every test here with it off, those of `limiter` with it on |
 //! | 429 is to be waited out, as long as Discord says | the limiter; without it `send::again` | `limiter::it_waits_as_long_as_discord_says`, `limiter::what_was_deferred_waits_longer`, `faults::a_short_fault_is_waited_out` |
+//! | a 429 that the limiter waits out is seen by nobody | `rest::Limits` | `limiter::it_waits_as_long_as_discord_says`, `faults::rate_limits_are_counted_without_a_limiter_too` |
 //! | without `GET /gateway` serenity goes to the gateway that it knows, past any proxy | `rest::reached` | [`no_gateway_but_the_one_that_is_named`] |
 //! | an interaction that serenity cannot read vanishes | `unread::Unread` | [`what_cannot_be_read_is_answered`], `running::health_and_figures_are_served` |
 //! | a `setup` that fails leaves a mute bot | nothing in it can fail; commands are registered beside it | [`commands_that_cannot_be_registered_do_not_make_it_mute`] |
@@ -91,14 +92,18 @@ async fn nobody_is_pinged() {
         ("rule", json!({ "query": "ann 5", "private": true })),
     ] {
         said.push(frodo.slash(command, options).await.expect("it is a command"));
+        said[said.len() - 1].settled().await.expect("an answer");
     }
     // His name stands below what he shares.
     let shared = said[5].press("Share").await.expect("it can be pressed");
     assert!(shared.settled().await.expect("an answer").text().contains("shared by"));
-    let sent: Vec<_> = bot.fake.requests_to(Route::Callback);
+    // What is deferred says nothing yet.
+    let answers = bot.fake.requests_to(Route::Callback).into_iter().map(|request| request.body);
+    let answers = answers.filter(|body| matches!(body["type"].as_u64(), Some(4 | 7))).map(|body| body["data"].clone());
+    let later = bot.fake.requests().into_iter().filter(|r| matches!(r.route, Route::ReplyEdit | Route::Followup));
+    let sent: Vec<Value> = answers.chain(later.map(|request| request.body)).collect();
     assert_eq!(sent.len(), 7);
-    for request in sent {
-        let data = &request.body["data"];
+    for data in sent {
         assert_eq!(data["allowed_mentions"]["parse"], json!([]), "{data}");
         assert!(data["content"].as_str().unwrap_or_default().is_empty(), "embeds ping nobody: {data}");
     }

@@ -7,7 +7,7 @@ use super::super::ask::MOST_PAGES;
 use super::super::{App, Ask, UnknownRule};
 use super::held::Server;
 use super::passage::{case_id, citation};
-use crate::answer::{Answer, Page, Pointer};
+use crate::answer::{Answer, Note, Page, Pointer};
 use crate::app::ShownCase;
 use crate::corpus::{Case, Passage};
 use crate::search::{Confidence, Hit, Hits, MatchKind, Scope, Subject, Suggester, Suggestion};
@@ -39,9 +39,10 @@ impl App {
         for page in &answer.passages {
             let id = &page.id;
             if let Some(new) = server.successor.get(id) {
-                answer.notes.push(format!("{id} was superseded by {new}"));
+                answer.notes.push(Note::Superseded { id: id.clone(), by: new.clone() });
             }
-            answer.notes.extend(self.conflicts_over(&server, id).into_iter().map(|conflict| conflict.to_string()));
+            let found = self.conflicts_over(&server, id);
+            answer.notes.extend(found.iter().map(|conflict| Note::Contradiction(conflict.to_string())));
         }
         answer
     }

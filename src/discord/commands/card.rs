@@ -26,12 +26,15 @@ pub async fn card(
 /// Cards whose name, in any language, begins like what was typed.
 pub async fn names(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     let found = ctx.data().suggest(typed, Scope::Cards).await;
-    let choices = found.into_iter().map(|s| {
+    let several = |label: &str| found.iter().filter(|other| other.label == label).count() > 1;
+    let choices = found.iter().map(|s| {
         let value = match &s.subject {
             Subject::Card(id) => id.to_string(),
             Subject::Rule(id) => id.to_string(),
         };
-        AutocompleteChoice::new(cut(&s.label, CHOICE), value)
+        // Cards of the same name are told apart by their numbers.
+        let shown = if several(&s.label) { format!("{} · {value}", s.label) } else { s.label.clone() };
+        AutocompleteChoice::new(cut(&shown, CHOICE), value)
     });
     CreateAutocompleteResponse::new().set_choices(choices.collect())
 }

@@ -15,6 +15,7 @@ mod ruling;
 mod settings;
 
 use std::borrow::Cow;
+use std::sync::OnceLock;
 
 use poise::serenity_prelude as serenity;
 
@@ -100,6 +101,13 @@ impl From<OneOf> for Ruleset {
     }
 }
 
+/// The names of the commands, in English, in the order in which the help shows them.
+pub fn names() -> &'static [String] {
+    static NAMES: OnceLock<Vec<String>> = OnceLock::new();
+    let name = |command: Command| command.context_menu_name.unwrap_or(command.name).into_owned();
+    NAMES.get_or_init(|| all().into_iter().map(name).collect())
+}
+
 /// Every command, with its names and descriptions in every language.
 pub fn all() -> Vec<Command> {
     let mut all = vec![
@@ -109,13 +117,13 @@ pub fn all() -> Vec<Command> {
         resolve::resolve(),
         beats::beats(),
         odds::odds(),
+        game::game(),
+        ruling::command(),
+        settings::settings(),
         help::help(),
         about::about(),
-        lookup::lookup(),
-        settings::settings(),
-        game::game(),
         forget::forget(),
-        ruling::command(),
+        lookup::lookup(),
         ruling::from_message(),
     ];
     for command in &mut all {
@@ -162,10 +170,9 @@ fn localise(command: &mut Command, named: &Named, code: &'static str) {
             put(&mut parameter.description_localizations, &own.description, code);
         }
         for choice in parameter.choices.to_mut() {
-            let Some(label) = own.choices.get(&*choice.name).cloned() else { continue };
-            if code != "en" {
-                put(&mut choice.localizations, &label, code);
-            }
+            let Some(label) = own.choices.get(&*choice.name) else { continue };
+            // Of a choice the name is its key in every language, so that it has a label in English as well.
+            put(&mut choice.localizations, label, code);
         }
     }
 }
@@ -173,6 +180,7 @@ fn localise(command: &mut Command, named: &Named, code: &'static str) {
 /// Adds what is said in a language, under each code that Discord has for it.
 fn put(to: &mut Cow<'static, [(Word, Word)]>, text: &str, code: &'static str) {
     let locales: &[&str] = match code {
+        "en" => &["en-US", "en-GB"],
         "es" => &["es-ES", "es-419"],
         "fr" => &["fr"],
         "de" => &["de"],
@@ -207,4 +215,45 @@ where
     let how = How::New { private: reader.private };
     front.answer_to(ctx.http(), &caller, how, reader, key, work).await;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::*;
+
+    /// Names of rule sets and of languages, which are the same in every language.
+    const NAMES: [&str; 9] =
+        ["METW", "MELE", "CoE", "Timing guide", "Rivendell rulings", "English", "Español", "Français", "Deutsch"];
+
+    /// What has no name or no description of its own in a language.
+    fn missing(thing: &Value, path: &str, found: &mut Vec<String>) {
+        let path = format!("{path} {}", thing["name"].as_str().unwrap_or_default());
+        let described = thing["description"].as_str().is_some_and(|text| !text.is_empty());
+        for locale in ["es-ES", "es-419", "fr", "de"] {
+            for key in ["name", "description"].into_iter().take(1 + usize::from(described)) {
+                if thing[format!("{key}_localizations")][locale].as_str().is_none_or(str::is_empty) {
+                    found.push(format!("{locale}: {path}: {key}"));
+                }
+            }
+        }
+        for below in ["options", "choices"].iter().flat_map(|key| thing[key].as_array().into_iter().flatten()) {
+            if !NAMES.contains(&below["name"].as_str().unwrap_or_default()) {
+                missing(below, &path, found);
+            }
+        }
+    }
+
+    #[test]
+    fn every_command_option_and_choice_has_its_words_in_every_language() {
+        let commands = poise::builtins::create_application_commands(&all());
+        let commands = serde_json::to_value(commands).expect("JSON");
+        let mut found = Vec::new();
+        for command in commands.as_array().into_iter().flatten() {
+            missing(command, "", &mut found);
+        }
+        assert!(found.is_empty(), "{}", found.join("\n"));
+        assert_eq!(names().len(), all().len());
+    }
 }

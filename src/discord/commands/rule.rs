@@ -41,8 +41,16 @@ pub async fn queries(ctx: Context<'_>, typed: &str) -> CreateAutocompleteRespons
             Subject::Rule(id) => id.to_string(),
             Subject::Card(_) => s.label.clone(),
         };
-        (length(&value) <= CHOICE).then(|| AutocompleteChoice::new(cut(&format!("{mark} {}", s.label), CHOICE), value))
+        (length(&value) <= CHOICE).then(|| (cut(&format!("{mark} {}", s.label), CHOICE), value))
     });
+    // Cards of the same name are asked for in the same words.
+    let mut different: Vec<(String, String)> = Vec::new();
+    for choice in choices {
+        if !different.contains(&choice) {
+            different.push(choice);
+        }
+    }
+    let choices = different.into_iter().map(|(shown, value)| AutocompleteChoice::new(shown, value));
     // What was typed can always be asked as it is.
     let typed = cut(typed.trim(), CHOICE);
     let own = (!typed.is_empty()).then(|| AutocompleteChoice::new(typed.clone(), typed));

@@ -23,13 +23,15 @@ pub(super) fn show(
     let set = rules.or(reader.rules.filter(|_| !front.app.names_rules(text)));
     let ask = Respond { rules: set.map(|set| vec![set]), every: true, beats: true, number: None };
     let all = front.app.respond(text, &ask);
-    let Some(found) = all.first() else {
-        return Shown::mistake(Screen::new("", words.say("empty"), Tone::Doubt));
-    };
+    let Some(found) = all.first() else { return mistake::empty(reader) };
     if !found.diagnostics.is_empty() {
         return mistake::show(&found.diagnostics, chain, rules.as_slice(), reader);
     }
-    let mut told = format!("-# {}: {}.\n", words.say("understood"), escape(&found.understood));
+    let mut told = format!("-# {} {}.", words.say("understood"), escape(&found.understood));
+    if !found.assumed.is_empty() {
+        told.push_str(&format!(" {} {}.", words.say("assumed"), escape(&found.assumed.join("; "))));
+    }
+    told.push('\n');
     for line in &found.declared {
         told.push_str(&format!("{}\n", escape(line)));
     }
@@ -53,7 +55,12 @@ pub(super) fn show(
     for trouble in &found.trouble {
         told.push_str(&format!("\n⚠ {}\n", escape(trouble)));
     }
-    told.push_str(&format!("\n-# {}", found.looked_at("")));
+    if found.answers.iter().any(|answer| !answer.changes.is_empty()) {
+        told.push_str(&format!("\n-# {}", words.say("beats_dice")));
+    }
+    if !found.answers.is_empty() || found.trouble.is_empty() {
+        told.push_str(&format!("\n-# {}", words.fill("beats_looked_at", &[&found.covered.to_string()])));
+    }
     let tone = if found.answers.is_empty() { Tone::Plain } else { Tone::Doubt };
     let view = View::Beats(chain.clone(), rules, page);
     let resolve = Action::Open(View::Decision(first(chain.clone(), rules.into_iter().collect())));
@@ -61,7 +68,14 @@ pub(super) fn show(
     let mut buttons =
         vec![Button::new(words.say("answer"), resolve).looking(Look::Main), Button::new(words.say("edit"), edit)];
     buttons.extend(share(view, reader));
-    let mut screen = Screen::new(found.headline(), told, tone).footer(found.name).buttons(buttons);
+    let count = found.answers.len().to_string();
+    let headline = match &found.beaten {
+        _ if found.answers.is_empty() && !found.trouble.is_empty() => words.fill("beats_no_answer", &[found.name]),
+        Some(beaten) if found.answers.is_empty() => words.fill("beats_none", &[found.name, beaten]),
+        Some(beaten) => words.fill("beats_some", &[found.name, beaten, &count]),
+        None => words.fill("beats_no_answer", &[found.name]),
+    };
+    let mut screen = Screen::new(headline, told, tone).footer(found.name).buttons(buttons);
     screen.page = usize::from(page);
     Shown::from(screen)
 }

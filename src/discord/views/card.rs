@@ -34,7 +34,7 @@ fn unknown(name: &str, near: &[String], reader: &Reader) -> Shown {
     let words = reader.words;
     let mut text = words.fill("no_card", &[&escape(name)]);
     if !near.is_empty() {
-        text.push_str(&format!("\n{}: {}", words.say("did_you_mean"), near.join(", ")));
+        text.push_str(&format!("\n{} {}", words.say("did_you_mean"), near.join(", ")));
     }
     Shown::mistake(Screen::new("", text, Tone::Doubt))
 }

@@ -24,7 +24,7 @@ pub(super) fn show(front: &Front, text: &str, decision: &Decision, reader: &Read
         return mistake::show(&complaints, &decision.chain, &decision.rules, reader);
     }
     let Some(answer) = answers.first().filter(|a| !a.answers.is_empty()) else {
-        return Shown::mistake(Screen::new("", reader.words.say("empty"), Tone::Doubt));
+        return mistake::empty(reader);
     };
     let mut text = String::new();
     // A text may hold several scripts; each is answered in its turn.
@@ -33,6 +33,9 @@ pub(super) fn show(front: &Front, text: &str, decision: &Decision, reader: &Read
             text.push_str(&format!("\n\n### {}\n", one.headline));
         }
         text.push_str(&told(one, decision.form, reader));
+    }
+    if nothing_declared(&answers) {
+        text.push_str(&format!("\n{}\n", reader.words.say("declare_something")));
     }
     let mut screen = Screen::new(&answer.headline, text, tone(&answers)).footer(footer(answer));
     screen.page = usize::from(decision.page);
@@ -59,7 +62,18 @@ fn footer(answer: &ResolveAnswer) -> String {
     if answer.concord.is_empty() { format!("{id}{}", sets.join(", ")) } else { format!("{id}{}", answer.concord) }
 }
 
+/// Whether a table is described and nothing is done on it.
+fn nothing_declared(answers: &[ResolveAnswer]) -> bool {
+    answers
+        .iter()
+        .flat_map(|a| &a.answers)
+        .all(|set| set.declarations.is_empty() && set.resolution.is_empty() && set.rolls.is_empty())
+}
+
 fn tone(answers: &[ResolveAnswer]) -> Tone {
+    if nothing_declared(answers) {
+        return Tone::Plain;
+    }
     let mut all = answers.iter().flat_map(|a| &a.answers);
     let verdict = |word: &str| {
         let is = |d: &Declaration| d.verdict == word;
@@ -94,8 +108,12 @@ fn buttons(decision: &Decision, answers: &[ResolveAnswer], reader: &Reader) -> V
     }
     // A case is the rules' own; changing it is typing a new one.
     row.push(Button::new(words.say("edit"), Action::Edit(decision.clone())));
-    let beats = View::Beats(decision.chain.clone(), decision.rules.first().copied(), 0);
-    row.push(Button::new(words.say("beats"), Action::Open(beats)));
+    if nothing_declared(answers) {
+        row.push(mistake::help(reader));
+    } else {
+        let beats = View::Beats(decision.chain.clone(), decision.rules.first().copied(), 0);
+        row.push(Button::new(words.say("beats"), Action::Open(beats)));
+    }
     row.extend(share(with(decision.form), reader));
     row
 }
@@ -137,9 +155,9 @@ fn told(answer: &ResolveAnswer, form: Form, reader: &Reader) -> String {
         }
         return text;
     }
-    text.push_str(&format!("-# {}: {}.", words.say("understood"), escape(&first.understood)));
+    text.push_str(&format!("-# {} {}.", words.say("understood"), escape(&first.understood)));
     if !first.assumed.is_empty() {
-        text.push_str(&format!(" {}: {}.", words.say("assumed"), escape(&first.assumed.join("; "))));
+        text.push_str(&format!(" {} {}.", words.say("assumed"), escape(&first.assumed.join("; "))));
     }
     text.push('\n');
     if form == Form::Why {
@@ -204,14 +222,14 @@ pub(super) fn body(text: &mut String, set: &SetAnswer, form: Form, reader: &Read
         }
     }
     if !set.afterwards.is_empty() {
-        text.push_str(&format!("\n**{}:** {}.", words.say("afterwards"), escape(&set.afterwards)));
+        text.push_str(&format!("\n**{}** {}.", words.say("afterwards"), escape(&set.afterwards)));
     }
     if open {
         text.push('\n');
         outcomes(text, set, SOME_OUTCOMES, reader);
     }
     for part in &set.unmodelled {
-        text.push_str(&format!("\n⚠ **{}:** {}", words.say("not_modelled"), escape(part)));
+        text.push_str(&format!("\n⚠ **{}** {}", words.say("not_modelled"), escape(part)));
     }
     text.push('\n');
 }
@@ -245,7 +263,8 @@ fn resolutions(text: &mut String, rows: &[Resolution], why: bool, reader: &Reade
 fn outcomes(text: &mut String, set: &SetAnswer, most: usize, reader: &Reader) {
     text.push_str(&format!("\n**{}**", reader.words.say("dice_decide")));
     for outcome in set.outcomes.iter().take(most) {
-        text.push_str(&format!("\n**{:.1} %** ({}) {}", outcome.share * 100.0, outcome.odds, escape(&outcome.dice)));
+        let share = reader.words.percent(outcome.share);
+        text.push_str(&format!("\n**{share}** ({}) {}", outcome.odds, escape(&outcome.dice)));
         let new: Vec<Resolution> = outcome.resolution.iter().filter(|r| !set.resolution.contains(r)).cloned().collect();
         resolutions(text, &new, false, reader);
         if new.is_empty() {

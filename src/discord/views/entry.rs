@@ -4,7 +4,7 @@ use super::super::address::{Action, View};
 use super::super::front::Front;
 use super::super::markdown::for_discord;
 use super::super::screen::{Button, Choice, Look, Screen, Tone};
-use super::{Reader, share};
+use super::{Reader, server, share};
 use crate::answer::{Page, Pointer};
 use crate::vocab::RuleId;
 
@@ -13,6 +13,7 @@ pub(super) fn show(front: &Front, id: &RuleId, page: u8, reader: &Reader) -> Scr
     let pages = front.app.rule_in(reader.guild, id.as_str());
     match pages.ok().and_then(|pages| pages.into_iter().find(|p| &p.id == id)) {
         Some(entry) => {
+            let entry = server::spoken(front, entry, reader);
             let mut screen = whole(&entry, page, &[], reader);
             super::ruling::conflicts(&front.app.conflicts(reader.guild, id), &mut screen.text, reader);
             screen
@@ -37,7 +38,7 @@ pub(super) fn whole(entry: &Page, page: u8, more: &[Pointer], reader: &Reader) -
     }
     for official in &entry.official {
         let (heading, wording) = (words.say("official"), for_discord(&official.text));
-        text.push_str(&format!("\n\n**{heading}: {}**\n{wording}\n*{}*", official.name, official.source));
+        text.push_str(&format!("\n\n**{heading} {}**\n{wording}\n*{}*", official.name, official.source));
     }
     if !entry.cites.is_empty() {
         let cited: Vec<String> = entry.cites.iter().map(|p| format!("`{}`", p.id)).collect();

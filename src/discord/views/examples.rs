@@ -4,7 +4,7 @@ use super::super::address::{Action, Carried, View};
 use super::super::front::Front;
 use super::super::screen::{Choice, Screen, Tone};
 use super::{Reader, first, share};
-use crate::vocab::RuleId;
+use crate::vocab::{Book, RuleId};
 
 /// Every case with what it asks, whether its expectation holds under each rule set, and its headline.
 pub(super) fn show(front: &Front, id: &RuleId, page: u8, reader: &Reader) -> Screen {
@@ -19,9 +19,12 @@ pub(super) fn show(front: &Front, id: &RuleId, page: u8, reader: &Reader) -> Scr
     } else {
         words.fill("some_differ", &[&held.to_string(), &all.to_string()])
     };
+    // The case of a ruling of the server has no heading of its own.
+    let official = id.book() == Some(Book::Official);
+    let heading = |own: &'_ str| if official { words.say("case").to_owned() } else { own.to_owned() };
     for case in &cases {
         let mark = if case.holds == case.runs { "✓" } else { "✗" };
-        text.push_str(&format!("\n\n**{}** `{}` {mark}\n", case.heading, case.id));
+        text.push_str(&format!("\n\n**{}** `{}` {mark}\n", heading(&case.heading), case.id));
         if let Some(question) = &case.question {
             text.push_str(&format!("*{question}*\n"));
         }
@@ -40,7 +43,7 @@ pub(super) fn show(front: &Front, id: &RuleId, page: u8, reader: &Reader) -> Scr
             cases
                 .iter()
                 .map(|case| Choice {
-                    label: case.heading.clone(),
+                    label: heading(&case.heading),
                     detail: case.id.clone(),
                     does: Action::Open(View::Decision(first(Carried::Case(case.id.clone()), Vec::new()))),
                 })

@@ -9,7 +9,7 @@ use super::{Reader, carry, decision, first, mistake, show, trouble};
 use crate::app::game::{self, Games, Outcome, Refusal};
 use crate::app::stored::now;
 use crate::store::{FORGOTTEN, Game, Line, LineKind};
-use crate::vocab::Seat;
+use crate::vocab::{Ruleset, Seat};
 
 /// What came of a deed.
 pub fn outcome(outcome: &Outcome, reader: &Reader) -> Shown {
@@ -62,7 +62,7 @@ pub fn list(front: &Front, channel: u64, reader: &Reader) -> Shown {
     let rows = games.iter().map(|game| {
         let end = game.finished.map_or_else(|| words.say("game_goes_on").to_owned(), |at| format!("<t:{at}:d>"));
         let number = game.id.number;
-        format!("**{number}** · <t:{}:d> – {end} · {} · {}", game.created, players(game, reader), game.rules)
+        format!("**{number}** · <t:{}:d> – {end} · {} · {}", game.created, players(game, reader), rules(game))
     });
     let rows: Vec<String> = rows.collect();
     let text = if rows.is_empty() { words.say("game_no_games").to_owned() } else { rows.join("\n") };
@@ -94,9 +94,9 @@ fn table(shown: &game::Shown, page: u8, reader: &Reader) -> Shown {
     let title = words.fill("game_title", &[&number.to_string(), &state.part().turn.to_string()]);
     let mut text = shown.last.as_ref().map(|line| told(line, reader)).unwrap_or_default();
     text.push_str(&format!("\n{}", seats(shown, reader)));
-    text.push_str(&format!("\n-# {}: {}.", words.say("understood"), escape(&answer.understood)));
+    text.push_str(&format!("\n-# {} {}.", words.say("understood"), escape(&answer.understood)));
     if !answer.assumed.is_empty() {
-        text.push_str(&format!(" {}: {}.", words.say("assumed"), escape(&answer.assumed.join("; "))));
+        text.push_str(&format!(" {} {}.", words.say("assumed"), escape(&answer.assumed.join("; "))));
     }
     text.push('\n');
     decision::body(&mut text, answer, Form::Answer, reader);
@@ -120,8 +120,10 @@ fn table(shown: &game::Shown, page: u8, reader: &Reader) -> Shown {
         text.push_str(&format!("\n↩ {}", words.fill("game_asks", &[&user(asked.who, reader), &told(top, reader)])));
     }
     let tone = if shown.differences.iter().any(|d| d.settled.is_none()) { Tone::Doubt } else { Tone::Good };
-    let mut screen =
-        Screen::new(title, text, tone).footer(format!("{} · {}", game.rules.to_uppercase(), state.part().id()));
+    if state.part().position.is_empty() && state.part().moves.is_empty() {
+        text.push_str(&format!("\n{}", words.say("game_no_position")));
+    }
+    let mut screen = Screen::new(title, text, tone).footer(format!("{} · {}", rules(game), state.part().id()));
     screen.page = usize::from(page);
     let view = View::Game(Side::Table, game.id.channel, number, page);
     Shown { view: Some(view), ..Shown::from(screen.buttons(buttons(shown, reader))) }
@@ -188,6 +190,11 @@ fn with_view(mut screen: Screen, view: View) -> Shown {
     Shown { view: Some(view), ..Shown::from(screen) }
 }
 
+/// Whether a line of a position says the phase.
+fn in_phase(line: &str) -> bool {
+    line.starts_with("phase ")
+}
+
 /// A line in words.
 fn told(line: &Line, reader: &Reader) -> String {
     let key = match (line.kind, line.text.as_str()) {
@@ -195,6 +202,8 @@ fn told(line: &Line, reader: &Reader) -> String {
         (LineKind::Declare | LineKind::Order | LineKind::Choose, _) => "game_did_declare",
         (LineKind::Pass, _) => "game_did_pass",
         (LineKind::Roll, _) => "game_did_roll",
+        // A text that was imported begins with a position in no phase.
+        (LineKind::Next, text) if !text.lines().any(in_phase) => "game_did_setup",
         (LineKind::Next, _) => "game_did_next",
         (LineKind::Undo, game::ASKED) => "game_did_ask",
         (LineKind::Undo, game::REFUSED) => "game_did_refuse",
@@ -208,7 +217,7 @@ fn told(line: &Line, reader: &Reader) -> String {
         (LineKind::Note, _) => "game_did_keep",
     };
     let what = match line.kind {
-        LineKind::Next => line.text.lines().nth(1).unwrap_or_default().to_owned(),
+        LineKind::Next => line.text.lines().find(|l| in_phase(l)).unwrap_or_default().to_owned(),
         LineKind::Roll if !line.dice.is_empty() => {
             let dice: Vec<String> = line.dice.iter().map(u8::to_string).collect();
             format!("{} ({})", line.text.trim_start_matches("roll "), dice.join(" + "))
@@ -237,6 +246,14 @@ fn players(game: &Game, reader: &Reader) -> String {
     let seat =
         |who: &Option<u64>| who.map_or_else(|| reader.words.say("game_free").to_owned(), |who| user(who, reader));
     game.players.iter().map(seat).collect::<Vec<_>>().join(", ")
+}
+
+/// By which rules it is played.
+fn rules(game: &Game) -> &str {
+    match game.rules.parse::<Ruleset>() {
+        Ok(set) => set.name(),
+        Err(_) => &game.rules,
+    }
 }
 
 /// Who plays resources and who hazards this turn.

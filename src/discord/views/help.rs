@@ -1,6 +1,7 @@
 //! The help: what the commands do, then the chain language in three screens of its own manual.
 
 use super::super::address::{Action, View};
+use super::super::commands::names;
 use super::super::markdown::for_discord;
 use super::super::screen::{Button, Look, Screen, Tone};
 use super::Reader;
@@ -30,14 +31,16 @@ pub(super) fn show(screen: u8, page: u8, reader: &Reader) -> Screen {
 
 fn screens(reader: &Reader) -> Vec<(String, String)> {
     let words = reader.words;
-    let mut overview = String::new();
+    let mut overview = format!("{}\n\n", words.say("help_try"));
+    let named = names().iter().filter_map(|name| Some((name, words.command_or_english(name)?)));
     // What stands in the menu of a message has no description of its own and is not typed.
-    let (typed, picked): (Vec<_>, Vec<_>) = words.commands().partition(|(_, named)| !named.description.is_empty());
+    let (typed, picked): (Vec<_>, Vec<_>) = named.partition(|(_, named)| !named.description.is_empty());
     for (name, named) in typed {
         overview.push_str(&format!("**/{}** {}\n", named.name_or(name), named.description));
     }
+    overview.push_str(&format!("\n{}\n", words.say("help_menu")));
     for (name, named) in picked {
-        overview.push_str(&format!("**{}**\n", named.name_or(name)));
+        overview.push_str(&format!("- **{}**\n", named.name_or(name)));
     }
     let mut screens = vec![(words.say("help_1").to_owned(), overview)];
     let manual = crate::lang::REFERENCE;

@@ -1,6 +1,6 @@
 //! A mistake in a script: where it is, what is wrong and what to type instead, for the asker alone.
 
-use super::super::address::{Action, Carried};
+use super::super::address::{Action, Carried, View};
 use super::super::front::Shown;
 use super::super::markdown::{fenced, unfenced};
 use super::super::screen::{Button, Look, Screen, Tone};
@@ -18,10 +18,20 @@ pub(super) fn show(complaints: &[Complaint], chain: &Carried, rules: &[Ruleset],
     let words = reader.words;
     let text = told(complaints, reader);
     let edit = Action::Edit(first(chain.clone(), rules.to_vec()));
-    let help = Action::Open(super::super::address::View::Help(1, 0));
-    let buttons =
-        vec![Button::new(words.say("edit"), edit).looking(Look::Main), Button::new(words.say("language_help"), help)];
+    let buttons = vec![Button::new(words.say("edit"), edit).looking(Look::Main), help(reader)];
     Shown::mistake(Screen::new(words.say("mistake"), text, Tone::Bad).buttons(buttons))
+}
+
+/// Nothing was typed: how a chain is written is a button away.
+pub fn empty(reader: &Reader) -> Shown {
+    Shown::mistake(
+        Screen::new("", reader.words.say("empty"), Tone::Doubt).buttons(vec![help(reader).looking(Look::Main)]),
+    )
+}
+
+/// The button that leads to how a chain is written.
+pub(super) fn help(reader: &Reader) -> Button {
+    Button::new(reader.words.say("language_help"), Action::Open(View::Help(1, 0)))
 }
 
 /// The mistakes of a script.

@@ -16,6 +16,7 @@ mod question;
 mod related;
 pub mod ruling;
 pub mod rulings;
+mod server;
 pub mod settings;
 
 use super::address::{Action, Carried, Decision, LONGEST_INLINE, View};
@@ -43,6 +44,9 @@ pub struct Reader {
 
 /// Shows what a text that was just typed comes to. `view` says as what, once it is known how buttons carry the text.
 pub fn typed(front: &Front, text: &str, view: impl FnOnce(Carried) -> View, reader: &Reader) -> Shown {
+    if text.trim().is_empty() {
+        return empty(reader);
+    }
     match carry(front, text) {
         Ok(carried) => show_text(front, &view(carried), Some(text.trim().to_owned()), reader),
         Err(fault) => trouble(reader, &fault),
@@ -113,6 +117,7 @@ pub fn asked(front: &Front, text: &str, narrow: &question::Narrow, reader: &Read
     question::asked(front, text, narrow, reader)
 }
 
+pub use mistake::empty;
 pub use question::Narrow;
 
 /// What a name of a card comes to.

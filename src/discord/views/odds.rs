@@ -23,7 +23,7 @@ pub fn ways(least: i32) -> u32 {
 pub fn show(roll: Roll, need: i32, modifier: i32, reader: &Reader) -> Screen {
     let words = reader.words;
     let modified = format!("{modifier:+}");
-    let line = |label: &str, ways: u32| format!("**{label}** {ways}/36 = {:.1} %", f64::from(ways) * 100.0 / 36.0);
+    let line = |label: &str, ways: u32| format!("**{label}** {ways}/36 = {}", words.percent(f64::from(ways) / 36.0));
     let (title, text) = match roll {
         Roll::AtLeast => {
             (words.fill("rolls", &[&need.to_string(), &modified]), line(words.say("chance"), ways(need - modifier)))
@@ -35,20 +35,22 @@ pub fn show(roll: Roll, need: i32, modifier: i32, reader: &Reader) -> Screen {
         Roll::Strike => {
             let (more, least) = (ways(need + 1 - modifier), ways(need - modifier));
             let text = [
-                line(words.say("strike_defeated"), more),
-                line(words.say("strike_ineffectual"), least - more),
-                line(words.say("strike_succeeds"), 36 - least),
+                line(&format!("✓ {}", words.say("strike_defeated")), more),
+                line(&format!("= {}", words.say("strike_ineffectual")), least - more),
+                line(&format!("· {}", words.say("strike_succeeds")), 36 - least),
             ];
             (words.fill("rolls_strike", &[&need.to_string(), &modified]), text.join("\n"))
         }
     };
     let mut table = String::new();
     for total in 2..=12 {
-        let met = match roll {
-            Roll::AtLeast | Roll::Strike => total + modifier >= need,
-            Roll::MoreThan => total + modifier > need,
+        let reached = total + modifier;
+        let mark = match roll {
+            Roll::Strike if reached == need => '=',
+            Roll::AtLeast if reached >= need => '✓',
+            Roll::MoreThan | Roll::Strike if reached > need => '✓',
+            Roll::AtLeast | Roll::MoreThan | Roll::Strike => '·',
         };
-        let mark = if met { '✓' } else { '·' };
         table.push_str(&format!("{total:>2} {mark} {}/36\n", ways(total) - ways(total + 1)));
     }
     Screen::new(title, format!("{text}\n```\n{table}```"), Tone::Plain)

@@ -4,8 +4,8 @@ use super::super::address::View;
 use super::super::front::{Front, Shown};
 use super::super::markdown::escape;
 use super::super::screen::{Screen, Tone};
-use super::{Reader, carry, entry, share, trouble};
-use crate::answer::{Answer, Page, Pointer};
+use super::{Reader, carry, entry, server, share, trouble};
+use crate::answer::{Answer, Note, Page, Pointer};
 use crate::app::Ask;
 use crate::app::ruling::{citation, number_of};
 use crate::search::Confidence;
@@ -39,10 +39,14 @@ pub(super) fn asked(front: &Front, text: &str, narrow: &Narrow, reader: &Reader)
         let pointer = |p: &Page| Pointer { id: p.id.clone(), name: p.name.clone(), title: p.title.clone(), twin: None };
         let others = answer.passages.iter().skip(1).map(pointer);
         let more: Vec<Pointer> = others.chain(answer.more.iter().cloned()).collect();
-        let mut screen = entry::whole(page, 0, &more, reader);
-        if !answer.notes.is_empty() {
-            let notes: Vec<String> = answer.notes.iter().map(|n| format!("-# {}", n.replace('\n', " "))).collect();
+        let spoken = server::spoken(front, page.clone(), reader);
+        let mut screen = entry::whole(&spoken, 0, &more, reader);
+        let notes = noted(&answer, reader);
+        if !notes.is_empty() {
             screen.text = format!("{}\n\n{}", notes.join("\n"), screen.text);
+        }
+        if answer.notes.iter().any(|note| matches!(note, Note::Contradiction(_))) {
+            super::ruling::conflicts(&front.app.conflicts(reader.guild, &page.id), &mut screen.text, reader);
         }
         let view = View::Entry(page.id.clone(), 0);
         return Shown { screen, view: Some(view), private: false };
@@ -60,7 +64,7 @@ pub(super) fn asked(front: &Front, text: &str, narrow: &Narrow, reader: &Reader)
 pub(super) fn show(front: &Front, text: &str, page: u8, view: &View, reader: &Reader) -> Screen {
     let answer = ask(front, text, &Narrow::default(), reader);
     match answer.passages.first() {
-        Some(found) => entry::whole(found, page, &answer.more, reader),
+        Some(found) => entry::whole(&server::spoken(front, found.clone(), reader), page, &answer.more, reader),
         None => near(&answer, view, reader),
     }
 }
@@ -80,10 +84,17 @@ fn ask(front: &Front, text: &str, narrow: &Narrow, reader: &Reader) -> Answer {
 /// No entry answers it for certain: what comes near.
 fn near(answer: &Answer, view: &View, reader: &Reader) -> Screen {
     let doubt = answer.confidence <= Confidence::Weak;
-    let mut text = format!("> {}\n\n{}", escape(&answer.question), answer.headline);
-    for note in &answer.notes {
-        text.push_str(&format!("\n-# {}", note.replace('\n', " ")));
+    let words = reader.words;
+    let headline = match answer.confidence {
+        _ if answer.more.is_empty() => words.say("near_empty"),
+        Confidence::Weak => words.say("near_weak"),
+        Confidence::None | Confidence::Good | Confidence::Exact => words.say("near_none"),
+    };
+    let mut text = format!("> {}\n", escape(&answer.question));
+    for note in noted(answer, reader) {
+        text.push_str(&format!("{note}\n"));
     }
+    text.push_str(&format!("\n{headline}"));
     for pointer in &answer.more {
         text.push_str(&format!("\n- `{}` {}", pointer.id, pointer.title));
     }
@@ -93,4 +104,23 @@ fn near(answer: &Answer, view: &View, reader: &Reader) -> Screen {
         reader.words.say("also"),
         entry::choices(answer.more.iter()),
     )
+}
+
+/// What to know about how the question was read, a line each. Contradictions stand below the entry.
+fn noted(answer: &Answer, reader: &Reader) -> Vec<String> {
+    let words = reader.words;
+    let told = |note: &Note| {
+        Some(match note {
+            Note::NoEntry(typed) => words.fill("note_no_entry", &[&typed.replace('`', "'")]),
+            Note::OtherBook { book, typed } => words.fill("note_other_book", &[book.title(), &escape(typed)]),
+            Note::Read(read) => {
+                let read = read.iter().map(|(typed, right)| format!("{} → {}", escape(typed), escape(right)));
+                words.fill("note_read", &[&read.collect::<Vec<_>>().join(", ")])
+            }
+            Note::Unnamed(card) => words.fill("note_unnamed", &[&escape(card)]),
+            Note::Superseded { id, by } => words.fill("note_superseded", &[id.as_str(), by.as_str()]),
+            Note::Contradiction(_) => return None,
+        })
+    };
+    answer.notes.iter().filter_map(told).map(|line| format!("-# {}", line.replace('\n', " "))).collect()
 }

@@ -6,7 +6,7 @@ use super::super::markdown::{escape, fenced, for_discord};
 use super::super::ruling::discarded;
 use super::super::screen::{Button, Look, Screen, Tone};
 use super::super::step::{Step, Target};
-use super::{Reader, share, trouble};
+use super::{Reader, server, share, trouble};
 use crate::answer::Page;
 use crate::app::App;
 use crate::app::ruling::{Conflict, Fault, MOST_RULINGS, Member, Refused, Typed, citation};
@@ -81,7 +81,7 @@ fn amendment(front: &Front, before: &Ruling, after: Ruling, typed: &Typed, reade
     let diff = App::ruling_diff(&before.content, &after.content);
     let mut text = format!("-# {}\n", words.say("ruling_amends"));
     text.push_str(&diff_block(&diff));
-    let page = front.app.ruling_page(&after);
+    let page = server::in_words(front.app.ruling_page(&after), &after, reader);
     text.push_str(&format!("\n{}", body(&page, reader)));
     conflicts(&front.app.conflicts_of(&after), &mut text, reader);
     let form = Step::Form(Target::Change(number, revision), Some(key.clone()));
@@ -97,7 +97,7 @@ fn amendment(front: &Front, before: &Ruling, after: Ruling, typed: &Typed, reade
 /// A ruling with what can be done to it.
 fn whole(front: &Front, ruling: &Ruling, remark: Option<&str>, reader: &Reader) -> Screen {
     let words = reader.words;
-    let page = front.app.ruling_page(ruling);
+    let page = server::in_words(front.app.ruling_page(ruling), ruling, reader);
     let number = ruling.id.number;
     let mut text = String::new();
     if let Some(remark) = remark {
@@ -153,6 +153,9 @@ fn body(page: &Page, reader: &Reader) -> String {
         ("cites", page.cites.iter().map(|p| format!("`{}`", p.id)).collect::<Vec<_>>()),
         ("cards", page.cards.iter().map(|card| escape(card)).collect()),
     ];
+    if let Some(differs) = &page.differs {
+        text.push_str(&format!("\n\n{differs}"));
+    }
     for (label, list) in lists.iter().filter(|(_, list)| !list.is_empty()) {
         text.push_str(&format!("\n\n**{}** {}", reader.words.say(label), list.join(", ")));
     }
@@ -259,7 +262,7 @@ fn told(fault: &Fault, reader: &Reader) -> String {
     };
     let near = |line: String, near: &[String]| match near {
         [] => line,
-        near => format!("{line} {}: {}?", words.say("did_you_mean"), escape(&near.join(", "))),
+        near => format!("{line} {} {}?", words.say("did_you_mean"), escape(&near.join(", "))),
     };
     match fault {
         Fault::Missing(name) => words.fill("fault_missing", &[field(name)]),

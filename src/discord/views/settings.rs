@@ -1,6 +1,7 @@
 //! What a server has set.
 
 use super::super::screen::{Screen, Tone};
+use super::super::words::Words;
 use super::Reader;
 use crate::app::settings::rules_of;
 use crate::store::{Settings, Visibility};
@@ -14,7 +15,7 @@ pub fn show(settings: &Settings, saved: bool, reader: &Reader) -> Screen {
     let rows = [
         ("default_rules", rules_of(settings).map_or("CoE", |set| set.name()).to_owned()),
         ("default_private", private.to_owned()),
-        ("language", settings.language.clone().unwrap_or_else(|| none.to_owned())),
+        ("language", settings.language.as_deref().map_or(none, |code| Words::of(code).say("language_name")).to_owned()),
         ("moderators", if roles.is_empty() { none.to_owned() } else { roles.join(" ") }),
         ("audit", settings.audit_channel.map_or_else(|| none.to_owned(), |channel| format!("<#{channel}>"))),
     ];

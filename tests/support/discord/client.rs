@@ -102,6 +102,16 @@ impl Client {
         self.act(3, data, Some(message)).await
     }
 
+    /// Picks this value from a menu of this custom id whether or not it is on the message, as [`press_unseen`](Self::press_unseen).
+    ///
+    /// # Errors
+    /// [`Unable::Refused`] if the message is not to be seen.
+    pub async fn select_unseen(&self, message: u64, custom_id: &str, value: &str) -> Result<Conversation, Unable> {
+        self.visible(message)?;
+        let data = json!({"component_type": 3, "custom_id": custom_id, "id": 1, "values": [value]});
+        self.act(3, data, Some(message)).await
+    }
+
     /// Picks from a select menu, named by its custom id or its placeholder; the options by value or label.
     ///
     /// # Errors
