@@ -75,6 +75,10 @@ impl App {
 
     /// The sections of the books, each by its first entry: somewhere to begin.
     fn topics(&self) -> Vec<Pointer> {
+        self.topics.get_or_init(|| self.sections()).clone()
+    }
+
+    fn sections(&self) -> Vec<Pointer> {
         let mut seen: Vec<String> = Vec::new();
         let mut topics = Vec::new();
         for p in self.corpus.passages() {

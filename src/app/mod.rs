@@ -69,12 +69,15 @@ pub struct App {
     shelf: Shelf,
     printed: Option<PrintedCards>,
     cases: OnceLock<Vec<(crate::corpus::Case, String)>>,
+    topics: OnceLock<Vec<crate::answer::Pointer>>,
     #[cfg(feature = "store")]
     store: Option<crate::store::Store>,
     #[cfg(feature = "store")]
     held: ruling::Held,
     #[cfg(feature = "store")]
     lately: settings::Lately,
+    #[cfg(feature = "store")]
+    under_way: kept::UnderWay,
 }
 
 /// Why the program cannot answer at all. The message names the file or folder.
@@ -131,6 +134,7 @@ impl App {
             suggester: OnceLock::new(),
             titles: OnceLock::new(),
             cases: OnceLock::new(),
+            topics: OnceLock::new(),
             shelf,
             printed,
             #[cfg(feature = "store")]
@@ -139,6 +143,8 @@ impl App {
             held: ruling::Held::default(),
             #[cfg(feature = "store")]
             lately: settings::Lately::default(),
+            #[cfg(feature = "store")]
+            under_way: kept::UnderWay::default(),
         })
     }
 
@@ -168,6 +174,7 @@ impl App {
         self.suggester();
         self.titles();
         self.cases_with("");
+        self.index.warm();
     }
 
     /// The index.

@@ -4,7 +4,7 @@ use super::App;
 use crate::answer::{Page, Pointer};
 use crate::corpus::Official;
 use crate::import::{ShelfError, is_date};
-use crate::search::{Scope, Subject};
+use crate::search::{MatchKind, Scope, Subject};
 use crate::vocab::{Book, RuleId, fold};
 
 /// An id, or a number, that names no entry.
@@ -73,23 +73,27 @@ impl App {
     /// [`UnknownRule`] with what may have been meant.
     pub fn rule(&self, typed: &str) -> Result<Vec<Page>, UnknownRule> {
         let query = self.index.understand(typed);
-        let mut ids: Vec<_> = query.references.iter().flat_map(|r| &r.ids).collect();
+        let asked: Vec<&RuleId> = query.references.iter().flat_map(|r| &r.ids).collect();
+        let pages = |ids: &[&RuleId]| ids.iter().filter_map(|id| Page::find(&self.corpus, id)).collect::<Vec<Page>>();
+        let numbered = pages(&asked);
+        if !numbered.is_empty() {
+            return Ok(numbered);
+        }
+        // What else may have been meant is looked for only where no number says it.
         let near = self.suggester().suggest(typed, Scope::Rules, 5);
-        let near: Vec<_> = near
-            .into_iter()
-            .filter_map(|s| match s.subject {
+        let near: Vec<(MatchKind, &RuleId)> = near
+            .iter()
+            .filter_map(|s| match &s.subject {
                 Subject::Rule(id) => Some((s.kind, id)),
                 Subject::Card(_) => None,
             })
             .collect();
-        if ids.is_empty() {
-            ids = near.iter().filter(|(kind, _)| *kind == crate::search::MatchKind::Exact).map(|(_, id)| id).collect();
+        let exact = near.iter().filter(|(kind, _)| asked.is_empty() && *kind == MatchKind::Exact);
+        let named = pages(&exact.map(|(_, id)| *id).collect::<Vec<_>>());
+        if !named.is_empty() {
+            return Ok(named);
         }
-        let pages: Vec<Page> = ids.into_iter().filter_map(|id| Page::find(&self.corpus, id)).collect();
-        if pages.is_empty() {
-            let near = near.iter().map(|(_, id)| Pointer::to(&self.corpus, id)).collect();
-            return Err(UnknownRule { typed: typed.to_owned(), near });
-        }
-        Ok(pages)
+        let near = near.iter().map(|(_, id)| Pointer::to(&self.corpus, id)).collect();
+        Err(UnknownRule { typed: typed.to_owned(), near })
     }
 }

@@ -107,7 +107,9 @@ impl App {
     /// # Errors
     /// [`Trouble`] if the store cannot be read or the export not be written.
     pub fn export(&self) -> Result<(), Trouble> {
-        self.store()?.export_if_due(now(), 0)?;
+        let store = self.store()?;
+        store.settle()?;
+        store.export_if_due(now(), 0)?;
         Ok(())
     }
 

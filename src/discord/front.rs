@@ -20,6 +20,7 @@ use super::limits;
 use super::message::{Form, Message};
 use super::screen::{Screen, Tone};
 use super::send::{self, How, Sent};
+use super::unread::Listening;
 use super::views::Reader;
 use super::words::Words;
 use crate::app::App;
@@ -42,6 +43,8 @@ pub struct Front {
     pub bounds: Bounds,
     /// Answers that were worked out lately.
     pub finished: Finished,
+    /// Who hears what serenity cannot read.
+    pub unread: Listening,
     permits: Semaphore,
     per_user: DefaultKeyedRateLimiter<u64>,
     under_way: AtomicUsize,
@@ -82,6 +85,7 @@ impl Front {
         Front {
             app,
             finished: Finished::default(),
+            unread: Listening::default(),
             permits: Semaphore::new(bounds.at_once),
             per_user: RateLimiter::keyed(quota),
             bounds,

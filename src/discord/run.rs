@@ -11,8 +11,7 @@ use serenity::{ClientBuilder, CreateAllowedMentions, FullEvent, GatewayIntents, 
 use super::config::Config;
 use super::front::{Data, Error, Front};
 use super::health::{self, Ready};
-use super::unread::Unread;
-use super::{commands, dispatch, register, rest};
+use super::{commands, dispatch, register, rest, unread};
 use crate::app::App;
 
 /// Servers tell the bot when it is added and removed; nothing else is asked for, and nothing privileged.
@@ -94,12 +93,13 @@ async fn bot(config: &Config, app: App) -> Result<(), RunError> {
     let framework = framework(&front, &registered, config.guild);
     let http = rest::http(config)?;
     rest::reached(&http).await;
-    let mut client = ClientBuilder::new_with_http(http, INTENTS)
-        .framework(framework)
-        .event_handler(rest::Limits)
-        .raw_event_handler(Unread(Arc::clone(&front)))
-        .await
-        .map_err(Box::new)?;
+    let limited = http.ratelimiter.is_some();
+    let mut client = ClientBuilder::new_with_http(http, INTENTS).framework(framework);
+    if limited {
+        // A handler has every event copied for it: there is one only where it can hear something.
+        client = client.event_handler(rest::Limits);
+    }
+    let mut client = client.await.map_err(Box::new)?;
     if let Some(at) = config.listen {
         let (ready, figures) = (Ready::new(registered, Arc::clone(&client.shard_manager)), figures.clone());
         tokio::spawn(async move {
@@ -162,6 +162,7 @@ fn framework(front: &Data, registered: &Arc<AtomicBool>, guild: Option<u64>) -> 
 async fn heard(framework: poise::FrameworkContext<'_, Data, Error>, event: &FullEvent) -> Result<(), Error> {
     let (front, http) = (framework.user_data, &framework.serenity_context.http);
     match event {
+        FullEvent::Ready { .. } => unread::listen(front, framework.serenity_context),
         FullEvent::InteractionCreate { interaction: Interaction::Component(pressed) } => {
             dispatch::component(front, http, pressed).await;
         }

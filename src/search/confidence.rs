@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::postings::Postings;
 use super::query::{Concept, Origin, Query};
 use super::rank::{Hit, worth};
+use super::terms::number;
 
 /// How sure the first hit answers the question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -54,12 +55,16 @@ pub(super) fn signs(
     let concepts = || query.concepts.iter().zip(weights).filter(|(c, _)| !c.bonus);
     let (asked, all) = (concepts().count(), weights.iter().sum::<f32>());
     let (mut together, mut alike) = (0.0_f32, 0.0_f32);
-    for line in postings.lines(at).lines() {
-        let terms: Vec<&str> = line.split_ascii_whitespace().collect();
-        let stands = |c: &Concept| c.alternatives.iter().any(|a| a.terms.iter().all(|t| terms.contains(&t.as_str())));
-        let held: Vec<f32> = concepts().filter(|(c, _)| stands(c)).map(|(_, weight)| *weight).collect();
-        together = together.max(held.iter().sum::<f32>() / all.max(f32::EPSILON));
-        alike = alike.max(2.0 * held.len() as f32 / (asked + terms.len()).max(1) as f32);
+    let numbers = |c: &Concept| -> Vec<Vec<u64>> {
+        c.alternatives.iter().map(|a| a.terms.iter().map(|term| number(term)).collect()).collect()
+    };
+    let wanted: Vec<(Vec<Vec<u64>>, f32)> = concepts().map(|(c, weight)| (numbers(c), *weight)).collect();
+    for terms in postings.lines(at).iter() {
+        let stands = |ways: &[Vec<u64>]| ways.iter().any(|way| way.iter().all(|term| terms.contains(term)));
+        let held = wanted.iter().filter(|(ways, _)| stands(ways)).map(|(_, weight)| *weight);
+        let (count, weight) = held.fold((0_usize, 0.0_f32), |(count, sum), weight| (count + 1, sum + weight));
+        together = together.max(weight / all.max(f32::EPSILON));
+        alike = alike.max(2.0 * count as f32 / (asked + terms.len()).max(1) as f32);
     }
     let says = |c: &Concept| c.alternatives.iter().any(|a| worth(postings, a, at) > 0.0);
     let card = |c: &Concept| c.alternatives.first().is_some_and(|a| a.origin == Origin::Card) && says(c);

@@ -197,6 +197,11 @@ impl SearchIndex {
         self.entries.is_empty()
     }
 
+    /// Collects what saves time where many questions come.
+    pub fn warm(&self) {
+        self.postings.collect();
+    }
+
     /// Understands a question.
     pub fn understand(&self, question: &str) -> Query {
         self.reader.read(question)

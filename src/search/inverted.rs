@@ -55,6 +55,11 @@ impl Inverted {
         self.words.contains_key(word)
     }
 
+    /// Whether a term stands in any field of any entry.
+    pub fn holds(&self, term: &str) -> bool {
+        self.lists.contains_key(term)
+    }
+
     /// The terms of each line of the entry at a place.
     pub fn lines(&self, place: u32) -> &str {
         self.docs.values().nth(place as usize).map_or("", |doc| &doc.lines)

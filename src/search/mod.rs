@@ -20,6 +20,7 @@ mod reference;
 mod schema;
 mod spelling;
 mod suggest;
+mod terms;
 mod understand;
 
 pub use confidence::{Confidence, Signs};

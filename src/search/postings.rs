@@ -1,7 +1,7 @@
 //! The posting lists of the index, weighted: what BM25F adds up.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use tantivy::postings::Postings as _;
 use tantivy::schema::{IndexRecordOption, Value};
@@ -9,6 +9,7 @@ use tantivy::{DocAddress, DocSet, Searcher, TERMINATED, TantivyDocument, Term};
 
 use super::inverted::Inverted;
 use super::schema::{Field, Fields};
+use super::terms::{Lines, Present};
 use crate::vocab::RuleId;
 
 /// Which entries hold a term, in their order, and how much each of them makes of it.
@@ -35,7 +36,10 @@ pub(super) struct Postings {
     /// Lists that were asked for before. Bounded by the terms that the index holds.
     known: Mutex<HashMap<String, Weighted>>,
     /// Lines that were asked for before. Bounded by the entries that the index holds.
-    lines: Mutex<HashMap<u32, Arc<str>>>,
+    lines: Mutex<HashMap<u32, Arc<Lines>>>,
+    /// The terms that stand anywhere, once they have been collected.
+    present: OnceLock<Present>,
+    nothing: Weighted,
 }
 
 /// Where the lists stand.
@@ -53,6 +57,8 @@ impl Clone for Postings {
             below: self.below.clone(),
             known: Mutex::default(),
             lines: Mutex::default(),
+            present: OnceLock::new(),
+            nothing: Arc::clone(&self.nothing),
             ..*self
         }
     }
@@ -74,7 +80,33 @@ impl Postings {
             *average = (terms as f32 / holders.max(1) as f32).max(1.0);
         }
         let source = Source::Index(searcher.clone(), fields.clone());
-        Ok(Postings { source, average, entries, below: None, known: Mutex::default(), lines: Mutex::default() })
+        Ok(Postings {
+            source,
+            average,
+            entries,
+            below: None,
+            known: Mutex::default(),
+            lines: Mutex::default(),
+            present: OnceLock::new(),
+            nothing: Weighted::default(),
+        })
+    }
+
+    /// Collects the terms that stand anywhere. One question alone is answered sooner without; many are not.
+    pub fn collect(&self) {
+        if let Source::Index(searcher, fields) = &self.source
+            && let Ok(present) = Present::of(searcher, fields)
+        {
+            self.present.get_or_init(|| present);
+        }
+    }
+
+    /// Whether it may be that a term stands somewhere in these entries, those that come before left aside.
+    fn may_hold(&self, term: &str) -> bool {
+        match &self.source {
+            Source::Index(..) => self.present.get().is_none_or(|present| present.has(term)),
+            Source::Memory(own) => own.holds(term),
+        }
     }
 
     /// Further entries of ours on top of others, weighed as if all stood in one index. The averages stay those of the
@@ -87,6 +119,8 @@ impl Postings {
             below: Some(Arc::clone(below)),
             known: Mutex::default(),
             lines: Mutex::default(),
+            present: OnceLock::new(),
+            nothing: Weighted::default(),
         }
     }
 
@@ -124,6 +158,10 @@ impl Postings {
 
     /// The entries that hold a term, in their order, with its weighted frequency over all fields.
     pub fn weighted(&self, term: &str) -> Weighted {
+        if !self.may_hold(term) {
+            // What only the others hold is theirs to keep.
+            return self.below.as_ref().map_or_else(|| Arc::clone(&self.nothing), |below| below.weighted(term));
+        }
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(list) = known.get(term) {
             return list.clone();
@@ -131,8 +169,6 @@ impl Postings {
         let list: Weighted = match self.add_up(term) {
             Ok(list) => match &self.below {
                 None => list.into(),
-                // What only the others hold is theirs to keep.
-                Some(below) if list.list.is_empty() => return below.weighted(term),
                 Some(below) => {
                     let (theirs, first) = (below.weighted(term), below.documents());
                     let shifted = list.list.into_iter().map(|(entry, tf)| (entry + first, tf));
@@ -171,7 +207,8 @@ impl Postings {
             Some(below) => (below.holders(term, fields), below.documents()),
             None => (HashSet::new(), 0),
         };
-        for (at, _) in Field::ALL.iter().enumerate().filter(|(_, field)| fields.contains(field)) {
+        let asked = Field::ALL.iter().enumerate().filter(|(_, field)| fields.contains(field) && self.may_hold(term));
+        for (at, _) in asked {
             // The reading was possible when the list was made; an error now is the same as nothing found.
             let _ = self.each(term, at, |doc, _| {
                 found.insert(first + doc);
@@ -180,8 +217,8 @@ impl Postings {
         found
     }
 
-    /// The terms of each line of an entry, with blanks between them and a break after each line.
-    pub fn lines(&self, entry: u32) -> Arc<str> {
+    /// The terms of each line of an entry.
+    pub fn lines(&self, entry: u32) -> Arc<Lines> {
         let entry = match &self.below {
             Some(below) if entry < below.documents() => return below.lines(entry),
             Some(below) => entry - below.documents(),
@@ -189,10 +226,11 @@ impl Postings {
         };
         let (searcher, fields) = match &self.source {
             Source::Index(searcher, fields) => (searcher, fields),
-            Source::Memory(own) => return own.lines(entry).into(),
+            Source::Memory(own) => return Lines::of(own.lines(entry)).into(),
         };
         let mut known = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
-        known.entry(entry).or_insert_with(|| stored_lines(searcher, fields, entry).unwrap_or_default().into()).clone()
+        let read = || Lines::of(&stored_lines(searcher, fields, entry).unwrap_or_default());
+        Arc::clone(known.entry(entry).or_insert_with(|| read().into()))
     }
 
     /// How many documents there are, those that come before among them.
@@ -248,7 +286,7 @@ impl Postings {
     }
 }
 
-/// The lines of a document, which the index keeps beside its lists.
+/// The lines of a document, which the index keeps beside its lists: terms with blanks between them.
 fn stored_lines(searcher: &Searcher, fields: &Fields, document: u32) -> Option<String> {
     let mut base = 0;
     for (nth, segment) in (0..).zip(searcher.segment_readers()) {

@@ -227,6 +227,9 @@ fn lift(postings: &Postings, scores: &mut [f32], query: &Query) {
 
 /// Puts what was asked for by number above everything else, in the order in which it was asked for, and says what that is.
 fn pin<'a>(scores: &mut [f32], entries: &'a [Entry], query: &Query) -> Vec<&'a RuleId> {
+    if query.references.is_empty() {
+        return Vec::new();
+    }
     let top = scores.iter().copied().fold(0.0, f32::max);
     let by_id: HashMap<&RuleId, usize> = entries.iter().enumerate().map(|(at, e)| (&e.id, at)).collect();
     let wanted: Vec<usize> =

@@ -18,6 +18,8 @@ pub const MAX_QUESTION: usize = 2_000;
 const MAX_WORDS: usize = 80;
 /// From how many words on a question counts as a sentence.
 const SENTENCE: usize = 8;
+/// How many words are looked at for something that begins with the first of them.
+const LONGEST_NAME: usize = 12;
 
 /// What is needed to understand questions.
 pub(super) struct Reader {
@@ -28,11 +30,12 @@ pub(super) struct Reader {
     phrases: Phrases,
 }
 
-/// A word of the question on its way to a concept.
-struct Word {
-    typed: String,
-    token: Token,
-    corrected: bool,
+/// The words of the question on their way to concepts.
+#[derive(Default)]
+struct Spelled {
+    tokens: Vec<Token>,
+    /// Of each, how it was typed, if it was misspelled.
+    typed: Vec<Option<String>>,
 }
 
 /// What begins at some word of the question, as far as it is the longest that does.
@@ -84,9 +87,9 @@ impl Reader {
             Query { language: (language != Language::En).then_some(language), references, ..Query::default() };
         let spelled = self.spell(tokens, language, right, &mut query);
         let consumed = self.take_numbers(&spelled, &mut query);
-        query.words = spelled.len() - consumed.len();
+        query.words = spelled.tokens.len() - consumed.len();
         let mut at = 0;
-        while at < spelled.len() {
+        while at < spelled.tokens.len() {
             if consumed.contains(&at) {
                 at += 1;
                 continue;
@@ -107,11 +110,11 @@ impl Reader {
         language: Language,
         known: &dyn Fn(&str) -> bool,
         query: &mut Query,
-    ) -> Vec<Word> {
+    ) -> Spelled {
         // A misspelled word in another language is seldom a misspelled English one.
         let (foreign, long) = (language != Language::En, tokens.len() >= SENTENCE);
         let care = if foreign || long { Care::Sentence } else { Care::Keywords };
-        let mut spelled = Vec::with_capacity(tokens.len());
+        let mut spelled = Spelled::default();
         for token in tokens {
             let right = match self.phrases.typos.get(&token.word) {
                 Some(right) => Some(right.as_str()),
@@ -124,17 +127,21 @@ impl Reader {
                 Some(right) => {
                     query.corrections.push((token.word.clone(), right.to_owned()));
                     for fixed in self.analyzer.tokens(right) {
-                        spelled.push(Word { typed: token.word.clone(), token: fixed, corrected: true });
+                        spelled.tokens.push(fixed);
+                        spelled.typed.push(Some(token.word.clone()));
                     }
                 }
-                None => spelled.push(Word { typed: token.word.clone(), token, corrected: false }),
+                None => {
+                    spelled.tokens.push(token);
+                    spelled.typed.push(None);
+                }
             }
         }
         spelled
     }
 
-    fn take_numbers(&self, spelled: &[Word], query: &mut Query) -> HashSet<usize> {
-        let words: Vec<&str> = spelled.iter().map(|w| w.token.word.as_str()).collect();
+    fn take_numbers(&self, spelled: &Spelled, query: &mut Query) -> HashSet<usize> {
+        let words: Vec<&str> = spelled.tokens.iter().map(|t| t.word.as_str()).collect();
         let annotation = |w: &str| self.phrases.annotation.contains(w);
         let mut consumed = HashSet::new();
         for (range, reference) in self.numbers.find(&words, annotation) {
@@ -147,13 +154,12 @@ impl Reader {
     }
 
     /// Makes a concept of what begins at `at`, if it is one, and says how many words it took.
-    fn take_concept(&self, spelled: &[Word], at: usize, language: Language, query: &mut Query) -> usize {
-        let rest = &spelled[at..];
-        let tokens: Vec<Token> = rest.iter().take(12).map(|w| w.token.clone()).collect();
+    fn take_concept(&self, spelled: &Spelled, at: usize, language: Language, query: &mut Query) -> usize {
+        let tokens = &spelled.tokens[at..spelled.tokens.len().min(at + LONGEST_NAME)];
         let plain: Vec<&str> = tokens.iter().map(|t| t.word.as_str()).collect();
         let card = self.names.longest(&plain, language);
-        let said = self.phrases.longest(&tokens, language);
-        let compound = self.analyzer.compound(&tokens);
+        let said = self.phrases.longest(tokens, language);
+        let compound = self.analyzer.compound(tokens);
         let lengths = [card.as_ref().map(|m| m.len), said.as_ref().map(|s| s.len), compound.map(|(len, _)| len)];
         let len = lengths.into_iter().flatten().max().unwrap_or(1);
         let first = &tokens[0];
@@ -166,9 +172,11 @@ impl Reader {
             query.cards.push(mention.card.to_owned());
         }
         let found = Found { card, said: said.filter(|s| s.len == len), compound: compound.filter(|(l, _)| *l == len) };
-        let corrected = rest[..len].iter().any(|w| w.corrected);
-        let alternatives = self.alternatives(&found, &tokens[..len], language, corrected);
-        let typed = rest[..len].iter().map(|w| w.typed.as_str()).collect::<Vec<_>>().join(" ");
+        let typed = &spelled.typed[at..at + len];
+        let alternatives =
+            self.alternatives(&found, &tokens[..len], language, typed.iter().any(|mended| mended.is_some()));
+        let as_typed = typed.iter().zip(tokens).map(|(mended, t)| mended.as_deref().unwrap_or(&t.word));
+        let typed = as_typed.collect::<Vec<_>>().join(" ");
         query.concepts.push(Concept { typed, alternatives, bonus: false });
         len
     }
@@ -214,9 +222,9 @@ impl Reader {
     }
 
     /// A question that is somebody's name for a rule, word for word, asks for that rule.
-    fn take_whole(&self, spelled: &[Word], query: &mut Query) {
-        let terms = vec![whole_term(spelled.iter().map(|w| &w.token))];
-        if !spelled.is_empty() {
+    fn take_whole(&self, spelled: &Spelled, query: &mut Query) {
+        let terms = vec![whole_term(spelled.tokens.iter())];
+        if !spelled.tokens.is_empty() {
             let typed = "the whole question".to_owned();
             let alternatives = vec![Alternative { terms, weight: 1.0, origin: Origin::Typed }];
             query.concepts.push(Concept { typed, alternatives, bonus: true });

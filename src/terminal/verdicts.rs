@@ -237,7 +237,7 @@ fn outcomes(out: &mut dyn Write, set: &SetAnswer, layout: Layout, all: bool) -> 
 
 /// The facts of an outcome that not every outcome shares.
 fn different(facts: &Facts, common: &Facts) -> String {
-    let new = facts.0.iter().filter(|(key, _)| common.get(key).is_none() && !key.contains('('));
+    let new = facts.0.iter().filter(|(key, _)| common.exactly(key).is_none() && !key.contains('('));
     let shown = new.map(|(key, value)| match value {
         Value::Words(words) => format!("{key}: {}", words.join(", ")),
         Value::Number(n) => format!("{key}: {n}"),

@@ -12,10 +12,11 @@ const ELISIONS: [&str; 16] =
 /// Letters that do not decompose are spelled out; zero-width and control characters are dropped;
 /// every kind of apostrophe becomes `'`.
 pub fn fold(text: &str) -> String {
-    if text.is_ascii() {
-        return text.chars().filter_map(fold_ascii).collect();
-    }
     let mut out = String::with_capacity(text.len());
+    if text.is_ascii() {
+        out.extend(text.chars().filter_map(fold_ascii));
+        return out;
+    }
     for c in text.nfkd().filter(|c| !is_combining_mark(*c)) {
         match c {
             '’' | '‘' | 'ʼ' | '´' | '′' => out.push('\''),

@@ -18,6 +18,17 @@ async fn asks(bot: &Bot, name: &str) -> Conversation {
     user.slash("rule", json!({ "query": "ann 5" })).await.expect("it is a command")
 }
 
+/// Somebody asks in a way that nobody can read, and is told so once.
+async fn cannot_read(bot: &Bot, after: &str) {
+    let before = bot.fake.requests_to(Route::Callback).len();
+    let said = bot.fake.user(User::new("Frodo")).sends(2, json!({ "name": 7, "options": "nonsense" })).await;
+    let shown = said.expect("it is sent").settled().await;
+    let shown = shown.unwrap_or_else(|why| panic!("after {after}: {why}\n{}", bot.log()));
+    assert!(shown.text().contains("on our side"), "after {after}: {}", shown.text());
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    assert_eq!(bot.fake.requests_to(Route::Callback).len(), before + 1, "after {after}: told once");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_short_fault_is_waited_out() {
     let mut bot = Bot::start().await;
@@ -182,12 +193,14 @@ async fn a_lost_gateway_is_found_again() {
         let wait = bot.fake.until(long, what, |_| count(&bot, resumed) > before);
         wait.await.unwrap_or_else(|why| panic!("{why}\n{}", bot.log()));
         assert_eq!(asks(&bot, "Frodo").await.callback(), Callback::Message, "after {what}");
+        cannot_read(&bot, what).await;
     }
     let before = count(&bot, identified);
     bot.fake.invalidate(false);
     let wait = bot.fake.until(long, "op 9", |_| count(&bot, identified) > before);
     wait.await.unwrap_or_else(|why| panic!("{why}\n{}", bot.log()));
     assert_eq!(asks(&bot, "Frodo").await.callback(), Callback::Message, "after op 9");
+    cannot_read(&bot, "op 9").await;
     bot.fake.assert_clean();
     assert!(bot.lives());
 }

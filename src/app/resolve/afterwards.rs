@@ -22,7 +22,7 @@ const QUIET: [&str; 13] = [
 /// What is different at the end.
 pub(super) fn afterwards(before: &Facts, after: &Facts) -> String {
     let parts = after.0.iter().filter_map(|(key, value)| {
-        let was = before.get(key);
+        let was = before.exactly(key);
         let quiet = QUIET.iter().any(|q| key.starts_with(q));
         if was == Some(value) || quiet { None } else { told(key, value, was) }
     });

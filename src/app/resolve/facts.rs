@@ -274,10 +274,15 @@ impl Facts {
         self.0.iter().find(|(k, _)| fold(k) == wanted).map(|(_, v)| v)
     }
 
+    /// The value of a key that is spelt as it is here.
+    pub fn exactly(&self, key: &str) -> Option<&Value> {
+        self.0.iter().find(|(k, _)| k == key).map(|(_, v)| v)
+    }
+
     /// What holds here and in the others: the facts with equal values, of lists of states the states in common.
     pub(super) fn common(&self, other: &Facts) -> Facts {
         let both = self.0.iter().filter_map(|(key, value)| {
-            let theirs = other.0.iter().find(|(k, _)| k == key).map(|(_, v)| v)?;
+            let theirs = other.exactly(key)?;
             (theirs == value).then(|| (key.clone(), value.clone()))
         });
         Facts(both.collect())

@@ -282,7 +282,7 @@ fn outcomes(text: &mut String, set: &SetAnswer, most: usize, reader: &Reader) {
 
 /// The facts of an outcome that not every outcome shares.
 fn different(outcome: &Outcome, common: &Facts) -> String {
-    let new = outcome.facts.0.iter().filter(|(key, _)| common.get(key).is_none() && !key.contains('('));
+    let new = outcome.facts.0.iter().filter(|(key, _)| common.exactly(key).is_none() && !key.contains('('));
     let shown = new.map(|(key, value)| match value {
         Value::Words(words) => format!("{key}: {}", words.join(", ")),
         Value::Number(n) => format!("{key}: {n}"),

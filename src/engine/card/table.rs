@@ -2,21 +2,23 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use super::super::defaults;
 use super::{Action, CardDef, Word};
 use crate::vocab::RegionType;
 
-/// Every card that a position may hold.
+/// Every card that a position may hold. A copy shares the cards with what it is a copy of: adding one costs no more than
+/// that.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
     /// The cards; a card in a position refers to its place here. [`Table::push`] adds one: what is kept beside the cards
     /// does not follow changes that are made here.
-    pub defs: Vec<CardDef>,
+    pub defs: Vec<Arc<CardDef>>,
     /// Ways to play the cards, where they are not just those that are written.
-    plays: Vec<Vec<Action>>,
+    plays: Vec<Option<Arc<[Action]>>>,
     /// The types of the regions, by name.
-    regions: HashMap<Word, RegionType>,
+    regions: Arc<HashMap<Word, RegionType>>,
 }
 
 impl Table {
@@ -25,14 +27,16 @@ impl Table {
         let plays = defs.iter().map(own_plays).collect();
         let mut regions = HashMap::new();
         defs.iter().for_each(|def| keep_region(&mut regions, def));
-        Table { defs, plays, regions }
+        Table { defs: defs.into_iter().map(Arc::new).collect(), plays, regions: Arc::new(regions) }
     }
 
     /// Adds a card; its place.
     pub fn push(&mut self, def: CardDef) -> usize {
         self.plays.push(own_plays(&def));
-        keep_region(&mut self.regions, &def);
-        self.defs.push(def);
+        if def.region.is_some() {
+            keep_region(Arc::make_mut(&mut self.regions), &def);
+        }
+        self.defs.push(Arc::new(def));
         self.defs.len() - 1
     }
 
@@ -40,8 +44,8 @@ impl Table {
     /// filled in, else those of its kind.
     pub fn plays(&self, def: usize) -> &[Action] {
         match self.plays.get(def) {
-            Some(plays) if !plays.is_empty() => plays,
-            Some(_) | None => self.defs.get(def).map_or(&[], defaults::written),
+            Some(Some(plays)) => plays,
+            Some(None) | None => self.defs.get(def).map_or(&[], |def| defaults::written(def)),
         }
     }
 
@@ -51,10 +55,10 @@ impl Table {
     }
 }
 
-fn own_plays(def: &CardDef) -> Vec<Action> {
+fn own_plays(def: &CardDef) -> Option<Arc<[Action]>> {
     match defaults::plays(def) {
-        Cow::Owned(plays) => plays,
-        Cow::Borrowed(_) => Vec::new(),
+        Cow::Owned(plays) if !plays.is_empty() => Some(plays.into()),
+        Cow::Owned(_) | Cow::Borrowed(_) => None,
     }
 }
 
@@ -62,5 +66,23 @@ fn own_plays(def: &CardDef) -> Vec<Action> {
 fn keep_region(regions: &mut HashMap<Word, RegionType>, def: &CardDef) {
     if let Some(kind) = def.region {
         regions.entry(def.name.clone()).or_insert(kind);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_copy_with_one_card_more_shares_all_others() {
+        let region = |name: &str, kind| CardDef { name: name.into(), region: Some(kind), ..CardDef::default() };
+        let table = Table::new(vec![region("one", RegionType::W), CardDef::default()]);
+        let mut more = table.clone();
+        assert_eq!(more.push(region("two", RegionType::S)), 2);
+        assert!(table.defs.iter().zip(&more.defs).all(|(old, new)| Arc::ptr_eq(old, new)));
+        assert_eq!((table.defs.len(), more.defs.len()), (2, 3));
+        let kinds = |table: &Table| ["one", "two"].map(|name| table.region(&name.into()));
+        assert_eq!(kinds(&table), [Some(RegionType::W), None]);
+        assert_eq!(kinds(&more), [Some(RegionType::W), Some(RegionType::S)]);
     }
 }
