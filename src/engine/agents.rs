@@ -46,6 +46,15 @@ fn state(table: &Table, board: &Board, attack: &Attack) -> i16 {
     wounded + surprise
 }
 
+/// What his state adds to the prowess and the body of an agent's attack; nothing to another attack.
+pub fn bonus(table: &Table, board: &Board, attack: &Attack) -> (i16, i16) {
+    if !attacks(table, board, attack) {
+        return (0, 0);
+    }
+    let home = !attack.given && at_home(table, board, attack.source);
+    (state(table, board, attack), i16::from(home))
+}
+
 /// Whether an agent was face-down when his attack was declared.
 fn hidden(board: &Board, agent: CardRef) -> bool {
     board.card(agent).face_down || board.history.contains(&Past::TurnedUp(agent))

@@ -22,8 +22,14 @@ pub(super) fn at_site(
     if matches!(board.step, Step::Entering | Step::RevealOnGuard | Step::AutomaticAttack | Step::AgentAttacks) {
         return Some("the site is entered first");
     }
-    let site = company.and_then(|c| query::site_of(board, c))?;
+    let company = company?;
+    let site = query::site_of(board, company)?;
     let def = query::def(game.table, board, card);
+    let there = query::def(game.table, board, site);
+    let facts = there.site.as_ref();
+    if facts.is_some_and(|facts| super::alignment::other_alignment(game, company, def, (there, facts))) {
+        return Some("a site of the card's own alignment");
+    }
     let tapped = board.card(site).status == Status::Tapped;
     let extra = tapped && action.mode == Mode::Item && next_item(game, card, site);
     if tapped && !extra && !action.needs.iter().any(says_tapped) {

@@ -26,7 +26,15 @@ pub fn carry(game: &mut Game<'_>, intent: &Intent, seat: Seat, item: CardRef) ->
     if board.phase != Phase::Organization || seat != Seat::R {
         return no(Reason::ConditionMissing, cite, item);
     }
-    let bearer = query::bearer(board, item).filter(|_| query::def(game.table, board, item).kind == CardKind::Item);
+    let unknown = query::def(game.table, board, item).meaning.is_none();
+    let event = query::def(game.table, board, item).kind == CardKind::Event && query::bearer(board, item).is_some();
+    if storing && unknown && event && board.card(item).owner == seat {
+        game.by_hand.push((item, "whether and where it is stored".into()));
+        return Verdicts { verdict: Verdict::Legal, cite, unsettled: false, enters: None };
+    }
+    let own = if storing { stored_by_its_text(game, item) } else { None };
+    let stored = own.is_some() || query::def(game.table, board, item).kind == CardKind::Item;
+    let bearer = query::bearer(board, item).filter(|_| stored);
     if board.card(item).zone != Zone::Play {
         return no(Reason::TargetNotInPlay, cites::TARGETS, item);
     }
@@ -40,7 +48,7 @@ pub fn carry(game: &mut Game<'_>, intent: &Intent, seat: Seat, item: CardRef) ->
     });
     let step = if storing {
         let haven = site(bearer).and_then(|s| query::site_type(game.table, board, s)) == Some(SiteType::H);
-        if !haven {
+        if !own.unwrap_or(haven) {
             return no(Reason::ConditionMissing, cite, item);
         }
         Effect::Score(What::Role(Role::This))
@@ -70,4 +78,13 @@ pub fn carry(game: &mut Game<'_>, intent: &Intent, seat: Seat, item: CardRef) ->
     enters.targets = to.filter(|_| !storing).map(Entity::Card).into_iter().collect();
     let enters = Some((enters, Vec::new(), Vec::new(), 0));
     Verdicts { verdict: Verdict::Legal, cite, unsettled: false, enters }
+}
+
+/// Whether a card that says where it is stored is there; nothing if it does not say.
+fn stored_by_its_text(game: &Game<'_>, card: CardRef) -> Option<bool> {
+    let meaning = query::def(game.table, &game.board, card).meaning.as_ref()?;
+    let ctx = super::eval::Ctx::of(game.table, &game.board, card);
+    let mut own = meaning.abilities.iter().filter(|a| a.option.as_deref() == Some("store")).peekable();
+    own.peek()?;
+    Some(own.any(|ability| ability.needs.iter().all(|need| super::eval::holds(&ctx, need))))
 }

@@ -156,18 +156,36 @@ cites! {
     AGENT_ORDER = "metw:annotation-10", "mele:annotation-10", "coe:2.V.iv", "netrep:agents/1";
     /// Agents attack at their site, each once in a site phase.
     AGENT_ATTACKS = "rulebook:10/general", "rulebook:10/general", "coe:2.V.iii", "";
+    /// What agents do, one action a turn.
+    AGENT_ACTIONS = "rulebook:10/general", "rulebook:10/general", "coe:4.1", "";
+    /// Agents and Havens.
+    AGENT_HAVENS = "rulebook:10/general", "rulebook:10/general", "coe:4.4", "";
     /// Revealing agents.
     AGENTS = "rulebook:10/general", "rulebook:10/general", "coe:4.2", "netrep:agents/1";
     /// A short-event must do something.
     NO_EFFECT = "rulebook:10/events-short", "rulebook:10/events-short", "coe:5.1.2", "timing:1a";
     /// A rule, an effect or the card's own text forbids it.
     RESTRICTION = "rulebook:10/general", "rulebook:10/general", "coe:9.1.1", "";
+    /// Items that their bearer cannot use.
+    ITEMS_IN_USE = "rulebook:10/general", "rulebook:10/general", "coe:6.1", "";
+    /// Stage cards are played in the organization phase.
+    STAGE_EVENTS = "rulebook:10/general", "rulebook:10/general", "coe:5.F1", "";
+    /// No hero permanent-event on a company with Orcs or Trolls.
+    NOT_WITH_ORCS = "rulebook:10/general", "rulebook:10/general", "coe:5.F2", "";
+    /// Orcs and Trolls fulfil no condition of a hero resource.
+    ORCS_AND_HEROES = "rulebook:10/general", "rulebook:10/general", "coe:5.F3", "";
+    /// A Fallen-wizard's hero resources do not target his Orcs and Trolls.
+    NOT_ON_ORCS = "rulebook:10/general", "rulebook:10/general", "coe:9.3.F1", "";
     /// What an effect cancels is discarded.
     CANCELLED = "rulebook:10/timing-rules", "rulebook:10/timing-rules", "coe:9.4.2", "timing:1c";
     /// Company composition.
     COMPOSITION = "rulebook:10/general", "rulebook:10/general", "coe:2.IV.6.1", "netrep:company-composition";
     /// Bringing characters into play.
     CHARACTERS = "rulebook:10/general", "rulebook:10/general", "coe:2.II.2", "netrep:bringing-characters-into-play";
+    /// Where a character comes into play.
+    CHARACTER_SITES = "rulebook:10/general", "rulebook:10/general", "coe:2.II.2.2", "netrep:bringing-characters-into-play";
+    /// One avatar.
+    AVATARS = "rulebook:10/general", "rulebook:10/general", "coe:2.II.2.1.1", "";
     /// Access to the sideboard through a Nazgûl.
     SIDEBOARD = "rulebook:10/hazard-limit", "rulebook:10/hazard-limit", "coe:2.IV.vii.5", "timing:1a";
 }

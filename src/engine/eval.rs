@@ -249,6 +249,16 @@ pub fn mentions(filter: &Filter, kind: Kind) -> bool {
     mentions_any(filter, &[kind])
 }
 
+/// Whether a filter asks for a race.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub fn names_race(filter: &Filter, race: &str) -> bool {
+    match filter {
+        Filter::All(all) | Filter::Any(all) => all.iter().any(|f| names_race(f, race)),
+        Filter::Race(r) => &**r == race,
+        _ => false,
+    }
+}
+
 /// Whether a filter names one of these kinds.
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub fn mentions_any(filter: &Filter, kinds: &[Kind]) -> bool {

@@ -189,6 +189,12 @@ pub(super) fn restriction(
     if action.mode == Mode::Character && seat == Seat::R && another_character(game, card) {
         return refuse(Reason::Restriction, cites::CHARACTERS, None, None);
     }
+    if action.mode == Mode::Ability && super::alignment::useless(game.table, board, card) {
+        return refuse(Reason::Restriction, cites::ITEMS_IN_USE, Some(Entity::Card(card)), None);
+    }
+    if let Some((about, cite)) = super::alignment::kept_apart(game, (card, action, seat), by, targets) {
+        return refuse(Reason::Restriction, cite, Some(about), None);
+    }
     // Hero events and minion things keep apart (COE 9.3.5).
     let side = |c: CardRef| &*query::def(game.table, board, c).alignment;
     let event = matches!(action.mode, Mode::ShortEvent | Mode::LongEvent | Mode::PermanentEvent) && !def.hazard;

@@ -80,6 +80,9 @@ impl<'t> Game<'t> {
             let intent = Intent { card: Some(old), targets, ..intent.clone() };
             return self.judge_action(&intent, seat);
         }
+        if let Some(verdicts) = super::agent_actions::moves(self, intent, seat, card) {
+            return verdicts;
+        }
         if let Some(refused) = self.not_at_hand(intent, card) {
             return refused;
         }

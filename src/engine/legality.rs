@@ -132,6 +132,11 @@ pub fn check<'a>(
     if let Some(wanted) = at_site(game, (card, action), company, intent.act) {
         return refuse(Reason::ConditionMissing, cites::SITE, None, Some(wanted.to_owned()));
     }
+    super::characters::comes(game, (card, action, seat), &intent.targets)?;
+    if super::alignment::stage_out_of_phase(game, card, action) {
+        let wanted = Some("the organization phase".to_owned());
+        return refuse(Reason::ConditionMissing, cites::STAGE_EVENTS, None, wanted);
+    }
     if !window::phase_allows(board, action, seat, hazard) {
         let wanted = super::words::window(action, hazard).to_owned();
         return refuse(Reason::ConditionMissing, cites::CONDITIONS, None, Some(wanted));

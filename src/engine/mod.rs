@@ -10,7 +10,9 @@
 
 mod acts;
 mod affects;
-mod agents;
+mod agent_actions;
+pub mod agents;
+mod alignment;
 mod at_site;
 pub mod attack;
 mod attempts;
@@ -19,6 +21,7 @@ pub mod card;
 mod carrying;
 mod chain;
 pub mod change;
+mod characters;
 mod cites;
 mod company;
 pub mod declaration;

@@ -234,6 +234,11 @@ fn perform(r: &mut Resolving<'_, '_>, does: &Does) -> Result<Cite, Halt> {
             super::strike::site_wound(r, *who)?;
             Ok(cites::BODY_CHECK)
         }
+        // What is faced already began with the entry of its site.
+        Does::FaceAttack if attack_on(r.game) => {
+            r.happened();
+            Ok(cites::FACED)
+        }
         Does::FaceAttack => {
             super::strike::face_next(r);
             Ok(cites::FACED)

@@ -130,6 +130,12 @@ impl Game<'_> {
             due = self.queue.iter().position(|q| claims(intent, q));
         }
         let Some(due) = due else {
+            if self.begun_with_entry(intent) {
+                let at = push_entry(self, intent.label.clone(), intent.act, intent.card, Does::FaceAttack);
+                self.stack.push(at);
+                self.record(intent.label.clone(), None, intent.act, intent.card, Verdict::Automatic, cites::FACED);
+                return Ok(());
+            }
             self.refuse(intent, Reason::ConditionMissing, cites::PASSIVE);
             return Ok(());
         };
@@ -163,6 +169,15 @@ impl Game<'_> {
             self.entries[at].targets = vec![Entity::Card(*target)];
         }
         Ok(())
+    }
+
+    /// Whether it is the automatic-attack that has begun with the entry of its site, and that nobody has declared yet.
+    fn begun_with_entry(&self, intent: &Intent) -> bool {
+        let site = self.board.acting.and_then(|c| query::site_of(&self.board, c));
+        let faced = self.board.attack.as_ref().filter(|a| a.automatic && !a.given && resolve::attack_on(self));
+        let named =
+            faced.is_some_and(|a| intent.card == Some(a.source) || intent.card.is_some() && intent.card == site);
+        named && !self.entries.iter().any(|e| matches!(e.does, Does::FaceAttack))
     }
 
     pub(super) fn is_immediate(&self, card: CardRef, n: u8) -> bool {

@@ -1,7 +1,7 @@
 //! Which of a card's texts a declaration means: the plays, the uses, the one of an option.
 
-use super::board::CardRef;
-use super::card::{Action, Cost, Mode, Step};
+use super::board::{CardRef, Entity};
+use super::card::{Action, Cost, Kind, Mode, Step};
 use super::chain::Game;
 use super::declaration::Intent;
 use super::query;
@@ -36,6 +36,12 @@ impl<'t> Game<'t> {
             let other = |a: &&Action| !a.cost.contains(&Cost::DiscardThis);
             ways = all.iter().filter(as_side).filter(other).collect();
         }
+        // What is aimed at an attack, a strike or a roll is a use that has such a target, if there is one.
+        let at: Vec<Kind> = intent.targets.iter().filter_map(combat_kind).collect();
+        let aims = |a: &Action| a.targets.iter().any(|t| super::eval::mentions_any(&t.filter, &at));
+        if ways.len() > 1 && ways.iter().any(|a| aims(a)) {
+            ways.retain(|a| aims(a));
+        }
         if let Some(option) = intent.option.as_ref().filter(|_| ways.len() > 1) {
             let likeness: Vec<usize> = ways.iter().map(|a| likeness(a, option)).collect();
             if let Some(best) = likeness.iter().max().filter(|best| **best > 0) {
@@ -44,6 +50,21 @@ impl<'t> Game<'t> {
             }
         }
         ways
+    }
+}
+
+/// The kind of a target that is no card, company or region.
+fn combat_kind(target: &Entity) -> Option<Kind> {
+    match target {
+        Entity::Attack => Some(Kind::Attack),
+        Entity::Strike(_) => Some(Kind::Strike),
+        Entity::Roll(..) => Some(Kind::Roll),
+        Entity::Card(_)
+        | Entity::Company(_)
+        | Entity::Region(..)
+        | Entity::Entry(_)
+        | Entity::Lasting(_)
+        | Entity::Player(_) => None,
     }
 }
 

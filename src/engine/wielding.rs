@@ -4,13 +4,12 @@ use super::board::{Board, CardRef, Place};
 use super::card::{Attr, CardKind, Rule, Table};
 use super::eval::{Ctx, holds};
 use super::query::{borne, change_amount, changed, def, in_force};
-use crate::vocab::Ruleset;
 
 /// Kinds of items of which a character uses one at a time (COE 6.1.3), with the number that he bears them for.
 const ONE_OF_EACH: [(&str, Attr); 4] =
     [("weapon", Attr::Prowess), ("armor", Attr::Body), ("shield", Attr::Body), ("helmet", Attr::Body)];
 
-/// Whether an item is borne and not used: it is of the other alignment, or its bearer has a better one of its kind.
+/// Whether an item is borne and not used: its bearer cannot use it, or has a better one of its kind.
 ///
 /// Which one of two he uses is his player's choice; taken is the one that serves him best now, among equals the first.
 pub(super) fn unused(table: &Table, board: &Board, card: CardRef) -> bool {
@@ -18,13 +17,7 @@ pub(super) fn unused(table: &Table, board: &Board, card: CardRef) -> bool {
     if d.kind != CardKind::Item {
         return false;
     }
-    let side = &*board.side(board.card(card).owner).kind;
-    let other_side = match &*d.alignment {
-        "hero" => matches!(side, "ringwraith" | "sauron" | "balrog"),
-        "minion" => side == "wizard",
-        _ => false,
-    };
-    other_side && board.rules == Ruleset::Coe || outdone(table, board, card)
+    super::alignment::useless(table, board, card) || outdone(table, board, card)
 }
 
 /// Whether the bearer uses another item of the same kind.

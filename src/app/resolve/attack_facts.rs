@@ -2,6 +2,7 @@
 
 use super::facts::{Facts, Scene, Value, letter, site_letter};
 use super::words;
+use crate::engine::agents;
 use crate::engine::attack::{AttackStatus, Key, StrikeStatus};
 use crate::engine::query;
 use crate::engine::trace::AttackName;
@@ -17,13 +18,14 @@ pub(super) fn attack(scene: &Scene<'_>, facts: &mut Facts) {
             AttackStatus::Over => "over",
             AttackStatus::Defeated => "defeated",
         };
-        let prowess = query::attack_prowess(table, board, attack);
+        let (more, to_body) = agents::bonus(table, board, attack);
+        let prowess = query::attack_prowess(table, board, attack) + more;
         facts.words("attack".to_owned(), vec![status.to_owned()]);
         facts.words("attack.card".to_owned(), vec![scene.title(attack.source)]);
         facts.number("attack.strikes".to_owned(), query::attack_strikes(attack));
         facts.number("attack.prowess".to_owned(), prowess);
         if let Some(body) = query::attack_body(table, board, attack) {
-            facts.number("attack.body".to_owned(), body);
+            facts.number("attack.body".to_owned(), body + to_body);
         }
         for strike in &attack.strikes_assigned {
             let key = format!("strike({})", scene.title(strike.against));
@@ -32,7 +34,7 @@ pub(super) fn attack(scene: &Scene<'_>, facts: &mut Facts) {
                 StrikeStatus::Cancelled => facts.words(key.clone(), vec!["cancelled".to_owned()]),
                 StrikeStatus::Succeeded | StrikeStatus::Defeated | StrikeStatus::Ineffectual => {}
             }
-            let own = query::strike_prowess(table, board, attack, strike.against);
+            let own = query::strike_prowess(table, board, attack, strike.against) + more;
             facts.number(format!("{key}.prowess"), own);
             let rolled = scene.trace.rolls.iter().any(|r| r.kind == RollKind::Strike && r.of == strike.against);
             if !rolled {

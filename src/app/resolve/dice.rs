@@ -3,7 +3,7 @@
 use super::attack_facts;
 use super::facts::Scene;
 use crate::engine::board::{Board, Entity};
-use crate::engine::card::CardKind;
+use crate::engine::card::{CardKind, Zone};
 use crate::engine::query;
 use crate::engine::trace::{Declared, Resolved, RollResult, Rolled, Trace};
 use crate::vocab::{Act, RollKind};
@@ -122,7 +122,9 @@ pub(super) fn result(scene: &Scene<'_>, roll: &Rolled) -> &'static str {
 /// so it is the prowess now, or else that of the beginning, with which the result comes out.
 fn prowess(scene: &Scene<'_>, roll: &Rolled, before: &Board) -> Option<i16> {
     let (RollKind::Strike, Some(dice)) = (roll.kind, roll.dice) else { return None };
-    let boards = [scene.board, before].into_iter().filter(|b| usize::from(roll.of.0) < b.cards.len());
+    let gone = scene.board.cards.get(usize::from(roll.of.0)).is_none_or(|c| c.zone != Zone::Play);
+    let order = if gone { [before, scene.board] } else { [scene.board, before] };
+    let boards = order.into_iter().filter(|b| usize::from(roll.of.0) < b.cards.len());
     let values = boards.filter_map(|board| query::prowess(scene.table, board, roll.of));
     let fits = |own: &i16| {
         let wanted = match (i16::from(dice) + own + roll.modifier).cmp(&roll.against) {

@@ -34,7 +34,7 @@ const FIELDS: [(&str, &str); 42] = [
     ("cites = [\"timing:1b\"]", "where the meaning departs from the plain text, or rests on a ruling"),
     ("[[play]]", "a way to play the card from the hand"),
     ("[[ability]]", "a way to use the card in play: the same fields but `mode` and `as`"),
-    ("option = \"…\"", "the words by which it is chosen, if there are several"),
+    ("option = \"…\"", "the words by which it is chosen, if there are several; `store`: where the card may be stored"),
     ("mode = \"permanent-event\"", "as what it is played; the printed kind if there is one only"),
     ("as = \"resource\"", "as a hazard or a resource, if it can be both"),
     ("when = \"site\"", "when it may be declared"),

@@ -216,10 +216,22 @@ pub fn eliminate_character(r: &mut Resolving<'_, '_>, who: CardRef) {
         .filter(|&c| c != who && r.game.board.card(c).status != Status::Wounded)
         .map(Entity::Card)
         .collect();
-    for item in items {
-        let Some(Entity::Card(to)) = r.game.picked(&mates) else { break };
-        mates.retain(|m| *m != Entity::Card(to));
-        r.game.apply(Change::Attach(item, Place::Card(to)));
+    // Picked are those who take something, in the order of the items, or the items themselves.
+    let mut items: Vec<Entity> = items.into_iter().map(Entity::Card).collect();
+    while !items.is_empty() {
+        let either: Vec<Entity> = items.iter().chain(&mates).copied().collect();
+        let Some(picked) = r.game.picked(&either) else { break };
+        let (item, to) = if items.contains(&picked) {
+            let Some(to) = r.game.choose(None, &mates) else { break };
+            (picked, to)
+        } else {
+            (items[0], picked)
+        };
+        items.retain(|i| *i != item);
+        mates.retain(|m| *m != to);
+        if let (Entity::Card(item), Entity::Card(to)) = (item, to) {
+            r.game.apply(Change::Attach(item, Place::Card(to)));
+        }
     }
     r.change(Verb::Eliminate, Entity::Card(who), Change::Move(who, Zone::Eliminated));
 }

@@ -86,7 +86,9 @@ fn cut_line(text: &str, line: Range<usize>, pieces: &mut Vec<Piece>) {
     let mut at = line.start;
     while at < line.end {
         let rest = text.get(at..line.end).unwrap_or_default();
-        let (length, then) = if to_the_end(rest) { (rest.len(), None) } else { part(rest) };
+        // A question that has its line to itself may have semicolons in it.
+        let question = rest.trim_start().starts_with('?') && at == line.start;
+        let (length, then) = if to_the_end(rest) { (rest.len(), None) } else { part(rest, question) };
         push(text, at..at + length, pieces);
         at += length;
         match then {
@@ -114,13 +116,13 @@ fn push(text: &str, span: Range<usize>, pieces: &mut Vec<Piece>) {
     }
 }
 
-/// The length of the part before the next `;` or comment, and which of them it is.
-fn part(rest: &str) -> (usize, Option<char>) {
+/// The length of the part before the next `;` or comment, and which of them it is; of a question, before a comment.
+fn part(rest: &str, question: bool) -> (usize, Option<char>) {
     let mut chars = rest.char_indices();
     while let Some((at, c)) = chars.next() {
         let after = rest.get(at + c.len_utf8()..).unwrap_or_default();
         match c {
-            ';' => return (at, Some(c)),
+            ';' if !question => return (at, Some(c)),
             // A digit right behind it: a copy of a card.
             '#' if !after.starts_with(|c: char| c.is_ascii_digit()) => return (at, Some(c)),
             // What stands in quotation marks is a title, if they are closed.
@@ -176,6 +178,7 @@ mod tests {
         assert_eq!(shown("says a; b # c"), ["[]", "says a; b # c"]);
         assert_eq!(shown("expect coe open a; b"), ["[]", "expect coe open a; b"]);
         assert_eq!(shown("expect coe; 1 legal"), ["[]", "expect coe", "1 legal"]);
+        assert_eq!(shown("? a; b? # c\nd; ? e; f"), ["[]", "? a; b?", "#c false", "d", "? e", "f"]);
         assert_eq!(shown("play \"a;b\"; c"), ["[]", "play \"a;b\"", "c"]);
     }
 

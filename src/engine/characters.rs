@@ -1,0 +1,114 @@
+//! Where a character comes into play: an avatar at home or at his Havens, anybody else at home or at a Haven, and where
+//! the avatar is, if he is in play (COE 2.II.2.1, 2.II.2.2).
+
+use super::board::{CardRef, CompanyRef, Entity};
+use super::card::{Action, CardDef, CardKind, Mode, Zone};
+use super::chain::Game;
+use super::cites;
+use super::entities::is_home;
+use super::legality::{Refused, refuse};
+use super::query;
+use super::trace::Reason;
+use crate::vocab::{Seat, SiteType};
+
+/// Whether the character may come into play where the script has him come.
+///
+/// # Errors
+/// What forbids it.
+pub(super) fn comes(
+    game: &Game<'_>,
+    (card, action, seat): (CardRef, &Action, Seat),
+    named: &[Entity],
+) -> Result<(), Refused> {
+    if action.mode != Mode::Character || seat != Seat::R {
+        return Ok(());
+    }
+    let board = &game.board;
+    let def = query::def(game.table, board, card);
+    let is_avatar = |c: CardRef| {
+        let d = query::def(game.table, board, c);
+        d.kind == CardKind::Character && d.avatar && board.card(c).owner == seat
+    };
+    let avatar = board.all_cards().find(|c| *c != card && is_avatar(*c) && board.card(*c).zone == Zone::Play);
+    if let Some(other) = avatar.filter(|_| def.avatar && !def.is_race("ringwraith")) {
+        return refuse(Reason::Restriction, cites::AVATARS, Some(Entity::Card(other)), None);
+    }
+    let places = places(game, named, avatar.is_some() && !def.avatar);
+    if places.is_empty() {
+        return Ok(());
+    }
+    let side = &*board.side(seat).kind;
+    let open = places.iter().any(|site| allowed(def, query::def(game.table, board, *site), side));
+    if !open {
+        let wanted = if def.avatar { "his home site, or a Haven of his" } else { "his home site, or a Haven" };
+        return refuse(Reason::ConditionMissing, cites::CHARACTER_SITES, Some(Entity::Card(card)), Some(wanted.into()));
+    }
+    let name = |site: CardRef| &query::def(game.table, board, site).name;
+    let with_avatar = avatar.and_then(|a| query::company_of(board, a)).and_then(|c| query::site_of(board, c));
+    if let Some(there) = with_avatar.filter(|_| !def.avatar)
+        && !places.iter().any(|site| name(*site) == name(there))
+        && !places.iter().any(|site| controllers(game, *site, seat).any(|c| controls(game, c, card)))
+    {
+        let wanted = Some("the avatar's site, or direct influence".to_owned());
+        return refuse(Reason::ConditionMissing, cites::CHARACTERS, Some(Entity::Card(card)), wanted);
+    }
+    Ok(())
+}
+
+/// The sites at which he could come into play: the one that is named, or where his player's companies are. As a company
+/// of his own he comes with a site from the location deck, so that nothing is known if that is not.
+fn places(game: &Game<'_>, named: &[Entity], with_others: bool) -> Vec<CardRef> {
+    let board = &game.board;
+    let at = |company: CompanyRef| query::site_of(board, company);
+    let said: Vec<CardRef> = named
+        .iter()
+        .filter_map(|t| match t {
+            Entity::Card(c) if query::def(game.table, board, *c).site.is_some() => Some(*c),
+            Entity::Card(c) => query::company_of(board, *c).and_then(at),
+            Entity::Company(c) => at(*c),
+            Entity::Region(..)
+            | Entity::Attack
+            | Entity::Strike(_)
+            | Entity::Roll(..)
+            | Entity::Entry(_)
+            | Entity::Lasting(_)
+            | Entity::Player(_) => None,
+        })
+        .collect();
+    if said.is_empty() {
+        let known = board.side(Seat::R).sites_known;
+        if !known && !with_others {
+            return said;
+        }
+        let companies = board.all_companies().filter(|c| board.company(*c).seat == Seat::R && !board.company(*c).gone);
+        let sites = board.all_cards().filter(|c| known && board.card(*c).zone == Zone::Sites);
+        return companies.filter_map(at).chain(sites).collect();
+    }
+    said
+}
+
+/// Whether a character may come into play at a site.
+fn allowed(def: &CardDef, site: &CardDef, side: &str) -> bool {
+    let haven = site.site.as_ref().is_some_and(|s| s.kind == Some(SiteType::H));
+    let of_his = match (side, &*site.name) {
+        ("wizard", "rivendell") | ("ringwraith", "minas morgul" | "dol guldur") => haven,
+        _ => false,
+    };
+    is_home(def, site) || if def.avatar { of_his } else { haven }
+}
+
+/// The characters of a player at a site.
+fn controllers<'a>(game: &'a Game<'_>, site: CardRef, seat: Seat) -> impl Iterator<Item = CardRef> + 'a {
+    let board = &game.board;
+    let name = |s: CardRef| &query::def(game.table, board, s).name;
+    let there = move |c: CompanyRef| query::site_of(board, c).is_some_and(|s| name(s) == name(site));
+    let companies = board.all_companies().filter(move |c| board.company(*c).seat == seat && there(*c));
+    companies.flat_map(move |c| query::characters(board, c).collect::<Vec<_>>())
+}
+
+/// Whether somebody has the direct influence to control another.
+fn controls(game: &Game<'_>, who: CardRef, other: CardRef) -> bool {
+    let mind = query::def(game.table, &game.board, other).mind.unwrap_or(0);
+    let free = query::influence(game.table, &game.board, who);
+    free + query::influence_against(game.table, &game.board, who, other) >= mind
+}
