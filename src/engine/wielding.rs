@@ -70,6 +70,8 @@ fn worth(table: &Table, board: &Board, card: CardRef, bearer: CardRef, attr: Att
         | Rule::Shield(..)
         | Rule::DoesNotTap(..)
         | Rule::NoStrikes(..)
+        | Rule::Lends(..)
+        | Rule::Idle(..)
         | Rule::UntappedStrike(..)
         | Rule::StrikeFails(..)
         | Rule::StaysTapped(..)
