@@ -96,6 +96,8 @@ pub struct WrittenAction {
     /// Whether it must start a chain.
     #[serde(default)]
     pub starts_chain: bool,
+    /// When whoever fits may use it.
+    pub lent: Option<Text>,
     /// Whether its targets may not be tapped in response.
     #[serde(default)]
     pub locks_targets: bool,

@@ -67,6 +67,7 @@ pub fn carry(game: &mut Game<'_>, intent: &Intent, seat: Seat, item: CardRef) ->
         who: What::Role(Role::Bearer),
         modifier: Amount::Number(0),
         discard_only: false,
+        spared: false,
         failed: Vec::new(),
         passed: vec![step],
     };

@@ -153,6 +153,7 @@ impl<'t> Game<'t> {
                     state.since = now;
                     state.new = true;
                     state.from_start = false;
+                    self.events.push((Event::Enters, Some(Entity::Card(*card))));
                 }
                 state.zone = Zone::Play;
                 state.on = Some(*place);
@@ -190,6 +191,10 @@ impl<'t> Game<'t> {
                     l.over = true;
                     let source = l.source;
                     self.board.treats.retain(|t| t.source != source || t.with_source);
+                    // What it has given the attack that is faced goes with it.
+                    if let Some(attack) = &mut self.board.attack {
+                        attack.reached.retain(|r| r.source != source || r.part.is_some());
+                    }
                 }
             }
             Change::BecomesAlly(creature, under) => {
@@ -254,11 +259,18 @@ impl<'t> Game<'t> {
                 && d.source.is_none_or(|c| Some(c) == source)
         };
         let named = |d: &super::oracle::Die| d.kind.is_some() || d.of.is_some() || d.source.is_some();
-        let dice = &mut self.oracle.dice;
+        let title = |c: CardRef| self.board.card(c).def;
+        let copy = |d: &super::oracle::Die| {
+            let other = d.source.zip(source).is_some_and(|(a, b)| title(a) == title(b));
+            d.any_copy && other && d.kind.is_none() && d.of.is_none()
+        };
+        let dice = &self.oracle.dice;
         let at = dice
             .iter()
             .position(|d| !d.used && named(d) && said(d))
+            .or_else(|| dice.iter().position(|d| !d.used && copy(d)))
             .or_else(|| dice.iter().position(|d| !d.used && !named(d)));
+        let dice = &mut self.oracle.dice;
         if let Some(die) = at.and_then(|n| dice.get_mut(n)) {
             die.used = true;
             return Ok(die.dice);
@@ -324,6 +336,7 @@ impl<'t> Game<'t> {
         if self.facts.attacks.last() != Some(&name) {
             self.facts.attacks.push(name);
         }
+        self.end_for_attack();
         self.board.attack = Some(attack);
         self.settle_detainment();
         self.standing_strikes();

@@ -57,6 +57,7 @@ pub fn blank(mode: Mode) -> Action {
         targets: Vec::new(),
         steps: Vec::new(),
         starts_chain: false,
+        lent: None,
         locks_targets: false,
         meanwhile: Vec::new(),
         no_duplicate: None,

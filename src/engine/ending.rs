@@ -1,7 +1,7 @@
 //! What happens when chains have emptied: duplicates go, strikes are rolled, attempts that never came are told.
 
-use super::board::CardRef;
-use super::card::{Action, Zone};
+use super::board::{CardRef, Lasting};
+use super::card::{Action, NoDuplicate, Zone};
 use super::chain::Game;
 use super::change::Change;
 use super::cites;
@@ -10,7 +10,7 @@ use super::oracle::Halt;
 use super::passive::push_entry;
 use super::trace::{Outcome, Resolved, Verdict};
 use super::{passive, query, strike};
-use crate::vocab::{Act, RollKind, Seat};
+use crate::vocab::{Act, RollKind, Ruleset, Seat};
 
 impl Game<'_> {
     /// When a chain has emptied: a second copy of what cannot be duplicated is discarded (annotation 11).
@@ -36,8 +36,10 @@ impl Game<'_> {
                 extra.push(card);
             }
         }
-        for (n, card) in extra.into_iter().enumerate() {
-            self.apply(Change::Move(card, Zone::Discard));
+        let spent = self.second_effects();
+        let cards = extra.into_iter().map(|card| (card, vec![Change::Move(card, Zone::Discard)]));
+        for (n, (card, changes)) in cards.chain(spent).enumerate() {
+            changes.into_iter().for_each(|change| self.apply(change));
             let label: Box<str> =
                 if n == 0 { format!("{}.end", self.chain) } else { format!("{}.end{}", self.chain, n + 1) }.into();
             self.record(label.clone(), None, Act::Passive, Some(card), Verdict::Immediate, cites::DUPLICATE);
@@ -51,6 +53,40 @@ impl Game<'_> {
                 changes,
             });
         }
+    }
+
+    /// Effects of second copies that METW lets be played, and cancels when the chain has ended.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
+    fn second_effects(&self) -> Vec<(CardRef, Vec<Change>)> {
+        if self.board.rules != Ruleset::Metw {
+            return Vec::new();
+        }
+        let rule = |l: &Lasting| {
+            let used = l.entry.and_then(|n| self.entries.get(usize::from(n))).and_then(|e| match &e.does {
+                Does::Action(a) => a.no_duplicate,
+                _ => None,
+            });
+            used.or_else(|| query::def(self.table, &self.board, l.source).meaning.as_ref().and_then(|m| m.no_duplicate))
+        };
+        let name = |l: &Lasting| &query::def(self.table, &self.board, l.source).name;
+        let again = |l: &Lasting| {
+            let rule = rule(l);
+            let same = |o: &&Lasting| !o.over && o.source != l.source && name(o) == name(l) && o.since < l.since;
+            self.board.lasting.iter().filter(same).any(|o| match rule {
+                Some(NoDuplicate::OnTarget) => o.targets.iter().any(|t| l.targets.contains(t)),
+                Some(NoDuplicate::InPlay) => true,
+                Some(NoDuplicate::ThisTurn | NoDuplicate::ByPlayer) | None => false,
+            })
+        };
+        let all = (0u16..).zip(&self.board.lasting).filter(|(_, l)| !l.over && again(l));
+        let mut ended: Vec<(CardRef, Vec<Change>)> = Vec::new();
+        for (n, l) in all {
+            match ended.iter_mut().find(|(source, _)| *source == l.source) {
+                Some((_, changes)) => changes.push(Change::Ends(n)),
+                None => ended.push((l.source, vec![Change::Ends(n)])),
+            }
+        }
+        ended
     }
 
     /// Attempts to influence that were declared or tried and did not come to be made.

@@ -156,6 +156,12 @@ pub fn attribute(ctx: &Ctx<'_>, entity: Entity, attr: Attr) -> Option<i16> {
     let (table, board) = (ctx.table, ctx.board);
     let attack = board.attack.as_ref();
     match (entity, attr) {
+        (Entity::Card(c), Attr::NormalProwess) => query::def(table, board, c).prowess,
+        (Entity::Attack, Attr::NormalProwess) => attack.map(|a| {
+            let card = query::def(table, board, a.source);
+            let own = card.prowess.filter(|_| card.kind == super::card::CardKind::Creature && !a.automatic);
+            own.unwrap_or(a.prowess)
+        }),
         (Entity::Card(c), Attr::Prowess) if ctx.printed => query::def(table, board, c).prowess,
         (Entity::Card(c), Attr::Body) if ctx.printed => query::def(table, board, c).body,
         (Entity::Card(c), Attr::Prowess) => query::prowess(table, board, c),

@@ -103,6 +103,16 @@ pub fn fits(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
         Filter::Path(kind, count) => company().is_some_and(|c| {
             query::moving(board, c) && count_regions(&query::path_for(ctx.purpose, ctx.table, board, c), *kind) >= usize::from(*count)
         }),
+        Filter::Settled => company()
+            .is_none_or(|c| board.phase != crate::vocab::Phase::MovementHazard || !query::moving(board, c)),
+        Filter::Bound(f) => company().is_some_and(|c| {
+            let to = board.company(c).new_site.filter(|_| query::moving(board, c));
+            to.is_some_and(|s| fits(ctx, Entity::Card(s), f))
+        }),
+        Filter::NoRunBut(kind) => company().is_some_and(|c| {
+            let path = query::path_for(ctx.purpose, ctx.table, board, c);
+            query::moving(board, c) && !path.windows(2).any(|two| two.iter().all(|t| t != kind))
+        }),
         Filter::Through(names) => company().is_some_and(|c| {
             query::moving(board, c)
                 && board.company(c).path.iter().any(|r| r.name.as_ref().is_some_and(|n| names.contains(n)))

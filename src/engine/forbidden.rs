@@ -2,7 +2,7 @@
 
 use super::attack::Key;
 use super::board::{CardRef, CompanyRef, Entity, Past};
-use super::card::{Action, CardKind, Filter, Kind, Mode, NoDuplicate, Role, Rule, Step as Effect, What, Zone};
+use super::card::{Action, CardKind, Filter, Kind, Mode, NoDuplicate, Role, Rule, Step as Effect, What, Window, Zone};
 use super::chain::Game;
 use super::cites;
 use super::declaration::{Does, Entry};
@@ -48,6 +48,12 @@ pub(super) fn duplicate(
     let declared = |c: CardRef| {
         board.rules == Ruleset::Coe && rule == Some(NoDuplicate::InPlay) && board.card(c).zone == Zone::Declared
     };
+    let declared_on = |c: CardRef| {
+        let on = |entry: &Entry| entry.card == Some(c) && entry.targets.iter().any(|t| targets.contains(t));
+        board.rules == Ruleset::Coe
+            && board.card(c).zone == Zone::Declared
+            && game.stack.iter().any(|at| on(&game.entries[*at]))
+    };
     // What is unique and out of play, or in a marshalling point pile, is not played again (glossary, unique).
     let out = |c: CardRef| def.unique && matches!(board.card(c).zone, Zone::Eliminated | Zone::Points);
     let in_play = |c: CardRef| board.card(c).zone == Zone::Play && !board.card(c).face_down || declared(c) || out(c);
@@ -70,7 +76,7 @@ pub(super) fn duplicate(
                 Some(super::board::Place::Attack) => Some(Entity::Attack),
                 None => None,
             };
-            same(*c) && in_play(*c) && on.is_some_and(|on| targets.contains(&on)) && !leaving(*c)
+            same(*c) && (in_play(*c) && on.is_some_and(|on| targets.contains(&on)) || declared_on(*c)) && !leaving(*c)
         });
         there.or_else(|| still_at_work(game, card, rule, targets))
     } else if let Some(source) = still_at_work(game, card, rule, targets) {
@@ -127,7 +133,8 @@ pub(super) fn restriction(
     // An allowance is its card's player's (COE 9.1.2); a hazard's price that the bearer pays is the bearer's.
     let bearer = query::bearer(board, card)
         .filter(|_| def.is_corruption_card() || action.cost.iter().any(|c| matches!(c, super::card::Cost::TapBearer)));
-    let holder = board.card(bearer.unwrap_or(card)).owner;
+    let lent = by.filter(|_| action.lent.is_some());
+    let holder = board.card(lent.or(bearer).unwrap_or(card)).owner;
     if action.mode == Mode::Ability && holder != seat && def.site.is_none() {
         return refuse(Reason::Restriction, cites::ALLOWANCE, Some(Entity::Card(card)), None);
     }
@@ -185,6 +192,9 @@ pub(super) fn restriction(
             return refuse(Reason::Restriction, cites::RESTRICTION, force.ctx.this.map(Entity::Card), None);
         }
     }
+    if let Some(source) = idle(game, (action, seat), by, targets) {
+        return refuse(Reason::Restriction, cites::RESTRICTION, Some(Entity::Card(source)), None);
+    }
     // One character a turn (COE 2.II.2).
     if action.mode == Mode::Character && seat == Seat::R && another_character(game, card) {
         return refuse(Reason::Restriction, cites::CHARACTERS, None, None);
@@ -211,6 +221,21 @@ pub(super) fn restriction(
         }
     }
     Ok(())
+}
+
+/// What lets the company whose site phase it is do nothing, where this would be something that it does.
+fn idle(game: &Game<'_>, (action, seat): (&Action, Seat), by: Option<CardRef>, targets: &[Entity]) -> Option<CardRef> {
+    let board = &game.board;
+    let company = board.acting.filter(|_| board.phase == crate::vocab::Phase::Site && seat == Seat::R)?;
+    let of = |e: Entity| query::company_of_entity(board, e) == Some(company);
+    let its = by.is_some_and(|b| of(Entity::Card(b))) || targets.iter().any(|t| of(*t)) || at_site_only(action);
+    let rules = query::in_force_rules(game.table, board, |rule| matches!(rule, Rule::Idle(_)));
+    let found = rules.iter().find(|f| matches!(f.rule, Rule::Idle(c) if fits(&f.ctx, Entity::Company(company), c)))?;
+    found.ctx.this.filter(|_| its && action.lent.is_none() && action.window != Window::Any)
+}
+
+fn at_site_only(action: &Action) -> bool {
+    action.window == Window::Site || matches!(action.mode, Mode::Item | Mode::Ally | Mode::Faction)
 }
 
 /// Whether the resource player has played or declared another character this turn. A Balrog player has one more.

@@ -9,8 +9,9 @@ use super::cites::{self, Cite};
 use super::declaration::{Does, Intent};
 use super::eval::{Ctx, fits, holds};
 use super::forbidden::{duplicate, restriction};
+use super::meant::targets;
 use super::price::{fits_but_for_tapping, performer, price};
-use super::targeting::{check_targets, targets};
+use super::targeting::check_targets;
 use super::trace::{Reason, Refusal};
 use super::window::{self, Attempt};
 use super::{fits as matching, keys, possible, query, resolve, roll};
@@ -198,6 +199,9 @@ pub(super) fn purpose_of(game: &Game<'_>, entry: &super::declaration::Entry) -> 
 /// Whether an action is a hazard action.
 pub(super) fn is_hazard(game: &Game<'_>, seat: Seat, card: CardRef, action: &Action) -> bool {
     let def = query::def(game.table, &game.board, card);
+    if action.lent.is_some() {
+        return seat == Seat::H;
+    }
     action.as_hazard.unwrap_or(def.hazard || seat == Seat::H && def.agent)
 }
 

@@ -2,7 +2,7 @@
 
 use super::attack::{AttackStatus, Reached};
 use super::board::{CardRef, CompanyRef, Entity, Past, Place, Status};
-use super::card::{CardKind, Event, Zone};
+use super::card::{CardKind, Duration, Event, Zone};
 use super::chain::Game;
 use super::change::Change;
 use super::query;
@@ -25,9 +25,19 @@ impl<'t> Game<'t> {
         }
     }
 
+    /// What was left behind for one attack, or one strike, ends with it.
+    pub(super) fn end_for_attack(&mut self) {
+        let of_it = |until| matches!(until, Duration::Attack | Duration::Strike);
+        self.board.lasting.iter_mut().filter(|l| of_it(l.until)).for_each(|l| l.over = true);
+    }
+
     pub(super) fn set_attack(&mut self, status: AttackStatus) {
         let Some(attack) = &mut self.board.attack else { return };
         attack.status = status;
+        if !matches!(status, AttackStatus::Faced | AttackStatus::Assigned) {
+            self.end_for_attack();
+        }
+        let Some(attack) = &self.board.attack else { return };
         let (source, company) = (attack.source, attack.company);
         match status {
             AttackStatus::Cancelled => {
@@ -53,6 +63,7 @@ impl<'t> Game<'t> {
     /// Takes a card to another zone; what is on it and what depends on it go too.
     pub(super) fn move_card(&mut self, card: CardRef, zone: Zone) {
         let was = self.board.card(card).zone;
+        let belonged = query::company_of(&self.board, card).filter(|_| was == Zone::Play);
         let now = self.tick();
         let state = &mut self.board.cards[usize::from(card.0)];
         state.zone = zone;
@@ -70,7 +81,7 @@ impl<'t> Game<'t> {
         state.since = now;
         state.status = Status::Untapped;
         let company = state.company.take();
-        state.left = company.or(state.left);
+        state.left = company.or(belonged).or(state.left);
         if was != Zone::Play {
             return;
         }

@@ -42,13 +42,13 @@ impl Game<'_> {
             }
             Step::EndOfPhase => {}
             Step::SignalEnd => self.at_event(Event::EndOfTurn),
+            Step::Entering => self.at_event(Event::StartOfSite),
             Step::AutomaticAttack | Step::RevealOnGuard => self.site_attacks(),
             Step::RevealNewSite
             | Step::SetHazardLimit
             | Step::EstablishOrder
             | Step::PlayHazards
             | Step::HandsReconciled
-            | Step::Entering
             | Step::AgentAttacks
             | Step::PlayResource
             | Step::PreAssignment
@@ -233,7 +233,7 @@ impl Game<'_> {
         if !lasting.is_empty() {
             let mut entry = self.entry(intent, seat, Some(card), Does::Action(Arc::new(action.clone())));
             entry.targets.clone_from(&intent.targets);
-            entry.by = intent.performer;
+            entry.by = super::price::performed(self, intent, (seat, card, action));
             entry.chain = 0;
             self.entries.push(entry);
             let at = self.entries.len() - 1;

@@ -23,6 +23,8 @@ pub struct Die {
     pub of: Option<CardRef>,
     /// The card that asks for the roll, if it was said (`roll Call of Home 3`).
     pub source: Option<CardRef>,
+    /// The card was named without a number: another copy of the title is meant as well.
+    pub any_copy: bool,
     /// The total of two dice.
     pub dice: u8,
     /// Whether it was used.

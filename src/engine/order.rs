@@ -128,6 +128,8 @@ fn maps(rule: &Rule) -> Maps<'_> {
         | Rule::Shield(..)
         | Rule::DoesNotTap(..)
         | Rule::NoStrikes(..)
+        | Rule::Lends(..)
+        | Rule::Idle(..)
         | Rule::UntappedStrike(..)
         | Rule::StrikeFails(..)
         | Rule::StaysTapped(..)

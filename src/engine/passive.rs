@@ -2,7 +2,7 @@
 
 use super::attack::{AttackStatus, Reached};
 use super::board::{CardRef, Entity, Past};
-use super::card::{Event, Rule, Standing, Trigger, Verb, Zone};
+use super::card::{Event, Role, Rule, Standing, Step, Trigger, Verb, What, Zone};
 use super::chain::{Game, Queued, Waiting};
 use super::change::Change;
 use super::declaration::{Does, Entry};
@@ -100,6 +100,8 @@ fn rule_reaches(game: &Game<'_>, ctx: &Ctx<'_>, (card, part): (CardRef, u8), rul
         | Rule::Shield(..)
         | Rule::LongEventsStay(..)
         | Rule::Overt
+        | Rule::Lends(..)
+        | Rule::Idle(..)
         | Rule::Detains(..)
         | Rule::ByHand(..) => return false,
     };
@@ -202,17 +204,18 @@ pub fn triggered(game: &Game<'_>, event: Event, it: Option<Entity>) -> Vec<(Card
 pub fn settle_immediate(game: &mut Game<'_>) -> Result<(), Halt> {
     lapse(game);
     let mut seen = 0;
+    let mut together = Vec::new();
     loop {
         let mut again = false;
         while seen < game.events.len() {
             let (event, it) = game.events[seen];
             seen += 1;
             for (card, n) in triggered(game, event, it) {
-                again |= set_off(game, card, n, it)?;
+                again |= set_off(game, &mut together, (card, n, it))?;
             }
         }
         for (card, n, it) in states(game) {
-            again |= set_off(game, card, n, it)?;
+            again |= set_off(game, &mut together, (card, n, it))?;
         }
         if !again {
             break;
@@ -256,14 +259,24 @@ fn states(game: &Game<'_>) -> Vec<(CardRef, u8, Option<Entity>)> {
     found
 }
 
-/// Carries out or queues a trigger, once for what set it off.
-fn set_off(game: &mut Game<'_>, card: CardRef, n: u8, it: Option<Entity>) -> Result<bool, Halt> {
+/// Carries out or queues a trigger, once for what set it off; `together` are those that came at the same time.
+fn set_off(game: &mut Game<'_>, together: &mut Vec<Fired>, key: Fired) -> Result<bool, Halt> {
+    let (card, n, it) = key;
     let Some(trigger) = trigger(game, card, n) else { return Ok(false) };
-    let key = (card, n, it);
     if game.fired.contains(&key) {
         return Ok(false);
     }
     game.fired.push(key);
+    let again = repeats(game, together.iter().copied(), key);
+    together.push(key);
+    if again {
+        // It counts as set off, which may spend the card, and does nothing more.
+        let spent = |s: &Step| matches!(s, Step::Discard(What::Role(Role::This)));
+        if trigger.steps.iter().any(spent) {
+            game.apply(Change::Move(card, Zone::Discard));
+        }
+        return Ok(false);
+    }
     if trigger.immediate && game.board.rules != Ruleset::Metw {
         perform_now(game, card, n, it)?;
         return Ok(true);
@@ -273,6 +286,21 @@ fn set_off(game: &mut Game<'_>, card: CardRef, n: u8, it: Option<Entity>) -> Res
         game.queue.push(queued);
     }
     Ok(false)
+}
+
+/// A trigger that was set off: the card, which of its triggers, by what.
+type Fired = (CardRef, u8, Option<Entity>);
+
+/// Whether another copy of the card has declared the same for the same happening: under the Council's rules it is done
+/// once (9.6.7). Copies on different things are about different things.
+pub fn repeats(game: &Game<'_>, mut others: impl Iterator<Item = Fired>, (card, n, it): Fired) -> bool {
+    let state = |c: CardRef| game.board.card(c);
+    game.board.rules == Ruleset::Coe
+        && others.any(|(c, m, i)| {
+            let copy = c != card
+                && query::def(game.table, &game.board, c).name == query::def(game.table, &game.board, card).name;
+            copy && (m, i) == (n, it) && state(c).on == state(card).on && state(c).on.is_none()
+        })
 }
 
 /// Carries out a trigger outside every chain.

@@ -54,6 +54,29 @@ pub(super) fn performer(
     })
 }
 
+/// Who performed what was declared earlier: the one named, the one who paid, one it was played on, the only one who fits.
+pub(super) fn performed(
+    game: &Game<'_>,
+    intent: &Intent,
+    (seat, card, action): (Seat, CardRef, &Action),
+) -> Option<CardRef> {
+    let payer = intent.price.iter().flatten().find_map(|p| match p {
+        Payment::Tap(c) => Some(*c),
+        Payment::Discard(_) | Payment::Limit(_) => None,
+    });
+    if let Some(named) = intent.performer.or(payer.filter(|_| action.cost.contains(&Cost::TapBy))) {
+        return Some(named);
+    }
+    let filter = action.by.as_ref()?;
+    let ctx = Ctx { seat, company: game.board.acting, printed: false, ..Ctx::of(game.table, &game.board, card) };
+    let fitting =
+        |c: &CardRef| game.board.card(*c).zone == Zone::Play && fits_but_for_tapping(&ctx, Entity::Card(*c), filter);
+    let target = intent.targets.iter().find_map(|t| if let Entity::Card(c) = t { Some(*c) } else { None });
+    let mut all = game.board.all_cards().filter(fitting);
+    let only = all.next().filter(|_| all.next().is_none());
+    target.filter(fitting).or(only)
+}
+
 type Price = (Vec<CardRef>, Vec<CardRef>);
 
 /// What is paid, if it can be.

@@ -7,7 +7,7 @@ pub use super::figures::{
     attached, attack_body, attack_prowess, attack_strikes, class_modifier, strike_modifier, strike_prowess,
 };
 pub use super::types::{path, path_for, region_type, region_type_for, site_type, site_type_for};
-use crate::vocab::{Seat, Skill};
+use crate::vocab::{Phase, Seat, Skill};
 
 /// The card of the table.
 pub fn def<'t>(table: &'t Table, board: &Board, card: CardRef) -> &'t CardDef {
@@ -80,9 +80,14 @@ pub fn bearer(board: &Board, card: CardRef) -> Option<CardRef> {
     }
 }
 
-/// The site where a company is, or the one to which it moves.
+/// The site where a company is, or the one to which it moves; until its new site is revealed it is at the old one
+/// (annotation 25).
 pub fn site_of(board: &Board, company: CompanyRef) -> Option<CardRef> {
     let company = board.company(company);
+    let before = matches!(board.phase, Phase::Untap | Phase::Organization | Phase::LongEvent);
+    if before && company.site.is_some() {
+        return company.site;
+    }
     if company.sent_back { company.site } else { company.new_site.or(company.site) }
 }
 
@@ -178,6 +183,8 @@ pub fn of_attacks(rule: &Rule) -> bool {
         | Rule::Shield(..)
         | Rule::DoesNotTap(..)
         | Rule::NoStrikes(..)
+        | Rule::Lends(..)
+        | Rule::Idle(..)
         | Rule::UntappedStrike(..)
         | Rule::StrikeFails(..)
         | Rule::StaysTapped(..)

@@ -132,10 +132,12 @@ fn failed_action(game: &Game<'_>, entry: &Entry, action: &Action) -> Option<(Why
             return Some((Why::CostEntityUntapped, cites::PRICE_GONE));
         }
     }
+    // Who performs it without having tapped is a condition like others, unless it is he who is targeted.
     if let Some(by) = entry.by
         && board.card(by).zone != Zone::Play
     {
-        return Some((Why::CostEntityGone, cites::CONDITIONS));
+        let target = entry.targets.contains(&Entity::Card(by));
+        return Some(if target { (Why::TargetGone, cites::TARGETS) } else { (Why::ConditionLost, cites::CONDITIONS) });
     }
     let ctx = game.ctx(entry);
     if let Some(by) = banned(game, entry) {
@@ -202,7 +204,7 @@ fn perform(r: &mut Resolving<'_, '_>, does: &Does) -> Result<Cite, Halt> {
             r.steps(&action.steps)?;
             for cost in &action.cost {
                 if let (Cost::CorruptionCheck(modifier), Some(by)) = (cost, r.by()) {
-                    effects::corruption_check(r, by, *modifier, false)?;
+                    effects::corruption_check(r, by, *modifier, effects::Loss::Usual)?;
                 }
             }
             Ok(cites::LIFO)
@@ -275,6 +277,8 @@ fn leave_chain(game: &mut Game<'_>, at: usize, outcome: Outcome, stays: bool, id
     let Some(card) = entry.card else { return };
     let failed = matches!(outcome, Outcome::NoEffect(_) | Outcome::Cancelled(_));
     let mode = match &entry.does {
+        // A card that lent the ability goes the way of its own declaration.
+        Does::Action(action) if action.lent.is_some() => return,
         Does::Action(action) => action.mode,
         Does::PlaceOnGuard if failed => {
             game.apply(Change::Move(card, Zone::Hand));

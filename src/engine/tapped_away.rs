@@ -43,6 +43,15 @@ pub fn cancel_by_card(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdi
     Verdicts { enters: Some((enters, vec![payer], Vec::new(), 0)), ..yes(cites::CANCEL_WINDOW) }
 }
 
+/// Whether a text or a rule lets this character tap against the attack that is faced.
+pub fn lets_tap(game: &Game<'_>, who: CardRef) -> bool {
+    let Some(attack) = &game.board.attack else { return false };
+    let source = query::def(game.table, &game.board, attack.source);
+    let home = query::def(game.table, &game.board, who).home_sites.contains(&source.name);
+    let creature = source.meaning.as_ref().and_then(|m| m.creature.as_ref());
+    attack.automatic && source.site.is_some() && home || creature.is_some_and(|c| c.cancel_by_tapping.is_some())
+}
+
 /// A character at one of his home sites, where it is named, taps to cancel an automatic-attack of that site
 /// (COE 2.V.ii.5).
 fn at_home(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {

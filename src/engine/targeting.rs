@@ -5,118 +5,12 @@ use super::board::{Board, CardRef, Entity, Past, Status};
 use super::card::{Action, Attr, Cost, Filter, Kind, Mode, Role, Step as Effect, Target, What, Zone};
 use super::chain::Game;
 use super::cites;
-use super::declaration::{Does, Intent};
+use super::declaration::Does;
 use super::eval::{Ctx, fits, mentions};
-use super::legality::{Refused, is_hazard, purpose, refuse};
+use super::legality::{Refused, refuse};
 use super::price::fits_but_for_tapping;
 use super::trace::Reason;
 use super::{fits as matching, query, roll};
-use crate::vocab::Seat;
-
-/// The targets: those named, in the order of the card's words, and those that are unique if they were left out.
-pub(super) fn targets(
-    game: &Game<'_>,
-    intent: &Intent,
-    (seat, card, action): (Seat, CardRef, &Action),
-    by: Option<CardRef>,
-) -> Vec<Entity> {
-    let mut named: Vec<Entity> = intent.targets.clone();
-    // A text that is not modelled still has the targets that are named.
-    if query::def(game.table, &game.board, card).meaning.is_none() && action.targets.is_empty() {
-        return named;
-    }
-    let mut found = Vec::new();
-    for target in &action.targets {
-        let ctx = Ctx {
-            seat,
-            by,
-            targets: &found,
-            company: game.board.acting,
-            entries: &game.entries,
-            with: intent.with,
-            printed: false,
-            purpose: purpose(is_hazard(game, seat, card, action), action),
-            ..Ctx::of(game.table, &game.board, card)
-        };
-        if target.several {
-            found.append(&mut named);
-            break;
-        }
-        let fit = named.iter().position(|e| fits(&ctx, *e, &target.filter));
-        let kind = || named.iter().position(|e| same_kind(&ctx, *e, &target.filter));
-        let as_other = || {
-            named
-                .iter()
-                .position(|e| retarget(game, *e, &target.filter).is_some_and(|x| same_kind(&ctx, x, &target.filter)))
-        };
-        match fit.or_else(kind).or_else(as_other) {
-            Some(n) => {
-                let e = named.remove(n);
-                let e =
-                    if same_kind(&ctx, e, &target.filter) { e } else { retarget(game, e, &target.filter).unwrap_or(e) };
-                found.push(on_chain(game, e, &target.filter));
-            }
-            None if !named.is_empty() && found.len() + named.len() >= action.targets.len() => {
-                found.push(named.remove(0));
-            }
-            None => {
-                let candidates = candidates(game, &ctx, target);
-                if let Some(first) = candidates.first() {
-                    found.push(*first);
-                } else {
-                    break;
-                }
-            }
-        }
-    }
-    found
-}
-
-/// A card in play whose declared effect is meant: the declaration, where the words ask for one.
-fn on_chain(game: &Game<'_>, e: Entity, filter: &Filter) -> Entity {
-    let Entity::Card(c) = e else { return e };
-    let zones = matching::zones(filter);
-    let declared_only = zones.contains(Zone::Declared) && !zones.contains(Zone::Play);
-    if !declared_only || game.board.card(c).zone == Zone::Declared {
-        return e;
-    }
-    let at = game.stack.iter().rev().find(|at| game.entries[**at].card == Some(c));
-    at.and_then(|at| u16::try_from(*at).ok()).map_or(e, Entity::Entry)
-}
-
-/// What else a name may mean for the words: a creature its attack, an attack its creature, a character his strike.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
-pub(super) fn retarget(game: &Game<'_>, e: Entity, filter: &Filter) -> Option<Entity> {
-    let attack = game.board.attack.as_ref();
-    match e {
-        Entity::Attack if !mentions(filter, Kind::Attack) => attack.map(|a| Entity::Card(a.source)),
-        Entity::Card(c) if mentions(filter, Kind::Attack) && attack.is_some_and(|a| a.source == c) => {
-            Some(Entity::Attack)
-        }
-        Entity::Card(c) if mentions(filter, Kind::Strike) => Some(Entity::Strike(c)),
-        Entity::Card(c) if mentions(filter, Kind::Company) => query::company_of(&game.board, c).map(Entity::Company),
-        // What the card left behind is meant.
-        Entity::Card(c) if mentions(filter, Kind::Effect) => {
-            let lasts = |l: &super::board::Lasting| !l.over && l.source == c;
-            let at = game.board.lasting.iter().position(lasts);
-            at.and_then(|n| u16::try_from(n).ok()).map(Entity::Lasting)
-        }
-        Entity::Strike(c) if mentions(filter, Kind::Roll) => Some(Entity::Roll(crate::vocab::RollKind::Strike, c)),
-        Entity::Roll(crate::vocab::RollKind::Strike, c) if mentions(filter, Kind::Strike) => Some(Entity::Strike(c)),
-        _ => None,
-    }
-}
-
-/// What could be meant where no target is named: the acting company and its own things first.
-pub(super) fn candidates(game: &Game<'_>, ctx: &Ctx<'_>, target: &Target) -> Vec<Entity> {
-    let mut found: Vec<Entity> = matching::all(ctx, &target.filter).collect();
-    if mentions(&target.filter, Kind::Roll) {
-        let rolls = roll::pending(game).into_iter().map(|(k, c)| Entity::Roll(k, c));
-        found.extend(rolls.filter(|e| fits(ctx, *e, &target.filter)));
-    }
-    found.sort_by_key(|e| query::company_of_entity(&game.board, *e) != game.board.acting);
-    found
-}
 
 /// Whether an entity is of the sort that the words speak of at all.
 pub(super) fn same_kind(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
@@ -189,7 +83,7 @@ pub(super) fn is_kind_word(filter: &Filter) -> bool {
         | Filter::Does(_)
         | Filter::SiteType(_)
         | Filter::RegionType(_) => true,
-        Filter::Compare(attr, ..) => matches!(attr, Attr::Strikes | Attr::Attacks | Attr::Mind),
+        Filter::Compare(attr, ..) => matches!(attr, Attr::Strikes | Attr::Attacks | Attr::Mind | Attr::NormalProwess),
         Filter::Untapped
         | Filter::Tapped
         | Filter::Wounded
@@ -197,6 +91,9 @@ pub(super) fn is_kind_word(filter: &Filter) -> bool {
         | Filter::In(_)
         | Filter::Moving
         | Filter::Path(..)
+        | Filter::NoRunBut(_)
+        | Filter::Settled
+        | Filter::Bound(_)
         | Filter::Through(_)
         | Filter::Site(_)
         | Filter::Region(_)
@@ -305,7 +202,7 @@ pub(super) fn check_target(
         return refuse(Reason::TargetType, cites::TARGETS, about, words());
     }
     // Only its being tapped stands against it, and the action would tap it.
-    if fits_but_for_tapping(ctx, target, &wanted.filter) && taps_target(action, n) {
+    if fits_but_for_tapping(ctx, target, &wanted.filter) && may_tap_target(action, n) {
         return refuse(Reason::TargetAlreadyTapped, cites::TAP_PRICE, about, None);
     }
     refuse(Reason::ConditionMissing, cites::CONDITIONS, about, words())
@@ -328,6 +225,15 @@ pub(super) fn already_tapped(board: &Board, action: &Action, n: usize, target: E
 
 pub(super) fn taps_target(action: &Action, n: usize) -> bool {
     action.steps.iter().any(|s| matches!(s, Effect::Tap(What::Role(Role::Target(t))) if usize::from(*t) == n))
+}
+
+/// Whether it would tap the target in one of the ways in which it can come out.
+fn may_tap_target(action: &Action, n: usize) -> bool {
+    let mut taps = false;
+    super::effects::walk(&action.steps, &mut |s| {
+        taps |= matches!(s, Effect::Tap(What::Role(Role::Target(t))) if usize::from(*t) == n);
+    });
+    taps
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]

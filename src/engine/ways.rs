@@ -1,7 +1,7 @@
 //! Which of a card's texts a declaration means: the plays, the uses, the one of an option.
 
 use super::board::{CardRef, Entity};
-use super::card::{Action, Cost, Kind, Mode, Step};
+use super::card::{Action, Cost, Kind, Meaning, Mode, Step};
 use super::chain::Game;
 use super::declaration::Intent;
 use super::query;
@@ -18,6 +18,7 @@ impl<'t> Game<'t> {
         } else {
             def.meaning.as_ref().map_or(&[][..], |m| &m.abilities)
         };
+        let there = |a: &&Action| played || a.lent.is_none() || super::lent::open(self, card, a);
         let as_side = |a: &&Action| {
             let hazard = a.as_hazard.unwrap_or(def.hazard);
             let any = a.window == super::card::Window::Any;
@@ -30,11 +31,11 @@ impl<'t> Game<'t> {
             Act::ReplaceCharacter => a.steps.iter().any(replaces),
             _ => true,
         };
-        let mut ways: Vec<&Action> = all.iter().filter(as_side).filter(pays).collect();
+        let mut ways: Vec<&Action> = all.iter().filter(there).filter(as_side).filter(pays).collect();
         if ways.is_empty() && intent.act == Act::TapAbility {
             // To tap a card stands for using it, where its price is something else.
             let other = |a: &&Action| !a.cost.contains(&Cost::DiscardThis);
-            ways = all.iter().filter(as_side).filter(other).collect();
+            ways = all.iter().filter(there).filter(as_side).filter(other).collect();
         }
         // What is aimed at an attack, a strike or a roll is a use that has such a target, if there is one.
         let at: Vec<Kind> = intent.targets.iter().filter_map(combat_kind).collect();
@@ -96,4 +97,14 @@ fn likeness(action: &Action, option: &str) -> usize {
 /// Whether a step lets another character come in somebody's place.
 pub(super) fn replaces(step: &Step) -> bool {
     matches!(step, Step::Replace(..))
+}
+
+/// Whether nothing that the card prints is left to a judge.
+pub(super) fn whole(meaning: &Meaning) -> bool {
+    let mut left = !meaning.by_hand.is_empty();
+    let actions = meaning.plays.iter().chain(&meaning.abilities).map(|a| &a.steps);
+    for steps in actions.chain(meaning.triggers.iter().map(|t| &t.steps)) {
+        super::effects::walk(steps, &mut |s| left |= matches!(s, Step::ByHand(_)));
+    }
+    !left
 }

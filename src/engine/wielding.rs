@@ -63,6 +63,8 @@ fn worth(table: &Table, board: &Board, card: CardRef, bearer: CardRef, attr: Att
         | Rule::Shield(..)
         | Rule::DoesNotTap(..)
         | Rule::NoStrikes(..)
+        | Rule::Lends(..)
+        | Rule::Idle(..)
         | Rule::UntappedStrike(..)
         | Rule::StrikeFails(..)
         | Rule::StaysTapped(..)

@@ -146,6 +146,10 @@ fn combat(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Closed> {
                 Ok(())
             }
         }
+        // While a strike or its body check is settled the attack is not over (annotation 12).
+        Step::Support | Step::Defender | Step::Resolve | Step::BodyCheck if new_attack => {
+            Err((Reason::AttackNotOver, cites::ATTACK_OVER))
+        }
         Step::Support => match a.act {
             Act::Support => Ok(()),
             _ => Err((Reason::NotStrikeAffecting, cites::STRIKE_AFFECTING)),

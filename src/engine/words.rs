@@ -114,6 +114,9 @@ pub fn filter(f: &Filter) -> String {
         Filter::Guarded(race) => format!("with an automatic-attack of {race}"),
         Filter::Defeated => "defeated".to_owned(),
         Filter::TurnedUp => "turned up from on-guard".to_owned(),
+        Filter::Settled => "not on the way".to_owned(),
+        Filter::Bound(f) => format!("moving to {}", filter(f)),
+        Filter::NoRunBut(kind) => format!("with no two regions in a row but {}", region_letter(*kind)),
         Filter::SitePath(kind, n) => {
             format!("with {} in its path", region_letter(*kind).to_string().repeat(usize::from(*n)))
         }

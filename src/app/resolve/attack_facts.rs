@@ -4,8 +4,9 @@ use super::facts::{Facts, Scene, Value, letter, site_letter};
 use super::words;
 use crate::engine::agents;
 use crate::engine::attack::{AttackStatus, Key, StrikeStatus};
+use crate::engine::card::CardKind;
 use crate::engine::query;
-use crate::engine::trace::AttackName;
+use crate::engine::trace::{AttackName, Rolled};
 use crate::vocab::RollKind;
 
 /// The attack that was faced last, its strikes, and the attacks in the order in which they are faced.
@@ -81,8 +82,12 @@ pub(super) fn rolls(scene: &Scene<'_>, facts: &mut Facts) {
             RollKind::Body | RollKind::Test | RollKind::Riddling | RollKind::Offering | RollKind::Other => {}
         }
     }
-    for (character, count) in &scene.trace.facts.checks {
-        facts.number(format!("cc({}).count", scene.title(*character)), i16::from(*count));
+    // What the position asked for at its start is counted before it is rolled; who makes none has made none.
+    for character in scene.board.all_cards().filter(|c| scene.def(*c).kind == CardKind::Character) {
+        let asked = scene.trace.facts.checks.iter().find(|(c, _)| *c == character).map_or(0, |(_, n)| i16::from(*n));
+        let of = |r: &&Rolled| r.kind == RollKind::Corruption && r.of == character;
+        let made = i16::try_from(scene.trace.rolls.iter().filter(of).count()).unwrap_or(i16::MAX);
+        facts.number(format!("cc({}).count", scene.title(character)), asked.max(made));
     }
     let influence = &scene.trace.facts.influence;
     for (who, made) in influence {

@@ -86,6 +86,13 @@ impl Scene<'_> {
                 facts.words(self.title(card), words);
             }
         }
+        // The copy that the script calls by its bare title answers to that, too.
+        for card in self.known().into_iter().filter(|c| self.cast.plain.contains(c)) {
+            let words = self.card_words(card);
+            if !words.is_empty() {
+                facts.words(self.def(card).title.to_string(), words);
+            }
+        }
     }
 
     fn site_words(&self, site: CardRef) -> Vec<String> {

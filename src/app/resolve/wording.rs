@@ -342,6 +342,7 @@ fn attribute(attr: Attr) -> &'static str {
         Attr::Body => "body",
         Attr::Strikes => "strikes",
         Attr::Attacks => "number of attacks",
+        Attr::NormalProwess => "normal prowess",
         Attr::Mind => "mind",
         Attr::Corruption => "corruption points",
         Attr::Influence | Attr::GeneralInfluence => "influence",

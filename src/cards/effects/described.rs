@@ -199,6 +199,7 @@ fn blank(mode: Mode) -> Action {
         targets: Vec::new(),
         steps: Vec::new(),
         starts_chain: false,
+        lent: None,
         locks_targets: false,
         meanwhile: Vec::new(),
         no_duplicate: None,

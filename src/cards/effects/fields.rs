@@ -4,7 +4,7 @@ use super::lexer::Token;
 use super::mistake::Read;
 use super::reader::Reader;
 use super::table::{Table, entry, plain};
-use crate::engine::card::{Amount, Class, Cost, Event, Filter, Mode, NoDuplicate, Outside, Role, Target, Window};
+use crate::engine::card::{Amount, Class, Cost, Event, Filter, Lent, Mode, NoDuplicate, Outside, Role, Target, Window};
 
 /// As what a card is played.
 pub(super) static MODES: Table<Mode> = Table {
@@ -22,6 +22,15 @@ pub(super) static MODES: Table<Mode> = Table {
 };
 
 /// When something may be declared.
+pub(super) static LENT: Table<Lent> = Table {
+    group: "lent",
+    entries: &[
+        plain("declared", "while the card is declared and has not resolved", |_| Ok(Lent::Declared)),
+        plain("after", "while a `lend` that the card left behind lasts", |_| Ok(Lent::After)),
+    ],
+};
+
+/// When a card may be declared.
 pub(super) static WINDOWS: Table<Window> = Table {
     group: "when",
     entries: &[
@@ -54,6 +63,7 @@ pub(super) static OUTSIDE: Table<Outside> = Table {
         }),
         plain("movement", "where and how a company may move", |_| Ok(Outside::Movement)),
         plain("storing", "storing cards at a site", |_| Ok(Outside::Storing)),
+        plain("looking", "looking at cards of a play deck or discard pile", |_| Ok(Outside::Looking)),
         plain("cards", "drawing cards and looking at them", |_| Ok(Outside::Cards)),
         plain("company-combat", "combat between companies", |_| Ok(Outside::CompanyCombat)),
         plain("untap", "untapping and healing in the untap phase", |_| Ok(Outside::Untap)),
@@ -93,6 +103,7 @@ pub(super) static EVENTS: Table<Event> = Table {
         plain("enters", "a card enters play [card]", |_| Ok(Event::Enters)),
         plain("leaves", "a card leaves play [card]", |_| Ok(Event::Leaves)),
         plain("deck-exhausted", "a play deck is exhausted [player]", |_| Ok(Event::DeckExhausted)),
+        plain("start-of-site", "the start of a company's site phase [company]", |_| Ok(Event::StartOfSite)),
         plain("end-of-untap", "the end of the untap phase [player]", |_| Ok(Event::EndOfUntap)),
         plain("end-of-mh", "the end of a movement/hazard phase [company]", |_| Ok(Event::EndOfMovementHazard)),
         plain("end-of-turn", "the end of the turn [player whose turn it is]", |_| Ok(Event::EndOfTurn)),

@@ -220,6 +220,10 @@ pub(super) static PLACES: Table<Filter> = Table {
         entry("at", "at(FILTER)", "at a site that fits, or moving to it", "at(type:R | type:S)", |r| {
             Ok(Filter::Site(Box::new(r.filter_in_parentheses()?)))
         }),
+        plain("settled", "not on the way between two sites", |_| Ok(Filter::Settled)),
+        entry("bound", "bound(FILTER)", "moves to a site that fits", "bound(type:H)", |r| {
+            Ok(Filter::Bound(Box::new(r.filter_in_parentheses()?)))
+        }),
         entry("leaving", "leaving(FILTER)", "moves from a site that fits", "leaving(not under-deeps)", |r| {
             Ok(Filter::Leaving(Box::new(r.filter_in_parentheses()?)))
         }),
@@ -247,6 +251,13 @@ pub(super) static PLACES: Table<Filter> = Table {
         entry("keys", "keys:w", "a creature that prints such a region among its keys", "keys:w,s", |r| {
             r.after_colon(|r| Ok(Filter::PrintsKey(r.region_type()?)))
         }),
+        entry(
+            "no-run-but",
+            "no-run-but:c",
+            "in a company whose site path has nowhere two regions in a row of other types",
+            "no-run-but:c",
+            |r| r.after_colon(|r| Ok(Filter::NoRunBut(r.region_type()?))),
+        ),
         entry("site-path", "site-path:ww", "a site whose printed path has so many of these", "site-path:ww", |r| {
             r.after_colon(|r| {
                 let mut all: Vec<Filter> =

@@ -2,7 +2,7 @@
 
 use super::described::parts_help;
 use super::described_head::facts_help;
-use super::fields::{CLASSES, COSTS, EVENTS, MODES, NO_DUPLICATE, OUTSIDE, TARGETS, WINDOWS};
+use super::fields::{CLASSES, COSTS, EVENTS, LENT, MODES, NO_DUPLICATE, OUTSIDE, TARGETS, WINDOWS};
 use super::filter_words::{CARDS, KINDS, PLACES, STATES, USES};
 use super::noun::{ATTRS, CHOOSERS, PHASES, ROLES, ROLLS, SKILLS, VERBS, ZONES};
 use super::relations::RELATIONS;
@@ -26,7 +26,7 @@ pub struct Help {
 }
 
 /// The fields of a card file's tables.
-const FIELDS: [(&str, &str); 42] = [
+const FIELDS: [(&str, &str); 43] = [
     ("no_duplicate = \"in play\"", "which second copies are not allowed"),
     ("uses = [\"sorcery\"]", "magic that the character may use"),
     ("discard_on_body_check = 8", "the result of a body check that discards him"),
@@ -45,6 +45,7 @@ const FIELDS: [(&str, &str); 42] = [
     ("target = [\"c: FILTER\"]", "what is chosen at declaration, and its name in the steps"),
     ("do = [\"STEP\"]", "what happens on resolution, in printed order; in [[standing]]: rules"),
     ("starts_chain = true", "it must start a chain, beyond what the rules say"),
+    ("lent = \"declared\"", "an ability that whoever fits `by` may use, and while the card is where"),
     ("locks_targets = true", "its targets may not be tapped in response"),
     ("meanwhile = [\"ban …\"]", "what may not be played while it is declared and not carried out"),
     ("no_duplicate = \"on target\"", "which second copies of this use are not allowed"),
@@ -80,6 +81,7 @@ pub fn help() -> Vec<Help> {
     all.extend(FIELDS.iter().map(|(notation, meaning)| Help { group: "fields", notation, meaning, example: notation }));
     add(&mut all, &MODES);
     add(&mut all, &SIDES);
+    add(&mut all, &LENT);
     add(&mut all, &WINDOWS);
     add(&mut all, &COSTS);
     add(&mut all, &NO_DUPLICATE);
@@ -172,6 +174,7 @@ mod tests {
         table(&condition::CONDITIONS, Reader::condition);
         table(&ROLES, Reader::role);
         table(&MODES, |r| r.need_one_of(&MODES));
+        table(&LENT, |r| r.need_one_of(&LENT));
         table(&WINDOWS, |r| r.need_one_of(&WINDOWS));
         table(&CLASSES, |r| r.need_one_of(&CLASSES));
         table(&EVENTS, |r| r.need_one_of(&EVENTS));

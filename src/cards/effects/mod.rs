@@ -24,7 +24,7 @@ pub use described::parse_action;
 pub use help::{Help, help};
 pub use mistake::Mistake;
 pub use parse::{
-    Names, amount, class, condition, costs, event, filter, mode, no_duplicate, outside, rules, side, steps, target,
-    uses, window, word_of_mode,
+    Names, amount, class, condition, costs, event, filter, lent, mode, no_duplicate, outside, rules, side, steps,
+    target, uses, window, word_of_mode,
 };
 pub use reader::{Mention, MentionKind};

@@ -29,6 +29,7 @@ pub(super) static ATTRS: Table<Attr> = Table {
     group: "numbers",
     entries: &[
         plain("prowess", "prowess", |_| Ok(Attr::Prowess)),
+        plain("normal-prowess", "prowess as printed, before every change", |_| Ok(Attr::NormalProwess)),
         plain("body", "body", |_| Ok(Attr::Body)),
         plain("mind", "mind", |_| Ok(Attr::Mind)),
         plain("corruption", "corruption points, of a character all that he bears", |_| Ok(Attr::Corruption)),

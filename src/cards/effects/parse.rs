@@ -1,6 +1,6 @@
 //! The front of the parser: one function for each field of a card file.
 
-use super::fields::{CLASSES, EVENTS, MODES, NO_DUPLICATE, OUTSIDE, WINDOWS};
+use super::fields::{CLASSES, EVENTS, LENT, MODES, NO_DUPLICATE, OUTSIDE, WINDOWS};
 use super::filter_words::USES;
 use super::mistake::{Mistake, Read};
 use super::noun::ROLES;
@@ -9,7 +9,7 @@ use super::rule::{SIDES, rule};
 use super::step::step;
 use super::table::Table;
 use crate::engine::card::{
-    Amount, Class, Condition, Cost, Event, Filter, Mode, NoDuplicate, Outside, Rule, Step, Target, Window, Word,
+    Amount, Class, Condition, Cost, Event, Filter, Lent, Mode, NoDuplicate, Outside, Rule, Step, Target, Window, Word,
 };
 
 /// What a text may speak of, and what it spoke of.
@@ -141,6 +141,14 @@ pub fn word_of_mode(mode: Mode) -> &'static str {
 /// [`Mistake`]
 pub fn window(text: &str) -> Result<Window, Mistake> {
     word(text, &WINDOWS)
+}
+
+/// When an ability is lent.
+///
+/// # Errors
+/// [`Mistake`]
+pub fn lent(text: &str) -> Result<Lent, Mistake> {
+    word(text, &LENT)
 }
 
 /// The class of a standing effect.

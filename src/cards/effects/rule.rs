@@ -132,6 +132,16 @@ pub(super) static RULES: Table<Rule> = Table {
             on(r, Rule::NoStrikes)
         }),
         entry(
+            "lend",
+            "lend FILTER",
+            "companies that fit may use the abilities that are lent after the play",
+            "lend is(c)",
+            |r| on(r, Rule::Lends),
+        ),
+        entry("idle", "idle FILTER", "companies that fit do nothing in their site phase", "idle is(c)", |r| {
+            on(r, Rule::Idle)
+        }),
+        entry(
             "untapped-strike",
             "untapped-strike FILTER -N",
             "who does not tap for a strike has this in place of -3",

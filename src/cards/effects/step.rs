@@ -101,7 +101,7 @@ pub(super) static STEPS: Table<Step> = Table {
         ),
         entry(
             "corruption-check",
-            "corruption-check WHAT [AMOUNT] [discard-only] [failed { STEPS }] [passed { STEPS }]",
+            "corruption-check WHAT [AMOUNT] [discard-only | spared] [failed { STEPS }] [passed { STEPS }]",
             "he makes a corruption check, modified; what happens beside its usual consequence",
             "corruption-check by -2 failed { discard self }",
             corruption_check,

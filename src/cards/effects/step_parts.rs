@@ -27,10 +27,13 @@ pub(super) static DURATIONS: Table<Duration> = Table {
 pub(super) fn corruption_check(r: &mut Reader<'_>) -> Read<Step> {
     let who = r.what()?;
     let modifier = r.amount_or(0)?;
-    let mut check = CorruptionCheck { who, modifier, discard_only: false, failed: Vec::new(), passed: Vec::new() };
+    let mut check =
+        CorruptionCheck { who, modifier, discard_only: false, spared: false, failed: Vec::new(), passed: Vec::new() };
     loop {
         if r.word("discard-only") {
             check.discard_only = true;
+        } else if r.word("spared") {
+            check.spared = true;
         } else if r.word("failed") {
             check.failed = r.in_braces(step)?;
         } else if r.word("passed") {

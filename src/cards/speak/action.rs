@@ -1,7 +1,7 @@
 //! Actions, standing effects and triggers read aloud.
 
 use super::Speaker;
-use crate::engine::card::{Action, CardDef, Class, Cost, Event, Filter, Mode, Standing, Trigger, Window};
+use crate::engine::card::{Action, CardDef, Class, Cost, Event, Filter, Lent, Mode, Standing, Trigger, Window};
 
 impl<'a> Speaker<'a> {
     /// `play`, with as what if there are several ways.
@@ -45,6 +45,11 @@ impl<'a> Speaker<'a> {
         if !action.meanwhile.is_empty() {
             let bans: Vec<String> = action.meanwhile.iter().map(|rule| speaker.rule(rule)).collect();
             parts.push(format!("while it is on the chain {}", bans.join(", ")));
+        }
+        match action.lent {
+            Some(Lent::Declared) => parts.push("while the card is declared".to_owned()),
+            Some(Lent::After) => parts.push("while its effect lasts".to_owned()),
+            None => {}
         }
         if action.locks_targets {
             parts.push("what it targets may not be tapped in response".to_owned());
@@ -150,6 +155,7 @@ fn event_name(event: Event) -> &'static str {
         Event::Enters => "a card enters play",
         Event::Leaves => "a card leaves play",
         Event::DeckExhausted => "a play deck is exhausted",
+        Event::StartOfSite => "the site phase of a company starts",
         Event::EndOfUntap => "the untap phase ends",
         Event::EndOfMovementHazard => "the movement/hazard phase ends",
         Event::EndOfTurn => "the turn ends",

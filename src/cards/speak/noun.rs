@@ -163,6 +163,11 @@ impl Speaker<'_> {
             Filter::Guarded(race) => Noun::after(format!("with an automatic-attack of the race {}", race_name(race))),
             Filter::Defeated => Noun::before("defeated"),
             Filter::TurnedUp => Noun::after("turned up from on-guard"),
+            Filter::Settled => Noun::after("not on the way between two sites"),
+            Filter::Bound(inner) => Noun::after(format!("moving to {}", self.one_or(inner, "site"))),
+            Filter::NoRunBut(kind) => {
+                Noun::after(format!("whose site path has no two regions in a row that are no {}", kind.name()))
+            }
             Filter::SitePath(kind, count) => {
                 Noun::after(format!("with at least {count} of the type {} in its printed path", kind.name()))
             }
@@ -306,6 +311,7 @@ pub(super) fn attr_name(attr: Attr) -> &'static str {
     match attr {
         Attr::Prowess => "prowess",
         Attr::Body => "body",
+        Attr::NormalProwess => "normal prowess",
         Attr::Mind => "mind",
         Attr::Corruption => "corruption points",
         Attr::Influence => "direct influence",

@@ -61,6 +61,8 @@ impl Speaker<'_> {
             }
             Rule::Shield(filter) => format!("what would first cancel {} discards this card instead", self.one(filter)),
             Rule::DoesNotTap(filter) => format!("{} does not tap for the strike", self.one(filter)),
+            Rule::Lends(filter) => format!("{} may use what the card lends", self.one(filter)),
+            Rule::Idle(filter) => format!("{} does nothing in its site phase", self.one(filter)),
             Rule::NoStrikes(filter) => format!("no strike can be assigned to {}", self.one(filter)),
             Rule::UntappedStrike(filter, by) => {
                 format!("{} has {by:+} in place of -3 if he does not tap for a strike", self.one(filter))

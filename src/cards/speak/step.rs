@@ -186,6 +186,9 @@ impl Speaker<'_> {
         if check.discard_only {
             text.push_str(", which discards him at worst");
         }
+        if check.spared {
+            text.push_str(", after which he stays in play");
+        }
         if !check.failed.is_empty() {
             text.push_str(&format!("; if he fails: {}", self.steps(&check.failed)));
         }
@@ -238,6 +241,7 @@ pub(super) fn outside_name(of: Outside) -> &'static str {
         Outside::Companies => "for bringing in characters and forming companies, not for a chain",
         Outside::Movement => "for where a company may move, not for a chain",
         Outside::Storing => "for storing, not for a chain",
+        Outside::Looking => "looking at a pile, not for a chain",
         Outside::Cards => "for drawing and looking at cards, not for a chain",
         Outside::CompanyCombat => "for combat between companies, not for a chain",
         Outside::Untap => "for untapping and healing in the untap phase, not for a chain",

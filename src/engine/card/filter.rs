@@ -163,6 +163,12 @@ pub enum Filter {
     Corrupted,
     /// A declared card that was turned up from on-guard.
     TurnedUp,
+    /// Not on the way between two sites (annotation 25).
+    Settled,
+    /// Moves to a site that fits.
+    Bound(Box<Filter>),
+    /// In a company whose site path has nowhere two regions in a row that are of other types than this.
+    NoRunBut(RegionType),
     /// A site whose printed path has at least so many regions of this type.
     SitePath(RegionType, u8),
     /// An automatic-attack.
@@ -231,6 +237,8 @@ pub enum Zone {
 pub enum Attr {
     /// Prowess.
     Prowess,
+    /// Prowess as printed, before every change.
+    NormalProwess,
     /// Body.
     Body,
     /// Mind.

@@ -76,12 +76,23 @@ pub struct Action {
     pub steps: Vec<Step>,
     /// It must start a chain, beyond what the rules say.
     pub starts_chain: bool,
+    /// Others may use it while the card is no longer, or not yet, simply in play.
+    pub lent: Option<Lent>,
     /// What it targets may not be tapped in response.
     pub locks_targets: bool,
     /// What may not be played while it is declared and not carried out.
     pub meanwhile: Vec<Rule>,
     /// Which second uses of this kind are not allowed, where the card says it of one use only.
     pub no_duplicate: Option<NoDuplicate>,
+}
+
+/// When an ability is at the disposal of whoever fits its words (COE 9.1.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Lent {
+    /// While the card is declared and has not resolved.
+    Declared,
+    /// While what the card left behind lasts.
+    After,
 }
 
 /// As what a card is played, or what an ability makes of it.
@@ -259,6 +270,8 @@ pub enum Event {
     EndOfTurn,
     /// The start of the organization phase \[player\].
     Organization,
+    /// The start of a company's site phase \[company\].
+    StartOfSite,
 }
 
 /// What a creature's attack has beyond the printed numbers.

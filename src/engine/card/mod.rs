@@ -12,8 +12,8 @@ pub use amount::{Amount, Condition};
 pub use def::{AttackFromHand, CardDef, CardKind, OnWound, SiteAttack, SiteDef};
 pub use filter::{Attr, Comparison, Filter, Kind, Role, Word, Zone};
 pub use meaning::{
-    Action, ByHand, Class, Cost, Creature, Event, Meaning, Mode, NoDuplicate, RingResult, Standing, Target, Trigger,
-    Window,
+    Action, ByHand, Class, Cost, Creature, Event, Lent, Meaning, Mode, NoDuplicate, RingResult, Standing, Target,
+    Trigger, Window,
 };
 pub use rule::{Change, Duration, Purpose, Rule};
 pub use step::{AttackSpec, Chooser, CorruptionCheck, Outside, Roll, Step, Verb, What};

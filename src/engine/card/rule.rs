@@ -88,6 +88,10 @@ pub enum Rule {
     DoesNotTap(Filter),
     /// No strike can be assigned to what fits.
     NoStrikes(Filter),
+    /// The card's abilities for after its play are at the disposal of companies that fit.
+    Lends(Filter),
+    /// Companies that fit do nothing in their site phase.
+    Idle(Filter),
     /// What fits cannot untap.
     StaysTapped(Filter),
     /// Long-events of this side stay in play.

@@ -197,6 +197,8 @@ pub enum Outside {
     Movement,
     /// Storing cards at a site.
     Storing,
+    /// Looking at cards of a play deck or discard pile: what forbids searching forbids it (TG 1B).
+    Looking,
     /// Drawing cards and looking at them.
     Cards,
     /// Combat between companies.
@@ -216,6 +218,8 @@ pub struct CorruptionCheck {
     pub modifier: Amount,
     /// What would eliminate him discards him instead.
     pub discard_only: bool,
+    /// He stays in play whatever the result: what follows a failure stands in its usual consequence's place.
+    pub spared: bool,
     /// Steps on failure, after its usual consequence.
     pub failed: Vec<Step>,
     /// Steps if he does not fail.

@@ -4,6 +4,7 @@ use crate::engine::attack::{AttackStatus, StrikeStatus};
 use crate::engine::board::{CardRef, Entity};
 use crate::engine::card::{CardKind, Rule, Verb, What, Zone};
 use crate::engine::change::Change;
+use crate::engine::declaration::Does;
 use crate::engine::eval::fits;
 use crate::engine::oracle::Halt;
 use crate::engine::query;
@@ -46,7 +47,10 @@ pub fn cancel_entity(r: &mut Resolving<'_, '_>, e: Entity) {
         Entity::Entry(n) => cancel_entry(r, n),
         Entity::Lasting(n) => r.change(Verb::Cancel, e, Change::Ends(n)),
         Entity::Card(card) => match r.game.board.card(card).zone {
-            Zone::Declared => match r.game.entries.iter().rposition(|entry| entry.card == Some(card) && !entry.done) {
+            Zone::Declared => match r.game.entries.iter().rposition(|entry| {
+                let lent = matches!(&entry.does, Does::Action(a) if a.lent.is_some());
+                entry.card == Some(card) && !entry.done && !lent
+            }) {
                 Some(n) => cancel_entry(r, u16::try_from(n).unwrap_or(u16::MAX)),
                 None => r.impossible(),
             },

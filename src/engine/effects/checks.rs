@@ -19,7 +19,12 @@ pub fn corruption(r: &mut Resolving<'_, '_>, check: &CorruptionCheck) -> Result<
         }
         let modifier = amount(&r.ctx(), &check.modifier);
         r.happened();
-        let result = corruption_check(r, who, modifier, check.discard_only)?;
+        let loss = match (check.discard_only, check.spared) {
+            (_, true) => Loss::Nothing,
+            (true, false) => Loss::Discard,
+            (false, false) => Loss::Usual,
+        };
+        let result = corruption_check(r, who, modifier, loss)?;
         let outer = r.it.replace(e);
         r.steps(if result == RollResult::Success { &check.passed } else { &check.failed })?;
         r.it = outer;
@@ -27,14 +32,20 @@ pub fn corruption(r: &mut Resolving<'_, '_>, check: &CorruptionCheck) -> Result<
     Ok(())
 }
 
+/// What a failed corruption check takes along.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Loss {
+    /// The character is discarded or eliminated, as the rules say.
+    Usual,
+    /// What would eliminate him discards him.
+    Discard,
+    /// He stays: the card says what happens instead.
+    Nothing,
+}
+
 /// Makes a corruption check: above the corruption points passes; equal or one below is discarded (a Wizard is
 /// eliminated; a minion avatar taps), lower is eliminated (COE 7.1). What is lost with it is part of it (annotation 23).
-pub fn corruption_check(
-    r: &mut Resolving<'_, '_>,
-    who: CardRef,
-    by_card: i16,
-    discard_only: bool,
-) -> Result<RollResult, Halt> {
+pub fn corruption_check(r: &mut Resolving<'_, '_>, who: CardRef, by_card: i16, loss: Loss) -> Result<RollResult, Halt> {
     let game = &mut *r.game;
     let (table, board) = (game.table, &game.board);
     let declared = r.declared_since;
@@ -81,14 +92,20 @@ pub fn corruption_check(
         }
         return Ok(RollResult::Success);
     }
-    let game = &mut *r.game;
-    game.events.push((Event::FailsCorruption, Some(Entity::Card(who))));
     let zone = match (result, avatar) {
-        (RollResult::Middle, true) | (RollResult::Failure, _) if !discard_only => Zone::Eliminated,
+        (RollResult::Middle, true) | (RollResult::Failure, _) if loss == Loss::Usual => Zone::Eliminated,
         _ => Zone::Discard,
     };
     let verb = if zone == Zone::Discard { Verb::Discard } else { Verb::Eliminate };
-    r.change(verb, Entity::Card(who), Change::Move(who, zone));
+    // A check whose discard something prevents was passed (COE 7.1.3).
+    let coe = r.game.board.rules == crate::vocab::Ruleset::Coe;
+    if coe && loss != Loss::Nothing && verb == Verb::Discard && r.stopped(verb, Entity::Card(who)) {
+        return Ok(RollResult::Success);
+    }
+    r.game.events.push((Event::FailsCorruption, Some(Entity::Card(who))));
+    if loss != Loss::Nothing {
+        r.change(verb, Entity::Card(who), Change::Move(who, zone));
+    }
     Ok(result)
 }
 
@@ -216,22 +233,16 @@ pub fn eliminate_character(r: &mut Resolving<'_, '_>, who: CardRef) {
         .filter(|&c| c != who && r.game.board.card(c).status != Status::Wounded)
         .map(Entity::Card)
         .collect();
-    // Picked are those who take something, in the order of the items, or the items themselves.
     let mut items: Vec<Entity> = items.into_iter().map(Entity::Card).collect();
-    while !items.is_empty() {
-        let either: Vec<Entity> = items.iter().chain(&mates).copied().collect();
-        let Some(picked) = r.game.picked(&either) else { break };
-        let (item, to) = if items.contains(&picked) {
-            let Some(to) = r.game.choose(None, &mates) else { break };
-            (picked, to)
-        } else {
-            (items[0], picked)
-        };
-        items.retain(|i| *i != item);
-        mates.retain(|m| *m != to);
-        if let (Entity::Card(item), Entity::Card(to)) = (item, to) {
-            r.game.apply(Change::Attach(item, Place::Card(to)));
-        }
+    while !mates.is_empty() && !items.is_empty() {
+        // Named are the item, who takes it, or both: without more the first of the others.
+        let item = r.game.picked(&items);
+        let to = r.game.picked(&mates);
+        let both = item.or_else(|| to.and(items.first().copied())).zip(to.or_else(|| item.and(mates.first().copied())));
+        let Some((Entity::Card(item), Entity::Card(to))) = both else { break };
+        items.retain(|i| *i != Entity::Card(item));
+        mates.retain(|m| *m != Entity::Card(to));
+        r.game.apply(Change::Attach(item, Place::Card(to)));
     }
     r.change(Verb::Eliminate, Entity::Card(who), Change::Move(who, Zone::Eliminated));
 }

@@ -1,9 +1,10 @@
 //! Steps under a condition, chosen, repeated.
 
-use crate::engine::card::{Amount, Chooser, Condition, Filter, Step};
+use crate::engine::card::{Amount, Chooser, Condition, Filter, Step, Zone};
 use crate::engine::eval::{amount, holds};
 use crate::engine::oracle::Halt;
 use crate::engine::resolving::Resolving;
+use crate::vocab::Seat;
 
 /// One list or the other.
 pub fn condition(
@@ -12,12 +13,52 @@ pub fn condition(
     then: &[Step],
     otherwise: &[Step],
 ) -> Result<(), Halt> {
-    let steps = if holds(&r.ctx(), condition) { then } else { otherwise };
+    let met = holds(&r.ctx(), condition);
+    if !met && looks_in_unknown(r, condition) {
+        r.by_hand("what is in the pile that it asks about: the position does not give it");
+        return Ok(());
+    }
+    let steps = if met { then } else { otherwise };
     if steps.is_empty() {
         // Looked at, and nothing to do.
         r.happened();
     }
     r.steps(steps)
+}
+
+/// Whether the words look for something in a hand, deck or discard pile that nobody described.
+fn looks_in_unknown(r: &Resolving<'_, '_>, condition: &Condition) -> bool {
+    match condition {
+        Condition::All(all) | Condition::Any(all) => all.iter().any(|c| looks_in_unknown(r, c)),
+        Condition::Not(c) => looks_in_unknown(r, c),
+        Condition::Exists(filter) => {
+            let (zones, theirs) = (crate::engine::fits::zones(filter), asks_theirs(filter));
+            let seat = if theirs { other(r.seat()) } else { r.seat() };
+            let known = r.game.board.side(seat).piles_known;
+            [Zone::Hand, Zone::Deck, Zone::Discard].into_iter().zip(known).any(|(z, k)| zones.contains(z) && !k)
+        }
+        Condition::InPlay(_)
+        | Condition::Is(..)
+        | Condition::Compare(..)
+        | Condition::Phase(_)
+        | Condition::YourTurn => false,
+    }
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+fn asks_theirs(filter: &Filter) -> bool {
+    match filter {
+        Filter::All(all) | Filter::Any(all) => all.iter().any(asks_theirs),
+        Filter::Theirs => true,
+        _ => false,
+    }
+}
+
+fn other(seat: Seat) -> Seat {
+    match seat {
+        Seat::R => Seat::H,
+        Seat::H => Seat::R,
+    }
 }
 
 /// One of several lists: the first that a given choice is about, else the first that would change something.

@@ -18,10 +18,7 @@ pub fn lasting(r: &mut Resolving<'_, '_>, until: Duration, rules: &[Rule]) -> Re
             r.by_hand(part);
             continue;
         }
-        if reach(r, rule) && until != Duration::Turn {
-            r.happened();
-            continue;
-        }
+        reach(r, rule);
         treat(r, rule);
         // The roles are settled now: `it` is one of the targets for what lasts.
         let mut targets = r.targets().to_vec();
@@ -84,6 +81,8 @@ fn treat(r: &mut Resolving<'_, '_>, rule: &Rule) -> bool {
         | Rule::Shield(..)
         | Rule::DoesNotTap(..)
         | Rule::NoStrikes(..)
+        | Rule::Lends(..)
+        | Rule::Idle(..)
         | Rule::UntappedStrike(..)
         | Rule::StrikeFails(..)
         | Rule::StaysTapped(..)

@@ -18,7 +18,7 @@ mod walk;
 mod zones;
 
 pub(super) use attack::{begin, blank, of_creature};
-pub(super) use checks::{body_check, corruption_check, never_checks};
+pub(super) use checks::{Loss, body_check, corruption_check, never_checks};
 pub use walk::{verb, walk};
 
 use super::card::Step;
@@ -77,7 +77,11 @@ pub(super) fn run(r: &mut Resolving<'_, '_>, step: &Step) -> Result<(), Halt> {
         Step::Each(filter, steps) => choices::each(r, filter, steps),
         Step::Times(count, steps) => choices::times(r, count, steps),
         Step::Find(what) => zones::find(r, what),
-        Step::Outside(_, part) => {
+        Step::Outside(of, part) => {
+            let player = super::board::Entity::Player(r.seat());
+            if *of == super::card::Outside::Looking && r.stopped(super::card::Verb::Search, player) {
+                return Ok(());
+            }
             r.happened();
             r.game.apply(super::change::Change::Outside(part.clone()));
             Ok(())

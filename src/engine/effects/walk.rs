@@ -1,6 +1,6 @@
 //! Looking at steps without carrying them out: what a declaration would do.
 
-use crate::engine::card::{Step, Verb};
+use crate::engine::card::{Outside, Step, Verb};
 
 /// Calls back for every step, those within steps included.
 pub fn walk<'s>(steps: &'s [Step], visit: &mut dyn FnMut(&'s Step)) {
@@ -88,7 +88,7 @@ pub fn verb(step: &Step) -> Option<Verb> {
         Step::Limit(..) => Verb::Limit,
         Step::Attack(..) | Step::CreatureAttack { .. } => Verb::Attack,
         Step::Draw(..) => Verb::Draw,
-        Step::Fetch { .. } | Step::Reveal { .. } => Verb::Search,
+        Step::Fetch { .. } | Step::Reveal { .. } | Step::Outside(Outside::Looking, _) => Verb::Search,
         Step::Shuffle(_)
         | Step::Lasting(..)
         | Step::If(..)

@@ -146,6 +146,15 @@ impl Cursor<'_> {
         }
         for (word, place) in [("on", Place::Borne), ("at", Place::Site)] {
             if self.eat_phrase(word) {
+                // Cards are played on companies and on attacks, too.
+                if word == "on" && !self.at_title() {
+                    if let Some(label) = self.company() {
+                        return Ok(format!("on {label}"));
+                    }
+                    if self.eat_phrase("attack") {
+                        return Ok("on attack".to_owned());
+                    }
+                }
                 return Ok(format!("{word} {}", fact_name(&self.name(place)?)));
             }
         }

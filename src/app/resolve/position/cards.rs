@@ -79,7 +79,7 @@ impl Builder<'_> {
         Some(first)
     }
 
-    fn is_called(&self, card: CardRef, name: &CardName) -> bool {
+    pub(super) fn is_called(&self, card: CardRef, name: &CardName) -> bool {
         let state = self.board.card(card);
         match &name.card {
             CardKey::Known { title, versions } => {

@@ -8,7 +8,7 @@ use super::cards::Look;
 use super::combat::key_of;
 use super::version::Wants;
 use crate::engine::board::{CardRef, Entity};
-use crate::engine::card::{CardKind, Zone};
+use crate::engine::card::{CardKind, Cost, Filter, Zone};
 use crate::engine::declaration::{Intent, Moment, Payment};
 use crate::engine::oracle::{Die, Pick};
 use crate::lang::{self, CardName, Declared, Price, Roll, Says, Script, Thing};
@@ -47,7 +47,8 @@ impl Builder<'_> {
         let act = self.act_of(typed, seat);
         let (card, subject) = self.subject(typed, act, seat, span);
         // The price first: who taps for a card need not have been introduced, and is who performs it.
-        let price = typed.price.as_ref().map(|parts| parts.iter().filter_map(|p| self.payment(p, seat)).collect());
+        let price =
+            typed.price.as_ref().map(|parts| parts.iter().filter_map(|p| self.payment(p, card, seat)).collect());
         let mut targets: Vec<Entity> = Vec::new();
         targets.extend(subject);
         for thing in &typed.targets {
@@ -158,13 +159,25 @@ impl Builder<'_> {
         card
     }
 
-    fn payment(&mut self, price: &Price, seat: Seat) -> Option<Payment> {
+    fn payment(&mut self, price: &Price, card: Option<CardRef>, seat: Seat) -> Option<Payment> {
         Some(match price {
             Price::Tap(name) => Payment::Tap(self.mention(name, Wants::Member, seat)),
+            // What a text has discarded from the hand was there.
+            Price::Discard(name)
+                if card.is_some_and(|c| self.discards_from_hand(c)) && self.find(name, Look::There).is_none() =>
+            {
+                Payment::Discard(self.add(name, Wants::Played, seat, Zone::Hand))
+            }
             Price::Discard(name) => Payment::Discard(self.mention(name, Wants::Borne, seat)),
             Price::Limit(n) => Payment::Limit(*n),
             Price::Free => return None,
         })
+    }
+
+    /// Whether a way to play the card is paid with cards from the hand.
+    fn discards_from_hand(&self, card: CardRef) -> bool {
+        let from_hand = |cost: &Cost| matches!(cost, Cost::Discard(f) if asks_hand(f));
+        self.table.plays(self.board.card(card).def).iter().any(|play| play.cost.iter().any(from_hand))
     }
 
     /// The card or roll before whose action something is tried.
@@ -194,7 +207,7 @@ impl Builder<'_> {
     }
 
     fn die(&mut self, roll: &Roll, span: &Range<usize>) -> Die {
-        let mut die = Die { kind: None, of: None, source: None, dice: roll.dice, used: false };
+        let mut die = Die { kind: None, of: None, source: None, any_copy: true, dice: roll.dice, used: false };
         match &roll.of {
             // A kind alone is whoever's roll of it comes next.
             Some(Thing::Roll { kind, of }) => {
@@ -203,7 +216,10 @@ impl Builder<'_> {
             }
             Some(thing) => match self.entity(thing, Seat::R, span) {
                 Some(Entity::Card(card)) if self.def_of(card).kind == CardKind::Character => die.of = Some(card),
-                Some(Entity::Card(card)) => die.source = Some(card),
+                Some(Entity::Card(card)) => {
+                    let numbered = matches!(thing, Thing::Card(name) if name.copy.is_some());
+                    (die.source, die.any_copy) = (Some(card), !numbered);
+                }
                 Some(Entity::Strike(card)) => (die.kind, die.of) = (Some(RollKind::Strike), Some(card)),
                 Some(Entity::Roll(kind, card)) => (die.kind, die.of) = (Some(kind), Some(card)),
                 Some(Entity::Attack) => die.kind = Some(RollKind::Strike),
@@ -245,5 +261,14 @@ fn check_of(act: Act, entity: Entity) -> Entity {
     match (act, entity) {
         (Act::BodyCheck, Entity::Card(card) | Entity::Strike(card)) => Entity::Roll(RollKind::Body, card),
         (_, entity) => entity,
+    }
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+fn asks_hand(filter: &Filter) -> bool {
+    match filter {
+        Filter::All(all) | Filter::Any(all) => all.iter().any(asks_hand),
+        Filter::In(zone) => *zone == Zone::Hand,
+        _ => false,
     }
 }

@@ -50,6 +50,8 @@ pub(super) struct Position<'t> {
 pub(super) struct Cast {
     /// The ids that were typed to tell namesakes apart, by card.
     pub ids: HashMap<CardRef, String>,
+    /// The one card of a title that the script never numbers, beside copies that it does.
+    pub plain: HashSet<CardRef>,
     /// Cards of which nothing is known: they are in no facts.
     pub unknown: HashSet<CardRef>,
     /// The players' names.

@@ -53,6 +53,9 @@ impl Builder<'_> {
                 continue;
             }
             let used: Vec<u8> = copies.iter().map(|c| self.board.card(*c).copy).collect();
+            if used.iter().filter(|n| **n == 0).count() == 1 {
+                self.cast.plain.insert(card);
+            }
             let free = (1u8..).find(|n| !used.contains(n)).unwrap_or(u8::MAX);
             self.state(card).copy = free;
         }

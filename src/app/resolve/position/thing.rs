@@ -135,6 +135,13 @@ impl Builder<'_> {
         if let Some(card) = self.find(name, Look::Only(zone)) {
             return card;
         }
+        // What a declaration above lays on-guard is still in hand when the script begins.
+        if zone == Zone::OnGuard {
+            let placed = self.intents.iter().rev().filter(|i| i.act == Act::PlaceOnGuard).filter_map(|i| i.card);
+            if let Some(card) = placed.collect::<Vec<_>>().into_iter().find(|c| self.is_called(*c, name)) {
+                return card;
+            }
+        }
         let def = self.version(&name.card, Wants::Any, seat);
         let hazard = self.table.defs.get(def).is_some_and(|d| d.hazard);
         let owner = if hazard || zone == Zone::OnGuard { Seat::H } else { seat };

@@ -1,0 +1,77 @@
+//! Abilities that a card lends to others: usable while it is declared, or while what it left behind lasts (COE 9.1.2).
+
+use super::board::{CardRef, Entity};
+use super::card::{Action, CardKind, Cost, Lent, Rule, Zone};
+use super::chain::Game;
+use super::declaration::{Intent, Payment};
+use super::eval::{Ctx, fits};
+use super::query;
+use crate::vocab::Act;
+
+/// Whether an ability that a card lends can be used now.
+pub fn open(game: &Game<'_>, card: CardRef, action: &Action) -> bool {
+    match action.lent {
+        None => false,
+        Some(Lent::Declared) => {
+            let waits = |at: &usize| game.entries[*at].card == Some(card) && game.entries[*at].act == Act::Play;
+            game.board.card(card).zone == Zone::Declared && game.stack.iter().any(waits)
+        }
+        Some(Lent::After) => game.board.acting.is_some_and(|company| {
+            let all = query::in_force_rules(game.table, &game.board, |rule| matches!(rule, Rule::Lends(_)));
+            all.iter().any(|f| {
+                f.ctx.this == Some(card)
+                    && matches!(f.rule, Rule::Lends(of) if fits(&f.ctx, Entity::Company(company), of))
+            })
+        }),
+    }
+}
+
+/// Whether a card lends something now.
+pub fn lends(game: &Game<'_>, card: CardRef) -> bool {
+    let meaning = query::def(game.table, &game.board, card).meaning.as_ref();
+    meaning.is_some_and(|m| m.abilities.iter().any(|a| open(game, card, a)))
+}
+
+/// The declaration as one of a card that lends: a character is said to tap against the card, or by what it left
+/// behind, or to cancel the card.
+pub fn meant(game: &Game<'_>, intent: &Intent, card: CardRef) -> Option<Intent> {
+    let tapped = intent.price.iter().flatten().find_map(|p| match p {
+        Payment::Tap(c) => Some(*c),
+        Payment::Discard(_) | Payment::Limit(_) => None,
+    });
+    let with = |source: CardRef, performer: Option<CardRef>| Intent {
+        act: Act::TapAbility,
+        card: Some(source),
+        performer,
+        targets: intent.targets.iter().copied().filter(|t| *t != Entity::Card(source)).collect(),
+        ..intent.clone()
+    };
+    if matches!(intent.act, Act::CancelByCard | Act::TapAbility) && lends(game, card) {
+        return (game.board.card(card).zone != Zone::Play).then(|| with(card, intent.performer.or(tapped)));
+    }
+    let kind = query::def(game.table, &game.board, card).kind;
+    if intent.act != Act::TapAbility || !matches!(kind, CardKind::Character | CardKind::Ally) {
+        return None;
+    }
+    let named = intent.targets.iter().find_map(|t| match t {
+        Entity::Card(c) if lends(game, *c) => Some(*c),
+        _ => None,
+    });
+    let fitting = || game.board.all_cards().find(|c| suits(game, *c, card));
+    named.or_else(fitting).map(|source| with(source, Some(card)))
+}
+
+/// Whether a card lends an ability to this character.
+fn suits(game: &Game<'_>, source: CardRef, who: CardRef) -> bool {
+    let Some(meaning) = &query::def(game.table, &game.board, source).meaning else { return false };
+    let ctx = Ctx {
+        seat: game.board.card(who).owner,
+        company: game.board.acting,
+        printed: false,
+        ..Ctx::of(game.table, &game.board, source)
+    };
+    meaning.abilities.iter().any(|a| {
+        let by = a.by.as_ref().is_some_and(|f| super::price::fits_but_for_tapping(&ctx, Entity::Card(who), f));
+        by && a.cost.contains(&Cost::TapBy) && open(game, source, a)
+    })
+}

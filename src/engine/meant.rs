@@ -1,0 +1,143 @@
+//! Which targets are meant: those named, what else a name may mean, and those that nobody had to name.
+
+use super::board::{CardRef, Entity};
+use super::card::{Action, Filter, Kind, Role, Target, Zone};
+use super::chain::Game;
+use super::declaration::Intent;
+use super::eval::{Ctx, fits, mentions};
+use super::legality::{is_hazard, purpose};
+use super::targeting::same_kind;
+use super::{fits as matching, query, roll};
+use crate::vocab::Seat;
+
+/// The targets: those named, in the order of the card's words, and those that are unique if they were left out.
+pub(super) fn targets(
+    game: &Game<'_>,
+    intent: &Intent,
+    (seat, card, action): (Seat, CardRef, &Action),
+    by: Option<CardRef>,
+) -> Vec<Entity> {
+    let mut named: Vec<Entity> = intent.targets.clone();
+    // A text that is not modelled still has the targets that are named.
+    if query::def(game.table, &game.board, card).meaning.is_none() && action.targets.is_empty() {
+        return named;
+    }
+    let mut found = Vec::new();
+    for target in &action.targets {
+        let ctx = Ctx {
+            seat,
+            by,
+            targets: &found,
+            company: game.board.acting,
+            entries: &game.entries,
+            with: intent.with,
+            printed: false,
+            purpose: purpose(is_hazard(game, seat, card, action), action),
+            ..Ctx::of(game.table, &game.board, card)
+        };
+        if target.several {
+            found.append(&mut named);
+            break;
+        }
+        let fit = named.iter().position(|e| fits(&ctx, *e, &target.filter));
+        let kind = || named.iter().position(|e| same_kind(&ctx, *e, &target.filter));
+        let as_other = || {
+            named
+                .iter()
+                .position(|e| retarget(game, *e, &target.filter).is_some_and(|x| same_kind(&ctx, x, &target.filter)))
+        };
+        match fit.or_else(kind).or_else(as_other) {
+            Some(n) => {
+                let e = named.remove(n);
+                let e =
+                    if same_kind(&ctx, e, &target.filter) { e } else { retarget(game, e, &target.filter).unwrap_or(e) };
+                found.push(on_chain(game, e, &target.filter));
+            }
+            // Of what can only be the bearer's his company says no less.
+            None if asks_bearer(&target.filter) && bearers_company(game, card, &named) => {
+                named.retain(|e| !matches!(e, Entity::Company(_)));
+                found.extend(candidates(game, &ctx, target).into_iter().take(1));
+            }
+            None if !named.is_empty() && found.len() + named.len() >= action.targets.len() => {
+                found.push(named.remove(0));
+            }
+            None => {
+                let candidates = candidates(game, &ctx, target);
+                if let Some(first) = candidates.first() {
+                    found.push(*first);
+                } else {
+                    break;
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Whether the words mean the card's bearer and nobody else.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+fn asks_bearer(filter: &Filter) -> bool {
+    match filter {
+        Filter::All(all) => all.iter().any(asks_bearer),
+        Filter::Is(Role::Bearer) => true,
+        _ => false,
+    }
+}
+
+/// Whether the company of the card's bearer is among what is named.
+fn bearers_company(game: &Game<'_>, card: CardRef, named: &[Entity]) -> bool {
+    let company = query::bearer(&game.board, card).and_then(|b| query::company_of(&game.board, b));
+    company.is_some_and(|c| named.contains(&Entity::Company(c)))
+}
+
+/// A card in play whose declared effect is meant: the declaration, where the words ask for one.
+fn on_chain(game: &Game<'_>, e: Entity, filter: &Filter) -> Entity {
+    let Entity::Card(c) = e else { return e };
+    let zones = matching::zones(filter);
+    let declared_only = zones.contains(Zone::Declared) && !zones.contains(Zone::Play);
+    if !declared_only || game.board.card(c).zone == Zone::Declared {
+        return e;
+    }
+    let at = game.stack.iter().rev().find(|at| game.entries[**at].card == Some(c));
+    at.and_then(|at| u16::try_from(*at).ok()).map_or(e, Entity::Entry)
+}
+
+/// What else a name may mean for the words: a creature its attack, an attack its creature, a character his strike, a
+/// company the attack that it faces.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+fn retarget(game: &Game<'_>, e: Entity, filter: &Filter) -> Option<Entity> {
+    let attack = game.board.attack.as_ref();
+    match e {
+        Entity::Attack if !mentions(filter, Kind::Attack) => attack.map(|a| Entity::Card(a.source)),
+        Entity::Card(c) if mentions(filter, Kind::Attack) && attack.is_some_and(|a| a.source == c) => {
+            Some(Entity::Attack)
+        }
+        Entity::Company(c) => {
+            let faced = attack.filter(|a| a.company == c)?;
+            let creature = mentions(filter, Kind::Creature).then_some(Entity::Card(faced.source));
+            creature.or_else(|| mentions(filter, Kind::Attack).then_some(Entity::Attack))
+        }
+        Entity::Card(c) if mentions(filter, Kind::Strike) => Some(Entity::Strike(c)),
+        Entity::Card(c) if mentions(filter, Kind::Company) => query::company_of(&game.board, c).map(Entity::Company),
+        // What the card left behind is meant.
+        Entity::Card(c) if mentions(filter, Kind::Effect) => {
+            let lasts = |l: &super::board::Lasting| !l.over && l.source == c;
+            let at = game.board.lasting.iter().position(lasts);
+            at.and_then(|n| u16::try_from(n).ok()).map(Entity::Lasting)
+        }
+        Entity::Strike(c) if mentions(filter, Kind::Roll) => Some(Entity::Roll(crate::vocab::RollKind::Strike, c)),
+        Entity::Roll(crate::vocab::RollKind::Strike, c) if mentions(filter, Kind::Strike) => Some(Entity::Strike(c)),
+        _ => None,
+    }
+}
+
+/// What could be meant where no target is named: the acting company and its own things first.
+fn candidates(game: &Game<'_>, ctx: &Ctx<'_>, target: &Target) -> Vec<Entity> {
+    let mut found: Vec<Entity> = matching::all(ctx, &target.filter).collect();
+    if mentions(&target.filter, Kind::Roll) {
+        let rolls = roll::pending(game).into_iter().map(|(k, c)| Entity::Roll(k, c));
+        found.extend(rolls.filter(|e| fits(ctx, *e, &target.filter)));
+    }
+    found.sort_by_key(|e| query::company_of_entity(&game.board, *e) != game.board.acting);
+    found
+}
