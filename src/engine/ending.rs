@@ -19,7 +19,7 @@ impl Game<'_> {
         let mut extra = Vec::new();
         for card in self.board.all_cards().filter(|c| query::in_force(&self.board, *c)) {
             let def = query::def(self.table, &self.board, card);
-            let rule = def.meaning.as_ref().and_then(|m| m.no_duplicate);
+            let rule = def.no_duplicate;
             let on_target = rule == Some(super::card::NoDuplicate::OnTarget);
             if !on_target && rule != Some(super::card::NoDuplicate::InPlay) {
                 continue;
@@ -60,7 +60,7 @@ impl Game<'_> {
             let ways = self.ways(intent, intent.by.unwrap_or(Seat::R), card);
             let attempts = ways.iter().any(|a| {
                 let mut influences = false;
-                super::effects::walk(&a.steps, &mut |s| influences |= matches!(s, super::card::Step::Influence { .. }));
+                super::effects::walk(&a.steps, &mut |s| influences |= matches!(s, super::card::Step::Influence(_)));
                 influences
             });
             if attempts && !self.facts.influence.iter().any(|(c, _)| *c == card) {

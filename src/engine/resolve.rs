@@ -202,7 +202,7 @@ fn perform(r: &mut Resolving<'_, '_>, does: &Does) -> Result<Cite, Halt> {
             r.steps(&action.steps)?;
             for cost in &action.cost {
                 if let (Cost::CorruptionCheck(modifier), Some(by)) = (cost, r.by()) {
-                    effects::corruption_check(r, by, *modifier, false)?;
+                    effects::corruption_check(r, by, *modifier, super::card::Penalty::Usual)?;
                 }
             }
             Ok(cites::LIFO)

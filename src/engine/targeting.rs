@@ -25,6 +25,10 @@ pub(super) fn targets(
     if query::def(game.table, &game.board, card).meaning.is_none() && action.targets.is_empty() {
         return named;
     }
+    // A character is played with somebody, or at a site.
+    if action.mode == Mode::Character && action.targets.is_empty() && seat == Seat::R {
+        return named;
+    }
     let mut found = Vec::new();
     for target in &action.targets {
         let ctx = Ctx {
@@ -75,13 +79,17 @@ pub(super) fn targets(
 /// A card in play whose declared effect is meant: the declaration, where the words ask for one.
 fn on_chain(game: &Game<'_>, e: Entity, filter: &Filter) -> Entity {
     let Entity::Card(c) = e else { return e };
-    let zones = matching::zones(filter);
-    let declared_only = zones.contains(Zone::Declared) && !zones.contains(Zone::Play);
-    if !declared_only || game.board.card(c).zone == Zone::Declared {
+    if !asks_chain(filter) || game.board.card(c).zone == Zone::Declared {
         return e;
     }
     let at = game.stack.iter().rev().find(|at| game.entries[**at].card == Some(c));
     at.and_then(|at| u16::try_from(*at).ok()).map_or(e, Entity::Entry)
+}
+
+/// Whether words ask for something on the chain, and for nothing in play.
+fn asks_chain(filter: &Filter) -> bool {
+    let zones = matching::zones(filter);
+    zones.contains(Zone::Declared) && !zones.contains(Zone::Play)
 }
 
 /// What else a name may mean for the words: a creature its attack, an attack its creature, a character his strike.
@@ -100,6 +108,10 @@ pub(super) fn retarget(game: &Game<'_>, e: Entity, filter: &Filter) -> Option<En
             let lasts = |l: &super::board::Lasting| !l.over && l.source == c;
             let at = game.board.lasting.iter().position(lasts);
             at.and_then(|n| u16::try_from(n).ok()).map(Entity::Lasting)
+        }
+        // What asks for the roll is meant.
+        Entity::Roll(kind, c) if asks_chain(filter) && !mentions(filter, Kind::Roll) => {
+            super::roll::asker(game, (kind, c)).and_then(|at| u16::try_from(at).ok()).map(Entity::Entry)
         }
         Entity::Strike(c) if mentions(filter, Kind::Roll) => Some(Entity::Roll(crate::vocab::RollKind::Strike, c)),
         Entity::Roll(crate::vocab::RollKind::Strike, c) if mentions(filter, Kind::Strike) => Some(Entity::Strike(c)),
@@ -181,6 +193,7 @@ pub(super) fn is_kind_word(filter: &Filter) -> bool {
         | Filter::KeyedSite
         | Filter::PrintsKey(_)
         | Filter::HomeSite(_)
+        | Filter::HomeNamed(_)
         | Filter::Guarded(_)
         | Filter::SitePath(..)
         | Filter::Is(_)
@@ -220,6 +233,7 @@ pub(super) fn is_kind_word(filter: &Filter) -> bool {
         | Filter::Affected
         | Filter::Keyable
         | Filter::HomeOf(_)
+        | Filter::SharesHome(_)
         | Filter::Defeated
         | Filter::Corrupted
         | Filter::TurnedUp
@@ -276,10 +290,9 @@ pub(super) fn check_target(
             return refuse(Reason::TargetNotInPlay, cites::TARGETS, about, None);
         }
         if !is_there(game, target, &wanted.filter) {
-            let chain_only = zones.contains(Zone::Declared) && !zones.contains(Zone::Play);
             return match state.zone {
                 Zone::Declared => refuse(Reason::TargetUnresolved, cites::UNRESOLVED, about, None),
-                _ if chain_only => refuse(Reason::TargetNotInChain, cites::TARGETS, about, None),
+                _ if asks_chain(&wanted.filter) => refuse(Reason::TargetNotInChain, cites::TARGETS, about, None),
                 _ => refuse(Reason::TargetNotInPlay, cites::TARGETS, about, None),
             };
         }

@@ -1,7 +1,7 @@
 //! Corruption checks and body checks, with what a failed one takes along.
 
 use crate::engine::board::{CardRef, Entity, Past, Place, Status};
-use crate::engine::card::{Amount, CardKind, CorruptionCheck, Event, Step, Verb, What, Zone};
+use crate::engine::card::{Amount, CardKind, CorruptionCheck, Event, Penalty, Step, Verb, What, Zone};
 use crate::engine::change::Change;
 use crate::engine::eval::amount;
 use crate::engine::oracle::Halt;
@@ -19,7 +19,7 @@ pub fn corruption(r: &mut Resolving<'_, '_>, check: &CorruptionCheck) -> Result<
         }
         let modifier = amount(&r.ctx(), &check.modifier);
         r.happened();
-        let result = corruption_check(r, who, modifier, check.discard_only)?;
+        let result = corruption_check(r, who, modifier, check.penalty)?;
         let outer = r.it.replace(e);
         r.steps(if result == RollResult::Success { &check.passed } else { &check.failed })?;
         r.it = outer;
@@ -33,7 +33,7 @@ pub fn corruption_check(
     r: &mut Resolving<'_, '_>,
     who: CardRef,
     by_card: i16,
-    discard_only: bool,
+    penalty: Penalty,
 ) -> Result<RollResult, Halt> {
     let game = &mut *r.game;
     let (table, board) = (game.table, &game.board);
@@ -44,6 +44,11 @@ pub fn corruption_check(
     let points = query::corruption_points(table, board, who);
     let def = query::def(table, board, who);
     if never_checks(def) {
+        return Ok(RollResult::Success);
+    }
+    if let Some(at) = board.assured.iter().position(|c| *c == who) {
+        game.board.assured.remove(at);
+        game.board.attached.retain(|m| !(m.kind == RollKind::Corruption && m.of == who));
         return Ok(RollResult::Success);
     }
     let avatar = def.avatar;
@@ -83,9 +88,11 @@ pub fn corruption_check(
     }
     let game = &mut *r.game;
     game.events.push((Event::FailsCorruption, Some(Entity::Card(who))));
-    let zone = match (result, avatar) {
-        (RollResult::Middle, true) | (RollResult::Failure, _) if !discard_only => Zone::Eliminated,
-        _ => Zone::Discard,
+    let eliminated = avatar || result == RollResult::Failure;
+    let zone = match penalty {
+        Penalty::Stays => return Ok(result),
+        Penalty::Usual if eliminated => Zone::Eliminated,
+        Penalty::Usual | Penalty::Discard => Zone::Discard,
     };
     let verb = if zone == Zone::Discard { Verb::Discard } else { Verb::Eliminate };
     r.change(verb, Entity::Card(who), Change::Move(who, zone));
