@@ -162,10 +162,13 @@ fn playable(game: &Game<'_>, faction: CardRef, by: CardRef) -> bool {
     plays.peek().is_none() || plays.any(said)
 }
 
-/// Whether the removal of a corruption card is closed for the turn: once tried without tapping it is not tried again,
-/// and once tried it is not tried without tapping (COE 7.3).
+/// Whether the removal of a hazard is closed for the turn. Of a corruption card: once tried without tapping it is not
+/// tried again, and once tried it is not tried without tapping (COE 7.3). What costs nothing is tried once.
 pub fn removal_closed(game: &Game<'_>, card: CardRef, untapped: bool) -> bool {
-    if game.board.rules != Ruleset::Coe || !query::def(game.table, &game.board, card).is_corruption_card() {
+    let def = query::def(game.table, &game.board, card);
+    let abilities = def.meaning.as_ref().map_or(&[][..], |m| &m.abilities);
+    let free = def.hazard && !abilities.is_empty() && abilities.iter().all(|a| a.cost.is_empty());
+    if !free && (game.board.rules != Ruleset::Coe || !def.is_corruption_card()) {
         return false;
     }
     let tried = |e: &&super::declaration::Entry| {

@@ -37,6 +37,7 @@ mod judge;
 pub mod keys;
 mod legality;
 pub mod limit;
+mod meant;
 mod moving;
 pub mod odds;
 mod on_guard;

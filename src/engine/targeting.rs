@@ -8,10 +8,11 @@ use super::cites;
 use super::declaration::{Does, Intent};
 use super::eval::{Ctx, fits, mentions};
 use super::legality::{Refused, is_hazard, purpose, refuse};
+use super::meant::{asks_chain, on_chain, retarget};
 use super::price::fits_but_for_tapping;
 use super::trace::Reason;
 use super::{fits as matching, query, roll};
-use crate::vocab::Seat;
+use crate::vocab::{Ruleset, Seat};
 
 /// The targets: those named, in the order of the card's words, and those that are unique if they were left out.
 pub(super) fn targets(
@@ -74,49 +75,6 @@ pub(super) fn targets(
         }
     }
     found
-}
-
-/// A card in play whose declared effect is meant: the declaration, where the words ask for one.
-fn on_chain(game: &Game<'_>, e: Entity, filter: &Filter) -> Entity {
-    let Entity::Card(c) = e else { return e };
-    if !asks_chain(filter) || game.board.card(c).zone == Zone::Declared {
-        return e;
-    }
-    let at = game.stack.iter().rev().find(|at| game.entries[**at].card == Some(c));
-    at.and_then(|at| u16::try_from(*at).ok()).map_or(e, Entity::Entry)
-}
-
-/// Whether words ask for something on the chain, and for nothing in play.
-fn asks_chain(filter: &Filter) -> bool {
-    let zones = matching::zones(filter);
-    zones.contains(Zone::Declared) && !zones.contains(Zone::Play)
-}
-
-/// What else a name may mean for the words: a creature its attack, an attack its creature, a character his strike.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
-pub(super) fn retarget(game: &Game<'_>, e: Entity, filter: &Filter) -> Option<Entity> {
-    let attack = game.board.attack.as_ref();
-    match e {
-        Entity::Attack if !mentions(filter, Kind::Attack) => attack.map(|a| Entity::Card(a.source)),
-        Entity::Card(c) if mentions(filter, Kind::Attack) && attack.is_some_and(|a| a.source == c) => {
-            Some(Entity::Attack)
-        }
-        Entity::Card(c) if mentions(filter, Kind::Strike) => Some(Entity::Strike(c)),
-        Entity::Card(c) if mentions(filter, Kind::Company) => query::company_of(&game.board, c).map(Entity::Company),
-        // What the card left behind is meant.
-        Entity::Card(c) if mentions(filter, Kind::Effect) => {
-            let lasts = |l: &super::board::Lasting| !l.over && l.source == c;
-            let at = game.board.lasting.iter().position(lasts);
-            at.and_then(|n| u16::try_from(n).ok()).map(Entity::Lasting)
-        }
-        // What asks for the roll is meant.
-        Entity::Roll(kind, c) if asks_chain(filter) && !mentions(filter, Kind::Roll) => {
-            super::roll::asker(game, (kind, c)).and_then(|at| u16::try_from(at).ok()).map(Entity::Entry)
-        }
-        Entity::Strike(c) if mentions(filter, Kind::Roll) => Some(Entity::Roll(crate::vocab::RollKind::Strike, c)),
-        Entity::Roll(crate::vocab::RollKind::Strike, c) if mentions(filter, Kind::Strike) => Some(Entity::Strike(c)),
-        _ => None,
-    }
 }
 
 /// What could be meant where no target is named: the acting company and its own things first.
@@ -281,7 +239,8 @@ pub(super) fn check_target(
         let state = board.card(c);
         let zones = matching::zones(&wanted.filter);
         let face_up = !zones.contains(Zone::OnGuard) || state.zone != Zone::OnGuard;
-        if state.face_down && face_up && !asks_face_down(&wanted.filter) {
+        let turned_up = board.rules == Ruleset::Coe && is_price(action, n) && state.owner == ctx.seat;
+        if state.face_down && face_up && !asks_face_down(&wanted.filter) && !turned_up {
             return refuse(Reason::FaceDown, cites::FACE_DOWN, about, None);
         }
         let region = query::def(game.table, board, c).region.is_some();
@@ -317,6 +276,10 @@ pub(super) fn check_target(
     if !kind_fits(ctx, target, &wanted.filter) {
         return refuse(Reason::TargetType, cites::TARGETS, about, words());
     }
+    // Only its being tapped stands against it: the price has its own check.
+    if fits_but_for_tapping(ctx, target, &wanted.filter) && is_price(action, n) {
+        return Ok(());
+    }
     // Only its being tapped stands against it, and the action would tap it.
     if fits_but_for_tapping(ctx, target, &wanted.filter) && taps_target(action, n) {
         return refuse(Reason::TargetAlreadyTapped, cites::TAP_PRICE, about, None);
@@ -337,6 +300,12 @@ pub(super) fn already_tapped(board: &Board, action: &Action, n: usize, target: E
         return refuse(Reason::TargetAlreadyTapped, cites::TAP_PRICE, Some(target), None);
     }
     Ok(())
+}
+
+/// Whether a target taps as the price of the action. An agent that does is turned up for it (COE 4.3).
+fn is_price(action: &Action, n: usize) -> bool {
+    let is = |f: &Filter| matches!(f, Filter::Is(Role::Target(t)) if usize::from(*t) == n);
+    action.cost.iter().any(|c| matches!(c, Cost::Tap(filter) if is(filter)))
 }
 
 pub(super) fn taps_target(action: &Action, n: usize) -> bool {

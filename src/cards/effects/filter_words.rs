@@ -260,10 +260,10 @@ pub(super) static PLACES: Table<Filter> = Table {
             "a character with such a site as home site, or one of these",
             "home:F,B",
             |r| {
-                if r.names_follow() {
-                    return Ok(Filter::HomeNamed(r.titles()?));
+                if r.colon_follows() {
+                    return r.after_colon(|r| Ok(Filter::HomeSite(vec![r.site_type()?])));
                 }
-                r.after_colon(|r| Ok(Filter::HomeSite(vec![r.site_type()?])))
+                Ok(Filter::HomeNamed(r.titles()?))
             },
         ),
         entry("guarded", "guarded:troll", "a site with an automatic-attack of that race", "guarded:troll", |r| {
