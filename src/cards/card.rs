@@ -227,10 +227,9 @@ impl Card {
     /// Whether its file says more than what is printed as facts.
     pub fn has_meaning(&self) -> bool {
         self.has_tables
-            || self.no_duplicate.is_some()
+            || self.no_duplicate.as_ref().is_some_and(|text| super::effects::no_duplicate(text.get_ref()).is_err())
             || self.discard_on_body_check.is_some()
             || self.in_play_number.is_some()
-            || self.manifestation.is_some()
             || !(self.uses.0.is_empty() && self.as_though.is_empty() && self.cites.0.is_empty())
     }
 

@@ -1,5 +1,6 @@
 //! From a card's printed facts to what the engine plays with.
 
+use super::effects;
 use super::place::ItemKind;
 use super::{Against, AutomaticAttack, Card, CardKind, Magic, Printed, PrintedAttack, Site, Strikes, Wounded};
 use crate::engine::card::{
@@ -45,6 +46,8 @@ pub(super) fn facts(card: &Card) -> CardDef {
         home_sites: card.home_sites.iter().map(|site| word(site)).collect(),
         site: card.site.as_ref().map(site),
         region: card.region.as_ref().map(|region| region.kind),
+        no_duplicate: card.no_duplicate.as_ref().and_then(|text| effects::no_duplicate(text.get_ref()).ok()),
+        manifestation: card.manifestation.as_ref().map(|text| word(text.get_ref())),
         meaning: None,
     }
 }

@@ -37,11 +37,9 @@ impl<'a> Reading<'a> {
             return None;
         }
         let mut meaning = Meaning {
-            no_duplicate: card.no_duplicate.as_ref().and_then(|text| self.plain(text, effects::no_duplicate)),
             uses: card.uses.0.iter().filter_map(|text| self.plain(text, effects::uses)).collect(),
             discard_on_body_check: card.discard_on_body_check,
             in_play_number: card.in_play_number,
-            manifestation: card.manifestation.as_ref().map(|text| fold(text.get_ref()).into()),
             as_though: card.as_though.iter().map(|(title, holds)| (fold(title).into(), *holds)).collect(),
             on_guard: card
                 .on_guard
@@ -50,6 +48,9 @@ impl<'a> Reading<'a> {
             cites: card.cites.0.iter().filter_map(|text| self.plain(text, cite)).collect(),
             ..Meaning::default()
         };
+        if let Some(text) = &card.no_duplicate {
+            self.plain(text, effects::no_duplicate);
+        }
         self.begin = written::tables_begin(self.file);
         let tables: Tables = match toml::from_str(&self.file[self.begin..]) {
             Ok(tables) => tables,

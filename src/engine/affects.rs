@@ -216,7 +216,7 @@ pub fn influences(action: &Action) -> bool {
     let mut influences = false;
     effects::walk(&action.steps, &mut |s| {
         influences |= match s {
-            Effect::Influence { .. } => true,
+            Effect::Influence(_) => true,
             Effect::Roll(roll) => roll.kind == RollKind::Influence,
             _ => false,
         };

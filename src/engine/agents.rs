@@ -2,7 +2,7 @@
 
 use super::attack::{Attack, StrikeStatus};
 use super::board::{Board, CardRef, Entity, Past, Status};
-use super::card::{CardKind, Table, Verb};
+use super::card::{CardDef, CardKind, Table, Verb};
 use super::chain::{Game, Queued, Waiting};
 use super::change::Change;
 use super::oracle::Halt;
@@ -22,6 +22,25 @@ pub fn at_home(table: &Table, board: &Board, agent: CardRef) -> bool {
     let site = board.card(agent).at.or_else(|| query::site_of(board, board.acting?));
     let homes = &query::def(table, board, agent).home_sites;
     site.is_some_and(|site| homes.contains(&query::def(table, board, site).name))
+}
+
+/// Whether a character, an ally or a faction has a home site in common with somebody, or is playable at one of his
+/// (COE 8.5).
+pub fn shares_home(table: &Table, board: &Board, who: CardRef, other: CardRef) -> bool {
+    let def = query::def(table, board, other);
+    let homes = &query::def(table, board, who).home_sites;
+    let sites: Vec<&CardDef> = table.defs.iter().filter(|d| d.site.is_some() && homes.contains(&d.name)).collect();
+    if def.kind == CardKind::Character {
+        return sites.iter().any(|site| super::entities::is_home(def, site))
+            || def.home_sites.iter().any(|home| homes.contains(home));
+    }
+    // Words about a kind of site are held against the one where somebody is.
+    let there = board.card(who).at.into_iter().chain(board.acting.and_then(|c| query::site_of(board, c)));
+    let ctx = super::eval::Ctx::of(table, board, other);
+    super::entities::playable_at(def).iter().any(|site| homes.contains(site))
+        || there
+            .filter(|site| homes.contains(&query::def(table, board, *site).name))
+            .any(|site| super::at_site::playable_at(&ctx, other, site))
 }
 
 /// Whether an agent is known to be at another site than the company whose part of the phase it is.

@@ -3,12 +3,15 @@
 use std::sync::Arc;
 
 use super::board::{CardRef, Entity, Past, RollModifier, Status};
-use super::card::{Action, Amount, CardKind, Cost, Mode, Role, Step as Effect, Target, What, Zone};
+use super::card::{
+    Action, Amount, CardKind, Cost, Influence as Attempt, Mode, Role, Step as Effect, Target, What, Zone,
+};
 use super::chain::Game;
 use super::cites::{self, Cite};
 use super::declaration::{Does, Intent, Payment};
-use super::eval::holds;
+use super::eval::{Ctx, holds};
 use super::game::Verdicts;
+use super::legality::{Refused, refuse};
 use super::trace::{Reason, Refusal, Verdict};
 use super::{defaults, query};
 use crate::vocab::{Phase, RollKind, Ruleset, Seat, Step};
@@ -41,15 +44,18 @@ pub fn influence(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     });
     let Some(by) = payer else { return no(Reason::CostEntityTapped, cites::TAP_PRICE, target) };
     let def = query::def(game.table, board, target);
+    // Once a turn (COE 8.1).
+    if seat == Seat::R && board.history.contains(&Past::Influenced(Seat::R)) {
+        return no(Reason::Restriction, cite, target);
+    }
     if seat == Seat::R && !may_attempt(game, by) {
         return no(Reason::ConditionMissing, cite, target);
     }
     if board.card(target).zone != Zone::Play {
         return no(Reason::TargetNotInPlay, cites::TARGETS, target);
     }
-    let controlled = query::bearer(board, target).is_some_and(|c| query::def(game.table, board, c).avatar);
     let kinds = [CardKind::Character, CardKind::Ally, CardKind::Item, CardKind::Faction];
-    if def.avatar || controlled || board.card(target).owner == seat || !kinds.contains(&def.kind) {
+    if stands_firm(game, target) || board.card(target).owner == seat || !kinds.contains(&def.kind) {
         return no(Reason::TargetType, cite, target);
     }
     let site = |c: CardRef| {
@@ -68,7 +74,13 @@ pub fn influence(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     if board.card(by).status != Status::Untapped {
         return no(Reason::CostEntityTapped, cites::TAP_PRICE, by);
     }
-    let step = Effect::Influence { by: Role::By, what: What::Role(Role::Target(0)), modifier: Amount::Number(0) };
+    let step = Effect::Influence(Attempt {
+        by: Role::By,
+        what: What::Role(Role::Target(0)),
+        modifier: Amount::Number(0),
+        spares_general: false,
+        instead: None,
+    });
     let wanted = Target {
         name: "target".into(),
         filter: super::card::Filter::All(Vec::new()),
@@ -87,35 +99,76 @@ pub fn influence(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     Verdicts { verdict: Verdict::Legal, cite, unsettled: false, enters }
 }
 
-/// The resource player's attempts: in the site phase, by a company that has entered, once a turn, and by no avatar who
-/// was played this turn (COE 8.1).
+/// What the rules ask of an attempt that a card allows: none against an avatar or what he controls, and an agent is at
+/// the site of the character or ally, or where the faction is playable (COE 8.1, 8.5).
+///
+/// # Errors
+/// The refusal.
+pub fn within_reach(game: &Game<'_>, ctx: &Ctx<'_>, action: &Action) -> Result<(), Refused> {
+    let board = &game.board;
+    let mut attempts = Vec::new();
+    super::effects::walk(&action.steps, &mut |step| {
+        if let Effect::Influence(attempt) = step {
+            attempts.push(attempt);
+        }
+    });
+    for attempt in attempts {
+        let What::Role(what) = &attempt.what else { continue };
+        let Some(Entity::Card(target)) = ctx.role(what) else { continue };
+        let about = Some(Entity::Card(target));
+        if stands_firm(game, target) {
+            return refuse(Reason::TargetType, cites::INFLUENCE, about, None);
+        }
+        let by = ctx.role(&attempt.by).and_then(|e| if let Entity::Card(c) = e { Some(c) } else { None });
+        let Some((at, by)) = by.and_then(|c| board.card(c).at.zip(Some(c))) else { continue };
+        let name = |site: CardRef| &query::def(game.table, board, site).name;
+        let there = if query::def(game.table, board, target).kind == CardKind::Faction {
+            super::at_site::playable_at(&Ctx { by: Some(by), ..*ctx }, target, at)
+        } else {
+            let site = query::company_of(board, target).and_then(|c| query::site_of(board, c));
+            site.is_none_or(|site| name(site) == name(at))
+        };
+        if !there {
+            let wanted = Some("where the agent is".to_owned());
+            return refuse(Reason::ConditionMissing, cites::INFLUENCE, about, wanted);
+        }
+    }
+    Ok(())
+}
+
+/// No attempt is made against an avatar or what an avatar controls (COE 8.1).
+pub fn stands_firm(game: &Game<'_>, target: CardRef) -> bool {
+    let avatar = |c: CardRef| query::def(game.table, &game.board, c).avatar;
+    avatar(target) || query::bearer(&game.board, target).is_some_and(avatar)
+}
+
+/// The resource player's attempts: in the site phase, by a company that has entered, and by no avatar who was played
+/// this turn (COE 8.1).
 fn may_attempt(game: &Game<'_>, by: CardRef) -> bool {
     let board = &game.board;
     let entering =
         matches!(board.step, Step::Entering | Step::RevealOnGuard | Step::AutomaticAttack | Step::AgentAttacks);
-    let again = board.history.contains(&Past::Influenced(Seat::R));
     let fresh = query::def(game.table, board, by).avatar && board.history.contains(&Past::Played(by));
-    board.phase == Phase::Site && !entering && !again && !fresh
+    board.phase == Phase::Site && !entering && !fresh
 }
 
 /// Whether a faction could be played where its influencer is: at its sites, or at what they are like.
 fn playable(game: &Game<'_>, faction: CardRef, by: CardRef) -> bool {
     let Some(meaning) = &query::def(game.table, &game.board, faction).meaning else { return true };
     let Some(company) = query::company_of(&game.board, by) else { return true };
-    let ctx = super::eval::Ctx {
-        by: Some(by),
-        company: Some(company),
-        ..super::eval::Ctx::of(game.table, &game.board, faction)
-    };
+    let ctx = Ctx { by: Some(by), company: Some(company), ..Ctx::of(game.table, &game.board, faction) };
     let mut plays = meaning.plays.iter().filter(|a| a.mode == Mode::Faction).peekable();
     let said = |a: &Action| a.needs.iter().filter(|c| super::at_site::names_site(c)).all(|c| holds(&ctx, c));
     plays.peek().is_none() || plays.any(said)
 }
 
-/// Whether the removal of a corruption card is closed for the turn: once tried without tapping it is not tried again,
-/// and once tried it is not tried without tapping (COE 7.3).
+/// Whether the removal of a hazard is closed for the turn. Of a corruption card: once tried without tapping it is not
+/// tried again, and once tried it is not tried without tapping (COE 7.3). What costs nothing is tried once.
 pub fn removal_closed(game: &Game<'_>, card: CardRef, untapped: bool) -> bool {
-    if game.board.rules != Ruleset::Coe || !query::def(game.table, &game.board, card).is_corruption_card() {
+    let def = query::def(game.table, &game.board, card);
+    let abilities = def.meaning.as_ref().map_or(&[][..], |m| &m.abilities);
+    let free = def.hazard && !abilities.is_empty() && abilities.iter().all(|a| a.cost.is_empty());
+    if !free && (game.board.rules != Ruleset::Coe || !def.is_corruption_card()) {
         return false;
     }
     let tried = |e: &&super::declaration::Entry| {
@@ -128,7 +181,8 @@ pub fn removal_closed(game: &Game<'_>, card: CardRef, untapped: bool) -> bool {
 /// of the action then; nothing if this is no such case.
 pub fn untapped_removal(game: &Game<'_>, intent: &Intent, card: CardRef) -> Option<(Action, RollModifier)> {
     let def = query::def(game.table, &game.board, card);
-    let free = intent.price.as_ref().is_some_and(Vec::is_empty);
+    let says = |o: &str| ["untapped", "without tapping", "-3"].iter().any(|w| o.contains(w));
+    let free = intent.price.as_ref().is_some_and(Vec::is_empty) || intent.option.as_deref().is_some_and(says);
     if !free || !def.is_corruption_card() || game.board.rules != Ruleset::Coe {
         return None;
     }

@@ -73,6 +73,8 @@ pub struct Board {
     pub attached: Vec<RollModifier>,
     /// Pending rolls for which one more roll is made, the better one counting.
     pub again: Vec<(RollKind, CardRef)>,
+    /// Whose pending corruption check succeeds without a roll.
+    pub assured: Vec<CardRef>,
     /// The order that was settled for effects that were there at the start: the first applies first.
     pub order: Vec<CardRef>,
     /// A card that goes on after the attack that it makes.

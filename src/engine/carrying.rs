@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::board::{CardRef, Entity};
-use super::card::{Action, Amount, CardKind, CorruptionCheck, Mode, Role, Step as Effect, Target, What, Zone};
+use super::card::{Action, Amount, CardKind, CorruptionCheck, Mode, Penalty, Role, Step as Effect, Target, What, Zone};
 use super::chain::Game;
 use super::cites::{self, Cite};
 use super::declaration::{Does, Intent};
@@ -66,8 +66,7 @@ pub fn carry(game: &mut Game<'_>, intent: &Intent, seat: Seat, item: CardRef) ->
     let check = CorruptionCheck {
         who: What::Role(Role::Bearer),
         modifier: Amount::Number(0),
-        discard_only: false,
-        spared: false,
+        penalty: Penalty::Usual,
         failed: Vec::new(),
         passed: vec![step],
     };

@@ -19,7 +19,7 @@ impl Game<'_> {
         let mut extra = Vec::new();
         for card in self.board.all_cards().filter(|c| query::in_force(&self.board, *c)) {
             let def = query::def(self.table, &self.board, card);
-            let rule = def.meaning.as_ref().and_then(|m| m.no_duplicate);
+            let rule = def.no_duplicate;
             let on_target = rule == Some(super::card::NoDuplicate::OnTarget);
             if !on_target && rule != Some(super::card::NoDuplicate::InPlay) {
                 continue;
@@ -95,7 +95,7 @@ impl Game<'_> {
             let Some(card) = intent.card else { continue };
             let attempts = |a: &Action| {
                 let mut influences = false;
-                super::effects::walk(&a.steps, &mut |s| influences |= matches!(s, super::card::Step::Influence { .. }));
+                super::effects::walk(&a.steps, &mut |s| influences |= matches!(s, super::card::Step::Influence(_)));
                 influences
             };
             let seat = intent.by.unwrap_or(Seat::R);

@@ -87,7 +87,7 @@ fn attempts(entry: &Entry) -> bool {
     let mut found = false;
     super::effects::walk(&action.steps, &mut |step| {
         found |= matches!(step, Step::Roll(roll) if roll.kind == RollKind::Influence)
-            || matches!(step, Step::Influence { .. } | Step::Play { .. });
+            || matches!(step, Step::Influence(_) | Step::Play { .. });
     });
     found
 }

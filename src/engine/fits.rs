@@ -131,9 +131,12 @@ pub fn fits(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
         Filter::OriginOf(role) => ctx.role(role).and_then(|r| company_of_role(ctx, r)).is_some_and(|c| {
             query::moving(board, c) && card.is_some() && board.company(c).site == card
         }),
-        Filter::PlayableAt(role) => card.zip(ctx.role(role).and_then(|r| card_of(ctx, r))).is_some_and(|(c, site)| {
-            super::at_site::playable_at(ctx, c, site)
-        }),
+        Filter::PlayableAt(role) => {
+            // Of anything but a site it asks about the one where that is.
+            let there = ctx.role(role).and_then(|r| site_here(ctx, r));
+            let there = there.or_else(|| ctx.concerned().and_then(|c| query::site_of(board, c)));
+            card.zip(there).is_some_and(|(c, site)| super::at_site::playable_at(ctx, c, site))
+        }
         Filter::Information => def.and_then(|d| d.site.as_ref()).is_some_and(|s| s.information),
         Filter::Influencing(f) => super::entities::influenced(ctx, e).into_iter().any(|t| fits(ctx, t, f)),
         Filter::CopyInPlay => def.is_some_and(|d| {
@@ -214,8 +217,12 @@ pub fn fits(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
         }),
         Filter::PrintsKey(kind) => def.is_some_and(|d| d.key_regions.iter().any(|(k, _)| k == kind)),
         Filter::HomeSite(kinds) => def.is_some_and(|d| has_home(ctx, d, kinds)),
+        Filter::HomeNamed(names) => def.is_some_and(|d| d.home_sites.iter().any(|home| names.contains(home))),
         Filter::HomeOf(role) => ctx.role(role).and_then(|r| card_of(ctx, r)).is_some_and(|c| {
             def.is_some_and(|d| is_home(query::def(ctx.table, board, c), d))
+        }),
+        Filter::SharesHome(role) => card.zip(ctx.role(role).and_then(|r| card_of(ctx, r))).is_some_and(|(c, who)| {
+            super::agents::shares_home(ctx.table, board, who, c)
         }),
         Filter::Guarded(race) => def
             .and_then(|d| d.site.as_ref())

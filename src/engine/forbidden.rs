@@ -2,7 +2,9 @@
 
 use super::attack::Key;
 use super::board::{CardRef, CompanyRef, Entity, Past};
-use super::card::{Action, CardKind, Filter, Kind, Mode, NoDuplicate, Role, Rule, Step as Effect, What, Window, Zone};
+use super::card::{
+    Action, CardDef, CardKind, Filter, Kind, Mode, NoDuplicate, Role, Rule, Step as Effect, What, Window, Zone,
+};
 use super::chain::Game;
 use super::cites;
 use super::declaration::{Does, Entry};
@@ -22,9 +24,9 @@ pub(super) fn duplicate(
 ) -> Result<(), Refused> {
     let board = &game.board;
     let def = query::def(game.table, board, card);
-    let rule = action.no_duplicate.or_else(|| def.meaning.as_ref().and_then(|m| m.no_duplicate));
-    // An item goes to who taps for it.
-    let bearer = by.filter(|_| action.mode == Mode::Item).map(Entity::Card);
+    let rule = action.no_duplicate.or(def.no_duplicate);
+    // An item or ally goes to who taps for it.
+    let bearer = by.filter(|_| matches!(action.mode, Mode::Item | Mode::Ally)).map(Entity::Card);
     let on: Vec<Entity> = targets.iter().copied().chain(bearer).collect();
     let targets = on.as_slice();
     let same = |c: CardRef| c != card && query::def(game.table, board, c).name == def.name;
@@ -57,12 +59,9 @@ pub(super) fn duplicate(
     // What is unique and out of play, or in a marshalling point pile, is not played again (glossary, unique).
     let out = |c: CardRef| def.unique && matches!(board.card(c).zone, Zone::Eliminated | Zone::Points);
     let in_play = |c: CardRef| board.card(c).zone == Zone::Play && !board.card(c).face_down || declared(c) || out(c);
-    let being = |c: CardRef| {
-        let own = def.meaning.as_ref().and_then(|m| m.manifestation.as_ref());
-        c != card
-            && own.is_some()
-            && query::def(game.table, board, c).meaning.as_ref().and_then(|m| m.manifestation.as_ref()) == own
-    };
+    // An avatar may come though another manifestation of him is there (glossary, g.man.2).
+    let avatar = def.avatar && action.mode == Mode::Character;
+    let being = |c: CardRef| c != card && !avatar && same_being(def, query::def(game.table, board, c));
     let copy = if board.card(card).zone == Zone::Play {
         None
     } else if def.unique || rule == Some(NoDuplicate::InPlay) {
@@ -78,7 +77,12 @@ pub(super) fn duplicate(
             };
             same(*c) && (in_play(*c) && on.is_some_and(|on| targets.contains(&on)) || declared_on(*c)) && !leaving(*c)
         });
-        there.or_else(|| still_at_work(game, card, rule, targets))
+        there.or_else(|| still_at_work(game, card, rule, targets)).or_else(|| on_its_way(game, card, targets))
+    } else if rule == Some(NoDuplicate::InCompany) {
+        in_company(game, card, targets)
+    } else if rule == Some(NoDuplicate::ByPlayer) {
+        let owner = board.card(card).owner;
+        board.all_cards().find(|c| same(*c) && in_play(*c) && board.card(*c).owner == owner && !leaving(*c))
     } else if let Some(source) = still_at_work(game, card, rule, targets) {
         Some(source)
     } else if rule == Some(NoDuplicate::ThisTurn) {
@@ -98,6 +102,39 @@ pub(super) fn duplicate(
     }
 }
 
+/// A copy that is declared on one of the targets counts under the Council's rules (glossary, cannot be duplicated).
+fn on_its_way(game: &Game<'_>, card: CardRef, targets: &[Entity]) -> Option<CardRef> {
+    let name = |c: CardRef| &query::def(game.table, &game.board, c).name;
+    let declared = game.stack.iter().map(|at| &game.entries[*at]).filter(|_| game.board.rules == Ruleset::Coe);
+    let played = declared.filter(|e| matches!(&e.does, Does::Action(a) if a.mode != Mode::Ability));
+    let same = |c: &CardRef| *c != card && name(*c) == name(card);
+    played.filter(|e| e.targets.iter().any(|t| targets.contains(t))).filter_map(|e| e.card).find(same)
+}
+
+/// A copy in the company of what the card is played on.
+fn in_company(game: &Game<'_>, card: CardRef, targets: &[Entity]) -> Option<CardRef> {
+    let board = &game.board;
+    let name = |c: CardRef| &query::def(game.table, board, c).name;
+    let company = targets.iter().find_map(|t| query::company_of_entity(board, *t)).or(board.acting)?;
+    let same = |c: &CardRef| *c != card && name(*c) == name(card);
+    let declared = |c: CardRef| {
+        let entry = game.stack.iter().map(|at| &game.entries[*at]).find(|e| e.card == Some(c));
+        let there = entry.is_some_and(|e| {
+            let on = e.targets.iter().copied().chain(e.by.map(Entity::Card));
+            on.filter_map(|t| query::company_of_entity(board, t)).any(|c| c == company)
+        });
+        board.rules == Ruleset::Coe && there
+    };
+    let in_play = |c: CardRef| query::in_force(board, c) && query::company_of(board, c) == Some(company);
+    board.all_cards().filter(same).find(|c| in_play(*c) || declared(*c))
+}
+
+/// Whether two unique cards are manifestations of one being, which a card names after one of them (glossary, g.man.1).
+fn same_being(one: &CardDef, other: &CardDef) -> bool {
+    let being = |d: &'_ CardDef| d.manifestation.clone().unwrap_or_else(|| d.name.clone());
+    one.name != other.name && one.unique && other.unique && being(one) == being(other)
+}
+
 /// A card of the same title whose effect lasts: on one of the targets, or anywhere (COE 5.1.4).
 fn still_at_work(game: &Game<'_>, card: CardRef, rule: Option<NoDuplicate>, targets: &[Entity]) -> Option<CardRef> {
     let board = &game.board;
@@ -114,7 +151,7 @@ fn still_at_work(game: &Game<'_>, card: CardRef, rule: Option<NoDuplicate>, targ
             let lasting = board.lasting.iter().filter(|l| !l.over).map(|l| l.source);
             lasting.chain(board.treats.iter().map(|t| t.source)).find(same)
         }
-        NoDuplicate::ThisTurn | NoDuplicate::ByPlayer => None,
+        NoDuplicate::InCompany | NoDuplicate::ThisTurn | NoDuplicate::ByPlayer => None,
     }
 }
 

@@ -253,6 +253,10 @@ impl Game<'_> {
     /// Pays and puts an entry on the chain.
     fn enter(&mut self, mut entry: Entry, taps: &[CardRef], discards: &[CardRef], limit: u8) {
         for card in taps {
+            // A face-down agent is turned up for it (COE 4.3).
+            if self.board.card(*card).face_down && query::def(self.table, &self.board, *card).agent {
+                super::acts::agent_revealed(self, *card);
+            }
             self.apply(Change::Status(*card, Status::Tapped));
         }
         for card in discards {

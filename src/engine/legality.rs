@@ -142,6 +142,7 @@ pub fn check<'a>(
         let wanted = super::words::window(action, hazard).to_owned();
         return refuse(Reason::ConditionMissing, cites::CONDITIONS, None, Some(wanted));
     }
+    super::bringing::check(game, (card, action, seat), &targets, company)?;
     if let Some(wanted) = &action.by {
         let fitting = by.is_some_and(|b| fits_but_for_tapping(&ctx, Entity::Card(b), wanted));
         if !fitting {
@@ -154,6 +155,7 @@ pub fn check<'a>(
         }
     }
     check_targets(game, &ctx, action, &targets)?;
+    super::attempts::within_reach(game, &ctx, action)?;
     let (taps, discards) = price(game, intent, &ctx, action)?;
     let paid = u8::try_from(taps.len() + discards.len()).unwrap_or(u8::MAX);
     let paying = Ctx { paid, ..ctx };

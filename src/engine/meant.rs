@@ -1,7 +1,7 @@
 //! Which targets are meant: those named, what else a name may mean, and those that nobody had to name.
 
 use super::board::{CardRef, Entity};
-use super::card::{Action, Filter, Kind, Role, Target, Zone};
+use super::card::{Action, Filter, Kind, Mode, Role, Target, Zone};
 use super::chain::Game;
 use super::declaration::Intent;
 use super::eval::{Ctx, fits, mentions};
@@ -20,6 +20,10 @@ pub(super) fn targets(
     let mut named: Vec<Entity> = intent.targets.clone();
     // A text that is not modelled still has the targets that are named.
     if query::def(game.table, &game.board, card).meaning.is_none() && action.targets.is_empty() {
+        return named;
+    }
+    // A character is played with somebody, or at a site.
+    if action.mode == Mode::Character && action.targets.is_empty() && seat == Seat::R {
         return named;
     }
     let mut found = Vec::new();
@@ -93,13 +97,17 @@ fn bearers_company(game: &Game<'_>, card: CardRef, named: &[Entity]) -> bool {
 /// A card in play whose declared effect is meant: the declaration, where the words ask for one.
 fn on_chain(game: &Game<'_>, e: Entity, filter: &Filter) -> Entity {
     let Entity::Card(c) = e else { return e };
-    let zones = matching::zones(filter);
-    let declared_only = zones.contains(Zone::Declared) && !zones.contains(Zone::Play);
-    if !declared_only || game.board.card(c).zone == Zone::Declared {
+    if !asks_chain(filter) || game.board.card(c).zone == Zone::Declared {
         return e;
     }
     let at = game.stack.iter().rev().find(|at| game.entries[**at].card == Some(c));
     at.and_then(|at| u16::try_from(*at).ok()).map_or(e, Entity::Entry)
+}
+
+/// Whether words ask for something on the chain, and for nothing in play.
+pub(super) fn asks_chain(filter: &Filter) -> bool {
+    let zones = matching::zones(filter);
+    zones.contains(Zone::Declared) && !zones.contains(Zone::Play)
 }
 
 /// What else a name may mean for the words: a creature its attack, an attack its creature, a character his strike, a
@@ -124,6 +132,10 @@ fn retarget(game: &Game<'_>, e: Entity, filter: &Filter) -> Option<Entity> {
             let lasts = |l: &super::board::Lasting| !l.over && l.source == c;
             let at = game.board.lasting.iter().position(lasts);
             at.and_then(|n| u16::try_from(n).ok()).map(Entity::Lasting)
+        }
+        // What asks for the roll is meant.
+        Entity::Roll(kind, c) if asks_chain(filter) && !mentions(filter, Kind::Roll) => {
+            super::roll::asker(game, (kind, c)).and_then(|at| u16::try_from(at).ok()).map(Entity::Entry)
         }
         Entity::Strike(c) if mentions(filter, Kind::Roll) => Some(Entity::Roll(crate::vocab::RollKind::Strike, c)),
         Entity::Roll(crate::vocab::RollKind::Strike, c) if mentions(filter, Kind::Strike) => Some(Entity::Strike(c)),

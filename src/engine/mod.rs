@@ -17,6 +17,7 @@ mod at_site;
 pub mod attack;
 mod attempts;
 pub mod board;
+mod bringing;
 pub mod card;
 mod carrying;
 mod chain;

@@ -133,7 +133,7 @@ fn while_playing(game: &mut Game<'_>, intent: &Intent, seat: Seat, card: CardRef
         Does::Action(a) => {
             let mut taps = matches!(a.mode, Mode::Item | Mode::Ally | Mode::Faction);
             effects::walk(&a.steps, &mut |s| {
-                taps |= matches!(s, Effect::Tap(What::Role(Role::Site)) | Effect::Influence { .. });
+                taps |= matches!(s, Effect::Tap(What::Role(Role::Site)) | Effect::Influence(_));
             });
             taps && game.entries[*at].seat == Seat::R
         }

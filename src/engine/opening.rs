@@ -207,6 +207,10 @@ impl Game<'_> {
                 super::orders::settle_order(self, &cards);
                 continue;
             }
+            if intent.act == Act::Influence {
+                self.board.history.push(Past::Influenced(intent.by.unwrap_or(Seat::R)));
+                continue;
+            }
             let Some(card) = intent.card else { continue };
             self.earlier_card(intent, card)?;
         }

@@ -40,12 +40,13 @@ pub fn could_change(ctx: &Ctx<'_>, step: &Step) -> bool {
         | Step::Attach(what, _)
         | Step::BringIn(what)
         | Step::RollAgain(what)
+        | Step::Assure(what)
         | Step::Score(what)
         | Step::BodyCheck(what, ..)
         | Step::Find(what)
         | Step::Test(what, ..)
         | Step::Modify(what, _)
-        | Step::Influence { what, .. }
+        | Step::Influence(super::card::Influence { what, .. })
         | Step::Attack(_, what)
         | Step::CreatureAttack { creature: what, .. }
         | Step::BecomeAlly { creature: what, .. } => any(what, &|_| true),

@@ -204,7 +204,7 @@ fn perform(r: &mut Resolving<'_, '_>, does: &Does) -> Result<Cite, Halt> {
             r.steps(&action.steps)?;
             for cost in &action.cost {
                 if let (Cost::CorruptionCheck(modifier), Some(by)) = (cost, r.by()) {
-                    effects::corruption_check(r, by, *modifier, effects::Loss::Usual)?;
+                    effects::corruption_check(r, by, *modifier, super::card::Penalty::Usual)?;
                 }
             }
             Ok(cites::LIFO)

@@ -15,33 +15,47 @@ use crate::vocab::{RollKind, Step as Moment};
 pub fn pending(game: &Game<'_>) -> Vec<(RollKind, CardRef)> {
     let mut found = Vec::new();
     for at in &game.stack {
-        let entry = &game.entries[*at];
-        match &entry.does {
-            Does::Action(action) => of_steps(game, entry, &action.steps, &mut found),
-            Does::Trigger(n, _) => {
-                let meaning = entry.card.and_then(|c| query::def(game.table, &game.board, c).meaning.as_ref());
-                if let Some(trigger) = meaning.and_then(|m| m.triggers.get(usize::from(*n))) {
-                    of_steps(game, entry, &trigger.steps, &mut found);
-                }
-            }
-            Does::SiteWound(who) => found.push((RollKind::Corruption, *who)),
-            Does::BodyCheck(who) => found.push((RollKind::Body, *who)),
-            Does::Standing(_)
-            | Does::Support(_)
-            | Does::FaceAttack
-            | Does::PlaceOnGuard
-            | Does::RevealCreature
-            | Does::RevealAgent
-            | Does::Sideboard
-            | Does::CancelByCard
-            | Does::Nothing => {}
-        }
+        asked(game, &game.entries[*at], &mut found);
     }
     let in_sequence = matches!(game.board.step, Moment::Support | Moment::Defender);
     if in_sequence && let Some(strike) = super::strike::current(&game.board) {
         found.push((RollKind::Strike, strike));
     }
     found
+}
+
+/// The declaration on the chain that asks for a roll.
+pub fn asker(game: &Game<'_>, roll: (RollKind, CardRef)) -> Option<usize> {
+    let asks = |at: &usize| {
+        let mut found = Vec::new();
+        asked(game, &game.entries[*at], &mut found);
+        found.contains(&roll)
+    };
+    game.stack.iter().copied().rev().find(asks)
+}
+
+/// Rolls that a declaration asks for.
+fn asked(game: &Game<'_>, entry: &Entry, found: &mut Vec<(RollKind, CardRef)>) {
+    match &entry.does {
+        Does::Action(action) => of_steps(game, entry, &action.steps, found),
+        Does::Trigger(n, _) => {
+            let meaning = entry.card.and_then(|c| query::def(game.table, &game.board, c).meaning.as_ref());
+            if let Some(trigger) = meaning.and_then(|m| m.triggers.get(usize::from(*n))) {
+                of_steps(game, entry, &trigger.steps, found);
+            }
+        }
+        Does::SiteWound(who) => found.push((RollKind::Corruption, *who)),
+        Does::BodyCheck(who) => found.push((RollKind::Body, *who)),
+        Does::Standing(_)
+        | Does::Support(_)
+        | Does::FaceAttack
+        | Does::PlaceOnGuard
+        | Does::RevealCreature
+        | Does::RevealAgent
+        | Does::Sideboard
+        | Does::CancelByCard
+        | Does::Nothing => {}
+    }
 }
 
 /// Rolls that steps ask for, with what their words mean for the entry.
@@ -55,8 +69,8 @@ fn of_steps(game: &Game<'_>, entry: &Entry, steps: &[Step], found: &mut Vec<(Rol
             Step::Roll(roll) => (roll.kind, &roll.who),
             Step::Attack(_, on) => (RollKind::Strike, on),
             Step::Test(ring, ..) => (RollKind::Test, ring),
-            Step::Influence { by, .. } => {
-                found.extend(ctx.role(by).and_then(card).map(|c| (RollKind::Influence, c)));
+            Step::Influence(attempt) => {
+                found.extend(ctx.role(&attempt.by).and_then(card).map(|c| (RollKind::Influence, c)));
                 return;
             }
             _ => return,

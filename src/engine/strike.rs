@@ -221,7 +221,7 @@ pub fn site_wound(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
     match wound {
         Some(OnWound::CorruptionCheck(modifier)) => {
             r.happened();
-            effects::corruption_check(r, who, modifier, effects::Loss::Usual)?;
+            effects::corruption_check(r, who, modifier, super::card::Penalty::Usual)?;
         }
         Some(OnWound::Eliminated) => {
             r.change(Verb::Eliminate, Entity::Card(who), Change::Move(who, Zone::Eliminated));

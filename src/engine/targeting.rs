@@ -8,9 +8,11 @@ use super::cites;
 use super::declaration::Does;
 use super::eval::{Ctx, fits, mentions};
 use super::legality::{Refused, refuse};
+use super::meant::asks_chain;
 use super::price::fits_but_for_tapping;
 use super::trace::Reason;
 use super::{fits as matching, query, roll};
+use crate::vocab::Ruleset;
 
 /// Whether an entity is of the sort that the words speak of at all.
 pub(super) fn same_kind(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
@@ -75,6 +77,7 @@ pub(super) fn is_kind_word(filter: &Filter) -> bool {
         | Filter::KeyedSite
         | Filter::PrintsKey(_)
         | Filter::HomeSite(_)
+        | Filter::HomeNamed(_)
         | Filter::Guarded(_)
         | Filter::SitePath(..)
         | Filter::Is(_)
@@ -117,6 +120,7 @@ pub(super) fn is_kind_word(filter: &Filter) -> bool {
         | Filter::Affected
         | Filter::Keyable
         | Filter::HomeOf(_)
+        | Filter::SharesHome(_)
         | Filter::Defeated
         | Filter::Corrupted
         | Filter::TurnedUp
@@ -164,7 +168,8 @@ pub(super) fn check_target(
         let state = board.card(c);
         let zones = matching::zones(&wanted.filter);
         let face_up = !zones.contains(Zone::OnGuard) || state.zone != Zone::OnGuard;
-        if state.face_down && face_up && !asks_face_down(&wanted.filter) {
+        let turned_up = board.rules == Ruleset::Coe && is_price(action, n) && state.owner == ctx.seat;
+        if state.face_down && face_up && !asks_face_down(&wanted.filter) && !turned_up {
             return refuse(Reason::FaceDown, cites::FACE_DOWN, about, None);
         }
         let region = query::def(game.table, board, c).region.is_some();
@@ -173,10 +178,9 @@ pub(super) fn check_target(
             return refuse(Reason::TargetNotInPlay, cites::TARGETS, about, None);
         }
         if !is_there(game, target, &wanted.filter) {
-            let chain_only = zones.contains(Zone::Declared) && !zones.contains(Zone::Play);
             return match state.zone {
                 Zone::Declared => refuse(Reason::TargetUnresolved, cites::UNRESOLVED, about, None),
-                _ if chain_only => refuse(Reason::TargetNotInChain, cites::TARGETS, about, None),
+                _ if asks_chain(&wanted.filter) => refuse(Reason::TargetNotInChain, cites::TARGETS, about, None),
                 _ => refuse(Reason::TargetNotInPlay, cites::TARGETS, about, None),
             };
         }
@@ -201,6 +205,10 @@ pub(super) fn check_target(
     if !kind_fits(ctx, target, &wanted.filter) {
         return refuse(Reason::TargetType, cites::TARGETS, about, words());
     }
+    // Only its being tapped stands against it: the price has its own check.
+    if fits_but_for_tapping(ctx, target, &wanted.filter) && is_price(action, n) {
+        return Ok(());
+    }
     // Only its being tapped stands against it, and the action would tap it.
     if fits_but_for_tapping(ctx, target, &wanted.filter) && may_tap_target(action, n) {
         return refuse(Reason::TargetAlreadyTapped, cites::TAP_PRICE, about, None);
@@ -221,6 +229,12 @@ pub(super) fn already_tapped(board: &Board, action: &Action, n: usize, target: E
         return refuse(Reason::TargetAlreadyTapped, cites::TAP_PRICE, Some(target), None);
     }
     Ok(())
+}
+
+/// Whether a target taps as the price of the action. An agent that does is turned up for it (COE 4.3).
+fn is_price(action: &Action, n: usize) -> bool {
+    let is = |f: &Filter| matches!(f, Filter::Is(Role::Target(t)) if usize::from(*t) == n);
+    action.cost.iter().any(|c| matches!(c, Cost::Tap(filter) if is(filter)))
 }
 
 pub(super) fn taps_target(action: &Action, n: usize) -> bool {

@@ -1,7 +1,7 @@
 //! Which of a card's texts a declaration means: the plays, the uses, the one of an option.
 
-use super::board::{CardRef, Entity};
-use super::card::{Action, Cost, Kind, Meaning, Mode, Step};
+use super::board::{Board, CardRef, Entity};
+use super::card::{Action, Cost, Kind, Meaning, Mode, Step, Table, Zone};
 use super::chain::Game;
 use super::declaration::Intent;
 use super::query;
@@ -67,6 +67,19 @@ fn combat_kind(target: &Entity) -> Option<Kind> {
         | Entity::Lasting(_)
         | Entity::Player(_) => None,
     }
+}
+
+/// The pile in which a card's words look for their one target, if it is not looked for in play.
+pub fn pile_asked(table: &Table, board: &Board, card: CardRef) -> Option<Zone> {
+    let piles = [Zone::Hand, Zone::Deck, Zone::Discard, Zone::Sideboard];
+    let abilities = query::def(table, board, card).meaning.as_ref().map_or(&[][..], |m| &m.abilities);
+    let mut asked =
+        query::plays(table, board, card).iter().chain(abilities).filter(|a| !a.targets.is_empty()).map(|a| {
+            let [target] = a.targets.as_slice() else { return None };
+            piles.into_iter().find(|zone| super::fits::zones(&target.filter).contains(*zone))
+        });
+    let first = asked.next()??;
+    asked.all(|pile| pile == Some(first)).then_some(first)
 }
 
 /// How many of the option's words a way answers to.

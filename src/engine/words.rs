@@ -110,6 +110,8 @@ pub fn filter(f: &Filter) -> String {
                 kinds.iter().map(|k| site_letter(*k).to_string()).collect::<Vec<_>>().join(" or ")
             )
         }
+        Filter::HomeNamed(names) => format!("whose home site is {}", names.join(" or ")),
+        Filter::SharesHome(_) => "of the same home site".to_owned(),
         Filter::HomeOf(_) => "a home site".to_owned(),
         Filter::Guarded(race) => format!("with an automatic-attack of {race}"),
         Filter::Defeated => "defeated".to_owned(),

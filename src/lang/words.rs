@@ -68,7 +68,7 @@ pub(super) const STEPS: [(&str, Step); 27] = [
 ];
 
 /// What a player does; the first word of each is the one that is printed. Longer phrases stand before their beginnings.
-pub(super) const VERBS: [(&str, Act); 63] = [
+pub(super) const VERBS: [(&str, Act); 65] = [
     ("play", Act::Play),
     ("plays", Act::Play),
     ("tap", Act::TapAbility),
@@ -76,6 +76,8 @@ pub(super) const VERBS: [(&str, Act); 63] = [
     ("tap-ability", Act::TapAbility),
     ("use", Act::TapAbility),
     ("uses", Act::TapAbility),
+    ("remove", Act::TapAbility),
+    ("removes", Act::TapAbility),
     ("discard", Act::DiscardAbility),
     ("discards", Act::DiscardAbility),
     ("discard-ability", Act::DiscardAbility),

@@ -123,7 +123,9 @@ impl Scene<'_> {
 
     /// The targets as a list, the first ones left out that are named already.
     fn targets(&self, declared: &Declared, named: usize) -> String {
-        let targets = declared.targets.iter().skip(named).map(|e| self.entity(*e));
+        // What the sentence is about already is not said again.
+        let other = |e: &&Entity| declared.card.is_none_or(|c| **e != Entity::Card(c));
+        let targets = declared.targets.iter().skip(named).filter(other).map(|e| self.entity(*e));
         targets.collect::<Vec<_>>().join(", ")
     }
 

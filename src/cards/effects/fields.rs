@@ -115,7 +115,10 @@ pub(super) static EVENTS: Table<Event> = Table {
 pub(super) static NO_DUPLICATE: Table<NoDuplicate> = Table {
     group: "no_duplicate",
     entries: &[
-        entry("in", "in play", "while one is in play", "in play", |r| {
+        entry("in", "in play · in company", "while one is in play, or in the same company", "in play", |r| {
+            if r.word("company") {
+                return Ok(NoDuplicate::InCompany);
+            }
             r.need_word("play").map(|()| NoDuplicate::InPlay)
         }),
         entry("on", "on target", "on one character, or whatever it is played on", "on target", |r| {

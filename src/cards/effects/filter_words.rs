@@ -265,9 +265,18 @@ pub(super) static PLACES: Table<Filter> = Table {
                 Ok(if all.len() == 1 { all.swap_remove(0) } else { Filter::All(all) })
             })
         }),
-        entry("home", "home:F", "a character with such a site as home site", "home:F,B", |r| {
-            r.after_colon(|r| Ok(Filter::HomeSite(vec![r.site_type()?])))
-        }),
+        entry(
+            "home",
+            "home:F · home(\"NAME\", …)",
+            "a character with such a site as home site, or one of these",
+            "home:F,B",
+            |r| {
+                if r.colon_follows() {
+                    return r.after_colon(|r| Ok(Filter::HomeSite(vec![r.site_type()?])));
+                }
+                Ok(Filter::HomeNamed(r.titles()?))
+            },
+        ),
         entry("guarded", "guarded:troll", "a site with an automatic-attack of that race", "guarded:troll", |r| {
             r.after_colon(|r| Ok(Filter::Guarded(r.card_word(MentionKind::Race, "a race")?)))
         }),

@@ -20,6 +20,13 @@ pub(super) static RELATIONS: Table<Filter> = Table {
         entry("home-of", "home-of(ROLE)", "a site where that thing is at home", "home-of(self)", |r| {
             Ok(Filter::HomeOf(r.role_in_parentheses()?))
         }),
+        entry(
+            "shares-home",
+            "shares-home(ROLE)",
+            "a character with a home site of that thing, or an ally or faction playable at one",
+            "shares-home(by)",
+            |r| Ok(Filter::SharesHome(r.role_in_parentheses()?)),
+        ),
         entry("bears", "bears(FILTER)", "bears such a thing", "bears(item greater)", |r| inner(r, Filter::Bears)),
         entry("on", "on(FILTER)", "borne by, controlled by or played on such a thing", "on(is(bearer))", |r| {
             inner(r, Filter::On)

@@ -6,7 +6,7 @@ use super::mistake::Read;
 use super::noun::{CHOOSERS, ZONES};
 use super::reader::Reader;
 use super::rule;
-use super::step_parts::{DURATIONS, corruption_check, roll};
+use super::step_parts::{DURATIONS, corruption_check, influence, roll};
 use super::table::{Table, entry};
 use crate::engine::card::{Amount, Filter, Role, Step, What};
 
@@ -81,6 +81,9 @@ pub(super) static STEPS: Table<Step> = Table {
             "roll-again c",
             |r| on(r, Step::RollAgain),
         ),
+        entry("assure", "assure WHAT", "a pending corruption check succeeds without a roll", "assure r", |r| {
+            on(r, Step::Assure)
+        }),
         entry("score", "score WHAT", "puts the card into its player's marshalling point pile", "score self", |r| {
             on(r, Step::Score)
         }),
@@ -101,8 +104,8 @@ pub(super) static STEPS: Table<Step> = Table {
         ),
         entry(
             "corruption-check",
-            "corruption-check WHAT [AMOUNT] [discard-only | spared] [failed { STEPS }] [passed { STEPS }]",
-            "he makes a corruption check, modified; what happens beside its usual consequence",
+            "corruption-check WHAT [AMOUNT] [discard-only|stays] [failed { STEPS }] [passed { STEPS }]",
+            "he makes a corruption check, modified; `stays`: he is not lost if he fails; what happens beside that",
             "corruption-check by -2 failed { discard self }",
             corruption_check,
         ),
@@ -144,15 +147,10 @@ pub(super) static STEPS: Table<Step> = Table {
         }),
         entry(
             "influence",
-            "influence WHAT by ROLE [AMOUNT]",
-            "an attempt to influence what is targeted",
+            "influence WHAT by ROLE [AMOUNT] [spares-general] [instead { STEPS }]",
+            "an attempt to influence; `spares-general`: without unused general influence; steps in place of the discard",
             "influence c by bearer -2",
-            |r| {
-                let what = r.what()?;
-                r.need_word("by")?;
-                let by = r.role()?;
-                Ok(Step::Influence { by, what, modifier: r.amount_or(0)? })
-            },
+            influence,
         ),
         entry("modify", "modify WHAT AMOUNT", "adds to a pending roll", "modify r +1", |r| {
             let roll = r.what()?;

@@ -6,7 +6,7 @@ use super::noun::ROLLS;
 use super::reader::{MentionKind, Reader};
 use super::step::step;
 use super::table::{Table, plain};
-use crate::engine::card::{Amount, CorruptionCheck, Duration, Roll, Step, Word};
+use crate::engine::card::{Amount, CorruptionCheck, Duration, Influence, Penalty, Roll, Step, Word};
 use crate::vocab::RollKind;
 
 /// How long a lasting effect holds.
@@ -27,13 +27,12 @@ pub(super) static DURATIONS: Table<Duration> = Table {
 pub(super) fn corruption_check(r: &mut Reader<'_>) -> Read<Step> {
     let who = r.what()?;
     let modifier = r.amount_or(0)?;
-    let mut check =
-        CorruptionCheck { who, modifier, discard_only: false, spared: false, failed: Vec::new(), passed: Vec::new() };
+    let mut check = CorruptionCheck { who, modifier, penalty: Penalty::Usual, failed: Vec::new(), passed: Vec::new() };
     loop {
         if r.word("discard-only") {
-            check.discard_only = true;
-        } else if r.word("spared") {
-            check.spared = true;
+            check.penalty = Penalty::Discard;
+        } else if r.word("stays") {
+            check.penalty = Penalty::Stays;
         } else if r.word("failed") {
             check.failed = r.in_braces(step)?;
         } else if r.word("passed") {
@@ -42,6 +41,17 @@ pub(super) fn corruption_check(r: &mut Reader<'_>) -> Read<Step> {
             return Ok(Step::CorruptionCheck(check));
         }
     }
+}
+
+/// What follows `influence`.
+pub(super) fn influence(r: &mut Reader<'_>) -> Read<Step> {
+    let what = r.what()?;
+    r.need_word("by")?;
+    let by = r.role()?;
+    let modifier = r.amount_or(0)?;
+    let spares_general = r.word("spares-general");
+    let instead = if r.word("instead") { Some(r.in_braces(step)?) } else { None };
+    Ok(Step::Influence(Influence { by, what, modifier, spares_general, instead }))
 }
 
 /// What follows `roll`.

@@ -63,7 +63,7 @@ impl<'a> Speaker<'a> {
             let results = if results.is_empty() { "any result".to_owned() } else { results.join(", ") };
             add("tested", format!("{}: {results}", self.title(&result.ring)));
         }
-        if let Some(no_duplicate) = meaning.no_duplicate {
+        if let Some(no_duplicate) = def.no_duplicate {
             add("no second copy", no_duplicate_text(no_duplicate).to_owned());
         }
         if !meaning.uses.is_empty() {
@@ -72,7 +72,7 @@ impl<'a> Speaker<'a> {
         if let Some(result) = meaning.discard_on_body_check {
             add("body check", format!("a result of {result} discards him"));
         }
-        if let Some(being) = &meaning.manifestation {
+        if let Some(being) = &def.manifestation {
             add("manifestation", format!("of {}", self.title(being)));
         }
         for (title, holds) in &meaning.as_though {
@@ -196,6 +196,7 @@ fn plural(name: &str) -> String {
 fn no_duplicate_text(no_duplicate: NoDuplicate) -> &'static str {
     match no_duplicate {
         NoDuplicate::InPlay => "while one is in play",
+        NoDuplicate::InCompany => "in the same company",
         NoDuplicate::OnTarget => "on the same bearer",
         NoDuplicate::ThisTurn => "in the same turn",
         NoDuplicate::ByPlayer => "by the same player",

@@ -159,7 +159,9 @@ impl Speaker<'_> {
                 let kinds: Vec<String> = kinds.iter().map(|kind| kind.name().to_owned()).collect();
                 Noun::after(format!("with a {} as home site", listed(&kinds, "or")))
             }
+            Filter::HomeNamed(names) => Noun::after(format!("with {} as home site", self.any_title(names))),
             Filter::HomeOf(role) => Noun::after(format!("where {} is at home", self.role(role))),
+            Filter::SharesHome(role) => Noun::after(format!("with a home site of {}", self.role(role))),
             Filter::Guarded(race) => Noun::after(format!("with an automatic-attack of the race {}", race_name(race))),
             Filter::Defeated => Noun::before("defeated"),
             Filter::TurnedUp => Noun::after("turned up from on-guard"),

@@ -3,7 +3,8 @@
 use super::Speaker;
 use super::noun::{listed, race_name, roll_name};
 use crate::engine::card::{
-    Amount, AttackSpec, Chooser, CorruptionCheck, Duration, Filter, Outside, Role, Roll, Step, What, Zone,
+    Amount, AttackSpec, Chooser, CorruptionCheck, Duration, Filter, Influence, Outside, Penalty, Role, Roll, Step,
+    What, Zone,
 };
 
 impl Speaker<'_> {
@@ -62,8 +63,16 @@ impl Speaker<'_> {
             Step::Test(ring, by, rolls) => {
                 format!("test {} with one of {rolls} rolls, your choice{}", self.what(ring), self.modified(by))
             }
-            Step::Influence { by, what, modifier } => {
-                format!("{} tries to influence {}{}", self.role(by), self.what(what), self.modified(modifier))
+            Step::Influence(Influence { by, what, modifier, spares_general, instead }) => {
+                let mut text =
+                    format!("{} tries to influence {}{}", self.role(by), self.what(what), self.modified(modifier));
+                if *spares_general {
+                    text.push_str(", whatever general influence is unused");
+                }
+                if let Some(steps) = instead {
+                    text.push_str(&format!("; if it succeeds, in place of the discard: {}", self.steps(steps)));
+                }
+                text
             }
             Step::Modify(roll, by) => format!("{}{}", self.what(roll), self.modified(by)),
             Step::Limit(company, by) => format!("hazard limit against {}{}", self.what(company), self.modified(by)),
@@ -99,6 +108,7 @@ impl Speaker<'_> {
             }
             Step::Shuffle(player) => format!("shuffle {}", self.deck(player)),
             Step::BringIn(what) => format!("bring {} into play at the site", self.what(what)),
+            Step::Assure(what) => format!("{} succeeds without a roll", self.what(what)),
             Step::RollAgain(what) => format!("one more roll is made for {}, and its player chooses", self.what(what)),
             Step::Score(what) => format!("{} goes to the marshalling point pile", self.what(what)),
             Step::Lasting(duration, rules) => {
@@ -183,11 +193,10 @@ impl Speaker<'_> {
 
     fn corruption_check(self, check: &CorruptionCheck) -> String {
         let mut text = format!("corruption check of {}{}", self.what(&check.who), self.modified(&check.modifier));
-        if check.discard_only {
-            text.push_str(", which discards him at worst");
-        }
-        if check.spared {
-            text.push_str(", after which he stays in play");
+        match check.penalty {
+            Penalty::Usual => {}
+            Penalty::Discard => text.push_str(", which discards him at worst"),
+            Penalty::Stays => text.push_str(", which leaves him in play"),
         }
         if !check.failed.is_empty() {
             text.push_str(&format!("; if he fails: {}", self.steps(&check.failed)));

@@ -1,7 +1,7 @@
 //! What a card is: its printed facts as the rules need them, and its meaning.
 
 use super::filter::Word;
-use super::meaning::Meaning;
+use super::meaning::{Meaning, NoDuplicate};
 use super::step::AttackSpec;
 use crate::vocab::{RegionType, SiteType, Skill};
 
@@ -60,6 +60,10 @@ pub struct CardDef {
     pub site: Option<SiteDef>,
     /// What a region prints.
     pub region: Option<RegionType>,
+    /// Which second copies are not allowed.
+    pub no_duplicate: Option<NoDuplicate>,
+    /// Of which being it is a manifestation (title, folded): only one of them may be in play.
+    pub manifestation: Option<Word>,
     /// What its text means; `None`: the data know its facts only.
     pub meaning: Option<Box<Meaning>>,
 }

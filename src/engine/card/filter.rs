@@ -153,8 +153,13 @@ pub enum Filter {
     PrintsKey(RegionType),
     /// A character whose home site, or one of them, is of one of these types.
     HomeSite(Vec<SiteType>),
+    /// A character with one of these sites as home site.
+    HomeNamed(Vec<Word>),
     /// A site that is a home site of the thing in the role.
     HomeOf(Role),
+    /// A character who has a home site in common with the thing in the role, or an ally or faction playable at one of
+    /// its home sites.
+    SharesHome(Role),
     /// A site with an automatic-attack of this race.
     Guarded(Word),
     /// An attack of which every strike was defeated.

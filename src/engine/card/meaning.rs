@@ -21,14 +21,10 @@ pub struct Meaning {
     pub creature: Option<Creature>,
     /// The results of a test, for a gold ring.
     pub ring_test: Vec<RingResult>,
-    /// Which second copies are not allowed.
-    pub no_duplicate: Option<NoDuplicate>,
     /// Magic that the character may use.
     pub uses: Vec<Word>,
     /// A body check of exactly this result discards the character.
     pub discard_on_body_check: Option<u8>,
-    /// Other cards that are the same being (title, folded): only one of them may be in play.
-    pub manifestation: Option<Word>,
     /// What the card prints and the data leave out.
     pub by_hand: Vec<ByHand>,
     /// What the card prints for matters that are no part of a chain: of which kind, and in our words.
@@ -323,6 +319,8 @@ pub enum NoDuplicate {
     InPlay,
     /// On one character (or whatever it is played on).
     OnTarget,
+    /// In one company.
+    InCompany,
     /// In one turn.
     ThisTurn,
     /// By one player.

@@ -16,5 +16,5 @@ pub use meaning::{
     Trigger, Window,
 };
 pub use rule::{Change, Duration, Purpose, Rule};
-pub use step::{AttackSpec, Chooser, CorruptionCheck, Outside, Roll, Step, Verb, What};
+pub use step::{AttackSpec, Chooser, CorruptionCheck, Influence, Outside, Penalty, Roll, Step, Verb, What};
 pub use table::Table;

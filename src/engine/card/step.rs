@@ -104,18 +104,13 @@ pub enum Step {
     /// Tests a gold ring: modifier, and of how many rolls the player chooses.
     Test(What, Amount, u8),
     /// An attempt to influence what is targeted.
-    Influence {
-        /// The influencing character, ally or agent.
-        by: Role,
-        /// What is to be influenced.
-        what: What,
-        /// What is added to the attempt.
-        modifier: Amount,
-    },
+    Influence(Influence),
     /// Adds to a pending roll (settled when the dice fall).
     Modify(What, Amount),
     /// One more roll is made for a pending roll, and its player chooses among them.
     RollAgain(What),
+    /// A pending corruption check succeeds without a roll.
+    Assure(What),
     /// Changes the hazard limit against the company for the rest of the phase.
     Limit(What, Amount),
     /// An attack on a company or a character, which is faced while the card resolves.
@@ -216,14 +211,38 @@ pub struct CorruptionCheck {
     pub who: What,
     /// What is added to the roll.
     pub modifier: Amount,
-    /// What would eliminate him discards him instead.
-    pub discard_only: bool,
-    /// He stays in play whatever the result: what follows a failure stands in its usual consequence's place.
-    pub spared: bool,
+    /// What becomes of him if he fails.
+    pub penalty: Penalty,
     /// Steps on failure, after its usual consequence.
     pub failed: Vec<Step>,
     /// Steps if he does not fail.
     pub passed: Vec<Step>,
+}
+
+/// An attempt to influence what is the other player's.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Influence {
+    /// The influencing character, ally or agent.
+    pub by: Role,
+    /// What is to be influenced.
+    pub what: What,
+    /// What is added to the attempt.
+    pub modifier: Amount,
+    /// The other player's unused general influence is not subtracted.
+    pub spares_general: bool,
+    /// What a success leads to in place of the discard.
+    pub instead: Option<Vec<Step>>,
+}
+
+/// What becomes of a character who fails a corruption check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Penalty {
+    /// What the rules say (COE 7.1).
+    Usual,
+    /// What would eliminate him discards him instead.
+    Discard,
+    /// He remains in play.
+    Stays,
 }
 
 /// A roll that a card asks for.

@@ -1,7 +1,7 @@
 //! Corruption checks and body checks, with what a failed one takes along.
 
 use crate::engine::board::{CardRef, Entity, Past, Place, Status};
-use crate::engine::card::{Amount, CardKind, CorruptionCheck, Event, Step, Verb, What, Zone};
+use crate::engine::card::{Amount, CardKind, CorruptionCheck, Event, Penalty, Step, Verb, What, Zone};
 use crate::engine::change::Change;
 use crate::engine::eval::amount;
 use crate::engine::oracle::Halt;
@@ -19,12 +19,7 @@ pub fn corruption(r: &mut Resolving<'_, '_>, check: &CorruptionCheck) -> Result<
         }
         let modifier = amount(&r.ctx(), &check.modifier);
         r.happened();
-        let loss = match (check.discard_only, check.spared) {
-            (_, true) => Loss::Nothing,
-            (true, false) => Loss::Discard,
-            (false, false) => Loss::Usual,
-        };
-        let result = corruption_check(r, who, modifier, loss)?;
+        let result = corruption_check(r, who, modifier, check.penalty)?;
         let outer = r.it.replace(e);
         r.steps(if result == RollResult::Success { &check.passed } else { &check.failed })?;
         r.it = outer;
@@ -32,20 +27,14 @@ pub fn corruption(r: &mut Resolving<'_, '_>, check: &CorruptionCheck) -> Result<
     Ok(())
 }
 
-/// What a failed corruption check takes along.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Loss {
-    /// The character is discarded or eliminated, as the rules say.
-    Usual,
-    /// What would eliminate him discards him.
-    Discard,
-    /// He stays: the card says what happens instead.
-    Nothing,
-}
-
 /// Makes a corruption check: above the corruption points passes; equal or one below is discarded (a Wizard is
 /// eliminated; a minion avatar taps), lower is eliminated (COE 7.1). What is lost with it is part of it (annotation 23).
-pub fn corruption_check(r: &mut Resolving<'_, '_>, who: CardRef, by_card: i16, loss: Loss) -> Result<RollResult, Halt> {
+pub fn corruption_check(
+    r: &mut Resolving<'_, '_>,
+    who: CardRef,
+    by_card: i16,
+    penalty: Penalty,
+) -> Result<RollResult, Halt> {
     let game = &mut *r.game;
     let (table, board) = (game.table, &game.board);
     let declared = r.declared_since;
@@ -55,6 +44,11 @@ pub fn corruption_check(r: &mut Resolving<'_, '_>, who: CardRef, by_card: i16, l
     let points = query::corruption_points(table, board, who);
     let def = query::def(table, board, who);
     if never_checks(def) {
+        return Ok(RollResult::Success);
+    }
+    if let Some(at) = board.assured.iter().position(|c| *c == who) {
+        game.board.assured.remove(at);
+        game.board.attached.retain(|m| !(m.kind == RollKind::Corruption && m.of == who));
         return Ok(RollResult::Success);
     }
     let avatar = def.avatar;
@@ -92,18 +86,19 @@ pub fn corruption_check(r: &mut Resolving<'_, '_>, who: CardRef, by_card: i16, l
         }
         return Ok(RollResult::Success);
     }
-    let zone = match (result, avatar) {
-        (RollResult::Middle, true) | (RollResult::Failure, _) if loss == Loss::Usual => Zone::Eliminated,
-        _ => Zone::Discard,
+    let eliminated = avatar || result == RollResult::Failure;
+    let zone = match penalty {
+        Penalty::Usual if eliminated => Zone::Eliminated,
+        Penalty::Usual | Penalty::Discard | Penalty::Stays => Zone::Discard,
     };
     let verb = if zone == Zone::Discard { Verb::Discard } else { Verb::Eliminate };
     // A check whose discard something prevents was passed (COE 7.1.3).
     let coe = r.game.board.rules == crate::vocab::Ruleset::Coe;
-    if coe && loss != Loss::Nothing && verb == Verb::Discard && r.stopped(verb, Entity::Card(who)) {
+    if coe && penalty != Penalty::Stays && verb == Verb::Discard && r.stopped(verb, Entity::Card(who)) {
         return Ok(RollResult::Success);
     }
     r.game.events.push((Event::FailsCorruption, Some(Entity::Card(who))));
-    if loss != Loss::Nothing {
+    if penalty != Penalty::Stays {
         r.change(verb, Entity::Card(who), Change::Move(who, zone));
     }
     Ok(result)

@@ -18,7 +18,7 @@ mod walk;
 mod zones;
 
 pub(super) use attack::{begin, blank, of_creature};
-pub(super) use checks::{Loss, body_check, corruption_check, never_checks};
+pub(super) use checks::{body_check, corruption_check, never_checks};
 pub use walk::{verb, walk};
 
 use super::card::Step;
@@ -56,10 +56,11 @@ pub(super) fn run(r: &mut Resolving<'_, '_>, step: &Step) -> Result<(), Halt> {
         Step::CorruptionCheck(check) => checks::corruption(r, check),
         Step::BodyCheck(what, modifier, instead) => checks::body(r, what, modifier, instead.as_deref()),
         Step::Roll(roll) => rolls::roll(r, roll),
-        Step::Influence { by, what, modifier } => rolls::influence(r, by, what, modifier),
+        Step::Influence(attempt) => rolls::influence(r, attempt),
         Step::Test(what, modifier, best_of) => ring::test(r, what, modifier, *best_of),
         Step::Modify(what, by) => modify::modify(r, what, by),
         Step::RollAgain(what) => modify::roll_again(r, what),
+        Step::Assure(what) => modify::assure(r, what),
         Step::Limit(what, by) => limit::limit(r, what, by),
         Step::Attack(spec, on) => attack::attack(r, spec, on),
         Step::CreatureAttack { creature, company, prowess, body, unkeyed } => {

@@ -30,6 +30,19 @@ pub fn modify(r: &mut Resolving<'_, '_>, what: &What, by: &Amount) -> Result<(),
     Ok(())
 }
 
+/// The corruption check meant succeeds without a roll.
+pub fn assure(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
+    for e in r.things(what)? {
+        if let Entity::Roll(RollKind::Corruption, of) = e
+            && !r.stopped(Verb::Modify, e)
+        {
+            r.happened();
+            r.game.board.assured.push(of);
+        }
+    }
+    Ok(())
+}
+
 /// One more roll for the roll meant: its player chooses, which is the higher one.
 pub fn roll_again(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
     for e in r.things(what)? {

@@ -1,7 +1,7 @@
 //! Rolls that a card asks for, and attempts to influence.
 
 use crate::engine::board::{Board, CardRef, Entity};
-use crate::engine::card::{Amount, CardKind, Event, Role, Roll, Step, Table, Verb, What, Zone};
+use crate::engine::card::{CardKind, Event, Influence, Roll, Step, Table, Verb, Zone};
 use crate::engine::change::Change;
 use crate::engine::eval::amount;
 use crate::engine::oracle::Halt;
@@ -73,13 +73,12 @@ fn total(r: &mut Resolving<'_, '_>, kind: RollKind, who: CardRef, plus: i16, nee
 }
 
 /// An attempt to influence a faction, an ally, a character or an item of the other player (COE 8.3).
-pub fn influence(r: &mut Resolving<'_, '_>, by: &Role, what: &What, modifier: &Amount) -> Result<(), Halt> {
-    let Some(Entity::Card(by)) = r.role(by) else {
+pub fn influence(r: &mut Resolving<'_, '_>, attempt: &Influence) -> Result<(), Halt> {
+    let Some(Entity::Card(by)) = r.role(&attempt.by) else {
         r.impossible();
         return Ok(());
     };
-    let modifier = amount(&r.ctx(), modifier);
-    for e in r.things(what)? {
+    for e in r.things(&attempt.what)? {
         if r.stopped(Verb::Influence, e) {
             continue;
         }
@@ -87,7 +86,7 @@ pub fn influence(r: &mut Resolving<'_, '_>, by: &Role, what: &What, modifier: &A
         r.game.facts.influence.push((by, true));
         r.game.apply(Change::Attempt(by, e));
         if let Entity::Card(target) = e {
-            contest(r, by, target, modifier)?;
+            contest(r, by, target, attempt)?;
         }
     }
     Ok(())
@@ -95,14 +94,15 @@ pub fn influence(r: &mut Resolving<'_, '_>, by: &Role, what: &What, modifier: &A
 
 /// The rolls of an attempt on an opponent's card: the attempt's roll and unused direct influence, less the opponent's
 /// roll, his unused general influence and the controller's unused direct influence; above the mind it succeeds.
-fn contest(r: &mut Resolving<'_, '_>, by: CardRef, target: CardRef, modifier: i16) -> Result<(), Halt> {
+fn contest(r: &mut Resolving<'_, '_>, by: CardRef, target: CardRef, attempt: &Influence) -> Result<(), Halt> {
     let with = r.ctx().with;
+    let modifier = amount(&r.ctx(), &attempt.modifier);
     let game = &mut *r.game;
     let (table, board) = (game.table, &game.board);
     let def = query::def(table, board, target);
     let controller = query::bearer(board, target);
-    let held =
-        board.side(board.card(target).owner).influence + controller.map_or(0, |c| query::influence(table, board, c));
+    let general = if attempt.spares_general { 0 } else { board.side(board.card(target).owner).influence };
+    let held = general + controller.map_or(0, |c| query::influence(table, board, c));
     let apart = {
         let side = |c: CardRef| query::is_minion_player(board, board.card(c).owner);
         if side(by) == side(target) { 0 } else { -5 }
@@ -149,7 +149,13 @@ fn contest(r: &mut Resolving<'_, '_>, by: CardRef, target: CardRef, modifier: i1
     });
     if success {
         r.game.events.push((Event::InfluenceSucceeds, Some(Entity::Card(by))));
-        r.change(Verb::Discard, Entity::Card(target), Change::Move(target, Zone::Discard));
+        let Some(steps) = &attempt.instead else {
+            r.change(Verb::Discard, Entity::Card(target), Change::Move(target, Zone::Discard));
+            return Ok(());
+        };
+        let outer = r.it.replace(Entity::Card(target));
+        r.steps(steps)?;
+        r.it = outer;
     } else if let Some(shown) = shown {
         r.change(Verb::Discard, Entity::Card(shown), Change::Move(shown, Zone::Discard));
     }
@@ -192,11 +198,6 @@ fn by_agent(table: &Table, board: &Board, by: CardRef, target: CardRef) -> (bool
     if !agent.agent || board.card(by).owner != Seat::H {
         return (false, 0);
     }
-    let sites = match other.kind {
-        CardKind::Ally | CardKind::Character => other.home_sites.clone(),
-        CardKind::Faction => crate::engine::entities::playable_at(other),
-        CardKind::Item | CardKind::Event | CardKind::Creature | CardKind::Site | CardKind::Region => Vec::new(),
-    };
-    let shared = sites.iter().any(|site| agent.home_sites.contains(site));
+    let shared = other.kind != CardKind::Item && crate::engine::agents::shares_home(table, board, by, target);
     (shared, if crate::engine::agents::at_home(table, board, by) { 2 } else { 0 })
 }

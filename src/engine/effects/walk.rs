@@ -20,6 +20,7 @@ pub fn walk<'s>(steps: &'s [Step], visit: &mut dyn FnMut(&'s Step)) {
                 walk(otherwise, visit);
             }
             Step::BodyCheck(_, _, instead) => walk(instead.as_deref().unwrap_or_default(), visit),
+            Step::Influence(attempt) => walk(attempt.instead.as_deref().unwrap_or_default(), visit),
             Step::Choose(_, options) => options.iter().for_each(|o| walk(o, visit)),
             Step::May(_, steps) | Step::NameCard(_, steps) | Step::Each(_, steps) | Step::Times(_, steps) => {
                 walk(steps, visit)
@@ -42,7 +43,6 @@ pub fn walk<'s>(steps: &'s [Step], visit: &mut dyn FnMut(&'s Step)) {
             | Step::Attach(..)
             | Step::BecomeAlly { .. }
             | Step::Test(..)
-            | Step::Influence { .. }
             | Step::Modify(..)
             | Step::Limit(..)
             | Step::Attack(..)
@@ -53,6 +53,7 @@ pub fn walk<'s>(steps: &'s [Step], visit: &mut dyn FnMut(&'s Step)) {
             | Step::Shuffle(_)
             | Step::BringIn(_)
             | Step::RollAgain(_)
+            | Step::Assure(_)
             | Step::Score(_)
             | Step::Lasting(..)
             | Step::Find(_)
@@ -83,8 +84,8 @@ pub fn verb(step: &Step) -> Option<Verb> {
         Step::BodyCheck(..) => Verb::BodyCheck,
         Step::Roll(_) => Verb::Roll,
         Step::Test(..) => Verb::Test,
-        Step::Influence { .. } => Verb::Influence,
-        Step::Modify(..) | Step::RollAgain(_) => Verb::Modify,
+        Step::Influence(_) => Verb::Influence,
+        Step::Modify(..) | Step::RollAgain(_) | Step::Assure(_) => Verb::Modify,
         Step::Limit(..) => Verb::Limit,
         Step::Attack(..) | Step::CreatureAttack { .. } => Verb::Attack,
         Step::Draw(..) => Verb::Draw,

@@ -11,7 +11,8 @@ use crate::engine::board::{CardRef, Entity};
 use crate::engine::card::{CardKind, Cost, Filter, Zone};
 use crate::engine::declaration::{Intent, Moment, Payment};
 use crate::engine::oracle::{Die, Pick};
-use crate::lang::{self, CardName, Declared, Price, Roll, Says, Script, Thing};
+use crate::engine::query;
+use crate::lang::{self, CardName, Declared, Price, Roll, Says, Script, Thing, Whereabouts};
 use crate::vocab::{Act, RollKind, Seat, fold};
 
 impl Builder<'_> {
@@ -52,7 +53,7 @@ impl Builder<'_> {
         let mut targets: Vec<Entity> = Vec::new();
         targets.extend(subject);
         for thing in &typed.targets {
-            targets.extend(self.entity(thing, seat, span));
+            targets.extend(self.target(thing, card, seat, span));
         }
         let order = typed.order.iter().filter_map(|thing| self.entity(thing, seat, span)).collect();
         let with = typed.with.as_ref().map(|name| self.mention(name, Wants::Played, seat));
@@ -80,6 +81,24 @@ impl Builder<'_> {
         });
     }
 
+    /// A target; one that comes from nowhere lies in the pile in which the card's words look for it.
+    fn target(&mut self, thing: &Thing, of: Option<CardRef>, seat: Seat, span: &Range<usize>) -> Option<Entity> {
+        if let (Thing::Card(name), Some(of)) = (thing, of)
+            && self.find(name, Look::There).is_none()
+            && let Some(pile) = query::pile_asked(&self.table, &self.board, of)
+        {
+            let places = [
+                (Zone::Hand, Whereabouts::Hand),
+                (Zone::Discard, Whereabouts::Discard),
+                (Zone::Deck, Whereabouts::Deck),
+            ];
+            let place = places.into_iter().find(|(zone, _)| *zone == pile).map(|(_, place)| place);
+            let pile = place.unwrap_or(Whereabouts::Sideboard);
+            return Some(Entity::Card(self.elsewhere(name, pile, seat)));
+        }
+        self.entity(thing, seat, span)
+    }
+
     /// `reveal X`: an agent or a card on guard, by what the position says. `influence X` on a faction that is not there:
     /// it is played.
     fn act_of(&mut self, typed: &Declared, seat: Seat) -> Act {
@@ -87,6 +106,15 @@ impl Builder<'_> {
             let def = self.version(&name.card, Wants::Played, seat);
             let faction = self.table.defs.get(def).is_some_and(|d| d.kind == CardKind::Faction);
             return if faction && self.find(name, Look::There).is_none() { Act::Play } else { typed.act };
+        }
+        // A hazard on his own character is no card that he plays: he uses what it allows.
+        if let (Act::Play, Seat::R, Some(Thing::Card(name))) = (typed.act, seat, &typed.what)
+            && let Some(there) = self.find(name, Look::Only(Zone::Play))
+            && self.def_of(there).hazard
+            && query::bearer(&self.board, there).is_some_and(|c| self.board.card(c).owner == seat)
+            && self.find(name, Look::Held(Zone::Hand, seat)).is_none()
+        {
+            return Act::TapAbility;
         }
         if typed.act != Act::Reveal {
             return typed.act;

@@ -136,6 +136,7 @@ impl<'t> Builder<'t> {
             site_types: Vec::new(),
             special_actions: None,
             again: Vec::new(),
+            assured: Vec::new(),
             subject: None,
             clock: 0,
         };

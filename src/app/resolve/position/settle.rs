@@ -41,6 +41,7 @@ impl Builder<'_> {
     /// Cards of one title that the script does not tell apart are numbered where one would be taken for the other.
     fn number_copies(&mut self) {
         let cards: Vec<CardRef> = self.board.all_cards().collect();
+        let unnumbered: Vec<CardRef> = cards.iter().copied().filter(|c| self.board.card(*c).copy == 0).collect();
         for &card in &cards {
             let (name, kind) = (self.def_of(card).name.clone(), self.def_of(card).kind);
             let place = matches!(kind, CardKind::Site | CardKind::Region);
@@ -49,7 +50,8 @@ impl Builder<'_> {
             }
             let same = |c: &CardRef| self.def_of(*c).name == name && self.cast.ids.get(c) == self.cast.ids.get(&card);
             let copies: Vec<CardRef> = cards.iter().copied().filter(same).collect();
-            if copies.len() < 2 {
+            // The only one without a number is told apart by that.
+            if copies.iter().filter(|c| unnumbered.contains(c)).count() < 2 {
                 continue;
             }
             let used: Vec<u8> = copies.iter().map(|c| self.board.card(*c).copy).collect();

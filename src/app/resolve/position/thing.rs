@@ -114,7 +114,7 @@ impl Builder<'_> {
     }
 
     /// A card that is not simply in play.
-    fn elsewhere(&mut self, name: &CardName, whereabouts: Whereabouts, seat: Seat) -> CardRef {
+    pub(super) fn elsewhere(&mut self, name: &CardName, whereabouts: Whereabouts, seat: Seat) -> CardRef {
         let zone = match whereabouts {
             Whereabouts::Declared => {
                 // What is declared is still in hand when the script begins.
