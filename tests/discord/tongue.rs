@@ -38,7 +38,7 @@ fn words(code: &str) -> BTreeMap<String, String> {
 
 /// What stands between the gaps of a sentence, and is neither the name of a command nor an example.
 fn pieces(text: &str) -> Vec<String> {
-    let gaps = text.replace('`', "{").replace('/', "{").replace('}', "{");
+    let gaps = text.replace(['`', '/', '}'], "{");
     gaps.split('{').map(str::trim).filter(|piece| piece.chars().count() >= TELLING).map(str::to_owned).collect()
 }
 

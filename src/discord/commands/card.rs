@@ -9,6 +9,7 @@ use super::super::limits::{CHOICE, cut};
 use super::super::views;
 use super::answer_to;
 use crate::search::{Scope, Subject};
+use crate::vocab::CardId;
 
 /// Shows a card.
 #[poise::command(slash_command)]
@@ -36,5 +37,18 @@ pub async fn names(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse 
         let shown = if several(&s.label) { format!("{} · {value}", s.label) } else { s.label.clone() };
         AutocompleteChoice::new(cut(&shown, CHOICE), value)
     });
-    CreateAutocompleteResponse::new().set_choices(choices.collect())
+    let mut choices: Vec<AutocompleteChoice> = choices.collect();
+    if choices.is_empty() {
+        choices.extend(numbered(ctx, typed).await);
+    }
+    CreateAutocompleteResponse::new().set_choices(choices)
+}
+
+/// The card of a printed number.
+async fn numbered(ctx: Context<'_>, typed: &str) -> Option<AutocompleteChoice> {
+    let id: CardId = typed.trim().to_uppercase().parse().ok()?;
+    let (front, number) = (std::sync::Arc::clone(ctx.data()), id.clone());
+    let found = tokio::task::spawn_blocking(move || front.app.card(number.as_str()).ok()).await.ok()??;
+    let name = &found.first()?.name;
+    Some(AutocompleteChoice::new(cut(&format!("{name} · {id}"), CHOICE), id.to_string()))
 }
