@@ -237,6 +237,20 @@ fn questions_beyond_the_rules_are_not_answered() {
 }
 
 #[test]
+fn what_is_collected_beforehand_changes_no_answer() {
+    let warm = support::built();
+    warm.warm();
+    let judged = include_str!("questions/judged.jsonl").lines();
+    let judged = judged.map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON")["query"].to_string());
+    let beyond = include_str!("questions/unanswerable.txt").lines().map(str::to_owned);
+    for question in judged.chain(beyond) {
+        let hits = warm.rank(&warm.understand(&question), None, 10);
+        let [one, other] = [hits, ask(&question).1].map(|hits| serde_json::to_value(hits).expect("JSON"));
+        assert_eq!(one, other, "{question}");
+    }
+}
+
+#[test]
 fn odd_input_is_answered_quickly() {
     let long = "what happens if he taps the scout ".repeat(180);
     let inputs = [

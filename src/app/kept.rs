@@ -55,7 +55,8 @@ impl App {
     pub fn keep_soon(&self, text: &str, days: u16) -> Result<String, Trouble> {
         let store = self.store()?;
         let (batch, key) = written(text, days);
-        if self.under_way.texts().contains_key(&key) || lasts(store, &key, days)? {
+        let under_way = self.under_way.texts().contains_key(&key);
+        if under_way || lasts(store, &key, days)? {
             return Ok(key);
         }
         self.under_way.texts().insert(key.clone(), text.to_owned());
