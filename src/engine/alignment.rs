@@ -60,7 +60,8 @@ pub(super) fn kept_apart(
     }
     let permanent = action.mode == Mode::PermanentEvent;
     targets.iter().find_map(|t| match t {
-        Entity::Card(c) if of_his(*c) => Some((*t, cites::NOT_ON_ORCS)),
+        // A card on the strike against somebody is a card on him.
+        Entity::Card(c) | Entity::Strike(c) if of_his(*c) => Some((*t, cites::NOT_ON_ORCS)),
         Entity::Company(c) if permanent && query::characters(board, *c).any(of_his) => Some((*t, cites::NOT_WITH_ORCS)),
         Entity::Card(_)
         | Entity::Company(_)

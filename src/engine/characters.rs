@@ -94,7 +94,23 @@ fn allowed(def: &CardDef, site: &CardDef, side: &str) -> bool {
         ("wizard", "rivendell") | ("ringwraith", "minas morgul" | "dol guldur") => haven,
         _ => false,
     };
-    is_home(def, site) || if def.avatar { of_his } else { haven }
+    is_home(def, site) || at_home_of_a_kind(def, site, side) || if def.avatar { of_his } else { haven }
+}
+
+/// Whether the site is of a kind that the character calls home: `any site in REGION`, and for a Balrog player's `any
+/// dark-hold` the other sites of the Under-deeps (COE 2.II.2.2.B1). Words that tell more are not held against him.
+fn at_home_of_a_kind(def: &CardDef, site: &CardDef, side: &str) -> bool {
+    let Some(facts) = &site.site else { return false };
+    def.home_sites.iter().filter_map(|home| home.strip_prefix("any ")).any(|kind| {
+        if let Some(region) = kind.strip_prefix("site in ") {
+            return facts.region.as_deref() == Some(region);
+        }
+        let plain = ["haven", "free-hold", "border-hold", "ruins & lairs", "shadow-hold", "dark-hold"];
+        match (side, kind) {
+            ("balrog", "dark-hold") => facts.under_deeps && facts.kind != Some(SiteType::D),
+            _ => !plain.contains(&kind),
+        }
+    })
 }
 
 /// The characters of a player at a site.
