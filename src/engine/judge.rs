@@ -74,12 +74,10 @@ impl<'t> Game<'t> {
         if intent.act == Act::Influence && self.ways(intent, seat, card).is_empty() {
             return super::attempts::influence(self, intent, seat);
         }
-        if self.ways(intent, seat, card).is_empty() || self.board.card(card).zone != Zone::Play {
-            if let Some(intent) = super::lent::meant(self, intent, card)
-                .filter(|i| i.card != intent.card || i.act != intent.act || i.performer != intent.performer)
-            {
-                return self.judge_action(&intent, seat);
-            }
+        let elsewhere = self.board.card(card).zone != Zone::Play || self.ways(intent, seat, card).is_empty();
+        let told = |i: &Intent| (i.card, i.act, i.performer) == (intent.card, intent.act, intent.performer);
+        if elsewhere && let Some(intent) = super::lent::meant(self, intent, card).filter(|i| !told(i)) {
+            return self.judge_action(&intent, seat);
         }
         if let Some(support) = self.taps_in_support(intent, seat, card) {
             return acts::support(self, &support, seat);
