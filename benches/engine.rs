@@ -160,8 +160,14 @@ fn strike(table: &Table) -> Play {
     scene.board.step = Step::StrikesAssigned;
     scene.attack(find(table, "Cave-drake"));
     scene.strike(CardRef(1), false);
-    let die =
-        Die { kind: Some(netrep::vocab::RollKind::Strike), of: Some(CardRef(1)), source: None, dice: 9, used: false };
+    let die = Die {
+        kind: Some(netrep::vocab::RollKind::Strike),
+        of: Some(CardRef(1)),
+        source: None,
+        any_copy: false,
+        dice: 9,
+        used: false,
+    };
     let body = Die { kind: None, of: None, dice: 5, ..die.clone() };
     let play = Play {
         board: settled(scene),

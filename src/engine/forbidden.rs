@@ -167,9 +167,12 @@ pub(super) fn restriction(
     let board = &game.board;
     let def = query::def(game.table, board, card);
     let on = || targets.iter().copied().chain(company.map(Entity::Company));
-    // An allowance is its card's player's (COE 9.1.2); a hazard's price that the bearer pays is the bearer's.
-    let bearer = query::bearer(board, card)
-        .filter(|_| def.is_corruption_card() || action.cost.iter().any(|c| matches!(c, super::card::Cost::TapBearer)));
+    // An allowance is its card's player's (COE 9.1.2); a hazard's price that the bearer pays is the bearer's, and so is
+    // getting rid of it while he organizes.
+    let removal = def.hazard && action.window == Window::Organization;
+    let bearer = query::bearer(board, card).filter(|_| {
+        def.is_corruption_card() || removal || action.cost.iter().any(|c| matches!(c, super::card::Cost::TapBearer))
+    });
     let lent = by.filter(|_| action.lent.is_some());
     let holder = board.card(lent.or(bearer).unwrap_or(card)).owner;
     if action.mode == Mode::Ability && holder != seat && def.site.is_none() {

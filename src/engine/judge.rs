@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::board::{CardRef, Entity, Status};
-use super::card::{Action, CardKind, Cost, Mode, Zone};
+use super::card::{Action, Cost, Mode, Zone};
 use super::chain::Game;
 use super::change::Change;
 use super::cites::{self, Cite};
@@ -74,12 +74,10 @@ impl<'t> Game<'t> {
         if intent.act == Act::Influence && self.ways(intent, seat, card).is_empty() {
             return super::attempts::influence(self, intent, seat);
         }
-        if self.ways(intent, seat, card).is_empty() || self.board.card(card).zone != Zone::Play {
-            if let Some(intent) = super::lent::meant(self, intent, card)
-                .filter(|i| i.card != intent.card || i.act != intent.act || i.performer != intent.performer)
-            {
-                return self.judge_action(&intent, seat);
-            }
+        let elsewhere = self.board.card(card).zone != Zone::Play || self.ways(intent, seat, card).is_empty();
+        let told = |i: &Intent| (i.card, i.act, i.performer) == (intent.card, intent.act, intent.performer);
+        if elsewhere && let Some(intent) = super::lent::meant(self, intent, card).filter(|i| !told(i)) {
+            return self.judge_action(&intent, seat);
         }
         if let Some(support) = self.taps_in_support(intent, seat, card) {
             return acts::support(self, &support, seat);
@@ -176,50 +174,6 @@ impl<'t> Game<'t> {
         })
     }
 
-    /// A character who is said to tap for a companion's check or strike, and whose text knows nothing of the sort.
-    fn taps_in_support(&self, intent: &Intent, seat: Seat, card: CardRef) -> Option<Intent> {
-        let other = |t: &Entity| matches!(t, Entity::Roll(_, c) | Entity::Strike(c) if *c != card);
-        let supports = intent.act == Act::TapAbility
-            && query::def(self.table, &self.board, card).kind == CardKind::Character
-            && intent.targets.first().is_some_and(other)
-            && self.ways(intent, seat, card).is_empty();
-        supports.then(|| Intent { act: Act::Support, card: None, performer: Some(card), ..intent.clone() })
-    }
-
-    /// A character who is said to tap for a card on him: that card, if its price is its bearer's tapping.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
-    fn used_by_tapping(&self, intent: &Intent, card: CardRef) -> Option<CardRef> {
-        if intent.act != Act::TapAbility || !self.ways(intent, self.board.card(card).owner, card).is_empty() {
-            return None;
-        }
-        let taps = |c: CardRef| {
-            let meaning = query::def(self.table, &self.board, c).meaning.as_ref();
-            meaning.is_some_and(|m| m.abilities.iter().any(|a| a.cost.contains(&Cost::TapBearer)))
-        };
-        // What is named and has uses without that price is meant all the same.
-        let used = |c: CardRef| {
-            let meaning = query::def(self.table, &self.board, c).meaning.as_ref();
-            meaning.is_some_and(|m| !m.abilities.is_empty())
-        };
-        let named = intent.targets.iter().find_map(|t| match t {
-            Entity::Card(c) if query::bearer(&self.board, *c) == Some(card) && used(*c) => Some(*c),
-            _ => None,
-        });
-        // The one card on him for which he can tap is meant, unless the attack itself lets characters tap.
-        let mut borne = query::borne(&self.board, card).filter(|c| taps(*c));
-        let only = borne.next().filter(|_| borne.next().is_none());
-        let by_attack = self.taps_against_attack(intent, card) && super::tapped_away::lets_tap(self, card);
-        named.or(only.filter(|_| !by_attack))
-    }
-
-    /// A character without such a text of his own taps against the attack that is faced.
-    fn taps_against_attack(&self, intent: &Intent, card: CardRef) -> bool {
-        let source = self.board.attack.as_ref().map(|a| a.source);
-        let on_attack = |t: &Entity| *t == Entity::Attack || source.is_some_and(|s| *t == Entity::Card(s));
-        let character = query::def(self.table, &self.board, card).kind == super::card::CardKind::Character;
-        intent.act == Act::TapAbility && character && intent.targets.iter().any(on_attack)
-    }
-
     /// Whether the card can be played, but by the other side only: no hazards by the resource player, no resources by
     /// the hazard player (COE 2.1.1, 2.1.2).
     fn of_the_other_side(&self, intent: &Intent, seat: Seat, card: CardRef) -> bool {
@@ -309,22 +263,6 @@ impl<'t> Game<'t> {
             self.by_hand.push((card, "this use of the card".into()));
         }
         Verdicts { verdict: Verdict::Legal, cite: cites::DECLARE, unsettled: false, enters: None }
-    }
-
-    /// Whether nothing lets the card be used so: its own text and those of what it is aimed at are modelled wholly, and
-    /// what is not allowed cannot be done (COE 9.1.1).
-    fn lacks_the_allowance(&self, intent: &Intent, seat: Seat, card: CardRef) -> bool {
-        let def = query::def(self.table, &self.board, card);
-        let here = |c: CardRef| matches!(self.board.card(c).zone, Zone::Play | Zone::Declared);
-        let known = |c: CardRef| {
-            let meaning = query::def(self.table, &self.board, c).meaning.as_ref();
-            meaning.is_some_and(|m| super::ways::whole(m)) && here(c)
-        };
-        let aims = intent.targets.iter().filter_map(|t| if let Entity::Card(c) = t { Some(*c) } else { None });
-        matches!(intent.act, Act::TapAbility | Act::DiscardAbility)
-            && matches!(def.kind, CardKind::Character | CardKind::Ally | CardKind::Item)
-            && !(def.agent && seat == Seat::H)
-            && std::iter::once(card).chain(aims).all(known)
     }
 
     pub(super) fn allow(&mut self, intent: &Intent, seat: Seat, card: CardRef, allowed: Allowed<'_>) -> Verdicts {

@@ -53,10 +53,8 @@ pub fn meant(game: &Game<'_>, intent: &Intent, card: CardRef) -> Option<Intent> 
     if intent.act != Act::TapAbility || !matches!(kind, CardKind::Character | CardKind::Ally) {
         return None;
     }
-    let named = intent.targets.iter().find_map(|t| match t {
-        Entity::Card(c) if lends(game, *c) => Some(*c),
-        _ => None,
-    });
+    let card_of = |t: &Entity| if let Entity::Card(c) = t { Some(*c) } else { None };
+    let named = intent.targets.iter().filter_map(card_of).find(|c| lends(game, *c));
     let fitting = || game.board.all_cards().find(|c| suits(game, *c, card));
     named.or_else(fitting).map(|source| with(source, Some(card)))
 }

@@ -60,6 +60,7 @@ mod roll;
 mod seating;
 mod strike;
 mod tapped_away;
+mod tapping;
 mod targeting;
 pub mod trace;
 mod types;

@@ -210,7 +210,7 @@ pub(super) fn check_target(
         return Ok(());
     }
     // Only its being tapped stands against it, and the action would tap it.
-    if fits_but_for_tapping(ctx, target, &wanted.filter) && may_tap_target(action, n) {
+    if fits_but_for_tapping(ctx, target, &wanted.filter) && taps_target(action, n) {
         return refuse(Reason::TargetAlreadyTapped, cites::TAP_PRICE, about, None);
     }
     refuse(Reason::ConditionMissing, cites::CONDITIONS, about, words())
@@ -239,15 +239,6 @@ fn is_price(action: &Action, n: usize) -> bool {
 
 pub(super) fn taps_target(action: &Action, n: usize) -> bool {
     action.steps.iter().any(|s| matches!(s, Effect::Tap(What::Role(Role::Target(t))) if usize::from(*t) == n))
-}
-
-/// Whether it would tap the target in one of the ways in which it can come out.
-fn may_tap_target(action: &Action, n: usize) -> bool {
-    let mut taps = false;
-    super::effects::walk(&action.steps, &mut |s| {
-        taps |= matches!(s, Effect::Tap(What::Role(Role::Target(t))) if usize::from(*t) == n);
-    });
-    taps
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]

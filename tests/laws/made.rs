@@ -219,7 +219,7 @@ impl Plan {
 
     /// The dice of all its rolls.
     pub fn oracle(&self) -> Oracle {
-        let die = |dice: &u8| Die { kind: None, of: None, source: None, dice: *dice, used: false };
+        let die = |dice: &u8| Die { kind: None, of: None, source: None, any_copy: false, dice: *dice, used: false };
         let more = self.dice.iter().cycle().take(400).copied().collect();
         Oracle { dice: self.dice.iter().map(die).collect(), picks: Vec::new(), tried: more }
     }

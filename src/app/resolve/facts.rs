@@ -4,8 +4,8 @@ use serde::{Serialize, Serializer};
 
 use super::position::Cast;
 use super::{attack_facts, words};
-use crate::engine::board::{Board, CardRef, CompanyRef, Entity, Place, Status};
-use crate::engine::card::{CardDef, CardKind, Purpose, Table, Zone};
+use crate::engine::board::{Board, CardRef, CompanyRef, Entity, Lasting, Place, Status};
+use crate::engine::card::{CardDef, CardKind, Duration, Purpose, Table, Zone};
 use crate::engine::limit::hazard_limit;
 use crate::engine::query;
 use crate::engine::trace::Trace;
@@ -206,7 +206,10 @@ impl Scene<'_> {
 
     /// Lasting effects, choices, orders, and what was fetched.
     fn rest(&self, facts: &mut Facts) {
-        for lasting in self.board.lasting.iter().filter(|l| !l.over) {
+        // What an attack was given is told by its figures.
+        let given = |until| matches!(until, Duration::Attack | Duration::Strike);
+        let goes_on = |l: &&Lasting| !l.over && !(given(l.until) && query::of_attacks(&l.rule));
+        for lasting in self.board.lasting.iter().filter(goes_on) {
             facts.words(format!("effect({})", self.title(lasting.source)), vec!["in-force".to_owned()]);
         }
         for treat in &self.board.treats {

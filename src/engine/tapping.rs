@@ -1,0 +1,70 @@
+//! What it means that somebody taps something: in support, for a card on him, against an attack, or for nothing.
+
+use super::board::{CardRef, Entity};
+use super::card::{CardKind, Cost, Zone};
+use super::chain::Game;
+use super::declaration::Intent;
+use super::query;
+use crate::vocab::{Act, Seat};
+
+impl Game<'_> {
+    /// A character who is said to tap for a companion's check or strike, and whose text knows nothing of the sort.
+    pub(super) fn taps_in_support(&self, intent: &Intent, seat: Seat, card: CardRef) -> Option<Intent> {
+        let other = |t: &Entity| matches!(t, Entity::Roll(_, c) | Entity::Strike(c) if *c != card);
+        let supports = intent.act == Act::TapAbility
+            && query::def(self.table, &self.board, card).kind == CardKind::Character
+            && intent.targets.first().is_some_and(other)
+            && self.ways(intent, seat, card).is_empty();
+        supports.then(|| Intent { act: Act::Support, card: None, performer: Some(card), ..intent.clone() })
+    }
+
+    /// A character who is said to tap for a card on him: that card, if its price is its bearer's tapping.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+    pub(super) fn used_by_tapping(&self, intent: &Intent, card: CardRef) -> Option<CardRef> {
+        if intent.act != Act::TapAbility || !self.ways(intent, self.board.card(card).owner, card).is_empty() {
+            return None;
+        }
+        let taps = |c: CardRef| {
+            let meaning = query::def(self.table, &self.board, c).meaning.as_ref();
+            meaning.is_some_and(|m| m.abilities.iter().any(|a| a.cost.contains(&Cost::TapBearer)))
+        };
+        // What is named and has uses without that price is meant all the same.
+        let used = |c: CardRef| {
+            let meaning = query::def(self.table, &self.board, c).meaning.as_ref();
+            meaning.is_some_and(|m| !m.abilities.is_empty())
+        };
+        let named = intent.targets.iter().find_map(|t| match t {
+            Entity::Card(c) if query::bearer(&self.board, *c) == Some(card) && used(*c) => Some(*c),
+            _ => None,
+        });
+        // The one card on him for which he can tap is meant, unless the attack itself lets characters tap.
+        let mut borne = query::borne(&self.board, card).filter(|c| taps(*c));
+        let only = borne.next().filter(|_| borne.next().is_none());
+        let by_attack = self.taps_against_attack(intent, card) && super::tapped_away::lets_tap(self, card);
+        named.or(only.filter(|_| !by_attack))
+    }
+
+    /// A character without such a text of his own taps against the attack that is faced.
+    pub(super) fn taps_against_attack(&self, intent: &Intent, card: CardRef) -> bool {
+        let source = self.board.attack.as_ref().map(|a| a.source);
+        let on_attack = |t: &Entity| *t == Entity::Attack || source.is_some_and(|s| *t == Entity::Card(s));
+        let character = query::def(self.table, &self.board, card).kind == super::card::CardKind::Character;
+        intent.act == Act::TapAbility && character && intent.targets.iter().any(on_attack)
+    }
+
+    /// Whether nothing lets the card be used so: its own text and those of what it is aimed at are modelled wholly, and
+    /// what is not allowed cannot be done (COE 9.1.1).
+    pub(super) fn lacks_the_allowance(&self, intent: &Intent, seat: Seat, card: CardRef) -> bool {
+        let def = query::def(self.table, &self.board, card);
+        let here = |c: CardRef| matches!(self.board.card(c).zone, Zone::Play | Zone::Declared);
+        let known = |c: CardRef| {
+            let meaning = query::def(self.table, &self.board, c).meaning.as_ref();
+            meaning.is_some_and(|m| super::ways::whole(m)) && here(c)
+        };
+        let aims = intent.targets.iter().filter_map(|t| if let Entity::Card(c) = t { Some(*c) } else { None });
+        matches!(intent.act, Act::TapAbility | Act::DiscardAbility)
+            && matches!(def.kind, CardKind::Character | CardKind::Ally | CardKind::Item)
+            && !(def.agent && seat == Seat::H)
+            && std::iter::once(card).chain(aims).all(known)
+    }
+}
