@@ -128,6 +128,7 @@ impl<'a> Reading<'a> {
             starts_chain: written.starts_chain,
             locks_targets: written.locks_targets,
             meanwhile: self.all(&written.meanwhile, effects::rules).concat(),
+            tap_cancels: written.tap_cancels.as_ref().and_then(|text| self.read(text, effects::filter)),
             no_duplicate: written.no_duplicate.as_ref().and_then(|text| self.plain(text, effects::no_duplicate)),
         };
         self.names.targets.clear();

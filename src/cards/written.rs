@@ -102,6 +102,8 @@ pub struct WrittenAction {
     /// What may not be played while it is on the chain.
     #[serde(default)]
     pub meanwhile: Texts,
+    /// Who may tap to cancel it, or what it left behind.
+    pub tap_cancels: Option<Text>,
     /// Which second uses of this kind are not allowed.
     pub no_duplicate: Option<Text>,
 }

@@ -60,6 +60,7 @@ pub fn carry(game: &mut Game<'_>, intent: &Intent, seat: Seat, item: CardRef) ->
         modifier: Amount::Number(0),
         discard_only: false,
         failed: Vec::new(),
+        instead: None,
         passed: vec![step],
     };
     let any = super::card::Filter::All(Vec::new());

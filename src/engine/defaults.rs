@@ -59,6 +59,7 @@ pub fn blank(mode: Mode) -> Action {
         starts_chain: false,
         locks_targets: false,
         meanwhile: Vec::new(),
+        tap_cancels: None,
         no_duplicate: None,
     }
 }

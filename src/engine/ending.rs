@@ -1,11 +1,11 @@
 //! What happens when chains have emptied: duplicates go, strikes are rolled, attempts that never came are told.
 
-use super::board::CardRef;
-use super::card::Zone;
+use super::board::{CardRef, Entity};
+use super::card::{Role, Step as Effect, Zone};
 use super::chain::Game;
 use super::change::Change;
 use super::cites;
-use super::declaration::{Does, Intent};
+use super::declaration::{Does, Intent, Payment};
 use super::oracle::Halt;
 use super::passive::push_entry;
 use super::trace::{Outcome, Resolved, Verdict};
@@ -58,13 +58,35 @@ impl Game<'_> {
         for intent in intents {
             let Some(card) = intent.card else { continue };
             let ways = self.ways(intent, intent.by.unwrap_or(Seat::R), card);
-            let attempts = ways.iter().any(|a| {
-                let mut influences = false;
-                super::effects::walk(&a.steps, &mut |s| influences |= matches!(s, super::card::Step::Influence { .. }));
-                influences
+            // Who would make it: the card, who performs it, or a target.
+            let mut influencer = None;
+            let payer = intent.price.iter().flatten().find_map(|p| match p {
+                Payment::Tap(c) => Some(*c),
+                Payment::Discard(_) | Payment::Limit(_) => None,
             });
-            if attempts && !self.facts.influence.iter().any(|(c, _)| *c == card) {
-                self.facts.influence.push((card, false));
+            for way in &ways {
+                super::effects::walk(&way.steps, &mut |s| {
+                    let Effect::Influence { by, .. } = s else { return };
+                    let target = |n: u8| intent.targets.get(usize::from(n)).copied();
+                    influencer = match by {
+                        Role::This => Some(Entity::Card(card)),
+                        Role::By => intent.performer.or(payer).map(Entity::Card),
+                        Role::Bearer => query::bearer(&self.board, card).map(Entity::Card),
+                        Role::Target(n) => target(*n),
+                        Role::It
+                        | Role::Company
+                        | Role::Site
+                        | Role::Attack
+                        | Role::You
+                        | Role::Opponent
+                        | Role::Found => None,
+                    };
+                });
+            }
+            if let Some(Entity::Card(by)) = influencer
+                && !self.facts.influence.iter().any(|(c, _)| *c == by)
+            {
+                self.facts.influence.push((by, false));
             }
         }
     }

@@ -88,6 +88,10 @@ impl<'t> Game<'t> {
             let intent = Intent { performer: Some(card), ..intent.clone() };
             return super::tapped_away::cancel_by_card(self, &intent, seat);
         }
+        if let Some(event) = self.taps_against_event(intent).filter(|_| ways.is_empty()) {
+            let intent = Intent { card: Some(event), performer: Some(card), ..intent.clone() };
+            return super::tapped_away::cancel_by_card(self, &intent, seat);
+        }
         if ways.is_empty() && self.of_the_other_side(intent, seat, card) {
             return self.no(Reason::Restriction, cites::SIDES, Some(Entity::Card(card)));
         }
@@ -180,6 +184,23 @@ impl<'t> Game<'t> {
         let on_attack = |t: &Entity| *t == Entity::Attack || source.is_some_and(|s| *t == Entity::Card(s));
         let character = query::def(self.table, &self.board, card).kind == super::card::CardKind::Character;
         intent.act == Act::TapAbility && character && intent.targets.iter().any(on_attack)
+    }
+
+    /// An event against which he may tap, by its own words.
+    fn taps_against_event(&self, intent: &Intent) -> Option<CardRef> {
+        let named = |t: &Entity| match t {
+            Entity::Card(c) => Some(*c),
+            Entity::Entry(n) => self.entries.get(usize::from(*n)).and_then(|e| e.card),
+            Entity::Company(_)
+            | Entity::Region(..)
+            | Entity::Attack
+            | Entity::Strike(_)
+            | Entity::Roll(..)
+            | Entity::Lasting(_)
+            | Entity::Player(_) => None,
+        };
+        let event = intent.targets.iter().find_map(named).filter(|_| intent.act == Act::TapAbility);
+        event.filter(|c| super::tapped_away::at_work(self, *c).is_some())
     }
 
     /// Whether the card can be played, but by the other side only: no hazards by the resource player, no resources by

@@ -14,6 +14,7 @@ mod agents;
 mod at_site;
 pub mod attack;
 mod attempts;
+mod automatic;
 pub mod board;
 pub mod card;
 mod carrying;

@@ -88,7 +88,7 @@ fn touches_attacks(game: &Game<'_>, card: CardRef, site: Option<CardRef>) -> boo
     // The automatic-attack can be affected before it is faced (COE 9.3.2.3).
     let mut board = game.board.clone();
     if board.attack.is_none() {
-        board.attack = site.and_then(|s| super::strike::automatic(game, s).into_iter().next());
+        board.attack = site.and_then(|s| super::automatic::automatic(game, s).into_iter().next());
     }
     let def = query::def(game.table, &board, card);
     let ctx = Ctx { printed: false, ..Ctx::of(game.table, &board, card) };
@@ -203,6 +203,7 @@ fn directly_affects(action: &Action, coe: bool) -> bool {
     effects::walk(&action.steps, &mut |s| {
         barred |= match s {
             Effect::SendBack(_) | Effect::SplitOff(_) | Effect::Tap(What::Role(Role::Site)) => true,
+            Effect::Lasting(_, rules) => rules.iter().any(|rule| matches!(rule, Rule::DoesNothing(_))),
             Effect::Return(what, _)
             | Effect::Eliminate(what)
             | Effect::Remove(what)

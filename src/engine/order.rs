@@ -122,6 +122,8 @@ fn maps(rule: &Rule) -> Maps<'_> {
         | Rule::LoseSkill(..)
         | Rule::AddAutomaticAttack(..)
         | Rule::DuplicateAutomaticAttacks(..)
+        | Rule::CountsTwice(..)
+        | Rule::NoAutomaticAttacks(..)
         | Rule::OneAttackOnly(..)
         | Rule::MayKey(..)
         | Rule::DoubleOneSource(..)
@@ -137,6 +139,11 @@ fn maps(rule: &Rule) -> Maps<'_> {
         | Rule::Detains(..)
         | Rule::AlwaysKey(..)
         | Rule::GrantUse(..)
+        | Rule::DoesNothing(..)
+        | Rule::AttackerChooses(..)
+        | Rule::FreeOfLimit { .. }
+        | Rule::When(..)
+        | Rule::Considered(..)
         | Rule::ByHand(..) => (None, &[], &[]),
     }
 }

@@ -172,6 +172,8 @@ pub fn of_attacks(rule: &Rule) -> bool {
         | Rule::LoseSkill(..)
         | Rule::AddAutomaticAttack(..)
         | Rule::DuplicateAutomaticAttacks(..)
+        | Rule::CountsTwice(..)
+        | Rule::NoAutomaticAttacks(..)
         | Rule::OneAttackOnly(..)
         | Rule::MayKey(..)
         | Rule::DoubleOneSource(..)
@@ -187,6 +189,11 @@ pub fn of_attacks(rule: &Rule) -> bool {
         | Rule::Detains(..)
         | Rule::AlwaysKey(..)
         | Rule::GrantUse(..)
+        | Rule::DoesNothing(..)
+        | Rule::AttackerChooses(..)
+        | Rule::FreeOfLimit { .. }
+        | Rule::When(..)
+        | Rule::Considered(..)
         | Rule::ByHand(..) => false,
     }
 }

@@ -3,16 +3,23 @@
 use super::acts::{about, no, yes};
 use super::attack::AttackStatus;
 use super::board::{CardRef, Entity, Status};
+use super::card::{Filter, Zone};
 use super::chain::Game;
 use super::cites;
 use super::declaration::{Does, Intent, Payment};
 use super::game::Verdicts;
+use super::resolving::Resolving;
 use super::trace::Reason;
-use super::{eval, price, query, strike};
+use super::{effects, eval, price, query, strike};
 use crate::vocab::{Ruleset, Seat};
 
 /// Tapping a character to cancel one of a creature's attacks, by the creature's own allowance.
 pub fn cancel_by_card(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+    if let Some(card) = intent.card
+        && let Some(at_work) = at_work(game, card)
+    {
+        return cancel_event(game, (intent, seat), card, &at_work);
+    }
     let Some(attack) = &game.board.attack else { return no(Reason::TargetNotInPlay, cites::CANCEL_WINDOW) };
     let creature =
         query::def(game.table, &game.board, attack.source).meaning.as_ref().and_then(|m| m.creature.as_ref());
@@ -81,4 +88,65 @@ fn payer(intent: &Intent) -> Option<CardRef> {
             Payment::Discard(_) | Payment::Limit(_) => None,
         })
     })
+}
+
+/// An event against which somebody may tap, declared or with an effect that lasts: who may, and its targets.
+pub(super) struct AtWork {
+    who: Filter,
+    targets: Vec<Entity>,
+}
+
+/// The event, while it is declared or what it left behind lasts.
+pub(super) fn at_work(game: &Game<'_>, card: CardRef) -> Option<AtWork> {
+    let who = query::plays(game.table, &game.board, card).iter().find_map(|play| play.tap_cancels.clone())?;
+    let declared = game.stack.iter().map(|at| &game.entries[*at]).find(|e| e.card == Some(card));
+    let lasting = || game.board.lasting.iter().find(|l| !l.over && l.source == card).map(|l| l.targets.clone());
+    let targets = declared.map(|e| e.targets.clone()).or_else(lasting)?;
+    Some(AtWork { who, targets })
+}
+
+/// Tapping a character to cancel an event, or what it left behind, as the event itself allows.
+fn cancel_event(
+    game: &mut Game<'_>,
+    (intent, seat): (&Intent, Seat),
+    card: CardRef,
+    at_work: &AtWork,
+) -> Verdicts {
+    let board = &game.board;
+    let ctx = eval::Ctx { printed: false, targets: &at_work.targets, ..eval::Ctx::of(game.table, board, card) };
+    let may = |c: CardRef| {
+        let state = board.card(c);
+        state.zone == Zone::Play && state.owner == seat && eval::fits(&ctx, Entity::Card(c), &at_work.who)
+    };
+    let untapped = |c: &CardRef| may(*c) && board.card(*c).status == Status::Untapped;
+    let payer = payer(intent).or_else(|| board.all_cards().find(untapped));
+    let Some(payer) = payer else { return no(Reason::CostEntityTapped, cites::TAP_PRICE) };
+    if !may(payer) {
+        return about(Reason::ConditionMissing, cites::CONDITIONS, Entity::Card(payer));
+    }
+    if board.card(payer).status != Status::Untapped {
+        return about(Reason::CostEntityTapped, cites::TAP_PRICE, Entity::Card(payer));
+    }
+    let mut enters = game.entry(intent, seat, Some(card), Does::CancelByCard);
+    enters.by = Some(payer);
+    enters.tapped = vec![payer];
+    Verdicts { enters: Some((enters, vec![payer], Vec::new(), 0)), ..yes(cites::TAP_PRICE) }
+}
+
+/// The event is cancelled, or what it left behind.
+pub fn cancelled(r: &mut Resolving<'_, '_>, card: CardRef) {
+    let declared = r.game.entries.iter().rposition(|e| {
+        e.card == Some(card) && !e.done && matches!(e.does, Does::Action(_))
+    });
+    if let Some(n) = declared.and_then(|n| u16::try_from(n).ok()) {
+        return effects::cancel_entity(r, Entity::Entry(n));
+    }
+    let lasting = (0u16..).zip(&r.game.board.lasting).filter(|(_, l)| !l.over && l.source == card);
+    let left: Vec<u16> = lasting.map(|(n, _)| n).collect();
+    if left.is_empty() {
+        return r.impossible();
+    }
+    for n in left {
+        effects::cancel_entity(r, Entity::Lasting(n));
+    }
 }

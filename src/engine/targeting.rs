@@ -221,6 +221,7 @@ pub(super) fn is_kind_word(filter: &Filter) -> bool {
         | Filter::Keyable
         | Filter::HomeOf(_)
         | Filter::Defeated
+        | Filter::Detainment
         | Filter::Corrupted
         | Filter::TurnedUp
         | Filter::New

@@ -64,6 +64,8 @@ fn worth(table: &Table, board: &Board, card: CardRef, bearer: CardRef, attr: Att
         | Rule::LoseSkill(..)
         | Rule::AddAutomaticAttack(..)
         | Rule::DuplicateAutomaticAttacks(..)
+        | Rule::CountsTwice(..)
+        | Rule::NoAutomaticAttacks(..)
         | Rule::OneAttackOnly(..)
         | Rule::MayKey(..)
         | Rule::DoubleOneSource(..)
@@ -79,6 +81,11 @@ fn worth(table: &Table, board: &Board, card: CardRef, bearer: CardRef, attr: Att
         | Rule::Detains(..)
         | Rule::AlwaysKey(..)
         | Rule::GrantUse(..)
+        | Rule::DoesNothing(..)
+        | Rule::AttackerChooses(..)
+        | Rule::FreeOfLimit { .. }
+        | Rule::When(..)
+        | Rule::Considered(..)
         | Rule::ByHand(..) => value,
     })
 }

@@ -6,10 +6,11 @@ use super::affects::{
 };
 use super::attack::AttackStatus;
 use super::board::{Board, CardRef, Entity, Status};
-use super::card::{Action, Mode, Window};
+use super::card::{Action, Mode, Rule, Window};
 use super::chain::Game;
 use super::cites::{self, Cite};
 use super::declaration::Does;
+use super::eval::fits;
 use super::query;
 use super::trace::Reason;
 use super::{legality, strike};
@@ -78,6 +79,10 @@ pub fn check(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Closed> {
     {
         return Err((Reason::Restriction, cites::RETURNED));
     }
+    let any = a.action.is_some_and(|x| x.window == Window::Any);
+    if a.seat == Seat::R && !is_combat(board.step) && !any && does_nothing(game) {
+        return Err((Reason::Restriction, cites::RESTRICTION));
+    }
     if !game.queue.is_empty() && game.stack.is_empty() && !is_combat(board.step) {
         return Err((Reason::RequiredActionsFirst, cites::REQUIRED_FIRST));
     }
@@ -85,6 +90,15 @@ pub fn check(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Closed> {
         return Err((Reason::AttackNotOver, cites::ATTACK_OVER));
     }
     Ok(())
+}
+
+/// Whether a text keeps the company from doing anything in the site phase that it is in.
+pub(super) fn does_nothing(game: &Game<'_>) -> bool {
+    let board = &game.board;
+    let Some(company) = board.acting.filter(|_| board.phase == Phase::Site) else { return false };
+    query::in_force_rules(game.table, board, |rule| matches!(rule, Rule::DoesNothing(_))).iter().any(
+        |force| matches!(force.rule, Rule::DoesNothing(of) if fits(&force.ctx, Entity::Company(company), of)),
+    )
 }
 
 fn is_combat(step: Step) -> bool {

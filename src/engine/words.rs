@@ -113,6 +113,7 @@ pub fn filter(f: &Filter) -> String {
         Filter::HomeOf(_) => "a home site".to_owned(),
         Filter::Guarded(race) => format!("with an automatic-attack of {race}"),
         Filter::Defeated => "defeated".to_owned(),
+        Filter::Detainment => "detainment".to_owned(),
         Filter::TurnedUp => "turned up from on-guard".to_owned(),
         Filter::SitePath(kind, n) => {
             format!("with {} in its path", region_letter(*kind).to_string().repeat(usize::from(*n)))

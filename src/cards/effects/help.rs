@@ -26,7 +26,7 @@ pub struct Help {
 }
 
 /// The fields of a card file's tables.
-const FIELDS: [(&str, &str); 42] = [
+const FIELDS: [(&str, &str); 43] = [
     ("no_duplicate = \"in play\"", "which second copies are not allowed"),
     ("uses = [\"sorcery\"]", "magic that the character may use"),
     ("discard_on_body_check = 8", "the result of a body check that discards him"),
@@ -47,6 +47,7 @@ const FIELDS: [(&str, &str); 42] = [
     ("starts_chain = true", "it must start a chain, beyond what the rules say"),
     ("locks_targets = true", "its targets may not be tapped in response"),
     ("meanwhile = [\"ban …\"]", "what may not be played while it is declared and not carried out"),
+    ("tap_cancels = \"FILTER\"", "who may tap to cancel it, while it is declared or what it left behind lasts"),
     ("no_duplicate = \"on target\"", "which second copies of this use are not allowed"),
     ("[[standing]]", "what holds while the card is in play: class, needs, do"),
     ("class = \"P\"", "how it reaches what is there already"),

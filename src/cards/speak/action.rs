@@ -49,6 +49,9 @@ impl<'a> Speaker<'a> {
         if action.locks_targets {
             parts.push("what it targets may not be tapped in response".to_owned());
         }
+        if let Some(who) = &action.tap_cancels {
+            parts.push(format!("{} may tap to cancel it", speaker.one(who)));
+        }
         if let Some(no_duplicate) = action.no_duplicate {
             parts.push(format!("no second copy {}", super::no_duplicate_text(no_duplicate)));
         }
@@ -135,7 +138,7 @@ fn window_name(window: Window) -> Option<&'static str> {
     })
 }
 
-fn event_name(event: Event) -> &'static str {
+pub(super) fn event_name(event: Event) -> &'static str {
     match event {
         Event::Moves => "a company moves",
         Event::State => "something is where the card speaks of",
@@ -154,5 +157,6 @@ fn event_name(event: Event) -> &'static str {
         Event::EndOfMovementHazard => "the movement/hazard phase ends",
         Event::EndOfTurn => "the turn ends",
         Event::Organization => "the organization phase begins",
+        Event::SitePhase => "a site phase begins",
     }
 }

@@ -162,6 +162,7 @@ impl Speaker<'_> {
             Filter::HomeOf(role) => Noun::after(format!("where {} is at home", self.role(role))),
             Filter::Guarded(race) => Noun::after(format!("with an automatic-attack of the race {}", race_name(race))),
             Filter::Defeated => Noun::before("defeated"),
+            Filter::Detainment => Noun::before("detainment"),
             Filter::TurnedUp => Noun::after("turned up from on-guard"),
             Filter::SitePath(kind, count) => {
                 Noun::after(format!("with at least {count} of the type {} in its printed path", kind.name()))

@@ -68,6 +68,9 @@ impl Speaker<'_> {
             Step::Modify(roll, by) => format!("{}{}", self.what(roll), self.modified(by)),
             Step::Limit(company, by) => format!("hazard limit against {}{}", self.what(company), self.modified(by)),
             Step::Attack(spec, what) => format!("attack on {}: {}", self.what(what), self.attack(spec)),
+            Step::SiteAttacks(what) => {
+                format!("{} faces attacks that duplicate all automatic-attacks of its site", self.what(what))
+            }
             Step::CreatureAttack { creature, company, prowess, body, unkeyed } => {
                 let mut text = format!("{} attacks {}", self.what(creature), self.role(company));
                 for (name, by) in [("prowess", prowess), ("body", body), ("if it has no fitting key, prowess", unkeyed)]
@@ -188,6 +191,9 @@ impl Speaker<'_> {
         }
         if !check.failed.is_empty() {
             text.push_str(&format!("; if he fails: {}", self.steps(&check.failed)));
+        }
+        if let Some(steps) = &check.instead {
+            text.push_str(&format!("; if he fails, in place of what usually follows: {}", self.steps(steps)));
         }
         if !check.passed.is_empty() {
             text.push_str(&format!("; if he does not fail: {}", self.steps(&check.passed)));

@@ -80,6 +80,8 @@ pub struct Action {
     pub locks_targets: bool,
     /// What may not be played while it is declared and not carried out.
     pub meanwhile: Vec<Rule>,
+    /// Who of the other player's may tap to cancel it, while it is declared or what it left behind lasts.
+    pub tap_cancels: Option<Filter>,
     /// Which second uses of this kind are not allowed, where the card says it of one use only.
     pub no_duplicate: Option<NoDuplicate>,
 }
@@ -259,6 +261,8 @@ pub enum Event {
     EndOfTurn,
     /// The start of the organization phase \[player\].
     Organization,
+    /// The start of a company's site phase, before it enters its site \[company\].
+    SitePhase,
 }
 
 /// What a creature's attack has beyond the printed numbers.

@@ -134,6 +134,8 @@ pub enum Step {
         /// Added to its prowess if it has no fitting key.
         unkeyed: Amount,
     },
+    /// Attacks on the company that duplicate all automatic-attacks of its site, and are none.
+    SiteAttacks(What),
     /// Draws cards.
     Draw(Role, Amount),
     /// Moves a card from one pile to another, chosen by the player who owns it.
@@ -218,6 +220,8 @@ pub struct CorruptionCheck {
     pub discard_only: bool,
     /// Steps on failure, after its usual consequence.
     pub failed: Vec<Step>,
+    /// Steps in place of the usual consequence.
+    pub instead: Option<Vec<Step>>,
     /// Steps if he does not fail.
     pub passed: Vec<Step>,
 }

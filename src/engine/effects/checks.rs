@@ -10,6 +10,17 @@ use crate::engine::resolving::Resolving;
 use crate::engine::trace::{RollResult, Rolled};
 use crate::vocab::RollKind;
 
+/// What a failed corruption check costs the character himself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Loss {
+    /// What the rules say.
+    Usual,
+    /// He is discarded at worst.
+    Discarded,
+    /// He stays; a text says what happens in its place.
+    Nothing,
+}
+
 /// A corruption check that a card asks for.
 pub fn corruption(r: &mut Resolving<'_, '_>, check: &CorruptionCheck) -> Result<(), Halt> {
     for e in r.things(&check.who)? {
@@ -19,9 +30,19 @@ pub fn corruption(r: &mut Resolving<'_, '_>, check: &CorruptionCheck) -> Result<
         }
         let modifier = amount(&r.ctx(), &check.modifier);
         r.happened();
-        let result = corruption_check(r, who, modifier, check.discard_only)?;
+        let loss = match (&check.instead, check.discard_only) {
+            (Some(_), _) => Loss::Nothing,
+            (None, true) => Loss::Discarded,
+            (None, false) => Loss::Usual,
+        };
+        let result = corruption_check(r, who, modifier, loss)?;
         let outer = r.it.replace(e);
-        r.steps(if result == RollResult::Success { &check.passed } else { &check.failed })?;
+        if result == RollResult::Success {
+            r.steps(&check.passed)?;
+        } else {
+            r.steps(check.instead.as_deref().unwrap_or_default())?;
+            r.steps(&check.failed)?;
+        }
         r.it = outer;
     }
     Ok(())
@@ -33,7 +54,7 @@ pub fn corruption_check(
     r: &mut Resolving<'_, '_>,
     who: CardRef,
     by_card: i16,
-    discard_only: bool,
+    loss: Loss,
 ) -> Result<RollResult, Halt> {
     let game = &mut *r.game;
     let (table, board) = (game.table, &game.board);
@@ -83,8 +104,11 @@ pub fn corruption_check(
     }
     let game = &mut *r.game;
     game.events.push((Event::FailsCorruption, Some(Entity::Card(who))));
+    if loss == Loss::Nothing {
+        return Ok(result);
+    }
     let zone = match (result, avatar) {
-        (RollResult::Middle, true) | (RollResult::Failure, _) if !discard_only => Zone::Eliminated,
+        (RollResult::Middle, true) | (RollResult::Failure, _) if loss == Loss::Usual => Zone::Eliminated,
         _ => Zone::Discard,
     };
     let verb = if zone == Zone::Discard { Verb::Discard } else { Verb::Eliminate };

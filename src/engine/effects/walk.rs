@@ -9,6 +9,7 @@ pub fn walk<'s>(steps: &'s [Step], visit: &mut dyn FnMut(&'s Step)) {
         match step {
             Step::CorruptionCheck(check) => {
                 walk(&check.failed, visit);
+                walk(check.instead.as_deref().unwrap_or_default(), visit);
                 walk(&check.passed, visit);
             }
             Step::Roll(roll) => {
@@ -47,6 +48,7 @@ pub fn walk<'s>(steps: &'s [Step], visit: &mut dyn FnMut(&'s Step)) {
             | Step::Limit(..)
             | Step::Attack(..)
             | Step::CreatureAttack { .. }
+            | Step::SiteAttacks(_)
             | Step::Draw(..)
             | Step::Fetch { .. }
             | Step::Reveal { .. }
@@ -86,7 +88,7 @@ pub fn verb(step: &Step) -> Option<Verb> {
         Step::Influence { .. } => Verb::Influence,
         Step::Modify(..) | Step::RollAgain(_) => Verb::Modify,
         Step::Limit(..) => Verb::Limit,
-        Step::Attack(..) | Step::CreatureAttack { .. } => Verb::Attack,
+        Step::Attack(..) | Step::CreatureAttack { .. } | Step::SiteAttacks(_) => Verb::Attack,
         Step::Draw(..) => Verb::Draw,
         Step::Fetch { .. } | Step::Reveal { .. } => Verb::Search,
         Step::Shuffle(_)
