@@ -53,7 +53,9 @@ pub(super) fn freed(game: &Game<'_>, (card, action): (CardRef, &Action), company
     let on_company = |c: CardRef| {
         let faced = |p: &Past| matches!(p, Past::Faced { company: on, source, .. } if *on == company && *source == c);
         let declared = game.entries.iter().any(|e| {
-            e.card == Some(c) && e.company == Some(company) && matches!(&e.does, Does::Action(a) if a.mode == action.mode)
+            e.card == Some(c)
+                && e.company == Some(company)
+                && matches!(&e.does, Does::Action(a) if a.mode == action.mode)
         });
         declared || board.history.iter().any(faced)
     };

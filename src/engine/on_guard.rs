@@ -1,7 +1,7 @@
 //! On-guard cards: when they may be turned up, and which.
 
 use super::board::{CardRef, Entity};
-use super::card::{Action, CardKind, Event, Filter, Kind, Mode, Role, Rule, Step as Effect, What, Zone};
+use super::card::{Action, CardKind, Event, Filter, Kind, Mode, Role, Rule, Step as Effect, What, Window, Zone};
 use super::chain::Game;
 use super::cites::{self, Cite};
 use super::declaration::{Does, Intent};
@@ -168,7 +168,8 @@ fn while_playing(game: &mut Game<'_>, intent: &Intent, seat: Seat, card: CardRef
 /// send it back, take a character away, tap one, touch a strike or an attack (COE 2.V.6).
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 fn directly_affects(action: &Action, coe: bool) -> bool {
-    if action.mode == Mode::Creature {
+    let combat = matches!(action.window, Window::Attack | Window::Strike);
+    if action.mode == Mode::Creature || combat {
         return false;
     }
     let of_company = |f: &Filter| {

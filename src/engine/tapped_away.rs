@@ -106,12 +106,7 @@ pub(super) fn at_work(game: &Game<'_>, card: CardRef) -> Option<AtWork> {
 }
 
 /// Tapping a character to cancel an event, or what it left behind, as the event itself allows.
-fn cancel_event(
-    game: &mut Game<'_>,
-    (intent, seat): (&Intent, Seat),
-    card: CardRef,
-    at_work: &AtWork,
-) -> Verdicts {
+fn cancel_event(game: &mut Game<'_>, (intent, seat): (&Intent, Seat), card: CardRef, at_work: &AtWork) -> Verdicts {
     let board = &game.board;
     let ctx = eval::Ctx { printed: false, targets: &at_work.targets, ..eval::Ctx::of(game.table, board, card) };
     let may = |c: CardRef| {
@@ -135,9 +130,8 @@ fn cancel_event(
 
 /// The event is cancelled, or what it left behind.
 pub fn cancelled(r: &mut Resolving<'_, '_>, card: CardRef) {
-    let declared = r.game.entries.iter().rposition(|e| {
-        e.card == Some(card) && !e.done && matches!(e.does, Does::Action(_))
-    });
+    let declared =
+        r.game.entries.iter().rposition(|e| e.card == Some(card) && !e.done && matches!(e.does, Does::Action(_)));
     if let Some(n) = declared.and_then(|n| u16::try_from(n).ok()) {
         return effects::cancel_entity(r, Entity::Entry(n));
     }

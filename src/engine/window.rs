@@ -96,9 +96,9 @@ pub fn check(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Closed> {
 pub(super) fn does_nothing(game: &Game<'_>) -> bool {
     let board = &game.board;
     let Some(company) = board.acting.filter(|_| board.phase == Phase::Site) else { return false };
-    query::in_force_rules(game.table, board, |rule| matches!(rule, Rule::DoesNothing(_))).iter().any(
-        |force| matches!(force.rule, Rule::DoesNothing(of) if fits(&force.ctx, Entity::Company(company), of)),
-    )
+    query::in_force_rules(game.table, board, |rule| matches!(rule, Rule::DoesNothing(_)))
+        .iter()
+        .any(|force| matches!(force.rule, Rule::DoesNothing(of) if fits(&force.ctx, Entity::Company(company), of)))
 }
 
 fn is_combat(step: Step) -> bool {

@@ -97,7 +97,9 @@ pub(super) static EVENTS: Table<Event> = Table {
         plain("end-of-mh", "the end of a movement/hazard phase [company]", |_| Ok(Event::EndOfMovementHazard)),
         plain("end-of-turn", "the end of the turn [player whose turn it is]", |_| Ok(Event::EndOfTurn)),
         plain("organization", "the start of the organization phase [player]", |_| Ok(Event::Organization)),
-        plain("site-phase", "the start of a site phase, before the site is entered [company]", |_| Ok(Event::SitePhase)),
+        plain("site-phase", "the start of a site phase, before the site is entered [company]", |_| {
+            Ok(Event::SitePhase)
+        }),
     ],
 };
 

@@ -27,14 +27,8 @@ pub(super) static DURATIONS: Table<Duration> = Table {
 pub(super) fn corruption_check(r: &mut Reader<'_>) -> Read<Step> {
     let who = r.what()?;
     let modifier = r.amount_or(0)?;
-    let mut check = CorruptionCheck {
-        who,
-        modifier,
-        discard_only: false,
-        failed: Vec::new(),
-        instead: None,
-        passed: Vec::new(),
-    };
+    let mut check =
+        CorruptionCheck { who, modifier, discard_only: false, failed: Vec::new(), instead: None, passed: Vec::new() };
     loop {
         if r.word("discard-only") {
             check.discard_only = true;

@@ -50,12 +50,7 @@ pub fn corruption(r: &mut Resolving<'_, '_>, check: &CorruptionCheck) -> Result<
 
 /// Makes a corruption check: above the corruption points passes; equal or one below is discarded (a Wizard is
 /// eliminated; a minion avatar taps), lower is eliminated (COE 7.1). What is lost with it is part of it (annotation 23).
-pub fn corruption_check(
-    r: &mut Resolving<'_, '_>,
-    who: CardRef,
-    by_card: i16,
-    loss: Loss,
-) -> Result<RollResult, Halt> {
+pub fn corruption_check(r: &mut Resolving<'_, '_>, who: CardRef, by_card: i16, loss: Loss) -> Result<RollResult, Halt> {
     let game = &mut *r.game;
     let (table, board) = (game.table, &game.board);
     let declared = r.declared_since;
