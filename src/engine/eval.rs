@@ -247,14 +247,13 @@ fn there(ctx: &Ctx<'_>, title: &str) -> bool {
 fn considered(ctx: &Ctx<'_>, title: &str) -> Option<bool> {
     let standing = |c: CardRef| query::standing(ctx.table, ctx.board, c).iter();
     let hazard = || ctx.this.is_some_and(|c| query::def(ctx.table, ctx.board, c).hazard);
-    let said = ctx.board.all_cards().flat_map(|c| standing(c).map(move |part| (c, part))).find_map(|(c, part)| {
+    ctx.board.all_cards().flat_map(|c| standing(c).map(move |part| (c, part))).find_map(|(c, part)| {
         let says = part.rules.iter().find_map(|rule| {
             let Rule::Considered(t, counts, purpose) = rule else { return None };
             (&**t == title && (*purpose == Purpose::Everything || hazard())).then_some(*counts)
         })?;
         (query::in_force(ctx.board, c) && part.needs.iter().all(|need| really(ctx, need))).then_some(says)
-    });
-    said
+    })
 }
 
 /// Whether a condition about what is in play holds for what is really there.

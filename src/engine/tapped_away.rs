@@ -15,10 +15,11 @@ use crate::vocab::{Ruleset, Seat};
 
 /// Tapping a character to cancel one of a creature's attacks, by the creature's own allowance.
 pub fn cancel_by_card(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
-    if let Some(card) = intent.card
-        && let Some(at_work) = at_work(game, card)
-    {
-        return cancel_event(game, (intent, seat), card, &at_work);
+    if let Some(card) = intent.card.filter(|c| allowance(game, *c).is_some()) {
+        return match at_work(game, card) {
+            Some(at_work) => cancel_event(game, (intent, seat), card, &at_work),
+            None => about(Reason::TargetNotInChain, cites::TARGETS, Entity::Card(card)),
+        };
     }
     let Some(attack) = &game.board.attack else { return no(Reason::TargetNotInPlay, cites::CANCEL_WINDOW) };
     let creature =
@@ -96,9 +97,15 @@ pub(super) struct AtWork {
     targets: Vec<Entity>,
 }
 
+/// Who may tap to cancel the card, if its own words allow that.
+fn allowance<'t>(game: &Game<'t>, card: CardRef) -> Option<&'t Filter> {
+    let table = game.table;
+    query::plays(table, &game.board, card).iter().find_map(|play| play.tap_cancels.as_ref())
+}
+
 /// The event, while it is declared or what it left behind lasts.
 pub(super) fn at_work(game: &Game<'_>, card: CardRef) -> Option<AtWork> {
-    let who = query::plays(game.table, &game.board, card).iter().find_map(|play| play.tap_cancels.clone())?;
+    let who = allowance(game, card)?.clone();
     let declared = game.stack.iter().map(|at| &game.entries[*at]).find(|e| e.card == Some(card));
     let lasting = || game.board.lasting.iter().find(|l| !l.over && l.source == card).map(|l| l.targets.clone());
     let targets = declared.map(|e| e.targets.clone()).or_else(lasting)?;

@@ -207,7 +207,7 @@ pub(super) static RULES: Table<Rule> = Table {
             "considered",
             "considered \"TITLE\" in-play [for hazards] · considered \"TITLE\" out-of-play [for hazards]",
             "it counts so, whatever is there; or only for what hazards say",
-            "considered \"Doors of Night\" in-play",
+            "considered \"Moria\" in-play",
             |r| {
                 let title = r.title()?;
                 let there = r.word("in-play");
