@@ -54,10 +54,7 @@ fn at_entry(game: &mut Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> 
     let company = game.board.acting;
     let site = company.and_then(|c| query::site_of(&game.board, c));
     let attacks = game.board.attack.as_ref().is_some_and(|a| a.automatic)
-        || site.is_some_and(|s| {
-            let def = query::def(game.table, &game.board, s).site.as_ref();
-            def.is_some_and(|d| !d.automatic_attacks.is_empty())
-        });
+        || site.is_some_and(|s| !super::automatic::automatic(game, s).is_empty());
     if !attacks {
         return no(Reason::OnGuardWindow, cite, card);
     }

@@ -177,7 +177,7 @@ pub(super) static RULES: Table<Rule> = Table {
             "attacker-chooses",
             "attacker-chooses FILTER",
             "the attacker chooses who is struck by attacks that fit",
-            "attacker-chooses is(a)",
+            "attacker-chooses attack",
             |r| on(r, Rule::AttackerChooses),
         ),
         entry(
@@ -196,7 +196,7 @@ pub(super) static RULES: Table<Rule> = Table {
             "when",
             "when EVENT FILTER { STEPS }",
             "while the effect lasts: steps that follow, `it` in them, as those of a [[trigger]]",
-            "when gains-item (item at(is(s))) { corruption-check c }",
+            "when gains-item (item on(is(c))) { corruption-check c }",
             |r| {
                 let event = r.need_one_of(&EVENTS)?;
                 let who = r.filter()?;
