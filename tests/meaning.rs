@@ -127,7 +127,7 @@ fn conditions_combine() {
 
 #[test]
 fn steps_say_what_happens() {
-    assert_snapshot!(steps("discard e; corruption-check by -2"), @"[Discard(Role(Target(1))), CorruptionCheck(CorruptionCheck { who: Role(By), modifier: Number(-2), discard_only: false, failed: [], passed: [] })]");
+    assert_snapshot!(steps("discard e; corruption-check by -2"), @"[Discard(Role(Target(1))), CorruptionCheck(CorruptionCheck { who: Role(By), modifier: Number(-2), discard_only: false, failed: [], instead: None, passed: [] })]");
     assert_snapshot!(steps("roll other c + general-influence(c) >= 10 { } else { return c keeping 1 }"), @"[Roll(Roll { kind: Other, who: Role(Target(0)), plus: Of(GeneralInfluence, Target(0)), at_least: [(None, 10)], success: [], failure: [Return(Role(Target(0)), 1)] })]");
     assert_snapshot!(steps("roll influence c + influence(c) > {dragon 6, drake 7, other 9} { cancel attack; limit company -2 }"), @r#"[Roll(Roll { kind: Influence, who: Role(Target(0)), plus: Of(Influence, Target(0)), at_least: [(Some("dragon"), 7), (Some("drake"), 8), (None, 10)], success: [Cancel(Role(Attack)), Limit(Role(Company), Number(-2))], failure: [] })]"#);
     assert_snapshot!(steps("attack c man 1@(prowess(it) + 10) uncancellable body-check +1"), @r#"[Attack(AttackSpec { races: ["man"], strikes: Some(Number(1)), prowess: Sum([Of(Prowess, It), Number(10)]), body: None, attacker_chooses: false, uncancellable: true, immune: false, detainment: false, as_creature: false, races_of: None, body_check: 1 }, Role(Target(0)))]"#);
@@ -164,8 +164,8 @@ fn mistakes_say_what_is_allowed() {
           tap, untap, wound, heal, heal-to-tapped, discard, return, eliminate, remove, send-back,
           split-off, replace, play, cancel, cancel-attacks, roll-again, score, bring-in, attach,
           become-ally, corruption-check, body-check, find, outside, roll, test, influence, modify,
-          limit, attack, creature-attack, draw, fetch, reveal, shuffle, until, if, choose, may,
-          name-card, each, times, by-hand
+          limit, attack, creature-attack, site-attacks, draw, fetch, reveal, shuffle, until, if,
+          choose, may, name-card, each, times, by-hand
         "#);
     assert_snapshot!(refused("tap x"), @r#"
         tap x
@@ -323,6 +323,7 @@ fn a_file_is_read_field_by_field() {
                         starts_chain: false,
                         locks_targets: false,
                         meanwhile: [],
+                        tap_cancels: None,
                         no_duplicate: None,
                     },
                 ],
