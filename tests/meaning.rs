@@ -138,7 +138,7 @@ fn steps_say_what_happens() {
     assert_snapshot!(steps("reveal you 7 until creature; creature-attack found on company unkeyed -4"), @"[Reveal { player: You, count: Some(Number(7)), until: Kind(Creature) }, CreatureAttack { creature: Role(Found), company: Company, prowess: Number(0), body: Number(0), unkeyed: Number(-4) }]");
     assert_snapshot!(steps("until turn { prevent discard,return on is(c); prowess is(c) +1 }"), @"[Lasting(Turn, [Prevent { verbs: [Discard, Return], on: Is(Target(0)), from: None }, Modify { attr: Prowess, of: Is(Target(0)), change: Add(Number(1), None) }])]");
     assert_snapshot!(steps("if in-play \"Doors of Night\" { wound c } else if c is tapped { discard c } else { tap c }"), @r#"[If(InPlay("doors of night"), [Wound(Role(Target(0)))], [If(Is(Target(0), Tapped), [Discard(Role(Target(0)))], [Tap(Role(Target(0)))])])]"#);
-    assert_snapshot!(steps("corruption-check c -1 discard-only failed { discard self } passed { untap c }"), @"[CorruptionCheck(CorruptionCheck { who: Role(Target(0)), modifier: Number(-1), discard_only: true, failed: [Discard(Role(This))], passed: [Untap(Role(Target(0)))] })]");
+    assert_snapshot!(steps("corruption-check c -1 discard-only failed { discard self } passed { untap c }"), @"[CorruptionCheck(CorruptionCheck { who: Role(Target(0)), modifier: Number(-1), discard_only: true, failed: [Discard(Role(This))], instead: None, passed: [Untap(Role(Target(0)))] })]");
     assert_snapshot!(steps("test r -1 best-of 2; influence c by bearer +(mind(bearer))"), @"[Test(Role(Target(3)), Number(-1), 2), Influence { by: Bearer, what: Role(Target(0)), modifier: Of(Mind, Bearer) }]");
 }
 
