@@ -293,7 +293,7 @@ fn assign_one(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     if taken >= strikes {
         return no(Reason::NoEffectPossible, cites::CANCEL_WINDOW);
     }
-    if seat == defender && attack.attacker_chooses {
+    if seat == defender && super::figures::attacker_chooses(game.table, &game.board, attack) {
         return no(Reason::NotYourChoice, cites::CANCEL_WINDOW);
     }
     let kind = query::def(game.table, &game.board, who).kind;

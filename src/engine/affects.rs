@@ -19,7 +19,9 @@ pub(super) fn targets_combat(action: &Action) -> bool {
 pub fn starts_attack(a: &Attempt<'_>) -> bool {
     a.action.is_some_and(|x| {
         let mut attacks = x.mode == Mode::Creature;
-        effects::walk(&x.steps, &mut |s| attacks |= matches!(s, Effect::Attack(..) | Effect::CreatureAttack { .. }));
+        effects::walk(&x.steps, &mut |s| {
+            attacks |= matches!(s, Effect::Attack(..) | Effect::CreatureAttack { .. } | Effect::SiteAttacks(_));
+        });
         attacks
     })
 }

@@ -29,7 +29,8 @@ pub fn at_home(table: &Table, board: &Board, agent: CardRef) -> bool {
 pub fn shares_home(table: &Table, board: &Board, who: CardRef, other: CardRef) -> bool {
     let def = query::def(table, board, other);
     let homes = &query::def(table, board, who).home_sites;
-    let sites: Vec<&CardDef> = table.defs.iter().filter(|d| d.site.is_some() && homes.contains(&d.name)).collect();
+    let sites: Vec<&CardDef> =
+        table.defs.iter().map(|d| &**d).filter(|d| d.site.is_some() && homes.contains(&d.name)).collect();
     if def.kind == CardKind::Character {
         return sites.iter().any(|site| super::entities::is_home(def, site))
             || def.home_sites.iter().any(|home| homes.contains(home));

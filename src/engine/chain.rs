@@ -31,6 +31,8 @@ pub enum Waiting {
     Standing(Vec<u8>),
     /// A trigger, and what set it off.
     Trigger(u8, Option<Entity>),
+    /// What a lasting effect says to follow, and what set it off.
+    Lasting(u16, Option<Entity>),
     /// The check that a site's attack asks of a wounded character.
     SiteWound(CardRef),
     /// The body check of a character.
@@ -97,7 +99,7 @@ impl<'t> Game<'t> {
             bearer: entry.bearer,
             targets: &entry.targets,
             it: match &entry.does {
-                Does::Trigger(_, it) => *it,
+                Does::Trigger(_, it) | Does::Lasting(_, it) => *it,
                 Does::Action(_)
                 | Does::Standing(_)
                 | Does::Support(_)
@@ -332,12 +334,14 @@ impl<'t> Game<'t> {
 
     /// An attack becomes the one that is faced.
     pub fn start_attack(&mut self, attack: super::attack::Attack) {
-        let name = super::strike::name(&attack);
-        if self.facts.attacks.last() != Some(&name) {
+        let name = super::strike::name(&self.board, &attack);
+        // A creature that was turned up is told of already.
+        if attack.automatic || self.facts.attacks.last() != Some(&name) {
             self.facts.attacks.push(name);
         }
         self.end_for_attack();
         self.board.attack = Some(attack);
+        super::automatic::one_only(self);
         self.settle_detainment();
         self.standing_strikes();
         self.lasting_boosts();

@@ -121,6 +121,8 @@ pub enum Does {
     Standing(Vec<u8>),
     /// A trigger of a card: the place of the trigger, and what set it off.
     Trigger(u8, Option<Entity>),
+    /// What a lasting effect says to follow: its place in the list, and what set it off.
+    Lasting(u16, Option<Entity>),
     /// Tapping in support of a roll of somebody.
     Support(Entity),
     /// The body check of a character.

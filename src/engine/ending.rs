@@ -1,11 +1,11 @@
 //! What happens when chains have emptied: duplicates go, strikes are rolled, attempts that never came are told.
 
-use super::board::{CardRef, Lasting};
-use super::card::{Action, NoDuplicate, Zone};
+use super::board::{CardRef, Entity, Lasting};
+use super::card::{Action, NoDuplicate, Role, Step as Effect, Zone};
 use super::chain::Game;
 use super::change::Change;
 use super::cites;
-use super::declaration::{Does, Intent};
+use super::declaration::{Does, Intent, Payment};
 use super::oracle::Halt;
 use super::passive::push_entry;
 use super::trace::{Outcome, Resolved, Verdict};
@@ -66,7 +66,7 @@ impl Game<'_> {
                 Does::Action(a) => a.no_duplicate,
                 _ => None,
             });
-            used.or_else(|| query::def(self.table, &self.board, l.source).meaning.as_ref().and_then(|m| m.no_duplicate))
+            used.or(query::def(self.table, &self.board, l.source).no_duplicate)
         };
         let name = |l: &Lasting| &query::def(self.table, &self.board, l.source).name;
         let again = |l: &Lasting| {
@@ -95,18 +95,45 @@ impl Game<'_> {
             let Some(card) = intent.card else { continue };
             let attempts = |a: &Action| {
                 let mut influences = false;
-                super::effects::walk(&a.steps, &mut |s| influences |= matches!(s, super::card::Step::Influence(_)));
+                super::effects::walk(&a.steps, &mut |s| influences |= matches!(s, Effect::Influence(_)));
                 influences
             };
             let seat = intent.by.unwrap_or(Seat::R);
             // Of most cards no text attempts anything.
             let own = query::def(self.table, &self.board, card).meaning.as_ref().map_or(&[][..], |m| &m.abilities);
             let mut texts = query::plays(self.table, &self.board, card).iter().chain(own);
-            if texts.any(attempts)
-                && self.ways(intent, seat, card).into_iter().any(attempts)
-                && !self.facts.influence.iter().any(|(c, _)| *c == card)
+            if !texts.any(attempts) {
+                continue;
+            }
+            // Who would make it: the card, who performs it, or a target.
+            let mut influencer = None;
+            let payer = intent.price.iter().flatten().find_map(|p| match p {
+                Payment::Tap(c) => Some(*c),
+                Payment::Discard(_) | Payment::Limit(_) => None,
+            });
+            for way in &self.ways(intent, seat, card) {
+                super::effects::walk(&way.steps, &mut |s| {
+                    let Effect::Influence(attempt) = s else { return };
+                    let target = |n: u8| intent.targets.get(usize::from(n)).copied();
+                    influencer = match attempt.by {
+                        Role::This => Some(Entity::Card(card)),
+                        Role::By => intent.performer.or(payer).map(Entity::Card),
+                        Role::Bearer => query::bearer(&self.board, card).map(Entity::Card),
+                        Role::Target(n) => target(n),
+                        Role::It
+                        | Role::Company
+                        | Role::Site
+                        | Role::Attack
+                        | Role::You
+                        | Role::Opponent
+                        | Role::Found => None,
+                    };
+                });
+            }
+            if let Some(Entity::Card(by)) = influencer
+                && !self.facts.influence.iter().any(|(c, _)| *c == by)
             {
-                self.facts.influence.push((card, false));
+                self.facts.influence.push((by, false));
             }
         }
     }

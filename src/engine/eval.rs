@@ -1,7 +1,7 @@
 //! The small expressions of card texts, answered for a position: does this fit, how many, does it hold.
 
 use super::board::{Board, CardRef, CompanyRef, Entity, Lasting};
-use super::card::{Amount, Attr, Comparison, Condition, Filter, Kind, Purpose, Role, Table, Zone};
+use super::card::{Amount, Attr, Comparison, Condition, Filter, Kind, Purpose, Role, Rule, Table, Zone};
 use super::declaration::Entry;
 use super::{fits, query};
 use crate::vocab::Seat;
@@ -242,7 +242,34 @@ fn in_play(ctx: &Ctx<'_>, title: &str) -> bool {
             return false;
         }
     }
+    considered(ctx, title).unwrap_or_else(|| there(ctx, title))
+}
+
+fn there(ctx: &Ctx<'_>, title: &str) -> bool {
     ctx.board.all_cards().any(|c| query::in_force(ctx.board, c) && &*query::def(ctx.table, ctx.board, c).name == title)
+}
+
+/// As what a card in play lets this title count. What that depends on is asked of what is really there.
+fn considered(ctx: &Ctx<'_>, title: &str) -> Option<bool> {
+    let standing = |c: CardRef| query::standing(ctx.table, ctx.board, c).iter();
+    let hazard = || ctx.this.is_some_and(|c| query::def(ctx.table, ctx.board, c).hazard);
+    ctx.board.all_cards().flat_map(|c| standing(c).map(move |part| (c, part))).find_map(|(c, part)| {
+        let says = part.rules.iter().find_map(|rule| {
+            let Rule::Considered(t, counts, purpose) = rule else { return None };
+            (&**t == title && (*purpose == Purpose::Everything || hazard())).then_some(*counts)
+        })?;
+        (query::in_force(ctx.board, c) && part.needs.iter().all(|need| really(ctx, need))).then_some(says)
+    })
+}
+
+/// Whether a condition about what is in play holds for what is really there.
+#[expect(clippy::wildcard_enum_match_arm, reason = "such words depend on nothing else")]
+fn really(ctx: &Ctx<'_>, condition: &Condition) -> bool {
+    match condition {
+        Condition::InPlay(title) => there(ctx, title),
+        Condition::Not(c) => !really(ctx, c),
+        _ => false,
+    }
 }
 
 /// Whether a filter speaks of attacks.

@@ -23,6 +23,14 @@ pub fn attack_strikes(attack: &Attack) -> i16 {
     folded(attack, Attr::Strikes, attack.strikes)
 }
 
+/// Whether the attacker chooses who is struck: by the attack's own words, or another card's.
+pub fn attacker_chooses(table: &Table, board: &Board, attack: &Attack) -> bool {
+    attack.attacker_chooses
+        || in_force_rules(table, board, |rule| matches!(rule, Rule::AttackerChooses(_)))
+            .iter()
+            .any(|force| matches!(force.rule, Rule::AttackerChooses(of) if fits(&force.ctx, Entity::Attack, of)))
+}
+
 /// Prowess of the attack's strikes.
 pub fn attack_prowess(table: &Table, board: &Board, attack: &Attack) -> i16 {
     own_adjustments(table, board, attack, Attr::Prowess, folded(attack, Attr::Prowess, attack.prowess))

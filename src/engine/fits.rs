@@ -164,7 +164,12 @@ pub fn fits(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
         Filter::Left(f) => {
             state.and_then(|s| s.left).is_some_and(|c| company() != Some(c) && fits(ctx, Entity::Company(c), f))
         }
-        Filter::From(f) => source_of(ctx, e).is_some_and(|c| fits(ctx, Entity::Card(c), f)),
+        // An automatic-attack that a text adds is one of the site's all the same.
+        Filter::From(f) => {
+            let attack = board.attack.as_ref().filter(|a| e == Entity::Attack && a.automatic);
+            let site = attack.and_then(|a| query::site_of(board, a.company));
+            source_of(ctx, e).into_iter().chain(site).any(|c| fits(ctx, Entity::Card(c), f))
+        }
         Filter::Against(f) => match e {
             Entity::Strike(c) | Entity::Roll(_, c) => fits(ctx, Entity::Card(c), f),
             Entity::Attack => company().is_some_and(|c| fits(ctx, Entity::Company(c), f)),
@@ -228,6 +233,9 @@ pub fn fits(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
             .and_then(|d| d.site.as_ref())
             .is_some_and(|s| s.automatic_attacks.iter().any(|a| a.spec.races.contains(race))),
         Filter::Defeated => board.attack.as_ref().is_some_and(|a| a.status == AttackStatus::Defeated),
+        Filter::Detainment => {
+            matches!(e, Entity::Attack | Entity::Strike(_)) && board.attack.as_ref().is_some_and(|a| a.detainment)
+        }
         Filter::TurnedUp => entry_of(ctx, e).is_some_and(|entry| entry.act == crate::vocab::Act::RevealOnGuard),
         Filter::SitePath(kind, count) => def
             .and_then(|d| d.site.as_ref())

@@ -1,7 +1,7 @@
 //! What a rule, a standing effect or the copy that is there already forbids.
 
-use super::attack::Key;
-use super::board::{CardRef, CompanyRef, Entity, Past};
+use super::attack::{Attack, Key};
+use super::board::{Board, CardRef, CompanyRef, Entity, Past};
 use super::card::{
     Action, CardDef, CardKind, Filter, Kind, Mode, NoDuplicate, Role, Rule, Step as Effect, What, Window, Zone,
 };
@@ -216,11 +216,13 @@ pub(super) fn restriction(
         return refuse(Reason::Restriction, cites::RESTRICTION, entry.card.map(Entity::Card), None);
     }
     let always = always_keyed(game, key, company);
+    let keyed = keyed_so(game, card, key, company);
     for force in query::in_force_rules(game.table, board, |rule| matches!(rule, Rule::Ban { .. })) {
         let Rule::Ban { cards, by: who, on: what, .. } = force.rule else { continue };
         // What is used in play is not played.
         let played = action.mode != Mode::Ability;
         let ctx = Ctx { it: Some(Entity::Player(seat)), ..force.ctx };
+        let ctx = keyed.as_ref().filter(|_| speaks_of_keys(cards)).map_or(ctx, |board| Ctx { board, ..ctx });
         if played
             && !always
             && fits(&ctx, Entity::Card(card), cards)
@@ -269,9 +271,14 @@ fn idle(game: &Game<'_>, (action, seat): (&Action, Seat), by: Option<CardRef>, t
     let company = board.acting.filter(|_| board.phase == crate::vocab::Phase::Site && seat == Seat::R)?;
     let of = |e: Entity| query::company_of_entity(board, e) == Some(company);
     let its = by.is_some_and(|b| of(Entity::Card(b))) || targets.iter().any(|t| of(*t)) || at_site_only(action);
-    let rules = query::in_force_rules(game.table, board, |rule| matches!(rule, Rule::Idle(_)));
+    does_nothing(game, company).filter(|_| its && action.lent.is_none() && action.window != Window::Any)
+}
+
+/// What lets a company do nothing in its site phase.
+pub(super) fn does_nothing(game: &Game<'_>, company: CompanyRef) -> Option<CardRef> {
+    let rules = query::in_force_rules(game.table, &game.board, |rule| matches!(rule, Rule::Idle(_)));
     let found = rules.iter().find(|f| matches!(f.rule, Rule::Idle(c) if fits(&f.ctx, Entity::Company(company), c)))?;
-    found.ctx.this.filter(|_| its && action.lent.is_none() && action.window != Window::Any)
+    found.ctx.this
 }
 
 fn at_site_only(action: &Action) -> bool {
@@ -324,6 +331,23 @@ fn banned_meanwhile<'g>(
                 && on.as_ref().is_none_or(|f| targets.iter().any(|e| fits(&ctx, *e, f)))
         })
     })
+}
+
+/// The position with the attack of the creature as it would be keyed: what a ban on keys looks at.
+fn keyed_so(game: &Game<'_>, card: CardRef, key: Option<&Key>, company: Option<CompanyRef>) -> Option<Board> {
+    let attack = Attack { key: Some(key?.clone()), ..super::effects::blank(card, company?) };
+    Some(Board { attack: Some(attack), ..game.board.clone() })
+}
+
+/// Whether words look at what a creature is keyed to.
+#[expect(clippy::wildcard_enum_match_arm, reason = "every other word looks at something else")]
+fn speaks_of_keys(filter: &Filter) -> bool {
+    match filter {
+        Filter::All(all) | Filter::Any(all) => all.iter().any(speaks_of_keys),
+        Filter::Not(f) => speaks_of_keys(f),
+        Filter::KeyedSite | Filter::KeyedRegion(_) => true,
+        _ => false,
+    }
 }
 
 /// Whether the creature is keyed to a site to which creatures are keyed whatever cards say.

@@ -283,6 +283,9 @@ fn limit(
         return Ok(0);
     }
     let Some(company) = company else { return Ok(counts) };
+    if named.is_none() && super::limit::freed(game, (card, action), company) {
+        return Ok(0);
+    }
     let (used, most) = (game.board.company(company).used, super::limit::hazard_limit(game.table, &game.board, company));
     if used + i16::from(counts) > most {
         let wanted = format!("{used} of {most} used");

@@ -1,10 +1,12 @@
 //! The hazard limit against a company: its base, what has changed it for the phase, and what cards in play add
 //! (COE 2.IV.iii, 2.IV.iv).
 
-use super::board::{Board, CardRef, CompanyRef, Entity};
-use super::card::{Attr, Class, Rule, Table};
+use super::board::{Board, CardRef, CompanyRef, Entity, Past};
+use super::card::{Action, Attr, Class, Rule, Table};
 use super::chain::Game;
-use super::query::{in_force, modified, standing};
+use super::declaration::Does;
+use super::eval::fits;
+use super::query::{in_force, in_force_rules, modified, standing};
 
 /// The hazard limit as it stands.
 pub fn hazard_limit(table: &Table, board: &Board, company: CompanyRef) -> i16 {
@@ -43,4 +45,26 @@ pub(super) fn settle_given(game: &mut Game<'_>) {
             set(game, given);
         }
     }
+}
+
+/// Whether a text lets the hazard be played on the company outside the limit.
+pub(super) fn freed(game: &Game<'_>, (card, action): (CardRef, &Action), company: CompanyRef) -> bool {
+    let board = &game.board;
+    let on_company = |c: CardRef| {
+        let faced = |p: &Past| matches!(p, Past::Faced { company: on, source, .. } if *on == company && *source == c);
+        let declared = game.entries.iter().any(|e| {
+            e.card == Some(c)
+                && e.company == Some(company)
+                && matches!(&e.does, Does::Action(a) if a.mode == action.mode)
+        });
+        declared || board.history.iter().any(faced)
+    };
+    in_force_rules(game.table, board, |rule| matches!(rule, Rule::FreeOfLimit { .. })).iter().any(|force| {
+        let Rule::FreeOfLimit { hazards, on, once } = force.rule else { return false };
+        let meant = |c: CardRef| fits(&force.ctx, Entity::Card(c), hazards);
+        super::forbidden::creature_only(hazards, action)
+            && meant(card)
+            && fits(&force.ctx, Entity::Company(company), on)
+            && !(*once && board.all_cards().any(|c| c != card && meant(c) && on_company(c)))
+    })
 }

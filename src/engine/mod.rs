@@ -16,6 +16,7 @@ mod alignment;
 mod at_site;
 pub mod attack;
 mod attempts;
+mod automatic;
 pub mod board;
 mod bringing;
 pub mod card;

@@ -1,7 +1,7 @@
 //! On-guard cards: when they may be turned up, and which.
 
 use super::board::{CardRef, Entity};
-use super::card::{Action, CardKind, Event, Filter, Kind, Mode, Role, Rule, Step as Effect, What, Zone};
+use super::card::{Action, CardKind, Event, Filter, Kind, Mode, Role, Rule, Step as Effect, What, Window, Zone};
 use super::chain::Game;
 use super::cites::{self, Cite};
 use super::declaration::{Does, Intent};
@@ -54,10 +54,7 @@ fn at_entry(game: &mut Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> 
     let company = game.board.acting;
     let site = company.and_then(|c| query::site_of(&game.board, c));
     let attacks = game.board.attack.as_ref().is_some_and(|a| a.automatic)
-        || site.is_some_and(|s| {
-            let def = query::def(game.table, &game.board, s).site.as_ref();
-            def.is_some_and(|d| !d.automatic_attacks.is_empty())
-        });
+        || site.is_some_and(|s| !super::automatic::automatic(game, s).is_empty());
     if !attacks {
         return no(Reason::OnGuardWindow, cite, card);
     }
@@ -88,7 +85,7 @@ fn touches_attacks(game: &Game<'_>, card: CardRef, site: Option<CardRef>) -> boo
     // The automatic-attack can be affected before it is faced (COE 9.3.2.3).
     let mut board = game.board.clone();
     if board.attack.is_none() {
-        board.attack = site.and_then(|s| super::strike::automatic(game, s).into_iter().next());
+        board.attack = site.and_then(|s| super::automatic::automatic(game, s).into_iter().next());
     }
     let def = query::def(game.table, &board, card);
     let ctx = Ctx { printed: false, ..Ctx::of(game.table, &board, card) };
@@ -168,7 +165,8 @@ fn while_playing(game: &mut Game<'_>, intent: &Intent, seat: Seat, card: CardRef
 /// send it back, take a character away, tap one, touch a strike or an attack (COE 2.V.6).
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 fn directly_affects(action: &Action, coe: bool) -> bool {
-    if action.mode == Mode::Creature {
+    let combat = matches!(action.window, Window::Attack | Window::Strike);
+    if action.mode == Mode::Creature || combat {
         return false;
     }
     let of_company = |f: &Filter| {
@@ -203,6 +201,7 @@ fn directly_affects(action: &Action, coe: bool) -> bool {
     effects::walk(&action.steps, &mut |s| {
         barred |= match s {
             Effect::SendBack(_) | Effect::SplitOff(_) | Effect::Tap(What::Role(Role::Site)) => true,
+            Effect::Lasting(_, rules) => rules.iter().any(|rule| matches!(rule, Rule::Idle(_))),
             Effect::Return(what, _)
             | Effect::Eliminate(what)
             | Effect::Remove(what)

@@ -70,7 +70,9 @@ impl Game<'_> {
             let named = match queued.does {
                 Waiting::BodyCheck(who) => (Some(RollKind::Body), who),
                 Waiting::SiteWound(who) => (Some(RollKind::Corruption), who),
-                Waiting::Standing(_) | Waiting::Trigger(..) | Waiting::FaceAttack => (None, queued.card),
+                Waiting::Standing(_) | Waiting::Trigger(..) | Waiting::Lasting(..) | Waiting::FaceAttack => {
+                    (None, queued.card)
+                }
             };
             self.facts.next_chain.push(named);
         }
@@ -79,7 +81,11 @@ impl Game<'_> {
             .iter()
             .filter_map(|q| match q.does {
                 Waiting::Trigger(n, it) => Some(super::seating::checks_asked(self, q.card, n, it)),
-                Waiting::Standing(_) | Waiting::SiteWound(_) | Waiting::BodyCheck(_) | Waiting::FaceAttack => None,
+                Waiting::Standing(_)
+                | Waiting::Lasting(..)
+                | Waiting::SiteWound(_)
+                | Waiting::BodyCheck(_)
+                | Waiting::FaceAttack => None,
             })
             .flatten()
             .collect();
@@ -97,7 +103,9 @@ impl Game<'_> {
         let known = |game: &Self, q: &Queued| match q.does {
             Waiting::BodyCheck(who) => game.has_die(RollKind::Body, who),
             Waiting::SiteWound(who) => game.has_die(RollKind::Corruption, who),
-            Waiting::Standing(_) | Waiting::Trigger(..) | Waiting::FaceAttack => !game.opened.contains(q),
+            Waiting::Standing(_) | Waiting::Trigger(..) | Waiting::Lasting(..) | Waiting::FaceAttack => {
+                !game.opened.contains(q)
+            }
         };
         let queue = std::mem::take(&mut self.queue);
         self.queue = queue.into_iter().filter(|q| known(self, q)).collect();
@@ -170,11 +178,14 @@ impl Game<'_> {
     /// The automatic-attacks of the site that is entered.
     pub(super) fn site_attacks(&mut self) {
         let site = self.board.acting.and_then(|c| query::site_of(&self.board, c));
-        let Some(site) = site.filter(|_| self.board.attack.is_none()) else { return };
-        let mut attacks = strike::automatic(self, site);
+        let idle = self.board.acting.is_some_and(|c| super::forbidden::does_nothing(self, c).is_some());
+        let entered = self.board.attack.is_none() && !idle;
+        let Some(site) = site.filter(|_| entered) else { return };
+        let mut attacks = super::automatic::automatic(self, site);
         if attacks.is_empty() {
             return;
         }
+        super::automatic::one_of_several(self, site, &mut attacks);
         if self.board.step == Step::RevealOnGuard {
             // It can be affected while its site is in play (COE 9.3.2.3).
             let first = attacks.remove(0);

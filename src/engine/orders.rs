@@ -53,7 +53,11 @@ pub fn settle_order(game: &mut Game<'_>, cards: &[CardRef]) {
     let place = |c: CardRef| cards.iter().position(|x| *x == c).unwrap_or(usize::MAX);
     game.queue.sort_by_key(|q| match q.does {
         Waiting::BodyCheck(_) => usize::MAX,
-        Waiting::Standing(_) | Waiting::Trigger(..) | Waiting::SiteWound(_) | Waiting::FaceAttack => place(q.card),
+        Waiting::Standing(_)
+        | Waiting::Trigger(..)
+        | Waiting::Lasting(..)
+        | Waiting::SiteWound(_)
+        | Waiting::FaceAttack => place(q.card),
     });
     let mut attacks = std::mem::take(&mut game.board.coming);
     attacks.sort_by_key(|a| place(a.source));

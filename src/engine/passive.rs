@@ -94,6 +94,8 @@ fn rule_reaches(game: &Game<'_>, ctx: &Ctx<'_>, (card, part): (CardRef, u8), rul
         | Rule::BanKey(..)
         | Rule::AddAutomaticAttack(..)
         | Rule::DuplicateAutomaticAttacks(..)
+        | Rule::CountsTwice(..)
+        | Rule::NoAutomaticAttacks(..)
         | Rule::OneAttackOnly(..)
         | Rule::MayKey(..)
         | Rule::AlwaysKey(..)
@@ -103,6 +105,10 @@ fn rule_reaches(game: &Game<'_>, ctx: &Ctx<'_>, (card, part): (CardRef, u8), rul
         | Rule::Lends(..)
         | Rule::Idle(..)
         | Rule::Detains(..)
+        | Rule::AttackerChooses(..)
+        | Rule::FreeOfLimit { .. }
+        | Rule::When(..)
+        | Rule::Considered(..)
         | Rule::ByHand(..) => return false,
     };
     super::fits::all(ctx, of).next().is_some()
@@ -213,6 +219,8 @@ pub fn settle_immediate(game: &mut Game<'_>) -> Result<(), Halt> {
             for (card, n) in triggered(game, event, it) {
                 again |= set_off(game, &mut together, (card, n, it))?;
             }
+            let left = left_behind(game, event, it);
+            game.queue.extend(left);
         }
         for (card, n, it) in states(game) {
             again |= set_off(game, &mut together, (card, n, it))?;
@@ -224,6 +232,22 @@ pub fn settle_immediate(game: &mut Game<'_>) -> Result<(), Halt> {
     }
     game.events.clear();
     Ok(())
+}
+
+/// What lasting effects say to follow an event.
+fn left_behind(game: &Game<'_>, event: Event, it: Option<Entity>) -> Vec<Queued> {
+    let lasting = (0u16..).zip(&game.board.lasting).filter(|(_, l)| !l.over);
+    let due =
+        lasting.filter(|(n, l)| matches!(l.rule, Rule::When(on, ..) if on == event) && lasting_follows(game, *n, it));
+    due.map(|(n, l)| Queued { card: l.source, does: Waiting::Lasting(n, it) }).collect()
+}
+
+/// Whether the lasting effect still speaks of what set it off.
+pub(super) fn lasting_follows(game: &Game<'_>, n: u16, it: Option<Entity>) -> bool {
+    let Some(lasting) = game.board.lasting.get(usize::from(n)).filter(|l| !l.over) else { return false };
+    let Rule::When(_, who, _) = &lasting.rule else { return false };
+    let ctx = Ctx { printed: false, it, ..Ctx::lasting(game.table, &game.board, lasting) };
+    it.is_some_and(|e| fits(&ctx, e, who))
 }
 
 /// What a boost depends on is gone, and with it the boost (COE 9.6.9).
@@ -323,7 +347,7 @@ pub fn perform_now(game: &mut Game<'_>, card: CardRef, n: u8, it: Option<Entity>
 pub fn push_entry(game: &mut Game<'_>, label: Box<str>, act: Act, card: Option<CardRef>, does: Does) -> usize {
     let since = game.tick();
     let company = match &does {
-        Does::Trigger(_, Some(e)) => query::company_of_entity(&game.board, *e),
+        Does::Trigger(_, Some(e)) | Does::Lasting(_, Some(e)) => query::company_of_entity(&game.board, *e),
         _ => None,
     };
     game.entries.push(Entry {

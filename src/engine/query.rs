@@ -178,6 +178,8 @@ pub fn of_attacks(rule: &Rule) -> bool {
         | Rule::LoseSkill(..)
         | Rule::AddAutomaticAttack(..)
         | Rule::DuplicateAutomaticAttacks(..)
+        | Rule::CountsTwice(..)
+        | Rule::NoAutomaticAttacks(..)
         | Rule::OneAttackOnly(..)
         | Rule::MayKey(..)
         | Rule::DoubleOneSource(..)
@@ -195,6 +197,10 @@ pub fn of_attacks(rule: &Rule) -> bool {
         | Rule::Detains(..)
         | Rule::AlwaysKey(..)
         | Rule::GrantUse(..)
+        | Rule::AttackerChooses(..)
+        | Rule::FreeOfLimit { .. }
+        | Rule::When(..)
+        | Rule::Considered(..)
         | Rule::ByHand(..) => false,
     }
 }

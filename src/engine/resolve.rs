@@ -97,6 +97,9 @@ fn failed(game: &Game<'_>, entry: &Entry) -> Option<(Why, Cite)> {
             let holds = super::passive::trigger_holds(game, card, *n, *it);
             (!holds).then_some((Why::PassiveConditionGone, cites::PASSIVE))
         }
+        Does::Lasting(n, it) => {
+            (!super::passive::lasting_follows(game, *n, *it)).then_some((Why::PassiveConditionGone, cites::PASSIVE))
+        }
         Does::BodyCheck(who) | Does::SiteWound(who) => {
             (board.card(*who).zone != Zone::Play).then_some((Why::TargetGone, cites::BODY_CHECK))
         }
@@ -223,6 +226,14 @@ fn perform(r: &mut Resolving<'_, '_>, does: &Does) -> Result<Cite, Halt> {
             }
             Ok(cites::PASSIVE)
         }
+        Does::Lasting(n, it) => {
+            let rule = r.game.board.lasting.get(usize::from(*n)).map(|l| l.rule.clone());
+            r.it = *it;
+            if let Some(Rule::When(_, _, steps)) = rule {
+                r.steps(&steps)?;
+            }
+            Ok(cites::PASSIVE)
+        }
         Does::Support(roll) => {
             super::roll::support(r, *roll);
             let strike = matches!(roll, Entity::Roll(crate::vocab::RollKind::Strike, _) | Entity::Strike(_));
@@ -242,7 +253,7 @@ fn perform(r: &mut Resolving<'_, '_>, does: &Does) -> Result<Cite, Halt> {
             Ok(cites::FACED)
         }
         Does::FaceAttack => {
-            super::strike::face_next(r);
+            super::automatic::face_next(r);
             Ok(cites::FACED)
         }
         Does::PlaceOnGuard => {

@@ -1,7 +1,7 @@
 //! Pending rolls: which ones are declared, and support for them.
 
 use super::board::{CardRef, Entity, RollModifier};
-use super::card::{Role, Step, Verb, What, Zone};
+use super::card::{Role, Rule, Step, Verb, What, Zone};
 use super::chain::Game;
 use super::change::Change;
 use super::declaration::{Does, Entry};
@@ -42,6 +42,11 @@ fn asked(game: &Game<'_>, entry: &Entry, found: &mut Vec<(RollKind, CardRef)>) {
             let meaning = entry.card.and_then(|c| query::def(game.table, &game.board, c).meaning.as_ref());
             if let Some(trigger) = meaning.and_then(|m| m.triggers.get(usize::from(*n))) {
                 of_steps(game, entry, &trigger.steps, found);
+            }
+        }
+        Does::Lasting(n, _) => {
+            if let Some(Rule::When(_, _, steps)) = game.board.lasting.get(usize::from(*n)).map(|l| &l.rule) {
+                of_steps(game, entry, steps, found);
             }
         }
         Does::SiteWound(who) => found.push((RollKind::Corruption, *who)),

@@ -58,7 +58,11 @@ pub(super) fn gather_moves(game: &mut Game<'_>, card: CardRef) {
         if trigger.on == Event::Moves && !game.fired.contains(&key) && trigger_holds(game, card, n, it) {
             let waiting = game.queue.iter().filter_map(|q| match q.does {
                 Waiting::Trigger(m, i) => Some((q.card, m, i)),
-                Waiting::Standing(_) | Waiting::SiteWound(_) | Waiting::BodyCheck(_) | Waiting::FaceAttack => None,
+                Waiting::Standing(_)
+                | Waiting::Lasting(..)
+                | Waiting::SiteWound(_)
+                | Waiting::BodyCheck(_)
+                | Waiting::FaceAttack => None,
             });
             let again = super::passive::repeats(game, waiting, key);
             game.fired.push(key);

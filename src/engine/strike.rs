@@ -34,9 +34,12 @@ pub fn against(board: &Board, who: CardRef) -> Option<&Strike> {
     board.attack.as_ref()?.strikes_assigned.iter().find(|s| s.against == who)
 }
 
-/// How facts name an attack.
-pub fn name(attack: &Attack) -> AttackName {
-    if attack.automatic { AttackName::Automatic(attack.source) } else { AttackName::Card(attack.source) }
+/// How facts name an attack: one that a text adds to a site's automatic-attacks is the site's too.
+pub fn name(board: &Board, attack: &Attack) -> AttackName {
+    if !attack.automatic {
+        return AttackName::Card(attack.source);
+    }
+    AttackName::Automatic(query::site_of(board, attack.company).unwrap_or(attack.source))
 }
 
 /// Rolls a strike and settles what it leads to: defeated, ineffectual, or a wound and a body check.
@@ -262,45 +265,6 @@ fn site_follow_up(game: &mut Game<'_>, source: CardRef, who: CardRef) {
     game.queue.push(Queued { card: who, does: Waiting::BodyCheck(who) });
 }
 
-/// The automatic-attacks of the site that a company enters, then attacks that wait.
-pub fn automatic(game: &Game<'_>, site: CardRef) -> Vec<Attack> {
-    let Some(company) = game.board.acting else { return Vec::new() };
-    let Some(def) = &query::def(game.table, &game.board, site).site else { return Vec::new() };
-    let covert = super::eval::Ctx::of(game.table, &game.board, site);
-    let is_covert = super::fits::fits(&covert, Entity::Company(company), &super::card::Filter::Covert(true));
-    let mut found = Vec::new();
-    let numbered = (1u8..).zip(&def.automatic_attacks);
-    for (number, attack) in numbered.filter(|(_, a)| a.against_covert.is_none_or(|c| c == is_covert)) {
-        let spec = &attack.spec;
-        let ctx = super::eval::Ctx::of(game.table, &game.board, site);
-        let each = i16::try_from(query::characters(&game.board, company).count()).unwrap_or(i16::MAX);
-        found.push(Attack {
-            races: spec.races.clone(),
-            strikes: spec.strikes.as_ref().map_or(each, |s| super::eval::amount(&ctx, s)),
-            prowess: super::eval::amount(&ctx, &spec.prowess),
-            body: spec.body.as_ref().map(|b| super::eval::amount(&ctx, b)),
-            attacker_chooses: spec.attacker_chooses,
-            strike_each: spec.strikes.is_none(),
-            uncancellable: spec.uncancellable,
-            detainment: spec.detainment || attack.detainment_covert == Some(is_covert),
-            automatic: true,
-            number,
-            ..effects::blank(site, company)
-        });
-    }
-    found
-}
-
-/// The next attack that waits is faced.
-pub fn face_next(r: &mut Resolving<'_, '_>) {
-    let next = if r.game.board.coming.is_empty() { None } else { Some(r.game.board.coming.remove(0)) };
-    match next {
-        Some(attack) => effects::begin(r, attack),
-        // The position has the attack already.
-        None => r.happened(),
-    }
-}
-
 /// An on-guard creature is turned up: it attacks after the automatic-attacks.
 pub fn reveal_creature(r: &mut Resolving<'_, '_>) {
     let (Some(card), Some(company)) = (r.this(), r.ctx().concerned()) else { return r.impossible() };
@@ -308,7 +272,8 @@ pub fn reveal_creature(r: &mut Resolving<'_, '_>) {
     r.game.apply(Change::Move(card, Zone::Play));
     r.game.board.cards[usize::from(card.0)].mode = Mode::Creature;
     let attack = effects::of_creature(r.game.table, &r.game.board, card, company);
-    r.game.facts.attacks.push(name(&attack));
+    let named = name(&r.game.board, &attack);
+    r.game.facts.attacks.push(named);
     r.game.board.coming.push(attack);
 }
 

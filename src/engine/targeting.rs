@@ -122,6 +122,7 @@ pub(super) fn is_kind_word(filter: &Filter) -> bool {
         | Filter::HomeOf(_)
         | Filter::SharesHome(_)
         | Filter::Defeated
+        | Filter::Detainment
         | Filter::Corrupted
         | Filter::TurnedUp
         | Filter::New

@@ -1,7 +1,8 @@
 //! Types of regions and sites as they are now: printed, with every change of types in its order.
 
 use super::board::{Board, CardRef, CompanyRef, Entity};
-use super::card::{Purpose, Table};
+use super::card::{Purpose, Rule, Table};
+use super::eval::{Ctx, fits};
 use super::query::def;
 use crate::vocab::{RegionType, SiteType};
 
@@ -41,7 +42,21 @@ pub fn path(table: &Table, board: &Board, company: CompanyRef) -> Vec<RegionType
 /// The same for a purpose.
 pub fn path_for(purpose: Purpose, table: &Table, board: &Board, company: CompanyRef) -> Vec<RegionType> {
     let count = u8::try_from(board.company(company).path.len()).unwrap_or(u8::MAX);
-    (0..count).filter_map(|n| region_type_for(purpose, table, board, company, n)).collect()
+    let mut path = Vec::new();
+    for n in 0..count {
+        let kind = region_type_for(purpose, table, board, company, n);
+        path.extend(kind);
+        path.extend(kind.filter(|_| counts_twice(table, board, company, n)));
+    }
+    path
+}
+
+/// Whether a lasting effect lets the region count as two.
+fn counts_twice(table: &Table, board: &Board, company: CompanyRef, place: u8) -> bool {
+    board.lasting.iter().filter(|l| !l.over).any(|l| {
+        let Rule::CountsTwice(of) = &l.rule else { return false };
+        fits(&Ctx::lasting(table, board, l), Entity::Region(company, place), of)
+    })
 }
 
 /// The current type of a site.

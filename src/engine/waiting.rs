@@ -78,11 +78,20 @@ impl Game<'_> {
         let (does, cite) = match &queued.does {
             Waiting::Standing(parts) => (Does::Standing(parts.clone()), cites::CATEGORY),
             Waiting::Trigger(n, it) => (Does::Trigger(*n, *it), cites::PASSIVE),
+            Waiting::Lasting(n, it) => (Does::Lasting(*n, *it), cites::PASSIVE),
             Waiting::SiteWound(who) => (Does::SiteWound(*who), cites::BODY_CHECK),
             Waiting::BodyCheck(who) => (Does::BodyCheck(*who), cites::BODY_CHECK),
             Waiting::FaceAttack => (Does::FaceAttack, cites::FACED),
         };
         let at = push_entry(self, label.clone(), act, Some(queued.card), does);
+        // The words of what lasts mean what they meant when it was left behind.
+        if let Waiting::Lasting(n, _) = queued.does
+            && let Some(lasting) = self.board.lasting.get(usize::from(n))
+        {
+            let entry = &mut self.entries[at];
+            (entry.seat, entry.by) = (lasting.seat, lasting.by);
+            entry.targets.clone_from(&lasting.targets);
+        }
         self.stack.push(at);
         self.record(label, None, act, Some(queued.card), Verdict::Automatic, cite);
     }
@@ -116,6 +125,7 @@ impl Game<'_> {
             }
             return Ok(());
         }
+        super::automatic::due(self, intent);
         let mut due = self.queue.iter().position(|q| claims(intent, q));
         let agent = intent.card.filter(|c| {
             let def = query::def(self.table, &self.board, *c);

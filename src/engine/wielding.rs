@@ -57,6 +57,8 @@ fn worth(table: &Table, board: &Board, card: CardRef, bearer: CardRef, attr: Att
         | Rule::LoseSkill(..)
         | Rule::AddAutomaticAttack(..)
         | Rule::DuplicateAutomaticAttacks(..)
+        | Rule::CountsTwice(..)
+        | Rule::NoAutomaticAttacks(..)
         | Rule::OneAttackOnly(..)
         | Rule::MayKey(..)
         | Rule::DoubleOneSource(..)
@@ -74,6 +76,10 @@ fn worth(table: &Table, board: &Board, card: CardRef, bearer: CardRef, attr: Att
         | Rule::Detains(..)
         | Rule::AlwaysKey(..)
         | Rule::GrantUse(..)
+        | Rule::AttackerChooses(..)
+        | Rule::FreeOfLimit { .. }
+        | Rule::When(..)
+        | Rule::Considered(..)
         | Rule::ByHand(..) => value,
     })
 }

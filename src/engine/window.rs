@@ -108,7 +108,9 @@ fn end_of_phase(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Closed> {
         Entity::Card(c) => game.stack.iter().any(|e| game.entries[*e].card == Some(*c)),
         _ => false,
     });
-    let at_end = a.action.is_some_and(|x| matches!(x.window, Window::End | Window::EndOfMovementHazard));
+    let at_end = a
+        .action
+        .is_some_and(|x| matches!(x.window, Window::End | Window::EndOfMovementHazard | Window::EndOfOrganization));
     let any = a.action.is_some_and(|x| x.window == Window::Any);
     if on_declared || at_end || any || a.act == Act::Support {
         return Ok(());

@@ -115,6 +115,7 @@ pub fn filter(f: &Filter) -> String {
         Filter::HomeOf(_) => "a home site".to_owned(),
         Filter::Guarded(race) => format!("with an automatic-attack of {race}"),
         Filter::Defeated => "defeated".to_owned(),
+        Filter::Detainment => "detainment".to_owned(),
         Filter::TurnedUp => "turned up from on-guard".to_owned(),
         Filter::Settled => "not on the way".to_owned(),
         Filter::Bound(f) => format!("moving to {}", filter(f)),

@@ -22,7 +22,10 @@ pub(super) fn attack(scene: &Scene<'_>, facts: &mut Facts) {
         let (more, to_body) = agents::bonus(table, board, attack);
         let prowess = query::attack_prowess(table, board, attack) + more;
         facts.words("attack".to_owned(), vec![status.to_owned()]);
-        facts.words("attack.card".to_owned(), vec![scene.title(attack.source)]);
+        // An automatic-attack that a card adds is the card's and the site's.
+        let site = query::site_of(board, attack.company).filter(|s| attack.automatic && *s != attack.source);
+        let cards = [attack.source].into_iter().chain(site);
+        facts.words("attack.card".to_owned(), cards.map(|c| scene.title(c)).collect());
         facts.number("attack.strikes".to_owned(), query::attack_strikes(attack));
         facts.number("attack.prowess".to_owned(), prowess);
         if let Some(body) = query::attack_body(table, board, attack) {

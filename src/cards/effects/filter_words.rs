@@ -164,6 +164,7 @@ pub(super) static STATES: Table<Filter> = Table {
             "automatic-number:2",
             |r| r.after_colon(|r| Ok(Filter::AutomaticNumber(r.small_number()?))),
         ),
+        plain("detainment", "a detainment attack, or a strike of one", |_| Ok(Filter::Detainment)),
         plain("defeated", "an attack of which every strike was defeated", |_| Ok(Filter::Defeated)),
         plain("turned-up", "a declared card that was turned up from on-guard", |_| Ok(Filter::TurnedUp)),
         plain("corrupted", "on whom a corruption card was played this turn", |_| Ok(Filter::Corrupted)),

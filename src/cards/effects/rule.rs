@@ -1,5 +1,6 @@
 //! Rules: the words for what holds while a standing effect lasts.
 
+use super::fields::EVENTS;
 use super::filter::Before;
 use super::lexer::Token;
 use super::mistake::Read;
@@ -61,6 +62,13 @@ pub(super) static RULES: Table<Rule> = Table {
             "treat regions w>s, s>d",
             treat,
         ),
+        entry(
+            "counts-twice",
+            "counts-twice FILTER",
+            "regions of a site path that fit count as two of their type",
+            "counts-twice is(r)",
+            |r| on(r, Rule::CountsTwice),
+        ),
         entry("grant", "grant scout FILTER", "what fits has the skill", "grant scout is(bearer)", |r| {
             let skill = r.need_one_of(&SKILLS)?;
             Ok(Rule::GrantSkill(skill, r.filter()?))
@@ -85,6 +93,13 @@ pub(super) static RULES: Table<Rule> = Table {
             "automatic-attacks that fit are faced twice",
             "duplicate-automatic-attacks race:undead",
             |r| on(r, Rule::DuplicateAutomaticAttacks),
+        ),
+        entry(
+            "no-automatic-attacks",
+            "no-automatic-attacks FILTER",
+            "automatic-attacks that fit are removed",
+            "no-automatic-attacks (attack from(is(bearer)))",
+            |r| on(r, Rule::NoAutomaticAttacks),
         ),
         entry(
             "one-attack-only",
@@ -159,6 +174,50 @@ pub(super) static RULES: Table<Rule> = Table {
             |r| {
                 let who = r.filter()?;
                 Ok(Rule::StrikeFails(who, r.in_braces(super::step::step)?))
+            },
+        ),
+        entry(
+            "attacker-chooses",
+            "attacker-chooses FILTER",
+            "the attacker chooses who is struck by attacks that fit",
+            "attacker-chooses attack",
+            |r| on(r, Rule::AttackerChooses),
+        ),
+        entry(
+            "no-limit",
+            "no-limit FILTER on FILTER [once]",
+            "such hazards are free of the hazard limit against such companies; `once`: the first against each",
+            "no-limit (creature race:undead) on company once",
+            |r| {
+                let hazards = r.filter_before(Before::On)?;
+                r.need_word("on")?;
+                let on = r.filter()?;
+                Ok(Rule::FreeOfLimit { hazards, on, once: r.word("once") })
+            },
+        ),
+        entry(
+            "when",
+            "when EVENT FILTER { STEPS }",
+            "while the effect lasts: steps that follow, `it` in them, as those of a [[trigger]]",
+            "when gains-item (item on(is(c))) { corruption-check c }",
+            |r| {
+                let event = r.need_one_of(&EVENTS)?;
+                let who = r.filter()?;
+                Ok(Rule::When(event, who, r.in_braces(super::step::step)?))
+            },
+        ),
+        entry(
+            "considered",
+            "considered \"TITLE\" in-play [for hazards] · considered \"TITLE\" out-of-play [for hazards]",
+            "it counts so, whatever is there; or only for what hazards say",
+            "considered \"Moria\" in-play",
+            |r| {
+                let title = r.title()?;
+                let there = r.word("in-play");
+                if !there {
+                    r.need_word("out-of-play")?;
+                }
+                Ok(Rule::Considered(title, there, purpose(r)?))
             },
         ),
         entry("stays-tapped", "stays-tapped FILTER", "it cannot untap", "stays-tapped is(bearer)", |r| {

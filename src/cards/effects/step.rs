@@ -173,9 +173,16 @@ pub(super) static STEPS: Table<Step> = Table {
         entry(
             "creature-attack",
             "creature-attack WHAT on ROLE [prowess N] [body N] [unkeyed N]",
-            "the creature attacks at once; `unkeyed` is added to its prowess if no key of it fits",
+            "the creature, or agent, attacks at once; `unkeyed` is added to its prowess if no key of it fits",
             "creature-attack found on company unkeyed -4",
             creature_attack,
+        ),
+        entry(
+            "site-attacks",
+            "site-attacks WHAT",
+            "attacks on the company that duplicate all automatic-attacks of its site as they are now, and are none",
+            "site-attacks c",
+            |r| on(r, Step::SiteAttacks),
         ),
         entry("draw", "draw ROLE N", "draws cards", "draw you 3", |r| {
             let player = r.role()?;

@@ -140,7 +140,7 @@ fn window_name(window: Window) -> Option<&'static str> {
     })
 }
 
-fn event_name(event: Event) -> &'static str {
+pub(super) fn event_name(event: Event) -> &'static str {
     match event {
         Event::Moves => "a company moves",
         Event::State => "something is where the card speaks of",

@@ -164,6 +164,7 @@ impl Speaker<'_> {
             Filter::SharesHome(role) => Noun::after(format!("with a home site of {}", self.role(role))),
             Filter::Guarded(race) => Noun::after(format!("with an automatic-attack of the race {}", race_name(race))),
             Filter::Defeated => Noun::before("defeated"),
+            Filter::Detainment => Noun::before("detainment"),
             Filter::TurnedUp => Noun::after("turned up from on-guard"),
             Filter::Settled => Noun::after("not on the way between two sites"),
             Filter::Bound(inner) => Noun::after(format!("moving to {}", self.one_or(inner, "site"))),

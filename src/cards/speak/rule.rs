@@ -46,12 +46,14 @@ impl Speaker<'_> {
                 let shifts = shifts.iter().map(|(from, to)| (from.name(), to.name()));
                 self.shifts(shifts, filter, Kind::Site) + purpose_text(*purpose)
             }
+            Rule::CountsTwice(filter) => format!("{} counts as two", self.one(filter)),
             Rule::GrantSkill(skill, filter) => format!("{} has the skill {}", self.one(filter), skill_name(*skill)),
             Rule::LoseSkill(skill, filter) => format!("{} loses the skill {}", self.one(filter), skill_name(*skill)),
             Rule::AddAutomaticAttack(site, spec) => {
                 format!("{} has one more automatic-attack: {}", self.one(site), self.attack(spec))
             }
             Rule::DuplicateAutomaticAttacks(filter) => format!("{} is faced twice", self.one(filter)),
+            Rule::NoAutomaticAttacks(filter) => format!("{} is removed", self.one(filter)),
             Rule::OneAttackOnly(filter) => {
                 format!("{} makes one attack only, which cannot be cancelled", self.one(filter))
             }
@@ -69,6 +71,19 @@ impl Speaker<'_> {
             }
             Rule::StrikeFails(filter, steps) => {
                 format!("if a strike against {} fails: {}", self.one(filter), self.steps(steps))
+            }
+            Rule::AttackerChooses(filter) => format!("the attacker chooses who is struck by {}", self.one(filter)),
+            Rule::FreeOfLimit { hazards, on, once } => {
+                let first = if *once { "the first " } else { "" };
+                format!("{first}{} against {} is free of the hazard limit", self.bare(hazards), self.one(on))
+            }
+            Rule::When(event, who, steps) => {
+                format!("when {}, of {}: {}", super::action::event_name(*event), self.one(who), self.steps(steps))
+            }
+            Rule::Considered(title, there, purpose) => {
+                let place = if *there { "in" } else { "out of" };
+                let hazards = if *purpose == Purpose::Hazards { " for what hazards say" } else { "" };
+                format!("{} counts as {place} play{hazards}", self.title(title))
             }
             Rule::StaysTapped(filter) => format!("{} cannot untap", self.one(filter)),
             Rule::LongEventsStay(true) => "hazard long-events stay in play".to_owned(),

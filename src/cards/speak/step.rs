@@ -77,6 +77,9 @@ impl Speaker<'_> {
             Step::Modify(roll, by) => format!("{}{}", self.what(roll), self.modified(by)),
             Step::Limit(company, by) => format!("hazard limit against {}{}", self.what(company), self.modified(by)),
             Step::Attack(spec, what) => format!("attack on {}: {}", self.what(what), self.attack(spec)),
+            Step::SiteAttacks(what) => {
+                format!("{} faces attacks that duplicate all automatic-attacks of its site", self.what(what))
+            }
             Step::CreatureAttack { creature, company, prowess, body, unkeyed } => {
                 let mut text = format!("{} attacks {}", self.what(creature), self.role(company));
                 for (name, by) in [("prowess", prowess), ("body", body), ("if it has no fitting key, prowess", unkeyed)]

@@ -164,6 +164,8 @@ pub enum Filter {
     Guarded(Word),
     /// An attack of which every strike was defeated.
     Defeated,
+    /// A detainment attack, or a strike of one.
+    Detainment,
     /// On whom a corruption card was played this turn.
     Corrupted,
     /// A declared card that was turned up from on-guard.

@@ -2,6 +2,7 @@
 
 use super::amount::Amount;
 use super::filter::{Attr, Filter, Word};
+use super::meaning::Event;
 use super::step::{AttackSpec, Step, Verb};
 use crate::vocab::{RegionType, RollKind, SiteType, Skill};
 
@@ -66,6 +67,8 @@ pub enum Rule {
     BanKey(Vec<RegionType>, Filter),
     /// Regions that fit change their type, all at the same time.
     TreatRegions(Filter, Vec<(RegionType, RegionType)>, Purpose),
+    /// Regions of a site path that fit count as two of their type.
+    CountsTwice(Filter),
     /// Sites that fit change their type.
     TreatSites(Filter, Vec<(SiteType, SiteType)>, Purpose),
     /// What fits has the skill.
@@ -76,6 +79,8 @@ pub enum Rule {
     AddAutomaticAttack(Filter, Box<AttackSpec>),
     /// Automatic-attacks that fit are faced twice.
     DuplicateAutomaticAttacks(Filter),
+    /// Automatic-attacks that fit are no more.
+    NoAutomaticAttacks(Filter),
     /// Sites and creatures with several attacks have one of them, which cannot be cancelled.
     OneAttackOnly(Filter),
     /// Creatures that fit may be keyed to what fits as well.
@@ -117,6 +122,21 @@ pub enum Rule {
     UntappedStrike(Filter, i16),
     /// These steps follow a strike against who fits (`it`) that fails.
     StrikeFails(Filter, Vec<Step>),
+    /// The attacker chooses who is struck by attacks that fit.
+    AttackerChooses(Filter),
+    /// Hazards that fit are free of the hazard limit against companies that fit.
+    FreeOfLimit {
+        /// Which hazards.
+        hazards: Filter,
+        /// Against which companies.
+        on: Filter,
+        /// Only the first one against each company.
+        once: bool,
+    },
+    /// While the effect lasts, these steps follow such an event with what fits (`it`).
+    When(Event, Filter, Vec<Step>),
+    /// A card of this title counts as in play, or as out of play, whatever is there; or only for what hazards say.
+    Considered(Word, bool, Purpose),
     /// A part that the data do not model.
     ByHand(Box<str>),
 }

@@ -129,6 +129,8 @@ pub enum Step {
         /// Added to its prowess if it has no fitting key.
         unkeyed: Amount,
     },
+    /// Attacks on the company that duplicate all automatic-attacks of its site, and are none.
+    SiteAttacks(What),
     /// Draws cards.
     Draw(Role, Amount),
     /// Moves a card from one pile to another, chosen by the player who owns it.

@@ -52,6 +52,30 @@ pub fn attack(r: &mut Resolving<'_, '_>, spec: &AttackSpec, on: &What) -> Result
     }
 }
 
+/// Attacks that duplicate the automatic-attacks of the company's site: the first is faced, the others wait.
+pub fn site_attacks(r: &mut Resolving<'_, '_>, on: &What) -> Result<(), Halt> {
+    let target = r.things(on)?.first().copied();
+    let company = target.and_then(|e| query::company_of_entity(&r.game.board, e));
+    let site = company.and_then(|c| query::site_of(&r.game.board, c));
+    let (Some(source), Some(company), Some(site)) = (r.this(), company, site) else {
+        r.impossible();
+        return Ok(());
+    };
+    if r.stopped(Verb::Attack, Entity::Company(company)) {
+        return Ok(());
+    }
+    let mut attacks = crate::engine::automatic::copies(r.game, site, company, source).into_iter();
+    let Some(first) = attacks.next() else {
+        r.impossible();
+        return Ok(());
+    };
+    begin(r, first);
+    r.game.board.coming.extend(attacks);
+    r.game.board.unfinished = Some(source);
+    r.suspend();
+    Ok(())
+}
+
 /// A creature attacks at once, whatever it is keyed to: added to prowess, to body, and to prowess if no key fits.
 pub fn creature_attack(
     r: &mut Resolving<'_, '_>,
@@ -73,6 +97,12 @@ pub fn creature_attack(
     attack.prowess += amount(&r.ctx(), prowess) + if keyed { 0 } else { amount(&r.ctx(), unkeyed) };
     attack.body = attack.body.map(|b| b + amount(&r.ctx(), body));
     attack.detainment |= crate::engine::detainment::detains(r.game.table, &r.game.board, &attack);
+    if crate::engine::agents::attacks(r.game.table, &r.game.board, &attack) {
+        // An agent stays what he is, and fights as one.
+        attack.creature = false;
+        begin(r, attack);
+        return Ok(());
+    }
     r.game.apply(Change::Move(card, Zone::Play));
     r.game.board.cards[usize::from(card.0)].mode = crate::engine::card::Mode::Creature;
     begin(r, attack);

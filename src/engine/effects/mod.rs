@@ -66,6 +66,7 @@ pub(super) fn run(r: &mut Resolving<'_, '_>, step: &Step) -> Result<(), Halt> {
         Step::CreatureAttack { creature, company, prowess, body, unkeyed } => {
             attack::creature_attack(r, creature, company, [prowess, body, unkeyed])
         }
+        Step::SiteAttacks(what) => attack::site_attacks(r, what),
         Step::NameCard(whose, steps) => piles::name_card(r, whose, steps),
         Step::Draw(who, count) => piles::draw(r, who, count),
         Step::Fetch { player, count, of, from, to } => piles::fetch(r, player, count, of, (from, *to)),

@@ -47,6 +47,7 @@ pub fn walk<'s>(steps: &'s [Step], visit: &mut dyn FnMut(&'s Step)) {
             | Step::Limit(..)
             | Step::Attack(..)
             | Step::CreatureAttack { .. }
+            | Step::SiteAttacks(_)
             | Step::Draw(..)
             | Step::Fetch { .. }
             | Step::Reveal { .. }
@@ -87,7 +88,7 @@ pub fn verb(step: &Step) -> Option<Verb> {
         Step::Influence(_) => Verb::Influence,
         Step::Modify(..) | Step::RollAgain(_) | Step::Assure(_) => Verb::Modify,
         Step::Limit(..) => Verb::Limit,
-        Step::Attack(..) | Step::CreatureAttack { .. } => Verb::Attack,
+        Step::Attack(..) | Step::CreatureAttack { .. } | Step::SiteAttacks(_) => Verb::Attack,
         Step::Draw(..) => Verb::Draw,
         Step::Fetch { .. } | Step::Reveal { .. } | Step::Outside(Outside::Looking, _) => Verb::Search,
         Step::Shuffle(_)

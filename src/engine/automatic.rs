@@ -1,0 +1,156 @@
+//! The automatic-attacks of a site: those that it prints, with what texts add, double and take away.
+
+use super::attack::{Attack, AttackStatus, Reached};
+use super::board::{Board, CardRef, CompanyRef, Entity};
+use super::card::{Amount, AttackSpec, Attr, Change, Class, Filter, Rule};
+use super::chain::{Game, Queued, Waiting};
+use super::declaration::Intent;
+use super::eval::{Ctx, amount, fits};
+use super::resolving::Resolving;
+use super::{effects, query};
+
+/// The automatic-attacks that the acting company faces at a site, in their order.
+pub fn automatic(game: &Game<'_>, site: CardRef) -> Vec<Attack> {
+    game.board.acting.map_or_else(Vec::new, |company| of_site(game, site, company))
+}
+
+/// The automatic-attacks of a site against a company: as printed, then those that texts add; each copy directly behind
+/// its original.
+pub fn of_site(game: &Game<'_>, site: CardRef, company: CompanyRef) -> Vec<Attack> {
+    let (table, board) = (game.table, &game.board);
+    let Some(def) = &query::def(table, board, site).site else { return Vec::new() };
+    let ctx = Ctx::of(table, board, site);
+    let is_covert = fits(&ctx, Entity::Company(company), &Filter::Covert(true));
+    let mut found = Vec::new();
+    let numbered = (1u8..).zip(&def.automatic_attacks);
+    for (number, attack) in numbered.filter(|(_, a)| a.against_covert.is_none_or(|c| c == is_covert)) {
+        let detainment = attack.spec.detainment || attack.detainment_covert == Some(is_covert);
+        found.push(Attack { detainment, number, ..of_spec(&ctx, &attack.spec, site, company) });
+    }
+    let rules = query::in_force_rules(table, board, |rule| matches!(rule, Rule::AddAutomaticAttack(..)));
+    for force in &rules {
+        let Rule::AddAutomaticAttack(of, spec) = force.rule else { continue };
+        if let Some(source) = force.ctx.this.filter(|_| fits(&force.ctx, Entity::Card(site), of)) {
+            let number = found.iter().map(|a| a.number).max().unwrap_or(0).saturating_add(1);
+            found.push(Attack { number, ..of_spec(&force.ctx, spec, source, company) });
+        }
+    }
+    doubled(game, found)
+}
+
+fn of_spec(ctx: &Ctx<'_>, spec: &AttackSpec, source: CardRef, company: CompanyRef) -> Attack {
+    let each = i16::try_from(query::characters(ctx.board, company).count()).unwrap_or(i16::MAX);
+    Attack {
+        races: spec.races.clone(),
+        strikes: spec.strikes.as_ref().map_or(each, |s| amount(ctx, s)),
+        prowess: amount(ctx, &spec.prowess),
+        body: spec.body.as_ref().map(|b| amount(ctx, b)),
+        attacker_chooses: spec.attacker_chooses,
+        strike_each: spec.strikes.is_none(),
+        uncancellable: spec.uncancellable,
+        detainment: spec.detainment,
+        automatic: true,
+        ..effects::blank(source, company)
+    }
+}
+
+/// Each attack that a text doubles comes once more for each such text; what a text removes does not come.
+fn doubled(game: &Game<'_>, attacks: Vec<Attack>) -> Vec<Attack> {
+    let sort = |rule: &Rule| matches!(rule, Rule::DuplicateAutomaticAttacks(_) | Rule::NoAutomaticAttacks(_));
+    if query::in_force_rules(game.table, &game.board, sort).is_empty() {
+        return attacks;
+    }
+    let mut found = Vec::new();
+    for attack in attacks {
+        let board = Board { attack: Some(attack.clone()), ..game.board.clone() };
+        let rules = query::in_force_rules(game.table, &board, sort);
+        let fit = |f: &query::InForce<'_>, of: &Filter| fits(&f.ctx, Entity::Attack, of);
+        let removed = rules.iter().any(|f| matches!(f.rule, Rule::NoAutomaticAttacks(of) if fit(f, of)));
+        let copies = rules.iter().filter(|f| matches!(f.rule, Rule::DuplicateAutomaticAttacks(of) if fit(f, of)));
+        if !removed {
+            found.extend(std::iter::repeat_n(attack.clone(), 1 + copies.count()));
+        }
+    }
+    found
+}
+
+/// Attacks that are no automatic-attacks and duplicate those of a site, with everything that has changed them.
+pub fn copies(game: &Game<'_>, site: CardRef, company: CompanyRef, source: CardRef) -> Vec<Attack> {
+    let copy = |attack: Attack| {
+        let mut probe = game.clone();
+        probe.start_attack(attack);
+        let cards: Vec<CardRef> = probe.board.all_cards().collect();
+        for card in cards {
+            for (n, part) in (0u8..).zip(query::standing(game.table, &game.board, card)) {
+                if part.class == Class::P && super::passive::standing_reaches(&probe, card, n) {
+                    for reached in super::passive::reached_by(&probe, card, n, part) {
+                        probe.reach(reached);
+                    }
+                }
+            }
+        }
+        let made = Attack { source, automatic: false, number: 0, ..probe.board.attack? };
+        Some(made)
+    };
+    of_site(game, site, company).into_iter().filter_map(copy).collect()
+}
+
+/// Of several attacks of a creature, or of a site, a text may leave one, which cannot be cancelled.
+pub fn one_only(game: &mut Game<'_>) {
+    let Some(attack) = game.board.attack.as_ref().filter(|a| a.attacks > 1) else { return };
+    if let Some(source) = reduced(game, attack.source)
+        && let Some(attack) = &mut game.board.attack
+    {
+        attack.attacks = 1;
+        isolate(attack, source);
+    }
+}
+
+/// Of several automatic-attacks one is left: the choice is the hazard player's.
+pub fn one_of_several(game: &mut Game<'_>, site: CardRef, attacks: &mut Vec<Attack>) {
+    if attacks.len() > 1
+        && let Some(source) = reduced(game, site)
+    {
+        attacks.truncate(1);
+        attacks.iter_mut().for_each(|a| isolate(a, source));
+        game.by_hand
+            .push((source, "the hazard player chooses which automatic-attack is left: the first is taken".into()));
+    }
+}
+
+fn reduced(game: &Game<'_>, source: CardRef) -> Option<CardRef> {
+    query::in_force_rules(game.table, &game.board, |rule| matches!(rule, Rule::OneAttackOnly(_)))
+        .iter()
+        .find(|f| matches!(f.rule, Rule::OneAttackOnly(of) if fits(&f.ctx, Entity::Card(source), of)))
+        .and_then(|f| f.ctx.this)
+}
+
+/// The attack that is left is one that the text has affected.
+fn isolate(attack: &mut Attack, source: CardRef) {
+    attack.uncancellable = true;
+    let change = Change::Set(Amount::Number(1));
+    attack.reached.push(Reached { source, part: None, attr: Attr::Attacks, change, amount: 1, order: (0, 0) });
+}
+
+/// The next attack that waits is faced.
+pub fn face_next(r: &mut Resolving<'_, '_>) {
+    let next = if r.game.board.coming.is_empty() { None } else { Some(r.game.board.coming.remove(0)) };
+    match next {
+        Some(attack) => effects::begin(r, attack),
+        // The position has the attack already.
+        None => r.happened(),
+    }
+}
+
+/// An attack that waits and is typed is faced when the one before it is over.
+pub fn due(game: &mut Game<'_>, intent: &Intent) {
+    let over = |a: &Attack| !matches!(a.status, AttackStatus::Faced | AttackStatus::Assigned);
+    let Some(next) = game.board.coming.first() else { return };
+    let site = query::site_of(&game.board, next.company);
+    let named = intent.card == Some(next.source) || next.automatic && intent.card.is_some() && intent.card == site;
+    let waiting = Queued { card: next.source, does: Waiting::FaceAttack };
+    if named && game.board.attack.as_ref().is_none_or(over) && !game.queue.contains(&waiting) {
+        let card = intent.card.unwrap_or(next.source);
+        game.queue.push(Queued { card, does: Waiting::FaceAttack });
+    }
+}
