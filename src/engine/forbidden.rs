@@ -160,8 +160,11 @@ pub(super) fn restriction(
     let def = query::def(game.table, board, card);
     let on = || targets.iter().copied().chain(company.map(Entity::Company));
     // An allowance is its card's player's (COE 9.1.2); a hazard's price that the bearer pays is the bearer's.
-    let bearer = query::bearer(board, card)
-        .filter(|_| def.is_corruption_card() || action.cost.iter().any(|c| matches!(c, super::card::Cost::TapBearer)));
+    // So is what costs nothing: the attempt to be rid of the hazard.
+    let free = def.hazard && action.cost.is_empty();
+    let bearer = query::bearer(board, card).filter(|_| {
+        free || def.is_corruption_card() || action.cost.iter().any(|c| matches!(c, super::card::Cost::TapBearer))
+    });
     let holder = board.card(bearer.unwrap_or(card)).owner;
     if action.mode == Mode::Ability && holder != seat && def.site.is_none() {
         return refuse(Reason::Restriction, cites::ALLOWANCE, Some(Entity::Card(card)), None);

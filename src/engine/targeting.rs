@@ -5,7 +5,7 @@ use super::board::{Board, CardRef, Entity, Past, Status};
 use super::card::{Action, Attr, Cost, Filter, Kind, Mode, Role, Step as Effect, Target, What, Zone};
 use super::chain::Game;
 use super::cites;
-use super::declaration::{Does, Intent};
+use super::declaration::{Does, Intent, Payment};
 use super::eval::{Ctx, fits, mentions};
 use super::legality::{Refused, is_hazard, purpose, refuse};
 use super::meant::{asks_chain, on_chain, retarget};
@@ -31,7 +31,7 @@ pub(super) fn targets(
         return named;
     }
     let mut found = Vec::new();
-    for target in &action.targets {
+    for (n, target) in action.targets.iter().enumerate() {
         let ctx = Ctx {
             seat,
             by,
@@ -46,6 +46,15 @@ pub(super) fn targets(
         if target.several {
             found.append(&mut named);
             break;
+        }
+        // What is said to tap as the price is the target that taps for it.
+        let paying = intent.price.iter().flatten().find_map(|p| match p {
+            Payment::Tap(c) if is_price(action, n) => Some(Entity::Card(*c)),
+            Payment::Tap(_) | Payment::Discard(_) | Payment::Limit(_) => None,
+        });
+        if let Some(e) = paying.filter(|e| !named.contains(e) && same_kind(&ctx, *e, &target.filter)) {
+            found.push(e);
+            continue;
         }
         let fit = named.iter().position(|e| fits(&ctx, *e, &target.filter));
         let kind = || named.iter().position(|e| same_kind(&ctx, *e, &target.filter));
