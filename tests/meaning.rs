@@ -332,16 +332,10 @@ fn a_file_is_read_field_by_field() {
                 triggers: [],
                 creature: None,
                 ring_test: [],
-                no_duplicate: Some(
-                    InPlay,
-                ),
                 uses: [
                     "sorcery",
                 ],
                 discard_on_body_check: None,
-                manifestation: Some(
-                    "test",
-                ),
                 by_hand: [],
                 outside: [],
                 in_play_number: None,

@@ -46,7 +46,7 @@ pub fn influence(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     let def = query::def(game.table, board, target);
     // Once a turn (COE 8.1).
     if seat == Seat::R && board.history.contains(&Past::Influenced(Seat::R)) {
-        return no(Reason::Restriction, cite, target);
+        return no(Reason::ConditionMissing, cite, target);
     }
     if seat == Seat::R && !may_attempt(game, by) {
         return no(Reason::ConditionMissing, cite, target);

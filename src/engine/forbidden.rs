@@ -168,8 +168,8 @@ pub(super) fn restriction(
     let def = query::def(game.table, board, card);
     let on = || targets.iter().copied().chain(company.map(Entity::Company));
     // An allowance is its card's player's (COE 9.1.2); a hazard's price that the bearer pays is the bearer's, and so is
-    // getting rid of it while he organizes.
-    let removal = def.hazard && action.window == Window::Organization;
+    // getting rid of it while he organizes, or for nothing.
+    let removal = def.hazard && (action.window == Window::Organization || action.cost.is_empty());
     let bearer = query::bearer(board, card).filter(|_| {
         def.is_corruption_card() || removal || action.cost.iter().any(|c| matches!(c, super::card::Cost::TapBearer))
     });

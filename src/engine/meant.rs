@@ -3,10 +3,10 @@
 use super::board::{CardRef, Entity};
 use super::card::{Action, Filter, Kind, Mode, Role, Target, Zone};
 use super::chain::Game;
-use super::declaration::Intent;
+use super::declaration::{Intent, Payment};
 use super::eval::{Ctx, fits, mentions};
 use super::legality::{is_hazard, purpose};
-use super::targeting::same_kind;
+use super::targeting::{is_price, same_kind};
 use super::{fits as matching, query, roll};
 use crate::vocab::Seat;
 
@@ -27,7 +27,7 @@ pub(super) fn targets(
         return named;
     }
     let mut found = Vec::new();
-    for target in &action.targets {
+    for (n, target) in action.targets.iter().enumerate() {
         let ctx = Ctx {
             seat,
             by,
@@ -42,6 +42,15 @@ pub(super) fn targets(
         if target.several {
             found.append(&mut named);
             break;
+        }
+        // What is said to tap as the price is the target that taps for it.
+        let paying = intent.price.iter().flatten().find_map(|p| match p {
+            Payment::Tap(c) if is_price(action, n) => Some(Entity::Card(*c)),
+            Payment::Tap(_) | Payment::Discard(_) | Payment::Limit(_) => None,
+        });
+        if let Some(e) = paying.filter(|e| !named.contains(e) && same_kind(&ctx, *e, &target.filter)) {
+            found.push(e);
+            continue;
         }
         let fit = named.iter().position(|e| fits(&ctx, *e, &target.filter));
         let kind = || named.iter().position(|e| same_kind(&ctx, *e, &target.filter));

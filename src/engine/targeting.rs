@@ -233,7 +233,7 @@ pub(super) fn already_tapped(board: &Board, action: &Action, n: usize, target: E
 }
 
 /// Whether a target taps as the price of the action. An agent that does is turned up for it (COE 4.3).
-fn is_price(action: &Action, n: usize) -> bool {
+pub(super) fn is_price(action: &Action, n: usize) -> bool {
     let is = |f: &Filter| matches!(f, Filter::Is(Role::Target(t)) if usize::from(*t) == n);
     action.cost.iter().any(|c| matches!(c, Cost::Tap(filter) if is(filter)))
 }

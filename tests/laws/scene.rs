@@ -46,6 +46,7 @@ impl<'t> Scene<'t> {
             special_actions: None,
             clock: 0,
             again: Vec::new(),
+            assured: Vec::new(),
         };
         Scene { table, board }
     }
