@@ -68,7 +68,6 @@ pub fn carry(game: &mut Game<'_>, intent: &Intent, seat: Seat, item: CardRef) ->
         modifier: Amount::Number(0),
         penalty: Penalty::Usual,
         failed: Vec::new(),
-        instead: None,
         passed: vec![step],
     };
     let any = super::card::Filter::All(Vec::new());

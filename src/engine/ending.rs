@@ -75,7 +75,7 @@ impl Game<'_> {
             self.board.lasting.iter().filter(same).any(|o| match rule {
                 Some(NoDuplicate::OnTarget) => o.targets.iter().any(|t| l.targets.contains(t)),
                 Some(NoDuplicate::InPlay) => true,
-                Some(NoDuplicate::ThisTurn | NoDuplicate::ByPlayer) | None => false,
+                Some(NoDuplicate::ThisTurn | NoDuplicate::ByPlayer | NoDuplicate::InCompany) | None => false,
             })
         };
         let all = (0u16..).zip(&self.board.lasting).filter(|(_, l)| !l.over && again(l));

@@ -10,17 +10,6 @@ use crate::engine::resolving::Resolving;
 use crate::engine::trace::{RollResult, Rolled};
 use crate::vocab::RollKind;
 
-/// What a failed corruption check costs the character himself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Loss {
-    /// What the rules say.
-    Usual,
-    /// He is discarded at worst.
-    Discarded,
-    /// He stays; a text says what happens in its place.
-    Nothing,
-}
-
 /// A corruption check that a card asks for.
 pub fn corruption(r: &mut Resolving<'_, '_>, check: &CorruptionCheck) -> Result<(), Halt> {
     for e in r.things(&check.who)? {
