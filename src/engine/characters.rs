@@ -1,8 +1,8 @@
-//! Where a character comes into play: an avatar at home or at his Havens, anybody else at home or at a Haven, and where
-//! the avatar is, if he is in play (COE 2.II.2.1, 2.II.2.2).
+//! Where a character comes into play and under whose control: an avatar at home or at his Havens, anybody else at home or
+//! at a Haven, and where the avatar is or under direct influence, if he is in play (COE 2.II.2.1, 2.II.2.2).
 
-use super::board::{CardRef, CompanyRef, Entity};
-use super::card::{Action, CardDef, CardKind, Mode, Zone};
+use super::board::{Board, CardRef, CompanyRef, Entity};
+use super::card::{Action, CardDef, CardKind, Mode, Table, Zone};
 use super::chain::Game;
 use super::cites;
 use super::entities::is_home;
@@ -33,6 +33,12 @@ pub(super) fn comes(
     if let Some(other) = avatar.filter(|_| def.avatar && !def.is_race("ringwraith")) {
         return refuse(Reason::Restriction, cites::AVATARS, Some(Entity::Card(other)), None);
     }
+    if let Some(controller) = controller(game.table, board, named)
+        && (query::bearer(board, controller).is_some() || !controls(game, controller, card))
+    {
+        let wanted = Some("enough unused direct influence".to_owned());
+        return refuse(Reason::ConditionMissing, cites::CHARACTERS, Some(Entity::Card(controller)), wanted);
+    }
     let places = places(game, named, avatar.is_some() && !def.avatar);
     if places.is_empty() {
         return Ok(());
@@ -53,6 +59,22 @@ pub(super) fn comes(
         return refuse(Reason::ConditionMissing, cites::CHARACTERS, Some(Entity::Card(card)), wanted);
     }
     Ok(())
+}
+
+/// Under whose direct influence he is to come: a character that is named.
+pub fn controller(table: &Table, board: &Board, targets: &[Entity]) -> Option<CardRef> {
+    targets.iter().find_map(|t| match t {
+        Entity::Card(c) if query::def(table, board, *c).kind == CardKind::Character => Some(*c),
+        Entity::Card(_)
+        | Entity::Company(_)
+        | Entity::Region(..)
+        | Entity::Attack
+        | Entity::Strike(_)
+        | Entity::Roll(..)
+        | Entity::Entry(_)
+        | Entity::Lasting(_)
+        | Entity::Player(_) => None,
+    })
 }
 
 /// The sites at which he could come into play: the one that is named, or where his player's companies are. As a company

@@ -17,7 +17,7 @@ pub fn join(game: &mut Game<'_>, card: CardRef, target: Option<Entity>) {
     };
     let company = with.unwrap_or_else(|| found(game, card, target));
     // Whom he is played under controls him from then on (COE 2.II.2.2.1).
-    if let Some(controller) = target.and_then(|t| super::bringing::controller(game.table, &game.board, &[t])) {
+    if let Some(controller) = target.and_then(|t| super::characters::controller(game.table, &game.board, &[t])) {
         game.apply(super::change::Change::Attach(card, super::board::Place::Card(controller)));
     }
     game.board.cards[usize::from(card.0)].company = Some(company);

@@ -142,7 +142,6 @@ pub fn check<'a>(
         let wanted = super::words::window(action, hazard).to_owned();
         return refuse(Reason::ConditionMissing, cites::CONDITIONS, None, Some(wanted));
     }
-    super::bringing::check(game, (card, action, seat), &targets, company)?;
     if let Some(wanted) = &action.by {
         let fitting = by.is_some_and(|b| fits_but_for_tapping(&ctx, Entity::Card(b), wanted));
         if !fitting {

@@ -18,7 +18,6 @@ pub mod attack;
 mod attempts;
 mod automatic;
 pub mod board;
-mod bringing;
 pub mod card;
 mod carrying;
 mod chain;
