@@ -127,7 +127,7 @@ fn conditions_combine() {
 
 #[test]
 fn steps_say_what_happens() {
-    assert_snapshot!(steps("discard e; corruption-check by -2"), @"[Discard(Role(Target(1))), CorruptionCheck(CorruptionCheck { who: Role(By), modifier: Number(-2), discard_only: false, spared: false, failed: [], passed: [] })]");
+    assert_snapshot!(steps("discard e; corruption-check by -2"), @"[Discard(Role(Target(1))), CorruptionCheck(CorruptionCheck { who: Role(By), modifier: Number(-2), penalty: Usual, failed: [], passed: [] })]");
     assert_snapshot!(steps("roll other c + general-influence(c) >= 10 { } else { return c keeping 1 }"), @"[Roll(Roll { kind: Other, who: Role(Target(0)), plus: Of(GeneralInfluence, Target(0)), at_least: [(None, 10)], success: [], failure: [Return(Role(Target(0)), 1)] })]");
     assert_snapshot!(steps("roll influence c + influence(c) > {dragon 6, drake 7, other 9} { cancel attack; limit company -2 }"), @r#"[Roll(Roll { kind: Influence, who: Role(Target(0)), plus: Of(Influence, Target(0)), at_least: [(Some("dragon"), 7), (Some("drake"), 8), (None, 10)], success: [Cancel(Role(Attack)), Limit(Role(Company), Number(-2))], failure: [] })]"#);
     assert_snapshot!(steps("attack c man 1@(prowess(it) + 10) uncancellable body-check +1"), @r#"[Attack(AttackSpec { races: ["man"], strikes: Some(Number(1)), prowess: Sum([Of(Prowess, It), Number(10)]), body: None, attacker_chooses: false, uncancellable: true, immune: false, detainment: false, as_creature: false, races_of: None, body_check: 1 }, Role(Target(0)))]"#);
@@ -138,8 +138,8 @@ fn steps_say_what_happens() {
     assert_snapshot!(steps("reveal you 7 until creature; creature-attack found on company unkeyed -4"), @"[Reveal { player: You, count: Some(Number(7)), until: Kind(Creature) }, CreatureAttack { creature: Role(Found), company: Company, prowess: Number(0), body: Number(0), unkeyed: Number(-4) }]");
     assert_snapshot!(steps("until turn { prevent discard,return on is(c); prowess is(c) +1 }"), @"[Lasting(Turn, [Prevent { verbs: [Discard, Return], on: Is(Target(0)), from: None }, Modify { attr: Prowess, of: Is(Target(0)), change: Add(Number(1), None) }])]");
     assert_snapshot!(steps("if in-play \"Doors of Night\" { wound c } else if c is tapped { discard c } else { tap c }"), @r#"[If(InPlay("doors of night"), [Wound(Role(Target(0)))], [If(Is(Target(0), Tapped), [Discard(Role(Target(0)))], [Tap(Role(Target(0)))])])]"#);
-    assert_snapshot!(steps("corruption-check c -1 discard-only failed { discard self } passed { untap c }"), @"[CorruptionCheck(CorruptionCheck { who: Role(Target(0)), modifier: Number(-1), discard_only: true, spared: false, failed: [Discard(Role(This))], passed: [Untap(Role(Target(0)))] })]");
-    assert_snapshot!(steps("test r -1 best-of 2; influence c by bearer +(mind(bearer))"), @"[Test(Role(Target(3)), Number(-1), 2), Influence { by: Bearer, what: Role(Target(0)), modifier: Of(Mind, Bearer) }]");
+    assert_snapshot!(steps("corruption-check c -1 discard-only failed { discard self } passed { untap c }"), @"[CorruptionCheck(CorruptionCheck { who: Role(Target(0)), modifier: Number(-1), penalty: Discard, failed: [Discard(Role(This))], passed: [Untap(Role(Target(0)))] })]");
+    assert_snapshot!(steps("test r -1 best-of 2; influence c by bearer +(mind(bearer))"), @"[Test(Role(Target(3)), Number(-1), 2), Influence(Influence { by: Bearer, what: Role(Target(0)), modifier: Of(Mind, Bearer), spares_general: false, instead: None })]");
 }
 
 #[test]
@@ -162,10 +162,10 @@ fn mistakes_say_what_is_allowed() {
         tapp c
         ^^^^ `tapp` is not allowed here
           tap, untap, wound, heal, heal-to-tapped, discard, return, eliminate, remove, send-back,
-          split-off, replace, play, cancel, cancel-attacks, roll-again, score, bring-in, attach,
-          become-ally, corruption-check, body-check, find, outside, roll, test, influence, modify,
-          limit, attack, creature-attack, site-attacks, draw, fetch, reveal, shuffle, until, if,
-          choose, may, name-card, each, times, by-hand
+          split-off, replace, play, cancel, cancel-attacks, roll-again, assure, score, bring-in,
+          attach, become-ally, corruption-check, body-check, find, outside, roll, test, influence,
+          modify, limit, attack, creature-attack, site-attacks, draw, fetch, reveal, shuffle, until,
+          if, choose, may, name-card, each, times, by-hand
         "#);
     assert_snapshot!(refused("tap x"), @r#"
         tap x

@@ -33,7 +33,10 @@ impl<'t> Game<'t> {
             Act::CancelByCard if intent.card.is_some_and(|c| super::lent::lends(self, c)) => {
                 self.judge_action(intent, seat)
             }
-            Act::CancelByCard => super::tapped_away::cancel_by_card(self, intent, seat),
+            Act::CancelByCard => match super::lent::closed(self, intent) {
+                Some((card, reason)) => self.no(reason, cites::UNRESOLVED, Some(Entity::Card(card))),
+                None => super::tapped_away::cancel_by_card(self, intent, seat),
+            },
             Act::Assign => acts::assign(self, intent, seat),
             Act::ChooseOrder => super::orders::choose_order(self, intent, seat),
             Act::Choose => super::orders::choose(self, intent, seat),
@@ -78,6 +81,10 @@ impl<'t> Game<'t> {
         let told = |i: &Intent| (i.card, i.act, i.performer) == (intent.card, intent.act, intent.performer);
         if elsewhere && let Some(intent) = super::lent::meant(self, intent, card).filter(|i| !told(i)) {
             return self.judge_action(&intent, seat);
+        }
+        let tapped = intent.act == Act::TapAbility && elsewhere;
+        if tapped && let Some((card, reason)) = super::lent::closed(self, intent) {
+            return self.no(reason, cites::UNRESOLVED, Some(Entity::Card(card)));
         }
         if let Some(support) = self.taps_in_support(intent, seat, card) {
             return acts::support(self, &support, seat);

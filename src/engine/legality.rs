@@ -121,8 +121,8 @@ pub fn check<'a>(
     // Before the site is entered resources wait (COE 2.V.ii.1).
     let waiting =
         matches!(board.step, Step::Entering | Step::RevealOnGuard | Step::AutomaticAttack | Step::AgentAttacks);
-    if waiting && board.rules == Ruleset::Coe && !hazard && seat == Seat::R && action.window != super::card::Window::Any
-    {
+    let any = action.lent.is_some() || action.window == Window::Any;
+    if waiting && board.rules == Ruleset::Coe && !hazard && seat == Seat::R && !any {
         return refuse(
             Reason::ConditionMissing,
             cites::NOT_ENTERED,

@@ -6,6 +6,7 @@ use super::chain::Game;
 use super::declaration::{Intent, Payment};
 use super::eval::{Ctx, fits};
 use super::query;
+use super::trace::Reason;
 use crate::vocab::Act;
 
 /// Whether an ability that a card lends can be used now.
@@ -30,6 +31,22 @@ pub fn open(game: &Game<'_>, card: CardRef, action: &Action) -> bool {
 pub fn lends(game: &Game<'_>, card: CardRef) -> bool {
     let meaning = query::def(game.table, &game.board, card).meaning.as_ref();
     meaning.is_some_and(|m| m.abilities.iter().any(|a| open(game, card, a)))
+}
+
+/// What is meant of cards that lend something at other times: the first of them, and why not now. What it lends while it
+/// is declared is gone with its resolution; what its effect lends is not there before.
+pub fn closed(game: &Game<'_>, intent: &Intent) -> Option<(CardRef, Reason)> {
+    let card_of = |t: &Entity| if let Entity::Card(c) = t { Some(*c) } else { None };
+    intent.card.into_iter().chain(intent.targets.iter().filter_map(card_of)).find_map(|card| {
+        let meaning = query::def(game.table, &game.board, card).meaning.as_ref()?;
+        let declared = game.board.card(card).zone == Zone::Declared;
+        let lent = meaning.abilities.iter().find_map(|a| a.lent)?;
+        match lent {
+            Lent::Declared if !declared => Some((card, Reason::TargetNotInChain)),
+            Lent::After if declared => Some((card, Reason::TargetUnresolved)),
+            Lent::Declared | Lent::After => None,
+        }
+    })
 }
 
 /// The declaration as one of a card that lends: a character is said to tap against the card, or by what it left
