@@ -6,7 +6,6 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use netrep::app::game::{Call, Deed, Games, Known, Outcome, Part, Refusal, Shown};
-use netrep::app::kept::Kept;
 use netrep::app::{App, Settings};
 use netrep::store::{Batch, FORGOTTEN, Guard, Line, LineKind};
 use netrep::vocab::Ruleset;
@@ -128,22 +127,6 @@ fn next(to: &str) -> Deed {
 
 fn verdict(shown: &Shown) -> &str {
     &shown.last.as_ref().expect("a line").verdict
-}
-
-#[test]
-fn a_text_that_is_soon_on_the_disk_can_be_read_at_once_and_later() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let app = open(folder.path());
-    let there = |app: &App, key: &str| app.kept(key).expect("read") == Kept::There(POSITION.to_owned());
-    let key = app.keep_soon(POSITION, 90).expect("it is kept");
-    assert!(there(&app, &key), "whether or not it has arrived");
-    assert_eq!(app.keep_soon(POSITION, 90).expect("it is kept"), key);
-    assert_eq!(app.keep(POSITION, 90).expect("it is kept"), key);
-    assert!(there(&app, &key));
-    drop(app);
-    let app = open(folder.path());
-    assert!(there(&app, &key), "after a restart");
-    assert_eq!(app.kept(&"0".repeat(32)).expect("read"), Kept::Gone);
 }
 
 #[test]

@@ -76,8 +76,6 @@ pub struct App {
     held: ruling::Held,
     #[cfg(feature = "store")]
     lately: settings::Lately,
-    #[cfg(feature = "store")]
-    under_way: kept::UnderWay,
 }
 
 /// Why the program cannot answer at all. The message names the file or folder.
@@ -143,8 +141,6 @@ impl App {
             held: ruling::Held::default(),
             #[cfg(feature = "store")]
             lately: settings::Lately::default(),
-            #[cfg(feature = "store")]
-            under_way: kept::UnderWay::default(),
         })
     }
 

@@ -107,9 +107,7 @@ impl App {
     /// # Errors
     /// [`Trouble`] if the store cannot be read or the export not be written.
     pub fn export(&self) -> Result<(), Trouble> {
-        let store = self.store()?;
-        store.settle()?;
-        store.export_if_due(now(), 0)?;
+        self.store()?.export_if_due(now(), 0)?;
         Ok(())
     }
 

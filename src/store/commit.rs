@@ -87,11 +87,8 @@ pub(super) struct Committer {
 
 struct Request {
     batch: Batch,
-    reply: Reply,
+    reply: SyncSender<Result<(), CommitError>>,
 }
-
-/// Is told what became of a batch, on the committing thread.
-type Reply = Box<dyn FnOnce(Result<(), CommitError>) + Send>;
 
 impl Committer {
     pub(super) fn start(tree: Arc<Tree>) -> std::io::Result<Committer> {
@@ -102,28 +99,18 @@ impl Committer {
 
     /// Commits a batch and waits until it is durable.
     pub(super) fn commit(&self, batch: Batch, patience: Duration) -> Result<(), CommitError> {
+        if let Some(problem) = batch.problem {
+            return Err(problem);
+        }
         let (reply, answer) = sync_channel(1);
-        // Whoever asked may have lost patience.
-        self.later(batch, move |outcome| drop(reply.send(outcome)))?;
+        self.requests.try_send(Request { batch, reply }).map_err(|error| match error {
+            TrySendError::Full(_) => CommitError::Busy,
+            TrySendError::Disconnected(_) => CommitError::Closed,
+        })?;
         answer.recv_timeout(patience).map_err(|error| match error {
             RecvTimeoutError::Timeout => CommitError::Slow,
             RecvTimeoutError::Disconnected => CommitError::Closed,
         })?
-    }
-
-    /// Has a batch committed in its turn; `then` is told what became of it, and must not take long.
-    pub(super) fn later(
-        &self,
-        mut batch: Batch,
-        then: impl FnOnce(Result<(), CommitError>) + Send + 'static,
-    ) -> Result<(), CommitError> {
-        if let Some(problem) = batch.problem.take() {
-            return Err(problem);
-        }
-        self.requests.try_send(Request { batch, reply: Box::new(then) }).map_err(|error| match error {
-            TrySendError::Full(_) => CommitError::Busy,
-            TrySendError::Disconnected(_) => CommitError::Closed,
-        })
     }
 
     /// Ends the thread after all that waits has been committed.
@@ -173,7 +160,8 @@ fn together(tree: &Tree, group: Vec<Request>) {
         CommitError::from(error)
     });
     for (reply, outcome) in told {
-        reply(outcome.and_then(|()| failed.clone().map_or(Ok(()), Err)));
+        // Whoever asked may have lost patience.
+        let _ = reply.send(outcome.and_then(|()| failed.clone().map_or(Ok(()), Err)));
     }
 }
 

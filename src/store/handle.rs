@@ -95,30 +95,6 @@ impl Store {
         committer.commit(batch, self.inner.patience)
     }
 
-    /// Has a batch committed in its turn, and returns at once. `then` is told what became of it: all of it is on the disk,
-    /// or nothing is. It is called on the thread that commits, and must not take long.
-    ///
-    /// # Errors
-    /// [`CommitError`]; then nothing of the batch will be done, and nobody is told.
-    pub fn commit_later(
-        &self,
-        batch: Batch,
-        then: impl FnOnce(Result<(), CommitError>) + Send + 'static,
-    ) -> Result<(), CommitError> {
-        let committer = self.inner.committer.as_ref().ok_or(CommitError::Closed)?;
-        self.inner.changed.store(true, Ordering::Relaxed);
-        committer.later(batch, then)
-    }
-
-    /// Returns when all that was to be committed has been.
-    ///
-    /// # Errors
-    /// [`CommitError`] if the disk fails or takes too long.
-    pub fn settle(&self) -> Result<(), CommitError> {
-        let committer = self.inner.committer.as_ref().ok_or(CommitError::Closed)?;
-        committer.commit(Batch::new(), self.inner.patience)
-    }
-
     /// The record of a name. Like everything that can be read it is durable.
     ///
     /// # Errors

@@ -51,40 +51,6 @@ fn a_text_is_found_by_its_name() {
 }
 
 #[test]
-fn what_is_committed_later_is_told_and_lost_by_no_end() {
-    let state = tempfile::tempdir().expect("a folder");
-    let broken = Arc::new(AtomicBool::new(false));
-    let switch = broken.clone();
-    let mut options = Options::at(NOW);
-    options.sync = Arc::new(move |file| match switch.load(Ordering::SeqCst) {
-        true => Err(io::Error::from(io::ErrorKind::StorageFull)),
-        false => file.sync_data(),
-    });
-    let (store, _) = Store::open(state.path(), options).expect("it opens");
-    let (told, outcomes) = std::sync::mpsc::channel();
-    let later = |text: &str| {
-        let (mut batch, told) = (Batch::new(), told.clone());
-        let id = batch.text(text, NOW + 10);
-        let sent = store.commit_later(batch, move |outcome| told.send(outcome).expect("somebody listens"));
-        sent.expect("it waits for its turn");
-        id
-    };
-    let good = later("R: a scout");
-    store.settle().expect("the disk works");
-    assert_eq!(outcomes.try_recv(), Ok(Ok(())), "told before what came after it");
-    assert_eq!(store.text(&good).expect("read").as_deref(), Some("R: a scout"));
-    broken.store(true, Ordering::SeqCst);
-    let bad = later("R: a ranger");
-    assert!(matches!(outcomes.recv(), Ok(Err(CommitError::Disk(_)))));
-    assert_eq!(store.text(&bad).expect("read"), None);
-    broken.store(false, Ordering::SeqCst);
-    let last = later("R: a sage");
-    drop(store);
-    assert_eq!(outcomes.recv(), Ok(Ok(())), "closing waits for it");
-    assert_eq!(open(state.path()).0.text(&last).expect("read").as_deref(), Some("R: a sage"));
-}
-
-#[test]
 fn a_batch_with_one_conflict_changes_nothing() {
     let state = tempfile::tempdir().expect("a folder");
     let (store, _) = open(state.path());

@@ -135,7 +135,7 @@ fn carry(front: &Front, text: &str) -> Result<Carried, String> {
     if plain {
         return Ok(Carried::Inline(text.to_owned()));
     }
-    front.app.keep_soon(text, front.bounds.keep_days).map(Carried::Kept).map_err(|error| {
+    front.app.keep(text, front.bounds.keep_days).map(Carried::Kept).map_err(|error| {
         let id = front.fault();
         tracing::error!(fault = id, "a text could not be kept: {error}");
         id
