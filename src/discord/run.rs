@@ -145,7 +145,7 @@ fn framework(front: &Data, registered: &Arc<AtomicBool>, guild: Option<u64>) -> 
         .options(options)
         .setup(move |context, about, framework| {
             tracing::info!(name = about.user.name, servers = about.guilds.len(), "connected");
-            let commands = poise::builtins::create_application_commands(&framework.options().commands);
+            let commands = commands::registered(&framework.options().commands);
             let http = Arc::clone(&context.http);
             // A mute bot is worse than one whose commands are a little old: registering never holds up answering.
             tokio::spawn(async move {

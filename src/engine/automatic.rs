@@ -118,7 +118,8 @@ pub fn one_of_several(game: &mut Game<'_>, site: CardRef, attacks: &mut Vec<Atta
     }
 }
 
-fn reduced(game: &Game<'_>, source: CardRef) -> Option<CardRef> {
+/// What leaves the site one of its automatic-attacks.
+pub(super) fn reduced(game: &Game<'_>, source: CardRef) -> Option<CardRef> {
     query::in_force_rules(game.table, &game.board, |rule| matches!(rule, Rule::OneAttackOnly(_)))
         .iter()
         .find(|f| matches!(f.rule, Rule::OneAttackOnly(of) if fits(&f.ctx, Entity::Card(source), of)))

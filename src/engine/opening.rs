@@ -203,9 +203,22 @@ impl Game<'_> {
         let attacked = resolve::attack_on(self);
         match self.board.step {
             Step::PlayHazards | Step::AutomaticAttack | Step::RevealOnGuard | Step::AgentAttacks if attacked => {
+                if self.board.step == Step::RevealOnGuard {
+                    self.added_attacks();
+                }
                 self.board.step = Step::PreAssignment;
             }
             _ => {}
+        }
+    }
+
+    /// What was turned up while the company entered may have given the site further automatic-attacks.
+    fn added_attacks(&mut self) {
+        let site = self.board.acting.and_then(|c| query::site_of(&self.board, c));
+        let site = site.filter(|site| super::automatic::reduced(self, *site).is_none());
+        let all = site.map_or_else(Vec::new, |site| super::automatic::automatic(self, site));
+        if self.board.attack.as_ref().is_some_and(|a| a.automatic) && all.len() > self.board.coming.len() + 1 {
+            self.board.coming = all.into_iter().skip(1).collect();
         }
     }
 

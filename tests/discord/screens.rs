@@ -101,7 +101,16 @@ async fn screens() {
     for (name, locale, command, options) in others {
         let who = bot.fake.user(User::new("Elanor").locale(locale).may(User::MANAGE_GUILD));
         let said = who.slash(command, options).await.expect("it is a command");
-        insta::assert_snapshot!(format!("screen_{name}"), picture(&said.settled().await.expect("an answer")));
+        let shown = picture(&said.settled().await.expect("an answer"));
+        insta::assert_snapshot!(format!("screen_{name}"), uncounted(&shown, "Geprüft: "));
     }
     bot.assert_well();
+}
+
+/// Without the number behind some words: how many cards have a meaning is not what is looked at here.
+fn uncounted(shown: &str, words: &str) -> String {
+    match shown.split_once(words) {
+        Some((before, rest)) => format!("{before}{words}N{}", rest.trim_start_matches(|c: char| c.is_ascii_digit())),
+        None => shown.to_owned(),
+    }
 }
