@@ -208,7 +208,7 @@ impl Scene<'_> {
     fn rest(&self, facts: &mut Facts) {
         // What an attack was given is told by its figures.
         let given = |until| matches!(until, Duration::Attack | Duration::Strike);
-        let goes_on = |l: &&Lasting| !l.over && !(given(l.until) && query::of_attacks(&l.rule));
+        let goes_on = |l: &&Lasting| !(l.over || given(l.until) && query::of_attacks(&l.rule));
         for lasting in self.board.lasting.iter().filter(goes_on) {
             facts.words(format!("effect({})", self.title(lasting.source)), vec!["in-force".to_owned()]);
         }
