@@ -13,7 +13,7 @@ use super::views::{Narrow, Reader};
 use crate::vocab::Ruleset;
 
 /// Answers that are kept.
-const MOST: usize = 1_024;
+const MOST: usize = 768;
 /// How many of them make room together, or a few more.
 const TOGETHER: usize = MOST / 8;
 /// The longest that is kept, with its key, in bytes.
