@@ -55,18 +55,8 @@ fn checked(game: &mut Game<'_>, intent: &Intent, seat: Seat, agent: CardRef) -> 
     if acted || board.card(agent).new {
         return Err((Reason::ConditionMissing, cites::AGENT_ACTIONS));
     }
-    let site = intent.targets.iter().find_map(|t| match t {
-        Entity::Card(c) if query::def(game.table, board, *c).site.is_some() => Some(*c),
-        Entity::Card(_)
-        | Entity::Company(_)
-        | Entity::Region(..)
-        | Entity::Attack
-        | Entity::Strike(_)
-        | Entity::Roll(..)
-        | Entity::Entry(_)
-        | Entity::Lasting(_)
-        | Entity::Player(_) => None,
-    });
+    let site =
+        intent.targets.iter().filter_map(|t| t.as_card()).find(|c| query::def(game.table, board, *c).site.is_some());
     let Some(site) = site else { return Err((Reason::TargetNotInPlay, cites::TARGETS)) };
     let there = query::def(game.table, board, site).site.as_ref();
     if there.is_some_and(|s| s.under_deeps) {

@@ -38,6 +38,13 @@ pub enum Entity {
     Player(Seat),
 }
 
+impl Entity {
+    /// The card, if it is one itself.
+    pub fn as_card(self) -> Option<CardRef> {
+        if let Entity::Card(card) = self { Some(card) } else { None }
+    }
+}
+
 /// The position.
 #[derive(Clone, Debug)]
 pub struct Board {

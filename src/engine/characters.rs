@@ -63,18 +63,7 @@ pub(super) fn comes(
 
 /// Under whose direct influence he is to come: a character that is named.
 pub fn controller(table: &Table, board: &Board, targets: &[Entity]) -> Option<CardRef> {
-    targets.iter().find_map(|t| match t {
-        Entity::Card(c) if query::def(table, board, *c).kind == CardKind::Character => Some(*c),
-        Entity::Card(_)
-        | Entity::Company(_)
-        | Entity::Region(..)
-        | Entity::Attack
-        | Entity::Strike(_)
-        | Entity::Roll(..)
-        | Entity::Entry(_)
-        | Entity::Lasting(_)
-        | Entity::Player(_) => None,
-    })
+    targets.iter().filter_map(|t| t.as_card()).find(|c| query::def(table, board, *c).kind == CardKind::Character)
 }
 
 /// The sites at which he could come into play: the one that is named, or where his player's companies are. As a company

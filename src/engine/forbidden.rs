@@ -50,12 +50,6 @@ pub(super) fn duplicate(
     let declared = |c: CardRef| {
         board.rules == Ruleset::Coe && rule == Some(NoDuplicate::InPlay) && board.card(c).zone == Zone::Declared
     };
-    let declared_on = |c: CardRef| {
-        let on = |entry: &Entry| entry.card == Some(c) && entry.targets.iter().any(|t| targets.contains(t));
-        board.rules == Ruleset::Coe
-            && board.card(c).zone == Zone::Declared
-            && game.stack.iter().any(|at| on(&game.entries[*at]))
-    };
     // What is unique and out of play, or in a marshalling point pile, is not played again (glossary, unique).
     let out = |c: CardRef| def.unique && matches!(board.card(c).zone, Zone::Eliminated | Zone::Points);
     let in_play = |c: CardRef| board.card(c).zone == Zone::Play && !board.card(c).face_down || declared(c) || out(c);
@@ -75,7 +69,7 @@ pub(super) fn duplicate(
                 Some(super::board::Place::Attack) => Some(Entity::Attack),
                 None => None,
             };
-            same(*c) && (in_play(*c) && on.is_some_and(|on| targets.contains(&on)) || declared_on(*c)) && !leaving(*c)
+            same(*c) && in_play(*c) && on.is_some_and(|on| targets.contains(&on)) && !leaving(*c)
         });
         there.or_else(|| still_at_work(game, card, rule, targets)).or_else(|| on_its_way(game, card, targets))
     } else if rule == Some(NoDuplicate::InCompany) {

@@ -36,8 +36,7 @@ pub fn lends(game: &Game<'_>, card: CardRef) -> bool {
 /// What is meant of cards that lend something at other times: the first of them, and why not now. What it lends while it
 /// is declared is gone with its resolution; what its effect lends is not there before.
 pub fn closed(game: &Game<'_>, intent: &Intent) -> Option<(CardRef, Reason)> {
-    let card_of = |t: &Entity| if let Entity::Card(c) = t { Some(*c) } else { None };
-    intent.card.into_iter().chain(intent.targets.iter().filter_map(card_of)).find_map(|card| {
+    intent.card.into_iter().chain(intent.targets.iter().filter_map(|t| t.as_card())).find_map(|card| {
         let meaning = query::def(game.table, &game.board, card).meaning.as_ref()?;
         let declared = game.board.card(card).zone == Zone::Declared;
         let lent = meaning.abilities.iter().find_map(|a| a.lent)?;
@@ -70,8 +69,7 @@ pub fn meant(game: &Game<'_>, intent: &Intent, card: CardRef) -> Option<Intent> 
     if intent.act != Act::TapAbility || !matches!(kind, CardKind::Character | CardKind::Ally) {
         return None;
     }
-    let card_of = |t: &Entity| if let Entity::Card(c) = t { Some(*c) } else { None };
-    let named = intent.targets.iter().filter_map(card_of).find(|c| lends(game, *c));
+    let named = intent.targets.iter().filter_map(|t| t.as_card()).find(|c| lends(game, *c));
     let fitting = || game.board.all_cards().find(|c| suits(game, *c, card));
     named.or_else(fitting).map(|source| with(source, Some(card)))
 }

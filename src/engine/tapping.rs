@@ -61,7 +61,7 @@ impl Game<'_> {
             let meaning = query::def(self.table, &self.board, c).meaning.as_ref();
             meaning.is_some_and(|m| super::ways::whole(m)) && here(c)
         };
-        let aims = intent.targets.iter().filter_map(|t| if let Entity::Card(c) = t { Some(*c) } else { None });
+        let aims = intent.targets.iter().filter_map(|t| t.as_card());
         matches!(intent.act, Act::TapAbility | Act::DiscardAbility)
             && matches!(def.kind, CardKind::Character | CardKind::Ally | CardKind::Item)
             && !(def.agent && seat == Seat::H)
