@@ -121,16 +121,19 @@ fn answered(table: &Table, cards: usize) -> Play {
 fn long(table: &Table, length: usize) -> Play {
     let mut scene = setting(table, 20);
     let mut intents = Vec::new();
+    // Each has one of them on him: another copy is not played on him.
+    let mut members: Vec<CardRef> = (0..3).map(CardRef).collect();
     let names = ["Bilbo", "Frodo", "Sam Gamgee", "Merry", "Pippin", "Legolas", "Boromir II", "Faramir"];
     for n in 0..length {
         let label = (n + 1).to_string();
         intents.push(if n % 2 == 0 {
             let card = scene.add(find(table, "Weariness of the Heart"), Seat::H, Zone::Hand);
             let option = Some("prowess -1".into());
-            let who = Entity::Card(CardRef((n / 2 % 3) as u16));
+            let who = Entity::Card(members[n / 2]);
             Intent { option, targets: vec![who], ..intent(&label, Seat::H, Act::Play, card) }
         } else {
             let who = scene.member(CompanyRef(0), find(table, names[n / 2 % names.len()]), Status::Tapped);
+            members.push(who);
             let cram = scene.on(find(table, "Cram"), Seat::R, Place::Card(who));
             Intent { option: Some("untap".into()), ..intent(&label, Seat::R, Act::DiscardAbility, cram) }
         });
