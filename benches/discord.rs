@@ -3,7 +3,7 @@
 //! `cargo bench --bench discord [-- N]` plays N interactions (20,000 if nothing is said) for the memory part. Both bots
 //! are processes of their own that talk to a fake Discord in this one, so that all three share the machine's cores. The
 //! share of the floor is given by the clock, which other work on the machine disturbs, and by the CPU that bot and fake
-//! took together, which it disturbs less.
+//! took together, which it disturbs less: the median of several rounds in which each of them has its turn.
 
 #![expect(clippy::print_stdout, reason = "a bench shows a table")]
 
@@ -22,8 +22,10 @@ use discord::{Client, Fake, Options, User};
 
 /// Set in the process that is the floor: where its Discord is.
 const FLOOR: &str = "NETREP_BENCH_FLOOR";
-/// No part of the run goes on for longer; what it comes to in that time counts.
+/// Seconds for which a bot is asked at a pace.
 const PART: u32 = 4;
+/// How often each is asked as much as it takes; the median counts.
+const ROUNDS: usize = 3;
 /// Interactions of the memory part.
 const USUAL: usize = 20_000;
 
@@ -47,9 +49,6 @@ async fn measure() {
         command
     })
     .await;
-    let same = [("rule".to_owned(), json!({ "query": "annotation 5" }))];
-    let lowest = floor.rates("floor", &same).await;
-    drop(floor);
 
     let (state, index) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
     let config = state.path().join("netrep.toml");
@@ -67,21 +66,40 @@ async fn measure() {
     let bot = Running::start(Some(port), launch).await;
     let ready = bot.started;
     let mixes = Mixes::new();
-    let mut shares = Vec::new();
-    for (name, asked) in [
-        ("/rule, as asked", mixes.asked("rule")),
-        ("/resolve, as asked", mixes.asked("resolve")),
-        ("/rule, never the same", mixes.new_each_time("rule")),
-        ("/resolve, never the same", mixes.new_each_time("resolve")),
-    ] {
-        shares.push((name, bot.rates(name, &asked).await));
+    let same = vec![("rule".to_owned(), json!({ "query": "annotation 5" }))];
+    let mut rows = [
+        Row::new("floor", &floor, same),
+        Row::new("/rule, as asked", &bot, mixes.asked("rule")),
+        Row::new("/resolve, as asked", &bot, mixes.asked("resolve")),
+        Row::new("/rule, never the same", &bot, mixes.new_each_time("rule")),
+        Row::new("/resolve, never the same", &bot, mixes.new_each_time("resolve")),
+    ];
+    for row in &mut rows {
+        row.paced().await;
+    }
+    // In turn, so that whatever else the machine does meets all of them.
+    for _ in 0..ROUNDS {
+        for row in &mut rows {
+            row.flat_out().await;
+        }
     }
     println!();
-    for (name, reached) in shares {
-        let (by_time, by_cpu) = (reached.most / lowest.most, lowest.cpu / reached.cpu);
+    let [lowest, others @ ..] = &rows;
+    for row in others {
+        let shares = |of: &dyn Fn(&Most) -> f64| {
+            let mut all: Vec<f64> = row.most.iter().zip(&lowest.most).map(|(own, least)| of(own) / of(least)).collect();
+            all.sort_by(f64::total_cmp);
+            all
+        };
+        let (clock, cpu) = (shares(&|m| m.per_second), shares(&|m| 1.0 / m.cpu));
         println!(
-            "{name}: {by_time:.2} of the floor's answers a second, {by_cpu:.2} by CPU; p99 at 200/s {:.1?}",
-            reached.slowest
+            "{}: {:.2} of the floor's answers a second ({:.2} to {:.2}), {:.2} by CPU; p99 at 200/s {:.1?}",
+            row.name,
+            clock[ROUNDS / 2],
+            clock[0],
+            clock[ROUNDS - 1],
+            cpu[ROUNDS / 2],
+            row.slowest
         );
     }
     println!("start to READY with a built index: {ready:.0?}");
@@ -109,7 +127,7 @@ struct Mixes {
 }
 
 /// How many interactions a mix holds before it begins again.
-const MIX: usize = 16_000;
+const MIX: usize = 32_000;
 
 impl Mixes {
     fn new() -> Mixes {
@@ -195,14 +213,25 @@ fn chain(n: usize) -> String {
     )
 }
 
-/// What a bot came to.
-struct Reached {
-    /// Answers a second at most.
-    most: f64,
-    /// Seconds of all processes' CPU that an answer took then.
-    cpu: f64,
+/// What a bot is asked in one mix, and what it came to.
+struct Row<'a> {
+    name: &'static str,
+    bot: &'a Running,
+    asked: Vec<Asked>,
+    /// The place in the mix.
+    done: usize,
+    /// What it came to flat out, round by round.
+    most: Vec<Most>,
     /// The 99th percentile at 200 a second.
     slowest: Duration,
+}
+
+/// As many as a bot answers.
+struct Most {
+    /// Answers a second.
+    per_second: f64,
+    /// Seconds of all processes' CPU that an answer took.
+    cpu: f64,
 }
 
 /// A bot in its own process, and its Discord.
@@ -221,6 +250,51 @@ fn ticks(process: &str) -> u32 {
     after_name.split_whitespace().skip(11).take(2).filter_map(|n| n.parse::<u32>().ok()).sum()
 }
 
+impl<'a> Row<'a> {
+    fn new(name: &'static str, bot: &'a Running, asked: Vec<Asked>) -> Row<'a> {
+        Row { name, bot, asked, done: 0, most: Vec::new(), slowest: Duration::ZERO }
+    }
+
+    /// A line for each rate at which it is asked.
+    async fn paced(&mut self) {
+        let first = Load { count: 200, per_second: 0.0, in_flight: 8 };
+        self.done = self.bot.run(&first, &self.asked, self.done).await.0;
+        for per_second in [50_u32, 200] {
+            let count = usize::try_from(per_second * PART).unwrap_or(usize::MAX);
+            let load = Load { count, per_second: f64::from(per_second), in_flight: 32 };
+            self.slowest = self.play(&load, &per_second.to_string()).await.1;
+        }
+    }
+
+    /// As many as it takes.
+    async fn flat_out(&mut self) {
+        let load = Load { count: 8_000, per_second: 0.0, in_flight: 32 };
+        let most = self.play(&load, "as many").await.0;
+        self.most.push(most);
+    }
+
+    /// A line of the table: what it came to, and the 99th percentile.
+    async fn play(&mut self, load: &Load, rate: &str) -> (Most, Duration) {
+        let (reused, bot, own) = (self.bot.reused(), self.bot.cpu(), ticks("self"));
+        let (next, report) = self.bot.run(load, &self.asked, self.done).await;
+        self.done = next;
+        let count = f64::from(u32::try_from(load.count).unwrap_or(1));
+        let per_answer = |ticks: u32| f64::from(ticks) / 100.0 / count;
+        let bot = per_answer(self.bot.cpu() - bot);
+        let cpu = bot + per_answer(ticks("self") - own);
+        let share = (self.bot.reused() - reused) / count * 100.0;
+        let [p50, p99] = [0.5, 0.99].map(|p| format!("{:.1?}", report.percentile(p)));
+        let (lost, per_second) = (report.lost, report.throughput());
+        println!(
+            "{:<26} {rate:>8} {p50:>9} {p99:>9} {per_second:>10.0} {lost:>5} {share:>5.1} % {:>5.0} µs {:>5.0} µs",
+            self.name,
+            bot * 1e6,
+            cpu * 1e6
+        );
+        (Most { per_second, cpu }, report.percentile(0.99))
+    }
+}
+
 impl Running {
     async fn start(port: Option<u16>, launch: impl Fn(&str) -> Command) -> Running {
         let options = Options { check: false, record: false, keep: false, openapi: None, ..Options::default() };
@@ -237,39 +311,6 @@ impl Running {
         fake.ready().await.expect("it registers its commands");
         let user = fake.user(User::new("Frodo"));
         Running { fake, user, child, started, port }
-    }
-
-    /// A line for each rate.
-    async fn rates(&self, name: &str, asked: &[Asked]) -> Reached {
-        let once = Load { count: 200, per_second: 0.0, in_flight: 8 };
-        let mut done = self.run(&once, asked, 0).await.0;
-        let mut reached = Reached { most: 0.0, cpu: 0.0, slowest: Duration::ZERO };
-        for per_second in [50_u32, 200, 0] {
-            let count = usize::try_from(per_second * PART).unwrap_or(usize::MAX);
-            let count = if per_second == 0 { 8_000 } else { count };
-            let (reused, bot, own) = (self.reused(), self.cpu(), ticks("self"));
-            let load = Load { count, per_second: f64::from(per_second), in_flight: 32 };
-            let (next, report) = self.run(&load, asked, done).await;
-            done = next;
-            let per_answer = |ticks: u32| f64::from(ticks) / 100.0 / f64::from(u32::try_from(count).unwrap_or(1));
-            let bot = per_answer(self.cpu() - bot);
-            let all = bot + per_answer(ticks("self") - own);
-            let share = (self.reused() - reused) / f64::from(u32::try_from(count).unwrap_or(1)) * 100.0;
-            let rate = if per_second == 0 { "as many".to_owned() } else { per_second.to_string() };
-            let [p50, p99] = [0.5, 0.99].map(|p| format!("{:.1?}", report.percentile(p)));
-            let (lost, rate_reached) = (report.lost, report.throughput());
-            println!(
-                "{name:<26} {rate:>8} {p50:>9} {p99:>9} {rate_reached:>10.0} {lost:>5} {share:>5.0} % {:>5.0} µs {:>5.0} µs",
-                bot * 1e6,
-                all * 1e6
-            );
-            if per_second == 0 {
-                (reached.most, reached.cpu) = (rate_reached, all);
-            } else {
-                reached.slowest = report.percentile(0.99);
-            }
-        }
-        reached
     }
 
     /// Goes on with a mix from a place in it; the place after it, and how it went.

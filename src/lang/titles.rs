@@ -147,11 +147,10 @@ impl TitleList {
 
     /// The longest full match among the entries of some sources; the English title where two are equally long.
     fn full(&self, text: &str, fits: impl Fn(Source) -> bool) -> Option<Named> {
-        let words = without_article(first_words(text, WORDS));
-        let first = words.first().filter(|w| w.gap.is_empty())?;
-        let row = self.by_first.get(&first.word)?;
-        let entries = row.iter().filter_map(|i| self.entries.get(*i)).filter(|e| fits(e.source));
-        let matches = entries.filter_map(|e| {
+        let row = self.by_first.get(&first_word(text)?)?;
+        let entries = || row.iter().filter_map(|i| self.entries.get(*i)).filter(|e| fits(e.source));
+        let words = words_of(text, entries())?;
+        let matches = entries().filter_map(|e| {
             let along = e.along(text, &words).filter(|a| a.whole && a.words == e.words.len())?;
             let end = words.get(along.words.checked_sub(1)?)?.span.end;
             let joined = text.get(end..).is_some_and(|rest| rest.starts_with('-') && goes_on(rest));
@@ -211,12 +210,12 @@ impl Titles for TitleList {
     }
 
     fn beginning(&self, text: &str) -> Vec<Named> {
-        let words = without_article(first_words(text, WORDS));
-        let Some(first) = words.first().filter(|w| w.gap.is_empty()) else { return Vec::new() };
-        let rows = self.by_first.range(first.word.clone()..).take_while(|(key, _)| key.starts_with(&first.word));
-        let entries = rows.flat_map(|(_, row)| row).filter_map(|i| self.entries.get(*i));
-        let titles = entries.filter(|e| e.source != Source::Nickname);
-        titles.filter_map(|e| self.named(e, &e.along(text, &words)?, text)).collect()
+        let Some(first) = first_word(text) else { return Vec::new() };
+        let rows = || self.by_first.range(first.clone()..).take_while(|(key, _)| key.starts_with(&first));
+        let entries = || rows().flat_map(|(_, row)| row).filter_map(|i| self.entries.get(*i));
+        let titles = || entries().filter(|e| e.source != Source::Nickname);
+        let Some(words) = words_of(text, titles()) else { return Vec::new() };
+        titles().filter_map(|e| self.named(e, &e.along(text, &words)?, text)).collect()
     }
 
     fn nickname(&self, text: &str) -> Option<Named> {
@@ -253,6 +252,18 @@ impl Titles for TitleList {
         }
         out
     }
+}
+
+/// The first word of a text behind its article, if no mark stands before it. Most texts are told apart from titles by it.
+fn first_word(text: &str) -> Option<String> {
+    let first = without_article(first_words(text, 2)).into_iter().next()?;
+    first.gap.is_empty().then_some(first.word)
+}
+
+/// As many words of a text as the longest of the entries has; nothing without an entry.
+fn words_of<'a>(text: &str, entries: impl Iterator<Item = &'a Entry>) -> Option<Vec<Word>> {
+    let most = entries.map(|e| e.words.len()).max()?;
+    Some(without_article(first_words(text, most + 1)))
 }
 
 /// A leading article says nothing, unless it is all there is.
