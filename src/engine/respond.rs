@@ -184,6 +184,10 @@ fn every(mut game: Game<'_>, found: &mut Vec<Response>) {
             }
             let last = usize::from(new.0);
             game.board.cards[last] = in_hand(n, seat);
+            // Most cards are none for this moment.
+            if table.plays(n).iter().all(|action| legality::hopeless(&game, seat, new, action)) {
+                continue;
+            }
             let before = found.len();
             of_card(&game, seat, new, found);
             found[before..].iter_mut().for_each(|response| response.new = Some(in_hand(n, seat)));

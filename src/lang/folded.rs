@@ -62,10 +62,7 @@ pub(super) fn first_words(text: &str, most: usize) -> Vec<Word> {
                 open = false;
             }
             Sort::Apostrophe => {
-                open = open
-                    && chars
-                        .peek()
-                        .is_some_and(|(_, next)| matches!(sort_of(*next), Sort::Letter(_) | Sort::Letters(_)));
+                open = open && chars.peek().is_some_and(|(_, next)| is_letter(*next));
             }
             Sort::Nothing => {
                 if let Some(word) = out.last_mut().filter(|_| open) {
@@ -100,18 +97,39 @@ pub(super) fn goes_on(rest: &str) -> bool {
 
 /// How many bytes a phrase takes at the beginning of a text: its words, with spaces or hyphens between them.
 pub(super) fn phrase(text: &str, wanted: &str) -> Option<usize> {
-    // Most phrases are told apart by their first letter.
-    let first = text.trim_start().chars().next()?;
-    if first.is_ascii_alphanumeric() && !wanted.starts_with(first.to_ascii_lowercase()) {
-        return None;
+    let mut at = text.len() - text.trim_start().len();
+    for (n, word) in wanted.split([' ', '-']).enumerate() {
+        if n > 0 {
+            let between = |c: char| matches!(sort_of(c), Sort::Soft | Sort::Apostrophe | Sort::Nothing);
+            at = text.len() - text.get(at..)?.trim_start_matches(between).len();
+        }
+        at += one_word(text.get(at..)?, word)?;
     }
-    let count = wanted.split([' ', '-']).count();
-    let words = first_words(text, count);
-    let same = words.len() == count
-        && words.iter().zip(wanted.split([' ', '-'])).all(|(w, wanted)| w.gap.is_empty() && w.word == wanted);
-    let (first, last) = (words.first()?, words.last()?);
-    let clean = text.get(..first.span.start).is_some_and(|lead| lead.chars().all(char::is_whitespace));
-    (same && clean && !goes_on(text.get(last.span.end..).unwrap_or_default())).then_some(last.span.end)
+    (!goes_on(text.get(at..)?)).then_some(at)
+}
+
+/// How many bytes a word takes at the beginning of a text, if it is this one to its end.
+fn one_word(text: &str, wanted: &str) -> Option<usize> {
+    let mut left = wanted.chars();
+    let mut end = 0;
+    let mut chars = text.char_indices().peekable();
+    while let Some((at, c)) = chars.next() {
+        match sort_of(c) {
+            Sort::Letter(letter) if left.next() == Some(letter) => {}
+            Sort::Letters(letters) if letters.chars().all(|letter| left.next() == Some(letter)) => {}
+            Sort::Letter(_) | Sort::Letters(_) => return None,
+            Sort::And if end == 0 => return (wanted == "and").then_some(at + c.len_utf8()),
+            Sort::Nothing if end > 0 => {}
+            Sort::Apostrophe if end > 0 && chars.peek().is_some_and(|(_, next)| is_letter(*next)) => continue,
+            Sort::And | Sort::Nothing | Sort::Apostrophe | Sort::Soft | Sort::Mark => break,
+        }
+        end = at + c.len_utf8();
+    }
+    (end > 0 && left.next().is_none()).then_some(end)
+}
+
+fn is_letter(c: char) -> bool {
+    matches!(sort_of(c), Sort::Letter(_) | Sort::Letters(_))
 }
 
 fn sort_of(c: char) -> Sort {
@@ -165,5 +183,13 @@ mod tests {
         assert_eq!(phrase("on-guard", "on"), None);
         assert_eq!(phrase("attack.card", "attack"), None);
         assert_eq!(phrase("(on", "on"), None);
+        assert_eq!(phrase("ON  Guard, x", "on guard"), Some(9));
+        assert_eq!(phrase("on, guard", "on guard"), None);
+        assert_eq!(phrase("one", "on"), None);
+        assert_eq!(phrase("o", "on"), None);
+        assert_eq!(phrase("& x", "and"), Some(1));
+        assert_eq!(phrase("Wizard’s x", "wizards"), Some(9 + 1));
+        assert_eq!(phrase("cafe\u{301} x", "cafe"), Some(6));
+        assert_eq!(phrase("'on", "on"), None);
     }
 }

@@ -256,7 +256,11 @@ impl Titles for TitleList {
 
 /// The first word of a text behind its article, if no mark stands before it. Most texts are told apart from titles by it.
 fn first_word(text: &str) -> Option<String> {
-    let first = without_article(first_words(text, 2)).into_iter().next()?;
+    let mut words = first_words(text, 1);
+    if words.first()?.word == "the" {
+        words = without_article(first_words(text, 2));
+    }
+    let first = words.into_iter().next()?;
     first.gap.is_empty().then_some(first.word)
 }
 

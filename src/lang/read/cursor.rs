@@ -25,12 +25,14 @@ pub(super) struct Cursor<'a> {
     pub mistakes: Vec<Diagnostic>,
     /// Cards that were named.
     pub named: Vec<Named>,
+    /// Whether nobody is told of a mistake: it is only tried whether something can be read so.
+    pub trying: bool,
 }
 
 impl<'a> Cursor<'a> {
     /// A cursor at the beginning of a line.
     pub fn new(text: &'a str, line: Range<usize>, scope: &'a Scope<'a>) -> Cursor<'a> {
-        Cursor { text, at: line.start, end: line.end, scope, mistakes: Vec::new(), named: Vec::new() }
+        Cursor { text, at: line.start, end: line.end, scope, mistakes: Vec::new(), named: Vec::new(), trying: false }
     }
 
     /// What is left of the line.

@@ -134,7 +134,9 @@ impl Cursor<'_> {
     fn with_full_name(&mut self, words: &str) -> String {
         let plain = words.split_whitespace().collect::<Vec<_>>().join(" ");
         let named = self.named.len();
+        self.trying = true;
         let read = self.name(Place::Any);
+        self.trying = false;
         let left = self.rest().split(':').next().unwrap_or_default().trim();
         match read {
             Ok(name) if left.is_empty() || left == "first" => {

@@ -243,7 +243,7 @@ impl Cursor<'_> {
         let stop = words.iter().skip(1).find(|w| is_stop(&w.word)).map_or(run.len(), |w| w.span.start);
         let name = run.get(..stop).unwrap_or_default().trim_end();
         // The longer reading may be a misspelt title with such a word inside.
-        if self.scope.loud && stop < run.len() {
+        if self.told() && stop < run.len() {
             let similar = self.scope.titles.similar(run);
             if !similar.is_empty() {
                 return self.mistake(run.len(), Mistake::UnknownCard { name: run.to_owned(), similar });
@@ -253,8 +253,13 @@ impl Cursor<'_> {
         self.mistake(length, self.unknown_card(text.get(..length).unwrap_or(name)))
     }
 
+    /// Whether somebody is told of mistakes here: only then titles are looked for that are like what was typed.
+    fn told(&self) -> bool {
+        self.scope.loud && !self.trying
+    }
+
     fn unknown_card(&self, name: &str) -> Mistake {
-        let similar = if self.scope.loud { self.scope.titles.similar(name) } else { Vec::new() };
+        let similar = if self.told() { self.scope.titles.similar(name) } else { Vec::new() };
         Mistake::UnknownCard { name: name.to_owned(), similar }
     }
 
