@@ -20,11 +20,19 @@ pub(super) fn comes(
     (card, action, seat): (CardRef, &Action, Seat),
     named: &[Entity],
 ) -> Result<(), Refused> {
+    let board = &game.board;
+    let def = query::def(game.table, board, card);
+    if action.mode == Mode::Character && seat == Seat::H {
+        // An agent comes to one of his home sites, whichever that is (COE 2.IV.vii.1).
+        let sites = named.iter().filter_map(|t| t.as_card()).map(|c| query::def(game.table, board, c));
+        if sites.into_iter().any(|site| site.site.is_some() && !is_home(def, site)) {
+            let wanted = Some("one of his home sites".to_owned());
+            return refuse(Reason::ConditionMissing, cites::AGENT_PLAYED, Some(Entity::Card(card)), wanted);
+        }
+    }
     if action.mode != Mode::Character || seat != Seat::R {
         return Ok(());
     }
-    let board = &game.board;
-    let def = query::def(game.table, board, card);
     let is_avatar = |c: CardRef| {
         let d = query::def(game.table, board, c);
         d.kind == CardKind::Character && d.avatar && board.card(c).owner == seat

@@ -210,6 +210,7 @@ fn in_hand(def: usize, owner: Seat) -> CardState {
         discard_later: false,
         left: None,
         with: None,
+        worthless: false,
     }
 }
 
@@ -230,7 +231,8 @@ fn of_card(game: &Game<'_>, seat: Seat, card: CardRef, found: &mut Vec<Response>
         | Zone::Points
         | Zone::Eliminated
         | Zone::Removed
-        | Zone::Sites => &[],
+        | Zone::Sites
+        | Zone::Prisoner => &[],
     };
     let mut seen: Vec<(Option<Box<str>>, Vec<Entity>)> = Vec::new();
     for act in acts {

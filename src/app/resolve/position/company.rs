@@ -87,6 +87,13 @@ impl Builder<'_> {
             if hazard && character && state.mode != Mode::Creature {
                 state.owner = other(seat);
             }
+            // A creature that a character bears is his trophy; a character on what is none is its prisoner.
+            if state.mode == Mode::Creature && character {
+                state.mode = Mode::Item;
+            }
+            if kind == CardKind::Character && !character {
+                (state.zone, state.owner) = (Zone::Prisoner, other(seat));
+            }
             let bears_event = kind == CardKind::Event || kind == CardKind::Item;
             if !character && bears_event && !hazard {
                 // An event that stands in braces was played together with what bears it.
