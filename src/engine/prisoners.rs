@@ -101,13 +101,24 @@ pub(super) fn within_reach(game: &Game<'_>, ctx: &Ctx<'_>, action: &Action) -> R
     let path = || company.path.iter().filter(|_| moves);
     let known: Vec<_> =
         ends.into_iter().flatten().filter_map(of).chain(path().filter_map(|r| r.name.clone())).collect();
-    // A region of the path that nobody names may be the one.
+    // A region of the path that nobody names may be the one; words about a home site go before the rule.
     let open = path().any(|r| r.name.is_none()) || known.is_empty() || site.under_deeps;
+    let open = open || says_where(&wanted.filter);
     if open || known.iter().any(|r| r == region || near(r)) {
         return Ok(());
     }
     let wanted = Some("a rescue site in a region of the character's, or next to it".to_owned());
     refuse(Reason::ConditionMissing, cites::RESCUE_SITE, about, wanted)
+}
+
+/// Whether words name the rescue site wherever it lies.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+fn says_where(filter: &Filter) -> bool {
+    match filter {
+        Filter::All(all) | Filter::Any(all) => all.iter().any(says_where),
+        Filter::HomeOf(_) => true,
+        _ => false,
+    }
 }
 
 /// A prisoner takes no action, and nothing is done to him but by what speaks of prisoners (COE 3.III.4).

@@ -33,7 +33,8 @@ impl Scene<'_> {
         }
         let targets = self.targets(declared, usize::from(declared.card.is_none()));
         if !targets.is_empty() {
-            text.push_str(&format!(" on {targets}"));
+            let goes = matches!(declared.act, Act::Move | Act::Transfer | Act::GoHome);
+            text.push_str(&format!(" {} {targets}", if goes { "to" } else { "on" }));
         }
         if declared.act == Act::PlaceOnGuard {
             text.push_str(" on-guard");
@@ -340,7 +341,7 @@ fn verb(act: Act) -> (&'static str, &'static str) {
         Act::Untap => ("untap", "untaps"),
         Act::Heal => ("heal", "heals"),
         Act::TurnDown => ("turn face-down", "turns face-down"),
-        Act::GoHome => ("return to a home site", "returns to a home site"),
+        Act::GoHome => ("send home", "sends home"),
         Act::Rescue => ("rescue", "rescues"),
         Act::Assign => ("assign a strike to", "assigns a strike to"),
         Act::Test => ("test", "tests"),
