@@ -114,13 +114,11 @@ pub(super) fn revealed(game: &mut Game<'_>, card: CardRef) {
 fn doubled(game: &Game<'_>, card: CardRef) -> bool {
     let board = &game.board;
     let def = query::def(game.table, board, card);
-    let being = |d: &CardDef| d.manifestation.clone().unwrap_or_else(|| d.name.clone());
-    def.unique
-        && board.all_cards().any(|c| {
-            let other = query::def(game.table, board, c);
-            let same = other.unique && other.site.is_none() && being(other) == being(def);
-            c != card && query::in_force(board, c) && same
-        })
+    let same = |c: CardRef| {
+        let other = query::def(game.table, board, c);
+        other.name == def.name && other.kind == def.kind || super::forbidden::same_being(def, other)
+    };
+    def.unique && board.all_cards().any(|c| c != card && query::in_force(board, c) && same(c))
 }
 
 /// Whether an agent makes the attack.

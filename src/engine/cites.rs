@@ -160,6 +160,8 @@ cites! {
     AGENT_ACTIONS = "rulebook:10/general", "rulebook:10/general", "coe:4.1", "";
     /// Agents come to a home site.
     AGENT_PLAYED = "rulebook:10/general", "rulebook:10/general", "coe:2.IV.vii.1", "";
+    /// Agents as characters.
+    AGENT_CHARACTERS = "rulebook:10/general", "rulebook:10/general", "coe:2.II.2.2.5", "";
     /// Where a hazard host keeps its prisoners.
     RESCUE_SITE = "rulebook:10/general", "rulebook:10/general", "coe:3.III.2", "";
     /// Prisoners do nothing, and nothing is done to them.
