@@ -162,10 +162,11 @@ fn mistakes_say_what_is_allowed() {
         tapp c
         ^^^^ `tapp` is not allowed here
           tap, untap, wound, heal, heal-to-tapped, discard, return, eliminate, remove, send-back,
-          split-off, replace, play, cancel, cancel-attacks, roll-again, assure, score, bring-in,
-          attach, become-ally, corruption-check, body-check, find, outside, roll, test, influence,
-          modify, limit, attack, creature-attack, site-attacks, draw, fetch, reveal, shuffle, until,
-          if, choose, may, name-card, each, times, by-hand
+          turn-up, turn-down, go-to, rescue, split-off, replace, play, cancel, cancel-attacks,
+          roll-again, assure, score, bring-in, attach, become-ally, corruption-check, body-check,
+          find, outside, roll, test, influence, modify, limit, attack, creature-attack,
+          site-attacks, draw, fetch, reveal, shuffle, until, if, choose, may, name-card, each,
+          times, by-hand
         "#);
     assert_snapshot!(refused("tap x"), @r#"
         tap x

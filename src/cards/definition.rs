@@ -46,6 +46,8 @@ pub(super) fn facts(card: &Card) -> CardDef {
         home_sites: card.home_sites.iter().map(|site| word(site)).collect(),
         site: card.site.as_ref().map(site),
         region: card.region.as_ref().map(|region| region.kind),
+        adjacent: card.region.iter().flat_map(|region| &region.adjacent).map(|name| word(name)).collect(),
+        minion_agents: card.region.iter().flat_map(|region| &region.minion_agents).map(|name| word(name)).collect(),
         no_duplicate: card.no_duplicate.as_ref().and_then(|text| effects::no_duplicate(text.get_ref()).ok()),
         manifestation: card.manifestation.as_ref().map(|text| word(text.get_ref())),
         meaning: None,
@@ -57,6 +59,8 @@ fn modes(card: &Card) -> Vec<Mode> {
     match card.kind {
         CardKind::Character => return vec![Mode::Character],
         CardKind::Site | CardKind::Region => return Vec::new(),
+        // An agent without a character's frame is an agent all the same.
+        CardKind::Hazard if card.agent && card.subtype.is_none() => return vec![Mode::Character],
         CardKind::Resource | CardKind::Hazard => {}
     }
     let subtype = card.subtype.as_deref().unwrap_or_default();

@@ -53,6 +53,9 @@ pub struct Region {
     pub kind: RegionType,
     /// The regions next to it.
     pub adjacent: Vec<String>,
+    /// Regions that are next to it for the agents of a Ringwraith or a Balrog alone.
+    #[serde(default)]
+    pub minion_agents: Vec<String>,
 }
 
 /// A path from one Haven to another.

@@ -179,33 +179,11 @@ pub fn reveal_agent(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdict
         }
         game.board.history.push(Past::TurnedUp(card));
     }
-    agent_revealed(game, card);
+    super::agents::revealed(game, card);
     if game.board.step == Step::AgentAttacks {
         game.facts.attacks.push(super::trace::AttackName::Card(card));
     }
     yes(cites::AGENTS)
-}
-
-/// What revealing an agent does.
-pub(super) fn agent_revealed(game: &mut Game<'_>, card: CardRef) {
-    use super::change::Change;
-    game.apply(Change::FaceDown(card, false));
-    let owner = game.board.card(card).owner;
-    let at = game.board.card(card).at.map(|s| query::def(game.table, &game.board, s).name.clone());
-    let known = game.board.side(owner).sites_known;
-    let copy = game.board.all_cards().find(|c| {
-        let s = game.board.card(*c);
-        s.zone == Zone::Sites && s.owner == owner && Some(&query::def(game.table, &game.board, *c).name) == at.as_ref()
-    });
-    match copy {
-        Some(site) => {
-            game.apply(Change::Move(site, Zone::Play));
-            game.board.cards[usize::from(card.0)].at = Some(site);
-        }
-        // The location deck was described and does not hold it.
-        None if known => game.apply(Change::DiscardLater(card)),
-        None => {}
-    }
 }
 
 /// Spending a Nazgûl in play for the sideboard: it taps and leaves as the price, and uses one of the limit.

@@ -156,6 +156,10 @@ pub(super) fn affects_strike(game: &Game<'_>, a: &Attempt<'_>, who: CardRef) -> 
     if a.targets.iter().any(me) || removes_boost(game, a) || cancels_declared(game, a) {
         return true;
     }
+    // Whether it harms him or takes him prisoner.
+    if a.targets.contains(&Entity::Card(who)) && a.card.is_some_and(|c| super::prisoners::is_host(game, c)) {
+        return true;
+    }
     let ctx = Ctx { targets: a.targets, by: a.performer, seat: a.seat, this: a.card, ..base(game) };
     // Numbers of the defender or of the attack.
     let numbers = rules_of(a).any(|rule| match rule {

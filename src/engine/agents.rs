@@ -1,15 +1,125 @@
-//! The attack of an agent: he fights like a character, with a roll and a body of his own (COE 3.iv.6.1, 3.v).
+//! Agent hazards: where they are, how they are turned up (COE 4), and their attack, for which they fight like a
+//! character, with a roll and a body of their own (COE 3.iv.6.1, 3.v).
 
 use super::attack::{Attack, StrikeStatus};
-use super::board::{Board, CardRef, Entity, Past, Status};
-use super::card::{CardDef, CardKind, Table, Verb};
+use super::board::{Board, CardRef, CardState, Entity, Past, Status};
+use super::card::{CardDef, CardKind, Table, Verb, Word, Zone};
 use super::chain::{Game, Queued, Waiting};
 use super::change::Change;
 use super::oracle::Halt;
 use super::resolving::Resolving;
 use super::trace::{Reason, RollResult, Rolled};
 use super::{effects, query};
-use crate::vocab::{Phase, RollKind};
+use crate::vocab::{Phase, RollKind, SiteType};
+
+/// Whether a card is an agent as a hazard, not as a character of a company (COE 2.II.2.2.5).
+pub(super) fn is_hazard(def: &CardDef, state: &CardState) -> bool {
+    def.agent && def.kind == CardKind::Character && state.company.is_none()
+}
+
+/// The site where an agent is, as far as that can be told: at home, if nothing else is said, he is where the company is
+/// whose part of the phase it is.
+pub(super) fn whereabouts(game: &Game<'_>, agent: CardRef) -> Option<CardRef> {
+    let board = &game.board;
+    let homes = &query::def(game.table, board, agent).home_sites;
+    let home = |site: &CardRef| homes.contains(&query::def(game.table, board, *site).name);
+    board.card(agent).at.or_else(|| board.acting.and_then(|c| query::site_of(board, c)).filter(home))
+}
+
+/// The regions where an agent may be as he sets out: face-down at home, in that of any of his home sites (COE 4.1).
+pub(super) fn regions(game: &Game<'_>, agent: CardRef) -> Vec<Word> {
+    let board = &game.board;
+    let def = query::def(game.table, board, agent);
+    let at = board.card(agent).at.map(|s| query::def(game.table, board, s));
+    let hidden = board.card(agent).face_down;
+    let region = |site: &CardDef| site.site.as_ref().and_then(|s| s.region.clone());
+    match at {
+        Some(at) if !hidden || !def.home_sites.contains(&at.name) => region(at).into_iter().collect(),
+        None if !hidden => Vec::new(),
+        Some(_) | None => {
+            let homes = game.table.defs.iter().filter(|d| d.site.is_some() && def.home_sites.contains(&d.name));
+            homes.filter_map(|d| region(d)).collect()
+        }
+    }
+}
+
+/// Whether a site is closed to the agent: a Haven of Wizards in whatever version, or a Wizardhaven in play, unless he is
+/// an Elf (COE 4.4).
+pub(super) fn barred(game: &Game<'_>, agent: CardRef, site: &Word) -> bool {
+    let haven = |d: &CardDef, side: &str| {
+        d.name == *site && &*d.alignment == side && d.site.as_ref().is_some_and(|s| s.kind == Some(SiteType::H))
+    };
+    let board = &game.board;
+    let wizards = game.table.defs.iter().any(|d| haven(d, "hero"));
+    let held =
+        |c: CardRef| board.card(c).zone == Zone::Play && haven(query::def(game.table, board, c), "fallen-wizard");
+    !query::def(game.table, board, agent).is_race("elf") && (wizards || board.all_cards().any(held))
+}
+
+/// An agent comes to a site, or to one of his home sites that nobody has named. Face-up his old site card goes back to
+/// the location deck and the new one is in play (COE 4.1, 4.2.4).
+pub(super) fn goes(game: &mut Game<'_>, agent: CardRef, to: Option<CardRef>) {
+    if !game.board.card(agent).face_down {
+        give_back(game, agent);
+        if let Some(site) = to.filter(|s| game.board.card(*s).zone == Zone::Sites) {
+            game.apply(Change::Move(site, Zone::Play));
+        }
+    }
+    game.board.cards[usize::from(agent.0)].at = to;
+}
+
+/// The site card of an agent returns to the location deck, if no company is there with it.
+pub(super) fn give_back(game: &mut Game<'_>, agent: CardRef) {
+    let board = &game.board;
+    let Some(site) = board.cards[usize::from(agent.0)].at else { return };
+    let used = board.companies.iter().any(|c| !c.gone && (c.site == Some(site) || c.new_site == Some(site)));
+    let mine = board.card(site).owner == board.card(agent).owner && board.card(site).zone == Zone::Play;
+    if mine && !used {
+        game.board.cards[usize::from(site.0)].zone = Zone::Sites;
+    }
+}
+
+/// An agent is turned up, and with him the site card where he is, from the location deck: at home, without such a card,
+/// he is discarded at the end of the turn (COE 4.2.2). He goes at once if he has come to a Haven, or if what he is is in
+/// play already (COE 4.4, 4.2.3).
+pub(super) fn revealed(game: &mut Game<'_>, card: CardRef) {
+    game.apply(Change::FaceDown(card, false));
+    let board = &game.board;
+    let owner = board.card(card).owner;
+    let at = board.card(card).at.map(|s| query::def(game.table, board, s).name.clone());
+    if at.as_ref().is_some_and(|site| barred(game, card, site)) || doubled(game, card) {
+        game.apply(Change::Move(card, Zone::Discard));
+        return;
+    }
+    let homes = &query::def(game.table, board, card).home_sites;
+    let home = at.as_ref().is_none_or(|site| homes.contains(site));
+    let copy = board.all_cards().find(|c| {
+        let state = board.card(*c);
+        let name = &query::def(game.table, board, *c).name;
+        let there = at.as_ref().map_or_else(|| homes.contains(name), |site| name == site);
+        state.zone == Zone::Sites && state.owner == owner && there
+    });
+    match copy {
+        Some(site) => {
+            game.apply(Change::Move(site, Zone::Play));
+            game.board.cards[usize::from(card.0)].at = Some(site);
+        }
+        // The location deck was described and does not hold it.
+        None if board.side(owner).sites_known && home => game.apply(Change::DiscardLater(card)),
+        None => {}
+    }
+}
+
+/// Whether the same unique being is in play face-up already.
+fn doubled(game: &Game<'_>, card: CardRef) -> bool {
+    let board = &game.board;
+    let def = query::def(game.table, board, card);
+    let same = |c: CardRef| {
+        let other = query::def(game.table, board, c);
+        other.name == def.name && other.kind == def.kind || super::forbidden::same_being(def, other)
+    };
+    def.unique && board.all_cards().any(|c| c != card && query::in_force(board, c) && same(c))
+}
 
 /// Whether an agent makes the attack.
 pub fn attacks(table: &Table, board: &Board, attack: &Attack) -> bool {
@@ -47,8 +157,12 @@ pub fn shares_home(table: &Table, board: &Board, who: CardRef, other: CardRef) -
 /// Whether an agent is known to be at another site than the company whose part of the phase it is.
 pub(super) fn elsewhere(table: &Table, board: &Board, agent: CardRef) -> bool {
     let name = |site: CardRef| &query::def(table, board, site).name;
-    let here = board.acting.and_then(|company| query::site_of(board, company)).zip(board.card(agent).at);
-    here.is_some_and(|(site, at)| name(site) != name(at))
+    let Some(here) = board.acting.and_then(|company| query::site_of(board, company)) else { return false };
+    match board.card(agent).at {
+        Some(at) => name(here) != name(at),
+        // Face-down he is at home, unless he is said to have moved.
+        None => board.card(agent).face_down && !at_home(table, board, agent),
+    }
 }
 
 /// What the agent's state adds to his strikes: wounded, at home, face-down when he attacked. Figures that the position
@@ -107,7 +221,7 @@ pub fn attack(game: &mut Game<'_>, agent: CardRef) -> Result<(), Reason> {
     };
     attack.detainment = super::detainment::detains(game.table, board, &attack);
     if board.card(agent).face_down {
-        super::acts::agent_revealed(game, agent);
+        revealed(game, agent);
         game.board.history.push(Past::TurnedUp(agent));
     }
     let waits = |a: &Attack| a.source == agent;

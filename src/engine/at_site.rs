@@ -49,14 +49,18 @@ fn next_item(game: &Game<'_>, card: CardRef, site: CardRef) -> bool {
     let board = &game.board;
     let def = |c: CardRef| query::def(game.table, board, c);
     let at_site = |c: CardRef| matches!(def(c).kind, CardKind::Item | CardKind::Ally | CardKind::Faction);
-    let just_played = |p: &&Past| matches!(p, Past::Played(c) if at_site(*c));
-    if board.history.iter().filter(just_played).count() != 1 {
-        return false;
-    }
     // What its player declared after that resource and before the item comes between.
     let own = game.entries.iter().filter(|e| e.seat == crate::vocab::Seat::R && e.act != Act::Passive);
     let before: Vec<_> = own.take_while(|e| e.card != Some(card)).collect();
     let last = before.last();
+    // So may one follow a rescue (COE 3.III.5).
+    if last.is_some_and(|e| e.act == Act::Rescue) {
+        return def(card).has_keyword("minor");
+    }
+    let just_played = |p: &&Past| matches!(p, Past::Played(c) if at_site(*c));
+    if board.history.iter().filter(just_played).count() != 1 {
+        return false;
+    }
     let between = board.rules == crate::vocab::Ruleset::Coe
         && before.iter().any(|e| e.card.is_some_and(at_site) && e.act == Act::Play)
         && !last.is_some_and(|e| e.act == Act::Play && e.card.is_some_and(at_site));

@@ -38,7 +38,7 @@ pub fn of_site(game: &Game<'_>, site: CardRef, company: CompanyRef) -> Vec<Attac
     doubled(game, found)
 }
 
-fn of_spec(ctx: &Ctx<'_>, spec: &AttackSpec, source: CardRef, company: CompanyRef) -> Attack {
+pub(super) fn of_spec(ctx: &Ctx<'_>, spec: &AttackSpec, source: CardRef, company: CompanyRef) -> Attack {
     let each = i16::try_from(query::characters(ctx.board, company).count()).unwrap_or(i16::MAX);
     Attack {
         races: spec.races.clone(),

@@ -148,6 +148,8 @@ pub struct CardState {
     pub discard_later: bool,
     /// The card with which it was played, as though other cards were in play.
     pub with: Option<CardRef>,
+    /// A trophy from a detainment attack: it is worth no points.
+    pub worthless: bool,
 }
 
 /// On what a card is.
@@ -288,6 +290,10 @@ pub enum Past {
     TurnedUp(CardRef),
     /// A player attempted to influence a card of the other (COE 8.1).
     Influenced(Seat),
+    /// An agent took an action of his (COE 4.1).
+    Acted(CardRef),
+    /// Who is to keep the creature that is faced as a trophy (COE 3.IV.1).
+    ClaimsTrophy(CardRef),
 }
 
 /// A modifier attached to a pending roll.

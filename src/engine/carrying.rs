@@ -26,6 +26,9 @@ pub fn carry(game: &mut Game<'_>, intent: &Intent, seat: Seat, item: CardRef) ->
     if board.phase != Phase::Organization || seat != Seat::R {
         return no(Reason::ConditionMissing, cite, item);
     }
+    if super::trophies::is_trophy(query::def(game.table, board, item), board.card(item)) {
+        return no(Reason::Restriction, cites::TROPHIES, item);
+    }
     let unknown = query::def(game.table, board, item).meaning.is_none();
     let event = query::def(game.table, board, item).kind == CardKind::Event && query::bearer(board, item).is_some();
     if storing && unknown && event && board.card(item).owner == seat {

@@ -145,6 +145,10 @@ impl<'t> Game<'t> {
 
     /// Applies a change and keeps it for the trace.
     pub fn apply(&mut self, change: Change) {
+        let change = match change {
+            Change::Move(card, zone) => Change::Move(card, super::trophies::destination(self, card, zone)),
+            other => other,
+        };
         match &change {
             Change::Status(card, status) => self.set_status(*card, *status),
             Change::Move(card, zone) => self.move_card(*card, *zone),
@@ -162,6 +166,9 @@ impl<'t> Game<'t> {
                 state.face_down = false;
             }
             Change::FaceDown(card, down) => self.board.cards[usize::from(card.0)].face_down = *down,
+            Change::Goes(agent, to) => super::agents::goes(self, *agent, *to),
+            Change::Imprisoned(who, host) => self.imprison(*who, *host),
+            Change::Freed(who, company) => self.free(*who, *company),
             Change::SendBack(company) => self.board.companies[usize::from(company.0)].sent_back = true,
             Change::SplitOff(card) => self.split_off(*card),
             Change::Limit(company, by) => {
@@ -290,46 +297,6 @@ impl<'t> Game<'t> {
     /// Whether dice were given for such a roll.
     pub fn has_die(&self, kind: RollKind, of: CardRef) -> bool {
         self.oracle.dice.iter().any(|d| !d.used && d.kind == Some(kind) && d.of.is_none_or(|c| c == of))
-    }
-
-    /// One of several things: the one that was picked, else the first, which is then an assumption.
-    pub fn choose(&mut self, card: Option<CardRef>, options: &[Entity]) -> Option<Entity> {
-        let first = *options.first()?;
-        let picked = self.oracle.picks.iter_mut().find(|p| !p.used && p.entity.is_some_and(|e| options.contains(&e)));
-        if let Some(pick) = picked {
-            pick.used = true;
-            return pick.entity;
-        }
-        if options.len() > 1 {
-            let from = u8::try_from(options.len()).unwrap_or(u8::MAX);
-            self.assumed.push(super::trace::Assumed { card, taken: first, from });
-        }
-        Some(first)
-    }
-
-    /// Whether the next choice is to leave it: `pick none`.
-    pub fn declined(&mut self) -> bool {
-        let next = self.oracle.picks.iter_mut().find(|p| !p.used);
-        let Some(none) = next.filter(|p| p.entity.is_none() && &*p.words == "none") else { return false };
-        none.used = true;
-        true
-    }
-
-    /// The card that was picked next, wherever it is.
-    pub fn named(&mut self) -> Option<CardRef> {
-        let pick = self.oracle.picks.iter_mut().find(|p| !p.used && matches!(p.entity, Some(Entity::Card(_))))?;
-        pick.used = true;
-        match pick.entity {
-            Some(Entity::Card(card)) => Some(card),
-            Some(_) | None => None,
-        }
-    }
-
-    /// The thing that was picked among these, if somebody picked one.
-    pub fn picked(&mut self, options: &[Entity]) -> Option<Entity> {
-        let pick = self.oracle.picks.iter_mut().find(|p| !p.used && p.entity.is_some_and(|e| options.contains(&e)))?;
-        pick.used = true;
-        pick.entity
     }
 
     /// An attack becomes the one that is faced.

@@ -15,6 +15,12 @@ pub enum Change {
     Attach(CardRef, Place),
     /// A card turns face-up (false) or face-down.
     FaceDown(CardRef, bool),
+    /// An agent comes to a site, or to a home site that nobody has named.
+    Goes(CardRef, Option<CardRef>),
+    /// A character is taken prisoner by a card.
+    Imprisoned(CardRef, CardRef),
+    /// A prisoner joins a company.
+    Freed(CardRef, CompanyRef),
     /// A company returns to its site of origin.
     SendBack(CompanyRef),
     /// A character becomes a company of his own.

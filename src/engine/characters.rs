@@ -20,11 +20,24 @@ pub(super) fn comes(
     (card, action, seat): (CardRef, &Action, Seat),
     named: &[Entity],
 ) -> Result<(), Refused> {
+    let board = &game.board;
+    let def = query::def(game.table, board, card);
+    if action.mode == Mode::Character && seat == Seat::H {
+        // An agent comes to one of his home sites, whichever that is (COE 2.IV.vii.1).
+        let sites = named.iter().filter_map(|t| t.as_card()).map(|c| query::def(game.table, board, c));
+        if sites.into_iter().any(|site| site.site.is_some() && !is_home(def, site)) {
+            let wanted = Some("one of his home sites".to_owned());
+            return refuse(Reason::ConditionMissing, cites::AGENT_PLAYED, Some(Entity::Card(card)), wanted);
+        }
+    }
     if action.mode != Mode::Character || seat != Seat::R {
         return Ok(());
     }
-    let board = &game.board;
-    let def = query::def(game.table, board, card);
+    let side = &*board.side(seat).kind;
+    // Of agents only Ringwraiths and Fallen-wizards have characters (COE 2.II.2.2.5).
+    if def.agent && !matches!(side, "ringwraith" | "fallen-wizard" | "sauron") {
+        return refuse(Reason::Restriction, cites::AGENT_CHARACTERS, Some(Entity::Card(card)), None);
+    }
     let is_avatar = |c: CardRef| {
         let d = query::def(game.table, board, c);
         d.kind == CardKind::Character && d.avatar && board.card(c).owner == seat
@@ -43,7 +56,6 @@ pub(super) fn comes(
     if places.is_empty() {
         return Ok(());
     }
-    let side = &*board.side(seat).kind;
     let open = places.iter().any(|site| allowed(def, query::def(game.table, board, *site), side));
     if !open {
         let wanted = if def.avatar { "his home site, or a Haven of his" } else { "his home site, or a Haven" };
@@ -105,7 +117,9 @@ fn allowed(def: &CardDef, site: &CardDef, side: &str) -> bool {
         ("wizard", "rivendell") | ("ringwraith", "minas morgul" | "dol guldur") => haven,
         _ => false,
     };
-    is_home(def, site) || at_home_of_a_kind(def, site, side) || if def.avatar { of_his } else { haven }
+    // An agent comes to his home sites only (COE 2.II.2.2.5).
+    let other = if def.avatar { of_his } else { haven && !def.agent };
+    is_home(def, site) || at_home_of_a_kind(def, site, side) || other
 }
 
 /// Whether the site is of a kind that the character calls home: `any site in REGION`, and for a Balrog player's `any

@@ -158,6 +158,18 @@ cites! {
     AGENT_ATTACKS = "rulebook:10/general", "rulebook:10/general", "coe:2.V.iii", "";
     /// What agents do, one action a turn.
     AGENT_ACTIONS = "rulebook:10/general", "rulebook:10/general", "coe:4.1", "";
+    /// Agents come to a home site.
+    AGENT_PLAYED = "rulebook:10/general", "rulebook:10/general", "coe:2.IV.vii.1", "";
+    /// Agents as characters.
+    AGENT_CHARACTERS = "rulebook:10/general", "rulebook:10/general", "coe:2.II.2.2.5", "";
+    /// Where a hazard host keeps its prisoners.
+    RESCUE_SITE = "rulebook:10/general", "rulebook:10/general", "coe:3.III.2", "";
+    /// Prisoners do nothing, and nothing is done to them.
+    PRISONERS = "rulebook:10/general", "rulebook:10/general", "coe:3.III.4", "";
+    /// Rescuing prisoners.
+    RESCUE = "rulebook:10/general", "rulebook:10/general", "coe:3.III.5", "";
+    /// Trophies.
+    TROPHIES = "rulebook:10/general", "rulebook:10/general", "coe:3.IV.1", "";
     /// Agents and Havens.
     AGENT_HAVENS = "rulebook:10/general", "rulebook:10/general", "coe:4.4", "";
     /// Revealing agents.

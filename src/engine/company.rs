@@ -24,7 +24,7 @@ pub fn join(game: &mut Game<'_>, card: CardRef, target: Option<Entity>) {
 }
 
 /// A new company at a site, labelled after the others of its player.
-fn found(game: &mut Game<'_>, card: CardRef, target: Option<Entity>) -> CompanyRef {
+pub(super) fn found(game: &mut Game<'_>, card: CardRef, target: Option<Entity>) -> CompanyRef {
     let seat = game.board.card(card).owner;
     let site = match target {
         Some(Entity::Card(c)) if query::def(game.table, &game.board, c).kind == CardKind::Site => Some(c),

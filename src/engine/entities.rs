@@ -241,7 +241,7 @@ pub(super) fn is_kind(ctx: &Ctx<'_>, e: Entity, kind: Kind) -> bool {
             def.kind == CardKind::Character && (!in_play || state.company.is_some() || state.on.is_some())
         }
         Kind::Ally => def.kind == CardKind::Ally || state.as_ally.is_some(),
-        Kind::Item => def.kind == CardKind::Item,
+        Kind::Item => def.kind == CardKind::Item || super::trophies::is_trophy(def, state),
         Kind::Event => {
             state.as_ally.is_none()
                 && [Mode::ShortEvent, Mode::LongEvent, Mode::PermanentEvent].into_iter().any(as_mode)

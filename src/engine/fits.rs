@@ -32,7 +32,10 @@ pub fn fits(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
         }),
         Filter::Keyword(word) => match e {
             Entity::Company(c) => query::characters(board, c).any(|m| query::def(ctx.table, board, m).has_keyword(word)),
-            _ => def.is_some_and(|d| d.has_keyword(word)),
+            _ => def.zip(state).is_some_and(|(d, s)| {
+                d.has_keyword(word)
+                    || matches!(&**word, "item" | "minor" | "minor item") && super::trophies::is_trophy(d, s)
+            }),
         },
         Filter::Race(race) => match e {
             Entity::Attack => board.attack.as_ref().is_some_and(|a| a.races.iter().any(|r| r == race)),
@@ -67,7 +70,8 @@ pub fn fits(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
             Entity::Attack | Entity::Strike(_) => {
                 source_of(ctx, e).is_some_and(|c| query::def(ctx.table, board, c).agent)
             }
-            _ => def.is_some_and(|d| d.agent),
+            // An agent played as a character is none for what speaks of agents (COE 2.II.2.2.5).
+            _ => def.zip(state).is_some_and(|(d, s)| d.agent && (s.zone != Zone::Play || s.company.is_none())),
         },
         Filter::Untapped => state.is_some_and(|s| s.status == Status::Untapped),
         Filter::Tapped => state.is_some_and(|s| s.status == Status::Tapped),

@@ -24,6 +24,10 @@ pub(super) fn duplicate(
 ) -> Result<(), Refused> {
     let board = &game.board;
     let def = query::def(game.table, board, card);
+    // Of agents only those that lie face-up count (COE 4.2.3).
+    if action.mode == Mode::Character && board.card(card).owner == Seat::H {
+        return Ok(());
+    }
     let rule = action.no_duplicate.or(def.no_duplicate);
     // An item or ally goes to who taps for it.
     let bearer = by.filter(|_| matches!(action.mode, Mode::Item | Mode::Ally)).map(Entity::Card);
@@ -52,6 +56,7 @@ pub(super) fn duplicate(
     };
     // What is unique and out of play, or in a marshalling point pile, is not played again (glossary, unique).
     let out = |c: CardRef| def.unique && matches!(board.card(c).zone, Zone::Eliminated | Zone::Points);
+    let out = |c: CardRef| out(c) || board.card(c).zone == Zone::Prisoner;
     let in_play = |c: CardRef| board.card(c).zone == Zone::Play && !board.card(c).face_down || declared(c) || out(c);
     // An avatar may come though another manifestation of him is there (glossary, g.man.2).
     let avatar = def.avatar && action.mode == Mode::Character;
@@ -124,7 +129,7 @@ fn in_company(game: &Game<'_>, card: CardRef, targets: &[Entity]) -> Option<Card
 }
 
 /// Whether two unique cards are manifestations of one being, which a card names after one of them (glossary, g.man.1).
-fn same_being(one: &CardDef, other: &CardDef) -> bool {
+pub(super) fn same_being(one: &CardDef, other: &CardDef) -> bool {
     let being = |d: &'_ CardDef| d.manifestation.clone().unwrap_or_else(|| d.name.clone());
     one.name != other.name && one.unique && other.unique && being(one) == being(other)
 }

@@ -254,8 +254,9 @@ impl Game<'_> {
     fn enter(&mut self, mut entry: Entry, taps: &[CardRef], discards: &[CardRef], limit: u8) {
         for card in taps {
             // A face-down agent is turned up for it (COE 4.3).
-            if self.board.card(*card).face_down && query::def(self.table, &self.board, *card).agent {
-                super::acts::agent_revealed(self, *card);
+            let hidden = self.board.card(*card).face_down && query::def(self.table, &self.board, *card).agent;
+            if hidden && !super::agent_actions::is_own(&entry, *card) {
+                super::agents::revealed(self, *card);
             }
             self.apply(Change::Status(*card, Status::Tapped));
         }
@@ -299,6 +300,7 @@ impl Game<'_> {
         {
             attack.strikes_assigned.iter_mut().filter(|s| s.against == who).for_each(|s| s.skill_card = true);
         }
+        super::agent_actions::unveil(self, &entry);
         self.entries.push(entry);
         self.stack.push(self.entries.len() - 1);
     }

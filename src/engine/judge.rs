@@ -20,7 +20,14 @@ impl<'t> Game<'t> {
         if let Some(verdicts) = super::orders::stay_untapped(self, intent, seat) {
             return verdicts;
         }
+        if let Some(verdicts) = super::trophies::choose(self, intent, seat) {
+            return verdicts;
+        }
+        if let Some(refused) = super::prisoners::bars(self, intent) {
+            return refused;
+        }
         match intent.act {
+            Act::Rescue => super::prisoners::rescue(self, intent, seat),
             Act::Support => acts::support(self, intent, seat),
             Act::PlaceOnGuard => acts::place_on_guard(self, intent, seat),
             Act::RevealOnGuard => super::on_guard::reveal(self, intent, seat),
@@ -51,7 +58,11 @@ impl<'t> Game<'t> {
             | Act::ReplaceCharacter
             | Act::Store
             | Act::Transfer
-            | Act::Move => self.judge_action(intent, seat),
+            | Act::Move
+            | Act::Untap
+            | Act::Heal
+            | Act::TurnDown
+            | Act::GoHome => self.judge_action(intent, seat),
             // Declared by cards and rules: handled before.
             Act::Passive | Act::SpecialAction | Act::BodyCheck => {
                 Verdicts { verdict: Verdict::Automatic, cite: cites::PASSIVE, unsettled: false, enters: None }
@@ -77,6 +88,9 @@ impl<'t> Game<'t> {
         if intent.act == Act::Influence && self.ways(intent, seat, card).is_empty() {
             return super::attempts::influence(self, intent, seat);
         }
+        if let Some(verdicts) = super::agent_actions::judge(self, intent, seat, card) {
+            return verdicts;
+        }
         let elsewhere = self.board.card(card).zone != Zone::Play || self.ways(intent, seat, card).is_empty();
         let told = |i: &Intent| (i.card, i.act, i.performer) == (intent.card, intent.act, intent.performer);
         if elsewhere && let Some(intent) = super::lent::meant(self, intent, card).filter(|i| !told(i)) {
@@ -98,9 +112,6 @@ impl<'t> Game<'t> {
             let targets = vec![Entity::Card(card)];
             let intent = Intent { card: Some(old), targets, ..intent.clone() };
             return self.judge_action(&intent, seat);
-        }
-        if let Some(verdicts) = super::agent_actions::moves(self, intent, seat, card) {
-            return verdicts;
         }
         if let Some(refused) = self.not_at_hand(intent, card) {
             return refused;
@@ -216,7 +227,8 @@ impl<'t> Game<'t> {
             | Zone::Points
             | Zone::Eliminated
             | Zone::Removed
-            | Zone::Sites => Some(self.no(Reason::TargetNotInPlay, cites::TARGETS, entity)),
+            | Zone::Sites
+            | Zone::Prisoner => Some(self.no(Reason::TargetNotInPlay, cites::TARGETS, entity)),
         }
     }
 
@@ -276,6 +288,7 @@ impl<'t> Game<'t> {
         let Allowed { action, by, targets, taps, discards, key, limit, company, unsettled, .. } = allowed;
         let meaning = query::def(self.table, &self.board, card).meaning.as_ref();
         if meaning.is_none()
+            && !super::agent_actions::is_marked(action)
             && !matches!(action.mode, Mode::Creature | Mode::Character | Mode::Item | Mode::Ally | Mode::Faction)
         {
             self.by_hand.push((card, "the text of this card".into()));

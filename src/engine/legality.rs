@@ -155,6 +155,7 @@ pub fn check<'a>(
     }
     check_targets(game, &ctx, action, &targets)?;
     super::attempts::within_reach(game, &ctx, action)?;
+    super::prisoners::within_reach(game, &ctx, action)?;
     let (taps, discards) = price(game, intent, &ctx, action)?;
     let paid = u8::try_from(taps.len() + discards.len()).unwrap_or(u8::MAX);
     let paying = Ctx { paid, ..ctx };

@@ -64,6 +64,7 @@ impl<'t> Game<'t> {
     pub(super) fn move_card(&mut self, card: CardRef, zone: Zone) {
         let was = self.board.card(card).zone;
         let belonged = query::company_of(&self.board, card).filter(|_| was == Zone::Play);
+        let rescue = super::prisoners::place(self, card);
         let now = self.tick();
         let state = &mut self.board.cards[usize::from(card.0)];
         state.zone = zone;
@@ -113,6 +114,10 @@ impl<'t> Game<'t> {
             }
         }
         self.close_empty(company);
+        super::prisoners::left_behind(self, card, rescue);
+        if super::agents::is_hazard(query::def(self.table, &self.board, card), self.board.card(card)) {
+            super::agents::give_back(self, card);
+        }
     }
 
     pub(super) fn close_empty(&mut self, company: Option<CompanyRef>) {

@@ -236,6 +236,10 @@ impl Game<'_> {
                 continue;
             }
             let Some(card) = intent.card else { continue };
+            if matches!(intent.act, Act::Move | Act::Untap | Act::Heal | Act::TurnDown | Act::GoHome) {
+                self.board.history.push(Past::Acted(card));
+                continue;
+            }
             self.earlier_card(intent, card)?;
         }
         self.changes.clear();

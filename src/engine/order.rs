@@ -144,6 +144,8 @@ fn maps(rule: &Rule) -> Maps<'_> {
         | Rule::AttackerChooses(..)
         | Rule::FreeOfLimit { .. }
         | Rule::When(..)
+        | Rule::ExtraAction { .. }
+        | Rule::Imprisons { .. }
         | Rule::Considered(..)
         | Rule::ByHand(..) => (None, &[], &[]),
     }

@@ -108,6 +108,8 @@ fn rule_reaches(game: &Game<'_>, ctx: &Ctx<'_>, (card, part): (CardRef, u8), rul
         | Rule::AttackerChooses(..)
         | Rule::FreeOfLimit { .. }
         | Rule::When(..)
+        | Rule::ExtraAction { .. }
+        | Rule::Imprisons { .. }
         | Rule::Considered(..)
         | Rule::ByHand(..) => return false,
     };
@@ -231,6 +233,7 @@ pub fn settle_immediate(game: &mut Game<'_>) -> Result<(), Halt> {
         game.spend()?;
     }
     game.events.clear();
+    super::prisoners::tidy(game);
     Ok(())
 }
 

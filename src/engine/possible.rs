@@ -22,6 +22,7 @@ pub fn could_change(ctx: &Ctx<'_>, step: &Step) -> bool {
         Step::Untap(what) => status(what, &[Status::Tapped]),
         Step::Wound(what) => status(what, &[Status::Untapped, Status::Tapped]),
         Step::Heal(what) | Step::HealToTapped(what) => status(what, &[Status::Wounded]),
+        Step::Turn(what, up) => any(what, &|e| e.as_card().is_some_and(|c| ctx.board.card(c).face_down == *up)),
         Step::SendBack(what) => {
             any(what, &|e| query::company_of_entity(ctx.board, e).is_some_and(|c| query::moving(ctx.board, c)))
         }
@@ -43,6 +44,8 @@ pub fn could_change(ctx: &Ctx<'_>, step: &Step) -> bool {
         | Step::Assure(what)
         | Step::Score(what)
         | Step::BodyCheck(what, ..)
+        | Step::GoTo(what, _)
+        | Step::Rescue(what)
         | Step::Find(what)
         | Step::Test(what, ..)
         | Step::Modify(what, _)

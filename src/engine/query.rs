@@ -200,6 +200,8 @@ pub fn of_attacks(rule: &Rule) -> bool {
         | Rule::AttackerChooses(..)
         | Rule::FreeOfLimit { .. }
         | Rule::When(..)
+        | Rule::ExtraAction { .. }
+        | Rule::Imprisons { .. }
         | Rule::Considered(..)
         | Rule::ByHand(..) => false,
     }
@@ -241,7 +243,10 @@ pub(super) fn modified(table: &Table, board: &Board, entity: Entity, attr: Attr,
 /// Prowess of a character, ally or creature in play, before a strike's own modifiers; nothing if it has none.
 pub fn prowess(table: &Table, board: &Board, card: CardRef) -> Option<i16> {
     let base = board.card(card).as_ally.map(|a| a.0).or(def(table, board, card).prowess)?;
-    Some(modified(table, board, Entity::Card(card), Attr::Prowess, given(board, card, Attr::Prowess).unwrap_or(base)))
+    let with =
+        modified(table, board, Entity::Card(card), Attr::Prowess, given(board, card, Attr::Prowess).unwrap_or(base));
+    // A prowess of 9 or more gets nothing from trophies (COE 3.IV.3).
+    Some((with + super::trophies::bonus(table, board, card).1).min(with.max(9)))
 }
 
 /// Body of a character or ally; nothing if it has none.
@@ -287,7 +292,8 @@ pub fn influence(table: &Table, board: &Board, character: CardRef) -> i16 {
         return n;
     }
     let base = def(table, board, character).influence.unwrap_or(0);
-    let with = modified(table, board, Entity::Card(character), Attr::Influence, base);
+    let with = modified(table, board, Entity::Card(character), Attr::Influence, base)
+        + super::trophies::bonus(table, board, character).0;
     let followers: Vec<(CardRef, i16)> = borne(board, character)
         .filter(|&c| def(table, board, c).kind == CardKind::Character)
         .filter_map(|c| Some((c, mind(table, board, c)?)))

@@ -296,6 +296,8 @@ impl Resolving<'_, '_> {
                 if let Some(place) = place {
                     self.game.apply(Change::Attach(card, place));
                 }
+                let targets = self.targets().to_vec();
+                super::prisoners::settles(self.game, card, &targets);
                 if let Some(Entity::Card(on)) = target
                     && query::def(self.game.table, &self.game.board, card).is_corruption_card()
                 {
@@ -312,8 +314,12 @@ impl Resolving<'_, '_> {
                 self.happened();
                 self.game.apply(Change::Move(card, Zone::Play));
                 if self.seat() == Seat::H {
-                    // An agent comes face-down (COE 2.IV.vii.1).
+                    // An agent comes face-down, to a home site (COE 2.IV.vii.1).
                     self.game.apply(Change::FaceDown(card, true));
+                    let sites = self.targets().iter().filter_map(|t| t.as_card());
+                    let site =
+                        sites.into_iter().find(|c| query::def(self.game.table, &self.game.board, *c).site.is_some());
+                    self.game.board.cards[usize::from(card.0)].at = site;
                     return;
                 }
                 super::company::join(self.game, card, target);

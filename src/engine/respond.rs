@@ -214,6 +214,7 @@ fn in_hand(def: usize, owner: Seat) -> CardState {
         discard_later: false,
         left: None,
         with: None,
+        worthless: false,
     }
 }
 
@@ -234,7 +235,8 @@ fn of_card(game: &Game<'_>, seat: Seat, card: CardRef, found: &mut Vec<Response>
         | Zone::Points
         | Zone::Eliminated
         | Zone::Removed
-        | Zone::Sites => &[],
+        | Zone::Sites
+        | Zone::Prisoner => &[],
     };
     let mut seen: Vec<(Option<Box<str>>, Vec<Entity>)> = Vec::new();
     for act in acts {

@@ -90,13 +90,15 @@ pub fn settle(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
         fits(&f.ctx, Entity::Card(who), of) || fits(&f.ctx, Entity::Strike(who), of)
     });
     let was_wounded = r.game.board.card(who).status == Status::Wounded;
-    match status {
-        StrikeStatus::Succeeded if attack.detainment => {
+    let captor = super::prisoners::captor(table, &r.game.board, who);
+    match (status, captor) {
+        (StrikeStatus::Succeeded, Some(host)) => super::prisoners::take(r, who, host),
+        (StrikeStatus::Succeeded, None) if attack.detainment => {
             if r.game.board.card(who).status == Status::Untapped {
                 r.change(Verb::Tap, Entity::Card(who), Change::Status(who, Status::Tapped));
             }
         }
-        StrikeStatus::Succeeded => {
+        (StrikeStatus::Succeeded, None) => {
             r.change(Verb::Wound, Entity::Card(who), Change::Status(who, Status::Wounded));
             if was_wounded {
                 r.game.board.history.push(Past::Wounded { character: who, by: Some(attack.source) });
@@ -107,7 +109,7 @@ pub fn settle(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
                 let _ = effects::body_check(r, who, attack.body_check + i16::from(was_wounded) + to_body.abs())?;
             }
         }
-        StrikeStatus::Defeated | StrikeStatus::Ineffectual => {
+        (StrikeStatus::Defeated | StrikeStatus::Ineffectual, _) => {
             if r.game.board.card(who).status == Status::Untapped && !strike.stays_untapped && !spared {
                 r.change(Verb::Tap, Entity::Card(who), Change::Status(who, Status::Tapped));
             }
@@ -120,7 +122,7 @@ pub fn settle(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
                 | StrikeStatus::Cancelled => {}
             }
         }
-        StrikeStatus::ToCome | StrikeStatus::Cancelled => {}
+        (StrikeStatus::ToCome | StrikeStatus::Cancelled, _) => {}
     }
     for steps in &follows {
         r.it = Some(Entity::Card(who));
@@ -193,7 +195,7 @@ fn conclude(r: &mut Resolving<'_, '_>) {
     r.game.apply(Change::Attack(status));
     let creature = query::def(r.game.table, &r.game.board, source).kind == CardKind::Creature
         && r.game.board.card(source).zone == Zone::Play;
-    if creature {
+    if creature && !(defeated && super::trophies::taken(r.game)) {
         // A detainment creature is worth nothing to whoever defeats it (COE 3.II.3).
         let kept = defeated && !r.game.board.attack.as_ref().is_some_and(|a| a.detainment);
         r.game.apply(Change::Move(source, if kept { Zone::Points } else { Zone::Discard }));

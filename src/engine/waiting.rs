@@ -126,6 +126,7 @@ impl Game<'_> {
             return Ok(());
         }
         super::automatic::due(self, intent);
+        super::prisoners::due(self, intent);
         let mut due = self.queue.iter().position(|q| claims(intent, q));
         let agent = intent.card.filter(|c| {
             let def = query::def(self.table, &self.board, *c);

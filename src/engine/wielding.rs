@@ -14,8 +14,9 @@ const ONE_OF_EACH: [(&str, Attr); 4] =
 /// Which one of two he uses is his player's choice; taken is the one that serves him best now, among equals the first.
 pub(super) fn unused(table: &Table, board: &Board, card: CardRef) -> bool {
     let d = def(table, board, card);
+    // What a creature says holds for it as a creature.
     if d.kind != CardKind::Item {
-        return false;
+        return super::trophies::is_trophy(d, board.card(card));
     }
     super::alignment::useless(table, board, card) || outdone(table, board, card)
 }
@@ -79,6 +80,8 @@ fn worth(table: &Table, board: &Board, card: CardRef, bearer: CardRef, attr: Att
         | Rule::AttackerChooses(..)
         | Rule::FreeOfLimit { .. }
         | Rule::When(..)
+        | Rule::ExtraAction { .. }
+        | Rule::Imprisons { .. }
         | Rule::Considered(..)
         | Rule::ByHand(..) => value,
     })

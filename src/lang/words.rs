@@ -68,7 +68,7 @@ pub(super) const STEPS: [(&str, Step); 27] = [
 ];
 
 /// What a player does; the first word of each is the one that is printed. Longer phrases stand before their beginnings.
-pub(super) const VERBS: [(&str, Act); 65] = [
+pub(super) const VERBS: [(&str, Act); 79] = [
     ("play", Act::Play),
     ("plays", Act::Play),
     ("tap", Act::TapAbility),
@@ -119,6 +119,20 @@ pub(super) const VERBS: [(&str, Act); 65] = [
     ("transfers", Act::Transfer),
     ("move", Act::Move),
     ("moves", Act::Move),
+    ("untap", Act::Untap),
+    ("untaps", Act::Untap),
+    ("heal", Act::Heal),
+    ("heals", Act::Heal),
+    ("turn", Act::TurnDown),
+    ("turns", Act::TurnDown),
+    ("turn face-down", Act::TurnDown),
+    ("turns face-down", Act::TurnDown),
+    ("return", Act::GoHome),
+    ("returns", Act::GoHome),
+    ("send", Act::GoHome),
+    ("sends", Act::GoHome),
+    ("rescue", Act::Rescue),
+    ("rescues", Act::Rescue),
     ("assign", Act::Assign),
     ("assigns", Act::Assign),
     ("pass", Act::Pass),

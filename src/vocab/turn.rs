@@ -150,4 +150,14 @@ pub enum Act {
     Any,
     /// `reveal X` of a card that may be an agent or on-guard: which one, the position says.
     Reveal,
+    /// An agent's action: he untaps.
+    Untap,
+    /// An agent's action: he is healed.
+    Heal,
+    /// An agent's action: he is turned face-down.
+    TurnDown,
+    /// An agent's action: he returns to a home site.
+    GoHome,
+    /// A prisoner is rescued.
+    Rescue,
 }

@@ -107,7 +107,8 @@ fn uses(made: &Made) -> Vec<Use> {
             | Zone::Points
             | Zone::Eliminated
             | Zone::Removed
-            | Zone::Sites => continue,
+            | Zone::Sites
+            | Zone::Prisoner => continue,
         };
         for way in ways {
             let discards = act == Act::TapAbility && way.cost.iter().any(|c| matches!(c, Cost::DiscardThis));

@@ -42,7 +42,7 @@ pub const MOMENTS: [(Phase, Step, &str); 24] = [
 ];
 
 /// Every act that can be declared.
-const ACTS: [Act; 24] = [
+const ACTS: [Act; 29] = [
     Act::Play,
     Act::TapAbility,
     Act::DiscardAbility,
@@ -67,6 +67,11 @@ const ACTS: [Act; 24] = [
     Act::Pass,
     Act::Query,
     Act::Reveal,
+    Act::Untap,
+    Act::Heal,
+    Act::TurnDown,
+    Act::GoHome,
+    Act::Rescue,
 ];
 
 /// A character and what he bears.

@@ -83,6 +83,7 @@ impl<'t> Scene<'t> {
             discard_later: false,
             left: None,
             with: None,
+            worthless: false,
         });
         card
     }

@@ -119,7 +119,7 @@ impl Scene<'_> {
         let state = self.board.card(card);
         let mut words: Vec<String> = Vec::new();
         match state.zone {
-            Zone::Play => {
+            Zone::Play | Zone::Prisoner => {
                 words.push("in-play".to_owned());
                 words.extend(self.status(card));
                 words.extend(state.on.map(|place| match place {

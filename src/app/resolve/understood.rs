@@ -87,11 +87,18 @@ impl Scene<'_> {
         let alone = |c: &CardRef| {
             let state = self.board.card(*c);
             let place = matches!(self.def(*c).kind, CardKind::Site | CardKind::Region);
-            let here = state.zone == Zone::Play && state.on.is_none() || state.zone == Zone::OnGuard;
+            let here = state.zone == Zone::Play && (state.on.is_none() || self.at(*c).is_some());
+            let here = here || state.zone == Zone::OnGuard;
             state.owner == seat && here && state.company.is_none() && !place && Some(*c) != attacks
         };
         let cards: Vec<String> = self.board.all_cards().filter(alone).map(|c| self.member(c)).collect();
         (!cards.is_empty()).then(|| format!("{} has {} in play", self.player(seat), cards.join(", ")))
+    }
+
+    /// The site on which a card is.
+    fn at(&self, card: CardRef) -> Option<CardRef> {
+        let Some(Place::Card(on)) = self.board.card(card).on else { return None };
+        (self.def(on).kind == CardKind::Site).then_some(on)
     }
 
     fn attack(&self) -> Option<String> {
@@ -157,7 +164,7 @@ impl Scene<'_> {
         } else if state.face_down {
             remarks.push("face-down".to_owned());
         }
-        if let Some(site) = state.at.filter(|_| state.mode == Mode::Character) {
+        if let Some(site) = state.at.filter(|_| state.mode == Mode::Character).or(self.at(card)) {
             remarks.push(format!("at {}", self.title(site)));
         }
         let on = |c: &CardRef| self.board.card(*c).on == Some(Place::Card(card));

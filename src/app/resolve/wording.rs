@@ -33,7 +33,8 @@ impl Scene<'_> {
         }
         let targets = self.targets(declared, usize::from(declared.card.is_none()));
         if !targets.is_empty() {
-            text.push_str(&format!(" on {targets}"));
+            let goes = matches!(declared.act, Act::Move | Act::Transfer | Act::GoHome);
+            text.push_str(&format!(" {} {targets}", if goes { "to" } else { "on" }));
         }
         if declared.act == Act::PlaceOnGuard {
             text.push_str(" on-guard");
@@ -93,6 +94,9 @@ impl Scene<'_> {
             | Change::Move(..)
             | Change::Attach(..)
             | Change::FaceDown(..)
+            | Change::Goes(..)
+            | Change::Imprisoned(..)
+            | Change::Freed(..)
             | Change::SplitOff(_)
             | Change::Limit(..)
             | Change::Reached(_)
@@ -254,6 +258,10 @@ impl Scene<'_> {
             },
             Change::FaceDown(c, true) => format!("{} is laid face-down", title(c)),
             Change::FaceDown(c, false) => format!("{} is turned face-up", title(c)),
+            Change::Goes(c, Some(site)) => format!("{} goes to {}", title(c), title(site)),
+            Change::Goes(c, None) => format!("{} returns to a home site", title(c)),
+            Change::Imprisoned(c, host) => format!("{} is taken prisoner by {}", title(c), title(host)),
+            Change::Freed(c, to) => format!("{} is rescued and joins {}", title(c), company(to)),
             Change::SendBack(c) => format!("{} returns to its site of origin", company(c)),
             Change::SplitOff(c) => format!("{} becomes a company of his own", title(c)),
             Change::Limit(c, n) if *n < 0 => format!("the hazard limit against {} falls by {}", company(c), -n),
@@ -305,6 +313,7 @@ impl Scene<'_> {
             Zone::Eliminated => format!("{title} is eliminated"),
             Zone::Removed => format!("{title} is removed from the game"),
             Zone::Sites => format!("{title} returns to the location deck"),
+            Zone::Prisoner => format!("{title} is taken prisoner"),
         }
     }
 }
@@ -329,6 +338,11 @@ fn verb(act: Act) -> (&'static str, &'static str) {
         Act::Store => ("store", "stores"),
         Act::Transfer => ("transfer", "transfers"),
         Act::Move => ("move", "moves"),
+        Act::Untap => ("untap", "untaps"),
+        Act::Heal => ("heal", "heals"),
+        Act::TurnDown => ("turn face-down", "turns face-down"),
+        Act::GoHome => ("send home", "sends home"),
+        Act::Rescue => ("rescue", "rescues"),
         Act::Assign => ("assign a strike to", "assigns a strike to"),
         Act::Test => ("test", "tests"),
         Act::Influence => ("attempt to influence", "attempts to influence"),

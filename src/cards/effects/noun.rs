@@ -128,6 +128,7 @@ pub(super) static ZONES: Table<Zone> = Table {
         plain("eliminated", "eliminated", |_| Ok(Zone::Eliminated)),
         plain("removed", "removed from the game", |_| Ok(Zone::Removed)),
         plain("sites", "the location deck", |_| Ok(Zone::Sites)),
+        plain("prisoner", "taken prisoner, off to the side", |_| Ok(Zone::Prisoner)),
     ],
 };
 

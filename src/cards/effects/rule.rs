@@ -6,6 +6,7 @@ use super::lexer::Token;
 use super::mistake::Read;
 use super::noun::{ATTRS, ROLLS, SKILLS, VERBS};
 use super::reader::Reader;
+use super::step_parts::imprison;
 use super::table::{Table, entry, plain};
 use crate::engine::card::{Amount, Change, Filter, Kind, Purpose, Rule};
 
@@ -219,6 +220,20 @@ pub(super) static RULES: Table<Rule> = Table {
                 }
                 Ok(Rule::Considered(title, there, purpose(r)?))
             },
+        ),
+        entry(
+            "extra-action",
+            "extra-action FILTER [free]",
+            "such agents take one more action a turn; `free` of the hazard limit",
+            "extra-action agent free",
+            |r| Ok(Rule::ExtraAction { of: r.filter()?, free: r.word("free") }),
+        ),
+        entry(
+            "imprison",
+            "imprison FILTER [without-rings] [rescue ATTACK and ATTACK …]",
+            "a strike that would harm him takes him prisoner; the attacks that are faced to rescue him",
+            "imprison is(bearer) rescue orc 3@6 and orc 4@7",
+            imprison,
         ),
         entry("stays-tapped", "stays-tapped FILTER", "it cannot untap", "stays-tapped is(bearer)", |r| {
             on(r, Rule::StaysTapped)

@@ -39,6 +39,23 @@ pub(super) static STEPS: Table<Step> = Table {
         entry("send-back", "send-back WHAT", "returns the company to its site of origin", "send-back it", |r| {
             on(r, Step::SendBack)
         }),
+        entry("turn-up", "turn-up WHAT", "turns a face-down agent up", "turn-up c", |r| on(r, |w| Step::Turn(w, true))),
+        entry("turn-down", "turn-down WHAT", "turns an agent face-down", "turn-down c", |r| {
+            on(r, |w| Step::Turn(w, false))
+        }),
+        entry(
+            "go-to",
+            "go-to WHAT [at ROLE]",
+            "the agent comes to the site; without one, to a home site of his",
+            "go-to c at site",
+            |r| {
+                let what = r.what()?;
+                Ok(Step::GoTo(what, if r.word("at") { Some(r.role()?) } else { None }))
+            },
+        ),
+        entry("rescue", "rescue WHAT", "the prisoners of a host join the company", "rescue self", |r| {
+            on(r, Step::Rescue)
+        }),
         entry("split-off", "split-off WHAT", "the character becomes a company of his own", "split-off c", |r| {
             on(r, Step::SplitOff)
         }),

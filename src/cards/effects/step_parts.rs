@@ -1,4 +1,4 @@
-//! The longer steps: corruption checks and rolls; and how long things last.
+//! The longer steps: corruption checks and rolls; the longest rule; and how long things last.
 
 use super::lexer::Token;
 use super::mistake::Read;
@@ -6,7 +6,7 @@ use super::noun::ROLLS;
 use super::reader::{MentionKind, Reader};
 use super::step::step;
 use super::table::{Table, plain};
-use crate::engine::card::{Amount, CorruptionCheck, Duration, Influence, Penalty, Roll, Step, Word};
+use crate::engine::card::{Amount, CorruptionCheck, Duration, Influence, Penalty, Roll, Rule, Step, Word};
 use crate::vocab::RollKind;
 
 /// How long a lasting effect holds.
@@ -77,6 +77,20 @@ pub(super) fn roll(r: &mut Reader<'_>) -> Read<Step> {
     let success = r.in_braces(step)?;
     let failure = r.otherwise()?;
     Ok(Step::Roll(Roll { kind, who, plus, at_least, success, failure }))
+}
+
+/// What follows `imprison`.
+pub(super) fn imprison(r: &mut Reader<'_>) -> Read<Rule> {
+    let of = r.filter()?;
+    let rings = !r.word("without-rings");
+    let mut rescue = Vec::new();
+    if r.word("rescue") {
+        rescue.push(r.attack_spec()?);
+        while r.word("and") {
+            rescue.push(r.attack_spec()?);
+        }
+    }
+    Ok(Rule::Imprisons { of, rings, rescue })
 }
 
 /// `{dragon 6, drake 7, other 10}`

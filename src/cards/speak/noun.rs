@@ -307,6 +307,7 @@ fn zone_name(zone: Zone) -> &'static str {
         Zone::Eliminated => "eliminated",
         Zone::Removed => "removed from the game",
         Zone::Sites => "in the location deck",
+        Zone::Prisoner => "taken prisoner",
     }
 }
 

@@ -85,6 +85,16 @@ impl Speaker<'_> {
                 let hazards = if *purpose == Purpose::Hazards { " for what hazards say" } else { "" };
                 format!("{} counts as {place} play{hazards}", self.title(title))
             }
+            Rule::ExtraAction { of, free } => {
+                let free = if *free { ", free of the hazard limit" } else { "" };
+                format!("{} takes one more action a turn{free}", self.one(of))
+            }
+            Rule::Imprisons { of, rings, rescue } => {
+                let rings = if *rings { "" } else { ", without his rings" };
+                let attacks: Vec<String> = rescue.iter().map(|spec| self.attack(spec)).collect();
+                let text = format!("a strike that would harm {} takes him prisoner{rings}", self.one(of));
+                if attacks.is_empty() { text } else { format!("{text}; rescue-attacks: {}", attacks.join("; ")) }
+            }
             Rule::StaysTapped(filter) => format!("{} cannot untap", self.one(filter)),
             Rule::LongEventsStay(true) => "hazard long-events stay in play".to_owned(),
             Rule::LongEventsStay(false) => "resource long-events stay in play".to_owned(),

@@ -41,6 +41,11 @@ impl Speaker<'_> {
                 let site = if *spares_site { "; no site taps" } else { "" };
                 format!("{} plays {}, as its own text says{site}", self.role(by), self.what(what))
             }
+            Step::Turn(what, true) => format!("turn {} up", self.what(what)),
+            Step::Turn(what, false) => format!("turn {} face-down", self.what(what)),
+            Step::GoTo(what, Some(site)) => format!("{} goes to {}", self.what(what), self.role(site)),
+            Step::GoTo(what, None) => format!("{} returns to a home site", self.what(what)),
+            Step::Rescue(what) => format!("rescue the prisoners of {}", self.what(what)),
             Step::SplitOff(what) => format!("{} becomes a company of his own", self.what(what)),
             Step::Cancel(what) => format!("cancel {}", self.what(what)),
             Step::CancelAttacks(what) => format!("cancel all attacks of {}", self.what(what)),
@@ -293,5 +298,6 @@ fn pile(zone: Zone) -> &'static str {
         Zone::Eliminated => "the eliminated cards",
         Zone::Removed => "the removed cards",
         Zone::Sites => "the location deck",
+        Zone::Prisoner => "the prisoners",
     }
 }

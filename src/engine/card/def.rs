@@ -60,6 +60,10 @@ pub struct CardDef {
     pub site: Option<SiteDef>,
     /// What a region prints.
     pub region: Option<RegionType>,
+    /// The regions next to a region, folded.
+    pub adjacent: Vec<Word>,
+    /// Regions that are next to it for the agents of a Ringwraith or a Balrog alone (COE 4.R1, 4.B2).
+    pub minion_agents: Vec<Word>,
     /// Which second copies are not allowed.
     pub no_duplicate: Option<NoDuplicate>,
     /// Of which being it is a manifestation (title, folded): only one of them may be in play.

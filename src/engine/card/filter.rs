@@ -237,6 +237,8 @@ pub enum Zone {
     Eliminated,
     Removed,
     Sites,
+    /// Off to the side, taken prisoner by the card that it is on.
+    Prisoner,
 }
 
 /// Numbers of an entity.

@@ -135,6 +135,22 @@ pub enum Rule {
     },
     /// While the effect lasts, these steps follow such an event with what fits (`it`).
     When(Event, Filter, Vec<Step>),
+    /// Agents that fit take one more action a turn; whether it is free of the hazard limit.
+    ExtraAction {
+        /// Which agents.
+        of: Filter,
+        /// It does not count against the hazard limit.
+        free: bool,
+    },
+    /// A strike that would harm who fits takes him prisoner instead: this card is his host (COE 3.III.1).
+    Imprisons {
+        /// Who is taken.
+        of: Filter,
+        /// He keeps his rings.
+        rings: bool,
+        /// The attacks that are faced to rescue him.
+        rescue: Vec<AttackSpec>,
+    },
     /// A card of this title counts as in play, or as out of play, whatever is there; or only for what hazards say.
     Considered(Word, bool, Purpose),
     /// A part that the data do not model.

@@ -76,6 +76,12 @@ pub enum Step {
         /// No site taps for it.
         spares_site: bool,
     },
+    /// Turns an agent up (true), or face-down.
+    Turn(What, bool),
+    /// The agent comes to the site in the role; without one, to a home site of his.
+    GoTo(What, Option<Role>),
+    /// The prisoners of a host join the company of who performs it.
+    Rescue(What),
     /// Cancels an attack, a strike, a declared card or effect; an environment in play is discarded.
     Cancel(What),
     /// Cancels every attack of a creature that is faced.

@@ -71,7 +71,8 @@ pub fn cancel_entity(r: &mut Resolving<'_, '_>, e: Entity) {
             | Zone::Points
             | Zone::Eliminated
             | Zone::Removed
-            | Zone::Sites => r.impossible(),
+            | Zone::Sites
+            | Zone::Prisoner => r.impossible(),
         },
         Entity::Company(_) | Entity::Region(..) | Entity::Roll(..) | Entity::Player(_) => r.impossible(),
     }

@@ -112,7 +112,8 @@ fn contest(r: &mut Resolving<'_, '_>, by: CardRef, target: CardRef, attempt: &In
     let (easier, at_home) = by_agent(table, board, by, target);
     let needed = if shown.is_some() || easier { 0 } else { resistance(table, board, target) } + 1;
     let declared = r.declared_since;
-    let apart = if query::def(table, board, by).agent { 0 } else { apart };
+    let agent = crate::engine::agents::is_hazard(query::def(table, board, by), board.card(by));
+    let apart = if agent { 0 } else { apart };
     let modifier = modifier
         + query::influence(table, board, by)
         + query::influence_against(table, board, by, target)

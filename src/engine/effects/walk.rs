@@ -57,6 +57,9 @@ pub fn walk<'s>(steps: &'s [Step], visit: &mut dyn FnMut(&'s Step)) {
             | Step::Assure(_)
             | Step::Score(_)
             | Step::Lasting(..)
+            | Step::Turn(..)
+            | Step::GoTo(..)
+            | Step::Rescue(_)
             | Step::Find(_)
             | Step::Outside(..)
             | Step::ByHand(_) => {}
@@ -99,6 +102,9 @@ pub fn verb(step: &Step) -> Option<Verb> {
         | Step::NameCard(..)
         | Step::Each(..)
         | Step::Times(..)
+        | Step::Turn(..)
+        | Step::GoTo(..)
+        | Step::Rescue(_)
         | Step::Find(_)
         | Step::Outside(..)
         | Step::ByHand(_) => return None,

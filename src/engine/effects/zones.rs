@@ -6,6 +6,7 @@ use crate::engine::change::Change;
 use crate::engine::oracle::Halt;
 use crate::engine::query;
 use crate::engine::resolving::Resolving;
+use crate::engine::{agents, prisoners};
 
 /// Discards, with what is on it.
 pub fn discard(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
@@ -139,6 +140,42 @@ pub fn bring_in(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
         if let Entity::Card(card) = e {
             r.change(Verb::Attach, e, Change::Move(card, Zone::Play));
             r.game.board.cards[usize::from(card.0)].company = company;
+        }
+    }
+    Ok(())
+}
+
+/// Turns agents up, or face-down.
+pub fn turn(r: &mut Resolving<'_, '_>, what: &What, up: bool) -> Result<(), Halt> {
+    for e in r.things(what)? {
+        let Entity::Card(card) = e else { continue };
+        r.happened();
+        match (up, r.game.board.card(card).face_down) {
+            (true, true) => agents::revealed(r.game, card),
+            (false, false) => r.game.apply(Change::FaceDown(card, true)),
+            (true, false) | (false, true) => {}
+        }
+    }
+    Ok(())
+}
+
+/// Agents come to a site.
+pub fn go_to(r: &mut Resolving<'_, '_>, what: &What, to: Option<&Role>) -> Result<(), Halt> {
+    let to = to.and_then(|role| r.role(role)).and_then(Entity::as_card);
+    for e in r.things(what)? {
+        if let Entity::Card(card) = e {
+            r.happened();
+            r.game.apply(Change::Goes(card, to));
+        }
+    }
+    Ok(())
+}
+
+/// The prisoners of a host are rescued.
+pub fn rescue(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
+    for e in r.things(what)? {
+        if let Entity::Card(card) = e {
+            prisoners::freed(r, card);
         }
     }
     Ok(())

@@ -17,6 +17,11 @@ const PARTS: &str = "`(price)`, `> targets`, `[option]`, `key`, `with`, `by`, `d
 /// What can follow `any` besides words.
 const MARKS: [char; 3] = ['(', '>', '['];
 const ANY_WORDS: [&str; 4] = ["choosing", "during", "after", "before"];
+const FACE_UP: [&str; 4] = ["face-up", "face up", "faceup", "up"];
+const FACE_DOWN: [&str; 4] = ["face-down", "face down", "facedown", "down"];
+/// Where an agent returns to.
+const HOME: [&str; 6] =
+    ["to its home site", "to his home site", "to her home site", "to a home site", "to home", "home"];
 const TARGET_WORDS: [&str; 5] = ["on", "at", "to", "against", "for"];
 
 impl Cursor<'_> {
@@ -144,7 +149,12 @@ impl Cursor<'_> {
             | Act::Move
             | Act::Test
             | Act::Influence
-            | Act::Reveal => {
+            | Act::Reveal
+            | Act::Untap
+            | Act::Heal
+            | Act::TurnDown
+            | Act::GoHome
+            | Act::Rescue => {
                 let place = by.map_or(Place::Any, of_seat);
                 if self.done() {
                     return Err(self.missing("the card", "R tap Elrond > Frodo"));
@@ -180,6 +190,9 @@ impl Cursor<'_> {
                 return Ok(());
             }
             Some(_) | None => {}
+        }
+        if self.agents_part(line) {
+            return Ok(());
         }
         let supports = line.act == Act::TapAbility && phrase(self.rest(), "to support").is_some();
         if !supports && let Some(word) = self.eat_one_of(&TARGET_WORDS) {
@@ -218,6 +231,19 @@ impl Cursor<'_> {
             return Err(self.unexpected(PARTS));
         }
         Ok(())
+    }
+
+    /// `turn X face-down`, `turn X face-up`, `return X to his home site`: words of an agent's action.
+    fn agents_part(&mut self, line: &mut Declared) -> bool {
+        match line.act {
+            Act::TurnDown if self.eat_one_of(&FACE_UP).is_some() => {
+                line.act = Act::Reveal;
+                true
+            }
+            Act::TurnDown => self.eat_one_of(&FACE_DOWN).is_some(),
+            Act::GoHome => self.eat_one_of(&HOME).is_some(),
+            _ => false,
+        }
     }
 
     fn declared_label(&mut self) -> Read<String> {

@@ -47,7 +47,12 @@ pub(super) fn declared(line: &Declared) -> String {
         | Act::Influence
         | Act::Pass
         | Act::Query
-        | Act::Reveal => {
+        | Act::Reveal
+        | Act::Untap
+        | Act::Heal
+        | Act::TurnDown
+        | Act::GoHome
+        | Act::Rescue => {
             if let Some(what) = &line.what {
                 out.push_str(&thing(what));
             }

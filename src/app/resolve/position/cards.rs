@@ -42,6 +42,7 @@ impl Builder<'_> {
             discard_later: false,
             left: None,
             with: None,
+            worthless: false,
         });
         if let Some(id) = &name.id {
             self.cast.ids.insert(card, id.clone());
@@ -185,5 +186,6 @@ fn nearness(zone: Zone) -> u8 {
         Zone::Sideboard => 8,
         Zone::Sites => 9,
         Zone::Removed => 10,
+        Zone::Prisoner => 0,
     }
 }

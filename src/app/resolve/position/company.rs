@@ -74,7 +74,10 @@ impl Builder<'_> {
             CardState::Tapped => Status::Tapped,
             CardState::Wounded => Status::Wounded,
         };
-        let company = self.board.card(card).company;
+        let (company, zone, owner) = {
+            let state = self.board.card(card);
+            (state.company, state.zone, state.owner)
+        };
         let character = self.def_of(card).kind == CardKind::Character;
         for borne in &typed.bears {
             let on = self.add(&borne.name, Wants::Borne, seat, Zone::Play);
@@ -86,6 +89,15 @@ impl Builder<'_> {
             }
             if hazard && character && state.mode != Mode::Creature {
                 state.owner = other(seat);
+            }
+            // A creature that a character bears is his trophy; a character on what is none is its prisoner.
+            if state.mode == Mode::Creature && character {
+                state.mode = Mode::Item;
+            }
+            if kind == CardKind::Character && !character {
+                (state.zone, state.owner) = (Zone::Prisoner, other(seat));
+            } else if zone == Zone::Prisoner {
+                (state.zone, state.owner) = (zone, owner);
             }
             let bears_event = kind == CardKind::Event || kind == CardKind::Item;
             if !character && bears_event && !hazard {

@@ -63,7 +63,7 @@ impl Builder<'_> {
                 Some(site) => site,
                 None => self.site(at, seat, None),
             };
-            if is_agent || typed.on_guard {
+            if is_agent || typed.on_guard || typed.on.is_some() {
                 self.state(card).at = Some(site);
             } else {
                 self.state(card).on = Some(Place::Card(site));
