@@ -251,21 +251,25 @@ pub fn sideboard(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     Verdicts { enters: Some((enters, Vec::new(), vec![card], 1)), ..yes(cites::SIDEBOARD) }
 }
 
+/// To whom a declaration assigns strikes.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub fn assigned(intent: &Intent) -> Vec<CardRef> {
+    let targets = intent.targets.iter().filter_map(|t| match t {
+        Entity::Card(c) | Entity::Strike(c) => Some(*c),
+        _ => None,
+    });
+    intent.card.into_iter().chain(targets).collect()
+}
+
 /// Assigning strikes: the defender to untapped characters, then the attacker. The first that cannot be assigned is
 /// refused.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub fn assign(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     let before = (game.board.attack.clone(), game.board.step);
     if !matches!(game.board.step, Step::PreAssignment | Step::StrikesAssigned) || !super::resolve::attack_on(game) {
         return no(Reason::CancelWindowClosed, cites::CANCEL_WINDOW);
     }
-    let mut all: Vec<CardRef> = intent.card.into_iter().collect();
-    all.extend(intent.targets.iter().filter_map(|t| match t {
-        Entity::Card(c) | Entity::Strike(c) => Some(*c),
-        _ => None,
-    }));
     let mut last = no(Reason::TargetNotInPlay, cites::CANCEL_WINDOW);
-    for who in all {
+    for who in assigned(intent) {
         let one = Intent { card: Some(who), targets: Vec::new(), ..intent.clone() };
         last = assign_one(game, &one, seat);
         if last.verdict != Verdict::Legal {
@@ -288,13 +292,15 @@ fn assign_one(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
         return no(Reason::TargetNotInPlay, cites::CANCEL_WINDOW);
     };
     let defender = game.board.company(attack.company).seat;
-    let strikes = super::figures::attack_strikes(attack);
-    let taken: i16 = attack.strikes_assigned.iter().map(|s| 1 + s.excess).sum();
-    if taken >= strikes {
+    if !attack.open_strikes() {
         return no(Reason::NoEffectPossible, cites::CANCEL_WINDOW);
     }
     if seat == defender && super::figures::attacker_chooses(game.table, &game.board, attack) {
         return no(Reason::NotYourChoice, cites::CANCEL_WINDOW);
+    }
+    // All attacks of such a creature are against the same character.
+    if attack.only.is_some_and(|only| only != who) {
+        return about(Reason::Restriction, cites::CANCEL_WINDOW, Entity::Card(who));
     }
     let kind = query::def(game.table, &game.board, who).kind;
     let fighter = matches!(kind, super::card::CardKind::Character | super::card::CardKind::Ally);

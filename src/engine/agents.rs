@@ -103,7 +103,7 @@ pub fn attack(game: &mut Game<'_>, agent: CardRef) -> Result<(), Reason> {
         body: def.body,
         // From face-down at home he chooses whom he attacks (COE 3.ii.4).
         attacker_chooses: was_hidden && at_home(game.table, board, agent),
-        ..effects::blank(agent, company)
+        ..Attack::of(agent, company)
     };
     attack.detainment = super::detainment::detains(game.table, board, &attack);
     if board.card(agent).face_down {

@@ -21,6 +21,10 @@ pub struct Attack {
     pub body: Option<i16>,
     /// How many attacks of the same card are still to be faced, this one included.
     pub attacks: u8,
+    /// Whether the attacks of the same card before this one were defeated, as far as they were fought.
+    pub earlier: Option<bool>,
+    /// Against whom all attacks of the card are, once the first was.
+    pub only: Option<CardRef>,
     /// What it was keyed to.
     pub key: Option<Key>,
     /// An automatic-attack.
@@ -51,6 +55,49 @@ pub struct Attack {
     pub status: AttackStatus,
     /// The strikes that are assigned.
     pub strikes_assigned: Vec<Strike>,
+}
+
+impl Attack {
+    /// An attack without numbers.
+    pub fn of(source: CardRef, company: CompanyRef) -> Attack {
+        Attack {
+            source,
+            company,
+            races: Vec::new(),
+            strikes: 1,
+            prowess: 0,
+            body: None,
+            attacks: 1,
+            earlier: None,
+            only: None,
+            key: None,
+            automatic: false,
+            number: 0,
+            creature: false,
+            reached: Vec::new(),
+            attacker_chooses: false,
+            strike_each: false,
+            uncancellable: false,
+            immune: false,
+            detainment: false,
+            body_check: 0,
+            tapped_away: 0,
+            given: false,
+            status: AttackStatus::Faced,
+            strikes_assigned: Vec::new(),
+        }
+    }
+
+    /// Whether it is still being faced.
+    pub fn goes_on(&self) -> bool {
+        matches!(self.status, AttackStatus::Faced | AttackStatus::Assigned)
+    }
+
+    /// Whether strikes can still be assigned to somebody.
+    pub fn open_strikes(&self) -> bool {
+        let taken: i16 = self.strikes_assigned.iter().map(|s| 1 + s.excess).sum();
+        taken < super::figures::attack_strikes(self)
+    }
 }
 
 /// How far an attack has come.
@@ -98,6 +145,13 @@ pub struct Strike {
     pub stays_untapped: bool,
     /// A card that requires a skill was played in its sequence.
     pub skill_card: bool,
+}
+
+impl Strike {
+    /// A strike that is to come.
+    pub fn to_come(against: CardRef, excess: i16) -> Strike {
+        Strike { against, excess, status: StrikeStatus::ToCome, stays_untapped: false, skill_card: false }
+    }
 }
 
 /// How a strike went.

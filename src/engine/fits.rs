@@ -105,10 +105,9 @@ pub fn fits(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
         }),
         Filter::Settled => company()
             .is_none_or(|c| board.phase != crate::vocab::Phase::MovementHazard || !query::moving(board, c)),
-        Filter::Bound(f) => company().is_some_and(|c| {
-            let to = board.company(c).new_site.filter(|_| query::moving(board, c));
-            to.is_some_and(|s| fits(ctx, Entity::Card(s), f))
-        }),
+        Filter::Bound(f) => company()
+            .and_then(|c| query::destination(board, c))
+            .is_some_and(|s| fits(ctx, Entity::Card(s), f)),
         Filter::NoRunBut(kind) => company().is_some_and(|c| {
             let path = query::path_for(ctx.purpose, ctx.table, board, c);
             query::moving(board, c) && !path.windows(2).any(|two| two.iter().all(|t| t != kind))

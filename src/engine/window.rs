@@ -87,7 +87,8 @@ pub fn check(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Closed> {
     Ok(())
 }
 
-fn is_combat(step: Step) -> bool {
+/// Whether it is a step of combat before the attack is over.
+pub(super) fn is_combat(step: Step) -> bool {
     matches!(
         step,
         Step::PreAssignment

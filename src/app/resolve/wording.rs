@@ -33,7 +33,8 @@ impl Scene<'_> {
         }
         let targets = self.targets(declared, usize::from(declared.card.is_none()));
         if !targets.is_empty() {
-            text.push_str(&format!(" on {targets}"));
+            let joined = if declared.act == Act::Assign { "," } else { " on" };
+            text.push_str(&format!("{joined} {targets}"));
         }
         if declared.act == Act::PlaceOnGuard {
             text.push_str(" on-guard");
