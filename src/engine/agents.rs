@@ -14,7 +14,7 @@ use crate::vocab::{Phase, RollKind};
 /// Whether an agent makes the attack.
 pub fn attacks(table: &Table, board: &Board, attack: &Attack) -> bool {
     let def = query::def(table, board, attack.source);
-    def.agent && def.kind == CardKind::Character
+    attack.attacker.is_none() && def.agent && def.kind == CardKind::Character
 }
 
 /// Whether an agent is at one of his home sites.

@@ -11,6 +11,10 @@ pub struct Attack {
     pub source: CardRef,
     /// Against which company.
     pub company: CompanyRef,
+    /// The company that attacks, if it is one; then the source is the first of its members.
+    pub attacker: Option<CompanyRef>,
+    /// The opponent has begun to assign the strikes that the defender left.
+    pub passed_on: bool,
     /// Races of what attacks, folded.
     pub races: Vec<Word>,
     /// Strikes of one attack, before anything has reached it.
@@ -63,6 +67,8 @@ impl Attack {
         Attack {
             source,
             company,
+            attacker: None,
+            passed_on: false,
             races: Vec::new(),
             strikes: 1,
             prowess: 0,
@@ -95,8 +101,7 @@ impl Attack {
 
     /// Whether strikes can still be assigned to somebody.
     pub fn open_strikes(&self) -> bool {
-        let taken: i16 = self.strikes_assigned.iter().map(|s| 1 + s.excess).sum();
-        taken < super::figures::attack_strikes(self)
+        super::figures::unassigned(self) > 0
     }
 }
 
@@ -143,14 +148,26 @@ pub struct Strike {
     pub status: StrikeStatus,
     /// He does not tap for it of himself (fights at -3).
     pub stays_untapped: bool,
-    /// A card that requires a skill was played in its sequence.
-    pub skill_card: bool,
+    /// Who strikes, where companies fight.
+    pub by: Option<CardRef>,
+    /// He who strikes does not tap for it of himself.
+    pub by_stays_untapped: bool,
+    /// Who has played a card that requires a skill in its sequence.
+    pub skilled: Vec<crate::vocab::Seat>,
 }
 
 impl Strike {
     /// A strike that is to come.
     pub fn to_come(against: CardRef, excess: i16) -> Strike {
-        Strike { against, excess, status: StrikeStatus::ToCome, stays_untapped: false, skill_card: false }
+        Strike {
+            against,
+            excess,
+            status: StrikeStatus::ToCome,
+            stays_untapped: false,
+            by: None,
+            by_stays_untapped: false,
+            skilled: Vec::new(),
+        }
     }
 }
 

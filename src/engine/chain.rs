@@ -116,6 +116,7 @@ impl<'t> Game<'t> {
                 | Does::RevealAgent
                 | Does::Sideboard
                 | Does::CancelByCard
+                | Does::CompanyAttack(..)
                 | Does::Nothing => None,
             },
             found: None,

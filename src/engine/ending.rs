@@ -172,7 +172,7 @@ impl Game<'_> {
             super::resolve::resolve_top(self)?;
         }
         self.end_of_chain();
-        self.after_chain(false)?;
+        self.after_chain(&[])?;
         super::seating::gather(self);
         self.leave_step();
         self.follow_up()

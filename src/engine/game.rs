@@ -50,7 +50,7 @@ pub(super) fn go_on(mut game: Game<'_>, intents: &[&Intent], tried: usize) -> Re
             game.leave_open();
         }
         game.end_of_chain();
-        game.after_chain(intents.iter().any(|i| i.chain > game.chain))?;
+        game.after_chain(intents)?;
         super::seating::gather(&mut game);
         if game.queue.is_empty() && !intents.iter().any(|i| i.chain > game.chain) {
             break;
@@ -304,10 +304,10 @@ impl Game<'_> {
         if self.board.step == Step::Defender
             && let Does::Action(action) = &entry.does
             && legality::needs_skill(Some(action))
-            && let Some(who) = strike::current(&self.board)
+            && let (Some(who), seat) = (strike::current(&self.board), entry.seat)
             && let Some(attack) = &mut self.board.attack
         {
-            attack.strikes_assigned.iter_mut().filter(|s| s.against == who).for_each(|s| s.skill_card = true);
+            attack.strikes_assigned.iter_mut().filter(|s| s.against == who).for_each(|s| s.skilled.push(seat));
         }
         self.entries.push(entry);
         self.stack.push(self.entries.len() - 1);

@@ -25,6 +25,7 @@ pub mod change;
 mod characters;
 mod cites;
 mod company;
+mod company_combat;
 pub mod declaration;
 mod defaults;
 mod detainment;

@@ -52,7 +52,7 @@ impl Game<'_> {
             Entity::Card(c) if support && !roll::pending(self).iter().any(|(_, of)| *of == c) => Some(c),
             _ => None,
         });
-        let to_come = |c: &CardRef| strike::against(&self.board, *c).is_some_and(|s| s.status == StrikeStatus::ToCome);
-        struck.into_iter().find(to_come)
+        let to_come = |c: CardRef| strike::of(&self.board, c).filter(|s| s.status == StrikeStatus::ToCome);
+        struck.into_iter().find_map(to_come).map(|s| s.against)
     }
 }

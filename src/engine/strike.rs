@@ -34,8 +34,17 @@ pub fn against(board: &Board, who: CardRef) -> Option<&Strike> {
     board.attack.as_ref()?.strikes_assigned.iter().find(|s| s.against == who)
 }
 
+/// The strike in which a character fights: against him, or his own where companies fight (COE 3.V.5).
+pub fn of(board: &Board, who: CardRef) -> Option<&Strike> {
+    let strikes = &board.attack.as_ref()?.strikes_assigned;
+    strikes.iter().find(|s| s.against == who || s.by == Some(who))
+}
+
 /// How facts name an attack: one that a text adds to a site's automatic-attacks is the site's too.
 pub fn name(board: &Board, attack: &Attack) -> AttackName {
+    if let Some(company) = attack.attacker {
+        return AttackName::Company(company);
+    }
     if !attack.automatic {
         return AttackName::Card(attack.source);
     }
@@ -51,6 +60,11 @@ pub fn settle(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
     let Some(attack) = board.attack.clone() else { return Ok(()) };
     let Some(strike) = against(board, who).cloned() else { return Ok(()) };
     if strike.status != StrikeStatus::ToCome || board.card(who).zone != Zone::Play {
+        return Ok(());
+    }
+    if let Some(by) = strike.by {
+        super::company_combat::settle(r, &strike, by)?;
+        conclude(r);
         return Ok(());
     }
     let table = r.game.table;

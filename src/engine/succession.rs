@@ -1,14 +1,15 @@
 //! What follows an attack: the next one of its creature, the rest of the card that made it, the next that waits.
 
-use super::attack::{Attack, AttackStatus};
+use super::attack::{Attack, AttackStatus, Strike};
 use super::board::{CardRef, Entity};
 use super::card::{Event, Step as Effect, Zone};
 use super::chain::Game;
 use super::change::Change;
+use super::declaration::Intent;
 use super::oracle::Halt;
 use super::resolving::Resolving;
 use super::{keys, passive, query, resolve, seating, strike, window};
-use crate::vocab::{RollKind, Step};
+use crate::vocab::{Act, RollKind, Step};
 
 /// Steps of a card that wait for the end of the attack that it made, with what its words had found by then.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,15 +26,29 @@ pub struct Rest {
     pub revealed: u8,
 }
 
+/// Whether a declaration is about neither an attack, a strike nor a roll.
+fn aside(intent: &Intent) -> bool {
+    let acts = matches!(
+        intent.act,
+        Act::Play | Act::TapAbility | Act::DiscardAbility | Act::PlaceOnGuard | Act::NazgulSideboard | Act::Any
+    );
+    let combat = |e: &Entity| matches!(e, Entity::Attack | Entity::Strike(_) | Entity::Roll(..) | Entity::Entry(_));
+    acts && !intent.targets.iter().any(combat)
+}
+
 impl Game<'_> {
     /// When a chain has emptied: what follows an attack that is over by then, or that is fought before the next chain is
-    /// declared.
-    pub(super) fn after_chain(&mut self, more: bool) -> Result<(), Halt> {
-        if more {
-            return self.fight_on(&[]);
+    /// declared. It is fought if others follow it, or if what is declared next has nothing to do with it.
+    pub(super) fn after_chain(&mut self, intents: &[&Intent]) -> Result<(), Halt> {
+        let Some(chain) = intents.iter().map(|i| i.chain).filter(|c| *c > self.chain).min() else {
+            while self.next_attack()? {}
+            return Ok(());
+        };
+        let aside = intents.iter().filter(|i| i.chain == chain).all(|i| aside(i));
+        if aside && self.fought(&[]) {
+            self.settle_strikes()?;
         }
-        while self.next_attack()? {}
-        Ok(())
+        self.fight_on(&[])
     }
 
     /// Strikes for which dice were given are rolled, of one attack after the other.
@@ -52,17 +67,9 @@ impl Game<'_> {
     /// for somebody who has one already is one of the next attack.
     pub(super) fn fight_on(&mut self, next: &[CardRef]) -> Result<(), Halt> {
         loop {
-            let fought = self.board.attack.as_ref().is_some_and(|attack| {
-                let follows = attack.attacks > 1 || !self.then.is_empty() || !self.rest.is_empty();
-                let struck = |c: CardRef| attack.strikes_assigned.iter().any(|s| s.against == c);
-                let rolled = |s: &super::attack::Strike| self.has_die(RollKind::Strike, s.against);
-                let assigned = !attack.open_strikes()
-                    || query::characters(&self.board, attack.company).all(struck)
-                    || next.iter().any(|c| struck(*c));
-                let ready = attack.status == AttackStatus::Assigned && attack.strikes_assigned.iter().all(rolled);
-                follows && assigned && ready
-            });
-            if fought {
+            let several = self.board.attack.as_ref().is_some_and(|a| a.attacks > 1) || !self.board.coming.is_empty();
+            let follows = several || !self.then.is_empty() || !self.rest.is_empty();
+            if follows && self.fought(next) {
                 self.settle_strikes()?;
             }
             if !self.next_attack()? {
@@ -70,6 +77,18 @@ impl Game<'_> {
             }
             self.bonuses()?;
         }
+    }
+
+    /// Whether the strikes of the attack are assigned and all dice for them were given.
+    fn fought(&self, next: &[CardRef]) -> bool {
+        self.board.attack.as_ref().is_some_and(|attack| {
+            let struck = |c: CardRef| attack.strikes_assigned.iter().any(|s| s.against == c);
+            let rolled = |s: &Strike| self.has_die(RollKind::Strike, s.against);
+            let assigned = !attack.open_strikes()
+                || query::characters(&self.board, attack.company).all(struck)
+                || next.iter().any(|c| struck(*c));
+            assigned && attack.status == AttackStatus::Assigned && attack.strikes_assigned.iter().all(rolled)
+        })
     }
 
     /// What adds to each attack of a kind does so in a chain of its own (COE 9.6.8).
@@ -132,6 +151,7 @@ impl Game<'_> {
             attacks: last.attacks - 1,
             earlier: Some(last.status == AttackStatus::Defeated && last.earlier != Some(false)),
             only,
+            passed_on: false,
             reached,
             status: AttackStatus::Faced,
             strikes_assigned: Vec::new(),

@@ -68,7 +68,7 @@ pub(super) const STEPS: [(&str, Step); 27] = [
 ];
 
 /// What a player does; the first word of each is the one that is printed. Longer phrases stand before their beginnings.
-pub(super) const VERBS: [(&str, Act); 65] = [
+pub(super) const VERBS: [(&str, Act); 67] = [
     ("play", Act::Play),
     ("plays", Act::Play),
     ("tap", Act::TapAbility),
@@ -121,6 +121,8 @@ pub(super) const VERBS: [(&str, Act); 65] = [
     ("moves", Act::Move),
     ("assign", Act::Assign),
     ("assigns", Act::Assign),
+    ("attack", Act::Attack),
+    ("attacks", Act::Attack),
     ("pass", Act::Pass),
     ("passes", Act::Pass),
     ("any", Act::Any),

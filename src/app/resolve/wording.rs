@@ -22,6 +22,9 @@ impl Scene<'_> {
         let intent = intents.iter().find(|i| i.label == declared.label && i.chain > 0);
         let refused = matches!(declared.verdict, Verdict::Illegal(_));
         let Some(seat) = declared.by else { return self.unplayed(declared, refused) };
+        if declared.act == Act::Attack {
+            return self.company_attack(declared, seat, refused);
+        }
         let what = declared.card.map_or_else(|| self.subject(declared, intent), |c| self.title(c));
         let verb = verb(declared.act);
         let mut text = match refused {
@@ -53,6 +56,26 @@ impl Scene<'_> {
             text.push_str(&format!(" [{option}]"));
         }
         text
+    }
+
+    /// One company against another.
+    fn company_attack(&self, declared: &Declared, seat: Seat, refused: bool) -> String {
+        let verb = verb(Act::Attack);
+        let (own, others): (Vec<Entity>, Vec<Entity>) = declared.targets.iter().partition(|e| match e {
+            Entity::Company(c) => self.board.company(*c).seat == seat,
+            Entity::Card(_)
+            | Entity::Region(..)
+            | Entity::Attack
+            | Entity::Strike(_)
+            | Entity::Roll(..)
+            | Entity::Entry(_)
+            | Entity::Lasting(_)
+            | Entity::Player(_) => false,
+        });
+        let list = |all: &[Entity]| all.iter().map(|e| self.entity(*e)).collect::<Vec<_>>().join(", ");
+        let with = if own.is_empty() { String::new() } else { format!(" with {}", list(&own)) };
+        let does = if refused { format!("cannot {}", verb.0) } else { verb.1.to_owned() };
+        format!("{} {does} {}{with}", self.player(seat), list(&others))
     }
 
     /// What nobody declares by choice.
@@ -266,7 +289,10 @@ impl Scene<'_> {
                 AttackStatus::Over => "the attack is over".to_owned(),
                 AttackStatus::Defeated => "the attack is defeated".to_owned(),
             },
-            Change::Faces(c, source) => format!("{} faces {}", company(c), title(source)),
+            Change::Faces(c, source) => {
+                let by = self.board.card(*source).company.map(|by| self.board.company(by).label.to_string());
+                format!("{} faces {}", company(c), by.unwrap_or_else(|| title(source)))
+            }
             Change::Strike(c, status) => match status {
                 StrikeStatus::ToCome => format!("a strike is assigned to {}", title(c)),
                 StrikeStatus::Succeeded => format!("the strike against {} succeeds", title(c)),
@@ -331,6 +357,7 @@ fn verb(act: Act) -> (&'static str, &'static str) {
         Act::Transfer => ("transfer", "transfers"),
         Act::Move => ("move", "moves"),
         Act::Assign => ("assign a strike to", "assigns a strike to"),
+        Act::Attack => ("attack", "attacks"),
         Act::Test => ("test", "tests"),
         Act::Influence => ("attempt to influence", "attempts to influence"),
         Act::Pass => ("pass", "passes"),
