@@ -78,6 +78,10 @@ pub fn support(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
         company.map(|c| query::characters(board, c).filter(|m| *m != of).collect()).unwrap_or_default();
     let supporter = supporter.or_else(|| mates.iter().copied().find(|m| board.card(*m).status == Status::Untapped));
     let Some(supporter) = supporter else { return no(Reason::CostEntityTapped, cite) };
+    // Who taps is the player's own.
+    if board.card(supporter).owner != seat {
+        return about(Reason::TargetType, cite, Entity::Card(supporter));
+    }
     // Only characters of his company help: for strikes allies too.
     let ally = kind == RollKind::Strike && query::company_of(board, supporter) == company;
     if !mates.contains(&supporter) && !ally || supporter == of {
@@ -229,21 +233,29 @@ pub fn sideboard(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     Verdicts { enters: Some((enters, Vec::new(), vec![card], 1)), ..yes(cites::SIDEBOARD) }
 }
 
+/// To whom a declaration assigns strikes.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub fn assigned(intent: &Intent) -> Vec<CardRef> {
+    let targets = intent.targets.iter().filter_map(|t| match t {
+        Entity::Card(c) | Entity::Strike(c) => Some(*c),
+        _ => None,
+    });
+    intent.card.into_iter().chain(targets).collect()
+}
+
 /// Assigning strikes: the defender to untapped characters, then the attacker. The first that cannot be assigned is
 /// refused.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub fn assign(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     let before = (game.board.attack.clone(), game.board.step);
+    let fights = super::company_combat::on(&game.board);
     if !matches!(game.board.step, Step::PreAssignment | Step::StrikesAssigned) || !super::resolve::attack_on(game) {
         return no(Reason::CancelWindowClosed, cites::CANCEL_WINDOW);
     }
-    let mut all: Vec<CardRef> = intent.card.into_iter().collect();
-    all.extend(intent.targets.iter().filter_map(|t| match t {
-        Entity::Card(c) | Entity::Strike(c) => Some(*c),
-        _ => None,
-    }));
+    if fights {
+        return super::company_combat::assign(game, intent, seat);
+    }
     let mut last = no(Reason::TargetNotInPlay, cites::CANCEL_WINDOW);
-    for who in all {
+    for who in assigned(intent) {
         let one = Intent { card: Some(who), targets: Vec::new(), ..intent.clone() };
         last = assign_one(game, &one, seat);
         if last.verdict != Verdict::Legal {
@@ -266,13 +278,24 @@ fn assign_one(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
         return no(Reason::TargetNotInPlay, cites::CANCEL_WINDOW);
     };
     let defender = game.board.company(attack.company).seat;
-    let strikes = super::figures::attack_strikes(attack);
-    let taken: i16 = attack.strikes_assigned.iter().map(|s| 1 + s.excess).sum();
-    if taken >= strikes {
+    if !attack.open_strikes() {
         return no(Reason::NoEffectPossible, cites::CANCEL_WINDOW);
     }
     if seat == defender && super::figures::attacker_chooses(game.table, &game.board, attack) {
         return no(Reason::NotYourChoice, cites::CANCEL_WINDOW);
+    }
+    // When the opponent assigns the rest, the defender has done (COE 3.ii, 3.iii).
+    if seat == defender && attack.passed_on {
+        return no(Reason::NotYourChoice, cites::OPPONENT_ASSIGNS);
+    }
+    // All attacks of such a creature are against the same character.
+    if attack.only.is_some_and(|only| only != who) {
+        return about(Reason::Restriction, cites::CANCEL_WINDOW, Entity::Card(who));
+    }
+    // Each is the target of one strike; what is left when all have one is in excess, and the opponent's.
+    let struck = |c: CardRef| attack.strikes_assigned.iter().any(|s| s.against == c);
+    if struck(who) && (seat == defender || !query::characters(&game.board, attack.company).all(struck)) {
+        return about(Reason::Restriction, cites::ONE_STRIKE_EACH, Entity::Card(who));
     }
     let kind = query::def(game.table, &game.board, who).kind;
     let fighter = matches!(kind, super::card::CardKind::Character | super::card::CardKind::Ally);
@@ -290,6 +313,9 @@ fn assign_one(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
         return about(Reason::CostEntityTapped, cites::CANCEL_WINDOW, Entity::Card(who));
     }
     strike::assign(game, who);
+    if let Some(attack) = &mut game.board.attack {
+        attack.passed_on |= seat != defender;
+    }
     game.board.step = Step::StrikesAssigned;
     yes(cites::CANCEL_WINDOW)
 }

@@ -124,7 +124,7 @@ fn doubled(game: &Game<'_>, card: CardRef) -> bool {
 /// Whether an agent makes the attack.
 pub fn attacks(table: &Table, board: &Board, attack: &Attack) -> bool {
     let def = query::def(table, board, attack.source);
-    def.agent && def.kind == CardKind::Character
+    attack.attacker.is_none() && def.agent && def.kind == CardKind::Character
 }
 
 /// Whether an agent is at one of his home sites.
@@ -217,7 +217,7 @@ pub fn attack(game: &mut Game<'_>, agent: CardRef) -> Result<(), Reason> {
         body: def.body,
         // From face-down at home he chooses whom he attacks (COE 3.ii.4).
         attacker_chooses: was_hidden && at_home(game.table, board, agent),
-        ..effects::blank(agent, company)
+        ..Attack::of(agent, company)
     };
     attack.detainment = super::detainment::detains(game.table, board, &attack);
     if board.card(agent).face_down {

@@ -11,6 +11,10 @@ pub struct Attack {
     pub source: CardRef,
     /// Against which company.
     pub company: CompanyRef,
+    /// The company that attacks, if it is one; then the source is the first of its members.
+    pub attacker: Option<CompanyRef>,
+    /// The opponent has begun to assign the strikes that the defender left.
+    pub passed_on: bool,
     /// Races of what attacks, folded.
     pub races: Vec<Word>,
     /// Strikes of one attack, before anything has reached it.
@@ -21,6 +25,10 @@ pub struct Attack {
     pub body: Option<i16>,
     /// How many attacks of the same card are still to be faced, this one included.
     pub attacks: u8,
+    /// Whether the attacks of the same card before this one were defeated, as far as they were fought.
+    pub earlier: Option<bool>,
+    /// Against whom all attacks of the card are, once the first was.
+    pub only: Option<CardRef>,
     /// What it was keyed to.
     pub key: Option<Key>,
     /// An automatic-attack.
@@ -51,6 +59,50 @@ pub struct Attack {
     pub status: AttackStatus,
     /// The strikes that are assigned.
     pub strikes_assigned: Vec<Strike>,
+}
+
+impl Attack {
+    /// An attack without numbers.
+    pub fn of(source: CardRef, company: CompanyRef) -> Attack {
+        Attack {
+            source,
+            company,
+            attacker: None,
+            passed_on: false,
+            races: Vec::new(),
+            strikes: 1,
+            prowess: 0,
+            body: None,
+            attacks: 1,
+            earlier: None,
+            only: None,
+            key: None,
+            automatic: false,
+            number: 0,
+            creature: false,
+            reached: Vec::new(),
+            attacker_chooses: false,
+            strike_each: false,
+            uncancellable: false,
+            immune: false,
+            detainment: false,
+            body_check: 0,
+            tapped_away: 0,
+            given: false,
+            status: AttackStatus::Faced,
+            strikes_assigned: Vec::new(),
+        }
+    }
+
+    /// Whether it is still being faced.
+    pub fn goes_on(&self) -> bool {
+        matches!(self.status, AttackStatus::Faced | AttackStatus::Assigned)
+    }
+
+    /// Whether strikes can still be assigned to somebody.
+    pub fn open_strikes(&self) -> bool {
+        super::figures::unassigned(self) > 0
+    }
 }
 
 /// How far an attack has come.
@@ -96,8 +148,27 @@ pub struct Strike {
     pub status: StrikeStatus,
     /// He does not tap for it of himself (fights at -3).
     pub stays_untapped: bool,
-    /// A card that requires a skill was played in its sequence.
-    pub skill_card: bool,
+    /// Who strikes, where companies fight.
+    pub by: Option<CardRef>,
+    /// He who strikes does not tap for it of himself.
+    pub by_stays_untapped: bool,
+    /// Who has played a card that requires a skill in its sequence.
+    pub skilled: Vec<crate::vocab::Seat>,
+}
+
+impl Strike {
+    /// A strike that is to come.
+    pub fn to_come(against: CardRef, excess: i16) -> Strike {
+        Strike {
+            against,
+            excess,
+            status: StrikeStatus::ToCome,
+            stays_untapped: false,
+            by: None,
+            by_stays_untapped: false,
+            skilled: Vec::new(),
+        }
+    }
 }
 
 /// How a strike went.

@@ -50,7 +50,7 @@ pub(super) fn of_spec(ctx: &Ctx<'_>, spec: &AttackSpec, source: CardRef, company
         uncancellable: spec.uncancellable,
         detainment: spec.detainment,
         automatic: true,
-        ..effects::blank(source, company)
+        ..Attack::of(source, company)
     }
 }
 

@@ -288,6 +288,8 @@ pub enum Past {
     Sideboard(Seat),
     /// An agent was turned up in order to attack.
     TurnedUp(CardRef),
+    /// A company of a player attacked one of the other (COE 3.V.1).
+    Attacked(Seat),
     /// A player attempted to influence a card of the other (COE 8.1).
     Influenced(Seat),
     /// An agent took an action of his (COE 4.1).

@@ -1,7 +1,6 @@
 //! The state of a game in motion: position, entries on the chain, what waits for the next chain, and the changes that
 //! are applied to it. The only place where a position is changed.
 
-use super::attack::Reached;
 use super::board::{Board, CardRef, Entity, Past, Place};
 use super::card::{Event, Table, Zone};
 use super::change::Change;
@@ -58,6 +57,12 @@ pub struct Game<'t> {
     pub opened: Vec<Queued>,
     /// Triggers that have been set off: card, place, by what.
     pub fired: Vec<(CardRef, u8, Option<Entity>)>,
+    /// Whose strike sequence has opened by what was declared.
+    pub sequence: Option<CardRef>,
+    /// Attacks that were made while another was faced, in their order.
+    pub then: Vec<super::attack::Attack>,
+    /// Steps of cards that wait for the end of an attack, the innermost first.
+    pub rest: Vec<super::succession::Rest>,
     /// Events since the queue was last filled.
     pub events: Vec<(Event, Option<Entity>)>,
     /// The chain that is open or was the last.
@@ -111,6 +116,7 @@ impl<'t> Game<'t> {
                 | Does::RevealAgent
                 | Does::Sideboard
                 | Does::CancelByCard
+                | Does::CompanyAttack(..)
                 | Does::Nothing => None,
             },
             found: None,
@@ -297,67 +303,6 @@ impl<'t> Game<'t> {
     /// Whether dice were given for such a roll.
     pub fn has_die(&self, kind: RollKind, of: CardRef) -> bool {
         self.oracle.dice.iter().any(|d| !d.used && d.kind == Some(kind) && d.of.is_none_or(|c| c == of))
-    }
-
-    /// An attack becomes the one that is faced.
-    pub fn start_attack(&mut self, attack: super::attack::Attack) {
-        let name = super::strike::name(&self.board, &attack);
-        // A creature that was turned up is told of already.
-        if attack.automatic || self.facts.attacks.last() != Some(&name) {
-            self.facts.attacks.push(name);
-        }
-        self.end_for_attack();
-        self.board.attack = Some(attack);
-        super::automatic::one_only(self);
-        self.settle_detainment();
-        self.standing_strikes();
-        self.lasting_boosts();
-    }
-
-    /// What a card says of the number of strikes, its own attack's above all, reaches the attack as it begins.
-    fn standing_strikes(&mut self) {
-        let mut found = Vec::new();
-        let strikes =
-            |r: &super::card::Rule| matches!(r, super::card::Rule::Modify { attr: super::card::Attr::Strikes, .. });
-        let rules = query::in_force_rules(self.table, &self.board, strikes);
-        for force in rules.into_iter().filter(|f| f.class == super::card::Class::K) {
-            let super::card::Rule::Modify { attr: attr @ super::card::Attr::Strikes, of, change } = force.rule else {
-                continue;
-            };
-            let about = super::eval::mentions_attack(of) && super::eval::fits(&force.ctx, Entity::Attack, of);
-            let Some(source) = force.ctx.this.filter(|_| about) else { continue };
-            let amount = query::change_amount(&force.ctx, change);
-            let order = (0, force.since);
-            found.push(Reached { source, part: force.part, attr: *attr, change: change.clone(), amount, order });
-        }
-        if let Some(attack) = self.board.attack.as_mut().filter(|a| !a.given) {
-            attack.reached.extend(found);
-        }
-    }
-
-    /// A text in force may make the attack that is faced detainment, or a normal one.
-    pub fn settle_detainment(&mut self) {
-        let says = super::detainment::by_text(self.table, &self.board);
-        if let (Some(attack), Some(detains)) = (&mut self.board.attack, says) {
-            attack.detainment = detains;
-        }
-    }
-
-    /// What was left behind for a class of attacks reaches each of them (COE 9.6.8).
-    fn lasting_boosts(&mut self) {
-        let mut found = Vec::new();
-        let all = query::in_force_rules(self.table, &self.board, query::of_attacks);
-        for force in all.iter().filter(|f| f.lasting.is_some()) {
-            let super::card::Rule::Modify { attr, of, change } = force.rule else { continue };
-            let about = super::eval::fits(&force.ctx, Entity::Attack, of);
-            let Some(source) = force.ctx.this.filter(|_| about) else { continue };
-            let amount = query::change_amount(&force.ctx, change);
-            let order = (2, force.since);
-            found.push(Reached { source, part: None, attr: *attr, change: change.clone(), amount, order });
-        }
-        if let Some(attack) = &mut self.board.attack {
-            attack.reached.extend(found);
-        }
     }
 
     /// The player whose company is attacked.

@@ -108,6 +108,20 @@ cites! {
     SPECIAL_ORDER = "metw:annotation-20", "mele:annotation-20", "coe:3.iv.7", "";
     /// Attempts to remove a corruption card.
     REMOVAL = "rulebook:10/events-permanent", "rulebook:10/events-permanent", "coe:7.3", "";
+    /// A character is the target of one strike of an attack.
+    ONE_STRIKE_EACH = "rulebook:10/general", "rulebook:10/general", "coe:3.ii.1", "";
+    /// The opponent assigns the strikes that are left.
+    OPPONENT_ASSIGNS = "rulebook:10/general", "rulebook:10/general", "coe:3.iii", "";
+    /// The opponent says whose prowess excess strikes lower.
+    EXCESS_STRIKES = "rulebook:10/general", "rulebook:10/general", "coe:3.iv.2", "";
+    /// A company attacks one of the other player.
+    COMPANY_ATTACK = "rulebook:10/general", "rulebook:10/general", "coe:3.V.1", "";
+    /// Which types of players attack each other.
+    COMPANY_ENEMIES = "rulebook:10/general", "rulebook:10/general", "coe:3.V.1", "";
+    /// Strikes between companies, and what is done in them.
+    COMPANY_COMBAT = "rulebook:10/general", "rulebook:10/general", "coe:3.V", "";
+    /// No hazards while companies fight.
+    COMPANY_HAZARDS = "rulebook:10/general", "rulebook:10/general", "coe:3.V.2", "";
     /// Support of a corruption check.
     SUPPORT = "metw:annotation-2", "mele:annotation-2", "coe:7.1.1", "";
     /// On the way between two sites.

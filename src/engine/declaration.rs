@@ -141,6 +141,8 @@ pub enum Does {
     Sideboard,
     /// Cancelling an attack of a creature by its own allowance.
     CancelByCard,
+    /// A company attacks another.
+    CompanyAttack(CompanyRef, CompanyRef),
     /// Nothing that resolves: an order, a choice, a question, a pass.
     Nothing,
 }

@@ -147,19 +147,23 @@ impl Game<'_> {
             return Ok(());
         }
         let order: Vec<CardRef> = attack.strikes_assigned.iter().map(|s| s.against).collect();
-        let source = attack.source;
         for who in order {
-            if !self.has_die(RollKind::Strike, who) {
-                continue;
+            if self.has_die(RollKind::Strike, who) {
+                self.settle_strike(who)?;
             }
-            let at = push_entry(self, "strike".into(), Act::Passive, Some(source), Does::Nothing);
-            let mut r = super::resolving::Resolving::of(self, at);
-            strike::settle(&mut r, who)?;
-            self.entries[at].done = true;
-            passive::settle_immediate(self)?;
-            self.follow_up()?;
         }
         Ok(())
+    }
+
+    /// A strike is rolled, with what it sets off.
+    pub(super) fn settle_strike(&mut self, who: CardRef) -> Result<(), Halt> {
+        let source = self.board.attack.as_ref().map(|a| a.source);
+        let at = push_entry(self, "strike".into(), Act::Passive, source, Does::Nothing);
+        let mut r = super::resolving::Resolving::of(self, at);
+        strike::settle(&mut r, who)?;
+        self.entries[at].done = true;
+        passive::settle_immediate(self)?;
+        self.follow_up()
     }
 
     /// Resolves the chain that is open, and what it sets off.
@@ -168,13 +172,14 @@ impl Game<'_> {
             super::resolve::resolve_top(self)?;
         }
         self.end_of_chain();
+        self.after_chain(&[])?;
         super::seating::gather(self);
         self.leave_step();
         self.follow_up()
     }
 
     /// What a strike or the end of the attack has set off is declared and resolved before the next strike.
-    fn follow_up(&mut self) -> Result<(), Halt> {
+    pub(super) fn follow_up(&mut self) -> Result<(), Halt> {
         while !self.queue.is_empty() {
             self.spend()?;
             self.chain = self.chain.saturating_add(1);

@@ -43,6 +43,10 @@ pub fn attack_body(table: &Table, board: &Board, attack: &Attack) -> Option<i16>
 
 /// Prowess of the strike against a character: that of the attack, with what is said of this strike.
 pub fn strike_prowess(table: &Table, board: &Board, attack: &Attack, against: CardRef) -> i16 {
+    let strike = attack.strikes_assigned.iter().find(|s| s.against == against);
+    if let Some(prowess) = strike.and_then(|s| super::company_combat::striker_prowess(table, board, s)) {
+        return prowess;
+    }
     modified(table, board, Entity::Strike(against), Attr::Prowess, attack_prowess(table, board, attack))
 }
 
@@ -73,13 +77,18 @@ pub(super) fn own_adjustments(table: &Table, board: &Board, attack: &Attack, att
 
 /// What is added to a character's strike roll besides his prowess: his state, excess strikes, attached modifiers.
 pub fn strike_modifier(table: &Table, board: &Board, strike: &Strike) -> i16 {
-    let state = match board.card(strike.against).status {
-        Status::Untapped if strike.stays_untapped => untapped_strike(table, board, strike.against),
+    let state = stance(table, board, strike.against, strike.stays_untapped);
+    state - strike.excess - left_over(board, strike) + attached(board, RollKind::Strike, strike.against, false)
+}
+
+/// What a character's state adds to his roll: -1 tapped, -2 wounded, -3 if he is not to tap for it.
+pub(super) fn stance(table: &Table, board: &Board, who: CardRef, stays: bool) -> i16 {
+    match board.card(who).status {
+        Status::Untapped if stays => untapped_strike(table, board, who),
         Status::Untapped => 0,
         Status::Tapped => -1,
         Status::Wounded => -2,
-    };
-    state - strike.excess - left_over(board, strike) + attached(board, RollKind::Strike, strike.against, false)
+    }
 }
 
 /// Excess strikes that nobody has allocated yet: all of them fall on the last strike (COE 3.iv.2).
@@ -89,8 +98,12 @@ fn left_over(board: &Board, strike: &Strike) -> i16 {
     let each_has_one =
         characters(board, attack.company).all(|c| attack.strikes_assigned.iter().any(|s| s.against == c));
     let last = strike.status == ToCome && others_done && each_has_one && !attack.strike_each;
-    let assigned: i16 = attack.strikes_assigned.iter().map(|s| 1 + s.excess).sum();
-    if last { (attack_strikes(attack) - assigned).max(0) } else { 0 }
+    if last { unassigned(attack).max(0) } else { 0 }
+}
+
+/// Strikes of the attack that are against nobody yet.
+pub(super) fn unassigned(attack: &Attack) -> i16 {
+    attack_strikes(attack) - attack.strikes_assigned.iter().map(|s| 1 + s.excess).sum::<i16>()
 }
 
 /// What not tapping for a strike costs: -3, unless a card says otherwise.

@@ -22,6 +22,10 @@ pub fn fits(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
     let company = || query::company_of_entity(board, e);
     match filter {
         Filter::All(all) => all.iter().all(|f| fits(ctx, e, f)),
+        // Of a company that attacks each character must be of one of the races (COE 3.V.4).
+        Filter::Any(any) if e == Entity::Attack && super::company_combat::on(board) && any.iter().all(|f| race_of(f).is_some()) => {
+            super::company_combat::all_of_races(ctx, any.iter().filter_map(race_of))
+        }
         Filter::Any(any) => any.iter().any(|f| fits(ctx, e, f)),
         Filter::Not(f) => !fits(ctx, e, f),
         Filter::Kind(kind) => is_kind(ctx, e, *kind),
@@ -38,6 +42,9 @@ pub fn fits(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
             }),
         },
         Filter::Race(race) => match e {
+            Entity::Attack if super::company_combat::on(board) => {
+                super::company_combat::all_of_races(ctx, std::iter::once(&**race))
+            }
             Entity::Attack => board.attack.as_ref().is_some_and(|a| a.races.iter().any(|r| r == race)),
             _ => def.is_some_and(|d| d.is_race(race)),
         },
@@ -109,10 +116,9 @@ pub fn fits(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
         }),
         Filter::Settled => company()
             .is_none_or(|c| board.phase != crate::vocab::Phase::MovementHazard || !query::moving(board, c)),
-        Filter::Bound(f) => company().is_some_and(|c| {
-            let to = board.company(c).new_site.filter(|_| query::moving(board, c));
-            to.is_some_and(|s| fits(ctx, Entity::Card(s), f))
-        }),
+        Filter::Bound(f) => company()
+            .and_then(|c| query::destination(board, c))
+            .is_some_and(|s| fits(ctx, Entity::Card(s), f)),
         Filter::NoRunBut(kind) => company().is_some_and(|c| {
             let path = query::path_for(ctx.purpose, ctx.table, board, c);
             query::moving(board, c) && !path.windows(2).any(|two| two.iter().all(|t| t != kind))
@@ -258,6 +264,15 @@ pub fn fits(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
         Filter::Compare(attr, comparison, a) => {
             attribute(ctx, e, *attr).is_some_and(|n| compares(n, *comparison, amount(ctx, a)))
         }
+    }
+}
+
+/// The race that a word asks for.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
+fn race_of(filter: &Filter) -> Option<&str> {
+    match filter {
+        Filter::Race(race) => Some(race),
+        _ => None,
     }
 }
 

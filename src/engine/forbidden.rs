@@ -334,7 +334,7 @@ fn banned_meanwhile<'g>(
 
 /// The position with the attack of the creature as it would be keyed: what a ban on keys looks at.
 fn keyed_so(game: &Game<'_>, card: CardRef, key: Option<&Key>, company: Option<CompanyRef>) -> Option<Board> {
-    let attack = Attack { key: Some(key?.clone()), ..super::effects::blank(card, company?) };
+    let attack = Attack { key: Some(key?.clone()), ..Attack::of(card, company?) };
     Some(Board { attack: Some(attack), ..game.board.clone() })
 }
 

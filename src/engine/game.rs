@@ -50,6 +50,7 @@ pub(super) fn go_on(mut game: Game<'_>, intents: &[&Intent], tried: usize) -> Re
             game.leave_open();
         }
         game.end_of_chain();
+        game.after_chain(intents)?;
         super::seating::gather(&mut game);
         if game.queue.is_empty() && !intents.iter().any(|i| i.chain > game.chain) {
             break;
@@ -62,7 +63,7 @@ pub(super) fn go_on(mut game: Game<'_>, intents: &[&Intent], tried: usize) -> Re
         game.leave_step();
         game.declare_queue(&now);
     }
-    game.settle_strikes()?;
+    game.fight_to_the_end()?;
     game.attempts_not_made(intents);
     Ok(Trace {
         declared: game.declared,
@@ -87,6 +88,9 @@ fn begin<'t>(table: &'t Table, board: Board, intents: &[Intent], oracle: &Oracle
         queue: Vec::new(),
         opened: Vec::new(),
         fired: Vec::new(),
+        sequence: None,
+        then: Vec::new(),
+        rest: Vec::new(),
         events: Vec::new(),
         chain: 0,
         declared: Vec::new(),
@@ -223,14 +227,20 @@ impl Game<'_> {
             return self.automatic(intent);
         }
         let seat = intent.by.unwrap_or(Seat::R);
-        // Strikes are assigned when what made the attack has resolved.
-        if intent.act == Act::Assign && !self.stack.is_empty() {
-            self.finish_chain()?;
+        // Strikes are assigned when what made the attack has resolved, those of its next attack when this one is fought.
+        if intent.act == Act::Assign {
+            if !self.stack.is_empty() {
+                self.finish_chain()?;
+            }
+            self.fight_on(&super::acts::assigned(intent))?;
         }
-        // A body check opens a chain of its own: what was declared before it has resolved.
+        let idle = self.open_sequence(intent)?;
         let verdicts = self.judge(intent, seat);
         let Verdicts { verdict, cite, unsettled, enters } = verdicts;
         let legal = verdict == Verdict::Legal;
+        if let Some(before) = idle.filter(|_| !legal) {
+            self.back_to(before);
+        }
         self.record(intent.label.clone(), intent.by, intent.act, intent.card, verdict, cite);
         let enters = enters.filter(|_| legal);
         if let Some(last) = self.declared.last_mut() {
@@ -295,10 +305,10 @@ impl Game<'_> {
         if self.board.step == Step::Defender
             && let Does::Action(action) = &entry.does
             && legality::needs_skill(Some(action))
-            && let Some(who) = strike::current(&self.board)
+            && let (Some(who), seat) = (strike::current(&self.board), entry.seat)
             && let Some(attack) = &mut self.board.attack
         {
-            attack.strikes_assigned.iter_mut().filter(|s| s.against == who).for_each(|s| s.skill_card = true);
+            attack.strikes_assigned.iter_mut().filter(|s| s.against == who).for_each(|s| s.skilled.push(seat));
         }
         super::agent_actions::unveil(self, &entry);
         self.entries.push(entry);

@@ -17,7 +17,9 @@ use crate::vocab::{Act, Seat};
 impl<'t> Game<'t> {
     /// The verdict on a declaration that somebody makes.
     pub(super) fn judge(&mut self, intent: &Intent, seat: Seat) -> Verdicts {
-        if let Some(verdicts) = super::orders::stay_untapped(self, intent, seat) {
+        let in_strike =
+            super::orders::stay_untapped(self, intent, seat).or_else(|| super::orders::excess(self, intent, seat));
+        if let Some(verdicts) = in_strike {
             return verdicts;
         }
         if let Some(verdicts) = super::trophies::choose(self, intent, seat) {
@@ -45,6 +47,7 @@ impl<'t> Game<'t> {
                 None => super::tapped_away::cancel_by_card(self, intent, seat),
             },
             Act::Assign => acts::assign(self, intent, seat),
+            Act::Attack => super::company_combat::declare(self, intent, seat),
             Act::ChooseOrder => super::orders::choose_order(self, intent, seat),
             Act::Choose => super::orders::choose(self, intent, seat),
             Act::Query => super::orders::query(self, intent),

@@ -202,7 +202,9 @@ impl Game<'_> {
     pub(super) fn leave_step(&mut self) {
         let attacked = resolve::attack_on(self);
         match self.board.step {
-            Step::PlayHazards | Step::AutomaticAttack | Step::RevealOnGuard | Step::AgentAttacks if attacked => {
+            Step::PlayHazards | Step::AutomaticAttack | Step::RevealOnGuard | Step::AgentAttacks | Step::EndOfPhase
+                if attacked =>
+            {
                 if self.board.step == Step::RevealOnGuard {
                     self.added_attacks();
                 }
@@ -229,6 +231,10 @@ impl Game<'_> {
                 let cards: Vec<CardRef> =
                     intent.order.iter().filter_map(|e| if let Entity::Card(c) = e { Some(*c) } else { None }).collect();
                 super::orders::settle_order(self, &cards);
+                continue;
+            }
+            if intent.act == Act::Attack {
+                self.board.history.push(Past::Attacked(intent.by.unwrap_or(Seat::R)));
                 continue;
             }
             if intent.act == Act::Influence {

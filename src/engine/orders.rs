@@ -148,19 +148,54 @@ pub fn stay_untapped(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Option
     let cite = cites::STAY_UNTAPPED;
     let who = named.or(intent.card).or_else(|| strike::current(&game.board));
     let (defender, step) = (game.defender(), game.board.step);
+    let attacker = super::company_combat::attacker(&game.board);
     let strikes = game.board.attack.as_mut().map(|a| &mut a.strikes_assigned);
-    let strike = strikes.and_then(|all| all.iter_mut().find(|s| Some(s.against) == who));
+    let strike =
+        strikes.and_then(|all| all.iter_mut().find(|s| Some(s.against) == who || s.by.is_some() && s.by == who));
     let (Some(who), Some(strike)) = (who, strike) else { return Some(no(Reason::TargetNotInPlay, cite)) };
     if matches!(step, Step::Resolve | Step::BodyCheck) || strike.status != StrikeStatus::ToCome {
         return Some(no(Reason::RollAlreadyMade, cite));
     }
-    if seat != defender {
+    let strikes_himself = strike.by == Some(who);
+    if Some(seat) != if strikes_himself { attacker } else { Some(defender) } {
         return Some(no(Reason::NotYourChoice, cite));
     }
     if game.board.cards[usize::from(who.0)].status != Status::Untapped {
         return Some(no(Reason::NoEffectPossible, cite));
     }
-    strike.stays_untapped = true;
+    if strikes_himself {
+        strike.by_stays_untapped = true;
+    } else {
+        strike.stays_untapped = true;
+    }
+    Some(yes(cite))
+}
+
+/// Excess strikes that the attacker lays on a strike before its roll (COE 3.iv.2); nothing if no such choice is meant.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub fn excess(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Option<Verdicts> {
+    let says = intent.option.as_deref().filter(|o| intent.act == Act::Choose && o.contains("excess"))?;
+    let count: i16 = says.split(|c: char| !c.is_ascii_digit()).find_map(|n| n.parse().ok()).unwrap_or(1);
+    let cite = cites::EXCESS_STRIKES;
+    let named = intent.targets.iter().find_map(|t| match t {
+        Entity::Card(c) | Entity::Strike(c) => Some(*c),
+        _ => None,
+    });
+    let who = named.or(intent.card).or_else(|| strike::current(&game.board));
+    if seat == game.defender() {
+        return Some(no(Reason::NotYourChoice, cite));
+    }
+    let free = game.board.attack.as_ref().filter(|a| !a.strike_each).map_or(0, super::figures::unassigned);
+    let strikes = game.board.attack.as_mut().map(|a| &mut a.strikes_assigned);
+    let strike = strikes.and_then(|all| all.iter_mut().find(|s| Some(s.against) == who));
+    let Some(strike) = strike else { return Some(no(Reason::TargetNotInPlay, cite)) };
+    if strike.status != StrikeStatus::ToCome {
+        return Some(no(Reason::RollAlreadyMade, cite));
+    }
+    if count > free {
+        return Some(no(Reason::NoEffectPossible, cite));
+    }
+    strike.excess += count;
     Some(yes(cite))
 }
 

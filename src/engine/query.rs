@@ -97,6 +97,23 @@ pub fn moving(board: &Board, company: CompanyRef) -> bool {
     board.company(company).new_site.is_some() && !board.company(company).sent_back
 }
 
+/// The site to which the company moves, or to which it has moved this turn. When companies have arrived and nothing is
+/// told of those at a site, they are taken to have moved there.
+pub fn destination(board: &Board, company: CompanyRef) -> Option<CardRef> {
+    let told = |c: CompanyRef| {
+        let moved = board.history.contains(&super::board::Past::Moved(c));
+        let to = board.company(c).new_site.or(board.company(c).site.filter(|_| moved));
+        to.filter(|_| !board.company(c).sent_back)
+    };
+    let arrived = || {
+        let site = board.company(company).site.filter(|_| !board.company(company).sent_back)?;
+        let same = |c: CompanyRef| told(c).is_some_and(|to| board.card(to).def == board.card(site).def);
+        let unknown = matches!(board.phase, Phase::Site | Phase::End) && !board.all_companies().any(same);
+        unknown.then_some(site)
+    };
+    told(company).or_else(arrived)
+}
+
 /// One rule in force: its text, the card it comes from and the words' roles.
 pub struct InForce<'a> {
     /// The rule.

@@ -112,6 +112,7 @@ fn failed(game: &Game<'_>, entry: &Entry) -> Option<(Why, Cite)> {
         | Does::RevealAgent
         | Does::Sideboard
         | Does::CancelByCard
+        | Does::CompanyAttack(..)
         | Does::Nothing => None,
     }
 }
@@ -276,6 +277,10 @@ fn perform(r: &mut Resolving<'_, '_>, does: &Does) -> Result<Cite, Halt> {
         Does::CancelByCard => {
             super::strike::cancel_by_card(r);
             Ok(cites::CANCEL_WINDOW)
+        }
+        Does::CompanyAttack(attacker, defender) => {
+            super::company_combat::begin(r, *attacker, *defender);
+            Ok(cites::COMPANY_COMBAT)
         }
         Does::Nothing => Ok(cites::DECLARE),
     }

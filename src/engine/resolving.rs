@@ -7,6 +7,7 @@ use super::change::Change;
 use super::declaration::{Cancelled, Does};
 use super::eval::{Ctx, fits};
 use super::oracle::Halt;
+use super::succession::Rest;
 use super::trace::{Outcome, Why};
 use super::{effects, fits as matching, query};
 use crate::vocab::Seat;
@@ -155,8 +156,9 @@ impl<'g, 't> Resolving<'g, 't> {
     /// # Errors
     /// [`Halt`] when a roll is open.
     pub fn steps(&mut self, steps: &[Step]) -> Result<(), Halt> {
-        for step in steps {
+        for (n, step) in steps.iter().enumerate() {
             if self.suspended {
+                self.later(&steps[n..]);
                 return Ok(());
             }
             effects::run(self, step)?;
@@ -199,6 +201,19 @@ impl<'g, 't> Resolving<'g, 't> {
     /// The rest of the steps waits for an attack.
     pub fn suspend(&mut self) {
         self.suspended = true;
+    }
+
+    /// These steps wait with it; the card goes on after the attack.
+    fn later(&mut self, steps: &[Step]) {
+        let (entry, it, found, revealed) = (self.entry, self.it, self.found, self.revealed);
+        self.game.rest.push(Rest { entry, steps: steps.to_vec(), it, found, revealed });
+        self.game.board.unfinished = self.entry_card;
+    }
+
+    /// An entry that goes on with steps that waited.
+    pub fn again(game: &'g mut Game<'t>, rest: &Rest) -> Resolving<'g, 't> {
+        let Rest { entry, it, found, revealed, .. } = *rest;
+        Resolving { it, found, revealed, ..Resolving::of(game, entry) }
     }
 
     /// A part that is not modelled was reached.

@@ -20,6 +20,8 @@ pub fn pending(game: &Game<'_>) -> Vec<(RollKind, CardRef)> {
     let in_sequence = matches!(game.board.step, Moment::Support | Moment::Defender);
     if in_sequence && let Some(strike) = super::strike::current(&game.board) {
         found.push((RollKind::Strike, strike));
+        let by = super::strike::against(&game.board, strike).and_then(|s| s.by);
+        found.extend(by.map(|by| (RollKind::Strike, by)));
     }
     found
 }
@@ -59,6 +61,7 @@ fn asked(game: &Game<'_>, entry: &Entry, found: &mut Vec<(RollKind, CardRef)>) {
         | Does::RevealAgent
         | Does::Sideboard
         | Does::CancelByCard
+        | Does::CompanyAttack(..)
         | Does::Nothing => {}
     }
 }

@@ -34,8 +34,17 @@ pub fn against(board: &Board, who: CardRef) -> Option<&Strike> {
     board.attack.as_ref()?.strikes_assigned.iter().find(|s| s.against == who)
 }
 
+/// The strike in which a character fights: against him, or his own where companies fight (COE 3.V.5).
+pub fn of(board: &Board, who: CardRef) -> Option<&Strike> {
+    let strikes = &board.attack.as_ref()?.strikes_assigned;
+    strikes.iter().find(|s| s.against == who || s.by == Some(who))
+}
+
 /// How facts name an attack: one that a text adds to a site's automatic-attacks is the site's too.
 pub fn name(board: &Board, attack: &Attack) -> AttackName {
+    if let Some(company) = attack.attacker {
+        return AttackName::Company(company);
+    }
     if !attack.automatic {
         return AttackName::Card(attack.source);
     }
@@ -51,6 +60,11 @@ pub fn settle(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
     let Some(attack) = board.attack.clone() else { return Ok(()) };
     let Some(strike) = against(board, who).cloned() else { return Ok(()) };
     if strike.status != StrikeStatus::ToCome || board.card(who).zone != Zone::Play {
+        return Ok(());
+    }
+    if let Some(by) = strike.by {
+        super::company_combat::settle(r, &strike, by)?;
+        conclude(r);
         return Ok(());
     }
     let table = r.game.table;
@@ -190,15 +204,22 @@ fn conclude(r: &mut Resolving<'_, '_>) {
         return;
     }
     let defeated = attack.strikes_assigned.iter().all(|s| s.status == StrikeStatus::Defeated);
-    let source = attack.source;
-    let status = if defeated { AttackStatus::Defeated } else { AttackStatus::Over };
-    r.game.apply(Change::Attack(status));
-    let creature = query::def(r.game.table, &r.game.board, source).kind == CardKind::Creature
-        && r.game.board.card(source).zone == Zone::Play;
-    if creature && !(defeated && super::trophies::taken(r.game)) {
-        // A detainment creature is worth nothing to whoever defeats it (COE 3.II.3).
-        let kept = defeated && !r.game.board.attack.as_ref().is_some_and(|a| a.detainment);
-        r.game.apply(Change::Move(source, if kept { Zone::Points } else { Zone::Discard }));
+    let (last, earlier) = (attack.attacks <= 1, attack.earlier);
+    r.game.apply(Change::Attack(if defeated { AttackStatus::Defeated } else { AttackStatus::Over }));
+    if last {
+        creature_leaves(r.game, defeated && earlier != Some(false));
+    }
+}
+
+/// A creature whose last attack is over goes to the points of who defeated it, or is discarded. One that only detained
+/// is worth nothing to him (COE 3.II.3).
+pub fn creature_leaves(game: &mut Game<'_>, defeated: bool) {
+    let Some(attack) = &game.board.attack else { return };
+    let (source, kept) = (attack.source, defeated && !attack.detainment);
+    let creature = query::def(game.table, &game.board, source).kind == CardKind::Creature;
+    let there = creature && game.board.card(source).zone == Zone::Play;
+    if there && !(defeated && super::trophies::taken(game)) {
+        game.apply(Change::Move(source, if kept { Zone::Points } else { Zone::Discard }));
     }
 }
 
@@ -284,10 +305,11 @@ pub fn cancel_by_card(r: &mut Resolving<'_, '_>) {
     let Some(attack) = &mut r.game.board.attack else { return r.impossible() };
     attack.tapped_away = attack.tapped_away.saturating_add(1);
     attack.attacks = attack.attacks.saturating_sub(1);
-    let last = attack.attacks == 0;
+    let (last, earlier) = (attack.attacks == 0, attack.earlier);
     r.happened();
     if last {
         r.game.apply(Change::Attack(AttackStatus::Cancelled));
+        creature_leaves(r.game, earlier == Some(true));
     }
 }
 
@@ -304,13 +326,7 @@ pub fn assign(game: &mut Game<'_>, who: CardRef) -> bool {
         strike.excess += 1;
         return true;
     }
-    attack.strikes_assigned.push(Strike {
-        against: who,
-        excess,
-        status: StrikeStatus::ToCome,
-        stays_untapped: false,
-        skill_card: false,
-    });
+    attack.strikes_assigned.push(Strike::to_come(who, excess));
     attack.status = AttackStatus::Assigned;
     true
 }

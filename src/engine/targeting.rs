@@ -262,7 +262,7 @@ pub fn is_there(game: &Game<'_>, target: Entity, filter: &Filter) -> bool {
         }
         Entity::Strike(c) => {
             is_pending(game, target)
-                || super::strike::against(board, c).is_some_and(|s| s.status == super::attack::StrikeStatus::ToCome)
+                || super::strike::of(board, c).is_some_and(|s| s.status == super::attack::StrikeStatus::ToCome)
         }
         Entity::Roll(..) => is_pending(game, target),
         Entity::Entry(n) => {

@@ -247,6 +247,8 @@ pub enum AttackName {
     Automatic(CardRef),
     /// The attack of a card.
     Card(CardRef),
+    /// The attack of a company.
+    Company(super::board::CompanyRef),
 }
 
 /// The verdict of a rule set on a declaration, for saying that they disagree.

@@ -125,6 +125,7 @@ impl Game<'_> {
             }
             return Ok(());
         }
+        self.fight_on(&[])?;
         super::automatic::due(self, intent);
         super::prisoners::due(self, intent);
         let mut due = self.queue.iter().position(|q| claims(intent, q));

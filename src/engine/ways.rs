@@ -22,7 +22,9 @@ impl<'t> Game<'t> {
         let as_side = |a: &&Action| {
             let hazard = a.as_hazard.unwrap_or(def.hazard);
             let any = a.window == super::card::Window::Any;
-            !played || any || hazard == (seat == Seat::H) || def.agent
+            // Who is attacked by another company plays resources though it is not his turn (COE 3.V).
+            let defends = !hazard && super::company_combat::defends(&self.board, seat);
+            !played || any || hazard == (seat == Seat::H) || def.agent || defends
         };
         let pays = |a: &&Action| match intent.act {
             Act::TapAbility => a.cost.iter().any(|c| matches!(c, Cost::TapThis | Cost::TapBearer | Cost::TapBy)),

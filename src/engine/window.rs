@@ -87,7 +87,8 @@ pub fn check(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Closed> {
     Ok(())
 }
 
-fn is_combat(step: Step) -> bool {
+/// Whether it is a step of combat before the attack is over.
+pub(super) fn is_combat(step: Step) -> bool {
     matches!(
         step,
         Step::PreAssignment
@@ -121,6 +122,12 @@ fn end_of_phase(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Closed> {
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 fn combat(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Closed> {
     let board = &game.board;
+    if super::company_combat::on(board)
+        && is_combat(board.step)
+        && !matches!(board.step, Step::Resolve | Step::BodyCheck)
+    {
+        return if super::resolve::attack_on(game) { super::company_combat::window(game, a) } else { Ok(()) };
+    }
     let unfinished = board.unfinished.is_some();
     let new_attack = starts_attack(a);
     let on_roll = touches_roll(game, a);
@@ -137,6 +144,12 @@ fn combat(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Closed> {
             Err((Reason::NotAttackAffecting, cites::BEFORE_ENTRY))
         }
         Step::PreAssignment => Ok(()),
+        // Nor is anything between strikes that the phase would not allow (COE 2.V.ii.1, 3.iv).
+        Step::StrikesAssigned | Step::BetweenStrikes
+            if before_entry(board) && !a.hazard && !on_roll && !cancels_attack(board, a) =>
+        {
+            Err((Reason::ConditionMissing, cites::NOT_ENTERED))
+        }
         Step::StrikesAssigned | Step::BetweenStrikes => {
             if unfinished && !on_roll {
                 Err((Reason::ChainResolving, cites::MULTI_ACTION))
@@ -253,7 +266,7 @@ fn in_sequence(game: &Game<'_>, a: &Attempt<'_>, unfinished: bool) -> Result<(),
     if !affects_strike(game, a, who) {
         return Err((Reason::NotStrikeAffecting, cites::STRIKE_AFFECTING));
     }
-    let used = strike::against(board, who).is_some_and(|s| s.skill_card);
+    let used = strike::against(board, who).is_some_and(|s| !s.skilled.is_empty());
     if used && legality::needs_skill(a.action) && a.act == Act::Play {
         return Err((Reason::OneSkillCard, cites::STRIKE_AFFECTING));
     }
@@ -297,7 +310,8 @@ pub fn phase_allows(board: &Board, action: &Action, seat: Seat, hazard: bool) ->
     if hazard {
         return phase == Phase::MovementHazard && seat == Seat::H;
     }
-    if seat == Seat::H {
+    // Who is attacked by another company acts though it is not his turn (COE 3.V).
+    if seat == Seat::H && !super::company_combat::defends(board, seat) {
         return false;
     }
     match action.mode {

@@ -68,7 +68,7 @@ pub(super) const STEPS: [(&str, Step); 27] = [
 ];
 
 /// What a player does; the first word of each is the one that is printed. Longer phrases stand before their beginnings.
-pub(super) const VERBS: [(&str, Act); 79] = [
+pub(super) const VERBS: [(&str, Act); 81] = [
     ("play", Act::Play),
     ("plays", Act::Play),
     ("tap", Act::TapAbility),
@@ -135,6 +135,8 @@ pub(super) const VERBS: [(&str, Act); 79] = [
     ("rescues", Act::Rescue),
     ("assign", Act::Assign),
     ("assigns", Act::Assign),
+    ("attack", Act::Attack),
+    ("attacks", Act::Attack),
     ("pass", Act::Pass),
     ("passes", Act::Pass),
     ("any", Act::Any),

@@ -143,6 +143,7 @@ pub enum Act {
     Transfer,
     Move,
     Assign,
+    Attack,
     Test,
     Influence,
     Pass,

@@ -152,29 +152,20 @@ impl<'t> Scene<'t> {
         self.state(source).from_start = false;
         let def = self.def(source);
         let own = def.meaning.as_ref().and_then(|m| m.creature.clone()).unwrap_or_default();
+        let company = self.board.acting.expect("a company");
         self.board.attack = Some(Attack {
-            source,
-            company: self.board.acting.expect("a company"),
             races: def.races.clone(),
             strikes: def.strikes.map_or(1, i16::from),
             prowess: def.prowess.unwrap_or(0),
             body: def.body,
             attacks: own.attacks.max(1),
-            key: None,
-            automatic: false,
             creature: true,
-            reached: Vec::new(),
             attacker_chooses: own.attacker_chooses,
             strike_each: own.strike_each.is_some(),
             uncancellable: own.uncancellable,
-            immune: false,
             detainment: own.detainment.is_some(),
             body_check: own.body_check,
-            tapped_away: 0,
-            number: 0,
-            given: false,
-            status: AttackStatus::Faced,
-            strikes_assigned: Vec::new(),
+            ..Attack::of(source, company)
         });
         source
     }
@@ -184,7 +175,7 @@ impl<'t> Scene<'t> {
         let status = if succeeded { StrikeStatus::Succeeded } else { StrikeStatus::ToCome };
         let attack = self.board.attack.as_mut().expect("an attack");
         attack.status = AttackStatus::Assigned;
-        attack.strikes_assigned.push(Strike { against, excess: 0, status, stays_untapped: false, skill_card: false });
+        attack.strikes_assigned.push(Strike { status, ..Strike::to_come(against, 0) });
         self.board.subject = self.board.subject.or(Some(against));
     }
 

@@ -25,9 +25,14 @@ pub(super) fn attack(scene: &Scene<'_>, facts: &mut Facts) {
         // An automatic-attack that a card adds is the card's and the site's.
         let site = query::site_of(board, attack.company).filter(|s| attack.automatic && *s != attack.source);
         let cards = [attack.source].into_iter().chain(site);
-        facts.words("attack.card".to_owned(), cards.map(|c| scene.title(c)).collect());
+        // A company has no prowess of its own: each of its strikes has.
+        if let Some(company) = attack.attacker {
+            facts.words("attack.card".to_owned(), vec![board.company(company).label.to_string()]);
+        } else {
+            facts.words("attack.card".to_owned(), cards.map(|c| scene.title(c)).collect());
+            facts.number("attack.prowess".to_owned(), prowess);
+        }
         facts.number("attack.strikes".to_owned(), query::attack_strikes(attack));
-        facts.number("attack.prowess".to_owned(), prowess);
         if let Some(body) = query::attack_body(table, board, attack) {
             facts.number("attack.body".to_owned(), body + to_body);
         }
@@ -51,6 +56,7 @@ pub(super) fn attack(scene: &Scene<'_>, facts: &mut Facts) {
         let name = |a: &AttackName| match a {
             AttackName::Automatic(site) => format!("automatic-attack of {}", scene.title(*site)),
             AttackName::Card(card) => scene.title(*card),
+            AttackName::Company(company) => board.company(*company).label.to_string(),
         };
         facts.words("attacks".to_owned(), attacks.iter().map(name).collect());
     }
@@ -106,6 +112,7 @@ pub(super) fn rolls(scene: &Scene<'_>, facts: &mut Facts) {
 pub(super) fn roll_name(scene: &Scene<'_>, roll: &crate::engine::trace::Rolled) -> String {
     let of = scene.title(roll.of);
     match (roll.kind, roll.source) {
+        (RollKind::Strike, Some(source)) if source == roll.of => format!("strike of {of}"),
         (RollKind::Strike, _) => format!("strike against {of}"),
         (RollKind::Test | RollKind::Riddling | RollKind::Offering | RollKind::Other, Some(source)) => {
             format!("{} of {of} for {}", words::roll(roll.kind), scene.title(source))

@@ -20,7 +20,14 @@ pub(super) fn steps(trace: &Trace) -> Vec<Option<usize>> {
         // Of several that fit alike the first one is meant.
         best.max_by_key(|(weight, at)| (*weight, usize::MAX - at)).map(|(_, at)| at)
     };
-    trace.rolls.iter().map(step).collect()
+    // The body check that a strike leads to stands with the strike.
+    let mut struck = false;
+    let mut place = |roll: &Rolled| {
+        let at = step(roll).filter(|_| !(struck && roll.kind == RollKind::Body));
+        struck = at.is_none() && matches!(roll.kind, RollKind::Strike | RollKind::Body);
+        at
+    };
+    trace.rolls.iter().map(&mut place).collect()
 }
 
 /// How well a roll fits a step: by the card that asks for it, by whose check it is.
@@ -101,7 +108,11 @@ pub(super) fn told(scene: &Scene<'_>, roll: &Rolled, before: &Board) -> String {
 /// What a roll led to, in a word or two.
 pub(super) fn result(scene: &Scene<'_>, roll: &Rolled) -> &'static str {
     let character = scene.def(roll.of).kind == CardKind::Character;
+    // Who strikes rolls too, where an agent or a company attacks.
+    let strikes = roll.source == Some(roll.of);
     match (roll.kind, roll.result) {
+        (RollKind::Strike, RollResult::Success) if strikes => "the strike succeeds",
+        (RollKind::Strike, RollResult::Failure) if strikes => "the strike is defeated",
         (RollKind::Strike, RollResult::Success) => "the strike is defeated",
         (RollKind::Strike, RollResult::Middle) => "the strike is ineffectual",
         (RollKind::Strike, RollResult::Failure) => "the strike succeeds",

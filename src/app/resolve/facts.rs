@@ -259,7 +259,10 @@ impl Scene<'_> {
                 })
             }
             Entity::Attack => match &self.board.attack {
-                Some(attack) => format!("{} attack", self.title(attack.source)),
+                Some(attack) => match attack.attacker {
+                    Some(company) => format!("{} attack", self.board.company(company).label),
+                    None => format!("{} attack", self.title(attack.source)),
+                },
                 None => "attack".to_owned(),
             },
             Entity::Strike(card) => format!("strike against {}", self.title(card)),

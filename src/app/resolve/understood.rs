@@ -104,7 +104,10 @@ impl Scene<'_> {
     fn attack(&self) -> Option<String> {
         let attack = self.board.attack.as_ref()?;
         let (strikes, prowess) = (query::attack_strikes(attack), query::attack_prowess(self.table, self.board, attack));
-        let mut told = format!("faces {} {strikes}@{prowess}", self.title(attack.source));
+        let mut told = match attack.attacker {
+            Some(company) => format!("faces {} strikes of {}", strikes, self.board.company(company).label),
+            None => format!("faces {} {strikes}@{prowess}", self.title(attack.source)),
+        };
         if let Some(body) = query::attack_body(self.table, self.board, attack) {
             told.push_str(&format!("/{body}"));
         }

@@ -22,6 +22,9 @@ impl Scene<'_> {
         let intent = intents.iter().find(|i| i.label == declared.label && i.chain > 0);
         let refused = matches!(declared.verdict, Verdict::Illegal(_));
         let Some(seat) = declared.by else { return self.unplayed(declared, refused) };
+        if declared.act == Act::Attack {
+            return self.company_attack(declared, seat, refused);
+        }
         let what = declared.card.map_or_else(|| self.subject(declared, intent), |c| self.title(c));
         let verb = verb(declared.act);
         let mut text = match refused {
@@ -34,7 +37,14 @@ impl Scene<'_> {
         let targets = self.targets(declared, usize::from(declared.card.is_none()));
         if !targets.is_empty() {
             let goes = matches!(declared.act, Act::Move | Act::Transfer | Act::GoHome);
-            text.push_str(&format!(" {} {targets}", if goes { "to" } else { "on" }));
+            let joined = if goes {
+                " to"
+            } else if declared.act == Act::Assign {
+                ","
+            } else {
+                " on"
+            };
+            text.push_str(&format!("{joined} {targets}"));
         }
         if declared.act == Act::PlaceOnGuard {
             text.push_str(" on-guard");
@@ -53,6 +63,26 @@ impl Scene<'_> {
             text.push_str(&format!(" [{option}]"));
         }
         text
+    }
+
+    /// One company against another.
+    fn company_attack(&self, declared: &Declared, seat: Seat, refused: bool) -> String {
+        let verb = verb(Act::Attack);
+        let (own, others): (Vec<Entity>, Vec<Entity>) = declared.targets.iter().partition(|e| match e {
+            Entity::Company(c) => self.board.company(*c).seat == seat,
+            Entity::Card(_)
+            | Entity::Region(..)
+            | Entity::Attack
+            | Entity::Strike(_)
+            | Entity::Roll(..)
+            | Entity::Entry(_)
+            | Entity::Lasting(_)
+            | Entity::Player(_) => false,
+        });
+        let list = |all: &[Entity]| all.iter().map(|e| self.entity(*e)).collect::<Vec<_>>().join(", ");
+        let with = if own.is_empty() { String::new() } else { format!(" with {}", list(&own)) };
+        let does = if refused { format!("cannot {}", verb.0) } else { verb.1.to_owned() };
+        format!("{} {does} {}{with}", self.player(seat), list(&others))
     }
 
     /// What nobody declares by choice.
@@ -273,7 +303,10 @@ impl Scene<'_> {
                 AttackStatus::Over => "the attack is over".to_owned(),
                 AttackStatus::Defeated => "the attack is defeated".to_owned(),
             },
-            Change::Faces(c, source) => format!("{} faces {}", company(c), title(source)),
+            Change::Faces(c, source) => {
+                let by = self.board.card(*source).company.map(|by| self.board.company(by).label.to_string());
+                format!("{} faces {}", company(c), by.unwrap_or_else(|| title(source)))
+            }
             Change::Strike(c, status) => match status {
                 StrikeStatus::ToCome => format!("a strike is assigned to {}", title(c)),
                 StrikeStatus::Succeeded => format!("the strike against {} succeeds", title(c)),
@@ -344,6 +377,7 @@ fn verb(act: Act) -> (&'static str, &'static str) {
         Act::GoHome => ("send home", "sends home"),
         Act::Rescue => ("rescue", "rescues"),
         Act::Assign => ("assign a strike to", "assigns a strike to"),
+        Act::Attack => ("attack", "attacks"),
         Act::Test => ("test", "tests"),
         Act::Influence => ("attempt to influence", "attempts to influence"),
         Act::Pass => ("pass", "passes"),

@@ -222,7 +222,7 @@ pub(super) static PLACES: Table<Filter> = Table {
             Ok(Filter::Site(Box::new(r.filter_in_parentheses()?)))
         }),
         plain("settled", "not on the way between two sites", |_| Ok(Filter::Settled)),
-        entry("bound", "bound(FILTER)", "moves to a site that fits", "bound(type:H)", |r| {
+        entry("bound", "bound(FILTER)", "moves or has moved this turn to a site that fits", "bound(type:H)", |r| {
             Ok(Filter::Bound(Box::new(r.filter_in_parentheses()?)))
         }),
         entry("leaving", "leaving(FILTER)", "moves from a site that fits", "leaving(not under-deeps)", |r| {

@@ -172,7 +172,7 @@ pub enum Filter {
     TurnedUp,
     /// Not on the way between two sites (annotation 25).
     Settled,
-    /// Moves to a site that fits.
+    /// Moves to a site that fits, or has moved there this turn.
     Bound(Box<Filter>),
     /// In a company whose site path has nowhere two regions in a row that are of other types than this.
     NoRunBut(RegionType),

@@ -1,13 +1,13 @@
 //! Attacks that a card makes while it resolves.
 
-use crate::engine::attack::{Attack, AttackStatus, Strike, StrikeStatus};
+use crate::engine::attack::{Attack, AttackStatus, Strike};
 use crate::engine::board::{CardRef, CompanyRef, Entity};
 use crate::engine::card::{Amount, AttackSpec, Filter, Role, Verb, What, Zone};
 use crate::engine::change::Change;
 use crate::engine::eval::{Ctx, amount, fits};
 use crate::engine::oracle::Halt;
 use crate::engine::resolving::Resolving;
-use crate::engine::{query, strike};
+use crate::engine::{query, resolve, strike};
 
 /// An attack on a company or on one character. One against a single character is settled at once: his strike is the
 /// next thing that happens. One against a company waits for its strikes to be assigned.
@@ -32,20 +32,13 @@ pub fn attack(r: &mut Resolving<'_, '_>, spec: &AttackSpec, on: &What) -> Result
     };
     if let Some(card) = single {
         attack.status = AttackStatus::Assigned;
-        attack.strikes_assigned = vec![Strike {
-            against: card,
-            excess: attack.strikes.saturating_sub(1).max(0),
-            status: StrikeStatus::ToCome,
-            stays_untapped: false,
-            skill_card: false,
-        }];
+        attack.strikes_assigned = vec![Strike::to_come(card, attack.strikes.saturating_sub(1).max(0))];
     }
     begin(r, attack);
     match single {
-        Some(card) => strike::settle(r, card),
-        None => {
+        Some(card) if r.game.then.is_empty() => strike::settle(r, card),
+        Some(_) | None => {
             // What the card does after the attack waits for it.
-            r.game.board.unfinished = Some(source);
             r.suspend();
             Ok(())
         }
@@ -64,14 +57,12 @@ pub fn site_attacks(r: &mut Resolving<'_, '_>, on: &What) -> Result<(), Halt> {
     if r.stopped(Verb::Attack, Entity::Company(company)) {
         return Ok(());
     }
-    let mut attacks = crate::engine::automatic::copies(r.game, site, company, source).into_iter();
-    let Some(first) = attacks.next() else {
+    let attacks = crate::engine::automatic::copies(r.game, site, company, source);
+    if attacks.is_empty() {
         r.impossible();
         return Ok(());
-    };
-    begin(r, first);
-    r.game.board.coming.extend(attacks);
-    r.game.board.unfinished = Some(source);
+    }
+    attacks.into_iter().for_each(|attack| begin(r, attack));
     r.suspend();
     Ok(())
 }
@@ -109,12 +100,14 @@ pub fn creature_attack(
     Ok(())
 }
 
-/// The attack becomes the one that is faced.
+/// The attack becomes the one that is faced; while another is, it waits for its end (COE 2.IV.vii.2.1).
 pub fn begin(r: &mut Resolving<'_, '_>, attack: Attack) {
-    let (company, source) = (attack.company, attack.source);
     r.happened();
-    r.game.start_attack(attack);
-    r.game.apply(Change::Faces(company, source));
+    if resolve::attack_on(r.game) {
+        r.game.then.push(attack);
+    } else {
+        r.game.face(attack);
+    }
 }
 
 /// The attack of a description.
@@ -139,7 +132,7 @@ pub fn of_spec(r: &Resolving<'_, '_>, spec: &AttackSpec, source: CardRef, compan
         detainment: spec.detainment,
         creature: spec.as_creature,
         body_check: spec.body_check,
-        ..blank(source, company)
+        ..Attack::of(source, company)
     }
 }
 
@@ -168,7 +161,7 @@ pub fn of_creature(
         strike_each: strike_each.is_some(),
         uncancellable: creature.is_some_and(|c| c.uncancellable),
         body_check: creature.map_or(0, |c| c.body_check),
-        ..blank(card, company)
+        ..Attack::of(card, company)
     }
 }
 
@@ -183,32 +176,4 @@ fn struck(
     let ctx = Ctx { printed: false, ..Ctx::of(table, board, card) };
     let fitting = query::characters(board, company).filter(|c| fits(&ctx, Entity::Card(*c), who));
     i16::try_from(fitting.count()).unwrap_or(i16::MAX)
-}
-
-/// An attack without numbers.
-pub fn blank(source: CardRef, company: CompanyRef) -> Attack {
-    Attack {
-        source,
-        company,
-        races: Vec::new(),
-        strikes: 1,
-        prowess: 0,
-        body: None,
-        attacks: 1,
-        key: None,
-        automatic: false,
-        number: 0,
-        creature: false,
-        reached: Vec::new(),
-        attacker_chooses: false,
-        strike_each: false,
-        uncancellable: false,
-        immune: false,
-        detainment: false,
-        body_check: 0,
-        tapped_away: 0,
-        given: false,
-        status: AttackStatus::Faced,
-        strikes_assigned: Vec::new(),
-    }
 }

@@ -7,8 +7,8 @@ use crate::engine::change::Change;
 use crate::engine::declaration::Does;
 use crate::engine::eval::fits;
 use crate::engine::oracle::Halt;
-use crate::engine::query;
 use crate::engine::resolving::Resolving;
+use crate::engine::{query, strike};
 
 /// Cancels what is meant.
 pub fn cancel(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
@@ -103,7 +103,7 @@ fn cancel_attack(r: &mut Resolving<'_, '_>) {
         r.change(Verb::Cancel, Entity::Card(shield), Change::Move(shield, Zone::Discard));
         return;
     }
-    let (source, more) = (attack.source, attack.attacks);
+    let (more, earlier) = (attack.attacks, attack.earlier);
     if more > 1 && attack.creature {
         // One of several attacks of the creature: the next one is faced.
         if r.stopped(Verb::Cancel, Entity::Attack) {
@@ -117,9 +117,8 @@ fn cancel_attack(r: &mut Resolving<'_, '_>) {
     }
     r.change(Verb::Cancel, Entity::Attack, Change::Attack(AttackStatus::Cancelled));
     let cancelled = r.game.board.attack.as_ref().is_some_and(|a| a.status == AttackStatus::Cancelled);
-    let creature = query::def(r.game.table, &r.game.board, source).kind == CardKind::Creature;
-    if cancelled && creature && more <= 1 && r.game.board.card(source).zone == Zone::Play {
-        r.game.apply(Change::Move(source, Zone::Discard));
+    if cancelled && more <= 1 {
+        strike::creature_leaves(r.game, earlier == Some(true));
     }
 }
 

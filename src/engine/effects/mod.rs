@@ -17,7 +17,7 @@ mod status;
 mod walk;
 mod zones;
 
-pub(super) use attack::{begin, blank, of_creature};
+pub(super) use attack::{begin, of_creature};
 pub(super) use checks::{body_check, corruption_check, never_checks};
 pub use walk::{verb, walk};
 

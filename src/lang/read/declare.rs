@@ -147,6 +147,7 @@ impl Cursor<'_> {
             | Act::Store
             | Act::Transfer
             | Act::Move
+            | Act::Attack
             | Act::Test
             | Act::Influence
             | Act::Reveal
@@ -202,6 +203,10 @@ impl Cursor<'_> {
             line.option = Some(self.remainder().to_owned());
         } else if line.key.is_none() && self.eat_one_of(&["keyed to", "key"]).is_some() {
             line.key = Some(self.key_line()?);
+        } else if line.act == Act::Attack && line.targets.is_empty() && self.eat_phrase("with") {
+            // Whom they attack stands before it.
+            let own = self.thing(Place::Any, Want::Target)?;
+            line.targets.extend(line.what.replace(own));
         } else if line.with.is_none() && self.eat_phrase("with") {
             line.with = Some(self.name(Place::Borne)?);
         } else if line.performer.is_none() && self.eat_phrase("by") {

@@ -43,6 +43,7 @@ pub(super) fn declared(line: &Declared) -> String {
         | Act::Store
         | Act::Transfer
         | Act::Move
+        | Act::Attack
         | Act::Test
         | Act::Influence
         | Act::Pass

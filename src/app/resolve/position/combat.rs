@@ -112,6 +112,8 @@ impl Builder<'_> {
         let prowess = number(printed.as_ref().map(|p| &p.prowess)).or(def.prowess);
         let body = number(printed.as_ref().and_then(|p| p.body.as_ref())).or(def.body);
         let creature = def.meaning.as_ref().and_then(|m| m.creature.clone()).unwrap_or_default();
+        // Without figures it is as printed, in the number of attacks too.
+        let attacks = if line.strikes.is_none() { creature.attacks } else { line.attacks };
         let races = match (&line.race, &printed) {
             (Some(race), _) => vec![self.race(race)],
             (None, Some(spec)) => spec.races.clone(),
@@ -122,28 +124,23 @@ impl Builder<'_> {
         let key = line.key.as_ref().map(key_of);
         let spec = |of: fn(&crate::engine::card::AttackSpec) -> bool| printed.as_ref().is_some_and(of);
         self.board.attack = Some(Attack {
-            source,
-            company,
             races,
             strikes: line.strikes.map(i16::from).or(strikes).unwrap_or(1),
             prowess: line.prowess.or(prowess).unwrap_or(0),
             body: line.body.or(body),
-            attacks: line.attacks.max(1),
+            attacks: if line.over { 1 } else { attacks.max(1) },
             key,
             automatic: site,
             creature: is_creature,
-            reached: Vec::new(),
             attacker_chooses: creature.attacker_chooses || spec(|s| s.attacker_chooses),
             strike_each: creature.strike_each.is_some() || spec(|s| s.strikes.is_none()),
             uncancellable: line.uncancellable || creature.uncancellable || spec(|s| s.uncancellable),
             immune: spec(|s| s.immune),
             detainment: spec(|s| s.detainment),
             body_check: creature.body_check + printed.as_ref().map_or(0, |s| s.body_check),
-            tapped_away: 0,
-            number: 0,
             given: line.prowess.is_some(),
             status: if line.over { AttackStatus::Over } else { AttackStatus::Faced },
-            strikes_assigned: Vec::new(),
+            ..Attack::of(source, company)
         });
         if line.unfinished {
             self.board.unfinished = Some(source);
@@ -258,7 +255,7 @@ impl Builder<'_> {
 
 fn strike_of(against: CardRef, count: u8, status: StrikeStatus) -> Strike {
     let excess = i16::from(count.max(1)) - 1;
-    Strike { against, excess, status, stays_untapped: false, skill_card: false }
+    Strike { status, ..Strike::to_come(against, excess) }
 }
 
 /// A key as the engine has it.

@@ -56,11 +56,15 @@ impl Builder<'_> {
         self.board.acting.and_then(at).or_else(|| self.board.all_companies().find_map(at))
     }
 
-    /// The attack that is named must be the one that is faced; one that was not introduced has its printed numbers.
+    /// The attack that is named must be the one that is faced; one that was not introduced, and is not declared before,
+    /// has its printed numbers.
     fn faced(&mut self, source: Option<&CardName>) {
-        if self.board.attack.is_none()
-            && let Some(name) = source
-        {
+        let Some(name) = source.filter(|_| self.board.attack.is_none()) else { return };
+        let title = match &name.card {
+            CardKey::Known { title, .. } | CardKey::Described(title) | CardKey::Unknown(title) => fold(title),
+        };
+        let declared = self.intents.iter().filter(|i| i.chain > 0).filter_map(|i| i.card);
+        if !declared.into_iter().any(|c| *self.def_of(c).name == *title) {
             self.printed_attack(name);
         }
     }

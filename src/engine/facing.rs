@@ -1,0 +1,83 @@
+//! An attack begins to be faced, with what by itself holds for it.
+
+use super::attack::{Attack, Reached};
+use super::board::Entity;
+use super::chain::Game;
+use super::change::Change;
+use super::query;
+
+impl Game<'_> {
+    /// An attack is faced from now on.
+    pub(super) fn face(&mut self, attack: Attack) {
+        let (company, source) = (attack.company, attack.source);
+        self.start_attack(attack);
+        self.apply(Change::Faces(company, source));
+    }
+
+    /// An attack becomes the one that is faced.
+    pub fn start_attack(&mut self, attack: Attack) {
+        let name = super::strike::name(&self.board, &attack);
+        // A creature that was turned up is told of already.
+        if attack.automatic || self.facts.attacks.last() != Some(&name) {
+            self.facts.attacks.push(name);
+        }
+        self.end_for_attack();
+        self.board.attack = Some(attack);
+        super::automatic::one_only(self);
+        self.settle_detainment();
+        self.standing_strikes();
+        self.lasting_boosts();
+    }
+
+    /// What a card says of the number of strikes, its own attack's above all, reaches the attack as it begins.
+    fn standing_strikes(&mut self) {
+        let mut found = Vec::new();
+        let strikes =
+            |r: &super::card::Rule| matches!(r, super::card::Rule::Modify { attr: super::card::Attr::Strikes, .. });
+        let rules = query::in_force_rules(self.table, &self.board, strikes);
+        for force in rules.into_iter().filter(|f| f.class == super::card::Class::K) {
+            let super::card::Rule::Modify { attr: attr @ super::card::Attr::Strikes, of, change } = force.rule else {
+                continue;
+            };
+            let about = super::eval::mentions_attack(of) && super::eval::fits(&force.ctx, Entity::Attack, of);
+            let Some(source) = force.ctx.this.filter(|_| about) else { continue };
+            let amount = query::change_amount(&force.ctx, change);
+            let order = (0, force.since);
+            found.push(Reached { source, part: force.part, attr: *attr, change: change.clone(), amount, order });
+        }
+        if let Some(attack) = self.board.attack.as_mut().filter(|a| !a.given) {
+            attack.reached.extend(found);
+        }
+    }
+
+    /// A text in force may make the attack that is faced detainment, or a normal one.
+    pub fn settle_detainment(&mut self) {
+        let says = super::detainment::by_text(self.table, &self.board);
+        if let (Some(attack), Some(detains)) = (&mut self.board.attack, says) {
+            attack.detainment = detains;
+        }
+    }
+
+    /// What was left behind for a class of attacks reaches each of them (COE 9.6.8).
+    fn lasting_boosts(&mut self) {
+        let mut found = Vec::new();
+        // Figures that the position gives have in them what it says was played earlier.
+        let given = self.board.attack.as_ref().is_some_and(|a| a.given);
+        let counts = |n: u16| {
+            let left = self.board.lasting.get(usize::from(n));
+            !given || left.is_some_and(|l| l.entry.is_some())
+        };
+        let all = query::in_force_rules(self.table, &self.board, query::of_attacks);
+        for force in all.iter().filter(|f| f.lasting.is_some_and(counts)) {
+            let super::card::Rule::Modify { attr, of, change } = force.rule else { continue };
+            let about = super::eval::fits(&force.ctx, Entity::Attack, of);
+            let Some(source) = force.ctx.this.filter(|_| about) else { continue };
+            let amount = query::change_amount(&force.ctx, change);
+            let order = (2, force.since);
+            found.push(Reached { source, part: None, attr: *attr, change: change.clone(), amount, order });
+        }
+        if let Some(attack) = &mut self.board.attack {
+            attack.reached.extend(found);
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! Strike sequences that open by what is declared: who acts on a strike does so in its sequence (COE 3.iv).
+
+use super::attack::StrikeStatus;
+use super::board::{CardRef, Entity};
+use super::chain::Game;
+use super::declaration::Intent;
+use super::oracle::Halt;
+use super::{roll, strike};
+use crate::vocab::{Act, RollKind, Step};
+
+/// What a step was before a strike sequence opened: the step, and whose strike it was.
+pub type Idle = (Step, Option<CardRef>);
+
+impl Game<'_> {
+    /// Opens the sequence of the strike that a declaration is about, where none is open; one that opened so before is
+    /// rolled first, if its dice were given. What was before, if nothing but that changed.
+    pub(super) fn open_sequence(&mut self, intent: &Intent) -> Result<Option<Idle>, Halt> {
+        let Some(who) = self.strike_meant(intent) else { return Ok(None) };
+        let before = (self.board.step, self.board.subject);
+        if matches!(self.board.step, Step::StrikesAssigned | Step::BetweenStrikes) {
+            self.in_sequence_of(who);
+            return Ok(Some(before));
+        }
+        if let Some(other) = self.sequence.filter(|c| *c != who && self.has_die(RollKind::Strike, *c)) {
+            self.finish_chain()?;
+            self.settle_strike(other)?;
+            self.in_sequence_of(who);
+        }
+        Ok(None)
+    }
+
+    fn in_sequence_of(&mut self, who: CardRef) {
+        self.board.step = Step::Defender;
+        self.board.subject = Some(who);
+        self.sequence = Some(who);
+    }
+
+    /// What was declared in it was refused: the sequence has not opened.
+    pub(super) fn back_to(&mut self, (step, subject): Idle) {
+        self.board.step = step;
+        self.board.subject = subject;
+        self.sequence = None;
+    }
+
+    /// The strike to come that a declaration supports or is aimed at.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+    fn strike_meant(&self, intent: &Intent) -> Option<CardRef> {
+        let support = intent.act == Act::Support;
+        let named = intent.targets.iter().copied().chain(intent.card.filter(|_| support).map(Entity::Card));
+        let struck = named.filter_map(|e| match e {
+            Entity::Strike(c) | Entity::Roll(RollKind::Strike, c) => Some(c),
+            Entity::Card(c) if support && !roll::pending(self).iter().any(|(_, of)| *of == c) => Some(c),
+            _ => None,
+        });
+        let to_come = |c: CardRef| strike::of(&self.board, c).filter(|s| s.status == StrikeStatus::ToCome);
+        struck.into_iter().find_map(to_come).map(|s| s.against)
+    }
+}

@@ -1,0 +1,209 @@
+//! What follows an attack: the next one of its creature, the rest of the card that made it, the next that waits.
+
+use super::attack::{Attack, AttackStatus, Strike};
+use super::board::{CardRef, Entity};
+use super::card::{Event, Step as Effect, Zone};
+use super::chain::Game;
+use super::change::Change;
+use super::declaration::Intent;
+use super::oracle::Halt;
+use super::resolving::Resolving;
+use super::{keys, passive, query, resolve, seating, strike, window};
+use crate::vocab::{Act, RollKind, Step};
+
+/// Steps of a card that wait for the end of the attack that it made, with what its words had found by then.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rest {
+    /// The entry, by its place.
+    pub entry: usize,
+    /// The steps.
+    pub steps: Vec<Effect>,
+    /// What a trigger or an `each` had found.
+    pub it: Option<Entity>,
+    /// What a choosing step had found.
+    pub found: Option<Entity>,
+    /// How many cards were revealed.
+    pub revealed: u8,
+}
+
+/// Whether a declaration is about neither an attack, a strike nor a roll.
+fn aside(intent: &Intent) -> bool {
+    let acts = matches!(
+        intent.act,
+        Act::Play | Act::TapAbility | Act::DiscardAbility | Act::PlaceOnGuard | Act::NazgulSideboard | Act::Any
+    );
+    let combat = |e: &Entity| matches!(e, Entity::Attack | Entity::Strike(_) | Entity::Roll(..) | Entity::Entry(_));
+    acts && !intent.targets.iter().any(combat)
+}
+
+impl Game<'_> {
+    /// When a chain has emptied: what follows an attack that is over by then, or that is fought before the next chain is
+    /// declared. It is fought if others follow it, or if what is declared next has nothing to do with it.
+    pub(super) fn after_chain(&mut self, intents: &[&Intent]) -> Result<(), Halt> {
+        let Some(chain) = intents.iter().map(|i| i.chain).filter(|c| *c > self.chain).min() else {
+            while self.next_attack()? {}
+            return Ok(());
+        };
+        let aside = intents.iter().filter(|i| i.chain == chain).all(|i| aside(i));
+        if aside && self.fought(&[]) {
+            self.settle_strikes()?;
+        }
+        self.fight_on(&[])
+    }
+
+    /// Strikes for which dice were given are rolled, of one attack after the other.
+    pub(super) fn fight_to_the_end(&mut self) -> Result<(), Halt> {
+        loop {
+            self.against_the_same();
+            self.settle_strikes()?;
+            if !self.next_attack()? {
+                return Ok(());
+            }
+            self.bonuses()?;
+        }
+    }
+
+    /// An attack that others follow is fought when its strikes are assigned and all dice for them were given. A strike
+    /// for somebody who has one already is one of the next attack.
+    pub(super) fn fight_on(&mut self, next: &[CardRef]) -> Result<(), Halt> {
+        loop {
+            let several = self.board.attack.as_ref().is_some_and(|a| a.attacks > 1) || !self.board.coming.is_empty();
+            let follows = several || !self.then.is_empty() || !self.rest.is_empty();
+            if follows && self.fought(next) {
+                self.settle_strikes()?;
+            }
+            if !self.next_attack()? {
+                return Ok(());
+            }
+            self.bonuses()?;
+        }
+    }
+
+    /// Whether the strikes of the attack are assigned and all dice for them were given.
+    fn fought(&self, next: &[CardRef]) -> bool {
+        self.board.attack.as_ref().is_some_and(|attack| {
+            let struck = |c: CardRef| attack.strikes_assigned.iter().any(|s| s.against == c);
+            let rolled = |s: &Strike| self.has_die(RollKind::Strike, s.against);
+            let assigned = !attack.open_strikes()
+                || query::characters(&self.board, attack.company).all(struck)
+                || next.iter().any(|c| struck(*c));
+            assigned && attack.status == AttackStatus::Assigned && attack.strikes_assigned.iter().all(rolled)
+        })
+    }
+
+    /// What adds to each attack of a kind does so in a chain of its own (COE 9.6.8).
+    fn bonuses(&mut self) -> Result<(), Halt> {
+        seating::gather(self);
+        self.follow_up()
+    }
+
+    /// All attacks of such a creature are against the same character: when his dice are known nothing is left to assign.
+    fn against_the_same(&mut self) {
+        let only = self.board.attack.as_ref().filter(|a| a.status == AttackStatus::Faced).and_then(|a| a.only);
+        let there = |c: &CardRef| self.board.card(*c).zone == Zone::Play;
+        if let Some(who) = only.filter(|c| self.has_die(RollKind::Strike, *c)).filter(there) {
+            strike::assign(self, who);
+        }
+    }
+
+    /// The next attack is faced where one is over: of the same creature, as the next step of its card, or one that was
+    /// made meanwhile. Whether there was any.
+    pub(super) fn next_attack(&mut self) -> Result<bool, Halt> {
+        self.spend()?;
+        if resolve::attack_on(self) || !self.stack.is_empty() {
+            return Ok(false);
+        }
+        if let Some(last) = self.board.attack.clone().filter(|a| a.attacks > 1) {
+            return Ok(self.another(last));
+        }
+        if !self.then.is_empty() {
+            let next = self.then.remove(0);
+            self.step_back();
+            self.face(next);
+            return Ok(true);
+        }
+        if self.rest.is_empty() {
+            return Ok(false);
+        }
+        self.go_on_with_card()?;
+        Ok(true)
+    }
+
+    /// The next attack of the same creature, if its key still holds (COE 2.IV.vii.2.4).
+    fn another(&mut self, last: Attack) -> bool {
+        let played = self.entries.iter().any(|e| e.card == Some(last.source) && e.key.is_some());
+        let key = last.key.clone().filter(|_| played);
+        let holds = key.is_none_or(|k| keys::open(self.table, &self.board, last.source, last.company).any(|o| o == k));
+        if !holds {
+            if let Some(attack) = &mut self.board.attack {
+                attack.attacks = 1;
+            }
+            self.apply(Change::Move(last.source, Zone::Discard));
+            return false;
+        }
+        let creature =
+            query::def(self.table, &self.board, last.source).meaning.as_ref().and_then(|m| m.creature.as_ref());
+        let struck = last.strikes_assigned.first().map(|s| s.against);
+        let only = last.only.or(struck.filter(|_| creature.is_some_and(|c| c.one_character)));
+        // Figures that were given have in them what had reached the attack; else it is reached anew.
+        let reached = last.reached.iter().filter(|r| last.given && r.part.is_some()).cloned().collect();
+        let next = Attack {
+            attacks: last.attacks - 1,
+            earlier: Some(last.status == AttackStatus::Defeated && last.earlier != Some(false)),
+            only,
+            passed_on: false,
+            reached,
+            status: AttackStatus::Faced,
+            strikes_assigned: Vec::new(),
+            ..last
+        };
+        self.step_back();
+        self.face(next);
+        true
+    }
+
+    /// The card whose attack is over goes on with its steps.
+    fn go_on_with_card(&mut self) -> Result<(), Halt> {
+        let rest = self.rest.remove(0);
+        let waiting = std::mem::take(&mut self.rest);
+        let card = self.entries[rest.entry].card;
+        let label = self.entries[rest.entry].label.clone();
+        self.changes.clear();
+        let mut r = Resolving::again(self, &rest);
+        r.steps(&rest.steps)?;
+        // What it left behind this time comes before what waited longer.
+        self.rest.extend(waiting);
+        if self.rest.is_empty() && self.board.unfinished == card {
+            self.board.unfinished = None;
+        }
+        passive::settle_immediate(self)?;
+        let changes = std::mem::take(&mut self.changes);
+        if let Some(told) = self.resolved.iter_mut().rfind(|r| r.label == label) {
+            told.changes.extend(changes);
+        }
+        Ok(())
+    }
+
+    /// The combat begins anew: no strike is assigned, what was set off by the last attack can be again.
+    fn step_back(&mut self) {
+        let past = matches!(self.board.step, Step::AfterLastStrike | Step::AfterAttack);
+        if past || window::is_combat(self.board.step) {
+            self.board.step = Step::PreAssignment;
+        }
+        (self.board.subject, self.sequence) = (None, None);
+        let (table, board) = (self.table, &self.board);
+        self.fired.retain(|(card, n, _)| {
+            let trigger = query::triggers(table, board, *card).get(usize::from(*n));
+            !trigger.is_some_and(|t| {
+                matches!(
+                    t.on,
+                    Event::StrikeSucceeds
+                        | Event::Wounded
+                        | Event::AttackBegins
+                        | Event::AttackOver
+                        | Event::AttackDefeated
+                )
+            })
+        });
+    }
+}
