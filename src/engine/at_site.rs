@@ -87,7 +87,9 @@ fn next_item(game: &Game<'_>, card: CardRef, site: CardRef) -> bool {
     let def = |c: CardRef| query::def(game.table, board, c);
     let at_site = |c: CardRef| matches!(def(c).kind, CardKind::Item | CardKind::Ally | CardKind::Faction);
     let just_played = |p: &&Past| matches!(p, Past::Played(c) if *c != card && at_site(*c));
-    if board.history.iter().filter(just_played).count() != 1 {
+    // What another card's leave brought tapped no site.
+    let by_leave = board.lasting.iter().filter(|l| l.over && matches!(l.rule, Rule::OneMoreItem(..))).count();
+    if board.history.iter().filter(just_played).count() != 1 + by_leave {
         return false;
     }
     // What its player declared after that resource and before the item comes between.

@@ -100,7 +100,7 @@ fn failed(game: &Game<'_>, entry: &Entry) -> Option<(Why, Cite)> {
         Does::Lasting(n, it) => {
             (!super::passive::lasting_follows(game, *n, *it)).then_some((Why::PassiveConditionGone, cites::PASSIVE))
         }
-        Does::BodyCheck(who) | Does::SiteWound(who) => {
+        Does::BodyCheck(who) | Does::SiteWound(who) | Does::RingTest(who) => {
             (board.card(*who).zone != Zone::Play).then_some((Why::TargetGone, cites::BODY_CHECK))
         }
         Does::PlaceOnGuard | Does::Sideboard if entry.counted && over_limit(game, entry) => {
@@ -246,6 +246,10 @@ fn perform(r: &mut Resolving<'_, '_>, does: &Does) -> Result<Cite, Halt> {
         Does::SiteWound(who) => {
             super::strike::site_wound(r, *who)?;
             Ok(cites::BODY_CHECK)
+        }
+        Does::RingTest(_) => {
+            effects::test_by_rule(r)?;
+            Ok(cites::RINGS_AT_END)
         }
         // What is faced already began with the entry of its site.
         Does::FaceAttack if attack_on(r.game) => {

@@ -195,15 +195,33 @@ impl Builder<'_> {
                 let free = state.zone == Zone::Hand && state.owner == seat && !self.taken.contains(c);
                 free && state.def == def && name.copy.is_none()
             });
-            let card = if self.taken.contains(&card) { other.unwrap_or(card) } else { card };
+            if !self.taken.contains(&card) {
+                self.taken.push(card);
+                return card;
+            }
+            // Of what is not unique another copy is played the second time.
+            let card = match other {
+                Some(other) => other,
+                None if self.def_of(card).unique || name.copy.is_some() || self.hand_known(seat) => card,
+                None => self.add(name, Wants::Played, seat, Zone::Hand),
+            };
             self.taken.push(card);
             return card;
         }
         let copy = name.copy.is_some().then(|| self.find(name, Look::There)).flatten();
         match copy.filter(|c| name.copy == Some(self.board.card(*c).copy)) {
             Some(card) => card,
-            None => self.add(name, Wants::Played, seat, Zone::Hand),
+            None => {
+                let card = self.add(name, Wants::Played, seat, Zone::Hand);
+                self.taken.push(card);
+                card
+            }
         }
+    }
+
+    /// Whether a line says what is in the hand.
+    fn hand_known(&self, seat: Seat) -> bool {
+        self.board.side(seat).piles_known[0]
     }
 
     fn on_guard(&mut self, name: &CardName) -> CardRef {
