@@ -1,6 +1,6 @@
 //! Declarations that are no plays of a card's text: support, on-guard cards, agents, orders, choices, questions.
 
-use super::board::{CardRef, Entity, Past, Status};
+use super::board::{CardRef, CompanyRef, Entity, Past, Status};
 use super::card::{Mode, Zone};
 use super::chain::Game;
 use super::cites::{self, Cite};
@@ -140,6 +140,10 @@ pub fn place_on_guard(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdi
         return no(reason, cite);
     }
     let Some(company) = game.board.acting else { return no(Reason::OnGuardWindow, cite) };
+    // It lies at the site of the company whose phase it is.
+    if let Some(other) = intent.targets.iter().find(|t| !is_site_of(game, **t, company)) {
+        return about(Reason::TargetType, cite, *other);
+    }
     let c = game.board.company(company);
     if c.used >= super::limit::hazard_limit(game.table, &game.board, company) {
         return about(Reason::HazardLimit, cites::LIMIT, Entity::Card(card));
@@ -155,6 +159,17 @@ pub fn place_on_guard(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdi
     let mut enters = game.entry(intent, seat, Some(card), Does::PlaceOnGuard);
     enters.company = Some(company);
     Verdicts { enters: Some((enters, Vec::new(), Vec::new(), 1)), ..yes(cite) }
+}
+
+/// Whether it is the company itself, or its site.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+fn is_site_of(game: &Game<'_>, target: Entity, company: CompanyRef) -> bool {
+    let name = |site: CardRef| &query::def(game.table, &game.board, site).name;
+    match target {
+        Entity::Company(named) => named == company,
+        Entity::Card(named) => query::site_of(&game.board, company).is_none_or(|site| name(site) == name(named)),
+        _ => false,
+    }
 }
 
 /// Turning up an agent: the site where he is must be his home site, and comes from the location deck; without a site

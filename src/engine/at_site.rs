@@ -1,15 +1,51 @@
 //! What the site phase asks of resources that are played at a site.
 
 use super::board::{CardRef, CompanyRef, Entity, Past, Status};
-use super::card::{Action, CardDef, CardKind, Filter, Mode, Role, SiteDef};
+use super::card::{Action, CardDef, CardKind, Filter, Mode, Role, Rule, SiteDef};
 use super::chain::Game;
+use super::change::Change;
 use super::eval::{Ctx, fits};
 use super::query;
 use crate::vocab::{Act, Step};
 
+const UNTAPPED: &str = "an untapped site";
+const LISTED: &str = "a site where such items are playable";
+/// What another card may let a company do without.
+const FOR_A_JUDGE: [&str; 2] = [UNTAPPED, LISTED];
+
 /// What the site phase asks of a resource that is played at a site and says nothing of it itself: the site is entered,
 /// untapped, and one where it is playable (COE 2.V.1). A minor item may follow another resource.
 pub(super) fn at_site(
+    game: &Game<'_>,
+    (card, action): (CardRef, &Action),
+    company: Option<CompanyRef>,
+    act: Act,
+) -> Option<&'static str> {
+    let missing = missing(game, (card, action), company, act);
+    missing.filter(|wanted| !(FOR_A_JUDGE.contains(wanted) && a_judge_allowed(game, action)))
+}
+
+/// Whether an item can be played there only if a part of another card that is ruled by hand lets it.
+pub(super) fn rests_on_a_judge(
+    game: &Game<'_>,
+    (card, action): (CardRef, &Action),
+    company: Option<CompanyRef>,
+    act: Act,
+) -> bool {
+    let missing = missing(game, (card, action), company, act);
+    missing.is_some_and(|wanted| FOR_A_JUDGE.contains(&wanted)) && a_judge_allowed(game, action)
+}
+
+/// Whether a resource event was played of which a part is ruled by hand.
+fn a_judge_allowed(game: &Game<'_>, action: &Action) -> bool {
+    action.mode == Mode::Item
+        && game.by_hand.iter().any(|(source, _)| {
+            let def = query::def(game.table, &game.board, *source);
+            def.kind == CardKind::Event && !def.hazard && game.board.history.contains(&Past::Played(*source))
+        })
+}
+
+fn missing(
     game: &Game<'_>,
     (card, action): (CardRef, &Action),
     company: Option<CompanyRef>,
@@ -31,16 +67,17 @@ pub(super) fn at_site(
         return Some("a site of the card's own alignment");
     }
     let tapped = board.card(site).status == Status::Tapped;
-    let extra = tapped && action.mode == Mode::Item && next_item(game, card, site);
+    let item = action.mode == Mode::Item;
+    let extra = item && (tapped && next_item(game, card, site) || one_more(game, card, company).is_some());
     if tapped && !extra && !action.needs.iter().any(says_tapped) {
-        return Some("an untapped site");
+        return Some(UNTAPPED);
     }
     if action.needs.iter().any(names_site) {
         return None;
     }
     let here = query::def(game.table, board, site).site.as_ref()?;
     let playable = listed(def, here) || extra;
-    (action.mode == Mode::Item && !playable).then_some("a site where such items are playable")
+    (action.mode == Mode::Item && !playable).then_some(LISTED)
 }
 
 /// One minor item more, as the next action of its player, where a resource has tapped the site; in the Under-deeps any
@@ -57,8 +94,10 @@ fn next_item(game: &Game<'_>, card: CardRef, site: CardRef) -> bool {
     if last.is_some_and(|e| e.act == Act::Rescue) {
         return def(card).has_keyword("minor");
     }
-    let just_played = |p: &&Past| matches!(p, Past::Played(c) if at_site(*c));
-    if board.history.iter().filter(just_played).count() != 1 {
+    let just_played = |p: &&Past| matches!(p, Past::Played(c) if *c != card && at_site(*c));
+    // What another card's leave brought tapped no site.
+    let by_leave = board.lasting.iter().filter(|l| l.over && matches!(l.rule, Rule::OneMoreItem(..))).count();
+    if board.history.iter().filter(just_played).count() != 1 + by_leave {
         return false;
     }
     let between = board.rules == crate::vocab::Ruleset::Coe
@@ -70,6 +109,33 @@ fn next_item(game: &Game<'_>, card: CardRef, site: CardRef) -> bool {
     let deep = def(site).site.as_ref().filter(|s| s.under_deeps);
     let playable_there = deep.is_some_and(|s| s.items.iter().any(|k| def(card).has_keyword(k)));
     def(card).has_keyword("minor") || playable_there
+}
+
+/// What lets one more item be played there: the lasting effect, and whether the site is spared.
+fn one_more(game: &Game<'_>, card: CardRef, company: CompanyRef) -> Option<(u16, bool)> {
+    let all = query::in_force_rules(game.table, &game.board, |rule| matches!(rule, Rule::OneMoreItem(..)));
+    all.iter().find_map(|force| {
+        let Rule::OneMoreItem(items, spares) = force.rule else { return None };
+        let here = force.ctx.concerned() == Some(company);
+        force.lasting.filter(|_| here && fits(&force.ctx, Entity::Card(card), items)).map(|n| (n, *spares))
+    })
+}
+
+/// An item comes to a character: his site taps, unless what let it be played spares it; that is used up.
+pub(super) fn item_played(game: &mut Game<'_>, card: CardRef, by: Option<CardRef>) {
+    let company = by.and_then(|c| query::company_of(&game.board, c));
+    let site = company.and_then(|c| query::site_of(&game.board, c));
+    let tapped = site.filter(|s| game.board.card(*s).status == Status::Tapped);
+    let more = company.and_then(|c| one_more(game, card, c));
+    if let Some((n, spares)) = more
+        && (spares || tapped.is_some_and(|site| !next_item(game, card, site)))
+    {
+        game.apply(Change::Ends(n));
+        if spares {
+            return;
+        }
+    }
+    super::company::tap_site(game, by);
 }
 
 /// Whether a condition says itself whether the site may be tapped.

@@ -44,12 +44,22 @@ pub fn carry(game: &mut Game<'_>, intent: &Intent, seat: Seat, item: CardRef) ->
     let Some(bearer) = bearer.filter(|_| board.card(item).owner == seat) else {
         return no(Reason::TargetType, cite, item);
     };
+    // Who is said to give it must bear it.
+    if intent.performer.is_some_and(|who| who != bearer) {
+        return no(Reason::ConditionMissing, cite, item);
+    }
     let site = |c: CardRef| query::company_of(board, c).and_then(|co| query::site_of(board, co));
     let to = intent.targets.iter().find_map(|t| match t {
         Entity::Card(c) if *c != item => Some(*c),
         _ => None,
     });
+    let name = |site: CardRef| &query::def(game.table, board, site).name;
+    let elsewhere = |to: CardRef| site(bearer).is_some_and(|here| name(here) != name(to));
     let step = if storing {
+        // A site that is named is the one where he is.
+        if let Some(to) = to.filter(|to| query::def(game.table, board, *to).site.is_some() && elsewhere(*to)) {
+            return no(Reason::ConditionMissing, cite, to);
+        }
         let haven = site(bearer).and_then(|s| query::site_type(game.table, board, s)) == Some(SiteType::H);
         if !own.unwrap_or(haven) {
             return no(Reason::ConditionMissing, cite, item);
@@ -60,8 +70,7 @@ pub fn carry(game: &mut Game<'_>, intent: &Intent, seat: Seat, item: CardRef) ->
         if query::def(game.table, board, to).kind != CardKind::Character || to == bearer {
             return no(Reason::TargetType, cite, to);
         }
-        let name = |c: CardRef| site(c).map(|s| &query::def(game.table, board, s).name);
-        if name(bearer).is_none() || name(bearer) != name(to) {
+        if site(bearer).is_none() || site(bearer).map(name) != site(to).map(name) {
             return no(Reason::ConditionMissing, cite, to);
         }
         Effect::Attach(What::Role(Role::This), Role::Target(0))

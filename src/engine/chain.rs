@@ -36,6 +36,8 @@ pub enum Waiting {
     SiteWound(CardRef),
     /// The body check of a character.
     BodyCheck(CardRef),
+    /// The test of a gold ring that a rule asks for.
+    RingTest(CardRef),
     /// The coming attack is faced.
     FaceAttack,
 }
@@ -110,6 +112,7 @@ impl<'t> Game<'t> {
                 | Does::Support(_)
                 | Does::BodyCheck(_)
                 | Does::SiteWound(_)
+                | Does::RingTest(_)
                 | Does::FaceAttack
                 | Does::PlaceOnGuard
                 | Does::RevealCreature

@@ -129,6 +129,8 @@ pub enum Does {
     BodyCheck(CardRef),
     /// A corruption check that a site's attack asks of a character.
     SiteWound(CardRef),
+    /// The test of a gold ring that a rule asks for.
+    RingTest(CardRef),
     /// The next attack that is coming is faced.
     FaceAttack,
     /// Laying a card on guard.

@@ -191,8 +191,8 @@ pub(super) fn restriction(
             company
                 .is_some_and(|c| Some(c) != board.acting && board.company(c).seat == Seat::R && board.acting.is_some())
         });
-        let left = targets.iter().find(|t| matches!(t, Entity::Card(c) if left_behind(game, *c)));
-        if let Some(t) = other.or(left) {
+        let elsewhere = targets.iter().find(|t| matches!(t, Entity::Card(c) if another_site(game, *c)));
+        if let Some(t) = other.or(elsewhere) {
             return refuse(Reason::Restriction, cites::CURRENT_COMPANY, Some(*t), None);
         }
     }
@@ -299,15 +299,13 @@ fn another_character(game: &Game<'_>, card: CardRef) -> bool {
     (played || declared) && &*board.side(Seat::R).kind != "balrog"
 }
 
-/// Whether it is the site from which the company moves: hazards are played on the new one (COE 2.IV.vii.3).
-fn left_behind(game: &Game<'_>, site: CardRef) -> bool {
+/// Whether it is a site, and not the new one of the company whose part of the phase it is (COE 2.IV.vii.3).
+fn another_site(game: &Game<'_>, site: CardRef) -> bool {
     let board = &game.board;
     let def = query::def(game.table, board, site);
-    let name = |s: CardRef| &query::def(game.table, board, s).name;
     let here = board.acting.and_then(|c| query::site_of(board, c));
-    let origin = board.acting.and_then(|c| board.company(c).site);
-    let left = origin.zip(here).is_some_and(|(o, h)| name(o) == &def.name && name(h) != &def.name);
-    def.kind == CardKind::Site && board.rules == Ruleset::Coe && left
+    let other = here.is_some_and(|here| query::def(game.table, board, here).name != def.name);
+    def.kind == CardKind::Site && board.rules == Ruleset::Coe && other
 }
 
 /// The declaration on the chain whose text does not let the card be played until it is carried out.

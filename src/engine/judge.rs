@@ -296,6 +296,9 @@ impl<'t> Game<'t> {
         {
             self.by_hand.push((card, "the text of this card".into()));
         }
+        if super::at_site::rests_on_a_judge(self, (card, action), company, intent.act) {
+            self.by_hand.push((card, "whether the card before it lets it be played here".into()));
+        }
         let mut entry = self.entry(intent, seat, Some(card), Does::Action(Arc::new(action.clone())));
         entry.by = by;
         entry.targets = targets;

@@ -73,6 +73,7 @@ mod trophies;
 mod types;
 mod waiting;
 mod ways;
+mod whereabouts;
 mod wielding;
 mod window;
 pub mod words;

@@ -38,6 +38,20 @@ pub fn reveal(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     }
 }
 
+/// Whether nothing is known of the card's text, so that it is for a judge whether it may be turned up.
+fn unknown(game: &Game<'_>, card: CardRef) -> bool {
+    query::def(game.table, &game.board, card).meaning.is_none()
+}
+
+/// Such a card is not turned up now, as far as its text is known.
+fn refused(game: &mut Game<'_>, cite: Cite, card: CardRef) -> Verdicts {
+    let whole = query::def(game.table, &game.board, card).meaning.as_ref().is_none_or(|m| super::ways::whole(m));
+    if !whole {
+        game.by_hand.push((card, "whether a part of its text lets it be revealed now".into()));
+    }
+    no(Reason::OnGuardType, cite, card)
+}
+
 /// Whether the card lies on guard for another company than the one that acts (COE 2.V.6.5).
 fn elsewhere(game: &Game<'_>, card: CardRef) -> bool {
     let board = &game.board;
@@ -73,8 +87,8 @@ fn at_entry(game: &mut Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> 
         let enters = Some((enters, Vec::new(), Vec::new(), 0));
         return Verdicts { verdict: Verdict::Legal, cite, unsettled: false, enters };
     }
-    if !touches_attacks(game, card, site) {
-        return no(Reason::OnGuardType, cite, card);
+    if !unknown(game, card) && !touches_attacks(game, card, site) {
+        return refused(game, cite, card);
     }
     game.play_from_guard(intent, seat, card, cite)
 }
@@ -155,8 +169,8 @@ fn while_playing(game: &mut Game<'_>, intent: &Intent, seat: Seat, card: CardRef
     let awaits = def.meaning.iter().flat_map(|m| &m.triggers).any(|t| t.on == Event::InfluenceSucceeds);
     let standing = standing || awaits;
     let direct = standing || query::plays(game.table, &game.board, card).iter().any(|a| directly_affects(a, coe));
-    if creature || !direct {
-        return no(Reason::OnGuardType, cite, card);
+    if creature || !direct && !unknown(game, card) {
+        return refused(game, cite, card);
     }
     game.play_from_guard(intent, seat, card, cite)
 }

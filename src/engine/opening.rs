@@ -63,6 +63,10 @@ impl Game<'_> {
             crate::vocab::Phase::Organization if self.board.step == Step::PlayHazards => {
                 self.at_event(Event::Organization)
             }
+            crate::vocab::Phase::End if self.board.step == Step::PlayHazards => {
+                let rings = super::effects::tested_at_end(self);
+                self.queue.extend(rings.into_iter().map(|ring| Queued { card: ring, does: Waiting::RingTest(ring) }));
+            }
             _ => {}
         }
         self.opened = self.queue.clone();
@@ -70,6 +74,7 @@ impl Game<'_> {
             let named = match queued.does {
                 Waiting::BodyCheck(who) => (Some(RollKind::Body), who),
                 Waiting::SiteWound(who) => (Some(RollKind::Corruption), who),
+                Waiting::RingTest(ring) => (Some(RollKind::Test), ring),
                 Waiting::Standing(_) | Waiting::Trigger(..) | Waiting::Lasting(..) | Waiting::FaceAttack => {
                     (None, queued.card)
                 }
@@ -84,6 +89,7 @@ impl Game<'_> {
                 Waiting::Standing(_)
                 | Waiting::Lasting(..)
                 | Waiting::SiteWound(_)
+                | Waiting::RingTest(_)
                 | Waiting::BodyCheck(_)
                 | Waiting::FaceAttack => None,
             })
@@ -103,6 +109,7 @@ impl Game<'_> {
         let known = |game: &Self, q: &Queued| match q.does {
             Waiting::BodyCheck(who) => game.has_die(RollKind::Body, who),
             Waiting::SiteWound(who) => game.has_die(RollKind::Corruption, who),
+            Waiting::RingTest(ring) => game.has_die(RollKind::Test, ring),
             Waiting::Standing(_) | Waiting::Trigger(..) | Waiting::Lasting(..) | Waiting::FaceAttack => {
                 !game.opened.contains(q)
             }

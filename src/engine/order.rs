@@ -132,6 +132,7 @@ fn maps(rule: &Rule) -> Maps<'_> {
         | Rule::NoStrikes(..)
         | Rule::Lends(..)
         | Rule::Idle(..)
+        | Rule::OneMoreItem(..)
         | Rule::UntappedStrike(..)
         | Rule::StrikeFails(..)
         | Rule::StaysTapped(..)

@@ -57,6 +57,7 @@ pub fn settle_order(game: &mut Game<'_>, cards: &[CardRef]) {
         | Waiting::Trigger(..)
         | Waiting::Lasting(..)
         | Waiting::SiteWound(_)
+        | Waiting::RingTest(_)
         | Waiting::FaceAttack => place(q.card),
     });
     let mut attacks = std::mem::take(&mut game.board.coming);

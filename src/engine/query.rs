@@ -8,7 +8,8 @@ pub use super::figures::{
 };
 pub use super::types::{path, path_for, region_type, region_type_for, site_type, site_type_for};
 pub use super::ways::pile_asked;
-use crate::vocab::{Phase, Seat, Skill};
+pub use super::whereabouts::{destination, moving, site_of};
+use crate::vocab::{Seat, Skill};
 
 /// The card of the table.
 pub fn def<'t>(table: &'t Table, board: &Board, card: CardRef) -> &'t CardDef {
@@ -79,39 +80,6 @@ pub fn bearer(board: &Board, card: CardRef) -> Option<CardRef> {
         Some(Place::Card(on)) => Some(on),
         Some(Place::Company(_) | Place::Attack) | None => None,
     }
-}
-
-/// The site where a company is, or the one to which it moves; until its new site is revealed it is at the old one
-/// (annotation 25).
-pub fn site_of(board: &Board, company: CompanyRef) -> Option<CardRef> {
-    let company = board.company(company);
-    let before = matches!(board.phase, Phase::Untap | Phase::Organization | Phase::LongEvent);
-    if before && company.site.is_some() {
-        return company.site;
-    }
-    if company.sent_back { company.site } else { company.new_site.or(company.site) }
-}
-
-/// Whether the company moves this turn and has not been sent back.
-pub fn moving(board: &Board, company: CompanyRef) -> bool {
-    board.company(company).new_site.is_some() && !board.company(company).sent_back
-}
-
-/// The site to which the company moves, or to which it has moved this turn. When companies have arrived and nothing is
-/// told of those at a site, they are taken to have moved there.
-pub fn destination(board: &Board, company: CompanyRef) -> Option<CardRef> {
-    let told = |c: CompanyRef| {
-        let moved = board.history.contains(&super::board::Past::Moved(c));
-        let to = board.company(c).new_site.or(board.company(c).site.filter(|_| moved));
-        to.filter(|_| !board.company(c).sent_back)
-    };
-    let arrived = || {
-        let site = board.company(company).site.filter(|_| !board.company(company).sent_back)?;
-        let same = |c: CompanyRef| told(c).is_some_and(|to| board.card(to).def == board.card(site).def);
-        let unknown = matches!(board.phase, Phase::Site | Phase::End) && !board.all_companies().any(same);
-        unknown.then_some(site)
-    };
-    told(company).or_else(arrived)
 }
 
 /// One rule in force: its text, the card it comes from and the words' roles.
@@ -205,6 +173,7 @@ pub fn of_attacks(rule: &Rule) -> bool {
         | Rule::NoStrikes(..)
         | Rule::Lends(..)
         | Rule::Idle(..)
+        | Rule::OneMoreItem(..)
         | Rule::UntappedStrike(..)
         | Rule::StrikeFails(..)
         | Rule::StaysTapped(..)

@@ -2,7 +2,7 @@
 
 use super::attack::AttackStatus;
 use super::board::{Entity, Status};
-use super::card::{Action, Condition, Cost, Mode, Rule, Zone};
+use super::card::{Action, Condition, Cost, Mode, Role, Rule, Zone};
 use super::chain::Game;
 use super::change::Change;
 use super::cites::{self, Cite};
@@ -100,7 +100,7 @@ fn failed(game: &Game<'_>, entry: &Entry) -> Option<(Why, Cite)> {
         Does::Lasting(n, it) => {
             (!super::passive::lasting_follows(game, *n, *it)).then_some((Why::PassiveConditionGone, cites::PASSIVE))
         }
-        Does::BodyCheck(who) | Does::SiteWound(who) => {
+        Does::BodyCheck(who) | Does::SiteWound(who) | Does::RingTest(who) => {
             (board.card(*who).zone != Zone::Play).then_some((Why::TargetGone, cites::BODY_CHECK))
         }
         Does::PlaceOnGuard | Does::Sideboard if entry.counted && over_limit(game, entry) => {
@@ -153,7 +153,7 @@ fn failed_action(game: &Game<'_>, entry: &Entry, action: &Action) -> Option<(Why
         .is_none_or(|(by, filter)| fits_but_for_tapping(&ctx, Entity::Card(by), filter));
     // What was discarded as the price is asked nothing more (annotation 6).
     let spent = action.cost.contains(&Cost::DiscardThis);
-    let asks_itself = |c: &Condition| matches!(c, Condition::Is(super::card::Role::This, _));
+    let asks_itself = |c: &Condition| matches!(c, Condition::Is(Role::This, _));
     if !performer_fits || !action.needs.iter().all(|c| spent && asks_itself(c) || holds(&ctx, c)) {
         return Some((Why::ConditionLost, cites::CONDITIONS));
     }
@@ -248,6 +248,10 @@ fn perform(r: &mut Resolving<'_, '_>, does: &Does) -> Result<Cite, Halt> {
             super::strike::site_wound(r, *who)?;
             Ok(cites::BODY_CHECK)
         }
+        Does::RingTest(_) => {
+            effects::test_by_rule(r)?;
+            Ok(cites::RINGS_AT_END)
+        }
         // What is faced already began with the entry of its site.
         Does::FaceAttack if attack_on(r.game) => {
             r.happened();
@@ -326,9 +330,10 @@ fn answered(game: &Game<'_>, at: usize) -> bool {
     game.entries.iter().skip(at + 1).any(|e| e.chain == chain)
 }
 
-/// Whether a condition denies something: such words forbid a play rather than ask for something.
+/// Whether a condition bars a sort of player: such words forbid a play. That a card is not in play, or a thing not there,
+/// is asked for like other conditions of a card.
 pub fn denies(condition: &Condition) -> bool {
-    matches!(condition, Condition::Not(_))
+    matches!(condition, Condition::Not(of) if matches!(**of, Condition::Is(Role::You | Role::Opponent, _)))
 }
 
 /// Whether the attack is still being faced.

@@ -351,7 +351,11 @@ impl Resolving<'_, '_> {
                         self.game.events.push((super::card::Event::GainsItem, Some(Entity::Card(card))));
                     }
                 }
-                super::company::tap_site(self.game, to);
+                if action.mode == Mode::Item {
+                    super::at_site::item_played(self.game, card, to);
+                } else {
+                    super::company::tap_site(self.game, to);
+                }
             }
             Mode::Faction => {
                 self.happened();

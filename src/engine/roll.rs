@@ -53,6 +53,7 @@ fn asked(game: &Game<'_>, entry: &Entry, found: &mut Vec<(RollKind, CardRef)>) {
         }
         Does::SiteWound(who) => found.push((RollKind::Corruption, *who)),
         Does::BodyCheck(who) => found.push((RollKind::Body, *who)),
+        Does::RingTest(ring) => found.push((RollKind::Test, *ring)),
         Does::Standing(_)
         | Does::Support(_)
         | Does::FaceAttack

@@ -61,6 +61,7 @@ pub(super) fn gather_moves(game: &mut Game<'_>, card: CardRef) {
                 Waiting::Standing(_)
                 | Waiting::Lasting(..)
                 | Waiting::SiteWound(_)
+                | Waiting::RingTest(_)
                 | Waiting::BodyCheck(_)
                 | Waiting::FaceAttack => None,
             });

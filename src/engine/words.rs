@@ -1,7 +1,7 @@
 //! The words of a condition that failed: what would have satisfied it, in the notation of the card files.
 
 use super::attack::Key;
-use super::card::{Action, Condition, Filter, Kind, Mode, Window};
+use super::card::{Action, Amount, Attr, Comparison, Condition, Filter, Kind, Mode, Window};
 use crate::vocab::{Phase, RegionType, SiteType};
 
 /// The letter of a region type.
@@ -144,9 +144,61 @@ pub fn condition(c: &Condition) -> String {
         Condition::Not(c) => format!("not {}", condition(c)),
         Condition::InPlay(title) => format!("\"{title}\" in play"),
         Condition::Exists(f) | Condition::Is(_, f) => filter(f),
-        Condition::Compare(..) => "another number".to_owned(),
+        Condition::Compare(a, how, b) => match (amount(a), amount(b)) {
+            (Some(a), Some(b)) => format!("{a} {} {b}", comparison(*how)),
+            (None, _) | (_, None) => String::new(),
+        },
         Condition::Phase(p) => phase(*p).to_owned(),
         Condition::YourTurn => "its player's turn".to_owned(),
+    }
+}
+
+/// A number that a text speaks of; nothing if there are no short words for it.
+fn amount(amount: &Amount) -> Option<String> {
+    match amount {
+        Amount::Number(n) => Some(n.to_string()),
+        Amount::Of(attr, _) => Some(attribute(*attr).to_owned()),
+        Amount::Path(kind) => Some(format!("number of {} in the site path", kind.name())),
+        Amount::Count(of) => {
+            Some(filter(of)).filter(|words| !words.is_empty()).map(|words| format!("number of {words}"))
+        }
+        Amount::Revealed
+        | Amount::Paid
+        | Amount::Sum(_)
+        | Amount::Minus(_)
+        | Amount::Times(..)
+        | Amount::Half(_)
+        | Amount::If(..) => None,
+    }
+}
+
+fn comparison(how: Comparison) -> &'static str {
+    match how {
+        Comparison::Less => "less than",
+        Comparison::AtMost => "at most",
+        Comparison::Equal => "exactly",
+        Comparison::AtLeast => "at least",
+        Comparison::More => "more than",
+    }
+}
+
+fn attribute(attr: Attr) -> &'static str {
+    match attr {
+        Attr::Prowess => "prowess",
+        Attr::NormalProwess => "normal prowess",
+        Attr::Body => "body",
+        Attr::Mind => "mind",
+        Attr::Corruption => "corruption points",
+        Attr::Influence => "unused direct influence",
+        Attr::GeneralInfluence => "unused general influence",
+        Attr::Strikes => "number of strikes",
+        Attr::Attacks => "number of attacks",
+        Attr::Size => "company size",
+        Attr::Limit => "hazard limit",
+        Attr::Draws => "number of cards drawn",
+        Attr::Points => "marshalling points",
+        Attr::Modifier => "modifier",
+        Attr::HandSize => "hand size",
     }
 }
 

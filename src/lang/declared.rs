@@ -83,6 +83,8 @@ pub enum KeyLine {
     Region(RegionType, u8),
     /// Site type.
     Site(SiteType),
+    /// `the site`: that of the company, by its type or its name.
+    TheSite,
     /// A region or a site by its name.
     Named(CardName),
 }
@@ -114,6 +116,26 @@ pub struct Declared {
     pub moment: Option<Moment>,
     /// For `order`: the things in order; first applies first. Empty for `order any`.
     pub order: Vec<Thing>,
+}
+
+impl Declared {
+    /// A declaration of which nothing is said but what kind it is.
+    pub(super) fn of(act: Act) -> Declared {
+        Declared {
+            number: None,
+            by: None,
+            act,
+            what: None,
+            price: None,
+            targets: Vec::new(),
+            option: None,
+            key: None,
+            with: None,
+            performer: None,
+            moment: None,
+            order: Vec::new(),
+        }
+    }
 }
 
 /// Part of a price.

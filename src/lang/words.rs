@@ -68,23 +68,39 @@ pub(super) const STEPS: [(&str, Step); 27] = [
 ];
 
 /// What a player does; the first word of each is the one that is printed. Longer phrases stand before their beginnings.
-pub(super) const VERBS: [(&str, Act); 81] = [
+pub(super) const VERBS: [(&str, Act); 110] = [
     ("play", Act::Play),
     ("plays", Act::Play),
+    ("played", Act::Play),
+    ("declares", Act::Play),
+    ("responds with", Act::Play),
+    ("respond with", Act::Play),
+    ("answers with", Act::Play),
+    ("responds by playing", Act::Play),
     ("tap", Act::TapAbility),
     ("taps", Act::TapAbility),
+    ("tapped", Act::TapAbility),
+    ("responds by tapping", Act::TapAbility),
     ("tap-ability", Act::TapAbility),
     ("use", Act::TapAbility),
     ("uses", Act::TapAbility),
+    ("used", Act::TapAbility),
     ("remove", Act::TapAbility),
     ("removes", Act::TapAbility),
     ("discard", Act::DiscardAbility),
     ("discards", Act::DiscardAbility),
+    ("discarded", Act::DiscardAbility),
+    ("responds by discarding", Act::DiscardAbility),
     ("discard-ability", Act::DiscardAbility),
     ("support", Act::Support),
     ("supports", Act::Support),
+    ("supported", Act::Support),
+    ("tap to support", Act::Support),
+    ("taps to support", Act::Support),
+    ("taps in support of", Act::Support),
     ("cancel", Act::CancelByCard),
     ("cancels", Act::CancelByCard),
+    ("cancelled", Act::CancelByCard),
     ("cancel-by-card", Act::CancelByCard),
     ("bring", Act::ReplaceCharacter),
     ("brings", Act::ReplaceCharacter),
@@ -93,10 +109,12 @@ pub(super) const VERBS: [(&str, Act); 81] = [
     ("replace-character", Act::ReplaceCharacter),
     ("place", Act::PlaceOnGuard),
     ("places", Act::PlaceOnGuard),
+    ("placed", Act::PlaceOnGuard),
     ("place-on-guard", Act::PlaceOnGuard),
     ("places-on-guard", Act::PlaceOnGuard),
     ("reveal", Act::Reveal),
     ("reveals", Act::Reveal),
+    ("revealed", Act::Reveal),
     ("reveal-on-guard", Act::RevealOnGuard),
     ("reveals-on-guard", Act::RevealOnGuard),
     ("reveal-agent", Act::RevealAgent),
@@ -113,10 +131,14 @@ pub(super) const VERBS: [(&str, Act); 81] = [
     ("tests", Act::Test),
     ("influence", Act::Influence),
     ("influences", Act::Influence),
+    ("tries to influence", Act::Influence),
+    ("attempts to influence", Act::Influence),
     ("store", Act::Store),
     ("stores", Act::Store),
     ("transfer", Act::Transfer),
     ("transfers", Act::Transfer),
+    ("give", Act::Transfer),
+    ("gives", Act::Transfer),
     ("move", Act::Move),
     ("moves", Act::Move),
     ("untap", Act::Untap),
@@ -139,6 +161,13 @@ pub(super) const VERBS: [(&str, Act); 81] = [
     ("attacks", Act::Attack),
     ("pass", Act::Pass),
     ("passes", Act::Pass),
+    ("passed", Act::Pass),
+    ("declines", Act::Pass),
+    ("does nothing", Act::Pass),
+    ("does not respond", Act::Pass),
+    ("doesnt respond", Act::Pass),
+    ("has no response", Act::Pass),
+    ("lets it resolve", Act::Pass),
     ("any", Act::Any),
     ("does any", Act::Any),
     ("does something", Act::Any),
@@ -222,12 +251,17 @@ pub(super) const WHEREABOUTS: [(&str, Whereabouts); 8] = [
 pub(super) const PLAYER_KINDS: [&str; 5] = ["wizard", "ringwraith", "fallen-wizard", "balrog", "sauron"];
 
 /// Region types by name.
-pub(super) const REGION_TYPES: [(&str, RegionType); 8] = [
+pub(super) const REGION_TYPES: [(&str, RegionType); 13] = [
     ("wilderness", RegionType::W),
+    ("wildernesses", RegionType::W),
     ("border-land", RegionType::B),
+    ("border-lands", RegionType::B),
     ("free-domain", RegionType::F),
+    ("free-domains", RegionType::F),
     ("shadow-land", RegionType::S),
+    ("shadow-lands", RegionType::S),
     ("dark-domain", RegionType::D),
+    ("dark-domains", RegionType::D),
     ("coastal sea", RegionType::C),
     ("coastal seas", RegionType::C),
     ("coast", RegionType::C),
@@ -274,7 +308,8 @@ pub(super) const STOPS: &str = " on at to against for choosing key keyed with by
     untapped face as and via from then faces faced face wounds wound defeats defeat fails failed fail passes passed pass \
     moves moved move returns returned return succeeded defeated ineffectual cancelled attack strike unfinished \
     uncancellable over race first resolves resolved in discard hand deck eliminated removed moving en continues pending \
-    made not true false none tapping discarding sideboard prowess ";
+    made not true false none tapping discarding sideboard prowess targeting using versus vs taps plays supports cancels \
+    influences discards tests stores uses rolls is are ";
 
 /// The word of a table that is printed for a value: the first one.
 pub(super) fn printed<T: PartialEq + Copy>(table: &[(&'static str, T)], value: T) -> &'static str {

@@ -74,6 +74,61 @@ fn declarations() {
 }
 
 #[test]
+fn as_people_say_it() {
+    for (said, terse) in [
+        ("Ann taps Frodo to cancel the attack", "R tap Frodo > attack [cancel]"),
+        (
+            "Ann plays Concealment to cancel the attack, tapping aragorn",
+            "R Concealment (tap Aragorn II) > attack [cancel]",
+        ),
+        ("Ann plays Dark Quarrels to halve the strikes", "R Dark Quarrels [halve strikes]"),
+        ("Ann discards Cram to untap sam", "R discard Cram > Sam Gamgee [untap]"),
+        ("Ann discards Cram on sam to untap him", "R discard Cram > Sam Gamgee [untap]"),
+        ("Ann plays Sting on Frodo, tapping him", "R Sting (tap Frodo) > Frodo"),
+        ("Ann taps Elrond to play Marvels Told on adunaphel", "R Marvels Told (tap Elrond) > Adûnaphel"),
+        ("Ann taps Frodo for Concealment", "R Concealment (tap Frodo)"),
+        ("Ann plays Marvels Told with Elrond on adunaphel", "R Marvels Told > Adûnaphel by Elrond"),
+        ("Ann plays Marvels Told, tap Elrond, targeting adunaphel", "R Marvels Told (tap Elrond) > Adûnaphel"),
+        ("Ann cancels the attack with Concealment", "R cancel attack with Concealment"),
+        ("Frodo plays Marvels Told on adunaphel", "R Marvels Told > Adûnaphel by Frodo"),
+        ("Frodo taps to support Bilbo", "R support Bilbo (tap Frodo)"),
+        ("aragorn supports Frodo's corruption check", "R support cc Frodo (tap Aragorn II)"),
+        ("Ann supports Bilbo with Frodo", "R support Bilbo (tap Frodo)"),
+        ("Ann taps to support Bilbo", "R support Bilbo"),
+        ("sam cancels the attack", "R tap Sam Gamgee > attack [cancel]"),
+        ("aragorn influences Riders of Rohan", "R influence Riders of Rohan (tap Aragorn II)"),
+        ("Adunaphel taps Frodo", "H tap Adûnaphel > Frodo"),
+        ("Bob's Adunaphel taps on Frodo", "H tap Adûnaphel > Frodo"),
+        ("Bob places Thief on-guard at Bree", "H place Thief > Bree"),
+        ("Bob puts Thief on guard", "H place Thief"),
+        ("Bob reveals the on-guard card Foolish Words on aragorn", "H reveal Foolish Words > Aragorn II"),
+        ("Bob plays Wargs keyed to the site", "H Wargs key site"),
+        ("Bob plays Giant Spiders keyed to two wildernesses", "H Giant Spiders key ww"),
+        ("Bob plays Wargs (key w)", "H Wargs key w"),
+        ("Bob plays Golodhros as an agent", "H Golodhros [agent]"),
+        ("Bob responds by tapping Adunaphel on Frodo", "H tap Adûnaphel > Frodo"),
+        ("In response, Bob taps Adunaphel on Frodo", "H tap Adûnaphel > Frodo"),
+        ("Bob taps Adunaphel on Frodo in response to 1", "H tap Adûnaphel > Frodo"),
+        ("The hazard player plays Fog", "H Fog"),
+        ("1. H: Fog", "1. H Fog"),
+        ("Ann assigns strikes to Bilbo and Frodo", "R assign Bilbo, Frodo"),
+        ("Ann transfers Sting from Frodo to sam", "R transfer Sting > Sam Gamgee by Frodo"),
+        ("Ann doesn't respond", "R pass"),
+        ("both pass", "next chain"),
+        ("Bob plays Fog, Ann passes", "H Fog\nR pass"),
+        ("Ann rolls a 9 for cc Bilbo", "roll cc Bilbo 9"),
+        ("R A2: Gimli moving from Rivendell to Bree", "R A2: Gimli\npath Rivendell > Bree"),
+        ("Bob's hand: Fog", "H hand: Fog"),
+        ("Frodo is wounded", "given Frodo wounded"),
+        ("HL 1/3", "limit 1/3"),
+        ("Can Bob still tap Adunaphel?", "? Can Bob still tap Adunaphel?"),
+        ("R Fog; ? is it so; or not?; R pass", "R Fog\n? is it so; or not?\nR pass"),
+    ] {
+        same(said, terse);
+    }
+}
+
+#[test]
 fn positions() {
     same("Bob has Doors of Night #2 since now", "H+ Doors of Night #2 since now");
     same("Bob has Freca on guard, Wormtongue face down at edoras", "H+ Freca on-guard, Wormtongue at Edoras face-down");

@@ -158,6 +158,13 @@ pub(super) static RULES: Table<Rule> = Table {
             on(r, Rule::Idle)
         }),
         entry(
+            "one-more-item",
+            "one-more-item FILTER [spares-site]",
+            "one item that fits may be played at the company's site though it is tapped; it need not tap for it",
+            "one-more-item (item (minor | major) playable-at(site)) spares-site",
+            |r| Ok(Rule::OneMoreItem(r.filter()?, r.word("spares-site"))),
+        ),
+        entry(
             "untapped-strike",
             "untapped-strike FILTER -N",
             "who does not tap for a strike has this in place of -3",

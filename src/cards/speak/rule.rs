@@ -65,6 +65,10 @@ impl Speaker<'_> {
             Rule::DoesNotTap(filter) => format!("{} does not tap for the strike", self.one(filter)),
             Rule::Lends(filter) => format!("{} may use what the card lends", self.one(filter)),
             Rule::Idle(filter) => format!("{} does nothing in its site phase", self.one(filter)),
+            Rule::OneMoreItem(filter, spares) => {
+                let site = if *spares { ", without tapping it" } else { "" };
+                format!("{} may be played at the site though it is tapped{site}", self.one(filter))
+            }
             Rule::NoStrikes(filter) => format!("no strike can be assigned to {}", self.one(filter)),
             Rule::UntappedStrike(filter, by) => {
                 format!("{} has {by:+} in place of -3 if he does not tap for a strike", self.one(filter))

@@ -97,6 +97,8 @@ pub enum Rule {
     Lends(Filter),
     /// Companies that fit do nothing in their site phase.
     Idle(Filter),
+    /// One item that fits may be played where the company is, though the site is tapped; whether it spares the site.
+    OneMoreItem(Filter, bool),
     /// What fits cannot untap.
     StaysTapped(Filter),
     /// Long-events of this side stay in play.

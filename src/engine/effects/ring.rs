@@ -1,14 +1,15 @@
 //! Testing a gold ring.
 
 use crate::engine::board::{CardRef, Entity, Place};
-use crate::engine::card::{Amount, Verb, What, Zone};
+use crate::engine::card::{Amount, Role, Verb, What, Zone};
+use crate::engine::chain::Game;
 use crate::engine::change::Change;
 use crate::engine::eval::amount;
 use crate::engine::oracle::Halt;
 use crate::engine::query;
 use crate::engine::resolving::Resolving;
 use crate::engine::trace::{RollResult, Rolled};
-use crate::vocab::RollKind;
+use crate::vocab::{RollKind, Seat};
 
 /// Rolls for the ring, discards it, and lets its player replace it at once with a ring from hand that the result allows
 /// (COE 6.2): that play is part of the test and starts no chain.
@@ -39,10 +40,44 @@ pub fn test(r: &mut Resolving<'_, '_>, what: &What, modifier: &Amount, best_of: 
     Ok(())
 }
 
+/// The test of the entry's own ring.
+pub fn test_by_rule(r: &mut Resolving<'_, '_>) -> Result<(), Halt> {
+    test(r, &What::Role(Role::This), &Amount::Number(0), 1)
+}
+
+/// The gold rings that are tested at the beginning of the end-of-turn phase (COE 6.2.R1, 6.2.B1).
+pub fn tested_at_end(game: &Game<'_>) -> Vec<CardRef> {
+    let board = &game.board;
+    let gold = |c: &CardRef| query::def(game.table, board, *c).has_keyword("gold ring");
+    let mine = |c: &CardRef| board.card(*c).owner == Seat::R && query::bearer(board, *c).is_some();
+    board.all_cards().filter(gold).filter(mine).filter(|c| by_rule(game, *c) <= LORD).collect()
+}
+
+/// What is added to the test in the company of a lord of the enemy.
+const LORD: i16 = -2;
+
+/// What the rules add to the test of a ring: with a Ringwraith or the Balrog as avatar, for a hero ring of a
+/// Fallen-wizard (COE 6.2.R1, 6.2.B1, 6.2.F1).
+fn by_rule(game: &Game<'_>, ring: CardRef) -> i16 {
+    let board = &game.board;
+    let def = |c: CardRef| query::def(game.table, board, c);
+    let owner = board.card(ring).owner;
+    let company = query::bearer(board, ring).and_then(|b| query::company_of(board, b));
+    let lord = company.is_some_and(|c| {
+        query::characters(board, c).any(|c| {
+            let lord = def(c).is_race("ringwraith") || &*def(c).alignment == "balrog";
+            def(c).avatar && lord
+        })
+    });
+    let foreign = &*board.side(owner).kind == "fallen-wizard" && &*def(ring).alignment == "hero";
+    i16::from(lord) * LORD - i16::from(foreign)
+}
+
 /// The best of so many rolls, kept between 1 and 12 as the tables are.
 fn roll(r: &mut Resolving<'_, '_>, ring: CardRef, modifier: i16, rolls: u8) -> Result<u8, Halt> {
     let source = r.entry_card;
     let modifier = modifier
+        + by_rule(r.game, ring)
         + crate::engine::figures::class_modifier(r.game.table, &r.game.board, RollKind::Test, ring, r.declared_since)
         + crate::engine::figures::attached(&r.game.board, RollKind::Test, ring, false);
     let mut best = i16::MIN;
@@ -72,9 +107,17 @@ fn playable(r: &Resolving<'_, '_>, ring: CardRef) -> Vec<(CardRef, Vec<u8>)> {
     for card in board.all_cards().filter(|&c| board.card(c).zone == Zone::Hand && board.card(c).owner == owner) {
         let def = query::def(r.game.table, board, card);
         let row = meaning.ring_test.iter().find(|row| def.has_keyword(&row.ring) || def.name == row.ring);
-        if let Some(row) = row {
+        if let Some(row) = row.filter(|_| same_side(r, ring, card)) {
             found.push((card, row.results.clone()));
         }
     }
     found
+}
+
+/// A ring is replaced by one of its own alignment; only a Fallen-wizard takes any (COE 6.2.2, 6.2.F2).
+fn same_side(r: &Resolving<'_, '_>, ring: CardRef, card: CardRef) -> bool {
+    let board = &r.game.board;
+    let side = |c: CardRef| &*query::def(r.game.table, board, c).alignment;
+    let other = matches!((side(ring), side(card)), ("hero", "minion") | ("minion", "hero"));
+    !other || &*board.side(board.card(ring).owner).kind == "fallen-wizard"
 }

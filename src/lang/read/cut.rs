@@ -118,11 +118,12 @@ fn push(text: &str, span: Range<usize>, pieces: &mut Vec<Piece>) {
 
 /// The length of the part before the next `;` or comment, and which of them it is; of a question, before a comment.
 fn part(rest: &str, question: bool) -> (usize, Option<char>) {
+    let asked = asked(rest);
     let mut chars = rest.char_indices();
     while let Some((at, c)) = chars.next() {
         let after = rest.get(at + c.len_utf8()..).unwrap_or_default();
         match c {
-            ';' if !question => return (at, Some(c)),
+            ';' if !question && at >= asked => return (at, Some(c)),
             // A digit right behind it: a copy of a card.
             '#' if !after.starts_with(|c: char| c.is_ascii_digit()) => return (at, Some(c)),
             // What stands in quotation marks is a title, if they are closed.
@@ -137,6 +138,16 @@ fn part(rest: &str, question: bool) -> (usize, Option<char>) {
         }
     }
     (rest.len(), None)
+}
+
+/// How far a question beside other lines goes at least: to the mark with which it ends, if that comes before the next
+/// question begins.
+fn asked(rest: &str) -> usize {
+    let lead = rest.len() - rest.trim_start().len();
+    let Some(words) = rest.get(lead..).and_then(|r| r.strip_prefix('?')) else { return 0 };
+    let Some(end) = words.find('?') else { return 0 };
+    let begins = words.get(..end).is_some_and(|before| before.trim_end().ends_with([';', '#']));
+    if begins { 0 } else { lead + 1 + end }
 }
 
 /// Whether a line runs to its real end, semicolons and all.
@@ -179,6 +190,10 @@ mod tests {
         assert_eq!(shown("expect coe open a; b"), ["[]", "expect coe open a; b"]);
         assert_eq!(shown("expect coe; 1 legal"), ["[]", "expect coe", "1 legal"]);
         assert_eq!(shown("? a; b? # c\nd; ? e; f"), ["[]", "? a; b?", "#c false", "d", "? e", "f"]);
+        assert_eq!(
+            shown("a; ? b; or c?; d; ? e; ? f;g? # h"),
+            ["[]", "a", "? b; or c?", "d", "? e", "? f;g?", "#h false"]
+        );
         assert_eq!(shown("play \"a;b\"; c"), ["[]", "play \"a;b\"", "c"]);
     }
 

@@ -12,7 +12,26 @@ use crate::lang::words::{UNPLAYED, VERBS};
 use crate::vocab::{Act, Seat};
 
 /// Parts that may stand behind a comma.
-const SPOKEN_PARTS: [&str; 5] = ["tapping", "discarding", "choosing", "keyed to", "in response"];
+const SPOKEN_PARTS: [&str; 16] = [
+    "tapping",
+    "tap",
+    "taps",
+    "discarding",
+    "discard",
+    "discards",
+    "by tapping",
+    "by discarding",
+    "choosing",
+    "keyed to",
+    "in response",
+    "on",
+    "targeting",
+    "against",
+    "using",
+    "to",
+];
+/// What may stand between `assign` and the characters.
+const STRIKES_TO: [&str; 5] = ["the strikes to", "strikes to", "the strike to", "a strike to", "one strike to"];
 const PARTS: &str = "`(price)`, `> targets`, `[option]`, `key`, `with`, `by`, `during`, `after` or `before`";
 /// What can follow `any` besides words.
 const MARKS: [char; 3] = ['(', '>', '['];
@@ -22,13 +41,17 @@ const FACE_DOWN: [&str; 4] = ["face-down", "face down", "facedown", "down"];
 /// Where an agent returns to.
 const HOME: [&str; 6] =
     ["to its home site", "to his home site", "to her home site", "to a home site", "to home", "home"];
-const TARGET_WORDS: [&str; 5] = ["on", "at", "to", "against", "for"];
+const TARGET_WORDS: [&str; 9] = ["on", "at", "to", "against", "for", "targeting", "targetting", "versus", "vs"];
 
 impl Cursor<'_> {
     /// A declaration behind its number.
     pub fn declaration(&mut self, number: Option<String>) -> Read<Declared> {
         if self.done() {
             return Err(self.missing("who declares what", "R Fog > Frodo"));
+        }
+        self.lead_in();
+        if let Some(spoken) = self.by_character(number.as_deref())? {
+            return Ok(spoken);
         }
         let start = self.at;
         let mut by = None;
@@ -39,6 +62,8 @@ impl Cursor<'_> {
                 self.at = start;
                 let seat = self.player()?;
                 by = Some(seat);
+                // `1. R: Twilight`
+                self.eat(':');
                 self.act(seat)?
             }
         };
@@ -47,12 +72,8 @@ impl Cursor<'_> {
 
     /// The player at the beginning of a declaration.
     pub fn player(&mut self) -> Read<Seat> {
-        let word = self.peek_word();
-        match self.scope.seat(word) {
-            Some(seat) => {
-                self.at += word.len();
-                Ok(seat)
-            }
+        match self.seat() {
+            Some(seat) => Ok(seat),
             None => {
                 let names = self.scope.players.iter().map(|(name, _)| name.as_str());
                 let names: Vec<&str> = ["R", "H"].into_iter().chain(names).collect();
@@ -72,6 +93,9 @@ impl Cursor<'_> {
         if let Some(act) = self.eat_row(&VERBS) {
             return Ok(act);
         }
+        if self.puts_on_guard() {
+            return Ok(Act::PlaceOnGuard);
+        }
         let before = self.at;
         let named = self.named.len();
         let read = self.name(of_seat(seat));
@@ -88,22 +112,10 @@ impl Cursor<'_> {
         }
     }
 
-    fn declared(&mut self, number: Option<String>, by: Option<Seat>, act: Act) -> Read<Declared> {
-        let mut line = Declared {
-            number,
-            // What nobody chooses is nobody's, whoever is named before it.
-            by: by.filter(|_| !UNPLAYED.contains(&act)),
-            act,
-            what: None,
-            price: None,
-            targets: Vec::new(),
-            option: None,
-            key: None,
-            with: None,
-            performer: None,
-            moment: None,
-            order: Vec::new(),
-        };
+    pub(super) fn declared(&mut self, number: Option<String>, by: Option<Seat>, act: Act) -> Read<Declared> {
+        // What nobody chooses is nobody's, whoever is named before it.
+        let by = by.filter(|_| !UNPLAYED.contains(&act));
+        let mut line = Declared { number, by, ..Declared::of(act) };
         match act {
             Act::Pass => {}
             Act::Any => {
@@ -125,6 +137,7 @@ impl Cursor<'_> {
                 }
             }
             Act::Assign => {
+                self.eat_one_of(&STRIKES_TO);
                 let mut things = self.things(Want::Target)?;
                 if !things.is_empty() {
                     line.what = Some(things.remove(0));
@@ -160,13 +173,27 @@ impl Cursor<'_> {
                 if self.done() {
                     return Err(self.missing("the card", "R tap Elrond > Frodo"));
                 }
+                if matches!(act, Act::Reveal | Act::RevealOnGuard | Act::RevealAgent) && !self.at_title() {
+                    self.eat_one_of(&["the", "his", "her", "an"]);
+                    self.eat_one_of(&["on-guard card", "agent"]);
+                }
                 line.what = Some(self.thing(place, Want::Target)?);
             }
         }
-        while !self.done() {
-            self.part(&mut line)?;
-        }
+        self.parts(&mut line)?;
         Ok(line)
+    }
+
+    /// What follows the card, up to the end of the line.
+    pub(super) fn parts(&mut self, line: &mut Declared) -> Read<()> {
+        while !self.done() {
+            if self.turn_comes() {
+                let _ = self.eat(',') || self.eat_phrase("and");
+                break;
+            }
+            self.part(line)?;
+        }
+        Ok(())
     }
 
     /// One of the parts that may follow the card, in any order.
@@ -180,9 +207,7 @@ impl Cursor<'_> {
         match self.peek() {
             Some('(') => {
                 self.at += 1;
-                let price = self.price(start)?;
-                line.price.get_or_insert_with(Vec::new).extend(price);
-                return Ok(());
+                return self.price(line, start);
             }
             Some('[') if line.option.is_none() => {
                 self.at += 1;
@@ -192,11 +217,10 @@ impl Cursor<'_> {
             }
             Some(_) | None => {}
         }
-        if self.agents_part(line) {
+        if self.agents_part(line) || self.spoken(line)? {
             return Ok(());
         }
-        let supports = line.act == Act::TapAbility && phrase(self.rest(), "to support").is_some();
-        if !supports && let Some(word) = self.eat_one_of(&TARGET_WORDS) {
+        if let Some(word) = self.eat_one_of(&TARGET_WORDS) {
             return self.targets(line, word);
         }
         if line.option.is_none() && self.eat_phrase("choosing") {
@@ -207,23 +231,12 @@ impl Cursor<'_> {
             // Whom they attack stands before it.
             let own = self.thing(Place::Any, Want::Target)?;
             line.targets.extend(line.what.replace(own));
-        } else if line.with.is_none() && self.eat_phrase("with") {
-            line.with = Some(self.name(Place::Borne)?);
+        } else if line.with.is_none() && self.eat_one_of(&["with", "using"]).is_some() {
+            self.used_along(line)?;
+        } else if let Some(price) = self.spoken_price(line)? {
+            line.price.get_or_insert_with(Vec::new).push(price);
         } else if line.performer.is_none() && self.eat_phrase("by") {
             line.performer = Some(self.name(Place::Member)?);
-        } else if self.eat_phrase("tapping") {
-            let tapped = Price::Tap(self.name(Place::Member)?);
-            line.price.get_or_insert_with(Vec::new).push(tapped);
-        } else if self.eat_phrase("discarding") {
-            let discarded = Price::Discard(self.name(Place::Borne)?);
-            line.price.get_or_insert_with(Vec::new).push(discarded);
-        } else if supports && self.eat_phrase("to support") {
-            let of = self.thing(Place::Any, Want::Target)?;
-            let tapped = line.what.replace(of);
-            line.act = Act::Support;
-            if let Some(Thing::Card(name)) = tapped {
-                line.price.get_or_insert_with(Vec::new).push(Price::Tap(name));
-            }
         } else if self.eat_phrase("in response") {
             // That is what the next declaration of a chain is.
         } else if line.moment.is_none() && self.eat_phrase("during") {
@@ -258,23 +271,23 @@ impl Cursor<'_> {
         }
     }
 
-    /// What stands in the parentheses behind a card.
-    fn price(&mut self, from: usize) -> Read<Vec<Price>> {
+    /// What stands in the parentheses behind a card: the price, and perhaps the key.
+    fn price(&mut self, line: &mut Declared, from: usize) -> Read<()> {
         let mut out = Vec::new();
         loop {
-            if self.eat_one_of(&["taps", "tap", "tapping"]).is_some() {
-                out.push(Price::Tap(self.name(Place::Member)?));
-            } else if self.eat_one_of(&["discards", "discard", "discarding"]).is_some() {
-                out.push(Price::Discard(self.name(Place::Borne)?));
+            if let Some(price) = self.spoken_price(line)? {
+                out.push(price);
             } else if self.eat_one_of(&["hazard-limit", "limit"]).is_some() {
                 out.push(Price::Limit(self.number("how much of the hazard limit: `limit 1`")?));
             } else if self.eat_phrase("free") {
                 out.push(Price::Free);
+            } else if line.key.is_none() && self.eat_one_of(&["keyed to", "key"]).is_some() {
+                line.key = Some(self.key_line()?);
             } else {
                 return Err(self.unexpected("a price: `tap X`, `discard X`, `limit 1` or `free`"));
             }
             if self.eat(')') {
-                return Ok(out);
+                break;
             }
             if !self.eat(',') && !self.eat_phrase("and") {
                 if self.done() {
@@ -284,6 +297,24 @@ impl Cursor<'_> {
                 return Err(self.unexpected("`,` or `)`"));
             }
         }
+        // A key alone says nothing of the price.
+        if !out.is_empty() {
+            line.price.get_or_insert_with(Vec::new).extend(out);
+        }
+        Ok(())
+    }
+
+    /// `tap X`, `discarding Y`, inside parentheses or without.
+    fn spoken_price(&mut self, line: &Declared) -> Read<Option<Price>> {
+        let taps = self.eat_one_of(&["taps", "tapping", "tap", "by tapping"]).is_some();
+        if !taps && self.eat_one_of(&["discards", "discarding", "discard", "by discarding"]).is_none() {
+            return Ok(None);
+        }
+        let paid = match self.pronoun(line) {
+            Some(name) => name,
+            None => self.name(if taps { Place::Member } else { Place::Borne })?,
+        };
+        Ok(Some(if taps { Price::Tap(paid) } else { Price::Discard(paid) }))
     }
 
     fn targets(&mut self, line: &mut Declared, after: &str) -> Read<()> {
@@ -299,7 +330,7 @@ impl Cursor<'_> {
     /// Things with commas or `and` between them.
     pub fn things(&mut self, want: Want) -> Read<Vec<Thing>> {
         let mut out = vec![self.thing(Place::Any, want)?];
-        while self.spoken_part().is_none() && (self.eat(',') || self.eat_phrase("and")) {
+        while self.spoken_part().is_none() && !self.turn_comes() && (self.eat(',') || self.eat_phrase("and")) {
             out.push(self.thing(Place::Any, want)?);
         }
         Ok(out)
@@ -310,7 +341,7 @@ impl Cursor<'_> {
         let start = self.at;
         let joined = self.eat(',') || self.eat_phrase("and");
         let part = self.at;
-        let spoken = joined && self.eat_one_of(&SPOKEN_PARTS).is_some();
+        let spoken = joined && !self.at_title() && self.eat_one_of(&SPOKEN_PARTS).is_some();
         self.at = start;
         spoken.then_some(part)
     }

@@ -4,7 +4,7 @@ use super::cursor::{Cursor, Read};
 use super::facts::fact_name;
 use super::things::Want;
 use crate::lang::diagnostic::{Diagnostic, Mistake};
-use crate::lang::folded::goes_on;
+use crate::lang::folded::{goes_on, phrase};
 use crate::lang::names::Place;
 use crate::lang::position::PlayerLine;
 use crate::lang::script::{FactLine, Roll, Says};
@@ -16,6 +16,13 @@ use crate::vocab::{Ruleset, Seat};
 const FIRST_WORDS: [&str; 22] = [
     "rules", "players", "phase", "at", "path", "attack", "strikes", "limit", "given", "earlier", "roll", "pick",
     "auto", "special", "body", "ask", "next", "card", "expect", "says", "question", "open",
+];
+/// Words with which a chain ends, and another begins.
+const NEXT_CHAIN: [&str; 5] = ["next chain", "new chain", "both pass", "both players pass", "the chain resolves"];
+/// First words of questions.
+const QUESTION_WORDS: [&str; 17] = [
+    "can", "may", "must", "does", "do", "did", "is", "are", "who", "what", "which", "when", "how", "will", "would",
+    "should", "why",
 ];
 /// Rule sets that `all` stands for.
 const ALL: [Ruleset; 3] = [Ruleset::Metw, Ruleset::Mele, Ruleset::Coe];
@@ -74,15 +81,21 @@ impl Cursor<'_> {
         if self.at_digit() {
             return self.numbered();
         }
-        if self.at_title() {
-            return Err(self.no_player());
-        }
+        self.lead_in();
         let start = self.at;
-        let word = self.peek_word();
-        if let Some(seat) = self.scope.seat(word) {
-            self.at += word.len();
+        if self.at_title() {
+            return match self.by_character(None)? {
+                Some(declared) => Ok(Says::Declare(declared)),
+                None => self.state_line().ok_or_else(|| self.no_player()),
+            };
+        }
+        if let Some(seat) = self.seat() {
             return self.seat_line(seat, start);
         }
+        if let Some(seat) = self.owner() {
+            return self.owner_line(seat, start);
+        }
+        let word = self.peek_word();
         if let Some(act) = self.eat_row(&VERBS) {
             self.at = start;
             if UNPLAYED.contains(&act) {
@@ -106,13 +119,23 @@ impl Cursor<'_> {
             };
         }
         self.at = start;
+        if self.asks() {
+            return Ok(Says::Question(self.remainder().to_owned()));
+        }
+        if let Some(declared) = self.by_character(None)? {
+            return Ok(Says::Declare(declared));
+        }
+        if let Some(says) = self.state_line() {
+            return Ok(says);
+        }
         self.at += word.len();
+        self.eat_phrase("opponent");
         let acts = self.eat_row(&VERBS).is_some();
         self.at = start;
-        if acts && self.scope.players.is_empty() {
+        let players: Vec<&str> = self.scope.players.iter().map(|(name, _)| name.as_str()).collect();
+        if acts && nearest(word, players.iter().copied()).is_none() {
             return Err(self.mistake(word.len(), Mistake::UnknownPlayer { name: word.to_owned() }));
         }
-        let players = self.scope.players.iter().map(|(name, _)| name.as_str());
         let similar = nearest(word, FIRST_WORDS.into_iter().chain(players)).map(str::to_owned);
         Err(self.mistake(word.len(), Mistake::UnknownLine { word: word.to_owned(), similar }))
     }
@@ -128,24 +151,77 @@ impl Cursor<'_> {
             return Err(self.unexpected("the number of a declaration: `1.`, `2.1.`"));
         }
         let _ = self.eat('.') || self.eat(')') || self.eat(':');
+        if self.eat_one_of(&NEXT_CHAIN).is_some() && self.done() {
+            return Ok(Says::NextChain);
+        }
         Ok(Says::Declare(self.declaration(label)?))
     }
 
     fn seat_line(&mut self, seat: Seat, start: usize) -> Read<Says> {
-        if self.eat('+') || self.eat_one_of(&["has", "have"]).is_some() {
+        let passes = phrase(self.rest(), "has no response").is_some();
+        if !passes && (self.eat('+') || self.eat_one_of(&["has in play", "has", "have"]).is_some()) {
             self.eat(':');
             return Ok(self.in_play_line(seat)).and_then(|says| self.finish("`,` and another card").map(|()| says));
         }
-        if let Some(says) = self.pile_line(seat).or_else(|| self.company_line(seat)) {
-            self.finish("`,`, a mark of state, or `{` and what the card bears")?;
+        if !self.at_title() && self.eat_one_of(&["rolls", "rolled"]).is_some() {
+            let rolls = self.list(Cursor::roll);
+            return self.finish("`,` and another roll").map(|()| Says::Roll(rolls));
+        }
+        if let Some(says) = self.table_line(seat)? {
             return Ok(says);
         }
         self.at = start;
         Ok(Says::Declare(self.declaration(None)?))
     }
 
+    /// `hand: …`, `A1: …` behind the player.
+    fn table_line(&mut self, seat: Seat) -> Read<Option<Says>> {
+        let Some(says) = self.pile_line(seat).or_else(|| self.company_line(seat)) else { return Ok(None) };
+        // Where a company is may follow on its line.
+        let goes_on = matches!(says, Says::Company(_))
+            && ["at", "path", "moving", "moves"].iter().any(|word| phrase(self.rest(), word).is_some());
+        if !goes_on {
+            self.finish("`,`, a mark of state, or `{` and what the card bears")?;
+        }
+        Ok(Some(says))
+    }
+
+    /// `Bob's hand: …`, `Bob's Adûnaphel taps …`
+    fn owner_line(&mut self, seat: Seat, start: usize) -> Read<Says> {
+        self.eat_phrase("company");
+        if let Some(says) = self.table_line(seat)? {
+            return Ok(says);
+        }
+        self.at = start;
+        match self.by_character(None)? {
+            Some(declared) => Ok(Says::Declare(declared)),
+            None => Err(self.unexpected("a pile or company with its cards, or one of his cards and what it does")),
+        }
+    }
+
+    /// `Frodo is wounded`: a fact that is given.
+    fn state_line(&mut self) -> Option<Says> {
+        let (start, named) = (self.at, self.named.len());
+        let fact = self.name(Place::Any).ok().and_then(|name| {
+            self.eat_one_of(&["is", "are"])?;
+            let state = self.eat_one_of(&["tapped", "untapped", "wounded", "face-down", "face-up"])?;
+            self.done().then(|| FactLine { of: vec![fact_name(&name)], value: vec![state.to_owned()] })
+        });
+        if fact.is_none() {
+            self.at = start;
+            self.named.truncate(named);
+        }
+        fact.map(Says::Given)
+    }
+
+    /// Whether the line is a question without its mark in front.
+    fn asks(&mut self) -> bool {
+        let asks = self.rest().trim_end().ends_with('?');
+        asks && QUESTION_WORDS.iter().any(|word| phrase(self.rest(), word).is_some())
+    }
+
     fn keyword_line(&mut self) -> Read<Option<Says>> {
-        const WORDS: [&str; 16] = [
+        const WORDS: [&str; 19] = [
             "rules",
             "players",
             "phase",
@@ -154,15 +230,21 @@ impl Cursor<'_> {
             "attack",
             "strikes",
             "limit",
+            "hazard limit",
             "given",
             "earlier",
             "roll",
             "pick",
-            "next chain",
             "card",
             "question",
             "position",
+            "moving",
+            "moves",
+            "hl",
         ];
+        if self.eat_one_of(&NEXT_CHAIN).is_some() {
+            return Ok(Some(Says::NextChain));
+        }
         let Some(word) = self.eat_one_of(&WORDS) else { return Ok(None) };
         self.eat(':');
         Ok(Some(match word {
@@ -179,15 +261,14 @@ impl Cursor<'_> {
             "players" => Says::Players(self.players_line()?),
             "phase" => self.phase_line()?,
             "at" => self.at_line()?,
-            "path" => self.path_line()?,
+            "path" | "moving" | "moves" => self.path_line()?,
             "attack" => self.attack_line()?,
             "strikes" => self.strikes_line(),
-            "limit" => self.limit_line()?,
+            "limit" | "hazard limit" | "hl" => self.limit_line()?,
             "given" => Says::Given(self.fact()?),
             "earlier" => self.earlier_line()?,
             "roll" => Says::Roll(self.list(Cursor::roll)),
             "pick" => Says::Pick(self.list(|c| c.thing(Place::Any, Want::Choice))),
-            "next chain" => Says::NextChain,
             "card" => self.describe_line()?,
             _ => Says::Question(self.remainder().to_owned()),
         }))
@@ -255,13 +336,20 @@ impl Cursor<'_> {
     /// `cc Bilbo 2`, `9`
     fn roll(&mut self) -> Read<Roll> {
         const EXPECTED: &str = "the total of two dice, 2 to 12";
-        let of = if self.at_digit() { None } else { Some(self.thing(Place::Any, Want::Roll)?) };
+        let start = self.at;
+        if self.eat_one_of(&["a", "an"]).is_some() && !self.at_digit() {
+            self.at = start;
+        }
+        let mut of = if self.at_digit() { None } else { Some(self.thing(Place::Any, Want::Roll)?) };
         self.skip_blanks();
         let at = self.at;
         let dice: u8 = self.number(EXPECTED)?;
         if !(2..=12).contains(&dice) {
             let mistake = Mistake::BadNumber { word: dice.to_string(), expected: EXPECTED };
             return Err(Diagnostic { span: at..self.at, mistake });
+        }
+        if of.is_none() && self.eat_phrase("for") {
+            of = Some(self.thing(Place::Any, Want::Roll)?);
         }
         Ok(Roll { of, dice })
     }

@@ -12,6 +12,7 @@ mod past;
 mod places;
 mod scope;
 mod scripts;
+mod spoken;
 mod things;
 
 pub use scripts::{Parsed, parse, parse_one};

@@ -1,7 +1,10 @@
 //! What names mean in one script: the catalogue's titles, cards described in the script, cards named elsewhere in it,
 //! and the players.
 
+use crate::lang::declared::{CardKey, CardName};
 use crate::lang::names::{Kind, Named, Titles};
+use crate::lang::position::Borne;
+use crate::lang::script::{Line, Says};
 use crate::lang::titles::TitleList;
 use crate::vocab::{Seat, fold};
 
@@ -15,6 +18,8 @@ pub(super) struct Scope<'a> {
     pub known: TitleList,
     /// The players' names, and their seats.
     pub players: Vec<(String, Seat)>,
+    /// Whose the cards are that lie on the table.
+    owners: Vec<(CardKey, Option<u8>, Seat)>,
     /// Whether mistakes are looked into: the first reading only collects names.
     pub loud: bool,
 }
@@ -22,7 +27,14 @@ pub(super) struct Scope<'a> {
 impl<'a> Scope<'a> {
     /// A scope without names of its own.
     pub fn new(titles: &'a dyn Titles) -> Scope<'a> {
-        Scope { titles, described: TitleList::default(), known: TitleList::default(), players: Vec::new(), loud: false }
+        Scope {
+            titles,
+            described: TitleList::default(),
+            known: TitleList::default(),
+            players: Vec::new(),
+            owners: Vec::new(),
+            loud: false,
+        }
     }
 
     /// Adds cards that the script names.
@@ -35,6 +47,35 @@ impl<'a> Scope<'a> {
                 self.known.card(&card.title, version.index, version.kind);
             }
         }
+    }
+
+    /// Notes whose the cards of companies and the cards in play are.
+    pub fn seated(&mut self, lines: &[Line]) {
+        fn add(owners: &mut Vec<(CardKey, Option<u8>, Seat)>, seat: Seat, card: &Borne) {
+            owners.push((card.name.card.clone(), card.name.copy, seat));
+            card.bears.iter().for_each(|borne| add(owners, seat, borne));
+        }
+        for line in lines {
+            if let Says::Company(company) = &line.says {
+                company.members.iter().for_each(|m| add(&mut self.owners, company.seat, m));
+            } else if let Says::InPlay { seat, cards } = &line.says {
+                cards.iter().for_each(|c| add(&mut self.owners, *seat, &c.card));
+            }
+        }
+    }
+
+    /// Whose a card is, if it lies with one of the players only.
+    pub fn owner(&self, name: &CardName) -> Option<Seat> {
+        let same = |(card, copy, _): &&(CardKey, Option<u8>, Seat)| {
+            let title = match (card, &name.card) {
+                (CardKey::Known { title: a, .. }, CardKey::Known { title: b, .. }) => a == b,
+                (a, b) => a == b,
+            };
+            title && (name.copy.is_none() || *copy == name.copy)
+        };
+        let mut seats = self.owners.iter().filter(same).map(|(.., seat)| *seat);
+        let first = seats.next()?;
+        seats.all(|seat| seat == first).then_some(first)
     }
 
     /// Adds a card described in the script.

@@ -78,8 +78,9 @@ fn read_script(text: &str, cut: &Cut, titles: &dyn Titles) -> (Script, Vec<Diagn
             scope.players = named.collect();
         }
     }
-    let (_, _, named) = read_lines(text, cut, &scope);
+    let (first, _, named) = read_lines(text, cut, &scope);
     scope.learn(&named);
+    scope.seated(&first.lines);
     scope.loud = true;
     let (script, mistakes, _) = read_lines(text, cut, &scope);
     (script, mistakes)

@@ -49,6 +49,9 @@ impl Cursor<'_> {
             let label = self.label();
             return label.map(Thing::Declared).ok_or_else(|| self.unexpected("the number of a declaration"));
         }
+        if let Some(thing) = self.of_somebody(want)? {
+            return Ok(thing);
+        }
         let before = self.at;
         self.eat_phrase("the");
         if self.eat_phrase("attack") {
@@ -87,6 +90,34 @@ impl Cursor<'_> {
             }
             read => read,
         }
+    }
+
+    /// `Frodo's corruption check`, `Bilbo's strike`.
+    fn of_somebody(&mut self, want: Want) -> Read<Option<Thing>> {
+        let rest = self.rest();
+        let Some(mark) = ["'s ", "’s "].iter().filter_map(|mark| rest.find(mark)).min() else { return Ok(None) };
+        let (start, end, named) = (self.at, self.end, self.named.len());
+        self.end = start + mark;
+        let name = self.name(Place::Member);
+        let whole = self.done();
+        self.end = end;
+        if let (Ok(of), true) = (name, whole) {
+            self.at = start + mark + rest.get(mark..).and_then(|r| r.find(' ')).unwrap_or_default();
+            if self.eat_phrase("strike") {
+                let kind = RollKind::Strike;
+                let roll = want == Want::Roll;
+                return Ok(Some(if roll { Thing::Roll { kind, of: Some(of) } } else { Thing::Strike(of) }));
+            }
+            if self.eat_phrase("attack") {
+                return Ok(Some(Thing::Attack(Some(of))));
+            }
+            if let Some(kind) = self.eat_row(&ROLLS) {
+                return Ok(Some(Thing::Roll { kind, of: Some(of) }));
+            }
+        }
+        self.at = start;
+        self.named.truncate(named);
+        Ok(None)
     }
 
     /// A card, its attack, or a card somewhere.
@@ -134,7 +165,13 @@ impl Cursor<'_> {
 
     /// `w`, `ww`, `site S`, or the name of a region or site.
     pub fn key_line(&mut self) -> Read<KeyLine> {
+        if !self.at_title() {
+            self.eat_one_of(&["the company's", "a", "an", "the", "its", "their", "one"]);
+        }
         if let Some(key) = self.typed_key() {
+            return Ok(key);
+        }
+        if let Some(key) = self.the_site() {
             return Ok(key);
         }
         let place = match self.eat_one_of(&["region name", "region", "site name", "site"]) {
@@ -149,6 +186,20 @@ impl Cursor<'_> {
             }
             Err(mistake) => Err(mistake),
         }
+    }
+
+    /// `the site`, where no type and no name follows.
+    fn the_site(&mut self) -> Option<KeyLine> {
+        let before = self.at;
+        self.eat_phrase("new");
+        let alone = self.eat_phrase("site") && !self.at_title() && {
+            let next = fold(self.peek_word());
+            !next.starts_with(char::is_alphanumeric) || next != "name" && is_stop(&next)
+        };
+        if !alone {
+            self.at = before;
+        }
+        alone.then_some(KeyLine::TheSite)
     }
 
     /// A key that is no name.

@@ -47,6 +47,7 @@ pub(super) fn key(key: &KeyLine) -> String {
     match key {
         KeyLine::Region(kind, count) => region_letter(*kind).to_string().repeat(usize::from(*count)),
         KeyLine::Site(kind) => format!("site {}", site_letter(*kind)),
+        KeyLine::TheSite => "site".to_owned(),
         KeyLine::Named(place) => name(place),
     }
 }

@@ -5,10 +5,10 @@ use std::ops::Range;
 use super::super::note::Note;
 use super::Builder;
 use super::version::Wants;
-use crate::engine::attack::{Attack, AttackStatus, Key, Strike, StrikeStatus};
+use crate::engine::attack::{Attack, AttackStatus, Strike, StrikeStatus};
 use crate::engine::board::{CardRef, CompanyRef};
 use crate::engine::card::{Amount, CardKind, Mode, Word, Zone};
-use crate::lang::{self, AttackLine, KeyLine, Says, Script, StrikeLine, Thing};
+use crate::lang::{self, AttackLine, Says, Script, StrikeLine, Thing};
 use crate::vocab::{Phase, Seat, Step, fold};
 
 impl Builder<'_> {
@@ -121,7 +121,7 @@ impl Builder<'_> {
         };
         let is_creature = !site && (def.kind == CardKind::Creature || def.modes.contains(&Mode::Creature));
         let company = self.acting();
-        let key = line.key.as_ref().map(key_of);
+        let key = line.key.as_ref().and_then(|key| self.key_of(key, Some(source)));
         let spec = |of: fn(&crate::engine::card::AttackSpec) -> bool| printed.as_ref().is_some_and(of);
         self.board.attack = Some(Attack {
             races,
@@ -256,17 +256,4 @@ impl Builder<'_> {
 fn strike_of(against: CardRef, count: u8, status: StrikeStatus) -> Strike {
     let excess = i16::from(count.max(1)) - 1;
     Strike { status, ..Strike::to_come(against, excess) }
-}
-
-/// A key as the engine has it.
-pub(super) fn key_of(line: &KeyLine) -> Key {
-    match line {
-        KeyLine::Region(kind, count) => Key::Region(*kind, *count),
-        KeyLine::Site(kind) => Key::Site(*kind),
-        KeyLine::Named(name) => Key::Named(match &name.card {
-            lang::CardKey::Known { title, .. } | lang::CardKey::Described(title) | lang::CardKey::Unknown(title) => {
-                fold(title).into()
-            }
-        }),
-    }
 }

@@ -5,7 +5,6 @@ use std::ops::Range;
 
 use super::Builder;
 use super::cards::Look;
-use super::combat::key_of;
 use super::version::Wants;
 use crate::engine::board::{CardRef, Entity};
 use crate::engine::card::{CardKind, Cost, Filter, Zone};
@@ -19,10 +18,13 @@ impl Builder<'_> {
     /// Every declaration, numbered in its chain where the script leaves the number out.
     pub(super) fn declarations(&mut self, script: &Script) {
         let mut chain: u8 = 1;
+        // Numbers without a chain are counted on where a line has begun the next one.
+        let mut plain: u8 = 1;
         let mut last: HashMap<u8, u32> = HashMap::new();
         for line in &script.lines {
             if line.says == Says::NextChain {
                 chain = chain.saturating_add(1);
+                plain = chain;
             }
             let Says::Declare(declared) = &line.says else { continue };
             let next = last.get(&chain).copied().unwrap_or(0) + 1;
@@ -33,7 +35,7 @@ impl Builder<'_> {
             };
             let (of, place) = match label.split_once('.') {
                 Some((of, place)) => (of.parse().unwrap_or(chain), place),
-                None => (1, label.as_str()),
+                None => (plain, label.as_str()),
             };
             chain = of;
             let place = place.split('.').next().and_then(|p| p.parse().ok());
@@ -45,6 +47,9 @@ impl Builder<'_> {
     /// One declaration.
     pub(super) fn declaration(&mut self, typed: &Declared, label: String, chain: u8, span: &Range<usize>) {
         let seat = typed.by.unwrap_or(Seat::H);
+        if let Some(meant) = self.cancelling(typed) {
+            return self.declaration(&meant, label, chain, span);
+        }
         let act = self.act_of(typed, seat);
         let (card, subject) = self.subject(typed, act, seat, span);
         // The price first: who taps for a card need not have been introduced, and is who performs it.
@@ -64,6 +69,7 @@ impl Builder<'_> {
             Some(lang::Moment::After(number)) => Moment::After(number.as_str().into()),
             Some(lang::Moment::Before(thing)) => Moment::Before(self.before(thing, seat, span)),
         };
+        let key = typed.key.as_ref().and_then(|key| self.key_of(key, card));
         self.intents.push(Intent {
             label: label.into(),
             by: typed.by,
@@ -72,13 +78,35 @@ impl Builder<'_> {
             price,
             targets,
             option: typed.option.as_deref().map(|o| fold(o).into()),
-            key: typed.key.as_ref().map(key_of),
+            key,
             with,
             performer,
             moment,
             order,
             chain,
         });
+    }
+
+    /// `cancels X with Y`: Y is played, or used if it is there.
+    fn cancelling(&mut self, typed: &Declared) -> Option<Declared> {
+        let with = typed.with.as_ref().filter(|_| typed.act == Act::CancelByCard)?;
+        let there = self.find(with, Look::Only(Zone::Play));
+        let spends = |cost: &Cost| matches!(cost, Cost::DiscardThis);
+        let act = match there {
+            None => Act::Play,
+            Some(card) => {
+                let meaning = self.def_of(card).meaning.as_ref();
+                let spent = meaning.is_some_and(|m| {
+                    let mut cancels = m.abilities.iter().filter(|a| !a.targets.is_empty()).peekable();
+                    cancels.peek().is_some() && cancels.all(|a| a.cost.iter().any(spends))
+                });
+                if spent { Act::DiscardAbility } else { Act::TapAbility }
+            }
+        };
+        let mut meant = Declared { act, what: Some(Thing::Card(with.clone())), with: None, ..typed.clone() };
+        meant.targets.splice(0..0, typed.what.clone());
+        meant.option.get_or_insert_with(|| "cancel".to_owned());
+        Some(meant)
     }
 
     /// A target; one that comes from nowhere lies in the pile in which the card's words look for it.
@@ -167,15 +195,33 @@ impl Builder<'_> {
                 let free = state.zone == Zone::Hand && state.owner == seat && !self.taken.contains(c);
                 free && state.def == def && name.copy.is_none()
             });
-            let card = if self.taken.contains(&card) { other.unwrap_or(card) } else { card };
+            if !self.taken.contains(&card) {
+                self.taken.push(card);
+                return card;
+            }
+            // Of what is not unique another copy is played the second time.
+            let card = match other {
+                Some(other) => other,
+                None if self.def_of(card).unique || name.copy.is_some() || self.hand_known(seat) => card,
+                None => self.add(name, Wants::Played, seat, Zone::Hand),
+            };
             self.taken.push(card);
             return card;
         }
         let copy = name.copy.is_some().then(|| self.find(name, Look::There)).flatten();
         match copy.filter(|c| name.copy == Some(self.board.card(*c).copy)) {
             Some(card) => card,
-            None => self.add(name, Wants::Played, seat, Zone::Hand),
+            None => {
+                let card = self.add(name, Wants::Played, seat, Zone::Hand);
+                self.taken.push(card);
+                card
+            }
         }
+    }
+
+    /// Whether a line says what is in the hand.
+    fn hand_known(&self, seat: Seat) -> bool {
+        self.board.side(seat).piles_known[0]
     }
 
     fn on_guard(&mut self, name: &CardName) -> CardRef {

@@ -6,8 +6,10 @@ use super::super::note::Note;
 use super::Builder;
 use super::cards::Look;
 use super::version::Wants;
+use crate::engine::attack::Key;
 use crate::engine::board::{CardRef, CompanyRef, Entity};
-use crate::engine::card::{CardKind, Zone};
+use crate::engine::card::{CardKind, Purpose, Zone};
+use crate::engine::{keys, query};
 use crate::lang::{CardKey, CardName, KeyLine, Thing, Whereabouts};
 use crate::vocab::{Act, RollKind, Seat, fold};
 
@@ -163,12 +165,34 @@ impl Builder<'_> {
         self.def_of(a).name == self.def_of(b).name
     }
 
+    /// A key as the engine has it; `the site` is the key that the creature has to it, the type before the name.
+    pub(super) fn key_of(&mut self, line: &KeyLine, creature: Option<CardRef>) -> Option<Key> {
+        Some(match line {
+            KeyLine::Region(kind, count) => Key::Region(*kind, *count),
+            KeyLine::Site(kind) => Key::Site(*kind),
+            KeyLine::Named(name) => Key::Named(match &name.card {
+                CardKey::Known { title, .. } | CardKey::Described(title) | CardKey::Unknown(title) => {
+                    fold(title).into()
+                }
+            }),
+            KeyLine::TheSite => {
+                let company = self.acting();
+                let site = self.current_site(company)?;
+                let here = Key::Named(self.def_of(site).name.clone());
+                let open: Vec<Key> =
+                    creature.map(|c| keys::open(&self.table, &self.board, c, company).collect()).unwrap_or_default();
+                let typed = query::site_type_for(Purpose::Hazards, &self.table, &self.board, site).map(Key::Site);
+                typed.clone().filter(|key| open.contains(key)).or(open.into_iter().find(|k| *k == here)).or(typed)?
+            }
+        })
+    }
+
     /// A region or the site of the acting company, by its type or its name.
     fn keyed(&mut self, key: &KeyLine, seat: Seat, span: &Range<usize>) -> Option<Entity> {
         let company = self.acting();
         match key {
             KeyLine::Named(name) => Some(self.named(name, seat)),
-            KeyLine::Site(_) => self.current_site(company).map(Entity::Card),
+            KeyLine::Site(_) | KeyLine::TheSite => self.current_site(company).map(Entity::Card),
             KeyLine::Region(kind, _) => {
                 let place = self.board.company(company).path.iter().position(|r| r.printed == *kind);
                 let region = place.and_then(|p| u8::try_from(p).ok()).map(|p| Entity::Region(company, p));

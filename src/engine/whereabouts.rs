@@ -1,0 +1,37 @@
+//! Where companies are, and where they are bound for.
+
+use super::board::{Board, CardRef, CompanyRef, Past};
+use crate::vocab::Phase;
+
+/// The site where a company is, or the one to which it moves; until its new site is revealed it is at the old one
+/// (annotation 25).
+pub fn site_of(board: &Board, company: CompanyRef) -> Option<CardRef> {
+    let company = board.company(company);
+    let before = matches!(board.phase, Phase::Untap | Phase::Organization | Phase::LongEvent);
+    if before && company.site.is_some() {
+        return company.site;
+    }
+    if company.sent_back { company.site } else { company.new_site.or(company.site) }
+}
+
+/// Whether the company moves this turn and has not been sent back.
+pub fn moving(board: &Board, company: CompanyRef) -> bool {
+    board.company(company).new_site.is_some() && !board.company(company).sent_back
+}
+
+/// The site to which the company moves, or to which it has moved this turn. When companies have arrived and nothing is
+/// told of those at a site, they are taken to have moved there.
+pub fn destination(board: &Board, company: CompanyRef) -> Option<CardRef> {
+    let told = |c: CompanyRef| {
+        let moved = board.history.contains(&Past::Moved(c));
+        let to = board.company(c).new_site.or(board.company(c).site.filter(|_| moved));
+        to.filter(|_| !board.company(c).sent_back)
+    };
+    let arrived = || {
+        let site = board.company(company).site.filter(|_| !board.company(company).sent_back)?;
+        let same = |c: CompanyRef| told(c).is_some_and(|to| board.card(to).def == board.card(site).def);
+        let unknown = matches!(board.phase, Phase::Site | Phase::End) && !board.all_companies().any(same);
+        unknown.then_some(site)
+    };
+    told(company).or_else(arrived)
+}

@@ -1,0 +1,303 @@
+//! What people say where the terse form has a mark: who acts is a character, `to cancel the attack`, `on-guard at Bree`.
+
+use super::cursor::{Cursor, Read};
+use super::things::Want;
+use crate::lang::declared::{CardKey, CardName, Declared, Price, Thing};
+use crate::lang::diagnostic::Mistake;
+use crate::lang::folded::phrase;
+use crate::lang::names::{Kind, Place};
+use crate::lang::words::VERBS;
+use crate::vocab::{Act, Seat};
+
+/// Words before who acts that say nothing more than the order of the lines does.
+const LEADS: [&str; 8] = ["in response", "in answer", "and then", "then", "now", "next", "afterwards", "finally"];
+/// What an action is for; the word is the use that is chosen.
+const PURPOSES: [&str; 9] = ["cancel", "untap", "heal", "tap", "discard", "return", "wound", "remove", "halve"];
+
+impl Cursor<'_> {
+    /// Goes over words that only lead on to who acts.
+    pub fn lead_in(&mut self) {
+        let before = self.at;
+        // `next chain` is a line of its own.
+        let none = self.eat_one_of(&LEADS).is_none() || self.eat_phrase("chain");
+        self.eat(',');
+        let done = self.done();
+        let after = std::mem::replace(&mut self.at, before);
+        if !none && !done && !self.at_title() {
+            self.at = after;
+        }
+    }
+
+    /// Takes a player: a letter, a name, `the hazard player`.
+    pub fn seat(&mut self) -> Option<Seat> {
+        let sides = [("resource player", Seat::R), ("hazard player", Seat::H)];
+        let before = self.at;
+        self.eat_phrase("the");
+        if let Some(seat) = self.eat_row(&sides) {
+            return Some(seat);
+        }
+        self.at = before;
+        let word = self.peek_word();
+        let seat = self.scope.seat(word)?;
+        self.at += word.len();
+        Some(seat)
+    }
+
+    /// `Frodo taps to support Bilbo`, `Bob's Adûnaphel taps on Frodo`: who acts is a card of a player.
+    pub fn by_character(&mut self, number: Option<&str>) -> Read<Option<Declared>> {
+        let start = self.at;
+        let owner = self.owner();
+        if owner.is_none() && self.seat_comes() && !self.at_title() {
+            return Ok(None);
+        }
+        let named = self.named.len();
+        let actor = self.name(Place::Any).ok();
+        let act = actor.as_ref().and_then(|_| if self.at_title() { None } else { self.eat_row(&VERBS) });
+        let (Some(actor), Some(act)) = (actor, act.filter(|act| acts_himself(*act))) else {
+            self.at = start;
+            self.named.truncate(named);
+            return Ok(None);
+        };
+        let Some(seat) = owner.or_else(|| self.scope.owner(&actor)) else {
+            let title = super::facts::fact_name(&actor);
+            let length = self.text.get(actor.span.clone()).unwrap_or_default().len();
+            self.at = actor.span.start;
+            return Err(self.mistake(length, Mistake::NoPlayer { title }));
+        };
+        let number = number.map(str::to_owned);
+        let own = Thing::Card(actor.clone());
+        // What taps is he himself, unless a card follows that he may use.
+        let alone = act == Act::TapAbility && !(self.is_character(&actor) && self.card_of_comes(seat));
+        if alone {
+            let mut line = Declared { number, by: Some(seat), what: Some(own), ..Declared::of(act) };
+            if self.card_comes() {
+                line.targets = self.things(Want::Target)?;
+            }
+            self.parts(&mut line)?;
+            return Ok(Some(line));
+        }
+        let mut line = self.declared(number, Some(seat), act)?;
+        if act == Act::CancelByCard {
+            line.act = Act::TapAbility;
+            line.targets.extend(line.what.replace(own));
+            line.option.get_or_insert_with(|| "cancel".to_owned());
+        } else {
+            performs(&mut line, actor);
+        }
+        Ok(Some(line))
+    }
+
+    /// Takes `Bob's`.
+    pub fn owner(&mut self) -> Option<Seat> {
+        let word = self.peek_word();
+        let seat =
+            word.strip_suffix("'s").or_else(|| word.strip_suffix("’s")).and_then(|name| self.scope.seat(name))?;
+        self.at += word.len();
+        Some(seat)
+    }
+
+    fn seat_comes(&mut self) -> bool {
+        let before = self.at;
+        let seat = self.seat();
+        self.at = before;
+        seat.is_some()
+    }
+
+    /// Whether a card follows, and no word that leads on.
+    fn card_comes(&mut self) -> bool {
+        self.card_ahead().is_some()
+    }
+
+    /// Whether a card follows that is not the other player's.
+    fn card_of_comes(&mut self, seat: Seat) -> bool {
+        self.card_ahead().is_some_and(|name| self.scope.owner(&name).is_none_or(|owner| owner == seat))
+    }
+
+    fn card_ahead(&mut self) -> Option<CardName> {
+        let (before, named) = (self.at, self.named.len());
+        let read = if self.done() { None } else { self.name(Place::Any).ok() };
+        self.at = before;
+        self.named.truncate(named);
+        read
+    }
+
+    /// Whether the other player's turn to declare follows on the same line: `…, Ann passes`.
+    pub fn turn_comes(&mut self) -> bool {
+        let before = self.at;
+        let joined = self.eat(',') || self.eat_phrase("and");
+        let turn = joined && {
+            self.lead_in();
+            self.seat().is_some() && self.eat_row(&VERBS).is_some()
+        };
+        self.at = before;
+        turn
+    }
+
+    /// `puts X on-guard`, where the verb alone says too little.
+    pub fn puts_on_guard(&mut self) -> bool {
+        let there = crate::vocab::fold(self.rest()).replace('-', " ").contains("on guard");
+        there && self.eat_one_of(&["put", "puts", "lay", "lays", "set", "sets"]).is_some()
+    }
+
+    /// Takes a pronoun, and gives the card that was named last as what the line is about.
+    pub fn pronoun(&mut self, line: &Declared) -> Option<CardName> {
+        let card = |thing: &Thing| if let Thing::Card(name) = thing { Some(name.clone()) } else { None };
+        let last = line.targets.iter().rev().find_map(card).or_else(|| line.what.as_ref().and_then(card))?;
+        self.eat_one_of(&["himself", "herself", "itself", "him", "her", "it"]).map(|_| last)
+    }
+
+    /// A part that is said in words of its own; whether there was one.
+    pub fn spoken(&mut self, line: &mut Declared) -> Read<bool> {
+        if matches!(line.act, Act::Play | Act::PlaceOnGuard) && self.eat_phrase("on-guard") {
+            line.act = Act::PlaceOnGuard;
+            return Ok(true);
+        }
+        if line.act == Act::PlaceOnGuard && self.eat_phrase("face-down") {
+            return Ok(true);
+        }
+        if matches!(line.act, Act::Reveal | Act::RevealOnGuard) && self.eat_phrase("from on-guard") {
+            return Ok(true);
+        }
+        if self.eat_phrase("in response to") {
+            // What is answered is the chain, whichever of it is named.
+            self.thing(Place::Any, Want::Target)?;
+            return Ok(true);
+        }
+        if line.act == Act::Transfer && line.performer.is_none() && self.eat_phrase("from") {
+            line.performer = Some(self.name(Place::Member)?);
+            return Ok(true);
+        }
+        if line.option.is_none() && self.eat_one_of(&["as an", "as a", "as the", "as"]).is_some() {
+            let mut words = vec![self.word()];
+            if phrase(self.rest(), "event").is_some() || phrase(self.rest(), "use").is_some() {
+                words.push(self.word());
+            }
+            line.option = Some(words.join(" "));
+            return Ok(true);
+        }
+        let taps = line.act == Act::TapAbility && matches!(line.what, Some(Thing::Card(_)));
+        if taps && self.eat_one_of(&["to support", "in support of"]).is_some() {
+            let of = self.thing(Place::Any, Want::Target)?;
+            line.act = Act::Support;
+            return Ok(paid_by(line, of));
+        }
+        if taps && (self.eat_phrase("to play") || self.for_a_play()) {
+            let of = self.thing(Place::Any, Want::Target)?;
+            line.act = Act::Play;
+            return Ok(paid_by(line, of));
+        }
+        self.purpose(line)
+    }
+
+    /// Takes `for` before a resource that is not there, and so is played.
+    fn for_a_play(&mut self) -> bool {
+        let before = self.at;
+        let named = self.named.len();
+        let played = self.eat_phrase("for")
+            && self.name(Place::Resource).is_ok_and(|name| self.scope.owner(&name).is_none())
+            && self.named.last().is_some_and(|n| n.versions.iter().all(|v| v.kind == Kind::Resource));
+        self.named.truncate(named);
+        self.at = before;
+        played && self.eat_phrase("for")
+    }
+
+    /// `to cancel the attack`, `to untap Frodo`: the use, and what it is aimed at.
+    fn purpose(&mut self, line: &mut Declared) -> Read<bool> {
+        let before = self.at;
+        let verb = if self.eat_phrase("to") { self.eat_one_of(&PURPOSES) } else { None };
+        let Some(verb) = verb.filter(|_| line.option.is_none()) else {
+            self.at = before;
+            return Ok(false);
+        };
+        line.option = Some(verb.to_owned());
+        if self.eat_one_of(&["the number of strikes", "the strikes", "strikes"]).is_some() {
+            line.option = Some(format!("{verb} strikes"));
+            self.eat_phrase("of");
+        }
+        let pronoun = self.pronoun(line).is_some();
+        if !pronoun && !self.done() && !matches!(self.peek(), Some(',' | '(' | '[')) {
+            line.targets.extend(self.things(Want::Target)?);
+        }
+        Ok(true)
+    }
+
+    /// `with CARD`: another card that is used along; a character performs it.
+    pub fn used_along(&mut self, line: &mut Declared) -> Read<()> {
+        let name = self.name(Place::Any)?;
+        let title = |thing: &Thing| matches!(thing, Thing::Card(what) if what.card == name.card);
+        // An attempt can reveal a copy of what is influenced.
+        let copy = line.act == Act::Influence && line.what.iter().chain(&line.targets).any(title);
+        let by_another = self.rest().split_whitespace().any(|word| word == "by");
+        if self.is_character(&name) && !copy && !by_another && line.performer.is_none() {
+            performs(line, name);
+        } else {
+            line.with = Some(name);
+        }
+        Ok(())
+    }
+
+    fn is_character(&self, name: &CardName) -> bool {
+        let only = |named: Option<crate::lang::names::Named>| {
+            named.is_some_and(|n| n.versions.iter().all(|v| v.kind == Kind::Character))
+        };
+        match &name.card {
+            CardKey::Known { title, .. } => only(self.named.last().filter(|n| n.title == *title).cloned()),
+            CardKey::Described(title) => only(crate::lang::names::Titles::longest(&self.scope.described, title)),
+            CardKey::Unknown(_) => false,
+        }
+    }
+}
+
+/// Whether a card can be said to do so.
+fn acts_himself(act: Act) -> bool {
+    match act {
+        Act::Play
+        | Act::TapAbility
+        | Act::DiscardAbility
+        | Act::Support
+        | Act::CancelByCard
+        | Act::Test
+        | Act::Influence
+        | Act::Rescue
+        | Act::Store => true,
+        Act::Transfer
+        | Act::Move
+        | Act::Untap
+        | Act::Heal
+        | Act::TurnDown
+        | Act::GoHome
+        | Act::Assign
+        | Act::Attack
+        | Act::Pass
+        | Act::Any
+        | Act::Query
+        | Act::Passive
+        | Act::SpecialAction
+        | Act::BodyCheck
+        | Act::PlaceOnGuard
+        | Act::RevealOnGuard
+        | Act::RevealAgent
+        | Act::Reveal
+        | Act::NazgulSideboard
+        | Act::ReplaceCharacter
+        | Act::ChooseOrder
+        | Act::Choose => false,
+    }
+}
+
+/// He performs it; where his tap is the price, he taps.
+fn performs(line: &mut Declared, who: CardName) {
+    if matches!(line.act, Act::Support | Act::Test | Act::Influence | Act::Rescue) {
+        line.price.get_or_insert_with(Vec::new).push(Price::Tap(who));
+    } else {
+        line.performer = Some(who);
+    }
+}
+
+/// What was said to tap is the price, and the other thing what the declaration is about.
+fn paid_by(line: &mut Declared, of: Thing) -> bool {
+    if let Some(Thing::Card(name)) = line.what.replace(of) {
+        line.price.get_or_insert_with(Vec::new).push(Price::Tap(name));
+    }
+    true
+}
