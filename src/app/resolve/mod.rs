@@ -9,6 +9,7 @@ mod dice;
 pub mod differing;
 mod expect;
 mod facts;
+mod happened;
 mod headline;
 mod listed;
 mod naming;
