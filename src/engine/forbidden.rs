@@ -191,7 +191,9 @@ pub(super) fn restriction(
             company
                 .is_some_and(|c| Some(c) != board.acting && board.company(c).seat == Seat::R && board.acting.is_some())
         });
-        let elsewhere = targets.iter().find(|t| matches!(t, Entity::Card(c) if another_site(game, *c)));
+        // The site of a hazard host is not what it is played on.
+        let host = super::prisoners::is_host(game, card);
+        let elsewhere = targets.iter().find(|t| matches!(t, Entity::Card(c) if !host && another_site(game, *c)));
         if let Some(t) = other.or(elsewhere) {
             return refuse(Reason::Restriction, cites::CURRENT_COMPANY, Some(*t), None);
         }
