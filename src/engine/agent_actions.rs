@@ -50,6 +50,7 @@ pub(super) fn judge(game: &mut Game<'_>, intent: &Intent, seat: Seat, agent: Car
         (None, own) => own,
     };
     if let Some((refusal, cite)) = refused {
+        let cite = if refusal.reason == Reason::ConditionMissing { cites::AGENT_ACTIONS } else { cite };
         return Some(Verdicts { verdict: Verdict::Illegal(refusal), cite, unsettled: false, enters: None });
     }
     let allowed = general.ok()?;

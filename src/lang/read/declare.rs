@@ -235,15 +235,12 @@ impl Cursor<'_> {
 
     /// `turn X face-down`, `turn X face-up`, `return X to his home site`: words of an agent's action.
     fn agents_part(&mut self, line: &mut Declared) -> bool {
-        match line.act {
-            Act::TurnDown if self.eat_one_of(&FACE_UP).is_some() => {
-                line.act = Act::Reveal;
-                true
-            }
-            Act::TurnDown => self.eat_one_of(&FACE_DOWN).is_some(),
-            Act::GoHome => self.eat_one_of(&HOME).is_some(),
-            _ => false,
+        if line.act == Act::TurnDown && self.eat_one_of(&FACE_UP).is_some() {
+            line.act = Act::Reveal;
+            return true;
         }
+        line.act == Act::TurnDown && self.eat_one_of(&FACE_DOWN).is_some()
+            || line.act == Act::GoHome && self.eat_one_of(&HOME).is_some()
     }
 
     fn declared_label(&mut self) -> Read<String> {
