@@ -233,8 +233,14 @@ impl Cursor<'_> {
         Ok(())
     }
 
-    /// `turn X face-down`, `turn X face-up`, `return X to his home site`: words of an agent's action.
+    /// `turn X face-down`, `turn X face-up`, `return X to his home site`, `plays X as an agent`: words about agents.
     fn agents_part(&mut self, line: &mut Declared) -> bool {
+        if line.act == Act::Play && line.option.is_none() {
+            let agent = self.eat_one_of(&["as an agent", "as agent"]).map(|_| "agent");
+            let hidden = || self.eat_one_of(&FACE_DOWN[..3]).map(|_| "face-down");
+            line.option = agent.or_else(hidden).map(str::to_owned);
+            return line.option.is_some();
+        }
         if line.act == Act::TurnDown && self.eat_one_of(&FACE_UP).is_some() {
             line.act = Act::Reveal;
             return true;
