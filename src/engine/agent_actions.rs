@@ -50,6 +50,7 @@ pub(super) fn judge(game: &mut Game<'_>, intent: &Intent, seat: Seat, agent: Car
         (None, own) => own,
     };
     if let Some((refusal, cite)) = refused {
+        let cite = if refusal.reason == Reason::ConditionMissing { cites::AGENT_ACTIONS } else { cite };
         return Some(Verdicts { verdict: Verdict::Illegal(refusal), cite, unsettled: false, enters: None });
     }
     let allowed = general.ok()?;
@@ -175,6 +176,9 @@ fn allowed(
     }
     let def = site.map(|s| query::def(game.table, board, s));
     let moves = deed == Deed::Move;
+    if site.is_some_and(|site| moves && forbidden(game, agent, site)) {
+        return no(Reason::Restriction, cites::RESTRICTION, "");
+    }
     if def.is_some_and(|site| moves && agents::barred(game, agent, &site.name)) {
         return no(Reason::Restriction, cites::AGENT_HAVENS, "");
     }
@@ -203,6 +207,14 @@ fn allowed(
         }
         (Deed::Move | Deed::GoHome | Deed::Heal | Deed::Untap | Deed::TurnDown | Deed::Lure, _) => Ok(()),
     }
+}
+
+/// Whether his own text keeps the agent from a site.
+fn forbidden(game: &Game<'_>, agent: CardRef, site: CardRef) -> bool {
+    let ctx = super::eval::Ctx::of(game.table, &game.board, agent);
+    let rules = query::standing(game.table, &game.board, agent).iter().flat_map(|part| &part.rules);
+    let says = |rule: &Rule| matches!(rule, Rule::NoMove(of) if fits(&ctx, super::board::Entity::Card(site), of));
+    rules.into_iter().any(says)
 }
 
 /// Whether a site lies in the region where the agent is or in one next to it; not held against him where nobody knows.

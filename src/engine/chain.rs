@@ -154,9 +154,10 @@ impl<'t> Game<'t> {
 
     /// Applies a change and keeps it for the trace.
     pub fn apply(&mut self, change: Change) {
-        let change = match change {
-            Change::Move(card, zone) => Change::Move(card, super::trophies::destination(self, card, zone)),
-            other => other,
+        let change = if let Change::Move(card, zone) = change {
+            Change::Move(card, super::trophies::destination(self, card, zone))
+        } else {
+            change
         };
         match &change {
             Change::Status(card, status) => self.set_status(*card, *status),

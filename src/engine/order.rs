@@ -145,6 +145,8 @@ fn maps(rule: &Rule) -> Maps<'_> {
         | Rule::AttackerChooses(..)
         | Rule::FreeOfLimit { .. }
         | Rule::When(..)
+        | Rule::Spares(..)
+        | Rule::NoMove(..)
         | Rule::ExtraAction { .. }
         | Rule::Imprisons { .. }
         | Rule::Considered(..)

@@ -109,6 +109,8 @@ fn rule_reaches(game: &Game<'_>, ctx: &Ctx<'_>, (card, part): (CardRef, u8), rul
         | Rule::AttackerChooses(..)
         | Rule::FreeOfLimit { .. }
         | Rule::When(..)
+        | Rule::Spares(..)
+        | Rule::NoMove(..)
         | Rule::ExtraAction { .. }
         | Rule::Imprisons { .. }
         | Rule::Considered(..)

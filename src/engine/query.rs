@@ -186,6 +186,8 @@ pub fn of_attacks(rule: &Rule) -> bool {
         | Rule::AttackerChooses(..)
         | Rule::FreeOfLimit { .. }
         | Rule::When(..)
+        | Rule::Spares(..)
+        | Rule::NoMove(..)
         | Rule::ExtraAction { .. }
         | Rule::Imprisons { .. }
         | Rule::Considered(..)

@@ -94,7 +94,7 @@ pub fn settle(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
         dice: Some(dice),
         result,
     });
-    let follows = if status == StrikeStatus::Defeated { after_failure(r.game, who) } else { Vec::new() };
+    let mut follows = if status == StrikeStatus::Defeated { after_failure(r.game, who) } else { Vec::new() };
     // Attached modifiers stay visible for the strike that they helped.
     r.happened();
     r.game.apply(Change::Strike(who, status));
@@ -105,8 +105,10 @@ pub fn settle(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
     });
     let was_wounded = r.game.board.card(who).status == Status::Wounded;
     let captor = super::prisoners::captor(table, &r.game.board, who);
+    let instead = in_place_of_harm(r.game, who).filter(|_| status == StrikeStatus::Succeeded && captor.is_none());
     match (status, captor) {
         (StrikeStatus::Succeeded, Some(host)) => super::prisoners::take(r, who, host),
+        (StrikeStatus::Succeeded, None) if instead.is_some() => follows.extend(instead),
         (StrikeStatus::Succeeded, None) if attack.detainment => {
             if r.game.board.card(who).status == Status::Untapped {
                 r.change(Verb::Tap, Entity::Card(who), Change::Status(who, Status::Tapped));
@@ -155,6 +157,16 @@ fn after_failure(game: &Game<'_>, who: CardRef) -> Vec<Vec<Step>> {
         _ => None,
     });
     his.collect()
+}
+
+/// What follows in place of the harm that a strike would do this character.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
+fn in_place_of_harm(game: &Game<'_>, who: CardRef) -> Option<Vec<Step>> {
+    let said = query::in_force_rules(game.table, &game.board, |rule| matches!(rule, Rule::Spares(..)));
+    said.iter().find_map(|force| match force.rule {
+        Rule::Spares(of, steps) if fits(&force.ctx, Entity::Card(who), of) => Some(steps.clone()),
+        _ => None,
+    })
 }
 
 /// What the attack does to whom it wounds, before his body check (COE 3.iv.7).

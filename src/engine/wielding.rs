@@ -81,6 +81,8 @@ fn worth(table: &Table, board: &Board, card: CardRef, bearer: CardRef, attr: Att
         | Rule::AttackerChooses(..)
         | Rule::FreeOfLimit { .. }
         | Rule::When(..)
+        | Rule::Spares(..)
+        | Rule::NoMove(..)
         | Rule::ExtraAction { .. }
         | Rule::Imprisons { .. }
         | Rule::Considered(..)

@@ -68,7 +68,7 @@ pub(super) const STEPS: [(&str, Step); 27] = [
 ];
 
 /// What a player does; the first word of each is the one that is printed. Longer phrases stand before their beginnings.
-pub(super) const VERBS: [(&str, Act); 110] = [
+pub(super) const VERBS: [(&str, Act); 114] = [
     ("play", Act::Play),
     ("plays", Act::Play),
     ("played", Act::Play),
@@ -145,10 +145,14 @@ pub(super) const VERBS: [(&str, Act); 110] = [
     ("untaps", Act::Untap),
     ("heal", Act::Heal),
     ("heals", Act::Heal),
-    ("turn", Act::TurnDown),
-    ("turns", Act::TurnDown),
     ("turn face-down", Act::TurnDown),
     ("turns face-down", Act::TurnDown),
+    ("turn", Act::TurnDown),
+    ("turns", Act::TurnDown),
+    ("turn up", Act::Reveal),
+    ("turns up", Act::Reveal),
+    ("turn face-up", Act::Reveal),
+    ("turns face-up", Act::Reveal),
     ("return", Act::GoHome),
     ("returns", Act::GoHome),
     ("send", Act::GoHome),

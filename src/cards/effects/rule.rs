@@ -6,7 +6,7 @@ use super::lexer::Token;
 use super::mistake::Read;
 use super::noun::{ATTRS, ROLLS, SKILLS, VERBS};
 use super::reader::Reader;
-use super::step_parts::imprison;
+use super::step_parts::{ban, imprison};
 use super::table::{Table, entry, plain};
 use crate::engine::card::{Amount, Change, Filter, Kind, Purpose, Rule};
 
@@ -229,6 +229,16 @@ pub(super) static RULES: Table<Rule> = Table {
             },
         ),
         entry(
+            "spare",
+            "spare FILTER { STEPS }",
+            "a strike that succeeds against who fits does no harm; steps that follow instead, `it` in them",
+            "spare is(c) { discard 1 of(item on(it)) }",
+            |r| Ok(Rule::Spares(r.filter()?, r.in_braces(super::step::step)?)),
+        ),
+        entry("no-move", "no-move FILTER", "the agent does not move to such sites", "no-move type:F", |r| {
+            on(r, Rule::NoMove)
+        }),
+        entry(
             "extra-action",
             "extra-action FILTER [free]",
             "such agents take one more action a turn; `free` of the hazard limit",
@@ -345,22 +355,6 @@ fn change(r: &mut Reader<'_>) -> Read<Change> {
             r.want("+");
             r.want("-");
             r.fail()
-        }
-    }
-}
-
-fn ban(r: &mut Reader<'_>) -> Read<Rule> {
-    let cards = r.filter_before(Before::On)?;
-    let (mut by, mut on, mut cancels) = (None, None, false);
-    loop {
-        if r.word("by") {
-            by = Some(r.filter_before(Before::On)?);
-        } else if r.word("on") {
-            on = Some(r.filter()?);
-        } else if r.word("cancels") {
-            cancels = true;
-        } else {
-            return Ok(Rule::Ban { cards, by, on, cancels });
         }
     }
 }

@@ -1,5 +1,6 @@
-//! The longer steps: corruption checks and rolls; the longest rule; and how long things last.
+//! The longer steps: corruption checks and rolls; the longest rules; and how long things last.
 
+use super::filter::Before;
 use super::lexer::Token;
 use super::mistake::Read;
 use super::noun::ROLLS;
@@ -77,6 +78,23 @@ pub(super) fn roll(r: &mut Reader<'_>) -> Read<Step> {
     let success = r.in_braces(step)?;
     let failure = r.otherwise()?;
     Ok(Step::Roll(Roll { kind, who, plus, at_least, success, failure }))
+}
+
+/// What follows `ban`.
+pub(super) fn ban(r: &mut Reader<'_>) -> Read<Rule> {
+    let cards = r.filter_before(Before::On)?;
+    let (mut by, mut on, mut cancels) = (None, None, false);
+    loop {
+        if r.word("by") {
+            by = Some(r.filter_before(Before::On)?);
+        } else if r.word("on") {
+            on = Some(r.filter()?);
+        } else if r.word("cancels") {
+            cancels = true;
+        } else {
+            return Ok(Rule::Ban { cards, by, on, cancels });
+        }
+    }
 }
 
 /// What follows `imprison`.

@@ -89,6 +89,14 @@ impl Speaker<'_> {
                 let hazards = if *purpose == Purpose::Hazards { " for what hazards say" } else { "" };
                 format!("{} counts as {place} play{hazards}", self.title(title))
             }
+            Rule::Spares(filter, steps) => {
+                format!(
+                    "a strike that succeeds against {} does no harm; instead: {}",
+                    self.one(filter),
+                    self.steps(steps)
+                )
+            }
+            Rule::NoMove(site) => format!("as an agent he does not move to {}", self.one(site)),
             Rule::ExtraAction { of, free } => {
                 let free = if *free { ", free of the hazard limit" } else { "" };
                 format!("{} takes one more action a turn{free}", self.one(of))

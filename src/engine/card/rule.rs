@@ -124,6 +124,10 @@ pub enum Rule {
     UntappedStrike(Filter, i16),
     /// These steps follow a strike against who fits (`it`) that fails.
     StrikeFails(Filter, Vec<Step>),
+    /// A strike that succeeds against who fits does him no harm; these steps follow instead (`it`).
+    Spares(Filter, Vec<Step>),
+    /// The agent does not move to sites that fit.
+    NoMove(Filter),
     /// The attacker chooses who is struck by attacks that fit.
     AttackerChooses(Filter),
     /// Hazards that fit are free of the hazard limit against companies that fit.

@@ -98,6 +98,8 @@ fn treat(r: &mut Resolving<'_, '_>, rule: &Rule) -> bool {
         | Rule::AttackerChooses(..)
         | Rule::FreeOfLimit { .. }
         | Rule::When(..)
+        | Rule::Spares(..)
+        | Rule::NoMove(..)
         | Rule::ExtraAction { .. }
         | Rule::Imprisons { .. }
         | Rule::Considered(..)

@@ -251,17 +251,20 @@ impl Cursor<'_> {
         Ok(())
     }
 
-    /// `turn X face-down`, `turn X face-up`, `return X to his home site`: words of an agent's action.
+    /// `turn X face-down`, `turn X face-up`, `return X to his home site`, `plays X as an agent`: words about agents.
     fn agents_part(&mut self, line: &mut Declared) -> bool {
-        match line.act {
-            Act::TurnDown if self.eat_one_of(&FACE_UP).is_some() => {
-                line.act = Act::Reveal;
-                true
-            }
-            Act::TurnDown => self.eat_one_of(&FACE_DOWN).is_some(),
-            Act::GoHome => self.eat_one_of(&HOME).is_some(),
-            _ => false,
+        if line.act == Act::Play && line.option.is_none() {
+            let agent = self.eat_one_of(&["as an agent", "as agent"]).map(|_| "agent");
+            let hidden = || self.eat_one_of(&FACE_DOWN[..3]).map(|_| "face-down");
+            line.option = agent.or_else(hidden).map(str::to_owned);
+            return line.option.is_some();
         }
+        if line.act == Act::TurnDown && self.eat_one_of(&FACE_UP).is_some() {
+            line.act = Act::Reveal;
+            return true;
+        }
+        line.act == Act::TurnDown && self.eat_one_of(&FACE_DOWN).is_some()
+            || line.act == Act::GoHome && self.eat_one_of(&HOME).is_some()
     }
 
     fn declared_label(&mut self) -> Read<String> {

@@ -78,7 +78,8 @@ impl Builder<'_> {
             let state = self.board.card(card);
             (state.company, state.zone, state.owner)
         };
-        let character = self.def_of(card).kind == CardKind::Character;
+        let def = self.def_of(card);
+        let (character, keeper) = (def.kind == CardKind::Character, def.is_race("orc") || def.is_race("troll"));
         for borne in &typed.bears {
             let on = self.add(&borne.name, Wants::Borne, seat, Zone::Play);
             let (kind, hazard) = (self.def_of(on).kind, self.def_of(on).hazard);
@@ -90,8 +91,8 @@ impl Builder<'_> {
             if hazard && character && state.mode != Mode::Creature {
                 state.owner = other(seat);
             }
-            // A creature that a character bears is his trophy; a character on what is none is its prisoner.
-            if state.mode == Mode::Creature && character {
+            // A creature that an Orc or a Troll bears is his trophy; a character on what is none is its prisoner.
+            if state.mode == Mode::Creature && keeper {
                 state.mode = Mode::Item;
             }
             if kind == CardKind::Character && !character {

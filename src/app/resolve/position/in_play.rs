@@ -76,11 +76,15 @@ impl Builder<'_> {
         card
     }
 
-    /// An agent of which no place is said is at his first home site.
+    /// An agent of which no place is said is at home: where the acting company is, if he can be, else at his first home
+    /// site.
     fn at_home(&mut self, card: CardRef) {
-        let Some(home) = self.def_of(card).home_sites.first().cloned() else { return };
-        let on_table = |c: &CardRef| self.def_of(*c).name == home && self.board.card(*c).zone == Zone::Play;
-        let site = self.board.all_cards().find(on_table);
+        let homes = self.def_of(card).home_sites.clone();
+        let company = self.acting();
+        let here = self.current_site(company).filter(|site| homes.contains(&self.def_of(*site).name));
+        let Some(home) = homes.first() else { return };
+        let on_table = |c: &CardRef| self.def_of(*c).name == *home && self.board.card(*c).zone == Zone::Play;
+        let site = here.or_else(|| self.board.all_cards().find(on_table));
         if let Some(site) = site {
             self.state(card).at = Some(site);
             let (title, site) = (self.title(card), self.title(site));

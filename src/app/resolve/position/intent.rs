@@ -144,6 +144,14 @@ impl Builder<'_> {
         {
             return Act::TapAbility;
         }
+        // What the hazard player lays face-down and is no agent lies on-guard.
+        if let (Act::Play, Seat::H, Some("face-down"), Some(Thing::Card(name))) =
+            (typed.act, seat, typed.option.as_deref(), &typed.what)
+        {
+            let def = self.version(&name.card, Wants::Played, seat);
+            let agent = self.table.defs.get(def).is_some_and(|d| d.agent);
+            return if agent { Act::Play } else { Act::PlaceOnGuard };
+        }
         if typed.act != Act::Reveal {
             return typed.act;
         }
