@@ -138,32 +138,30 @@ impl Game<'_> {
         }
     }
 
-    /// Strikes for which dice were given are rolled when nothing else is left to declare.
+    /// Strikes for which dice were given are rolled, each with what the one before it has set off.
     pub(super) fn settle_strikes(&mut self) -> Result<(), Halt> {
         let Some(attack) = &self.board.attack else { return Ok(()) };
-        if attack.status != super::attack::AttackStatus::Assigned
-            || self.board.unfinished == Some(attack.source) && attack.given
-        {
+        if attack.status != super::attack::AttackStatus::Assigned {
             return Ok(());
         }
         let order: Vec<CardRef> = attack.strikes_assigned.iter().map(|s| s.against).collect();
         for who in order {
             if self.has_die(RollKind::Strike, who) {
+                self.follow_up()?;
                 self.settle_strike(who)?;
             }
         }
         Ok(())
     }
 
-    /// A strike is rolled, with what it sets off.
+    /// A strike is rolled; what it sets off waits.
     pub(super) fn settle_strike(&mut self, who: CardRef) -> Result<(), Halt> {
         let source = self.board.attack.as_ref().map(|a| a.source);
         let at = push_entry(self, "strike".into(), Act::Passive, source, Does::Nothing);
         let mut r = super::resolving::Resolving::of(self, at);
         strike::settle(&mut r, who)?;
         self.entries[at].done = true;
-        passive::settle_immediate(self)?;
-        self.follow_up()
+        passive::settle_immediate(self)
     }
 
     /// Resolves the chain that is open, and what it sets off.

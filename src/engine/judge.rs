@@ -246,6 +246,9 @@ impl<'t> Game<'t> {
             targets: &intent.targets,
             performer: None,
         };
+        if super::window::before_entering(&self.board) && seat == Seat::R {
+            return self.no(Reason::ConditionMissing, cites::NOT_ENTERED, None);
+        }
         match super::window::check(self, &attempt) {
             Err((reason, cite)) => {
                 if reason == Reason::Synonymous

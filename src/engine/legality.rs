@@ -15,7 +15,7 @@ use super::targeting::check_targets;
 use super::trace::{Reason, Refusal};
 use super::window::{self, Attempt};
 use super::{fits as matching, keys, possible, query, resolve, roll};
-use crate::vocab::{Act, Ruleset, Seat, Step};
+use crate::vocab::{Act, Ruleset, Seat};
 
 /// A declaration that is allowed, with everything settled that is settled at declaration.
 pub struct Allowed<'a> {
@@ -119,10 +119,8 @@ pub fn check<'a>(
         }
     }
     // Before the site is entered resources wait (COE 2.V.ii.1).
-    let waiting =
-        matches!(board.step, Step::Entering | Step::RevealOnGuard | Step::AutomaticAttack | Step::AgentAttacks);
     let any = action.lent.is_some() || action.window == Window::Any;
-    if waiting && board.rules == Ruleset::Coe && !hazard && seat == Seat::R && !any {
+    if window::before_entering(board) && !hazard && seat == Seat::R && !any {
         return refuse(
             Reason::ConditionMissing,
             cites::NOT_ENTERED,

@@ -204,20 +204,24 @@ impl Game<'_> {
         }
     }
 
-    /// When the next chain opens, the step of the position is past: what follows belongs to the open game.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+    /// A company that decides to enter its site comes to face its automatic-attacks (COE 2.V.ii).
+    pub(super) fn enter_site(&mut self, intent: &Intent) {
+        let site = self.board.acting.and_then(|c| query::site_of(&self.board, c));
+        let nothing = self.queue.is_empty() && self.stack.is_empty() && self.board.coming.is_empty();
+        if self.board.step == Step::Entering && nothing && site.is_some() && intent.card == site {
+            self.site_attacks();
+            self.board.step = Step::AutomaticAttack;
+        }
+    }
+
+    /// When the next chain opens, the step of the position is past: an attack that is faced by then is not assigned yet.
     pub(super) fn leave_step(&mut self) {
-        let attacked = resolve::attack_on(self);
-        match self.board.step {
-            Step::PlayHazards | Step::AutomaticAttack | Step::RevealOnGuard | Step::AgentAttacks | Step::EndOfPhase
-                if attacked =>
-            {
-                if self.board.step == Step::RevealOnGuard {
-                    self.added_attacks();
-                }
-                self.board.step = Step::PreAssignment;
+        let past = matches!(self.board.step, Step::AfterLastStrike | Step::AfterAttack);
+        if resolve::attack_on(self) && !past && !super::window::is_combat(self.board.step) {
+            if self.board.step == Step::RevealOnGuard {
+                self.added_attacks();
             }
-            _ => {}
+            self.board.step = Step::PreAssignment;
         }
     }
 

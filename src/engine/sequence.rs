@@ -24,6 +24,7 @@ impl Game<'_> {
         if let Some(other) = self.sequence.filter(|c| *c != who && self.has_die(RollKind::Strike, *c)) {
             self.finish_chain()?;
             self.settle_strike(other)?;
+            self.follow_up()?;
             self.in_sequence_of(who);
         }
         Ok(None)

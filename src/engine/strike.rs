@@ -221,6 +221,10 @@ fn conclude(r: &mut Resolving<'_, '_>) {
     if last {
         creature_leaves(r.game, defeated && earlier != Some(false));
     }
+    // How far a card has come that the position calls unfinished is not known.
+    if let Some(card) = r.game.board.unfinished.filter(|_| r.game.rest.is_empty()) {
+        r.game.by_hand.push((card, "what it does after this attack".into()));
+    }
 }
 
 /// A creature whose last attack is over goes to the points of who defeated it, or is discarded. One that only detained

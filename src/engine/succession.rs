@@ -26,14 +26,22 @@ pub struct Rest {
     pub revealed: u8,
 }
 
-/// Whether a declaration is about neither an attack, a strike nor a roll.
+/// Whether a declaration is about neither an attack, a strike nor what follows a strike at once.
 fn aside(intent: &Intent) -> bool {
+    let check = |e: &Entity| matches!(e, Entity::Roll(RollKind::Corruption | RollKind::Influence, _));
+    let combat = |e: &Entity| matches!(e, Entity::Attack | Entity::Strike(_) | Entity::Roll(..) | Entity::Entry(_));
     let acts = matches!(
         intent.act,
-        Act::Play | Act::TapAbility | Act::DiscardAbility | Act::PlaceOnGuard | Act::NazgulSideboard | Act::Any
+        Act::Play
+            | Act::TapAbility
+            | Act::DiscardAbility
+            | Act::PlaceOnGuard
+            | Act::NazgulSideboard
+            | Act::Any
+            | Act::Passive
     );
-    let combat = |e: &Entity| matches!(e, Entity::Attack | Entity::Strike(_) | Entity::Roll(..) | Entity::Entry(_));
-    acts && !intent.targets.iter().any(combat)
+    let support = intent.act == Act::Support && intent.targets.iter().any(check);
+    support || acts && !intent.targets.iter().any(|t| combat(t) && !check(t))
 }
 
 impl Game<'_> {
@@ -56,6 +64,7 @@ impl Game<'_> {
         loop {
             self.against_the_same();
             self.settle_strikes()?;
+            self.follow_up()?;
             if !self.next_attack()? {
                 return Ok(());
             }
@@ -71,6 +80,7 @@ impl Game<'_> {
             let follows = several || !self.then.is_empty() || !self.rest.is_empty();
             if follows && self.fought(next) {
                 self.settle_strikes()?;
+                self.follow_up()?;
             }
             if !self.next_attack()? {
                 return Ok(());

@@ -127,6 +127,7 @@ impl Game<'_> {
             return Ok(());
         }
         self.fight_on(&[])?;
+        self.enter_site(intent);
         super::automatic::due(self, intent);
         super::prisoners::due(self, intent);
         let mut due = self.queue.iter().position(|q| claims(intent, q));

@@ -201,6 +201,12 @@ fn combat(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Closed> {
     }
 }
 
+/// Whether the company has yet to enter its site: then its player takes no actions (COE 2.V.ii.1).
+pub(super) fn before_entering(board: &Board) -> bool {
+    board.rules == Ruleset::Coe
+        && matches!(board.step, Step::Entering | Step::RevealOnGuard | Step::AutomaticAttack | Step::AgentAttacks)
+}
+
 /// Whether the attack comes before the company has entered its site, under the Council's rules.
 fn before_entry(board: &Board) -> bool {
     board.rules == Ruleset::Coe && board.phase == Phase::Site && board.attack.as_ref().is_some_and(|a| a.automatic)

@@ -133,6 +133,12 @@ pub(super) fn result(scene: &Scene<'_>, roll: &Rolled) -> &'static str {
 /// so it is the prowess now, or else that of the beginning, with which the result comes out.
 fn prowess(scene: &Scene<'_>, roll: &Rolled, before: &Board) -> Option<i16> {
     let (RollKind::Strike, Some(dice)) = (roll.kind, roll.dice) else { return None };
+    // Of who strikes the total is what the defender's roll behind his is against.
+    if roll.source == Some(roll.of) {
+        let rolls = &scene.trace.rolls;
+        let at = rolls.iter().position(|r| std::ptr::eq(r, roll))?;
+        return rolls.get(at + 1).map(|answer| answer.against - i16::from(dice) - roll.modifier);
+    }
     let gone = scene.board.cards.get(usize::from(roll.of.0)).is_none_or(|c| c.zone != Zone::Play);
     let order = if gone { [before, scene.board] } else { [scene.board, before] };
     let boards = order.into_iter().filter(|b| usize::from(roll.of.0) < b.cards.len());
