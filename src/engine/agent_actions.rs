@@ -68,6 +68,13 @@ fn checked(game: &mut Game<'_>, intent: &Intent, seat: Seat, agent: CardRef) -> 
     }
     let region = |s: CardRef| query::def(game.table, board, s).site.as_ref().and_then(|d| d.region.clone());
     let near = board.card(agent).at.is_some_and(|at| region(at).is_some() && region(at) == region(site));
+    let next = |a: &str, b: &str| super::journeys::next_to(game.table, a).any(|region| region == b);
+    let regions = board.card(agent).at.and_then(region).zip(region(site));
+    let near = near || regions.as_ref().is_some_and(|(a, b)| next(a, b));
+    // Face-down he may set out from any of his home sites (COE 4.1).
+    if !near && regions.is_some() && !board.card(agent).face_down {
+        return Err((Reason::ConditionMissing, cites::AGENT_ACTIONS));
+    }
     if !near {
         game.by_hand.push((agent, "whether the new site lies in the same region or an adjacent one".into()));
     }

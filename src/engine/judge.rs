@@ -17,7 +17,8 @@ use crate::vocab::{Act, Seat};
 impl<'t> Game<'t> {
     /// The verdict on a declaration that somebody makes.
     pub(super) fn judge(&mut self, intent: &Intent, seat: Seat) -> Verdicts {
-        if let Some(verdicts) = super::orders::stay_untapped(self, intent, seat) {
+        let own = super::orders::stay_untapped(self, intent, seat);
+        if let Some(verdicts) = own.or_else(|| super::journeys::declare(self, intent, seat)) {
             return verdicts;
         }
         match intent.act {

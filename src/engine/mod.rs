@@ -36,6 +36,7 @@ pub mod figures;
 mod fits;
 mod forbidden;
 pub mod game;
+mod journeys;
 mod judge;
 pub mod keys;
 mod legality;

@@ -60,6 +60,8 @@ pub struct CardDef {
     pub site: Option<SiteDef>,
     /// What a region prints.
     pub region: Option<RegionType>,
+    /// The regions next to a region; the sites to which a site leads underground. Folded.
+    pub next_to: Vec<Word>,
     /// Which second copies are not allowed.
     pub no_duplicate: Option<NoDuplicate>,
     /// Of which being it is a manifestation (title, folded): only one of them may be in play.
