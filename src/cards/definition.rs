@@ -46,12 +46,19 @@ pub(super) fn facts(card: &Card) -> CardDef {
         home_sites: card.home_sites.iter().map(|site| word(site)).collect(),
         site: card.site.as_ref().map(site),
         region: card.region.as_ref().map(|region| region.kind),
-        adjacent: card.region.iter().flat_map(|region| &region.adjacent).map(|name| word(name)).collect(),
+        next_to: next_to(card),
         minion_agents: card.region.iter().flat_map(|region| &region.minion_agents).map(|name| word(name)).collect(),
         no_duplicate: card.no_duplicate.as_ref().and_then(|text| effects::no_duplicate(text.get_ref()).ok()),
         manifestation: card.manifestation.as_ref().map(|text| word(text.get_ref())),
         meaning: None,
     }
+}
+
+/// What is printed as adjacent.
+fn next_to(card: &Card) -> Vec<Word> {
+    let regions = card.region.iter().flat_map(|region| &region.adjacent).map(String::as_str);
+    let sites = card.site.iter().flat_map(|site| &site.adjacent).map(|there| there.site.as_str());
+    regions.chain(sites).map(word).collect()
 }
 
 /// As what the card can be played from the hand, in the order in which it is printed.

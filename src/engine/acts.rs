@@ -38,7 +38,8 @@ pub fn support(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
             Payment::Discard(_) | Payment::Limit(_) => None,
         })
     });
-    let target = intent.targets.first().copied().or_else(|| intent.card.map(Entity::Card));
+    let named = intent.targets.first().copied().or_else(|| intent.card.map(Entity::Card));
+    let target = named.or_else(|| only_roll(game));
     let target = target.map(|t| roll_of(game, t));
     let targets: Vec<Entity> = target.into_iter().collect();
     let attempt = Attempt {
@@ -95,6 +96,18 @@ pub fn support(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     enters.targets = vec![Entity::Roll(kind, of)];
     enters.tapped = vec![supporter];
     Verdicts { enters: Some((enters, vec![supporter], Vec::new(), 0)), ..yes(cite) }
+}
+
+/// The only check or strike for which a companion could tap now.
+fn only_roll(game: &Game<'_>) -> Option<Entity> {
+    let mut waiting = roll::pending(game);
+    waiting.retain(|(kind, _)| matches!(kind, RollKind::Corruption | RollKind::Strike));
+    let struck = strike::current(&game.board).map(|who| (RollKind::Strike, who));
+    match waiting.as_slice() {
+        [(kind, who)] => Some(Entity::Roll(*kind, *who)),
+        [] => struck.map(|(kind, who)| Entity::Roll(kind, who)),
+        _ => None,
+    }
 }
 
 /// The roll that a target means: a character's check if one is pending, else his strike.
@@ -208,6 +221,9 @@ pub fn reveal_agent(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdict
 /// Spending a Nazgûl in play for the sideboard: it taps and leaves as the price, and uses one of the limit.
 pub fn sideboard(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     let Some(card) = intent.card else { return no(Reason::TargetNotInPlay, cites::SIDEBOARD) };
+    if query::def(game.table, &game.board, card).kind == super::card::CardKind::Character {
+        return by_avatar(game, intent, seat, card);
+    }
     let attempt = Attempt {
         seat,
         act: Act::NazgulSideboard,
@@ -237,10 +253,7 @@ pub fn sideboard(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     if state.status != Status::Untapped {
         return about(Reason::CostEntityTapped, cites::TAP_PRICE, Entity::Card(card));
     }
-    // Into a play deck of five cards or more only.
-    let to_deck = intent.option.as_deref().is_some_and(|o| o.contains("deck"));
-    let in_deck = |c: &CardRef| game.board.card(*c).zone == Zone::Deck && game.board.card(*c).owner == seat;
-    if to_deck && game.board.side(seat).piles_known[1] && game.board.all_cards().filter(in_deck).count() < 5 {
+    if deck_too_small(game, intent, seat) {
         return about(Reason::ConditionMissing, cites::SIDEBOARD, Entity::Card(card));
     }
     let mut enters = game.entry(intent, seat, Some(card), Does::Sideboard);
@@ -256,6 +269,50 @@ pub fn assigned(intent: &Intent) -> Vec<CardRef> {
         _ => None,
     });
     intent.card.into_iter().chain(targets).collect()
+}
+
+/// Into a play deck of five cards or more only.
+fn deck_too_small(game: &Game<'_>, intent: &Intent, seat: Seat) -> bool {
+    let to_deck = intent.option.as_deref().is_some_and(|o| o.contains("deck"));
+    let in_deck = |c: &CardRef| game.board.card(*c).zone == Zone::Deck && game.board.card(*c).owner == seat;
+    to_deck && game.board.side(seat).piles_known[1] && game.board.all_cards().filter(in_deck).count() < 5
+}
+
+/// The resource player's avatar taps for the sideboard in the organization phase (COE 2.II.6).
+fn by_avatar(game: &mut Game<'_>, intent: &Intent, seat: Seat, avatar: CardRef) -> Verdicts {
+    let (cite, who) = (cites::AVATAR_SIDEBOARD, Entity::Card(avatar));
+    let attempt = Attempt {
+        seat,
+        act: Act::NazgulSideboard,
+        card: Some(avatar),
+        action: None,
+        hazard: false,
+        targets: &[],
+        performer: Some(avatar),
+    };
+    if let Err((reason, cite)) = window::check(game, &attempt) {
+        return no(reason, cite);
+    }
+    let state = game.board.card(avatar);
+    if state.owner != seat {
+        return about(Reason::Restriction, cites::ALLOWANCE, who);
+    }
+    if game.board.phase != crate::vocab::Phase::Organization || seat != Seat::R || deck_too_small(game, intent, seat) {
+        return about(Reason::ConditionMissing, cite, who);
+    }
+    if state.zone != Zone::Play {
+        return about(Reason::TargetNotInPlay, cite, who);
+    }
+    if !query::def(game.table, &game.board, avatar).avatar {
+        return about(Reason::TargetType, cite, who);
+    }
+    if state.status != Status::Untapped {
+        return about(Reason::CostEntityTapped, cites::TAP_PRICE, who);
+    }
+    let mut enters = game.entry(intent, seat, Some(avatar), Does::Sideboard);
+    enters.by = Some(avatar);
+    enters.tapped = vec![avatar];
+    Verdicts { enters: Some((enters, vec![avatar], Vec::new(), 0)), ..yes(cite) }
 }
 
 /// Assigning strikes: the defender to untapped characters, then the attacker. The first that cannot be assigned is

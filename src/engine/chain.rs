@@ -105,23 +105,7 @@ impl<'t> Game<'t> {
             by: entry.by,
             bearer: entry.bearer,
             targets: &entry.targets,
-            it: match &entry.does {
-                Does::Trigger(_, it) | Does::Lasting(_, it) => *it,
-                Does::Action(_)
-                | Does::Standing(_)
-                | Does::Support(_)
-                | Does::BodyCheck(_)
-                | Does::SiteWound(_)
-                | Does::RingTest(_)
-                | Does::FaceAttack
-                | Does::PlaceOnGuard
-                | Does::RevealCreature
-                | Does::RevealAgent
-                | Does::Sideboard
-                | Does::CancelByCard
-                | Does::CompanyAttack(..)
-                | Does::Nothing => None,
-            },
+            it: if let Does::Trigger(_, it) | Does::Lasting(_, it) = &entry.does { *it } else { None },
             found: None,
             with: entry.with.or_else(|| entry.card.and_then(|c| self.board.card(c).with)),
             company: entry.company,

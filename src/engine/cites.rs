@@ -86,6 +86,10 @@ cites! {
     STORING = "rulebook:10/storing-cards", "rulebook:10/storing-cards", "coe:2.II.4", "";
     /// Passing an item on.
     TRANSFER = "rulebook:10/transferring-items", "rulebook:10/transferring-items", "coe:2.II.5", "";
+    /// Movement is declared.
+    MOVEMENT = "rulebook:10/general", "rulebook:10/general", "coe:2.II.7", "";
+    /// The avatar taps for the sideboard.
+    AVATAR_SIDEBOARD = "rulebook:10/general", "rulebook:10/general", "coe:2.II.6", "";
     /// Gold rings are tested with a lord of the enemy.
     RINGS_AT_END = "metw:annotation-9", "mele:annotation-9", "coe:6.2.R1", "";
     /// A faced attack counts even if it is cancelled.

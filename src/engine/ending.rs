@@ -10,7 +10,7 @@ use super::oracle::Halt;
 use super::passive::push_entry;
 use super::trace::{Outcome, Resolved, Verdict};
 use super::{passive, query, strike};
-use crate::vocab::{Act, RollKind, Ruleset, Seat};
+use crate::vocab::{Act, RollKind, Ruleset, Seat, Step};
 
 impl Game<'_> {
     /// When a chain has emptied: a second copy of what cannot be duplicated is discarded (annotation 11).
@@ -146,10 +146,11 @@ impl Game<'_> {
         }
         let order: Vec<CardRef> = attack.strikes_assigned.iter().map(|s| s.against).collect();
         for who in order {
-            if self.has_die(RollKind::Strike, who) {
-                self.follow_up()?;
-                self.settle_strike(who)?;
+            if !self.has_die(RollKind::Strike, who) && !self.left_for_strike(who) {
+                continue;
             }
+            self.follow_up()?;
+            self.settle_strike(who)?;
         }
         Ok(())
     }
@@ -162,6 +163,15 @@ impl Game<'_> {
         strike::settle(&mut r, who)?;
         self.entries[at].done = true;
         passive::settle_immediate(self)
+    }
+
+    /// Whether dice are left that were given for no kind of roll, in this character's strike sequence.
+    fn left_for_strike(&self, who: CardRef) -> bool {
+        let sequence = matches!(self.board.step, Step::Support | Step::Defender);
+        let free = |d: &super::oracle::Die| {
+            !d.used && d.kind.is_none() && d.source.is_none() && d.of.is_none_or(|of| of == who)
+        };
+        sequence && strike::current(&self.board) == Some(who) && self.oracle.dice.iter().any(free)
     }
 
     /// Resolves the chain that is open, and what it sets off.

@@ -17,12 +17,11 @@ use crate::vocab::{Act, Seat};
 impl<'t> Game<'t> {
     /// The verdict on a declaration that somebody makes.
     pub(super) fn judge(&mut self, intent: &Intent, seat: Seat) -> Verdicts {
-        let in_strike =
-            super::orders::stay_untapped(self, intent, seat).or_else(|| super::orders::excess(self, intent, seat));
-        if let Some(verdicts) = in_strike {
-            return verdicts;
-        }
-        if let Some(verdicts) = super::trophies::choose(self, intent, seat) {
+        let own = super::orders::stay_untapped(self, intent, seat)
+            .or_else(|| super::orders::excess(self, intent, seat))
+            .or_else(|| super::journeys::declare(self, intent, seat))
+            .or_else(|| super::trophies::choose(self, intent, seat));
+        if let Some(verdicts) = own {
             return verdicts;
         }
         if let Some(refused) = super::prisoners::bars(self, intent) {

@@ -39,6 +39,7 @@ pub mod figures;
 mod fits;
 mod forbidden;
 pub mod game;
+mod journeys;
 mod judge;
 pub mod keys;
 mod legality;

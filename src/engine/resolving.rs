@@ -274,7 +274,9 @@ pub fn prevention(game: &Game<'_>, source: Option<CardRef>, verb: Verb, on: Enti
             return game.origin(&force);
         }
         let Rule::Prevent { verbs, on: what, from } = force.rule else { continue };
-        if !verbs.contains(&verb) || force.ctx.this == source {
+        // A card does not stand in its own way, but an attack may say that it harms nobody.
+        let own = force.ctx.this == source && !matches!(verb, Verb::Wound | Verb::BodyCheck);
+        if !verbs.contains(&verb) || own {
             continue;
         }
         let from_fits = from.as_ref().is_none_or(|f| source.is_some_and(|s| fits(&force.ctx, Entity::Card(s), f)));

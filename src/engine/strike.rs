@@ -116,12 +116,17 @@ pub fn settle(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
         }
         (StrikeStatus::Succeeded, None) => {
             r.change(Verb::Wound, Entity::Card(who), Change::Status(who, Status::Wounded));
+            // Whom it does not harm has faced it, and taps.
+            if r.game.board.card(who).status == Status::Untapped && !strike.stays_untapped && !spared {
+                r.change(Verb::Tap, Entity::Card(who), Change::Status(who, Status::Tapped));
+            }
             if was_wounded {
                 r.game.board.history.push(Past::Wounded { character: who, by: Some(attack.source) });
             }
             r.game.events.push((Event::StrikeSucceeds, Some(Entity::Card(who))));
             special_actions(r, who, attack.source)?;
-            if r.game.board.card(who).zone == Zone::Play {
+            let checked = !r.stopped(Verb::BodyCheck, Entity::Card(who));
+            if checked && r.game.board.card(who).zone == Zone::Play {
                 let _ = effects::body_check(r, who, attack.body_check + i16::from(was_wounded) + to_body.abs())?;
             }
         }
@@ -250,7 +255,9 @@ pub fn body_check(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
     let wounded_before = r.game.board.history.iter().any(before);
     let by_attack = r.game.board.attack.as_ref().map_or(0, |a| a.body_check);
     r.happened();
-    effects::body_check(r, who, by_attack + i16::from(wounded_before))?;
+    if !r.stopped(Verb::BodyCheck, Entity::Card(who)) {
+        effects::body_check(r, who, by_attack + i16::from(wounded_before))?;
+    }
     Ok(())
 }
 
@@ -301,7 +308,10 @@ fn site_follow_up(game: &mut Game<'_>, source: CardRef, who: CardRef) {
     if on_wound(game).is_some() {
         game.queue.push(Queued { card: source, does: Waiting::SiteWound(who) });
     }
-    game.queue.push(Queued { card: who, does: Waiting::BodyCheck(who) });
+    // Of an attack that harms nobody no check follows.
+    if super::resolving::prevention(game, Some(source), Verb::BodyCheck, Entity::Card(who)).is_none() {
+        game.queue.push(Queued { card: who, does: Waiting::BodyCheck(who) });
+    }
 }
 
 /// An on-guard creature is turned up: it attacks after the automatic-attacks.

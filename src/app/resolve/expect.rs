@@ -93,7 +93,7 @@ pub(super) fn compare(
             }
             Expectation::Result { of, result, why } => {
                 let why = why.as_deref().map(first_word).unwrap_or_default();
-                results.extend(of.iter().map(|n| (chain_of(n), (n.clone(), result.clone(), why.to_owned()))));
+                results.extend(of.iter().map(|n| (chain_of(n, answer), (n.clone(), result.clone(), why.to_owned()))));
             }
             Expectation::Fact { under: Some(under), fact } => match suppose(under) {
                 Some(facts) => {
@@ -142,10 +142,13 @@ fn chain_differs(chain: &str, results: &[(String, Row)], answer: &SetAnswer) -> 
     (want != have).then(|| format!("chain {chain}: expected {}, got {}", list(&want), list(&have)))
 }
 
-/// The chain of a number: `1`, `2.1`, `1.end`.
-fn chain_of(n: &str) -> String {
+/// The chain of a number: `1`, `2.1`, `1.end`. A plain number may be of the chain that a line has begun.
+fn chain_of(n: &str, answer: &SetAnswer) -> String {
     match n.split_once('.') {
-        None => "1".to_owned(),
+        None => match answer.resolution.iter().find(|row| row.n == n).map(|row| &row.chain) {
+            Some(Chain::Number(chain)) => chain.to_string(),
+            Some(Chain::End(_)) | None => "1".to_owned(),
+        },
         Some((_, "end")) => "end".to_owned(),
         Some((chain, _)) => chain.to_owned(),
     }

@@ -267,7 +267,7 @@ fn verb(act: Act) -> (&'static str, &'static str) {
         Act::BodyCheck => ("make the", "makes the"),
         Act::PlaceOnGuard => ("place", "places"),
         Act::RevealOnGuard | Act::RevealAgent | Act::Reveal => ("reveal", "reveals"),
-        Act::NazgulSideboard => ("use for the sideboard", "uses for the sideboard"),
+        Act::NazgulSideboard => ("turn to the sideboard with", "turns to the sideboard with"),
         Act::ChooseOrder => ("order", "orders"),
         Act::Choose => ("choose", "chooses"),
         Act::CancelByCard => ("cancel", "cancels"),

@@ -60,8 +60,8 @@ pub struct CardDef {
     pub site: Option<SiteDef>,
     /// What a region prints.
     pub region: Option<RegionType>,
-    /// The regions next to a region, folded.
-    pub adjacent: Vec<Word>,
+    /// The regions next to a region; the sites to which a site leads underground. Folded.
+    pub next_to: Vec<Word>,
     /// Regions that are next to it for the agents of a Ringwraith or a Balrog alone (COE 4.R1, 4.B2).
     pub minion_agents: Vec<Word>,
     /// Which second copies are not allowed.

@@ -3,6 +3,7 @@
 use super::cursor::{Cursor, Read};
 use crate::lang::declared::Thing;
 use crate::lang::diagnostic::Mistake;
+use crate::lang::folded::phrase;
 use crate::lang::names::Place;
 use crate::lang::position::{Borne, CardState, CompanyLine, InPlay, Pile, PileCard, Since};
 use crate::lang::script::Says;
@@ -23,8 +24,14 @@ impl Cursor<'_> {
             self.at = before;
             return None;
         }
-        let members = self.list(|c| c.borne(Place::Member, 0));
+        let members = self.list_until(|c| c.borne(Place::Member, 0), Cursor::where_comes);
         Some(Says::Company(CompanyLine { seat, label, members }))
+    }
+
+    /// Whether words follow that say where the company is.
+    pub fn where_comes(&mut self) -> bool {
+        let words = ["at", "path", "moving", "moves"];
+        !self.at_title() && words.iter().any(|word| phrase(self.rest(), word).is_some())
     }
 
     /// `hand: Twilight, a card x2` behind the player.
@@ -82,7 +89,9 @@ impl Cursor<'_> {
 
     /// A mark or word of state, or what the card bears.
     fn addition(&mut self, card: &mut Borne, depth: usize) -> Read<bool> {
-        if self.eat('*') || self.eat_phrase("tapped") {
+        if let Some(state) = self.state_in_parentheses() {
+            card.state = state;
+        } else if self.eat('*') || self.eat_phrase("tapped") {
             card.state = CardState::Tapped;
         } else if self.eat('!') || self.eat_phrase("wounded") {
             card.state = CardState::Wounded;
@@ -116,6 +125,19 @@ impl Cursor<'_> {
             return Ok(false);
         }
         Ok(true)
+    }
+
+    /// `(wounded)`
+    fn state_in_parentheses(&mut self) -> Option<CardState> {
+        const STATES: [(&str, CardState); 3] =
+            [("tapped", CardState::Tapped), ("wounded", CardState::Wounded), ("untapped", CardState::Untapped)];
+        let before = self.at;
+        let state = if self.eat('(') { self.eat_row(&STATES) } else { None };
+        let state = state.filter(|_| self.eat(')'));
+        if state.is_none() {
+            self.at = before;
+        }
+        state
     }
 
     fn in_play(&mut self, seat: Seat) -> Read<InPlay> {

@@ -235,13 +235,18 @@ impl<'a> Cursor<'a> {
 
     /// Reads a list with commas; an item that cannot be read is noted and left out.
     pub fn list<T>(&mut self, item: impl Fn(&mut Self) -> Read<T>) -> Vec<T> {
+        self.list_until(item, |_| false)
+    }
+
+    /// The same, up to where something else follows a comma.
+    pub fn list_until<T>(&mut self, item: impl Fn(&mut Self) -> Read<T>, over: impl Fn(&mut Self) -> bool) -> Vec<T> {
         let mut out = Vec::new();
         loop {
             match item(self) {
                 Ok(read) => out.push(read),
                 Err(mistake) => self.skip_item(mistake),
             }
-            if !self.eat(',') && !self.eat_phrase("and") {
+            if !self.eat(',') && !self.eat_phrase("and") || over(self) {
                 return out;
             }
         }

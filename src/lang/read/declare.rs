@@ -170,14 +170,20 @@ impl Cursor<'_> {
             | Act::GoHome
             | Act::Rescue => {
                 let place = by.map_or(Place::Any, of_seat);
-                if self.done() {
+                if self.done() && act != Act::Support {
                     return Err(self.missing("the card", "R tap Elrond > Frodo"));
                 }
                 if matches!(act, Act::Reveal | Act::RevealOnGuard | Act::RevealAgent) && !self.at_title() {
                     self.eat_one_of(&["the", "his", "her", "an"]);
                     self.eat_one_of(&["on-guard card", "agent"]);
                 }
-                line.what = Some(self.thing(place, Want::Target)?);
+                if act == Act::Play && !self.at_title() {
+                    self.eat_one_of(&["the hazard", "hazard", "the creature", "creature", "the event", "the resource"]);
+                }
+                // Whom he supports need not be said where one roll waits.
+                if act != Act::Support || !self.done() {
+                    line.what = Some(self.thing(place, Want::Target)?);
+                }
             }
         }
         self.parts(&mut line)?;
@@ -286,6 +292,11 @@ impl Cursor<'_> {
                 out.push(Price::Free);
             } else if line.key.is_none() && self.eat_one_of(&["keyed to", "key"]).is_some() {
                 line.key = Some(self.key_line()?);
+            } else if line.key.is_none()
+                && line.act == Act::Play
+                && let Some(key) = self.typed_key()
+            {
+                line.key = Some(key);
             } else {
                 return Err(self.unexpected("a price: `tap X`, `discard X`, `limit 1` or `free`"));
             }
@@ -325,6 +336,10 @@ impl Cursor<'_> {
             let at = self.at.saturating_sub(after.len());
             let mistake = Mistake::MissingTarget { after: after.to_owned() };
             return Err(Diagnostic { span: at..self.at, mistake });
+        }
+        // Whose part of the phase it is need not be named.
+        if !self.at_title() && self.eat_one_of(&["the company", "company"]).is_some() && self.company().is_none() {
+            return Ok(());
         }
         line.targets.extend(self.things(Want::Target)?);
         Ok(())

@@ -86,7 +86,12 @@ impl Cursor<'_> {
         if self.at_title() {
             return match self.by_character(None)? {
                 Some(declared) => Ok(Says::Declare(declared)),
-                None => self.state_line().ok_or_else(|| self.no_player()),
+                None => {
+                    match self.state_line().or_else(|| self.roll_of_somebody().map(|roll| Says::Roll(vec![roll]))) {
+                        Some(says) => Ok(says),
+                        None => Err(self.no_player()),
+                    }
+                }
             };
         }
         if let Some(seat) = self.seat() {
@@ -106,7 +111,11 @@ impl Cursor<'_> {
             self.finish("the end of the line")?;
             return Ok(says);
         }
-        if let Some(label) = self.company()
+        let label = self.company();
+        if label.is_some() && self.peek() != Some(':') {
+            return Err(self.unexpected("`:` and its members; where it is stands behind them: `R A1: Frodo at Bree`"));
+        }
+        if let Some(label) = label
             && self.eat(':')
         {
             let first = label.chars().next().map(|c| c.to_string()).unwrap_or_default();
@@ -127,6 +136,9 @@ impl Cursor<'_> {
         }
         if let Some(says) = self.state_line() {
             return Ok(says);
+        }
+        if let Some(roll) = self.roll_of_somebody() {
+            return Ok(Says::Roll(vec![roll]));
         }
         self.at += word.len();
         self.eat_phrase("opponent");
@@ -159,9 +171,12 @@ impl Cursor<'_> {
 
     fn seat_line(&mut self, seat: Seat, start: usize) -> Read<Says> {
         let passes = phrase(self.rest(), "has no response").is_some();
-        if !passes && (self.eat('+') || self.eat_one_of(&["has in play", "has", "have"]).is_some()) {
+        let plus = self.eat('+');
+        if plus || !passes && self.eat_one_of(&["has in play", "has", "have"]).is_some() {
             self.eat(':');
-            return Ok(self.in_play_line(seat)).and_then(|says| self.finish("`,` and another card").map(|()| says));
+            let says = self.in_play_line(seat);
+            let says = if plus { says } else { self.or_company(says) };
+            return self.finish("`,` and another card").map(|()| says);
         }
         if !self.at_title() && self.eat_one_of(&["rolls", "rolled"]).is_some() {
             let rolls = self.list(Cursor::roll);
@@ -178,9 +193,7 @@ impl Cursor<'_> {
     fn table_line(&mut self, seat: Seat) -> Read<Option<Says>> {
         let Some(says) = self.pile_line(seat).or_else(|| self.company_line(seat)) else { return Ok(None) };
         // Where a company is may follow on its line.
-        let goes_on = matches!(says, Says::Company(_))
-            && ["at", "path", "moving", "moves"].iter().any(|word| phrase(self.rest(), word).is_some());
-        if !goes_on {
+        if !matches!(says, Says::Company(_)) || !self.where_comes() {
             self.finish("`,`, a mark of state, or `{` and what the card bears")?;
         }
         Ok(Some(says))

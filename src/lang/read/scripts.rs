@@ -70,10 +70,10 @@ fn read_script(text: &str, cut: &Cut, titles: &dyn Titles) -> (Script, Vec<Diagn
             if let Ok(Says::Describe { title, text }) = cursor.describe_line() {
                 scope.describe(&title, &text);
             }
-        } else if cursor.eat_phrase("players")
-            && let Ok(players) = cursor.players_line()
-        {
+        } else if cursor.eat_phrase("players") {
+            cursor.eat(':');
             let seats = [Seat::R, Seat::H];
+            let players = cursor.players_line().unwrap_or_default();
             let named = players.into_iter().zip(seats).filter_map(|(p, seat)| Some((p.name?, seat)));
             scope.players = named.collect();
         }

@@ -6,6 +6,8 @@ use crate::lang::declared::{CardKey, CardName, Declared, Price, Thing};
 use crate::lang::diagnostic::Mistake;
 use crate::lang::folded::phrase;
 use crate::lang::names::{Kind, Place};
+use crate::lang::position::{CompanyLine, InPlay};
+use crate::lang::script::{Roll, Says};
 use crate::lang::words::VERBS;
 use crate::vocab::{Act, Seat};
 
@@ -52,6 +54,14 @@ impl Cursor<'_> {
         }
         let named = self.named.len();
         let actor = self.name(Place::Any).ok();
+        if let Some(actor) = &actor
+            && self.eat_one_of(&["stays untapped", "does not tap", "doesnt tap"]).is_some()
+        {
+            let (number, option) = (number.map(str::to_owned), Some("stay untapped".to_owned()));
+            let what = Some(Thing::Card(actor.clone()));
+            let by = Some(owner.or_else(|| self.scope.owner(actor)).unwrap_or(Seat::R));
+            return Ok(Some(Declared { number, by, what, option, ..Declared::of(Act::Choose) }));
+        }
         let act = actor.as_ref().and_then(|_| if self.at_title() { None } else { self.eat_row(&VERBS) });
         let (Some(actor), Some(act)) = (actor, act.filter(|act| acts_himself(*act))) else {
             self.at = start;
@@ -85,6 +95,45 @@ impl Cursor<'_> {
             performs(&mut line, actor);
         }
         Ok(Some(line))
+    }
+
+    /// `Frodo rolls 8`, `Frodo's corruption check: 5`
+    pub fn roll_of_somebody(&mut self) -> Option<Roll> {
+        let (start, named) = (self.at, self.named.len());
+        let of = match self.of_somebody(Want::Roll) {
+            Ok(Some(of)) => Some(of),
+            Ok(None) | Err(_) => {
+                let name = self.name(Place::Member).ok();
+                name.filter(|_| self.eat_phrase("rolls")).map(Thing::Card)
+            }
+        };
+        self.eat(':');
+        self.eat_one_of(&["a", "an"]);
+        let dice = self.number::<u8>("").ok().filter(|n| (2..=12).contains(n) && self.done());
+        let roll = of.zip(dice).map(|(of, dice)| Roll { of: Some(of), dice });
+        if roll.is_none() {
+            self.at = start;
+            self.named.truncate(named);
+        }
+        roll
+    }
+
+    /// `Ann has Aragorn and Frodo`: characters alone are her company.
+    pub fn or_company(&self, says: Says) -> Says {
+        match says {
+            Says::InPlay { seat: Seat::R, cards }
+                if cards.iter().all(|card| self.is_member(card)) && !cards.is_empty() =>
+            {
+                let members = cards.into_iter().map(|card| card.card).collect();
+                Says::Company(CompanyLine { seat: Seat::R, label: None, members })
+            }
+            other => other,
+        }
+    }
+
+    fn is_member(&self, card: &InPlay) -> bool {
+        let placed = card.on.is_some() || card.at.is_some() || card.face_down.is_some() || card.mode.is_some();
+        self.is_character(&card.card.name) && !placed && card.since.is_none()
     }
 
     /// Takes `Bob's`.
@@ -175,6 +224,17 @@ impl Cursor<'_> {
             line.option = Some(words.join(" "));
             return Ok(true);
         }
+        if line.option.is_none() && self.eat_one_of(&["for a corruption check", "for corruption check"]).is_some() {
+            line.option = Some("corruption check".to_owned());
+            return Ok(true);
+        }
+        // A key without its word: `Wargs w`.
+        if line.act == Act::Play && line.key.is_none() && line.what.is_some() {
+            line.key = self.typed_key();
+            if line.key.is_some() {
+                return Ok(true);
+            }
+        }
         let taps = line.act == Act::TapAbility && matches!(line.what, Some(Thing::Card(_)));
         if taps && self.eat_one_of(&["to support", "in support of"]).is_some() {
             let of = self.thing(Place::Any, Want::Target)?;
@@ -241,7 +301,7 @@ impl Cursor<'_> {
             named.is_some_and(|n| n.versions.iter().all(|v| v.kind == Kind::Character))
         };
         match &name.card {
-            CardKey::Known { title, .. } => only(self.named.last().filter(|n| n.title == *title).cloned()),
+            CardKey::Known { title, .. } => only(self.named.iter().rfind(|n| n.title == *title).cloned()),
             CardKey::Described(title) => only(crate::lang::names::Titles::longest(&self.scope.described, title)),
             CardKey::Unknown(_) => false,
         }

@@ -53,9 +53,10 @@ impl Cursor<'_> {
             return Ok(thing);
         }
         let before = self.at;
-        self.eat_phrase("the");
+        self.eat_one_of(&["the", "an", "one", "another"]);
         if self.eat_phrase("attack") {
-            return Ok(Thing::Attack(None));
+            let of = self.eat_one_of(&["of", "by"]).is_some();
+            return Ok(Thing::Attack(if of { Some(self.name(Place::Attack)?) } else { None }));
         }
         if let Some(kind) = self.eat_row(&ROLLS) {
             return Ok(Thing::Roll { kind, of: self.optional_name()? });
@@ -93,7 +94,7 @@ impl Cursor<'_> {
     }
 
     /// `Frodo's corruption check`, `Bilbo's strike`.
-    fn of_somebody(&mut self, want: Want) -> Read<Option<Thing>> {
+    pub fn of_somebody(&mut self, want: Want) -> Read<Option<Thing>> {
         let rest = self.rest();
         let Some(mark) = ["'s ", "’s "].iter().filter_map(|mark| rest.find(mark)).min() else { return Ok(None) };
         let (start, end, named) = (self.at, self.end, self.named.len());
@@ -203,7 +204,7 @@ impl Cursor<'_> {
     }
 
     /// A key that is no name.
-    fn typed_key(&mut self) -> Option<KeyLine> {
+    pub fn typed_key(&mut self) -> Option<KeyLine> {
         let before = self.at;
         if self.eat_one_of(&["site type", "site"]).is_some() {
             if let Some(kind) = self.site_type() {

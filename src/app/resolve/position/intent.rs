@@ -184,12 +184,28 @@ impl Builder<'_> {
                 (Some(self.find(name, Look::Only(Zone::OnGuard)).unwrap_or_else(|| self.on_guard(name))), None)
             }
             (Act::Support | Act::BodyCheck, _) => (None, self.entity(what, Seat::R, span).map(|e| check_of(act, e))),
-            (_, Thing::Card(name)) => (Some(self.mention(name, Wants::Played, seat)), None),
+            (_, Thing::Card(name)) => {
+                let his = self.borne_by_named(name, typed);
+                (Some(his.unwrap_or_else(|| self.mention(name, Wants::Played, seat))), None)
+            }
             (_, thing) => match self.entity(thing, seat, span) {
                 Some(Entity::Card(card)) => (Some(card), None),
                 other => (None, other),
             },
         }
+    }
+
+    /// Of several copies that are there the one that somebody bears whom the declaration names.
+    fn borne_by_named(&mut self, name: &CardName, typed: &Declared) -> Option<CardRef> {
+        let there = |b: &Self, c: &CardRef| b.is_called(*c, name) && b.board.card(*c).zone == Zone::Play;
+        let copies: Vec<CardRef> = self.board.all_cards().filter(|c| there(self, c)).collect();
+        if name.copy.is_some() || copies.len() < 2 {
+            return None;
+        }
+        let targets = typed.targets.iter().filter_map(|t| if let Thing::Card(name) = t { Some(name) } else { None });
+        let holders: Vec<CardRef> =
+            targets.chain(&typed.performer).filter_map(|name| self.find(name, Look::There)).collect();
+        copies.into_iter().find(|c| query::bearer(&self.board, *c).is_some_and(|b| holders.contains(&b)))
     }
 
     /// A card that is played was in its player's hand, or will have been drawn from his deck by then.

@@ -1,0 +1,159 @@
+//! Movement that a player declares: when, and where a company can go (COE 2.II.7).
+
+use super::board::{CardRef, CompanyRef, Entity};
+use super::card::{Action, CardDef, Mode, Outside, SiteDef, Table, Window, Zone};
+use super::chain::Game;
+use super::cites::{self, Cite};
+use super::declaration::Intent;
+use super::game::Verdicts;
+use super::trace::{Reason, Verdict};
+use super::window::{self, Attempt};
+use super::{defaults, query};
+use crate::vocab::{Act, Phase, Seat, SiteType};
+
+/// How many regions a company passes through at the most, those of both sites included.
+const REGIONS: usize = 4;
+/// The same with an effect that lets it go farther.
+const MOST_REGIONS: usize = 6;
+
+/// Whether a company gets somewhere.
+enum Reach {
+    Yes,
+    No,
+    /// Only if this holds, which a judge has to see.
+    If(&'static str),
+}
+
+/// A company that is said to move; nothing if no company is.
+pub(super) fn declare(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Option<Verdicts> {
+    let named = intent.targets.iter().find_map(|t| if let Entity::Company(c) = t { Some(*c) } else { None });
+    let company = named.filter(|_| intent.act == Act::Move)?;
+    Some(match checked(game, intent, seat, company) {
+        Ok(()) => Verdicts { verdict: Verdict::Legal, cite: cites::MOVEMENT, unsettled: false, enters: None },
+        Err((reason, cite)) => game.no(reason, cite, Some(Entity::Company(company))),
+    })
+}
+
+fn checked(game: &mut Game<'_>, intent: &Intent, seat: Seat, company: CompanyRef) -> Result<(), (Reason, Cite)> {
+    let action = Action { window: Window::Organization, ..defaults::blank(Mode::Character) };
+    let attempt = Attempt {
+        seat,
+        act: intent.act,
+        card: None,
+        action: Some(&action),
+        hazard: false,
+        targets: &[],
+        performer: None,
+    };
+    window::check(game, &attempt)?;
+    let board = &game.board;
+    let def = |c: CardRef| query::def(game.table, board, c);
+    if board.company(company).seat != seat {
+        return Err((Reason::Restriction, cites::ALLOWANCE));
+    }
+    let site = intent.targets.iter().filter_map(|t| t.as_card()).find(|c| def(*c).site.is_some());
+    let declared = |of: CompanyRef| {
+        let mut made = game.declared.iter().filter(|d| d.act == Act::Move && d.verdict == Verdict::Legal);
+        made.find(|d| d.targets.contains(&Entity::Company(of)))
+    };
+    let bound = |of: CompanyRef| {
+        let said = declared(of).and_then(|d| d.targets.iter().filter_map(|t| t.as_card()).next());
+        said.or(board.company(of).new_site).map(|s| &def(s).name)
+    };
+    let origin = board.company(company).site;
+    // No two go from the same site to the same one (COE 2.II.7.1).
+    let twin = site.zip(origin).is_some_and(|(to, from)| {
+        board.all_companies().filter(|c| *c != company && board.company(*c).seat == seat).any(|c| {
+            board.company(c).site.is_some_and(|s| def(s).name == def(from).name) && bound(c) == Some(&def(to).name)
+        })
+    });
+    if twin {
+        return Err((Reason::Restriction, cites::MOVEMENT));
+    }
+    if board.phase != Phase::Organization || seat != Seat::R || bound(company).is_some() {
+        return Err((Reason::ConditionMissing, cites::MOVEMENT));
+    }
+    let Some(to) = site else { return Err((Reason::TargetNotInPlay, cites::MOVEMENT)) };
+    match origin.map_or(Reach::If("where the company is"), |from| reach(game, company, (from, to))) {
+        Reach::Yes => Ok(()),
+        Reach::No if !eased(game, seat) => Err((Reason::ConditionMissing, cites::MOVEMENT)),
+        Reach::No => {
+            game.by_hand.push((to, "whether an effect lets the company move there".into()));
+            Ok(())
+        }
+        Reach::If(what) => {
+            game.by_hand.push((to, what.into()));
+            Ok(())
+        }
+    }
+}
+
+/// Whether a company gets from one site to another by the kinds of movement that the rules know.
+fn reach(game: &Game<'_>, company: CompanyRef, (from, to): (CardRef, CardRef)) -> Reach {
+    let board = &game.board;
+    let def = |c: CardRef| query::def(game.table, board, c);
+    let (Some(here), Some(there)) = (&def(from).site, &def(to).site) else { return Reach::If("where the sites lie") };
+    if def(from).name == def(to).name {
+        return Reach::No;
+    }
+    if here.under_deeps || there.under_deeps {
+        let leads = |a: CardRef, b: CardRef| def(a).next_to.contains(&def(b).name);
+        return if leads(from, to) || leads(to, from) { Reach::Yes } else { Reach::No };
+    }
+    let lord = |c: CardRef| def(c).avatar && def(c).is_race("ringwraith");
+    if query::characters(board, company).any(lord) {
+        return Reach::If("whether the Ringwraith may move there");
+    }
+    let starter = !matches!(&*board.side(board.company(company).seat).kind, "fallen-wizard" | "balrog");
+    if starter && paths_lead((def(from), here), (def(to), there)) {
+        return Reach::Yes;
+    }
+    let (Some(a), Some(b)) = (&here.region, &there.region) else { return Reach::If("in which regions the sites lie") };
+    match regions_between(game.table, a, b) {
+        Some(n) if n <= REGIONS => Reach::Yes,
+        Some(n) if n <= MOST_REGIONS => {
+            Reach::If("whether an effect lets the company pass through more than four regions")
+        }
+        Some(_) | None => Reach::No,
+    }
+}
+
+/// Starter movement: between a Haven and a site of which it is the nearest, or between Havens with a path.
+fn paths_lead((from, here): (&CardDef, &SiteDef), (to, there): (&CardDef, &SiteDef)) -> bool {
+    let haven = |site: &SiteDef| site.kind == Some(SiteType::H);
+    haven(here) && there.nearest_haven.as_ref() == Some(&from.name)
+        || haven(there) && here.nearest_haven.as_ref() == Some(&to.name)
+        || here.haven_paths.iter().any(|(name, _)| *name == to.name)
+}
+
+/// How many regions lie on the shortest way, both ends included.
+fn regions_between(table: &Table, from: &str, to: &str) -> Option<usize> {
+    let mut seen: Vec<&str> = vec![from];
+    let mut edge: Vec<&str> = vec![from];
+    for count in 1..=MOST_REGIONS {
+        if edge.contains(&to) {
+            return Some(count);
+        }
+        let next: Vec<&str> = edge.iter().flat_map(|name| next_to(table, name)).collect();
+        edge = next.into_iter().filter(|name| !seen.contains(name)).collect();
+        seen.extend(&edge);
+    }
+    None
+}
+
+/// The regions next to one.
+pub(super) fn next_to<'t>(table: &'t Table, region: &str) -> impl Iterator<Item = &'t str> {
+    let found = table.defs.iter().find(|d| d.region.is_some() && *d.name == *region);
+    found.into_iter().flat_map(|d| &d.next_to).map(|name| &**name)
+}
+
+/// Whether a card of the player is there, or was played, whose text is about movement.
+fn eased(game: &Game<'_>, seat: Seat) -> bool {
+    let board = &game.board;
+    board.all_cards().any(|c| {
+        let about = |(of, _): &(Outside, Box<str>)| *of == Outside::Movement;
+        let moves = query::def(game.table, board, c).meaning.as_ref().is_some_and(|m| m.outside.iter().any(about));
+        let there = board.card(c).zone == Zone::Play || board.history.contains(&super::board::Past::Played(c));
+        moves && there && board.card(c).owner == seat
+    })
+}
