@@ -1,7 +1,7 @@
 //! What the site phase asks of resources that are played at a site.
 
 use super::board::{CardRef, CompanyRef, Entity, Past, Status};
-use super::card::{Action, CardDef, CardKind, Filter, Mode, Role, SiteDef};
+use super::card::{Action, CardDef, CardKind, Filter, Mode, Role, Rule, SiteDef};
 use super::chain::Game;
 use super::eval::{Ctx, fits};
 use super::query;
@@ -32,7 +32,8 @@ pub(super) fn at_site(
     }
     let tapped = board.card(site).status == Status::Tapped;
     let extra = tapped && action.mode == Mode::Item && next_item(game, card, site);
-    if tapped && !extra && !action.needs.iter().any(says_tapped) {
+    let spared = || sparing(game, card, site).is_some();
+    if tapped && !extra && !action.needs.iter().any(says_tapped) && !spared() {
         return Some("an untapped site");
     }
     if action.needs.iter().any(names_site) {
@@ -43,6 +44,17 @@ pub(super) fn at_site(
     (action.mode == Mode::Item && !playable).then_some("a site where such items are playable")
 }
 
+/// The effect that keeps the site from being tapped by this card, and whether it is one that lasts: its place in the list.
+pub(super) fn sparing(game: &Game<'_>, card: CardRef, site: CardRef) -> Option<Option<u16>> {
+    let rules = query::in_force_rules(game.table, &game.board, |rule| matches!(rule, Rule::SparesSite { .. }));
+    let spares = rules.iter().find(|force| {
+        let Rule::SparesSite { cards, at } = force.rule else { return false };
+        let fit = |card: CardRef, filter: &Filter| fits(&force.ctx, Entity::Card(card), filter);
+        fit(card, cards) && fit(site, at)
+    });
+    spares.map(|force| force.lasting)
+}
+
 /// One minor item more, as the next action of its player, where a resource has tapped the site; in the Under-deeps any
 /// item that is playable there (COE 2.V.5).
 fn next_item(game: &Game<'_>, card: CardRef, site: CardRef) -> bool {
@@ -50,7 +62,9 @@ fn next_item(game: &Game<'_>, card: CardRef, site: CardRef) -> bool {
     let def = |c: CardRef| query::def(game.table, board, c);
     let at_site = |c: CardRef| matches!(def(c).kind, CardKind::Item | CardKind::Ally | CardKind::Faction);
     let just_played = |p: &&Past| matches!(p, Past::Played(c) if at_site(*c));
-    if board.history.iter().filter(just_played).count() != 1 {
+    // A site that the resource did not tap allows nothing more.
+    let spared = board.lasting.iter().any(|l| l.over && matches!(l.rule, Rule::SparesSite { .. }));
+    if spared || board.history.iter().filter(just_played).count() != 1 {
         return false;
     }
     // What its player declared after that resource and before the item comes between.

@@ -52,11 +52,14 @@ fn found(game: &mut Game<'_>, card: CardRef, target: Option<Entity>) -> CompanyR
     new
 }
 
-/// The site of a character's company taps when a resource is played there.
-pub fn tap_site(game: &mut Game<'_>, who: Option<CardRef>) {
+/// The site of a character's company taps when a resource is played there, unless an effect spares it.
+pub fn tap_site(game: &mut Game<'_>, card: CardRef, who: Option<CardRef>) {
     let company = who.and_then(|c| query::company_of(&game.board, c));
-    let site = company.and_then(|c| query::site_of(&game.board, c));
-    if let Some(site) = site.filter(|s| game.board.card(*s).status == Status::Untapped) {
+    let Some(site) = company.and_then(|c| query::site_of(&game.board, c)) else { return };
+    if let Some(used) = super::at_site::sparing(game, card, site) {
+        // What lasts does so for one card.
+        used.into_iter().for_each(|n| game.board.lasting[usize::from(n)].over = true);
+    } else if game.board.card(site).status == Status::Untapped {
         game.apply(Change::Status(site, Status::Tapped));
     }
 }

@@ -143,6 +143,7 @@ fn maps(rule: &Rule) -> Maps<'_> {
         | Rule::GrantUse(..)
         | Rule::AttackerChooses(..)
         | Rule::FreeOfLimit { .. }
+        | Rule::SparesSite { .. }
         | Rule::When(..)
         | Rule::Considered(..)
         | Rule::ByHand(..) => (None, &[], &[]),

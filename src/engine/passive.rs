@@ -107,6 +107,7 @@ fn rule_reaches(game: &Game<'_>, ctx: &Ctx<'_>, (card, part): (CardRef, u8), rul
         | Rule::Detains(..)
         | Rule::AttackerChooses(..)
         | Rule::FreeOfLimit { .. }
+        | Rule::SparesSite { .. }
         | Rule::When(..)
         | Rule::Considered(..)
         | Rule::ByHand(..) => return false,
@@ -235,7 +236,7 @@ pub fn settle_immediate(game: &mut Game<'_>) -> Result<(), Halt> {
 }
 
 /// What lasting effects say to follow an event.
-fn left_behind(game: &Game<'_>, event: Event, it: Option<Entity>) -> Vec<Queued> {
+pub(super) fn left_behind(game: &Game<'_>, event: Event, it: Option<Entity>) -> Vec<Queued> {
     let lasting = (0u16..).zip(&game.board.lasting).filter(|(_, l)| !l.over);
     let due =
         lasting.filter(|(n, l)| matches!(l.rule, Rule::When(on, ..) if on == event) && lasting_follows(game, *n, it));

@@ -199,6 +199,7 @@ pub fn of_attacks(rule: &Rule) -> bool {
         | Rule::GrantUse(..)
         | Rule::AttackerChooses(..)
         | Rule::FreeOfLimit { .. }
+        | Rule::SparesSite { .. }
         | Rule::When(..)
         | Rule::Considered(..)
         | Rule::ByHand(..) => false,

@@ -224,11 +224,17 @@ impl<'g, 't> Resolving<'g, 't> {
                     What::Some { of, .. } | What::Each(of) => matching::all(&ctx, of).collect(),
                     What::Role(role) => ctx.role(role).into_iter().collect(),
                 };
-                let picks = &self.game.oracle.picks;
-                found |= picks.iter().any(|p| !p.used && p.entity.is_some_and(|e| options.contains(&e)));
+                found |= self.picks_one_of(&options);
+            } else if let Step::Attach(_, to) = step {
+                found |= self.picks_one_of(ctx.role(to).as_slice());
             }
         });
         found
+    }
+
+    /// Whether a choice that is given and not used yet is one of these.
+    fn picks_one_of(&self, options: &[Entity]) -> bool {
+        self.game.oracle.picks.iter().any(|p| !p.used && p.entity.is_some_and(|e| options.contains(&e)))
     }
 
     /// Whether any of the steps would change something.
@@ -330,13 +336,13 @@ impl Resolving<'_, '_> {
                         self.game.events.push((super::card::Event::GainsItem, Some(Entity::Card(card))));
                     }
                 }
-                super::company::tap_site(self.game, to);
+                super::company::tap_site(self.game, card, to);
             }
             Mode::Faction => {
                 self.happened();
                 if action.steps.is_empty() {
                     self.game.apply(Change::Move(card, Zone::Play));
-                    super::company::tap_site(self.game, self.by());
+                    super::company::tap_site(self.game, card, self.by());
                 }
             }
             Mode::ShortEvent | Mode::Ability => {}

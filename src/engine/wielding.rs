@@ -78,6 +78,7 @@ fn worth(table: &Table, board: &Board, card: CardRef, bearer: CardRef, attr: Att
         | Rule::GrantUse(..)
         | Rule::AttackerChooses(..)
         | Rule::FreeOfLimit { .. }
+        | Rule::SparesSite { .. }
         | Rule::When(..)
         | Rule::Considered(..)
         | Rule::ByHand(..) => value,

@@ -196,6 +196,17 @@ pub(super) static RULES: Table<Rule> = Table {
             },
         ),
         entry(
+            "spares-site",
+            "spares-site FILTER on FILTER",
+            "the first such card that is played at such a site does not tap it, and may be played though it is tapped",
+            "spares-site (item minor) on is(s)",
+            |r| {
+                let cards = r.filter_before(Before::On)?;
+                r.need_word("on")?;
+                Ok(Rule::SparesSite { cards, at: r.filter()? })
+            },
+        ),
+        entry(
             "when",
             "when EVENT FILTER { STEPS }",
             "while the effect lasts: steps that follow, `it` in them, as those of a [[trigger]]",

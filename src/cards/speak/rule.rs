@@ -77,6 +77,9 @@ impl Speaker<'_> {
                 let first = if *once { "the first " } else { "" };
                 format!("{first}{} against {} is free of the hazard limit", self.bare(hazards), self.one(on))
             }
+            Rule::SparesSite { cards, at } => {
+                format!("the first {} that is played at {} does not tap it", self.bare(cards), self.one(at))
+            }
             Rule::When(event, who, steps) => {
                 format!("when {}, of {}: {}", super::action::event_name(*event), self.one(who), self.steps(steps))
             }

@@ -133,6 +133,13 @@ pub enum Rule {
         /// Only the first one against each company.
         once: bool,
     },
+    /// The first card that fits and is played at a site that fits does not tap it.
+    SparesSite {
+        /// Which cards.
+        cards: Filter,
+        /// At which sites, tapped or not.
+        at: Filter,
+    },
     /// While the effect lasts, these steps follow such an event with what fits (`it`).
     When(Event, Filter, Vec<Step>),
     /// A card of this title counts as in play, or as out of play, whatever is there; or only for what hazards say.

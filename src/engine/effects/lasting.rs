@@ -96,6 +96,7 @@ fn treat(r: &mut Resolving<'_, '_>, rule: &Rule) -> bool {
         | Rule::GrantUse(..)
         | Rule::AttackerChooses(..)
         | Rule::FreeOfLimit { .. }
+        | Rule::SparesSite { .. }
         | Rule::When(..)
         | Rule::Considered(..)
         | Rule::ByHand(..) => return false,

@@ -43,7 +43,7 @@ pub fn test(r: &mut Resolving<'_, '_>, what: &What, modifier: &Amount, best_of: 
 fn roll(r: &mut Resolving<'_, '_>, ring: CardRef, modifier: i16, rolls: u8) -> Result<u8, Halt> {
     let source = r.entry_card;
     let modifier = modifier
-        + crate::engine::figures::class_modifier(r.game.table, &r.game.board, RollKind::Test, ring, r.declared_since)
+        + crate::engine::figures::class_modifier(r.game, RollKind::Test, ring, r.declared_since)
         + crate::engine::figures::attached(&r.game.board, RollKind::Test, ring, false);
     let mut best = i16::MIN;
     for _ in 0..rolls.max(1) {
