@@ -336,7 +336,7 @@ fn a_file_is_read_field_by_field() {
                 uses: [
                     "sorcery",
                 ],
-                discard_on_body_check: None,
+                discard_on_body_check: [],
                 by_hand: [],
                 outside: [],
                 in_play_number: None,

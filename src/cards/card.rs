@@ -99,8 +99,8 @@ pub struct Card {
     /// Magic that the character may use.
     #[serde(default)]
     pub uses: Texts,
-    /// The result of a body check that discards the character.
-    pub discard_on_body_check: Option<u8>,
+    /// The results of a body check that discard the character.
+    pub discard_on_body_check: Option<Results>,
     /// What an attempt to influence the faction needs once it is in play.
     pub in_play_number: Option<i16>,
     /// Of which being it is a manifestation.
@@ -168,6 +168,26 @@ impl Keyed {
     /// The region types with how many regions of each are asked for.
     pub fn regions(&self) -> impl Iterator<Item = (RegionType, usize)> {
         self.regions.iter().filter_map(|letters| Some((RegionType::of(letters.chars().next()?)?, letters.len())))
+    }
+}
+
+/// A result of a roll, or a list of them.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+pub enum Results {
+    /// One result.
+    One(u8),
+    /// Several.
+    Several(Vec<u8>),
+}
+
+impl Results {
+    /// All of them.
+    pub fn all(&self) -> &[u8] {
+        match self {
+            Results::One(result) => std::slice::from_ref(result),
+            Results::Several(results) => results,
+        }
     }
 }
 

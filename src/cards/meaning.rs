@@ -38,7 +38,7 @@ impl<'a> Reading<'a> {
         }
         let mut meaning = Meaning {
             uses: card.uses.0.iter().filter_map(|text| self.plain(text, effects::uses)).collect(),
-            discard_on_body_check: card.discard_on_body_check,
+            discard_on_body_check: card.discard_on_body_check.iter().flat_map(|r| r.all()).copied().collect(),
             in_play_number: card.in_play_number,
             as_though: card.as_though.iter().map(|(title, holds)| (fold(title).into(), *holds)).collect(),
             on_guard: card

@@ -152,7 +152,8 @@ pub(super) fn count_regions(path: &[RegionType], kind: RegionType) -> usize {
     path.iter().filter(|t| **t == kind).count()
 }
 
-/// A company is covert unless an Orc, a Troll, a Ringwraith or an ally that makes it overt belongs to it.
+/// A company is covert unless an Orc, a Troll, a Balrog or a card that makes it overt belongs to it, or a Half-orc beside
+/// others than Men and Half-orcs (COE glossary, covert, overt).
 pub(super) fn is_covert(ctx: &Ctx<'_>, company: super::board::CompanyRef) -> bool {
     let overt = |c: CardRef| {
         let meaning = query::def(ctx.table, ctx.board, c).meaning.as_ref();
@@ -162,10 +163,11 @@ pub(super) fn is_covert(ctx: &Ctx<'_>, company: super::board::CompanyRef) -> boo
     if ctx.board.all_cards().any(overt) {
         return false;
     }
-    !query::characters(ctx.board, company).any(|c| {
-        let d = query::def(ctx.table, ctx.board, c);
-        ["orc", "troll", "ringwraith", "balrog", "half-orc"].iter().any(|r| d.is_race(r)) && !d.is_race("half-orc")
-    })
+    let members = || query::characters(ctx.board, company).map(|c| query::def(ctx.table, ctx.board, c));
+    let half = |d: &CardDef| d.has_keyword("half-orc");
+    let dark = |d: &CardDef| !half(d) && ["orc", "troll", "balrog"].iter().any(|race| d.is_race(race));
+    let others = |d: &CardDef| !half(d) && !d.is_race("man");
+    !members().any(dark) && !(members().any(half) && members().any(others))
 }
 
 /// Whether the site is a home site: by its name, or as one of a class (`any dark-hold`).

@@ -4,7 +4,8 @@ use super::attack::StrikeStatus::ToCome;
 use super::attack::{Attack, Strike};
 use super::board::{Board, CardRef, Entity, Status};
 use super::card::{Attr, Change, Class, Rule, Table};
-use super::eval::{amount, fits};
+use super::chain::Game;
+use super::eval::{Ctx, amount, fits};
 use super::query::{change_amount, changed, characters, company_of, def, in_force_rules, modified};
 use crate::vocab::{RollKind, Ruleset};
 
@@ -131,14 +132,22 @@ pub fn attached(board: &Board, kind: RollKind, of: CardRef, to_body: bool) -> i1
 
 /// What modifies a character's rolls of a kind by itself: his own text, effects on the class of rolls. The timing guide
 /// keeps an effect on a class of rolls away from rolls declared before it (1B).
-pub fn class_modifier(table: &Table, board: &Board, kind: RollKind, of: CardRef, declared: u16) -> i16 {
+pub fn class_modifier(game: &Game<'_>, kind: RollKind, of: CardRef, declared: u16) -> i16 {
+    let (table, board) = (game.table, &game.board);
     let own = if kind == RollKind::Corruption { def(table, board, of).corruption_modifier } else { 0 };
     let by_rules: i16 = in_force_rules(table, board, |rule| matches!(rule, Rule::RollModifier { .. }))
         .iter()
         .filter_map(|force| {
             let Rule::RollModifier { kinds, of: who, amount: a } = force.rule else { return None };
             let late = force.class == Class::R && board.rules == Ruleset::Tg && force.since > declared;
-            (kinds.contains(&kind) && !late && fits(&force.ctx, Entity::Card(of), who)).then(|| amount(&force.ctx, a))
+            // Words about the roll are asked of the roll: what it influences, for one.
+            let ctx = Ctx { entries: &game.entries, ..force.ctx };
+            let whose = if super::eval::mentions(who, super::card::Kind::Roll) {
+                Entity::Roll(kind, of)
+            } else {
+                Entity::Card(of)
+            };
+            (kinds.contains(&kind) && !late && fits(&ctx, whose, who)).then(|| amount(&ctx, a))
         })
         .sum();
     own + by_rules + if kind == RollKind::Corruption { lord_near(table, board, of) } else { 0 }

@@ -61,6 +61,9 @@ pub(super) fn duplicate(
     // An avatar may come though another manifestation of him is there (glossary, g.man.2).
     let avatar = def.avatar && action.mode == Mode::Character;
     let being = |c: CardRef| c != card && !avatar && same_being(def, query::def(game.table, board, c));
+    if used_this_turn(game, card, action) {
+        return refuse(Reason::Restriction, cites::RESTRICTION, Some(Entity::Card(card)), None);
+    }
     let copy = if board.card(card).zone == Zone::Play {
         None
     } else if def.unique || rule == Some(NoDuplicate::InPlay) {
@@ -99,6 +102,13 @@ pub(super) fn duplicate(
         }
         _ => Ok(()),
     }
+}
+
+/// Whether this card's ability that can be used once in a turn was declared already.
+fn used_this_turn(game: &Game<'_>, card: CardRef, action: &Action) -> bool {
+    let once = action.mode == Mode::Ability && action.no_duplicate == Some(NoDuplicate::ThisTurn);
+    let same = |e: &Entry| e.card == Some(card) && matches!(&e.does, Does::Action(a) if **a == *action);
+    once && game.entries.iter().any(same)
 }
 
 /// A copy that is declared on one of the targets counts under the Council's rules (glossary, cannot be duplicated).
@@ -222,7 +232,7 @@ pub(super) fn restriction(
         let Rule::Ban { cards, by: who, on: what, .. } = force.rule else { continue };
         // What is used in play is not played.
         let played = action.mode != Mode::Ability;
-        let ctx = Ctx { it: Some(Entity::Player(seat)), ..force.ctx };
+        let ctx = Ctx { it: Some(Entity::Player(seat)), entries: &game.entries, ..force.ctx };
         let ctx = keyed.as_ref().filter(|_| speaks_of_keys(cards)).map_or(ctx, |board| Ctx { board, ..ctx });
         if played
             && !always

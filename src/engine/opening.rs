@@ -19,6 +19,8 @@ impl Game<'_> {
         match self.board.step {
             Step::ResolvePassives => {
                 super::seating::gather(self);
+                let moving = self.board.acting.filter(|c| super::query::moving(&self.board, *c));
+                self.left_at(Event::Moves, moving.map(Entity::Company));
             }
             Step::Resolve => {
                 if let Some(who) = strike::struck(&self.board) {
@@ -146,6 +148,14 @@ impl Game<'_> {
                 self.queue.push(queued);
             }
         }
+        self.left_at(event, it);
+        self.left_at(event, Some(Entity::Player(Seat::R)));
+    }
+
+    /// What lasting effects say to follow an event of the step.
+    fn left_at(&mut self, event: Event, it: Option<Entity>) {
+        let left = passive::left_behind(self, event, it);
+        self.queue.extend(left);
     }
 
     /// What an attack that is over, or about to be, sets off.

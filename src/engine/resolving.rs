@@ -239,11 +239,17 @@ impl<'g, 't> Resolving<'g, 't> {
                     What::Some { of, .. } | What::Each(of) => matching::all(&ctx, of).collect(),
                     What::Role(role) => ctx.role(role).into_iter().collect(),
                 };
-                let picks = &self.game.oracle.picks;
-                found |= picks.iter().any(|p| !p.used && p.entity.is_some_and(|e| options.contains(&e)));
+                found |= self.picks_one_of(&options);
+            } else if let Step::Attach(_, to) = step {
+                found |= self.picks_one_of(ctx.role(to).as_slice());
             }
         });
         found
+    }
+
+    /// Whether a choice that is given and not used yet is one of these.
+    fn picks_one_of(&self, options: &[Entity]) -> bool {
+        self.game.oracle.picks.iter().any(|p| !p.used && p.entity.is_some_and(|e| options.contains(&e)))
     }
 
     /// Whether any of the steps would change something.

@@ -98,6 +98,12 @@ pub(super) static EVENTS: Table<Event> = Table {
         plain("strike-succeeds", "a strike succeeded [character]", |_| Ok(Event::StrikeSucceeds)),
         plain("wounded", "a character is wounded [character]", |_| Ok(Event::Wounded)),
         plain("fails-corruption", "a character fails a corruption check [character]", |_| Ok(Event::FailsCorruption)),
+        plain("corruption-check", "a character has made a corruption check [character]", |_| {
+            Ok(Event::CheckedCorruption)
+        }),
+        plain("influence-check", "a character has made an influence check [character]", |_| {
+            Ok(Event::CheckedInfluence)
+        }),
         plain("influence-succeeds", "an attempt to influence succeeds [character]", |_| Ok(Event::InfluenceSucceeds)),
         plain("gains-item", "a company gains an item [item]", |_| Ok(Event::GainsItem)),
         plain("enters", "a card enters play [card]", |_| Ok(Event::Enters)),

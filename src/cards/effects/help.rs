@@ -29,7 +29,7 @@ pub struct Help {
 const FIELDS: [(&str, &str); 43] = [
     ("no_duplicate = \"in play\"", "which second copies are not allowed"),
     ("uses = [\"sorcery\"]", "magic that the character may use"),
-    ("discard_on_body_check = 8", "the result of a body check that discards him"),
+    ("discard_on_body_check = 8 · [7, 8]", "the results of a body check that discard him"),
     ("manifestation = \"TITLE\"", "of which being it is a manifestation"),
     ("cites = [\"timing:1b\"]", "where the meaning departs from the plain text, or rests on a ruling"),
     ("[[play]]", "a way to play the card from the hand"),

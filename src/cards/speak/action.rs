@@ -150,6 +150,8 @@ pub(super) fn event_name(event: Event) -> &'static str {
         Event::StrikeSucceeds => "a strike succeeds",
         Event::Wounded => "somebody is wounded",
         Event::FailsCorruption => "a corruption check fails",
+        Event::CheckedCorruption => "a corruption check is made",
+        Event::CheckedInfluence => "an influence check is made",
         Event::InfluenceSucceeds => "an attempt to influence succeeds",
         Event::GainsItem => "an item is gained",
         Event::Enters => "a card enters play",

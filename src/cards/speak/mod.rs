@@ -69,7 +69,7 @@ impl<'a> Speaker<'a> {
         if !meaning.uses.is_empty() {
             add("can use", meaning.uses.join(", "));
         }
-        if let Some(result) = meaning.discard_on_body_check {
+        for result in &meaning.discard_on_body_check {
             add("body check", format!("a result of {result} discards him"));
         }
         if let Some(being) = &def.manifestation {

@@ -23,8 +23,8 @@ pub struct Meaning {
     pub ring_test: Vec<RingResult>,
     /// Magic that the character may use.
     pub uses: Vec<Word>,
-    /// A body check of exactly this result discards the character.
-    pub discard_on_body_check: Option<u8>,
+    /// A body check of exactly one of these results discards the character.
+    pub discard_on_body_check: Vec<u8>,
     /// What the card prints and the data leave out.
     pub by_hand: Vec<ByHand>,
     /// What the card prints for matters that are no part of a chain: of which kind, and in our words.
@@ -248,6 +248,10 @@ pub enum Event {
     Wounded,
     /// A character fails a corruption check \[character\].
     FailsCorruption,
+    /// A corruption check was rolled \[character\].
+    CheckedCorruption,
+    /// An influence check was rolled \[character\].
+    CheckedInfluence,
     /// A character's attempt to influence succeeds \[character\].
     InfluenceSucceeds,
     /// A company gains an item \[item\].

@@ -39,7 +39,7 @@ pub fn corruption_check(
     let (table, board) = (game.table, &game.board);
     let declared = r.declared_since;
     let modifier = by_card
-        + crate::engine::figures::class_modifier(table, board, RollKind::Corruption, who, declared)
+        + crate::engine::figures::class_modifier(game, RollKind::Corruption, who, declared)
         + crate::engine::figures::attached(board, RollKind::Corruption, who, false);
     let points = query::corruption_points(table, board, who);
     let def = query::def(table, board, who);
@@ -76,6 +76,7 @@ pub fn corruption_check(
     });
     game.board.attached.retain(|m| !(m.kind == RollKind::Corruption && m.of == who));
     game.board.history.push(Past::Rolled(RollKind::Corruption, who));
+    game.events.push((Event::CheckedCorruption, Some(Entity::Card(who))));
     if result == RollResult::Success {
         return Ok(result);
     }
@@ -169,7 +170,8 @@ fn check_body(r: &mut Resolving<'_, '_>, who: CardRef, by_situation: i16) -> Res
     let meaning = def.meaning.as_ref();
     let shift = def.body.map_or(0, |printed| body - printed);
     // An effect on body moves the number of the discard as well (COE 3.I.4).
-    let discard_at = meaning.and_then(|m| m.discard_on_body_check).map(|n| i16::from(n) + shift);
+    let discard_at = meaning.map_or(&[][..], |m| &m.discard_on_body_check).iter().map(|n| i16::from(*n) + shift);
+    let discard_at: Vec<i16> = discard_at.collect();
     let equal = board.attack.as_ref().is_some_and(|a| {
         let creature = query::def(table, board, a.source).meaning.as_ref().and_then(|m| m.creature.as_ref());
         creature.is_some_and(|c| c.equal_discards) && !def.avatar
@@ -185,7 +187,7 @@ fn check_body(r: &mut Resolving<'_, '_>, who: CardRef, by_situation: i16) -> Res
     let this = r.entry_card;
     let dice = game.dice(RollKind::Body, who, this, modifier, &bands)?;
     let total = i16::from(dice) + modifier;
-    let discarded = discard_at == Some(total) || equal && total == body;
+    let discarded = discard_at.contains(&total) || equal && total == body;
     let result = match (total > body, discarded) {
         (_, true) => RollResult::Middle,
         (true, false) => RollResult::Failure,

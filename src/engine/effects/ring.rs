@@ -78,7 +78,7 @@ fn roll(r: &mut Resolving<'_, '_>, ring: CardRef, modifier: i16, rolls: u8) -> R
     let source = r.entry_card;
     let modifier = modifier
         + by_rule(r.game, ring)
-        + crate::engine::figures::class_modifier(r.game.table, &r.game.board, RollKind::Test, ring, r.declared_since)
+        + crate::engine::figures::class_modifier(r.game, RollKind::Test, ring, r.declared_since)
         + crate::engine::figures::attached(&r.game.board, RollKind::Test, ring, false);
     let mut best = i16::MIN;
     for _ in 0..rolls.max(1) {

@@ -42,6 +42,9 @@ pub fn roll(r: &mut Resolving<'_, '_>, roll: &Roll) -> Result<(), Halt> {
         r.game.facts.influence.push((who, true));
     }
     let success = total(r, roll.kind, who, plus, needed)?;
+    if roll.kind == RollKind::Influence {
+        r.game.events.push((Event::CheckedInfluence, Some(Entity::Card(who))));
+    }
     if success && roll.kind == RollKind::Influence {
         r.game.events.push((Event::InfluenceSucceeds, Some(Entity::Card(who))));
     }
@@ -61,7 +64,7 @@ fn total(r: &mut Resolving<'_, '_>, kind: RollKind, who: CardRef, plus: i16, nee
     let source = r.entry_card;
     let game = &mut *r.game;
     let modifier = plus
-        + crate::engine::figures::class_modifier(game.table, &game.board, kind, who, declared)
+        + crate::engine::figures::class_modifier(game, kind, who, declared)
         + crate::engine::figures::attached(&game.board, kind, who, false);
     let band = u8::try_from((needed - modifier).clamp(0, 99)).unwrap_or(99);
     let dice = game.dice(kind, who, source, modifier, &[band])?;
@@ -120,7 +123,7 @@ fn contest(r: &mut Resolving<'_, '_>, by: CardRef, target: CardRef, attempt: &In
         + apart
         + at_home
         + if easier { 2 } else { 0 }
-        + query::class_modifier(table, board, RollKind::Influence, by, declared)
+        + query::class_modifier(game, RollKind::Influence, by, declared)
         + query::attached(board, RollKind::Influence, by, false);
     let source = r.entry_card;
     let mine = game.dice(RollKind::Influence, by, source, modifier, &(3..=12).collect::<Vec<u8>>())?;
@@ -148,6 +151,7 @@ fn contest(r: &mut Resolving<'_, '_>, by: CardRef, target: CardRef, attempt: &In
         dice: Some(theirs),
         result,
     });
+    r.game.events.push((Event::CheckedInfluence, Some(Entity::Card(by))));
     if success {
         r.game.events.push((Event::InfluenceSucceeds, Some(Entity::Card(by))));
         let Some(steps) = &attempt.instead else {

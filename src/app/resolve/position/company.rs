@@ -100,9 +100,10 @@ impl Builder<'_> {
             } else if zone == Zone::Prisoner {
                 (state.zone, state.owner) = (zone, owner);
             }
-            let bears_event = kind == CardKind::Event || kind == CardKind::Item;
-            if !character && bears_event && !hazard {
-                // An event that stands in braces was played together with what bears it.
+            let meaning = self.def_of(on).meaning.as_ref();
+            let lends = meaning.is_some_and(|m| !m.as_though.is_empty());
+            if !character && (kind == CardKind::Event && lends || kind == CardKind::Item) && !hazard {
+                // An event that cards are played with, in braces, was played together with what bears it.
                 self.state(card).with = Some(on);
             }
             self.dress(on, borne, seat);
