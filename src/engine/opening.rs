@@ -314,6 +314,9 @@ impl Game<'_> {
                 _ => {}
             }
         }
+        if self.board.card(card).zone != Zone::Play {
+            self.earlier_arrival(intent, (seat, card, action));
+        }
         if let (Some(Entity::Card(on)), true) =
             (intent.targets.first(), query::def(self.table, &self.board, card).is_corruption_card())
         {
@@ -324,5 +327,30 @@ impl Game<'_> {
             self.board.cards[usize::from(card.0)].zone = Zone::Discard;
         }
         Ok(())
+    }
+
+    /// What was played to stay and is no event: a character with his company, an agent at home, an item or ally with who
+    /// tapped for it.
+    fn earlier_arrival(&mut self, intent: &Intent, (seat, card, action): (Seat, CardRef, &super::card::Action)) {
+        let target = intent.targets.first().copied();
+        match action.mode {
+            Mode::Character => {
+                self.apply(Change::Move(card, Zone::Play));
+                if seat == Seat::H {
+                    let state = &mut self.board.cards[usize::from(card.0)];
+                    (state.face_down, state.at) = (true, target.and_then(Entity::as_card));
+                } else {
+                    super::company::join(self, card, target.or(self.board.acting.map(Entity::Company)));
+                }
+            }
+            Mode::Item | Mode::Ally => {
+                let by = super::price::performed(self, intent, (seat, card, action));
+                if let Some(to) = by.or(target.and_then(Entity::as_card)) {
+                    self.apply(Change::Attach(card, super::board::Place::Card(to)));
+                }
+            }
+            Mode::Faction => self.apply(Change::Move(card, Zone::Play)),
+            Mode::ShortEvent | Mode::LongEvent | Mode::PermanentEvent | Mode::Creature | Mode::Ability => {}
+        }
     }
 }
