@@ -429,8 +429,8 @@ fn meanings_are_read_aloud_in_the_words_of_the_game() {
         "#);
     assert_snapshot!(spoken("Call of Home"), @"play: target: a non-avatar character not bearing The One Ring; then roll by the player of the target plus the unused general influence of the target: on 10 or more nothing happens, otherwise return the target to the hand; one item of it may pass to a companion");
     assert_snapshot!(spoken("Foul Fumes"), @r#"
-        when a company moves: of a non-minion moving company with a Shadow-land in the site path or with a Dark-domain in the site path without a ranger character; return it to its site of origin
-        when a company moves: of a non-minion moving company with a Shadow-land in the site path or with a Dark-domain in the site path at an untapped non-Haven site; if Doors of Night is in play; tap the site; for each non-minion non-moving company at an untapped non-Haven site with at least 1 of the type Shadow-land in its printed path or with at least 1 of the type Dark-domain in its printed path: tap the site
+        when a company moves: of a moving company not of a Ringwraith player, of a Balrog player or of a Sauron player with a Shadow-land in the site path or with a Dark-domain in the site path without a ranger character; return it to its site of origin
+        when a company moves: of a moving company not of a Ringwraith player, of a Balrog player or of a Sauron player with a Shadow-land in the site path or with a Dark-domain in the site path at an untapped non-Haven site; if Doors of Night is in play; tap the site; for each non-moving company not of a Ringwraith player, of a Balrog player or of a Sauron player at an untapped non-Haven site with at least 1 of the type Shadow-land in its printed path or with at least 1 of the type Dark-domain in its printed path: tap the site
         no second copy: while one is in play
         "#);
     assert_snapshot!(spoken("Fell Winter"), @r#"

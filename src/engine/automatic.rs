@@ -24,7 +24,9 @@ pub fn of_site(game: &Game<'_>, site: CardRef, company: CompanyRef) -> Vec<Attac
     let mut found = Vec::new();
     let numbered = (1u8..).zip(&def.automatic_attacks);
     for (number, attack) in numbered.filter(|(_, a)| a.against_covert.is_none_or(|c| c == is_covert)) {
-        let detainment = attack.spec.detainment || attack.detainment_covert == Some(is_covert);
+        // What a Fallen-wizard's company is does not matter for detainment (COE 2.IV.vii.F1).
+        let fallen = &*board.side(board.company(company).seat).kind == "fallen-wizard";
+        let detainment = attack.spec.detainment || attack.detainment_covert == Some(is_covert) && !fallen;
         found.push(Attack { detainment, number, ..of_spec(&ctx, &attack.spec, site, company) });
     }
     let rules = query::in_force_rules(table, board, |rule| matches!(rule, Rule::AddAutomaticAttack(..)));

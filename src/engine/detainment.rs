@@ -26,7 +26,8 @@ pub fn detains(table: &Table, board: &Board, attack: &Attack) -> bool {
     let seat = board.company(attack.company).seat;
     let creature = query::def(table, board, attack.source).meaning.as_ref().and_then(|m| m.creature.as_ref());
     let own = creature.and_then(|c| c.detainment.as_ref());
-    let ctx = Ctx::of(table, board, attack.source);
+    // For detainment a Fallen-wizard's companies are hero companies, whatever they are for hazards (COE 2.IV.vii.F1).
+    let ctx = Ctx { this: None, ..Ctx::of(table, board, attack.source) };
     if !attack.automatic && own.is_some_and(|against| fits(&ctx, Entity::Company(attack.company), against)) {
         return true;
     }

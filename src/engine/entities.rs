@@ -193,8 +193,8 @@ fn is_class(home: &str, kind: SiteType) -> bool {
 pub(super) fn alignment(ctx: &Ctx<'_>, e: Entity, word: &str) -> bool {
     match e {
         Entity::Company(c) => match word {
-            "minion" => query::is_minion_player(ctx.board, ctx.board.company(c).seat),
-            "hero" => !query::is_minion_player(ctx.board, ctx.board.company(c).seat),
+            "minion" => is_minion(ctx, c),
+            "hero" => !is_minion(ctx, c),
             _ => &*ctx.board.side(ctx.board.company(c).seat).kind == word,
         },
         _ => card_of(ctx, e).is_some_and(|c| {
@@ -202,6 +202,14 @@ pub(super) fn alignment(ctx: &Ctx<'_>, e: Entity, word: &str) -> bool {
             own == word || own == "dual" && matches!(word, "hero" | "minion") || own == "balrog" && word == "minion"
         }),
     }
+}
+
+/// Whether it is a minion company: of a minion player, and for hazards an overt one of a Fallen-wizard (COE 2.IV.vii.F1).
+fn is_minion(ctx: &Ctx<'_>, company: super::board::CompanyRef) -> bool {
+    let seat = ctx.board.company(company).seat;
+    let hazard = ctx.this.is_some_and(|c| query::def(ctx.table, ctx.board, c).hazard);
+    let fallen = &*ctx.board.side(seat).kind == "fallen-wizard";
+    query::is_minion_player(ctx.board, seat) || fallen && hazard && !is_covert(ctx, company)
 }
 
 pub(super) fn player_type(ctx: &Ctx<'_>, e: Entity, word: &str) -> bool {

@@ -184,6 +184,8 @@ impl Game<'_> {
             if defeated {
                 self.board.attack.iter_mut().for_each(|a| a.status = super::attack::AttackStatus::Defeated);
                 found.extend(passive::triggered(self, Event::AttackDefeated, it));
+            } else if self.board.step == Step::AfterAttack {
+                self.board.attack.iter_mut().for_each(|a| a.status = super::attack::AttackStatus::Over);
             }
             found.extend(passive::triggered(self, Event::AttackOver, it));
         }

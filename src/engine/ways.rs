@@ -45,6 +45,11 @@ impl<'t> Game<'t> {
         if ways.len() > 1 && ways.iter().any(|a| aims(a)) {
             ways.retain(|a| aims(a));
         }
+        // Who names a key plays a creature.
+        let creature = |a: &&Action| a.mode == Mode::Creature;
+        if intent.key.is_some() && ways.iter().any(creature) {
+            ways.retain(creature);
+        }
         if let Some(option) = intent.option.as_ref().filter(|_| ways.len() > 1) {
             let likeness: Vec<usize> = ways.iter().map(|a| likeness(a, option)).collect();
             if let Some(best) = likeness.iter().max().filter(|best| **best > 0) {
