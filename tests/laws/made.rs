@@ -42,7 +42,7 @@ pub const MOMENTS: [(Phase, Step, &str); 24] = [
 ];
 
 /// Every act that can be declared.
-const ACTS: [Act; 29] = [
+const ACTS: [Act; 30] = [
     Act::Play,
     Act::TapAbility,
     Act::DiscardAbility,
@@ -72,6 +72,7 @@ const ACTS: [Act; 29] = [
     Act::TurnDown,
     Act::GoHome,
     Act::Rescue,
+    Act::Attack,
 ];
 
 /// A character and what he bears.
