@@ -232,7 +232,7 @@ pub(super) static RULES: Table<Rule> = Table {
             "spare",
             "spare FILTER { STEPS }",
             "a strike that succeeds against who fits does no harm; steps that follow instead, `it` in them",
-            "spare is(c) { discard 1 of(item on(it)) }",
+            "spare is(c) { discard 1 of(item on(is(it))) }",
             |r| Ok(Rule::Spares(r.filter()?, r.in_braces(super::step::step)?)),
         ),
         entry("no-move", "no-move FILTER", "the agent does not move to such sites", "no-move type:F", |r| {
