@@ -144,6 +144,7 @@ pub fn begin(r: &mut Resolving<'_, '_>, attacker: CompanyRef, defender: CompanyR
 
 /// What may be declared while companies fight: no hazard; before strikes are assigned only what cancels the attack, and
 /// by its defender; in a strike sequence what affects the strike (COE 3.V, 3.V.2).
+#[expect(clippy::wildcard_enum_match_arm, reason = "every other step comes before strikes are assigned")]
 pub(super) fn window(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), (Reason, Cite)> {
     let board = &game.board;
     if a.hazard {

@@ -1,8 +1,9 @@
 //! What follows an attack: the next one of its creature, the rest of the card that made it, the next that waits.
 
+use super::affects::targets_combat;
 use super::attack::{Attack, AttackStatus, Strike};
 use super::board::{CardRef, Entity};
-use super::card::{Event, Step as Effect, Zone};
+use super::card::{Action, Event, Step as Effect, Window, Zone};
 use super::chain::Game;
 use super::change::Change;
 use super::declaration::Intent;
@@ -27,7 +28,15 @@ pub struct Rest {
 }
 
 /// Whether a declaration is about neither an attack, a strike nor what follows a strike at once.
-fn aside(intent: &Intent) -> bool {
+fn aside(game: &Game<'_>, intent: &Intent) -> bool {
+    let helps = |card: CardRef| {
+        let seat = intent.by.unwrap_or(game.board.card(card).owner);
+        let combat = |a: &&Action| targets_combat(a) || matches!(a.window, Window::Attack | Window::Strike);
+        game.ways(intent, seat, card).iter().any(combat)
+    };
+    if intent.card.is_some_and(helps) {
+        return false;
+    }
     let check = |e: &Entity| matches!(e, Entity::Roll(RollKind::Corruption | RollKind::Influence, _));
     let combat = |e: &Entity| matches!(e, Entity::Attack | Entity::Strike(_) | Entity::Roll(..) | Entity::Entry(_));
     let acts = matches!(
@@ -52,7 +61,7 @@ impl Game<'_> {
             while self.next_attack()? {}
             return Ok(());
         };
-        let aside = intents.iter().filter(|i| i.chain == chain).all(|i| aside(i));
+        let aside = intents.iter().filter(|i| i.chain == chain).all(|i| aside(self, i));
         if aside && self.fought(&[]) {
             self.settle_strikes()?;
         }

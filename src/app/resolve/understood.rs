@@ -106,7 +106,10 @@ impl Scene<'_> {
         let (strikes, prowess) = (query::attack_strikes(attack), query::attack_prowess(self.table, self.board, attack));
         let mut told = match attack.attacker {
             Some(company) => format!("faces {} strikes of {}", strikes, self.board.company(company).label),
-            None => format!("faces {} {strikes}@{prowess}", self.title(attack.source)),
+            None => {
+                let attacks = if attack.attacks > 1 { format!("{}x", attack.attacks) } else { String::new() };
+                format!("faces {} {attacks}{strikes}@{prowess}", self.title(attack.source))
+            }
         };
         if let Some(body) = query::attack_body(self.table, self.board, attack) {
             told.push_str(&format!("/{body}"));

@@ -67,7 +67,7 @@ impl Scene<'_> {
     /// One company against another.
     fn company_attack(&self, declared: &Declared, seat: Seat, refused: bool) -> String {
         let verb = verb(Act::Attack);
-        let (own, others): (Vec<Entity>, Vec<Entity>) = declared.targets.iter().partition(|e| match e {
+        let (mut own, mut others): (Vec<Entity>, Vec<Entity>) = declared.targets.iter().partition(|e| match e {
             Entity::Company(c) => self.board.company(*c).seat == seat,
             Entity::Card(_)
             | Entity::Region(..)
@@ -78,6 +78,9 @@ impl Scene<'_> {
             | Entity::Lasting(_)
             | Entity::Player(_) => false,
         });
+        if others.is_empty() {
+            others = own.split_off(own.len().min(1));
+        }
         let list = |all: &[Entity]| all.iter().map(|e| self.entity(*e)).collect::<Vec<_>>().join(", ");
         let with = if own.is_empty() { String::new() } else { format!(" with {}", list(&own)) };
         let does = if refused { format!("cannot {}", verb.0) } else { verb.1.to_owned() };
