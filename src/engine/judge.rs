@@ -100,7 +100,8 @@ impl<'t> Game<'t> {
             let intent = Intent { card: Some(old), targets, ..intent.clone() };
             return self.judge_action(&intent, seat);
         }
-        if let Some(verdicts) = super::agent_actions::moves(self, intent, seat, card) {
+        let moves = super::agent_actions::moves(self, intent, seat, card);
+        if let Some(verdicts) = moves.or_else(|| super::characters::let_go(self, intent, seat, card)) {
             return verdicts;
         }
         if let Some(refused) = self.not_at_hand(intent, card) {
