@@ -237,6 +237,12 @@ pub fn sideboard(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
         return no(reason, cite);
     }
     let state = game.board.card(card);
+    if state.owner != seat || seat != Seat::H {
+        return about(Reason::Restriction, cites::ALLOWANCE, Entity::Card(card));
+    }
+    if game.board.phase != crate::vocab::Phase::MovementHazard {
+        return about(Reason::ConditionMissing, cites::SIDEBOARD, Entity::Card(card));
+    }
     let Some(company) = game.board.acting else { return no(Reason::ConditionMissing, cites::SIDEBOARD) };
     let c = game.board.company(company);
     if c.used >= super::limit::hazard_limit(game.table, &game.board, company) {

@@ -1,15 +1,19 @@
 //! Where a character comes into play and under whose control: an avatar at home or at his Havens, anybody else at home or
 //! at a Haven, and where the avatar is or under direct influence, if he is in play (COE 2.II.2.1, 2.II.2.2).
 
+use std::sync::Arc;
+
 use super::board::{Board, CardRef, CompanyRef, Entity};
-use super::card::{Action, CardDef, CardKind, Mode, Table, Zone};
+use super::card::{Action, CardDef, CardKind, Mode, Role, Step as Effect, Table, What, Zone};
 use super::chain::Game;
 use super::cites;
+use super::declaration::{Does, Intent};
 use super::entities::is_home;
+use super::game::Verdicts;
 use super::legality::{Refused, refuse};
 use super::query;
-use super::trace::Reason;
-use crate::vocab::{Seat, SiteType};
+use super::trace::{Reason, Verdict};
+use crate::vocab::{Act, Phase, Seat, SiteType};
 
 /// Whether the character may come into play where the script has him come.
 ///
@@ -108,6 +112,38 @@ fn places(game: &Game<'_>, named: &[Entity], with_others: bool) -> Vec<CardRef> 
         return companies.filter_map(at).chain(sites).collect();
     }
     said
+}
+
+/// A character of his own whom the resource player discards while organizing: no avatar, at a Haven or at home, and
+/// no other is played or discarded that turn (COE 2.II.2, 2.II.2.4). Nothing if it is something else.
+pub(super) fn let_go(game: &mut Game<'_>, intent: &Intent, seat: Seat, who: CardRef) -> Option<Verdicts> {
+    let board = &game.board;
+    let def = query::def(game.table, board, who);
+    let member = def.kind == CardKind::Character && board.card(who).company.is_some();
+    let organizing = board.phase == Phase::Organization && seat == Seat::R && board.card(who).owner == seat;
+    if intent.act != Act::DiscardAbility || !member || !organizing || !game.ways(intent, seat, who).is_empty() {
+        return None;
+    }
+    let site = query::company_of(board, who).and_then(|c| query::site_of(board, c));
+    let placed = site.is_some_and(|site| {
+        is_home(def, query::def(game.table, board, site))
+            || query::site_type(game.table, board, site) == Some(SiteType::H)
+    });
+    let entity = Some(Entity::Card(who));
+    if super::forbidden::another_character(game, who) {
+        return Some(game.no(Reason::Restriction, cites::CHARACTERS, entity));
+    }
+    if !placed {
+        return Some(game.no(Reason::ConditionMissing, cites::CHARACTERS, entity));
+    }
+    if def.avatar {
+        return Some(game.no(Reason::TargetType, cites::CHARACTERS, entity));
+    }
+    let steps = vec![Effect::Discard(What::Role(Role::This))];
+    let action = Action { steps, ..super::defaults::blank(Mode::Ability) };
+    let entry = game.entry(intent, seat, Some(who), Does::Action(Arc::new(action)));
+    let enters = Some((entry, Vec::new(), Vec::new(), 0));
+    Some(Verdicts { verdict: Verdict::Legal, cite: cites::CHARACTERS, unsettled: false, enters })
 }
 
 /// Whether a character may come into play at a site.

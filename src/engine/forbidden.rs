@@ -12,7 +12,7 @@ use super::eval::{Ctx, fits, mentions};
 use super::legality::{Refused, refuse};
 use super::trace::Reason;
 use super::{effects, query};
-use crate::vocab::{Ruleset, Seat};
+use crate::vocab::{Act, Ruleset, Seat};
 
 /// A second copy of a card that cannot be duplicated, or of a unique card (annotation 11).
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
@@ -297,7 +297,7 @@ fn at_site_only(action: &Action) -> bool {
 }
 
 /// Whether the resource player has played or declared another character this turn. A Balrog player has one more.
-fn another_character(game: &Game<'_>, card: CardRef) -> bool {
+pub(super) fn another_character(game: &Game<'_>, card: CardRef) -> bool {
     let board = &game.board;
     let his = |c: CardRef| {
         let def = query::def(game.table, board, c);
@@ -308,7 +308,9 @@ fn another_character(game: &Game<'_>, card: CardRef) -> bool {
         let entry = &game.entries[*at];
         matches!(&entry.does, Does::Action(a) if a.mode == Mode::Character) && entry.card.is_some_and(his)
     });
-    (played || declared) && &*board.side(Seat::R).kind != "balrog"
+    // One who is discarded while organizing counts as well.
+    let let_go = game.entries.iter().any(|e| e.act == Act::DiscardAbility && e.card.is_some_and(his));
+    (played || declared || let_go) && &*board.side(Seat::R).kind != "balrog"
 }
 
 /// Whether it is a site, and not the new one of the company whose part of the phase it is (COE 2.IV.vii.3).
