@@ -199,7 +199,7 @@ pub(super) static RULES: Table<Rule> = Table {
             "spares-site",
             "spares-site FILTER on FILTER",
             "the first such card that is played at such a site does not tap it, and may be played though it is tapped",
-            "spares-site (item minor) on is(s)",
+            "spares-site (item minor) on is(site)",
             |r| {
                 let cards = r.filter_before(Before::On)?;
                 r.need_word("on")?;
