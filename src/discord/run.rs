@@ -17,7 +17,7 @@ use crate::app::App;
 /// Servers tell the bot when it is added and removed; nothing else is asked for, and nothing privileged.
 const INTENTS: GatewayIntents = GatewayIntents::GUILDS;
 /// Threads that work answers out. They compute or wait for the disk; more of them would only take memory.
-const WORKERS: usize = 16;
+const WORKERS: usize = 8;
 /// How long answers under way may take when the program stops.
 const DRAIN: Duration = Duration::from_secs(8);
 /// How long closing the gateway may take.

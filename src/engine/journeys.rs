@@ -6,7 +6,7 @@ use super::chain::Game;
 use super::cites::{self, Cite};
 use super::declaration::Intent;
 use super::game::Verdicts;
-use super::trace::{Reason, Verdict};
+use super::trace::{Reason, Refusal, Verdict};
 use super::window::{self, Attempt};
 use super::{defaults, query};
 use crate::vocab::{Act, Phase, Seat, SiteType};
@@ -30,11 +30,18 @@ pub(super) fn declare(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Optio
     let company = named.filter(|_| intent.act == Act::Move)?;
     Some(match checked(game, intent, seat, company) {
         Ok(()) => Verdicts { verdict: Verdict::Legal, cite: cites::MOVEMENT, unsettled: false, enters: None },
-        Err((reason, cite)) => game.no(reason, cite, Some(Entity::Company(company))),
+        Err((reason, cite, wanted)) => {
+            let about = Some(Entity::Company(company));
+            let refusal = Refusal { reason, about, wanted: wanted.map(Into::into) };
+            Verdicts { verdict: Verdict::Illegal(refusal), cite, unsettled: false, enters: None }
+        }
     })
 }
 
-fn checked(game: &mut Game<'_>, intent: &Intent, seat: Seat, company: CompanyRef) -> Result<(), (Reason, Cite)> {
+/// Why a company cannot be said to move, and what would do.
+type Kept = (Reason, Cite, Option<&'static str>);
+
+fn checked(game: &mut Game<'_>, intent: &Intent, seat: Seat, company: CompanyRef) -> Result<(), Kept> {
     let action = Action { window: Window::Organization, ..defaults::blank(Mode::Character) };
     let attempt = Attempt {
         seat,
@@ -45,11 +52,11 @@ fn checked(game: &mut Game<'_>, intent: &Intent, seat: Seat, company: CompanyRef
         targets: &[],
         performer: None,
     };
-    window::check(game, &attempt)?;
+    window::check(game, &attempt).map_err(|(reason, cite)| (reason, cite, None))?;
     let board = &game.board;
     let def = |c: CardRef| query::def(game.table, board, c);
     if board.company(company).seat != seat {
-        return Err((Reason::Restriction, cites::ALLOWANCE));
+        return Err((Reason::Restriction, cites::ALLOWANCE, None));
     }
     let site = intent.targets.iter().filter_map(|t| t.as_card()).find(|c| def(*c).site.is_some());
     let declared = |of: CompanyRef| {
@@ -68,15 +75,25 @@ fn checked(game: &mut Game<'_>, intent: &Intent, seat: Seat, company: CompanyRef
         })
     });
     if twin {
-        return Err((Reason::Restriction, cites::MOVEMENT));
+        return Err((Reason::Restriction, cites::MOVEMENT, None));
     }
-    if board.phase != Phase::Organization || seat != Seat::R || bound(company).is_some() {
-        return Err((Reason::ConditionMissing, cites::MOVEMENT));
+    if board.phase != Phase::Organization || seat != Seat::R {
+        return Err((Reason::ConditionMissing, cites::MOVEMENT, Some("the organization phase")));
     }
-    let Some(to) = site else { return Err((Reason::TargetNotInPlay, cites::MOVEMENT)) };
+    if bound(company).is_some() {
+        return Err((
+            Reason::ConditionMissing,
+            cites::MOVEMENT,
+            Some("a company that is not bound for a site already"),
+        ));
+    }
+    let Some(to) = site else { return Err((Reason::TargetNotInPlay, cites::MOVEMENT, None)) };
     match origin.map_or(Reach::If("where the company is"), |from| reach(game, company, (from, to))) {
         Reach::Yes => Ok(()),
-        Reach::No if !eased(game, seat) => Err((Reason::ConditionMissing, cites::MOVEMENT)),
+        Reach::No if !eased(game, seat) => {
+            let wanted = "a site to which a path of its Haven leads, or within four regions";
+            Err((Reason::ConditionMissing, cites::MOVEMENT, Some(wanted)))
+        }
         Reach::No => {
             game.by_hand.push((to, "whether an effect lets the company move there".into()));
             Ok(())

@@ -233,9 +233,11 @@ impl Diagnostic {
                 Some("the position and the declarations stand above the line `expect`".to_owned())
             }
             Mistake::BeforeExpect { line } => Some(format!("`expect; {line}`")),
-            Mistake::UnknownPlayer { name } => Some(format!(
-                "introduce the players, the resource player first: `players {name}, Bob`; `R` and `H` do without"
-            )),
+            Mistake::UnknownPlayer { name } => {
+                let (first, second) = if name == "Bob" { ("Ann", "Bob") } else { (name.as_str(), "Bob") };
+                let players = format!("`players {first}, {second}`");
+                Some(format!("introduce the players, the resource player first: {players}; `R` and `H` do without"))
+            }
             Mistake::NoPlayer { title } => {
                 Some(format!("`R {title}` for the resource player, `H {title}` for the other"))
             }
