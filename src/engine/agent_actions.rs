@@ -97,13 +97,11 @@ fn acted(game: &Game<'_>, agent: CardRef) -> usize {
 /// The further actions that cards give the agent, those that are free of the limit first.
 fn extras(game: &Game<'_>, agent: CardRef) -> Vec<bool> {
     let rules = query::in_force_rules(game.table, &game.board, |r| matches!(r, Rule::ExtraAction { .. }));
-    let mut free: Vec<bool> = rules
-        .iter()
-        .filter_map(|force| match force.rule {
-            Rule::ExtraAction { of, free } if fits(&force.ctx, super::board::Entity::Card(agent), of) => Some(*free),
-            _ => None,
-        })
-        .collect();
+    let given = |force: &query::InForce<'_>| {
+        let Rule::ExtraAction { of, free } = force.rule else { return None };
+        fits(&force.ctx, super::board::Entity::Card(agent), of).then_some(*free)
+    };
+    let mut free: Vec<bool> = rules.iter().filter_map(given).collect();
     free.sort_unstable_by_key(|free| !free);
     free
 }

@@ -167,7 +167,7 @@ pub(super) fn is_covert(ctx: &Ctx<'_>, company: super::board::CompanyRef) -> boo
     let half = |d: &CardDef| d.has_keyword("half-orc");
     let dark = |d: &CardDef| !half(d) && ["orc", "troll", "balrog"].iter().any(|race| d.is_race(race));
     let others = |d: &CardDef| !half(d) && !d.is_race("man");
-    !members().any(dark) && !(members().any(half) && members().any(others))
+    !(members().any(dark) || members().any(half) && members().any(others))
 }
 
 /// Whether the site is a home site: by its name, or as one of a class (`any dark-hold`).

@@ -120,15 +120,12 @@ impl Cursor<'_> {
 
     /// `Ann has Aragorn and Frodo`: characters alone are her company.
     pub fn or_company(&self, says: Says) -> Says {
-        match says {
-            Says::InPlay { seat: Seat::R, cards }
-                if cards.iter().all(|card| self.is_member(card)) && !cards.is_empty() =>
-            {
-                let members = cards.into_iter().map(|card| card.card).collect();
-                Says::Company(CompanyLine { seat: Seat::R, label: None, members })
-            }
-            other => other,
+        let Says::InPlay { seat: Seat::R, cards } = &says else { return says };
+        if cards.is_empty() || !cards.iter().all(|card| self.is_member(card)) {
+            return says;
         }
+        let members = cards.iter().map(|card| card.card.clone()).collect();
+        Says::Company(CompanyLine { seat: Seat::R, label: None, members })
     }
 
     fn is_member(&self, card: &InPlay) -> bool {
