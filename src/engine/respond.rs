@@ -62,7 +62,7 @@ impl<'a> Point<'a> {
     ///
     /// It guarantees that each of them is accepted by [`game::run`] when it is declared next. It lists plays and uses
     /// of cards with every first target (twelve at most), support, on-guard cards and agents that can be turned up.
-    /// Second targets, cards laid on guard and what agents do face-down are not listed.
+    /// Second targets, cards laid on guard, what agents do by themselves, and moves and attacks of companies are not listed.
     pub fn responses(&self, pool: Pool) -> Vec<Response> {
         let mut game = self.declared.clone();
         // What has to come first is declared by itself.
