@@ -1,6 +1,7 @@
 //! From the texts of a card file to the engine's types. Every mistake is kept, not only the first.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::effects::{self, Mention, Mistake, Names};
 use super::misread::Misread;
@@ -66,8 +67,9 @@ impl<'a> Reading<'a> {
             Some(Strikes::Number(_)) | None => None,
         };
         let creature = tables.creature.or_else(|| each.is_some().then(WrittenCreature::default));
-        meaning.plays = tables.play.iter().enumerate().filter_map(|(at, play)| self.play(play, at, modes)).collect();
-        meaning.abilities = tables.ability.iter().filter_map(|ability| self.ability(ability)).collect();
+        meaning.plays =
+            tables.play.iter().enumerate().filter_map(|(at, play)| self.play(play, at, modes)).map(Arc::new).collect();
+        meaning.abilities = tables.ability.iter().filter_map(|ability| self.ability(ability)).map(Arc::new).collect();
         meaning.standing = tables.standing.iter().filter_map(|standing| self.standing(standing)).collect();
         meaning.triggers = tables.trigger.iter().filter_map(|trigger| self.trigger(trigger)).collect();
         meaning.creature = creature.map(|creature| self.creature(&creature, each));

@@ -2,6 +2,8 @@
 //! so that creatures can be keyed to where he is. Each uses one of the hazard limit; he does one of them a turn, and has
 //! been in play since the turn began (COE 4.1).
 
+use std::sync::Arc;
+
 use super::board::{CardRef, Past};
 use super::card::{
     Action, CardDef, Condition, Cost, Duration, Filter, Mode, Role, Rule, Step as Effect, Target, What, Window, Zone,
@@ -40,7 +42,7 @@ pub(super) fn judge(game: &mut Game<'_>, intent: &Intent, seat: Seat, agent: Car
         .filter_map(|t| t.as_card())
         .find(|c| query::def(game.table, &game.board, *c).site.is_some());
     let extra = (0..).zip(extras(game, agent)).find(|(n, _)| n + 1 == acted(game, agent)).map(|(_, free)| free);
-    let action = action(game, deed, (agent, site), extra == Some(true));
+    let action = Arc::new(action(game, deed, (agent, site), extra == Some(true)));
     // The first reason counts, be it one of every action or of agents.
     let general = legality::check(game, intent, seat, agent, &action);
     let own = allowed(game, (deed, seat), (agent, site), extra.is_some());

@@ -163,7 +163,7 @@ fn playable(game: &Game<'_>, faction: CardRef, by: CardRef) -> bool {
     let ctx = Ctx { by: Some(by), company: Some(company), ..Ctx::of(game.table, &game.board, faction) };
     let mut plays = meaning.plays.iter().filter(|a| a.mode == Mode::Faction).peekable();
     let said = |a: &Action| a.needs.iter().filter(|c| super::at_site::names_site(c)).all(|c| holds(&ctx, c));
-    plays.peek().is_none() || plays.any(said)
+    plays.peek().is_none() || plays.any(|a| said(a))
 }
 
 /// Whether the removal of a hazard is closed for the turn. Of a corruption card: once tried without tapping it is not
@@ -183,7 +183,7 @@ pub fn removal_closed(game: &Game<'_>, card: CardRef, untapped: bool) -> bool {
 
 /// A corruption card whose removal asks its bearer to tap may be tried without tapping, at -3 (COE 7.3). What is left
 /// of the action then; nothing if this is no such case.
-pub fn untapped_removal(game: &Game<'_>, intent: &Intent, card: CardRef) -> Option<(Action, RollModifier)> {
+pub fn untapped_removal(game: &Game<'_>, intent: &Intent, card: CardRef) -> Option<(Arc<Action>, RollModifier)> {
     let def = query::def(game.table, &game.board, card);
     let says = |o: &str| ["untapped", "without tapping", "-3"].iter().any(|w| o.contains(w));
     let free = intent.price.as_ref().is_some_and(Vec::is_empty) || intent.option.as_deref().is_some_and(says);
@@ -194,5 +194,5 @@ pub fn untapped_removal(game: &Game<'_>, intent: &Intent, card: CardRef) -> Opti
     let cost = ability.cost.iter().filter(|c| **c != Cost::TapBearer).cloned().collect();
     let of = query::bearer(&game.board, card)?;
     let modifier = RollModifier { kind: RollKind::Other, of, amount: -3, source: card, to_body: false, support: false };
-    Some((Action { cost, ..ability.clone() }, modifier))
+    Some((Arc::new(Action { cost, ..Action::clone(ability) }), modifier))
 }

@@ -1,16 +1,17 @@
 //! How a card is played when its text says nothing about it: by its kind alone.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use super::card::{Action, CardDef, CardKind, Cost, Filter, Kind, Mode, Target, Window};
 
 /// The ways in which a card can be played: those that its meaning gives, with the printed kind filled in.
 ///
 /// The [`Table`](super::card::Table) keeps them: ask it.
-pub(super) fn plays(def: &CardDef) -> Cow<'_, [Action]> {
+pub(super) fn plays(def: &CardDef) -> Cow<'_, [Arc<Action>]> {
     let written = written(def);
-    if written.iter().any(says_nobody) {
-        return written.iter().map(|a| if says_nobody(a) { filled(a) } else { a.clone() }).collect();
+    if written.iter().any(|a| says_nobody(a)) {
+        return written.iter().map(|a| if says_nobody(a) { Arc::new(filled(a)) } else { a.clone() }).collect();
     }
     if !written.is_empty() {
         return Cow::Borrowed(written);
@@ -23,11 +24,11 @@ pub(super) fn plays(def: &CardDef) -> Cow<'_, [Action]> {
         CardKind::Character => vec![blank(Mode::Character)],
         CardKind::Site | CardKind::Region => Vec::new(),
     };
-    Cow::Owned(usual)
+    Cow::Owned(usual.into_iter().map(Arc::new).collect())
 }
 
 /// The ways to play a card that its meaning gives.
-pub(super) fn written(def: &CardDef) -> &[Action] {
+pub(super) fn written(def: &CardDef) -> &[Arc<Action>] {
     def.meaning.as_ref().map_or(&[], |m| &m.plays)
 }
 

@@ -102,7 +102,7 @@ impl Game<'_> {
             // Of most cards no text attempts anything.
             let own = query::def(self.table, &self.board, card).meaning.as_ref().map_or(&[][..], |m| &m.abilities);
             let mut texts = query::plays(self.table, &self.board, card).iter().chain(own);
-            if !texts.any(attempts) {
+            if !texts.any(|a| attempts(a)) {
                 continue;
             }
             // Who would make it: the card, who performs it, or a target.

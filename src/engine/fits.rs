@@ -15,19 +15,32 @@ use crate::vocab::Seat;
 /// Whether an entity fits, wherever it is. Zones count only where the words name them: see `in_zone`.
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub fn fits(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
+    match filter {
+        Filter::All(all) => all.iter().all(|f| fits(ctx, e, f)),
+        // Of a company that attacks each character must be of one of the races (COE 3.V.4).
+        Filter::Any(any)
+            if e == Entity::Attack
+                && super::company_combat::on(ctx.board)
+                && any.iter().all(|f| race_of(f).is_some()) =>
+        {
+            super::company_combat::all_of_races(ctx, any.iter().filter_map(race_of))
+        }
+        Filter::Any(any) => any.iter().any(|f| fits(ctx, e, f)),
+        Filter::Not(f) => !fits(ctx, e, f),
+        word => fits_word(ctx, e, word),
+    }
+}
+
+/// Whether an entity fits one word.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+fn fits_word(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
     let board = ctx.board;
     let card = card_of(ctx, e);
     let def = card.map(|c| query::def(ctx.table, board, c));
     let state = card.map(|c| board.card(c));
     let company = || query::company_of_entity(board, e);
     match filter {
-        Filter::All(all) => all.iter().all(|f| fits(ctx, e, f)),
-        // Of a company that attacks each character must be of one of the races (COE 3.V.4).
-        Filter::Any(any) if e == Entity::Attack && super::company_combat::on(board) && any.iter().all(|f| race_of(f).is_some()) => {
-            super::company_combat::all_of_races(ctx, any.iter().filter_map(race_of))
-        }
-        Filter::Any(any) => any.iter().any(|f| fits(ctx, e, f)),
-        Filter::Not(f) => !fits(ctx, e, f),
+        Filter::All(_) | Filter::Any(_) | Filter::Not(_) => fits(ctx, e, filter),
         Filter::Kind(kind) => is_kind(ctx, e, *kind),
         Filter::Hazard(hazard) => def.is_some_and(|d| match state.map(|s| (s.owner, d.kind)) {
             // A character played as an agent is a hazard.

@@ -151,17 +151,11 @@ fn regions_between(table: &Table, from: &str, to: &str) -> Option<usize> {
         if edge.contains(&to) {
             return Some(count);
         }
-        let next: Vec<&str> = edge.iter().flat_map(|name| next_to(table, name)).collect();
+        let next: Vec<&str> = edge.iter().flat_map(|name| table.next_to(name)).map(|name| &**name).collect();
         edge = next.into_iter().filter(|name| !seen.contains(name)).collect();
         seen.extend(&edge);
     }
     None
-}
-
-/// The regions next to one.
-pub(super) fn next_to<'t>(table: &'t Table, region: &str) -> impl Iterator<Item = &'t str> {
-    let found = table.defs.iter().find(|d| d.region.is_some() && *d.name == *region);
-    found.into_iter().flat_map(|d| &d.next_to).map(|name| &**name)
 }
 
 /// Whether a card of the player is there, or was played, whose text is about movement.

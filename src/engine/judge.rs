@@ -176,9 +176,9 @@ impl<'t> Game<'t> {
     }
 
     /// Which of several possible uses was taken, where none was named.
-    fn tell_use(&mut self, intent: &Intent, (seat, card): (Seat, CardRef), ways: &[&Action], taken: &Action) {
+    fn tell_use(&mut self, intent: &Intent, (seat, card): (Seat, CardRef), ways: &[&Arc<Action>], taken: &Arc<Action>) {
         let Some(option) = taken.option.clone().filter(|_| intent.option.is_none()) else { return };
-        let other = |a: &&&Action| **a != taken && legality::check(self, intent, seat, card, a).is_ok();
+        let other = |a: &&&Arc<Action>| !Arc::ptr_eq(a, taken) && legality::check(self, intent, seat, card, a).is_ok();
         let others: Vec<Box<str>> = ways.iter().filter(other).filter_map(|a| a.option.clone()).collect();
         if !others.is_empty() {
             self.uses.push((card, option, others));
@@ -304,7 +304,7 @@ impl<'t> Game<'t> {
         if super::at_site::rests_on_a_judge(self, (card, action), company, intent.act) {
             self.by_hand.push((card, "whether the card before it lets it be played here".into()));
         }
-        let mut entry = self.entry(intent, seat, Some(card), Does::Action(Arc::new(action.clone())));
+        let mut entry = self.entry(intent, seat, Some(card), Does::Action(action.clone()));
         entry.by = by;
         entry.targets = targets;
         entry.tapped.clone_from(&taps);
@@ -352,7 +352,7 @@ impl<'t> Game<'t> {
         self.board.phase = crate::vocab::Phase::MovementHazard;
         let mut result = self.no(Reason::OnGuardType, cite, Some(Entity::Card(card)));
         for action in ways {
-            let action = Action { free: true, ..action.clone() };
+            let action = Arc::new(Action { free: true, ..Action::clone(action) });
             match legality::check(self, intent, seat, card, &action) {
                 Ok(allowed) => {
                     result = Verdicts { cite, ..self.allow(intent, seat, card, Allowed { limit: 0, ..allowed }) };

@@ -1,5 +1,7 @@
 //! May this action be declared? Everything is checked before anything is paid; the first reason is reported.
 
+use std::sync::Arc;
+
 use super::at_site::at_site;
 use super::attack::Key;
 use super::board::{CardRef, CompanyRef, Entity};
@@ -20,7 +22,7 @@ use crate::vocab::{Act, Ruleset, Seat};
 /// A declaration that is allowed, with everything settled that is settled at declaration.
 pub struct Allowed<'a> {
     /// The way in which the card is played or used.
-    pub action: &'a Action,
+    pub action: &'a Arc<Action>,
     /// The performer.
     pub by: Option<CardRef>,
     /// The targets.
@@ -60,7 +62,7 @@ pub fn check<'a>(
     intent: &Intent,
     seat: Seat,
     card: CardRef,
-    action: &'a Action,
+    action: &'a Arc<Action>,
 ) -> Result<Allowed<'a>, Refused> {
     let board = &game.board;
     let hazard = is_hazard(game, seat, card, action);

@@ -1,7 +1,5 @@
 //! How a script begins: what was declared before it, and what its step asks for.
 
-use std::sync::Arc;
-
 use super::board::{CardRef, Entity, Past};
 use super::card::{Event, Mode, Zone};
 use super::chain::{Game, Queued, Waiting};
@@ -292,7 +290,7 @@ impl Game<'_> {
         self.board.history.push(Past::Played(card));
         // What lasts still lasts; what happened once is told by the position itself.
         if !lasting.is_empty() {
-            let mut entry = self.entry(intent, seat, Some(card), Does::Action(Arc::new(action.clone())));
+            let mut entry = self.entry(intent, seat, Some(card), Does::Action(action.clone()));
             entry.targets.clone_from(&intent.targets);
             entry.by = super::price::performed(self, intent, (seat, card, action));
             entry.chain = 0;

@@ -67,6 +67,9 @@ pub fn treats<'a>(table: &'a Table, board: &'a Board) -> Vec<Conversion<'a>> {
     for (card, part, since) in &board.active {
         let meaning = query::def(table, board, *card).meaning.as_ref();
         let Some(standing) = meaning.and_then(|m| m.standing.get(usize::from(*part))) else { continue };
+        if !standing.rules.iter().any(converts) {
+            continue;
+        }
         // A game condition that lapses takes the effect with it (COE 9.6.9).
         let ctx = Ctx::of(table, board, *card);
         if !standing.needs.iter().all(|c| holds(&ctx, c)) {
@@ -105,6 +108,12 @@ pub fn treats<'a>(table: &'a Table, board: &'a Board) -> Vec<Conversion<'a>> {
     }
     found.sort_by_key(|(order, _)| *order);
     found.into_iter().map(|(_, c)| c).collect()
+}
+
+/// Whether a rule changes types.
+fn converts(rule: &Rule) -> bool {
+    let (_, regions, sites) = maps(rule);
+    !regions.is_empty() || !sites.is_empty()
 }
 
 type Maps<'a> = (Option<(&'a Filter, Purpose)>, &'a [(RegionType, RegionType)], &'a [(SiteType, SiteType)]);

@@ -33,12 +33,23 @@ pub(super) fn trigger<'t>(game: &Game<'t>, card: CardRef, n: u8) -> Option<&'t T
 /// Whether a category effect of a card would reach something now that it has not reached yet.
 pub fn standing_reaches(game: &Game<'_>, card: CardRef, part: u8) -> bool {
     let Some(standing) = standing(game, card, part) else { return false };
+    // What has taken hold reaches nothing new, and without an attack there is none to reach.
+    let active = is_active(game, card, part);
+    let open = |rule: &Rule| if query::of_attacks(rule) { game.board.attack.is_some() } else { !active };
+    if !standing.rules.iter().any(open) {
+        return false;
+    }
     let ctx = Ctx::of(game.table, &game.board, card);
     let source = if standing.after_facing { faced_and_left(game, card) } else { query::in_force(&game.board, card) };
     if !source || !standing.needs.iter().all(|c| holds(&ctx, c)) {
         return false;
     }
     standing.rules.iter().any(|rule| rule_reaches(game, &ctx, (card, part), rule))
+}
+
+/// Whether a category effect has taken hold of what is there.
+pub(super) fn is_active(game: &Game<'_>, card: CardRef, part: u8) -> bool {
+    game.board.active.iter().any(|(c, p, _)| *c == card && *p == part)
 }
 
 /// Whether the card's attack was faced this turn, not cancelled, and is not the one that is faced now.
@@ -57,7 +68,7 @@ fn rule_reaches(game: &Game<'_>, ctx: &Ctx<'_>, (card, part): (CardRef, u8), rul
                 && fits(ctx, Entity::Attack, of)
         });
     }
-    if game.board.active.iter().any(|(c, p, _)| *c == card && *p == part) {
+    if is_active(game, card, part) {
         return false;
     }
     let of = match rule {
@@ -181,7 +192,7 @@ pub fn trigger_holds(game: &Game<'_>, card: CardRef, n: u8, it: Option<Entity>) 
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub fn triggered(game: &Game<'_>, event: Event, it: Option<Entity>) -> Vec<(CardRef, u8)> {
     let mut found = Vec::new();
-    for card in game.board.all_cards() {
+    for card in game.board.all_cards().filter(|c| query::says(game.table, &game.board, *c).triggers) {
         // A card that has just left still speaks of its leaving.
         let leaving = event == Event::Leaves && it == Some(Entity::Card(card));
         for (n, trigger) in (0u8..).zip(query::triggers(game.table, &game.board, card)) {
@@ -274,7 +285,8 @@ fn lapse(game: &mut Game<'_>) {
 /// Triggers on a state of things: with whatever is in that state.
 fn states(game: &Game<'_>) -> Vec<(CardRef, u8, Option<Entity>)> {
     let mut found = Vec::new();
-    for card in game.board.all_cards().filter(|c| query::in_force(&game.board, *c)) {
+    let speaks = |c: &CardRef| query::says(game.table, &game.board, *c).triggers && query::in_force(&game.board, *c);
+    for card in game.board.all_cards().filter(speaks) {
         for (n, trigger) in
             (0u8..).zip(query::triggers(game.table, &game.board, card)).filter(|(_, t)| t.on == Event::State)
         {

@@ -149,8 +149,8 @@ pub(super) fn tidy(game: &mut Game<'_>) {
         Some(Place::Company(_) | Place::Attack) | None => true,
     };
     let empty = |c: &CardRef| {
-        let is_host = query::in_force(board, *c) && is_host(game, *c);
-        is_host && held(board, *c).is_empty() && !waits(*c)
+        let host = query::says(game.table, board, *c).rules && query::in_force(board, *c) && is_host(game, *c);
+        host && held(board, *c).is_empty() && !waits(*c)
     };
     let empty: Vec<CardRef> = board.all_cards().filter(empty).collect();
     for card in empty {

@@ -1,7 +1,9 @@
 //! Questions about a position: numbers, types and skills as they are now, with everything that changes them.
 
+use std::sync::Arc;
+
 use super::board::{Board, CardRef, CompanyRef, Entity, Place};
-use super::card::{Action, Attr, CardDef, CardKind, Change, Class, Rule, Standing, Table, Trigger, Zone};
+use super::card::{Action, Attr, CardDef, CardKind, Change, Class, Rule, Says, Standing, Table, Trigger, Zone};
 use super::eval::{Ctx, amount, fits, holds};
 pub use super::figures::{
     attached, attack_body, attack_prowess, attack_strikes, class_modifier, strike_modifier, strike_prowess,
@@ -17,7 +19,7 @@ pub fn def<'t>(table: &'t Table, board: &Board, card: CardRef) -> &'t CardDef {
 }
 
 /// The ways in which the card can be played.
-pub fn plays<'t>(table: &'t Table, board: &Board, card: CardRef) -> &'t [Action] {
+pub fn plays<'t>(table: &'t Table, board: &Board, card: CardRef) -> &'t [Arc<Action>] {
     table.plays(board.card(card).def)
 }
 
@@ -29,6 +31,11 @@ pub fn standing<'t>(table: &'t Table, board: &Board, card: CardRef) -> &'t [Stan
 /// What a card does when something happens.
 pub fn triggers<'t>(table: &'t Table, board: &Board, card: CardRef) -> &'t [Trigger] {
     def(table, board, card).meaning.as_ref().map_or(&[], |m| &m.triggers)
+}
+
+/// Whether a card has words for while it is in play.
+pub fn says(table: &Table, board: &Board, card: CardRef) -> Says {
+    table.says(board.card(card).def)
 }
 
 /// The company that a card belongs to: its own, or that of what bears it.
@@ -102,7 +109,7 @@ pub struct InForce<'a> {
 /// what lasts.
 pub fn in_force_rules<'a>(table: &'a Table, board: &'a Board, sort: impl Fn(&Rule) -> bool) -> Vec<InForce<'a>> {
     let mut found = Vec::new();
-    for card in board.all_cards() {
+    for card in board.all_cards().filter(|c| says(table, board, *c).rules) {
         for (n, part) in (0u8..).zip(standing(table, board, card)) {
             // The sort is asked first: of most parts nothing else has to be known.
             if part.rules.iter().any(&sort) && speaks(board, card, part) && !super::wielding::unused(table, board, card)

@@ -5,18 +5,15 @@ use super::board::{CardRef, Entity};
 use super::card::{Class, Event, Step as Effect, What};
 use super::chain::{Game, Queued, Waiting};
 use super::eval::{Ctx, holds};
-use super::passive::{reached_by, standing_reaches, trigger, trigger_holds};
+use super::passive::{is_active, reached_by, standing_reaches, trigger, trigger_holds};
 use super::{order, query};
 use crate::vocab::{Phase, Step};
 
 /// Fills the queue with what the position asks for: category effects that have something to reach, and companies on
 /// the move.
 pub fn gather(game: &mut Game<'_>) {
-    let speaks = |card: &CardRef| {
-        let meaning = query::def(game.table, &game.board, *card).meaning.as_ref();
-        meaning.is_some_and(|m| !m.standing.is_empty() || !m.triggers.is_empty())
-    };
-    let mut cards: Vec<CardRef> = game.board.all_cards().filter(speaks).collect();
+    let declares = |card: &CardRef| query::says(game.table, &game.board, *card).declares;
+    let mut cards: Vec<CardRef> = game.board.all_cards().filter(declares).collect();
     cards.sort_by_key(|c| order::key(&game.board, *c));
     for card in cards {
         let of_category =
@@ -39,10 +36,11 @@ pub(super) fn settle_quietly(game: &mut Game<'_>, card: CardRef) {
         return;
     }
     for (n, part) in (0u8..).zip(query::standing(game.table, &game.board, card)) {
+        if part.class != Class::P || is_active(game, card, n) || part.rules.iter().all(query::of_attacks) {
+            continue;
+        }
         let ctx = Ctx::of(game.table, &game.board, card);
-        let about_attacks = part.rules.iter().all(query::of_attacks);
-        let holds_now = part.class == Class::P && !about_attacks && part.needs.iter().all(|c| holds(&ctx, c));
-        if holds_now && !game.board.active.iter().any(|(c, p, _)| *c == card && *p == n) {
+        if part.needs.iter().all(|c| holds(&ctx, c)) {
             let now = game.tick();
             game.board.active.push((card, n, now));
         }
@@ -81,7 +79,8 @@ pub fn seat(game: &mut Game<'_>) {
         game.board.step,
         Step::RevealNewSite | Step::SetHazardLimit | Step::EstablishOrder | Step::ResolvePassives
     );
-    let mut cards: Vec<CardRef> = game.board.all_cards().filter(|c| query::in_force(&game.board, *c)).collect();
+    let declares = |c: &CardRef| query::says(game.table, &game.board, *c).declares && query::in_force(&game.board, *c);
+    let mut cards: Vec<CardRef> = game.board.all_cards().filter(declares).collect();
     cards.sort_by_key(|c| game.board.card(*c).since);
     let detains = game.board.attack.as_ref().is_some_and(|a| super::detainment::detains(game.table, &game.board, a));
     if let Some(attack) = &mut game.board.attack {

@@ -6,7 +6,7 @@ use super::card::{Action, Attr, Cost, Filter, Kind, Mode, Role, Step as Effect, 
 use super::chain::Game;
 use super::cites;
 use super::declaration::Does;
-use super::eval::{Ctx, fits, mentions};
+use super::eval::{Ctx, fits, mentions, mentions_any};
 use super::legality::{Refused, refuse};
 use super::meant::asks_chain;
 use super::price::fits_but_for_tapping;
@@ -30,7 +30,7 @@ pub(super) fn same_kind(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
         Entity::Lasting(_) => wanted(Kind::Effect),
         Entity::Card(_) | Entity::Entry(_) => {
             let other = [Kind::Attack, Kind::Strike, Kind::Roll, Kind::Company, Kind::Region, Kind::Player];
-            !other.iter().any(|k| wanted(*k)) && kind_fits(ctx, e, filter)
+            !mentions_any(filter, &other) && kind_fits(ctx, e, filter)
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Which of a card's texts a declaration means: the plays, the uses, the one of an option.
 
+use std::sync::Arc;
+
 use super::board::{Board, CardRef, Entity};
 use super::card::{Action, Cost, Kind, Meaning, Mode, Step, Table, Zone};
 use super::chain::Game;
@@ -10,7 +12,7 @@ use crate::vocab::{Act, Seat};
 impl<'t> Game<'t> {
     /// The ways in which the card could be played or used for this declaration.
     #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
-    pub fn ways(&self, intent: &Intent, seat: Seat, card: CardRef) -> Vec<&'t Action> {
+    pub fn ways(&self, intent: &Intent, seat: Seat, card: CardRef) -> Vec<&'t Arc<Action>> {
         let def = query::def(self.table, &self.board, card);
         let played = matches!(intent.act, Act::Play | Act::RevealOnGuard | Act::Reveal);
         let all = if played {
@@ -18,39 +20,43 @@ impl<'t> Game<'t> {
         } else {
             def.meaning.as_ref().map_or(&[][..], |m| &m.abilities)
         };
-        let there = |a: &&Action| played || a.lent.is_none() || super::lent::open(self, card, a);
-        let as_side = |a: &&Action| {
+        let there = |a: &&'t Arc<Action>| played || a.lent.is_none() || super::lent::open(self, card, a);
+        let as_side = |a: &&'t Arc<Action>| {
             let hazard = a.as_hazard.unwrap_or(def.hazard);
             let any = a.window == super::card::Window::Any;
             // Who is attacked by another company plays resources though it is not his turn (COE 3.V).
             let defends = !hazard && super::company_combat::defends(&self.board, seat);
             !played || any || hazard == (seat == Seat::H) || def.agent || defends
         };
-        let pays = |a: &&Action| match intent.act {
+        let pays = |a: &&'t Arc<Action>| match intent.act {
             Act::TapAbility => a.cost.iter().any(|c| matches!(c, Cost::TapThis | Cost::TapBearer | Cost::TapBy)),
             Act::DiscardAbility => a.cost.contains(&Cost::DiscardThis),
             Act::Influence => super::affects::influences(a),
             Act::ReplaceCharacter => a.steps.iter().any(replaces),
             _ => true,
         };
-        let mut ways: Vec<&Action> = all.iter().filter(there).filter(as_side).filter(pays).collect();
+        let mut ways: Vec<&'t Arc<Action>> = all.iter().filter(there).filter(as_side).filter(pays).collect();
         if ways.is_empty() && intent.act == Act::TapAbility {
             // To tap a card stands for using it, where its price is something else.
-            let other = |a: &&Action| !a.cost.contains(&Cost::DiscardThis);
+            let other = |a: &&'t Arc<Action>| !a.cost.contains(&Cost::DiscardThis);
             ways = all.iter().filter(there).filter(as_side).filter(other).collect();
         }
         // What is aimed at an attack, a strike or a roll is a use that has such a target, if there is one.
         let at: Vec<Kind> = intent.targets.iter().filter_map(combat_kind).collect();
         let aims = |a: &Action| a.targets.iter().any(|t| super::eval::mentions_any(&t.filter, &at));
-        if ways.len() > 1 && ways.iter().any(|a| aims(a)) {
+        if ways.len() > 1 && !at.is_empty() && ways.iter().any(|a| aims(a)) {
             ways.retain(|a| aims(a));
         }
         // Who names a key plays a creature.
-        let creature = |a: &&Action| a.mode == Mode::Creature;
+        let creature = |a: &&'t Arc<Action>| a.mode == Mode::Creature;
         if intent.key.is_some() && ways.iter().any(creature) {
             ways.retain(creature);
         }
         if let Some(option) = intent.option.as_ref().filter(|_| ways.len() > 1) {
+            if ways.iter().any(|a| is_named(a, option)) {
+                ways.retain(|a| is_named(a, option));
+                return ways;
+            }
             let likeness: Vec<usize> = ways.iter().map(|a| likeness(a, option)).collect();
             if let Some(best) = likeness.iter().max().filter(|best| **best > 0) {
                 let mut each = likeness.iter();
@@ -89,12 +95,13 @@ pub fn pile_asked(table: &Table, board: &Board, card: CardRef) -> Option<Zone> {
     asked.all(|pile| pile == Some(first)).then_some(first)
 }
 
+/// Whether a way is called just so.
+fn is_named(action: &Action, option: &str) -> bool {
+    action.option.as_ref().is_some_and(|own| own.chars().flat_map(char::to_lowercase).eq(option.chars()))
+}
+
 /// How many of the option's words a way answers to.
 fn likeness(action: &Action, option: &str) -> usize {
-    let lower = |o: &str| o.chars().flat_map(char::to_lowercase).eq(option.chars());
-    if action.option.as_ref().is_some_and(|o| lower(o)) {
-        return 100;
-    }
     let own = match (&action.option, action.mode) {
         (Some(o), _) => o.to_lowercase(),
         (None, Mode::ShortEvent) => "short-event".to_owned(),

@@ -162,7 +162,7 @@ impl Description<'_> {
 
     fn finish(mut self) -> Meaning {
         if self.has_play {
-            self.meaning.plays.push(self.play);
+            self.meaning.plays.push(self.play.into());
         }
         self.meaning
     }

@@ -1,5 +1,7 @@
 //! A card as the rules see it: how it is played, what it can be used for, what holds while it is in play.
 
+use std::sync::Arc;
+
 use super::amount::{Amount, Condition};
 use super::filter::{Filter, Word};
 use super::rule::Rule;
@@ -10,9 +12,9 @@ use crate::vocab::{RuleId, SiteType};
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Meaning {
     /// Ways to play it from the hand.
-    pub plays: Vec<Action>,
+    pub plays: Vec<Arc<Action>>,
     /// Ways to use it in play.
-    pub abilities: Vec<Action>,
+    pub abilities: Vec<Arc<Action>>,
     /// What holds while it is in play.
     pub standing: Vec<Standing>,
     /// What happens by itself.

@@ -17,4 +17,4 @@ pub use meaning::{
 };
 pub use rule::{Change, Duration, Purpose, Rule};
 pub use step::{AttackSpec, Chooser, CorruptionCheck, Influence, Outside, Penalty, Roll, Step, Verb, What};
-pub use table::Table;
+pub use table::{Says, Table};

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::super::defaults;
-use super::{Action, CardDef, Word};
+use super::{Action, CardDef, Class, Event, Word};
 use crate::vocab::RegionType;
 
 /// Every card that a position may hold. A copy shares the cards with what it is a copy of: adding one costs no more than
@@ -16,25 +16,29 @@ pub struct Table {
     /// does not follow changes that are made here.
     pub defs: Vec<Arc<CardDef>>,
     /// Ways to play the cards, where they are not just those that are written.
-    plays: Vec<Option<Arc<[Action]>>>,
-    /// The types of the regions, by name.
-    regions: Arc<HashMap<Word, RegionType>>,
+    plays: Vec<Option<Arc<[Arc<Action>]>>>,
+    /// What the cards say while they are in play.
+    says: Vec<Says>,
+    /// The places of the regions, by name.
+    regions: Arc<HashMap<Word, usize>>,
 }
 
 impl Table {
     /// A table of these cards, in their order.
     pub fn new(defs: Vec<CardDef>) -> Table {
         let plays = defs.iter().map(own_plays).collect();
+        let says = defs.iter().map(Says::of).collect();
         let mut regions = HashMap::new();
-        defs.iter().for_each(|def| keep_region(&mut regions, def));
-        Table { defs: defs.into_iter().map(Arc::new).collect(), plays, regions: Arc::new(regions) }
+        defs.iter().enumerate().for_each(|(at, def)| keep_region(&mut regions, def, at));
+        Table { defs: defs.into_iter().map(Arc::new).collect(), plays, says, regions: Arc::new(regions) }
     }
 
     /// Adds a card; its place.
     pub fn push(&mut self, def: CardDef) -> usize {
         self.plays.push(own_plays(&def));
+        self.says.push(Says::of(&def));
         if def.region.is_some() {
-            keep_region(Arc::make_mut(&mut self.regions), &def);
+            keep_region(Arc::make_mut(&mut self.regions), &def, self.defs.len());
         }
         self.defs.push(Arc::new(def));
         self.defs.len() - 1
@@ -42,26 +46,67 @@ impl Table {
 
     /// The ways in which the card at this place can be played: those that its meaning gives, with the printed kind
     /// filled in, else those of its kind.
-    pub fn plays(&self, def: usize) -> &[Action] {
+    pub fn plays(&self, def: usize) -> &[Arc<Action>] {
         match self.plays.get(def) {
             Some(Some(plays)) => plays,
             Some(None) | None => self.defs.get(def).map_or(&[], |def| defaults::written(def)),
         }
     }
 
+    /// What the card at this place says while it is in play.
+    pub fn says(&self, def: usize) -> Says {
+        self.says.get(def).copied().unwrap_or_default()
+    }
+
     /// Whether two regions are next to each other; for the agents of a minion player there is a way more (COE 4.R1).
-    pub fn adjacent(&self, a: &Word, b: &Word, minion_agents: bool) -> bool {
-        let mut of_name = self.defs.iter().filter(|def| def.region.is_some() && def.name == *a);
-        of_name.any(|def| def.next_to.contains(b) || minion_agents && def.minion_agents.contains(b))
+    pub fn adjacent(&self, a: &str, b: &Word, minion_agents: bool) -> bool {
+        self.next_to(a).contains(b)
+            || minion_agents && self.region_card(a).is_some_and(|def| def.minion_agents.contains(b))
+    }
+
+    /// The regions next to one.
+    pub fn next_to(&self, region: &str) -> &[Word] {
+        self.region_card(region).map_or(&[], |def| &def.next_to)
     }
 
     /// The printed type of a region, by its folded name.
-    pub fn region(&self, name: &Word) -> Option<RegionType> {
-        self.regions.get(name).copied()
+    pub fn region(&self, name: &str) -> Option<RegionType> {
+        self.region_card(name)?.region
+    }
+
+    fn region_card(&self, name: &str) -> Option<&CardDef> {
+        self.defs.get(*self.regions.get(name)?).map(|def| &**def)
     }
 }
 
-fn own_plays(def: &CardDef) -> Option<Arc<[Action]>> {
+/// What a card says while it is in play, as far as it decides whether to look at its words at all: most cards say
+/// nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Says {
+    /// There are rules that hold.
+    pub rules: bool,
+    /// There is something that happens on an event or in a state.
+    pub triggers: bool,
+    /// A rule reaches a whole category, or something happens to companies that move: it is declared by itself.
+    pub declares: bool,
+    /// Something that is printed is left out of its meaning.
+    pub left_out: bool,
+}
+
+impl Says {
+    fn of(def: &CardDef) -> Says {
+        let Some(meaning) = &def.meaning else { return Says::default() };
+        let category = meaning.standing.iter().any(|part| part.class == Class::P);
+        Says {
+            rules: !meaning.standing.is_empty(),
+            triggers: !meaning.triggers.is_empty(),
+            left_out: !meaning.by_hand.is_empty(),
+            declares: category || meaning.triggers.iter().any(|t| t.on == Event::Moves),
+        }
+    }
+}
+
+fn own_plays(def: &CardDef) -> Option<Arc<[Arc<Action>]>> {
     match defaults::plays(def) {
         Cow::Owned(plays) if !plays.is_empty() => Some(plays.into()),
         Cow::Owned(_) | Cow::Borrowed(_) => None,
@@ -69,9 +114,9 @@ fn own_plays(def: &CardDef) -> Option<Arc<[Action]>> {
 }
 
 /// Of several regions of one name the first counts.
-fn keep_region(regions: &mut HashMap<Word, RegionType>, def: &CardDef) {
-    if let Some(kind) = def.region {
-        regions.entry(def.name.clone()).or_insert(kind);
+fn keep_region(regions: &mut HashMap<Word, usize>, def: &CardDef, at: usize) {
+    if def.region.is_some() {
+        regions.entry(def.name.clone()).or_insert(at);
     }
 }
 

@@ -1,7 +1,5 @@
 //! A card that another card's text plays: its own steps, with another performer.
 
-use std::sync::Arc;
-
 use crate::engine::board::Entity;
 use crate::engine::card::{Role, Verb, What};
 use crate::engine::declaration::Does;
@@ -25,13 +23,12 @@ pub fn play(r: &mut Resolving<'_, '_>, what: &What, by: &Role, spares_site: bool
             continue;
         }
         r.happened();
-        let steps = action.steps.clone();
-        let at = push_entry(r.game, "played".into(), Act::Play, Some(card), Does::Action(Arc::new(action)));
+        let at = push_entry(r.game, "played".into(), Act::Play, Some(card), Does::Action(action.clone()));
         let entry = &mut r.game.entries[at];
         (entry.seat, entry.by, entry.company, entry.done) = (seat, Some(by), company, true);
         let mut inner = Resolving::of(r.game, at);
         inner.spares_site = spares_site;
-        inner.steps(&steps)?;
+        inner.steps(&action.steps)?;
     }
     Ok(())
 }
