@@ -65,6 +65,11 @@ pub(super) fn go_on(mut game: Game<'_>, intents: &[&Intent], tried: usize) -> Re
     }
     game.fight_to_the_end()?;
     game.attempts_not_made(intents);
+    for part in super::left_out::parts(&game) {
+        if !game.by_hand.contains(&part) {
+            game.by_hand.push(part);
+        }
+    }
     Ok(Trace {
         declared: game.declared,
         resolved: game.resolved,

@@ -42,6 +42,7 @@ pub mod game;
 mod journeys;
 mod judge;
 pub mod keys;
+mod left_out;
 mod legality;
 mod lent;
 pub mod limit;

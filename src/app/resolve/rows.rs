@@ -23,6 +23,8 @@ pub(super) struct End {
     pub dice: String,
     pub assumed: Vec<String>,
     pub unmodelled: Vec<String>,
+    /// Dice that were given and that nothing asked for.
+    pub spare: Vec<String>,
 }
 
 /// What rows are told from.
@@ -39,7 +41,7 @@ impl Telling<'_> {
         let scene = Scene { table: &self.position.table, board: &trace.board, trace, cast };
         let labels = |n: u16| label(trace, n);
         let declarations = trace.declared.iter().map(|d| self.declaration(&scene, d)).collect();
-        let (mut rolls, dice) = self.rolls(&scene, leaf.odds.rolls > 0);
+        let (mut rolls, dice, spare) = self.rolls(&scene, leaf.odds.rolls > 0);
         let steps = dice::steps(trace);
         let mut resolution = Vec::new();
         for (at, r) in trace.resolved.iter().enumerate() {
@@ -69,6 +71,7 @@ impl Telling<'_> {
             dice,
             assumed: assumed.chain(uses).collect(),
             unmodelled: unmodelled.collect(),
+            spare,
         }
     }
 
@@ -124,7 +127,7 @@ impl Telling<'_> {
     }
 
     /// The rolls in rows, and how the open ones fell in words.
-    fn rolls(&self, scene: &Scene<'_>, open: bool) -> (Vec<Roll>, String) {
+    fn rolls(&self, scene: &Scene<'_>, open: bool) -> (Vec<Roll>, String, Vec<String>) {
         let mut given: Vec<&Die> = self.position.oracle.dice.iter().collect();
         let mut fell = Vec::new();
         let mut rows = Vec::new();
@@ -153,8 +156,16 @@ impl Telling<'_> {
                 in_step: false,
             });
         }
-        (rows, fell.join(", "))
+        let spare = given.into_iter().map(|die| spare(scene, die)).collect();
+        (rows, fell.join(", "), spare)
     }
+}
+
+/// A die that was given, in words.
+fn spare(scene: &Scene<'_>, die: &Die) -> String {
+    let what = die.kind.map_or("roll", words::roll);
+    let of = die.of.or(die.source).map(|card| format!(" of {}", scene.title(card))).unwrap_or_default();
+    format!("the {what}{of} that fell {} is not needed", die.dice)
 }
 
 /// Whether a die that was given can have been this roll's.

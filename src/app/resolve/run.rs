@@ -78,6 +78,8 @@ fn asked(script: &Script) -> String {
 fn tell(answer: &mut SetAnswer, ends: Vec<End>) {
     let mut merged: Vec<End> = Vec::new();
     let mut known: HashMap<u64, Vec<usize>> = HashMap::new();
+    let spare = ends.first().map(|end| end.spare.clone()).unwrap_or_default();
+    answer.assumed.extend(spare.into_iter().filter(|die| ends.iter().all(|end| end.spare.contains(die))));
     for end in ends {
         answer.assumed.extend(end.assumed.iter().filter(|a| !answer.assumed.contains(a)).cloned().collect::<Vec<_>>());
         let new: Vec<String> = end.unmodelled.iter().filter(|u| !answer.unmodelled.contains(u)).cloned().collect();
