@@ -40,7 +40,7 @@ const TAP: &str = "R: Elrond, Aragorn II; H+ Adûnaphel; path Rivendell > Bree w
 fn the_machine_form_has_every_part() {
     let answer = json(TAP, Some(&[Ruleset::Coe]));
     let parts = ["rules", "script", "assumed", "diagnostics", "declarations", "resolution", "rolls", "final"];
-    for part in parts.into_iter().chain(["unmodelled", "disputed"]) {
+    for part in parts.into_iter().chain(["unmodelled", "left_out", "disputed"]) {
         assert!(answer.get(part).is_some(), "no `{part}` in {answer}");
     }
     assert_eq!(answer["rules"], "coe");

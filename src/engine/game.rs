@@ -65,11 +65,8 @@ pub(super) fn go_on(mut game: Game<'_>, intents: &[&Intent], tried: usize) -> Re
     }
     game.fight_to_the_end()?;
     game.attempts_not_made(intents);
-    for part in super::left_out::parts(&game) {
-        if !game.by_hand.contains(&part) {
-            game.by_hand.push(part);
-        }
-    }
+    let mut left_out = super::left_out::parts(&game);
+    left_out.retain(|part| !game.by_hand.contains(part));
     Ok(Trace {
         declared: game.declared,
         resolved: game.resolved,
@@ -78,6 +75,7 @@ pub(super) fn go_on(mut game: Game<'_>, intents: &[&Intent], tried: usize) -> Re
         assumed: game.assumed,
         uses: game.uses,
         by_hand: game.by_hand,
+        left_out,
         labels: game.entries.iter().map(|e| e.label.clone()).collect(),
         facts: game.facts,
     })

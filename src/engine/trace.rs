@@ -22,6 +22,8 @@ pub struct Trace {
     pub uses: Vec<(CardRef, Box<str>, Vec<Box<str>>)>,
     /// Parts that the data do not model and that were reached.
     pub by_hand: Vec<(CardRef, Box<str>)>,
+    /// Parts that the data do not model of cards that take part: whether they matter is for a judge.
+    pub left_out: Vec<(CardRef, Box<str>)>,
     /// The numbers of all entries, by their place: what [`Cancelled::Entry`] refers to.
     pub labels: Vec<Box<str>>,
     /// Further facts that an answer can be asked for.

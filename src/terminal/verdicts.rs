@@ -146,6 +146,9 @@ fn body(out: &mut dyn Write, set: &SetAnswer, layout: Layout, explain: bool) -> 
     for part in &set.unmodelled {
         wrapped(out, &format!("Not modelled: {part}"), layout, BAD)?;
     }
+    for part in &set.left_out {
+        wrapped(out, &format!("Not modelled, should it matter: {part}"), layout, QUIET)?;
+    }
     Ok(())
 }
 

@@ -10,6 +10,7 @@ pub fn common(answers: &[SetAnswer]) -> SetAnswer {
     all.resolution.retain(|row| others.iter().all(|o| o.resolution.iter().any(|r| alike(r, row))));
     all.rolls.retain(|roll| others.iter().all(|o| o.rolls.iter().any(|r| r.of == roll.of && r.text == roll.text)));
     all.unmodelled.retain(|part| others.iter().all(|o| o.unmodelled.contains(part)));
+    all.left_out.retain(|part| others.iter().all(|o| o.left_out.contains(part)));
     if others.iter().any(|o| o.afterwards != first.afterwards) {
         all.afterwards.clear();
     }
@@ -38,6 +39,7 @@ fn beyond(answer: &SetAnswer, common: &SetAnswer) -> SetAnswer {
     own.resolution.retain(|row| !common.resolution.iter().any(|r| alike(r, row)));
     own.rolls.retain(|roll| !common.rolls.iter().any(|r| r.of == roll.of && r.text == roll.text));
     own.unmodelled.retain(|part| !common.unmodelled.contains(part));
+    own.left_out.retain(|part| !common.left_out.contains(part));
     if !common.afterwards.is_empty() {
         own.afterwards.clear();
     }

@@ -27,8 +27,10 @@ pub struct SetAnswer {
     /// What holds at the end, under every outcome.
     #[serde(rename = "final")]
     pub facts: Facts,
-    /// What the data do not model.
+    /// What the data do not model and the answer came upon.
     pub unmodelled: Vec<String>,
+    /// What the data do not model of cards that take part: it may matter.
+    pub left_out: Vec<String>,
     /// Where the sources differ.
     pub disputed: Vec<Dispute>,
     /// The rule set as people speak of it.

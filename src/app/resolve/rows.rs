@@ -6,7 +6,7 @@ use super::report::{Chain, Declaration, Resolution, Roll};
 use super::run::fraction;
 use super::{attack_facts, dice, wanted, words};
 use crate::corpus::Corpus;
-use crate::engine::board::Entity;
+use crate::engine::board::{CardRef, Entity};
 use crate::engine::declaration::Cancelled;
 use crate::engine::odds::{self, Leaf, Odds};
 use crate::engine::oracle::Die;
@@ -23,6 +23,7 @@ pub(super) struct End {
     pub dice: String,
     pub assumed: Vec<String>,
     pub unmodelled: Vec<String>,
+    pub left_out: Vec<String>,
     /// Dice that were given and that nothing asked for.
     pub spare: Vec<String>,
 }
@@ -61,7 +62,9 @@ impl Telling<'_> {
             let of = a.card.map(|c| format!(" for {}", scene.title(c))).unwrap_or_default();
             format!("{} of {} possibilities was taken{of}", scene.entity(a.taken), a.from)
         });
-        let unmodelled = trace.by_hand.iter().map(|(card, part)| format!("{}: {part}", scene.title(*card)));
+        let parts = |list: &[(CardRef, Box<str>)]| {
+            list.iter().map(|(card, part)| format!("{}: {part}", scene.title(*card))).collect()
+        };
         End {
             odds: leaf.odds,
             declarations,
@@ -70,7 +73,8 @@ impl Telling<'_> {
             rolls,
             dice,
             assumed: assumed.chain(uses).collect(),
-            unmodelled: unmodelled.collect(),
+            unmodelled: parts(&trace.by_hand),
+            left_out: parts(&trace.left_out),
             spare,
         }
     }

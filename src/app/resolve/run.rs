@@ -48,6 +48,7 @@ pub(super) fn under(
         outcomes: Vec::new(),
         facts: Facts::default(),
         unmodelled: Vec::new(),
+        left_out: Vec::new(),
         disputed: Vec::new(),
         name: words::ruleset_name(rules),
         understood: String::new(),
@@ -82,8 +83,10 @@ fn tell(answer: &mut SetAnswer, ends: Vec<End>) {
     answer.assumed.extend(spare.into_iter().filter(|die| ends.iter().all(|end| end.spare.contains(die))));
     for end in ends {
         answer.assumed.extend(end.assumed.iter().filter(|a| !answer.assumed.contains(a)).cloned().collect::<Vec<_>>());
-        let new: Vec<String> = end.unmodelled.iter().filter(|u| !answer.unmodelled.contains(u)).cloned().collect();
-        answer.unmodelled.extend(new);
+        for (all, own) in [(&mut answer.unmodelled, &end.unmodelled), (&mut answer.left_out, &end.left_out)] {
+            let new: Vec<String> = own.iter().filter(|part| !all.contains(part)).cloned().collect();
+            all.extend(new);
+        }
         let alike = known.entry(end.hash()).or_default();
         let same = alike.iter().copied().find(|at| merged.get(*at).is_some_and(|m| m.equals(&end)));
         match same.and_then(|at| merged.get_mut(at)) {
@@ -157,6 +160,7 @@ pub(super) fn beginning(position: &Position<'_>) -> (String, Facts) {
         assumed: Vec::new(),
         uses: Vec::new(),
         by_hand: Vec::new(),
+        left_out: Vec::new(),
         labels: Vec::new(),
         facts: crate::engine::trace::Facts::default(),
     };

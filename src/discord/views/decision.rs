@@ -231,6 +231,9 @@ pub(super) fn body(text: &mut String, set: &SetAnswer, form: Form, reader: &Read
     for part in &set.unmodelled {
         text.push_str(&format!("\n⚠ **{}** {}", words.say("not_modelled"), escape(part)));
     }
+    for part in &set.left_out {
+        text.push_str(&format!("\n-# {} {}", words.say("left_out"), escape(part)));
+    }
     text.push('\n');
 }
 

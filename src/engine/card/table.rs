@@ -132,7 +132,7 @@ mod tests {
         assert_eq!(more.push(region("two", RegionType::S)), 2);
         assert!(table.defs.iter().zip(&more.defs).all(|(old, new)| Arc::ptr_eq(old, new)));
         assert_eq!((table.defs.len(), more.defs.len()), (2, 3));
-        let kinds = |table: &Table| ["one", "two"].map(|name| table.region(&name.into()));
+        let kinds = |table: &Table| ["one", "two"].map(|name| table.region(name));
         assert_eq!(kinds(&table), [Some(RegionType::W), None]);
         assert_eq!(kinds(&more), [Some(RegionType::W), Some(RegionType::S)]);
     }
