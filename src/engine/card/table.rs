@@ -50,9 +50,9 @@ impl Table {
     }
 
     /// Whether two regions are next to each other; for the agents of a minion player there is a way more (COE 4.R1).
-    pub fn adjacent(&self, a: &Word, b: &Word, minion_agents: bool) -> bool {
+    pub fn adjacent(&self, a: &Word, b: &Word, minion_adjacent: bool) -> bool {
         let mut of_name = self.defs.iter().filter(|def| def.region.is_some() && def.name == *a);
-        of_name.any(|def| def.next_to.contains(b) || minion_agents && def.minion_agents.contains(b))
+        of_name.any(|def| def.next_to.contains(b) || minion_adjacent && def.minion_adjacent.contains(b))
     }
 
     /// The printed type of a region, by its folded name.
