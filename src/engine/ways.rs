@@ -89,6 +89,11 @@ pub fn pile_asked(table: &Table, board: &Board, card: CardRef) -> Option<Zone> {
     asked.all(|pile| pile == Some(first)).then_some(first)
 }
 
+/// Whether a way is what an option asks for.
+pub(super) fn answers(action: &Action, option: &str) -> bool {
+    likeness(action, option) > 0
+}
+
 /// How many of the option's words a way answers to.
 fn likeness(action: &Action, option: &str) -> usize {
     let lower = |o: &str| o.chars().flat_map(char::to_lowercase).eq(option.chars());
