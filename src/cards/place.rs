@@ -53,9 +53,15 @@ pub struct Region {
     pub kind: RegionType,
     /// The regions next to it.
     pub adjacent: Vec<String>,
-    /// Regions that are next to it for the agents of a Ringwraith or a Balrog alone.
+    /// Regions that are next to it for the companies and agents of a Ringwraith or a Balrog alone.
     #[serde(default)]
-    pub minion_agents: Vec<String>,
+    pub minion_adjacent: Vec<String>,
+    /// Regions through which a Wizard's or Fallen-wizard's company does not pass on its way to or from it.
+    #[serde(default)]
+    pub hero_detour: Vec<String>,
+    /// No Wizard's company comes or goes by a Haven's site path.
+    #[serde(default)]
+    pub no_hero_starter: bool,
 }
 
 /// A path from one Haven to another.

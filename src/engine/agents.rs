@@ -249,7 +249,16 @@ pub fn strikes(r: &mut Resolving<'_, '_>, attack: &Attack, prowess: i16, total: 
         std::cmp::Ordering::Less => RollResult::Failure,
     };
     let (of, modifier, dice) = (attack.source, state, Some(dice));
-    r.game.rolls.push(Rolled { kind: RollKind::Strike, of, source, modifier, against: total, dice, result });
+    r.game.rolls.push(Rolled {
+        kind: RollKind::Strike,
+        of,
+        source,
+        own: Some(prowess),
+        modifier,
+        against: total,
+        dice,
+        result,
+    });
     Ok(against)
 }
 

@@ -48,9 +48,14 @@ pub fn influence(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     });
     let Some(by) = payer else { return no(Reason::CostEntityTapped, cites::TAP_PRICE, target) };
     let def = query::def(game.table, board, target);
-    // Once a turn (COE 8.1).
-    if seat == Seat::R && board.history.contains(&Past::Influenced(Seat::R)) {
+    // Once a turn, and not beside an attack on the other player's companies (COE 8.1).
+    let spent = |p: &Past| matches!(p, Past::Influenced(Seat::R) | Past::Attacked(Seat::R));
+    if seat == Seat::R && board.history.iter().any(spent) {
         return no(Reason::ConditionMissing, cite, target);
+    }
+    // An agent makes an attempt where a card lets him, and by no rule (COE 8.5, 9.1.1).
+    if seat == Seat::H && board.rules == Ruleset::Coe && query::def(game.table, board, by).agent {
+        return no(Reason::Restriction, cites::ALLOWANCE, by);
     }
     if seat == Seat::R && !may_attempt(game, by) {
         return no(Reason::ConditionMissing, cite, target);

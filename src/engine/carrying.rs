@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use super::board::{CardRef, Entity};
-use super::card::{Action, Amount, CardKind, CorruptionCheck, Mode, Penalty, Role, Step as Effect, Target, What, Zone};
+use super::card::{
+    Action, Amount, CardKind, CorruptionCheck, Mode, Penalty, Role, Step as Effect, Target, Verb, What, Zone,
+};
 use super::chain::Game;
 use super::cites::{self, Cite};
 use super::declaration::{Does, Intent};
@@ -28,6 +30,10 @@ pub fn carry(game: &mut Game<'_>, intent: &Intent, seat: Seat, item: CardRef) ->
     }
     if super::trophies::is_trophy(query::def(game.table, board, item), board.card(item)) {
         return no(Reason::Restriction, cites::TROPHIES, item);
+    }
+    let verb = if storing { Verb::Store } else { Verb::Transfer };
+    if super::resolving::prevention(game, None, verb, Entity::Card(item)).is_some() {
+        return no(Reason::Restriction, cites::RESTRICTION, item);
     }
     let unknown = query::def(game.table, board, item).meaning.is_none();
     let event = query::def(game.table, board, item).kind == CardKind::Event && query::bearer(board, item).is_some();

@@ -146,6 +146,12 @@ pub(super) fn let_go(game: &mut Game<'_>, intent: &Intent, seat: Seat, who: Card
     Some(Verdicts { verdict: Verdict::Legal, cite: cites::CHARACTERS, unsettled: false, enters })
 }
 
+/// Whether a character may come into play at a site that is there.
+pub(super) fn may_come(game: &Game<'_>, card: CardRef, site: CardRef) -> bool {
+    let def = |c: CardRef| query::def(game.table, &game.board, c);
+    allowed(def(card), def(site), &game.board.side(game.board.card(card).owner).kind)
+}
+
 /// Whether a character may come into play at a site.
 fn allowed(def: &CardDef, site: &CardDef, side: &str) -> bool {
     let haven = site.site.as_ref().is_some_and(|s| s.kind == Some(SiteType::H));

@@ -92,6 +92,8 @@ cites! {
     AVATAR_SIDEBOARD = "rulebook:10/general", "rulebook:10/general", "coe:2.II.6", "";
     /// Gold rings are tested with a lord of the enemy.
     RINGS_AT_END = "metw:annotation-9", "mele:annotation-9", "coe:6.2.R1", "";
+    /// A gold ring that is stored at a Darkhaven is tested.
+    RING_STORED = "metw:annotation-9", "mele:annotation-9", "coe:6.2.3", "";
     /// A faced attack counts even if it is cancelled.
     FACED = "metw:annotation-14", "mele:annotation-14", "coe:3.i.1", "";
     /// Attacks start a chain.

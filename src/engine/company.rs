@@ -26,10 +26,14 @@ pub fn join(game: &mut Game<'_>, card: CardRef, target: Option<Entity>) {
 /// A new company at a site, labelled after the others of its player.
 pub(super) fn found(game: &mut Game<'_>, card: CardRef, target: Option<Entity>) -> CompanyRef {
     let seat = game.board.card(card).owner;
-    let site = match target {
-        Some(Entity::Card(c)) if query::def(game.table, &game.board, c).kind == CardKind::Site => Some(c),
-        _ => game.board.acting.and_then(|c| query::site_of(&game.board, c)),
-    };
+    let site =
+        match target {
+            Some(Entity::Card(c)) if query::def(game.table, &game.board, c).kind == CardKind::Site => Some(c),
+            // Where he could not come into play he is not: his site is not known then.
+            _ => game.board.acting.and_then(|c| query::site_of(&game.board, c)).filter(|site| {
+                game.board.card(card).company.is_some() || super::characters::may_come(game, card, *site)
+            }),
+        };
     let mine = game.board.companies.iter().filter(|c| c.seat == seat);
     let letter = mine
         .clone()

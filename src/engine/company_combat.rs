@@ -278,10 +278,18 @@ pub fn settle(r: &mut Resolving<'_, '_>, strike: &Strike, by: CardRef) -> Result
         std::cmp::Ordering::Less => (StrikeStatus::Succeeded, (RollResult::Success, RollResult::Failure)),
     };
     let kind = RollKind::Strike;
-    let roll =
-        |of, modifier, against, dice, result| Rolled { kind, of, source, modifier, against, dice: Some(dice), result };
-    r.game.rolls.push(roll(by, modifiers.0, total, thrown, results.0));
-    r.game.rolls.push(roll(who, modifiers.1, against, dice, results.1));
+    let roll = |of, own, modifier, against, dice, result| Rolled {
+        kind,
+        of,
+        source,
+        own: Some(own),
+        modifier,
+        against,
+        dice: Some(dice),
+        result,
+    };
+    r.game.rolls.push(roll(by, attacking, modifiers.0, total, thrown, results.0));
+    r.game.rolls.push(roll(who, defending, modifiers.1, against, dice, results.1));
     r.happened();
     r.game.apply(Change::Strike(who, status));
     if status != StrikeStatus::Defeated {

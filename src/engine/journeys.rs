@@ -1,7 +1,7 @@
 //! Movement that a player declares: when, and where a company can go (COE 2.II.7).
 
 use super::board::{CardRef, CompanyRef, Entity};
-use super::card::{Action, CardDef, Mode, Outside, SiteDef, Table, Window, Zone};
+use super::card::{Action, CardDef, CardKind, Mode, Outside, SiteDef, Table, Window, Word, Zone};
 use super::chain::Game;
 use super::cites::{self, Cite};
 use super::declaration::Intent;
@@ -121,14 +121,16 @@ fn reach(game: &Game<'_>, company: CompanyRef, (from, to): (CardRef, CardRef)) -
     if query::characters(board, company).any(lord) {
         return Reach::If("whether the Ringwraith may move there");
     }
-    let starter = !matches!(&*board.side(board.company(company).seat).kind, "fallen-wizard" | "balrog");
+    let kind = &*board.side(board.company(company).seat).kind;
+    let (Some(a), Some(b)) = (&here.region, &there.region) else { return Reach::If("in which regions the sites lie") };
+    let shut = |name: &Word| kind == "wizard" && region(game.table, name).is_some_and(|r| r.no_hero_starter);
+    let starter = !matches!(kind, "fallen-wizard" | "balrog") && !shut(a) && !shut(b);
     if starter && paths_lead((def(from), here), (def(to), there)) {
         return Reach::Yes;
     }
-    let (Some(a), Some(b)) = (&here.region, &there.region) else { return Reach::If("in which regions the sites lie") };
-    match regions_between(game.table, a, b) {
+    match regions_between(game.table, (a, b), kind) {
         Some(n) if n <= REGIONS => Reach::Yes,
-        Some(n) if n <= MOST_REGIONS => {
+        Some(n) if n <= MOST_REGIONS && may_be_lengthened(game, board.company(company).seat) => {
             Reach::If("whether an effect lets the company pass through more than four regions")
         }
         Some(_) | None => Reach::No,
@@ -143,21 +145,59 @@ fn paths_lead((from, here): (&CardDef, &SiteDef), (to, there): (&CardDef, &SiteD
         || here.haven_paths.iter().any(|(name, _)| *name == to.name)
 }
 
-/// How many regions lie on the shortest way, both ends included.
-fn regions_between(table: &Table, from: &str, to: &str) -> Option<usize> {
+/// How many regions lie on the shortest way of such a player's company, both ends included: those of minions have one
+/// way more, those of heroes keep out of some regions on their way to others (COE 2.II.7.ii.W1, R1, F1, B1).
+fn regions_between(table: &Table, (from, to): (&Word, &Word), kind: &str) -> Option<usize> {
+    let dark = matches!(kind, "ringwraith" | "balrog" | "sauron");
+    let ends = [from, to].into_iter().filter_map(|end| region(table, end)).filter(|_| !dark);
+    let detours: Vec<&str> = ends.flat_map(|end| &end.hero_detour).map(|name| &**name).collect();
+    let open = |name: &&str| **name == **to || !detours.contains(name);
     let mut seen: Vec<&str> = vec![from];
     let mut edge: Vec<&str> = vec![from];
     for count in 1..=MOST_REGIONS {
-        if edge.contains(&to) {
+        if edge.contains(&&**to) {
             return Some(count);
         }
+<<<<<<< HEAD
         let next: Vec<&str> = edge.iter().flat_map(|name| table.next_to(name)).map(|name| &**name).collect();
         edge = next.into_iter().filter(|name| !seen.contains(name)).collect();
+=======
+        let more = |name: &&str| region(table, name).filter(|_| dark).into_iter().flat_map(|r| &r.minion_adjacent);
+        let ways = |name: &&str| next_to(table, name).chain(more(name).map(|name| &**name)).collect::<Vec<&str>>();
+        let next: Vec<&str> = edge.iter().flat_map(ways).collect();
+        edge = next.into_iter().filter(|name| !seen.contains(name) && open(name)).collect();
+>>>>>>> probe-b
         seen.extend(&edge);
     }
     None
 }
 
+<<<<<<< HEAD
+=======
+/// The regions next to one.
+pub(super) fn next_to<'t>(table: &'t Table, name: &str) -> impl Iterator<Item = &'t str> {
+    region(table, name).into_iter().flat_map(|d| &d.next_to).map(|name| &**name)
+}
+
+/// The card of a region.
+fn region<'t>(table: &'t Table, name: &str) -> Option<&'t CardDef> {
+    table.defs.iter().find(|d| d.region.is_some() && *d.name == *name).map(|d| &**d)
+}
+
+/// Whether the position has anything of the player's that could let a company pass through more regions: a card that is
+/// neither a character nor a place and has been played.
+fn may_be_lengthened(game: &Game<'_>, seat: Seat) -> bool {
+    let board = &game.board;
+    let played = |zone| !matches!(zone, Zone::Hand | Zone::Deck | Zone::Sideboard | Zone::Sites);
+    let own = |c: CardRef| {
+        let def = query::def(game.table, board, c);
+        let people = matches!(def.kind, CardKind::Character | CardKind::Site | CardKind::Region);
+        !people && !def.hazard && board.card(c).owner == seat && played(board.card(c).zone)
+    };
+    eased(game, seat) || board.all_cards().any(own)
+}
+
+>>>>>>> probe-b
 /// Whether a card of the player is there, or was played, whose text is about movement.
 fn eased(game: &Game<'_>, seat: Seat) -> bool {
     let board = &game.board;

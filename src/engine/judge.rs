@@ -107,7 +107,8 @@ impl<'t> Game<'t> {
         }
         if let Some(other) = self.used_by_tapping(intent, card) {
             let targets = intent.targets.iter().copied().filter(|t| *t != Entity::Card(other)).collect();
-            let intent = Intent { card: Some(other), targets, performer: Some(card), ..intent.clone() };
+            let with = intent.with.filter(|w| *w != other);
+            let intent = Intent { card: Some(other), targets, with, performer: Some(card), ..intent.clone() };
             return self.judge_action(&intent, seat);
         }
         if let Some(old) = self.makes_room(intent) {
@@ -176,9 +177,17 @@ impl<'t> Game<'t> {
     }
 
     /// Which of several possible uses was taken, where none was named.
+<<<<<<< HEAD
     fn tell_use(&mut self, intent: &Intent, (seat, card): (Seat, CardRef), ways: &[&Arc<Action>], taken: &Arc<Action>) {
         let Some(option) = taken.option.clone().filter(|_| intent.option.is_none()) else { return };
         let other = |a: &&&Arc<Action>| !Arc::ptr_eq(a, taken) && legality::check(self, intent, seat, card, a).is_ok();
+=======
+    fn tell_use(&mut self, intent: &Intent, (seat, card): (Seat, CardRef), ways: &[&Action], taken: &Action) {
+        // What was asked for may be none of its uses.
+        let asked = intent.option.as_ref().is_some_and(|o| super::ways::answers(taken, o));
+        let Some(option) = taken.option.clone().filter(|_| !asked) else { return };
+        let other = |a: &&&Action| **a != taken && legality::check(self, intent, seat, card, a).is_ok();
+>>>>>>> probe-b
         let others: Vec<Box<str>> = ways.iter().filter(other).filter_map(|a| a.option.clone()).collect();
         if !others.is_empty() {
             self.uses.push((card, option, others));

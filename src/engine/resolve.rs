@@ -100,9 +100,12 @@ fn failed(game: &Game<'_>, entry: &Entry) -> Option<(Why, Cite)> {
         Does::Lasting(n, it) => {
             (!super::passive::lasting_follows(game, *n, *it)).then_some((Why::PassiveConditionGone, cites::PASSIVE))
         }
-        Does::BodyCheck(who) | Does::SiteWound(who) | Does::RingTest(who) => {
+        Does::BodyCheck(who) | Does::SiteWound(who) => {
             (board.card(*who).zone != Zone::Play).then_some((Why::TargetGone, cites::BODY_CHECK))
         }
+        // A stored ring is tested where it lies (COE 6.2.3).
+        Does::RingTest(ring) => (!matches!(board.card(*ring).zone, Zone::Play | Zone::Points))
+            .then_some((Why::TargetGone, cites::RINGS_AT_END)),
         Does::PlaceOnGuard | Does::Sideboard if entry.counted && over_limit(game, entry) => {
             Some((Why::LimitExceeded, cites::LIMIT))
         }
@@ -248,9 +251,10 @@ fn perform(r: &mut Resolving<'_, '_>, does: &Does) -> Result<Cite, Halt> {
             super::strike::site_wound(r, *who)?;
             Ok(cites::BODY_CHECK)
         }
-        Does::RingTest(_) => {
+        Does::RingTest(ring) => {
+            let stored = r.game.board.card(*ring).zone == Zone::Points;
             effects::test_by_rule(r)?;
-            Ok(cites::RINGS_AT_END)
+            Ok(if stored { cites::RING_STORED } else { cites::RINGS_AT_END })
         }
         // What is faced already began with the entry of its site.
         Does::FaceAttack if attack_on(r.game) => {

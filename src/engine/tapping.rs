@@ -37,6 +37,11 @@ impl Game<'_> {
             Entity::Card(c) if query::bearer(&self.board, *c) == Some(card) && used(*c) => Some(*c),
             _ => None,
         });
+        // `taps Aragorn with Athelas`: what is used along is what is used.
+        let along = intent.with.or(intent.performer).filter(|c| {
+            *c != card && used(*c) && query::bearer(&self.board, *c).is_some() && self.board.card(*c).zone == Zone::Play
+        });
+        let named = named.or(along);
         // The one card on him for which he can tap is meant, unless the attack itself lets characters tap.
         let mut borne = query::borne(&self.board, card).filter(|c| taps(*c));
         let only = borne.next().filter(|_| borne.next().is_none());

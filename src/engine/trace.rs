@@ -180,6 +180,8 @@ pub struct Rolled {
     pub of: CardRef,
     /// The card that asked for it.
     pub source: Option<CardRef>,
+    /// What of his own counts beside the modifiers, as it was then: the prowess of a strike.
+    pub own: Option<i16>,
     /// The sum of the modifiers.
     pub modifier: i16,
     /// The number that it was rolled against: corruption points, body, prowess; for others the least total that succeeds.

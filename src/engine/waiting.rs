@@ -1,6 +1,7 @@
 //! Passive actions that wait: declared by themselves, or by whoever types them.
 
 use super::board::{CardRef, Entity};
+use super::card::Zone;
 use super::chain::{Game, Queued, Waiting};
 use super::cites;
 use super::declaration::{Does, Intent};
@@ -81,6 +82,9 @@ impl Game<'_> {
             Waiting::Lasting(n, it) => (Does::Lasting(*n, *it), cites::PASSIVE),
             Waiting::SiteWound(who) => (Does::SiteWound(*who), cites::BODY_CHECK),
             Waiting::BodyCheck(who) => (Does::BodyCheck(*who), cites::BODY_CHECK),
+            Waiting::RingTest(ring) if self.board.card(*ring).zone == Zone::Points => {
+                (Does::RingTest(*ring), cites::RING_STORED)
+            }
             Waiting::RingTest(ring) => (Does::RingTest(*ring), cites::RINGS_AT_END),
             Waiting::FaceAttack => (Does::FaceAttack, cites::FACED),
         };

@@ -100,6 +100,11 @@ fn is_named(action: &Action, option: &str) -> bool {
     action.option.as_ref().is_some_and(|own| own.chars().flat_map(char::to_lowercase).eq(option.chars()))
 }
 
+/// Whether a way is what an option asks for.
+pub(super) fn answers(action: &Action, option: &str) -> bool {
+    likeness(action, option) > 0
+}
+
 /// How many of the option's words a way answers to.
 fn likeness(action: &Action, option: &str) -> usize {
     let own = match (&action.option, action.mode) {

@@ -68,7 +68,7 @@ pub(super) const STEPS: [(&str, Step); 27] = [
 ];
 
 /// What a player does; the first word of each is the one that is printed. Longer phrases stand before their beginnings.
-pub(super) const VERBS: [(&str, Act); 114] = [
+pub(super) const VERBS: [(&str, Act); 118] = [
     ("play", Act::Play),
     ("plays", Act::Play),
     ("played", Act::Play),
@@ -92,6 +92,10 @@ pub(super) const VERBS: [(&str, Act); 114] = [
     ("discarded", Act::DiscardAbility),
     ("responds by discarding", Act::DiscardAbility),
     ("discard-ability", Act::DiscardAbility),
+    ("tap and discard", Act::DiscardAbility),
+    ("taps and discards", Act::DiscardAbility),
+    ("tap and use", Act::TapAbility),
+    ("taps and uses", Act::TapAbility),
     ("support", Act::Support),
     ("supports", Act::Support),
     ("supported", Act::Support),

@@ -2,9 +2,8 @@
 
 use super::attack_facts;
 use super::facts::Scene;
-use crate::engine::board::{Board, Entity};
-use crate::engine::card::{CardKind, Zone};
-use crate::engine::query;
+use crate::engine::board::Entity;
+use crate::engine::card::CardKind;
 use crate::engine::trace::{Declared, Resolved, RollResult, Rolled, Trace};
 use crate::vocab::{Act, RollKind};
 
@@ -70,10 +69,10 @@ fn attacks(change: &crate::engine::change::Change, roll: &Rolled) -> bool {
 }
 
 /// A roll whose dice are known, in a sentence without its full stop: what counts, what it is against, what comes of it.
-pub(super) fn told(scene: &Scene<'_>, roll: &Rolled, before: &Board) -> String {
+pub(super) fn told(scene: &Scene<'_>, roll: &Rolled) -> String {
     let Some(dice) = roll.dice else { return String::new() };
     let who = scene.title(roll.of);
-    let own = prowess(scene, roll, before);
+    let own = roll.own;
     let total = i16::from(dice) + roll.modifier + own.unwrap_or(0);
     let mut sum = dice.to_string();
     if let Some(own) = own {
@@ -94,7 +93,9 @@ pub(super) fn told(scene: &Scene<'_>, roll: &Rolled, before: &Board) -> String {
             let points = if roll.against == 1 { "point" } else { "points" };
             format!("corruption check of {who}: {sum} against {} corruption {points}: {result}", roll.against)
         }
-        RollKind::Test if roll.against == 0 => format!("{}: {sum}", attack_facts::roll_name(scene, roll)),
+        RollKind::Test | RollKind::Other if roll.against == 0 => {
+            format!("{}: {sum}", attack_facts::roll_name(scene, roll))
+        }
         RollKind::Influence => {
             format!("influence check of {who}: {sum}, needs more than {}: {result}", roll.against - 1)
         }
@@ -129,47 +130,9 @@ pub(super) fn result(scene: &Scene<'_>, roll: &Rolled) -> &'static str {
     }
 }
 
-/// The prowess that a strike was rolled with. The trace keeps the result alone: what is worn may have been lost since,
-/// so it is the prowess now, or else that of the beginning, with which the result comes out.
-fn prowess(scene: &Scene<'_>, roll: &Rolled, before: &Board) -> Option<i16> {
-    let (RollKind::Strike, Some(dice)) = (roll.kind, roll.dice) else { return None };
-    // Of who strikes the total is what the defender's roll behind his is against.
-    if roll.source == Some(roll.of) {
-        let rolls = &scene.trace.rolls;
-        let at = rolls.iter().position(|r| std::ptr::eq(r, roll))?;
-        return rolls.get(at + 1).map(|answer| answer.against - i16::from(dice) - roll.modifier);
-    }
-    let gone = scene.board.cards.get(usize::from(roll.of.0)).is_none_or(|c| c.zone != Zone::Play);
-    let order = if gone { [before, scene.board] } else { [scene.board, before] };
-    let boards = order.into_iter().filter(|b| usize::from(roll.of.0) < b.cards.len());
-    let values = boards.filter_map(|board| query::prowess(scene.table, board, roll.of));
-    let fits = |own: &i16| {
-        let wanted = match (i16::from(dice) + own + roll.modifier).cmp(&roll.against) {
-            std::cmp::Ordering::Greater => RollResult::Success,
-            std::cmp::Ordering::Equal => RollResult::Middle,
-            std::cmp::Ordering::Less => RollResult::Failure,
-        };
-        wanted == roll.result
-    };
-    values.into_iter().find(fits)
-}
-
 /// The least total of the two dice with which a roll succeeds. The body check of a character succeeds, for this, when
 /// it eliminates.
-pub(super) fn need(scene: &Scene<'_>, roll: &Rolled, before: &Board) -> i16 {
-    let own = match roll.kind {
-        RollKind::Strike => {
-            let now = || query::prowess(scene.table, scene.board, roll.of);
-            prowess(scene, roll, before).or_else(now).unwrap_or(0)
-        }
-        RollKind::Corruption
-        | RollKind::Influence
-        | RollKind::Body
-        | RollKind::Test
-        | RollKind::Riddling
-        | RollKind::Offering
-        | RollKind::Other => 0,
-    };
+pub(super) fn need(roll: &Rolled) -> i16 {
     let beyond = matches!(roll.kind, RollKind::Corruption | RollKind::Body | RollKind::Strike);
-    roll.against - roll.modifier - own + i16::from(beyond)
+    roll.against - roll.modifier - roll.own.unwrap_or(0) + i16::from(beyond)
 }

@@ -11,7 +11,7 @@ use crate::engine::declaration::Cancelled;
 use crate::engine::odds::{self, Leaf, Odds};
 use crate::engine::oracle::Die;
 use crate::engine::trace::{Declared, Paid, Reason, Refusal, Resolved, Rolled, Trace, Verdict, Why};
-use crate::vocab::RuleId;
+use crate::vocab::{RollKind, RuleId};
 
 /// An end of the script in rows.
 pub(super) struct End {
@@ -145,11 +145,12 @@ impl Telling<'_> {
                 None => !open,
             };
             let name = attack_facts::roll_name(scene, roll);
-            if !known {
+            // What is rolled against another's roll leads to nothing by itself.
+            if !known && !(roll.kind == RollKind::Other && roll.against == 0) {
                 fell.push(format!("{name}: {}", dice::result(scene, roll)));
             }
-            let need = dice::need(scene, roll, &self.position.board);
-            let text = if known { dice::told(scene, roll, &self.position.board) } else { String::new() };
+            let need = dice::need(roll);
+            let text = if known { dice::told(scene, roll) } else { String::new() };
             rows.push(Roll {
                 of: name,
                 need,

@@ -110,6 +110,8 @@ pub(super) static VERBS: Table<Verb> = Table {
         plain("search", "searching or looking at a deck or discard pile", |_| Ok(Verb::Search)),
         plain("treat", "changing the type of a region or a site", |_| Ok(Verb::Treat)),
         plain("attach", "placing a card on something", |_| Ok(Verb::Attach)),
+        plain("store", "storing a card", |_| Ok(Verb::Store)),
+        plain("transfer", "giving a card to another character", |_| Ok(Verb::Transfer)),
     ],
 };
 

@@ -378,5 +378,7 @@ pub(super) fn verb_name(verb: Verb) -> &'static str {
         Verb::Search => "search a deck or discard pile",
         Verb::Treat => "change the type of a region or site",
         Verb::Attach => "place a card",
+        Verb::Store => "store a card",
+        Verb::Transfer => "transfer a card",
     }
 }

@@ -62,8 +62,14 @@ pub struct CardDef {
     pub region: Option<RegionType>,
     /// The regions next to a region; the sites to which a site leads underground. Folded.
     pub next_to: Vec<Word>,
-    /// Regions that are next to it for the agents of a Ringwraith or a Balrog alone (COE 4.R1, 4.B2).
-    pub minion_agents: Vec<Word>,
+    /// Regions that are next to it for the companies and agents of a Ringwraith or a Balrog alone (COE 2.II.7.ii.R1,
+    /// 2.II.7.ii.B1, 4.R1, 4.B2).
+    pub minion_adjacent: Vec<Word>,
+    /// Regions through which the company of a Wizard or a Fallen-wizard does not pass on its way to or from this one
+    /// (COE 2.II.7.ii.W1, 2.II.7.ii.F1).
+    pub hero_detour: Vec<Word>,
+    /// No Wizard's company uses starter movement to or from it (COE 2.II.7.i.W1).
+    pub no_hero_starter: bool,
     /// Which second copies are not allowed.
     pub no_duplicate: Option<NoDuplicate>,
     /// Of which being it is a manifestation (title, folded): only one of them may be in play.

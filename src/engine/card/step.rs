@@ -297,6 +297,10 @@ pub enum Verb {
     Search,
     Treat,
     Attach,
+    /// Storing a card at a Haven.
+    Store,
+    /// Giving a card to another character.
+    Transfer,
 }
 
 /// An attack that a card or a site makes.

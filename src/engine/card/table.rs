@@ -59,6 +59,7 @@ impl Table {
     }
 
     /// Whether two regions are next to each other; for the agents of a minion player there is a way more (COE 4.R1).
+<<<<<<< HEAD
     pub fn adjacent(&self, a: &str, b: &Word, minion_agents: bool) -> bool {
         self.next_to(a).contains(b)
             || minion_agents && self.region_card(a).is_some_and(|def| def.minion_agents.contains(b))
@@ -67,6 +68,11 @@ impl Table {
     /// The regions next to one.
     pub fn next_to(&self, region: &str) -> &[Word] {
         self.region_card(region).map_or(&[], |def| &def.next_to)
+=======
+    pub fn adjacent(&self, a: &Word, b: &Word, minion_adjacent: bool) -> bool {
+        let mut of_name = self.defs.iter().filter(|def| def.region.is_some() && def.name == *a);
+        of_name.any(|def| def.next_to.contains(b) || minion_adjacent && def.minion_adjacent.contains(b))
+>>>>>>> probe-b
     }
 
     /// The printed type of a region, by its folded name.

@@ -68,6 +68,7 @@ pub fn corruption_check(
     game.rolls.push(Rolled {
         kind: RollKind::Corruption,
         of: who,
+        own: None,
         source: this,
         modifier,
         against: points,
@@ -196,6 +197,7 @@ fn check_body(r: &mut Resolving<'_, '_>, who: CardRef, by_situation: i16) -> Res
     game.rolls.push(Rolled {
         kind: RollKind::Body,
         of: who,
+        own: None,
         source: this,
         modifier,
         against: body,

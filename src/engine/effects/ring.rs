@@ -9,7 +9,7 @@ use crate::engine::oracle::Halt;
 use crate::engine::query;
 use crate::engine::resolving::Resolving;
 use crate::engine::trace::{RollResult, Rolled};
-use crate::vocab::{RollKind, Seat};
+use crate::vocab::{RollKind, Seat, SiteType};
 
 /// Rolls for the ring, discards it, and lets its player replace it at once with a ring from hand that the result allows
 /// (COE 6.2): that play is part of the test and starts no chain.
@@ -21,20 +21,29 @@ pub fn test(r: &mut Resolving<'_, '_>, what: &What, modifier: &Amount, best_of: 
         }
         r.happened();
         let modifier = amount(&r.ctx(), modifier);
+        // What replaces a stored ring is stored as well (COE 6.2.3).
+        let stored = r.game.board.card(ring).zone == Zone::Points;
         let bearer = query::bearer(&r.game.board, ring);
         let hand = playable(r, ring);
         // The result matters only if there is a ring to play.
         let total = if hand.is_empty() { None } else { Some(roll(r, ring, modifier, best_of)?) };
         r.change(Verb::Discard, e, Change::Move(ring, Zone::Discard));
-        let (Some(total), Some(bearer)) = (total, bearer) else { continue };
+        let Some(total) = total else { continue };
         let fitting: Vec<Entity> = hand
             .into_iter()
             .filter(|(_, ok)| ok.is_empty() || ok.contains(&total))
             .map(|(c, _)| Entity::Card(c))
             .collect();
-        if let Some(Entity::Card(new)) = r.game.choose(r.this(), &fitting) {
-            r.game.apply(Change::Attach(new, Place::Card(bearer)));
-            r.game.events.push((crate::engine::card::Event::GainsItem, Some(Entity::Card(new))));
+        if !stored && bearer.is_none() {
+            continue;
+        }
+        let Some(Entity::Card(new)) = r.game.choose(r.this(), &fitting) else { continue };
+        match bearer.filter(|_| !stored) {
+            Some(bearer) => {
+                r.game.apply(Change::Attach(new, Place::Card(bearer)));
+                r.game.events.push((crate::engine::card::Event::GainsItem, Some(Entity::Card(new))));
+            }
+            None => r.game.apply(Change::Move(new, Zone::Points)),
         }
     }
     Ok(())
@@ -53,11 +62,25 @@ pub fn tested_at_end(game: &Game<'_>) -> Vec<CardRef> {
     board.all_cards().filter(gold).filter(mine).filter(|c| by_rule(game, *c) <= LORD).collect()
 }
 
+/// Whether a ring is tested by itself when it is stored: a gold ring at a Darkhaven (COE 6.2.3).
+pub(super) fn tested_when_stored(r: &Resolving<'_, '_>, card: CardRef) -> bool {
+    let board = &r.game.board;
+    let def = |c: CardRef| query::def(r.game.table, board, c);
+    let company = query::bearer(board, card).and_then(|b| query::company_of(board, b));
+    let darkhaven = company.and_then(|c| query::site_of(board, c)).is_some_and(|site| {
+        let minion = matches!(&*def(site).alignment, "minion" | "balrog");
+        minion && query::site_type(r.game.table, board, site) == Some(SiteType::H)
+    });
+    darkhaven && def(card).has_keyword("gold ring")
+}
+
+/// What is added to the test of a ring that is stored (COE 6.2.3).
+const STORED: i16 = -2;
 /// What is added to the test in the company of a lord of the enemy.
 const LORD: i16 = -2;
 
 /// What the rules add to the test of a ring: with a Ringwraith or the Balrog as avatar, for a hero ring of a
-/// Fallen-wizard (COE 6.2.R1, 6.2.B1, 6.2.F1).
+/// Fallen-wizard, and for one that is stored (COE 6.2.R1, 6.2.B1, 6.2.F1, 6.2.3).
 fn by_rule(game: &Game<'_>, ring: CardRef) -> i16 {
     let board = &game.board;
     let def = |c: CardRef| query::def(game.table, board, c);
@@ -70,7 +93,8 @@ fn by_rule(game: &Game<'_>, ring: CardRef) -> i16 {
         })
     });
     let foreign = &*board.side(owner).kind == "fallen-wizard" && &*def(ring).alignment == "hero";
-    i16::from(lord) * LORD - i16::from(foreign)
+    let stored = board.card(ring).zone == Zone::Points;
+    i16::from(lord) * LORD + i16::from(stored) * STORED - i16::from(foreign)
 }
 
 /// The best of so many rolls, kept between 1 and 12 as the tables are.
@@ -87,6 +111,7 @@ fn roll(r: &mut Resolving<'_, '_>, ring: CardRef, modifier: i16, rolls: u8) -> R
         r.game.rolls.push(Rolled {
             kind: RollKind::Test,
             of: ring,
+            own: None,
             source,
             modifier,
             against: 0,

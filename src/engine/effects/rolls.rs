@@ -70,7 +70,7 @@ fn total(r: &mut Resolving<'_, '_>, kind: RollKind, who: CardRef, plus: i16, nee
     let dice = game.dice(kind, who, source, modifier, &[band])?;
     let success = i16::from(dice) + modifier >= needed;
     let result = if success { RollResult::Success } else { RollResult::Failure };
-    game.rolls.push(Rolled { kind, of: who, source, modifier, against: needed, dice: Some(dice), result });
+    game.rolls.push(Rolled { kind, of: who, source, own: None, modifier, against: needed, dice: Some(dice), result });
     game.board.attached.retain(|m| !(m.kind == kind && m.of == who));
     Ok(success)
 }
@@ -133,22 +133,25 @@ fn contest(r: &mut Resolving<'_, '_>, by: CardRef, target: CardRef, attempt: &In
     let theirs = game.dice(RollKind::Other, target, source, held, &[band])?;
     let success = i16::from(theirs) <= wanted;
     let result = if success { RollResult::Success } else { RollResult::Failure };
-    game.rolls.push(Rolled {
-        kind: RollKind::Influence,
-        of: by,
-        source,
-        modifier,
-        against: needed,
-        dice: Some(mine),
-        result,
-    });
+    // What he rolls is told first: the attempt is against it (COE 8.3).
     game.rolls.push(Rolled {
         kind: RollKind::Other,
         of: target,
         source,
+        own: None,
         modifier: held,
         against: 0,
         dice: Some(theirs),
+        result,
+    });
+    game.rolls.push(Rolled {
+        kind: RollKind::Influence,
+        of: by,
+        source,
+        own: None,
+        modifier,
+        against: needed + held + i16::from(theirs),
+        dice: Some(mine),
         result,
     });
     r.game.events.push((Event::CheckedInfluence, Some(Entity::Card(by))));

@@ -2,6 +2,7 @@
 
 use crate::engine::board::{CardRef, Entity, Place};
 use crate::engine::card::{CardKind, Role, Verb, What, Zone};
+use crate::engine::chain::{Queued, Waiting};
 use crate::engine::change::Change;
 use crate::engine::oracle::Halt;
 use crate::engine::query;
@@ -127,7 +128,11 @@ pub fn score(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
             // A faction in its player's pile is in play (COE 9.3.2.1).
             let faction = query::def(r.game.table, &r.game.board, card).kind == CardKind::Faction;
             let zone = if faction { Zone::Play } else { Zone::Points };
+            let tested = super::ring::tested_when_stored(r, card);
             r.change(Verb::Attach, e, Change::Move(card, zone));
+            if tested && r.game.board.card(card).zone == Zone::Points {
+                r.game.queue.push(Queued { card, does: Waiting::RingTest(card) });
+            }
         }
     }
     Ok(())

@@ -145,6 +145,12 @@ impl Cursor<'_> {
                 }
             }
             Act::Choose | Act::Query => line.what = Some(self.thing(Place::Any, Want::Choice)?),
+            // `attacks with Wargs`: a creature that is played.
+            Act::Attack if by == Some(Seat::H) && self.creature_comes() => {
+                self.eat_phrase("with");
+                line.act = Act::Play;
+                line.what = Some(self.thing(Place::Hazard, Want::Target)?);
+            }
             Act::Play
             | Act::TapAbility
             | Act::DiscardAbility
@@ -233,6 +239,12 @@ impl Cursor<'_> {
             line.option = Some(self.remainder().to_owned());
         } else if line.key.is_none() && self.eat_one_of(&["keyed to", "key"]).is_some() {
             line.key = Some(self.key_line()?);
+        } else if line.act == Act::Attack && line.by == Some(Seat::H) && self.creature_comes() {
+            // `attacks A1 with Wargs`
+            self.eat_phrase("with");
+            line.act = Act::Play;
+            let creature = self.thing(Place::Hazard, Want::Target)?;
+            line.targets.extend(line.what.replace(creature));
         } else if line.act == Act::Attack && line.targets.is_empty() && self.eat_phrase("with") {
             // Whom they attack stands before it.
             let own = self.thing(Place::Any, Want::Target)?;

@@ -13,6 +13,11 @@ use crate::vocab::fold;
 
 /// The marks that end a name.
 const MARKS: [char; 14] = [',', '>', '→', '(', ')', '[', ']', '{', '}', '*', '!', '#', ':', ';'];
+/// Words that only join others: no beginning of a title by themselves.
+const JOINING: [&str; 16] = [
+    "and", "the", "for", "with", "from", "his", "her", "its", "their", "him", "then", "that", "into", "not", "are",
+    "has",
+];
 /// How many titles are listed where several fit.
 const MOST_CANDIDATES: usize = 6;
 
@@ -113,7 +118,7 @@ impl Cursor<'_> {
     }
 
     fn ending(&self, text: &str, mut found: Vec<Named>) -> Vec<Named> {
-        found.retain(|f| self.ends_name(after(text, f.length)));
+        found.retain(|f| self.ends_name(after(text, f.length)) && !only_joins(text, f));
         found
     }
 
@@ -287,6 +292,12 @@ fn is_whole(text: &str, named: &Named) -> bool {
     let words = first_words(text.get(taken).unwrap_or_default(), usize::MAX);
     let article = usize::from(words.len() > 1 && words.first().is_some_and(|w| w.word == "the"));
     words.len() - article == named.words
+}
+
+/// Whether what was typed of a title are words alone that join others, which stand for no card.
+fn only_joins(text: &str, named: &Named) -> bool {
+    let typed = first_words(text.get(..named.length).unwrap_or_default(), usize::MAX);
+    !typed.is_empty() && typed.iter().all(|w| JOINING.contains(&w.word.as_str()))
 }
 
 /// Whether a word ends a name that is not typed in full.

@@ -243,6 +243,10 @@ impl Cursor<'_> {
             line.act = Act::Play;
             return Ok(paid_by(line, of));
         }
+        if taps && self.eat_one_of(&["to use", "and uses", "and use"]).is_some() {
+            let of = self.thing(Place::Any, Want::Target)?;
+            return Ok(paid_by(line, of));
+        }
         self.purpose(line)
     }
 
@@ -256,6 +260,16 @@ impl Cursor<'_> {
         self.named.truncate(named);
         self.at = before;
         played && self.eat_phrase("for")
+    }
+
+    /// Whether `with` follows and a hazard, so that no company is what attacks.
+    pub(super) fn creature_comes(&mut self) -> bool {
+        let (before, named) = (self.at, self.named.len());
+        let hazard = self.eat_phrase("with") && self.company().is_none() && self.name(Place::Hazard).is_ok();
+        let hazard = hazard && self.named.last().is_some_and(|n| n.versions.iter().all(|v| v.kind == Kind::Hazard));
+        self.at = before;
+        self.named.truncate(named);
+        hazard
     }
 
     /// `to cancel the attack`, `to untap Frodo`: the use, and what it is aimed at.

@@ -7,7 +7,7 @@ use super::Builder;
 use super::cards::Look;
 use super::version::Wants;
 use crate::engine::board::{CardRef, Entity};
-use crate::engine::card::{CardKind, Cost, Filter, Zone};
+use crate::engine::card::{CardKind, Cost, Filter, Mode, Zone};
 use crate::engine::declaration::{Intent, Moment, Payment};
 use crate::engine::oracle::{Die, Pick};
 use crate::engine::query;
@@ -134,6 +134,15 @@ impl Builder<'_> {
             let def = self.version(&name.card, Wants::Played, seat);
             let faction = self.table.defs.get(def).is_some_and(|d| d.kind == CardKind::Faction);
             return if faction && self.find(name, Look::There).is_none() { Act::Play } else { typed.act };
+        }
+        // Who uses a short-event that is nowhere plays it.
+        if let (Act::TapAbility, Some(Thing::Card(name))) = (typed.act, &typed.what)
+            && self.find(name, Look::Only(Zone::Play)).is_none()
+        {
+            let def = self.version(&name.card, Wants::Played, seat);
+            let plays = self.table.plays(def);
+            let short = !plays.is_empty() && plays.iter().all(|play| play.mode == Mode::ShortEvent);
+            return if short { Act::Play } else { typed.act };
         }
         // A hazard on his own character is no card that he plays: he uses what it allows.
         if let (Act::Play, Seat::R, Some(Thing::Card(name))) = (typed.act, seat, &typed.what)

@@ -8,8 +8,8 @@ use super::company::other;
 use crate::engine::board::{CardRef, CompanyRef, Past, Status};
 use crate::engine::card::{Attr, CardKind, Zone};
 use crate::engine::query;
-use crate::lang::{FactLine, Says, Script};
-use crate::vocab::{Seat, fold};
+use crate::lang::{FactLine, Line, Says, Script};
+use crate::vocab::{Act, Seat, fold};
 
 impl Builder<'_> {
     /// Settles clock, copies, acting company, hazard limits and influence.
@@ -20,6 +20,7 @@ impl Builder<'_> {
         self.number_copies();
         self.influence();
         self.limits();
+        self.tell_influence(script);
         for line in &script.lines {
             if let Says::Given(fact) = &line.says {
                 self.given(fact, &line.span);
@@ -74,6 +75,20 @@ impl Builder<'_> {
             let minds: i16 = characters.filter_map(|c| self.def_of(c).mind).sum();
             self.board.seats[seat as usize].influence = 20 - minds;
         }
+    }
+
+    /// An attempt on a card of the other player is against what he has not used: where nobody says how much that is, it
+    /// is told (COE 8.3).
+    fn tell_influence(&mut self, script: &Script) {
+        let said = |of: &String| of.starts_with("influence");
+        let said = |line: &Line| matches!(&line.says, Says::Given(fact) if fact.of.iter().any(said));
+        let attempt = self.intents.iter().find(|i| i.act == Act::Influence && i.by.is_some());
+        let Some(seat) = attempt.and_then(|i| i.by).map(other).filter(|_| !script.lines.iter().any(said)) else {
+            return;
+        };
+        let unused = self.board.seats[seat as usize].influence;
+        let whose = if seat == Seat::R { "R" } else { "H" };
+        self.assume(format!("unused general influence of {whose} {unused}, by the characters that are shown"));
     }
 
     /// The hazard limit: the size of the company, at least two, halved if the sideboard was used (COE 2.IV.iii).
