@@ -40,6 +40,14 @@ pub fn of_site(game: &Game<'_>, site: CardRef, company: CompanyRef) -> Vec<Attac
     doubled(game, found)
 }
 
+/// How many automatic-attacks a site has, whoever faces them.
+pub fn count(ctx: &Ctx<'_>, site: CardRef) -> usize {
+    let printed = query::def(ctx.table, ctx.board, site).site.as_ref().map_or(0, |s| s.automatic_attacks.len());
+    let added = query::in_force_rules(ctx.table, ctx.board, |rule| matches!(rule, Rule::AddAutomaticAttack(..)));
+    let here = |f: &query::InForce<'_>| matches!(f.rule, Rule::AddAutomaticAttack(of, _) if fits(&f.ctx, Entity::Card(site), of));
+    printed + added.iter().filter(|f| here(f)).count()
+}
+
 pub(super) fn of_spec(ctx: &Ctx<'_>, spec: &AttackSpec, source: CardRef, company: CompanyRef) -> Attack {
     let each = i16::try_from(query::characters(ctx.board, company).count()).unwrap_or(i16::MAX);
     Attack {

@@ -171,6 +171,11 @@ impl<'t> Game<'t> {
             }
             Change::Reached(reached) => self.reach(reached.clone()),
             Change::Attack(status) => self.set_attack(*status),
+            Change::OneAttackLess => {
+                if let Some(attack) = &mut self.board.attack {
+                    attack.attacks = attack.attacks.saturating_sub(1);
+                }
+            }
             Change::Faces(company, source) => {
                 self.board.history.push(Past::Faced { company: *company, source: *source, cancelled: false });
                 self.events.push((Event::AttackBegins, Some(Entity::Attack)));

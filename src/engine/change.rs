@@ -31,6 +31,8 @@ pub enum Change {
     Reached(Reached),
     /// The attack's status changes.
     Attack(AttackStatus),
+    /// One of several attacks of the creature that is faced is cancelled.
+    OneAttackLess,
     /// An attack is faced (the card or site).
     Faces(CompanyRef, CardRef),
     /// A strike's status changes.

@@ -2,9 +2,9 @@
 
 use super::attack::AttackStatus;
 use super::board::{Entity, Status};
-use super::card::{Rule, Step, What, Zone};
+use super::card::{Filter, Rule, Step, What, Zone};
 use super::eval::{Ctx, amount, holds};
-use super::{fits, query};
+use super::{automatic, fits, query};
 
 /// Whether carrying out the step could alter the position; dice that would be rolled are enough.
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
@@ -96,15 +96,34 @@ pub fn could_change(ctx: &Ctx<'_>, step: &Step) -> bool {
                 steps.iter().any(|s| could_change(&ctx, s))
             })
         }
+        Step::Lasting(_, rules) => !rules.iter().all(|rule| about_no_attack(ctx, rule)),
         Step::Roll(_)
         | Step::NameCard(..)
         | Step::Draw(..)
         | Step::Reveal { .. }
-        | Step::Lasting(..)
         | Step::Outside(..)
         | Step::ByHand(_) => true,
         Step::Shuffle(_) => false,
     }
+}
+
+/// Whether a rule speaks of one numbered automatic-attack of a site that has not so many.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+fn about_no_attack(ctx: &Ctx<'_>, rule: &Rule) -> bool {
+    let of = match rule {
+        Rule::Modify { of, .. } | Rule::DuplicateAutomaticAttacks(of) | Rule::Prevent { on: of, .. } => of,
+        _ => return false,
+    };
+    let Filter::All(all) = of else { return false };
+    let number = all.iter().find_map(|f| if let Filter::AutomaticNumber(n) = f { Some(usize::from(*n)) } else { None });
+    let site = all.iter().find_map(|f| match f {
+        Filter::From(of) => match &**of {
+            Filter::Is(role) => ctx.role(role).and_then(Entity::as_card),
+            _ => None,
+        },
+        _ => None,
+    });
+    number.zip(site).is_some_and(|(number, site)| automatic::count(ctx, site) < number)
 }
 
 /// What a step is about, a choice still open.

@@ -26,6 +26,8 @@ pub struct Resolving<'g, 't> {
     pub it: Option<Entity>,
     /// What a choosing or revealing step found.
     pub found: Option<Entity>,
+    /// The card whose words are carried out, where it is not that of the entry.
+    pub(super) speaker: Option<CardRef>,
     /// How many cards were revealed.
     pub revealed: u8,
     /// The site does not tap for it.
@@ -48,6 +50,7 @@ impl<'g, 't> Resolving<'g, 't> {
             declared_since: since,
             it: None,
             found: None,
+            speaker: None,
             revealed: 0,
             spares_site: false,
             happened: false,
@@ -62,6 +65,7 @@ impl<'g, 't> Resolving<'g, 't> {
     pub fn ctx(&self) -> Ctx<'_> {
         let entry = &self.game.entries[self.entry];
         let ctx = self.game.ctx(entry);
+        let ctx = self.speaker.map_or(ctx, |card| Ctx { printed: false, ..Ctx::of(ctx.table, ctx.board, card) });
         Ctx { it: self.it.or(ctx.it), found: self.found, revealed: self.revealed, ..ctx }
     }
 
@@ -72,7 +76,7 @@ impl<'g, 't> Resolving<'g, 't> {
 
     /// Whose action it is.
     pub fn seat(&self) -> Seat {
-        self.game.entries[self.entry].seat
+        self.speaker.map_or(self.game.entries[self.entry].seat, |card| self.game.board.card(card).owner)
     }
 
     /// Who performs it.

@@ -109,7 +109,10 @@ pub fn settle(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
     let instead = in_place_of_harm(r.game, who).filter(|_| status == StrikeStatus::Succeeded && captor.is_none());
     match (status, captor) {
         (StrikeStatus::Succeeded, Some(host)) => super::prisoners::take(r, who, host),
-        (StrikeStatus::Succeeded, None) if instead.is_some() => follows.extend(instead),
+        (StrikeStatus::Succeeded, None) if instead.is_some() => {
+            follows.extend(instead);
+            tires(r, who, strike.stays_untapped || spared);
+        }
         (StrikeStatus::Succeeded, None) if attack.detainment => {
             if r.game.board.card(who).status == Status::Untapped {
                 r.change(Verb::Tap, Entity::Card(who), Change::Status(who, Status::Tapped));
@@ -117,10 +120,7 @@ pub fn settle(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
         }
         (StrikeStatus::Succeeded, None) => {
             r.change(Verb::Wound, Entity::Card(who), Change::Status(who, Status::Wounded));
-            // Whom it does not harm has faced it, and taps.
-            if r.game.board.card(who).status == Status::Untapped && !strike.stays_untapped && !spared {
-                r.change(Verb::Tap, Entity::Card(who), Change::Status(who, Status::Tapped));
-            }
+            tires(r, who, strike.stays_untapped || spared);
             if was_wounded {
                 r.game.board.history.push(Past::Wounded { character: who, by: Some(attack.source) });
             }
@@ -132,9 +132,7 @@ pub fn settle(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
             }
         }
         (StrikeStatus::Defeated | StrikeStatus::Ineffectual, _) => {
-            if r.game.board.card(who).status == Status::Untapped && !strike.stays_untapped && !spared {
-                r.change(Verb::Tap, Entity::Card(who), Change::Status(who, Status::Tapped));
-            }
+            tires(r, who, strike.stays_untapped || spared);
             match status {
                 StrikeStatus::Defeated if agent => super::agents::fails(r, who, &attack)?,
                 StrikeStatus::Defeated => creature_body_check(r, who, &attack)?,
@@ -146,20 +144,37 @@ pub fn settle(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
         }
         (StrikeStatus::ToCome | StrikeStatus::Cancelled, _) => {}
     }
-    for steps in &follows {
-        r.it = Some(Entity::Card(who));
-        r.steps(steps)?;
+    for (card, steps) in &follows {
+        in_words_of(r, *card, Entity::Card(who), steps)?;
     }
     conclude(r);
     Ok(())
 }
 
+/// Carries out what another card says to follow, in its own words: `self` is that card, `it` what they are about.
+fn in_words_of(r: &mut Resolving<'_, '_>, card: CardRef, it: Entity, steps: &[Step]) -> Result<(), Halt> {
+    let own = r.entry_card.replace(card);
+    (r.speaker, r.it) = (Some(card), Some(it));
+    r.steps(steps)?;
+    (r.speaker, r.entry_card) = (None, own);
+    Ok(())
+}
+
+/// Whom a strike did not wound has faced it, and taps (COE 3.iv.3, 3.iv.7), unless something spares him that.
+fn tires(r: &mut Resolving<'_, '_>, who: CardRef, spared: bool) {
+    if r.game.board.card(who).status == Status::Untapped && !spared {
+        r.change(Verb::Tap, Entity::Card(who), Change::Status(who, Status::Tapped));
+    }
+}
+
 /// What cards ask for when a strike against this character fails.
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
-fn after_failure(game: &Game<'_>, who: CardRef) -> Vec<Vec<Step>> {
+fn after_failure(game: &Game<'_>, who: CardRef) -> Vec<(CardRef, Vec<Step>)> {
     let said = query::in_force_rules(game.table, &game.board, |rule| matches!(rule, Rule::StrikeFails(..)));
     let his = said.iter().filter_map(|force| match force.rule {
-        Rule::StrikeFails(of, steps) if fits(&force.ctx, Entity::Card(who), of) => Some(steps.clone()),
+        Rule::StrikeFails(of, steps) if fits(&force.ctx, Entity::Card(who), of) => {
+            Some((force.ctx.this?, steps.clone()))
+        }
         _ => None,
     });
     his.collect()
@@ -167,10 +182,10 @@ fn after_failure(game: &Game<'_>, who: CardRef) -> Vec<Vec<Step>> {
 
 /// What follows in place of the harm that a strike would do this character.
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
-fn in_place_of_harm(game: &Game<'_>, who: CardRef) -> Option<Vec<Step>> {
+fn in_place_of_harm(game: &Game<'_>, who: CardRef) -> Option<(CardRef, Vec<Step>)> {
     let said = query::in_force_rules(game.table, &game.board, |rule| matches!(rule, Rule::Spares(..)));
     said.iter().find_map(|force| match force.rule {
-        Rule::Spares(of, steps) if fits(&force.ctx, Entity::Card(who), of) => Some(steps.clone()),
+        Rule::Spares(of, steps) if fits(&force.ctx, Entity::Card(who), of) => Some((force.ctx.this?, steps.clone())),
         _ => None,
     })
 }
@@ -332,9 +347,9 @@ pub fn reveal_creature(r: &mut Resolving<'_, '_>) {
 pub fn cancel_by_card(r: &mut Resolving<'_, '_>) {
     let Some(attack) = &mut r.game.board.attack else { return r.impossible() };
     attack.tapped_away = attack.tapped_away.saturating_add(1);
-    attack.attacks = attack.attacks.saturating_sub(1);
-    let (last, earlier) = (attack.attacks == 0, attack.earlier);
+    let (last, earlier) = (attack.attacks <= 1, attack.earlier);
     r.happened();
+    r.game.apply(Change::OneAttackLess);
     if last {
         r.game.apply(Change::Attack(AttackStatus::Cancelled));
         creature_leaves(r.game, earlier == Some(true));

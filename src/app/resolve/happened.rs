@@ -57,6 +57,7 @@ impl Scene<'_> {
                 AttackStatus::Over => "the attack is over".to_owned(),
                 AttackStatus::Defeated => "the attack is defeated".to_owned(),
             },
+            Change::OneAttackLess => "one of the creature's attacks is cancelled".to_owned(),
             Change::Faces(c, source) => {
                 let by = self.board.card(*source).company.map(|by| self.board.company(by).label.to_string());
                 format!("{} faces {}", company(c), by.unwrap_or_else(|| title(source)))

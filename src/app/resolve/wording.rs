@@ -133,6 +133,7 @@ impl Scene<'_> {
             | Change::Limit(..)
             | Change::Reached(_)
             | Change::Attack(_)
+            | Change::OneAttackLess
             | Change::Strike(..)
             | Change::Modifier(_)
             | Change::Treats(_)

@@ -106,13 +106,7 @@ fn cancel_attack(r: &mut Resolving<'_, '_>) {
     let (more, earlier) = (attack.attacks, attack.earlier);
     if more > 1 && attack.creature {
         // One of several attacks of the creature: the next one is faced.
-        if r.stopped(Verb::Cancel, Entity::Attack) {
-            return;
-        }
-        r.happened();
-        if let Some(attack) = &mut r.game.board.attack {
-            attack.attacks -= 1;
-        }
+        r.change(Verb::Cancel, Entity::Attack, Change::OneAttackLess);
         return;
     }
     r.change(Verb::Cancel, Entity::Attack, Change::Attack(AttackStatus::Cancelled));
