@@ -123,7 +123,7 @@ fn reach(game: &Game<'_>, company: CompanyRef, (from, to): (CardRef, CardRef)) -
     }
     let kind = &*board.side(board.company(company).seat).kind;
     let (Some(a), Some(b)) = (&here.region, &there.region) else { return Reach::If("in which regions the sites lie") };
-    let shut = |name: &Word| kind == "wizard" && region(game.table, name).is_some_and(|r| r.no_hero_starter);
+    let shut = |name: &Word| kind == "wizard" && game.table.region_card(name).is_some_and(|r| r.no_hero_starter);
     let starter = !matches!(kind, "fallen-wizard" | "balrog") && !shut(a) && !shut(b);
     if starter && paths_lead((def(from), here), (def(to), there)) {
         return Reach::Yes;
@@ -149,7 +149,7 @@ fn paths_lead((from, here): (&CardDef, &SiteDef), (to, there): (&CardDef, &SiteD
 /// way more, those of heroes keep out of some regions on their way to others (COE 2.II.7.ii.W1, R1, F1, B1).
 fn regions_between(table: &Table, (from, to): (&Word, &Word), kind: &str) -> Option<usize> {
     let dark = matches!(kind, "ringwraith" | "balrog" | "sauron");
-    let ends = [from, to].into_iter().filter_map(|end| region(table, end)).filter(|_| !dark);
+    let ends = [from, to].into_iter().filter_map(|end| table.region_card(end)).filter(|_| !dark);
     let detours: Vec<&str> = ends.flat_map(|end| &end.hero_detour).map(|name| &**name).collect();
     let open = |name: &&str| **name == **to || !detours.contains(name);
     let mut seen: Vec<&str> = vec![from];
@@ -158,30 +158,11 @@ fn regions_between(table: &Table, (from, to): (&Word, &Word), kind: &str) -> Opt
         if edge.contains(&&**to) {
             return Some(count);
         }
-<<<<<<< HEAD
-        let next: Vec<&str> = edge.iter().flat_map(|name| table.next_to(name)).map(|name| &**name).collect();
-        edge = next.into_iter().filter(|name| !seen.contains(name)).collect();
-=======
-        let more = |name: &&str| region(table, name).filter(|_| dark).into_iter().flat_map(|r| &r.minion_adjacent);
-        let ways = |name: &&str| next_to(table, name).chain(more(name).map(|name| &**name)).collect::<Vec<&str>>();
-        let next: Vec<&str> = edge.iter().flat_map(ways).collect();
+        let next: Vec<&str> = edge.iter().flat_map(|name| table.next_to(name, dark)).map(|name| &**name).collect();
         edge = next.into_iter().filter(|name| !seen.contains(name) && open(name)).collect();
->>>>>>> probe-b
         seen.extend(&edge);
     }
     None
-}
-
-<<<<<<< HEAD
-=======
-/// The regions next to one.
-pub(super) fn next_to<'t>(table: &'t Table, name: &str) -> impl Iterator<Item = &'t str> {
-    region(table, name).into_iter().flat_map(|d| &d.next_to).map(|name| &**name)
-}
-
-/// The card of a region.
-fn region<'t>(table: &'t Table, name: &str) -> Option<&'t CardDef> {
-    table.defs.iter().find(|d| d.region.is_some() && *d.name == *name).map(|d| &**d)
 }
 
 /// Whether the position has anything of the player's that could let a company pass through more regions: a card that is
@@ -197,7 +178,6 @@ fn may_be_lengthened(game: &Game<'_>, seat: Seat) -> bool {
     eased(game, seat) || board.all_cards().any(own)
 }
 
->>>>>>> probe-b
 /// Whether a card of the player is there, or was played, whose text is about movement.
 fn eased(game: &Game<'_>, seat: Seat) -> bool {
     let board = &game.board;

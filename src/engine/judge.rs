@@ -177,17 +177,11 @@ impl<'t> Game<'t> {
     }
 
     /// Which of several possible uses was taken, where none was named.
-<<<<<<< HEAD
     fn tell_use(&mut self, intent: &Intent, (seat, card): (Seat, CardRef), ways: &[&Arc<Action>], taken: &Arc<Action>) {
-        let Some(option) = taken.option.clone().filter(|_| intent.option.is_none()) else { return };
-        let other = |a: &&&Arc<Action>| !Arc::ptr_eq(a, taken) && legality::check(self, intent, seat, card, a).is_ok();
-=======
-    fn tell_use(&mut self, intent: &Intent, (seat, card): (Seat, CardRef), ways: &[&Action], taken: &Action) {
         // What was asked for may be none of its uses.
         let asked = intent.option.as_ref().is_some_and(|o| super::ways::answers(taken, o));
         let Some(option) = taken.option.clone().filter(|_| !asked) else { return };
-        let other = |a: &&&Action| **a != taken && legality::check(self, intent, seat, card, a).is_ok();
->>>>>>> probe-b
+        let other = |a: &&&Arc<Action>| !Arc::ptr_eq(a, taken) && legality::check(self, intent, seat, card, a).is_ok();
         let others: Vec<Box<str>> = ways.iter().filter(other).filter_map(|a| a.option.clone()).collect();
         if !others.is_empty() {
             self.uses.push((card, option, others));

@@ -58,21 +58,16 @@ impl Table {
         self.says.get(def).copied().unwrap_or_default()
     }
 
-    /// Whether two regions are next to each other; for the agents of a minion player there is a way more (COE 4.R1).
-<<<<<<< HEAD
-    pub fn adjacent(&self, a: &str, b: &Word, minion_agents: bool) -> bool {
-        self.next_to(a).contains(b)
-            || minion_agents && self.region_card(a).is_some_and(|def| def.minion_agents.contains(b))
+    /// Whether two regions are next to each other; for minions there is a way more (COE 2.II.7, 4.R1).
+    pub fn adjacent(&self, a: &str, b: &Word, minions: bool) -> bool {
+        self.next_to(a, minions).any(|name| name == b)
     }
 
-    /// The regions next to one.
-    pub fn next_to(&self, region: &str) -> &[Word] {
-        self.region_card(region).map_or(&[], |def| &def.next_to)
-=======
-    pub fn adjacent(&self, a: &Word, b: &Word, minion_adjacent: bool) -> bool {
-        let mut of_name = self.defs.iter().filter(|def| def.region.is_some() && def.name == *a);
-        of_name.any(|def| def.next_to.contains(b) || minion_adjacent && def.minion_adjacent.contains(b))
->>>>>>> probe-b
+    /// The regions next to one; for minions there is a way more (COE 2.II.7, 4.R1).
+    pub fn next_to(&self, region: &str, minions: bool) -> impl Iterator<Item = &Word> {
+        let card = self.region_card(region);
+        let more = card.filter(|_| minions).into_iter().flat_map(|def| &def.minion_adjacent);
+        card.into_iter().flat_map(|def| &def.next_to).chain(more)
     }
 
     /// The printed type of a region, by its folded name.
@@ -80,7 +75,8 @@ impl Table {
         self.region_card(name)?.region
     }
 
-    fn region_card(&self, name: &str) -> Option<&CardDef> {
+    /// The card of a region, by its folded name.
+    pub fn region_card(&self, name: &str) -> Option<&CardDef> {
         self.defs.get(*self.regions.get(name)?).map(|def| &**def)
     }
 }
