@@ -1,7 +1,7 @@
 //! In which order standing effects apply, and who may settle it.
 
 use super::board::{Board, CardRef, CompanyRef};
-use super::card::{Filter, Purpose, Role, Rule, Table, Word};
+use super::card::{Class, Filter, Purpose, Role, Rule, Table, Word};
 use super::eval::{Ctx, holds};
 use super::query;
 use crate::vocab::{RegionType, SiteType};
@@ -64,20 +64,30 @@ fn fits_but_for_types(ctx: &Ctx<'_>, e: super::board::Entity, filter: &Filter) -
 /// were made once.
 pub fn treats<'a>(table: &'a Table, board: &'a Board) -> Vec<Conversion<'a>> {
     let mut found: Vec<((u8, u16), Conversion<'a>)> = Vec::new();
-    for (card, part, since) in &board.active {
-        let meaning = query::def(table, board, *card).meaning.as_ref();
-        let Some(standing) = meaning.and_then(|m| m.standing.get(usize::from(*part))) else { continue };
+    let taken_hold = board.active.iter().filter_map(|(card, part, since)| {
+        let standing = query::standing(table, board, *card).get(usize::from(*part))?;
+        Some((*card, standing, *since))
+    });
+    // What simply holds needs not take hold (COE 9.6.8).
+    let held = board
+        .all_cards()
+        .filter(|c| query::says(table, board, *c).rules && query::in_force(board, *c))
+        .flat_map(|card| {
+            let parts = query::standing(table, board, card).iter().filter(|s| s.class == Class::K);
+            parts.map(move |standing| (card, standing, board.card(card).since))
+        });
+    for (card, standing, since) in taken_hold.chain(held) {
         if !standing.rules.iter().any(converts) {
             continue;
         }
         // A game condition that lapses takes the effect with it (COE 9.6.9).
-        let ctx = Ctx::of(table, board, *card);
+        let ctx = Ctx::of(table, board, card);
         if !standing.needs.iter().all(|c| holds(&ctx, c)) {
             continue;
         }
-        let order = match key(board, *card) {
+        let order = match key(board, card) {
             // One that came later applies from when it took hold.
-            (2, _) => (2, *since),
+            (2, _) => (2, since),
             settled => settled,
         };
         for rule in &standing.rules {
@@ -87,7 +97,7 @@ pub fn treats<'a>(table: &'a Table, board: &'a Board) -> Vec<Conversion<'a>> {
             }
             let of = filter.map(|(f, _)| (ctx, f));
             let purpose = filter.map_or(Purpose::Everything, |(_, purpose)| purpose);
-            let source = *card;
+            let source = card;
             let conversion = Conversion { source, region: None, place: None, site: None, of, regions, sites, purpose };
             found.push((order, conversion));
         }

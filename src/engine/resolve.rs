@@ -24,7 +24,9 @@ pub fn resolve_top(game: &mut Game<'_>) -> Result<(), Halt> {
     game.changes.clear();
     let rolls = game.rolls.len();
     let (outcome, cite, stays) = outcome_of(game, at)?;
-    let idle = game.changes.is_empty() && game.rolls.len() == rolls && !answered(game, at);
+    // What a part that is left to the players would have done is not known.
+    let open = game.by_hand.iter().any(|(card, _)| game.entries[at].card == Some(*card));
+    let idle = game.changes.is_empty() && game.rolls.len() == rolls && !answered(game, at) && !open;
     game.entries[at].done = true;
     leave_chain(game, at, outcome, stays, idle);
     let entry = &game.entries[at];

@@ -16,13 +16,14 @@ pub(super) const RULESETS: [(&str, Ruleset); 5] = [
 ];
 
 /// Phases; the first word of each is the one that is printed.
-pub(super) const PHASES: [(&str, Phase); 17] = [
+pub(super) const PHASES: [(&str, Phase); 20] = [
     ("untap", Phase::Untap),
     ("org", Phase::Organization),
     ("organization", Phase::Organization),
     ("organisation", Phase::Organization),
     ("long", Phase::LongEvent),
     ("long-event", Phase::LongEvent),
+    ("long event", Phase::LongEvent),
     ("mh", Phase::MovementHazard),
     ("m/h", Phase::MovementHazard),
     ("m-h", Phase::MovementHazard),
@@ -30,9 +31,11 @@ pub(super) const PHASES: [(&str, Phase); 17] = [
     ("hazard", Phase::MovementHazard),
     ("movement/hazard", Phase::MovementHazard),
     ("movement-hazard", Phase::MovementHazard),
+    ("movement hazard", Phase::MovementHazard),
     ("site", Phase::Site),
     ("end", Phase::End),
     ("end-of-turn", Phase::End),
+    ("end of turn", Phase::End),
     ("eot", Phase::End),
 ];
 

@@ -16,6 +16,19 @@ fn same(friendly: &str, terse: &str) {
 }
 
 #[test]
+fn phases() {
+    for friendly in ["site phase", "It is the site phase.", "during the site phase", "phase site phase"] {
+        same(friendly, "phase site");
+    }
+    same("movement/hazard phase", "phase mh");
+    same("phase movement/hazard", "phase mh");
+    same("the movement hazard phase", "phase mh");
+    same("end of turn phase", "phase end");
+    same("long-event phase", "phase long");
+    same("during the site phase, combat", "phase site combat");
+}
+
+#[test]
 fn declarations() {
     same("Ann plays Marvels Told (tap Elrond) on Adûnaphel", "R Marvels Told (tap Elrond) > Adûnaphel");
     same("Ann plays mt tapping elrond on adunaphel", "R Marvels Told (tap Elrond) > Adûnaphel");

@@ -106,11 +106,14 @@ fn cut_line(text: &str, line: Range<usize>, pieces: &mut Vec<Piece>) {
     }
 }
 
-/// A line without the blanks around it.
+/// A line without the blanks around it, and without the full stop of a sentence.
 fn push(text: &str, span: Range<usize>, pieces: &mut Vec<Piece>) {
     let part = text.get(span.clone()).unwrap_or_default();
     let start = span.start + part.len() - part.trim_start().len();
-    let end = start + part.trim().len();
+    let line = part.trim();
+    let own_words = line.starts_with('?') || to_the_end(line);
+    let sentence = line.strip_suffix('.').filter(|l| !own_words && l.contains(' ') && !l.ends_with('.'));
+    let end = start + sentence.unwrap_or(line).len();
     if start < end {
         pieces.push(Piece::Line(start..end));
     }
@@ -195,6 +198,7 @@ mod tests {
             ["[]", "a", "? b; or c?", "d", "? e", "? f;g?", "#h false"]
         );
         assert_eq!(shown("play \"a;b\"; c"), ["[]", "play \"a;b\"", "c"]);
+        assert_eq!(shown("a b.; ? c d.; 1.\nsays e f."), ["[]", "a b", "? c d.", "1.", "says e f."]);
     }
 
     #[test]

@@ -234,31 +234,21 @@ impl Cursor<'_> {
     }
 
     fn keyword_line(&mut self) -> Read<Option<Says>> {
-        const WORDS: [&str; 19] = [
-            "rules",
-            "players",
-            "phase",
-            "at",
-            "path",
-            "attack",
-            "strikes",
-            "limit",
-            "hazard limit",
-            "given",
-            "earlier",
-            "roll",
-            "pick",
-            "card",
-            "question",
-            "position",
-            "moving",
-            "moves",
-            "hl",
+        const WORDS: [&str; 18] = [
+            "rules", "players", "phase", "at", "path", "attack", "strikes", "limit", "given", "earlier", "roll",
+            "pick", "card", "question", "position", "moving", "moves", "hl",
         ];
         if self.eat_one_of(&NEXT_CHAIN).is_some() {
             return Ok(Some(Says::NextChain));
         }
-        let Some(word) = self.eat_one_of(&WORDS) else { return Ok(None) };
+        if self.at_phase() {
+            return self.phase_line().map(Some);
+        }
+        let word = match self.eat_one_of(&WORDS) {
+            Some(word) => word,
+            None if self.eat_phrase("hazard limit") => "limit",
+            None => return Ok(None),
+        };
         self.eat(':');
         Ok(Some(match word {
             "rules" => {
@@ -277,7 +267,7 @@ impl Cursor<'_> {
             "path" | "moving" | "moves" => self.path_line()?,
             "attack" => self.attack_line()?,
             "strikes" => self.strikes_line(),
-            "limit" | "hazard limit" | "hl" => self.limit_line()?,
+            "limit" | "hl" => self.limit_line()?,
             "given" => Says::Given(self.fact()?),
             "earlier" => self.earlier_line()?,
             "roll" => Says::Roll(self.list(Cursor::roll)),

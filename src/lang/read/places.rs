@@ -8,7 +8,7 @@ use crate::lang::names::Place;
 use crate::lang::position::{AttackLine, PathLine, PhaseLine, SiteLine, StrikeLine, StrikeStatus};
 use crate::lang::script::Says;
 use crate::lang::words::{PHASES, STATUSES, STEPS};
-use crate::vocab::{Step, fold};
+use crate::vocab::{Phase, Step, fold};
 
 const FIGURES: &str = "figures such as `2@10`, `3x1@11/8`, `1@16/10`";
 
@@ -17,15 +17,10 @@ impl Cursor<'_> {
     pub fn phase_line(&mut self) -> Read<Says> {
         let mut line = PhaseLine { phase: None, step: self.long_step(), subject: None };
         if line.step.is_none() {
-            let word = fold(self.peek_word());
-            let known = PHASES.iter().find(|(name, _)| *name == word);
-            let long = if self.eat_phrase("long event") { Some("long") } else { None };
-            if let Some((_, phase)) = long.and_then(|l| PHASES.iter().find(|(name, _)| *name == l)).or(known) {
-                line.phase = Some(*phase);
-                if long.is_none() {
-                    self.word();
-                }
+            line.phase = self.phase_name();
+            if line.phase.is_some() {
                 self.eat_phrase("phase");
+                self.eat(',');
             }
         }
         if line.step.is_none() && !self.done() && !self.at_title() {
@@ -43,6 +38,31 @@ impl Cursor<'_> {
             return Err(self.missing("a phase or a step", "phase site combat"));
         }
         Ok(Says::Phase(line))
+    }
+
+    /// Comes to a phase that is called one, which needs no word before it: `site phase`, `it is the site phase`.
+    pub fn at_phase(&mut self) -> bool {
+        const INTO: [&str; 5] = ["it is", "it's", "during", "in", "we are in"];
+        let before = self.at;
+        self.eat_one_of(&INTO);
+        self.eat_one_of(&["the", "my", "their"]);
+        let named = self.at;
+        let is_one = self.phase_name().is_some() && self.eat_phrase("phase");
+        self.at = if is_one { named } else { before };
+        is_one
+    }
+
+    /// Takes the name of a phase.
+    fn phase_name(&mut self) -> Option<Phase> {
+        let word = self.peek_word();
+        let typed = fold(word);
+        match PHASES.iter().find(|(name, _)| name.contains('/') && *name == typed) {
+            Some((_, phase)) => {
+                self.at += word.len();
+                Some(*phase)
+            }
+            None => self.eat_row(&PHASES),
+        }
     }
 
     /// A word that is neither a step nor a name is more likely meant to be a step.
