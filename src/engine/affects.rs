@@ -103,15 +103,25 @@ fn cancels_declared(game: &Game<'_>, a: &Attempt<'_>) -> bool {
     cancels
 }
 
-/// Whether it changes the attack as a whole: its target, or a number of the attack that is faced.
+/// Whether it changes the attack as a whole: its target, or a number of the attack that is faced. What names the attack
+/// only to say for how long characters are stronger does not (COE 3.i).
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub(super) fn changes_attack(game: &Game<'_>, a: &Attempt<'_>) -> bool {
     let ctx = Ctx { targets: a.targets, by: a.performer, seat: a.seat, this: a.card, ..base(game) };
-    a.targets.contains(&Entity::Attack)
+    a.targets.contains(&Entity::Attack) && !strengthens_only(a)
         || rules_lasting(a, true).any(|rule| match rule {
             Rule::Modify { of, .. } => query::of_attacks(rule) && super::eval::fits(&ctx, Entity::Attack, of),
             _ => false,
         })
+}
+
+/// Whether all that it does is to leave rules about others than attacks, and to ask for corruption checks.
+fn strengthens_only(a: &Attempt<'_>) -> bool {
+    let other = |s: &Effect| !matches!(s, Effect::Lasting(..) | Effect::CorruptionCheck(_));
+    let mut rules = rules_of(a).peekable();
+    rules.peek().is_some()
+        && rules.all(|rule| matches!(rule, Rule::Modify { .. }) && !query::of_attacks(rule))
+        && a.action.is_some_and(|x| !x.steps.iter().any(other))
 }
 
 /// Whether it takes away a card that has changed the attack.

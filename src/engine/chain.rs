@@ -87,6 +87,8 @@ pub struct Game<'t> {
     pub oracle: Oracle,
     /// How many of the tried totals are used.
     pub tried: usize,
+    /// Rolls of which the script speaks: by dice given for them, or by what is declared on them.
+    pub spoken: Vec<(RollKind, CardRef)>,
     /// What the entry that is being resolved has changed.
     pub changes: Vec<Change>,
     /// What is left of the budget.

@@ -1,5 +1,6 @@
 //! What happens when chains have emptied: duplicates go, strikes are rolled, attempts that never came are told.
 
+use super::attack::{Strike, StrikeStatus};
 use super::board::{CardRef, Entity, Lasting};
 use super::card::{Action, NoDuplicate, Role, Step as Effect, Zone};
 use super::chain::Game;
@@ -10,7 +11,7 @@ use super::oracle::Halt;
 use super::passive::push_entry;
 use super::trace::{Outcome, Resolved, Verdict};
 use super::{passive, query, strike};
-use crate::vocab::{Act, RollKind, Ruleset, Seat, Step};
+use crate::vocab::{Act, RollKind, Seat, Step};
 
 impl Game<'_> {
     /// When a chain has emptied: a second copy of what cannot be duplicated is discarded (annotation 11).
@@ -55,12 +56,10 @@ impl Game<'_> {
         }
     }
 
-    /// Effects of second copies that METW lets be played, and cancels when the chain has ended.
+    /// Effects of second copies that were declared in one chain with the first, or that METW lets be played: they are
+    /// cancelled when the chain has ended (annotation 11).
     #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
     fn second_effects(&self) -> Vec<(CardRef, Vec<Change>)> {
-        if self.board.rules != Ruleset::Metw {
-            return Vec::new();
-        }
         let rule = |l: &Lasting| {
             let used = l.entry.and_then(|n| self.entries.get(usize::from(n))).and_then(|e| match &e.does {
                 Does::Action(a) => a.no_duplicate,
@@ -155,6 +154,19 @@ impl Game<'_> {
         Ok(())
     }
 
+    /// The attack is over, too, when the last one who was to face a strike of it has left (annotation 12).
+    pub(super) fn strikes_lost(&mut self) -> Result<(), Halt> {
+        let Some(attack) = &self.board.attack else { return Ok(()) };
+        let left = |c: CardRef| self.board.card(c).zone != Zone::Play;
+        let lost = |s: &Strike| s.status == StrikeStatus::Cancelled && left(s.against);
+        if attack.strikes_assigned.iter().any(lost) {
+            strike::conclude(self);
+            passive::settle_immediate(self)?;
+            self.follow_up()?;
+        }
+        Ok(())
+    }
+
     /// A strike is rolled; what it sets off waits.
     pub(super) fn settle_strike(&mut self, who: CardRef) -> Result<(), Halt> {
         let source = self.board.attack.as_ref().map(|a| a.source);
@@ -174,12 +186,29 @@ impl Game<'_> {
         sequence && strike::current(&self.board) == Some(who) && self.oracle.dice.iter().any(free)
     }
 
+    /// With its body check a strike sequence is over, and the attack if it was the last one (annotation 12).
+    pub(super) fn strike_over(&mut self) -> Result<(), Halt> {
+        let open = !matches!(self.board.step, Step::Resolve | Step::BodyCheck) || !self.queue.is_empty();
+        let checked = self.entries.iter().any(|e| e.done && matches!(e.does, Does::BodyCheck(_)));
+        if open || !checked {
+            return Ok(());
+        }
+        self.board.step = Step::BetweenStrikes;
+        self.board.subject = None;
+        strike::conclude(self);
+        if !super::resolve::attack_on(self) {
+            self.board.step = Step::AfterAttack;
+        }
+        passive::settle_immediate(self)
+    }
+
     /// Resolves the chain that is open, and what it sets off.
     pub(super) fn finish_chain(&mut self) -> Result<(), Halt> {
         while !self.stack.is_empty() {
             super::resolve::resolve_top(self)?;
         }
         self.end_of_chain();
+        self.strike_over()?;
         self.after_chain(&[])?;
         super::seating::gather(self);
         self.leave_step();

@@ -9,7 +9,7 @@ use super::declaration::{Does, Entry, Intent, Moment};
 use super::legality::{self};
 use super::oracle::{Halt, Oracle};
 use super::trace::{Declared, Facts, Paid, Reason, Refusal, Trace, Verdict};
-use super::{query, resolve, strike};
+use super::{query, resolve, roll, strike};
 use crate::vocab::{Act, Seat, Step};
 
 /// How many chains may follow each other.
@@ -50,6 +50,7 @@ pub(super) fn go_on(mut game: Game<'_>, intents: &[&Intent], tried: usize) -> Re
             game.leave_open();
         }
         game.end_of_chain();
+        game.strike_over()?;
         game.after_chain(intents)?;
         super::seating::gather(&mut game);
         if game.queue.is_empty() && !intents.iter().any(|i| i.chain > game.chain) {
@@ -105,6 +106,7 @@ fn begin<'t>(table: &'t Table, board: Board, intents: &[Intent], oracle: &Oracle
         by_hand: Vec::new(),
         oracle: oracle.clone(),
         tried: 0,
+        spoken: roll::spoken(intents, oracle),
         changes: Vec::new(),
         budget: BUDGET,
     };

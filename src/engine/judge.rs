@@ -11,8 +11,8 @@ use super::declaration::{Does, Intent};
 use super::game::Verdicts;
 use super::legality::{self, Allowed};
 use super::trace::{Reason, Refusal, Verdict};
-use super::{acts, defaults, query, strike};
-use crate::vocab::{Act, Seat};
+use super::{acts, defaults, meant, query, roll, strike};
+use crate::vocab::{Act, RollKind, Seat};
 
 impl<'t> Game<'t> {
     /// The verdict on a declaration that somebody makes.
@@ -142,9 +142,10 @@ impl<'t> Game<'t> {
                 self.board.attached.push(modifier.clone());
                 vec![action]
             }
-            None => ways,
+            None => self.spoken_first(intent, ways),
         };
         let mut refused: Option<legality::Refused> = None;
+        let mut best_meant = false;
         for action in ways.iter().copied() {
             match legality::check(self, intent, seat, card, action) {
                 Ok(_) if legality::meets_unresolved(self, card) && intent.act == Act::Play => {
@@ -154,10 +155,18 @@ impl<'t> Game<'t> {
                     self.tell_use(intent, (seat, card), &ways, action);
                     return self.allow(intent, seat, card, allowed);
                 }
-                // The way that came furthest says what is missing.
+                // The way that came furthest says what is missing; one for other targets than those named says little
+                // where the moment is wrong for the one that is meant.
                 Err(r) => {
-                    if refused.as_ref().is_none_or(|(best, _)| r.0.reason > best.reason) {
-                        refused = Some(r);
+                    let closed = |of: &legality::Refused| of.0.reason < Reason::MustStartChain;
+                    let stray = |of: &legality::Refused| of.0.reason == Reason::TargetType;
+                    let meant = meant::kinds_fit(self, intent, (seat, card), action);
+                    let better = refused.as_ref().is_none_or(|best| {
+                        let over_stray = stray(best) && closed(&r) && meant;
+                        over_stray || r.0.reason > best.0.reason && !(stray(&r) && closed(best) && best_meant)
+                    });
+                    if better {
+                        (refused, best_meant) = (Some(r), meant);
                     }
                 }
             }
@@ -174,6 +183,17 @@ impl<'t> Game<'t> {
             }
             None => self.no(Reason::ConditionMissing, cites::CONDITIONS, None),
         }
+    }
+
+    /// Of several uses of which none is named the one comes first that asks for a roll of which the script speaks.
+    fn spoken_first<'a>(&self, intent: &Intent, mut ways: Vec<&'a Action>) -> Vec<&'a Action> {
+        let on = |(_, of): &&(RollKind, CardRef)| intent.targets.contains(&Entity::Card(*of));
+        if intent.option.is_none() && ways.len() > 1 {
+            for (kind, _) in self.spoken.iter().filter(on) {
+                ways.sort_by_key(|action| !roll::wanted(&action.steps, *kind));
+            }
+        }
+        ways
     }
 
     /// Which of several possible uses was taken, where none was named.

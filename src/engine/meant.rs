@@ -4,11 +4,11 @@ use super::board::{CardRef, Entity};
 use super::card::{Action, Filter, Kind, Mode, Role, Target, Zone};
 use super::chain::Game;
 use super::declaration::{Intent, Payment};
-use super::eval::{Ctx, fits, mentions};
+use super::eval::{Ctx, fits, holds, mentions};
 use super::legality::{is_hazard, purpose};
-use super::targeting::{is_price, same_kind};
+use super::targeting::{is_price, kind_fits, same_kind};
 use super::{fits as matching, query, roll};
-use crate::vocab::Seat;
+use crate::vocab::{RollKind, Seat};
 
 /// The targets: those named, in the order of the card's words, and those that are unique if they were left out.
 pub(super) fn targets(
@@ -55,15 +55,18 @@ pub(super) fn targets(
         let fit = named.iter().position(|e| fits(&ctx, *e, &target.filter));
         let kind = || named.iter().position(|e| same_kind(&ctx, *e, &target.filter));
         let as_other = || {
-            named
-                .iter()
-                .position(|e| retarget(game, *e, &target.filter).is_some_and(|x| same_kind(&ctx, x, &target.filter)))
+            named.iter().position(|e| {
+                retarget(&ctx, game, *e, &target.filter).is_some_and(|x| same_kind(&ctx, x, &target.filter))
+            })
         };
         match fit.or_else(kind).or_else(as_other) {
             Some(n) => {
                 let e = named.remove(n);
-                let e =
-                    if same_kind(&ctx, e, &target.filter) { e } else { retarget(game, e, &target.filter).unwrap_or(e) };
+                let e = if same_kind(&ctx, e, &target.filter) {
+                    e
+                } else {
+                    retarget(&ctx, game, e, &target.filter).unwrap_or(e)
+                };
                 found.push(on_chain(game, e, &target.filter));
             }
             // Of what can only be the bearer's his company says no less.
@@ -85,6 +88,15 @@ pub(super) fn targets(
         }
     }
     found
+}
+
+/// Whether everything that is named is of the kind that the words of this way speak of, and what they ask for is there.
+pub(super) fn kinds_fit(game: &Game<'_>, intent: &Intent, (seat, card): (Seat, CardRef), action: &Action) -> bool {
+    let ctx = Ctx { seat, ..Ctx::of(game.table, &game.board, card) };
+    let kind = |e: &Entity, t: &Target| same_kind(&ctx, *e, &t.filter) && kind_fits(&ctx, *e, &t.filter);
+    let kinds = intent.targets.iter().all(|e| action.targets.iter().any(|t| kind(e, t)));
+    let ctx = Ctx { targets: &intent.targets, ..ctx };
+    kinds && !intent.targets.is_empty() && action.needs.iter().all(|c| holds(&ctx, c))
 }
 
 /// Whether the words mean the card's bearer and nobody else.
@@ -119,10 +131,10 @@ pub(super) fn asks_chain(filter: &Filter) -> bool {
     zones.contains(Zone::Declared) && !zones.contains(Zone::Play)
 }
 
-/// What else a name may mean for the words: a creature its attack, an attack its creature, a character his strike, a
-/// company the attack that it faces.
+/// What else a name may mean for the words: a creature its attack, an attack its creature, a character his strike or
+/// the roll that waits for him, a company the attack that it faces.
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
-fn retarget(game: &Game<'_>, e: Entity, filter: &Filter) -> Option<Entity> {
+fn retarget(ctx: &Ctx<'_>, game: &Game<'_>, e: Entity, filter: &Filter) -> Option<Entity> {
     let attack = game.board.attack.as_ref();
     match e {
         Entity::Attack if !mentions(filter, Kind::Attack) => attack.map(|a| Entity::Card(a.source)),
@@ -135,6 +147,12 @@ fn retarget(game: &Game<'_>, e: Entity, filter: &Filter) -> Option<Entity> {
             creature.or_else(|| mentions(filter, Kind::Attack).then_some(Entity::Attack))
         }
         Entity::Card(c) if mentions(filter, Kind::Strike) => Some(Entity::Strike(c)),
+        Entity::Card(c) if mentions(filter, Kind::Roll) => {
+            let waiting = roll::pending(game).into_iter().filter(|(_, who)| *who == c).map(|(kind, _)| kind);
+            // One that nobody has declared is told as such.
+            let named = [RollKind::Corruption, RollKind::Influence, RollKind::Body];
+            waiting.chain(named).map(|kind| Entity::Roll(kind, c)).find(|r| fits(ctx, *r, filter))
+        }
         Entity::Card(c) if mentions(filter, Kind::Company) => query::company_of(&game.board, c).map(Entity::Company),
         // What the card left behind is meant.
         Entity::Card(c) if mentions(filter, Kind::Effect) => {
@@ -146,8 +164,10 @@ fn retarget(game: &Game<'_>, e: Entity, filter: &Filter) -> Option<Entity> {
         Entity::Roll(kind, c) if asks_chain(filter) && !mentions(filter, Kind::Roll) => {
             super::roll::asker(game, (kind, c)).and_then(|at| u16::try_from(at).ok()).map(Entity::Entry)
         }
-        Entity::Strike(c) if mentions(filter, Kind::Roll) => Some(Entity::Roll(crate::vocab::RollKind::Strike, c)),
-        Entity::Roll(crate::vocab::RollKind::Strike, c) if mentions(filter, Kind::Strike) => Some(Entity::Strike(c)),
+        // The test of a ring is that of the ring.
+        Entity::Roll(RollKind::Test, ring) if !mentions(filter, Kind::Roll) => Some(Entity::Card(ring)),
+        Entity::Strike(c) if mentions(filter, Kind::Roll) => Some(Entity::Roll(RollKind::Strike, c)),
+        Entity::Roll(RollKind::Strike, c) if mentions(filter, Kind::Strike) => Some(Entity::Strike(c)),
         _ => None,
     }
 }

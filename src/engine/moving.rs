@@ -1,6 +1,6 @@
 //! Cards that change zones, and what goes with them.
 
-use super::attack::{AttackStatus, Reached};
+use super::attack::{AttackStatus, Reached, Strike, StrikeStatus};
 use super::board::{CardRef, CompanyRef, Entity, Past, Place, Status};
 use super::card::{CardKind, Duration, Event, Zone};
 use super::chain::Game;
@@ -92,6 +92,9 @@ impl<'t> Game<'t> {
         if let Some(attack) = &mut self.board.attack {
             // What a card in play lends to an attack ends with it (COE 9.4.1).
             attack.reached.retain(|r| r.source != card || r.part.is_none());
+            // Nobody is left to face a strike that was still to come.
+            let his = |s: &&mut Strike| s.against == card && s.status == StrikeStatus::ToCome;
+            attack.strikes_assigned.iter_mut().filter(his).for_each(|s| s.status = StrikeStatus::Cancelled);
         }
         self.events.push((Event::Leaves, Some(Entity::Card(card))));
         let dependants: Vec<CardRef> = self

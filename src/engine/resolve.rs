@@ -19,7 +19,9 @@ use super::{effects, query};
 /// # Errors
 /// [`Halt`] when a roll is open.
 pub fn resolve_top(game: &mut Game<'_>) -> Result<(), Halt> {
-    let Some(at) = game.stack.pop() else { return Ok(()) };
+    let Some(at) = game.stack.last().copied() else { return Ok(()) };
+    settle_support(game, at);
+    game.stack.pop();
     game.spend()?;
     game.changes.clear();
     let rolls = game.rolls.len();
@@ -44,6 +46,23 @@ pub fn resolve_top(game: &mut Game<'_>) -> Result<(), Halt> {
         last.changes.extend(at_once);
     }
     Ok(())
+}
+
+/// Support is settled together with the roll that it is for (COE 7.1.1): who has left meanwhile has not helped.
+fn settle_support(game: &mut Game<'_>, asker: usize) {
+    let asks = super::roll::asks(game, asker);
+    let helps = |e: &Entry| matches!(e.does, Does::Support(Entity::Roll(kind, of)) if asks.contains(&(kind, of)));
+    let settled = game.entries.iter().filter(|e| e.done && e.chain == game.chain && helps(e));
+    let void = settled.filter_map(|e| failed(game, e).map(|why| (e.label.clone(), why)));
+    for (label, (why, cite)) in void.collect::<Vec<_>>() {
+        let at = game.resolved.iter().position(|r| r.label == label && r.result == Outcome::Resolves);
+        if let Some(mut told) = at.map(|at| game.resolved.remove(at)) {
+            told.result = Outcome::NoEffect(why);
+            told.cites = cite.under(game.board.rules);
+            told.changes.clear();
+            game.resolved.push(told);
+        }
+    }
 }
 
 fn card_cites(game: &Game<'_>, entry: &Entry) -> Vec<crate::vocab::RuleId> {
@@ -73,6 +92,7 @@ fn outcome_of(game: &mut Game<'_>, at: usize) -> Result<(Outcome, Cite, bool), H
 }
 
 /// The first condition that no longer holds.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 fn failed(game: &Game<'_>, entry: &Entry) -> Option<(Why, Cite)> {
     let board = &game.board;
     match &entry.does {
@@ -81,8 +101,15 @@ fn failed(game: &Game<'_>, entry: &Entry) -> Option<(Why, Cite)> {
             let supporter = entry.by?;
             let state = board.card(supporter);
             let company = query::company_of(board, supporter);
-            if state.zone != Zone::Play || company != query::company_of_entity(board, *roll) {
+            let there = match roll {
+                Entity::Roll(_, of) | Entity::Strike(of) => board.card(*of).zone == Zone::Play,
+                _ => true,
+            };
+            if state.zone != Zone::Play || there && company != query::company_of_entity(board, *roll) {
                 return Some((Why::CostEntityGone, cites::SUPPORT));
+            }
+            if !there {
+                return Some((Why::TargetGone, cites::TARGETS));
             }
             if state.status != Status::Tapped {
                 return Some((Why::CostEntityUntapped, cites::PRICE_GONE));
@@ -318,7 +345,9 @@ fn leave_chain(game: &mut Game<'_>, at: usize, outcome: Outcome, stays: bool, id
     }
     if failed || mode == Mode::ShortEvent && !stays {
         // A short-event that did nothing goes back under the Council's rules (5.1.2).
-        let back = idle && outcome == Outcome::Resolves && game.board.rules == crate::vocab::Ruleset::Coe;
+        // Of a text that is not modelled nobody can say that it did nothing.
+        let known = query::def(game.table, &game.board, card).meaning.is_some();
+        let back = known && idle && outcome == Outcome::Resolves && game.board.rules == crate::vocab::Ruleset::Coe;
         let zone = if mode == Mode::Character || back { Zone::Hand } else { Zone::Discard };
         game.apply(Change::Move(card, zone));
         // What it was played with goes with it.

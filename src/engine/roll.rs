@@ -4,11 +4,39 @@ use super::board::{CardRef, Entity, RollModifier};
 use super::card::{Role, Rule, Step, Verb, What, Zone};
 use super::chain::Game;
 use super::change::Change;
-use super::declaration::{Does, Entry};
+use super::declaration::{Does, Entry, Intent};
 use super::eval::Ctx;
+use super::oracle::Oracle;
 use super::resolving::Resolving;
 use super::{effects, fits, query};
 use crate::vocab::{RollKind, Step as Moment};
+
+/// Rolls of which a script speaks: dice are given for them, or something is declared on them.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
+pub fn spoken(intents: &[Intent], oracle: &Oracle) -> Vec<(RollKind, CardRef)> {
+    let given = oracle.dice.iter().filter_map(|d| d.kind.zip(d.of));
+    let targets = intents.iter().flat_map(|i| &i.targets).filter_map(|t| match t {
+        Entity::Roll(kind, of) => Some((*kind, *of)),
+        _ => None,
+    });
+    given.chain(targets).collect()
+}
+
+/// Whether the steps ask for a roll of that kind, whoever it is who rolls.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub fn wanted(steps: &[Step], kind: RollKind) -> bool {
+    let mut wanted = false;
+    effects::walk(steps, &mut |step| {
+        wanted |= match step {
+            Step::CorruptionCheck(_) => kind == RollKind::Corruption,
+            Step::BodyCheck(..) => kind == RollKind::Body,
+            Step::Roll(roll) => roll.kind == kind,
+            Step::Influence(_) => kind == RollKind::Influence,
+            _ => false,
+        };
+    });
+    wanted
+}
 
 /// Rolls that are declared and not made: those that entries on the chain ask for, and the strike that is settled now.
 /// A roll can be targeted as soon as its card is declared (annotations 1, 2, 8; COE 9.3.2).
@@ -28,12 +56,14 @@ pub fn pending(game: &Game<'_>) -> Vec<(RollKind, CardRef)> {
 
 /// The declaration on the chain that asks for a roll.
 pub fn asker(game: &Game<'_>, roll: (RollKind, CardRef)) -> Option<usize> {
-    let asks = |at: &usize| {
-        let mut found = Vec::new();
-        asked(game, &game.entries[*at], &mut found);
-        found.contains(&roll)
-    };
-    game.stack.iter().copied().rev().find(asks)
+    game.stack.iter().copied().rev().find(|at| asks(game, *at).contains(&roll))
+}
+
+/// Rolls that a declaration on the chain asks for.
+pub fn asks(game: &Game<'_>, at: usize) -> Vec<(RollKind, CardRef)> {
+    let mut found = Vec::new();
+    asked(game, &game.entries[at], &mut found);
+    found
 }
 
 /// Rolls that a declaration asks for.

@@ -64,7 +64,7 @@ pub fn settle(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
     }
     if let Some(by) = strike.by {
         super::company_combat::settle(r, &strike, by)?;
-        conclude(r);
+        conclude(r.game);
         return Ok(());
     }
     let table = r.game.table;
@@ -147,7 +147,7 @@ pub fn settle(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
     for (card, steps) in &follows {
         in_words_of(r, *card, Entity::Card(who), steps)?;
     }
-    conclude(r);
+    conclude(r.game);
     Ok(())
 }
 
@@ -230,8 +230,8 @@ fn creature_body_check(r: &mut Resolving<'_, '_>, who: CardRef, attack: &Attack)
 }
 
 /// Ends the attack when no strike is left (annotation 12).
-fn conclude(r: &mut Resolving<'_, '_>) {
-    let Some(attack) = &r.game.board.attack else { return };
+pub fn conclude(game: &mut Game<'_>) {
+    let Some(attack) = &game.board.attack else { return };
     if attack.status != AttackStatus::Assigned
         || attack.strikes_assigned.iter().any(|s| s.status == StrikeStatus::ToCome)
     {
@@ -239,13 +239,13 @@ fn conclude(r: &mut Resolving<'_, '_>) {
     }
     let defeated = attack.strikes_assigned.iter().all(|s| s.status == StrikeStatus::Defeated);
     let (last, earlier) = (attack.attacks <= 1, attack.earlier);
-    r.game.apply(Change::Attack(if defeated { AttackStatus::Defeated } else { AttackStatus::Over }));
+    game.apply(Change::Attack(if defeated { AttackStatus::Defeated } else { AttackStatus::Over }));
     if last {
-        creature_leaves(r.game, defeated && earlier != Some(false));
+        creature_leaves(game, defeated && earlier != Some(false));
     }
     // How far a card has come that the position calls unfinished is not known.
-    if let Some(card) = r.game.board.unfinished.filter(|_| r.game.rest.is_empty()) {
-        r.game.by_hand.push((card, "what it does after this attack".into()));
+    if let Some(card) = game.board.unfinished.filter(|_| game.rest.is_empty()) {
+        game.by_hand.push((card, "what it does after this attack".into()));
     }
 }
 

@@ -74,6 +74,7 @@ impl Game<'_> {
             self.against_the_same();
             self.settle_strikes()?;
             self.follow_up()?;
+            self.strikes_lost()?;
             if !self.next_attack()? {
                 return Ok(());
             }

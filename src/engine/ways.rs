@@ -105,6 +105,23 @@ pub(super) fn answers(action: &Action, option: &str) -> bool {
     likeness(action, option) > 0
 }
 
+/// Whether a use of the card brings a card from a pile to the hand.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
+pub fn brings_to_hand(table: &Table, board: &Board, card: CardRef) -> bool {
+    let abilities = query::def(table, board, card).meaning.as_ref().map_or(&[][..], |m| &m.abilities);
+    let mut brings = false;
+    for action in query::plays(table, board, card).iter().chain(abilities) {
+        super::effects::walk(&action.steps, &mut |s| {
+            brings |= match s {
+                Step::Fetch { to, .. } => *to == Zone::Hand,
+                Step::Return(..) => true,
+                _ => false,
+            };
+        });
+    }
+    brings
+}
+
 /// How many of the option's words a way answers to.
 fn likeness(action: &Action, option: &str) -> usize {
     let own = match (&action.option, action.mode) {

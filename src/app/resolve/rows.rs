@@ -7,11 +7,13 @@ use super::run::fraction;
 use super::{attack_facts, dice, wanted, words};
 use crate::corpus::Corpus;
 use crate::engine::board::{CardRef, Entity};
+use crate::engine::card::{CardKind, Zone};
 use crate::engine::declaration::Cancelled;
 use crate::engine::odds::{self, Leaf, Odds};
 use crate::engine::oracle::Die;
+use crate::engine::query;
 use crate::engine::trace::{Declared, Paid, Reason, Refusal, Resolved, Rolled, Trace, Verdict, Why};
-use crate::vocab::{RollKind, RuleId};
+use crate::vocab::{Act, RollKind, RuleId};
 
 /// An end of the script in rows.
 pub(super) struct End {
@@ -62,6 +64,7 @@ impl Telling<'_> {
             let of = a.card.map(|c| format!(" for {}", scene.title(c))).unwrap_or_default();
             format!("{} of {} possibilities was taken{of}", scene.entity(a.taken), a.from)
         });
+        let taken = trace.declared.iter().filter_map(|d| self.idle_target(&scene, d));
         let parts = |list: &[(CardRef, Box<str>)]| {
             list.iter().map(|(card, part)| format!("{}: {part}", scene.title(*card))).collect()
         };
@@ -72,11 +75,31 @@ impl Telling<'_> {
             facts: facts(&scene),
             rolls,
             dice,
-            assumed: assumed.chain(uses).collect(),
+            assumed: assumed.chain(uses).chain(taken).collect(),
             unmodelled: parts(&trace.by_hand),
             left_out: parts(&trace.left_out),
             spare,
         }
+    }
+
+    /// A target that was named for what has none (annotation 3): it is told, not passed over in silence.
+    fn idle_target(&self, scene: &Scene<'_>, d: &Declared) -> Option<String> {
+        let used = matches!(d.act, Act::Play | Act::TapAbility | Act::DiscardAbility) && d.verdict == Verdict::Legal;
+        let card = d.card.filter(|_| used && d.targets.is_empty())?;
+        let goes_to_somebody = [CardKind::Item, CardKind::Ally, CardKind::Faction, CardKind::Character];
+        if d.act == Act::Play && goes_to_somebody.contains(&scene.def(card).kind) {
+            return None;
+        }
+        let intent = self.position.intents.iter().find(|i| i.label == d.label)?;
+        let board = &self.position.board;
+        let there = |c: &CardRef| board.card(*c).zone == Zone::Play;
+        let idle = intent.targets.iter().filter_map(|t| t.as_card()).find(there)?;
+        let place = matches!(scene.def(idle).kind, CardKind::Site | CardKind::Region);
+        let serves = idle == card
+            || intent.performer == Some(idle)
+            || d.paid.iter().any(|(c, _)| *c == idle)
+            || query::bearer(board, card) == Some(idle);
+        (!place && !serves).then(|| format!("{} has no target: {} is left out", scene.title(card), scene.title(idle)))
     }
 
     fn declaration(&self, scene: &Scene<'_>, d: &Declared) -> Declaration {

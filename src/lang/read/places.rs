@@ -150,14 +150,19 @@ impl Cursor<'_> {
 
     /// `path Lórien > Edoras wb F via Wold & Foothills, Rohan`
     pub fn path_line(&mut self) -> Read<Says> {
-        if !self.at_title() {
+        let turned = !self.at_title() && self.eat_phrase("to");
+        if !turned && !self.at_title() {
             self.eat_phrase("from");
         }
-        let from = self.name(Place::Site)?;
-        if !self.eat_arrow() && !self.eat_phrase("to") {
+        let mut from = self.name(Place::Site)?;
+        if turned && !self.eat_phrase("from") || !turned && !self.eat_arrow() && !self.eat_phrase("to") {
             return Err(self.missing("`>` and the new site", "path Rivendell > Bree ww"));
         }
-        let to = self.name(Place::Site)?;
+        let mut to = self.name(Place::Site)?;
+        // `to Bree from Rivendell`
+        if turned {
+            std::mem::swap(&mut from, &mut to);
+        }
         let mut line = PathLine { from, to, regions: None, kind: None, via: Vec::new() };
         let capital = self.peek_word();
         let alone = capital.chars().all(char::is_uppercase);
@@ -181,6 +186,9 @@ impl Cursor<'_> {
 
     /// `attack Assassin 3x1@11/8 key site B race Men unfinished`
     pub fn attack_line(&mut self) -> Read<Says> {
+        if !self.at_title() {
+            self.eat_one_of(&["by", "from", "of"]);
+        }
         let source = self.name(Place::Attack)?;
         let mut line = AttackLine {
             source,

@@ -51,7 +51,7 @@ impl Builder<'_> {
             return self.declaration(&meant, label, chain, span);
         }
         let act = self.act_of(typed, seat);
-        let (card, subject) = self.subject(typed, act, seat, span);
+        let (card, subject) = self.subject(typed, act, (seat, chain), span);
         // The price first: who taps for a card need not have been introduced, and is who performs it.
         let price =
             typed.price.as_ref().map(|parts| parts.iter().filter_map(|p| self.payment(p, card, seat)).collect());
@@ -179,12 +179,15 @@ impl Builder<'_> {
         &mut self,
         typed: &Declared,
         act: Act,
-        seat: Seat,
+        (seat, chain): (Seat, u8),
         span: &Range<usize>,
     ) -> (Option<CardRef>, Option<Entity>) {
         let Some(what) = &typed.what else { return (None, None) };
         match (act, what) {
-            (Act::Play | Act::PlaceOnGuard, Thing::Card(name)) => (Some(self.held_card(name, seat)), None),
+            (Act::Play | Act::PlaceOnGuard, Thing::Card(name)) => {
+                let fetched = self.fetched(name, seat, chain);
+                (Some(fetched.unwrap_or_else(|| self.held_card(name, seat))), None)
+            }
             (Act::ReplaceCharacter, Thing::Card(name)) => {
                 let here = self.find(name, Look::There);
                 (Some(here.unwrap_or_else(|| self.held_card(name, seat))), None)
@@ -215,6 +218,18 @@ impl Builder<'_> {
         let holders: Vec<CardRef> =
             targets.chain(&typed.performer).filter_map(|name| self.find(name, Look::There)).collect();
         copies.into_iter().find(|c| query::bearer(&self.board, *c).is_some_and(|b| holders.contains(&b)))
+    }
+
+    /// A card that an earlier chain has been told to bring to the hand, where none is there.
+    fn fetched(&mut self, name: &CardName, seat: Seat, chain: u8) -> Option<CardRef> {
+        if [Zone::Hand, Zone::Deck].into_iter().any(|zone| self.find(name, Look::Held(zone, seat)).is_some()) {
+            return None;
+        }
+        let piles = [Zone::Discard, Zone::Sideboard];
+        let found = piles.into_iter().find_map(|zone| self.find(name, Look::Held(zone, seat)))?;
+        let told = self.intents.iter().filter(|i| i.chain < chain && i.targets.contains(&Entity::Card(found)));
+        let brings = |card| query::brings_to_hand(&self.table, &self.board, card);
+        told.filter_map(|i| i.card).any(brings).then_some(found)
     }
 
     /// A card that is played was in its player's hand, or will have been drawn from his deck by then.
