@@ -307,6 +307,11 @@ impl<'t> Game<'t> {
         if super::at_site::rests_on_a_judge(self, (card, action), company, intent.act) {
             self.by_hand.push((card, "whether the card before it lets it be played here".into()));
         }
+        if !legality::is_hazard(self, seat, card, action)
+            && let Some(site) = super::at_site::not_known_to_have_entered(self, seat, (card, by))
+        {
+            self.by_hand.push((site, "whether the company there has entered it already".into()));
+        }
         let mut entry = self.entry(intent, seat, Some(card), Does::Action(Arc::new(action.clone())));
         entry.by = by;
         entry.targets = targets;
