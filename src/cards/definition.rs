@@ -36,6 +36,7 @@ pub(super) fn facts(card: &Card) -> CardDef {
         corruption: number(&card.corruption),
         corruption_modifier: number(&card.corruption_modifier).unwrap_or(0),
         points: card.marshalling.as_ref().and_then(|m| m.points.value).map(i16::from),
+        starred: card.marshalling.as_ref().is_some_and(|m| m.points.starred),
         key_regions: card
             .keyed
             .iter()

@@ -6,7 +6,7 @@ use super::chain::Game;
 use super::change::Change;
 use super::eval::{Ctx, fits};
 use super::query;
-use crate::vocab::{Act, Step};
+use crate::vocab::{Act, Phase, Ruleset, Seat, Step};
 
 const UNTAPPED: &str = "an untapped site";
 const LISTED: &str = "a site where such items are playable";
@@ -34,6 +34,25 @@ pub(super) fn rests_on_a_judge(
 ) -> bool {
     let missing = missing(game, (card, action), company, act);
     missing.is_some_and(|wanted| FOR_A_JUDGE.contains(&wanted)) && a_judge_allowed(game, action)
+}
+
+/// The site of another company than the one whose site phase it is, if what a card of that company does rests on
+/// whether it has entered the site already, which nobody said (COE 2.V.9).
+pub(super) fn not_known_to_have_entered(
+    game: &Game<'_>,
+    seat: Seat,
+    (card, by): (CardRef, Option<CardRef>),
+) -> Option<CardRef> {
+    let board = &game.board;
+    let acting = board.acting.filter(|_| board.phase == Phase::Site && board.rules == Ruleset::Coe)?;
+    let company = by.or(Some(card)).and_then(|c| query::company_of(board, c))?;
+    let (site, here) = (query::site_of(board, company)?, query::site_of(board, acting));
+    let entered = |p: &Past| {
+        matches!(p, Past::Entered(c) if *c == company)
+            || matches!(p, Past::Faced { company: c, source, .. } if *c == company && *source == site)
+    };
+    let other = company != acting && here != Some(site) && seat == Seat::R && board.company(company).seat == seat;
+    (other && !board.history.iter().any(entered)).then_some(site)
 }
 
 /// Whether a resource event was played of which a part is ruled by hand.

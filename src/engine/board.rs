@@ -284,6 +284,8 @@ pub enum Past {
     Rolled(RollKind, CardRef),
     /// A company moved from one site to another.
     Moved(CompanyRef),
+    /// A company entered its site in its site phase.
+    Entered(CompanyRef),
     /// The hazard player's access to the sideboard in the untap phase.
     Sideboard(Seat),
     /// An agent was turned up in order to attack.

@@ -42,6 +42,12 @@ pub(super) fn comes(
     if def.agent && !matches!(side, "ringwraith" | "fallen-wizard" | "sauron") {
         return refuse(Reason::Restriction, cites::AGENT_CHARACTERS, Some(Entity::Card(card)), None);
     }
+    if side == "fallen-wizard" && !def.avatar && !stage_in_play(game, seat) {
+        let strange = def.is_race("orc") || def.is_race("troll");
+        if strange || def.mind.is_some_and(|mind| mind > FALLEN_MIND) {
+            return refuse(Reason::Restriction, cites::FALLEN_CHARACTERS, Some(Entity::Card(card)), None);
+        }
+    }
     let is_avatar = |c: CardRef| {
         let d = query::def(game.table, board, c);
         d.kind == CardKind::Character && d.avatar && board.card(c).owner == seat
@@ -75,6 +81,16 @@ pub(super) fn comes(
         return refuse(Reason::ConditionMissing, cites::CHARACTERS, Some(Entity::Card(card)), wanted);
     }
     Ok(())
+}
+
+/// The most mind of a character whom a Fallen-wizard plays (COE 2.II.2.2.F1).
+const FALLEN_MIND: i16 = 5;
+
+/// Whether a player has a stage card in play, which may let him play other characters (COE 2.II.2.2.F2).
+fn stage_in_play(game: &Game<'_>, seat: Seat) -> bool {
+    let board = &game.board;
+    let stage = |c: CardRef| &*query::def(game.table, board, c).alignment == "stage";
+    board.all_cards().any(|c| board.card(c).owner == seat && board.card(c).zone == Zone::Play && stage(c))
 }
 
 /// Under whose direct influence he is to come: a character that is named.

@@ -218,6 +218,8 @@ cites! {
     CHARACTERS = "rulebook:10/general", "rulebook:10/general", "coe:2.II.2", "netrep:bringing-characters-into-play";
     /// Where a character comes into play.
     CHARACTER_SITES = "rulebook:10/general", "rulebook:10/general", "coe:2.II.2.2", "netrep:bringing-characters-into-play";
+    /// Whom a Fallen-wizard may not play.
+    FALLEN_CHARACTERS = "rulebook:10/general", "rulebook:10/general", "coe:2.II.2.2.F1", "";
     /// One avatar.
     AVATARS = "rulebook:10/general", "rulebook:10/general", "coe:2.II.2.1.1", "";
     /// Access to the sideboard through a Nazgûl.

@@ -320,31 +320,6 @@ impl Game<'_> {
         self.stack.push(self.entries.len() - 1);
     }
 
-    /// A fresh entry for a declaration.
-    pub fn entry(&mut self, intent: &Intent, seat: Seat, card: Option<CardRef>, does: Does) -> Entry {
-        let since = self.tick();
-        Entry {
-            label: intent.label.clone(),
-            seat,
-            act: intent.act,
-            card,
-            does,
-            by: None,
-            bearer: card.and_then(|c| query::bearer(&self.board, c)),
-            targets: Vec::new(),
-            tapped: Vec::new(),
-            paid: 0,
-            key: None,
-            with: intent.with,
-            counted: false,
-            company: None,
-            cancelled: None,
-            done: false,
-            chain: self.chain,
-            since,
-        }
-    }
-
     pub(super) fn refuse(&mut self, intent: &Intent, reason: Reason, cite: Cite) {
         let verdict = Verdict::Illegal(Refusal { reason, about: None, wanted: None });
         self.record(intent.label.clone(), intent.by, intent.act, intent.card, verdict, cite);

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use super::board::{CardRef, Entity, Status};
-use super::card::{Action, Cost, Mode, Zone};
+use super::card::{Action, Mode, Zone};
 use super::chain::Game;
 use super::change::Change;
 use super::cites::{self, Cite};
-use super::declaration::{Does, Intent};
+use super::declaration::Intent;
 use super::game::Verdicts;
 use super::legality::{self, Allowed};
 use super::trace::{Reason, Refusal, Verdict};
@@ -186,7 +186,7 @@ impl<'t> Game<'t> {
     }
 
     /// Of several uses of which none is named the one comes first that asks for a roll of which the script speaks.
-    fn spoken_first<'a>(&self, intent: &Intent, mut ways: Vec<&'a Action>) -> Vec<&'a Action> {
+    fn spoken_first<'a>(&self, intent: &Intent, mut ways: Vec<&'a Arc<Action>>) -> Vec<&'a Arc<Action>> {
         let on = |(_, of): &&(RollKind, CardRef)| intent.targets.contains(&Entity::Card(*of));
         if intent.option.is_none() && ways.len() > 1 {
             for (kind, _) in self.spoken.iter().filter(on) {
@@ -313,58 +313,6 @@ impl<'t> Game<'t> {
             self.by_hand.push((card, "this use of the card".into()));
         }
         Verdicts { verdict: Verdict::Legal, cite: cites::DECLARE, unsettled: false, enters: None }
-    }
-
-    pub(super) fn allow(&mut self, intent: &Intent, seat: Seat, card: CardRef, allowed: Allowed<'_>) -> Verdicts {
-        let Allowed { action, by, targets, taps, discards, key, limit, company, unsettled, .. } = allowed;
-        let meaning = query::def(self.table, &self.board, card).meaning.as_ref();
-        if meaning.is_none()
-            && !super::agent_actions::is_marked(action)
-            && !matches!(action.mode, Mode::Creature | Mode::Character | Mode::Item | Mode::Ally | Mode::Faction)
-        {
-            self.by_hand.push((card, "the text of this card".into()));
-        }
-        if super::at_site::rests_on_a_judge(self, (card, action), company, intent.act) {
-            self.by_hand.push((card, "whether the card before it lets it be played here".into()));
-        }
-        let mut entry = self.entry(intent, seat, Some(card), Does::Action(action.clone()));
-        entry.by = by;
-        entry.targets = targets;
-        entry.tapped.clone_from(&taps);
-        let counted = action.cost.iter().find_map(|c| match c {
-            Cost::Count(filter) => {
-                let ctx = super::eval::Ctx { seat, by, ..super::eval::Ctx::of(self.table, &self.board, card) };
-                Some(super::fits::all(&ctx, filter).count())
-            }
-            Cost::TapBy
-            | Cost::TapThis
-            | Cost::DiscardThis
-            | Cost::TapBearer
-            | Cost::Tap(_)
-            | Cost::Discard(_)
-            | Cost::TapSome(_)
-            | Cost::Limit(_)
-            | Cost::CorruptionCheck(_)
-            | Cost::BecomesShortEvent
-            | Cost::BecomesLongEvent => None,
-        });
-        entry.paid = u8::try_from(counted.unwrap_or(taps.len() + discards.len())).unwrap_or(u8::MAX);
-        entry.key = key;
-        entry.company = company;
-        // What left play as the price is not asked for again.
-        entry.tapped.retain(|c| !discards.contains(c));
-        let becomes = matches!(&entry.does, Does::Action(a) if a.cost.iter().any(|c| matches!(c, Cost::BecomesShortEvent | Cost::BecomesLongEvent)));
-        if becomes {
-            entry.tapped.retain(|c| *c != card);
-        }
-        let cite = if taps.is_empty() && discards.is_empty() {
-            cites::DECLARE
-        } else if taps.is_empty() {
-            cites::DISCARD_PRICE
-        } else {
-            cites::TAP_PRICE
-        };
-        Verdicts { verdict: Verdict::Legal, cite, unsettled, enters: Some((entry, taps, discards, limit)) }
     }
 
     /// A play from on guard: free of the limit, in its window.

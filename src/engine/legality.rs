@@ -257,9 +257,28 @@ fn key(
         None => match open.as_slice() {
             [] => refuse(Reason::Key, cites::KEY, None, None),
             [only] => Ok(Some(only.clone())),
-            several => refuse(Reason::KeyNotDeclared, cites::KEY, None, Some(super::words::keys(several))),
+            // Who plays it at the site names the site as the key (COE 2.IV.vii.2.2).
+            several => match at_site_named(game, intent, company, several) {
+                Some(key) => Ok(Some(key)),
+                None => refuse(Reason::KeyNotDeclared, cites::KEY, None, Some(super::words::keys(several))),
+            },
         },
     }
+}
+
+/// The one key at the company's site, if that site is what the creature is played at.
+fn at_site_named(game: &Game<'_>, intent: &Intent, company: CompanyRef, open: &[Key]) -> Option<Key> {
+    let site = query::site_of(&game.board, company)?;
+    let name = &query::def(game.table, &game.board, site).name;
+    let named = intent.targets.iter().filter_map(|t| t.as_card());
+    let mut named = named.filter(|c| query::def(game.table, &game.board, *c).name == *name);
+    named.next()?;
+    let mut here = open.iter().filter(|key| match key {
+        Key::Site(_) => true,
+        Key::Named(title) => title == name,
+        Key::Region(..) => false,
+    });
+    here.next().filter(|_| here.next().is_none()).cloned()
 }
 
 /// The hazard limit: fewer declared than the limit (COE 2.IV.iii.1).

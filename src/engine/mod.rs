@@ -33,6 +33,7 @@ mod detainment;
 mod effects;
 mod ending;
 mod entities;
+mod entry;
 pub mod eval;
 mod facing;
 pub mod figures;

@@ -11,7 +11,7 @@ use super::oracle::Halt;
 use super::query;
 use super::resolving::Resolving;
 use super::trace::{AttackName, RollResult, Rolled};
-use crate::vocab::RollKind;
+use crate::vocab::{RollKind, Ruleset};
 
 /// Whose strike sequence it is: the one that the position names, else the first strike still to come, else the first
 /// that succeeded.
@@ -256,8 +256,17 @@ pub fn creature_leaves(game: &mut Game<'_>, defeated: bool) {
     let (source, kept) = (attack.source, defeated && !attack.detainment);
     let creature = query::def(game.table, &game.board, source).kind == CardKind::Creature;
     let there = creature && game.board.card(source).zone == Zone::Play;
+    // A star tells what is worth points to minions alone (COE 3.v.W1, 3.v.R1, 3.v.F1, 3.v.B1).
+    let dark =
+        matches!(&*game.board.side(game.board.company(attack.company).seat).kind, "ringwraith" | "balrog" | "sauron");
+    let worth = query::def(game.table, &game.board, source).starred == dark || game.board.rules == Ruleset::Metw;
     if there && !(defeated && super::trophies::taken(game)) {
-        game.apply(Change::Move(source, if kept { Zone::Points } else { Zone::Discard }));
+        let zone = match (kept, worth) {
+            (true, true) => Zone::Points,
+            (true, false) => Zone::Eliminated,
+            (false, _) => Zone::Discard,
+        };
+        game.apply(Change::Move(source, zone));
     }
 }
 

@@ -7,7 +7,7 @@ use super::card::{Action, Cost, Kind, Meaning, Mode, Step, Table, Zone};
 use super::chain::Game;
 use super::declaration::Intent;
 use super::query;
-use crate::vocab::{Act, Seat};
+use crate::vocab::{Act, Seat, fold};
 
 impl<'t> Game<'t> {
     /// The ways in which the card could be played or used for this declaration.
@@ -125,7 +125,7 @@ pub fn brings_to_hand(table: &Table, board: &Board, card: CardRef) -> bool {
 /// How many of the option's words a way answers to.
 fn likeness(action: &Action, option: &str) -> usize {
     let own = match (&action.option, action.mode) {
-        (Some(o), _) => o.to_lowercase(),
+        (Some(o), _) => fold(o),
         (None, Mode::ShortEvent) => "short-event".to_owned(),
         (None, Mode::LongEvent) => "long-event".to_owned(),
         (None, Mode::PermanentEvent) => "permanent-event".to_owned(),
@@ -140,7 +140,14 @@ fn likeness(action: &Action, option: &str) -> usize {
         text.split(|c: char| !c.is_alphanumeric()).filter(|w| w.len() > 1).map(str::to_owned).collect::<Vec<_>>()
     };
     let own = words(&format!("{own} {}", if action.as_hazard.is_some() { side } else { "" }));
-    words(option).iter().filter(|w| own.contains(w)).count()
+    words(option).iter().filter(|w| own.iter().any(|o| singular(o) == singular(w))).count()
+}
+
+/// A word without what makes it the plural: the races are printed in either form.
+fn singular(word: &str) -> String {
+    let endings = [("men", "man"), ("ves", "f"), ("dain", "dan"), ("s", "")];
+    let stem = endings.iter().find_map(|(many, one)| Some(format!("{}{one}", word.strip_suffix(many)?)));
+    stem.unwrap_or_else(|| word.to_owned())
 }
 
 /// Whether a step lets another character come in somebody's place.

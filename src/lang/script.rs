@@ -187,6 +187,7 @@ pub enum Happened {
     Passes,
     Moves,
     Returns,
+    Enters,
 }
 
 /// A die result: what for, and the total of two dice.

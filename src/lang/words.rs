@@ -222,7 +222,7 @@ pub(super) const STATUSES: [(&str, StrikeStatus); 6] = [
 ];
 
 /// What happened earlier; the first word of each is the one that is printed.
-pub(super) const HAPPENED: [(&str, Happened); 21] = [
+pub(super) const HAPPENED: [(&str, Happened); 24] = [
     ("faces", Happened::Faces),
     ("faced", Happened::Faces),
     ("face", Happened::Faces),
@@ -244,6 +244,9 @@ pub(super) const HAPPENED: [(&str, Happened); 21] = [
     ("returns", Happened::Returns),
     ("returned", Happened::Returns),
     ("return", Happened::Returns),
+    ("enters", Happened::Enters),
+    ("entered", Happened::Enters),
+    ("enter", Happened::Enters),
 ];
 
 /// Where a card is that is not simply in play.

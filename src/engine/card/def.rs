@@ -50,6 +50,8 @@ pub struct CardDef {
     pub corruption_modifier: i16,
     /// Marshalling points.
     pub points: Option<i16>,
+    /// A star stands beside them: only minions have them for defeating it.
+    pub starred: bool,
     /// Region types to which a creature can be keyed, with how many regions are needed.
     pub key_regions: Vec<(RegionType, u8)>,
     /// Site types to which a creature can be keyed.

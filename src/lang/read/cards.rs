@@ -4,10 +4,10 @@ use super::cursor::{Cursor, Read};
 use crate::lang::declared::Thing;
 use crate::lang::diagnostic::Mistake;
 use crate::lang::folded::phrase;
-use crate::lang::names::Place;
+use crate::lang::names::{Kind, Place};
 use crate::lang::position::{Borne, CardState, CompanyLine, InPlay, Pile, PileCard, Since};
 use crate::lang::script::Says;
-use crate::lang::words::PILES;
+use crate::lang::words::{PILES, VERBS};
 use crate::vocab::Seat;
 
 use super::things::Want;
@@ -20,12 +20,26 @@ impl Cursor<'_> {
     pub fn company_line(&mut self, seat: Seat) -> Option<Says> {
         let before = self.at;
         let label = self.company();
-        if !self.eat(':') {
+        if !self.eat(':') || label.is_none() && self.no_member_comes() {
             self.at = before;
             return None;
         }
         let members = self.list_until(|c| c.borne(Place::Member, 0), Cursor::where_comes);
         Some(Says::Company(CompanyLine { seat, label, members }))
+    }
+
+    /// Whether what follows the player is no company: what he does, or a card that can be nobody's member.
+    fn no_member_comes(&mut self) -> bool {
+        let (before, named) = (self.at, self.named.len());
+        let acts = !self.at_title() && self.eat_row(&VERBS).is_some();
+        let other = !acts
+            && self.name(Place::Member).is_ok()
+            && self.named.get(named..).is_some_and(|n| {
+                n.last().is_some_and(|n| n.versions.iter().all(|v| matches!(v.kind, Kind::Resource | Kind::Hazard)))
+            });
+        self.at = before;
+        self.named.truncate(named);
+        acts || other
     }
 
     /// Whether words follow that say where the company is.

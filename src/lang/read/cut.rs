@@ -110,13 +110,22 @@ fn cut_line(text: &str, line: Range<usize>, pieces: &mut Vec<Piece>) {
 fn push(text: &str, span: Range<usize>, pieces: &mut Vec<Piece>) {
     let part = text.get(span.clone()).unwrap_or_default();
     let start = span.start + part.len() - part.trim_start().len();
-    let line = part.trim();
-    let own_words = line.starts_with('?') || to_the_end(line);
-    let sentence = line.strip_suffix('.').filter(|l| !own_words && l.contains(' ') && !l.ends_with('.'));
-    let end = start + sentence.unwrap_or(line).len();
+    let words = part.trim();
+    // A sentence may end with a full stop.
+    let told = words.starts_with('?') || to_the_end(words);
+    let end = start + words.strip_suffix('.').filter(|w| !told && ends_sentence(w)).unwrap_or(words).len();
     if start < end {
         pieces.push(Piece::Line(start..end));
     }
+}
+
+/// Whether a full stop behind these words ends a sentence: it stands behind a word, and behind no
+/// number or short form.
+fn ends_sentence(before: &str) -> bool {
+    let word = before.rsplit(|c: char| c.is_whitespace()).next().unwrap_or_default();
+    let letters = word.chars().rev().take_while(|c| c.is_alphabetic()).count();
+    let numeral = !word.is_empty() && word.chars().all(|c| "IVX".contains(c));
+    letters > 2 || numeral || before.ends_with([')', ']'])
 }
 
 /// The length of the part before the next `;` or comment, and which of them it is; of a question, before a comment.
@@ -127,6 +136,14 @@ fn part(rest: &str, question: bool) -> (usize, Option<char>) {
         let after = rest.get(at + c.len_utf8()..).unwrap_or_default();
         match c {
             ';' if !question && at >= asked => return (at, Some(c)),
+            // The next sentence begins.
+            '.' if asked == 0
+                && !rest.trim_start().starts_with('?')
+                && after.strip_prefix(' ').is_some_and(|next| next.starts_with(char::is_uppercase))
+                && rest.get(..at).is_some_and(ends_sentence) =>
+            {
+                return (at, Some(c));
+            }
             // A digit right behind it: a copy of a card.
             '#' if !after.starts_with(|c: char| c.is_ascii_digit()) => return (at, Some(c)),
             // What stands in quotation marks is a title, if they are closed.
@@ -198,6 +215,11 @@ mod tests {
             ["[]", "a", "? b; or c?", "d", "? e", "? f;g?", "#h false"]
         );
         assert_eq!(shown("play \"a;b\"; c"), ["[]", "play \"a;b\"", "c"]);
+        assert_eq!(shown("Ann plays it. Bob does not."), ["[]", "Ann plays it", "Bob does not"]);
+        assert_eq!(
+            shown("1. R move A1 > Mt. Doom\n? That. Is it?"),
+            ["[]", "1. R move A1 > Mt. Doom", "? That. Is it?"]
+        );
         assert_eq!(shown("a b.; ? c d.; 1.\nsays e f."), ["[]", "a b", "? c d.", "1.", "says e f."]);
     }
 

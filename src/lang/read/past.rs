@@ -3,7 +3,7 @@
 use super::cursor::{Cursor, Read};
 use super::things::Want;
 use crate::lang::names::Place;
-use crate::lang::script::{Earlier, Says};
+use crate::lang::script::{Earlier, Happened, Says};
 use crate::lang::words::{HAPPENED, VERBS};
 use crate::vocab::Act;
 
@@ -36,6 +36,9 @@ impl Cursor<'_> {
             return Err(self.unknown_word("word for what happened", HAPPENED.map(|(word, _)| word)));
         };
         let (mut object, mut from, mut to, mut cancelled) = (None, None, None, false);
+        if verb == Happened::Enters && !self.at_title() {
+            self.eat_one_of(&["its site", "the site", "their site"]);
+        }
         loop {
             if self.done() {
                 let event = Earlier::Event { subject, verb, object, from, to, cancelled };

@@ -29,6 +29,7 @@ impl Builder<'_> {
             let Says::InPlay { seat, cards } = &line.says else { continue };
             for typed in cards {
                 let card = self.in_play(*seat, typed);
+                self.passing(card, typed, &line.span);
                 on.extend(typed.on.as_ref().map(|on| (card, on, &line.span)));
             }
         }
@@ -74,6 +75,23 @@ impl Builder<'_> {
             self.at_home(card);
         }
         card
+    }
+
+    /// A short-event does not stay in play: what it left behind is told as what happened earlier.
+    fn passing(&mut self, card: CardRef, typed: &InPlay, span: &Range<usize>) {
+        let def = self.def_of(card);
+        let placed = typed.on.is_some() || typed.at.is_some();
+        let passes = placed && def.modes.as_slice() == [Mode::ShortEvent] && !typed.on_guard && typed.mode.is_none();
+        if passes {
+            let title = self.title(card);
+            let who = if self.board.card(card).owner == Seat::R { "R" } else { "H" };
+            let help = format!("say that it was played: `earlier {who} plays {title} on …`");
+            self.notes.push(Note::new(
+                span.clone(),
+                format!("{title} is a short-event and does not stay in play"),
+                help,
+            ));
+        }
     }
 
     /// An agent of which no place is said is at home: where the acting company is, if he can be, else at his first home

@@ -72,6 +72,10 @@ impl Builder<'_> {
             }
             Happened::Moves => self.moved(subject, event, span),
             Happened::Returns => self.returned(subject, event, span),
+            Happened::Enters => {
+                let company = self.company_of(subject, span);
+                self.history(company.map(Past::Entered));
+            }
         }
     }
 

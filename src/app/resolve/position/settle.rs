@@ -64,7 +64,8 @@ impl Builder<'_> {
         }
     }
 
-    /// General influence: 20 less the minds of the characters who are nobody's followers.
+    /// General influence: 20 less the minds of the characters who are nobody's followers; never
+    /// below 0.
     fn influence(&mut self) {
         for seat in [Seat::R, Seat::H] {
             let controlled = |c: &CardRef| {
@@ -73,7 +74,9 @@ impl Builder<'_> {
             };
             let characters = self.board.all_cards().filter(controlled);
             let minds: i16 = characters.filter_map(|c| self.def_of(c).mind).sum();
-            self.board.seats[seat as usize].influence = 20 - minds;
+            // What a Ringwraith or a Balrog has beside it controls nobody (COE 1.12.1, 1.12.R1, 1.12.B1).
+            let beside = matches!(&*self.board.side(seat).kind, "ringwraith" | "balrog");
+            self.board.seats[seat as usize].influence = (20 - minds).max(0) + i16::from(beside) * 5;
         }
     }
 

@@ -1,0 +1,97 @@
+//! A declaration that is allowed becomes an entry of the chain.
+
+use super::board::CardRef;
+use super::card::{Cost, Mode};
+use super::chain::Game;
+use super::cites;
+use super::declaration::{Does, Entry, Intent};
+use super::game::Verdicts;
+use super::legality::{self, Allowed};
+use super::query;
+use super::trace::Verdict;
+use crate::vocab::Seat;
+
+impl Game<'_> {
+    /// The verdict on what is allowed, with what enters the chain by it.
+    pub(super) fn allow(&mut self, intent: &Intent, seat: Seat, card: CardRef, allowed: Allowed<'_>) -> Verdicts {
+        let Allowed { action, by, targets, taps, discards, key, limit, company, unsettled, .. } = allowed;
+        let meaning = query::def(self.table, &self.board, card).meaning.as_ref();
+        if meaning.is_none()
+            && !super::agent_actions::is_marked(action)
+            && !matches!(action.mode, Mode::Creature | Mode::Character | Mode::Item | Mode::Ally | Mode::Faction)
+        {
+            self.by_hand.push((card, "the text of this card".into()));
+        }
+        if super::at_site::rests_on_a_judge(self, (card, action), company, intent.act) {
+            self.by_hand.push((card, "whether the card before it lets it be played here".into()));
+        }
+        if !legality::is_hazard(self, seat, card, action)
+            && let Some(site) = super::at_site::not_known_to_have_entered(self, seat, (card, by))
+        {
+            self.by_hand.push((site, "whether the company there has entered it already".into()));
+        }
+        let mut entry = self.entry(intent, seat, Some(card), Does::Action(action.clone()));
+        entry.by = by;
+        entry.targets = targets;
+        entry.tapped.clone_from(&taps);
+        let counted = action.cost.iter().find_map(|c| match c {
+            Cost::Count(filter) => {
+                let ctx = super::eval::Ctx { seat, by, ..super::eval::Ctx::of(self.table, &self.board, card) };
+                Some(super::fits::all(&ctx, filter).count())
+            }
+            Cost::TapBy
+            | Cost::TapThis
+            | Cost::DiscardThis
+            | Cost::TapBearer
+            | Cost::Tap(_)
+            | Cost::Discard(_)
+            | Cost::TapSome(_)
+            | Cost::Limit(_)
+            | Cost::CorruptionCheck(_)
+            | Cost::BecomesShortEvent
+            | Cost::BecomesLongEvent => None,
+        });
+        entry.paid = u8::try_from(counted.unwrap_or(taps.len() + discards.len())).unwrap_or(u8::MAX);
+        entry.key = key;
+        entry.company = company;
+        // What left play as the price is not asked for again.
+        entry.tapped.retain(|c| !discards.contains(c));
+        let becomes = matches!(&entry.does, Does::Action(a) if a.cost.iter().any(|c| matches!(c, Cost::BecomesShortEvent | Cost::BecomesLongEvent)));
+        if becomes {
+            entry.tapped.retain(|c| *c != card);
+        }
+        let cite = if taps.is_empty() && discards.is_empty() {
+            cites::DECLARE
+        } else if taps.is_empty() {
+            cites::DISCARD_PRICE
+        } else {
+            cites::TAP_PRICE
+        };
+        Verdicts { verdict: Verdict::Legal, cite, unsettled, enters: Some((entry, taps, discards, limit)) }
+    }
+
+    /// A fresh entry for a declaration.
+    pub fn entry(&mut self, intent: &Intent, seat: Seat, card: Option<CardRef>, does: Does) -> Entry {
+        let since = self.tick();
+        Entry {
+            label: intent.label.clone(),
+            seat,
+            act: intent.act,
+            card,
+            does,
+            by: None,
+            bearer: card.and_then(|c| query::bearer(&self.board, c)),
+            targets: Vec::new(),
+            tapped: Vec::new(),
+            paid: 0,
+            key: None,
+            with: intent.with,
+            counted: false,
+            company: None,
+            cancelled: None,
+            done: false,
+            chain: self.chain,
+            since,
+        }
+    }
+}
