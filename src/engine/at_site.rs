@@ -10,6 +10,7 @@ use crate::vocab::{Act, Phase, Ruleset, Seat, Step};
 
 const UNTAPPED: &str = "an untapped site";
 const LISTED: &str = "a site where such items are playable";
+const HOARD: &str = "a site that contains a hoard";
 /// What another card may let a company do without.
 const FOR_A_JUDGE: [&str; 2] = [UNTAPPED, LISTED];
 
@@ -90,6 +91,9 @@ fn missing(
     let extra = item && (tapped && next_item(game, card, site) || one_more(game, card, company).is_some());
     if tapped && !extra && !action.needs.iter().any(says_tapped) {
         return Some(UNTAPPED);
+    }
+    if item && def.has_keyword("hoard item") && !super::automatic::hoard(&Ctx::of(game.table, board, card), site) {
+        return Some(HOARD);
     }
     if action.needs.iter().any(names_site) {
         return None;
@@ -179,6 +183,9 @@ fn says_tapped(condition: &super::card::Condition) -> bool {
 /// Whether an item, ally or faction can be played at a site: by its own words about the site, else by what the site lists.
 pub(super) fn playable_at(ctx: &Ctx<'_>, card: CardRef, site: CardRef) -> bool {
     let def = query::def(ctx.table, ctx.board, card);
+    if def.has_keyword("hoard item") && !super::automatic::hoard(ctx, site) {
+        return false;
+    }
     let plays = query::plays(ctx.table, ctx.board, card);
     let own: Vec<bool> = plays
         .iter()

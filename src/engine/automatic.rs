@@ -40,6 +40,21 @@ pub fn of_site(game: &Game<'_>, site: CardRef, company: CompanyRef) -> Vec<Attac
     doubled(game, found)
 }
 
+/// Whether a site contains a hoard: it has a Dragon as an automatic-attack, or a text says so (COE g.hoa.1).
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about two of them; every other answers no")]
+pub fn hoard(ctx: &Ctx<'_>, site: CardRef) -> bool {
+    let dragon = |spec: &AttackSpec| spec.races.iter().any(|race| &**race == "dragon");
+    let printed = query::def(ctx.table, ctx.board, site).site.as_ref();
+    let sort = |rule: &Rule| matches!(rule, Rule::AddAutomaticAttack(..) | Rule::Hoard(_));
+    let fit = |f: &query::InForce<'_>, of: &Filter| fits(&f.ctx, Entity::Card(site), of);
+    printed.is_some_and(|s| s.automatic_attacks.iter().any(|a| dragon(&a.spec)))
+        || query::in_force_rules(ctx.table, ctx.board, sort).iter().any(|f| match f.rule {
+            Rule::AddAutomaticAttack(of, spec) => dragon(spec) && fit(f, of),
+            Rule::Hoard(of) => fit(f, of),
+            _ => false,
+        })
+}
+
 /// How many automatic-attacks a site has, whoever faces them.
 pub fn count(ctx: &Ctx<'_>, site: CardRef) -> usize {
     let printed = query::def(ctx.table, ctx.board, site).site.as_ref().map_or(0, |s| s.automatic_attacks.len());

@@ -160,6 +160,7 @@ fn fits_word(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
             let there = there.or_else(|| ctx.concerned().and_then(|c| query::site_of(board, c)));
             card.zip(there).is_some_and(|(c, site)| super::at_site::playable_at(ctx, c, site))
         }
+        Filter::Hoard => card.is_some_and(|c| super::automatic::hoard(ctx, c)),
         Filter::Information => def.and_then(|d| d.site.as_ref()).is_some_and(|s| s.information),
         Filter::Influencing(f) => super::entities::influenced(ctx, e).into_iter().any(|t| fits(ctx, t, f)),
         Filter::CopyInPlay => def.is_some_and(|d| {

@@ -151,6 +151,7 @@ fn maps(rule: &Rule) -> Maps<'_> {
         | Rule::NoStrikes(..)
         | Rule::Lends(..)
         | Rule::Idle(..)
+        | Rule::Hoard(..)
         | Rule::OneMoreItem(..)
         | Rule::UntappedStrike(..)
         | Rule::StrikeFails(..)

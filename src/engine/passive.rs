@@ -115,6 +115,7 @@ fn rule_reaches(game: &Game<'_>, ctx: &Ctx<'_>, (card, part): (CardRef, u8), rul
         | Rule::Overt
         | Rule::Lends(..)
         | Rule::Idle(..)
+        | Rule::Hoard(..)
         | Rule::OneMoreItem(..)
         | Rule::Detains(..)
         | Rule::AttackerChooses(..)

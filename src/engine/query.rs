@@ -180,6 +180,7 @@ pub fn of_attacks(rule: &Rule) -> bool {
         | Rule::NoStrikes(..)
         | Rule::Lends(..)
         | Rule::Idle(..)
+        | Rule::Hoard(..)
         | Rule::OneMoreItem(..)
         | Rule::UntappedStrike(..)
         | Rule::StrikeFails(..)

@@ -105,6 +105,7 @@ pub(super) fn is_kind_word(filter: &Filter) -> bool {
         | Filter::Leaving(_)
         | Filter::OriginOf(_)
         | Filter::CopyInPlay
+        | Filter::Hoard
         | Filter::Information
         | Filter::PlayableAt(_)
         | Filter::With(_)

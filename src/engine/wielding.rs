@@ -68,6 +68,7 @@ fn worth(table: &Table, board: &Board, card: CardRef, bearer: CardRef, attr: Att
         | Rule::NoStrikes(..)
         | Rule::Lends(..)
         | Rule::Idle(..)
+        | Rule::Hoard(..)
         | Rule::OneMoreItem(..)
         | Rule::UntappedStrike(..)
         | Rule::StrikeFails(..)

@@ -86,6 +86,7 @@ pub fn filter(f: &Filter) -> String {
         Filter::Targets(f) => format!("that targets {}", filter(f)),
         Filter::Automatic => "automatic".to_owned(),
         Filter::Left(f) => format!("that has left {}", filter(f)),
+        Filter::Hoard => "with a hoard".to_owned(),
         Filter::Information => "where information is playable".to_owned(),
         Filter::Influencing(f) => format!("influencing {}", filter(f)),
         Filter::PlayableAt(_) => "playable at that site".to_owned(),

@@ -238,6 +238,7 @@ pub(super) static PLACES: Table<Filter> = Table {
             "playable-at(site)",
             |r| Ok(Filter::PlayableAt(r.role_in_parentheses()?)),
         ),
+        plain("hoard", "a site that contains a hoard", |_| Ok(Filter::Hoard)),
         plain("information", "a site where information is playable", |_| Ok(Filter::Information)),
         plain("copy-in-play", "a card of whose title a copy is in play", |_| Ok(Filter::CopyInPlay)),
         plain("under-deeps", "a site of the Under-deeps, or at one", |_| Ok(Filter::UnderDeeps)),

@@ -157,6 +157,7 @@ pub(super) static RULES: Table<Rule> = Table {
         entry("idle", "idle FILTER", "companies that fit do nothing in their site phase", "idle is(c)", |r| {
             on(r, Rule::Idle)
         }),
+        entry("hoard", "hoard FILTER", "sites that fit contain a hoard", "hoard is(site)", |r| on(r, Rule::Hoard)),
         entry(
             "one-more-item",
             "one-more-item FILTER [spares-site]",

@@ -129,6 +129,7 @@ impl Speaker<'_> {
             Filter::Region(regions) => Noun::after(format!("in {}", self.any_title(regions))),
             Filter::UnderDeeps => Noun::after("in the Under-deeps"),
             Filter::Left(f) => Noun::after(format!("that has left {}", self.one(f))),
+            Filter::Hoard => Noun::after("that contains a hoard"),
             Filter::Information => Noun::after("where information is playable"),
             Filter::Influencing(f) => Noun::after(format!("to influence {}", self.one(f))),
             Filter::PlayableAt(role) => Noun::after(format!("playable at {}", self.role(role))),

@@ -178,6 +178,8 @@ pub enum Filter {
     NoRunBut(RegionType),
     /// A site whose printed path has at least so many regions of this type.
     SitePath(RegionType, u8),
+    /// A site that contains a hoard.
+    Hoard,
     /// An automatic-attack.
     Automatic,
     /// The automatic-attack of this number of its site.

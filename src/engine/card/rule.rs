@@ -97,6 +97,8 @@ pub enum Rule {
     Lends(Filter),
     /// Companies that fit do nothing in their site phase.
     Idle(Filter),
+    /// Sites that fit contain a hoard.
+    Hoard(Filter),
     /// One item that fits may be played where the company is, though the site is tapped; whether it spares the site.
     OneMoreItem(Filter, bool),
     /// What fits cannot untap.

@@ -85,6 +85,7 @@ fn treat(r: &mut Resolving<'_, '_>, rule: &Rule) -> bool {
         | Rule::NoStrikes(..)
         | Rule::Lends(..)
         | Rule::Idle(..)
+        | Rule::Hoard(..)
         | Rule::OneMoreItem(..)
         | Rule::UntappedStrike(..)
         | Rule::StrikeFails(..)
