@@ -1,7 +1,7 @@
 //! Does a thing fit a text's words? One function, one arm a word.
 
 use super::attack::{AttackStatus, Key};
-use super::board::{Board, CardRef, Entity, Past, Status};
+use super::board::{Board, CardRef, Entity, Past, Place, Status};
 use super::card::{CardKind, Filter, Kind, Step, Verb, Zone};
 use super::declaration::Does;
 use super::entities::{
@@ -176,7 +176,11 @@ fn fits_word(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
             other.is_some() && same_title(ctx, site_here(ctx, e), other)
         }
         Filter::Bears(f) => card.is_some_and(|c| query::borne(board, c).any(|b| fits(ctx, Entity::Card(b), f))),
-        Filter::On(f) => card.and_then(|c| query::bearer(board, c)).is_some_and(|b| fits(ctx, Entity::Card(b), f)),
+        Filter::On(f) => match state.and_then(|s| s.on) {
+            Some(Place::Company(c)) => fits(ctx, Entity::Company(c), f),
+            Some(Place::Attack) => fits(ctx, Entity::Attack, f),
+            _ => card.and_then(|c| query::bearer(board, c)).is_some_and(|b| fits(ctx, Entity::Card(b), f)),
+        },
         Filter::Has(f) => company().is_some_and(|c| {
             board.all_cards().any(|m| {
                 board.card(m).zone == Zone::Play
