@@ -71,7 +71,7 @@ pub(super) const STEPS: [(&str, Step); 27] = [
 ];
 
 /// What a player does; the first word of each is the one that is printed. Longer phrases stand before their beginnings.
-pub(super) const VERBS: [(&str, Act); 118] = [
+pub(super) const VERBS: [(&str, Act); 121] = [
     ("play", Act::Play),
     ("plays", Act::Play),
     ("played", Act::Play),
@@ -176,6 +176,9 @@ pub(super) const VERBS: [(&str, Act); 118] = [
     ("declines", Act::Pass),
     ("does nothing", Act::Pass),
     ("does not respond", Act::Pass),
+    ("chooses not to respond", Act::Pass),
+    ("declines to respond", Act::Pass),
+    ("does not answer", Act::Pass),
     ("doesnt respond", Act::Pass),
     ("has no response", Act::Pass),
     ("lets it resolve", Act::Pass),

@@ -105,7 +105,7 @@ fn contest(r: &mut Resolving<'_, '_>, by: CardRef, target: CardRef, attempt: &In
     let def = query::def(table, board, target);
     let controller = query::bearer(board, target);
     let general = if attempt.spares_general { 0 } else { board.side(board.card(target).owner).influence };
-    let held = general + controller.map_or(0, |c| query::influence(table, board, c));
+    let held = general + controller.map_or(0, |c| query::influence(table, board, c).max(0));
     let apart = {
         let side = |c: CardRef| query::is_minion_player(board, board.card(c).owner);
         if side(by) == side(target) { 0 } else { -5 }

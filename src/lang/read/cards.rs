@@ -12,6 +12,8 @@ use crate::vocab::Seat;
 
 use super::things::Want;
 
+/// Words that follow a card which is played.
+const PLAYED_SO: [&str; 6] = ["on", "keyed to", "key", "with", "targeting", "to"];
 /// How deep braces may stand in braces.
 const DEEPEST: usize = 6;
 
@@ -36,7 +38,9 @@ impl Cursor<'_> {
             && self.name(Place::Member).is_ok()
             && self.named.get(named..).is_some_and(|n| {
                 n.last().is_some_and(|n| n.versions.iter().all(|v| matches!(v.kind, Kind::Resource | Kind::Hazard)))
-            });
+            })
+            // A mark of state, a brace or a comma belong to a list.
+            && (self.done() || matches!(self.peek(), Some('>' | '→' | '(' | '[')) || self.eat_one_of(&PLAYED_SO).is_some());
         self.at = before;
         self.named.truncate(named);
         acts || other

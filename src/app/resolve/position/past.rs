@@ -18,11 +18,14 @@ impl Builder<'_> {
             match earlier {
                 Earlier::Sideboard(seat) => self.board.history.push(Past::Sideboard(*seat)),
                 Earlier::Declared(declared) if declared.act == Act::ChooseOrder => self.order(declared, &line.span),
-                Earlier::Declared(declared) => {
-                    let before = self.intents.len();
-                    let label = format!("0.{}", before + 1);
-                    self.declaration(declared, label, 0, &line.span);
-                }
+                Earlier::Declared(declared) => match self.came(declared) {
+                    Some(there) => self.board.history.push(Past::Played(there)),
+                    None => {
+                        let before = self.intents.len();
+                        let label = format!("0.{}", before + 1);
+                        self.declaration(declared, label, 0, &line.span);
+                    }
+                },
                 Earlier::Event { subject, verb, object, from, to, cancelled } => {
                     let event =
                         Event { object: object.as_ref(), from: from.as_ref(), to: to.as_ref(), cancelled: *cancelled };
@@ -30,6 +33,13 @@ impl Builder<'_> {
                 }
             }
         }
+    }
+
+    /// A character who was played earlier and is there.
+    fn came(&mut self, declared: &Declared) -> Option<CardRef> {
+        let Some(Thing::Card(name)) = declared.what.as_ref().filter(|_| declared.act == Act::Play) else { return None };
+        let there = self.find(name, Look::Only(Zone::Play))?;
+        (self.def_of(there).kind == CardKind::Character).then_some(there)
     }
 
     /// An order that was settled when the phase began.

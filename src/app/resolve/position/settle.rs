@@ -9,7 +9,7 @@ use crate::engine::board::{CardRef, CompanyRef, Past, Status};
 use crate::engine::card::{Attr, CardKind, Zone};
 use crate::engine::query;
 use crate::lang::{FactLine, Line, Says, Script};
-use crate::vocab::{Act, Seat, fold};
+use crate::vocab::{Act, Phase, Seat, fold};
 
 impl Builder<'_> {
     /// Settles clock, copies, acting company, hazard limits and influence.
@@ -21,6 +21,7 @@ impl Builder<'_> {
         self.influence();
         self.limits();
         self.tell_influence(script);
+        self.placed_before();
         for line in &script.lines {
             if let Says::Given(fact) = &line.says {
                 self.given(fact, &line.span);
@@ -92,6 +93,19 @@ impl Builder<'_> {
         let unused = self.board.seats[seat as usize].influence;
         let whose = if seat == Seat::R { "R" } else { "H" };
         self.assume(format!("unused general influence of {whose} {unused}, by the characters that are shown"));
+    }
+
+    /// What lies on-guard at the company's site in its movement/hazard phase was placed on it (COE 2.IV.vii.4).
+    fn placed_before(&mut self) {
+        let Some(acting) = self.board.acting.filter(|_| self.board.phase == Phase::MovementHazard) else { return };
+        let here = self.current_site(acting);
+        let cards: Vec<CardRef> = self.board.all_cards().collect();
+        for card in cards {
+            let state = self.board.card(card);
+            if state.zone == Zone::OnGuard && state.company.is_none() && state.at.is_some() && state.at == here {
+                self.state(card).company = Some(acting);
+            }
+        }
     }
 
     /// The hazard limit: the size of the company, at least two, halved if the sideboard was used (COE 2.IV.iii).
