@@ -169,7 +169,8 @@ impl Telling<'_> {
             };
             let name = attack_facts::roll_name(scene, roll);
             // What is rolled against another's roll leads to nothing by itself.
-            if !known && !(roll.kind == RollKind::Other && roll.against == 0) {
+            let idle = roll.kind == RollKind::Other && roll.against == 0;
+            if !known && !idle {
                 fell.push(format!("{name}: {}", dice::result(scene, roll)));
             }
             let need = dice::need(roll);
