@@ -1,7 +1,7 @@
 //! What happens when chains have emptied: duplicates go, strikes are rolled, attempts that never came are told.
 
 use super::attack::{Strike, StrikeStatus};
-use super::board::{CardRef, Entity, Lasting};
+use super::board::{CardRef, Entity, Lasting, Past};
 use super::card::{Action, NoDuplicate, Role, Step as Effect, Zone};
 use super::chain::Game;
 use super::change::Change;
@@ -22,7 +22,9 @@ impl Game<'_> {
             let def = query::def(self.table, &self.board, card);
             let rule = def.no_duplicate;
             let on_target = rule == Some(super::card::NoDuplicate::OnTarget);
-            if !on_target && rule != Some(super::card::NoDuplicate::InPlay) {
+            // Of a unique card, too, a copy that came beside another in one chain does not stay.
+            let unique = def.unique && self.board.card(card).new && !self.board.card(card).face_down;
+            if !on_target && !unique && rule != Some(super::card::NoDuplicate::InPlay) {
                 continue;
             }
             let older = self.board.all_cards().any(|c| {
@@ -31,7 +33,8 @@ impl Game<'_> {
                     && query::in_force(&self.board, c)
                     && query::def(self.table, &self.board, c).name == def.name
                     && state.since < self.board.card(card).since
-                    && (!on_target || state.on.is_some() && state.on == self.board.card(card).on)
+                    && (!unique || !state.face_down)
+                    && (!on_target || unique || state.on.is_some() && state.on == self.board.card(card).on)
             });
             if older {
                 extra.push(card);
@@ -195,6 +198,15 @@ impl Game<'_> {
         }
         self.board.step = Step::BetweenStrikes;
         self.board.subject = None;
+        // The wounds with which the position begins are history from now on (annotation 16).
+        let hit = self.board.attack.iter().flat_map(|a| a.strikes_assigned.iter().map(|s| (s, a.source)));
+        let hit = hit.filter(|(s, _)| s.status == StrikeStatus::Succeeded);
+        let hit: Vec<Past> = hit.map(|(s, by)| Past::Wounded { character: s.against, by: Some(by) }).collect();
+        for past in hit {
+            if !self.board.history.contains(&past) {
+                self.board.history.push(past);
+            }
+        }
         strike::conclude(self);
         if !super::resolve::attack_on(self) {
             self.board.step = Step::AfterAttack;

@@ -51,9 +51,8 @@ pub(super) fn duplicate(
         })
     };
     // Under the Council's rules a copy that is declared counts (glossary, cannot be duplicated).
-    let declared = |c: CardRef| {
-        board.rules == Ruleset::Coe && rule == Some(NoDuplicate::InPlay) && board.card(c).zone == Zone::Declared
-    };
+    let one = def.unique || rule == Some(NoDuplicate::InPlay);
+    let declared = |c: CardRef| board.rules == Ruleset::Coe && one && board.card(c).zone == Zone::Declared;
     // What is unique and out of play, or in a marshalling point pile, is not played again (glossary, unique).
     let out = |c: CardRef| def.unique && matches!(board.card(c).zone, Zone::Eliminated | Zone::Points);
     let out = |c: CardRef| out(c) || board.card(c).zone == Zone::Prisoner;
