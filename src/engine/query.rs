@@ -33,7 +33,7 @@ pub fn triggers<'t>(table: &'t Table, board: &Board, card: CardRef) -> &'t [Trig
     def(table, board, card).meaning.as_ref().map_or(&[], |m| &m.triggers)
 }
 
-/// Whether a card has words for while it is in play.
+/// What a card says while it is in play.
 pub fn says(table: &Table, board: &Board, card: CardRef) -> Says {
     table.says(board.card(card).def)
 }

@@ -125,7 +125,8 @@ fn ends_sentence(before: &str) -> bool {
     let word = before.rsplit(|c: char| c.is_whitespace()).next().unwrap_or_default();
     let letters = word.chars().rev().take_while(|c| c.is_alphabetic()).count();
     let numeral = !word.is_empty() && word.chars().all(|c| "IVX".contains(c));
-    letters > 2 || numeral || before.ends_with([')', ']'])
+    let short = word.len() == 2 && word.chars().all(char::is_lowercase) && word != "vs";
+    letters > 2 || short || numeral || before.ends_with([')', ']'])
 }
 
 /// The length of the part before the next `;` or comment, and which of them it is; of a question, before a comment.
@@ -220,7 +221,8 @@ mod tests {
             shown("1. R move A1 > Mt. Doom\n? That. Is it?"),
             ["[]", "1. R move A1 > Mt. Doom", "? That. Is it?"]
         );
-        assert_eq!(shown("a b.; ? c d.; 1.\nsays e f."), ["[]", "a b", "? c d.", "1.", "says e f."]);
+        assert_eq!(shown("attack Wargs vs. A1"), ["[]", "attack Wargs vs. A1"]);
+        assert_eq!(shown("Ann passes.; ? c d.; 1.\nsays e f."), ["[]", "Ann passes", "? c d.", "1.", "says e f."]);
     }
 
     #[test]
