@@ -64,22 +64,17 @@ fn fits_but_for_types(ctx: &Ctx<'_>, e: super::board::Entity, filter: &Filter) -
 /// were made once.
 pub fn treats<'a>(table: &'a Table, board: &'a Board) -> Vec<Conversion<'a>> {
     let mut found: Vec<((u8, u16), Conversion<'a>)> = Vec::new();
-    let taken_hold = board.active.iter().filter_map(|(card, part, since)| {
+    let converts = |card: &CardRef| query::says(table, board, *card).converts;
+    let taken_hold = board.active.iter().filter(|(card, ..)| converts(card)).filter_map(|(card, part, since)| {
         let standing = query::standing(table, board, *card).get(usize::from(*part))?;
         Some((*card, standing, *since))
     });
     // What simply holds needs not take hold (COE 9.6.8).
-    let held = board
-        .all_cards()
-        .filter(|c| query::says(table, board, *c).rules && query::in_force(board, *c))
-        .flat_map(|card| {
-            let parts = query::standing(table, board, card).iter().filter(|s| s.class == Class::K);
-            parts.map(move |standing| (card, standing, board.card(card).since))
-        });
+    let held = board.all_cards().filter(|c| converts(c) && query::in_force(board, *c)).flat_map(|card| {
+        let parts = query::standing(table, board, card).iter().filter(|s| s.class == Class::K);
+        parts.map(move |standing| (card, standing, board.card(card).since))
+    });
     for (card, standing, since) in taken_hold.chain(held) {
-        if !standing.rules.iter().any(converts) {
-            continue;
-        }
         // A game condition that lapses takes the effect with it (COE 9.6.9).
         let ctx = Ctx::of(table, board, card);
         if !standing.needs.iter().all(|c| holds(&ctx, c)) {
@@ -118,12 +113,6 @@ pub fn treats<'a>(table: &'a Table, board: &'a Board) -> Vec<Conversion<'a>> {
     }
     found.sort_by_key(|(order, _)| *order);
     found.into_iter().map(|(_, c)| c).collect()
-}
-
-/// Whether a rule changes types.
-fn converts(rule: &Rule) -> bool {
-    let (_, regions, sites) = maps(rule);
-    !regions.is_empty() || !sites.is_empty()
 }
 
 type Maps<'a> = (Option<(&'a Filter, Purpose)>, &'a [(RegionType, RegionType)], &'a [(SiteType, SiteType)]);

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::super::defaults;
-use super::{Action, CardDef, Class, Event, Word};
+use super::{Action, CardDef, Class, Event, Rule, Word};
 use crate::vocab::RegionType;
 
 /// Every card that a position may hold. A copy shares the cards with what it is a copy of: adding one costs no more than
@@ -91,6 +91,8 @@ pub struct Says {
     pub triggers: bool,
     /// A rule reaches a whole category, or something happens to companies that move: it is declared by itself.
     pub declares: bool,
+    /// A rule changes the types of regions or sites.
+    pub converts: bool,
     /// Something that is printed is left out of its meaning.
     pub left_out: bool,
 }
@@ -102,10 +104,16 @@ impl Says {
         Says {
             rules: !meaning.standing.is_empty(),
             triggers: !meaning.triggers.is_empty(),
+            converts: meaning.standing.iter().flat_map(|part| &part.rules).any(converts),
             left_out: !meaning.by_hand.is_empty(),
             declares: category || meaning.triggers.iter().any(|t| t.on == Event::Moves),
         }
     }
+}
+
+/// Whether a rule changes the types of regions or sites.
+fn converts(rule: &Rule) -> bool {
+    matches!(rule, Rule::TreatRegions(..) | Rule::TreatSites(..))
 }
 
 fn own_plays(def: &CardDef) -> Option<Arc<[Arc<Action>]>> {
