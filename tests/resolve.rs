@@ -54,6 +54,29 @@ fn the_machine_form_has_every_part() {
     assert!(answer["assumed"].as_array().is_some_and(|a| !a.is_empty()));
 }
 
+const FACED: &str = "phase combat; R A1: Alatar, Gimli; path Rivendell > Moria www
+attack Cave-drake 2@10 key w; strikes Gimli
+roll strike Gimli 9";
+
+#[test]
+fn what_is_left_out_of_a_card_is_told_where_it_may_matter() {
+    let told = |script: &str| json(script, Some(&[Ruleset::Coe]))["left_out"].as_array().map_or(0, Vec::len);
+    // In combat a text about combat bears on the company, though nobody names its card; elsewhere it does not.
+    assert_eq!(told(FACED), 1);
+    assert_eq!(told(&FACED.replace("Alatar", "Aragorn II")), 0);
+    assert_eq!(told("R A1: Alatar, Gimli; path Rivendell > Moria www\n1. H River on Moria"), 0);
+}
+
+#[test]
+fn dice_that_nothing_asks_for_are_told() {
+    let told = |script: &str| {
+        let answer = json(script, Some(&[Ruleset::Coe]));
+        let assumed = answer["assumed"].as_array().expect("a list").clone();
+        assumed.iter().filter(|line| line.as_str().is_some_and(|l| l.contains("is not needed"))).count()
+    };
+    assert_eq!((told(FACED), told(&format!("{FACED}; roll 5"))), (0, 1));
+}
+
 #[test]
 fn several_rule_sets_are_answered_side_by_side() {
     let answer = json(TAP, Some(&netrep::app::ALL_RULES));

@@ -4,7 +4,7 @@ use super::board::{CardRef, CompanyRef, Entity, Past, Status};
 use super::card::{Mode, Zone};
 use super::chain::Game;
 use super::cites::{self, Cite};
-use super::declaration::{Does, Intent, Payment};
+use super::declaration::{Does, Intent};
 use super::game::Verdicts;
 use super::trace::{Reason, Refusal, Verdict};
 use super::window::{self, Attempt};
@@ -32,12 +32,7 @@ pub(super) fn yes(cite: Cite) -> Verdicts {
 /// Tapping in support of a check or a strike.
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub fn support(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
-    let supporter = intent.performer.or_else(|| {
-        intent.price.iter().flatten().find_map(|p| match p {
-            Payment::Tap(c) => Some(*c),
-            Payment::Discard(_) | Payment::Limit(_) => None,
-        })
-    });
+    let supporter = intent.doer();
     let named = intent.targets.first().copied().or_else(|| intent.card.map(Entity::Card));
     let target = named.or_else(|| only_roll(game));
     let target = target.map(|t| roll_of(game, t));

@@ -36,11 +36,7 @@ enum Deed {
 /// What somebody has an agent hazard do; nothing if no such action is meant.
 pub(super) fn judge(game: &mut Game<'_>, intent: &Intent, seat: Seat, agent: CardRef) -> Option<Verdicts> {
     let deed = deed(game, intent, seat, agent)?;
-    let site = intent
-        .targets
-        .iter()
-        .filter_map(|t| t.as_card())
-        .find(|c| query::def(game.table, &game.board, *c).site.is_some());
+    let site = query::site_named(game.table, &game.board, &intent.targets);
     let extra = (0..).zip(extras(game, agent)).find(|(n, _)| n + 1 == acted(game, agent)).map(|(_, free)| free);
     let action = Arc::new(action(game, deed, (agent, site), extra == Some(true)));
     // The first reason counts, be it one of every action or of agents.
@@ -262,15 +258,11 @@ pub(super) fn unveil(game: &mut Game<'_>, entry: &Entry) {
         let state = game.board.card(source);
         state.face_down && agents::is_hazard(query::def(game.table, &game.board, source), state)
     };
-    let lent = |l: &&mut super::board::Lasting| !l.over && matches!(l.rule, Rule::MayKey(..)) && hidden(l.source);
+    let lent = |l: &&super::board::Lasting| !l.over && matches!(l.rule, Rule::MayKey(..)) && hidden(l.source);
+    let Some(lender) = game.board.lasting.iter().find(lent).map(|l| l.source) else { return };
     let mut without = game.board.clone();
-    let mut lenders = Vec::new();
-    for lasting in without.lasting.iter_mut().filter(lent) {
-        lasting.over = true;
-        lenders.push(lasting.source);
+    without.lasting.iter_mut().filter(|l| lent(&&**l)).for_each(|l| l.over = true);
+    if !keys::open(game.table, &without, card, company).any(|k| k == *key) {
+        agents::revealed(game, lender);
     }
-    if lenders.is_empty() || keys::open(game.table, &without, card, company).any(|k| k == *key) {
-        return;
-    }
-    agents::revealed(game, lenders[0]);
 }

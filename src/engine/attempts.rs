@@ -8,7 +8,7 @@ use super::card::{
 };
 use super::chain::Game;
 use super::cites::{self, Cite};
-use super::declaration::{Does, Intent, Payment};
+use super::declaration::{Does, Intent};
 use super::eval::{Ctx, holds};
 use super::game::Verdicts;
 use super::legality::{Refused, refuse};
@@ -21,22 +21,13 @@ fn no(reason: Reason, cite: Cite, about: CardRef) -> Verdicts {
     Verdicts { verdict: Verdict::Illegal(refusal), cite, unsettled: false, enters: None }
 }
 
-/// Who is named as performing it, or as tapping for it.
-pub(super) fn payer(intent: &Intent) -> Option<CardRef> {
-    let taps = |p: &Payment| match p {
-        Payment::Tap(c) => Some(*c),
-        Payment::Discard(_) | Payment::Limit(_) => None,
-    };
-    intent.performer.or_else(|| intent.price.iter().flatten().find_map(taps))
-}
-
 /// A character taps to influence a card of the other player at the same site (COE 8.1, 8.2).
 pub fn influence(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     let cite = cites::INFLUENCE;
     let target = intent
         .card
         .or_else(|| intent.targets.iter().find_map(|t| if let Entity::Card(c) = t { Some(*c) } else { None }));
-    let payer = payer(intent);
+    let payer = intent.doer();
     let board = &game.board;
     let Some(target) = target else {
         let refusal = Refusal { reason: Reason::TargetNotInPlay, about: None, wanted: None };

@@ -62,6 +62,21 @@ pub enum Moment {
     Before(Option<CardRef>),
 }
 
+impl Intent {
+    /// The cards that are said to tap as the price.
+    pub fn taps(&self) -> impl Iterator<Item = CardRef> {
+        self.price.iter().flatten().filter_map(|p| match p {
+            Payment::Tap(c) => Some(*c),
+            Payment::Discard(_) | Payment::Limit(_) => None,
+        })
+    }
+
+    /// Who is named as performing it, else as tapping for it.
+    pub fn doer(&self) -> Option<CardRef> {
+        self.performer.or_else(|| self.taps().next())
+    }
+}
+
 /// A declared action that waits on the chain, with the receipts of what was paid.
 #[derive(Clone, Debug)]
 pub struct Entry {

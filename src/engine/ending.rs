@@ -6,7 +6,7 @@ use super::card::{Action, NoDuplicate, Role, Step as Effect, Zone};
 use super::chain::Game;
 use super::change::Change;
 use super::cites;
-use super::declaration::{Does, Intent, Payment};
+use super::declaration::{Does, Intent};
 use super::oracle::Halt;
 use super::passive::push_entry;
 use super::trace::{Outcome, Resolved, Verdict};
@@ -109,17 +109,13 @@ impl Game<'_> {
             }
             // Who would make it: the card, who performs it, or a target.
             let mut influencer = None;
-            let payer = intent.price.iter().flatten().find_map(|p| match p {
-                Payment::Tap(c) => Some(*c),
-                Payment::Discard(_) | Payment::Limit(_) => None,
-            });
             for way in &self.ways(intent, seat, card) {
                 super::effects::walk(&way.steps, &mut |s| {
                     let Effect::Influence(attempt) = s else { return };
                     let target = |n: u8| intent.targets.get(usize::from(n)).copied();
                     influencer = match attempt.by {
                         Role::This => Some(Entity::Card(card)),
-                        Role::By => intent.performer.or(payer).map(Entity::Card),
+                        Role::By => intent.doer().map(Entity::Card),
                         Role::Bearer => query::bearer(&self.board, card).map(Entity::Card),
                         Role::Target(n) => target(n),
                         Role::It

@@ -54,8 +54,10 @@ pub(super) fn duplicate(
     let one = def.unique || rule == Some(NoDuplicate::InPlay);
     let declared = |c: CardRef| board.rules == Ruleset::Coe && one && board.card(c).zone == Zone::Declared;
     // What is unique and out of play, or in a marshalling point pile, is not played again (glossary, unique).
-    let out = |c: CardRef| def.unique && matches!(board.card(c).zone, Zone::Eliminated | Zone::Points);
-    let out = |c: CardRef| out(c) || board.card(c).zone == Zone::Prisoner;
+    let out = |c: CardRef| {
+        let zone = board.card(c).zone;
+        zone == Zone::Prisoner || def.unique && matches!(zone, Zone::Eliminated | Zone::Points)
+    };
     let in_play = |c: CardRef| board.card(c).zone == Zone::Play && !board.card(c).face_down || declared(c) || out(c);
     // An avatar may come though another manifestation of him is there (glossary, g.man.2).
     let avatar = def.avatar && action.mode == Mode::Character;

@@ -58,7 +58,7 @@ fn checked(game: &mut Game<'_>, intent: &Intent, seat: Seat, company: CompanyRef
     if board.company(company).seat != seat {
         return Err((Reason::Restriction, cites::ALLOWANCE, None));
     }
-    let site = intent.targets.iter().filter_map(|t| t.as_card()).find(|c| def(*c).site.is_some());
+    let site = query::site_named(game.table, board, &intent.targets);
     let declared = |of: CompanyRef| {
         let mut made = game.declared.iter().filter(|d| d.act == Act::Move && d.verdict == Verdict::Legal);
         made.find(|d| d.targets.contains(&Entity::Company(of)))
@@ -121,16 +121,17 @@ fn reach(game: &Game<'_>, company: CompanyRef, (from, to): (CardRef, CardRef)) -
     if query::characters(board, company).any(lord) {
         return Reach::If("whether the Ringwraith may move there");
     }
-    let kind = &*board.side(board.company(company).seat).kind;
+    let seat = board.company(company).seat;
+    let kind = &*board.side(seat).kind;
     let (Some(a), Some(b)) = (&here.region, &there.region) else { return Reach::If("in which regions the sites lie") };
     let shut = |name: &Word| kind == "wizard" && game.table.region_card(name).is_some_and(|r| r.no_hero_starter);
     let starter = !matches!(kind, "fallen-wizard" | "balrog") && !shut(a) && !shut(b);
     if starter && paths_lead((def(from), here), (def(to), there)) {
         return Reach::Yes;
     }
-    match regions_between(game.table, (a, b), kind) {
+    match regions_between(game.table, (a, b), query::is_minion_player(board, seat)) {
         Some(n) if n <= REGIONS => Reach::Yes,
-        Some(n) if n <= MOST_REGIONS && may_be_lengthened(game, board.company(company).seat) => {
+        Some(n) if n <= MOST_REGIONS && may_be_lengthened(game, seat) => {
             Reach::If("whether an effect lets the company pass through more than four regions")
         }
         Some(_) | None => Reach::No,
@@ -147,8 +148,7 @@ fn paths_lead((from, here): (&CardDef, &SiteDef), (to, there): (&CardDef, &SiteD
 
 /// How many regions lie on the shortest way of such a player's company, both ends included: those of minions have one
 /// way more, those of heroes keep out of some regions on their way to others (COE 2.II.7.ii.W1, R1, F1, B1).
-fn regions_between(table: &Table, (from, to): (&Word, &Word), kind: &str) -> Option<usize> {
-    let dark = matches!(kind, "ringwraith" | "balrog" | "sauron");
+fn regions_between(table: &Table, (from, to): (&Word, &Word), dark: bool) -> Option<usize> {
     let ends = [from, to].into_iter().filter_map(|end| table.region_card(end)).filter(|_| !dark);
     let detours: Vec<&str> = ends.flat_map(|end| &end.hero_detour).map(|name| &**name).collect();
     let open = |name: &&str| **name == **to || !detours.contains(name);

@@ -80,10 +80,7 @@ impl<'t> Game<'t> {
         }
         let source = match intent.act {
             // A test or an attempt is made through the card that does it: the performer's, the ring's.
-            Act::Test | Act::Influence => intent.price.iter().flatten().find_map(|p| match p {
-                super::declaration::Payment::Tap(c) => Some(*c),
-                _ => None,
-            }),
+            Act::Test | Act::Influence => intent.taps().next(),
             _ => None,
         };
         let card = source.unwrap_or(card);

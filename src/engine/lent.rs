@@ -3,7 +3,7 @@
 use super::board::{CardRef, Entity};
 use super::card::{Action, CardKind, Cost, Lent, Rule, Zone};
 use super::chain::Game;
-use super::declaration::{Intent, Payment};
+use super::declaration::Intent;
 use super::eval::{Ctx, fits};
 use super::query;
 use super::trace::Reason;
@@ -51,10 +51,7 @@ pub fn closed(game: &Game<'_>, intent: &Intent) -> Option<(CardRef, Reason)> {
 /// The declaration as one of a card that lends: a character is said to tap against the card, or by what it left
 /// behind, or to cancel the card.
 pub fn meant(game: &Game<'_>, intent: &Intent, card: CardRef) -> Option<Intent> {
-    let tapped = intent.price.iter().flatten().find_map(|p| match p {
-        Payment::Tap(c) => Some(*c),
-        Payment::Discard(_) | Payment::Limit(_) => None,
-    });
+    let tapped = intent.taps().next();
     let with = |source: CardRef, performer: Option<CardRef>| Intent {
         act: Act::TapAbility,
         card: Some(source),

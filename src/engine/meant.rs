@@ -3,7 +3,7 @@
 use super::board::{CardRef, Entity};
 use super::card::{Action, Filter, Kind, Mode, Role, Target, Zone};
 use super::chain::Game;
-use super::declaration::{Intent, Payment};
+use super::declaration::Intent;
 use super::eval::{Ctx, fits, holds, mentions};
 use super::legality::{is_hazard, purpose};
 use super::targeting::{is_price, kind_fits, same_kind};
@@ -44,10 +44,7 @@ pub(super) fn targets(
             break;
         }
         // What is said to tap as the price is the target that taps for it.
-        let paying = intent.price.iter().flatten().find_map(|p| match p {
-            Payment::Tap(c) if is_price(action, n) => Some(Entity::Card(*c)),
-            Payment::Tap(_) | Payment::Discard(_) | Payment::Limit(_) => None,
-        });
+        let paying = intent.taps().next().filter(|_| is_price(action, n)).map(Entity::Card);
         if let Some(e) = paying.filter(|e| !named.contains(e) && same_kind(&ctx, *e, &target.filter)) {
             found.push(e);
             continue;

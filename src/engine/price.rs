@@ -20,10 +20,7 @@ pub(super) fn performer(
     action: &Action,
 ) -> Option<CardRef> {
     let board = &game.board;
-    let pays = intent.price.iter().flatten().find_map(|p| match p {
-        Payment::Tap(c) => Some(*c),
-        Payment::Discard(_) | Payment::Limit(_) => None,
-    });
+    let pays = intent.taps().next();
     let named = intent.performer.or_else(|| pays.filter(|_| action.cost.contains(&Cost::TapBy)));
     let filter = match (&action.by, named) {
         (_, Some(named)) => return Some(named),
@@ -60,10 +57,7 @@ pub(super) fn performed(
     intent: &Intent,
     (seat, card, action): (Seat, CardRef, &Action),
 ) -> Option<CardRef> {
-    let payer = intent.price.iter().flatten().find_map(|p| match p {
-        Payment::Tap(c) => Some(*c),
-        Payment::Discard(_) | Payment::Limit(_) => None,
-    });
+    let payer = intent.taps().next();
     if let Some(named) = intent.performer.or(payer.filter(|_| action.cost.contains(&Cost::TapBy))) {
         return Some(named);
     }
@@ -121,11 +115,7 @@ pub(super) fn price(game: &Game<'_>, intent: &Intent, ctx: &Ctx<'_>, action: &Ac
             }
             Cost::TapSome(filter) => {
                 let fitting = |c: &CardRef| fits_but_for_tapping(ctx, Entity::Card(*c), filter);
-                let named = intent.price.iter().flatten().filter_map(|p| match p {
-                    Payment::Tap(c) => Some(*c),
-                    Payment::Discard(_) | Payment::Limit(_) => None,
-                });
-                taps.extend(named.filter(fitting));
+                taps.extend(intent.taps().filter(fitting));
             }
             Cost::Discard(filter) => {
                 let fitting = |c: CardRef| {

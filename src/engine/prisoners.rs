@@ -16,7 +16,7 @@ use super::game::Verdicts;
 use super::legality::{Refused, refuse};
 use super::resolving::Resolving;
 use super::trace::{Reason, Verdict};
-use super::{attempts, automatic, company, defaults, query, resolve};
+use super::{automatic, company, defaults, query, resolve};
 use crate::vocab::{Act, Phase, Seat};
 
 /// What a hazard host says: whom it takes, and the attacks that are faced to rescue him.
@@ -65,9 +65,8 @@ pub(super) fn take(r: &mut Resolving<'_, '_>, who: CardRef, host: CardRef) {
 
 /// A card that names a rescue site among its targets will keep its prisoners there.
 pub(super) fn settles(game: &mut Game<'_>, card: CardRef, targets: &[Entity]) {
-    let sited = |e: &Entity| e.as_card().filter(|c| query::def(game.table, &game.board, *c).site.is_some());
     if is_host(game, card)
-        && let Some(site) = targets.iter().find_map(sited)
+        && let Some(site) = query::site_named(game.table, &game.board, targets)
     {
         game.board.cards[usize::from(card.0)].at = Some(site);
     }
@@ -271,7 +270,7 @@ pub(super) fn rescue(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdic
     let fits = |c: &CardRef| query::def(game.table, board, *c).kind == CardKind::Character;
     let untapped = |c: &CardRef| board.card(*c).status == Status::Untapped;
     let idle = || query::characters(board, company).find(|c| fits(c) && untapped(c));
-    let Some(by) = attempts::payer(intent).or_else(idle) else {
+    let Some(by) = intent.doer().or_else(idle) else {
         return no(Reason::CostEntityTapped, cites::TAP_PRICE);
     };
     if query::company_of(board, by) != Some(company) || !fits(&by) {

@@ -10,7 +10,7 @@ pub use super::figures::{
 };
 pub use super::types::{path, path_for, region_type, region_type_for, site_type, site_type_for};
 pub use super::ways::{brings_to_hand, pile_asked};
-pub use super::whereabouts::{destination, moving, site_of};
+pub use super::whereabouts::{destination, moving, site_named, site_of};
 use crate::vocab::{Seat, Skill};
 
 /// The card of the table.

@@ -343,9 +343,7 @@ impl Resolving<'_, '_> {
                 if self.seat() == Seat::H {
                     // An agent comes face-down, to a home site (COE 2.IV.vii.1).
                     self.game.apply(Change::FaceDown(card, true));
-                    let sites = self.targets().iter().filter_map(|t| t.as_card());
-                    let site =
-                        sites.into_iter().find(|c| query::def(self.game.table, &self.game.board, *c).site.is_some());
+                    let site = query::site_named(self.game.table, &self.game.board, self.targets());
                     self.game.board.cards[usize::from(card.0)].at = site;
                     return;
                 }

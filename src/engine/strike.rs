@@ -257,8 +257,7 @@ pub fn creature_leaves(game: &mut Game<'_>, defeated: bool) {
     let creature = query::def(game.table, &game.board, source).kind == CardKind::Creature;
     let there = creature && game.board.card(source).zone == Zone::Play;
     // A star tells what is worth points to minions alone (COE 3.v.W1, 3.v.R1, 3.v.F1, 3.v.B1).
-    let dark =
-        matches!(&*game.board.side(game.board.company(attack.company).seat).kind, "ringwraith" | "balrog" | "sauron");
+    let dark = query::is_minion_player(&game.board, game.board.company(attack.company).seat);
     let worth = query::def(game.table, &game.board, source).starred == dark || game.board.rules == Ruleset::Metw;
     if there && !(defeated && super::trophies::taken(game)) {
         let zone = match (kept, worth) {

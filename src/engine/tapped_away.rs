@@ -5,7 +5,7 @@ use super::attack::AttackStatus;
 use super::board::{CardRef, Entity, Status};
 use super::chain::Game;
 use super::cites;
-use super::declaration::{Does, Intent, Payment};
+use super::declaration::{Does, Intent};
 use super::game::Verdicts;
 use super::trace::Reason;
 use super::{eval, price, query, strike};
@@ -27,7 +27,7 @@ pub fn cancel_by_card(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdi
     if attack.uncancellable || declared >= *count || attack.attacks == 0 {
         return no(Reason::Restriction, cites::CANCEL_WINDOW);
     }
-    let Some(payer) = payer(intent) else { return no(Reason::CostEntityTapped, cites::TAP_PRICE) };
+    let Some(payer) = intent.doer() else { return no(Reason::CostEntityTapped, cites::TAP_PRICE) };
     let ctx = eval::Ctx { printed: false, ..eval::Ctx::of(game.table, &game.board, attack.source) };
     let fits = price::fits_but_for_tapping(&ctx, Entity::Card(payer), who);
     let struck = !creature.is_some_and(|c| c.struck_may_tap) && strike::against(&game.board, payer).is_some();
@@ -57,7 +57,7 @@ pub fn lets_tap(game: &Game<'_>, who: CardRef) -> bool {
 fn at_home(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     let Some(attack) = &game.board.attack else { return no(Reason::TargetNotInPlay, cites::CANCEL_WINDOW) };
     let def = |c: CardRef| query::def(game.table, &game.board, c);
-    let Some(payer) = payer(intent) else { return no(Reason::CostEntityTapped, cites::TAP_PRICE) };
+    let Some(payer) = intent.doer() else { return no(Reason::CostEntityTapped, cites::TAP_PRICE) };
     let whose = Entity::Card(payer);
     if attack.status != AttackStatus::Faced {
         return no(Reason::CancelWindowClosed, cites::CANCEL_WINDOW);
@@ -80,14 +80,4 @@ fn at_home(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     enters.by = Some(payer);
     enters.tapped = vec![payer];
     Verdicts { enters: Some((enters, vec![payer], Vec::new(), 0)), ..yes(cites::HOME_SITE) }
-}
-
-/// Who taps for it.
-fn payer(intent: &Intent) -> Option<CardRef> {
-    intent.performer.or_else(|| {
-        intent.price.iter().flatten().find_map(|p| match p {
-            Payment::Tap(c) => Some(*c),
-            Payment::Discard(_) | Payment::Limit(_) => None,
-        })
-    })
 }

@@ -1,6 +1,7 @@
 //! Where companies are, and where they are bound for.
 
-use super::board::{Board, CardRef, CompanyRef, Past};
+use super::board::{Board, CardRef, CompanyRef, Entity, Past};
+use super::card::Table;
 use crate::vocab::Phase;
 
 /// The site where a company is, or the one to which it moves; until its new site is revealed it is at the old one
@@ -12,6 +13,11 @@ pub fn site_of(board: &Board, company: CompanyRef) -> Option<CardRef> {
         return company.site;
     }
     if company.sent_back { company.site } else { company.new_site.or(company.site) }
+}
+
+/// The first site among what is named.
+pub fn site_named(table: &Table, board: &Board, named: &[Entity]) -> Option<CardRef> {
+    named.iter().filter_map(|e| e.as_card()).find(|c| super::query::def(table, board, *c).site.is_some())
 }
 
 /// Whether the company moves this turn and has not been sent back.
