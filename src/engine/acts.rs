@@ -1,7 +1,7 @@
 //! Declarations that are no plays of a card's text: support, on-guard cards, agents, orders, choices, questions.
 
 use super::board::{CardRef, CompanyRef, Entity, Past, Status};
-use super::card::{Mode, Zone};
+use super::card::{Mode, Rule, RuleSort, Zone};
 use super::chain::Game;
 use super::cites::{self, Cite};
 use super::declaration::{Does, Intent};
@@ -375,10 +375,9 @@ fn assign_one(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     if query::company_of(&game.board, who) != Some(attack.company) || !fighter {
         return about(Reason::TargetType, cites::TARGETS, Entity::Card(who));
     }
-    let spared =
-        query::in_force_rules(game.table, &game.board, |r| matches!(r, super::card::Rule::NoStrikes(_))).iter().any(
-            |f| matches!(f.rule, super::card::Rule::NoStrikes(of) if super::eval::fits(&f.ctx, Entity::Card(who), of)),
-        );
+    let spared = query::in_force_rules(game.table, &game.board, RuleSort::NoStrikes)
+        .iter()
+        .any(|f| matches!(f.rule, Rule::NoStrikes(of) if super::eval::fits(&f.ctx, Entity::Card(who), of)));
     if spared {
         return about(Reason::Restriction, cites::CANCEL_WINDOW, Entity::Card(who));
     }

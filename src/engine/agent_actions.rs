@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use super::board::{CardRef, Past};
 use super::card::{
-    Action, CardDef, Condition, Cost, Duration, Filter, Mode, Role, Rule, Step as Effect, Target, What, Window, Zone,
+    Action, CardDef, Condition, Cost, Duration, Filter, Mode, Role, Rule, RuleSort, Step as Effect, Target, What,
+    Window, Zone,
 };
 use super::chain::Game;
 use super::cites::{self, Cite};
@@ -94,7 +95,7 @@ fn acted(game: &Game<'_>, agent: CardRef) -> usize {
 
 /// The further actions that cards give the agent, those that are free of the limit first.
 fn extras(game: &Game<'_>, agent: CardRef) -> Vec<bool> {
-    let rules = query::in_force_rules(game.table, &game.board, |r| matches!(r, Rule::ExtraAction { .. }));
+    let rules = query::in_force_rules(game.table, &game.board, RuleSort::ExtraAction);
     let given = |force: &query::InForce<'_>| {
         let Rule::ExtraAction { of, free } = force.rule else { return None };
         fits(&force.ctx, super::board::Entity::Card(agent), of).then_some(*free)

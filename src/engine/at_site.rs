@@ -1,7 +1,7 @@
 //! What the site phase asks of resources that are played at a site.
 
 use super::board::{CardRef, CompanyRef, Entity, Past, Status};
-use super::card::{Action, CardDef, CardKind, Filter, Mode, Role, Rule, SiteDef};
+use super::card::{Action, CardDef, CardKind, Filter, Mode, Role, Rule, RuleSort, SiteDef};
 use super::chain::Game;
 use super::change::Change;
 use super::eval::{Ctx, fits};
@@ -136,7 +136,7 @@ fn next_item(game: &Game<'_>, card: CardRef, site: CardRef) -> bool {
 
 /// What lets one more item be played there: the lasting effect, and whether the site is spared.
 fn one_more(game: &Game<'_>, card: CardRef, company: CompanyRef) -> Option<(u16, bool)> {
-    let all = query::in_force_rules(game.table, &game.board, |rule| matches!(rule, Rule::OneMoreItem(..)));
+    let all = query::in_force_rules(game.table, &game.board, RuleSort::OneMoreItem);
     all.iter().find_map(|force| {
         let Rule::OneMoreItem(items, spares) = force.rule else { return None };
         let here = force.ctx.concerned() == Some(company);

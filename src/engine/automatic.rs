@@ -2,7 +2,7 @@
 
 use super::attack::{Attack, AttackStatus, Reached};
 use super::board::{Board, CardRef, CompanyRef, Entity};
-use super::card::{Amount, AttackSpec, Attr, Change, Class, Filter, Rule};
+use super::card::{Amount, AttackSpec, Attr, Change, Class, Filter, Rule, RuleSort};
 use super::chain::{Game, Queued, Waiting};
 use super::declaration::Intent;
 use super::eval::{Ctx, amount, fits};
@@ -29,7 +29,7 @@ pub fn of_site(game: &Game<'_>, site: CardRef, company: CompanyRef) -> Vec<Attac
         let detainment = attack.spec.detainment || attack.detainment_covert == Some(is_covert) && !fallen;
         found.push(Attack { detainment, number, ..of_spec(&ctx, &attack.spec, site, company) });
     }
-    let rules = query::in_force_rules(table, board, |rule| matches!(rule, Rule::AddAutomaticAttack(..)));
+    let rules = query::in_force_rules(table, board, RuleSort::AddAutomaticAttack);
     for force in &rules {
         let Rule::AddAutomaticAttack(of, spec) = force.rule else { continue };
         if let Some(source) = force.ctx.this.filter(|_| fits(&force.ctx, Entity::Card(site), of)) {
@@ -45,10 +45,10 @@ pub fn of_site(game: &Game<'_>, site: CardRef, company: CompanyRef) -> Vec<Attac
 pub fn hoard(ctx: &Ctx<'_>, site: CardRef) -> bool {
     let dragon = |spec: &AttackSpec| spec.races.iter().any(|race| &**race == "dragon");
     let printed = query::def(ctx.table, ctx.board, site).site.as_ref();
-    let sort = |rule: &Rule| matches!(rule, Rule::AddAutomaticAttack(..) | Rule::Hoard(_));
+    let sorts = [RuleSort::AddAutomaticAttack, RuleSort::Hoard];
     let fit = |f: &query::InForce<'_>, of: &Filter| fits(&f.ctx, Entity::Card(site), of);
     printed.is_some_and(|s| s.automatic_attacks.iter().any(|a| dragon(&a.spec)))
-        || query::in_force_rules(ctx.table, ctx.board, sort).iter().any(|f| match f.rule {
+        || query::in_force_rules(ctx.table, ctx.board, sorts).iter().any(|f| match f.rule {
             Rule::AddAutomaticAttack(of, spec) => dragon(spec) && fit(f, of),
             Rule::Hoard(of) => fit(f, of),
             _ => false,
@@ -58,7 +58,7 @@ pub fn hoard(ctx: &Ctx<'_>, site: CardRef) -> bool {
 /// How many automatic-attacks a site has, whoever faces them.
 pub fn count(ctx: &Ctx<'_>, site: CardRef) -> usize {
     let printed = query::def(ctx.table, ctx.board, site).site.as_ref().map_or(0, |s| s.automatic_attacks.len());
-    let added = query::in_force_rules(ctx.table, ctx.board, |rule| matches!(rule, Rule::AddAutomaticAttack(..)));
+    let added = query::in_force_rules(ctx.table, ctx.board, RuleSort::AddAutomaticAttack);
     let here = |f: &query::InForce<'_>| matches!(f.rule, Rule::AddAutomaticAttack(of, _) if fits(&f.ctx, Entity::Card(site), of));
     printed + added.iter().filter(|f| here(f)).count()
 }
@@ -81,14 +81,14 @@ pub(super) fn of_spec(ctx: &Ctx<'_>, spec: &AttackSpec, source: CardRef, company
 
 /// Each attack that a text doubles comes once more for each such text; what a text removes does not come.
 fn doubled(game: &Game<'_>, attacks: Vec<Attack>) -> Vec<Attack> {
-    let sort = |rule: &Rule| matches!(rule, Rule::DuplicateAutomaticAttacks(_) | Rule::NoAutomaticAttacks(_));
-    if query::in_force_rules(game.table, &game.board, sort).is_empty() {
+    let sorts = [RuleSort::DuplicateAutomaticAttacks, RuleSort::NoAutomaticAttacks];
+    if query::in_force_rules(game.table, &game.board, sorts).is_empty() {
         return attacks;
     }
     let mut found = Vec::new();
     for attack in attacks {
         let board = Board { attack: Some(attack.clone()), ..game.board.clone() };
-        let rules = query::in_force_rules(game.table, &board, sort);
+        let rules = query::in_force_rules(game.table, &board, sorts);
         let fit = |f: &query::InForce<'_>, of: &Filter| fits(&f.ctx, Entity::Attack, of);
         let removed = rules.iter().any(|f| matches!(f.rule, Rule::NoAutomaticAttacks(of) if fit(f, of)));
         let copies = rules.iter().filter(|f| matches!(f.rule, Rule::DuplicateAutomaticAttacks(of) if fit(f, of)));
@@ -145,7 +145,7 @@ pub fn one_of_several(game: &mut Game<'_>, site: CardRef, attacks: &mut Vec<Atta
 
 /// What leaves the site one of its automatic-attacks.
 pub(super) fn reduced(game: &Game<'_>, source: CardRef) -> Option<CardRef> {
-    query::in_force_rules(game.table, &game.board, |rule| matches!(rule, Rule::OneAttackOnly(_)))
+    query::in_force_rules(game.table, &game.board, RuleSort::OneAttackOnly)
         .iter()
         .find(|f| matches!(f.rule, Rule::OneAttackOnly(of) if fits(&f.ctx, Entity::Card(source), of)))
         .and_then(|f| f.ctx.this)

@@ -2,7 +2,7 @@
 
 use super::attack::{Attack, Key};
 use super::board::{Board, Entity};
-use super::card::{CardKind, Rule, Table};
+use super::card::{CardKind, Rule, RuleSort, Table};
 use super::eval::{Ctx, fits};
 use super::query;
 use crate::vocab::{RegionType, Ruleset, SiteType};
@@ -11,7 +11,7 @@ use crate::vocab::{RegionType, Ruleset, SiteType};
 /// detainment.
 pub fn by_text(table: &Table, board: &Board) -> Option<bool> {
     let mut says = None;
-    for force in query::in_force_rules(table, board, |r| matches!(r, Rule::Detains(..))) {
+    for force in query::in_force_rules(table, board, RuleSort::Detains) {
         if let Rule::Detains(detains, attacks) = force.rule
             && fits(&force.ctx, Entity::Attack, attacks)
         {

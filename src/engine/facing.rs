@@ -2,6 +2,7 @@
 
 use super::attack::{Attack, Reached};
 use super::board::Entity;
+use super::card::{Attr, Class, Rule, RuleSort};
 use super::chain::Game;
 use super::change::Change;
 use super::query;
@@ -32,11 +33,10 @@ impl Game<'_> {
     /// What a card says of the number of strikes, its own attack's above all, reaches the attack as it begins.
     fn standing_strikes(&mut self) {
         let mut found = Vec::new();
-        let strikes =
-            |r: &super::card::Rule| matches!(r, super::card::Rule::Modify { attr: super::card::Attr::Strikes, .. });
-        let rules = query::in_force_rules(self.table, &self.board, strikes);
-        for force in rules.into_iter().filter(|f| f.class == super::card::Class::K) {
-            let super::card::Rule::Modify { attr: attr @ super::card::Attr::Strikes, of, change } = force.rule else {
+        let strikes = |r: &Rule| matches!(r, Rule::Modify { attr: Attr::Strikes, .. });
+        let rules = query::in_force_where(self.table, &self.board, RuleSort::Modify, strikes);
+        for force in rules.into_iter().filter(|f| f.class == Class::K) {
+            let Rule::Modify { attr: attr @ Attr::Strikes, of, change } = force.rule else {
                 continue;
             };
             let about = super::eval::mentions_attack(of) && super::eval::fits(&force.ctx, Entity::Attack, of);
@@ -67,9 +67,9 @@ impl Game<'_> {
             let left = self.board.lasting.get(usize::from(n));
             !given || left.is_some_and(|l| l.entry.is_some())
         };
-        let all = query::in_force_rules(self.table, &self.board, query::of_attacks);
+        let all = query::in_force_where(self.table, &self.board, RuleSort::Modify, query::of_attacks);
         for force in all.iter().filter(|f| f.lasting.is_some_and(counts)) {
-            let super::card::Rule::Modify { attr, of, change } = force.rule else { continue };
+            let Rule::Modify { attr, of, change } = force.rule else { continue };
             let about = super::eval::fits(&force.ctx, Entity::Attack, of);
             let Some(source) = force.ctx.this.filter(|_| about) else { continue };
             let amount = query::change_amount(&force.ctx, change);

@@ -3,7 +3,7 @@
 use super::attack::StrikeStatus::ToCome;
 use super::attack::{Attack, Strike};
 use super::board::{Board, CardRef, Entity, Status};
-use super::card::{Attr, Change, Class, Rule, Table};
+use super::card::{Attr, Change, Class, Rule, RuleSort, Table};
 use super::chain::Game;
 use super::eval::{Ctx, amount, fits};
 use super::query::{change_amount, changed, characters, company_of, def, in_force_rules, modified};
@@ -27,7 +27,7 @@ pub fn attack_strikes(attack: &Attack) -> i16 {
 /// Whether the attacker chooses who is struck: by the attack's own words, or another card's.
 pub fn attacker_chooses(table: &Table, board: &Board, attack: &Attack) -> bool {
     attack.attacker_chooses
-        || in_force_rules(table, board, |rule| matches!(rule, Rule::AttackerChooses(_)))
+        || in_force_rules(table, board, RuleSort::AttackerChooses)
             .iter()
             .any(|force| matches!(force.rule, Rule::AttackerChooses(of) if fits(&force.ctx, Entity::Attack, of)))
 }
@@ -64,9 +64,7 @@ pub(super) fn own_adjustments(table: &Table, board: &Board, attack: &Attack, att
         return base;
     }
     let mut value = base;
-    for force in
-        in_force_rules(table, board, |rule| matches!(rule, Rule::Modify { .. })).iter().filter(|f| f.class == Class::K)
-    {
+    for force in in_force_rules(table, board, RuleSort::Modify).iter().filter(|f| f.class == Class::K) {
         let Rule::Modify { attr: of_attr, of, change } = force.rule else { continue };
         let mentions = super::eval::mentions_attack(of);
         if *of_attr == attr && mentions && fits(&force.ctx, Entity::Attack, of) {
@@ -110,7 +108,7 @@ pub(super) fn unassigned(attack: &Attack) -> i16 {
 /// What not tapping for a strike costs: -3, unless a card says otherwise.
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 fn untapped_strike(table: &Table, board: &Board, who: CardRef) -> i16 {
-    let said = in_force_rules(table, board, |rule| matches!(rule, Rule::UntappedStrike(..)));
+    let said = in_force_rules(table, board, RuleSort::UntappedStrike);
     let his = said.iter().find_map(|force| match force.rule {
         Rule::UntappedStrike(of, by) if fits(&force.ctx, Entity::Card(who), of) => Some(*by),
         _ => None,
@@ -135,7 +133,7 @@ pub fn attached(board: &Board, kind: RollKind, of: CardRef, to_body: bool) -> i1
 pub fn class_modifier(game: &Game<'_>, kind: RollKind, of: CardRef, declared: u16) -> i16 {
     let (table, board) = (game.table, &game.board);
     let own = if kind == RollKind::Corruption { def(table, board, of).corruption_modifier } else { 0 };
-    let by_rules: i16 = in_force_rules(table, board, |rule| matches!(rule, Rule::RollModifier { .. }))
+    let by_rules: i16 = in_force_rules(table, board, RuleSort::RollModifier)
         .iter()
         .filter_map(|force| {
             let Rule::RollModifier { kinds, of: who, amount: a } = force.rule else { return None };

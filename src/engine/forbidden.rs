@@ -3,7 +3,8 @@
 use super::attack::{Attack, Key};
 use super::board::{Board, CardRef, CompanyRef, Entity, Past};
 use super::card::{
-    Action, CardDef, CardKind, Filter, Kind, Mode, NoDuplicate, Role, Rule, Step as Effect, What, Window, Zone,
+    Action, CardDef, CardKind, Filter, Kind, Mode, NoDuplicate, Role, Rule, RuleSort, Step as Effect, What, Window,
+    Zone,
 };
 use super::chain::Game;
 use super::cites;
@@ -229,7 +230,7 @@ pub(super) fn restriction(
     }
     let always = always_keyed(game, key, company);
     let keyed = keyed_so(game, card, key, company);
-    for force in query::in_force_rules(game.table, board, |rule| matches!(rule, Rule::Ban { .. })) {
+    for force in query::in_force_rules(game.table, board, RuleSort::Ban) {
         let Rule::Ban { cards, by: who, on: what, .. } = force.rule else { continue };
         // What is used in play is not played.
         let played = action.mode != Mode::Ability;
@@ -288,7 +289,7 @@ fn idle(game: &Game<'_>, (action, seat): (&Action, Seat), by: Option<CardRef>, t
 
 /// What lets a company do nothing in its site phase.
 pub(super) fn does_nothing(game: &Game<'_>, company: CompanyRef) -> Option<CardRef> {
-    let rules = query::in_force_rules(game.table, &game.board, |rule| matches!(rule, Rule::Idle(_)));
+    let rules = query::in_force_rules(game.table, &game.board, RuleSort::Idle);
     let found = rules.iter().find(|f| matches!(f.rule, Rule::Idle(c) if fits(&f.ctx, Entity::Company(company), c)))?;
     found.ctx.this
 }
@@ -372,7 +373,7 @@ fn always_keyed(game: &Game<'_>, key: Option<&Key>, company: Option<CompanyRef>)
         Some(Key::Region(..)) | None => false,
     };
     keyed
-        && query::in_force_rules(table, board, |rule| matches!(rule, Rule::AlwaysKey(_)))
+        && query::in_force_rules(table, board, RuleSort::AlwaysKey)
             .iter()
             .any(|f| matches!(f.rule, Rule::AlwaysKey(of) if fits(&f.ctx, Entity::Card(site), of)))
 }

@@ -2,7 +2,7 @@
 
 use super::attack::Key;
 use super::board::{Board, CardRef, CompanyRef, Entity};
-use super::card::{Purpose, Rule, Table};
+use super::card::{Purpose, Rule, RuleSort, Table};
 use super::eval::{Ctx, fits};
 use super::query;
 use crate::vocab::RegionType;
@@ -74,7 +74,7 @@ fn lent(table: &Table, board: &Board, card: CardRef, company: CompanyRef) -> Vec
             }
         }
     };
-    for force in query::in_force_rules(table, board, |rule| matches!(rule, Rule::MayKey(..))) {
+    for force in query::in_force_rules(table, board, RuleSort::MayKey) {
         add(&force.ctx, force.rule);
     }
     // What a creature says of itself holds before it is in play.
@@ -89,7 +89,7 @@ fn lent(table: &Table, board: &Board, card: CardRef, company: CompanyRef) -> Vec
 /// Region types to which nothing may be keyed against the company.
 fn banned_keys(table: &Table, board: &Board, company: CompanyRef) -> Vec<RegionType> {
     let mut banned = Vec::new();
-    for force in query::in_force_rules(table, board, |rule| matches!(rule, Rule::BanKey(..))) {
+    for force in query::in_force_rules(table, board, RuleSort::BanKey) {
         if let Rule::BanKey(types, on) = force.rule
             && fits(&force.ctx, Entity::Company(company), on)
         {

@@ -1,7 +1,7 @@
 //! Abilities that a card lends to others: usable while it is declared, or while what it left behind lasts (COE 9.1.2).
 
 use super::board::{CardRef, Entity};
-use super::card::{Action, CardKind, Cost, Lent, Rule, Zone};
+use super::card::{Action, CardKind, Cost, Lent, Rule, RuleSort, Zone};
 use super::chain::Game;
 use super::declaration::Intent;
 use super::eval::{Ctx, fits};
@@ -18,7 +18,7 @@ pub fn open(game: &Game<'_>, card: CardRef, action: &Action) -> bool {
             game.board.card(card).zone == Zone::Declared && game.stack.iter().any(waits)
         }
         Some(Lent::After) => game.board.acting.is_some_and(|company| {
-            let all = query::in_force_rules(game.table, &game.board, |rule| matches!(rule, Rule::Lends(_)));
+            let all = query::in_force_rules(game.table, &game.board, RuleSort::Lends);
             all.iter().any(|f| {
                 f.ctx.this == Some(card)
                     && matches!(f.rule, Rule::Lends(of) if fits(&f.ctx, Entity::Company(company), of))

@@ -2,7 +2,7 @@
 //! (COE 2.IV.iii, 2.IV.iv).
 
 use super::board::{Board, CardRef, CompanyRef, Entity, Past};
-use super::card::{Action, Attr, Class, Rule, Table};
+use super::card::{Action, Attr, Class, Rule, RuleSort, Table};
 use super::chain::Game;
 use super::declaration::Does;
 use super::eval::fits;
@@ -59,7 +59,7 @@ pub(super) fn freed(game: &Game<'_>, (card, action): (CardRef, &Action), company
         });
         declared || board.history.iter().any(faced)
     };
-    in_force_rules(game.table, board, |rule| matches!(rule, Rule::FreeOfLimit { .. })).iter().any(|force| {
+    in_force_rules(game.table, board, RuleSort::FreeOfLimit).iter().any(|force| {
         let Rule::FreeOfLimit { hazards, on, once } = force.rule else { return false };
         let meant = |c: CardRef| fits(&force.ctx, Entity::Card(c), hazards);
         super::forbidden::creature_only(hazards, action)

@@ -64,7 +64,7 @@ fn fits_but_for_types(ctx: &Ctx<'_>, e: super::board::Entity, filter: &Filter) -
 /// were made once.
 pub fn treats<'a>(table: &'a Table, board: &'a Board) -> Vec<Conversion<'a>> {
     let mut found: Vec<((u8, u16), Conversion<'a>)> = Vec::new();
-    let converts = |card: &CardRef| query::says(table, board, *card).converts;
+    let converts = |card: &CardRef| query::says(table, board, *card).converts();
     let taken_hold = board.active.iter().filter(|(card, ..)| converts(card)).filter_map(|(card, part, since)| {
         let standing = query::standing(table, board, *card).get(usize::from(*part))?;
         Some((*card, standing, *since))
@@ -117,49 +117,12 @@ pub fn treats<'a>(table: &'a Table, board: &'a Board) -> Vec<Conversion<'a>> {
 
 type Maps<'a> = (Option<(&'a Filter, Purpose)>, &'a [(RegionType, RegionType)], &'a [(SiteType, SiteType)]);
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about two of them; every other changes no types")]
 fn maps(rule: &Rule) -> Maps<'_> {
     match rule {
         Rule::TreatRegions(filter, map, purpose) => (Some((filter, *purpose)), map, &[]),
         Rule::TreatSites(filter, map, purpose) => (Some((filter, *purpose)), &[], map),
-        Rule::Modify { .. }
-        | Rule::RollModifier { .. }
-        | Rule::Prevent { .. }
-        | Rule::Ban { .. }
-        | Rule::BanKey(..)
-        | Rule::GrantSkill(..)
-        | Rule::LoseSkill(..)
-        | Rule::AddAutomaticAttack(..)
-        | Rule::DuplicateAutomaticAttacks(..)
-        | Rule::CountsTwice(..)
-        | Rule::NoAutomaticAttacks(..)
-        | Rule::OneAttackOnly(..)
-        | Rule::MayKey(..)
-        | Rule::DoubleOneSource(..)
-        | Rule::Shield(..)
-        | Rule::DoesNotTap(..)
-        | Rule::NoStrikes(..)
-        | Rule::Lends(..)
-        | Rule::Idle(..)
-        | Rule::Hoard(..)
-        | Rule::OneMoreItem(..)
-        | Rule::UntappedStrike(..)
-        | Rule::StrikeFails(..)
-        | Rule::StaysTapped(..)
-        | Rule::LongEventsStay(..)
-        | Rule::InfluenceAgainst { .. }
-        | Rule::Overt
-        | Rule::Detains(..)
-        | Rule::AlwaysKey(..)
-        | Rule::GrantUse(..)
-        | Rule::AttackerChooses(..)
-        | Rule::FreeOfLimit { .. }
-        | Rule::When(..)
-        | Rule::Spares(..)
-        | Rule::NoMove(..)
-        | Rule::ExtraAction { .. }
-        | Rule::Imprisons { .. }
-        | Rule::Considered(..)
-        | Rule::ByHand(..) => (None, &[], &[]),
+        _ => (None, &[], &[]),
     }
 }
 

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use super::acts::{about, no};
 use super::board::{Board, CardRef, CompanyRef, Entity, Past, Place, Status};
 use super::card::{
-    Action, AttackSpec, CardDef, CardKind, Cost, Filter, Kind, Mode, Role, Rule, Step as Effect, Table, What, Zone,
+    Action, AttackSpec, CardDef, CardKind, Cost, Filter, Kind, Mode, Role, Rule, RuleSort, Step as Effect, Table, What,
+    Zone,
 };
 use super::chain::{Game, Queued, Waiting};
 use super::change::Change;
@@ -29,7 +30,7 @@ fn host(def: &CardDef) -> Option<(&[AttackSpec], bool)> {
 
 /// Whether a card takes prisoners.
 pub(super) fn is_host(game: &Game<'_>, card: CardRef) -> bool {
-    host(query::def(game.table, &game.board, card)).is_some()
+    query::says(game.table, &game.board, card).rules.contains(RuleSort::Imprisons)
 }
 
 /// Whom a host keeps.
@@ -47,7 +48,7 @@ fn rescue_site(table: &Table, board: &Board, host: CardRef) -> Option<CardRef> {
 
 /// The card that takes a character prisoner whom a strike has hit, in place of harming him.
 pub(super) fn captor(table: &Table, board: &Board, who: CardRef) -> Option<CardRef> {
-    let rules = query::in_force_rules(table, board, |rule| matches!(rule, Rule::Imprisons { .. }));
+    let rules = query::in_force_rules(table, board, RuleSort::Imprisons);
     let force = rules.into_iter().find(|force| {
         let Rule::Imprisons { of, .. } = force.rule else { return false };
         fits(&force.ctx, Entity::Card(who), of)
@@ -148,7 +149,7 @@ pub(super) fn tidy(game: &mut Game<'_>) {
         Some(Place::Company(_) | Place::Attack) | None => true,
     };
     let empty = |c: &CardRef| {
-        let host = query::says(game.table, board, *c).rules && query::in_force(board, *c) && is_host(game, *c);
+        let host = is_host(game, *c) && query::in_force(board, *c);
         host && held(board, *c).is_empty() && !waits(*c)
     };
     let empty: Vec<CardRef> = board.all_cards().filter(empty).collect();

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use super::board::{Board, CardRef, CompanyRef, Entity, Place};
-use super::card::{Action, Attr, CardDef, CardKind, Change, Class, Rule, Says, Standing, Table, Trigger, Zone};
+use super::card::{
+    Action, Attr, CardDef, CardKind, Change, Class, Rule, RuleSort, RuleSorts, Says, Standing, Table, Trigger, Zone,
+};
 use super::eval::{Ctx, amount, fits, holds};
 pub use super::figures::{
     attached, attack_body, attack_prowess, attack_strikes, class_modifier, strike_modifier, strike_prowess,
@@ -105,27 +107,38 @@ pub struct InForce<'a> {
     pub since: u16,
 }
 
-/// Every rule of a sort that holds now: standing parts of cards in play (category effects once they have taken hold) and
-/// what lasts.
-pub fn in_force_rules<'a>(table: &'a Table, board: &'a Board, sort: impl Fn(&Rule) -> bool) -> Vec<InForce<'a>> {
+/// Every rule of these sorts that holds now: standing parts of cards in play (category effects once they have taken
+/// hold) and what lasts.
+pub fn in_force_rules<'a>(table: &'a Table, board: &'a Board, sorts: impl Into<RuleSorts>) -> Vec<InForce<'a>> {
+    in_force_where(table, board, sorts, |_| true)
+}
+
+/// Those of them that are wanted: of the others nothing else is worked out.
+pub fn in_force_where<'a>(
+    table: &'a Table,
+    board: &'a Board,
+    sorts: impl Into<RuleSorts>,
+    wanted: impl Fn(&Rule) -> bool,
+) -> Vec<InForce<'a>> {
+    let sorts = sorts.into();
+    let asked = |rule: &Rule| sorts.contains(rule.into()) && wanted(rule);
     let mut found = Vec::new();
-    for card in board.all_cards().filter(|c| says(table, board, *c).rules) {
+    for card in board.all_cards().filter(|c| says(table, board, *c).rules.meets(sorts)) {
         for (n, part) in (0u8..).zip(standing(table, board, card)) {
-            // The sort is asked first: of most parts nothing else has to be known.
-            if part.rules.iter().any(&sort) && speaks(board, card, part) && !super::wielding::unused(table, board, card)
+            if part.rules.iter().any(asked) && speaks(board, card, part) && !super::wielding::unused(table, board, card)
             {
                 let taken_hold = || board.active.iter().any(|(c, p, _)| *c == card && *p == n);
                 let ctx = Ctx::of(table, board, card);
                 let reaches = part.class != Class::P || part.rules.iter().all(of_attacks) || taken_hold();
                 if reaches && part.needs.iter().all(|c| holds(&ctx, c)) {
                     let (class, since) = (part.class, board.card(card).since);
-                    let rules = part.rules.iter().filter(|rule| sort(rule));
+                    let rules = part.rules.iter().filter(|rule| asked(rule));
                     found.extend(rules.map(|rule| InForce { rule, ctx, class, part: Some(n), lasting: None, since }));
                 }
             }
         }
     }
-    let lasting = (0u16..).zip(&board.lasting).filter(|(_, l)| !l.over && sort(&l.rule));
+    let lasting = (0u16..).zip(&board.lasting).filter(|(_, l)| !l.over && asked(&l.rule));
     found.extend(lasting.map(|(n, l)| InForce {
         rule: &l.rule,
         ctx: Ctx::lasting(table, board, l),
@@ -155,51 +168,13 @@ fn has_left(board: &Board, card: CardRef) -> bool {
 }
 
 /// Whether a rule is about attacks: such category effects reach each attack by itself.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
 pub fn of_attacks(rule: &Rule) -> bool {
     match rule {
         Rule::Modify { of, attr, .. } => {
             matches!(attr, Attr::Strikes | Attr::Prowess | Attr::Body) && super::eval::mentions_attack(of)
         }
-        Rule::RollModifier { .. }
-        | Rule::Prevent { .. }
-        | Rule::Ban { .. }
-        | Rule::BanKey(..)
-        | Rule::TreatRegions(..)
-        | Rule::TreatSites(..)
-        | Rule::GrantSkill(..)
-        | Rule::LoseSkill(..)
-        | Rule::AddAutomaticAttack(..)
-        | Rule::DuplicateAutomaticAttacks(..)
-        | Rule::CountsTwice(..)
-        | Rule::NoAutomaticAttacks(..)
-        | Rule::OneAttackOnly(..)
-        | Rule::MayKey(..)
-        | Rule::DoubleOneSource(..)
-        | Rule::Shield(..)
-        | Rule::DoesNotTap(..)
-        | Rule::NoStrikes(..)
-        | Rule::Lends(..)
-        | Rule::Idle(..)
-        | Rule::Hoard(..)
-        | Rule::OneMoreItem(..)
-        | Rule::UntappedStrike(..)
-        | Rule::StrikeFails(..)
-        | Rule::StaysTapped(..)
-        | Rule::LongEventsStay(..)
-        | Rule::InfluenceAgainst { .. }
-        | Rule::Overt
-        | Rule::Detains(..)
-        | Rule::AlwaysKey(..)
-        | Rule::GrantUse(..)
-        | Rule::AttackerChooses(..)
-        | Rule::FreeOfLimit { .. }
-        | Rule::When(..)
-        | Rule::Spares(..)
-        | Rule::NoMove(..)
-        | Rule::ExtraAction { .. }
-        | Rule::Imprisons { .. }
-        | Rule::Considered(..)
-        | Rule::ByHand(..) => false,
+        _ => false,
     }
 }
 
@@ -226,7 +201,12 @@ pub fn change_amount(ctx: &Ctx<'_>, change: &Change) -> i16 {
 /// A number of an entity with everything that changes it.
 pub(super) fn modified(table: &Table, board: &Board, entity: Entity, attr: Attr, base: i16) -> i16 {
     let mut value = base;
-    for force in in_force_rules(table, board, |rule| matches!(rule, Rule::Modify { attr: a, .. } if *a == attr)) {
+    for force in in_force_where(
+        table,
+        board,
+        RuleSort::Modify,
+        |rule| matches!(rule, Rule::Modify { attr: a, .. } if *a == attr),
+    ) {
         let Rule::Modify { of, change, .. } = force.rule else { continue };
         if fits(&force.ctx, entity, of) {
             let ctx = Ctx { it: Some(entity), ..force.ctx };
@@ -273,7 +253,7 @@ pub fn corruption_points(table: &Table, board: &Board, character: CardRef) -> i1
     };
     let sources: Vec<i16> = borne(board, character).map(own).filter(|n| *n > 0).collect();
     let base: i16 = sources.iter().sum();
-    let doubled = in_force_rules(table, board, |rule| matches!(rule, Rule::DoubleOneSource(_)))
+    let doubled = in_force_rules(table, board, RuleSort::DoubleOneSource)
         .iter()
         .filter(|f| matches!(f.rule, Rule::DoubleOneSource(of) if fits(&f.ctx, Entity::Card(character), of)))
         .count();
@@ -310,7 +290,7 @@ fn against<'a>(
     board: &'a Board,
     character: CardRef,
 ) -> impl Iterator<Item = (InForce<'a>, &'a super::card::Filter, i16)> {
-    in_force_rules(table, board, |r| matches!(r, Rule::InfluenceAgainst { .. })).into_iter().filter_map(move |force| {
+    in_force_rules(table, board, RuleSort::InfluenceAgainst).into_iter().filter_map(move |force| {
         let Rule::InfluenceAgainst { on, of, amount: more } = force.rule else { return None };
         let it = Some(Entity::Card(character));
         let more = amount(&Ctx { it, ..force.ctx }, more);
@@ -331,14 +311,14 @@ pub fn may_use(table: &Table, board: &Board, card: CardRef, what: &str) -> bool 
         Rule::GrantUse(word, of, _) => &**word == what && fits(&f.ctx, Entity::Card(card), of),
         _ => false,
     };
-    in_force_rules(table, board, |r| matches!(r, Rule::GrantUse(..))).into_iter().any(grants)
+    in_force_rules(table, board, RuleSort::GrantUse).into_iter().any(grants)
 }
 
 /// Whether a character who uses this has to tap for it: every text that lets him use it says so.
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
 pub fn taps_to_use(table: &Table, board: &Board, card: CardRef, what: &str) -> bool {
     let own = def(table, board, card).meaning.as_ref();
-    let grants = in_force_rules(table, board, |r| matches!(r, Rule::GrantUse(..)));
+    let grants = in_force_rules(table, board, RuleSort::GrantUse);
     let mut tapping = grants.iter().filter_map(|f| match f.rule {
         Rule::GrantUse(word, of, taps) if &**word == what && fits(&f.ctx, Entity::Card(card), of) => Some(*taps),
         _ => None,
@@ -352,7 +332,7 @@ pub fn has_skill(table: &Table, board: &Board, card: CardRef, skill: Skill, with
     let mut has = def(table, board, card).skills.contains(&skill);
     let mut lost = false;
     let about = |rule: &Rule| matches!(rule, Rule::GrantSkill(s, _) | Rule::LoseSkill(s, _) if *s == skill);
-    for force in in_force_rules(table, board, about) {
+    for force in in_force_where(table, board, [RuleSort::GrantSkill, RuleSort::LoseSkill], about) {
         match force.rule {
             Rule::GrantSkill(_, of) if force.ctx.this != without => has |= fits(&force.ctx, Entity::Card(card), of),
             Rule::LoseSkill(_, of) => lost |= fits(&force.ctx, Entity::Card(card), of),

@@ -2,7 +2,7 @@
 
 use super::attack::AttackStatus;
 use super::board::{Entity, Status};
-use super::card::{Action, Condition, Cost, Mode, Role, Rule, Zone};
+use super::card::{Action, Condition, Cost, Mode, Role, Rule, RuleSort, Zone};
 use super::chain::Game;
 use super::change::Change;
 use super::cites::{self, Cite};
@@ -218,18 +218,20 @@ fn over_limit(game: &Game<'_>, entry: &Entry) -> bool {
 /// A prohibition that cancels what was declared already.
 fn banned(game: &Game<'_>, entry: &Entry) -> Option<Cancelled> {
     let card = entry.card?;
-    query::in_force_rules(game.table, &game.board, |rule| matches!(rule, Rule::Ban { cancels: true, .. }))
-        .iter()
-        .find(|force| {
-            let Rule::Ban { cards, by, on, cancels: true } = force.rule else { return false };
-            fits(&force.ctx, Entity::Card(card), cards)
-                && by.as_ref().is_none_or(|f| entry.by.is_some_and(|b| fits(&force.ctx, Entity::Card(b), f)))
-                && on.as_ref().is_none_or(|f| {
-                    let company = entry.company.map(Entity::Company);
-                    entry.targets.iter().copied().chain(company).any(|t| fits(&force.ctx, t, f))
-                })
-        })
-        .and_then(|force| game.origin(force))
+    query::in_force_where(game.table, &game.board, RuleSort::Ban, |rule| {
+        matches!(rule, Rule::Ban { cancels: true, .. })
+    })
+    .iter()
+    .find(|force| {
+        let Rule::Ban { cards, by, on, cancels: true } = force.rule else { return false };
+        fits(&force.ctx, Entity::Card(card), cards)
+            && by.as_ref().is_none_or(|f| entry.by.is_some_and(|b| fits(&force.ctx, Entity::Card(b), f)))
+            && on.as_ref().is_none_or(|f| {
+                let company = entry.company.map(Entity::Company);
+                entry.targets.iter().copied().chain(company).any(|t| fits(&force.ctx, t, f))
+            })
+    })
+    .and_then(|force| game.origin(force))
 }
 
 /// Carries out what an entry does.

@@ -1,7 +1,7 @@
 //! An entry while its steps are carried out: the roles of its words, what it changes, what stops it.
 
 use super::board::{CardRef, CompanyRef, Entity, Past};
-use super::card::{Action, Filter, Mode, Role, Rule, Step, Verb, What, Zone};
+use super::card::{Action, Filter, Mode, Role, Rule, RuleSort, Step, Verb, What, Zone};
 use super::chain::Game;
 use super::change::Change;
 use super::declaration::{Cancelled, Does};
@@ -275,8 +275,7 @@ impl<'g, 't> Resolving<'g, 't> {
 
 /// What keeps something from happening to a thing: a standing cancellation, whatever was declared before it.
 pub fn prevention(game: &Game<'_>, source: Option<CardRef>, verb: Verb, on: Entity) -> Option<Cancelled> {
-    let sort = |rule: &Rule| matches!(rule, Rule::StaysTapped(_) | Rule::Prevent { .. });
-    for force in query::in_force_rules(game.table, &game.board, sort) {
+    for force in query::in_force_rules(game.table, &game.board, [RuleSort::StaysTapped, RuleSort::Prevent]) {
         if let Rule::StaysTapped(of) = force.rule
             && matches!(verb, Verb::Untap | Verb::Heal)
             && fits(&force.ctx, on, of)

@@ -2,7 +2,7 @@
 
 use super::attack::{Attack, AttackStatus, Strike, StrikeStatus};
 use super::board::{Board, CardRef, Entity, Past, Status};
-use super::card::{CardKind, Event, Mode, OnWound, Rule, Step, Verb, Zone};
+use super::card::{CardKind, Event, Mode, OnWound, Rule, RuleSort, Step, Verb, Zone};
 use super::chain::{Game, Queued, Waiting};
 use super::change::Change;
 use super::effects;
@@ -100,7 +100,7 @@ pub fn settle(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
     r.happened();
     r.game.apply(Change::Strike(who, status));
     let board = &r.game.board;
-    let spared = query::in_force_rules(table, board, |r| matches!(r, Rule::DoesNotTap(_))).iter().any(|f| {
+    let spared = query::in_force_rules(table, board, RuleSort::DoesNotTap).iter().any(|f| {
         let Rule::DoesNotTap(of) = f.rule else { return false };
         fits(&f.ctx, Entity::Card(who), of) || fits(&f.ctx, Entity::Strike(who), of)
     });
@@ -170,7 +170,7 @@ fn tires(r: &mut Resolving<'_, '_>, who: CardRef, spared: bool) {
 /// What cards ask for when a strike against this character fails.
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 fn after_failure(game: &Game<'_>, who: CardRef) -> Vec<(CardRef, Vec<Step>)> {
-    let said = query::in_force_rules(game.table, &game.board, |rule| matches!(rule, Rule::StrikeFails(..)));
+    let said = query::in_force_rules(game.table, &game.board, RuleSort::StrikeFails);
     let his = said.iter().filter_map(|force| match force.rule {
         Rule::StrikeFails(of, steps) if fits(&force.ctx, Entity::Card(who), of) => {
             Some((force.ctx.this?, steps.clone()))
@@ -183,7 +183,7 @@ fn after_failure(game: &Game<'_>, who: CardRef) -> Vec<(CardRef, Vec<Step>)> {
 /// What follows in place of the harm that a strike would do this character.
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
 fn in_place_of_harm(game: &Game<'_>, who: CardRef) -> Option<(CardRef, Vec<Step>)> {
-    let said = query::in_force_rules(game.table, &game.board, |rule| matches!(rule, Rule::Spares(..)));
+    let said = query::in_force_rules(game.table, &game.board, RuleSort::Spares);
     said.iter().find_map(|force| match force.rule {
         Rule::Spares(of, steps) if fits(&force.ctx, Entity::Card(who), of) => Some((force.ctx.this?, steps.clone())),
         _ => None,

@@ -3,6 +3,7 @@
 use super::board::{Board, CardRef, CompanyRef, Entity};
 use super::card::{Purpose, Rule, Table};
 use super::eval::{Ctx, fits};
+use super::order::Conversion;
 use super::query::def;
 use crate::vocab::{RegionType, SiteType};
 
@@ -19,9 +20,20 @@ pub fn region_type_for(
     company: CompanyRef,
     place: u8,
 ) -> Option<RegionType> {
+    treated(board, &super::order::treats(table, board), purpose, company, place)
+}
+
+/// The type of a region under these changes of types.
+fn treated(
+    board: &Board,
+    treats: &[Conversion<'_>],
+    purpose: Purpose,
+    company: CompanyRef,
+    place: u8,
+) -> Option<RegionType> {
     let region = board.company(company).path.get(usize::from(place))?;
     let mut kind = region.printed;
-    for treat in super::order::treats(table, board) {
+    for treat in treats {
         let here = treat.region.is_none_or(|r| region.name.as_ref() == Some(r))
             && treat.place.is_none_or(|p| p == (company, place))
             && treat.site.is_none()
@@ -42,9 +54,10 @@ pub fn path(table: &Table, board: &Board, company: CompanyRef) -> Vec<RegionType
 /// The same for a purpose.
 pub fn path_for(purpose: Purpose, table: &Table, board: &Board, company: CompanyRef) -> Vec<RegionType> {
     let count = u8::try_from(board.company(company).path.len()).unwrap_or(u8::MAX);
-    let mut path = Vec::new();
+    let treats = super::order::treats(table, board);
+    let mut path = Vec::with_capacity(usize::from(count));
     for n in 0..count {
-        let kind = region_type_for(purpose, table, board, company, n);
+        let kind = treated(board, &treats, purpose, company, n);
         path.extend(kind);
         path.extend(kind.filter(|_| counts_twice(table, board, company, n)));
     }

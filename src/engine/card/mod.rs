@@ -15,6 +15,6 @@ pub use meaning::{
     Action, ByHand, Class, Cost, Creature, Event, Lent, Meaning, Mode, NoDuplicate, RingResult, Standing, Target,
     Trigger, Window,
 };
-pub use rule::{Change, Duration, Purpose, Rule};
+pub use rule::{Change, Duration, Purpose, Rule, RuleSort, RuleSorts};
 pub use step::{AttackSpec, Chooser, CorruptionCheck, Influence, Outside, Penalty, Roll, Step, Verb, What};
 pub use table::{Says, Table};

@@ -1,5 +1,7 @@
 //! What holds: the closed list of standing rules, and how long a lasting one holds.
 
+use strum::EnumDiscriminants;
+
 use super::amount::Amount;
 use super::filter::{Attr, Filter, Word};
 use super::meaning::Event;
@@ -22,7 +24,8 @@ pub enum Duration {
 }
 
 /// What holds while a standing effect lasts.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, EnumDiscriminants)]
+#[strum_discriminants(name(RuleSort), doc = "The sorts of rules: what one says, without about what.")]
 pub enum Rule {
     /// Changes a number of everything that fits.
     Modify {
@@ -163,6 +166,43 @@ pub enum Rule {
     Considered(Word, bool, Purpose),
     /// A part that the data do not model.
     ByHand(Box<str>),
+}
+
+/// Several sorts of rules: one bit each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RuleSorts(u64);
+
+// The last of them still has its bit.
+const _: () = assert!((RuleSort::ByHand as u32) < u64::BITS);
+
+impl RuleSorts {
+    /// Whether a sort is among them.
+    pub fn contains(self, sort: RuleSort) -> bool {
+        self.meets(sort.into())
+    }
+
+    /// Whether there is a sort that is among both.
+    pub fn meets(self, other: RuleSorts) -> bool {
+        self.0 & other.0 != 0
+    }
+}
+
+impl From<RuleSort> for RuleSorts {
+    fn from(sort: RuleSort) -> RuleSorts {
+        RuleSorts(1 << sort as u32)
+    }
+}
+
+impl FromIterator<RuleSort> for RuleSorts {
+    fn from_iter<I: IntoIterator<Item = RuleSort>>(sorts: I) -> RuleSorts {
+        RuleSorts(sorts.into_iter().fold(0, |all, sort| all | RuleSorts::from(sort).0))
+    }
+}
+
+impl<const N: usize> From<[RuleSort; N]> for RuleSorts {
+    fn from(sorts: [RuleSort; N]) -> RuleSorts {
+        sorts.into_iter().collect()
+    }
 }
 
 /// For what a changed type counts.

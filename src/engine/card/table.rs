@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::super::defaults;
-use super::{Action, CardDef, Class, Event, Rule, Word};
+use super::{Action, CardDef, Class, Event, RuleSort, RuleSorts, Word};
 use crate::vocab::RegionType;
 
 /// Every card that a position may hold. A copy shares the cards with what it is a copy of: adding one costs no more than
@@ -85,14 +85,12 @@ impl Table {
 /// nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Says {
-    /// There are rules that hold.
-    pub rules: bool,
+    /// What sorts of rules hold.
+    pub rules: RuleSorts,
     /// There is something that happens on an event or in a state.
     pub triggers: bool,
     /// A rule reaches a whole category, or something happens to companies that move: it is declared by itself.
     pub declares: bool,
-    /// A rule changes the types of regions or sites.
-    pub converts: bool,
     /// Something that is printed is left out of its meaning.
     pub left_out: bool,
 }
@@ -102,18 +100,17 @@ impl Says {
         let Some(meaning) = &def.meaning else { return Says::default() };
         let category = meaning.standing.iter().any(|part| part.class == Class::P);
         Says {
-            rules: !meaning.standing.is_empty(),
+            rules: meaning.standing.iter().flat_map(|part| &part.rules).map(RuleSort::from).collect(),
             triggers: !meaning.triggers.is_empty(),
-            converts: meaning.standing.iter().flat_map(|part| &part.rules).any(converts),
             left_out: !meaning.by_hand.is_empty(),
             declares: category || meaning.triggers.iter().any(|t| t.on == Event::Moves),
         }
     }
-}
 
-/// Whether a rule changes the types of regions or sites.
-fn converts(rule: &Rule) -> bool {
-    matches!(rule, Rule::TreatRegions(..) | Rule::TreatSites(..))
+    /// Whether a rule changes the types of regions or sites.
+    pub fn converts(self) -> bool {
+        self.rules.meets([RuleSort::TreatRegions, RuleSort::TreatSites].into())
+    }
 }
 
 fn own_plays(def: &CardDef) -> Option<Arc<[Arc<Action>]>> {

@@ -2,7 +2,7 @@
 
 use crate::engine::attack::{AttackStatus, StrikeStatus};
 use crate::engine::board::{CardRef, Entity};
-use crate::engine::card::{CardKind, Rule, Verb, What, Zone};
+use crate::engine::card::{CardKind, Rule, RuleSort, Verb, What, Zone};
 use crate::engine::change::Change;
 use crate::engine::declaration::Does;
 use crate::engine::eval::fits;
@@ -118,7 +118,7 @@ fn cancel_attack(r: &mut Resolving<'_, '_>) {
 
 /// A card that takes the first cancelling of the attack upon itself.
 fn shield(r: &Resolving<'_, '_>) -> Option<CardRef> {
-    query::in_force_rules(r.game.table, &r.game.board, |rule| matches!(rule, Rule::Shield(_)))
+    query::in_force_rules(r.game.table, &r.game.board, RuleSort::Shield)
         .iter()
         .find(|f| matches!(f.rule, Rule::Shield(of) if fits(&f.ctx, Entity::Attack, of)))
         .and_then(|f| f.ctx.this)
