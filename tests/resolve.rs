@@ -311,6 +311,20 @@ H Daelomin at Home";
 }
 
 #[test]
+fn what_can_be_declared_is_asked_at_the_end_of_what_was_declared() {
+    // The first has resolved when the second is tried, and so it is for what comes behind it.
+    let script =
+        "rules coe; phase site; R A1: Boromir II, Beregond; at Minas Tirith; R hand: Tower Guard of Minas Tirith
+1. R Men of Anórien (tap Boromir II)
+roll 9";
+    let cards = |script: &str| -> Vec<String> {
+        answers(script, &Respond::default()).answers.into_iter().map(|a| a.card).collect()
+    };
+    assert_eq!(cards(script), ["Tower Guard of Minas Tirith"]);
+    assert_eq!(cards(&format!("{script}\n2. R tap Beregond after 1")), [""; 0], "the site has tapped");
+}
+
+#[test]
 fn what_beats_a_declaration_is_accepted_and_beats_it() {
     let found = answers(AGAINST_A_CARD, &Respond { every: true, beats: true, ..Respond::default() });
     assert_eq!(found.beaten.as_deref(), Some("1"));

@@ -240,6 +240,11 @@ pub(super) fn is_kind(ctx: &Ctx<'_>, e: Entity, kind: Kind) -> bool {
             Entity::Card(_) | Entity::Entry(_) => false,
         };
     };
+    // What turns to the sideboard or lies on guard has not been played as anything.
+    let does = if let Entity::Entry(_) = e { entry_of(ctx, e).map(|entry| &entry.does) } else { None };
+    if matches!(does, Some(Does::Sideboard | Does::PlaceOnGuard)) {
+        return matches!(kind, Kind::Card | Kind::Effect);
+    }
     let (def, state) = (query::def(ctx.table, board, card), board.card(card));
     let in_play = state.zone == Zone::Play;
     let as_mode = |mode: Mode| {

@@ -36,33 +36,14 @@ pub fn run(table: &Table, board: Board, intents: &[Intent], oracle: &Oracle) -> 
     go_on(game, &intents.iter().collect::<Vec<_>>(), 0)
 }
 
-/// Goes on to the end when so many declarations of the first chain have been tried.
+/// Goes on to the end when so many declarations of the chain that is open have been tried.
 ///
 /// # Errors
 /// [`Halt`] as for [`run`].
 pub(super) fn go_on(mut game: Game<'_>, intents: &[&Intent], tried: usize) -> Result<Trace, Halt> {
-    let mut now: Vec<&Intent> = intents.iter().copied().filter(|i| i.chain == 1).collect();
-    let mut past = tried;
-    loop {
-        game.play_chain(&now, past)?;
-        past = 0;
-        if game.chain == 1 {
-            game.leave_open();
-        }
-        game.end_of_chain();
-        game.strike_over()?;
-        game.after_chain(intents)?;
-        super::seating::gather(&mut game);
-        if game.queue.is_empty() && !intents.iter().any(|i| i.chain > game.chain) {
-            break;
-        }
-        game.chain += 1;
-        if game.chain > MOST_CHAINS {
-            return Err(Halt::TooMuch("too many chains follow each other"));
-        }
-        now = intents.iter().copied().filter(|i| i.chain == game.chain).collect();
-        game.leave_step();
-        game.declare_queue(&now);
+    game.declare_all(&of_chain(intents, game.chain), tried)?;
+    while game.next_chain(intents)? {
+        game.declare_all(&of_chain(intents, game.chain), 0)?;
     }
     game.fight_to_the_end()?;
     game.attempts_not_made(intents);
@@ -119,7 +100,7 @@ fn begin<'t>(table: &'t Table, board: Board, intents: &[Intent], oracle: &Oracle
     Ok(game)
 }
 
-/// The game when everything of the first chain is declared and nothing has resolved.
+/// The game when everything is declared: what is declared in the last chain waits to resolve.
 ///
 /// # Errors
 /// [`Halt`] as for [`run`].
@@ -130,12 +111,17 @@ pub(super) fn declared<'t>(
     oracle: &Oracle,
 ) -> Result<Game<'t>, Halt> {
     let mut game = begin(table, board, intents, oracle)?;
-    let first: Vec<&Intent> = intents.iter().filter(|i| i.chain == 1 && i.moment == Moment::Next).collect();
-    for intent in &first {
-        game.make_way(intent, &first);
-        game.try_one(intent)?;
+    let all: Vec<&Intent> = intents.iter().collect();
+    let last = all.iter().map(|i| i.chain).max().unwrap_or(0);
+    game.declare_all(&of_chain(&all, game.chain), 0)?;
+    while game.chain < last && game.next_chain(&all)? {
+        game.declare_all(&of_chain(&all, game.chain), 0)?;
     }
     Ok(game)
+}
+
+fn of_chain<'i>(intents: &[&'i Intent], chain: u8) -> Vec<&'i Intent> {
+    intents.iter().copied().filter(|i| i.chain == chain).collect()
 }
 
 /// A path by types alone still names two regions: that of the site of origin and that of the new site (COE 2.IV.ii).
@@ -158,8 +144,8 @@ fn name_ends(game: &mut Game<'_>) {
 }
 
 impl Game<'_> {
-    /// Tries the declarations of one chain but for the first few that were, each at its moment, and resolves what is left.
-    fn play_chain(&mut self, intents: &[&Intent], tried: usize) -> Result<(), Halt> {
+    /// Tries the declarations of one chain but for the first few that were, each at its moment.
+    fn declare_all(&mut self, intents: &[&Intent], tried: usize) -> Result<(), Halt> {
         for intent in intents.iter().skip(tried) {
             match &intent.moment {
                 Moment::Next => {
@@ -180,10 +166,31 @@ impl Game<'_> {
                 Moment::Before(_) => self.before(intent)?,
             }
         }
+        Ok(())
+    }
+
+    /// Resolves the chain that is open to its end, and opens the next one if anything is left for it.
+    fn next_chain(&mut self, intents: &[&Intent]) -> Result<bool, Halt> {
         while !self.stack.is_empty() {
             resolve::resolve_top(self)?;
         }
-        Ok(())
+        if self.chain == 1 {
+            self.leave_open();
+        }
+        self.end_of_chain();
+        self.strike_over()?;
+        self.after_chain(intents)?;
+        super::seating::gather(self);
+        if self.queue.is_empty() && !intents.iter().any(|i| i.chain > self.chain) {
+            return Ok(false);
+        }
+        self.chain += 1;
+        if self.chain > MOST_CHAINS {
+            return Err(Halt::TooMuch("too many chains follow each other"));
+        }
+        self.leave_step();
+        self.declare_queue(&of_chain(intents, self.chain));
+        Ok(true)
     }
 
     /// While another action resolves nothing can be declared, but for what the combat inside it allows (TG 1D).

@@ -131,9 +131,6 @@ impl<'t> Game<'t> {
             return self.judge_unknown(intent, seat, card);
         }
         let removal = super::attempts::untapped_removal(self, intent, card);
-        if !ways.is_empty() && super::attempts::removal_closed(self, card, removal.is_some()) {
-            return self.no(Reason::Restriction, cites::REMOVAL, Some(Entity::Card(card)));
-        }
         let ways = match &removal {
             Some((action, modifier)) => {
                 self.board.attached.push(modifier.clone());
@@ -145,9 +142,6 @@ impl<'t> Game<'t> {
         let mut best_meant = false;
         for action in ways.iter().copied() {
             match legality::check(self, intent, seat, card, action) {
-                Ok(_) if legality::meets_unresolved(self, card) && intent.act == Act::Play => {
-                    return self.no(Reason::TargetUnresolved, cites::UNRESOLVED, Some(Entity::Card(card)));
-                }
                 Ok(allowed) => {
                     self.tell_use(intent, (seat, card), &ways, action);
                     return self.allow(intent, seat, card, allowed);

@@ -86,6 +86,9 @@ pub fn check<'a>(
     let limit = limit(game, (card, action), hazard, company)?;
     duplicate(game, (card, action), by, &targets)?;
     restriction(game, (card, action, seat), by, &targets, company, key.as_ref())?;
+    if action.mode == Mode::Ability && super::attempts::removal_closed(game, card, action.cost.is_empty()) {
+        return refuse(Reason::Restriction, cites::REMOVAL, Some(Entity::Card(card)), None);
+    }
     // One card only is played with another (the words say `one resource`).
     if let Some(with) = intent.with
         && board.all_cards().any(|c| c != card && board.card(c).with == Some(with))
@@ -173,6 +176,9 @@ pub fn check<'a>(
         && !action.steps.iter().any(|s| possible::could_change(&ctx, s));
     if nothing || too_late_for_its_roll(game, &ctx, action) {
         return refuse(Reason::NoEffectPossible, cites::NO_EFFECT, None, None);
+    }
+    if intent.act == Act::Play && meets_unresolved(game, card) {
+        return refuse(Reason::TargetUnresolved, cites::UNRESOLVED, Some(Entity::Card(card)), None);
     }
     Ok(Allowed { action, by, targets, taps, discards, key, limit, company, unsettled })
 }
@@ -332,7 +338,7 @@ fn too_late_for_its_roll(game: &Game<'_>, ctx: &Ctx<'_>, action: &Action) -> boo
 /// The timing guide's reading of a bonus for a class of attacks while one of that class is declared and unresolved: it
 /// would have to reach what cannot be reached yet.
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
-pub fn meets_unresolved(game: &Game<'_>, card: CardRef) -> bool {
+fn meets_unresolved(game: &Game<'_>, card: CardRef) -> bool {
     if game.board.rules != Ruleset::Tg {
         return false;
     }

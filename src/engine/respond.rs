@@ -5,7 +5,7 @@ use super::card::{Action, Cost, Mode, Table, Zone};
 use super::chain::Game;
 use super::declaration::{Intent, Moment};
 use super::oracle::{Halt, Oracle};
-use super::trace::{Outcome, Trace, Verdict};
+use super::trace::{Declared, Outcome, Trace, Verdict};
 use super::{fits, game, keys, legality, odds, price, query, roll};
 use crate::vocab::{Act, Seat};
 
@@ -30,7 +30,7 @@ pub struct Response {
     pub seat: Seat,
     /// Which card of the table it is.
     pub def: usize,
-    /// The declaration itself; its card is in [`Point::board_of`].
+    /// The declaration itself; its card is in [`Point::board_of`] and [`Point::board_now`].
     pub intent: Intent,
     /// Its card, if the position has none such: it comes behind all of the position's.
     pub new: Option<CardState>,
@@ -45,7 +45,7 @@ pub struct Point<'a> {
     board: &'a Board,
     intents: &'a [Intent],
     oracle: &'a Oracle,
-    /// When everything of the first chain is declared and nothing has resolved.
+    /// When everything is declared: what is declared in the last chain waits to resolve.
     declared: Game<'a>,
 }
 
@@ -58,15 +58,25 @@ impl<'a> Point<'a> {
         Ok(Point { board, intents, oracle, declared: game::declared(table, board.clone(), intents, oracle)? })
     }
 
+    /// What has been declared up to here.
+    pub fn so_far(&self) -> &[Declared] {
+        &self.declared.declared
+    }
+
+    /// Whether what was declared under this label waits to resolve.
+    pub fn waits(&self, label: &str) -> bool {
+        self.declared.stack.iter().any(|at| *self.declared.entries[*at].label == *label)
+    }
+
     /// Every legal answer.
     ///
-    /// It guarantees that each of them is accepted by [`game::run`] when it is declared next. It lists plays and uses
+    /// It guarantees that each of them is accepted by [`game::run`] when it is declared after all others. It lists plays and uses
     /// of cards with every first target (twelve at most), support, on-guard cards and agents that can be turned up.
     /// Second targets, cards laid on guard, what agents do by themselves, and moves and attacks of companies are not listed.
     pub fn responses(&self, pool: Pool) -> Vec<Response> {
         let mut game = self.declared.clone();
         // What has to come first is declared by itself.
-        let any = blank(Seat::R, CardRef(0), Act::Play);
+        let any = blank(&game, Seat::R, CardRef(0), Act::Play);
         game.make_way(&any, &[]);
         let mut found = Vec::new();
         for seat in [Seat::R, Seat::H] {
@@ -81,11 +91,14 @@ impl<'a> Point<'a> {
         found
     }
 
-    /// The position with the card of an answer in it.
+    /// The position of the script's beginning with the card of an answer in it: the script can be run with it.
     pub fn board_of(&self, response: &Response) -> Board {
-        let mut board = self.board.clone();
-        board.cards.extend(response.new.clone());
-        board
+        with_card_of(response, self.board)
+    }
+
+    /// The position as it is now with the card of an answer in it: what the answer speaks of is there.
+    pub fn board_now(&self, response: &Response) -> Board {
+        with_card_of(response, &self.declared.board)
     }
 
     /// What an answer changes: every declared action whose result differs with it, by label, with the result it then
@@ -94,24 +107,14 @@ impl<'a> Point<'a> {
     /// # Errors
     /// [`Halt`] when the script costs too much.
     pub fn changes(&self, response: &Response, base: &[Trace]) -> Result<Vec<(Box<str>, Outcome)>, Halt> {
-        let mut with: Vec<&Intent> = self.intents.iter().collect();
-        let at = with.iter().rposition(|i| i.chain == 1 && i.moment == Moment::Next).map_or(with.len(), |n| n + 1);
-        // All that comes before the answer is declared already, unless something of it comes at a moment of its own.
-        let before = with[..at].iter().filter(|i| i.chain == 1);
-        let declared = before.clone().all(|i| i.moment == Moment::Next).then(|| before.count());
-        with.insert(at, &response.intent);
-        let leaves = match declared {
-            None => {
-                let with: Vec<Intent> = with.into_iter().cloned().collect();
-                odds::explore(self.declared.table, &self.board_of(response), &with, self.oracle)?
-            }
-            Some(before) => odds::follow(self.oracle, |oracle| {
-                let mut game = self.declared.clone();
-                game.board.cards.extend(response.new.clone());
-                game.oracle.tried.clone_from(&oracle.tried);
-                game::go_on(game, &with, before)
-            })?,
-        };
+        let tried = self.intents.iter().filter(|i| i.chain == self.declared.chain).count();
+        let with: Vec<&Intent> = self.intents.iter().chain([&response.intent]).collect();
+        let leaves = odds::follow(self.oracle, |oracle| {
+            let mut game = self.declared.clone();
+            game.board.cards.extend(response.new.clone());
+            game.oracle.tried.clone_from(&oracle.tried);
+            game::go_on(game, &with, tried)
+        })?;
         let mut found: Vec<(Box<str>, Outcome)> = Vec::new();
         for leaf in &leaves {
             for row in &leaf.trace.resolved {
@@ -127,6 +130,12 @@ impl<'a> Point<'a> {
     }
 }
 
+fn with_card_of(response: &Response, board: &Board) -> Board {
+    let mut board = board.clone();
+    board.cards.extend(response.new.clone());
+    board
+}
+
 /// Answers that the rules allow whatever the cards say: tapping in support, turning up on-guard cards and agents.
 fn by_the_rules(game: &mut Game<'_>, found: &mut Vec<Response>) {
     let mut tries: Vec<(CardRef, Intent)> = Vec::new();
@@ -134,7 +143,7 @@ fn by_the_rules(game: &mut Game<'_>, found: &mut Vec<Response>) {
         let company = query::company_of(&game.board, of);
         let mates = game.board.all_cards().filter(|c| *c != of && query::company_of(&game.board, *c) == company);
         for mate in mates.filter(|c| game.board.card(*c).zone == Zone::Play) {
-            let plain = blank(game.board.card(mate).owner, mate, Act::Support);
+            let plain = blank(game, game.board.card(mate).owner, mate, Act::Support);
             let targets = vec![Entity::Roll(kind, of)];
             tries.push((mate, Intent { card: None, performer: Some(mate), targets, ..plain }));
         }
@@ -142,7 +151,7 @@ fn by_the_rules(game: &mut Game<'_>, found: &mut Vec<Response>) {
     for card in game.board.all_cards() {
         let state = game.board.card(card);
         if state.zone == Zone::OnGuard {
-            tries.push((card, blank(state.owner, card, Act::RevealOnGuard)));
+            tries.push((card, blank(game, state.owner, card, Act::RevealOnGuard)));
         }
     }
     for (card, intent) in tries {
@@ -154,17 +163,21 @@ fn by_the_rules(game: &mut Game<'_>, found: &mut Vec<Response>) {
         let (def, targets) = (game.board.card(card).def, entry.targets);
         found.push(Response { seat, def, intent, new: None, price: (taps, discards, limit), targets });
     }
-    // Turning up an agent is no action of a chain and always allowed (COE 4.2); nothing is tried, since it would happen.
+    // Turning up an agent is no action of a chain and happens at once (COE 4.2): it is tried on a copy.
     let face_down = |c: &CardRef| {
         let state = game.board.card(*c);
         state.zone == Zone::Play && state.face_down && game.table.defs[state.def].agent
     };
     for card in game.board.all_cards().filter(face_down) {
         let state = game.board.card(card);
+        let intent = blank(game, state.owner, card, Act::RevealAgent);
+        if game.clone().judge(&intent, state.owner).verdict != Verdict::Legal {
+            continue;
+        }
         found.push(Response {
             seat: state.owner,
             def: state.def,
-            intent: blank(state.owner, card, Act::RevealAgent),
+            intent,
             new: None,
             price: (Vec::new(), Vec::new(), 0),
             targets: Vec::new(),
@@ -240,7 +253,7 @@ fn of_card(game: &Game<'_>, seat: Seat, card: CardRef, found: &mut Vec<Response>
     };
     let mut seen: Vec<(Option<Box<str>>, Vec<Entity>)> = Vec::new();
     for act in acts {
-        let plain = blank(seat, card, *act);
+        let plain = blank(game, seat, card, *act);
         if game.not_at_hand(&plain, card).is_some() {
             continue;
         }
@@ -275,7 +288,7 @@ fn of_card(game: &Game<'_>, seat: Seat, card: CardRef, found: &mut Vec<Response>
     }
 }
 
-fn blank(seat: Seat, card: CardRef, act: Act) -> Intent {
+fn blank(game: &Game<'_>, seat: Seat, card: CardRef, act: Act) -> Intent {
     Intent {
         label: LABEL.into(),
         by: Some(seat),
@@ -289,14 +302,16 @@ fn blank(seat: Seat, card: CardRef, act: Act) -> Intent {
         performer: None,
         moment: Moment::Next,
         order: Vec::new(),
-        chain: 1,
+        chain: game.chain,
     }
 }
 
 /// The declarations to try for one way of playing or using a card: one for each first target, or for each key.
 fn tries(game: &Game<'_>, seat: Seat, card: CardRef, action: &Action) -> Vec<Intent> {
-    let plain =
-        Intent { option: action.option.as_ref().map(|o| o.to_lowercase().into()), ..blank(seat, card, Act::Play) };
+    let plain = Intent {
+        option: action.option.as_ref().map(|o| o.to_lowercase().into()),
+        ..blank(game, seat, card, Act::Play)
+    };
     if action.mode == Mode::Creature {
         let Some(company) = game.board.acting else { return Vec::new() };
         return keys::open(game.table, &game.board, card, company)

@@ -179,15 +179,15 @@ impl Search<'_> {
         let base: Vec<Trace> = leaves.into_iter().map(|Leaf { trace, .. }| trace).collect();
         let Some(first) = base.first() else { return Ok(()) };
         let scene = Scene { table, board, trace: first, cast };
-        let own = first.declared.iter().filter(|d| d.chain == 1);
-        found.declared = own.map(|d| format!("{} {}", d.label, scene.declaration(d, intents))).collect();
+        let point = Point::of(table, board, intents, oracle).map_err(halted)?;
+        let told = |d: &trace::Declared| format!("{} {}", d.label, scene.declaration(d, intents));
+        found.declared = point.so_far().iter().map(told).collect();
         if self.ask.beats {
-            found.beaten = Some(self.to_beat(&base)?);
+            found.beaten = Some(self.to_beat(&point, &base)?);
         }
         let pool = if self.ask.every { Pool::Every } else { Pool::There };
-        let point = Point::of(table, board, intents, oracle).map_err(halted)?;
         let responses = point.responses(pool);
-        let declared = first.declared.iter().any(|d| d.chain == 1);
+        let declared = !point.so_far().is_empty();
         let mut ends = 0;
         let mut untried = 0;
         for response in &responses {
@@ -203,7 +203,7 @@ impl Search<'_> {
             let changes: Vec<Change> = changes.iter().map(|(n, outcome)| change(&scene, n, *outcome)).collect();
             let beaten = found.beaten.as_ref();
             if beaten.is_none_or(|n| changes.iter().any(|c| c.n == *n && c.result != "resolves")) {
-                let answer = self.answer(response, &point.board_of(response), first, changes);
+                let answer = self.answer(response, &point.board_now(response), first, changes);
                 add(&mut found.answers, answer);
             }
         }
@@ -218,17 +218,16 @@ impl Search<'_> {
     }
 
     /// The number of the action that is to be beaten: the one asked for, else the last that resolves as it is.
-    fn to_beat(&self, base: &[Trace]) -> Result<String, String> {
+    fn to_beat(&self, point: &Point<'_>, base: &[Trace]) -> Result<String, String> {
         let resolves = |n: &str| {
             let simply = |t: &Trace| t.resolved.iter().any(|r| *r.label == *n && r.result == trace::Outcome::Resolves);
-            base.iter().any(simply)
+            point.waits(n) && base.iter().any(simply)
         };
         match &self.ask.number {
             Some(n) if resolves(n) => Ok(n.clone()),
             Some(n) => Err(format!("`{n}` does not resolve as it is: there is nothing to beat")),
             None => {
-                let first = self.position.intents.iter().rev().filter(|i| i.chain == 1);
-                let last = first.map(|i| i.label.to_string()).find(|n| resolves(n));
+                let last = self.position.intents.iter().rev().map(|i| i.label.to_string()).find(|n| resolves(n));
                 last.ok_or_else(|| "nothing that is declared resolves as it is: there is nothing to beat".to_owned())
             }
         }
