@@ -311,6 +311,22 @@ H Daelomin at Home";
 }
 
 #[test]
+fn dice_that_cannot_matter_are_told_and_not_asked_for() {
+    let script = "R: Strider, Gimli; path Rivendell > Bree ww\nH Weariness of the Heart > Gimli [corruption check]";
+    let told = only(script, Some(&[Ruleset::Coe])).answers.remove(0);
+    assert!(told.outcomes.is_empty(), "{:?}", told.outcomes);
+    assert_eq!(told.resolution[0].text, "Corruption check of Gimli: any dice against 0 corruption points: passes.");
+    assert_eq!((told.rolls[0].rolled, told.rolls[0].odds.as_str()), (None, "36/36"));
+}
+
+#[test]
+fn what_is_left_to_the_players_is_not_told_as_nothing() {
+    let told = only("R: Elrond; path Rivendell > Bree ww\nR Back to the Fray", Some(&[Ruleset::Coe])).answers.remove(0);
+    assert_eq!(told.resolution[0].text, "Back to the Fray resolves: what it does is to be ruled by hand.");
+    assert!(!told.unmodelled.is_empty());
+}
+
+#[test]
 fn what_can_be_declared_is_asked_at_the_end_of_what_was_declared() {
     // The first has resolved when the second is tried, and so it is for what comes behind it.
     let script =

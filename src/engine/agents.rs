@@ -239,7 +239,8 @@ pub fn attack(game: &mut Game<'_>, agent: CardRef) -> Result<(), Reason> {
 pub fn strikes(r: &mut Resolving<'_, '_>, attack: &Attack, prowess: i16, total: i16) -> Result<i16, Halt> {
     let state = state(r.game.table, &r.game.board, attack);
     let with = prowess + state;
-    let band = |n: i16| u8::try_from((n - with).clamp(0, 99)).unwrap_or(99);
+    // He throws whatever it can come to.
+    let band = |n: i16| u8::try_from((n - with).clamp(3, 12)).unwrap_or(12);
     let source = Some(attack.source);
     let dice = r.game.dice(RollKind::Strike, attack.source, source, state, &[band(total), band(total + 1)])?;
     let against = with + i16::from(dice);
@@ -248,7 +249,7 @@ pub fn strikes(r: &mut Resolving<'_, '_>, attack: &Attack, prowess: i16, total: 
         std::cmp::Ordering::Equal => RollResult::Middle,
         std::cmp::Ordering::Less => RollResult::Failure,
     };
-    let (of, modifier, dice) = (attack.source, state, Some(dice));
+    let (of, modifier, dice) = (attack.source, state, dice.shown());
     r.game.rolls.push(Rolled {
         kind: RollKind::Strike,
         of,

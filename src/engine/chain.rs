@@ -6,7 +6,7 @@ use super::card::{Event, Table, Zone};
 use super::change::Change;
 use super::declaration::{Cancelled, Does, Entry};
 use super::eval::Ctx;
-use super::oracle::{Halt, Oracle};
+use super::oracle::{Halt, Oracle, Thrown};
 use super::query;
 use super::trace::{Declared, Facts, Resolved, Rolled};
 use crate::vocab::{RollKind, Seat};
@@ -234,7 +234,7 @@ impl<'t> Game<'t> {
         self.changes.push(Change::Lasts(source));
     }
 
-    /// A total for a roll: given, tried, or open.
+    /// A total for a roll: given, tried, or open. The bands are the least totals at which the result changes.
     ///
     /// # Errors
     /// [`Halt::Open`] when nobody gave one.
@@ -245,7 +245,7 @@ impl<'t> Game<'t> {
         source: Option<CardRef>,
         modifier: i16,
         bands: &[u8],
-    ) -> Result<u8, Halt> {
+    ) -> Result<Thrown, Halt> {
         let mut best = self.one_roll(kind, of, source, modifier, bands)?;
         while let Some(at) = self.board.again.iter().position(|a| *a == (kind, of)) {
             self.board.again.remove(at);
@@ -261,7 +261,7 @@ impl<'t> Game<'t> {
         source: Option<CardRef>,
         modifier: i16,
         bands: &[u8],
-    ) -> Result<u8, Halt> {
+    ) -> Result<Thrown, Halt> {
         self.spend()?;
         let said = |d: &super::oracle::Die| {
             d.kind.is_none_or(|k| k == kind)
@@ -283,13 +283,16 @@ impl<'t> Game<'t> {
         let dice = &mut self.oracle.dice;
         if let Some(die) = at.and_then(|n| dice.get_mut(n)) {
             die.used = true;
-            return Ok(die.dice);
+            return Ok(Thrown { total: die.dice, matters: true });
+        }
+        let mut bands: Vec<u8> = bands.iter().copied().filter(|b| (3..=12).contains(b)).collect();
+        if bands.is_empty() {
+            return Ok(Thrown { total: 2, matters: false });
         }
         if let Some(total) = self.oracle.tried.get(self.tried) {
             self.tried += 1;
-            return Ok(*total);
+            return Ok(Thrown { total: *total, matters: true });
         }
-        let mut bands: Vec<u8> = bands.iter().copied().filter(|b| (3..=12).contains(b)).collect();
         bands.sort_unstable();
         bands.dedup();
         Err(Halt::Open { kind, of, modifier, bands })

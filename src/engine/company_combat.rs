@@ -13,6 +13,7 @@ use super::declaration::{Does, Intent};
 use super::entities::is_covert;
 use super::eval::{Ctx, other};
 use super::game::Verdicts;
+use super::oracle::{Halt, Thrown};
 use super::resolving::Resolving;
 use super::trace::{Reason, Refusal, Verdict};
 use super::window::Attempt;
@@ -257,8 +258,8 @@ pub(super) fn striker_prowess(table: &Table, board: &Board, strike: &Strike) -> 
 /// Both roll; who is beaten is wounded and makes a body check, the other one taps (COE 3.V.vii, 3.V.viii).
 ///
 /// # Errors
-/// [`super::oracle::Halt`] when a roll is open.
-pub fn settle(r: &mut Resolving<'_, '_>, strike: &Strike, by: CardRef) -> Result<(), super::oracle::Halt> {
+/// [`Halt`] when a roll is open.
+pub fn settle(r: &mut Resolving<'_, '_>, strike: &Strike, by: CardRef) -> Result<(), Halt> {
     use super::trace::{RollResult, Rolled};
     let (table, board) = (r.game.table, &r.game.board);
     let (who, source) = (strike.against, Some(by));
@@ -269,7 +270,8 @@ pub fn settle(r: &mut Resolving<'_, '_>, strike: &Strike, by: CardRef) -> Result
     let all: Vec<u8> = (3..=12).collect();
     let thrown = r.game.dice(RollKind::Strike, by, source, modifiers.0, &all)?;
     let against = i16::from(thrown) + attacking + modifiers.0;
-    let band = |n: i16| u8::try_from((n - defending - modifiers.1).clamp(0, 99)).unwrap_or(99);
+    // Both throw, whatever it can come to: each total is told against the other.
+    let band = |n: i16| u8::try_from((n - defending - modifiers.1).clamp(3, 12)).unwrap_or(12);
     let dice = r.game.dice(RollKind::Strike, who, source, modifiers.1, &[band(against), band(against + 1)])?;
     let total = i16::from(dice) + defending + modifiers.1;
     let (status, results) = match total.cmp(&against) {
@@ -278,14 +280,14 @@ pub fn settle(r: &mut Resolving<'_, '_>, strike: &Strike, by: CardRef) -> Result
         std::cmp::Ordering::Less => (StrikeStatus::Succeeded, (RollResult::Success, RollResult::Failure)),
     };
     let kind = RollKind::Strike;
-    let roll = |of, own, modifier, against, dice, result| Rolled {
+    let roll = |of, own, modifier, against, dice: Thrown, result| Rolled {
         kind,
         of,
         source,
         own: Some(own),
         modifier,
         against,
-        dice: Some(dice),
+        dice: dice.shown(),
         result,
     };
     r.game.rolls.push(roll(by, attacking, modifiers.0, total, thrown, results.0));

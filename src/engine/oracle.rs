@@ -31,6 +31,28 @@ pub struct Die {
     pub used: bool,
 }
 
+/// What two dice show for a roll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Thrown {
+    /// The total.
+    pub total: u8,
+    /// Whether it matters: nobody throws dice of which every total leads to the same.
+    pub matters: bool,
+}
+
+impl Thrown {
+    /// The total, if it matters.
+    pub fn shown(self) -> Option<u8> {
+        self.matters.then_some(self.total)
+    }
+}
+
+impl From<Thrown> for i16 {
+    fn from(thrown: Thrown) -> i16 {
+        thrown.total.into()
+    }
+}
+
 /// A choice that was given.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pick {

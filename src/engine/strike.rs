@@ -92,7 +92,7 @@ pub fn settle(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
         own: Some(prowess),
         modifier,
         against,
-        dice: Some(dice),
+        dice: dice.shown(),
         result,
     });
     let mut follows = if status == StrikeStatus::Defeated { after_failure(r.game, who) } else { Vec::new() };
@@ -220,7 +220,7 @@ fn creature_body_check(r: &mut Resolving<'_, '_>, who: CardRef, attack: &Attack)
         own: None,
         modifier: 0,
         against: body,
-        dice: Some(dice),
+        dice: dice.shown(),
         result,
     });
     if result == RollResult::Failure {

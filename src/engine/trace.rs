@@ -186,7 +186,7 @@ pub struct Rolled {
     pub modifier: i16,
     /// The number that it was rolled against: corruption points, body, prowess; for others the least total that succeeds.
     pub against: i16,
-    /// The dice; nothing if they are open.
+    /// The dice; nothing if every total leads to the same.
     pub dice: Option<u8>,
     /// In words: `passes`, `fails`, `eliminated` …
     pub result: RollResult,

@@ -68,13 +68,12 @@ fn attacks(change: &crate::engine::change::Change, roll: &Rolled) -> bool {
     matches!(change, crate::engine::change::Change::Strike(who, _) if *who == roll.of)
 }
 
-/// A roll whose dice are known, in a sentence without its full stop: what counts, what it is against, what comes of it.
+/// A roll whose dice are known or do not matter, in a sentence without its full stop: what counts, what it is against,
+/// what comes of it.
 pub(super) fn told(scene: &Scene<'_>, roll: &Rolled) -> String {
-    let Some(dice) = roll.dice else { return String::new() };
     let who = scene.title(roll.of);
     let own = roll.own;
-    let total = i16::from(dice) + roll.modifier + own.unwrap_or(0);
-    let mut sum = dice.to_string();
+    let mut sum = roll.dice.map_or_else(|| "any dice".to_owned(), |dice| dice.to_string());
     if let Some(own) = own {
         sum.push_str(&format!(" + {own} prowess"));
     }
@@ -82,8 +81,8 @@ pub(super) fn told(scene: &Scene<'_>, roll: &Rolled) -> String {
         let sign = if roll.modifier < 0 { '-' } else { '+' };
         sum.push_str(&format!(" {sign} {}", roll.modifier.abs()));
     }
-    if own.is_some() || roll.modifier != 0 {
-        sum.push_str(&format!(" = {total}"));
+    if let Some(dice) = roll.dice.filter(|_| own.is_some() || roll.modifier != 0) {
+        sum.push_str(&format!(" = {}", i16::from(dice) + roll.modifier + own.unwrap_or(0)));
     }
     let result = result(scene, roll);
     match roll.kind {

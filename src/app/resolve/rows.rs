@@ -165,7 +165,7 @@ impl Telling<'_> {
                     given.remove(at);
                     true
                 }
-                None => !open,
+                None => !open || roll.dice.is_none(),
             };
             let name = attack_facts::roll_name(scene, roll);
             // What is rolled against another's roll leads to nothing by itself.

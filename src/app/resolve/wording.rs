@@ -213,6 +213,9 @@ impl Scene<'_> {
         match (act, resolved.card) {
             (Some(Act::PlaceOnGuard), Some(card)) => format!("the card lies on-guard{}", self.lies_at(card)),
             (Some(Act::BodyCheck), Some(card)) => format!("the body check of {} has no consequence", self.title(card)),
+            (_, Some(card)) if self.trace.by_hand.iter().any(|(c, _)| *c == card) => {
+                format!("{} resolves: what it does is to be ruled by hand", self.title(card))
+            }
             (_, Some(card)) => format!("{} resolves; nothing else changes", self.title(card)),
             (_, None) => "it resolves; nothing changes".to_owned(),
         }

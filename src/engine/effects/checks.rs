@@ -72,7 +72,7 @@ pub fn corruption_check(
         source: this,
         modifier,
         against: points,
-        dice: Some(dice),
+        dice: dice.shown(),
         result,
     });
     game.board.attached.retain(|m| !(m.kind == RollKind::Corruption && m.of == who));
@@ -201,11 +201,11 @@ fn check_body(r: &mut Resolving<'_, '_>, who: CardRef, by_situation: i16) -> Res
         source: this,
         modifier,
         against: body,
-        dice: Some(dice),
+        dice: dice.shown(),
         result,
     });
     game.board.attached.retain(|m| !(m.kind == RollKind::Body && m.of == who));
-    if lord && matches!(dice, 7 | 8) {
+    if lord && matches!(dice.total, 7 | 8) {
         r.change(Verb::Return, Entity::Card(who), Change::Move(who, Zone::Hand));
         return Ok(RollResult::Middle);
     }

@@ -115,7 +115,7 @@ fn roll(r: &mut Resolving<'_, '_>, ring: CardRef, modifier: i16, rolls: u8) -> R
             source,
             modifier,
             against: 0,
-            dice: Some(dice),
+            dice: dice.shown(),
             result: RollResult::Success,
         });
         best = best.max(i16::from(dice) + modifier);

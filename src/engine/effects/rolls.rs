@@ -70,7 +70,7 @@ fn total(r: &mut Resolving<'_, '_>, kind: RollKind, who: CardRef, plus: i16, nee
     let dice = game.dice(kind, who, source, modifier, &[band])?;
     let success = i16::from(dice) + modifier >= needed;
     let result = if success { RollResult::Success } else { RollResult::Failure };
-    game.rolls.push(Rolled { kind, of: who, source, own: None, modifier, against: needed, dice: Some(dice), result });
+    game.rolls.push(Rolled { kind, of: who, source, own: None, modifier, against: needed, dice: dice.shown(), result });
     game.board.attached.retain(|m| !(m.kind == kind && m.of == who));
     Ok(success)
 }
@@ -128,8 +128,8 @@ fn contest(r: &mut Resolving<'_, '_>, by: CardRef, target: CardRef, attempt: &In
     let source = r.entry_card;
     let mine = game.dice(RollKind::Influence, by, source, modifier, &(3..=12).collect::<Vec<u8>>())?;
     let wanted = i16::from(mine) + modifier - held - needed;
-    // The opponent's roll must not exceed what is left.
-    let band = u8::try_from((wanted + 1).clamp(0, 99)).unwrap_or(99);
+    // The opponent's roll must not exceed what is left; he throws whatever it can come to.
+    let band = u8::try_from((wanted + 1).clamp(3, 12)).unwrap_or(12);
     let theirs = game.dice(RollKind::Other, target, source, held, &[band])?;
     let success = i16::from(theirs) <= wanted;
     let result = if success { RollResult::Success } else { RollResult::Failure };
@@ -141,7 +141,7 @@ fn contest(r: &mut Resolving<'_, '_>, by: CardRef, target: CardRef, attempt: &In
         own: None,
         modifier: held,
         against: 0,
-        dice: Some(theirs),
+        dice: theirs.shown(),
         result,
     });
     game.rolls.push(Rolled {
@@ -151,7 +151,7 @@ fn contest(r: &mut Resolving<'_, '_>, by: CardRef, target: CardRef, attempt: &In
         own: None,
         modifier,
         against: needed + held + i16::from(theirs),
-        dice: Some(mine),
+        dice: mine.shown(),
         result,
     });
     r.game.events.push((Event::CheckedInfluence, Some(Entity::Card(by))));
