@@ -115,6 +115,11 @@ pub(super) fn changes_attack(game: &Game<'_>, a: &Attempt<'_>) -> bool {
         })
 }
 
+/// Whether it is about who faces strikes: too late once they are assigned (COE 3.i.5).
+pub(super) fn settles_assignment(a: &Attempt<'_>) -> bool {
+    rules_of(a).any(|rule| matches!(rule, Rule::NoStrikes(_) | Rule::SeveralStrikes { .. } | Rule::AttackerChooses(_)))
+}
+
 /// Whether all that it does is to leave rules about others than attacks, and to ask for corruption checks.
 fn strengthens_only(a: &Attempt<'_>) -> bool {
     let other = |s: &Effect| !matches!(s, Effect::Lasting(..) | Effect::CorruptionCheck(_));
@@ -218,11 +223,19 @@ pub(super) fn base<'a>(game: &'a Game<'_>) -> Ctx<'a> {
     }
 }
 
-/// Whether it directly affects the body check: its roll, under the Council's rules the body too (annotation 19,
-/// COE 3.I.1).
+/// Whether it directly affects the body check: its roll, under the Council's rules the body of who makes it too
+/// (annotation 19, COE 3.I.1).
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
 pub(super) fn affects_body_check(game: &Game<'_>, a: &Attempt<'_>) -> bool {
     let roll = a.targets.iter().any(|t| matches!(t, Entity::Roll(RollKind::Body, _)));
-    let body = rules_of(a).any(|rule| matches!(rule, Rule::Modify { attr: Attr::Body, .. }));
+    let ctx = Ctx { targets: a.targets, by: a.performer, seat: a.seat, this: a.card, ..base(game) };
+    let checked = super::strike::struck(&game.board);
+    let body = rules_of(a).any(|rule| match rule {
+        Rule::Modify { attr: Attr::Body, of, .. } => {
+            checked.is_none_or(|who| super::eval::fits(&ctx, Entity::Card(who), of))
+        }
+        _ => false,
+    });
     roll || body && game.board.rules == Ruleset::Coe
 }
 

@@ -239,6 +239,10 @@ impl Game<'_> {
             }
             self.fight_on(&super::acts::assigned(intent))?;
         }
+        // Another creature comes when this attack is over: so its strikes are rolled first, if all dice were given.
+        if intent.targets.is_empty() && self.starts_attack(intent) {
+            self.fought_out()?;
+        }
         let idle = self.open_sequence(intent)?;
         let verdicts = self.judge(intent, seat);
         let Verdicts { verdict, cite, unsettled, enters } = verdicts;
@@ -288,7 +292,7 @@ impl Game<'_> {
         if let (Some(card), Does::Action(action)) = (entry.card, &entry.does) {
             let becomes = action.cost.iter().any(|c| matches!(c, Cost::BecomesShortEvent | Cost::BecomesLongEvent));
             if action.mode != Mode::Ability {
-                self.facts.targets.push((card, entry.targets.clone()));
+                self.facts.targets.push((card, entry.targets.clone(), self.board.attacker()));
                 let state = &mut self.board.cards[usize::from(card.0)];
                 state.zone = Zone::Declared;
                 state.face_down = false;
@@ -344,6 +348,7 @@ impl Game<'_> {
             act,
             card,
             targets: Vec::new(),
+            attacker: self.board.attacker(),
             paid: Vec::new(),
             verdict,
             cites,

@@ -109,7 +109,9 @@ pub struct InForce<'a> {
 /// what lasts.
 pub fn in_force_rules<'a>(table: &'a Table, board: &'a Board, sort: impl Fn(&Rule) -> bool) -> Vec<InForce<'a>> {
     let mut found = Vec::new();
-    for card in board.all_cards().filter(|c| says(table, board, *c).rules) {
+    // A trophy is a minor item, and its words are no more than that (COE 3.IV.1).
+    let trophy = |c: CardRef| super::trophies::is_trophy(def(table, board, c), board.card(c));
+    for card in board.all_cards().filter(|c| says(table, board, *c).rules && !trophy(*c)) {
         for (n, part) in (0u8..).zip(standing(table, board, card)) {
             // The sort is asked first: of most parts nothing else has to be known.
             if part.rules.iter().any(&sort) && speaks(board, card, part) && !super::wielding::unused(table, board, card)
@@ -183,6 +185,7 @@ pub fn of_attacks(rule: &Rule) -> bool {
         | Rule::Hoard(..)
         | Rule::OneMoreItem(..)
         | Rule::UntappedStrike(..)
+        | Rule::SeveralStrikes { .. }
         | Rule::StrikeFails(..)
         | Rule::StaysTapped(..)
         | Rule::LongEventsStay(..)

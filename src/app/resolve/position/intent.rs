@@ -269,7 +269,7 @@ impl Builder<'_> {
 
     /// Whether a line says what is in the hand.
     fn hand_known(&self, seat: Seat) -> bool {
-        self.board.side(seat).piles_known[0]
+        self.board.side(seat).knows(Zone::Hand)
     }
 
     fn on_guard(&mut self, name: &CardName) -> CardRef {
