@@ -261,7 +261,8 @@ fn in_sequence(game: &Game<'_>, a: &Attempt<'_>, unfinished: bool) -> Result<(),
     if unfinished && board.rules == Ruleset::Metw && !modifies_roll(a) {
         return Err((Reason::ChainResolving, cites::MULTI_ACTION));
     }
-    if cancels_attack(board, a) {
+    // What changes the attack as a whole comes before strikes are assigned (COE 3.i).
+    if cancels_attack(board, a) || board.rules == Ruleset::Coe && changes_attack(game, a) {
         return Err((Reason::CancelWindowClosed, cites::CANCEL_WINDOW));
     }
     // Only he and the cards that he controls act (COE 3.iv.5), unless a text is made for the strikes of others.

@@ -145,6 +145,7 @@ impl Scene<'_> {
             | Change::DiscardLater(_)
             | Change::Attempt(..)
             | Change::Outside(_)
+            | Change::Takes(_)
             | Change::Draws(..) => None,
         });
         told.or_else(|| {

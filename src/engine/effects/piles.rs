@@ -101,7 +101,7 @@ pub fn fetch(
         let Some(Entity::Card(card)) = r.game.choose(r.this(), &options) else {
             // A pile that nobody described may hold it; who took something else has chosen.
             if n == 0 && from.iter().any(|zone| !r.game.board.side(seat).knows(*zone)) {
-                r.by_hand("what is taken: the position does not give the pile");
+                r.game.apply(Change::Takes(seat));
             }
             break;
         };

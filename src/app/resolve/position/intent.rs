@@ -61,7 +61,7 @@ impl Builder<'_> {
             targets.extend(self.target(thing, card, seat, span));
         }
         let order = typed.order.iter().filter_map(|thing| self.entity(thing, seat, span)).collect();
-        let with = typed.with.as_ref().map(|name| self.mention(name, Wants::Played, seat));
+        let with = typed.with.as_ref().map(|name| self.beside(name, act, seat));
         let performer = typed.performer.as_ref().map(|name| self.mention(name, Wants::Member, seat));
         let moment = match &typed.moment {
             None => Moment::Next,
