@@ -219,10 +219,14 @@ impl Game<'_> {
     }
 
     fn starts_attack(&self, intent: &Intent) -> bool {
-        intent.card.is_some_and(|c| {
-            let plays = query::plays(self.table, &self.board, c);
-            intent.act == Act::Play && plays.iter().any(|a| a.mode == Mode::Creature)
-        })
+        self.plays_of(intent).any(|mode| mode == Mode::Creature)
+    }
+
+    /// As what the card can be played that a declaration plays.
+    fn plays_of(&self, intent: &Intent) -> impl Iterator<Item = Mode> + use<'_> {
+        let card = intent.card.filter(|_| intent.act == Act::Play);
+        let plays = card.map_or(&[][..], |c| query::plays(self.table, &self.board, c));
+        plays.iter().map(|action| action.mode)
     }
 
     /// Tries one declaration now.
@@ -239,8 +243,10 @@ impl Game<'_> {
             }
             self.fight_on(&super::acts::assigned(intent))?;
         }
-        // Another creature comes when this attack is over: so its strikes are rolled first, if all dice were given.
-        if intent.targets.is_empty() && self.starts_attack(intent) {
+        // Another creature, or what the site offers, comes when this attack is over: so its strikes are rolled first, if
+        // all dice were given.
+        let later = |mode| matches!(mode, Mode::Creature | Mode::Item | Mode::Ally | Mode::Faction);
+        if intent.targets.is_empty() && self.plays_of(intent).any(later) {
             self.fought_out()?;
         }
         let idle = self.open_sequence(intent)?;

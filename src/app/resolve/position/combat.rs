@@ -8,7 +8,7 @@ use super::version::Wants;
 use crate::engine::attack::{Attack, AttackStatus, Strike, StrikeStatus};
 use crate::engine::board::{CardRef, CompanyRef, Past};
 use crate::engine::card::{Amount, CardKind, Mode, Word, Zone};
-use crate::engine::{company_combat, window};
+use crate::engine::{company_combat, query, window};
 use crate::lang::{self, AttackLine, Earlier, Says, Script, StrikeLine, Thing};
 use crate::vocab::{Act, Phase, Seat, Step, fold};
 
@@ -143,10 +143,12 @@ impl Builder<'_> {
         let is_creature = !site && (def.kind == CardKind::Creature || def.modes.contains(&Mode::Creature));
         let company = self.acting();
         let key = line.key.as_ref().and_then(|key| self.key_of(key, Some(source)));
+        let each = creature.strike_each.is_some() || printed.as_ref().is_some_and(|s| s.strikes.is_none());
+        let members = i16::try_from(query::characters(&self.board, company).count()).ok().filter(|_| each);
         let spec = |of: fn(&crate::engine::card::AttackSpec) -> bool| printed.as_ref().is_some_and(of);
         self.board.attack = Some(Attack {
             races,
-            strikes: line.strikes.map(i16::from).or(strikes).unwrap_or(1),
+            strikes: line.strikes.map(i16::from).or(members).or(strikes).unwrap_or(1),
             prowess: line.prowess.or(prowess).unwrap_or(0),
             body: line.body.or(body),
             attacks: if line.over { 1 } else { attacks.max(1) },
@@ -154,7 +156,7 @@ impl Builder<'_> {
             automatic: site,
             creature: is_creature,
             attacker_chooses: creature.attacker_chooses || spec(|s| s.attacker_chooses),
-            strike_each: creature.strike_each.is_some() || spec(|s| s.strikes.is_none()),
+            strike_each: each,
             uncancellable: line.uncancellable || creature.uncancellable || spec(|s| s.uncancellable),
             immune: spec(|s| s.immune),
             detainment: spec(|s| s.detainment),
