@@ -34,6 +34,23 @@ pub fn trophy(table: &Table, def: &CardDef) -> bool {
     matches!(def.kind, CardKind::Event | CardKind::Faction) && def.unique && of_dragon(table, def)
 }
 
+/// A Ringwraith that is played takes the place of the Nazgûl that is the same being (COE 2.II.2.1.R2).
+pub(super) fn displace(game: &mut Game<'_>, played: CardRef) {
+    let (table, board) = (game.table, &game.board);
+    let def = query::def(table, board, played);
+    if !def.avatar || !def.is_race("ringwraith") {
+        return;
+    }
+    let same = |c: &CardRef| {
+        let other = query::def(table, board, *c);
+        query::in_force(board, *c) && other.hazard && same_being(def, other)
+    };
+    let others: Vec<CardRef> = board.all_cards().filter(same).collect();
+    for other in others {
+        game.apply(Change::Move(other, Zone::Discard));
+    }
+}
+
 /// With one manifestation of a Dragon that is defeated the others are removed from play (glossary, g.man.3).
 pub(super) fn fall(game: &mut Game<'_>, slain: CardRef) {
     let (table, board) = (game.table, &game.board);
