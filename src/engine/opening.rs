@@ -238,6 +238,21 @@ impl Game<'_> {
         }
     }
 
+    /// Automatic-attacks that are still to come when the script ends are told in their place, before creatures that were
+    /// turned up (COE 2.V.i).
+    pub(super) fn tell_coming(&mut self) {
+        if self.board.step != Step::RevealOnGuard {
+            return;
+        }
+        self.added_attacks();
+        let coming = self.board.coming.iter().filter(|a| a.automatic);
+        let names: Vec<_> = coming.map(|a| strike::name(&self.board, a)).collect();
+        let told = &mut self.facts.attacks;
+        let automatic = |name: &super::trace::AttackName| matches!(name, super::trace::AttackName::Automatic(_));
+        let at = told.iter().position(|name| !automatic(name)).unwrap_or(told.len());
+        told.splice(at..at, names);
+    }
+
     /// What was turned up while the company entered may have given the site further automatic-attacks.
     fn added_attacks(&mut self) {
         let site = self.board.acting.and_then(|c| query::site_of(&self.board, c));
