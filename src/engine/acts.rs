@@ -276,7 +276,7 @@ pub fn assigned(intent: &Intent) -> Vec<CardRef> {
 fn deck_too_small(game: &Game<'_>, intent: &Intent, seat: Seat) -> bool {
     let to_deck = intent.option.as_deref().is_some_and(|o| o.contains("deck"));
     let in_deck = |c: &CardRef| game.board.card(*c).zone == Zone::Deck && game.board.card(*c).owner == seat;
-    to_deck && game.board.side(seat).piles_known[1] && game.board.all_cards().filter(in_deck).count() < 5
+    to_deck && game.board.side(seat).knows(Zone::Deck) && game.board.all_cards().filter(in_deck).count() < 5
 }
 
 /// The resource player's avatar taps for the sideboard in the organization phase (COE 2.II.6).
@@ -367,7 +367,8 @@ fn assign_one(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     }
     // Each is the target of one strike; what is left when all have one is in excess, and the opponent's.
     let struck = |c: CardRef| attack.strikes_assigned.iter().any(|s| s.against == c);
-    if struck(who) && (seat == defender || !query::characters(&game.board, attack.company).all(struck)) {
+    let several = super::several::one_more(game.table, &game.board, who);
+    if struck(who) && !several && (seat == defender || !query::characters(&game.board, attack.company).all(struck)) {
         return about(Reason::Restriction, cites::ONE_STRIKE_EACH, Entity::Card(who));
     }
     let kind = query::def(game.table, &game.board, who).kind;

@@ -108,19 +108,32 @@ fn cancels_declared(game: &Game<'_>, a: &Attempt<'_>) -> bool {
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub(super) fn changes_attack(game: &Game<'_>, a: &Attempt<'_>) -> bool {
     let ctx = Ctx { targets: a.targets, by: a.performer, seat: a.seat, this: a.card, ..base(game) };
-    a.targets.contains(&Entity::Attack) && !strengthens_only(a)
-        || rules_lasting(a, true).any(|rule| match rule {
-            Rule::Modify { of, .. } => query::of_attacks(rule) && super::eval::fits(&ctx, Entity::Attack, of),
-            _ => false,
-        })
+    a.targets.contains(&Entity::Attack) && !strengthens_only(a, &ctx)
+        || rules_lasting(a, true).any(|rule| about_attack(rule, &ctx))
+}
+
+/// Whether a rule changes a number of the attack that is faced.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
+fn about_attack(rule: &Rule, ctx: &Ctx<'_>) -> bool {
+    match rule {
+        Rule::Modify { attr: Attr::Strikes | Attr::Prowess | Attr::Body, of, .. } => {
+            super::eval::fits(ctx, Entity::Attack, of)
+        }
+        _ => false,
+    }
+}
+
+/// Whether it is about who faces strikes: too late once they are assigned (COE 3.i.5).
+pub(super) fn settles_assignment(a: &Attempt<'_>) -> bool {
+    rules_of(a).any(|rule| matches!(rule, Rule::NoStrikes(_) | Rule::SeveralStrikes { .. } | Rule::AttackerChooses(_)))
 }
 
 /// Whether all that it does is to leave rules about others than attacks, and to ask for corruption checks.
-fn strengthens_only(a: &Attempt<'_>) -> bool {
+fn strengthens_only(a: &Attempt<'_>, ctx: &Ctx<'_>) -> bool {
     let other = |s: &Effect| !matches!(s, Effect::Lasting(..) | Effect::CorruptionCheck(_));
     let mut rules = rules_of(a).peekable();
     rules.peek().is_some()
-        && rules.all(|rule| matches!(rule, Rule::Modify { .. }) && !query::of_attacks(rule))
+        && rules.all(|rule| matches!(rule, Rule::Modify { .. }) && !about_attack(rule, ctx))
         && a.action.is_some_and(|x| !x.steps.iter().any(other))
 }
 
@@ -218,11 +231,19 @@ pub(super) fn base<'a>(game: &'a Game<'_>) -> Ctx<'a> {
     }
 }
 
-/// Whether it directly affects the body check: its roll, under the Council's rules the body too (annotation 19,
-/// COE 3.I.1).
+/// Whether it directly affects the body check: its roll, under the Council's rules the body of who makes it too
+/// (annotation 19, COE 3.I.1).
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
 pub(super) fn affects_body_check(game: &Game<'_>, a: &Attempt<'_>) -> bool {
     let roll = a.targets.iter().any(|t| matches!(t, Entity::Roll(RollKind::Body, _)));
-    let body = rules_of(a).any(|rule| matches!(rule, Rule::Modify { attr: Attr::Body, .. }));
+    let ctx = Ctx { targets: a.targets, by: a.performer, seat: a.seat, this: a.card, ..base(game) };
+    let checked = super::strike::struck(&game.board);
+    let body = rules_of(a).any(|rule| match rule {
+        Rule::Modify { attr: Attr::Body, of, .. } => {
+            checked.is_none_or(|who| super::eval::fits(&ctx, Entity::Card(who), of))
+        }
+        _ => false,
+    });
     roll || body && game.board.rules == Ruleset::Coe
 }
 

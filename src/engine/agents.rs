@@ -105,7 +105,7 @@ pub(super) fn revealed(game: &mut Game<'_>, card: CardRef) {
             game.board.cards[usize::from(card.0)].at = Some(site);
         }
         // The location deck was described and does not hold it.
-        None if board.side(owner).sites_known && home => game.apply(Change::DiscardLater(card)),
+        None if board.side(owner).knows(Zone::Sites) && home => game.apply(Change::DiscardLater(card)),
         None => {}
     }
 }
@@ -116,7 +116,7 @@ fn doubled(game: &Game<'_>, card: CardRef) -> bool {
     let def = query::def(game.table, board, card);
     let same = |c: CardRef| {
         let other = query::def(game.table, board, c);
-        other.name == def.name && other.kind == def.kind || super::forbidden::same_being(def, other)
+        other.name == def.name && other.kind == def.kind || super::manifestations::exclude(game.table, def, other)
     };
     def.unique && board.all_cards().any(|c| c != card && query::in_force(board, c) && same(c))
 }

@@ -123,15 +123,27 @@ fn next_item(game: &Game<'_>, card: CardRef, site: CardRef) -> bool {
     if board.history.iter().filter(just_played).count() != 1 + by_leave {
         return false;
     }
-    let between = board.rules == crate::vocab::Ruleset::Coe
-        && before.iter().any(|e| e.card.is_some_and(at_site) && e.act == Act::Play)
-        && !last.is_some_and(|e| e.act == Act::Play && e.card.is_some_and(at_site));
-    if between {
+    if board.rules == Ruleset::Coe && !next_action(game, &before, (card, at_site)) {
         return false;
     }
     let deep = def(site).site.as_ref().filter(|s| s.under_deeps);
     let playable_there = deep.is_some_and(|s| s.items.iter().any(|k| def(card).has_keyword(k)));
     def(card).has_keyword("minor") || playable_there
+}
+
+/// Whether the item is what its player declares next after the resource that has tapped the site has resolved.
+fn next_action(
+    game: &Game<'_>,
+    before: &[&super::declaration::Entry],
+    (card, at_site): (CardRef, impl Fn(CardRef) -> bool),
+) -> bool {
+    let chain = game.entries.iter().find(|e| e.card == Some(card)).map_or(game.chain, |e| e.chain);
+    let resource = before.iter().rev().find(|e| e.act == Act::Play && e.card.is_some_and(&at_site));
+    match resource {
+        Some(resource) => resource.done && resource.chain < chain && before.iter().all(|e| e.chain <= resource.chain),
+        // It was played before the script began.
+        None => before.is_empty() && !game.entries.iter().any(|e| e.card.is_some_and(|c| c != card && at_site(c))),
+    }
 }
 
 /// What lets one more item be played there: the lasting effect, and whether the site is spared.

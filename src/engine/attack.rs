@@ -144,6 +144,10 @@ pub struct Strike {
     pub against: CardRef,
     /// Further strikes of the same attack against him: -1 each.
     pub excess: i16,
+    /// Strikes against him that are to come after this one, each in a sequence of its own (COE 3.i.5).
+    pub further: u8,
+    /// How those went that he has faced before.
+    pub settled: Vec<StrikeStatus>,
     /// How it went.
     pub status: StrikeStatus,
     /// He does not tap for it of himself (fights at -3).
@@ -157,11 +161,23 @@ pub struct Strike {
 }
 
 impl Strike {
+    /// How many strikes of the attack it stands for.
+    pub fn count(&self) -> i16 {
+        1 + self.excess + i16::from(self.further) + i16::try_from(self.settled.len()).unwrap_or(i16::MAX)
+    }
+
+    /// Whether all of them were defeated.
+    pub fn defeated(&self) -> bool {
+        self.settled.iter().chain([&self.status]).all(|s| *s == StrikeStatus::Defeated)
+    }
+
     /// A strike that is to come.
     pub fn to_come(against: CardRef, excess: i16) -> Strike {
         Strike {
             against,
             excess,
+            further: 0,
+            settled: Vec::new(),
             status: StrikeStatus::ToCome,
             stays_untapped: false,
             by: None,

@@ -103,12 +103,17 @@ pub struct Side {
     pub kind: Word,
     /// Unused general influence.
     pub influence: i16,
-    /// Whether the location deck was described: then only the sites in it can be fetched.
-    pub sites_known: bool,
     /// Cards taken from deck or discard pile so far.
     pub fetched: u8,
-    /// Whether the hand, deck and discard pile were described.
-    pub piles_known: [bool; 3],
+    /// Which piles were described.
+    pub piles_known: Vec<Zone>,
+}
+
+impl Side {
+    /// Whether this pile was described: then it holds what was named and nothing else.
+    pub fn knows(&self, pile: Zone) -> bool {
+        self.piles_known.contains(&pile)
+    }
 }
 
 /// A card in the position.
@@ -326,6 +331,11 @@ impl Board {
     /// A card's state.
     pub fn card(&self, card: CardRef) -> &CardState {
         &self.cards[usize::from(card.0)]
+    }
+
+    /// What attacks: the card, or the company.
+    pub fn attacker(&self) -> Option<Entity> {
+        self.attack.as_ref().map(|a| a.attacker.map_or(Entity::Card(a.source), Entity::Company))
     }
 
     /// A company.

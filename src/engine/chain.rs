@@ -216,6 +216,10 @@ impl<'t> Game<'t> {
             | Change::Attempt(..)
             | Change::Draws(..)
             | Change::Outside(_) => {}
+            Change::Takes(seat) => {
+                let side = &mut self.board.seats[*seat as usize];
+                side.fetched = side.fetched.saturating_add(1);
+            }
             Change::DiscardLater(card) => self.board.cards[usize::from(card.0)].discard_later = true,
         }
         self.changes.push(change);
@@ -266,7 +270,7 @@ impl<'t> Game<'t> {
         let said = |d: &super::oracle::Die| {
             d.kind.is_none_or(|k| k == kind)
                 && d.of.is_none_or(|c| c == of)
-                && d.source.is_none_or(|c| Some(c) == source)
+                && d.source.is_none_or(|c| Some(c) == source || c == of)
         };
         let named = |d: &super::oracle::Die| d.kind.is_some() || d.of.is_some() || d.source.is_some();
         let title = |c: CardRef| self.board.card(c).def;

@@ -119,7 +119,7 @@ fn places(game: &Game<'_>, named: &[Entity], with_others: bool) -> Vec<CardRef> 
         })
         .collect();
     if said.is_empty() {
-        let known = board.side(Seat::R).sites_known;
+        let known = board.side(Seat::R).knows(Zone::Sites);
         if !known && !with_others {
             return said;
         }

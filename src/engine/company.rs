@@ -1,7 +1,7 @@
 //! Companies: who joins them, what happens to their sites.
 
 use super::board::{CardRef, Company, CompanyRef, Entity, Status};
-use super::card::CardKind;
+use super::card::{CardKind, Zone};
 use super::chain::Game;
 use super::change::Change;
 use super::query;
@@ -21,6 +21,16 @@ pub fn join(game: &mut Game<'_>, card: CardRef, target: Option<Entity>) {
         game.apply(super::change::Change::Attach(card, super::board::Place::Card(controller)));
     }
     game.board.cards[usize::from(card.0)].company = Some(company);
+    let (taken, owner) = (general_mind(game, card), game.board.card(card).owner);
+    let side = &mut game.board.seats[owner as usize];
+    side.influence = side.influence.saturating_sub(taken).max(0);
+}
+
+/// How much of his player's general influence a character in play takes up: his mind, unless another controls him.
+pub(super) fn general_mind(game: &Game<'_>, card: CardRef) -> i16 {
+    let (def, state) = (query::def(game.table, &game.board, card), game.board.card(card));
+    let by_general = state.zone == Zone::Play && state.company.is_some() && state.on.is_none();
+    if def.kind == CardKind::Character && by_general { def.mind.unwrap_or(0) } else { 0 }
 }
 
 /// A new company at a site, labelled after the others of its player.

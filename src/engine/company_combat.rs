@@ -133,14 +133,20 @@ fn allowed(game: &Game<'_>, seat: Seat, attacker: CompanyRef, defender: CompanyR
 
 /// The attack begins, with one strike for each member of the company that attacks.
 pub fn begin(r: &mut Resolving<'_, '_>, attacker: CompanyRef, defender: CompanyRef) {
-    let all = fighters(r.game.table, &r.game.board, attacker);
-    let Some(first) = all.first().copied() else { return r.impossible() };
+    let attack = of_companies(r.game.table, &r.game.board, attacker, defender);
+    let Some(attack) = attack else { return r.impossible() };
     r.game.board.history.push(Past::Attacked(r.game.board.company(attacker).seat));
     if r.stopped(Verb::Attack, Entity::Company(defender)) {
         return;
     }
+    super::effects::begin(r, attack);
+}
+
+/// The attack of one company on another; nothing if nobody is left in it.
+pub fn of_companies(table: &Table, board: &Board, attacker: CompanyRef, defender: CompanyRef) -> Option<Attack> {
+    let all = fighters(table, board, attacker);
     let strikes = i16::try_from(all.len()).unwrap_or(i16::MAX);
-    super::effects::begin(r, Attack { attacker: Some(attacker), strikes, ..Attack::of(first, defender) });
+    Some(Attack { attacker: Some(attacker), strikes, ..Attack::of(*all.first()?, defender) })
 }
 
 /// What may be declared while companies fight: no hazard; before strikes are assigned only what cancels the attack, and

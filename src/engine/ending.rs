@@ -144,11 +144,13 @@ impl Game<'_> {
         }
         let order: Vec<CardRef> = attack.strikes_assigned.iter().map(|s| s.against).collect();
         for who in order {
-            if !self.has_die(RollKind::Strike, who) && !self.left_for_strike(who) {
-                continue;
+            let to_come =
+                |game: &Self| strike::against(&game.board, who).is_some_and(|s| s.status == StrikeStatus::ToCome);
+            while to_come(self) && (self.has_die(RollKind::Strike, who) || self.left_for_strike(who)) {
+                self.spend()?;
+                self.follow_up()?;
+                self.settle_strike(who)?;
             }
-            self.follow_up()?;
-            self.settle_strike(who)?;
         }
         Ok(())
     }

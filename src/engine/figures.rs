@@ -77,7 +77,8 @@ pub(super) fn own_adjustments(table: &Table, board: &Board, attack: &Attack, att
 /// What is added to a character's strike roll besides his prowess: his state, excess strikes, attached modifiers.
 pub fn strike_modifier(table: &Table, board: &Board, strike: &Strike) -> i16 {
     let state = stance(table, board, strike.against, strike.stays_untapped);
-    state - strike.excess - left_over(board, strike) + attached(board, RollKind::Strike, strike.against, false)
+    let burden = super::several::burden(table, board, strike);
+    state + burden - strike.excess - left_over(board, strike) + attached(board, RollKind::Strike, strike.against, false)
 }
 
 /// What a character's state adds to his roll: -1 tapped, -2 wounded, -3 if he is not to tap for it.
@@ -102,7 +103,7 @@ fn left_over(board: &Board, strike: &Strike) -> i16 {
 
 /// Strikes of the attack that are against nobody yet.
 pub(super) fn unassigned(attack: &Attack) -> i16 {
-    attack_strikes(attack) - attack.strikes_assigned.iter().map(|s| 1 + s.excess).sum::<i16>()
+    attack_strikes(attack) - attack.strikes_assigned.iter().map(Strike::count).sum::<i16>()
 }
 
 /// What not tapping for a strike costs: -3, unless a card says otherwise.

@@ -211,8 +211,8 @@ fn fits_word(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
             faced.is_some() && fits(ctx, Entity::Attack, f)
         }
         Filter::Faced(f) => company().is_some_and(|c| {
-            // The attack that is faced now is not an earlier one.
-            let now = board.attack.as_ref().map(|a| a.source);
+            // The attack that is faced now is not an earlier one; it is as soon as it is over.
+            let now = board.attack.as_ref().filter(|a| a.goes_on()).map(|a| a.source);
             let was = |p: &Past| matches!(p, Past::Faced { company, source, .. } if *company == c && Some(*source) != now && fits_source(ctx, *source, f));
             board.history.iter().any(was)
         }),

@@ -3,8 +3,7 @@
 use super::attack::{Attack, Key};
 use super::board::{Board, CardRef, CompanyRef, Entity, Past};
 use super::card::{
-    Action, CardDef, CardKind, Filter, Kind, Mode, NoDuplicate, Role, Rule, RuleSort, Step as Effect, What, Window,
-    Zone,
+    Action, CardKind, Filter, Kind, Mode, NoDuplicate, Role, Rule, RuleSort, Step as Effect, What, Window, Zone,
 };
 use super::chain::Game;
 use super::cites;
@@ -12,7 +11,7 @@ use super::declaration::{Does, Entry};
 use super::eval::{Ctx, fits, mentions};
 use super::legality::{Refused, refuse};
 use super::trace::Reason;
-use super::{effects, query};
+use super::{effects, manifestations, query};
 use crate::vocab::{Act, Ruleset, Seat};
 
 /// A second copy of a card that cannot be duplicated, or of a unique card (annotation 11).
@@ -62,7 +61,8 @@ pub(super) fn duplicate(
     let in_play = |c: CardRef| board.card(c).zone == Zone::Play && !board.card(c).face_down || declared(c) || out(c);
     // An avatar may come though another manifestation of him is there (glossary, g.man.2).
     let avatar = def.avatar && action.mode == Mode::Character;
-    let being = |c: CardRef| c != card && !avatar && same_being(def, query::def(game.table, board, c));
+    let being =
+        |c: CardRef| c != card && !avatar && manifestations::exclude(game.table, def, query::def(game.table, board, c));
     if used_this_turn(game, card, action) {
         return refuse(Reason::Restriction, cites::RESTRICTION, Some(Entity::Card(card)), None);
     }
@@ -138,12 +138,6 @@ fn in_company(game: &Game<'_>, card: CardRef, targets: &[Entity]) -> Option<Card
     };
     let in_play = |c: CardRef| query::in_force(board, c) && query::company_of(board, c) == Some(company);
     board.all_cards().filter(same).find(|c| in_play(*c) || declared(*c))
-}
-
-/// Whether two unique cards are manifestations of one being, which a card names after one of them (glossary, g.man.1).
-pub(super) fn same_being(one: &CardDef, other: &CardDef) -> bool {
-    let being = |d: &'_ CardDef| d.manifestation.clone().unwrap_or_else(|| d.name.clone());
-    one.name != other.name && one.unique && other.unique && being(one) == being(other)
 }
 
 /// A card of the same title whose effect lasts: on one of the targets, or anywhere (COE 5.1.4).

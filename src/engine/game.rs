@@ -46,6 +46,7 @@ pub(super) fn go_on(mut game: Game<'_>, intents: &[&Intent], tried: usize) -> Re
         game.declare_all(&of_chain(intents, game.chain), 0)?;
     }
     game.fight_to_the_end()?;
+    game.tell_coming();
     game.attempts_not_made(intents);
     let mut left_out = super::left_out::parts(&game);
     left_out.retain(|part| !game.by_hand.contains(part));
@@ -226,10 +227,14 @@ impl Game<'_> {
     }
 
     fn starts_attack(&self, intent: &Intent) -> bool {
-        intent.card.is_some_and(|c| {
-            let plays = query::plays(self.table, &self.board, c);
-            intent.act == Act::Play && plays.iter().any(|a| a.mode == Mode::Creature)
-        })
+        self.plays_of(intent).any(|mode| mode == Mode::Creature)
+    }
+
+    /// As what the card can be played that a declaration plays.
+    fn plays_of(&self, intent: &Intent) -> impl Iterator<Item = Mode> + use<'_> {
+        let card = intent.card.filter(|_| intent.act == Act::Play);
+        let plays = card.map_or(&[][..], |c| query::plays(self.table, &self.board, c));
+        plays.iter().map(|action| action.mode)
     }
 
     /// Tries one declaration now.
@@ -245,6 +250,12 @@ impl Game<'_> {
                 self.finish_chain()?;
             }
             self.fight_on(&super::acts::assigned(intent))?;
+        }
+        // Another creature, or what the site offers, comes when this attack is over: so its strikes are rolled first, if
+        // all dice were given.
+        let later = |mode| matches!(mode, Mode::Creature | Mode::Item | Mode::Ally | Mode::Faction);
+        if intent.targets.is_empty() && self.plays_of(intent).any(later) {
+            self.fought_out()?;
         }
         let idle = self.open_sequence(intent)?;
         let verdicts = self.judge(intent, seat);
@@ -295,7 +306,7 @@ impl Game<'_> {
         if let (Some(card), Does::Action(action)) = (entry.card, &entry.does) {
             let becomes = action.cost.iter().any(|c| matches!(c, Cost::BecomesShortEvent | Cost::BecomesLongEvent));
             if action.mode != Mode::Ability {
-                self.facts.targets.push((card, entry.targets.clone()));
+                self.facts.targets.push((card, entry.targets.clone(), self.board.attacker()));
                 let state = &mut self.board.cards[usize::from(card.0)];
                 state.zone = Zone::Declared;
                 state.face_down = false;
@@ -351,6 +362,7 @@ impl Game<'_> {
             act,
             card,
             targets: Vec::new(),
+            attacker: self.board.attacker(),
             paid: Vec::new(),
             verdict,
             cites,

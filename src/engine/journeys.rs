@@ -88,6 +88,9 @@ fn checked(game: &mut Game<'_>, intent: &Intent, seat: Seat, company: CompanyRef
         ));
     }
     let Some(to) = site else { return Err((Reason::TargetNotInPlay, cites::MOVEMENT, None)) };
+    if !at_hand(game, seat, (company, &def(to).name)) {
+        return Err((Reason::ConditionMissing, cites::MOVEMENT, Some("its site card in the location deck")));
+    }
     match origin.map_or(Reach::If("where the company is"), |from| reach(game, company, (from, to))) {
         Reach::Yes => Ok(()),
         Reach::No if !eased(game, seat) => {
@@ -103,6 +106,21 @@ fn checked(game: &mut Game<'_>, intent: &Intent, seat: Seat, company: CompanyRef
             Ok(())
         }
     }
+}
+
+/// Whether there is a card of the site to move to: in the location deck, with another company of the player, or with a
+/// hazard host that holds somebody prisoner there (COE 2.II.7, 3.III.6). A deck that nobody described has it.
+fn at_hand(game: &Game<'_>, seat: Seat, (company, name): (CompanyRef, &Word)) -> bool {
+    let board = &game.board;
+    let is = |c: CardRef| query::def(game.table, board, c).name == *name;
+    let others = board.all_companies().filter(|c| *c != company && board.company(*c).seat == seat);
+    let shared = others.flat_map(|c| [board.company(c).site, board.company(c).new_site]).flatten().any(is);
+    let held = |c: CardRef| super::prisoners::place(game, c).is_some_and(is);
+    !board.side(seat).knows(Zone::Sites)
+        || shared
+        || board
+            .all_cards()
+            .any(|c| board.card(c).zone == Zone::Sites && board.card(c).owner == seat && is(c) || held(c))
 }
 
 /// Whether a company gets from one site to another by the kinds of movement that the rules know.

@@ -2,7 +2,7 @@
 
 use super::attack::Key;
 use super::board::{Board, CardRef, CompanyRef, Entity};
-use super::card::{Purpose, Rule, RuleSort, Table};
+use super::card::{CardDef, Purpose, Rule, RuleSort, Table};
 use super::eval::{Ctx, fits};
 use super::query;
 use crate::vocab::RegionType;
@@ -48,6 +48,13 @@ pub fn open<'a>(
     let named_site = site_name.filter(move |name| there_open || sites.contains(name)).map(Key::Named);
     let also = lent(table, board, card, company);
     by_region.chain(by_site).chain(by_name).chain(named_site).chain(also).filter(move |_| allowed)
+}
+
+/// Whether a creature prints neither a type nor a name as its key.
+pub fn prints_none(def: &CardDef) -> bool {
+    let creature = def.meaning.as_ref().and_then(|m| m.creature.as_ref());
+    let named = creature.is_some_and(|c| !c.regions.is_empty() || !c.sites.is_empty() || c.sites_there.is_some());
+    def.key_regions.is_empty() && def.key_sites.is_empty() && !named
 }
 
 /// Keys that a text lends: its own words while certain cards are in play, or another card's.

@@ -266,6 +266,8 @@ fn key(
             // Who plays it at the site names the site as the key (COE 2.IV.vii.2.2).
             several => match at_site_named(game, intent, company, several) {
                 Some(key) => Ok(Some(key)),
+                // One that prints no key comes where its text lets it.
+                None if keys::prints_none(query::def(game.table, &game.board, card)) => Ok(None),
                 None => refuse(Reason::KeyNotDeclared, cites::KEY, None, Some(super::words::keys(several))),
             },
         },

@@ -65,6 +65,7 @@ impl<'t> Game<'t> {
         let was = self.board.card(card).zone;
         let belonged = query::company_of(&self.board, card).filter(|_| was == Zone::Play);
         let rescue = super::prisoners::place(self, card);
+        let freed = super::company::general_mind(self, card);
         let now = self.tick();
         let state = &mut self.board.cards[usize::from(card.0)];
         state.zone = zone;
@@ -78,6 +79,7 @@ impl<'t> Game<'t> {
             }
             return;
         }
+        let owner = state.owner;
         state.on = None;
         state.since = now;
         state.status = Status::Untapped;
@@ -86,6 +88,8 @@ impl<'t> Game<'t> {
         if was != Zone::Play {
             return;
         }
+        let side = &mut self.board.seats[owner as usize];
+        side.influence = side.influence.saturating_add(freed);
         self.board.active.retain(|(c, ..)| *c != card);
         self.board.treats.retain(|t| t.source != card || !t.with_source);
         self.board.order.retain(|c| *c != card);

@@ -169,7 +169,14 @@ fn while_playing(game: &mut Game<'_>, intent: &Intent, seat: Seat, card: CardRef
     let awaits = def.meaning.iter().flat_map(|m| &m.triggers).any(|t| t.on == Event::InfluenceSucceeds);
     let standing = standing || awaits;
     let direct = standing || query::plays(game.table, &game.board, card).iter().any(|a| directly_affects(a, coe));
-    if creature || !direct && !unknown(game, card) {
+    // What lies elsewhere is nothing of the company.
+    let elsewhere = |t: &Entity| {
+        let board = &game.board;
+        let here = board.acting.and_then(|company| query::site_of(board, company));
+        let card = t.as_card().filter(|c| query::in_force(board, *c) && here != Some(*c));
+        card.is_some_and(|c| query::company_of(board, c) != board.acting)
+    };
+    if creature || !direct && !unknown(game, card) || intent.targets.iter().any(elsewhere) {
         return refused(game, cite, card);
     }
     game.play_from_guard(intent, seat, card, cite)

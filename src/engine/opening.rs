@@ -214,11 +214,14 @@ impl Game<'_> {
         }
     }
 
-    /// A company that decides to enter its site comes to face its automatic-attacks (COE 2.V.ii).
+    /// A company that decides to enter its site comes to face its automatic-attacks (COE 2.V.ii): where nothing more than
+    /// the phase is said, it does so by facing the first one.
     pub(super) fn enter_site(&mut self, intent: &Intent) {
         let site = self.board.acting.and_then(|c| query::site_of(&self.board, c));
         let nothing = self.queue.is_empty() && self.stack.is_empty() && self.board.coming.is_empty();
-        if self.board.step == Step::Entering && nothing && site.is_some() && intent.card == site {
+        let first = self.declared.is_empty() && self.board.attack.is_none() && self.board.history.is_empty();
+        let begins = self.board.step == Step::PlayHazards && self.board.phase == crate::vocab::Phase::Site && first;
+        if (self.board.step == Step::Entering || begins) && nothing && site.is_some() && intent.card == site {
             self.site_attacks();
             self.board.step = Step::AutomaticAttack;
         }
@@ -233,6 +236,21 @@ impl Game<'_> {
             }
             self.board.step = Step::PreAssignment;
         }
+    }
+
+    /// Automatic-attacks that are still to come when the script ends are told in their place, before creatures that were
+    /// turned up (COE 2.V.i).
+    pub(super) fn tell_coming(&mut self) {
+        if self.board.step != Step::RevealOnGuard {
+            return;
+        }
+        self.added_attacks();
+        let coming = self.board.coming.iter().filter(|a| a.automatic);
+        let names: Vec<_> = coming.map(|a| strike::name(&self.board, a)).collect();
+        let told = &mut self.facts.attacks;
+        let automatic = |name: &super::trace::AttackName| matches!(name, super::trace::AttackName::Automatic(_));
+        let at = told.iter().position(|name| !automatic(name)).unwrap_or(told.len());
+        told.splice(at..at, names);
     }
 
     /// What was turned up while the company entered may have given the site further automatic-attacks.

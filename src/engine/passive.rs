@@ -15,6 +15,9 @@ use crate::vocab::{Act, Ruleset, Seat};
 /// Whether the card's words count: in play and face-up, or its attack was faced this turn or is faced now.
 fn speaks(game: &Game<'_>, card: CardRef) -> bool {
     let attacking = game.board.attack.as_ref().is_some_and(|a| a.source == card);
+    if super::trophies::is_trophy(query::def(game.table, &game.board, card), game.board.card(card)) {
+        return false;
+    }
     query::in_force(&game.board, card) || attacking
 }
 
@@ -97,6 +100,7 @@ fn rule_reaches(game: &Game<'_>, ctx: &Ctx<'_>, (card, part): (CardRef, u8), rul
         | Rule::DoesNotTap(of)
         | Rule::NoStrikes(of)
         | Rule::UntappedStrike(of, _)
+        | Rule::SeveralStrikes { of, .. }
         | Rule::StrikeFails(of, _)
         | Rule::StaysTapped(of) => of,
         // These change what may be done, not what is there.

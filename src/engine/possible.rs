@@ -2,7 +2,7 @@
 
 use super::attack::AttackStatus;
 use super::board::{Entity, Status};
-use super::card::{Filter, Rule, RuleSort, Step, What, Zone};
+use super::card::{Filter, Rule, RuleSort, Step, What};
 use super::eval::{Ctx, amount, holds};
 use super::{automatic, fits, query};
 
@@ -70,13 +70,7 @@ pub fn could_change(ctx: &Ctx<'_>, step: &Step) -> bool {
                 _ => ctx.seat,
             };
             // A pile that nobody described may hold it.
-            let known = |zone: &Zone| match zone {
-                Zone::Hand => ctx.board.side(seat).piles_known[0],
-                Zone::Deck => ctx.board.side(seat).piles_known[1],
-                Zone::Discard => ctx.board.side(seat).piles_known[2],
-                _ => false,
-            };
-            from.iter().any(|z| !known(z))
+            from.iter().any(|z| !ctx.board.side(seat).knows(*z))
                 || ctx.board.all_cards().any(|c| {
                     let state = ctx.board.card(c);
                     state.owner == seat && from.contains(&state.zone) && fits::fits(ctx, Entity::Card(c), of)

@@ -86,7 +86,7 @@ pub(super) fn within_reach(game: &Game<'_>, ctx: &Ctx<'_>, action: &Action) -> R
     let Some(wanted) = action.targets.iter().find(|t| kind(&t.filter)) else { return Ok(()) };
     let deck = |c: &CardRef| board.card(*c).zone == Zone::Sites && board.card(*c).owner == ctx.seat;
     let fitting = |c: CardRef| fits(ctx, Entity::Card(c), &wanted.filter);
-    if board.side(ctx.seat).sites_known && !board.all_cards().filter(deck).any(fitting) {
+    if board.side(ctx.seat).knows(Zone::Sites) && !board.all_cards().filter(deck).any(fitting) {
         let wanted = Some("a rescue site in the location deck".to_owned());
         return refuse(Reason::ConditionMissing, cites::RESCUE_SITE, about, wanted);
     }

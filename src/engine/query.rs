@@ -123,7 +123,9 @@ pub fn in_force_where<'a>(
     let sorts = sorts.into();
     let asked = |rule: &Rule| sorts.contains(rule.into()) && wanted(rule);
     let mut found = Vec::new();
-    for card in board.all_cards().filter(|c| says(table, board, *c).rules.meets(sorts)) {
+    // A trophy is a minor item, and its words are no more than that (COE 3.IV.1).
+    let trophy = |c: CardRef| super::trophies::is_trophy(def(table, board, c), board.card(c));
+    for card in board.all_cards().filter(|c| says(table, board, *c).rules.meets(sorts) && !trophy(*c)) {
         for (n, part) in (0u8..).zip(standing(table, board, card)) {
             if part.rules.iter().any(asked) && speaks(board, card, part) && !super::wielding::unused(table, board, card)
             {

@@ -13,6 +13,7 @@ use super::price::fits_but_for_tapping;
 use super::resolving::Resolving;
 use super::trace::{Outcome, Resolved, Why};
 use super::{effects, query};
+use crate::vocab::Act;
 
 /// Resolves the entry on top of the stack.
 ///
@@ -166,6 +167,17 @@ fn failed_action(game: &Game<'_>, entry: &Entry, action: &Action) -> Option<(Why
         }
         if state.status != Status::Tapped {
             return Some((Why::CostEntityUntapped, cites::PRICE_GONE));
+        }
+    }
+    // What is stored or passed on is still with who bore it then (COE 9.3).
+    if matches!(entry.act, Act::Store | Act::Transfer)
+        && let Some(item) = entry.card
+    {
+        if board.card(item).zone != Zone::Play {
+            return Some((Why::TargetGone, cites::TARGETS));
+        }
+        if query::bearer(board, item) != entry.bearer {
+            return Some((Why::TargetChanged, cites::TARGETS));
         }
     }
     // Who performs it without having tapped is a condition like others, unless it is he who is targeted.

@@ -347,6 +347,7 @@ impl Resolving<'_, '_> {
                     return;
                 }
                 super::company::join(self.game, card, target);
+                super::manifestations::displace(self.game, card);
             }
             Mode::Ally | Mode::Item => {
                 self.happened();

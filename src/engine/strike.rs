@@ -71,6 +71,7 @@ pub fn settle(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
     let prowess = query::prowess(table, board, who).unwrap_or(0);
     let modifier = super::figures::strike_modifier(r.game.table, board, &strike);
     let to_body = super::figures::attached(board, RollKind::Strike, who, true);
+    let burden = super::several::burden(table, board, &strike);
     let mut against = super::figures::strike_prowess(table, board, &attack, who);
     let agent = super::agents::attacks(table, board, &attack);
     let band = |n: i16| u8::try_from((n - prowess - modifier).clamp(0, 99)).unwrap_or(99);
@@ -128,7 +129,8 @@ pub fn settle(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
             special_actions(r, who, attack.source)?;
             let checked = !r.stopped(Verb::BodyCheck, Entity::Card(who));
             if checked && r.game.board.card(who).zone == Zone::Play {
-                let _ = effects::body_check(r, who, attack.body_check + i16::from(was_wounded) + to_body.abs())?;
+                let harder = attack.body_check + i16::from(was_wounded) + to_body.abs() + burden.abs();
+                let _ = effects::body_check(r, who, harder)?;
             }
         }
         (StrikeStatus::Defeated | StrikeStatus::Ineffectual, _) => {
@@ -147,6 +149,7 @@ pub fn settle(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
     for (card, steps) in &follows {
         in_words_of(r, *card, Entity::Card(who), steps)?;
     }
+    super::several::next(r.game, who);
     conclude(r.game);
     Ok(())
 }
@@ -237,7 +240,7 @@ pub fn conclude(game: &mut Game<'_>) {
     {
         return;
     }
-    let defeated = attack.strikes_assigned.iter().all(|s| s.status == StrikeStatus::Defeated);
+    let defeated = attack.strikes_assigned.iter().all(Strike::defeated);
     let (last, earlier) = (attack.attacks <= 1, attack.earlier);
     game.apply(Change::Attack(if defeated { AttackStatus::Defeated } else { AttackStatus::Over }));
     if last {
@@ -254,11 +257,15 @@ pub fn conclude(game: &mut Game<'_>) {
 pub fn creature_leaves(game: &mut Game<'_>, defeated: bool) {
     let Some(attack) = &game.board.attack else { return };
     let (source, kept) = (attack.source, defeated && !attack.detainment);
-    let creature = query::def(game.table, &game.board, source).kind == CardKind::Creature;
-    let there = creature && game.board.card(source).zone == Zone::Play;
+    let def = query::def(game.table, &game.board, source);
+    let killed = def.kind == CardKind::Creature || kept && super::manifestations::killed(def);
+    let there = killed && game.board.card(source).zone == Zone::Play;
     // A star tells what is worth points to minions alone (COE 3.v.W1, 3.v.R1, 3.v.F1, 3.v.B1).
     let dark = query::is_minion_player(&game.board, game.board.company(attack.company).seat);
     let worth = query::def(game.table, &game.board, source).starred == dark || game.board.rules == Ruleset::Metw;
+    if there && defeated {
+        super::manifestations::fall(game, source);
+    }
     if there && !(defeated && super::trophies::taken(game)) {
         let zone = match (kept, worth) {
             (true, true) => Zone::Points,
@@ -372,9 +379,14 @@ pub fn assign(game: &mut Game<'_>, who: CardRef) -> bool {
         let one_character = meaning.and_then(|m| m.creature.as_ref()).is_some_and(|c| c.one_character);
         if one_character { (super::figures::attack_strikes(attack) - 1).max(0) } else { 0 }
     });
+    let several = super::several::one_more(game.table, &game.board, who);
     let Some(attack) = &mut game.board.attack else { return false };
     if let Some(strike) = attack.strikes_assigned.iter_mut().find(|s| s.against == who) {
-        strike.excess += 1;
+        if several {
+            strike.further += 1;
+        } else {
+            strike.excess += 1;
+        }
         return true;
     }
     attack.strikes_assigned.push(Strike::to_come(who, excess));

@@ -68,6 +68,15 @@ impl Game<'_> {
         self.fight_on(&[])
     }
 
+    /// Rolls the strikes of the attack that is faced, if they are assigned and all dice for them were given.
+    pub(super) fn fought_out(&mut self) -> Result<(), Halt> {
+        if self.stack.is_empty() && self.fought(&[]) {
+            self.settle_strikes()?;
+            self.follow_up()?;
+        }
+        Ok(())
+    }
+
     /// Strikes for which dice were given are rolled, of one attack after the other.
     pub(super) fn fight_to_the_end(&mut self) -> Result<(), Halt> {
         loop {

@@ -43,6 +43,8 @@ pub struct Declared {
     pub card: Option<CardRef>,
     /// The targets as understood.
     pub targets: Vec<Entity>,
+    /// What attacked when it was declared: the card, or the company.
+    pub attacker: Option<Entity>,
     /// What was tapped or discarded as the price.
     pub paid: Vec<(CardRef, Paid)>,
     /// The verdict.
@@ -229,8 +231,8 @@ pub struct Facts {
     pub next_chain: Vec<(Option<RollKind>, CardRef)>,
     /// Corruption checks to make, counted by character.
     pub checks: Vec<(CardRef, u8)>,
-    /// Targets of cards that were played, by card; empty for an untargeted effect.
-    pub targets: Vec<(CardRef, Vec<Entity>)>,
+    /// Targets of cards that were played, by card, with what attacked then; empty for an untargeted effect.
+    pub targets: Vec<(CardRef, Vec<Entity>, Option<Entity>)>,
     /// Keys open to a creature that was tried.
     pub keys: Vec<(CardRef, Vec<super::attack::Key>)>,
 }

@@ -1,4 +1,4 @@
-//! Trophies: a defeated creature that an Orc or a Troll keeps, as though it were a minor item (COE 3.IV).
+//! Trophies: a defeated creature, or a Dragon in another form, that an Orc or a Troll keeps, as though it were a minor item (COE 3.IV).
 
 use super::acts::{about, no, yes};
 use super::attack::{Attack, AttackStatus};
@@ -13,10 +13,10 @@ use super::query;
 use super::trace::Reason;
 use crate::vocab::{Act, Seat};
 
-/// Whether a creature is somebody's trophy.
+/// Whether a card is somebody's trophy: a creature or a manifestation of a Dragon (COE 3.IV.1.3).
 pub(super) fn is_trophy(def: &CardDef, state: &super::board::CardState) -> bool {
     let borne = matches!(state.on, Some(Place::Card(_)));
-    def.kind == CardKind::Creature && state.mode == Mode::Item && state.zone == Zone::Play && borne
+    def.kind != CardKind::Item && state.mode == Mode::Item && state.zone == Zone::Play && borne
 }
 
 /// Whether a character can keep trophies: an Orc or a Troll, no Half-orc (COE 3.IV.1.1).
@@ -67,7 +67,7 @@ pub(super) fn choose(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Option
     let source = query::def(table, board, attack.source);
     Some(if game.defender() != seat {
         no(Reason::NotYourChoice, cite)
-    } else if source.kind != CardKind::Creature || board.card(attack.source).owner == seat {
+    } else if !super::manifestations::killed(source) || board.card(attack.source).owner == seat {
         about(Reason::TargetType, cite, Entity::Card(attack.source))
     } else if !keeps(query::def(table, board, who)) {
         about(Reason::TargetType, cite, Entity::Card(who))

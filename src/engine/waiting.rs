@@ -65,7 +65,8 @@ impl Game<'_> {
                     break label;
                 }
             };
-            labelled.push((label.into(), Act::Passive, queued));
+            let checks = matches!(queued.does, Waiting::BodyCheck(_));
+            labelled.push((label.into(), if checks { Act::BodyCheck } else { Act::Passive }, queued));
         }
         // The first to apply resolves first: it lies on top.
         let first = self.stack.len();

@@ -71,6 +71,7 @@ fn worth(table: &Table, board: &Board, card: CardRef, bearer: CardRef, attr: Att
         | Rule::Hoard(..)
         | Rule::OneMoreItem(..)
         | Rule::UntappedStrike(..)
+        | Rule::SeveralStrikes { .. }
         | Rule::StrikeFails(..)
         | Rule::StaysTapped(..)
         | Rule::LongEventsStay(..)

@@ -2,7 +2,7 @@
 
 use super::affects::{
     affects_attack, affects_body_check, affects_strike, cancels_attack, cancels_strike, changes_attack, modifies_roll,
-    starts_attack, targets_combat, touches_roll,
+    settles_assignment, starts_attack, targets_combat, touches_roll,
 };
 use super::attack::AttackStatus;
 use super::board::{Board, CardRef, Entity, Status};
@@ -88,7 +88,7 @@ pub fn check(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Closed> {
 }
 
 /// Whether it is a step of combat before the attack is over.
-pub(super) fn is_combat(step: Step) -> bool {
+pub fn is_combat(step: Step) -> bool {
     matches!(
         step,
         Step::PreAssignment
@@ -155,7 +155,10 @@ fn combat(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Closed> {
                 Err((Reason::ChainResolving, cites::MULTI_ACTION))
             } else if new_attack {
                 Err((Reason::AttackNotOver, cites::ATTACK_OVER))
-            } else if cancels_attack(board, a) || board.rules == Ruleset::Coe && changes_attack(game, a) {
+            } else if cancels_attack(board, a)
+                || board.rules == Ruleset::Coe && changes_attack(game, a)
+                || settles_assignment(a)
+            {
                 Err((Reason::CancelWindowClosed, cites::CANCEL_WINDOW))
             } else {
                 Ok(())
@@ -258,7 +261,8 @@ fn in_sequence(game: &Game<'_>, a: &Attempt<'_>, unfinished: bool) -> Result<(),
     if unfinished && board.rules == Ruleset::Metw && !modifies_roll(a) {
         return Err((Reason::ChainResolving, cites::MULTI_ACTION));
     }
-    if cancels_attack(board, a) {
+    // What changes the attack as a whole comes before strikes are assigned (COE 3.i).
+    if cancels_attack(board, a) || board.rules == Ruleset::Coe && changes_attack(game, a) {
         return Err((Reason::CancelWindowClosed, cites::CANCEL_WINDOW));
     }
     // Only he and the cards that he controls act (COE 3.iv.5), unless a text is made for the strikes of others.

@@ -159,9 +159,11 @@ pub struct AttackLine {
     pub over: bool,
 }
 
-/// `Boromir succeeded`
+/// `Boromir succeeded`, `Gimli > Lugdush`
 #[derive(Clone, Debug, PartialEq)]
 pub struct StrikeLine {
+    /// Who strikes, where companies fight.
+    pub by: Option<CardName>,
     /// Against whom.
     pub target: CardName,
     /// How many strikes (`x2`).

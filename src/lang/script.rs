@@ -75,6 +75,13 @@ pub enum Says {
     },
     /// `attack Assassin 3x1@11/8 key site B race Men`
     Attack(AttackLine),
+    /// `attack A1 > H1`: one company attacks another.
+    Clash {
+        /// The company that attacks.
+        attacker: String,
+        /// Which one it attacks, if it is said.
+        defender: Option<String>,
+    },
     /// `strikes Boromir succeeded, Legolas`
     Strikes(Vec<StrikeLine>),
     /// `earlier R plays Stealth on A1`
@@ -132,6 +139,7 @@ impl Says {
             | Says::InPlay { .. }
             | Says::Pile { .. }
             | Says::Attack(_)
+            | Says::Clash { .. }
             | Says::Strikes(_)
             | Says::Earlier(_)
             | Says::Limit { .. }

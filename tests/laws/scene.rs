@@ -21,8 +21,7 @@ pub struct Scene<'t> {
 impl<'t> Scene<'t> {
     /// An empty table in a phase.
     pub fn new(table: &'t Table, rules: Ruleset, phase: Phase, step: Step) -> Scene<'t> {
-        let side =
-            || Side { kind: "wizard".into(), influence: 20, sites_known: false, fetched: 0, piles_known: [false; 3] };
+        let side = || Side { kind: "wizard".into(), influence: 20, fetched: 0, piles_known: Vec::new() };
         let board = Board {
             rules,
             phase,

@@ -89,8 +89,11 @@ impl Carried<'_> {
                     out.push(Says::Pile { seat: *seat, pile: *pile, cards: self.pile(*pile, cards) });
                 }
                 Says::Earlier(_) if self.reach != Reach::Turn => out.push(line.says.clone()),
-                Says::Given(_) | Says::Strikes(_) if self.reach == Reach::Moment => out.push(line.says.clone()),
+                Says::Given(_) | Says::Strikes(_) | Says::Clash { .. } if self.reach == Reach::Moment => {
+                    out.push(line.says.clone());
+                }
                 Says::Attack(_)
+                | Says::Clash { .. }
                 | Says::Strikes(_)
                 | Says::Limit { .. }
                 | Says::Given(_)

@@ -269,6 +269,7 @@ pub(super) fn kind(says: &Says) -> LineKind {
         | Says::InPlay { .. }
         | Says::Pile { .. }
         | Says::Attack(_)
+        | Says::Clash { .. }
         | Says::Strikes(_)
         | Says::Earlier(_)
         | Says::Limit { .. }

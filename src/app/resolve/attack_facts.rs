@@ -43,10 +43,14 @@ pub(super) fn attack(scene: &Scene<'_>, facts: &mut Facts) {
                 StrikeStatus::Cancelled => facts.words(key.clone(), vec!["cancelled".to_owned()]),
                 StrikeStatus::Succeeded | StrikeStatus::Defeated | StrikeStatus::Ineffectual => {}
             }
-            let own = query::strike_prowess(table, board, attack, strike.against) + more;
+            let roll = |who| scene.trace.rolls.iter().find(|r| r.kind == RollKind::Strike && r.of == who);
+            // Where companies fight it is what its striker added to his dice: he has tapped since.
+            let struck = strike.by.and_then(roll).and_then(|r| Some(r.own? + r.modifier));
+            let own = struck.unwrap_or_else(|| query::strike_prowess(table, board, attack, strike.against) + more);
             facts.number(format!("{key}.prowess"), own);
-            let rolled = scene.trace.rolls.iter().any(|r| r.kind == RollKind::Strike && r.of == strike.against);
-            if !rolled {
+            // How one that was settled before was modified is not known.
+            if roll(strike.against).is_none() && matches!(strike.status, StrikeStatus::ToCome | StrikeStatus::Cancelled)
+            {
                 facts.number(format!("{key}.mod"), query::strike_modifier(table, board, strike));
             }
         }

@@ -50,6 +50,7 @@ pub(super) fn expected(script: &Script) -> Vec<Expected<'_>> {
             | Says::InPlay { .. }
             | Says::Pile { .. }
             | Says::Attack(_)
+            | Says::Clash { .. }
             | Says::Strikes(_)
             | Says::Earlier(_)
             | Says::Limit { .. }

@@ -217,8 +217,8 @@ impl Scene<'_> {
         }
         let known = &self.trace.facts;
         // What has no target is in no fact: an absent list is an empty one.
-        for (card, targets) in known.targets.iter().filter(|(_, targets)| !targets.is_empty()) {
-            let list = targets.iter().map(|e| self.entity(*e)).collect();
+        for (card, targets, attacker) in known.targets.iter().filter(|(_, targets, _)| !targets.is_empty()) {
+            let list = targets.iter().map(|e| self.entity_then(*e, *attacker)).collect();
             facts.words(format!("targets({})", self.title(*card)), list);
         }
         if let Some(chooser) = known.chooser {
@@ -246,6 +246,14 @@ impl Scene<'_> {
         }
     }
 
+    /// What an entity was called when this attacked: the attack that is faced last may be another.
+    pub(super) fn entity_then(&self, entity: Entity, attacker: Option<Entity>) -> String {
+        match (entity, attacker) {
+            (Entity::Attack, Some(attacker)) => format!("{} attack", self.entity(attacker)),
+            (entity, _) => self.entity(entity),
+        }
+    }
+
     /// What an entity is called in a fact.
     pub(super) fn entity(&self, entity: Entity) -> String {
         match entity {
@@ -258,11 +266,8 @@ impl Scene<'_> {
                     None => r.printed.name().to_owned(),
                 })
             }
-            Entity::Attack => match &self.board.attack {
-                Some(attack) => match attack.attacker {
-                    Some(company) => format!("{} attack", self.board.company(company).label),
-                    None => format!("{} attack", self.title(attack.source)),
-                },
+            Entity::Attack => match self.board.attacker() {
+                Some(attacker) => format!("{} attack", self.entity(attacker)),
                 None => "attack".to_owned(),
             },
             Entity::Strike(card) => format!("strike against {}", self.title(card)),

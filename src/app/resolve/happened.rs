@@ -81,6 +81,7 @@ impl Scene<'_> {
             Change::DiscardLater(c) => format!("{} will be discarded at the end of the turn", title(c)),
             Change::Attempt(c, on) => format!("{} attempts to influence {}", title(c), self.entity(*on)),
             Change::Outside(part) => format!("{part} (outside the chain)"),
+            Change::Takes(seat) => format!("{} takes a card from a pile that is not described", self.player(*seat)),
             Change::Draws(seat, n) => {
                 format!("{} draws {n} card{}", self.player(*seat), if *n == 1 { "" } else { "s" })
             }

@@ -238,7 +238,7 @@ fn refused(scene: &Scene<'_>, refusal: &Refusal) -> String {
 
 /// What the parts of a declaration stand for, with the state in which they are now.
 fn bound(scene: &Scene<'_>, declared: &Declared) -> Vec<String> {
-    let targets = declared.targets.iter().map(|e| format!("target: {}", scene.entity(*e)));
+    let targets = declared.targets.iter().map(|e| format!("target: {}", scene.entity_then(*e, declared.attacker)));
     let paid = declared.paid.iter().map(|(card, how)| match how {
         Paid::Tapped => format!("price: {} taps", scene.title(*card)),
         Paid::Discarded => format!("price: {} is discarded", scene.title(*card)),

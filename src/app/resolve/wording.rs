@@ -145,6 +145,7 @@ impl Scene<'_> {
             | Change::DiscardLater(_)
             | Change::Attempt(..)
             | Change::Outside(_)
+            | Change::Takes(_)
             | Change::Draws(..) => None,
         });
         told.or_else(|| {
@@ -162,7 +163,8 @@ impl Scene<'_> {
     fn targets(&self, declared: &Declared, named: usize) -> String {
         // What the sentence is about already is not said again.
         let other = |e: &&Entity| declared.card.is_none_or(|c| **e != Entity::Card(c));
-        let targets = declared.targets.iter().skip(named).filter(other).map(|e| self.entity(*e));
+        let targets =
+            declared.targets.iter().skip(named).filter(other).map(|e| self.entity_then(*e, declared.attacker));
         targets.collect::<Vec<_>>().join(", ")
     }
 
@@ -175,7 +177,7 @@ impl Scene<'_> {
             Some(_) | None => {
                 let Some(first) = declared.targets.first() else { return String::new() };
                 let a_roll = declared.act == Act::Support && matches!(first, Entity::Roll(..) | Entity::Strike(_));
-                format!("{}{}", if a_roll { "the " } else { "" }, self.entity(*first))
+                format!("{}{}", if a_roll { "the " } else { "" }, self.entity_then(*first, declared.attacker))
             }
         }
     }

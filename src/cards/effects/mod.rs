@@ -15,6 +15,7 @@ mod parse;
 mod reader;
 mod relations;
 mod rule;
+mod rule_parts;
 mod step;
 mod step_parts;
 mod table;

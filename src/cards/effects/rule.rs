@@ -6,9 +6,10 @@ use super::lexer::Token;
 use super::mistake::Read;
 use super::noun::{ATTRS, ROLLS, SKILLS, VERBS};
 use super::reader::Reader;
+use super::rule_parts::{change, purpose, treat};
 use super::step_parts::{ban, imprison};
 use super::table::{Table, entry, plain};
-use crate::engine::card::{Amount, Change, Filter, Kind, Purpose, Rule};
+use crate::engine::card::{Filter, Rule};
 
 /// Every rule that does not begin with a number's word.
 pub(super) static RULES: Table<Rule> = Table {
@@ -176,6 +177,21 @@ pub(super) static RULES: Table<Rule> = Table {
             },
         ),
         entry(
+            "several-strikes",
+            "several-strikes [N] [-M each] FILTER",
+            "who fits may face more strikes of one attack, N at most, each in a sequence of its own and at -M for it",
+            "several-strikes -1 each is(c)",
+            |r| {
+                let most = if matches!(r.peek(), Some(Token::Number(_))) { Some(r.small_number()?) } else { None };
+                let mut each = 0;
+                if matches!(r.peek(), Some(Token::Sign("-"))) {
+                    each = r.number()?;
+                    r.need_word("each")?;
+                }
+                Ok(Rule::SeveralStrikes { of: r.filter()?, most, each })
+            },
+        ),
+        entry(
             "strike-fails",
             "strike-fails FILTER { STEPS }",
             "steps that follow a strike against who fits, `it` in them, if the strike fails",
@@ -334,56 +350,4 @@ pub(super) fn rule(r: &mut Reader<'_>) -> Read<Rule> {
 
 fn on(r: &mut Reader<'_>, build: fn(Filter) -> Rule) -> Read<Rule> {
     Ok(build(r.filter()?))
-}
-
-fn change(r: &mut Reader<'_>) -> Read<Change> {
-    if r.word("half") {
-        return Ok(Change::Halve);
-    }
-    if r.sign("*") {
-        return Ok(Change::Times(r.number()?));
-    }
-    if r.sign("=") {
-        return Ok(Change::Set(r.amount()?));
-    }
-    match r.peek() {
-        Some(Token::Sign("+" | "-")) => {
-            let amount: Amount = r.amount()?;
-            let max = if r.word("max") { Some(r.number()?) } else { None };
-            Ok(Change::Add(amount, max))
-        }
-        Some(_) | None => {
-            r.want("+");
-            r.want("-");
-            r.fail()
-        }
-    }
-}
-
-fn treat(r: &mut Reader<'_>) -> Read<Rule> {
-    if r.word("regions") {
-        let filter = if r.filter_begins() { r.filter()? } else { Filter::Kind(Kind::Region) };
-        let map = r.list(|r| r.shift(Reader::region_type))?;
-        return Ok(Rule::TreatRegions(filter, map, purpose(r)?));
-    }
-    r.need_word("sites")?;
-    let filter = if r.filter_begins() { r.filter()? } else { Filter::Kind(Kind::Site) };
-    let map = r.list(|r| r.shift(Reader::site_type))?;
-    Ok(Rule::TreatSites(filter, map, purpose(r)?))
-}
-
-fn purpose(r: &mut Reader<'_>) -> Read<Purpose> {
-    if !r.word("for") {
-        return Ok(Purpose::Everything);
-    }
-    r.need_word("hazards").map(|()| Purpose::Hazards)
-}
-
-impl Reader<'_> {
-    /// `FROM>TO`
-    fn shift<T>(&mut self, kind: fn(&mut Self) -> Read<T>) -> Read<(T, T)> {
-        let from = kind(self)?;
-        self.need_sign(">")?;
-        Ok((from, kind(self)?))
-    }
 }

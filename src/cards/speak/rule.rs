@@ -74,6 +74,11 @@ impl Speaker<'_> {
             Rule::UntappedStrike(filter, by) => {
                 format!("{} has {by:+} in place of -3 if he does not tap for a strike", self.one(filter))
             }
+            Rule::SeveralStrikes { of, most, each } => {
+                let many = most.map_or_else(|| "any number of".to_owned(), |n| format!("{n}"));
+                let less = if *each == 0 { String::new() } else { format!(", {each:+} prowess and body for each") };
+                format!("{} may face {many} more strikes of the attack, each in its own sequence{less}", self.one(of))
+            }
             Rule::StrikeFails(filter, steps) => {
                 format!("if a strike against {} fails: {}", self.one(filter), self.steps(steps))
             }

@@ -127,6 +127,15 @@ pub enum Rule {
     AlwaysKey(Filter),
     /// Who fits and does not tap for a strike has this in place of -3.
     UntappedStrike(Filter, i16),
+    /// Who fits may face several strikes of one attack, each in a sequence of its own (COE 3.i.5).
+    SeveralStrikes {
+        /// Who.
+        of: Filter,
+        /// How many more than one, if there is a bound.
+        most: Option<u8>,
+        /// What each of them adds to his prowess and body: nothing or less.
+        each: i16,
+    },
     /// These steps follow a strike against who fits (`it`) that fails.
     StrikeFails(Filter, Vec<Step>),
     /// A strike that succeeds against who fits does him no harm; these steps follow instead (`it`).

@@ -34,8 +34,8 @@ fn looks_in_unknown(r: &Resolving<'_, '_>, condition: &Condition) -> bool {
         Condition::Exists(filter) => {
             let (zones, theirs) = (crate::engine::fits::zones(filter), asks_theirs(filter));
             let seat = if theirs { other(r.seat()) } else { r.seat() };
-            let known = r.game.board.side(seat).piles_known;
-            [Zone::Hand, Zone::Deck, Zone::Discard].into_iter().zip(known).any(|(z, k)| zones.contains(z) && !k)
+            let side = r.game.board.side(seat);
+            [Zone::Hand, Zone::Deck, Zone::Discard].into_iter().any(|z| zones.contains(z) && !side.knows(z))
         }
         Condition::InPlay(_)
         | Condition::Is(..)

@@ -35,7 +35,7 @@ pub fn draw(r: &mut Resolving<'_, '_>, who: &Role, count: &Amount) -> Result<(),
     r.happened();
     let deck = pile(r, seat, Zone::Deck);
     // A deck is exhausted when its last card is drawn (COE 2.4). One that the position does not give has cards enough.
-    let known = r.game.board.side(seat).piles_known[1];
+    let known = r.game.board.side(seat).knows(Zone::Deck);
     if known && !deck.is_empty() && deck.len() <= usize::from(count) {
         r.game.events.push((Event::DeckExhausted, Some(Entity::Player(seat))));
     }
@@ -61,7 +61,7 @@ pub fn name_card(r: &mut Resolving<'_, '_>, whose: &Role, steps: &[Step]) -> Res
             |e: &Entity| matches!(e, Entity::Card(c) if query::def(r.game.table, &r.game.board, *c).name == *title);
         return if hand.iter().any(holds) { r.steps(steps) } else { Ok(()) };
     }
-    if !r.game.board.side(seat).piles_known[0] {
+    if !r.game.board.side(seat).knows(Zone::Hand) {
         r.by_hand("whether the named card is in the hand: the position does not give it");
         return Ok(());
     }
@@ -82,7 +82,7 @@ pub fn fetch(
         return Ok(());
     }
     r.happened();
-    for _ in 0..amount(&r.ctx(), count).clamp(0, 20) {
+    for n in 0..amount(&r.ctx(), count).clamp(0, 20) {
         let mut options = Vec::new();
         for zone in from {
             for card in pile(r, seat, *zone) {
@@ -98,7 +98,13 @@ pub fn fetch(
             Entity::Card(c) => r.game.board.card(*c).since,
             _ => 0,
         });
-        let Some(Entity::Card(card)) = r.game.choose(r.this(), &options) else { break };
+        let Some(Entity::Card(card)) = r.game.choose(r.this(), &options) else {
+            // A pile that nobody described may hold it; who took something else has chosen.
+            if n == 0 && from.iter().any(|zone| !r.game.board.side(seat).knows(*zone)) {
+                r.game.apply(Change::Takes(seat));
+            }
+            break;
+        };
         r.found = Some(Entity::Card(card));
         r.game.apply(Change::Move(card, to));
         let side = &mut r.game.board.seats[seat as usize];

@@ -162,6 +162,9 @@ impl Cursor<'_> {
         let card = self.borne(of_seat(seat), 0)?;
         let mut card = InPlay { card, face_down: None, since: None, on: None, at: None, on_guard: false, mode: None };
         loop {
+            if self.eat_phrase("in play") {
+                continue;
+            }
             if self.eat_phrase("since") {
                 card.since = Some(self.since()?);
             } else if self.eat_phrase("on-guard") {

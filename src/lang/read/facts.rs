@@ -124,7 +124,9 @@ impl Cursor<'_> {
     /// One value.
     fn value(&mut self, about: About) -> Read<String> {
         if self.at_title() {
-            return Ok(fact_name(&self.name(Place::Any)?));
+            let name = fact_name(&self.name(Place::Any)?);
+            // What a card was aimed at.
+            return Ok(if self.eat_phrase("attack") { format!("{name} attack") } else { name });
         }
         if matches!(about, About::Site | About::Region) {
             let word = self.peek_word();

@@ -189,6 +189,11 @@ impl Cursor<'_> {
         if !self.at_title() {
             self.eat_one_of(&["by", "from", "of"]);
         }
+        if let Some(attacker) = (!self.at_title()).then(|| self.company()).flatten() {
+            let defender = if self.aimed() { self.company() } else { None };
+            self.finish("the company that is attacked (`attack A1 > H1`)")?;
+            return Ok(Says::Clash { attacker, defender });
+        }
         let source = self.name(Place::Attack)?;
         let mut line = AttackLine {
             source,
@@ -221,6 +226,11 @@ impl Cursor<'_> {
         }
         self.finish("figures (`2@10`), `key`, `race`, `unfinished`, `uncancellable` or `over`")?;
         Ok(Says::Attack(line))
+    }
+
+    /// What stands before whom an attack or a strike is against.
+    fn aimed(&mut self) -> bool {
+        self.eat_arrow() || self.eat_one_of(&["against", "on", "attacks"]).is_some()
     }
 
     /// `3x1@11/8`: attacks, strikes, prowess, body.
@@ -260,7 +270,10 @@ impl Cursor<'_> {
     pub fn strikes_line(&mut self) -> Says {
         Says::Strikes(self.list(|c| {
             let target = c.name(Place::Member)?;
-            let mut line = StrikeLine { target, count: 1, status: StrikeStatus::ToCome };
+            let mut line = StrikeLine { by: None, target, count: 1, status: StrikeStatus::ToCome };
+            if c.aimed() {
+                line.by = Some(std::mem::replace(&mut line.target, c.name(Place::Member)?));
+            }
             loop {
                 if let Some(count) = c.times()? {
                     line.count = count;

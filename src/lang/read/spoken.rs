@@ -48,9 +48,15 @@ impl Cursor<'_> {
     /// `Frodo taps to support Bilbo`, `Bob's Adûnaphel taps on Frodo`: who acts is a card of a player.
     pub fn by_character(&mut self, number: Option<&str>) -> Read<Option<Declared>> {
         let start = self.at;
-        let owner = self.owner();
+        let mut owner = self.owner();
         if owner.is_none() && self.seat_comes() && !self.at_title() {
-            return Ok(None);
+            // `R Frodo supports Bilbo`: the player stands before who acts for him.
+            owner = self.seat();
+            self.eat(':');
+            if self.done() || !self.at_title() && self.verb_comes() {
+                self.at = start;
+                return Ok(None);
+            }
         }
         let named = self.named.len();
         let actor = self.name(Place::Any).ok();
@@ -147,6 +153,13 @@ impl Cursor<'_> {
         let seat = self.seat();
         self.at = before;
         seat.is_some()
+    }
+
+    fn verb_comes(&mut self) -> bool {
+        let before = self.at;
+        let verb = self.eat_row(&VERBS);
+        self.at = before;
+        verb.is_some()
     }
 
     /// Whether a card follows, and no word that leads on.

@@ -26,6 +26,8 @@ pub(super) fn line(says: &Says) -> String {
             format!("{} {}: {cards}", seat(*of), printed(&PILES, *pile))
         }
         Says::Attack(line) => attack(line),
+        Says::Clash { attacker, defender: Some(defender) } => format!("attack {attacker} > {defender}"),
+        Says::Clash { attacker, defender: None } => format!("attack {attacker}"),
         Says::Strikes(strikes) => format!("strikes {}", list(strikes, strike)),
         Says::Earlier(earlier) => format!("earlier {}", past(earlier)),
         Says::Limit { used, limit } => format!("limit {used}/{limit}"),
@@ -163,7 +165,8 @@ fn attack(line: &AttackLine) -> String {
 }
 
 fn strike(strike: &StrikeLine) -> String {
-    let mut out = name(&strike.target);
+    let mut out = strike.by.as_ref().map_or_else(String::new, |by| format!("{} > ", name(by)));
+    out.push_str(&name(&strike.target));
     if strike.count != 1 {
         out.push_str(&format!(" x{}", strike.count));
     }

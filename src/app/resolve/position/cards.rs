@@ -5,7 +5,7 @@ use super::version::Wants;
 use crate::engine::board::{CardRef, CardState, Place, Status};
 use crate::engine::card::{CardDef, CardKind, Mode, Zone};
 use crate::lang::{CardKey, CardName};
-use crate::vocab::{Seat, fold};
+use crate::vocab::{Act, Seat, fold};
 
 /// Where a name looks first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,6 +123,15 @@ impl Builder<'_> {
                 card
             }
         }
+    }
+
+    /// The card that another is used with. Who attempts to influence shows one of his hand (COE 8.2).
+    pub(super) fn beside(&mut self, name: &CardName, act: Act, seat: Seat) -> CardRef {
+        if act != Act::Influence {
+            return self.mention(name, Wants::Played, seat);
+        }
+        let held = self.find(name, Look::Held(Zone::Hand, seat));
+        held.unwrap_or_else(|| self.add(name, Wants::Played, seat, Zone::Hand))
     }
 
     /// Puts a card that was named without having been introduced where one of its kind belongs.

@@ -6,22 +6,33 @@ use super::super::note::Note;
 use super::Builder;
 use super::version::Wants;
 use crate::engine::attack::{Attack, AttackStatus, Strike, StrikeStatus};
-use crate::engine::board::{CardRef, CompanyRef};
+use crate::engine::board::{CardRef, CompanyRef, Past};
 use crate::engine::card::{Amount, CardKind, Mode, Word, Zone};
-use crate::lang::{self, AttackLine, Says, Script, StrikeLine, Thing};
-use crate::vocab::{Phase, Seat, Step, fold};
+use crate::engine::{company_combat, query, window};
+use crate::lang::{self, AttackLine, Earlier, Says, Script, StrikeLine, Thing};
+use crate::vocab::{Act, Phase, Seat, Step, fold};
 
 impl Builder<'_> {
     /// The phase and its step, then the attack and the strikes that are assigned.
     pub(super) fn combat(&mut self, script: &Script) {
-        let mut attack = None;
+        let (mut attack, mut clash) = (None, None);
         let mut strikes: Vec<&StrikeLine> = Vec::new();
+        let mut declared = None;
         for line in &script.lines {
+            if let Says::Earlier(Earlier::Declared(earlier)) = &line.says
+                && earlier.act == Act::Attack
+            {
+                let named = earlier.what.iter().chain(&earlier.targets);
+                let labels = named.filter_map(|t| if let Thing::Company(label) = t { Some(label) } else { None });
+                declared = Some((labels.collect::<Vec<_>>(), &line.span));
+            }
             if let Says::Phase(phase) = &line.says {
                 self.said = (phase.phase.or(self.said.0), phase.step.or(self.said.1));
                 self.subject = phase.subject.clone().or_else(|| self.subject.take());
             } else if let Says::Attack(line) = &line.says {
                 attack = Some(line);
+            } else if let Says::Clash { attacker, defender } = &line.says {
+                clash = Some((attacker, defender.as_ref(), &line.span));
             } else if let Says::Strikes(list) = &line.says {
                 strikes.extend(list);
             } else if let Says::Limit { used, limit } = &line.says {
@@ -38,6 +49,16 @@ impl Builder<'_> {
         self.board.acting = acting.or_else(|| self.first_company(Seat::R));
         if let Some(line) = attack {
             self.attack(line);
+        } else if let Some((attacker, defender, span)) = clash {
+            self.clash((attacker, span), defender);
+        } else if let Some((labels, span)) = declared
+            && self.said.1.is_some_and(window::is_combat)
+        {
+            let own = |l: &&String| self.company_called(l).is_some_and(|c| self.board.company(c).seat == Seat::R);
+            let (own, others): (Vec<&String>, Vec<&String>) = labels.into_iter().partition(own);
+            if let Some(attacker) = own.first() {
+                self.clash((attacker, span), others.first().copied());
+            }
         }
         for line in strikes {
             self.strike(line);
@@ -49,7 +70,7 @@ impl Builder<'_> {
     fn moment(&mut self) {
         let attack = self.board.attack.as_ref();
         let assigned = attack.is_some_and(|a| !a.strikes_assigned.is_empty());
-        let at_site = attack.is_some_and(|a| a.automatic);
+        let at_site = attack.is_some_and(|a| a.automatic || a.attacker.is_some());
         let step = match self.said.1 {
             Some(step) => step,
             None if attack.is_some_and(|a| a.status == AttackStatus::Over) => Step::AfterAttack,
@@ -122,10 +143,12 @@ impl Builder<'_> {
         let is_creature = !site && (def.kind == CardKind::Creature || def.modes.contains(&Mode::Creature));
         let company = self.acting();
         let key = line.key.as_ref().and_then(|key| self.key_of(key, Some(source)));
+        let each = creature.strike_each.is_some() || printed.as_ref().is_some_and(|s| s.strikes.is_none());
+        let members = i16::try_from(query::characters(&self.board, company).count()).ok().filter(|_| each);
         let spec = |of: fn(&crate::engine::card::AttackSpec) -> bool| printed.as_ref().is_some_and(of);
         self.board.attack = Some(Attack {
             races,
-            strikes: line.strikes.map(i16::from).or(strikes).unwrap_or(1),
+            strikes: line.strikes.map(i16::from).or(members).or(strikes).unwrap_or(1),
             prowess: line.prowess.or(prowess).unwrap_or(0),
             body: line.body.or(body),
             attacks: if line.over { 1 } else { attacks.max(1) },
@@ -133,7 +156,7 @@ impl Builder<'_> {
             automatic: site,
             creature: is_creature,
             attacker_chooses: creature.attacker_chooses || spec(|s| s.attacker_chooses),
-            strike_each: creature.strike_each.is_some() || spec(|s| s.strikes.is_none()),
+            strike_each: each,
             uncancellable: line.uncancellable || creature.uncancellable || spec(|s| s.uncancellable),
             immune: spec(|s| s.immune),
             detainment: spec(|s| s.detainment),
@@ -145,8 +168,14 @@ impl Builder<'_> {
         if line.unfinished {
             self.board.unfinished = Some(source);
         }
-        let event = !site && !is_creature;
-        let agent = event && self.def_of(source).kind == CardKind::Character;
+        if line.over {
+            self.board.history.push(Past::Faced { company, source, cancelled: false });
+        }
+        // An event that stays in play attacks from there; of any other the card is still being resolved.
+        let def = self.def_of(source);
+        let stays = matches!(def.modes.first(), Some(Mode::LongEvent | Mode::PermanentEvent));
+        let agent = def.kind == CardKind::Character;
+        let event = !site && !is_creature && !stays;
         let zone = match (line.over, event && !agent) {
             _ if site || agent => Zone::Play,
             (true, _) if !line.unfinished => Zone::Discard,
@@ -158,6 +187,20 @@ impl Builder<'_> {
         if is_creature {
             state.mode = Mode::Creature;
         }
+    }
+
+    /// One company attacks another: the only one that the other player has, if none is named.
+    fn clash(&mut self, (attacker, span): (&str, &Range<usize>), defender: Option<&String>) {
+        let Some(attacker) = self.company_named(attacker, span) else { return };
+        let seat = super::company::other(self.board.company(attacker).seat);
+        let defender = match defender {
+            Some(label) => self.company_named(label, span),
+            None => self.first_company(seat),
+        };
+        let Some(defender) = defender else { return };
+        self.board.acting = Some(attacker);
+        self.board.attack = company_combat::of_companies(&self.table, &self.board, attacker, defender);
+        self.board.history.push(Past::Attacked(self.board.company(attacker).seat));
     }
 
     /// An attack that was named without having been introduced: with its card's numbers, keyed to whatever fits.
@@ -203,6 +246,16 @@ impl Builder<'_> {
 
     fn strike(&mut self, line: &StrikeLine) {
         let card = self.mention(&line.target, Wants::Member, Seat::R);
+        let by = line.by.as_ref().map(|by| self.mention(by, Wants::Member, Seat::R));
+        if by.is_none() && company_combat::on(&self.board) {
+            let help = "say whose strike it is: `strikes NAME > NAME`";
+            self.notes.push(Note::new(
+                line.target.span.clone(),
+                "where companies fight each strike is somebody's",
+                help,
+            ));
+            return;
+        }
         let Some(attack) = &mut self.board.attack else {
             let help = "say what attacks: `attack NAME 2@9 key w`";
             self.notes.push(Note::new(line.target.span.clone(), "there are strikes, but no attack", help));
@@ -216,7 +269,7 @@ impl Builder<'_> {
             lang::StrikeStatus::Cancelled => StrikeStatus::Cancelled,
         };
         let stays_untapped = line.status == lang::StrikeStatus::Untapped;
-        attack.strikes_assigned.push(Strike { stays_untapped, ..strike_of(card, line.count, status) });
+        attack.strikes_assigned.push(Strike { stays_untapped, by, ..strike_of(card, line.count, status) });
         if attack.status == AttackStatus::Faced {
             attack.status = AttackStatus::Assigned;
         }

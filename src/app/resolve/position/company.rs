@@ -4,6 +4,7 @@ use super::Builder;
 use super::version::Wants;
 use crate::engine::board::{CardRef, Company, CompanyRef, Place, Status};
 use crate::engine::card::{CardKind, Mode, Zone};
+use crate::engine::manifestations;
 use crate::lang::{Borne, CardState, CompanyLine, Says, Script, Since};
 use crate::vocab::Seat;
 
@@ -83,17 +84,18 @@ impl Builder<'_> {
         for borne in &typed.bears {
             let on = self.add(&borne.name, Wants::Borne, seat, Zone::Play);
             let (kind, hazard) = (self.def_of(on).kind, self.def_of(on).hazard);
+            let dragon = manifestations::trophy(&self.table, self.def_of(on));
             let state = self.state(on);
             state.on = Some(Place::Card(card));
             if kind == CardKind::Character {
                 state.company = company;
             }
-            if hazard && character && state.mode != Mode::Creature {
+            if hazard && character && state.mode != Mode::Creature && !dragon {
                 state.owner = other(seat);
             }
             // A creature that an Orc or a Troll bears is his trophy; a character on what is none is its prisoner.
-            if state.mode == Mode::Creature && keeper {
-                state.mode = Mode::Item;
+            if (state.mode == Mode::Creature || dragon) && keeper {
+                (state.mode, state.owner) = (Mode::Item, seat);
             }
             if kind == CardKind::Character && !character {
                 (state.zone, state.owner) = (Zone::Prisoner, other(seat));

@@ -143,13 +143,7 @@ impl Builder<'_> {
             Pile::Eliminated => Zone::Eliminated,
         };
         let side = &mut self.board.seats[seat as usize];
-        match pile {
-            Pile::Hand => side.piles_known[0] = true,
-            Pile::Deck => side.piles_known[1] = true,
-            Pile::Discard => side.piles_known[2] = true,
-            Pile::Sites => side.sites_known = true,
-            Pile::Sideboard | Pile::Eliminated => {}
-        }
+        side.piles_known.push(zone);
         let wants = if pile == Pile::Sites { Wants::Site } else { Wants::Played };
         for typed in cards {
             for _ in 0..typed.count.max(1) {

@@ -61,7 +61,7 @@ impl Builder<'_> {
             targets.extend(self.target(thing, card, seat, span));
         }
         let order = typed.order.iter().filter_map(|thing| self.entity(thing, seat, span)).collect();
-        let with = typed.with.as_ref().map(|name| self.mention(name, Wants::Played, seat));
+        let with = typed.with.as_ref().map(|name| self.beside(name, act, seat));
         let performer = typed.performer.as_ref().map(|name| self.mention(name, Wants::Member, seat));
         let moment = match &typed.moment {
             None => Moment::Next,
@@ -269,7 +269,7 @@ impl Builder<'_> {
 
     /// Whether a line says what is in the hand.
     fn hand_known(&self, seat: Seat) -> bool {
-        self.board.side(seat).piles_known[0]
+        self.board.side(seat).knows(Zone::Hand)
     }
 
     fn on_guard(&mut self, name: &CardName) -> CardRef {

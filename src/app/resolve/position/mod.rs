@@ -113,8 +113,7 @@ pub(super) struct Builder<'t> {
 
 impl<'t> Builder<'t> {
     fn new(table: &'t Table, rules: Ruleset) -> Builder<'t> {
-        let side =
-            || Side { kind: "wizard".into(), influence: 0, sites_known: false, fetched: 0, piles_known: [false; 3] };
+        let side = || Side { kind: "wizard".into(), influence: 0, fetched: 0, piles_known: Vec::new() };
         let board = Board {
             rules,
             phase: Phase::MovementHazard,

@@ -77,6 +77,10 @@ impl Builder<'_> {
     fn printed_path(&mut self, from: CardRef, to: CardRef, span: &Range<usize>) -> Vec<RegionType> {
         let (a, b) = (self.def_of(from), self.def_of(to));
         let (Some(here), Some(there)) = (&a.site, &b.site) else { return Vec::new() };
+        // Who moves in the Under-deeps passes through no regions (COE 2.IV.ii).
+        if here.under_deeps || there.under_deeps {
+            return Vec::new();
+        }
         let forth = leads(here, there, &a.name, &b.name);
         let back = || leads(there, here, &b.name, &a.name).map(|path| path.into_iter().rev().collect());
         match forth.or_else(back) {

@@ -1,0 +1,66 @@
+//! Manifestations of one being: which cannot be in play beside each other, and what happens to those of a Dragon.
+
+use super::board::CardRef;
+use super::card::{CardDef, CardKind, Table, Zone};
+use super::chain::Game;
+use super::change::Change;
+use super::query;
+
+/// Whether two unique cards are manifestations of one being, which a card names after one of them.
+fn same_being(one: &CardDef, other: &CardDef) -> bool {
+    let being = |d: &'_ CardDef| d.manifestation.clone().unwrap_or_else(|| d.name.clone());
+    one.name != other.name && one.unique && other.unique && being(one) == being(other)
+}
+
+/// Whether a card is a manifestation of a Dragon.
+fn of_dragon(table: &Table, def: &CardDef) -> bool {
+    let being = def.manifestation.as_ref().unwrap_or(&def.name);
+    table.defs.iter().any(|d| d.name == *being && d.unique && d.is_race("dragon"))
+}
+
+/// Whether of two manifestations only one can be in play: of one being, and of no Dragon (glossary, g.man.1).
+pub(super) fn exclude(table: &Table, one: &CardDef, other: &CardDef) -> bool {
+    same_being(one, other) && !of_dragon(table, one)
+}
+
+/// Whether defeating the card's attack is worth kill points: a creature's, and that of a hazard that says so (COE 3.v).
+pub(super) fn killed(def: &CardDef) -> bool {
+    let event = def.hazard && def.kind == CardKind::Event && def.prowess.is_some();
+    def.kind == CardKind::Creature || event && def.points.is_some_and(|points| points > 0)
+}
+
+/// Whether a card that a character bears can only be his trophy: a Dragon that is no creature (COE 3.IV.1.3).
+pub fn trophy(table: &Table, def: &CardDef) -> bool {
+    matches!(def.kind, CardKind::Event | CardKind::Faction) && def.unique && of_dragon(table, def)
+}
+
+/// A Ringwraith that is played takes the place of the Nazgûl that is the same being (COE 2.II.2.1.R2).
+pub(super) fn displace(game: &mut Game<'_>, played: CardRef) {
+    let (table, board) = (game.table, &game.board);
+    let def = query::def(table, board, played);
+    if !def.avatar || !def.is_race("ringwraith") {
+        return;
+    }
+    let same = |c: &CardRef| {
+        let other = query::def(table, board, *c);
+        query::in_force(board, *c) && other.hazard && same_being(def, other)
+    };
+    let others: Vec<CardRef> = board.all_cards().filter(same).collect();
+    for other in others {
+        game.apply(Change::Move(other, Zone::Discard));
+    }
+}
+
+/// With one manifestation of a Dragon that is defeated the others are removed from play (glossary, g.man.3).
+pub(super) fn fall(game: &mut Game<'_>, slain: CardRef) {
+    let (table, board) = (game.table, &game.board);
+    let def = query::def(table, board, slain);
+    if !of_dragon(table, def) {
+        return;
+    }
+    let falls = |c: &CardRef| query::in_force(board, *c) && same_being(def, query::def(table, board, *c));
+    let others: Vec<CardRef> = board.all_cards().filter(falls).collect();
+    for other in others {
+        game.apply(Change::Move(other, Zone::Eliminated));
+    }
+}
