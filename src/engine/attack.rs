@@ -157,6 +157,16 @@ pub struct Strike {
 }
 
 impl Strike {
+    /// Whether it has hit.
+    pub fn succeeded(&self) -> bool {
+        self.status == StrikeStatus::Succeeded
+    }
+
+    /// Whether its dice have fallen.
+    pub fn rolled(&self) -> bool {
+        matches!(self.status, StrikeStatus::Succeeded | StrikeStatus::Defeated | StrikeStatus::Ineffectual)
+    }
+
     /// A strike that is to come.
     pub fn to_come(against: CardRef, excess: i16) -> Strike {
         Strike {

@@ -222,6 +222,8 @@ cites! {
     FALLEN_CHARACTERS = "rulebook:10/general", "rulebook:10/general", "coe:2.II.2.2.F1", "";
     /// One avatar.
     AVATARS = "rulebook:10/general", "rulebook:10/general", "coe:2.II.2.1.1", "";
+    /// Access to the sideboard in the untap phase.
+    UNTAP_SIDEBOARD = "rulebook:10/general", "rulebook:10/general", "coe:2.I.2", "";
     /// Access to the sideboard through a Nazgûl.
     SIDEBOARD = "rulebook:10/hazard-limit", "rulebook:10/hazard-limit", "coe:2.IV.vii.5", "timing:1a";
 }

@@ -66,6 +66,7 @@ pub mod respond;
 mod roll;
 mod seating;
 mod sequence;
+mod sideboard;
 mod strike;
 mod succession;
 mod tapped_away;

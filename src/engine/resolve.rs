@@ -308,6 +308,7 @@ fn perform(r: &mut Resolving<'_, '_>, does: &Does) -> Result<Cite, Halt> {
             Ok(cites::AGENTS)
         }
         Does::Sideboard => {
+            super::sideboard::accessed(r);
             r.happened();
             Ok(cites::SIDEBOARD)
         }

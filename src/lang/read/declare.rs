@@ -3,7 +3,7 @@
 use super::cards::of_seat;
 use super::cursor::{Cursor, Read};
 use super::things::Want;
-use crate::lang::declared::{Declared, Moment, Price, Thing};
+use crate::lang::declared::{CardKey, CardName, Declared, Moment, Price, Thing};
 use crate::lang::diagnostic::{Diagnostic, Mistake};
 use crate::lang::folded::phrase;
 use crate::lang::names::Place;
@@ -176,6 +176,10 @@ impl Cursor<'_> {
             | Act::GoHome
             | Act::Rescue => {
                 let place = by.map_or(Place::Any, of_seat);
+                // In the untap phase no card gives access to the sideboard.
+                if act == Act::NazgulSideboard && (self.done() || self.peek() == Some('[')) {
+                    return self.parts(&mut line).map(|()| line);
+                }
                 if self.done() && act != Act::Support {
                     return Err(self.missing("the card", "R tap Elrond > Frodo"));
                 }
@@ -185,6 +189,12 @@ impl Cursor<'_> {
                 }
                 if act == Act::Play && !self.at_title() {
                     self.eat_one_of(&["the hazard", "hazard", "the creature", "creature", "the event", "the resource"]);
+                }
+                // `places an on-guard card`
+                if act == Act::PlaceOnGuard && self.eat_one_of(&["an on-guard card", "on-guard card"]).is_some() {
+                    let card = CardKey::Unknown("a card".to_owned());
+                    line.what = Some(Thing::Card(CardName { card, id: None, copy: None, span: self.at..self.at }));
+                    return self.parts(&mut line).map(|()| line);
                 }
                 // Whom he supports need not be said where one roll waits.
                 if act != Act::Support || !self.done() {

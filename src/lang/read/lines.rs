@@ -300,8 +300,10 @@ impl Cursor<'_> {
         loop {
             let mut player = PlayerLine::default();
             loop {
+                let bracket = self.eat('(');
                 let kind = PLAYER_KINDS.into_iter().find(|kind| self.eat_phrase(kind));
                 if kind.is_some() {
+                    let _ = bracket && self.eat(')');
                     player.kind = kind.map(str::to_owned);
                     break;
                 }
@@ -331,7 +333,16 @@ impl Cursor<'_> {
         const EXPECTED: &str = "how much is used, and the limit: `1/4`";
         let used: u8 = self.number(EXPECTED)?;
         if self.eat('/') || self.eat_phrase("of") {
-            return Ok(Says::Limit { used, limit: self.number(EXPECTED)? });
+            let limit = self.number(EXPECTED)?;
+            self.eat_phrase("used");
+            return Ok(Says::Limit { used, limit });
+        }
+        // `4, 1 used`
+        if self.eat(',') {
+            let limit = used;
+            let used = if self.eat_phrase("none") { 0 } else { self.number(EXPECTED)? };
+            self.eat_phrase("used");
+            return Ok(Says::Limit { used, limit });
         }
         Ok(Says::Given(FactLine { of: vec!["hazard_limit".to_owned()], value: vec![used.to_string()] }))
     }
@@ -346,7 +357,11 @@ impl Cursor<'_> {
         let mut of = if self.at_digit() { None } else { Some(self.thing(Place::Any, Want::Roll)?) };
         self.skip_blanks();
         let at = self.at;
-        let dice: u8 = self.number(EXPECTED)?;
+        let mut dice: u8 = self.number(EXPECTED)?;
+        // `3+4`
+        if self.eat('+') {
+            dice = dice.saturating_add(self.number(EXPECTED)?);
+        }
         if !(2..=12).contains(&dice) {
             let mistake = Mistake::BadNumber { word: dice.to_string(), expected: EXPECTED };
             return Err(Diagnostic { span: at..self.at, mistake });

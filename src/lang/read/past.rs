@@ -32,7 +32,7 @@ impl Cursor<'_> {
             }
         }
         let subject = self.thing(Place::Any, Want::Target)?;
-        let Some(verb) = self.eat_row(&HAPPENED) else {
+        let Some(mut verb) = self.eat_row(&HAPPENED) else {
             return Err(self.unknown_word("word for what happened", HAPPENED.map(|(word, _)| word)));
         };
         let (mut object, mut from, mut to, mut cancelled) = (None, None, None, false);
@@ -52,10 +52,15 @@ impl Cursor<'_> {
                 to = Some(self.name(Place::Site)?);
             } else if self.eat_phrase("cancelled") {
                 cancelled = true;
+            } else if verb == Happened::Faces
+                && object.is_some()
+                && self.eat_one_of(&["defeated", "and defeats it"]).is_some()
+            {
+                verb = Happened::Defeats;
             } else if object.is_none() {
                 object = Some(self.thing(Place::Any, Want::Target)?);
             } else {
-                return Err(self.unexpected("`from`, `to` or `cancelled`"));
+                return Err(self.unexpected("`from`, `to`, `cancelled` or `defeated`"));
             }
         }
     }

@@ -130,10 +130,12 @@ impl Builder<'_> {
     /// `reveal X`: an agent or a card on guard, by what the position says. `influence X` on a faction that is not there:
     /// it is played.
     fn act_of(&mut self, typed: &Declared, seat: Seat) -> Act {
-        if let (Act::Influence, Some(Thing::Card(name))) = (typed.act, &typed.what) {
+        if let (Act::Influence, Some(Thing::Card(name) | Thing::Where(name, Whereabouts::Hand))) =
+            (typed.act, &typed.what)
+        {
             let def = self.version(&name.card, Wants::Played, seat);
             let faction = self.table.defs.get(def).is_some_and(|d| d.kind == CardKind::Faction);
-            return if faction && self.find(name, Look::There).is_none() { Act::Play } else { typed.act };
+            return if faction && self.find(name, Look::Only(Zone::Play)).is_none() { Act::Play } else { typed.act };
         }
         // Who uses a short-event that is nowhere plays it.
         if let (Act::TapAbility, Some(Thing::Card(name))) = (typed.act, &typed.what)

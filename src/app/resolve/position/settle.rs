@@ -16,6 +16,7 @@ impl Builder<'_> {
     pub(super) fn settle(&mut self, script: &Script) {
         self.acting();
         self.board.acting = self.board.acting.or_else(|| self.first_company(Seat::R));
+        self.comes_in();
         self.clock();
         self.number_copies();
         self.influence();

@@ -1,0 +1,144 @@
+//! Access to the sideboard: by a Nazgûl, by the avatar, and in the untap phase.
+
+use super::acts::{about, no, yes};
+use super::board::{CardRef, Entity, Past, Status};
+use super::card::{Mode, Zone};
+use super::chain::Game;
+use super::cites;
+use super::declaration::{Does, Intent};
+use super::game::Verdicts;
+use super::query;
+use super::resolving::Resolving;
+use super::trace::Reason;
+use super::window::{self, Attempt};
+use crate::vocab::{Act, Phase, Ruleset, Seat};
+
+/// Spending a Nazgûl in play for the sideboard: it taps and leaves as the price, and uses one of the limit.
+pub fn declare(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+    let Some(card) = intent.card else { return after_untapping(game, intent, seat) };
+    if query::def(game.table, &game.board, card).kind == super::card::CardKind::Character {
+        return by_avatar(game, intent, seat, card);
+    }
+    let attempt = Attempt {
+        seat,
+        act: Act::NazgulSideboard,
+        card: Some(card),
+        action: None,
+        hazard: true,
+        targets: &[],
+        performer: None,
+    };
+    if let Err((reason, cite)) = window::check(game, &attempt) {
+        return no(reason, cite);
+    }
+    let state = game.board.card(card);
+    if state.owner != seat || seat != Seat::H {
+        return about(Reason::Restriction, cites::ALLOWANCE, Entity::Card(card));
+    }
+    if game.board.phase != Phase::MovementHazard {
+        return about(Reason::ConditionMissing, cites::SIDEBOARD, Entity::Card(card));
+    }
+    let Some(company) = game.board.acting else { return no(Reason::ConditionMissing, cites::SIDEBOARD) };
+    let c = game.board.company(company);
+    if c.used >= super::limit::hazard_limit(game.table, &game.board, company) {
+        return about(Reason::HazardLimit, cites::LIMIT, Entity::Card(card));
+    }
+    // The Council's rules know no such bar (2.IV.vii.5).
+    let barred = game.board.rules != Ruleset::Coe;
+    if barred && used(game, seat) {
+        return no(Reason::Restriction, cites::SIDEBOARD);
+    }
+    if state.zone != Zone::Play || state.mode != Mode::PermanentEvent {
+        return about(Reason::TargetNotInPlay, cites::SIDEBOARD, Entity::Card(card));
+    }
+    if state.status != Status::Untapped {
+        return about(Reason::CostEntityTapped, cites::TAP_PRICE, Entity::Card(card));
+    }
+    if deck_too_small(game, intent, seat) {
+        return about(Reason::ConditionMissing, cites::SIDEBOARD, Entity::Card(card));
+    }
+    let mut enters = game.entry(intent, seat, Some(card), Does::Sideboard);
+    enters.company = Some(company);
+    Verdicts { enters: Some((enters, Vec::new(), vec![card], 1)), ..yes(cites::SIDEBOARD) }
+}
+
+/// At the end of the untap phase the hazard player may turn to it, once, if the resource player's avatar is in play; the
+/// hazard limits of the turn are halved for it (COE 2.I.2).
+fn after_untapping(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+    let cite = cites::UNTAP_SIDEBOARD;
+    if seat != Seat::H {
+        return no(Reason::Restriction, cite);
+    }
+    if used(game, seat) {
+        return no(Reason::Restriction, cite);
+    }
+    let avatar = |c: CardRef| {
+        let state = game.board.card(c);
+        state.owner != seat && state.zone == Zone::Play && query::def(game.table, &game.board, c).avatar
+    };
+    let faces = &*game.board.side(Seat::R).kind == "sauron" || game.board.all_cards().any(avatar);
+    if game.board.phase != Phase::Untap || !faces || deck_too_small(game, intent, seat) {
+        return no(Reason::ConditionMissing, cite);
+    }
+    let enters = game.entry(intent, seat, None, Does::Sideboard);
+    Verdicts { enters: Some((enters, Vec::new(), Vec::new(), 0)), ..yes(cite) }
+}
+
+/// What comes of it besides the cards: access in the untap phase halves the limits (COE 2.IV.iii).
+pub(super) fn accessed(r: &mut Resolving<'_, '_>) {
+    if r.entry_card.is_some() {
+        return;
+    }
+    r.game.board.history.push(Past::Sideboard(Seat::H));
+    for company in &mut r.game.board.companies {
+        company.limit = (company.limit + 1) / 2;
+    }
+}
+
+fn used(game: &Game<'_>, seat: Seat) -> bool {
+    game.board.history.iter().any(|p| matches!(p, Past::Sideboard(s) if *s == seat))
+}
+
+/// Into a play deck of five cards or more only.
+fn deck_too_small(game: &Game<'_>, intent: &Intent, seat: Seat) -> bool {
+    let to_deck = intent.option.as_deref().is_some_and(|o| o.contains("deck"));
+    let in_deck = |c: &CardRef| game.board.card(*c).zone == Zone::Deck && game.board.card(*c).owner == seat;
+    to_deck && game.board.side(seat).piles_known[1] && game.board.all_cards().filter(in_deck).count() < 5
+}
+
+/// The resource player's avatar taps for the sideboard in the organization phase (COE 2.II.6).
+fn by_avatar(game: &mut Game<'_>, intent: &Intent, seat: Seat, avatar: CardRef) -> Verdicts {
+    let (cite, who) = (cites::AVATAR_SIDEBOARD, Entity::Card(avatar));
+    let attempt = Attempt {
+        seat,
+        act: Act::NazgulSideboard,
+        card: Some(avatar),
+        action: None,
+        hazard: false,
+        targets: &[],
+        performer: Some(avatar),
+    };
+    if let Err((reason, cite)) = window::check(game, &attempt) {
+        return no(reason, cite);
+    }
+    let state = game.board.card(avatar);
+    if state.owner != seat {
+        return about(Reason::Restriction, cites::ALLOWANCE, who);
+    }
+    if game.board.phase != crate::vocab::Phase::Organization || seat != Seat::R || deck_too_small(game, intent, seat) {
+        return about(Reason::ConditionMissing, cite, who);
+    }
+    if state.zone != Zone::Play {
+        return about(Reason::TargetNotInPlay, cite, who);
+    }
+    if !query::def(game.table, &game.board, avatar).avatar {
+        return about(Reason::TargetType, cite, who);
+    }
+    if state.status != Status::Untapped {
+        return about(Reason::CostEntityTapped, cites::TAP_PRICE, who);
+    }
+    let mut enters = game.entry(intent, seat, Some(avatar), Does::Sideboard);
+    enters.by = Some(avatar);
+    enters.tapped = vec![avatar];
+    Verdicts { enters: Some((enters, vec![avatar], Vec::new(), 0)), ..yes(cite) }
+}
