@@ -148,6 +148,10 @@ pub struct Strike {
     pub status: StrikeStatus,
     /// He does not tap for it of himself (fights at -3).
     pub stays_untapped: bool,
+    /// Its prowess, if the position gives it.
+    pub prowess: Option<i16>,
+    /// What is added to the roll against it without what is declared from then on, if the position gives it.
+    pub modifier: Option<i16>,
     /// Who strikes, where companies fight.
     pub by: Option<CardRef>,
     /// He who strikes does not tap for it of himself.
@@ -174,6 +178,8 @@ impl Strike {
             excess,
             status: StrikeStatus::ToCome,
             stays_untapped: false,
+            prowess: None,
+            modifier: None,
             by: None,
             by_stays_untapped: false,
             skilled: Vec::new(),

@@ -254,7 +254,7 @@ pub fn body(table: &Table, board: &Board, card: CardRef) -> Option<i16> {
 /// Mind; nothing if it has none (which is not zero).
 pub fn mind(table: &Table, board: &Board, card: CardRef) -> Option<i16> {
     let base = board.card(card).as_ally.map(|a| a.2).or(def(table, board, card).mind)?;
-    Some(modified(table, board, Entity::Card(card), Attr::Mind, base))
+    Some(modified(table, board, Entity::Card(card), Attr::Mind, given(board, card, Attr::Mind).unwrap_or(base)))
 }
 
 /// A number that the position gives outright.
@@ -349,7 +349,8 @@ pub fn taps_to_use(table: &Table, board: &Board, card: CardRef, what: &str) -> b
 /// Whether a character or ally has a skill: printed, or lent and not taken away.
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub fn has_skill(table: &Table, board: &Board, card: CardRef, skill: Skill, without: Option<CardRef>) -> bool {
-    let mut has = def(table, board, card).skills.contains(&skill);
+    let given = board.skills.iter().rev().find(|(c, s, _)| *c == card && *s == skill);
+    let mut has = given.map_or_else(|| def(table, board, card).skills.contains(&skill), |(.., has)| *has);
     let mut lost = false;
     let about = |rule: &Rule| matches!(rule, Rule::GrantSkill(s, _) | Rule::LoseSkill(s, _) if *s == skill);
     for force in in_force_rules(table, board, about) {
@@ -372,7 +373,7 @@ pub fn company_size(table: &Table, board: &Board, company: CompanyRef) -> i16 {
             if half { 1 } else { 2 }
         })
         .sum();
-    (halves + 1) / 2
+    (halves + 1) / 2 + board.company(company).not_shown
 }
 
 /// Whether a seat plays minions: Ringwraith, Sauron or Balrog.
