@@ -134,6 +134,8 @@ fn as_people_say_it() {
         ("Bob's hand: Fog", "H hand: Fog"),
         ("Frodo is wounded", "given Frodo wounded"),
         ("HL 1/3", "limit 1/3"),
+        ("Ann has Elrond and Gimli at Bree", "R: Elrond, Gimli\nat Bree"),
+        ("Frodo bears Sting and Elven Cloak", "given Sting, Elven Cloak on Frodo"),
         ("hazard limit 1 of 3 used", "limit 1/3"),
         ("hazard limit 3, 1 used", "limit 1/3"),
         ("hazard limit 3, none used", "limit 0/3"),

@@ -174,8 +174,10 @@ impl Cursor<'_> {
         let plus = self.eat('+');
         if plus || !passes && self.eat_one_of(&["has in play", "has", "have"]).is_some() {
             self.eat(':');
+            if let Some(company) = if plus || seat == Seat::H { None } else { self.company_had(seat) } {
+                return Ok(company);
+            }
             let says = self.in_play_line(seat);
-            let says = if plus { says } else { self.or_company(says) };
             return self.finish("`,` and another card").map(|()| says);
         }
         if !self.at_title() && self.eat_one_of(&["rolls", "rolled"]).is_some() {
@@ -216,6 +218,14 @@ impl Cursor<'_> {
     fn state_line(&mut self) -> Option<Says> {
         let (start, named) = (self.at, self.named.len());
         let fact = self.name(Place::Any).ok().and_then(|name| {
+            if self.eat_one_of(&["bears", "carries", "wears", "controls", "has"]).is_some() {
+                let mistakes = self.mistakes.len();
+                let borne = self.list(|c| c.name(Place::Borne));
+                let whole = self.done() && self.mistakes.len() == mistakes;
+                self.mistakes.truncate(mistakes);
+                let (of, value) = (borne.iter().map(fact_name).collect(), vec![format!("on {}", fact_name(&name))]);
+                return whole.then_some(FactLine { of, value });
+            }
             self.eat_one_of(&["is", "are"])?;
             let state = self.eat_one_of(&["tapped", "untapped", "wounded", "face-down", "face-up"])?;
             self.done().then(|| FactLine { of: vec![fact_name(&name)], value: vec![state.to_owned()] })

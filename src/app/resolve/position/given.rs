@@ -181,6 +181,10 @@ impl Builder<'_> {
         if place.is_some() {
             self.state(card).on = place;
         }
+        // A follower is in the company of whoever controls him.
+        if let Some(Place::Card(holder)) = place.filter(|_| self.def_of(card).kind == CardKind::Character) {
+            self.state(card).company = self.board.card(holder).company;
+        }
         place.is_some()
     }
 
