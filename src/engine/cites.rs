@@ -88,6 +88,10 @@ cites! {
     TRANSFER = "rulebook:10/transferring-items", "rulebook:10/transferring-items", "coe:2.II.5", "";
     /// Movement is declared.
     MOVEMENT = "rulebook:10/general", "rulebook:10/general", "coe:2.II.7", "";
+    /// Characters go from one company to another.
+    ORGANIZING = "rulebook:10/general", "rulebook:10/general", "coe:2.II.3", "";
+    /// Which characters may be together.
+    ORGANIZED_COMPOSITION = "rulebook:10/general", "rulebook:10/general", "coe:2.II.3.1", "";
     /// The avatar taps for the sideboard.
     AVATAR_SIDEBOARD = "rulebook:10/general", "rulebook:10/general", "coe:2.II.6", "";
     /// Gold rings are tested with a lord of the enemy.

@@ -18,6 +18,7 @@ impl<'t> Game<'t> {
     pub(super) fn judge(&mut self, intent: &Intent, seat: Seat) -> Verdicts {
         let own = super::orders::stay_untapped(self, intent, seat)
             .or_else(|| super::orders::excess(self, intent, seat))
+            .or_else(|| super::organizing::declare(self, intent, seat))
             .or_else(|| super::journeys::declare(self, intent, seat))
             .or_else(|| super::trophies::choose(self, intent, seat));
         if let Some(verdicts) = own {

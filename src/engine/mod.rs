@@ -55,6 +55,7 @@ mod opening;
 pub mod oracle;
 pub mod order;
 mod orders;
+mod organizing;
 mod passive;
 mod possible;
 mod price;

@@ -365,7 +365,12 @@ pub fn has_skill(table: &Table, board: &Board, card: CardRef, skill: Skill, with
 
 /// Size of a company: its characters, Hobbits and Orc scouts as half, rounded up; allies do not count (COE glossary).
 pub fn company_size(table: &Table, board: &Board, company: CompanyRef) -> i16 {
-    let halves: i16 = characters(board, company)
+    size_of(table, board, characters(board, company)) + board.company(company).not_shown
+}
+
+/// The size that these would have as a company.
+pub fn size_of(table: &Table, board: &Board, who: impl Iterator<Item = CardRef>) -> i16 {
+    let halves: i16 = who
         .filter(|&c| def(table, board, c).kind == CardKind::Character)
         .map(|c| {
             let d = def(table, board, c);
@@ -373,7 +378,7 @@ pub fn company_size(table: &Table, board: &Board, company: CompanyRef) -> i16 {
             if half { 1 } else { 2 }
         })
         .sum();
-    (halves + 1) / 2 + board.company(company).not_shown
+    (halves + 1) / 2
 }
 
 /// Whether a seat plays minions: Ringwraith, Sauron or Balrog.

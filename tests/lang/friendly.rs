@@ -136,6 +136,13 @@ fn as_people_say_it() {
         ("HL 1/3", "limit 1/3"),
         ("Ann has Elrond and Gimli at Bree", "R: Elrond, Gimli\nat Bree"),
         ("Frodo bears Sting and Elven Cloak", "given Sting, Elven Cloak on Frodo"),
+        (
+            "R A2: Elrond, Gimli, and Balin. They move from Rivendell to Bree through ww",
+            "R A2: Elrond, Gimli, Balin\npath Rivendell > Bree ww",
+        ),
+        ("Bob has Wake of War in play", "H+ Wake of War"),
+        ("Bob plays Wargs, key w", "H Wargs key w"),
+        ("Ann chooses Gimli to stay untapped", "R choose Gimli [stay untapped]"),
         ("hazard limit 1 of 3 used", "limit 1/3"),
         ("hazard limit 3, 1 used", "limit 1/3"),
         ("hazard limit 3, none used", "limit 0/3"),

@@ -171,6 +171,8 @@ impl Cursor<'_> {
                 card.since = Some(self.since()?);
             } else if self.eat_phrase("on-guard") {
                 card.on_guard = true;
+            } else if self.eat_one_of(&["in play", "in-play"]).is_some() {
+                // That is what the line says.
             } else if self.eat_phrase("face-down") {
                 card.face_down = Some(true);
             } else if self.eat_phrase("face-up") {

@@ -12,7 +12,7 @@ use crate::lang::words::{UNPLAYED, VERBS};
 use crate::vocab::{Act, Seat};
 
 /// Parts that may stand behind a comma.
-const SPOKEN_PARTS: [&str; 16] = [
+const SPOKEN_PARTS: [&str; 17] = [
     "tapping",
     "tap",
     "taps",
@@ -23,6 +23,7 @@ const SPOKEN_PARTS: [&str; 16] = [
     "by discarding",
     "choosing",
     "keyed to",
+    "key",
     "in response",
     "on",
     "targeting",
@@ -242,6 +243,10 @@ impl Cursor<'_> {
         if self.agents_part(line) || self.spoken(line)? {
             return Ok(());
         }
+        if line.act == Act::Choose && line.option.is_none() && self.eat_phrase("to stay untapped") {
+            line.option = Some("stay untapped".to_owned());
+            return Ok(());
+        }
         if let Some(word) = self.eat_one_of(&TARGET_WORDS) {
             return self.targets(line, word);
         }
@@ -370,7 +375,7 @@ impl Cursor<'_> {
     /// Things with commas or `and` between them.
     pub fn things(&mut self, want: Want) -> Read<Vec<Thing>> {
         let mut out = vec![self.thing(Place::Any, want)?];
-        while self.spoken_part().is_none() && !self.turn_comes() && (self.eat(',') || self.eat_phrase("and")) {
+        while self.spoken_part().is_none() && !self.turn_comes() && self.joined() {
             out.push(self.thing(Place::Any, want)?);
         }
         Ok(out)

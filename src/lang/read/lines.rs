@@ -244,9 +244,9 @@ impl Cursor<'_> {
     }
 
     fn keyword_line(&mut self) -> Read<Option<Says>> {
-        const WORDS: [&str; 18] = [
+        const WORDS: [&str; 19] = [
             "rules", "players", "phase", "at", "path", "attack", "strikes", "limit", "given", "earlier", "roll",
-            "pick", "card", "question", "position", "moving", "moves", "hl",
+            "pick", "card", "question", "position", "moving", "moves", "move", "hl",
         ];
         if self.eat_one_of(&NEXT_CHAIN).is_some() {
             return Ok(Some(Says::NextChain));
@@ -254,6 +254,7 @@ impl Cursor<'_> {
         if self.at_phase() {
             return self.phase_line().map(Some);
         }
+        self.the_company_goes();
         let word = match self.eat_one_of(&WORDS) {
             Some(word) => word,
             None if self.eat_phrase("hazard limit") => "limit",
@@ -274,7 +275,7 @@ impl Cursor<'_> {
             "players" => Says::Players(self.players_line()?),
             "phase" => self.phase_line()?,
             "at" => self.at_line()?,
-            "path" | "moving" | "moves" => self.path_line()?,
+            "path" | "moving" | "moves" | "move" => self.path_line()?,
             "attack" => self.attack_line()?,
             "strikes" => self.strikes_line(),
             "limit" | "hl" => self.limit_line()?,
@@ -285,6 +286,16 @@ impl Cursor<'_> {
             "card" => self.describe_line()?,
             _ => Says::Question(self.remainder().to_owned()),
         }))
+    }
+
+    /// Goes over who is meant in `They move from Rivendell to Bree`, `The company is at Bree`.
+    fn the_company_goes(&mut self) {
+        let before = self.at;
+        let who = self.eat_one_of(&["they", "the company", "his company", "her company", "their company"]).is_some();
+        let _ = who && self.eat_one_of(&["are", "is", "stay", "stays"]).is_some();
+        if who && !self.where_comes() && phrase(self.rest(), "move").is_none() {
+            self.at = before;
+        }
     }
 
     /// Rule sets with blanks or commas between them.

@@ -173,6 +173,14 @@ impl Cursor<'_> {
         if self.eat_one_of(&["path", "site path"]).is_none() {
             self.at = before;
         }
+        // `through ww`
+        let named = self.at;
+        if self.eat_one_of(&["through", "via"]).is_some() && self.region_letters().is_none() {
+            self.at = named;
+        } else if self.at > named {
+            self.at = named;
+            self.eat_one_of(&["through", "via"]);
+        }
         let capital = self.peek_word();
         let alone = capital.chars().all(char::is_uppercase);
         if let Some(kind) = site_type(capital).filter(|_| alone || matches!(capital, "h" | "r")) {

@@ -7,6 +7,7 @@ mod cards;
 mod combat;
 mod company;
 mod described;
+mod dice;
 mod given;
 mod in_play;
 mod intent;
