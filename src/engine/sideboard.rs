@@ -4,6 +4,7 @@ use super::acts::{about, no, yes};
 use super::board::{CardRef, Entity, Past, Status};
 use super::card::{Mode, Zone};
 use super::chain::Game;
+use super::change::Change;
 use super::cites;
 use super::declaration::{Does, Intent};
 use super::game::Verdicts;
@@ -12,6 +13,9 @@ use super::resolving::Resolving;
 use super::trace::Reason;
 use super::window::{self, Attempt};
 use crate::vocab::{Act, Phase, Ruleset, Seat};
+
+/// The most cards that come to the discard pile at once.
+const MOST: usize = 5;
 
 /// Spending a Nazgûl in play for the sideboard: it taps and leaves as the price, and uses one of the limit.
 pub fn declare(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
@@ -57,7 +61,8 @@ pub fn declare(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     if deck_too_small(game, intent, seat) {
         return about(Reason::ConditionMissing, cites::SIDEBOARD, Entity::Card(card));
     }
-    let mut enters = game.entry(intent, seat, Some(card), Does::Sideboard);
+    let does = reach(game, intent, seat);
+    let mut enters = game.entry(intent, seat, Some(card), does);
     enters.company = Some(company);
     Verdicts { enters: Some((enters, Vec::new(), vec![card], 1)), ..yes(cites::SIDEBOARD) }
 }
@@ -80,19 +85,60 @@ fn after_untapping(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts
     if game.board.phase != Phase::Untap || !faces || deck_too_small(game, intent, seat) {
         return no(Reason::ConditionMissing, cite);
     }
-    let enters = game.entry(intent, seat, None, Does::Sideboard);
+    let does = reach(game, intent, seat);
+    let enters = game.entry(intent, seat, None, does);
     Verdicts { enters: Some((enters, Vec::new(), Vec::new(), 0)), ..yes(cite) }
 }
 
-/// What comes of it besides the cards: access in the untap phase halves the limits (COE 2.IV.iii).
-pub(super) fn accessed(r: &mut Resolving<'_, '_>) {
-    if r.entry_card.is_some() {
-        return;
+/// The cards come: to the play deck one, to the discard pile up to five. Access in the untap phase halves the limits
+/// (COE 2.IV.iii).
+pub(super) fn accessed(r: &mut Resolving<'_, '_>, to: Zone, named: &[CardRef]) {
+    if r.entry_card.is_none() {
+        r.game.board.history.push(Past::Sideboard(Seat::H));
+        for company in &mut r.game.board.companies {
+            company.limit = (company.limit + 1) / 2;
+        }
     }
-    r.game.board.history.push(Past::Sideboard(Seat::H));
-    for company in &mut r.game.board.companies {
-        company.limit = (company.limit + 1) / 2;
+    let most = if to == Zone::Deck { 1 } else { MOST };
+    let mut there: Vec<Entity> = within(r.game, r.seat()).map(Entity::Card).collect();
+    let mut taken: Vec<Entity> = named.iter().copied().map(Entity::Card).filter(|c| there.contains(c)).collect();
+    while taken.len() < most
+        && let Some(picked) = r.game.picked(&there)
+    {
+        taken.push(picked);
+        there.retain(|c| *c != picked);
     }
+    if taken.is_empty() {
+        // Whoever says nothing brings all that he can.
+        for _ in 0..most.min(there.len()) {
+            let all = there.len() <= most;
+            let one = if all { there.first().copied() } else { r.game.choose(r.this(), &there) };
+            taken.extend(one);
+            there.retain(|c| Some(*c) != one);
+        }
+    }
+    for card in taken.into_iter().take(most).filter_map(Entity::as_card) {
+        r.game.apply(Change::Move(card, to));
+    }
+}
+
+/// What the access is for, as the option says: `one to the play deck`, `Glamdring to the discard pile`.
+fn reach(game: &Game<'_>, intent: &Intent, seat: Seat) -> Does {
+    let option = intent.option.as_deref().unwrap_or_default();
+    let to = if option.contains("deck") { Zone::Deck } else { Zone::Discard };
+    let named = |c: &CardRef| option.contains(&*query::def(game.table, &game.board, *c).name);
+    Does::Sideboard(to, within(game, seat).filter(named).collect())
+}
+
+/// The cards of a sideboard that its player can reach: hazards in the other's turn, else resources and characters.
+fn within<'g>(game: &'g Game<'_>, seat: Seat) -> impl Iterator<Item = CardRef> + 'g {
+    let board = &game.board;
+    let fits = move |c: &CardRef| {
+        let state = board.card(*c);
+        let hazard = query::def(game.table, board, *c).hazard;
+        state.zone == Zone::Sideboard && state.owner == seat && hazard == (seat == Seat::H)
+    };
+    board.all_cards().filter(fits)
 }
 
 fn used(game: &Game<'_>, seat: Seat) -> bool {
@@ -137,7 +183,8 @@ fn by_avatar(game: &mut Game<'_>, intent: &Intent, seat: Seat, avatar: CardRef) 
     if state.status != Status::Untapped {
         return about(Reason::CostEntityTapped, cites::TAP_PRICE, who);
     }
-    let mut enters = game.entry(intent, seat, Some(avatar), Does::Sideboard);
+    let does = reach(game, intent, seat);
+    let mut enters = game.entry(intent, seat, Some(avatar), does);
     enters.by = Some(avatar);
     enters.tapped = vec![avatar];
     Verdicts { enters: Some((enters, vec![avatar], Vec::new(), 0)), ..yes(cite) }

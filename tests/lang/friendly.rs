@@ -143,6 +143,8 @@ fn as_people_say_it() {
         ("Bob has Wake of War in play", "H+ Wake of War"),
         ("Bob plays Wargs, key w", "H Wargs key w"),
         ("Ann chooses Gimli to stay untapped", "R choose Gimli [stay untapped]"),
+        ("Ann Elrond plays Marvels Told on adunaphel", "R Marvels Told > Adûnaphel by Elrond"),
+        ("R Frodo taps to support Bilbo", "R support Bilbo (tap Frodo)"),
         ("hazard limit 1 of 3 used", "limit 1/3"),
         ("hazard limit 3, 1 used", "limit 1/3"),
         ("hazard limit 3, none used", "limit 0/3"),

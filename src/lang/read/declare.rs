@@ -51,7 +51,7 @@ impl Cursor<'_> {
             return Err(self.missing("who declares what", "R Fog > Frodo"));
         }
         self.lead_in();
-        if let Some(spoken) = self.by_character(number.as_deref())? {
+        if let Some(spoken) = self.by_character(number.as_deref(), None)? {
             return Ok(spoken);
         }
         let start = self.at;
@@ -65,6 +65,10 @@ impl Cursor<'_> {
                 by = Some(seat);
                 // `1. R: Twilight`
                 self.eat(':');
+                // `R Gandalf tests Precious Gold Ring`
+                if let Some(spoken) = self.by_character(number.as_deref(), by)? {
+                    return Ok(spoken);
+                }
                 self.act(seat)?
             }
         };

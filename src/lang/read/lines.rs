@@ -84,7 +84,7 @@ impl Cursor<'_> {
         self.lead_in();
         let start = self.at;
         if self.at_title() {
-            return match self.by_character(None)? {
+            return match self.by_character(None, None)? {
                 Some(declared) => Ok(Says::Declare(declared)),
                 None => {
                     match self.state_line().or_else(|| self.roll_of_somebody().map(|roll| Says::Roll(vec![roll]))) {
@@ -131,7 +131,7 @@ impl Cursor<'_> {
         if self.asks() {
             return Ok(Says::Question(self.remainder().to_owned()));
         }
-        if let Some(declared) = self.by_character(None)? {
+        if let Some(declared) = self.by_character(None, None)? {
             return Ok(Says::Declare(declared));
         }
         if let Some(says) = self.state_line() {
@@ -208,7 +208,7 @@ impl Cursor<'_> {
             return Ok(says);
         }
         self.at = start;
-        match self.by_character(None)? {
+        match self.by_character(None, None)? {
             Some(declared) => Ok(Says::Declare(declared)),
             None => Err(self.unexpected("a pile or company with its cards, or one of his cards and what it does")),
         }

@@ -46,9 +46,9 @@ impl Cursor<'_> {
     }
 
     /// `Frodo taps to support Bilbo`, `Bob's Adûnaphel taps on Frodo`: who acts is a card of a player.
-    pub fn by_character(&mut self, number: Option<&str>) -> Read<Option<Declared>> {
+    pub fn by_character(&mut self, number: Option<&str>, player: Option<Seat>) -> Read<Option<Declared>> {
         let start = self.at;
-        let owner = self.owner();
+        let owner = player.or_else(|| self.owner());
         if owner.is_none() && self.seat_comes() && !self.at_title() {
             return Ok(None);
         }

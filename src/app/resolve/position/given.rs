@@ -133,6 +133,7 @@ impl Builder<'_> {
             ("discard", Zone::Discard),
             ("hand", Zone::Hand),
             ("deck", Zone::Deck),
+            ("sideboard", Zone::Sideboard),
             ("eliminated", Zone::Eliminated),
             ("removed-from-game", Zone::Removed),
         ];
