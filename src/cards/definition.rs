@@ -181,23 +181,11 @@ fn attack_from_hand(attack: &AutomaticAttack) -> Option<AttackFromHand> {
                 .filter(|letter| letter.starts_with(char::is_lowercase))
                 .filter_map(|letter| letter.chars().next().and_then(RegionType::of))
                 .collect(),
-            sites: creature_from_hand.iter().filter_map(|letter| site_type(letter)).collect(),
+            sites: creature_from_hand.iter().filter_map(|letter| SiteType::of(letter)).collect(),
             non_unique: *non_unique,
         }),
         AutomaticAttack::Printed(_) => None,
     }
-}
-
-fn site_type(letter: &str) -> Option<SiteType> {
-    Some(match letter {
-        "H" => SiteType::H,
-        "F" => SiteType::F,
-        "B" => SiteType::B,
-        "R" => SiteType::R,
-        "S" => SiteType::S,
-        "D" => SiteType::D,
-        _ => return None,
-    })
 }
 
 fn printed_attack(printed: &PrintedAttack) -> SiteAttack {

@@ -1,7 +1,7 @@
 //! Declarations that are no plays of a card's text: support, on-guard cards, agents, orders, choices, questions.
 
 use super::board::{CardRef, CompanyRef, Entity, Past, Status};
-use super::card::{Mode, Rule, RuleSort, Zone};
+use super::card::{Rule, RuleSort, Zone};
 use super::chain::Game;
 use super::cites::{self, Cite};
 use super::declaration::{Does, Intent};
@@ -213,55 +213,6 @@ pub fn reveal_agent(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdict
     yes(cites::AGENTS)
 }
 
-/// Spending a Nazgûl in play for the sideboard: it taps and leaves as the price, and uses one of the limit.
-pub fn sideboard(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
-    let Some(card) = intent.card else { return no(Reason::TargetNotInPlay, cites::SIDEBOARD) };
-    if query::def(game.table, &game.board, card).kind == super::card::CardKind::Character {
-        return by_avatar(game, intent, seat, card);
-    }
-    let attempt = Attempt {
-        seat,
-        act: Act::NazgulSideboard,
-        card: Some(card),
-        action: None,
-        hazard: true,
-        targets: &[],
-        performer: None,
-    };
-    if let Err((reason, cite)) = window::check(game, &attempt) {
-        return no(reason, cite);
-    }
-    let state = game.board.card(card);
-    if state.owner != seat || seat != Seat::H {
-        return about(Reason::Restriction, cites::ALLOWANCE, Entity::Card(card));
-    }
-    if game.board.phase != crate::vocab::Phase::MovementHazard {
-        return about(Reason::ConditionMissing, cites::SIDEBOARD, Entity::Card(card));
-    }
-    let Some(company) = game.board.acting else { return no(Reason::ConditionMissing, cites::SIDEBOARD) };
-    let c = game.board.company(company);
-    if c.used >= super::limit::hazard_limit(game.table, &game.board, company) {
-        return about(Reason::HazardLimit, cites::LIMIT, Entity::Card(card));
-    }
-    // The Council's rules know no such bar (2.IV.vii.5).
-    let barred = game.board.rules != Ruleset::Coe;
-    if barred && game.board.history.iter().any(|p| matches!(p, Past::Sideboard(s) if *s == seat)) {
-        return no(Reason::Restriction, cites::SIDEBOARD);
-    }
-    if state.zone != Zone::Play || state.mode != Mode::PermanentEvent {
-        return about(Reason::TargetNotInPlay, cites::SIDEBOARD, Entity::Card(card));
-    }
-    if state.status != Status::Untapped {
-        return about(Reason::CostEntityTapped, cites::TAP_PRICE, Entity::Card(card));
-    }
-    if deck_too_small(game, intent, seat) {
-        return about(Reason::ConditionMissing, cites::SIDEBOARD, Entity::Card(card));
-    }
-    let mut enters = game.entry(intent, seat, Some(card), Does::Sideboard);
-    enters.company = Some(company);
-    Verdicts { enters: Some((enters, Vec::new(), vec![card], 1)), ..yes(cites::SIDEBOARD) }
-}
-
 /// To whom a declaration assigns strikes.
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub fn assigned(intent: &Intent) -> Vec<CardRef> {
@@ -270,50 +221,6 @@ pub fn assigned(intent: &Intent) -> Vec<CardRef> {
         _ => None,
     });
     intent.card.into_iter().chain(targets).collect()
-}
-
-/// Into a play deck of five cards or more only.
-fn deck_too_small(game: &Game<'_>, intent: &Intent, seat: Seat) -> bool {
-    let to_deck = intent.option.as_deref().is_some_and(|o| o.contains("deck"));
-    let in_deck = |c: &CardRef| game.board.card(*c).zone == Zone::Deck && game.board.card(*c).owner == seat;
-    to_deck && game.board.side(seat).knows(Zone::Deck) && game.board.all_cards().filter(in_deck).count() < 5
-}
-
-/// The resource player's avatar taps for the sideboard in the organization phase (COE 2.II.6).
-fn by_avatar(game: &mut Game<'_>, intent: &Intent, seat: Seat, avatar: CardRef) -> Verdicts {
-    let (cite, who) = (cites::AVATAR_SIDEBOARD, Entity::Card(avatar));
-    let attempt = Attempt {
-        seat,
-        act: Act::NazgulSideboard,
-        card: Some(avatar),
-        action: None,
-        hazard: false,
-        targets: &[],
-        performer: Some(avatar),
-    };
-    if let Err((reason, cite)) = window::check(game, &attempt) {
-        return no(reason, cite);
-    }
-    let state = game.board.card(avatar);
-    if state.owner != seat {
-        return about(Reason::Restriction, cites::ALLOWANCE, who);
-    }
-    if game.board.phase != crate::vocab::Phase::Organization || seat != Seat::R || deck_too_small(game, intent, seat) {
-        return about(Reason::ConditionMissing, cite, who);
-    }
-    if state.zone != Zone::Play {
-        return about(Reason::TargetNotInPlay, cite, who);
-    }
-    if !query::def(game.table, &game.board, avatar).avatar {
-        return about(Reason::TargetType, cite, who);
-    }
-    if state.status != Status::Untapped {
-        return about(Reason::CostEntityTapped, cites::TAP_PRICE, who);
-    }
-    let mut enters = game.entry(intent, seat, Some(avatar), Does::Sideboard);
-    enters.by = Some(avatar);
-    enters.tapped = vec![avatar];
-    Verdicts { enters: Some((enters, vec![avatar], Vec::new(), 0)), ..yes(cite) }
 }
 
 /// Assigning strikes: the defender to untapped characters, then the attacker. The first that cannot be assigned is

@@ -152,6 +152,10 @@ pub struct Strike {
     pub status: StrikeStatus,
     /// He does not tap for it of himself (fights at -3).
     pub stays_untapped: bool,
+    /// Its prowess, if the position gives it.
+    pub prowess: Option<i16>,
+    /// What is added to the roll against it without what is declared from then on, if the position gives it.
+    pub modifier: Option<i16>,
     /// Who strikes, where companies fight.
     pub by: Option<CardRef>,
     /// He who strikes does not tap for it of himself.
@@ -171,6 +175,16 @@ impl Strike {
         self.settled.iter().chain([&self.status]).all(|s| *s == StrikeStatus::Defeated)
     }
 
+    /// Whether it has hit.
+    pub fn succeeded(&self) -> bool {
+        self.status == StrikeStatus::Succeeded
+    }
+
+    /// Whether its dice have fallen.
+    pub fn rolled(&self) -> bool {
+        matches!(self.status, StrikeStatus::Succeeded | StrikeStatus::Defeated | StrikeStatus::Ineffectual)
+    }
+
     /// A strike that is to come.
     pub fn to_come(against: CardRef, excess: i16) -> Strike {
         Strike {
@@ -180,6 +194,8 @@ impl Strike {
             settled: Vec::new(),
             status: StrikeStatus::ToCome,
             stays_untapped: false,
+            prowess: None,
+            modifier: None,
             by: None,
             by_stays_untapped: false,
             skilled: Vec::new(),

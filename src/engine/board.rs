@@ -5,7 +5,7 @@
 
 use super::attack::Attack;
 use super::card::{Attr, Duration, Mode, Rule, Table, Word, Zone};
-use crate::vocab::{Phase, RegionType, RollKind, Ruleset, Seat, SiteType, Step};
+use crate::vocab::{Phase, RegionType, RollKind, Ruleset, Seat, SiteType, Skill, Step};
 
 /// A card of this position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -90,6 +90,8 @@ pub struct Board {
     pub given: Vec<(CardRef, Attr, i16)>,
     /// Types of sites that the position gives outright.
     pub site_types: Vec<(CardRef, SiteType)>,
+    /// Skills that the position gives or takes outright.
+    pub skills: Vec<(CardRef, Skill, bool)>,
     /// Special actions that the strike being settled has, if the position gives their number.
     pub special_actions: Option<u8>,
     /// Counts arrivals, so that a later one has a higher number.
@@ -199,6 +201,8 @@ pub struct Company {
     pub limit_given: bool,
     /// How much of it was declared.
     pub used: i16,
+    /// By how much it is larger than the characters that are shown, if the position gives its size.
+    pub not_shown: i16,
     /// Whether it has left play.
     pub gone: bool,
 }

@@ -88,6 +88,10 @@ cites! {
     TRANSFER = "rulebook:10/transferring-items", "rulebook:10/transferring-items", "coe:2.II.5", "";
     /// Movement is declared.
     MOVEMENT = "rulebook:10/general", "rulebook:10/general", "coe:2.II.7", "";
+    /// Characters go from one company to another.
+    ORGANIZING = "rulebook:10/general", "rulebook:10/general", "coe:2.II.3", "";
+    /// Which characters may be together.
+    ORGANIZED_COMPOSITION = "rulebook:10/general", "rulebook:10/general", "coe:2.II.3.1", "";
     /// The avatar taps for the sideboard.
     AVATAR_SIDEBOARD = "rulebook:10/general", "rulebook:10/general", "coe:2.II.6", "";
     /// Gold rings are tested with a lord of the enemy.
@@ -222,6 +226,8 @@ cites! {
     FALLEN_CHARACTERS = "rulebook:10/general", "rulebook:10/general", "coe:2.II.2.2.F1", "";
     /// One avatar.
     AVATARS = "rulebook:10/general", "rulebook:10/general", "coe:2.II.2.1.1", "";
+    /// Access to the sideboard in the untap phase.
+    UNTAP_SIDEBOARD = "rulebook:10/general", "rulebook:10/general", "coe:2.I.2", "";
     /// Access to the sideboard through a Nazgûl.
     SIDEBOARD = "rulebook:10/hazard-limit", "rulebook:10/hazard-limit", "coe:2.IV.vii.5", "timing:1a";
 }

@@ -154,8 +154,8 @@ pub enum Does {
     RevealCreature,
     /// Turning up an agent.
     RevealAgent,
-    /// Spending a Nazgûl for the sideboard.
-    Sideboard,
+    /// Access to the sideboard: where its cards go, and those that are named.
+    Sideboard(super::card::Zone, Vec<CardRef>),
     /// Cancelling an attack of a creature by its own allowance.
     CancelByCard,
     /// A company attacks another.

@@ -242,7 +242,7 @@ pub(super) fn is_kind(ctx: &Ctx<'_>, e: Entity, kind: Kind) -> bool {
     };
     // What turns to the sideboard or lies on guard has not been played as anything.
     let does = if let Entity::Entry(_) = e { entry_of(ctx, e).map(|entry| &entry.does) } else { None };
-    if matches!(does, Some(Does::Sideboard | Does::PlaceOnGuard)) {
+    if matches!(does, Some(Does::Sideboard(..) | Does::PlaceOnGuard)) {
         return matches!(kind, Kind::Card | Kind::Effect);
     }
     let (def, state) = (query::def(ctx.table, board, card), board.card(card));

@@ -6,7 +6,7 @@ use super::board::{Board, CardRef, Entity, Status};
 use super::card::{Attr, Change, Class, Rule, RuleSort, Table};
 use super::chain::Game;
 use super::eval::{Ctx, amount, fits};
-use super::query::{change_amount, changed, characters, company_of, def, in_force_rules, modified};
+use super::query::{change_amount, changed, characters, company_of, def, given, in_force_rules, modified};
 use crate::vocab::{RollKind, Ruleset};
 
 /// A number of the attack, folded over what has reached it in the order of application.
@@ -48,7 +48,8 @@ pub fn strike_prowess(table: &Table, board: &Board, attack: &Attack, against: Ca
     if let Some(prowess) = strike.and_then(|s| super::company_combat::striker_prowess(table, board, s)) {
         return prowess;
     }
-    modified(table, board, Entity::Strike(against), Attr::Prowess, attack_prowess(table, board, attack))
+    let base = strike.and_then(|s| s.prowess).unwrap_or_else(|| attack_prowess(table, board, attack));
+    modified(table, board, Entity::Strike(against), Attr::Prowess, base)
 }
 
 /// Body of the strike against a character: that of the attack, with what is said of this strike.
@@ -78,7 +79,8 @@ pub(super) fn own_adjustments(table: &Table, board: &Board, attack: &Attack, att
 pub fn strike_modifier(table: &Table, board: &Board, strike: &Strike) -> i16 {
     let state = stance(table, board, strike.against, strike.stays_untapped);
     let burden = super::several::burden(table, board, strike);
-    state + burden - strike.excess - left_over(board, strike) + attached(board, RollKind::Strike, strike.against, false)
+    let own = strike.modifier.unwrap_or_else(|| state + burden - strike.excess - left_over(board, strike));
+    own + attached(board, RollKind::Strike, strike.against, false)
 }
 
 /// What a character's state adds to his roll: -1 tapped, -2 wounded, -3 if he is not to tap for it.
@@ -133,6 +135,11 @@ pub fn attached(board: &Board, kind: RollKind, of: CardRef, to_body: bool) -> i1
 /// keeps an effect on a class of rolls away from rolls declared before it (1B).
 pub fn class_modifier(game: &Game<'_>, kind: RollKind, of: CardRef, declared: u16) -> i16 {
     let (table, board) = (game.table, &game.board);
+    if kind == RollKind::Corruption
+        && let Some(n) = given(board, of, Attr::Modifier)
+    {
+        return n;
+    }
     let own = if kind == RollKind::Corruption { def(table, board, of).corruption_modifier } else { 0 };
     let by_rules: i16 = in_force_rules(table, board, RuleSort::RollModifier)
         .iter()

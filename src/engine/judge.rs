@@ -2,16 +2,15 @@
 
 use std::sync::Arc;
 
-use super::board::{CardRef, Entity, Status};
+use super::board::{CardRef, Entity};
 use super::card::{Action, Mode, Zone};
 use super::chain::Game;
-use super::change::Change;
 use super::cites::{self, Cite};
 use super::declaration::Intent;
 use super::game::Verdicts;
 use super::legality::{self, Allowed};
 use super::trace::{Reason, Refusal, Verdict};
-use super::{acts, defaults, meant, query, roll, strike};
+use super::{acts, defaults, meant, query, roll};
 use crate::vocab::{Act, RollKind, Seat};
 
 impl<'t> Game<'t> {
@@ -19,6 +18,7 @@ impl<'t> Game<'t> {
     pub(super) fn judge(&mut self, intent: &Intent, seat: Seat) -> Verdicts {
         let own = super::orders::stay_untapped(self, intent, seat)
             .or_else(|| super::orders::excess(self, intent, seat))
+            .or_else(|| super::organizing::declare(self, intent, seat))
             .or_else(|| super::journeys::declare(self, intent, seat))
             .or_else(|| super::trophies::choose(self, intent, seat));
         if let Some(verdicts) = own {
@@ -37,7 +37,7 @@ impl<'t> Game<'t> {
                 let guard = intent.card.is_some_and(|c| self.board.card(c).zone == Zone::OnGuard);
                 if guard { super::on_guard::reveal(self, intent, seat) } else { acts::reveal_agent(self, intent, seat) }
             }
-            Act::NazgulSideboard => acts::sideboard(self, intent, seat),
+            Act::NazgulSideboard => super::sideboard::declare(self, intent, seat),
             Act::CancelByCard if intent.card.is_some_and(|c| super::lent::lends(self, c)) => {
                 self.judge_action(intent, seat)
             }
@@ -266,14 +266,7 @@ impl<'t> Game<'t> {
             return self.no(Reason::ConditionMissing, cites::NOT_ENTERED, None);
         }
         match super::window::check(self, &attempt) {
-            Err((reason, cite)) => {
-                if reason == Reason::Synonymous
-                    && let Some(who) = strike::struck(&self.board)
-                {
-                    self.apply(Change::Status(who, Status::Wounded));
-                }
-                self.no(reason, cite, None)
-            }
+            Err((reason, cite)) => self.no(reason, cite, None),
             Ok(()) => Verdicts { verdict: Verdict::Legal, cite: cites::DECLARE, unsettled: false, enters: None },
         }
     }

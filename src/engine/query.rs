@@ -236,7 +236,7 @@ pub fn body(table: &Table, board: &Board, card: CardRef) -> Option<i16> {
 /// Mind; nothing if it has none (which is not zero).
 pub fn mind(table: &Table, board: &Board, card: CardRef) -> Option<i16> {
     let base = board.card(card).as_ally.map(|a| a.2).or(def(table, board, card).mind)?;
-    Some(modified(table, board, Entity::Card(card), Attr::Mind, base))
+    Some(modified(table, board, Entity::Card(card), Attr::Mind, given(board, card, Attr::Mind).unwrap_or(base)))
 }
 
 /// A number that the position gives outright.
@@ -331,7 +331,8 @@ pub fn taps_to_use(table: &Table, board: &Board, card: CardRef, what: &str) -> b
 /// Whether a character or ally has a skill: printed, or lent and not taken away.
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub fn has_skill(table: &Table, board: &Board, card: CardRef, skill: Skill, without: Option<CardRef>) -> bool {
-    let mut has = def(table, board, card).skills.contains(&skill);
+    let given = board.skills.iter().rev().find(|(c, s, _)| *c == card && *s == skill);
+    let mut has = given.map_or_else(|| def(table, board, card).skills.contains(&skill), |(.., has)| *has);
     let mut lost = false;
     let about = |rule: &Rule| matches!(rule, Rule::GrantSkill(s, _) | Rule::LoseSkill(s, _) if *s == skill);
     for force in in_force_where(table, board, [RuleSort::GrantSkill, RuleSort::LoseSkill], about) {
@@ -346,7 +347,12 @@ pub fn has_skill(table: &Table, board: &Board, card: CardRef, skill: Skill, with
 
 /// Size of a company: its characters, Hobbits and Orc scouts as half, rounded up; allies do not count (COE glossary).
 pub fn company_size(table: &Table, board: &Board, company: CompanyRef) -> i16 {
-    let halves: i16 = characters(board, company)
+    size_of(table, board, characters(board, company)) + board.company(company).not_shown
+}
+
+/// The size that these would have as a company.
+pub fn size_of(table: &Table, board: &Board, who: impl Iterator<Item = CardRef>) -> i16 {
+    let halves: i16 = who
         .filter(|&c| def(table, board, c).kind == CardKind::Character)
         .map(|c| {
             let d = def(table, board, c);

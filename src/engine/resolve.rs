@@ -136,14 +136,14 @@ fn failed(game: &Game<'_>, entry: &Entry) -> Option<(Why, Cite)> {
         // A stored ring is tested where it lies (COE 6.2.3).
         Does::RingTest(ring) => (!matches!(board.card(*ring).zone, Zone::Play | Zone::Points))
             .then_some((Why::TargetGone, cites::RINGS_AT_END)),
-        Does::PlaceOnGuard | Does::Sideboard if entry.counted && over_limit(game, entry) => {
+        Does::PlaceOnGuard | Does::Sideboard(..) if entry.counted && over_limit(game, entry) => {
             Some((Why::LimitExceeded, cites::LIMIT))
         }
         Does::RevealCreature => None,
         Does::FaceAttack
         | Does::PlaceOnGuard
         | Does::RevealAgent
-        | Does::Sideboard
+        | Does::Sideboard(..)
         | Does::CancelByCard
         | Does::CompanyAttack(..)
         | Does::Nothing => None,
@@ -321,7 +321,8 @@ fn perform(r: &mut Resolving<'_, '_>, does: &Does) -> Result<Cite, Halt> {
 
             Ok(cites::AGENTS)
         }
-        Does::Sideboard => {
+        Does::Sideboard(to, named) => {
+            super::sideboard::accessed(r, *to, named);
             r.happened();
             Ok(cites::SIDEBOARD)
         }

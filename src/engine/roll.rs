@@ -90,7 +90,7 @@ fn asked(game: &Game<'_>, entry: &Entry, found: &mut Vec<(RollKind, CardRef)>) {
         | Does::PlaceOnGuard
         | Does::RevealCreature
         | Does::RevealAgent
-        | Does::Sideboard
+        | Does::Sideboard(..)
         | Does::CancelByCard
         | Does::CompanyAttack(..)
         | Does::Nothing => {}

@@ -11,7 +11,7 @@ use super::legality::{Refused, refuse};
 use super::meant::asks_chain;
 use super::price::fits_but_for_tapping;
 use super::trace::Reason;
-use super::{fits as matching, query, roll};
+use super::{fits as matching, query, roll, strike};
 use crate::vocab::Ruleset;
 
 /// Whether an entity is of the sort that the words speak of at all.
@@ -191,6 +191,9 @@ pub(super) fn check_target(
             Entity::Roll(kind, c) if board.history.contains(&Past::Rolled(kind, c)) => {
                 refuse(Reason::RollAlreadyMade, cites::DICE, about, None)
             }
+            Entity::Strike(c) if strike::of(board, c).is_some_and(|s| s.rolled()) => {
+                refuse(Reason::RollAlreadyMade, cites::DICE, about, None)
+            }
             // The attack is declared, and is none before it resolves.
             Entity::Attack if creature_declared(game) => {
                 refuse(Reason::TargetUnresolved, cites::UNRESOLVED, about, None)
@@ -263,7 +266,7 @@ pub fn is_there(game: &Game<'_>, target: Entity, filter: &Filter) -> bool {
         }
         Entity::Strike(c) => {
             is_pending(game, target)
-                || super::strike::of(board, c).is_some_and(|s| s.status == super::attack::StrikeStatus::ToCome)
+                || strike::of(board, c).is_some_and(|s| s.status == super::attack::StrikeStatus::ToCome)
         }
         Entity::Roll(..) => is_pending(game, target),
         Entity::Entry(n) => {

@@ -182,8 +182,9 @@ fn combat(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Closed> {
             }
             let who = strike::struck(board);
             let wounded = who.is_some_and(|w| board.card(w).status == Status::Wounded);
+            let failed = who.and_then(|w| strike::against(board, w)).is_some_and(|s| s.rolled() && !s.succeeded());
             // Success of the strike and the wound are one (annotation 21).
-            if wounded {
+            if wounded || failed {
                 Err((Reason::BodyCheckFirst, cites::BODY_CHECK))
             } else {
                 Err((Reason::Synonymous, cites::SYNONYMOUS))

@@ -2,37 +2,13 @@
 
 use super::attack::Key;
 use super::card::{Action, Amount, Attr, Comparison, Condition, Filter, Kind, Mode, Window};
-use crate::vocab::{Phase, RegionType, SiteType};
-
-/// The letter of a region type.
-pub fn region_letter(kind: RegionType) -> char {
-    match kind {
-        RegionType::W => 'w',
-        RegionType::B => 'b',
-        RegionType::F => 'f',
-        RegionType::S => 's',
-        RegionType::D => 'd',
-        RegionType::C => 'c',
-    }
-}
-
-/// The letter of a site type.
-pub fn site_letter(kind: SiteType) -> char {
-    match kind {
-        SiteType::H => 'H',
-        SiteType::F => 'F',
-        SiteType::B => 'B',
-        SiteType::R => 'R',
-        SiteType::S => 'S',
-        SiteType::D => 'D',
-    }
-}
+use crate::vocab::Phase;
 
 /// Keys as players name them: `w`, `ww`, `site S`, a name.
 pub fn key(key: &Key) -> String {
     match key {
-        Key::Region(kind, count) => region_letter(*kind).to_string().repeat(usize::from(*count).max(1)),
-        Key::Site(kind) => format!("site {}", site_letter(*kind)),
+        Key::Region(kind, count) => kind.letter().to_string().repeat(usize::from(*count).max(1)),
+        Key::Site(kind) => format!("site {}", kind.letter()),
         Key::Named(name) => name.to_string(),
     }
 }
@@ -71,10 +47,10 @@ pub fn filter(f: &Filter) -> String {
         Filter::Theirs => "of the opponent".to_owned(),
         Filter::Moving => "moving".to_owned(),
         Filter::Path(kind, n) => {
-            format!("with {} in its site path", region_letter(*kind).to_string().repeat(usize::from(*n)))
+            format!("with {} in its site path", kind.letter().to_string().repeat(usize::from(*n)))
         }
-        Filter::SiteType(kind) => site_letter(*kind).to_string(),
-        Filter::RegionType(kind) => region_letter(*kind).to_string(),
+        Filter::SiteType(kind) => kind.letter().to_string(),
+        Filter::RegionType(kind) => kind.letter().to_string(),
         Filter::Site(f) => format!("at or moving to {}", filter(f)),
         Filter::Has(f) => format!("with {}", filter(f)),
         Filter::Bears(f) => format!("bearing {}", filter(f)),
@@ -101,14 +77,14 @@ pub fn filter(f: &Filter) -> String {
         Filter::Covert(false) => "overt".to_owned(),
         Filter::Through(names) | Filter::Region(names) => format!("in {}", names.join(" or ")),
         Filter::WoundedBy(f) => format!("wounded by {}", filter(f)),
-        Filter::KeyedRegion(kind) => format!("keyed to {}", region_letter(*kind)),
+        Filter::KeyedRegion(kind) => format!("keyed to {}", kind.letter()),
         Filter::KeyedSite => "keyed to its site".to_owned(),
         Filter::Keyable => "with a key that fits".to_owned(),
-        Filter::PrintsKey(kind) => format!("with key {}", region_letter(*kind)),
+        Filter::PrintsKey(kind) => format!("with key {}", kind.letter()),
         Filter::HomeSite(kinds) => {
             format!(
                 "whose home site is {}",
-                kinds.iter().map(|k| site_letter(*k).to_string()).collect::<Vec<_>>().join(" or ")
+                kinds.iter().map(|k| k.letter().to_string()).collect::<Vec<_>>().join(" or ")
             )
         }
         Filter::HomeNamed(names) => format!("whose home site is {}", names.join(" or ")),
@@ -120,9 +96,9 @@ pub fn filter(f: &Filter) -> String {
         Filter::TurnedUp => "turned up from on-guard".to_owned(),
         Filter::Settled => "not on the way".to_owned(),
         Filter::Bound(f) => format!("moving to {}", filter(f)),
-        Filter::NoRunBut(kind) => format!("with no two regions in a row but {}", region_letter(*kind)),
+        Filter::NoRunBut(kind) => format!("with no two regions in a row but {}", kind.letter()),
         Filter::SitePath(kind, n) => {
-            format!("with {} in its path", region_letter(*kind).to_string().repeat(usize::from(*n)))
+            format!("with {} in its path", kind.letter().to_string().repeat(usize::from(*n)))
         }
         Filter::Corrupted => "given a corruption card this turn".to_owned(),
         Filter::In(_)

@@ -120,7 +120,7 @@ pub struct Declared {
 
 impl Declared {
     /// A declaration of which nothing is said but what kind it is.
-    pub(super) fn of(act: Act) -> Declared {
+    pub fn of(act: Act) -> Declared {
         Declared {
             number: None,
             by: None,

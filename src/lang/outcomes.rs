@@ -57,7 +57,7 @@ pub(super) const WHYS: [&str; 10] = [
 ];
 
 /// What can be said of a card, a company, an attack …
-pub(super) const STATES: [&str; 28] = [
+pub(super) const STATES: [&str; 29] = [
     "in-play",
     "tapped",
     "untapped",
@@ -68,6 +68,7 @@ pub(super) const STATES: [&str; 28] = [
     "discard",
     "hand",
     "deck",
+    "sideboard",
     "eliminated",
     "removed-from-game",
     "moving",

@@ -50,6 +50,31 @@ pub enum Skill {
 }
 
 impl SiteType {
+    /// The type of a capital letter.
+    pub fn of(letter: &str) -> Option<SiteType> {
+        Some(match letter {
+            "H" => SiteType::H,
+            "F" => SiteType::F,
+            "B" => SiteType::B,
+            "R" => SiteType::R,
+            "S" => SiteType::S,
+            "D" => SiteType::D,
+            _ => return None,
+        })
+    }
+
+    /// The capital letter of the type.
+    pub fn letter(self) -> char {
+        match self {
+            SiteType::H => 'H',
+            SiteType::F => 'F',
+            SiteType::B => 'B',
+            SiteType::R => 'R',
+            SiteType::S => 'S',
+            SiteType::D => 'D',
+        }
+    }
+
     /// The name of the type.
     pub fn name(self) -> &'static str {
         match self {
@@ -75,6 +100,18 @@ impl RegionType {
             'c' => RegionType::C,
             _ => return None,
         })
+    }
+
+    /// The small letter of the type.
+    pub fn letter(self) -> char {
+        match self {
+            RegionType::W => 'w',
+            RegionType::B => 'b',
+            RegionType::F => 'f',
+            RegionType::S => 's',
+            RegionType::D => 'd',
+            RegionType::C => 'c',
+        }
     }
 
     /// The name of the type.

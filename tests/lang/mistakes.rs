@@ -288,7 +288,7 @@ fn expectations() {
     line 6, column 7: `dances` is no value of a fact
       Wargs dances
             ^^^^^^
-      expected `in-play`, `tapped`, `untapped`, `wounded`, `face-down`, `face-up`, `discard-at-end-of-turn`, `discard`, `hand`, `deck`, `eliminated`, `removed-from-game`, `moving`, `en-route`, `continues`, `cancelled`, `defeated`, `over`, `pending`, `in-force`, `not-made`, `made`, `true`, `false`, `none`, `resource player`, `hazard player` or `defending player`
+      expected `in-play`, `tapped`, `untapped`, `wounded`, `face-down`, `face-up`, `discard-at-end-of-turn`, `discard`, `hand`, `deck`, `sideboard`, `eliminated`, `removed-from-game`, `moving`, `en-route`, `continues`, `cancelled`, `defeated`, `over`, `pending`, `in-force`, `not-made`, `made`, `true`, `false`, `none`, `resource player`, `hazard player` or `defending player`
     "#);
 }
 

@@ -1,6 +1,6 @@
 //! Facts about the attack that is faced, its strikes, and rolls.
 
-use super::facts::{Facts, Scene, Value, letter, site_letter};
+use super::facts::{Facts, Scene, Value};
 use super::words;
 use crate::engine::agents;
 use crate::engine::attack::{AttackStatus, Key, StrikeStatus};
@@ -66,8 +66,10 @@ pub(super) fn attack(scene: &Scene<'_>, facts: &mut Facts) {
     }
     for (card, keys) in &scene.trace.facts.keys {
         let name = |key: &Key| match key {
-            Key::Region(kind, count) => format!("region type {}", letter(*kind).repeat(usize::from((*count).max(1)))),
-            Key::Site(kind) => format!("site type {}", site_letter(*kind)),
+            Key::Region(kind, count) => {
+                format!("region type {}", kind.letter().to_string().repeat(usize::from((*count).max(1))))
+            }
+            Key::Site(kind) => format!("site type {}", kind.letter()),
             Key::Named(name) => format!("region name {}", named(scene, name)),
         };
         facts.words(format!("keys({})", scene.title(*card)), keys.iter().map(name).collect());

@@ -9,7 +9,7 @@ use crate::engine::card::{CardDef, CardKind, Duration, Purpose, Table, Zone};
 use crate::engine::limit::hazard_limit;
 use crate::engine::query;
 use crate::engine::trace::Trace;
-use crate::vocab::{Phase, RegionType, Seat, SiteType, Skill, fold};
+use crate::vocab::{Phase, Seat, Skill, fold};
 
 /// The value of a fact.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -74,7 +74,7 @@ impl Scene<'_> {
         for card in self.known() {
             let words = match self.def(card).kind {
                 CardKind::Site => self.site_words(card),
-                CardKind::Region => self.def(card).region.map(letter).into_iter().collect(),
+                CardKind::Region => self.def(card).region.map(|kind| kind.letter().to_string()).into_iter().collect(),
                 CardKind::Character
                 | CardKind::Event
                 | CardKind::Creature
@@ -99,8 +99,9 @@ impl Scene<'_> {
         if self.board.card(site).zone != Zone::Play {
             return Vec::new();
         }
-        let kind = query::site_type_for(Purpose::Hazards, self.table, self.board, site).map(site_letter);
-        kind.into_iter().map(str::to_owned).chain(self.status(site)).collect()
+        let kind =
+            query::site_type_for(Purpose::Hazards, self.table, self.board, site).map(|kind| kind.letter().to_string());
+        kind.into_iter().chain(self.status(site)).collect()
     }
 
     fn status(&self, card: CardRef) -> Option<String> {
@@ -173,7 +174,7 @@ impl Scene<'_> {
         facts.number("hazards_used".to_owned(), company.used);
         if !company.path.is_empty() {
             let path = query::path_for(Purpose::Hazards, self.table, self.board, acting);
-            facts.words("path".to_owned(), path.into_iter().map(letter).collect());
+            facts.words("path".to_owned(), path.into_iter().map(|kind| kind.letter().to_string()).collect());
         }
     }
 
@@ -184,7 +185,7 @@ impl Scene<'_> {
                 if let Some((title, kind)) = region.title.as_deref().zip(kind) {
                     // What is true of the path outdoes the printed type of the region's card.
                     facts.0.retain(|(key, _)| key != title);
-                    facts.words(title.to_owned(), vec![letter(kind)]);
+                    facts.words(title.to_owned(), vec![kind.letter().to_string()]);
                 }
             }
         }
@@ -324,30 +325,5 @@ impl Facts {
 impl Serialize for Facts {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().map(|(key, value)| (key, value)))
-    }
-}
-
-/// A region type's letter.
-pub(super) fn letter(kind: RegionType) -> String {
-    match kind {
-        RegionType::W => "w",
-        RegionType::B => "b",
-        RegionType::F => "f",
-        RegionType::S => "s",
-        RegionType::D => "d",
-        RegionType::C => "c",
-    }
-    .to_owned()
-}
-
-/// A site type's letter.
-pub(super) fn site_letter(kind: SiteType) -> &'static str {
-    match kind {
-        SiteType::H => "H",
-        SiteType::F => "F",
-        SiteType::B => "B",
-        SiteType::R => "R",
-        SiteType::S => "S",
-        SiteType::D => "D",
     }
 }

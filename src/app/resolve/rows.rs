@@ -246,8 +246,15 @@ fn bound(scene: &Scene<'_>, declared: &Declared) -> Vec<String> {
     targets.chain(paid).collect()
 }
 
+/// Each rule once, in the order in which they are cited.
 fn ids(cites: &[RuleId]) -> Vec<String> {
-    cites.iter().map(ToString::to_string).collect()
+    let mut ids: Vec<String> = Vec::new();
+    for id in cites.iter().map(ToString::to_string) {
+        if !ids.contains(&id) {
+            ids.push(id);
+        }
+    }
+    ids
 }
 
 /// A citation as people say it: `Annotation 8`, `CoE 9.2.1`.

@@ -1,6 +1,6 @@
 //! The position in a sentence, so that a reader sees what was understood.
 
-use super::facts::{Scene, letter, site_letter};
+use super::facts::Scene;
 use crate::engine::attack::{AttackStatus, Key, Strike, StrikeStatus};
 use crate::engine::board::{CardRef, Company, CompanyRef, Place, Status};
 use crate::engine::card::{CardKind, Mode, Zone};
@@ -72,7 +72,8 @@ impl Scene<'_> {
         let title = |site: Option<CardRef>| site.map(|s| self.title(s)).unwrap_or_default();
         let place = match (state.site, state.new_site) {
             (from, to @ Some(_)) => {
-                let path: String = query::path(self.table, self.board, company).into_iter().map(letter).collect();
+                let path: String =
+                    query::path(self.table, self.board, company).into_iter().map(|kind| kind.letter()).collect();
                 let path = if path.is_empty() { path } else { format!(" ({path})") };
                 format!(", from {} to {}{path}", title(from), title(to))
             }
@@ -147,8 +148,8 @@ impl Scene<'_> {
     /// A key as it is typed.
     pub(super) fn key(&self, key: &Key) -> String {
         match key {
-            Key::Region(kind, count) => letter(*kind).repeat(usize::from((*count).max(1))),
-            Key::Site(kind) => format!("site {}", site_letter(*kind)),
+            Key::Region(kind, count) => kind.letter().to_string().repeat(usize::from((*count).max(1))),
+            Key::Site(kind) => format!("site {}", kind.letter()),
             Key::Named(name) => {
                 let def = self.table.defs.iter().find(|d| d.name == *name);
                 def.map_or_else(|| name.to_string(), |d| d.title.to_string())

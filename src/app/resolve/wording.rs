@@ -25,7 +25,13 @@ impl Scene<'_> {
             return self.company_attack(declared, seat, refused);
         }
         let what = declared.card.map_or_else(|| self.subject(declared, intent), |c| self.title(c));
-        let verb = verb(declared.act);
+        let others = declared.card.is_some_and(|c| self.board.card(c).owner != seat);
+        let verb = match declared.act {
+            // What another's card allows is used, whatever its price.
+            Act::TapAbility if others => ("use", "uses"),
+            Act::NazgulSideboard if declared.card.is_none() => ("turn to the sideboard", "turns to the sideboard"),
+            act => verb(act),
+        };
         let mut text = match refused {
             false => format!("{} {}", self.player(seat), verb.1),
             true => format!("{} cannot {}", self.player(seat), verb.0),

@@ -40,7 +40,9 @@ static FACTS: Table<Fact> = Table {
         plain("short-event", "a short-event", |_| Ok(Fact::Mode(Mode::ShortEvent))),
         plain("long-event", "a long-event", |_| Ok(Fact::Mode(Mode::LongEvent))),
         plain("permanent-event", "a permanent-event", |_| Ok(Fact::Mode(Mode::PermanentEvent))),
-        plain("creature", "a creature; its race and numbers follow: `orc 3@7`", |_| Ok(Fact::Mode(Mode::Creature))),
+        plain("creature", "a creature; its race, numbers and keys follow: `orc 3@7 key w, site S`", |_| {
+            Ok(Fact::Mode(Mode::Creature))
+        }),
         plain("ally", "an ally", |_| Ok(Fact::Mode(Mode::Ally))),
         plain("faction", "a faction", |_| Ok(Fact::Mode(Mode::Faction))),
         plain("item", "an item", |_| Ok(Fact::Mode(Mode::Item))),
@@ -178,6 +180,19 @@ impl Head {
         self.facts.prowess = Some(prowess);
         self.facts.strikes = Some(strikes).filter(|n| *n > 0);
         self.facts.body = spec.body.as_ref().and_then(plain);
+        while r.word("key") || r.sign(",") {
+            self.key(r)?;
+        }
+        Ok(())
+    }
+
+    /// `w`, `ww`, `site S`: to what a creature can be keyed.
+    fn key(&mut self, r: &mut Reader<'_>) -> Read<()> {
+        if r.word("site") {
+            self.facts.key_sites.push(r.site_type()?);
+        } else {
+            self.facts.key_regions.extend(r.region_types()?);
+        }
         Ok(())
     }
 }

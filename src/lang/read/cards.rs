@@ -26,8 +26,13 @@ impl Cursor<'_> {
             self.at = before;
             return None;
         }
-        let members = self.list_until(|c| c.borne(Place::Member, 0), Cursor::where_comes);
+        let members = self.members();
         Some(Says::Company(CompanyLine { seat, label, members }))
+    }
+
+    /// The members of a company, up to where it is.
+    pub fn members(&mut self) -> Vec<Borne> {
+        self.list_until(|c| c.borne(Place::Member, 0), Cursor::where_comes)
     }
 
     /// Whether what follows the player is no company: what he does, or a card that can be nobody's member.
@@ -169,6 +174,8 @@ impl Cursor<'_> {
                 card.since = Some(self.since()?);
             } else if self.eat_phrase("on-guard") {
                 card.on_guard = true;
+            } else if self.eat_one_of(&["in play", "in-play"]).is_some() {
+                // That is what the line says.
             } else if self.eat_phrase("face-down") {
                 card.face_down = Some(true);
             } else if self.eat_phrase("face-up") {

@@ -246,9 +246,15 @@ impl<'a> Cursor<'a> {
                 Ok(read) => out.push(read),
                 Err(mistake) => self.skip_item(mistake),
             }
-            if !self.eat(',') && !self.eat_phrase("and") || over(self) {
+            if !self.joined() || over(self) {
                 return out;
             }
         }
+    }
+
+    /// Takes what stands between the things of a list: a comma, `and`, or both.
+    pub fn joined(&mut self) -> bool {
+        let comma = self.eat(',');
+        !self.at_title() && self.eat_phrase("and") || comma
     }
 }

@@ -3,7 +3,7 @@
 use super::cards::of_seat;
 use super::cursor::{Cursor, Read};
 use super::things::Want;
-use crate::lang::declared::{Declared, Moment, Price, Thing};
+use crate::lang::declared::{CardKey, CardName, Declared, Moment, Price, Thing};
 use crate::lang::diagnostic::{Diagnostic, Mistake};
 use crate::lang::folded::phrase;
 use crate::lang::names::Place;
@@ -12,7 +12,7 @@ use crate::lang::words::{UNPLAYED, VERBS};
 use crate::vocab::{Act, Seat};
 
 /// Parts that may stand behind a comma.
-const SPOKEN_PARTS: [&str; 16] = [
+const SPOKEN_PARTS: [&str; 17] = [
     "tapping",
     "tap",
     "taps",
@@ -23,6 +23,7 @@ const SPOKEN_PARTS: [&str; 16] = [
     "by discarding",
     "choosing",
     "keyed to",
+    "key",
     "in response",
     "on",
     "targeting",
@@ -50,7 +51,7 @@ impl Cursor<'_> {
             return Err(self.missing("who declares what", "R Fog > Frodo"));
         }
         self.lead_in();
-        if let Some(spoken) = self.by_character(number.as_deref())? {
+        if let Some(spoken) = self.by_character(number.as_deref(), None)? {
             return Ok(spoken);
         }
         let start = self.at;
@@ -64,6 +65,10 @@ impl Cursor<'_> {
                 by = Some(seat);
                 // `1. R: Twilight`
                 self.eat(':');
+                // `R Gandalf tests Precious Gold Ring`
+                if let Some(spoken) = self.by_character(number.as_deref(), by)? {
+                    return Ok(spoken);
+                }
                 self.act(seat)?
             }
         };
@@ -176,6 +181,10 @@ impl Cursor<'_> {
             | Act::GoHome
             | Act::Rescue => {
                 let place = by.map_or(Place::Any, of_seat);
+                // In the untap phase no card gives access to the sideboard.
+                if act == Act::NazgulSideboard && (self.done() || self.peek() == Some('[')) {
+                    return self.parts(&mut line).map(|()| line);
+                }
                 if self.done() && act != Act::Support {
                     return Err(self.missing("the card", "R tap Elrond > Frodo"));
                 }
@@ -185,6 +194,12 @@ impl Cursor<'_> {
                 }
                 if act == Act::Play && !self.at_title() {
                     self.eat_one_of(&["the hazard", "hazard", "the creature", "creature", "the event", "the resource"]);
+                }
+                // `places an on-guard card`
+                if act == Act::PlaceOnGuard && self.eat_one_of(&["an on-guard card", "on-guard card"]).is_some() {
+                    let card = CardKey::Unknown("a card".to_owned());
+                    line.what = Some(Thing::Card(CardName { card, id: None, copy: None, span: self.at..self.at }));
+                    return self.parts(&mut line).map(|()| line);
                 }
                 // Whom he supports need not be said where one roll waits.
                 if act != Act::Support || !self.done() {
@@ -230,6 +245,10 @@ impl Cursor<'_> {
             Some(_) | None => {}
         }
         if self.agents_part(line) || self.spoken(line)? {
+            return Ok(());
+        }
+        if line.act == Act::Choose && line.option.is_none() && self.eat_phrase("to stay untapped") {
+            line.option = Some("stay untapped".to_owned());
             return Ok(());
         }
         if let Some(word) = self.eat_one_of(&TARGET_WORDS) {
@@ -360,7 +379,7 @@ impl Cursor<'_> {
     /// Things with commas or `and` between them.
     pub fn things(&mut self, want: Want) -> Read<Vec<Thing>> {
         let mut out = vec![self.thing(Place::Any, want)?];
-        while self.spoken_part().is_none() && !self.turn_comes() && (self.eat(',') || self.eat_phrase("and")) {
+        while self.spoken_part().is_none() && !self.turn_comes() && self.joined() {
             out.push(self.thing(Place::Any, want)?);
         }
         Ok(out)

@@ -2,7 +2,7 @@
 
 use super::cursor::{Cursor, Read};
 use crate::lang::declared::{CardKey, CardName};
-use crate::lang::letters::{region_letter, site_letter, site_type};
+use crate::lang::letters::site_type;
 use crate::lang::names::{Kind, Place};
 use crate::lang::outcomes::{FACTS, FACTS_OF, Inside, STATES};
 use crate::lang::script::FactLine;
@@ -34,7 +34,7 @@ impl Cursor<'_> {
                 let Some(letters) = self.region_letters() else {
                     return Err(self.unexpected("the letters of the path: `w b f s d c`"));
                 };
-                value.extend(letters.iter().map(|l| region_letter(*l).to_string()));
+                value.extend(letters.iter().map(|l| l.letter().to_string()));
             } else {
                 value.push(self.value(about)?);
             }
@@ -132,13 +132,13 @@ impl Cursor<'_> {
             let word = self.peek_word();
             if let Some(kind) = site_type(word).filter(|_| about == About::Site) {
                 self.at += word.len();
-                return Ok(site_letter(kind).to_string());
+                return Ok(kind.letter().to_string());
             }
             if about == About::Region
                 && word.chars().count() == 1
                 && let Some(letters) = self.region_letters()
             {
-                return Ok(letters.iter().map(|l| region_letter(*l)).collect());
+                return Ok(letters.iter().map(|l| l.letter()).collect());
             }
         }
         if let Some(length) = STATES.iter().filter_map(|s| crate::lang::folded::phrase(self.rest(), s)).max() {
@@ -170,7 +170,7 @@ impl Cursor<'_> {
         }
         if self.eat_one_of(&["site type", "site"]).is_some() {
             return match self.site_type() {
-                Some(kind) => Ok(format!("site {}", site_letter(kind))),
+                Some(kind) => Ok(format!("site {}", kind.letter())),
                 None => Err(self.unexpected("a site's type: `H`, `F`, `B`, `R`, `S` or `D`")),
             };
         }
@@ -178,7 +178,7 @@ impl Cursor<'_> {
         let before = self.at;
         if let Some(letters) = self.region_letters() {
             if letters.len() < 4 && self.ends_value() {
-                return Ok(letters.iter().map(|l| region_letter(*l)).collect());
+                return Ok(letters.iter().map(|l| l.letter()).collect());
             }
             self.at = before;
         }

@@ -7,7 +7,7 @@ use crate::lang::diagnostic::{Diagnostic, Mistake};
 use crate::lang::folded::{goes_on, phrase};
 use crate::lang::names::Place;
 use crate::lang::position::PlayerLine;
-use crate::lang::script::{FactLine, Roll, Says};
+use crate::lang::script::{FactLine, Says};
 use crate::lang::spelling::nearest;
 use crate::lang::words::{PLAYER_KINDS, RULESETS, UNPLAYED, VERBS};
 use crate::vocab::{Ruleset, Seat};
@@ -84,7 +84,7 @@ impl Cursor<'_> {
         self.lead_in();
         let start = self.at;
         if self.at_title() {
-            return match self.by_character(None)? {
+            return match self.by_character(None, None)? {
                 Some(declared) => Ok(Says::Declare(declared)),
                 None => {
                     match self.state_line().or_else(|| self.roll_of_somebody().map(|roll| Says::Roll(vec![roll]))) {
@@ -131,7 +131,7 @@ impl Cursor<'_> {
         if self.asks() {
             return Ok(Says::Question(self.remainder().to_owned()));
         }
-        if let Some(declared) = self.by_character(None)? {
+        if let Some(declared) = self.by_character(None, None)? {
             return Ok(Says::Declare(declared));
         }
         if let Some(says) = self.state_line() {
@@ -174,8 +174,10 @@ impl Cursor<'_> {
         let plus = self.eat('+');
         if plus || !passes && self.eat_one_of(&["has in play", "has", "have"]).is_some() {
             self.eat(':');
+            if let Some(company) = if plus || seat == Seat::H { None } else { self.company_had(seat) } {
+                return Ok(company);
+            }
             let says = self.in_play_line(seat);
-            let says = if plus { says } else { self.or_company(says) };
             return self.finish("`,` and another card").map(|()| says);
         }
         if !self.at_title() && self.eat_one_of(&["rolls", "rolled"]).is_some() {
@@ -206,7 +208,7 @@ impl Cursor<'_> {
             return Ok(says);
         }
         self.at = start;
-        match self.by_character(None)? {
+        match self.by_character(None, None)? {
             Some(declared) => Ok(Says::Declare(declared)),
             None => Err(self.unexpected("a pile or company with its cards, or one of his cards and what it does")),
         }
@@ -216,6 +218,14 @@ impl Cursor<'_> {
     fn state_line(&mut self) -> Option<Says> {
         let (start, named) = (self.at, self.named.len());
         let fact = self.name(Place::Any).ok().and_then(|name| {
+            if self.eat_one_of(&["bears", "carries", "wears", "controls", "has"]).is_some() {
+                let mistakes = self.mistakes.len();
+                let borne = self.list(|c| c.name(Place::Borne));
+                let whole = self.done() && self.mistakes.len() == mistakes;
+                self.mistakes.truncate(mistakes);
+                let (of, value) = (borne.iter().map(fact_name).collect(), vec![format!("on {}", fact_name(&name))]);
+                return whole.then_some(FactLine { of, value });
+            }
             self.eat_one_of(&["is", "are"])?;
             let state = self.eat_one_of(&["tapped", "untapped", "wounded", "face-down", "face-up"])?;
             self.done().then(|| FactLine { of: vec![fact_name(&name)], value: vec![state.to_owned()] })
@@ -234,9 +244,9 @@ impl Cursor<'_> {
     }
 
     fn keyword_line(&mut self) -> Read<Option<Says>> {
-        const WORDS: [&str; 18] = [
+        const WORDS: [&str; 19] = [
             "rules", "players", "phase", "at", "path", "attack", "strikes", "limit", "given", "earlier", "roll",
-            "pick", "card", "question", "position", "moving", "moves", "hl",
+            "pick", "card", "question", "position", "moving", "moves", "move", "hl",
         ];
         if self.eat_one_of(&NEXT_CHAIN).is_some() {
             return Ok(Some(Says::NextChain));
@@ -244,6 +254,7 @@ impl Cursor<'_> {
         if self.at_phase() {
             return self.phase_line().map(Some);
         }
+        self.the_company_goes();
         let word = match self.eat_one_of(&WORDS) {
             Some(word) => word,
             None if self.eat_phrase("hazard limit") => "limit",
@@ -264,7 +275,7 @@ impl Cursor<'_> {
             "players" => Says::Players(self.players_line()?),
             "phase" => self.phase_line()?,
             "at" => self.at_line()?,
-            "path" | "moving" | "moves" => self.path_line()?,
+            "path" | "moving" | "moves" | "move" => self.path_line()?,
             "attack" => self.attack_line()?,
             "strikes" => self.strikes_line(),
             "limit" | "hl" => self.limit_line()?,
@@ -275,6 +286,16 @@ impl Cursor<'_> {
             "card" => self.describe_line()?,
             _ => Says::Question(self.remainder().to_owned()),
         }))
+    }
+
+    /// Goes over who is meant in `They move from Rivendell to Bree`, `The company is at Bree`.
+    fn the_company_goes(&mut self) {
+        let before = self.at;
+        let who = self.eat_one_of(&["they", "the company", "his company", "her company", "their company"]).is_some();
+        let _ = who && self.eat_one_of(&["are", "is", "stay", "stays"]).is_some();
+        if who && !self.where_comes() && phrase(self.rest(), "move").is_none() {
+            self.at = before;
+        }
     }
 
     /// Rule sets with blanks or commas between them.
@@ -300,8 +321,10 @@ impl Cursor<'_> {
         loop {
             let mut player = PlayerLine::default();
             loop {
+                let bracket = self.eat('(');
                 let kind = PLAYER_KINDS.into_iter().find(|kind| self.eat_phrase(kind));
                 if kind.is_some() {
+                    let _ = bracket && self.eat(')');
                     player.kind = kind.map(str::to_owned);
                     break;
                 }
@@ -324,37 +347,6 @@ impl Cursor<'_> {
         }
         self.finish("at most two players: NAME TYPE, NAME TYPE")?;
         Ok(players)
-    }
-
-    /// `1/4`; `4` alone leaves open how much is used.
-    fn limit_line(&mut self) -> Read<Says> {
-        const EXPECTED: &str = "how much is used, and the limit: `1/4`";
-        let used: u8 = self.number(EXPECTED)?;
-        if self.eat('/') || self.eat_phrase("of") {
-            return Ok(Says::Limit { used, limit: self.number(EXPECTED)? });
-        }
-        Ok(Says::Given(FactLine { of: vec!["hazard_limit".to_owned()], value: vec![used.to_string()] }))
-    }
-
-    /// `cc Bilbo 2`, `9`
-    fn roll(&mut self) -> Read<Roll> {
-        const EXPECTED: &str = "the total of two dice, 2 to 12";
-        let start = self.at;
-        if self.eat_one_of(&["a", "an"]).is_some() && !self.at_digit() {
-            self.at = start;
-        }
-        let mut of = if self.at_digit() { None } else { Some(self.thing(Place::Any, Want::Roll)?) };
-        self.skip_blanks();
-        let at = self.at;
-        let dice: u8 = self.number(EXPECTED)?;
-        if !(2..=12).contains(&dice) {
-            let mistake = Mistake::BadNumber { word: dice.to_string(), expected: EXPECTED };
-            return Err(Diagnostic { span: at..self.at, mistake });
-        }
-        if of.is_none() && self.eat_phrase("for") {
-            of = Some(self.thing(Place::Any, Want::Roll)?);
-        }
-        Ok(Roll { of, dice })
     }
 
     /// `"My Card" hazard short-event: …`

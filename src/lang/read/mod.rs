@@ -8,6 +8,7 @@ mod expect;
 mod facts;
 mod lines;
 mod naming;
+mod numbers;
 mod past;
 mod places;
 mod scope;

@@ -53,6 +53,7 @@ impl Cursor<'_> {
             } else if self.eat_phrase("cancelled") {
                 cancelled = true;
             } else if verb == Happened::Faces
+                && object.is_some()
                 && self.eat_one_of(&["and defeated it", "and defeats it", "defeated", "defeats it"]).is_some()
             {
                 verb = Happened::Defeats;

@@ -2,6 +2,7 @@
 
 use super::cursor::{Cursor, Read};
 use super::things::Want;
+use crate::lang::declared::CardName;
 use crate::lang::diagnostic::{Diagnostic, Mistake};
 use crate::lang::letters::site_type;
 use crate::lang::names::Place;
@@ -155,6 +156,8 @@ impl Cursor<'_> {
             self.eat_phrase("from");
         }
         let mut from = self.name(Place::Site)?;
+        // `to Bree via Rhudaur, Arthedain from Rivendell`
+        let mut via = if turned { self.regions_by_name() } else { Vec::new() };
         if turned && !self.eat_phrase("from") || !turned && !self.eat_arrow() && !self.eat_phrase("to") {
             return Err(self.missing("`>` and the new site", "path Rivendell > Bree ww"));
         }
@@ -164,6 +167,20 @@ impl Cursor<'_> {
             std::mem::swap(&mut from, &mut to);
         }
         let mut line = PathLine { from, to, regions: None, kind: None, via: Vec::new() };
+        // `moving from Rivendell to Bree, path ww`
+        let before = self.at;
+        self.eat(',');
+        if self.eat_one_of(&["path", "site path"]).is_none() {
+            self.at = before;
+        }
+        // `through ww`
+        let named = self.at;
+        if self.eat_one_of(&["through", "via"]).is_some() && self.region_letters().is_none() {
+            self.at = named;
+        } else if self.at > named {
+            self.at = named;
+            self.eat_one_of(&["through", "via"]);
+        }
         let capital = self.peek_word();
         let alone = capital.chars().all(char::is_uppercase);
         if let Some(kind) = site_type(capital).filter(|_| alone || matches!(capital, "h" | "r")) {
@@ -177,11 +194,16 @@ impl Cursor<'_> {
         if line.kind.is_none() {
             line.kind = self.site_type();
         }
-        if self.eat_one_of(&["via", "through"]).is_some() {
-            line.via = self.list(|c| c.name(Place::Region));
-        }
+        via.extend(self.regions_by_name());
+        line.via = via;
         self.finish("the letters of the path (`w b f s d c`), the site's type, or `via` and regions")?;
         Ok(Says::Path(line))
+    }
+
+    /// `via Rhudaur, Arthedain`
+    fn regions_by_name(&mut self) -> Vec<CardName> {
+        let named = !self.done() && self.eat_one_of(&["via", "through"]).is_some();
+        if named { self.list(|c| c.name(Place::Region)) } else { Vec::new() }
     }
 
     /// `attack Assassin 3x1@11/8 key site B race Men unfinished`

@@ -6,7 +6,7 @@ use crate::lang::declared::{CardKey, CardName, Declared, Price, Thing};
 use crate::lang::diagnostic::Mistake;
 use crate::lang::folded::phrase;
 use crate::lang::names::{Kind, Place};
-use crate::lang::position::{CompanyLine, InPlay};
+use crate::lang::position::CompanyLine;
 use crate::lang::script::{Roll, Says};
 use crate::lang::words::VERBS;
 use crate::vocab::{Act, Seat};
@@ -46,9 +46,9 @@ impl Cursor<'_> {
     }
 
     /// `Frodo taps to support Bilbo`, `Bob's Adûnaphel taps on Frodo`: who acts is a card of a player.
-    pub fn by_character(&mut self, number: Option<&str>) -> Read<Option<Declared>> {
+    pub fn by_character(&mut self, number: Option<&str>, player: Option<Seat>) -> Read<Option<Declared>> {
         let start = self.at;
-        let mut owner = self.owner();
+        let mut owner = player.or_else(|| self.owner());
         if owner.is_none() && self.seat_comes() && !self.at_title() {
             // `R Frodo supports Bilbo`: the player stands before who acts for him.
             owner = self.seat();
@@ -124,19 +124,18 @@ impl Cursor<'_> {
         roll
     }
 
-    /// `Ann has Aragorn and Frodo`: characters alone are her company.
-    pub fn or_company(&self, says: Says) -> Says {
-        let Says::InPlay { seat: Seat::R, cards } = &says else { return says };
-        if cards.is_empty() || !cards.iter().all(|card| self.is_member(card)) {
-            return says;
+    /// `Ann has Aragorn and Frodo at Bree`: characters alone are her company.
+    pub fn company_had(&mut self, seat: Seat) -> Option<Says> {
+        let (start, named, mistakes) = (self.at, self.named.len(), self.mistakes.len());
+        let members = self.members();
+        let whole = self.mistakes.len() == mistakes && (self.done() || self.where_comes());
+        if whole && members.iter().all(|m| self.is_character(&m.name)) {
+            return Some(Says::Company(CompanyLine { seat, label: None, members }));
         }
-        let members = cards.iter().map(|card| card.card.clone()).collect();
-        Says::Company(CompanyLine { seat: Seat::R, label: None, members })
-    }
-
-    fn is_member(&self, card: &InPlay) -> bool {
-        let placed = card.on.is_some() || card.at.is_some() || card.face_down.is_some() || card.mode.is_some();
-        self.is_character(&card.card.name) && !placed && card.since.is_none()
+        self.at = start;
+        self.named.truncate(named);
+        self.mistakes.truncate(mistakes);
+        None
     }
 
     /// Takes `Bob's`.

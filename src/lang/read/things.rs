@@ -166,6 +166,7 @@ impl Cursor<'_> {
 
     /// `w`, `ww`, `site S`, or the name of a region or site.
     pub fn key_line(&mut self) -> Read<KeyLine> {
+        self.eat(':');
         if !self.at_title() {
             self.eat_one_of(&["the company's", "a", "an", "the", "its", "their", "one"]);
         }

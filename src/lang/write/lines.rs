@@ -3,7 +3,6 @@
 use super::declared::declared;
 use super::things::{borne, key, list, name, seat, thing};
 use crate::lang::declared::Thing;
-use crate::lang::letters::{region_letter, site_letter};
 use crate::lang::position::{
     AttackLine, CompanyLine, InPlay, PathLine, PhaseLine, PileCard, PlayerLine, Since, SiteLine, StrikeLine,
     StrikeStatus,
@@ -79,7 +78,7 @@ fn company(line: &CompanyLine) -> String {
 }
 
 fn at(line: &SiteLine) -> String {
-    let kind = line.kind.map_or(String::new(), |kind| format!(" {}", site_letter(kind)));
+    let kind = line.kind.map_or(String::new(), |kind| format!(" {}", kind.letter()));
     let tapped = if line.tapped { " tapped" } else { "" };
     format!("at {}{kind}{tapped}", name(&line.site))
 }
@@ -90,7 +89,7 @@ fn path(line: &PathLine) -> String {
         out.push_str(&format!(" {}", letters(regions)));
     }
     if let Some(kind) = line.kind {
-        out.push_str(&format!(" {}", site_letter(kind)));
+        out.push_str(&format!(" {}", kind.letter()));
     }
     if !line.via.is_empty() {
         out.push_str(&format!(" via {}", list(&line.via, name)));
@@ -99,7 +98,7 @@ fn path(line: &PathLine) -> String {
 }
 
 fn letters(regions: &[RegionType]) -> String {
-    regions.iter().map(|r| region_letter(*r)).collect()
+    regions.iter().map(|r| r.letter()).collect()
 }
 
 fn in_play(card: &InPlay) -> String {

@@ -1,7 +1,6 @@
 //! Names, things, keys and cards with their state, as they are typed.
 
 use crate::lang::declared::{CardKey, CardName, KeyLine, Thing, Whereabouts};
-use crate::lang::letters::{region_letter, site_letter};
 use crate::lang::position::{Borne, CardState};
 use crate::vocab::{RollKind, Seat};
 
@@ -45,8 +44,8 @@ pub(super) fn borne(card: &Borne) -> String {
 
 pub(super) fn key(key: &KeyLine) -> String {
     match key {
-        KeyLine::Region(kind, count) => region_letter(*kind).to_string().repeat(usize::from(*count)),
-        KeyLine::Site(kind) => format!("site {}", site_letter(*kind)),
+        KeyLine::Region(kind, count) => kind.letter().to_string().repeat(usize::from(*count)),
+        KeyLine::Site(kind) => format!("site {}", kind.letter()),
         KeyLine::TheSite => "site".to_owned(),
         KeyLine::Named(place) => name(place),
     }

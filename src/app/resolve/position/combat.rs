@@ -12,6 +12,9 @@ use crate::engine::{company_combat, query, window};
 use crate::lang::{self, AttackLine, Earlier, Says, Script, StrikeLine, Thing};
 use crate::vocab::{Act, Phase, Seat, Step, fold};
 
+/// When it is, where nothing is said of it.
+const ASSUMED_MOMENT: &str = "movement/hazard phase, playing hazards";
+
 impl Builder<'_> {
     /// The phase and its step, then the attack and the strikes that are assigned.
     pub(super) fn combat(&mut self, script: &Script) {
@@ -95,13 +98,28 @@ impl Builder<'_> {
             (None, _) => Phase::MovementHazard,
         };
         if self.said == (None, None) {
-            let played = if self.board.attack.is_some() { "" } else { ", playing hazards" };
-            let what = if phase == Phase::Site { "site phase" } else { "movement/hazard phase" };
-            self.assume(format!("{what}{played}"));
+            let moment = if self.board.attack.is_some() { "movement/hazard phase" } else { ASSUMED_MOMENT };
+            self.assume(if phase == Phase::Site { "site phase" } else { moment });
         }
         self.board.phase = phase;
         self.board.step = step;
         self.strike_in_hand(step);
+    }
+
+    /// Where no step is said and the first declaration is the automatic-attack of the company's site, the company is only
+    /// coming in: once it has entered, that attack is behind it (COE 2.V.ii).
+    pub(super) fn comes_in(&mut self) {
+        let Some(first) = self.intents.iter().find(|i| i.chain > 0) else { return };
+        let (act, card) = (first.act, first.card);
+        let here = self.board.acting.and_then(|c| self.current_site(c));
+        let open =
+            self.said.1.is_none() && matches!(self.said.0, None | Some(Phase::Site)) && self.board.attack.is_none();
+        let staying = self.board.acting.is_some_and(|c| !query::moving(&self.board, c));
+        if open && staying && act == Act::Passive && card.is_some() && card == here {
+            (self.board.phase, self.board.step) = (Phase::Site, Step::Entering);
+            self.assumed.retain(|a| a != ASSUMED_MOMENT);
+            self.assume("the company is entering the site, since its automatic-attack is declared");
+        }
     }
 
     /// The strike that the phase line names; one that is not among those assigned is assigned to him by being named.

@@ -62,6 +62,7 @@ impl Builder<'_> {
             limit_given: false,
             limit: 0,
             used: 0,
+            not_shown: 0,
             gone: false,
         });
         company

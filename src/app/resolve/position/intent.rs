@@ -3,15 +3,15 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use super::super::note::Note;
 use super::Builder;
 use super::cards::Look;
 use super::version::Wants;
 use crate::engine::board::{CardRef, Entity};
 use crate::engine::card::{CardKind, Cost, Filter, Mode, Zone};
 use crate::engine::declaration::{Intent, Moment, Payment};
-use crate::engine::oracle::{Die, Pick};
 use crate::engine::query;
-use crate::lang::{self, CardName, Declared, Price, Roll, Says, Script, Thing, Whereabouts};
+use crate::lang::{self, CardName, Declared, Price, Says, Script, Thing, Whereabouts};
 use crate::vocab::{Act, RollKind, Seat, fold};
 
 impl Builder<'_> {
@@ -28,7 +28,10 @@ impl Builder<'_> {
             }
             let Says::Declare(declared) = &line.says else { continue };
             let next = last.get(&chain).copied().unwrap_or(0) + 1;
+            let taken = |n: &String| self.intents.iter().any(|i| *i.label == **n);
             let label = match &declared.number {
+                // Behind `next chain` they may count from 1 again.
+                Some(number) if chain > 1 && !number.contains('.') && taken(number) => format!("{chain}.{number}"),
                 Some(number) => number.clone(),
                 None if chain == 1 => next.to_string(),
                 None => format!("{chain}.{next}"),
@@ -38,6 +41,11 @@ impl Builder<'_> {
                 None => (plain, label.as_str()),
             };
             chain = of;
+            if taken(&label) {
+                let message = format!("the number {label} stands twice");
+                let help = "give each declaration a number of its own, or none: they are counted then";
+                self.notes.push(Note::new(line.span.clone(), message, help));
+            }
             let place = place.split('.').next().and_then(|p| p.parse().ok());
             last.insert(chain, place.unwrap_or_else(|| last.get(&chain).copied().unwrap_or(0) + 1));
             self.declaration(declared, label, chain, &line.span);
@@ -130,10 +138,12 @@ impl Builder<'_> {
     /// `reveal X`: an agent or a card on guard, by what the position says. `influence X` on a faction that is not there:
     /// it is played.
     fn act_of(&mut self, typed: &Declared, seat: Seat) -> Act {
-        if let (Act::Influence, Some(Thing::Card(name))) = (typed.act, &typed.what) {
+        if let (Act::Influence, Some(Thing::Card(name) | Thing::Where(name, Whereabouts::Hand))) =
+            (typed.act, &typed.what)
+        {
             let def = self.version(&name.card, Wants::Played, seat);
             let faction = self.table.defs.get(def).is_some_and(|d| d.kind == CardKind::Faction);
-            return if faction && self.find(name, Look::There).is_none() { Act::Play } else { typed.act };
+            return if faction && self.find(name, Look::Only(Zone::Play)).is_none() { Act::Play } else { typed.act };
         }
         // Who uses a short-event that is nowhere plays it.
         if let (Act::TapAbility, Some(Thing::Card(name))) = (typed.act, &typed.what)
@@ -309,72 +319,6 @@ impl Builder<'_> {
             Entity::Attack => self.board.attack.as_ref().map(|a| a.source),
             Entity::Company(_) | Entity::Region(..) | Entity::Entry(_) | Entity::Lasting(_) | Entity::Player(_) => None,
         }
-    }
-
-    /// Dice and choices, in the order given.
-    pub(super) fn dice(&mut self, script: &Script) {
-        for line in &script.lines {
-            if let Says::Roll(rolls) = &line.says {
-                for roll in rolls {
-                    let die = self.die(roll, &line.span);
-                    self.oracle.dice.push(die);
-                }
-            } else if let Says::Pick(things) = &line.says {
-                for thing in things {
-                    let pick = self.pick(thing, &line.span);
-                    self.oracle.picks.push(pick);
-                }
-            }
-        }
-    }
-
-    fn die(&mut self, roll: &Roll, span: &Range<usize>) -> Die {
-        let mut die = Die { kind: None, of: None, source: None, any_copy: true, dice: roll.dice, used: false };
-        match &roll.of {
-            // A kind alone is whoever's roll of it comes next.
-            Some(Thing::Roll { kind, of }) => {
-                die.kind = Some(*kind);
-                die.of = of.as_ref().map(|name| self.mention(name, Wants::Member, Seat::R));
-            }
-            Some(thing) => match self.entity(thing, Seat::R, span) {
-                Some(Entity::Card(card)) if self.def_of(card).kind == CardKind::Character => die.of = Some(card),
-                Some(Entity::Card(card)) => {
-                    let numbered = matches!(thing, Thing::Card(name) if name.copy.is_some());
-                    (die.source, die.any_copy) = (Some(card), !numbered);
-                }
-                Some(Entity::Strike(card)) => (die.kind, die.of) = (Some(RollKind::Strike), Some(card)),
-                Some(Entity::Roll(kind, card)) => (die.kind, die.of) = (Some(kind), Some(card)),
-                Some(Entity::Attack) => die.kind = Some(RollKind::Strike),
-                Some(
-                    Entity::Company(_) | Entity::Region(..) | Entity::Entry(_) | Entity::Lasting(_) | Entity::Player(_),
-                )
-                | None => {}
-            },
-            None => {}
-        }
-        die
-    }
-
-    fn pick(&mut self, thing: &Thing, span: &Range<usize>) -> Pick {
-        let (entity, words) = if let Thing::Words(words) = thing {
-            (None, words.clone())
-        } else if let Thing::Card(name) = thing {
-            let card = match self.find(name, Look::There) {
-                Some(card) => card,
-                None => self.drawn(name),
-            };
-            (Some(Entity::Card(card)), self.title(card))
-        } else {
-            (self.entity(thing, Seat::R, span), String::new())
-        };
-        Pick { entity, words: fold(&words).into(), used: false }
-    }
-
-    /// A card that is picked without having been introduced comes from its player's deck.
-    fn drawn(&mut self, name: &CardName) -> CardRef {
-        let def = self.version(&name.card, Wants::Played, Seat::R);
-        let owner = if self.table.defs.get(def).is_some_and(|d| d.hazard) { Seat::H } else { Seat::R };
-        self.add(name, Wants::Played, owner, Zone::Deck)
     }
 }
 

@@ -7,6 +7,8 @@ mod cards;
 mod combat;
 mod company;
 mod described;
+mod dice;
+mod given;
 mod in_play;
 mod intent;
 mod past;
@@ -72,7 +74,9 @@ pub(super) fn build<'t>(script: &Script, table: &'t Table, rules: Ruleset) -> Po
     b.piles(script);
     b.companies(script);
     b.all_in_play(script);
+    b.given_places(script);
     b.combat(script);
+    b.given_before(script);
     b.earlier(script);
     b.declarations(script);
     b.dice(script);
@@ -133,6 +137,7 @@ impl<'t> Builder<'t> {
             unfinished: None,
             given: Vec::new(),
             site_types: Vec::new(),
+            skills: Vec::new(),
             special_actions: None,
             again: Vec::new(),
             assured: Vec::new(),

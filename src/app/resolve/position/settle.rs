@@ -1,32 +1,26 @@
 //! The last step: facts that are given, the clock, and what follows from the rest where nobody said it.
 
-use std::ops::Range;
-
-use super::super::note::Note;
 use super::Builder;
 use super::company::other;
-use crate::engine::board::{CardRef, CompanyRef, Past, Status};
-use crate::engine::card::{Attr, CardKind, Zone};
+use crate::engine::board::{CardRef, CompanyRef, Past};
+use crate::engine::card::{CardKind, Zone};
 use crate::engine::query;
-use crate::lang::{FactLine, Line, Says, Script};
-use crate::vocab::{Act, Phase, Seat, fold};
+use crate::lang::{Line, Says, Script};
+use crate::vocab::{Act, Phase, Seat};
 
 impl Builder<'_> {
     /// Settles clock, copies, acting company, hazard limits and influence.
     pub(super) fn settle(&mut self, script: &Script) {
         self.acting();
         self.board.acting = self.board.acting.or_else(|| self.first_company(Seat::R));
+        self.comes_in();
         self.clock();
         self.number_copies();
         self.influence();
         self.limits();
         self.tell_influence(script);
         self.placed_before();
-        for line in &script.lines {
-            if let Says::Given(fact) = &line.says {
-                self.given(fact, &line.span);
-            }
-        }
+        self.given(script);
     }
 
     /// Cards come into play in the order of the lines, but those that were there at the start before the others.
@@ -136,84 +130,5 @@ impl Builder<'_> {
                 }
             }
         }
-    }
-
-    /// A fact that holds now.
-    fn given(&mut self, fact: &FactLine, span: &Range<usize>) {
-        for key in &fact.of {
-            if !self.fact(key, &fact.value) {
-                let help = "`influence(R) 2`, `di(NAME) 3`, `cp(NAME) 4`, `prowess(NAME) 6`, `special_actions 2`, `NAME tapped`";
-                self.notes.push(Note::new(span.clone(), format!("`{key}` cannot be given"), help));
-            }
-        }
-    }
-
-    fn fact(&mut self, key: &str, value: &[String]) -> bool {
-        let number = value.first().and_then(|v| v.parse::<i16>().ok());
-        let (name, inside) = match key.split_once('(') {
-            Some((name, rest)) => (name.trim(), rest.split(')').next().unwrap_or_default().trim()),
-            None => (key.trim(), ""),
-        };
-        let attr = match name {
-            "di" => Some(Attr::Influence),
-            "cp" => Some(Attr::Corruption),
-            "prowess" => Some(Attr::Prowess),
-            "body" => Some(Attr::Body),
-            "mind" => Some(Attr::Mind),
-            _ => None,
-        };
-        let acting = self.board.acting.map_or(0, |c| usize::from(c.0));
-        match (name, attr, number) {
-            ("influence", _, Some(n)) => match self.seat_called(inside) {
-                Some(seat) => self.board.seats[seat as usize].influence = n,
-                None => return false,
-            },
-            (_, Some(attr), Some(n)) => match self.titled(inside) {
-                Some(card) => self.board.given.push((card, attr, n)),
-                None => return false,
-            },
-            ("special_actions", _, Some(n)) => self.board.special_actions = u8::try_from(n).ok(),
-            ("hazard_limit", _, Some(n)) => {
-                self.board.companies[acting].limit = n;
-                self.board.companies[acting].limit_given = true;
-            }
-            ("hazards_used", _, Some(n)) => self.board.companies[acting].used = n,
-            (_, None, None) => return self.state_given(key, value),
-            (_, None, Some(_)) | (_, Some(_), None) => return false,
-        }
-        true
-    }
-
-    /// `Bilbo tapped`, `Sting face-down`
-    fn state_given(&mut self, title: &str, value: &[String]) -> bool {
-        let Some(card) = self.titled(title) else { return false };
-        for word in value {
-            match word.as_str() {
-                "tapped" => self.state(card).status = Status::Tapped,
-                "untapped" => self.state(card).status = Status::Untapped,
-                "wounded" => self.state(card).status = Status::Wounded,
-                "face-down" => self.state(card).face_down = true,
-                "face-up" => self.state(card).face_down = false,
-                "in-play" => {}
-                _ => return false,
-            }
-        }
-        true
-    }
-
-    /// The seat of a player's name, `R` or `H`.
-    fn seat_called(&self, name: &str) -> Option<Seat> {
-        let named = |seat: Seat| self.cast.players[seat as usize].as_deref().is_some_and(|p| fold(p) == fold(name));
-        match name {
-            "R" | "r" => Some(Seat::R),
-            "H" | "h" => Some(Seat::H),
-            _ => [Seat::R, other(Seat::R)].into_iter().find(|s| named(*s)),
-        }
-    }
-
-    /// The card of a title as facts print it.
-    fn titled(&self, title: &str) -> Option<CardRef> {
-        let wanted = fold(title);
-        self.board.all_cards().find(|c| fold(&self.title(*c)) == wanted || *self.def_of(*c).name == *wanted)
     }
 }

@@ -1,0 +1,191 @@
+//! Access to the sideboard: by a Nazgûl, by the avatar, and in the untap phase.
+
+use super::acts::{about, no, yes};
+use super::board::{CardRef, Entity, Past, Status};
+use super::card::{Mode, Zone};
+use super::chain::Game;
+use super::change::Change;
+use super::cites;
+use super::declaration::{Does, Intent};
+use super::game::Verdicts;
+use super::query;
+use super::resolving::Resolving;
+use super::trace::Reason;
+use super::window::{self, Attempt};
+use crate::vocab::{Act, Phase, Ruleset, Seat};
+
+/// The most cards that come to the discard pile at once.
+const MOST: usize = 5;
+
+/// Spending a Nazgûl in play for the sideboard: it taps and leaves as the price, and uses one of the limit.
+pub fn declare(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+    let Some(card) = intent.card else { return after_untapping(game, intent, seat) };
+    if query::def(game.table, &game.board, card).kind == super::card::CardKind::Character {
+        return by_avatar(game, intent, seat, card);
+    }
+    let attempt = Attempt {
+        seat,
+        act: Act::NazgulSideboard,
+        card: Some(card),
+        action: None,
+        hazard: true,
+        targets: &[],
+        performer: None,
+    };
+    if let Err((reason, cite)) = window::check(game, &attempt) {
+        return no(reason, cite);
+    }
+    let state = game.board.card(card);
+    if state.owner != seat || seat != Seat::H {
+        return about(Reason::Restriction, cites::ALLOWANCE, Entity::Card(card));
+    }
+    if game.board.phase != Phase::MovementHazard {
+        return about(Reason::ConditionMissing, cites::SIDEBOARD, Entity::Card(card));
+    }
+    let Some(company) = game.board.acting else { return no(Reason::ConditionMissing, cites::SIDEBOARD) };
+    let c = game.board.company(company);
+    if c.used >= super::limit::hazard_limit(game.table, &game.board, company) {
+        return about(Reason::HazardLimit, cites::LIMIT, Entity::Card(card));
+    }
+    // The Council's rules know no such bar (2.IV.vii.5).
+    let barred = game.board.rules != Ruleset::Coe;
+    if barred && used(game, seat) {
+        return no(Reason::Restriction, cites::SIDEBOARD);
+    }
+    if state.zone != Zone::Play || state.mode != Mode::PermanentEvent {
+        return about(Reason::TargetNotInPlay, cites::SIDEBOARD, Entity::Card(card));
+    }
+    if state.status != Status::Untapped {
+        return about(Reason::CostEntityTapped, cites::TAP_PRICE, Entity::Card(card));
+    }
+    if deck_too_small(game, intent, seat) {
+        return about(Reason::ConditionMissing, cites::SIDEBOARD, Entity::Card(card));
+    }
+    let does = reach(game, intent, seat);
+    let mut enters = game.entry(intent, seat, Some(card), does);
+    enters.company = Some(company);
+    Verdicts { enters: Some((enters, Vec::new(), vec![card], 1)), ..yes(cites::SIDEBOARD) }
+}
+
+/// At the end of the untap phase the hazard player may turn to it, once, if the resource player's avatar is in play; the
+/// hazard limits of the turn are halved for it (COE 2.I.2).
+fn after_untapping(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+    let cite = cites::UNTAP_SIDEBOARD;
+    if seat != Seat::H {
+        return no(Reason::Restriction, cite);
+    }
+    if used(game, seat) {
+        return no(Reason::Restriction, cite);
+    }
+    let avatar = |c: CardRef| {
+        let state = game.board.card(c);
+        state.owner != seat && state.zone == Zone::Play && query::def(game.table, &game.board, c).avatar
+    };
+    let faces = &*game.board.side(Seat::R).kind == "sauron" || game.board.all_cards().any(avatar);
+    if game.board.phase != Phase::Untap || !faces || deck_too_small(game, intent, seat) {
+        return no(Reason::ConditionMissing, cite);
+    }
+    let does = reach(game, intent, seat);
+    let enters = game.entry(intent, seat, None, does);
+    Verdicts { enters: Some((enters, Vec::new(), Vec::new(), 0)), ..yes(cite) }
+}
+
+/// The cards come: to the play deck one, to the discard pile up to five. Access in the untap phase halves the limits
+/// (COE 2.IV.iii).
+pub(super) fn accessed(r: &mut Resolving<'_, '_>, to: Zone, named: &[CardRef]) {
+    if r.entry_card.is_none() {
+        r.game.board.history.push(Past::Sideboard(Seat::H));
+        for company in &mut r.game.board.companies {
+            company.limit = (company.limit + 1) / 2;
+        }
+    }
+    let most = if to == Zone::Deck { 1 } else { MOST };
+    let mut there: Vec<Entity> = within(r.game, r.seat()).map(Entity::Card).collect();
+    let mut taken: Vec<Entity> = named.iter().copied().map(Entity::Card).filter(|c| there.contains(c)).collect();
+    while taken.len() < most
+        && let Some(picked) = r.game.picked(&there)
+    {
+        taken.push(picked);
+        there.retain(|c| *c != picked);
+    }
+    if taken.is_empty() {
+        // Whoever says nothing brings all that he can.
+        for _ in 0..most.min(there.len()) {
+            let all = there.len() <= most;
+            let one = if all { there.first().copied() } else { r.game.choose(r.this(), &there) };
+            taken.extend(one);
+            there.retain(|c| Some(*c) != one);
+        }
+    }
+    for card in taken.into_iter().take(most).filter_map(Entity::as_card) {
+        r.game.apply(Change::Move(card, to));
+    }
+}
+
+/// What the access is for, as the option says: `one to the play deck`, `Glamdring to the discard pile`.
+fn reach(game: &Game<'_>, intent: &Intent, seat: Seat) -> Does {
+    let option = intent.option.as_deref().unwrap_or_default();
+    let to = if option.contains("deck") { Zone::Deck } else { Zone::Discard };
+    let named = |c: &CardRef| option.contains(&*query::def(game.table, &game.board, *c).name);
+    Does::Sideboard(to, within(game, seat).filter(named).collect())
+}
+
+/// The cards of a sideboard that its player can reach: hazards in the other's turn, else resources and characters.
+fn within<'g>(game: &'g Game<'_>, seat: Seat) -> impl Iterator<Item = CardRef> + 'g {
+    let board = &game.board;
+    let fits = move |c: &CardRef| {
+        let state = board.card(*c);
+        let hazard = query::def(game.table, board, *c).hazard;
+        state.zone == Zone::Sideboard && state.owner == seat && hazard == (seat == Seat::H)
+    };
+    board.all_cards().filter(fits)
+}
+
+fn used(game: &Game<'_>, seat: Seat) -> bool {
+    game.board.history.iter().any(|p| matches!(p, Past::Sideboard(s) if *s == seat))
+}
+
+/// Into a play deck of five cards or more only.
+fn deck_too_small(game: &Game<'_>, intent: &Intent, seat: Seat) -> bool {
+    let to_deck = intent.option.as_deref().is_some_and(|o| o.contains("deck"));
+    let in_deck = |c: &CardRef| game.board.card(*c).zone == Zone::Deck && game.board.card(*c).owner == seat;
+    to_deck && game.board.side(seat).knows(Zone::Deck) && game.board.all_cards().filter(in_deck).count() < 5
+}
+
+/// The resource player's avatar taps for the sideboard in the organization phase (COE 2.II.6).
+fn by_avatar(game: &mut Game<'_>, intent: &Intent, seat: Seat, avatar: CardRef) -> Verdicts {
+    let (cite, who) = (cites::AVATAR_SIDEBOARD, Entity::Card(avatar));
+    let attempt = Attempt {
+        seat,
+        act: Act::NazgulSideboard,
+        card: Some(avatar),
+        action: None,
+        hazard: false,
+        targets: &[],
+        performer: Some(avatar),
+    };
+    if let Err((reason, cite)) = window::check(game, &attempt) {
+        return no(reason, cite);
+    }
+    let state = game.board.card(avatar);
+    if state.owner != seat {
+        return about(Reason::Restriction, cites::ALLOWANCE, who);
+    }
+    if game.board.phase != crate::vocab::Phase::Organization || seat != Seat::R || deck_too_small(game, intent, seat) {
+        return about(Reason::ConditionMissing, cite, who);
+    }
+    if state.zone != Zone::Play {
+        return about(Reason::TargetNotInPlay, cite, who);
+    }
+    if !query::def(game.table, &game.board, avatar).avatar {
+        return about(Reason::TargetType, cite, who);
+    }
+    if state.status != Status::Untapped {
+        return about(Reason::CostEntityTapped, cites::TAP_PRICE, who);
+    }
+    let does = reach(game, intent, seat);
+    let mut enters = game.entry(intent, seat, Some(avatar), does);
+    enters.by = Some(avatar);
+    enters.tapped = vec![avatar];
+    Verdicts { enters: Some((enters, vec![avatar], Vec::new(), 0)), ..yes(cite) }
+}
