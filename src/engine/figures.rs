@@ -37,9 +37,11 @@ pub fn attack_prowess(table: &Table, board: &Board, attack: &Attack) -> i16 {
     own_adjustments(table, board, attack, Attr::Prowess, folded(attack, Attr::Prowess, attack.prowess))
 }
 
-/// Body of the attack.
+/// Body of the attack, if it has one: its own, or one that a text sets.
 pub fn attack_body(table: &Table, board: &Board, attack: &Attack) -> Option<i16> {
-    Some(own_adjustments(table, board, attack, Attr::Body, folded(attack, Attr::Body, attack.body?)))
+    let set = attack.reached.iter().any(|r| r.attr == Attr::Body && matches!(r.change, Change::Set(_)));
+    let body = attack.body.or_else(|| set.then_some(0))?;
+    Some(own_adjustments(table, board, attack, Attr::Body, folded(attack, Attr::Body, body)))
 }
 
 /// Prowess of the strike against a character: that of the attack, with what is said of this strike.

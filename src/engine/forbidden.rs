@@ -209,6 +209,13 @@ pub(super) fn restriction(
             return refuse(Reason::Restriction, cites::CURRENT_COMPANY, Some(*t), None);
         }
     }
+    // No environment reaches a site of the Under-deeps (COE glossary, environment).
+    if def.has_keyword("environment") && board.rules == Ruleset::Coe {
+        let site = |e: &Entity| matches!(e, Entity::Card(c) if query::def(game.table, board, *c).site.as_ref().is_some_and(|s| s.under_deeps));
+        if let Some(t) = targets.iter().find(|t| site(t)) {
+            return refuse(Reason::Restriction, cites::RESTRICTION, Some(*t), None);
+        }
+    }
     // One corruption card on a character in a turn (COE 7.2.1).
     if def.is_corruption_card() && action.mode == Mode::PermanentEvent {
         let again =

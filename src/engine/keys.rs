@@ -54,7 +54,7 @@ pub fn open<'a>(
 fn lent(table: &Table, board: &Board, card: CardRef, company: CompanyRef) -> Vec<Key> {
     let mut found = Vec::new();
     let mut add = |ctx: &Ctx<'_>, rule: &Rule| {
-        let Rule::MayKey(creatures, to) = rule else { return };
+        let Rule::MayKey(creatures, to, _) = rule else { return };
         let ctx = &Ctx { purpose: Purpose::Hazards, ..*ctx };
         if !fits(ctx, Entity::Card(card), creatures) {
             return;

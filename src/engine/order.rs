@@ -145,6 +145,7 @@ fn maps(rule: &Rule) -> Maps<'_> {
         | Rule::UntappedStrike(..)
         | Rule::StrikeFails(..)
         | Rule::StaysTapped(..)
+        | Rule::HealsAll(..)
         | Rule::LongEventsStay(..)
         | Rule::InfluenceAgainst { .. }
         | Rule::Overt

@@ -73,6 +73,7 @@ fn worth(table: &Table, board: &Board, card: CardRef, bearer: CardRef, attr: Att
         | Rule::UntappedStrike(..)
         | Rule::StrikeFails(..)
         | Rule::StaysTapped(..)
+        | Rule::HealsAll(..)
         | Rule::LongEventsStay(..)
         | Rule::InfluenceAgainst { .. }
         | Rule::Overt

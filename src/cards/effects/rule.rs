@@ -111,13 +111,14 @@ pub(super) static RULES: Table<Rule> = Table {
         ),
         entry(
             "may-key",
-            "may-key FILTER to FILTER",
-            "creatures that fit may be keyed to what fits as well",
-            "may-key race:nazgul to region(\"Gorgoroth\")",
+            "may-key FILTER to FILTER [once]",
+            "creatures that fit may be keyed to what fits as well; `once`: the first that needs it",
+            "may-key race:nazgul to region(\"Gorgoroth\") once",
             |r| {
                 let creature = r.filter()?;
                 r.need_word("to")?;
-                Ok(Rule::MayKey(creature, r.filter()?))
+                let to = r.filter()?;
+                Ok(Rule::MayKey(creature, to, r.word("once")))
             },
         ),
         entry(
@@ -257,6 +258,13 @@ pub(super) static RULES: Table<Rule> = Table {
             on(r, Rule::StaysTapped)
         }),
         entry(
+            "heals-all",
+            "heals-all FILTER",
+            "what heals one character at such a site heals all",
+            "heals-all site",
+            |r| on(r, Rule::HealsAll),
+        ),
+        entry(
             "long-events-stay",
             "long-events-stay hazard · long-events-stay resource",
             "long-events of that side stay in play",
@@ -349,8 +357,8 @@ fn change(r: &mut Reader<'_>) -> Read<Change> {
     match r.peek() {
         Some(Token::Sign("+" | "-")) => {
             let amount: Amount = r.amount()?;
-            let max = if r.word("max") { Some(r.number()?) } else { None };
-            Ok(Change::Add(amount, max))
+            let bound = if r.word("max") || r.word("min") { Some(r.number()?) } else { None };
+            Ok(Change::Add(amount, bound))
         }
         Some(_) | None => {
             r.want("+");

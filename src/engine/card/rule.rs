@@ -83,8 +83,8 @@ pub enum Rule {
     NoAutomaticAttacks(Filter),
     /// Sites and creatures with several attacks have one of them, which cannot be cancelled.
     OneAttackOnly(Filter),
-    /// Creatures that fit may be keyed to what fits as well.
-    MayKey(Filter, Filter),
+    /// Creatures that fit may be keyed to what fits as well; only the first of them, if it is so.
+    MayKey(Filter, Filter, bool),
     /// What fits doubles the corruption points of one source, which its player chooses.
     DoubleOneSource(Filter),
     /// The first thing that would cancel what fits discards this card instead.
@@ -103,6 +103,8 @@ pub enum Rule {
     OneMoreItem(Filter, bool),
     /// What fits cannot untap.
     StaysTapped(Filter),
+    /// At sites that fit, what heals one character heals all.
+    HealsAll(Filter),
     /// Long-events of this side stay in play.
     LongEventsStay(bool),
     /// What fits has so much direct influence more against what fits: to control it, and to influence it.
@@ -177,7 +179,7 @@ pub enum Purpose {
 /// How a number changes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
-    /// So much is added, to a maximum if there is one.
+    /// So much is added, to a maximum if there is one; what is taken away, to a minimum.
     Add(Amount, Option<i16>),
     /// It is multiplied.
     Times(i16),

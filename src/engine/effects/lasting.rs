@@ -90,6 +90,7 @@ fn treat(r: &mut Resolving<'_, '_>, rule: &Rule) -> bool {
         | Rule::UntappedStrike(..)
         | Rule::StrikeFails(..)
         | Rule::StaysTapped(..)
+        | Rule::HealsAll(..)
         | Rule::LongEventsStay(..)
         | Rule::InfluenceAgainst { .. }
         | Rule::Overt

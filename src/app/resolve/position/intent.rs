@@ -115,6 +115,10 @@ impl Builder<'_> {
             && self.find(name, Look::There).is_none()
             && let Some(pile) = query::pile_asked(&self.table, &self.board, of)
         {
+            if pile == Zone::Points {
+                let owner = if self.def_of(of).hazard { Seat::R } else { seat };
+                return Some(Entity::Card(self.add(name, Wants::Played, owner, pile)));
+            }
             let places = [
                 (Zone::Hand, Whereabouts::Hand),
                 (Zone::Discard, Whereabouts::Discard),
