@@ -81,7 +81,19 @@ pub(super) fn own_adjustments(table: &Table, board: &Board, attack: &Attack, att
 /// What is added to a character's strike roll besides his prowess: his state, excess strikes, attached modifiers.
 pub fn strike_modifier(table: &Table, board: &Board, strike: &Strike) -> i16 {
     let state = stance(table, board, strike.against, strike.stays_untapped);
-    state - strike.excess - left_over(board, strike) + attached(board, RollKind::Strike, strike.against, false)
+    let excess = strike.excess + left_over(board, strike);
+    let first = if excess > 0 { first_excess(table, board) } else { 0 };
+    state - excess - first + attached(board, RollKind::Strike, strike.against, false)
+}
+
+/// What the first excess strike costs more than 1.
+fn first_excess(table: &Table, board: &Board) -> i16 {
+    let said = in_force_rules(table, board, |rule| matches!(rule, Rule::FirstExcess(..)));
+    let more = |force: &super::query::InForce<'_>| match force.rule {
+        Rule::FirstExcess(of, by) => fits(&force.ctx, Entity::Attack, of).then_some(-by - 1),
+        _ => None,
+    };
+    said.iter().filter_map(more).max().unwrap_or(0)
 }
 
 /// What a character's state adds to his roll: -1 tapped, -2 wounded, -3 if he is not to tap for it.

@@ -364,7 +364,7 @@ fn speaks_of_keys(filter: &Filter) -> bool {
     match filter {
         Filter::All(all) | Filter::Any(all) => all.iter().any(speaks_of_keys),
         Filter::Not(f) => speaks_of_keys(f),
-        Filter::KeyedSite | Filter::KeyedRegion(_) => true,
+        Filter::KeyedSite | Filter::KeyedRegion(_) | Filter::KeyedTo(_) => true,
         _ => false,
     }
 }

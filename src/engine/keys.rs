@@ -1,6 +1,6 @@
 //! What a creature can be keyed to against a company now.
 
-use super::attack::Key;
+use super::attack::{Attack, Key};
 use super::board::{Board, CardRef, CompanyRef, Entity};
 use super::card::{Purpose, Rule, Table};
 use super::eval::{Ctx, fits};
@@ -84,6 +84,17 @@ fn lent(table: &Table, board: &Board, card: CardRef, company: CompanyRef) -> Vec
         standing.rules.iter().for_each(|rule| add(&ctx, rule));
     }
     found
+}
+
+/// Whether an attack is keyed to the site, by its type or by its name.
+pub(super) fn to_site(table: &Table, board: &Board, attack: &Attack) -> bool {
+    match &attack.key {
+        Some(Key::Site(_)) => true,
+        Some(Key::Named(name)) => {
+            query::site_of(board, attack.company).is_some_and(|s| query::def(table, board, s).name == *name)
+        }
+        Some(Key::Region(..)) | None => false,
+    }
 }
 
 /// Region types to which nothing may be keyed against the company.

@@ -143,6 +143,7 @@ fn maps(rule: &Rule) -> Maps<'_> {
         | Rule::Hoard(..)
         | Rule::OneMoreItem(..)
         | Rule::UntappedStrike(..)
+        | Rule::FirstExcess(..)
         | Rule::StrikeFails(..)
         | Rule::StaysTapped(..)
         | Rule::HealsAll(..)

@@ -97,6 +97,7 @@ fn rule_reaches(game: &Game<'_>, ctx: &Ctx<'_>, (card, part): (CardRef, u8), rul
         | Rule::DoesNotTap(of)
         | Rule::NoStrikes(of)
         | Rule::UntappedStrike(of, _)
+        | Rule::FirstExcess(of, _)
         | Rule::StrikeFails(of, _)
         | Rule::StaysTapped(of)
         | Rule::HealsAll(of) => of,

@@ -183,6 +183,7 @@ pub fn of_attacks(rule: &Rule) -> bool {
         | Rule::Hoard(..)
         | Rule::OneMoreItem(..)
         | Rule::UntappedStrike(..)
+        | Rule::FirstExcess(..)
         | Rule::StrikeFails(..)
         | Rule::StaysTapped(..)
         | Rule::HealsAll(..)

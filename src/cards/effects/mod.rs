@@ -1,6 +1,7 @@
 //! The effect language: the texts of card files, and of cards described in place, as the engine's types.
 
 mod amount;
+mod change;
 mod condition;
 mod described;
 mod described_head;

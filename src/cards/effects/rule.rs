@@ -1,14 +1,14 @@
 //! Rules: the words for what holds while a standing effect lasts.
 
+use super::change::{change, purpose, treat};
 use super::fields::EVENTS;
 use super::filter::Before;
-use super::lexer::Token;
 use super::mistake::Read;
 use super::noun::{ATTRS, ROLLS, SKILLS, VERBS};
 use super::reader::Reader;
 use super::step_parts::{ban, imprison};
 use super::table::{Table, entry, plain};
-use crate::engine::card::{Amount, Change, Filter, Kind, Purpose, Rule};
+use crate::engine::card::{Filter, Rule};
 
 /// Every rule that does not begin with a number's word.
 pub(super) static RULES: Table<Rule> = Table {
@@ -177,6 +177,16 @@ pub(super) static RULES: Table<Rule> = Table {
             },
         ),
         entry(
+            "first-excess",
+            "first-excess FILTER -N",
+            "the first excess strike against each character by such an attack takes that in place of -1",
+            "first-excess attack -4",
+            |r| {
+                let attack = r.filter()?;
+                Ok(Rule::FirstExcess(attack, r.number()?))
+            },
+        ),
+        entry(
             "strike-fails",
             "strike-fails FILTER { STEPS }",
             "steps that follow a strike against who fits, `it` in them, if the strike fails",
@@ -321,15 +331,6 @@ pub(super) static SIDES: Table<bool> = Table {
     entries: &[plain("hazard", "as a hazard", |_| Ok(true)), plain("resource", "as a resource", |_| Ok(false))],
 };
 
-/// How a number changes: shown in the manual.
-pub(super) const CHANGES: [(&str, &str, &str); 5] = [
-    ("ATTR FILTER +N · -N · +(AMOUNT)", "so much is added", "prowess (attack race:man not agent) +1"),
-    ("ATTR FILTER +N max M", "so much is added, up to a maximum", "prowess is(bearer) +3 max 8"),
-    ("ATTR FILTER *2", "it is multiplied", "strikes (attack race:undead) *2"),
-    ("ATTR FILTER half", "it is halved, rounded up", "strikes attack half"),
-    ("ATTR FILTER =N", "it is set", "hand-size is(you) =7"),
-];
-
 /// One rule.
 pub(super) fn rule(r: &mut Reader<'_>) -> Read<Rule> {
     if let Some(entry) = r.one_of(&RULES) {
@@ -342,56 +343,4 @@ pub(super) fn rule(r: &mut Reader<'_>) -> Read<Rule> {
 
 fn on(r: &mut Reader<'_>, build: fn(Filter) -> Rule) -> Read<Rule> {
     Ok(build(r.filter()?))
-}
-
-fn change(r: &mut Reader<'_>) -> Read<Change> {
-    if r.word("half") {
-        return Ok(Change::Halve);
-    }
-    if r.sign("*") {
-        return Ok(Change::Times(r.number()?));
-    }
-    if r.sign("=") {
-        return Ok(Change::Set(r.amount()?));
-    }
-    match r.peek() {
-        Some(Token::Sign("+" | "-")) => {
-            let amount: Amount = r.amount()?;
-            let bound = if r.word("max") || r.word("min") { Some(r.number()?) } else { None };
-            Ok(Change::Add(amount, bound))
-        }
-        Some(_) | None => {
-            r.want("+");
-            r.want("-");
-            r.fail()
-        }
-    }
-}
-
-fn treat(r: &mut Reader<'_>) -> Read<Rule> {
-    if r.word("regions") {
-        let filter = if r.filter_begins() { r.filter()? } else { Filter::Kind(Kind::Region) };
-        let map = r.list(|r| r.shift(Reader::region_type))?;
-        return Ok(Rule::TreatRegions(filter, map, purpose(r)?));
-    }
-    r.need_word("sites")?;
-    let filter = if r.filter_begins() { r.filter()? } else { Filter::Kind(Kind::Site) };
-    let map = r.list(|r| r.shift(Reader::site_type))?;
-    Ok(Rule::TreatSites(filter, map, purpose(r)?))
-}
-
-fn purpose(r: &mut Reader<'_>) -> Read<Purpose> {
-    if !r.word("for") {
-        return Ok(Purpose::Everything);
-    }
-    r.need_word("hazards").map(|()| Purpose::Hazards)
-}
-
-impl Reader<'_> {
-    /// `FROM>TO`
-    fn shift<T>(&mut self, kind: fn(&mut Self) -> Read<T>) -> Read<(T, T)> {
-        let from = kind(self)?;
-        self.need_sign(">")?;
-        Ok((from, kind(self)?))
-    }
 }

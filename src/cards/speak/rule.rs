@@ -77,6 +77,12 @@ impl Speaker<'_> {
             Rule::UntappedStrike(filter, by) => {
                 format!("{} has {by:+} in place of -3 if he does not tap for a strike", self.one(filter))
             }
+            Rule::FirstExcess(filter, by) => {
+                format!(
+                    "the first excess strike against a character by {} gives {by:+} in place of -1",
+                    self.one(filter)
+                )
+            }
             Rule::StrikeFails(filter, steps) => {
                 format!("if a strike against {} fails: {}", self.one(filter), self.steps(steps))
             }

@@ -126,6 +126,8 @@ pub enum Rule {
     AlwaysKey(Filter),
     /// Who fits and does not tap for a strike has this in place of -3.
     UntappedStrike(Filter, i16),
+    /// The first excess strike against each character by attacks that fit takes so much in place of 1.
+    FirstExcess(Filter, i16),
     /// These steps follow a strike against who fits (`it`) that fails.
     StrikeFails(Filter, Vec<Step>),
     /// A strike that succeeds against who fits does him no harm; these steps follow instead (`it`).

@@ -88,6 +88,7 @@ fn treat(r: &mut Resolving<'_, '_>, rule: &Rule) -> bool {
         | Rule::Hoard(..)
         | Rule::OneMoreItem(..)
         | Rule::UntappedStrike(..)
+        | Rule::FirstExcess(..)
         | Rule::StrikeFails(..)
         | Rule::StaysTapped(..)
         | Rule::HealsAll(..)
