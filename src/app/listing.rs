@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::App;
-use crate::cards::Card;
 use crate::cards::speak::Speaker;
+use crate::cards::{Card, CardKind};
 use crate::vocab::fold;
 
 /// Sentences of so few words are keywords (`Unique.`), which are among the facts.
@@ -151,9 +151,11 @@ impl App {
         let table = self.table();
         let def = table.defs.get(at).filter(|def| def.meaning.is_some());
         let Some(def) = def else {
+            // What a site or a region prints are facts; what else a site says is its meaning, if only as a part by hand.
+            let plain = matches!(card.kind, CardKind::Site | CardKind::Region);
             // A card that prints keywords only has no meaning to be modelled; only an imported text tells.
             let textless = self.printed.is_some() && self.sentences(card) == 0;
-            return (if textless { Coverage::Whole } else { Coverage::Facts }, Parts::default());
+            return (if plain || textless { Coverage::Whole } else { Coverage::Facts }, Parts::default());
         };
         let spoken = Speaker::new(table).card(def);
         let by_hand = spoken.iter().filter(|s| s.label == "not modelled" || s.text.contains("not modelled: ")).count();

@@ -204,6 +204,7 @@ fn printed_attack(printed: &PrintedAttack) -> SiteAttack {
         as_creature: false,
         races_of: None,
         body_check: 0,
+        no_weapons: false,
     };
     SiteAttack {
         spec,

@@ -236,7 +236,7 @@ fn lured(game: &Game<'_>, agent: CardRef) -> Vec<Rule> {
         let races: Vec<Filter> = attacks.iter().flat_map(|a| &a.races).map(|r| Filter::Race(r.clone())).collect();
         if !races.is_empty() {
             let creatures = Filter::All(vec![Filter::Not(Box::new(Filter::Unique)), Filter::Any(races)]);
-            rules.push(Rule::MayKey(creatures, here.clone()));
+            rules.push(Rule::MayKey(creatures, here.clone(), false));
         }
     }
     let at_home: &[&str] = match kind.filter(|_| agents::at_home(game.table, board, agent)) {
@@ -247,7 +247,7 @@ fn lured(game: &Game<'_>, agent: CardRef) -> Vec<Rule> {
         Some(SiteType::H) | None => &[],
     };
     if !at_home.is_empty() {
-        rules.push(Rule::MayKey(Filter::Any(at_home.iter().map(|r| race(r)).collect()), here));
+        rules.push(Rule::MayKey(Filter::Any(at_home.iter().map(|r| race(r)).collect()), here, false));
     }
     rules
 }

@@ -146,17 +146,18 @@ fn next_action(
     }
 }
 
-/// What lets one more item be played there: the lasting effect, and whether the site is spared.
-fn one_more(game: &Game<'_>, card: CardRef, company: CompanyRef) -> Option<(u16, bool)> {
+/// What lets one more item be played there: the lasting effect, which that uses up, or a text that stands and goes on;
+/// and whether the site is spared.
+fn one_more(game: &Game<'_>, card: CardRef, company: CompanyRef) -> Option<(Option<u16>, bool)> {
     let all = query::in_force_rules(game.table, &game.board, RuleSort::OneMoreItem);
     all.iter().find_map(|force| {
         let Rule::OneMoreItem(items, spares) = force.rule else { return None };
         let here = force.ctx.concerned() == Some(company);
-        force.lasting.filter(|_| here && fits(&force.ctx, Entity::Card(card), items)).map(|n| (n, *spares))
+        (here && fits(&force.ctx, Entity::Card(card), items)).then_some((force.lasting, *spares))
     })
 }
 
-/// An item comes to a character: his site taps, unless what let it be played spares it; that is used up.
+/// An item comes to a character: his site taps, unless what let it be played spares it; what was left for one is used up.
 pub(super) fn item_played(game: &mut Game<'_>, card: CardRef, by: Option<CardRef>) {
     let company = by.and_then(|c| query::company_of(&game.board, c));
     let site = company.and_then(|c| query::site_of(&game.board, c));
@@ -165,7 +166,7 @@ pub(super) fn item_played(game: &mut Game<'_>, card: CardRef, by: Option<CardRef
     if let Some((n, spares)) = more
         && (spares || tapped.is_some_and(|site| !next_item(game, card, site)))
     {
-        game.apply(Change::Ends(n));
+        n.into_iter().for_each(|n| game.apply(Change::Ends(n)));
         if spares {
             return;
         }

@@ -51,6 +51,8 @@ pub struct Attack {
     pub detainment: bool,
     /// Added to body checks that it leads to.
     pub body_check: i16,
+    /// Weapons add no prowess against its strikes.
+    pub no_weapons: bool,
     /// How many of its attacks were cancelled by tapping characters.
     pub tapped_away: u8,
     /// Its numbers were given by the position: they include what is in play.
@@ -87,6 +89,7 @@ impl Attack {
             immune: false,
             detainment: false,
             body_check: 0,
+            no_weapons: false,
             tapped_away: 0,
             given: false,
             status: AttackStatus::Faced,

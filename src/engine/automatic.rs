@@ -74,6 +74,7 @@ pub(super) fn of_spec(ctx: &Ctx<'_>, spec: &AttackSpec, source: CardRef, company
         strike_each: spec.strikes.is_none(),
         uncancellable: spec.uncancellable,
         detainment: spec.detainment,
+        no_weapons: spec.no_weapons,
         automatic: true,
         ..Attack::of(source, company)
     }

@@ -179,7 +179,9 @@ pub(super) fn is_home(who: &CardDef, site: &CardDef) -> bool {
 /// Whether a home site is of one of these types.
 pub(super) fn has_home(ctx: &Ctx<'_>, who: &CardDef, kinds: &[SiteType]) -> bool {
     let of_type = |d: &CardDef| d.site.as_ref().and_then(|s| s.kind).is_some_and(|k| kinds.contains(&k));
-    who.home_sites.iter().any(|home| {
+    // An ally and a faction are at home where they can be played.
+    let played = if matches!(who.kind, CardKind::Ally | CardKind::Faction) { playable_at(who) } else { Vec::new() };
+    who.home_sites.iter().chain(&played).any(|home| {
         kinds.iter().any(|k| is_class(home, *k)) || ctx.table.defs.iter().any(|d| d.name == *home && of_type(d))
     })
 }

@@ -1,7 +1,7 @@
 //! An attack begins to be faced, with what by itself holds for it.
 
-use super::attack::{Attack, Reached};
-use super::board::Entity;
+use super::attack::{Attack, Key, Reached};
+use super::board::{Board, CardRef, CompanyRef, Entity};
 use super::card::{Attr, Class, Rule, RuleSort};
 use super::chain::Game;
 use super::change::Change;
@@ -11,8 +11,25 @@ impl Game<'_> {
     /// An attack is faced from now on.
     pub(super) fn face(&mut self, attack: Attack) {
         let (company, source) = (attack.company, attack.source);
+        let key = attack.key.clone();
         self.start_attack(attack);
         self.apply(Change::Faces(company, source));
+        key.into_iter().for_each(|key| self.use_up_leave(source, company, &key));
+    }
+
+    /// A leave for one creature to be keyed so is used up by the first that needs it.
+    fn use_up_leave(&mut self, creature: CardRef, company: CompanyRef, key: &Key) {
+        let open = |board: &Board| super::keys::open(self.table, board, creature, company).any(|k| k == *key);
+        let leaves =
+            query::in_force_where(self.table, &self.board, RuleSort::MayKey, |r| matches!(r, Rule::MayKey(_, _, true)));
+        let needed = leaves.iter().filter_map(|force| force.lasting).find(|n| {
+            let mut without = self.board.clone();
+            without.lasting[usize::from(*n)].over = true;
+            open(&self.board) && !open(&without)
+        });
+        if let Some(n) = needed {
+            self.apply(Change::Ends(n));
+        }
     }
 
     /// An attack becomes the one that is faced.

@@ -37,9 +37,11 @@ pub fn attack_prowess(table: &Table, board: &Board, attack: &Attack) -> i16 {
     own_adjustments(table, board, attack, Attr::Prowess, folded(attack, Attr::Prowess, attack.prowess))
 }
 
-/// Body of the attack.
+/// Body of the attack, if it has one: its own, or one that a text sets.
 pub fn attack_body(table: &Table, board: &Board, attack: &Attack) -> Option<i16> {
-    Some(own_adjustments(table, board, attack, Attr::Body, folded(attack, Attr::Body, attack.body?)))
+    let set = attack.reached.iter().any(|r| r.attr == Attr::Body && matches!(r.change, Change::Set(_)));
+    let body = attack.body.or_else(|| set.then_some(0))?;
+    Some(own_adjustments(table, board, attack, Attr::Body, folded(attack, Attr::Body, body)))
 }
 
 /// Prowess of the strike against a character: that of the attack, with what is said of this strike.
@@ -79,8 +81,20 @@ pub(super) fn own_adjustments(table: &Table, board: &Board, attack: &Attack, att
 pub fn strike_modifier(table: &Table, board: &Board, strike: &Strike) -> i16 {
     let state = stance(table, board, strike.against, strike.stays_untapped);
     let burden = super::several::burden(table, board, strike);
-    let own = strike.modifier.unwrap_or_else(|| state + burden - strike.excess - left_over(board, strike));
+    let excess = strike.excess + left_over(board, strike);
+    let first = if excess > 0 { first_excess(table, board) } else { 0 };
+    let own = strike.modifier.unwrap_or(state + burden - excess - first);
     own + attached(board, RollKind::Strike, strike.against, false)
+}
+
+/// What the first excess strike costs more than 1.
+fn first_excess(table: &Table, board: &Board) -> i16 {
+    let said = in_force_rules(table, board, RuleSort::FirstExcess);
+    let more = |force: &super::query::InForce<'_>| match force.rule {
+        Rule::FirstExcess(of, by) => fits(&force.ctx, Entity::Attack, of).then_some(-by - 1),
+        _ => None,
+    };
+    said.iter().filter_map(more).max().unwrap_or(0)
 }
 
 /// What a character's state adds to his roll: -1 tapped, -2 wounded, -3 if he is not to tap for it.

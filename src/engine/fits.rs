@@ -238,17 +238,16 @@ fn fits_word(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
         Filter::KeyedRegion(kind) => {
             board.attack.as_ref().is_some_and(|a| matches!(a.key, Some(Key::Region(k, _)) if k == *kind))
         }
-        Filter::KeyedSite => board.attack.as_ref().is_some_and(|a| match &a.key {
-            Some(Key::Site(_)) => true,
-            Some(Key::Named(name)) => {
-                query::site_of(board, a.company).is_some_and(|s| query::def(ctx.table, board, s).name == *name)
-            }
-            Some(Key::Region(..)) | None => false,
-        }),
+        Filter::KeyedSite => board.attack.as_ref().is_some_and(|a| super::keys::to_site(ctx.table, board, a)),
+        Filter::KeyedTo(names) => {
+            board.attack.as_ref().is_some_and(|a| matches!(&a.key, Some(Key::Named(name)) if names.contains(name)))
+        }
         Filter::Keyable => card.zip(ctx.concerned()).is_some_and(|(c, company)| {
             super::keys::open(ctx.table, board, c, company).next().is_some()
         }),
-        Filter::PrintsKey(kind) => def.is_some_and(|d| d.key_regions.iter().any(|(k, _)| k == kind)),
+        Filter::PrintsKey(kind, alone) => {
+            def.is_some_and(|d| d.key_regions.iter().any(|(k, n)| k == kind && (!alone || *n == 1)))
+        }
         Filter::HomeSite(kinds) => def.is_some_and(|d| has_home(ctx, d, kinds)),
         Filter::HomeNamed(names) => def.is_some_and(|d| d.home_sites.iter().any(|home| names.contains(home))),
         Filter::HomeOf(role) => ctx.role(role).and_then(|r| card_of(ctx, r)).is_some_and(|c| {

@@ -204,6 +204,13 @@ pub(super) fn restriction(
             return refuse(Reason::Restriction, cites::CURRENT_COMPANY, Some(*t), None);
         }
     }
+    // No environment reaches a site of the Under-deeps (COE glossary, environment).
+    if def.has_keyword("environment") && board.rules == Ruleset::Coe {
+        let site = |e: &Entity| matches!(e, Entity::Card(c) if query::def(game.table, board, *c).site.as_ref().is_some_and(|s| s.under_deeps));
+        if let Some(t) = targets.iter().find(|t| site(t)) {
+            return refuse(Reason::Restriction, cites::RESTRICTION, Some(*t), None);
+        }
+    }
     // One corruption card on a character in a turn (COE 7.2.1).
     if def.is_corruption_card() && action.mode == Mode::PermanentEvent {
         let again =
@@ -352,7 +359,7 @@ fn speaks_of_keys(filter: &Filter) -> bool {
     match filter {
         Filter::All(all) | Filter::Any(all) => all.iter().any(speaks_of_keys),
         Filter::Not(f) => speaks_of_keys(f),
-        Filter::KeyedSite | Filter::KeyedRegion(_) => true,
+        Filter::KeyedSite | Filter::KeyedRegion(_) | Filter::KeyedTo(_) => true,
         _ => false,
     }
 }

@@ -1,6 +1,6 @@
 //! What a creature can be keyed to against a company now.
 
-use super::attack::Key;
+use super::attack::{Attack, Key};
 use super::board::{Board, CardRef, CompanyRef, Entity};
 use super::card::{CardDef, Purpose, Rule, RuleSort, Table};
 use super::eval::{Ctx, fits};
@@ -61,7 +61,7 @@ pub fn prints_none(def: &CardDef) -> bool {
 fn lent(table: &Table, board: &Board, card: CardRef, company: CompanyRef) -> Vec<Key> {
     let mut found = Vec::new();
     let mut add = |ctx: &Ctx<'_>, rule: &Rule| {
-        let Rule::MayKey(creatures, to) = rule else { return };
+        let Rule::MayKey(creatures, to, _) = rule else { return };
         let ctx = &Ctx { purpose: Purpose::Hazards, ..*ctx };
         if !fits(ctx, Entity::Card(card), creatures) {
             return;
@@ -91,6 +91,17 @@ fn lent(table: &Table, board: &Board, card: CardRef, company: CompanyRef) -> Vec
         standing.rules.iter().for_each(|rule| add(&ctx, rule));
     }
     found
+}
+
+/// Whether an attack is keyed to the site, by its type or by its name.
+pub(super) fn to_site(table: &Table, board: &Board, attack: &Attack) -> bool {
+    match &attack.key {
+        Some(Key::Site(_)) => true,
+        Some(Key::Named(name)) => {
+            query::site_of(board, attack.company).is_some_and(|s| query::def(table, board, s).name == *name)
+        }
+        Some(Key::Region(..)) | None => false,
+    }
 }
 
 /// Region types to which nothing may be keyed against the company.

@@ -101,8 +101,10 @@ fn rule_reaches(game: &Game<'_>, ctx: &Ctx<'_>, (card, part): (CardRef, u8), rul
         | Rule::NoStrikes(of)
         | Rule::UntappedStrike(of, _)
         | Rule::SeveralStrikes { of, .. }
+        | Rule::FirstExcess(of, _)
         | Rule::StrikeFails(of, _)
-        | Rule::StaysTapped(of) => of,
+        | Rule::StaysTapped(of)
+        | Rule::HealsAll(of) => of,
         // These change what may be done, not what is there.
         Rule::Prevent { .. }
         | Rule::Ban { .. }

@@ -185,6 +185,8 @@ pub fn changed(value: i16, change: &Change, by: i16) -> i16 {
     match change {
         // A maximum never lowers what was higher already.
         Change::Add(_, Some(max)) if by > 0 => (value.saturating_add(by)).min((*max).max(value)),
+        // Nor does a minimum raise what was lower.
+        Change::Add(_, Some(min)) => (value.saturating_add(by)).max((*min).min(value)),
         Change::Add(..) => value.saturating_add(by),
         Change::Times(n) => value.saturating_mul(*n),
         Change::Halve => (value + 1).div_euclid(2),

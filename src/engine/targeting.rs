@@ -75,7 +75,8 @@ pub(super) fn is_kind_word(filter: &Filter) -> bool {
         | Filter::Against(_)
         | Filter::KeyedRegion(_)
         | Filter::KeyedSite
-        | Filter::PrintsKey(_)
+        | Filter::PrintsKey(..)
+        | Filter::KeyedTo(_)
         | Filter::HomeSite(_)
         | Filter::HomeNamed(_)
         | Filter::Guarded(_)

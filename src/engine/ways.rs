@@ -84,7 +84,7 @@ fn combat_kind(target: &Entity) -> Option<Kind> {
 
 /// The pile in which a card's words look for their one target, if it is not looked for in play.
 pub fn pile_asked(table: &Table, board: &Board, card: CardRef) -> Option<Zone> {
-    let piles = [Zone::Hand, Zone::Deck, Zone::Discard, Zone::Sideboard];
+    let piles = [Zone::Hand, Zone::Deck, Zone::Discard, Zone::Sideboard, Zone::Points];
     let abilities = query::def(table, board, card).meaning.as_ref().map_or(&[][..], |m| &m.abilities);
     let mut asked =
         query::plays(table, board, card).iter().chain(abilities).filter(|a| !a.targets.is_empty()).map(|a| {

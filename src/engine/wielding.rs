@@ -3,7 +3,7 @@
 use super::board::{Board, CardRef, Place};
 use super::card::{Attr, CardKind, Rule, Table};
 use super::eval::{Ctx, holds};
-use super::query::{borne, change_amount, changed, def, in_force};
+use super::query::{borne, change_amount, changed, company_of, def, in_force};
 
 /// Kinds of items of which a character uses one at a time (COE 6.1.3), with the number that he bears them for.
 const ONE_OF_EACH: [(&str, Attr); 4] =
@@ -18,7 +18,13 @@ pub(super) fn unused(table: &Table, board: &Board, card: CardRef) -> bool {
     if d.kind != CardKind::Item {
         return super::trophies::is_trophy(d, board.card(card));
     }
-    super::alignment::useless(table, board, card) || outdone(table, board, card)
+    super::alignment::useless(table, board, card) || no_weapon_helps(table, board, card) || outdone(table, board, card)
+}
+
+/// Whether the item is a weapon, and weapons are of no use against the attack that its bearer faces.
+fn no_weapon_helps(table: &Table, board: &Board, card: CardRef) -> bool {
+    let faces = |a: &super::attack::Attack| a.no_weapons && a.goes_on() && company_of(board, card) == Some(a.company);
+    def(table, board, card).has_keyword("weapon") && board.attack.as_ref().is_some_and(faces)
 }
 
 /// Whether the bearer uses another item of the same kind.
@@ -72,8 +78,10 @@ fn worth(table: &Table, board: &Board, card: CardRef, bearer: CardRef, attr: Att
         | Rule::OneMoreItem(..)
         | Rule::UntappedStrike(..)
         | Rule::SeveralStrikes { .. }
+        | Rule::FirstExcess(..)
         | Rule::StrikeFails(..)
         | Rule::StaysTapped(..)
+        | Rule::HealsAll(..)
         | Rule::LongEventsStay(..)
         | Rule::InfluenceAgainst { .. }
         | Rule::Overt

@@ -80,7 +80,8 @@ pub fn filter(f: &Filter) -> String {
         Filter::KeyedRegion(kind) => format!("keyed to {}", kind.letter()),
         Filter::KeyedSite => "keyed to its site".to_owned(),
         Filter::Keyable => "with a key that fits".to_owned(),
-        Filter::PrintsKey(kind) => format!("with key {}", kind.letter()),
+        Filter::PrintsKey(kind, _) => format!("with key {}", kind.letter()),
+        Filter::KeyedTo(names) => format!("keyed to {}", names.join(" or ")),
         Filter::HomeSite(kinds) => {
             format!(
                 "whose home site is {}",

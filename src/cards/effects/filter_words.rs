@@ -251,8 +251,18 @@ pub(super) static PLACES: Table<Filter> = Table {
         plain("keyed-site", "an attack or creature keyed to the site", |_| Ok(Filter::KeyedSite)),
         plain("keyable", "a creature with a key that fits the company concerned", |_| Ok(Filter::Keyable)),
         entry("keys", "keys:w", "a creature that prints such a region among its keys", "keys:w,s", |r| {
-            r.after_colon(|r| Ok(Filter::PrintsKey(r.region_type()?)))
+            r.after_colon(|r| Ok(Filter::PrintsKey(r.region_type()?, false)))
         }),
+        entry("keys-one", "keys-one:w", "a creature for which one such region is enough", "keys-one:w,s", |r| {
+            r.after_colon(|r| Ok(Filter::PrintsKey(r.region_type()?, true)))
+        }),
+        entry(
+            "keyed-to",
+            "keyed-to(\"NAME\", …)",
+            "an attack keyed by name to one of these regions or sites",
+            "keyed-to(\"Gundabad\")",
+            |r| Ok(Filter::KeyedTo(r.titles()?)),
+        ),
         entry(
             "no-run-but",
             "no-run-but:c",

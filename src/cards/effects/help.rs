@@ -1,12 +1,13 @@
 //! The manual of the effect language, made of the tables that parsing dispatches from.
 
+use super::change::CHANGES;
 use super::described::parts_help;
 use super::described_head::facts_help;
 use super::fields::{CLASSES, COSTS, EVENTS, LENT, MODES, NO_DUPLICATE, OUTSIDE, TARGETS, WINDOWS};
 use super::filter_words::{CARDS, KINDS, PLACES, STATES, USES};
 use super::noun::{ATTRS, CHOOSERS, PHASES, ROLES, ROLLS, SKILLS, VERBS, ZONES};
 use super::relations::RELATIONS;
-use super::rule::{CHANGES, RULES, SIDES};
+use super::rule::{RULES, SIDES};
 use super::step::STEPS;
 use super::step_parts::DURATIONS;
 use super::table::Table;

@@ -1,6 +1,7 @@
 //! The effect language: the texts of card files, and of cards described in place, as the engine's types.
 
 mod amount;
+mod change;
 mod condition;
 mod described;
 mod described_head;
@@ -15,7 +16,6 @@ mod parse;
 mod reader;
 mod relations;
 mod rule;
-mod rule_parts;
 mod step;
 mod step_parts;
 mod table;

@@ -1,12 +1,12 @@
 //! Rules: the words for what holds while a standing effect lasts.
 
+use super::change::{change, purpose, treat};
 use super::fields::EVENTS;
 use super::filter::Before;
 use super::lexer::Token;
 use super::mistake::Read;
 use super::noun::{ATTRS, ROLLS, SKILLS, VERBS};
 use super::reader::Reader;
-use super::rule_parts::{change, purpose, treat};
 use super::step_parts::{ban, imprison};
 use super::table::{Table, entry, plain};
 use crate::engine::card::{Filter, Rule};
@@ -112,13 +112,14 @@ pub(super) static RULES: Table<Rule> = Table {
         ),
         entry(
             "may-key",
-            "may-key FILTER to FILTER",
-            "creatures that fit may be keyed to what fits as well",
-            "may-key race:nazgul to region(\"Gorgoroth\")",
+            "may-key FILTER to FILTER [once]",
+            "creatures that fit may be keyed to what fits as well; `once`: the first that needs it",
+            "may-key race:nazgul to region(\"Gorgoroth\") once",
             |r| {
                 let creature = r.filter()?;
                 r.need_word("to")?;
-                Ok(Rule::MayKey(creature, r.filter()?))
+                let to = r.filter()?;
+                Ok(Rule::MayKey(creature, to, r.word("once")))
             },
         ),
         entry(
@@ -189,6 +190,16 @@ pub(super) static RULES: Table<Rule> = Table {
                     r.need_word("each")?;
                 }
                 Ok(Rule::SeveralStrikes { of: r.filter()?, most, each })
+            },
+        ),
+        entry(
+            "first-excess",
+            "first-excess FILTER -N",
+            "the first excess strike against each character by such an attack takes that in place of -1",
+            "first-excess attack -4",
+            |r| {
+                let attack = r.filter()?;
+                Ok(Rule::FirstExcess(attack, r.number()?))
             },
         ),
         entry(
@@ -273,6 +284,13 @@ pub(super) static RULES: Table<Rule> = Table {
             on(r, Rule::StaysTapped)
         }),
         entry(
+            "heals-all",
+            "heals-all FILTER",
+            "what heals one character at such a site heals all",
+            "heals-all site",
+            |r| on(r, Rule::HealsAll),
+        ),
+        entry(
             "long-events-stay",
             "long-events-stay hazard · long-events-stay resource",
             "long-events of that side stay in play",
@@ -328,15 +346,6 @@ pub(super) static SIDES: Table<bool> = Table {
     group: "as",
     entries: &[plain("hazard", "as a hazard", |_| Ok(true)), plain("resource", "as a resource", |_| Ok(false))],
 };
-
-/// How a number changes: shown in the manual.
-pub(super) const CHANGES: [(&str, &str, &str); 5] = [
-    ("ATTR FILTER +N · -N · +(AMOUNT)", "so much is added", "prowess (attack race:man not agent) +1"),
-    ("ATTR FILTER +N max M", "so much is added, up to a maximum", "prowess is(bearer) +3 max 8"),
-    ("ATTR FILTER *2", "it is multiplied", "strikes (attack race:undead) *2"),
-    ("ATTR FILTER half", "it is halved, rounded up", "strikes attack half"),
-    ("ATTR FILTER =N", "it is set", "hand-size is(you) =7"),
-];
 
 /// One rule.
 pub(super) fn rule(r: &mut Reader<'_>) -> Read<Rule> {

@@ -19,12 +19,13 @@ pub(super) const SHAPES: [(&str, &str, &str); 4] = [
 ];
 
 /// What can follow the numbers of an attack: shown in the manual.
-pub(super) const OPTIONS: [(&str, &str); 7] = [
+pub(super) const OPTIONS: [(&str, &str); 8] = [
     ("attacker-chooses", "the attacker chooses the defending characters"),
     ("uncancellable", "neither it nor its strikes can be cancelled"),
     ("immune", "other cards have no effect on it"),
     ("detainment", "it is a detainment attack"),
     ("as-creature", "it counts as the attack of a hazard creature"),
+    ("no-weapons", "weapons add no prowess against its strikes"),
     ("race-of ROLE", "its races are those of that card"),
     ("body-check +1", "so much is added to body checks that it leads to"),
 ];
@@ -86,6 +87,7 @@ impl Reader<'_> {
             as_creature: false,
             races_of: None,
             body_check: 0,
+            no_weapons: false,
         };
         loop {
             if self.word("attacker-chooses") {
@@ -98,6 +100,8 @@ impl Reader<'_> {
                 spec.detainment = true;
             } else if self.word("as-creature") {
                 spec.as_creature = true;
+            } else if self.word("no-weapons") {
+                spec.no_weapons = true;
             } else if self.word("race-of") {
                 spec.races_of = Some(self.role()?);
             } else if self.word("body-check") {

@@ -155,7 +155,11 @@ impl Speaker<'_> {
             Filter::KeyedRegion(kind) => Noun::after(format!("keyed to a {}", kind.name())),
             Filter::KeyedSite => Noun::after("keyed to the site"),
             Filter::Keyable => Noun::after("with a key that fits the company"),
-            Filter::PrintsKey(kind) => Noun::after(format!("that can be keyed to a {}", kind.name())),
+            Filter::KeyedTo(names) => Noun::after(format!("keyed to {}", self.any_title(names))),
+            Filter::PrintsKey(kind, alone) => {
+                let count = if *alone { "one" } else { "a" };
+                Noun::after(format!("that can be keyed to {count} {}", kind.name()))
+            }
             Filter::HomeSite(kinds) => {
                 let kinds: Vec<String> = kinds.iter().map(|kind| kind.name().to_owned()).collect();
                 Noun::after(format!("with a {} as home site", listed(&kinds, "or")))

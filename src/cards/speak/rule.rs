@@ -57,7 +57,10 @@ impl Speaker<'_> {
             Rule::OneAttackOnly(filter) => {
                 format!("{} makes one attack only, which cannot be cancelled", self.one(filter))
             }
-            Rule::MayKey(creature, to) => format!("{} may be keyed to {}", self.one(creature), self.one(to)),
+            Rule::MayKey(creature, to, once) => {
+                let first = if *once { "; one of them only" } else { "" };
+                format!("{} may be keyed to {}{first}", self.one(creature), self.one(to))
+            }
             Rule::DoubleOneSource(filter) => {
                 format!("{} doubles the corruption points of one source", self.one(filter))
             }
@@ -78,6 +81,12 @@ impl Speaker<'_> {
                 let many = most.map_or_else(|| "any number of".to_owned(), |n| format!("{n}"));
                 let less = if *each == 0 { String::new() } else { format!(", {each:+} prowess and body for each") };
                 format!("{} may face {many} more strikes of the attack, each in its own sequence{less}", self.one(of))
+            }
+            Rule::FirstExcess(filter, by) => {
+                format!(
+                    "the first excess strike against a character by {} gives {by:+} in place of -1",
+                    self.one(filter)
+                )
             }
             Rule::StrikeFails(filter, steps) => {
                 format!("if a strike against {} fails: {}", self.one(filter), self.steps(steps))
@@ -114,6 +123,7 @@ impl Speaker<'_> {
                 if attacks.is_empty() { text } else { format!("{text}; rescue-attacks: {}", attacks.join("; ")) }
             }
             Rule::StaysTapped(filter) => format!("{} cannot untap", self.one(filter)),
+            Rule::HealsAll(site) => format!("what heals a character at {} heals all who are there", self.one(site)),
             Rule::LongEventsStay(true) => "hazard long-events stay in play".to_owned(),
             Rule::LongEventsStay(false) => "resource long-events stay in play".to_owned(),
             Rule::InfluenceAgainst { on, of, amount } => {
@@ -144,7 +154,8 @@ impl Speaker<'_> {
         match change {
             Change::Add(amount, max) => {
                 let by = self.modifier(amount).unwrap_or_else(|| "+0".to_owned());
-                max.map_or_else(|| by.clone(), |max| format!("{by} (at most {max})"))
+                let bound = if by.starts_with('-') { "at least" } else { "at most" };
+                max.map_or_else(|| by.clone(), |max| format!("{by} ({bound} {max})"))
             }
             Change::Times(times) => format!("times {times}"),
             Change::Halve => "halved, rounded up".to_owned(),

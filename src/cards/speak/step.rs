@@ -185,6 +185,7 @@ impl Speaker<'_> {
             (spec.immune, "other cards have no effect on it"),
             (spec.detainment, "detainment"),
             (spec.as_creature, "as of a hazard creature"),
+            (spec.no_weapons, "weapons add no prowess against it"),
         ] {
             if holds {
                 text.push_str(&format!(", {words}"));

@@ -149,8 +149,10 @@ pub enum Filter {
     KeyedSite,
     /// A creature with a key that fits the company concerned.
     Keyable,
-    /// A creature that prints this region type among its keys.
-    PrintsKey(RegionType),
+    /// An attack keyed by name to one of these regions or sites.
+    KeyedTo(Vec<Word>),
+    /// A creature that prints this region type among its keys; or needs one such region only.
+    PrintsKey(RegionType, bool),
     /// A character whose home site, or one of them, is of one of these types.
     HomeSite(Vec<SiteType>),
     /// A character with one of these sites as home site.

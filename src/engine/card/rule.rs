@@ -86,8 +86,8 @@ pub enum Rule {
     NoAutomaticAttacks(Filter),
     /// Sites and creatures with several attacks have one of them, which cannot be cancelled.
     OneAttackOnly(Filter),
-    /// Creatures that fit may be keyed to what fits as well.
-    MayKey(Filter, Filter),
+    /// Creatures that fit may be keyed to what fits as well; only the first of them, if it is so.
+    MayKey(Filter, Filter, bool),
     /// What fits doubles the corruption points of one source, which its player chooses.
     DoubleOneSource(Filter),
     /// The first thing that would cancel what fits discards this card instead.
@@ -106,6 +106,8 @@ pub enum Rule {
     OneMoreItem(Filter, bool),
     /// What fits cannot untap.
     StaysTapped(Filter),
+    /// At sites that fit, what heals one character heals all.
+    HealsAll(Filter),
     /// Long-events of this side stay in play.
     LongEventsStay(bool),
     /// What fits has so much direct influence more against what fits: to control it, and to influence it.
@@ -136,6 +138,8 @@ pub enum Rule {
         /// What each of them adds to his prowess and body: nothing or less.
         each: i16,
     },
+    /// The first excess strike against each character by attacks that fit takes so much in place of 1.
+    FirstExcess(Filter, i16),
     /// These steps follow a strike against who fits (`it`) that fails.
     StrikeFails(Filter, Vec<Step>),
     /// A strike that succeeds against who fits does him no harm; these steps follow instead (`it`).
@@ -226,7 +230,7 @@ pub enum Purpose {
 /// How a number changes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
-    /// So much is added, to a maximum if there is one.
+    /// So much is added, to a maximum if there is one; what is taken away, to a minimum.
     Add(Amount, Option<i16>),
     /// It is multiplied.
     Times(i16),

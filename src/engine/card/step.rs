@@ -328,4 +328,6 @@ pub struct AttackSpec {
     pub races_of: Option<Role>,
     /// What is added to a body check it leads to.
     pub body_check: i16,
+    /// Weapons add no prowess against its strikes.
+    pub no_weapons: bool,
 }

@@ -132,6 +132,7 @@ pub fn of_spec(r: &Resolving<'_, '_>, spec: &AttackSpec, source: CardRef, compan
         detainment: spec.detainment,
         creature: spec.as_creature,
         body_check: spec.body_check,
+        no_weapons: spec.no_weapons,
         ..Attack::of(source, company)
     }
 }

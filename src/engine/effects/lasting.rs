@@ -89,8 +89,10 @@ fn treat(r: &mut Resolving<'_, '_>, rule: &Rule) -> bool {
         | Rule::OneMoreItem(..)
         | Rule::UntappedStrike(..)
         | Rule::SeveralStrikes { .. }
+        | Rule::FirstExcess(..)
         | Rule::StrikeFails(..)
         | Rule::StaysTapped(..)
+        | Rule::HealsAll(..)
         | Rule::LongEventsStay(..)
         | Rule::InfluenceAgainst { .. }
         | Rule::Overt

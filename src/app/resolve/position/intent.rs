@@ -123,13 +123,14 @@ impl Builder<'_> {
             && self.find(name, Look::There).is_none()
             && let Some(pile) = query::pile_asked(&self.table, &self.board, of)
         {
-            let places = [
-                (Zone::Hand, Whereabouts::Hand),
-                (Zone::Discard, Whereabouts::Discard),
-                (Zone::Deck, Whereabouts::Deck),
-            ];
+            if pile == Zone::Points {
+                let owner = if self.def_of(of).hazard { Seat::R } else { seat };
+                return Some(Entity::Card(self.add(name, Wants::Played, owner, pile)));
+            }
+            use Whereabouts::{Deck, Discard, Hand, Sideboard};
+            let places = [(Zone::Hand, Hand), (Zone::Discard, Discard), (Zone::Deck, Deck)];
             let place = places.into_iter().find(|(zone, _)| *zone == pile).map(|(_, place)| place);
-            let pile = place.unwrap_or(Whereabouts::Sideboard);
+            let pile = place.unwrap_or(Sideboard);
             return Some(Entity::Card(self.elsewhere(name, pile, seat)));
         }
         self.entity(thing, seat, span)
@@ -151,7 +152,9 @@ impl Builder<'_> {
         {
             let def = self.version(&name.card, Wants::Played, seat);
             let plays = self.table.plays(def);
-            let short = !plays.is_empty() && plays.iter().all(|play| play.mode == Mode::ShortEvent);
+            let lends = self.table.defs.get(def).and_then(|d| d.meaning.as_ref());
+            let lends = lends.is_some_and(|m| m.abilities.iter().any(|a| a.lent.is_some()));
+            let short = !lends && !plays.is_empty() && plays.iter().all(|play| play.mode == Mode::ShortEvent);
             return if short { Act::Play } else { typed.act };
         }
         // A hazard on his own character is no card that he plays: he uses what it allows.

@@ -73,12 +73,14 @@ impl Builder<'_> {
         (self.table.defs.get(def).and_then(|d| d.region), title)
     }
 
-    /// The regions that the site cards print between two sites: from or to the nearest Haven, or between Havens.
+    /// The regions that the site cards print between two sites: from or to the nearest Haven, or between Havens. Whoever
+    /// goes to or from the Under-deeps passes through none (COE 2.IV.ii).
     fn printed_path(&mut self, from: CardRef, to: CardRef, span: &Range<usize>) -> Vec<RegionType> {
         let (a, b) = (self.def_of(from), self.def_of(to));
         let (Some(here), Some(there)) = (&a.site, &b.site) else { return Vec::new() };
         // Who moves in the Under-deeps passes through no regions (COE 2.IV.ii).
         if here.under_deeps || there.under_deeps {
+            self.assume("no site path: Under-deeps movement".to_owned());
             return Vec::new();
         }
         let forth = leads(here, there, &a.name, &b.name);

@@ -1,10 +1,21 @@
-//! Parts of rules: how a number changes, what counts as something else.
+//! How numbers change, and the types of regions and sites.
 
 use super::lexer::Token;
 use super::mistake::Read;
 use super::reader::Reader;
 use crate::engine::card::{Amount, Change, Filter, Kind, Purpose, Rule};
 
+/// How a number changes: shown in the manual.
+pub(super) const CHANGES: [(&str, &str, &str); 6] = [
+    ("ATTR FILTER +N · -N · +(AMOUNT)", "so much is added", "prowess (attack race:man not agent) +1"),
+    ("ATTR FILTER +N max M", "so much is added, up to a maximum", "prowess is(bearer) +3 max 8"),
+    ("ATTR FILTER -N min M", "so much is taken away, down to a minimum", "influence is(bearer) -2 min 0"),
+    ("ATTR FILTER *2", "it is multiplied", "strikes (attack race:undead) *2"),
+    ("ATTR FILTER half", "it is halved, rounded up", "strikes attack half"),
+    ("ATTR FILTER =N", "it is set", "hand-size is(you) =7"),
+];
+
+/// The change of a number.
 pub(super) fn change(r: &mut Reader<'_>) -> Read<Change> {
     if r.word("half") {
         return Ok(Change::Halve);
@@ -18,8 +29,8 @@ pub(super) fn change(r: &mut Reader<'_>) -> Read<Change> {
     match r.peek() {
         Some(Token::Sign("+" | "-")) => {
             let amount: Amount = r.amount()?;
-            let max = if r.word("max") { Some(r.number()?) } else { None };
-            Ok(Change::Add(amount, max))
+            let bound = if r.word("max") || r.word("min") { Some(r.number()?) } else { None };
+            Ok(Change::Add(amount, bound))
         }
         Some(_) | None => {
             r.want("+");
@@ -29,6 +40,7 @@ pub(super) fn change(r: &mut Reader<'_>) -> Read<Change> {
     }
 }
 
+/// The change of the types of regions or sites.
 pub(super) fn treat(r: &mut Reader<'_>) -> Read<Rule> {
     if r.word("regions") {
         let filter = if r.filter_begins() { r.filter()? } else { Filter::Kind(Kind::Region) };
@@ -41,6 +53,7 @@ pub(super) fn treat(r: &mut Reader<'_>) -> Read<Rule> {
     Ok(Rule::TreatSites(filter, map, purpose(r)?))
 }
 
+/// For what a change counts.
 pub(super) fn purpose(r: &mut Reader<'_>) -> Read<Purpose> {
     if !r.word("for") {
         return Ok(Purpose::Everything);
