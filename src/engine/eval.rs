@@ -4,7 +4,7 @@ use super::board::{Board, CardRef, CompanyRef, Entity, Lasting};
 use super::card::{Amount, Attr, Comparison, Condition, Filter, Kind, Purpose, Role, Rule, Table, Zone};
 use super::declaration::Entry;
 use super::{fits, query};
-use crate::vocab::Seat;
+use crate::vocab::{RollKind, Seat};
 
 pub use super::fits::fits;
 
@@ -141,13 +141,14 @@ pub fn amount(ctx: &Ctx<'_>, a: &Amount) -> i16 {
     }
 }
 
-/// Direct influence that somebody has against the faction that speaks.
+/// Direct influence that somebody has against the faction that speaks, or against what his check that is the target is
+/// about.
 fn extra(ctx: &Ctx<'_>, of: Option<Entity>) -> i16 {
+    let Some(Entity::Card(by)) = of else { return 0 };
     let faction = ctx.this.filter(|c| query::def(ctx.table, ctx.board, *c).kind == super::card::CardKind::Faction);
-    match (of, faction) {
-        (Some(Entity::Card(by)), Some(faction)) => query::influence_against(ctx.table, ctx.board, by, faction),
-        _ => 0,
-    }
+    let his = ctx.targets.iter().filter(|e| **e == Entity::Roll(RollKind::Influence, by));
+    let about = || his.flat_map(|e| super::entities::influenced(ctx, *e)).find_map(Entity::as_card);
+    faction.or_else(about).map_or(0, |on| query::influence_against(ctx.table, ctx.board, by, on))
 }
 
 /// A number of an entity; `None` if it has none.

@@ -161,7 +161,7 @@ fn fits_word(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
             card.zip(there).is_some_and(|(c, site)| super::at_site::playable_at(ctx, c, site))
         }
         Filter::Hoard => card.is_some_and(|c| super::automatic::hoard(ctx, c)),
-        Filter::Information => def.and_then(|d| d.site.as_ref()).is_some_and(|s| s.information),
+        Filter::Information => card.is_some_and(|c| super::at_site::information(ctx, c)),
         Filter::Influencing(f) => super::entities::influenced(ctx, e).into_iter().any(|t| fits(ctx, t, f)),
         Filter::CopyInPlay => def.is_some_and(|d| {
             board.all_cards().any(|c| query::in_force(board, c) && query::def(ctx.table, board, c).name == d.name)

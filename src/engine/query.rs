@@ -181,6 +181,7 @@ pub fn of_attacks(rule: &Rule) -> bool {
         | Rule::Lends(..)
         | Rule::Idle(..)
         | Rule::Hoard(..)
+        | Rule::Information(..)
         | Rule::OneMoreItem(..)
         | Rule::UntappedStrike(..)
         | Rule::StrikeFails(..)

@@ -99,6 +99,8 @@ pub enum Rule {
     Idle(Filter),
     /// Sites that fit contain a hoard.
     Hoard(Filter),
+    /// Information is playable at sites that fit.
+    Information(Filter),
     /// One item that fits may be played where the company is, though the site is tapped; whether it spares the site.
     OneMoreItem(Filter, bool),
     /// What fits cannot untap.

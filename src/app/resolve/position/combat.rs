@@ -51,6 +51,8 @@ impl Builder<'_> {
         let assigned = attack.is_some_and(|a| !a.strikes_assigned.is_empty());
         let at_site = attack.is_some_and(|a| a.automatic);
         let step = match self.said.1 {
+            // Strikes that are given are assigned, though the moment was called by the short word for all of combat.
+            Some(Step::PreAssignment) if assigned => Step::StrikesAssigned,
             Some(step) => step,
             None if attack.is_some_and(|a| a.status == AttackStatus::Over) => Step::AfterAttack,
             None if assigned => Step::StrikesAssigned,
