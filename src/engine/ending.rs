@@ -136,7 +136,7 @@ impl Game<'_> {
         }
     }
 
-    /// Strikes for which dice were given are rolled, each with what the one before it has set off.
+    /// Strikes for which dice were given, or which need none, are settled, each with what the one before it has set off.
     pub(super) fn settle_strikes(&mut self) -> Result<(), Halt> {
         let Some(attack) = &self.board.attack else { return Ok(()) };
         if attack.status != super::attack::AttackStatus::Assigned {
@@ -144,7 +144,8 @@ impl Game<'_> {
         }
         let order: Vec<CardRef> = attack.strikes_assigned.iter().map(|s| s.against).collect();
         for who in order {
-            if !self.has_die(RollKind::Strike, who) && !self.left_for_strike(who) {
+            let rolled = self.has_die(RollKind::Strike, who) || self.left_for_strike(who);
+            if !rolled && !super::facing::ineffectual(self, who) {
                 continue;
             }
             self.follow_up()?;

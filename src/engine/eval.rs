@@ -225,10 +225,21 @@ pub fn holds(ctx: &Ctx<'_>, condition: &Condition) -> bool {
         Condition::InPlay(title) => in_play(ctx, title),
         Condition::Exists(filter) => fits::all(ctx, filter).next().is_some(),
         Condition::Is(role, filter) => ctx.role(role).is_some_and(|e| fits(ctx, e, filter)),
+        // A deck that nobody described is as large as its player needs it to be.
+        Condition::Compare(Amount::Count(of), Comparison::AtLeast | Comparison::More, _)
+            if in_unknown_deck(ctx, of) =>
+        {
+            true
+        }
         Condition::Compare(a, comparison, b) => compares(amount(ctx, a), *comparison, amount(ctx, b)),
         Condition::Phase(phase) => ctx.board.phase == *phase,
         Condition::YourTurn => ctx.seat == Seat::R,
     }
+}
+
+/// Whether words speak of their player's deck, and nothing was said of what is in it.
+fn in_unknown_deck(ctx: &Ctx<'_>, filter: &Filter) -> bool {
+    fits::zones(filter).contains(Zone::Deck) && !ctx.board.side(ctx.seat).piles_known[1]
 }
 
 /// Whether a card of this title is in play, or counts so for the card that speaks because of what it is played with.

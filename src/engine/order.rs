@@ -141,6 +141,7 @@ fn maps(rule: &Rule) -> Maps<'_> {
         | Rule::Lends(..)
         | Rule::Idle(..)
         | Rule::Hoard(..)
+        | Rule::Ineffectual(..)
         | Rule::Information(..)
         | Rule::OneMoreItem(..)
         | Rule::UntappedStrike(..)

@@ -181,6 +181,7 @@ pub fn of_attacks(rule: &Rule) -> bool {
         | Rule::Lends(..)
         | Rule::Idle(..)
         | Rule::Hoard(..)
+        | Rule::Ineffectual(..)
         | Rule::Information(..)
         | Rule::OneMoreItem(..)
         | Rule::UntappedStrike(..)

@@ -6,9 +6,9 @@ use super::lexer::Token;
 use super::mistake::Read;
 use super::noun::{ATTRS, ROLLS, SKILLS, VERBS};
 use super::reader::Reader;
-use super::step_parts::{ban, imprison};
+use super::step_parts::{ban, imprison, purpose, treat};
 use super::table::{Table, entry, plain};
-use crate::engine::card::{Amount, Change, Filter, Kind, Purpose, Rule};
+use crate::engine::card::{Amount, Change, Filter, Rule};
 
 /// Every rule that does not begin with a number's word.
 pub(super) static RULES: Table<Rule> = Table {
@@ -158,6 +158,13 @@ pub(super) static RULES: Table<Rule> = Table {
             on(r, Rule::Idle)
         }),
         entry("hoard", "hoard FILTER", "sites that fit contain a hoard", "hoard is(site)", |r| on(r, Rule::Hoard)),
+        entry(
+            "ineffectual",
+            "ineffectual FILTER",
+            "a strike that fits neither succeeds nor fails, and is not rolled for",
+            "ineffectual is(s)",
+            |r| on(r, Rule::Ineffectual),
+        ),
         entry(
             "information",
             "information FILTER",
@@ -364,33 +371,5 @@ fn change(r: &mut Reader<'_>) -> Read<Change> {
             r.want("-");
             r.fail()
         }
-    }
-}
-
-fn treat(r: &mut Reader<'_>) -> Read<Rule> {
-    if r.word("regions") {
-        let filter = if r.filter_begins() { r.filter()? } else { Filter::Kind(Kind::Region) };
-        let map = r.list(|r| r.shift(Reader::region_type))?;
-        return Ok(Rule::TreatRegions(filter, map, purpose(r)?));
-    }
-    r.need_word("sites")?;
-    let filter = if r.filter_begins() { r.filter()? } else { Filter::Kind(Kind::Site) };
-    let map = r.list(|r| r.shift(Reader::site_type))?;
-    Ok(Rule::TreatSites(filter, map, purpose(r)?))
-}
-
-fn purpose(r: &mut Reader<'_>) -> Read<Purpose> {
-    if !r.word("for") {
-        return Ok(Purpose::Everything);
-    }
-    r.need_word("hazards").map(|()| Purpose::Hazards)
-}
-
-impl Reader<'_> {
-    /// `FROM>TO`
-    fn shift<T>(&mut self, kind: fn(&mut Self) -> Read<T>) -> Read<(T, T)> {
-        let from = kind(self)?;
-        self.need_sign(">")?;
-        Ok((from, kind(self)?))
     }
 }

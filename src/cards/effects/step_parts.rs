@@ -7,7 +7,9 @@ use super::noun::ROLLS;
 use super::reader::{MentionKind, Reader};
 use super::step::step;
 use super::table::{Table, plain};
-use crate::engine::card::{Amount, CorruptionCheck, Duration, Influence, Penalty, Roll, Rule, Step, Word};
+use crate::engine::card::{
+    Amount, CorruptionCheck, Duration, Filter, Influence, Kind, Penalty, Purpose, Roll, Rule, Step, Word,
+};
 use crate::vocab::RollKind;
 
 /// How long a lasting effect holds.
@@ -120,4 +122,34 @@ fn by_race(r: &mut Reader<'_>, more: i16) -> Read<Vec<(Option<Word>, i16)>> {
     })?;
     r.need_sign("}")?;
     Ok(all)
+}
+
+/// `treat regions …` and `treat sites …`.
+pub(super) fn treat(r: &mut Reader<'_>) -> Read<Rule> {
+    if r.word("regions") {
+        let filter = if r.filter_begins() { r.filter()? } else { Filter::Kind(Kind::Region) };
+        let map = r.list(|r| r.shift(Reader::region_type))?;
+        return Ok(Rule::TreatRegions(filter, map, purpose(r)?));
+    }
+    r.need_word("sites")?;
+    let filter = if r.filter_begins() { r.filter()? } else { Filter::Kind(Kind::Site) };
+    let map = r.list(|r| r.shift(Reader::site_type))?;
+    Ok(Rule::TreatSites(filter, map, purpose(r)?))
+}
+
+/// `for hazards`, or for everything.
+pub(super) fn purpose(r: &mut Reader<'_>) -> Read<Purpose> {
+    if !r.word("for") {
+        return Ok(Purpose::Everything);
+    }
+    r.need_word("hazards").map(|()| Purpose::Hazards)
+}
+
+impl Reader<'_> {
+    /// `FROM>TO`
+    fn shift<T>(&mut self, kind: fn(&mut Self) -> Read<T>) -> Read<(T, T)> {
+        let from = kind(self)?;
+        self.need_sign(">")?;
+        Ok((from, kind(self)?))
+    }
 }
