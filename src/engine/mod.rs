@@ -80,3 +80,4 @@ mod whereabouts;
 mod wielding;
 mod window;
 pub mod words;
+mod zones;
