@@ -141,6 +141,7 @@ impl Builder<'_> {
             Pile::Sideboard => Zone::Sideboard,
             Pile::Sites => Zone::Sites,
             Pile::Eliminated => Zone::Eliminated,
+            Pile::Stored => Zone::Points,
         };
         let side = &mut self.board.seats[seat as usize];
         match pile {
@@ -148,7 +149,7 @@ impl Builder<'_> {
             Pile::Deck => side.piles_known[1] = true,
             Pile::Discard => side.piles_known[2] = true,
             Pile::Sites => side.sites_known = true,
-            Pile::Sideboard | Pile::Eliminated => {}
+            Pile::Sideboard | Pile::Eliminated | Pile::Stored => {}
         }
         let wants = if pile == Pile::Sites { Wants::Site } else { Wants::Played };
         for typed in cards {
