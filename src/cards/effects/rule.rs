@@ -162,7 +162,7 @@ pub(super) static RULES: Table<Rule> = Table {
             "ineffectual",
             "ineffectual FILTER",
             "a strike that fits neither succeeds nor fails, and is not rolled for",
-            "ineffectual is(s)",
+            "ineffectual strike against(is(bearer))",
             |r| on(r, Rule::Ineffectual),
         ),
         entry(
