@@ -214,6 +214,17 @@ pub(super) fn playable_at(ctx: &Ctx<'_>, card: CardRef, site: CardRef) -> bool {
     }
 }
 
+/// Whether information is playable at a site: it prints so, or a text says so.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
+pub(super) fn information(ctx: &Ctx<'_>, site: CardRef) -> bool {
+    let says = |force: query::InForce<'_>| match force.rule {
+        Rule::Information(of) => fits(&force.ctx, Entity::Card(site), of),
+        _ => false,
+    };
+    query::def(ctx.table, ctx.board, site).site.as_ref().is_some_and(|s| s.information)
+        || query::in_force_rules(ctx.table, ctx.board, RuleSort::Information).into_iter().any(says)
+}
+
 /// Whether a site lists such items.
 fn listed(def: &CardDef, here: &SiteDef) -> bool {
     let limited = here

@@ -136,7 +136,7 @@ impl Game<'_> {
         }
     }
 
-    /// Strikes for which dice were given are rolled, each with what the one before it has set off.
+    /// Strikes for which dice were given, or which need none, are settled, each with what the one before it has set off.
     pub(super) fn settle_strikes(&mut self) -> Result<(), Halt> {
         let Some(attack) = &self.board.attack else { return Ok(()) };
         if attack.status != super::attack::AttackStatus::Assigned {
@@ -146,7 +146,12 @@ impl Game<'_> {
         for who in order {
             let to_come =
                 |game: &Self| strike::against(&game.board, who).is_some_and(|s| s.status == StrikeStatus::ToCome);
-            while to_come(self) && (self.has_die(RollKind::Strike, who) || self.left_for_strike(who)) {
+            let settled = |game: &Self| {
+                game.has_die(RollKind::Strike, who)
+                    || game.left_for_strike(who)
+                    || super::facing::ineffectual(game, who)
+            };
+            while to_come(self) && settled(self) {
                 self.spend()?;
                 self.follow_up()?;
                 self.settle_strike(who)?;

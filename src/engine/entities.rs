@@ -43,6 +43,9 @@ pub(super) fn source_of(ctx: &Ctx<'_>, e: Entity) -> Option<CardRef> {
         Entity::Attack | Entity::Strike(_) => ctx.board.attack.as_ref().map(|a| a.source),
         Entity::Lasting(n) => ctx.board.lasting.get(usize::from(n)).map(|l| l.source),
         Entity::Card(_) | Entity::Entry(_) => card_of(ctx, e),
+        Entity::Roll(RollKind::Corruption, _) => {
+            ctx.entries.iter().rev().find(|x| !x.done && asks_corruption_check(x)).and_then(|x| x.card)
+        }
         Entity::Company(_) | Entity::Region(..) | Entity::Roll(..) | Entity::Player(_) => None,
     }
 }
@@ -79,6 +82,14 @@ pub(super) fn influenced(ctx: &Ctx<'_>, e: Entity) -> Vec<Entity> {
     let faction = |c: &CardRef| query::def(ctx.table, ctx.board, *c).kind == CardKind::Faction;
     let own = entry.and_then(|x| x.card).filter(faction).map(Entity::Card);
     entry.into_iter().flat_map(|x| x.targets.iter().copied()).chain(own).collect()
+}
+
+/// Whether a declaration asks for a corruption check.
+fn asks_corruption_check(entry: &Entry) -> bool {
+    let Does::Action(action) = &entry.does else { return false };
+    let mut found = false;
+    super::effects::walk(&action.steps, &mut |step| found |= matches!(step, Step::CorruptionCheck(_)));
+    found
 }
 
 /// Whether a declaration is an attempt to influence.

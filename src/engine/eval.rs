@@ -4,7 +4,7 @@ use super::board::{Board, CardRef, CompanyRef, Entity, Lasting};
 use super::card::{Amount, Attr, Comparison, Condition, Filter, Kind, Purpose, Role, Rule, Table, Zone};
 use super::declaration::Entry;
 use super::{fits, query};
-use crate::vocab::Seat;
+use crate::vocab::{RollKind, Seat};
 
 pub use super::fits::fits;
 
@@ -141,13 +141,14 @@ pub fn amount(ctx: &Ctx<'_>, a: &Amount) -> i16 {
     }
 }
 
-/// Direct influence that somebody has against the faction that speaks.
+/// Direct influence that somebody has against the faction that speaks, or against what his check that is the target is
+/// about.
 fn extra(ctx: &Ctx<'_>, of: Option<Entity>) -> i16 {
+    let Some(Entity::Card(by)) = of else { return 0 };
     let faction = ctx.this.filter(|c| query::def(ctx.table, ctx.board, *c).kind == super::card::CardKind::Faction);
-    match (of, faction) {
-        (Some(Entity::Card(by)), Some(faction)) => query::influence_against(ctx.table, ctx.board, by, faction),
-        _ => 0,
-    }
+    let his = ctx.targets.iter().filter(|e| **e == Entity::Roll(RollKind::Influence, by));
+    let about = || his.flat_map(|e| super::entities::influenced(ctx, *e)).find_map(Entity::as_card);
+    faction.or_else(about).map_or(0, |on| query::influence_against(ctx.table, ctx.board, by, on))
 }
 
 /// A number of an entity; `None` if it has none.
@@ -224,10 +225,21 @@ pub fn holds(ctx: &Ctx<'_>, condition: &Condition) -> bool {
         Condition::InPlay(title) => in_play(ctx, title),
         Condition::Exists(filter) => fits::all(ctx, filter).next().is_some(),
         Condition::Is(role, filter) => ctx.role(role).is_some_and(|e| fits(ctx, e, filter)),
+        // A deck that nobody described is as large as its player needs it to be.
+        Condition::Compare(Amount::Count(of), Comparison::AtLeast | Comparison::More, _)
+            if in_unknown_deck(ctx, of) =>
+        {
+            true
+        }
         Condition::Compare(a, comparison, b) => compares(amount(ctx, a), *comparison, amount(ctx, b)),
         Condition::Phase(phase) => ctx.board.phase == *phase,
         Condition::YourTurn => ctx.seat == Seat::R,
     }
+}
+
+/// Whether words speak of their player's deck, and nothing was said of what is in it.
+fn in_unknown_deck(ctx: &Ctx<'_>, filter: &Filter) -> bool {
+    fits::zones(filter).contains(Zone::Deck) && !ctx.board.side(ctx.seat).knows(Zone::Deck)
 }
 
 /// Whether a card of this title is in play, or counts so for the card that speaks because of what it is played with.

@@ -1,10 +1,11 @@
-//! An attack begins to be faced, with what by itself holds for it.
+//! An attack begins to be faced, with what by itself holds for it; what spares who faces a strike.
 
 use super::attack::{Attack, Key, Reached};
 use super::board::{Board, CardRef, CompanyRef, Entity};
-use super::card::{Attr, Class, Rule, RuleSort};
+use super::card::{Attr, Class, Filter, Rule, RuleSort};
 use super::chain::Game;
 use super::change::Change;
+use super::eval::fits;
 use super::query;
 
 impl Game<'_> {
@@ -97,4 +98,22 @@ impl Game<'_> {
             attack.reached.extend(found);
         }
     }
+}
+
+/// Whether something spares a character the tap for the strike that he faces.
+pub(super) fn spared(game: &Game<'_>, who: CardRef) -> bool {
+    says(game, who, RuleSort::DoesNotTap, |rule| if let Rule::DoesNotTap(of) = rule { Some(of) } else { None })
+}
+
+/// Whether a text makes the strike against a character neither succeed nor fail.
+pub(super) fn ineffectual(game: &Game<'_>, who: CardRef) -> bool {
+    says(game, who, RuleSort::Ineffectual, |rule| if let Rule::Ineffectual(of) = rule { Some(of) } else { None })
+}
+
+/// Whether a rule of a sort speaks of a character or of the strike against him.
+fn says(game: &Game<'_>, who: CardRef, sort: RuleSort, of: fn(&Rule) -> Option<&Filter>) -> bool {
+    query::in_force_rules(game.table, &game.board, sort).iter().any(|f| {
+        let fit = |e| of(f.rule).is_some_and(|filter| fits(&f.ctx, e, filter));
+        fit(Entity::Card(who)) || fit(Entity::Strike(who))
+    })
 }

@@ -10,6 +10,7 @@ use super::entities::{
 };
 use super::eval::{Ctx, amount, attribute, compares, mentions, mentions_any};
 use super::query;
+pub use super::zones::zones;
 use crate::vocab::Seat;
 
 /// Whether an entity fits, wherever it is. Zones count only where the words name them: see `in_zone`.
@@ -161,7 +162,7 @@ fn fits_word(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
             card.zip(there).is_some_and(|(c, site)| super::at_site::playable_at(ctx, c, site))
         }
         Filter::Hoard => card.is_some_and(|c| super::automatic::hoard(ctx, c)),
-        Filter::Information => def.and_then(|d| d.site.as_ref()).is_some_and(|s| s.information),
+        Filter::Information => card.is_some_and(|c| super::at_site::information(ctx, c)),
         Filter::Influencing(f) => super::entities::influenced(ctx, e).into_iter().any(|t| fits(ctx, t, f)),
         Filter::CopyInPlay => def.is_some_and(|d| {
             board.all_cards().any(|c| query::in_force(board, c) && query::def(ctx.table, board, c).name == d.name)
@@ -323,32 +324,6 @@ pub fn fits_source(ctx: &Ctx<'_>, source: CardRef, filter: &Filter) -> bool {
         Filter::Kind(Kind::Attack | Kind::Creature | Kind::Card) => true,
         Filter::From(f) => fits(ctx, Entity::Card(source), f),
         _ => fits(ctx, Entity::Card(source), filter),
-    }
-}
-
-/// The zones that words ask for: one bit for each.
-#[derive(Clone, Copy, Default)]
-pub struct Zones(u16);
-
-impl Zones {
-    /// Whether the words name this zone.
-    pub fn contains(self, zone: Zone) -> bool {
-        self.0 & 1 << zone as u16 != 0
-    }
-
-    /// Whether the words look here. Nothing named means in play.
-    fn look_in(self, zone: Zone) -> bool {
-        if self.0 == 0 { zone == Zone::Play } else { self.contains(zone) }
-    }
-}
-
-/// The zones that words ask for.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
-pub fn zones(filter: &Filter) -> Zones {
-    match filter {
-        Filter::All(all) | Filter::Any(all) => Zones(all.iter().fold(0, |named, f| named | zones(f).0)),
-        Filter::In(zone) => Zones(1 << *zone as u16),
-        _ => Zones(0),
     }
 }
 

@@ -8,7 +8,7 @@ use super::eval::{Ctx, fits, holds, mentions};
 use super::legality::{is_hazard, purpose};
 use super::targeting::{is_price, kind_fits, same_kind};
 use super::{fits as matching, query, roll};
-use crate::vocab::{RollKind, Seat};
+use crate::vocab::{Act, RollKind, Seat};
 
 /// The targets: those named, in the order of the card's words, and those that are unique if they were left out.
 pub(super) fn targets(
@@ -160,6 +160,12 @@ fn retarget(ctx: &Ctx<'_>, game: &Game<'_>, e: Entity, filter: &Filter) -> Optio
         // What asks for the roll is meant.
         Entity::Roll(kind, c) if asks_chain(filter) && !mentions(filter, Kind::Roll) => {
             super::roll::asker(game, (kind, c)).and_then(|at| u16::try_from(at).ok()).map(Entity::Entry)
+        }
+        // What somebody attempts to influence stands for the attempt.
+        Entity::Card(_) if asks_chain(filter) => {
+            let about =
+                |at: &&usize| game.entries[**at].act == Act::Influence && game.entries[**at].targets.contains(&e);
+            game.stack.iter().rev().find(about).and_then(|at| u16::try_from(*at).ok()).map(Entity::Entry)
         }
         // The test of a ring is that of the ring.
         Entity::Roll(RollKind::Test, ring) if !mentions(filter, Kind::Roll) => Some(Entity::Card(ring)),

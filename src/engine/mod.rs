@@ -84,3 +84,4 @@ mod whereabouts;
 mod wielding;
 pub mod window;
 pub mod words;
+mod zones;

@@ -122,6 +122,8 @@ fn rule_reaches(game: &Game<'_>, ctx: &Ctx<'_>, (card, part): (CardRef, u8), rul
         | Rule::Lends(..)
         | Rule::Idle(..)
         | Rule::Hoard(..)
+        | Rule::Ineffectual(..)
+        | Rule::Information(..)
         | Rule::OneMoreItem(..)
         | Rule::Detains(..)
         | Rule::AttackerChooses(..)

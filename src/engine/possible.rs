@@ -89,7 +89,7 @@ pub fn could_change(ctx: &Ctx<'_>, step: &Step) -> bool {
                 steps.iter().any(|s| could_change(&ctx, s))
             })
         }
-        Step::Lasting(_, rules) => !rules.iter().all(|rule| about_no_attack(ctx, rule)),
+        Step::Lasting(_, rules) => !rules.iter().all(|rule| about_no_attack(ctx, rule) || spares_nobody(ctx, rule)),
         Step::Roll(_)
         | Step::NameCard(..)
         | Step::Draw(..)
@@ -117,6 +117,17 @@ fn about_no_attack(ctx: &Ctx<'_>, rule: &Rule) -> bool {
         _ => None,
     });
     number.zip(site).is_some_and(|(number, site)| automatic::count(ctx, site) < number)
+}
+
+/// Whether a rule spares only those a tap who are not untapped anyway.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
+fn spares_nobody(ctx: &Ctx<'_>, rule: &Rule) -> bool {
+    match rule {
+        Rule::DoesNotTap(of) => {
+            !fits::all(ctx, of).any(|e| e.as_card().is_some_and(|c| ctx.board.card(c).status == Status::Untapped))
+        }
+        _ => false,
+    }
 }
 
 /// What a step is about, a choice still open.

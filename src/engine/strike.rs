@@ -7,6 +7,7 @@ use super::chain::{Game, Queued, Waiting};
 use super::change::Change;
 use super::effects;
 use super::eval::fits;
+use super::facing::{ineffectual, spared};
 use super::oracle::Halt;
 use super::query;
 use super::resolving::Resolving;
@@ -68,6 +69,14 @@ pub fn settle(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
         return Ok(());
     }
     let table = r.game.table;
+    if ineffectual(r.game, who) {
+        let spared = strike.stays_untapped || spared(r.game, who);
+        r.happened();
+        r.game.apply(Change::Strike(who, StrikeStatus::Ineffectual));
+        tires(r, who, spared);
+        conclude(r.game);
+        return Ok(());
+    }
     let prowess = query::prowess(table, board, who).unwrap_or(0);
     let modifier = super::figures::strike_modifier(r.game.table, board, &strike);
     let to_body = super::figures::attached(board, RollKind::Strike, who, true);
@@ -100,11 +109,7 @@ pub fn settle(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
     // Attached modifiers stay visible for the strike that they helped.
     r.happened();
     r.game.apply(Change::Strike(who, status));
-    let board = &r.game.board;
-    let spared = query::in_force_rules(table, board, RuleSort::DoesNotTap).iter().any(|f| {
-        let Rule::DoesNotTap(of) = f.rule else { return false };
-        fits(&f.ctx, Entity::Card(who), of) || fits(&f.ctx, Entity::Strike(who), of)
-    });
+    let spared = spared(r.game, who);
     let was_wounded = r.game.board.card(who).status == Status::Wounded;
     let captor = super::prisoners::captor(table, &r.game.board, who);
     let instead = in_place_of_harm(r.game, who).filter(|_| status == StrikeStatus::Succeeded && captor.is_none());

@@ -52,6 +52,17 @@ impl<'t> Game<'t> {
         if intent.key.is_some() && ways.iter().any(creature) {
             ways.retain(creature);
         }
+        // What is picked or named tells the pile that is searched, where no option does.
+        let picked = self.oracle.picks.iter().filter(|p| !p.used).filter_map(|p| p.entity);
+        let piles: Vec<Zone> = picked
+            .chain(intent.targets.iter().copied())
+            .filter_map(Entity::as_card)
+            .map(|c| self.board.card(c).zone)
+            .collect();
+        let searches = |a: &Action| takes_from(a, &piles);
+        if intent.option.is_none() && ways.iter().any(|a| searches(a)) && !ways.iter().all(|a| searches(a)) {
+            ways.retain(|a| searches(a));
+        }
         if let Some(option) = intent.option.as_ref().filter(|_| ways.len() > 1) {
             if ways.iter().any(|a| is_named(a, option)) {
                 ways.retain(|a| is_named(a, option));
@@ -93,6 +104,19 @@ pub fn pile_asked(table: &Table, board: &Board, card: CardRef) -> Option<Zone> {
         });
     let first = asked.next()??;
     asked.all(|pile| pile == Some(first)).then_some(first)
+}
+
+/// Whether a way takes cards from one of these piles.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
+fn takes_from(action: &Action, piles: &[Zone]) -> bool {
+    let mut takes = false;
+    super::effects::walk(&action.steps, &mut |s| {
+        takes |= match s {
+            Step::Fetch { from, .. } => from.iter().any(|zone| piles.contains(zone)),
+            _ => false,
+        };
+    });
+    takes
 }
 
 /// Whether a way is called just so.

@@ -75,6 +75,8 @@ fn worth(table: &Table, board: &Board, card: CardRef, bearer: CardRef, attr: Att
         | Rule::Lends(..)
         | Rule::Idle(..)
         | Rule::Hoard(..)
+        | Rule::Ineffectual(..)
+        | Rule::Information(..)
         | Rule::OneMoreItem(..)
         | Rule::UntappedStrike(..)
         | Rule::SeveralStrikes { .. }

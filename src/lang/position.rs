@@ -97,6 +97,7 @@ pub enum Pile {
     Sideboard,
     Sites,
     Eliminated,
+    Stored,
 }
 
 /// A card in a pile, `x2` for several.

@@ -199,7 +199,7 @@ pub(super) const VERBS: [(&str, Act); 121] = [
 pub(super) const UNPLAYED: [Act; 4] = [Act::Passive, Act::SpecialAction, Act::BodyCheck, Act::Query];
 
 /// Piles.
-pub(super) const PILES: [(&str, Pile); 12] = [
+pub(super) const PILES: [(&str, Pile); 15] = [
     ("hand", Pile::Hand),
     ("deck", Pile::Deck),
     ("play deck", Pile::Deck),
@@ -212,6 +212,9 @@ pub(super) const PILES: [(&str, Pile); 12] = [
     ("location deck", Pile::Sites),
     ("eliminated", Pile::Eliminated),
     ("out of play", Pile::Eliminated),
+    ("stored", Pile::Stored),
+    ("points", Pile::Stored),
+    ("marshalling point pile", Pile::Stored),
 ];
 
 /// How strikes went.

@@ -288,6 +288,7 @@ impl Carried<'_> {
             Pile::Discard => "discard",
             Pile::Sideboard => "sideboard",
             Pile::Eliminated => "eliminated",
+            Pile::Stored => "in-play",
             Pile::Sites => return cards.to_vec(),
         };
         let left = |card: &PileCard| {

@@ -161,6 +161,20 @@ pub(super) static RULES: Table<Rule> = Table {
         }),
         entry("hoard", "hoard FILTER", "sites that fit contain a hoard", "hoard is(site)", |r| on(r, Rule::Hoard)),
         entry(
+            "ineffectual",
+            "ineffectual FILTER",
+            "a strike that fits neither succeeds nor fails, and is not rolled for",
+            "ineffectual strike against(is(bearer))",
+            |r| on(r, Rule::Ineffectual),
+        ),
+        entry(
+            "information",
+            "information FILTER",
+            "information is playable at sites that fit",
+            "information is(site)",
+            |r| on(r, Rule::Information),
+        ),
+        entry(
             "one-more-item",
             "one-more-item FILTER [spares-site]",
             "one item that fits may be played at the company's site though it is tapped; it need not tap for it",

@@ -68,6 +68,8 @@ impl Speaker<'_> {
             Rule::DoesNotTap(filter) => format!("{} does not tap for the strike", self.one(filter)),
             Rule::Lends(filter) => format!("{} may use what the card lends", self.one(filter)),
             Rule::Hoard(filter) => format!("{} contains a hoard", self.one(filter)),
+            Rule::Ineffectual(filter) => format!("{} neither succeeds nor fails", self.one(filter)),
+            Rule::Information(filter) => format!("information is playable at {}", self.one(filter)),
             Rule::Idle(filter) => format!("{} does nothing in its site phase", self.one(filter)),
             Rule::OneMoreItem(filter, spares) => {
                 let site = if *spares { ", without tapping it" } else { "" };

@@ -102,6 +102,10 @@ pub enum Rule {
     Idle(Filter),
     /// Sites that fit contain a hoard.
     Hoard(Filter),
+    /// A strike that fits neither succeeds nor fails, and is not rolled for.
+    Ineffectual(Filter),
+    /// Information is playable at sites that fit.
+    Information(Filter),
     /// One item that fits may be played where the company is, though the site is tapped; whether it spares the site.
     OneMoreItem(Filter, bool),
     /// What fits cannot untap.

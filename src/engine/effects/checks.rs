@@ -162,11 +162,14 @@ pub fn body_check(r: &mut Resolving<'_, '_>, who: CardRef, by_situation: i16) ->
 
 /// The check without what its failure leads to.
 fn check_body(r: &mut Resolving<'_, '_>, who: CardRef, by_situation: i16) -> Result<RollResult, Halt> {
+    let declared = r.declared_since;
     let game = &mut *r.game;
     let (table, board) = (game.table, &game.board);
     let Some(body) = query::body(table, board, who) else { return Ok(RollResult::Success) };
     let body = body + crate::engine::figures::attached(board, RollKind::Body, who, true);
-    let modifier = by_situation + crate::engine::figures::attached(board, RollKind::Body, who, false);
+    let modifier = by_situation
+        + crate::engine::figures::attached(board, RollKind::Body, who, false)
+        + crate::engine::figures::class_modifier(game, RollKind::Body, who, declared);
     let def = query::def(table, board, who);
     let meaning = def.meaning.as_ref();
     let shift = def.body.map_or(0, |printed| body - printed);

@@ -86,6 +86,8 @@ fn treat(r: &mut Resolving<'_, '_>, rule: &Rule) -> bool {
         | Rule::Lends(..)
         | Rule::Idle(..)
         | Rule::Hoard(..)
+        | Rule::Ineffectual(..)
+        | Rule::Information(..)
         | Rule::OneMoreItem(..)
         | Rule::UntappedStrike(..)
         | Rule::SeveralStrikes { .. }

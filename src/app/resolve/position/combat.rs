@@ -74,7 +74,13 @@ impl Builder<'_> {
         let attack = self.board.attack.as_ref();
         let assigned = attack.is_some_and(|a| !a.strikes_assigned.is_empty());
         let at_site = attack.is_some_and(|a| a.automatic || a.attacker.is_some());
+        let faced = attack.is_some_and(|a| a.status != AttackStatus::Over) && self.board.unfinished.is_none();
         let step = match self.said.1 {
+            // Strikes that are given are assigned, though the moment was called by the short word for all of combat; an
+            // attack that is given is faced, though the moment was called by the step in which it comes.
+            Some(Step::PreAssignment) if assigned => Step::StrikesAssigned,
+            Some(Step::AutomaticAttack | Step::AgentAttacks) if faced && assigned => Step::StrikesAssigned,
+            Some(Step::AutomaticAttack | Step::AgentAttacks) if faced => Step::PreAssignment,
             Some(step) => step,
             None if attack.is_some_and(|a| a.status == AttackStatus::Over) => Step::AfterAttack,
             None if assigned => Step::StrikesAssigned,

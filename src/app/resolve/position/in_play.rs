@@ -141,6 +141,7 @@ impl Builder<'_> {
             Pile::Sideboard => Zone::Sideboard,
             Pile::Sites => Zone::Sites,
             Pile::Eliminated => Zone::Eliminated,
+            Pile::Stored => Zone::Points,
         };
         let side = &mut self.board.seats[seat as usize];
         side.piles_known.push(zone);
