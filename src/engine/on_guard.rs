@@ -169,17 +169,22 @@ fn while_playing(game: &mut Game<'_>, intent: &Intent, seat: Seat, card: CardRef
     let awaits = def.meaning.iter().flat_map(|m| &m.triggers).any(|t| t.on == Event::InfluenceSucceeds);
     let standing = standing || awaits;
     let direct = standing || query::plays(game.table, &game.board, card).iter().any(|a| directly_affects(a, coe));
-    // What lies elsewhere is nothing of the company.
-    let elsewhere = |t: &Entity| {
-        let board = &game.board;
-        let here = board.acting.and_then(|company| query::site_of(board, company));
-        let card = t.as_card().filter(|c| query::in_force(board, *c) && here != Some(*c));
-        card.is_some_and(|c| query::company_of(board, c) != board.acting)
-    };
-    if creature || !direct && !unknown(game, card) || intent.targets.iter().any(elsewhere) {
+    if creature || !direct && !unknown(game, card) || of_others(game, &intent.targets) {
         return refused(game, cite, card);
     }
-    game.play_from_guard(intent, seat, card, cite)
+    let verdicts = game.play_from_guard(intent, seat, card, cite);
+    match &verdicts.enters {
+        Some((entry, ..)) if of_others(game, &entry.targets) => refused(game, cite, card),
+        Some(_) | None => verdicts,
+    }
+}
+
+/// Whether a target in play is nothing of the company: neither its site nor borne or led by one of its own.
+fn of_others(game: &Game<'_>, targets: &[Entity]) -> bool {
+    let board = &game.board;
+    let here = board.acting.and_then(|company| query::site_of(board, company));
+    let there = targets.iter().filter_map(|t| t.as_card()).filter(|c| query::in_force(board, *c) && here != Some(*c));
+    there.into_iter().any(|c| query::company_of(board, c) != board.acting)
 }
 
 /// Whether an event directly affects a company or one of its own, and does none of what on-guard cards may not do:

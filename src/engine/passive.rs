@@ -61,6 +61,7 @@ fn faced_and_left(game: &Game<'_>, card: CardRef) -> bool {
     game.board.history.iter().any(faced) && game.board.attack.as_ref().is_none_or(|a| a.source != card)
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about those that change what is there")]
 fn rule_reaches(game: &Game<'_>, ctx: &Ctx<'_>, (card, part): (CardRef, u8), rule: &Rule) -> bool {
     if query::of_attacks(rule) {
         let Rule::Modify { of, .. } = rule else { return false };
@@ -105,36 +106,8 @@ fn rule_reaches(game: &Game<'_>, ctx: &Ctx<'_>, (card, part): (CardRef, u8), rul
         | Rule::StrikeFails(of, _)
         | Rule::StaysTapped(of)
         | Rule::HealsAll(of) => of,
-        // These change what may be done, not what is there.
-        Rule::Prevent { .. }
-        | Rule::Ban { .. }
-        | Rule::BanKey(..)
-        | Rule::AddAutomaticAttack(..)
-        | Rule::DuplicateAutomaticAttacks(..)
-        | Rule::CountsTwice(..)
-        | Rule::NoAutomaticAttacks(..)
-        | Rule::OneAttackOnly(..)
-        | Rule::MayKey(..)
-        | Rule::AlwaysKey(..)
-        | Rule::Shield(..)
-        | Rule::LongEventsStay(..)
-        | Rule::Overt
-        | Rule::Lends(..)
-        | Rule::Idle(..)
-        | Rule::Hoard(..)
-        | Rule::Ineffectual(..)
-        | Rule::Information(..)
-        | Rule::OneMoreItem(..)
-        | Rule::Detains(..)
-        | Rule::AttackerChooses(..)
-        | Rule::FreeOfLimit { .. }
-        | Rule::When(..)
-        | Rule::Spares(..)
-        | Rule::NoMove(..)
-        | Rule::ExtraAction { .. }
-        | Rule::Imprisons { .. }
-        | Rule::Considered(..)
-        | Rule::ByHand(..) => return false,
+        // The others change what may be done, not what is there.
+        _ => return false,
     };
     super::fits::all(ctx, of).next().is_some()
 }
