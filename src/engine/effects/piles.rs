@@ -25,6 +25,18 @@ fn pile(r: &Resolving<'_, '_>, seat: Seat, zone: Zone) -> Vec<CardRef> {
     board.all_cards().filter(|&c| board.card(c).zone == zone && board.card(c).owner == seat).collect()
 }
 
+/// Whether the position gives a pile.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+fn known(r: &Resolving<'_, '_>, seat: Seat, zone: Zone) -> bool {
+    let [hand, deck, discard] = r.game.board.side(seat).piles_known;
+    match zone {
+        Zone::Hand => hand,
+        Zone::Deck => deck,
+        Zone::Discard => discard,
+        _ => r.game.board.all_cards().any(|c| r.game.board.card(c).zone == zone),
+    }
+}
+
 /// Draws from the play deck: as many cards as the position knows of.
 pub fn draw(r: &mut Resolving<'_, '_>, who: &Role, count: &Amount) -> Result<(), Halt> {
     let seat = seat_of(r, who);
@@ -98,6 +110,12 @@ pub fn fetch(
             Entity::Card(c) => r.game.board.card(*c).since,
             _ => 0,
         });
+        // A pile that nobody described holds what is looked for.
+        if options.is_empty() && from.iter().any(|zone| !known(r, seat, *zone)) {
+            r.game
+                .apply(Change::Outside("a card that fits is taken from a pile that the position does not give".into()));
+            break;
+        }
         let Some(Entity::Card(card)) = r.game.choose(r.this(), &options) else { break };
         r.found = Some(Entity::Card(card));
         r.game.apply(Change::Move(card, to));

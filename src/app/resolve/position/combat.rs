@@ -8,6 +8,7 @@ use super::version::Wants;
 use crate::engine::attack::{Attack, AttackStatus, Strike, StrikeStatus};
 use crate::engine::board::{CardRef, CompanyRef};
 use crate::engine::card::{Amount, CardKind, Mode, Word, Zone};
+use crate::engine::query;
 use crate::lang::{self, AttackLine, Says, Script, StrikeLine, Thing};
 use crate::vocab::{Phase, Seat, Step, fold};
 
@@ -106,7 +107,14 @@ impl Builder<'_> {
         let source = self.attacker(&line.source);
         let def = self.def_of(source);
         let site = def.kind == CardKind::Site;
-        let printed = def.site.as_ref().and_then(|s| s.automatic_attacks.first()).map(|a| a.spec.clone());
+        // An event attacks as its text says.
+        let made = if def.kind == CardKind::Event && !def.modes.contains(&Mode::Creature) {
+            query::made_attack(def)
+        } else {
+            None
+        };
+        let (made, stays) = made.map_or((None, None), |(spec, automatic)| (Some(spec), automatic));
+        let printed = def.site.as_ref().and_then(|s| s.automatic_attacks.first()).map(|a| a.spec.clone()).or(made);
         let number = |a: Option<&Amount>| if let Some(Amount::Number(n)) = a { Some(*n) } else { None };
         let strikes = number(printed.as_ref().and_then(|p| p.strikes.as_ref())).or(def.strikes.map(i16::from));
         let prowess = number(printed.as_ref().map(|p| &p.prowess)).or(def.prowess);
@@ -130,13 +138,14 @@ impl Builder<'_> {
             body: line.body.or(body),
             attacks: if line.over { 1 } else { attacks.max(1) },
             key,
-            automatic: site,
-            creature: is_creature,
+            automatic: site || stays == Some(true),
+            creature: is_creature || spec(|s| s.as_creature),
             attacker_chooses: creature.attacker_chooses || spec(|s| s.attacker_chooses),
             strike_each: creature.strike_each.is_some() || spec(|s| s.strikes.is_none()),
             uncancellable: line.uncancellable || creature.uncancellable || spec(|s| s.uncancellable),
             immune: spec(|s| s.immune),
             detainment: spec(|s| s.detainment),
+            no_weapons: spec(|s| s.no_weapons),
             body_check: creature.body_check + printed.as_ref().map_or(0, |s| s.body_check),
             given: line.prowess.is_some(),
             status: if line.over { AttackStatus::Over } else { AttackStatus::Faced },
@@ -148,7 +157,7 @@ impl Builder<'_> {
         let event = !site && !is_creature;
         let agent = event && self.def_of(source).kind == CardKind::Character;
         let zone = match (line.over, event && !agent) {
-            _ if site || agent => Zone::Play,
+            _ if site || agent || stays.is_some() => Zone::Play,
             (true, _) if !line.unfinished => Zone::Discard,
             (_, true) => Zone::Declared,
             (_, false) => Zone::Play,

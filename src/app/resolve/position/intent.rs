@@ -142,8 +142,7 @@ impl Builder<'_> {
         {
             let def = self.version(&name.card, Wants::Played, seat);
             let plays = self.table.plays(def);
-            let lends = self.table.defs.get(def).and_then(|d| d.meaning.as_ref());
-            let lends = lends.is_some_and(|m| m.abilities.iter().any(|a| a.lent.is_some()));
+            let lends = query::lends(&self.table, def);
             let short = !lends && !plays.is_empty() && plays.iter().all(|play| play.mode == Mode::ShortEvent);
             return if short { Act::Play } else { typed.act };
         }
@@ -373,11 +372,13 @@ impl Builder<'_> {
         Pick { entity, words: fold(&words).into(), used: false }
     }
 
-    /// A card that is picked without having been introduced comes from its player's deck.
+    /// A card that is picked without having been introduced comes from where a declared card looks, else from the deck.
     fn drawn(&mut self, name: &CardName) -> CardRef {
         let def = self.version(&name.card, Wants::Played, Seat::R);
         let owner = if self.table.defs.get(def).is_some_and(|d| d.hazard) { Seat::H } else { Seat::R };
-        self.add(name, Wants::Played, owner, Zone::Deck)
+        let taken = |i: &Intent| query::pile_taken(&self.table, &self.board, i.card?);
+        let pile = self.intents.iter().find_map(taken).unwrap_or(Zone::Deck);
+        self.add(name, Wants::Played, owner, pile)
     }
 }
 
