@@ -11,7 +11,7 @@ pub use super::figures::{
     attached, attack_body, attack_prowess, attack_strikes, class_modifier, strike_modifier, strike_prowess,
 };
 pub use super::types::{path, path_for, region_type, region_type_for, site_type, site_type_for};
-pub use super::ways::{brings_to_hand, pile_asked};
+pub use super::ways::{brings_to_hand, lends, made_attack, pile_asked, pile_taken};
 pub use super::whereabouts::{destination, moving, site_named, site_of};
 use crate::vocab::{Seat, Skill};
 

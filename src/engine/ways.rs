@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::board::{Board, CardRef, Entity};
-use super::card::{Action, Cost, Kind, Meaning, Mode, Step, Table, Zone};
+use super::card::{Action, AttackSpec, CardDef, Cost, Kind, Meaning, Mode, Rule, Step, Table, Zone};
 use super::chain::Game;
 use super::declaration::Intent;
 use super::query;
@@ -127,6 +127,50 @@ fn is_named(action: &Action, option: &str) -> bool {
 /// Whether a way is what an option asks for.
 pub(super) fn answers(action: &Action, option: &str) -> bool {
     likeness(action, option) > 0
+}
+
+/// Whether the card lends its use to others.
+pub fn lends(table: &Table, def: usize) -> bool {
+    let meaning = table.defs.get(def).and_then(|d| d.meaning.as_ref());
+    meaning.is_some_and(|m| m.abilities.iter().any(|a| a.lent.is_some()))
+}
+
+/// The attack that a card makes while it is in play, and whether that is an automatic-attack of a site; else the one that
+/// it makes as it resolves.
+pub fn made_attack(def: &CardDef) -> Option<(AttackSpec, Option<bool>)> {
+    let meaning = def.meaning.as_ref()?;
+    let rules = || meaning.standing.iter().flat_map(|s| &s.rules);
+    let added = rules().find_map(|rule| if let Rule::AddAutomaticAttack(_, spec) = rule { Some(spec) } else { None });
+    if let Some(spec) = added {
+        return Some(((**spec).clone(), Some(true)));
+    }
+    let first = |steps: &[Step]| {
+        let mut found = None;
+        super::effects::walk(steps, &mut |s| {
+            if let (None, Step::Attack(spec, _)) = (&found, s) {
+                found = Some((**spec).clone());
+            }
+        });
+        found
+    };
+    let set_off = meaning.triggers.iter().find_map(|t| first(&t.steps));
+    let standing = set_off.map(|spec| (spec, Some(false)));
+    standing.or_else(|| meaning.plays.iter().find_map(|p| first(&p.steps)).map(|spec| (spec, None)))
+}
+
+/// The pile from which a use of the card takes cards, if there is one: the discard pile before others.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
+pub fn pile_taken(table: &Table, board: &Board, card: CardRef) -> Option<Zone> {
+    let abilities = query::def(table, board, card).meaning.as_ref().map_or(&[][..], |m| &m.abilities);
+    let mut piles = Vec::new();
+    for action in query::plays(table, board, card).iter().chain(abilities) {
+        super::effects::walk(&action.steps, &mut |s| match s {
+            Step::Fetch { from, .. } => piles.extend(from.iter().copied()),
+            _ => {}
+        });
+    }
+    let discard = piles.contains(&Zone::Discard).then_some(Zone::Discard);
+    discard.or_else(|| piles.first().copied())
 }
 
 /// Whether a use of the card brings a card from a pile to the hand.

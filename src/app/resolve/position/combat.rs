@@ -151,7 +151,14 @@ impl Builder<'_> {
         let source = self.attacker(&line.source);
         let def = self.def_of(source);
         let site = def.kind == CardKind::Site;
-        let printed = def.site.as_ref().and_then(|s| s.automatic_attacks.first()).map(|a| a.spec.clone());
+        // An event attacks as its text says.
+        let made = if def.kind == CardKind::Event && !def.modes.contains(&Mode::Creature) {
+            query::made_attack(def)
+        } else {
+            None
+        };
+        let (made, adds) = made.map_or((None, None), |(spec, automatic)| (Some(spec), automatic));
+        let printed = def.site.as_ref().and_then(|s| s.automatic_attacks.first()).map(|a| a.spec.clone()).or(made);
         let number = |a: Option<&Amount>| if let Some(Amount::Number(n)) = a { Some(*n) } else { None };
         let strikes = number(printed.as_ref().and_then(|p| p.strikes.as_ref())).or(def.strikes.map(i16::from));
         let prowess = number(printed.as_ref().map(|p| &p.prowess)).or(def.prowess);
@@ -177,13 +184,14 @@ impl Builder<'_> {
             body: line.body.or(body),
             attacks: if line.over { 1 } else { attacks.max(1) },
             key,
-            automatic: site,
-            creature: is_creature,
+            automatic: site || adds == Some(true),
+            creature: is_creature || spec(|s| s.as_creature),
             attacker_chooses: creature.attacker_chooses || spec(|s| s.attacker_chooses),
             strike_each: each,
             uncancellable: line.uncancellable || creature.uncancellable || spec(|s| s.uncancellable),
             immune: spec(|s| s.immune),
             detainment: spec(|s| s.detainment),
+            no_weapons: spec(|s| s.no_weapons),
             body_check: creature.body_check + printed.as_ref().map_or(0, |s| s.body_check),
             given: line.prowess.is_some(),
             status: if line.over { AttackStatus::Over } else { AttackStatus::Faced },
@@ -197,11 +205,11 @@ impl Builder<'_> {
         }
         // An event that stays in play attacks from there; of any other the card is still being resolved.
         let def = self.def_of(source);
-        let stays = matches!(def.modes.first(), Some(Mode::LongEvent | Mode::PermanentEvent));
+        let stays = adds.is_some() || matches!(def.modes.first(), Some(Mode::LongEvent | Mode::PermanentEvent));
         let agent = def.kind == CardKind::Character;
-        let event = !site && !is_creature && !stays;
+        let (event, stays) = (!site && !is_creature && !stays, stays && !is_creature);
         let zone = match (line.over, event && !agent) {
-            _ if site || agent => Zone::Play,
+            _ if site || agent || stays => Zone::Play,
             (true, _) if !line.unfinished => Zone::Discard,
             (_, true) => Zone::Declared,
             (_, false) => Zone::Play,

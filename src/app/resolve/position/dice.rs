@@ -7,7 +7,9 @@ use super::cards::Look;
 use super::version::Wants;
 use crate::engine::board::{CardRef, Entity};
 use crate::engine::card::{CardKind, Zone};
+use crate::engine::declaration::Intent;
 use crate::engine::oracle::{Die, Pick};
+use crate::engine::query;
 use crate::lang::{CardName, Roll, Says, Script, Thing};
 use crate::vocab::{RollKind, Seat, fold};
 
@@ -71,10 +73,12 @@ impl Builder<'_> {
         Pick { entity, words: fold(&words).into(), used: false }
     }
 
-    /// A card that is picked without having been introduced comes from its player's deck.
+    /// A card that is picked without having been introduced comes from where a declared card looks, else from the deck.
     fn drawn(&mut self, name: &CardName) -> CardRef {
         let def = self.version(&name.card, Wants::Played, Seat::R);
         let owner = if self.table.defs.get(def).is_some_and(|d| d.hazard) { Seat::H } else { Seat::R };
-        self.add(name, Wants::Played, owner, Zone::Deck)
+        let taken = |i: &Intent| query::pile_taken(&self.table, &self.board, i.card?);
+        let pile = self.intents.iter().find_map(taken).unwrap_or(Zone::Deck);
+        self.add(name, Wants::Played, owner, pile)
     }
 }

@@ -152,8 +152,7 @@ impl Builder<'_> {
         {
             let def = self.version(&name.card, Wants::Played, seat);
             let plays = self.table.plays(def);
-            let lends = self.table.defs.get(def).and_then(|d| d.meaning.as_ref());
-            let lends = lends.is_some_and(|m| m.abilities.iter().any(|a| a.lent.is_some()));
+            let lends = query::lends(&self.table, def);
             let short = !lends && !plays.is_empty() && plays.iter().all(|play| play.mode == Mode::ShortEvent);
             return if short { Act::Play } else { typed.act };
         }
