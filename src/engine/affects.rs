@@ -105,7 +105,6 @@ fn cancels_declared(game: &Game<'_>, a: &Attempt<'_>) -> bool {
 
 /// Whether it changes the attack as a whole: its target, or a number of the attack that is faced. What names the attack
 /// only to say for how long characters are stronger does not (COE 3.i).
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub(super) fn changes_attack(game: &Game<'_>, a: &Attempt<'_>) -> bool {
     let ctx = Ctx { targets: a.targets, by: a.performer, seat: a.seat, this: a.card, ..base(game) };
     a.targets.contains(&Entity::Attack) && !strengthens_only(a, &ctx)

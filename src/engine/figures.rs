@@ -90,9 +90,9 @@ pub fn strike_modifier(table: &Table, board: &Board, strike: &Strike) -> i16 {
 /// What the first excess strike costs more than 1.
 fn first_excess(table: &Table, board: &Board) -> i16 {
     let said = in_force_rules(table, board, RuleSort::FirstExcess);
-    let more = |force: &super::query::InForce<'_>| match force.rule {
-        Rule::FirstExcess(of, by) => fits(&force.ctx, Entity::Attack, of).then_some(-by - 1),
-        _ => None,
+    let more = |force: &super::query::InForce<'_>| {
+        let Rule::FirstExcess(of, by) = force.rule else { return None };
+        fits(&force.ctx, Entity::Attack, of).then_some(-by - 1)
     };
     said.iter().filter_map(more).max().unwrap_or(0)
 }

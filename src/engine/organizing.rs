@@ -32,7 +32,7 @@ pub(super) fn declare(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Optio
     let verdict = match checked(game, &who, seat, to) {
         Ok(()) => {
             for member in who {
-                let left = std::mem::replace(&mut game.board.cards[usize::from(member.0)].company, Some(to));
+                let left = game.board.cards[usize::from(member.0)].company.replace(to);
                 if let Some(left) = left.filter(|left| members(game, *left).is_empty()) {
                     game.board.companies[usize::from(left.0)].gone = true;
                 }

@@ -159,14 +159,14 @@ pub fn made_attack(def: &CardDef) -> Option<(AttackSpec, Option<bool>)> {
 }
 
 /// The pile from which a use of the card takes cards, if there is one: the discard pile before others.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
 pub fn pile_taken(table: &Table, board: &Board, card: CardRef) -> Option<Zone> {
     let abilities = query::def(table, board, card).meaning.as_ref().map_or(&[][..], |m| &m.abilities);
     let mut piles = Vec::new();
     for action in query::plays(table, board, card).iter().chain(abilities) {
-        super::effects::walk(&action.steps, &mut |s| match s {
-            Step::Fetch { from, .. } => piles.extend(from.iter().copied()),
-            _ => {}
+        super::effects::walk(&action.steps, &mut |s| {
+            if let Step::Fetch { from, .. } = s {
+                piles.extend(from.iter().copied());
+            }
         });
     }
     let discard = piles.contains(&Zone::Discard).then_some(Zone::Discard);

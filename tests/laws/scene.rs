@@ -42,6 +42,7 @@ impl<'t> Scene<'t> {
             unfinished: None,
             given: Vec::new(),
             site_types: Vec::new(),
+            skills: Vec::new(),
             special_actions: None,
             clock: 0,
             again: Vec::new(),
@@ -107,6 +108,7 @@ impl<'t> Scene<'t> {
             limit_given: false,
             limit: 0,
             used: 0,
+            not_shown: 0,
             gone: false,
         });
         if seat == Seat::R {

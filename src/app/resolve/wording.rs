@@ -26,11 +26,13 @@ impl Scene<'_> {
         }
         let what = declared.card.map_or_else(|| self.subject(declared, intent), |c| self.title(c));
         let others = declared.card.is_some_and(|c| self.board.card(c).owner != seat);
-        let verb = match declared.act {
-            // What another's card allows is used, whatever its price.
-            Act::TapAbility if others => ("use", "uses"),
-            Act::NazgulSideboard if declared.card.is_none() => ("turn to the sideboard", "turns to the sideboard"),
-            act => verb(act),
+        // What another's card allows is used, whatever its price.
+        let used = others && declared.act == Act::TapAbility;
+        let by_rule = declared.card.is_none() && declared.act == Act::NazgulSideboard;
+        let verb = match (used, by_rule) {
+            (true, _) => ("use", "uses"),
+            (_, true) => ("turn to the sideboard", "turns to the sideboard"),
+            (false, false) => verb(declared.act),
         };
         let mut text = match refused {
             false => format!("{} {}", self.player(seat), verb.1),
