@@ -342,7 +342,8 @@ pub fn all<'a>(ctx: &'a Ctx<'a>, filter: &'a Filter) -> impl Iterator<Item = Ent
         // Face-down cards are not seen.
         named.look_in(state.zone) && (!state.face_down || mentions_face_down(filter))
     };
-    let cards = board.all_cards().filter(there).map(Entity::Card);
+    let looked_at = if is_no_card(filter) { 0 } else { board.cards.len() };
+    let cards = board.all_cards().take(looked_at).filter(there).map(Entity::Card);
     let companies = board.all_companies().map(Entity::Company);
     let regions = board.all_companies().flat_map(move |c| {
         let count = u8::try_from(board.company(c).path.len()).unwrap_or(u8::MAX);
@@ -354,6 +355,16 @@ pub fn all<'a>(ctx: &'a Ctx<'a>, filter: &'a Filter) -> impl Iterator<Item = Ent
     let other = companies.chain(regions).chain(attack).chain(strikes).chain(lasting);
     let beyond_cards = mentions_any(filter, &[Kind::Company, Kind::Region, Kind::Attack, Kind::Strike, Kind::Effect]);
     cards.chain(other.filter(move |_| beyond_cards)).filter(move |e| fits(ctx, *e, filter))
+}
+
+/// Whether the words ask for what no card is: then none need be looked at.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+fn is_no_card(filter: &Filter) -> bool {
+    match filter {
+        Filter::All(all) => all.iter().any(is_no_card),
+        Filter::Kind(kind) => matches!(kind, Kind::Company | Kind::Attack | Kind::Strike | Kind::Roll | Kind::Player),
+        _ => false,
+    }
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]

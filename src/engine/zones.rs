@@ -21,14 +21,15 @@ impl Zones {
 /// The zones that words ask for.
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub fn zones(filter: &Filter) -> Zones {
-    let union = |all: &[Filter]| all.iter().fold(0, |named, f| named | zones(f).0);
+    let one = |zone: Zone| 1 << zone as u16;
     match filter {
+        Filter::All(all) => Zones(all.iter().fold(0, |named, f| named | zones(f).0)),
         // Of several descriptions the one that names no place means what is in play.
-        Filter::Any(all) if union(all) != 0 && all.iter().any(|f| zones(f).0 == 0) => {
-            Zones(union(all) | 1 << Zone::Play as u16)
+        Filter::Any(all) => {
+            let (named, silent) = all.iter().map(zones).fold((0, false), |(n, s), z| (n | z.0, s || z.0 == 0));
+            Zones(if named != 0 && silent { named | one(Zone::Play) } else { named })
         }
-        Filter::All(all) | Filter::Any(all) => Zones(union(all)),
-        Filter::In(zone) => Zones(1 << *zone as u16),
+        Filter::In(zone) => Zones(one(*zone)),
         _ => Zones(0),
     }
 }
