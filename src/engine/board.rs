@@ -45,8 +45,8 @@ impl Entity {
     }
 }
 
-/// The position.
-#[derive(Clone, Debug)]
+/// The position. Without more it is a table on which nothing lies yet.
+#[derive(Clone, Debug, Default)]
 pub struct Board {
     /// Which rules are played.
     pub rules: Ruleset,
@@ -109,6 +109,13 @@ pub struct Side {
     pub fetched: u8,
     /// Which piles were described.
     pub piles_known: Vec<Zone>,
+}
+
+/// A Wizard's side of which nothing is described.
+impl Default for Side {
+    fn default() -> Side {
+        Side { kind: "wizard".into(), influence: 0, fetched: 0, piles_known: Vec::new() }
+    }
 }
 
 impl Side {

@@ -115,10 +115,12 @@ pub fn treats<'a>(table: &'a Table, board: &'a Board) -> Vec<Conversion<'a>> {
     found.into_iter().map(|(_, c)| c).collect()
 }
 
-type Maps<'a> = (Option<(&'a Filter, Purpose)>, &'a [(RegionType, RegionType)], &'a [(SiteType, SiteType)]);
+/// Of what a rule changes the types, for which purpose; the region types and the site types that it changes.
+pub type Maps<'a> = (Option<(&'a Filter, Purpose)>, &'a [(RegionType, RegionType)], &'a [(SiteType, SiteType)]);
 
+/// What a rule changes types of; nothing if it changes none.
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about two of them; every other changes no types")]
-fn maps(rule: &Rule) -> Maps<'_> {
+pub fn maps(rule: &Rule) -> Maps<'_> {
     match rule {
         Rule::TreatRegions(filter, map, purpose) => (Some((filter, *purpose)), map, &[]),
         Rule::TreatSites(filter, map, purpose) => (Some((filter, *purpose)), &[], map),

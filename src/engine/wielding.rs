@@ -51,53 +51,8 @@ fn worth(table: &Table, board: &Board, card: CardRef, bearer: CardRef, attr: Att
     let Some(meaning) = &def(table, board, card).meaning else { return base };
     let ctx = Ctx::of(table, board, card);
     let parts = meaning.standing.iter().filter(|part| part.needs.iter().all(|need| holds(&ctx, need)));
-    parts.flat_map(|part| &part.rules).fold(base, |value, rule| match rule {
-        Rule::Modify { attr: of, change, .. } if *of == attr => changed(value, change, change_amount(&ctx, change)),
-        Rule::Modify { .. }
-        | Rule::RollModifier { .. }
-        | Rule::Prevent { .. }
-        | Rule::Ban { .. }
-        | Rule::BanKey(..)
-        | Rule::TreatRegions(..)
-        | Rule::TreatSites(..)
-        | Rule::GrantSkill(..)
-        | Rule::LoseSkill(..)
-        | Rule::AddAutomaticAttack(..)
-        | Rule::DuplicateAutomaticAttacks(..)
-        | Rule::CountsTwice(..)
-        | Rule::NoAutomaticAttacks(..)
-        | Rule::OneAttackOnly(..)
-        | Rule::MayKey(..)
-        | Rule::DoubleOneSource(..)
-        | Rule::Shield(..)
-        | Rule::DoesNotTap(..)
-        | Rule::NoStrikes(..)
-        | Rule::Lends(..)
-        | Rule::Idle(..)
-        | Rule::Hoard(..)
-        | Rule::Ineffectual(..)
-        | Rule::Information(..)
-        | Rule::OneMoreItem(..)
-        | Rule::UntappedStrike(..)
-        | Rule::SeveralStrikes { .. }
-        | Rule::FirstExcess(..)
-        | Rule::StrikeFails(..)
-        | Rule::StaysTapped(..)
-        | Rule::HealsAll(..)
-        | Rule::LongEventsStay(..)
-        | Rule::InfluenceAgainst { .. }
-        | Rule::Overt
-        | Rule::Detains(..)
-        | Rule::AlwaysKey(..)
-        | Rule::GrantUse(..)
-        | Rule::AttackerChooses(..)
-        | Rule::FreeOfLimit { .. }
-        | Rule::When(..)
-        | Rule::Spares(..)
-        | Rule::NoMove(..)
-        | Rule::ExtraAction { .. }
-        | Rule::Imprisons { .. }
-        | Rule::Considered(..)
-        | Rule::ByHand(..) => value,
+    parts.flat_map(|part| &part.rules).fold(base, |value, rule| {
+        let Rule::Modify { attr: of, change, .. } = rule else { return value };
+        if *of == attr { changed(value, change, change_amount(&ctx, change)) } else { value }
     })
 }

@@ -1,7 +1,7 @@
 //! The words of a condition that failed: what would have satisfied it, in the notation of the card files.
 
 use super::attack::Key;
-use super::card::{Action, Amount, Attr, Comparison, Condition, Filter, Kind, Mode, Window};
+use super::card::{Action, Amount, Attr, Comparison, Condition, Filter, Mode, Window};
 use crate::vocab::Phase;
 
 /// Keys as players name them: `w`, `ww`, `site S`, a name.
@@ -27,7 +27,7 @@ pub fn filter(f: &Filter) -> String {
             format!("({})", words.join(" or "))
         }
         Filter::Not(f) => format!("not {}", filter(f)),
-        Filter::Kind(kind) => kind_word(*kind).to_owned(),
+        Filter::Kind(kind) => kind.word().to_owned(),
         Filter::Hazard(true) => "hazard".to_owned(),
         Filter::Hazard(false) => "resource".to_owned(),
         Filter::Keyword(w) | Filter::Race(w) | Filter::Uses(w) | Filter::Alignment(w) | Filter::PlayerType(w) => {
@@ -214,28 +214,5 @@ fn phase(phase: Phase) -> &'static str {
         Phase::MovementHazard => "the movement/hazard phase",
         Phase::Site => "the site phase",
         Phase::End => "the end-of-turn phase",
-    }
-}
-
-fn kind_word(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Card => "card",
-        Kind::Character => "character",
-        Kind::Ally => "ally",
-        Kind::Item => "item",
-        Kind::Event => "event",
-        Kind::ShortEvent => "short-event",
-        Kind::LongEvent => "long-event",
-        Kind::PermanentEvent => "permanent-event",
-        Kind::Creature => "creature",
-        Kind::Faction => "faction",
-        Kind::Site => "site",
-        Kind::Region => "region",
-        Kind::Company => "company",
-        Kind::Attack => "attack",
-        Kind::Strike => "strike",
-        Kind::Roll => "roll",
-        Kind::Effect => "effect",
-        Kind::Player => "player",
     }
 }

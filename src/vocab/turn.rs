@@ -1,13 +1,14 @@
 //! The turn and the table: who sits where, which phase and step it is, which rules are played.
 
 /// A rule set or an interpretation laid over one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum Ruleset {
     /// METW annotations.
     Metw,
     /// MELE annotations.
     Mele,
     /// Council of Elrond rules.
+    #[default]
     Coe,
     /// The timing guide over MELE's annotations.
     Tg,
@@ -60,25 +61,27 @@ pub enum Seat {
 }
 
 /// The phases of a turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Phase {
     Untap,
     Organization,
     LongEvent,
+    #[default]
     MovementHazard,
     Site,
     End,
 }
 
 /// The steps that a script may name; see the vocabulary's table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Step {
     RevealNewSite,
     SetHazardLimit,
     EstablishOrder,
     ResolvePassives,
+    #[default]
     PlayHazards,
     EndOfPhase,
     HandsReconciled,

@@ -21,33 +21,8 @@ pub struct Scene<'t> {
 impl<'t> Scene<'t> {
     /// An empty table in a phase.
     pub fn new(table: &'t Table, rules: Ruleset, phase: Phase, step: Step) -> Scene<'t> {
-        let side = || Side { kind: "wizard".into(), influence: 20, fetched: 0, piles_known: Vec::new() };
-        let board = Board {
-            rules,
-            phase,
-            step,
-            subject: None,
-            acting: None,
-            seats: [side(), side()],
-            cards: Vec::new(),
-            companies: Vec::new(),
-            attack: None,
-            coming: Vec::new(),
-            lasting: Vec::new(),
-            treats: Vec::new(),
-            active: Vec::new(),
-            history: Vec::new(),
-            attached: Vec::new(),
-            order: Vec::new(),
-            unfinished: None,
-            given: Vec::new(),
-            site_types: Vec::new(),
-            skills: Vec::new(),
-            special_actions: None,
-            clock: 0,
-            again: Vec::new(),
-            assured: Vec::new(),
-        };
+        let side = || Side { influence: 20, ..Side::default() };
+        let board = Board { rules, phase, step, seats: [side(), side()], ..Board::default() };
         Scene { table, board }
     }
 

@@ -1,7 +1,7 @@
 //! Filters as English nouns: what stands before the noun, the noun, what follows it.
 
 use super::Speaker;
-use crate::engine::card::{Attr, Comparison, Filter, Kind, Verb, Zone};
+use crate::engine::card::{Attr, Comparison, Filter, Verb, Zone};
 use crate::vocab::{RollKind, Skill};
 
 /// A noun with what narrows it down.
@@ -96,7 +96,7 @@ impl Speaker<'_> {
             Filter::All(all) => all.iter().fold(Noun::default(), |noun, term| noun.with(self.noun(term))),
             Filter::Any(any) => self.either(any),
             Filter::Not(inner) => self.negated(inner),
-            Filter::Kind(kind) => Noun::named(kind_name(*kind)),
+            Filter::Kind(kind) => Noun::named(kind.word()),
             Filter::Hazard(true) => Noun::before("hazard"),
             Filter::Hazard(false) => Noun::before("resource"),
             Filter::Keyword(word) => Noun::before(word.to_string()),
@@ -274,29 +274,6 @@ pub(super) fn race_name(folded: &str) -> String {
 pub(super) fn capital(word: &str) -> String {
     let mut chars = word.chars();
     chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
-}
-
-fn kind_name(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Card => "card",
-        Kind::Character => "character",
-        Kind::Ally => "ally",
-        Kind::Item => "item",
-        Kind::Event => "event",
-        Kind::ShortEvent => "short-event",
-        Kind::LongEvent => "long-event",
-        Kind::PermanentEvent => "permanent-event",
-        Kind::Creature => "creature",
-        Kind::Faction => "faction",
-        Kind::Site => "site",
-        Kind::Region => "region",
-        Kind::Company => "company",
-        Kind::Attack => "attack",
-        Kind::Strike => "strike",
-        Kind::Roll => "roll",
-        Kind::Effect => "effect",
-        Kind::Player => "player",
-    }
 }
 
 fn zone_name(zone: Zone) -> &'static str {

@@ -225,6 +225,32 @@ pub enum Kind {
     Player,
 }
 
+impl Kind {
+    /// Its word, as texts and card files have it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Kind::Card => "card",
+            Kind::Character => "character",
+            Kind::Ally => "ally",
+            Kind::Item => "item",
+            Kind::Event => "event",
+            Kind::ShortEvent => "short-event",
+            Kind::LongEvent => "long-event",
+            Kind::PermanentEvent => "permanent-event",
+            Kind::Creature => "creature",
+            Kind::Faction => "faction",
+            Kind::Site => "site",
+            Kind::Region => "region",
+            Kind::Company => "company",
+            Kind::Attack => "attack",
+            Kind::Strike => "strike",
+            Kind::Roll => "roll",
+            Kind::Effect => "effect",
+            Kind::Player => "player",
+        }
+    }
+}
+
 /// Zones beside play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the names say it")]

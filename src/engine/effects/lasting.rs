@@ -6,7 +6,7 @@ use crate::engine::card::{Attr, Duration, Filter, Role, Rule};
 use crate::engine::change::Change;
 use crate::engine::eval::fits;
 use crate::engine::oracle::Halt;
-use crate::engine::order::one;
+use crate::engine::order::{maps, one};
 use crate::engine::query;
 use crate::engine::resolving::Resolving;
 
@@ -63,54 +63,8 @@ fn has_role(filter: &Filter) -> bool {
 
 /// A change of types is kept with the others of its sort.
 fn treat(r: &mut Resolving<'_, '_>, rule: &Rule) -> bool {
-    let (filter, regions, sites, purpose) = match rule {
-        Rule::TreatRegions(filter, map, purpose) => (filter, map.clone(), Vec::new(), *purpose),
-        Rule::TreatSites(filter, map, purpose) => (filter, Vec::new(), map.clone(), *purpose),
-        Rule::Modify { .. }
-        | Rule::RollModifier { .. }
-        | Rule::Prevent { .. }
-        | Rule::Ban { .. }
-        | Rule::BanKey(..)
-        | Rule::GrantSkill(..)
-        | Rule::LoseSkill(..)
-        | Rule::AddAutomaticAttack(..)
-        | Rule::DuplicateAutomaticAttacks(..)
-        | Rule::CountsTwice(..)
-        | Rule::NoAutomaticAttacks(..)
-        | Rule::OneAttackOnly(..)
-        | Rule::MayKey(..)
-        | Rule::DoubleOneSource(..)
-        | Rule::Shield(..)
-        | Rule::DoesNotTap(..)
-        | Rule::NoStrikes(..)
-        | Rule::Lends(..)
-        | Rule::Idle(..)
-        | Rule::Hoard(..)
-        | Rule::Ineffectual(..)
-        | Rule::Information(..)
-        | Rule::OneMoreItem(..)
-        | Rule::UntappedStrike(..)
-        | Rule::SeveralStrikes { .. }
-        | Rule::FirstExcess(..)
-        | Rule::StrikeFails(..)
-        | Rule::StaysTapped(..)
-        | Rule::HealsAll(..)
-        | Rule::LongEventsStay(..)
-        | Rule::InfluenceAgainst { .. }
-        | Rule::Overt
-        | Rule::Detains(..)
-        | Rule::AlwaysKey(..)
-        | Rule::GrantUse(..)
-        | Rule::AttackerChooses(..)
-        | Rule::FreeOfLimit { .. }
-        | Rule::When(..)
-        | Rule::Spares(..)
-        | Rule::NoMove(..)
-        | Rule::ExtraAction { .. }
-        | Rule::Imprisons { .. }
-        | Rule::Considered(..)
-        | Rule::ByHand(..) => return false,
-    };
+    let (Some((filter, purpose)), regions, sites) = maps(rule) else { return false };
+    let (regions, sites) = (regions.to_vec(), sites.to_vec());
     let Some(source) = r.this() else { return false };
     let since = r.game.tick();
     let mut treat =

@@ -22,7 +22,7 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use super::note::Note;
-use crate::engine::board::{Board, CardRef, CompanyRef, Side};
+use crate::engine::board::{Board, CardRef, CompanyRef};
 use crate::engine::card::Table;
 use crate::engine::declaration::Intent;
 use crate::engine::oracle::Oracle;
@@ -117,33 +117,7 @@ pub(super) struct Builder<'t> {
 
 impl<'t> Builder<'t> {
     fn new(table: &'t Table, rules: Ruleset) -> Builder<'t> {
-        let side = || Side { kind: "wizard".into(), influence: 0, fetched: 0, piles_known: Vec::new() };
-        let board = Board {
-            rules,
-            phase: Phase::MovementHazard,
-            step: Step::PlayHazards,
-            acting: None,
-            seats: [side(), side()],
-            cards: Vec::new(),
-            companies: Vec::new(),
-            attack: None,
-            coming: Vec::new(),
-            lasting: Vec::new(),
-            treats: Vec::new(),
-            active: Vec::new(),
-            history: Vec::new(),
-            attached: Vec::new(),
-            order: Vec::new(),
-            unfinished: None,
-            given: Vec::new(),
-            site_types: Vec::new(),
-            skills: Vec::new(),
-            special_actions: None,
-            again: Vec::new(),
-            assured: Vec::new(),
-            subject: None,
-            clock: 0,
-        };
+        let board = Board { rules, ..Board::default() };
         Builder {
             taken: Vec::new(),
             table: Cow::Borrowed(table),
