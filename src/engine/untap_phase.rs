@@ -14,6 +14,7 @@ use super::{defaults, query, resolving};
 use crate::vocab::{Act, Phase, Seat, SiteType};
 
 /// The verdict on it; nothing if no such thing is meant.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about two of them; every other answers no")]
 pub(super) fn judge(game: &mut Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> Option<Verdicts> {
     let this = || What::Role(Role::This);
     let (state, verb, step) = match intent.act {
