@@ -226,6 +226,8 @@ cites! {
     FALLEN_CHARACTERS = "rulebook:10/general", "rulebook:10/general", "coe:2.II.2.2.F1", "";
     /// One avatar.
     AVATARS = "rulebook:10/general", "rulebook:10/general", "coe:2.II.2.1.1", "";
+    /// What untaps, and who heals, in the untap phase.
+    UNTAP_PHASE = "rulebook:10/general", "rulebook:10/general", "coe:2.I.1", "";
     /// Access to the sideboard in the untap phase.
     UNTAP_SIDEBOARD = "rulebook:10/general", "rulebook:10/general", "coe:2.I.2", "";
     /// Access to the sideboard through a Nazgûl.

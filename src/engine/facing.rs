@@ -1,12 +1,14 @@
 //! An attack begins to be faced, with what by itself holds for it; what spares who faces a strike.
 
-use super::attack::{Attack, Key, Reached};
+use super::attack::{Attack, Key, Reached, Strike, StrikeStatus};
 use super::board::{Board, CardRef, CompanyRef, Entity};
 use super::card::{Attr, Class, Filter, Rule, RuleSort};
 use super::chain::Game;
 use super::change::Change;
 use super::eval::fits;
 use super::query;
+use super::trace::Verdict;
+use crate::vocab::Act;
 
 impl Game<'_> {
     /// An attack is faced from now on.
@@ -116,4 +118,26 @@ fn says(game: &Game<'_>, who: CardRef, sort: RuleSort, of: fn(&Rule) -> Option<&
         let fit = |e| of(f.rule).is_some_and(|filter| fits(&f.ctx, e, filter));
         fit(Entity::Card(who)) || fit(Entity::Strike(who))
     })
+}
+
+/// Whether the attack waits for strikes that the opponent has yet to assign: the script assigned some, others are left,
+/// and somebody is there who has none (COE 3.iii).
+pub(super) fn owed(game: &Game<'_>) -> bool {
+    let board = &game.board;
+    let Some(attack) = &board.attack else { return false };
+    let assigns = game.declared.iter().any(|d| d.act == Act::Assign && d.verdict == Verdict::Legal);
+    let to_come = |s: &Strike| s.status == StrikeStatus::ToCome;
+    if !assigns || attack.strikes_assigned.iter().any(to_come) || !attack.open_strikes() {
+        return false;
+    }
+    if attack.attacker.is_some() || attack.only.is_some() {
+        return false;
+    }
+    let struck = |c: CardRef| attack.strikes_assigned.iter().any(|s| s.against == c);
+    let free = |c: CardRef| !struck(c) && !says(game, c, RuleSort::NoStrikes, no_strikes);
+    query::characters(board, attack.company).any(free)
+}
+
+fn no_strikes(rule: &Rule) -> Option<&Filter> {
+    if let Rule::NoStrikes(of) = rule { Some(of) } else { None }
 }

@@ -70,6 +70,7 @@ pub(super) fn duplicate(
         None
     } else if def.unique || rule == Some(NoDuplicate::InPlay) {
         let there = board.all_cards().find(|c| (same(*c) || def.unique && being(*c)) && in_play(*c) && !leaving(*c));
+        let there = there.or_else(|| manifestations::fallen(game, def));
         there.or_else(|| still_at_work(game, card, rule, targets))
     } else if rule == Some(NoDuplicate::OnTarget) {
         let there = board.all_cards().find(|c| {
@@ -122,7 +123,7 @@ fn on_its_way(game: &Game<'_>, card: CardRef, targets: &[Entity]) -> Option<Card
     played.filter(|e| e.targets.iter().any(|t| targets.contains(t))).filter_map(|e| e.card).find(same)
 }
 
-/// A copy in the company of what the card is played on.
+/// A copy in the company of what the card is played on, or one whose effect lasts for that company.
 fn in_company(game: &Game<'_>, card: CardRef, targets: &[Entity]) -> Option<CardRef> {
     let board = &game.board;
     let name = |c: CardRef| &query::def(game.table, board, c).name;
@@ -137,7 +138,9 @@ fn in_company(game: &Game<'_>, card: CardRef, targets: &[Entity]) -> Option<Card
         board.rules == Ruleset::Coe && there
     };
     let in_play = |c: CardRef| query::in_force(board, c) && query::company_of(board, c) == Some(company);
-    board.all_cards().filter(same).find(|c| in_play(*c) || declared(*c))
+    let lasts = |l: &super::board::Lasting| !l.over && Ctx::lasting(game.table, board, l).concerned() == Some(company);
+    let left = || board.lasting.iter().filter(|l| lasts(l)).map(|l| l.source).find(same);
+    board.all_cards().filter(same).find(|c| in_play(*c) || declared(*c)).or_else(left)
 }
 
 /// A card of the same title whose effect lasts: on one of the targets, or anywhere (COE 5.1.4).

@@ -346,7 +346,17 @@ impl Game<'_> {
     }
 
     pub(super) fn refuse(&mut self, intent: &Intent, reason: Reason, cite: Cite) {
-        let verdict = Verdict::Illegal(Refusal { reason, about: None, wanted: None });
+        self.refuse_for_want(intent, (reason, cite), None);
+    }
+
+    /// The same, with what would satisfy it.
+    pub(super) fn refuse_for_want(
+        &mut self,
+        intent: &Intent,
+        (reason, cite): (Reason, Cite),
+        wanted: Option<Box<str>>,
+    ) {
+        let verdict = Verdict::Illegal(Refusal { reason, about: None, wanted });
         self.record(intent.label.clone(), intent.by, intent.act, intent.card, verdict, cite);
         if let Some(last) = self.declared.last_mut() {
             last.targets.clone_from(&intent.targets);

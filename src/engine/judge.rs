@@ -90,6 +90,9 @@ impl<'t> Game<'t> {
         if let Some(verdicts) = super::agent_actions::judge(self, intent, seat, card) {
             return verdicts;
         }
+        if let Some(verdicts) = super::untap_phase::judge(self, intent, seat, card) {
+            return verdicts;
+        }
         let elsewhere = self.board.card(card).zone != Zone::Play || self.ways(intent, seat, card).is_empty();
         let told = |i: &Intent| (i.card, i.act, i.performer) == (intent.card, intent.act, intent.performer);
         if elsewhere && let Some(intent) = super::lent::meant(self, intent, card).filter(|i| !told(i)) {

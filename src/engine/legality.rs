@@ -126,6 +126,9 @@ pub fn check<'a>(
     // Before the site is entered resources wait (COE 2.V.ii.1).
     let any = action.lent.is_some() || action.window == Window::Any;
     if window::before_entering(board) && !hazard && seat == Seat::R && !any {
+        if super::targeting::meant_for_declared(game, action, &targets, seat) {
+            return refuse(Reason::TargetUnresolved, cites::UNRESOLVED, Some(Entity::Attack), None);
+        }
         return refuse(
             Reason::ConditionMissing,
             cites::NOT_ENTERED,

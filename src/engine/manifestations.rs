@@ -51,6 +51,20 @@ pub(super) fn displace(game: &mut Game<'_>, played: CardRef) {
     }
 }
 
+/// The manifestation of a Dragon that is out of the game, if a card is another of the same one: it cannot be played any
+/// more (glossary, g.man.3).
+pub(super) fn fallen(game: &Game<'_>, def: &CardDef) -> Option<CardRef> {
+    let (table, board) = (game.table, &game.board);
+    let gone = |c: &CardRef| {
+        let other = query::def(table, board, *c);
+        // A Dragon that is somebody's faction is in play among his points.
+        let zone = board.card(*c).zone;
+        let out = zone == Zone::Eliminated || zone == Zone::Points && other.hazard;
+        out && same_being(def, other)
+    };
+    board.all_cards().find(gone).filter(|_| of_dragon(table, def))
+}
+
 /// With one manifestation of a Dragon that is defeated the others are removed from play (glossary, g.man.3).
 pub(super) fn fall(game: &mut Game<'_>, slain: CardRef) {
     let (table, board) = (game.table, &game.board);

@@ -78,6 +78,7 @@ mod targeting;
 pub mod trace;
 mod trophies;
 mod types;
+mod untap_phase;
 mod waiting;
 mod ways;
 mod whereabouts;

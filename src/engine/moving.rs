@@ -3,7 +3,7 @@
 use super::attack::{AttackStatus, Reached, Strike, StrikeStatus};
 use super::board::{CardRef, CompanyRef, Entity, Past, Place, Status};
 use super::card::{CardKind, Duration, Event, Zone};
-use super::chain::Game;
+use super::chain::{Game, Waiting};
 use super::change::Change;
 use super::query;
 
@@ -27,18 +27,13 @@ impl<'t> Game<'t> {
 
     /// What was left behind for one attack, or one strike, ends with it.
     pub(super) fn end_for_attack(&mut self) {
-        let of_it = |until| matches!(until, Duration::Attack | Duration::Strike);
-        self.board.lasting.iter_mut().filter(|l| of_it(l.until)).for_each(|l| l.over = true);
+        self.board.lasting.iter_mut().filter(|l| of_attack(l.until)).for_each(|l| l.over = true);
     }
 
     pub(super) fn set_attack(&mut self, status: AttackStatus) {
         let Some(attack) = &mut self.board.attack else { return };
         attack.status = status;
-        if !matches!(status, AttackStatus::Faced | AttackStatus::Assigned) {
-            self.end_for_attack();
-        }
-        let Some(attack) = &self.board.attack else { return };
-        let (source, company) = (attack.source, attack.company);
+        let (source, company, over) = (attack.source, attack.company, !attack.goes_on());
         match status {
             AttackStatus::Cancelled => {
                 for past in self.board.history.iter_mut().rev() {
@@ -58,6 +53,22 @@ impl<'t> Game<'t> {
             AttackStatus::Over => self.events.push((Event::AttackOver, Some(Entity::Attack))),
             AttackStatus::Faced | AttackStatus::Assigned => {}
         }
+        if over {
+            self.last_follow_ups();
+            self.end_for_attack();
+        }
+    }
+
+    /// What was left behind for the attack still follows its last strike, and its end, before it ends with it.
+    fn last_follow_ups(&mut self) {
+        let mut found = Vec::new();
+        for (event, it) in &self.events {
+            found.extend(super::passive::left_behind(self, *event, *it).into_iter().filter(|q| {
+                let Waiting::Lasting(n, _) = q.does else { return false };
+                self.board.lasting.get(usize::from(n)).is_some_and(|l| of_attack(l.until))
+            }));
+        }
+        self.queue.extend(found);
     }
 
     /// Takes a card to another zone; what is on it and what depends on it go too.
@@ -149,4 +160,9 @@ impl<'t> Game<'t> {
         (state.company, state.left) = (Some(new), Some(from));
         self.close_empty(Some(from));
     }
+}
+
+/// Whether an effect lasts for one attack, or one strike.
+pub(super) fn of_attack(until: Duration) -> bool {
+    matches!(until, Duration::Attack | Duration::Strike)
 }

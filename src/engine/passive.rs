@@ -1,7 +1,7 @@
 //! Passive conditions: what cards in play declare by themselves, and what happens at once.
 
 use super::attack::{AttackStatus, Reached};
-use super::board::{CardRef, Entity, Past};
+use super::board::{CardRef, Entity, Lasting, Past};
 use super::card::{Event, Role, Rule, Standing, Step, Trigger, Verb, What, Zone};
 use super::chain::{Game, Queued, Waiting};
 use super::change::Change;
@@ -241,9 +241,12 @@ pub(super) fn left_behind(game: &Game<'_>, event: Event, it: Option<Entity>) -> 
     due.map(|(n, l)| Queued { card: l.source, does: Waiting::Lasting(n, it) }).collect()
 }
 
-/// Whether the lasting effect still speaks of what set it off.
+/// Whether the lasting effect still speaks of what set it off; what an attack has set off follows though it is over by
+/// then (annotation 16).
 pub(super) fn lasting_follows(game: &Game<'_>, n: u16, it: Option<Entity>) -> bool {
-    let Some(lasting) = game.board.lasting.get(usize::from(n)).filter(|l| !l.over) else { return false };
+    let after = game.board.attack.as_ref().is_some_and(|a| !a.goes_on());
+    let stands = |l: &&Lasting| !l.over || after && super::moving::of_attack(l.until);
+    let Some(lasting) = game.board.lasting.get(usize::from(n)).filter(stands) else { return false };
     let Rule::When(_, who, _) = &lasting.rule else { return false };
     let ctx = Ctx { printed: false, it, ..Ctx::lasting(game.table, &game.board, lasting) };
     it.is_some_and(|e| fits(&ctx, e, who))

@@ -48,6 +48,7 @@ pub(super) fn next(game: &mut Game<'_>, who: CardRef) {
     let strikes = game.board.attack.iter_mut().flat_map(|a| &mut a.strikes_assigned);
     let Some(strike) = strikes.into_iter().find(|s| s.against == who && s.further > 0) else { return };
     if gone {
+        strike.settled.extend((0..strike.further).map(|_| StrikeStatus::Succeeded));
         strike.further = 0;
         strike.status = StrikeStatus::Succeeded;
         return;

@@ -239,10 +239,8 @@ fn creature_body_check(r: &mut Resolving<'_, '_>, who: CardRef, attack: &Attack)
 
 /// Ends the attack when no strike is left (annotation 12).
 pub fn conclude(game: &mut Game<'_>) {
-    let Some(attack) = &game.board.attack else { return };
-    if attack.status != AttackStatus::Assigned
-        || attack.strikes_assigned.iter().any(|s| s.status == StrikeStatus::ToCome)
-    {
+    let Some(attack) = game.board.attack.as_ref().filter(|a| a.status == AttackStatus::Assigned) else { return };
+    if super::facing::owed(game) || attack.strikes_assigned.iter().any(|s| s.status == StrikeStatus::ToCome) {
         return;
     }
     let defeated = attack.strikes_assigned.iter().all(Strike::defeated);

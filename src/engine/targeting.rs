@@ -12,7 +12,7 @@ use super::meant::asks_chain;
 use super::price::fits_but_for_tapping;
 use super::trace::Reason;
 use super::{fits as matching, query, roll, strike};
-use crate::vocab::Ruleset;
+use crate::vocab::{Ruleset, Seat};
 
 /// Whether an entity is of the sort that the words speak of at all.
 pub(super) fn same_kind(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
@@ -144,7 +144,7 @@ pub(super) fn check_targets(
                 continue;
             }
             // The attack is meant though nobody named it: what stands against it is told.
-            let attack = game.board.attack.is_some() || creature_declared(game);
+            let attack = game.board.attack.is_some() || attack_declared(game, ctx.seat);
             if attack && mentions(&wanted.filter, Kind::Attack) {
                 check_target(game, ctx, action, (n, wanted, Entity::Attack))?;
             }
@@ -196,7 +196,7 @@ pub(super) fn check_target(
                 refuse(Reason::RollAlreadyMade, cites::DICE, about, None)
             }
             // The attack is declared, and is none before it resolves.
-            Entity::Attack if creature_declared(game) => {
+            Entity::Attack if attack_declared(game, ctx.seat) => {
                 refuse(Reason::TargetUnresolved, cites::UNRESOLVED, about, None)
             }
             _ => refuse(Reason::TargetNotInPlay, cites::TARGETS, about, None),
@@ -222,10 +222,47 @@ pub(super) fn check_target(
     refuse(Reason::ConditionMissing, cites::CONDITIONS, about, words())
 }
 
-/// Whether a creature is declared and not resolved.
-pub(super) fn creature_declared(game: &Game<'_>) -> bool {
-    let creature = |at: &usize| matches!(&game.entries[*at].does, Does::Action(a) if a.mode == Mode::Creature);
-    game.stack.iter().any(creature)
+/// Whether an attack is declared and not resolved: a creature, or an attack that comes by itself. What hazards do to
+/// the latter need not wait for it (COE 9.3.2.3).
+pub(super) fn attack_declared(game: &Game<'_>, seat: Seat) -> bool {
+    let waits = seat == Seat::R || game.board.rules != Ruleset::Coe;
+    let attack = |does: &Does| match does {
+        Does::Action(action) => action.mode == Mode::Creature,
+        Does::FaceAttack => waits,
+        Does::Standing(_)
+        | Does::Trigger(..)
+        | Does::Lasting(..)
+        | Does::Support(_)
+        | Does::BodyCheck(_)
+        | Does::SiteWound(_)
+        | Does::RingTest(_)
+        | Does::PlaceOnGuard
+        | Does::RevealCreature
+        | Does::RevealAgent
+        | Does::Sideboard(..)
+        | Does::CancelByCard
+        | Does::CompanyAttack(..)
+        | Does::Nothing => false,
+    };
+    game.stack.iter().any(|at| attack(&game.entries[*at].does))
+}
+
+/// Whether an action is meant for the attack as such that is declared and not resolved. What speaks of
+/// automatic-attacks reaches one before it is faced (COE 9.3.2.3).
+pub(super) fn meant_for_declared(game: &Game<'_>, action: &Action, targets: &[Entity], seat: Seat) -> bool {
+    let attack = |wanted: &Target| mentions(&wanted.filter, Kind::Attack) && !names_automatic(&wanted.filter);
+    let faced = game.board.attack.as_ref().is_some_and(super::attack::Attack::goes_on);
+    let named = matches!(targets.first(), None | Some(Entity::Attack));
+    !faced && named && action.targets.first().is_some_and(attack) && attack_declared(game, seat)
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+fn names_automatic(filter: &Filter) -> bool {
+    match filter {
+        Filter::All(all) | Filter::Any(all) => all.iter().any(names_automatic),
+        Filter::Automatic | Filter::AutomaticNumber(_) => true,
+        _ => false,
+    }
 }
 
 /// The action would tap a target that is tapped already (TG 1A).

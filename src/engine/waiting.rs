@@ -155,7 +155,8 @@ impl Game<'_> {
                 self.record(intent.label.clone(), None, intent.act, intent.card, Verdict::Automatic, cites::FACED);
                 return Ok(());
             }
-            self.refuse(intent, Reason::ConditionMissing, cites::PASSIVE);
+            let wanted = self.would_be_due(intent);
+            self.refuse_for_want(intent, (Reason::ConditionMissing, cites::PASSIVE), Some(wanted.into()));
             return Ok(());
         };
         let queued = self.queue.remove(due);
@@ -197,6 +198,18 @@ impl Game<'_> {
         let named =
             faced.is_some_and(|a| intent.card == Some(a.source) || intent.card.is_some() && intent.card == site);
         named && !self.entries.iter().any(|e| matches!(e.does, Does::FaceAttack))
+    }
+
+    /// When what takes effect by itself would be due, in words.
+    fn would_be_due(&self, intent: &Intent) -> &'static str {
+        let site = intent.card.is_some_and(|c| query::def(self.table, &self.board, c).site.is_some());
+        let here =
+            intent.card.is_some() && intent.card == self.board.acting.and_then(|c| query::site_of(&self.board, c));
+        match (site, here, self.board.phase == crate::vocab::Phase::Site) {
+            (true, true, true) => "the company enters its site, the first thing in its site phase",
+            (true, ..) => "the site phase of a company at the site",
+            (false, ..) => "what sets it off has happened",
+        }
     }
 
     pub(super) fn is_immediate(&self, card: CardRef, n: u8) -> bool {

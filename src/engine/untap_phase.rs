@@ -1,0 +1,51 @@
+//! What a player untaps in his untap phase, and whom he heals at a Haven, where a script says it of one card (COE 2.I.1).
+
+use std::sync::Arc;
+
+use super::board::{CardRef, Entity, Status};
+use super::card::{Action, Filter, Mode, Role, Step as Effect, Verb, What, Zone};
+use super::chain::Game;
+use super::cites::{self, Cite};
+use super::declaration::{Does, Intent};
+use super::eval::{Ctx, fits};
+use super::game::Verdicts;
+use super::trace::{Reason, Refusal, Verdict};
+use super::{defaults, query, resolving};
+use crate::vocab::{Act, Phase, Seat, SiteType};
+
+/// The verdict on it; nothing if no such thing is meant.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about two of them; every other answers no")]
+pub(super) fn judge(game: &mut Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> Option<Verdicts> {
+    let this = || What::Role(Role::This);
+    let (state, verb, step) = match intent.act {
+        Act::Untap => (Status::Tapped, Verb::Untap, Effect::Untap(this())),
+        Act::Heal => (Status::Wounded, Verb::Heal, Effect::HealToTapped(this())),
+        _ => return None,
+    };
+    let board = &game.board;
+    let now = board.card(card);
+    let own = seat == Seat::R && now.owner == seat && now.zone == Zone::Play;
+    if board.phase != Phase::Untap || !own || query::def(game.table, board, card).site.is_some() {
+        return None;
+    }
+    let refused = |reason: Reason, cite: Cite, wanted: Option<&str>| {
+        let refusal = Refusal { reason, about: Some(Entity::Card(card)), wanted: wanted.map(Into::into) };
+        Some(Verdicts { verdict: Verdict::Illegal(refusal), cite, unsettled: false, enters: None })
+    };
+    if now.status != state {
+        let wanted = if state == Status::Tapped { "tapped" } else { "wounded" };
+        return refused(Reason::ConditionMissing, cites::UNTAP_PHASE, Some(wanted));
+    }
+    if resolving::prevention(game, None, verb, Entity::Card(card)).is_some() {
+        return refused(Reason::Restriction, cites::RESTRICTION, None);
+    }
+    // Where else than at a Haven he heals, his site or another card says.
+    let haven = || fits(&Ctx::of(game.table, board, card), Entity::Card(card), &Filter::SiteType(SiteType::H));
+    if state == Status::Wounded && !haven() {
+        return None;
+    }
+    let action = Arc::new(Action { steps: vec![step], ..defaults::blank(Mode::Ability) });
+    let entry = game.entry(intent, seat, Some(card), Does::Action(action));
+    let enters = Some((entry, Vec::new(), Vec::new(), 0));
+    Some(Verdicts { verdict: Verdict::Legal, cite: cites::UNTAP_PHASE, unsettled: false, enters })
+}
