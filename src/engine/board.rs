@@ -300,6 +300,10 @@ pub enum Past {
     Rolled(RollKind, CardRef),
     /// A company moved from one site to another.
     Moved(CompanyRef),
+    /// A player discarded a card from his hand at the end of the turn (COE 2.VI.i).
+    DiscardedFromHand(Seat),
+    /// A company split; the second one is new (COE 2.II.3.6).
+    Split(CompanyRef, CompanyRef),
     /// A company entered its site in its site phase.
     Entered(CompanyRef),
     /// The hazard player's access to the sideboard in the untap phase.

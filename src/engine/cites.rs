@@ -94,6 +94,10 @@ cites! {
     ORGANIZED_COMPOSITION = "rulebook:10/general", "rulebook:10/general", "coe:2.II.3.1", "";
     /// The avatar taps for the sideboard.
     AVATAR_SIDEBOARD = "rulebook:10/general", "rulebook:10/general", "coe:2.II.6", "";
+    /// A card of the hand is discarded at the end of the turn.
+    HAND_DISCARD = "rulebook:10/general", "rulebook:10/general", "coe:2.VI.i", "";
+    /// Splitting a company.
+    SPLITTING = "rulebook:10/general", "rulebook:10/general", "coe:2.II.3.6", "";
     /// Gold rings are tested with a lord of the enemy.
     RINGS_AT_END = "metw:annotation-9", "mele:annotation-9", "coe:6.2.R1", "";
     /// A gold ring that is stored at a Darkhaven is tested.

@@ -6,7 +6,7 @@ use super::chain::Game;
 use super::cites::{self, Cite};
 use super::declaration::Intent;
 use super::game::Verdicts;
-use super::trace::{Reason, Refusal, Verdict};
+use super::trace::{Declared, Reason, Refusal, Verdict};
 use super::window::{self, Attempt};
 use super::{defaults, query};
 use crate::vocab::{Act, Phase, Seat, SiteType};
@@ -61,7 +61,8 @@ fn checked(game: &mut Game<'_>, intent: &Intent, seat: Seat, company: CompanyRef
     let site = query::site_named(game.table, board, &intent.targets);
     let declared = |of: CompanyRef| {
         let mut made = game.declared.iter().filter(|d| d.act == Act::Move && d.verdict == Verdict::Legal);
-        made.find(|d| d.targets.contains(&Entity::Company(of)))
+        let goes = |d: &&Declared| query::site_named(game.table, board, &d.targets).is_some();
+        made.find(|d| d.targets.contains(&Entity::Company(of)) && goes(d))
     };
     let bound = |of: CompanyRef| {
         let said = declared(of).and_then(|d| d.targets.iter().filter_map(|t| t.as_card()).next());

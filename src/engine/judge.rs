@@ -116,6 +116,9 @@ impl<'t> Game<'t> {
             let intent = Intent { card: Some(old), targets, ..intent.clone() };
             return self.judge_action(&intent, seat);
         }
+        if let Some(verdicts) = super::hand_discard::declare(self, intent, seat, card) {
+            return verdicts;
+        }
         if let Some(verdicts) = super::characters::let_go(self, intent, seat, card) {
             return verdicts;
         }

@@ -7,8 +7,8 @@ use super::declaration::Intent;
 use super::eval::{Ctx, fits, holds, mentions};
 use super::legality::{is_hazard, purpose};
 use super::targeting::{is_price, kind_fits, same_kind};
-use super::{fits as matching, query, roll};
-use crate::vocab::{Act, RollKind, Seat};
+use super::{fits as matching, query, roll, strike};
+use crate::vocab::{Act, RollKind, Seat, Step};
 
 /// The targets: those named, in the order of the card's words, and those that are unique if they were left out.
 pub(super) fn targets(
@@ -76,15 +76,21 @@ pub(super) fn targets(
             }
             None => {
                 let candidates = candidates(game, &ctx, target);
-                if let Some(first) = candidates.first() {
-                    found.push(*first);
-                } else {
+                // In a strike sequence the strike in hand is meant, even if the words do not fit it (COE 3.iv.5).
+                let Some(first) = candidates.first().copied().or_else(|| strike_in_hand(game, &target.filter)) else {
                     break;
-                }
+                };
+                found.push(first);
             }
         }
     }
     found
+}
+
+/// The strike whose sequence it is, where the words speak of a strike.
+fn strike_in_hand(game: &Game<'_>, filter: &Filter) -> Option<Entity> {
+    let sequence = matches!(game.board.step, Step::Support | Step::Defender) && mentions(filter, Kind::Strike);
+    if sequence { strike::current(&game.board).map(Entity::Strike) } else { None }
 }
 
 /// Whether everything that is named is of the kind that the words of this way speak of, and what they ask for is there.
@@ -182,6 +188,11 @@ fn candidates(game: &Game<'_>, ctx: &Ctx<'_>, target: &Target) -> Vec<Entity> {
         let rolls = roll::pending(game).into_iter().map(|(k, c)| Entity::Roll(k, c));
         found.extend(rolls.filter(|e| fits(ctx, *e, &target.filter)));
     }
-    found.sort_by_key(|e| query::company_of_entity(&game.board, *e) != game.board.acting);
+    // Of two sites the one to which the company moves is meant.
+    let origin = game.board.acting.filter(|c| query::moving(&game.board, *c)).and_then(|c| game.board.company(c).site);
+    found.sort_by_key(|e| {
+        let left = e.as_card().is_some_and(|card| origin == Some(card));
+        (query::company_of_entity(&game.board, *e) != game.board.acting, left)
+    });
     found
 }

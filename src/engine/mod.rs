@@ -40,6 +40,7 @@ pub mod figures;
 mod fits;
 mod forbidden;
 pub mod game;
+mod hand_discard;
 mod journeys;
 mod judge;
 pub mod keys;

@@ -1,6 +1,6 @@
-//! Organizing: a character goes to another company at the same site, a company joins another (COE 2.II.3).
+//! Organizing: characters go to another company at the same site, a company joins another or splits (COE 2.II.3).
 
-use super::board::{CardRef, CompanyRef, Entity};
+use super::board::{CardRef, Company, CompanyRef, Entity, Past};
 use super::card::{CardKind, Zone};
 use super::chain::Game;
 use super::cites::{self, Cite};
@@ -13,38 +13,106 @@ use crate::vocab::{Act, Phase, Seat, SiteType};
 /// The most that a company may count where it is not at a Haven (COE 2.II.3.1).
 const LARGEST: i16 = 7;
 
-/// A character or a company that is said to move to a company; nothing if none is.
+/// Characters or a company that are said to move to a company, or characters to be one of their own; nothing if none are.
 pub(super) fn declare(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Option<Verdicts> {
-    if intent.act != Act::Move {
+    let board = &game.board;
+    if intent.act != Act::Move || query::site_named(game.table, board, &intent.targets).is_some() {
         return None;
     }
-    let board = &game.board;
     let mut companies = intent.targets.iter().filter_map(|t| if let Entity::Company(c) = t { Some(*c) } else { None });
-    let to_site = query::site_named(game.table, board, &intent.targets).is_some();
-    let (first, second) = (companies.next()?, companies.next());
-    let character = intent.card.filter(|c| query::def(game.table, board, *c).kind == CardKind::Character);
-    let (who, to): (Vec<CardRef>, CompanyRef) = match (character, second) {
-        _ if to_site => return None,
-        (Some(one), _) => (with_followers(game, one), first),
-        (None, Some(to)) => (members(game, first), to),
-        (None, None) => return None,
-    };
-    let verdict = match checked(game, &who, seat, to) {
-        Ok(()) => {
-            for member in who {
-                let left = game.board.cards[usize::from(member.0)].company.replace(to);
-                if let Some(left) = left.filter(|left| members(game, *left).is_empty()) {
-                    game.board.companies[usize::from(left.0)].gone = true;
-                }
-            }
-            return Some(Verdicts { verdict: Verdict::Legal, cite: cites::ORGANIZING, unsettled: false, enters: None });
+    let (first, second) = (companies.next(), companies.next());
+    let characters = characters(game, intent);
+    let made = match (characters.is_empty(), first, second) {
+        (false, Some(to), _) if game.board.company(to).gone && members(game, to).is_empty() => {
+            splits(game, &with_followers(game, &characters), seat, to)
         }
+        (false, Some(to), _) if rejoin(game, &with_followers(game, &characters), to) => {
+            Err((Reason::Restriction, cites::SPLITTING, None))
+        }
+        (false, Some(to), _) => joins(game, &with_followers(game, &characters), seat, to),
+        (true, Some(from), Some(to)) if parted(game, from, to) => Err((Reason::Restriction, cites::SPLITTING, None)),
+        (true, Some(from), Some(to)) => joins(game, &members(game, from), seat, to),
+        (_, _, _) => return None,
+    };
+    let (verdict, cite) = match made {
+        Ok(cite) => (Verdict::Legal, cite),
         Err((reason, cite, wanted)) => {
-            let refusal = Refusal { reason, about: Some(Entity::Company(to)), wanted: wanted.map(Into::into) };
-            (Verdict::Illegal(refusal), cite)
+            let about = first.filter(|_| characters.is_empty()).or(second).or(first).map(Entity::Company);
+            let about = about.or(characters.first().copied().map(Entity::Card));
+            (Verdict::Illegal(Refusal { reason, about, wanted: wanted.map(Into::into) }), cite)
         }
     };
-    Some(Verdicts { verdict: verdict.0, cite: verdict.1, unsettled: false, enters: None })
+    Some(Verdicts { verdict, cite, unsettled: false, enters: None })
+}
+
+/// The characters in a company that are named as those who go.
+fn characters(game: &Game<'_>, intent: &Intent) -> Vec<CardRef> {
+    let targets = intent.targets.iter().filter_map(|t| t.as_card());
+    let member = |c: &CardRef| {
+        query::def(game.table, &game.board, *c).kind == CardKind::Character && game.board.card(*c).company.is_some()
+    };
+    intent.card.into_iter().chain(targets).filter(member).collect()
+}
+
+/// They are of this company from now on.
+fn joins(game: &mut Game<'_>, who: &[CardRef], seat: Seat, to: CompanyRef) -> Result<Cite, Kept> {
+    checked(game, who, seat, to)?;
+    for member in who {
+        let left = game.board.cards[usize::from(member.0)].company.replace(to);
+        if let Some(left) = left.filter(|left| members(game, *left).is_empty()) {
+            game.board.companies[usize::from(left.0)].gone = true;
+        }
+    }
+    Ok(cites::ORGANIZING)
+}
+
+/// They are a company of their own from now on, at the same site; what faced an attack has faced it still.
+fn splits(game: &mut Game<'_>, who: &[CardRef], seat: Seat, new: CompanyRef) -> Result<Cite, Kept> {
+    let board = &game.board;
+    let Some(from) = who.first().and_then(|c| board.card(*c).company) else {
+        return Err((Reason::TargetType, cites::SPLITTING, None));
+    };
+    checked(game, who, seat, from)?;
+    let board = &game.board;
+    let together = who.iter().all(|c| board.card(*c).company == Some(from));
+    // A follower stays with whoever controls him.
+    let led = |c: &CardRef| query::bearer(board, *c).is_none_or(|leader| who.contains(&leader));
+    if !together || !who.iter().all(led) || members(game, from).iter().all(|c| who.contains(c)) {
+        return Err((
+            Reason::ConditionMissing,
+            cites::SPLITTING,
+            Some("characters of one company, and not all of them"),
+        ));
+    }
+    let label = board.company(new).label.clone();
+    let company = Company { label, not_shown: 0, ..board.company(from).clone() };
+    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
+    let faced = board.history.iter().filter_map(|past| match past {
+        Past::Faced { company, source, cancelled } if *company == from => {
+            Some(Past::Faced { company: new, source: *source, cancelled: *cancelled })
+        }
+        _ => None,
+    });
+    let faced: Vec<Past> = faced.collect();
+    game.board.companies[usize::from(new.0)] = company;
+    game.board.history.extend(faced);
+    game.board.history.push(Past::Split(from, new));
+    for member in who {
+        game.board.cards[usize::from(member.0)].company = Some(new);
+    }
+    Ok(cites::SPLITTING)
+}
+
+/// Whether so many go that two companies which were one this turn would be one again.
+fn rejoin(game: &Game<'_>, who: &[CardRef], to: CompanyRef) -> bool {
+    let left = who.iter().filter_map(|c| game.board.card(*c).company);
+    let emptied = |from: &CompanyRef| *from != to && members(game, *from).iter().all(|c| who.contains(c));
+    left.filter(emptied).any(|from| parted(game, from, to))
+}
+
+/// Whether two companies were one this turn: they are not rejoined (COE 2.II.3.6).
+fn parted(game: &Game<'_>, a: CompanyRef, b: CompanyRef) -> bool {
+    game.board.history.iter().any(|p| matches!(p, Past::Split(x, y) if (*x, *y) == (a, b) || (*x, *y) == (b, a)))
 }
 
 type Kept = (Reason, Cite, Option<&'static str>);
@@ -86,9 +154,10 @@ fn members(game: &Game<'_>, company: CompanyRef) -> Vec<CardRef> {
     query::characters(&game.board, company).collect()
 }
 
-/// A character and those whom he controls.
-fn with_followers(game: &Game<'_>, one: CardRef) -> Vec<CardRef> {
+/// Characters and those whom they control.
+fn with_followers(game: &Game<'_>, some: &[CardRef]) -> Vec<CardRef> {
     let board = &game.board;
-    let his = board.all_cards().filter(|c| board.card(*c).company.is_some() && query::bearer(board, *c) == Some(one));
-    std::iter::once(one).chain(his).collect()
+    let led = |c: &CardRef| query::bearer(board, *c).is_some_and(|leader| some.contains(&leader));
+    let his = board.all_cards().filter(|c| board.card(*c).company.is_some() && led(c) && !some.contains(c));
+    some.iter().copied().chain(his).collect()
 }

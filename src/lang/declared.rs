@@ -39,7 +39,7 @@ pub enum CardKey {
 pub enum Thing {
     /// A card.
     Card(CardName),
-    /// `A1`
+    /// `A1`, or [`HIS_COMPANY`].
     Company(String),
     /// `R`, `H`, or a player's name.
     Player(Seat),
@@ -63,6 +63,9 @@ pub enum Thing {
     /// Words that are none of these.
     Words(String),
 }
+
+/// What the only company, or the one whose part of the phase it is, may be called.
+pub const HIS_COMPANY: &str = "his company";
 
 /// Where a card is that is not simply in play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -123,8 +123,8 @@ pub struct SiteLine {
 /// `path Lórien > Edoras wb F via Wold & Foothills, Rohan`
 #[derive(Clone, Debug, PartialEq)]
 pub struct PathLine {
-    /// The site of origin.
-    pub from: CardName,
+    /// The site of origin, if it is said.
+    pub from: Option<CardName>,
     /// The new site.
     pub to: CardName,
     /// The regions' types, as letters; none said: by the cards.

@@ -71,7 +71,7 @@ pub(super) const STEPS: [(&str, Step); 27] = [
 ];
 
 /// What a player does; the first word of each is the one that is printed. Longer phrases stand before their beginnings.
-pub(super) const VERBS: [(&str, Act); 121] = [
+pub(super) const VERBS: [(&str, Act); 125] = [
     ("play", Act::Play),
     ("plays", Act::Play),
     ("played", Act::Play),
@@ -148,6 +148,10 @@ pub(super) const VERBS: [(&str, Act); 121] = [
     ("gives", Act::Transfer),
     ("move", Act::Move),
     ("moves", Act::Move),
+    ("split", Act::Move),
+    ("splits", Act::Move),
+    ("split off", Act::Move),
+    ("splits off", Act::Move),
     ("untap", Act::Untap),
     ("untaps", Act::Untap),
     ("heal", Act::Heal),

@@ -273,10 +273,10 @@ impl Carried<'_> {
             Some(Value::Number(_) | Value::Truth(_)) | None => None,
         };
         // A company that nothing sent back has come to where it went.
-        let stayed = told.is_some_and(|told| self.called(&path.from, told));
+        let stayed = path.from.as_ref().filter(|from| told.is_some_and(|told| self.called(from, told)));
         match stayed {
-            true => Says::At(SiteLine { site: path.from.clone(), kind: None, tapped: false }),
-            false => Says::At(SiteLine { site: path.to.clone(), kind: path.kind, tapped: false }),
+            Some(from) => Says::At(SiteLine { site: from.clone(), kind: None, tapped: false }),
+            None => Says::At(SiteLine { site: path.to.clone(), kind: path.kind, tapped: false }),
         }
     }
 

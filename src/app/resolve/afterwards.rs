@@ -24,9 +24,9 @@ pub(super) fn afterwards(before: &Facts, after: &Facts) -> String {
     let parts = after.0.iter().filter_map(|(key, value)| {
         let was = before.exactly(key);
         let quiet = QUIET.iter().any(|q| key.starts_with(q));
-        // What is told of a numbered copy is not told again under its bare title.
-        let numbered = format!("{key} #");
-        let again = after.0.iter().any(|(k, v)| k.starts_with(&numbered) && v == value);
+        // What is told of a numbered copy or of a namesake is not told again under its bare title.
+        let marked = |k: &str| super::facts::without_marks(k) == *key && k != key;
+        let again = after.0.iter().any(|(k, v)| marked(k) && v == value);
         if was == Some(value) || quiet || again { None } else { told(key, value, was) }
     });
     parts.collect::<Vec<_>>().join("; ")

@@ -49,6 +49,7 @@ pub(super) fn facts(scene: &Scene<'_>) -> Facts {
     attack_facts::rolls(scene, &mut facts);
     scene.skills(&mut facts);
     scene.rest(&mut facts);
+    facts.bare();
     facts
 }
 
@@ -298,6 +299,16 @@ impl Facts {
         self.0.iter().find(|(k, _)| k == key).map(|(_, v)| v)
     }
 
+    /// A fact of one namesake or one copy alone is told under the bare title, too: nothing else can be meant by it.
+    fn bare(&mut self) {
+        let keys: Vec<(usize, String)> = self.0.iter().map(|(key, _)| without_marks(key)).enumerate().collect();
+        let alone = |key: &String| keys.iter().filter(|(_, other)| other == key).count() == 1;
+        for (at, key) in keys.iter().filter(|(_, key)| alone(key)) {
+            let value = self.0[*at].1.clone();
+            self.add(key.clone(), value);
+        }
+    }
+
     /// What holds here and in the others: the facts with equal values, of lists of states the states in common.
     pub(super) fn common(&self, other: &Facts) -> Facts {
         let both = self.0.iter().filter_map(|(key, value)| {
@@ -326,4 +337,37 @@ impl Serialize for Facts {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().map(|(key, value)| (key, value)))
     }
+}
+
+/// A key without the printings and numbers that tell namesakes and copies apart: ` (BA-3)`, ` #2`.
+pub(super) fn without_marks(key: &str) -> String {
+    let mut bare = String::new();
+    let mut rest = key;
+    while let Some((head, tail)) = rest.split_once(' ') {
+        bare.push_str(head);
+        let marked = after_printing(tail).or_else(|| after_number(tail));
+        if marked.is_none() {
+            bare.push(' ');
+        }
+        // Another mark may follow directly: ` (BA-3) #2`.
+        rest = marked.unwrap_or(tail);
+    }
+    bare + rest
+}
+
+/// Whether these are the set and the number of a printing.
+fn is_id(set: &str, number: &str) -> bool {
+    let capital = |c: char| c.is_ascii_uppercase();
+    !set.is_empty() && set.chars().all(capital) && !number.is_empty() && number.chars().all(|c| c.is_ascii_digit())
+}
+
+/// What follows a printing in brackets.
+fn after_printing(text: &str) -> Option<&str> {
+    let (id, rest) = text.strip_prefix('(')?.split_once(')')?;
+    id.split_once('-').is_some_and(|(set, n)| is_id(set, n)).then_some(rest)
+}
+
+/// What follows the number of a copy.
+fn after_number(text: &str) -> Option<&str> {
+    text.strip_prefix('#').map(|rest| rest.trim_start_matches(|c: char| c.is_ascii_digit()))
 }

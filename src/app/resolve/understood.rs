@@ -75,7 +75,8 @@ impl Scene<'_> {
                 let path: String =
                     query::path(self.table, self.board, company).into_iter().map(|kind| kind.letter()).collect();
                 let path = if path.is_empty() { path } else { format!(" ({path})") };
-                format!(", from {} to {}{path}", title(from), title(to))
+                let from = if from.is_some() { format!("from {} ", title(from)) } else { "moving ".to_owned() };
+                format!(", {from}to {}{path}", title(to))
             }
             (at @ Some(_), None) => format!(", at {}", title(at)),
             (None, None) => String::new(),

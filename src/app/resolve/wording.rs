@@ -4,7 +4,7 @@ use super::facts::Scene;
 use super::rows::cause;
 use super::words;
 use crate::engine::board::{CardRef, Entity, Status};
-use crate::engine::card::{Step, Trigger, Zone};
+use crate::engine::card::{CardKind, Step, Trigger, Zone};
 use crate::engine::change::Change;
 use crate::engine::declaration::{Cancelled, Intent};
 use crate::engine::trace::{Declared, Outcome, Paid, Resolved, Verdict, Why};
@@ -24,7 +24,10 @@ impl Scene<'_> {
         if declared.act == Act::Attack {
             return self.company_attack(declared, seat, refused);
         }
-        let what = declared.card.map_or_else(|| self.subject(declared, intent), |c| self.title(c));
+        let mut what = declared.card.map_or_else(|| self.subject(declared, intent), |c| self.title(c));
+        for along in declared.targets.iter().filter(|e| self.goes_along(declared, **e)) {
+            what.push_str(&format!(", {}", self.entity(*along)));
+        }
         let others = declared.card.is_some_and(|c| self.board.card(c).owner != seat);
         // What another's card allows is used, whatever its price.
         let used = others && declared.act == Act::TapAbility;
@@ -170,10 +173,17 @@ impl Scene<'_> {
     /// The targets as a list, the first ones left out that are named already.
     fn targets(&self, declared: &Declared, named: usize) -> String {
         // What the sentence is about already is not said again.
-        let other = |e: &&Entity| declared.card.is_none_or(|c| **e != Entity::Card(c));
+        let other =
+            |e: &&Entity| declared.card.is_none_or(|c| **e != Entity::Card(c)) && !self.goes_along(declared, **e);
         let targets =
             declared.targets.iter().skip(named).filter(other).map(|e| self.entity_then(*e, declared.attacker));
         targets.collect::<Vec<_>>().join(", ")
+    }
+
+    /// Whether it is one of the characters who go to another company together.
+    fn goes_along(&self, declared: &Declared, entity: Entity) -> bool {
+        let character = |c: CardRef| self.def(c).kind == CardKind::Character;
+        declared.act == Act::Move && entity.as_card().is_some_and(character)
     }
 
     /// What a declaration without a card is about.

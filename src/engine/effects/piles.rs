@@ -82,6 +82,7 @@ pub fn fetch(
         return Ok(());
     }
     r.happened();
+    let mut picked = false;
     for n in 0..amount(&r.ctx(), count).clamp(0, 20) {
         let mut options = Vec::new();
         for zone in from {
@@ -98,7 +99,13 @@ pub fn fetch(
             Entity::Card(c) => r.game.board.card(*c).since,
             _ => 0,
         });
-        let Some(Entity::Card(card)) = r.game.choose(r.this(), &options) else {
+        // Who has picked some takes no others: how many, up to that number, is his choice.
+        let next = r.game.picked(&options);
+        if next.is_none() && picked {
+            break;
+        }
+        picked = next.is_some();
+        let Some(Entity::Card(card)) = next.or_else(|| r.game.choose(r.this(), &options)) else {
             // A pile that nobody described may hold it; who took something else has chosen.
             if n == 0 && from.iter().any(|zone| !r.game.board.side(seat).knows(*zone)) {
                 r.game.apply(Change::Takes(seat));

@@ -205,6 +205,10 @@ impl Cursor<'_> {
                 if act != Act::Support || !self.done() {
                     line.what = Some(self.thing(place, Want::Target)?);
                 }
+                // Several move together.
+                if act == Act::Move {
+                    line.targets = self.further(Place::Member, Want::Target)?;
+                }
             }
         }
         self.parts(&mut line)?;
@@ -376,17 +380,8 @@ impl Cursor<'_> {
         Ok(())
     }
 
-    /// Things with commas or `and` between them.
-    pub fn things(&mut self, want: Want) -> Read<Vec<Thing>> {
-        let mut out = vec![self.thing(Place::Any, want)?];
-        while self.spoken_part().is_none() && !self.turn_comes() && self.joined() {
-            out.push(self.thing(Place::Any, want)?);
-        }
-        Ok(out)
-    }
-
     /// Where a part begins behind a comma or `and` that joins no things but leads on: `…, tapping Elrond`.
-    fn spoken_part(&mut self) -> Option<usize> {
+    pub(super) fn spoken_part(&mut self) -> Option<usize> {
         let start = self.at;
         let joined = self.eat(',') || self.eat_phrase("and");
         let part = self.at;

@@ -155,17 +155,18 @@ impl Cursor<'_> {
         if !turned && !self.at_title() {
             self.eat_phrase("from");
         }
-        let mut from = self.name(Place::Site)?;
+        let first = self.name(Place::Site)?;
         // `to Bree via Rhudaur, Arthedain from Rivendell`
         let mut via = if turned { self.regions_by_name() } else { Vec::new() };
-        if turned && !self.eat_phrase("from") || !turned && !self.eat_arrow() && !self.eat_phrase("to") {
+        let (from, to) = if turned {
+            // `to Bree from Rivendell`; from where need not be said.
+            let from = if self.eat_phrase("from") { Some(self.name(Place::Site)?) } else { None };
+            (from, first)
+        } else if self.eat_arrow() || self.eat_phrase("to") {
+            (Some(first), self.name(Place::Site)?)
+        } else {
             return Err(self.missing("`>` and the new site", "path Rivendell > Bree ww"));
-        }
-        let mut to = self.name(Place::Site)?;
-        // `to Bree from Rivendell`
-        if turned {
-            std::mem::swap(&mut from, &mut to);
-        }
+        };
         let mut line = PathLine { from, to, regions: None, kind: None, via: Vec::new() };
         // `moving from Rivendell to Bree, path ww`
         let before = self.at;

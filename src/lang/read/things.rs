@@ -2,7 +2,7 @@
 
 use super::cursor::{Cursor, Read};
 use super::naming::is_stop;
-use crate::lang::declared::{CardName, KeyLine, Thing};
+use crate::lang::declared::{CardName, HIS_COMPANY, KeyLine, Thing};
 use crate::lang::diagnostic::{Diagnostic, Mistake};
 use crate::lang::letters::site_type;
 use crate::lang::names::Place;
@@ -40,6 +40,22 @@ pub(super) enum Want {
 }
 
 impl Cursor<'_> {
+    /// Things with commas or `and` between them.
+    pub fn things(&mut self, want: Want) -> Read<Vec<Thing>> {
+        let mut out = vec![self.thing(Place::Any, want)?];
+        out.extend(self.further(Place::Any, want)?);
+        Ok(out)
+    }
+
+    /// What follows a thing behind commas or `and`.
+    pub fn further(&mut self, place: Place, want: Want) -> Read<Vec<Thing>> {
+        let mut out = Vec::new();
+        while self.spoken_part().is_none() && !self.turn_comes() && self.joined() {
+            out.push(self.thing(place, want)?);
+        }
+        Ok(out)
+    }
+
     /// Anything that can be named.
     pub fn thing(&mut self, place: Place, want: Want) -> Read<Thing> {
         if self.at_title() {
@@ -71,6 +87,9 @@ impl Cursor<'_> {
         self.at = before;
         if let Some(label) = self.company() {
             return Ok(Thing::Company(label));
+        }
+        if self.eat_one_of(&[HIS_COMPANY, "her company", "their company", "the company"]).is_some() {
+            return Ok(Thing::Company(HIS_COMPANY.to_owned()));
         }
         let word = self.peek_word();
         if let Some(seat) = self.scope.seat(word) {

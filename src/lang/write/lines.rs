@@ -84,7 +84,10 @@ fn at(line: &SiteLine) -> String {
 }
 
 fn path(line: &PathLine) -> String {
-    let mut out = format!("path {} > {}", name(&line.from), name(&line.to));
+    let mut out = match &line.from {
+        Some(from) => format!("path {} > {}", name(from), name(&line.to)),
+        None => format!("path to {}", name(&line.to)),
+    };
     if let Some(regions) = &line.regions {
         out.push_str(&format!(" {}", letters(regions)));
     }

@@ -6,10 +6,10 @@ use super::super::note::Note;
 use super::Builder;
 use super::version::Wants;
 use crate::engine::attack::{Attack, AttackStatus, Strike, StrikeStatus};
-use crate::engine::board::{CardRef, CompanyRef, Past};
+use crate::engine::board::{CardRef, Company, CompanyRef, Past};
 use crate::engine::card::{Amount, CardKind, Mode, Word, Zone};
 use crate::engine::{company_combat, query, window};
-use crate::lang::{self, AttackLine, Earlier, Says, Script, StrikeLine, Thing};
+use crate::lang::{self, AttackLine, Earlier, HIS_COMPANY, Says, Script, StrikeLine, Thing};
 use crate::vocab::{Act, Phase, Seat, Step, fold};
 
 /// When it is, where nothing is said of it.
@@ -320,7 +320,13 @@ impl Builder<'_> {
 
     /// The company of a label.
     pub(super) fn company_called(&self, label: &str) -> Option<CompanyRef> {
-        self.board.all_companies().find(|c| self.board.company(*c).label.eq_ignore_ascii_case(label))
+        if label == HIS_COMPANY {
+            let mut his = self.board.all_companies().filter(|c| self.board.company(*c).seat == Seat::R);
+            let only = his.next().filter(|_| his.next().is_none());
+            return self.board.acting.filter(|_| self.board.phase != Phase::Organization).or(only);
+        }
+        let called = |(_, c): &(u8, &Company)| c.label.eq_ignore_ascii_case(label);
+        (0u8..).zip(&self.board.companies).find(called).map(|(n, _)| CompanyRef(n))
     }
 
     /// A company by its label, or a note that there is none.

@@ -2,11 +2,11 @@
 
 use super::Builder;
 use super::version::Wants;
-use crate::engine::board::{CardRef, Company, CompanyRef, Place, Status};
+use crate::engine::board::{CardRef, Company, CompanyRef, Entity, Place, Status};
 use crate::engine::card::{CardKind, Mode, Zone};
 use crate::engine::manifestations;
-use crate::lang::{Borne, CardState, CompanyLine, Says, Script, Since};
-use crate::vocab::Seat;
+use crate::lang::{Borne, CardState, CompanyLine, Declared, Says, Script, Since, Thing};
+use crate::vocab::{Act, Seat};
 
 impl Builder<'_> {
     /// Every company, and then where each is: `at` and `path` belong to the company above them, or to the first.
@@ -66,6 +66,46 @@ impl Builder<'_> {
             gone: false,
         });
         company
+    }
+
+    /// The companies that characters are said to move to and that are not there: they are to be split off.
+    pub(super) fn new_companies(&mut self, typed: &Declared, card: Option<CardRef>) {
+        let Some(from) = card.and_then(|c| self.board.card(c).company).filter(|_| typed.act == Act::Move) else {
+            return;
+        };
+        for thing in &typed.targets {
+            if let Thing::Company(label) = thing
+                && self.company_called(label).is_none()
+            {
+                self.company_to_come(from, label);
+            }
+        }
+    }
+
+    /// The company that characters become who are said to split, or to move without a word of where to (COE 2.II.3.6).
+    pub(super) fn split_off(
+        &mut self,
+        typed: &Declared,
+        card: Option<CardRef>,
+        targets: &[Entity],
+    ) -> Option<CompanyRef> {
+        let from = card.and_then(|c| self.board.card(c).company).filter(|_| typed.act == Act::Move)?;
+        let member = |e: &Entity| matches!(e, Entity::Card(c) if self.board.card(*c).company.is_some());
+        if !targets.iter().all(member) {
+            return None;
+        }
+        let letters = self.board.company(from).label.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned();
+        let label = (2u8..).map(|n| format!("{letters}{n}")).find(|label| self.company_called(label).is_none())?;
+        Some(self.company_to_come(from, &label))
+    }
+
+    /// A company that does not exist before it splits off another.
+    fn company_to_come(&mut self, from: CompanyRef, label: &str) -> CompanyRef {
+        let (seat, site) = (self.board.company(from).seat, self.board.company(from).site);
+        let new = self.add_company(seat, Some(label));
+        let state = &mut self.board.companies[usize::from(new.0)];
+        (state.site, state.gone) = (site, true);
+        new
     }
 
     /// A card's state and what it bears, as typed. What its player's opponent put there is the opponent's.

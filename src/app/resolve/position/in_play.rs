@@ -155,7 +155,7 @@ impl Builder<'_> {
 }
 
 /// The mode of a word such as `permanent-event`.
-fn mode_of(word: &str) -> Option<Mode> {
+pub(super) fn mode_of(word: &str) -> Option<Mode> {
     Some(match word {
         "short-event" | "short" => Mode::ShortEvent,
         "long-event" | "long" => Mode::LongEvent,

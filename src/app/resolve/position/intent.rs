@@ -8,11 +8,11 @@ use super::Builder;
 use super::cards::Look;
 use super::version::Wants;
 use crate::engine::board::{CardRef, Entity};
-use crate::engine::card::{CardKind, Cost, Filter, Mode, Zone};
+use crate::engine::card::{Cost, Filter, Zone};
 use crate::engine::declaration::{Intent, Moment, Payment};
 use crate::engine::query;
 use crate::lang::{self, CardName, Declared, Price, Says, Script, Thing, Whereabouts};
-use crate::vocab::{Act, RollKind, Seat, fold};
+use crate::vocab::{Act, Phase, RollKind, Seat, fold};
 
 impl Builder<'_> {
     /// Every declaration, numbered in its chain where the script leaves the number out.
@@ -65,9 +65,11 @@ impl Builder<'_> {
             typed.price.as_ref().map(|parts| parts.iter().filter_map(|p| self.payment(p, card, seat)).collect());
         let mut targets: Vec<Entity> = Vec::new();
         targets.extend(subject);
+        self.new_companies(typed, card);
         for thing in &typed.targets {
             targets.extend(self.target(thing, card, seat, span));
         }
+        targets.extend(self.split_off(typed, card, &targets).map(Entity::Company));
         let order = typed.order.iter().filter_map(|thing| self.entity(thing, seat, span)).collect();
         let with = typed.with.as_ref().map(|name| self.beside(name, act, seat));
         let performer = typed.performer.as_ref().map(|name| self.mention(name, Wants::Member, seat));
@@ -95,28 +97,6 @@ impl Builder<'_> {
         });
     }
 
-    /// `cancels X with Y`: Y is played, or used if it is there.
-    fn cancelling(&mut self, typed: &Declared) -> Option<Declared> {
-        let with = typed.with.as_ref().filter(|_| typed.act == Act::CancelByCard)?;
-        let there = self.find(with, Look::Only(Zone::Play));
-        let spends = |cost: &Cost| matches!(cost, Cost::DiscardThis);
-        let act = match there {
-            None => Act::Play,
-            Some(card) => {
-                let meaning = self.def_of(card).meaning.as_ref();
-                let spent = meaning.is_some_and(|m| {
-                    let mut cancels = m.abilities.iter().filter(|a| !a.targets.is_empty()).peekable();
-                    cancels.peek().is_some() && cancels.all(|a| a.cost.iter().any(spends))
-                });
-                if spent { Act::DiscardAbility } else { Act::TapAbility }
-            }
-        };
-        let mut meant = Declared { act, what: Some(Thing::Card(with.clone())), with: None, ..typed.clone() };
-        meant.targets.splice(0..0, typed.what.clone());
-        meant.option.get_or_insert_with(|| "cancel".to_owned());
-        Some(meant)
-    }
-
     /// A target; one that comes from nowhere lies in the pile in which the card's words look for it.
     fn target(&mut self, thing: &Thing, of: Option<CardRef>, seat: Seat, span: &Range<usize>) -> Option<Entity> {
         if let (Thing::Card(name), Some(of)) = (thing, of)
@@ -134,55 +114,6 @@ impl Builder<'_> {
             return Some(Entity::Card(self.elsewhere(name, pile, seat)));
         }
         self.entity(thing, seat, span)
-    }
-
-    /// `reveal X`: an agent or a card on guard, by what the position says. `influence X` on a faction that is not there:
-    /// it is played.
-    fn act_of(&mut self, typed: &Declared, seat: Seat) -> Act {
-        if let (Act::Influence, Some(Thing::Card(name) | Thing::Where(name, Whereabouts::Hand))) =
-            (typed.act, &typed.what)
-        {
-            let def = self.version(&name.card, Wants::Played, seat);
-            let faction = self.table.defs.get(def).is_some_and(|d| d.kind == CardKind::Faction);
-            return if faction && self.find(name, Look::Only(Zone::Play)).is_none() { Act::Play } else { typed.act };
-        }
-        // Who uses a short-event that is nowhere plays it.
-        if let (Act::TapAbility, Some(Thing::Card(name))) = (typed.act, &typed.what)
-            && self.find(name, Look::Only(Zone::Play)).is_none()
-        {
-            let def = self.version(&name.card, Wants::Played, seat);
-            let plays = self.table.plays(def);
-            let lends = query::lends(&self.table, def);
-            let short = !lends && !plays.is_empty() && plays.iter().all(|play| play.mode == Mode::ShortEvent);
-            return if short { Act::Play } else { typed.act };
-        }
-        // A hazard on his own character is no card that he plays: he uses what it allows.
-        if let (Act::Play, Seat::R, Some(Thing::Card(name))) = (typed.act, seat, &typed.what)
-            && let Some(there) = self.find(name, Look::Only(Zone::Play))
-            && self.def_of(there).hazard
-            && query::bearer(&self.board, there).is_some_and(|c| self.board.card(c).owner == seat)
-            && self.find(name, Look::Held(Zone::Hand, seat)).is_none()
-        {
-            return Act::TapAbility;
-        }
-        // What the hazard player lays face-down and is no agent lies on-guard.
-        if let (Act::Play, Seat::H, Some("face-down"), Some(Thing::Card(name))) =
-            (typed.act, seat, typed.option.as_deref(), &typed.what)
-        {
-            let def = self.version(&name.card, Wants::Played, seat);
-            let agent = self.table.defs.get(def).is_some_and(|d| d.agent);
-            return if agent { Act::Play } else { Act::PlaceOnGuard };
-        }
-        if typed.act != Act::Reveal {
-            return typed.act;
-        }
-        let Some(Thing::Card(name) | Thing::Where(name, _)) = &typed.what else { return Act::RevealOnGuard };
-        if self.find(name, Look::Only(Zone::OnGuard)).is_some() {
-            return Act::RevealOnGuard;
-        }
-        let def = self.version(&name.card, Wants::Played, seat);
-        let agent = self.table.defs.get(def).is_some_and(|d| d.agent && d.kind == CardKind::Character);
-        if agent { Act::RevealAgent } else { Act::RevealOnGuard }
     }
 
     /// The card that a declaration is about; what is no card (a check that is supported, a company) comes first among
@@ -203,6 +134,15 @@ impl Builder<'_> {
             (Act::ReplaceCharacter, Thing::Card(name)) => {
                 let here = self.find(name, Look::There);
                 (Some(here.unwrap_or_else(|| self.held_card(name, seat))), None)
+            }
+            // What is nowhere and is discarded for nothing at the end of the turn is of the hand (COE 2.VI.i).
+            (Act::DiscardAbility, Thing::Card(name))
+                if self.board.phase == Phase::End
+                    && typed.targets.is_empty()
+                    && typed.option.is_none()
+                    && self.find(name, Look::There).is_none() =>
+            {
+                (Some(self.held_card(name, seat)), None)
             }
             (Act::RevealOnGuard, Thing::Card(name)) => {
                 (Some(self.find(name, Look::Only(Zone::OnGuard)).unwrap_or_else(|| self.on_guard(name))), None)

@@ -3,6 +3,7 @@
 //! A script may leave almost everything unsaid; each file here fills in one part, and what it filled in is told. What
 //! cannot be told at all becomes a note with its place. Nothing is checked against the rules.
 
+mod act;
 mod cards;
 mod combat;
 mod company;

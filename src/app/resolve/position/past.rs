@@ -18,6 +18,7 @@ impl Builder<'_> {
             match earlier {
                 Earlier::Sideboard(seat) => self.board.history.push(Past::Sideboard(*seat)),
                 Earlier::Declared(declared) if declared.act == Act::ChooseOrder => self.order(declared, &line.span),
+                Earlier::Declared(declared) if declared.act == Act::Store => self.stored(declared),
                 Earlier::Declared(declared) => match self.came(declared) {
                     Some(there) => self.board.history.push(Past::Played(there)),
                     None => {
@@ -40,6 +41,16 @@ impl Builder<'_> {
         let Some(Thing::Card(name)) = declared.what.as_ref().filter(|_| declared.act == Act::Play) else { return None };
         let there = self.find(name, Look::Only(Zone::Play))?;
         (self.def_of(there).kind == CardKind::Character).then_some(there)
+    }
+
+    /// What was stored lies in its player's marshalling point pile.
+    fn stored(&mut self, declared: &Declared) {
+        let Some(Thing::Card(name) | Thing::Where(name, _)) = &declared.what else { return };
+        let seat = declared.by.unwrap_or(Seat::R);
+        let there = self.find(name, Look::There);
+        let card = there.unwrap_or_else(|| self.add(name, Wants::Played, seat, Zone::Points));
+        let state = self.state(card);
+        (state.zone, state.company, state.on) = (Zone::Points, None, None);
     }
 
     /// An order that was settled when the phase began.

@@ -24,7 +24,9 @@ impl Builder<'_> {
     /// A company moves. The types of its regions are as printed; what has changed them is for the engine to apply.
     pub(super) fn path(&mut self, company: CompanyRef, line: &PathLine, span: &Range<usize>) {
         let seat = self.board.company(company).seat;
-        let from = self.site(&line.from, seat, None);
+        // From where it comes may be told by `at`.
+        let there = self.board.company(company).site;
+        let from = line.from.as_ref().map(|from| self.site(from, seat, None)).or(there);
         let to = self.site(&line.to, seat, line.kind);
         let named: Vec<(Option<RegionType>, String)> = line.via.iter().map(|name| self.region(name)).collect();
         let types = match &line.regions {
@@ -36,7 +38,15 @@ impl Builder<'_> {
                 letters.clone()
             }
             None if !named.is_empty() => named.iter().filter_map(|(kind, _)| *kind).collect(),
-            None => self.printed_path(from, to, span),
+            None => match from {
+                Some(from) => self.printed_path(from, to, span),
+                None => {
+                    let help =
+                        "say from where: `path Rivendell > Bree`, or the types of its regions: `path to Bree ww`";
+                    self.notes.push(Note::new(span.clone(), "which regions the company passes is not known", help));
+                    Vec::new()
+                }
+            },
         };
         let known = types.len() == named.len();
         let region = |(at, printed): (usize, RegionType)| {
@@ -45,7 +55,7 @@ impl Builder<'_> {
         };
         let path = types.into_iter().enumerate().map(region).collect();
         let state = &mut self.board.companies[usize::from(company.0)];
-        state.site = Some(from);
+        state.site = from;
         state.new_site = Some(to);
         state.path = path;
     }

@@ -1,0 +1,37 @@
+//! The card that either player may discard from his hand when the end-of-turn phase begins (COE 2.VI.i).
+
+use std::sync::Arc;
+
+use super::board::{CardRef, Entity, Past};
+use super::card::{Action, Mode, Role, Step as Effect, What, Zone};
+use super::chain::Game;
+use super::cites;
+use super::declaration::{Does, Intent};
+use super::game::Verdicts;
+use super::trace::{Reason, Verdict};
+use crate::vocab::{Act, Phase, Seat, Step};
+
+/// A card of the hand is discarded in the end-of-turn phase: one of each player's, before hands are reconciled; nothing
+/// if no such card is.
+pub(super) fn declare(game: &mut Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> Option<Verdicts> {
+    let state = game.board.card(card);
+    let held = state.zone == Zone::Hand && state.owner == seat;
+    if intent.act != Act::DiscardAbility || !held || game.board.phase != Phase::End {
+        return None;
+    }
+    let entity = Some(Entity::Card(card));
+    if matches!(game.board.step, Step::HandsReconciled | Step::SignalEnd) {
+        return Some(game.no(Reason::ConditionMissing, cites::HAND_DISCARD, entity));
+    }
+    let cite = cites::HAND_DISCARD;
+    let spent = Past::DiscardedFromHand(seat);
+    if game.board.history.contains(&spent) {
+        return Some(game.no(Reason::Restriction, cite, entity));
+    }
+    game.board.history.push(spent);
+    let steps = vec![Effect::Discard(What::Role(Role::This))];
+    let action = Action { steps, ..super::defaults::blank(Mode::Ability) };
+    let entry = game.entry(intent, seat, Some(card), Does::Action(Arc::new(action)));
+    let enters = Some((entry, Vec::new(), Vec::new(), 0));
+    Some(Verdicts { verdict: Verdict::Legal, cite, unsettled: false, enters })
+}
