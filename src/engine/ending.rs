@@ -1,8 +1,8 @@
 //! What happens when chains have emptied: duplicates go, strikes are rolled, attempts that never came are told.
 
 use super::attack::{Strike, StrikeStatus};
-use super::board::{CardRef, Entity, Lasting, Past};
-use super::card::{Action, NoDuplicate, Role, Step as Effect, Zone};
+use super::board::{CardRef, Entity, Lasting, Past, Status};
+use super::card::{Action, NoDuplicate, Role, Step as Effect, Verb, Zone};
 use super::chain::Game;
 use super::change::Change;
 use super::cites;
@@ -190,6 +190,21 @@ impl Game<'_> {
             !d.used && d.kind.is_none() && d.source.is_none() && d.of.is_none_or(|of| of == who)
         };
         sequence && strike::current(&self.board) == Some(who) && self.oracle.dice.iter().any(free)
+    }
+
+    /// Success of the strike and the wound are one (annotation 21): whatever was tried between them, he is wounded.
+    pub(super) fn struck_is_wounded(&mut self) {
+        let Some(attack) = self.board.attack.as_ref().filter(|a| self.board.step == Step::Resolve && !a.detainment)
+        else {
+            return;
+        };
+        let Some(who) = strike::struck(&self.board) else { return };
+        let hit = strike::against(&self.board, who).is_some_and(|s| s.succeeded() || !s.rolled());
+        let state = self.board.card(who);
+        let harmed = super::resolving::prevention(self, Some(attack.source), Verb::Wound, Entity::Card(who)).is_none();
+        if hit && harmed && state.zone == Zone::Play && state.status != Status::Wounded {
+            self.apply(Change::Status(who, Status::Wounded));
+        }
     }
 
     /// With its body check a strike sequence is over, and the attack if it was the last one (annotation 12).

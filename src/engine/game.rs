@@ -176,6 +176,7 @@ impl Game<'_> {
             resolve::resolve_top(self)?;
         }
         if self.chain == 1 {
+            self.struck_is_wounded();
             self.leave_open();
         }
         self.end_of_chain();
@@ -260,13 +261,6 @@ impl Game<'_> {
         let idle = self.open_sequence(intent)?;
         let verdicts = self.judge(intent, seat);
         let Verdicts { verdict, cite, unsettled, enters } = verdicts;
-        // Success of the strike and the wound are one (annotation 21): between them nothing was declared.
-        if let Verdict::Illegal(Refusal { reason: Reason::Synonymous, .. }) = verdict
-            && self.board.step == Step::Resolve
-            && let Some(who) = strike::struck(&self.board)
-        {
-            self.apply(Change::Status(who, Status::Wounded));
-        }
         let legal = verdict == Verdict::Legal;
         if let Some(before) = idle.filter(|_| !legal) {
             self.back_to(before);
