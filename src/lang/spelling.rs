@@ -7,11 +7,13 @@ pub(super) fn distance(a: &str, b: &str, most: usize) -> Option<usize> {
     if a.len().abs_diff(b.len()) > most {
         return None;
     }
-    let mut before: Vec<usize> = Vec::new();
+    let mut before: Vec<usize> = vec![usize::MAX / 2; b.len() + 1];
     let mut above: Vec<usize> = (0..=b.len()).collect();
+    let mut row: Vec<usize> = above.clone();
     let mut left = ' ';
     for (i, x) in a.iter().enumerate() {
-        let mut row = vec![i + 1];
+        row.clear();
+        row.push(i + 1);
         let mut beside = ' ';
         for (j, y) in b.iter().enumerate() {
             let of = |row: &[usize], at: usize| row.get(at).copied().unwrap_or(usize::MAX / 2);
@@ -25,7 +27,8 @@ pub(super) fn distance(a: &str, b: &str, most: usize) -> Option<usize> {
         if row.iter().all(|n| *n > most) {
             return None;
         }
-        before = std::mem::replace(&mut above, row);
+        std::mem::swap(&mut before, &mut above);
+        std::mem::swap(&mut above, &mut row);
         left = *x;
     }
     above.last().copied().filter(|n| *n <= most)

@@ -162,6 +162,17 @@ impl TitleList {
 }
 
 impl Entry {
+    /// How many letters of a text differ from this title's; nothing if more than `most`.
+    fn near(&self, text: &str, most: usize) -> Option<usize> {
+        let letters: usize = self.words.iter().map(|w| w.word.chars().count() + 1).sum();
+        // Most titles are told apart by their length.
+        if (letters - 1).abs_diff(text.chars().count()) > most {
+            return None;
+        }
+        let words: Vec<&str> = self.words.iter().map(|w| w.word.as_str()).collect();
+        distance(text, &words.join(" "), most)
+    }
+
     /// How far the text goes along with this title from the first word on.
     fn along(&self, text: &str, words: &[Word]) -> Option<Along> {
         let mut count = 0;
@@ -236,9 +247,9 @@ impl Titles for TitleList {
         let mut found: Vec<(usize, usize)> = Vec::new();
         for entry in &self.entries {
             let most = (wanted.len() / 4).clamp(1, 4);
-            let theirs: Vec<&str> = entry.words.iter().map(|w| w.word.as_str()).collect();
-            let far = distance(&wanted, &theirs.join(" "), most);
-            let within = parts.iter().all(|p| p.len() > 2 && theirs.contains(p)).then_some(most + 1);
+            let far = entry.near(&wanted, most);
+            let holds = |part: &&str| part.len() > 2 && entry.words.iter().any(|w| w.word == *part);
+            let within = parts.iter().all(holds).then_some(most + 1);
             if let Some(far) = far.or(within) {
                 found.push((far, entry.card));
             }

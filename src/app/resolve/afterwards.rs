@@ -24,10 +24,13 @@ pub(super) fn afterwards(before: &Facts, after: &Facts) -> String {
     let parts = after.0.iter().filter_map(|(key, value)| {
         let was = before.exactly(key);
         let quiet = QUIET.iter().any(|q| key.starts_with(q));
+        if was == Some(value) || quiet {
+            return None;
+        }
         // What is told of a numbered copy or of a namesake is not told again under its bare title.
-        let marked = |k: &str| super::facts::without_marks(k) == *key && k != key;
-        let again = after.0.iter().any(|(k, v)| marked(k) && v == value);
-        if was == Some(value) || quiet || again { None } else { told(key, value, was) }
+        let marked = |k: &str| k != key && super::facts::without_marks(k) == *key;
+        let again = after.0.iter().any(|(k, v)| v == value && marked(k));
+        if again { None } else { told(key, value, was) }
     });
     parts.collect::<Vec<_>>().join("; ")
 }

@@ -40,7 +40,7 @@ impl Cursor<'_> {
         let (before, named) = (self.at, self.named.len());
         let acts = !self.at_title() && self.eat_row(&VERBS).is_some();
         let other = !acts
-            && self.name(Place::Member).is_ok()
+            && self.named_card(Place::Member).is_some()
             && self.named.get(named..).is_some_and(|n| {
                 n.last().is_some_and(|n| n.versions.iter().all(|v| matches!(v.kind, Kind::Resource | Kind::Hazard)))
             })

@@ -134,16 +134,14 @@ impl Cursor<'_> {
     fn with_full_name(&mut self, words: &str) -> String {
         let plain = words.split_whitespace().collect::<Vec<_>>().join(" ");
         let named = self.named.len();
-        self.trying = true;
-        let read = self.name(Place::Any);
-        self.trying = false;
+        let read = self.named_card(Place::Any);
         let left = self.rest().split(':').next().unwrap_or_default().trim();
         match read {
-            Ok(name) if left.is_empty() || left == "first" => {
+            Some(name) if left.is_empty() || left == "first" => {
                 let title = fact_name(&name);
                 if left.is_empty() { title } else { format!("{title} first") }
             }
-            Ok(_) | Err(_) => {
+            Some(_) | None => {
                 self.named.truncate(named);
                 plain
             }

@@ -217,7 +217,7 @@ impl Cursor<'_> {
     /// `Frodo is wounded`: a fact that is given.
     fn state_line(&mut self) -> Option<Says> {
         let (start, named) = (self.at, self.named.len());
-        let fact = self.name(Place::Any).ok().and_then(|name| {
+        let fact = self.named_card(Place::Any).and_then(|name| {
             if self.eat_one_of(&["bears", "carries", "wears", "controls", "has"]).is_some() {
                 let mistakes = self.mistakes.len();
                 let borne = self.list(|c| c.name(Place::Borne));

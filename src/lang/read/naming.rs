@@ -36,6 +36,14 @@ impl Cursor<'_> {
         Ok(CardName { card, id, copy, span: start..self.at })
     }
 
+    /// The card that is named here, if one is: where something else may stand, nobody is told that none is.
+    pub fn named_card(&mut self, place: Place) -> Option<CardName> {
+        let before = std::mem::replace(&mut self.trying, true);
+        let read = self.name(place).ok();
+        self.trying = before;
+        read
+    }
+
     /// Whether a full title comes next, so that it is no keyword.
     pub fn at_title(&mut self) -> bool {
         self.skip_blanks();

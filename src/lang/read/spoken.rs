@@ -59,7 +59,7 @@ impl Cursor<'_> {
             }
         }
         let named = self.named.len();
-        let actor = self.name(Place::Any).ok();
+        let actor = self.named_card(Place::Any);
         if let Some(actor) = &actor
             && self.eat_one_of(&["stays untapped", "does not tap", "doesnt tap"]).is_some()
         {
@@ -109,7 +109,7 @@ impl Cursor<'_> {
         let of = match self.of_somebody(Want::Roll) {
             Ok(Some(of)) => Some(of),
             Ok(None) | Err(_) => {
-                let name = self.name(Place::Member).ok();
+                let name = self.named_card(Place::Member);
                 name.filter(|_| self.eat_phrase("rolls")).map(Thing::Card)
             }
         };
@@ -173,7 +173,7 @@ impl Cursor<'_> {
 
     fn card_ahead(&mut self) -> Option<CardName> {
         let (before, named) = (self.at, self.named.len());
-        let read = if self.done() { None } else { self.name(Place::Any).ok() };
+        let read = if self.done() { None } else { self.named_card(Place::Any) };
         self.at = before;
         self.named.truncate(named);
         read
@@ -277,7 +277,7 @@ impl Cursor<'_> {
     /// Whether `with` follows and a hazard, so that no company is what attacks.
     pub(super) fn creature_comes(&mut self) -> bool {
         let (before, named) = (self.at, self.named.len());
-        let hazard = self.eat_phrase("with") && self.company().is_none() && self.name(Place::Hazard).is_ok();
+        let hazard = self.eat_phrase("with") && self.company().is_none() && self.named_card(Place::Hazard).is_some();
         let hazard = hazard && self.named.last().is_some_and(|n| n.versions.iter().all(|v| v.kind == Kind::Hazard));
         self.at = before;
         self.named.truncate(named);
