@@ -1,7 +1,7 @@
 //! The small expressions of card texts, answered for a position: does this fit, how many, does it hold.
 
 use super::board::{Board, CardRef, CompanyRef, Entity, Lasting};
-use super::card::{Amount, Attr, Comparison, Condition, Filter, Kind, Purpose, Role, Rule, Table, Zone};
+use super::card::{Amount, Attr, Comparison, Condition, Filter, Kind, Purpose, Role, Rule, RuleSort, Table, Zone};
 use super::declaration::Entry;
 use super::{fits, query};
 use crate::vocab::{RollKind, Seat};
@@ -265,7 +265,8 @@ fn there(ctx: &Ctx<'_>, title: &str) -> bool {
 fn considered(ctx: &Ctx<'_>, title: &str) -> Option<bool> {
     let standing = |c: CardRef| query::standing(ctx.table, ctx.board, c).iter();
     let hazard = || ctx.this.is_some_and(|c| query::def(ctx.table, ctx.board, c).hazard);
-    ctx.board.all_cards().flat_map(|c| standing(c).map(move |part| (c, part))).find_map(|(c, part)| {
+    let speaks = |c: &CardRef| query::says(ctx.table, ctx.board, *c).rules.contains(RuleSort::Considered);
+    ctx.board.all_cards().filter(speaks).flat_map(|c| standing(c).map(move |part| (c, part))).find_map(|(c, part)| {
         let says = part.rules.iter().find_map(|rule| {
             let Rule::Considered(t, counts, purpose) = rule else { return None };
             (&**t == title && (*purpose == Purpose::Everything || hazard())).then_some(*counts)

@@ -8,14 +8,17 @@ use super::query;
 
 /// Whether two unique cards are manifestations of one being, which a card names after one of them.
 fn same_being(one: &CardDef, other: &CardDef) -> bool {
-    let being = |d: &'_ CardDef| d.manifestation.clone().unwrap_or_else(|| d.name.clone());
     one.name != other.name && one.unique && other.unique && being(one) == being(other)
+}
+
+/// The being that a card is a manifestation of.
+fn being(def: &CardDef) -> &str {
+    def.manifestation.as_ref().unwrap_or(&def.name)
 }
 
 /// Whether a card is a manifestation of a Dragon.
 fn of_dragon(table: &Table, def: &CardDef) -> bool {
-    let being = def.manifestation.as_ref().unwrap_or(&def.name);
-    table.defs.iter().any(|d| d.name == *being && d.unique && d.is_race("dragon"))
+    table.defs.iter().any(|d| *d.name == *being(def) && d.unique && d.is_race("dragon"))
 }
 
 /// Whether of two manifestations only one can be in play: of one being, and of no Dragon (glossary, g.man.1).
