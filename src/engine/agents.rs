@@ -1,16 +1,20 @@
 //! Agent hazards: where they are, how they are turned up (COE 4), and their attack, for which they fight like a
 //! character, with a roll and a body of their own (COE 3.iv.6.1, 3.v).
 
+use super::acts::{about, yes};
 use super::attack::{Attack, StrikeStatus};
 use super::board::{Board, CardRef, CardState, Entity, Past, Status};
 use super::card::{CardDef, CardKind, Table, Verb, Word, Zone};
 use super::chain::{Game, Queued, Waiting};
 use super::change::Change;
+use super::cites;
+use super::declaration::Intent;
+use super::game::Verdicts;
 use super::oracle::Halt;
 use super::resolving::Resolving;
-use super::trace::{Reason, RollResult, Rolled};
+use super::trace::{AttackName, Reason, Refusal, RollResult, Rolled, Verdict};
 use super::{effects, query};
-use crate::vocab::{Phase, RollKind, SiteType};
+use crate::vocab::{Act, Phase, RollKind, Seat, SiteType, Step};
 
 /// Whether a card is an agent as a hazard, not as a character of a company (COE 2.II.2.2.5).
 pub(super) fn is_hazard(def: &CardDef, state: &CardState) -> bool {
@@ -194,12 +198,80 @@ fn hidden(board: &Board, agent: CardRef) -> bool {
     board.card(agent).face_down || board.history.contains(&Past::TurnedUp(agent))
 }
 
-/// An agent at the company's site attacks, and is turned up for it; once in a site phase (COE 2.V.iii). What the rules
-/// say against it.
+/// Whether a card is in play as an agent of the hazard player.
+pub(super) fn in_play(game: &Game<'_>, card: CardRef) -> bool {
+    let state = game.board.card(card);
+    state.zone == Zone::Play && is_hazard(query::def(game.table, &game.board, card), state)
+}
+
+/// The hazard player declares that an agent attacks the company at his site (COE 2.V.iii).
+pub(super) fn declare(game: &mut Game<'_>, intent: &Intent, seat: Seat, agent: CardRef) -> Verdicts {
+    let board = &game.board;
+    let this = Entity::Card(agent);
+    if board.card(agent).owner != seat {
+        return about(Reason::Restriction, cites::ALLOWANCE, this);
+    }
+    let named = intent.targets.iter().find_map(|t| query::company_of_entity(board, *t));
+    if named.is_some() && named != board.acting {
+        return about(Reason::Restriction, cites::AGENT_ATTACKS, this);
+    }
+    if board.step != Step::AgentAttacks && !comes_in(game) {
+        let wanted = Some("the step of the site phase in which agents attack".into());
+        let refusal = Refusal { reason: Reason::ConditionMissing, about: Some(this), wanted };
+        let cite = cites::AGENT_ATTACKS;
+        return Verdicts { verdict: Verdict::Illegal(refusal), cite, unsettled: false, enters: None };
+    }
+    // Once in a site phase (COE 2.V.iii.1).
+    if comes(board, agent) {
+        return about(Reason::Restriction, cites::AGENT_ATTACKS, this);
+    }
+    if let Err(reason) = announce(game, agent) {
+        return about(reason, cites::AGENT_ATTACKS, this);
+    }
+    game.board.step = Step::AgentAttacks;
+    let told = AttackName::Card(agent);
+    if !game.facts.attacks.contains(&told) {
+        game.facts.attacks.push(told);
+    }
+    yes(cites::AGENT_ATTACKS)
+}
+
+/// Whether the company may still be entering its site: no step is said, and nothing but attacks has been declared.
+fn comes_in(game: &Game<'_>) -> bool {
+    let attacks = |act: Act| matches!(act, Act::Attack | Act::Passive | Act::RevealAgent | Act::RevealOnGuard);
+    game.board.phase == Phase::Site
+        && game.board.step == Step::PlayHazards
+        && game.declared.iter().all(|declared| attacks(declared.act))
+}
+
+/// When all is declared, the first of the agents that attack is faced (COE 2.V.iv).
+pub(super) fn face_announced(game: &mut Game<'_>) {
+    let free = game.board.step == Step::AgentAttacks && game.queue.is_empty() && game.board.attack.is_none();
+    let first = game.board.coming.first().map(|attack| attack.source).filter(|source| free && in_play(game, *source));
+    game.queue.extend(first.map(|card| Queued { card, does: Waiting::FaceAttack }));
+}
+
+/// Whether the agent's attack is declared and not yet faced.
+fn comes(board: &Board, agent: CardRef) -> bool {
+    board.coming.iter().any(|attack| attack.source == agent)
+}
+
+/// An agent's attack is faced now, whether it was declared before or not. What the rules say against it.
 ///
 /// # Errors
 /// The reason.
-pub fn attack(game: &mut Game<'_>, agent: CardRef) -> Result<(), Reason> {
+pub(super) fn attack(game: &mut Game<'_>, agent: CardRef) -> Result<(), Reason> {
+    if !comes(&game.board, agent) {
+        announce(game, agent)?;
+    }
+    // It comes before the others.
+    game.board.coming.sort_by_key(|attack| attack.source != agent);
+    game.queue.push(Queued { card: agent, does: Waiting::FaceAttack });
+    Ok(())
+}
+
+/// An agent at the company's site is to attack, and is turned up for it; once in a site phase (COE 2.V.iii).
+fn announce(game: &mut Game<'_>, agent: CardRef) -> Result<(), Reason> {
     let board = &game.board;
     let company = board.acting.filter(|_| board.phase == Phase::Site).ok_or(Reason::ConditionMissing)?;
     if elsewhere(game.table, board, agent) {
@@ -224,11 +296,7 @@ pub fn attack(game: &mut Game<'_>, agent: CardRef) -> Result<(), Reason> {
         revealed(game, agent);
         game.board.history.push(Past::TurnedUp(agent));
     }
-    let waits = |a: &Attack| a.source == agent;
-    if !game.board.coming.iter().any(waits) {
-        game.board.coming.push(attack);
-    }
-    game.queue.push(Queued { card: agent, does: Waiting::FaceAttack });
+    game.board.coming.push(attack);
     Ok(())
 }
 

@@ -183,6 +183,7 @@ impl Game<'_> {
         self.strike_over()?;
         self.after_chain(intents)?;
         super::seating::gather(self);
+        super::agents::face_announced(self);
         if self.queue.is_empty() && !intents.iter().any(|i| i.chain > self.chain) {
             return Ok(false);
         }

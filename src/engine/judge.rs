@@ -46,7 +46,10 @@ impl<'t> Game<'t> {
                 None => super::tapped_away::cancel_by_card(self, intent, seat),
             },
             Act::Assign => acts::assign(self, intent, seat),
-            Act::Attack => super::company_combat::declare(self, intent, seat),
+            Act::Attack => match intent.card.filter(|c| super::agents::in_play(self, *c)) {
+                Some(agent) => super::agents::declare(self, intent, seat, agent),
+                None => super::company_combat::declare(self, intent, seat),
+            },
             Act::ChooseOrder => super::orders::choose_order(self, intent, seat),
             Act::Choose => super::orders::choose(self, intent, seat),
             Act::Query => super::orders::query(self, intent),

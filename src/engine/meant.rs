@@ -124,8 +124,7 @@ fn on_chain(game: &Game<'_>, e: Entity, filter: &Filter) -> Entity {
     if !asks_chain(filter) || game.board.card(c).zone == Zone::Declared {
         return e;
     }
-    let at = game.stack.iter().rev().find(|at| game.entries[**at].card == Some(c));
-    at.and_then(|at| u16::try_from(*at).ok()).map_or(e, Entity::Entry)
+    declares(game, c).and_then(|at| u16::try_from(at).ok()).map_or(e, Entity::Entry)
 }
 
 /// Whether words ask for something on the chain, and for nothing in play.
@@ -154,8 +153,10 @@ fn retarget(ctx: &Ctx<'_>, game: &Game<'_>, e: Entity, filter: &Filter) -> Optio
             let waiting = roll::pending(game).into_iter().filter(|(_, who)| *who == c).map(|(kind, _)| kind);
             // One that nobody has declared is told as such.
             let named = [RollKind::Corruption, RollKind::Influence, RollKind::Body];
-            waiting.chain(named).map(|kind| Entity::Roll(kind, c)).find(|r| fits(ctx, *r, filter))
+            let own = waiting.chain(named).map(|kind| Entity::Roll(kind, c)).find(|r| fits(ctx, *r, filter));
+            own.or_else(|| roll_of(ctx, game, declares(game, c)?, filter))
         }
+        Entity::Entry(n) if mentions(filter, Kind::Roll) => roll_of(ctx, game, usize::from(n), filter),
         Entity::Card(c) if mentions(filter, Kind::Company) => query::company_of(&game.board, c).map(Entity::Company),
         // What the card left behind is meant.
         Entity::Card(c) if mentions(filter, Kind::Effect) => {
@@ -179,6 +180,17 @@ fn retarget(ctx: &Ctx<'_>, game: &Game<'_>, e: Entity, filter: &Filter) -> Optio
         Entity::Roll(RollKind::Strike, c) if mentions(filter, Kind::Strike) => Some(Entity::Strike(c)),
         _ => None,
     }
+}
+
+/// The declaration on the chain of a card.
+fn declares(game: &Game<'_>, card: CardRef) -> Option<usize> {
+    game.stack.iter().rev().copied().find(|at| game.entries[*at].card == Some(card))
+}
+
+/// The roll that a declaration on the chain asks for and that the words speak of.
+fn roll_of(ctx: &Ctx<'_>, game: &Game<'_>, at: usize, filter: &Filter) -> Option<Entity> {
+    let asked = game.stack.contains(&at).then(|| roll::asks(game, at)).unwrap_or_default();
+    asked.into_iter().map(|(kind, who)| Entity::Roll(kind, who)).find(|r| fits(ctx, *r, filter))
 }
 
 /// What could be meant where no target is named: the acting company and its own things first.

@@ -25,6 +25,9 @@ impl Game<'_> {
                 | Act::Pass
                 | Act::Any
         );
+        if !own && !matches!(intent.act, Act::Attack | Act::RevealAgent) {
+            super::agents::face_announced(self);
+        }
         let combat = matches!(self.board.step, Step::Resolve | Step::BodyCheck);
         if own || combat || !self.stack.is_empty() || self.queue.is_empty() {
             return;

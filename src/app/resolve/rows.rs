@@ -95,7 +95,10 @@ impl Telling<'_> {
         let there = |c: &CardRef| board.card(*c).zone == Zone::Play;
         let idle = intent.targets.iter().filter_map(|t| t.as_card()).find(there)?;
         let place = matches!(scene.def(idle).kind, CardKind::Site | CardKind::Region);
+        // Of a creature's attack whoever is named stands for his company.
+        let attacked = scene.def(card).kind == CardKind::Creature && query::company_of(board, idle) == board.acting;
         let serves = idle == card
+            || attacked
             || intent.performer == Some(idle)
             || d.paid.iter().any(|(c, _)| *c == idle)
             || query::bearer(board, card) == Some(idle);

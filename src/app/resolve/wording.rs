@@ -21,6 +21,10 @@ impl Scene<'_> {
         let intent = intents.iter().find(|i| i.label == declared.label && i.chain > 0);
         let refused = matches!(declared.verdict, Verdict::Illegal(_));
         let Some(seat) = declared.by else { return self.unplayed(declared, refused) };
+        if let (Act::Attack, Some(agent)) = (declared.act, declared.card) {
+            let does = if refused { "cannot attack" } else { "attacks" };
+            return format!("{} {does} {}", self.title(agent), self.targets(declared, 0)).trim_end().to_owned();
+        }
         if declared.act == Act::Attack {
             return self.company_attack(declared, seat, refused);
         }
@@ -95,7 +99,8 @@ impl Scene<'_> {
         let list = |all: &[Entity]| all.iter().map(|e| self.entity(*e)).collect::<Vec<_>>().join(", ");
         let with = if own.is_empty() { String::new() } else { format!(" with {}", list(&own)) };
         let does = if refused { format!("cannot {}", verb.0) } else { verb.1.to_owned() };
-        format!("{} {does} {}{with}", self.player(seat), list(&others))
+        let whom = if others.is_empty() { String::new() } else { format!(" {}", list(&others)) };
+        format!("{} {does}{whom}{with}", self.player(seat))
     }
 
     /// What nobody declares by choice.

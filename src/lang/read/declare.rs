@@ -54,6 +54,9 @@ impl Cursor<'_> {
         if let Some(spoken) = self.by_character(number.as_deref(), None)? {
             return Ok(spoken);
         }
+        if let Some(spoken) = self.by_company(number.as_deref())? {
+            return Ok(spoken);
+        }
         let start = self.at;
         let mut by = None;
         let unplayed = if self.at_title() { None } else { self.eat_row(&VERBS).filter(|act| UNPLAYED.contains(act)) };

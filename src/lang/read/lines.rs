@@ -111,6 +111,9 @@ impl Cursor<'_> {
             self.finish("the end of the line")?;
             return Ok(says);
         }
+        if let Some(declared) = self.by_company(None)? {
+            return Ok(Says::Declare(declared));
+        }
         let label = self.company();
         if label.is_some() && self.peek() != Some(':') {
             return Err(self.unexpected("`:` and its members; where it is stands behind them: `R A1: Frodo at Bree`"));

@@ -14,6 +14,7 @@ mod places;
 mod scope;
 mod scripts;
 mod spoken;
+mod subject;
 mod things;
 
 pub use scripts::{Parsed, parse, parse_one};

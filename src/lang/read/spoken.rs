@@ -1,14 +1,15 @@
 //! What people say where the terse form has a mark: who acts is a character, `to cancel the attack`, `on-guard at Bree`.
 
 use super::cursor::{Cursor, Read};
+use super::subject::performs;
 use super::things::Want;
 use crate::lang::declared::{CardKey, CardName, Declared, Price, Thing};
-use crate::lang::diagnostic::Mistake;
 use crate::lang::folded::phrase;
 use crate::lang::names::{Kind, Place};
 use crate::lang::position::CompanyLine;
 use crate::lang::script::{Roll, Says};
 use crate::lang::words::VERBS;
+
 use crate::vocab::{Act, Seat};
 
 /// Words before who acts that say nothing more than the order of the lines does.
@@ -43,64 +44,6 @@ impl Cursor<'_> {
         let seat = self.scope.seat(word)?;
         self.at += word.len();
         Some(seat)
-    }
-
-    /// `Frodo taps to support Bilbo`, `Bob's Adûnaphel taps on Frodo`: who acts is a card of a player.
-    pub fn by_character(&mut self, number: Option<&str>, player: Option<Seat>) -> Read<Option<Declared>> {
-        let start = self.at;
-        let mut owner = player.or_else(|| self.owner());
-        if owner.is_none() && self.seat_comes() && !self.at_title() {
-            // `R Frodo supports Bilbo`: the player stands before who acts for him.
-            owner = self.seat();
-            self.eat(':');
-            if self.done() || !self.at_title() && self.verb_comes() {
-                self.at = start;
-                return Ok(None);
-            }
-        }
-        let named = self.named.len();
-        let actor = self.named_card(Place::Any);
-        if let Some(actor) = &actor
-            && self.eat_one_of(&["stays untapped", "does not tap", "doesnt tap"]).is_some()
-        {
-            let (number, option) = (number.map(str::to_owned), Some("stay untapped".to_owned()));
-            let what = Some(Thing::Card(actor.clone()));
-            let by = Some(owner.or_else(|| self.scope.owner(actor)).unwrap_or(Seat::R));
-            return Ok(Some(Declared { number, by, what, option, ..Declared::of(Act::Choose) }));
-        }
-        let act = actor.as_ref().and_then(|_| if self.at_title() { None } else { self.eat_row(&VERBS) });
-        let (Some(actor), Some(act)) = (actor, act.filter(|act| acts_himself(*act))) else {
-            self.at = start;
-            self.named.truncate(named);
-            return Ok(None);
-        };
-        let Some(seat) = owner.or_else(|| self.scope.owner(&actor)) else {
-            let title = super::facts::fact_name(&actor);
-            let length = self.text.get(actor.span.clone()).unwrap_or_default().len();
-            self.at = actor.span.start;
-            return Err(self.mistake(length, Mistake::NoPlayer { title }));
-        };
-        let number = number.map(str::to_owned);
-        let own = Thing::Card(actor.clone());
-        // What taps is he himself, unless a card follows that he may use.
-        let alone = act == Act::TapAbility && !(self.is_character(&actor) && self.card_of_comes(seat));
-        if alone {
-            let mut line = Declared { number, by: Some(seat), what: Some(own), ..Declared::of(act) };
-            if self.card_comes() {
-                line.targets = self.things(Want::Target)?;
-            }
-            self.parts(&mut line)?;
-            return Ok(Some(line));
-        }
-        let mut line = self.declared(number, Some(seat), act)?;
-        if act == Act::CancelByCard {
-            line.act = Act::TapAbility;
-            line.targets.extend(line.what.replace(own));
-            line.option.get_or_insert_with(|| "cancel".to_owned());
-        } else {
-            performs(&mut line, actor);
-        }
-        Ok(Some(line))
     }
 
     /// `Frodo rolls 8`, `Frodo's corruption check: 5`
@@ -145,38 +88,6 @@ impl Cursor<'_> {
             word.strip_suffix("'s").or_else(|| word.strip_suffix("’s")).and_then(|name| self.scope.seat(name))?;
         self.at += word.len();
         Some(seat)
-    }
-
-    fn seat_comes(&mut self) -> bool {
-        let before = self.at;
-        let seat = self.seat();
-        self.at = before;
-        seat.is_some()
-    }
-
-    fn verb_comes(&mut self) -> bool {
-        let before = self.at;
-        let verb = self.eat_row(&VERBS);
-        self.at = before;
-        verb.is_some()
-    }
-
-    /// Whether a card follows, and no word that leads on.
-    fn card_comes(&mut self) -> bool {
-        self.card_ahead().is_some()
-    }
-
-    /// Whether a card follows that is not the other player's.
-    fn card_of_comes(&mut self, seat: Seat) -> bool {
-        self.card_ahead().is_some_and(|name| self.scope.owner(&name).is_none_or(|owner| owner == seat))
-    }
-
-    fn card_ahead(&mut self) -> Option<CardName> {
-        let (before, named) = (self.at, self.named.len());
-        let read = if self.done() { None } else { self.named_card(Place::Any) };
-        self.at = before;
-        self.named.truncate(named);
-        read
     }
 
     /// Whether the other player's turn to declare follows on the same line: `…, Ann passes`.
@@ -319,7 +230,7 @@ impl Cursor<'_> {
         Ok(())
     }
 
-    fn is_character(&self, name: &CardName) -> bool {
+    pub(super) fn is_character(&self, name: &CardName) -> bool {
         let only = |named: Option<crate::lang::names::Named>| {
             named.is_some_and(|n| n.versions.iter().all(|v| v.kind == Kind::Character))
         };
@@ -328,52 +239,6 @@ impl Cursor<'_> {
             CardKey::Described(title) => only(crate::lang::names::Titles::longest(&self.scope.described, title)),
             CardKey::Unknown(_) => false,
         }
-    }
-}
-
-/// Whether a card can be said to do so.
-fn acts_himself(act: Act) -> bool {
-    match act {
-        Act::Play
-        | Act::TapAbility
-        | Act::DiscardAbility
-        | Act::Support
-        | Act::CancelByCard
-        | Act::Test
-        | Act::Influence
-        | Act::Rescue
-        | Act::Store => true,
-        Act::Transfer
-        | Act::Move
-        | Act::Untap
-        | Act::Heal
-        | Act::TurnDown
-        | Act::GoHome
-        | Act::Assign
-        | Act::Attack
-        | Act::Pass
-        | Act::Any
-        | Act::Query
-        | Act::Passive
-        | Act::SpecialAction
-        | Act::BodyCheck
-        | Act::PlaceOnGuard
-        | Act::RevealOnGuard
-        | Act::RevealAgent
-        | Act::Reveal
-        | Act::NazgulSideboard
-        | Act::ReplaceCharacter
-        | Act::ChooseOrder
-        | Act::Choose => false,
-    }
-}
-
-/// He performs it; where his tap is the price, he taps.
-fn performs(line: &mut Declared, who: CardName) {
-    if matches!(line.act, Act::Support | Act::Test | Act::Influence | Act::Rescue) {
-        line.price.get_or_insert_with(Vec::new).push(Price::Tap(who));
-    } else {
-        line.performer = Some(who);
     }
 }
 

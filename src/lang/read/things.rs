@@ -4,6 +4,7 @@ use super::cursor::{Cursor, Read};
 use super::naming::is_stop;
 use crate::lang::declared::{CardName, HIS_COMPANY, KeyLine, Thing};
 use crate::lang::diagnostic::{Diagnostic, Mistake};
+use crate::lang::folded::phrase;
 use crate::lang::letters::site_type;
 use crate::lang::names::Place;
 use crate::lang::titles::is_quote;
@@ -131,6 +132,10 @@ impl Cursor<'_> {
             if self.eat_phrase("attack") {
                 return Ok(Some(Thing::Attack(Some(of))));
             }
+            // Who is named stands for his company.
+            if self.eat_phrase("company") {
+                return Ok(Some(Thing::Card(of)));
+            }
             if let Some(kind) = self.eat_row(&ROLLS) {
                 return Ok(Some(Thing::Roll { kind, of: Some(of) }));
             }
@@ -143,6 +148,9 @@ impl Cursor<'_> {
     /// A card, its attack, or a card somewhere.
     fn card_thing(&mut self, place: Place) -> Read<Thing> {
         let name = self.name(place)?;
+        if self.company_of_his() {
+            return Ok(Thing::Card(name));
+        }
         if self.eat_one_of(&["attack", "attacks"]).is_some() {
             return Ok(Thing::Attack(Some(name)));
         }
@@ -156,6 +164,15 @@ impl Cursor<'_> {
             self.at = before;
         }
         Ok(Thing::Card(name))
+    }
+
+    /// Takes `'s company` behind a name, which stands for it.
+    fn company_of_his(&mut self) -> bool {
+        let rest = self.rest();
+        let Some(behind) = rest.strip_prefix("'s").or_else(|| rest.strip_prefix("’s")) else { return false };
+        let Some(length) = phrase(behind, "company") else { return false };
+        self.at += rest.len() - behind.len() + length;
+        true
     }
 
     /// The name behind a word that can also stand alone.

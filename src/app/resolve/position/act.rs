@@ -52,6 +52,13 @@ impl Builder<'_> {
         if let Some(used) = self.used_in_play(typed, seat) {
             return used;
         }
+        // A creature that is said to attack and is nowhere is played.
+        if let (Act::Attack, Some(Thing::Card(name))) = (typed.act, &typed.what)
+            && self.find(name, Look::Only(Zone::Play)).is_none()
+        {
+            let def = self.version(&name.card, Wants::Played, seat);
+            return if self.table.defs.get(def).is_some_and(|d| d.hazard) { Act::Play } else { typed.act };
+        }
         // A hazard on his own character is no card that he plays: he uses what it allows.
         if let (Act::Play, Seat::R, Some(Thing::Card(name))) = (typed.act, seat, &typed.what)
             && let Some(there) = self.find(name, Look::Only(Zone::Play))
