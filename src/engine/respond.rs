@@ -163,14 +163,13 @@ fn by_the_rules(game: &mut Game<'_>, found: &mut Vec<Response>) {
         let (def, targets) = (game.board.card(card).def, entry.targets);
         found.push(Response { seat, def, intent, new: None, price: (taps, discards, limit), targets });
     }
-    // Turning up an agent is no action of a chain and happens at once (COE 4.2): it is tried on a copy.
-    let face_down = |c: &CardRef| {
-        let state = game.board.card(*c);
-        state.zone == Zone::Play && state.face_down && game.table.defs[state.def].agent
-    };
-    for card in game.board.all_cards().filter(face_down) {
+    // Turning up an agent and his attack are no actions of a chain and happen at once (COE 4.2, 2.V.iii): they are tried
+    // on a copy.
+    let agents = game.board.all_cards().filter(|c| super::agents::in_play(game, *c));
+    let acts = agents.flat_map(|card| [(card, Act::RevealAgent), (card, Act::Attack)]);
+    for (card, act) in acts {
         let state = game.board.card(card);
-        let intent = blank(game, state.owner, card, Act::RevealAgent);
+        let intent = blank(game, state.owner, card, act);
         if game.clone().judge(&intent, state.owner).verdict != Verdict::Legal {
             continue;
         }

@@ -39,6 +39,7 @@ impl Answer {
             "discard" => "discard ",
             "support" => "support by ",
             "reveal" => "reveal ",
+            "attack" => "attack with ",
             _ => "",
         };
         let mut text = format!("{verb}{}", self.card);

@@ -266,6 +266,8 @@ impl Search<'_> {
             "support"
         } else if used(Act::RevealOnGuard) || used(Act::RevealAgent) {
             "reveal"
+        } else if used(Act::Attack) {
+            "attack"
         } else {
             "play"
         };
