@@ -190,6 +190,8 @@ impl<'t> Game<'t> {
                 }
             }
             Change::Modifier(modifier) => self.board.attached.push(modifier.clone()),
+            Change::Again(kind, of) => self.board.again.push((*kind, *of)),
+            Change::Assured(of) => self.board.assured.push(*of),
             Change::Active(card, part) => {
                 let now = self.tick();
                 if !self.board.active.iter().any(|(c, p, _)| c == card && p == part) {

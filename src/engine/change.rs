@@ -39,6 +39,10 @@ pub enum Change {
     Strike(CardRef, StrikeStatus),
     /// A roll gets a modifier.
     Modifier(RollModifier),
+    /// One more roll is made for this one, and the better counts.
+    Again(crate::vocab::RollKind, CardRef),
+    /// This character's corruption check succeeds without a roll.
+    Assured(CardRef),
     /// Types of regions or sites change, because of this card.
     Treats(CardRef),
     /// A standing effect of a card takes hold.

@@ -6,6 +6,7 @@ use crate::engine::board::{CardRef, Entity, Place, Status};
 use crate::engine::card::{Attr, Mode, Zone};
 use crate::engine::change::Change;
 use crate::engine::trace::Resolved;
+use crate::vocab::RollKind;
 
 impl Scene<'_> {
     /// What a resolution changed, one part behind the other.
@@ -71,6 +72,12 @@ impl Scene<'_> {
             },
             Change::Modifier(m) => {
                 format!("{:+} to the {}", m.amount, self.entity(Entity::Roll(m.kind, m.of)))
+            }
+            Change::Again(kind, of) => {
+                format!("one more roll for the {}, the better counts", self.entity(Entity::Roll(*kind, *of)))
+            }
+            Change::Assured(of) => {
+                format!("the {} succeeds without a roll", self.entity(Entity::Roll(RollKind::Corruption, *of)))
             }
             Change::Treats(c) => format!("{} changes types of regions or sites", title(c)),
             Change::Active(c, _) => format!("{} takes hold", title(c)),

@@ -8,7 +8,7 @@ use super::{attack_facts, dice, wanted, words};
 use crate::corpus::Corpus;
 use crate::engine::board::{CardRef, Entity};
 use crate::engine::card::{CardKind, Zone};
-use crate::engine::declaration::Cancelled;
+use crate::engine::declaration::{Cancelled, Payment};
 use crate::engine::odds::{self, Leaf, Odds};
 use crate::engine::oracle::Die;
 use crate::engine::query;
@@ -64,7 +64,8 @@ impl Telling<'_> {
             let of = a.card.map(|c| format!(" for {}", scene.title(c))).unwrap_or_default();
             format!("{} of {} possibilities was taken{of}", scene.entity(a.taken), a.from)
         });
-        let taken = trace.declared.iter().filter_map(|d| self.idle_target(&scene, d));
+        let idle = |d| self.idle_target(&scene, d).into_iter().chain(self.idle_price(&scene, d));
+        let taken = trace.declared.iter().flat_map(idle);
         let parts = |list: &[(CardRef, Box<str>)]| {
             list.iter().map(|(card, part)| format!("{}: {part}", scene.title(*card))).collect()
         };
@@ -103,6 +104,20 @@ impl Telling<'_> {
             || d.paid.iter().any(|(c, _)| *c == idle)
             || query::bearer(board, card) == Some(idle);
         (!place && !serves).then(|| format!("{} has no target: {} is left out", scene.title(card), scene.title(idle)))
+    }
+
+    /// A price that was named and that nothing asks for: nobody pays it.
+    fn idle_price(&self, scene: &Scene<'_>, d: &Declared) -> Option<String> {
+        let used = matches!(d.act, Act::Play | Act::TapAbility | Act::DiscardAbility) && d.verdict == Verdict::Legal;
+        let card = d.card.filter(|_| used)?;
+        let intent = self.position.intents.iter().find(|i| i.label == d.label)?;
+        let unpaid = |c: &CardRef, how: Paid| *c != card && !d.paid.contains(&(*c, how));
+        let (of, does) = intent.price.iter().flatten().find_map(|part| match part {
+            Payment::Tap(c) if unpaid(c, Paid::Tapped) => Some((*c, "tap")),
+            Payment::Discard(c) if unpaid(c, Paid::Discarded) => Some((*c, "be discarded")),
+            Payment::Tap(_) | Payment::Discard(_) | Payment::Limit(_) => None,
+        })?;
+        Some(format!("{} does not have to {does} for {}", scene.title(of), scene.title(card)))
     }
 
     fn declaration(&self, scene: &Scene<'_>, d: &Declared) -> Declaration {

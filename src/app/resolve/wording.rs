@@ -152,6 +152,8 @@ impl Scene<'_> {
             | Change::OneAttackLess
             | Change::Strike(..)
             | Change::Modifier(_)
+            | Change::Again(..)
+            | Change::Assured(_)
             | Change::Treats(_)
             | Change::Active(..)
             | Change::Lasts(_)

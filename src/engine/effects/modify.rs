@@ -33,11 +33,8 @@ pub fn modify(r: &mut Resolving<'_, '_>, what: &What, by: &Amount) -> Result<(),
 /// The corruption check meant succeeds without a roll.
 pub fn assure(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
     for e in r.things(what)? {
-        if let Entity::Roll(RollKind::Corruption, of) = e
-            && !r.stopped(Verb::Modify, e)
-        {
-            r.happened();
-            r.game.board.assured.push(of);
+        if let Entity::Roll(RollKind::Corruption, of) = e {
+            r.change(Verb::Modify, e, Change::Assured(of));
         }
     }
     Ok(())
@@ -48,10 +45,7 @@ pub fn roll_again(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
     for e in r.things(what)? {
         let (Entity::Roll(_, of) | Entity::Strike(of)) = e else { continue };
         let kind = if let Entity::Roll(kind, _) = e { kind } else { RollKind::Strike };
-        if !r.stopped(Verb::Modify, e) {
-            r.happened();
-            r.game.board.again.push((kind, of));
-        }
+        r.change(Verb::Modify, e, Change::Again(kind, of));
     }
     Ok(())
 }
