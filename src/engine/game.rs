@@ -54,6 +54,7 @@ pub(super) fn go_on(mut game: Game<'_>, intents: &[&Intent], tried: usize) -> Re
         declared: game.declared,
         resolved: game.resolved,
         rolls: game.rolls,
+        spare: game.oracle.dice.into_iter().filter(|die| !die.used).collect(),
         board: game.board,
         assumed: game.assumed,
         uses: game.uses,

@@ -14,6 +14,8 @@ pub struct Trace {
     pub resolved: Vec<Resolved>,
     /// The rolls that were made.
     pub rolls: Vec<Rolled>,
+    /// The dice that were given and that nothing asked for.
+    pub spare: Vec<super::oracle::Die>,
     /// The position at the end.
     pub board: Board,
     /// Choices that nobody made and how they were taken.

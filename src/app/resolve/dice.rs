@@ -3,7 +3,7 @@
 use super::attack_facts;
 use super::facts::Scene;
 use crate::engine::board::Entity;
-use crate::engine::card::CardKind;
+use crate::engine::card::{CardKind, Zone};
 use crate::engine::trace::{Declared, Resolved, RollResult, Rolled, Trace};
 use crate::vocab::{Act, RollKind};
 
@@ -119,6 +119,8 @@ pub(super) fn result(scene: &Scene<'_>, roll: &Rolled) -> &'static str {
         (RollKind::Body, RollResult::Success) if character => "survives",
         (RollKind::Body, RollResult::Success) => "defeated",
         (RollKind::Body, RollResult::Middle) => "does not stay in play",
+        // A card may put something else in the place of the elimination.
+        (RollKind::Body, RollResult::Failure) if character && scene.board.card(roll.of).zone == Zone::Play => "fails",
         (RollKind::Body, RollResult::Failure) if character => "eliminated",
         (RollKind::Body, RollResult::Failure) => "not defeated",
         (_, RollResult::Success) => "passes",

@@ -203,7 +203,7 @@ impl Telling<'_> {
                 in_step: false,
             });
         }
-        let spare = given.into_iter().map(|die| spare(scene, die)).collect();
+        let spare = scene.trace.spare.iter().map(|die| spare(scene, die)).collect();
         (rows, fell.join(", "), spare)
     }
 }

@@ -156,6 +156,7 @@ pub(super) fn beginning(position: &Position<'_>) -> (String, Facts) {
         declared: Vec::new(),
         resolved: Vec::new(),
         rolls: Vec::new(),
+        spare: Vec::new(),
         board: position.board.clone(),
         assumed: Vec::new(),
         uses: Vec::new(),
