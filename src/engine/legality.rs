@@ -123,8 +123,8 @@ pub fn check<'a>(
             return refuse(reason, cite, None, Some(super::words::condition(need)));
         }
     }
-    // Before the site is entered resources wait (COE 2.V.ii.1).
-    let any = action.lent.is_some() || action.window == Window::Any;
+    // Before the site is entered resources wait (COE 2.V.ii.1); those for an attack wait for it.
+    let any = action.lent.is_some() || matches!(action.window, Window::Any | Window::Attack | Window::Strike);
     if window::before_entering(board) && !hazard && seat == Seat::R && !any {
         if super::targeting::meant_for_declared(game, action, &targets, seat) {
             return refuse(Reason::TargetUnresolved, cites::UNRESOLVED, Some(Entity::Attack), None);

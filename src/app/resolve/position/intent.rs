@@ -20,6 +20,9 @@ impl Builder<'_> {
         let mut chain: u8 = 1;
         // Numbers without a chain are counted on where a line has begun the next one.
         let mut plain: u8 = 1;
+        // Who counts some of the first chain's declarations has those numbers for them alone.
+        let first = script.lines.iter().map(|line| &line.says).take_while(|says| **says != Says::NextChain);
+        let typed: Vec<&str> = first.filter_map(number_of).collect();
         let mut last: HashMap<u8, u32> = HashMap::new();
         for line in &script.lines {
             if line.says == Says::NextChain {
@@ -33,7 +36,10 @@ impl Builder<'_> {
                 // Behind `next chain` they may count from 1 again.
                 Some(number) if chain > 1 && !number.contains('.') && taken(number) => format!("{chain}.{number}"),
                 Some(number) => number.clone(),
-                None if chain == 1 => next.to_string(),
+                None if chain == 1 && declared.by.is_none() && typed.contains(&next.to_string().as_str()) => {
+                    format!("auto.{next}")
+                }
+                None if chain == 1 => free(next, &typed),
                 None => format!("{chain}.{next}"),
             };
             let (of, place) = match label.split_once('.') {
@@ -279,4 +285,14 @@ fn asks_hand(filter: &Filter) -> bool {
         Filter::In(zone) => *zone == Zone::Hand,
         _ => false,
     }
+}
+
+/// The number that a declaration was given.
+fn number_of(says: &Says) -> Option<&str> {
+    if let Says::Declare(declared) = says { declared.number.as_deref() } else { None }
+}
+
+/// The first number from here on that none was given.
+fn free(from: u32, typed: &[&str]) -> String {
+    (from..).map(|n| n.to_string()).find(|n| !typed.contains(&n.as_str())).unwrap_or_default()
 }
