@@ -2,7 +2,7 @@
 
 use super::attack::AttackStatus;
 use super::board::{Entity, Status};
-use super::card::{Filter, Rule, RuleSort, Step, What};
+use super::card::{Filter, Rule, Step, What};
 use super::eval::{Ctx, amount, holds};
 use super::{automatic, fits, query};
 
@@ -55,9 +55,7 @@ pub fn could_change(ctx: &Ctx<'_>, step: &Step) -> bool {
         | Step::BecomeAlly { creature: what, .. } => any(what, &|_| true),
         Step::SiteAttacks(what) => any(what, &|e| {
             let site = query::company_of_entity(ctx.board, e).and_then(|c| query::site_of(ctx.board, c));
-            let def = site.and_then(|s| query::def(ctx.table, ctx.board, s).site.as_ref());
-            def.is_some_and(|d| !d.automatic_attacks.is_empty())
-                || !query::in_force_rules(ctx.table, ctx.board, RuleSort::AddAutomaticAttack).is_empty()
+            site.is_some_and(|s| automatic::count(ctx, s) > 0)
         }),
         Step::CorruptionCheck(check) => any(&check.who, &|e| match e {
             Entity::Card(c) => !super::effects::never_checks(query::def(ctx.table, ctx.board, c)),

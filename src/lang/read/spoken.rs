@@ -82,8 +82,14 @@ impl Cursor<'_> {
         };
         let number = number.map(str::to_owned);
         let own = Thing::Card(actor.clone());
+        if let Some(price) = self.price_of_a_play(&actor, act, seat)? {
+            let mut line = Declared { number, by: Some(seat), what: Some(own), ..Declared::of(Act::Play) };
+            line.price = Some(vec![price]);
+            self.parts(&mut line)?;
+            return Ok(Some(line));
+        }
         // What taps is he himself, unless a card follows that he may use.
-        let alone = act == Act::TapAbility && !(self.is_character(&actor) && self.card_of_comes(seat));
+        let alone = matches!(act, Act::TapAbility | Act::Use) && !(self.is_character(&actor) && self.card_of_comes(seat));
         if alone {
             let mut line = Declared { number, by: Some(seat), what: Some(own), ..Declared::of(act) };
             if self.card_comes() {
@@ -171,7 +177,7 @@ impl Cursor<'_> {
         self.card_ahead().is_some_and(|name| self.scope.owner(&name).is_none_or(|owner| owner == seat))
     }
 
-    fn card_ahead(&mut self) -> Option<CardName> {
+    pub(super) fn card_ahead(&mut self) -> Option<CardName> {
         let (before, named) = (self.at, self.named.len());
         let read = if self.done() { None } else { self.named_card(Place::Any) };
         self.at = before;
@@ -244,7 +250,7 @@ impl Cursor<'_> {
                 return Ok(true);
             }
         }
-        let taps = line.act == Act::TapAbility && matches!(line.what, Some(Thing::Card(_)));
+        let taps = matches!(line.act, Act::TapAbility | Act::Use) && matches!(line.what, Some(Thing::Card(_)));
         if taps && self.eat_one_of(&["to support", "in support of"]).is_some() {
             let of = self.thing(Place::Any, Want::Target)?;
             line.act = Act::Support;
@@ -319,7 +325,7 @@ impl Cursor<'_> {
         Ok(())
     }
 
-    fn is_character(&self, name: &CardName) -> bool {
+    pub(super) fn is_character(&self, name: &CardName) -> bool {
         let only = |named: Option<crate::lang::names::Named>| {
             named.is_some_and(|n| n.versions.iter().all(|v| v.kind == Kind::Character))
         };
@@ -336,6 +342,7 @@ fn acts_himself(act: Act) -> bool {
     match act {
         Act::Play
         | Act::TapAbility
+        | Act::Use
         | Act::DiscardAbility
         | Act::Support
         | Act::CancelByCard

@@ -32,6 +32,10 @@ impl Builder<'_> {
     /// `reveal X`: an agent or a card on guard, by what the position says. `influence X` on a faction that is not there:
     /// it is played.
     pub(super) fn act_of(&mut self, typed: &Declared, seat: Seat) -> Act {
+        if typed.act == Act::Use {
+            let act = self.way_of_use(typed, seat);
+            return self.act_of(&Declared { act, ..typed.clone() }, seat);
+        }
         if let (Act::Influence, Some(Thing::Card(name) | Thing::Where(name, Whereabouts::Hand))) =
             (typed.act, &typed.what)
         {
@@ -79,6 +83,14 @@ impl Builder<'_> {
         let def = self.version(&name.card, Wants::Played, seat);
         let agent = self.table.defs.get(def).is_some_and(|d| d.agent && d.kind == CardKind::Character);
         if agent { Act::RevealAgent } else { Act::RevealOnGuard }
+    }
+
+    /// A card that can only be used by discarding it is discarded; else it taps, which stands for every other price.
+    fn way_of_use(&mut self, typed: &Declared, seat: Seat) -> Act {
+        let Some(Thing::Card(name)) = &typed.what else { return Act::TapAbility };
+        let there = self.find(name, Look::Held(Zone::Play, seat));
+        let uses = there.map_or(&[][..], |card| self.uses(card));
+        if !uses.is_empty() && uses.iter().all(|a| spends(a)) { Act::DiscardAbility } else { Act::TapAbility }
     }
 
     /// What is in play and its player names again with what it would be aimed at is used, if no way to play another
