@@ -6,11 +6,14 @@ use super::board::{Board, CardRef, CardState, Entity, Past, Status};
 use super::card::{CardDef, CardKind, Table, Verb, Word, Zone};
 use super::chain::{Game, Queued, Waiting};
 use super::change::Change;
+use super::cites;
+use super::declaration::Intent;
+use super::game::Verdicts;
 use super::oracle::Halt;
 use super::resolving::Resolving;
 use super::trace::{Reason, RollResult, Rolled};
 use super::{effects, query};
-use crate::vocab::{Phase, RollKind, SiteType};
+use crate::vocab::{Act, Phase, RollKind, Seat, SiteType, Step};
 
 /// Whether a card is an agent as a hazard, not as a character of a company (COE 2.II.2.2.5).
 pub(super) fn is_hazard(def: &CardDef, state: &CardState) -> bool {
@@ -205,8 +208,7 @@ pub fn attack(game: &mut Game<'_>, agent: CardRef) -> Result<(), Reason> {
     if elsewhere(game.table, board, agent) {
         return Err(Reason::ConditionMissing);
     }
-    let faced = |p: &Past| matches!(p, Past::Faced { source, .. } if *source == agent);
-    if board.history.iter().any(faced) {
+    if game.has_attacked(agent) {
         return Err(Reason::Restriction);
     }
     let was_hidden = hidden(board, agent);
@@ -230,6 +232,20 @@ pub fn attack(game: &mut Game<'_>, agent: CardRef) -> Result<(), Reason> {
     }
     game.queue.push(Queued { card: agent, does: Waiting::FaceAttack });
     Ok(())
+}
+
+/// The hazard player declares that an agent attacks (COE 2.V.iii).
+pub fn declare_attack(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Option<Verdicts> {
+    let agent = intent.card.filter(|_| intent.act == Act::Attack && seat == Seat::H)?;
+    if !is_hazard(query::def(game.table, &game.board, agent), game.board.card(agent)) {
+        return None;
+    }
+    let entering = game.board.step == Step::AgentAttacks;
+    let found = if entering { attack(game, agent) } else { Err(Reason::ConditionMissing) };
+    Some(match found {
+        Ok(()) => super::acts::yes(cites::AGENT_ATTACKS),
+        Err(reason) => super::acts::about(reason, cites::AGENT_ATTACKS, Entity::Card(agent)),
+    })
 }
 
 /// The agent's roll, made together with the defender's: what the defender's total must exceed.

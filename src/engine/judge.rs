@@ -20,7 +20,8 @@ impl<'t> Game<'t> {
             .or_else(|| super::orders::excess(self, intent, seat))
             .or_else(|| super::organizing::declare(self, intent, seat))
             .or_else(|| super::journeys::declare(self, intent, seat))
-            .or_else(|| super::trophies::choose(self, intent, seat));
+            .or_else(|| super::trophies::choose(self, intent, seat))
+            .or_else(|| super::agents::declare_attack(self, intent, seat));
         if let Some(verdicts) = own {
             return verdicts;
         }

@@ -1,6 +1,6 @@
 //! Would a step change anything now? What cannot is not played (COE 5.1.2).
 
-use super::attack::AttackStatus;
+use super::attack::Attack;
 use super::board::{Entity, Status};
 use super::card::{Filter, Rule, Step, What};
 use super::eval::{Ctx, amount, holds};
@@ -27,7 +27,8 @@ pub fn could_change(ctx: &Ctx<'_>, step: &Step) -> bool {
             any(what, &|e| query::company_of_entity(ctx.board, e).is_some_and(|c| query::moving(ctx.board, c)))
         }
         Step::Cancel(what) => any(what, &|e| match e {
-            Entity::Attack => ctx.board.attack.as_ref().is_some_and(|a| a.status == AttackStatus::Faced),
+            Entity::Attack => ctx.board.attack.as_ref().is_some_and(Attack::can_be_cancelled),
+            Entity::Strike(_) => ctx.board.attack.as_ref().is_none_or(|a| !a.immune),
             _ => true,
         }),
         Step::Discard(what)

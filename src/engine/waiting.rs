@@ -138,7 +138,8 @@ impl Game<'_> {
         let mut due = self.queue.iter().position(|q| claims(intent, q));
         let agent = intent.card.filter(|c| {
             let def = query::def(self.table, &self.board, *c);
-            let there = self.board.card(*c).zone == super::card::Zone::Play && self.board.step == Step::AgentAttacks;
+            let attacks = self.board.step == Step::AgentAttacks || self.turned_up_to_attack() == Some(*c);
+            let there = self.board.card(*c).zone == Zone::Play && attacks;
             due.is_none() && there && def.agent && def.kind == super::card::CardKind::Character
         });
         if let Some(agent) = agent {

@@ -97,8 +97,10 @@ pub fn fetch(
         }
         picked = next.is_some();
         // What these very words have discarded is taken back only by who says so.
-        let others: Vec<Entity> =
-            options.into_iter().filter(|e| e.as_card().is_some_and(|c| r.game.board.card(c).since <= r.begun)).collect();
+        let others: Vec<Entity> = options
+            .into_iter()
+            .filter(|e| e.as_card().is_some_and(|c| r.game.board.card(c).since <= r.begun))
+            .collect();
         let Some(Entity::Card(card)) = next.or_else(|| r.game.choose(r.this(), &others)) else {
             // A pile that nobody described may hold it; who took something else has chosen.
             if n == 0 && !known {

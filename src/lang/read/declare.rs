@@ -196,6 +196,10 @@ impl Cursor<'_> {
                 if act == Act::Play && !self.at_title() {
                     self.eat_one_of(&["the hazard", "hazard", "the creature", "creature", "the event", "the resource"]);
                 }
+                // `attacks with Bill Ferny`: what attacks, where whom it attacks is left out.
+                if act == Act::Attack {
+                    self.eat_phrase("with");
+                }
                 // `places an on-guard card`
                 if act == Act::PlaceOnGuard && self.eat_one_of(&["an on-guard card", "on-guard card"]).is_some() {
                     let card = CardKey::Unknown("a card".to_owned());

@@ -89,7 +89,8 @@ impl Cursor<'_> {
             return Ok(Some(line));
         }
         // What taps is he himself, unless a card follows that he may use.
-        let alone = matches!(act, Act::TapAbility | Act::Use) && !(self.is_character(&actor) && self.card_of_comes(seat));
+        let alone =
+            matches!(act, Act::TapAbility | Act::Use) && !(self.is_character(&actor) && self.card_of_comes(seat));
         if alone {
             let mut line = Declared { number, by: Some(seat), what: Some(own), ..Declared::of(act) };
             if self.card_comes() {
@@ -99,7 +100,9 @@ impl Cursor<'_> {
             return Ok(Some(line));
         }
         let mut line = self.declared(number, Some(seat), act)?;
-        if act == Act::CancelByCard {
+        if act == Act::Attack {
+            line.targets.extend(line.what.replace(own));
+        } else if act == Act::CancelByCard {
             line.act = Act::TapAbility;
             line.targets.extend(line.what.replace(own));
             line.option.get_or_insert_with(|| "cancel".to_owned());
@@ -349,6 +352,7 @@ fn acts_himself(act: Act) -> bool {
         | Act::Test
         | Act::Influence
         | Act::Rescue
+        | Act::Attack
         | Act::Store => true,
         Act::Transfer
         | Act::Move
@@ -357,7 +361,6 @@ fn acts_himself(act: Act) -> bool {
         | Act::TurnDown
         | Act::GoHome
         | Act::Assign
-        | Act::Attack
         | Act::Pass
         | Act::Any
         | Act::Query

@@ -101,7 +101,7 @@ impl Builder<'_> {
         let there = self.find(name, Look::Held(Zone::Play, seat))?;
         let event = matches!(self.def_of(there).kind, CardKind::Event | CardKind::Creature);
         let meant = match typed.act {
-            Act::Attack => true,
+            Act::Attack => event,
             Act::Play => {
                 let as_played = typed.option.as_deref().is_some_and(|o| mode_of(o).is_some());
                 let aimed = (!typed.targets.is_empty() || typed.option.is_some()) && !as_played;
