@@ -14,7 +14,7 @@ use super::oracle::Halt;
 use super::resolving::Resolving;
 use super::trace::{AttackName, Reason, Refusal, RollResult, Rolled, Verdict};
 use super::{effects, query};
-use crate::vocab::{Act, Phase, RollKind, Seat, SiteType, Step};
+use crate::vocab::{Phase, RollKind, Seat, SiteType, Step};
 
 /// Whether a card is an agent as a hazard, not as a character of a company (COE 2.II.2.2.5).
 pub(super) fn is_hazard(def: &CardDef, state: &CardState) -> bool {
@@ -215,7 +215,7 @@ pub(super) fn declare(game: &mut Game<'_>, intent: &Intent, seat: Seat, agent: C
     if named.is_some() && named != board.acting {
         return about(Reason::Restriction, cites::AGENT_ATTACKS, this);
     }
-    if board.step != Step::AgentAttacks && !comes_in(game) {
+    if board.step != Step::AgentAttacks {
         let wanted = Some("the step of the site phase in which agents attack".into());
         let refusal = Refusal { reason: Reason::ConditionMissing, about: Some(this), wanted };
         let cite = cites::AGENT_ATTACKS;
@@ -228,20 +228,11 @@ pub(super) fn declare(game: &mut Game<'_>, intent: &Intent, seat: Seat, agent: C
     if let Err(reason) = announce(game, agent) {
         return about(reason, cites::AGENT_ATTACKS, this);
     }
-    game.board.step = Step::AgentAttacks;
     let told = AttackName::Card(agent);
     if !game.facts.attacks.contains(&told) {
         game.facts.attacks.push(told);
     }
     yes(cites::AGENT_ATTACKS)
-}
-
-/// Whether the company may still be entering its site: no step is said, and nothing but attacks has been declared.
-fn comes_in(game: &Game<'_>) -> bool {
-    let attacks = |act: Act| matches!(act, Act::Attack | Act::Passive | Act::RevealAgent | Act::RevealOnGuard);
-    game.board.phase == Phase::Site
-        && game.board.step == Step::PlayHazards
-        && game.declared.iter().all(|declared| attacks(declared.act))
 }
 
 /// When all is declared, the first of the agents that attack is faced (COE 2.V.iv).
@@ -277,8 +268,7 @@ fn announce(game: &mut Game<'_>, agent: CardRef) -> Result<(), Reason> {
     if elsewhere(game.table, board, agent) {
         return Err(Reason::ConditionMissing);
     }
-    let faced = |p: &Past| matches!(p, Past::Faced { source, .. } if *source == agent);
-    if board.history.iter().any(faced) {
+    if game.has_attacked(agent) {
         return Err(Reason::Restriction);
     }
     let was_hidden = hidden(board, agent);

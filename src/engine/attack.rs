@@ -102,6 +102,11 @@ impl Attack {
         matches!(self.status, AttackStatus::Faced | AttackStatus::Assigned)
     }
 
+    /// Whether it can be cancelled: no strike is assigned, and no text keeps it from that.
+    pub fn can_be_cancelled(&self) -> bool {
+        self.status == AttackStatus::Faced && !self.uncancellable && !self.immune
+    }
+
     /// Whether strikes can still be assigned to somebody.
     pub fn open_strikes(&self) -> bool {
         super::figures::unassigned(self) > 0

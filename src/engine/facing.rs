@@ -38,10 +38,9 @@ impl Game<'_> {
     /// An attack becomes the one that is faced.
     pub fn start_attack(&mut self, attack: Attack) {
         let name = super::strike::name(&self.board, &attack);
-        // A creature that was turned up is told of already, as are agents whose attacks were declared together.
-        let told = &self.facts.attacks;
-        let agent = super::agents::attacks(self.table, &self.board, &attack);
-        if attack.automatic || told.last() != Some(&name) && !(agent && told.contains(&name)) {
+        // A creature or an agent that was turned up is told of already.
+        let told = !attack.automatic && self.facts.attacks.contains(&name) && !self.has_attacked(attack.source);
+        if !told {
             self.facts.attacks.push(name);
         }
         self.end_for_attack();

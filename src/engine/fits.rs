@@ -257,7 +257,8 @@ fn fits_word(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
         Filter::SharesHome(role) => card.zip(ctx.role(role).and_then(|r| card_of(ctx, r))).is_some_and(|(c, who)| {
             super::agents::shares_home(ctx.table, board, who, c)
         }),
-        Filter::Guarded(race) => def
+        Filter::Guarded(None) => card.is_some_and(|site| super::automatic::count(ctx, site) > 0),
+        Filter::Guarded(Some(race)) => def
             .and_then(|d| d.site.as_ref())
             .is_some_and(|s| s.automatic_attacks.iter().any(|a| a.spec.races.contains(race))),
         Filter::Defeated => board.attack.as_ref().is_some_and(|a| a.status == AttackStatus::Defeated),

@@ -151,6 +151,7 @@ impl Game<'_> {
         for intent in intents.iter().skip(tried) {
             match &intent.moment {
                 Moment::Next => {
+                    self.come_to_attack(intent, intents)?;
                     self.make_way(intent, intents);
                     self.try_one(intent)?;
                 }

@@ -56,6 +56,7 @@ impl<'t> Game<'t> {
             Act::Pass => Verdicts { verdict: Verdict::Legal, cite: cites::DECLARE, unsettled: false, enters: None },
             Act::Play
             | Act::TapAbility
+            | Act::Use
             | Act::DiscardAbility
             | Act::Test
             | Act::Influence

@@ -25,6 +25,7 @@ pub mod change;
 mod characters;
 mod choosing;
 mod cites;
+mod coming;
 mod company;
 pub mod company_combat;
 pub mod declaration;

@@ -1,8 +1,8 @@
 //! Would a step change anything now? What cannot is not played (COE 5.1.2).
 
-use super::attack::AttackStatus;
+use super::attack::Attack;
 use super::board::{Entity, Status};
-use super::card::{Filter, Rule, RuleSort, Step, What};
+use super::card::{Filter, Rule, Step, What};
 use super::eval::{Ctx, amount, holds};
 use super::{automatic, fits, query};
 
@@ -27,7 +27,8 @@ pub fn could_change(ctx: &Ctx<'_>, step: &Step) -> bool {
             any(what, &|e| query::company_of_entity(ctx.board, e).is_some_and(|c| query::moving(ctx.board, c)))
         }
         Step::Cancel(what) => any(what, &|e| match e {
-            Entity::Attack => ctx.board.attack.as_ref().is_some_and(|a| a.status == AttackStatus::Faced),
+            Entity::Attack => ctx.board.attack.as_ref().is_some_and(Attack::can_be_cancelled),
+            Entity::Strike(_) => ctx.board.attack.as_ref().is_none_or(|a| !a.immune),
             _ => true,
         }),
         Step::Discard(what)
@@ -55,9 +56,7 @@ pub fn could_change(ctx: &Ctx<'_>, step: &Step) -> bool {
         | Step::BecomeAlly { creature: what, .. } => any(what, &|_| true),
         Step::SiteAttacks(what) => any(what, &|e| {
             let site = query::company_of_entity(ctx.board, e).and_then(|c| query::site_of(ctx.board, c));
-            let def = site.and_then(|s| query::def(ctx.table, ctx.board, s).site.as_ref());
-            def.is_some_and(|d| !d.automatic_attacks.is_empty())
-                || !query::in_force_rules(ctx.table, ctx.board, RuleSort::AddAutomaticAttack).is_empty()
+            site.is_some_and(|s| automatic::count(ctx, s) > 0)
         }),
         Step::CorruptionCheck(check) => any(&check.who, &|e| match e {
             Entity::Card(c) => !super::effects::never_checks(query::def(ctx.table, ctx.board, c)),

@@ -22,6 +22,8 @@ pub struct Resolving<'g, 't> {
     pub entry_card: Option<CardRef>,
     /// Since when it was declared: rolls that it asks for are as old.
     pub declared_since: u16,
+    /// Since when it is carried out, by the position's clock.
+    pub begun: u16,
     /// What a trigger or an `each` found.
     pub it: Option<Entity>,
     /// What a choosing or revealing step found.
@@ -43,8 +45,10 @@ impl<'g, 't> Resolving<'g, 't> {
     /// An entry, before its first step.
     pub fn of(game: &'g mut Game<'t>, at: usize) -> Resolving<'g, 't> {
         let (card, since) = (game.entries[at].card, game.entries[at].since);
+        let begun = game.board.clock;
         Resolving {
             game,
+            begun,
             entry: at,
             entry_card: card,
             declared_since: since,

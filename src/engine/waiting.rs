@@ -25,9 +25,6 @@ impl Game<'_> {
                 | Act::Pass
                 | Act::Any
         );
-        if !own && !matches!(intent.act, Act::Attack | Act::RevealAgent) {
-            super::agents::face_announced(self);
-        }
         let combat = matches!(self.board.step, Step::Resolve | Step::BodyCheck);
         if own || combat || !self.stack.is_empty() || self.queue.is_empty() {
             return;
@@ -141,7 +138,8 @@ impl Game<'_> {
         let mut due = self.queue.iter().position(|q| claims(intent, q));
         let agent = intent.card.filter(|c| {
             let def = query::def(self.table, &self.board, *c);
-            let there = self.board.card(*c).zone == super::card::Zone::Play && self.board.step == Step::AgentAttacks;
+            let attacks = self.board.step == Step::AgentAttacks || self.turned_up_to_attack() == Some(*c);
+            let there = self.board.card(*c).zone == Zone::Play && attacks;
             due.is_none() && there && def.agent && def.kind == super::card::CardKind::Character
         });
         if let Some(agent) = agent {

@@ -129,6 +129,8 @@ pub enum RollKind {
 pub enum Act {
     Play,
     TapAbility,
+    /// A use of a card in play, whatever its price.
+    Use,
     DiscardAbility,
     Support,
     Passive,

@@ -294,6 +294,7 @@ fn verb(act: Act) -> (&'static str, &'static str) {
     match act {
         Act::Play => ("play", "plays"),
         Act::TapAbility => ("tap", "taps"),
+        Act::Use => ("use", "uses"),
         Act::DiscardAbility => ("discard", "discards"),
         Act::Support => ("support", "supports"),
         Act::Passive => ("declare", "declares"),

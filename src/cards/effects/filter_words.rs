@@ -289,9 +289,18 @@ pub(super) static PLACES: Table<Filter> = Table {
                 Ok(Filter::HomeNamed(r.titles()?))
             },
         ),
-        entry("guarded", "guarded:troll", "a site with an automatic-attack of that race", "guarded:troll", |r| {
-            r.after_colon(|r| Ok(Filter::Guarded(r.card_word(MentionKind::Race, "a race")?)))
-        }),
+        entry(
+            "guarded",
+            "guarded · guarded:troll",
+            "a site with an automatic-attack, or one of that race",
+            "guarded:troll",
+            |r| {
+                if r.colon_follows() {
+                    return r.after_colon(|r| Ok(Filter::Guarded(Some(r.card_word(MentionKind::Race, "a race")?))));
+                }
+                Ok(Filter::Guarded(None))
+            },
+        ),
     ],
 };
 

@@ -207,8 +207,8 @@ pub(super) static STEPS: Table<Step> = Table {
         }),
         entry(
             "fetch",
-            "fetch ROLE N FILTER from PILES to PILE",
-            "moves so many of that player's cards, of his choice",
+            "fetch ROLE [exactly] N FILTER from PILES to PILE",
+            "moves so many of that player's cards at most, of his choice; `exactly`: so many or none",
             "fetch you 1 resource from sideboard discard to deck",
             fetch,
         ),
@@ -378,6 +378,7 @@ fn creature_attack(r: &mut Reader<'_>) -> Read<Step> {
 
 fn fetch(r: &mut Reader<'_>) -> Read<Step> {
     let player = r.role()?;
+    let exact = r.word("exactly");
     let count = r.amount_atom()?;
     let of = r.filter()?;
     r.need_word("from")?;
@@ -389,5 +390,5 @@ fn fetch(r: &mut Reader<'_>) -> Read<Step> {
         }
         from.push(r.need_one_of(&ZONES)?);
     }
-    Ok(Step::Fetch { player, count, of, from, to: r.need_one_of(&ZONES)? })
+    Ok(Step::Fetch { player, count, exact, of, from, to: r.need_one_of(&ZONES)? })
 }

@@ -167,7 +167,10 @@ impl Speaker<'_> {
             Filter::HomeNamed(names) => Noun::after(format!("with {} as home site", self.any_title(names))),
             Filter::HomeOf(role) => Noun::after(format!("where {} is at home", self.role(role))),
             Filter::SharesHome(role) => Noun::after(format!("with a home site of {}", self.role(role))),
-            Filter::Guarded(race) => Noun::after(format!("with an automatic-attack of the race {}", race_name(race))),
+            Filter::Guarded(None) => Noun::after("with an automatic-attack"),
+            Filter::Guarded(Some(race)) => {
+                Noun::after(format!("with an automatic-attack of the race {}", race_name(race)))
+            }
             Filter::Defeated => Noun::before("defeated"),
             Filter::Detainment => Noun::before("detainment"),
             Filter::TurnedUp => Noun::after("turned up from on-guard"),

@@ -96,11 +96,12 @@ impl Speaker<'_> {
                 text
             }
             Step::Draw(player, count) => format!("{} {}", self.does(player, "draw"), self.amount(count)),
-            Step::Fetch { player, count, of, from, to } => {
+            Step::Fetch { player, count, exact, of, from, to } => {
                 let from: Vec<String> = from.iter().map(|zone| pile(*zone).to_owned()).collect();
                 format!(
-                    "{} {} × {} from {} to {}",
+                    "{} {}{} × {} from {} to {}",
                     self.does(player, "move"),
+                    if *exact { "exactly " } else { "" },
                     self.amount(count),
                     self.bare(of),
                     listed(&from, "or"),

@@ -162,8 +162,8 @@ pub enum Filter {
     /// A character who has a home site in common with the thing in the role, or an ally or faction playable at one of
     /// its home sites.
     SharesHome(Role),
-    /// A site with an automatic-attack of this race.
-    Guarded(Word),
+    /// A site with an automatic-attack, or one of this race.
+    Guarded(Option<Word>),
     /// An attack of which every strike was defeated.
     Defeated,
     /// A detainment attack, or a strike of one.

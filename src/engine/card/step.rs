@@ -145,6 +145,8 @@ pub enum Step {
         player: Role,
         /// How many.
         count: Amount,
+        /// So many or none; else he may take fewer.
+        exact: bool,
         /// What may be taken.
         of: Filter,
         /// From where: one of these.

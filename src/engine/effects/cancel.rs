@@ -95,7 +95,7 @@ fn cancel_entry(r: &mut Resolving<'_, '_>, n: u16) {
 
 fn cancel_attack(r: &mut Resolving<'_, '_>) {
     let Some(attack) = &r.game.board.attack else { return r.impossible() };
-    if attack.uncancellable || attack.immune || attack.status != AttackStatus::Faced {
+    if !attack.can_be_cancelled() {
         return r.impossible();
     }
     if let Some(shield) = shield(r) {

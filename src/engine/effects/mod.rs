@@ -73,7 +73,7 @@ pub(super) fn run(r: &mut Resolving<'_, '_>, step: &Step) -> Result<(), Halt> {
         Step::SiteAttacks(what) => attack::site_attacks(r, what),
         Step::NameCard(whose, steps) => piles::name_card(r, whose, steps),
         Step::Draw(who, count) => piles::draw(r, who, count),
-        Step::Fetch { player, count, of, from, to } => piles::fetch(r, player, count, of, (from, *to)),
+        Step::Fetch { player, count, exact, of, from, to } => piles::fetch(r, player, (count, *exact), of, (from, *to)),
         Step::Reveal { player, count, until } => piles::reveal(r, player, count.as_ref(), until),
         Step::Shuffle(_) => Ok(()),
         Step::Lasting(until, rules) => lasting::lasting(r, *until, rules),

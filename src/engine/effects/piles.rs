@@ -69,11 +69,10 @@ pub fn name_card(r: &mut Resolving<'_, '_>, whose: &Role, steps: &[Step]) -> Res
 }
 
 /// Takes cards that fit from one pile to another.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub fn fetch(
     r: &mut Resolving<'_, '_>,
     player: &Role,
-    count: &Amount,
+    (count, exact): (&Amount, bool),
     of: &Filter,
     (from, to): (&[Zone], Zone),
 ) -> Result<(), Halt> {
@@ -82,32 +81,29 @@ pub fn fetch(
         return Ok(());
     }
     r.happened();
+    let known = from.iter().all(|zone| r.game.board.side(seat).knows(*zone));
+    let count = usize::try_from(amount(&r.ctx(), count).clamp(0, 20)).unwrap_or(0);
+    // Where so many must be taken, fewer are none.
+    if exact && known && there(r, seat, of, from).len() < count {
+        return Ok(());
+    }
     let mut picked = false;
-    for n in 0..amount(&r.ctx(), count).clamp(0, 20) {
-        let mut options = Vec::new();
-        for zone in from {
-            for card in pile(r, seat, *zone) {
-                // What waits on the chain, or is being resolved, has not come there yet.
-                let comes = r.this() == Some(card) || crate::engine::targeting::still_declared(r.game, card);
-                if !comes && fits(&r.ctx(), Entity::Card(card), of) {
-                    options.push(Entity::Card(card));
-                }
-            }
-        }
-        // What has lain there longest stands first.
-        options.sort_by_key(|e| match e {
-            Entity::Card(c) => r.game.board.card(*c).since,
-            _ => 0,
-        });
+    for n in 0..count {
+        let options = there(r, seat, of, from);
         // Who has picked some takes no others: how many, up to that number, is his choice.
         let next = r.game.picked(&options);
-        if next.is_none() && picked {
+        if next.is_none() && picked && !exact {
             break;
         }
         picked = next.is_some();
-        let Some(Entity::Card(card)) = next.or_else(|| r.game.choose(r.this(), &options)) else {
+        // What these very words have discarded is taken back only by who says so.
+        let others: Vec<Entity> = options
+            .into_iter()
+            .filter(|e| e.as_card().is_some_and(|c| r.game.board.card(c).since <= r.begun))
+            .collect();
+        let Some(Entity::Card(card)) = next.or_else(|| r.game.choose(r.this(), &others)) else {
             // A pile that nobody described may hold it; who took something else has chosen.
-            if n == 0 && from.iter().any(|zone| !r.game.board.side(seat).knows(*zone)) {
+            if n == 0 && !known {
                 r.game.apply(Change::Takes(seat));
             }
             break;
@@ -118,6 +114,17 @@ pub fn fetch(
         side.fetched = side.fetched.saturating_add(1);
     }
     Ok(())
+}
+
+/// The cards of some piles that fit, what has lain there longest first.
+fn there(r: &Resolving<'_, '_>, seat: Seat, of: &Filter, piles: &[Zone]) -> Vec<Entity> {
+    // What waits on the chain, or is being resolved, has not come there yet.
+    let comes = |card| r.this() == Some(card) || crate::engine::targeting::still_declared(r.game, card);
+    let cards = piles.iter().flat_map(|zone| pile(r, seat, *zone));
+    let mut found: Vec<CardRef> =
+        cards.filter(|card| !comes(*card) && fits(&r.ctx(), Entity::Card(*card), of)).collect();
+    found.sort_by_key(|card| r.game.board.card(*card).since);
+    found.into_iter().map(Entity::Card).collect()
 }
 
 /// Turns over cards from the top of the deck: to the first that fits, or so many of which the player picks one.

@@ -3,7 +3,7 @@
 use super::cards::of_seat;
 use super::cursor::{Cursor, Read};
 use super::things::Want;
-use crate::lang::declared::{CardKey, CardName, Declared, Moment, Price, Thing};
+use crate::lang::declared::{CardKey, CardName, Declared, Moment, Thing};
 use crate::lang::diagnostic::{Diagnostic, Mistake};
 use crate::lang::folded::phrase;
 use crate::lang::names::Place;
@@ -161,6 +161,7 @@ impl Cursor<'_> {
             }
             Act::Play
             | Act::TapAbility
+            | Act::Use
             | Act::DiscardAbility
             | Act::Support
             | Act::Passive
@@ -197,6 +198,10 @@ impl Cursor<'_> {
                 }
                 if act == Act::Play && !self.at_title() {
                     self.eat_one_of(&["the hazard", "hazard", "the creature", "creature", "the event", "the resource"]);
+                }
+                // `attacks with Bill Ferny`: what attacks, where whom it attacks is left out.
+                if act == Act::Attack {
+                    self.eat_phrase("with");
                 }
                 // `places an on-guard card`
                 if act == Act::PlaceOnGuard && self.eat_one_of(&["an on-guard card", "on-guard card"]).is_some() {
@@ -316,57 +321,6 @@ impl Cursor<'_> {
             Some(label) => Ok(label),
             None => Err(self.missing("the number of a declaration", "R Fog > Frodo after 2")),
         }
-    }
-
-    /// What stands in the parentheses behind a card: the price, and perhaps the key.
-    fn price(&mut self, line: &mut Declared, from: usize) -> Read<()> {
-        let mut out = Vec::new();
-        loop {
-            if let Some(price) = self.spoken_price(line)? {
-                out.push(price);
-            } else if self.eat_one_of(&["hazard-limit", "limit"]).is_some() {
-                out.push(Price::Limit(self.number("how much of the hazard limit: `limit 1`")?));
-            } else if self.eat_phrase("free") {
-                out.push(Price::Free);
-            } else if line.key.is_none() && self.eat_one_of(&["keyed to", "key"]).is_some() {
-                line.key = Some(self.key_line()?);
-            } else if line.key.is_none()
-                && line.act == Act::Play
-                && let Some(key) = self.typed_key()
-            {
-                line.key = Some(key);
-            } else {
-                return Err(self.unexpected("a price: `tap X`, `discard X`, `limit 1` or `free`"));
-            }
-            if self.eat(')') {
-                break;
-            }
-            if !self.eat(',') && !self.eat_phrase("and") {
-                if self.done() {
-                    let mistake = Mistake::Unclosed { open: '(', close: ')' };
-                    return Err(Diagnostic { span: from..self.end, mistake });
-                }
-                return Err(self.unexpected("`,` or `)`"));
-            }
-        }
-        // A key alone says nothing of the price.
-        if !out.is_empty() {
-            line.price.get_or_insert_with(Vec::new).extend(out);
-        }
-        Ok(())
-    }
-
-    /// `tap X`, `discarding Y`, inside parentheses or without.
-    fn spoken_price(&mut self, line: &Declared) -> Read<Option<Price>> {
-        let taps = self.eat_one_of(&["taps", "tapping", "tap", "by tapping"]).is_some();
-        if !taps && self.eat_one_of(&["discards", "discarding", "discard", "by discarding"]).is_none() {
-            return Ok(None);
-        }
-        let paid = match self.pronoun(line) {
-            Some(name) => name,
-            None => self.name(if taps { Place::Member } else { Place::Borne })?,
-        };
-        Ok(Some(if taps { Price::Tap(paid) } else { Price::Discard(paid) }))
     }
 
     fn targets(&mut self, line: &mut Declared, after: &str) -> Read<()> {

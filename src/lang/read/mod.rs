@@ -11,6 +11,7 @@ mod naming;
 mod numbers;
 mod past;
 mod places;
+mod prices;
 mod scope;
 mod scripts;
 mod spoken;

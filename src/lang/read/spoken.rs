@@ -155,7 +155,7 @@ impl Cursor<'_> {
                 return Ok(true);
             }
         }
-        let taps = line.act == Act::TapAbility && matches!(line.what, Some(Thing::Card(_)));
+        let taps = matches!(line.act, Act::TapAbility | Act::Use) && matches!(line.what, Some(Thing::Card(_)));
         if taps && self.eat_one_of(&["to support", "in support of"]).is_some() {
             let of = self.thing(Place::Any, Want::Target)?;
             line.act = Act::Support;

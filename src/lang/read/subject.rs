@@ -64,8 +64,15 @@ impl Cursor<'_> {
             }
             return self.of_itself(Declared { number, by: Some(seat), what: Some(own), ..Declared::of(act) }).map(Some);
         }
+        if let Some(price) = self.price_of_a_play(&actor, act, seat)? {
+            let mut line = Declared { number, by: Some(seat), what: Some(own), ..Declared::of(Act::Play) };
+            line.price = Some(vec![price]);
+            self.parts(&mut line)?;
+            return Ok(Some(line));
+        }
         // What taps is he himself, unless a card follows that he may use.
-        let alone = act == Act::TapAbility && !(self.is_character(&actor) && self.card_of_comes(seat));
+        let alone =
+            matches!(act, Act::TapAbility | Act::Use) && !(self.is_character(&actor) && self.card_of_comes(seat));
         if alone {
             let mut line = Declared { number, by: Some(seat), what: Some(own), ..Declared::of(act) };
             if self.card_comes() {
@@ -109,7 +116,7 @@ impl Cursor<'_> {
         self.card_ahead().is_some_and(|name| self.scope.owner(&name).is_none_or(|owner| owner == seat))
     }
 
-    fn card_ahead(&mut self) -> Option<CardName> {
+    pub(super) fn card_ahead(&mut self) -> Option<CardName> {
         let (before, named) = (self.at, self.named.len());
         let read = if self.done() { None } else { self.named_card(Place::Any) };
         self.at = before;
@@ -159,6 +166,7 @@ fn part_in(act: Act) -> Option<Part> {
     match act {
         Act::Play
         | Act::TapAbility
+        | Act::Use
         | Act::DiscardAbility
         | Act::Support
         | Act::CancelByCard

@@ -28,6 +28,7 @@ pub(super) fn declared(line: &Declared) -> String {
         }
         Act::Play
         | Act::TapAbility
+        | Act::Use
         | Act::DiscardAbility
         | Act::Support
         | Act::Passive

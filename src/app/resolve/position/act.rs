@@ -32,6 +32,10 @@ impl Builder<'_> {
     /// `reveal X`: an agent or a card on guard, by what the position says. `influence X` on a faction that is not there:
     /// it is played.
     pub(super) fn act_of(&mut self, typed: &Declared, seat: Seat) -> Act {
+        if typed.act == Act::Use {
+            let act = self.way_of_use(typed, seat);
+            return self.act_of(&Declared { act, ..typed.clone() }, seat);
+        }
         if let (Act::Influence, Some(Thing::Card(name) | Thing::Where(name, Whereabouts::Hand))) =
             (typed.act, &typed.what)
         {
@@ -88,6 +92,14 @@ impl Builder<'_> {
         if agent { Act::RevealAgent } else { Act::RevealOnGuard }
     }
 
+    /// A card that can only be used by discarding it is discarded; else it taps, which stands for every other price.
+    fn way_of_use(&mut self, typed: &Declared, seat: Seat) -> Act {
+        let Some(Thing::Card(name)) = &typed.what else { return Act::TapAbility };
+        let there = self.find(name, Look::Held(Zone::Play, seat));
+        let uses = there.map_or(&[][..], |card| self.uses(card));
+        if !uses.is_empty() && uses.iter().all(|a| spends(a)) { Act::DiscardAbility } else { Act::TapAbility }
+    }
+
     /// What is in play and its player names again with what it would be aimed at is used, if no way to play another
     /// copy is aimed at anything and none is at hand: `H Daelomin at Home > A1`; so is a card that is said to attack.
     #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about two of them; every other answers no")]
@@ -96,7 +108,7 @@ impl Builder<'_> {
         let there = self.find(name, Look::Held(Zone::Play, seat))?;
         let event = matches!(self.def_of(there).kind, CardKind::Event | CardKind::Creature);
         let meant = match typed.act {
-            Act::Attack => true,
+            Act::Attack => event,
             Act::Play => {
                 let as_played = typed.option.as_deref().is_some_and(|o| mode_of(o).is_some());
                 let aimed = (!typed.targets.is_empty() || typed.option.is_some()) && !as_played;

@@ -79,8 +79,10 @@ impl Builder<'_> {
             // Strikes that are given are assigned, though the moment was called by the short word for all of combat; an
             // attack that is given is faced, though the moment was called by the step in which it comes.
             Some(Step::PreAssignment) if assigned => Step::StrikesAssigned,
-            Some(Step::AutomaticAttack | Step::AgentAttacks) if faced && assigned => Step::StrikesAssigned,
-            Some(Step::AutomaticAttack | Step::AgentAttacks) if faced => Step::PreAssignment,
+            Some(Step::Entering | Step::AutomaticAttack | Step::AgentAttacks) if faced && assigned => {
+                Step::StrikesAssigned
+            }
+            Some(Step::Entering | Step::AutomaticAttack | Step::AgentAttacks) if faced => Step::PreAssignment,
             Some(step) => step,
             None if attack.is_some_and(|a| a.status == AttackStatus::Over) => Step::AfterAttack,
             None if assigned => Step::StrikesAssigned,
@@ -112,8 +114,8 @@ impl Builder<'_> {
         self.strike_in_hand(step);
     }
 
-    /// Where no step is said and the first declaration is the automatic-attack of the company's site, the company is only
-    /// coming in: once it has entered, that attack is behind it (COE 2.V.ii).
+    /// Where no step is said and the first declaration is the automatic-attack of the company's site, or the attack of an
+    /// agent, the company is only coming in: once it has entered, such attacks are behind it (COE 2.V.ii, 2.V.iii).
     pub(super) fn comes_in(&mut self) {
         let Some(first) = self.intents.iter().find(|i| i.chain > 0) else { return };
         let (act, card) = (first.act, first.card);
@@ -121,11 +123,18 @@ impl Builder<'_> {
         let open =
             self.said.1.is_none() && matches!(self.said.0, None | Some(Phase::Site)) && self.board.attack.is_none();
         let staying = self.board.acting.is_some_and(|c| !query::moving(&self.board, c));
-        if open && staying && act == Act::Passive && card.is_some() && card == here {
-            (self.board.phase, self.board.step) = (Phase::Site, Step::Entering);
-            self.assumed.retain(|a| a != ASSUMED_MOMENT);
-            self.assume("the company is entering the site, since its automatic-attack is declared");
+        if !open || !staying {
+            return;
         }
+        let agent = card.is_some_and(|c| self.def_of(c).agent && self.board.card(c).owner == Seat::H);
+        let (step, since) = match act {
+            Act::Passive if card.is_some() && card == here => (Step::Entering, "its automatic-attack"),
+            Act::Passive | Act::Attack if agent => (Step::AgentAttacks, "the attack of an agent"),
+            _ => return,
+        };
+        (self.board.phase, self.board.step) = (Phase::Site, step);
+        self.assumed.retain(|a| a != ASSUMED_MOMENT);
+        self.assume(format!("the company is entering the site, since {since} is declared"));
     }
 
     /// The strike that the phase line names; one that is not among those assigned is assigned to him by being named.

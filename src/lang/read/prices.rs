@@ -1,0 +1,72 @@
+//! The price of a declaration: in parentheses behind the card, in words, or as what the card is said to tap.
+
+use super::cursor::{Cursor, Read};
+use crate::lang::declared::{CardName, Declared, Price};
+use crate::lang::diagnostic::{Diagnostic, Mistake};
+use crate::lang::names::Place;
+use crate::vocab::{Act, Seat};
+
+impl Cursor<'_> {
+    /// What stands in the parentheses behind a card: the price, and perhaps the key.
+    pub(super) fn price(&mut self, line: &mut Declared, from: usize) -> Read<()> {
+        let mut out = Vec::new();
+        loop {
+            if let Some(price) = self.spoken_price(line)? {
+                out.push(price);
+            } else if self.eat_one_of(&["hazard-limit", "limit"]).is_some() {
+                out.push(Price::Limit(self.number("how much of the hazard limit: `limit 1`")?));
+            } else if self.eat_phrase("free") {
+                out.push(Price::Free);
+            } else if line.key.is_none() && self.eat_one_of(&["keyed to", "key"]).is_some() {
+                line.key = Some(self.key_line()?);
+            } else if line.key.is_none()
+                && line.act == Act::Play
+                && let Some(key) = self.typed_key()
+            {
+                line.key = Some(key);
+            } else {
+                return Err(self.unexpected("a price: `tap X`, `discard X`, `limit 1` or `free`"));
+            }
+            if self.eat(')') {
+                break;
+            }
+            if !self.eat(',') && !self.eat_phrase("and") {
+                if self.done() {
+                    let mistake = Mistake::Unclosed { open: '(', close: ')' };
+                    return Err(Diagnostic { span: from..self.end, mistake });
+                }
+                return Err(self.unexpected("`,` or `)`"));
+            }
+        }
+        // A key alone says nothing of the price.
+        if !out.is_empty() {
+            line.price.get_or_insert_with(Vec::new).extend(out);
+        }
+        Ok(())
+    }
+
+    /// `tap X`, `discarding Y`, inside parentheses or without.
+    pub(super) fn spoken_price(&mut self, line: &Declared) -> Read<Option<Price>> {
+        let taps = self.eat_one_of(&["taps", "tapping", "tap", "by tapping"]).is_some();
+        if !taps && self.eat_one_of(&["discards", "discarding", "discard", "by discarding"]).is_none() {
+            return Ok(None);
+        }
+        let paid = match self.pronoun(line) {
+            Some(name) => name,
+            None => self.name(if taps { Place::Member } else { Place::Borne })?,
+        };
+        Ok(Some(if taps { Price::Tap(paid) } else { Price::Discard(paid) }))
+    }
+
+    /// `R Marvels Told taps Elrond > Adûnaphel`: what a card that is not there taps or discards of its own player is the
+    /// price at which it is played.
+    pub(super) fn price_of_a_play(&mut self, actor: &CardName, act: Act, seat: Seat) -> Read<Option<Price>> {
+        let played = !self.is_character(actor) && self.scope.owner(actor).is_none();
+        let own = played && self.card_ahead().is_some_and(|name| self.scope.owner(&name) == Some(seat));
+        match act {
+            Act::TapAbility if own => Ok(Some(Price::Tap(self.name(Place::Member)?))),
+            Act::DiscardAbility if own => Ok(Some(Price::Discard(self.name(Place::Borne)?))),
+            _ => Ok(None),
+        }
+    }
+}
