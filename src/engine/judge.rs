@@ -91,13 +91,19 @@ impl<'t> Game<'t> {
         if intent.act == Act::Influence && self.ways(intent, seat, card).is_empty() {
             return super::attempts::influence(self, intent, seat);
         }
+        // What is tested or influenced is the target of what does it.
+        if let Some(about) = intent.card.filter(|about| source.is_some_and(|s| s != *about)) {
+            let targets = std::iter::once(Entity::Card(about)).chain(intent.targets.iter().copied()).collect();
+            let intent = Intent { card: source, targets, ..intent.clone() };
+            return self.judge_action(&intent, seat);
+        }
         if let Some(verdicts) = super::agent_actions::judge(self, intent, seat, card) {
             return verdicts;
         }
         if let Some(verdicts) = super::untap_phase::judge(self, intent, seat, card) {
             return verdicts;
         }
-        let elsewhere = self.board.card(card).zone != Zone::Play || self.ways(intent, seat, card).is_empty();
+        let elsewhere = self.board.card(card).zone != Zone::Play || self.not_by_own_text(intent, seat, card);
         let told = |i: &Intent| (i.card, i.act, i.performer) == (intent.card, intent.act, intent.performer);
         if elsewhere && let Some(intent) = super::lent::meant(self, intent, card).filter(|i| !told(i)) {
             return self.judge_action(&intent, seat);
@@ -130,7 +136,7 @@ impl<'t> Game<'t> {
             return refused;
         }
         let ways = self.ways(intent, seat, card);
-        if ways.is_empty() && self.taps_against_attack(intent, card) {
+        if self.not_by_own_text(intent, seat, card) && self.taps_against_attack(intent, card) {
             let intent = Intent { performer: Some(card), ..intent.clone() };
             return super::tapped_away::cancel_by_card(self, &intent, seat);
         }

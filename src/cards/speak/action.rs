@@ -49,6 +49,7 @@ impl<'a> Speaker<'a> {
         match action.lent {
             Some(Lent::Declared) => parts.push("while the card is declared".to_owned()),
             Some(Lent::After) => parts.push("while its effect lasts".to_owned()),
+            Some(Lent::Faced) => parts.push("while its attack is faced".to_owned()),
             None => {}
         }
         if action.locks_targets {
@@ -134,7 +135,8 @@ fn window_name(window: Window) -> Option<&'static str> {
         Window::End => "in the end-of-turn phase",
         Window::StartOfEnd => "at the start of the end-of-turn phase",
         Window::OwnTurn => "in any phase of one's own turn",
-        Window::Attack => "when an attack is faced, before strikes are assigned",
+        Window::Attack => "when an attack is faced",
+        Window::BeforeStrikes => "when an attack is faced, before strikes are assigned",
         Window::Strike => "in a strike sequence, before the roll",
         Window::Test => "only as the result of the test of a gold ring",
     })

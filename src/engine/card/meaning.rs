@@ -91,6 +91,8 @@ pub enum Lent {
     Declared,
     /// While what the card left behind lasts.
     After,
+    /// While an attack of the card is faced.
+    Faced,
 }
 
 /// As what a card is played, or what an ability makes of it.
@@ -134,8 +136,10 @@ pub enum Window {
     EndOfMovementHazard,
     /// Any phase of one's own turn.
     OwnTurn,
-    /// When an attack is faced, before strikes are assigned.
+    /// When an attack is faced.
     Attack,
+    /// When an attack is faced, and by its own text before strikes are assigned, whatever the rules say.
+    BeforeStrikes,
     /// In a strike sequence, before the roll.
     Strike,
     /// Only as the result of the test of a gold ring.
