@@ -69,6 +69,12 @@ impl Cursor<'_> {
                 if let Some(spoken) = self.by_character(number.as_deref(), by)? {
                     return Ok(spoken);
                 }
+                if let Some(label) = self.company_that_moves() {
+                    let mut line =
+                        Declared { number, by, what: Some(Thing::Company(label)), ..Declared::of(Act::Move) };
+                    self.parts(&mut line)?;
+                    return Ok(line);
+                }
                 self.act(seat)?
             }
         };
