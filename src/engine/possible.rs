@@ -28,7 +28,13 @@ pub fn could_change(ctx: &Ctx<'_>, step: &Step) -> bool {
             any(what, &|e| query::company_of_entity(ctx.board, e).is_some_and(|c| query::moving(ctx.board, c)))
         }
         Step::Cancel(what) => any(what, &|e| match e {
-            Entity::Attack => ctx.board.attack.as_ref().is_some_and(|a| a.status == AttackStatus::Faced),
+            // What cannot be cancelled is not changed by it.
+            Entity::Attack => ctx
+                .board
+                .attack
+                .as_ref()
+                .is_some_and(|a| a.status == AttackStatus::Faced && !a.uncancellable && !a.immune),
+            Entity::Strike(_) => ctx.board.attack.as_ref().is_none_or(|a| !a.immune),
             _ => true,
         }),
         Step::Discard(what)

@@ -126,6 +126,8 @@ impl Cursor<'_> {
     pub(super) fn declared(&mut self, number: Option<String>, by: Option<Seat>, act: Act) -> Read<Declared> {
         // What nobody chooses is nobody's, whoever is named before it.
         let by = by.filter(|_| !UNPLAYED.contains(&act));
+        // `Bob plays nothing`
+        let act = if act != Act::Pass && self.only_word("nothing") { Act::Pass } else { act };
         let mut line = Declared { number, by, ..Declared::of(act) };
         match act {
             Act::Pass => {}
