@@ -212,6 +212,8 @@ pub struct Company {
     pub not_shown: i16,
     /// Whether it has left play.
     pub gone: bool,
+    /// Nobody has founded it yet: it has a name because characters are said to become it (COE 2.II.3.6).
+    pub to_come: bool,
 }
 
 /// A region of a site path.

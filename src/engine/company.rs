@@ -63,6 +63,7 @@ pub(super) fn found(game: &mut Game<'_>, card: CardRef, target: Option<Entity>) 
         used: 0,
         not_shown: 0,
         gone: false,
+        to_come: false,
     });
     new
 }

@@ -161,6 +161,7 @@ impl Game<'_> {
                         resolve::resolve_top(self)?;
                     }
                     if self.stack.is_empty() {
+                        self.leave_step();
                         self.try_one(intent)?;
                     } else {
                         self.refuse(intent, Reason::ChainResolving, cites::RESOLVING);

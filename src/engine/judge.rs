@@ -227,11 +227,14 @@ impl<'t> Game<'t> {
         })
     }
 
-    /// Whether the card can be played, but by the other side only: no hazards by the resource player, no resources by
+    /// Whether the card can be played so, but by the other side only: no hazards by the resource player, no resources by
     /// the hazard player (COE 2.1.1, 2.1.2).
     fn of_the_other_side(&self, intent: &Intent, seat: Seat, card: CardRef) -> bool {
         let def = query::def(self.table, &self.board, card);
-        intent.act == Act::Play && !def.agent && def.hazard != (seat == Seat::H)
+        let other = |hazard: bool| hazard != (seat == Seat::H);
+        let plays = query::plays(self.table, &self.board, card);
+        let some = other(def.hazard) || plays.iter().any(|a| other(a.as_hazard.unwrap_or(def.hazard)));
+        intent.act == Act::Play && !def.agent && some
     }
 
     /// The card is spent, gone, face-down, or on the chain.

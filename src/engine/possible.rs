@@ -5,6 +5,7 @@ use super::board::{Entity, Status};
 use super::card::{Filter, Rule, Step, What};
 use super::eval::{Ctx, amount, holds};
 use super::{automatic, fits, query};
+use crate::vocab::Phase;
 
 /// Whether carrying out the step could alter the position; dice that would be rolled are enough.
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
@@ -88,7 +89,9 @@ pub fn could_change(ctx: &Ctx<'_>, step: &Step) -> bool {
                 steps.iter().any(|s| could_change(&ctx, s))
             })
         }
-        Step::Lasting(_, rules) => !rules.iter().all(|rule| about_no_attack(ctx, rule) || spares_nobody(ctx, rule)),
+        Step::Lasting(_, rules) => !rules
+            .iter()
+            .all(|rule| about_no_attack(ctx, rule) || about_no_company(ctx, rule) || spares_nobody(ctx, rule)),
         Step::Roll(_)
         | Step::NameCard(..)
         | Step::Draw(..)
@@ -116,6 +119,20 @@ fn about_no_attack(ctx: &Ctx<'_>, rule: &Rule) -> bool {
         _ => None,
     });
     number.zip(site).is_some_and(|(number, site)| automatic::count(ctx, site) < number)
+}
+
+/// Whether a rule speaks only of companies that move to a certain place, and none does. Movement is declared in the
+/// organization phase (COE 2.II.7), so that later none can come to; where a company is must be known.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+fn about_no_company(ctx: &Ctx<'_>, rule: &Rule) -> bool {
+    let (Rule::Idle(of) | Rule::Lends(of)) = rule else { return false };
+    let bound = match of {
+        Filter::All(all) => all.iter().any(|f| matches!(f, Filter::Bound(_))),
+        of => matches!(of, Filter::Bound(_)),
+    };
+    let placed = |c| query::site_of(ctx.board, c).is_some();
+    let later = matches!(ctx.board.phase, Phase::MovementHazard | Phase::Site | Phase::End);
+    bound && later && ctx.board.all_companies().all(placed) && fits::all(ctx, of).next().is_none()
 }
 
 /// Whether a rule spares only those a tap who are not untapped anyway.

@@ -38,7 +38,9 @@ pub(super) fn performer(
         .all_cards()
         .filter(|c| board.card(*c).zone == Zone::Play && fits_but_for_tapping(&ctx, Entity::Card(*c), filter));
     let wants_untapped = super::affects::asks_untapped(filter) || action.cost.contains(&Cost::TapBy);
-    // One who can pay comes first; a target of the action first of all.
+    // One who can pay comes first, and a target of the action before others. What has no targets of its own is played on
+    // whoever performs it: who is named so is meant, even if he cannot (COE 2.V.2 to 2.V.4).
+    let meant = action.targets.is_empty();
     fitting.min_by_key(|c| {
         let can = !wants_untapped || board.card(*c).status == Status::Untapped;
         let is_target = intent
@@ -47,7 +49,7 @@ pub(super) fn performer(
             .any(|t| matches!(t, Entity::Card(x) | Entity::Strike(x) | Entity::Roll(_, x) if x == c));
         let struck = super::strike::current(board) == Some(*c);
         let here = query::company_of(board, *c) == board.acting;
-        (!can, !is_target, !struck, !here)
+        (meant && !is_target, !can, !is_target, !struck, !here)
     })
 }
 

@@ -36,6 +36,14 @@ impl<'t> Game<'t> {
             _ => true,
         };
         let mut ways: Vec<&'t Arc<Action>> = all.iter().filter(there).filter(as_side).filter(pays).collect();
+        // An option that names the use of the other side is not taken for one of his own.
+        if let Some(option) = intent.option.as_ref().filter(|_| played) {
+            let like = |a: &&Arc<Action>| likeness(a, option);
+            let others = all.iter().filter(|a| !as_side(a)).filter(there).map(|a| like(&a)).max().unwrap_or(0);
+            if others > ways.iter().map(like).max().unwrap_or(0) {
+                return Vec::new();
+            }
+        }
         if ways.is_empty() && intent.act == Act::TapAbility {
             // To tap a card stands for using it, where its price is something else.
             let other = |a: &&'t Arc<Action>| !a.cost.contains(&Cost::DiscardThis);

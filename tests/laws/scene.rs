@@ -85,6 +85,7 @@ impl<'t> Scene<'t> {
             used: 0,
             not_shown: 0,
             gone: false,
+            to_come: false,
         });
         if seat == Seat::R {
             self.board.acting = self.board.acting.or(Some(company));

@@ -151,6 +151,9 @@ impl Scene<'_> {
 
     fn companies(&self, facts: &mut Facts) {
         for (company, state) in (0u8..).map(CompanyRef).zip(&self.board.companies) {
+            if state.to_come {
+                continue;
+            }
             let label = state.label.to_string();
             if state.gone {
                 facts.words(label, vec!["discard".to_owned()]);

@@ -12,8 +12,10 @@ use crate::vocab::Seat;
 
 use super::things::Want;
 
-/// Words that follow a card which is played.
-const PLAYED_SO: [&str; 6] = ["on", "keyed to", "key", "with", "targeting", "to"];
+/// Words that follow a card which is played, and none that lies there.
+const PLAYED_SO: [&str; 5] = ["keyed to", "key", "with", "targeting", "to"];
+/// What follows a card that is played on something, or lies on it.
+const LIES_ON: [&str; 1] = ["on"];
 /// How deep braces may stand in braces.
 const DEEPEST: usize = 6;
 
@@ -39,16 +41,54 @@ impl Cursor<'_> {
     fn no_member_comes(&mut self) -> bool {
         let (before, named) = (self.at, self.named.len());
         let acts = !self.at_title() && self.eat_row(&VERBS).is_some();
+        // A mark of state, a brace or a comma belong to a list.
         let other = !acts
             && self.named_card(Place::Member).is_some()
-            && self.named.get(named..).is_some_and(|n| {
-                n.last().is_some_and(|n| n.versions.iter().all(|v| matches!(v.kind, Kind::Resource | Kind::Hazard)))
-            })
-            // A mark of state, a brace or a comma belong to a list.
-            && (self.done() || matches!(self.peek(), Some('>' | '→' | '(' | '[')) || self.eat_one_of(&PLAYED_SO).is_some());
+            && self.no_characters_since(named)
+            && (self.done() || self.declared_so() || self.eat_one_of(&LIES_ON).is_some());
         self.at = before;
         self.named.truncate(named);
         acts || other
+    }
+
+    /// Whether cards were named since then, and none of them a character or a place.
+    fn no_characters_since(&self, named: usize) -> bool {
+        let card = |kind: Kind| matches!(kind, Kind::Resource | Kind::Hazard);
+        let since = self.named.get(named..).unwrap_or_default();
+        !since.is_empty() && since.iter().all(|n| n.versions.iter().all(|v| card(v.kind)))
+    }
+
+    /// Whether words or marks follow a card that only a declaration has.
+    fn declared_so(&mut self) -> bool {
+        let before = self.at;
+        let so = matches!(self.peek(), Some('>' | '→' | '(' | '[')) || self.eat_one_of(&PLAYED_SO).is_some();
+        self.at = before;
+        so
+    }
+
+    /// `: Doors of Night, Morgul Night` behind the player: cards that nobody can have in a company lie on the table. One
+    /// alone, with no mark of a list, does so where the script numbers what is declared; else it is played.
+    pub fn cards_there(&mut self, seat: Seat) -> Option<Says> {
+        let (before, named, mistakes) = (self.at, self.named.len(), self.mistakes.len());
+        if self.eat(':') {
+            let start = self.at;
+            let alone = self.named_card(of_seat(seat)).is_some() && self.no_characters_since(named);
+            let played =
+                self.declared_so() || !self.scope.numbered && (self.done() || self.eat_one_of(&LIES_ON).is_some());
+            if alone && !played {
+                self.at = start;
+                self.named.truncate(named);
+                let says = self.in_play_line(seat);
+                let one = matches!(&says, Says::InPlay { cards, .. } if cards.len() == 1);
+                if one || self.no_characters_since(named) {
+                    return Some(says);
+                }
+            }
+        }
+        self.at = before;
+        self.named.truncate(named);
+        self.mistakes.truncate(mistakes);
+        None
     }
 
     /// Whether words follow that say where the company is.

@@ -252,6 +252,12 @@ impl<'a> Cursor<'a> {
         }
     }
 
+    /// Takes a word that is all that is left of the line.
+    pub fn only_word(&mut self, word: &str) -> bool {
+        let only = self.rest().trim().trim_end_matches('.').eq_ignore_ascii_case(word);
+        only && self.eat_phrase(word)
+    }
+
     /// Takes what stands between the things of a list: a comma, `and`, or both.
     pub fn joined(&mut self) -> bool {
         let comma = self.eat(',');

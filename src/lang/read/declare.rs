@@ -72,6 +72,12 @@ impl Cursor<'_> {
                 if let Some(spoken) = self.by_character(number.as_deref(), by)? {
                     return Ok(spoken);
                 }
+                if let Some(label) = self.company_that_moves() {
+                    let mut line =
+                        Declared { number, by, what: Some(Thing::Company(label)), ..Declared::of(Act::Move) };
+                    self.parts(&mut line)?;
+                    return Ok(line);
+                }
                 self.act(seat)?
             }
         };
@@ -123,6 +129,8 @@ impl Cursor<'_> {
     pub(super) fn declared(&mut self, number: Option<String>, by: Option<Seat>, act: Act) -> Read<Declared> {
         // What nobody chooses is nobody's, whoever is named before it.
         let by = by.filter(|_| !UNPLAYED.contains(&act));
+        // `Bob plays nothing`
+        let act = if act != Act::Pass && self.only_word("nothing") { Act::Pass } else { act };
         let mut line = Declared { number, by, ..Declared::of(act) };
         match act {
             Act::Pass => {}

@@ -196,7 +196,8 @@ impl Cursor<'_> {
 
     /// `hand: …`, `A1: …` behind the player.
     fn table_line(&mut self, seat: Seat) -> Read<Option<Says>> {
-        let Some(says) = self.pile_line(seat).or_else(|| self.company_line(seat)) else { return Ok(None) };
+        let says = self.pile_line(seat).or_else(|| self.cards_there(seat)).or_else(|| self.company_line(seat));
+        let Some(says) = says else { return Ok(None) };
         // Where a company is may follow on its line.
         if !matches!(says, Says::Company(_)) || !self.where_comes() {
             self.finish("`,`, a mark of state, or `{` and what the card bears")?;

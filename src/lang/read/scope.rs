@@ -20,6 +20,8 @@ pub(super) struct Scope<'a> {
     pub players: Vec<(String, Seat)>,
     /// Whose the cards are that lie on the table.
     owners: Vec<(CardKey, Option<u8>, Seat)>,
+    /// Whether the script numbers what is declared: what has no number is then likely to be the position.
+    pub numbered: bool,
     /// Whether mistakes are looked into: the first reading only collects names.
     pub loud: bool,
 }
@@ -33,6 +35,7 @@ impl<'a> Scope<'a> {
             known: TitleList::default(),
             players: Vec::new(),
             owners: Vec::new(),
+            numbered: false,
             loud: false,
         }
     }

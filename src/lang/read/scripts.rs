@@ -61,9 +61,12 @@ pub fn parse_one(text: &str, titles: &dyn Titles) -> (Script, Vec<Diagnostic>) {
 /// Reads a script twice: first for the names in it, so that their beginnings are enough anywhere.
 fn read_script(text: &str, cut: &Cut, titles: &dyn Titles) -> (Script, Vec<Diagnostic>) {
     let mut scope = Scope::new(titles);
+    let mut expected = false;
     for piece in &cut.pieces {
         let Piece::Line(span) = piece else { continue };
         let line = text.get(span.clone()).unwrap_or_default();
+        expected |= phrase(line, "expect").is_some();
+        scope.numbered |= !expected && line.starts_with(|c: char| c.is_ascii_digit());
         let mut cursor = Cursor::new(text, span.clone(), &scope);
         if phrase(line, "card").is_some() {
             cursor.eat_phrase("card");

@@ -8,8 +8,8 @@ use crate::lang::folded::phrase;
 use crate::lang::letters::site_type;
 use crate::lang::names::Place;
 use crate::lang::titles::is_quote;
-use crate::lang::words::{REGION_TYPES, SITE_TYPES, WHEREABOUTS};
-use crate::vocab::{RegionType, RollKind, SiteType, fold};
+use crate::lang::words::{REGION_TYPES, SITE_TYPES, VERBS, WHEREABOUTS};
+use crate::vocab::{Act, RegionType, RollKind, SiteType, fold};
 
 /// Words for pending rolls.
 const ROLLS: [(&str, RollKind); 14] = [
@@ -198,6 +198,16 @@ impl Cursor<'_> {
         }
         self.at += word.len();
         Some(word.to_ascii_uppercase())
+    }
+
+    /// `A2 moves to Bree` behind the player: the company stands before what it does.
+    pub(super) fn company_that_moves(&mut self) -> Option<String> {
+        let before = self.at;
+        let label = self.company().filter(|_| self.eat_row(&VERBS) == Some(Act::Move));
+        if label.is_none() {
+            self.at = before;
+        }
+        label
     }
 
     /// `w`, `ww`, `site S`, or the name of a region or site.

@@ -64,6 +64,7 @@ impl Builder<'_> {
             used: 0,
             not_shown: 0,
             gone: false,
+            to_come: false,
         });
         company
     }
@@ -104,7 +105,7 @@ impl Builder<'_> {
         let (seat, site) = (self.board.company(from).seat, self.board.company(from).site);
         let new = self.add_company(seat, Some(label));
         let state = &mut self.board.companies[usize::from(new.0)];
-        (state.site, state.gone) = (site, true);
+        (state.site, state.gone, state.to_come) = (site, true, true);
         new
     }
 

@@ -38,6 +38,11 @@ impl Builder<'_> {
             Some(Thing::Roll { kind, of }) => {
                 die.kind = Some(*kind);
                 die.of = of.as_ref().map(|name| self.mention(name, Wants::Member, Seat::R));
+                // An attempt is told by who makes it, or by the faction that it is for.
+                let attempted = |c: &CardRef| *kind == RollKind::Influence && self.def_of(*c).kind == CardKind::Faction;
+                if let Some(card) = die.of.filter(attempted) {
+                    (die.of, die.source) = (None, Some(card));
+                }
             }
             Some(thing) => match self.entity(thing, Seat::R, span) {
                 Some(Entity::Card(card)) if self.def_of(card).kind == CardKind::Character => die.of = Some(card),
