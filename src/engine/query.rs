@@ -310,9 +310,10 @@ pub fn influence_against(table: &Table, board: &Board, character: CardRef, on: C
 
 /// Whether a text in force lets a character use this.
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
-pub fn may_use(table: &Table, board: &Board, card: CardRef, what: &str) -> bool {
+pub fn may_use(table: &Table, board: &Board, card: CardRef, what: &str, without: Option<CardRef>) -> bool {
+    let other = |f: &InForce<'_>| without.is_none() || f.ctx.this != without;
     let grants = |f: InForce<'_>| match f.rule {
-        Rule::GrantUse(word, of, _) => &**word == what && fits(&f.ctx, Entity::Card(card), of),
+        Rule::GrantUse(word, of, _) => &**word == what && other(&f) && fits(&f.ctx, Entity::Card(card), of),
         _ => false,
     };
     in_force_rules(table, board, RuleSort::GrantUse).into_iter().any(grants)
