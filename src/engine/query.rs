@@ -180,14 +180,26 @@ pub fn of_attacks(rule: &Rule) -> bool {
     }
 }
 
+/// What a change comes to in a position: by how much, and up or down to what.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Settled {
+    by: i16,
+    bound: Option<i16>,
+}
+
+impl From<i16> for Settled {
+    fn from(by: i16) -> Settled {
+        Settled { by, bound: None }
+    }
+}
+
 /// A number after a change.
-pub fn changed(value: i16, change: &Change, by: i16) -> i16 {
+pub fn changed(value: i16, change: &Change, Settled { by, bound }: Settled) -> i16 {
     match change {
         // A maximum never lowers what was higher already.
-        Change::Add(_, Some(max)) if by > 0 => (value.saturating_add(by)).min((*max).max(value)),
+        Change::Add(..) if by > 0 => (value.saturating_add(by)).min(bound.map_or(i16::MAX, |max| max.max(value))),
         // Nor does a minimum raise what was lower.
-        Change::Add(_, Some(min)) => (value.saturating_add(by)).max((*min).min(value)),
-        Change::Add(..) => value.saturating_add(by),
+        Change::Add(..) => (value.saturating_add(by)).max(bound.map_or(i16::MIN, |min| min.min(value))),
         Change::Times(n) => value.saturating_mul(*n),
         Change::Halve => (value + 1).div_euclid(2),
         Change::Set(_) => by,
@@ -195,10 +207,11 @@ pub fn changed(value: i16, change: &Change, by: i16) -> i16 {
 }
 
 /// The settled amount of a change.
-pub fn change_amount(ctx: &Ctx<'_>, change: &Change) -> i16 {
+pub fn change_amount(ctx: &Ctx<'_>, change: &Change) -> Settled {
     match change {
-        Change::Add(a, _) | Change::Set(a) => amount(ctx, a),
-        Change::Times(_) | Change::Halve => 0,
+        Change::Add(a, bound) => Settled { by: amount(ctx, a), bound: bound.as_ref().map(|b| amount(ctx, b)) },
+        Change::Set(a) => amount(ctx, a).into(),
+        Change::Times(_) | Change::Halve => Settled::default(),
     }
 }
 

@@ -35,9 +35,7 @@ pub fn filter(f: &Filter) -> String {
         | Filter::Uses(w)
         | Filter::OwnUses(w)
         | Filter::Alignment(w)
-        | Filter::PlayerType(w) => {
-            w.to_string()
-        }
+        | Filter::PlayerType(w) => w.to_string(),
         Filter::Named(w) => format!("\"{w}\""),
         Filter::Skill(s) | Filter::OwnSkill(s) => format!("{s:?}").to_lowercase(),
         Filter::Requires(s) => format!("that requires {} skill", format!("{s:?}").to_lowercase()),

@@ -235,7 +235,7 @@ pub enum Purpose {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
     /// So much is added, to a maximum if there is one; what is taken away, to a minimum.
-    Add(Amount, Option<i16>),
+    Add(Amount, Option<Amount>),
     /// It is multiplied.
     Times(i16),
     /// It is halved, rounded up.

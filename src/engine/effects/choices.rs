@@ -66,9 +66,8 @@ fn other(seat: Seat) -> Seat {
 pub fn choose(r: &mut Resolving<'_, '_>, _who: Chooser, options: &[Vec<Step>]) -> Result<(), Halt> {
     let possible: Vec<&Vec<Step>> = options.iter().filter(|steps| r.would_do_something(steps)).collect();
     let picked = possible.iter().position(|steps| r.picked_in(steps));
-    let thrown = |steps: &&Vec<Step>| {
-        matches!(steps.first(), Some(Step::Roll(_))) && r.game.oracle.dice.iter().any(|d| !d.used)
-    };
+    let thrown =
+        |steps: &&Vec<Step>| matches!(steps.first(), Some(Step::Roll(_))) && r.game.oracle.dice.iter().any(|d| !d.used);
     let said = picked.or_else(|| possible.iter().position(thrown));
     let Some(steps) = possible.get(said.unwrap_or(0)) else {
         r.impossible();
