@@ -268,7 +268,12 @@ pub fn corruption_points(table: &Table, board: &Board, character: CardRef) -> i1
         let printed = def(table, board, c).corruption.unwrap_or(0);
         modified(table, board, Entity::Card(c), Attr::Corruption, printed)
     };
-    let sources: Vec<i16> = borne(board, character).map(own).filter(|n| *n > 0).collect();
+    // What lies on an item that he bears is his as well; a follower's cards are the follower's.
+    let his = |c: CardRef| {
+        let on_it = def(table, board, c).kind != CardKind::Character;
+        std::iter::once(c).chain(borne(board, c).filter(move |_| on_it))
+    };
+    let sources: Vec<i16> = borne(board, character).flat_map(his).map(own).filter(|n| *n > 0).collect();
     let base: i16 = sources.iter().sum();
     let doubled = in_force_rules(table, board, RuleSort::DoubleOneSource)
         .iter()

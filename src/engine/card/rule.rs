@@ -110,7 +110,7 @@ pub enum Rule {
     OneMoreItem(Filter, bool),
     /// What fits cannot untap.
     StaysTapped(Filter),
-    /// At sites that fit, what heals one character heals all.
+    /// At sites that fit, or of companies that fit, what heals one character heals all.
     HealsAll(Filter),
     /// Long-events of this side stay in play.
     LongEventsStay(bool),
