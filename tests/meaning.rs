@@ -145,7 +145,7 @@ fn steps_say_what_happens() {
 #[test]
 fn rules_say_what_holds() {
     assert_snapshot!(rules("prowess (attack race:man not agent) +1"), @r#"[Modify { attr: Prowess, of: All([Kind(Attack), Race("man"), Not(Agent)]), change: Add(Number(1), None) }]"#);
-    assert_snapshot!(rules("strikes attack race:undead *2; prowess is(bearer) +3 max 8"), @r#"[Modify { attr: Strikes, of: All([Kind(Attack), Race("undead")]), change: Times(2) }, Modify { attr: Prowess, of: Is(Bearer), change: Add(Number(3), Some(8)) }]"#);
+    assert_snapshot!(rules("strikes attack race:undead *2; prowess is(bearer) +3 max 8"), @r#"[Modify { attr: Strikes, of: All([Kind(Attack), Race("undead")]), change: Times(2) }, Modify { attr: Prowess, of: Is(Bearer), change: Add(Number(3), Some(Number(8))) }]"#);
     assert_snapshot!(rules("prevent discard on is(bearer) from (hazard event); prevent cancel on strike from(creature)"), @"[Prevent { verbs: [Discard], on: Is(Bearer), from: Some(All([Hazard(true), Kind(Event)])) }, Prevent { verbs: [Cancel], on: All([Kind(Strike), From(Kind(Creature))]), from: None }]");
     assert_snapshot!(rules("ban creature on company size<3 cancels"), @"[Ban { cards: Kind(Creature), by: None, on: Some(All([Kind(Company), Compare(Size, Less, Number(3))])), cancels: true }]");
     assert_snapshot!(rules("ban spell by character at(type:D)"), @r#"[Ban { cards: Keyword("spell"), by: Some(All([Kind(Character), Site(SiteType(D))])), on: None, cancels: false }]"#);

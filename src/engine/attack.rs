@@ -140,7 +140,7 @@ pub struct Reached {
     /// How.
     pub change: Change,
     /// The amount, settled when it reached the attack.
-    pub amount: i16,
+    pub amount: super::query::Settled,
     /// What it is ordered by: the settled order, then arrival.
     pub order: (u8, u16),
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::board::{CardRef, Entity, Past, RollModifier, Status};
 use super::card::{
-    Action, Amount, CardKind, Cost, Influence as Attempt, Mode, Role, Step as Effect, Target, What, Zone,
+    Action, Amount, CardKind, Cost, Influence as Attempt, Mode, Role, Step as Effect, Target, Verb, What, Zone,
 };
 use super::chain::Game;
 use super::cites::{self, Cite};
@@ -57,6 +57,9 @@ pub fn influence(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     let kinds = [CardKind::Character, CardKind::Ally, CardKind::Item, CardKind::Faction];
     if stands_firm(game, target) || board.card(target).owner == seat || !kinds.contains(&def.kind) {
         return no(Reason::TargetType, cite, target);
+    }
+    if super::resolving::prevention(game, None, Verb::Influence, Entity::Card(target)).is_some() {
+        return no(Reason::Restriction, cites::RESTRICTION, target);
     }
     let site = |c: CardRef| {
         let company = query::company_of(board, c)?;

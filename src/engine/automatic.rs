@@ -156,7 +156,7 @@ pub(super) fn reduced(game: &Game<'_>, source: CardRef) -> Option<CardRef> {
 fn isolate(attack: &mut Attack, source: CardRef) {
     attack.uncancellable = true;
     let change = Change::Set(Amount::Number(1));
-    attack.reached.push(Reached { source, part: None, attr: Attr::Attacks, change, amount: 1, order: (0, 0) });
+    attack.reached.push(Reached { source, part: None, attr: Attr::Attacks, change, amount: 1.into(), order: (0, 0) });
 }
 
 /// The next attack that waits is faced.

@@ -2,6 +2,7 @@
 
 use super::board::{CardRef, Entity};
 use super::chain::Game;
+use super::trace::{Assumed, Taken};
 
 impl Game<'_> {
     /// One of several things: the one that was picked, else the first, which is then an assumption.
@@ -14,9 +15,15 @@ impl Game<'_> {
         }
         if options.len() > 1 {
             let from = u8::try_from(options.len()).unwrap_or(u8::MAX);
-            self.assumed.push(super::trace::Assumed { card, taken: first, from });
+            self.assumed.push(Assumed { card, taken: Taken::One(first), from });
         }
         Some(first)
+    }
+
+    /// The first of several ways that a text leaves open was taken: an assumption.
+    pub fn first_way(&mut self, card: Option<CardRef>, ways: usize) {
+        let from = u8::try_from(ways).unwrap_or(u8::MAX);
+        self.assumed.push(Assumed { card, taken: Taken::FirstWay, from });
     }
 
     /// Whether the next choice is to leave it: `pick none`.

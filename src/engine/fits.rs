@@ -76,9 +76,10 @@ fn fits_word(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
                 query::has_skill(ctx.table, board, c, *skill, ctx.this)
             }
         }),
-        Filter::Uses(magic) => {
+        Filter::Uses(magic) | Filter::OwnUses(magic) => {
+            let without = ctx.this.filter(|_| matches!(filter, Filter::OwnUses(_)));
             def.and_then(|d| d.meaning.as_ref()).is_some_and(|m| m.uses.iter().any(|u| u == magic))
-                || !ctx.printed && card.is_some_and(|c| query::may_use(ctx.table, board, c, magic))
+                || !ctx.printed && card.is_some_and(|c| query::may_use(ctx.table, board, c, magic, without))
         }
         Filter::Named(name) => match e {
             Entity::Region(..) => region_named(board, e, std::slice::from_ref(name)),
@@ -327,6 +328,9 @@ pub fn fits_source(ctx: &Ctx<'_>, source: CardRef, filter: &Filter) -> bool {
         Filter::Not(f) => !fits_source(ctx, source, f),
         Filter::Kind(Kind::Attack | Kind::Creature | Kind::Card) => true,
         Filter::From(f) => fits(ctx, Entity::Card(source), f),
+        Filter::Is(role) if ctx.role(role) == Some(Entity::Attack) => {
+            ctx.board.attack.as_ref().is_some_and(|a| a.source == source)
+        }
         _ => fits(ctx, Entity::Card(source), filter),
     }
 }

@@ -109,9 +109,9 @@ pub(super) fn duplicate(
 
 /// Whether this card's ability that can be used once in a turn was declared already.
 fn used_this_turn(game: &Game<'_>, card: CardRef, action: &Action) -> bool {
-    let once = action.mode == Mode::Ability && action.no_duplicate == Some(NoDuplicate::ThisTurn);
-    let same = |e: &Entry| e.card == Some(card) && matches!(&e.does, Does::Action(a) if **a == *action);
-    once && game.entries.iter().any(same)
+    let limited = |a: &Action| a.mode == Mode::Ability && a.no_duplicate == Some(NoDuplicate::ThisTurn);
+    let same = |e: &Entry| e.card == Some(card) && matches!(&e.does, Does::Action(a) if limited(a));
+    limited(action) && game.entries.iter().any(same)
 }
 
 /// A copy that is declared on one of the targets counts under the Council's rules (glossary, cannot be duplicated).

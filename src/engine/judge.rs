@@ -152,7 +152,7 @@ impl<'t> Game<'t> {
                 self.board.attached.push(modifier.clone());
                 vec![action]
             }
-            None => self.spoken_first(intent, ways),
+            None => self.spoken_first(intent, (seat, card), ways),
         };
         let mut refused: Option<legality::Refused> = None;
         let mut best_meant = false;
@@ -192,10 +192,19 @@ impl<'t> Game<'t> {
         }
     }
 
-    /// Of several uses of which none is named the one comes first that asks for a roll of which the script speaks.
-    fn spoken_first<'a>(&self, intent: &Intent, mut ways: Vec<&'a Arc<Action>>) -> Vec<&'a Arc<Action>> {
+    /// Of several uses of which none is named the one comes first that asks for a roll of which the script speaks; one
+    /// without targets comes last where another is for what is named.
+    fn spoken_first<'a>(
+        &self,
+        intent: &Intent,
+        (seat, card): (Seat, CardRef),
+        mut ways: Vec<&'a Arc<Action>>,
+    ) -> Vec<&'a Arc<Action>> {
         let on = |(_, of): &&(RollKind, CardRef)| intent.targets.contains(&Entity::Card(*of));
         if intent.option.is_none() && ways.len() > 1 {
+            if ways.iter().any(|action| meant::kinds_fit(self, intent, (seat, card), action)) {
+                ways.sort_by_key(|action| action.targets.is_empty());
+            }
             for (kind, _) in self.spoken.iter().filter(on) {
                 ways.sort_by_key(|action| !roll::wanted(&action.steps, *kind));
             }

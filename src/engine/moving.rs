@@ -30,6 +30,15 @@ impl<'t> Game<'t> {
         self.board.lasting.iter_mut().filter(|l| of_attack(l.until)).for_each(|l| l.over = true);
     }
 
+    /// What was played on an attack has nothing to be on when the attack is cancelled: nobody was wounded by it.
+    fn discard_on_attack(&mut self) {
+        let on_it = |c: &CardRef| self.board.card(*c).on == Some(Place::Attack);
+        let left: Vec<CardRef> = self.board.all_cards().filter(on_it).collect();
+        for card in left {
+            self.apply(Change::Move(card, Zone::Discard));
+        }
+    }
+
     pub(super) fn set_attack(&mut self, status: AttackStatus) {
         let Some(attack) = &mut self.board.attack else { return };
         attack.status = status;
@@ -52,6 +61,9 @@ impl<'t> Game<'t> {
             }
             AttackStatus::Over => self.events.push((Event::AttackOver, Some(Entity::Attack))),
             AttackStatus::Faced | AttackStatus::Assigned => {}
+        }
+        if status == AttackStatus::Cancelled {
+            self.discard_on_attack();
         }
         if over {
             self.last_follow_ups();

@@ -180,14 +180,26 @@ pub fn of_attacks(rule: &Rule) -> bool {
     }
 }
 
+/// What a change comes to in a position: by how much, and up or down to what.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Settled {
+    by: i16,
+    bound: Option<i16>,
+}
+
+impl From<i16> for Settled {
+    fn from(by: i16) -> Settled {
+        Settled { by, bound: None }
+    }
+}
+
 /// A number after a change.
-pub fn changed(value: i16, change: &Change, by: i16) -> i16 {
+pub fn changed(value: i16, change: &Change, Settled { by, bound }: Settled) -> i16 {
     match change {
         // A maximum never lowers what was higher already.
-        Change::Add(_, Some(max)) if by > 0 => (value.saturating_add(by)).min((*max).max(value)),
+        Change::Add(..) if by > 0 => (value.saturating_add(by)).min(bound.map_or(i16::MAX, |max| max.max(value))),
         // Nor does a minimum raise what was lower.
-        Change::Add(_, Some(min)) => (value.saturating_add(by)).max((*min).min(value)),
-        Change::Add(..) => value.saturating_add(by),
+        Change::Add(..) => (value.saturating_add(by)).max(bound.map_or(i16::MIN, |min| min.min(value))),
         Change::Times(n) => value.saturating_mul(*n),
         Change::Halve => (value + 1).div_euclid(2),
         Change::Set(_) => by,
@@ -195,10 +207,11 @@ pub fn changed(value: i16, change: &Change, by: i16) -> i16 {
 }
 
 /// The settled amount of a change.
-pub fn change_amount(ctx: &Ctx<'_>, change: &Change) -> i16 {
+pub fn change_amount(ctx: &Ctx<'_>, change: &Change) -> Settled {
     match change {
-        Change::Add(a, _) | Change::Set(a) => amount(ctx, a),
-        Change::Times(_) | Change::Halve => 0,
+        Change::Add(a, bound) => Settled { by: amount(ctx, a), bound: bound.as_ref().map(|b| amount(ctx, b)) },
+        Change::Set(a) => amount(ctx, a).into(),
+        Change::Times(_) | Change::Halve => Settled::default(),
     }
 }
 
@@ -255,7 +268,12 @@ pub fn corruption_points(table: &Table, board: &Board, character: CardRef) -> i1
         let printed = def(table, board, c).corruption.unwrap_or(0);
         modified(table, board, Entity::Card(c), Attr::Corruption, printed)
     };
-    let sources: Vec<i16> = borne(board, character).map(own).filter(|n| *n > 0).collect();
+    // What lies on an item that he bears is his as well; a follower's cards are the follower's.
+    let his = |c: CardRef| {
+        let on_it = def(table, board, c).kind != CardKind::Character;
+        std::iter::once(c).chain(borne(board, c).filter(move |_| on_it))
+    };
+    let sources: Vec<i16> = borne(board, character).flat_map(his).map(own).filter(|n| *n > 0).collect();
     let base: i16 = sources.iter().sum();
     let doubled = in_force_rules(table, board, RuleSort::DoubleOneSource)
         .iter()
@@ -310,9 +328,10 @@ pub fn influence_against(table: &Table, board: &Board, character: CardRef, on: C
 
 /// Whether a text in force lets a character use this.
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
-pub fn may_use(table: &Table, board: &Board, card: CardRef, what: &str) -> bool {
+pub fn may_use(table: &Table, board: &Board, card: CardRef, what: &str, without: Option<CardRef>) -> bool {
+    let other = |f: &InForce<'_>| without.is_none() || f.ctx.this != without;
     let grants = |f: InForce<'_>| match f.rule {
-        Rule::GrantUse(word, of, _) => &**word == what && fits(&f.ctx, Entity::Card(card), of),
+        Rule::GrantUse(word, of, _) => &**word == what && other(&f) && fits(&f.ctx, Entity::Card(card), of),
         _ => false,
     };
     in_force_rules(table, board, RuleSort::GrantUse).into_iter().any(grants)

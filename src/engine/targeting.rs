@@ -59,6 +59,7 @@ pub(super) fn is_kind_word(filter: &Filter) -> bool {
         | Filter::Skill(_)
         | Filter::OwnSkill(_)
         | Filter::Uses(_)
+        | Filter::OwnUses(_)
         | Filter::Named(_)
         | Filter::Requires(_)
         | Filter::Alignment(_)

@@ -213,9 +213,18 @@ pub struct Assumed {
     /// The card that asked for it.
     pub card: Option<CardRef>,
     /// What was taken.
-    pub taken: Entity,
+    pub taken: Taken,
     /// From how many.
     pub from: u8,
+}
+
+/// What was taken where a choice was left open.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Taken {
+    /// A thing.
+    One(Entity),
+    /// The first of several ways that a text leaves to a player and that would change something.
+    FirstWay,
 }
 
 /// Facts beyond the position.

@@ -30,9 +30,12 @@ pub fn filter(f: &Filter) -> String {
         Filter::Kind(kind) => kind.word().to_owned(),
         Filter::Hazard(true) => "hazard".to_owned(),
         Filter::Hazard(false) => "resource".to_owned(),
-        Filter::Keyword(w) | Filter::Race(w) | Filter::Uses(w) | Filter::Alignment(w) | Filter::PlayerType(w) => {
-            w.to_string()
-        }
+        Filter::Keyword(w)
+        | Filter::Race(w)
+        | Filter::Uses(w)
+        | Filter::OwnUses(w)
+        | Filter::Alignment(w)
+        | Filter::PlayerType(w) => w.to_string(),
         Filter::Named(w) => format!("\"{w}\""),
         Filter::Skill(s) | Filter::OwnSkill(s) => format!("{s:?}").to_lowercase(),
         Filter::Requires(s) => format!("that requires {} skill", format!("{s:?}").to_lowercase()),

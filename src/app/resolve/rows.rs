@@ -12,7 +12,7 @@ use crate::engine::declaration::{Cancelled, Payment};
 use crate::engine::odds::{self, Leaf, Odds};
 use crate::engine::oracle::Die;
 use crate::engine::query;
-use crate::engine::trace::{Declared, Paid, Reason, Refusal, Resolved, Rolled, Trace, Verdict, Why};
+use crate::engine::trace::{Declared, Paid, Reason, Refusal, Resolved, Rolled, Taken, Trace, Verdict, Why};
 use crate::vocab::{Act, RollKind, RuleId};
 
 /// An end of the script in rows.
@@ -62,7 +62,11 @@ impl Telling<'_> {
         });
         let assumed = trace.assumed.iter().map(|a| {
             let of = a.card.map(|c| format!(" for {}", scene.title(c))).unwrap_or_default();
-            format!("{} of {} possibilities was taken{of}", scene.entity(a.taken), a.from)
+            let taken = match a.taken {
+                Taken::One(entity) => scene.entity(entity),
+                Taken::FirstWay => "the first".into(),
+            };
+            format!("{taken} of {} possibilities was taken{of}", a.from)
         });
         let idle = |d| self.idle_target(&scene, d).into_iter().chain(self.idle_price(&scene, d));
         let taken = trace.declared.iter().flat_map(idle);

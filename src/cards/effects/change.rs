@@ -8,7 +8,11 @@ use crate::engine::card::{Amount, Change, Filter, Kind, Purpose, Rule};
 /// How a number changes: shown in the manual.
 pub(super) const CHANGES: [(&str, &str, &str); 6] = [
     ("ATTR FILTER +N · -N · +(AMOUNT)", "so much is added", "prowess (attack race:man not agent) +1"),
-    ("ATTR FILTER +N max M", "so much is added, up to a maximum", "prowess is(bearer) +3 max 8"),
+    (
+        "ATTR FILTER +N max M",
+        "so much is added, up to a maximum, which may be an amount in parentheses",
+        "prowess is(bearer) +3 max 8",
+    ),
     ("ATTR FILTER -N min M", "so much is taken away, down to a minimum", "influence is(bearer) -2 min 0"),
     ("ATTR FILTER *2", "it is multiplied", "strikes (attack race:undead) *2"),
     ("ATTR FILTER half", "it is halved, rounded up", "strikes attack half"),
@@ -29,7 +33,7 @@ pub(super) fn change(r: &mut Reader<'_>) -> Read<Change> {
     match r.peek() {
         Some(Token::Sign("+" | "-")) => {
             let amount: Amount = r.amount()?;
-            let bound = if r.word("max") || r.word("min") { Some(r.number()?) } else { None };
+            let bound = if r.word("max") || r.word("min") { Some(r.amount_atom()?) } else { None };
             Ok(Change::Add(amount, bound))
         }
         Some(_) | None => {

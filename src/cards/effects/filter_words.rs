@@ -119,6 +119,9 @@ pub(super) static CARDS: Table<Filter> = Table {
         entry("uses", "uses:sorcery", "may use that magic, or a Palantír", "uses:sorcery", |r| {
             r.after_colon(|r| Ok(Filter::Uses(r.use_of()?)))
         }),
+        entry("own-uses", "own-uses:sorcery", "may use it, and not by this card", "own-uses:sorcery", |r| {
+            r.after_colon(|r| Ok(Filter::OwnUses(r.use_of()?)))
+        }),
         entry("name", "name:\"TITLE\"", "has the title", "name:\"Moria\"", |r| {
             r.after_colon(|r| Ok(Filter::Named(r.title()?)))
         }),

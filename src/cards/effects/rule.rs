@@ -301,7 +301,7 @@ pub(super) static RULES: Table<Rule> = Table {
         entry(
             "heals-all",
             "heals-all FILTER",
-            "what heals one character at such a site heals all",
+            "what heals one character at such a site, or of such a company, heals all of them",
             "heals-all site",
             |r| on(r, Rule::HealsAll),
         ),

@@ -105,6 +105,7 @@ impl Speaker<'_> {
             Filter::Requires(skill) => Noun::after(format!("that requires {} skill", skill_name(*skill))),
             Filter::OwnSkill(skill) => Noun::after(format!("who is a {} not only by this card", skill_name(*skill))),
             Filter::Uses(magic) => Noun::after(format!("who can use {magic}")),
+            Filter::OwnUses(magic) => Noun::after(format!("who can use {magic} not only by this card")),
             Filter::Named(title) => Noun::proper(self.title(title)),
             Filter::Alignment(word) => Noun::before(word.to_string()),
             Filter::Avatar => Noun::before("avatar"),

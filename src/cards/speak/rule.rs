@@ -159,7 +159,7 @@ impl Speaker<'_> {
             Change::Add(amount, max) => {
                 let by = self.modifier(amount).unwrap_or_else(|| "+0".to_owned());
                 let bound = if by.starts_with('-') { "at least" } else { "at most" };
-                max.map_or_else(|| by.clone(), |max| format!("{by} ({bound} {max})"))
+                max.as_ref().map_or_else(|| by.clone(), |max| format!("{by} ({bound} {})", self.amount(max)))
             }
             Change::Times(times) => format!("times {times}"),
             Change::Halve => "halved, rounded up".to_owned(),

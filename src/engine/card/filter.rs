@@ -57,6 +57,8 @@ pub enum Filter {
     OwnSkill(Skill),
     /// May use this magic: `sorcery`, `spirit-magic` …
     Uses(Word),
+    /// The same, this card's own gift left out.
+    OwnUses(Word),
     /// A card or declaration that requires the skill to be played.
     Requires(Skill),
     /// A title.

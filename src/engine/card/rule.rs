@@ -110,7 +110,7 @@ pub enum Rule {
     OneMoreItem(Filter, bool),
     /// What fits cannot untap.
     StaysTapped(Filter),
-    /// At sites that fit, what heals one character heals all.
+    /// At sites that fit, or of companies that fit, what heals one character heals all.
     HealsAll(Filter),
     /// Long-events of this side stay in play.
     LongEventsStay(bool),
@@ -244,7 +244,7 @@ pub enum Purpose {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
     /// So much is added, to a maximum if there is one; what is taken away, to a minimum.
-    Add(Amount, Option<i16>),
+    Add(Amount, Option<Amount>),
     /// It is multiplied.
     Times(i16),
     /// It is halved, rounded up.

@@ -61,15 +61,22 @@ fn other(seat: Seat) -> Seat {
     }
 }
 
-/// One of several lists: the first that a given choice is about, else the first that would change something.
+/// One of several lists: the first that a given choice is about or whose dice were given, else the first that would
+/// change something, which is then an assumption.
 pub fn choose(r: &mut Resolving<'_, '_>, _who: Chooser, options: &[Vec<Step>]) -> Result<(), Halt> {
-    let picked = options.iter().position(|steps| r.would_do_something(steps) && r.picked_in(steps));
-    let possible = picked.or_else(|| options.iter().position(|steps| r.would_do_something(steps)));
-    let Some(at) = possible else {
+    let possible: Vec<&Vec<Step>> = options.iter().filter(|steps| r.would_do_something(steps)).collect();
+    let picked = possible.iter().position(|steps| r.picked_in(steps));
+    let thrown =
+        |steps: &&Vec<Step>| matches!(steps.first(), Some(Step::Roll(_))) && r.game.oracle.dice.iter().any(|d| !d.used);
+    let said = picked.or_else(|| possible.iter().position(thrown));
+    let Some(steps) = possible.get(said.unwrap_or(0)) else {
         r.impossible();
         return Ok(());
     };
-    r.steps(&options[at])
+    if said.is_none() && possible.len() > 1 {
+        r.game.first_way(r.entry_card, possible.len());
+    }
+    r.steps(steps)
 }
 
 /// Steps that may be left out: they are taken unless that was picked, or nothing could come of them.

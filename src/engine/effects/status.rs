@@ -1,6 +1,6 @@
 //! Tapping, untapping, wounding, healing.
 
-use crate::engine::board::{CardRef, Entity, Status};
+use crate::engine::board::{CardRef, CompanyRef, Entity, Status};
 use crate::engine::card::{CardKind, Role, Rule, RuleSort, Verb, What};
 use crate::engine::change::Change;
 use crate::engine::eval::fits;
@@ -43,7 +43,7 @@ pub fn heal(r: &mut Resolving<'_, '_>, what: &What, to_tapped: bool) -> Result<(
     Ok(())
 }
 
-/// The other wounded characters at a site where what heals one heals all.
+/// The other wounded characters at a site, or of a company, where what heals one heals all.
 fn healed_along(r: &Resolving<'_, '_>, healed: &[Entity]) -> Vec<Entity> {
     let (table, board) = (r.game.table, &r.game.board);
     let rules = query::in_force_rules(table, board, RuleSort::HealsAll);
@@ -53,7 +53,15 @@ fn healed_along(r: &Resolving<'_, '_>, healed: &[Entity]) -> Vec<Entity> {
     };
     let names: Vec<_> =
         healed.iter().filter_map(site_of).filter(heals_all).map(|s| &query::def(table, board, s).name).collect();
-    let there = |e: &Entity| site_of(e).is_some_and(|site| names.contains(&&query::def(table, board, site).name));
+    let together = |company: &CompanyRef| {
+        rules.iter().any(|f| matches!(f.rule, Rule::HealsAll(of) if fits(&f.ctx, Entity::Company(*company), of)))
+    };
+    let companies: Vec<_> =
+        healed.iter().filter_map(|e| query::company_of_entity(board, *e)).filter(together).collect();
+    let there = |e: &Entity| {
+        site_of(e).is_some_and(|site| names.contains(&&query::def(table, board, site).name))
+            || query::company_of_entity(board, *e).is_some_and(|company| companies.contains(&company))
+    };
     board
         .all_cards()
         .filter(|c| {
