@@ -206,7 +206,7 @@ fn controllers<'a>(game: &'a Game<'_>, site: CardRef, seat: Seat) -> impl Iterat
 }
 
 /// Whether somebody has the direct influence to control another.
-fn controls(game: &Game<'_>, who: CardRef, other: CardRef) -> bool {
+pub(super) fn controls(game: &Game<'_>, who: CardRef, other: CardRef) -> bool {
     let mind = query::def(game.table, &game.board, other).mind.unwrap_or(0);
     let free = query::influence(game.table, &game.board, who);
     free + query::influence_against(game.table, &game.board, who, other) >= mind

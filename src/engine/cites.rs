@@ -90,6 +90,10 @@ cites! {
     MOVEMENT = "rulebook:10/general", "rulebook:10/general", "coe:2.II.7", "";
     /// Characters go from one company to another.
     ORGANIZING = "rulebook:10/general", "rulebook:10/general", "coe:2.II.3", "";
+    /// A character passes to another's direct influence.
+    CONTROL = "rulebook:10/general", "rulebook:10/general", "coe:2.II.3.2", "";
+    /// A character passes to general influence.
+    GENERAL_CONTROL = "rulebook:10/general", "rulebook:10/general", "coe:2.II.3.3", "";
     /// Which characters may be together.
     ORGANIZED_COMPOSITION = "rulebook:10/general", "rulebook:10/general", "coe:2.II.3.1", "";
     /// The avatar taps for the sideboard.

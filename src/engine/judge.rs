@@ -19,6 +19,7 @@ impl<'t> Game<'t> {
         let own = super::orders::stay_untapped(self, intent, seat)
             .or_else(|| super::orders::excess(self, intent, seat))
             .or_else(|| super::organizing::declare(self, intent, seat))
+            .or_else(|| super::control::declare(self, intent, seat))
             .or_else(|| super::journeys::declare(self, intent, seat))
             .or_else(|| super::trophies::choose(self, intent, seat));
         if let Some(verdicts) = own {

@@ -28,6 +28,7 @@ mod cites;
 mod coming;
 mod company;
 pub mod company_combat;
+mod control;
 pub mod declaration;
 mod defaults;
 mod detainment;

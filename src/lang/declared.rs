@@ -41,6 +41,8 @@ pub enum Thing {
     Card(CardName),
     /// `A1`, or [`HIS_COMPANY`].
     Company(String),
+    /// `Frodo's company`: that of this character.
+    CompanyOf(CardName),
     /// `R`, `H`, or a player's name.
     Player(Seat),
     /// `attack`, `Wargs attack`: the attack that is faced.

@@ -48,7 +48,10 @@ impl Scene<'_> {
         if !what.is_empty() {
             text.push_str(&format!(" {what}"));
         }
-        let targets = self.targets(declared, usize::from(declared.card.is_none()));
+        let mut targets = self.targets(declared, usize::from(declared.card.is_none()));
+        if declared.act == Act::Transfer && matches!(declared.targets.last(), Some(Entity::Player(_))) {
+            targets = "general influence".to_owned();
+        }
         if !targets.is_empty() {
             let goes = matches!(declared.act, Act::Move | Act::Transfer | Act::GoHome);
             let joined = if goes {

@@ -42,7 +42,8 @@ const FACE_DOWN: [&str; 4] = ["face-down", "face down", "facedown", "down"];
 /// Where an agent returns to.
 const HOME: [&str; 6] =
     ["to its home site", "to his home site", "to her home site", "to a home site", "to home", "home"];
-const TARGET_WORDS: [&str; 9] = ["on", "at", "to", "against", "for", "targeting", "targetting", "versus", "vs"];
+const TARGET_WORDS: [&str; 10] =
+    ["on", "at", "under", "to", "against", "for", "targeting", "targetting", "versus", "vs"];
 
 impl Cursor<'_> {
     /// A declaration behind its number.
@@ -342,6 +343,15 @@ impl Cursor<'_> {
             return Ok(());
         }
         line.targets.extend(self.things(Want::Target)?);
+        // Who goes to a character goes under his influence, not to another company.
+        let led = |c: &Self, thing: &Thing| match thing {
+            Thing::Card(name) => c.is_character(name),
+            Thing::Player(_) => true,
+            _ => false,
+        };
+        if line.act == Act::Move && line.targets.last().is_some_and(|last| led(self, last)) {
+            line.act = Act::Transfer;
+        }
         Ok(())
     }
 

@@ -9,7 +9,7 @@ use crate::lang::letters::site_type;
 use crate::lang::names::Place;
 use crate::lang::titles::is_quote;
 use crate::lang::words::{REGION_TYPES, SITE_TYPES, VERBS, WHEREABOUTS};
-use crate::vocab::{Act, RegionType, RollKind, SiteType, fold};
+use crate::vocab::{Act, RegionType, RollKind, Seat, SiteType, fold};
 
 /// Words for pending rolls.
 const ROLLS: [(&str, RollKind); 14] = [
@@ -92,6 +92,10 @@ impl Cursor<'_> {
         if self.eat_one_of(&[HIS_COMPANY, "her company", "their company", "the company"]).is_some() {
             return Ok(Thing::Company(HIS_COMPANY.to_owned()));
         }
+        // Who organizes is the resource player.
+        if self.eat_phrase("general influence") {
+            return Ok(Thing::Player(Seat::R));
+        }
         let word = self.peek_word();
         if let Some(seat) = self.scope.seat(word) {
             self.at += word.len();
@@ -132,9 +136,8 @@ impl Cursor<'_> {
             if self.eat_phrase("attack") {
                 return Ok(Some(Thing::Attack(Some(of))));
             }
-            // Who is named stands for his company.
             if self.eat_phrase("company") {
-                return Ok(Some(Thing::Card(of)));
+                return Ok(Some(Thing::CompanyOf(of)));
             }
             if let Some(kind) = self.eat_row(&ROLLS) {
                 return Ok(Some(Thing::Roll { kind, of: Some(of) }));
@@ -149,7 +152,7 @@ impl Cursor<'_> {
     fn card_thing(&mut self, place: Place) -> Read<Thing> {
         let name = self.name(place)?;
         if self.company_of_his() {
-            return Ok(Thing::Card(name));
+            return Ok(Thing::CompanyOf(name));
         }
         if self.eat_one_of(&["attack", "attacks"]).is_some() {
             return Ok(Thing::Attack(Some(name)));
@@ -166,7 +169,7 @@ impl Cursor<'_> {
         Ok(Thing::Card(name))
     }
 
-    /// Takes `'s company` behind a name, which stands for it.
+    /// Takes `'s company` behind a name.
     fn company_of_his(&mut self) -> bool {
         let rest = self.rest();
         let Some(behind) = rest.strip_prefix("'s").or_else(|| rest.strip_prefix("’s")) else { return false };

@@ -112,6 +112,7 @@ fn is_title(what: &Thing) -> bool {
             !matches!(card.card, CardKey::Unknown(_))
         }
         Thing::Company(_)
+        | Thing::CompanyOf(_)
         | Thing::Player(_)
         | Thing::Attack(None)
         | Thing::Strike(_)

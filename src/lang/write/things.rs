@@ -55,6 +55,7 @@ pub(super) fn thing(thing: &Thing) -> String {
     match thing {
         Thing::Card(card) => name(card),
         Thing::Company(label) => label.clone(),
+        Thing::CompanyOf(card) => format!("{}'s company", name(card)),
         Thing::Player(player) => seat(*player).to_owned(),
         Thing::Attack(None) => "attack".to_owned(),
         Thing::Attack(Some(card)) => format!("{} attack", name(card)),

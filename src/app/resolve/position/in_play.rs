@@ -114,6 +114,7 @@ impl Builder<'_> {
         let place = match on {
             Thing::Attack(_) => Some(Place::Attack),
             Thing::Company(label) => self.company_called(label).map(Place::Company),
+            Thing::CompanyOf(name) => self.company_with(name).map(Place::Company),
             Thing::Card(name) => Some(Place::Card(self.mention(name, Wants::Any, Seat::R))),
             Thing::Player(_)
             | Thing::Strike(_)

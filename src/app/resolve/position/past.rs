@@ -125,7 +125,7 @@ impl Builder<'_> {
     /// `Seized by Terror returns A2`, `A2 returns from …`: it is at its site of origin.
     fn returned(&mut self, subject: &Thing, event: &Event<'_>, span: &Range<usize>) {
         let of_object = match event.object {
-            Some(thing @ (Thing::Company(_) | Thing::Card(_))) => self.company_of(thing, span),
+            Some(thing @ (Thing::Company(_) | Thing::CompanyOf(_) | Thing::Card(_))) => self.company_of(thing, span),
             Some(_) | None => None,
         };
         if let Some(Thing::Card(name)) = event.object.map(|_| subject) {
@@ -168,6 +168,7 @@ impl Builder<'_> {
             Thing::Card(name) | Thing::Attack(Some(name)) => Some(self.spent(name)),
             Thing::Attack(None) => self.board.attack.as_ref().map(|a| a.source),
             Thing::Company(_)
+            | Thing::CompanyOf(_)
             | Thing::Player(_)
             | Thing::Strike(_)
             | Thing::Roll { .. }

@@ -19,6 +19,7 @@ impl Builder<'_> {
         match thing {
             Thing::Card(name) => Some(self.named(name, seat)),
             Thing::Company(label) => self.company_named(label, span).map(Entity::Company),
+            Thing::CompanyOf(name) => self.company_with(name).map(Entity::Company),
             Thing::Player(seat) => Some(Entity::Player(*seat)),
             Thing::Attack(source) => {
                 self.faced(source.as_ref());
@@ -43,6 +44,12 @@ impl Builder<'_> {
             return Entity::Region(company, place);
         }
         Entity::Card(self.mention(name, Wants::Any, seat))
+    }
+
+    /// The company that a character is in.
+    pub(super) fn company_with(&mut self, name: &CardName) -> Option<CompanyRef> {
+        let character = self.mention(name, Wants::Member, Seat::R);
+        self.board.card(character).company
     }
 
     /// A region of the acting company's path, else of any company's, by its title.

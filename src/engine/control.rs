@@ -1,0 +1,97 @@
+//! Under whose influence characters are: they pass to another character's, or to general influence, while a player
+//! organizes (COE 2.II.3.2, 2.II.3.3).
+
+use super::acts::{about, yes};
+use super::board::{CardRef, Entity, Place};
+use super::card::{CardKind, Zone};
+use super::chain::Game;
+use super::change::Change;
+use super::cites::{self, Cite};
+use super::declaration::Intent;
+use super::game::Verdicts;
+use super::query;
+use super::trace::{Reason, Refusal, Verdict};
+use crate::vocab::{Act, Phase, Seat};
+
+/// What is not there.
+type Missing = (Reason, CardRef, &'static str);
+
+/// A character who is said to pass to another, or to general influence; nothing if no character is.
+pub(super) fn declare(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Option<Verdicts> {
+    let who = intent.card.filter(|c| intent.act == Act::Transfer && is_character(game, *c))?;
+    let (cite, under) = match intent.targets.last()? {
+        Entity::Card(leader) if is_character(game, *leader) => (cites::CONTROL, Some(*leader)),
+        Entity::Player(_) => (cites::GENERAL_CONTROL, None),
+        Entity::Card(_)
+        | Entity::Company(_)
+        | Entity::Region(..)
+        | Entity::Attack
+        | Entity::Strike(_)
+        | Entity::Roll(..)
+        | Entity::Entry(_)
+        | Entity::Lasting(_) => return None,
+    };
+    let mine = |c: CardRef| game.board.card(c).owner == seat;
+    if seat != Seat::R || !mine(who) || under.is_some_and(|leader| !mine(leader)) {
+        return Some(about(Reason::Restriction, cites::ALLOWANCE, Entity::Card(who)));
+    }
+    let leads_already = query::bearer(&game.board, who) == under;
+    if leads_already {
+        return Some(about(Reason::NoEffectPossible, cite, Entity::Card(who)));
+    }
+    let missing = if game.board.phase == Phase::Organization {
+        under.map_or_else(|| to_general(game, who), |leader| to_direct(game, who, leader))
+    } else {
+        Some((Reason::ConditionMissing, who, "the organization phase"))
+    };
+    Some(missing.map_or_else(|| passes(game, who, under, cite), |missing| refused(missing, cite)))
+}
+
+fn passes(game: &mut Game<'_>, who: CardRef, under: Option<CardRef>, cite: Cite) -> Verdicts {
+    let before = super::company::general_mind(game, who);
+    match under {
+        Some(leader) => game.apply(Change::Attach(who, Place::Card(leader))),
+        None => game.board.cards[usize::from(who.0)].on = None,
+    }
+    let freed = before - super::company::general_mind(game, who);
+    game.board.seats[Seat::R as usize].influence += freed;
+    yes(cite)
+}
+
+/// What keeps a character from another's control (COE 2.II.3.2).
+fn to_direct(game: &Game<'_>, who: CardRef, leader: CardRef) -> Option<Missing> {
+    let board = &game.board;
+    if query::def(game.table, board, who).avatar {
+        return Some((Reason::Restriction, who, "a character who is no avatar"));
+    }
+    if board.all_cards().any(|c| is_character(game, c) && query::bearer(board, c) == Some(who)) {
+        return Some((Reason::ConditionMissing, who, "a character without followers"));
+    }
+    if query::bearer(board, leader).is_some() {
+        return Some((Reason::ConditionMissing, leader, "somebody who is no follower himself"));
+    }
+    if who == leader || query::company_of(board, who) != query::company_of(board, leader) {
+        return Some((Reason::ConditionMissing, leader, "two characters of one company"));
+    }
+    let enough = super::characters::controls(game, leader, who);
+    (!enough).then_some((Reason::ConditionMissing, leader, "enough unused direct influence"))
+}
+
+/// What keeps a character from general influence (COE 2.II.3.3).
+fn to_general(game: &Game<'_>, who: CardRef) -> Option<Missing> {
+    let mind = query::def(game.table, &game.board, who).mind.unwrap_or(0);
+    let enough = game.board.side(Seat::R).influence >= mind;
+    (!enough).then_some((Reason::ConditionMissing, who, "enough unused general influence"))
+}
+
+/// Whether a card is a character of a company.
+fn is_character(game: &Game<'_>, card: CardRef) -> bool {
+    let state = game.board.card(card);
+    let def = query::def(game.table, &game.board, card);
+    def.kind == CardKind::Character && state.zone == Zone::Play && state.company.is_some()
+}
+
+fn refused((reason, of, wanted): Missing, cite: Cite) -> Verdicts {
+    let refusal = Refusal { reason, about: Some(Entity::Card(of)), wanted: Some(wanted.into()) };
+    Verdicts { verdict: Verdict::Illegal(refusal), cite, unsettled: false, enters: None }
+}
