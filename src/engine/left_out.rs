@@ -1,7 +1,7 @@
 //! What a card prints and the data leave out, told where it may matter: it is never passed over in silence.
 
 use super::board::{CardRef, Entity, Past, Place};
-use super::card::{ByHand, Window};
+use super::card::{ByHand, CardKind, Window};
 use super::chain::Game;
 use super::declaration::Does;
 use super::query;
@@ -36,6 +36,12 @@ pub(super) fn parts(game: &Game<'_>) -> Vec<(CardRef, Box<str>)> {
         };
         found.extend(meaning.by_hand.iter().filter(matters).map(|left_out| (card, left_out.part.clone())));
     }
+    // Of an event whose text the data do not give at all nobody knows whom its words reach.
+    let untold = |c: &CardRef| {
+        let def = query::def(game.table, &game.board, *c);
+        def.meaning.is_none() && def.kind == CardKind::Event && part(game, *c) == Part::StandsBy
+    };
+    found.extend(game.board.all_cards().filter(untold).map(|c| (c, "the text of this card".into())));
     found
 }
 
