@@ -1,4 +1,5 @@
-//! Storing items and passing them on: the bearer makes a corruption check first (COE 2.II.4, 2.II.5).
+//! Storing and passing on: for an item its bearer makes a corruption check first (COE 2.II.4.1, 2.II.5); a card of another
+//! kind that is stored as its text says needs none, for the rules ask for the check before an item is stored.
 
 use std::sync::Arc;
 
@@ -81,17 +82,21 @@ pub fn carry(game: &mut Game<'_>, intent: &Intent, seat: Seat, item: CardRef) ->
         }
         Effect::Attach(What::Role(Role::This), Role::Target(0))
     };
-    let check = CorruptionCheck {
-        who: What::Role(Role::Bearer),
-        modifier: Amount::Number(0),
-        penalty: Penalty::Usual,
-        failed: Vec::new(),
-        passed: vec![step],
+    let step = if query::def(game.table, board, item).kind == CardKind::Item {
+        Effect::CorruptionCheck(CorruptionCheck {
+            who: What::Role(Role::Bearer),
+            modifier: Amount::Number(0),
+            penalty: Penalty::Usual,
+            failed: Vec::new(),
+            passed: vec![step],
+        })
+    } else {
+        step
     };
     let any = super::card::Filter::All(Vec::new());
     let wanted = Target { name: "target".into(), filter: any, several: false, max: None, optional: true };
     let action =
-        Action { steps: vec![Effect::CorruptionCheck(check)], targets: vec![wanted], ..defaults::blank(Mode::Ability) };
+        Action { steps: vec![step], targets: vec![wanted], ..defaults::blank(Mode::Ability) };
     let mut enters = game.entry(intent, seat, Some(item), Does::Action(Arc::new(action)));
     enters.targets = to.filter(|_| !storing).map(Entity::Card).into_iter().collect();
     let enters = Some((enters, Vec::new(), Vec::new(), 0));

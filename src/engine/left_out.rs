@@ -29,7 +29,7 @@ pub(super) fn parts(game: &Game<'_>) -> Vec<(CardRef, Box<str>)> {
         let matters = |left_out: &&ByHand| match (near, left_out.when) {
             (Part::Takes, None | Some(Window::Test)) => true,
             (Part::Takes | Part::StandsBy, Some(window)) => open(game, window),
-            (Part::Accompanies, Some(window @ (Window::Attack | Window::Strike))) => open(game, window),
+            (Part::Accompanies, Some(window @ (Window::Attack | Window::BeforeStrikes | Window::Strike))) => open(game, window),
             (Part::StandsBy | Part::Accompanies | Part::No, _) => false,
         };
         found.extend(meaning.by_hand.iter().filter(matters).map(|left_out| (card, left_out.part.clone())));
@@ -74,7 +74,9 @@ fn open(game: &Game<'_>, window: Window) -> bool {
         Window::MovementHazard | Window::EndOfMovementHazard => phase == Phase::MovementHazard,
         Window::Site => phase == Phase::Site,
         Window::End | Window::StartOfEnd => phase == Phase::End,
-        Window::Attack | Window::Strike => game.board.attack.is_some() || game.board.history.iter().any(faced),
+        Window::Attack | Window::BeforeStrikes | Window::Strike => {
+            game.board.attack.is_some() || game.board.history.iter().any(faced)
+        }
         Window::Test => false,
     }
 }

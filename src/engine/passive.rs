@@ -237,7 +237,7 @@ pub fn settle_immediate(game: &mut Game<'_>) -> Result<(), Halt> {
 pub(super) fn left_behind(game: &Game<'_>, event: Event, it: Option<Entity>) -> Vec<Queued> {
     let lasting = (0u16..).zip(&game.board.lasting).filter(|(_, l)| !l.over);
     let due =
-        lasting.filter(|(n, l)| matches!(l.rule, Rule::When(on, ..) if on == event) && lasting_follows(game, *n, it));
+        lasting.filter(|(n, l)| matches!(l.rule, Rule::When { on, .. } if on == event) && lasting_follows(game, *n, it));
     due.map(|(n, l)| Queued { card: l.source, does: Waiting::Lasting(n, it) }).collect()
 }
 
@@ -247,9 +247,20 @@ pub(super) fn lasting_follows(game: &Game<'_>, n: u16, it: Option<Entity>) -> bo
     let after = game.board.attack.as_ref().is_some_and(|a| !a.goes_on());
     let stands = |l: &&Lasting| !l.over || after && super::moving::of_attack(l.until);
     let Some(lasting) = game.board.lasting.get(usize::from(n)).filter(stands) else { return false };
-    let Rule::When(_, who, _) = &lasting.rule else { return false };
+    let Rule::When { who, .. } = &lasting.rule else { return false };
     let ctx = Ctx { printed: false, it, ..Ctx::lasting(game.table, &game.board, lasting) };
     it.is_some_and(|e| fits(&ctx, e, who))
+}
+
+/// What follows once has followed: it ends, and so does what its card lets happen once.
+pub(super) fn used_up(game: &mut Game<'_>, n: u16) {
+    let Some(source) = game.board.lasting.get(usize::from(n)).map(|l| l.source) else { return };
+    let of_it = |l: &Lasting| {
+        let once = matches!(l.rule, Rule::When { once: true, .. } | Rule::MayKey(_, _, true));
+        l.source == source && !l.over && once
+    };
+    let all: Vec<u16> = (0u16..).zip(&game.board.lasting).filter(|(_, l)| of_it(l)).map(|(n, _)| n).collect();
+    all.into_iter().for_each(|n| game.apply(super::change::Change::Ends(n)));
 }
 
 /// What a boost depends on is gone, and with it the boost (COE 9.6.9).

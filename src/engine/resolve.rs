@@ -276,7 +276,10 @@ fn perform(r: &mut Resolving<'_, '_>, does: &Does) -> Result<Cite, Halt> {
         Does::Lasting(n, it) => {
             let rule = r.game.board.lasting.get(usize::from(*n)).map(|l| l.rule.clone());
             r.it = *it;
-            if let Some(Rule::When(_, _, steps)) = rule {
+            if let Some(Rule::When { steps, once, .. }) = rule {
+                if once {
+                    super::passive::used_up(r.game, *n);
+                }
                 r.steps(&steps)?;
             }
             Ok(cites::PASSIVE)

@@ -77,7 +77,7 @@ fn asked(game: &Game<'_>, entry: &Entry, found: &mut Vec<(RollKind, CardRef)>) {
             }
         }
         Does::Lasting(n, _) => {
-            if let Some(Rule::When(_, _, steps)) = game.board.lasting.get(usize::from(*n)).map(|l| &l.rule) {
+            if let Some(Rule::When { steps, .. }) = game.board.lasting.get(usize::from(*n)).map(|l| &l.rule) {
                 of_steps(game, entry, steps, found);
             }
         }

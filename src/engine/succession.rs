@@ -31,7 +31,8 @@ pub struct Rest {
 fn aside(game: &Game<'_>, intent: &Intent) -> bool {
     let helps = |card: CardRef| {
         let seat = intent.by.unwrap_or(game.board.card(card).owner);
-        let combat = |a: &Action| targets_combat(a) || matches!(a.window, Window::Attack | Window::Strike);
+        let in_combat = |w: Window| matches!(w, Window::Attack | Window::BeforeStrikes | Window::Strike);
+        let combat = |a: &Action| targets_combat(a) || in_combat(a.window);
         game.ways(intent, seat, card).iter().any(|a| combat(a))
     };
     if intent.card.is_some_and(helps) {

@@ -155,10 +155,7 @@ fn combat(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Closed> {
                 Err((Reason::ChainResolving, cites::MULTI_ACTION))
             } else if new_attack {
                 Err((Reason::AttackNotOver, cites::ATTACK_OVER))
-            } else if cancels_attack(board, a)
-                || board.rules == Ruleset::Coe && changes_attack(game, a)
-                || settles_assignment(a)
-            {
+            } else if too_late(game, a) || settles_assignment(a) {
                 Err((Reason::CancelWindowClosed, cites::CANCEL_WINDOW))
             } else {
                 Ok(())
@@ -173,7 +170,7 @@ fn combat(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Closed> {
             _ => Err((Reason::NotStrikeAffecting, cites::STRIKE_AFFECTING)),
         },
         Step::Defender => in_sequence(game, a, unfinished),
-        Step::Resolve | Step::BodyCheck if cancels_strike(a) || cancels_attack(board, a) => {
+        Step::Resolve | Step::BodyCheck if cancels_strike(a) || too_late(game, a) => {
             Err((Reason::CancelWindowClosed, cites::CANCEL_WINDOW))
         }
         Step::Resolve => {
@@ -252,6 +249,15 @@ fn within_card(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Closed> {
     }
 }
 
+/// Whether it comes too late once strikes are assigned: what cancels the attack (annotation 13), what says so of itself,
+/// and what changes the attack as a whole. The last is the Council's rule (3.i); the annotations close that moment only
+/// to cancelling, so under them a card that may change the attack at any time does.
+fn too_late(game: &Game<'_>, a: &Attempt<'_>) -> bool {
+    cancels_attack(&game.board, a)
+        || a.action.is_some_and(|x| x.window == Window::BeforeStrikes)
+        || game.board.rules == Ruleset::Coe && changes_attack(game, a)
+}
+
 /// In a strike sequence only what affects this strike (annotation 18, COE 3.iv.5).
 fn in_sequence(game: &Game<'_>, a: &Attempt<'_>, unfinished: bool) -> Result<(), Closed> {
     let board = &game.board;
@@ -262,8 +268,7 @@ fn in_sequence(game: &Game<'_>, a: &Attempt<'_>, unfinished: bool) -> Result<(),
     if unfinished && board.rules == Ruleset::Metw && !modifies_roll(a) {
         return Err((Reason::ChainResolving, cites::MULTI_ACTION));
     }
-    // What changes the attack as a whole comes before strikes are assigned (COE 3.i).
-    if cancels_attack(board, a) || board.rules == Ruleset::Coe && changes_attack(game, a) {
+    if too_late(game, a) {
         return Err((Reason::CancelWindowClosed, cites::CANCEL_WINDOW));
     }
     // Only he and the cards that he controls act (COE 3.iv.5), unless a text is made for the strikes of others.
@@ -307,8 +312,8 @@ pub fn phase_allows(board: &Board, action: &Action, seat: Seat, hazard: bool) ->
         Window::EndOfMovementHazard => return phase == Phase::MovementHazard && board.step == Step::EndOfPhase,
         Window::OwnTurn => return seat == Seat::R,
         // A target that is an attack or a strike has its own check.
-        Window::Attack | Window::Strike if targets_combat(action) => return true,
-        Window::Attack => {
+        Window::Attack | Window::BeforeStrikes | Window::Strike if targets_combat(action) => return true,
+        Window::Attack | Window::BeforeStrikes => {
             return board
                 .attack
                 .as_ref()

@@ -47,7 +47,10 @@ pub(super) static WINDOWS: Table<Window> = Table {
             Ok(Window::StartOfEnd)
         }),
         plain("own-turn", "in any phase of one's own turn", |_| Ok(Window::OwnTurn)),
-        plain("attack", "when an attack is faced, before strikes are assigned", |_| Ok(Window::Attack)),
+        plain("attack", "when an attack is faced", |_| Ok(Window::Attack)),
+        plain("before-strikes", "when an attack is faced, before strikes are assigned as its text says", |_| {
+            Ok(Window::BeforeStrikes)
+        }),
         plain("strike", "in a strike sequence, before the roll", |_| Ok(Window::Strike)),
         plain("test", "only as the result of the test of a gold ring", |_| Ok(Window::Test)),
     ],

@@ -247,13 +247,14 @@ pub(super) static RULES: Table<Rule> = Table {
         ),
         entry(
             "when",
-            "when EVENT FILTER { STEPS }",
-            "while the effect lasts: steps that follow, `it` in them, as those of a [[trigger]]",
+            "when EVENT FILTER { STEPS } [once]",
+            "while the effect lasts: steps that follow, `it` in them, as those of a [[trigger]]; `once`: the first time",
             "when gains-item (item on(is(c))) { corruption-check c }",
             |r| {
-                let event = r.need_one_of(&EVENTS)?;
+                let on = r.need_one_of(&EVENTS)?;
                 let who = r.filter()?;
-                Ok(Rule::When(event, who, r.in_braces(super::step::step)?))
+                let steps = r.in_braces(super::step::step)?;
+                Ok(Rule::When { on, who, steps, once: r.word("once") })
             },
         ),
         entry(

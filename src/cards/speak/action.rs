@@ -134,7 +134,8 @@ fn window_name(window: Window) -> Option<&'static str> {
         Window::End => "in the end-of-turn phase",
         Window::StartOfEnd => "at the start of the end-of-turn phase",
         Window::OwnTurn => "in any phase of one's own turn",
-        Window::Attack => "when an attack is faced, before strikes are assigned",
+        Window::Attack => "when an attack is faced",
+        Window::BeforeStrikes => "when an attack is faced, before strikes are assigned",
         Window::Strike => "in a strike sequence, before the roll",
         Window::Test => "only as the result of the test of a gold ring",
     })

@@ -98,8 +98,10 @@ impl Speaker<'_> {
                 let first = if *once { "the first " } else { "" };
                 format!("{first}{} against {} is free of the hazard limit", self.bare(hazards), self.one(on))
             }
-            Rule::When(event, who, steps) => {
-                format!("when {}, of {}: {}", super::action::event_name(*event), self.one(who), self.steps(steps))
+            Rule::When { on, who, steps, once } => {
+                let first = if *once { "the first time, " } else { "" };
+                let event = super::action::event_name(*on);
+                format!("{first}when {event}, of {}: {}", self.one(who), self.steps(steps))
             }
             Rule::Considered(title, there, purpose) => {
                 let place = if *there { "in" } else { "out of" };

@@ -134,8 +134,10 @@ pub enum Window {
     EndOfMovementHazard,
     /// Any phase of one's own turn.
     OwnTurn,
-    /// When an attack is faced, before strikes are assigned.
+    /// When an attack is faced.
     Attack,
+    /// When an attack is faced, and by its own text before strikes are assigned, whatever the rules say.
+    BeforeStrikes,
     /// In a strike sequence, before the roll.
     Strike,
     /// Only as the result of the test of a gold ring.

@@ -162,7 +162,16 @@ pub enum Rule {
         once: bool,
     },
     /// While the effect lasts, these steps follow such an event with what fits (`it`).
-    When(Event, Filter, Vec<Step>),
+    When {
+        /// The event.
+        on: Event,
+        /// With what.
+        who: Filter,
+        /// What follows.
+        steps: Vec<Step>,
+        /// Only the first time; whatever else its card grants once is used up by it.
+        once: bool,
+    },
     /// Agents that fit take one more action a turn; whether it is free of the hazard limit.
     ExtraAction {
         /// Which agents.
