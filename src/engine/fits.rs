@@ -269,7 +269,10 @@ fn fits_word(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
             .and_then(|d| d.site.as_ref())
             .is_some_and(|s| count_regions(&s.path, *kind) >= usize::from(*count)),
         Filter::Corrupted => card.is_some_and(|c| board.history.contains(&Past::Corrupted(c))),
-        Filter::Automatic => e == Entity::Attack && board.attack.as_ref().is_some_and(|a| a.automatic),
+        // A strike is one of the attack that is faced.
+        Filter::Automatic => {
+            matches!(e, Entity::Attack | Entity::Strike(_)) && board.attack.as_ref().is_some_and(|a| a.automatic)
+        }
         // A site whose attack was given without a number has one.
         Filter::AutomaticNumber(n) => {
             e == Entity::Attack && board.attack.as_ref().is_some_and(|a| a.automatic && a.number.max(1) == *n)
