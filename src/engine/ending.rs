@@ -2,7 +2,7 @@
 
 use super::attack::{Strike, StrikeStatus};
 use super::board::{CardRef, Entity, Lasting, Past, Status};
-use super::card::{Action, NoDuplicate, Role, Step as Effect, Verb, Zone};
+use super::card::{NoDuplicate, Role, Step as Effect, Verb, Zone};
 use super::chain::Game;
 use super::change::Change;
 use super::cites;
@@ -95,22 +95,21 @@ impl Game<'_> {
     pub(super) fn attempts_not_made(&mut self, intents: &[&Intent]) {
         for intent in intents {
             let Some(card) = intent.card else { continue };
-            let attempts = |a: &Action| {
-                let mut influences = false;
-                super::effects::walk(&a.steps, &mut |s| influences |= matches!(s, Effect::Influence(_)));
-                influences
-            };
             let seat = intent.by.unwrap_or(Seat::R);
             // Of most cards no text attempts anything.
             let own = query::def(self.table, &self.board, card).meaning.as_ref().map_or(&[][..], |m| &m.abilities);
             let mut texts = query::plays(self.table, &self.board, card).iter().chain(own);
-            if !texts.any(|a| attempts(a)) {
+            let by_rule = intent.act == Act::Influence;
+            if !by_rule && !texts.any(|a| super::affects::influences(a)) {
                 continue;
             }
             // Who would make it: the card, who performs it, or a target.
-            let mut influencer = None;
+            let mut influencer = if by_rule { intent.doer().map(Entity::Card) } else { None };
             for way in &self.ways(intent, seat, card) {
                 super::effects::walk(&way.steps, &mut |s| {
+                    if matches!(s, Effect::Roll(roll) if roll.kind == RollKind::Influence) {
+                        influencer = self.doer_of(intent, card).map(Entity::Card);
+                    }
                     let Effect::Influence(attempt) = s else { return };
                     let target = |n: u8| intent.targets.get(usize::from(n)).copied();
                     influencer = match attempt.by {
@@ -134,6 +133,12 @@ impl Game<'_> {
                 self.facts.influence.push((by, false));
             }
         }
+    }
+
+    /// Who performs a declaration: as it names him, else as he was filled in.
+    fn doer_of(&self, intent: &Intent, card: CardRef) -> Option<CardRef> {
+        let declared = || self.entries.iter().find(|e| e.card == Some(card)).and_then(|e| e.by);
+        intent.doer().or_else(declared)
     }
 
     /// Strikes for which dice were given, or which need none, are settled, each with what the one before it has set off.

@@ -87,6 +87,12 @@ impl<'t> Game<'t> {
         if intent.act == Act::Influence && self.ways(intent, seat, card).is_empty() {
             return super::attempts::influence(self, intent, seat);
         }
+        // What is tested or influenced is the target of what does it.
+        if let Some(about) = intent.card.filter(|about| source.is_some_and(|s| s != *about)) {
+            let targets = std::iter::once(Entity::Card(about)).chain(intent.targets.iter().copied()).collect();
+            let intent = Intent { card: source, targets, ..intent.clone() };
+            return self.judge_action(&intent, seat);
+        }
         if let Some(verdicts) = super::agent_actions::judge(self, intent, seat, card) {
             return verdicts;
         }
