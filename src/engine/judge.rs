@@ -99,7 +99,7 @@ impl<'t> Game<'t> {
         if let Some(verdicts) = super::untap_phase::judge(self, intent, seat, card) {
             return verdicts;
         }
-        let elsewhere = self.board.card(card).zone != Zone::Play || self.ways(intent, seat, card).is_empty();
+        let elsewhere = self.board.card(card).zone != Zone::Play || self.not_by_own_text(intent, seat, card);
         let told = |i: &Intent| (i.card, i.act, i.performer) == (intent.card, intent.act, intent.performer);
         if elsewhere && let Some(intent) = super::lent::meant(self, intent, card).filter(|i| !told(i)) {
             return self.judge_action(&intent, seat);
@@ -132,7 +132,7 @@ impl<'t> Game<'t> {
             return refused;
         }
         let ways = self.ways(intent, seat, card);
-        if ways.is_empty() && self.taps_against_attack(intent, card) {
+        if self.not_by_own_text(intent, seat, card) && self.taps_against_attack(intent, card) {
             let intent = Intent { performer: Some(card), ..intent.clone() };
             return super::tapped_away::cancel_by_card(self, &intent, seat);
         }

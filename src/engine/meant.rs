@@ -95,11 +95,16 @@ fn strike_in_hand(game: &Game<'_>, filter: &Filter) -> Option<Entity> {
 
 /// Whether everything that is named is of the kind that the words of this way speak of, and what they ask for is there.
 pub(super) fn kinds_fit(game: &Game<'_>, intent: &Intent, (seat, card): (Seat, CardRef), action: &Action) -> bool {
+    let ctx = Ctx { seat, targets: &intent.targets, ..Ctx::of(game.table, &game.board, card) };
+    let named = !intent.targets.is_empty();
+    named && speaks_of(game, intent, (seat, card), action) && action.needs.iter().all(|c| holds(&ctx, c))
+}
+
+/// Whether everything that is named is of the kind that the words of this way speak of.
+pub(super) fn speaks_of(game: &Game<'_>, intent: &Intent, (seat, card): (Seat, CardRef), action: &Action) -> bool {
     let ctx = Ctx { seat, ..Ctx::of(game.table, &game.board, card) };
     let kind = |e: &Entity, t: &Target| same_kind(&ctx, *e, &t.filter) && kind_fits(&ctx, *e, &t.filter);
-    let kinds = intent.targets.iter().all(|e| action.targets.iter().any(|t| kind(e, t)));
-    let ctx = Ctx { targets: &intent.targets, ..ctx };
-    kinds && !intent.targets.is_empty() && action.needs.iter().all(|c| holds(&ctx, c))
+    intent.targets.iter().all(|e| action.targets.iter().any(|t| kind(e, t)))
 }
 
 /// Whether the words mean the card's bearer and nobody else.

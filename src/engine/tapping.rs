@@ -14,14 +14,22 @@ impl Game<'_> {
         let supports = intent.act == Act::TapAbility
             && query::def(self.table, &self.board, card).kind == CardKind::Character
             && intent.targets.first().is_some_and(other)
-            && self.ways(intent, seat, card).is_empty();
+            && self.not_by_own_text(intent, seat, card);
         supports.then(|| Intent { act: Act::Support, card: None, performer: Some(card), ..intent.clone() })
+    }
+
+    /// Whether none of the card's own uses is about what is named: it taps for something else.
+    pub(super) fn not_by_own_text(&self, intent: &Intent, seat: Seat, card: CardRef) -> bool {
+        let own = self.ways(intent, seat, card);
+        let aims = intent.act == Act::TapAbility && !intent.targets.is_empty();
+        own.is_empty() || aims && !own.iter().any(|way| super::meant::speaks_of(self, intent, (seat, card), way))
     }
 
     /// A character who is said to tap for a card on him: that card, if its price is its bearer's tapping.
     #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
     pub(super) fn used_by_tapping(&self, intent: &Intent, card: CardRef) -> Option<CardRef> {
-        if intent.act != Act::TapAbility || !self.ways(intent, self.board.card(card).owner, card).is_empty() {
+        let seat = self.board.card(card).owner;
+        if intent.act != Act::TapAbility || !self.not_by_own_text(intent, seat, card) {
             return None;
         }
         let taps = |c: CardRef| {
@@ -42,6 +50,9 @@ impl Game<'_> {
             *c != card && used(*c) && query::bearer(&self.board, *c).is_some() && self.board.card(*c).zone == Zone::Play
         });
         let named = named.or(along);
+        if !self.ways(intent, seat, card).is_empty() {
+            return named;
+        }
         // The one card on him for which he can tap is meant, unless the attack itself lets characters tap.
         let mut borne = query::borne(&self.board, card).filter(|c| taps(*c));
         let only = borne.next().filter(|_| borne.next().is_none());
