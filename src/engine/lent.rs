@@ -13,6 +13,9 @@ use crate::vocab::Act;
 pub fn open(game: &Game<'_>, card: CardRef, action: &Action) -> bool {
     match action.lent {
         None => false,
+        Some(Lent::Faced) => {
+            game.board.attack.as_ref().is_some_and(|attack| attack.source == card && attack.goes_on())
+        }
         Some(Lent::Declared) => {
             let waits = |at: &usize| game.entries[*at].card == Some(card) && game.entries[*at].act == Act::Play;
             game.board.card(card).zone == Zone::Declared && game.stack.iter().any(waits)
@@ -43,7 +46,7 @@ pub fn closed(game: &Game<'_>, intent: &Intent) -> Option<(CardRef, Reason)> {
         match lent {
             Lent::Declared if !declared => Some((card, Reason::TargetNotInChain)),
             Lent::After if declared => Some((card, Reason::TargetUnresolved)),
-            Lent::Declared | Lent::After => None,
+            Lent::Declared | Lent::After | Lent::Faced => None,
         }
     })
 }
@@ -60,7 +63,8 @@ pub fn meant(game: &Game<'_>, intent: &Intent, card: CardRef) -> Option<Intent> 
         ..intent.clone()
     };
     if matches!(intent.act, Act::CancelByCard | Act::TapAbility) && lends(game, card) {
-        return (game.board.card(card).zone != Zone::Play).then(|| with(card, intent.performer.or(tapped)));
+        let faced = game.board.attack.as_ref().is_some_and(|attack| attack.source == card);
+        return (faced || game.board.card(card).zone != Zone::Play).then(|| with(card, intent.performer.or(tapped)));
     }
     let kind = query::def(game.table, &game.board, card).kind;
     if intent.act != Act::TapAbility || !matches!(kind, CardKind::Character | CardKind::Ally) {

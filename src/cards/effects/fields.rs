@@ -27,6 +27,7 @@ pub(super) static LENT: Table<Lent> = Table {
     entries: &[
         plain("declared", "while the card is declared and has not resolved", |_| Ok(Lent::Declared)),
         plain("after", "while a `lend` that the card left behind lasts", |_| Ok(Lent::After)),
+        plain("faced", "while an attack of the card is faced", |_| Ok(Lent::Faced)),
     ],
 };
 

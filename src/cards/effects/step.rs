@@ -114,8 +114,8 @@ pub(super) static STEPS: Table<Step> = Table {
         }),
         entry(
             "become-ally",
-            "become-ally WHAT under FILTER [prowess N] [body N] [mind N]",
-            "the creature becomes an ally of the character who taps for it; prowess is added",
+            "become-ally WHAT under FILTER [free] [prowess N] [body N] [mind N]",
+            "the creature becomes an ally of the character who taps for it, or need not (`free`); prowess is added",
             "become-ally c under character untapped of(is(company)) prowess -7 body 8 mind 1",
             become_ally,
         ),
@@ -344,6 +344,7 @@ fn become_ally(r: &mut Reader<'_>) -> Read<Step> {
     let creature = r.what()?;
     r.need_word("under")?;
     let under = r.filter()?;
+    let taps = !r.word("free");
     let (mut prowess, mut body, mut mind) = (0, 0, 0);
     loop {
         if r.word("prowess") {
@@ -353,7 +354,7 @@ fn become_ally(r: &mut Reader<'_>) -> Read<Step> {
         } else if r.word("mind") {
             mind = r.number()?;
         } else {
-            return Ok(Step::BecomeAlly { creature, under, prowess, body, mind });
+            return Ok(Step::BecomeAlly { creature, under, taps, prowess, body, mind });
         }
     }
 }

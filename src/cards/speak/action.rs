@@ -49,6 +49,7 @@ impl<'a> Speaker<'a> {
         match action.lent {
             Some(Lent::Declared) => parts.push("while the card is declared".to_owned()),
             Some(Lent::After) => parts.push("while its effect lasts".to_owned()),
+            Some(Lent::Faced) => parts.push("while its attack is faced".to_owned()),
             None => {}
         }
         if action.locks_targets {

@@ -50,10 +50,11 @@ impl Speaker<'_> {
             Step::Cancel(what) => format!("cancel {}", self.what(what)),
             Step::CancelAttacks(what) => format!("cancel all attacks of {}", self.what(what)),
             Step::Attach(what, role) => format!("place {} on {}", self.what(what), self.role(role)),
-            Step::BecomeAlly { creature, under, prowess, body, mind } => format!(
-                "{} becomes an ally under {} who taps for it: prowess {prowess:+}, body {body}, mind {mind}",
+            Step::BecomeAlly { creature, under, taps, prowess, body, mind } => format!(
+                "{} becomes an ally under {}{}: prowess {prowess:+}, body {body}, mind {mind}",
                 self.what(creature),
-                self.one(under)
+                self.one(under),
+                if *taps { " who taps for it" } else { "" }
             ),
             Step::CorruptionCheck(check) => self.corruption_check(check),
             Step::BodyCheck(who, by, instead) => {

@@ -91,6 +91,8 @@ pub enum Lent {
     Declared,
     /// While what the card left behind lasts.
     After,
+    /// While an attack of the card is faced.
+    Faced,
 }
 
 /// As what a card is played, or what an ability makes of it.

@@ -88,12 +88,14 @@ pub enum Step {
     CancelAttacks(What),
     /// Takes control of the card: an item goes to a character, a card is placed on something.
     Attach(What, Role),
-    /// The creature becomes an ally of the character who taps for it.
+    /// The creature becomes an ally of a character.
     BecomeAlly {
         /// The creature.
         creature: What,
         /// Who can be chosen to control it.
         under: Filter,
+        /// Whether he taps for it.
+        taps: bool,
         /// What is added to its prowess as an ally.
         prowess: i16,
         /// Its body as an ally.

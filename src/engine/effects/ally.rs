@@ -13,6 +13,7 @@ pub fn become_ally(
     r: &mut Resolving<'_, '_>,
     creature: &What,
     under: &Filter,
+    taps: bool,
     (prowess, body, mind): (i16, i16, i16),
 ) -> Result<(), Halt> {
     let Some(Entity::Card(card)) = r.things(creature)?.first().copied() else {
@@ -31,7 +32,9 @@ pub fn become_ally(
     let state = &mut r.game.board.cards[usize::from(card.0)];
     state.as_ally = Some((printed + prowess, body, mind));
     r.change(Verb::Attach, Entity::Card(card), Change::BecomesAlly(card, under));
-    r.game.apply(Change::Status(under, Status::Tapped));
+    if taps {
+        r.game.apply(Change::Status(under, Status::Tapped));
+    }
     if let Some(this) = r.this() {
         r.game.apply(Change::Attach(this, Place::Card(card)));
         r.stays();

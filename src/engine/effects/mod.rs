@@ -54,8 +54,8 @@ pub(super) fn run(r: &mut Resolving<'_, '_>, step: &Step) -> Result<(), Halt> {
         Step::Play { what, by, spares_site } => playing::play(r, what, by, *spares_site),
         Step::Cancel(what) => cancel::cancel(r, what),
         Step::CancelAttacks(what) => cancel::cancel_attacks(r, what),
-        Step::BecomeAlly { creature, under, prowess, body, mind } => {
-            ally::become_ally(r, creature, under, (*prowess, *body, *mind))
+        Step::BecomeAlly { creature, under, taps, prowess, body, mind } => {
+            ally::become_ally(r, creature, under, *taps, (*prowess, *body, *mind))
         }
         Step::CorruptionCheck(check) => checks::corruption(r, check),
         Step::BodyCheck(what, modifier, instead) => checks::body(r, what, modifier, instead.as_deref()),
