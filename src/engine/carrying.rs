@@ -95,8 +95,7 @@ pub fn carry(game: &mut Game<'_>, intent: &Intent, seat: Seat, item: CardRef) ->
     };
     let any = super::card::Filter::All(Vec::new());
     let wanted = Target { name: "target".into(), filter: any, several: false, max: None, optional: true };
-    let action =
-        Action { steps: vec![step], targets: vec![wanted], ..defaults::blank(Mode::Ability) };
+    let action = Action { steps: vec![step], targets: vec![wanted], ..defaults::blank(Mode::Ability) };
     let mut enters = game.entry(intent, seat, Some(item), Does::Action(Arc::new(action)));
     enters.targets = to.filter(|_| !storing).map(Entity::Card).into_iter().collect();
     let enters = Some((enters, Vec::new(), Vec::new(), 0));

@@ -99,7 +99,8 @@ impl<'t> Game<'t> {
         if let Some(verdicts) = super::untap_phase::judge(self, intent, seat, card) {
             return verdicts;
         }
-        let elsewhere = self.board.card(card).zone != Zone::Play || self.not_by_own_text(intent, seat, card);
+        let lent = intent.act == Act::CancelByCard && super::lent::lends(self, card);
+        let elsewhere = self.board.card(card).zone != Zone::Play || lent || self.not_by_own_text(intent, seat, card);
         let told = |i: &Intent| (i.card, i.act, i.performer) == (intent.card, intent.act, intent.performer);
         if elsewhere && let Some(intent) = super::lent::meant(self, intent, card).filter(|i| !told(i)) {
             return self.judge_action(&intent, seat);

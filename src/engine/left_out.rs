@@ -1,7 +1,7 @@
 //! What a card prints and the data leave out, told where it may matter: it is never passed over in silence.
 
 use super::board::{CardRef, Entity, Past, Place};
-use super::card::{ByHand, Window};
+use super::card::{ByHand, CardKind, Window};
 use super::chain::Game;
 use super::declaration::Does;
 use super::query;
@@ -29,11 +29,19 @@ pub(super) fn parts(game: &Game<'_>) -> Vec<(CardRef, Box<str>)> {
         let matters = |left_out: &&ByHand| match (near, left_out.when) {
             (Part::Takes, None | Some(Window::Test)) => true,
             (Part::Takes | Part::StandsBy, Some(window)) => open(game, window),
-            (Part::Accompanies, Some(window @ (Window::Attack | Window::BeforeStrikes | Window::Strike))) => open(game, window),
+            (Part::Accompanies, Some(window @ (Window::Attack | Window::BeforeStrikes | Window::Strike))) => {
+                open(game, window)
+            }
             (Part::StandsBy | Part::Accompanies | Part::No, _) => false,
         };
         found.extend(meaning.by_hand.iter().filter(matters).map(|left_out| (card, left_out.part.clone())));
     }
+    // Of an event whose text the data do not give at all nobody knows whom its words reach.
+    let untold = |c: &CardRef| {
+        let def = query::def(game.table, &game.board, *c);
+        def.meaning.is_none() && def.kind == CardKind::Event && part(game, *c) == Part::StandsBy
+    };
+    found.extend(game.board.all_cards().filter(untold).map(|c| (c, "the text of this card".into())));
     found
 }
 

@@ -13,9 +13,7 @@ use crate::vocab::Act;
 pub fn open(game: &Game<'_>, card: CardRef, action: &Action) -> bool {
     match action.lent {
         None => false,
-        Some(Lent::Faced) => {
-            game.board.attack.as_ref().is_some_and(|attack| attack.source == card && attack.goes_on())
-        }
+        Some(Lent::Faced) => game.board.attack.as_ref().is_some_and(|attack| attack.source == card && attack.goes_on()),
         Some(Lent::Declared) => {
             let waits = |at: &usize| game.entries[*at].card == Some(card) && game.entries[*at].act == Act::Play;
             game.board.card(card).zone == Zone::Declared && game.stack.iter().any(waits)

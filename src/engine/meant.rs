@@ -95,16 +95,21 @@ fn strike_in_hand(game: &Game<'_>, filter: &Filter) -> Option<Entity> {
 
 /// Whether everything that is named is of the kind that the words of this way speak of, and what they ask for is there.
 pub(super) fn kinds_fit(game: &Game<'_>, intent: &Intent, (seat, card): (Seat, CardRef), action: &Action) -> bool {
-    let ctx = Ctx { seat, targets: &intent.targets, ..Ctx::of(game.table, &game.board, card) };
-    let named = !intent.targets.is_empty();
-    named && speaks_of(game, intent, (seat, card), action) && action.needs.iter().all(|c| holds(&ctx, c))
-}
-
-/// Whether everything that is named is of the kind that the words of this way speak of.
-pub(super) fn speaks_of(game: &Game<'_>, intent: &Intent, (seat, card): (Seat, CardRef), action: &Action) -> bool {
     let ctx = Ctx { seat, ..Ctx::of(game.table, &game.board, card) };
     let kind = |e: &Entity, t: &Target| same_kind(&ctx, *e, &t.filter) && kind_fits(&ctx, *e, &t.filter);
-    intent.targets.iter().all(|e| action.targets.iter().any(|t| kind(e, t)))
+    let kinds = intent.targets.iter().all(|e| action.targets.iter().any(|t| kind(e, t)));
+    let ctx = Ctx { targets: &intent.targets, ..ctx };
+    kinds && !intent.targets.is_empty() && action.needs.iter().all(|c| holds(&ctx, c))
+}
+
+/// Whether everything that is named, or what it stands for, is the sort of thing that the words of this way speak of.
+pub(super) fn speaks_of(game: &Game<'_>, intent: &Intent, (seat, card): (Seat, CardRef), action: &Action) -> bool {
+    let ctx = Ctx { seat, ..Ctx::of(game.table, &game.board, card) };
+    let sort = |e: &Entity, t: &Target| {
+        let other = || retarget(&ctx, game, *e, &t.filter);
+        same_kind(&ctx, *e, &t.filter) || other().is_some_and(|e| same_kind(&ctx, e, &t.filter))
+    };
+    intent.targets.iter().all(|e| action.targets.iter().any(|t| sort(e, t)))
 }
 
 /// Whether the words mean the card's bearer and nobody else.

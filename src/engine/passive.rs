@@ -236,8 +236,8 @@ pub fn settle_immediate(game: &mut Game<'_>) -> Result<(), Halt> {
 /// What lasting effects say to follow an event.
 pub(super) fn left_behind(game: &Game<'_>, event: Event, it: Option<Entity>) -> Vec<Queued> {
     let lasting = (0u16..).zip(&game.board.lasting).filter(|(_, l)| !l.over);
-    let due =
-        lasting.filter(|(n, l)| matches!(l.rule, Rule::When { on, .. } if on == event) && lasting_follows(game, *n, it));
+    let due = lasting
+        .filter(|(n, l)| matches!(l.rule, Rule::When { on, .. } if on == event) && lasting_follows(game, *n, it));
     due.map(|(n, l)| Queued { card: l.source, does: Waiting::Lasting(n, it) }).collect()
 }
 
