@@ -198,6 +198,8 @@ pub struct Company {
     pub site: Option<CardRef>,
     /// To where it moves.
     pub new_site: Option<CardRef>,
+    /// From where it has moved this turn, if it has arrived and that is told.
+    pub origin: Option<CardRef>,
     /// The regions of its site path; empty if it does not move.
     pub path: Vec<PathRegion>,
     /// Whether it has been sent back to its site of origin.

@@ -6,6 +6,7 @@ use super::chain::{Game, Queued, Waiting};
 use super::declaration::Intent;
 use super::oracle::Halt;
 use super::resolve;
+use super::succession::about_combat;
 use super::trace::AttackName;
 use super::waiting::claims;
 use crate::vocab::{Act, Step};
@@ -15,7 +16,10 @@ impl Game<'_> {
     /// who was turned up for it, or that of a creature that was turned up from on-guard (COE 2.V.ii to 2.V.iv).
     pub(super) fn come_to_attack(&mut self, intent: &Intent, intents: &[&Intent]) -> Result<(), Halt> {
         let aimed = |target: &Entity| matches!(target, Entity::Attack | Entity::Strike(_));
-        let aims = intent.act == Act::Assign || intent.targets.iter().any(aimed) || self.ends_announcing(intent);
+        let aims = intent.act == Act::Assign
+            || intent.targets.iter().any(aimed)
+            || intent.targets.is_empty() && about_combat(self, intent)
+            || self.ends_announcing(intent);
         if !aims || !self.stack.is_empty() || resolve::attack_on(self) {
             return Ok(());
         }

@@ -61,6 +61,7 @@ pub(super) fn found(game: &mut Game<'_>, card: CardRef, target: Option<Entity>) 
         limit_given: false,
         limit: 2,
         used: 0,
+        origin: None,
         not_shown: 0,
         gone: false,
         to_come: false,

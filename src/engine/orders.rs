@@ -2,7 +2,7 @@
 
 use super::acts::{no, yes};
 use super::attack::StrikeStatus;
-use super::board::{CardRef, Entity, Status};
+use super::board::{CardRef, CompanyRef, Entity, Status};
 use super::card::Zone;
 use super::chain::{Game, Waiting};
 use super::cites::{self, Cite};
@@ -130,8 +130,29 @@ pub fn choose(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
             game.apply(Change::Move(card, Zone::Discard));
         }
         game.board.companies[usize::from(company.0)].gone = true;
+    } else if let Some(company) = company.filter(|_| chooser == Chooser::HazardPlayer) {
+        others_return(game, company);
     }
     yes(cites::COMPOSITION)
+}
+
+/// Of the companies at one site this one stays; the others return to where they came from this turn (COE 2.IV.6.1).
+fn others_return(game: &mut Game<'_>, stays: CompanyRef) {
+    let board = &game.board;
+    let place = |c: CompanyRef| query::site_of(board, c).map(|site| board.card(site).def);
+    let with = |c: &CompanyRef| {
+        let (other, own) = (board.company(*c), board.company(stays));
+        *c != stays && other.seat == own.seat && !other.gone && place(*c).is_some() && place(*c) == place(stays)
+    };
+    let others: Vec<CompanyRef> = board.all_companies().filter(with).collect();
+    for other in others {
+        if query::moving(&game.board, other) {
+            game.apply(super::change::Change::SendBack(other));
+            continue;
+        }
+        let company = &mut game.board.companies[usize::from(other.0)];
+        company.site = company.origin.or(company.site);
+    }
 }
 
 /// Fighting at -3 so as not to tap, chosen by the defender before the roll (COE 3.iv.3); nothing if no such choice is

@@ -27,15 +27,20 @@ pub struct Rest {
     pub revealed: u8,
 }
 
-/// Whether a declaration is about neither an attack, a strike nor what follows a strike at once.
-fn aside(game: &Game<'_>, intent: &Intent) -> bool {
+/// Whether what is declared can be used in combat only, or on what there is in combat.
+pub(super) fn about_combat(game: &Game<'_>, intent: &Intent) -> bool {
     let helps = |card: CardRef| {
         let seat = intent.by.unwrap_or(game.board.card(card).owner);
         let in_combat = |w: Window| matches!(w, Window::Attack | Window::BeforeStrikes | Window::Strike);
         let combat = |a: &Action| targets_combat(a) || in_combat(a.window);
         game.ways(intent, seat, card).iter().any(|a| combat(a))
     };
-    if intent.card.is_some_and(helps) {
+    intent.card.is_some_and(helps)
+}
+
+/// Whether a declaration is about neither an attack, a strike nor what follows a strike at once.
+fn aside(game: &Game<'_>, intent: &Intent) -> bool {
+    if about_combat(game, intent) {
         return false;
     }
     let check = |e: &Entity| matches!(e, Entity::Roll(RollKind::Corruption | RollKind::Influence, _));

@@ -235,6 +235,11 @@ impl Cursor<'_> {
     /// What follows the card, up to the end of the line.
     pub(super) fn parts(&mut self, line: &mut Declared) -> Read<()> {
         while !self.done() {
+            if matches!(phrase(self.rest(), "too").or_else(|| phrase(self.rest(), "as well")), Some(n) if self.rest().len() == n)
+            {
+                self.at = self.end;
+                break;
+            }
             if self.turn_comes() {
                 let _ = self.eat(',') || self.eat_phrase("and");
                 break;

@@ -115,6 +115,10 @@ impl Cursor<'_> {
             return Ok(Says::Declare(declared));
         }
         let label = self.company();
+        // `A1 faces Wargs 2@9 keyed to w`, as it is said back.
+        if label.is_some() && self.eat_one_of(&["faces", "is facing"]).is_some() {
+            return self.attack_line();
+        }
         if label.is_some() && self.peek() != Some(':') {
             return Err(self.unexpected("`:` and its members; where it is stands behind them: `R A1: Frodo at Bree`"));
         }

@@ -4,7 +4,11 @@ use super::cursor::{Cursor, Read};
 use crate::lang::declared::{CardName, Declared, Price};
 use crate::lang::diagnostic::{Diagnostic, Mistake};
 use crate::lang::names::Place;
+use crate::lang::spelling::nearest;
 use crate::vocab::{Act, Seat};
+
+/// How a price begins.
+const PRICES: [&str; 8] = ["tap", "taps", "tapping", "discard", "discards", "discarding", "limit", "free"];
 
 impl Cursor<'_> {
     /// What stands in the parentheses behind a card: the price, and perhaps the key.
@@ -24,6 +28,8 @@ impl Cursor<'_> {
                 && let Some(key) = self.typed_key()
             {
                 line.key = Some(key);
+            } else if out.is_empty() && self.use_in_parentheses(line) {
+                return Ok(());
             } else {
                 return Err(self.unexpected("a price: `tap X`, `discard X`, `limit 1` or `free`"));
             }
@@ -43,6 +49,20 @@ impl Cursor<'_> {
             line.price.get_or_insert_with(Vec::new).extend(out);
         }
         Ok(())
+    }
+
+    /// `(corruption check)`: words that name no card and are near to no price are the use that is chosen.
+    fn use_in_parentheses(&mut self, line: &mut Declared) -> bool {
+        let words = self.rest().split_once(')').map(|(words, _)| words.trim().to_owned());
+        // Names of cards are mostly written with capital letters, uses are not.
+        let plain = |text: &String| text.chars().all(|c| !c.is_uppercase() && !c.is_ascii_digit());
+        let spoken = nearest(self.peek_word(), PRICES).is_none() && self.card_ahead().is_none();
+        let Some(words) = words.filter(|words| line.option.is_none() && spoken && plain(words)) else {
+            return false;
+        };
+        self.at += self.rest().find(')').map_or(0, |length| length + 1);
+        line.option = Some(words);
+        true
     }
 
     /// `tap X`, `discarding Y`, inside parentheses or without.

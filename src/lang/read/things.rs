@@ -29,6 +29,9 @@ const ROLLS: [(&str, RollKind); 14] = [
     ("other", RollKind::Other),
 ];
 
+/// The strike that whoever acts faces.
+const HIS_STRIKE: [&str; 4] = ["strike against him", "strike against her", "his strike", "her strike"];
+
 /// What a thing is wanted for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Want {
@@ -77,6 +80,9 @@ impl Cursor<'_> {
         }
         if let Some(kind) = self.eat_row(&ROLLS) {
             return Ok(Thing::Roll { kind, of: self.optional_name()? });
+        }
+        if self.eat_one_of(&HIS_STRIKE).is_some() {
+            return Ok(Thing::Roll { kind: RollKind::Strike, of: None });
         }
         if self.eat_one_of(&["strike against", "strike of", "strike"]).is_some() {
             let kind = RollKind::Strike;

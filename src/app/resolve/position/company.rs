@@ -62,6 +62,7 @@ impl Builder<'_> {
             limit_given: false,
             limit: 0,
             used: 0,
+            origin: None,
             not_shown: 0,
             gone: false,
             to_come: false,

@@ -111,7 +111,8 @@ impl Builder<'_> {
         self.history(Some(Past::Moved(company)));
         if let Some(from) = event.from {
             let seat = self.board.company(company).seat;
-            self.site(from, seat, None);
+            let from = self.site(from, seat, None);
+            self.board.companies[usize::from(company.0)].origin = Some(from);
         }
         if self.board.company(company).site.is_none()
             && let Some(to) = event.to

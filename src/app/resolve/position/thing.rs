@@ -84,6 +84,7 @@ impl Builder<'_> {
             let card = self.mention(name, Wants::Member, Seat::R);
             return Some(Entity::Roll(kind, card));
         }
+        let in_hand = self.board.subject.filter(|_| kind == RollKind::Strike);
         let targeted = self.intents.iter().rev().flat_map(|i| i.targets.iter().rev()).find_map(|e| self.character(*e));
         let struck = self.board.attack.as_ref().and_then(|a| match a.strikes_assigned.as_slice() {
             [only] => Some(only.against),
@@ -91,7 +92,7 @@ impl Builder<'_> {
         });
         let mut members = self.board.all_cards().filter(|c| self.board.card(*c).company.is_some());
         let only = members.next().filter(|_| members.next().is_none());
-        match targeted.or(struck).or(only) {
+        match in_hand.or(targeted).or(struck).or(only) {
             Some(card) => Some(Entity::Roll(kind, card)),
             None => {
                 self.notes.push(Note::new(span.clone(), "whose roll is meant is not said", "name him: `cc NAME`"));
