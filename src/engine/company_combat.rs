@@ -31,7 +31,7 @@ pub(super) fn defends(board: &Board, seat: Seat) -> bool {
 }
 
 /// The members of a company who fight: its characters and allies.
-fn fighters(table: &Table, board: &Board, company: CompanyRef) -> Vec<CardRef> {
+pub(super) fn fighters(table: &Table, board: &Board, company: CompanyRef) -> Vec<CardRef> {
     let fights = |c: &CardRef| {
         board.card(*c).zone == Zone::Play
             && matches!(query::def(table, board, *c).kind, CardKind::Character | CardKind::Ally)

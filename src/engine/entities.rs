@@ -132,22 +132,20 @@ pub(super) fn same_title(ctx: &Ctx<'_>, a: Option<CardRef>, b: Option<CardRef>) 
     a.zip(b).is_some_and(|(a, b)| name(a) == name(b))
 }
 
-/// Whether an ally's site has another nearest Haven than the one where the ally is played. A value that does not exist
-/// is not compared.
+/// Whether an ally's site has another nearest Haven than every site where the ally can be played. Both are told by the
+/// site cards of the ally's alignment, if there are such. A value that does not exist is not compared.
 pub(super) fn strayed(ctx: &Ctx<'_>, ally: CardRef) -> bool {
-    let haven = |c: CardRef| query::def(ctx.table, ctx.board, c).site.as_ref().and_then(|s| s.nearest_haven.as_ref());
-    let here = site_here(ctx, Entity::Card(ally)).and_then(haven);
     let def = query::def(ctx.table, ctx.board, ally);
-    let mut homes = def.home_sites.clone();
-    homes.extend(playable_at(def));
-    let home = homes.iter().find_map(|name| {
-        ctx.table
-            .defs
-            .iter()
-            .find(|d| d.name == *name && d.site.is_some())
-            .and_then(|d| d.site.as_ref()?.nearest_haven.as_ref())
-    });
-    here.zip(home).is_some_and(|(a, b)| a != b)
+    let haven = |name: &str| {
+        let sites = || ctx.table.defs.iter().filter(|d| &*d.name == name && d.site.is_some());
+        let site = sites().find(|d| d.alignment == def.alignment).or_else(|| sites().next());
+        site.and_then(|d| d.site.as_ref()?.nearest_haven.as_ref())
+    };
+    let Some(here) = site_here(ctx, Entity::Card(ally)) else { return false };
+    let here = haven(&query::def(ctx.table, ctx.board, here).name);
+    let playable = playable_at(def);
+    let mut homes = def.home_sites.iter().chain(&playable).filter_map(|name| haven(name)).peekable();
+    here.is_some_and(|here| homes.peek().is_some() && homes.all(|home| home != here))
 }
 
 /// The sites that the words of a card name for its play.

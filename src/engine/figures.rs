@@ -81,7 +81,7 @@ pub(super) fn own_adjustments(table: &Table, board: &Board, attack: &Attack, att
 pub fn strike_modifier(table: &Table, board: &Board, strike: &Strike) -> i16 {
     let state = stance(table, board, strike.against, strike.stays_untapped);
     let burden = super::several::burden(table, board, strike);
-    let excess = strike.excess + left_over(board, strike);
+    let excess = strike.excess + left_over(table, board, strike);
     let first = if excess > 0 { first_excess(table, board) } else { 0 };
     let own = strike.modifier.unwrap_or(state + burden - excess - first);
     own + attached(board, RollKind::Strike, strike.against, false)
@@ -108,11 +108,13 @@ pub(super) fn stance(table: &Table, board: &Board, who: CardRef, stays: bool) ->
 }
 
 /// Excess strikes that nobody has allocated yet: all of them fall on the last strike (COE 3.iv.2).
-fn left_over(board: &Board, strike: &Strike) -> i16 {
+fn left_over(table: &Table, board: &Board, strike: &Strike) -> i16 {
     let Some(attack) = &board.attack else { return 0 };
     let others_done = attack.strikes_assigned.iter().all(|s| s.against == strike.against || s.status != ToCome);
-    let each_has_one =
-        characters(board, attack.company).all(|c| attack.strikes_assigned.iter().any(|s| s.against == c));
+    // Allies face strikes as characters do (COE 2.V.2.2).
+    let each_has_one = super::company_combat::fighters(table, board, attack.company)
+        .iter()
+        .all(|c| attack.strikes_assigned.iter().any(|s| s.against == *c));
     let last = strike.status == ToCome && others_done && each_has_one && !attack.strike_each;
     if last { unassigned(attack).max(0) } else { 0 }
 }

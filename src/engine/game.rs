@@ -187,6 +187,10 @@ impl Game<'_> {
         self.after_chain(intents)?;
         super::seating::gather(self);
         super::agents::face_announced(self);
+        let told = |i: &&Intent| i.chain == self.chain;
+        if !self.queue.is_empty() && intents.iter().any(told) {
+            self.facts.next_chain = self.waiting_names();
+        }
         if self.queue.is_empty() && !intents.iter().any(|i| i.chain > self.chain) {
             return Ok(false);
         }

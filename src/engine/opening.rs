@@ -70,17 +70,7 @@ impl Game<'_> {
             _ => {}
         }
         self.opened = self.queue.clone();
-        for queued in &self.queue {
-            let named = match queued.does {
-                Waiting::BodyCheck(who) => (Some(RollKind::Body), who),
-                Waiting::SiteWound(who) => (Some(RollKind::Corruption), who),
-                Waiting::RingTest(ring) => (Some(RollKind::Test), ring),
-                Waiting::Standing(_) | Waiting::Trigger(..) | Waiting::Lasting(..) | Waiting::FaceAttack => {
-                    (None, queued.card)
-                }
-            };
-            self.facts.next_chain.push(named);
-        }
+        self.facts.next_chain = self.waiting_names();
         let asked: Vec<_> = self
             .queue
             .iter()
@@ -101,6 +91,19 @@ impl Game<'_> {
                 None => self.facts.checks.push((who, count)),
             }
         }
+    }
+
+    /// What waits to be the first of the next chain: a roll of a kind, or what a card does.
+    pub(super) fn waiting_names(&self) -> Vec<(Option<RollKind>, CardRef)> {
+        let named = |queued: &Queued| match queued.does {
+            Waiting::BodyCheck(who) => (Some(RollKind::Body), who),
+            Waiting::SiteWound(who) => (Some(RollKind::Corruption), who),
+            Waiting::RingTest(ring) => (Some(RollKind::Test), ring),
+            Waiting::Standing(_) | Waiting::Trigger(..) | Waiting::Lasting(..) | Waiting::FaceAttack => {
+                (None, queued.card)
+            }
+        };
+        self.queue.iter().map(named).collect()
     }
 
     /// What the step asked for and nobody declared stays open: it is what comes next, told and not carried out, unless

@@ -89,9 +89,10 @@ pub fn could_change(ctx: &Ctx<'_>, step: &Step) -> bool {
                 steps.iter().any(|s| could_change(&ctx, s))
             })
         }
-        Step::Lasting(_, rules) => !rules
-            .iter()
-            .all(|rule| about_no_attack(ctx, rule) || about_no_company(ctx, rule) || spares_nobody(ctx, rule)),
+        Step::Lasting(_, rules) => !rules.iter().all(|rule| {
+            let immune = query::of_attacks(rule) && ctx.board.attack.as_ref().is_some_and(|a| a.immune && a.goes_on());
+            immune || about_no_attack(ctx, rule) || about_no_company(ctx, rule) || spares_nobody(ctx, rule)
+        }),
         Step::Roll(_)
         | Step::NameCard(..)
         | Step::Draw(..)

@@ -77,6 +77,7 @@ impl<'t> Scene<'t> {
             label: label.into(),
             seat,
             site: None,
+            origin: None,
             new_site: None,
             path: Vec::new(),
             sent_back: false,

@@ -7,9 +7,9 @@ use super::Builder;
 use super::version::Wants;
 use crate::engine::attack::{Attack, AttackStatus, Strike, StrikeStatus};
 use crate::engine::board::{CardRef, Company, CompanyRef, Past};
-use crate::engine::card::{Amount, CardKind, Mode, Word, Zone};
+use crate::engine::card::{Amount, CardKind, Event, Mode, Word, Zone};
 use crate::engine::{company_combat, query, window};
-use crate::lang::{self, AttackLine, Earlier, HIS_COMPANY, Says, Script, StrikeLine, Thing};
+use crate::lang::{self, AttackLine, Earlier, HIS_COMPANY, Says, Script, Since, StrikeLine, Thing};
 use crate::vocab::{Act, Phase, Seat, Step, fold};
 
 /// When it is, where nothing is said of it.
@@ -112,6 +112,24 @@ impl Builder<'_> {
         self.board.phase = phase;
         self.board.step = step;
         self.strike_in_hand(step);
+    }
+
+    /// Where no step is said and the first declaration is what the company's movement sets off, that is being resolved: once
+    /// hazards are played it is behind the company (COE 2.IV.vi). What came during this part of the phase was too late.
+    pub(super) fn still_comes(&mut self) {
+        let Some(first) = self.intents.iter().find(|i| i.chain > 0) else { return };
+        let open = self.said.1.is_none()
+            && matches!(self.said.0, None | Some(Phase::MovementHazard))
+            && self.board.attack.is_none()
+            && self.board.acting.is_some_and(|c| query::moving(&self.board, c));
+        let Some(card) = first.card.filter(|_| open && first.act == Act::Passive) else { return };
+        let there = self.board.card(card).zone == Zone::Play && !self.arrivals.contains(&(Since::Now, card));
+        let moves = query::triggers(&self.table, &self.board, card).iter().any(|t| t.on == Event::Moves);
+        if there && moves {
+            self.board.step = Step::ResolvePassives;
+            self.assumed.retain(|said| said != ASSUMED_MOMENT);
+            self.assume("movement/hazard phase, what movement sets off is resolved");
+        }
     }
 
     /// Where no step is said and the first declaration is the automatic-attack of the company's site, or the attack of an

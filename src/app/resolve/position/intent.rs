@@ -173,9 +173,13 @@ impl Builder<'_> {
             return None;
         }
         let targets = typed.targets.iter().filter_map(|t| if let Thing::Card(name) = t { Some(name) } else { None });
-        let holders: Vec<CardRef> =
-            targets.chain(&typed.performer).filter_map(|name| self.find(name, Look::There)).collect();
-        copies.into_iter().find(|c| query::bearer(&self.board, *c).is_some_and(|b| holders.contains(&b)))
+        // Who taps for it or performs it holds it rather than whom it is for.
+        let pays = |p: &'_ Price| if let Price::Tap(name) = p { Some(name.clone()) } else { None };
+        let payers: Vec<CardName> = typed.price.iter().flatten().filter_map(pays).collect();
+        let named = payers.iter().chain(&typed.performer).chain(targets);
+        let holders: Vec<CardRef> = named.filter_map(|name| self.find(name, Look::There)).collect();
+        let held = |by: CardRef| copies.iter().copied().find(|c| query::bearer(&self.board, *c) == Some(by));
+        holders.into_iter().find_map(held)
     }
 
     /// A card that an earlier chain has been told to bring to the hand, where none is there.
