@@ -199,7 +199,7 @@ fn declares(game: &Game<'_>, card: CardRef) -> Option<usize> {
 
 /// The roll that a declaration on the chain asks for and that the words speak of.
 fn roll_of(ctx: &Ctx<'_>, game: &Game<'_>, at: usize, filter: &Filter) -> Option<Entity> {
-    let asked = game.stack.contains(&at).then(|| roll::asks(game, at)).unwrap_or_default();
+    let asked = if game.stack.contains(&at) { roll::asks(game, at) } else { Default::default() };
     asked.into_iter().map(|(kind, who)| Entity::Roll(kind, who)).find(|r| fits(ctx, *r, filter))
 }
 

@@ -349,10 +349,8 @@ impl Cursor<'_> {
         }
         line.targets.extend(self.things(Want::Target)?);
         // Who goes to a character goes under his influence, not to another company.
-        let led = |c: &Self, thing: &Thing| match thing {
-            Thing::Card(name) => c.is_character(name),
-            Thing::Player(_) => true,
-            _ => false,
+        let led = |c: &Self, thing: &Thing| {
+            matches!(thing, Thing::Player(_)) || matches!(thing, Thing::Card(name) if c.is_character(name))
         };
         if line.act == Act::Move && line.targets.last().is_some_and(|last| led(self, last)) {
             line.act = Act::Transfer;

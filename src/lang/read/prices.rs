@@ -83,10 +83,12 @@ impl Cursor<'_> {
     pub(super) fn price_of_a_play(&mut self, actor: &CardName, act: Act, seat: Seat) -> Read<Option<Price>> {
         let played = !self.is_character(actor) && self.scope.owner(actor).is_none();
         let own = played && self.card_ahead().is_some_and(|name| self.scope.owner(&name) == Some(seat));
-        match act {
-            Act::TapAbility if own => Ok(Some(Price::Tap(self.name(Place::Member)?))),
-            Act::DiscardAbility if own => Ok(Some(Price::Discard(self.name(Place::Borne)?))),
-            _ => Ok(None),
-        }
+        Ok(if own && act == Act::TapAbility {
+            Some(Price::Tap(self.name(Place::Member)?))
+        } else if own && act == Act::DiscardAbility {
+            Some(Price::Discard(self.name(Place::Borne)?))
+        } else {
+            None
+        })
     }
 }

@@ -145,10 +145,12 @@ impl Builder<'_> {
             return;
         }
         let agent = card.is_some_and(|c| self.def_of(c).agent && self.board.card(c).owner == Seat::H);
-        let (step, since) = match act {
-            Act::Passive if card.is_some() && card == here => (Step::Entering, "its automatic-attack"),
-            Act::Passive | Act::Attack if agent => (Step::AgentAttacks, "the attack of an agent"),
-            _ => return,
+        let (step, since) = if act == Act::Passive && card.is_some() && card == here {
+            (Step::Entering, "its automatic-attack")
+        } else if matches!(act, Act::Passive | Act::Attack) && agent {
+            (Step::AgentAttacks, "the attack of an agent")
+        } else {
+            return;
         };
         (self.board.phase, self.board.step) = (Phase::Site, step);
         self.assumed.retain(|a| a != ASSUMED_MOMENT);
