@@ -104,8 +104,10 @@ impl<'t> Game<'t> {
         if let Some(verdicts) = super::untap_phase::judge(self, intent, seat, card) {
             return verdicts;
         }
+        let ways = self.ways(intent, seat, card);
+        let stray = self.strays(intent, seat, card, &ways);
         let lent = intent.act == Act::CancelByCard && super::lent::lends(self, card);
-        let elsewhere = self.board.card(card).zone != Zone::Play || lent || self.not_by_own_text(intent, seat, card);
+        let elsewhere = self.board.card(card).zone != Zone::Play || lent || stray;
         let told = |i: &Intent| (i.card, i.act, i.performer) == (intent.card, intent.act, intent.performer);
         if elsewhere && let Some(intent) = super::lent::meant(self, intent, card).filter(|i| !told(i)) {
             return self.judge_action(&intent, seat);
@@ -114,10 +116,10 @@ impl<'t> Game<'t> {
         if tapped && let Some((card, reason)) = super::lent::closed(self, intent) {
             return self.no(reason, cites::UNRESOLVED, Some(Entity::Card(card)));
         }
-        if let Some(support) = self.taps_in_support(intent, seat, card) {
+        if let Some(support) = self.taps_in_support(intent, card, stray) {
             return acts::support(self, &support, seat);
         }
-        if let Some(other) = self.used_by_tapping(intent, card) {
+        if let Some(other) = self.used_by_tapping(intent, card, &ways).filter(|_| stray) {
             let targets = intent.targets.iter().copied().filter(|t| *t != Entity::Card(other)).collect();
             let with = intent.with.filter(|w| *w != other);
             let intent = Intent { card: Some(other), targets, with, performer: Some(card), ..intent.clone() };
@@ -137,8 +139,7 @@ impl<'t> Game<'t> {
         if let Some(refused) = self.not_at_hand(intent, card) {
             return refused;
         }
-        let ways = self.ways(intent, seat, card);
-        if self.not_by_own_text(intent, seat, card) && self.taps_against_attack(intent, card) {
+        if stray && self.taps_against_attack(intent, card) {
             let intent = Intent { performer: Some(card), ..intent.clone() };
             return super::tapped_away::cancel_by_card(self, &intent, seat);
         }

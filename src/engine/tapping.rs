@@ -1,7 +1,9 @@
 //! What it means that somebody taps something: in support, for a card on him, against an attack, or for nothing.
 
+use std::sync::Arc;
+
 use super::board::{CardRef, Entity};
-use super::card::{CardKind, Cost, Zone};
+use super::card::{Action, CardKind, Cost, Zone};
 use super::chain::Game;
 use super::declaration::Intent;
 use super::query;
@@ -9,27 +11,26 @@ use crate::vocab::{Act, Seat};
 
 impl Game<'_> {
     /// A character who is said to tap for a companion's check or strike, and whose text knows nothing of the sort.
-    pub(super) fn taps_in_support(&self, intent: &Intent, seat: Seat, card: CardRef) -> Option<Intent> {
+    pub(super) fn taps_in_support(&self, intent: &Intent, card: CardRef, stray: bool) -> Option<Intent> {
         let other = |t: &Entity| matches!(t, Entity::Roll(_, c) | Entity::Strike(c) if *c != card);
         let supports = intent.act == Act::TapAbility
             && query::def(self.table, &self.board, card).kind == CardKind::Character
-            && intent.targets.first().is_some_and(other)
-            && self.not_by_own_text(intent, seat, card);
+            && stray
+            && intent.targets.first().is_some_and(other);
         supports.then(|| Intent { act: Act::Support, card: None, performer: Some(card), ..intent.clone() })
     }
 
-    /// Whether none of the card's own uses is about what is named: it taps for something else.
-    pub(super) fn not_by_own_text(&self, intent: &Intent, seat: Seat, card: CardRef) -> bool {
-        let own = self.ways(intent, seat, card);
+    /// Whether none of the card's own uses, which are these ways, is about what is named: it taps for something else.
+    pub(super) fn strays(&self, intent: &Intent, seat: Seat, card: CardRef, own: &[&Arc<Action>]) -> bool {
         let aims = intent.act == Act::TapAbility && !intent.targets.is_empty();
         own.is_empty() || aims && !own.iter().any(|way| super::meant::speaks_of(self, intent, (seat, card), way))
     }
 
-    /// A character who is said to tap for a card on him: that card, if its price is its bearer's tapping.
+    /// A character who is said to tap for a card on him, by none of his own ways: that card, if its price is its bearer's
+    /// tapping.
     #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
-    pub(super) fn used_by_tapping(&self, intent: &Intent, card: CardRef) -> Option<CardRef> {
-        let seat = self.board.card(card).owner;
-        if intent.act != Act::TapAbility || !self.not_by_own_text(intent, seat, card) {
+    pub(super) fn used_by_tapping(&self, intent: &Intent, card: CardRef, own: &[&Arc<Action>]) -> Option<CardRef> {
+        if intent.act != Act::TapAbility {
             return None;
         }
         let taps = |c: CardRef| {
@@ -50,7 +51,7 @@ impl Game<'_> {
             *c != card && used(*c) && query::bearer(&self.board, *c).is_some() && self.board.card(*c).zone == Zone::Play
         });
         let named = named.or(along);
-        if !self.ways(intent, seat, card).is_empty() {
+        if !own.is_empty() {
             return named;
         }
         // The one card on him for which he can tap is meant, unless the attack itself lets characters tap.

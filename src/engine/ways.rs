@@ -1,5 +1,6 @@
 //! Which of a card's texts a declaration means: the plays, the uses, the one of an option.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::board::{Board, CardRef, Entity};
@@ -40,7 +41,7 @@ impl<'t> Game<'t> {
         if let Some(option) = intent.option.as_ref().filter(|_| played) {
             let like = |a: &&Arc<Action>| likeness(a, option);
             let others = all.iter().filter(|a| !as_side(a)).filter(there).map(|a| like(&a)).max().unwrap_or(0);
-            if others > ways.iter().map(like).max().unwrap_or(0) {
+            if others > 0 && others > ways.iter().map(like).max().unwrap_or(0) {
                 return Vec::new();
             }
         }
@@ -200,30 +201,37 @@ pub fn brings_to_hand(table: &Table, board: &Board, card: CardRef) -> bool {
 
 /// How many of the option's words a way answers to.
 fn likeness(action: &Action, option: &str) -> usize {
-    let own = match (&action.option, action.mode) {
-        (Some(o), _) => fold(o),
-        (None, Mode::ShortEvent) => "short-event".to_owned(),
-        (None, Mode::LongEvent) => "long-event".to_owned(),
-        (None, Mode::PermanentEvent) => "permanent-event".to_owned(),
-        (None, Mode::Creature) => "creature".to_owned(),
-        (None, _) => String::new(),
+    let own: Cow<'_, str> = match (&action.option, action.mode) {
+        (Some(o), _) => fold(o).into(),
+        (None, Mode::ShortEvent) => "short-event".into(),
+        (None, Mode::LongEvent) => "long-event".into(),
+        (None, Mode::PermanentEvent) => "permanent-event".into(),
+        (None, Mode::Creature) => "creature".into(),
+        (None, _) => "".into(),
     };
     if own == option {
         return 100;
     }
-    let side = if action.as_hazard == Some(false) { "resource use" } else { "hazard use" };
-    let words = |text: &str| {
-        text.split(|c: char| !c.is_alphanumeric()).filter(|w| w.len() > 1).map(str::to_owned).collect::<Vec<_>>()
+    let side = match action.as_hazard {
+        Some(false) => "resource use",
+        Some(true) => "hazard use",
+        None => "",
     };
-    let own = words(&format!("{own} {}", if action.as_hazard.is_some() { side } else { "" }));
-    words(option).iter().filter(|w| own.iter().any(|o| singular(o) == singular(w))).count()
+    let own = || words(&own).chain(words(side));
+    words(option).filter(|word| own().any(|o| singular(o).eq(singular(word)))).count()
+}
+
+/// The words of a text that count: longer than a letter.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric()).filter(|w| w.len() > 1)
 }
 
 /// A word without what makes it the plural: the races are printed in either form.
-fn singular(word: &str) -> String {
+fn singular(word: &str) -> impl Iterator<Item = u8> {
     let endings = [("men", "man"), ("ves", "f"), ("dain", "dan"), ("s", "")];
-    let stem = endings.iter().find_map(|(many, one)| Some(format!("{}{one}", word.strip_suffix(many)?)));
-    stem.unwrap_or_else(|| word.to_owned())
+    let stem = endings.iter().find_map(|(many, one)| Some((word.strip_suffix(many)?, *one)));
+    let (stem, one) = stem.unwrap_or((word, ""));
+    stem.bytes().chain(one.bytes())
 }
 
 /// Whether a step lets another character come in somebody's place.
