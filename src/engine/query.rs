@@ -122,12 +122,24 @@ pub fn in_force_where<'a>(
 ) -> Vec<InForce<'a>> {
     let sorts = sorts.into();
     let asked = |rule: &Rule| sorts.contains(rule.into()) && wanted(rule);
+    in_force_of(table, board, |says| says.rules.meets(sorts), asked)
+}
+
+/// Those that are asked for, of the cards that may say them.
+fn in_force_of<'a>(
+    table: &'a Table,
+    board: &'a Board,
+    may: impl Fn(Says) -> bool,
+    asked: impl Fn(&Rule) -> bool,
+) -> Vec<InForce<'a>> {
     let mut found = Vec::new();
     // A trophy is a minor item, and its words are no more than that (COE 3.IV.1).
     let trophy = |c: CardRef| super::trophies::is_trophy(def(table, board, c), board.card(c));
-    for card in board.all_cards().filter(|c| says(table, board, *c).rules.meets(sorts) && !trophy(*c)) {
+    for card in board.all_cards().filter(|c| may(says(table, board, *c)) && !trophy(*c)) {
         for (n, part) in (0u8..).zip(standing(table, board, card)) {
-            if part.rules.iter().any(asked) && speaks(board, card, part) && !super::wielding::unused(table, board, card)
+            if part.rules.iter().any(&asked)
+                && speaks(board, card, part)
+                && !super::wielding::unused(table, board, card)
             {
                 let taken_hold = || board.active.iter().any(|(c, p, _)| *c == card && *p == n);
                 let ctx = Ctx::of(table, board, card);
@@ -218,12 +230,8 @@ pub fn change_amount(ctx: &Ctx<'_>, change: &Change) -> Settled {
 /// A number of an entity with everything that changes it.
 pub(super) fn modified(table: &Table, board: &Board, entity: Entity, attr: Attr, base: i16) -> i16 {
     let mut value = base;
-    for force in in_force_where(
-        table,
-        board,
-        RuleSort::Modify,
-        |rule| matches!(rule, Rule::Modify { attr: a, .. } if *a == attr),
-    ) {
+    let asked = |rule: &Rule| matches!(rule, Rule::Modify { attr: a, .. } if *a == attr);
+    for force in in_force_of(table, board, |says| says.changes(attr), asked) {
         let Rule::Modify { of, change, .. } = force.rule else { continue };
         if fits(&force.ctx, entity, of) {
             let ctx = Ctx { it: Some(entity), ..force.ctx };

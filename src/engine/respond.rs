@@ -1,9 +1,10 @@
 //! What can be done now? Every play and use that is legal at the end of the declarations, and what each would change.
 
 use super::board::{Board, CardRef, CardState, Entity, Status};
-use super::card::{Action, Cost, Mode, Table, Zone};
+use super::card::{Action, Cost, Kind, Mode, Table, Zone};
 use super::chain::Game;
 use super::declaration::{Intent, Moment};
+use super::eval::mentions;
 use super::oracle::{Halt, Oracle};
 use super::trace::{Declared, Outcome, Trace, Verdict};
 use super::{fits, game, keys, legality, odds, price, query, roll};
@@ -330,7 +331,8 @@ fn tries(game: &Game<'_>, seat: Seat, card: CardRef, action: &Action) -> Vec<Int
         printed: false,
         ..super::eval::Ctx::of(game.table, &game.board, card)
     };
-    let rolls = roll::pending(game).into_iter().map(|(kind, of)| Entity::Roll(kind, of));
+    let rolls = if mentions(&first.filter, Kind::Roll) { roll::pending(game) } else { Vec::new() };
+    let rolls = rolls.into_iter().map(|(kind, of)| Entity::Roll(kind, of));
     let entries = game.stack.iter().filter_map(|at| u16::try_from(*at).ok()).map(Entity::Entry);
     let entries: Vec<Entity> = entries
         .filter(|e| super::entities::card_of(&ctx, *e).is_some_and(|c| game.board.card(c).zone != Zone::Declared))

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::super::defaults;
-use super::{Action, CardDef, Class, Event, RuleSort, RuleSorts, Word};
+use super::{Action, Attr, CardDef, Class, Event, Rule, RuleSort, RuleSorts, Word};
 use crate::vocab::RegionType;
 
 /// Every card that a position may hold. A copy shares the cards with what it is a copy of: adding one costs no more than
@@ -87,6 +87,8 @@ impl Table {
 pub struct Says {
     /// What sorts of rules hold.
     pub rules: RuleSorts,
+    /// Which numbers they change: a bit for each.
+    numbers: u32,
     /// There is something that happens on an event or in a state.
     pub triggers: bool,
     /// A rule reaches a whole category, or something happens to companies that move: it is declared by itself.
@@ -98,19 +100,31 @@ pub struct Says {
 impl Says {
     fn of(def: &CardDef) -> Says {
         let Some(meaning) = &def.meaning else { return Says::default() };
+        let rules = || meaning.standing.iter().flat_map(|part| &part.rules);
         let category = meaning.standing.iter().any(|part| part.class == Class::P);
         Says {
-            rules: meaning.standing.iter().flat_map(|part| &part.rules).map(RuleSort::from).collect(),
+            rules: rules().map(RuleSort::from).collect(),
+            numbers: rules()
+                .fold(0, |all, rule| all | if let Rule::Modify { attr, .. } = rule { bit(*attr) } else { 0 }),
             triggers: !meaning.triggers.is_empty(),
             left_out: !meaning.by_hand.is_empty(),
             declares: category || meaning.triggers.iter().any(|t| t.on == Event::Moves),
         }
     }
 
+    /// Whether a rule changes such a number of something.
+    pub fn changes(self, attr: Attr) -> bool {
+        self.numbers & bit(attr) != 0
+    }
+
     /// Whether a rule changes the types of regions or sites.
     pub fn converts(self) -> bool {
         self.rules.meets([RuleSort::TreatRegions, RuleSort::TreatSites].into())
     }
+}
+
+fn bit(attr: Attr) -> u32 {
+    1 << attr as u32
 }
 
 fn own_plays(def: &CardDef) -> Option<Arc<[Arc<Action>]>> {
