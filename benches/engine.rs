@@ -25,7 +25,7 @@ use netrep::engine::trace::{Trace, Verdict};
 use netrep::engine::{game, odds};
 use netrep::vocab::{Act, Phase, RegionType, Ruleset, Seat, Step};
 
-use scene::{Scene, intent};
+use scene::Scene;
 
 /// Lengths of chains and numbers of cards in play that are compared.
 const CHAINS: [usize; 5] = [1, 2, 4, 8, 16];
@@ -111,9 +111,9 @@ fn answered(table: &Table, cards: usize) -> Play {
     let first = Intent {
         price: Some(vec![Payment::Tap(elrond)]),
         targets: vec![Entity::Card(aim)],
-        ..intent("1", Seat::R, Act::Play, told)
+        ..Intent::of("1", Seat::R, Act::Play, told)
     };
-    let second = Intent { targets: vec![Entity::Card(aragorn)], ..intent("2", Seat::H, Act::TapAbility, aim) };
+    let second = Intent { targets: vec![Entity::Card(aragorn)], ..Intent::of("2", Seat::H, Act::TapAbility, aim) };
     Play { board: settled(scene), intents: vec![first, second], oracle: Oracle::default() }.checked(table)
 }
 
@@ -130,12 +130,12 @@ fn long(table: &Table, length: usize) -> Play {
             let card = scene.add(find(table, "Weariness of the Heart"), Seat::H, Zone::Hand);
             let option = Some("prowess -1".into());
             let who = Entity::Card(members[n / 2]);
-            Intent { option, targets: vec![who], ..intent(&label, Seat::H, Act::Play, card) }
+            Intent { option, targets: vec![who], ..Intent::of(&label, Seat::H, Act::Play, card) }
         } else {
             let who = scene.member(CompanyRef(0), find(table, names[n / 2 % names.len()]), Status::Tapped);
             members.push(who);
             let cram = scene.on(find(table, "Cram"), Seat::R, Place::Card(who));
-            Intent { option: Some("untap".into()), ..intent(&label, Seat::R, Act::DiscardAbility, cram) }
+            Intent { option: Some("untap".into()), ..Intent::of(&label, Seat::R, Act::DiscardAbility, cram) }
         });
     }
     Play { board: settled(scene), intents, oracle: Oracle::default() }.checked(table)
@@ -150,7 +150,7 @@ fn open(table: &Table) -> Play {
         let who = scene.member(CompanyRef(0), find(table, who), Status::Untapped);
         let call = scene.add(find(table, "Call of Home"), Seat::H, Zone::Hand);
         let targets = vec![Entity::Card(who)];
-        intents.push(Intent { targets, ..intent(&(n + 1).to_string(), Seat::H, Act::Play, call) });
+        intents.push(Intent { targets, ..Intent::of(&(n + 1).to_string(), Seat::H, Act::Play, call) });
     }
     let mut board = settled(scene);
     board.seats[0].influence = 0;

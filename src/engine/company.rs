@@ -51,21 +51,7 @@ pub(super) fn found(game: &mut Game<'_>, card: CardRef, target: Option<Entity>) 
         .map_or_else(|| "R".to_owned(), |c| c.label.chars().take_while(|c| !c.is_ascii_digit()).collect());
     let label = format!("{letter}{}", mine.count() + 1).into();
     let new = CompanyRef(u8::try_from(game.board.companies.len()).unwrap_or(u8::MAX));
-    game.board.companies.push(Company {
-        label,
-        seat,
-        site,
-        new_site: None,
-        path: Vec::new(),
-        sent_back: false,
-        limit_given: false,
-        limit: 2,
-        used: 0,
-        origin: None,
-        not_shown: 0,
-        gone: false,
-        to_come: false,
-    });
+    game.board.companies.push(Company { site, limit: 2, ..Company::new(label, seat) });
     new
 }
 

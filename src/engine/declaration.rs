@@ -63,6 +63,25 @@ pub enum Moment {
 }
 
 impl Intent {
+    /// A declaration of the first chain of which nothing more is said.
+    pub fn of(label: &str, by: Seat, act: Act, card: CardRef) -> Intent {
+        Intent {
+            label: label.into(),
+            by: Some(by),
+            act,
+            card: Some(card),
+            price: None,
+            targets: Vec::new(),
+            option: None,
+            key: None,
+            with: None,
+            performer: None,
+            moment: Moment::Next,
+            order: Vec::new(),
+            chain: 1,
+        }
+    }
+
     /// The cards that are said to tap as the price.
     pub fn taps(&self) -> impl Iterator<Item = CardRef> {
         self.price.iter().flatten().filter_map(|p| match p {

@@ -41,6 +41,7 @@ mod facing;
 pub mod figures;
 mod fits;
 mod forbidden;
+mod fresh;
 pub mod game;
 mod hand_discard;
 mod journeys;

@@ -1,9 +1,9 @@
 //! What can be done now? Every play and use that is legal at the end of the declarations, and what each would change.
 
-use super::board::{Board, CardRef, CardState, Entity, Status};
+use super::board::{Board, CardRef, CardState, Entity};
 use super::card::{Action, Cost, Kind, Mode, Table, Zone};
 use super::chain::Game;
-use super::declaration::{Intent, Moment};
+use super::declaration::Intent;
 use super::eval::mentions;
 use super::oracle::{Halt, Oracle};
 use super::trace::{Declared, Outcome, Trace, Verdict};
@@ -189,45 +189,24 @@ fn by_the_rules(game: &mut Game<'_>, found: &mut Vec<Response>) {
 fn every(mut game: Game<'_>, found: &mut Vec<Response>) {
     let table = game.table;
     let new = CardRef(u16::try_from(game.board.cards.len()).unwrap_or(u16::MAX));
-    game.board.cards.push(in_hand(0, Seat::H));
+    game.board.cards.push(CardState::new(table, 0, Seat::H, Zone::Hand));
     for seat in [Seat::R, Seat::H] {
         for (n, def) in table.defs.iter().enumerate() {
             if def.meaning.as_ref().is_none_or(|m| m.plays.is_empty()) {
                 continue;
             }
             let last = usize::from(new.0);
-            game.board.cards[last] = in_hand(n, seat);
+            game.board.cards[last] = CardState::new(table, n, seat, Zone::Hand);
             // Most cards are none for this moment.
             if table.plays(n).iter().all(|action| legality::hopeless(&game, seat, new, action)) {
                 continue;
             }
             let before = found.len();
             of_card(&game, seat, new, found);
-            found[before..].iter_mut().for_each(|response| response.new = Some(in_hand(n, seat)));
+            found[before..]
+                .iter_mut()
+                .for_each(|response| response.new = Some(CardState::new(table, n, seat, Zone::Hand)));
         }
-    }
-}
-
-fn in_hand(def: usize, owner: Seat) -> CardState {
-    CardState {
-        def,
-        copy: 0,
-        owner,
-        zone: Zone::Hand,
-        company: None,
-        on: None,
-        status: Status::Untapped,
-        face_down: false,
-        mode: Mode::ShortEvent,
-        since: 0,
-        from_start: false,
-        new: false,
-        at: None,
-        as_ally: None,
-        discard_later: false,
-        left: None,
-        with: None,
-        worthless: false,
     }
 }
 
@@ -289,21 +268,7 @@ fn of_card(game: &Game<'_>, seat: Seat, card: CardRef, found: &mut Vec<Response>
 }
 
 fn blank(game: &Game<'_>, seat: Seat, card: CardRef, act: Act) -> Intent {
-    Intent {
-        label: LABEL.into(),
-        by: Some(seat),
-        act,
-        card: Some(card),
-        price: None,
-        targets: Vec::new(),
-        option: None,
-        key: None,
-        with: None,
-        performer: None,
-        moment: Moment::Next,
-        order: Vec::new(),
-        chain: game.chain,
-    }
+    Intent { chain: game.chain, ..Intent::of(LABEL, seat, act, card) }
 }
 
 /// The declarations to try for one way of playing or using a card: one for each first target, or for each key.

@@ -14,7 +14,6 @@ use netrep::vocab::{Act, Seat};
 
 use crate::chain::told;
 use crate::made::{Made, Try, entities, plan};
-use crate::scene::intent;
 use crate::world::{config, table};
 
 /// Games that are asked for their answers.
@@ -140,7 +139,7 @@ pub fn others_are_refused(made: &Made, from: Index) -> Result<(), String> {
         let tried = Intent {
             option: one.option.clone(),
             targets: vec![one.target],
-            ..intent(respond::LABEL, one.seat, one.act, one.card)
+            ..Intent::of(respond::LABEL, one.seat, one.act, one.card)
         };
         let Some((Verdict::Legal, targets)) = verdict(made, &tried) else { continue };
         // What was named may stand for another thing: a card for its attack, a character for his company;

@@ -10,7 +10,7 @@ use netrep::engine::oracle::{Die, Oracle};
 use netrep::engine::respond::{Point, Pool};
 use netrep::vocab::{Act, Phase, RegionType, RollKind, Ruleset, Seat, Step};
 
-use crate::scene::{self, Scene};
+use crate::scene::Scene;
 use crate::world::{pools, table};
 
 /// Phases and steps with the words of a script. Those in which hazards are played and attacks are faced come often.
@@ -270,7 +270,7 @@ impl Made {
                     targets: targets.iter().map(|t| *t.get(&things)).collect(),
                     moment,
                     chain: *chain,
-                    ..scene::intent(&label, *seat, *act, *card.get(&cards))
+                    ..Intent::of(&label, *seat, *act, *card.get(&cards))
                 };
                 self.intents.push(intent);
             }

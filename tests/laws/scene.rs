@@ -4,10 +4,9 @@
 
 use netrep::engine::attack::{Attack, AttackStatus, Strike, StrikeStatus};
 use netrep::engine::board::{Board, CardRef, CardState, Company, CompanyRef, PathRegion, Place, Side, Status};
-use netrep::engine::card::{CardDef, CardKind, Mode, Table, Zone};
-use netrep::engine::declaration::{Intent, Moment};
+use netrep::engine::card::{CardDef, Mode, Table, Zone};
 use netrep::engine::query;
-use netrep::vocab::{Act, Phase, RegionType, Ruleset, Seat, Step};
+use netrep::vocab::{Phase, RegionType, Ruleset, Seat, Step};
 
 /// A position in the making.
 #[derive(Clone)]
@@ -41,24 +40,10 @@ impl<'t> Scene<'t> {
         let copies = self.board.cards.iter().filter(|c| c.def == def).count();
         self.board.clock += 1;
         self.board.cards.push(CardState {
-            def,
             copy: if copies == 0 { 0 } else { u8::try_from(copies + 1).expect("few copies") },
-            owner,
-            zone,
-            company: None,
-            on: None,
-            status: Status::Untapped,
             face_down: zone == Zone::OnGuard,
-            mode: usual_mode(&self.table.defs[def], zone),
             since: self.board.clock,
-            from_start: zone == Zone::Play,
-            new: false,
-            at: None,
-            as_ally: None,
-            discard_later: false,
-            left: None,
-            with: None,
-            worthless: false,
+            ..CardState::new(self.table, def, owner, zone)
         });
         card
     }
@@ -73,21 +58,7 @@ impl<'t> Scene<'t> {
     /// A company; the first of the resource player's is the one whose part of the phase it is.
     pub fn company(&mut self, seat: Seat, label: &str) -> CompanyRef {
         let company = CompanyRef(u8::try_from(self.board.companies.len()).expect("few companies"));
-        self.board.companies.push(Company {
-            label: label.into(),
-            seat,
-            site: None,
-            origin: None,
-            new_site: None,
-            path: Vec::new(),
-            sent_back: false,
-            limit_given: false,
-            limit: 0,
-            used: 0,
-            not_shown: 0,
-            gone: false,
-            to_come: false,
-        });
+        self.board.companies.push(Company::new(label.into(), seat));
         if seat == Seat::R {
             self.board.acting = self.board.acting.or(Some(company));
         }
@@ -169,42 +140,6 @@ impl<'t> Scene<'t> {
                 state.owner == seat && state.company.is_some() && state.on.is_none()
             });
             self.board.seats[seat as usize].influence = 20 - minds.filter_map(|c| self.def(c).mind).sum::<i16>();
-        }
-    }
-}
-
-/// A declaration with a card and nothing else said.
-pub fn intent(label: &str, seat: Seat, act: Act, card: CardRef) -> Intent {
-    Intent {
-        label: label.into(),
-        by: Some(seat),
-        act,
-        card: Some(card),
-        price: None,
-        targets: Vec::new(),
-        option: None,
-        key: None,
-        with: None,
-        performer: None,
-        moment: Moment::Next,
-        order: Vec::new(),
-        chain: 1,
-    }
-}
-
-/// As what a card lies in a zone.
-fn usual_mode(def: &CardDef, zone: Zone) -> Mode {
-    match def.kind {
-        CardKind::Character => Mode::Character,
-        CardKind::Item => Mode::Item,
-        CardKind::Ally => Mode::Ally,
-        CardKind::Faction => Mode::Faction,
-        CardKind::Site | CardKind::Region => Mode::Ability,
-        CardKind::Event | CardKind::Creature => {
-            let lasting = [Mode::PermanentEvent, Mode::LongEvent];
-            let kept = lasting.into_iter().find(|m| zone == Zone::Play && def.modes.contains(m));
-            let other = if def.kind == CardKind::Creature { Mode::Creature } else { Mode::ShortEvent };
-            kept.or_else(|| def.modes.first().copied()).unwrap_or(other)
         }
     }
 }

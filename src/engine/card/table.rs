@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::super::defaults;
-use super::{Action, Attr, CardDef, Class, Event, Rule, RuleSort, RuleSorts, Word};
+use super::{Action, Attr, CardDef, CardKind, Class, Event, Mode, Rule, RuleSort, RuleSorts, Word, Zone};
 use crate::vocab::RegionType;
 
 /// Every card that a position may hold. A copy shares the cards with what it is a copy of: adding one costs no more than
@@ -50,6 +50,25 @@ impl Table {
         match self.plays.get(def) {
             Some(Some(plays)) => plays,
             Some(None) | None => self.defs.get(def).map_or(&[], |def| defaults::written(def)),
+        }
+    }
+
+    /// As what the card at this place lies in a zone: one of several kinds of event lasts as long as it can once it is in
+    /// play.
+    pub fn lies_as(&self, def: usize, zone: Zone) -> Mode {
+        let Some(def) = self.defs.get(def) else { return Mode::Ability };
+        match def.kind {
+            CardKind::Character => Mode::Character,
+            CardKind::Item => Mode::Item,
+            CardKind::Ally => Mode::Ally,
+            CardKind::Faction => Mode::Faction,
+            CardKind::Site | CardKind::Region => Mode::Ability,
+            CardKind::Event | CardKind::Creature => {
+                let lasting = [Mode::PermanentEvent, Mode::LongEvent];
+                let kept = lasting.into_iter().find(|m| zone == Zone::Play && def.modes.contains(m));
+                let other = if def.kind == CardKind::Creature { Mode::Creature } else { Mode::ShortEvent };
+                kept.or_else(|| def.modes.first().copied()).unwrap_or(other)
+            }
         }
     }
 

@@ -2,8 +2,8 @@
 
 use super::Builder;
 use super::version::Wants;
-use crate::engine::board::{CardRef, CardState, Place, Status};
-use crate::engine::card::{CardDef, CardKind, Mode, Zone};
+use crate::engine::board::{CardRef, CardState, Place};
+use crate::engine::card::{CardDef, CardKind, Zone};
 use crate::lang::{CardKey, CardName};
 use crate::vocab::{Act, Seat, fold};
 
@@ -22,28 +22,9 @@ impl Builder<'_> {
     /// Adds a card to the position. It belongs to the seat and is untapped.
     pub(super) fn add(&mut self, name: &CardName, wants: Wants, owner: Seat, zone: Zone) -> CardRef {
         let def = self.version(&name.card, wants, owner);
-        let mode = self.table.defs.get(def).map_or(Mode::Ability, |d| usual_mode(d, zone));
         let card = CardRef(u16::try_from(self.board.cards.len()).unwrap_or(u16::MAX));
-        self.board.cards.push(CardState {
-            def,
-            copy: name.copy.unwrap_or(0),
-            owner,
-            zone,
-            company: None,
-            on: None,
-            status: Status::Untapped,
-            face_down: false,
-            mode,
-            since: 0,
-            from_start: zone == Zone::Play,
-            new: false,
-            at: None,
-            as_ally: None,
-            discard_later: false,
-            left: None,
-            with: None,
-            worthless: false,
-        });
+        let state = CardState::new(&self.table, def, owner, zone);
+        self.board.cards.push(CardState { copy: name.copy.unwrap_or(0), ..state });
         if let Some(id) = &name.id {
             self.cast.ids.insert(card, id.clone());
         }
@@ -160,23 +141,6 @@ impl Builder<'_> {
             }
             CardKind::Event | CardKind::Creature | CardKind::Faction => self.assume(format!("{title} is in play")),
             CardKind::Site | CardKind::Region => {}
-        }
-    }
-}
-
-/// As what a card is in a zone: a card of several kinds of event lasts as long as it can once it is in play.
-fn usual_mode(def: &CardDef, zone: Zone) -> Mode {
-    match def.kind {
-        CardKind::Character => Mode::Character,
-        CardKind::Item => Mode::Item,
-        CardKind::Ally => Mode::Ally,
-        CardKind::Faction => Mode::Faction,
-        CardKind::Site | CardKind::Region => Mode::Ability,
-        CardKind::Event | CardKind::Creature => {
-            let lasting = [Mode::PermanentEvent, Mode::LongEvent];
-            let kept = lasting.into_iter().find(|m| zone == Zone::Play && def.modes.contains(m));
-            let other = if def.kind == CardKind::Creature { Mode::Creature } else { Mode::ShortEvent };
-            kept.or_else(|| def.modes.first().copied()).unwrap_or(other)
         }
     }
 }

@@ -52,21 +52,7 @@ impl Builder<'_> {
             str::to_owned,
         );
         let company = CompanyRef(u8::try_from(self.board.companies.len()).unwrap_or(u8::MAX));
-        self.board.companies.push(Company {
-            label: label.into(),
-            seat,
-            site: None,
-            new_site: None,
-            path: Vec::new(),
-            sent_back: false,
-            limit_given: false,
-            limit: 0,
-            used: 0,
-            origin: None,
-            not_shown: 0,
-            gone: false,
-            to_come: false,
-        });
+        self.board.companies.push(Company::new(label.into(), seat));
         company
     }
 
