@@ -16,7 +16,7 @@ use super::eval::fits;
 use super::game::Verdicts;
 use super::legality::{self, Refused};
 use super::trace::{Reason, Refusal, Verdict};
-use super::{agents, defaults, keys, query};
+use super::{agents, keys, query};
 use crate::vocab::{Act, Phase, Seat, SiteType};
 
 /// The mark of an agent's own action among what is declared.
@@ -141,7 +141,7 @@ fn action(game: &Game<'_>, deed: Deed, (agent, site): (CardRef, Option<CardRef>)
         needs: std::iter::once(Filter::In(Zone::Play)).chain(state).map(is).collect(),
         targets: if moves { vec![a_site] } else { Vec::new() },
         steps,
-        ..defaults::blank(Mode::Ability)
+        ..Action::blank(Mode::Ability)
     }
 }
 

@@ -12,8 +12,8 @@ use super::declaration::{Does, Intent};
 use super::eval::{Ctx, holds};
 use super::game::Verdicts;
 use super::legality::{Refused, refuse};
+use super::query;
 use super::trace::{Reason, Refusal, Verdict};
-use super::{defaults, query};
 use crate::vocab::{Phase, RollKind, Ruleset, Seat, Step};
 
 fn no(reason: Reason, cite: Cite, about: CardRef) -> Verdicts {
@@ -92,7 +92,7 @@ pub fn influence(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
         optional: false,
     };
     let action =
-        Action { cost: vec![Cost::TapBy], steps: vec![step], targets: vec![wanted], ..defaults::blank(Mode::Ability) };
+        Action { cost: vec![Cost::TapBy], steps: vec![step], targets: vec![wanted], ..Action::blank(Mode::Ability) };
     game.board.history.push(Past::Influenced(seat));
     let mut enters = game.entry(intent, seat, Some(by), Does::Action(Arc::new(action)));
     enters.by = Some(by);

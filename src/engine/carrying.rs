@@ -11,8 +11,8 @@ use super::chain::Game;
 use super::cites::{self, Cite};
 use super::declaration::{Does, Intent};
 use super::game::Verdicts;
+use super::query;
 use super::trace::{Reason, Refusal, Verdict};
-use super::{defaults, query};
 use crate::vocab::{Act, Phase, Seat, SiteType};
 
 fn no(reason: Reason, cite: Cite, about: CardRef) -> Verdicts {
@@ -95,7 +95,7 @@ pub fn carry(game: &mut Game<'_>, intent: &Intent, seat: Seat, item: CardRef) ->
     };
     let any = super::card::Filter::All(Vec::new());
     let wanted = Target { name: "target".into(), filter: any, several: false, max: None, optional: true };
-    let action = Action { steps: vec![step], targets: vec![wanted], ..defaults::blank(Mode::Ability) };
+    let action = Action { steps: vec![step], targets: vec![wanted], ..Action::blank(Mode::Ability) };
     let mut enters = game.entry(intent, seat, Some(item), Does::Action(Arc::new(action)));
     enters.targets = to.filter(|_| !storing).map(Entity::Card).into_iter().collect();
     let enters = Some((enters, Vec::new(), Vec::new(), 0));

@@ -156,7 +156,7 @@ pub(super) fn let_go(game: &mut Game<'_>, intent: &Intent, seat: Seat, who: Card
         return Some(game.no(Reason::TargetType, cites::CHARACTERS, entity));
     }
     let steps = vec![Effect::Discard(What::Role(Role::This))];
-    let action = Action { steps, ..super::defaults::blank(Mode::Ability) };
+    let action = Action { steps, ..Action::blank(Mode::Ability) };
     let entry = game.entry(intent, seat, Some(who), Does::Action(Arc::new(action)));
     let enters = Some((entry, Vec::new(), Vec::new(), 0));
     Some(Verdicts { verdict: Verdict::Legal, cite: cites::CHARACTERS, unsettled: false, enters })

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::card::{Action, CardDef, CardKind, Cost, Filter, Kind, Mode, Target, Window};
+use super::card::{Action, CardDef, CardKind, Cost, Filter, Kind, Mode, Target};
 
 /// The ways in which a card can be played: those that its meaning gives, with the printed kind filled in.
 ///
@@ -17,11 +17,11 @@ pub(super) fn plays(def: &CardDef) -> Cow<'_, [Arc<Action>]> {
         return Cow::Borrowed(written);
     }
     let usual = match def.kind {
-        CardKind::Event | CardKind::Creature => def.modes.iter().map(|m| blank(*m)).collect(),
+        CardKind::Event | CardKind::Creature => def.modes.iter().map(|m| Action::blank(*m)).collect(),
         CardKind::Item => vec![at_site(Mode::Item)],
         CardKind::Ally => vec![at_site(Mode::Ally)],
         CardKind::Faction => vec![at_site(Mode::Faction)],
-        CardKind::Character => vec![blank(Mode::Character)],
+        CardKind::Character => vec![Action::blank(Mode::Character)],
         CardKind::Site | CardKind::Region => Vec::new(),
     };
     Cow::Owned(usual.into_iter().map(Arc::new).collect())
@@ -44,30 +44,9 @@ fn filled(action: &Action) -> Action {
     Action { by: usual.by, cost: usual.cost, ..action.clone() }
 }
 
-/// An action that says nothing.
-pub fn blank(mode: Mode) -> Action {
-    Action {
-        option: None,
-        mode,
-        as_hazard: None,
-        window: Window::Usual,
-        free: false,
-        by: None,
-        cost: Vec::new(),
-        needs: Vec::new(),
-        targets: Vec::new(),
-        steps: Vec::new(),
-        starts_chain: false,
-        lent: None,
-        locks_targets: false,
-        meanwhile: Vec::new(),
-        no_duplicate: None,
-    }
-}
-
 /// A resource that a character taps for at his site, and then bears or controls.
 fn at_site(mode: Mode) -> Action {
     let character = Filter::All(vec![Filter::Own, Filter::Kind(Kind::Character), Filter::Untapped]);
     let targets = Vec::<Target>::new();
-    Action { by: Some(character), cost: vec![Cost::TapBy], targets, ..blank(mode) }
+    Action { by: Some(character), cost: vec![Cost::TapBy], targets, ..Action::blank(mode) }
 }

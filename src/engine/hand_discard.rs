@@ -30,7 +30,7 @@ pub(super) fn declare(game: &mut Game<'_>, intent: &Intent, seat: Seat, card: Ca
     }
     game.board.history.push(spent);
     let steps = vec![Effect::Discard(What::Role(Role::This))];
-    let action = Action { steps, ..super::defaults::blank(Mode::Ability) };
+    let action = Action { steps, ..Action::blank(Mode::Ability) };
     let entry = game.entry(intent, seat, Some(card), Does::Action(Arc::new(action)));
     let enters = Some((entry, Vec::new(), Vec::new(), 0));
     Some(Verdicts { verdict: Verdict::Legal, cite, unsettled: false, enters })

@@ -6,9 +6,9 @@ use super::chain::Game;
 use super::cites::{self, Cite};
 use super::declaration::Intent;
 use super::game::Verdicts;
+use super::query;
 use super::trace::{Declared, Reason, Refusal, Verdict};
 use super::window::{self, Attempt};
-use super::{defaults, query};
 use crate::vocab::{Act, Phase, Seat, SiteType};
 
 /// How many regions a company passes through at the most, those of both sites included.
@@ -42,7 +42,7 @@ pub(super) fn declare(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Optio
 type Kept = (Reason, Cite, Option<&'static str>);
 
 fn checked(game: &mut Game<'_>, intent: &Intent, seat: Seat, company: CompanyRef) -> Result<(), Kept> {
-    let action = Action { window: Window::Organization, ..defaults::blank(Mode::Character) };
+    let action = Action { window: Window::Organization, ..Action::blank(Mode::Character) };
     let attempt = Attempt {
         seat,
         act: intent.act,

@@ -10,7 +10,7 @@ use super::declaration::Intent;
 use super::game::Verdicts;
 use super::legality::{self, Allowed};
 use super::trace::{Reason, Refusal, Verdict};
-use super::{acts, defaults, meant, query, roll};
+use super::{acts, meant, query, roll};
 use crate::vocab::{Act, RollKind, Seat};
 
 impl<'t> Game<'t> {
@@ -304,7 +304,7 @@ impl<'t> Game<'t> {
 
     /// A card without a modelled way to do this: only the window can be told, and that the rest is to be ruled by hand.
     pub(super) fn judge_unknown(&mut self, intent: &Intent, seat: Seat, card: CardRef) -> Verdicts {
-        let action = Action { window: super::card::Window::Organization, ..defaults::blank(Mode::Character) };
+        let action = Action { window: super::card::Window::Organization, ..Action::blank(Mode::Character) };
         let organizing = matches!(intent.act, Act::ReplaceCharacter | Act::Store | Act::Transfer | Act::Move);
         let attempt = super::window::Attempt {
             seat,

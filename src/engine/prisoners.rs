@@ -17,7 +17,7 @@ use super::game::Verdicts;
 use super::legality::{Refused, refuse};
 use super::resolving::Resolving;
 use super::trace::{Reason, Verdict};
-use super::{automatic, company, defaults, query, resolve};
+use super::{automatic, company, query, resolve};
 use crate::vocab::{Act, Phase, Seat};
 
 /// What a hazard host says: whom it takes, and the attacks that are faced to rescue him.
@@ -284,7 +284,7 @@ pub(super) fn rescue(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdic
         game.by_hand.push((card, "which rescue-attacks are faced first".into()));
     }
     let steps = vec![Effect::Rescue(What::Role(Role::This))];
-    let action = Action { cost: vec![Cost::TapBy], steps, ..defaults::blank(Mode::Ability) };
+    let action = Action { cost: vec![Cost::TapBy], steps, ..Action::blank(Mode::Ability) };
     let mut enters = game.entry(intent, seat, Some(card), Does::Action(Arc::new(action)));
     (enters.by, enters.tapped) = (Some(by), vec![by]);
     let enters = Some((enters, vec![by], Vec::new(), 0));

@@ -10,7 +10,7 @@ use super::declaration::{Does, Intent};
 use super::eval::{Ctx, fits};
 use super::game::Verdicts;
 use super::trace::{Reason, Refusal, Verdict};
-use super::{defaults, query, resolving};
+use super::{query, resolving};
 use crate::vocab::{Act, Phase, Seat, SiteType};
 
 /// The verdict on it; nothing if no such thing is meant.
@@ -44,7 +44,7 @@ pub(super) fn judge(game: &mut Game<'_>, intent: &Intent, seat: Seat, card: Card
     if state == Status::Wounded && !haven() {
         return None;
     }
-    let action = Arc::new(Action { steps: vec![step], ..defaults::blank(Mode::Ability) });
+    let action = Arc::new(Action { steps: vec![step], ..Action::blank(Mode::Ability) });
     let entry = game.entry(intent, seat, Some(card), Does::Action(action));
     let enters = Some((entry, Vec::new(), Vec::new(), 0));
     Some(Verdicts { verdict: Verdict::Legal, cite: cites::UNTAP_PHASE, unsettled: false, enters })

@@ -14,7 +14,7 @@ use super::reader::Reader;
 use super::rule::rule;
 use super::step::step;
 use super::table::{Table, entry};
-use crate::engine::card::{Action, CardDef, Meaning, Mode, Standing, Trigger, Window};
+use crate::engine::card::{Action, CardDef, Meaning, Standing, Trigger};
 
 /// What a part of the description adds.
 enum Part {
@@ -65,7 +65,7 @@ pub fn parse_action(text: &str) -> Result<CardDef, Mistake> {
     let mut description = Description {
         text,
         names: Names::default(),
-        play: blank(head.mode()),
+        play: Action::blank(head.mode()),
         has_play: false,
         meaning: Meaning::default(),
     };
@@ -184,26 +184,6 @@ fn trigger(r: &mut Reader<'_>) -> Read<Trigger> {
 fn standing(r: &mut Reader<'_>) -> Read<Standing> {
     let class = r.need_one_of(&CLASSES)?;
     Ok(Standing { class, needs: Vec::new(), rules: r.in_braces(rule)?, after_facing: false })
-}
-
-fn blank(mode: Mode) -> Action {
-    Action {
-        option: None,
-        mode,
-        as_hazard: None,
-        window: Window::Usual,
-        free: false,
-        by: None,
-        cost: Vec::new(),
-        needs: Vec::new(),
-        targets: Vec::new(),
-        steps: Vec::new(),
-        starts_chain: false,
-        lent: None,
-        locks_targets: false,
-        meanwhile: Vec::new(),
-        no_duplicate: None,
-    }
 }
 
 /// The parts, for the manual.

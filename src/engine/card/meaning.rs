@@ -84,6 +84,29 @@ pub struct Action {
     pub no_duplicate: Option<NoDuplicate>,
 }
 
+impl Action {
+    /// An action that says nothing.
+    pub fn blank(mode: Mode) -> Action {
+        Action {
+            option: None,
+            mode,
+            as_hazard: None,
+            window: Window::Usual,
+            free: false,
+            by: None,
+            cost: Vec::new(),
+            needs: Vec::new(),
+            targets: Vec::new(),
+            steps: Vec::new(),
+            starts_chain: false,
+            lent: None,
+            locks_targets: false,
+            meanwhile: Vec::new(),
+            no_duplicate: None,
+        }
+    }
+}
+
 /// When an ability is at the disposal of whoever fits its words (COE 9.1.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Lent {
