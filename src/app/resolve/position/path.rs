@@ -5,10 +5,11 @@ use std::ops::Range;
 use super::super::note::Note;
 use super::Builder;
 use super::version::Wants;
+use crate::engine::attack::Key;
 use crate::engine::board::{CardRef, CompanyRef, PathRegion, Status};
-use crate::engine::card::{SiteDef, Zone};
+use crate::engine::card::{Mode, SiteDef, Zone};
 use crate::lang::{CardKey, CardName, PathLine, SiteLine};
-use crate::vocab::{RegionType, Seat, SiteType, fold};
+use crate::vocab::{Act, Phase, RegionType, Seat, SiteType, fold};
 
 impl Builder<'_> {
     /// A company is at a site.
@@ -60,6 +61,46 @@ impl Builder<'_> {
         state.path = path;
     }
 
+    /// Where nobody says where the company is on which a creature is played, it moves through what the creature is keyed
+    /// to: else nothing could be said of what follows.
+    pub(super) fn moves_somewhere(&mut self) {
+        let Some(company) = self.board.acting else { return };
+        let state = self.board.company(company);
+        let untold = state.site.is_none() && state.new_site.is_none() && self.board.attack.is_none();
+        if !untold || self.board.phase != Phase::MovementHazard {
+            return;
+        }
+        let (mut regions, mut site) = (Vec::<RegionType>::new(), None);
+        for intent in self.intents.iter().filter(|i| i.chain > 0 && i.act == Act::Play) {
+            let creature = |c: &CardRef| self.def_of(*c).modes.as_slice() == [Mode::Creature];
+            let Some(card) = intent.card.filter(|c| self.board.card(*c).zone == Zone::Hand && creature(c)) else {
+                continue;
+            };
+            let def = self.def_of(card);
+            let by_region = || def.key_regions.first().map(|(kind, count)| Key::Region(*kind, *count));
+            let by_site = || def.key_sites.first().copied().map(Key::Site);
+            match intent.key.clone().or_else(by_region).or_else(by_site) {
+                Some(Key::Region(kind, count)) => {
+                    let there = regions.iter().filter(|r| **r == kind).count();
+                    regions.extend(std::iter::repeat_n(kind, usize::from(count).saturating_sub(there)));
+                }
+                Some(Key::Site(kind)) => site = site.or(Some(kind)),
+                Some(Key::Named(_)) | None => {}
+            }
+        }
+        let words = match site {
+            None if regions.is_empty() => return,
+            None => format!("through {}", letters(&regions)),
+            Some(kind) if regions.is_empty() => format!("to a {}", kind.name()),
+            Some(kind) => format!("through {} to a {}", letters(&regions), kind.name()),
+        };
+        let label = &self.board.company(company).label;
+        self.assume(format!("{label} moves {words}, to which the creature is keyed"));
+        let to = CardName { card: CardKey::Unknown("a site".to_owned()), id: None, copy: None, span: 0..0 };
+        let line = PathLine { from: None, to, kind: site, regions: Some(regions), via: Vec::new() };
+        self.path(company, &line, &(0..0));
+    }
+
     /// A site that a player uses. One that is on the table already is not put there twice.
     pub(super) fn site(&mut self, name: &CardName, seat: Seat, kind: Option<SiteType>) -> CardRef {
         let def = self.version(&name.card, Wants::Site, seat);
@@ -97,8 +138,7 @@ impl Builder<'_> {
         let back = || leads(there, here, &b.name, &a.name).map(|path| path.into_iter().rev().collect());
         match forth.or_else(back) {
             Some(path) => {
-                let letters: String = path.iter().map(|kind| kind.name().chars().take(1).collect::<String>()).collect();
-                self.assume(format!("the path printed on the site card: {}", letters.to_lowercase()));
+                self.assume(format!("the path printed on the site card: {}", letters(&path)));
                 path
             }
             None => {
@@ -115,6 +155,11 @@ impl Builder<'_> {
         let company = self.board.company(company);
         company.new_site.filter(|_| !company.sent_back).or(company.site)
     }
+}
+
+/// The regions of a path as a script writes them: `wwd`.
+fn letters(path: &[RegionType]) -> String {
+    path.iter().map(|kind| kind.letter()).collect()
 }
 
 /// The printed regions from a Haven to a site, or from Haven to Haven.

@@ -13,6 +13,7 @@ impl Builder<'_> {
     pub(super) fn settle(&mut self, script: &Script) {
         self.acting();
         self.board.acting = self.board.acting.or_else(|| self.first_company(Seat::R));
+        self.moves_somewhere();
         self.comes_in();
         self.still_comes();
         self.clock();
