@@ -26,8 +26,8 @@ pub(super) fn about(reason: Reason, cite: Cite, entity: Entity) -> Verdicts {
 }
 
 /// Refused since a condition does not hold, and which.
-fn lacks(cite: Cite, wanted: &str) -> Verdicts {
-    let refusal = Refusal { reason: Reason::ConditionMissing, about: None, wanted: Some(wanted.into()) };
+pub(super) fn lacks(cite: Cite, about: Option<Entity>, wanted: &str) -> Verdicts {
+    let refusal = Refusal { reason: Reason::ConditionMissing, about, wanted: Some(wanted.into()) };
     Verdicts { verdict: Verdict::Illegal(refusal), cite, unsettled: false, enters: None }
 }
 
@@ -235,7 +235,7 @@ pub fn assign(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     let before = (game.board.attack.clone(), game.board.step);
     let fights = super::company_combat::on(&game.board);
     if game.board.attack.is_none() {
-        return lacks(cites::CANCEL_WINDOW, "an attack on the company");
+        return lacks(cites::CANCEL_WINDOW, None, "an attack on the company");
     }
     if !matches!(game.board.step, Step::PreAssignment | Step::StrikesAssigned) || !super::resolve::attack_on(game) {
         return no(Reason::CancelWindowClosed, cites::CANCEL_WINDOW);

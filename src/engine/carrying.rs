@@ -12,12 +12,16 @@ use super::cites::{self, Cite};
 use super::declaration::{Does, Intent};
 use super::game::Verdicts;
 use super::query;
-use super::trace::{Reason, Refusal, Verdict};
+use super::trace::{Reason, Verdict};
 use crate::vocab::{Act, Phase, Seat, SiteType};
 
 fn no(reason: Reason, cite: Cite, about: CardRef) -> Verdicts {
-    let refusal = Refusal { reason, about: Some(Entity::Card(about)), wanted: None };
-    Verdicts { verdict: Verdict::Illegal(refusal), cite, unsettled: false, enters: None }
+    super::acts::about(reason, cite, Entity::Card(about))
+}
+
+/// Refused since a condition does not hold, and which.
+fn lacks(cite: Cite, about: CardRef, wanted: &str) -> Verdicts {
+    super::acts::lacks(cite, Some(Entity::Card(about)), wanted)
 }
 
 /// Storing an item at a Haven, or giving it to another character at the same site, in the organization phase.
@@ -68,8 +72,11 @@ pub fn carry(game: &mut Game<'_>, intent: &Intent, seat: Seat, item: CardRef) ->
             return no(Reason::ConditionMissing, cite, to);
         }
         let haven = site(bearer).and_then(|s| query::site_type(game.table, board, s)) == Some(SiteType::H);
-        if !own.unwrap_or(haven) {
-            return no(Reason::ConditionMissing, cite, item);
+        match own {
+            Some(true) => {}
+            Some(false) => return no(Reason::ConditionMissing, cite, item),
+            None if haven => {}
+            None => return lacks(cite, item, "its bearer at a Haven"),
         }
         Effect::Score(What::Role(Role::This))
     } else {
@@ -77,8 +84,11 @@ pub fn carry(game: &mut Game<'_>, intent: &Intent, seat: Seat, item: CardRef) ->
         if query::def(game.table, board, to).kind != CardKind::Character || to == bearer {
             return no(Reason::TargetType, cite, to);
         }
-        if site(bearer).is_none() || site(bearer).map(name) != site(to).map(name) {
-            return no(Reason::ConditionMissing, cite, to);
+        // A company is at one site, whether or not it is told at which.
+        let company = |c: CardRef| query::company_of(board, c);
+        let together = company(bearer).is_some() && company(bearer) == company(to);
+        if !together && (site(bearer).is_none() || site(bearer).map(name) != site(to).map(name)) {
+            return lacks(cite, to, "both at the same site");
         }
         Effect::Attach(What::Role(Role::This), Role::Target(0))
     };
@@ -106,7 +116,7 @@ pub fn carry(game: &mut Game<'_>, intent: &Intent, seat: Seat, item: CardRef) ->
 fn stored_by_its_text(game: &Game<'_>, card: CardRef) -> Option<bool> {
     let meaning = query::def(game.table, &game.board, card).meaning.as_ref()?;
     let ctx = super::eval::Ctx::of(game.table, &game.board, card);
-    let mut own = meaning.abilities.iter().filter(|a| a.option.as_deref() == Some("store")).peekable();
+    let mut own = meaning.stores().peekable();
     own.peek()?;
     Some(own.any(|ability| ability.needs.iter().all(|need| super::eval::holds(&ctx, need))))
 }

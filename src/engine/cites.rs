@@ -102,6 +102,8 @@ cites! {
     HAND_DISCARD = "rulebook:10/general", "rulebook:10/general", "coe:2.VI.i", "";
     /// Splitting a company.
     SPLITTING = "rulebook:10/general", "rulebook:10/general", "coe:2.II.3.6", "";
+    /// A gold ring is tested when something says so.
+    RINGS_TESTED = "metw:annotation-7", "mele:annotation-7", "coe:6.2", "";
     /// Gold rings are tested with a lord of the enemy.
     RINGS_AT_END = "metw:annotation-9", "mele:annotation-9", "coe:6.2.R1", "";
     /// A gold ring that is stored at a Darkhaven is tested.

@@ -85,7 +85,8 @@ impl<'t> Game<'t> {
         }
         let source = match intent.act {
             // A test or an attempt is made through the card that does it: the performer's, the ring's.
-            Act::Test | Act::Influence => intent.taps().next(),
+            Act::Test => intent.taps().next().or(intent.performer).or_else(|| super::effects::tester(self, card, seat)),
+            Act::Influence => intent.taps().next(),
             _ => None,
         };
         let card = source.unwrap_or(card);
@@ -317,6 +318,10 @@ impl<'t> Game<'t> {
         };
         if let Err((reason, cite)) = super::window::check(self, &attempt) {
             return self.no(reason, cite, None);
+        }
+        let whole = query::def(self.table, &self.board, card).meaning.as_ref().is_some_and(|m| super::ways::whole(m));
+        if intent.act == Act::Test && whole {
+            return acts::lacks(cites::RINGS_TESTED, Some(Entity::Card(card)), "a card that tests it");
         }
         if self.lacks_the_allowance(intent, seat, card) {
             return self.no(Reason::Restriction, cites::ALLOWANCE, Some(Entity::Card(card)));

@@ -42,6 +42,11 @@ pub struct Meaning {
 }
 
 impl Meaning {
+    /// The uses by which the card is stored, if it says itself where.
+    pub fn stores(&self) -> impl Iterator<Item = &Arc<Action>> {
+        self.abilities.iter().filter(|a| a.option.as_deref() == Some("store"))
+    }
+
     /// Whether playing (or using) the card in this way is described at all.
     pub fn models(&self, mode: Mode) -> bool {
         let actions = if mode == Mode::Ability { &self.abilities } else { &self.plays };

@@ -1,7 +1,7 @@
 //! Testing a gold ring.
 
 use crate::engine::board::{CardRef, Entity, Place};
-use crate::engine::card::{Amount, Role, Verb, What, Zone};
+use crate::engine::card::{Amount, Role, Step, Verb, What, Zone};
 use crate::engine::chain::Game;
 use crate::engine::change::Change;
 use crate::engine::eval::amount;
@@ -25,8 +25,10 @@ pub fn test(r: &mut Resolving<'_, '_>, what: &What, modifier: &Amount, best_of: 
         let stored = r.game.board.card(ring).zone == Zone::Points;
         let bearer = query::bearer(&r.game.board, ring);
         let hand = playable(r, ring);
-        // The result matters only if there is a ring to play.
-        let total = if hand.is_empty() { None } else { Some(roll(r, ring, modifier, best_of)?) };
+        // The result matters only if there is a ring to play; what fell is told all the same.
+        let fell = r.game.oracle.dice.iter().any(|d| !d.used && d.kind.is_none_or(|k| k == RollKind::Test));
+        let rolled = fell || !hand.is_empty();
+        let total = if rolled { Some(roll(r, ring, modifier, best_of)?) } else { None };
         r.change(Verb::Discard, e, Change::Move(ring, Zone::Discard));
         let Some(total) = total else { continue };
         let fitting: Vec<Entity> = hand
@@ -47,6 +49,23 @@ pub fn test(r: &mut Resolving<'_, '_>, what: &What, modifier: &Amount, best_of: 
         }
     }
     Ok(())
+}
+
+/// Who tests a ring where nobody is named: the one card in its bearer's company whose text does it. Nobody for a ring
+/// that says itself how it is tested.
+pub fn tester(game: &Game<'_>, ring: CardRef, seat: Seat) -> Option<CardRef> {
+    let board = &game.board;
+    let tests = |c: &CardRef| {
+        let meaning = query::def(game.table, board, *c).meaning.as_ref();
+        meaning.is_some_and(|m| m.abilities.iter().flat_map(|a| &a.steps).any(|s| matches!(s, Step::Test(..))))
+    };
+    let company = query::company_of(board, ring).filter(|_| !tests(&ring))?;
+    let there = |c: &CardRef| {
+        let state = board.card(*c);
+        state.zone == Zone::Play && state.owner == seat && query::company_of(board, *c) == Some(company)
+    };
+    let mut able = board.all_cards().filter(there).filter(tests);
+    able.next().filter(|_| able.next().is_none())
 }
 
 /// The test of the entry's own ring.

@@ -7,7 +7,8 @@ use super::Builder;
 use super::version::Wants;
 use crate::engine::attack::Key;
 use crate::engine::board::{CardRef, CompanyRef, PathRegion, Status};
-use crate::engine::card::{Mode, SiteDef, Zone};
+use crate::engine::card::{CardKind, Mode, SiteDef, Zone};
+use crate::engine::query;
 use crate::lang::{CardKey, CardName, PathLine, SiteLine};
 use crate::vocab::{Act, Phase, RegionType, Seat, SiteType, fold};
 
@@ -96,9 +97,22 @@ impl Builder<'_> {
         };
         let label = &self.board.company(company).label;
         self.assume(format!("{label} moves {words}, to which the creature is keyed"));
-        let to = CardName { card: CardKey::Unknown("a site".to_owned()), id: None, copy: None, span: 0..0 };
-        let line = PathLine { from: None, to, kind: site, regions: Some(regions), via: Vec::new() };
+        let line = PathLine { from: None, to: a_site(), kind: site, regions: Some(regions), via: Vec::new() };
         self.path(company, &line, &(0..0));
+    }
+
+    /// Where nobody says where the company is in which an item is to be stored, it is at a Haven, as any item asks that says
+    /// nothing else itself.
+    pub(super) fn stores_somewhere(&mut self) {
+        let Some(intent) = self.intents.iter().find(|i| i.chain > 0 && i.act == Act::Store) else { return };
+        let Some(item) = intent.card.filter(|c| self.def_of(*c).kind == CardKind::Item) else { return };
+        let says = self.def_of(item).meaning.as_ref().is_some_and(|m| m.stores().next().is_some());
+        let Some(company) = query::company_of(&self.board, item).filter(|_| !says) else { return };
+        let state = self.board.company(company);
+        if state.site.is_none() && state.new_site.is_none() {
+            self.assume(format!("{} is at a Haven, where items are stored", state.label));
+            self.at(company, &SiteLine { site: a_site(), kind: Some(SiteType::H), tapped: false });
+        }
     }
 
     /// A site that a player uses. One that is on the table already is not put there twice.
@@ -155,6 +169,11 @@ impl Builder<'_> {
         let company = self.board.company(company);
         company.new_site.filter(|_| !company.sent_back).or(company.site)
     }
+}
+
+/// Some site of which nothing more is known.
+fn a_site() -> CardName {
+    CardName { card: CardKey::Unknown("a site".to_owned()), id: None, copy: None, span: 0..0 }
 }
 
 /// The regions of a path as a script writes them: `wwd`.

@@ -14,6 +14,7 @@ impl Builder<'_> {
         self.acting();
         self.board.acting = self.board.acting.or_else(|| self.first_company(Seat::R));
         self.moves_somewhere();
+        self.stores_somewhere();
         self.comes_in();
         self.still_comes();
         self.clock();
