@@ -49,6 +49,13 @@ fn every_annotation_has_its_cases() {
     });
 }
 
+#[test]
+fn no_table_has_an_id_twice() {
+    let mut seen = BTreeSet::new();
+    let twice: Vec<String> = tables().into_iter().map(|(id, _)| id).filter(|id| !seen.insert(id.clone())).collect();
+    assert!(twice.is_empty(), "{twice:?}");
+}
+
 /// The cases of the tables: their ids and texts.
 fn tables() -> Vec<(String, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
