@@ -191,8 +191,7 @@ fn beats(table: &Table, play: &Play) -> (usize, usize) {
         odds::explore(table, board, intents, oracle).expect("it ends").into_iter().map(|l| l.trace).collect();
     let point = Point::of(table, board, intents, oracle).expect("it ends");
     let found = point.responses(Pool::Every);
-    let changes = |r| point.changes(r, &base).expect("it ends").len();
-    let changing = found.iter().map(changes).filter(|n| *n > 0).count();
+    let changing = point.changes_of(&found, &base).expect("it ends").iter().filter(|c| !c.is_empty()).count();
     (found.len(), changing)
 }
 

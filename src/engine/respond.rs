@@ -1,5 +1,9 @@
 //! What can be done now? Every play and use that is legal at the end of the declarations, and what each would change.
 
+use std::num::NonZero;
+use std::panic::resume_unwind;
+use std::thread;
+
 use super::board::{Board, CardRef, CardState, Entity};
 use super::card::{Action, Cost, Kind, Mode, Table, Zone};
 use super::chain::Game;
@@ -12,6 +16,8 @@ use crate::vocab::{Act, Seat};
 
 /// The most targets of one action that are looked at.
 const MOST_TARGETS: usize = 12;
+/// The fewest answers that are worth a thread of their own.
+const LEAST_SHARE: usize = 40;
 /// The label of the response that is tried.
 pub const LABEL: &str = "answer";
 
@@ -40,6 +46,9 @@ pub struct Response {
     /// The targets.
     pub targets: Vec<Entity>,
 }
+
+/// What an answer changes: labels of what was declared, with the results that it then has.
+pub type Changes = Vec<(Box<str>, Outcome)>;
 
 /// The point at the end of a script's declarations, where answers are looked for.
 pub struct Point<'a> {
@@ -102,12 +111,32 @@ impl<'a> Point<'a> {
         with_card_of(response, &self.declared.board)
     }
 
+    /// What each of these answers changes, in their order. The answers have nothing to do with each other: many of them
+    /// are shared out between the processors.
+    ///
+    /// # Errors
+    /// [`Halt`] when the script costs too much.
+    pub fn changes_of(&self, responses: &[Response], base: &[Trace]) -> Result<Vec<Changes>, Halt> {
+        let each = |part: &[Response]| part.iter().map(|r| self.changes(r, base)).collect::<Result<Vec<_>, _>>();
+        let processors = thread::available_parallelism().map_or(1, NonZero::get);
+        let share = responses.len().div_ceil(processors).max(LEAST_SHARE);
+        let (own, others) = responses.split_at(share.min(responses.len()));
+        thread::scope(|scope| {
+            let others: Vec<_> = others.chunks(share).map(|part| scope.spawn(move || each(part))).collect();
+            let mut found = each(own)?;
+            for part in others {
+                found.extend(part.join().unwrap_or_else(|panic| resume_unwind(panic))?);
+            }
+            Ok(found)
+        })
+    }
+
     /// What an answer changes: every declared action whose result differs with it, by label, with the result it then
     /// has however the dice fall, or could have.
     ///
     /// # Errors
     /// [`Halt`] when the script costs too much.
-    pub fn changes(&self, response: &Response, base: &[Trace]) -> Result<Vec<(Box<str>, Outcome)>, Halt> {
+    pub fn changes(&self, response: &Response, base: &[Trace]) -> Result<Changes, Halt> {
         let tried = self.intents.iter().filter(|i| i.chain == self.declared.chain).count();
         let with: Vec<&Intent> = self.intents.iter().chain([&response.intent]).collect();
         let leaves = odds::follow(self.oracle, |oracle| {
@@ -116,7 +145,7 @@ impl<'a> Point<'a> {
             game.oracle.tried.clone_from(&oracle.tried);
             game::go_on(game, &with, tried)
         })?;
-        let mut found: Vec<(Box<str>, Outcome)> = Vec::new();
+        let mut found = Changes::new();
         for leaf in &leaves {
             for row in &leaf.trace.resolved {
                 let same =

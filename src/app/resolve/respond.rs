@@ -188,18 +188,12 @@ impl Search<'_> {
         let pool = if self.ask.every { Pool::Every } else { Pool::There };
         let responses = point.responses(pool);
         let declared = !point.so_far().is_empty();
-        let mut ends = 0;
-        let mut untried = 0;
+        let most = if declared { MOST_ENDS / base.len() } else { 0 };
+        let tried = &responses[..responses.len().min(most)];
+        let untried = if declared { responses.len() - tried.len() } else { 0 };
+        let mut changes = point.changes_of(tried, &base).map_err(halted)?.into_iter();
         for response in &responses {
-            ends += base.len();
-            let changes = if ends > MOST_ENDS {
-                untried += 1;
-                Vec::new()
-            } else if declared {
-                point.changes(response, &base).map_err(halted)?
-            } else {
-                Vec::new()
-            };
+            let changes = changes.next().unwrap_or_default();
             let changes: Vec<Change> = changes.iter().map(|(n, outcome)| change(&scene, n, *outcome)).collect();
             let beaten = found.beaten.as_ref();
             if beaten.is_none_or(|n| changes.iter().any(|c| c.n == *n && c.result != "resolves")) {
