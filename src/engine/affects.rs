@@ -142,7 +142,7 @@ pub(super) fn removes_boost(game: &Game<'_>, a: &Attempt<'_>) -> bool {
     let Some(action) = a.action else { return false };
     let mut removes = false;
     effects::walk(&action.steps, &mut |s| {
-        if let Effect::Discard(what) | Effect::Cancel(what) | Effect::Return(what, _) = s {
+        if let Effect::Discard(what) | Effect::Cancel(what) | Effect::Return(what, ..) = s {
             removes |= targets_of(a, what).iter().any(|t| attack.reached.iter().any(|r| **t == Entity::Card(r.source)));
         }
     });

@@ -16,7 +16,7 @@ use super::price::{fits_but_for_tapping, performer, price};
 use super::targeting::check_targets;
 use super::trace::{Reason, Refusal};
 use super::window::{self, Attempt};
-use super::{fits as matching, keys, possible, query, resolve, roll};
+use super::{keys, looking_back, possible, query, resolve, roll};
 use crate::vocab::{Act, Ruleset, Seat};
 
 /// A declaration that is allowed, with everything settled that is settled at declaration.
@@ -358,7 +358,7 @@ fn meets_unresolved(game: &Game<'_>, card: CardRef) -> bool {
     meaning.standing.iter().filter(|s| s.class == Class::P && s.needs.iter().all(|c| holds(&ctx, c))).any(|s| {
         s.rules.iter().any(|rule| match rule {
             Rule::Modify { of, .. } if query::of_attacks(rule) => {
-                sources.iter().any(|c| matching::fits_source(&ctx, *c, of))
+                sources.iter().any(|c| looking_back::fits_source(&ctx, *c, of))
             }
             _ => false,
         })

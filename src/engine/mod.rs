@@ -50,6 +50,7 @@ mod left_out;
 mod legality;
 mod lent;
 pub mod limit;
+mod looking_back;
 pub mod manifestations;
 mod meant;
 mod moving;

@@ -241,7 +241,7 @@ impl<'g, 't> Resolving<'g, 't> {
             | Step::Discard(what)
             | Step::Tap(what)
             | Step::Untap(what)
-            | Step::Return(what, _) = step
+            | Step::Return(what, ..) = step
             {
                 let options: Vec<Entity> = match what {
                     What::Some { of, .. } | What::Each(of) => matching::all(&ctx, of).collect(),

@@ -39,7 +39,7 @@ pub(super) fn run(r: &mut Resolving<'_, '_>, step: &Step) -> Result<(), Halt> {
         Step::Heal(what) => status::heal(r, what, false),
         Step::HealToTapped(what) => status::heal(r, what, true),
         Step::Discard(what) => zones::discard(r, what),
-        Step::Return(what, items) => zones::return_to_hand(r, what, *items),
+        Step::Return(what, items, to) => zones::return_to_hand(r, what, *items, to.as_deref()),
         Step::Eliminate(what) => zones::eliminate(r, what),
         Step::Remove(what) => zones::remove(r, what),
         Step::Attach(what, to) => zones::attach(r, what, to),
