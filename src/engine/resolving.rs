@@ -388,6 +388,11 @@ impl Resolving<'_, '_> {
         attack.detainment |= super::detainment::detains(self.game.table, &self.game.board, &attack);
         self.game.apply(Change::Move(card, Zone::Play));
         self.game.board.cards[usize::from(card.0)].mode = Mode::Creature;
+        let barred = prevention(self.game, Some(card), Verb::Attack, Entity::Company(company)).is_some();
         effects::begin(self, attack);
+        // What says that such attacks are cancelled does so as each of them begins: it was faced (COE 3.i.1).
+        if barred {
+            effects::cancel_attacks(self, card);
+        }
     }
 }

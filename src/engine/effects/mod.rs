@@ -20,6 +20,7 @@ mod zones;
 pub(super) use attack::{begin, of_creature};
 pub(super) use checks::{body_check, corruption_check, never_checks};
 pub(super) use ring::{test_by_rule, tested_at_end};
+pub use cancel::cancel_attacks;
 pub use walk::{verb, walk};
 
 use super::card::Step;
@@ -53,7 +54,7 @@ pub(super) fn run(r: &mut Resolving<'_, '_>, step: &Step) -> Result<(), Halt> {
         Step::Replace(what, by) => company::replace(r, what, by),
         Step::Play { what, by, spares_site } => playing::play(r, what, by, *spares_site),
         Step::Cancel(what) => cancel::cancel(r, what),
-        Step::CancelAttacks(what) => cancel::cancel_attacks(r, what),
+        Step::CancelAttacks(what) => cancel::cancel_all_of(r, what),
         Step::BecomeAlly { creature, under, taps, prowess, body, mind } => {
             ally::become_ally(r, creature, under, *taps, (*prowess, *body, *mind))
         }
