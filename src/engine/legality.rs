@@ -83,7 +83,9 @@ pub fn check<'a>(
     }
     let unsettled = chain_rules(game, &attempt)?;
     let key = key(game, intent, (card, action), company)?;
-    let limit = limit(game, (card, action), hazard, company)?;
+    // What is played as an automatic-attack is outside the phase of hazards and their limit.
+    let automatic = intent.act == Act::Play && super::automatic::from_hand(game, card, key.as_ref(), company);
+    let limit = if automatic { 0 } else { limit(game, (card, action), hazard, company)? };
     duplicate(game, (card, action), by, &targets)?;
     restriction(game, (card, action, seat), by, &targets, company, key.as_ref())?;
     if action.mode == Mode::Ability && super::attempts::removal_closed(game, card, action.cost.is_empty()) {
@@ -144,7 +146,7 @@ pub fn check<'a>(
         let wanted = Some("the organization phase".to_owned());
         return refuse(Reason::ConditionMissing, cites::STAGE_EVENTS, None, wanted);
     }
-    if !window::phase_allows(board, action, seat, hazard) {
+    if !automatic && !window::phase_allows(board, action, seat, hazard) {
         let wanted = super::words::window(action, hazard).to_owned();
         return refuse(Reason::ConditionMissing, cites::CONDITIONS, None, Some(wanted));
     }

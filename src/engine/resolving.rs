@@ -385,6 +385,7 @@ impl Resolving<'_, '_> {
     pub(super) fn creature_attacks(&mut self, card: CardRef, company: CompanyRef) {
         let mut attack = effects::of_creature(self.game.table, &self.game.board, card, company);
         attack.key = self.game.entries[self.entry].key.clone();
+        attack.automatic = super::automatic::from_hand(self.game, card, attack.key.as_ref(), Some(company));
         attack.detainment |= super::detainment::detains(self.game.table, &self.game.board, &attack);
         self.game.apply(Change::Move(card, Zone::Play));
         self.game.board.cards[usize::from(card.0)].mode = Mode::Creature;

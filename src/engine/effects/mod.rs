@@ -18,9 +18,9 @@ mod walk;
 mod zones;
 
 pub(super) use attack::{begin, of_creature};
+pub use cancel::cancel_attacks;
 pub(super) use checks::{body_check, corruption_check, never_checks};
 pub(super) use ring::{test_by_rule, tested_at_end};
-pub use cancel::cancel_attacks;
 pub use walk::{verb, walk};
 
 use super::card::Step;
