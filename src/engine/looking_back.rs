@@ -1,7 +1,7 @@
 //! Attacks that were faced earlier this turn, as words look back at them: what attacked may have left play by now, or may
 //! be a site or an event, whose own facts tell nothing of its attack.
 
-use super::attack::{Faced, Key};
+use super::attack::{Attack, Faced, Key};
 use super::board::{CardRef, CompanyRef, Entity, Past};
 use super::card::{Filter, Kind};
 use super::entities::is_kind;
@@ -24,16 +24,21 @@ pub(super) fn has_faced(ctx: &Ctx<'_>, by: CompanyRef, filter: &Filter) -> bool 
 
 /// Whether a character was wounded by such an attack.
 pub(super) fn wounded_by(ctx: &Ctx<'_>, who: CardRef, filter: &Filter) -> bool {
-    let unknown = Faced::default();
-    let last = |card: CardRef| {
-        ctx.board.history.iter().rev().find_map(|p| {
-            if let Past::Faced { source, how, .. } = p { Some(how).filter(|_| *source == card) } else { None }
-        })
-    };
     ctx.board.history.iter().any(|p| {
         matches!(p, Past::Wounded { character, by: Some(by) }
-            if *character == who && fits_past(ctx, (*by, last(*by).unwrap_or(&unknown)), filter))
+            if *character == who && fits_past(ctx, (*by, &last_of(ctx, *by)), filter))
     })
+}
+
+/// What the last attack from a source was like: the one that is faced, or was last, may be given by the position.
+fn last_of(ctx: &Ctx<'_>, card: CardRef) -> Faced {
+    let last = ctx.board.attack.as_ref().filter(|a| a.source == card).map(Attack::remembered);
+    let before = || {
+        ctx.board.history.iter().rev().find_map(|p| {
+            if let Past::Faced { source, how, .. } = p { Some(how.clone()).filter(|_| *source == card) } else { None }
+        })
+    };
+    last.or_else(before).unwrap_or_default()
 }
 
 /// Whether an attack that was faced fits words about attacks and creatures. A key that nobody told is any that the
