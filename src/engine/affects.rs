@@ -1,18 +1,17 @@
 //! What an action would touch: the attack, the strike, a roll, a body check.
 
 use super::board::{Board, CardRef, Entity};
-use super::card::{Action, Attr, Cost, Filter, Mode, Role, Rule, Step as Effect, What};
+use super::card::{Action, Attr, Cost, Filter, Kind, Mode, Role, Rule, Step as Effect, What};
 use super::chain::Game;
-use super::eval::Ctx;
+use super::eval::{Ctx, mentions};
 use super::window::Attempt;
 use super::{effects, query};
 use crate::vocab::{Act, RollKind, Ruleset, Seat};
 
 /// Whether a target is an attack, a strike or the creature that attacks.
 pub(super) fn targets_combat(action: &Action) -> bool {
-    use super::card::Kind;
     let kinds = [Kind::Attack, Kind::Strike, Kind::Creature];
-    action.targets.iter().any(|t| kinds.iter().any(|k| super::eval::mentions(&t.filter, *k)))
+    action.targets.iter().any(|t| kinds.iter().any(|k| mentions(&t.filter, *k)))
 }
 
 /// Whether it would start an attack.
@@ -82,6 +81,13 @@ pub(super) fn affects_attack(game: &Game<'_>, a: &Attempt<'_>) -> bool {
         || rules_of(a).any(query::of_attacks)
         || removes_boost(game, a)
         || cancels_declared(game, a)
+        || finds_none(a)
+}
+
+/// Whether its words ask for an attack and this one is none such: that is what is wrong with it then.
+fn finds_none(a: &Attempt<'_>) -> bool {
+    let asks = |action: &Action| action.targets.iter().any(|t| mentions(&t.filter, Kind::Attack));
+    a.targets.is_empty() && a.action.is_some_and(asks)
 }
 
 /// Whether it cancels what is declared in this chain: that was allowed because it affects the attack or the strike, and
@@ -142,7 +148,7 @@ pub(super) fn removes_boost(game: &Game<'_>, a: &Attempt<'_>) -> bool {
     let Some(action) = a.action else { return false };
     let mut removes = false;
     effects::walk(&action.steps, &mut |s| {
-        if let Effect::Discard(what) | Effect::Cancel(what) | Effect::Return(what, _) = s {
+        if let Effect::Discard(what) | Effect::Cancel(what) | Effect::Return(what, ..) = s {
             removes |= targets_of(a, what).iter().any(|t| attack.reached.iter().any(|r| **t == Entity::Card(r.source)));
         }
     });

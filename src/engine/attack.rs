@@ -97,6 +97,17 @@ impl Attack {
         }
     }
 
+    /// What it will be known for when it is looked back at.
+    pub fn remembered(&self) -> Faced {
+        Faced {
+            races: self.races.clone(),
+            key: self.key.clone(),
+            automatic: self.automatic,
+            detainment: self.detainment,
+            defeated: false,
+        }
+    }
+
     /// Whether it is still being faced.
     pub fn goes_on(&self) -> bool {
         matches!(self.status, AttackStatus::Faced | AttackStatus::Assigned)
@@ -111,6 +122,21 @@ impl Attack {
     pub fn open_strikes(&self) -> bool {
         super::figures::unassigned(self) > 0
     }
+}
+
+/// What is still known of an attack that was faced.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Faced {
+    /// Its races.
+    pub races: Vec<Word>,
+    /// What it was keyed to, if that is known.
+    pub key: Option<Key>,
+    /// An automatic-attack.
+    pub automatic: bool,
+    /// Detainment.
+    pub detainment: bool,
+    /// Whether every strike of it was defeated.
+    pub defeated: bool,
 }
 
 /// How far an attack has come.

@@ -1,13 +1,14 @@
 //! The automatic-attacks of a site: those that it prints, with what texts add, double and take away.
 
-use super::attack::{Attack, AttackStatus, Reached};
-use super::board::{Board, CardRef, CompanyRef, Entity};
-use super::card::{Amount, AttackSpec, Attr, Change, Class, Filter, Rule, RuleSort};
+use super::attack::{Attack, AttackStatus, Key, Reached};
+use super::board::{Board, CardRef, CompanyRef, Entity, Past};
+use super::card::{Amount, AttackSpec, Attr, CardKind, Change, Class, Filter, Rule, RuleSort, Table};
 use super::chain::{Game, Queued, Waiting};
 use super::declaration::Intent;
 use super::eval::{Ctx, amount, fits};
 use super::resolving::Resolving;
 use super::{effects, query};
+use crate::vocab::{Phase, Step};
 
 /// The automatic-attacks that the acting company faces at a site, in their order.
 pub fn automatic(game: &Game<'_>, site: CardRef) -> Vec<Attack> {
@@ -119,6 +120,34 @@ pub fn copies(game: &Game<'_>, site: CardRef, company: CompanyRef, source: CardR
         Some(made)
     };
     of_site(game, site, company).into_iter().filter_map(copy).collect()
+}
+
+/// The keys with which a creature can be played from the hand as an automatic-attack of the site that the company enters:
+/// of its own those that the site asks for. Each such attack of the site is one creature.
+pub(super) fn keys_from_hand(table: &Table, board: &Board, card: CardRef, company: CompanyRef) -> Vec<Key> {
+    let entering = matches!(board.step, Step::Entering | Step::RevealOnGuard | Step::AutomaticAttack);
+    let begun = board.attack.as_ref().is_some_and(|a| a.automatic && (a.source == card || !a.goes_on()));
+    let site = query::site_of(board, company).and_then(|s| query::def(table, board, s).site.as_ref());
+    let Some(site) = site.filter(|_| board.phase == Phase::Site && (entering || begun)) else { return Vec::new() };
+    let creature = |c: CardRef| query::def(table, board, c).kind == CardKind::Creature;
+    let other = |p: &&Past| matches!(p, Past::Faced { company: c, source, how, .. } if *c == company && how.automatic && *source != card && creature(*source));
+    if board.history.iter().filter(other).count() >= site.attacks_from_hand.len() {
+        return Vec::new();
+    }
+    let def = query::def(table, board, card);
+    let open = site.attacks_from_hand.iter().filter(|a| !(a.non_unique && def.unique));
+    open.flat_map(|asked| {
+        let regions = def.key_regions.iter().filter(|(t, n)| *n == 1 && asked.regions.contains(t));
+        let sites = def.key_sites.iter().filter(|t| asked.sites.contains(t));
+        regions.map(|(t, n)| Key::Region(*t, *n)).chain(sites.map(|t| Key::Site(*t)))
+    })
+    .collect()
+}
+
+/// Whether a creature that is keyed so comes as an automatic-attack of the site.
+pub(super) fn from_hand(game: &Game<'_>, card: CardRef, key: Option<&Key>, company: Option<CompanyRef>) -> bool {
+    let keys = company.map(|c| keys_from_hand(game.table, &game.board, card, c)).unwrap_or_default();
+    key.is_some_and(|key| keys.contains(key))
 }
 
 /// Of several attacks of a creature, or of a site, a text may leave one, which cannot be cancelled.

@@ -3,7 +3,7 @@
 //! It holds facts only and decides nothing. Questions about it are answered in [`query`](super::query); it is changed
 //! through [`change`](super::change) alone.
 
-use super::attack::Attack;
+use super::attack::{Attack, Faced};
 use super::card::{Attr, Duration, Mode, Rule, Table, Word, Zone};
 use crate::vocab::{Phase, RegionType, RollKind, Ruleset, Seat, SiteType, Skill, Step};
 
@@ -288,6 +288,8 @@ pub enum Past {
         source: CardRef,
         /// Whether the attack was cancelled.
         cancelled: bool,
+        /// What it was like.
+        how: Faced,
     },
     /// A character was wounded by an attack of this card.
     Wounded {

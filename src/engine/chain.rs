@@ -179,7 +179,9 @@ impl<'t> Game<'t> {
                 }
             }
             Change::Faces(company, source) => {
-                self.board.history.push(Past::Faced { company: *company, source: *source, cancelled: false });
+                let attack = self.board.attack.as_ref().filter(|a| a.source == *source);
+                let how = attack.map(super::attack::Attack::remembered).unwrap_or_default();
+                self.board.history.push(Past::Faced { company: *company, source: *source, cancelled: false, how });
                 self.events.push((Event::AttackBegins, Some(Entity::Attack)));
             }
             Change::Strike(against, status) => {

@@ -4,11 +4,12 @@
 use std::sync::Arc;
 
 use super::board::{Board, CardRef, CompanyRef, Entity};
-use super::card::{Action, CardDef, CardKind, Mode, Role, Step as Effect, Table, What, Zone};
+use super::card::{Action, CardDef, CardKind, Filter, Mode, Role, Rule, RuleSort, Step as Effect, Table, What, Zone};
 use super::chain::Game;
 use super::cites;
 use super::declaration::{Does, Intent};
 use super::entities::is_home;
+use super::eval::{Ctx, fits};
 use super::game::Verdicts;
 use super::legality::{Refused, refuse};
 use super::query;
@@ -66,10 +67,14 @@ pub(super) fn comes(
     if places.is_empty() {
         return Ok(());
     }
-    let open = places.iter().any(|site| allowed(def, query::def(game.table, board, *site), side));
-    if !open {
+    let open: Vec<CardRef> =
+        places.iter().copied().filter(|site| allowed(def, query::def(game.table, board, *site), side)).collect();
+    if open.is_empty() {
         let wanted = if def.avatar { "his home site, or a Haven of his" } else { "his home site, or a Haven" };
         return refuse(Reason::ConditionMissing, cites::CHARACTER_SITES, Some(Entity::Card(card)), Some(wanted.into()));
+    }
+    if open.iter().all(|site| barred(game, card, *site)) {
+        return refuse(Reason::Restriction, cites::RESTRICTION, open.first().copied().map(Entity::Card), None);
     }
     let name = |site: CardRef| &query::def(game.table, board, site).name;
     let with_avatar = avatar.and_then(|a| query::company_of(board, a)).and_then(|c| query::site_of(board, c));
@@ -81,6 +86,14 @@ pub(super) fn comes(
         return refuse(Reason::ConditionMissing, cites::CHARACTERS, Some(Entity::Card(card)), wanted);
     }
     Ok(())
+}
+
+/// Whether a text in force keeps the character from coming into play at this site.
+fn barred(game: &Game<'_>, card: CardRef, site: CardRef) -> bool {
+    query::in_force_rules(game.table, &game.board, RuleSort::Ban).iter().any(|force| {
+        let Rule::Ban { cards, on: Some(on), .. } = force.rule else { return false };
+        fits(&force.ctx, Entity::Card(card), cards) && fits(&force.ctx, Entity::Card(site), on)
+    })
 }
 
 /// The most mind of a character whom a Fallen-wizard plays (COE 2.II.2.2.F1).
@@ -207,7 +220,22 @@ fn controllers<'a>(game: &'a Game<'_>, site: CardRef, seat: Seat) -> impl Iterat
 
 /// Whether somebody has the direct influence to control another.
 pub(super) fn controls(game: &Game<'_>, who: CardRef, other: CardRef) -> bool {
-    let mind = query::def(game.table, &game.board, other).mind.unwrap_or(0);
-    let free = query::influence(game.table, &game.board, who);
-    free + query::influence_against(game.table, &game.board, who, other) >= mind
+    has_influence_for(game.table, &game.board, who, other)
+}
+
+fn has_influence_for(table: &Table, board: &Board, who: CardRef, other: CardRef) -> bool {
+    let mind = query::def(table, board, other).mind.unwrap_or(0);
+    let free = query::influence(table, board, who);
+    free + query::influence_against(table, board, who, other) >= mind
+}
+
+/// Whether somebody who fits, and is no follower himself, has the direct influence to control this character
+/// (COE 2.II.3.2).
+pub(super) fn controllable(ctx: &Ctx<'_>, character: CardRef, by: &Filter) -> bool {
+    let (table, board) = (ctx.table, ctx.board);
+    let leads = |c: CardRef| {
+        let there = query::def(table, board, c).kind == CardKind::Character && query::in_force(board, c);
+        there && query::bearer(board, c).is_none() && fits(ctx, Entity::Card(c), by)
+    };
+    board.all_cards().any(|c| c != character && leads(c) && has_influence_for(table, board, c, character))
 }

@@ -1,6 +1,6 @@
 //! An attack begins to be faced, with what by itself holds for it; what spares who faces a strike.
 
-use super::attack::{Attack, Key, Reached, Strike, StrikeStatus};
+use super::attack::{Attack, AttackStatus, Key, Reached, Strike, StrikeStatus};
 use super::board::{Board, CardRef, CompanyRef, Entity};
 use super::card::{Attr, Class, Filter, Rule, RuleSort};
 use super::chain::Game;
@@ -8,13 +8,18 @@ use super::change::Change;
 use super::eval::fits;
 use super::query;
 use super::trace::Verdict;
-use crate::vocab::Act;
+use crate::vocab::{Act, Step};
 
 impl Game<'_> {
     /// An attack is faced from now on.
     pub(super) fn face(&mut self, attack: Attack) {
         let (company, source) = (attack.company, attack.source);
         let key = attack.key.clone();
+        // The combat before it is past: of this one no strike is assigned yet.
+        if attack.status == AttackStatus::Faced && super::window::is_combat(self.board.step) {
+            self.board.step = Step::PreAssignment;
+            (self.board.subject, self.sequence) = (None, None);
+        }
         self.start_attack(attack);
         self.apply(Change::Faces(company, source));
         key.into_iter().for_each(|key| self.use_up_leave(source, company, &key));

@@ -9,8 +9,8 @@ use super::entities::{
     same_title, site_here, site_region_type, source_of, strayed, whose,
 };
 use super::eval::{Ctx, amount, attribute, compares, mentions, mentions_any};
-use super::query;
 pub use super::zones::zones;
+use super::{looking_back, query};
 use crate::vocab::Seat;
 
 /// Whether an entity fits, wherever it is. Zones count only where the words name them: see `in_zone`.
@@ -49,7 +49,9 @@ fn fits_word(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
             _ => d.hazard == *hazard,
         }),
         Filter::Keyword(word) => match e {
-            Entity::Company(c) => query::characters(board, c).any(|m| query::def(ctx.table, board, m).has_keyword(word)),
+            Entity::Company(c) => {
+                query::characters(board, c).any(|m| query::def(ctx.table, board, m).has_keyword(word))
+            }
             _ => def.zip(state).is_some_and(|(d, s)| {
                 d.has_keyword(word)
                     || matches!(&**word, "item" | "minor" | "minor item") && super::trophies::is_trophy(d, s)
@@ -127,13 +129,15 @@ fn fits_word(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
         },
         Filter::Moving => company().is_some_and(|c| query::moving(board, c)),
         Filter::Path(kind, count) => company().is_some_and(|c| {
-            query::moving(board, c) && count_regions(&query::path_for(ctx.purpose, ctx.table, board, c), *kind) >= usize::from(*count)
+            query::moving(board, c)
+                && count_regions(&query::path_for(ctx.purpose, ctx.table, board, c), *kind) >= usize::from(*count)
         }),
-        Filter::Settled => company()
-            .is_none_or(|c| board.phase != crate::vocab::Phase::MovementHazard || !query::moving(board, c)),
-        Filter::Bound(f) => company()
-            .and_then(|c| query::destination(board, c))
-            .is_some_and(|s| fits(ctx, Entity::Card(s), f)),
+        Filter::Settled => {
+            company().is_none_or(|c| board.phase != crate::vocab::Phase::MovementHazard || !query::moving(board, c))
+        }
+        Filter::Bound(f) => {
+            company().and_then(|c| query::destination(board, c)).is_some_and(|s| fits(ctx, Entity::Card(s), f))
+        }
         Filter::NoRunBut(kind) => company().is_some_and(|c| {
             let path = query::path_for(ctx.purpose, ctx.table, board, c);
             query::moving(board, c) && !path.windows(2).any(|two| two.iter().all(|t| t != kind))
@@ -153,9 +157,10 @@ fn fits_word(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
         Filter::Leaving(f) => company().is_some_and(|c| {
             query::moving(board, c) && board.company(c).site.is_some_and(|s| fits(ctx, Entity::Card(s), f))
         }),
-        Filter::OriginOf(role) => ctx.role(role).and_then(|r| company_of_role(ctx, r)).is_some_and(|c| {
-            query::moving(board, c) && card.is_some() && board.company(c).site == card
-        }),
+        Filter::OriginOf(role) => ctx
+            .role(role)
+            .and_then(|r| company_of_role(ctx, r))
+            .is_some_and(|c| query::moving(board, c) && card.is_some() && board.company(c).site == card),
         Filter::PlayableAt(role) => {
             // Of anything but a site it asks about the one where that is.
             let there = ctx.role(role).and_then(|r| site_here(ctx, r));
@@ -169,10 +174,12 @@ fn fits_word(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
             board.all_cards().any(|c| query::in_force(board, c) && query::def(ctx.table, board, c).name == d.name)
         }),
         Filter::Strayed => card.is_some_and(|c| strayed(ctx, c)),
-        Filter::Is(role) => ctx.role(role) == Some(e) || card.is_some() && ctx.role(role).and_then(|r| card_of(ctx, r)) == card,
-        Filter::With(role) => ctx.role(role).is_some_and(|r| {
-            r != e && company().is_some() && company_of_role(ctx, r) == company()
-        }),
+        Filter::Is(role) => {
+            ctx.role(role) == Some(e) || card.is_some() && ctx.role(role).and_then(|r| card_of(ctx, r)) == card
+        }
+        Filter::With(role) => {
+            ctx.role(role).is_some_and(|r| r != e && company().is_some() && company_of_role(ctx, r) == company())
+        }
         Filter::SameSite(role) => {
             let other = ctx.role(role).and_then(|r| site_here(ctx, r));
             other.is_some() && same_title(ctx, site_here(ctx, e), other)
@@ -203,7 +210,11 @@ fn fits_word(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
         Filter::Against(f) => match e {
             Entity::Strike(c) | Entity::Roll(_, c) => fits(ctx, Entity::Card(c), f),
             Entity::Attack => company().is_some_and(|c| fits(ctx, Entity::Company(c), f)),
-            Entity::Card(_) | Entity::Company(_) | Entity::Region(..) | Entity::Entry(_) | Entity::Lasting(_)
+            Entity::Card(_)
+            | Entity::Company(_)
+            | Entity::Region(..)
+            | Entity::Entry(_)
+            | Entity::Lasting(_)
             | Entity::Player(_) => false,
         },
         Filter::Facing(f) => {
@@ -212,16 +223,9 @@ fn fits_word(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
             });
             faced.is_some() && fits(ctx, Entity::Attack, f)
         }
-        Filter::Faced(f) => company().is_some_and(|c| {
-            // The attack that is faced now is not an earlier one; it is as soon as it is over.
-            let now = board.attack.as_ref().filter(|a| a.goes_on()).map(|a| a.source);
-            let was = |p: &Past| matches!(p, Past::Faced { company, source, .. } if *company == c && Some(*source) != now && fits_source(ctx, *source, f));
-            board.history.iter().any(was)
-        }),
-        Filter::WoundedBy(f) => card.is_some_and(|c| {
-            let was = |p: &Past| matches!(p, Past::Wounded { character, by: Some(by) } if *character == c && fits_source(ctx, *by, f));
-            board.history.iter().any(was)
-        }),
+        Filter::Faced(f) => company().is_some_and(|c| looking_back::has_faced(ctx, c, f)),
+        Filter::WoundedBy(f) => card.is_some_and(|c| looking_back::wounded_by(ctx, c, f)),
+        Filter::Controllable(f) => card.is_some_and(|c| super::characters::controllable(ctx, c, f)),
         Filter::Targets(f) => entry_of(ctx, e).is_some_and(|entry| {
             entry.targets.iter().any(|t| {
                 fits(ctx, *t, f)
@@ -244,20 +248,21 @@ fn fits_word(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
         Filter::KeyedTo(names) => {
             board.attack.as_ref().is_some_and(|a| matches!(&a.key, Some(Key::Named(name)) if names.contains(name)))
         }
-        Filter::Keyable => card.zip(ctx.concerned()).is_some_and(|(c, company)| {
-            super::keys::open(ctx.table, board, c, company).next().is_some()
-        }),
+        Filter::Keyable => card
+            .zip(ctx.concerned())
+            .is_some_and(|(c, company)| super::keys::open(ctx.table, board, c, company).next().is_some()),
         Filter::PrintsKey(kind, alone) => {
             def.is_some_and(|d| d.key_regions.iter().any(|(k, n)| k == kind && (!alone || *n == 1)))
         }
         Filter::HomeSite(kinds) => def.is_some_and(|d| has_home(ctx, d, kinds)),
         Filter::HomeNamed(names) => def.is_some_and(|d| d.home_sites.iter().any(|home| names.contains(home))),
-        Filter::HomeOf(role) => ctx.role(role).and_then(|r| card_of(ctx, r)).is_some_and(|c| {
-            def.is_some_and(|d| is_home(query::def(ctx.table, board, c), d))
-        }),
-        Filter::SharesHome(role) => card.zip(ctx.role(role).and_then(|r| card_of(ctx, r))).is_some_and(|(c, who)| {
-            super::agents::shares_home(ctx.table, board, who, c)
-        }),
+        Filter::HomeOf(role) => ctx
+            .role(role)
+            .and_then(|r| card_of(ctx, r))
+            .is_some_and(|c| def.is_some_and(|d| is_home(query::def(ctx.table, board, c), d))),
+        Filter::SharesHome(role) => card
+            .zip(ctx.role(role).and_then(|r| card_of(ctx, r)))
+            .is_some_and(|(c, who)| super::agents::shares_home(ctx.table, board, who, c)),
         Filter::Guarded(None) => card.is_some_and(|site| super::automatic::count(ctx, site) > 0),
         Filter::Guarded(Some(race)) => def
             .and_then(|d| d.site.as_ref())
@@ -267,9 +272,9 @@ fn fits_word(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
             matches!(e, Entity::Attack | Entity::Strike(_)) && board.attack.as_ref().is_some_and(|a| a.detainment)
         }
         Filter::TurnedUp => entry_of(ctx, e).is_some_and(|entry| entry.act == crate::vocab::Act::RevealOnGuard),
-        Filter::SitePath(kind, count) => def
-            .and_then(|d| d.site.as_ref())
-            .is_some_and(|s| count_regions(&s.path, *kind) >= usize::from(*count)),
+        Filter::SitePath(kind, count) => {
+            def.and_then(|d| d.site.as_ref()).is_some_and(|s| count_regions(&s.path, *kind) >= usize::from(*count))
+        }
         Filter::Corrupted => card.is_some_and(|c| board.history.contains(&Past::Corrupted(c))),
         // A strike is one of the attack that is faced.
         Filter::Automatic => {
@@ -281,7 +286,10 @@ fn fits_word(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
         }
         Filter::Roll(kind) => matches!(e, Entity::Roll(k, _) if k == *kind),
         Filter::Affected => board.attack.as_ref().is_some_and(|a| a.reached.iter().any(|r| Some(r.source) == ctx.this)),
-        Filter::New => state.is_some_and(|s| s.new),
+        Filter::New => match e {
+            Entity::Lasting(n) => board.lasting.get(usize::from(n)).is_some_and(|l| l.entry.is_some()),
+            _ => state.is_some_and(|s| s.new),
+        },
         Filter::Covert(covert) => company().is_some_and(|c| is_covert(ctx, c) == *covert),
         Filter::PlayerType(word) => player_type(ctx, e, word),
         Filter::Compare(attr, comparison, a) => {
@@ -317,22 +325,6 @@ fn asks_skill(action: &super::card::Action, skill: crate::vocab::Skill) -> bool 
         }
     }
     action.by.as_ref().is_some_and(|f| asks(f, skill)) || action.targets.iter().any(|t| asks(&t.filter, skill))
-}
-
-/// Whether a card that attacked, or will, fits words about attacks and creatures.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
-pub fn fits_source(ctx: &Ctx<'_>, source: CardRef, filter: &Filter) -> bool {
-    match filter {
-        Filter::All(all) => all.iter().all(|f| fits_source(ctx, source, f)),
-        Filter::Any(any) => any.iter().any(|f| fits_source(ctx, source, f)),
-        Filter::Not(f) => !fits_source(ctx, source, f),
-        Filter::Kind(Kind::Attack | Kind::Creature | Kind::Card) => true,
-        Filter::From(f) => fits(ctx, Entity::Card(source), f),
-        Filter::Is(role) if ctx.role(role) == Some(Entity::Attack) => {
-            ctx.board.attack.as_ref().is_some_and(|a| a.source == source)
-        }
-        _ => fits(ctx, Entity::Card(source), filter),
-    }
 }
 
 /// Whether an entity is where the words look for it.

@@ -61,8 +61,13 @@ pub(super) fn duplicate(
     let in_play = |c: CardRef| board.card(c).zone == Zone::Play && !board.card(c).face_down || declared(c) || out(c);
     // An avatar may come though another manifestation of him is there (glossary, g.man.2).
     let avatar = def.avatar && action.mode == Mode::Character;
-    let being =
-        |c: CardRef| c != card && !avatar && manifestations::exclude(game.table, def, query::def(game.table, board, c));
+    let being = |c: CardRef| {
+        let other = query::def(game.table, board, c);
+        c != card
+            && !avatar
+            && manifestations::exclude(game.table, def, other)
+            && !manifestations::yields(game, c, card)
+    };
     if used_this_turn(game, card, action) {
         return refuse(Reason::Restriction, cites::RESTRICTION, Some(Entity::Card(card)), None);
     }

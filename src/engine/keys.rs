@@ -47,7 +47,8 @@ pub fn open<'a>(
     let sites = creature.map_or(&[][..], |c| &c.sites[..]);
     let named_site = site_name.filter(move |name| there_open || sites.contains(name)).map(Key::Named);
     let also = lent(table, board, card, company);
-    by_region.chain(by_site).chain(by_name).chain(named_site).chain(also).filter(move |_| allowed)
+    let automatic = super::automatic::keys_from_hand(table, board, card, company);
+    by_region.chain(by_site).chain(by_name).chain(named_site).chain(also).chain(automatic).filter(move |_| allowed)
 }
 
 /// Whether a creature prints neither a type nor a name as its key.

@@ -16,7 +16,7 @@ use super::price::{fits_but_for_tapping, performer, price};
 use super::targeting::check_targets;
 use super::trace::{Reason, Refusal};
 use super::window::{self, Attempt};
-use super::{fits as matching, keys, possible, query, resolve, roll};
+use super::{keys, looking_back, possible, query, resolve, roll};
 use crate::vocab::{Act, Ruleset, Seat};
 
 /// A declaration that is allowed, with everything settled that is settled at declaration.
@@ -83,7 +83,9 @@ pub fn check<'a>(
     }
     let unsettled = chain_rules(game, &attempt)?;
     let key = key(game, intent, (card, action), company)?;
-    let limit = limit(game, (card, action), hazard, company)?;
+    // What is played as an automatic-attack is outside the phase of hazards and their limit.
+    let automatic = intent.act == Act::Play && super::automatic::from_hand(game, card, key.as_ref(), company);
+    let limit = if automatic { 0 } else { limit(game, (card, action), hazard, company)? };
     duplicate(game, (card, action), by, &targets)?;
     restriction(game, (card, action, seat), by, &targets, company, key.as_ref())?;
     if action.mode == Mode::Ability && super::attempts::removal_closed(game, card, action.cost.is_empty()) {
@@ -144,7 +146,7 @@ pub fn check<'a>(
         let wanted = Some("the organization phase".to_owned());
         return refuse(Reason::ConditionMissing, cites::STAGE_EVENTS, None, wanted);
     }
-    if !window::phase_allows(board, action, seat, hazard) {
+    if !automatic && !window::phase_allows(board, action, seat, hazard) {
         let wanted = super::words::window(action, hazard).to_owned();
         return refuse(Reason::ConditionMissing, cites::CONDITIONS, None, Some(wanted));
     }
@@ -358,7 +360,7 @@ fn meets_unresolved(game: &Game<'_>, card: CardRef) -> bool {
     meaning.standing.iter().filter(|s| s.class == Class::P && s.needs.iter().all(|c| holds(&ctx, c))).any(|s| {
         s.rules.iter().any(|rule| match rule {
             Rule::Modify { of, .. } if query::of_attacks(rule) => {
-                sources.iter().any(|c| matching::fits_source(&ctx, *c, of))
+                sources.iter().any(|c| looking_back::fits_source(&ctx, *c, of))
             }
             _ => false,
         })

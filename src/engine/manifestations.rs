@@ -1,10 +1,10 @@
 //! Manifestations of one being: which cannot be in play beside each other, and what happens to those of a Dragon.
 
-use super::board::CardRef;
-use super::card::{CardDef, CardKind, Table, Zone};
+use super::board::{CardRef, Entity};
+use super::card::{CardDef, CardKind, Event, Role, Step, Table, What, Zone};
 use super::chain::Game;
 use super::change::Change;
-use super::query;
+use super::{passive, query};
 
 /// Whether two unique cards are manifestations of one being, which a card names after one of them.
 fn same_being(one: &CardDef, other: &CardDef) -> bool {
@@ -24,6 +24,16 @@ fn of_dragon(table: &Table, def: &CardDef) -> bool {
 /// Whether of two manifestations only one can be in play: of one being, and of no Dragon (glossary, g.man.1).
 pub(super) fn exclude(table: &Table, one: &CardDef, other: &CardDef) -> bool {
     same_being(one, other) && !of_dragon(table, one)
+}
+
+/// Whether a card leaves play by its own text when another comes, which then may be played beside it (glossary, g.man.1).
+pub(super) fn yields(game: &Game<'_>, there: CardRef, coming: CardRef) -> bool {
+    let goes = |s: &Step| matches!(s, Step::Discard(what) | Step::Return(what, ..) if *what == What::Role(Role::This));
+    let set_off = passive::triggered(game, Event::Enters, Some(Entity::Card(coming)));
+    set_off
+        .into_iter()
+        .filter(|(card, _)| *card == there)
+        .any(|(card, n)| passive::trigger(game, card, n).is_some_and(|trigger| trigger.steps.iter().any(goes)))
 }
 
 /// Whether defeating the card's attack is worth kill points: a creature's, and that of a hazard that says so (COE 3.v).

@@ -51,6 +51,7 @@ mod left_out;
 mod legality;
 mod lent;
 pub mod limit;
+mod looking_back;
 pub mod manifestations;
 mod meant;
 mod moving;

@@ -1,6 +1,6 @@
 //! Cards that change zones, and what goes with them.
 
-use super::attack::{AttackStatus, Reached, Strike, StrikeStatus};
+use super::attack::{AttackStatus, Faced, Reached, Strike, StrikeStatus};
 use super::board::{CardRef, CompanyRef, Entity, Past, Place, Status};
 use super::card::{CardKind, Duration, Event, Zone};
 use super::chain::{Game, Waiting};
@@ -39,23 +39,26 @@ impl<'t> Game<'t> {
         }
     }
 
+    /// Notes how the attack went that this company faced last from this source.
+    fn remember(&mut self, source: CardRef, company: CompanyRef, note: impl Fn(&mut bool, &mut Faced)) {
+        for past in self.board.history.iter_mut().rev() {
+            if let Past::Faced { company: c, source: s, cancelled, how } = past
+                && (*c, *s) == (company, source)
+            {
+                note(cancelled, how);
+                break;
+            }
+        }
+    }
+
     pub(super) fn set_attack(&mut self, status: AttackStatus) {
         let Some(attack) = &mut self.board.attack else { return };
         attack.status = status;
         let (source, company, over) = (attack.source, attack.company, !attack.goes_on());
         match status {
-            AttackStatus::Cancelled => {
-                for past in self.board.history.iter_mut().rev() {
-                    if let Past::Faced { company: c, source: s, cancelled } = past
-                        && *c == company
-                        && *s == source
-                    {
-                        *cancelled = true;
-                        break;
-                    }
-                }
-            }
+            AttackStatus::Cancelled => self.remember(source, company, |cancelled, _| *cancelled = true),
             AttackStatus::Defeated => {
+                self.remember(source, company, |_, how| how.defeated = true);
                 self.events.push((Event::AttackDefeated, Some(Entity::Attack)));
                 self.events.push((Event::AttackOver, Some(Entity::Attack)));
             }

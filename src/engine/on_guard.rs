@@ -228,7 +228,7 @@ fn directly_affects(action: &Action, coe: bool) -> bool {
         barred |= match s {
             Effect::SendBack(_) | Effect::SplitOff(_) | Effect::Tap(What::Role(Role::Site)) => true,
             Effect::Lasting(_, rules) => rules.iter().any(|rule| matches!(rule, Rule::Idle(_))),
-            Effect::Return(what, _)
+            Effect::Return(what, ..)
             | Effect::Eliminate(what)
             | Effect::Remove(what)
             | Effect::Discard(what)

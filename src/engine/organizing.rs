@@ -88,8 +88,8 @@ fn splits(game: &mut Game<'_>, who: &[CardRef], seat: Seat, new: CompanyRef) -> 
     let company = Company { label, not_shown: 0, to_come: false, ..board.company(from).clone() };
     #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
     let faced = board.history.iter().filter_map(|past| match past {
-        Past::Faced { company, source, cancelled } if *company == from => {
-            Some(Past::Faced { company: new, source: *source, cancelled: *cancelled })
+        Past::Faced { company, source, cancelled, how } if *company == from => {
+            Some(Past::Faced { company: new, source: *source, cancelled: *cancelled, how: how.clone() })
         }
         _ => None,
     });

@@ -33,7 +33,7 @@ pub fn could_change(ctx: &Ctx<'_>, step: &Step) -> bool {
             _ => true,
         }),
         Step::Discard(what)
-        | Step::Return(what, _)
+        | Step::Return(what, ..)
         | Step::Eliminate(what)
         | Step::Remove(what)
         | Step::SplitOff(what)

@@ -1,11 +1,11 @@
 //! Who performs an action, and what is paid for it.
 
 use super::board::{CardRef, Entity, Status};
-use super::card::{Action, Cost, Filter, Mode, Zone};
+use super::card::{Action, Cost, Filter, Kind, Mode, Zone};
 use super::chain::Game;
 use super::cites;
 use super::declaration::{Intent, Payment};
-use super::eval::{Ctx, fits};
+use super::eval::{Ctx, fits, mentions};
 use super::legality::{Refused, refuse};
 use super::trace::Reason;
 use super::{fits as matching, query};
@@ -41,6 +41,9 @@ pub(super) fn performer(
     // One who can pay comes first, and a target of the action before others. What has no targets of its own is played on
     // whoever performs it: who is named so is meant, even if he cannot (COE 2.V.2 to 2.V.4).
     let meant = action.targets.is_empty();
+    // What is played on a roll is played by him whose roll it is, unless somebody is named.
+    let on_roll = action.targets.iter().any(|t| mentions(&t.filter, Kind::Roll));
+    let rolls = if on_roll { super::roll::pending(game) } else { Vec::new() };
     fitting.min_by_key(|c| {
         let can = !wants_untapped || board.card(*c).status == Status::Untapped;
         let is_target = intent
@@ -48,8 +51,9 @@ pub(super) fn performer(
             .iter()
             .any(|t| matches!(t, Entity::Card(x) | Entity::Strike(x) | Entity::Roll(_, x) if x == c));
         let struck = super::strike::current(board) == Some(*c);
+        let rolls = rolls.iter().any(|(_, who)| who == c);
         let here = query::company_of(board, *c) == board.acting;
-        (meant && !is_target, !can, !is_target, !struck, !here)
+        (meant && !is_target, !can, !is_target, !struck && !rolls, !here)
     })
 }
 

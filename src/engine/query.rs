@@ -63,7 +63,12 @@ pub fn company_of_entity(board: &Board, entity: Entity) -> Option<CompanyRef> {
         Entity::Card(card) | Entity::Strike(card) | Entity::Roll(_, card) => company_of(board, card),
         Entity::Company(company) | Entity::Region(company, _) => Some(company),
         Entity::Attack => board.attack.as_ref().map(|a| a.company),
-        Entity::Entry(_) | Entity::Lasting(_) | Entity::Player(_) => None,
+        // What was left behind is about the company of who did it, or of its target.
+        Entity::Lasting(n) => board.lasting.get(usize::from(n)).and_then(|left| {
+            let of = |c: CardRef| company_of(board, c);
+            left.by.and_then(of).or_else(|| left.targets.iter().find_map(|t| company_of_entity(board, *t)))
+        }),
+        Entity::Entry(_) | Entity::Player(_) => None,
     }
 }
 

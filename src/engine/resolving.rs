@@ -241,7 +241,7 @@ impl<'g, 't> Resolving<'g, 't> {
             | Step::Discard(what)
             | Step::Tap(what)
             | Step::Untap(what)
-            | Step::Return(what, _) = step
+            | Step::Return(what, ..) = step
             {
                 let options: Vec<Entity> = match what {
                     What::Some { of, .. } | What::Each(of) => matching::all(&ctx, of).collect(),
@@ -385,9 +385,15 @@ impl Resolving<'_, '_> {
     pub(super) fn creature_attacks(&mut self, card: CardRef, company: CompanyRef) {
         let mut attack = effects::of_creature(self.game.table, &self.game.board, card, company);
         attack.key = self.game.entries[self.entry].key.clone();
+        attack.automatic = super::automatic::from_hand(self.game, card, attack.key.as_ref(), Some(company));
         attack.detainment |= super::detainment::detains(self.game.table, &self.game.board, &attack);
         self.game.apply(Change::Move(card, Zone::Play));
         self.game.board.cards[usize::from(card.0)].mode = Mode::Creature;
+        let barred = prevention(self.game, Some(card), Verb::Attack, Entity::Company(company)).is_some();
         effects::begin(self, attack);
+        // What says that such attacks are cancelled does so as each of them begins: it was faced (COE 3.i.1).
+        if barred {
+            effects::cancel_attacks(self, card);
+        }
     }
 }

@@ -256,11 +256,12 @@ pub fn conclude(game: &mut Game<'_>) {
 }
 
 /// A creature whose last attack is over goes to the points of who defeated it, or is discarded. One that only detained
-/// is worth nothing to him (COE 3.II.3).
+/// is worth nothing to him (COE 3.II.3), nor is one that came as an automatic-attack.
 pub fn creature_leaves(game: &mut Game<'_>, defeated: bool) {
     let Some(attack) = &game.board.attack else { return };
-    let (source, kept) = (attack.source, defeated && !attack.detainment);
+    let source = attack.source;
     let def = query::def(game.table, &game.board, source);
+    let kept = defeated && !attack.detainment && !(attack.automatic && def.kind == CardKind::Creature);
     let killed = def.kind == CardKind::Creature || kept && super::manifestations::killed(def);
     let there = killed && game.board.card(source).zone == Zone::Play;
     // A star tells what is worth points to minions alone (COE 3.v.W1, 3.v.R1, 3.v.F1, 3.v.B1).

@@ -124,6 +124,7 @@ pub(super) fn is_kind_word(filter: &Filter) -> bool {
         | Filter::Keyable
         | Filter::HomeOf(_)
         | Filter::SharesHome(_)
+        | Filter::Controllable(_)
         | Filter::Defeated
         | Filter::Detainment
         | Filter::Corrupted

@@ -29,7 +29,10 @@ impl<'t> Game<'t> {
             let defends = !hazard && super::company_combat::defends(&self.board, seat);
             !played || any || hazard == (seat == Seat::H) || def.agent || defends
         };
+        // An option that is called by its name is meant whatever it costs.
+        let called = |a: &Action| intent.option.as_ref().is_some_and(|option| is_named(a, option));
         let pays = |a: &&'t Arc<Action>| match intent.act {
+            Act::TapAbility if called(a) => true,
             Act::TapAbility => a.cost.iter().any(|c| matches!(c, Cost::TapThis | Cost::TapBearer | Cost::TapBy)),
             Act::DiscardAbility => a.cost.contains(&Cost::DiscardThis),
             Act::Influence => super::affects::influences(a),

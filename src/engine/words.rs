@@ -93,6 +93,7 @@ pub fn filter(f: &Filter) -> String {
         }
         Filter::HomeNamed(names) => format!("whose home site is {}", names.join(" or ")),
         Filter::SharesHome(_) => "of the same home site".to_owned(),
+        Filter::Controllable(_) => "whom somebody can control".to_owned(),
         Filter::HomeOf(_) => "a home site".to_owned(),
         Filter::Guarded(None) => "with an automatic-attack".to_owned(),
         Filter::Guarded(Some(race)) => format!("with an automatic-attack of {race}"),

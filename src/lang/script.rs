@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::declared::{CardName, Declared, Thing};
+use super::declared::{CardName, Declared, KeyLine, Thing};
 use super::position::{
     AttackLine, CompanyLine, InPlay, PathLine, PhaseLine, Pile, PileCard, PlayerLine, SiteLine, StrikeLine,
 };
@@ -177,6 +177,8 @@ pub enum Earlier {
         from: Option<CardName>,
         /// `to SITE`
         to: Option<CardName>,
+        /// `key KEY`
+        key: Option<KeyLine>,
         /// `cancelled`
         cancelled: bool,
     },

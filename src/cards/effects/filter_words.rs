@@ -149,7 +149,7 @@ pub(super) static STATES: Table<Filter> = Table {
         plain("wounded", "wounded", |_| Ok(Filter::Wounded)),
         plain("unwounded", "not wounded", |_| Ok(Filter::Not(Box::new(Filter::Wounded)))),
         plain("face-down", "lies face-down", |_| Ok(Filter::FaceDown)),
-        plain("new", "came into play this turn", |_| Ok(Filter::New)),
+        plain("new", "came into play this turn; of an effect: left behind in this script", |_| Ok(Filter::New)),
         plain("own", "belongs to the player of this card", |_| Ok(Filter::Own)),
         plain("theirs", "belongs to the other player", |_| Ok(Filter::Theirs)),
         plain("wizard", "a Wizard player, or what is his", |_| player("wizard")),

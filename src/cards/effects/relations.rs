@@ -27,6 +27,13 @@ pub(super) static RELATIONS: Table<Filter> = Table {
             "shares-home(by)",
             |r| Ok(Filter::SharesHome(r.role_in_parentheses()?)),
         ),
+        entry(
+            "controllable",
+            "controllable(FILTER)",
+            "a character whom such a one has the unused direct influence to control",
+            "controllable(own character)",
+            |r| inner(r, Filter::Controllable),
+        ),
         entry("bears", "bears(FILTER)", "bears such a thing", "bears(item greater)", |r| inner(r, Filter::Bears)),
         entry("on", "on(FILTER)", "borne by, controlled by or played on such a thing", "on(is(bearer))", |r| {
             inner(r, Filter::On)

@@ -26,12 +26,13 @@ pub(super) static STEPS: Table<Step> = Table {
         entry("discard", "discard WHAT", "discards it with what it bears", "discard self", |r| on(r, Step::Discard)),
         entry(
             "return",
-            "return WHAT [keeping N]",
-            "returns it to its player's hand; so many of its items may pass to companions",
+            "return WHAT [keeping N [with FILTER]]",
+            "returns it to its player's hand; so many of its items may pass to companions, or to such ones only",
             "return c keeping 1",
             |r| {
                 let what = r.what()?;
-                Ok(Step::Return(what, if r.word("keeping") { r.small_number()? } else { 0 }))
+                let items = if r.word("keeping") { r.small_number()? } else { 0 };
+                Ok(Step::Return(what, items, if r.word("with") { Some(Box::new(r.filter()?)) } else { None }))
             },
         ),
         entry("eliminate", "eliminate WHAT", "eliminates it", "eliminate it", |r| on(r, Step::Eliminate)),

@@ -166,6 +166,9 @@ impl Speaker<'_> {
                 Noun::after(format!("with a {} as home site", listed(&kinds, "or")))
             }
             Filter::HomeNamed(names) => Noun::after(format!("with {} as home site", self.any_title(names))),
+            Filter::Controllable(inner) => {
+                Noun::after(format!("whom {} has the direct influence to control", self.one_or(inner, "character")))
+            }
             Filter::HomeOf(role) => Noun::after(format!("where {} is at home", self.role(role))),
             Filter::SharesHome(role) => Noun::after(format!("with a home site of {}", self.role(role))),
             Filter::Guarded(None) => Noun::after("with an automatic-attack"),

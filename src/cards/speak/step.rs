@@ -24,12 +24,13 @@ impl Speaker<'_> {
             Step::Heal(what) => format!("heal {}, untapped", self.what(what)),
             Step::HealToTapped(what) => format!("heal {} to tapped", self.what(what)),
             Step::Discard(what) => format!("discard {}", self.what(what)),
-            Step::Return(what, 0) => format!("return {} to the hand", self.what(what)),
-            Step::Return(what, 1) => {
+            Step::Return(what, 0, _) => format!("return {} to the hand", self.what(what)),
+            Step::Return(what, 1, None) => {
                 format!("return {} to the hand; one item of it may pass to a companion", self.what(what))
             }
-            Step::Return(what, items) => {
-                format!("return {} to the hand; {items} items of it may pass to companions", self.what(what))
+            Step::Return(what, items, to) => {
+                let to = to.as_ref().map_or("companion".to_owned(), |f| format!("such as are {}", self.one(f)));
+                format!("return {} to the hand; {items} items of it may pass to {to}", self.what(what))
             }
             Step::Eliminate(what) => format!("eliminate {}", self.what(what)),
             Step::Remove(what) => format!("remove {} from the game", self.what(what)),

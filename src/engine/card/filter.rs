@@ -164,6 +164,8 @@ pub enum Filter {
     /// A character who has a home site in common with the thing in the role, or an ally or faction playable at one of
     /// its home sites.
     SharesHome(Role),
+    /// A character whom such a one has the unused direct influence to control.
+    Controllable(Box<Filter>),
     /// A site with an automatic-attack, or one of this race.
     Guarded(Option<Word>),
     /// An attack of which every strike was defeated.

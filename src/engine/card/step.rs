@@ -54,8 +54,8 @@ pub enum Step {
     HealToTapped(What),
     /// Discards it with what it bears.
     Discard(What),
-    /// Returns it to its player's hand; so many items of it may pass to companions.
-    Return(What, u8),
+    /// Returns it to its player's hand; so many items of it may pass to companions, or to those who fit.
+    Return(What, u8, Option<Box<Filter>>),
     /// Eliminates it.
     Eliminate(What),
     /// Removes it from the game.

@@ -19,17 +19,21 @@ pub fn cancel(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
 }
 
 /// Cancels every attack of a creature that is faced.
-pub fn cancel_attacks(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
+pub fn cancel_all_of(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
     for e in r.things(what)? {
-        let Entity::Card(card) = e else { continue };
-        if r.game.board.attack.as_ref().is_some_and(|a| a.source == card) {
-            if let Some(attack) = &mut r.game.board.attack {
-                attack.attacks = 1;
-            }
-            cancel_entity(r, Entity::Attack);
+        if let Entity::Card(card) = e {
+            cancel_attacks(r, card);
         }
     }
     Ok(())
+}
+
+/// Cancels the attacks of a creature, if one of them is faced.
+pub fn cancel_attacks(r: &mut Resolving<'_, '_>, of: CardRef) {
+    if let Some(attack) = r.game.board.attack.as_mut().filter(|a| a.source == of) {
+        attack.attacks = 1;
+        cancel_entity(r, Entity::Attack);
+    }
 }
 
 /// Cancels one thing.

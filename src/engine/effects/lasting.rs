@@ -47,7 +47,8 @@ pub fn lasting(r: &mut Resolving<'_, '_>, until: Duration, rules: &[Rule]) -> Re
 /// What a prevention is about, where its words name particular things: they stay meant whatever becomes of the roles.
 fn bound(r: &Resolving<'_, '_>, rule: &Rule) -> Option<Vec<Entity>> {
     let Rule::Prevent { on, .. } = rule else { return None };
-    one(on).is_some().then(|| r.all(on)).or_else(|| has_role(on).then(|| r.all(on)))
+    let role = one(on).map(|role| r.role(role).into_iter().collect());
+    role.or_else(|| has_role(on).then(|| r.all(on)))
 }
 
 /// Whether words within it name a role.

@@ -18,6 +18,7 @@ mod walk;
 mod zones;
 
 pub(super) use attack::{begin, of_creature};
+pub use cancel::cancel_attacks;
 pub(super) use checks::{body_check, corruption_check, never_checks};
 pub(super) use ring::{test_by_rule, tested_at_end, tester};
 pub use walk::{verb, walk};
@@ -39,7 +40,7 @@ pub(super) fn run(r: &mut Resolving<'_, '_>, step: &Step) -> Result<(), Halt> {
         Step::Heal(what) => status::heal(r, what, false),
         Step::HealToTapped(what) => status::heal(r, what, true),
         Step::Discard(what) => zones::discard(r, what),
-        Step::Return(what, items) => zones::return_to_hand(r, what, *items),
+        Step::Return(what, items, to) => zones::return_to_hand(r, what, *items, to.as_deref()),
         Step::Eliminate(what) => zones::eliminate(r, what),
         Step::Remove(what) => zones::remove(r, what),
         Step::Attach(what, to) => zones::attach(r, what, to),
@@ -53,7 +54,7 @@ pub(super) fn run(r: &mut Resolving<'_, '_>, step: &Step) -> Result<(), Halt> {
         Step::Replace(what, by) => company::replace(r, what, by),
         Step::Play { what, by, spares_site } => playing::play(r, what, by, *spares_site),
         Step::Cancel(what) => cancel::cancel(r, what),
-        Step::CancelAttacks(what) => cancel::cancel_attacks(r, what),
+        Step::CancelAttacks(what) => cancel::cancel_all_of(r, what),
         Step::BecomeAlly { creature, under, taps, prowess, body, mind } => {
             ally::become_ally(r, creature, under, *taps, (*prowess, *body, *mind))
         }

@@ -1,9 +1,10 @@
 //! Cards that leave play, return, are eliminated, or come to be on something.
 
 use crate::engine::board::{CardRef, Entity, Place};
-use crate::engine::card::{CardKind, Role, Verb, What, Zone};
+use crate::engine::card::{CardKind, Filter, Role, Verb, What, Zone};
 use crate::engine::chain::{Queued, Waiting};
 use crate::engine::change::Change;
+use crate::engine::eval::fits;
 use crate::engine::oracle::Halt;
 use crate::engine::query;
 use crate::engine::resolving::Resolving;
@@ -46,26 +47,29 @@ pub fn find(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
 }
 
 /// Returns to the player's hand; so many items may pass to companions first.
-pub fn return_to_hand(r: &mut Resolving<'_, '_>, what: &What, items: u8) -> Result<(), Halt> {
+pub fn return_to_hand(r: &mut Resolving<'_, '_>, what: &What, items: u8, to: Option<&Filter>) -> Result<(), Halt> {
     for e in r.things(what)? {
         let Entity::Card(card) = e else { continue };
         if r.stopped(Verb::Return, e) {
             continue;
         }
-        pass_items(r, card, items);
+        pass_items(r, card, items, to);
         r.change(Verb::Return, e, Change::Move(card, Zone::Hand));
     }
     Ok(())
 }
 
-/// Passes items that were picked to companions.
-pub fn pass_items(r: &mut Resolving<'_, '_>, from: CardRef, count: u8) {
+/// Passes items that were picked to companions, or to those who fit.
+fn pass_items(r: &mut Resolving<'_, '_>, from: CardRef, count: u8, to: Option<&Filter>) {
     let Some(company) = query::company_of(&r.game.board, from) else { return };
     let items: Vec<CardRef> = query::borne(&r.game.board, from)
         .filter(|&c| query::def(r.game.table, &r.game.board, c).kind == CardKind::Item)
         .collect();
-    let mates: Vec<Entity> =
-        query::characters(&r.game.board, company).filter(|c| *c != from).map(Entity::Card).collect();
+    let mates = query::characters(&r.game.board, company).filter(|c| *c != from).map(Entity::Card);
+    let mates: Vec<Entity> = {
+        let ctx = r.ctx();
+        mates.filter(|mate| to.is_none_or(|f| fits(&ctx, *mate, f))).collect()
+    };
     for _ in 0..count.min(u8::try_from(items.len()).unwrap_or(u8::MAX)) {
         // An item may be left to its fate: only a choice that somebody made passes it on.
         let named: Vec<Entity> = items.iter().copied().map(Entity::Card).collect();

@@ -35,13 +35,13 @@ impl Cursor<'_> {
         let Some(mut verb) = self.eat_row(&HAPPENED) else {
             return Err(self.unknown_word("word for what happened", HAPPENED.map(|(word, _)| word)));
         };
-        let (mut object, mut from, mut to, mut cancelled) = (None, None, None, false);
+        let (mut object, mut from, mut to, mut key, mut cancelled) = (None, None, None, None, false);
         if verb == Happened::Enters && !self.at_title() {
             self.eat_one_of(&["its site", "the site", "their site"]);
         }
         loop {
             if self.done() {
-                let event = Earlier::Event { subject, verb, object, from, to, cancelled };
+                let event = Earlier::Event { subject, verb, object, from, to, key, cancelled };
                 return Ok(Says::Earlier(event));
             }
             if object.is_none() && self.at_title() {
@@ -50,6 +50,11 @@ impl Cursor<'_> {
                 from = Some(self.name(Place::Site)?);
             } else if self.eat_arrow() || self.eat_phrase("to") {
                 to = Some(self.name(Place::Site)?);
+            } else if key.is_none()
+                && matches!(verb, Happened::Faces | Happened::Defeats)
+                && self.eat_one_of(&["keyed to", "key"]).is_some()
+            {
+                key = Some(self.key_line()?);
             } else if self.eat_phrase("cancelled") {
                 cancelled = true;
             } else if verb == Happened::Faces
@@ -60,7 +65,7 @@ impl Cursor<'_> {
             } else if object.is_none() {
                 object = Some(self.thing(Place::Any, Want::Target)?);
             } else {
-                return Err(self.unexpected("`from`, `to`, `cancelled` or `defeated`"));
+                return Err(self.unexpected("`from`, `to`, `key`, `cancelled` or `defeated`"));
             }
         }
     }

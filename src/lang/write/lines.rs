@@ -182,7 +182,7 @@ fn past(earlier: &Earlier) -> String {
     match earlier {
         Earlier::Declared(line) => declared(line),
         Earlier::Sideboard(of) => format!("{} sideboard", seat(*of)),
-        Earlier::Event { subject, verb, object, from, to, cancelled } => {
+        Earlier::Event { subject, verb, object, from, to, key: keyed, cancelled } => {
             let mut out = format!("{} {}", thing(subject), printed(&HAPPENED, *verb));
             if let Some(object) = object {
                 out.push_str(&format!(" {}", thing(object)));
@@ -192,6 +192,9 @@ fn past(earlier: &Earlier) -> String {
             }
             if let Some(site) = to {
                 out.push_str(&format!(" to {}", name(site)));
+            }
+            if let Some(keyed) = keyed {
+                out.push_str(&format!(" key {}", key(keyed)));
             }
             out.push_str(if *cancelled { " cancelled" } else { "" });
             out

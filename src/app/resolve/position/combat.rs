@@ -230,7 +230,8 @@ impl Builder<'_> {
             self.board.unfinished = Some(source);
         }
         if line.over {
-            self.board.history.push(Past::Faced { company, source, cancelled: false });
+            let how = self.board.attack.as_ref().map(Attack::remembered).unwrap_or_default();
+            self.board.history.push(Past::Faced { company, source, cancelled: false, how });
         }
         // An event that stays in play attacks from there; of any other the card is still being resolved.
         let def = self.def_of(source);

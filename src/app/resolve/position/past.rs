@@ -5,9 +5,11 @@ use std::ops::Range;
 use super::Builder;
 use super::cards::Look;
 use super::version::Wants;
+use crate::engine::attack::Faced;
 use crate::engine::board::{CardRef, CompanyRef, Entity, Past};
 use crate::engine::card::{CardKind, Zone};
-use crate::lang::{CardName, Declared, Earlier, Happened, Says, Script, Thing};
+use crate::engine::query;
+use crate::lang::{CardName, Declared, Earlier, Happened, KeyLine, Says, Script, Thing};
 use crate::vocab::{Act, Seat};
 
 impl Builder<'_> {
@@ -27,9 +29,9 @@ impl Builder<'_> {
                         self.declaration(declared, label, 0, &line.span);
                     }
                 },
-                Earlier::Event { subject, verb, object, from, to, cancelled } => {
-                    let event =
-                        Event { object: object.as_ref(), from: from.as_ref(), to: to.as_ref(), cancelled: *cancelled };
+                Earlier::Event { subject, verb, object, from, to, key, cancelled } => {
+                    let (object, from, to) = (object.as_ref(), from.as_ref(), to.as_ref());
+                    let event = Event { object, from, to, key: key.as_ref(), cancelled: *cancelled };
                     self.event(subject, *verb, &event, &line.span);
                 }
             }
@@ -65,21 +67,13 @@ impl Builder<'_> {
 
     fn event(&mut self, subject: &Thing, verb: Happened, event: &Event<'_>, span: &Range<usize>) {
         match verb {
-            Happened::Faces => {
+            Happened::Faces | Happened::Defeats => {
                 let company = self.company_of(subject, span);
                 let source = event.object.and_then(|o| self.attacked(o, span));
-                self.history(company.zip(source).map(|(company, source)| Past::Faced {
-                    company,
-                    source,
-                    cancelled: event.cancelled,
-                }));
-            }
-            Happened::Defeats => {
-                let company = self.company_of(subject, span);
-                let source = event.object.and_then(|o| self.attacked(o, span));
-                let faced =
-                    company.zip(source).map(|(company, source)| Past::Faced { company, source, cancelled: false });
-                self.history(faced);
+                let Some((company, source)) = company.zip(source) else { return };
+                let defeated = verb == Happened::Defeats;
+                let how = Faced { defeated, ..self.attack_before(source, event.key) };
+                self.history(Some(Past::Faced { company, source, cancelled: event.cancelled, how }));
             }
             Happened::Wounds => {
                 let by = self.attacked(subject, span);
@@ -98,6 +92,19 @@ impl Builder<'_> {
                 self.history(company.map(Past::Entered));
             }
         }
+    }
+
+    /// What an attack was like that was faced earlier, as printed; a site has faced the company with all of its own.
+    fn attack_before(&mut self, source: CardRef, key: Option<&KeyLine>) -> Faced {
+        let key = key.and_then(|key| self.key_of(key, Some(source)));
+        let def = self.def_of(source);
+        let races = match (&def.site, query::made_attack(def)) {
+            (Some(site), _) => site.automatic_attacks.iter().flat_map(|a| a.spec.races.clone()).collect(),
+            (None, Some((spec, _))) if def.kind == CardKind::Event => spec.races.clone(),
+            (None, _) => def.races.clone(),
+        };
+        let automatic = def.site.is_some() || matches!(query::made_attack(def), Some((_, Some(true))));
+        Faced { races, key, automatic, ..Faced::default() }
     }
 
     fn history(&mut self, past: Option<Past>) {
@@ -199,5 +206,6 @@ struct Event<'a> {
     object: Option<&'a Thing>,
     from: Option<&'a CardName>,
     to: Option<&'a CardName>,
+    key: Option<&'a KeyLine>,
     cancelled: bool,
 }
