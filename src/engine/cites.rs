@@ -102,6 +102,8 @@ cites! {
     HAND_DISCARD = "rulebook:10/general", "rulebook:10/general", "coe:2.VI.i", "";
     /// Splitting a company.
     SPLITTING = "rulebook:10/general", "rulebook:10/general", "coe:2.II.3.6", "";
+    /// Gold rings are tested where a site's text says so.
+    RINGS_AT_SITE = "metw:annotation-9", "mele:annotation-9", "coe:6.2.R2", "";
     /// Gold rings are tested with a lord of the enemy.
     RINGS_AT_END = "metw:annotation-9", "mele:annotation-9", "coe:6.2.R1", "";
     /// A gold ring that is stored at a Darkhaven is tested.
@@ -130,6 +132,10 @@ cites! {
     REMOVAL = "rulebook:10/events-permanent", "rulebook:10/events-permanent", "coe:7.3", "";
     /// A character is the target of one strike of an attack.
     ONE_STRIKE_EACH = "rulebook:10/general", "rulebook:10/general", "coe:3.ii.1", "";
+    /// The defending player assigns strikes to untapped characters.
+    DEFENDER_ASSIGNS = "rulebook:10/general", "rulebook:10/general", "coe:3.ii", "";
+    /// An agent who attacks from face-down at home chooses whom he strikes.
+    AGENT_CHOOSES = "rulebook:10/general", "rulebook:10/general", "coe:3.ii.4", "";
     /// The opponent assigns the strikes that are left.
     OPPONENT_ASSIGNS = "rulebook:10/general", "rulebook:10/general", "coe:3.iii", "";
     /// The opponent says whose prowess excess strikes lower.

@@ -154,6 +154,7 @@ impl Game<'_> {
             let settled = |game: &Self| {
                 game.has_die(RollKind::Strike, who)
                     || game.left_for_strike(who)
+                    || game.loose_dice(1)
                     || super::facing::ineffectual(game, who)
             };
             while to_come(self) && settled(self) {
@@ -181,6 +182,7 @@ impl Game<'_> {
     /// A strike is rolled; what it sets off waits.
     pub(super) fn settle_strike(&mut self, who: CardRef) -> Result<(), Halt> {
         let source = self.board.attack.as_ref().map(|a| a.source);
+        self.facts.fought.push((self.rolls.len(), self.resolved.len()));
         let at = push_entry(self, "strike".into(), Act::Passive, source, Does::Nothing);
         let mut r = super::resolving::Resolving::of(self, at);
         strike::settle(&mut r, who)?;
@@ -195,6 +197,15 @@ impl Game<'_> {
             !d.used && d.kind.is_none() && d.source.is_none() && d.of.is_none_or(|of| of == who)
         };
         sequence && strike::current(&self.board) == Some(who) && self.oracle.dice.iter().any(free)
+    }
+
+    /// Whether dice are left for so many strikes that are assigned, though they name no roll: those that name one are for
+    /// strikes and body checks alone.
+    pub(super) fn loose_dice(&self, strikes: usize) -> bool {
+        let left = || self.oracle.dice.iter().filter(|d| !d.used && d.source.is_none());
+        let of_combat = |d: &super::oracle::Die| matches!(d.kind, None | Some(RollKind::Strike | RollKind::Body));
+        let unnamed = |d: &&super::oracle::Die| d.kind.is_none() && d.of.is_none();
+        self.board.step == Step::StrikesAssigned && left().all(of_combat) && left().filter(unnamed).count() >= strikes
     }
 
     /// Success of the strike and the wound are one (annotation 21): whatever was tried between them, he is wounded.

@@ -105,7 +105,7 @@ pub fn settle(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
         dice: dice.shown(),
         result,
     });
-    let mut follows = if status == StrikeStatus::Defeated { after_failure(r.game, who) } else { Vec::new() };
+    let mut follows = followed_by(r.game, who, status == StrikeStatus::Defeated);
     // Attached modifiers stay visible for the strike that they helped.
     r.happened();
     r.game.apply(Change::Strike(who, status));
@@ -175,12 +175,12 @@ fn tires(r: &mut Resolving<'_, '_>, who: CardRef, spared: bool) {
     }
 }
 
-/// What cards ask for when a strike against this character fails.
+/// What cards ask for after a strike against this character, or after one that fails.
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
-fn after_failure(game: &Game<'_>, who: CardRef) -> Vec<(CardRef, Vec<Step>)> {
-    let said = query::in_force_rules(game.table, &game.board, RuleSort::StrikeFails);
+fn followed_by(game: &Game<'_>, who: CardRef, fails: bool) -> Vec<(CardRef, Vec<Step>)> {
+    let said = query::in_force_rules(game.table, &game.board, RuleSort::AfterStrike);
     let his = said.iter().filter_map(|force| match force.rule {
-        Rule::StrikeFails(of, steps) if fits(&force.ctx, Entity::Card(who), of) => {
+        Rule::AfterStrike { of, failed, steps } if fails >= *failed && fits(&force.ctx, Entity::Card(who), of) => {
             Some((force.ctx.this?, steps.clone()))
         }
         _ => None,

@@ -122,7 +122,9 @@ impl Game<'_> {
             let assigned = !attack.open_strikes()
                 || query::characters(&self.board, attack.company).all(struck)
                 || next.iter().any(|c| struck(*c));
-            assigned && attack.status == AttackStatus::Assigned && attack.strikes_assigned.iter().all(rolled)
+            let unrolled = attack.strikes_assigned.iter().filter(|s| !rolled(s)).count();
+            let all = unrolled == 0 || self.loose_dice(unrolled);
+            assigned && attack.status == AttackStatus::Assigned && all
         })
     }
 

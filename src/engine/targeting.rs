@@ -125,6 +125,7 @@ pub(super) fn is_kind_word(filter: &Filter) -> bool {
         | Filter::HomeOf(_)
         | Filter::SharesHome(_)
         | Filter::Defeated
+        | Filter::Struck
         | Filter::Detainment
         | Filter::Corrupted
         | Filter::TurnedUp

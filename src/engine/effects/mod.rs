@@ -19,7 +19,7 @@ mod zones;
 
 pub(super) use attack::{begin, of_creature};
 pub(super) use checks::{body_check, corruption_check, never_checks};
-pub(super) use ring::{test_by_rule, tested_at_end};
+pub(super) use ring::{test_by_rule, tested_at_end, tested_by};
 pub use walk::{verb, walk};
 
 use super::card::Step;
