@@ -78,6 +78,8 @@ cites! {
     NOT_ENTERED = "rulebook:10/general", "rulebook:10/general", "coe:2.V.ii.1", "";
     /// Attempts to influence an opponent's card.
     INFLUENCE = "rulebook:10/factions", "rulebook:10/factions", "coe:8.1", "";
+    /// The card that a successful attempt has shown is played.
+    SHOWN_CARD = "rulebook:10/factions", "rulebook:10/factions", "coe:8.4", "";
     /// No company goes back in the middle of an attack.
     MID_ATTACK = "metw:annotation-12", "mele:annotation-12", "coe:3.5", "";
     /// A price that is no longer paid at resolution.

@@ -374,7 +374,11 @@ impl Game<'_> {
         verdict: Verdict,
         cite: Cite,
     ) {
-        let cites = cite.under(self.board.rules);
+        let mut cites = cite.under(self.board.rules);
+        if verdict == Verdict::Legal {
+            let by_kind = super::ruled::declared(self, act, by, card);
+            cites.extend(by_kind.into_iter().filter(|id| cite.coe != id.as_str()));
+        }
         self.declared.push(Declared {
             label,
             by,

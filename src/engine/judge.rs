@@ -104,6 +104,9 @@ impl<'t> Game<'t> {
         if let Some(verdicts) = super::untap_phase::judge(self, intent, seat, card) {
             return verdicts;
         }
+        if let Some(verdicts) = super::prize::judge(self, intent, seat, card) {
+            return verdicts;
+        }
         let lent = intent.act == Act::CancelByCard && super::lent::lends(self, card);
         let elsewhere = self.board.card(card).zone != Zone::Play || lent || self.not_by_own_text(intent, seat, card);
         let told = |i: &Intent| (i.card, i.act, i.performer) == (intent.card, intent.act, intent.performer);

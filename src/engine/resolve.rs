@@ -35,7 +35,8 @@ pub fn resolve_top(game: &mut Game<'_>) -> Result<(), Halt> {
     let entry = &game.entries[at];
     if !matches!(entry.does, Does::Nothing) {
         let mut cites = cite.under(game.board.rules);
-        cites.extend(card_cites(game, entry));
+        let by_kind = super::ruled::resolved(game, entry, game.rolls.get(rolls..).unwrap_or_default());
+        cites.extend(card_cites(game, entry).into_iter().chain(by_kind));
         let (label, chain, card) = (entry.label.clone(), entry.chain, entry.card);
         let changes = std::mem::take(&mut game.changes);
         game.resolved.push(Resolved { label, chain, card, result: outcome, cites, changes });

@@ -54,16 +54,13 @@ pub fn corruption_check(
     let avatar = def.avatar;
     let hardened = hardened(table, board, who);
     let band = |n: i16| u8::try_from(n.clamp(0, 99)).unwrap_or(99);
-    // Less than two fails whatever he bears (COE 7.1).
-    let least = if board.rules == crate::vocab::Ruleset::Coe { 2 } else { i16::MIN };
-    let (narrow, enough) = ((points - 1).max(least), (points + 1).max(least));
-    let bands = [band(narrow - modifier), band(enough - modifier)];
+    let bands = [band(points - 1 - modifier), band(points + 1 - modifier)];
     let this = r.entry_card;
     let dice = game.dice(RollKind::Corruption, who, this, modifier, &bands)?;
     let total = i16::from(dice) + modifier;
-    let result = if total >= enough {
+    let result = if total > points {
         RollResult::Success
-    } else if total >= narrow {
+    } else if total >= points - 1 {
         RollResult::Middle
     } else {
         RollResult::Failure

@@ -1,6 +1,6 @@
 //! Rolls that a card asks for, and attempts to influence.
 
-use crate::engine::board::{Board, CardRef, Entity};
+use crate::engine::board::{Board, CardRef, Entity, Past};
 use crate::engine::card::{CardKind, Event, Influence, Roll, Step, Table, Verb, Zone};
 use crate::engine::change::Change;
 use crate::engine::eval::amount;
@@ -158,6 +158,7 @@ fn contest(r: &mut Resolving<'_, '_>, by: CardRef, target: CardRef, attempt: &In
     r.game.events.push((Event::CheckedInfluence, Some(Entity::Card(by))));
     if success {
         r.game.events.push((Event::InfluenceSucceeds, Some(Entity::Card(by))));
+        r.game.board.history.extend(shown.map(|shown| Past::Won { shown, by }));
         let Some(steps) = &attempt.instead else {
             r.change(Verb::Discard, Entity::Card(target), Change::Move(target, Zone::Discard));
             return Ok(());
