@@ -1,6 +1,6 @@
 //! What happens when chains have emptied: duplicates go, strikes are rolled, attempts that never came are told.
 
-use super::attack::{Strike, StrikeStatus};
+use super::attack::StrikeStatus;
 use super::board::{CardRef, Entity, Lasting, Past, Status};
 use super::card::{NoDuplicate, Role, Step as Effect, Verb, Zone};
 use super::chain::Game;
@@ -166,15 +166,13 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// The attack is over, too, when the last one who was to face a strike of it has left (annotation 12).
+    /// The attack is over, too, when the last strike of it is cancelled, or nobody is left to face it (annotation 12;
+    /// COE 3.v).
     pub(super) fn strikes_lost(&mut self) -> Result<(), Halt> {
         let Some(attack) = &self.board.attack else { return Ok(()) };
-        let left = |c: CardRef| self.board.card(c).zone != Zone::Play;
-        let lost = |s: &Strike| s.status == StrikeStatus::Cancelled && left(s.against);
-        if attack.strikes_assigned.iter().any(lost) {
+        if attack.strikes_assigned.iter().any(|s| s.status == StrikeStatus::Cancelled) {
             strike::conclude(self);
             passive::settle_immediate(self)?;
-            self.follow_up()?;
         }
         Ok(())
     }

@@ -63,6 +63,7 @@ impl Game<'_> {
     /// When a chain has emptied: what follows an attack that is over by then, or that is fought before the next chain is
     /// declared. It is fought if others follow it, or if what is declared next has nothing to do with it.
     pub(super) fn after_chain(&mut self, intents: &[&Intent]) -> Result<(), Halt> {
+        self.strikes_lost()?;
         let Some(chain) = intents.iter().map(|i| i.chain).filter(|c| *c > self.chain).min() else {
             while self.next_attack()? {}
             return Ok(());
@@ -90,6 +91,7 @@ impl Game<'_> {
             self.settle_strikes()?;
             self.follow_up()?;
             self.strikes_lost()?;
+            self.follow_up()?;
             if !self.next_attack()? {
                 return Ok(());
             }

@@ -111,7 +111,7 @@ fn contest(r: &mut Resolving<'_, '_>, by: CardRef, target: CardRef, attempt: &In
         if side(by) == side(target) { 0 } else { -5 }
     };
     // An identical card that is shown makes the number zero, but for an item, which asks for it (COE 8.1, 8.3).
-    let shown = with.filter(|w| query::def(table, board, *w).name == def.name);
+    let shown = with.filter(|w| *w != target && query::def(table, board, *w).name == def.name);
     let (easier, at_home) = by_agent(table, board, by, target);
     let zero = easier || shown.is_some() && def.kind != CardKind::Item;
     let needed = if zero { 0 } else { resistance(table, board, target) } + 1;
