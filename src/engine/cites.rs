@@ -128,6 +128,8 @@ cites! {
     BODY_CHECK = "metw:annotation-19", "mele:annotation-19", "coe:3.iv.7", "";
     /// What may answer a body check.
     BODY_CHECK_ANSWER = "metw:annotation-19", "mele:annotation-19", "coe:3.I.1", "";
+    /// The defending player orders the strikes.
+    STRIKE_ORDER = "metw:annotation-18", "mele:annotation-18", "coe:3.iv", "";
     /// The defending player orders special actions.
     SPECIAL_ORDER = "metw:annotation-20", "mele:annotation-20", "coe:3.iv.7", "";
     /// Attempts to remove a corruption card.

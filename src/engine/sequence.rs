@@ -25,7 +25,10 @@ impl Game<'_> {
             self.in_sequence_of(who);
             return Ok(Some(before));
         }
-        if let Some(other) = self.sequence.filter(|c| *c != who && self.has_die(RollKind::Strike, *c)) {
+        // The position may begin in the sequence of another.
+        let given = matches!(self.board.step, Step::Support | Step::Defender);
+        let open = self.sequence.or_else(|| strike::current(&self.board).filter(|_| given));
+        if let Some(other) = open.filter(|c| *c != who && self.has_die(RollKind::Strike, *c)) {
             self.finish_chain()?;
             self.settle_strike(other)?;
             self.follow_up()?;
