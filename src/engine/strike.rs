@@ -140,13 +140,10 @@ pub fn settle(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
         }
         (StrikeStatus::Defeated | StrikeStatus::Ineffectual, _) => {
             tires(r, who, strike.stays_untapped || spared);
-            match status {
-                StrikeStatus::Defeated if agent => super::agents::fails(r, who, &attack)?,
-                StrikeStatus::Defeated => creature_body_check(r, who, &attack)?,
-                StrikeStatus::Ineffectual
-                | StrikeStatus::Succeeded
-                | StrikeStatus::ToCome
-                | StrikeStatus::Cancelled => {}
+            if status == StrikeStatus::Defeated && agent {
+                super::agents::fails(r, who, &attack)?;
+            } else if status == StrikeStatus::Defeated && !attack.detainment {
+                creature_body_check(r, who, &attack)?;
             }
         }
         (StrikeStatus::ToCome | StrikeStatus::Cancelled, _) => {}
@@ -215,7 +212,8 @@ fn special_actions(r: &mut Resolving<'_, '_>, who: CardRef, source: CardRef) -> 
     if on_wound(r.game).is_some() { site_wound(r, who) } else { Ok(()) }
 }
 
-/// A defeated strike of an attack with a body is only defeated if its body check fails.
+/// A defeated strike of an attack with a body is only defeated if its body check fails; one of a detainment attack
+/// makes none (COE 3.II.1).
 fn creature_body_check(r: &mut Resolving<'_, '_>, who: CardRef, attack: &Attack) -> Result<(), Halt> {
     let Some(body) = super::figures::strike_body(r.game.table, &r.game.board, attack, who) else { return Ok(()) };
     let band = u8::try_from((body + 1).clamp(0, 99)).unwrap_or(99);
