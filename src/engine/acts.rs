@@ -270,8 +270,10 @@ fn assign_one(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     if !attack.open_strikes() {
         return no(Reason::NoEffectPossible, cites::CANCEL_WINDOW);
     }
+    let cite = if seat == defender { cites::DEFENDER_ASSIGNS } else { cites::OPPONENT_ASSIGNS };
     if seat == defender && super::figures::attacker_chooses(game.table, &game.board, attack) {
-        return no(Reason::NotYourChoice, cites::CANCEL_WINDOW);
+        let agent = super::agents::attacks(game.table, &game.board, attack);
+        return no(Reason::NotYourChoice, if agent { cites::AGENT_CHOOSES } else { cite });
     }
     // When the opponent assigns the rest, the defender has done (COE 3.ii, 3.iii).
     if seat == defender && attack.passed_on {
@@ -296,15 +298,15 @@ fn assign_one(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
         .iter()
         .any(|f| matches!(f.rule, Rule::NoStrikes(of) if super::eval::fits(&f.ctx, Entity::Card(who), of)));
     if spared {
-        return about(Reason::Restriction, cites::CANCEL_WINDOW, Entity::Card(who));
+        return about(Reason::Restriction, cite, Entity::Card(who));
     }
     if seat == defender && game.board.card(who).status != Status::Untapped {
-        return about(Reason::CostEntityTapped, cites::CANCEL_WINDOW, Entity::Card(who));
+        return about(Reason::CostEntityTapped, cite, Entity::Card(who));
     }
     strike::assign(game, who);
     if let Some(attack) = &mut game.board.attack {
         attack.passed_on |= seat != defender;
     }
     game.board.step = Step::StrikesAssigned;
-    yes(cites::CANCEL_WINDOW)
+    yes(cite)
 }

@@ -194,7 +194,7 @@ pub(super) fn affects_strike(game: &Game<'_>, a: &Attempt<'_>, who: CardRef) -> 
         Rule::Modify { attr: Attr::Prowess | Attr::Body | Attr::Strikes, of, .. } => {
             super::eval::fits(&ctx, Entity::Card(who), of) || super::eval::fits(&ctx, Entity::Attack, of)
         }
-        Rule::DoesNotTap(of) | Rule::StrikeFails(of, _) | Rule::Spares(of, _) | Rule::UntappedStrike(of, _) => {
+        Rule::DoesNotTap(of) | Rule::AfterStrike { of, .. } | Rule::Spares(of, _) | Rule::UntappedStrike(of, _) => {
             super::eval::fits(&ctx, Entity::Card(who), of) || super::eval::fits(&ctx, Entity::Strike(who), of)
         }
         _ => false,

@@ -81,7 +81,10 @@ fn deed(game: &Game<'_>, intent: &Intent, seat: Seat, agent: CardRef) -> Option<
         // A text of his own by which he taps is meant before.
         Act::TapAbility => {
             let says = intent.option.as_deref().is_some_and(|o| o.contains("creature") || o.contains("key"));
-            let plain = intent.targets.is_empty() && game.ways(intent, seat, agent).is_empty();
+            let open = |way: &Arc<Action>| legality::check(game, intent, seat, agent, way).is_ok();
+            let ways = game.ways(intent, seat, agent);
+            let shut = game.board.phase == Phase::MovementHazard && !ways.iter().any(|way| open(way));
+            let plain = intent.targets.is_empty() && (ways.is_empty() || shut);
             return (says || plain).then_some(Deed::Lure);
         }
         _ => return None,

@@ -2,7 +2,7 @@
 //! character, with a roll and a body of their own (COE 3.iv.6.1, 3.v).
 
 use super::acts::{about, yes};
-use super::attack::{Attack, StrikeStatus};
+use super::attack::{Attack, AttackStatus, StrikeStatus};
 use super::board::{Board, CardRef, CardState, Entity, Past, Status};
 use super::card::{CardDef, CardKind, Table, Verb, Word, Zone};
 use super::chain::{Game, Queued, Waiting};
@@ -175,7 +175,11 @@ fn state(table: &Table, board: &Board, attack: &Attack) -> i16 {
     if attack.given {
         return 0;
     }
-    let wounded = if board.card(attack.source).status == Status::Wounded { -2 } else { 0 };
+    // What he fought with when the attack is over was not yet less by a wound that it gave him.
+    let of_this = Past::Wounded { character: attack.source, by: Some(attack.source) };
+    let fights = matches!(attack.status, AttackStatus::Faced | AttackStatus::Assigned);
+    let hurt = board.card(attack.source).status == Status::Wounded && (fights || !board.history.contains(&of_this));
+    let wounded = if hurt { -2 } else { 0 };
     let surprise = match (hidden(board, attack.source), at_home(table, board, attack.source)) {
         (true, true) => 5,
         (true, false) | (false, true) => 2,

@@ -69,9 +69,10 @@ pub fn influence(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     if !here {
         return no(Reason::ConditionMissing, cite, target);
     }
-    // An item is influenced away only by one who shows the same item (COE 8.1).
-    let same = |w: CardRef| query::def(game.table, board, w).name == def.name;
-    if def.kind == CardKind::Item && !intent.with.is_some_and(same) {
+    // An item is influenced away only by one who shows the same item, and if no permanent-event lies on it (COE 8.1).
+    let same = |w: CardRef| w != target && query::def(game.table, board, w).name == def.name;
+    let marked = |c: CardRef| query::def(game.table, board, c).kind == CardKind::Event;
+    if def.kind == CardKind::Item && (!intent.with.is_some_and(same) || query::borne(board, target).any(marked)) {
         return no(Reason::ConditionMissing, cite, target);
     }
     if board.card(by).status != Status::Untapped {

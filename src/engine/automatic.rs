@@ -2,10 +2,11 @@
 
 use super::attack::{Attack, AttackStatus, Key, Reached};
 use super::board::{Board, CardRef, CompanyRef, Entity, Past};
-use super::card::{Amount, AttackSpec, Attr, CardKind, Change, Class, Filter, Rule, RuleSort, Table};
+use super::card::{Amount, AttackSpec, Attr, CardKind, Change, Class, Filter, Rule, RuleSort, SiteAttack, Table};
 use super::chain::{Game, Queued, Waiting};
 use super::declaration::Intent;
 use super::eval::{Ctx, amount, fits};
+use super::manifestations::lair_of_fallen;
 use super::resolving::Resolving;
 use super::{effects, query};
 use crate::vocab::{Phase, Step};
@@ -23,7 +24,8 @@ pub fn of_site(game: &Game<'_>, site: CardRef, company: CompanyRef) -> Vec<Attac
     let ctx = Ctx::of(table, board, site);
     let is_covert = fits(&ctx, Entity::Company(company), &Filter::Covert(true));
     let mut found = Vec::new();
-    let numbered = (1u8..).zip(&def.automatic_attacks);
+    let orphaned = |a: &SiteAttack| dragon(&a.spec) && lair_of_fallen(table, board, site);
+    let numbered = (1u8..).zip(&def.automatic_attacks).filter(|(_, a)| !orphaned(a));
     for (number, attack) in numbered.filter(|(_, a)| a.against_covert.is_none_or(|c| c == is_covert)) {
         // What a Fallen-wizard's company is does not matter for detainment (COE 2.IV.vii.F1).
         let fallen = &*board.side(board.company(company).seat).kind == "fallen-wizard";
@@ -41,10 +43,14 @@ pub fn of_site(game: &Game<'_>, site: CardRef, company: CompanyRef) -> Vec<Attac
     doubled(game, found)
 }
 
+/// Whether an automatic-attack is a Dragon's.
+fn dragon(spec: &AttackSpec) -> bool {
+    spec.races.iter().any(|race| &**race == "dragon")
+}
+
 /// Whether a site contains a hoard: it has a Dragon as an automatic-attack, or a text says so (COE g.hoa.1).
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about two of them; every other answers no")]
 pub fn hoard(ctx: &Ctx<'_>, site: CardRef) -> bool {
-    let dragon = |spec: &AttackSpec| spec.races.iter().any(|race| &**race == "dragon");
     let printed = query::def(ctx.table, ctx.board, site).site.as_ref();
     let sorts = [RuleSort::AddAutomaticAttack, RuleSort::Hoard];
     let fit = |f: &query::InForce<'_>, of: &Filter| fits(&f.ctx, Entity::Card(site), of);
@@ -58,7 +64,10 @@ pub fn hoard(ctx: &Ctx<'_>, site: CardRef) -> bool {
 
 /// How many automatic-attacks a site has, whoever faces them.
 pub fn count(ctx: &Ctx<'_>, site: CardRef) -> usize {
-    let printed = query::def(ctx.table, ctx.board, site).site.as_ref().map_or(0, |s| s.automatic_attacks.len());
+    let lost = lair_of_fallen(ctx.table, ctx.board, site);
+    let left = |a: &&SiteAttack| !(lost && dragon(&a.spec));
+    let site_def = query::def(ctx.table, ctx.board, site).site.as_ref();
+    let printed = site_def.map_or(0, |s| s.automatic_attacks.iter().filter(left).count());
     let added = query::in_force_rules(ctx.table, ctx.board, RuleSort::AddAutomaticAttack);
     let here = |f: &query::InForce<'_>| matches!(f.rule, Rule::AddAutomaticAttack(of, _) if fits(&f.ctx, Entity::Card(site), of));
     printed + added.iter().filter(|f| here(f)).count()

@@ -320,6 +320,13 @@ pub enum Past {
     Attacked(Seat),
     /// A player attempted to influence a card of the other (COE 8.1).
     Influenced(Seat),
+    /// An attempt to influence succeeded for which a card of the hand was shown (COE 8.4).
+    Won {
+        /// The card that was shown.
+        shown: CardRef,
+        /// Who made the attempt.
+        by: CardRef,
+    },
     /// An agent took an action of his (COE 4.1).
     Acted(CardRef),
     /// Who is to keep the creature that is faced as a trophy (COE 3.IV.1).

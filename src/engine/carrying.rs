@@ -13,7 +13,7 @@ use super::declaration::{Does, Intent};
 use super::game::Verdicts;
 use super::query;
 use super::trace::{Reason, Verdict};
-use crate::vocab::{Act, Phase, Seat, SiteType};
+use crate::vocab::{Act, Phase, Seat};
 
 fn no(reason: Reason, cite: Cite, about: CardRef) -> Verdicts {
     super::acts::about(reason, cite, Entity::Card(about))
@@ -71,7 +71,7 @@ pub fn carry(game: &mut Game<'_>, intent: &Intent, seat: Seat, item: CardRef) ->
         if let Some(to) = to.filter(|to| query::def(game.table, board, *to).site.is_some() && elsewhere(*to)) {
             return no(Reason::ConditionMissing, cite, to);
         }
-        let haven = site(bearer).and_then(|s| query::site_type(game.table, board, s)) == Some(SiteType::H);
+        let haven = site(bearer).is_some_and(|s| super::alignment::serves_as_haven(game.table, board, s, seat));
         match own {
             Some(true) => {}
             Some(false) => return no(Reason::ConditionMissing, cite, item),

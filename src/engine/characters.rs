@@ -156,7 +156,7 @@ pub(super) fn let_go(game: &mut Game<'_>, intent: &Intent, seat: Seat, who: Card
     let site = query::company_of(board, who).and_then(|c| query::site_of(board, c));
     let placed = site.is_some_and(|site| {
         is_home(def, query::def(game.table, board, site))
-            || query::site_type(game.table, board, site) == Some(SiteType::H)
+            || super::alignment::serves_as_haven(game.table, board, site, seat)
     });
     let entity = Some(Entity::Card(who));
     if super::forbidden::another_character(game, who) {
@@ -183,7 +183,8 @@ pub(super) fn may_come(game: &Game<'_>, card: CardRef, site: CardRef) -> bool {
 
 /// Whether a character may come into play at a site.
 fn allowed(def: &CardDef, site: &CardDef, side: &str) -> bool {
-    let haven = site.site.as_ref().is_some_and(|s| s.kind == Some(SiteType::H));
+    let printed = site.site.as_ref().is_some_and(|s| s.kind == Some(SiteType::H));
+    let haven = printed && super::alignment::open_haven(site, side);
     let of_his = match (side, &*site.name) {
         ("wizard", "rivendell") | ("ringwraith", "minas morgul" | "dol guldur") => haven,
         _ => false,

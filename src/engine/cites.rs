@@ -78,6 +78,8 @@ cites! {
     NOT_ENTERED = "rulebook:10/general", "rulebook:10/general", "coe:2.V.ii.1", "";
     /// Attempts to influence an opponent's card.
     INFLUENCE = "rulebook:10/factions", "rulebook:10/factions", "coe:8.1", "";
+    /// The card that a successful attempt has shown is played.
+    SHOWN_CARD = "rulebook:10/factions", "rulebook:10/factions", "coe:8.4", "";
     /// No company goes back in the middle of an attack.
     MID_ATTACK = "metw:annotation-12", "mele:annotation-12", "coe:3.5", "";
     /// A price that is no longer paid at resolution.
@@ -104,6 +106,8 @@ cites! {
     SPLITTING = "rulebook:10/general", "rulebook:10/general", "coe:2.II.3.6", "";
     /// A gold ring is tested when something says so.
     RINGS_TESTED = "metw:annotation-7", "mele:annotation-7", "coe:6.2", "";
+    /// Gold rings are tested where a site's text says so.
+    RINGS_AT_SITE = "metw:annotation-9", "mele:annotation-9", "coe:6.2.R2", "";
     /// Gold rings are tested with a lord of the enemy.
     RINGS_AT_END = "metw:annotation-9", "mele:annotation-9", "coe:6.2.R1", "";
     /// A gold ring that is stored at a Darkhaven is tested.
@@ -126,12 +130,18 @@ cites! {
     BODY_CHECK = "metw:annotation-19", "mele:annotation-19", "coe:3.iv.7", "";
     /// What may answer a body check.
     BODY_CHECK_ANSWER = "metw:annotation-19", "mele:annotation-19", "coe:3.I.1", "";
+    /// The defending player orders the strikes.
+    STRIKE_ORDER = "metw:annotation-18", "mele:annotation-18", "coe:3.iv", "";
     /// The defending player orders special actions.
     SPECIAL_ORDER = "metw:annotation-20", "mele:annotation-20", "coe:3.iv.7", "";
     /// Attempts to remove a corruption card.
     REMOVAL = "rulebook:10/events-permanent", "rulebook:10/events-permanent", "coe:7.3", "";
     /// A character is the target of one strike of an attack.
     ONE_STRIKE_EACH = "rulebook:10/general", "rulebook:10/general", "coe:3.ii.1", "";
+    /// The defending player assigns strikes to untapped characters.
+    DEFENDER_ASSIGNS = "rulebook:10/general", "rulebook:10/general", "coe:3.ii", "";
+    /// An agent who attacks from face-down at home chooses whom he strikes.
+    AGENT_CHOOSES = "rulebook:10/general", "rulebook:10/general", "coe:3.ii.4", "";
     /// The opponent assigns the strikes that are left.
     OPPONENT_ASSIGNS = "rulebook:10/general", "rulebook:10/general", "coe:3.iii", "";
     /// The opponent says whose prowess excess strikes lower.

@@ -100,6 +100,10 @@ fn allowed(game: &Game<'_>, seat: Seat, attacker: CompanyRef, defender: CompanyR
     if resolve::attack_on(game) {
         return Err((Reason::AttackNotOver, cites::ATTACK_OVER, None));
     }
+    let spent = |p: &Past| matches!(p, Past::Influenced(s) | Past::Attacked(s) if *s == seat);
+    if board.history.iter().any(spent) {
+        return Err((Reason::Restriction, cite, None));
+    }
     let ended = matches!(board.step, Step::PlayHazards | Step::EndOfPhase | Step::AfterAttack | Step::AfterRoll);
     if board.phase != Phase::Site || board.acting != Some(attacker) {
         return Err((Reason::ConditionMissing, cite, Some("the site phase of the company that attacks")));
@@ -113,10 +117,6 @@ fn allowed(game: &Game<'_>, seat: Seat, attacker: CompanyRef, defender: CompanyR
     let title = |c: CompanyRef| query::site_of(board, c).map(|s| &query::def(table, board, s).name);
     if title(attacker).is_none() || title(attacker) != title(defender) {
         return Err((Reason::ConditionMissing, cite, Some("both companies at the same site")));
-    }
-    let spent = |p: &Past| matches!(p, Past::Influenced(s) | Past::Attacked(s) if *s == seat);
-    if board.history.iter().any(spent) {
-        return Err((Reason::Restriction, cite, None));
     }
     let kind = |c: CompanyRef| &*board.side(board.company(c).seat).kind;
     let overt = |c: CompanyRef| !is_covert(&Ctx { company: Some(c), ..super::affects::base(game) }, c);

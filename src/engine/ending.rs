@@ -1,6 +1,6 @@
 //! What happens when chains have emptied: duplicates go, strikes are rolled, attempts that never came are told.
 
-use super::attack::{Strike, StrikeStatus};
+use super::attack::StrikeStatus;
 use super::board::{CardRef, Entity, Lasting, Past, Status};
 use super::card::{NoDuplicate, Role, Step as Effect, Verb, Zone};
 use super::chain::Game;
@@ -154,6 +154,7 @@ impl Game<'_> {
             let settled = |game: &Self| {
                 game.has_die(RollKind::Strike, who)
                     || game.left_for_strike(who)
+                    || game.loose_dice(1)
                     || super::facing::ineffectual(game, who)
             };
             while to_come(self) && settled(self) {
@@ -165,15 +166,13 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// The attack is over, too, when the last one who was to face a strike of it has left (annotation 12).
+    /// The attack is over, too, when the last strike of it is cancelled, or nobody is left to face it (annotation 12;
+    /// COE 3.v).
     pub(super) fn strikes_lost(&mut self) -> Result<(), Halt> {
         let Some(attack) = &self.board.attack else { return Ok(()) };
-        let left = |c: CardRef| self.board.card(c).zone != Zone::Play;
-        let lost = |s: &Strike| s.status == StrikeStatus::Cancelled && left(s.against);
-        if attack.strikes_assigned.iter().any(lost) {
+        if attack.strikes_assigned.iter().any(|s| s.status == StrikeStatus::Cancelled) {
             strike::conclude(self);
             passive::settle_immediate(self)?;
-            self.follow_up()?;
         }
         Ok(())
     }
@@ -181,6 +180,7 @@ impl Game<'_> {
     /// A strike is rolled; what it sets off waits.
     pub(super) fn settle_strike(&mut self, who: CardRef) -> Result<(), Halt> {
         let source = self.board.attack.as_ref().map(|a| a.source);
+        self.facts.fought.push((self.rolls.len(), self.resolved.len()));
         let at = push_entry(self, "strike".into(), Act::Passive, source, Does::Nothing);
         let mut r = super::resolving::Resolving::of(self, at);
         strike::settle(&mut r, who)?;
@@ -195,6 +195,15 @@ impl Game<'_> {
             !d.used && d.kind.is_none() && d.source.is_none() && d.of.is_none_or(|of| of == who)
         };
         sequence && strike::current(&self.board) == Some(who) && self.oracle.dice.iter().any(free)
+    }
+
+    /// Whether dice are left for so many strikes that are assigned, though they name no roll: those that name one are for
+    /// strikes and body checks alone.
+    pub(super) fn loose_dice(&self, strikes: usize) -> bool {
+        let left = || self.oracle.dice.iter().filter(|d| !d.used && d.source.is_none());
+        let of_combat = |d: &super::oracle::Die| matches!(d.kind, None | Some(RollKind::Strike | RollKind::Body));
+        let unnamed = |d: &&super::oracle::Die| d.kind.is_none() && d.of.is_none();
+        self.board.step == Step::StrikesAssigned && left().all(of_combat) && left().filter(unnamed).count() >= strikes
     }
 
     /// Success of the strike and the wound are one (annotation 21): whatever was tried between them, he is wounded.

@@ -268,6 +268,7 @@ fn fits_word(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
             .and_then(|d| d.site.as_ref())
             .is_some_and(|s| s.automatic_attacks.iter().any(|a| a.spec.races.contains(race))),
         Filter::Defeated => board.attack.as_ref().is_some_and(|a| a.status == AttackStatus::Defeated),
+        Filter::Struck => card.and_then(|who| super::strike::against(board, who)).is_some_and(|s| s.succeeded()),
         Filter::Detainment => {
             matches!(e, Entity::Attack | Entity::Strike(_)) && board.attack.as_ref().is_some_and(|a| a.detainment)
         }

@@ -260,10 +260,11 @@ impl Game<'_> {
             }
             self.fight_on(&super::acts::assigned(intent))?;
         }
-        // Another creature, or what the site offers, comes when this attack is over: so its strikes are rolled first, if
-        // all dice were given.
+        // Another attack, a rescue, an attempt to influence or what the site offers comes when this attack is over: so
+        // its strikes are rolled first, if all dice were given.
         let later = |mode| matches!(mode, Mode::Creature | Mode::Item | Mode::Ally | Mode::Faction);
-        if intent.targets.is_empty() && self.plays_of(intent).any(later) {
+        let waits = matches!(intent.act, Act::Attack | Act::Rescue | Act::Influence);
+        if waits || intent.targets.is_empty() && self.plays_of(intent).any(later) {
             self.fought_out()?;
         }
         let idle = self.open_sequence(intent)?;
@@ -374,7 +375,11 @@ impl Game<'_> {
         verdict: Verdict,
         cite: Cite,
     ) {
-        let cites = cite.under(self.board.rules);
+        let mut cites = cite.under(self.board.rules);
+        if verdict == Verdict::Legal {
+            let by_kind = super::ruled::declared(self, act, by, card);
+            cites.extend(by_kind.into_iter().filter(|id| cite.coe != id.as_str()));
+        }
         self.declared.push(Declared {
             label,
             by,

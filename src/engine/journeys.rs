@@ -9,7 +9,7 @@ use super::game::Verdicts;
 use super::query;
 use super::trace::{Declared, Reason, Refusal, Verdict};
 use super::window::{self, Attempt};
-use crate::vocab::{Act, Phase, Seat, SiteType};
+use crate::vocab::{Act, Phase, RegionType, Seat, SiteType};
 
 /// How many regions a company passes through at the most, those of both sites included.
 const REGIONS: usize = 4;
@@ -137,10 +137,10 @@ fn reach(game: &Game<'_>, company: CompanyRef, (from, to): (CardRef, CardRef)) -
         return if leads(from, to) || leads(to, from) { Reach::Yes } else { Reach::No };
     }
     let lord = |c: CardRef| def(c).avatar && def(c).is_race("ringwraith");
-    if query::characters(board, company).any(lord) {
-        return Reach::If("whether the Ringwraith may move there");
-    }
     let seat = board.company(company).seat;
+    if query::characters(board, company).any(lord) {
+        return ridden(game, seat, (def(from), here), (def(to), there));
+    }
     let kind = &*board.side(seat).kind;
     let (Some(a), Some(b)) = (&here.region, &there.region) else { return Reach::If("in which regions the sites lie") };
     let shut = |name: &Word| kind == "wizard" && game.table.region_card(name).is_some_and(|r| r.no_hero_starter);
@@ -154,6 +154,20 @@ fn reach(game: &Game<'_>, company: CompanyRef, (from, to): (CardRef, CardRef)) -
             Reach::If("whether an effect lets the company pass through more than four regions")
         }
         Some(_) | None => Reach::No,
+    }
+}
+
+/// A Ringwraith's company uses starter movement only, and none over the sea; to a site that is no Darkhaven it comes in a
+/// mode, and from a Darkhaven (COE 2.II.7.R1). A card about movement may put him in one, or say otherwise.
+fn ridden(game: &Game<'_>, seat: Seat, (from, here): (&CardDef, &SiteDef), (to, there): (&CardDef, &SiteDef)) -> Reach {
+    let haven = |site: &SiteDef| site.kind == Some(SiteType::H);
+    let between = here.haven_paths.iter().find(|(name, _)| *name == to.name).map(|(_, path)| path);
+    let path = between.unwrap_or(if haven(here) { &there.path } else { &here.path });
+    let led = paths_lead((from, here), (to, there)) && !path.contains(&RegionType::C);
+    match (led, haven(there), haven(here), eased(game, seat)) {
+        (true, true, _, _) | (true, false, true, true) => Reach::Yes,
+        (_, _, _, true) => Reach::If("whether the Ringwraith may move there"),
+        (_, _, _, false) => Reach::No,
     }
 }
 

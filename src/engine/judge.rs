@@ -105,6 +105,9 @@ impl<'t> Game<'t> {
         if let Some(verdicts) = super::untap_phase::judge(self, intent, seat, card) {
             return verdicts;
         }
+        if let Some(verdicts) = super::prize::judge(self, intent, seat, card) {
+            return verdicts;
+        }
         let ways = self.ways(intent, seat, card);
         let stray = self.strays(intent, seat, card, &ways);
         let lent = intent.act == Act::CancelByCard && super::lent::lends(self, card);

@@ -1,6 +1,6 @@
 //! Manifestations of one being: which cannot be in play beside each other, and what happens to those of a Dragon.
 
-use super::board::{CardRef, Entity};
+use super::board::{Board, CardRef, Entity};
 use super::card::{CardDef, CardKind, Event, Role, Step, Table, What, Zone};
 use super::chain::Game;
 use super::change::Change;
@@ -68,14 +68,27 @@ pub(super) fn displace(game: &mut Game<'_>, played: CardRef) {
 /// more (glossary, g.man.3).
 pub(super) fn fallen(game: &Game<'_>, def: &CardDef) -> Option<CardRef> {
     let (table, board) = (game.table, &game.board);
-    let gone = |c: &CardRef| {
-        let other = query::def(table, board, *c);
-        // A Dragon that is somebody's faction is in play among his points.
-        let zone = board.card(*c).zone;
-        let out = zone == Zone::Eliminated || zone == Zone::Points && other.hazard;
-        out && same_being(def, other)
-    };
+    let gone =
+        |c: &CardRef| out(board, *c, query::def(table, board, *c)) && same_being(def, query::def(table, board, *c));
     board.all_cards().find(gone).filter(|_| of_dragon(table, def))
+}
+
+/// Whether a card is out of the game. A Dragon that is somebody's faction is in play among his points.
+fn out(board: &Board, card: CardRef, def: &CardDef) -> bool {
+    let zone = board.card(card).zone;
+    zone == Zone::Eliminated || zone == Zone::Points && def.hazard
+}
+
+/// Whether a site is the lair of a Dragon of whom a manifestation is out of the game: it has lost its automatic-attack
+/// (glossary, g.man.3). His lair is the site that the Dragon himself can be keyed to by its name.
+pub(super) fn lair_of_fallen(table: &Table, board: &Board, site: CardRef) -> bool {
+    let name = &query::def(table, board, site).name;
+    let keyed_here = |d: &CardDef| d.meaning.as_ref()?.creature.as_ref().map(|c| c.sites.contains(name));
+    let lives_here = |d: &CardDef| d.unique && d.is_race("dragon") && keyed_here(d) == Some(true);
+    table.defs.iter().filter(|d| lives_here(d)).any(|dragon| {
+        let his = |c: &CardRef| being(query::def(table, board, *c)) == &*dragon.name;
+        board.all_cards().any(|c| his(&c) && out(board, c, query::def(table, board, c)))
+    })
 }
 
 /// With one manifestation of a Dragon that is defeated the others are removed from play (glossary, g.man.3).

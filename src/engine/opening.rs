@@ -40,6 +40,7 @@ impl Game<'_> {
             Step::EndOfPhase if self.board.phase == crate::vocab::Phase::MovementHazard => {
                 self.at_event(Event::EndOfMovementHazard);
             }
+            Step::EndOfPhase if self.board.phase == crate::vocab::Phase::LongEvent => self.long_events_end(),
             Step::EndOfPhase => {}
             Step::SignalEnd => self.at_event(Event::EndOfTurn),
             Step::Entering => self.at_event(Event::StartOfSite),
@@ -90,6 +91,24 @@ impl Game<'_> {
                 Some((_, n)) => *n = n.saturating_add(count),
                 None => self.facts.checks.push((who, count)),
             }
+        }
+    }
+
+    /// At the end of the long-event phase those of the hazard player are discarded at once, unless a text keeps them
+    /// (COE 2.III.3).
+    fn long_events_end(&mut self) {
+        let (table, board) = (self.table, &self.board);
+        let stay = super::query::in_force_rules(table, board, super::card::RuleSort::LongEventsStay);
+        if stay.iter().any(|f| matches!(f.rule, super::card::Rule::LongEventsStay(true))) {
+            return;
+        }
+        let his = |c: &CardRef| {
+            let state = board.card(*c);
+            let long = state.mode == super::card::Mode::LongEvent && state.owner == crate::vocab::Seat::H;
+            long && super::query::in_force(board, *c)
+        };
+        for card in board.all_cards().filter(his).collect::<Vec<_>>() {
+            self.apply(Change::Move(card, super::card::Zone::Discard));
         }
     }
 

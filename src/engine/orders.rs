@@ -60,6 +60,9 @@ pub fn settle_order(game: &mut Game<'_>, cards: &[CardRef]) {
         | Waiting::RingTest(_)
         | Waiting::FaceAttack => place(q.card),
     });
+    if let Some(attack) = &mut game.board.attack {
+        attack.strikes_assigned.sort_by_key(|s| place(s.against));
+    }
     let mut attacks = std::mem::take(&mut game.board.coming);
     attacks.sort_by_key(|a| place(a.source));
     game.board.coming = attacks;
@@ -69,12 +72,20 @@ pub fn settle_order(game: &mut Game<'_>, cards: &[CardRef]) {
 }
 
 /// Whose order it is: effects that stood when the movement/hazard phase began, the hazard player's (annotation 26,
-/// COE 2.IV.iv); special actions, the defending player's (annotation 20); actions set off together, the resource
+/// COE 2.IV.iv); strikes and special actions, the defending player's (annotation 20); actions set off together, the resource
 /// player's (annotation 10, COE 9.6.1). The timing guide gives the hazard player the actions set off by the move (2A),
 /// the Rivendell rulings the attacks of agents.
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub(super) fn order_chooser(game: &Game<'_>, intent: &Intent) -> (Chooser, Cite) {
     let rules = game.board.rules;
+    // In which order strikes are resolved, the defending player says (COE 3.iv).
+    let to_come = |e: &Entity| {
+        let who = if let Entity::Card(c) | Entity::Strike(c) = e { Some(*c) } else { None };
+        who.and_then(|c| strike::against(&game.board, c)).is_some_and(|s| s.status == StrikeStatus::ToCome)
+    };
+    if !intent.order.is_empty() && intent.order.iter().all(to_come) {
+        return (Chooser::DefendingPlayer, cites::STRIKE_ORDER);
+    }
     match game.board.step {
         Step::Resolve | Step::BodyCheck => (Chooser::DefendingPlayer, cites::SPECIAL_ORDER),
         Step::EstablishOrder => (Chooser::HazardPlayer, cites::ORDER_AT_START),

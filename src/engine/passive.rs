@@ -103,7 +103,7 @@ fn rule_reaches(game: &Game<'_>, ctx: &Ctx<'_>, (card, part): (CardRef, u8), rul
         | Rule::UntappedStrike(of, _)
         | Rule::SeveralStrikes { of, .. }
         | Rule::FirstExcess(of, _)
-        | Rule::StrikeFails(of, _)
+        | Rule::AfterStrike { of, .. }
         | Rule::StaysTapped(of)
         | Rule::HealsAll(of) => of,
         // The others change what may be done, not what is there.

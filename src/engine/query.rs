@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use super::board::{Board, CardRef, CompanyRef, Entity, Place};
-use super::card::{
-    Action, Attr, CardDef, CardKind, Change, Class, Rule, RuleSort, RuleSorts, Says, Standing, Table, Trigger, Zone,
-};
-use super::eval::{Ctx, amount, fits, holds};
+use super::card::{Action, Attr, CardDef, CardKind, Change, Rule, RuleSort, Says, Standing, Table, Trigger, Zone};
+use super::eval::{Ctx, amount, fits};
 pub use super::figures::{
     attached, attack_body, attack_prowess, attack_strikes, class_modifier, strike_modifier, strike_prowess,
 };
+use super::in_force::in_force_of;
+pub use super::in_force::{InForce, in_force_rules, in_force_where, of_attacks};
 pub use super::types::{path, path_for, region_type, region_type_for, site_type, site_type_for};
 pub use super::ways::{brings_to_hand, lends, made_attack, pile_asked, pile_taken};
 pub use super::whereabouts::{destination, moving, site_named, site_of};
@@ -93,107 +93,6 @@ pub fn bearer(board: &Board, card: CardRef) -> Option<CardRef> {
     match board.card(card).on {
         Some(Place::Card(on)) => Some(on),
         Some(Place::Company(_) | Place::Attack) | None => None,
-    }
-}
-
-/// One rule in force: its text, the card it comes from and the words' roles.
-pub struct InForce<'a> {
-    /// The rule.
-    pub rule: &'a Rule,
-    /// The roles of its words.
-    pub ctx: Ctx<'a>,
-    /// How it reaches what is there.
-    pub class: Class,
-    /// The part of the card, for standing parts.
-    pub part: Option<u8>,
-    /// The lasting effect, by its place in the list.
-    pub lasting: Option<u16>,
-    /// Since when, by the position's clock.
-    pub since: u16,
-}
-
-/// Every rule of these sorts that holds now: standing parts of cards in play (category effects once they have taken
-/// hold) and what lasts.
-pub fn in_force_rules<'a>(table: &'a Table, board: &'a Board, sorts: impl Into<RuleSorts>) -> Vec<InForce<'a>> {
-    in_force_where(table, board, sorts, |_| true)
-}
-
-/// Those of them that are wanted: of the others nothing else is worked out.
-pub fn in_force_where<'a>(
-    table: &'a Table,
-    board: &'a Board,
-    sorts: impl Into<RuleSorts>,
-    wanted: impl Fn(&Rule) -> bool,
-) -> Vec<InForce<'a>> {
-    let sorts = sorts.into();
-    let asked = |rule: &Rule| sorts.contains(rule.into()) && wanted(rule);
-    in_force_of(table, board, |says| says.rules.meets(sorts), asked)
-}
-
-/// Those that are asked for, of the cards that may say them.
-fn in_force_of<'a>(
-    table: &'a Table,
-    board: &'a Board,
-    may: impl Fn(Says) -> bool,
-    asked: impl Fn(&Rule) -> bool,
-) -> Vec<InForce<'a>> {
-    let mut found = Vec::new();
-    // A trophy is a minor item, and its words are no more than that (COE 3.IV.1).
-    let trophy = |c: CardRef| super::trophies::is_trophy(def(table, board, c), board.card(c));
-    for card in board.all_cards().filter(|c| may(says(table, board, *c)) && !trophy(*c)) {
-        for (n, part) in (0u8..).zip(standing(table, board, card)) {
-            if part.rules.iter().any(&asked)
-                && speaks(board, card, part)
-                && !super::wielding::unused(table, board, card)
-            {
-                let taken_hold = || board.active.iter().any(|(c, p, _)| *c == card && *p == n);
-                let ctx = Ctx::of(table, board, card);
-                let reaches = part.class != Class::P || part.rules.iter().all(of_attacks) || taken_hold();
-                if reaches && part.needs.iter().all(|c| holds(&ctx, c)) {
-                    let (class, since) = (part.class, board.card(card).since);
-                    let rules = part.rules.iter().filter(|rule| asked(rule));
-                    found.extend(rules.map(|rule| InForce { rule, ctx, class, part: Some(n), lasting: None, since }));
-                }
-            }
-        }
-    }
-    let lasting = (0u16..).zip(&board.lasting).filter(|(_, l)| !l.over && asked(&l.rule));
-    found.extend(lasting.map(|(n, l)| InForce {
-        rule: &l.rule,
-        ctx: Ctx::lasting(table, board, l),
-        class: if matches!(l.rule, Rule::RollModifier { .. }) { Class::R } else { Class::X },
-        part: None,
-        lasting: Some(n),
-        since: l.since,
-    }));
-    found
-}
-
-/// Whether a standing part of a card can matter: the card is in play face-up, or its attack was faced this turn.
-fn speaks(board: &Board, card: CardRef, part: &Standing) -> bool {
-    let left = has_left(board, card);
-    part.after_facing == left && (left || in_force(board, card))
-}
-
-/// Whether the card is a creature whose attack was faced this turn, was not cancelled, and is over.
-fn has_left(board: &Board, card: CardRef) -> bool {
-    use super::board::Past;
-    let faced = |p: &Past| matches!(p, Past::Faced { source, cancelled: false, .. } if *source == card);
-    board.history.iter().any(faced)
-        && !board.attack.as_ref().is_some_and(|a| {
-            use super::attack::AttackStatus::{Assigned, Faced};
-            a.source == card && matches!(a.status, Faced | Assigned)
-        })
-}
-
-/// Whether a rule is about attacks: such category effects reach each attack by itself.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
-pub fn of_attacks(rule: &Rule) -> bool {
-    match rule {
-        Rule::Modify { of, attr, .. } => {
-            matches!(attr, Attr::Strikes | Attr::Prowess | Attr::Body) && super::eval::mentions_attack(of)
-        }
-        _ => false,
     }
 }
 

@@ -35,7 +35,8 @@ pub fn resolve_top(game: &mut Game<'_>) -> Result<(), Halt> {
     let entry = &game.entries[at];
     if !matches!(entry.does, Does::Nothing) {
         let mut cites = cite.under(game.board.rules);
-        cites.extend(card_cites(game, entry));
+        let by_kind = super::ruled::resolved(game, entry, game.rolls.get(rolls..).unwrap_or_default());
+        cites.extend(card_cites(game, entry).into_iter().chain(by_kind));
         let (label, chain, card) = (entry.label.clone(), entry.chain, entry.card);
         let changes = std::mem::take(&mut game.changes);
         game.resolved.push(Resolved { label, chain, card, result: outcome, cites, changes });
@@ -291,16 +292,16 @@ fn perform(r: &mut Resolving<'_, '_>, does: &Does) -> Result<Cite, Halt> {
         }
         Does::BodyCheck(who) => {
             super::strike::body_check(r, *who)?;
-            Ok(cites::BODY_CHECK)
+            Ok(cites::BODY_CHECK_ANSWER)
         }
         Does::SiteWound(who) => {
             super::strike::site_wound(r, *who)?;
             Ok(cites::BODY_CHECK)
         }
         Does::RingTest(ring) => {
-            let stored = r.game.board.card(*ring).zone == Zone::Points;
+            let cite = effects::tested_by(r.game, *ring);
             effects::test_by_rule(r)?;
-            Ok(if stored { cites::RING_STORED } else { cites::RINGS_AT_END })
+            Ok(cite)
         }
         // What is faced already began with the entry of its site.
         Does::FaceAttack if attack_on(r.game) => {
@@ -325,9 +326,9 @@ fn perform(r: &mut Resolving<'_, '_>, does: &Does) -> Result<Cite, Halt> {
             Ok(cites::AGENTS)
         }
         Does::Sideboard(to, named) => {
-            super::sideboard::accessed(r, *to, named);
+            let cite = super::sideboard::accessed(r, *to, named);
             r.happened();
-            Ok(cites::SIDEBOARD)
+            Ok(cite)
         }
         Does::CancelByCard => {
             super::strike::cancel_by_card(r);

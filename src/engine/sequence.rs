@@ -1,9 +1,13 @@
 //! Strike sequences that open by what is declared: who acts on a strike does so in its sequence (COE 3.iv).
 
+use std::sync::Arc;
+
 use super::attack::StrikeStatus;
 use super::board::{CardRef, Entity};
+use super::card::{Action, Kind};
 use super::chain::Game;
 use super::declaration::Intent;
+use super::eval::mentions;
 use super::oracle::Halt;
 use super::{roll, strike};
 use crate::vocab::{Act, RollKind, Step};
@@ -21,7 +25,10 @@ impl Game<'_> {
             self.in_sequence_of(who);
             return Ok(Some(before));
         }
-        if let Some(other) = self.sequence.filter(|c| *c != who && self.has_die(RollKind::Strike, *c)) {
+        // The position may begin in the sequence of another.
+        let given = matches!(self.board.step, Step::Support | Step::Defender);
+        let open = self.sequence.or_else(|| strike::current(&self.board).filter(|_| given));
+        if let Some(other) = open.filter(|c| *c != who && self.has_die(RollKind::Strike, *c)) {
             self.finish_chain()?;
             self.settle_strike(other)?;
             self.follow_up()?;
@@ -43,13 +50,26 @@ impl Game<'_> {
         self.sequence = None;
     }
 
+    /// Whether everything that the card could be used for is aimed at a strike: whoever names a character means his.
+    fn for_strikes(&self, intent: &Intent) -> bool {
+        let Some(card) = intent.card else { return false };
+        let seat = intent.by.unwrap_or(self.board.card(card).owner);
+        let aims = |a: &Arc<Action>| a.targets.iter().any(|t| mentions(&t.filter, Kind::Strike));
+        let ways = self.ways(intent, seat, card);
+        !ways.is_empty() && ways.into_iter().all(aims)
+    }
+
     /// The strike to come that a declaration supports or is aimed at.
     #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
     fn strike_meant(&self, intent: &Intent) -> Option<CardRef> {
         let support = intent.act == Act::Support;
-        let named = intent.targets.iter().copied().chain(intent.card.filter(|_| support).map(Entity::Card));
+        let on_strike = !support && self.for_strikes(intent);
+        let performs = intent.performer.filter(|_| on_strike && intent.targets.is_empty());
+        let also = intent.card.filter(|_| support).or(performs).map(Entity::Card);
+        let named = intent.targets.iter().copied().chain(also);
         let struck = named.filter_map(|e| match e {
             Entity::Strike(c) | Entity::Roll(RollKind::Strike, c) => Some(c),
+            Entity::Card(c) if on_strike => Some(c),
             Entity::Card(c) if support && !roll::pending(self).iter().any(|(_, of)| *of == c) => Some(c),
             _ => None,
         });

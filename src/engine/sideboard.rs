@@ -5,7 +5,7 @@ use super::board::{CardRef, Entity, Past, Status};
 use super::card::{Mode, Zone};
 use super::chain::Game;
 use super::change::Change;
-use super::cites;
+use super::cites::{self, Cite};
 use super::declaration::{Does, Intent};
 use super::game::Verdicts;
 use super::query;
@@ -74,7 +74,8 @@ fn after_untapping(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts
     if seat != Seat::H {
         return no(Reason::Restriction, cite);
     }
-    if used(game, seat) {
+    let declared = game.entries.iter().any(|e| e.card.is_none() && matches!(e.does, Does::Sideboard(..)));
+    if used(game, seat) || declared {
         return no(Reason::Restriction, cite);
     }
     let avatar = |c: CardRef| {
@@ -91,8 +92,8 @@ fn after_untapping(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts
 }
 
 /// The cards come: to the play deck one, to the discard pile up to five. Access in the untap phase halves the limits
-/// (COE 2.IV.iii).
-pub(super) fn accessed(r: &mut Resolving<'_, '_>, to: Zone, named: &[CardRef]) {
+/// (COE 2.IV.iii). The rule of it.
+pub(super) fn accessed(r: &mut Resolving<'_, '_>, to: Zone, named: &[CardRef]) -> Cite {
     if r.entry_card.is_none() {
         r.game.board.history.push(Past::Sideboard(Seat::H));
         for company in &mut r.game.board.companies {
@@ -119,6 +120,11 @@ pub(super) fn accessed(r: &mut Resolving<'_, '_>, to: Zone, named: &[CardRef]) {
     }
     for card in taken.into_iter().take(most).filter_map(Entity::as_card) {
         r.game.apply(Change::Move(card, to));
+    }
+    match r.entry_card {
+        None => cites::UNTAP_SIDEBOARD,
+        Some(card) if query::def(r.game.table, &r.game.board, card).avatar => cites::AVATAR_SIDEBOARD,
+        Some(_) => cites::SIDEBOARD,
     }
 }
 

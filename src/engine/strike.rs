@@ -105,7 +105,7 @@ pub fn settle(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
         dice: dice.shown(),
         result,
     });
-    let mut follows = if status == StrikeStatus::Defeated { after_failure(r.game, who) } else { Vec::new() };
+    let mut follows = followed_by(r.game, who, status == StrikeStatus::Defeated);
     // Attached modifiers stay visible for the strike that they helped.
     r.happened();
     r.game.apply(Change::Strike(who, status));
@@ -140,13 +140,10 @@ pub fn settle(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
         }
         (StrikeStatus::Defeated | StrikeStatus::Ineffectual, _) => {
             tires(r, who, strike.stays_untapped || spared);
-            match status {
-                StrikeStatus::Defeated if agent => super::agents::fails(r, who, &attack)?,
-                StrikeStatus::Defeated => creature_body_check(r, who, &attack)?,
-                StrikeStatus::Ineffectual
-                | StrikeStatus::Succeeded
-                | StrikeStatus::ToCome
-                | StrikeStatus::Cancelled => {}
+            if status == StrikeStatus::Defeated && agent {
+                super::agents::fails(r, who, &attack)?;
+            } else if status == StrikeStatus::Defeated && !attack.detainment {
+                creature_body_check(r, who, &attack)?;
             }
         }
         (StrikeStatus::ToCome | StrikeStatus::Cancelled, _) => {}
@@ -175,12 +172,12 @@ fn tires(r: &mut Resolving<'_, '_>, who: CardRef, spared: bool) {
     }
 }
 
-/// What cards ask for when a strike against this character fails.
+/// What cards ask for after a strike against this character, or after one that fails.
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
-fn after_failure(game: &Game<'_>, who: CardRef) -> Vec<(CardRef, Vec<Step>)> {
-    let said = query::in_force_rules(game.table, &game.board, RuleSort::StrikeFails);
+fn followed_by(game: &Game<'_>, who: CardRef, fails: bool) -> Vec<(CardRef, Vec<Step>)> {
+    let said = query::in_force_rules(game.table, &game.board, RuleSort::AfterStrike);
     let his = said.iter().filter_map(|force| match force.rule {
-        Rule::StrikeFails(of, steps) if fits(&force.ctx, Entity::Card(who), of) => {
+        Rule::AfterStrike { of, failed, steps } if fails >= *failed && fits(&force.ctx, Entity::Card(who), of) => {
             Some((force.ctx.this?, steps.clone()))
         }
         _ => None,
@@ -215,7 +212,8 @@ fn special_actions(r: &mut Resolving<'_, '_>, who: CardRef, source: CardRef) -> 
     if on_wound(r.game).is_some() { site_wound(r, who) } else { Ok(()) }
 }
 
-/// A defeated strike of an attack with a body is only defeated if its body check fails.
+/// A defeated strike of an attack with a body is only defeated if its body check fails; one of a detainment attack
+/// makes none (COE 3.II.1).
 fn creature_body_check(r: &mut Resolving<'_, '_>, who: CardRef, attack: &Attack) -> Result<(), Halt> {
     let Some(body) = super::figures::strike_body(r.game.table, &r.game.board, attack, who) else { return Ok(()) };
     let band = u8::try_from((body + 1).clamp(0, 99)).unwrap_or(99);

@@ -63,6 +63,7 @@ impl Game<'_> {
     /// When a chain has emptied: what follows an attack that is over by then, or that is fought before the next chain is
     /// declared. It is fought if others follow it, or if what is declared next has nothing to do with it.
     pub(super) fn after_chain(&mut self, intents: &[&Intent]) -> Result<(), Halt> {
+        self.strikes_lost()?;
         let Some(chain) = intents.iter().map(|i| i.chain).filter(|c| *c > self.chain).min() else {
             while self.next_attack()? {}
             return Ok(());
@@ -90,6 +91,7 @@ impl Game<'_> {
             self.settle_strikes()?;
             self.follow_up()?;
             self.strikes_lost()?;
+            self.follow_up()?;
             if !self.next_attack()? {
                 return Ok(());
             }
@@ -122,7 +124,9 @@ impl Game<'_> {
             let assigned = !attack.open_strikes()
                 || query::characters(&self.board, attack.company).all(struck)
                 || next.iter().any(|c| struck(*c));
-            assigned && attack.status == AttackStatus::Assigned && attack.strikes_assigned.iter().all(rolled)
+            let unrolled = attack.strikes_assigned.iter().filter(|s| !rolled(s)).count();
+            let all = unrolled == 0 || self.loose_dice(unrolled);
+            assigned && attack.status == AttackStatus::Assigned && all
         })
     }
 

@@ -126,6 +126,7 @@ pub(super) fn is_kind_word(filter: &Filter) -> bool {
         | Filter::SharesHome(_)
         | Filter::Controllable(_)
         | Filter::Defeated
+        | Filter::Struck
         | Filter::Detainment
         | Filter::Corrupted
         | Filter::TurnedUp

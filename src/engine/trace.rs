@@ -230,6 +230,8 @@ pub enum Taken {
 /// Facts beyond the position.
 #[derive(Clone, Debug, Default)]
 pub struct Facts {
+    /// When strikes were rolled: how many rolls and how many resolutions there had been.
+    pub fought: Vec<(usize, usize)>,
     /// Who makes the choice or order that was asked about.
     pub chooser: Option<Chooser>,
     /// The order that was settled or in which things resolved.

@@ -3,15 +3,14 @@
 use std::sync::Arc;
 
 use super::board::{CardRef, Entity, Status};
-use super::card::{Action, Filter, Mode, Role, Step as Effect, Verb, What, Zone};
+use super::card::{Action, Mode, Outside, Role, Step as Effect, Verb, What, Zone};
 use super::chain::Game;
 use super::cites::{self, Cite};
 use super::declaration::{Does, Intent};
-use super::eval::{Ctx, fits};
 use super::game::Verdicts;
 use super::trace::{Reason, Refusal, Verdict};
 use super::{query, resolving};
-use crate::vocab::{Act, Phase, Seat, SiteType};
+use crate::vocab::{Act, Phase, Seat};
 
 /// The verdict on it; nothing if no such thing is meant.
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about two of them; every other answers no")]
@@ -40,12 +39,21 @@ pub(super) fn judge(game: &mut Game<'_>, intent: &Intent, seat: Seat, card: Card
         return refused(Reason::Restriction, cites::RESTRICTION, None);
     }
     // Where else than at a Haven he heals, his site or another card says.
-    let haven = || fits(&Ctx::of(game.table, board, card), Entity::Card(card), &Filter::SiteType(SiteType::H));
+    let site = || query::company_of(board, card).and_then(|c| query::site_of(board, c));
+    let haven = || site().is_some_and(|s| super::alignment::serves_as_haven(game.table, board, s, seat));
     if state == Status::Wounded && !haven() {
-        return None;
+        let said = board.all_cards().any(|c| about_untapping(game, c));
+        return if said { None } else { refused(Reason::ConditionMissing, cites::UNTAP_PHASE, Some("a haven")) };
     }
     let action = Arc::new(Action { steps: vec![step], ..Action::blank(Mode::Ability) });
     let entry = game.entry(intent, seat, Some(card), Does::Action(action));
     let enters = Some((entry, Vec::new(), Vec::new(), 0));
     Some(Verdicts { verdict: Verdict::Legal, cite: cites::UNTAP_PHASE, unsettled: false, enters })
+}
+
+/// Whether a card that is there speaks of untapping or healing in the untap phase.
+fn about_untapping(game: &Game<'_>, card: CardRef) -> bool {
+    let speaks = |(of, _): &(Outside, Box<str>)| *of == Outside::Untap;
+    let meaning = query::def(game.table, &game.board, card).meaning.as_ref();
+    query::in_force(&game.board, card) && meaning.is_some_and(|m| m.outside.iter().any(speaks))
 }

@@ -83,10 +83,7 @@ impl Game<'_> {
             Waiting::Lasting(n, it) => (Does::Lasting(*n, *it), cites::PASSIVE),
             Waiting::SiteWound(who) => (Does::SiteWound(*who), cites::BODY_CHECK),
             Waiting::BodyCheck(who) => (Does::BodyCheck(*who), cites::BODY_CHECK),
-            Waiting::RingTest(ring) if self.board.card(*ring).zone == Zone::Points => {
-                (Does::RingTest(*ring), cites::RING_STORED)
-            }
-            Waiting::RingTest(ring) => (Does::RingTest(*ring), cites::RINGS_AT_END),
+            Waiting::RingTest(ring) => (Does::RingTest(*ring), super::effects::tested_by(self, *ring)),
             Waiting::FaceAttack => (Does::FaceAttack, cites::FACED),
         };
         let at = push_entry(self, label.clone(), act, Some(queued.card), does);

@@ -98,6 +98,7 @@ pub fn filter(f: &Filter) -> String {
         Filter::Guarded(None) => "with an automatic-attack".to_owned(),
         Filter::Guarded(Some(race)) => format!("with an automatic-attack of {race}"),
         Filter::Defeated => "defeated".to_owned(),
+        Filter::Struck => "against whom a strike succeeded".to_owned(),
         Filter::Detainment => "detainment".to_owned(),
         Filter::TurnedUp => "turned up from on-guard".to_owned(),
         Filter::Settled => "not on the way".to_owned(),

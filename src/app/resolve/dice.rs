@@ -29,6 +29,12 @@ pub(super) fn steps(trace: &Trace) -> Vec<Option<usize>> {
     trace.rolls.iter().map(&mut place).collect()
 }
 
+/// The step behind which a roll between steps was made, if others come after it.
+pub(super) fn behind(trace: &Trace, roll: usize) -> Option<usize> {
+    let (_, steps) = trace.facts.fought.iter().rfind(|(rolls, _)| *rolls <= roll)?;
+    steps.checked_sub(1).filter(|_| *steps < trace.resolved.len())
+}
+
 /// How well a roll fits a step: by the card that asks for it, by whose check it is.
 fn weight(roll: &Rolled, row: &Resolved, declared: Option<&Declared>) -> u8 {
     let check = declared.is_some_and(|d| d.act == Act::BodyCheck);

@@ -55,7 +55,16 @@ impl Telling<'_> {
                     roll.text.clone()
                 })
                 .collect();
-            resolution.push(self.resolution(&scene, r, &rolled, &labels));
+            let mut row = self.resolution(&scene, r, &rolled, &labels);
+            // The strikes of an attack that others follow stand behind it.
+            let fought = rolls.iter_mut().zip(&steps).enumerate().filter(|(n, (roll, step))| {
+                step.is_none() && dice::behind(trace, *n) == Some(at) && !roll.text.is_empty()
+            });
+            for (_, (roll, _)) in fought {
+                roll.in_step = true;
+                row.text.push_str(&format!(" {}.", super::wording::capital(&roll.text)));
+            }
+            resolution.push(row);
         }
         let uses = trace.uses.iter().map(|(card, taken, others)| {
             format!("{} is used to {taken} (not: {})", scene.title(*card), others.join(", "))

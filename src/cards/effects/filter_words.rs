@@ -169,6 +169,7 @@ pub(super) static STATES: Table<Filter> = Table {
         ),
         plain("detainment", "a detainment attack, or a strike of one", |_| Ok(Filter::Detainment)),
         plain("defeated", "an attack of which every strike was defeated", |_| Ok(Filter::Defeated)),
+        plain("struck", "against whom a strike of the attack that is faced succeeded", |_| Ok(Filter::Struck)),
         plain("turned-up", "a declared card that was turned up from on-guard", |_| Ok(Filter::TurnedUp)),
         plain("corrupted", "on whom a corruption card was played this turn", |_| Ok(Filter::Corrupted)),
         plain("affected", "changed by this card", |_| Ok(Filter::Affected)),

@@ -223,7 +223,17 @@ pub(super) static RULES: Table<Rule> = Table {
             "strike-fails is(c) { body-check it -1 }",
             |r| {
                 let who = r.filter()?;
-                Ok(Rule::StrikeFails(who, r.in_braces(super::step::step)?))
+                Ok(Rule::AfterStrike { of: who, failed: true, steps: r.in_braces(super::step::step)? })
+            },
+        ),
+        entry(
+            "after-strike",
+            "after-strike FILTER { STEPS }",
+            "steps that follow a strike against who fits, `it` in them, whatever comes out of it",
+            "after-strike is(c) { if it is untapped { tap it } }",
+            |r| {
+                let who = r.filter()?;
+                Ok(Rule::AfterStrike { of: who, failed: false, steps: r.in_braces(super::step::step)? })
             },
         ),
         entry(
@@ -294,6 +304,13 @@ pub(super) static RULES: Table<Rule> = Table {
             "a strike that would harm him takes him prisoner; the attacks that are faced to rescue him",
             "imprison is(bearer) rescue orc 3@6 and orc 4@7",
             imprison,
+        ),
+        entry(
+            "tested-at-end",
+            "tested-at-end FILTER",
+            "gold rings that fit are tested by themselves at the beginning of the end-of-turn phase",
+            "tested-at-end gold-ring at(is(self))",
+            |r| on(r, Rule::TestedAtEnd),
         ),
         entry("stays-tapped", "stays-tapped FILTER", "it cannot untap", "stays-tapped is(bearer)", |r| {
             on(r, Rule::StaysTapped)

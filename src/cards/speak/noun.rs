@@ -176,6 +176,7 @@ impl Speaker<'_> {
                 Noun::after(format!("with an automatic-attack of the race {}", race_name(race)))
             }
             Filter::Defeated => Noun::before("defeated"),
+            Filter::Struck => Noun::after("against whom a strike succeeded"),
             Filter::Detainment => Noun::before("detainment"),
             Filter::TurnedUp => Noun::after("turned up from on-guard"),
             Filter::Settled => Noun::after("not on the way between two sites"),

@@ -90,8 +90,11 @@ impl Speaker<'_> {
                     self.one(filter)
                 )
             }
-            Rule::StrikeFails(filter, steps) => {
-                format!("if a strike against {} fails: {}", self.one(filter), self.steps(steps))
+            Rule::AfterStrike { of, failed: true, steps } => {
+                format!("if a strike against {} fails: {}", self.one(of), self.steps(steps))
+            }
+            Rule::AfterStrike { of, failed: false, steps } => {
+                format!("after a strike against {}, whatever comes out: {}", self.one(of), self.steps(steps))
             }
             Rule::AttackerChooses(filter) => format!("the attacker chooses who is struck by {}", self.one(filter)),
             Rule::FreeOfLimit { hazards, on, once } => {
@@ -125,6 +128,9 @@ impl Speaker<'_> {
                 let attacks: Vec<String> = rescue.iter().map(|spec| self.attack(spec)).collect();
                 let text = format!("a strike that would harm {} takes him prisoner{rings}", self.one(of));
                 if attacks.is_empty() { text } else { format!("{text}; rescue-attacks: {}", attacks.join("; ")) }
+            }
+            Rule::TestedAtEnd(filter) => {
+                format!("{} is tested at the beginning of the end-of-turn phase", self.one(filter))
             }
             Rule::StaysTapped(filter) => format!("{} cannot untap", self.one(filter)),
             Rule::HealsAll(site) => format!("what heals a character at {} heals all who are there", self.one(site)),

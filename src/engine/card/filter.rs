@@ -170,6 +170,8 @@ pub enum Filter {
     Guarded(Option<Word>),
     /// An attack of which every strike was defeated.
     Defeated,
+    /// Against whom a strike of the attack that is faced succeeded.
+    Struck,
     /// A detainment attack, or a strike of one.
     Detainment,
     /// On whom a corruption card was played this turn.

@@ -110,6 +110,8 @@ pub enum Rule {
     OneMoreItem(Filter, bool),
     /// What fits cannot untap.
     StaysTapped(Filter),
+    /// Gold rings that fit are tested at the beginning of the end-of-turn phase.
+    TestedAtEnd(Filter),
     /// At sites that fit, or of companies that fit, what heals one character heals all.
     HealsAll(Filter),
     /// Long-events of this side stay in play.
@@ -144,8 +146,15 @@ pub enum Rule {
     },
     /// The first excess strike against each character by attacks that fit takes so much in place of 1.
     FirstExcess(Filter, i16),
-    /// These steps follow a strike against who fits (`it`) that fails.
-    StrikeFails(Filter, Vec<Step>),
+    /// These steps follow a strike against who fits (`it`) that fails, or one that is rolled for, whatever comes out.
+    AfterStrike {
+        /// Against whom.
+        of: Filter,
+        /// Only one that fails.
+        failed: bool,
+        /// What follows.
+        steps: Vec<Step>,
+    },
     /// A strike that succeeds against who fits does him no harm; these steps follow instead (`it`).
     Spares(Filter, Vec<Step>),
     /// The agent does not move to sites that fit.

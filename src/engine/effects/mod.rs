@@ -20,7 +20,7 @@ mod zones;
 pub(super) use attack::{begin, of_creature};
 pub use cancel::cancel_attacks;
 pub(super) use checks::{body_check, corruption_check, never_checks};
-pub(super) use ring::{test_by_rule, tested_at_end, tester};
+pub(super) use ring::{test_by_rule, tested_at_end, tested_by, tester};
 pub use walk::{verb, walk};
 
 use super::card::Step;

@@ -1,10 +1,11 @@
 //! Testing a gold ring.
 
 use crate::engine::board::{CardRef, Entity, Place};
-use crate::engine::card::{Amount, Role, Step, Verb, What, Zone};
+use crate::engine::card::{Amount, Role, Rule, RuleSort, Step, Verb, What, Zone};
 use crate::engine::chain::Game;
 use crate::engine::change::Change;
-use crate::engine::eval::amount;
+use crate::engine::cites::{self, Cite};
+use crate::engine::eval::{amount, fits};
 use crate::engine::oracle::Halt;
 use crate::engine::query;
 use crate::engine::resolving::Resolving;
@@ -73,12 +74,26 @@ pub fn test_by_rule(r: &mut Resolving<'_, '_>) -> Result<(), Halt> {
     test(r, &What::Role(Role::This), &Amount::Number(0), 1)
 }
 
-/// The gold rings that are tested at the beginning of the end-of-turn phase (COE 6.2.R1, 6.2.B1).
+/// The gold rings that are tested at the beginning of the end-of-turn phase: in the company of a lord of the enemy, or
+/// where a text says so (COE 6.2.R1, 6.2.R2, 6.2.B1).
 pub fn tested_at_end(game: &Game<'_>) -> Vec<CardRef> {
     let board = &game.board;
     let gold = |c: &CardRef| query::def(game.table, board, *c).has_keyword("gold ring");
     let mine = |c: &CardRef| board.card(*c).owner == Seat::R && query::bearer(board, *c).is_some();
-    board.all_cards().filter(gold).filter(mine).filter(|c| by_rule(game, *c) <= LORD).collect()
+    let said = query::in_force_rules(game.table, board, RuleSort::TestedAtEnd);
+    let by_text = |ring: CardRef| {
+        said.iter().any(|f| matches!(f.rule, Rule::TestedAtEnd(of) if fits(&f.ctx, Entity::Card(ring), of)))
+    };
+    board.all_cards().filter(gold).filter(mine).filter(|c| by_rule(game, *c) <= LORD || by_text(*c)).collect()
+}
+
+/// By which rule a ring is tested by itself.
+pub fn tested_by(game: &Game<'_>, ring: CardRef) -> Cite {
+    match (game.board.card(ring).zone, by_rule(game, ring) <= LORD) {
+        (Zone::Points, _) => cites::RING_STORED,
+        (_, true) => cites::RINGS_AT_END,
+        (_, false) => cites::RINGS_AT_SITE,
+    }
 }
 
 /// Whether a ring is tested by itself when it is stored: a gold ring at a Darkhaven (COE 6.2.3).

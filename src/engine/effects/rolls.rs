@@ -1,6 +1,6 @@
 //! Rolls that a card asks for, and attempts to influence.
 
-use crate::engine::board::{Board, CardRef, Entity};
+use crate::engine::board::{Board, CardRef, Entity, Past};
 use crate::engine::card::{CardKind, Event, Influence, Roll, Step, Table, Verb, Zone};
 use crate::engine::change::Change;
 use crate::engine::eval::amount;
@@ -110,10 +110,11 @@ fn contest(r: &mut Resolving<'_, '_>, by: CardRef, target: CardRef, attempt: &In
         let side = |c: CardRef| query::is_minion_player(board, board.card(c).owner);
         if side(by) == side(target) { 0 } else { -5 }
     };
-    // An identical card that is shown makes the number zero (COE 8.3).
-    let shown = with.filter(|w| query::def(table, board, *w).name == def.name);
+    // An identical card that is shown makes the number zero, but for an item, which asks for it (COE 8.1, 8.3).
+    let shown = with.filter(|w| *w != target && query::def(table, board, *w).name == def.name);
     let (easier, at_home) = by_agent(table, board, by, target);
-    let needed = if shown.is_some() || easier { 0 } else { resistance(table, board, target) } + 1;
+    let zero = easier || shown.is_some() && def.kind != CardKind::Item;
+    let needed = if zero { 0 } else { resistance(table, board, target) } + 1;
     let declared = r.declared_since;
     let agent = crate::engine::agents::is_hazard(query::def(table, board, by), board.card(by));
     let apart = if agent { 0 } else { apart };
@@ -157,6 +158,7 @@ fn contest(r: &mut Resolving<'_, '_>, by: CardRef, target: CardRef, attempt: &In
     r.game.events.push((Event::CheckedInfluence, Some(Entity::Card(by))));
     if success {
         r.game.events.push((Event::InfluenceSucceeds, Some(Entity::Card(by))));
+        r.game.board.history.extend(shown.map(|shown| Past::Won { shown, by }));
         let Some(steps) = &attempt.instead else {
             r.change(Verb::Discard, Entity::Card(target), Change::Move(target, Zone::Discard));
             return Ok(());

@@ -1,0 +1,104 @@
+//! The rules that hold now: what the cards in play say, and what lasts.
+
+use super::attack::AttackStatus::{Assigned, Faced};
+use super::board::{Board, CardRef, Past};
+use super::card::{Attr, Class, Rule, RuleSorts, Says, Standing, Table};
+use super::eval::{Ctx, holds};
+use super::query::{def, in_force, says, standing};
+
+/// One rule in force: its text, the card it comes from and the words' roles.
+pub struct InForce<'a> {
+    /// The rule.
+    pub rule: &'a Rule,
+    /// The roles of its words.
+    pub ctx: Ctx<'a>,
+    /// How it reaches what is there.
+    pub class: Class,
+    /// The part of the card, for standing parts.
+    pub part: Option<u8>,
+    /// The lasting effect, by its place in the list.
+    pub lasting: Option<u16>,
+    /// Since when, by the position's clock.
+    pub since: u16,
+}
+
+/// Every rule of these sorts that holds now: standing parts of cards in play (category effects once they have taken
+/// hold) and what lasts.
+pub fn in_force_rules<'a>(table: &'a Table, board: &'a Board, sorts: impl Into<RuleSorts>) -> Vec<InForce<'a>> {
+    in_force_where(table, board, sorts, |_| true)
+}
+
+/// Those of them that are wanted: of the others nothing else is worked out.
+pub fn in_force_where<'a>(
+    table: &'a Table,
+    board: &'a Board,
+    sorts: impl Into<RuleSorts>,
+    wanted: impl Fn(&Rule) -> bool,
+) -> Vec<InForce<'a>> {
+    let sorts = sorts.into();
+    let asked = |rule: &Rule| sorts.contains(rule.into()) && wanted(rule);
+    in_force_of(table, board, |says| says.rules.meets(sorts), asked)
+}
+
+/// Those that are asked for, of the cards that may say them.
+pub(super) fn in_force_of<'a>(
+    table: &'a Table,
+    board: &'a Board,
+    may: impl Fn(Says) -> bool,
+    asked: impl Fn(&Rule) -> bool,
+) -> Vec<InForce<'a>> {
+    let mut found = Vec::new();
+    // A trophy is a minor item, and its words are no more than that (COE 3.IV.1).
+    let trophy = |c: CardRef| super::trophies::is_trophy(def(table, board, c), board.card(c));
+    for card in board.all_cards().filter(|c| may(says(table, board, *c)) && !trophy(*c)) {
+        for (n, part) in (0u8..).zip(standing(table, board, card)) {
+            if part.rules.iter().any(&asked)
+                && speaks(board, card, part)
+                && !super::wielding::unused(table, board, card)
+            {
+                let taken_hold = || board.active.iter().any(|(c, p, _)| *c == card && *p == n);
+                let ctx = Ctx::of(table, board, card);
+                let reaches = part.class != Class::P || part.rules.iter().all(of_attacks) || taken_hold();
+                if reaches && part.needs.iter().all(|c| holds(&ctx, c)) {
+                    let (class, since) = (part.class, board.card(card).since);
+                    let rules = part.rules.iter().filter(|rule| asked(rule));
+                    found.extend(rules.map(|rule| InForce { rule, ctx, class, part: Some(n), lasting: None, since }));
+                }
+            }
+        }
+    }
+    let lasting = (0u16..).zip(&board.lasting).filter(|(_, l)| !l.over && asked(&l.rule));
+    found.extend(lasting.map(|(n, l)| InForce {
+        rule: &l.rule,
+        ctx: Ctx::lasting(table, board, l),
+        class: if matches!(l.rule, Rule::RollModifier { .. }) { Class::R } else { Class::X },
+        part: None,
+        lasting: Some(n),
+        since: l.since,
+    }));
+    found
+}
+
+/// Whether a standing part of a card can matter: the card is in play face-up, or its attack was faced this turn.
+fn speaks(board: &Board, card: CardRef, part: &Standing) -> bool {
+    let left = has_left(board, card);
+    part.after_facing == left && (left || in_force(board, card))
+}
+
+/// Whether the card is a creature whose attack was faced this turn, was not cancelled, and is over.
+fn has_left(board: &Board, card: CardRef) -> bool {
+    let faced = |p: &Past| matches!(p, Past::Faced { source, cancelled: false, .. } if *source == card);
+    board.history.iter().any(faced)
+        && !board.attack.as_ref().is_some_and(|a| a.source == card && matches!(a.status, Faced | Assigned))
+}
+
+/// Whether a rule is about attacks: such category effects reach each attack by itself.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
+pub fn of_attacks(rule: &Rule) -> bool {
+    match rule {
+        Rule::Modify { of, attr, .. } => {
+            matches!(attr, Attr::Strikes | Attr::Prowess | Attr::Body) && super::eval::mentions_attack(of)
+        }
+        _ => false,
+    }
+}
