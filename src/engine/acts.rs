@@ -236,8 +236,7 @@ pub fn assign(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     }
     let mut last = no(Reason::TargetNotInPlay, cites::CANCEL_WINDOW);
     for who in assigned(intent) {
-        let one = Intent { card: Some(who), targets: Vec::new(), ..intent.clone() };
-        last = assign_one(game, &one, seat);
+        last = assign_one(game, who, seat);
         if last.verdict != Verdict::Legal {
             (game.board.attack, game.board.step) = before;
             break;
@@ -246,17 +245,9 @@ pub fn assign(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     last
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
-fn assign_one(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
-    let who = intent.card.or_else(|| {
-        intent.targets.iter().find_map(|t| match t {
-            Entity::Card(c) | Entity::Strike(c) => Some(*c),
-            _ => None,
-        })
-    });
-    let (Some(who), Some(attack)) = (who, &game.board.attack) else {
-        return no(Reason::TargetNotInPlay, cites::CANCEL_WINDOW);
-    };
+/// Assigns one strike to somebody, if the player may.
+pub(super) fn assign_one(game: &mut Game<'_>, who: CardRef, seat: Seat) -> Verdicts {
+    let Some(attack) = &game.board.attack else { return no(Reason::TargetNotInPlay, cites::CANCEL_WINDOW) };
     let defender = game.board.company(attack.company).seat;
     if !attack.open_strikes() {
         return no(Reason::NoEffectPossible, cites::CANCEL_WINDOW);

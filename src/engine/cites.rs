@@ -190,6 +190,8 @@ cites! {
     AGENT_ORDER = "metw:annotation-10", "mele:annotation-10", "coe:2.V.iv", "netrep:agents/1";
     /// Agents attack at their site, each once in a site phase.
     AGENT_ATTACKS = "rulebook:10/general", "rulebook:10/general", "coe:2.V.iii", "";
+    /// An agent attacks once in a site phase.
+    AGENT_ONCE = "rulebook:10/general", "rulebook:10/general", "coe:2.V.iii.1", "";
     /// What agents do, one action a turn.
     AGENT_ACTIONS = "rulebook:10/general", "rulebook:10/general", "coe:4.1", "";
     /// Agents come to a home site.

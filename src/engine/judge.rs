@@ -318,7 +318,7 @@ impl<'t> Game<'t> {
             return self.no(reason, cite, None);
         }
         if self.lacks_the_allowance(intent, seat, card) {
-            return self.no(Reason::Restriction, cites::ALLOWANCE, Some(Entity::Card(card)));
+            return self.no(Reason::Restriction, cites::RESTRICTION, Some(Entity::Card(card)));
         }
         if organizing && self.board.phase != crate::vocab::Phase::Organization {
             return self.no(Reason::ConditionMissing, cites::CHARACTERS, None);

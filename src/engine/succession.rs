@@ -76,6 +76,9 @@ impl Game<'_> {
 
     /// Rolls the strikes of the attack that is faced, if they are assigned and all dice for them were given.
     pub(super) fn fought_out(&mut self) -> Result<(), Halt> {
+        if self.stack.is_empty() {
+            self.struck_by_dice();
+        }
         if self.stack.is_empty() && self.fought(&[]) {
             self.settle_strikes()?;
             self.follow_up()?;
@@ -87,6 +90,7 @@ impl Game<'_> {
     pub(super) fn fight_to_the_end(&mut self) -> Result<(), Halt> {
         loop {
             self.against_the_same();
+            self.struck_by_dice();
             self.settle_strikes()?;
             self.follow_up()?;
             self.strikes_lost()?;
@@ -124,6 +128,19 @@ impl Game<'_> {
                 || next.iter().any(|c| struck(*c));
             assigned && attack.status == AttackStatus::Assigned && attack.strikes_assigned.iter().all(rolled)
         })
+    }
+
+    /// Whoever of the company is said to roll for a strike has one: the dice tell of it where nobody declared it.
+    fn struck_by_dice(&mut self) {
+        let Some(attack) = self.board.attack.as_ref().filter(|a| a.goes_on() && a.attacker.is_none()) else { return };
+        let opponent = super::eval::other(self.board.company(attack.company).seat);
+        let rolls = |d: &super::oracle::Die| d.of.filter(|_| !d.used && d.kind == Some(RollKind::Strike));
+        let all: Vec<CardRef> = self.oracle.dice.iter().filter_map(rolls).collect();
+        for who in all {
+            if strike::against(&self.board, who).is_none() {
+                super::acts::assign_one(self, who, opponent);
+            }
+        }
     }
 
     /// What adds to each attack of a kind does so in a chain of its own (COE 9.6.8).
