@@ -123,10 +123,7 @@ pub fn place_on_guard(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdi
     let state = game.board.card(card);
     let kind = query::def(game.table, &game.board, card).kind;
     let cite = cites::PLACE_ON_GUARD;
-    if seat != Seat::H
-        || game.board.phase != crate::vocab::Phase::MovementHazard
-        || game.board.step != Step::PlayHazards
-    {
+    if seat != Seat::H || game.board.phase != crate::vocab::Phase::MovementHazard {
         return no(Reason::OnGuardWindow, cite);
     }
     if state.owner != seat || !matches!(state.zone, Zone::Hand | Zone::Deck) {

@@ -44,13 +44,15 @@ impl Game<'_> {
 
     /// Who has attacked: an agent, who does it once in a site phase (COE 2.V.iii.1), or a company of the player's.
     fn earlier_attack(&mut self, intent: &Intent) {
-        let company = intent.targets.iter().find_map(|t| if let Entity::Company(c) = t { Some(*c) } else { None });
         let agent = intent.card.filter(|c| super::agents::in_play(self, *c));
-        let past = match (agent, company.or(self.board.acting)) {
-            (Some(source), Some(company)) => Past::Faced { company, source, cancelled: false },
-            (Some(_), None) | (None, _) => Past::Attacked(intent.by.unwrap_or(Seat::R)),
-        };
-        self.board.history.push(past);
+        let faced = agent.and_then(|agent| self.faced_by(intent, agent));
+        self.board.history.push(faced.unwrap_or(Past::Attacked(intent.by.unwrap_or(Seat::R))));
+    }
+
+    /// That the company meant has faced the attack of a card.
+    fn faced_by(&self, intent: &Intent, source: CardRef) -> Option<Past> {
+        let company = intent.targets.iter().find_map(|t| if let Entity::Company(c) = t { Some(*c) } else { None });
+        Some(Past::Faced { company: company.or(self.board.acting)?, source, cancelled: false })
     }
 
     pub(super) fn earlier_card(&mut self, intent: &Intent, card: CardRef) -> Result<(), Halt> {
@@ -127,7 +129,9 @@ impl Game<'_> {
                 }
             }
             Mode::Faction => self.apply(Change::Move(card, Zone::Play)),
-            Mode::ShortEvent | Mode::LongEvent | Mode::PermanentEvent | Mode::Creature | Mode::Ability => {}
+            // It has attacked, whatever became of it.
+            Mode::Creature => self.board.history.extend(self.faced_by(intent, card)),
+            Mode::ShortEvent | Mode::LongEvent | Mode::PermanentEvent | Mode::Ability => {}
         }
     }
 }

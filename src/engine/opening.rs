@@ -251,10 +251,9 @@ impl Game<'_> {
     /// Automatic-attacks that are still to come when the script ends are told in their place, before creatures that were
     /// turned up (COE 2.V.i).
     pub(super) fn tell_coming(&mut self) {
-        if self.board.step != Step::RevealOnGuard {
-            return;
+        if self.board.step == Step::RevealOnGuard {
+            self.added_attacks();
         }
-        self.added_attacks();
         let coming = self.board.coming.iter().filter(|a| a.automatic);
         let names: Vec<_> = coming.map(|a| strike::name(&self.board, a)).collect();
         let told = &mut self.facts.attacks;

@@ -9,7 +9,7 @@ use super::oracle::Halt;
 use super::passive::push_entry;
 use super::trace::{Outcome, Reason, Resolved, Verdict};
 use super::{passive, query, resolve, strike};
-use crate::vocab::{Act, Ruleset, Step};
+use crate::vocab::{Act, Phase, Ruleset, Step};
 
 impl Game<'_> {
     /// Required actions that nobody typed are declared by themselves before anything else is.
@@ -29,7 +29,7 @@ impl Game<'_> {
                 | Act::Any
         );
         let combat = matches!(self.board.step, Step::Resolve | Step::BodyCheck);
-        if own || combat || !self.stack.is_empty() || self.queue.is_empty() {
+        if own || combat || self.closes_untap() || !self.stack.is_empty() || self.queue.is_empty() {
             return Ok(());
         }
         let typed = |q: &Queued| intents.iter().any(|i| claims(i, q));
@@ -45,6 +45,12 @@ impl Game<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether what waits belongs to the end of the untap phase: it comes when both are done with the phase, not before
+    /// (COE 9.6.6).
+    pub(super) fn closes_untap(&self) -> bool {
+        self.board.phase == Phase::Untap && self.stack.is_empty()
     }
 
     /// Carries out what has to be discarded by itself, if this is that: at once, outside every chain and beyond any answer
@@ -214,7 +220,8 @@ impl Game<'_> {
         let faced = self.board.attack.as_ref().filter(|a| a.automatic && !a.given && resolve::attack_on(self));
         let named =
             faced.is_some_and(|a| intent.card == Some(a.source) || intent.card.is_some() && intent.card == site);
-        named && !self.entries.iter().any(|e| matches!(e.does, Does::FaceAttack))
+        let told = |d: &super::trace::Declared| d.act == Act::Passive && d.card == intent.card;
+        named && !self.declared.iter().any(told)
     }
 
     /// When what takes effect by itself would be due, in words.
