@@ -164,6 +164,8 @@ cites! {
     TARGETS = "metw:annotation-8", "mele:annotation-8", "coe:9.3", "";
     /// Passive conditions wait for the next chain.
     PASSIVE = "metw:annotation-9", "mele:annotation-9", "coe:9.6.1", "timing:1b";
+    /// What is declared by itself needs its cause still when it resolves.
+    PASSIVE_GONE = "metw:annotation-9", "mele:annotation-9", "coe:9.6.2", "timing:1b";
     /// Bonuses on a class of attacks are passive conditions.
     CATEGORY = "metw:annotation-9", "mele:annotation-9", "coe:9.6.8", "timing:1b";
     /// Required discards are immediate.

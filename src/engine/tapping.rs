@@ -81,7 +81,7 @@ impl Game<'_> {
         };
         let aims = intent.targets.iter().filter_map(|t| t.as_card());
         matches!(intent.act, Act::TapAbility | Act::DiscardAbility)
-            && matches!(def.kind, CardKind::Character | CardKind::Ally | CardKind::Item | CardKind::Event)
+            && !matches!(def.kind, CardKind::Site | CardKind::Region)
             && !(def.agent && seat == Seat::H && intent.targets.is_empty())
             && std::iter::once(card).chain(aims).all(known)
     }
