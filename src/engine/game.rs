@@ -266,6 +266,9 @@ impl Game<'_> {
         if intent.targets.is_empty() && self.plays_of(intent).any(later) {
             self.fought_out()?;
         }
+        if self.about_a_strike(intent) {
+            self.struck_by_dice();
+        }
         let idle = self.open_sequence(intent)?;
         let verdicts = self.judge(intent, seat);
         let Verdicts { verdict, cite, unsettled, enters } = verdicts;

@@ -127,9 +127,8 @@ fn failed(game: &Game<'_>, entry: &Entry) -> Option<(Why, Cite)> {
             let holds = super::passive::trigger_holds(game, card, *n, *it);
             (!holds).then_some((Why::PassiveConditionGone, cites::PASSIVE_GONE))
         }
-        Does::Lasting(n, it) => {
-            (!super::passive::lasting_follows(game, *n, *it)).then_some((Why::PassiveConditionGone, cites::PASSIVE_GONE))
-        }
+        Does::Lasting(n, it) => (!super::passive::lasting_follows(game, *n, *it))
+            .then_some((Why::PassiveConditionGone, cites::PASSIVE_GONE)),
         Does::BodyCheck(who) | Does::SiteWound(who) => {
             (board.card(*who).zone != Zone::Play).then_some((Why::TargetGone, cites::BODY_CHECK))
         }

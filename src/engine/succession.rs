@@ -131,7 +131,7 @@ impl Game<'_> {
     }
 
     /// Whoever of the company is said to roll for a strike has one: the dice tell of it where nobody declared it.
-    fn struck_by_dice(&mut self) {
+    pub(super) fn struck_by_dice(&mut self) {
         let Some(attack) = self.board.attack.as_ref().filter(|a| a.goes_on() && a.attacker.is_none()) else { return };
         let opponent = super::eval::other(self.board.company(attack.company).seat);
         let rolls = |d: &super::oracle::Die| d.of.filter(|_| !d.used && d.kind == Some(RollKind::Strike));
@@ -141,6 +141,13 @@ impl Game<'_> {
                 super::acts::assign_one(self, who, opponent);
             }
         }
+    }
+
+    /// Whether a declaration belongs to a strike that is assigned by then.
+    pub(super) fn about_a_strike(&self, intent: &Intent) -> bool {
+        let check = intent.targets.iter().any(|t| matches!(t, Entity::Roll(..)));
+        let strike = intent.targets.iter().any(|t| matches!(t, Entity::Strike(_)));
+        self.stack.is_empty() && (strike || !check && matches!(intent.act, Act::Choose | Act::Support))
     }
 
     /// What adds to each attack of a kind does so in a chain of its own (COE 9.6.8).
