@@ -199,6 +199,7 @@ fn printed_attack(printed: &PrintedAttack) -> SiteAttack {
         body: None,
         attacker_chooses: printed.attacker_chooses,
         uncancellable: printed.uncancellable,
+        sure_strikes: false,
         immune: false,
         detainment: printed.detainment == Some(Against::All),
         as_creature: false,

@@ -129,10 +129,7 @@ pub fn place_on_guard(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdi
     let state = game.board.card(card);
     let kind = query::def(game.table, &game.board, card).kind;
     let cite = cites::PLACE_ON_GUARD;
-    if seat != Seat::H
-        || game.board.phase != crate::vocab::Phase::MovementHazard
-        || game.board.step != Step::PlayHazards
-    {
+    if seat != Seat::H || game.board.phase != crate::vocab::Phase::MovementHazard {
         return no(Reason::OnGuardWindow, cite);
     }
     if state.owner != seat || !matches!(state.zone, Zone::Hand | Zone::Deck) {
@@ -245,8 +242,7 @@ pub fn assign(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     }
     let mut last = no(Reason::TargetNotInPlay, cites::CANCEL_WINDOW);
     for who in assigned(intent) {
-        let one = Intent { card: Some(who), targets: Vec::new(), ..intent.clone() };
-        last = assign_one(game, &one, seat);
+        last = assign_one(game, who, seat);
         if last.verdict != Verdict::Legal {
             (game.board.attack, game.board.step) = before;
             break;
@@ -255,17 +251,9 @@ pub fn assign(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     last
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
-fn assign_one(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
-    let who = intent.card.or_else(|| {
-        intent.targets.iter().find_map(|t| match t {
-            Entity::Card(c) | Entity::Strike(c) => Some(*c),
-            _ => None,
-        })
-    });
-    let (Some(who), Some(attack)) = (who, &game.board.attack) else {
-        return no(Reason::TargetNotInPlay, cites::CANCEL_WINDOW);
-    };
+/// Assigns one strike to somebody, if the player may.
+pub(super) fn assign_one(game: &mut Game<'_>, who: CardRef, seat: Seat) -> Verdicts {
+    let Some(attack) = &game.board.attack else { return no(Reason::TargetNotInPlay, cites::CANCEL_WINDOW) };
     let defender = game.board.company(attack.company).seat;
     if !attack.open_strikes() {
         return no(Reason::NoEffectPossible, cites::CANCEL_WINDOW);

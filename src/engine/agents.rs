@@ -7,7 +7,7 @@ use super::board::{Board, CardRef, CardState, Entity, Past, Status};
 use super::card::{CardDef, CardKind, Table, Verb, Word, Zone};
 use super::chain::{Game, Queued, Waiting};
 use super::change::Change;
-use super::cites;
+use super::cites::{self, Cite};
 use super::declaration::Intent;
 use super::game::Verdicts;
 use super::oracle::Halt;
@@ -227,16 +227,21 @@ pub(super) fn declare(game: &mut Game<'_>, intent: &Intent, seat: Seat, agent: C
     }
     // Once in a site phase (COE 2.V.iii.1).
     if comes(board, agent) {
-        return about(Reason::Restriction, cites::AGENT_ATTACKS, this);
+        return about(Reason::Restriction, cites::AGENT_ONCE, this);
     }
     if let Err(reason) = announce(game, agent) {
-        return about(reason, cites::AGENT_ATTACKS, this);
+        return about(reason, rule_of(reason), this);
     }
     let told = AttackName::Card(agent);
     if !game.facts.attacks.contains(&told) {
         game.facts.attacks.push(told);
     }
     yes(cites::AGENT_ATTACKS)
+}
+
+/// The rule that keeps an agent from attacking: he has done so, or it is not the place.
+pub(super) fn rule_of(reason: Reason) -> Cite {
+    if reason == Reason::Restriction { cites::AGENT_ONCE } else { cites::AGENT_ATTACKS }
 }
 
 /// When all is declared, the first of the agents that attack is faced (COE 2.V.iv).

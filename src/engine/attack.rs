@@ -43,8 +43,10 @@ pub struct Attack {
     pub attacker_chooses: bool,
     /// Each character faces one strike.
     pub strike_each: bool,
-    /// It cannot be cancelled, nor its strikes.
+    /// It cannot be cancelled; its strikes still can (COE 3.iv.5.1).
     pub uncancellable: bool,
+    /// Nor can its strikes.
+    pub sure_strikes: bool,
     /// Other cards have no effect on it.
     pub immune: bool,
     /// Detainment.
@@ -86,6 +88,7 @@ impl Attack {
             attacker_chooses: false,
             strike_each: false,
             uncancellable: false,
+            sure_strikes: false,
             immune: false,
             detainment: false,
             body_check: 0,
@@ -116,6 +119,12 @@ impl Attack {
     /// Whether it can be cancelled: no strike is assigned, and no text keeps it from that.
     pub fn can_be_cancelled(&self) -> bool {
         self.status == AttackStatus::Faced && !self.uncancellable && !self.immune
+    }
+
+    /// Whether its strikes can be cancelled before they are rolled, which they can even where the attack could not be
+    /// (COE 3.iv.5.1): only a text keeps them from it.
+    pub fn strikes_can_be_cancelled(&self) -> bool {
+        !self.sure_strikes && !self.immune
     }
 
     /// Whether strikes can still be assigned to somebody.

@@ -46,7 +46,7 @@ pub fn influence(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     }
     // An agent makes an attempt where a card lets him, and by no rule (COE 8.5, 9.1.1).
     if seat == Seat::H && board.rules == Ruleset::Coe && query::def(game.table, board, by).agent {
-        return no(Reason::Restriction, cites::ALLOWANCE, by);
+        return no(Reason::Restriction, cites::RESTRICTION, by);
     }
     if seat == Seat::R && !may_attempt(game, by) {
         return no(Reason::ConditionMissing, cite, target);

@@ -83,6 +83,7 @@ pub(super) fn of_spec(ctx: &Ctx<'_>, spec: &AttackSpec, source: CardRef, company
         attacker_chooses: spec.attacker_chooses,
         strike_each: spec.strikes.is_none(),
         uncancellable: spec.uncancellable,
+        sure_strikes: spec.sure_strikes,
         detainment: spec.detainment,
         no_weapons: spec.no_weapons,
         automatic: true,

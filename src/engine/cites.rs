@@ -176,6 +176,8 @@ cites! {
     TARGETS = "metw:annotation-8", "mele:annotation-8", "coe:9.3", "";
     /// Passive conditions wait for the next chain.
     PASSIVE = "metw:annotation-9", "mele:annotation-9", "coe:9.6.1", "timing:1b";
+    /// What is declared by itself needs its cause still when it resolves.
+    PASSIVE_GONE = "metw:annotation-9", "mele:annotation-9", "coe:9.6.2", "timing:1b";
     /// Bonuses on a class of attacks are passive conditions.
     CATEGORY = "metw:annotation-9", "mele:annotation-9", "coe:9.6.8", "timing:1b";
     /// Required discards are immediate.
@@ -202,6 +204,8 @@ cites! {
     AGENT_ORDER = "metw:annotation-10", "mele:annotation-10", "coe:2.V.iv", "netrep:agents/1";
     /// Agents attack at their site, each once in a site phase.
     AGENT_ATTACKS = "rulebook:10/general", "rulebook:10/general", "coe:2.V.iii", "";
+    /// An agent attacks once in a site phase.
+    AGENT_ONCE = "rulebook:10/general", "rulebook:10/general", "coe:2.V.iii.1", "";
     /// What agents do, one action a turn.
     AGENT_ACTIONS = "rulebook:10/general", "rulebook:10/general", "coe:4.1", "";
     /// Agents come to a home site.

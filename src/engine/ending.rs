@@ -264,7 +264,7 @@ impl Game<'_> {
         while !self.queue.is_empty() {
             self.spend()?;
             self.chain = self.chain.saturating_add(1);
-            self.declare_queue(&[]);
+            self.declare_queue(&[])?;
             while !self.stack.is_empty() {
                 super::resolve::resolve_top(self)?;
             }

@@ -202,8 +202,7 @@ pub(super) fn restriction(
     if events && board.phase == crate::vocab::Phase::MovementHazard && action.window != super::card::Window::Any {
         let other = targets.iter().find(|t| {
             let company = query::company_of_entity(board, **t);
-            company
-                .is_some_and(|c| Some(c) != board.acting && board.company(c).seat == Seat::R && board.acting.is_some())
+            company.is_some_and(|c| Some(c) != board.acting && board.acting.is_some())
         });
         // The site of a hazard host is not what it is played on.
         let host = super::prisoners::is_host(game, card);

@@ -127,7 +127,7 @@ fn of_chain<'i>(intents: &[&'i Intent], chain: u8) -> Vec<&'i Intent> {
 }
 
 /// A path by types alone still names two regions: that of the site of origin and that of the new site (COE 2.IV.ii).
-fn name_ends(game: &mut Game<'_>) {
+pub(super) fn name_ends(game: &mut Game<'_>) {
     for n in 0..game.board.companies.len() {
         let company = &game.board.companies[n];
         if company.path.is_empty() || company.path.iter().any(|r| r.name.is_some()) {
@@ -152,7 +152,7 @@ impl Game<'_> {
             match &intent.moment {
                 Moment::Next => {
                     self.come_to_attack(intent, intents)?;
-                    self.make_way(intent, intents);
+                    self.make_way(intent, intents)?;
                     self.try_one(intent)?;
                 }
                 Moment::During(label) => self.during(intent, label)?,
@@ -180,7 +180,7 @@ impl Game<'_> {
         }
         if self.chain == 1 {
             self.struck_is_wounded();
-            self.leave_open();
+            self.leave_open()?;
         }
         self.end_of_chain();
         self.strike_over()?;
@@ -199,7 +199,7 @@ impl Game<'_> {
             return Err(Halt::TooMuch("too many chains follow each other"));
         }
         self.leave_step();
-        self.declare_queue(&of_chain(intents, self.chain));
+        self.declare_queue(&of_chain(intents, self.chain))?;
         Ok(true)
     }
 
@@ -266,6 +266,9 @@ impl Game<'_> {
         let waits = matches!(intent.act, Act::Attack | Act::Rescue | Act::Influence);
         if waits || intent.targets.is_empty() && self.plays_of(intent).any(later) {
             self.fought_out()?;
+        }
+        if self.about_a_strike(intent) {
+            self.struck_by_dice();
         }
         let idle = self.open_sequence(intent)?;
         let verdicts = self.judge(intent, seat);

@@ -1,6 +1,6 @@
 //! Movement that a player declares: when, and where a company can go (COE 2.II.7).
 
-use super::board::{CardRef, CompanyRef, Entity};
+use super::board::{CardRef, CompanyRef, Entity, PathRegion, Place};
 use super::card::{Action, CardDef, CardKind, Mode, Outside, SiteDef, Table, Window, Word, Zone};
 use super::chain::Game;
 use super::cites::{self, Cite};
@@ -29,7 +29,10 @@ pub(super) fn declare(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Optio
     let named = intent.targets.iter().find_map(|t| if let Entity::Company(c) = t { Some(*c) } else { None });
     let company = named.filter(|_| intent.act == Act::Move)?;
     Some(match checked(game, intent, seat, company) {
-        Ok(()) => Verdicts { verdict: Verdict::Legal, cite: cites::MOVEMENT, unsettled: false, enters: None },
+        Ok(to) => {
+            binds(game, company, to);
+            Verdicts { verdict: Verdict::Legal, cite: cites::MOVEMENT, unsettled: false, enters: None }
+        }
         Err((reason, cite, wanted)) => {
             let about = Some(Entity::Company(company));
             let refusal = Refusal { reason, about, wanted: wanted.map(Into::into) };
@@ -41,7 +44,7 @@ pub(super) fn declare(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Optio
 /// Why a company cannot be said to move, and what would do.
 type Kept = (Reason, Cite, Option<&'static str>);
 
-fn checked(game: &mut Game<'_>, intent: &Intent, seat: Seat, company: CompanyRef) -> Result<(), Kept> {
+fn checked(game: &mut Game<'_>, intent: &Intent, seat: Seat, company: CompanyRef) -> Result<CardRef, Kept> {
     let action = Action { window: Window::Organization, ..Action::blank(Mode::Character) };
     let attempt = Attempt {
         seat,
@@ -93,20 +96,52 @@ fn checked(game: &mut Game<'_>, intent: &Intent, seat: Seat, company: CompanyRef
         return Err((Reason::ConditionMissing, cites::MOVEMENT, Some("its site card in the location deck")));
     }
     match origin.map_or(Reach::If("where the company is"), |from| reach(game, company, (from, to))) {
-        Reach::Yes => Ok(()),
+        Reach::Yes => Ok(to),
         Reach::No if !eased(game, seat) => {
-            let wanted = "a site to which a path of its Haven leads, or within four regions";
+            let board = &game.board;
+            let lord = query::characters(board, company).any(|c| is_lord(query::def(game.table, board, c)));
+            let wanted = if lord {
+                "a path between a Darkhaven and the site, by no sea, and a mode for any site that is no Darkhaven"
+            } else {
+                "a site to which a path of its Haven leads, or within four regions"
+            };
             Err((Reason::ConditionMissing, cites::MOVEMENT, Some(wanted)))
         }
         Reach::No => {
             game.by_hand.push((to, "whether an effect lets the company move there".into()));
-            Ok(())
+            Ok(to)
         }
         Reach::If(what) => {
             game.by_hand.push((to, what.into()));
-            Ok(())
+            Ok(to)
         }
     }
+}
+
+/// The company is bound for the site from now on; where it goes by a printed path, by that one. Which regions it passes
+/// through else is said when the site is revealed (COE 2.IV.ii).
+fn binds(game: &mut Game<'_>, company: CompanyRef, to: CardRef) {
+    let def = |c: CardRef| query::def(game.table, &game.board, c);
+    let from = game.board.company(company).site.map(def);
+    let path = from.zip(Some(def(to))).and_then(|(from, to)| printed_path(from, to)).unwrap_or_default();
+    let path = path.into_iter().map(|printed| PathRegion { printed, name: None, title: None }).collect();
+    let bound = &mut game.board.companies[usize::from(company.0)];
+    (bound.new_site, bound.path) = (Some(to), path);
+    super::game::name_ends(game);
+}
+
+/// The path that a card prints between a Haven and another site, or between two Havens.
+fn printed_path(from: &CardDef, to: &CardDef) -> Option<Vec<RegionType>> {
+    let (here, there) = (from.site.as_ref()?, to.site.as_ref()?);
+    let between = here.haven_paths.iter().find(|(name, _)| *name == to.name);
+    between.map(|(_, path)| path.clone()).or_else(|| {
+        if there.nearest_haven.as_ref() == Some(&from.name) {
+            Some(there.path.clone())
+        } else {
+            let back = here.nearest_haven.as_ref() == Some(&to.name);
+            back.then(|| here.path.iter().rev().copied().collect())
+        }
+    })
 }
 
 /// Whether there is a card of the site to move to: in the location deck, with another company of the player, or with a
@@ -136,11 +171,10 @@ fn reach(game: &Game<'_>, company: CompanyRef, (from, to): (CardRef, CardRef)) -
         let leads = |a: CardRef, b: CardRef| def(a).next_to.contains(&def(b).name);
         return if leads(from, to) || leads(to, from) { Reach::Yes } else { Reach::No };
     }
-    let lord = |c: CardRef| def(c).avatar && def(c).is_race("ringwraith");
-    let seat = board.company(company).seat;
-    if query::characters(board, company).any(lord) {
-        return ridden(game, seat, (def(from), here), (def(to), there));
+    if let Some(lord) = query::characters(board, company).find(|c| is_lord(def(*c))) {
+        return lord_reaches(game, (company, lord), (def(from), here), (def(to), there));
     }
+    let seat = board.company(company).seat;
     let kind = &*board.side(seat).kind;
     let (Some(a), Some(b)) = (&here.region, &there.region) else { return Reach::If("in which regions the sites lie") };
     let shut = |name: &Word| kind == "wizard" && game.table.region_card(name).is_some_and(|r| r.no_hero_starter);
@@ -157,18 +191,36 @@ fn reach(game: &Game<'_>, company: CompanyRef, (from, to): (CardRef, CardRef)) -
     }
 }
 
-/// A Ringwraith's company uses starter movement only, and none over the sea; to a site that is no Darkhaven it comes in a
-/// mode, and from a Darkhaven (COE 2.II.7.R1). A card about movement may put him in one, or say otherwise.
-fn ridden(game: &Game<'_>, seat: Seat, (from, here): (&CardDef, &SiteDef), (to, there): (&CardDef, &SiteDef)) -> Reach {
+/// Whether a Ringwraith who leads his player's company gets there: by starter movement alone, through no Coastal Sea, and
+/// to no other site than a Darkhaven unless he comes from one and is in a mode (COE 2.II.7.R1).
+fn lord_reaches(
+    game: &Game<'_>,
+    (company, lord): (CompanyRef, CardRef),
+    (from, here): (&CardDef, &SiteDef),
+    (to, there): (&CardDef, &SiteDef),
+) -> Reach {
     let haven = |site: &SiteDef| site.kind == Some(SiteType::H);
-    let between = here.haven_paths.iter().find(|(name, _)| *name == to.name).map(|(_, path)| path);
-    let path = between.unwrap_or(if haven(here) { &there.path } else { &here.path });
-    let led = paths_lead((from, here), (to, there)) && !path.contains(&RegionType::C);
-    match (led, haven(there), haven(here), eased(game, seat)) {
-        (true, true, _, _) | (true, false, true, true) => Reach::Yes,
-        (_, _, _, true) => Reach::If("whether the Ringwraith may move there"),
-        (_, _, _, false) => Reach::No,
+    let sea = printed_path(from, to).is_none_or(|path| path.contains(&RegionType::C));
+    if !paths_lead((from, here), (to, there)) || sea {
+        return Reach::No;
     }
+    let leaves = haven(here) && game.board.all_cards().any(|c| is_mode(game, (company, lord), c));
+    if haven(there) || leaves { Reach::Yes } else { Reach::No }
+}
+
+/// Whether a card on a Ringwraith or his company is a mode: it lets him leave a Darkhaven for other sites.
+fn is_mode(game: &Game<'_>, (company, lord): (CompanyRef, CardRef), card: CardRef) -> bool {
+    let on = match game.board.card(card).on {
+        Some(Place::Company(of)) => of == company,
+        Some(Place::Card(of)) => of == lord,
+        Some(Place::Attack) | None => false,
+    };
+    on && about_movement(query::def(game.table, &game.board, card))
+}
+
+/// A Ringwraith as his player's avatar.
+fn is_lord(def: &CardDef) -> bool {
+    def.avatar && def.is_race("ringwraith")
 }
 
 /// Starter movement: between a Haven and a site of which it is the nearest, or between Havens with a path.
@@ -211,13 +263,22 @@ fn may_be_lengthened(game: &Game<'_>, seat: Seat) -> bool {
     eased(game, seat) || board.all_cards().any(own)
 }
 
-/// Whether a card of the player is there, or was played, whose text is about movement.
+/// Whether a card of the player is there, or was played, whose text is about movement; the mode of a Ringwraith says
+/// nothing that is not known.
 fn eased(game: &Game<'_>, seat: Seat) -> bool {
     let board = &game.board;
-    board.all_cards().any(|c| {
-        let about = |(of, _): &(Outside, Box<str>)| *of == Outside::Movement;
-        let moves = query::def(game.table, board, c).meaning.as_ref().is_some_and(|m| m.outside.iter().any(about));
+    let lord = |company| query::characters(board, company).find(|c| is_lord(query::def(game.table, board, *c)));
+    let lords: Vec<_> = board.all_companies().filter_map(|company| Some((company, lord(company)?))).collect();
+    let mode = |c: CardRef| lords.iter().any(|led| is_mode(game, *led, c));
+    board.all_cards().filter(|c| !mode(*c)).any(|c| {
+        let moves = about_movement(query::def(game.table, board, c));
         let there = board.card(c).zone == Zone::Play || board.history.contains(&super::board::Past::Played(c));
         moves && there && board.card(c).owner == seat
     })
+}
+
+/// Whether a part of the card's text is about movement.
+fn about_movement(def: &CardDef) -> bool {
+    let about = |(of, _): &(Outside, Box<str>)| *of == Outside::Movement;
+    def.meaning.as_ref().is_some_and(|m| m.outside.iter().any(about))
 }

@@ -269,7 +269,11 @@ impl<'t> Game<'t> {
         if super::lent::lends(self, card) {
             return None;
         }
+        let seat = intent.by.unwrap_or(state.owner);
+        let silent = || self.ways(intent, seat, card).is_empty() && self.lacks_the_allowance(intent, seat, card);
         match state.zone {
+            // Turned up for it he could do nothing of the sort either.
+            Zone::Play if state.face_down && silent() => Some(self.no(Reason::Restriction, cites::RESTRICTION, entity)),
             Zone::Play if state.face_down => Some(self.no(Reason::FaceDown, cites::FACE_DOWN, entity)),
             Zone::Play => None,
             Zone::Declared => Some(self.no(Reason::TargetUnresolved, cites::UNRESOLVED, entity)),
@@ -327,7 +331,7 @@ impl<'t> Game<'t> {
             return acts::lacks(cites::RINGS_TESTED, Some(Entity::Card(card)), "a card that tests it");
         }
         if self.lacks_the_allowance(intent, seat, card) {
-            return self.no(Reason::Restriction, cites::ALLOWANCE, Some(Entity::Card(card)));
+            return self.no(Reason::Restriction, cites::RESTRICTION, Some(Entity::Card(card)));
         }
         if organizing && self.board.phase != crate::vocab::Phase::Organization {
             return self.no(Reason::ConditionMissing, cites::CHARACTERS, None);

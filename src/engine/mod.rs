@@ -32,6 +32,7 @@ mod control;
 pub mod declaration;
 mod defaults;
 mod detainment;
+mod earlier;
 mod effects;
 mod ending;
 mod entities;

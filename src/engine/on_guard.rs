@@ -1,6 +1,6 @@
 //! On-guard cards: when they may be turned up, and which.
 
-use super::board::{CardRef, Entity};
+use super::board::{CardRef, Entity, Status};
 use super::card::{Action, CardKind, Event, Filter, Kind, Mode, Role, Rule, Step as Effect, What, Window, Zone};
 use super::chain::Game;
 use super::cites::{self, Cite};
@@ -150,7 +150,10 @@ fn while_playing(game: &mut Game<'_>, intent: &Intent, seat: Seat, card: CardRef
         }
         _ => false,
     };
-    if !game.stack.iter().any(played) {
+    // What comes where the site is tapped already taps none, like the minor item that may follow (COE 2.V.5).
+    let site = game.board.acting.and_then(|company| query::site_of(&game.board, company));
+    let tapped = site.is_some_and(|site| game.board.card(site).status == Status::Tapped);
+    if tapped || !game.stack.iter().any(played) {
         return no(Reason::OnGuardWindow, cite, card);
     }
     let def = query::def(game.table, &game.board, card);

@@ -1,12 +1,11 @@
-//! How a script begins: what was declared before it, and what its step asks for.
+//! How a script begins: what its step asks for.
 
 use super::board::{CardRef, Entity, Past};
-use super::card::{Event, Mode, Zone};
+use super::card::Event;
 use super::chain::{Game, Queued, Waiting};
 use super::change::Change;
-use super::declaration::{Does, Intent};
+use super::declaration::Intent;
 use super::oracle::Halt;
-use super::trace::Facts;
 use super::{passive, query, resolve, strike};
 use crate::vocab::{Act, RollKind, Seat, Step};
 
@@ -122,12 +121,17 @@ impl Game<'_> {
                 (None, queued.card)
             }
         };
-        self.queue.iter().map(named).collect()
+        // What is discarded at once is in no chain (COE 9.6.3).
+        let waits = |q: &&Queued| !matches!(q.does, Waiting::Trigger(n, _) if self.is_immediate(q.card, n));
+        self.queue.iter().filter(waits).map(named).collect()
     }
 
     /// What the step asked for and nobody declared stays open: it is what comes next, told and not carried out, unless
-    /// its dice were given.
-    pub(super) fn leave_open(&mut self) {
+    /// its dice were given. What is discarded at once does not wait for anybody (COE 9.6.3).
+    ///
+    /// # Errors
+    /// [`Halt`] when a roll is open.
+    pub(super) fn leave_open(&mut self) -> Result<(), Halt> {
         let known = |game: &Self, q: &Queued| match q.does {
             Waiting::BodyCheck(who) => game.has_die(RollKind::Body, who),
             Waiting::SiteWound(who) => game.has_die(RollKind::Corruption, who),
@@ -136,8 +140,12 @@ impl Game<'_> {
                 !game.opened.contains(q)
             }
         };
-        let queue = std::mem::take(&mut self.queue);
-        self.queue = queue.into_iter().filter(|q| known(self, q)).collect();
+        for (n, queued) in std::mem::take(&mut self.queue).into_iter().enumerate() {
+            if !self.at_once(&format!("auto.{}", n + 1), Act::Passive, &queued)? && known(self, &queued) {
+                self.queue.push(queued);
+            }
+        }
+        Ok(())
     }
 
     /// What else the wound of the position sets off waits until the body check is made (annotation 19).
@@ -263,10 +271,9 @@ impl Game<'_> {
     /// Automatic-attacks that are still to come when the script ends are told in their place, before creatures that were
     /// turned up (COE 2.V.i).
     pub(super) fn tell_coming(&mut self) {
-        if self.board.step != Step::RevealOnGuard {
-            return;
+        if self.board.step == Step::RevealOnGuard {
+            self.added_attacks();
         }
-        self.added_attacks();
         let coming = self.board.coming.iter().filter(|a| a.automatic);
         let names: Vec<_> = coming.map(|a| strike::name(&self.board, a)).collect();
         let told = &mut self.facts.attacks;
@@ -282,115 +289,6 @@ impl Game<'_> {
         let all = site.map_or_else(Vec::new, |site| super::automatic::automatic(self, site));
         if self.board.attack.as_ref().is_some_and(|a| a.automatic) && all.len() > self.board.coming.len() + 1 {
             self.board.coming = all.into_iter().skip(1).collect();
-        }
-    }
-
-    /// What was declared and resolved before the script begins: its effects without windows and prices.
-    pub(super) fn earlier<'i>(&mut self, intents: impl Iterator<Item = &'i Intent>) -> Result<(), Halt> {
-        for intent in intents {
-            if intent.act == Act::ChooseOrder {
-                let cards: Vec<CardRef> =
-                    intent.order.iter().filter_map(|e| if let Entity::Card(c) = e { Some(*c) } else { None }).collect();
-                super::orders::settle_order(self, &cards);
-                continue;
-            }
-            if intent.act == Act::Attack {
-                self.board.history.push(Past::Attacked(intent.by.unwrap_or(Seat::R)));
-                continue;
-            }
-            if intent.act == Act::Influence {
-                self.board.history.push(Past::Influenced(intent.by.unwrap_or(Seat::R)));
-                continue;
-            }
-            let Some(card) = intent.card else { continue };
-            if matches!(intent.act, Act::Move | Act::Untap | Act::Heal | Act::TurnDown | Act::GoHome) {
-                self.board.history.push(Past::Acted(card));
-                continue;
-            }
-            self.earlier_card(intent, card)?;
-        }
-        self.changes.clear();
-        self.events.clear();
-        self.facts = Facts::default();
-        self.assumed.clear();
-        Ok(())
-    }
-
-    pub(super) fn earlier_card(&mut self, intent: &Intent, card: CardRef) -> Result<(), Halt> {
-        let seat = intent.by.unwrap_or(self.board.card(card).owner);
-        let actions = self.ways(intent, seat, card);
-        let Some(action) = actions.first().copied() else { return Ok(()) };
-        let mut lasting = Vec::new();
-        super::effects::walk(&action.steps, &mut |s| {
-            if matches!(s, super::card::Step::Lasting(..)) {
-                lasting.push(s.clone());
-            }
-        });
-        let stays = matches!(action.mode, Mode::LongEvent | Mode::PermanentEvent);
-        self.board.history.push(Past::Played(card));
-        // What lasts still lasts; what happened once is told by the position itself.
-        if !lasting.is_empty() {
-            let mut entry = self.entry(intent, seat, Some(card), Does::Action(action.clone()));
-            entry.targets.clone_from(&intent.targets);
-            entry.by = super::price::performed(self, intent, (seat, card, action));
-            entry.chain = 0;
-            self.entries.push(entry);
-            let at = self.entries.len() - 1;
-            let mut r = super::resolving::Resolving::of(self, at);
-            r.steps(&lasting)?;
-            self.entries[at].done = true;
-            // Such effects are older than the script.
-            for l in self.board.lasting.iter_mut().filter(|l| l.source == card) {
-                l.entry = None;
-            }
-        }
-        if stays && self.board.card(card).zone != Zone::Play {
-            self.apply(Change::Move(card, Zone::Play));
-            let state = &mut self.board.cards[usize::from(card.0)];
-            state.mode = action.mode;
-            match intent.targets.first() {
-                Some(Entity::Card(on)) if *on != card => state.on = Some(super::board::Place::Card(*on)),
-                Some(Entity::Company(on)) => state.on = Some(super::board::Place::Company(*on)),
-                _ => {}
-            }
-        }
-        if self.board.card(card).zone != Zone::Play {
-            self.earlier_arrival(intent, (seat, card, action));
-        }
-        if let (Some(Entity::Card(on)), true) =
-            (intent.targets.first(), query::def(self.table, &self.board, card).is_corruption_card())
-        {
-            self.board.history.push(Past::Corrupted(*on));
-        }
-        let in_play = self.board.card(card).zone == Zone::Play;
-        if !stays && !in_play {
-            self.board.cards[usize::from(card.0)].zone = Zone::Discard;
-        }
-        Ok(())
-    }
-
-    /// What was played to stay and is no event: a character with his company, an agent at home, an item or ally with who
-    /// tapped for it.
-    fn earlier_arrival(&mut self, intent: &Intent, (seat, card, action): (Seat, CardRef, &super::card::Action)) {
-        let target = intent.targets.first().copied();
-        match action.mode {
-            Mode::Character => {
-                self.apply(Change::Move(card, Zone::Play));
-                if seat == Seat::H {
-                    let state = &mut self.board.cards[usize::from(card.0)];
-                    (state.face_down, state.at) = (true, target.and_then(Entity::as_card));
-                } else {
-                    super::company::join(self, card, target.or(self.board.acting.map(Entity::Company)));
-                }
-            }
-            Mode::Item | Mode::Ally => {
-                let by = super::price::performed(self, intent, (seat, card, action));
-                if let Some(to) = by.or(target.and_then(Entity::as_card)) {
-                    self.apply(Change::Attach(card, super::board::Place::Card(to)));
-                }
-            }
-            Mode::Faction => self.apply(Change::Move(card, Zone::Play)),
-            Mode::ShortEvent | Mode::LongEvent | Mode::PermanentEvent | Mode::Creature | Mode::Ability => {}
         }
     }
 }

@@ -29,7 +29,7 @@ pub fn could_change(ctx: &Ctx<'_>, step: &Step) -> bool {
         }
         Step::Cancel(what) => any(what, &|e| match e {
             Entity::Attack => ctx.board.attack.as_ref().is_some_and(Attack::can_be_cancelled),
-            Entity::Strike(_) => ctx.board.attack.as_ref().is_none_or(|a| !a.immune),
+            Entity::Strike(_) => ctx.board.attack.as_ref().is_none_or(Attack::strikes_can_be_cancelled),
             _ => true,
         }),
         Step::Discard(what)

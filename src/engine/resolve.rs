@@ -121,16 +121,15 @@ fn failed(game: &Game<'_>, entry: &Entry) -> Option<(Why, Cite)> {
         Does::Standing(parts) => {
             let card = entry.card?;
             let holds = parts.iter().any(|p| super::passive::standing_reaches(game, card, *p));
-            (!holds).then_some((Why::PassiveConditionGone, cites::PASSIVE))
+            (!holds).then_some((Why::PassiveConditionGone, cites::PASSIVE_GONE))
         }
         Does::Trigger(n, it) => {
             let card = entry.card?;
             let holds = super::passive::trigger_holds(game, card, *n, *it);
-            (!holds).then_some((Why::PassiveConditionGone, cites::PASSIVE))
+            (!holds).then_some((Why::PassiveConditionGone, cites::PASSIVE_GONE))
         }
-        Does::Lasting(n, it) => {
-            (!super::passive::lasting_follows(game, *n, *it)).then_some((Why::PassiveConditionGone, cites::PASSIVE))
-        }
+        Does::Lasting(n, it) => (!super::passive::lasting_follows(game, *n, *it))
+            .then_some((Why::PassiveConditionGone, cites::PASSIVE_GONE)),
         Does::BodyCheck(who) | Does::SiteWound(who) => {
             (board.card(*who).zone != Zone::Play).then_some((Why::TargetGone, cites::BODY_CHECK))
         }

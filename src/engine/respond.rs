@@ -87,7 +87,9 @@ impl<'a> Point<'a> {
         let mut game = self.declared.clone();
         // What has to come first is declared by itself.
         let any = blank(&game, Seat::R, CardRef(0), Act::Play);
-        game.make_way(&any, &[]);
+        if game.make_way(&any, &[]).is_err() {
+            return Vec::new();
+        }
         let mut found = Vec::new();
         for seat in [Seat::R, Seat::H] {
             for card in game.board.all_cards() {

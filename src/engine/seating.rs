@@ -19,10 +19,9 @@ pub fn gather(game: &mut Game<'_>) {
         let of_category =
             (0u8..).zip(query::standing(game.table, &game.board, card)).filter(|(_, p)| p.class == Class::P);
         let parts: Vec<u8> = of_category.map(|(n, _)| n).filter(|n| standing_reaches(game, card, *n)).collect();
+        settle_quietly(game, card, &parts);
         if !parts.is_empty() {
             game.queue.push(Queued { card, does: Waiting::Standing(parts) });
-        } else {
-            settle_quietly(game, card);
         }
         if query::in_force(&game.board, card) && game.board.phase == Phase::MovementHazard {
             gather_moves(game, card);
@@ -30,13 +29,17 @@ pub fn gather(game: &mut Game<'_>) {
     }
 }
 
-/// A category effect with nothing to reach simply holds for what comes.
-pub(super) fn settle_quietly(game: &mut Game<'_>, card: CardRef) {
+/// A category effect with nothing to reach simply holds for what comes; those that wait are declared.
+pub(super) fn settle_quietly(game: &mut Game<'_>, card: CardRef, waiting: &[u8]) {
     if !query::in_force(&game.board, card) {
         return;
     }
     for (n, part) in (0u8..).zip(query::standing(game.table, &game.board, card)) {
-        if part.class != Class::P || is_active(game, card, n) || part.rules.iter().all(query::of_attacks) {
+        if waiting.contains(&n)
+            || part.class != Class::P
+            || is_active(game, card, n)
+            || part.rules.iter().all(query::of_attacks)
+        {
             continue;
         }
         let ctx = Ctx::of(game.table, &game.board, card);

@@ -47,6 +47,10 @@ pub fn declare(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     if c.used >= super::limit::hazard_limit(game.table, &game.board, company) {
         return about(Reason::HazardLimit, cites::LIMIT, Entity::Card(card));
     }
+    // Nothing else is spent for it (COE 9.1.1).
+    if !query::def(game.table, &game.board, card).is_race("nazgul") {
+        return about(Reason::Restriction, cites::RESTRICTION, Entity::Card(card));
+    }
     // The Council's rules know no such bar (2.IV.vii.5).
     let barred = game.board.rules != Ruleset::Coe;
     if barred && used(game, seat) {

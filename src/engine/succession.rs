@@ -77,6 +77,9 @@ impl Game<'_> {
 
     /// Rolls the strikes of the attack that is faced, if they are assigned and all dice for them were given.
     pub(super) fn fought_out(&mut self) -> Result<(), Halt> {
+        if self.stack.is_empty() {
+            self.struck_by_dice();
+        }
         if self.stack.is_empty() && self.fought(&[]) {
             self.settle_strikes()?;
             self.follow_up()?;
@@ -88,6 +91,7 @@ impl Game<'_> {
     pub(super) fn fight_to_the_end(&mut self) -> Result<(), Halt> {
         loop {
             self.against_the_same();
+            self.struck_by_dice();
             self.settle_strikes()?;
             self.follow_up()?;
             self.strikes_lost()?;
@@ -128,6 +132,26 @@ impl Game<'_> {
             let all = unrolled == 0 || self.loose_dice(unrolled);
             assigned && attack.status == AttackStatus::Assigned && all
         })
+    }
+
+    /// Whoever of the company is said to roll for a strike has one: the dice tell of it where nobody declared it.
+    pub(super) fn struck_by_dice(&mut self) {
+        let Some(attack) = self.board.attack.as_ref().filter(|a| a.goes_on() && a.attacker.is_none()) else { return };
+        let opponent = super::eval::other(self.board.company(attack.company).seat);
+        let rolls = |d: &super::oracle::Die| d.of.filter(|_| !d.used && d.kind == Some(RollKind::Strike));
+        let all: Vec<CardRef> = self.oracle.dice.iter().filter_map(rolls).collect();
+        for who in all {
+            if strike::against(&self.board, who).is_none() {
+                super::acts::assign_one(self, who, opponent);
+            }
+        }
+    }
+
+    /// Whether a declaration belongs to a strike that is assigned by then.
+    pub(super) fn about_a_strike(&self, intent: &Intent) -> bool {
+        let check = intent.targets.iter().any(|t| matches!(t, Entity::Roll(..)));
+        let strike = intent.targets.iter().any(|t| matches!(t, Entity::Strike(_)));
+        self.stack.is_empty() && (strike || !check && matches!(intent.act, Act::Choose | Act::Support))
     }
 
     /// What adds to each attack of a kind does so in a chain of its own (COE 9.6.8).

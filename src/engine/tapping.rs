@@ -75,12 +75,14 @@ impl Game<'_> {
         let def = query::def(self.table, &self.board, card);
         let here = |c: CardRef| matches!(self.board.card(c).zone, Zone::Play | Zone::Declared);
         let known = |c: CardRef| {
-            let meaning = query::def(self.table, &self.board, c).meaning.as_ref();
-            meaning.is_some_and(|m| super::ways::whole(m)) && here(c)
+            let def = query::def(self.table, &self.board, c);
+            // A character whose file says no more than his facts prints nothing else.
+            let plain = def.kind == CardKind::Character;
+            def.meaning.as_ref().map_or(plain, |m| super::ways::whole(m)) && here(c)
         };
         let aims = intent.targets.iter().filter_map(|t| t.as_card());
         matches!(intent.act, Act::TapAbility | Act::DiscardAbility)
-            && matches!(def.kind, CardKind::Character | CardKind::Ally | CardKind::Item | CardKind::Event)
+            && !matches!(def.kind, CardKind::Site | CardKind::Region)
             && !(def.agent && seat == Seat::H && intent.targets.is_empty())
             && std::iter::once(card).chain(aims).all(known)
     }

@@ -9,11 +9,14 @@ use super::oracle::Halt;
 use super::passive::push_entry;
 use super::trace::{Outcome, Reason, Resolved, Verdict};
 use super::{passive, query, resolve, strike};
-use crate::vocab::{Act, Ruleset, Step};
+use crate::vocab::{Act, Phase, Ruleset, Step};
 
 impl Game<'_> {
     /// Required actions that nobody typed are declared by themselves before anything else is.
-    pub(super) fn make_way(&mut self, intent: &Intent, intents: &[&Intent]) {
+    ///
+    /// # Errors
+    /// [`Halt`] when a roll is open.
+    pub(super) fn make_way(&mut self, intent: &Intent, intents: &[&Intent]) -> Result<(), Halt> {
         let own = matches!(
             intent.act,
             Act::Passive
@@ -26,8 +29,8 @@ impl Game<'_> {
                 | Act::Any
         );
         let combat = matches!(self.board.step, Step::Resolve | Step::BodyCheck);
-        if own || combat || !self.stack.is_empty() || self.queue.is_empty() {
-            return;
+        if own || combat || self.closes_untap() || !self.stack.is_empty() || self.queue.is_empty() {
+            return Ok(());
         }
         let typed = |q: &Queued| intents.iter().any(|i| claims(i, q));
         let (later, first): (Vec<Queued>, Vec<Queued>) = self.queue.drain(..).partition(typed);
@@ -37,12 +40,49 @@ impl Game<'_> {
         for queued in open {
             n += 1;
             let label = format!("{}.{n}", if self.chain == 1 { "auto".to_owned() } else { self.chain.to_string() });
-            self.declare_queued(label.into(), Act::Passive, &queued);
+            if !self.at_once(&label, Act::Passive, &queued)? {
+                self.declare_queued(label.into(), Act::Passive, &queued);
+            }
         }
+        Ok(())
+    }
+
+    /// Whether what waits belongs to the end of the untap phase: it comes when both are done with the phase, not before
+    /// (COE 9.6.6).
+    pub(super) fn closes_untap(&self) -> bool {
+        self.board.phase == Phase::Untap && self.stack.is_empty()
+    }
+
+    /// Carries out what has to be discarded by itself, if this is that: at once, outside every chain and beyond any answer
+    /// (annotation 9a, COE 9.6.3).
+    ///
+    /// # Errors
+    /// [`Halt`] when a roll is open.
+    pub(super) fn at_once(&mut self, label: &str, act: Act, queued: &Queued) -> Result<bool, Halt> {
+        let Waiting::Trigger(n, it) = queued.does else { return Ok(false) };
+        if !self.is_immediate(queued.card, n) {
+            return Ok(false);
+        }
+        self.record(label.into(), None, act, Some(queued.card), Verdict::Immediate, cites::IMMEDIATE_DISCARD);
+        self.changes.clear();
+        passive::perform_now(self, queued.card, n, it)?;
+        let changes = std::mem::take(&mut self.changes);
+        self.resolved.push(Resolved {
+            label: label.into(),
+            chain: self.chain,
+            card: Some(queued.card),
+            result: Outcome::Resolves,
+            cites: cites::IMMEDIATE_DISCARD.under(self.board.rules),
+            changes,
+        });
+        Ok(true)
     }
 
     /// The passives that wait are the first actions of the chain, in the order in which they apply.
-    pub(super) fn declare_queue(&mut self, intents: &[&Intent]) {
+    ///
+    /// # Errors
+    /// [`Halt`] when a roll is open.
+    pub(super) fn declare_queue(&mut self, intents: &[&Intent]) -> Result<(), Halt> {
         let waiting: Vec<Queued> = std::mem::take(&mut self.queue);
         let mut taken: Vec<&str> = Vec::new();
         let mut labelled: Vec<(Box<str>, Act, Queued)> = Vec::new();
@@ -71,9 +111,12 @@ impl Game<'_> {
         // The first to apply resolves first: it lies on top.
         let first = self.stack.len();
         for (label, act, queued) in labelled {
-            self.declare_queued(label, act, &queued);
+            if !self.at_once(&label, act, &queued)? {
+                self.declare_queued(label, act, &queued);
+            }
         }
         self.stack[first..].reverse();
+        Ok(())
     }
 
     pub(super) fn declare_queued(&mut self, label: Box<str>, act: Act, queued: &Queued) {
@@ -141,7 +184,7 @@ impl Game<'_> {
         });
         if let Some(agent) = agent {
             if let Err(reason) = super::agents::attack(self, agent) {
-                self.refuse(intent, reason, cites::AGENT_ATTACKS);
+                self.refuse(intent, reason, super::agents::rule_of(reason));
                 return Ok(());
             }
             due = self.queue.iter().position(|q| claims(intent, q));
@@ -158,28 +201,7 @@ impl Game<'_> {
             return Ok(());
         };
         let queued = self.queue.remove(due);
-        if let Waiting::Trigger(n, it) = queued.does
-            && self.is_immediate(queued.card, n)
-        {
-            self.record(
-                intent.label.clone(),
-                None,
-                intent.act,
-                Some(queued.card),
-                Verdict::Immediate,
-                cites::IMMEDIATE_DISCARD,
-            );
-            self.changes.clear();
-            passive::perform_now(self, queued.card, n, it)?;
-            let changes = std::mem::take(&mut self.changes);
-            self.resolved.push(Resolved {
-                label: intent.label.clone(),
-                chain: self.chain,
-                card: Some(queued.card),
-                result: Outcome::Resolves,
-                cites: cites::IMMEDIATE_DISCARD.under(self.board.rules),
-                changes,
-            });
+        if self.at_once(&intent.label, intent.act, &queued)? {
             return Ok(());
         }
         self.declare_queued(intent.label.clone(), intent.act, &queued);
@@ -195,7 +217,8 @@ impl Game<'_> {
         let faced = self.board.attack.as_ref().filter(|a| a.automatic && !a.given && resolve::attack_on(self));
         let named =
             faced.is_some_and(|a| intent.card == Some(a.source) || intent.card.is_some() && intent.card == site);
-        named && !self.entries.iter().any(|e| matches!(e.does, Does::FaceAttack))
+        let told = |d: &super::trace::Declared| d.act == Act::Passive && d.card == intent.card;
+        named && !self.declared.iter().any(told)
     }
 
     /// When what takes effect by itself would be due, in words.

@@ -6,7 +6,7 @@ use super::affects::{
 };
 use super::attack::AttackStatus;
 use super::board::{Board, CardRef, Entity, Status};
-use super::card::{Action, Mode, Window};
+use super::card::{Action, Event, Mode, Window};
 use super::chain::Game;
 use super::cites::{self, Cite};
 use super::declaration::Does;
@@ -78,7 +78,10 @@ pub fn check(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Closed> {
     {
         return Err((Reason::Restriction, cites::RETURNED));
     }
-    if !game.queue.is_empty() && game.stack.is_empty() && !is_combat(board.step) {
+    if closes_phase(game) {
+        end_of_phase(game, a)?;
+    }
+    if !game.queue.is_empty() && game.stack.is_empty() && !is_combat(board.step) && !game.closes_untap() {
         return Err((Reason::RequiredActionsFirst, cites::REQUIRED_FIRST));
     }
     if starts_attack(a) && super::resolve::attack_on(game) {
@@ -99,6 +102,16 @@ pub fn is_combat(step: Step) -> bool {
             | Step::BodyCheck
             | Step::BetweenStrikes
     )
+}
+
+/// Whether the chain is one that the end of a phase or turn has begun, under the Council's rules (9.6.6).
+fn closes_phase(game: &Game<'_>) -> bool {
+    let ends = |event| matches!(event, Event::EndOfUntap | Event::EndOfMovementHazard | Event::EndOfTurn);
+    let first = game.stack.iter().map(|at| &game.entries[*at]).find_map(|entry| match (&entry.does, entry.card) {
+        (Does::Trigger(n, _), Some(card)) => super::passive::trigger(game, card, *n),
+        _ => None,
+    });
+    game.board.rules == Ruleset::Coe && first.is_some_and(|trigger| ends(trigger.on))
 }
 
 /// At the end of a phase or turn only rolls, declared cards and "at the end of" actions can be acted upon (COE 9.6.6).
@@ -311,6 +324,13 @@ pub fn phase_allows(board: &Board, action: &Action, seat: Seat, hazard: bool) ->
         }
         Window::EndOfMovementHazard => return phase == Phase::MovementHazard && board.step == Step::EndOfPhase,
         Window::OwnTurn => return seat == Seat::R,
+        // The hazard player plays cards in combat where it takes place in a movement/hazard phase (COE 3.i, 3.iv.1); what
+        // attacks then may use its own words.
+        Window::Attack | Window::BeforeStrikes | Window::Strike
+            if hazard && seat == Seat::H && phase != Phase::MovementHazard && action.mode != Mode::Ability =>
+        {
+            return false;
+        }
         // A target that is an attack or a strike has its own check.
         Window::Attack | Window::BeforeStrikes | Window::Strike if targets_combat(action) => return true,
         Window::Attack | Window::BeforeStrikes => {

@@ -49,13 +49,13 @@ pub fn told(board: &Board, intents: &[Intent]) -> String {
     all.join("\n")
 }
 
-/// A position without clock and history, to be compared.
+/// A position without clock, history and numbers of entries, to be compared.
 pub fn settled(board: &Board) -> String {
     let mut board = board.clone();
     board.clock = 0;
     board.cards.iter_mut().for_each(|c| c.since = 0);
     board.treats.iter_mut().for_each(|t| t.since = 0);
-    board.lasting.iter_mut().for_each(|l| l.since = 0);
+    board.lasting.iter_mut().for_each(|l| (l.since, l.entry) = (0, None));
     board.active.iter_mut().for_each(|a| a.2 = 0);
     let still = |r: &mut Reached| r.order = (0, 0);
     board.attack.iter_mut().flat_map(|a| &mut a.reached).for_each(still);

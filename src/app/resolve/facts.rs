@@ -160,10 +160,15 @@ impl Scene<'_> {
                 continue;
             }
             let mut words = Vec::new();
-            // In its site phase a company that has moved is where it went.
-            let under_way = matches!(self.board.phase, Phase::MovementHazard | Phase::Organization | Phase::LongEvent);
-            if query::moving(self.board, company) && under_way {
-                words.extend(["moving".to_owned(), "en-route".to_owned()]);
+            // It is at its old site until the new one is revealed (COE 2.IV.5), and where it went in its site phase.
+            let moving = query::moving(self.board, company);
+            let revealed = self.board.phase == Phase::MovementHazard;
+            let bound = matches!(self.board.phase, Phase::Organization | Phase::LongEvent);
+            if moving && (revealed || bound) {
+                words.push("moving".to_owned());
+            }
+            if moving && revealed {
+                words.push("en-route".to_owned());
             } else if let Some(site) = query::site_of(self.board, company) {
                 words.push(format!("at {}", self.title(site)));
             }

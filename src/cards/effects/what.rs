@@ -19,9 +19,10 @@ pub(super) const SHAPES: [(&str, &str, &str); 4] = [
 ];
 
 /// What can follow the numbers of an attack: shown in the manual.
-pub(super) const OPTIONS: [(&str, &str); 8] = [
+pub(super) const OPTIONS: [(&str, &str); 9] = [
     ("attacker-chooses", "the attacker chooses the defending characters"),
-    ("uncancellable", "neither it nor its strikes can be cancelled"),
+    ("uncancellable", "it cannot be cancelled, but its strikes can"),
+    ("sure-strikes", "nor can its strikes"),
     ("immune", "other cards have no effect on it"),
     ("detainment", "it is a detainment attack"),
     ("as-creature", "it counts as the attack of a hazard creature"),
@@ -82,6 +83,7 @@ impl Reader<'_> {
             body,
             attacker_chooses: false,
             uncancellable: false,
+            sure_strikes: false,
             immune: false,
             detainment: false,
             as_creature: false,
@@ -94,6 +96,8 @@ impl Reader<'_> {
                 spec.attacker_chooses = true;
             } else if self.word("uncancellable") {
                 spec.uncancellable = true;
+            } else if self.word("sure-strikes") {
+                spec.sure_strikes = true;
             } else if self.word("immune") {
                 spec.immune = true;
             } else if self.word("detainment") {

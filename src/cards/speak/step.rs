@@ -185,6 +185,7 @@ impl Speaker<'_> {
         for (holds, words) in [
             (spec.attacker_chooses, "the attacker chooses the defending characters"),
             (spec.uncancellable, "cannot be cancelled"),
+            (spec.sure_strikes, "nor can its strikes"),
             (spec.immune, "other cards have no effect on it"),
             (spec.detainment, "detainment"),
             (spec.as_creature, "as of a hazard creature"),

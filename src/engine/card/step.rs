@@ -320,8 +320,10 @@ pub struct AttackSpec {
     pub body: Option<Amount>,
     /// The attacker chooses the defending characters.
     pub attacker_chooses: bool,
-    /// Neither it nor its strikes can be cancelled.
+    /// It cannot be cancelled; its strikes still can (COE 3.iv.5.1).
     pub uncancellable: bool,
+    /// Nor can its strikes.
+    pub sure_strikes: bool,
     /// Other cards have no effect on it.
     pub immune: bool,
     /// It is a detainment attack.

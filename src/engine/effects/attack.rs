@@ -128,6 +128,7 @@ pub fn of_spec(r: &Resolving<'_, '_>, spec: &AttackSpec, source: CardRef, compan
         attacker_chooses: spec.attacker_chooses,
         strike_each: spec.strikes.is_none(),
         uncancellable: spec.uncancellable,
+        sure_strikes: spec.sure_strikes,
         immune: spec.immune,
         detainment: spec.detainment,
         creature: spec.as_creature,

@@ -1,6 +1,6 @@
 //! Cancelling attacks, strikes, declared actions and effects.
 
-use crate::engine::attack::{AttackStatus, StrikeStatus};
+use crate::engine::attack::{Attack, AttackStatus, StrikeStatus};
 use crate::engine::board::{CardRef, Entity};
 use crate::engine::card::{CardKind, Rule, RuleSort, Verb, What, Zone};
 use crate::engine::change::Change;
@@ -41,11 +41,11 @@ pub fn cancel_entity(r: &mut Resolving<'_, '_>, e: Entity) {
     match e {
         Entity::Attack => cancel_attack(r),
         Entity::Strike(card) => {
-            let fixed = r.game.board.attack.as_ref().is_some_and(|a| a.immune);
-            if fixed {
-                r.impossible();
-            } else {
+            let open = r.game.board.attack.as_ref().is_none_or(Attack::strikes_can_be_cancelled);
+            if open {
                 r.change(Verb::Cancel, e, Change::Strike(card, StrikeStatus::Cancelled));
+            } else {
+                r.impossible();
             }
         }
         Entity::Entry(n) => cancel_entry(r, n),

@@ -1,7 +1,8 @@
 //! Companies that go back or part.
 
-use crate::engine::board::{CardRef, Entity, Place};
+use crate::engine::board::{CardRef, CompanyRef, Entity, Place};
 use crate::engine::card::{Role, Verb, What, Zone};
+use crate::engine::chain::Game;
 use crate::engine::change::Change;
 use crate::engine::oracle::Halt;
 use crate::engine::query;
@@ -13,11 +14,24 @@ pub fn send_back(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
         let Some(company) = query::company_of_entity(&r.game.board, e) else { continue };
         if query::moving(&r.game.board, company) {
             r.change(Verb::SendBack, Entity::Company(company), Change::SendBack(company));
+            unguard(r.game, company);
         } else {
             r.happened();
         }
     }
     Ok(())
+}
+
+/// What lay on-guard at a site that has left play with the company's return goes back to its player's hand
+/// (COE 2.IV.vii.4.2).
+fn unguard(game: &mut Game<'_>, company: CompanyRef) {
+    let back = game.board.company(company).sent_back;
+    let lies = |c: &CardRef| {
+        let state = game.board.card(*c);
+        state.zone == Zone::OnGuard && state.company == Some(company) && back
+    };
+    let cards: Vec<CardRef> = game.board.all_cards().filter(lies).collect();
+    cards.into_iter().for_each(|card| game.apply(Change::Move(card, Zone::Hand)));
 }
 
 /// Makes the character a company of his own.

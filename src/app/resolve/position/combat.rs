@@ -218,6 +218,7 @@ impl Builder<'_> {
             attacker_chooses: creature.attacker_chooses || spec(|s| s.attacker_chooses),
             strike_each: each,
             uncancellable: line.uncancellable || creature.uncancellable || spec(|s| s.uncancellable),
+            sure_strikes: spec(|s| s.sure_strikes),
             immune: spec(|s| s.immune),
             detainment: spec(|s| s.detainment),
             no_weapons: spec(|s| s.no_weapons),
