@@ -274,7 +274,7 @@ impl Cursor<'_> {
         self.the_company_goes();
         let word = match self.eat_one_of(&WORDS) {
             Some(word) => word,
-            None if self.eat_phrase("hazard limit") => "limit",
+            None if self.eat_one_of(&["the hazard limit", "hazard limit"]).is_some() => "limit",
             None => return Ok(None),
         };
         self.eat(':');

@@ -11,6 +11,7 @@ impl Cursor<'_> {
     /// `1/4`; `4` alone leaves open how much is used.
     pub fn limit_line(&mut self) -> Read<Says> {
         const EXPECTED: &str = "how much is used, and the limit: `1/4`";
+        self.eat_one_of(&["is", "of"]);
         let used: u8 = self.number(EXPECTED)?;
         if self.eat('/') || self.eat_phrase("of") {
             let limit = self.number(EXPECTED)?;

@@ -97,7 +97,9 @@ impl Cursor<'_> {
     /// Goes over who is meant in `They move from Rivendell to Bree`, `The company is at Bree`.
     pub(super) fn the_company_goes(&mut self) {
         let before = self.at;
-        let who = self.eat_one_of(&["they", "the company", "his company", "her company", "their company"]).is_some();
+        let who = self
+            .eat_one_of(&["they", "the company", "company", "his company", "her company", "their company"])
+            .is_some();
         let _ = who && self.eat_one_of(&["are", "is", "stay", "stays"]).is_some();
         if who && !self.where_comes() && phrase(self.rest(), "move").is_none() {
             self.at = before;
@@ -111,6 +113,10 @@ impl Cursor<'_> {
             let creature = self.name(Place::Hazard)?;
             let _ = bracket && self.eat(')');
             return Ok(Thing::Where(creature, Whereabouts::Hand));
+        }
+        // Any fact may be asked for by its name; what it is about says where to look.
+        if !self.at_title() {
+            self.eat_one_of(&["the path of", "path of", "path", "prowess of", "prowess", "targets of", "targets"]);
         }
         self.thing(Place::Any, Want::Choice)
     }
