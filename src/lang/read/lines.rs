@@ -142,6 +142,12 @@ impl Cursor<'_> {
         if let Some(says) = self.about_a_card()? {
             return Ok(says);
         }
+        // `pass`: who does it is missing.
+        if self.eat_row(&VERBS).is_some() {
+            self.at = start;
+            let similar = Some(format!("R {}", self.rest().trim_end()));
+            return Err(self.mistake(word.len(), Mistake::UnknownLine { word: word.to_owned(), similar }));
+        }
         self.at += word.len();
         self.eat_phrase("opponent");
         let acts = self.eat_row(&VERBS).is_some();

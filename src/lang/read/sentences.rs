@@ -137,10 +137,12 @@ impl Cursor<'_> {
     /// `Cave-drake is played on A1`, `Wargs keyed to w`: who plays it follows from the card.
     pub(super) fn by_its_kind(&mut self, number: Option<&str>) -> Read<Option<Declared>> {
         let (start, named) = (self.at, self.named.len());
+        // The beginning of a title alone is too little for that.
+        let whole = self.at_title();
         if let Some(card) = self.named_card(Place::Any)
             && let Some(seat) = self.seat_by_kind()
             && self.scope.owner(&card).is_none()
-            && (self.eat_one_of(&IS_PLAYED).is_some() || self.done() || self.played_so())
+            && (self.eat_one_of(&IS_PLAYED).is_some() || whole && (self.done() || self.played_so()))
         {
             let (number, what) = (number.map(str::to_owned), Some(Thing::Card(card)));
             let mut line = Declared { number, by: Some(seat), what, ..Declared::of(Act::Play) };
@@ -183,9 +185,9 @@ impl Cursor<'_> {
         }
         self.eat_one_of(&JOIN)?;
         let label = self.company().map(Thing::Company);
-        let to = label.or_else(|| match self.of_somebody(Want::Target) {
-            Ok(Some(company @ Thing::CompanyOf(_))) => Some(company),
-            Ok(_) | Err(_) => None,
+        let to = label.or_else(|| {
+            let of = self.of_somebody(Want::Target).ok().flatten();
+            of.filter(|company| matches!(company, Thing::CompanyOf(_)))
         })?;
         Some((who, Some(to)))
     }
