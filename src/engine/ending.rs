@@ -188,13 +188,19 @@ impl Game<'_> {
         passive::settle_immediate(self)
     }
 
-    /// Whether dice are left that were given for no kind of roll, in this character's strike sequence.
+    /// Whether dice are left that were given for no kind of roll: they are for the strike whose sequence it is, and where
+    /// all strikes are assigned for each in turn.
     fn left_for_strike(&self, who: CardRef) -> bool {
         let sequence = matches!(self.board.step, Step::Support | Step::Defender);
+        let assigned = self.board.attack.as_ref().is_some_and(|attack| {
+            let struck = |c: CardRef| attack.strikes_assigned.iter().any(|s| s.against == c);
+            !attack.open_strikes() || query::characters(&self.board, attack.company).all(struck)
+        });
         let free = |d: &super::oracle::Die| {
             !d.used && d.kind.is_none() && d.source.is_none() && d.of.is_none_or(|of| of == who)
         };
-        sequence && strike::current(&self.board) == Some(who) && self.oracle.dice.iter().any(free)
+        let his = sequence && strike::current(&self.board) == Some(who);
+        (his || assigned) && self.oracle.dice.iter().any(free)
     }
 
     /// Whether dice are left for so many strikes that are assigned, though they name no roll: those that name one are for

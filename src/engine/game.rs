@@ -67,6 +67,7 @@ pub(super) fn go_on(mut game: Game<'_>, intents: &[&Intent], tried: usize) -> Re
 
 /// A game at the beginning of its first chain.
 fn begin<'t>(table: &'t Table, board: Board, intents: &[Intent], oracle: &Oracle) -> Result<Game<'t>, Halt> {
+    let spoken = roll::spoken(intents, oracle, board.attack.is_some());
     let mut game = Game {
         table,
         board,
@@ -89,7 +90,7 @@ fn begin<'t>(table: &'t Table, board: Board, intents: &[Intent], oracle: &Oracle
         by_hand: Vec::new(),
         oracle: oracle.clone(),
         tried: 0,
-        spoken: roll::spoken(intents, oracle),
+        spoken,
         changes: Vec::new(),
         budget: BUDGET,
     };

@@ -39,7 +39,9 @@ impl<'t> Game<'t> {
                 if guard { super::on_guard::reveal(self, intent, seat) } else { acts::reveal_agent(self, intent, seat) }
             }
             Act::NazgulSideboard => super::sideboard::declare(self, intent, seat),
-            Act::CancelByCard if intent.card.is_some_and(|c| super::lent::lends(self, c)) => {
+            Act::CancelByCard
+                if intent.card.is_some_and(|c| super::lent::lends(self, c) || super::lent::is_paid(self, intent)) =>
+            {
                 self.judge_action(intent, seat)
             }
             Act::CancelByCard => match super::lent::closed(self, intent) {

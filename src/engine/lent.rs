@@ -3,7 +3,7 @@
 use super::board::{CardRef, Entity};
 use super::card::{Action, CardKind, Cost, Lent, Rule, RuleSort, Zone};
 use super::chain::Game;
-use super::declaration::Intent;
+use super::declaration::{Intent, Payment};
 use super::eval::{Ctx, fits};
 use super::query;
 use super::trace::Reason;
@@ -50,7 +50,7 @@ pub fn closed(game: &Game<'_>, intent: &Intent) -> Option<(CardRef, Reason)> {
 }
 
 /// The declaration as one of a card that lends: a character is said to tap against the card, or by what it left
-/// behind, or to cancel the card.
+/// behind, or to cancel the card; or something is discarded, which is the price of what the card lends.
 pub fn meant(game: &Game<'_>, intent: &Intent, card: CardRef) -> Option<Intent> {
     let tapped = intent.taps().next();
     let with = |source: CardRef, performer: Option<CardRef>| Intent {
@@ -60,6 +60,15 @@ pub fn meant(game: &Game<'_>, intent: &Intent, card: CardRef) -> Option<Intent> 
         targets: intent.targets.iter().copied().filter(|t| *t != Entity::Card(source)).collect(),
         ..intent.clone()
     };
+    if let Some(spent) = spent(intent)
+        && let Some(source) = game.board.all_cards().find(|c| *c != card && takes(game, *c, spent))
+    {
+        let named = intent.targets.iter().copied().filter(|t| *t != Entity::Card(spent));
+        let about = Some(Entity::Card(card)).filter(|_| card != spent);
+        let price = Some(vec![Payment::Discard(spent)]);
+        let targets = about.into_iter().chain(named).collect();
+        return Some(Intent { price, targets, ..with(source, intent.performer) });
+    }
     if matches!(intent.act, Act::CancelByCard | Act::TapAbility) && lends(game, card) {
         let faced = game.board.attack.as_ref().is_some_and(|attack| attack.source == card);
         return (faced || game.board.card(card).zone != Zone::Play).then(|| with(card, intent.performer.or(tapped)));
@@ -71,6 +80,35 @@ pub fn meant(game: &Game<'_>, intent: &Intent, card: CardRef) -> Option<Intent> 
     let named = intent.targets.iter().filter_map(|t| t.as_card()).find(|c| lends(game, *c));
     let fitting = || game.board.all_cards().find(|c| suits(game, *c, card));
     named.or_else(fitting).map(|source| with(source, Some(card)))
+}
+
+/// What is discarded to cancel something, or to use it on something.
+fn spent(intent: &Intent) -> Option<CardRef> {
+    let priced = intent.price.iter().flatten().find_map(|paid| match paid {
+        Payment::Discard(card) => Some(*card),
+        Payment::Tap(_) | Payment::Limit(_) => None,
+    });
+    if intent.act == Act::DiscardAbility {
+        return priced.or(intent.card);
+    }
+    priced.filter(|_| intent.act == Act::CancelByCard)
+}
+
+/// Whether what is discarded is the price of an ability that a card lends.
+pub fn is_paid(game: &Game<'_>, intent: &Intent) -> bool {
+    spent(intent).is_some_and(|card| game.board.all_cards().any(|source| takes(game, source, card)))
+}
+
+/// Whether a card lends an ability at the price of discarding this one.
+fn takes(game: &Game<'_>, source: CardRef, spent: CardRef) -> bool {
+    let Some(meaning) = &query::def(game.table, &game.board, source).meaning else { return false };
+    let ctx = Ctx {
+        seat: game.board.card(spent).owner,
+        company: game.board.acting,
+        ..Ctx::of(game.table, &game.board, source)
+    };
+    let pays = |cost: &Cost| matches!(cost, Cost::Discard(filter) if fits(&ctx, Entity::Card(spent), filter));
+    meaning.abilities.iter().any(|a| a.cost.iter().any(pays) && open(game, source, a))
 }
 
 /// Whether a card lends an ability to this character.

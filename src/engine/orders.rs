@@ -257,6 +257,14 @@ pub fn query(game: &mut Game<'_>, intent: &Intent) -> Verdicts {
             game.board.cards[usize::from(card.0)].face_down = false;
         }
     }
+    // What a creature that is asked about could be keyed to.
+    if let (Some(card), Some(company)) = (intent.card, game.board.acting)
+        && !super::keys::prints_none(query::def(game.table, &game.board, card))
+        && game.board.card(card).zone == Zone::Hand
+    {
+        let keys = super::keys::open(game.table, &game.board, card, company).collect();
+        game.facts.keys.push((card, keys));
+    }
     if !game.board.order.is_empty() || game.facts.order.is_empty() {
         let mut seen = Vec::new();
         for conversion in order::treats(game.table, &game.board) {

@@ -9,17 +9,23 @@ use super::eval::Ctx;
 use super::oracle::Oracle;
 use super::resolving::Resolving;
 use super::{effects, fits, query};
-use crate::vocab::{RollKind, Step as Moment};
+use crate::vocab::{Act, RollKind, Step as Moment};
 
 /// Rolls of which a script speaks: dice are given for them, or something is declared on them.
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
-pub fn spoken(intents: &[Intent], oracle: &Oracle) -> Vec<(RollKind, CardRef)> {
+pub fn spoken(intents: &[Intent], oracle: &Oracle, fights: bool) -> Vec<(RollKind, CardRef)> {
+    // Where nothing attacks, support is for a corruption check, and so are dice for nothing else that is said.
+    let free = !fights && oracle.dice.iter().any(|d| d.kind.is_none() && d.source.is_none());
+    let checks = intents.iter().filter(|i| free || !fights && i.act == Act::Support).flat_map(|i| {
+        let who = i.card.filter(|_| i.act == Act::Support);
+        who.into_iter().chain(i.targets.iter().filter_map(|t| t.as_card()))
+    });
     let given = oracle.dice.iter().filter_map(|d| d.kind.zip(d.of));
     let targets = intents.iter().flat_map(|i| &i.targets).filter_map(|t| match t {
         Entity::Roll(kind, of) => Some((*kind, *of)),
         _ => None,
     });
-    given.chain(targets).collect()
+    given.chain(targets).chain(checks.map(|who| (RollKind::Corruption, who))).collect()
 }
 
 /// Whether the steps ask for a roll of that kind, whoever it is who rolls.

@@ -9,6 +9,8 @@ pub enum Kind {
     Resource,
     /// A hazard.
     Hazard,
+    /// A hazard that can also be played as a resource.
+    Either,
     /// A site.
     Site,
     /// A region.
@@ -52,6 +54,8 @@ pub enum Place {
     Region,
     /// A site or a region.
     Key,
+    /// Where somebody goes: a site, or a character who leads him.
+    Goal,
     /// A card of the resource player.
     Resource,
     /// A card of the hazard player.
@@ -83,6 +87,16 @@ pub trait Titles {
 }
 
 impl Place {
+    /// Whether cards of another kind are hardly meant here.
+    pub fn is_telling(self) -> bool {
+        matches!(self, Place::Member | Place::Attack) || self.is_somewhere()
+    }
+
+    /// Whether nothing but a place, or who is there, can stand here.
+    pub fn is_somewhere(self) -> bool {
+        matches!(self, Place::Site | Place::Region | Place::Key | Place::Goal)
+    }
+
     /// Whether a kind of card is likely here.
     pub fn fits(self, kind: Kind) -> bool {
         match self {
@@ -91,9 +105,10 @@ impl Place {
             Place::Site => kind == Kind::Site,
             Place::Region => kind == Kind::Region,
             Place::Key => matches!(kind, Kind::Site | Kind::Region),
-            Place::Resource => matches!(kind, Kind::Resource | Kind::Character),
-            Place::Hazard => kind == Kind::Hazard,
-            Place::Attack => matches!(kind, Kind::Hazard | Kind::Site),
+            Place::Goal => matches!(kind, Kind::Site | Kind::Character),
+            Place::Resource => matches!(kind, Kind::Resource | Kind::Either | Kind::Character),
+            Place::Hazard => matches!(kind, Kind::Hazard | Kind::Either),
+            Place::Attack => matches!(kind, Kind::Hazard | Kind::Either | Kind::Site),
             Place::Any => true,
         }
     }

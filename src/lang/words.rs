@@ -333,7 +333,8 @@ pub(super) const STOPS: &str = " on at to against for choosing key keyed with by
     moves moved move returns returned return succeeded defeated ineffectual cancelled attack strike unfinished \
     uncancellable over race first resolves resolved in discard hand deck eliminated removed moving en continues pending \
     made not true false none tapping discarding sideboard prowess targeting using versus vs taps plays supports cancels \
-    influences discards tests stores uses rolls is are ";
+    influences discards tests stores uses rolls is are splits split joins join leaves leave forms form goes becomes stays \
+    remains does doesnt will attacks untaps gets comes cancelling canceling facing ";
 
 /// The word of a table that is printed for a value: the first one.
 pub(super) fn printed<T: PartialEq + Copy>(table: &[(&'static str, T)], value: T) -> &'static str {

@@ -62,7 +62,7 @@ fn unknown_names() {
 
 #[test]
 fn unknown_words() {
-    insta::assert_snapshot!(explained("fase site\nJoe plays Twilight\nDoors of Night"), @r#"
+    insta::assert_snapshot!(explained("fase site\nJoe plays Twilight\nGandalf"), @r#"
     line 1, column 1: no line begins with `fase`
       fase site
       ^^^^
@@ -72,10 +72,10 @@ fn unknown_words() {
       Joe plays Twilight
       ^^^
       introduce the players, the resource player first: `players Joe, Bob`; `R` and `H` do without
-    line 3, column 1: who plays `Doors of Night` is not said
-      Doors of Night
-      ^^^^^^^^^^^^^^
-      `R Doors of Night` for the resource player, `H Doors of Night` for the other
+    line 3, column 1: who plays `Gandalf` is not said
+      Gandalf
+      ^^^^^^^
+      `R Gandalf` for the resource player, `H Gandalf` for the other
     "#);
     insta::assert_snapshot!(explained("players Ann, Bob\nAnn tpas Elrond\nR frobnicate the Ring"), @r#"
     line 2, column 5: `tpas` is neither a card nor something a player does

@@ -53,13 +53,13 @@ impl Cursor<'_> {
 
     /// Whether cards were named since then, and none of them a character or a place.
     fn no_characters_since(&self, named: usize) -> bool {
-        let card = |kind: Kind| matches!(kind, Kind::Resource | Kind::Hazard);
+        let card = |kind: Kind| matches!(kind, Kind::Resource | Kind::Hazard | Kind::Either);
         let since = self.named.get(named..).unwrap_or_default();
         !since.is_empty() && since.iter().all(|n| n.versions.iter().all(|v| card(v.kind)))
     }
 
     /// Whether words or marks follow a card that only a declaration has.
-    fn declared_so(&mut self) -> bool {
+    pub(super) fn declared_so(&mut self) -> bool {
         let before = self.at;
         let so = matches!(self.peek(), Some('>' | '→' | '(' | '[')) || self.eat_one_of(&PLAYED_SO).is_some();
         self.at = before;
@@ -93,13 +93,18 @@ impl Cursor<'_> {
 
     /// Whether words follow that say where the company is.
     pub fn where_comes(&mut self) -> bool {
-        let words = ["at", "path", "moving", "moves"];
+        let words = ["at", "path", "moving", "moves", "facing", "faces", "face", "attacked by", "being attacked by"];
         !self.at_title() && words.iter().any(|word| phrase(self.rest(), word).is_some())
     }
 
     /// `hand: Twilight, a card x2` behind the player.
     pub fn pile_line(&mut self, seat: Seat) -> Option<Says> {
         let before = self.at;
+        if self.eat_phrase("on-guard") {
+            let there = self.peek() == Some(':');
+            self.at = before;
+            return there.then(|| self.in_play_line(seat));
+        }
         let pile = self.eat_row(&PILES);
         let (Some(pile), true) = (pile, self.eat(':')) else {
             self.at = before;
@@ -123,7 +128,13 @@ impl Cursor<'_> {
 
     /// The cards behind `H+` or `Bob has`.
     pub fn in_play_line(&mut self, seat: Seat) -> Says {
-        let cards = self.list(|c| c.in_play(seat));
+        let before = self.at;
+        let on_guard = self.eat_phrase("on-guard") && self.eat(':');
+        if !on_guard {
+            self.at = before;
+        }
+        let mut cards = self.list(|c| c.in_play(seat));
+        cards.iter_mut().for_each(|card| card.on_guard |= on_guard);
         Says::InPlay { seat, cards }
     }
 
@@ -205,7 +216,11 @@ impl Cursor<'_> {
 
     fn in_play(&mut self, seat: Seat) -> Read<InPlay> {
         let card = self.borne(of_seat(seat), 0)?;
-        let mut card = InPlay { card, face_down: None, since: None, on: None, at: None, on_guard: false, mode: None };
+        self.there(InPlay { card, face_down: None, since: None, on: None, at: None, on_guard: false, mode: None })
+    }
+
+    /// How a card lies there.
+    pub(super) fn there(&mut self, mut card: InPlay) -> Read<InPlay> {
         loop {
             if self.eat_phrase("in play") {
                 continue;

@@ -25,6 +25,8 @@ pub(super) struct Cursor<'a> {
     pub mistakes: Vec<Diagnostic>,
     /// Cards that were named.
     pub named: Vec<Named>,
+    /// The label of the company above the line.
+    pub above: Option<String>,
     /// Whether nobody is told of a mistake: it is only tried whether something can be read so.
     pub trying: bool,
 }
@@ -32,7 +34,16 @@ pub(super) struct Cursor<'a> {
 impl<'a> Cursor<'a> {
     /// A cursor at the beginning of a line.
     pub fn new(text: &'a str, line: Range<usize>, scope: &'a Scope<'a>) -> Cursor<'a> {
-        Cursor { text, at: line.start, end: line.end, scope, mistakes: Vec::new(), named: Vec::new(), trying: false }
+        Cursor {
+            text,
+            at: line.start,
+            end: line.end,
+            scope,
+            mistakes: Vec::new(),
+            named: Vec::new(),
+            above: None,
+            trying: false,
+        }
     }
 
     /// What is left of the line.
@@ -222,6 +233,11 @@ impl<'a> Cursor<'a> {
         for (at, c) in self.rest().char_indices() {
             match c {
                 '{' | '(' | '[' => depth += 1,
+                // The end of the braces in which the list stands.
+                '}' if depth == 0 => {
+                    self.at += at;
+                    return;
+                }
                 '}' | ')' | ']' => depth = depth.saturating_sub(1),
                 ',' if depth == 0 => {
                     self.at += at;

@@ -12,7 +12,7 @@ use crate::lang::words::{UNPLAYED, VERBS};
 use crate::vocab::{Act, Seat};
 
 /// Parts that may stand behind a comma.
-const SPOKEN_PARTS: [&str; 17] = [
+const SPOKEN_PARTS: [&str; 19] = [
     "tapping",
     "tap",
     "taps",
@@ -30,6 +30,8 @@ const SPOKEN_PARTS: [&str; 17] = [
     "against",
     "using",
     "to",
+    "cancelling",
+    "canceling",
 ];
 /// What may stand between `assign` and the characters.
 const STRIKES_TO: [&str; 5] = ["the strikes to", "strikes to", "the strike to", "a strike to", "one strike to"];
@@ -52,7 +54,7 @@ impl Cursor<'_> {
             return Err(self.missing("who declares what", "R Fog > Frodo"));
         }
         self.lead_in();
-        if let Some(spoken) = self.by_character(number.as_deref(), None)? {
+        if let Some(spoken) = self.by_card(number.as_deref(), None)? {
             return Ok(spoken);
         }
         if let Some(spoken) = self.by_company(number.as_deref())? {
@@ -65,12 +67,17 @@ impl Cursor<'_> {
             Some(act) => act,
             None => {
                 self.at = start;
+                if !self.seat_comes()
+                    && let Some(spoken) = self.by_its_kind(number.as_deref())?
+                {
+                    return Ok(spoken);
+                }
                 let seat = self.player()?;
                 by = Some(seat);
                 // `1. R: Twilight`
                 self.eat(':');
                 // `R Gandalf tests Precious Gold Ring`
-                if let Some(spoken) = self.by_character(number.as_deref(), by)? {
+                if let Some(spoken) = self.by_card(number.as_deref(), by)? {
                     return Ok(spoken);
                 }
                 if let Some(label) = self.company_that_moves() {
@@ -106,6 +113,11 @@ impl Cursor<'_> {
             return Ok(Act::Play);
         }
         if let Some(act) = self.eat_row(&VERBS) {
+            return Ok(act);
+        }
+        if self.wants()
+            && let Some(act) = self.eat_row(&VERBS)
+        {
             return Ok(act);
         }
         if self.puts_on_guard() {
@@ -161,7 +173,8 @@ impl Cursor<'_> {
                     line.targets = things;
                 }
             }
-            Act::Choose | Act::Query => line.what = Some(self.thing(Place::Any, Want::Choice)?),
+            Act::Choose => line.what = Some(self.thing(Place::Any, Want::Choice)?),
+            Act::Query => line.what = Some(self.asked()?),
             // `attacks with Wargs`: a creature that is played.
             Act::Attack if by == Some(Seat::H) && self.creature_comes() => {
                 self.eat_phrase("with");
@@ -218,8 +231,11 @@ impl Cursor<'_> {
                     line.what = Some(Thing::Card(CardName { card, id: None, copy: None, span: self.at..self.at }));
                     return self.parts(&mut line).map(|()| line);
                 }
-                // Whom he supports need not be said where one roll waits.
-                if act != Act::Support || !self.done() {
+                // Whom he supports need not be said where one roll waits, nor who moves where one company does.
+                let unsaid = if act == Act::Move { self.his_company() } else { None };
+                if unsaid.is_some() {
+                    line.what = unsaid;
+                } else if act != Act::Support || !self.done() {
                     line.what = Some(self.thing(place, Want::Target)?);
                 }
                 // Several move together.
@@ -309,7 +325,14 @@ impl Cursor<'_> {
         } else if line.moment.is_none() && self.eat_phrase("before") {
             line.moment = Some(Moment::Before(self.thing(Place::Any, Want::Target)?));
         } else {
-            return Err(self.unexpected(PARTS));
+            // `Giant Spdiers`: the title that was taken is the beginning of a mistyped one.
+            let from = line
+                .targets
+                .last()
+                .or(line.what.as_ref())
+                .and_then(|thing| if let Thing::Card(name) = thing { Some(name.span.start) } else { None });
+            let longer = from.and_then(|from| self.longer_name(from));
+            return Err(longer.unwrap_or_else(|| self.unexpected(PARTS)));
         }
         Ok(())
     }
@@ -347,7 +370,8 @@ impl Cursor<'_> {
         if !self.at_title() && self.eat_one_of(&["the company", "company"]).is_some() && self.company().is_none() {
             return Ok(());
         }
-        line.targets.extend(self.things(Want::Target)?);
+        let place = if line.act == Act::Move { Place::Goal } else { Place::Any };
+        line.targets.extend(self.things_in(place, Want::Target)?);
         // Who goes to a character goes under his influence, not to another company.
         let led = |c: &Self, thing: &Thing| {
             matches!(thing, Thing::Player(_)) || matches!(thing, Thing::Card(name) if c.is_character(name))

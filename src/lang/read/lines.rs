@@ -7,7 +7,7 @@ use crate::lang::diagnostic::{Diagnostic, Mistake};
 use crate::lang::folded::{goes_on, phrase};
 use crate::lang::names::Place;
 use crate::lang::position::PlayerLine;
-use crate::lang::script::{FactLine, Says};
+use crate::lang::script::Says;
 use crate::lang::spelling::nearest;
 use crate::lang::words::{PLAYER_KINDS, RULESETS, UNPLAYED, VERBS};
 use crate::vocab::{Ruleset, Seat};
@@ -84,14 +84,9 @@ impl Cursor<'_> {
         self.lead_in();
         let start = self.at;
         if self.at_title() {
-            return match self.by_character(None, None)? {
-                Some(declared) => Ok(Says::Declare(declared)),
-                None => {
-                    match self.state_line().or_else(|| self.roll_of_somebody().map(|roll| Says::Roll(vec![roll]))) {
-                        Some(says) => Ok(says),
-                        None => Err(self.no_player()),
-                    }
-                }
+            return match self.about_a_card()? {
+                Some(says) => Ok(says),
+                None => Err(self.no_player()),
             };
         }
         if let Some(seat) = self.seat() {
@@ -115,6 +110,12 @@ impl Cursor<'_> {
             return Ok(Says::Declare(declared));
         }
         let label = self.company();
+        if let Some(label) = &label
+            && self.is_above(label)
+            && let Some(says) = self.company_there()?
+        {
+            return Ok(says);
+        }
         // `A1 faces Wargs 2@9 keyed to w`, as it is said back.
         if label.is_some() && self.eat_one_of(&["faces", "is facing"]).is_some() {
             return self.attack_line();
@@ -138,14 +139,14 @@ impl Cursor<'_> {
         if self.asks() {
             return Ok(Says::Question(self.remainder().to_owned()));
         }
-        if let Some(declared) = self.by_character(None, None)? {
-            return Ok(Says::Declare(declared));
-        }
-        if let Some(says) = self.state_line() {
+        if let Some(says) = self.about_a_card()? {
             return Ok(says);
         }
-        if let Some(roll) = self.roll_of_somebody() {
-            return Ok(Says::Roll(vec![roll]));
+        // `pass`: who does it is missing.
+        if self.eat_row(&VERBS).is_some() {
+            self.at = start;
+            let similar = Some(format!("R {}", self.rest().trim_end()));
+            return Err(self.mistake(word.len(), Mistake::UnknownLine { word: word.to_owned(), similar }));
         }
         self.at += word.len();
         self.eat_phrase("opponent");
@@ -181,7 +182,10 @@ impl Cursor<'_> {
         let plus = self.eat('+');
         if plus || !passes && self.eat_one_of(&["has in play", "has", "have"]).is_some() {
             self.eat(':');
-            if let Some(company) = if plus || seat == Seat::H { None } else { self.company_had(seat) } {
+            let company = if plus { None } else { self.told_company(seat) };
+            if let Some(company) =
+                company.or_else(|| if plus || seat == Seat::H { None } else { self.company_had(seat) })
+            {
                 return Ok(company);
             }
             let says = self.in_play_line(seat);
@@ -194,7 +198,16 @@ impl Cursor<'_> {
         if let Some(says) = self.table_line(seat)? {
             return Ok(says);
         }
-        self.at = start;
+        if let Some(company) = self.several_members(seat, false) {
+            return Ok(company);
+        }
+        let before = self.at;
+        let moves = !self.at_title() && self.eat_one_of(&["moves", "is moving", "move"]).is_some();
+        if moves && !self.scope.organizes() && (self.his_company().is_some() || phrase(self.rest(), "from").is_some()) {
+            let says = self.path_line()?;
+            return self.finish("the end of the line").map(|()| says);
+        }
+        self.at = before.min(start);
         Ok(Says::Declare(self.declaration(None)?))
     }
 
@@ -211,6 +224,9 @@ impl Cursor<'_> {
 
     /// `Bob's hand: …`, `Bob's Adûnaphel taps …`
     fn owner_line(&mut self, seat: Seat, start: usize) -> Read<Says> {
+        if let Some(says) = self.told_company(seat).or_else(|| self.several_members(seat, true)) {
+            return Ok(says);
+        }
         self.eat_phrase("company");
         if let Some(says) = self.table_line(seat)? {
             return Ok(says);
@@ -222,39 +238,38 @@ impl Cursor<'_> {
         }
     }
 
-    /// `Frodo is wounded`: a fact that is given.
-    fn state_line(&mut self) -> Option<Says> {
-        let (start, named) = (self.at, self.named.len());
-        let fact = self.named_card(Place::Any).and_then(|name| {
-            if self.eat_one_of(&["bears", "carries", "wears", "controls", "has"]).is_some() {
-                let mistakes = self.mistakes.len();
-                let borne = self.list(|c| c.name(Place::Borne));
-                let whole = self.done() && self.mistakes.len() == mistakes;
-                self.mistakes.truncate(mistakes);
-                let (of, value) = (borne.iter().map(fact_name).collect(), vec![format!("on {}", fact_name(&name))]);
-                return whole.then_some(FactLine { of, value });
-            }
-            self.eat_one_of(&["is", "are"])?;
-            let state = self.eat_one_of(&["tapped", "untapped", "wounded", "face-down", "face-up"])?;
-            self.done().then(|| FactLine { of: vec![fact_name(&name)], value: vec![state.to_owned()] })
-        });
-        if fact.is_none() {
-            self.at = start;
-            self.named.truncate(named);
-        }
-        fact.map(Says::Given)
-    }
-
     /// Whether the line is a question without its mark in front.
     fn asks(&mut self) -> bool {
         let asks = self.rest().trim_end().ends_with('?');
         asks && QUESTION_WORDS.iter().any(|word| phrase(self.rest(), word).is_some())
     }
 
-    fn keyword_line(&mut self) -> Read<Option<Says>> {
-        const WORDS: [&str; 19] = [
-            "rules", "players", "phase", "at", "path", "attack", "strikes", "limit", "given", "earlier", "roll",
-            "pick", "card", "question", "position", "moving", "moves", "move", "hl",
+    pub(super) fn keyword_line(&mut self) -> Read<Option<Says>> {
+        const WORDS: [&str; 24] = [
+            "rules",
+            "players",
+            "phase",
+            "at",
+            "path",
+            "attack",
+            "strikes",
+            "limit",
+            "given",
+            "earlier",
+            "roll",
+            "pick",
+            "card",
+            "question",
+            "position",
+            "moving",
+            "moves",
+            "move",
+            "hl",
+            "facing",
+            "faces",
+            "face",
+            "attacked by",
+            "being attacked by",
         ];
         if self.eat_one_of(&NEXT_CHAIN).is_some() {
             return Ok(Some(Says::NextChain));
@@ -265,7 +280,7 @@ impl Cursor<'_> {
         self.the_company_goes();
         let word = match self.eat_one_of(&WORDS) {
             Some(word) => word,
-            None if self.eat_phrase("hazard limit") => "limit",
+            None if self.eat_one_of(&["the hazard limit", "hazard limit"]).is_some() => "limit",
             None => return Ok(None),
         };
         self.eat(':');
@@ -284,7 +299,7 @@ impl Cursor<'_> {
             "phase" => self.phase_line()?,
             "at" => self.at_line()?,
             "path" | "moving" | "moves" | "move" => self.path_line()?,
-            "attack" => self.attack_line()?,
+            "attack" | "facing" | "faces" | "face" | "attacked by" | "being attacked by" => self.attack_line()?,
             "strikes" => self.strikes_line(),
             "limit" | "hl" => self.limit_line()?,
             "given" => Says::Given(self.fact()?),
@@ -294,16 +309,6 @@ impl Cursor<'_> {
             "card" => self.describe_line()?,
             _ => Says::Question(self.remainder().to_owned()),
         }))
-    }
-
-    /// Goes over who is meant in `They move from Rivendell to Bree`, `The company is at Bree`.
-    fn the_company_goes(&mut self) {
-        let before = self.at;
-        let who = self.eat_one_of(&["they", "the company", "his company", "her company", "their company"]).is_some();
-        let _ = who && self.eat_one_of(&["are", "is", "stay", "stays"]).is_some();
-        if who && !self.where_comes() && phrase(self.rest(), "move").is_none() {
-            self.at = before;
-        }
     }
 
     /// Rule sets with blanks or commas between them.

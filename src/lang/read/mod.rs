@@ -14,6 +14,7 @@ mod places;
 mod prices;
 mod scope;
 mod scripts;
+mod sentences;
 mod spoken;
 mod subject;
 mod things;

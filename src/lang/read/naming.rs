@@ -6,8 +6,9 @@ use std::ops::Range;
 use super::cursor::{Cursor, Read};
 use crate::lang::declared::{CardKey, CardName};
 use crate::lang::diagnostic::{Diagnostic, Mistake};
-use crate::lang::folded::{first_words, goes_on};
+use crate::lang::folded::{Word, first_words, goes_on, plain};
 use crate::lang::names::{Named, Place, Titles};
+use crate::lang::titles::is_quote;
 use crate::lang::words::{KINDS, STOPS};
 use crate::vocab::fold;
 
@@ -64,9 +65,12 @@ impl Cursor<'_> {
         if let Some((named, described)) = &full
             && ends(self, named.length)
         {
-            // A title without its article, or a translation, may be the beginning of a card that is there.
-            let known = self.begun_here(rest).into_iter().filter(|k| k.length >= named.length && !k.loose);
-            let known = if named.loose { self.one_of(known.collect(), rest, place)? } else { None };
+            // A title without its article, or a translation, may be the beginning of a card that is there; so may one whose
+            // article is a small word of the sentence.
+            let pointed = !named.loose && rest.starts_with("the ") && !self.scope.lies(&named.title);
+            let mut known = if named.loose || pointed { self.begun_here(rest) } else { Vec::new() };
+            known.retain(|k| k.length >= named.length && !k.loose && (named.loose || self.scope.lies(&k.title)));
+            let known = self.one_of(known, rest, place)?;
             return Ok(self.take(known.unwrap_or_else(|| named.clone()), *described, place));
         }
         let begun = self.begun(rest, place);
@@ -79,9 +83,22 @@ impl Cursor<'_> {
             (Err(mistake), None) => Err(mistake),
             (Ok(None), None) => match self.not_known(rest) {
                 Some(unknown) => Ok((unknown, None)),
-                None => Err(self.no_such_card(rest)),
+                None => self.behind_article(rest, place),
             },
         }
+    }
+
+    /// `a dagger of Westernesse`, `his Cram`: the name behind a word that only points at it.
+    fn behind_article(&mut self, rest: &str, place: Place) -> Read<(CardKey, Option<Named>)> {
+        let (start, trying) = (self.at, std::mem::replace(&mut self.trying, true));
+        let pointed = self.eat_one_of(&["a", "an", "his", "her", "its", "their", "my", "another"]).is_some();
+        self.skip_blanks();
+        let read = if pointed && !self.done() { self.key(place).ok() } else { None };
+        self.trying = trying;
+        if read.is_none() {
+            self.at = start;
+        }
+        read.map_or_else(|| Err(self.no_such_card(rest)), Ok)
     }
 
     /// The longest full title, and whether the script describes it.
@@ -105,15 +122,19 @@ impl Cursor<'_> {
         // A whole word of a card that is there comes before a nickname, a nickname before parts of words.
         let (words, parts): (Vec<Named>, Vec<Named>) =
             self.begun_here(text).into_iter().partition(|f| is_whole(text, f));
-        for found in [words, ending(self.scope.titles.nickname(text).into_iter().collect()), parts] {
-            if !found.is_empty() {
-                return Ok(self.one_of(found, text, place)?.map(|named| (named, false)));
+        let nickname = ending(self.scope.titles.nickname(text).into_iter().collect());
+        let catalogue = ending(self.scope.titles.beginning(text));
+        let (whole, begun): (Vec<Named>, Vec<Named>) = catalogue.into_iter().partition(|f| is_whole(text, f));
+        let tiers = [words, nickname, parts, whole, begun];
+        // Before all of them what can stand in this place; where a site or a region is wanted nothing else is meant.
+        let fits = |named: &&Named| named.versions.iter().any(|v| place.fits(v.kind));
+        for fitting in tiers.iter().map(|tier| tier.iter().filter(fits).cloned().collect::<Vec<Named>>()) {
+            if place.is_telling() && !fitting.is_empty() {
+                return Ok(self.one_of(fitting, text, place)?.map(|named| (named, false)));
             }
         }
-        let catalogue = ending(self.scope.titles.beginning(text));
-        let (words, parts): (Vec<Named>, Vec<Named>) = catalogue.into_iter().partition(|f| is_whole(text, f));
-        for found in [words, parts] {
-            if !found.is_empty() {
+        for found in tiers {
+            if !found.is_empty() && !place.is_somewhere() {
                 return Ok(self.one_of(found, text, place)?.map(|named| (named, false)));
             }
         }
@@ -184,7 +205,12 @@ impl Cursor<'_> {
         }
         let content = inside.get(..length).unwrap_or_default().trim_end();
         let all = |found: &Named| after(content, found.length).trim().is_empty();
-        let full = self.full(content).filter(|(f, _)| all(f));
+        // `"Tom"`: what a title has in quotation marks itself, unless a card that is there begins so.
+        let there = self.scope.known.beginning(content).iter().any(|n| self.scope.lies(&n.title));
+        let marked = |n: &Named| n.title.starts_with(is_quote) && in_quotes(&n.title) == plain(content);
+        let marked =
+            self.scope.titles.beginning(content).into_iter().find(|n| !there && marked(n)).map(|named| (named, false));
+        let full = marked.or_else(|| self.full(content)).filter(|(f, _)| all(f));
         let found = match full {
             Some(full) => Ok(Some(full)),
             None => self.begun(content, place).map(|begun| begun.filter(|(f, _)| all(f))),
@@ -253,7 +279,8 @@ impl Cursor<'_> {
     fn no_such_card(&mut self, text: &str) -> Diagnostic {
         let run = text.get(..text.find(MARKS).unwrap_or(text.len())).unwrap_or_default().trim_end();
         let words = first_words(run, usize::MAX);
-        let stop = words.iter().skip(1).find(|w| is_stop(&w.word)).map_or(run.len(), |w| w.span.start);
+        let over = |w: &&Word| is_stop(&w.word) || w.word.starts_with(|c: char| c.is_ascii_digit());
+        let stop = words.iter().skip(1).find(over).map_or(run.len(), |w| w.span.start);
         let name = run.get(..stop).unwrap_or_default().trim_end();
         // The longer reading may be a misspelt title with such a word inside.
         if self.told() && stop < run.len() {
@@ -264,6 +291,19 @@ impl Cursor<'_> {
         }
         let length = name.len().max(text.chars().next().map_or(0, char::len_utf8));
         self.mistake(length, self.unknown_card(text.get(..length).unwrap_or(name)))
+    }
+
+    /// That a longer name was meant than the one that was taken, if titles are like the words up to here.
+    pub(super) fn longer_name(&mut self, from: usize) -> Option<Diagnostic> {
+        let text = self.text.get(from..self.end)?;
+        let run = text.get(..text.find(MARKS).unwrap_or(text.len()))?.trim_end();
+        let words = first_words(run, usize::MAX);
+        let stop = words.iter().find(|w| is_stop(&w.word)).map_or(run.len(), |w| w.span.start);
+        let name = run.get(..stop)?.trim_end();
+        let similar = if self.told() { self.scope.titles.similar(name) } else { Vec::new() };
+        let mistake = Mistake::UnknownCard { name: name.to_owned(), similar: similar.clone() };
+        (!similar.is_empty() && from + name.len() > self.at)
+            .then(|| Diagnostic { span: from..from + name.len(), mistake })
     }
 
     /// Whether somebody is told of mistakes here: only then titles are looked for that are like what was typed.
@@ -306,6 +346,12 @@ fn is_whole(text: &str, named: &Named) -> bool {
 fn only_joins(text: &str, named: &Named) -> bool {
     let typed = first_words(text.get(..named.length).unwrap_or_default(), usize::MAX);
     !typed.is_empty() && typed.iter().all(|w| JOINING.contains(&w.word.as_str()))
+}
+
+/// What stands between the quotation marks at the beginning of a title, folded.
+fn in_quotes(title: &str) -> String {
+    let inside = title.trim_start_matches(is_quote);
+    plain(inside.split(is_quote).next().unwrap_or_default())
 }
 
 /// Whether a word ends a name that is not typed in full.

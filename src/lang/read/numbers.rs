@@ -2,6 +2,7 @@
 
 use super::cursor::{Cursor, Read};
 use super::things::Want;
+use crate::lang::declared::Thing;
 use crate::lang::diagnostic::{Diagnostic, Mistake};
 use crate::lang::names::Place;
 use crate::lang::script::{FactLine, Roll, Says};
@@ -10,6 +11,7 @@ impl Cursor<'_> {
     /// `1/4`; `4` alone leaves open how much is used.
     pub fn limit_line(&mut self) -> Read<Says> {
         const EXPECTED: &str = "how much is used, and the limit: `1/4`";
+        self.eat_one_of(&["is", "of"]);
         let used: u8 = self.number(EXPECTED)?;
         if self.eat('/') || self.eat_phrase("of") {
             let limit = self.number(EXPECTED)?;
@@ -33,7 +35,20 @@ impl Cursor<'_> {
         if self.eat_one_of(&["a", "an"]).is_some() && !self.at_digit() {
             self.at = start;
         }
-        let mut of = if self.at_digit() { None } else { Some(self.thing(Place::Any, Want::Roll)?) };
+        // The other player's part of an attempt.
+        let before = self.at;
+        self.eat_one_of(&["ic", "influence check of"]);
+        let of_player = self.seat().filter(|_| self.at_digit());
+        if of_player.is_none() {
+            self.at = before;
+        }
+        let mut of = if let Some(seat) = of_player {
+            Some(Thing::Player(seat))
+        } else if self.at_digit() {
+            None
+        } else {
+            Some(self.thing(Place::Any, Want::Roll)?)
+        };
         self.skip_blanks();
         let at = self.at;
         let mut dice: u8 = self.number(EXPECTED)?;

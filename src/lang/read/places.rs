@@ -9,7 +9,7 @@ use crate::lang::names::Place;
 use crate::lang::position::{AttackLine, PathLine, PhaseLine, SiteLine, StrikeLine, StrikeStatus};
 use crate::lang::script::Says;
 use crate::lang::words::{PHASES, STATUSES, STEPS};
-use crate::vocab::{Phase, Step, fold};
+use crate::vocab::{Phase, RegionType, SiteType, Step, fold};
 
 const FIGURES: &str = "figures such as `2@10`, `3x1@11/8`, `1@16/10`";
 
@@ -162,7 +162,7 @@ impl Cursor<'_> {
             // `to Bree from Rivendell`; from where need not be said.
             let from = if self.eat_phrase("from") { Some(self.name(Place::Site)?) } else { None };
             (from, first)
-        } else if self.eat_arrow() || self.eat_phrase("to") {
+        } else if self.eat_arrow() || self.eat('-') || self.eat('–') || self.eat_phrase("to") {
             (Some(first), self.name(Place::Site)?)
         } else {
             return Err(self.missing("`>` and the new site", "path Rivendell > Bree ww"));
@@ -188,6 +188,8 @@ impl Cursor<'_> {
             // A capital letter alone is the site's type, a small one the path.
             self.at += capital.len();
             line.kind = Some(kind);
+        } else if let Some((letters, kind)) = self.path_and_type() {
+            (line.regions, line.kind) = (Some(letters), Some(kind));
         } else if let Some(letters) = self.region_letters() {
             line.regions = Some(letters);
             line.kind = self.site_type();
@@ -199,6 +201,18 @@ impl Cursor<'_> {
         line.via = via;
         self.finish("the letters of the path (`w b f s d c`), the site's type, or `via` and regions")?;
         Ok(Says::Path(line))
+    }
+
+    /// `wwS`: the capital letter behind small ones is the site's type.
+    fn path_and_type(&mut self) -> Option<(Vec<RegionType>, SiteType)> {
+        let word = self.peek_word();
+        let (at, last) = word.char_indices().next_back().filter(|(at, last)| *at > 0 && last.is_uppercase())?;
+        let (letters, last) = (word.get(..at)?, last.to_string());
+        let small = letters.chars().all(char::is_lowercase);
+        let letters: Option<Vec<RegionType>> = letters.chars().map(RegionType::of).collect();
+        let read = letters.filter(|_| small).zip(site_type(&last))?;
+        self.at += word.len();
+        Some(read)
     }
 
     /// `via Rhudaur, Arthedain`

@@ -28,6 +28,8 @@ impl Cursor<'_> {
                 && let Some(key) = self.typed_key()
             {
                 line.key = Some(key);
+            } else if line.performer.is_none() && self.performer_comes() {
+                line.performer = Some(self.name(Place::Member)?);
             } else if out.is_empty() && self.use_in_parentheses(line) {
                 return Ok(());
             } else {
@@ -49,6 +51,19 @@ impl Cursor<'_> {
             line.price.get_or_insert_with(Vec::new).extend(out);
         }
         Ok(())
+    }
+
+    /// Takes `by` in front of who performs it; a character alone in the parentheses does.
+    fn performer_comes(&mut self) -> bool {
+        if !self.at_title() && self.eat_phrase("by") {
+            return true;
+        }
+        let (before, named) = (self.at, self.named.len());
+        let alone = self.named_card(Place::Member).is_some_and(|name| self.is_character(&name))
+            && matches!(self.peek(), Some(')' | ','));
+        self.at = before;
+        self.named.truncate(named);
+        alone
     }
 
     /// `(corruption check)`: words that name no card and are near to no price are the use that is chosen.

@@ -6,7 +6,7 @@ use crate::lang::names::{Kind, Named, Titles};
 use crate::lang::position::Borne;
 use crate::lang::script::{Line, Says};
 use crate::lang::titles::TitleList;
-use crate::vocab::{Seat, fold};
+use crate::vocab::{Phase, Seat, fold};
 
 /// The names of one script.
 pub(super) struct Scope<'a> {
@@ -20,6 +20,10 @@ pub(super) struct Scope<'a> {
     pub players: Vec<(String, Seat)>,
     /// Whose the cards are that lie on the table.
     owners: Vec<(CardKey, Option<u8>, Seat)>,
+    /// The companies' labels, and whose they are.
+    companies: Vec<(String, Seat)>,
+    /// Whether it is the organization phase.
+    organizes: bool,
     /// Whether the script numbers what is declared: what has no number is then likely to be the position.
     pub numbered: bool,
     /// Whether mistakes are looked into: the first reading only collects names.
@@ -35,6 +39,8 @@ impl<'a> Scope<'a> {
             known: TitleList::default(),
             players: Vec::new(),
             owners: Vec::new(),
+            companies: Vec::new(),
+            organizes: false,
             numbered: false,
             loud: false,
         }
@@ -52,7 +58,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Notes whose the cards of companies and the cards in play are.
+    /// Notes whose the companies, their cards and the cards in play are, and which phase it is.
     pub fn seated(&mut self, lines: &[Line]) {
         fn add(owners: &mut Vec<(CardKey, Option<u8>, Seat)>, seat: Seat, card: &Borne) {
             owners.push((card.name.card.clone(), card.name.copy, seat));
@@ -61,10 +67,28 @@ impl<'a> Scope<'a> {
         for line in lines {
             if let Says::Company(company) = &line.says {
                 company.members.iter().for_each(|m| add(&mut self.owners, company.seat, m));
+                self.companies.extend(company.label.clone().map(|label| (label, company.seat)));
             } else if let Says::InPlay { seat, cards } = &line.says {
                 cards.iter().for_each(|c| add(&mut self.owners, *seat, &c.card));
+            } else if let Says::Phase(line) = &line.says {
+                self.organizes = line.phase == Some(Phase::Organization);
             }
         }
+    }
+
+    /// Whether it is the organization phase, in which a company that moves declares it.
+    pub fn organizes(&self) -> bool {
+        self.organizes
+    }
+
+    /// Whose a company is.
+    pub fn company_seat(&self, label: &str) -> Option<Seat> {
+        self.companies.iter().find(|(l, _)| l == label).map(|(_, seat)| *seat)
+    }
+
+    /// The first company that has a label.
+    pub fn first_company(&self) -> Option<&str> {
+        self.companies.first().map(|(label, _)| label.as_str())
     }
 
     /// Whose a card is, if it lies with one of the players only.
@@ -79,6 +103,11 @@ impl<'a> Scope<'a> {
         let mut seats = self.owners.iter().filter(same).map(|(.., seat)| *seat);
         let first = seats.next()?;
         seats.all(|seat| seat == first).then_some(first)
+    }
+
+    /// Whether a card with this title lies with one of the players.
+    pub fn lies(&self, title: &str) -> bool {
+        self.owners.iter().any(|(card, ..)| matches!(card, CardKey::Known { title: t, .. } if t == title))
     }
 
     /// Adds a card described in the script.

@@ -101,6 +101,9 @@ fn read_lines(text: &str, cut: &Cut, scope: &Scope<'_>) -> (Script, Vec<Diagnost
             }
             Piece::Line(span) => {
                 let mut cursor = Cursor::new(text, span.clone(), scope);
+                cursor.above = script.lines.iter().rev().find_map(|line| {
+                    if let Says::Company(company) = &line.says { company.label.clone() } else { None }
+                });
                 while !cursor.done() {
                     let start = cursor.at;
                     match cursor.line(&mut expecting) {

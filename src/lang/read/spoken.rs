@@ -102,6 +102,12 @@ impl Cursor<'_> {
         turn
     }
 
+    /// Takes words before what somebody does that only say that he means to.
+    pub fn wants(&mut self) -> bool {
+        const MEANS: [&str; 6] = ["wants to", "would like to", "decides to", "tries to", "is going to", "intends to"];
+        self.eat_one_of(&MEANS).is_some()
+    }
+
     /// `puts X on-guard`, where the verb alone says too little.
     pub fn puts_on_guard(&mut self) -> bool {
         let there = crate::vocab::fold(self.rest()).replace('-', " ").contains("on guard");
@@ -136,6 +142,10 @@ impl Cursor<'_> {
             line.performer = Some(self.name(Place::Member)?);
             return Ok(true);
         }
+        if line.act == Act::Move && (["off", "as", "into"].iter().any(|word| phrase(self.rest(), word).is_some())) {
+            line.targets.extend(self.new_company().map(Thing::Company));
+            return Ok(true);
+        }
         if line.option.is_none() && self.eat_one_of(&["as an", "as a", "as the", "as"]).is_some() {
             let mut words = vec![self.word()];
             if phrase(self.rest(), "event").is_some() || phrase(self.rest(), "use").is_some() {
@@ -156,6 +166,10 @@ impl Cursor<'_> {
             }
         }
         let taps = matches!(line.act, Act::TapAbility | Act::Use) && matches!(line.what, Some(Thing::Card(_)));
+        if taps && self.for_the_sideboard() {
+            line.act = Act::NazgulSideboard;
+            return Ok(true);
+        }
         if taps && self.eat_one_of(&["to support", "in support of"]).is_some() {
             let of = self.thing(Place::Any, Want::Target)?;
             line.act = Act::Support;
@@ -173,13 +187,31 @@ impl Cursor<'_> {
         self.purpose(line)
     }
 
+    /// Takes `to search her sideboard`.
+    fn for_the_sideboard(&mut self) -> bool {
+        const LOOKS: [&str; 8] =
+            ["to access", "to search", "to reach", "to look at", "to look into", "to look through", "to get at", "for"];
+        let before = self.at;
+        let there = self.eat_one_of(&LOOKS).is_some() && {
+            self.eat_one_of(&["the", "his", "her", "their", "my"]);
+            self.eat_phrase("sideboard")
+        };
+        if !there {
+            self.at = before;
+        }
+        there
+    }
+
     /// Takes `for` before a resource that is not there, and so is played.
     fn for_a_play(&mut self) -> bool {
         let before = self.at;
         let named = self.named.len();
         let played = self.eat_phrase("for")
             && self.name(Place::Resource).is_ok_and(|name| self.scope.owner(&name).is_none())
-            && self.named.last().is_some_and(|n| n.versions.iter().all(|v| v.kind == Kind::Resource));
+            && self
+                .named
+                .last()
+                .is_some_and(|n| n.versions.iter().all(|v| matches!(v.kind, Kind::Resource | Kind::Either)));
         self.named.truncate(named);
         self.at = before;
         played && self.eat_phrase("for")
@@ -189,7 +221,11 @@ impl Cursor<'_> {
     pub(super) fn creature_comes(&mut self) -> bool {
         let (before, named) = (self.at, self.named.len());
         let hazard = self.eat_phrase("with") && self.company().is_none() && self.named_card(Place::Hazard).is_some();
-        let hazard = hazard && self.named.last().is_some_and(|n| n.versions.iter().all(|v| v.kind == Kind::Hazard));
+        let hazard = hazard
+            && self
+                .named
+                .last()
+                .is_some_and(|n| n.versions.iter().all(|v| matches!(v.kind, Kind::Hazard | Kind::Either)));
         self.at = before;
         self.named.truncate(named);
         hazard
@@ -198,7 +234,13 @@ impl Cursor<'_> {
     /// `to cancel the attack`, `to untap Frodo`: the use, and what it is aimed at.
     fn purpose(&mut self, line: &mut Declared) -> Read<bool> {
         let before = self.at;
-        let verb = if self.eat_phrase("to") { self.eat_one_of(&PURPOSES) } else { None };
+        let verb = if self.eat_one_of(&["cancelling", "canceling", "to cancel", "in order to cancel"]).is_some() {
+            Some("cancel")
+        } else if self.eat_one_of(&["in order to", "to"]).is_some() {
+            self.eat_one_of(&PURPOSES)
+        } else {
+            None
+        };
         let Some(verb) = verb.filter(|_| line.option.is_none()) else {
             self.at = before;
             return Ok(false);

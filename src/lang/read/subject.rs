@@ -17,7 +17,44 @@ enum Part {
     Is,
 }
 
+/// How somebody faces his strike at -3 and does not tap; the longer ones first.
+const STAYS: [&str; 14] = [
+    "takes 3 not to tap",
+    "takes 3 to stay untapped",
+    "takes the 3 not to tap",
+    "takes the 3",
+    "takes 3",
+    "stays untapped",
+    "remains untapped",
+    "does not tap",
+    "doesnt tap",
+    "will not tap",
+    "wont tap",
+    "chooses not to tap",
+    "chooses to stay untapped",
+    "faces his strike untapped",
+];
+/// What may stand behind it.
+const FOR_IT: [&str; 8] = [
+    "against his strike",
+    "against her strike",
+    "for his strike",
+    "for her strike",
+    "for the strike",
+    "to face it",
+    "for it",
+    "at 3",
+];
+
 impl Cursor<'_> {
+    /// What a line declares that begins with a card.
+    pub(super) fn by_card(&mut self, number: Option<&str>, player: Option<Seat>) -> Read<Option<Declared>> {
+        match self.by_character(number, player)? {
+            Some(declared) => Ok(Some(declared)),
+            None => self.by_members(number, player),
+        }
+    }
+
     /// `Frodo taps to support Bilbo`, `Bob's Adûnaphel taps on Frodo`: who acts is a card of a player.
     pub fn by_character(&mut self, number: Option<&str>, player: Option<Seat>) -> Read<Option<Declared>> {
         let start = self.at;
@@ -34,8 +71,9 @@ impl Cursor<'_> {
         let named = self.named.len();
         let actor = self.named_card(Place::Any);
         if let Some(actor) = &actor
-            && self.eat_one_of(&["stays untapped", "does not tap", "doesnt tap"]).is_some()
+            && self.eat_one_of(&STAYS).is_some()
         {
+            self.eat_one_of(&FOR_IT);
             let (number, option) = (number.map(str::to_owned), Some("stay untapped".to_owned()));
             let what = Some(Thing::Card(actor.clone()));
             let by = Some(owner.or_else(|| self.scope.owner(actor)).unwrap_or(Seat::R));
@@ -47,7 +85,7 @@ impl Cursor<'_> {
             self.named.truncate(named);
             return Ok(None);
         };
-        let Some(seat) = owner.or_else(|| self.scope.owner(&actor)) else {
+        let Some(seat) = owner.or_else(|| self.scope.owner(&actor)).or_else(|| self.seat_by_kind()) else {
             let title = super::facts::fact_name(&actor);
             let length = self.text.get(actor.span.clone()).unwrap_or_default().len();
             self.at = actor.span.start;
@@ -92,7 +130,7 @@ impl Cursor<'_> {
         Ok(Some(line))
     }
 
-    fn seat_comes(&mut self) -> bool {
+    pub(super) fn seat_comes(&mut self) -> bool {
         let before = self.at;
         let seat = self.seat();
         self.at = before;
@@ -124,13 +162,18 @@ impl Cursor<'_> {
         read
     }
 
-    /// `A1 attacks H1`
+    /// `A1 attacks H1`, `A2 joins A1`
     pub fn by_company(&mut self, number: Option<&str>) -> Read<Option<Declared>> {
         let start = self.at;
         let Some(label) = self.company() else { return Ok(None) };
+        let behind = self.at;
         if self.eat_row(&VERBS) != Some(Act::Attack) {
-            self.at = start;
-            return Ok(None);
+            self.at = behind;
+            let goes = self.company_goes(number, label)?;
+            if goes.is_none() {
+                self.at = start;
+            }
+            return Ok(goes);
         }
         // Those of the hazard player are told apart by their letter.
         let by = Some(if label.starts_with('H') { Seat::H } else { Seat::R });

@@ -46,8 +46,13 @@ pub(super) enum Want {
 impl Cursor<'_> {
     /// Things with commas or `and` between them.
     pub fn things(&mut self, want: Want) -> Read<Vec<Thing>> {
-        let mut out = vec![self.thing(Place::Any, want)?];
-        out.extend(self.further(Place::Any, want)?);
+        self.things_in(Place::Any, want)
+    }
+
+    /// The same, where cards of a kind are likely.
+    pub fn things_in(&mut self, place: Place, want: Want) -> Read<Vec<Thing>> {
+        let mut out = vec![self.thing(place, want)?];
+        out.extend(self.further(place, want)?);
         Ok(out)
     }
 

@@ -3,7 +3,7 @@
 use super::things::{key, list, name, seat, thing};
 use crate::lang::declared::{CardKey, Declared, Moment, Price, Thing};
 use crate::lang::words::{UNPLAYED, VERBS, printed};
-use crate::vocab::Act;
+use crate::vocab::{Act, Seat};
 
 pub(super) fn declared(line: &Declared) -> String {
     let mut out = String::new();
@@ -13,6 +13,15 @@ pub(super) fn declared(line: &Declared) -> String {
     if let Some(player) = line.by.filter(|_| !UNPLAYED.contains(&line.act)) {
         out.push_str(seat(player));
         out.push(' ');
+    }
+    if let Some(members) = who_goes(line) {
+        let (to, verb) = match line.targets.last() {
+            Some(to @ (Thing::Company(_) | Thing::CompanyOf(_))) => (format!(" > {}", thing(to)), "move"),
+            Some(_) | None => (String::new(), "split"),
+        };
+        out.push_str(&format!("{verb} {}{to}", list(&members, thing)));
+        parts(&Declared { targets: Vec::new(), ..line.clone() }, &mut out);
+        return out;
     }
     if line.act != Act::Play || !line.what.as_ref().is_some_and(is_title) {
         out.push_str(printed(&VERBS, line.act));
@@ -63,6 +72,16 @@ pub(super) fn declared(line: &Declared) -> String {
     let mut out = out.trim_end().to_owned();
     parts(line, &mut out);
     out
+}
+
+/// Characters who go together to another company, or are one of their own.
+fn who_goes(line: &Declared) -> Option<Vec<Thing>> {
+    let character = |thing: &&Thing| matches!(thing, Thing::Card(_));
+    let first = line.what.as_ref().filter(|_| line.act == Act::Move).filter(character)?;
+    let further: Vec<Thing> = line.targets.iter().filter(character).cloned().collect();
+    let company = line.targets.last().is_none_or(|to| matches!(to, Thing::Company(_) | Thing::CompanyOf(_)));
+    let together = line.by == Some(Seat::R) && (company || further.len() == line.targets.len());
+    together.then(|| std::iter::once(first).cloned().chain(further).collect())
 }
 
 fn parts(line: &Declared, out: &mut String) {

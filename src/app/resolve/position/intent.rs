@@ -248,7 +248,8 @@ impl Builder<'_> {
             Price::Tap(name) => Payment::Tap(self.mention(name, Wants::Member, seat)),
             // What a text has discarded from the hand was there.
             Price::Discard(name)
-                if card.is_some_and(|c| self.discards_from_hand(c)) && self.find(name, Look::There).is_none() =>
+                if (card.is_some_and(|c| self.discards_from_hand(c)) || self.is_strange(name, seat))
+                    && self.find(name, Look::There).is_none() =>
             {
                 Payment::Discard(self.add(name, Wants::Played, seat, Zone::Hand))
             }
@@ -256,6 +257,12 @@ impl Builder<'_> {
             Price::Limit(n) => Payment::Limit(*n),
             Price::Free => return None,
         })
+    }
+
+    /// Whether a hazard is the resource player's: it can only be in his hand.
+    fn is_strange(&mut self, name: &CardName, seat: Seat) -> bool {
+        let def = self.version(&name.card, Wants::Played, seat);
+        seat == Seat::R && self.table.defs.get(def).is_some_and(|d| d.hazard && !d.agent)
     }
 
     /// Whether a way to play the card is paid with cards from the hand.
