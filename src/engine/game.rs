@@ -95,7 +95,7 @@ fn begin<'t>(table: &'t Table, board: Board, intents: &[Intent], oracle: &Oracle
         budget: BUDGET,
     };
     game.earlier(intents.iter().filter(|i| i.chain == 0))?;
-    name_ends(&mut game);
+    super::whereabouts::name_ends(table, &mut game.board);
     super::seating::seat(&mut game);
     super::limit::settle_given(&mut game);
     game.open_step();
@@ -125,25 +125,6 @@ pub(super) fn declared<'t>(
 
 fn of_chain<'i>(intents: &[&'i Intent], chain: u8) -> Vec<&'i Intent> {
     intents.iter().copied().filter(|i| i.chain == chain).collect()
-}
-
-/// A path by types alone still names two regions: that of the site of origin and that of the new site (COE 2.IV.ii).
-pub(super) fn name_ends(game: &mut Game<'_>) {
-    for n in 0..game.board.companies.len() {
-        let company = &game.board.companies[n];
-        if company.path.is_empty() || company.path.iter().any(|r| r.name.is_some()) {
-            continue;
-        }
-        let ends = [(0, company.site), (company.path.len() - 1, company.new_site)];
-        for (at, site) in ends {
-            let region = site.and_then(|s| query::def(game.table, &game.board, s).site.as_ref()?.region.as_ref());
-            let Some(region) = region else { continue };
-            let place = &mut game.board.companies[n].path[at];
-            if game.table.region(region) == Some(place.printed) {
-                place.name = Some(region.clone());
-            }
-        }
-    }
 }
 
 impl Game<'_> {

@@ -127,7 +127,7 @@ fn binds(game: &mut Game<'_>, company: CompanyRef, to: CardRef) {
     let path = path.into_iter().map(|printed| PathRegion { printed, name: None, title: None }).collect();
     let bound = &mut game.board.companies[usize::from(company.0)];
     (bound.new_site, bound.path) = (Some(to), path);
-    super::game::name_ends(game);
+    super::whereabouts::name_ends(game.table, &mut game.board);
 }
 
 /// The path that a card prints between a Haven and another site, or between two Havens.

@@ -45,18 +45,20 @@ fn aside(game: &Game<'_>, intent: &Intent) -> bool {
     }
     let check = |e: &Entity| matches!(e, Entity::Roll(RollKind::Corruption | RollKind::Influence, _));
     let combat = |e: &Entity| matches!(e, Entity::Attack | Entity::Strike(_) | Entity::Roll(..) | Entity::Entry(_));
-    let acts = matches!(
+    let of_combat = matches!(
         intent.act,
-        Act::Play
-            | Act::TapAbility
-            | Act::DiscardAbility
-            | Act::PlaceOnGuard
-            | Act::NazgulSideboard
-            | Act::Any
-            | Act::Passive
+        Act::Assign
+            | Act::Support
+            | Act::SpecialAction
+            | Act::BodyCheck
+            | Act::CancelByCard
+            | Act::Choose
+            | Act::ChooseOrder
+            | Act::Query
+            | Act::Pass
     );
     let support = intent.act == Act::Support && intent.targets.iter().any(check);
-    support || acts && !intent.targets.iter().any(|t| combat(t) && !check(t))
+    support || !of_combat && !intent.targets.iter().any(|t| combat(t) && !check(t))
 }
 
 impl Game<'_> {

@@ -41,3 +41,22 @@ pub fn destination(board: &Board, company: CompanyRef) -> Option<CardRef> {
     };
     told(company).or_else(arrived)
 }
+
+/// A path by types alone still names two regions: that of the site of origin and that of the new site (COE 2.IV.ii).
+pub(super) fn name_ends(table: &Table, board: &mut Board) {
+    for n in 0..board.companies.len() {
+        let company = &board.companies[n];
+        if company.path.is_empty() || company.path.iter().any(|r| r.name.is_some()) {
+            continue;
+        }
+        let ends = [(0, company.site), (company.path.len() - 1, company.new_site)];
+        for (at, site) in ends {
+            let region = site.and_then(|s| super::query::def(table, board, s).site.as_ref()?.region.as_ref());
+            let Some(region) = region else { continue };
+            let place = &mut board.companies[n].path[at];
+            if table.region(region) == Some(place.printed) {
+                place.name = Some(region.clone());
+            }
+        }
+    }
+}

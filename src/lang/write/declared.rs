@@ -79,8 +79,8 @@ fn who_goes(line: &Declared) -> Option<Vec<Thing>> {
     let character = |thing: &&Thing| matches!(thing, Thing::Card(_));
     let first = line.what.as_ref().filter(|_| line.act == Act::Move).filter(character)?;
     let further: Vec<Thing> = line.targets.iter().filter(character).cloned().collect();
-    let company = line.targets.last().is_none_or(|to| matches!(to, Thing::Company(_) | Thing::CompanyOf(_)));
-    let together = line.by == Some(Seat::R) && (company || further.len() == line.targets.len());
+    let company = line.targets.last().is_some_and(|to| matches!(to, Thing::Company(_) | Thing::CompanyOf(_)));
+    let together = line.by == Some(Seat::R) && further.len() + usize::from(company) == line.targets.len();
     together.then(|| std::iter::once(first).cloned().chain(further).collect())
 }
 
