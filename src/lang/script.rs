@@ -161,7 +161,6 @@ impl Says {
 
 /// `earlier …`
 #[derive(Clone, Debug, PartialEq)]
-#[expect(clippy::large_enum_variant, reason = "there are a handful of them in a script")]
 pub enum Earlier {
     /// A declaration that was made and has resolved.
     Declared(Declared),
