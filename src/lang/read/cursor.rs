@@ -46,6 +46,14 @@ impl<'a> Cursor<'a> {
         }
     }
 
+    /// Reads what may not be there: nobody is told of mistakes.
+    pub fn silently<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::replace(&mut self.trying, true);
+        let found = read(self);
+        self.trying = before;
+        found
+    }
+
     /// What is left of the line.
     pub fn rest(&self) -> &'a str {
         self.text.get(self.at..self.end).unwrap_or_default()

@@ -39,10 +39,7 @@ impl Cursor<'_> {
 
     /// The card that is named here, if one is: where something else may stand, nobody is told that none is.
     pub fn named_card(&mut self, place: Place) -> Option<CardName> {
-        let before = std::mem::replace(&mut self.trying, true);
-        let read = self.name(place).ok();
-        self.trying = before;
-        read
+        self.silently(|c| c.name(place).ok())
     }
 
     /// Whether a full title comes next, so that it is no keyword.
@@ -90,11 +87,10 @@ impl Cursor<'_> {
 
     /// `a dagger of Westernesse`, `his Cram`: the name behind a word that only points at it.
     fn behind_article(&mut self, rest: &str, place: Place) -> Read<(CardKey, Option<Named>)> {
-        let (start, trying) = (self.at, std::mem::replace(&mut self.trying, true));
+        let start = self.at;
         let pointed = self.eat_one_of(&["a", "an", "his", "her", "its", "their", "my", "another"]).is_some();
         self.skip_blanks();
-        let read = if pointed && !self.done() { self.key(place).ok() } else { None };
-        self.trying = trying;
+        let read = if pointed && !self.done() { self.silently(|c| c.key(place).ok()) } else { None };
         if read.is_none() {
             self.at = start;
         }

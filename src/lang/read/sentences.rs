@@ -275,7 +275,7 @@ impl Cursor<'_> {
     /// `Gandalf, Frodo` or `Gandalf and Frodo are at Moria` behind the player: several characters alone are a company.
     pub(super) fn several_members(&mut self, seat: Seat, told: bool) -> Option<Says> {
         let (start, named, mistakes) = (self.at, self.named.len(), self.mistakes.len());
-        let members = self.members();
+        let members = self.silently(Cursor::members);
         let many = members.len() > 1 && self.mistakes.len() == mistakes;
         let whole = many && if told { self.are_somewhere() } else { self.done() || self.where_comes() };
         if whole && members.iter().all(|m| self.is_character(&m.name)) {

@@ -194,9 +194,7 @@ impl Cursor<'_> {
     /// Whether a company or a card follows without a word before it.
     fn thing_comes(&mut self) -> bool {
         let (before, named, mistakes) = (self.at, self.named.len(), self.mistakes.len());
-        let trying = std::mem::replace(&mut self.trying, true);
-        let comes = !self.done() && self.thing(Place::Any, Want::Target).is_ok();
-        self.trying = trying;
+        let comes = !self.done() && self.silently(|c| c.thing(Place::Any, Want::Target).is_ok());
         self.at = before;
         self.named.truncate(named);
         self.mistakes.truncate(mistakes);
