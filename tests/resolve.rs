@@ -112,6 +112,15 @@ fn a_company_that_is_not_there_is_a_mistake_of_the_script() {
     let mistakes = &answer.answers[0].diagnostics;
     assert_eq!(mistakes[0].message, "there is no company `B7`");
     assert_eq!(mistakes[0].line, 2);
+    assert_eq!(answer.answers[0].declarations.len(), 0, "nothing is said of another target");
+}
+
+#[test]
+fn of_several_companies_the_one_that_moves_is_named() {
+    let answer = only("phase org\nR A1: Frodo; at Rivendell\nR A2: Bilbo; at Bree\nR move > Lórien", None);
+    let mistakes = &answer.answers[0].diagnostics;
+    assert_eq!(mistakes[0].message, "which company is meant is not said");
+    assert_eq!(answer.answers[0].declarations.len(), 0);
 }
 
 #[test]

@@ -120,11 +120,17 @@ impl Games<'_> {
                 self.dice_are_cast(game, part)?;
                 self.tried(game, state, part, line)
             });
-            match tried {
+            let refusal = match tried {
                 Ok(line) => return Ok(line),
-                // What can be read says more about what is wrong than what cannot.
-                Err(refusal) if matches!(first, None | Some(Refusal::Unreadable(_))) => first = Some(refusal),
-                Err(_) => {}
+                Err(refusal) => refusal,
+            };
+            // What can be read says more about what is wrong than what cannot, and a verdict more than whose card it is.
+            let says_more = match &first {
+                None | Some(Refusal::Unreadable(_)) => true,
+                Some(first) => matches!(first, Refusal::OtherSeat(_)) && matches!(refusal, Refusal::Illegal(_)),
+            };
+            if says_more {
+                first = Some(refusal);
             }
         }
         Err(first.unwrap_or(Refusal::NotOne))

@@ -138,12 +138,12 @@ impl Telling<'_> {
             Verdict::Illegal(refusal) => Some(refusal),
             Verdict::Legal | Verdict::Automatic | Verdict::Immediate => None,
         };
-        let names: Vec<String> = d.cites.iter().map(|id| cite_name(self.corpus, id)).collect();
+        let names = cite_names(self.corpus, &d.cites);
         let note = match reason {
-            Some(refusal) => format!("{} ({})", refused(scene, refusal), names.join(", ")),
+            Some(refusal) => format!("{} ({names})", refused(scene, refusal)),
             None => match paid(d) {
-                "" => names.join(", "),
-                paid => format!("{paid} ({})", names.join(", ")),
+                "" => names,
+                paid => format!("{paid} ({names})"),
             },
         };
         Declaration {
@@ -286,6 +286,24 @@ fn ids(cites: &[RuleId]) -> Vec<String> {
         }
     }
     ids
+}
+
+/// Citations as people say them: `Annotations 5, 8`, `CoE 9.2.3, 5.1`.
+fn cite_names(corpus: &Corpus, cites: &[RuleId]) -> String {
+    let mut books: Vec<(String, Vec<String>)> = Vec::new();
+    for name in cites.iter().map(|id| cite_name(corpus, id)) {
+        let numbered = name.rsplit_once(' ').filter(|(_, number)| number.starts_with(|c: char| c.is_ascii_digit()));
+        match (numbered, books.last_mut()) {
+            (Some((book, number)), Some((last, numbers))) if book == last => numbers.push(number.to_owned()),
+            (Some((book, number)), _) => books.push((book.to_owned(), vec![number.to_owned()])),
+            (None, _) => books.push((name, Vec::new())),
+        }
+    }
+    let said = books.into_iter().map(|(book, numbers)| {
+        let many = if numbers.len() > 1 && book == "Annotation" { "s" } else { "" };
+        format!("{book}{many} {}", numbers.join(", ")).trim_end().to_owned()
+    });
+    said.collect::<Vec<_>>().join(", ")
 }
 
 /// A citation as people say it: `Annotation 8`, `CoE 9.2.1`.

@@ -365,11 +365,14 @@ impl Builder<'_> {
         let found = self.company_called(label);
         if found.is_none() {
             let known: Vec<String> = self.board.companies.iter().map(|c| format!("`{}`", c.label)).collect();
-            let help = match known.as_slice() {
-                [] => format!("introduce it: `R {label}: NAME, NAME`"),
-                known => format!("the companies are {}", known.join(", ")),
+            let (message, help) = match known.as_slice() {
+                known if label == HIS_COMPANY => {
+                    ("which company is meant is not said".to_owned(), format!("name one of {}", known.join(", ")))
+                }
+                [] => (format!("there is no company `{label}`"), format!("introduce it: `R {label}: NAME, NAME`")),
+                known => (format!("there is no company `{label}`"), format!("the companies are {}", known.join(", "))),
             };
-            self.notes.push(Note::new(span.clone(), format!("there is no company `{label}`"), help));
+            self.notes.push(Note::new(span.clone(), message, help));
         }
         found
     }

@@ -86,6 +86,11 @@ impl Builder<'_> {
             Some(lang::Moment::Before(thing)) => Moment::Before(self.before(thing, seat, span)),
         };
         let key = typed.key.as_ref().and_then(|key| self.key_of(key, card));
+        // Of a company that is not there nothing can be said: that it is not is told, and no verdict on something else.
+        let strange = |thing: &Thing| matches!(thing, Thing::Company(label) if self.company_called(label).is_none());
+        if typed.what.iter().chain(&typed.targets).any(strange) {
+            return;
+        }
         self.intents.push(Intent {
             label: label.into(),
             by: typed.by,
