@@ -41,14 +41,15 @@ impl Cursor<'_> {
         Ok(Says::Phase(line))
     }
 
-    /// Comes to a phase that is called one, which needs no word before it: `site phase`, `it is the site phase`.
+    /// Comes to a phase that is called one or stands alone, which needs no word before it: `site phase`, `it is the site
+    /// phase`, `mh`.
     pub fn at_phase(&mut self) -> bool {
         const INTO: [&str; 5] = ["it is", "it's", "during", "in", "we are in"];
         let before = self.at;
         self.eat_one_of(&INTO);
         self.eat_one_of(&["the", "my", "their"]);
         let named = self.at;
-        let is_one = self.phase_name().is_some() && self.eat_phrase("phase");
+        let is_one = self.phase_name().is_some() && (self.eat_phrase("phase") || self.done());
         self.at = if is_one { named } else { before };
         is_one
     }
