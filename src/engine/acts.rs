@@ -12,22 +12,21 @@ use super::{query, roll, strike};
 use crate::vocab::{Act, RollKind, Ruleset, Seat, Step};
 
 pub(super) fn no(reason: Reason, cite: Cite) -> Verdicts {
-    Verdicts {
-        verdict: Verdict::Illegal(Refusal { reason, about: None, wanted: None }),
-        cite,
-        unsettled: false,
-        enters: None,
-    }
+    refused(reason, cite, None, None)
 }
 
 pub(super) fn about(reason: Reason, cite: Cite, entity: Entity) -> Verdicts {
-    let refusal = Refusal { reason, about: Some(entity), wanted: None };
-    Verdicts { verdict: Verdict::Illegal(refusal), cite, unsettled: false, enters: None }
+    refused(reason, cite, Some(entity), None)
 }
 
 /// Refused since a condition does not hold, and which.
 pub(super) fn lacks(cite: Cite, about: Option<Entity>, wanted: &str) -> Verdicts {
-    let refusal = Refusal { reason: Reason::ConditionMissing, about, wanted: Some(wanted.into()) };
+    refused(Reason::ConditionMissing, cite, about, Some(wanted))
+}
+
+/// Refused: why, by which rule, what it is about, and what would have done.
+pub(super) fn refused(reason: Reason, cite: Cite, about: Option<Entity>, wanted: Option<&str>) -> Verdicts {
+    let refusal = Refusal { reason, about, wanted: wanted.map(Into::into) };
     Verdicts { verdict: Verdict::Illegal(refusal), cite, unsettled: false, enters: None }
 }
 

@@ -1,7 +1,7 @@
 //! Under whose influence characters are: they pass to another character's, or to general influence, while a player
 //! organizes (COE 2.II.3.2, 2.II.3.3).
 
-use super::acts::{about, yes};
+use super::acts::{about, refused, yes};
 use super::board::{CardRef, Entity, Place};
 use super::card::{CardKind, Zone};
 use super::chain::Game;
@@ -10,7 +10,7 @@ use super::cites::{self, Cite};
 use super::declaration::Intent;
 use super::game::Verdicts;
 use super::query;
-use super::trace::{Reason, Refusal, Verdict};
+use super::trace::Reason;
 use crate::vocab::{Act, Phase, Seat};
 
 /// What is not there.
@@ -44,7 +44,10 @@ pub(super) fn declare(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Optio
     } else {
         Some((Reason::ConditionMissing, who, "the organization phase"))
     };
-    Some(missing.map_or_else(|| passes(game, who, under, cite), |missing| refused(missing, cite)))
+    Some(missing.map_or_else(
+        || passes(game, who, under, cite),
+        |(reason, of, wanted)| refused(reason, cite, Some(Entity::Card(of)), Some(wanted)),
+    ))
 }
 
 fn passes(game: &mut Game<'_>, who: CardRef, under: Option<CardRef>, cite: Cite) -> Verdicts {
@@ -89,9 +92,4 @@ fn is_character(game: &Game<'_>, card: CardRef) -> bool {
     let state = game.board.card(card);
     let def = query::def(game.table, &game.board, card);
     def.kind == CardKind::Character && state.zone == Zone::Play && state.company.is_some()
-}
-
-fn refused((reason, of, wanted): Missing, cite: Cite) -> Verdicts {
-    let refusal = Refusal { reason, about: Some(Entity::Card(of)), wanted: Some(wanted.into()) };
-    Verdicts { verdict: Verdict::Illegal(refusal), cite, unsettled: false, enters: None }
 }

@@ -123,25 +123,11 @@ fn checked(game: &mut Game<'_>, intent: &Intent, seat: Seat, company: CompanyRef
 fn binds(game: &mut Game<'_>, company: CompanyRef, to: CardRef) {
     let def = |c: CardRef| query::def(game.table, &game.board, c);
     let from = game.board.company(company).site.map(def);
-    let path = from.zip(Some(def(to))).and_then(|(from, to)| printed_path(from, to)).unwrap_or_default();
+    let path = from.zip(Some(def(to))).and_then(|(from, to)| query::printed_path(from, to)).unwrap_or_default();
     let path = path.into_iter().map(|printed| PathRegion { printed, name: None, title: None }).collect();
     let bound = &mut game.board.companies[usize::from(company.0)];
     (bound.new_site, bound.path) = (Some(to), path);
     super::whereabouts::name_ends(game.table, &mut game.board);
-}
-
-/// The path that a card prints between a Haven and another site, or between two Havens.
-fn printed_path(from: &CardDef, to: &CardDef) -> Option<Vec<RegionType>> {
-    let (here, there) = (from.site.as_ref()?, to.site.as_ref()?);
-    let between = here.haven_paths.iter().find(|(name, _)| *name == to.name);
-    between.map(|(_, path)| path.clone()).or_else(|| {
-        if there.nearest_haven.as_ref() == Some(&from.name) {
-            Some(there.path.clone())
-        } else {
-            let back = here.nearest_haven.as_ref() == Some(&to.name);
-            back.then(|| here.path.iter().rev().copied().collect())
-        }
-    })
 }
 
 /// Whether there is a card of the site to move to: in the location deck, with another company of the player, or with a
@@ -200,7 +186,7 @@ fn lord_reaches(
     (to, there): (&CardDef, &SiteDef),
 ) -> Reach {
     let haven = |site: &SiteDef| site.kind == Some(SiteType::H);
-    let sea = printed_path(from, to).is_none_or(|path| path.contains(&RegionType::C));
+    let sea = query::printed_path(from, to).is_none_or(|path| path.contains(&RegionType::C));
     if !paths_lead((from, here), (to, there)) || sea {
         return Reach::No;
     }

@@ -1,8 +1,8 @@
 //! Where companies are, and where they are bound for.
 
 use super::board::{Board, CardRef, CompanyRef, Entity, Past};
-use super::card::Table;
-use crate::vocab::Phase;
+use super::card::{CardDef, Table};
+use crate::vocab::{Phase, RegionType};
 
 /// The site where a company is, or the one to which it moves; until its new site is revealed it is at the old one
 /// (annotation 25).
@@ -59,4 +59,14 @@ pub(super) fn name_ends(table: &Table, board: &mut Board) {
             }
         }
     }
+}
+
+/// The path that a card prints between a Haven and another site, or between two Havens, in the direction asked for.
+pub fn printed_path(from: &CardDef, to: &CardDef) -> Option<Vec<RegionType>> {
+    let forth = |haven: &CardDef, end: &CardDef| {
+        let (here, there) = (haven.site.as_ref()?, end.site.as_ref()?);
+        let between = here.haven_paths.iter().find(|(name, _)| *name == end.name).map(|(_, path)| path);
+        between.or_else(|| (there.nearest_haven.as_ref() == Some(&haven.name)).then_some(&there.path)).cloned()
+    };
+    forth(from, to).or_else(|| forth(to, from).map(|path| path.into_iter().rev().collect()))
 }

@@ -274,10 +274,14 @@ impl Cursor<'_> {
 
     /// `Gandalf, Frodo` or `Gandalf and Frodo are at Moria` behind the player: several characters alone are a company.
     pub(super) fn several_members(&mut self, seat: Seat, told: bool) -> Option<Says> {
+        self.only_members(seat, 2, |c| if told { c.are_somewhere() } else { c.done() || c.where_comes() })
+    }
+
+    /// `Frodo at Bree`: so many characters at the least, and nothing else up to an end, are a company.
+    pub(super) fn only_members(&mut self, seat: Seat, least: usize, ends: impl Fn(&mut Self) -> bool) -> Option<Says> {
         let (start, named, mistakes) = (self.at, self.named.len(), self.mistakes.len());
         let members = self.silently(Cursor::members);
-        let many = members.len() > 1 && self.mistakes.len() == mistakes;
-        let whole = many && if told { self.are_somewhere() } else { self.done() || self.where_comes() };
+        let whole = members.len() >= least && self.mistakes.len() == mistakes && ends(self);
         if whole && members.iter().all(|m| self.is_character(&m.name)) {
             return Some(Says::Company(CompanyLine { seat, label: None, members }));
         }

@@ -6,7 +6,6 @@ use super::things::Want;
 use crate::lang::declared::{CardKey, CardName, Declared, Price, Thing};
 use crate::lang::folded::phrase;
 use crate::lang::names::{Kind, Place};
-use crate::lang::position::CompanyLine;
 use crate::lang::script::{Roll, Says};
 use crate::lang::words::VERBS;
 
@@ -69,16 +68,7 @@ impl Cursor<'_> {
 
     /// `Ann has Aragorn and Frodo at Bree`: characters alone are her company.
     pub fn company_had(&mut self, seat: Seat) -> Option<Says> {
-        let (start, named, mistakes) = (self.at, self.named.len(), self.mistakes.len());
-        let members = self.members();
-        let whole = self.mistakes.len() == mistakes && (self.done() || self.where_comes());
-        if whole && members.iter().all(|m| self.is_character(&m.name)) {
-            return Some(Says::Company(CompanyLine { seat, label: None, members }));
-        }
-        self.at = start;
-        self.named.truncate(named);
-        self.mistakes.truncate(mistakes);
-        None
+        self.only_members(seat, 1, |c| c.done() || c.where_comes())
     }
 
     /// Takes `Bob's`.

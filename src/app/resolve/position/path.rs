@@ -7,7 +7,7 @@ use super::Builder;
 use super::version::Wants;
 use crate::engine::attack::Key;
 use crate::engine::board::{CardRef, CompanyRef, PathRegion, Status};
-use crate::engine::card::{CardKind, Mode, SiteDef, Zone};
+use crate::engine::card::{CardKind, Mode, Zone};
 use crate::engine::query;
 use crate::lang::{CardKey, CardName, PathLine, SiteLine};
 use crate::vocab::{Act, Phase, RegionType, Seat, SiteType, fold};
@@ -148,9 +148,7 @@ impl Builder<'_> {
             self.assume("no site path: Under-deeps movement".to_owned());
             return Vec::new();
         }
-        let forth = leads(here, there, &a.name, &b.name);
-        let back = || leads(there, here, &b.name, &a.name).map(|path| path.into_iter().rev().collect());
-        match forth.or_else(back) {
+        match query::printed_path(a, b) {
             Some(path) => {
                 self.assume(format!("the path printed on the site card: {}", letters(&path)));
                 path
@@ -179,10 +177,4 @@ fn a_site() -> CardName {
 /// The regions of a path as a script writes them: `wwd`.
 fn letters(path: &[RegionType]) -> String {
     path.iter().map(|kind| kind.letter()).collect()
-}
-
-/// The printed regions from a Haven to a site, or from Haven to Haven.
-fn leads(haven: &SiteDef, site: &SiteDef, haven_name: &str, site_name: &str) -> Option<Vec<RegionType>> {
-    let own = haven.haven_paths.iter().find(|(to, _)| **to == *site_name).map(|(_, path)| path.clone());
-    own.or_else(|| (site.nearest_haven.as_deref() == Some(haven_name)).then(|| site.path.clone()))
 }
