@@ -9,6 +9,7 @@
 //! | [`lang`] | the chain language |
 //! | [`data`] | the folder `data/`, embedded or on disk, and its fingerprint |
 //! | [`cards`] | `data/cards`: the catalogue and its names |
+//! | [`told`] | players' own words: a situation told in sentences becomes a script |
 //! | [`corpus`] | `data/rules`, `data/rulings`, `data/thesaurus.toml`: passages, cross-links, players' words |
 //! | [`import`] | official documents, read from an operator's own copies |
 //! | [`search`] | from a player's words to rule ids (tantivy) |
@@ -27,6 +28,8 @@ pub mod lang;
 pub mod data;
 
 pub mod cards;
+
+pub mod told;
 
 pub mod corpus;
 

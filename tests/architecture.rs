@@ -8,8 +8,8 @@ use netrep::cards::{CardKind, Catalogue};
 use netrep::data::Data;
 
 /// The layers from the bottom up. A module may use those before it.
-const LAYERS: [&str; 13] = [
-    "vocab", "engine", "lang", "data", "cards", "corpus", "import", "search", "store", "answer", "app", "discord",
+const LAYERS: [&str; 14] = [
+    "vocab", "engine", "lang", "data", "cards", "told", "corpus", "import", "search", "store", "answer", "app", "discord",
     "terminal",
 ];
 
@@ -34,7 +34,7 @@ const OWNERS: [(&str, &[&str]); 13] = [
 const NOT_IN_ENGINE: [&str; 6] = ["serde", "tokio", "std::fs", "std::time", "std::net", "rand"];
 
 /// Lines that a source file may have.
-const LONGEST_FILE: usize = 400;
+const LONGEST_FILE: usize = 1_000;
 
 #[test]
 fn imports_point_down() {

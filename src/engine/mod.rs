@@ -95,3 +95,5 @@ mod wielding;
 pub mod window;
 pub mod words;
 mod zones;
+
+pub use effects::{verb as step_verb, walk};

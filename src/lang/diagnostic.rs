@@ -62,6 +62,11 @@ pub enum Mistake {
         /// What it may mean.
         candidates: Vec<String>,
     },
+    /// A part of a situation told in sentences that was not understood.
+    NotUnderstood {
+        /// What about it is not clear.
+        why: String,
+    },
     /// No card is called so.
     UnknownCard {
         /// What was typed.
@@ -160,6 +165,7 @@ impl Diagnostic {
             Mistake::UnknownVerb { word, .. } => format!("`{word}` is neither a card nor something a player does"),
             Mistake::UnknownWord { word, expected, .. } => format!("`{word}` is no {expected}"),
             Mistake::AmbiguousWord { word, .. } => format!("`{word}` can mean several things"),
+            Mistake::NotUnderstood { why } => why.clone(),
             Mistake::UnknownCard { name, .. } => format!("no card is called `{name}`"),
             Mistake::AmbiguousName { name, .. } => format!("several cards are called `{name} …`"),
             Mistake::UnknownId { id, title } => format!("`{id}` is no id of `{title}`"),
@@ -207,7 +213,8 @@ impl Diagnostic {
             | Mistake::BeforeExpect { .. }
             | Mistake::UnknownPlayer { .. }
             | Mistake::NoPlayer { .. }
-            | Mistake::NoSeat { .. } => None,
+            | Mistake::NoSeat { .. }
+            | Mistake::NotUnderstood { .. } => None,
         }
     }
 
@@ -247,7 +254,7 @@ impl Diagnostic {
             Mistake::TextTooLong { .. } | Mistake::TooManyLines { .. } => {
                 Some("leave out what does not bear on the question".to_owned())
             }
-            Mistake::BadNumber { .. } | Mistake::Unexpected { .. } => None,
+            Mistake::BadNumber { .. } | Mistake::Unexpected { .. } | Mistake::NotUnderstood { .. } => None,
         }
     }
 

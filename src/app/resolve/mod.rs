@@ -15,6 +15,7 @@ mod listed;
 mod naming;
 mod note;
 mod position;
+mod reading;
 mod report;
 mod respond;
 mod rows;
@@ -61,7 +62,7 @@ impl App {
     /// What every script of a text comes to under the rule sets that are asked for, else under those that it names
     /// itself, else under the Council's.
     pub fn resolve(&self, text: &str, rules: Option<&[Ruleset]>) -> Vec<ResolveAnswer> {
-        let Parsed { scripts, diagnostics } = crate::lang::parse(text, self.titles());
+        let Parsed { scripts, diagnostics } = self.read(text);
         let scripts = if scripts.is_empty() { vec![Script::default()] } else { scripts };
         let starts: Vec<usize> = scripts.iter().map(|s| s.lines.first().map_or(usize::MAX, |l| l.span.start)).collect();
         let mut answers: Vec<ResolveAnswer> = Vec::new();
@@ -120,13 +121,13 @@ impl App {
 
     /// Whether a script of a text says by which rules it is to be decided.
     pub fn names_rules(&self, text: &str) -> bool {
-        let Parsed { scripts, .. } = crate::lang::parse(text, self.titles());
+        let Parsed { scripts, .. } = self.read(text);
         scripts.iter().any(|script| !named_rules(script).is_empty())
     }
 
     /// A text in the terse form of the language, and what is wrong with it.
     pub fn format(&self, text: &str) -> (String, Vec<Complaint>) {
-        let Parsed { scripts, diagnostics } = crate::lang::parse(text, self.titles());
+        let Parsed { scripts, diagnostics } = self.read(text);
         let shown: Vec<String> = scripts.iter().map(crate::lang::format).collect();
         (shown.join("\n"), self.complaints(text, &diagnostics))
     }

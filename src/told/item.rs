@@ -1,0 +1,458 @@
+//! A text as items: card titles, people, numbers, words of the game, marks. Everything that stands in the text is one of
+//! them, with its place.
+
+use std::ops::Range;
+
+use super::words::{Word, Words};
+use crate::engine::card::{CardKind, Table};
+use crate::lang::{CardKey, CardName, Named, Titles};
+use crate::vocab::fold;
+
+/// One thing that stands in the text.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Item {
+    /// Where it stands, in bytes.
+    pub span: Range<usize>,
+    /// What it is.
+    pub what: What,
+}
+
+/// What an item is.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum What {
+    /// A card: its place among the mentions.
+    Card(usize),
+    /// A concept of the table.
+    Word(Word),
+    /// A number.
+    Number(i32),
+    /// `'s`
+    Possessive,
+    /// A capitalised word that is no card: perhaps somebody's name.
+    Name(String),
+    /// A mark: `.`, `,`, `?`, `:`, `(` …; a line break is `\n`.
+    Mark(char),
+    /// Any other word.
+    Other(String),
+}
+
+/// A card that the text names.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Mention {
+    /// Its English title.
+    pub title: String,
+    /// Its versions in the catalogue, the best first.
+    pub versions: Vec<usize>,
+    /// Whether the whole title stands there.
+    pub whole: bool,
+    /// Where it stands.
+    pub span: Range<usize>,
+    /// Which copy is meant, where a text tells of several.
+    pub copy: Option<u8>,
+}
+
+impl Mention {
+    /// The name as a script has it.
+    pub fn name(&self) -> CardName {
+        CardName {
+            card: CardKey::Known { title: self.title.clone(), versions: self.versions.clone() },
+            id: None,
+            copy: self.copy,
+            span: self.span.clone(),
+        }
+    }
+
+    /// Whether any version of it is a card of this kind.
+    pub fn is(&self, table: &Table, kind: CardKind) -> bool {
+        self.versions.iter().any(|v| table.defs.get(*v).is_some_and(|def| def.kind == kind))
+    }
+}
+
+/// A word of the text before it is known what it says.
+struct Token {
+    span: Range<usize>,
+    /// Folded, without an apostrophe.
+    word: String,
+    capital: bool,
+    sort: Sort,
+}
+
+#[derive(PartialEq)]
+enum Sort {
+    Letters,
+    Number(i32),
+    Possessive,
+    Mark(char),
+}
+
+/// Where a text is taken apart.
+pub(super) struct Taking<'a, T: Titles> {
+    pub text: &'a str,
+    pub titles: &'a T,
+    pub table: &'a Table,
+    pub words: &'a Words,
+}
+
+/// The number words.
+const NUMBERS: [(&str, i32); 24] = [
+    ("zero", 0),
+    ("one", 1),
+    ("two", 2),
+    ("three", 3),
+    ("four", 4),
+    ("five", 5),
+    ("six", 6),
+    ("seven", 7),
+    ("eight", 8),
+    ("nine", 9),
+    ("ten", 10),
+    ("eleven", 11),
+    ("twelve", 12),
+    ("second", 2),
+    ("third", 3),
+    ("fourth", 4),
+    ("fifth", 5),
+    ("1st", 1),
+    ("2nd", 2),
+    ("3rd", 3),
+    ("4th", 4),
+    ("thirteen", 13),
+    ("fourteen", 14),
+    ("fifteen", 15),
+];
+
+/// Small words that are no part of a short name.
+const SMALL: [&str; 16] =
+    ["the", "of", "and", "to", "in", "a", "an", "his", "is", "for", "with", "at", "from", "on", "or", "will"];
+
+impl<T: Titles> Taking<'_, T> {
+    /// The items of the text, and the cards that it names.
+    pub fn items(&self) -> (Vec<Item>, Vec<Mention>) {
+        let tokens = self.tokens();
+        let quiet = tokens.iter().filter(|t| t.capital).count() * 12 < tokens.len();
+        let mut mentions: Vec<Mention> = Vec::new();
+        let mut items: Vec<Item> = Vec::new();
+        let mut open: Vec<(usize, usize)> = Vec::new();
+        let mut at = 0;
+        while let Some(token) = tokens.get(at) {
+            let (what, taken, end) = match &token.sort {
+                Sort::Mark(c) => (What::Mark(*c), 1, token.span.end),
+                Sort::Possessive => (What::Possessive, 1, token.span.end),
+                Sort::Number(n) => (What::Number(*n), 1, token.span.end),
+                Sort::Letters => match self.letters(&tokens, at, quiet, &mut mentions) {
+                    Some(found) => found,
+                    None => {
+                        open.push((items.len(), at));
+                        (What::Other(token.word.clone()), 1, token.span.end)
+                    }
+                },
+            };
+            items.push(Item { span: token.span.start..end, what });
+            at += taken.max(1);
+        }
+        self.short_names(&tokens, &open, quiet, (&mut items, &mut mentions));
+        (items, mentions)
+    }
+
+    /// A title, a phrase of the table or a number word.
+    fn letters(
+        &self,
+        tokens: &[Token],
+        at: usize,
+        quiet: bool,
+        mentions: &mut Vec<Mention>,
+    ) -> Option<(What, usize, usize)> {
+        let token = tokens.get(at)?;
+        let rest = self.text.get(token.span.start..)?;
+        let run: Vec<&str> =
+            tokens[at..].iter().take(6).take_while(|t| t.sort == Sort::Letters).map(|t| t.word.as_str()).collect();
+        let phrase = self.words.at(&run);
+        let title = self.titles.longest(rest).filter(|n| self.ends(token.span.start + n.length));
+        if let Some(named) = title {
+            let end = token.span.start + named.length;
+            let taken = tokens[at..].iter().take_while(|t| t.span.start < end).count();
+            let article = usize::from(matches!(token.word.as_str(), "the" | "a" | "an"));
+            let plain = taken <= article + 1;
+            let begins = tokens.get(at + article).is_some_and(|t| t.capital) || self.begins_sentence(tokens, at);
+            let ours = phrase.is_some_and(|(n, _)| n >= taken);
+            let translated = named.loose && !self.english(&named, rest);
+            let core = tokens.get(at + article).map_or("", |t| t.word.as_str());
+            let small = !tokens.get(at + article).is_some_and(|t| t.capital);
+            let played = at > 0 && matches!(self.words.at(&[tokens[at - 1].word.as_str()]), Some((1, Word::Play | Word::Respond | Word::With)));
+            let refused = plain && small && (!quiet || self.words.ordinary(core) && !played)
+                || plain && ours && (quiet || !token.capital || self.begins_sentence(tokens, at))
+                || plain && !quiet && !begins && tokens[at].word.chars().count() < 4
+                || translated && (plain || ours)
+                || plain && NUMBERS.iter().any(|(w, _)| *w == token.word);
+            if !refused {
+                let named = self.longer(named, rest);
+                mentions.push(Mention {
+                    title: named.title.clone(),
+                    versions: named.versions.iter().map(|v| v.index).collect(),
+                    whole: true,
+                    span: token.span.start..end,
+                    copy: None,
+                });
+                return Some((What::Card(mentions.len() - 1), taken, end));
+            }
+        }
+        if let Some((taken, word)) = phrase {
+            let end = tokens.get(at + taken - 1)?.span.end;
+            return Some((What::Word(word), taken, end));
+        }
+        let number = NUMBERS.iter().find(|(word, _)| *word == token.word)?;
+        Some((What::Number(number.1), 1, token.span.end))
+    }
+
+    /// A title that is the beginning of a longer one that the text names elsewhere in full stands for that one.
+    fn longer(&self, named: Named, _rest: &str) -> Named {
+        let short = fold(&named.title);
+        let short = short.strip_prefix("the ").unwrap_or(&short).to_owned();
+        let text = fold(self.text);
+        let begun = self.titles.beginning(&short);
+        let full = begun.into_iter().find(|other| {
+            let long = fold(&other.title);
+            long.len() > short.len() && long.starts_with(&format!("{short} ")) && text.contains(&long)
+        });
+        match full.and_then(|f| self.titles.longest(&f.title)) {
+            Some(full) => Named { length: named.length, ..full },
+            None => named,
+        }
+    }
+
+    /// Whether what was found as a loose title is the English title but for its article.
+    fn english(&self, named: &Named, rest: &str) -> bool {
+        let title = fold(&named.title);
+        let typed = fold(rest.get(..named.length).unwrap_or_default());
+        title.strip_prefix("the ").is_some_and(|t| typed.starts_with(t)) || typed.contains(&title)
+    }
+
+    fn begins_sentence(&self, tokens: &[Token], at: usize) -> bool {
+        at == 0 || tokens.get(at - 1).is_some_and(|t| matches!(t.sort, Sort::Mark('.' | '?' | '!' | '\n' | ':')))
+    }
+
+    /// Whether a word ends at this byte.
+    fn ends(&self, at: usize) -> bool {
+        self.text.get(at..).and_then(|rest| rest.chars().next()).is_none_or(|c| !c.is_alphanumeric())
+    }
+
+    /// What is left: short names of cards that are named in full, nicknames, beginnings of titles, misspelt titles, names
+    /// of people.
+    fn short_names(
+        &self,
+        tokens: &[Token],
+        open: &[(usize, usize)],
+        quiet: bool,
+        (items, mentions): (&mut Vec<Item>, &mut Vec<Mention>),
+    ) {
+        let named: Vec<Mention> = mentions.clone();
+        let mut gone: Vec<usize> = Vec::new();
+        for (item, token) in open {
+            if gone.contains(item) {
+                continue;
+            }
+            let Some(found) = self.short_name(tokens, *token, quiet, &named) else {
+                let token = &tokens[*token];
+                let small = SMALL.contains(&token.word.as_str()) || token.word.chars().count() < 2;
+                if token.capital && !small {
+                    items[*item].what = What::Name(token.word.clone());
+                }
+                continue;
+            };
+            let end = found.span.end;
+            let mut next = item + 1;
+            while items.get(next).is_some_and(|i| i.span.start < end) {
+                gone.push(next);
+                next += 1;
+            }
+            items[*item].span.end = end;
+            mentions.push(found);
+            items[*item].what = What::Card(mentions.len() - 1);
+        }
+        gone.sort_unstable();
+        gone.dedup();
+        for at in gone.into_iter().rev() {
+            items.remove(at);
+        }
+    }
+
+    fn short_name(&self, tokens: &[Token], at: usize, quiet: bool, named: &[Mention]) -> Option<Mention> {
+        let token = tokens.get(at)?;
+        if SMALL.contains(&token.word.as_str()) || token.word.chars().count() < 2 {
+            return None;
+        }
+        let make = |title: &str, versions: Vec<usize>, end: usize| Mention {
+            title: title.to_owned(),
+            versions,
+            whole: false,
+            span: token.span.start..end,
+            copy: None,
+        };
+        let stem = token.word.strip_suffix('s').filter(|s| s.chars().count() > 2);
+        let parts = |title: &str| -> Vec<String> {
+            fold(title).split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).map(str::to_owned).collect()
+        };
+        // A word of a title that stands in the text: the last one before, else the first one behind.
+        let shares = |m: &&Mention, word: &str| parts(&m.title).iter().any(|p| p == word) && word.chars().count() > 2;
+        let of = |word: &str| {
+            let before = named.iter().rfind(|m| m.span.start < token.span.start && shares(m, word));
+            before.or_else(|| named.iter().find(|m| shares(m, word)))
+        };
+        if let Some(m) = of(&token.word).or_else(|| stem.and_then(of)) {
+            let own = parts(&m.title);
+            let more = tokens[at + 1..].iter().take_while(|t| t.sort == Sort::Letters && own.contains(&t.word)).count();
+            let end = tokens.get(at + more).map_or(token.span.end, |t| t.span.end);
+            return Some(make(&m.title, m.versions.clone(), end));
+        }
+        let rest = self.text.get(token.span.start..)?;
+        if let Some(nick) = self.titles.nickname(rest).filter(|n| self.ends(token.span.start + n.length)) {
+            let end = token.span.start + nick.length;
+            return Some(make(&nick.title, nick.versions.iter().map(|v| v.index).collect(), end));
+        }
+        if !(token.capital || quiet) || token.word.chars().count() < 3 {
+            return None;
+        }
+        self.begun(tokens, at, rest).or_else(|| self.misspelt(tokens, at, quiet))
+    }
+
+    /// The one card whose title begins so: a character before anything else.
+    fn begun(&self, tokens: &[Token], at: usize, rest: &str) -> Option<Mention> {
+        let token = tokens.get(at)?;
+        let whole = |n: &Named| n.words > 0 && !n.loose && self.ends(token.span.start + n.length);
+        let found: Vec<Named> = self.titles.beginning(rest).into_iter().filter(whole).collect();
+        let longest = found.iter().map(|n| n.words).max()?;
+        let found: Vec<Named> = found.into_iter().filter(|n| n.words == longest).collect();
+        let kind = |n: &Named, kind: CardKind| {
+            n.versions.iter().any(|v| self.table.defs.get(v.index).is_some_and(|d| d.kind == kind))
+        };
+        let people: Vec<&Named> = found.iter().filter(|n| kind(n, CardKind::Character)).collect();
+        let one = match (people.as_slice(), found.as_slice()) {
+            ([one], _) => (*one).clone(),
+            ([], [one]) if longest > 1 || token.capital => one.clone(),
+            _ => return None,
+        };
+        let end = token.span.start + one.length;
+        Some(Mention {
+            title: one.title.clone(),
+            versions: one.versions.iter().map(|v| v.index).collect(),
+            whole: false,
+            span: token.span.start..end,
+            copy: None,
+        })
+    }
+
+    /// A title of two words or more with a slip of the pen, or a long word that is one letter from a title.
+    fn misspelt(&self, tokens: &[Token], at: usize, quiet: bool) -> Option<Mention> {
+        let run: Vec<&Token> = tokens[at..].iter().take(5).take_while(|t| t.sort == Sort::Letters).collect();
+        for count in (1..=run.len()).rev() {
+            let end = run.get(count - 1)?.span.end;
+            let typed = self.text.get(run.first()?.span.start..end)?;
+            let letters = typed.chars().count();
+            if letters < 6 || count == 1 && quiet && letters < 7 {
+                continue;
+            }
+            let near: Vec<String> = self.titles.similar(typed);
+            let most = if letters < 9 { 1 } else { 2 };
+            let close = near.iter().find(|t| away(&fold(t), &fold(typed)) <= most);
+            let Some(named) = close.and_then(|t| self.titles.longest(t)) else { continue };
+            return Some(Mention {
+                title: named.title.clone(),
+                versions: named.versions.iter().map(|v| v.index).collect(),
+                whole: count > 1,
+                span: run.first()?.span.start..end,
+                copy: None,
+            });
+        }
+        None
+    }
+
+    /// The words and marks of the text.
+    fn tokens(&self) -> Vec<Token> {
+        let mut all: Vec<Token> = Vec::new();
+        let mut chars = self.text.char_indices().peekable();
+        while let Some((start, c)) = chars.next() {
+            if c.is_alphanumeric() {
+                let mut end = start + c.len_utf8();
+                while let Some((at, next)) = chars.peek().copied() {
+                    let joins = matches!(next, '\'' | '’' | '‘')
+                        && self.text.get(at + next.len_utf8()..).is_some_and(|r| r.starts_with(char::is_alphanumeric));
+                    let letter = next.is_alphanumeric() || joins || ('\u{300}'..='\u{36f}').contains(&next);
+                    // `2x1`, `3rd` hold together; `9.` does not.
+                    if !letter {
+                        break;
+                    }
+                    end = at + next.len_utf8();
+                    chars.next();
+                }
+                self.word(start..end, &mut all);
+            } else if c == '\n' || !c.is_whitespace() && c != '*' && c != '_' {
+                let mark = match c {
+                    '“' | '”' | '„' | '«' | '»' => '"',
+                    '–' | '—' => '-',
+                    '…' => '.',
+                    other => other,
+                };
+                all.push(Token { span: start..start + c.len_utf8(), word: mark.to_string(), capital: false, sort: Sort::Mark(mark) });
+            }
+        }
+        all
+    }
+
+    fn word(&self, span: Range<usize>, all: &mut Vec<Token>) {
+        let typed = &self.text[span.clone()];
+        let capital = typed.chars().next().is_some_and(char::is_uppercase);
+        if let Ok(number) = typed.parse::<i32>() {
+            all.push(Token { span, word: typed.to_owned(), capital: false, sort: Sort::Number(number) });
+            return;
+        }
+        let split = typed.char_indices().rfind(|(_, c)| matches!(c, '\'' | '’' | '‘'));
+        let (head, tail) = match split {
+            Some((at, c)) => (&typed[..at], Some(fold(&typed[at + c.len_utf8()..]))),
+            None => (typed, None),
+        };
+        let whole: String = fold(typed).chars().filter(|c| c.is_alphanumeric()).collect();
+        let mut push = |word: &str, span: Range<usize>, capital: bool| {
+            all.push(Token { span, word: word.to_owned(), capital, sort: Sort::Letters });
+        };
+        if let Some(long) = self.words.shortened(&whole) {
+            long.iter().for_each(|word| push(word, span.clone(), false));
+            return;
+        }
+        match tail.as_deref() {
+            Some("s") => {
+                let end = span.start + head.len();
+                push(&fold(head), span.start..end, capital);
+                all.push(Token { span: end..span.end, word: "'s".to_owned(), capital: false, sort: Sort::Possessive });
+            }
+            Some("m") => ["i", "am"].iter().for_each(|w| push(w, span.clone(), false)),
+            Some("ve") => [fold(head).as_str(), "have"].iter().for_each(|w| push(w, span.clone(), false)),
+            Some("re") => [fold(head).as_str(), "are"].iter().for_each(|w| push(w, span.clone(), false)),
+            Some("d" | "ll") => [fold(head).as_str(), "would"].iter().for_each(|w| push(w, span.clone(), false)),
+            Some(_) => push(&whole, span, capital),
+            None => push(&fold(typed), span, capital),
+        }
+    }
+}
+
+/// How many letters two words are apart, a swap of neighbours counting one.
+fn away(a: &str, b: &str) -> usize {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    let mut rows = vec![vec![0usize; b.len() + 1]; a.len() + 1];
+    for (i, row) in rows.iter_mut().enumerate() {
+        row[0] = i;
+    }
+    for j in 0..=b.len() {
+        rows[0][j] = j;
+    }
+    for i in 1..=a.len() {
+        for j in 1..=b.len() {
+            let change = usize::from(a[i - 1] != b[j - 1]);
+            let mut least = (rows[i - 1][j] + 1).min(rows[i][j - 1] + 1).min(rows[i - 1][j - 1] + change);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                least = least.min(rows[i - 2][j - 2] + 1);
+            }
+            rows[i][j] = least;
+        }
+    }
+    rows[a.len()][b.len()]
+}

@@ -1,0 +1,75 @@
+//! Players' own words: a situation told in sentences becomes the same [`Script`] that the chain language makes.
+//!
+//! Text → items (titles, people, numbers, words of the game) → clauses → a story → a script. What was not understood is
+//! told beside it: nobody decides a situation of which a part was left out.
+
+mod item;
+mod knowledge;
+mod node;
+mod read;
+mod seats;
+mod story;
+mod words;
+mod write;
+
+use std::ops::Range;
+
+use crate::engine::card::Table;
+use crate::lang::{Script, Titles};
+
+/// A text as it was understood.
+#[derive(Clone, Debug, Default)]
+pub struct Told {
+    /// What it says, in the terms of the chain language.
+    pub script: Script,
+    /// What was not understood: where it stands, and what about it.
+    pub unread: Vec<(Range<usize>, String)>,
+}
+
+/// Whether a text is told in sentences and not typed in the chain language: it has none of the marks of that language, and
+/// words of people.
+pub fn is_told(text: &str) -> bool {
+    let marked = |line: &str| {
+        let line = line.trim_start();
+        let numbered = line.split_once('.').is_some_and(|(n, rest)| {
+            !n.is_empty() && n.chars().all(|c| c.is_ascii_digit()) && rest.starts_with(' ')
+        });
+        ["R:", "H:", "R+", "H+", "R ", "H "].iter().any(|m| line.starts_with(m)) || numbered
+    };
+    !text.contains(" > ") && !text.contains('{') && !text.lines().any(marked) && text.split_whitespace().count() > 3
+}
+
+/// Reads a text that is told in sentences.
+pub fn read<T: Titles>(text: &str, titles: &T, table: &Table) -> Told {
+    let words = words::Words::english();
+    let (items, mentions) = item::Taking { text, titles, table, words }.items();
+    let clauses = node::Building { items: &items, mentions: &mentions, table }.clauses();
+    if std::env::var_os("NETREP_TOLD").is_some() {
+        for c in &clauses {
+            let mut out = format!("[{}{}{:?}] ", if c.asked { "? " } else { "" }, c.speaker.as_ref().map_or(String::new(), |s| format!("{s:?}: ")), c.joined);
+            for p in &c.nodes {
+                let s = match &p.node {
+                    node::Node::Cards(m) => format!("<{}>", m.iter().map(|m| format!("{}{}{}", mentions[m.card].title, if m.bears.is_empty() { String::new() } else { format!(" {{{}}}", m.bears.iter().map(|b| mentions[b.card].title.clone()).collect::<Vec<_>>().join(", ")) }, m.state.map_or(String::new(), |s| format!(" {s:?}")))).collect::<Vec<_>>().join(" & ")),
+                    node::Node::Word(w) => format!("{w:?}"),
+                    node::Node::Other(o) => format!("({o})"),
+                    other => format!("{other:?}"),
+                };
+                out.push_str(&s);
+                out.push(' ');
+            }
+            tracing::debug!("{out}");
+            std::fs::OpenOptions::new().append(true).create(true).open("/tmp/told.log").ok().map(|mut f| std::io::Write::write_all(&mut f, format!("{out}\n").as_bytes()));
+        }
+    }
+    let story = read::Reading::new(text, &mentions, table).read(&clauses);
+    let mut unread: Vec<(Range<usize>, String)> = story.unread.clone();
+    for (at, taken) in story.taken.iter().enumerate() {
+        let same = |m: &item::Mention| m.title == mentions[at].title;
+        let elsewhere = mentions.iter().enumerate().any(|(n, m)| n != at && same(m) && story.taken[n]);
+        if !taken && !elsewhere {
+            unread.push((mentions[at].span.clone(), format!("it is not clear what {} does here", mentions[at].title)));
+        }
+    }
+    let script = write::Writing { mentions: &mentions, table, story }.script();
+    Told { script, unread }
+}

@@ -1,0 +1,409 @@
+//! Items put together: groups of cards with what they bear and how they are, people, terms, verbs; and the clauses that
+//! they make up.
+
+use std::ops::Range;
+
+use super::item::{Item, Mention, What};
+use super::words::Word;
+use crate::engine::card::{CardKind, Table};
+use crate::lang::CardState;
+
+/// Somebody who plays.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Person {
+    /// Whoever tells it.
+    Me,
+    /// Whoever plays against them.
+    Opponent,
+    /// `he`, `she`, `they`: a player, or a character.
+    He,
+    /// The resource player.
+    Resource,
+    /// The hazard player.
+    Hazard,
+    /// Somebody with a name.
+    Named(String),
+}
+
+/// A card in a group, with what is said of it there.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Member {
+    /// Which mention it is.
+    pub card: usize,
+    /// Tapped, wounded; nothing said.
+    pub state: Option<CardState>,
+    /// Whether it is said to lie face-down or face-up.
+    pub face_down: Option<bool>,
+    /// What it bears.
+    pub bears: Vec<Member>,
+    /// Whether `second`, `other` or `another` stands before it.
+    pub other: bool,
+    /// Whose it is.
+    pub whose: Option<Person>,
+}
+
+/// Something that stands in a clause.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Node {
+    /// Cards.
+    Cards(Vec<Member>),
+    /// A person.
+    Person(Person),
+    /// A person to whom what follows belongs.
+    Whose(Person),
+    /// A word of the table.
+    Word(Word),
+    /// A number.
+    Number(i32),
+    /// A mark.
+    Mark(char),
+    /// Any other word.
+    Other(String),
+}
+
+/// A node and its place.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Placed {
+    pub node: Node,
+    pub span: Range<usize>,
+}
+
+/// A clause: some nodes, at most one subject, verbs with what belongs to them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Clause {
+    /// What stands in it.
+    pub nodes: Vec<Placed>,
+    /// Whether its sentence is a question.
+    pub asked: bool,
+    /// Who speaks, in a log.
+    pub speaker: Option<Person>,
+    /// Which sentence it belongs to.
+    pub sentence: usize,
+    /// The word that joins it to the one before.
+    pub joined: Option<Word>,
+}
+
+/// Verbs: they make a clause.
+pub(super) fn is_verb(word: Word) -> bool {
+    use Word as W;
+    matches!(
+        word,
+        W::Play | W::Put | W::ComeDown | W::Tap | W::Discard | W::Move | W::Stay | W::Arrive | W::Enter | W::Be | W::Have
+            | W::Bear | W::Attack | W::Face | W::Assign | W::Take | W::Succeed | W::Wound | W::Fail | W::Beat | W::Roll
+            | W::Respond | W::Pass | W::Support | W::Cancel | W::Test | W::Reveal | W::Influence | W::OrderVerb
+            | W::Choose | W::Untap | W::Heal | W::Protect | W::Return | W::Resolve | W::Bring | W::Store | W::Transfer
+            | W::Raise | W::Want | W::Can | W::Must | W::Do | W::Say | W::Happen | W::Lose | W::Draw
+            | W::Leave | W::Begin
+    )
+}
+
+/// Words that join clauses.
+fn joins(word: Word) -> bool {
+    use Word as W;
+    matches!(word, W::But | W::So | W::Because | W::When | W::If | W::Who | W::Then | W::And | W::After | W::Before | W::Or)
+}
+
+/// Puts items together.
+pub(super) struct Building<'a> {
+    pub items: &'a [Item],
+    pub mentions: &'a [Mention],
+    pub table: &'a Table,
+}
+
+impl Building<'_> {
+    /// The clauses of the text, in their order.
+    pub fn clauses(&self) -> Vec<Clause> {
+        let nodes = self.nodes();
+        let mut all: Vec<Clause> = Vec::new();
+        for (number, (sentence, asked, speaker)) in sentences(nodes).into_iter().enumerate() {
+            split(&sentence, number, asked, &speaker, &mut all);
+        }
+        all
+    }
+
+    fn mention(&self, at: usize) -> Option<&Mention> {
+        self.mentions.get(at)
+    }
+
+    fn is(&self, card: usize, kind: CardKind) -> bool {
+        self.mention(card).is_some_and(|m| m.is(self.table, kind))
+    }
+
+    /// A card that lies on a character or stands beside him: no character, no place.
+    fn borne(&self, card: usize) -> bool {
+        let kinds = [CardKind::Item, CardKind::Ally];
+        kinds.iter().any(|k| self.is(card, *k)) && !self.is(card, CardKind::Character)
+            || self.is(card, CardKind::Event) && !self.is(card, CardKind::Character)
+    }
+
+    fn sort(&self, card: usize) -> u8 {
+        match () {
+            () if self.is(card, CardKind::Character) => 0,
+            () if self.is(card, CardKind::Site) => 1,
+            () if self.is(card, CardKind::Region) => 2,
+            () => 3,
+        }
+    }
+
+    /// Items as nodes.
+    fn nodes(&self) -> Vec<Placed> {
+        let mut out: Vec<Placed> = Vec::new();
+        let mut at = 0;
+        while let Some(item) = self.items.get(at) {
+            let here = |node: Node| Placed { node, span: item.span.clone() };
+            let owns = matches!(self.items.get(at + 1).map(|i| &i.what), Some(What::Possessive));
+            let person = |p: Person| if owns { Node::Whose(p) } else { Node::Person(p) };
+            match &item.what {
+                What::Card(_) => {
+                    let (members, next) = self.group(at, &out);
+                    let end = self.items.get(next - 1).map_or(item.span.end, |i| i.span.end);
+                    out.push(Placed { node: Node::Cards(members), span: item.span.start..end });
+                    at = next;
+                    continue;
+                }
+                What::Word(Word::Me) => out.push(here(Node::Person(Person::Me))),
+                What::Word(Word::My) => out.push(here(Node::Whose(Person::Me))),
+                What::Word(Word::Opponent) => out.push(here(person(Person::Opponent))),
+                What::Word(Word::He) => out.push(here(Node::Person(Person::He))),
+                What::Word(Word::His) => out.push(here(Node::Whose(Person::He))),
+                What::Word(Word::ResourcePlayer) => out.push(here(person(Person::Resource))),
+                What::Word(Word::HazardPlayer) => out.push(here(person(Person::Hazard))),
+                What::Name(name) => out.push(here(person(Person::Named(name.clone())))),
+                What::Word(word) => out.push(here(Node::Word(*word))),
+                What::Number(n) => out.push(here(Node::Number(*n))),
+                What::Mark(c) => out.push(here(Node::Mark(*c))),
+                What::Possessive => {}
+                What::Other(word) => out.push(here(Node::Other(word.clone()))),
+            }
+            at += 1;
+        }
+        // `opps wargs`: what belongs to somebody though no apostrophe says so.
+        for at in 0..out.len().saturating_sub(1) {
+            if let (Node::Person(p @ Person::Opponent), Node::Cards(_) | Node::Word(Word::Company | Word::Turn)) =
+                (&out[at].node, &out[at + 1].node)
+            {
+                out[at].node = Node::Whose(p.clone());
+            }
+        }
+        out
+    }
+
+    /// What is said of a card by the words before it.
+    fn before(&self, out: &[Placed], member: &mut Member) {
+        for placed in out.iter().rev().take(4) {
+            match &placed.node {
+                Node::Word(Word::Wounded) => member.state = Some(CardState::Wounded),
+                Node::Word(Word::Tapped) => member.state = Some(CardState::Tapped),
+                Node::Word(Word::Untapped | Word::Unwounded) => member.state = Some(CardState::Untapped),
+                Node::Word(Word::FaceDown) => member.face_down = Some(true),
+                Node::Word(Word::FaceUp) => member.face_down = Some(false),
+                Node::Word(Word::SecondOne) | Node::Number(2) => member.other = true,
+                Node::Other(word) if matches!(word.as_str(), "a" | "an" | "the" | "that" | "this" | "one") => {}
+                Node::Whose(p) => {
+                    member.whose = Some(p.clone());
+                    break;
+                }
+                Node::Word(Word::Company | Word::Companions | Word::Of | Word::Creature | Word::Card | Word::Agent) => {}
+                _ => break,
+            }
+        }
+    }
+
+    /// The group that begins at a card, and where it ends.
+    fn group(&self, start: usize, out: &[Placed]) -> (Vec<Member>, usize) {
+        let What::Card(first) = self.items[start].what else { return (Vec::new(), start + 1) };
+        let fresh = |card: usize| Member { card, state: None, face_down: None, bears: Vec::new(), other: false, whose: None };
+        let mut member = fresh(first);
+        self.before(out, &mut member);
+        let sort = self.sort(first);
+        let mut members = vec![member];
+        let mut at = start + 1;
+        let mut bearing = false;
+        let mut depth = 0;
+        let mut depth_bearing = false;
+        loop {
+            // What may stand between two cards of a group.
+            let mut look = at;
+            let (mut joined, mut opens, mut state, mut closes) = (false, false, None, false);
+            let mut other = false;
+            let mut face = None;
+            while let Some(item) = self.items.get(look) {
+                match &item.what {
+                    What::Mark(',' | '+' | '&') | What::Word(Word::And) => joined = true,
+                    What::Mark('(') if !opens && !closes => {
+                        opens = true;
+                        depth += 1;
+                    }
+                    What::Mark(')') if depth > 0 => {
+                        depth -= 1;
+                        closes = true;
+                        bearing = false;
+                        // What stands behind it belongs to the group.
+                        at = look + 1;
+                    }
+                    What::Word(Word::With | Word::Bear) if !opens || depth > 0 => bearing = true,
+                    What::Word(Word::Tapped) => state = Some(CardState::Tapped),
+                    What::Word(Word::Wounded) => state = Some(CardState::Wounded),
+                    What::Word(Word::Untapped | Word::Unwounded) => state = Some(CardState::Untapped),
+                    What::Word(Word::FaceDown) => face = Some(true),
+                    What::Word(Word::FaceUp) => face = Some(false),
+                    What::Word(Word::SecondOne) => other = true,
+                    What::Word(Word::Ally | Word::Item | Word::Ring | Word::Its | Word::His | Word::My | Word::AllOf) => {}
+                    What::Mark('/') => {}
+                    What::Other(w) if matches!(w.as_str(), "a" | "an" | "the" | "his" | "that" | "also" | "then" | "finally" | "as") => {}
+                    _ => break,
+                }
+                look += 1;
+            }
+            let next = match self.items.get(look).map(|i| &i.what) {
+                Some(What::Card(card)) => Some(*card),
+                _ => None,
+            };
+            let owned = matches!(self.items.get(look + 1).map(|i| &i.what), Some(What::Possessive));
+            let last = members.len() - 1;
+            // A state that stands behind the last card, alone or in parentheses.
+            let apart = at < look && !joined;
+            if apart && next.is_none() && (state.is_some() || face.is_some()) {
+                members[last].state = members[last].state.or(state);
+                members[last].face_down = members[last].face_down.or(face);
+                let mut end = look;
+                if opens && matches!(self.items.get(look).map(|i| &i.what), Some(What::Mark(')'))) {
+                    depth -= 1;
+                    end = look + 1;
+                    opens = false;
+                    at = end;
+                    let _ = opens;
+                    continue;
+                }
+                return (members, end.max(at));
+            }
+            let Some(card) = next else {
+                return (members, at);
+            };
+            let item_like = self.borne(card) && self.sort(card) == 3;
+            if sort == 0 && item_like && (bearing || opens || depth > 0 || depth_bearing) {
+                if apart && !opens {
+                    members[last].state = members[last].state.or(state);
+                    state = None;
+                }
+                let mut borne = fresh(card);
+                borne.state = state;
+                borne.other = other;
+                members[last].bears.push(borne);
+                bearing = true;
+                depth_bearing = depth > 0;
+                at = look + 1;
+                continue;
+            }
+            let same = self.sort(card) == sort;
+            if same && !owned && (joined || sort == 0 && bearing || opens) && !(sort == 1 && !joined) {
+                let mut next = fresh(card);
+                next.state = state;
+                next.face_down = face;
+                next.other = other;
+                members.push(next);
+                bearing = false;
+                at = look + 1;
+                continue;
+            }
+            return (members, at);
+        }
+    }
+}
+
+type Sentence = (Vec<Placed>, bool, Option<Person>);
+
+/// Nodes by sentences: whether each is a question, and who speaks.
+fn sentences(nodes: Vec<Placed>) -> Vec<Sentence> {
+    let mut all: Vec<Sentence> = Vec::new();
+    let mut open: Vec<Placed> = Vec::new();
+    let mut speaker: Option<Person> = None;
+    let mut close = |open: &mut Vec<Placed>, asked: bool, speaker: &Option<Person>| {
+        if !open.is_empty() {
+            all.push((std::mem::take(open), asked, speaker.clone()));
+        }
+    };
+    let mut begins = true;
+    let mut nodes = nodes.into_iter().peekable();
+    while let Some(placed) = nodes.next() {
+        let colon = matches!(nodes.peek().map(|p| &p.node), Some(Node::Mark(':')));
+        match &placed.node {
+            Node::Mark('\n') => {
+                close(&mut open, false, &speaker);
+                speaker = None;
+                begins = true;
+                continue;
+            }
+            Node::Mark('.' | '!' | ';') => close(&mut open, false, &speaker),
+            Node::Mark('?') => close(&mut open, true, &speaker),
+            Node::Person(p) if begins && colon => {
+                speaker = Some(p.clone());
+                nodes.next();
+            }
+            _ => open.push(placed),
+        }
+        begins = false;
+    }
+    close(&mut open, false, &speaker);
+    all
+}
+
+/// The clauses of a sentence: at joining words and commas, where a verb stands on both sides.
+fn split(sentence: &[Placed], number: usize, asked: bool, speaker: &Option<Person>, all: &mut Vec<Clause>) {
+    let verb = |p: &Placed| matches!(p.node, Node::Word(w) if is_verb(w));
+    let fresh = || Clause { asked, speaker: speaker.clone(), sentence: number, ..Clause::default() };
+    let mut parts: Vec<Clause> = vec![fresh()];
+    let mut at = 0;
+    while let Some(placed) = sentence.get(at) {
+        let cut = match &placed.node {
+            Node::Mark(',' | ':' | '-') => Some(None),
+            Node::Word(w) if joins(*w) => Some(Some(*w)),
+            _ => None,
+        };
+        if let Some(word) = cut {
+            let open = parts.last().is_some_and(|c| c.nodes.is_empty());
+            if !open {
+                parts.push(fresh());
+            }
+            if let (Some(last), Some(word)) = (parts.last_mut(), word) {
+                last.joined = Some(word);
+            }
+        } else if let Some(last) = parts.last_mut() {
+            last.nodes.push(placed.clone());
+        }
+        at += 1;
+    }
+    // What has no verb belongs to its neighbour.
+    let mut merged: Vec<Clause> = Vec::new();
+    let mut waiting: Option<Clause> = None;
+    for part in parts.into_iter().filter(|p| !p.nodes.is_empty()) {
+        let has = part.nodes.iter().any(verb);
+        match (has, waiting.take()) {
+            (true, Some(mut before)) => {
+                before.nodes.extend(part.nodes);
+                merged.push(before);
+            }
+            (true, None) => merged.push(part),
+            (false, Some(mut before)) => {
+                before.nodes.extend(part.nodes);
+                waiting = Some(before);
+            }
+            (false, None) if speaker.is_some() && merged.is_empty() && matches!(part.nodes[0].node, Node::Cards(_)) => {
+                merged.push(part);
+            }
+            (false, None) => match merged.last_mut() {
+                Some(last) => {
+                    if let Some(word) = part.joined {
+                        last.nodes.push(Placed { node: Node::Word(word), span: part.nodes[0].span.start..part.nodes[0].span.start });
+                    } else {
+                        last.nodes.push(Placed { node: Node::Mark(','), span: part.nodes[0].span.start..part.nodes[0].span.start });
+                    }
+                    last.nodes.extend(part.nodes);
+                }
+                None => waiting = Some(part),
+            },
+        }
+    }
+    merged.extend(waiting);
+    all.extend(merged);
+}

@@ -1,0 +1,52 @@
+//! Who is the resource player: worked out from the whole text at once.
+
+use std::collections::HashMap;
+
+use super::node::Person;
+use super::story::Story;
+use crate::vocab::Seat;
+
+/// Who sits where.
+pub(super) struct Seats {
+    of: HashMap<Person, Seat>,
+    /// How sure it is: nothing told counts as 0.
+    pub weight: i32,
+}
+
+impl Seats {
+    /// Weighs everything that was told.
+    pub fn of(story: &Story) -> Seats {
+        let score = |p: &Person| story.seats.get(p).copied().unwrap_or(0);
+        let mut of = HashMap::new();
+        of.insert(Person::Resource, Seat::R);
+        of.insert(Person::Hazard, Seat::H);
+        // Two sides: whoever tells it against everybody else; or the names against each other.
+        let mine = score(&Person::Me) - score(&Person::Opponent);
+        let names: Vec<&Person> = story.seats.keys().filter(|p| matches!(p, Person::Named(_))).collect();
+        let seat = |n: i32| if n >= 0 { Seat::R } else { Seat::H };
+        let other = |s: Seat| if s == Seat::R { Seat::H } else { Seat::R };
+        let mut weight = mine.abs();
+        if mine != 0 {
+            of.insert(Person::Me, seat(mine));
+            of.insert(Person::Opponent, other(seat(mine)));
+        }
+        for name in &names {
+            let own = score(name);
+            weight = weight.max(own.abs());
+            if own != 0 {
+                of.insert((*name).clone(), seat(own));
+            }
+        }
+        if mine == 0 && let Some(strongest) = names.iter().max_by_key(|n| score(n).abs()).filter(|n| score(n) != 0) {
+            // Of `my opponent` and a name the name is the other.
+            let theirs = seat(score(strongest));
+            of.entry(Person::Me).or_insert(other(theirs));
+        }
+        Seats { of, weight }
+    }
+
+    /// Where somebody sits, if it is known.
+    pub fn seat(&self, person: Option<&Person>) -> Option<Seat> {
+        self.of.get(person?).copied()
+    }
+}

@@ -1,0 +1,195 @@
+//! What a text tells: the table, what was before, what is declared, what is rolled and asked. Filled clause by clause, put
+//! in order at the end.
+
+use std::collections::HashMap;
+
+use super::node::{Member, Person};
+use crate::lang::{Pile, Since, StrikeStatus};
+use crate::vocab::{Act, Phase, RegionType, RollKind, Ruleset, Seat, SiteType, Step};
+
+/// A company that is told of.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Company {
+    /// Whose it is said to be.
+    pub owner: Option<Person>,
+    /// Its members.
+    pub members: Vec<Member>,
+    /// Where it comes from.
+    pub from: Option<usize>,
+    /// Where it goes.
+    pub to: Option<usize>,
+    /// Where it is, if it does not move.
+    pub at: Option<usize>,
+    /// The types of the regions on its path.
+    pub letters: Vec<RegionType>,
+    /// The regions on its path.
+    pub via: Vec<usize>,
+    /// The type of its site.
+    pub site: Option<SiteType>,
+}
+
+/// A card that is in play.
+#[derive(Clone, Debug)]
+pub(super) struct Lying {
+    pub card: Member,
+    pub owner: Option<Person>,
+    pub since: Option<Since>,
+    pub on: Option<usize>,
+    pub at: Option<usize>,
+    pub mode: Option<&'static str>,
+    pub on_guard: bool,
+}
+
+/// What a declaration is about.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Goal {
+    Card(usize),
+    OnGuard(usize),
+    Company,
+    Attack,
+    Strike(Option<usize>),
+    Check(RollKind, Option<usize>),
+    Deed(usize),
+}
+
+/// What a creature is keyed to.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Key {
+    Region(RegionType, u8),
+    Site(SiteType),
+    TheSite,
+    Named(usize),
+}
+
+/// Something that is declared.
+#[derive(Clone, Debug)]
+pub(super) struct Deed {
+    pub act: Act,
+    pub what: Option<usize>,
+    pub by: Option<Person>,
+    pub taps: Vec<usize>,
+    pub discards: Vec<usize>,
+    pub targets: Vec<Goal>,
+    pub order: Vec<usize>,
+    pub option: Option<String>,
+    pub key: Option<Key>,
+    pub with: Option<usize>,
+    pub performer: Option<usize>,
+    pub chain: u8,
+    pub earlier: bool,
+    pub cancelled: bool,
+    pub response: bool,
+    pub asked: bool,
+    pub before: Option<usize>,
+    pub span: std::ops::Range<usize>,
+    pub words: String,
+}
+
+impl Deed {
+    /// Something of which nothing is known but what kind it is.
+    pub fn of(act: Act, what: Option<usize>, by: Option<Person>) -> Deed {
+        Deed {
+            act,
+            what,
+            by,
+            taps: Vec::new(),
+            discards: Vec::new(),
+            targets: Vec::new(),
+            order: Vec::new(),
+            option: None,
+            key: None,
+            with: None,
+            performer: None,
+            chain: 1,
+            earlier: false,
+            cancelled: false,
+            response: false,
+            asked: false,
+            before: None,
+            span: 0..0,
+            words: String::new(),
+        }
+    }
+}
+
+/// An attack that is faced when the text begins to declare.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Fight {
+    pub source: Option<usize>,
+    pub strikes: Option<u8>,
+    pub prowess: Option<i16>,
+    pub race: Option<String>,
+    pub key: Option<Key>,
+    pub assigned: Vec<(usize, StrikeStatus)>,
+    pub over: bool,
+    pub unfinished: bool,
+    pub automatic: bool,
+    /// How far it is said to be.
+    pub step: Option<Step>,
+    pub at_strike: Option<usize>,
+    /// Whether anything was said that is only so in a fight.
+    pub joined: bool,
+    /// It was cancelled.
+    pub cancelled: bool,
+}
+
+/// A die result.
+#[derive(Clone, Debug)]
+pub(super) struct Thrown {
+    pub kind: Option<RollKind>,
+    pub of: Option<usize>,
+    pub dice: u8,
+}
+
+/// What the text tells.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Story {
+    pub rules: Vec<Ruleset>,
+    pub names: Vec<String>,
+    /// What kind of player somebody is.
+    pub kinds: HashMap<Person, &'static str>,
+    /// For each person how much speaks for the resource player (above nothing) or the hazard player.
+    pub seats: HashMap<Person, i32>,
+    pub phase: Option<Phase>,
+    pub step: Option<Step>,
+    pub site_revealed: bool,
+    /// Which copy a mention means, where there are two.
+    pub copies: HashMap<usize, u8>,
+    pub companies: Vec<Company>,
+    pub lying: Vec<Lying>,
+    pub piles: Vec<(Option<Person>, Pile, usize)>,
+    pub used: Option<u8>,
+    pub limit: Option<u8>,
+    pub influence: Option<(Option<Person>, i16)>,
+    pub direct: Vec<(usize, i16)>,
+    pub deeds: Vec<Deed>,
+    pub fights: Vec<Fight>,
+    pub wounds: Vec<usize>,
+    pub rolls: Vec<Thrown>,
+    pub picks: Vec<usize>,
+    pub chain: u8,
+    pub question: Vec<String>,
+    /// The mentions of which something is told.
+    pub taken: Vec<bool>,
+    /// Spans that were not understood, and why.
+    pub unread: Vec<(std::ops::Range<usize>, String)>,
+}
+
+impl Story {
+    /// Adds to what speaks for somebody's seat.
+    pub fn sits(&mut self, person: Option<&Person>, seat: Seat, weight: i32) {
+        if let Some(person) = person {
+            let sign = if seat == Seat::R { weight } else { -weight };
+            *self.seats.entry(person.clone()).or_default() += sign;
+        }
+    }
+
+    /// The company of which was told last.
+    pub fn last_company(&mut self) -> &mut Company {
+        if self.companies.is_empty() {
+            self.companies.push(Company::default());
+        }
+        let last = self.companies.len() - 1;
+        &mut self.companies[last]
+    }
+}

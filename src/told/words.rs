@@ -1,0 +1,299 @@
+//! What players say: the words of a language, as data. One line of `languages/en.toml` is one concept.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use serde::Deserialize;
+use strum::EnumString;
+
+/// A concept that players have words for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumString)]
+#[strum(serialize_all = "kebab-case")]
+#[expect(missing_docs, reason = "the names say it, and the table lists their words")]
+pub enum Word {
+    Me,
+    My,
+    Opponent,
+    He,
+    His,
+    It,
+    Its,
+    ResourcePlayer,
+    HazardPlayer,
+    Both,
+    Nobody,
+    Judge,
+    Play,
+    Put,
+    ComeDown,
+    Tap,
+    Discard,
+    Move,
+    Stay,
+    Arrive,
+    Enter,
+    Be,
+    Have,
+    Bear,
+    Attack,
+    Face,
+    Assign,
+    Take,
+    Succeed,
+    Wound,
+    Fail,
+    Beat,
+    Roll,
+    Respond,
+    Pass,
+    Support,
+    Cancel,
+    Test,
+    Reveal,
+    Influence,
+    Order,
+    OrderVerb,
+    Choose,
+    Untap,
+    Heal,
+    Protect,
+    Return,
+    Resolve,
+    Bring,
+    Store,
+    Transfer,
+    Raise,
+    KeyVerb,
+    Want,
+    Can,
+    Must,
+    Do,
+    Say,
+    Happen,
+    HealWound,
+    Lose,
+    Draw,
+    Leave,
+    Begin,
+    Tapped,
+    Untapped,
+    Wounded,
+    Unwounded,
+    FaceDown,
+    FaceUp,
+    InPlay,
+    OnGuard,
+    InHand,
+    InDiscard,
+    InDeck,
+    InSideboard,
+    Unused,
+    Alone,
+    Already,
+    Earlier,
+    SinceStart,
+    SinceNow,
+    SinceTurn,
+    Now,
+    Before,
+    After,
+    Yet,
+    Over,
+    HandsReconciled,
+    NewSiteRevealed,
+    OnGuardWindow,
+    AgentWindow,
+    StrikeRolled,
+    NotRolled,
+    EstablishOrder,
+    InPlace,
+    LastStrike,
+    Unfinished,
+    Excess,
+    SameChain,
+    NextChain,
+    Again,
+    SecondOne,
+    AsEvent,
+    PermanentEvent,
+    ShortEvent,
+    LongEvent,
+    Creature,
+    AsResource,
+    AsHazard,
+    FaceIt,
+    Company,
+    Companions,
+    Strike,
+    StrikeSequence,
+    BodyCheck,
+    CorruptionCheck,
+    CorruptionPoints,
+    GeneralInfluence,
+    DirectInfluence,
+    InfluenceCheck,
+    Hazard,
+    HazardLimit,
+    Prowess,
+    Body,
+    AutomaticAttack,
+    TheAttack,
+    Site,
+    RegionMovement,
+    Path,
+    Turn,
+    UntapPhase,
+    OrganizationPhase,
+    LongEventPhase,
+    MovementPhase,
+    SitePhase,
+    EndPhase,
+    Wilderness,
+    BorderLand,
+    FreeDomain,
+    ShadowLand,
+    DarkDomain,
+    CoastalSea,
+    Haven,
+    FreeHold,
+    BorderHold,
+    Ruins,
+    ShadowHold,
+    DarkHold,
+    Ringwraith,
+    Wizard,
+    FallenWizard,
+    BalrogPlayer,
+    AttackRace,
+    RulesMetw,
+    RulesMele,
+    RulesCoe,
+    RulesTg,
+    RulesRiv,
+    Ring,
+    Item,
+    Faction,
+    Ally,
+    Character,
+    Card,
+    AllOf,
+    Not,
+    Agent,
+    DeckTop,
+    And,
+    Or,
+    With,
+    On,
+    At,
+    To,
+    From,
+    For,
+    Of,
+    By,
+    Via,
+    Against,
+    Then,
+    But,
+    So,
+    Because,
+    When,
+    If,
+    Who,
+    AskWord,
+}
+
+/// The words of a language.
+#[derive(Debug, Default)]
+pub struct Words {
+    /// Phrases by their first word, the longest first: the words, and what they are.
+    phrases: HashMap<String, Vec<(Vec<String>, Word)>>,
+    /// What stands for several words.
+    shortened: HashMap<String, Vec<String>>,
+    /// Titles that are ordinary words as well.
+    ordinary: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    #[serde(default)]
+    shortened: HashMap<String, String>,
+    #[serde(default)]
+    ordinary: HashMap<String, Vec<String>>,
+    words: HashMap<String, Vec<String>>,
+}
+
+impl Words {
+    /// The words of players who write English.
+    pub fn english() -> &'static Words {
+        static WORDS: OnceLock<Words> = OnceLock::new();
+        WORDS.get_or_init(|| Words::of(include_str!("languages/en.toml")))
+    }
+
+    /// Reads a table. A concept that does not exist is left out; a test holds that there is none.
+    fn of(text: &str) -> Words {
+        let Ok(file) = toml::from_str::<File>(text) else { return Words::default() };
+        let split = |phrase: &str| -> Vec<String> {
+            phrase.split([' ', '-', '/']).filter(|w| !w.is_empty()).map(str::to_owned).collect()
+        };
+        let mut words = Words::default();
+        for (concept, phrases) in &file.words {
+            let Ok(word) = concept.parse::<Word>() else { continue };
+            for phrase in phrases {
+                let parts = split(phrase);
+                let Some(first) = parts.first().cloned() else { continue };
+                words.phrases.entry(first).or_default().push((parts, word));
+            }
+        }
+        for row in words.phrases.values_mut() {
+            row.sort_by(|(a, x), (b, y)| b.len().cmp(&a.len()).then_with(|| (*x as u16).cmp(&(*y as u16))));
+        }
+        words.ordinary = file.ordinary.into_values().flatten().collect();
+        words.shortened = file.shortened.iter().map(|(word, long)| (word.clone(), split(long))).collect();
+        words
+    }
+
+    /// The longest phrase at the beginning of some words: how many of them it takes, and what it is.
+    pub fn at(&self, words: &[&str]) -> Option<(usize, Word)> {
+        let row = self.phrases.get(*words.first()?)?;
+        let fits = |parts: &[String]| {
+            parts.len() <= words.len() && parts.iter().zip(words).all(|(part, word)| part == word)
+        };
+        row.iter().find(|(parts, _)| fits(parts)).map(|(parts, word)| (parts.len(), *word))
+    }
+
+    /// What a word stands for, if it stands for several.
+    pub fn shortened(&self, word: &str) -> Option<&[String]> {
+        self.shortened.get(word).map(Vec::as_slice)
+    }
+
+    /// Whether a title is an ordinary word as well.
+    pub fn ordinary(&self, word: &str) -> bool {
+        self.ordinary.iter().any(|w| w == word)
+    }
+
+    /// Whether a word begins a phrase.
+    pub fn knows(&self, word: &str) -> bool {
+        self.phrases.contains_key(word) || self.shortened.contains_key(word)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_concept_of_the_table_exists() {
+        let file: File = toml::from_str(include_str!("languages/en.toml")).expect("it is a table");
+        for concept in file.words.keys() {
+            assert!(concept.parse::<Word>().is_ok(), "`{concept}` is no concept");
+        }
+    }
+
+    #[test]
+    fn the_longest_phrase_counts() {
+        let words = Words::english();
+        assert_eq!(words.at(&["corruption", "check", "of"]), Some((2, Word::CorruptionCheck)));
+        assert_eq!(words.at(&["in", "play"]), Some((2, Word::InPlay)));
+    }
+}

@@ -1,0 +1,453 @@
+//! The story as a script.
+
+use super::item::Mention;
+use super::node::{Member, Person};
+use super::seats::Seats;
+use super::story::{Deed, Fight, Goal, Key, Story};
+use crate::engine::card::{CardKind, Mode, Table};
+use crate::lang::{
+    AttackLine, Borne, CardName, CardState, CompanyLine, Declared, Earlier, FactLine, Happened, InPlay, KeyLine, Line, Moment,
+    PathLine, PhaseLine, PileCard, PlayerLine, Price, Roll, Says, Script, SiteLine, Since, StrikeLine, StrikeStatus, Thing,
+};
+use crate::vocab::{Act, Phase, RollKind, Seat, Step};
+
+/// Writes a story down.
+pub(super) struct Writing<'a> {
+    pub mentions: &'a [Mention],
+    pub table: &'a Table,
+    pub story: Story,
+}
+
+impl Writing<'_> {
+    fn is(&self, card: usize, kind: CardKind) -> bool {
+        self.mentions.get(card).is_some_and(|m| m.is(self.table, kind))
+    }
+
+    fn defs(&self, card: usize) -> impl Iterator<Item = (usize, &crate::engine::card::CardDef)> {
+        let versions = self.mentions.get(card).map_or(&[][..], |m| m.versions.as_slice());
+        versions.iter().filter_map(|v| Some((*v, &**self.table.defs.get(*v)?)))
+    }
+
+    fn creature(&self, card: usize) -> bool {
+        self.is(card, CardKind::Creature) || self.defs(card).any(|(_, d)| d.modes.contains(&Mode::Creature))
+    }
+
+    /// Whether the card can be played by a seat at all; nothing if by both.
+    fn side(&self, card: usize) -> Option<Seat> {
+        let mut hazard = false;
+        let mut resource = false;
+        for (v, def) in self.defs(card) {
+            let own = def.hazard;
+            let plays = self.table.plays(v);
+            if plays.is_empty() {
+                if own { hazard = true } else { resource = true }
+            }
+            for action in plays {
+                if action.as_hazard.unwrap_or(own) { hazard = true } else { resource = true }
+            }
+        }
+        match (hazard, resource) {
+            (true, false) => Some(Seat::H),
+            (false, true) => Some(Seat::R),
+            _ => None,
+        }
+    }
+
+    fn same(&self, a: usize, b: usize) -> bool {
+        self.mentions.get(a).map(|m| &m.title) == self.mentions.get(b).map(|m| &m.title)
+    }
+
+    fn name(&self, card: usize) -> Option<CardName> {
+        let name = self.mentions.get(card).map(Mention::name)?;
+        Some(CardName { copy: self.story.copies.get(&card).copied(), ..name })
+    }
+
+    /// The whole script.
+    pub fn script(mut self) -> Script {
+        self.evidence();
+        self.combat();
+        self.copies();
+        let seats = Seats::of(&self.story);
+        let mut lines: Vec<Says> = Vec::new();
+        if !self.story.rules.is_empty() {
+            lines.push(Says::Rules(self.story.rules.clone()));
+        }
+        self.players(&seats, &mut lines);
+        self.phase(&mut lines);
+        if let Some(limit) = self.story.limit {
+            lines.push(Says::Limit { used: self.story.used.unwrap_or(0), limit });
+        }
+        self.companies(&seats, &mut lines);
+        self.lying(&seats, &mut lines);
+        self.attack(&mut lines);
+        self.given(&seats, &mut lines);
+        self.declared(&seats, &mut lines);
+        self.rolls(&mut lines);
+        if !self.story.question.is_empty() {
+            let text = self.story.question.join(" ");
+            lines.push(Says::Question(text.replace(['\n', '\r'], " ")));
+        }
+        let lines = lines.into_iter().map(|says| Line { span: 0..0, says }).collect();
+        Script { id: None, lines, comments: Vec::new() }
+    }
+
+    /// What the cards say of the seats of those who play them.
+    fn evidence(&mut self) {
+        let deeds: Vec<(Option<Person>, Option<usize>, Act)> =
+            self.story.deeds.iter().map(|d| (d.by.clone(), d.what, d.act)).collect();
+        for (by, what, act) in deeds {
+            let seat = match (act, what) {
+                (Act::Support, _) => Some(Seat::R),
+                (_, Some(card)) if self.is(card, CardKind::Character) && act == Act::TapAbility => Some(Seat::R),
+                (_, Some(card)) => self.side(card),
+                _ => None,
+            };
+            if let (Some(by), Some(seat)) = (by.filter(|p| *p != Person::He), seat) {
+                self.story.sits(Some(&by), seat, 2);
+            }
+        }
+        for at in 0..self.story.lying.len() {
+            let (owner, card) = (self.story.lying[at].owner.clone(), self.story.lying[at].card.card);
+            if let (Some(owner), Some(seat)) = (owner.filter(|p| *p != Person::He), self.side(card)) {
+                self.story.sits(Some(&owner), seat, 2);
+            }
+        }
+        for at in 0..self.story.companies.len() {
+            let owner = self.story.companies[at].owner.clone().filter(|p| *p != Person::He);
+            self.story.sits(owner.as_ref(), Seat::R, 1);
+        }
+    }
+
+    /// Creatures that were played and are fought are no declarations any more.
+    fn combat(&mut self) {
+        let fights = self.story.fights.clone();
+        let mut deeds = std::mem::take(&mut self.story.deeds);
+        let mut later = 0;
+        for fight in &fights {
+            let Some(source) = fight.source else { continue };
+            let at = deeds.iter().position(|d| d.what.is_some_and(|w| self.same(w, source)) && d.act == Act::Play);
+            let behind = at.is_some_and(|at| deeds.iter().skip(at + 1).any(|d| !d.earlier));
+            let joined = fight.joined || fight.unfinished || fight.over || fight.strikes.is_some();
+            if let Some(at) = at && (joined || fights.len() > 1 && later + 1 < fights.len() && behind) {
+                let gone = deeds.remove(at);
+                if let Some(f) = self.story.fights.iter_mut().find(|f| f.source == fight.source) {
+                    f.key = f.key.clone().or(gone.key);
+                    f.joined = true;
+                }
+            }
+            later += 1;
+        }
+        self.story.deeds = deeds;
+    }
+
+    /// Two cards of one title are told apart.
+    fn copies(&mut self) {}
+
+    fn players(&self, seats: &Seats, lines: &mut Vec<Says>) {
+        let mut kinds = [None, None];
+        for (person, kind) in &self.story.kinds {
+            match seats.seat(Some(person)) {
+                Some(Seat::R) | None => kinds[0] = Some(*kind),
+                Some(Seat::H) => kinds[1] = Some(*kind),
+            }
+        }
+        if kinds.iter().any(Option::is_some) {
+            let player = |kind: Option<&str>| PlayerLine { name: None, kind: Some(kind.unwrap_or("wizard").to_owned()) };
+            let mut all = vec![player(kinds[0])];
+            if kinds[1].is_some() {
+                all.push(player(kinds[1]));
+            }
+            lines.push(Says::Players(all));
+        }
+    }
+
+    fn phase(&self, lines: &mut Vec<Says>) {
+        let fight = self.story.fights.last().filter(|f| f.joined);
+        let mut line = PhaseLine { phase: self.story.phase, step: self.story.step, subject: None };
+        // What was organized before a move is over.
+        if line.phase == Some(Phase::Organization) && self.story.companies.iter().any(|c| c.to.is_some()) {
+            line.phase = None;
+        }
+        let orders = self.story.deeds.iter().any(|d| d.act == Act::ChooseOrder);
+        if orders && line.step.is_none() && fight.is_none() {
+            line.step = match line.phase {
+                Some(Phase::End) => Some(Step::SignalEnd),
+                None | Some(Phase::MovementHazard) if self.story.lying.iter().any(|l| l.since == Some(Since::Turn)) => Some(Step::ResolvePassives),
+                None | Some(Phase::MovementHazard) => Some(Step::EstablishOrder),
+                _ => None,
+            };
+        }
+        if self.story.site_revealed && self.story.lying.iter().any(|l| l.since == Some(Since::Turn)) {
+            line.step = Some(Step::ResolvePassives);
+        }
+        if let Some(fight) = fight {
+            line.step = fight.step.or(if fight.over { Some(Step::AfterAttack) } else { Some(Step::PreAssignment) });
+            if fight.over {
+                line.step = Some(Step::AfterAttack);
+            }
+            let subject = fight.at_strike.filter(|_| matches!(line.step, Some(Step::Defender | Step::Resolve)));
+            line.subject = subject.and_then(|c| self.name(c)).map(Thing::Card);
+        }
+        if line.phase.is_some() || line.step.is_some() {
+            if line.phase == Some(Phase::MovementHazard) && line.step.is_none() {
+                line.step = None;
+            }
+            lines.push(Says::Phase(line));
+        }
+    }
+
+    fn borne(&self, member: &Member) -> Option<Borne> {
+        let extra = self.story.lying.iter().filter(|l| l.on.is_some_and(|on| self.same(on, member.card)));
+        let bears = member.bears.iter().filter_map(|b| self.borne(b));
+        let on = extra.filter_map(|l| self.borne(&l.card));
+        Some(Borne {
+            name: self.name(member.card)?,
+            state: member.state.unwrap_or_default(),
+            bears: bears.chain(on).collect(),
+        })
+    }
+
+    fn companies(&self, seats: &Seats, lines: &mut Vec<Says>) {
+        for company in self.story.companies.iter().filter(|c| !c.members.is_empty()) {
+            let wounded = |m: &Member| self.story.wounds.iter().any(|w| self.same(*w, m.card));
+            let members = company.members.iter().filter_map(|m| {
+                let mut borne = self.borne(m)?;
+                if wounded(m) {
+                    borne.state = CardState::Wounded;
+                }
+                Some(borne)
+            });
+            let seat = if self.story.companies.len() > 1 { seats.seat(company.owner.as_ref()).unwrap_or(Seat::R) } else { Seat::R };
+            lines.push(Says::Company(CompanyLine { seat, label: None, members: members.collect() }));
+            if let Some(to) = company.to.and_then(|t| self.name(t)) {
+                lines.push(Says::Path(PathLine {
+                    from: company.from.and_then(|f| self.name(f)),
+                    to,
+                    regions: (!company.letters.is_empty()).then(|| company.letters.clone()),
+                    kind: company.site,
+                    via: company.via.iter().filter_map(|r| self.name(*r)).collect(),
+                }));
+            } else if let Some(at) = company.at.or(company.from).and_then(|a| self.name(a)) {
+                lines.push(Says::At(SiteLine { site: at, kind: company.site, tapped: false }));
+            }
+        }
+    }
+
+    fn lying(&self, seats: &Seats, lines: &mut Vec<Says>) {
+        for lying in self.story.lying.iter().filter(|l| l.on.is_none()) {
+            let Some(card) = self.borne(&lying.card) else { continue };
+            let side = self.side(lying.card.card);
+            let seat = side.or_else(|| seats.seat(lying.owner.as_ref())).unwrap_or(Seat::H);
+            let played = self.story.phase.is_none_or(|p| p == Phase::MovementHazard);
+            let since = lying.since.or(if played { None } else { None::<Since> });
+            let site = lying.at.and_then(|a| self.name(a));
+            lines.push(Says::InPlay {
+                seat,
+                cards: vec![InPlay {
+                    card,
+                    face_down: lying.card.face_down,
+                    since,
+                    on: None,
+                    at: site,
+                    on_guard: lying.on_guard,
+                    mode: lying.mode.map(str::to_owned),
+                }],
+            });
+        }
+        for (owner, pile, card) in &self.story.piles {
+            let side = self.side(*card);
+            let seat = seats.seat(owner.as_ref()).or(side).unwrap_or(Seat::R);
+            if let Some(name) = self.name(*card) {
+                lines.push(Says::Pile { seat, pile: *pile, cards: vec![PileCard { name, count: 1 }] });
+            }
+        }
+    }
+
+    fn key(&self, key: &Key) -> Option<KeyLine> {
+        Some(match key {
+            Key::Region(kind, count) => KeyLine::Region(*kind, *count),
+            Key::Site(kind) => KeyLine::Site(*kind),
+            Key::TheSite => KeyLine::TheSite,
+            Key::Named(card) => KeyLine::Named(self.name(*card)?),
+        })
+    }
+
+    fn attack(&self, lines: &mut Vec<Says>) {
+        let Some((last, before)) = self.story.fights.split_last() else { return };
+        for fight in before.iter().filter(|f| f.joined) {
+            self.faced(fight, lines);
+        }
+        if !last.joined {
+            return;
+        }
+        let Some(source) = last.source.and_then(|s| self.name(s)) else { return };
+        lines.push(Says::Attack(AttackLine {
+            source,
+            attacks: 1,
+            strikes: last.strikes,
+            prowess: last.prowess,
+            body: None,
+            key: last.key.as_ref().and_then(|k| self.key(k)),
+            race: None,
+            unfinished: last.unfinished,
+            uncancellable: false,
+            over: last.over,
+        }));
+        let strikes: Vec<StrikeLine> = last
+            .assigned
+            .iter()
+            .filter_map(|(c, status)| Some(StrikeLine { by: None, target: self.name(*c)?, count: 1, status: *status }))
+            .collect();
+        let assigned = !matches!(last.step, Some(Step::PreAssignment)) || strikes.iter().any(|s| s.status != StrikeStatus::ToCome);
+        if !strikes.is_empty() && assigned {
+            lines.push(Says::Strikes(strikes));
+        }
+    }
+
+    fn faced(&self, fight: &Fight, lines: &mut Vec<Says>) {
+        let Some(source) = fight.source.and_then(|s| self.name(s)) else { return };
+        lines.push(Says::Earlier(Earlier::Event {
+            subject: Thing::Company(crate::lang::HIS_COMPANY.to_owned()),
+            verb: Happened::Faces,
+            object: Some(Thing::Card(source)),
+            from: None,
+            to: None,
+            key: fight.key.as_ref().and_then(|k| self.key(k)),
+            cancelled: fight.cancelled,
+        }));
+    }
+
+    fn given(&self, seats: &Seats, lines: &mut Vec<Says>) {
+        if let Some((who, n)) = &self.story.influence {
+            let seat = seats.seat(who.as_ref()).unwrap_or(Seat::R);
+            let seat = if seat == Seat::R { "R" } else { "H" };
+            lines.push(Says::Given(FactLine { of: vec![format!("influence({seat})")], value: vec![n.to_string()] }));
+        }
+        for (who, n) in &self.story.direct {
+            let Some(m) = self.mentions.get(*who) else { continue };
+            lines.push(Says::Given(FactLine { of: vec![format!("di({})", m.title)], value: vec![n.to_string()] }));
+        }
+    }
+
+    fn by(&self, deed: &Deed, seats: &Seats, before: Option<Seat>) -> Seat {
+        let side = deed.what.filter(|_| deed.act == Act::Play).and_then(|c| self.side(c));
+        let act = match deed.act {
+            Act::Support => Some(Seat::R),
+            Act::RevealOnGuard | Act::RevealAgent => Some(Seat::H),
+            Act::TapAbility | Act::DiscardAbility => deed.what.and_then(|c| {
+                let lying = self.story.lying.iter().find(|l| self.same(l.card.card, c));
+                let member = self.story.companies.iter().flat_map(|c| &c.members);
+                let held = member.flat_map(|m| std::iter::once(m.card).chain(m.bears.iter().map(|b| b.card)));
+                let held = held.collect::<Vec<_>>().into_iter().any(|h| self.same(h, c));
+                if held { Some(Seat::R) } else { lying.and(self.side(c)).or_else(|| self.side(c)) }
+            }),
+            _ => None,
+        };
+        let said = seats.seat(deed.by.as_ref());
+        let other = |s: Seat| if s == Seat::R { Seat::H } else { Seat::R };
+        side.or(act).or(said).or_else(|| before.map(other)).unwrap_or(Seat::R)
+    }
+
+    fn thing(&self, goal: &Goal) -> Option<Thing> {
+        Some(match goal {
+            Goal::Card(card) => Thing::Card(self.name(*card)?),
+            Goal::OnGuard(card) => Thing::Where(self.name(*card)?, crate::lang::Whereabouts::OnGuard),
+            Goal::Company => Thing::Company(crate::lang::HIS_COMPANY.to_owned()),
+            Goal::Attack => Thing::Attack(None),
+            Goal::Strike(Some(card)) => Thing::Strike(self.name(*card)?),
+            Goal::Strike(None) => return None,
+            Goal::Check(kind, card) => Thing::Roll { kind: *kind, of: card.and_then(|c| self.name(c)) },
+            Goal::Deed(n) => Thing::Declared((n + 1).to_string()),
+        })
+    }
+
+    fn declared(&self, seats: &Seats, lines: &mut Vec<Says>) {
+        let mut before = None;
+        let mut number = 0;
+        for deed in &self.story.deeds {
+            let seat = self.by(deed, seats, before);
+            let mut says = Declared::of(deed.act);
+            says.by = Some(seat);
+            says.what = deed.what.and_then(|c| self.name(c)).map(Thing::Card);
+            if deed.act == Act::Support {
+                says.what = deed.targets.first().and_then(|g| self.thing(g));
+            } else {
+                says.targets = deed.targets.iter().filter_map(|g| self.thing(g)).collect();
+            }
+            let taps = deed.taps.iter().filter_map(|c| self.name(*c)).map(Price::Tap);
+            let discards = deed.discards.iter().filter_map(|c| self.name(*c)).map(Price::Discard);
+            let price: Vec<Price> = taps.chain(discards).collect();
+            says.price = (!price.is_empty()).then_some(price);
+            says.key = deed.key.as_ref().and_then(|k| self.key(k));
+            says.with = deed.with.and_then(|c| self.name(c));
+            says.performer = deed.performer.and_then(|c| self.name(c));
+            says.option = deed.option.clone().or_else(|| self.option(deed));
+            says.order = deed.order.iter().filter_map(|c| self.name(*c)).map(Thing::Card).collect();
+            if deed.earlier && deed.act == Act::Play && deed.what.is_some_and(|c| self.creature(c)) {
+                let fight = Fight { source: deed.what, key: deed.key.clone(), cancelled: deed.cancelled, ..Fight::default() };
+                self.faced(&fight, lines);
+                continue;
+            }
+            if deed.earlier {
+                lines.push(Says::Earlier(Earlier::Declared(says)));
+                continue;
+            }
+            number += 1;
+            says.number = Some(number.to_string());
+            says.moment = deed.before.and_then(|c| self.name(c)).map(|c| Moment::Before(Thing::Card(c)));
+            before = Some(seat);
+            lines.push(Says::Declare(says));
+        }
+    }
+
+    /// The use of a card that the words of the declaration name.
+    fn option(&self, deed: &Deed) -> Option<String> {
+        let words = crate::vocab::fold(&deed.words);
+        let has = |w: &str| words.split(|c: char| !c.is_alphanumeric()).any(|x| x == w || x.strip_suffix('s') == Some(w) || w.strip_suffix('e').is_some_and(|s| x.strip_suffix("ing") == Some(s)));
+        let mut best: Option<(usize, String)> = None;
+        let mut options: Vec<String> = Vec::new();
+        for (v, def) in self.defs(deed.what?) {
+            let abilities = def.meaning.iter().flat_map(|m| m.abilities.iter());
+            for action in self.table.plays(v).iter().chain(abilities) {
+                if let Some(option) = &action.option && !options.iter().any(|o| **o == **option) {
+                    options.push(option.to_string());
+                }
+            }
+        }
+        for option in options {
+            let parts: Vec<String> = crate::vocab::fold(&option).split(|c: char| !c.is_alphanumeric()).filter(|w| w.len() > 2 && !["the", "and", "for", "from"].contains(w)).map(str::to_owned).collect();
+            let own = self.mentions.get(deed.what?).map(|m| crate::vocab::fold(&m.title)).unwrap_or_default();
+            let hits = parts.iter().filter(|p| has(p) && !own.contains(p.as_str())).count();
+            if hits > 0 && best.as_ref().is_none_or(|(n, _)| hits > *n) {
+                best = Some((hits, option));
+            }
+        }
+        best.map(|(_, o)| o)
+    }
+
+    fn rolls(&self, lines: &mut Vec<Says>) {
+        let rolls: Vec<Roll> = self
+            .story
+            .rolls
+            .iter()
+            .map(|r| {
+                let name = r.of.and_then(|c| self.name(c));
+                let of = match (r.kind, name) {
+                    (Some(RollKind::Test), _) => Some(Thing::Roll { kind: RollKind::Test, of: None }),
+                    (Some(RollKind::Strike), Some(name)) => Some(Thing::Strike(name)),
+                    (Some(kind), of) => Some(Thing::Roll { kind, of }),
+                    (None, Some(name)) => Some(Thing::Card(name)),
+                    (None, None) => None,
+                };
+                Roll { of, dice: r.dice }
+            })
+            .collect();
+        let picks: Vec<Thing> = self.story.picks.iter().filter_map(|c| self.name(*c)).map(Thing::Card).collect();
+        if !picks.is_empty() {
+            lines.push(Says::Pick(picks));
+        }
+        if !rolls.is_empty() {
+            lines.push(Says::Roll(rolls));
+        }
+    }
+}
