@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::words::{Word, Words};
 use crate::engine::card::{CardKind, Table};
-use crate::lang::{CardKey, CardName, Named, Titles};
+use crate::lang::{CardKey, CardName, Kind, Named, Titles};
 use crate::vocab::fold;
 
 /// One thing that stands in the text.
@@ -49,6 +49,8 @@ pub(super) struct Mention {
     pub span: Range<usize>,
     /// Which copy is meant, where a text tells of several.
     pub copy: Option<u8>,
+    /// Whether either player can play it.
+    pub either: bool,
 }
 
 impl Mention {
@@ -179,7 +181,8 @@ impl<T: Titles> Taking<'_, T> {
             let core = tokens.get(at + article).map_or("", |t| t.word.as_str());
             let small = !tokens.get(at + article).is_some_and(|t| t.capital);
             let played = at > 0 && matches!(self.words.at(&[tokens[at - 1].word.as_str()]), Some((1, Word::Play | Word::Respond | Word::With)));
-            let refused = plain && small && (!quiet || self.words.ordinary(core) && !played)
+            let longer = phrase.is_some_and(|(n, _)| n > taken);
+            let refused = longer || plain && small && (!quiet || self.words.ordinary(core) && !played)
                 || plain && ours && (quiet || !token.capital || self.begins_sentence(tokens, at))
                 || plain && !quiet && !begins && tokens[at].word.chars().count() < 4
                 || translated && (plain || ours)
@@ -192,6 +195,7 @@ impl<T: Titles> Taking<'_, T> {
                     whole: true,
                     span: token.span.start..end,
                     copy: None,
+                    either: either(&named),
                 });
                 return Some((What::Card(mentions.len() - 1), taken, end));
             }
@@ -287,6 +291,7 @@ impl<T: Titles> Taking<'_, T> {
             whole: false,
             span: token.span.start..end,
             copy: None,
+            either: self.titles.longest(title).is_some_and(|n| either(&n)),
         };
         let stem = token.word.strip_suffix('s').filter(|s| s.chars().count() > 2);
         let parts = |title: &str| -> Vec<String> {
@@ -328,7 +333,7 @@ impl<T: Titles> Taking<'_, T> {
         let people: Vec<&Named> = found.iter().filter(|n| kind(n, CardKind::Character)).collect();
         let one = match (people.as_slice(), found.as_slice()) {
             ([one], _) => (*one).clone(),
-            ([], [one]) if longest > 1 || token.capital => one.clone(),
+            ([], [one]) if longest > 1 || token.capital && kind(one, CardKind::Site) => one.clone(),
             _ => return None,
         };
         let end = token.span.start + one.length;
@@ -338,6 +343,7 @@ impl<T: Titles> Taking<'_, T> {
             whole: false,
             span: token.span.start..end,
             copy: None,
+            either: either(&one),
         })
     }
 
@@ -361,6 +367,7 @@ impl<T: Titles> Taking<'_, T> {
                 whole: count > 1,
                 span: run.first()?.span.start..end,
                 copy: None,
+                either: either(&named),
             });
         }
         None
@@ -385,6 +392,11 @@ impl<T: Titles> Taking<'_, T> {
                     chars.next();
                 }
                 self.word(start..end, &mut all);
+            } else if matches!(c, '-' | '/' | '‑')
+                && self.text[..start].ends_with(char::is_alphanumeric)
+                && self.text.get(start + c.len_utf8()..).is_some_and(|r| r.starts_with(char::is_alphanumeric))
+            {
+                // `Border-hold`, `movement/hazard`: the words stand together.
             } else if c == '\n' || !c.is_whitespace() && c != '*' && c != '_' {
                 let mark = match c {
                     '“' | '”' | '„' | '«' | '»' => '"',
@@ -432,6 +444,11 @@ impl<T: Titles> Taking<'_, T> {
             None => push(&fold(typed), span, capital),
         }
     }
+}
+
+/// Whether a title is that of a card which either player can play.
+fn either(named: &Named) -> bool {
+    named.versions.iter().any(|v| v.kind == Kind::Either)
 }
 
 /// How many letters two words are apart, a swap of neighbours counting one.

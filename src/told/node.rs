@@ -116,7 +116,11 @@ impl Building<'_> {
         let nodes = self.nodes();
         let mut all: Vec<Clause> = Vec::new();
         for (number, (sentence, asked, speaker)) in sentences(nodes).into_iter().enumerate() {
+            let (sentence, asides) = aside(sentence);
             split(&sentence, number, asked, &speaker, &mut all);
+            for inner in asides {
+                split(&inner, number, false, &speaker, &mut all);
+            }
         }
         all
     }
@@ -334,8 +338,16 @@ fn sentences(nodes: Vec<Placed>) -> Vec<Sentence> {
                 begins = true;
                 continue;
             }
-            Node::Mark('.' | '!' | ';') => close(&mut open, false, &speaker),
-            Node::Mark('?') => close(&mut open, true, &speaker),
+            Node::Mark('.' | '!' | ';') => {
+                close(&mut open, false, &speaker);
+                begins = true;
+                continue;
+            }
+            Node::Mark('?') => {
+                close(&mut open, true, &speaker);
+                begins = true;
+                continue;
+            }
             Node::Person(p) if begins && colon => {
                 speaker = Some(p.clone());
                 nodes.next();
@@ -346,6 +358,26 @@ fn sentences(nodes: Vec<Placed>) -> Vec<Sentence> {
     }
     close(&mut open, false, &speaker);
     all
+}
+
+/// A sentence without what stands in parentheses, and the sentences that stand there. What has neither verb nor card stays
+/// where it is.
+fn aside(sentence: Vec<Placed>) -> (Vec<Placed>, Vec<Vec<Placed>>) {
+    let (mut main, mut asides, mut open): (Vec<Placed>, Vec<Vec<Placed>>, Option<Vec<Placed>>) = (Vec::new(), Vec::new(), None);
+    for placed in sentence {
+        match (&placed.node, open.as_mut()) {
+            (Node::Mark('('), None) => open = Some(Vec::new()),
+            (Node::Mark(')'), Some(_)) => {
+                let inner = open.take().unwrap_or_default();
+                let tells = |p: &Placed| matches!(&p.node, Node::Cards(_)) || matches!(p.node, Node::Word(w) if is_verb(w));
+                if inner.iter().any(tells) { asides.push(inner) } else { main.extend(inner) }
+            }
+            (_, Some(inner)) => inner.push(placed),
+            (_, None) => main.push(placed),
+        }
+    }
+    main.extend(open.unwrap_or_default());
+    (main, asides)
 }
 
 /// The clauses of a sentence: at joining words and commas, where a verb stands on both sides.

@@ -28,6 +28,9 @@ pub(super) struct Reading<'a> {
     named: Option<Person>,
     /// Whether a clause was used though no card of it was new.
     handled: bool,
+    /// Whether an unknown card lies on-guard, and whether it was turned up.
+    guarded: bool,
+    flipped: bool,
 }
 
 /// A clause with its verb singled out.
@@ -57,7 +60,7 @@ impl<'a> Reading<'a> {
     /// Begins with an empty story.
     pub fn new(text: &'a str, mentions: &'a [Mention], table: &'a Table) -> Reading<'a> {
         let story = Story { taken: vec![false; mentions.len()], chain: 1, ..Story::default() };
-        Reading { text, mentions, table, story, pending: None, subject: None, him: None, it: None, first_person: false, named: None, handled: false }
+        Reading { text, mentions, table, story, pending: None, subject: None, him: None, it: None, first_person: false, named: None, handled: false, guarded: false, flipped: false }
     }
 
     /// Reads all clauses.
@@ -172,7 +175,7 @@ impl<'a> Reading<'a> {
                             Some(Node::Whose(p) | Node::Person(p)) => Some(p.clone()),
                             _ => None,
                         });
-                        self.story.sits(whose.as_ref(), Seat::R, 8);
+                        self.story.sits(whose.as_ref(), Seat::R, 50);
                     }
                     if *word == W::Turn {
                         let of = match clause.nodes.get(at + 1).map(|p| &p.node) {
@@ -188,7 +191,7 @@ impl<'a> Reading<'a> {
                         };
                         let last_turn = has(clause, W::SinceStart) || has(clause, W::Earlier);
                         if !last_turn {
-                            self.story.sits(of.as_ref(), Seat::R, 8);
+                            self.story.sits(of.as_ref(), Seat::R, 50);
                         }
                     }
                     let rules = match word {
@@ -263,8 +266,8 @@ impl<'a> Reading<'a> {
                 ([n, limit], true) => {
                     (self.story.used, self.story.limit) = (u8::try_from(limit - n).ok(), u8::try_from(*limit).ok());
                 }
-                ([n], _) if nth.is_some() => self.story.used = u8::try_from(*n).ok(),
-                ([n], _) if has(clause, W::HazardLimit) => self.story.limit = u8::try_from(*n).ok(),
+                ([n], false) if nth.is_some() => self.story.used = u8::try_from(*n).ok(),
+                ([n], false) if has(clause, W::HazardLimit) => self.story.limit = self.story.limit.or(u8::try_from(*n).ok()),
                 ([n], true) => {
                     let used = self.story.limit.map(|l| i32::from(l) - n);
                     self.story.used = used.and_then(|u| u8::try_from(u).ok()).or(self.story.used);
@@ -312,7 +315,7 @@ impl<'a> Reading<'a> {
     /// What was rolled, and for what.
     fn dice(&mut self, clause: &Clause, numbers: &[(usize, i32)]) {
         use Word as W;
-        let spoken = [W::Roll, W::CorruptionCheck, W::BodyCheck, W::InfluenceCheck];
+        let spoken = [W::Roll, W::Offering, W::Riddle, W::CorruptionCheck, W::BodyCheck, W::InfluenceCheck];
         if !spoken.iter().any(|w| has(clause, *w)) {
             return;
         }
@@ -333,6 +336,8 @@ impl<'a> Reading<'a> {
                 () if whole(W::BodyCheck) => Some(RollKind::Body),
                 () if whole(W::CorruptionCheck) => Some(RollKind::Corruption),
                 () if whole(W::InfluenceCheck) || whole(W::Influence) => Some(RollKind::Influence),
+                () if whole(W::Offering) => Some(RollKind::Offering),
+                () if whole(W::Riddle) => Some(RollKind::Riddling),
                 () if whole(W::Test) => Some(RollKind::Test),
                 () if whole(W::Strike) || whole(W::StrikeSequence) => Some(RollKind::Strike),
                 () => None,
@@ -376,7 +381,9 @@ impl<'a> Reading<'a> {
         let asks = |d: &Deed, kind: RollKind| {
             d.what.is_some_and(|c| {
                 self.mentions[c].versions.iter().any(|v| {
-                    self.table.plays(*v).iter().any(|a| crate::told::knowledge::rolls(&a.steps, kind))
+                    let own = self.table.defs.get(*v).and_then(|d| d.meaning.as_ref());
+                    let abilities = own.iter().flat_map(|m| m.abilities.iter());
+                    self.table.plays(*v).iter().chain(abilities).any(|a| crate::told::knowledge::rolls(&a.steps, kind))
                 })
             })
         };
@@ -397,6 +404,8 @@ impl<'a> Reading<'a> {
             .collect();
         self.handled = false;
         if clause.asked {
+            let who = [W::Who, W::Choose, W::OrderVerb, W::Me].iter().any(|w| has(clause, *w));
+            self.story.asks_order |= who && (has(clause, W::OrderVerb) || has(clause, W::Order) && has(clause, W::Choose));
             let words = self.words(clause);
             self.story.question.push(words);
         }
@@ -407,6 +416,7 @@ impl<'a> Reading<'a> {
             self.subject = Some(person);
         }
         self.steps(clause);
+        self.guard(clause);
         self.in_play(clause);
         self.moves(clause, &verbs);
         self.fight(clause, &verbs);
@@ -443,6 +453,33 @@ impl<'a> Reading<'a> {
     /// Whom `he` or `she` means where a player is meant.
     fn third(&self) -> Option<Person> {
         if self.first_person { Some(Person::Opponent) } else { self.named.clone() }
+    }
+
+    /// A card that lies on-guard unknown, and what it turns out to be.
+    fn guard(&mut self, clause: &Clause) {
+        use Word as W;
+        let hazard = clause.nodes.iter().find_map(|p| match &p.node {
+            Node::Cards(m) if self.hazard(m[0].card) && self.playable(m[0].card) => Some(m[0].card),
+            _ => None,
+        });
+        if (has(clause, W::OnGuard) || has(clause, W::FaceDown)) && has(clause, W::Card) && hazard.is_none() {
+            self.guarded = true;
+        }
+        let flips = has(clause, W::Reveal) && (has(clause, W::It) || has(clause, W::Card));
+        self.flipped |= self.guarded && flips;
+        let turns_out = (has(clause, W::It) || has(clause, W::Reveal)) && has(clause, W::Be);
+        if let Some(card) = hazard.filter(|_| self.guarded && turns_out && !clause.asked) {
+            self.take(card);
+            let member = Member { card, state: None, face_down: None, bears: Vec::new(), other: false, whose: None };
+            let site = self.story.companies.last().and_then(|c| c.at.or(c.to));
+            self.story.lying.push(Lying { card: member, owner: None, since: None, on: None, at: site, mode: None, on_guard: true });
+            self.guarded = false;
+            if self.flipped {
+                let mut deed = Deed::of(Act::RevealOnGuard, Some(card), self.by(clause));
+                deed.chain = self.story.chain;
+                self.story.deeds.push(deed);
+            }
+        }
     }
 
     /// Phrases that tell the step of the turn.
@@ -521,6 +558,9 @@ impl<'a> Reading<'a> {
         let permanent = has(clause, W::PermanentEvent) && (has(clause, W::Have) || has(clause, W::Be));
         let owns = has(clause, W::Have) || has(clause, W::Already) || has(clause, W::SinceStart);
         let deed = [W::Play, W::Tap, W::Discard, W::Respond, W::Reveal].iter().any(|w| has(clause, *w));
+        if has(clause, W::Play) && has(clause, W::InPlay) && !has(clause, W::Have) && !has(clause, W::Be) {
+            return;
+        }
         let hand = has(clause, W::InHand) || has(clause, W::InDiscard) || has(clause, W::InSideboard);
         if clause.asked && !there && !permanent || deed && !there {
             return;
@@ -634,7 +674,7 @@ impl<'a> Reading<'a> {
             groups.iter().filter(|(_, m)| self.site(m[0].card) && !self.character(m[0].card)).map(|(at, m)| (*at, m[0].card)).collect();
         let goes = verbs.iter().any(|(_, w)| matches!(w, W::Move | W::Arrive | W::Stay | W::Enter | W::Be | W::Face | W::Have | W::Attack));
         if sites.is_empty() && !verbs.iter().any(|(_, w)| *w == W::Move) {
-            if has(clause, W::Company) {
+            if has(clause, W::Company) || has(clause, W::Tapped) || has(clause, W::Wounded) && self.story.fights.is_empty() {
                 self.members(clause);
             }
             return;
@@ -644,6 +684,12 @@ impl<'a> Reading<'a> {
         }
         let moving = verbs.iter().any(|(_, w)| matches!(w, W::Move | W::Arrive)) || sites.len() > 1 && has(clause, W::To);
         let on_site = sites.len() == 1 && !moving;
+        let known = self.story.companies.iter().any(|c| c.to.is_some_and(|t| sites.iter().all(|(_, s)| self.same(*s, t))) || c.from.is_some() && c.to.is_some() && c.from.is_some_and(|f| sites.iter().all(|(_, s)| self.same(*s, f))));
+        if known {
+            sites.iter().for_each(|(_, s)| self.take(*s));
+            self.members(clause);
+            return;
+        }
         let returning = has(clause, W::Return) || has(clause, W::Not) && moving && !verbs.iter().any(|(_, w)| *w == W::Arrive);
         if returning && self.story.companies.iter().any(|c| c.to.is_some()) {
             return;
@@ -696,7 +742,7 @@ impl<'a> Reading<'a> {
             }
             (None, None, []) => {}
         }
-        self.story.sits(owner.as_ref(), Seat::R, 3);
+        self.story.sits(owner.as_ref(), Seat::R, 12);
     }
 
     /// Whose company a clause is about.
@@ -741,7 +787,26 @@ impl<'a> Reading<'a> {
             _ => None,
         });
         self.bears(clause, subject);
+        let state = clause.nodes.iter().find_map(|p| match p.node {
+            Node::Word(W::Tapped) => Some(crate::lang::CardState::Tapped),
+            Node::Word(W::Wounded) => Some(crate::lang::CardState::Wounded),
+            _ => None,
+        });
+        if let (Some(state), Some(subject), true, false) = (state, subject, has(clause, W::Be), clause.asked || has(clause, W::Not)) {
+            self.become_(subject, state);
+        }
         any
+    }
+
+    /// A member of a company is tapped or wounded.
+    fn become_(&mut self, who: usize, state: crate::lang::CardState) {
+        let mentions = self.mentions;
+        let title = &mentions[who].title;
+        let known = self.story.companies.iter_mut().flat_map(|c| c.members.iter_mut()).find(|m| mentions[m.card].title == *title);
+        if let Some(known) = known {
+            known.state = Some(state);
+            self.handled = true;
+        }
     }
 
     /// `Frodo bears …`, `he has …`, `Boromir's only item is …`
@@ -878,7 +943,8 @@ impl<'a> Reading<'a> {
             fight.step = Some(Step::PreAssignment);
             return;
         }
-        if asked || !strike && !has(clause, W::BodyCheck) && !has(clause, W::Wound) && !has(clause, W::Wounded) && !has(clause, W::Beat) {
+        let all = has(clause, W::AllOf) && (has(clause, W::Take) || has(clause, W::Beat));
+        if asked || !all && !strike && !has(clause, W::BodyCheck) && !has(clause, W::Wound) && !has(clause, W::Wounded) && !has(clause, W::Beat) {
             return;
         }
         if strike && has(clause, W::Assign) && characters.is_empty() {
@@ -888,10 +954,11 @@ impl<'a> Reading<'a> {
         // What became of whose strike.
         let status = match () {
             () if has(clause, W::Succeed) || has(clause, W::Wound) || has(clause, W::Wounded) && !characters.is_empty() => Some(StrikeStatus::Succeeded),
-            () if has(clause, W::Beat) && strike => Some(StrikeStatus::Defeated),
+            () if has(clause, W::Beat) && (strike || has(clause, W::It)) => Some(StrikeStatus::Defeated),
             () => None,
         };
-        let each = strike && (has(clause, W::AllOf) || words.contains("one each") || words.contains("on each")) && !not;
+        let taken = has(clause, W::AllOf) && (has(clause, W::Take) || has(clause, W::Beat) || has(clause, W::Face)) && !asked;
+        let each = taken && !not || strike && (has(clause, W::AllOf) || words.contains("one each") || words.contains("on each")) && !not;
         let whole: Vec<usize> = self.story.companies.last().map(|c| c.members.iter().map(|m| m.card).collect()).unwrap_or_default();
         let characters = if each && characters.len() < 2 { whole } else { characters };
         let Some(fight) = self.story.fights.last_mut() else { return };
@@ -930,8 +997,10 @@ impl<'a> Reading<'a> {
         if clause.asked {
             return;
         }
-        let the = has(clause, W::TheAttack) || has(clause, W::Attack) || has(clause, W::Face);
-        let strike = has(clause, W::Strike) || has(clause, W::StrikeSequence) || has(clause, W::BodyCheck);
+        let faced = has(clause, W::FaceIt) || has(clause, W::Face) && has(clause, W::It);
+        let tells = tells || faced;
+        let the = has(clause, W::TheAttack) || has(clause, W::Attack) || has(clause, W::Face) || faced;
+        let strike = has(clause, W::AllOf) && has(clause, W::Take) || has(clause, W::Strike) || has(clause, W::StrikeSequence) || has(clause, W::BodyCheck);
         if !(the && (tells || has(clause, W::Over) || has(clause, W::Unfinished)) || strike) {
             return;
         }
@@ -1034,6 +1103,9 @@ impl<'a> Reading<'a> {
         if denied && !clause.asked {
             return false;
         }
+        if at.led_by(&[W::Must]) && !clause.asked && !at.led_by(&[W::Want, W::Can]) {
+            return false;
+        }
         let _ = modal;
         match at.word {
             W::Play | W::Put | W::ComeDown | W::Respond | W::Raise | W::Attack | W::Support | W::Protect => self.acts(at),
@@ -1054,7 +1126,7 @@ impl<'a> Reading<'a> {
     fn orders(&mut self, at: &At<'_>) -> bool {
         use Word as W;
         let clause = at.clause;
-        if !has(clause, W::Order) && at.word != W::OrderVerb || self.story.deeds.iter().any(|d| d.act == Act::ChooseOrder) {
+        if !has(clause, W::Order) && at.word != W::OrderVerb && !clause.nodes.iter().any(|p| p.node == Node::Word(W::Then)) || self.story.deeds.iter().any(|d| d.act == Act::ChooseOrder) {
             return false;
         }
         let cards: Vec<usize> = clause
@@ -1062,7 +1134,7 @@ impl<'a> Reading<'a> {
             .iter()
             .filter_map(|p| if let Node::Cards(m) = &p.node { Some(m.iter().map(|m| m.card).collect::<Vec<_>>()) } else { None })
             .flatten()
-            .filter(|c| !self.character(*c) && !self.site(*c) && !self.region(*c) && self.lies(*c))
+            .filter(|c| self.is(*c, CardKind::Event) && !self.character(*c) && self.story.lying.iter().any(|l| self.same(l.card.card, *c)))
             .collect();
         let mut order = cards;
         if order.is_empty() {
@@ -1074,6 +1146,9 @@ impl<'a> Reading<'a> {
             if let [one] = rest.as_slice() {
                 order.push(*one);
             }
+        }
+        if order.len() < 2 {
+            return false;
         }
         order.iter().for_each(|c| self.take(*c));
         let mut deed = Deed::of(Act::ChooseOrder, None, self.by(clause));
@@ -1119,7 +1194,23 @@ impl<'a> Reading<'a> {
         if at.word == W::Support {
             return self.supports(clause, at.verb);
         }
+        let pays = |w: &Word| matches!(w, W::Tap | W::Discard | W::Reveal | W::Play);
+        if at.word == W::Respond && clause.nodes[at.verb + 1..].iter().any(|p| matches!(&p.node, Node::Word(w) if pays(w))) {
+            return false;
+        }
         let groups = self.behind(clause, at.verb + 1);
+        if at.word == W::ComeDown || groups.is_empty() && has(clause, W::Be) {
+            let own = clause.nodes[..at.verb].iter().enumerate().rev().find_map(|(p, n)| match &n.node {
+                Node::Cards(m) if self.playable(m[0].card) => Some((p, m.clone())),
+                _ => None,
+            });
+            let Some((place, members)) = own else { return false };
+            for m in members {
+                let by = m.whose.clone().or_else(|| self.by(clause));
+                self.play(clause, place, m.card, by);
+            }
+            return true;
+        }
         let direct = groups.iter().find(|(_, led, m)| {
             self.playable(m[0].card) && (led.is_none() || *led == Some(W::With) || *led == Some(W::By))
         });
@@ -1197,6 +1288,7 @@ impl<'a> Reading<'a> {
         let earlier = has(clause, W::Earlier) || organized || perfect && !self.makes_attack(card) && !clause.asked && self.hazard(card) && !self.creature(card);
         let mut deed = Deed::of(Act::Play, Some(card), by);
         deed.earlier = earlier;
+        deed.organized = has(clause, W::OrganizationPhase);
         deed.asked = clause.asked;
         deed.chain = self.story.chain;
         deed.response = has(clause, W::Respond);
@@ -1248,6 +1340,11 @@ impl<'a> Reading<'a> {
                 _ if tapping && self.character(first) => taps.extend(members.iter().map(|m| m.card)),
                 Some(W::On | W::Against | W::For | W::To | W::At) => {
                     let check = clause.nodes.get(at + 1).is_some_and(|p| p.node == Node::Word(W::CorruptionCheck));
+                    let company = clause.nodes[..at].iter().rev().take(3).any(|p| p.node == Node::Word(W::Company));
+                    if company && self.character(first) {
+                        targets.push(Goal::Company);
+                        continue;
+                    }
                     for m in members {
                         if self.site(m.card) && self.creature(own.unwrap_or(m.card)) {
                             continue;
@@ -1391,6 +1488,14 @@ impl<'a> Reading<'a> {
             return false;
         }
         self.take(what);
+        if act == Act::DiscardAbility && !self.spends(what) {
+            // What has no use that discards it is given up for what resolves.
+            if self.creature(what) || self.character(what) || self.story.deeds.is_empty() {
+                return false;
+            }
+            self.story.picks.push(what);
+            return true;
+        }
         let mut deed = Deed::of(act, Some(what), by);
         deed.chain = self.story.chain;
         deed.asked = clause.asked;
@@ -1412,9 +1517,19 @@ impl<'a> Reading<'a> {
         true
     }
 
+    /// Whether a card has a use of which discarding it is the price.
+    fn spends(&self, card: usize) -> bool {
+        use crate::engine::card::Cost;
+        self.mentions[card].versions.iter().any(|v| {
+            let own = self.table.defs.get(*v).and_then(|d| d.meaning.as_ref());
+            own.iter().flat_map(|m| m.abilities.iter()).any(|a| a.cost.iter().any(|c| matches!(c, Cost::DiscardThis)))
+                || own.is_none()
+        })
+    }
+
     /// The last card of the hazard player that lies there and could be tapped.
     fn nazgul(&self) -> Option<usize> {
-        self.story.lying.iter().rev().map(|l| l.card.card).find(|c| self.hazard(*c) && self.creature(*c))
+        self.story.lying.iter().rev().map(|l| l.card.card).find(|c| self.hazard(*c) && self.creature(*c) || self.agent(*c))
     }
 
     fn agent_in_play(&self, card: usize) -> bool {

@@ -77,6 +77,8 @@ pub(super) struct Deed {
     pub performer: Option<usize>,
     pub chain: u8,
     pub earlier: bool,
+    /// Whether it was done in the organization phase.
+    pub organized: bool,
     pub cancelled: bool,
     pub response: bool,
     pub asked: bool,
@@ -102,6 +104,7 @@ impl Deed {
             performer: None,
             chain: 1,
             earlier: false,
+            organized: false,
             cancelled: false,
             response: false,
             asked: false,
@@ -153,6 +156,8 @@ pub(super) struct Story {
     pub phase: Option<Phase>,
     pub step: Option<Step>,
     pub site_revealed: bool,
+    /// Whether it is asked who settles an order.
+    pub asks_order: bool,
     /// Which copy a mention means, where there are two.
     pub copies: HashMap<usize, u8>,
     pub companies: Vec<Company>,

@@ -34,6 +34,12 @@ impl Writing<'_> {
 
     /// Whether the card can be played by a seat at all; nothing if by both.
     fn side(&self, card: usize) -> Option<Seat> {
+        if self.mentions.get(card).is_some_and(|m| m.either) {
+            return None;
+        }
+        if self.defs(card).any(|(_, d)| d.agent) {
+            return Some(Seat::H);
+        }
         let mut hazard = false;
         let mut resource = false;
         for (v, def) in self.defs(card) {
@@ -65,9 +71,14 @@ impl Writing<'_> {
     /// The whole script.
     pub fn script(mut self) -> Script {
         self.evidence();
+        let moves = self.story.companies.iter().any(|c| c.to.is_some());
+        self.story.deeds.iter_mut().filter(|d| d.organized && moves).for_each(|d| d.earlier = true);
         self.combat();
-        self.copies();
         let seats = Seats::of(&self.story);
+        let asks_order = self.story.asks_order && !self.story.deeds.iter().any(|d| d.act == Act::ChooseOrder);
+        if asks_order {
+            self.story.deeds.push(Deed::of(Act::ChooseOrder, None, Some(Person::Resource)));
+        }
         let mut lines: Vec<Says> = Vec::new();
         if !self.story.rules.is_empty() {
             lines.push(Says::Rules(self.story.rules.clone()));
@@ -140,9 +151,6 @@ impl Writing<'_> {
         self.story.deeds = deeds;
     }
 
-    /// Two cards of one title are told apart.
-    fn copies(&mut self) {}
-
     fn players(&self, seats: &Seats, lines: &mut Vec<Says>) {
         let mut kinds = [None, None];
         for (person, kind) in &self.story.kinds {
@@ -162,7 +170,8 @@ impl Writing<'_> {
     }
 
     fn phase(&self, lines: &mut Vec<Says>) {
-        let fight = self.story.fights.last().filter(|f| f.joined);
+        let another = self.story.deeds.iter().any(|d| d.act == Act::Play && d.what.is_some_and(|c| self.creature(c)));
+        let fight = self.story.fights.last().filter(|f| f.joined && !(f.over && another));
         let mut line = PhaseLine { phase: self.story.phase, step: self.story.step, subject: None };
         // What was organized before a move is over.
         if line.phase == Some(Phase::Organization) && self.story.companies.iter().any(|c| c.to.is_some()) {
@@ -256,7 +265,7 @@ impl Writing<'_> {
         }
         for (owner, pile, card) in &self.story.piles {
             let side = self.side(*card);
-            let seat = seats.seat(owner.as_ref()).or(side).unwrap_or(Seat::R);
+            let seat = side.or_else(|| seats.seat(owner.as_ref())).unwrap_or(Seat::R);
             if let Some(name) = self.name(*card) {
                 lines.push(Says::Pile { seat, pile: *pile, cards: vec![PileCard { name, count: 1 }] });
             }
@@ -278,6 +287,11 @@ impl Writing<'_> {
             self.faced(fight, lines);
         }
         if !last.joined {
+            return;
+        }
+        let another = self.story.deeds.iter().any(|d| d.act == Act::Play && d.what.is_some_and(|c| self.creature(c)));
+        if last.over && another && last.step != Some(Step::Resolve) {
+            self.faced(last, lines);
             return;
         }
         let Some(source) = last.source.and_then(|s| self.name(s)) else { return };
