@@ -431,6 +431,9 @@ impl<T: Titles> Taking<'_, T> {
             return;
         }
         match tail.as_deref() {
+            Some("s") if ["it", "he", "she", "that", "there", "what", "who", "here", "this", "where", "how"].contains(&fold(head).as_str()) => {
+                [fold(head).as_str(), "is"].iter().for_each(|w| push(w, span.clone(), false));
+            }
             Some("s") => {
                 let end = span.start + head.len();
                 push(&fold(head), span.start..end, capital);

@@ -93,7 +93,7 @@ pub(super) fn is_verb(word: Word) -> bool {
             | W::Respond | W::Pass | W::Support | W::Cancel | W::Test | W::Reveal | W::Influence | W::OrderVerb
             | W::Choose | W::Untap | W::Heal | W::Protect | W::Return | W::Resolve | W::Bring | W::Store | W::Transfer
             | W::Raise | W::Want | W::Can | W::Must | W::Do | W::Say | W::Happen | W::Lose | W::Draw
-            | W::Leave | W::Begin
+            | W::Leave | W::Begin | W::FaceIt
     )
 }
 
@@ -115,7 +115,18 @@ impl Building<'_> {
     pub fn clauses(&self) -> Vec<Clause> {
         let nodes = self.nodes();
         let mut all: Vec<Clause> = Vec::new();
-        for (number, (sentence, asked, speaker)) in sentences(nodes).into_iter().enumerate() {
+        for (number, (mut sentence, asked, speaker)) in sentences(nodes).into_iter().enumerate() {
+            if let Some(other) = speaker.clone().filter(|s| *s != Person::Me) {
+                for placed in &mut sentence {
+                    match &mut placed.node {
+                        Node::Person(p) | Node::Whose(p) if *p == Person::Me => *p = other.clone(),
+                        Node::Cards(members) => {
+                            members.iter_mut().filter(|m| m.whose == Some(Person::Me)).for_each(|m| m.whose = Some(other.clone()));
+                        }
+                        _ => {}
+                    }
+                }
+            }
             let (sentence, asides) = aside(sentence);
             split(&sentence, number, asked, &speaker, &mut all);
             for inner in asides {
@@ -181,6 +192,21 @@ impl Building<'_> {
             }
             at += 1;
         }
+        // `I tapped Bard`: a verb behind a person, a state anywhere else.
+        for at in 1..out.len() {
+            let person = matches!(out[at - 1].node, Node::Person(_) | Node::Word(Word::Have));
+            let cards = |n: Option<&Placed>| matches!(n.map(|p| &p.node), Some(Node::Cards(_) | Node::Whose(_) | Node::Person(_)));
+            if out[at].node == Node::Word(Word::Tapped) && person && cards(out.get(at + 1)) {
+                out[at].node = Node::Word(Word::Tap);
+                if let Some(Node::Cards(m)) = out.get_mut(at + 1).map(|p| &mut p.node) {
+                    m[0].state = None;
+                }
+            }
+            let attacker = matches!(out[at - 1].node, Node::Cards(_)) || person;
+            if out[at].node == Node::Word(Word::Wounded) && attacker && cards(out.get(at + 1)) {
+                out[at].node = Node::Word(Word::Wound);
+            }
+        }
         // `opps wargs`: what belongs to somebody though no apostrophe says so.
         for at in 0..out.len().saturating_sub(1) {
             if let (Node::Person(p @ Person::Opponent), Node::Cards(_) | Node::Word(Word::Company | Word::Turn)) =
@@ -230,6 +256,7 @@ impl Building<'_> {
             let mut look = at;
             let (mut joined, mut opens, mut state, mut closes) = (false, false, None, false);
             let mut other = false;
+            let mut who = false;
             let mut face = None;
             while let Some(item) = self.items.get(look) {
                 match &item.what {
@@ -246,6 +273,9 @@ impl Building<'_> {
                         at = look + 1;
                     }
                     What::Word(Word::With | Word::Bear) if !opens || depth > 0 => bearing = true,
+                    What::Word(Word::Have) if who || opens => bearing = true,
+                    What::Word(Word::He) if opens => {}
+                    What::Word(Word::Who) if sort == 0 && joined => who = true,
                     What::Word(Word::Tapped) => state = Some(CardState::Tapped),
                     What::Word(Word::Wounded) => state = Some(CardState::Wounded),
                     What::Word(Word::Untapped | Word::Unwounded) => state = Some(CardState::Untapped),

@@ -31,6 +31,8 @@ pub(super) struct Reading<'a> {
     /// Whether an unknown card lies on-guard, and whether it was turned up.
     guarded: bool,
     flipped: bool,
+    /// Which declaration has resolved while others of its chain have not.
+    after: Option<usize>,
 }
 
 /// A clause with its verb singled out.
@@ -60,7 +62,7 @@ impl<'a> Reading<'a> {
     /// Begins with an empty story.
     pub fn new(text: &'a str, mentions: &'a [Mention], table: &'a Table) -> Reading<'a> {
         let story = Story { taken: vec![false; mentions.len()], chain: 1, ..Story::default() };
-        Reading { text, mentions, table, story, pending: None, subject: None, him: None, it: None, first_person: false, named: None, handled: false, guarded: false, flipped: false }
+        Reading { text, mentions, table, story, pending: None, subject: None, him: None, it: None, first_person: false, named: None, handled: false, guarded: false, flipped: false, after: None }
     }
 
     /// Reads all clauses.
@@ -376,6 +378,9 @@ impl<'a> Reading<'a> {
 
     /// What a roll of which nothing else is said is for.
     fn pending_roll(&self, about: Option<usize>) -> Option<RollKind> {
+        if self.story.deeds.last().is_some_and(|d| d.act == Act::Support && matches!(d.targets.first(), Some(Goal::Check(..)))) {
+            return Some(RollKind::Corruption);
+        }
         let last = self.story.deeds.iter().rev().find(|d| d.what.is_some());
         let kinds = [RollKind::Corruption, RollKind::Influence, RollKind::Test, RollKind::Offering, RollKind::Riddling];
         let asks = |d: &Deed, kind: RollKind| {
@@ -416,7 +421,9 @@ impl<'a> Reading<'a> {
             self.subject = Some(person);
         }
         self.steps(clause);
+        self.aside(clause);
         self.guard(clause);
+        self.on_each(clause);
         self.in_play(clause);
         self.moves(clause, &verbs);
         self.fight(clause, &verbs);
@@ -444,7 +451,13 @@ impl<'a> Reading<'a> {
     fn subject_of(&self, clause: &Clause) -> Option<Person> {
         let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if is_verb(w)))?;
         clause.nodes[..verb].iter().rev().find_map(|p| match &p.node {
-            Node::Person(Person::He) => self.third(),
+            Node::Person(Person::He) => {
+                let plays = |w: &Word| matches!(w, Word::Play | Word::Respond | Word::Say | Word::Discard | Word::Put | Word::Want | Word::Pass | Word::Choose | Word::Reveal | Word::OrderVerb);
+                let does = clause.nodes.iter().any(|p| matches!(&p.node, Node::Word(w) if plays(w)));
+                let leads = matches!(clause.nodes.get(verb + 1).map(|p| &p.node), Some(Node::Cards(m)) if self.character(m[0].card))
+                    && matches!(clause.nodes[verb].node, Node::Word(Word::Move | Word::Be));
+                if does || leads { self.third() } else { None }
+            }
             Node::Person(p) => Some(p.clone()),
             _ => None,
         })
@@ -453,6 +466,76 @@ impl<'a> Reading<'a> {
     /// Whom `he` or `she` means where a player is meant.
     fn third(&self) -> Option<Person> {
         if self.first_person { Some(Person::Opponent) } else { self.named.clone() }
+    }
+
+    /// What a clause without a card of its own adds to what was named last: since when it lies there, what it was played
+    /// with, that it has resolved.
+    fn aside(&mut self, clause: &Clause) {
+        use Word as W;
+        let cards: Vec<usize> = clause
+            .nodes
+            .iter()
+            .filter_map(|p| if let Node::Cards(m) = &p.node { Some(m[0].card) } else { None })
+            .collect();
+        let since = match () {
+            () if has(clause, W::SinceTurn) => Some(Since::Turn),
+            () if has(clause, W::SinceStart) => Some(Since::Start),
+            () => None,
+        };
+        if cards.is_empty() && has(clause, W::Play) && since.is_some() && let Some(deed) = self.story.deeds.pop_if(|d| d.act == Act::Play) {
+            let Some(card) = deed.what else { return };
+            let member = Member { card, state: None, face_down: None, bears: Vec::new(), other: false, whose: None };
+            self.story.lying.push(Lying { card: member, owner: deed.by, since, on: None, at: None, mode: None, on_guard: false });
+            self.handled = true;
+        }
+        if let [card] = cards.as_slice() && has(clause, W::Play) && has(clause, W::With) && clause.nodes.len() <= 5
+            && self.story.deeds.is_empty() && let Some(lying) = self.story.lying.last_mut()
+        {
+            let member = Member { card: *card, state: None, face_down: None, bears: Vec::new(), other: false, whose: None };
+            lying.card.bears.push(member);
+            self.take(*card);
+            self.handled = true;
+        }
+        self.resolved(clause, &cards);
+        self.body_checked(clause);
+    }
+
+    /// `it resolves`: the next chain; `the Tryst resolves first`: what is declared behind it comes after that.
+    fn resolved(&mut self, clause: &Clause, cards: &[usize]) {
+        use Word as W;
+        if has(clause, W::NextChain) && !self.story.deeds.is_empty() {
+            self.story.chain = self.story.chain.saturating_add(1);
+            self.handled = true;
+            return;
+        }
+        let denied = has(clause, W::Not) || clause.asked || clause.joined == Some(W::Before) || clause.joined == Some(W::When) || has(clause, W::Before);
+        if !has(clause, W::Resolve) || denied || self.story.deeds.is_empty() {
+            return;
+        }
+        let own: Vec<usize> = (0..self.story.deeds.len()).filter(|d| self.story.deeds[*d].chain == self.story.chain && !self.story.deeds[*d].earlier).collect();
+        let of = match cards {
+            [card, ..] => own.iter().copied().find(|d| self.story.deeds[*d].what.is_some_and(|w| self.same(w, *card))),
+            [] => own.first().copied(),
+        };
+        match of {
+            Some(first) if own.first() == Some(&first) => self.story.chain = self.story.chain.saturating_add(1),
+            Some(later) => self.after = Some(later),
+            None => return,
+        }
+        self.handled = true;
+    }
+
+    /// `the body check of Sam is declared`
+    fn body_checked(&mut self, clause: &Clause) {
+        use Word as W;
+        let now = has(clause, W::BodyCheck) && has(clause, W::Play) && !clause.asked && !has(clause, W::Not);
+        let who = self.first_character(clause).or(self.him);
+        if let Some(who) = who.filter(|_| now) {
+            let mut deed = Deed::of(Act::BodyCheck, Some(who), None);
+            deed.chain = self.story.chain;
+            self.story.deeds.push(deed);
+            self.handled = true;
+        }
     }
 
     /// A card that lies on-guard unknown, and what it turns out to be.
@@ -490,6 +573,7 @@ impl<'a> Reading<'a> {
             (W::OnGuardWindow, Step::RevealOnGuard),
             (W::AgentWindow, Step::AgentAttacks),
             (W::EstablishOrder, Step::EstablishOrder),
+            (W::PhaseEnding, Step::EndOfPhase),
         ];
         if let Some((_, step)) = said.into_iter().find(|(w, _)| has(clause, *w)) {
             self.story.step = Some(step);
@@ -530,10 +614,15 @@ impl<'a> Reading<'a> {
 
     /// `A log line: a card alone is played by who speaks.`
     fn log_line(&mut self, clause: &Clause, verbs: &[(usize, Word)]) {
-        let Some(speaker) = clause.speaker.clone() else { return };
         if !verbs.is_empty() || clause.asked {
             return;
         }
+        let owned = clause.nodes.iter().find_map(|p| match &p.node {
+            Node::Whose(p) if *p != Person::He => Some(p.clone()),
+            _ => None,
+        });
+        let aimed = has(clause, Word::On) || has(clause, Word::Against) || has(clause, Word::KeyVerb);
+        let Some(speaker) = clause.speaker.clone().or(owned.filter(|_| aimed)) else { return };
         let card = clause.nodes.iter().enumerate().find_map(|(at, p)| match &p.node {
             Node::Cards(m) => m.first().filter(|m| self.playable(m.card)).map(|m| (at, m.card)),
             _ => None,
@@ -558,7 +647,7 @@ impl<'a> Reading<'a> {
         let permanent = has(clause, W::PermanentEvent) && (has(clause, W::Have) || has(clause, W::Be));
         let owns = has(clause, W::Have) || has(clause, W::Already) || has(clause, W::SinceStart);
         let deed = [W::Play, W::Tap, W::Discard, W::Respond, W::Reveal].iter().any(|w| has(clause, *w));
-        if has(clause, W::Play) && has(clause, W::InPlay) && !has(clause, W::Have) && !has(clause, W::Be) {
+        if (has(clause, W::Play) || has(clause, W::Put)) && has(clause, W::InPlay) && !has(clause, W::Have) && !has(clause, W::Be) {
             return;
         }
         let hand = has(clause, W::InHand) || has(clause, W::InDiscard) || has(clause, W::InSideboard);
@@ -613,8 +702,12 @@ impl<'a> Reading<'a> {
                     let corruption = self.mentions[card].versions.iter().any(|v| self.table.defs.get(*v).is_some_and(|d| d.is_corruption_card()));
                     subject.filter(|_| corruption && has(clause, W::Have)).map(|(_, m)| m[0].card)
                 });
+                let mut member = member.clone();
+                if agent && has(clause, W::FaceDown) {
+                    member.face_down = member.face_down.or(Some(true));
+                }
                 let lying = Lying {
-                    card: member.clone(),
+                    card: member,
                     owner,
                     since,
                     on,
@@ -626,6 +719,25 @@ impl<'a> Reading<'a> {
                 self.story.lying.push(lying);
             }
         }
+    }
+
+    /// `on each of them sits a Lure`: every member bears one.
+    fn on_each(&mut self, clause: &Clause) {
+        use Word as W;
+        if !(has(clause, W::AllOf) && has(clause, W::On)) || clause.asked {
+            return;
+        }
+        let card = clause.nodes.iter().find_map(|p| match &p.node {
+            Node::Cards(m) if self.is(m[0].card, CardKind::Event) && self.hazard(m[0].card) => Some(m[0].card),
+            _ => None,
+        });
+        let Some(card) = card else { return };
+        self.take(card);
+        let member = Member { card, state: None, face_down: None, bears: Vec::new(), other: false, whose: None };
+        for m in &mut self.story.last_company().members {
+            m.bears.push(member.clone());
+        }
+        self.handled = true;
     }
 
     fn lies(&self, card: usize) -> bool {
@@ -673,6 +785,13 @@ impl<'a> Reading<'a> {
         let sites: Vec<(usize, usize)> =
             groups.iter().filter(|(_, m)| self.site(m[0].card) && !self.character(m[0].card)).map(|(at, m)| (*at, m[0].card)).collect();
         let goes = verbs.iter().any(|(_, w)| matches!(w, W::Move | W::Arrive | W::Stay | W::Enter | W::Be | W::Face | W::Have | W::Attack));
+        let bare = sites.is_empty() && groups.iter().any(|(_, m)| self.region(m[0].card)) && !groups.iter().any(|(_, m)| self.character(m[0].card)) && !has(clause, W::KeyVerb);
+        if bare && self.story.companies.last().is_some_and(|c| c.via.is_empty() && c.to.is_some()) && !clause.asked && self.story.deeds.is_empty() {
+            let via: Vec<usize> = groups.iter().flat_map(|(_, m)| m.iter()).map(|m| m.card).filter(|c| self.region(*c)).collect();
+            via.iter().for_each(|r| self.take(*r));
+            self.story.last_company().via = via;
+            return;
+        }
         if sites.is_empty() && !verbs.iter().any(|(_, w)| *w == W::Move) {
             if has(clause, W::Company) || has(clause, W::Tapped) || has(clause, W::Wounded) && self.story.fights.is_empty() {
                 self.members(clause);
@@ -685,6 +804,11 @@ impl<'a> Reading<'a> {
         let moving = verbs.iter().any(|(_, w)| matches!(w, W::Move | W::Arrive)) || sites.len() > 1 && has(clause, W::To);
         let on_site = sites.len() == 1 && !moving;
         let known = self.story.companies.iter().any(|c| c.to.is_some_and(|t| sites.iter().all(|(_, s)| self.same(*s, t))) || c.from.is_some() && c.to.is_some() && c.from.is_some_and(|f| sites.iter().all(|(_, s)| self.same(*s, f))));
+        let regions: Vec<usize> = groups.iter().flat_map(|(_, m)| m.iter()).map(|m| m.card).filter(|c| self.region(*c)).collect();
+        if (known || sites.is_empty()) && !regions.is_empty() && self.story.companies.last().is_some_and(|c| c.via.is_empty() && c.to.is_some()) {
+            regions.iter().for_each(|r| self.take(*r));
+            self.story.last_company().via = regions;
+        }
         if known {
             sites.iter().for_each(|(_, s)| self.take(*s));
             self.members(clause);
@@ -921,8 +1045,9 @@ impl<'a> Reading<'a> {
         let asked = clause.asked;
         let not = has(clause, W::Not);
         let strike = has(clause, W::Strike) || has(clause, W::StrikeSequence);
-        let unassigned = strike && has(clause, W::Assign) && not || words.contains("unassigned") || words.contains("nobody has been given a strike")
-            || has(clause, W::Before) && strike && has(clause, W::Assign);
+        let early = clause.joined == Some(W::Before) || has(clause, W::Before);
+        let unassigned = strike && has(clause, W::Assign) && (not || early) || words.contains("unassigned") || words.contains("nobody has been given a strike")
+            ;
         let sources: Vec<usize> = self.story.fights.last().and_then(|f| f.source).into_iter().collect();
         let Some(fight) = self.story.fights.last_mut() else { return };
         if tells && !asked {
@@ -976,7 +1101,11 @@ impl<'a> Reading<'a> {
                 fight.at_strike = Some(who);
                 self.story.wounds.push(who);
             }
-        } else if strike && !not && (!characters.is_empty() || each) {
+        } else if has(clause, W::Beat) && has(clause, W::It) && characters.is_empty() && !fight.assigned.is_empty() && fight.assigned.iter().all(|(_, s)| *s == StrikeStatus::ToCome) {
+            fight.assigned.iter_mut().for_each(|(_, s)| *s = StrikeStatus::Defeated);
+            fight.step = Some(Step::AfterLastStrike);
+            fight.joined = true;
+        } else if (strike || taken) && !not && (!characters.is_empty() || each) {
             fight.joined = true;
             let sequence = has(clause, W::StrikeSequence) || has(clause, W::Begin) || words.contains("'s strike") || words.contains("his strike");
             for c in &characters {
@@ -1034,7 +1163,7 @@ impl<'a> Reading<'a> {
         if clause.asked {
             return None;
         }
-        let fights = verbs.iter().any(|(_, w)| matches!(w, W::Attack | W::Face));
+        let fights = verbs.iter().any(|(_, w)| matches!(w, W::Attack | W::Face | W::Wound));
         let the = has(clause, W::TheAttack) || has(clause, W::Attack);
         let named = clause.nodes.iter().find_map(|p| match &p.node {
             Node::Cards(m) => m.iter().map(|m| m.card).find(|c| self.creature(*c) && !self.lies(*c)),
@@ -1112,14 +1241,50 @@ impl<'a> Reading<'a> {
             W::Tap | W::Discard => self.pays(at),
             W::Reveal => self.reveals(at),
             W::Bring => self.brings(at),
+            W::Choose if self.chooses(at) => true,
             W::OrderVerb | W::Choose | W::Say | W::Want | W::Be => self.orders(at),
-            W::Pass => {
-                let by = self.subject_of(clause).or_else(|| clause.speaker.clone());
-                let _ = by;
-                false
-            }
+            W::Pass => self.passes(at),
             _ => false,
         }
+    }
+
+    /// `he passes`: told where something was declared before.
+    fn passes(&mut self, at: &At<'_>) -> bool {
+        let clause = at.clause;
+        let cards = clause.nodes.iter().any(|p| matches!(p.node, Node::Cards(_)));
+        let last = self.story.deeds.last().is_some_and(|d| d.act != Act::Pass && !d.earlier);
+        if cards || clause.asked || !last || has(clause, Word::CorruptionCheck) || has(clause, Word::Check) {
+            return false;
+        }
+        let mut deed = Deed::of(Act::Pass, None, self.subject_of(clause).or_else(|| clause.speaker.clone()));
+        deed.chain = self.story.chain;
+        self.story.deeds.push(deed);
+        self.handled = true;
+        true
+    }
+
+    /// `and choose that Arthedain becomes a border-land`: more about what was declared last.
+    fn chooses(&mut self, at: &At<'_>) -> bool {
+        let Some(last) = self.story.deeds.len().checked_sub(1) else { return false };
+        if self.story.deeds[last].act != Act::Play || has(at.clause, Word::Order) || at.clause.asked {
+            return false;
+        }
+        let extra: Vec<usize> = self.behind(at.clause, at.verb + 1).into_iter().flat_map(|(_, _, m)| m.iter().map(|m| m.card)).collect();
+        let own = self.story.deeds[last].what;
+        let fits: Vec<usize> = extra.into_iter().filter(|c| own.is_none_or(|o| !self.same(o, *c))).collect();
+        if !fits.iter().all(|c| self.character(*c) || self.site(*c) || self.region(*c)) {
+            return false;
+        }
+        fits.iter().for_each(|c| self.take(*c));
+        let words = self.words(at.clause);
+        let deed = &mut self.story.deeds[last];
+        deed.words.push(' ');
+        deed.words.push_str(&words);
+        if deed.targets.is_empty() {
+            deed.targets = fits.into_iter().map(Goal::Card).collect();
+        }
+        self.handled = true;
+        true
     }
 
     /// `he says Fell Winter goes first`, `first X, then Y`: an order of what lies there or waits.
@@ -1195,11 +1360,24 @@ impl<'a> Reading<'a> {
             return self.supports(clause, at.verb);
         }
         let pays = |w: &Word| matches!(w, W::Tap | W::Discard | W::Reveal | W::Play);
-        if at.word == W::Respond && clause.nodes[at.verb + 1..].iter().any(|p| matches!(&p.node, Node::Word(w) if pays(w))) {
+        let next = clause.nodes[at.verb + 1..].iter().find(|p| matches!(&p.node, Node::Word(w) if pays(w)) || matches!(&p.node, Node::Cards(m) if self.playable(m[0].card)));
+        if at.word == W::Respond && next.is_some_and(|p| matches!(p.node, Node::Word(_))) {
             return false;
         }
         let groups = self.behind(clause, at.verb + 1);
-        if at.word == W::ComeDown || groups.is_empty() && has(clause, W::Be) {
+        if at.word == W::ComeDown && let Some(members) = clause.nodes[..at.verb].iter().rev().find_map(|n| match &n.node {
+            Node::Cards(m) if self.is(m[0].card, CardKind::Event) => Some(m.clone()),
+            _ => None,
+        }) {
+            let since = if has(clause, W::SinceTurn) { Some(Since::Turn) } else if has(clause, W::SinceNow) { Some(Since::Now) } else { None };
+            for m in members.into_iter().filter(|m| !self.lies(m.card)).collect::<Vec<_>>() {
+                self.take(m.card);
+                let owner = m.whose.clone();
+                self.story.lying.push(Lying { card: m, owner, since, on: None, at: None, mode: None, on_guard: false });
+            }
+            return true;
+        }
+        if at.word == W::ComeDown || groups.is_empty() && (has(clause, W::Be) || at.word == W::Respond) {
             let own = clause.nodes[..at.verb].iter().enumerate().rev().find_map(|(p, n)| match &n.node {
                 Node::Cards(m) if self.playable(m[0].card) => Some((p, m.clone())),
                 _ => None,
@@ -1230,15 +1408,35 @@ impl<'a> Reading<'a> {
             }
         }
         let Some((place, _, members)) = direct else {
-            return false;
+            return self.uses(at);
         };
         let card = members[0].card;
+        let more: Vec<usize> = members[1..].iter().map(|m| m.card).filter(|c| self.playable(*c)).collect();
         if at.word == W::Attack && !self.creature(card) {
             return false;
         }
         let by = self.by(clause);
         let place = *place;
-        self.play(clause, place, card, by);
+        self.play(clause, place, card, by.clone());
+        for card in more {
+            self.play(clause, place, card, by.clone());
+        }
+        true
+    }
+
+    /// `uses the ring to cancel the strike`
+    fn uses(&mut self, at: &At<'_>) -> bool {
+        use Word as W;
+        let noun = at.clause.nodes[at.verb + 1..].iter().take(3).any(|p| matches!(p.node, Node::Word(W::Ring | W::Item)));
+        let Some(card) = self.borne_ring().filter(|_| noun && at.word == W::Play) else { return false };
+        if self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, card))) {
+            return true;
+        }
+        self.take(card);
+        let mut deed = Deed::of(Act::Use, Some(card), self.by(at.clause));
+        deed.chain = self.story.chain;
+        deed.asked = at.clause.asked;
+        self.story.deeds.push(deed);
         true
     }
 
@@ -1288,6 +1486,7 @@ impl<'a> Reading<'a> {
         let earlier = has(clause, W::Earlier) || organized || perfect && !self.makes_attack(card) && !clause.asked && self.hazard(card) && !self.creature(card);
         let mut deed = Deed::of(Act::Play, Some(card), by);
         deed.earlier = earlier;
+        deed.after = self.after;
         deed.organized = has(clause, W::OrganizationPhase);
         deed.asked = clause.asked;
         deed.chain = self.story.chain;
@@ -1403,15 +1602,15 @@ impl<'a> Reading<'a> {
         let object = groups.iter().find(|(_, led, _)| led.is_none()).map(|(p, _, m)| (*p, m[0].card));
         let near = clause.nodes[at.verb + 1..].iter().take(3);
         let pointed = near.clone().take_while(|p| !matches!(&p.node, Node::Cards(_))).position(|p| {
-            matches!(p.node, Node::Person(Person::He) | Node::Word(W::It | W::Ring | W::Item | W::Ally | W::Card))
+            matches!(p.node, Node::Person(Person::He) | Node::Word(W::It | W::Ring | W::Item | W::Ally | W::Card | W::For))
         });
+        let pointed = pointed.filter(|n| clause.nodes[at.verb + 1 + n].node != Node::Word(W::For));
         let meant = pointed.and_then(|n| {
             let place = at.verb + 1 + n;
             let card = match &clause.nodes[place].node {
                 Node::Word(W::Ring | W::Item | W::Ally) => self.borne_ring().or(self.it),
-                Node::Person(_) if groups.is_empty() || at.word == W::Tap && has(clause, W::Want) || groups.iter().any(|(p, led, m)| *p > place && led.is_some() && self.character(m[0].card)) => {
-                    self.nazgul().or(self.it)
-                }
+                Node::Person(_) if n == 0 && at.word == W::Tap => self.nazgul().or(self.him),
+                Node::Person(_) if n == 0 => self.it,
                 Node::Person(_) => None,
                 _ => self.it,
             };
@@ -1420,6 +1619,18 @@ impl<'a> Reading<'a> {
         let himself = near.clone().next().is_some_and(|p| matches!(p.node, Node::Person(Person::He)))
             && self.text.get(clause.nodes[at.verb + 1].span.clone()).is_some_and(|t| t.to_lowercase().ends_with("self"));
         let object = if himself { subject.map(|s| (at.verb + 1, s)) } else { meant.or(object) };
+        if at.word == W::Tap && object.is_none_or(|(_, c)| self.is(c, CardKind::Item)) && (has(clause, W::Already) || has(clause, W::Earlier))
+            && let Some(item) = object.map(|(_, c)| c).or(self.it)
+        {
+            let mentions = self.mentions;
+            let title = &mentions[item].title;
+            let borne = self.story.companies.iter_mut().flat_map(|c| c.members.iter_mut()).flat_map(|m| m.bears.iter_mut());
+            if let Some(borne) = borne.into_iter().find(|b| mentions[b.card].title == *title) {
+                borne.state = Some(crate::lang::CardState::Tapped);
+                self.handled = true;
+                return true;
+            }
+        }
         let Some((place, what)) = object else {
             // `Legolas taps and …`; `taps himself to test the ring`
             if let Some(who) = subject.filter(|_| at.word == W::Tap) {
@@ -1556,7 +1767,7 @@ impl<'a> Reading<'a> {
             [a, b, ..] => (Some(*a), Some(*b)),
         };
         let Some(supporter) = supporter else { return false };
-        let strike = self.story.fights.last().is_some_and(|f| f.joined) && !has(clause, W::CorruptionCheck);
+        let strike = self.story.fights.last().is_some_and(|f| f.joined) && !has(clause, W::CorruptionCheck) && !has(clause, W::Check);
         let checked = supported.or_else(|| self.checked());
         let known = self.story.deeds.iter().any(|d| d.act == Act::Support && d.taps.iter().any(|t| self.same(*t, supporter)));
         if known {
@@ -1607,7 +1818,23 @@ impl<'a> Reading<'a> {
     fn reveals(&mut self, at: &At<'_>) -> bool {
         use Word as W;
         let clause = at.clause;
-        let card = self.behind(clause, at.verb + 1).first().map(|(p, _, m)| (*p, m[0].card));
+        let groups = self.behind(clause, at.verb + 1);
+        let many: Vec<usize> = groups.iter().flat_map(|(_, _, m)| m.iter().map(|m| m.card)).filter(|c| self.agent(*c)).collect();
+        if many.len() > 1 {
+            for card in many {
+                self.take(card);
+                let known = self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, card)) && d.act == Act::RevealAgent);
+                if !known {
+                    let mut deed = Deed::of(Act::RevealAgent, Some(card), self.by(clause));
+                    deed.chain = self.story.chain;
+                    self.story.deeds.push(deed);
+                }
+            }
+            return true;
+        }
+        let laid = self.story.lying.iter().rev().find(|l| l.on_guard).map(|l| l.card.card);
+        let it = clause.nodes[at.verb + 1..].iter().take(3).any(|p| matches!(p.node, Node::Word(W::It | W::Card)));
+        let card = groups.first().map(|(p, _, m)| (*p, m[0].card)).filter(|(_, c)| !self.site(*c)).or(laid.filter(|_| it || has(clause, W::It)).map(|c| (at.verb, c)));
         let lying = |card: usize| self.story.lying.iter().find(|l| self.same(l.card.card, card));
         let Some((place, card)) = card.filter(|(_, c)| !self.site(*c)) else { return false };
         let agent = self.mentions[card].versions.iter().any(|v| self.table.defs.get(*v).is_some_and(|d| d.agent));

@@ -83,6 +83,8 @@ pub(super) struct Deed {
     pub response: bool,
     pub asked: bool,
     pub before: Option<usize>,
+    /// Which declaration, by its place, has resolved before it.
+    pub after: Option<usize>,
     pub span: std::ops::Range<usize>,
     pub words: String,
 }
@@ -109,6 +111,7 @@ impl Deed {
             response: false,
             asked: false,
             before: None,
+            after: None,
             span: 0..0,
             words: String::new(),
         }

@@ -177,6 +177,9 @@ impl Writing<'_> {
         if line.phase == Some(Phase::Organization) && self.story.companies.iter().any(|c| c.to.is_some()) {
             line.phase = None;
         }
+        if self.story.deeds.first().is_some_and(|d| d.act == Act::RevealOnGuard) && line.step.is_none() {
+            line.step = Some(Step::RevealOnGuard);
+        }
         let orders = self.story.deeds.iter().any(|d| d.act == Act::ChooseOrder);
         if orders && line.step.is_none() && fight.is_none() {
             line.step = match line.phase {
@@ -248,13 +251,16 @@ impl Writing<'_> {
             let side = self.side(lying.card.card);
             let seat = side.or_else(|| seats.seat(lying.owner.as_ref())).unwrap_or(Seat::H);
             let played = self.story.phase.is_none_or(|p| p == Phase::MovementHazard);
+            let mut card = card;
+            let _ = &mut card;
+            let reveals = self.story.deeds.iter().any(|d| d.act == Act::RevealAgent && d.what.is_some_and(|w| self.same(w, lying.card.card)));
             let since = lying.since.or(if played { None } else { None::<Since> });
             let site = lying.at.and_then(|a| self.name(a));
             lines.push(Says::InPlay {
                 seat,
                 cards: vec![InPlay {
                     card,
-                    face_down: lying.card.face_down,
+                    face_down: lying.card.face_down.or(reveals.then_some(true)),
                     since,
                     on: None,
                     at: site,
@@ -378,7 +384,12 @@ impl Writing<'_> {
     fn declared(&self, seats: &Seats, lines: &mut Vec<Says>) {
         let mut before = None;
         let mut number = 0;
+        let mut chain = 1;
         for deed in &self.story.deeds {
+            if deed.chain > chain && number > 0 && !deed.earlier {
+                lines.push(Says::NextChain);
+            }
+            chain = chain.max(deed.chain);
             let seat = self.by(deed, seats, before);
             let mut says = Declared::of(deed.act);
             says.by = Some(seat);
@@ -408,7 +419,12 @@ impl Writing<'_> {
             }
             number += 1;
             says.number = Some(number.to_string());
-            says.moment = deed.before.and_then(|c| self.name(c)).map(|c| Moment::Before(Thing::Card(c)));
+            let earlier = |at: usize| self.story.deeds[..=at].iter().filter(|d| !d.earlier).count();
+            says.moment = deed.after.map(|at| Moment::After(earlier(at).to_string()));
+            says.moment = says.moment.or_else(|| deed.before.and_then(|c| self.name(c)).map(|c| Moment::Before(Thing::Card(c))));
+            if deed.act == Act::BodyCheck {
+                says.by = None;
+            }
             before = Some(seat);
             lines.push(Says::Declare(says));
         }
