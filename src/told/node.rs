@@ -257,6 +257,7 @@ impl Building<'_> {
             let (mut joined, mut opens, mut state, mut closes) = (false, false, None, false);
             let mut other = false;
             let mut who = false;
+            let mut played = false;
             let mut face = None;
             while let Some(item) = self.items.get(look) {
                 match &item.what {
@@ -274,6 +275,7 @@ impl Building<'_> {
                     }
                     What::Word(Word::With | Word::Bear) if !opens || depth > 0 => bearing = true,
                     What::Word(Word::Have) if who || opens => bearing = true,
+                    What::Word(Word::Play) if opens && sort == 3 => played = true,
                     What::Word(Word::He) if opens => {}
                     What::Word(Word::Who) if sort == 0 && joined => who = true,
                     What::Word(Word::Tapped) => state = Some(CardState::Tapped),
@@ -315,7 +317,7 @@ impl Building<'_> {
                 return (members, at);
             };
             let item_like = self.borne(card) && self.sort(card) == 3;
-            if sort == 0 && item_like && (bearing || opens || depth > 0 || depth_bearing) {
+            if (sort == 0 || played) && item_like && (bearing || opens || depth > 0 || depth_bearing) {
                 if apart && !opens {
                     members[last].state = members[last].state.or(state);
                     state = None;

@@ -173,7 +173,11 @@ impl<'a> Reading<'a> {
                         if !past {
                             self.story.phase = Some(phase);
                         }
-                        let whose = owner.clone().or_else(|| match clause.nodes.get(at + 2).map(|p| &p.node) {
+                        let near = clause.nodes[at.saturating_sub(2)..at].iter().rev().find_map(|p| match &p.node {
+                            Node::Whose(p) => Some(p.clone()),
+                            _ => None,
+                        });
+                        let whose = near.or_else(|| match clause.nodes.get(at + 2).map(|p| &p.node) {
                             Some(Node::Whose(p) | Node::Person(p)) => Some(p.clone()),
                             _ => None,
                         });
@@ -189,7 +193,10 @@ impl<'a> Reading<'a> {
                                 },
                                 _ => None,
                             },
-                            _ => owner.clone(),
+                            _ => clause.nodes[at.saturating_sub(2)..at].iter().rev().find_map(|p| match &p.node {
+                                Node::Whose(p) => Some(p.clone()),
+                                _ => None,
+                            }),
                         };
                         let last_turn = has(clause, W::SinceStart) || has(clause, W::Earlier);
                         if !last_turn {
@@ -246,6 +253,10 @@ impl<'a> Reading<'a> {
             clause.nodes.iter().enumerate().skip(from).take(reach * 2 + 1).any(|(_, p)| p.node == Node::Word(word))
         };
         let hazards = has(clause, W::Hazard) || has(clause, W::HazardLimit);
+        let second = clause.nodes.windows(2).any(|w| w[0].node == Node::Word(W::SecondOne) && w[1].node == Node::Word(W::Hazard));
+        if second && numbers.is_empty() && !clause.asked {
+            self.story.used = Some(2);
+        }
         if hazards && !numbers.is_empty() {
             let values: Vec<i32> = numbers.iter().map(|(_, n)| *n).filter(|n| (0..=20).contains(n)).collect();
             let left = has(clause, W::Leave) || has(clause, W::Unused);
@@ -258,8 +269,12 @@ impl<'a> Reading<'a> {
                 "third hazard" => 3,
                 _ => 4,
             });
+            // `hazard 4 of 4` is the one that is played just now.
+            let now = self.story.deeds.iter().any(|d| !d.earlier) && !has(clause, W::Play) && !has(clause, W::Both);
+            let counted = |used: i32| if now && used > 0 { used - 1 } else { used };
             match (values.as_slice(), left) {
                 ([used, limit], false) if used <= limit => {
+                    let used = &counted(*used);
                     (self.story.used, self.story.limit) = (u8::try_from(*used).ok(), u8::try_from(*limit).ok());
                 }
                 ([limit, used], false) if has(clause, W::HazardLimit) => {
@@ -437,6 +452,19 @@ impl<'a> Reading<'a> {
         if !done {
             self.members(clause);
             self.log_line(clause, &verbs);
+            if verbs.is_empty() && has(clause, W::Order) {
+                self.orders(&At { clause, verb: 0, word: W::OrderVerb });
+            }
+        }
+        // A creature that was declared just now may have its figures in the same clause.
+        let fresh = self.story.fights.iter().all(|f| self.story.deeds.last().is_none_or(|d| f.source != d.what));
+        if fresh && figures(clause) != (None, None) || has(clause, W::FaceIt) {
+            self.fight(clause, &verbs);
+        }
+        let last = self.story.deeds.len().checked_sub(1).filter(|_| !done && !clause.asked);
+        if let Some(deed) = last.and_then(|at| self.story.deeds.get_mut(at)).filter(|d| d.sentence == clause.sentence) {
+            deed.words.push(' ');
+            deed.words.push_str(self.text.get(clause.nodes[0].span.start..clause.nodes[clause.nodes.len() - 1].span.end).unwrap_or_default());
         }
         self.remember(clause);
     }
@@ -496,8 +524,29 @@ impl<'a> Reading<'a> {
             self.take(*card);
             self.handled = true;
         }
+        if let [card, ..] = cards.as_slice() && clause.joined == Some(W::Before) && self.story.lying.iter().any(|l| self.same(l.card.card, *card))
+            && let Some(last) = self.story.deeds.last_mut().filter(|d| d.asked && d.act == Act::Play)
+        {
+            last.before = Some(*card);
+            self.handled = true;
+        }
+        let late = has(clause, W::Already) || has(clause, W::Earlier);
+        if cards.is_empty() && late && (has(clause, W::Tapped) || has(clause, W::Tap)) && self.story.deeds.is_empty() && let Some(item) = self.it {
+            self.item_tapped(item);
+        }
         self.resolved(clause, &cards);
         self.body_checked(clause);
+    }
+
+    /// An item that somebody bears is tapped.
+    fn item_tapped(&mut self, item: usize) -> bool {
+        let mentions = self.mentions;
+        let title = &mentions[item].title;
+        let mut borne = self.story.companies.iter_mut().flat_map(|c| c.members.iter_mut()).flat_map(|m| m.bears.iter_mut());
+        let Some(borne) = borne.find(|b| mentions[b.card].title == *title) else { return false };
+        borne.state = Some(crate::lang::CardState::Tapped);
+        self.handled = true;
+        true
     }
 
     /// `it resolves`: the next chain; `the Tryst resolves first`: what is declared behind it comes after that.
@@ -926,6 +975,9 @@ impl<'a> Reading<'a> {
     fn become_(&mut self, who: usize, state: crate::lang::CardState) {
         let mentions = self.mentions;
         let title = &mentions[who].title;
+        if self.story.deeds.iter().any(|d| !d.earlier) {
+            return;
+        }
         let known = self.story.companies.iter_mut().flat_map(|c| c.members.iter_mut()).find(|m| mentions[m.card].title == *title);
         if let Some(known) = known {
             known.state = Some(state);
@@ -962,9 +1014,10 @@ impl<'a> Reading<'a> {
         }
         let mentions = self.mentions;
         let title = &mentions[member.card].title;
+        let early = self.story.deeds.iter().all(|d| d.earlier);
         for company in &mut self.story.companies {
             if let Some(known) = company.members.iter_mut().find(|m| mentions[m.card].title == *title) {
-                known.state = known.state.or(member.state);
+                known.state = known.state.or(member.state.filter(|_| early));
                 for b in &member.bears {
                     if !known.bears.iter().any(|k| mentions[k.card].title == mentions[b.card].title) {
                         known.bears.push(b.clone());
@@ -1111,6 +1164,12 @@ impl<'a> Reading<'a> {
             for c in &characters {
                 set_strike(fight, *c, StrikeStatus::ToCome, self.mentions);
             }
+            if taken && has(clause, W::Tapped) {
+                for m in self.story.companies.iter_mut().flat_map(|c| c.members.iter_mut()) {
+                    m.state = Some(crate::lang::CardState::Tapped);
+                }
+            }
+            let Some(fight) = self.story.fights.last_mut() else { return };
             if sequence && let Some(who) = who {
                 fight.at_strike = fight.at_strike.or(Some(who));
                 fight.step = Some(Step::Defender);
@@ -1239,10 +1298,22 @@ impl<'a> Reading<'a> {
         match at.word {
             W::Play | W::Put | W::ComeDown | W::Respond | W::Raise | W::Attack | W::Support | W::Protect => self.acts(at),
             W::Tap | W::Discard => self.pays(at),
+            W::Influence => {
+                let goal = self.behind(clause, at.verb + 1).first().map(|(_, _, m)| m[0].card);
+                let last = self.story.deeds.last_mut().filter(|d| d.act == Act::TapAbility && d.targets.is_empty());
+                match (goal, last) {
+                    (Some(goal), Some(last)) => {
+                        last.targets.push(Goal::Card(goal));
+                        self.take(goal);
+                        true
+                    }
+                    _ => false,
+                }
+            }
             W::Reveal => self.reveals(at),
             W::Bring => self.brings(at),
             W::Choose if self.chooses(at) => true,
-            W::OrderVerb | W::Choose | W::Say | W::Want | W::Be => self.orders(at),
+            W::OrderVerb | W::Choose | W::Say | W::Want | W::Be | W::Take | W::Move => self.orders(at),
             W::Pass => self.passes(at),
             _ => false,
         }
@@ -1291,6 +1362,9 @@ impl<'a> Reading<'a> {
     fn orders(&mut self, at: &At<'_>) -> bool {
         use Word as W;
         let clause = at.clause;
+        if clause.asked && !has(clause, W::Me) {
+            return false;
+        }
         if !has(clause, W::Order) && at.word != W::OrderVerb && !clause.nodes.iter().any(|p| p.node == Node::Word(W::Then)) || self.story.deeds.iter().any(|d| d.act == Act::ChooseOrder) {
             return false;
         }
@@ -1299,7 +1373,7 @@ impl<'a> Reading<'a> {
             .iter()
             .filter_map(|p| if let Node::Cards(m) = &p.node { Some(m.iter().map(|m| m.card).collect::<Vec<_>>()) } else { None })
             .flatten()
-            .filter(|c| self.is(*c, CardKind::Event) && !self.character(*c) && self.story.lying.iter().any(|l| self.same(l.card.card, *c)))
+            .filter(|c| (self.is(*c, CardKind::Event) && !self.character(*c) || self.agent(*c)) && self.story.lying.iter().any(|l| self.same(l.card.card, *c)))
             .collect();
         let mut order = cards;
         if order.is_empty() {
@@ -1446,8 +1520,11 @@ impl<'a> Reading<'a> {
         let known = self.story.deeds.iter().rposition(|d| d.what.is_some_and(|w| self.same(w, card)));
         let second = self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, card) && self.story.copies.get(&w) == Some(&2)));
         if let Some(known) = known.filter(|_| !other || second) {
-            // Told of again: what is new is added.
+            // Told of again: what is new is added, but by no question.
             self.take(card);
+            if clause.asked && !self.story.deeds[known].asked {
+                return;
+            }
             self.details(known, clause, place);
             return;
         }
@@ -1487,6 +1564,7 @@ impl<'a> Reading<'a> {
         let mut deed = Deed::of(Act::Play, Some(card), by);
         deed.earlier = earlier;
         deed.after = self.after;
+        deed.sentence = clause.sentence;
         deed.organized = has(clause, W::OrganizationPhase);
         deed.asked = clause.asked;
         deed.chain = self.story.chain;
@@ -1622,12 +1700,7 @@ impl<'a> Reading<'a> {
         if at.word == W::Tap && object.is_none_or(|(_, c)| self.is(c, CardKind::Item)) && (has(clause, W::Already) || has(clause, W::Earlier))
             && let Some(item) = object.map(|(_, c)| c).or(self.it)
         {
-            let mentions = self.mentions;
-            let title = &mentions[item].title;
-            let borne = self.story.companies.iter_mut().flat_map(|c| c.members.iter_mut()).flat_map(|m| m.bears.iter_mut());
-            if let Some(borne) = borne.into_iter().find(|b| mentions[b.card].title == *title) {
-                borne.state = Some(crate::lang::CardState::Tapped);
-                self.handled = true;
+            if self.item_tapped(item) {
                 return true;
             }
         }
@@ -1642,6 +1715,12 @@ impl<'a> Reading<'a> {
             }
             return false;
         };
+        let with_her = clause.nodes[place..].windows(2).any(|w| w[0].node == Node::Word(W::With) && matches!(w[1].node, Node::Whose(Person::He) | Node::Person(Person::He)));
+        if with_her && at.word == W::Tap && let Some(last) = self.story.deeds.last_mut().filter(|d| d.act == Act::TapAbility && d.targets.is_empty()) {
+            last.targets.push(Goal::Card(what));
+            self.take(what);
+            return true;
+        }
         let dealt = self.story.deeds.iter().position(|d| d.what.is_some_and(|w| self.same(w, what)) && d.act != Act::Play);
         if at.word == W::Tap && self.character(what) && !self.agent_in_play(what) {
             let played = groups.iter().find(|(p, _, m)| *p > place && self.playable(m[0].card) && !self.lies(m[0].card));
@@ -1833,7 +1912,7 @@ impl<'a> Reading<'a> {
             return true;
         }
         let laid = self.story.lying.iter().rev().find(|l| l.on_guard).map(|l| l.card.card);
-        let it = clause.nodes[at.verb + 1..].iter().take(3).any(|p| matches!(p.node, Node::Word(W::It | W::Card)));
+        let it = groups.is_empty() || clause.nodes[at.verb + 1..].iter().take(3).any(|p| matches!(p.node, Node::Word(W::It | W::Card)));
         let card = groups.first().map(|(p, _, m)| (*p, m[0].card)).filter(|(_, c)| !self.site(*c)).or(laid.filter(|_| it || has(clause, W::It)).map(|c| (at.verb, c)));
         let lying = |card: usize| self.story.lying.iter().find(|l| self.same(l.card.card, card));
         let Some((place, card)) = card.filter(|(_, c)| !self.site(*c)) else { return false };
@@ -1882,7 +1961,9 @@ fn figures(clause: &Clause) -> (Option<u8>, Option<i16>) {
     for (at, placed) in clause.nodes.iter().enumerate() {
         let Node::Number(n) = placed.node else { continue };
         let next = clause.nodes.get(at + 1).map(|p| &p.node);
-        if next == Some(&Node::Word(W::Strike)) && strikes.is_none() {
+        let behind = clause.nodes.get(at + 2).map(|p| &p.node);
+        let between = matches!(next, Some(Node::Other(_) | Node::Word(W::AttackRace))) && behind == Some(&Node::Word(W::Strike));
+        if (next == Some(&Node::Word(W::Strike)) || between) && strikes.is_none() {
             strikes = u8::try_from(n).ok();
         } else if next == Some(&Node::Word(W::Prowess)) {
             prowess = i16::try_from(n).ok();
@@ -1935,6 +2016,7 @@ fn letters(clause: &Clause) -> Vec<RegionType> {
     for placed in &clause.nodes {
         match &placed.node {
             Node::Number(n) => count = *n,
+            Node::Word(Word::Unused) if !out.is_empty() => out.push(RegionType::F),
             Node::Word(w) => {
                 if let Some(kind) = region_type(*w) {
                     for _ in 0..count.clamp(1, 6) {

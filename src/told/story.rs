@@ -86,6 +86,8 @@ pub(super) struct Deed {
     /// Which declaration, by its place, has resolved before it.
     pub after: Option<usize>,
     pub span: std::ops::Range<usize>,
+    /// The sentence in which it is told.
+    pub sentence: usize,
     pub words: String,
 }
 
@@ -113,6 +115,7 @@ impl Deed {
             before: None,
             after: None,
             span: 0..0,
+            sentence: usize::MAX,
             words: String::new(),
         }
     }

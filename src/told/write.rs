@@ -181,7 +181,8 @@ impl Writing<'_> {
             line.step = Some(Step::RevealOnGuard);
         }
         let orders = self.story.deeds.iter().any(|d| d.act == Act::ChooseOrder);
-        if orders && line.step.is_none() && fight.is_none() {
+        let alone = self.story.deeds.last().is_some_and(|d| d.act == Act::ChooseOrder) || self.story.deeds.iter().any(|d| d.before.is_some());
+        if orders && alone && line.step.is_none() && fight.is_none() {
             line.step = match line.phase {
                 Some(Phase::End) => Some(Step::SignalEnd),
                 None | Some(Phase::MovementHazard) if self.story.lying.iter().any(|l| l.since == Some(Since::Turn)) => Some(Step::ResolvePassives),
@@ -445,6 +446,11 @@ impl Writing<'_> {
             }
         }
         for option in options {
+            let digits = |text: &str| -> Vec<String> { text.split(|c: char| !c.is_ascii_digit()).filter(|d| !d.is_empty()).map(str::to_owned).collect() };
+            let (own_digits, said_digits) = (digits(&option), digits(&words));
+            if !own_digits.is_empty() && !said_digits.is_empty() && own_digits.iter().all(|d| !said_digits.contains(d)) {
+                continue;
+            }
             let parts: Vec<String> = crate::vocab::fold(&option).split(|c: char| !c.is_alphanumeric()).filter(|w| w.len() > 2 && !["the", "and", "for", "from"].contains(w)).map(str::to_owned).collect();
             let own = self.mentions.get(deed.what?).map(|m| crate::vocab::fold(&m.title)).unwrap_or_default();
             let hits = parts.iter().filter(|p| has(p) && !own.contains(p.as_str())).count();

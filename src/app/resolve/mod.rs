@@ -66,11 +66,21 @@ impl App {
         let scripts = if scripts.is_empty() { vec![Script::default()] } else { scripts };
         let starts: Vec<usize> = scripts.iter().map(|s| s.lines.first().map_or(usize::MAX, |l| l.span.start)).collect();
         let mut answers: Vec<ResolveAnswer> = Vec::new();
+        let told = scripts.len() == 1 && crate::told::is_told(text) && scripts[0].lines.iter().all(|l| l.span.end == 0);
         for (at, script) in scripts.iter().enumerate() {
             let until = starts.get(at + 1).copied().unwrap_or(usize::MAX);
             let from = if at == 0 { 0 } else { starts[at] };
             let own: Vec<&Diagnostic> = diagnostics.iter().filter(|d| (from..until).contains(&d.span.start)).collect();
-            answers.push(self.resolve_script(text, script, rules, &own));
+            let mut answer = self.resolve_script(text, script, rules, &own);
+            if told {
+                for one in &mut answer.answers {
+                    one.diagnostics.extend(reading::doubts(text, one));
+                    if !one.diagnostics.is_empty() {
+                        reading::undecide(one);
+                    }
+                }
+            }
+            answers.push(answer);
         }
         answers
     }
