@@ -96,4 +96,4 @@ pub mod window;
 pub mod words;
 mod zones;
 
-pub use effects::{verb as step_verb, walk};
+pub use effects::walk;

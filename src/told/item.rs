@@ -181,7 +181,9 @@ impl<T: Titles> Taking<'_, T> {
             let core = tokens.get(at + article).map_or("", |t| t.word.as_str());
             let small = !tokens.get(at + article).is_some_and(|t| t.capital);
             let played = at > 0 && matches!(self.words.at(&[tokens[at - 1].word.as_str()]), Some((1, Word::Play | Word::Respond | Word::With)));
-            let longer = phrase.is_some_and(|(n, _)| n > taken);
+            let inner: Vec<&str> = run.iter().skip(article).copied().collect();
+            let within = self.words.at(&inner).is_some_and(|(n, _)| n > taken - article.min(taken));
+            let longer = phrase.is_some_and(|(n, _)| n > taken) || within && !inner.is_empty();
             let refused = longer || plain && small && (!quiet || self.words.ordinary(core) && !played)
                 || plain && ours && (quiet || !token.capital || self.begins_sentence(tokens, at))
                 || plain && !quiet && !begins && tokens[at].word.chars().count() < 4

@@ -1,7 +1,7 @@
 //! What is asked of a card's meaning while a text is read.
 
-use crate::engine::card::{Step, Verb};
-use crate::engine::{step_verb, walk};
+use crate::engine::card::Step;
+use crate::engine::walk;
 use crate::vocab::RollKind;
 
 /// Whether steps ask for a roll of this kind.
@@ -26,10 +26,9 @@ pub(super) fn attacks(steps: &[Step]) -> bool {
     found
 }
 
-/// Whether steps cancel something.
-#[expect(dead_code, reason = "asked when a target is told apart")]
-pub(super) fn cancels(steps: &[Step]) -> bool {
+/// Whether steps turn over cards.
+pub(super) fn reveals(steps: &[Step]) -> bool {
     let mut found = false;
-    walk(steps, &mut |step| found |= step_verb(step) == Some(Verb::Cancel));
+    walk(steps, &mut |step| found |= matches!(step, Step::Reveal { .. }));
     found
 }

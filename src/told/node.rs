@@ -127,7 +127,8 @@ impl Building<'_> {
                     }
                 }
             }
-            let (sentence, asides) = aside(sentence);
+            let (mut sentence, asides) = aside(sentence);
+            verbs_of_states(&mut sentence);
             split(&sentence, number, asked, &speaker, &mut all);
             for inner in asides {
                 split(&inner, number, false, &speaker, &mut all);
@@ -186,26 +187,12 @@ impl Building<'_> {
                 What::Name(name) => out.push(here(person(Person::Named(name.clone())))),
                 What::Word(word) => out.push(here(Node::Word(*word))),
                 What::Number(n) => out.push(here(Node::Number(*n))),
+                What::Mark('"') => {}
                 What::Mark(c) => out.push(here(Node::Mark(*c))),
                 What::Possessive => {}
                 What::Other(word) => out.push(here(Node::Other(word.clone()))),
             }
             at += 1;
-        }
-        // `I tapped Bard`: a verb behind a person, a state anywhere else.
-        for at in 1..out.len() {
-            let person = matches!(out[at - 1].node, Node::Person(_) | Node::Word(Word::Have));
-            let cards = |n: Option<&Placed>| matches!(n.map(|p| &p.node), Some(Node::Cards(_) | Node::Whose(_) | Node::Person(_)));
-            if out[at].node == Node::Word(Word::Tapped) && person && cards(out.get(at + 1)) {
-                out[at].node = Node::Word(Word::Tap);
-                if let Some(Node::Cards(m)) = out.get_mut(at + 1).map(|p| &mut p.node) {
-                    m[0].state = None;
-                }
-            }
-            let attacker = matches!(out[at - 1].node, Node::Cards(_)) || person;
-            if out[at].node == Node::Word(Word::Wounded) && attacker && cards(out.get(at + 1)) {
-                out[at].node = Node::Word(Word::Wound);
-            }
         }
         // `opps wargs`: what belongs to somebody though no apostrophe says so.
         for at in 0..out.len().saturating_sub(1) {
@@ -390,6 +377,24 @@ fn sentences(nodes: Vec<Placed>) -> Vec<Sentence> {
     }
     close(&mut open, false, &speaker);
     all
+}
+
+/// `I tapped Bard`: a verb behind a person, a state anywhere else.
+fn verbs_of_states(out: &mut [Placed]) {
+    for at in 1..out.len() {
+        let person = matches!(out[at - 1].node, Node::Person(_) | Node::Word(Word::Have));
+        let cards = |n: Option<&Placed>| matches!(n.map(|p| &p.node), Some(Node::Cards(_) | Node::Whose(_) | Node::Person(_)));
+        if out[at].node == Node::Word(Word::Tapped) && person && cards(out.get(at + 1)) {
+            out[at].node = Node::Word(Word::Tap);
+            if let Some(Node::Cards(m)) = out.get_mut(at + 1).map(|p| &mut p.node) {
+                m[0].state = None;
+            }
+        }
+        let attacker = matches!(out[at - 1].node, Node::Cards(_)) || person;
+        if out[at].node == Node::Word(Word::Wounded) && attacker && cards(out.get(at + 1)) {
+            out[at].node = Node::Word(Word::Wound);
+        }
+    }
 }
 
 /// A sentence without what stands in parentheses, and the sentences that stand there. What has neither verb nor card stays

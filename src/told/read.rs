@@ -33,6 +33,9 @@ pub(super) struct Reading<'a> {
     flipped: bool,
     /// Which declaration has resolved while others of its chain have not.
     after: Option<usize>,
+    /// The sentence in which cards are turned over, and whether it says so.
+    heap_sentence: usize,
+    heaped: bool,
 }
 
 /// A clause with its verb singled out.
@@ -62,7 +65,7 @@ impl<'a> Reading<'a> {
     /// Begins with an empty story.
     pub fn new(text: &'a str, mentions: &'a [Mention], table: &'a Table) -> Reading<'a> {
         let story = Story { taken: vec![false; mentions.len()], chain: 1, ..Story::default() };
-        Reading { text, mentions, table, story, pending: None, subject: None, him: None, it: None, first_person: false, named: None, handled: false, guarded: false, flipped: false, after: None }
+        Reading { text, mentions, table, story, pending: None, subject: None, him: None, it: None, first_person: false, named: None, handled: false, guarded: false, flipped: false, after: None, heap_sentence: usize::MAX, heaped: false }
     }
 
     /// Reads all clauses.
@@ -93,7 +96,9 @@ impl<'a> Reading<'a> {
         let denied = has(clause, W::Not) || has(clause, W::Say) || has(clause, W::Must);
         let object = clause.nodes[at..].iter().any(|p| matches!(p.node, Node::Person(Person::He) | Node::Word(W::It | W::Ring | W::Item | W::Card)));
         let cards = clause.nodes.iter().any(|p| matches!(&p.node, Node::Cards(m) if m.iter().any(|m| !self.site(m.card))));
-        if nothing && !denied && (object || cards) && !clause.asked {
+        let spends = [W::Tap, W::Discard, W::Reveal].iter().any(|w| has(clause, *w));
+        let generic = clause.nodes.iter().any(|p| matches!(&p.node, Node::Other(o) if o == "you" || o == "your"));
+        if nothing && !denied && (object && spends || cards) && !clause.asked && !generic {
             let (first, last) = (&clause.nodes[0].span, &clause.nodes[clause.nodes.len() - 1].span);
             let span = first.start..last.end;
             let text = self.text.get(span.clone()).unwrap_or_default().trim().to_owned();
@@ -435,8 +440,10 @@ impl<'a> Reading<'a> {
             }
             self.subject = Some(person);
         }
+        self.absent(clause);
         self.steps(clause);
         self.aside(clause);
+        self.heap(clause);
         self.guard(clause);
         self.on_each(clause);
         self.in_play(clause);
@@ -496,6 +503,62 @@ impl<'a> Reading<'a> {
         if self.first_person { Some(Person::Opponent) } else { self.named.clone() }
     }
 
+    /// `there is no Doors of Night`: a card that is not there needs no line.
+    fn absent(&mut self, clause: &Clause) {
+        use Word as W;
+        for (at, placed) in clause.nodes.iter().enumerate() {
+            let Node::Cards(members) = &placed.node else { continue };
+            let near = at.checked_sub(1).and_then(|b| clause.nodes.get(b)).map(|p| &p.node);
+            let there = has(clause, W::Have) || has(clause, W::Be) || !clause.nodes.iter().any(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
+            if near == Some(&Node::Word(W::Not)) && there {
+                members.iter().for_each(|m| self.take(m.card));
+            }
+        }
+    }
+
+    /// Cards that are turned over from the top of a deck, where what was declared does that.
+    fn heap(&mut self, clause: &Clause) {
+        use Word as W;
+        let reveals = |d: &Deed| {
+            d.what.is_some_and(|c| {
+                self.mentions[c].versions.iter().any(|v| self.table.plays(*v).iter().any(|a| crate::told::knowledge::reveals(&a.steps)))
+            })
+        };
+        if !self.story.deeds.iter().any(reveals) || clause.asked && !has(clause, W::DeckTop) {
+            return;
+        }
+        if self.heap_sentence != clause.sentence {
+            (self.heap_sentence, self.heaped) = (clause.sentence, false);
+            if self.story.deck.iter().all(Option::is_none) {
+                self.story.deck.clear();
+            }
+        }
+        self.heaped |= [W::DeckTop, W::InDeck, W::Reveal].iter().any(|w| has(clause, *w));
+        let named = self.story.deck.iter().any(Option::is_some);
+        if named {
+            return;
+        }
+        for placed in &clause.nodes {
+            match &placed.node {
+                Node::Word(W::Event) => self.story.deck.push(None),
+                Node::Word(W::Character) if !self.story.deck.is_empty() => self.story.deck.push(None),
+                Node::Cards(m) if (self.heaped || !self.story.deck.is_empty()) && self.playable(m[0].card) => {
+                    let fresh = self.story.deeds.iter().all(|d| d.what.is_none_or(|w| !self.same(w, m[0].card))) && !self.lies(m[0].card);
+                    if fresh {
+                        self.take(m[0].card);
+                        self.story.deck.push(Some(m[0].card));
+                        let creature = self.creature(m[0].card);
+                        if creature {
+                            self.story.picks.push(m[0].card);
+                        }
+                        self.handled = true;
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
     /// What a clause without a card of its own adds to what was named last: since when it lies there, what it was played
     /// with, that it has resolved.
     fn aside(&mut self, clause: &Clause) {
@@ -533,6 +596,11 @@ impl<'a> Reading<'a> {
         let late = has(clause, W::Already) || has(clause, W::Earlier);
         if cards.is_empty() && late && (has(clause, W::Tapped) || has(clause, W::Tap)) && self.story.deeds.is_empty() && let Some(item) = self.it {
             self.item_tapped(item);
+        }
+        let checked = self.story.rolls.iter().any(|r| r.kind == Some(RollKind::Body));
+        if checked && has(clause, W::Beat) && let Some(fight) = self.story.fights.last_mut().filter(|f| f.at_strike.is_some()) {
+            fight.step = Some(Step::BetweenStrikes);
+            self.story.rolls.retain(|r| r.kind != Some(RollKind::Body));
         }
         self.resolved(clause, &cards);
         self.body_checked(clause);
@@ -803,7 +871,7 @@ impl<'a> Reading<'a> {
             () => Pile::Hand,
         };
         let deed = [W::Play, W::Bring, W::Return, W::Put].iter().any(|w| has(clause, *w));
-        if deed || !(has(clause, W::Have) || has(clause, W::Be) || has(clause, W::Bear)) {
+        if deed || !(has(clause, W::Have) || has(clause, W::Be) || has(clause, W::Bear) || has(clause, W::Stay)) {
             return;
         }
         let owner = clause.nodes.iter().find_map(|p| match &p.node {
@@ -954,6 +1022,16 @@ impl<'a> Reading<'a> {
                 any |= self.member(member, self.owner(clause));
             }
         }
+        // An ally that is told of beside the company: its last member's.
+        let allies: Vec<Member> = clause.nodes.iter().filter_map(|p| if let Node::Cards(m) = &p.node { Some(m.clone()) } else { None }).flatten()
+            .filter(|m| self.is(m.card, CardKind::Ally) && !self.character(m.card) && !self.lies(m.card) && m.whose.as_ref().is_none_or(|w| *w == Person::He || *w == Person::Me)).collect();
+        let moving = clause.nodes.iter().any(|p| matches!(p.node, Node::Word(W::Move | W::Alone)));
+        for ally in allies {
+            if let Some(last) = self.story.companies.last_mut().and_then(|c| c.members.last_mut()).filter(|_| moving) {
+                last.bears.push(ally.clone());
+                self.take(ally.card);
+            }
+        }
         let subject = clause.nodes.iter().find_map(|p| match &p.node {
             Node::Cards(m) if self.character(m[0].card) => Some(m[m.len() - 1].card),
             Node::Person(Person::He) | Node::Whose(Person::He) => self.him,
@@ -1099,7 +1177,7 @@ impl<'a> Reading<'a> {
         let not = has(clause, W::Not);
         let strike = has(clause, W::Strike) || has(clause, W::StrikeSequence);
         let early = clause.joined == Some(W::Before) || has(clause, W::Before);
-        let unassigned = strike && has(clause, W::Assign) && (not || early) || words.contains("unassigned") || words.contains("nobody has been given a strike")
+        let unassigned = strike && has(clause, W::Assign) && (not || early) || has(clause, W::Unassigned)
             ;
         let sources: Vec<usize> = self.story.fights.last().and_then(|f| f.source).into_iter().collect();
         let Some(fight) = self.story.fights.last_mut() else { return };
@@ -1236,7 +1314,7 @@ impl<'a> Reading<'a> {
             Node::Cards(m) => m.iter().map(|m| m.card).find(|c| self.is(*c, CardKind::Event) && !self.character(*c)),
             _ => None,
         });
-        made.filter(|c| the && self.makes_attack(*c)).map(|c| (c, false))
+        made.filter(|c| (the || fights) && self.makes_attack(*c)).map(|c| (c, false))
     }
 
     fn agent(&self, card: usize) -> bool {
@@ -1312,6 +1390,13 @@ impl<'a> Reading<'a> {
             }
             W::Reveal => self.reveals(at),
             W::Bring => self.brings(at),
+            W::Be if has(clause, W::Hazard) && !clause.asked => {
+                let named = self.behind(clause, at.verb + 1).into_iter().map(|(p, _, m)| (p, m[0].card)).find(|(_, c)| self.creature(*c));
+                let Some((place, card)) = named else { return self.orders(at) };
+                let by = self.by(clause);
+                self.play(clause, place, card, by);
+                true
+            }
             W::Choose if self.chooses(at) => true,
             W::OrderVerb | W::Choose | W::Say | W::Want | W::Be | W::Take | W::Move => self.orders(at),
             W::Pass => self.passes(at),
@@ -1451,7 +1536,8 @@ impl<'a> Reading<'a> {
             }
             return true;
         }
-        if at.word == W::ComeDown || groups.is_empty() && (has(clause, W::Be) || at.word == W::Respond) {
+        let none = groups.iter().all(|(_, _, m)| !self.playable(m[0].card));
+        if at.word == W::ComeDown || groups.is_empty() && has(clause, W::Be) || none && at.word == W::Respond {
             let own = clause.nodes[..at.verb].iter().enumerate().rev().find_map(|(p, n)| match &n.node {
                 Node::Cards(m) if self.playable(m[0].card) => Some((p, m.clone())),
                 _ => None,
@@ -1501,6 +1587,13 @@ impl<'a> Reading<'a> {
     /// `uses the ring to cancel the strike`
     fn uses(&mut self, at: &At<'_>) -> bool {
         use Word as W;
+        let it = at.clause.nodes.get(at.verb + 1).is_some_and(|p| p.node == Node::Word(W::It));
+        let held = self.story.piles.iter().rev().find(|(_, p, c)| *p == Pile::Hand && self.it.is_some_and(|i| self.same(i, *c))).map(|(_, _, c)| *c);
+        if let Some(card) = held.filter(|_| it && at.word == W::Play) {
+            let by = self.by(at.clause);
+            self.play(at.clause, at.verb + 1, card, by);
+            return true;
+        }
         let noun = at.clause.nodes[at.verb + 1..].iter().take(3).any(|p| matches!(p.node, Node::Word(W::Ring | W::Item)));
         let Some(card) = self.borne_ring().filter(|_| noun && at.word == W::Play) else { return false };
         if self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, card))) {
@@ -1516,7 +1609,7 @@ impl<'a> Reading<'a> {
 
     fn play(&mut self, clause: &Clause, place: usize, card: usize, by: Option<Person>) {
         use Word as W;
-        let other = matches!(&clause.nodes[place].node, Node::Cards(m) if m[0].other);
+        let other = matches!(&clause.nodes[place].node, Node::Cards(m) if m.iter().any(|m| m.other && self.same(m.card, card)));
         let known = self.story.deeds.iter().rposition(|d| d.what.is_some_and(|w| self.same(w, card)));
         let second = self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, card) && self.story.copies.get(&w) == Some(&2)));
         if let Some(known) = known.filter(|_| !other || second) {
@@ -1623,7 +1716,11 @@ impl<'a> Reading<'a> {
                         continue;
                     }
                     for m in members {
-                        if self.site(m.card) && self.creature(own.unwrap_or(m.card)) {
+                        let attacks = self.creature(own.unwrap_or(m.card));
+                        if attacks && self.character(m.card) {
+                            self.member(m, m.whose.clone());
+                        }
+                        if attacks && (self.site(m.card) || self.character(m.card)) {
                             continue;
                         }
                         targets.push(if check && self.character(m.card) { Goal::Check(RollKind::Corruption, Some(m.card)) } else { Goal::Card(m.card) });
@@ -1643,7 +1740,10 @@ impl<'a> Reading<'a> {
         if targets.is_empty() && let Some(pointed) = pointed {
             match &pointed.node {
                 Node::Word(W::It) => targets.extend(self.it.filter(|i| own.is_none_or(|o| !self.same(o, *i))).map(Goal::Card)),
-                Node::Word(_) => {}
+                Node::Person(_) if own.is_some_and(|o| self.hazard(o)) => {
+                    let piled = self.story.piles.iter().rev().find(|(_, p, c)| *p == Pile::Discard && self.creature(*c)).map(|(_, _, c)| *c);
+                    targets.extend(piled.map(Goal::InDiscard));
+                }
                 _ => {}
             }
         }
@@ -1761,6 +1861,14 @@ impl<'a> Reading<'a> {
                 return true;
             }
             self.take(what);
+            if let Some(goal) = goal.filter(|_| has(clause, W::Untap) && self.has_use(what)) {
+                self.take(goal);
+                let mut deed = Deed::of(Act::TapAbility, Some(what), by);
+                deed.targets = vec![Goal::Card(goal)];
+                deed.chain = self.story.chain;
+                self.story.deeds.push(deed);
+                return true;
+            }
             self.pending = Some((by, what));
             return false;
         }
@@ -1807,6 +1915,13 @@ impl<'a> Reading<'a> {
         true
     }
 
+    /// Whether a card has a use of its own.
+    fn has_use(&self, card: usize) -> bool {
+        self.mentions[card].versions.iter().any(|v| {
+            self.table.defs.get(*v).and_then(|d| d.meaning.as_ref()).is_some_and(|m| !m.abilities.is_empty())
+        })
+    }
+
     /// Whether a card has a use of which discarding it is the price.
     fn spends(&self, card: usize) -> bool {
         use crate::engine::card::Cost;
@@ -1845,7 +1960,11 @@ impl<'a> Reading<'a> {
             [one] => (Some(*one), None),
             [a, b, ..] => (Some(*a), Some(*b)),
         };
-        let Some(supporter) = supporter else { return false };
+        let hopes = clause.joined == Some(W::So) && has(clause, W::Can);
+        let Some(supporter) = supporter.filter(|_| !hopes) else {
+            characters.iter().for_each(|c| self.take(*c));
+            return hopes;
+        };
         let strike = self.story.fights.last().is_some_and(|f| f.joined) && !has(clause, W::CorruptionCheck) && !has(clause, W::Check);
         let checked = supported.or_else(|| self.checked());
         let known = self.story.deeds.iter().any(|d| d.act == Act::Support && d.taps.iter().any(|t| self.same(*t, supporter)));
@@ -1869,7 +1988,7 @@ impl<'a> Reading<'a> {
                 Goal::Card(c) | Goal::Check(_, Some(c)) if self.character(*c) => Some(*c),
                 _ => None,
             })
-        })
+        }).or_else(|| self.story.fights.last().and_then(|f| f.at_strike))
     }
 
     /// `bring in Aragorn II in place of Strider`
@@ -1918,6 +2037,15 @@ impl<'a> Reading<'a> {
         let Some((place, card)) = card.filter(|(_, c)| !self.site(*c)) else { return false };
         let agent = self.mentions[card].versions.iter().any(|v| self.table.defs.get(*v).is_some_and(|d| d.agent));
         let guard = has(clause, W::OnGuard) || lying(card).is_some_and(|l| l.on_guard) || self.story.lying.iter().any(|l| l.on_guard);
+        if !agent && !guard && self.character(card) && self.story.phase == Some(Phase::Organization) {
+            let by = self.by(clause);
+            self.play(clause, place, card, by);
+            let site = self.story.companies.last().and_then(|c| c.at);
+            if let (Some(site), Some(last)) = (site, self.story.deeds.last_mut()) {
+                last.targets = vec![Goal::Card(site)];
+            }
+            return true;
+        }
         if !agent && !guard {
             return false;
         }

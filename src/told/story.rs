@@ -44,12 +44,11 @@ pub(super) struct Lying {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Goal {
     Card(usize),
-    OnGuard(usize),
+    InDiscard(usize),
     Company,
     Attack,
     Strike(Option<usize>),
     Check(RollKind, Option<usize>),
-    Deed(usize),
 }
 
 /// What a creature is keyed to.
@@ -178,6 +177,8 @@ pub(super) struct Story {
     pub wounds: Vec<usize>,
     pub rolls: Vec<Thrown>,
     pub picks: Vec<usize>,
+    /// What lies on top of the deck: cards, or nothing where it is not known which.
+    pub deck: Vec<Option<usize>>,
     pub chain: u8,
     pub question: Vec<String>,
     /// The mentions of which something is told.

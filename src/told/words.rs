@@ -37,6 +37,8 @@ pub enum Word {
     Bear,
     Attack,
     Face,
+    Eliminated,
+    Unassigned,
     Assign,
     Take,
     Succeed,

@@ -270,6 +270,15 @@ impl Writing<'_> {
                 }],
             });
         }
+        if self.story.deck.iter().any(Option::is_some) {
+            let known = self.story.deck.iter().flatten().next().and_then(|c| self.side(*c));
+            let card = |card: &Option<usize>| {
+                let unknown = || CardName { card: crate::lang::CardKey::Unknown("a card".to_owned()), id: None, copy: None, span: 0..0 };
+                PileCard { name: card.and_then(|c| self.name(c)).unwrap_or_else(unknown), count: 1 }
+            };
+            let cards = self.story.deck.iter().map(card).collect();
+            lines.push(Says::Pile { seat: known.unwrap_or(Seat::R), pile: crate::lang::Pile::Deck, cards });
+        }
         for (owner, pile, card) in &self.story.piles {
             let side = self.side(*card);
             let seat = side.or_else(|| seats.seat(owner.as_ref())).unwrap_or(Seat::R);
@@ -372,13 +381,12 @@ impl Writing<'_> {
     fn thing(&self, goal: &Goal) -> Option<Thing> {
         Some(match goal {
             Goal::Card(card) => Thing::Card(self.name(*card)?),
-            Goal::OnGuard(card) => Thing::Where(self.name(*card)?, crate::lang::Whereabouts::OnGuard),
+            Goal::InDiscard(card) => Thing::Where(self.name(*card)?, crate::lang::Whereabouts::Discard),
             Goal::Company => Thing::Company(crate::lang::HIS_COMPANY.to_owned()),
             Goal::Attack => Thing::Attack(None),
             Goal::Strike(Some(card)) => Thing::Strike(self.name(*card)?),
             Goal::Strike(None) => return None,
             Goal::Check(kind, card) => Thing::Roll { kind: *kind, of: card.and_then(|c| self.name(c)) },
-            Goal::Deed(n) => Thing::Declared((n + 1).to_string()),
         })
     }
 
