@@ -190,7 +190,7 @@ fn beats(table: &Table, play: &Play) -> (usize, usize) {
     let base: Vec<Trace> =
         odds::explore(table, board, intents, oracle).expect("it ends").into_iter().map(|l| l.trace).collect();
     let point = Point::of(table, board, intents, oracle).expect("it ends");
-    let found = point.responses(Pool::Every);
+    let found = point.responses(Pool::Every).expect("it ends");
     let changing = point.changes_of(&found, &base).expect("it ends").iter().filter(|c| !c.is_empty()).count();
     (found.len(), changing)
 }
@@ -229,7 +229,11 @@ fn explore(table: &Table, play: &Play) -> Vec<odds::Leaf> {
 }
 
 fn there(table: &Table, play: &Play) -> usize {
-    Point::of(table, &play.board, &play.intents, &play.oracle).expect("it ends").responses(Pool::There).len()
+    Point::of(table, &play.board, &play.intents, &play.oracle)
+        .expect("it ends")
+        .responses(Pool::There)
+        .expect("it ends")
+        .len()
 }
 
 fn typed(app: &App, all: bool) -> String {

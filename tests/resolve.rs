@@ -147,6 +147,28 @@ fn a_script_can_be_printed_in_its_terse_form() {
 }
 
 #[test]
+fn texts_that_hang_on_each_other_are_left_to_the_players() {
+    let script =
+        "card \"Sly Stone\" resource minor item: standing K { influence is(bearer) +(1 if (mind(bearer) >= 2)) }
+card \"Dull Stone\" resource minor item: standing K { mind is(bearer) +(1 if (influence(bearer) >= 2)) }
+R A1: Frodo {Sly Stone, Dull Stone}, Gimli; path Rivendell > Bree wws
+1. H Seized by Terror > Frodo";
+    let answer = only(script, Some(&[Ruleset::Coe, Ruleset::Metw]));
+    assert_eq!((answer.headline.as_str(), answer.agree), ("Undecided.", true));
+    for set in &answer.answers {
+        assert!(set.undecided.as_ref().is_some_and(|why| why.contains("hang on each other")), "{set:?}");
+        assert!(set.declarations.is_empty() && set.resolution.is_empty(), "{set:?}");
+    }
+    let found = app().respond(script, &Respond::default());
+    assert!(found[0].answers.is_empty() && found[0].trouble[0].contains("hang on each other"), "{found:?}");
+    // Either of them alone is no riddle.
+    for one in ["{Sly Stone}", "{Dull Stone}"] {
+        let answer = only(&script.replace("{Sly Stone, Dull Stone}", one), None);
+        assert_eq!(answer.answers[0].undecided, None);
+    }
+}
+
+#[test]
 fn open_dice_are_followed_with_their_exact_odds() {
     let script = "R: Aragorn II {Narsil, The Mithril-coat}; path Rivendell > Bree ww\n1. H Weariness of the Heart > Aragorn II [corruption check]";
     let answer = only(script, Some(&[Ruleset::Coe])).answers.remove(0);

@@ -5,7 +5,13 @@
 
 use super::attack::{Attack, Faced};
 use super::card::{Attr, Duration, Mode, Rule, Table, Word, Zone};
+use super::effort;
 use crate::vocab::{Phase, RegionType, RollKind, Ruleset, Seat, SiteType, Skill, Step};
+
+/// The most cards of a position: somewhat more than a script may name, for what it leaves unsaid.
+pub const MOST_CARDS: usize = 2_500;
+/// The most companies of a position.
+const MOST_COMPANIES: usize = 250;
 
 /// A card of this position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -369,6 +375,26 @@ impl Board {
     /// A company.
     pub fn company(&self, company: CompanyRef) -> &Company {
         &self.companies[usize::from(company.0)]
+    }
+
+    /// Adds a card. One too many is none: nothing is answered then.
+    pub fn add_card(&mut self, card: CardState) -> CardRef {
+        if self.cards.len() >= MOST_CARDS {
+            effort::stop("the position has too many cards: leave out what does not bear on the question");
+            return CardRef(0);
+        }
+        self.cards.push(card);
+        CardRef(u16::try_from(self.cards.len() - 1).unwrap_or(u16::MAX))
+    }
+
+    /// Adds a company. One too many is none: nothing is answered then.
+    pub fn add_company(&mut self, company: Company) -> CompanyRef {
+        if self.companies.len() >= MOST_COMPANIES {
+            effort::stop("the position has too many companies: leave out what does not bear on the question");
+            return CompanyRef(0);
+        }
+        self.companies.push(company);
+        CompanyRef(u8::try_from(self.companies.len() - 1).unwrap_or(u8::MAX))
     }
 
     /// Every card.

@@ -124,7 +124,7 @@ impl<'t> Game<'t> {
     /// [`Halt::TooMuch`] when it is used up.
     pub fn spend(&mut self) -> Result<(), Halt> {
         self.budget = self.budget.checked_sub(1).ok_or(Halt::TooMuch("the chain does not come to an end"))?;
-        Ok(())
+        super::effort::halted()
     }
 
     /// What made a lasting effect or a card's rule: the declaration in this script, or the card.

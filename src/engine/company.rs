@@ -50,9 +50,7 @@ pub(super) fn found(game: &mut Game<'_>, card: CardRef, target: Option<Entity>) 
         .next()
         .map_or_else(|| "R".to_owned(), |c| c.label.chars().take_while(|c| !c.is_ascii_digit()).collect());
     let label = format!("{letter}{}", mine.count() + 1).into();
-    let new = CompanyRef(u8::try_from(game.board.companies.len()).unwrap_or(u8::MAX));
-    game.board.companies.push(Company { site, limit: 2, ..Company::new(label, seat) });
-    new
+    game.board.add_company(Company { site, limit: 2, ..Company::new(label, seat) })
 }
 
 /// The site of a character's company taps when a resource is played there.

@@ -3,7 +3,7 @@
 use super::board::{Board, CardRef, CompanyRef, Entity, Lasting};
 use super::card::{Amount, Attr, Comparison, Condition, Filter, Kind, Purpose, Role, Rule, RuleSort, Table, Zone};
 use super::declaration::Entry;
-use super::{fits, query};
+use super::{effort, fits, query};
 use crate::vocab::{RollKind, Seat};
 
 pub use super::fits::fits;
@@ -113,6 +113,7 @@ pub fn other(seat: Seat) -> Seat {
 
 /// A number in this position; what does not exist counts as nothing.
 pub fn amount(ctx: &Ctx<'_>, a: &Amount) -> i16 {
+    let Some(_level) = effort::level() else { return 0 };
     match a {
         Amount::Number(n) => *n,
         Amount::Of(attr, role) => {
@@ -218,6 +219,7 @@ pub fn compares(a: i16, comparison: Comparison, b: i16) -> bool {
 
 /// Whether a condition holds.
 pub fn holds(ctx: &Ctx<'_>, condition: &Condition) -> bool {
+    let Some(_level) = effort::level() else { return false };
     match condition {
         Condition::All(all) => all.iter().all(|c| holds(ctx, c)),
         Condition::Any(any) => any.iter().any(|c| holds(ctx, c)),

@@ -10,12 +10,13 @@ use super::entities::{
 };
 use super::eval::{Ctx, amount, attribute, compares, mentions, mentions_any};
 pub use super::zones::zones;
-use super::{looking_back, query};
+use super::{effort, looking_back, query};
 use crate::vocab::Seat;
 
 /// Whether an entity fits, wherever it is. Zones count only where the words name them: see `in_zone`.
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub fn fits(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
+    let Some(_level) = effort::level() else { return false };
     match filter {
         Filter::All(all) => all.iter().all(|f| fits(ctx, e, f)),
         // Of a company that attacks each character must be of one of the races (COE 3.V.4).

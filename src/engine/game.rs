@@ -48,6 +48,7 @@ pub(super) fn go_on(mut game: Game<'_>, intents: &[&Intent], tried: usize) -> Re
     game.fight_to_the_end()?;
     game.tell_coming();
     game.attempts_not_made(intents);
+    super::effort::halted()?;
     let mut left_out = super::left_out::parts(&game);
     left_out.retain(|part| !game.by_hand.contains(part));
     Ok(Trace {

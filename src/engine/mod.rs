@@ -34,6 +34,7 @@ mod defaults;
 mod detainment;
 mod earlier;
 mod effects;
+pub mod effort;
 mod ending;
 mod entities;
 mod entry;

@@ -162,15 +162,11 @@ impl<'t> Game<'t> {
 
     pub(super) fn split_off(&mut self, card: CardRef) {
         let Some(from) = query::company_of(&self.board, card) else { return };
-        if self.board.companies.len() >= usize::from(u8::MAX) {
-            return;
-        }
         let mut company = self.board.company(from).clone();
         let count = self.board.companies.iter().filter(|c| c.seat == company.seat).count();
         let letter: String = company.label.chars().take_while(|c| !c.is_ascii_digit()).collect();
         company.label = format!("{letter}{}", count + 1).into();
-        let new = CompanyRef(u8::try_from(self.board.companies.len()).unwrap_or(u8::MAX));
-        self.board.companies.push(company);
+        let new = self.board.add_company(company);
         let state = &mut self.board.cards[usize::from(card.0)];
         (state.company, state.left) = (Some(new), Some(from));
         self.close_empty(Some(from));

@@ -6,9 +6,9 @@
 use super::board::Board;
 use super::card::Table;
 use super::declaration::Intent;
-use super::game;
 use super::oracle::{Halt, Oracle};
 use super::trace::Trace;
+use super::{effort, game};
 
 /// The most ends that are followed.
 pub const MOST_LEAVES: usize = 3_000;
@@ -52,7 +52,7 @@ pub(super) fn follow(oracle: &Oracle, run: impl Fn(&Oracle) -> Result<Trace, Hal
             return Err(Halt::TooMuch("the open dice have too many outcomes: give some of them"));
         }
         let oracle = Oracle { tried: tried.clone(), ..oracle.clone() };
-        match run(&oracle) {
+        match effort::attempt(|| run(&oracle)).and_then(|ended| ended) {
             Ok(trace) => leaves.push(Leaf { odds, trace }),
             Err(Halt::Open { bands, .. }) => {
                 // The lowest band is followed first: the last one pushed is taken first.

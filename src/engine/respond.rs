@@ -11,7 +11,7 @@ use super::declaration::Intent;
 use super::eval::mentions;
 use super::oracle::{Halt, Oracle};
 use super::trace::{Declared, Outcome, Trace, Verdict};
-use super::{fits, game, keys, legality, odds, price, query, roll};
+use super::{effort, fits, game, keys, legality, odds, price, query, roll};
 use crate::vocab::{Act, Seat};
 
 /// The most targets of one action that are looked at.
@@ -65,7 +65,8 @@ impl<'a> Point<'a> {
     /// # Errors
     /// [`Halt`] when a roll is open before that point, or the budget is used up.
     pub fn of(table: &'a Table, board: &'a Board, intents: &'a [Intent], oracle: &'a Oracle) -> Result<Self, Halt> {
-        Ok(Point { board, intents, oracle, declared: game::declared(table, board.clone(), intents, oracle)? })
+        let declared = effort::attempt(|| game::declared(table, board.clone(), intents, oracle))??;
+        Ok(Point { board, intents, oracle, declared })
     }
 
     /// What has been declared up to here.
@@ -83,7 +84,14 @@ impl<'a> Point<'a> {
     /// It guarantees that each of them is accepted by [`game::run`] when it is declared after all others. It lists plays and uses
     /// of cards with every first target (twelve at most), support, on-guard cards and agents that can be turned up.
     /// Second targets, cards laid on guard, what agents do by themselves, and moves and attacks of companies are not listed.
-    pub fn responses(&self, pool: Pool) -> Vec<Response> {
+    ///
+    /// # Errors
+    /// [`Halt`] when texts ask each other without end, or the search costs too much.
+    pub fn responses(&self, pool: Pool) -> Result<Vec<Response>, Halt> {
+        effort::attempt(|| self.found(pool))
+    }
+
+    fn found(&self, pool: Pool) -> Vec<Response> {
         let mut game = self.declared.clone();
         // What has to come first is declared by itself.
         let any = blank(&game, Seat::R, CardRef(0), Act::Play);
@@ -143,7 +151,9 @@ impl<'a> Point<'a> {
         let with: Vec<&Intent> = self.intents.iter().chain([&response.intent]).collect();
         let leaves = odds::follow(self.oracle, |oracle| {
             let mut game = self.declared.clone();
-            game.board.cards.extend(response.new.clone());
+            response.new.iter().cloned().for_each(|card| {
+                game.board.add_card(card);
+            });
             game.oracle.tried.clone_from(&oracle.tried);
             game::go_on(game, &with, tried)
         })?;
@@ -164,7 +174,9 @@ impl<'a> Point<'a> {
 
 fn with_card_of(response: &Response, board: &Board) -> Board {
     let mut board = board.clone();
-    board.cards.extend(response.new.clone());
+    if let Some(card) = &response.new {
+        board.add_card(card.clone());
+    }
     board
 }
 
@@ -219,8 +231,7 @@ fn by_the_rules(game: &mut Game<'_>, found: &mut Vec<Response>) {
 /// Answers from every card of the table, each put into hand in its turn.
 fn every(mut game: Game<'_>, found: &mut Vec<Response>) {
     let table = game.table;
-    let new = CardRef(u16::try_from(game.board.cards.len()).unwrap_or(u16::MAX));
-    game.board.cards.push(CardState::new(table, 0, Seat::H, Zone::Hand));
+    let new = game.board.add_card(CardState::new(table, 0, Seat::H, Zone::Hand));
     for seat in [Seat::R, Seat::H] {
         for (n, def) in table.defs.iter().enumerate() {
             if def.meaning.as_ref().is_none_or(|m| m.plays.is_empty()) {

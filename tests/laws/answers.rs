@@ -41,7 +41,7 @@ fn verdict(made: &Made, one: &Intent) -> Option<(Verdict, Vec<Entity>)> {
 /// Every answer that is listed is accepted.
 pub fn listed_are_accepted(made: &Made, pool: Pool) -> Result<(), String> {
     let Ok(point) = Point::of(table(), &made.board, &made.intents, &made.oracle) else { return Ok(()) };
-    let found = point.responses(pool);
+    let found = point.responses(pool).expect("it ends");
     let apart = (found.len() / ACCEPTED).max(1);
     for response in found.iter().step_by(apart) {
         let with = Made { board: point.board_of(response), ..made.clone() };
@@ -131,7 +131,7 @@ fn uses(made: &Made) -> Vec<Use> {
 /// What is not listed is refused.
 pub fn others_are_refused(made: &Made, from: Index) -> Result<(), String> {
     let Ok(point) = Point::of(table(), &made.board, &made.intents, &made.oracle) else { return Ok(()) };
-    let found = point.responses(Pool::There);
+    let found = point.responses(Pool::There).expect("it ends");
     let all = uses(made);
     let apart = (all.len() / REFUSED).max(1);
     for one in all.iter().skip(from.index(apart)).step_by(apart) {

@@ -5,6 +5,9 @@ use super::report::SetAnswer;
 /// What can be said in a line. A script with one refusal, or one thing that came to nothing, is told by that.
 pub(super) fn headline(answers: &[SetAnswer], agree: bool) -> String {
     let Some(first) = answers.first() else { return "There is nothing to answer.".to_owned() };
+    if answers.iter().any(|answer| answer.undecided.is_some()) {
+        return "Undecided.".to_owned();
+    }
     if first.declarations.is_empty() {
         return "Nothing is declared.".to_owned();
     }

@@ -202,6 +202,9 @@ fn named_rules(script: &Script) -> Vec<Ruleset> {
 
 /// Whether answers say the same of every declaration and of its result.
 fn agree(answers: &[SetAnswer]) -> bool {
+    if answers.iter().any(|answer| answer.undecided.is_some()) {
+        return answers.windows(2).all(|w| w[0].undecided == w[1].undecided);
+    }
     let verdicts = |a: &SetAnswer| a.declarations.iter().map(|d| (d.n.clone(), d.verdict)).collect::<Vec<_>>();
     let results = |a: &SetAnswer| a.resolution.iter().map(|r| (r.n.clone(), r.result)).collect::<Vec<_>>();
     answers.windows(2).all(|w| match w {

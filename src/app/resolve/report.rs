@@ -15,6 +15,9 @@ pub struct SetAnswer {
     pub assumed: Vec<String>,
     /// What is wrong with the script.
     pub diagnostics: Vec<Complaint>,
+    /// Why nothing is decided: the texts ask each other without end, or the script costs too much.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub undecided: Option<String>,
     /// The verdicts.
     pub declarations: Vec<Declaration>,
     /// What resolved, in the order in which it happened.

@@ -11,8 +11,8 @@ use super::rows::cause;
 use super::{run, words};
 use crate::engine::board::{Board, CardRef, Entity};
 use crate::engine::card::Zone;
+use crate::engine::effort;
 use crate::engine::odds::{self, Leaf};
-use crate::engine::oracle::Halt;
 use crate::engine::respond::{self, Point, Pool, Response};
 use crate::engine::trace::{self, Trace, Why};
 use crate::lang::{Diagnostic, Parsed, Script};
@@ -35,7 +35,7 @@ pub struct Respond {
 }
 
 /// What can be declared after the declarations of a script, under one rule set.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct Responses {
     /// The rule set, as it is typed.
     pub rules: &'static str,
@@ -137,7 +137,13 @@ impl App {
         ask: &Respond,
         diagnostics: &[Diagnostic],
     ) -> Responses {
-        let position = build(script, self.table(), rules);
+        let position = match effort::attempt(|| build(script, self.table(), rules)) {
+            Ok(position) => position,
+            Err(halt) => {
+                let (rules, name) = (words::ruleset(rules), words::ruleset_name(rules));
+                return Responses { rules, name, trouble: vec![run::halted(&halt)], ..Responses::default() };
+            }
+        };
         let looked = |zone: Zone| matches!(zone, Zone::Hand | Zone::Play);
         let there = || position.board.all_cards().filter(|c| looked(position.board.card(*c).zone)).count();
         let mut found = Responses {
@@ -150,7 +156,7 @@ impl App {
             answers: Vec::new(),
             trouble: Vec::new(),
             name: words::ruleset_name(rules),
-            understood: run::beginning(&position).0,
+            understood: String::new(),
             declared: Vec::new(),
         };
         found.diagnostics.extend(position.notes.iter().map(|n| Complaint {
@@ -159,8 +165,14 @@ impl App {
             ..super::place(text, &n.span)
         }));
         let search = Search { position: &position, ask };
-        if let Err(trouble) = search.fill(&mut found) {
-            found.trouble.push(trouble);
+        found.understood = effort::attempt(|| run::beginning(&position).0).unwrap_or_default();
+        match effort::attempt(|| search.fill(&mut found)) {
+            Ok(Ok(())) => {}
+            Ok(Err(trouble)) => found.trouble.push(trouble),
+            Err(halt) => {
+                found.answers.clear();
+                found.trouble.push(run::halted(&halt));
+            }
         }
         found
     }
@@ -175,23 +187,23 @@ struct Search<'a> {
 impl Search<'_> {
     fn fill(&self, found: &mut Responses) -> Result<(), String> {
         let Position { table, board, intents, oracle, cast, .. } = self.position;
-        let leaves = odds::explore(table, board, intents, oracle).map_err(halted)?;
+        let leaves = odds::explore(table, board, intents, oracle).map_err(|halt| run::halted(&halt))?;
         let base: Vec<Trace> = leaves.into_iter().map(|Leaf { trace, .. }| trace).collect();
         let Some(first) = base.first() else { return Ok(()) };
         let scene = Scene { table, board, trace: first, cast };
-        let point = Point::of(table, board, intents, oracle).map_err(halted)?;
+        let point = Point::of(table, board, intents, oracle).map_err(|halt| run::halted(&halt))?;
         let told = |d: &trace::Declared| format!("{} {}", d.label, scene.declaration(d, intents));
         found.declared = point.so_far().iter().map(told).collect();
         if self.ask.beats {
             found.beaten = Some(self.to_beat(&point, &base)?);
         }
         let pool = if self.ask.every { Pool::Every } else { Pool::There };
-        let responses = point.responses(pool);
+        let responses = point.responses(pool).map_err(|halt| run::halted(&halt))?;
         let declared = !point.so_far().is_empty();
         let most = if declared { MOST_ENDS / base.len() } else { 0 };
         let tried = &responses[..responses.len().min(most)];
         let untried = if declared { responses.len() - tried.len() } else { 0 };
-        let mut changes = point.changes_of(tried, &base).map_err(halted)?.into_iter();
+        let mut changes = point.changes_of(tried, &base).map_err(|halt| run::halted(&halt))?.into_iter();
         for response in &responses {
             let changes = changes.next().unwrap_or_default();
             let changes: Vec<Change> = changes.iter().map(|(n, outcome)| change(&scene, n, *outcome)).collect();
@@ -343,12 +355,4 @@ fn change(scene: &Scene<'_>, n: &str, outcome: trace::Outcome) -> Change {
         (_, _) => format!("{what} resolves"),
     };
     Change { n: n.to_owned(), result, why: why.map(words::why), text }
-}
-
-/// Why the search ended early.
-fn halted(halt: Halt) -> String {
-    match halt {
-        Halt::TooMuch(why) => why.to_owned(),
-        Halt::Open { .. } => "a roll is open before that point: give its dice".to_owned(),
-    }
 }

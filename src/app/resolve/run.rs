@@ -10,6 +10,7 @@ use super::rows::{End, Telling};
 use super::{afterwards, words};
 use crate::corpus::Corpus;
 use crate::engine::card::Table;
+use crate::engine::effort;
 use crate::engine::odds::{self, Odds};
 use crate::engine::oracle::Halt;
 use crate::engine::trace::Trace;
@@ -36,36 +37,38 @@ pub(super) fn under(
     corpus: &Corpus,
     rules: Ruleset,
 ) -> (SetAnswer, Vec<super::note::Note>) {
-    let position = build(script, table, rules);
-    let mut answer = SetAnswer {
+    let blank = SetAnswer {
         rules: words::ruleset(rules),
         script: asked(script),
-        assumed: position.assumed.clone(),
-        diagnostics: Vec::new(),
-        declarations: Vec::new(),
-        resolution: Vec::new(),
-        rolls: Vec::new(),
-        outcomes: Vec::new(),
-        facts: Facts::default(),
-        unmodelled: Vec::new(),
-        left_out: Vec::new(),
-        disputed: Vec::new(),
         name: words::ruleset_name(rules),
-        understood: String::new(),
-        afterwards: String::new(),
+        ..SetAnswer::default()
     };
-    match odds::explore(&position.table, &position.board, &position.intents, &position.oracle) {
-        Ok(leaves) => {
-            let telling = Telling { position: &position, corpus };
-            tell(&mut answer, leaves.iter().map(|leaf| telling.end(leaf)).collect());
-        }
-        Err(Halt::TooMuch(why)) => answer.unmodelled.push(why.to_owned()),
-        Err(Halt::Open { .. }) => answer.unmodelled.push("a roll is open".to_owned()),
-    }
-    let (understood, before) = beginning(&position);
-    answer.understood = understood;
-    answer.afterwards = afterwards::afterwards(&before, &answer.facts);
+    let position = match effort::attempt(|| build(script, table, rules)) {
+        Ok(position) => position,
+        Err(halt) => return (SetAnswer { undecided: Some(halted(&halt)), ..blank }, Vec::new()),
+    };
+    let (understood, before) = effort::attempt(|| beginning(&position)).unwrap_or_default();
+    let answer = SetAnswer { assumed: position.assumed.clone(), understood, ..blank };
+    let decided = effort::attempt(|| decide(answer.clone(), &position, &before, corpus)).and_then(|decided| decided);
+    let answer = decided.unwrap_or_else(|halt| SetAnswer { undecided: Some(halted(&halt)), ..answer });
     (answer, position.notes)
+}
+
+/// What a position comes to.
+fn decide(mut answer: SetAnswer, position: &Position<'_>, before: &Facts, corpus: &Corpus) -> Result<SetAnswer, Halt> {
+    let leaves = odds::explore(&position.table, &position.board, &position.intents, &position.oracle)?;
+    let telling = Telling { position, corpus };
+    tell(&mut answer, leaves.iter().map(|leaf| telling.end(leaf)).collect());
+    answer.afterwards = afterwards::afterwards(before, &answer.facts);
+    Ok(answer)
+}
+
+/// Why there is no answer.
+pub(super) fn halted(halt: &Halt) -> String {
+    match halt {
+        Halt::TooMuch(why) => (*why).to_owned(),
+        Halt::Open { .. } => "a roll is open before that point: give its dice".to_owned(),
+    }
 }
 
 /// The script without what it expects: what was asked.

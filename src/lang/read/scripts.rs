@@ -3,9 +3,11 @@
 use super::cursor::Cursor;
 use super::cut::{Cut, Piece, cut};
 use super::scope::Scope;
-use crate::lang::diagnostic::{Diagnostic, LONGEST_TEXT, MOST_LINES, Mistake};
+use crate::lang::declared::CardKey;
+use crate::lang::diagnostic::{Diagnostic, LONGEST_TEXT, MOST_CARDS, MOST_LINES, Mistake};
 use crate::lang::folded::phrase;
 use crate::lang::names::{Named, Titles};
+use crate::lang::position::PileCard;
 use crate::lang::script::{Comment, Line, Says, Script};
 use crate::vocab::{Ruleset, Seat};
 
@@ -93,6 +95,7 @@ fn read_lines(text: &str, cut: &Cut, scope: &Scope<'_>) -> (Script, Vec<Diagnost
     let mut script = Script { id: cut.id.clone(), ..Script::default() };
     let (mut mistakes, mut named) = (Vec::new(), Vec::new());
     let mut expecting: Option<Vec<Ruleset>> = None;
+    let mut cards = 0;
     for piece in &cut.pieces {
         match piece {
             Piece::Comment { text, own_line } => {
@@ -105,9 +108,16 @@ fn read_lines(text: &str, cut: &Cut, scope: &Scope<'_>) -> (Script, Vec<Diagnost
                     if let Says::Company(company) = &line.says { company.label.clone() } else { None }
                 });
                 while !cursor.done() {
-                    let start = cursor.at;
+                    let (start, before) = (cursor.at, cursor.named.len());
                     match cursor.line(&mut expecting) {
                         Ok(says) => {
+                            let more = cursor.named.len() - before + copies(&says);
+                            if cards + more > MOST_CARDS {
+                                let mistake = Mistake::TooManyCards { cards: cards + more };
+                                cursor.mistakes.push(Diagnostic { span: start..cursor.at, mistake });
+                                continue;
+                            }
+                            cards += more;
                             script.lines.push(Line { span: start..cursor.at, says });
                         }
                         Err(mistake) => {
@@ -122,4 +132,16 @@ fn read_lines(text: &str, cut: &Cut, scope: &Scope<'_>) -> (Script, Vec<Diagnost
         }
     }
     (script, mistakes, named)
+}
+
+/// How many cards a line has beside those that it names: further copies, and cards without a name.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other names each card")]
+fn copies(says: &Says) -> usize {
+    match says {
+        Says::Pile { cards, .. } => {
+            let named = |card: &PileCard| !matches!(card.name.card, CardKey::Unknown(_));
+            cards.iter().map(|card| usize::from(card.count) - usize::from(named(card))).sum()
+        }
+        _ => 0,
+    }
 }

@@ -22,9 +22,8 @@ impl Builder<'_> {
     /// Adds a card to the position. It belongs to the seat and is untapped.
     pub(super) fn add(&mut self, name: &CardName, wants: Wants, owner: Seat, zone: Zone) -> CardRef {
         let def = self.version(&name.card, wants, owner);
-        let card = CardRef(u16::try_from(self.board.cards.len()).unwrap_or(u16::MAX));
         let state = CardState::new(&self.table, def, owner, zone);
-        self.board.cards.push(CardState { copy: name.copy.unwrap_or(0), ..state });
+        let card = self.board.add_card(CardState { copy: name.copy.unwrap_or(0), ..state });
         if let Some(id) = &name.id {
             self.cast.ids.insert(card, id.clone());
         }

@@ -51,9 +51,7 @@ impl Builder<'_> {
             },
             str::to_owned,
         );
-        let company = CompanyRef(u8::try_from(self.board.companies.len()).unwrap_or(u8::MAX));
-        self.board.companies.push(Company::new(label.into(), seat));
-        company
+        self.board.add_company(Company::new(label.into(), seat))
     }
 
     /// The companies that characters are said to move to and that are not there: they are to be split off.
