@@ -33,6 +33,7 @@ pub(super) fn facts(card: &Card) -> CardDef {
         body: number(&card.body),
         mind: number(&card.mind),
         influence: number(&card.direct_influence),
+        general_influence: number(&card.general_influence),
         corruption: number(&card.corruption),
         corruption_modifier: number(&card.corruption_modifier).unwrap_or(0),
         points: card.marshalling.as_ref().and_then(|m| m.points.value).map(i16::from),

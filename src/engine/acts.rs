@@ -1,7 +1,7 @@
 //! Declarations that are no plays of a card's text: support, on-guard cards, agents, orders, choices, questions.
 
 use super::board::{CardRef, CompanyRef, Entity, Past, Status};
-use super::card::{Rule, RuleSort, Zone};
+use super::card::{CardKind, Rule, RuleSort, Zone};
 use super::chain::Game;
 use super::cites::{self, Cite};
 use super::declaration::{Does, Intent};
@@ -66,6 +66,11 @@ pub fn support(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     }
     let cite = if kind == RollKind::Strike { cites::STRIKE_SUPPORT } else { cites::SUPPORT };
     let board = &game.board;
+    // Support is the resource player's, but for who is attacked by another company (COE 7.1.1, 3.iv.4, 3.V.v, 2.1.2).
+    let defends = kind == RollKind::Strike && super::company_combat::defends(board, seat);
+    if seat != Seat::R && !defends {
+        return refused(Reason::Restriction, cite, None, Some(OWN_TURN));
+    }
     if kind == RollKind::Strike && supporter.is_some_and(|s| strike::against(board, s).is_some()) {
         return no(Reason::AssignedAStrike, cites::STRIKE_SUPPORT);
     }
@@ -75,17 +80,15 @@ pub fn support(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
         return about(reason, cites::DICE, target);
     }
     let company = query::company_of(board, of);
-    let mates: Vec<CardRef> =
-        company.map(|c| query::characters(board, c).filter(|m| *m != of).collect()).unwrap_or_default();
-    let supporter = supporter.or_else(|| mates.iter().copied().find(|m| board.card(*m).status == Status::Untapped));
+    let mates: Vec<CardRef> = company.map(|c| supporters(game, c, kind).collect()).unwrap_or_default();
+    let struck = |m: CardRef| kind == RollKind::Strike && strike::against(board, m).is_some();
+    let ready = |m: &CardRef| {
+        *m != of && board.card(*m).owner == seat && board.card(*m).status == Status::Untapped && !struck(*m)
+    };
+    let supporter = supporter.or_else(|| mates.iter().copied().find(ready));
     let Some(supporter) = supporter else { return no(Reason::CostEntityTapped, cite) };
-    // Who taps is the player's own.
-    if board.card(supporter).owner != seat {
-        return about(Reason::TargetType, cite, Entity::Card(supporter));
-    }
-    // Only characters of his company help: for strikes allies too.
-    let ally = kind == RollKind::Strike && query::company_of(board, supporter) == company;
-    if !mates.contains(&supporter) && !ally || supporter == of {
+    // Who taps is the player's own, and nobody supports himself.
+    if board.card(supporter).owner != seat || !mates.contains(&supporter) || supporter == of {
         return about(Reason::TargetType, cite, Entity::Card(supporter));
     }
     if board.card(supporter).status != Status::Untapped {
@@ -96,6 +99,23 @@ pub fn support(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     enters.targets = vec![Entity::Roll(kind, of)];
     enters.tapped = vec![supporter];
     Verdicts { enters: Some((enters, vec![supporter], Vec::new(), 0)), ..yes(cite) }
+}
+
+/// Whose turn it has to be.
+const OWN_TURN: &str = "the player whose turn it is";
+
+/// Who of a company may tap in support of a roll: its characters, and for strikes its allies (COE 3.iv.4, 7.1.1,
+/// 2.V.2.2).
+pub(super) fn supporters<'a>(
+    game: &'a Game<'_>,
+    company: CompanyRef,
+    kind: RollKind,
+) -> impl Iterator<Item = CardRef> + 'a {
+    let fights = move |c: &CardRef| {
+        let character = query::def(game.table, &game.board, *c).kind == CardKind::Character;
+        character || kind == RollKind::Strike
+    };
+    super::company_combat::fighters(game.table, &game.board, company).into_iter().filter(fights)
 }
 
 /// The only check or strike for which a companion could tap now.

@@ -324,6 +324,7 @@ pub fn strikes(r: &mut Resolving<'_, '_>, attack: &Attack, prowess: i16, total: 
         own: Some(prowess),
         modifier,
         against: total,
+        needs: None,
         dice,
         result,
     });

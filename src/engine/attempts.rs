@@ -44,6 +44,12 @@ pub fn influence(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     if seat == Seat::R && board.history.iter().any(spent) {
         return no(Reason::ConditionMissing, cite, target);
     }
+    // By the rules an attempt is the resource player's (COE 8.1); the words of cards know others.
+    if seat == Seat::H && !query::def(game.table, board, by).agent {
+        let refusal =
+            Refusal { reason: Reason::Restriction, about: None, wanted: Some("the player whose turn it is".into()) };
+        return Verdicts { verdict: Verdict::Illegal(refusal), cite, unsettled: false, enters: None };
+    }
     // An agent makes an attempt where a card lets him, and by no rule (COE 8.5, 9.1.1).
     if seat == Seat::H && board.rules == Ruleset::Coe && query::def(game.table, board, by).agent {
         return no(Reason::Restriction, cites::RESTRICTION, by);

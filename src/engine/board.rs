@@ -109,8 +109,10 @@ pub struct Board {
 pub struct Side {
     /// `wizard`, `ringwraith`, `fallen-wizard`, `balrog`, `sauron`.
     pub kind: Word,
-    /// Unused general influence.
-    pub influence: i16,
+    /// The minds that general influence controls.
+    pub minds: i16,
+    /// General influence in all, if the position gives it; else it follows from the player's type and his cards.
+    pub total: Option<i16>,
     /// Cards taken from deck or discard pile so far.
     pub fetched: u8,
     /// Which piles were described.
@@ -120,7 +122,7 @@ pub struct Side {
 /// A Wizard's side of which nothing is described.
 impl Default for Side {
     fn default() -> Side {
-        Side { kind: "wizard".into(), influence: 0, fetched: 0, piles_known: Vec::new() }
+        Side { kind: "wizard".into(), minds: 0, total: None, fetched: 0, piles_known: Vec::new() }
     }
 }
 

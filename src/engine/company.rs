@@ -23,7 +23,7 @@ pub fn join(game: &mut Game<'_>, card: CardRef, target: Option<Entity>) {
     game.board.cards[usize::from(card.0)].company = Some(company);
     let (taken, owner) = (general_mind(game, card), game.board.card(card).owner);
     let side = &mut game.board.seats[owner as usize];
-    side.influence = side.influence.saturating_sub(taken).max(0);
+    side.minds = side.minds.saturating_add(taken);
 }
 
 /// How much of his player's general influence a character in play takes up: his mind, unless another controls him.

@@ -293,6 +293,7 @@ pub fn settle(r: &mut Resolving<'_, '_>, strike: &Strike, by: CardRef) -> Result
         own: Some(own),
         modifier,
         against,
+        needs: None,
         dice: dice.shown(),
         result,
     };

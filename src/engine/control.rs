@@ -51,13 +51,16 @@ pub(super) fn declare(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Optio
 }
 
 fn passes(game: &mut Game<'_>, who: CardRef, under: Option<CardRef>, cite: Cite) -> Verdicts {
+    if under.is_none() {
+        game.counts_general(Seat::R);
+    }
     let before = super::company::general_mind(game, who);
     match under {
         Some(leader) => game.apply(Change::Attach(who, Place::Card(leader))),
         None => game.board.cards[usize::from(who.0)].on = None,
     }
     let freed = before - super::company::general_mind(game, who);
-    game.board.seats[Seat::R as usize].influence += freed;
+    game.board.seats[Seat::R as usize].minds -= freed;
     yes(cite)
 }
 
@@ -83,7 +86,7 @@ fn to_direct(game: &Game<'_>, who: CardRef, leader: CardRef) -> Option<Missing> 
 /// What keeps a character from general influence (COE 2.II.3.3).
 fn to_general(game: &Game<'_>, who: CardRef) -> Option<Missing> {
     let mind = query::def(game.table, &game.board, who).mind.unwrap_or(0);
-    let enough = game.board.side(Seat::R).influence >= mind;
+    let enough = super::general_influence::unused(game.table, &game.board, Seat::R) >= mind;
     (!enough).then_some((Reason::ConditionMissing, who, "enough unused general influence"))
 }
 

@@ -174,8 +174,10 @@ pub fn attribute(ctx: &Ctx<'_>, entity: Entity, attr: Attr) -> Option<i16> {
             _ => query::def(table, board, c).corruption,
         },
         (Entity::Card(c), Attr::Influence) => Some(query::influence(table, board, c)),
-        (Entity::Card(c), Attr::GeneralInfluence) => Some(board.side(board.card(c).owner).influence),
-        (Entity::Player(seat), Attr::GeneralInfluence) => Some(board.side(seat).influence),
+        (Entity::Card(c), Attr::GeneralInfluence) => {
+            Some(super::general_influence::unused(table, board, board.card(c).owner))
+        }
+        (Entity::Player(seat), Attr::GeneralInfluence) => Some(super::general_influence::unused(table, board, seat)),
         (Entity::Card(c), Attr::Strikes) => Some(creature_strikes(ctx, c)),
         (Entity::Card(c), Attr::Attacks) => {
             let creature = query::def(table, board, c).meaning.as_ref().and_then(|m| m.creature.as_ref());

@@ -45,6 +45,7 @@ mod fits;
 mod forbidden;
 mod fresh;
 pub mod game;
+pub mod general_influence;
 mod hand_discard;
 mod in_force;
 mod journeys;

@@ -115,7 +115,7 @@ impl<'t> Game<'t> {
             return;
         }
         let side = &mut self.board.seats[owner as usize];
-        side.influence = side.influence.saturating_add(freed);
+        side.minds = side.minds.saturating_sub(freed);
         self.board.active.retain(|(c, ..)| *c != card);
         self.board.treats.retain(|t| t.source != card || !t.with_source);
         self.board.order.retain(|c| *c != card);

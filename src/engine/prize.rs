@@ -48,7 +48,7 @@ fn character(game: &mut Game<'_>, intent: &Intent, seat: Seat, (card, by): (Card
     let controller = characters::controller(game.table, board, &intent.targets);
     let enough = match controller {
         Some(who) => characters::controls(game, who, card),
-        None => board.side(seat).influence >= mind,
+        None => super::general_influence::unused(game.table, board, seat) >= mind,
     };
     if !enough {
         return game.no(Reason::ConditionMissing, cites::SHOWN_CARD, Some(Entity::Card(card)));

@@ -102,6 +102,7 @@ pub fn settle(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
         own: Some(prowess),
         modifier,
         against,
+        needs: None,
         dice: dice.shown(),
         result,
     });
@@ -226,6 +227,7 @@ fn creature_body_check(r: &mut Resolving<'_, '_>, who: CardRef, attack: &Attack)
         own: None,
         modifier: 0,
         against: body,
+        needs: None,
         dice: dice.shown(),
         result,
     });

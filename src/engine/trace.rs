@@ -190,6 +190,8 @@ pub struct Rolled {
     pub modifier: i16,
     /// The number that it was rolled against: corruption points, body, prowess; for others the least total that succeeds.
     pub against: i16,
+    /// The least modified total that succeeds, where the kind of roll and the number do not tell it alone.
+    pub needs: Option<i16>,
     /// The dice; nothing if every total leads to the same.
     pub dice: Option<u8>,
     /// In words: `passes`, `fails`, `eliminated` …
@@ -201,6 +203,8 @@ pub struct Rolled {
 pub enum RollResult {
     /// Success: a check passed, a strike defeated, an attempt made.
     Success,
+    /// A corruption check that only taps a minion, and counts as passed (COE 7.1).
+    Spared,
     /// A tie: an ineffectual strike, a corruption check that only discards.
     Middle,
     /// Failure.
@@ -240,6 +244,8 @@ pub struct Facts {
     pub attacks: Vec<AttackName>,
     /// Who made an influence attempt, and whether it was made.
     pub influence: Vec<(CardRef, bool)>,
+    /// What a player had not used of general influence when it counted.
+    pub general: Vec<(Seat, i16)>,
     /// First actions of the chain that follows, as (roll kind or nothing, card).
     pub next_chain: Vec<(Option<RollKind>, CardRef)>,
     /// Corruption checks to make, counted by character.

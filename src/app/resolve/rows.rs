@@ -13,7 +13,7 @@ use crate::engine::odds::{self, Leaf, Odds};
 use crate::engine::oracle::Die;
 use crate::engine::query;
 use crate::engine::trace::{Declared, Paid, Reason, Refusal, Resolved, Rolled, Taken, Trace, Verdict, Why};
-use crate::vocab::{Act, RollKind, RuleId};
+use crate::vocab::{Act, RollKind, RuleId, Seat};
 
 /// An end of the script in rows.
 pub(super) struct End {
@@ -77,6 +77,12 @@ impl Telling<'_> {
             };
             format!("{taken} of {} possibilities was taken{of}", a.from)
         });
+        // Who sits at the table may have more characters than were shown.
+        let unsaid = |seat: Seat| scene.board.side(seat).total.is_none();
+        let general = trace.facts.general.iter().filter(|(seat, _)| unsaid(*seat)).map(|(seat, unused)| {
+            let whose = scene.player(*seat);
+            format!("unused general influence of {whose} {unused}, by the characters that are shown")
+        });
         let idle = |d| self.idle_target(&scene, d).into_iter().chain(self.idle_price(&scene, d));
         let taken = trace.declared.iter().flat_map(idle);
         let parts = |list: &[(CardRef, Box<str>)]| {
@@ -89,7 +95,7 @@ impl Telling<'_> {
             facts: facts(&scene),
             rolls,
             dice,
-            assumed: assumed.chain(uses).chain(taken).collect(),
+            assumed: assumed.chain(general).chain(uses).chain(taken).collect(),
             unmodelled: parts(&trace.by_hand),
             left_out: parts(&trace.left_out),
             spare,

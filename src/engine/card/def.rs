@@ -44,6 +44,8 @@ pub struct CardDef {
     pub mind: Option<i16>,
     /// Direct influence.
     pub influence: Option<i16>,
+    /// General influence that it gives its player.
+    pub general_influence: Option<i16>,
     /// Corruption points.
     pub corruption: Option<i16>,
     /// What a character adds to his corruption checks.

@@ -230,7 +230,11 @@ impl Builder<'_> {
             }
             ("influence", _, Some(n)) => {
                 let seat = self.seat_called(key.inside);
-                seat.inspect(|seat| self.board.seats[*seat as usize].influence = n).is_some()
+                seat.inspect(|seat| {
+                    let side = &mut self.board.seats[*seat as usize];
+                    side.total = Some(side.minds + n);
+                })
+                .is_some()
             }
             ("fetched", _, Some(n)) => {
                 let seat = self.seat_called(key.inside);
