@@ -98,7 +98,7 @@ fn setting(table: &Table, cards: usize) -> Scene<'_> {
 fn settled(mut scene: Scene<'_>) -> Board {
     scene.settle();
     scene.board.companies[0].limit = 40;
-    scene.board.seats[0].influence = 3;
+    scene.board.seats[0].total = Some(scene.board.seats[0].minds + 3);
     scene.board
 }
 
@@ -153,7 +153,7 @@ fn open(table: &Table) -> Play {
         intents.push(Intent { targets, ..Intent::of(&(n + 1).to_string(), Seat::H, Act::Play, call) });
     }
     let mut board = settled(scene);
-    board.seats[0].influence = 0;
+    board.seats[0].total = Some(0);
     let play = Play { board, intents, oracle: Oracle::default() }.checked(table);
     let leaves = odds::explore(table, &play.board, &play.intents, &play.oracle).expect("it ends");
     assert_eq!(leaves.len(), 8, "three rolls with two bands each");

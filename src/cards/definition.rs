@@ -143,7 +143,7 @@ fn site(site: &Site) -> SiteDef {
         region: site.region.as_deref().map(word),
         nearest_haven: site.nearest_haven.as_deref().map(word),
         path: path(&site.path),
-        haven_paths: site.haven_paths.iter().map(|p| (word(&p.to), path(&p.path))).collect(),
+        haven_paths: site.haven_paths.iter().map(|p| (word(&p.from), path(&p.path))).collect(),
         items: site.items.iter().map(|k| item_word(*k)).collect(),
         only_items: site.limited_items.as_ref().map(|l| (item_word(l.class), l.only.iter().map(|o| word(o)).collect())),
         information: site.information,

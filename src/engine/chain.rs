@@ -115,6 +115,7 @@ impl<'t> Game<'t> {
             revealed: 0,
             printed: false,
             purpose: super::legality::purpose_of(self, entry),
+            fighters: matches!(&entry.does, Does::Action(action) if super::allies::count_as_characters(action)),
         }
     }
 

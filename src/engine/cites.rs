@@ -96,6 +96,8 @@ cites! {
     CONTROL = "rulebook:10/general", "rulebook:10/general", "coe:2.II.3.2", "";
     /// A character passes to general influence.
     GENERAL_CONTROL = "rulebook:10/general", "rulebook:10/general", "coe:2.II.3.3", "";
+    /// No other actions are taken while organizing.
+    WHILE_ORGANIZING = "rulebook:10/general", "rulebook:10/general", "coe:2.II.1", "";
     /// Which characters may be together.
     ORGANIZED_COMPOSITION = "rulebook:10/general", "rulebook:10/general", "coe:2.II.3.1", "";
     /// The avatar taps for the sideboard.

@@ -41,12 +41,31 @@ pub(super) fn fighters(table: &Table, board: &Board, company: CompanyRef) -> Vec
 }
 
 /// Whether every character of the attacking company is of one of these races (COE 3.V.4).
-pub(super) fn all_of_races<'f>(ctx: &Ctx<'_>, mut races: impl Iterator<Item = &'f str> + Clone) -> bool {
+fn all_of_races<'f>(ctx: &Ctx<'_>, mut races: impl Iterator<Item = &'f str> + Clone) -> bool {
     let Some(attacker) = ctx.board.attack.as_ref().and_then(|a| a.attacker) else { return false };
     query::characters(ctx.board, attacker).all(|c| {
         let def = query::def(ctx.table, ctx.board, c);
         races.clone().any(|race| def.is_race(race))
     }) && races.next().is_some()
+}
+
+/// Whether what is fought is of one of these races: for who has a strike and for what he bears, the other one in it
+/// (COE 3.V.5); else all of the company that attacks (COE 3.V.4). Hazards have no part in it (COE 3.V.3).
+pub(super) fn fought<'f>(ctx: &Ctx<'_>, mut races: impl Iterator<Item = &'f str> + Clone) -> bool {
+    match opponent(ctx) {
+        Some(other) => races.any(|race| query::def(ctx.table, ctx.board, other).is_race(race)),
+        None => all_of_races(ctx, races),
+    }
+}
+
+/// The one against whom whoever speaks, or bears what speaks, has a strike.
+fn opponent(ctx: &Ctx<'_>) -> Option<CardRef> {
+    let this = ctx.this.filter(|c| !query::def(ctx.table, ctx.board, *c).hazard)?;
+    // An item may lie on another.
+    let above = |c: &CardRef| query::bearer(ctx.board, *c);
+    let fighter = std::iter::successors(Some(this), above).take(4).find(|c| super::strike::of(ctx.board, *c).is_some());
+    let strike = super::strike::of(ctx.board, fighter?)?;
+    if Some(strike.against) == fighter { strike.by } else { Some(strike.against) }
 }
 
 /// A company is to attack another.

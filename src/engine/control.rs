@@ -39,6 +39,10 @@ pub(super) fn declare(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Optio
     if leads_already {
         return Some(about(Reason::NoEffectPossible, cite, Entity::Card(who)));
     }
+    if !game.stack.is_empty() {
+        let (reason, cite) = (Reason::Restriction, cites::WHILE_ORGANIZING);
+        return Some(refused(reason, cite, None, Some(super::organizing::NO_CHAIN)));
+    }
     let missing = if game.board.phase == Phase::Organization {
         under.map_or_else(|| to_general(game, who), |leader| to_direct(game, who, leader))
     } else {

@@ -43,6 +43,8 @@ pub struct Ctx<'a> {
     pub printed: bool,
     /// For what types of regions and sites are asked.
     pub purpose: Purpose,
+    /// Whether allies are taken for characters (COE 2.V.2.2).
+    pub fighters: bool,
 }
 
 impl<'a> Ctx<'a> {
@@ -65,12 +67,14 @@ impl<'a> Ctx<'a> {
             revealed: 0,
             printed: true,
             purpose: Purpose::Everything,
+            fighters: false,
         }
     }
 
     /// The roles of a lasting effect's words.
     pub fn lasting(table: &'a Table, board: &'a Board, l: &'a Lasting) -> Ctx<'a> {
-        Ctx { seat: l.seat, by: l.by, targets: &l.targets, ..Ctx::of(table, board, l.source) }
+        let fighters = super::allies::in_combat(l.until);
+        Ctx { seat: l.seat, by: l.by, targets: &l.targets, fighters, ..Ctx::of(table, board, l.source) }
     }
 
     /// What a role means here.

@@ -25,7 +25,7 @@ pub fn fits(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
                 && super::company_combat::on(ctx.board)
                 && any.iter().all(|f| race_of(f).is_some()) =>
         {
-            super::company_combat::all_of_races(ctx, any.iter().filter_map(race_of))
+            super::company_combat::fought(ctx, any.iter().filter_map(race_of))
         }
         Filter::Any(any) => any.iter().any(|f| fits(ctx, e, f)),
         Filter::Not(f) => !fits(ctx, e, f),
@@ -60,7 +60,7 @@ fn fits_word(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
         },
         Filter::Race(race) => match e {
             Entity::Attack if super::company_combat::on(board) => {
-                super::company_combat::all_of_races(ctx, std::iter::once(&**race))
+                super::company_combat::fought(ctx, std::iter::once(&**race))
             }
             Entity::Attack => board.attack.as_ref().is_some_and(|a| a.races.iter().any(|r| r == race)),
             _ => def.is_some_and(|d| d.is_race(race)),

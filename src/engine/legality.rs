@@ -17,7 +17,7 @@ use super::targeting::check_targets;
 use super::trace::{Reason, Refusal};
 use super::window::{self, Attempt};
 use super::{keys, looking_back, possible, query, resolve, roll};
-use crate::vocab::{Act, Ruleset, Seat};
+use crate::vocab::{Act, Phase, Ruleset, Seat};
 
 /// A declaration that is allowed, with everything settled that is settled at declaration.
 pub struct Allowed<'a> {
@@ -114,6 +114,7 @@ pub fn check<'a>(
         revealed: 0,
         printed: false,
         purpose: purpose(hazard, action),
+        fighters: super::allies::count_as_characters(action),
     };
     for need in &action.needs {
         if !holds(&ctx, need) {
@@ -142,6 +143,12 @@ pub fn check<'a>(
         return refuse(Reason::ConditionMissing, cites::SITE, None, Some(wanted.to_owned()));
     }
     super::characters::comes(game, (card, action, seat), &intent.targets)?;
+    // Playing a character is organizing, which answers nothing (COE 2.II.1, 2.II.2).
+    let organizing = board.phase == Phase::Organization && board.rules == Ruleset::Coe && seat == Seat::R;
+    if organizing && action.mode == Mode::Character && action.window == Window::Usual && !game.stack.is_empty() {
+        let wanted = Some(super::organizing::NO_CHAIN.to_owned());
+        return refuse(Reason::Restriction, cites::WHILE_ORGANIZING, None, wanted);
+    }
     if super::alignment::stage_out_of_phase(game, card, action) {
         let wanted = Some("the organization phase".to_owned());
         return refuse(Reason::ConditionMissing, cites::STAGE_EVENTS, None, wanted);

@@ -37,6 +37,7 @@ pub(super) fn targets(
             with: intent.with,
             printed: false,
             purpose: purpose(is_hazard(game, seat, card, action), action),
+            fighters: super::allies::count_as_characters(action),
             ..Ctx::of(game.table, &game.board, card)
         };
         if target.several {

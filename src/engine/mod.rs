@@ -13,6 +13,7 @@ mod affects;
 mod agent_actions;
 pub mod agents;
 mod alignment;
+mod allies;
 mod at_site;
 pub mod attack;
 mod attempts;

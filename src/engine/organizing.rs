@@ -10,6 +10,8 @@ use super::query;
 use super::trace::{Reason, Refusal, Verdict};
 use crate::vocab::{Act, Phase, Seat, SiteType};
 
+/// When it can be done.
+pub(super) const NO_CHAIN: &str = "a moment with nothing declared that has yet to resolve";
 /// The most that a company may count where it is not at a Haven (COE 2.II.3.1).
 const LARGEST: i16 = 7;
 
@@ -127,6 +129,10 @@ fn checked(game: &Game<'_>, who: &[CardRef], seat: Seat, to: CompanyRef) -> Resu
     if board.phase != Phase::Organization || seat != Seat::R {
         return Err((Reason::ConditionMissing, cites::ORGANIZING, Some("the organization phase")));
     }
+    // While they organize nothing else is done, and organizing answers nothing (COE 2.II.1).
+    if !game.stack.is_empty() {
+        return Err((Reason::Restriction, cites::WHILE_ORGANIZING, Some(NO_CHAIN)));
+    }
     let site = |company: CompanyRef| board.company(company).site;
     let there = site(to);
     let same = |c: &CardRef| {
@@ -136,6 +142,13 @@ fn checked(game: &Game<'_>, who: &[CardRef], seat: Seat, to: CompanyRef) -> Resu
     };
     if !who.iter().all(same) {
         return Err((Reason::ConditionMissing, cites::ORGANIZING, Some("companies at the same site")));
+    }
+    // A follower goes with whoever controls him, or to where that one is (COE 2.II.3.4).
+    let alone = |c: &CardRef| {
+        query::bearer(board, *c).filter(|leader| !who.contains(leader) && board.card(*leader).company != Some(to))
+    };
+    if who.iter().any(|c| alone(c).is_some()) {
+        return Err((Reason::ConditionMissing, cites::ORGANIZING, Some("characters under general influence")));
     }
     let haven = there.and_then(|s| query::site_type(table, board, s)) == Some(SiteType::H);
     let mut all = members(game, to);

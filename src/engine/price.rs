@@ -32,6 +32,7 @@ pub(super) fn performer(
         targets: &intent.targets,
         company: board.acting,
         printed: false,
+        fighters: super::allies::count_as_characters(action),
         ..Ctx::of(game.table, board, card)
     };
     let fitting = board

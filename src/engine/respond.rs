@@ -336,6 +336,7 @@ fn tries(game: &Game<'_>, seat: Seat, card: CardRef, action: &Action) -> Vec<Int
         entries: &game.entries,
         company: game.board.acting,
         printed: false,
+        fighters: super::allies::count_as_characters(action),
         ..super::eval::Ctx::of(game.table, &game.board, card)
     };
     let rolls = if mentions(&first.filter, Kind::Roll) { roll::pending(game) } else { Vec::new() };

@@ -28,7 +28,7 @@ pub fn cancel_by_card(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdi
         return no(Reason::Restriction, cites::CANCEL_WINDOW);
     }
     let Some(payer) = intent.doer() else { return no(Reason::CostEntityTapped, cites::TAP_PRICE) };
-    let ctx = eval::Ctx { printed: false, ..eval::Ctx::of(game.table, &game.board, attack.source) };
+    let ctx = eval::Ctx { printed: false, fighters: true, ..eval::Ctx::of(game.table, &game.board, attack.source) };
     let fits = price::fits_but_for_tapping(&ctx, Entity::Card(payer), who);
     let struck = !creature.is_some_and(|c| c.struck_may_tap) && strike::against(&game.board, payer).is_some();
     if !fits || struck || query::company_of(&game.board, payer) != Some(attack.company) {
