@@ -446,11 +446,12 @@ phase assigned; attack Wargs 2@9 key w; strikes Aragorn II, Legolas
 roll strike Aragorn II 5, strike Legolas 2, body check Legolas 9
 H Foul Fumes";
     let (text, _) = netrep(&["resolve", strikes], "");
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     for part in [
         "A1 faces Wargs 2@9",
-        "Aragorn II rolls 5 + 6 prowess = 11 against 9: the strike is defeated.",
-        "Legolas rolls 2 + 5 prowess = 7 against 9: the strike succeeds.",
-        "Body check of Legolas: 9 against body 8: eliminated.",
+        "Aragorn II rolls 5 + 6 prowess = 11 against 9: the strike is defeated (CoE 3.iv.7).",
+        "Legolas rolls 2 + 5 prowess = 7 against 9: the strike succeeds (CoE 3.iv.7).",
+        "Body check of Legolas: 9 against body 8: eliminated (CoE 3.I.2).",
     ] {
         assert!(text.contains(part), "no `{part}` in {text}");
     }

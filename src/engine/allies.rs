@@ -5,15 +5,17 @@ use super::board::{CardRef, Entity};
 use super::card::{Action, CardKind, Duration, Mode, Step, Window};
 use super::eval::Ctx;
 use super::query;
+use crate::vocab::RollKind;
 
 /// Whether the words of an action mean allies as well where they say "character".
 pub(super) fn count_as_characters(action: &Action) -> bool {
     let mut heals = false;
     super::effects::walk(&action.steps, &mut |s| heals |= matches!(s, Step::Heal(_) | Step::HealToTapped(_)));
     let in_combat = matches!(action.window, Window::Attack | Window::BeforeStrikes | Window::Strike);
-    // What stays in play is for more than the combat.
-    let passing = matches!(action.mode, Mode::ShortEvent | Mode::Ability);
-    in_combat && passing || heals || super::legality::needs_skill(Some(action))
+    // What stays in play is for more than the combat, and an influence check is no part of it.
+    let influences = super::roll::wanted(&action.steps, RollKind::Influence);
+    let passing = matches!(action.mode, Mode::ShortEvent | Mode::Ability) && !influences;
+    in_combat && passing || heals || !influences && super::legality::needs_skill(Some(action))
 }
 
 /// Whether what was left behind is about combat alone.

@@ -225,6 +225,9 @@ pub(super) fn controls(game: &Game<'_>, who: CardRef, other: CardRef) -> bool {
 }
 
 fn has_influence_for(table: &Table, board: &Board, who: CardRef, other: CardRef) -> bool {
+    if super::staying::from_control(table, board, other, who).is_some() {
+        return false;
+    }
     let mind = query::def(table, board, other).mind.unwrap_or(0);
     let free = query::influence(table, board, who);
     free + query::influence_against(table, board, who, other) >= mind

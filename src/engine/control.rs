@@ -35,6 +35,10 @@ pub(super) fn declare(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Optio
     if seat != Seat::R || !mine(who) || under.is_some_and(|leader| !mine(leader)) {
         return Some(about(Reason::Restriction, cites::ALLOWANCE, Entity::Card(who)));
     }
+    let kept = under.and_then(|leader| super::staying::from_control(game.table, &game.board, who, leader));
+    if let Some(by) = kept {
+        return Some(about(Reason::Restriction, cites::RESTRICTION, Entity::Card(by)));
+    }
     let leads_already = query::bearer(&game.board, who) == under;
     if leads_already {
         return Some(about(Reason::NoEffectPossible, cite, Entity::Card(who)));

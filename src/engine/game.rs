@@ -273,8 +273,13 @@ impl Game<'_> {
                     .collect();
             }
         }
+        // Who is with whom has changed: what minds that acts at once (COE 9.6.3).
+        let organized = legal && matches!(intent.act, Act::Move | Act::Transfer) && enters.is_none();
         if let Some((entry, taps, discards, limit)) = enters {
             self.enter(entry, &taps, &discards, limit);
+        }
+        if organized && self.stack.is_empty() {
+            super::passive::settle_immediate(self)?;
         }
         Ok(())
     }

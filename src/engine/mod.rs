@@ -82,6 +82,7 @@ mod seating;
 mod sequence;
 mod several;
 mod sideboard;
+mod staying;
 mod strike;
 mod succession;
 mod tapped_away;

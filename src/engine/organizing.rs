@@ -1,8 +1,9 @@
 //! Organizing: characters go to another company at the same site, a company joins another or splits (COE 2.II.3).
 
-use super::board::{CardRef, Company, CompanyRef, Entity, Past};
-use super::card::{CardKind, Zone};
+use super::board::{CardRef, Company, CompanyRef, Entity, Past, Place};
+use super::card::{CardKind, Event, Zone};
 use super::chain::Game;
+use super::change::Change;
 use super::cites::{self, Cite};
 use super::declaration::Intent;
 use super::game::Verdicts;
@@ -18,12 +19,28 @@ const LARGEST: i16 = 7;
 /// Characters or a company that are said to move to a company, or characters to be one of their own; nothing if none are.
 pub(super) fn declare(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Option<Verdicts> {
     let board = &game.board;
-    if intent.act != Act::Move || query::site_named(game.table, board, &intent.targets).is_some() {
+    if !matches!(intent.act, Act::Move | Act::Choose) || query::site_named(game.table, board, &intent.targets).is_some()
+    {
         return None;
     }
     let mut companies = intent.targets.iter().filter_map(|t| if let Entity::Company(c) = t { Some(*c) } else { None });
     let (first, second) = (companies.next(), companies.next());
     let characters = characters(game, intent);
+    if seat == Seat::H
+        && let Some((card, to)) = followed_by(game, intent, first)
+    {
+        return Some(follows(game, card, to));
+    }
+    if intent.act == Act::Choose {
+        return None;
+    }
+    let (who, to) = match (characters.is_empty(), first, second) {
+        (true, Some(from), Some(to)) => (members(game, from), Some(to)),
+        (_, to, _) => (with_followers(game, &characters), to),
+    };
+    if let Some(by) = to.and_then(|to| super::staying::from_joining(game, &who, to)) {
+        return Some(super::acts::about(Reason::Restriction, cites::RESTRICTION, Entity::Card(by)));
+    }
     let made = match (characters.is_empty(), first, second) {
         (false, Some(to), _) if game.board.company(to).gone && members(game, to).is_empty() => {
             splits(game, &with_followers(game, &characters), seat, to)
@@ -59,10 +76,14 @@ fn characters(game: &Game<'_>, intent: &Intent) -> Vec<CardRef> {
 /// They are of this company from now on.
 fn joins(game: &mut Game<'_>, who: &[CardRef], seat: Seat, to: CompanyRef) -> Result<Cite, Kept> {
     checked(game, who, seat, to)?;
-    for member in who {
-        let left = game.board.cards[usize::from(member.0)].company.replace(to);
+    for member in who.iter().filter(|c| game.board.card(**c).company != Some(to)).copied().collect::<Vec<_>>() {
+        let state = &mut game.board.cards[usize::from(member.0)];
+        state.left = state.company.replace(to);
+        let left = state.left;
+        game.events.push((Event::Joins, Some(Entity::Card(member))));
         if let Some(left) = left.filter(|left| members(game, *left).is_empty()) {
             game.board.companies[usize::from(left.0)].gone = true;
+            hand_over(game, left, to);
         }
     }
     Ok(cites::ORGANIZING)
@@ -100,9 +121,39 @@ fn splits(game: &mut Game<'_>, who: &[CardRef], seat: Seat, new: CompanyRef) -> 
     game.board.history.extend(faced);
     game.board.history.push(Past::Split(from, new));
     for member in who {
-        game.board.cards[usize::from(member.0)].company = Some(new);
+        let state = &mut game.board.cards[usize::from(member.0)];
+        state.left = state.company.replace(new);
     }
     Ok(cites::SPLITTING)
+}
+
+/// What affected a company that has joined another affects both (COE 2.II.3.5.1).
+fn hand_over(game: &mut Game<'_>, left: CompanyRef, to: CompanyRef) {
+    let on_it = |c: &CardRef| game.board.card(*c).on == Some(Place::Company(left));
+    let cards: Vec<CardRef> = game.board.all_cards().filter(on_it).collect();
+    for card in cards {
+        game.board.cards[usize::from(card.0)].on = Some(Place::Company(to));
+    }
+}
+
+/// The hazard permanent-event that its player lets go with one of the companies of a split, and with which.
+fn followed_by(game: &Game<'_>, intent: &Intent, named: Option<CompanyRef>) -> Option<(CardRef, CompanyRef)> {
+    let to = named?;
+    let torn = |c: &CardRef| {
+        let Some(Place::Company(on)) = game.board.card(*c).on else { return false };
+        query::def(game.table, &game.board, *c).hazard && (on == to || parted(game, on, to))
+    };
+    let mut cards = game.board.all_cards().filter(torn);
+    let card = intent.card.filter(torn).or_else(|| cards.next().filter(|_| intent.card.is_none()))?;
+    Some((card, to))
+}
+
+/// A hazard permanent-event on a company that has split goes with one of the two (COE 2.II.3.6.1).
+fn follows(game: &mut Game<'_>, card: CardRef, to: CompanyRef) -> Verdicts {
+    if game.board.card(card).on != Some(Place::Company(to)) {
+        game.apply(Change::Attach(card, Place::Company(to)));
+    }
+    super::acts::yes(cites::SPLIT_HAZARDS)
 }
 
 /// Whether so many go that two companies which were one this turn would be one again.

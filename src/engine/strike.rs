@@ -93,6 +93,7 @@ pub fn settle(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
     let (status, result) = match total.cmp(&against) {
         std::cmp::Ordering::Greater => (StrikeStatus::Defeated, RollResult::Success),
         std::cmp::Ordering::Equal => (StrikeStatus::Ineffectual, RollResult::Middle),
+        std::cmp::Ordering::Less if attack.detainment => (StrikeStatus::Succeeded, RollResult::Detains),
         std::cmp::Ordering::Less => (StrikeStatus::Succeeded, RollResult::Failure),
     };
     r.game.rolls.push(Rolled {

@@ -3,6 +3,7 @@
 use super::board::{Board, CardRef, Entity};
 use super::change::Change;
 use super::declaration::Cancelled;
+use super::{cites, company_combat};
 use crate::vocab::{Act, RollKind, RuleId, Ruleset, Seat};
 
 /// Everything that came of a list of declarations.
@@ -198,6 +199,25 @@ pub struct Rolled {
     pub result: RollResult,
 }
 
+impl Rolled {
+    /// The rules by which it leads to what it does; none where the card that asks for it says so itself.
+    pub fn cites(&self, board: &Board) -> Vec<RuleId> {
+        let own = self.source == Some(self.of);
+        let cite = match (self.kind, self.result) {
+            (RollKind::Strike, RollResult::Detains) => cites::DETAINMENT,
+            (RollKind::Strike, _) if company_combat::on(board) => cites::COMPANY_STRIKE,
+            (RollKind::Strike, _) => cites::STRIKE_RESULT,
+            (RollKind::Body, RollResult::Failure) if !own => cites::BODY_CHECK_FAILED,
+            (RollKind::Body, _) => cites::BODY_CHECK_MADE,
+            (RollKind::Corruption, _) => cites::CORRUPTION_RESULT,
+            (RollKind::Influence | RollKind::Test | RollKind::Riddling | RollKind::Offering | RollKind::Other, _) => {
+                return Vec::new();
+            }
+        };
+        cite.under(board.rules)
+    }
+}
+
 /// What a roll led to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RollResult {
@@ -207,6 +227,8 @@ pub enum RollResult {
     Spared,
     /// A tie: an ineffectual strike, a corruption check that only discards.
     Middle,
+    /// A strike that succeeds and only taps (COE 3.II.1).
+    Detains,
     /// Failure.
     Failure,
 }

@@ -125,6 +125,7 @@ pub(super) fn result(scene: &Scene<'_>, roll: &Rolled) -> &'static str {
         (RollKind::Strike, RollResult::Success) => "the strike is defeated",
         (RollKind::Strike, RollResult::Middle) => "the strike is ineffectual",
         (RollKind::Strike, RollResult::Failure) => "the strike succeeds",
+        (_, RollResult::Detains) => "the strike succeeds, and only detains",
         (RollKind::Body, RollResult::Success) if fights => "survives",
         (RollKind::Body, RollResult::Success) => "defeated",
         (RollKind::Body, RollResult::Middle) if scene.board.card(roll.of).zone == Zone::Hand => "returns to hand",

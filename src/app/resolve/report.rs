@@ -136,6 +136,8 @@ pub struct Roll {
     pub modifier: i16,
     /// The dice, if they were given.
     pub rolled: Option<u8>,
+    /// Ids of the rules by which it leads to what it does.
+    pub cites: Vec<String>,
     /// The odds of success.
     pub odds: String,
     /// How it went in a sentence, if the dice were given.

@@ -211,12 +211,16 @@ impl Telling<'_> {
                 fell.push(format!("{name}: {}", dice::result(scene, roll)));
             }
             let need = dice::need(roll);
-            let text = if known { dice::told(scene, roll) } else { String::new() };
+            let cites = roll.cites(scene.board);
+            let fights = matches!(roll.kind, RollKind::Strike | RollKind::Body);
+            let names = if fights { format!(" ({})", cite_names(self.corpus, &cites)) } else { String::new() };
+            let text = if known { format!("{}{names}", dice::told(scene, roll)) } else { String::new() };
             rows.push(Roll {
                 of: name,
                 need,
                 modifier: roll.modifier,
                 rolled: roll.dice.filter(|_| known),
+                cites: ids(&cites),
                 odds: fraction(odds::at_least(need)),
                 text,
                 in_step: false,

@@ -157,6 +157,7 @@ pub(super) fn event_name(event: Event) -> &'static str {
         Event::InfluenceSucceeds => "an attempt to influence succeeds",
         Event::GainsItem => "an item is gained",
         Event::Enters => "a card enters play",
+        Event::Joins => "a character joins another company",
         Event::Leaves => "a card leaves play",
         Event::DeckExhausted => "a play deck is exhausted",
         Event::StartOfSite => "the site phase of a company starts",

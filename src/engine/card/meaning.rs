@@ -292,6 +292,8 @@ pub enum Event {
     GainsItem,
     /// A card enters play \[card\].
     Enters,
+    /// A character joins another company while his player organizes \[character\].
+    Joins,
     /// A card leaves play \[card\].
     Leaves,
     /// A play deck is exhausted \[player\].
