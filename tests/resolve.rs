@@ -468,3 +468,31 @@ H+ Doors of Night #1 since now
     assert_eq!(text.matches("1 ✓ Teri plays Morgul Night").count(), 1, "{text}");
     assert!(text.contains("All agree\n") && text.contains("\nMELE, CoE\n2 ✗ Teri cannot play"), "{text}");
 }
+
+#[test]
+fn an_event_whose_text_the_data_do_not_know_gets_no_verdict_and_no_price() {
+    let script = "phase org; R A1: Frodo, Elrond; at Rivendell\nR Hour of Need (tap Frodo)";
+    let answer = only(script, None);
+    assert!(answer.headline.ends_with("not modelled, rule its text by hand."), "{}", answer.headline);
+    let set = &answer.answers[0];
+    assert!(set.declarations[0].doubtful() && set.declarations[0].note.contains("not modelled"), "{set:?}");
+    assert!(!set.assumed.iter().any(|a| a.contains("does not have to")), "{:?}", set.assumed);
+    assert!(json(script, None)["declarations"][0]["unmodelled"] == true);
+    let page = app().card("Hour of Need").expect("it is known").remove(0);
+    assert!(page.meaning.iter().any(|part| part.label == "not modelled"), "{:?}", page.meaning);
+    // A card that prints no rules is played whole by its facts.
+    let page = app().card("Bill Ferny").expect("it is known").remove(0);
+    assert!(page.meaning.iter().all(|part| part.label != "not modelled"), "{:?}", page.meaning);
+}
+
+#[test]
+fn what_a_card_leaves_out_is_told_where_what_it_is_about_is_done() {
+    let told = |script: &str| only(script, None).answers.remove(0).left_out.join("\n");
+    let company = "phase org; R A1: Bilbo {Await the Advent of Allies}, Gimli; at Rivendell\n";
+    let stays = "the company of the bearer may not move";
+    assert!(told(&format!("{company}R move A1 to Bree")).contains(stays));
+    assert!(!told(&format!("{company}R Marvels Told (tap Bilbo)")).contains(stays));
+    // A card that was played before what is declared leaves the same parts to a judge.
+    let earlier = "R A1: Bilbo, Gimli; path Rivendell > Bree ww\nearlier R plays Fifteen Birds in Five Firtrees\n";
+    assert!(told(&format!("{earlier}H Orc-patrol key ww")).contains("the next common creature"));
+}

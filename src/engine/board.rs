@@ -150,6 +150,8 @@ pub struct CardState {
     pub left: Option<CompanyRef>,
     /// On what it was played, or who bears or controls it.
     pub on: Option<Place>,
+    /// Who bore or controlled it when it left play.
+    pub left_on: Option<CardRef>,
     /// Untapped, tapped or wounded.
     pub status: Status,
     /// Whether it lies face-down.

@@ -1,7 +1,7 @@
 //! A declaration that is allowed becomes an entry of the chain.
 
 use super::board::CardRef;
-use super::card::{Cost, Mode};
+use super::card::Cost;
 use super::chain::Game;
 use super::cites;
 use super::declaration::{Does, Entry, Intent};
@@ -15,11 +15,7 @@ impl Game<'_> {
     /// The verdict on what is allowed, with what enters the chain by it.
     pub(super) fn allow(&mut self, intent: &Intent, seat: Seat, card: CardRef, allowed: Allowed<'_>) -> Verdicts {
         let Allowed { action, by, targets, taps, discards, key, limit, company, unsettled, .. } = allowed;
-        let meaning = query::def(self.table, &self.board, card).meaning.as_ref();
-        if meaning.is_none()
-            && !super::agent_actions::is_marked(action)
-            && !matches!(action.mode, Mode::Creature | Mode::Character | Mode::Item | Mode::Ally | Mode::Faction)
-        {
+        if query::def(self.table, &self.board, card).unmodelled() && !super::agent_actions::is_marked(action) {
             self.by_hand.push((card, "the text of this card".into()));
         }
         if super::at_site::rests_on_a_judge(self, (card, action), company, intent.act) {
@@ -80,7 +76,7 @@ impl Game<'_> {
             card,
             does,
             by: None,
-            bearer: card.and_then(|c| query::bearer(&self.board, c)),
+            bearer: card.and_then(|c| query::bearer_or_last(&self.board, c)),
             targets: Vec::new(),
             tapped: Vec::new(),
             paid: 0,

@@ -57,7 +57,7 @@ impl<'a> Ctx<'a> {
             this: Some(card),
             seat: board.card(card).owner,
             by: None,
-            bearer: None,
+            bearer: board.card(card).left_on,
             targets: &[],
             it: None,
             found: None,
@@ -146,14 +146,16 @@ pub fn amount(ctx: &Ctx<'_>, a: &Amount) -> i16 {
     }
 }
 
-/// Direct influence that somebody has against the faction that speaks, or against what his check that is the target is
-/// about.
+/// Direct influence that somebody has against the faction that speaks or is the target, or against what his check that is
+/// the target is about.
 fn extra(ctx: &Ctx<'_>, of: Option<Entity>) -> i16 {
     let Some(Entity::Card(by)) = of else { return 0 };
-    let faction = ctx.this.filter(|c| query::def(ctx.table, ctx.board, *c).kind == super::card::CardKind::Faction);
+    let is_faction = |c: &CardRef| query::def(ctx.table, ctx.board, *c).kind == super::card::CardKind::Faction;
+    let faction = ctx.this.filter(is_faction);
+    let aimed_at = || ctx.targets.iter().filter_map(|e| e.as_card()).find(is_faction);
     let his = ctx.targets.iter().filter(|e| **e == Entity::Roll(RollKind::Influence, by));
     let about = || his.flat_map(|e| super::entities::influenced(ctx, *e)).find_map(Entity::as_card);
-    faction.or_else(about).map_or(0, |on| query::influence_against(ctx.table, ctx.board, by, on))
+    faction.or_else(about).or_else(aimed_at).map_or(0, |on| query::influence_against(ctx.table, ctx.board, by, on))
 }
 
 /// A number of an entity; `None` if it has none.
@@ -245,9 +247,20 @@ pub fn holds(ctx: &Ctx<'_>, condition: &Condition) -> bool {
     }
 }
 
-/// Whether words speak of their player's deck, and nothing was said of what is in it.
+/// Whether words speak of what is the opponent's.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub(super) fn asks_theirs(filter: &Filter) -> bool {
+    match filter {
+        Filter::All(all) | Filter::Any(all) => all.iter().any(asks_theirs),
+        Filter::Theirs => true,
+        _ => false,
+    }
+}
+
+/// Whether words speak of a deck, their player's or his opponent's, and nothing was said of what is in it.
 fn in_unknown_deck(ctx: &Ctx<'_>, filter: &Filter) -> bool {
-    fits::zones(filter).contains(Zone::Deck) && !ctx.board.side(ctx.seat).knows(Zone::Deck)
+    let seat = if asks_theirs(filter) { other(ctx.seat) } else { ctx.seat };
+    fits::zones(filter).contains(Zone::Deck) && !ctx.board.side(seat).knows(Zone::Deck)
 }
 
 /// Whether a card of this title is in play, or counts so for the card that speaks because of what it is played with.

@@ -16,6 +16,7 @@ impl CardState {
             company: None,
             left: None,
             on: None,
+            left_on: None,
             status: Status::Untapped,
             face_down: false,
             mode: table.lies_as(def, zone),

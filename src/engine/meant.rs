@@ -19,7 +19,7 @@ pub(super) fn targets(
 ) -> Vec<Entity> {
     let mut named: Vec<Entity> = intent.targets.clone();
     // A text that is not modelled still has the targets that are named.
-    if query::def(game.table, &game.board, card).meaning.is_none() && action.targets.is_empty() {
+    if query::def(game.table, &game.board, card).unmodelled() && action.targets.is_empty() {
         return named;
     }
     // A character is played with somebody, or at a site.

@@ -93,8 +93,10 @@ impl<'t> Game<'t> {
         let rescue = super::prisoners::place(self, card);
         let freed = super::company::general_mind(self, card);
         let now = self.tick();
+        let bore = query::bearer(&self.board, card).filter(|_| was == Zone::Play && zone != Zone::Play);
         let state = &mut self.board.cards[usize::from(card.0)];
         state.zone = zone;
+        state.left_on = bore;
         if zone == Zone::Play {
             if was != Zone::Play {
                 state.since = now;

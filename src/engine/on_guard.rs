@@ -40,7 +40,7 @@ pub fn reveal(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
 
 /// Whether nothing is known of the card's text, so that it is for a judge whether it may be turned up.
 fn unknown(game: &Game<'_>, card: CardRef) -> bool {
-    query::def(game.table, &game.board, card).meaning.is_none()
+    query::def(game.table, &game.board, card).unmodelled()
 }
 
 /// Such a card is not turned up now, as far as its text is known.
@@ -194,7 +194,7 @@ fn of_others(game: &Game<'_>, targets: &[Entity]) -> bool {
 /// send it back, take a character away, tap one, touch a strike or an attack (COE 2.V.6).
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 fn directly_affects(action: &Action, coe: bool) -> bool {
-    let combat = matches!(action.window, Window::Attack | Window::BeforeStrikes | Window::Strike);
+    let combat = matches!(action.window, Window::Attack | Window::BeforeStrikes | Window::BeforeSequence | Window::Strike);
     if action.mode == Mode::Creature || combat {
         return false;
     }

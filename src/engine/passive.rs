@@ -371,7 +371,7 @@ pub fn push_entry(game: &mut Game<'_>, label: Box<str>, act: Act, card: Option<C
         card,
         does,
         by: None,
-        bearer: card.and_then(|c| query::bearer(&game.board, c)),
+        bearer: card.and_then(|c| query::bearer_or_last(&game.board, c)),
         targets: Vec::new(),
         tapped: Vec::new(),
         paid: 0,

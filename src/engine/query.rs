@@ -97,6 +97,11 @@ pub fn bearer(board: &Board, card: CardRef) -> Option<CardRef> {
     }
 }
 
+/// Its bearer; of a card that has left play, who bore it then.
+pub fn bearer_or_last(board: &Board, card: CardRef) -> Option<CardRef> {
+    bearer(board, card).or(board.card(card).left_on)
+}
+
 /// What a change comes to in a position: by how much, and up or down to what.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Settled {

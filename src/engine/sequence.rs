@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::attack::StrikeStatus;
 use super::board::{CardRef, Entity};
-use super::card::{Action, Kind};
+use super::card::{Action, Kind, Window};
 use super::chain::Game;
 use super::declaration::Intent;
 use super::eval::mentions;
@@ -52,17 +52,25 @@ impl Game<'_> {
 
     /// Whether everything that the card could be used for is aimed at a strike: whoever names a character means his.
     fn for_strikes(&self, intent: &Intent) -> bool {
+        self.only_used(intent, |a| a.targets.iter().any(|t| mentions(&t.filter, Kind::Strike)))
+    }
+
+    /// Whether every way in which the card could be used is such a one, and there is any.
+    fn only_used(&self, intent: &Intent, so: impl Fn(&Action) -> bool) -> bool {
         let Some(card) = intent.card else { return false };
         let seat = intent.by.unwrap_or(self.board.card(card).owner);
-        let aims = |a: &Arc<Action>| a.targets.iter().any(|t| mentions(&t.filter, Kind::Strike));
         let ways = self.ways(intent, seat, card);
-        !ways.is_empty() && ways.into_iter().all(aims)
+        !ways.is_empty() && ways.into_iter().all(|a: &Arc<Action>| so(a))
     }
 
     /// The strike to come that a declaration supports or is aimed at.
     #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
     fn strike_meant(&self, intent: &Intent) -> Option<CardRef> {
         let support = intent.act == Act::Support;
+        // What its text lets be played before the sequence begins opens none.
+        if self.only_used(intent, |a| a.window == Window::BeforeSequence) {
+            return None;
+        }
         let on_strike = !support && self.for_strikes(intent);
         let performs = intent.performer.filter(|_| on_strike && intent.targets.is_empty());
         let also = intent.card.filter(|_| support).or(performs).map(Entity::Card);

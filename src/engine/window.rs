@@ -281,7 +281,8 @@ fn in_sequence(game: &Game<'_>, a: &Attempt<'_>, unfinished: bool) -> Result<(),
     if unfinished && board.rules == Ruleset::Metw && !modifies_roll(a) {
         return Err((Reason::ChainResolving, cites::MULTI_ACTION));
     }
-    if too_late(game, a) {
+    // Nor does what comes before the sequence by its own text.
+    if too_late(game, a) || a.action.is_some_and(|x| x.window == Window::BeforeSequence) {
         return Err((Reason::CancelWindowClosed, cites::CANCEL_WINDOW));
     }
     // Only he and the cards that he controls act (COE 3.iv.5), unless a text is made for the strikes of others.
@@ -326,19 +327,20 @@ pub fn phase_allows(board: &Board, action: &Action, seat: Seat, hazard: bool) ->
         Window::OwnTurn => return seat == Seat::R,
         // The hazard player plays cards in combat where it takes place in a movement/hazard phase (COE 3.i, 3.iv.1); what
         // attacks then may use its own words.
-        Window::Attack | Window::BeforeStrikes | Window::Strike
+        Window::Attack | Window::BeforeStrikes | Window::BeforeSequence | Window::Strike
             if hazard && seat == Seat::H && phase != Phase::MovementHazard && action.mode != Mode::Ability =>
         {
             return false;
         }
         // A target that is an attack or a strike has its own check.
-        Window::Attack | Window::BeforeStrikes | Window::Strike if targets_combat(action) => return true,
+        Window::Attack | Window::BeforeStrikes | Window::BeforeSequence | Window::Strike if targets_combat(action) => return true,
         Window::Attack | Window::BeforeStrikes => {
             return board
                 .attack
                 .as_ref()
                 .is_some_and(|x| matches!(x.status, AttackStatus::Faced | AttackStatus::Assigned));
         }
+        Window::BeforeSequence => return board.attack.is_some(),
         Window::Strike => return board.step == Step::Defender || board.attack.is_some(),
         Window::Test => return false,
         Window::Usual => {}

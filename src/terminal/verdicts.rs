@@ -166,7 +166,7 @@ fn body(out: &mut dyn Write, set: &SetAnswer, layout: Layout, explain: bool) -> 
 fn declaration(out: &mut dyn Write, row: &Declaration, layout: Layout) -> io::Result<()> {
     let (mark, style) = match row.verdict {
         "illegal" => ("✗", BAD),
-        "disputed" => ("?", DOUBT),
+        _ if row.doubtful() => ("?", DOUBT),
         "automatic" | "immediate" => ("·", GOOD),
         _ => ("✓", GOOD),
     };

@@ -28,10 +28,22 @@ pub(super) fn headline(answers: &[SetAnswer], agree: bool) -> String {
             }
             None => summary(count, 0),
         },
+        ([], []) if count == 1 && first.declarations[0].doubtful() => {
+            format!("{}: not modelled, rule its text by hand.", first.declarations[0].text)
+        }
         ([], []) if count == 1 => {
             format!("{}: {}.", first.declarations[0].text, first.declarations[0].verdict)
         }
-        (several, _) => summary(count, several.len()),
+        (several, _) => format!("{}{}", summary(count, several.len()), by_hand(first)),
+    }
+}
+
+/// How many declarations are to be ruled by hand, if there are any.
+fn by_hand(answer: &SetAnswer) -> String {
+    match answer.declarations.iter().filter(|d| d.doubtful()).count() {
+        0 => String::new(),
+        1 => " 1 is not modelled: rule its text by hand.".to_owned(),
+        n => format!(" {n} are not modelled: rule their texts by hand."),
     }
 }
 

@@ -65,6 +65,9 @@ impl Answer {
         if !price.is_empty() {
             text.push_str(&format!(" ({})", price.join(", ")));
         }
+        if self.unmodelled {
+            text.push_str(" (not modelled: rule its text by hand)");
+        }
         text
     }
 }

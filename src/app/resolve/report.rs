@@ -83,6 +83,9 @@ pub struct Declaration {
     pub cites: Vec<String>,
     /// It in a sentence.
     pub text: String,
+    /// Whether the data know nothing of the card's text: the verdict tells only that the moment lets it be declared.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub unmodelled: bool,
     /// What there is to say about the verdict, in words.
     #[serde(skip)]
     pub note: String,
@@ -92,6 +95,13 @@ pub struct Declaration {
     /// Whether the sources leave it open.
     #[serde(skip)]
     pub unsettled: bool,
+}
+
+impl Declaration {
+    /// Whether it is for a judge: the sources differ, or nothing forbids it but a text that the data do not know.
+    pub fn doubtful(&self) -> bool {
+        self.verdict == "disputed" || self.unmodelled && self.verdict == "legal"
+    }
 }
 
 /// How a declaration resolved.

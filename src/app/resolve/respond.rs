@@ -85,6 +85,9 @@ pub struct Answer {
     pub changes: Vec<Change>,
     /// The declarations themselves as lines of a script, in the order of the targets.
     pub lines: Vec<String>,
+    /// Whether the data know nothing of the card's text: only the moment allows it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub unmodelled: bool,
 }
 
 /// What an answer costs.
@@ -304,7 +307,9 @@ impl Search<'_> {
             price.taps.clear();
             price.tap_target = true;
         }
-        Answer { by: words::seat(response.seat), player, card, act, option, targets, price, changes, lines: vec![line] }
+        let (by, lines) = (words::seat(response.seat), vec![line]);
+        let unmodelled = response.intent.act == Act::Play && table.defs[response.def].unmodelled();
+        Answer { by, player, card, act, option, targets, price, changes, lines, unmodelled }
     }
 
     /// A card as a script names it: with its printing where several share a title, with its number where it is a

@@ -136,6 +136,10 @@ impl Telling<'_> {
             Payment::Discard(c) if unpaid(c, Paid::Discarded) => Some((*c, "be discarded")),
             Payment::Tap(_) | Payment::Discard(_) | Payment::Limit(_) => None,
         })?;
+        if scene.def(card).unmodelled() {
+            let (of, card) = (scene.title(of), scene.title(card));
+            return Some(format!("nothing is paid for {card}: whether {of} has to {does} is in its text"));
+        }
         Some(format!("{} does not have to {does} for {}", scene.title(of), scene.title(card)))
     }
 
@@ -145,9 +149,11 @@ impl Telling<'_> {
             Verdict::Legal | Verdict::Automatic | Verdict::Immediate => None,
         };
         let names = cite_names(self.corpus, &d.cites);
+        let unmodelled = d.act == Act::Play && d.card.is_some_and(|c| scene.def(c).unmodelled());
         let note = match reason {
             Some(refusal) => format!("{} ({names})", refused(scene, refusal)),
             None => match paid(d) {
+                "" if unmodelled => format!("not modelled: rule its text by hand; the moment allows it ({names})"),
                 "" => names,
                 paid => format!("{paid} ({names})"),
             },
@@ -159,6 +165,7 @@ impl Telling<'_> {
             reason: reason.map(|r| words::reason(r.reason)),
             cites: ids(&d.cites),
             text: scene.declaration(d, &self.position.intents),
+            unmodelled,
             note,
             bound: bound(scene, d),
             unsettled: d.unsettled,

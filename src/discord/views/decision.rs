@@ -200,7 +200,7 @@ pub(super) fn body(text: &mut String, set: &SetAnswer, form: Form, reader: &Read
     for row in &set.declarations {
         let mark = match row.verdict {
             "illegal" => "✗",
-            "disputed" => "?",
+            _ if row.doubtful() => "?",
             "automatic" | "immediate" => "·",
             _ => "✓",
         };

@@ -167,6 +167,12 @@ impl CardDef {
         self.keywords.iter().any(|k| &**k == word)
     }
 
+    /// Whether it has rules text of which the data know nothing: it is for a judge. An event is nothing without its text;
+    /// whatever else has no meaning prints no rules and is played whole by its facts.
+    pub fn unmodelled(&self) -> bool {
+        self.meaning.is_none() && self.kind == CardKind::Event
+    }
+
     /// Whether it is of this race (folded, singular).
     pub fn is_race(&self, race: &str) -> bool {
         self.races.iter().any(|r| &**r == race)
