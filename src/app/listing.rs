@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::App;
-use crate::cards::speak::Speaker;
 use crate::cards::Card;
+use crate::cards::speak::Speaker;
 use crate::vocab::fold;
 
 /// Sentences of so few words are keywords (`Unique.`), which are among the facts.

@@ -65,7 +65,8 @@ pub(super) fn parts(game: &Game<'_>) -> Vec<(CardRef, Box<str>)> {
 fn touched(game: &Game<'_>) -> Vec<CompanyRef> {
     let board = &game.board;
     let attacked = board.attack.as_ref().map(|a| a.company);
-    let named = game.declared.iter().flat_map(|d| d.card.map(Entity::Card).into_iter().chain(d.targets.iter().copied()));
+    let named =
+        game.declared.iter().flat_map(|d| d.card.map(Entity::Card).into_iter().chain(d.targets.iter().copied()));
     let of = named.filter_map(|e| query::company_of_entity(board, e));
     attacked.into_iter().chain(board.acting).chain(of).collect()
 }

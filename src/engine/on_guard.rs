@@ -194,7 +194,8 @@ fn of_others(game: &Game<'_>, targets: &[Entity]) -> bool {
 /// send it back, take a character away, tap one, touch a strike or an attack (COE 2.V.6).
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 fn directly_affects(action: &Action, coe: bool) -> bool {
-    let combat = matches!(action.window, Window::Attack | Window::BeforeStrikes | Window::BeforeSequence | Window::Strike);
+    let combat =
+        matches!(action.window, Window::Attack | Window::BeforeStrikes | Window::BeforeSequence | Window::Strike);
     if action.mode == Mode::Creature || combat {
         return false;
     }

@@ -31,7 +31,8 @@ pub struct Rest {
 pub(super) fn about_combat(game: &Game<'_>, intent: &Intent) -> bool {
     let helps = |card: CardRef| {
         let seat = intent.by.unwrap_or(game.board.card(card).owner);
-        let in_combat = |w: Window| matches!(w, Window::Attack | Window::BeforeStrikes | Window::BeforeSequence | Window::Strike);
+        let in_combat =
+            |w: Window| matches!(w, Window::Attack | Window::BeforeStrikes | Window::BeforeSequence | Window::Strike);
         let combat = |a: &Action| targets_combat(a) || in_combat(a.window);
         game.ways(intent, seat, card).iter().any(|a| combat(a))
     };

@@ -333,7 +333,9 @@ pub fn phase_allows(board: &Board, action: &Action, seat: Seat, hazard: bool) ->
             return false;
         }
         // A target that is an attack or a strike has its own check.
-        Window::Attack | Window::BeforeStrikes | Window::BeforeSequence | Window::Strike if targets_combat(action) => return true,
+        Window::Attack | Window::BeforeStrikes | Window::BeforeSequence | Window::Strike if targets_combat(action) => {
+            return true;
+        }
         Window::Attack | Window::BeforeStrikes => {
             return board
                 .attack

@@ -108,9 +108,9 @@ pub fn filter(f: &Filter) -> String {
             format!("with {} in its path", kind.letter().to_string().repeat(usize::from(*n)))
         }
         Filter::Corrupted => "given a corruption card this turn".to_owned(),
-        Filter::Compare(attr, how, n) => amount(n)
-            .map(|n| format!("with a {} of {} {n}", attribute(*attr), comparison(*how)))
-            .unwrap_or_default(),
+        Filter::Compare(attr, how, n) => {
+            amount(n).map(|n| format!("with a {} of {} {n}", attribute(*attr), comparison(*how))).unwrap_or_default()
+        }
         Filter::Is(Role::Site) => "that is the site of the company".to_owned(),
         Filter::Is(Role::Bearer) => "that is its bearer".to_owned(),
         Filter::In(_)

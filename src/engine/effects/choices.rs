@@ -44,7 +44,6 @@ fn looks_in_unknown(r: &Resolving<'_, '_>, condition: &Condition) -> bool {
     }
 }
 
-
 /// One of several lists: the first that a given choice is about or whose dice were given, else the first that would
 /// change something, which is then an assumption.
 pub fn choose(r: &mut Resolving<'_, '_>, _who: Chooser, options: &[Vec<Step>]) -> Result<(), Halt> {
