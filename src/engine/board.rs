@@ -405,7 +405,7 @@ impl Board {
 
     /// Every company in play.
     pub fn all_companies(&self) -> impl Iterator<Item = CompanyRef> + '_ {
-        (0u8..).zip(&self.companies).filter(|(_, c)| !c.gone).map(|(n, _)| CompanyRef(n))
+        (0..=u8::MAX).zip(&self.companies).filter(|(_, c)| !c.gone).map(|(n, _)| CompanyRef(n))
     }
 
     /// The title of a card, with its number where copies must be told apart.

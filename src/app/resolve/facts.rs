@@ -153,7 +153,7 @@ impl Scene<'_> {
     }
 
     fn companies(&self, facts: &mut Facts) {
-        for (company, state) in (0u8..).map(CompanyRef).zip(&self.board.companies) {
+        for (company, state) in (0..=u8::MAX).map(CompanyRef).zip(&self.board.companies) {
             if state.to_come {
                 continue;
             }
@@ -191,8 +191,8 @@ impl Scene<'_> {
     }
 
     fn regions(&self, facts: &mut Facts) {
-        for (company, state) in (0u8..).map(CompanyRef).zip(&self.board.companies) {
-            for (place, region) in (0u8..).zip(&state.path) {
+        for (company, state) in (0..=u8::MAX).map(CompanyRef).zip(&self.board.companies) {
+            for (place, region) in (0..=u8::MAX).zip(&state.path) {
                 let kind = query::region_type_for(Purpose::Hazards, self.table, self.board, company, place);
                 if let Some((title, kind)) = region.title.as_deref().zip(kind) {
                     // What is true of the path outdoes the printed type of the region's card.
