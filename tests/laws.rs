@@ -9,6 +9,8 @@ mod anything;
 mod chain;
 #[path = "laws/chance.rs"]
 mod chance;
+#[path = "laws/cost.rs"]
+mod cost;
 #[path = "laws/every_card.rs"]
 mod every_card;
 #[path = "laws/made.rs"]

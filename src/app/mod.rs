@@ -1,5 +1,6 @@
 //! The use cases that every front shares. A front parses arguments, calls one of these, and renders the answer.
 
+mod allowed;
 mod ask;
 mod card;
 mod card_facts;

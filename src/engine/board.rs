@@ -403,12 +403,13 @@ impl Board {
 
     /// Every card.
     pub fn all_cards(&self) -> impl Iterator<Item = CardRef> + use<> {
+        effort::spend(1 + self.cards.len() / 8);
         (0..u16::try_from(self.cards.len()).unwrap_or(u16::MAX)).map(CardRef)
     }
 
     /// Every company in play.
     pub fn all_companies(&self) -> impl Iterator<Item = CompanyRef> + '_ {
-        (0u8..).zip(&self.companies).filter(|(_, c)| !c.gone).map(|(n, _)| CompanyRef(n))
+        (0..=u8::MAX).zip(&self.companies).filter(|(_, c)| !c.gone).map(|(n, _)| CompanyRef(n))
     }
 
     /// The title of a card, with its number where copies must be told apart.

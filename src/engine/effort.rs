@@ -10,6 +10,8 @@
 //! ([`Halt::TooMuch`]): what was worked out until then is thrown away by [`attempt`], [`halted`] or both.
 
 use std::cell::{Cell, RefCell};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use super::board::{CardRef, Entity};
 use super::card::{Attr, Condition, Rule};
@@ -22,6 +24,65 @@ const DEEPEST: u32 = 64;
 const ENDLESS: &str = "texts in this position ask each other without end: decide by hand what they come to";
 /// What is said when each of two texts hangs on the other.
 const CIRCLE: &str = "texts in this position hang on each other: decide by hand which of them counts first";
+
+/// What is said when the steps are used up.
+const STEPS: &str = "stopped after as many steps as a text may cost: leave out what does not bear on the question";
+/// What is said when the time is used up.
+const TIME: &str = "stopped after two seconds: leave out what does not bear on the question";
+/// What is said when the room is used up.
+const ROOM: &str = "stopped where the answer takes more room than a text may: give the dice, or leave something out";
+/// So many steps a thread takes at once: only then does it look at what others see.
+const SHARE: u32 = 4_096;
+
+/// What a whole text may cost, however many scripts and rule sets there are in it. Several threads may use it up together.
+pub struct Allowance {
+    steps: AtomicU64,
+    room: AtomicU64,
+    is_late: Box<dyn Fn() -> bool + Send + Sync>,
+    stopped: OnceLock<&'static str>,
+    /// Steps that were asked for when there were none left.
+    beyond: AtomicU64,
+}
+
+impl Allowance {
+    /// So many steps, so many bytes, and somebody who knows a clock: the engine has none.
+    pub fn new(steps: u64, room: u64, is_late: impl Fn() -> bool + Send + Sync + 'static) -> Arc<Allowance> {
+        Arc::new(Allowance {
+            steps: AtomicU64::new(steps),
+            room: AtomicU64::new(room),
+            is_late: Box::new(is_late),
+            stopped: OnceLock::new(),
+            beyond: AtomicU64::new(0),
+        })
+    }
+
+    /// The steps that are left.
+    pub fn left(&self) -> u64 {
+        self.steps.load(Ordering::Relaxed)
+    }
+
+    /// Why nothing more is answered, if so.
+    pub fn stopped(&self) -> Option<&'static str> {
+        self.stopped.get().copied()
+    }
+
+    /// The steps that were asked for when nothing more was answered: work that does not notice that it is over.
+    pub fn beyond(&self) -> u64 {
+        self.beyond.load(Ordering::Relaxed)
+    }
+
+    /// Takes a share for so many steps; why there is none.
+    fn take(&self, share: u32, steps: u32) -> Option<&'static str> {
+        if let Some(why) = self.stopped.get() {
+            self.beyond.fetch_add(steps.into(), Ordering::Relaxed);
+            return Some(why);
+        }
+        let less = |left: u64| left.checked_sub(share.into());
+        let taken = self.steps.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
+        let why = if taken.is_err() { Some(STEPS) } else { (self.is_late)().then_some(TIME) };
+        why.map(|why| *self.stopped.get_or_init(|| why))
+    }
+}
 
 /// What is asked at the moment.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -44,10 +105,74 @@ pub(super) enum Part {
 }
 
 thread_local! {
+    /// The steps that this thread has taken and not used.
+    static LEFT: Cell<u32> = const { Cell::new(0) };
+    static ALLOWANCE: RefCell<Option<Arc<Allowance>>> = const { RefCell::new(None) };
     static DEPTH: Cell<u32> = const { Cell::new(0) };
     static STOPPED: Cell<Option<&'static str>> = const { Cell::new(None) };
     static ATTEMPTS: Cell<u32> = const { Cell::new(0) };
     static ASKED: RefCell<Vec<Asked>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Does something at the cost of an allowance. It is used by this thread until the work is done.
+pub fn within<T>(allowance: &Arc<Allowance>, work: impl FnOnce() -> T) -> T {
+    struct Within(Option<Arc<Allowance>>);
+    impl Drop for Within {
+        fn drop(&mut self) {
+            if let Some(used) = ALLOWANCE.replace(self.0.take()) {
+                used.steps.fetch_add(LEFT.take().into(), Ordering::Relaxed);
+            }
+        }
+    }
+    LEFT.set(0);
+    let _within = Within(ALLOWANCE.replace(Some(Arc::clone(allowance))));
+    work()
+}
+
+/// The allowance that this thread uses, for others that work for it.
+pub fn allowance() -> Option<Arc<Allowance>> {
+    ALLOWANCE.with_borrow(Clone::clone)
+}
+
+/// Why nothing more is answered at the cost of this allowance, if so.
+pub fn exhausted() -> Option<&'static str> {
+    ALLOWANCE.with_borrow(|used| used.as_ref().and_then(|allowance| allowance.stopped()))
+}
+
+/// Takes steps: as many as something costs that asks no questions.
+pub fn spend(steps: usize) {
+    let steps = u32::try_from(steps).unwrap_or(u32::MAX);
+    match LEFT.get().checked_sub(steps) {
+        Some(left) => LEFT.set(left),
+        None => take_more(steps),
+    }
+}
+
+/// Takes room that is not given back before the text is answered.
+pub fn hold(bytes: usize) {
+    let bytes = u64::try_from(bytes).unwrap_or(u64::MAX);
+    let full = ALLOWANCE.with_borrow(|used| {
+        let Some(allowance) = used else { return false };
+        let room = |left: u64| left.checked_sub(bytes);
+        let full = allowance.room.fetch_update(Ordering::Relaxed, Ordering::Relaxed, room).is_err();
+        if full {
+            allowance.stopped.get_or_init(|| ROOM);
+        }
+        full
+    });
+    if full {
+        stop(ROOM);
+    }
+}
+
+#[cold]
+fn take_more(steps: u32) {
+    let share = SHARE.max(steps);
+    let why = ALLOWANCE.with_borrow(|used| used.as_ref().and_then(|allowance| allowance.take(share, steps)));
+    match why {
+        Some(why) => stop(why),
+        None => LEFT.set(share - steps),
+    }
 }
 
 /// Does something that asks questions about a position.
@@ -88,6 +213,7 @@ pub(super) struct Level(());
 
 /// Asks a question: nothing if nothing more is answered.
 pub(super) fn level() -> Option<Level> {
+    spend(1);
     let depth = DEPTH.get();
     if depth >= DEEPEST {
         stop(ENDLESS);

@@ -80,7 +80,7 @@ impl Game<'_> {
                 Some(NoDuplicate::ThisTurn | NoDuplicate::ByPlayer | NoDuplicate::InCompany) | None => false,
             })
         };
-        let all = (0u16..).zip(&self.board.lasting).filter(|(_, l)| !l.over && again(l));
+        let all = (0..=u16::MAX).zip(&self.board.lasting).filter(|(_, l)| !l.over && again(l));
         let mut ended: Vec<(CardRef, Vec<Change>)> = Vec::new();
         for (n, l) in all {
             match ended.iter_mut().find(|(source, _)| *source == l.source) {

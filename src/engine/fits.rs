@@ -353,7 +353,7 @@ pub fn all<'a>(ctx: &'a Ctx<'a>, filter: &'a Filter) -> impl Iterator<Item = Ent
     });
     let attack = board.attack.iter().map(|_| Entity::Attack);
     let strikes = board.attack.iter().flat_map(|a| a.strikes_assigned.iter().map(|s| Entity::Strike(s.against)));
-    let lasting = (0u16..).zip(&board.lasting).filter(|(_, l)| !l.over).map(|(n, _)| Entity::Lasting(n));
+    let lasting = (0..=u16::MAX).zip(&board.lasting).filter(|(_, l)| !l.over).map(|(n, _)| Entity::Lasting(n));
     let other = companies.chain(regions).chain(attack).chain(strikes).chain(lasting);
     let beyond_cards = mentions_any(filter, &[Kind::Company, Kind::Region, Kind::Attack, Kind::Strike, Kind::Effect]);
     cards.chain(other.filter(move |_| beyond_cards)).filter(move |e| fits(ctx, *e, filter))

@@ -68,6 +68,8 @@ pub(super) fn go_on(mut game: Game<'_>, intents: &[&Intent], tried: usize) -> Re
 
 /// A game at the beginning of its first chain.
 fn begin<'t>(table: &'t Table, board: Board, intents: &[Intent], oracle: &Oracle) -> Result<Game<'t>, Halt> {
+    // The position was copied for this.
+    super::effort::spend(board.cards.len());
     let spoken = roll::spoken(intents, oracle, board.attack.is_some());
     let mut game = Game {
         table,

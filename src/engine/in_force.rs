@@ -60,7 +60,7 @@ pub(super) fn in_force_of<'a>(
     // A trophy is a minor item, and its words are no more than that (COE 3.IV.1).
     let trophy = |c: CardRef| super::trophies::is_trophy(def(table, board, c), board.card(c));
     for card in board.all_cards().filter(|c| may(says(table, board, *c)) && !trophy(*c)) {
-        for (n, part) in (0u8..).zip(standing(table, board, card)) {
+        for (n, part) in (0..=u8::MAX).zip(standing(table, board, card)) {
             if part.rules.iter().any(&asked)
                 && speaks(board, card, part)
                 && !super::wielding::unused(table, board, card)
@@ -76,7 +76,7 @@ pub(super) fn in_force_of<'a>(
             }
         }
     }
-    let lasting = (0u16..).zip(&board.lasting).filter(|(_, l)| !l.over && asked(&l.rule));
+    let lasting = (0..=u16::MAX).zip(&board.lasting).filter(|(_, l)| !l.over && asked(&l.rule));
     let lasting = lasting.filter(|(n, _)| !effort::left_out(Part::Lasting(*n)));
     found.extend(lasting.map(|(n, l)| InForce {
         rule: &l.rule,

@@ -24,7 +24,7 @@ pub fn at_start(table: &Table, board: &Board, company: CompanyRef) -> i16 {
 fn of_limits(table: &Table, board: &Board) -> Vec<(CardRef, u8, u16)> {
     let mut found = Vec::new();
     for card in board.all_cards().filter(|c| in_force(board, *c)) {
-        for (n, part) in (0u8..).zip(standing(table, board, card)).filter(|(_, p)| p.class == Class::P) {
+        for (n, part) in (0..=u8::MAX).zip(standing(table, board, card)).filter(|(_, p)| p.class == Class::P) {
             if part.rules.iter().any(|rule| matches!(rule, Rule::Modify { attr: Attr::Limit, .. })) {
                 found.push((card, n, board.card(card).since));
             }

@@ -12,6 +12,8 @@ use super::{effort, game};
 
 /// The most ends that are followed.
 pub const MOST_LEAVES: usize = 3_000;
+/// The most cards in all of the ends together: each end is a whole position.
+const MOST_CARDS: usize = 150_000;
 /// The most rolls in a row that are followed.
 const MOST_ROLLS: u32 = 20;
 /// In how many ways two dice fall.
@@ -46,14 +48,18 @@ pub fn explore(table: &Table, board: &Board, intents: &[Intent], oracle: &Oracle
 /// [`explore`] for any way of coming to an end with the dice that it is given.
 pub(super) fn follow(oracle: &Oracle, run: impl Fn(&Oracle) -> Result<Trace, Halt>) -> Result<Vec<Leaf>, Halt> {
     let mut leaves = Vec::new();
+    let mut cards = 0;
     let mut open = vec![(oracle.tried.clone(), Odds::CERTAIN)];
     while let Some((tried, odds)) = open.pop() {
-        if leaves.len() + open.len() >= MOST_LEAVES || odds.rolls > MOST_ROLLS {
+        if leaves.len() + open.len() >= MOST_LEAVES || cards > MOST_CARDS || odds.rolls > MOST_ROLLS {
             return Err(Halt::TooMuch("the open dice have too many outcomes: give some of them"));
         }
         let oracle = Oracle { tried: tried.clone(), ..oracle.clone() };
         match effort::attempt(|| run(&oracle)).and_then(|ended| ended) {
-            Ok(trace) => leaves.push(Leaf { odds, trace }),
+            Ok(trace) => {
+                cards += trace.board.cards.len();
+                leaves.push(Leaf { odds, trace });
+            }
             Err(Halt::Open { bands, .. }) => {
                 // The lowest band is followed first: the last one pushed is taken first.
                 for (first, ways) in split(&bands).into_iter().rev() {

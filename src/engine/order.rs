@@ -72,7 +72,7 @@ pub fn treats<'a>(table: &'a Table, board: &'a Board) -> Vec<Conversion<'a>> {
     });
     // What simply holds needs not take hold (COE 9.6.8).
     let held = board.all_cards().filter(|c| converts(c) && query::in_force(board, *c)).flat_map(|card| {
-        let parts = (0u8..).zip(query::standing(table, board, card)).filter(|(_, s)| s.class == Class::K);
+        let parts = (0..=u8::MAX).zip(query::standing(table, board, card)).filter(|(_, s)| s.class == Class::K);
         parts.map(move |(n, standing)| (card, n, standing, board.card(card).since))
     });
     for (card, part, standing, since) in taken_hold.chain(held) {

@@ -132,7 +132,15 @@ impl<'a> Point<'a> {
         let share = responses.len().div_ceil(processors).max(LEAST_SHARE);
         let (own, others) = responses.split_at(share.min(responses.len()));
         thread::scope(|scope| {
-            let others: Vec<_> = others.chunks(share).map(|part| scope.spawn(move || each(part))).collect();
+            let allowance = effort::allowance();
+            let others = others.chunks(share).map(|part| {
+                let allowance = allowance.clone();
+                scope.spawn(move || match &allowance {
+                    Some(allowance) => effort::within(allowance, || each(part)),
+                    None => each(part),
+                })
+            });
+            let others: Vec<_> = others.collect();
             let mut found = each(own)?;
             for part in others {
                 found.extend(part.join().unwrap_or_else(|panic| resume_unwind(panic))?);
@@ -150,6 +158,7 @@ impl<'a> Point<'a> {
         let tried = self.intents.iter().filter(|i| i.chain == self.declared.chain).count();
         let with: Vec<&Intent> = self.intents.iter().chain([&response.intent]).collect();
         let leaves = odds::follow(self.oracle, |oracle| {
+            effort::spend(self.declared.board.cards.len());
             let mut game = self.declared.clone();
             response.new.iter().cloned().for_each(|card| {
                 game.board.add_card(card);
@@ -212,6 +221,7 @@ fn by_the_rules(game: &mut Game<'_>, found: &mut Vec<Response>) {
     let agents = game.board.all_cards().filter(|c| super::agents::in_play(game, *c));
     let acts = agents.flat_map(|card| [(card, Act::RevealAgent), (card, Act::Attack)]);
     for (card, act) in acts {
+        effort::spend(game.board.cards.len());
         let state = game.board.card(card);
         let intent = blank(game, state.owner, card, act);
         if game.clone().judge(&intent, state.owner).verdict != Verdict::Legal {

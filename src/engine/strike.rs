@@ -202,7 +202,7 @@ fn special_actions(r: &mut Resolving<'_, '_>, who: CardRef, source: CardRef) -> 
     let it = Some(Entity::Card(who));
     let table = r.game.table;
     let triggers = query::def(table, &r.game.board, source).meaning.as_ref().map_or(&[][..], |m| &m.triggers);
-    for (n, trigger) in (0u8..).zip(triggers).filter(|(_, t)| t.special) {
+    for (n, trigger) in (0..=u8::MAX).zip(triggers).filter(|(_, t)| t.special) {
         let on = matches!(trigger.on, Event::StrikeSucceeds | Event::Wounded);
         let key = (source, n, it);
         if on && !r.game.fired.contains(&key) && super::passive::trigger_holds(r.game, source, n, it) {
@@ -332,7 +332,7 @@ pub fn follow_ups(game: &mut Game<'_>, who: CardRef) {
     let Some(meaning) = &query::def(game.table, &game.board, source).meaning else {
         return site_follow_up(game, source, who);
     };
-    for (n, trigger) in (0u8..).zip(&meaning.triggers) {
+    for (n, trigger) in (0..=u8::MAX).zip(&meaning.triggers) {
         let on = matches!(trigger.on, Event::StrikeSucceeds | Event::Wounded);
         if on && trigger.special && super::passive::trigger_holds(game, source, n, it) {
             game.queue.push(Queued { card: source, does: Waiting::Trigger(n, it) });

@@ -158,6 +158,10 @@ impl App {
 
     /// Runs one case under every rule set that it speaks of.
     pub fn run_case(&self, case: &Case) -> Vec<CaseRun> {
+        self.allowed(|| self.run_all(case))
+    }
+
+    fn run_all(&self, case: &Case) -> Vec<CaseRun> {
         let Parsed { scripts, diagnostics } = crate::lang::parse(&case.text, self.titles());
         let mut runs = Vec::new();
         for script in &scripts {
@@ -178,6 +182,7 @@ impl App {
                         Some(self.answer_under(&case.text, &supposed, expectation.rules, &[]).facts)
                     };
                     let (differs, unchecked) = compare(&lines, &answer, &suppose);
+                    run.differs.extend(answer.undecided.iter().map(|why| format!("undecided: {why}")));
                     run.differs.extend(answer.diagnostics.iter().map(|d| d.message.clone()));
                     run.differs.extend(differs);
                     (run.unchecked, run.unmodelled) = (unchecked, answer.unmodelled);

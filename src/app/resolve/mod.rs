@@ -60,7 +60,13 @@ pub struct ResolveAnswer {
 impl App {
     /// What every script of a text comes to under the rule sets that are asked for, else under those that it names
     /// itself, else under the Council's.
+    ///
+    /// All of them together cost no more than a text may: what comes when that is used up is not tried, and says so.
     pub fn resolve(&self, text: &str, rules: Option<&[Ruleset]>) -> Vec<ResolveAnswer> {
+        self.allowed(|| self.resolve_all(text, rules))
+    }
+
+    fn resolve_all(&self, text: &str, rules: Option<&[Ruleset]>) -> Vec<ResolveAnswer> {
         let Parsed { scripts, diagnostics } = crate::lang::parse(text, self.titles());
         let scripts = if scripts.is_empty() { vec![Script::default()] } else { scripts };
         let starts: Vec<usize> = scripts.iter().map(|s| s.lines.first().map_or(usize::MAX, |l| l.span.start)).collect();
@@ -120,13 +126,13 @@ impl App {
 
     /// Whether a script of a text says by which rules it is to be decided.
     pub fn names_rules(&self, text: &str) -> bool {
-        let Parsed { scripts, .. } = crate::lang::parse(text, self.titles());
+        let Parsed { scripts, .. } = self.allowed(|| crate::lang::parse(text, self.titles()));
         scripts.iter().any(|script| !named_rules(script).is_empty())
     }
 
     /// A text in the terse form of the language, and what is wrong with it.
     pub fn format(&self, text: &str) -> (String, Vec<Complaint>) {
-        let Parsed { scripts, diagnostics } = crate::lang::parse(text, self.titles());
+        let Parsed { scripts, diagnostics } = self.allowed(|| crate::lang::parse(text, self.titles()));
         let shown: Vec<String> = scripts.iter().map(crate::lang::format).collect();
         (shown.join("\n"), self.complaints(text, &diagnostics))
     }
@@ -140,6 +146,13 @@ impl App {
     fn disputes(&self, script: &Script, answer: &mut SetAnswer) {
         let others: Vec<SetAnswer> =
             ALL.iter().map(|set| run::under(script, self.table(), self.corpus(), *set).0).collect();
+        if let Some(why) = others.iter().find_map(|other| other.undecided.clone()) {
+            // Whether the sources differ is not known then.
+            let (diagnostics, undecided) = (std::mem::take(&mut answer.diagnostics), Some(why));
+            *answer =
+                SetAnswer { diagnostics, undecided, rules: answer.rules, name: answer.name, ..SetAnswer::default() };
+            return;
+        }
         for row in &mut answer.declarations {
             let rows = |of: &SetAnswer| of.declarations.iter().find(|d| d.n == row.n && !d.unsettled).cloned();
             let theirs: Vec<(&'static str, Declaration)> =

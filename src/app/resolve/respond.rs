@@ -119,7 +119,13 @@ pub struct Change {
 
 impl App {
     /// What can be declared after the declarations of every script of a text.
+    ///
+    /// All of them together cost no more than a text may: what comes when that is used up is not tried, and says so.
     pub fn respond(&self, text: &str, ask: &Respond) -> Vec<Responses> {
+        self.allowed(|| self.respond_all(text, ask))
+    }
+
+    fn respond_all(&self, text: &str, ask: &Respond) -> Vec<Responses> {
         let Parsed { scripts, diagnostics } = crate::lang::parse(text, self.titles());
         let mut found = Vec::new();
         for script in &scripts {
@@ -140,6 +146,10 @@ impl App {
         ask: &Respond,
         diagnostics: &[Diagnostic],
     ) -> Responses {
+        if effort::exhausted().is_some() {
+            let (rules, name) = (words::ruleset(rules), words::ruleset_name(rules));
+            return Responses { rules, name, trouble: vec![run::NOT_TRIED.to_owned()], ..Responses::default() };
+        }
         let position = match effort::attempt(|| build(script, self.table(), rules)) {
             Ok(position) => position,
             Err(halt) => {
@@ -329,6 +339,7 @@ impl Search<'_> {
 
 /// Adds an answer; one that differs in nothing but its target becomes part of the other.
 fn add(answers: &mut Vec<Answer>, new: Answer) {
+    effort::spend(answers.len());
     let alike = |a: &Answer| {
         let same = a.by == new.by && a.card == new.card && a.act == new.act && a.option == new.option;
         same && a.price == new.price && a.changes == new.changes && a.targets.is_empty() == new.targets.is_empty()

@@ -17,6 +17,12 @@ use crate::engine::trace::Trace;
 use crate::lang::{Says, Script};
 use crate::vocab::Ruleset;
 
+/// What is said of a script behind those that have used up what a text may cost.
+pub(super) const NOT_TRIED: &str =
+    "not tried: what stands before it has used up what a text may cost; ask for it alone";
+/// What a fact takes in an answer, in bytes: its key and its value.
+const FACT: usize = 160;
+
 impl End {
     /// Whether two ends are one: the same happens and the same holds, however the dice fell.
     fn equals(&self, other: &End) -> bool {
@@ -43,6 +49,9 @@ pub(super) fn under(
         name: words::ruleset_name(rules),
         ..SetAnswer::default()
     };
+    if effort::exhausted().is_some() {
+        return (SetAnswer { undecided: Some(NOT_TRIED.to_owned()), ..blank }, Vec::new());
+    }
     let position = match effort::attempt(|| build(script, table, rules)) {
         Ok(position) => position,
         Err(halt) => return (SetAnswer { undecided: Some(halted(&halt)), ..blank }, Vec::new()),
@@ -58,7 +67,7 @@ pub(super) fn under(
 fn decide(mut answer: SetAnswer, position: &Position<'_>, before: &Facts, corpus: &Corpus) -> Result<SetAnswer, Halt> {
     let leaves = odds::explore(&position.table, &position.board, &position.intents, &position.oracle)?;
     let telling = Telling { position, corpus };
-    tell(&mut answer, leaves.iter().map(|leaf| telling.end(leaf)).collect());
+    tell(&mut answer, leaves.iter().map(|leaf| telling.end(leaf)));
     answer.afterwards = afterwards::afterwards(before, &answer.facts);
     Ok(answer)
 }
@@ -78,13 +87,18 @@ fn asked(script: &Script) -> String {
     crate::lang::format(&Script { id: script.id.clone(), lines, comments: Vec::new() })
 }
 
-/// Puts the ends together: what they have in common, and each with its odds where there are several.
-fn tell(answer: &mut SetAnswer, ends: Vec<End>) {
+/// The ends without those that are equal to others, as the dice fall.
+fn merged(answer: &mut SetAnswer, ends: impl Iterator<Item = End>) -> Vec<End> {
     let mut merged: Vec<End> = Vec::new();
     let mut known: HashMap<u64, Vec<usize>> = HashMap::new();
-    let spare = ends.first().map(|end| end.spare.clone()).unwrap_or_default();
-    answer.assumed.extend(spare.into_iter().filter(|die| ends.iter().all(|end| end.spare.contains(die))));
-    for end in ends {
+    let before = answer.assumed.len();
+    let mut spare: Option<Vec<String>> = None;
+    // One by one, so that those which are equal to others take no room. What costs too much counts for nothing.
+    for end in ends.take_while(|_| effort::exhausted().is_none()) {
+        match &mut spare {
+            Some(spare) => spare.retain(|die| end.spare.contains(die)),
+            None => spare = Some(end.spare.clone()),
+        }
         answer.assumed.extend(end.assumed.iter().filter(|a| !answer.assumed.contains(a)).cloned().collect::<Vec<_>>());
         for (all, own) in [(&mut answer.unmodelled, &end.unmodelled), (&mut answer.left_out, &end.left_out)] {
             let new: Vec<String> = own.iter().filter(|part| !all.contains(part)).cloned().collect();
@@ -100,11 +114,19 @@ fn tell(answer: &mut SetAnswer, ends: Vec<End>) {
                 }
             }
             None => {
+                effort::hold(FACT * (end.facts.0.len() + end.resolution.len()));
                 alike.push(merged.len());
                 merged.push(end);
             }
         }
     }
+    answer.assumed.splice(before..before, spare.unwrap_or_default());
+    merged
+}
+
+/// Puts the ends together: what they have in common, and each with its odds where there are several.
+fn tell(answer: &mut SetAnswer, ends: impl Iterator<Item = End>) {
+    let mut merged = merged(answer, ends);
     // The likeliest end tells the verdicts, should they hang on the dice.
     let likeliest = merged.iter().max_by(|a, b| a.odds.share().total_cmp(&b.odds.share()));
     let Some(likeliest) = likeliest else { return };

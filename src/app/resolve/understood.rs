@@ -11,7 +11,7 @@ impl Scene<'_> {
     /// Phase, companies, cards in play, attack, hazard limit.
     pub(super) fn understood(&self) -> String {
         let mut parts = vec![self.phase()];
-        for (company, state) in (0u8..).map(CompanyRef).zip(&self.board.companies) {
+        for (company, state) in (0..=u8::MAX).map(CompanyRef).zip(&self.board.companies) {
             parts.extend(self.company(company, state));
         }
         for seat in [Seat::R, Seat::H] {

@@ -3,6 +3,7 @@
 use super::cursor::Cursor;
 use super::cut::{Cut, Piece, cut};
 use super::scope::Scope;
+use crate::engine::effort;
 use crate::lang::declared::CardKey;
 use crate::lang::diagnostic::{Diagnostic, LONGEST_TEXT, MOST_CARDS, MOST_LINES, Mistake};
 use crate::lang::folded::phrase;
@@ -96,7 +97,8 @@ fn read_lines(text: &str, cut: &Cut, scope: &Scope<'_>) -> (Script, Vec<Diagnost
     let (mut mistakes, mut named) = (Vec::new(), Vec::new());
     let mut expecting: Option<Vec<Ruleset>> = None;
     let mut cards = 0;
-    for piece in &cut.pieces {
+    // What is left of a text that costs too much is not read; whoever asked for it says so.
+    for piece in cut.pieces.iter().take_while(|_| effort::exhausted().is_none()) {
         match piece {
             Piece::Comment { text, own_line } => {
                 let after = script.lines.len();

@@ -55,7 +55,7 @@ impl Builder<'_> {
             if used.iter().filter(|n| **n == 0).count() == 1 {
                 self.cast.plain.insert(card);
             }
-            let free = (1u8..).find(|n| !used.contains(n)).unwrap_or(u8::MAX);
+            let free = (1..=u8::MAX).find(|n| !used.contains(n)).unwrap_or(u8::MAX);
             self.state(card).copy = free;
         }
     }
