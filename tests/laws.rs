@@ -13,6 +13,8 @@ mod chance;
 mod every_card;
 #[path = "laws/made.rs"]
 mod made;
+#[path = "laws/refusals.rs"]
+mod refusals;
 #[path = "laws/scene.rs"]
 mod scene;
 #[path = "laws/scripts.rs"]

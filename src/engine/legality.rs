@@ -130,7 +130,8 @@ pub fn check<'a>(
     let any = action.lent.is_some() || matches!(action.window, Window::Any | Window::Attack | Window::Strike);
     if window::before_entering(board) && !hazard && seat == Seat::R && !any {
         if super::targeting::meant_for_declared(game, action, &targets, seat) {
-            return refuse(Reason::TargetUnresolved, cites::UNRESOLVED, Some(Entity::Attack), None);
+            let wanted = Some(super::targeting::ONCE_FACED.to_owned());
+            return refuse(Reason::TargetUnresolved, cites::UNRESOLVED, Some(Entity::Attack), wanted);
         }
         return refuse(
             Reason::ConditionMissing,

@@ -78,6 +78,13 @@ pub fn check(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Closed> {
     {
         return Err((Reason::Restriction, cites::RETURNED));
     }
+    // While on-guard cards are revealed nothing else is done (COE 2.V.i).
+    let reveals = matches!(a.act, Act::RevealOnGuard | Act::Reveal);
+    let from_guard = a.card.is_some_and(|c| board.card(c).zone == super::card::Zone::OnGuard);
+    let answers = !game.stack.is_empty();
+    if board.rules == Ruleset::Coe && board.step == Step::RevealOnGuard && !reveals && !from_guard && !answers {
+        return Err((Reason::PhaseClosed, cites::ON_GUARD));
+    }
     if closes_phase(game) {
         end_of_phase(game, a)?;
     }
