@@ -5,7 +5,8 @@
 //!
 //! One path for everything: an [`Intent`](declaration::Intent) is checked (window, chain, key, hazard limit, conditions,
 //! targets, price) and becomes an [`Entry`](declaration::Entry) on the chain, or is refused with a reason and nothing
-//! changes. When both players pass, entries resolve last in, first out, each checked again from its receipts; what
+//! changes: judging reads the game and gives a [`Plan`](plan::Plan), which only a legal declaration carries out, and where
+//! time has to pass first it passes in a copy. When both players pass, entries resolve last in, first out, each checked again from its receipts; what
 //! they do are [`Change`](change::Change)s that the kernel applies. [`run`](game::run) does it for a whole script.
 
 mod acts;

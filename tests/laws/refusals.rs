@@ -11,7 +11,7 @@ use netrep::vocab::{Act, RollKind, Seat};
 use crate::chain::settled;
 use crate::world;
 
-/// Of so many cases one is tried in a usual run; all of them where `NETREP_TRIALS` is set.
+/// In a usual run one sort in so many is tried on each case; all of them where `NETREP_TRIALS` is set.
 const SHARE: usize = 3;
 /// What the labels of declarations begin with that are put in.
 const MARK: &str = "put in ";
