@@ -3,14 +3,14 @@
 
 use super::acts::{about, yes};
 use super::attack::{Attack, AttackStatus, StrikeStatus};
-use super::board::{CompanyRef, Board, CardRef, CardState, Entity, Past, Status};
+use super::board::{Board, CardRef, CardState, CompanyRef, Entity, Past, Status};
 use super::card::{CardDef, CardKind, Table, Verb, Word, Zone};
 use super::chain::{Game, Queued, Waiting};
 use super::change::Change;
 use super::cites::{self, Cite};
 use super::declaration::Intent;
-use super::plan::{Mark, Verdicts};
 use super::oracle::Halt;
+use super::plan::{Mark, Verdicts};
 use super::resolving::Resolving;
 use super::trace::{Reason, Refusal, RollResult, Rolled};
 use super::{effects, query};

@@ -5,8 +5,8 @@ use super::card::{Cost, Mode};
 use super::chain::Game;
 use super::cites;
 use super::declaration::{Does, Entry, Intent};
-use super::plan::{Plan, Told, Verdicts};
 use super::legality::{self, Allowed};
+use super::plan::{Plan, Told, Verdicts};
 use super::query;
 use crate::vocab::Seat;
 

@@ -7,8 +7,8 @@ use super::card::{Action, Mode, Zone};
 use super::chain::Game;
 use super::cites::{self, Cite};
 use super::declaration::Intent;
-use super::plan::{Told, Verdicts};
 use super::legality::{self, Allowed};
+use super::plan::{Told, Verdicts};
 use super::trace::{Reason, Refusal};
 use super::{acts, meant, query, roll};
 use crate::vocab::{Act, RollKind, Seat};
@@ -73,9 +73,7 @@ impl<'t> Game<'t> {
             | Act::TurnDown
             | Act::GoHome => self.judge_action(intent, seat),
             // Declared by cards and rules: handled before.
-            Act::Passive | Act::SpecialAction | Act::BodyCheck => {
-                Verdicts::automatic(cites::PASSIVE)
-            }
+            Act::Passive | Act::SpecialAction | Act::BodyCheck => Verdicts::automatic(cites::PASSIVE),
         }
     }
 

@@ -125,8 +125,17 @@ fn told(posed: &Posed<'_>, intents: &[Intent]) -> String {
     let title = |c: CardRef| posed.board.title(&posed.table, c);
     let line = |i: &Intent| {
         let card = i.card.map(title).unwrap_or_default();
-        let targets: Vec<_> = i.targets.iter().map(|t| t.as_card().map_or_else(|| format!("{t:?}"), |c| title(c).to_string())).collect();
-        format!("  {}. {:?} {:?} {card} > {} ({:?}, chain {})", i.label, i.by, i.act, targets.join(", "), i.moment, i.chain)
+        let targets: Vec<_> =
+            i.targets.iter().map(|t| t.as_card().map_or_else(|| format!("{t:?}"), |c| title(c).to_string())).collect();
+        format!(
+            "  {}. {:?} {:?} {card} > {} ({:?}, chain {})",
+            i.label,
+            i.by,
+            i.act,
+            targets.join(", "),
+            i.moment,
+            i.chain
+        )
     };
     intents.iter().map(line).collect::<Vec<_>>().join("\n")
 }
