@@ -111,15 +111,29 @@ impl Game<'_> {
         }
         // Another attack, a rescue, an attempt to influence or what the site offers comes when this attack is over: so
         // its strikes are rolled first, if all dice were given.
-        let later = |mode| matches!(mode, Mode::Creature | Mode::Item | Mode::Ally | Mode::Faction);
-        let waits = matches!(intent.act, Act::Attack | Act::Rescue | Act::Influence);
-        if waits || intent.targets.is_empty() && self.plays_of(intent).any(later) {
+        if self.waits_for_the_end(intent) {
             self.fought_out()?;
         }
         if self.about_a_strike(intent) {
             self.struck_by_dice();
         }
         self.open_sequence(intent)
+    }
+
+    /// Whether it is something that comes when the attack that is faced is over.
+    fn waits_for_the_end(&self, intent: &Intent) -> bool {
+        let later = |mode| matches!(mode, Mode::Creature | Mode::Item | Mode::Ally | Mode::Faction);
+        let waits = matches!(intent.act, Act::Attack | Act::Rescue | Act::Influence);
+        waits || intent.targets.is_empty() && self.plays_of(intent).any(later)
+    }
+
+    /// Whether what is legal as the game stands still is when the attack that comes before it is fought out.
+    pub(super) fn still_legal(&self, intent: &Intent) -> bool {
+        if self.board.attack.is_none() || !self.waits_for_the_end(intent) {
+            return true;
+        }
+        let found = self.clone().go_on_to(intent, &[]);
+        !matches!(found, Ok(Some(verdicts)) if !verdicts.is_legal())
     }
 
     /// While another action resolves nothing can be declared, but for what the combat inside it allows (TG 1D).

@@ -27,9 +27,9 @@ pub fn run(table: &Table, board: Board, intents: &[Intent], oracle: &Oracle) -> 
 /// # Errors
 /// [`Halt`] as for [`run`].
 pub(super) fn go_on(mut game: Game<'_>, intents: &[&Intent], tried: usize) -> Result<Trace, Halt> {
-    game.declare_all(&of_chain(intents, game.chain), tried)?;
-    while game.next_chain(intents)? {
-        game.declare_all(&of_chain(intents, game.chain), 0)?;
+    game.declare_all(&of_chain(intents, game.told), tried)?;
+    while let Some(opened) = game.next_chain(intents)? {
+        game.declare_all(&opened, 0)?;
     }
     game.fight_to_the_end()?;
     game.site_phases_end();
@@ -69,6 +69,7 @@ fn begin<'t>(table: &'t Table, board: Board, intents: &[Intent], oracle: &Oracle
         rest: Vec::new(),
         events: Vec::new(),
         chain: 0,
+        told: 0,
         declared: Vec::new(),
         resolved: Vec::new(),
         rolls: Vec::new(),
@@ -87,7 +88,7 @@ fn begin<'t>(table: &'t Table, board: Board, intents: &[Intent], oracle: &Oracle
     super::seating::seat(&mut game);
     super::limit::settle_given(&mut game);
     game.open_step();
-    game.chain = 1;
+    (game.chain, game.told) = (1, 1);
     Ok(game)
 }
 
@@ -104,9 +105,11 @@ pub(super) fn declared<'t>(
     let mut game = begin(table, board, intents, oracle)?;
     let all: Vec<&Intent> = intents.iter().collect();
     let last = all.iter().map(|i| i.chain).max().unwrap_or(0);
-    game.declare_all(&of_chain(&all, game.chain), 0)?;
-    while game.chain < last && game.next_chain(&all)? {
-        game.declare_all(&of_chain(&all, game.chain), 0)?;
+    game.declare_all(&of_chain(&all, game.told), 0)?;
+    while game.told < last
+        && let Some(opened) = game.next_chain(&all)?
+    {
+        game.declare_all(&opened, 0)?;
     }
     Ok(game)
 }
@@ -124,8 +127,9 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// Resolves the chain that is open to its end, and opens the next one if anything is left for it.
-    fn next_chain(&mut self, intents: &[&Intent]) -> Result<bool, Halt> {
+    /// Resolves the chain that is open to its end, and opens the next one if anything is left for it: what is declared in
+    /// it. Of the chains that are typed none is passed over because others took its number.
+    fn next_chain<'i>(&mut self, intents: &[&'i Intent]) -> Result<Option<Vec<&'i Intent>>, Halt> {
         while !self.stack.is_empty() {
             resolve::resolve_top(self)?;
         }
@@ -138,20 +142,23 @@ impl Game<'_> {
         self.after_chain(intents)?;
         super::seating::gather(self);
         super::agents::face_announced(self);
-        let told = |i: &&Intent| i.chain == self.chain;
+        let told = |i: &&Intent| i.chain == self.told;
         if !self.queue.is_empty() && intents.iter().any(told) {
             self.facts.next_chain = self.waiting_names();
         }
-        if self.queue.is_empty() && !intents.iter().any(|i| i.chain > self.chain) {
-            return Ok(false);
+        if self.queue.is_empty() && !intents.iter().any(|i| i.chain > self.told) {
+            return Ok(None);
         }
         self.chain += 1;
         if self.chain > MOST_CHAINS {
             return Err(Halt::TooMuch("too many chains follow each other"));
         }
         self.leave_step();
-        self.declare_queue(&of_chain(intents, self.chain))?;
-        Ok(true)
+        let due = intents.iter().map(|i| i.chain).filter(|c| *c > self.told && *c <= self.chain).min();
+        let opened = due.map_or_else(Vec::new, |chain| of_chain(intents, chain));
+        self.told = due.unwrap_or(self.told);
+        self.declare_queue(&opened)?;
+        Ok(Some(opened))
     }
 
     pub(super) fn attack_pending(&self) -> bool {

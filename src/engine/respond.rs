@@ -147,7 +147,7 @@ impl<'a> Point<'a> {
     /// # Errors
     /// [`Halt`] when the script costs too much.
     pub fn changes(&self, response: &Response, base: &[Trace]) -> Result<Changes, Halt> {
-        let tried = self.intents.iter().filter(|i| i.chain == self.declared.chain).count();
+        let tried = self.intents.iter().filter(|i| i.chain == self.declared.told).count();
         let with: Vec<&Intent> = self.intents.iter().chain([&response.intent]).collect();
         let leaves = odds::follow(self.oracle, |oracle| {
             let mut game = self.declared.clone();
@@ -293,6 +293,9 @@ fn of_card(game: &Game<'_>, seat: Seat, card: CardRef, found: &mut Vec<Response>
                     continue;
                 }
                 seen.push(key);
+                if !game.still_legal(&intent) {
+                    continue;
+                }
                 intent.targets.clone_from(&allowed.targets);
                 found.push(Response {
                     seat,
@@ -308,7 +311,7 @@ fn of_card(game: &Game<'_>, seat: Seat, card: CardRef, found: &mut Vec<Response>
 }
 
 fn blank(game: &Game<'_>, seat: Seat, card: CardRef, act: Act) -> Intent {
-    Intent { chain: game.chain, ..Intent::of(LABEL, seat, act, card) }
+    Intent { chain: game.told, ..Intent::of(LABEL, seat, act, card) }
 }
 
 /// The declarations to try for one way of playing or using a card: one for each first target, or for each key.

@@ -66,7 +66,7 @@ impl Game<'_> {
     /// declared. It is fought if others follow it, or if what is declared next has nothing to do with it.
     pub(super) fn after_chain(&mut self, intents: &[&Intent]) -> Result<(), Halt> {
         self.strikes_lost()?;
-        let Some(chain) = intents.iter().map(|i| i.chain).filter(|c| *c > self.chain).min() else {
+        let Some(chain) = intents.iter().map(|i| i.chain).filter(|c| *c > self.told).min() else {
             while self.next_attack()? {}
             return Ok(());
         };
@@ -150,10 +150,9 @@ impl Game<'_> {
         let rolls = |d: &super::oracle::Die| d.of.filter(|_| !d.used && d.kind == Some(RollKind::Strike));
         let all: Vec<CardRef> = self.oracle.dice.iter().filter_map(rolls).collect();
         for who in all {
-            if strike::against(&self.board, who).is_none() {
-                if super::acts::assignable(self, who, opponent).is_legal() {
-                    super::acts::assigns(self, who, true);
-                }
+            let free = strike::against(&self.board, who).is_none();
+            if free && super::acts::assignable(self, who, opponent).is_legal() {
+                super::acts::assigns(self, who, true);
             }
         }
     }
