@@ -48,7 +48,7 @@ pub fn influence(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     if seat == Seat::H && !query::def(game.table, board, by).agent {
         let refusal =
             Refusal { reason: Reason::Restriction, about: None, wanted: Some("the player whose turn it is".into()) };
-        return Verdicts { verdict: Verdict::Illegal(refusal), cite, unsettled: false, enters: None };
+        return Verdicts::illegal(refusal, cite);
     }
     // An agent makes an attempt where a card lets him, and by no rule (COE 8.5, 9.1.1).
     if seat == Seat::H && board.rules == Ruleset::Coe && query::def(game.table, board, by).agent {
