@@ -15,6 +15,8 @@ mod cost;
 mod every_card;
 #[path = "laws/made.rs"]
 mod made;
+#[path = "laws/refusals.rs"]
+mod refusals;
 #[path = "laws/scene.rs"]
 mod scene;
 #[path = "laws/scripts.rs"]

@@ -359,7 +359,7 @@ fn what_is_left_to_the_players_is_not_told_as_nothing() {
 
 #[test]
 fn what_can_be_declared_is_asked_at_the_end_of_what_was_declared() {
-    // The first has resolved when the second is tried, and so it is for what comes behind it.
+    // What is refused lets no time pass: the first still waits to resolve for what comes behind it.
     let script =
         "rules coe; phase site; R A1: Boromir II, Beregond; at Minas Tirith; R hand: Tower Guard of Minas Tirith
 1. R Men of Anórien (tap Boromir II)
@@ -368,7 +368,7 @@ roll 9";
         answers(script, &Respond::default()).answers.into_iter().map(|a| a.card).collect()
     };
     assert_eq!(cards(script), ["Tower Guard of Minas Tirith"]);
-    assert_eq!(cards(&format!("{script}\n2. R tap Beregond after 1")), [""; 0], "the site has tapped");
+    assert_eq!(cards(&format!("{script}\n2. R tap Beregond after 1")), ["Tower Guard of Minas Tirith"]);
 }
 
 #[test]

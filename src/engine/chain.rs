@@ -69,6 +69,8 @@ pub struct Game<'t> {
     pub events: Vec<(Event, Option<Entity>)>,
     /// The chain that is open or was the last.
     pub chain: u8,
+    /// The chain of the script that was opened last: others than those typed may have come between.
+    pub told: u8,
     /// Verdicts so far.
     pub declared: Vec<Declared>,
     /// Results so far.

@@ -6,9 +6,9 @@ use super::board::{CardRef, Entity, Place};
 use super::card::{CardKind, Zone};
 use super::chain::Game;
 use super::change::Change;
-use super::cites::{self, Cite};
+use super::cites;
 use super::declaration::Intent;
-use super::game::Verdicts;
+use super::plan::{Mark, Verdicts};
 use super::query;
 use super::trace::Reason;
 use crate::vocab::{Act, Phase, Seat};
@@ -17,7 +17,7 @@ use crate::vocab::{Act, Phase, Seat};
 type Missing = (Reason, CardRef, &'static str);
 
 /// A character who is said to pass to another, or to general influence; nothing if no character is.
-pub(super) fn declare(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Option<Verdicts> {
+pub(super) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Verdicts> {
     let who = intent.card.filter(|c| intent.act == Act::Transfer && is_character(game, *c))?;
     let (cite, under) = match intent.targets.last()? {
         Entity::Card(leader) if is_character(game, *leader) => (cites::CONTROL, Some(*leader)),
@@ -53,12 +53,13 @@ pub(super) fn declare(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Optio
         Some((Reason::ConditionMissing, who, "the organization phase"))
     };
     Some(missing.map_or_else(
-        || passes(game, who, under, cite),
+        || yes(cite).marking(Mark::Controlled(who, under)),
         |(reason, of, wanted)| refused(reason, cite, Some(Entity::Card(of)), Some(wanted)),
     ))
 }
 
-fn passes(game: &mut Game<'_>, who: CardRef, under: Option<CardRef>, cite: Cite) -> Verdicts {
+/// A character passes to another's control, or to general influence.
+pub(super) fn pass(game: &mut Game<'_>, who: CardRef, under: Option<CardRef>) {
     if under.is_none() {
         game.counts_general(Seat::R);
     }
@@ -69,7 +70,6 @@ fn passes(game: &mut Game<'_>, who: CardRef, under: Option<CardRef>, cite: Cite)
     }
     let freed = before - super::company::general_mind(game, who);
     game.board.seats[Seat::R as usize].minds -= freed;
-    yes(cite)
 }
 
 /// What keeps a character from another's control (COE 2.II.3.2).

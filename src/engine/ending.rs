@@ -91,6 +91,22 @@ impl Game<'_> {
         ended
     }
 
+    /// On-guard cards go back to hand once all site phases are over: where there is one company, at the end of its own
+    /// (COE 2.V.10).
+    pub(super) fn site_phases_end(&mut self) {
+        let board = &self.board;
+        let ends = board.phase == crate::vocab::Phase::Site && board.step == Step::EndOfPhase;
+        let entering = board.all_companies().filter(|c| board.company(*c).seat == Seat::R && !board.company(*c).gone);
+        if !ends || entering.count() > 1 {
+            return;
+        }
+        let guards: Vec<CardRef> = board.all_cards().filter(|c| board.card(*c).zone == Zone::OnGuard).collect();
+        for card in guards {
+            self.apply(Change::Move(card, Zone::Hand));
+            self.board.cards[usize::from(card.0)].face_down = false;
+        }
+    }
+
     /// Attempts to influence that were declared or tried and did not come to be made.
     pub(super) fn attempts_not_made(&mut self, intents: &[&Intent]) {
         for intent in intents {

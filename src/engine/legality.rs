@@ -41,6 +41,9 @@ pub struct Allowed<'a> {
     pub unsettled: bool,
 }
 
+/// What has to be past before anything but on-guard cards is played at a site.
+const PAST_ON_GUARD: &str = "the step after on-guard cards are revealed, `phase automatic-attack`";
+
 /// A refusal with its rule.
 pub type Refused = (Refusal, Cite);
 
@@ -79,7 +82,8 @@ pub fn check<'a>(
         performer: by,
     };
     if let Err((reason, cite)) = window::check(game, &attempt) {
-        return refuse(reason, cite, None, None);
+        let wanted = window::only_on_guard(game, intent.act, Some(card)).then_some(PAST_ON_GUARD);
+        return refuse(reason, cite, None, wanted.map(str::to_owned));
     }
     let unsettled = chain_rules(game, &attempt)?;
     let key = key(game, intent, (card, action), company)?;
@@ -130,7 +134,8 @@ pub fn check<'a>(
     let any = action.lent.is_some() || matches!(action.window, Window::Any | Window::Attack | Window::Strike);
     if window::before_entering(board) && !hazard && seat == Seat::R && !any {
         if super::targeting::meant_for_declared(game, action, &targets, seat) {
-            return refuse(Reason::TargetUnresolved, cites::UNRESOLVED, Some(Entity::Attack), None);
+            let wanted = Some(super::targeting::ONCE_FACED.to_owned());
+            return refuse(Reason::TargetUnresolved, cites::UNRESOLVED, Some(Entity::Attack), wanted);
         }
         return refuse(
             Reason::ConditionMissing,

@@ -5,13 +5,15 @@
 //!
 //! One path for everything: an [`Intent`](declaration::Intent) is checked (window, chain, key, hazard limit, conditions,
 //! targets, price) and becomes an [`Entry`](declaration::Entry) on the chain, or is refused with a reason and nothing
-//! changes. When both players pass, entries resolve last in, first out, each checked again from its receipts; what
+//! changes: judging reads the game and gives a [`Plan`](plan::Plan), which only a legal declaration carries out, and where
+//! time has to pass first it passes in a copy. When both players pass, entries resolve last in, first out, each checked again from its receipts; what
 //! they do are [`Change`](change::Change)s that the kernel applies. [`run`](game::run) does it for a whole script.
 
 mod acts;
 mod affects;
 mod agent_actions;
 pub mod agents;
+mod ahead;
 mod alignment;
 mod allies;
 mod at_site;
@@ -27,6 +29,7 @@ mod characters;
 mod choosing;
 mod cites;
 mod coming;
+mod commit;
 mod company;
 pub mod company_combat;
 mod control;
@@ -68,6 +71,7 @@ pub mod order;
 mod orders;
 mod organizing;
 mod passive;
+pub mod plan;
 mod possible;
 mod price;
 mod prisoners;

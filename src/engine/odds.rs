@@ -75,7 +75,7 @@ pub(super) fn follow(oracle: &Oracle, run: impl Fn(&Oracle) -> Result<Trace, Hal
 }
 
 /// The first total of each band and the ways in which the dice fall into it.
-fn split(bands: &[u8]) -> Vec<(u8, u128)> {
+pub(super) fn split(bands: &[u8]) -> Vec<(u8, u128)> {
     let mut starts = vec![2];
     starts.extend(bands.iter().copied().filter(|b| (3..=12).contains(b)));
     starts.sort_unstable();

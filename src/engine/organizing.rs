@@ -6,9 +6,9 @@ use super::chain::Game;
 use super::change::Change;
 use super::cites::{self, Cite};
 use super::declaration::Intent;
-use super::game::Verdicts;
+use super::plan::{Mark, Verdicts};
 use super::query;
-use super::trace::{Reason, Refusal, Verdict};
+use super::trace::{Reason, Refusal};
 use crate::vocab::{Act, Phase, Seat, SiteType};
 
 /// When it can be done.
@@ -17,7 +17,7 @@ pub(super) const NO_CHAIN: &str = "a moment with nothing declared that has yet t
 const LARGEST: i16 = 7;
 
 /// Characters or a company that are said to move to a company, or characters to be one of their own; nothing if none are.
-pub(super) fn declare(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Option<Verdicts> {
+pub(super) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Verdicts> {
     let board = &game.board;
     if !matches!(intent.act, Act::Move | Act::Choose) || query::site_named(game.table, board, &intent.targets).is_some()
     {
@@ -29,7 +29,7 @@ pub(super) fn declare(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Optio
     if seat == Seat::H
         && let Some((card, to)) = followed_by(game, intent, first)
     {
-        return Some(follows(game, card, to));
+        return Some(super::acts::yes(cites::SPLIT_HAZARDS).marking(Mark::GoesWith(card, to)));
     }
     if intent.act == Act::Choose {
         return None;
@@ -53,15 +53,14 @@ pub(super) fn declare(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Optio
         (true, Some(from), Some(to)) => joins(game, &members(game, from), seat, to),
         (_, _, _) => return None,
     };
-    let (verdict, cite) = match made {
-        Ok(cite) => (Verdict::Legal, cite),
+    Some(match made {
+        Ok((cite, mark)) => Verdicts::legal(cite).marking(mark),
         Err((reason, cite, wanted)) => {
             let about = first.filter(|_| characters.is_empty()).or(second).or(first).map(Entity::Company);
             let about = about.or(characters.first().copied().map(Entity::Card));
-            (Verdict::Illegal(Refusal { reason, about, wanted: wanted.map(Into::into) }), cite)
+            Verdicts::illegal(Refusal { reason, about, wanted: wanted.map(Into::into) }, cite)
         }
-    };
-    Some(Verdicts { verdict, cite, unsettled: false, enters: None })
+    })
 }
 
 /// The characters in a company that are named as those who go.
@@ -73,9 +72,14 @@ fn characters(game: &Game<'_>, intent: &Intent) -> Vec<CardRef> {
     intent.card.into_iter().chain(targets).filter(member).collect()
 }
 
-/// They are of this company from now on.
-fn joins(game: &mut Game<'_>, who: &[CardRef], seat: Seat, to: CompanyRef) -> Result<Cite, Kept> {
+/// They may be of this company from now on.
+fn joins(game: &Game<'_>, who: &[CardRef], seat: Seat, to: CompanyRef) -> Result<(Cite, Mark), Kept> {
     checked(game, who, seat, to)?;
+    Ok((cites::ORGANIZING, Mark::Joins(who.to_vec(), to)))
+}
+
+/// They are of this company from now on.
+pub(super) fn join(game: &mut Game<'_>, who: &[CardRef], to: CompanyRef) {
     for member in who.iter().filter(|c| game.board.card(**c).company != Some(to)).copied().collect::<Vec<_>>() {
         let state = &mut game.board.cards[usize::from(member.0)];
         state.left = state.company.replace(to);
@@ -86,17 +90,15 @@ fn joins(game: &mut Game<'_>, who: &[CardRef], seat: Seat, to: CompanyRef) -> Re
             hand_over(game, left, to);
         }
     }
-    Ok(cites::ORGANIZING)
 }
 
-/// They are a company of their own from now on, at the same site; what faced an attack has faced it still.
-fn splits(game: &mut Game<'_>, who: &[CardRef], seat: Seat, new: CompanyRef) -> Result<Cite, Kept> {
+/// They may be a company of their own from now on.
+fn splits(game: &Game<'_>, who: &[CardRef], seat: Seat, new: CompanyRef) -> Result<(Cite, Mark), Kept> {
     let board = &game.board;
     let Some(from) = who.first().and_then(|c| board.card(*c).company) else {
         return Err((Reason::TargetType, cites::SPLITTING, None));
     };
     checked(game, who, seat, from)?;
-    let board = &game.board;
     let together = who.iter().all(|c| board.card(*c).company == Some(from));
     // A follower stays with whoever controls him.
     let led = |c: &CardRef| query::bearer(board, *c).is_none_or(|leader| who.contains(&leader));
@@ -107,6 +109,13 @@ fn splits(game: &mut Game<'_>, who: &[CardRef], seat: Seat, new: CompanyRef) -> 
             Some("characters of one company, and not all of them"),
         ));
     }
+    Ok((cites::SPLITTING, Mark::Splits(who.to_vec(), new)))
+}
+
+/// They are a company of their own from now on, at the same site; what faced an attack has faced it still.
+pub(super) fn split(game: &mut Game<'_>, who: &[CardRef], new: CompanyRef) {
+    let board = &game.board;
+    let Some(from) = who.first().and_then(|c| board.card(*c).company) else { return };
     let label = board.company(new).label.clone();
     let company = Company { label, not_shown: 0, to_come: false, ..board.company(from).clone() };
     #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
@@ -124,7 +133,6 @@ fn splits(game: &mut Game<'_>, who: &[CardRef], seat: Seat, new: CompanyRef) -> 
         let state = &mut game.board.cards[usize::from(member.0)];
         state.left = state.company.replace(new);
     }
-    Ok(cites::SPLITTING)
 }
 
 /// What affected a company that has joined another affects both (COE 2.II.3.5.1).
@@ -149,11 +157,10 @@ fn followed_by(game: &Game<'_>, intent: &Intent, named: Option<CompanyRef>) -> O
 }
 
 /// A hazard permanent-event on a company that has split goes with one of the two (COE 2.II.3.6.1).
-fn follows(game: &mut Game<'_>, card: CardRef, to: CompanyRef) -> Verdicts {
+pub(super) fn go_with(game: &mut Game<'_>, card: CardRef, to: CompanyRef) {
     if game.board.card(card).on != Some(Place::Company(to)) {
         game.apply(Change::Attach(card, Place::Company(to)));
     }
-    super::acts::yes(cites::SPLIT_HAZARDS)
 }
 
 /// Whether so many go that two companies which were one this turn would be one again.

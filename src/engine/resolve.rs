@@ -1,7 +1,7 @@
 //! Resolving one entry: every condition is checked again from its receipts, then its steps are carried out.
 
 use super::attack::AttackStatus;
-use super::board::{Entity, Status};
+use super::board::{CardRef, Entity, Status};
 use super::card::{Action, Condition, Cost, Mode, Role, Rule, RuleSort, Zone};
 use super::chain::Game;
 use super::change::Change;
@@ -13,7 +13,7 @@ use super::price::fits_but_for_tapping;
 use super::resolving::Resolving;
 use super::trace::{Outcome, Resolved, Why};
 use super::{effects, query};
-use crate::vocab::Act;
+use crate::vocab::{Act, RollKind};
 
 /// Resolves the entry on top of the stack.
 ///
@@ -21,7 +21,8 @@ use crate::vocab::Act;
 /// [`Halt`] when a roll is open.
 pub fn resolve_top(game: &mut Game<'_>) -> Result<(), Halt> {
     let Some(at) = game.stack.last().copied() else { return Ok(()) };
-    settle_support(game, at);
+    let asks = super::roll::asks(game, at);
+    settle_support(game, &asks);
     game.stack.pop();
     game.spend()?;
     game.changes.clear();
@@ -50,12 +51,12 @@ pub fn resolve_top(game: &mut Game<'_>) -> Result<(), Halt> {
     Ok(())
 }
 
-/// Support is settled together with the roll that it is for (COE 7.1.1): who has left meanwhile has not helped.
-fn settle_support(game: &mut Game<'_>, asker: usize) {
-    let asks = super::roll::asks(game, asker);
+/// Support is settled together with the roll that it is for (COE 7.1.1): who has left meanwhile, or is untapped by then,
+/// has not helped.
+pub(super) fn settle_support(game: &mut Game<'_>, asks: &[(RollKind, CardRef)]) {
     let helps = |e: &Entry| matches!(e.does, Does::Support(Entity::Roll(kind, of)) if asks.contains(&(kind, of)));
     let settled = game.entries.iter().filter(|e| e.done && e.chain == game.chain && helps(e));
-    let void = settled.filter_map(|e| failed(game, e).map(|why| (e.label.clone(), why)));
+    let void = settled.filter_map(|e| no_help(game, e).map(|why| (e.label.clone(), why)));
     for (label, (why, cite)) in void.collect::<Vec<_>>() {
         let at = game.resolved.iter().position(|r| r.label == label && r.result == Outcome::Resolves);
         if let Some(mut told) = at.map(|at| game.resolved.remove(at)) {
@@ -94,29 +95,13 @@ fn outcome_of(game: &mut Game<'_>, at: usize) -> Result<(Outcome, Cite, bool), H
 }
 
 /// The first condition that no longer holds.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 fn failed(game: &Game<'_>, entry: &Entry) -> Option<(Why, Cite)> {
     let board = &game.board;
     match &entry.does {
         Does::Action(action) => failed_action(game, entry, action),
         Does::Support(roll) => {
-            let supporter = entry.by?;
-            let state = board.card(supporter);
-            let company = query::company_of(board, supporter);
-            let there = match roll {
-                Entity::Roll(_, of) | Entity::Strike(of) => board.card(*of).zone == Zone::Play,
-                _ => true,
-            };
-            if state.zone != Zone::Play || there && company != query::company_of_entity(board, *roll) {
-                return Some((Why::CostEntityGone, cites::SUPPORT));
-            }
-            if !there {
-                return Some((Why::TargetGone, cites::TARGETS));
-            }
-            if state.status != Status::Tapped {
-                return Some((Why::CostEntityUntapped, cites::PRICE_GONE));
-            }
-            (!super::targeting::is_pending(game, *roll)).then_some((Why::TargetGone, cites::TARGETS))
+            let gone = || (!super::targeting::is_pending(game, *roll)).then_some((Why::TargetGone, cites::TARGETS));
+            no_help(game, entry).or_else(gone)
         }
         Does::Standing(parts) => {
             let card = entry.card?;
@@ -148,6 +133,26 @@ fn failed(game: &Game<'_>, entry: &Entry) -> Option<(Why, Cite)> {
         | Does::CompanyAttack(..)
         | Does::Nothing => None,
     }
+}
+
+/// Why a supporter does not help: he is gone, or untapped again, or whom he supports is gone.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+fn no_help(game: &Game<'_>, entry: &Entry) -> Option<(Why, Cite)> {
+    let Does::Support(roll) = &entry.does else { return None };
+    let (board, supporter) = (&game.board, entry.by?);
+    let state = board.card(supporter);
+    let there = match roll {
+        Entity::Roll(_, of) | Entity::Strike(of) => board.card(*of).zone == Zone::Play,
+        _ => true,
+    };
+    let parted = query::company_of(board, supporter) != query::company_of_entity(board, *roll);
+    if state.zone != Zone::Play || there && parted {
+        return Some((Why::CostEntityGone, cites::SUPPORT));
+    }
+    if !there {
+        return Some((Why::TargetGone, cites::TARGETS));
+    }
+    (state.status != Status::Tapped).then_some((Why::CostEntityUntapped, cites::PRICE_GONE))
 }
 
 fn failed_action(game: &Game<'_>, entry: &Entry, action: &Action) -> Option<(Why, Cite)> {

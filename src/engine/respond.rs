@@ -10,7 +10,7 @@ use super::chain::Game;
 use super::declaration::Intent;
 use super::eval::mentions;
 use super::oracle::{Halt, Oracle};
-use super::trace::{Declared, Outcome, Trace, Verdict};
+use super::trace::{Declared, Outcome, Trace};
 use super::{effort, fits, game, keys, legality, odds, price, query, roll};
 use crate::vocab::{Act, Seat};
 
@@ -104,7 +104,7 @@ impl<'a> Point<'a> {
                 of_card(&game, seat, card, &mut found);
             }
         }
-        by_the_rules(&mut game, &mut found);
+        by_the_rules(&game, &mut found);
         if pool == Pool::Every {
             every(game, &mut found);
         }
@@ -155,7 +155,7 @@ impl<'a> Point<'a> {
     /// # Errors
     /// [`Halt`] when the script costs too much.
     pub fn changes(&self, response: &Response, base: &[Trace]) -> Result<Changes, Halt> {
-        let tried = self.intents.iter().filter(|i| i.chain == self.declared.chain).count();
+        let tried = self.intents.iter().filter(|i| i.chain == self.declared.told).count();
         let with: Vec<&Intent> = self.intents.iter().chain([&response.intent]).collect();
         let leaves = odds::follow(self.oracle, |oracle| {
             effort::spend(self.declared.board.cards.len());
@@ -190,7 +190,7 @@ fn with_card_of(response: &Response, board: &Board) -> Board {
 }
 
 /// Answers that the rules allow whatever the cards say: tapping in support, turning up on-guard cards and agents.
-fn by_the_rules(game: &mut Game<'_>, found: &mut Vec<Response>) {
+fn by_the_rules(game: &Game<'_>, found: &mut Vec<Response>) {
     let mut tries: Vec<(CardRef, Intent)> = Vec::new();
     for (kind, of) in roll::pending(game) {
         let company = query::company_of(&game.board, of);
@@ -210,21 +210,19 @@ fn by_the_rules(game: &mut Game<'_>, found: &mut Vec<Response>) {
     for (card, intent) in tries {
         let seat = intent.by.unwrap_or(Seat::R);
         let verdicts = game.judge(&intent, seat);
-        let (Verdict::Legal, Some((entry, taps, discards, limit))) = (verdicts.verdict, verdicts.enters) else {
-            continue;
-        };
-        let (def, targets) = (game.board.card(card).def, entry.targets);
-        found.push(Response { seat, def, intent, new: None, price: (taps, discards, limit), targets });
+        let Some(entry) = verdicts.plan.entry.as_ref().filter(|_| verdicts.is_legal()) else { continue };
+        let (def, targets) = (game.board.card(card).def, entry.targets.clone());
+        let price = (verdicts.plan.taps, verdicts.plan.discards, verdicts.plan.limit);
+        found.push(Response { seat, def, intent, new: None, price, targets });
     }
-    // Turning up an agent and his attack are no actions of a chain and happen at once (COE 4.2, 2.V.iii): they are tried
-    // on a copy.
+    // Turning up an agent and his attack are no actions of a chain and happen at once (COE 4.2, 2.V.iii).
     let agents = game.board.all_cards().filter(|c| super::agents::in_play(game, *c));
     let acts = agents.flat_map(|card| [(card, Act::RevealAgent), (card, Act::Attack)]);
     for (card, act) in acts {
         effort::spend(game.board.cards.len());
         let state = game.board.card(card);
         let intent = blank(game, state.owner, card, act);
-        if game.clone().judge(&intent, state.owner).verdict != Verdict::Legal {
+        if !game.judge(&intent, state.owner).is_legal() {
             continue;
         }
         found.push(Response {
@@ -305,6 +303,9 @@ fn of_card(game: &Game<'_>, seat: Seat, card: CardRef, found: &mut Vec<Response>
                     continue;
                 }
                 seen.push(key);
+                if !game.still_legal(&intent) {
+                    continue;
+                }
                 intent.targets.clone_from(&allowed.targets);
                 found.push(Response {
                     seat,
@@ -320,7 +321,7 @@ fn of_card(game: &Game<'_>, seat: Seat, card: CardRef, found: &mut Vec<Response>
 }
 
 fn blank(game: &Game<'_>, seat: Seat, card: CardRef, act: Act) -> Intent {
-    Intent { chain: game.chain, ..Intent::of(LABEL, seat, act, card) }
+    Intent { chain: game.told, ..Intent::of(LABEL, seat, act, card) }
 }
 
 /// The declarations to try for one way of playing or using a card: one for each first target, or for each key.

@@ -200,7 +200,7 @@ pub(super) fn check_target(
             }
             // The attack is declared, and is none before it resolves.
             Entity::Attack if attack_declared(game, ctx.seat) => {
-                refuse(Reason::TargetUnresolved, cites::UNRESOLVED, about, None)
+                refuse(Reason::TargetUnresolved, cites::UNRESOLVED, about, Some(ONCE_FACED.to_owned()))
             }
             _ => refuse(Reason::TargetNotInPlay, cites::TARGETS, about, None),
         };
@@ -224,6 +224,9 @@ pub(super) fn check_target(
     }
     refuse(Reason::ConditionMissing, cites::CONDITIONS, about, words())
 }
+
+/// What has to happen before anything is aimed at an attack that is declared, as a line to type.
+pub(super) const ONCE_FACED: &str = "`both pass` on the line before";
 
 /// Whether an attack is declared and not resolved: a creature, or an attack that comes by itself. What hazards do to
 /// the latter need not wait for it (COE 9.3.2.3).

@@ -6,7 +6,7 @@ use super::affects::{
 };
 use super::attack::AttackStatus;
 use super::board::{Board, CardRef, Entity, Status};
-use super::card::{Action, Event, Mode, Window};
+use super::card::{Action, Event, Mode, Window, Zone};
 use super::chain::Game;
 use super::cites::{self, Cite};
 use super::declaration::Does;
@@ -78,6 +78,9 @@ pub fn check(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Closed> {
     {
         return Err((Reason::Restriction, cites::RETURNED));
     }
+    if only_on_guard(game, a.act, a.card) {
+        return Err((Reason::ConditionMissing, cites::ON_GUARD));
+    }
     if closes_phase(game) {
         end_of_phase(game, a)?;
     }
@@ -88,6 +91,15 @@ pub fn check(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Closed> {
         return Err((Reason::AttackNotOver, cites::ATTACK_OVER));
     }
     Ok(())
+}
+
+/// Whether on-guard cards are revealed now and this is none: nothing else is done then (COE 2.V.i).
+pub(super) fn only_on_guard(game: &Game<'_>, act: Act, card: Option<CardRef>) -> bool {
+    let board = &game.board;
+    let reveals = matches!(act, Act::RevealOnGuard | Act::Reveal);
+    let guard = reveals || card.is_some_and(|c| board.card(c).zone == Zone::OnGuard);
+    let step = board.rules == Ruleset::Coe && board.step == Step::RevealOnGuard && game.stack.is_empty();
+    step && !guard
 }
 
 /// Whether it is a step of combat before the attack is over.

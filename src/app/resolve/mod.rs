@@ -26,9 +26,15 @@ mod wanted;
 mod wording;
 mod words;
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 
 use super::App;
+use crate::engine::board::Board;
+use crate::engine::card::Table;
+use crate::engine::declaration::Intent;
+use crate::engine::oracle::Oracle;
 use crate::lang::{Diagnostic, Parsed, Says, Script, TitleList, line_column};
 use crate::vocab::Ruleset;
 
@@ -57,7 +63,34 @@ pub struct ResolveAnswer {
     pub concord: String,
 }
 
+/// A script as the engine gets it under one rule set.
+#[derive(Clone, Debug)]
+pub struct Posed<'t> {
+    /// All cards, with those that the script describes.
+    pub table: Cow<'t, Table>,
+    /// The position.
+    pub board: Board,
+    /// What is declared.
+    pub intents: Vec<Intent>,
+    /// Dice and choices.
+    pub oracle: Oracle,
+}
+
 impl App {
+    /// Every script of a text as the engine gets it, under each rule set that it names, else under the Council's.
+    pub fn posed(&self, text: &str) -> Vec<Posed<'_>> {
+        let scripts = crate::lang::parse(text, self.titles()).scripts;
+        let under = |script: &Script, set: Ruleset| {
+            let position::Position { table, board, intents, oracle, .. } = position::build(script, self.table(), set);
+            Posed { table, board, intents, oracle }
+        };
+        let sets = |script: &Script| {
+            let named = named_rules(script);
+            if named.is_empty() { vec![Ruleset::Coe] } else { named }
+        };
+        scripts.iter().flat_map(|script| sets(script).into_iter().map(|set| under(script, set))).collect()
+    }
+
     /// What every script of a text comes to under the rule sets that are asked for, else under those that it names
     /// itself, else under the Council's.
     ///

@@ -41,6 +41,7 @@ pub fn corruption_check(
     penalty: Penalty,
 ) -> Result<RollResult, Halt> {
     let game = &mut *r.game;
+    crate::engine::resolve::settle_support(game, &[(RollKind::Corruption, who)]);
     let (table, board) = (game.table, &game.board);
     let declared = r.declared_since;
     let modifier = by_card
