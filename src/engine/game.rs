@@ -7,7 +7,7 @@ use super::change::Change;
 use super::cites::{self, Cite};
 use super::declaration::{Does, Entry, Intent, Moment};
 use super::legality::{self};
-use super::oracle::{Halt, Oracle};
+use super::oracle::{Halt, Oracle, Pick};
 use super::trace::{Declared, Facts, Paid, Reason, Refusal, Trace, Verdict};
 use super::{query, resolve, roll, strike};
 use crate::vocab::{Act, Seat, Step};
@@ -51,11 +51,13 @@ pub(super) fn go_on(mut game: Game<'_>, intents: &[&Intent], tried: usize) -> Re
     super::effort::halted()?;
     let mut left_out = super::left_out::parts(&game);
     left_out.retain(|part| !game.by_hand.contains(part));
+    let unpicked = super::unused::picks(&mut game);
     Ok(Trace {
         declared: game.declared,
         resolved: game.resolved,
         rolls: game.rolls,
         spare: game.oracle.dice.into_iter().filter(|die| !die.used).collect(),
+        unpicked,
         board: game.board,
         assumed: game.assumed,
         uses: game.uses,
@@ -254,7 +256,18 @@ impl Game<'_> {
             self.struck_by_dice();
         }
         let idle = self.open_sequence(intent)?;
-        let verdicts = self.judge(intent, seat);
+        let mut verdicts = self.judge(intent, seat);
+        let others = super::acts::further_supporters(intent);
+        let mut beside = Vec::new();
+        for other in &others {
+            let judged = self.judge(other, seat);
+            match (verdicts.verdict == Verdict::Legal, judged.verdict == Verdict::Legal) {
+                (true, true) => beside.extend(judged.enters),
+                (true, false) => verdicts = judged,
+                (false, _) => break,
+            }
+        }
+        let left = super::unused::parts(self, intent, seat, &verdicts);
         let Verdicts { verdict, cite, unsettled, enters } = verdicts;
         let legal = verdict == Verdict::Legal;
         if let Some(before) = idle.filter(|_| !legal) {
@@ -264,6 +277,7 @@ impl Game<'_> {
         let enters = enters.filter(|_| legal);
         if let Some(last) = self.declared.last_mut() {
             last.unsettled = unsettled;
+            last.unused = left.unused;
             last.targets = enters.as_ref().map_or_else(|| intent.targets.clone(), |(e, ..)| e.targets.clone());
             if let Some((_, taps, discards, _)) = &enters {
                 last.paid = taps
@@ -273,7 +287,16 @@ impl Game<'_> {
                     .collect();
             }
         }
-        if let Some((entry, taps, discards, limit)) = enters {
+        if legal {
+            let of = Some(intent.label.clone());
+            let pick = |e| Pick { entity: Some(e), words: "".into(), of: of.clone(), used: false };
+            self.oracle.picks.extend(left.picks.into_iter().map(pick));
+        }
+        let beside = beside.into_iter().filter(|_| legal);
+        if let Some(last) = self.declared.last_mut() {
+            last.paid.extend(beside.clone().flat_map(|(_, taps, ..)| taps).map(|c| (c, Paid::Tapped)));
+        }
+        for (entry, taps, discards, limit) in enters.into_iter().chain(beside) {
             self.enter(entry, &taps, &discards, limit);
         }
         Ok(())
@@ -378,6 +401,7 @@ impl Game<'_> {
             cites,
             chain: self.chain,
             unsettled: false,
+            unused: Vec::new(),
         });
     }
 }

@@ -16,6 +16,8 @@ pub struct Trace {
     pub rolls: Vec<Rolled>,
     /// The dice that were given and that nothing asked for.
     pub spare: Vec<super::oracle::Die>,
+    /// The choices that were given and that nothing asked for.
+    pub unpicked: Vec<super::oracle::Pick>,
     /// The position at the end.
     pub board: Board,
     /// Choices that nobody made and how they were taken.
@@ -57,6 +59,8 @@ pub struct Declared {
     pub chain: u8,
     /// What the sources leave open about it.
     pub unsettled: bool,
+    /// What was named and nothing had a use for.
+    pub unused: Vec<super::unused::Unused>,
 }
 
 /// How a card was spent.

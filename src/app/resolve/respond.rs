@@ -117,7 +117,7 @@ pub struct Change {
 impl App {
     /// What can be declared after the declarations of every script of a text.
     pub fn respond(&self, text: &str, ask: &Respond) -> Vec<Responses> {
-        let Parsed { scripts, diagnostics } = crate::lang::parse(text, self.titles());
+        let Parsed { scripts, diagnostics, .. } = crate::lang::parse(text, self.titles());
         let mut found = Vec::new();
         for script in &scripts {
             let sets = match &ask.rules {

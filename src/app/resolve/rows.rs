@@ -216,7 +216,11 @@ impl Telling<'_> {
                 in_step: false,
             });
         }
-        let spare = scene.trace.spare.iter().map(|die| spare(scene, die)).collect();
+        let unpicked = scene.trace.unpicked.iter().map(|pick| {
+            let what = pick.entity.map_or_else(|| pick.words.to_string(), |e| scene.entity(e));
+            format!("the choice of {what} is not needed")
+        });
+        let spare = scene.trace.spare.iter().map(|die| spare(scene, die)).chain(unpicked).collect();
         (rows, fell.join(", "), spare)
     }
 }
