@@ -236,6 +236,8 @@ pub enum Taken {
 pub struct Facts {
     /// When strikes were rolled: how many rolls and how many resolutions there had been.
     pub fought: Vec<(usize, usize)>,
+    /// How many strikes are to be assigned still, all that were assigned being rolled.
+    pub unassigned: u8,
     /// Who makes the choice or order that was asked about.
     pub chooser: Option<Chooser>,
     /// The order that was settled or in which things resolved.

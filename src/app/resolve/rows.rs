@@ -6,6 +6,7 @@ use super::report::{Chain, Declaration, Resolution, Roll};
 use super::run::fraction;
 use super::{attack_facts, dice, wanted, words};
 use crate::corpus::Corpus;
+use crate::engine::attack::Attack;
 use crate::engine::board::{CardRef, Entity};
 use crate::engine::card::{CardKind, Zone};
 use crate::engine::declaration::{Cancelled, Payment};
@@ -89,7 +90,7 @@ impl Telling<'_> {
             facts: facts(&scene),
             rolls,
             dice,
-            assumed: assumed.chain(uses).chain(taken).collect(),
+            assumed: assumed.chain(uses).chain(taken).chain(unassigned(trace)).collect(),
             unmodelled: parts(&trace.by_hand),
             left_out: parts(&trace.left_out),
             spare,
@@ -222,6 +223,16 @@ impl Telling<'_> {
         });
         let spare = scene.trace.spare.iter().map(|die| spare(scene, die)).chain(unpicked).collect();
         (rows, fell.join(", "), spare)
+    }
+}
+
+/// That an attack is not over: strikes of it are still to be assigned (COE 3.iii).
+fn unassigned(trace: &Trace) -> Option<String> {
+    let goes_on = trace.board.attack.as_ref().is_some_and(Attack::goes_on);
+    match trace.facts.unassigned {
+        1 if goes_on => Some("a strike is still to be assigned (CoE 3.iii)".to_owned()),
+        n if goes_on && n > 1 => Some(format!("{n} strikes are still to be assigned (CoE 3.iii)")),
+        _ => None,
     }
 }
 

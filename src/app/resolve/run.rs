@@ -50,7 +50,8 @@ pub(super) fn under(
     position.without_mistakes();
     let (understood, before) = effort::attempt(|| beginning(&position)).unwrap_or_default();
     let answer = SetAnswer { assumed: position.assumed.clone(), understood, ..blank };
-    let decided = effort::attempt(|| decide(answer.clone(), &mut position, &before, corpus)).and_then(|decided| decided);
+    let decided =
+        effort::attempt(|| decide(answer.clone(), &mut position, &before, corpus)).and_then(|decided| decided);
     let answer = decided.unwrap_or_else(|halt| SetAnswer { undecided: Some(halted(&halt)), ..answer });
     (answer, position.notes)
 }
