@@ -459,7 +459,7 @@ impl Became<'_> {
     }
 
     fn has_key(&self) -> bool {
-        let attacks = matches!(self.act(), Act::Attack | Act::Passive | Act::Query);
+        let attacks = matches!(self.act(), Act::Passive | Act::Query);
         // An on-guard creature is revealed with the key that it has at the site (COE 2.V.2).
         if let Some(Entry { does: Does::RevealCreature, company: Some(company), card: Some(card), .. }) = self.entry {
             return super::keys::open(self.game.table, &self.game.board, *card, *company)
@@ -522,7 +522,21 @@ impl Became<'_> {
             return None;
         }
         let taken = self.entry.is_some();
+        // Nothing is paid for a choice, and for what companies and strikes do.
+        let free = !self.by_text()
+            && !matches!(
+                self.act(),
+                Act::Test
+                    | Act::Influence
+                    | Act::Rescue
+                    | Act::NazgulSideboard
+                    | Act::Transfer
+                    | Act::ReplaceCharacter
+                    | Act::Reveal
+            );
         match part {
+            Payment::Tap(c) if free => Some(Unused::Tap(c)),
+            Payment::Discard(c) if free => Some(Unused::Discard(c)),
             Payment::Tap(c) if taken => {
                 // Who performs it and need not tap for it is told so.
                 let paid = self.taps.contains(&c)
@@ -534,7 +548,7 @@ impl Became<'_> {
                     self.discards.contains(&c) || self.entry.is_some_and(|e| e.targets.contains(&Entity::Card(c)));
                 (!paid).then_some(Unused::Discard(c))
             }
-            Payment::Limit(n) => (self.legal && taken && self.limit == 0).then_some(Unused::Limit(n)),
+            Payment::Limit(n) => (self.legal && self.limit != n).then_some(Unused::Limit(n)),
             Payment::Tap(c) => (!self.could_cost(|cost| {
                 matches!(cost, Cost::TapBy | Cost::TapThis | Cost::TapBearer | Cost::Tap(_) | Cost::TapSome(_))
             }))

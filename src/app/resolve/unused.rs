@@ -106,7 +106,7 @@ impl About<'_> {
             }
             Unused::Limit(n) => Note::new(
                 span,
-                format!("{what} does not count against the hazard limit"),
+                format!("{what} does not use {n} of the hazard limit"),
                 format!("leave `limit {n}` out"),
             ),
             Unused::Free => Note::new(span, format!("{what} is not free"), "leave `free` out"),
