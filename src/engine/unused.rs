@@ -526,7 +526,8 @@ impl Became<'_> {
         let free = !self.by_text()
             && !matches!(
                 self.act(),
-                Act::Test
+                Act::Any
+                    | Act::Test
                     | Act::Influence
                     | Act::Rescue
                     | Act::NazgulSideboard
