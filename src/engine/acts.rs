@@ -115,6 +115,21 @@ pub(super) fn supporters<'a>(
     super::company_combat::fighters(game.table, &game.board, company).into_iter().filter(fights)
 }
 
+/// The same support by the others who are said to tap for it: each taps for himself (COE 3.iv.4, 7.1.1).
+pub fn further_supporters(intent: &Intent) -> Vec<Intent> {
+    if intent.act != Act::Support {
+        return Vec::new();
+    }
+    let mut named: Vec<CardRef> = Vec::new();
+    for who in intent.performer.into_iter().chain(intent.taps()) {
+        if !named.contains(&who) {
+            named.push(who);
+        }
+    }
+    let taps = |who: CardRef| Some(vec![super::declaration::Payment::Tap(who)]);
+    named.into_iter().skip(1).map(|who| Intent { price: taps(who), performer: None, ..intent.clone() }).collect()
+}
+
 /// The only check or strike for which a companion could tap now.
 fn only_roll(game: &Game<'_>) -> Option<Entity> {
     let mut waiting = roll::pending(game);

@@ -24,7 +24,7 @@ impl Game<'_> {
     pub(super) fn attempt(&mut self, intent: &Intent, intents: &[&Intent]) -> Result<(), Halt> {
         self.spend()?;
         if self.nothing_comes_before(intent) {
-            let verdicts = self.judge(intent, intent.by.unwrap_or(Seat::R));
+            let verdicts = self.judge_with_others(intent);
             return self.conclude(intent, verdicts);
         }
         let mut ahead = self.clone();
@@ -51,6 +51,24 @@ impl Game<'_> {
             },
         }
         Ok(())
+    }
+
+    /// The verdict on a declaration and on what others do beside it: all of them support, or none does.
+    fn judge_with_others(&self, intent: &Intent) -> Verdicts {
+        let seat = intent.by.unwrap_or(Seat::R);
+        let mut verdicts = self.judge(intent, seat);
+        for other in super::acts::further_supporters(intent) {
+            if !verdicts.is_legal() {
+                break;
+            }
+            let judged = self.judge(&other, seat);
+            if judged.is_legal() {
+                verdicts.plan.beside.push(judged.plan);
+            } else {
+                verdicts = judged;
+            }
+        }
+        verdicts
     }
 
     /// Whether a declaration could be made at the beginning of the next chain.
@@ -97,7 +115,7 @@ impl Game<'_> {
             return self.automatic(intent);
         }
         self.approach(intent)?;
-        Ok(Some(self.judge(intent, intent.by.unwrap_or(Seat::R))))
+        Ok(Some(self.judge_with_others(intent)))
     }
 
     /// What combat still owes before the declaration can be tried.

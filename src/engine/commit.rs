@@ -8,11 +8,11 @@ use super::card::{Cost, Mode, Zone};
 use super::chain::Game;
 use super::change::Change;
 use super::declaration::{Does, Entry, Intent};
-use super::oracle::Halt;
+use super::oracle::{Halt, Pick};
 use super::plan::{Mark, Plan, Told, Verdicts};
 use super::trace::{AttackName, Paid};
-use super::{acts, agents, control, journeys, legality, orders, organizing, passive, query, strike, trophies};
-use crate::vocab::{Act, Step};
+use super::{acts, agents, control, journeys, legality, orders, organizing, passive, query, strike, trophies, unused};
+use crate::vocab::{Act, Seat, Step};
 
 impl Game<'_> {
     /// Tells the verdict on a declaration, and writes its plan if it is legal.
@@ -21,15 +21,18 @@ impl Game<'_> {
     /// [`Halt`] when a roll is open that follows at once.
     pub(super) fn conclude(&mut self, intent: &Intent, verdicts: Verdicts) -> Result<(), Halt> {
         let legal = verdicts.is_legal();
+        let left = unused::parts(self, intent, intent.by.unwrap_or(Seat::R), &verdicts);
         let Verdicts { verdict, cite, unsettled, plan, told } = verdicts;
         self.record(intent.label.clone(), intent.by, intent.act, intent.card, verdict, cite);
         let entry = plan.entry.as_ref().filter(|_| legal);
         if let Some(last) = self.declared.last_mut() {
             last.unsettled = unsettled;
+            last.unused = left.unused;
             last.targets = entry.map_or_else(|| intent.targets.clone(), |e| e.targets.clone());
             if entry.is_some() {
                 let tapped = plan.taps.iter().map(|c| (*c, Paid::Tapped));
-                last.paid = tapped.chain(plan.discards.iter().map(|c| (*c, Paid::Discarded))).collect();
+                let others = plan.beside.iter().flat_map(|p| &p.taps).map(|c| (*c, Paid::Tapped));
+                last.paid = tapped.chain(plan.discards.iter().map(|c| (*c, Paid::Discarded))).chain(others).collect();
             }
         }
         for told in told {
@@ -38,6 +41,9 @@ impl Game<'_> {
         // Who is with whom has changed: what minds that acts at once (COE 9.6.3).
         let organized = legal && matches!(intent.act, Act::Move | Act::Transfer) && plan.entry.is_none();
         if legal {
+            let of = Some(intent.label.clone());
+            let pick = |e| Pick { entity: Some(e), words: "".into(), of: of.clone(), used: false };
+            self.oracle.picks.extend(left.picks.into_iter().map(pick));
             self.commit(plan);
         }
         if organized && self.stack.is_empty() {
@@ -58,7 +64,7 @@ impl Game<'_> {
 
     /// Writes a plan.
     pub(super) fn commit(&mut self, plan: Plan) {
-        let Plan { entry, taps, discards, limit, attach, marks } = plan;
+        let Plan { entry, taps, discards, limit, attach, marks, beside } = plan;
         self.board.attached.extend(attach);
         for mark in marks {
             self.mark(mark);
@@ -67,6 +73,9 @@ impl Game<'_> {
             entry.since = self.tick();
             self.pay(&entry, &taps, &discards);
             self.enter(entry, limit);
+        }
+        for plan in beside {
+            self.commit(plan);
         }
     }
 

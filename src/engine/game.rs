@@ -38,11 +38,13 @@ pub(super) fn go_on(mut game: Game<'_>, intents: &[&Intent], tried: usize) -> Re
     super::effort::halted()?;
     let mut left_out = super::left_out::parts(&game);
     left_out.retain(|part| !game.by_hand.contains(part));
+    let unpicked = super::unused::picks(&mut game);
     Ok(Trace {
         declared: game.declared,
         resolved: game.resolved,
         rolls: game.rolls,
         spare: game.oracle.dice.into_iter().filter(|die| !die.used).collect(),
+        unpicked,
         board: game.board,
         assumed: game.assumed,
         uses: game.uses,
@@ -205,6 +207,7 @@ impl Game<'_> {
             cites,
             chain: self.chain,
             unsettled: false,
+            unused: Vec::new(),
         });
     }
 }

@@ -196,6 +196,11 @@ fn retarget(ctx: &Ctx<'_>, game: &Game<'_>, e: Entity, filter: &Filter) -> Optio
     }
 }
 
+/// The same, for whoever asks whether something that was named is one of the targets.
+pub(super) fn stands_for(ctx: &Ctx<'_>, game: &Game<'_>, e: Entity, filter: &Filter) -> Option<Entity> {
+    retarget(ctx, game, e, filter).map(|e| on_chain(game, e, filter)).or_else(|| Some(on_chain(game, e, filter)))
+}
+
 /// The declaration on the chain of a card.
 fn declares(game: &Game<'_>, card: CardRef) -> Option<usize> {
     game.stack.iter().rev().copied().find(|at| game.entries[*at].card == Some(card))

@@ -96,6 +96,7 @@ pub mod trace;
 mod trophies;
 mod types;
 mod untap_phase;
+pub mod unused;
 mod waiting;
 mod ways;
 mod whereabouts;

@@ -39,6 +39,8 @@ pub struct Plan {
     pub attach: Vec<RollModifier>,
     /// What else is different from now on.
     pub marks: Vec<Mark>,
+    /// What others do beside it: each who supports taps by himself.
+    pub beside: Vec<Plan>,
 }
 
 /// Something that is different once a declaration is made, beside what enters the chain.

@@ -21,7 +21,8 @@ pub(super) fn performer(
 ) -> Option<CardRef> {
     let board = &game.board;
     let pays = intent.taps().next();
-    let named = intent.performer.or_else(|| pays.filter(|_| action.cost.contains(&Cost::TapBy)));
+    // Who is said to tap for what taps nobody is who is meant to perform it.
+    let named = intent.performer.or_else(|| pays.filter(|_| action.cost.contains(&Cost::TapBy) || taps_nobody(action)));
     let filter = match (&action.by, named) {
         (_, Some(named)) => return Some(named),
         (None, None) => return if action.mode == Mode::Ability { query::bearer(board, card) } else { None },
@@ -56,6 +57,12 @@ pub(super) fn performer(
         let here = query::company_of(board, *c) == board.acting;
         (meant && !is_target, !can, !is_target, !struck && !rolls, !here)
     })
+}
+
+/// Whether an action that somebody performs has nobody tap for it.
+fn taps_nobody(action: &Action) -> bool {
+    let taps = |c: &Cost| matches!(c, Cost::TapBy | Cost::Tap(_) | Cost::TapSome(_) | Cost::TapThis | Cost::TapBearer);
+    action.by.is_some() && !action.cost.iter().any(taps)
 }
 
 /// Who performed what was declared earlier: the one named, the one who paid, one it was played on, the only one who fits.

@@ -244,6 +244,15 @@ pub fn conclude(game: &mut Game<'_>) {
     if super::facing::owed(game) || attack.strikes_assigned.iter().any(|s| s.status == StrikeStatus::ToCome) {
         return;
     }
+    // What is against nobody yet is assigned before the attack is over (COE 3.iii).
+    let left = super::figures::unassigned(attack);
+    let struck = |c: &CardRef| attack.strikes_assigned.iter().any(|s| s.against == *c);
+    let free =
+        super::company_combat::fighters(game.table, &game.board, attack.company).iter().filter(|c| !struck(c)).count();
+    if left > 0 && free > 0 && !attack.strike_each && attack.attacks <= 1 && !super::company_combat::on(&game.board) {
+        game.facts.unassigned = u8::try_from(left).unwrap_or(u8::MAX).min(u8::try_from(free).unwrap_or(u8::MAX));
+        return;
+    }
     let defeated = attack.strikes_assigned.iter().all(Strike::defeated);
     let (last, earlier) = (attack.attacks <= 1, attack.earlier);
     game.apply(Change::Attack(if defeated { AttackStatus::Defeated } else { AttackStatus::Over }));

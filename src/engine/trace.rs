@@ -17,6 +17,8 @@ pub struct Trace {
     pub rolls: Vec<Rolled>,
     /// The dice that were given and that nothing asked for.
     pub spare: Vec<super::oracle::Die>,
+    /// The choices that were given and that nothing asked for.
+    pub unpicked: Vec<super::oracle::Pick>,
     /// The position at the end.
     pub board: Board,
     /// Choices that nobody made and how they were taken.
@@ -58,6 +60,8 @@ pub struct Declared {
     pub chain: u8,
     /// What the sources leave open about it.
     pub unsettled: bool,
+    /// What was named and nothing had a use for.
+    pub unused: Vec<super::unused::Unused>,
 }
 
 /// How a card was spent.
@@ -258,6 +262,8 @@ pub enum Taken {
 pub struct Facts {
     /// When strikes were rolled: how many rolls and how many resolutions there had been.
     pub fought: Vec<(usize, usize)>,
+    /// How many strikes are to be assigned still, all that were assigned being rolled.
+    pub unassigned: u8,
     /// Who makes the choice or order that was asked about.
     pub chooser: Option<Chooser>,
     /// The order that was settled or in which things resolved.

@@ -117,6 +117,8 @@ pub struct Declared {
     pub with: Option<CardName>,
     /// `by CHARACTER`.
     pub performer: Option<CardName>,
+    /// `(Frodo)`: a card alone in parentheses, who performs it or what it is aimed at, whichever fits.
+    pub aside: Option<CardName>,
     /// When, if not next in the chain.
     pub moment: Option<Moment>,
     /// For `order`: the things in order; first applies first. Empty for `order any`.
@@ -137,6 +139,7 @@ impl Declared {
             key: None,
             with: None,
             performer: None,
+            aside: None,
             moment: None,
             order: Vec::new(),
         }

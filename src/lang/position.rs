@@ -43,6 +43,8 @@ pub struct Borne {
     pub state: CardState,
     /// What stands in braces after it: items, allies, hazards, followers.
     pub bears: Vec<Borne>,
+    /// When it came, if that is said.
+    pub since: Option<Since>,
 }
 
 /// A card's state as typed.

@@ -180,7 +180,7 @@ impl Carried<'_> {
                 bears.push(self.card(&plain(name)));
             }
         }
-        Borne { name: card.name.clone(), state: self.state(card), bears }
+        Borne { name: card.name.clone(), state: self.state(card), bears, since: card.since }
     }
 
     fn called(&self, name: &CardName, told: &str) -> bool {

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::super::App;
 use super::expect::{compare, expected};
 use super::suppose::first_in_order;
-use super::words;
+use super::{Unread, words};
 use crate::corpus::Case;
 use crate::lang::Parsed;
 use crate::vocab::RuleId;
@@ -162,7 +162,7 @@ impl App {
     }
 
     fn run_all(&self, case: &Case) -> Vec<CaseRun> {
-        let Parsed { scripts, diagnostics } = crate::lang::parse(&case.text, self.titles());
+        let Parsed { scripts, diagnostics, .. } = crate::lang::parse(&case.text, self.titles());
         let mut runs = Vec::new();
         for script in &scripts {
             for expectation in expected(script) {
@@ -176,10 +176,10 @@ impl App {
                     unmodelled: Vec::new(),
                 };
                 if let Some(lines) = expectation.lines {
-                    let answer = self.answer_under(&case.text, script, expectation.rules, &[]);
+                    let answer = self.answer_under(&case.text, script, expectation.rules, &Unread::default());
                     let suppose = |under: &str| {
                         let supposed = first_in_order(script, under)?;
-                        Some(self.answer_under(&case.text, &supposed, expectation.rules, &[]).facts)
+                        Some(self.answer_under(&case.text, &supposed, expectation.rules, &Unread::default()).facts)
                     };
                     let (differs, unchecked) = compare(&lines, &answer, &suppose);
                     run.differs.extend(answer.undecided.iter().map(|why| format!("undecided: {why}")));

@@ -8,6 +8,9 @@ pub(super) fn headline(answers: &[SetAnswer], agree: bool) -> String {
     if answers.iter().any(|answer| answer.undecided.is_some()) {
         return "Undecided.".to_owned();
     }
+    if first.declarations.is_empty() && !first.diagnostics.is_empty() {
+        return "No verdict: what is declared was not understood.".to_owned();
+    }
     if first.declarations.is_empty() {
         return "Nothing is declared.".to_owned();
     }

@@ -22,6 +22,7 @@ mod run;
 mod suppose;
 mod titles;
 mod understood;
+mod unused;
 mod wanted;
 mod wording;
 mod words;
@@ -100,7 +101,7 @@ impl App {
     }
 
     fn resolve_all(&self, text: &str, rules: Option<&[Ruleset]>) -> Vec<ResolveAnswer> {
-        let Parsed { scripts, diagnostics } = crate::lang::parse(text, self.titles());
+        let Parsed { scripts, diagnostics, holes } = crate::lang::parse(text, self.titles());
         let scripts = if scripts.is_empty() { vec![Script::default()] } else { scripts };
         let starts: Vec<usize> = scripts.iter().map(|s| s.lines.first().map_or(usize::MAX, |l| l.span.start)).collect();
         let mut answers: Vec<ResolveAnswer> = Vec::new();
@@ -108,7 +109,8 @@ impl App {
             let until = starts.get(at + 1).copied().unwrap_or(usize::MAX);
             let from = if at == 0 { 0 } else { starts[at] };
             let own: Vec<&Diagnostic> = diagnostics.iter().filter(|d| (from..until).contains(&d.span.start)).collect();
-            answers.push(self.resolve_script(text, script, rules, &own));
+            let holes: Vec<_> = holes.iter().filter(|hole| (from..until).contains(&hole.start)).cloned().collect();
+            answers.push(self.resolve_script(text, script, rules, &Unread { own: &own, holes: &holes }));
         }
         answers
     }
@@ -118,7 +120,7 @@ impl App {
         text: &str,
         script: &Script,
         rules: Option<&[Ruleset]>,
-        own: &[&Diagnostic],
+        unread: &Unread<'_>,
     ) -> ResolveAnswer {
         let named = named_rules(script);
         let sets: Vec<Ruleset> = match rules {
@@ -129,7 +131,7 @@ impl App {
         let unsaid = rules.is_none() && named.is_empty();
         let mut answers: Vec<SetAnswer> = Vec::new();
         for set in sets {
-            let mut answer = self.answer_under(text, script, set, own);
+            let mut answer = self.answer_under(text, script, set, unread);
             if unsaid {
                 answer.assumed.insert(0, "Council of Elrond rules".to_owned());
             }
@@ -143,14 +145,19 @@ impl App {
     }
 
     /// The answer under one rule set, disputes and mistakes included.
-    fn answer_under(&self, text: &str, script: &Script, rules: Ruleset, own: &[&Diagnostic]) -> SetAnswer {
+    fn answer_under(&self, text: &str, script: &Script, rules: Ruleset, unread: &Unread<'_>) -> SetAnswer {
         let (mut answer, notes) = run::under(script, self.table(), self.corpus(), rules);
-        answer.diagnostics = own.iter().map(|d| complaint(text, d)).collect();
+        answer.diagnostics = unread.own.iter().map(|d| complaint(text, d)).collect();
         answer.diagnostics.extend(notes.iter().map(|n| Complaint {
             message: n.message.clone(),
             help: n.help.clone(),
             ..place(text, &n.span)
         }));
+        let told = notes.iter().map(|note| &note.span).filter(|span| is_of_the_table(script, span));
+        if let Some(hole) = unread.holes.iter().chain(told).min_by_key(|span| span.start) {
+            answer.without_verdict(line_column(text, hole.start).0);
+            return answer;
+        }
         if matches!(rules, Ruleset::Tg | Ruleset::Riv) {
             self.disputes(script, &mut answer);
         }
@@ -165,7 +172,7 @@ impl App {
 
     /// A text in the terse form of the language, and what is wrong with it.
     pub fn format(&self, text: &str) -> (String, Vec<Complaint>) {
-        let Parsed { scripts, diagnostics } = self.allowed(|| crate::lang::parse(text, self.titles()));
+        let Parsed { scripts, diagnostics, .. } = self.allowed(|| crate::lang::parse(text, self.titles()));
         let shown: Vec<String> = scripts.iter().map(crate::lang::format).collect();
         (shown.join("\n"), self.complaints(text, &diagnostics))
     }
@@ -215,6 +222,35 @@ impl ResolveAnswer {
     /// Whether anything is wrong with the script.
     pub fn has_mistakes(&self) -> bool {
         self.answers.iter().any(|a| !a.diagnostics.is_empty())
+    }
+}
+
+/// What of a script was not read.
+#[derive(Clone, Copy, Default)]
+struct Unread<'a> {
+    /// Its mistakes.
+    own: &'a [&'a Diagnostic],
+    /// The lines that may describe the table and were not read whole.
+    holes: &'a [std::ops::Range<usize>],
+}
+
+/// Whether a place is in a line that describes the table.
+fn is_of_the_table(script: &Script, span: &std::ops::Range<usize>) -> bool {
+    let here =
+        |line: &crate::lang::Line| line.span.start <= span.start && span.start < line.span.end.max(line.span.start + 1);
+    script.lines.iter().any(|line| line.says.describes() && here(line))
+}
+
+impl SetAnswer {
+    /// Nothing is decided over a table of which a line was not understood whole.
+    fn without_verdict(&mut self, line: usize) {
+        self.undecided = Some(format!("line {line} describes the table and was not understood whole"));
+        self.declarations.clear();
+        self.resolution.clear();
+        self.rolls.clear();
+        self.outcomes.clear();
+        self.facts = Facts::default();
+        self.afterwards = String::new();
     }
 }
 

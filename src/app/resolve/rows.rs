@@ -6,6 +6,7 @@ use super::report::{Chain, Declaration, Resolution, Roll};
 use super::run::fraction;
 use super::{attack_facts, dice, wanted, words};
 use crate::corpus::Corpus;
+use crate::engine::attack::Attack;
 use crate::engine::board::{CardRef, Entity};
 use crate::engine::card::{CardKind, Zone};
 use crate::engine::declaration::{Cancelled, Payment};
@@ -95,7 +96,7 @@ impl Telling<'_> {
             facts: facts(&scene),
             rolls,
             dice,
-            assumed: assumed.chain(general).chain(uses).chain(taken).collect(),
+            assumed: assumed.chain(general).chain(uses).chain(taken).chain(unassigned(trace)).collect(),
             unmodelled: parts(&trace.by_hand),
             left_out: parts(&trace.left_out),
             spare,
@@ -233,8 +234,22 @@ impl Telling<'_> {
                 in_step: false,
             });
         }
-        let spare = scene.trace.spare.iter().map(|die| spare(scene, die)).collect();
+        let unpicked = scene.trace.unpicked.iter().map(|pick| {
+            let what = pick.entity.map_or_else(|| pick.words.to_string(), |e| scene.entity(e));
+            format!("the choice of {what} is not needed")
+        });
+        let spare = scene.trace.spare.iter().map(|die| spare(scene, die)).chain(unpicked).collect();
         (rows, fell.join(", "), spare)
+    }
+}
+
+/// That an attack is not over: strikes of it are still to be assigned (COE 3.iii).
+fn unassigned(trace: &Trace) -> Option<String> {
+    let goes_on = trace.board.attack.as_ref().is_some_and(Attack::goes_on);
+    match trace.facts.unassigned {
+        1 if goes_on => Some("a strike is still to be assigned (CoE 3.iii)".to_owned()),
+        n if goes_on && n > 1 => Some(format!("{n} strikes are still to be assigned (CoE 3.iii)")),
+        _ => None,
     }
 }
 

@@ -11,7 +11,7 @@ use super::{afterwards, words};
 use crate::corpus::Corpus;
 use crate::engine::card::Table;
 use crate::engine::effort;
-use crate::engine::odds::{self, Odds};
+use crate::engine::odds::{self, Leaf, Odds};
 use crate::engine::oracle::Halt;
 use crate::engine::trace::Trace;
 use crate::lang::{Says, Script};
@@ -52,24 +52,45 @@ pub(super) fn under(
     if effort::exhausted().is_some() {
         return (SetAnswer { undecided: Some(NOT_TRIED.to_owned()), ..blank }, Vec::new());
     }
-    let position = match effort::attempt(|| build(script, table, rules)) {
+    let mut position = match effort::attempt(|| build(script, table, rules)) {
         Ok(position) => position,
         Err(halt) => return (SetAnswer { undecided: Some(halted(&halt)), ..blank }, Vec::new()),
     };
+    position.without_mistakes();
     let (understood, before) = effort::attempt(|| beginning(&position)).unwrap_or_default();
     let answer = SetAnswer { assumed: position.assumed.clone(), understood, ..blank };
-    let decided = effort::attempt(|| decide(answer.clone(), &position, &before, corpus)).and_then(|decided| decided);
+    let decided =
+        effort::attempt(|| decide(answer.clone(), &mut position, &before, corpus)).and_then(|decided| decided);
     let answer = decided.unwrap_or_else(|halt| SetAnswer { undecided: Some(halted(&halt)), ..answer });
     (answer, position.notes)
 }
 
 /// What a position comes to.
-fn decide(mut answer: SetAnswer, position: &Position<'_>, before: &Facts, corpus: &Corpus) -> Result<SetAnswer, Halt> {
-    let leaves = odds::explore(&position.table, &position.board, &position.intents, &position.oracle)?;
+fn decide(
+    mut answer: SetAnswer,
+    position: &mut Position<'_>,
+    before: &Facts,
+    corpus: &Corpus,
+) -> Result<SetAnswer, Halt> {
+    let leaves = explored(position)?;
     let telling = Telling { position, corpus };
     tell(&mut answer, leaves.iter().map(|leaf| telling.end(leaf)));
     answer.afterwards = afterwards::afterwards(before, &answer.facts);
     Ok(answer)
+}
+
+/// Every end of the script. A declaration of which a part has no use is told as a mistake and not decided: what its
+/// player meant is something else.
+fn explored(position: &mut Position<'_>) -> Result<Vec<Leaf>, Halt> {
+    loop {
+        let leaves = odds::explore(&position.table, &position.board, &position.intents, &position.oracle)?;
+        let left = super::unused::told(position, &leaves);
+        if left.is_empty() {
+            return Ok(leaves);
+        }
+        position.intents.retain(|i| i.chain == 0 || !left.iter().any(|(label, _)| **label == *i.label));
+        position.notes.extend(left.into_iter().map(|(_, note)| note));
+    }
 }
 
 /// Why there is no answer.
@@ -182,6 +203,7 @@ pub(super) fn beginning(position: &Position<'_>) -> (String, Facts) {
         resolved: Vec::new(),
         rolls: Vec::new(),
         spare: Vec::new(),
+        unpicked: Vec::new(),
         board: position.board.clone(),
         assumed: Vec::new(),
         uses: Vec::new(),

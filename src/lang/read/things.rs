@@ -173,6 +173,16 @@ impl Cursor<'_> {
         }
         let before = self.at;
         if self.eat('(') {
+            // `Adûnaphel (1)`: what was declared under this number, as it is said back.
+            if self.at_digit()
+                && let Some(label) = self.label()
+                && self.eat(')')
+            {
+                return Ok(Thing::Declared(label));
+            }
+            self.at = before;
+        }
+        if self.eat('(') {
             if let Some(place) = self.eat_row(&WHEREABOUTS)
                 && self.eat(')')
             {

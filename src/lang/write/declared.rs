@@ -104,6 +104,9 @@ fn parts(line: &Declared, out: &mut String) {
     if let Some(character) = &line.performer {
         out.push_str(&format!(" by {}", name(character)));
     }
+    if let Some(card) = &line.aside {
+        out.push_str(&format!(" ({})", name(card)));
+    }
     match &line.moment {
         Some(Moment::During(label)) => out.push_str(&format!(" during {label}")),
         Some(Moment::After(label)) => out.push_str(&format!(" after {label}")),

@@ -55,6 +55,15 @@ impl Builder<'_> {
             return Some(card);
         }
         // The one card of a title that was introduced without a number is its first copy.
+        // Of several that have no numbers the second is the second that came, as answers count them.
+        let nth = name
+            .copy
+            .filter(|n| *n > 1 && look == Look::There)
+            .and_then(|n| all.get(usize::from(n) - 1).map(|c| (n, *c)));
+        if let Some((n, card)) = nth.filter(|(_, c)| self.board.card(*c).copy == 0) {
+            self.state(card).copy = n;
+            return Some(card);
+        }
         let first = all.into_iter().find(|c| name.copy == Some(1) && self.board.card(*c).copy == 0)?;
         self.state(first).copy = 1;
         Some(first)
