@@ -8,7 +8,7 @@ use super::cites::{self, Cite};
 use super::declaration::{Does, Entry, Intent, Moment};
 use super::legality::{self};
 use super::oracle::{Halt, Oracle};
-use super::trace::{Declared, Facts, Paid, Reason, Refusal, Trace, Verdict};
+use super::trace::{Before, Declared, Facts, Paid, Reason, Refusal, Trace, Verdict};
 use super::{query, resolve, roll, strike};
 use crate::vocab::{Act, Seat, Step};
 
@@ -63,13 +63,36 @@ pub(super) fn go_on(mut game: Game<'_>, intents: &[&Intent], tried: usize) -> Re
         left_out,
         labels: game.entries.iter().map(|e| e.label.clone()).collect(),
         facts: game.facts,
+        before: game.before,
     })
+}
+
+/// The position when all that was declared before the script begins has happened.
+///
+/// # Errors
+/// [`Halt`] when it costs too much.
+pub fn before(table: &Table, board: Board, intents: &[Intent], oracle: &Oracle) -> Result<(Board, Vec<Before>), Halt> {
+    let mut game = at_first(table, board, intents, oracle);
+    game.earlier(intents.iter().filter(|i| i.chain == 0))?;
+    Ok((game.board, game.before))
 }
 
 /// A game at the beginning of its first chain.
 fn begin<'t>(table: &'t Table, board: Board, intents: &[Intent], oracle: &Oracle) -> Result<Game<'t>, Halt> {
+    let mut game = at_first(table, board, intents, oracle);
+    game.earlier(intents.iter().filter(|i| i.chain == 0))?;
+    super::whereabouts::name_ends(table, &mut game.board);
+    super::seating::seat(&mut game);
+    super::limit::settle_given(&mut game);
+    game.open_step();
+    game.chain = 1;
+    Ok(game)
+}
+
+/// A game before anything that is told of has happened.
+fn at_first<'t>(table: &'t Table, board: Board, intents: &[Intent], oracle: &Oracle) -> Game<'t> {
     let spoken = roll::spoken(intents, oracle, board.attack.is_some());
-    let mut game = Game {
+    Game {
         table,
         board,
         entries: Vec::new(),
@@ -93,15 +116,11 @@ fn begin<'t>(table: &'t Table, board: Board, intents: &[Intent], oracle: &Oracle
         tried: 0,
         spoken,
         changes: Vec::new(),
+        past: None,
+        awaiting: Vec::new(),
+        before: Vec::new(),
         budget: BUDGET,
-    };
-    game.earlier(intents.iter().filter(|i| i.chain == 0))?;
-    super::whereabouts::name_ends(table, &mut game.board);
-    super::seating::seat(&mut game);
-    super::limit::settle_given(&mut game);
-    game.open_step();
-    game.chain = 1;
-    Ok(game)
+    }
 }
 
 /// The game when everything is declared: what is declared in the last chain waits to resolve.
@@ -285,7 +304,7 @@ impl Game<'_> {
     }
 
     /// Pays and puts an entry on the chain.
-    fn enter(&mut self, mut entry: Entry, taps: &[CardRef], discards: &[CardRef], limit: u8) {
+    pub(super) fn enter(&mut self, mut entry: Entry, taps: &[CardRef], discards: &[CardRef], limit: u8) {
         for card in taps {
             // A face-down agent is turned up for it (COE 4.3).
             let hidden = self.board.card(*card).face_down && query::def(self.table, &self.board, *card).agent;

@@ -28,11 +28,13 @@ pub(super) fn parts(game: &Game<'_>) -> Vec<(CardRef, Box<str>)> {
         let near = part(game, card);
         let matters = |left_out: &&ByHand| match (near, left_out.when) {
             (Part::Takes, None | Some(Window::Test)) => true,
+            // What stands in play says something of whatever happens.
+            (Part::StandsBy, None) => true,
             (Part::Takes | Part::StandsBy, Some(window)) => open(game, window),
             (Part::Accompanies, Some(window @ (Window::Attack | Window::BeforeStrikes | Window::Strike))) => {
                 open(game, window)
             }
-            (Part::StandsBy | Part::Accompanies | Part::No, _) => false,
+            (Part::Accompanies | Part::No, _) => false,
         };
         found.extend(meaning.by_hand.iter().filter(matters).map(|left_out| (card, left_out.part.clone())));
     }

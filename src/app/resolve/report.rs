@@ -15,7 +15,8 @@ pub struct SetAnswer {
     pub assumed: Vec<String>,
     /// What is wrong with the script.
     pub diagnostics: Vec<Complaint>,
-    /// Why nothing is decided: the texts ask each other without end, or the script costs too much.
+    /// Why nothing is decided: the texts ask each other without end, or the script costs too much; or what
+    /// could not have been declared earlier.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub undecided: Option<String>,
     /// The verdicts.

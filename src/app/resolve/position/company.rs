@@ -97,8 +97,11 @@ impl Builder<'_> {
     /// A card's state and what it bears, as typed. What its player's opponent put there is the opponent's.
     pub(super) fn dress(&mut self, card: CardRef, typed: &Borne, seat: Seat) {
         self.arrived(card, Since::Start);
+        if typed.state != CardState::Unsaid {
+            self.board.said_status.push(card);
+        }
         self.state(card).status = match typed.state {
-            CardState::Untapped => Status::Untapped,
+            CardState::Unsaid | CardState::Untapped => Status::Untapped,
             CardState::Tapped => Status::Tapped,
             CardState::Wounded => Status::Wounded,
         };
