@@ -175,6 +175,8 @@ fn told_as_earlier(script: &str, answer: &SetAnswer) -> Option<String> {
             None if line.starts_with("limit 0/") && line.ends_with(&format!("/{most}")) => {
                 lines.push(format!("given hazard_limit {most}"));
             }
+            // What takes something off the limit may hang on what it was: without a line it is the company's size.
+            None if line.starts_with("limit 0/") => {}
             None if line.starts_with("limit ") => lines.push(format!("limit {used}/{most}")),
             None => lines.push(as_at_the_end(line, &facts)),
         }
@@ -187,8 +189,17 @@ fn as_at_the_end(line: &str, facts: &serde_json::Value) -> String {
     let mut line = line.to_owned();
     for (title, words) in facts.as_object().expect("an object") {
         for (mark, word) in [("*", "\"tapped\""), ("!", "\"wounded\"")] {
-            if !words.to_string().contains(word) {
-                line = line.replace(&format!("{title}{mark}"), title);
+            let now = words.to_string();
+            let other = if now.contains("\"tapped\"") {
+                "*"
+            } else if now.contains("\"wounded\"") {
+                "!"
+            } else {
+                ""
+            };
+            if !now.contains(word) {
+                line = line.replace(&format!("{title}{mark}"), &format!("{title}{other}"));
+                line = line.replace(&format!("{title} {mark}"), &format!("{title}{other}"));
             }
         }
     }
@@ -232,7 +243,7 @@ fn what_was_declared_earlier_has_happened() {
         }
         eprintln!("{tried} tried, {unknown} not known");
         // What is left are dice that say that a player chooses to roll, and positions whose state says now what was then.
-        assert!(differ.len() <= 15, "{} of {tried} differ, {unknown} not known:\n{}", differ.len(), differ.join("\n"));
+        assert!(differ.len() <= 5, "{} of {tried} differ, {unknown} not known:\n{}", differ.len(), differ.join("\n"));
         assert!(tried >= 300, "only {tried}");
         assert!(unknown * 10 <= tried, "{unknown} of {tried} are not known");
     });

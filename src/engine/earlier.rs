@@ -197,14 +197,17 @@ impl Game<'_> {
     }
 
     /// The price as it is told: who is named has paid, and nobody else.
-    fn as_told(&self, intent: &Intent, taps: &mut Vec<CardRef>, discards: &mut Vec<CardRef>) {
+    fn as_told(&mut self, intent: &Intent, taps: &mut Vec<CardRef>, discards: &mut Vec<CardRef>) {
         let Some(parts) = &intent.price else { return };
         if parts.iter().all(|p| matches!(p, Payment::Limit(_))) {
             taps.clear();
             discards.clear();
         }
+        // Who is named where nothing asks for a tap has paid nothing.
         let named: Vec<CardRef> = intent.taps().collect();
-        if !named.is_empty() {
+        if let (true, Some(first)) = (taps.is_empty(), named.first()) {
+            self.before.push(Before { label: intent.label.clone(), what: WhatWas::NotPaid(*first) });
+        } else if !named.is_empty() {
             taps.retain(|c| named.contains(c) || Some(*c) == intent.card);
             taps.extend(named.into_iter().filter(|c| !taps.contains(c)).collect::<Vec<_>>());
         }

@@ -71,6 +71,8 @@ pub enum WhatWas {
     Refused(Refusal),
     /// A roll of which nobody tells went well for whoever made it, or badly.
     Rolled(RollKind, CardRef, bool),
+    /// A card was named as the price of what asks for no tap.
+    NotPaid(CardRef),
     /// No dice could have made it come out as it is told.
     Certain(CardRef),
     /// The attack of a creature was defeated.

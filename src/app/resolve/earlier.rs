@@ -62,6 +62,10 @@ pub(super) fn happen(position: &mut Position<'_>, assumed: &mut Vec<String>) -> 
                 told.undecided.get_or_insert(format!("{title} cannot have come out earlier as it is told"));
                 continue;
             }
+            WhatWas::NotPaid(payer) => {
+                let title = card.map_or_else(String::new, |c| scene.title(c));
+                format!("{} did not have to tap for {title}", scene.title(*payer))
+            }
             WhatWas::Awaits(site) => {
                 let title = card.map_or_else(String::new, |c| scene.title(c));
                 format!("{title} is for the automatic-attack of {}, which is still to come", scene.title(*site))
