@@ -100,6 +100,10 @@ pub struct Board {
     pub skills: Vec<(CardRef, Skill, bool)>,
     /// Special actions that the strike being settled has, if the position gives their number.
     pub special_actions: Option<u8>,
+    /// Cards of which the position says outright in which state they are now.
+    pub said_status: Vec<CardRef>,
+    /// Rolls made before the script begins of which it tells whether they went well for whoever made them.
+    pub told_rolls: Vec<(RollKind, CardRef, bool)>,
     /// Counts arrivals, so that a later one has a higher number.
     pub clock: u16,
 }
@@ -220,6 +224,8 @@ pub struct Company {
     pub limit_given: bool,
     /// How much of it was declared.
     pub used: i16,
+    /// Whether the position gives how much of it is used: then what was declared earlier is in it.
+    pub used_given: bool,
     /// By how much it is larger than the characters that are shown, if the position gives its size.
     pub not_shown: i16,
     /// Whether it has left play.

@@ -93,6 +93,12 @@ pub struct Game<'t> {
     pub spoken: Vec<(RollKind, CardRef)>,
     /// What the entry that is being resolved has changed.
     pub changes: Vec<Change>,
+    /// What is known while that is worked out which was declared before the script begins; else nothing.
+    pub(super) past: Option<super::earlier::Then>,
+    /// What was declared earlier on the automatic-attack of a site that is still to come.
+    pub(super) awaiting: Vec<(CardRef, super::declaration::Intent)>,
+    /// What there is to say about it.
+    pub before: Vec<super::trace::Before>,
     /// What is left of the budget.
     pub budget: u32,
 }
@@ -137,7 +143,8 @@ impl<'t> Game<'t> {
             return Some(Cancelled::Entry(entry));
         }
         let card = force.ctx.this?;
-        let played = self.entries.iter().position(|e| e.card == Some(card) && matches!(e.does, Does::Action(_)));
+        let played =
+            self.entries.iter().position(|e| e.chain > 0 && e.card == Some(card) && matches!(e.does, Does::Action(_)));
         Some(played.and_then(|n| u16::try_from(n).ok()).map_or(Cancelled::Card(card), Cancelled::Entry))
     }
 
@@ -274,6 +281,9 @@ impl<'t> Game<'t> {
         bands: &[u8],
     ) -> Result<Thrown, Halt> {
         self.spend()?;
+        if let Some(thrown) = self.thrown_then(kind, of, bands) {
+            return Ok(thrown);
+        }
         let said = |d: &super::oracle::Die| {
             d.kind.is_none_or(|k| k == kind)
                 && d.of.is_none_or(|c| c == of)

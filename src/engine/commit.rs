@@ -52,7 +52,7 @@ impl Game<'_> {
         Ok(())
     }
 
-    fn tell(&mut self, told: Told) {
+    pub(super) fn tell(&mut self, told: Told) {
         match told {
             Told::ByHand(card, part) => self.by_hand.push((card, part)),
             Told::Use(card, taken, others) => self.uses.push((card, taken, others)),

@@ -46,6 +46,7 @@ impl Company {
             limit: 0,
             limit_given: false,
             used: 0,
+            used_given: false,
             not_shown: 0,
             gone: false,
             to_come: false,

@@ -6,7 +6,7 @@ use super::chain::{BUDGET, Game};
 use super::cites::Cite;
 use super::declaration::Intent;
 use super::oracle::{Halt, Oracle};
-use super::trace::{Declared, Facts, Trace, Verdict};
+use super::trace::{Before, Declared, Facts, Trace, Verdict};
 use super::{query, resolve, roll};
 use crate::vocab::{Act, Seat, Step};
 
@@ -52,15 +52,38 @@ pub(super) fn go_on(mut game: Game<'_>, intents: &[&Intent], tried: usize) -> Re
         left_out,
         labels: game.entries.iter().map(|e| e.label.clone()).collect(),
         facts: game.facts,
+        before: game.before,
     })
+}
+
+/// The position when all that was declared before the script begins has happened.
+///
+/// # Errors
+/// [`Halt`] when it costs too much.
+pub fn before(table: &Table, board: Board, intents: &[Intent], oracle: &Oracle) -> Result<(Board, Vec<Before>), Halt> {
+    let mut game = at_first(table, board, intents, oracle);
+    game.earlier(intents.iter().filter(|i| i.chain == 0))?;
+    Ok((game.board, game.before))
 }
 
 /// A game at the beginning of its first chain.
 fn begin<'t>(table: &'t Table, board: Board, intents: &[Intent], oracle: &Oracle) -> Result<Game<'t>, Halt> {
+    let mut game = at_first(table, board, intents, oracle);
+    game.earlier(intents.iter().filter(|i| i.chain == 0))?;
+    super::whereabouts::name_ends(table, &mut game.board);
+    super::seating::seat(&mut game);
+    super::limit::settle_given(&mut game);
+    game.open_step();
+    (game.chain, game.told) = (1, 1);
+    Ok(game)
+}
+
+/// A game before anything that is told of has happened.
+fn at_first<'t>(table: &'t Table, board: Board, intents: &[Intent], oracle: &Oracle) -> Game<'t> {
     // The position was copied for this.
     super::effort::spend(board.cards.len());
     let spoken = roll::spoken(intents, oracle, board.attack.is_some());
-    let mut game = Game {
+    Game {
         table,
         board,
         entries: Vec::new(),
@@ -85,15 +108,11 @@ fn begin<'t>(table: &'t Table, board: Board, intents: &[Intent], oracle: &Oracle
         tried: 0,
         spoken,
         changes: Vec::new(),
+        past: None,
+        awaiting: Vec::new(),
+        before: Vec::new(),
         budget: BUDGET,
-    };
-    game.earlier(intents.iter().filter(|i| i.chain == 0))?;
-    super::whereabouts::name_ends(table, &mut game.board);
-    super::seating::seat(&mut game);
-    super::limit::settle_given(&mut game);
-    game.open_step();
-    (game.chain, game.told) = (1, 1);
-    Ok(game)
+    }
 }
 
 /// The game when everything is declared: what is declared in the last chain waits to resolve.

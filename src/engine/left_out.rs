@@ -44,12 +44,14 @@ pub(super) fn parts(game: &Game<'_>) -> Vec<(CardRef, Box<str>)> {
         let matters = |left_out: &&ByHand| match (near, left_out.when) {
             _ if left_out.of.is_some_and(about) => true,
             (Part::Takes, None | Some(Window::Test)) => true,
+            // What stands in play says something of whatever happens.
+            (Part::StandsBy, None) => true,
             (Part::Takes | Part::StandsBy, Some(window)) => open(game, window),
             (
                 Part::Accompanies,
                 Some(window @ (Window::Attack | Window::BeforeStrikes | Window::BeforeSequence | Window::Strike)),
             ) => open(game, window),
-            (Part::StandsBy | Part::Accompanies | Part::No, _) => false,
+            (Part::Accompanies | Part::No, _) => false,
         };
         found.extend(meaning.by_hand.iter().filter(matters).map(|left_out| (card, left_out.part.clone())));
         let outside = meaning.outside.iter().filter(|(of, _)| about(*of));

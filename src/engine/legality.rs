@@ -132,7 +132,8 @@ pub fn check<'a>(
     }
     // Before the site is entered resources wait (COE 2.V.ii.1); those for an attack wait for it.
     let any = action.lent.is_some() || matches!(action.window, Window::Any | Window::Attack | Window::Strike);
-    if window::before_entering(board) && !hazard && seat == Seat::R && !any {
+    let past = game.past.is_some();
+    if !past && window::before_entering(board) && !hazard && seat == Seat::R && !any {
         if super::targeting::meant_for_declared(game, action, &targets, seat) {
             let wanted = Some(super::targeting::ONCE_FACED.to_owned());
             return refuse(Reason::TargetUnresolved, cites::UNRESOLVED, Some(Entity::Attack), wanted);
@@ -154,11 +155,11 @@ pub fn check<'a>(
         let wanted = Some(super::organizing::NO_CHAIN.to_owned());
         return refuse(Reason::Restriction, cites::WHILE_ORGANIZING, None, wanted);
     }
-    if super::alignment::stage_out_of_phase(game, card, action) {
+    if !past && super::alignment::stage_out_of_phase(game, card, action) {
         let wanted = Some("the organization phase".to_owned());
         return refuse(Reason::ConditionMissing, cites::STAGE_EVENTS, None, wanted);
     }
-    if !automatic && !window::phase_allows(board, action, seat, hazard) {
+    if !past && !automatic && !window::phase_allows(board, action, seat, hazard) {
         let wanted = super::words::window(action, hazard).to_owned();
         return refuse(Reason::ConditionMissing, cites::CONDITIONS, None, Some(wanted));
     }
@@ -191,7 +192,7 @@ pub fn check<'a>(
         && matches!(action.mode, Mode::ShortEvent | Mode::Ability)
         && query::def(game.table, board, card).meaning.as_ref().is_some_and(|m| m.models(action.mode))
         && !action.steps.iter().any(|s| possible::could_change(&ctx, s));
-    if nothing || too_late_for_its_roll(game, &ctx, action) {
+    if !past && (nothing || too_late_for_its_roll(game, &ctx, action)) {
         return refuse(Reason::NoEffectPossible, cites::NO_EFFECT, None, None);
     }
     if intent.act == Act::Play && meets_unresolved(game, card) {
@@ -270,6 +271,11 @@ fn key(
     }
     let Some(company) = company else { return Ok(None) };
     let open: Vec<Key> = keys::open(game.table, &game.board, card, company).collect();
+    // Which one was named is not asked again, where nobody tells.
+    let creature_only = query::def(game.table, &game.board, card).modes.as_slice() == [Mode::Creature];
+    if game.past.is_some() && intent.key.is_none() && creature_only {
+        return Ok(open.first().cloned());
+    }
     match &intent.key {
         Some(key) if open.contains(key) => Ok(Some(key.clone())),
         // A creature that needs two regions of a type is named by the type all the same.
@@ -331,7 +337,7 @@ fn limit(
         return Ok(0);
     }
     let (used, most) = (game.board.company(company).used, super::limit::hazard_limit(game.table, &game.board, company));
-    if used + i16::from(counts) > most {
+    if game.past.is_none() && used + i16::from(counts) > most {
         let wanted = format!("{used} of {most} used");
         return refuse(Reason::HazardLimit, cites::LIMIT, Some(Entity::Card(card)), Some(wanted));
     }

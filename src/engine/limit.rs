@@ -8,6 +8,9 @@ use super::declaration::Does;
 use super::eval::fits;
 use super::query::{in_force, in_force_rules, modified, standing};
 
+/// By how much texts in play can lower a limit together.
+const MOST_TAKEN: i16 = 12;
+
 /// The hazard limit as it stands.
 pub fn hazard_limit(table: &Table, board: &Board, company: CompanyRef) -> i16 {
     modified(table, board, Entity::Company(company), Attr::Limit, board.company(company).limit).max(0)
@@ -41,9 +44,15 @@ pub(super) fn settle_given(game: &mut Game<'_>) {
         let changed = hazard_limit(game.table, &game.board, company);
         let set = |game: &mut Game<'_>, limit| game.board.companies[usize::from(company.0)].limit = limit;
         set(game, given + given - changed);
-        if hazard_limit(game.table, &game.board, company) != given {
-            set(game, given);
+        if hazard_limit(game.table, &game.board, company) == given {
+            continue;
         }
+        // What a text takes off may hang on the limit itself: the least base of which this is left.
+        let fits = (0..=given.saturating_add(MOST_TAKEN)).find(|base| {
+            set(game, *base);
+            hazard_limit(game.table, &game.board, company) == given
+        });
+        set(game, fits.unwrap_or(given));
     }
 }
 

@@ -115,7 +115,9 @@ pub(super) fn price(game: &Game<'_>, intent: &Intent, ctx: &Ctx<'_>, action: &Ac
                     |c: CardRef| fits_but_for_tapping(ctx, Entity::Card(c), filter) && board.card(c).zone == Zone::Play;
                 let untapped =
                     |c: &CardRef| board.card(*c).status == Status::Untapped && fitting(*c) && !taps.contains(c);
-                match named_tap(&fitting).or_else(|| board.all_cards().find(untapped)) {
+                // Who paid earlier may be tapped by now for that.
+                let paid = || board.all_cards().find(|c| game.past.is_some() && fitting(*c) && !taps.contains(c));
+                match named_tap(&fitting).or_else(|| board.all_cards().find(untapped)).or_else(paid) {
                     Some(c) => taps.push(c),
                     None => {
                         return refuse(
@@ -134,6 +136,7 @@ pub(super) fn price(game: &Game<'_>, intent: &Intent, ctx: &Ctx<'_>, action: &Ac
             Cost::Discard(filter) => {
                 let fitting = |c: CardRef| {
                     fits(ctx, Entity::Card(c), filter) && matching::in_zone(board, Entity::Card(c), filter)
+                        || game.past.is_some() && intent.discards().any(|paid| paid == c)
                 };
                 match named_discard(&fitting).or_else(|| board.all_cards().find(|c| fitting(*c))) {
                     Some(c) => discards.push(c),
@@ -159,7 +162,8 @@ pub(super) fn price(game: &Game<'_>, intent: &Intent, ctx: &Ctx<'_>, action: &Ac
     {
         taps.push(user);
     }
-    if let Some(tapped) = taps.iter().find(|c| board.card(**c).status != Status::Untapped) {
+    let spent = taps.iter().find(|c| board.card(**c).status != Status::Untapped);
+    if let Some(tapped) = spent.filter(|_| game.past.is_none()) {
         return refuse(Reason::CostEntityTapped, cites::TAP_PRICE, Some(Entity::Card(*tapped)), None);
     }
     Ok((taps, discards))

@@ -121,7 +121,7 @@ fn failed(game: &Game<'_>, entry: &Entry) -> Option<(Why, Cite)> {
         // A stored ring is tested where it lies (COE 6.2.3).
         Does::RingTest(ring) => (!matches!(board.card(*ring).zone, Zone::Play | Zone::Points))
             .then_some((Why::TargetGone, cites::RINGS_AT_END)),
-        Does::PlaceOnGuard | Does::Sideboard(..) if entry.counted && over_limit(game, entry) => {
+        Does::PlaceOnGuard | Does::Sideboard(..) if game.past.is_none() && entry.counted && over_limit(game, entry) => {
             Some((Why::LimitExceeded, cites::LIMIT))
         }
         Does::RevealCreature => None,
@@ -157,7 +157,8 @@ fn no_help(game: &Game<'_>, entry: &Entry) -> Option<(Why, Cite)> {
 
 fn failed_action(game: &Game<'_>, entry: &Entry, action: &Action) -> Option<(Why, Cite)> {
     let board = &game.board;
-    if entry.counted && over_limit(game, entry) {
+    let past = game.past.is_some();
+    if !past && entry.counted && over_limit(game, entry) {
         return Some((Why::LimitExceeded, cites::LIMIT));
     }
     if let (Some(key), Some(card), Some(company)) = (&entry.key, entry.card, entry.company)
@@ -208,7 +209,7 @@ fn failed_action(game: &Game<'_>, entry: &Entry, action: &Action) -> Option<(Why
     }
     // A site that another resource has tapped meanwhile (COE 2.V.1.1).
     let site = entry.card.and_then(|c| super::at_site::at_site(game, (c, action), entry.company, entry.act));
-    if site.is_some() {
+    if site.is_some() && !past {
         return Some((Why::ConditionLost, cites::SITE));
     }
     for (n, target) in entry.targets.iter().enumerate() {
@@ -219,7 +220,12 @@ fn failed_action(game: &Game<'_>, entry: &Entry, action: &Action) -> Option<(Why
         }
         // What the price did to the target does not take it away.
         let paid = entry.tapped.iter().any(|c| *target == Entity::Card(*c));
-        let fits = if paid { fits_but_for_tapping } else { fits };
+        let fits = match (past, paid) {
+            // In which state it was then nobody tells.
+            (true, _) => super::targeting::kind_fits,
+            (false, true) => fits_but_for_tapping,
+            (false, false) => fits,
+        };
         if !fits(&ctx, *target, &wanted.filter) {
             return Some((Why::TargetChanged, cites::TARGETS));
         }
@@ -370,7 +376,11 @@ fn leave_chain(game: &mut Game<'_>, at: usize, outcome: Outcome, stays: bool, id
         // A short-event that did nothing goes back under the Council's rules (5.1.2).
         // Of a text that is not modelled nobody can say that it did nothing.
         let known = query::def(game.table, &game.board, card).meaning.is_some();
-        let back = known && idle && outcome == Outcome::Resolves && game.board.rules == crate::vocab::Ruleset::Coe;
+        let back = known
+            && game.past.is_none()
+            && idle
+            && outcome == Outcome::Resolves
+            && game.board.rules == crate::vocab::Ruleset::Coe;
         let zone = if mode == Mode::Character || back { Zone::Hand } else { Zone::Discard };
         game.apply(Change::Move(card, zone));
         // What it was played with goes with it.

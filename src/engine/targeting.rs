@@ -209,10 +209,14 @@ pub(super) fn check_target(
         return refuse(Reason::TargetType, cites::TARGETS, about, words());
     }
     if fits(ctx, target, &wanted.filter) {
-        return already_tapped(board, action, n, target);
+        return if game.past.is_some() { Ok(()) } else { already_tapped(board, action, n, target) };
     }
     if !kind_fits(ctx, target, &wanted.filter) {
         return refuse(Reason::TargetType, cites::TARGETS, about, words());
+    }
+    // In which state it was then nobody tells.
+    if game.past.is_some() {
+        return Ok(());
     }
     // Only its being tapped stands against it: the price has its own check.
     if fits_but_for_tapping(ctx, target, &wanted.filter) && is_price(action, n) {

@@ -33,6 +33,57 @@ pub struct Trace {
     pub labels: Vec<Box<str>>,
     /// Further facts that an answer can be asked for.
     pub facts: Facts,
+    /// What there is to say about declarations that were made before the script begins.
+    pub before: Vec<Before>,
+}
+
+impl Trace {
+    /// A position in which nothing has happened yet.
+    pub fn of(board: Board) -> Trace {
+        Trace {
+            declared: Vec::new(),
+            resolved: Vec::new(),
+            rolls: Vec::new(),
+            spare: Vec::new(),
+            unpicked: Vec::new(),
+            board,
+            assumed: Vec::new(),
+            uses: Vec::new(),
+            by_hand: Vec::new(),
+            left_out: Vec::new(),
+            labels: Vec::new(),
+            facts: Facts::default(),
+            before: Vec::new(),
+        }
+    }
+}
+
+/// What there is to say about a declaration that was made before the script begins.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Before {
+    /// Its number.
+    pub label: Box<str>,
+    /// What there is to say.
+    pub what: WhatWas,
+}
+
+/// What was refused or taken of the past.
+#[derive(Clone, Debug, PartialEq)]
+pub enum WhatWas {
+    /// It could not have been declared.
+    Refused(Refusal),
+    /// A roll of which nobody tells went well for whoever made it, or badly.
+    Rolled(RollKind, CardRef, bool),
+    /// A card was named as the price of what asks for no tap.
+    NotPaid(CardRef),
+    /// No dice could have made it come out as it is told.
+    Certain(CardRef),
+    /// The attack of a creature was defeated.
+    Defeated(CardRef),
+    /// It is for an attack of this site, which is still to come.
+    Awaits(CardRef),
+    /// A card is in another state now, as the position says.
+    Since(CardRef),
 }
 
 /// The verdict on one declaration.

@@ -129,6 +129,7 @@ pub(super) fn parts(game: &Game<'_>, intent: &Intent, seat: Seat, judged: &Verdi
         with,
         performer,
         order,
+        told: _,
     } = intent;
     let mut left = Vec::new();
     left.extend(became.strange_targets(targets));

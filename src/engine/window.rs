@@ -40,6 +40,10 @@ type Closed = (Reason, Cite);
 /// # Errors
 /// The reason and its rule.
 pub fn check(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Closed> {
+    // What is past had its window then.
+    if game.past.is_some() {
+        return Ok(());
+    }
     let board = &game.board;
     match board.step {
         Step::RevealNewSite | Step::SetHazardLimit => return Err((Reason::Synonymous, cites::REVEAL_AND_DRAW)),

@@ -123,6 +123,25 @@ pub struct Declared {
     pub moment: Option<Moment>,
     /// For `order`: the things in order; first applies first. Empty for `order any`.
     pub order: Vec<Thing>,
+    /// What came of it, behind `earlier`.
+    pub told: Option<Told>,
+}
+
+/// What came of a declaration that was made earlier.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Told {
+    /// `succeeds`
+    Succeeds,
+    /// `fails`
+    Fails,
+    /// `cancelled`
+    Cancelled,
+    /// `no effect`
+    NoEffect,
+    /// `defeated`
+    Defeated,
+    /// `rolled 9, 4`: the totals that were rolled for it.
+    Rolled(Vec<u8>),
 }
 
 impl Declared {
@@ -142,6 +161,7 @@ impl Declared {
             aside: None,
             moment: None,
             order: Vec::new(),
+            told: None,
         }
     }
 }

@@ -50,8 +50,10 @@ pub struct Borne {
 /// A card's state as typed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CardState {
-    /// Untapped, or nothing said.
+    /// Nothing is said: untapped, unless something that happened earlier tapped it.
     #[default]
+    Unsaid,
+    /// `untapped`
     Untapped,
     /// `*`
     Tapped,

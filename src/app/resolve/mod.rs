@@ -7,6 +7,7 @@ mod cases;
 mod contradiction;
 mod dice;
 pub mod differing;
+mod earlier;
 mod expect;
 mod facts;
 mod happened;

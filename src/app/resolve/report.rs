@@ -16,7 +16,7 @@ pub struct SetAnswer {
     /// What is wrong with the script.
     pub diagnostics: Vec<Complaint>,
     /// Why nothing is decided: a line that describes the table was not understood, the texts ask each other without end,
-    /// or the script costs too much.
+    /// the script costs too much, or something could not have been declared earlier.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub undecided: Option<String>,
     /// The verdicts.

@@ -8,7 +8,7 @@ use super::naming::{entity, typed};
 use super::position::{Position, build};
 use super::report::Complaint;
 use super::rows::cause;
-use super::{run, words};
+use super::{earlier, run, words};
 use crate::engine::board::{Board, CardRef, Entity};
 use crate::engine::card::Zone;
 use crate::engine::effort;
@@ -172,7 +172,10 @@ impl App {
             understood: String::new(),
             declared: Vec::new(),
         };
-        found.diagnostics.extend(position.notes.iter().map(|n| Complaint {
+        let mut now = build(script, self.table(), rules);
+        let earlier = earlier::happen(&mut now, &mut found.assumed);
+        found.understood = earlier::understood(run::beginning(&now).0, &earlier.changed);
+        found.diagnostics.extend(position.notes.iter().chain(&earlier.notes).map(|n| Complaint {
             message: n.message.clone(),
             help: n.help.clone(),
             ..super::place(text, &n.span)

@@ -283,7 +283,7 @@ fn paid(declared: &Declared) -> &'static str {
 }
 
 /// Why something is refused, with what it is about.
-fn refused(scene: &Scene<'_>, refusal: &Refusal) -> String {
+pub(super) fn refused(scene: &Scene<'_>, refusal: &Refusal) -> String {
     let text = words::because(refusal.reason);
     let title = |name: &str| {
         let def = scene.table.defs.iter().find(|d| *d.name == *name);

@@ -7,7 +7,7 @@ use super::facts::{Facts, Scene, facts};
 use super::position::{Position, build};
 use super::report::{Outcome, Resolution, SetAnswer};
 use super::rows::{End, Telling};
-use super::{afterwards, words};
+use super::{afterwards, earlier, words};
 use crate::corpus::Corpus;
 use crate::engine::card::Table;
 use crate::engine::effort;
@@ -57,12 +57,20 @@ pub(super) fn under(
         Err(halt) => return (SetAnswer { undecided: Some(halted(&halt)), ..blank }, Vec::new()),
     };
     position.without_mistakes();
-    let (understood, before) = effort::attempt(|| beginning(&position)).unwrap_or_default();
-    let answer = SetAnswer { assumed: position.assumed.clone(), understood, ..blank };
+    let mut assumed = position.assumed.clone();
+    // What was declared earlier has happened in the position that is shown.
+    let now = effort::attempt(|| {
+        let mut now = build(script, table, rules);
+        let earlier = earlier::happen(&mut now, &mut assumed);
+        (beginning(&now), earlier)
+    });
+    let ((understood, before), earlier) = now.unwrap_or_default();
+    let understood = earlier::understood(understood, &earlier.changed);
+    let answer = SetAnswer { assumed, understood, undecided: earlier.undecided, ..blank };
     let decided =
         effort::attempt(|| decide(answer.clone(), &mut position, &before, corpus)).and_then(|decided| decided);
     let answer = decided.unwrap_or_else(|halt| SetAnswer { undecided: Some(halted(&halt)), ..answer });
-    (answer, position.notes)
+    (answer, position.notes.into_iter().chain(earlier.notes).collect())
 }
 
 /// What a position comes to.
@@ -198,20 +206,7 @@ pub(super) fn fraction(odds: Odds) -> String {
 
 /// The position that a script begins with, in a sentence, and its facts.
 pub(super) fn beginning(position: &Position<'_>) -> (String, Facts) {
-    let trace = Trace {
-        declared: Vec::new(),
-        resolved: Vec::new(),
-        rolls: Vec::new(),
-        spare: Vec::new(),
-        unpicked: Vec::new(),
-        board: position.board.clone(),
-        assumed: Vec::new(),
-        uses: Vec::new(),
-        by_hand: Vec::new(),
-        left_out: Vec::new(),
-        labels: Vec::new(),
-        facts: crate::engine::trace::Facts::default(),
-    };
+    let trace = Trace::of(position.board.clone());
     let scene = Scene { table: &position.table, board: &position.board, trace: &trace, cast: &position.cast };
     // A limit that was assumed is told among what was.
     let assumed = position.assumed.iter().any(|a| a.starts_with("hazard limit"));

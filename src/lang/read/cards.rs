@@ -157,7 +157,7 @@ impl Cursor<'_> {
     /// A card with its state and what it bears.
     fn borne(&mut self, place: Place, depth: usize) -> Read<Borne> {
         let name = self.name(place)?;
-        let mut card = Borne { name, state: CardState::Untapped, bears: Vec::new(), since: None };
+        let mut card = Borne { name, state: CardState::Unsaid, bears: Vec::new(), since: None };
         while self.addition(&mut card, depth)? {}
         Ok(card)
     }

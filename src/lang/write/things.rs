@@ -32,7 +32,8 @@ pub(super) fn name(name: &CardName) -> String {
 
 pub(super) fn borne(card: &Borne) -> String {
     let mark = match card.state {
-        CardState::Untapped => "",
+        CardState::Unsaid => "",
+        CardState::Untapped => " untapped",
         CardState::Tapped => "*",
         CardState::Wounded => "!",
     };

@@ -137,8 +137,11 @@ impl Builder<'_> {
             let state = self.state(card);
             (state.from_start, state.new) = (false, true);
         }
+        if typed.state != CardState::Unsaid {
+            self.board.said_status.push(card);
+        }
         self.state(card).status = match typed.state {
-            CardState::Untapped => Status::Untapped,
+            CardState::Unsaid | CardState::Untapped => Status::Untapped,
             CardState::Tapped => Status::Tapped,
             CardState::Wounded => Status::Wounded,
         };

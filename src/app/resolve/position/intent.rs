@@ -9,7 +9,7 @@ use super::cards::Look;
 use super::version::Wants;
 use crate::engine::board::{CardRef, Entity};
 use crate::engine::card::{CardKind, Cost, Filter, Zone};
-use crate::engine::declaration::{Intent, Moment, Payment};
+use crate::engine::declaration::{Intent, Moment, Payment, Told};
 use crate::engine::query::{self, Part};
 use crate::lang::{self, CardName, Declared, Price, Says, Script, Thing, Whereabouts};
 use crate::vocab::{Act, Phase, RollKind, Seat, fold};
@@ -113,7 +113,9 @@ impl Builder<'_> {
             moment,
             order,
             chain,
+            told: typed.told.as_ref().map(told),
         });
+        self.cast.spans.insert(self.intents.len() - 1, span.clone());
     }
 
     /// A creature that is said to attack at a site attacks a company there, where nothing says where the company is.
@@ -211,6 +213,12 @@ impl Builder<'_> {
     ) -> (Option<CardRef>, Option<Entity>) {
         let Some(what) = &typed.what else { return (None, None) };
         match (act, what) {
+            (Act::Play, Thing::Card(_))
+                if chain == 0
+                    && let Some(there) = self.came(typed) =>
+            {
+                (Some(there), None)
+            }
             (Act::Play | Act::PlaceOnGuard, Thing::Card(name)) => {
                 let fetched = self.fetched(name, seat, chain);
                 (Some(fetched.unwrap_or_else(|| self.held_card(name, seat))), None)
@@ -366,6 +374,18 @@ struct Parts {
     option: Option<Box<str>>,
     with: Option<CardRef>,
     performer: Option<CardRef>,
+}
+
+/// What came of it, as typed.
+fn told(typed: &lang::Told) -> Told {
+    match typed {
+        lang::Told::Succeeds => Told::Succeeds,
+        lang::Told::Fails => Told::Fails,
+        lang::Told::Cancelled => Told::Cancelled,
+        lang::Told::NoEffect => Told::NoEffect,
+        lang::Told::Defeated => Told::Defeated,
+        lang::Told::Rolled(totals) => Told::Rolled(totals.clone()),
+    }
 }
 
 /// A body check that is named by its character is his roll.

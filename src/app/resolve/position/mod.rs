@@ -62,6 +62,8 @@ pub(super) struct Cast {
     pub unknown: HashSet<CardRef>,
     /// The players' names.
     pub players: [Option<String>; 2],
+    /// Where each intent stands in the text.
+    pub spans: HashMap<usize, std::ops::Range<usize>>,
 }
 
 /// Builds the position of a script for a rule set.

@@ -103,6 +103,7 @@ impl Builder<'_> {
                 self.board.companies[at].limit = i16::from(limit);
                 self.board.companies[at].limit_given = true;
                 self.board.companies[at].used = i16::from(used);
+                self.board.companies[at].used_given = true;
             }
             None => {
                 let used = i16::from(faced);
