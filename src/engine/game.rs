@@ -157,7 +157,7 @@ impl Game<'_> {
     }
 
     /// Resolves the chain that is open to its end, and opens the next one if anything is left for it.
-    fn next_chain(&mut self, intents: &[&Intent]) -> Result<bool, Halt> {
+    pub(super) fn next_chain(&mut self, intents: &[&Intent]) -> Result<bool, Halt> {
         while !self.stack.is_empty() {
             resolve::resolve_top(self)?;
         }

@@ -41,7 +41,7 @@ pub(super) fn targets(
             ..Ctx::of(game.table, &game.board, card)
         };
         if target.several {
-            found.append(&mut named);
+            found.extend(named.drain(..).map(|e| on_chain(game, e, &target.filter)));
             break;
         }
         // What is said to tap as the price is the target that taps for it.
@@ -129,10 +129,12 @@ fn bearers_company(game: &Game<'_>, card: CardRef, named: &[Entity]) -> bool {
     company.is_some_and(|c| named.contains(&Entity::Company(c)))
 }
 
-/// A card in play whose declared effect is meant: the declaration, where the words ask for one.
+/// A card in play whose declared effect is meant: the declaration, where the words ask for one, or where the card has
+/// become an event that waits on the chain and is in play no more.
 fn on_chain(game: &Game<'_>, e: Entity, filter: &Filter) -> Entity {
     let Entity::Card(c) = e else { return e };
-    if !asks_chain(filter) || game.board.card(c).zone == Zone::Declared {
+    let turned = || matching::zones(filter).contains(Zone::Declared) && super::targeting::still_declared(game, c);
+    if game.board.card(c).zone == Zone::Declared || !asks_chain(filter) && !turned() {
         return e;
     }
     declares(game, c).and_then(|at| u16::try_from(at).ok()).map_or(e, Entity::Entry)
