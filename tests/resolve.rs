@@ -414,7 +414,7 @@ fn answers(script: &str, ask: &Respond) -> Responses {
 #[track_caller]
 fn accepted(script: &str, found: &Responses) {
     for answer in &found.answers {
-        assert!(!answer.lines.is_empty() && answer.lines.len() == answer.targets.len().max(1), "{answer:?}");
+        assert!(answer.lines.len() >= answer.targets.len().max(1), "{answer:?}");
         for line in &answer.lines {
             let with = format!("{script}\n{line}");
             let told = only(&with, Some(&[Ruleset::Coe])).answers.remove(0);
@@ -508,7 +508,8 @@ fn what_cannot_be_beaten_is_said() {
     }
     let (text, code) = netrep(&["beats", "R: Bilbo\nH Doors of Night"], "");
     assert_eq!(code, Some(0), "{text}");
-    assert!(text.contains("Looked at: ") && text.contains("not modelled are not among them"), "{text}");
+    let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(flat.contains("Looked at: ") && flat.contains("not modelled are not among them"), "{text}");
 }
 
 #[test]

@@ -152,7 +152,7 @@ impl Game<'_> {
 
     /// Resolves the chain that is open to its end, and opens the next one if anything is left for it: what is declared in
     /// it. Of the chains that are typed none is passed over because others took its number.
-    fn next_chain<'i>(&mut self, intents: &[&'i Intent]) -> Result<Option<Vec<&'i Intent>>, Halt> {
+    pub(super) fn next_chain<'i>(&mut self, intents: &[&'i Intent]) -> Result<Option<Vec<&'i Intent>>, Halt> {
         while !self.stack.is_empty() {
             resolve::resolve_top(self)?;
         }

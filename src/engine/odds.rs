@@ -103,6 +103,16 @@ impl Odds {
     /// What is sure to happen.
     pub const CERTAIN: Odds = Odds { ways: 1, rolls: 0 };
 
+    /// What cannot happen.
+    pub const NEVER: Odds = Odds { ways: 0, rolls: 0 };
+
+    /// Whether this is less likely than the other, exactly.
+    pub fn is_less_than(self, other: Odds) -> bool {
+        let rolls = self.rolls.max(other.rolls);
+        let scaled = |o: Odds| o.ways * WAYS.pow(rolls - o.rolls);
+        scaled(self) < scaled(other)
+    }
+
     /// This, and then a roll that falls in so many ways.
     fn and(self, ways: u128) -> Odds {
         Odds { ways: self.ways * ways, rolls: self.rolls + 1 }

@@ -43,7 +43,7 @@ use crate::vocab::Ruleset;
 pub use cases::{CaseRun, CasesReport, ShownCase};
 pub use facts::{Facts, Value};
 pub use report::{Chain, Complaint, Declaration, Dispute, Outcome, Resolution, Roll, Saying, SetAnswer};
-pub use respond::{Answer, Change, Price, Respond, Responses};
+pub use respond::{Answer, Change, Effect, Price, Respond, Responses};
 
 /// The rule sets that `all` stands for.
 pub const ALL: [Ruleset; 3] = [Ruleset::Metw, Ruleset::Mele, Ruleset::Coe];

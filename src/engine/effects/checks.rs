@@ -185,7 +185,9 @@ fn check_body(r: &mut Resolving<'_, '_>, who: CardRef, by_situation: i16) -> Res
     let discard_at: Vec<i16> = discard_at.collect();
     let equal = board.attack.as_ref().is_some_and(|a| {
         let creature = query::def(table, board, a.source).meaning.as_ref().and_then(|m| m.creature.as_ref());
-        creature.is_some_and(|c| c.equal_discards) && !def.avatar
+        // Its own strike has wounded him: another card's check knows nothing of it.
+        let wounded = a.strikes_assigned.iter().any(|s| s.against == who) && board.card(who).status == Status::Wounded;
+        creature.is_some_and(|c| c.equal_discards) && wounded && !def.avatar
     });
     // A Ringwraith whose roll is 7 or 8 before modification goes back to hand (COE 3.I.1.R1).
     let lord = def.avatar && def.is_race("ringwraith") && board.rules != Ruleset::Metw;
