@@ -587,10 +587,10 @@ fn an_event_whose_text_the_data_do_not_know_gets_no_verdict_and_no_price() {
 #[test]
 fn what_a_card_leaves_out_is_told_where_what_it_is_about_is_done() {
     let told = |script: &str| only(script, None).answers.remove(0).left_out.join("\n");
-    let company = "phase org; R A1: Bilbo {Await the Advent of Allies}, Gimli; at Rivendell\n";
-    let stays = "the company of the bearer may not move";
-    assert!(told(&format!("{company}R move A1 to Bree")).contains(stays));
-    assert!(!told(&format!("{company}R Marvels Told (tap Bilbo)")).contains(stays));
+    let table = "phase org; R A1: Bilbo, Frodo; at Rivendell\nH+ Short Legs are Slow\n";
+    let shorter = "one region card less";
+    assert!(told(&format!("{table}R move A1 to Bree")).contains(shorter));
+    assert!(!told(&format!("{table}R Marvels Told (tap Bilbo)")).contains(shorter));
     // A card that was played before what is declared leaves the same parts to a judge.
     let earlier = "R A1: Bilbo, Gimli; path Rivendell > Bree ww\nearlier R plays Fifteen Birds in Five Firtrees\n";
     assert!(told(&format!("{earlier}H Orc-patrol key ww")).contains("the next common creature"));
