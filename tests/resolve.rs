@@ -181,8 +181,8 @@ fn nothing_that_is_typed_is_dropped() {
     let (mut tried, mut dropped) = (0, Vec::new());
     for case in cases.iter().step_by(step) {
         let lines: Vec<&str> = case.lines().skip(1).take_while(|line| !line.starts_with("expect")).collect();
-        let declares = |line: &&str| line.starts_with(|c: char| c.is_ascii_digit()) && line.contains(". ");
-        let Some(at) = lines.iter().position(|line| declares(&line)) else { continue };
+        let declares = |line: &str| line.starts_with(|c: char| c.is_ascii_digit()) && line.contains(". ");
+        let Some(at) = lines.iter().position(|line| declares(line)) else { continue };
         let number = lines[at].split(". ").next().unwrap_or_default();
         for (token, word) in FOREIGN {
             let mut script: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();

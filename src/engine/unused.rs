@@ -242,11 +242,9 @@ impl Became<'_> {
 
     fn strange_targets(&self, targets: &[Entity]) -> Vec<Unused> {
         if !self.by_text() {
-            return match self.act() {
-                // Nothing is aimed at by who declines.
-                Act::Pass => targets.iter().copied().map(Unused::Target).collect(),
-                _ => Vec::new(),
-            };
+            // Nothing is aimed at by who declines.
+            let declines = self.act() == Act::Pass;
+            return targets.iter().filter(|_| declines).copied().map(Unused::Target).collect();
         }
         match self.entry {
             Some(entry) => {
@@ -595,7 +593,7 @@ fn does(way: &Action, option: &str) -> bool {
     });
     // `[+2]` of `Dragon +2/-1`.
     let figures = |text: &str| -> Vec<String> {
-        let parts = text.split(|c: char| c == ' ' || c == '/');
+        let parts = text.split([' ', '/']);
         parts.filter(|word| word.starts_with(['+', '-']) && word.len() > 1).map(str::to_owned).collect()
     };
     found || way.option.as_deref().is_some_and(|own| figures(option).iter().any(|f| figures(own).contains(f)))
