@@ -5,11 +5,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use netrep::app::{App, CaseRun, SetAnswer, Settings};
+use netrep::app::{App, CaseRun, Declaration, SetAnswer, Settings};
 use netrep::cards::Catalogue;
 use netrep::corpus::Case;
 use netrep::data::Data;
-use netrep::vocab::fold;
+use netrep::vocab::{Ruleset, fold};
 
 mod listed;
 

@@ -14,7 +14,7 @@ use crate::vocab::{Act, Seat};
 const MOST: usize = 12;
 
 /// Every legal answer of these players.
-pub(super) fn all(mut game: Game<'_>, pool: Pool, seats: &[Seat]) -> Vec<Response> {
+pub(super) fn all(game: Game<'_>, pool: Pool, seats: &[Seat]) -> Vec<Response> {
     let mut found = Vec::new();
     for seat in seats {
         for card in game.board.all_cards() {

@@ -114,7 +114,7 @@ impl Game<'_> {
         if !intent.targets.iter().any(on_chain) {
             return false;
         }
-        let legal = |mut game: Game<'_>| {
+        let legal = |game: Game<'_>| {
             let seat = intent.by.unwrap_or(Seat::R);
             game.judge(intent, seat).verdict == Verdict::Legal
         };
