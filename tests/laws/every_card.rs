@@ -121,7 +121,7 @@ fn ends(def: usize, put: Put, moment: usize) -> Result<(), Halt> {
     let oracle = Oracle { tried: vec![7; 30], ..Oracle::default() };
     odds::explore(table(), &board, &[tried], &oracle)?;
     let point = Point::of(table(), &board, &[], &oracle)?;
-    point.responses(Pool::There).map(drop)
+    point.responses(Pool::There, &[netrep::vocab::Seat::R, netrep::vocab::Seat::H]).map(drop)
 }
 
 /// Each card at each place, in another phase each time, so that a card comes into most of them.

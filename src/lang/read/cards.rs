@@ -167,7 +167,7 @@ impl Cursor<'_> {
         // Nobody is in two states: the second one is told.
         let (before, was) = (self.at, card.state);
         let more = self.one_addition(card, depth)?;
-        if was != CardState::Untapped && card.state != was {
+        if was != CardState::Unsaid && card.state != was {
             self.at = before;
             return Err(self.unexpected("one state: `*` (tapped) or `!` (wounded)"));
         }
