@@ -99,10 +99,13 @@ pub(super) struct Left {
 pub(super) fn parts(game: &Game<'_>, intent: &Intent, seat: Seat, judged: &Verdicts) -> Left {
     let entry = judged.plan.entry.as_ref();
     let about = entry.and_then(|e| e.card).or(intent.card);
-    // Of a text that is not modelled a judge says what it takes.
-    if about.is_some_and(|c| unknown_text(game, c)) || intent.card.is_some_and(|c| unknown_text(game, c)) {
+    // Of a text that is not modelled a judge says what it takes; of one that is so in part, whom it is aimed at, who
+    // performs it, what it chooses and pays.
+    let both = || about.into_iter().chain(intent.card);
+    if both().any(|c| unknown_text(game, c)) {
         return Left::default();
     }
+    let in_part = both().any(|c| known_in_part(game, c));
     let became = Became {
         game,
         intent,
@@ -132,16 +135,20 @@ pub(super) fn parts(game: &Game<'_>, intent: &Intent, seat: Seat, judged: &Verdi
         told: _,
     } = intent;
     let mut left = Vec::new();
-    left.extend(became.strange_targets(targets));
-    if option.as_deref().is_some_and(|o| !became.has_option(o)) {
-        left.push(Unused::Option(became.options()));
+    if !in_part {
+        left.extend(became.strange_targets(targets));
+        if option.as_deref().is_some_and(|o| !became.has_option(o)) {
+            left.push(Unused::Option(became.options()));
+        }
+        left.extend(performer.filter(|c| !became.is_performed_by(*c)).map(Unused::Performer));
     }
+    // Who taps for it may be said by the part of the text that is not known.
+    let owed = price.iter().flatten().filter(|part| !in_part || !matches!(part, Payment::Tap(_)));
+    left.extend(owed.filter_map(|part| became.unpaid(*part)));
     if key.is_some() && !became.has_key() {
         left.push(Unused::Key);
     }
     left.extend(with.filter(|c| !became.goes_with(*c)).map(Unused::With));
-    left.extend(performer.filter(|c| !became.is_performed_by(*c)).map(Unused::Performer));
-    left.extend(price.iter().flatten().filter_map(|part| became.unpaid(*part)));
     if price.as_ref().is_some_and(Vec::is_empty) && !(became.taps.is_empty() && became.discards.is_empty()) {
         left.push(Unused::Free);
     }
@@ -207,11 +214,16 @@ fn chooses(way: &Action) -> bool {
     found
 }
 
-/// Whether nothing, or not the whole, of a card's text is modelled.
+/// Whether nothing of a card's text is modelled.
 fn unknown_text(game: &Game<'_>, card: CardRef) -> bool {
     let def = query::def(game.table, &game.board, card);
     let facts_alone = matches!(def.kind, CardKind::Character | CardKind::Site | CardKind::Region | CardKind::Creature);
-    def.meaning.as_ref().map_or(!facts_alone, |m| !ways::whole(m))
+    def.meaning.is_none() && !facts_alone
+}
+
+/// Whether not the whole of a card's text is modelled.
+fn known_in_part(game: &Game<'_>, card: CardRef) -> bool {
+    query::def(game.table, &game.board, card).meaning.as_ref().is_some_and(|m| !ways::whole(m))
 }
 
 fn ways_of<'a>(game: &'a Game<'_>, entry: Option<&'a Entry>, card: Option<CardRef>, act: Act) -> Vec<&'a Action> {
@@ -478,9 +490,16 @@ impl Became<'_> {
         as_though
             || used
             || tapped
-            || self.act() == Act::Influence
+            || self.is_shown(card)
             || self.taps.contains(&card)
             || self.discards.contains(&card)
+    }
+
+    /// Whether an attempt to influence shows it: it is a copy of what is influenced (COE 8.1).
+    fn is_shown(&self, card: CardRef) -> bool {
+        let name = |c: CardRef| &query::def(self.game.table, &self.game.board, c).name;
+        let about = self.intent.targets.iter().filter_map(|t| t.as_card()).chain(self.intent.card);
+        self.act() == Act::Influence && about.into_iter().any(|c| c != card && name(c) == name(card))
     }
 
     fn is_performed_by(&self, who: CardRef) -> bool {
@@ -524,8 +543,7 @@ impl Became<'_> {
         let free = !self.by_text()
             && !matches!(
                 self.act(),
-                Act::Any
-                    | Act::Test
+                Act::Test
                     | Act::Influence
                     | Act::Rescue
                     | Act::NazgulSideboard

@@ -136,7 +136,9 @@ pub fn others_are_refused(made: &Made, from: Index) -> Result<(), String> {
     let all = uses(made);
     let apart = (all.len() / REFUSED).max(1);
     for one in all.iter().skip(from.index(apart)).step_by(apart) {
-        let of_card = |r: &&Response| r.intent.card == Some(one.card);
+        // Who taps for a roll supports it, whatever else he could tap for.
+        let supports = |r: &Response| r.intent.act == Act::Support && r.intent.performer == Some(one.card);
+        let of_card = |r: &&Response| r.intent.card == Some(one.card) || supports(r);
         let tried = Intent {
             option: one.option.clone(),
             targets: vec![one.target],
