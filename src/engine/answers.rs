@@ -5,8 +5,8 @@ use super::card::{Action, CardKind, Cost, Kind, Mode, Zone};
 use super::chain::Game;
 use super::declaration::{Intent, Payment};
 use super::eval::{Ctx, mentions};
-use super::respond::{LABEL, Paid, Pool, Response};
 use super::plan::{Plan, Told};
+use super::respond::{LABEL, Paid, Pool, Response};
 use super::{agents, alignment, effort, fits, keys, legality, lent, price, query, roll};
 use crate::vocab::{Act, Seat};
 

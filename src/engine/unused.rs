@@ -9,8 +9,8 @@ use super::card::{Action, CardKind, Cost, Mode, Step, Table, What};
 use super::chain::Game;
 use super::declaration::{Does, Entry, Intent, Payment};
 use super::eval::Ctx;
-use super::plan::Verdicts;
 use super::oracle::Pick;
+use super::plan::Verdicts;
 use super::trace::{Outcome, Verdict};
 use super::{meant, query, ways};
 use crate::vocab::{Act, Seat};
@@ -487,12 +487,7 @@ impl Became<'_> {
         let tapped = matches!(self.act(), Act::TapAbility | Act::Use)
             && self.entry.is_none()
             && def.meaning.as_ref().is_some_and(|m| !m.abilities.is_empty());
-        as_though
-            || used
-            || tapped
-            || self.is_shown(card)
-            || self.taps.contains(&card)
-            || self.discards.contains(&card)
+        as_though || used || tapped || self.is_shown(card) || self.taps.contains(&card) || self.discards.contains(&card)
     }
 
     /// Whether an attempt to influence shows it: it is a copy of what is influenced (COE 8.1).
