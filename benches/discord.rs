@@ -130,7 +130,7 @@ async fn crowded(bot: &Running) {
         let company = "R A1: Aragorn II, Gimli, Legolas, Frodo / path Rivendell > Moria wwd";
         let chain =
             format!("{company} / {decks} / H deck: a card x{} / H+ {} / {checks}", 1 + n % 250, events.join(", "));
-        let command = if n % 2 == 0 { "beats" } else { "resolve" };
+        let command = if n.is_multiple_of(2) { "beats" } else { "resolve" };
         (command.to_owned(), json!({ "chain": format!("{chain}# {n}") }))
     };
     let (other, own) = (bot.fake.user(User::new("Saruman")), bot.fake.user(User::new("Sam")));

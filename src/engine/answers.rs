@@ -187,7 +187,18 @@ fn of_card(game: &Game<'_>, seat: Seat, card: CardRef, found: &mut Vec<Response>
         Zone::Play if state.owner == seat => &[Act::TapAbility, Act::DiscardAbility],
         Zone::Play if query::bearer(&game.board, card).is_some() => &[Act::TapAbility, Act::DiscardAbility],
         Zone::Play | Zone::Declared if lent::lends(game, card) => &[Act::TapAbility],
-        _ => &[],
+        Zone::Play
+        | Zone::Declared
+        | Zone::OnGuard
+        | Zone::Hand
+        | Zone::Deck
+        | Zone::Discard
+        | Zone::Sideboard
+        | Zone::Points
+        | Zone::Eliminated
+        | Zone::Removed
+        | Zone::Sites
+        | Zone::Prisoner => &[],
     };
     let first = found.len();
     for act in acts {

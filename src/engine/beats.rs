@@ -85,7 +85,7 @@ impl Stakes {
     /// What is at stake; nothing if the goal does not come about in any case.
     pub fn of(point: &Point<'_>, goal: Goal, base: &[Leaf]) -> Option<Stakes> {
         let seat = point.declarer(&goal)?;
-        let alters = |end: &Leaf| goal.row(&end.trace).is_some_and(|row| alters(row));
+        let alters = |end: &Leaf| goal.row(&end.trace).is_some_and(alters);
         let wants_change = base.iter().any(alters);
         let mut stakes = Stakes { goal, seat, wants_change, before: Standing::none() };
         stakes.before = stakes.standing(point, base, &|_| false);

@@ -164,13 +164,14 @@ fn tried(posed: &Posed<'_>, plain: &[Leaf], sort: Sort) -> (usize, Option<String
         let labels: Vec<&Box<str>> = labels.collect();
         let Some(now) = ends(posed, &intents).filter(|_| !labels.is_empty()) else { return (0, None) };
         // What is taken is left out: only what is refused, or asked, is to change nothing.
-        let nothing = |label: &&Box<str>| {
+        let nothing = |label: &str| {
             now.iter().all(|leaf| {
-                let verdict = leaf.trace.declared.iter().find(|d| d.label == **label).map(|d| &d.verdict);
+                let verdict = leaf.trace.declared.iter().find(|d| *d.label == *label).map(|d| &d.verdict);
                 matches!(verdict, Some(Verdict::Illegal(_))) || matches!(sort, Sort::Ask(_))
             })
         };
-        let taken: Vec<Box<str>> = labels.iter().filter(|label| !nothing(label)).map(|l| (*l).clone()).collect();
+        let taken: Vec<Box<str>> =
+            labels.iter().filter(|label| !nothing(label.as_ref())).map(|l| (*l).clone()).collect();
         if taken.is_empty() {
             let wrong = differs(plain, &now);
             let shown = || format!("{}\n{}", told(posed, &intents), wrong.join("\n"));

@@ -107,7 +107,7 @@ fn rolled(scene: &Scene<'_>, (kind, of, well): (RollKind, CardRef, bool), card: 
 }
 
 /// The hazard limit is told as it is after what was declared earlier.
-fn limit_now(position: &Position<'_>, now: &Board, assumed: &mut Vec<String>) {
+fn limit_now(position: &Position<'_>, now: &Board, assumed: &mut [String]) {
     let Some(acting) = now.acting else { return };
     let (was, is) = (position.board.company(acting).used, now.company(acting).used);
     if was == is {

@@ -328,7 +328,8 @@ impl Facts {
         let both = self
             .0
             .iter()
-            .filter_map(|(key, value)| (*theirs.get(key.as_str())? == value).then(|| (key.clone(), value.clone())));
+            .filter(|(key, value)| theirs.get(key.as_str()).is_some_and(|other| *other == value))
+            .map(|(key, value)| (key.clone(), value.clone()));
         Facts(both.collect())
     }
 
