@@ -52,7 +52,7 @@ async fn measure() {
 
     let (state, index) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
     let config = state.path().join("netrep.toml");
-    let limits = "[limits]\nat_once = 4096\nper_minute = 100000000\nburst = 100000000\n";
+    let limits = "[limits]\nat_once = 4096\nof_one = 4096\nper_minute = 100000000\nburst = 100000000\n";
     std::fs::write(&config, limits).expect("written");
     let port = std::net::TcpListener::bind("127.0.0.1:0").and_then(|l| l.local_addr()).expect("a port").port();
     let launch = |api: &str| {
@@ -110,6 +110,7 @@ async fn measure() {
         );
     }
     println!("start to READY with a built index: {ready:.0?}");
+    crowded(&bot).await;
     let both: Vec<Asked> =
         mixes.asked("rule").into_iter().zip(mixes.asked("resolve")).flat_map(|(a, b)| [a, b]).collect();
     bot.play(2_000, &both).await;
@@ -118,6 +119,30 @@ async fn measure() {
         bot.play(count / 4, &both).await;
         println!("memory: {before:.1} MiB, after {} further interactions {:.1} MiB", count / 4 * part, bot.memory());
     }
+}
+
+/// What one user looks up while another sends the worst there is, again and again.
+async fn crowded(bot: &Running) {
+    let worst = |n: usize| {
+        let events: Vec<String> = (1..60).map(|copy| format!("Doors of Night #{copy}")).collect();
+        let checks = "H Weariness of the Heart > Aragorn II / ".repeat(6);
+        let decks = "R deck: a card x255, a card x255, a card x255, a card x255";
+        let company = "R A1: Aragorn II, Gimli, Legolas, Frodo / path Rivendell > Moria wwd";
+        let chain =
+            format!("{company} / {decks} / H deck: a card x{} / H+ {} / {checks}", 1 + n % 250, events.join(", "));
+        let command = if n.is_multiple_of(2) { "beats" } else { "resolve" };
+        (command.to_owned(), json!({ "chain": format!("{chain}# {n}") }))
+    };
+    let (other, own) = (bot.fake.user(User::new("Saruman")), bot.fake.user(User::new("Sam")));
+    let heavy = tokio::spawn(async move {
+        let load = Load { count: 20, per_second: 0.0, in_flight: 20 };
+        load::run(&other, &load, worst).await
+    });
+    let load = Load { count: 400, per_second: 50.0, in_flight: 64 };
+    let looked_up = |n: usize| ("rule".to_owned(), json!({ "query": format!("annotation {}", 1 + n % 26) }));
+    let report = load::run(&own, &load, looked_up).await.expect("it is a command");
+    println!("/rule while another user sends the worst: {report}");
+    drop(heavy.await);
 }
 
 /// A command and its options.

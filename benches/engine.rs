@@ -98,7 +98,7 @@ fn setting(table: &Table, cards: usize) -> Scene<'_> {
 fn settled(mut scene: Scene<'_>) -> Board {
     scene.settle();
     scene.board.companies[0].limit = 40;
-    scene.board.seats[0].influence = 3;
+    scene.board.seats[0].total = Some(scene.board.seats[0].minds + 3);
     scene.board
 }
 
@@ -153,7 +153,7 @@ fn open(table: &Table) -> Play {
         intents.push(Intent { targets, ..Intent::of(&(n + 1).to_string(), Seat::H, Act::Play, call) });
     }
     let mut board = settled(scene);
-    board.seats[0].influence = 0;
+    board.seats[0].total = Some(0);
     let play = Play { board, intents, oracle: Oracle::default() }.checked(table);
     let leaves = odds::explore(table, &play.board, &play.intents, &play.oracle).expect("it ends");
     assert_eq!(leaves.len(), 8, "three rolls with two bands each");
@@ -187,12 +187,11 @@ fn strike(table: &Table) -> Play {
 /// What beats what is declared? Every defined card is tried, and what each legal answer changes is worked out.
 fn beats(table: &Table, play: &Play) -> (usize, usize) {
     let Play { board, intents, oracle } = play;
-    let base: Vec<Trace> =
-        odds::explore(table, board, intents, oracle).expect("it ends").into_iter().map(|l| l.trace).collect();
+    let base = odds::explore(table, board, intents, oracle).expect("it ends");
     let point = Point::of(table, board, intents, oracle).expect("it ends");
-    let found = point.responses(Pool::Every);
-    let changing = point.changes_of(&found, &base).expect("it ends").iter().filter(|c| !c.is_empty()).count();
-    (found.len(), changing)
+    let found = point.responses(Pool::Every, &[Seat::R, Seat::H]).expect("it ends");
+    let each = point.each(&found, |_, ends| respond::changes(&base, ends)).expect("it ends");
+    (found.len(), each.iter().filter(|c| !c.is_empty()).count())
 }
 
 fn main() {
@@ -205,7 +204,11 @@ fn main() {
     let (two, ten, three, blow) = (answered(table, 20), long(table, 10), open(table), strike(table));
     let in_play = |p: &Play| p.board.cards.iter().filter(|c| c.zone == Zone::Play).count();
     let kinds = table.defs.iter().filter(|d| d.kind == CardKind::Event && d.modes.contains(&Mode::ShortEvent)).count();
-    println!("{} cards in play; {} cards with a meaning; {kinds} short-events", in_play(&two), respond::covered(table));
+    println!(
+        "{} cards in play; {} cards with a meaning; {kinds} short-events",
+        in_play(&two),
+        respond::covered(table, &["wizard"])
+    );
     let (found, changing) = beats(table, &two);
     println!("what beats this: {found} answers, {changing} of them change something\n");
     println!("{:44}{:>12}{:>12}{:>12}{:>12}", "what", "p50", "p99", "most", "aim for p50");
@@ -229,7 +232,11 @@ fn explore(table: &Table, play: &Play) -> Vec<odds::Leaf> {
 }
 
 fn there(table: &Table, play: &Play) -> usize {
-    Point::of(table, &play.board, &play.intents, &play.oracle).expect("it ends").responses(Pool::There).len()
+    Point::of(table, &play.board, &play.intents, &play.oracle)
+        .expect("it ends")
+        .responses(Pool::There, &[Seat::R, Seat::H])
+        .expect("it ends")
+        .len()
 }
 
 fn typed(app: &App, all: bool) -> String {

@@ -9,8 +9,8 @@ use netrep::data::Data;
 
 /// The layers from the bottom up. A module may use those before it.
 const LAYERS: [&str; 14] = [
-    "vocab", "engine", "lang", "data", "cards", "told", "corpus", "import", "search", "store", "answer", "app", "discord",
-    "terminal",
+    "vocab", "engine", "lang", "data", "cards", "told", "corpus", "import", "search", "store", "answer", "app",
+    "discord", "terminal",
 ];
 
 /// Crates and the only module that may name them.

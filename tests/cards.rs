@@ -123,7 +123,10 @@ fn every_place_that_is_named_exists() {
         card.home_sites.iter().for_each(|s| need(card, s, &sites));
         if let Some(site) = &card.site {
             site.region.iter().for_each(|r| need(card, r, &regions));
-            site.nearest_haven.iter().chain(site.haven_paths.iter().map(|p| &p.to)).for_each(|h| need(card, h, &sites));
+            site.nearest_haven
+                .iter()
+                .chain(site.haven_paths.iter().map(|p| &p.from))
+                .for_each(|h| need(card, h, &sites));
             site.adjacent.iter().for_each(|a| need(card, &a.site, &sites));
         }
         card.region.iter().flat_map(|r| &r.adjacent).for_each(|r| need(card, r, &regions));
@@ -138,9 +141,9 @@ fn paths_between_havens_are_the_same_in_both_directions() {
     for card in cards.cards() {
         for path in card.site.iter().flat_map(|s| &s.haven_paths) {
             let back: String = path.path.chars().rev().collect();
-            let other = cards.by_title(&path.to).into_iter().filter_map(|(c, _)| c.site.as_ref());
-            let known = other.flat_map(|s| &s.haven_paths).any(|p| p.to == card.name && p.path == back);
-            assert!(known, "{} to {} and back", card.name, path.to);
+            let other = cards.by_title(&path.from).into_iter().filter_map(|(c, _)| c.site.as_ref());
+            let known = other.flat_map(|s| &s.haven_paths).any(|p| p.from == card.name && p.path == back);
+            assert!(known, "{} to {} and back", card.name, path.from);
             paths += 1;
         }
     }

@@ -9,8 +9,14 @@ mod anything;
 mod chain;
 #[path = "laws/chance.rs"]
 mod chance;
+#[path = "laws/cost.rs"]
+mod cost;
+#[path = "laws/every_card.rs"]
+mod every_card;
 #[path = "laws/made.rs"]
 mod made;
+#[path = "laws/refusals.rs"]
+mod refusals;
 #[path = "laws/scene.rs"]
 mod scene;
 #[path = "laws/scripts.rs"]

@@ -28,6 +28,14 @@ impl App {
         if let Some(card) = typed.parse::<CardId>().ok().and_then(|id| self.cards.by_id(&id)) {
             return Ok(vec![self.card_page(card)]);
         }
+        // `The Balrog (BA-3)`, as answers print it: the id counts, if it is one of that title.
+        let printed = typed.trim().strip_suffix(')').and_then(|rest| rest.rsplit_once('('));
+        if let Some((title, id)) = printed
+            && let Some(card) = id.trim().parse::<CardId>().ok().and_then(|id| self.cards.by_id(&id))
+            && self.cards.by_title(title.trim()).iter().any(|(named, _)| named.name == card.name)
+        {
+            return Ok(vec![self.card_page(card)]);
+        }
         let mut found: Vec<&Card> = self.cards.by_title(typed).into_iter().map(|(card, _)| card).collect();
         let near = self.suggester().suggest(typed, Scope::Cards, crate::search::Suggester::MOST);
         let card_of = |subject: &Subject| match subject {

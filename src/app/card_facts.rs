@@ -76,7 +76,7 @@ fn site(site: &Site, facts: &mut Facts) {
     let path = |letters: &str| letters.chars().map(String::from).collect::<Vec<_>>().join(" ");
     let nearest = site.nearest_haven.as_ref();
     facts.add("nearest Haven", nearest.map(|haven| format!("{haven}, site path {}", path(&site.path))));
-    facts.list("paths to Havens", site.haven_paths.iter().map(|p| format!("{} {}", p.to, path(&p.path))));
+    facts.list("site paths from Havens", site.haven_paths.iter().map(|p| format!("{} {}", p.from, path(&p.path))));
     facts.list("adjacent underground", site.adjacent.iter().map(|a| format!("{} ({})", a.site, a.roll)));
     let limited = |kind: ItemKind| site.limited_items.as_ref().filter(|l| l.class == kind);
     let item = |kind: &ItemKind| match limited(*kind) {

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::App;
+use crate::cards::Card;
 use crate::cards::speak::Speaker;
-use crate::cards::{Card, CardKind};
 use crate::vocab::fold;
 
 /// Sentences of so few words are keywords (`Unique.`), which are among the facts.
@@ -104,7 +104,7 @@ impl App {
                     id: id.to_string(),
                     name: card.name.clone(),
                     kind: kind_of(card),
-                    coverage: self.coverage_of(at, card).0,
+                    coverage: self.coverage_of(at).0,
                 });
             }
         }
@@ -115,7 +115,7 @@ impl App {
     pub fn coverage(&self) -> Vec<Tally> {
         let mut tallies: BTreeMap<(u8, String), Tally> = BTreeMap::new();
         for (at, card) in self.cards.cards().iter().enumerate() {
-            let (coverage, parts) = self.coverage_of(at, card);
+            let (coverage, parts) = self.coverage_of(at);
             let all = self.sentences(card);
             let by_hand = parts.by_hand.min(all);
             let outside = parts.outside.min(all - by_hand);
@@ -147,15 +147,10 @@ impl App {
     }
 
     /// How much of a card is played, and how many parts of it are not.
-    fn coverage_of(&self, at: usize, card: &Card) -> (Coverage, Parts) {
+    fn coverage_of(&self, at: usize) -> (Coverage, Parts) {
         let table = self.table();
-        let def = table.defs.get(at).filter(|def| def.meaning.is_some());
-        let Some(def) = def else {
-            // What a site or a region prints are facts; what else a site says is its meaning, if only as a part by hand.
-            let plain = matches!(card.kind, CardKind::Site | CardKind::Region);
-            // A card that prints keywords only has no meaning to be modelled; only an imported text tells.
-            let textless = self.printed.is_some() && self.sentences(card) == 0;
-            return (if plain || textless { Coverage::Whole } else { Coverage::Facts }, Parts::default());
+        let Some(def) = table.defs.get(at).filter(|def| !def.unmodelled()) else {
+            return (Coverage::Facts, Parts::default());
         };
         let spoken = Speaker::new(table).card(def);
         let by_hand = spoken.iter().filter(|s| s.label == "not modelled" || s.text.contains("not modelled: ")).count();

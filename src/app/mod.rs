@@ -1,5 +1,6 @@
 //! The use cases that every front shares. A front parses arguments, calls one of these, and renders the answer.
 
+mod allowed;
 mod ask;
 mod card;
 mod card_facts;
@@ -37,8 +38,9 @@ pub use ask::Ask;
 pub use card::UnknownCard;
 pub use listing::{Coverage, Filter, Listed, Sentences, Tally};
 pub use resolve::{
-    ALL as ALL_RULES, Answer, CaseRun, CasesReport, Chain, Change, Complaint, Declaration, Dispute, Facts, Outcome,
-    Price, Resolution, ResolveAnswer, Respond, Responses, Roll, Saying, SetAnswer, ShownCase, Value, differing,
+    ALL as ALL_RULES, Answer, CaseRun, CasesReport, Chain, Change, Complaint, Declaration, Dispute, Effect, Facts,
+    Outcome, Posed, Price, Resolution, ResolveAnswer, Respond, Responses, Roll, Saying, SetAnswer, ShownCase, Value,
+    differing,
 };
 pub use rule::{NoSuchRule, UnknownRule};
 pub use status::Status;

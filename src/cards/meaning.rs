@@ -190,7 +190,8 @@ impl<'a> Reading<'a> {
 
     fn by_hand(&mut self, written: &WrittenByHand) -> ByHand {
         let when = written.when.as_ref().and_then(|text| self.plain(text, effects::window));
-        ByHand { part: written.part.as_str().into(), when }
+        let of = written.of.as_ref().and_then(|text| self.plain(text, effects::outside));
+        ByHand { part: written.part.as_str().into(), when, of }
     }
 
     /// Titles that stand alone.

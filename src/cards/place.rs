@@ -18,7 +18,7 @@ pub struct Site {
     /// The region types between it and its nearest Haven, seen from the Haven.
     #[serde(default)]
     pub path: String,
-    /// The paths from this Haven to others.
+    /// The paths to this Haven from others.
     #[serde(default)]
     pub haven_paths: Vec<HavenPath>,
     /// How many cards its player may draw for moving there.
@@ -69,8 +69,8 @@ pub struct Region {
 #[serde(deny_unknown_fields)]
 pub struct HavenPath {
     /// The other Haven.
-    pub to: String,
-    /// The region types on the way.
+    pub from: String,
+    /// The region types on the way from there, as the card prints them.
     pub path: String,
 }
 

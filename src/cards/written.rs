@@ -225,6 +225,8 @@ pub struct WrittenByHand {
     pub part: String,
     /// Where it matters.
     pub when: Option<Text>,
+    /// What it is about, in the words of `[[outside]]`.
+    pub of: Option<Text>,
 }
 
 /// A sentence that matters outside every chain: `[[outside]]`.

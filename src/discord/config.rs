@@ -49,6 +49,8 @@ struct File {
 pub struct Bounds {
     /// Answers that are worked out at the same time.
     pub at_once: usize,
+    /// Chains of one user that are decided or wait for it: two are decided at the same time, no more.
+    pub of_one: usize,
     /// Questions of one user in a minute.
     pub per_minute: u32,
     /// Questions of one user at once, before that counts.
@@ -79,6 +81,7 @@ impl Default for Bounds {
     fn default() -> Bounds {
         Bounds {
             at_once: 64,
+            of_one: 4,
             per_minute: 60,
             burst: 20,
             defer_after: 1_200,

@@ -14,6 +14,7 @@ use super::playing;
 use super::ruling;
 use super::send::How;
 use super::views::{self, Reader};
+use super::work::Weight;
 use crate::app::ruling::Typed;
 
 /// A button was pressed, or something was chosen from a menu.
@@ -86,7 +87,7 @@ pub async fn modal(front: &Arc<Front>, http: &Http, sent: &ModalInteraction) {
         }
         views::typed(front, &chain, |text| View::Decision(views::first(text, rules)), &reader)
     };
-    front.answer(http, &caller, How::New { private }, work).await;
+    front.decide(http, &caller, How::New { private }, work).await;
 }
 
 /// What was typed into a field.
@@ -110,16 +111,19 @@ async fn view_as(front: &Arc<Front>, http: &Http, caller: &Caller, how: How, vie
         let work = move |front: &Front, reader: &Reader| views::show(front, &view, reader);
         return front.answer_to(http, caller, how, reader, key, work).await;
     }
-    front
-        .answer(http, caller, how, move |front| {
-            let mut shown = views::show(front, &view, &reader);
-            if let Some(shared) = shared {
-                let footer = &mut shown.screen.footer;
-                *footer = if footer.is_empty() { shared } else { format!("{footer} · {shared}") };
-            }
-            shown
-        })
-        .await;
+    let weight = Weight::of(&view);
+    let work = move |front: &Front| {
+        let mut shown = views::show(front, &view, &reader);
+        if let Some(shared) = shared {
+            let footer = &mut shown.screen.footer;
+            *footer = if footer.is_empty() { shared } else { format!("{footer} · {shared}") };
+        }
+        shown
+    };
+    match weight {
+        Weight::Light => front.answer(http, caller, how, work).await,
+        Weight::Heavy => front.decide(http, caller, how, work).await,
+    }
 }
 
 /// A button that another version, or somebody else, has written.

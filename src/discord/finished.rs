@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use super::address::{Action, View};
 use super::message::Message;
 use super::views::{Narrow, Reader};
+use super::work::Weight;
 use crate::vocab::Ruleset;
 
 /// Answers that are kept.
@@ -48,27 +49,27 @@ struct Entry {
 
 /// Under what the answer is kept to something that somebody asks: the same key, the same answer.
 #[derive(Clone, Debug)]
-pub struct Key(String);
+pub struct Key(String, Weight);
 
 impl Key {
     /// A question in words.
     pub fn question(text: &str, narrow: &Narrow) -> Key {
-        Key(format!("q {:?}\n{text}", (narrow.book, &narrow.edition)))
+        Key(format!("q {:?}\n{text}", (narrow.book, &narrow.edition)), Weight::Light)
     }
 
     /// The name of a card.
     pub fn card(name: &str) -> Key {
-        Key(format!("c {name}"))
+        Key(format!("c {name}"), Weight::Light)
     }
 
     /// A chain that is to be decided.
     pub fn chain(text: &str, rules: &[Ruleset]) -> Key {
-        Key(format!("d {rules:?}\n{text}"))
+        Key(format!("d {rules:?}\n{text}"), Weight::Heavy)
     }
 
     /// A chain to which answers are looked for.
     pub fn beats(text: &str, rules: Option<Ruleset>) -> Key {
-        Key(format!("b {rules:?}\n{text}"))
+        Key(format!("b {rules:?}\n{text}"), Weight::Heavy)
     }
 
     /// Something that a button leads to; nothing if that is not the same from one moment to the next.
@@ -82,11 +83,16 @@ impl Key {
             | View::Cards(..)
             | View::Decision(..)
             | View::Beats(..)
-            | View::Help(..) => Some(Key(format!("v {}", Action::Show(view.clone()).write()))),
+            | View::Help(..) => Some(Key(format!("v {}", Action::Show(view.clone()).write()), Weight::of(view))),
             View::About | View::Game(..) | View::Ruling(..) | View::History(..) | View::Rulings(..) | View::Log(..) => {
                 None
             }
         }
+    }
+
+    /// What its answer asks for.
+    pub fn weight(&self) -> Weight {
+        self.1
     }
 
     /// The same for a reader, in a server whose rulings are of this version.

@@ -10,7 +10,6 @@ use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use poise::serenity_prelude as serenity;
 use serenity::Http;
 use tokio::sync::Semaphore;
-use tokio::task::JoinHandle;
 
 use super::address::View;
 use super::caller::Caller;
@@ -23,6 +22,7 @@ use super::send::{self, How, Sent};
 use super::unread::Listening;
 use super::views::Reader;
 use super::words::Words;
+use super::work::{Weight, Workshop};
 use crate::app::App;
 use crate::app::settings::{moderates, rules_of};
 use crate::search::{Scope, Suggestion};
@@ -34,6 +34,17 @@ pub type Data = Arc<Front>;
 pub type Context<'a> = poise::ApplicationContext<'a, Data, Error>;
 /// What a command can fail with. All that players can do wrong is a screen, not an error.
 pub type Error = std::convert::Infallible;
+
+/// So many words may be completed for each question: each letter asks anew.
+const WORDS: NonZeroU32 = const { NonZeroU32::new(8).expect("eight is not zero") };
+
+/// What is asked for, beside the work.
+struct Asked {
+    how: How,
+    words: &'static Words,
+    key: Option<Key>,
+    weight: Weight,
+}
 
 /// The whole front.
 pub struct Front {
@@ -47,6 +58,9 @@ pub struct Front {
     pub unread: Listening,
     permits: Semaphore,
     per_user: DefaultKeyedRateLimiter<u64>,
+    /// Completions are counted apart: there is one with each letter that is typed.
+    words_per_user: DefaultKeyedRateLimiter<u64>,
+    shop: Arc<Workshop>,
     under_way: AtomicUsize,
     stopping: AtomicBool,
     faults: AtomicU64,
@@ -82,12 +96,15 @@ impl Front {
         let rate = NonZeroU32::new(bounds.per_minute).unwrap_or(NonZeroU32::MIN);
         let burst = NonZeroU32::new(bounds.burst).unwrap_or(NonZeroU32::MIN);
         let quota = Quota::per_minute(rate).allow_burst(burst);
+        let words = Quota::per_minute(rate.saturating_mul(WORDS)).allow_burst(burst.saturating_mul(WORDS));
         Front {
             app,
             finished: Finished::default(),
             unread: Listening::default(),
             permits: Semaphore::new(bounds.at_once),
             per_user: RateLimiter::keyed(quota),
+            words_per_user: RateLimiter::keyed(words),
+            shop: Workshop::new(bounds.of_one),
             bounds,
             under_way: AtomicUsize::new(0),
             stopping: AtomicBool::new(false),
@@ -130,20 +147,39 @@ impl Front {
         caller.manages() || moderates(&self.settings(caller).await, &caller.roles)
     }
 
-    /// What completes a word while it is typed.
-    pub async fn suggest(self: &Arc<Self>, typed: &str, scope: Scope) -> Vec<Suggestion> {
+    /// What completes a word while it is typed: nothing if that takes too long, is asked too often, or if more has been typed.
+    pub async fn complete<T, F>(self: &Arc<Self>, user: u64, weight: Weight, work: F) -> T
+    where
+        T: Default + Send + 'static,
+        F: FnOnce(&Front) -> T + Send + 'static,
+    {
+        if self.words_per_user.check_key(&user).is_err() {
+            metrics::counter!("netrep_too_fast_total").increment(1);
+            return T::default();
+        }
         let front = Arc::clone(self);
+        let found = self.shop.word(user).complete(weight, move || work(&front));
+        tokio::time::timeout(limits::COMPLETE, found).await.ok().flatten().unwrap_or_default()
+    }
+
+    /// Titles, names and topics that begin like what was typed.
+    pub async fn suggest(self: &Arc<Self>, user: u64, typed: &str, scope: Scope) -> Vec<Suggestion> {
         let typed: String = typed.chars().take(limits::CHOICE).collect();
-        let found = tokio::task::spawn_blocking(move || front.app.suggester().suggest(&typed, scope, limits::CHOICES));
-        found.await.unwrap_or_default()
+        let found = move |front: &Front| front.app.suggester().suggest(&typed, scope, limits::CHOICES);
+        self.complete(user, Weight::Light, found).await
     }
 
     /// The same in a server, whose rulings are among it.
-    pub async fn suggest_in(self: &Arc<Self>, guild: Option<u64>, typed: &str, scope: Scope) -> Vec<Suggestion> {
-        let front = Arc::clone(self);
+    pub async fn suggest_in(
+        self: &Arc<Self>,
+        user: u64,
+        guild: Option<u64>,
+        typed: &str,
+        scope: Scope,
+    ) -> Vec<Suggestion> {
         let typed: String = typed.chars().take(limits::CHOICE).collect();
-        let found = move || front.app.suggest_in(guild, &typed, scope, limits::CHOICES);
-        tokio::task::spawn_blocking(found).await.unwrap_or_default()
+        let found = move |front: &Front| front.app.suggest_in(guild, &typed, scope, limits::CHOICES);
+        self.complete(user, Weight::Light, found).await
     }
 
     /// Works out an answer of this moment and sends it, as [`Front::answer_as`].
@@ -151,7 +187,17 @@ impl Front {
     where
         F: FnOnce(&Front) -> Shown + Send + 'static,
     {
-        self.answer_as(http, caller, how, caller.words(), None, work).await;
+        let asked = Asked { how, words: caller.words(), key: None, weight: Weight::Light };
+        self.answer_as(http, caller, asked, work).await;
+    }
+
+    /// The same where a chain is decided, or as much has to be worked out.
+    pub async fn decide<F>(self: &Arc<Self>, http: &Http, caller: &Caller, how: How, work: F)
+    where
+        F: FnOnce(&Front) -> Shown + Send + 'static,
+    {
+        let asked = Asked { how, words: caller.words(), key: None, weight: Weight::Heavy };
+        self.answer_as(http, caller, asked, work).await;
     }
 
     /// Works out what this reader is to see, or takes it from what was worked out under the same key, and sends it.
@@ -167,22 +213,17 @@ impl Front {
         F: FnOnce(&Front, &Reader) -> Shown + Send + 'static,
     {
         // Read before the work: what is worked out from rulings that change meanwhile is not found afterwards.
-        let key = key.of(&reader, self.app.rulings_version());
-        self.answer_as(http, caller, how, reader.words, Some(key), move |front| work(front, &reader)).await;
+        let (weight, key) = (key.weight(), key.of(&reader, self.app.rulings_version()));
+        let asked = Asked { how, words: reader.words, key: Some(key), weight };
+        self.answer_as(http, caller, asked, move |front| work(front, &reader)).await;
     }
 
     /// Works out an answer away from the async threads and sends it: at once if it is known soon, deferred if not.
-    async fn answer_as<F>(
-        self: &Arc<Self>,
-        http: &Http,
-        caller: &Caller,
-        how: How,
-        words: &'static Words,
-        key: Option<Key>,
-        work: F,
-    ) where
+    async fn answer_as<F>(self: &Arc<Self>, http: &Http, caller: &Caller, asked: Asked, work: F)
+    where
         F: FnOnce(&Front) -> Shown + Send + 'static,
     {
+        let Asked { how, words, key, weight } = asked;
         let _guard = UnderWay::new(&self.under_way);
         if let Some(refusal) = self.refusal(caller) {
             self.tell(http, caller, refusal).await;
@@ -202,8 +243,17 @@ impl Front {
             self.account(http, caller, sent, false).await;
         } else {
             let front = Arc::clone(self);
-            let task = tokio::task::spawn_blocking(move || front.worked_out(words, key, work));
-            self.soon_or_later(http, caller, how, task).await;
+            let work = move || front.worked_out(words, key, work);
+            match weight {
+                Weight::Light => self.soon_or_later(http, caller, how, tokio::task::spawn_blocking(work)).await,
+                Weight::Heavy => match self.shop.turn(caller.user.get()) {
+                    Some(turn) => self.soon_or_later(http, caller, how, Box::pin(turn.decide(work))).await,
+                    None => {
+                        metrics::counter!("netrep_too_fast_total").increment(1);
+                        self.tell(http, caller, caller.words().say("at_work").to_owned()).await;
+                    }
+                },
+            }
         }
         drop(permit);
         metrics::histogram!("netrep_answer_seconds").record(caller.arrived.elapsed().as_secs_f64());
@@ -222,7 +272,10 @@ impl Front {
     }
 
     /// Sends what a task comes to.
-    async fn soon_or_later(&self, http: &Http, caller: &Caller, how: How, mut task: JoinHandle<Answered>) {
+    async fn soon_or_later<W>(&self, http: &Http, caller: &Caller, how: How, mut task: W)
+    where
+        W: Future<Output = Result<Answered, tokio::task::JoinError>> + Unpin,
+    {
         let soon = match self.bounds.defer_after {
             0 => None,
             most => tokio::time::timeout(Duration::from_millis(most), &mut task).await.ok(),
@@ -365,6 +418,8 @@ impl Front {
     pub fn tidy(&self) {
         self.per_user.retain_recent();
         self.per_user.shrink_to_fit();
+        self.words_per_user.retain_recent();
+        self.words_per_user.shrink_to_fit();
     }
 }
 

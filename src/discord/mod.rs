@@ -30,6 +30,7 @@ mod step;
 mod unread;
 mod views;
 mod words;
+mod work;
 
 pub use config::{Config, ConfigError, Options};
 pub use health::healthy;

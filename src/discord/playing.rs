@@ -101,7 +101,7 @@ async fn answer(front: &Arc<Front>, http: &Http, caller: &Caller, how: How, deed
             Err(error) => stumbled(front, &error, &reader),
         }
     };
-    front.answer(http, caller, how, work).await;
+    front.decide(http, caller, how, work).await;
 }
 
 /// The whole answer to what is played, with every rule, to whoever asks alone.
@@ -109,7 +109,7 @@ async fn why(front: &Arc<Front>, http: &Http, caller: &Caller, number: u32) {
     let reader = front.reader(caller, Some(true)).await;
     let channel = caller.channel;
     let work = move |front: &Front| views::game::why(front, channel, number, &reader);
-    front.answer(http, caller, How::New { private: true }, work).await;
+    front.decide(http, caller, How::New { private: true }, work).await;
 }
 
 /// The store failed: the asker is told where it stands in the log.

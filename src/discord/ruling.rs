@@ -73,7 +73,7 @@ pub async fn act(front: &Arc<Front>, http: &Http, caller: &Caller, how: How, num
         }
         view::acted(front, outcome.map(|done| done.ruling), &reader)
     };
-    front.answer(http, caller, how, work).await;
+    front.decide(http, caller, how, work).await;
     if let Some((what, ruling)) = told.get() {
         announce(front, http, caller, what, ruling).await;
     }
@@ -139,7 +139,7 @@ pub async fn sent(front: &Arc<Front>, http: &Http, caller: &Caller, target: Targ
     };
     let reader = front.reader(caller, Some(true)).await;
     let work = move |front: &Front| view::typed(front, &member, target, &typed, &reader);
-    front.answer(http, caller, How::New { private: true }, work).await;
+    front.decide(http, caller, How::New { private: true }, work).await;
 }
 
 /// What is kept of a form.

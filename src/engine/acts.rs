@@ -1,12 +1,12 @@
 //! Declarations that are no plays of a card's text: support, on-guard cards, agents, orders, choices, questions.
 
 use super::board::{CardRef, CompanyRef, Entity, Past, Status};
-use super::card::{Rule, RuleSort, Zone};
+use super::card::{CardKind, Rule, RuleSort, Zone};
 use super::chain::Game;
 use super::cites::{self, Cite};
-use super::declaration::{Does, Intent};
-use super::game::Verdicts;
-use super::trace::{Reason, Refusal, Verdict};
+use super::declaration::{Does, Entry, Intent};
+use super::plan::{Mark, Plan, Verdicts};
+use super::trace::{Reason, Refusal};
 use super::window::{self, Attempt};
 use super::{query, roll, strike};
 use crate::vocab::{Act, RollKind, Ruleset, Seat, Step};
@@ -26,17 +26,16 @@ pub(super) fn lacks(cite: Cite, about: Option<Entity>, wanted: &str) -> Verdicts
 
 /// Refused: why, by which rule, what it is about, and what would have done.
 pub(super) fn refused(reason: Reason, cite: Cite, about: Option<Entity>, wanted: Option<&str>) -> Verdicts {
-    let refusal = Refusal { reason, about, wanted: wanted.map(Into::into) };
-    Verdicts { verdict: Verdict::Illegal(refusal), cite, unsettled: false, enters: None }
+    Verdicts::illegal(Refusal { reason, about, wanted: wanted.map(Into::into) }, cite)
 }
 
 pub(super) fn yes(cite: Cite) -> Verdicts {
-    Verdicts { verdict: Verdict::Legal, cite, unsettled: false, enters: None }
+    Verdicts::legal(cite)
 }
 
 /// Tapping in support of a check or a strike.
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
-pub fn support(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+pub fn support(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     let supporter = intent.doer();
     let named = intent.targets.first().copied().or_else(|| intent.card.map(Entity::Card));
     let target = named.or_else(|| only_roll(game));
@@ -66,6 +65,11 @@ pub fn support(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     }
     let cite = if kind == RollKind::Strike { cites::STRIKE_SUPPORT } else { cites::SUPPORT };
     let board = &game.board;
+    // Support is the resource player's, but for who is attacked by another company (COE 7.1.1, 3.iv.4, 3.V.v, 2.1.2).
+    let defends = kind == RollKind::Strike && super::company_combat::defends(board, seat);
+    if seat != Seat::R && !defends {
+        return refused(Reason::Restriction, cite, None, Some(OWN_TURN));
+    }
     if kind == RollKind::Strike && supporter.is_some_and(|s| strike::against(board, s).is_some()) {
         return no(Reason::AssignedAStrike, cites::STRIKE_SUPPORT);
     }
@@ -75,27 +79,55 @@ pub fn support(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
         return about(reason, cites::DICE, target);
     }
     let company = query::company_of(board, of);
-    let mates: Vec<CardRef> =
-        company.map(|c| query::characters(board, c).filter(|m| *m != of).collect()).unwrap_or_default();
-    let supporter = supporter.or_else(|| mates.iter().copied().find(|m| board.card(*m).status == Status::Untapped));
+    let mates: Vec<CardRef> = company.map(|c| supporters(game, c, kind).collect()).unwrap_or_default();
+    let struck = |m: CardRef| kind == RollKind::Strike && strike::against(board, m).is_some();
+    let ready = |m: &CardRef| {
+        *m != of && board.card(*m).owner == seat && board.card(*m).status == Status::Untapped && !struck(*m)
+    };
+    let supporter = supporter.or_else(|| mates.iter().copied().find(ready));
     let Some(supporter) = supporter else { return no(Reason::CostEntityTapped, cite) };
-    // Who taps is the player's own.
-    if board.card(supporter).owner != seat {
-        return about(Reason::TargetType, cite, Entity::Card(supporter));
-    }
-    // Only characters of his company help: for strikes allies too.
-    let ally = kind == RollKind::Strike && query::company_of(board, supporter) == company;
-    if !mates.contains(&supporter) && !ally || supporter == of {
+    // Who taps is the player's own, and nobody supports himself.
+    if board.card(supporter).owner != seat || !mates.contains(&supporter) || supporter == of {
         return about(Reason::TargetType, cite, Entity::Card(supporter));
     }
     if board.card(supporter).status != Status::Untapped {
         return about(Reason::CostEntityTapped, cites::TAP_PRICE, Entity::Card(supporter));
     }
-    let mut enters = game.entry(intent, seat, None, Does::Support(Entity::Roll(kind, of)));
-    enters.by = Some(supporter);
-    enters.targets = vec![Entity::Roll(kind, of)];
-    enters.tapped = vec![supporter];
-    Verdicts { enters: Some((enters, vec![supporter], Vec::new(), 0)), ..yes(cite) }
+    let entry = game.entry(intent, seat, None, Does::Support(Entity::Roll(kind, of)));
+    let entry = Entry { targets: vec![Entity::Roll(kind, of)], ..entry };
+    yes(cite).writing(Plan::tapping(entry, supporter))
+}
+
+/// Whose turn it has to be.
+const OWN_TURN: &str = "the player whose turn it is";
+
+/// Who of a company may tap in support of a roll: its characters, and for strikes its allies (COE 3.iv.4, 7.1.1,
+/// 2.V.2.2).
+pub(super) fn supporters<'a>(
+    game: &'a Game<'_>,
+    company: CompanyRef,
+    kind: RollKind,
+) -> impl Iterator<Item = CardRef> + 'a {
+    let fights = move |c: &CardRef| {
+        let character = query::def(game.table, &game.board, *c).kind == CardKind::Character;
+        character || kind == RollKind::Strike
+    };
+    super::company_combat::fighters(game.table, &game.board, company).into_iter().filter(fights)
+}
+
+/// The same support by the others who are said to tap for it: each taps for himself (COE 3.iv.4, 7.1.1).
+pub fn further_supporters(intent: &Intent) -> Vec<Intent> {
+    if intent.act != Act::Support {
+        return Vec::new();
+    }
+    let mut named: Vec<CardRef> = Vec::new();
+    for who in intent.performer.into_iter().chain(intent.taps()) {
+        if !named.contains(&who) {
+            named.push(who);
+        }
+    }
+    let taps = |who: CardRef| Some(vec![super::declaration::Payment::Tap(who)]);
+    named.into_iter().skip(1).map(|who| Intent { price: taps(who), performer: None, ..intent.clone() }).collect()
 }
 
 /// The only check or strike for which a companion could tap now.
@@ -123,7 +155,7 @@ fn roll_of(game: &Game<'_>, target: Entity) -> Entity {
 }
 
 /// Laying a card face-down at the company's site: it uses one of the hazard limit, whatever it is.
-pub fn place_on_guard(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+pub fn place_on_guard(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     let Some(card) = intent.card else { return no(Reason::TargetNotInPlay, cites::PLACE_ON_GUARD) };
     let state = game.board.card(card);
     let kind = query::def(game.table, &game.board, card).kind;
@@ -166,9 +198,8 @@ pub fn place_on_guard(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdi
     if let Some(other) = taken {
         return about(Reason::Restriction, cite, Entity::Card(other));
     }
-    let mut enters = game.entry(intent, seat, Some(card), Does::PlaceOnGuard);
-    enters.company = Some(company);
-    Verdicts { enters: Some((enters, Vec::new(), Vec::new(), 1)), ..yes(cite) }
+    let entry = Entry { company: Some(company), ..game.entry(intent, seat, Some(card), Does::PlaceOnGuard) };
+    yes(cite).writing(Plan { limit: 1, ..Plan::of(entry) })
 }
 
 /// Whether it is the company itself, or its site.
@@ -184,7 +215,7 @@ fn is_site_of(game: &Game<'_>, target: Entity, company: CompanyRef) -> bool {
 
 /// Turning up an agent: the site where he is must be his home site, and comes from the location deck; without a site
 /// card he is discarded at the end of the turn.
-pub fn reveal_agent(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+pub fn reveal_agent(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     let Some(card) = intent.card else { return no(Reason::TargetNotInPlay, cites::AGENTS) };
     if game.board.card(card).zone != Zone::Play {
         return about(Reason::TargetNotInPlay, cites::AGENTS, Entity::Card(card));
@@ -200,19 +231,23 @@ pub fn reveal_agent(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdict
     if game.board.rules == Ruleset::Coe && !open {
         return about(Reason::ConditionMissing, cites::AGENTS, Entity::Card(card));
     }
-    // Turning up and placing the site card are one, and no action of a chain (COE 4.2).
-    if game.board.step == Step::AgentAttacks {
-        // He attacks where he is (COE 2.V.iii).
-        if super::agents::elsewhere(game.table, &game.board, card) {
-            return about(Reason::ConditionMissing, cites::AGENT_ATTACKS, Entity::Card(card));
-        }
-        game.board.history.push(Past::TurnedUp(card));
+    // He attacks where he is (COE 2.V.iii).
+    if game.board.step == Step::AgentAttacks && super::agents::elsewhere(game.table, &game.board, card) {
+        return about(Reason::ConditionMissing, cites::AGENT_ATTACKS, Entity::Card(card));
     }
-    super::agents::revealed(game, card);
-    if game.board.step == Step::AgentAttacks {
-        game.facts.attacks.push(super::trace::AttackName::Card(card));
+    yes(cites::AGENTS).marking(Mark::TurnedUp(card))
+}
+
+/// Turns an agent up: placing his site card is part of it, and neither is an action of a chain (COE 4.2).
+pub(super) fn turned_up(game: &mut Game<'_>, agent: CardRef) {
+    let attacks = game.board.step == Step::AgentAttacks;
+    if attacks {
+        game.board.history.push(Past::TurnedUp(agent));
     }
-    yes(cites::AGENTS)
+    super::agents::revealed(game, agent);
+    if attacks {
+        game.facts.attacks.push(super::trace::AttackName::Card(agent));
+    }
 }
 
 /// To whom a declaration assigns strikes.
@@ -225,10 +260,8 @@ pub fn assigned(intent: &Intent) -> Vec<CardRef> {
     intent.card.into_iter().chain(targets).collect()
 }
 
-/// Assigning strikes: the defender to untapped characters, then the attacker. The first that cannot be assigned is
-/// refused.
-pub fn assign(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
-    let before = (game.board.attack.clone(), game.board.step);
+/// Assigning strikes: the defender to untapped characters, then the attacker. If one cannot be assigned, none is.
+pub fn assign(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     let fights = super::company_combat::on(&game.board);
     if game.board.attack.is_none() {
         return lacks(cites::CANCEL_WINDOW, None, "an attack on the company");
@@ -239,19 +272,22 @@ pub fn assign(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     if fights {
         return super::company_combat::assign(game, intent, seat);
     }
-    let mut last = no(Reason::TargetNotInPlay, cites::CANCEL_WINDOW);
-    for who in assigned(intent) {
-        last = assign_one(game, who, seat);
-        if last.verdict != Verdict::Legal {
-            (game.board.attack, game.board.step) = before;
-            break;
-        }
+    let to = assigned(intent);
+    let [first, others @ ..] = to.as_slice() else { return no(Reason::TargetNotInPlay, cites::CANCEL_WINDOW) };
+    let mut last = assignable(game, *first, seat);
+    // Whether a further one may be assigned hangs on those before it.
+    let mut so_far = (!others.is_empty()).then(|| (game.clone(), *first));
+    for who in others {
+        let Some((after, before)) = so_far.as_mut().filter(|_| last.is_legal()) else { return last };
+        assigns(after, *before, game.defender() != seat);
+        (last, *before) = (assignable(after, *who, seat), *who);
     }
-    last
+    let by_attacker = game.defender() != seat;
+    if last.is_legal() { yes(last.cite).marking(Mark::Assigned { to, by_attacker }) } else { last }
 }
 
-/// Assigns one strike to somebody, if the player may.
-pub(super) fn assign_one(game: &mut Game<'_>, who: CardRef, seat: Seat) -> Verdicts {
+/// Whether a player may assign one strike to somebody.
+pub(super) fn assignable(game: &Game<'_>, who: CardRef, seat: Seat) -> Verdicts {
     let Some(attack) = &game.board.attack else { return no(Reason::TargetNotInPlay, cites::CANCEL_WINDOW) };
     let defender = game.board.company(attack.company).seat;
     if !attack.open_strikes() {
@@ -290,10 +326,14 @@ pub(super) fn assign_one(game: &mut Game<'_>, who: CardRef, seat: Seat) -> Verdi
     if seat == defender && game.board.card(who).status != Status::Untapped {
         return about(Reason::CostEntityTapped, cite, Entity::Card(who));
     }
+    yes(cite)
+}
+
+/// Assigns one strike to somebody, by the side that may.
+pub(super) fn assigns(game: &mut Game<'_>, who: CardRef, by_attacker: bool) {
     strike::assign(game, who);
     if let Some(attack) = &mut game.board.attack {
-        attack.passed_on |= seat != defender;
+        attack.passed_on |= by_attacker;
     }
     game.board.step = Step::StrikesAssigned;
-    yes(cite)
 }

@@ -233,6 +233,7 @@ pub(super) fn base<'a>(game: &'a Game<'_>) -> Ctx<'a> {
         revealed: 0,
         printed: false,
         purpose: super::card::Purpose::Everything,
+        fighters: false,
     }
 }
 

@@ -13,9 +13,9 @@ use super::chain::Game;
 use super::cites::{self, Cite};
 use super::declaration::{Does, Entry, Intent};
 use super::eval::fits;
-use super::game::Verdicts;
 use super::legality::{self, Refused};
-use super::trace::{Reason, Refusal, Verdict};
+use super::plan::{Mark, Told, Verdicts};
+use super::trace::{Reason, Refusal};
 use super::{agents, keys, query};
 use crate::vocab::{Act, Phase, Seat, SiteType};
 
@@ -35,7 +35,7 @@ enum Deed {
 }
 
 /// What somebody has an agent hazard do; nothing if no such action is meant.
-pub(super) fn judge(game: &mut Game<'_>, intent: &Intent, seat: Seat, agent: CardRef) -> Option<Verdicts> {
+pub(super) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat, agent: CardRef) -> Option<Verdicts> {
     let deed = deed(game, intent, seat, agent)?;
     let site = query::site_named(game.table, &game.board, &intent.targets);
     let extra = (0..).zip(extras(game, agent)).find(|(n, _)| n + 1 == acted(game, agent)).map(|(_, free)| free);
@@ -50,19 +50,16 @@ pub(super) fn judge(game: &mut Game<'_>, intent: &Intent, seat: Seat, agent: Car
     };
     if let Some((refusal, cite)) = refused {
         let cite = if refusal.reason == Reason::ConditionMissing { cites::AGENT_ACTIONS } else { cite };
-        return Some(Verdicts { verdict: Verdict::Illegal(refusal), cite, unsettled: false, enters: None });
+        return Some(Verdicts::illegal(refusal, cite));
     }
     let allowed = general.ok()?;
-    let mut verdicts = game.allow(intent, seat, agent, allowed);
-    verdicts.cite = cites::AGENT_ACTIONS;
-    if deed == Deed::GoHome && site.is_none() && !game.board.card(agent).face_down {
-        game.by_hand.push((agent, "to which of his home sites he returns".into()));
-    }
-    if deed == Deed::Move && agents::regions(game, agent).is_empty() {
-        game.by_hand.push((agent, "whether the new site lies in the same region or an adjacent one".into()));
-    }
-    game.board.history.push(Past::Acted(agent));
-    Some(verdicts)
+    let verdicts = Verdicts { cite: cites::AGENT_ACTIONS, ..game.allow(intent, seat, agent, allowed) };
+    let home = deed == Deed::GoHome && site.is_none() && !game.board.card(agent).face_down;
+    let home = home.then_some("to which of his home sites he returns");
+    let far = deed == Deed::Move && agents::regions(game, agent).is_empty();
+    let far = far.then_some("whether the new site lies in the same region or an adjacent one");
+    let told = home.into_iter().chain(far).map(|part| Told::ByHand(agent, part.into()));
+    Some(verdicts.telling(told).marking(Mark::Happened(Past::Acted(agent))))
 }
 
 /// Which of his actions is meant, if the card is an agent hazard and one is.

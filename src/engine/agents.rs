@@ -3,16 +3,16 @@
 
 use super::acts::{about, yes};
 use super::attack::{Attack, AttackStatus, StrikeStatus};
-use super::board::{Board, CardRef, CardState, Entity, Past, Status};
+use super::board::{Board, CardRef, CardState, CompanyRef, Entity, Past, Status};
 use super::card::{CardDef, CardKind, Table, Verb, Word, Zone};
 use super::chain::{Game, Queued, Waiting};
 use super::change::Change;
 use super::cites::{self, Cite};
 use super::declaration::Intent;
-use super::game::Verdicts;
 use super::oracle::Halt;
+use super::plan::{Mark, Verdicts};
 use super::resolving::Resolving;
-use super::trace::{AttackName, Reason, Refusal, RollResult, Rolled, Verdict};
+use super::trace::{Reason, Refusal, RollResult, Rolled};
 use super::{effects, query};
 use crate::vocab::{Phase, RollKind, Seat, SiteType, Step};
 
@@ -209,7 +209,7 @@ pub(super) fn in_play(game: &Game<'_>, card: CardRef) -> bool {
 }
 
 /// The hazard player declares that an agent attacks the company at his site (COE 2.V.iii).
-pub(super) fn declare(game: &mut Game<'_>, intent: &Intent, seat: Seat, agent: CardRef) -> Verdicts {
+pub(super) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat, agent: CardRef) -> Verdicts {
     let board = &game.board;
     let this = Entity::Card(agent);
     if board.card(agent).owner != seat {
@@ -223,20 +223,16 @@ pub(super) fn declare(game: &mut Game<'_>, intent: &Intent, seat: Seat, agent: C
         let wanted = Some("the step of the site phase in which agents attack".into());
         let refusal = Refusal { reason: Reason::ConditionMissing, about: Some(this), wanted };
         let cite = cites::AGENT_ATTACKS;
-        return Verdicts { verdict: Verdict::Illegal(refusal), cite, unsettled: false, enters: None };
+        return Verdicts::illegal(refusal, cite);
     }
     // Once in a site phase (COE 2.V.iii.1).
     if comes(board, agent) {
         return about(Reason::Restriction, cites::AGENT_ONCE, this);
     }
-    if let Err(reason) = announce(game, agent) {
-        return about(reason, rule_of(reason), this);
+    match may_attack(game, agent) {
+        Ok(_) => yes(cites::AGENT_ATTACKS).marking(Mark::AgentAttacks(agent)),
+        Err(reason) => about(reason, rule_of(reason), this),
     }
-    let told = AttackName::Card(agent);
-    if !game.facts.attacks.contains(&told) {
-        game.facts.attacks.push(told);
-    }
-    yes(cites::AGENT_ATTACKS)
 }
 
 /// The rule that keeps an agent from attacking: he has done so, or it is not the place.
@@ -262,7 +258,8 @@ fn comes(board: &Board, agent: CardRef) -> bool {
 /// The reason.
 pub(super) fn attack(game: &mut Game<'_>, agent: CardRef) -> Result<(), Reason> {
     if !comes(&game.board, agent) {
-        announce(game, agent)?;
+        may_attack(game, agent)?;
+        announce(game, agent);
     }
     // It comes before the others.
     game.board.coming.sort_by_key(|attack| attack.source != agent);
@@ -270,8 +267,8 @@ pub(super) fn attack(game: &mut Game<'_>, agent: CardRef) -> Result<(), Reason> 
     Ok(())
 }
 
-/// An agent at the company's site is to attack, and is turned up for it; once in a site phase (COE 2.V.iii).
-fn announce(game: &mut Game<'_>, agent: CardRef) -> Result<(), Reason> {
+/// The company that an agent at its site may attack; once in a site phase (COE 2.V.iii).
+fn may_attack(game: &Game<'_>, agent: CardRef) -> Result<CompanyRef, Reason> {
     let board = &game.board;
     let company = board.acting.filter(|_| board.phase == Phase::Site).ok_or(Reason::ConditionMissing)?;
     if elsewhere(game.table, board, agent) {
@@ -280,6 +277,13 @@ fn announce(game: &mut Game<'_>, agent: CardRef) -> Result<(), Reason> {
     if game.has_attacked(agent) {
         return Err(Reason::Restriction);
     }
+    Ok(company)
+}
+
+/// An agent attacks the company whose part of the phase it is, and is turned up for it.
+pub(super) fn announce(game: &mut Game<'_>, agent: CardRef) {
+    let board = &game.board;
+    let Some(company) = board.acting else { return };
     let was_hidden = hidden(board, agent);
     let def = query::def(game.table, board, agent);
     let mut attack = Attack {
@@ -296,7 +300,6 @@ fn announce(game: &mut Game<'_>, agent: CardRef) -> Result<(), Reason> {
         game.board.history.push(Past::TurnedUp(agent));
     }
     game.board.coming.push(attack);
-    Ok(())
 }
 
 /// The agent's roll, made together with the defender's: what the defender's total must exceed.
@@ -324,6 +327,7 @@ pub fn strikes(r: &mut Resolving<'_, '_>, attack: &Attack, prowess: i16, total: 
         own: Some(prowess),
         modifier,
         against: total,
+        needs: None,
         dice,
         result,
     });

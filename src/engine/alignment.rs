@@ -39,6 +39,21 @@ pub(super) fn open_haven(site: &CardDef, side: &str) -> bool {
     side != "fallen-wizard" || !printed || !matches!(&*site.alignment, "hero" | "minion" | "balrog")
 }
 
+/// Whether a player of this kind may have the card in the play deck (COE 1.3): hazards are everybody's, resources and
+/// characters those of the alignment, and items also those of the other one.
+pub(super) fn may_hold(def: &CardDef, side: &str) -> bool {
+    let alignment = &*def.alignment;
+    let item = def.kind == CardKind::Item && matches!(alignment, "hero" | "minion");
+    let own = match side {
+        "wizard" => alignment == "hero" || item,
+        "ringwraith" | "sauron" => alignment == "minion" || item,
+        "fallen-wizard" => matches!(alignment, "hero" | "minion" | "fallen-wizard" | "stage"),
+        "balrog" => matches!(alignment, "minion" | "balrog"),
+        _ => true,
+    };
+    def.hazard || def.agent || own || !matches!(alignment, "hero" | "minion" | "fallen-wizard" | "stage" | "balrog")
+}
+
 /// Whether an item says itself that such a bearer has it.
 fn speaks_of(item: &CardDef, race: &str) -> bool {
     let plays = item.meaning.iter().flat_map(|m| &m.plays);

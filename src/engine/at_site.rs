@@ -75,6 +75,10 @@ fn missing(
     if act != Act::Play || !matches!(action.mode, Mode::Item | Mode::Ally | Mode::Faction) {
         return None;
     }
+    // Where the company was then, and in which state that site was, nobody tells.
+    if game.past.is_some() {
+        return None;
+    }
     if matches!(board.step, Step::Entering | Step::RevealOnGuard | Step::AutomaticAttack | Step::AgentAttacks) {
         return Some("the site is entered first");
     }

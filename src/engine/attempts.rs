@@ -8,21 +8,21 @@ use super::card::{
 };
 use super::chain::Game;
 use super::cites::{self, Cite};
-use super::declaration::{Does, Intent};
+use super::declaration::{Does, Entry, Intent};
 use super::eval::{Ctx, holds};
-use super::game::Verdicts;
 use super::legality::{Refused, refuse};
+use super::plan::{Mark, Plan, Verdicts};
 use super::query;
-use super::trace::{Reason, Refusal, Verdict};
+use super::trace::{Reason, Refusal};
 use crate::vocab::{Phase, RollKind, Ruleset, Seat, Step};
 
 fn no(reason: Reason, cite: Cite, about: CardRef) -> Verdicts {
     let refusal = Refusal { reason, about: Some(Entity::Card(about)), wanted: None };
-    Verdicts { verdict: Verdict::Illegal(refusal), cite, unsettled: false, enters: None }
+    Verdicts::illegal(refusal, cite)
 }
 
 /// A character taps to influence a card of the other player at the same site (COE 8.1, 8.2).
-pub fn influence(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+pub fn influence(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     let cite = cites::INFLUENCE;
     let target = intent
         .card
@@ -31,7 +31,7 @@ pub fn influence(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     let board = &game.board;
     let Some(target) = target else {
         let refusal = Refusal { reason: Reason::TargetNotInPlay, about: None, wanted: None };
-        return Verdicts { verdict: Verdict::Illegal(refusal), cite, unsettled: false, enters: None };
+        return Verdicts::illegal(refusal, cite);
     };
     let payer = payer.or_else(|| {
         let mine = |c: &CardRef| board.card(*c).owner == seat && board.card(*c).status == Status::Untapped;
@@ -43,6 +43,12 @@ pub fn influence(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     let spent = |p: &Past| matches!(p, Past::Influenced(Seat::R) | Past::Attacked(Seat::R));
     if seat == Seat::R && board.history.iter().any(spent) {
         return no(Reason::ConditionMissing, cite, target);
+    }
+    // By the rules an attempt is the resource player's (COE 8.1); the words of cards know others.
+    if seat == Seat::H && !query::def(game.table, board, by).agent {
+        let refusal =
+            Refusal { reason: Reason::Restriction, about: None, wanted: Some("the player whose turn it is".into()) };
+        return Verdicts::illegal(refusal, cite);
     }
     // An agent makes an attempt where a card lets him, and by no rule (COE 8.5, 9.1.1).
     if seat == Seat::H && board.rules == Ruleset::Coe && query::def(game.table, board, by).agent {
@@ -94,13 +100,9 @@ pub fn influence(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     };
     let action =
         Action { cost: vec![Cost::TapBy], steps: vec![step], targets: vec![wanted], ..Action::blank(Mode::Ability) };
-    game.board.history.push(Past::Influenced(seat));
-    let mut enters = game.entry(intent, seat, Some(by), Does::Action(Arc::new(action)));
-    enters.by = Some(by);
-    enters.targets = vec![Entity::Card(target)];
-    enters.tapped = vec![by];
-    let enters = Some((enters, vec![by], Vec::new(), 0));
-    Verdicts { verdict: Verdict::Legal, cite, unsettled: false, enters }
+    let entry = game.entry(intent, seat, Some(by), Does::Action(Arc::new(action)));
+    let entry = Entry { targets: vec![Entity::Card(target)], ..entry };
+    Verdicts::legal(cite).writing(Plan::tapping(entry, by)).marking(Mark::Happened(Past::Influenced(seat)))
 }
 
 /// What the rules ask of an attempt that a card allows: none against an avatar or what he controls, and an agent is at

@@ -25,7 +25,7 @@ pub fn of_site(game: &Game<'_>, site: CardRef, company: CompanyRef) -> Vec<Attac
     let is_covert = fits(&ctx, Entity::Company(company), &Filter::Covert(true));
     let mut found = Vec::new();
     let orphaned = |a: &SiteAttack| dragon(&a.spec) && lair_of_fallen(table, board, site);
-    let numbered = (1u8..).zip(&def.automatic_attacks).filter(|(_, a)| !orphaned(a));
+    let numbered = (1..=u8::MAX).zip(&def.automatic_attacks).filter(|(_, a)| !orphaned(a));
     for (number, attack) in numbered.filter(|(_, a)| a.against_covert.is_none_or(|c| c == is_covert)) {
         // What a Fallen-wizard's company is does not matter for detainment (COE 2.IV.vii.F1).
         let fallen = &*board.side(board.company(company).seat).kind == "fallen-wizard";
@@ -118,7 +118,7 @@ pub fn copies(game: &Game<'_>, site: CardRef, company: CompanyRef, source: CardR
         probe.start_attack(attack);
         let cards: Vec<CardRef> = probe.board.all_cards().collect();
         for card in cards {
-            for (n, part) in (0u8..).zip(query::standing(game.table, &game.board, card)) {
+            for (n, part) in (0..=u8::MAX).zip(query::standing(game.table, &game.board, card)) {
                 if part.class == Class::P && super::passive::standing_reaches(&probe, card, n) {
                     for reached in super::passive::reached_by(&probe, card, n, part) {
                         probe.reach(reached);

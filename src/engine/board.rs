@@ -5,7 +5,13 @@
 
 use super::attack::{Attack, Faced};
 use super::card::{Attr, Duration, Mode, Rule, Table, Word, Zone};
+use super::effort;
 use crate::vocab::{Phase, RegionType, RollKind, Ruleset, Seat, SiteType, Skill, Step};
+
+/// The most cards of a position: somewhat more than a script may name, for what it leaves unsaid.
+pub const MOST_CARDS: usize = 2_500;
+/// The most companies of a position.
+const MOST_COMPANIES: usize = 250;
 
 /// A card of this position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -94,6 +100,10 @@ pub struct Board {
     pub skills: Vec<(CardRef, Skill, bool)>,
     /// Special actions that the strike being settled has, if the position gives their number.
     pub special_actions: Option<u8>,
+    /// Cards of which the position says outright in which state they are now.
+    pub said_status: Vec<CardRef>,
+    /// Rolls made before the script begins of which it tells whether they went well for whoever made them.
+    pub told_rolls: Vec<(RollKind, CardRef, bool)>,
     /// Counts arrivals, so that a later one has a higher number.
     pub clock: u16,
 }
@@ -103,8 +113,10 @@ pub struct Board {
 pub struct Side {
     /// `wizard`, `ringwraith`, `fallen-wizard`, `balrog`, `sauron`.
     pub kind: Word,
-    /// Unused general influence.
-    pub influence: i16,
+    /// The minds that general influence controls.
+    pub minds: i16,
+    /// General influence in all, if the position gives it; else it follows from the player's type and his cards.
+    pub total: Option<i16>,
     /// Cards taken from deck or discard pile so far.
     pub fetched: u8,
     /// Which piles were described.
@@ -114,7 +126,7 @@ pub struct Side {
 /// A Wizard's side of which nothing is described.
 impl Default for Side {
     fn default() -> Side {
-        Side { kind: "wizard".into(), influence: 0, fetched: 0, piles_known: Vec::new() }
+        Side { kind: "wizard".into(), minds: 0, total: None, fetched: 0, piles_known: Vec::new() }
     }
 }
 
@@ -142,6 +154,8 @@ pub struct CardState {
     pub left: Option<CompanyRef>,
     /// On what it was played, or who bears or controls it.
     pub on: Option<Place>,
+    /// Who bore or controlled it when it left play.
+    pub left_on: Option<CardRef>,
     /// Untapped, tapped or wounded.
     pub status: Status,
     /// Whether it lies face-down.
@@ -210,6 +224,8 @@ pub struct Company {
     pub limit_given: bool,
     /// How much of it was declared.
     pub used: i16,
+    /// Whether the position gives how much of it is used: then what was declared earlier is in it.
+    pub used_given: bool,
     /// By how much it is larger than the characters that are shown, if the position gives its size.
     pub not_shown: i16,
     /// Whether it has left play.
@@ -371,14 +387,35 @@ impl Board {
         &self.companies[usize::from(company.0)]
     }
 
+    /// Adds a card. One too many is none: nothing is answered then.
+    pub fn add_card(&mut self, card: CardState) -> CardRef {
+        if self.cards.len() >= MOST_CARDS {
+            effort::stop("the position has too many cards: leave out what does not bear on the question");
+            return CardRef(0);
+        }
+        self.cards.push(card);
+        CardRef(u16::try_from(self.cards.len() - 1).unwrap_or(u16::MAX))
+    }
+
+    /// Adds a company. One too many is none: nothing is answered then.
+    pub fn add_company(&mut self, company: Company) -> CompanyRef {
+        if self.companies.len() >= MOST_COMPANIES {
+            effort::stop("the position has too many companies: leave out what does not bear on the question");
+            return CompanyRef(0);
+        }
+        self.companies.push(company);
+        CompanyRef(u8::try_from(self.companies.len() - 1).unwrap_or(u8::MAX))
+    }
+
     /// Every card.
     pub fn all_cards(&self) -> impl Iterator<Item = CardRef> + use<> {
+        effort::spend(1 + self.cards.len() / 8);
         (0..u16::try_from(self.cards.len()).unwrap_or(u16::MAX)).map(CardRef)
     }
 
     /// Every company in play.
     pub fn all_companies(&self) -> impl Iterator<Item = CompanyRef> + '_ {
-        (0u8..).zip(&self.companies).filter(|(_, c)| !c.gone).map(|(n, _)| CompanyRef(n))
+        (0..=u8::MAX).zip(&self.companies).filter(|(_, c)| !c.gone).map(|(n, _)| CompanyRef(n))
     }
 
     /// The title of a card, with its number where copies must be told apart.

@@ -9,10 +9,10 @@ use super::card::{
 };
 use super::chain::Game;
 use super::cites::{self, Cite};
-use super::declaration::{Does, Intent};
-use super::game::Verdicts;
+use super::declaration::{Does, Entry, Intent};
+use super::plan::{Plan, Told, Verdicts};
 use super::query;
-use super::trace::{Reason, Verdict};
+use super::trace::Reason;
 use crate::vocab::{Act, Phase, Seat};
 
 fn no(reason: Reason, cite: Cite, about: CardRef) -> Verdicts {
@@ -26,7 +26,7 @@ fn lacks(cite: Cite, about: CardRef, wanted: &str) -> Verdicts {
 
 /// Storing an item at a Haven, or giving it to another character at the same site, in the organization phase.
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
-pub fn carry(game: &mut Game<'_>, intent: &Intent, seat: Seat, item: CardRef) -> Verdicts {
+pub fn carry(game: &Game<'_>, intent: &Intent, seat: Seat, item: CardRef) -> Verdicts {
     let storing = intent.act == Act::Store;
     let cite = if storing { cites::STORING } else { cites::TRANSFER };
     let board = &game.board;
@@ -43,8 +43,8 @@ pub fn carry(game: &mut Game<'_>, intent: &Intent, seat: Seat, item: CardRef) ->
     let unknown = query::def(game.table, board, item).meaning.is_none();
     let event = query::def(game.table, board, item).kind == CardKind::Event && query::bearer(board, item).is_some();
     if storing && unknown && event && board.card(item).owner == seat {
-        game.by_hand.push((item, "whether and where it is stored".into()));
-        return Verdicts { verdict: Verdict::Legal, cite, unsettled: false, enters: None };
+        let told = Told::ByHand(item, "whether and where it is stored".into());
+        return Verdicts::legal(cite).telling([told]);
     }
     let own = if storing { stored_by_its_text(game, item) } else { None };
     let stored = own.is_some() || query::def(game.table, board, item).kind == CardKind::Item;
@@ -106,10 +106,9 @@ pub fn carry(game: &mut Game<'_>, intent: &Intent, seat: Seat, item: CardRef) ->
     let any = super::card::Filter::All(Vec::new());
     let wanted = Target { name: "target".into(), filter: any, several: false, max: None, optional: true };
     let action = Action { steps: vec![step], targets: vec![wanted], ..Action::blank(Mode::Ability) };
-    let mut enters = game.entry(intent, seat, Some(item), Does::Action(Arc::new(action)));
-    enters.targets = to.filter(|_| !storing).map(Entity::Card).into_iter().collect();
-    let enters = Some((enters, Vec::new(), Vec::new(), 0));
-    Verdicts { verdict: Verdict::Legal, cite, unsettled: false, enters }
+    let targets = to.filter(|_| !storing).map(Entity::Card).into_iter().collect();
+    let entry = Entry { targets, ..game.entry(intent, seat, Some(item), Does::Action(Arc::new(action))) };
+    Verdicts::legal(cite).writing(Plan::of(entry))
 }
 
 /// Whether a card that says where it is stored is there; nothing if it does not say.

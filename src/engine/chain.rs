@@ -69,6 +69,8 @@ pub struct Game<'t> {
     pub events: Vec<(Event, Option<Entity>)>,
     /// The chain that is open or was the last.
     pub chain: u8,
+    /// The chain of the script that was opened last: others than those typed may have come between.
+    pub told: u8,
     /// Verdicts so far.
     pub declared: Vec<Declared>,
     /// Results so far.
@@ -91,6 +93,12 @@ pub struct Game<'t> {
     pub spoken: Vec<(RollKind, CardRef)>,
     /// What the entry that is being resolved has changed.
     pub changes: Vec<Change>,
+    /// What is known while that is worked out which was declared before the script begins; else nothing.
+    pub(super) past: Option<super::earlier::Then>,
+    /// What was declared earlier on the automatic-attack of a site that is still to come.
+    pub(super) awaiting: Vec<(CardRef, super::declaration::Intent)>,
+    /// What there is to say about it.
+    pub before: Vec<super::trace::Before>,
     /// What is left of the budget.
     pub budget: u32,
 }
@@ -115,6 +123,7 @@ impl<'t> Game<'t> {
             revealed: 0,
             printed: false,
             purpose: super::legality::purpose_of(self, entry),
+            fighters: matches!(&entry.does, Does::Action(action) if super::allies::count_as_characters(action)),
         }
     }
 
@@ -124,7 +133,7 @@ impl<'t> Game<'t> {
     /// [`Halt::TooMuch`] when it is used up.
     pub fn spend(&mut self) -> Result<(), Halt> {
         self.budget = self.budget.checked_sub(1).ok_or(Halt::TooMuch("the chain does not come to an end"))?;
-        Ok(())
+        super::effort::halted()
     }
 
     /// What made a lasting effect or a card's rule: the declaration in this script, or the card.
@@ -134,7 +143,8 @@ impl<'t> Game<'t> {
             return Some(Cancelled::Entry(entry));
         }
         let card = force.ctx.this?;
-        let played = self.entries.iter().position(|e| e.card == Some(card) && matches!(e.does, Does::Action(_)));
+        let played =
+            self.entries.iter().position(|e| e.chain > 0 && e.card == Some(card) && matches!(e.does, Does::Action(_)));
         Some(played.and_then(|n| u16::try_from(n).ok()).map_or(Cancelled::Card(card), Cancelled::Entry))
     }
 
@@ -271,6 +281,9 @@ impl<'t> Game<'t> {
         bands: &[u8],
     ) -> Result<Thrown, Halt> {
         self.spend()?;
+        if let Some(thrown) = self.thrown_then(kind, of, bands) {
+            return Ok(thrown);
+        }
         let said = |d: &super::oracle::Die| {
             d.kind.is_none_or(|k| k == kind)
                 && d.of.is_none_or(|c| c == of)

@@ -10,10 +10,10 @@ use super::cites;
 use super::declaration::{Does, Intent};
 use super::entities::is_home;
 use super::eval::{Ctx, fits};
-use super::game::Verdicts;
 use super::legality::{Refused, refuse};
+use super::plan::{Plan, Verdicts};
 use super::query;
-use super::trace::{Reason, Verdict};
+use super::trace::Reason;
 use crate::vocab::{Act, Phase, Seat, SiteType};
 
 /// Whether the character may come into play where the script has him come.
@@ -145,7 +145,7 @@ fn places(game: &Game<'_>, named: &[Entity], with_others: bool) -> Vec<CardRef> 
 
 /// A character of his own whom the resource player discards while organizing: no avatar, at a Haven or at home, and
 /// no other is played or discarded that turn (COE 2.II.2, 2.II.2.4). Nothing if it is something else.
-pub(super) fn let_go(game: &mut Game<'_>, intent: &Intent, seat: Seat, who: CardRef) -> Option<Verdicts> {
+pub(super) fn let_go(game: &Game<'_>, intent: &Intent, seat: Seat, who: CardRef) -> Option<Verdicts> {
     let board = &game.board;
     let def = query::def(game.table, board, who);
     let member = def.kind == CardKind::Character && board.card(who).company.is_some();
@@ -171,8 +171,7 @@ pub(super) fn let_go(game: &mut Game<'_>, intent: &Intent, seat: Seat, who: Card
     let steps = vec![Effect::Discard(What::Role(Role::This))];
     let action = Action { steps, ..Action::blank(Mode::Ability) };
     let entry = game.entry(intent, seat, Some(who), Does::Action(Arc::new(action)));
-    let enters = Some((entry, Vec::new(), Vec::new(), 0));
-    Some(Verdicts { verdict: Verdict::Legal, cite: cites::CHARACTERS, unsettled: false, enters })
+    Some(Verdicts::legal(cites::CHARACTERS).writing(Plan::of(entry)))
 }
 
 /// Whether a character may come into play at a site that is there.
@@ -225,6 +224,9 @@ pub(super) fn controls(game: &Game<'_>, who: CardRef, other: CardRef) -> bool {
 }
 
 fn has_influence_for(table: &Table, board: &Board, who: CardRef, other: CardRef) -> bool {
+    if super::staying::from_control(table, board, other, who).is_some() {
+        return false;
+    }
     let mind = query::def(table, board, other).mind.unwrap_or(0);
     let free = query::influence(table, board, who);
     free + query::influence_against(table, board, who, other) >= mind

@@ -96,6 +96,8 @@ cites! {
     CONTROL = "rulebook:10/general", "rulebook:10/general", "coe:2.II.3.2", "";
     /// A character passes to general influence.
     GENERAL_CONTROL = "rulebook:10/general", "rulebook:10/general", "coe:2.II.3.3", "";
+    /// No other actions are taken while organizing.
+    WHILE_ORGANIZING = "rulebook:10/general", "rulebook:10/general", "coe:2.II.1", "";
     /// Which characters may be together.
     ORGANIZED_COMPOSITION = "rulebook:10/general", "rulebook:10/general", "coe:2.II.3.1", "";
     /// The avatar taps for the sideboard.
@@ -104,6 +106,8 @@ cites! {
     HAND_DISCARD = "rulebook:10/general", "rulebook:10/general", "coe:2.VI.i", "";
     /// Splitting a company.
     SPLITTING = "rulebook:10/general", "rulebook:10/general", "coe:2.II.3.6", "";
+    /// Which company of a split a hazard goes with.
+    SPLIT_HAZARDS = "rulebook:10/general", "rulebook:10/general", "coe:2.II.3.6.1", "";
     /// A gold ring is tested when something says so.
     RINGS_TESTED = "metw:annotation-7", "mele:annotation-7", "coe:6.2", "";
     /// Gold rings are tested where a site's text says so.
@@ -128,6 +132,18 @@ cites! {
     STRIKE_SUPPORT = "metw:annotation-18", "mele:annotation-18", "coe:3.iv.4", "";
     /// Special actions, then the body check.
     BODY_CHECK = "metw:annotation-19", "mele:annotation-19", "coe:3.iv.7", "";
+    /// What the roll of a strike leads to.
+    STRIKE_RESULT = "metw:annotation-18", "mele:annotation-18", "coe:3.iv.7", "";
+    /// A strike that only detains.
+    DETAINMENT = "metw:annotation-18", "mele:annotation-18", "coe:3.II.1", "";
+    /// What the rolls of a strike between companies lead to.
+    COMPANY_STRIKE = "rulebook:10/general", "rulebook:10/general", "coe:3.V.viii", "";
+    /// How a body check is made.
+    BODY_CHECK_MADE = "metw:annotation-19", "mele:annotation-19", "coe:3.I.1", "";
+    /// What a failed body check of a character leads to.
+    BODY_CHECK_FAILED = "metw:annotation-22", "mele:annotation-22", "coe:3.I.2", "";
+    /// What a corruption check comes to.
+    CORRUPTION_RESULT = "metw:annotation-23", "mele:annotation-23", "coe:7.1", "";
     /// What may answer a body check.
     BODY_CHECK_ANSWER = "metw:annotation-19", "mele:annotation-19", "coe:3.I.1", "";
     /// The defending player orders the strikes.

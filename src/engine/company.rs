@@ -23,7 +23,7 @@ pub fn join(game: &mut Game<'_>, card: CardRef, target: Option<Entity>) {
     game.board.cards[usize::from(card.0)].company = Some(company);
     let (taken, owner) = (general_mind(game, card), game.board.card(card).owner);
     let side = &mut game.board.seats[owner as usize];
-    side.influence = side.influence.saturating_sub(taken).max(0);
+    side.minds = side.minds.saturating_add(taken);
 }
 
 /// How much of his player's general influence a character in play takes up: his mind, unless another controls him.
@@ -50,9 +50,7 @@ pub(super) fn found(game: &mut Game<'_>, card: CardRef, target: Option<Entity>) 
         .next()
         .map_or_else(|| "R".to_owned(), |c| c.label.chars().take_while(|c| !c.is_ascii_digit()).collect());
     let label = format!("{letter}{}", mine.count() + 1).into();
-    let new = CompanyRef(u8::try_from(game.board.companies.len()).unwrap_or(u8::MAX));
-    game.board.companies.push(Company { site, limit: 2, ..Company::new(label, seat) });
-    new
+    game.board.add_company(Company { site, limit: 2, ..Company::new(label, seat) })
 }
 
 /// The site of a character's company taps when a resource is played there.

@@ -3,19 +3,19 @@
 
 use super::acts::{about, no};
 use super::affects::{affects_strike, cancels_attack};
-use super::attack::{Attack, AttackStatus, Strike, StrikeStatus};
+use super::attack::{Attack, Strike, StrikeStatus};
 use super::board::{Board, CardRef, CompanyRef, Entity, Past, Status};
 use super::card::{CardKind, Outside, Table, Verb, Zone};
 use super::chain::Game;
 use super::change::Change;
 use super::cites::{self, Cite};
-use super::declaration::{Does, Intent};
+use super::declaration::{Does, Entry, Intent};
 use super::entities::is_covert;
 use super::eval::{Ctx, other};
-use super::game::Verdicts;
 use super::oracle::{Halt, Thrown};
+use super::plan::{Mark, Plan, Told, Verdicts};
 use super::resolving::Resolving;
-use super::trace::{Reason, Refusal, Verdict};
+use super::trace::{Reason, Refusal};
 use super::window::Attempt;
 use super::{figures, query, resolve};
 use crate::vocab::{Act, Phase, RollKind, Ruleset, Seat, Step};
@@ -41,7 +41,7 @@ pub(super) fn fighters(table: &Table, board: &Board, company: CompanyRef) -> Vec
 }
 
 /// Whether every character of the attacking company is of one of these races (COE 3.V.4).
-pub(super) fn all_of_races<'f>(ctx: &Ctx<'_>, mut races: impl Iterator<Item = &'f str> + Clone) -> bool {
+fn all_of_races<'f>(ctx: &Ctx<'_>, mut races: impl Iterator<Item = &'f str> + Clone) -> bool {
     let Some(attacker) = ctx.board.attack.as_ref().and_then(|a| a.attacker) else { return false };
     query::characters(ctx.board, attacker).all(|c| {
         let def = query::def(ctx.table, ctx.board, c);
@@ -49,8 +49,27 @@ pub(super) fn all_of_races<'f>(ctx: &Ctx<'_>, mut races: impl Iterator<Item = &'
     }) && races.next().is_some()
 }
 
+/// Whether what is fought is of one of these races: for who has a strike and for what he bears, the other one in it
+/// (COE 3.V.5); else all of the company that attacks (COE 3.V.4). Hazards have no part in it (COE 3.V.3).
+pub(super) fn fought<'f>(ctx: &Ctx<'_>, mut races: impl Iterator<Item = &'f str> + Clone) -> bool {
+    match opponent(ctx) {
+        Some(other) => races.any(|race| query::def(ctx.table, ctx.board, other).is_race(race)),
+        None => all_of_races(ctx, races),
+    }
+}
+
+/// The one against whom whoever speaks, or bears what speaks, has a strike.
+fn opponent(ctx: &Ctx<'_>) -> Option<CardRef> {
+    let this = ctx.this.filter(|c| !query::def(ctx.table, ctx.board, *c).hazard)?;
+    // An item may lie on another.
+    let above = |c: &CardRef| query::bearer(ctx.board, *c);
+    let fighter = std::iter::successors(Some(this), above).take(4).find(|c| super::strike::of(ctx.board, *c).is_some());
+    let strike = super::strike::of(ctx.board, fighter?)?;
+    if Some(strike.against) == fighter { strike.by } else { Some(strike.against) }
+}
+
 /// A company is to attack another.
-pub fn declare(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+pub fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     let board = &game.board;
     if board.rules != Ruleset::Coe {
         return unknown(game, seat);
@@ -66,26 +85,25 @@ pub fn declare(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     };
     if let Err((reason, cite, wanted)) = allowed(game, seat, attacker, defender) {
         let refusal = Refusal { reason, about: None, wanted: wanted.map(Into::into) };
-        return Verdicts { verdict: Verdict::Illegal(refusal), cite, unsettled: false, enters: None };
+        return Verdicts::illegal(refusal, cite);
     }
     let site = query::site_of(board, attacker);
     let said = site.and_then(|s| query::def(game.table, board, s).meaning.as_ref()).map(|m| m.outside.iter());
-    let parts: Vec<Box<str>> =
-        said.into_iter().flatten().filter(|(of, _)| *of == Outside::CompanyCombat).map(|(_, p)| p.clone()).collect();
-    game.by_hand.extend(site.into_iter().flat_map(|s| parts.iter().map(move |p| (s, p.clone()))));
-    let mut enters = game.entry(intent, seat, None, Does::CompanyAttack(attacker, defender));
-    enters.company = Some(defender);
-    enters.targets = vec![Entity::Company(attacker), Entity::Company(defender)];
-    Verdicts { enters: Some((enters, Vec::new(), Vec::new(), 0)), ..super::acts::yes(cites::COMPANY_ATTACK) }
+    let parts = said.into_iter().flatten().filter(|(of, _)| *of == Outside::CompanyCombat);
+    let told = parts.filter_map(|(_, part)| Some(Told::ByHand(site?, part.clone())));
+    let entry = game.entry(intent, seat, None, Does::CompanyAttack(attacker, defender));
+    let targets = vec![Entity::Company(attacker), Entity::Company(defender)];
+    let entry = Entry { company: Some(defender), targets, ..entry };
+    super::acts::yes(cites::COMPANY_ATTACK).writing(Plan::of(entry)).telling(told)
 }
 
 /// Of the other rule sets nothing about such attacks is known here.
-fn unknown(game: &mut Game<'_>, seat: Seat) -> Verdicts {
+fn unknown(game: &Game<'_>, seat: Seat) -> Verdicts {
     let own = |c: &CardRef| game.board.card(*c).owner == seat && game.board.card(*c).company.is_some();
     let first = game.board.all_cards().find(own);
-    game.by_hand
-        .extend(first.map(|c| (c, "attacks of one company on another: only the Council's rules are known".into())));
-    Verdicts { unsettled: true, ..super::acts::yes(cites::COMPANY_ATTACK) }
+    let part = "attacks of one company on another: only the Council's rules are known";
+    let told = first.map(|c| Told::ByHand(c, part.into()));
+    Verdicts { unsettled: true, ..super::acts::yes(cites::COMPANY_ATTACK) }.telling(told)
 }
 
 type Closed = (Reason, Cite, Option<&'static str>);
@@ -191,8 +209,8 @@ fn in_sequence(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), (Reason, Cite)> {
 
 /// Strikes of members of the one company are assigned to members of the other: first the defender to those of his who
 /// are untapped, then the attacker those of his untapped ones who are left, then the defender the rest.
-pub fn assign(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
-    let Some(attack) = game.board.attack.clone() else { return no(Reason::TargetNotInPlay, cites::COMPANY_COMBAT) };
+pub fn assign(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+    let Some(attack) = &game.board.attack else { return no(Reason::TargetNotInPlay, cites::COMPANY_COMBAT) };
     let in_company = |c: &CardRef, company| query::company_of(&game.board, *c) == Some(company);
     let named = super::acts::assigned(intent);
     let defenders: Vec<CardRef> = named.iter().copied().filter(|c| in_company(c, attack.company)).collect();
@@ -210,8 +228,7 @@ pub fn assign(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     if strikers.len() != defenders.len() || defenders.is_empty() {
         let wanted = Some("whose strike it is, and against whom".into());
         let refusal = Refusal { reason: Reason::ConditionMissing, about: None, wanted };
-        let (verdict, cite) = (Verdict::Illegal(refusal), cites::COMPANY_COMBAT);
-        return Verdicts { verdict, cite, unsettled: false, enters: None };
+        return Verdicts::illegal(refusal, cites::COMPANY_COMBAT);
     }
     let mut strikes = attack.strikes_assigned.clone();
     for (by, against) in strikers.into_iter().zip(defenders) {
@@ -220,12 +237,7 @@ pub fn assign(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
         }
         strikes.push(Strike { by: Some(by), ..Strike::to_come(against, 0) });
     }
-    if let Some(attack) = &mut game.board.attack {
-        attack.strikes_assigned = strikes;
-        attack.status = AttackStatus::Assigned;
-    }
-    game.board.step = Step::StrikesAssigned;
-    super::acts::yes(cites::COMPANY_COMBAT)
+    super::acts::yes(cites::COMPANY_COMBAT).marking(Mark::Strikes(strikes))
 }
 
 fn assignable(
@@ -293,6 +305,7 @@ pub fn settle(r: &mut Resolving<'_, '_>, strike: &Strike, by: CardRef) -> Result
         own: Some(own),
         modifier,
         against,
+        needs: None,
         dice: dice.shown(),
         result,
     };

@@ -6,9 +6,9 @@ use super::board::{CardRef, Entity, Place};
 use super::card::{CardKind, Zone};
 use super::chain::Game;
 use super::change::Change;
-use super::cites::{self, Cite};
+use super::cites;
 use super::declaration::Intent;
-use super::game::Verdicts;
+use super::plan::{Mark, Verdicts};
 use super::query;
 use super::trace::Reason;
 use crate::vocab::{Act, Phase, Seat};
@@ -17,7 +17,7 @@ use crate::vocab::{Act, Phase, Seat};
 type Missing = (Reason, CardRef, &'static str);
 
 /// A character who is said to pass to another, or to general influence; nothing if no character is.
-pub(super) fn declare(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Option<Verdicts> {
+pub(super) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Verdicts> {
     let who = intent.card.filter(|c| intent.act == Act::Transfer && is_character(game, *c))?;
     let (cite, under) = match intent.targets.last()? {
         Entity::Card(leader) if is_character(game, *leader) => (cites::CONTROL, Some(*leader)),
@@ -35,9 +35,17 @@ pub(super) fn declare(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Optio
     if seat != Seat::R || !mine(who) || under.is_some_and(|leader| !mine(leader)) {
         return Some(about(Reason::Restriction, cites::ALLOWANCE, Entity::Card(who)));
     }
+    let kept = under.and_then(|leader| super::staying::from_control(game.table, &game.board, who, leader));
+    if let Some(by) = kept {
+        return Some(about(Reason::Restriction, cites::RESTRICTION, Entity::Card(by)));
+    }
     let leads_already = query::bearer(&game.board, who) == under;
     if leads_already {
         return Some(about(Reason::NoEffectPossible, cite, Entity::Card(who)));
+    }
+    if !game.stack.is_empty() {
+        let (reason, cite) = (Reason::Restriction, cites::WHILE_ORGANIZING);
+        return Some(refused(reason, cite, None, Some(super::organizing::NO_CHAIN)));
     }
     let missing = if game.board.phase == Phase::Organization {
         under.map_or_else(|| to_general(game, who), |leader| to_direct(game, who, leader))
@@ -45,20 +53,23 @@ pub(super) fn declare(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Optio
         Some((Reason::ConditionMissing, who, "the organization phase"))
     };
     Some(missing.map_or_else(
-        || passes(game, who, under, cite),
+        || yes(cite).marking(Mark::Controlled(who, under)),
         |(reason, of, wanted)| refused(reason, cite, Some(Entity::Card(of)), Some(wanted)),
     ))
 }
 
-fn passes(game: &mut Game<'_>, who: CardRef, under: Option<CardRef>, cite: Cite) -> Verdicts {
+/// A character passes to another's control, or to general influence.
+pub(super) fn pass(game: &mut Game<'_>, who: CardRef, under: Option<CardRef>) {
+    if under.is_none() {
+        game.counts_general(Seat::R);
+    }
     let before = super::company::general_mind(game, who);
     match under {
         Some(leader) => game.apply(Change::Attach(who, Place::Card(leader))),
         None => game.board.cards[usize::from(who.0)].on = None,
     }
     let freed = before - super::company::general_mind(game, who);
-    game.board.seats[Seat::R as usize].influence += freed;
-    yes(cite)
+    game.board.seats[Seat::R as usize].minds -= freed;
 }
 
 /// What keeps a character from another's control (COE 2.II.3.2).
@@ -83,7 +94,7 @@ fn to_direct(game: &Game<'_>, who: CardRef, leader: CardRef) -> Option<Missing> 
 /// What keeps a character from general influence (COE 2.II.3.3).
 fn to_general(game: &Game<'_>, who: CardRef) -> Option<Missing> {
     let mind = query::def(game.table, &game.board, who).mind.unwrap_or(0);
-    let enough = game.board.side(Seat::R).influence >= mind;
+    let enough = super::general_influence::unused(game.table, &game.board, Seat::R) >= mind;
     (!enough).then_some((Reason::ConditionMissing, who, "enough unused general influence"))
 }
 

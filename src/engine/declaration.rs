@@ -34,8 +34,27 @@ pub struct Intent {
     pub moment: Moment,
     /// For an order: the things, first applies first. Empty: any order.
     pub order: Vec<Entity>,
-    /// The chain it belongs to, counted from 1.
+    /// The chain it belongs to, counted from 1; 0 for what was declared before the script begins.
     pub chain: u8,
+    /// What came of it, where it was declared before the script begins and that is told.
+    pub told: Option<Told>,
+}
+
+/// What came of a declaration that was made before the script begins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Told {
+    /// It did what it was declared for.
+    Succeeds,
+    /// Its roll failed; what rolls nothing had no effect.
+    Fails,
+    /// It was cancelled.
+    Cancelled,
+    /// It had no effect.
+    NoEffect,
+    /// Its attack was defeated.
+    Defeated,
+    /// These totals were rolled for it.
+    Rolled(Vec<u8>),
 }
 
 /// Part of a price as named.
@@ -79,6 +98,7 @@ impl Intent {
             moment: Moment::Next,
             order: Vec::new(),
             chain: 1,
+            told: None,
         }
     }
 
@@ -87,6 +107,14 @@ impl Intent {
         self.price.iter().flatten().filter_map(|p| match p {
             Payment::Tap(c) => Some(*c),
             Payment::Discard(_) | Payment::Limit(_) => None,
+        })
+    }
+
+    /// The cards that are said to be discarded as the price.
+    pub fn discards(&self) -> impl Iterator<Item = CardRef> {
+        self.price.iter().flatten().filter_map(|p| match p {
+            Payment::Discard(c) => Some(*c),
+            Payment::Tap(_) | Payment::Limit(_) => None,
         })
     }
 

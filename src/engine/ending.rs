@@ -80,7 +80,7 @@ impl Game<'_> {
                 Some(NoDuplicate::ThisTurn | NoDuplicate::ByPlayer | NoDuplicate::InCompany) | None => false,
             })
         };
-        let all = (0u16..).zip(&self.board.lasting).filter(|(_, l)| !l.over && again(l));
+        let all = (0..=u16::MAX).zip(&self.board.lasting).filter(|(_, l)| !l.over && again(l));
         let mut ended: Vec<(CardRef, Vec<Change>)> = Vec::new();
         for (n, l) in all {
             match ended.iter_mut().find(|(source, _)| *source == l.source) {
@@ -89,6 +89,22 @@ impl Game<'_> {
             }
         }
         ended
+    }
+
+    /// On-guard cards go back to hand once all site phases are over: where there is one company, at the end of its own
+    /// (COE 2.V.10).
+    pub(super) fn site_phases_end(&mut self) {
+        let board = &self.board;
+        let ends = board.phase == crate::vocab::Phase::Site && board.step == Step::EndOfPhase;
+        let entering = board.all_companies().filter(|c| board.company(*c).seat == Seat::R && !board.company(*c).gone);
+        if !ends || entering.count() > 1 {
+            return;
+        }
+        let guards: Vec<CardRef> = board.all_cards().filter(|c| board.card(*c).zone == Zone::OnGuard).collect();
+        for card in guards {
+            self.apply(Change::Move(card, Zone::Hand));
+            self.board.cards[usize::from(card.0)].face_down = false;
+        }
     }
 
     /// Attempts to influence that were declared or tried and did not come to be made.

@@ -265,6 +265,7 @@ pub(super) fn is_kind(ctx: &Ctx<'_>, e: Entity, kind: Kind) -> bool {
         Kind::Card => true,
         Kind::Character => {
             def.kind == CardKind::Character && (!in_play || state.company.is_some() || state.on.is_some())
+                || super::allies::stands_for_character(ctx, card)
         }
         Kind::Ally => def.kind == CardKind::Ally || state.as_ally.is_some(),
         Kind::Item => def.kind == CardKind::Item || super::trophies::is_trophy(def, state),

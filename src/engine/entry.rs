@@ -1,34 +1,30 @@
 //! A declaration that is allowed becomes an entry of the chain.
 
 use super::board::CardRef;
-use super::card::{Cost, Mode};
+use super::card::Cost;
 use super::chain::Game;
 use super::cites;
 use super::declaration::{Does, Entry, Intent};
-use super::game::Verdicts;
 use super::legality::{self, Allowed};
+use super::plan::{Plan, Told, Verdicts};
 use super::query;
-use super::trace::Verdict;
 use crate::vocab::Seat;
 
 impl Game<'_> {
     /// The verdict on what is allowed, with what enters the chain by it.
-    pub(super) fn allow(&mut self, intent: &Intent, seat: Seat, card: CardRef, allowed: Allowed<'_>) -> Verdicts {
+    pub(super) fn allow(&self, intent: &Intent, seat: Seat, card: CardRef, allowed: Allowed<'_>) -> Verdicts {
         let Allowed { action, by, targets, taps, discards, key, limit, company, unsettled, .. } = allowed;
-        let meaning = query::def(self.table, &self.board, card).meaning.as_ref();
-        if meaning.is_none()
-            && !super::agent_actions::is_marked(action)
-            && !matches!(action.mode, Mode::Creature | Mode::Character | Mode::Item | Mode::Ally | Mode::Faction)
-        {
-            self.by_hand.push((card, "the text of this card".into()));
+        let mut told = Vec::new();
+        if query::def(self.table, &self.board, card).unmodelled() && !super::agent_actions::is_marked(action) {
+            told.push(Told::ByHand(card, "the text of this card".into()));
         }
         if super::at_site::rests_on_a_judge(self, (card, action), company, intent.act) {
-            self.by_hand.push((card, "whether the card before it lets it be played here".into()));
+            told.push(Told::ByHand(card, "whether the card before it lets it be played here".into()));
         }
         if !legality::is_hazard(self, seat, card, action)
             && let Some(site) = super::at_site::not_known_to_have_entered(self, seat, (card, by))
         {
-            self.by_hand.push((site, "whether the company there has entered it already".into()));
+            told.push(Told::ByHand(site, "whether the company there has entered it already".into()));
         }
         let mut entry = self.entry(intent, seat, Some(card), Does::Action(action.clone()));
         entry.by = by;
@@ -67,12 +63,12 @@ impl Game<'_> {
         } else {
             cites::TAP_PRICE
         };
-        Verdicts { verdict: Verdict::Legal, cite, unsettled, enters: Some((entry, taps, discards, limit)) }
+        let plan = Plan { taps, discards, limit, ..Plan::of(entry) };
+        Verdicts { unsettled, ..Verdicts::legal(cite) }.writing(plan).telling(told)
     }
 
-    /// A fresh entry for a declaration.
-    pub fn entry(&mut self, intent: &Intent, seat: Seat, card: Option<CardRef>, does: Does) -> Entry {
-        let since = self.tick();
+    /// A fresh entry for a declaration. Since when it is declared, its commit says.
+    pub fn entry(&self, intent: &Intent, seat: Seat, card: Option<CardRef>, does: Does) -> Entry {
         Entry {
             label: intent.label.clone(),
             seat,
@@ -80,7 +76,7 @@ impl Game<'_> {
             card,
             does,
             by: None,
-            bearer: card.and_then(|c| query::bearer(&self.board, c)),
+            bearer: card.and_then(|c| query::bearer_or_last(&self.board, c)),
             targets: Vec::new(),
             tapped: Vec::new(),
             paid: 0,
@@ -91,7 +87,7 @@ impl Game<'_> {
             cancelled: None,
             done: false,
             chain: self.chain,
-            since,
+            since: 0,
         }
     }
 }

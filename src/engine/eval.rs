@@ -3,7 +3,7 @@
 use super::board::{Board, CardRef, CompanyRef, Entity, Lasting};
 use super::card::{Amount, Attr, Comparison, Condition, Filter, Kind, Purpose, Role, Rule, RuleSort, Table, Zone};
 use super::declaration::Entry;
-use super::{fits, query};
+use super::{effort, fits, query};
 use crate::vocab::{RollKind, Seat};
 
 pub use super::fits::fits;
@@ -43,6 +43,8 @@ pub struct Ctx<'a> {
     pub printed: bool,
     /// For what types of regions and sites are asked.
     pub purpose: Purpose,
+    /// Whether allies are taken for characters (COE 2.V.2.2).
+    pub fighters: bool,
 }
 
 impl<'a> Ctx<'a> {
@@ -55,7 +57,7 @@ impl<'a> Ctx<'a> {
             this: Some(card),
             seat: board.card(card).owner,
             by: None,
-            bearer: None,
+            bearer: board.card(card).left_on,
             targets: &[],
             it: None,
             found: None,
@@ -65,12 +67,14 @@ impl<'a> Ctx<'a> {
             revealed: 0,
             printed: true,
             purpose: Purpose::Everything,
+            fighters: false,
         }
     }
 
     /// The roles of a lasting effect's words.
     pub fn lasting(table: &'a Table, board: &'a Board, l: &'a Lasting) -> Ctx<'a> {
-        Ctx { seat: l.seat, by: l.by, targets: &l.targets, ..Ctx::of(table, board, l.source) }
+        let fighters = super::allies::in_combat(l.until);
+        Ctx { seat: l.seat, by: l.by, targets: &l.targets, fighters, ..Ctx::of(table, board, l.source) }
     }
 
     /// What a role means here.
@@ -113,6 +117,7 @@ pub fn other(seat: Seat) -> Seat {
 
 /// A number in this position; what does not exist counts as nothing.
 pub fn amount(ctx: &Ctx<'_>, a: &Amount) -> i16 {
+    let Some(_level) = effort::level() else { return 0 };
     match a {
         Amount::Number(n) => *n,
         Amount::Of(attr, role) => {
@@ -141,14 +146,16 @@ pub fn amount(ctx: &Ctx<'_>, a: &Amount) -> i16 {
     }
 }
 
-/// Direct influence that somebody has against the faction that speaks, or against what his check that is the target is
-/// about.
+/// Direct influence that somebody has against the faction that speaks or is the target, or against what his check that is
+/// the target is about.
 fn extra(ctx: &Ctx<'_>, of: Option<Entity>) -> i16 {
     let Some(Entity::Card(by)) = of else { return 0 };
-    let faction = ctx.this.filter(|c| query::def(ctx.table, ctx.board, *c).kind == super::card::CardKind::Faction);
+    let is_faction = |c: &CardRef| query::def(ctx.table, ctx.board, *c).kind == super::card::CardKind::Faction;
+    let faction = ctx.this.filter(is_faction);
+    let aimed_at = || ctx.targets.iter().filter_map(|e| e.as_card()).find(is_faction);
     let his = ctx.targets.iter().filter(|e| **e == Entity::Roll(RollKind::Influence, by));
     let about = || his.flat_map(|e| super::entities::influenced(ctx, *e)).find_map(Entity::as_card);
-    faction.or_else(about).map_or(0, |on| query::influence_against(ctx.table, ctx.board, by, on))
+    faction.or_else(about).or_else(aimed_at).map_or(0, |on| query::influence_against(ctx.table, ctx.board, by, on))
 }
 
 /// A number of an entity; `None` if it has none.
@@ -173,8 +180,10 @@ pub fn attribute(ctx: &Ctx<'_>, entity: Entity, attr: Attr) -> Option<i16> {
             _ => query::def(table, board, c).corruption,
         },
         (Entity::Card(c), Attr::Influence) => Some(query::influence(table, board, c)),
-        (Entity::Card(c), Attr::GeneralInfluence) => Some(board.side(board.card(c).owner).influence),
-        (Entity::Player(seat), Attr::GeneralInfluence) => Some(board.side(seat).influence),
+        (Entity::Card(c), Attr::GeneralInfluence) => {
+            Some(super::general_influence::unused(table, board, board.card(c).owner))
+        }
+        (Entity::Player(seat), Attr::GeneralInfluence) => Some(super::general_influence::unused(table, board, seat)),
         (Entity::Card(c), Attr::Strikes) => Some(creature_strikes(ctx, c)),
         (Entity::Card(c), Attr::Attacks) => {
             let creature = query::def(table, board, c).meaning.as_ref().and_then(|m| m.creature.as_ref());
@@ -218,6 +227,7 @@ pub fn compares(a: i16, comparison: Comparison, b: i16) -> bool {
 
 /// Whether a condition holds.
 pub fn holds(ctx: &Ctx<'_>, condition: &Condition) -> bool {
+    let Some(_level) = effort::level() else { return false };
     match condition {
         Condition::All(all) => all.iter().all(|c| holds(ctx, c)),
         Condition::Any(any) => any.iter().any(|c| holds(ctx, c)),
@@ -237,9 +247,20 @@ pub fn holds(ctx: &Ctx<'_>, condition: &Condition) -> bool {
     }
 }
 
-/// Whether words speak of their player's deck, and nothing was said of what is in it.
+/// Whether words speak of what is the opponent's.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub(super) fn asks_theirs(filter: &Filter) -> bool {
+    match filter {
+        Filter::All(all) | Filter::Any(all) => all.iter().any(asks_theirs),
+        Filter::Theirs => true,
+        _ => false,
+    }
+}
+
+/// Whether words speak of a deck, their player's or his opponent's, and nothing was said of what is in it.
 fn in_unknown_deck(ctx: &Ctx<'_>, filter: &Filter) -> bool {
-    fits::zones(filter).contains(Zone::Deck) && !ctx.board.side(ctx.seat).knows(Zone::Deck)
+    let seat = if asks_theirs(filter) { other(ctx.seat) } else { ctx.seat };
+    fits::zones(filter).contains(Zone::Deck) && !ctx.board.side(seat).knows(Zone::Deck)
 }
 
 /// Whether a card of this title is in play, or counts so for the card that speaks because of what it is played with.

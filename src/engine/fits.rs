@@ -10,12 +10,13 @@ use super::entities::{
 };
 use super::eval::{Ctx, amount, attribute, compares, mentions, mentions_any};
 pub use super::zones::zones;
-use super::{looking_back, query};
+use super::{effort, looking_back, query};
 use crate::vocab::Seat;
 
 /// Whether an entity fits, wherever it is. Zones count only where the words name them: see `in_zone`.
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub fn fits(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
+    let Some(_level) = effort::level() else { return false };
     match filter {
         Filter::All(all) => all.iter().all(|f| fits(ctx, e, f)),
         // Of a company that attacks each character must be of one of the races (COE 3.V.4).
@@ -24,7 +25,7 @@ pub fn fits(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
                 && super::company_combat::on(ctx.board)
                 && any.iter().all(|f| race_of(f).is_some()) =>
         {
-            super::company_combat::all_of_races(ctx, any.iter().filter_map(race_of))
+            super::company_combat::fought(ctx, any.iter().filter_map(race_of))
         }
         Filter::Any(any) => any.iter().any(|f| fits(ctx, e, f)),
         Filter::Not(f) => !fits(ctx, e, f),
@@ -59,7 +60,7 @@ fn fits_word(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
         },
         Filter::Race(race) => match e {
             Entity::Attack if super::company_combat::on(board) => {
-                super::company_combat::all_of_races(ctx, std::iter::once(&**race))
+                super::company_combat::fought(ctx, std::iter::once(&**race))
             }
             Entity::Attack => board.attack.as_ref().is_some_and(|a| a.races.iter().any(|r| r == race)),
             _ => def.is_some_and(|d| d.is_race(race)),
@@ -352,7 +353,7 @@ pub fn all<'a>(ctx: &'a Ctx<'a>, filter: &'a Filter) -> impl Iterator<Item = Ent
     });
     let attack = board.attack.iter().map(|_| Entity::Attack);
     let strikes = board.attack.iter().flat_map(|a| a.strikes_assigned.iter().map(|s| Entity::Strike(s.against)));
-    let lasting = (0u16..).zip(&board.lasting).filter(|(_, l)| !l.over).map(|(n, _)| Entity::Lasting(n));
+    let lasting = (0..=u16::MAX).zip(&board.lasting).filter(|(_, l)| !l.over).map(|(n, _)| Entity::Lasting(n));
     let other = companies.chain(regions).chain(attack).chain(strikes).chain(lasting);
     let beyond_cards = mentions_any(filter, &[Kind::Company, Kind::Region, Kind::Attack, Kind::Strike, Kind::Effect]);
     cards.chain(other.filter(move |_| beyond_cards)).filter(move |e| fits(ctx, *e, filter))

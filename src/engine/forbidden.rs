@@ -72,7 +72,9 @@ pub(super) fn duplicate(
         return refuse(Reason::Restriction, cites::RESTRICTION, Some(Entity::Card(card)), None);
     }
     let copy = if board.card(card).zone == Zone::Play {
-        None
+        action.no_duplicate.filter(|_| rule == Some(NoDuplicate::OnTarget)).and_then(|_| {
+            still_at_work(game, card, rule, targets).or_else(|| on_its_way(game, (card, action), targets))
+        })
     } else if def.unique || rule == Some(NoDuplicate::InPlay) {
         let there = board.all_cards().find(|c| (same(*c) || def.unique && being(*c)) && in_play(*c) && !leaving(*c));
         let there = there.or_else(|| manifestations::fallen(game, def));
@@ -87,7 +89,7 @@ pub(super) fn duplicate(
             };
             same(*c) && in_play(*c) && on.is_some_and(|on| targets.contains(&on)) && !leaving(*c)
         });
-        there.or_else(|| still_at_work(game, card, rule, targets)).or_else(|| on_its_way(game, card, targets))
+        there.or_else(|| still_at_work(game, card, rule, targets)).or_else(|| on_its_way(game, (card, action), targets))
     } else if rule == Some(NoDuplicate::InCompany) {
         in_company(game, card, targets)
     } else if rule == Some(NoDuplicate::ByPlayer) {
@@ -120,10 +122,11 @@ fn used_this_turn(game: &Game<'_>, card: CardRef, action: &Action) -> bool {
 }
 
 /// A copy that is declared on one of the targets counts under the Council's rules (glossary, cannot be duplicated).
-fn on_its_way(game: &Game<'_>, card: CardRef, targets: &[Entity]) -> Option<CardRef> {
+fn on_its_way(game: &Game<'_>, (card, action): (CardRef, &Action), targets: &[Entity]) -> Option<CardRef> {
     let name = |c: CardRef| &query::def(game.table, &game.board, c).name;
     let declared = game.stack.iter().map(|at| &game.entries[*at]).filter(|_| game.board.rules == Ruleset::Coe);
-    let played = declared.filter(|e| matches!(&e.does, Does::Action(a) if a.mode != Mode::Ability));
+    let used = action.mode == Mode::Ability;
+    let played = declared.filter(|e| matches!(&e.does, Does::Action(a) if (a.mode == Mode::Ability) == used));
     let same = |c: &CardRef| *c != card && name(*c) == name(card);
     played.filter(|e| e.targets.iter().any(|t| targets.contains(t))).filter_map(|e| e.card).find(same)
 }

@@ -7,13 +7,13 @@ use super::card::{Action, Mode, Role, Step as Effect, What, Zone};
 use super::chain::Game;
 use super::cites;
 use super::declaration::{Does, Intent};
-use super::game::Verdicts;
-use super::trace::{Reason, Verdict};
+use super::plan::{Mark, Plan, Verdicts};
+use super::trace::Reason;
 use crate::vocab::{Act, Phase, Seat, Step};
 
 /// A card of the hand is discarded in the end-of-turn phase: one of each player's, before hands are reconciled; nothing
 /// if no such card is.
-pub(super) fn declare(game: &mut Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> Option<Verdicts> {
+pub(super) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> Option<Verdicts> {
     let state = game.board.card(card);
     let held = state.zone == Zone::Hand && state.owner == seat;
     if intent.act != Act::DiscardAbility || !held || game.board.phase != Phase::End {
@@ -28,10 +28,8 @@ pub(super) fn declare(game: &mut Game<'_>, intent: &Intent, seat: Seat, card: Ca
     if game.board.history.contains(&spent) {
         return Some(game.no(Reason::Restriction, cite, entity));
     }
-    game.board.history.push(spent);
     let steps = vec![Effect::Discard(What::Role(Role::This))];
     let action = Action { steps, ..Action::blank(Mode::Ability) };
     let entry = game.entry(intent, seat, Some(card), Does::Action(Arc::new(action)));
-    let enters = Some((entry, Vec::new(), Vec::new(), 0));
-    Some(Verdicts { verdict: Verdict::Legal, cite, unsettled: false, enters })
+    Some(Verdicts::legal(cite).writing(Plan::of(entry)).marking(Mark::Happened(spent)))
 }

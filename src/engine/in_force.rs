@@ -3,7 +3,8 @@
 use super::attack::AttackStatus::{Assigned, Faced};
 use super::board::{Board, CardRef, Past};
 use super::card::{Attr, Class, Rule, RuleSorts, Says, Standing, Table};
-use super::eval::{Ctx, holds};
+use super::effort::{self, Asking, Part};
+use super::eval::Ctx;
 use super::query::{def, in_force, says, standing};
 
 /// One rule in force: its text, the card it comes from and the words' roles.
@@ -20,6 +21,14 @@ pub struct InForce<'a> {
     pub lasting: Option<u16>,
     /// Since when, by the position's clock.
     pub since: u16,
+}
+
+impl InForce<'_> {
+    /// Asks what it adds, and to what, until the result is dropped: its own words look at what there is without it.
+    pub(super) fn asked(&self) -> Option<Asking> {
+        let card = self.ctx.this.map(|card| Part::Adds(card, self.rule));
+        self.lasting.map(Part::Lasting).or(card).map(Asking::part)
+    }
 }
 
 /// Every rule of these sorts that holds now: standing parts of cards in play (category effects once they have taken
@@ -51,7 +60,7 @@ pub(super) fn in_force_of<'a>(
     // A trophy is a minor item, and its words are no more than that (COE 3.IV.1).
     let trophy = |c: CardRef| super::trophies::is_trophy(def(table, board, c), board.card(c));
     for card in board.all_cards().filter(|c| may(says(table, board, *c)) && !trophy(*c)) {
-        for (n, part) in (0u8..).zip(standing(table, board, card)) {
+        for (n, part) in (0..=u8::MAX).zip(standing(table, board, card)) {
             if part.rules.iter().any(&asked)
                 && speaks(board, card, part)
                 && !super::wielding::unused(table, board, card)
@@ -59,15 +68,16 @@ pub(super) fn in_force_of<'a>(
                 let taken_hold = || board.active.iter().any(|(c, p, _)| *c == card && *p == n);
                 let ctx = Ctx::of(table, board, card);
                 let reaches = part.class != Class::P || part.rules.iter().all(of_attacks) || taken_hold();
-                if reaches && part.needs.iter().all(|c| holds(&ctx, c)) {
+                if reaches && effort::holds(card, n, &ctx, &part.needs) {
                     let (class, since) = (part.class, board.card(card).since);
-                    let rules = part.rules.iter().filter(|rule| asked(rule));
+                    let rules = part.rules.iter().filter(|r| asked(r) && !effort::left_out(Part::Adds(card, *r)));
                     found.extend(rules.map(|rule| InForce { rule, ctx, class, part: Some(n), lasting: None, since }));
                 }
             }
         }
     }
-    let lasting = (0u16..).zip(&board.lasting).filter(|(_, l)| !l.over && asked(&l.rule));
+    let lasting = (0..=u16::MAX).zip(&board.lasting).filter(|(_, l)| !l.over && asked(&l.rule));
+    let lasting = lasting.filter(|(n, _)| !effort::left_out(Part::Lasting(*n)));
     found.extend(lasting.map(|(n, l)| InForce {
         rule: &l.rule,
         ctx: Ctx::lasting(table, board, l),

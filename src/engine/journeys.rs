@@ -5,7 +5,7 @@ use super::card::{Action, CardDef, CardKind, Mode, Outside, SiteDef, Table, Wind
 use super::chain::Game;
 use super::cites::{self, Cite};
 use super::declaration::Intent;
-use super::game::Verdicts;
+use super::plan::{Mark, Told, Verdicts};
 use super::query;
 use super::trace::{Declared, Reason, Refusal, Verdict};
 use super::window::{self, Attempt};
@@ -25,26 +25,33 @@ enum Reach {
 }
 
 /// A company that is said to move; nothing if no company is.
-pub(super) fn declare(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Option<Verdicts> {
+pub(super) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Verdicts> {
     let named = intent.targets.iter().find_map(|t| if let Entity::Company(c) = t { Some(*c) } else { None });
     let company = named.filter(|_| intent.act == Act::Move)?;
+    if let Some(by) = super::staying::from_moving(game, company) {
+        return Some(super::acts::about(Reason::Restriction, cites::RESTRICTION, Entity::Card(by)));
+    }
     Some(match checked(game, intent, seat, company) {
-        Ok(to) => {
-            binds(game, company, to);
-            Verdicts { verdict: Verdict::Legal, cite: cites::MOVEMENT, unsettled: false, enters: None }
+        Ok((to, hangs_on)) => {
+            let told = hangs_on.map(|what| Told::ByHand(to, what.into()));
+            Verdicts::legal(cites::MOVEMENT).marking(Mark::Bound(company, to)).telling(told)
         }
         Err((reason, cite, wanted)) => {
             let about = Some(Entity::Company(company));
             let refusal = Refusal { reason, about, wanted: wanted.map(Into::into) };
-            Verdicts { verdict: Verdict::Illegal(refusal), cite, unsettled: false, enters: None }
+            Verdicts::illegal(refusal, cite)
         }
     })
 }
 
+/// The site, and what a judge has to see.
+type Way = (CardRef, Option<&'static str>);
+
 /// Why a company cannot be said to move, and what would do.
 type Kept = (Reason, Cite, Option<&'static str>);
 
-fn checked(game: &mut Game<'_>, intent: &Intent, seat: Seat, company: CompanyRef) -> Result<CardRef, Kept> {
+/// Where the company goes, and what that hangs on that a judge has to see.
+fn checked(game: &Game<'_>, intent: &Intent, seat: Seat, company: CompanyRef) -> Result<Way, Kept> {
     let action = Action { window: Window::Organization, ..Action::blank(Mode::Character) };
     let attempt = Attempt {
         seat,
@@ -96,9 +103,8 @@ fn checked(game: &mut Game<'_>, intent: &Intent, seat: Seat, company: CompanyRef
         return Err((Reason::ConditionMissing, cites::MOVEMENT, Some("its site card in the location deck")));
     }
     match origin.map_or(Reach::If("where the company is"), |from| reach(game, company, (from, to))) {
-        Reach::Yes => Ok(to),
+        Reach::Yes => Ok((to, None)),
         Reach::No if !eased(game, seat) => {
-            let board = &game.board;
             let lord = query::characters(board, company).any(|c| is_lord(query::def(game.table, board, c)));
             let wanted = if lord {
                 "a path between a Darkhaven and the site, by no sea, and a mode for any site that is no Darkhaven"
@@ -107,20 +113,14 @@ fn checked(game: &mut Game<'_>, intent: &Intent, seat: Seat, company: CompanyRef
             };
             Err((Reason::ConditionMissing, cites::MOVEMENT, Some(wanted)))
         }
-        Reach::No => {
-            game.by_hand.push((to, "whether an effect lets the company move there".into()));
-            Ok(to)
-        }
-        Reach::If(what) => {
-            game.by_hand.push((to, what.into()));
-            Ok(to)
-        }
+        Reach::No => Ok((to, Some("whether an effect lets the company move there"))),
+        Reach::If(what) => Ok((to, Some(what))),
     }
 }
 
 /// The company is bound for the site from now on; where it goes by a printed path, by that one. Which regions it passes
 /// through else is said when the site is revealed (COE 2.IV.ii).
-fn binds(game: &mut Game<'_>, company: CompanyRef, to: CardRef) {
+pub(super) fn bind(game: &mut Game<'_>, company: CompanyRef, to: CardRef) {
     let def = |c: CardRef| query::def(game.table, &game.board, c);
     let from = game.board.company(company).site.map(def);
     let path = from.zip(Some(def(to))).and_then(|(from, to)| query::printed_path(from, to)).unwrap_or_default();

@@ -7,15 +7,15 @@ use super::card::{Action, Mode, Zone};
 use super::chain::Game;
 use super::cites::{self, Cite};
 use super::declaration::Intent;
-use super::game::Verdicts;
 use super::legality::{self, Allowed};
-use super::trace::{Reason, Refusal, Verdict};
+use super::plan::{Told, Verdicts};
+use super::trace::{Reason, Refusal};
 use super::{acts, meant, query, roll};
 use crate::vocab::{Act, RollKind, Seat};
 
 impl<'t> Game<'t> {
     /// The verdict on a declaration that somebody makes.
-    pub(super) fn judge(&mut self, intent: &Intent, seat: Seat) -> Verdicts {
+    pub(super) fn judge(&self, intent: &Intent, seat: Seat) -> Verdicts {
         let own = super::orders::stay_untapped(self, intent, seat)
             .or_else(|| super::orders::excess(self, intent, seat))
             .or_else(|| super::organizing::declare(self, intent, seat))
@@ -56,7 +56,7 @@ impl<'t> Game<'t> {
             Act::ChooseOrder => super::orders::choose_order(self, intent, seat),
             Act::Choose => super::orders::choose(self, intent, seat),
             Act::Query => super::orders::query(self, intent),
-            Act::Pass => Verdicts { verdict: Verdict::Legal, cite: cites::DECLARE, unsettled: false, enters: None },
+            Act::Pass => Verdicts::legal(cites::DECLARE),
             Act::Play
             | Act::TapAbility
             | Act::Use
@@ -73,14 +73,12 @@ impl<'t> Game<'t> {
             | Act::TurnDown
             | Act::GoHome => self.judge_action(intent, seat),
             // Declared by cards and rules: handled before.
-            Act::Passive | Act::SpecialAction | Act::BodyCheck => {
-                Verdicts { verdict: Verdict::Automatic, cite: cites::PASSIVE, unsettled: false, enters: None }
-            }
+            Act::Passive | Act::SpecialAction | Act::BodyCheck => Verdicts::automatic(cites::PASSIVE),
         }
     }
 
     #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
-    pub(super) fn judge_action(&mut self, intent: &Intent, seat: Seat) -> Verdicts {
+    pub(super) fn judge_action(&self, intent: &Intent, seat: Seat) -> Verdicts {
         let Some(card) = intent.card else { return self.judge_anything(intent, seat) };
         if matches!(intent.act, Act::Store | Act::Transfer) {
             return super::carrying::carry(self, intent, seat, card);
@@ -157,10 +155,7 @@ impl<'t> Game<'t> {
         }
         let removal = super::attempts::untapped_removal(self, intent, card);
         let ways = match &removal {
-            Some((action, modifier)) => {
-                self.board.attached.push(modifier.clone());
-                vec![action]
-            }
+            Some((action, _)) => vec![action],
             None => self.spoken_first(intent, (seat, card), ways),
         };
         let mut refused: Option<legality::Refused> = None;
@@ -168,8 +163,10 @@ impl<'t> Game<'t> {
         for action in ways.iter().copied() {
             match legality::check(self, intent, seat, card, action) {
                 Ok(allowed) => {
-                    self.tell_use(intent, (seat, card), &ways, action);
-                    return self.allow(intent, seat, card, allowed);
+                    let told = self.tell_use(intent, (seat, card), &ways, action);
+                    let mut verdicts = self.allow(intent, seat, card, allowed).telling(told);
+                    verdicts.plan.attach.extend(removal.as_ref().map(|(_, modifier)| modifier.clone()));
+                    return verdicts;
                 }
                 // The way that came furthest says what is missing; one for other targets than those named says little
                 // where the moment is wrong for the one that is meant.
@@ -187,16 +184,12 @@ impl<'t> Game<'t> {
                 }
             }
         }
-        if let Some((Refusal { reason: Reason::KeyNotDeclared | Reason::Key, .. }, _)) = &refused
-            && let Some(company) = self.board.acting
-        {
-            let keys = super::keys::open(self.table, &self.board, card, company).collect();
-            self.facts.keys.push((card, keys));
-        }
+        let by_key = |(refusal, _): &legality::Refused| matches!(refusal.reason, Reason::KeyNotDeclared | Reason::Key);
+        let company = self.board.acting.filter(|_| refused.as_ref().is_some_and(by_key));
+        let open = |company| super::keys::open(self.table, &self.board, card, company).collect();
+        let told = company.map(|company| Told::Keys(card, open(company)));
         match refused {
-            Some((refusal, cite)) => {
-                Verdicts { verdict: Verdict::Illegal(refusal), cite, unsettled: false, enters: None }
-            }
+            Some((refusal, cite)) => Verdicts::illegal(refusal, cite).telling(told),
             None => self.no(Reason::ConditionMissing, cites::CONDITIONS, None),
         }
     }
@@ -222,15 +215,19 @@ impl<'t> Game<'t> {
     }
 
     /// Which of several possible uses was taken, where none was named.
-    fn tell_use(&mut self, intent: &Intent, (seat, card): (Seat, CardRef), ways: &[&Arc<Action>], taken: &Arc<Action>) {
+    fn tell_use(
+        &self,
+        intent: &Intent,
+        (seat, card): (Seat, CardRef),
+        ways: &[&Arc<Action>],
+        taken: &Arc<Action>,
+    ) -> Option<Told> {
         // What was asked for may be none of its uses.
         let asked = intent.option.as_ref().is_some_and(|o| super::ways::answers(taken, o));
-        let Some(option) = taken.option.clone().filter(|_| !asked) else { return };
+        let option = taken.option.clone().filter(|_| !asked)?;
         let other = |a: &&&Arc<Action>| !Arc::ptr_eq(a, taken) && legality::check(self, intent, seat, card, a).is_ok();
         let others: Vec<Box<str>> = ways.iter().filter(other).filter_map(|a| a.option.clone()).collect();
-        if !others.is_empty() {
-            self.uses.push((card, option, others));
-        }
+        (!others.is_empty()).then_some(Told::Use(card, option, others))
     }
 
     /// The character in whose place another comes, if his own text lets him.
@@ -293,7 +290,7 @@ impl<'t> Game<'t> {
     }
 
     /// Whatever action: only whether there is a window for it.
-    pub(super) fn judge_anything(&mut self, intent: &Intent, seat: Seat) -> Verdicts {
+    pub(super) fn judge_anything(&self, intent: &Intent, seat: Seat) -> Verdicts {
         let attempt = super::window::Attempt {
             seat,
             act: intent.act,
@@ -308,12 +305,12 @@ impl<'t> Game<'t> {
         }
         match super::window::check(self, &attempt) {
             Err((reason, cite)) => self.no(reason, cite, None),
-            Ok(()) => Verdicts { verdict: Verdict::Legal, cite: cites::DECLARE, unsettled: false, enters: None },
+            Ok(()) => Verdicts::legal(cites::DECLARE),
         }
     }
 
     /// A card without a modelled way to do this: only the window can be told, and that the rest is to be ruled by hand.
-    pub(super) fn judge_unknown(&mut self, intent: &Intent, seat: Seat, card: CardRef) -> Verdicts {
+    pub(super) fn judge_unknown(&self, intent: &Intent, seat: Seat, card: CardRef) -> Verdicts {
         let action = Action { window: super::card::Window::Organization, ..Action::blank(Mode::Character) };
         let organizing = matches!(intent.act, Act::ReplaceCharacter | Act::Store | Act::Transfer | Act::Move);
         let attempt = super::window::Attempt {
@@ -338,41 +335,33 @@ impl<'t> Game<'t> {
         if organizing && self.board.phase != crate::vocab::Phase::Organization {
             return self.no(Reason::ConditionMissing, cites::CHARACTERS, None);
         }
-        if !organizing {
-            self.by_hand.push((card, "this use of the card".into()));
-        }
-        Verdicts { verdict: Verdict::Legal, cite: cites::DECLARE, unsettled: false, enters: None }
+        let told = (!organizing).then(|| Told::ByHand(card, "this use of the card".into()));
+        Verdicts::legal(cites::DECLARE).telling(told)
     }
 
     /// A play from on guard: free of the limit, in its window.
-    pub fn play_from_guard(&mut self, intent: &Intent, seat: Seat, card: CardRef, cite: Cite) -> Verdicts {
+    pub fn play_from_guard(&self, intent: &Intent, seat: Seat, card: CardRef, cite: Cite) -> Verdicts {
         let ways = self.ways(intent, seat, card);
-        let phase = self.board.phase;
         // On-guard cards are revealed in the site phase as though it were the movement/hazard phase.
-        self.board.phase = crate::vocab::Phase::MovementHazard;
+        let mut as_if = self.clone();
+        as_if.board.phase = crate::vocab::Phase::MovementHazard;
         let mut result = self.no(Reason::OnGuardType, cite, Some(Entity::Card(card)));
         for action in ways {
             let action = Arc::new(Action { free: true, ..Action::clone(action) });
-            match legality::check(self, intent, seat, card, &action) {
+            match legality::check(&as_if, intent, seat, card, &action) {
                 Ok(allowed) => {
-                    result = Verdicts { cite, ..self.allow(intent, seat, card, Allowed { limit: 0, ..allowed }) };
+                    result = Verdicts { cite, ..as_if.allow(intent, seat, card, Allowed { limit: 0, ..allowed }) };
                     break;
                 }
                 Err((refusal, cite)) => {
-                    result = Verdicts { verdict: Verdict::Illegal(refusal), cite, unsettled: false, enters: None };
+                    result = Verdicts::illegal(refusal, cite);
                 }
             }
         }
-        self.board.phase = phase;
         result
     }
 
     pub(super) fn no(&self, reason: Reason, cite: Cite, about: Option<Entity>) -> Verdicts {
-        Verdicts {
-            verdict: Verdict::Illegal(Refusal { reason, about, wanted: None }),
-            cite,
-            unsettled: false,
-            enters: None,
-        }
+        Verdicts::illegal(Refusal { reason, about, wanted: None }, cite)
     }
 }

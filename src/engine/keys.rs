@@ -73,7 +73,7 @@ fn lent(table: &Table, board: &Board, card: CardRef, company: CompanyRef) -> Vec
             found.push(Key::Named(query::def(table, board, site).name.clone()));
             found.extend(query::site_type_for(Purpose::Hazards, table, board, site).map(Key::Site));
         }
-        for (n, region) in (0u8..).zip(&board.company(company).path) {
+        for (n, region) in (0..=u8::MAX).zip(&board.company(company).path) {
             if query::moving(board, company) && fits(ctx, Entity::Region(company, n), to) {
                 found.extend(
                     query::region_type_for(Purpose::Hazards, table, board, company, n).map(|t| Key::Region(t, 1)),

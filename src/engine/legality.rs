@@ -17,7 +17,7 @@ use super::targeting::check_targets;
 use super::trace::{Reason, Refusal};
 use super::window::{self, Attempt};
 use super::{keys, looking_back, possible, query, resolve, roll};
-use crate::vocab::{Act, Ruleset, Seat};
+use crate::vocab::{Act, Phase, Ruleset, Seat};
 
 /// A declaration that is allowed, with everything settled that is settled at declaration.
 pub struct Allowed<'a> {
@@ -40,6 +40,9 @@ pub struct Allowed<'a> {
     /// What the sources leave open about it.
     pub unsettled: bool,
 }
+
+/// What has to be past before anything but on-guard cards is played at a site.
+const PAST_ON_GUARD: &str = "the step after on-guard cards are revealed, `phase automatic-attack`";
 
 /// A refusal with its rule.
 pub type Refused = (Refusal, Cite);
@@ -79,7 +82,8 @@ pub fn check<'a>(
         performer: by,
     };
     if let Err((reason, cite)) = window::check(game, &attempt) {
-        return refuse(reason, cite, None, None);
+        let wanted = window::only_on_guard(game, intent.act, Some(card)).then_some(PAST_ON_GUARD);
+        return refuse(reason, cite, None, wanted.map(str::to_owned));
     }
     let unsettled = chain_rules(game, &attempt)?;
     let key = key(game, intent, (card, action), company)?;
@@ -114,6 +118,7 @@ pub fn check<'a>(
         revealed: 0,
         printed: false,
         purpose: purpose(hazard, action),
+        fighters: super::allies::count_as_characters(action),
     };
     for need in &action.needs {
         if !holds(&ctx, need) {
@@ -127,9 +132,11 @@ pub fn check<'a>(
     }
     // Before the site is entered resources wait (COE 2.V.ii.1); those for an attack wait for it.
     let any = action.lent.is_some() || matches!(action.window, Window::Any | Window::Attack | Window::Strike);
-    if window::before_entering(board) && !hazard && seat == Seat::R && !any {
+    let past = game.past.is_some();
+    if !past && window::before_entering(board) && !hazard && seat == Seat::R && !any {
         if super::targeting::meant_for_declared(game, action, &targets, seat) {
-            return refuse(Reason::TargetUnresolved, cites::UNRESOLVED, Some(Entity::Attack), None);
+            let wanted = Some(super::targeting::ONCE_FACED.to_owned());
+            return refuse(Reason::TargetUnresolved, cites::UNRESOLVED, Some(Entity::Attack), wanted);
         }
         return refuse(
             Reason::ConditionMissing,
@@ -142,11 +149,17 @@ pub fn check<'a>(
         return refuse(Reason::ConditionMissing, cites::SITE, None, Some(wanted.to_owned()));
     }
     super::characters::comes(game, (card, action, seat), &intent.targets)?;
-    if super::alignment::stage_out_of_phase(game, card, action) {
+    // Playing a character is organizing, which answers nothing (COE 2.II.1, 2.II.2).
+    let organizing = board.phase == Phase::Organization && board.rules == Ruleset::Coe && seat == Seat::R;
+    if organizing && action.mode == Mode::Character && action.window == Window::Usual && !game.stack.is_empty() {
+        let wanted = Some(super::organizing::NO_CHAIN.to_owned());
+        return refuse(Reason::Restriction, cites::WHILE_ORGANIZING, None, wanted);
+    }
+    if !past && super::alignment::stage_out_of_phase(game, card, action) {
         let wanted = Some("the organization phase".to_owned());
         return refuse(Reason::ConditionMissing, cites::STAGE_EVENTS, None, wanted);
     }
-    if !automatic && !window::phase_allows(board, action, seat, hazard) {
+    if !past && !automatic && !window::phase_allows(board, action, seat, hazard) {
         let wanted = super::words::window(action, hazard).to_owned();
         return refuse(Reason::ConditionMissing, cites::CONDITIONS, None, Some(wanted));
     }
@@ -179,7 +192,7 @@ pub fn check<'a>(
         && matches!(action.mode, Mode::ShortEvent | Mode::Ability)
         && query::def(game.table, board, card).meaning.as_ref().is_some_and(|m| m.models(action.mode))
         && !action.steps.iter().any(|s| possible::could_change(&ctx, s));
-    if nothing || too_late_for_its_roll(game, &ctx, action) {
+    if !past && (nothing || too_late_for_its_roll(game, &ctx, action)) {
         return refuse(Reason::NoEffectPossible, cites::NO_EFFECT, None, None);
     }
     if intent.act == Act::Play && meets_unresolved(game, card) {
@@ -258,6 +271,11 @@ fn key(
     }
     let Some(company) = company else { return Ok(None) };
     let open: Vec<Key> = keys::open(game.table, &game.board, card, company).collect();
+    // Which one was named is not asked again, where nobody tells.
+    let creature_only = query::def(game.table, &game.board, card).modes.as_slice() == [Mode::Creature];
+    if game.past.is_some() && intent.key.is_none() && creature_only {
+        return Ok(open.first().cloned());
+    }
     match &intent.key {
         Some(key) if open.contains(key) => Ok(Some(key.clone())),
         // A creature that needs two regions of a type is named by the type all the same.
@@ -319,7 +337,7 @@ fn limit(
         return Ok(0);
     }
     let (used, most) = (game.board.company(company).used, super::limit::hazard_limit(game.table, &game.board, company));
-    if used + i16::from(counts) > most {
+    if game.past.is_none() && used + i16::from(counts) > most {
         let wanted = format!("{used} of {most} used");
         return refuse(Reason::HazardLimit, cites::LIMIT, Some(Entity::Card(card)), Some(wanted));
     }

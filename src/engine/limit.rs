@@ -8,6 +8,9 @@ use super::declaration::Does;
 use super::eval::fits;
 use super::query::{in_force, in_force_rules, modified, standing};
 
+/// By how much texts in play can lower a limit together.
+const MOST_TAKEN: i16 = 12;
+
 /// The hazard limit as it stands.
 pub fn hazard_limit(table: &Table, board: &Board, company: CompanyRef) -> i16 {
     modified(table, board, Entity::Company(company), Attr::Limit, board.company(company).limit).max(0)
@@ -24,7 +27,7 @@ pub fn at_start(table: &Table, board: &Board, company: CompanyRef) -> i16 {
 fn of_limits(table: &Table, board: &Board) -> Vec<(CardRef, u8, u16)> {
     let mut found = Vec::new();
     for card in board.all_cards().filter(|c| in_force(board, *c)) {
-        for (n, part) in (0u8..).zip(standing(table, board, card)).filter(|(_, p)| p.class == Class::P) {
+        for (n, part) in (0..=u8::MAX).zip(standing(table, board, card)).filter(|(_, p)| p.class == Class::P) {
             if part.rules.iter().any(|rule| matches!(rule, Rule::Modify { attr: Attr::Limit, .. })) {
                 found.push((card, n, board.card(card).since));
             }
@@ -41,9 +44,15 @@ pub(super) fn settle_given(game: &mut Game<'_>) {
         let changed = hazard_limit(game.table, &game.board, company);
         let set = |game: &mut Game<'_>, limit| game.board.companies[usize::from(company.0)].limit = limit;
         set(game, given + given - changed);
-        if hazard_limit(game.table, &game.board, company) != given {
-            set(game, given);
+        if hazard_limit(game.table, &game.board, company) == given {
+            continue;
         }
+        // What a text takes off may hang on the limit itself: the least base of which this is left.
+        let fits = (0..=given.saturating_add(MOST_TAKEN)).find(|base| {
+            set(game, *base);
+            hazard_limit(game.table, &game.board, company) == given
+        });
+        set(game, fits.unwrap_or(given));
     }
 }
 

@@ -19,7 +19,7 @@ pub(super) fn targets(
 ) -> Vec<Entity> {
     let mut named: Vec<Entity> = intent.targets.clone();
     // A text that is not modelled still has the targets that are named.
-    if query::def(game.table, &game.board, card).meaning.is_none() && action.targets.is_empty() {
+    if query::def(game.table, &game.board, card).unmodelled() && action.targets.is_empty() {
         return named;
     }
     // A character is played with somebody, or at a site.
@@ -37,10 +37,11 @@ pub(super) fn targets(
             with: intent.with,
             printed: false,
             purpose: purpose(is_hazard(game, seat, card, action), action),
+            fighters: super::allies::count_as_characters(action),
             ..Ctx::of(game.table, &game.board, card)
         };
         if target.several {
-            found.append(&mut named);
+            found.extend(named.drain(..).map(|e| on_chain(game, e, &target.filter)));
             break;
         }
         // What is said to tap as the price is the target that taps for it.
@@ -128,10 +129,13 @@ fn bearers_company(game: &Game<'_>, card: CardRef, named: &[Entity]) -> bool {
     company.is_some_and(|c| named.contains(&Entity::Company(c)))
 }
 
-/// A card in play whose declared effect is meant: the declaration, where the words ask for one.
+/// A card whose declared effect is meant: the declaration, where the words ask for one, or admit one and the card has left
+/// play for it (annotation 6).
 fn on_chain(game: &Game<'_>, e: Entity, filter: &Filter) -> Entity {
     let Entity::Card(c) = e else { return e };
-    if !asks_chain(filter) || game.board.card(c).zone == Zone::Declared {
+    let zone = game.board.card(c).zone;
+    let left = zone != Zone::Play && matching::zones(filter).contains(Zone::Declared);
+    if !asks_chain(filter) && !left || zone == Zone::Declared {
         return e;
     }
     declares(game, c).and_then(|at| u16::try_from(at).ok()).map_or(e, Entity::Entry)
@@ -190,6 +194,11 @@ fn retarget(ctx: &Ctx<'_>, game: &Game<'_>, e: Entity, filter: &Filter) -> Optio
         Entity::Roll(RollKind::Strike, c) if mentions(filter, Kind::Strike) => Some(Entity::Strike(c)),
         _ => None,
     }
+}
+
+/// The same, for whoever asks whether something that was named is one of the targets.
+pub(super) fn stands_for(ctx: &Ctx<'_>, game: &Game<'_>, e: Entity, filter: &Filter) -> Option<Entity> {
+    retarget(ctx, game, e, filter).map(|e| on_chain(game, e, filter)).or_else(|| Some(on_chain(game, e, filter)))
 }
 
 /// The declaration on the chain of a card.

@@ -5,18 +5,23 @@
 //!
 //! One path for everything: an [`Intent`](declaration::Intent) is checked (window, chain, key, hazard limit, conditions,
 //! targets, price) and becomes an [`Entry`](declaration::Entry) on the chain, or is refused with a reason and nothing
-//! changes. When both players pass, entries resolve last in, first out, each checked again from its receipts; what
+//! changes: judging reads the game and gives a [`Plan`](plan::Plan), which only a legal declaration carries out, and where
+//! time has to pass first it passes in a copy. When both players pass, entries resolve last in, first out, each checked again from its receipts; what
 //! they do are [`Change`](change::Change)s that the kernel applies. [`run`](game::run) does it for a whole script.
 
 mod acts;
 mod affects;
 mod agent_actions;
 pub mod agents;
+mod ahead;
 mod alignment;
+mod allies;
+mod answers;
 mod at_site;
 pub mod attack;
 mod attempts;
 mod automatic;
+pub mod beats;
 pub mod board;
 pub mod card;
 mod carrying;
@@ -26,6 +31,7 @@ mod characters;
 mod choosing;
 mod cites;
 mod coming;
+mod commit;
 mod company;
 pub mod company_combat;
 mod control;
@@ -34,6 +40,7 @@ mod defaults;
 mod detainment;
 mod earlier;
 mod effects;
+pub mod effort;
 mod ending;
 mod entities;
 mod entry;
@@ -44,6 +51,7 @@ mod fits;
 mod forbidden;
 mod fresh;
 pub mod game;
+pub mod general_influence;
 mod hand_discard;
 mod in_force;
 mod journeys;
@@ -65,6 +73,7 @@ pub mod order;
 mod orders;
 mod organizing;
 mod passive;
+pub mod plan;
 mod possible;
 mod price;
 mod prisoners;
@@ -79,6 +88,7 @@ mod seating;
 mod sequence;
 mod several;
 mod sideboard;
+mod staying;
 mod strike;
 mod succession;
 mod tapped_away;
@@ -88,6 +98,7 @@ pub mod trace;
 mod trophies;
 mod types;
 mod untap_phase;
+pub mod unused;
 mod waiting;
 mod ways;
 mod whereabouts;

@@ -93,8 +93,10 @@ impl<'t> Game<'t> {
         let rescue = super::prisoners::place(self, card);
         let freed = super::company::general_mind(self, card);
         let now = self.tick();
+        let bore = query::bearer(&self.board, card).filter(|_| was == Zone::Play && zone != Zone::Play);
         let state = &mut self.board.cards[usize::from(card.0)];
         state.zone = zone;
+        state.left_on = bore;
         if zone == Zone::Play {
             if was != Zone::Play {
                 state.since = now;
@@ -115,7 +117,7 @@ impl<'t> Game<'t> {
             return;
         }
         let side = &mut self.board.seats[owner as usize];
-        side.influence = side.influence.saturating_add(freed);
+        side.minds = side.minds.saturating_sub(freed);
         self.board.active.retain(|(c, ..)| *c != card);
         self.board.treats.retain(|t| t.source != card || !t.with_source);
         self.board.order.retain(|c| *c != card);
@@ -162,15 +164,11 @@ impl<'t> Game<'t> {
 
     pub(super) fn split_off(&mut self, card: CardRef) {
         let Some(from) = query::company_of(&self.board, card) else { return };
-        if self.board.companies.len() >= usize::from(u8::MAX) {
-            return;
-        }
         let mut company = self.board.company(from).clone();
         let count = self.board.companies.iter().filter(|c| c.seat == company.seat).count();
         let letter: String = company.label.chars().take_while(|c| !c.is_ascii_digit()).collect();
         company.label = format!("{letter}{}", count + 1).into();
-        let new = CompanyRef(u8::try_from(self.board.companies.len()).unwrap_or(u8::MAX));
-        self.board.companies.push(company);
+        let new = self.board.add_company(company);
         let state = &mut self.board.cards[usize::from(card.0)];
         (state.company, state.left) = (Some(new), Some(from));
         self.close_empty(Some(from));

@@ -6,12 +6,14 @@
 use super::board::Board;
 use super::card::Table;
 use super::declaration::Intent;
-use super::game;
 use super::oracle::{Halt, Oracle};
 use super::trace::Trace;
+use super::{effort, game};
 
 /// The most ends that are followed.
 pub const MOST_LEAVES: usize = 3_000;
+/// The most cards in all of the ends together: each end is a whole position.
+const MOST_CARDS: usize = 150_000;
 /// The most rolls in a row that are followed.
 const MOST_ROLLS: u32 = 20;
 /// In how many ways two dice fall.
@@ -46,14 +48,18 @@ pub fn explore(table: &Table, board: &Board, intents: &[Intent], oracle: &Oracle
 /// [`explore`] for any way of coming to an end with the dice that it is given.
 pub(super) fn follow(oracle: &Oracle, run: impl Fn(&Oracle) -> Result<Trace, Halt>) -> Result<Vec<Leaf>, Halt> {
     let mut leaves = Vec::new();
+    let mut cards = 0;
     let mut open = vec![(oracle.tried.clone(), Odds::CERTAIN)];
     while let Some((tried, odds)) = open.pop() {
-        if leaves.len() + open.len() >= MOST_LEAVES || odds.rolls > MOST_ROLLS {
+        if leaves.len() + open.len() >= MOST_LEAVES || cards > MOST_CARDS || odds.rolls > MOST_ROLLS {
             return Err(Halt::TooMuch("the open dice have too many outcomes: give some of them"));
         }
         let oracle = Oracle { tried: tried.clone(), ..oracle.clone() };
-        match run(&oracle) {
-            Ok(trace) => leaves.push(Leaf { odds, trace }),
+        match effort::attempt(|| run(&oracle)).and_then(|ended| ended) {
+            Ok(trace) => {
+                cards += trace.board.cards.len();
+                leaves.push(Leaf { odds, trace });
+            }
             Err(Halt::Open { bands, .. }) => {
                 // The lowest band is followed first: the last one pushed is taken first.
                 for (first, ways) in split(&bands).into_iter().rev() {
@@ -69,7 +75,7 @@ pub(super) fn follow(oracle: &Oracle, run: impl Fn(&Oracle) -> Result<Trace, Hal
 }
 
 /// The first total of each band and the ways in which the dice fall into it.
-fn split(bands: &[u8]) -> Vec<(u8, u128)> {
+pub(super) fn split(bands: &[u8]) -> Vec<(u8, u128)> {
     let mut starts = vec![2];
     starts.extend(bands.iter().copied().filter(|b| (3..=12).contains(b)));
     starts.sort_unstable();
@@ -96,6 +102,16 @@ pub fn at_least(total: i16) -> Odds {
 impl Odds {
     /// What is sure to happen.
     pub const CERTAIN: Odds = Odds { ways: 1, rolls: 0 };
+
+    /// What cannot happen.
+    pub const NEVER: Odds = Odds { ways: 0, rolls: 0 };
+
+    /// Whether this is less likely than the other, exactly.
+    pub fn is_less_than(self, other: Odds) -> bool {
+        let rolls = self.rolls.max(other.rolls);
+        let scaled = |o: Odds| o.ways * WAYS.pow(rolls - o.rolls);
+        scaled(self) < scaled(other)
+    }
 
     /// This, and then a roll that falls in so many ways.
     fn and(self, ways: u128) -> Odds {

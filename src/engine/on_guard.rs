@@ -4,27 +4,27 @@ use super::board::{CardRef, Entity, Status};
 use super::card::{Action, CardKind, Event, Filter, Kind, Mode, Role, Rule, Step as Effect, What, Window, Zone};
 use super::chain::Game;
 use super::cites::{self, Cite};
-use super::declaration::{Does, Intent};
+use super::declaration::{Does, Entry, Intent};
 use super::eval::{Ctx, fits, mentions};
-use super::game::Verdicts;
-use super::trace::{Reason, Refusal, Verdict};
+use super::plan::{Plan, Told, Verdicts};
+use super::trace::{Reason, Refusal};
 use super::{effects, keys, query};
 use crate::vocab::{Phase, Ruleset, Seat, Step};
 
 fn no(reason: Reason, cite: Cite, card: CardRef) -> Verdicts {
     let refusal = Refusal { reason, about: Some(Entity::Card(card)), wanted: None };
-    Verdicts { verdict: Verdict::Illegal(refusal), cite, unsettled: false, enters: None }
+    Verdicts::illegal(refusal, cite)
 }
 
 /// Turning up an on-guard card: while the site is entered, creatures keyed to it and hazards that affect its
 /// automatic-attacks (COE 2.V.i); while a resource that taps the site is played, hazards that directly affect the
 /// company (COE 2.V.6).
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
-pub fn reveal(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+pub fn reveal(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     let Some(card) = intent.card else {
         let refusal = Refusal { reason: Reason::OnGuardWindow, about: None, wanted: None };
         let cite = cites::ON_GUARD;
-        return Verdicts { verdict: Verdict::Illegal(refusal), cite, unsettled: false, enters: None };
+        return Verdicts::illegal(refusal, cite);
     };
     if elsewhere(game, card) {
         return no(Reason::OnGuardWindow, cites::ON_GUARD_COMPANY, card);
@@ -40,16 +40,14 @@ pub fn reveal(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
 
 /// Whether nothing is known of the card's text, so that it is for a judge whether it may be turned up.
 fn unknown(game: &Game<'_>, card: CardRef) -> bool {
-    query::def(game.table, &game.board, card).meaning.is_none()
+    query::def(game.table, &game.board, card).unmodelled()
 }
 
 /// Such a card is not turned up now, as far as its text is known.
-fn refused(game: &mut Game<'_>, cite: Cite, card: CardRef) -> Verdicts {
+fn refused(game: &Game<'_>, cite: Cite, card: CardRef) -> Verdicts {
     let whole = query::def(game.table, &game.board, card).meaning.as_ref().is_none_or(|m| super::ways::whole(m));
-    if !whole {
-        game.by_hand.push((card, "whether a part of its text lets it be revealed now".into()));
-    }
-    no(Reason::OnGuardType, cite, card)
+    let told = (!whole).then(|| Told::ByHand(card, "whether a part of its text lets it be revealed now".into()));
+    no(Reason::OnGuardType, cite, card).telling(told)
 }
 
 /// Whether the card lies on guard for another company than the one that acts (COE 2.V.6.5).
@@ -63,7 +61,7 @@ fn elsewhere(game: &Game<'_>, card: CardRef) -> bool {
 }
 
 /// While the company enters: only at a site with an automatic-attack.
-fn at_entry(game: &mut Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> Verdicts {
+fn at_entry(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> Verdicts {
     let cite = cites::ON_GUARD;
     let company = game.board.acting;
     let site = company.and_then(|c| query::site_of(&game.board, c));
@@ -82,10 +80,8 @@ fn at_entry(game: &mut Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> 
         if !keyed {
             return no(Reason::Key, cite, card);
         }
-        let mut enters = game.entry(intent, seat, Some(card), Does::RevealCreature);
-        enters.company = company;
-        let enters = Some((enters, Vec::new(), Vec::new(), 0));
-        return Verdicts { verdict: Verdict::Legal, cite, unsettled: false, enters };
+        let entry = Entry { company, ..game.entry(intent, seat, Some(card), Does::RevealCreature) };
+        return Verdicts::legal(cite).writing(Plan::of(entry));
     }
     if !unknown(game, card) && !touches_attacks(game, card, site) {
         return refused(game, cite, card);
@@ -135,7 +131,7 @@ fn adds_attacks(rule: &Rule) -> bool {
 
 /// While a resource is played that taps the site: hazard events that directly affect the company or one of its own.
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
-fn while_playing(game: &mut Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> Verdicts {
+fn while_playing(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> Verdicts {
     let cite = cites::ON_GUARD_RESOURCE;
     if allows_itself(game, card) {
         return game.play_from_guard(intent, seat, card, cite);
@@ -176,8 +172,8 @@ fn while_playing(game: &mut Game<'_>, intent: &Intent, seat: Seat, card: CardRef
         return refused(game, cite, card);
     }
     let verdicts = game.play_from_guard(intent, seat, card, cite);
-    match &verdicts.enters {
-        Some((entry, ..)) if of_others(game, &entry.targets) => refused(game, cite, card),
+    match &verdicts.plan.entry {
+        Some(entry) if of_others(game, &entry.targets) => refused(game, cite, card),
         Some(_) | None => verdicts,
     }
 }
@@ -194,7 +190,8 @@ fn of_others(game: &Game<'_>, targets: &[Entity]) -> bool {
 /// send it back, take a character away, tap one, touch a strike or an attack (COE 2.V.6).
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 fn directly_affects(action: &Action, coe: bool) -> bool {
-    let combat = matches!(action.window, Window::Attack | Window::BeforeStrikes | Window::Strike);
+    let combat =
+        matches!(action.window, Window::Attack | Window::BeforeStrikes | Window::BeforeSequence | Window::Strike);
     if action.mode == Mode::Creature || combat {
         return false;
     }

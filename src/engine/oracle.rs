@@ -60,6 +60,8 @@ pub struct Pick {
     pub entity: Option<Entity>,
     /// The words, folded.
     pub words: Box<str>,
+    /// The number of the declaration that named it, if it was no line of its own.
+    pub of: Option<Box<str>>,
     /// Whether it was used.
     pub used: bool,
 }

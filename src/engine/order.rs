@@ -2,7 +2,8 @@
 
 use super::board::{Board, CardRef, CompanyRef};
 use super::card::{Class, Filter, Purpose, Role, Rule, Table, Word};
-use super::eval::{Ctx, holds};
+use super::effort;
+use super::eval::Ctx;
 use super::query;
 use crate::vocab::{RegionType, SiteType};
 
@@ -67,17 +68,17 @@ pub fn treats<'a>(table: &'a Table, board: &'a Board) -> Vec<Conversion<'a>> {
     let converts = |card: &CardRef| query::says(table, board, *card).converts();
     let taken_hold = board.active.iter().filter(|(card, ..)| converts(card)).filter_map(|(card, part, since)| {
         let standing = query::standing(table, board, *card).get(usize::from(*part))?;
-        Some((*card, standing, *since))
+        Some((*card, *part, standing, *since))
     });
     // What simply holds needs not take hold (COE 9.6.8).
     let held = board.all_cards().filter(|c| converts(c) && query::in_force(board, *c)).flat_map(|card| {
-        let parts = query::standing(table, board, card).iter().filter(|s| s.class == Class::K);
-        parts.map(move |standing| (card, standing, board.card(card).since))
+        let parts = (0..=u8::MAX).zip(query::standing(table, board, card)).filter(|(_, s)| s.class == Class::K);
+        parts.map(move |(n, standing)| (card, n, standing, board.card(card).since))
     });
-    for (card, standing, since) in taken_hold.chain(held) {
+    for (card, part, standing, since) in taken_hold.chain(held) {
         // A game condition that lapses takes the effect with it (COE 9.6.9).
         let ctx = Ctx::of(table, board, card);
-        if !standing.needs.iter().all(|c| holds(&ctx, c)) {
+        if !effort::holds(card, part, &ctx, &standing.needs) {
             continue;
         }
         let order = match key(board, card) {

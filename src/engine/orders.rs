@@ -7,26 +7,26 @@ use super::card::Zone;
 use super::chain::{Game, Waiting};
 use super::cites::{self, Cite};
 use super::declaration::Intent;
-use super::game::Verdicts;
-use super::trace::{Chooser, Reason, Verdict};
+use super::plan::{Mark, Told, Verdicts};
+use super::trace::{Chooser, Reason};
 use super::{order, query, strike};
 use crate::vocab::{Act, Ruleset, Seat, Step};
 
 /// Who settles an order, and the order itself.
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
-pub fn choose_order(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+pub fn choose_order(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     let (chooser, cite) = order_chooser(game, intent);
-    game.facts.chooser = Some(chooser);
+    let told = [Told::Chooser(chooser)];
     let theirs = match chooser {
         Chooser::ResourcePlayer => Seat::R,
         Chooser::HazardPlayer => Seat::H,
         Chooser::DefendingPlayer => game.defender(),
     };
     if theirs != seat {
-        return no(Reason::NotYourChoice, cite);
+        return no(Reason::NotYourChoice, cite).telling(told);
     }
     if matches!(intent.moment, super::declaration::Moment::Before(_)) {
-        return no(Reason::RequiredActionsFirst, cites::REQUIRED_FIRST);
+        return no(Reason::RequiredActionsFirst, cites::REQUIRED_FIRST).telling(told);
     }
     let cards: Vec<CardRef> = intent
         .order
@@ -36,15 +36,17 @@ pub fn choose_order(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdict
             _ => None,
         })
         .collect();
-    if !cards.is_empty() {
-        game.facts.order.clone_from(&cards);
-        settle_order(game, &cards);
-        // What is put in order is declared in it, and does not stay open.
-        if game.board.step == Step::ResolvePassives {
-            game.opened.retain(|q| !cards.contains(&q.card));
-        }
+    let settled = if cards.is_empty() { yes(cite) } else { yes(cite).marking(Mark::Ordered(cards)) };
+    settled.telling(told)
+}
+
+/// Takes over what was put in order: it is declared in it, and does not stay open.
+pub(super) fn ordered(game: &mut Game<'_>, cards: Vec<CardRef>) {
+    settle_order(game, &cards);
+    if game.board.step == Step::ResolvePassives {
+        game.opened.retain(|q| !cards.contains(&q.card));
     }
-    yes(cite)
+    game.facts.order = cards;
 }
 
 /// Takes over a settled order: for effects that stand, for actions that wait, for attacks that come.
@@ -119,36 +121,40 @@ pub(super) fn order_chooser(game: &Game<'_>, intent: &Intent) -> (Chooser, Cite)
 /// Choosing which company stays where two may not be together: the resource player discards one by the Rivendell
 /// rulings, the hazard player keeps one by the Council's (2.IV.6.1).
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
-pub fn choose(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
-    use super::change::Change;
+pub fn choose(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     let chooser = match game.board.rules {
         Ruleset::Coe => Chooser::HazardPlayer,
         Ruleset::Metw | Ruleset::Mele | Ruleset::Tg | Ruleset::Riv => Chooser::ResourcePlayer,
     };
-    game.facts.chooser = Some(chooser);
+    let told = [Told::Chooser(chooser)];
     let theirs = if chooser == Chooser::HazardPlayer { Seat::H } else { Seat::R };
     if theirs != seat {
-        return no(Reason::NotYourChoice, cites::COMPOSITION);
+        return no(Reason::NotYourChoice, cites::COMPOSITION).telling(told);
     }
     let company = intent.targets.iter().find_map(|t| match t {
         Entity::Company(c) => Some(*c),
         _ => None,
     });
     let discards = intent.option.as_deref().is_some_and(|o| o.contains("discard"));
-    if let Some(company) = company.filter(|_| discards) {
-        let members: Vec<CardRef> = query::characters(&game.board, company).collect();
-        for card in members {
-            game.apply(Change::Move(card, Zone::Discard));
-        }
-        game.board.companies[usize::from(company.0)].gone = true;
-    } else if let Some(company) = company.filter(|_| chooser == Chooser::HazardPlayer) {
-        others_return(game, company);
+    let legal = yes(cites::COMPOSITION).telling(told);
+    match company {
+        Some(company) if discards => legal.marking(Mark::CompanyDiscarded(company)),
+        Some(company) if chooser == Chooser::HazardPlayer => legal.marking(Mark::CompanyStays(company)),
+        Some(_) | None => legal,
     }
-    yes(cites::COMPOSITION)
+}
+
+/// The company that was chosen for it is discarded.
+pub(super) fn discarded(game: &mut Game<'_>, company: CompanyRef) {
+    let members: Vec<CardRef> = query::characters(&game.board, company).collect();
+    for card in members {
+        game.apply(super::change::Change::Move(card, Zone::Discard));
+    }
+    game.board.companies[usize::from(company.0)].gone = true;
 }
 
 /// Of the companies at one site this one stays; the others return to where they came from this turn (COE 2.IV.6.1).
-fn others_return(game: &mut Game<'_>, stays: CompanyRef) {
+pub(super) fn others_return(game: &mut Game<'_>, stays: CompanyRef) {
     let board = &game.board;
     let place = |c: CompanyRef| query::site_of(board, c).map(|site| board.card(site).def);
     let with = |c: &CompanyRef| {
@@ -169,7 +175,7 @@ fn others_return(game: &mut Game<'_>, stays: CompanyRef) {
 /// Fighting at -3 so as not to tap, chosen by the defender before the roll (COE 3.iv.3); nothing if no such choice is
 /// meant.
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
-pub fn stay_untapped(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Option<Verdicts> {
+pub fn stay_untapped(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Verdicts> {
     let says = intent.option.as_deref().is_some_and(|o| o.contains("untapped") || o.contains("-3"));
     if !matches!(intent.act, Act::Choose | Act::Any) || !says || game.board.attack.is_none() {
         return None;
@@ -182,9 +188,7 @@ pub fn stay_untapped(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Option
     let who = named.or(intent.card).or_else(|| strike::current(&game.board));
     let (defender, step) = (game.defender(), game.board.step);
     let attacker = super::company_combat::attacker(&game.board);
-    let strikes = game.board.attack.as_mut().map(|a| &mut a.strikes_assigned);
-    let strike =
-        strikes.and_then(|all| all.iter_mut().find(|s| Some(s.against) == who || s.by.is_some() && s.by == who));
+    let strike = who.and_then(|who| strike::of(&game.board, who));
     let (Some(who), Some(strike)) = (who, strike) else { return Some(no(Reason::TargetNotInPlay, cite)) };
     if matches!(step, Step::Resolve | Step::BodyCheck) || strike.status != StrikeStatus::ToCome {
         return Some(no(Reason::RollAlreadyMade, cite));
@@ -196,17 +200,23 @@ pub fn stay_untapped(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Option
     if game.board.cards[usize::from(who.0)].status != Status::Untapped {
         return Some(no(Reason::NoEffectPossible, cite));
     }
-    if strikes_himself {
+    Some(yes(cite).marking(Mark::StaysUntapped(who)))
+}
+
+/// A character fights so as not to tap: in the strike against him, or in his own.
+pub(super) fn stays_untapped(game: &mut Game<'_>, who: CardRef) {
+    let mut strikes = game.board.attack.iter_mut().flat_map(|a| &mut a.strikes_assigned);
+    let Some(strike) = strikes.find(|s| s.against == who || s.by == Some(who)) else { return };
+    if strike.by == Some(who) {
         strike.by_stays_untapped = true;
     } else {
         strike.stays_untapped = true;
     }
-    Some(yes(cite))
 }
 
 /// Excess strikes that the attacker lays on a strike before its roll (COE 3.iv.2); nothing if no such choice is meant.
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
-pub fn excess(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Option<Verdicts> {
+pub fn excess(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Verdicts> {
     let says = intent.option.as_deref().filter(|o| intent.act == Act::Choose && o.contains("excess"))?;
     let count: i16 = says.split(|c: char| !c.is_ascii_digit()).find_map(|n| n.parse().ok()).unwrap_or(1);
     let cite = cites::EXCESS_STRIKES;
@@ -219,8 +229,7 @@ pub fn excess(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Option<Verdic
         return Some(no(Reason::NotYourChoice, cite));
     }
     let free = game.board.attack.as_ref().filter(|a| !a.strike_each).map_or(0, super::figures::unassigned);
-    let strikes = game.board.attack.as_mut().map(|a| &mut a.strikes_assigned);
-    let strike = strikes.and_then(|all| all.iter_mut().find(|s| Some(s.against) == who));
+    let strike = who.and_then(|who| strike::against(&game.board, who));
     let Some(strike) = strike else { return Some(no(Reason::TargetNotInPlay, cite)) };
     if strike.status != StrikeStatus::ToCome {
         return Some(no(Reason::RollAlreadyMade, cite));
@@ -228,13 +237,12 @@ pub fn excess(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Option<Verdic
     if count > free {
         return Some(no(Reason::NoEffectPossible, cite));
     }
-    strike.excess += count;
-    Some(yes(cite))
+    Some(yes(cite).marking(Mark::Excess(strike.against, count)))
 }
 
 /// A question about a fact: answered by rule.
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
-pub fn query(game: &mut Game<'_>, intent: &Intent) -> Verdicts {
+pub fn query(game: &Game<'_>, intent: &Intent) -> Verdicts {
     let cite = match game.board.step {
         Step::SetHazardLimit => cites::LIMIT,
         Step::EstablishOrder => cites::ORDER_AT_START,
@@ -248,22 +256,14 @@ pub fn query(game: &mut Game<'_>, intent: &Intent) -> Verdicts {
         }
         _ => cites::DECLARE,
     };
-    // An on-guard card goes back to hand when the site phase is over (COE 2.V.10).
-    if game.board.step == Step::EndOfPhase {
-        let guards: Vec<CardRef> =
-            game.board.all_cards().filter(|c| game.board.card(*c).zone == Zone::OnGuard).collect();
-        for card in guards {
-            game.apply(super::change::Change::Move(card, Zone::Hand));
-            game.board.cards[usize::from(card.0)].face_down = false;
-        }
-    }
+    let mut told = Vec::new();
     // What a creature that is asked about could be keyed to.
     if let (Some(card), Some(company)) = (intent.card, game.board.acting)
         && !super::keys::prints_none(query::def(game.table, &game.board, card))
         && game.board.card(card).zone == Zone::Hand
     {
         let keys = super::keys::open(game.table, &game.board, card, company).collect();
-        game.facts.keys.push((card, keys));
+        told.push(Told::Keys(card, keys));
     }
     if !game.board.order.is_empty() || game.facts.order.is_empty() {
         let mut seen = Vec::new();
@@ -272,7 +272,7 @@ pub fn query(game: &mut Game<'_>, intent: &Intent) -> Verdicts {
                 seen.push(conversion.source);
             }
         }
-        game.facts.order = seen;
+        told.push(Told::Order(seen));
     }
-    Verdicts { verdict: Verdict::Automatic, ..yes(cite) }
+    Verdicts::automatic(cite).telling(told)
 }

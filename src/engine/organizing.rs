@@ -1,27 +1,46 @@
 //! Organizing: characters go to another company at the same site, a company joins another or splits (COE 2.II.3).
 
-use super::board::{CardRef, Company, CompanyRef, Entity, Past};
-use super::card::{CardKind, Zone};
+use super::board::{CardRef, Company, CompanyRef, Entity, Past, Place};
+use super::card::{CardKind, Event, Zone};
 use super::chain::Game;
+use super::change::Change;
 use super::cites::{self, Cite};
 use super::declaration::Intent;
-use super::game::Verdicts;
+use super::plan::{Mark, Verdicts};
 use super::query;
-use super::trace::{Reason, Refusal, Verdict};
+use super::trace::{Reason, Refusal};
 use crate::vocab::{Act, Phase, Seat, SiteType};
 
+/// When it can be done.
+pub(super) const NO_CHAIN: &str = "a moment with nothing declared that has yet to resolve";
 /// The most that a company may count where it is not at a Haven (COE 2.II.3.1).
 const LARGEST: i16 = 7;
 
 /// Characters or a company that are said to move to a company, or characters to be one of their own; nothing if none are.
-pub(super) fn declare(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Option<Verdicts> {
+pub(super) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Verdicts> {
     let board = &game.board;
-    if intent.act != Act::Move || query::site_named(game.table, board, &intent.targets).is_some() {
+    if !matches!(intent.act, Act::Move | Act::Choose) || query::site_named(game.table, board, &intent.targets).is_some()
+    {
         return None;
     }
     let mut companies = intent.targets.iter().filter_map(|t| if let Entity::Company(c) = t { Some(*c) } else { None });
     let (first, second) = (companies.next(), companies.next());
     let characters = characters(game, intent);
+    if seat == Seat::H
+        && let Some((card, to)) = followed_by(game, intent, first)
+    {
+        return Some(super::acts::yes(cites::SPLIT_HAZARDS).marking(Mark::GoesWith(card, to)));
+    }
+    if intent.act == Act::Choose {
+        return None;
+    }
+    let (who, to) = match (characters.is_empty(), first, second) {
+        (true, Some(from), Some(to)) => (members(game, from), Some(to)),
+        (_, to, _) => (with_followers(game, &characters), to),
+    };
+    if let Some(by) = to.and_then(|to| super::staying::from_joining(game, &who, to)) {
+        return Some(super::acts::about(Reason::Restriction, cites::RESTRICTION, Entity::Card(by)));
+    }
     let made = match (characters.is_empty(), first, second) {
         (false, Some(to), _) if game.board.company(to).gone && members(game, to).is_empty() => {
             splits(game, &with_followers(game, &characters), seat, to)
@@ -34,15 +53,14 @@ pub(super) fn declare(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Optio
         (true, Some(from), Some(to)) => joins(game, &members(game, from), seat, to),
         (_, _, _) => return None,
     };
-    let (verdict, cite) = match made {
-        Ok(cite) => (Verdict::Legal, cite),
+    Some(match made {
+        Ok((cite, mark)) => Verdicts::legal(cite).marking(mark),
         Err((reason, cite, wanted)) => {
             let about = first.filter(|_| characters.is_empty()).or(second).or(first).map(Entity::Company);
             let about = about.or(characters.first().copied().map(Entity::Card));
-            (Verdict::Illegal(Refusal { reason, about, wanted: wanted.map(Into::into) }), cite)
+            Verdicts::illegal(Refusal { reason, about, wanted: wanted.map(Into::into) }, cite)
         }
-    };
-    Some(Verdicts { verdict, cite, unsettled: false, enters: None })
+    })
 }
 
 /// The characters in a company that are named as those who go.
@@ -54,26 +72,33 @@ fn characters(game: &Game<'_>, intent: &Intent) -> Vec<CardRef> {
     intent.card.into_iter().chain(targets).filter(member).collect()
 }
 
-/// They are of this company from now on.
-fn joins(game: &mut Game<'_>, who: &[CardRef], seat: Seat, to: CompanyRef) -> Result<Cite, Kept> {
+/// They may be of this company from now on.
+fn joins(game: &Game<'_>, who: &[CardRef], seat: Seat, to: CompanyRef) -> Result<(Cite, Mark), Kept> {
     checked(game, who, seat, to)?;
-    for member in who {
-        let left = game.board.cards[usize::from(member.0)].company.replace(to);
-        if let Some(left) = left.filter(|left| members(game, *left).is_empty()) {
-            game.board.companies[usize::from(left.0)].gone = true;
-        }
-    }
-    Ok(cites::ORGANIZING)
+    Ok((cites::ORGANIZING, Mark::Joins(who.to_vec(), to)))
 }
 
-/// They are a company of their own from now on, at the same site; what faced an attack has faced it still.
-fn splits(game: &mut Game<'_>, who: &[CardRef], seat: Seat, new: CompanyRef) -> Result<Cite, Kept> {
+/// They are of this company from now on.
+pub(super) fn join(game: &mut Game<'_>, who: &[CardRef], to: CompanyRef) {
+    for member in who.iter().filter(|c| game.board.card(**c).company != Some(to)).copied().collect::<Vec<_>>() {
+        let state = &mut game.board.cards[usize::from(member.0)];
+        state.left = state.company.replace(to);
+        let left = state.left;
+        game.events.push((Event::Joins, Some(Entity::Card(member))));
+        if let Some(left) = left.filter(|left| members(game, *left).is_empty()) {
+            game.board.companies[usize::from(left.0)].gone = true;
+            hand_over(game, left, to);
+        }
+    }
+}
+
+/// They may be a company of their own from now on.
+fn splits(game: &Game<'_>, who: &[CardRef], seat: Seat, new: CompanyRef) -> Result<(Cite, Mark), Kept> {
     let board = &game.board;
     let Some(from) = who.first().and_then(|c| board.card(*c).company) else {
         return Err((Reason::TargetType, cites::SPLITTING, None));
     };
     checked(game, who, seat, from)?;
-    let board = &game.board;
     let together = who.iter().all(|c| board.card(*c).company == Some(from));
     // A follower stays with whoever controls him.
     let led = |c: &CardRef| query::bearer(board, *c).is_none_or(|leader| who.contains(&leader));
@@ -84,6 +109,13 @@ fn splits(game: &mut Game<'_>, who: &[CardRef], seat: Seat, new: CompanyRef) -> 
             Some("characters of one company, and not all of them"),
         ));
     }
+    Ok((cites::SPLITTING, Mark::Splits(who.to_vec(), new)))
+}
+
+/// They are a company of their own from now on, at the same site; what faced an attack has faced it still.
+pub(super) fn split(game: &mut Game<'_>, who: &[CardRef], new: CompanyRef) {
+    let board = &game.board;
+    let Some(from) = who.first().and_then(|c| board.card(*c).company) else { return };
     let label = board.company(new).label.clone();
     let company = Company { label, not_shown: 0, to_come: false, ..board.company(from).clone() };
     #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
@@ -98,9 +130,37 @@ fn splits(game: &mut Game<'_>, who: &[CardRef], seat: Seat, new: CompanyRef) -> 
     game.board.history.extend(faced);
     game.board.history.push(Past::Split(from, new));
     for member in who {
-        game.board.cards[usize::from(member.0)].company = Some(new);
+        let state = &mut game.board.cards[usize::from(member.0)];
+        state.left = state.company.replace(new);
     }
-    Ok(cites::SPLITTING)
+}
+
+/// What affected a company that has joined another affects both (COE 2.II.3.5.1).
+fn hand_over(game: &mut Game<'_>, left: CompanyRef, to: CompanyRef) {
+    let on_it = |c: &CardRef| game.board.card(*c).on == Some(Place::Company(left));
+    let cards: Vec<CardRef> = game.board.all_cards().filter(on_it).collect();
+    for card in cards {
+        game.board.cards[usize::from(card.0)].on = Some(Place::Company(to));
+    }
+}
+
+/// The hazard permanent-event that its player lets go with one of the companies of a split, and with which.
+fn followed_by(game: &Game<'_>, intent: &Intent, named: Option<CompanyRef>) -> Option<(CardRef, CompanyRef)> {
+    let to = named?;
+    let torn = |c: &CardRef| {
+        let Some(Place::Company(on)) = game.board.card(*c).on else { return false };
+        query::def(game.table, &game.board, *c).hazard && (on == to || parted(game, on, to))
+    };
+    let mut cards = game.board.all_cards().filter(torn);
+    let card = intent.card.filter(torn).or_else(|| cards.next().filter(|_| intent.card.is_none()))?;
+    Some((card, to))
+}
+
+/// A hazard permanent-event on a company that has split goes with one of the two (COE 2.II.3.6.1).
+pub(super) fn go_with(game: &mut Game<'_>, card: CardRef, to: CompanyRef) {
+    if game.board.card(card).on != Some(Place::Company(to)) {
+        game.apply(Change::Attach(card, Place::Company(to)));
+    }
 }
 
 /// Whether so many go that two companies which were one this turn would be one again.
@@ -127,6 +187,10 @@ fn checked(game: &Game<'_>, who: &[CardRef], seat: Seat, to: CompanyRef) -> Resu
     if board.phase != Phase::Organization || seat != Seat::R {
         return Err((Reason::ConditionMissing, cites::ORGANIZING, Some("the organization phase")));
     }
+    // While they organize nothing else is done, and organizing answers nothing (COE 2.II.1).
+    if !game.stack.is_empty() {
+        return Err((Reason::Restriction, cites::WHILE_ORGANIZING, Some(NO_CHAIN)));
+    }
     let site = |company: CompanyRef| board.company(company).site;
     let there = site(to);
     let same = |c: &CardRef| {
@@ -136,6 +200,13 @@ fn checked(game: &Game<'_>, who: &[CardRef], seat: Seat, to: CompanyRef) -> Resu
     };
     if !who.iter().all(same) {
         return Err((Reason::ConditionMissing, cites::ORGANIZING, Some("companies at the same site")));
+    }
+    // A follower goes with whoever controls him, or to where that one is (COE 2.II.3.4).
+    let alone = |c: &CardRef| {
+        query::bearer(board, *c).filter(|leader| !who.contains(leader) && board.card(*leader).company != Some(to))
+    };
+    if who.iter().any(|c| alone(c).is_some()) {
+        return Err((Reason::ConditionMissing, cites::ORGANIZING, Some("characters under general influence")));
     }
     let haven = there.and_then(|s| query::site_type(table, board, s)) == Some(SiteType::H);
     let mut all = members(game, to);

@@ -177,7 +177,7 @@ pub fn triggered(game: &Game<'_>, event: Event, it: Option<Entity>) -> Vec<(Card
     for card in game.board.all_cards().filter(|c| query::says(game.table, &game.board, *c).triggers) {
         // A card that has just left still speaks of its leaving.
         let leaving = event == Event::Leaves && it == Some(Entity::Card(card));
-        for (n, trigger) in (0u8..).zip(query::triggers(game.table, &game.board, card)) {
+        for (n, trigger) in (0..=u8::MAX).zip(query::triggers(game.table, &game.board, card)) {
             let own = match (event, it) {
                 // Without other words a card speaks of its own coming and going.
                 (Event::Enters | Event::Leaves, Some(Entity::Card(c))) if trigger.who.is_none() => c == card,
@@ -235,7 +235,7 @@ pub fn settle_immediate(game: &mut Game<'_>) -> Result<(), Halt> {
 
 /// What lasting effects say to follow an event.
 pub(super) fn left_behind(game: &Game<'_>, event: Event, it: Option<Entity>) -> Vec<Queued> {
-    let lasting = (0u16..).zip(&game.board.lasting).filter(|(_, l)| !l.over);
+    let lasting = (0..=u16::MAX).zip(&game.board.lasting).filter(|(_, l)| !l.over);
     let due = lasting
         .filter(|(n, l)| matches!(l.rule, Rule::When { on, .. } if on == event) && lasting_follows(game, *n, it));
     due.map(|(n, l)| Queued { card: l.source, does: Waiting::Lasting(n, it) }).collect()
@@ -259,7 +259,7 @@ pub(super) fn used_up(game: &mut Game<'_>, n: u16) {
         let once = matches!(l.rule, Rule::When { once: true, .. } | Rule::MayKey(_, _, true));
         l.source == source && !l.over && once
     };
-    let all: Vec<u16> = (0u16..).zip(&game.board.lasting).filter(|(_, l)| of_it(l)).map(|(n, _)| n).collect();
+    let all: Vec<u16> = (0..=u16::MAX).zip(&game.board.lasting).filter(|(_, l)| of_it(l)).map(|(n, _)| n).collect();
     all.into_iter().for_each(|n| game.apply(super::change::Change::Ends(n)));
 }
 
@@ -284,7 +284,7 @@ fn states(game: &Game<'_>) -> Vec<(CardRef, u8, Option<Entity>)> {
     let speaks = |c: &CardRef| query::says(game.table, &game.board, *c).triggers && query::in_force(&game.board, *c);
     for card in game.board.all_cards().filter(speaks) {
         for (n, trigger) in
-            (0u8..).zip(query::triggers(game.table, &game.board, card)).filter(|(_, t)| t.on == Event::State)
+            (0..=u8::MAX).zip(query::triggers(game.table, &game.board, card)).filter(|(_, t)| t.on == Event::State)
         {
             let ctx = Ctx { printed: false, ..Ctx::of(game.table, &game.board, card) };
             let its: Vec<Option<Entity>> = match &trigger.who {
@@ -371,7 +371,7 @@ pub fn push_entry(game: &mut Game<'_>, label: Box<str>, act: Act, card: Option<C
         card,
         does,
         by: None,
-        bearer: card.and_then(|c| query::bearer(&game.board, c)),
+        bearer: card.and_then(|c| query::bearer_or_last(&game.board, c)),
         targets: Vec::new(),
         tapped: Vec::new(),
         paid: 0,

@@ -21,7 +21,8 @@ pub(super) fn performer(
 ) -> Option<CardRef> {
     let board = &game.board;
     let pays = intent.taps().next();
-    let named = intent.performer.or_else(|| pays.filter(|_| action.cost.contains(&Cost::TapBy)));
+    // Who is said to tap for what taps nobody is who is meant to perform it.
+    let named = intent.performer.or_else(|| pays.filter(|_| action.cost.contains(&Cost::TapBy) || taps_nobody(action)));
     let filter = match (&action.by, named) {
         (_, Some(named)) => return Some(named),
         (None, None) => return if action.mode == Mode::Ability { query::bearer(board, card) } else { None },
@@ -32,6 +33,7 @@ pub(super) fn performer(
         targets: &intent.targets,
         company: board.acting,
         printed: false,
+        fighters: super::allies::count_as_characters(action),
         ..Ctx::of(game.table, board, card)
     };
     let fitting = board
@@ -55,6 +57,12 @@ pub(super) fn performer(
         let here = query::company_of(board, *c) == board.acting;
         (meant && !is_target, !can, !is_target, !struck && !rolls, !here)
     })
+}
+
+/// Whether an action that somebody performs has nobody tap for it.
+fn taps_nobody(action: &Action) -> bool {
+    let taps = |c: &Cost| matches!(c, Cost::TapBy | Cost::Tap(_) | Cost::TapSome(_) | Cost::TapThis | Cost::TapBearer);
+    action.by.is_some() && !action.cost.iter().any(taps)
 }
 
 /// Who performed what was declared earlier: the one named, the one who paid, one it was played on, the only one who fits.
@@ -107,7 +115,9 @@ pub(super) fn price(game: &Game<'_>, intent: &Intent, ctx: &Ctx<'_>, action: &Ac
                     |c: CardRef| fits_but_for_tapping(ctx, Entity::Card(c), filter) && board.card(c).zone == Zone::Play;
                 let untapped =
                     |c: &CardRef| board.card(*c).status == Status::Untapped && fitting(*c) && !taps.contains(c);
-                match named_tap(&fitting).or_else(|| board.all_cards().find(untapped)) {
+                // Who paid earlier may be tapped by now for that.
+                let paid = || board.all_cards().find(|c| game.past.is_some() && fitting(*c) && !taps.contains(c));
+                match named_tap(&fitting).or_else(|| board.all_cards().find(untapped)).or_else(paid) {
                     Some(c) => taps.push(c),
                     None => {
                         return refuse(
@@ -126,6 +136,7 @@ pub(super) fn price(game: &Game<'_>, intent: &Intent, ctx: &Ctx<'_>, action: &Ac
             Cost::Discard(filter) => {
                 let fitting = |c: CardRef| {
                     fits(ctx, Entity::Card(c), filter) && matching::in_zone(board, Entity::Card(c), filter)
+                        || game.past.is_some() && intent.discards().any(|paid| paid == c)
                 };
                 match named_discard(&fitting).or_else(|| board.all_cards().find(|c| fitting(*c))) {
                     Some(c) => discards.push(c),
@@ -151,7 +162,8 @@ pub(super) fn price(game: &Game<'_>, intent: &Intent, ctx: &Ctx<'_>, action: &Ac
     {
         taps.push(user);
     }
-    if let Some(tapped) = taps.iter().find(|c| board.card(**c).status != Status::Untapped) {
+    let spent = taps.iter().find(|c| board.card(**c).status != Status::Untapped);
+    if let Some(tapped) = spent.filter(|_| game.past.is_none()) {
         return refuse(Reason::CostEntityTapped, cites::TAP_PRICE, Some(Entity::Card(*tapped)), None);
     }
     Ok((taps, discards))

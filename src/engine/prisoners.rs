@@ -13,10 +13,10 @@ use super::change::Change;
 use super::cites;
 use super::declaration::{Does, Intent, Payment};
 use super::eval::{Ctx, fits};
-use super::game::Verdicts;
 use super::legality::{Refused, refuse};
+use super::plan::{Plan, Told, Verdicts};
 use super::resolving::Resolving;
-use super::trace::{Reason, Verdict};
+use super::trace::Reason;
 use super::{automatic, company, query, resolve};
 use crate::vocab::{Act, Phase, Seat};
 
@@ -249,7 +249,7 @@ pub(super) fn due(game: &mut Game<'_>, intent: &Intent) {
 }
 
 /// A character of a company that has faced the rescue-attacks taps, and all prisoners of the host join (COE 3.III.5).
-pub(super) fn rescue(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+pub(super) fn rescue(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     let cite = cites::RESCUE;
     let Some(named) = intent.card else { return no(Reason::TargetNotInPlay, cite) };
     let board = &game.board;
@@ -280,15 +280,11 @@ pub(super) fn rescue(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdic
     if !untapped(&by) {
         return about(Reason::CostEntityTapped, cites::TAP_PRICE, Entity::Card(by));
     }
-    if attacks == 0 {
-        game.by_hand.push((card, "which rescue-attacks are faced first".into()));
-    }
+    let told = (attacks == 0).then(|| Told::ByHand(card, "which rescue-attacks are faced first".into()));
     let steps = vec![Effect::Rescue(What::Role(Role::This))];
     let action = Action { cost: vec![Cost::TapBy], steps, ..Action::blank(Mode::Ability) };
-    let mut enters = game.entry(intent, seat, Some(card), Does::Action(Arc::new(action)));
-    (enters.by, enters.tapped) = (Some(by), vec![by]);
-    let enters = Some((enters, vec![by], Vec::new(), 0));
-    Verdicts { verdict: Verdict::Legal, cite, unsettled: false, enters }
+    let entry = game.entry(intent, seat, Some(card), Does::Action(Arc::new(action)));
+    Verdicts::legal(cite).writing(Plan::tapping(entry, by)).telling(told)
 }
 
 /// All prisoners of a host join the company; the rescue site taps, and a minor item may follow (COE 3.III.5).

@@ -8,13 +8,13 @@ use super::card::{Action, CardKind, Mode, Role, Step as Effect, What, Window};
 use super::chain::Game;
 use super::cites;
 use super::declaration::{Does, Intent};
-use super::game::Verdicts;
-use super::trace::{Reason, Verdict};
+use super::plan::{Plan, Verdicts};
+use super::trace::Reason;
 use super::{characters, legality, query};
 use crate::vocab::{Act, Seat};
 
 /// The play of a card that a successful attempt has shown; nothing if this is no such play.
-pub(super) fn judge(game: &mut Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> Option<Verdicts> {
+pub(super) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> Option<Verdicts> {
     let by = shown_by(game, card).filter(|_| intent.act == Act::Play && game.stack.is_empty())?;
     // It is the next thing that he does, or an ordinary play.
     game.entries.iter().rfind(|e| e.seat == seat).filter(|e| e.by == Some(by) && e.with == Some(card))?;
@@ -30,7 +30,7 @@ pub(super) fn judge(game: &mut Game<'_>, intent: &Intent, seat: Seat, card: Card
     let probe = Intent { performer: Some(by), with: None, targets: Vec::new(), ..intent.clone() };
     let action = Arc::new(blank);
     if let Err((refusal, cite)) = legality::check(game, &probe, seat, card, &action) {
-        return Some(Verdicts { verdict: Verdict::Illegal(refusal), cite, unsettled: false, enters: None });
+        return Some(Verdicts::illegal(refusal, cite));
     }
     if kind == CardKind::Character {
         return Some(character(game, intent, seat, (card, by)));
@@ -42,13 +42,13 @@ pub(super) fn judge(game: &mut Game<'_>, intent: &Intent, seat: Seat, card: Card
 
 /// A character comes under general influence, or under the direct influence of whom the play names, if there is enough
 /// of it; where he is at home does not matter.
-fn character(game: &mut Game<'_>, intent: &Intent, seat: Seat, (card, by): (CardRef, CardRef)) -> Verdicts {
+fn character(game: &Game<'_>, intent: &Intent, seat: Seat, (card, by): (CardRef, CardRef)) -> Verdicts {
     let board = &game.board;
     let mind = query::def(game.table, board, card).mind.unwrap_or(0);
     let controller = characters::controller(game.table, board, &intent.targets);
     let enough = match controller {
         Some(who) => characters::controls(game, who, card),
-        None => board.side(seat).influence >= mind,
+        None => super::general_influence::unused(game.table, board, seat) >= mind,
     };
     if !enough {
         return game.no(Reason::ConditionMissing, cites::SHOWN_CARD, Some(Entity::Card(card)));
@@ -61,8 +61,7 @@ fn character(game: &mut Game<'_>, intent: &Intent, seat: Seat, (card, by): (Card
 }
 
 fn enters(entry: super::declaration::Entry) -> Verdicts {
-    let enters = Some((entry, Vec::new(), Vec::new(), 0));
-    Verdicts { verdict: Verdict::Legal, cite: cites::SHOWN_CARD, unsettled: false, enters }
+    Verdicts::legal(cites::SHOWN_CARD).writing(Plan::of(entry))
 }
 
 /// With whom a card that was shown may be played, since his attempt has succeeded.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::board::{Board, CardRef, CompanyRef, Entity, Place};
 use super::card::{Action, Attr, CardDef, CardKind, Change, Rule, RuleSort, Says, Standing, Table, Trigger, Zone};
+use super::effort::{self, Asking};
 use super::eval::{Ctx, amount, fits};
 pub use super::figures::{
     attached, attack_body, attack_prowess, attack_strikes, class_modifier, strike_modifier, strike_prowess,
@@ -11,6 +12,7 @@ pub use super::figures::{
 use super::in_force::in_force_of;
 pub use super::in_force::{InForce, in_force_rules, in_force_where, of_attacks};
 pub use super::types::{path, path_for, region_type, region_type_for, site_type, site_type_for};
+pub use super::unused::{Part, has_use, part_for};
 pub use super::ways::{brings_to_hand, lends, made_attack, pile_asked, pile_taken};
 pub use super::whereabouts::{destination, moving, printed_path, site_named, site_of};
 use crate::vocab::{Seat, Skill};
@@ -96,6 +98,11 @@ pub fn bearer(board: &Board, card: CardRef) -> Option<CardRef> {
     }
 }
 
+/// Its bearer; of a card that has left play, who bore it then.
+pub fn bearer_or_last(board: &Board, card: CardRef) -> Option<CardRef> {
+    bearer(board, card).or(board.card(card).left_on)
+}
+
 /// What a change comes to in a position: by how much, and up or down to what.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Settled {
@@ -131,16 +138,28 @@ pub fn change_amount(ctx: &Ctx<'_>, change: &Change) -> Settled {
     }
 }
 
-/// A number of an entity with everything that changes it.
+/// A number of an entity with everything that changes it, one after the other: words that look at the number itself see what it comes
+/// to without them.
 pub(super) fn modified(table: &Table, board: &Board, entity: Entity, attr: Attr, base: i16) -> i16 {
+    if let Some(value) = effort::so_far(entity, attr) {
+        return value;
+    }
+    let about = |rule: &Rule| matches!(rule, Rule::Modify { attr: a, .. } if *a == attr);
+    let all = in_force_of(table, board, |says| says.changes(attr), about);
+    if all.is_empty() {
+        return base;
+    }
+    let number = Asking::number(entity, attr, base);
     let mut value = base;
-    let asked = |rule: &Rule| matches!(rule, Rule::Modify { attr: a, .. } if *a == attr);
-    for force in in_force_of(table, board, |says| says.changes(attr), asked) {
+    for force in all {
         let Rule::Modify { of, change, .. } = force.rule else { continue };
+        let asked = force.asked();
         if fits(&force.ctx, entity, of) {
             let ctx = Ctx { it: Some(entity), ..force.ctx };
             value = changed(value, change, change_amount(&ctx, change));
         }
+        drop(asked);
+        number.comes_to(value);
     }
     value
 }
@@ -227,6 +246,7 @@ fn against<'a>(
     in_force_rules(table, board, RuleSort::InfluenceAgainst).into_iter().filter_map(move |force| {
         let Rule::InfluenceAgainst { on, of, amount: more } = force.rule else { return None };
         let it = Some(Entity::Card(character));
+        let _asked = force.asked();
         let more = amount(&Ctx { it, ..force.ctx }, more);
         fits(&force.ctx, Entity::Card(character), of).then_some((force, on, more))
     })
@@ -269,6 +289,7 @@ pub fn has_skill(table: &Table, board: &Board, card: CardRef, skill: Skill, with
     let mut lost = false;
     let about = |rule: &Rule| matches!(rule, Rule::GrantSkill(s, _) | Rule::LoseSkill(s, _) if *s == skill);
     for force in in_force_where(table, board, [RuleSort::GrantSkill, RuleSort::LoseSkill], about) {
+        let _asked = force.asked();
         match force.rule {
             Rule::GrantSkill(_, of) if force.ctx.this != without => has |= fits(&force.ctx, Entity::Card(card), of),
             Rule::LoseSkill(_, of) => lost |= fits(&force.ctx, Entity::Card(card), of),

@@ -1,7 +1,7 @@
 //! Resolving one entry: every condition is checked again from its receipts, then its steps are carried out.
 
 use super::attack::AttackStatus;
-use super::board::{Entity, Status};
+use super::board::{CardRef, Entity, Status};
 use super::card::{Action, Condition, Cost, Mode, Role, Rule, RuleSort, Zone};
 use super::chain::Game;
 use super::change::Change;
@@ -13,7 +13,7 @@ use super::price::fits_but_for_tapping;
 use super::resolving::Resolving;
 use super::trace::{Outcome, Resolved, Why};
 use super::{effects, query};
-use crate::vocab::Act;
+use crate::vocab::{Act, RollKind};
 
 /// Resolves the entry on top of the stack.
 ///
@@ -21,7 +21,8 @@ use crate::vocab::Act;
 /// [`Halt`] when a roll is open.
 pub fn resolve_top(game: &mut Game<'_>) -> Result<(), Halt> {
     let Some(at) = game.stack.last().copied() else { return Ok(()) };
-    settle_support(game, at);
+    let asks = super::roll::asks(game, at);
+    settle_support(game, &asks);
     game.stack.pop();
     game.spend()?;
     game.changes.clear();
@@ -50,12 +51,12 @@ pub fn resolve_top(game: &mut Game<'_>) -> Result<(), Halt> {
     Ok(())
 }
 
-/// Support is settled together with the roll that it is for (COE 7.1.1): who has left meanwhile has not helped.
-fn settle_support(game: &mut Game<'_>, asker: usize) {
-    let asks = super::roll::asks(game, asker);
+/// Support is settled together with the roll that it is for (COE 7.1.1): who has left meanwhile, or is untapped by then,
+/// has not helped.
+pub(super) fn settle_support(game: &mut Game<'_>, asks: &[(RollKind, CardRef)]) {
     let helps = |e: &Entry| matches!(e.does, Does::Support(Entity::Roll(kind, of)) if asks.contains(&(kind, of)));
     let settled = game.entries.iter().filter(|e| e.done && e.chain == game.chain && helps(e));
-    let void = settled.filter_map(|e| failed(game, e).map(|why| (e.label.clone(), why)));
+    let void = settled.filter_map(|e| no_help(game, e).map(|why| (e.label.clone(), why)));
     for (label, (why, cite)) in void.collect::<Vec<_>>() {
         let at = game.resolved.iter().position(|r| r.label == label && r.result == Outcome::Resolves);
         if let Some(mut told) = at.map(|at| game.resolved.remove(at)) {
@@ -94,29 +95,13 @@ fn outcome_of(game: &mut Game<'_>, at: usize) -> Result<(Outcome, Cite, bool), H
 }
 
 /// The first condition that no longer holds.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 fn failed(game: &Game<'_>, entry: &Entry) -> Option<(Why, Cite)> {
     let board = &game.board;
     match &entry.does {
         Does::Action(action) => failed_action(game, entry, action),
         Does::Support(roll) => {
-            let supporter = entry.by?;
-            let state = board.card(supporter);
-            let company = query::company_of(board, supporter);
-            let there = match roll {
-                Entity::Roll(_, of) | Entity::Strike(of) => board.card(*of).zone == Zone::Play,
-                _ => true,
-            };
-            if state.zone != Zone::Play || there && company != query::company_of_entity(board, *roll) {
-                return Some((Why::CostEntityGone, cites::SUPPORT));
-            }
-            if !there {
-                return Some((Why::TargetGone, cites::TARGETS));
-            }
-            if state.status != Status::Tapped {
-                return Some((Why::CostEntityUntapped, cites::PRICE_GONE));
-            }
-            (!super::targeting::is_pending(game, *roll)).then_some((Why::TargetGone, cites::TARGETS))
+            let gone = || (!super::targeting::is_pending(game, *roll)).then_some((Why::TargetGone, cites::TARGETS));
+            no_help(game, entry).or_else(gone)
         }
         Does::Standing(parts) => {
             let card = entry.card?;
@@ -136,7 +121,7 @@ fn failed(game: &Game<'_>, entry: &Entry) -> Option<(Why, Cite)> {
         // A stored ring is tested where it lies (COE 6.2.3).
         Does::RingTest(ring) => (!matches!(board.card(*ring).zone, Zone::Play | Zone::Points))
             .then_some((Why::TargetGone, cites::RINGS_AT_END)),
-        Does::PlaceOnGuard | Does::Sideboard(..) if entry.counted && over_limit(game, entry) => {
+        Does::PlaceOnGuard | Does::Sideboard(..) if game.past.is_none() && entry.counted && over_limit(game, entry) => {
             Some((Why::LimitExceeded, cites::LIMIT))
         }
         Does::RevealCreature => None,
@@ -150,9 +135,30 @@ fn failed(game: &Game<'_>, entry: &Entry) -> Option<(Why, Cite)> {
     }
 }
 
+/// Why a supporter does not help: he is gone, or untapped again, or whom he supports is gone.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+fn no_help(game: &Game<'_>, entry: &Entry) -> Option<(Why, Cite)> {
+    let Does::Support(roll) = &entry.does else { return None };
+    let (board, supporter) = (&game.board, entry.by?);
+    let state = board.card(supporter);
+    let there = match roll {
+        Entity::Roll(_, of) | Entity::Strike(of) => board.card(*of).zone == Zone::Play,
+        _ => true,
+    };
+    let parted = query::company_of(board, supporter) != query::company_of_entity(board, *roll);
+    if state.zone != Zone::Play || there && parted {
+        return Some((Why::CostEntityGone, cites::SUPPORT));
+    }
+    if !there {
+        return Some((Why::TargetGone, cites::TARGETS));
+    }
+    (state.status != Status::Tapped).then_some((Why::CostEntityUntapped, cites::PRICE_GONE))
+}
+
 fn failed_action(game: &Game<'_>, entry: &Entry, action: &Action) -> Option<(Why, Cite)> {
     let board = &game.board;
-    if entry.counted && over_limit(game, entry) {
+    let past = game.past.is_some();
+    if !past && entry.counted && over_limit(game, entry) {
         return Some((Why::LimitExceeded, cites::LIMIT));
     }
     if let (Some(key), Some(card), Some(company)) = (&entry.key, entry.card, entry.company)
@@ -203,7 +209,7 @@ fn failed_action(game: &Game<'_>, entry: &Entry, action: &Action) -> Option<(Why
     }
     // A site that another resource has tapped meanwhile (COE 2.V.1.1).
     let site = entry.card.and_then(|c| super::at_site::at_site(game, (c, action), entry.company, entry.act));
-    if site.is_some() {
+    if site.is_some() && !past {
         return Some((Why::ConditionLost, cites::SITE));
     }
     for (n, target) in entry.targets.iter().enumerate() {
@@ -214,7 +220,12 @@ fn failed_action(game: &Game<'_>, entry: &Entry, action: &Action) -> Option<(Why
         }
         // What the price did to the target does not take it away.
         let paid = entry.tapped.iter().any(|c| *target == Entity::Card(*c));
-        let fits = if paid { fits_but_for_tapping } else { fits };
+        let fits = match (past, paid) {
+            // In which state it was then nobody tells.
+            (true, _) => super::targeting::kind_fits,
+            (false, true) => fits_but_for_tapping,
+            (false, false) => fits,
+        };
         if !fits(&ctx, *target, &wanted.filter) {
             return Some((Why::TargetChanged, cites::TARGETS));
         }
@@ -365,7 +376,11 @@ fn leave_chain(game: &mut Game<'_>, at: usize, outcome: Outcome, stays: bool, id
         // A short-event that did nothing goes back under the Council's rules (5.1.2).
         // Of a text that is not modelled nobody can say that it did nothing.
         let known = query::def(game.table, &game.board, card).meaning.is_some();
-        let back = known && idle && outcome == Outcome::Resolves && game.board.rules == crate::vocab::Ruleset::Coe;
+        let back = known
+            && game.past.is_none()
+            && idle
+            && outcome == Outcome::Resolves
+            && game.board.rules == crate::vocab::Ruleset::Coe;
         let zone = if mode == Mode::Character || back { Zone::Hand } else { Zone::Discard };
         game.apply(Change::Move(card, zone));
         // What it was played with goes with it.

@@ -206,9 +206,14 @@ impl<'g, 't> Resolving<'g, 't> {
         self.stays = true;
     }
 
-    /// The rest of the steps waits for an attack.
+    /// The number of the entry.
+    pub(super) fn label(&self) -> Box<str> {
+        self.game.entries[self.entry].label.clone()
+    }
+
+    /// The rest of the steps waits for an attack; one that is past has been fought.
     pub fn suspend(&mut self) {
-        self.suspended = true;
+        self.suspended = self.game.past.is_none();
     }
 
     /// These steps wait with it; the card goes on after the attack.

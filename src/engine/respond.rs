@@ -1,21 +1,20 @@
-//! What can be done now? Every play and use that is legal at the end of the declarations, and what each would change.
+//! The point at the end of a script's declarations, and what each answer there would change.
 
 use std::num::NonZero;
 use std::panic::resume_unwind;
 use std::thread;
 
+use super::answers;
 use super::board::{Board, CardRef, CardState, Entity};
-use super::card::{Action, Cost, Kind, Mode, Table, Zone};
+use super::card::Table;
 use super::chain::Game;
 use super::declaration::Intent;
-use super::eval::mentions;
+use super::odds::{self, Leaf};
 use super::oracle::{Halt, Oracle};
-use super::trace::{Declared, Outcome, Trace, Verdict};
-use super::{fits, game, keys, legality, odds, price, query, roll};
+use super::trace::{Declared, Outcome};
+use super::{effort, game};
 use crate::vocab::{Act, Seat};
 
-/// The most targets of one action that are looked at.
-const MOST_TARGETS: usize = 12;
 /// The fewest answers that are worth a thread of their own.
 const LEAST_SHARE: usize = 40;
 /// The label of the response that is tried.
@@ -26,8 +25,19 @@ pub const LABEL: &str = "answer";
 pub enum Pool {
     /// Those that the position has: in play and in the hands that were described.
     There,
-    /// Every card whose meaning the data know, as though it were in hand.
+    /// Every card whose meaning the data know and that the player may have in the deck, as though it were in hand.
     Every,
+}
+
+/// What an answer costs.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Paid {
+    /// What taps.
+    pub taps: Vec<CardRef>,
+    /// What is discarded.
+    pub discards: Vec<CardRef>,
+    /// How much of the hazard limit it uses.
+    pub limit: u8,
 }
 
 /// A legal answer.
@@ -41,10 +51,14 @@ pub struct Response {
     pub intent: Intent,
     /// Its card, if the position has none such: it comes behind all of the position's.
     pub new: Option<CardState>,
-    /// What is paid: cards that tap, cards that are discarded, how much of the hazard limit.
-    pub price: (Vec<CardRef>, Vec<CardRef>, u8),
+    /// What is paid.
+    pub price: Paid,
     /// The targets.
     pub targets: Vec<Entity>,
+    /// Who performs it without paying, where it could be somebody else.
+    pub performer: Option<CardRef>,
+    /// Whether the sources leave open whether it may be declared.
+    pub unsettled: bool,
 }
 
 /// What an answer changes: labels of what was declared, with the results that it then has.
@@ -56,7 +70,7 @@ pub struct Point<'a> {
     intents: &'a [Intent],
     oracle: &'a Oracle,
     /// When everything is declared: what is declared in the last chain waits to resolve.
-    declared: Game<'a>,
+    pub(super) declared: Game<'a>,
 }
 
 impl<'a> Point<'a> {
@@ -65,7 +79,37 @@ impl<'a> Point<'a> {
     /// # Errors
     /// [`Halt`] when a roll is open before that point, or the budget is used up.
     pub fn of(table: &'a Table, board: &'a Board, intents: &'a [Intent], oracle: &'a Oracle) -> Result<Self, Halt> {
-        Ok(Point { board, intents, oracle, declared: game::declared(table, board.clone(), intents, oracle)? })
+        let declared = effort::attempt(|| game::declared(table, board.clone(), intents, oracle))??;
+        Ok(Point { board, intents, oracle, declared })
+    }
+
+    /// The point when both players have passed and what was declared has made an attack that the company faces: nothing
+    /// where it makes none, or where dice decide before that.
+    ///
+    /// # Errors
+    /// [`Halt`] when the budget is used up.
+    pub fn faced(&self) -> Result<Option<Self>, Halt> {
+        let before = self.declared.board.attack.as_ref().is_some_and(super::attack::Attack::goes_on);
+        if before || self.declared.stack.is_empty() {
+            return Ok(None);
+        }
+        let mut next = self.declared.clone();
+        let mut after = answers::blank(&next, Seat::R, CardRef(0), Act::Pass);
+        after.chain += 1;
+        let all: Vec<&Intent> = self.intents.iter().chain([&after]).collect();
+        match effort::attempt(|| next.next_chain(&all)).and_then(|done| done) {
+            Ok(_) => {}
+            Err(Halt::Open { .. }) => return Ok(None),
+            Err(halt) => return Err(halt),
+        }
+        let faced = next.stack.is_empty() && next.board.attack.as_ref().is_some_and(super::attack::Attack::goes_on);
+        let Point { board, intents, oracle, .. } = *self;
+        Ok(faced.then_some(Point { board, intents, oracle, declared: next }))
+    }
+
+    /// Whether both players have passed since the last declaration.
+    pub fn is_later(&self) -> bool {
+        self.intents.iter().all(|i| i.chain < self.declared.told) && self.declared.told > 1
     }
 
     /// What has been declared up to here.
@@ -78,29 +122,28 @@ impl<'a> Point<'a> {
         self.declared.stack.iter().any(|at| *self.declared.entries[*at].label == *label)
     }
 
-    /// Every legal answer.
+    /// Every legal answer of these players.
     ///
-    /// It guarantees that each of them is accepted by [`game::run`] when it is declared after all others. It lists plays and uses
-    /// of cards with every first target (twelve at most), support, on-guard cards and agents that can be turned up.
-    /// Second targets, cards laid on guard, what agents do by themselves, and moves and attacks of companies are not listed.
-    pub fn responses(&self, pool: Pool) -> Vec<Response> {
+    /// It guarantees that each of them is accepted by [`game::run`] when it is declared after all others. It lists plays and
+    /// uses of cards with every first target and every payer (twelve at most of each), support, the removal of hazards on
+    /// one's own characters, what a creature or a home site lets tap against an attack, on-guard cards and agents that can
+    /// be turned up, and what the rules alone allow. Second targets, cards laid on guard, the order and the assignment of
+    /// strikes, and moves and attacks of companies are not listed.
+    ///
+    /// # Errors
+    /// [`Halt`] when texts ask each other without end, or the search costs too much.
+    pub fn responses(&self, pool: Pool, seats: &[Seat]) -> Result<Vec<Response>, Halt> {
+        effort::attempt(|| self.found(pool, seats))
+    }
+
+    fn found(&self, pool: Pool, seats: &[Seat]) -> Vec<Response> {
         let mut game = self.declared.clone();
         // What has to come first is declared by itself.
-        let any = blank(&game, Seat::R, CardRef(0), Act::Play);
+        let any = answers::blank(&game, Seat::R, CardRef(0), Act::Play);
         if game.make_way(&any, &[]).is_err() {
             return Vec::new();
         }
-        let mut found = Vec::new();
-        for seat in [Seat::R, Seat::H] {
-            for card in game.board.all_cards() {
-                of_card(&game, seat, card, &mut found);
-            }
-        }
-        by_the_rules(&mut game, &mut found);
-        if pool == Pool::Every {
-            every(game, &mut found);
-        }
-        found
+        answers::all(game, pool, seats)
     }
 
     /// The position of the script's beginning with the card of an answer in it: the script can be run with it.
@@ -113,18 +156,39 @@ impl<'a> Point<'a> {
         with_card_of(response, &self.declared.board)
     }
 
-    /// What each of these answers changes, in their order. The answers have nothing to do with each other: many of them
-    /// are shared out between the processors.
+    /// Every end to which the script comes by itself from here.
     ///
     /// # Errors
     /// [`Halt`] when the script costs too much.
-    pub fn changes_of(&self, responses: &[Response], base: &[Trace]) -> Result<Vec<Changes>, Halt> {
-        let each = |part: &[Response]| part.iter().map(|r| self.changes(r, base)).collect::<Result<Vec<_>, _>>();
+    pub fn ends(&self) -> Result<Vec<Leaf>, Halt> {
+        self.ends_with(None)
+    }
+
+    /// What is to be said of each of these answers, in their order, from the ends to which the script comes with it. The
+    /// answers have nothing to do with each other: many of them are shared out between the processors.
+    ///
+    /// # Errors
+    /// [`Halt`] when the script costs too much.
+    pub fn each<T: Send>(
+        &self,
+        responses: &[Response],
+        tell: impl Fn(&Response, &[Leaf]) -> T + Sync,
+    ) -> Result<Vec<T>, Halt> {
+        let one = |r: &Response| self.ends_with(Some(r)).map(|ends| tell(r, &ends));
+        let each = |part: &[Response]| part.iter().map(one).collect::<Result<Vec<_>, _>>();
         let processors = thread::available_parallelism().map_or(1, NonZero::get);
         let share = responses.len().div_ceil(processors).max(LEAST_SHARE);
         let (own, others) = responses.split_at(share.min(responses.len()));
         thread::scope(|scope| {
-            let others: Vec<_> = others.chunks(share).map(|part| scope.spawn(move || each(part))).collect();
+            let allowance = effort::allowance();
+            let others = others.chunks(share).map(|part| {
+                let allowance = allowance.clone();
+                scope.spawn(move || match &allowance {
+                    Some(allowance) => effort::within(allowance, || each(part)),
+                    None => each(part),
+                })
+            });
+            let others: Vec<_> = others.collect();
             let mut found = each(own)?;
             for part in others {
                 found.extend(part.join().unwrap_or_else(|panic| resume_unwind(panic))?);
@@ -133,215 +197,42 @@ impl<'a> Point<'a> {
         })
     }
 
-    /// What an answer changes: every declared action whose result differs with it, by label, with the result it then
-    /// has however the dice fall, or could have.
-    ///
-    /// # Errors
-    /// [`Halt`] when the script costs too much.
-    pub fn changes(&self, response: &Response, base: &[Trace]) -> Result<Changes, Halt> {
-        let tried = self.intents.iter().filter(|i| i.chain == self.declared.chain).count();
-        let with: Vec<&Intent> = self.intents.iter().chain([&response.intent]).collect();
-        let leaves = odds::follow(self.oracle, |oracle| {
+    fn ends_with(&self, response: Option<&Response>) -> Result<Vec<Leaf>, Halt> {
+        let tried = self.intents.iter().filter(|i| i.chain == self.declared.told).count();
+        let with: Vec<&Intent> = self.intents.iter().chain(response.map(|r| &r.intent)).collect();
+        odds::follow(self.oracle, |oracle| {
+            effort::spend(self.declared.board.cards.len());
             let mut game = self.declared.clone();
-            game.board.cards.extend(response.new.clone());
+            if let Some(card) = response.and_then(|r| r.new.clone()) {
+                game.board.add_card(card);
+            }
             game.oracle.tried.clone_from(&oracle.tried);
             game::go_on(game, &with, tried)
-        })?;
-        let mut found = Changes::new();
-        for leaf in &leaves {
-            for row in &leaf.trace.resolved {
-                let same =
-                    |t: &Trace| t.resolved.iter().any(|r| r.label == row.label && kind(r.result) == kind(row.result));
-                let new = &*row.label != LABEL && !base.iter().any(same);
-                if new && !found.iter().any(|(label, _)| *label == row.label) {
-                    found.push((row.label.clone(), row.result));
-                }
-            }
-        }
-        Ok(found)
+        })
     }
+}
+
+/// What an answer changes: every declared action whose result differs with it, by label, with the result it then has
+/// however the dice fall, or could have.
+pub fn changes(base: &[Leaf], ends: &[Leaf]) -> Changes {
+    let mut found = Changes::new();
+    for row in ends.iter().flat_map(|end| &end.trace.resolved) {
+        let same =
+            |end: &Leaf| end.trace.resolved.iter().any(|r| r.label == row.label && kind(r.result) == kind(row.result));
+        let new = &*row.label != LABEL && !base.iter().any(same);
+        if new && !found.iter().any(|(label, _)| *label == row.label) {
+            found.push((row.label.clone(), row.result));
+        }
+    }
+    found
 }
 
 fn with_card_of(response: &Response, board: &Board) -> Board {
     let mut board = board.clone();
-    board.cards.extend(response.new.clone());
+    if let Some(card) = &response.new {
+        board.add_card(card.clone());
+    }
     board
-}
-
-/// Answers that the rules allow whatever the cards say: tapping in support, turning up on-guard cards and agents.
-fn by_the_rules(game: &mut Game<'_>, found: &mut Vec<Response>) {
-    let mut tries: Vec<(CardRef, Intent)> = Vec::new();
-    for (kind, of) in roll::pending(game) {
-        let company = query::company_of(&game.board, of);
-        let mates = game.board.all_cards().filter(|c| *c != of && query::company_of(&game.board, *c) == company);
-        for mate in mates.filter(|c| game.board.card(*c).zone == Zone::Play) {
-            let plain = blank(game, game.board.card(mate).owner, mate, Act::Support);
-            let targets = vec![Entity::Roll(kind, of)];
-            tries.push((mate, Intent { card: None, performer: Some(mate), targets, ..plain }));
-        }
-    }
-    for card in game.board.all_cards() {
-        let state = game.board.card(card);
-        if state.zone == Zone::OnGuard {
-            tries.push((card, blank(game, state.owner, card, Act::RevealOnGuard)));
-        }
-    }
-    for (card, intent) in tries {
-        let seat = intent.by.unwrap_or(Seat::R);
-        let verdicts = game.judge(&intent, seat);
-        let (Verdict::Legal, Some((entry, taps, discards, limit))) = (verdicts.verdict, verdicts.enters) else {
-            continue;
-        };
-        let (def, targets) = (game.board.card(card).def, entry.targets);
-        found.push(Response { seat, def, intent, new: None, price: (taps, discards, limit), targets });
-    }
-    // Turning up an agent and his attack are no actions of a chain and happen at once (COE 4.2, 2.V.iii): they are tried
-    // on a copy.
-    let agents = game.board.all_cards().filter(|c| super::agents::in_play(game, *c));
-    let acts = agents.flat_map(|card| [(card, Act::RevealAgent), (card, Act::Attack)]);
-    for (card, act) in acts {
-        let state = game.board.card(card);
-        let intent = blank(game, state.owner, card, act);
-        if game.clone().judge(&intent, state.owner).verdict != Verdict::Legal {
-            continue;
-        }
-        found.push(Response {
-            seat: state.owner,
-            def: state.def,
-            intent,
-            new: None,
-            price: (Vec::new(), Vec::new(), 0),
-            targets: Vec::new(),
-        });
-    }
-}
-
-/// Answers from every card of the table, each put into hand in its turn.
-fn every(mut game: Game<'_>, found: &mut Vec<Response>) {
-    let table = game.table;
-    let new = CardRef(u16::try_from(game.board.cards.len()).unwrap_or(u16::MAX));
-    game.board.cards.push(CardState::new(table, 0, Seat::H, Zone::Hand));
-    for seat in [Seat::R, Seat::H] {
-        for (n, def) in table.defs.iter().enumerate() {
-            if def.meaning.as_ref().is_none_or(|m| m.plays.is_empty()) {
-                continue;
-            }
-            let last = usize::from(new.0);
-            game.board.cards[last] = CardState::new(table, n, seat, Zone::Hand);
-            // Most cards are none for this moment.
-            if table.plays(n).iter().all(|action| legality::hopeless(&game, seat, new, action)) {
-                continue;
-            }
-            let before = found.len();
-            of_card(&game, seat, new, found);
-            found[before..]
-                .iter_mut()
-                .for_each(|response| response.new = Some(CardState::new(table, n, seat, Zone::Hand)));
-        }
-    }
-}
-
-/// Legal answers with one card.
-fn of_card(game: &Game<'_>, seat: Seat, card: CardRef, found: &mut Vec<Response>) {
-    let state = game.board.card(card);
-    if state.owner != seat {
-        return;
-    }
-    let acts: &[Act] = match state.zone {
-        Zone::Hand => &[Act::Play],
-        Zone::Play => &[Act::TapAbility, Act::DiscardAbility],
-        Zone::Declared
-        | Zone::OnGuard
-        | Zone::Deck
-        | Zone::Discard
-        | Zone::Sideboard
-        | Zone::Points
-        | Zone::Eliminated
-        | Zone::Removed
-        | Zone::Sites
-        | Zone::Prisoner => &[],
-    };
-    let mut seen: Vec<(Option<Box<str>>, Vec<Entity>)> = Vec::new();
-    for act in acts {
-        let plain = blank(game, seat, card, *act);
-        if game.not_at_hand(&plain, card).is_some() {
-            continue;
-        }
-        for action in game.ways(&plain, seat, card) {
-            if legality::hopeless(game, seat, card, action) {
-                continue;
-            }
-            // An ability that taps and discards is listed once.
-            let twice = *act == Act::DiscardAbility && action.cost.iter().any(|c| matches!(c, Cost::TapThis));
-            if twice {
-                continue;
-            }
-            for mut intent in tries(game, seat, card, action) {
-                intent.act = *act;
-                let Ok(allowed) = legality::check(game, &intent, seat, card, action) else { continue };
-                let key = (action.option.clone(), allowed.targets.clone());
-                if seen.contains(&key) {
-                    continue;
-                }
-                seen.push(key);
-                intent.targets.clone_from(&allowed.targets);
-                found.push(Response {
-                    seat,
-                    def: game.board.card(card).def,
-                    intent,
-                    new: None,
-                    price: (allowed.taps, allowed.discards, allowed.limit),
-                    targets: allowed.targets,
-                });
-            }
-        }
-    }
-}
-
-fn blank(game: &Game<'_>, seat: Seat, card: CardRef, act: Act) -> Intent {
-    Intent { chain: game.chain, ..Intent::of(LABEL, seat, act, card) }
-}
-
-/// The declarations to try for one way of playing or using a card: one for each first target, or for each key.
-fn tries(game: &Game<'_>, seat: Seat, card: CardRef, action: &Action) -> Vec<Intent> {
-    let plain = Intent {
-        option: action.option.as_ref().map(|o| o.to_lowercase().into()),
-        ..blank(game, seat, card, Act::Play)
-    };
-    if action.mode == Mode::Creature {
-        let Some(company) = game.board.acting else { return Vec::new() };
-        return keys::open(game.table, &game.board, card, company)
-            .map(|key| Intent { key: Some(key), targets: vec![Entity::Company(company)], ..plain.clone() })
-            .collect();
-    }
-    let by = price::performer(game, &plain, seat, card, action);
-    if action.by.is_some() && by.is_none() {
-        return Vec::new();
-    }
-    let Some(first) = action.targets.first() else { return vec![plain] };
-    let ctx = super::eval::Ctx {
-        seat,
-        by,
-        entries: &game.entries,
-        company: game.board.acting,
-        printed: false,
-        ..super::eval::Ctx::of(game.table, &game.board, card)
-    };
-    let rolls = if mentions(&first.filter, Kind::Roll) { roll::pending(game) } else { Vec::new() };
-    let rolls = rolls.into_iter().map(|(kind, of)| Entity::Roll(kind, of));
-    let entries = game.stack.iter().filter_map(|at| u16::try_from(*at).ok()).map(Entity::Entry);
-    let entries: Vec<Entity> = entries
-        .filter(|e| super::entities::card_of(&ctx, *e).is_some_and(|c| game.board.card(c).zone != Zone::Declared))
-        .collect();
-    let strikes = game.board.attack.iter().flat_map(|a| a.strikes_assigned.iter().map(|s| Entity::Strike(s.against)));
-    let mut targets: Vec<Entity> = fits::all(&ctx, &first.filter).collect();
-    targets.extend(rolls.chain(strikes).chain(entries).filter(|e| fits::fits(&ctx, *e, &first.filter)));
-    targets.truncate(MOST_TARGETS);
-    let mut tries: Vec<Intent> = targets.into_iter().map(|t| Intent { targets: vec![t], ..plain.clone() }).collect();
-    if tries.is_empty() && (first.optional || first.several) {
-        tries.push(plain);
-    }
-    tries
 }
 
 /// A result without its reason.
@@ -354,7 +245,10 @@ fn kind(outcome: Outcome) -> u8 {
     }
 }
 
-/// Whether a card has meaning at all, so that a search over every card says how many it covered.
-pub fn covered(table: &Table) -> usize {
-    (0..table.defs.len()).filter(|n| table.defs[*n].meaning.is_some() && !table.plays(*n).is_empty()).count()
+/// How many cards have a text that is modelled, of those that one of these kinds of players may have in the deck: so
+/// that a search over every card says how many it covered.
+pub fn covered(table: &Table, sides: &[&str]) -> usize {
+    let held = |n: &usize| sides.iter().any(|side| super::alignment::may_hold(&table.defs[*n], side));
+    let modelled = |n: &usize| table.defs[*n].meaning.is_some() && !table.plays(*n).is_empty();
+    (0..table.defs.len()).filter(modelled).filter(held).count()
 }

@@ -17,7 +17,7 @@ pub fn gather(game: &mut Game<'_>) {
     cards.sort_by_key(|c| order::key(&game.board, *c));
     for card in cards {
         let of_category =
-            (0u8..).zip(query::standing(game.table, &game.board, card)).filter(|(_, p)| p.class == Class::P);
+            (0..=u8::MAX).zip(query::standing(game.table, &game.board, card)).filter(|(_, p)| p.class == Class::P);
         let parts: Vec<u8> = of_category.map(|(n, _)| n).filter(|n| standing_reaches(game, card, *n)).collect();
         settle_quietly(game, card, &parts);
         if !parts.is_empty() {
@@ -34,7 +34,7 @@ pub(super) fn settle_quietly(game: &mut Game<'_>, card: CardRef, waiting: &[u8])
     if !query::in_force(&game.board, card) {
         return;
     }
-    for (n, part) in (0u8..).zip(query::standing(game.table, &game.board, card)) {
+    for (n, part) in (0..=u8::MAX).zip(query::standing(game.table, &game.board, card)) {
         if waiting.contains(&n)
             || part.class != Class::P
             || is_active(game, card, n)
@@ -53,7 +53,7 @@ pub(super) fn settle_quietly(game: &mut Game<'_>, card: CardRef, waiting: &[u8])
 /// Triggers on moving companies: the one whose part of the phase it is.
 pub(super) fn gather_moves(game: &mut Game<'_>, card: CardRef) {
     let Some(company) = game.board.acting.filter(|c| query::moving(&game.board, *c)) else { return };
-    for (n, trigger) in (0u8..).zip(query::triggers(game.table, &game.board, card)) {
+    for (n, trigger) in (0..=u8::MAX).zip(query::triggers(game.table, &game.board, card)) {
         let it = Some(Entity::Company(company));
         let key = (card, n, it);
         if trigger.on == Event::Moves && !game.fired.contains(&key) && trigger_holds(game, card, n, it) {
@@ -93,7 +93,7 @@ pub fn seat(game: &mut Game<'_>) {
     let given = game.board.attack.as_ref().is_some_and(|a| a.given);
     for card in cards {
         for (n, part) in
-            (0u8..).zip(query::standing(game.table, &game.board, card)).filter(|(_, p)| p.class == Class::P)
+            (0..=u8::MAX).zip(query::standing(game.table, &game.board, card)).filter(|(_, p)| p.class == Class::P)
         {
             if !part.rules.iter().all(query::of_attacks) {
                 let since = game.board.card(card).since;
@@ -109,7 +109,7 @@ pub fn seat(game: &mut Game<'_>) {
         }
         if !early {
             for (n, _) in
-                (0u8..).zip(query::triggers(game.table, &game.board, card)).filter(|(_, t)| t.on == Event::Moves)
+                (0..=u8::MAX).zip(query::triggers(game.table, &game.board, card)).filter(|(_, t)| t.on == Event::Moves)
             {
                 for company in game.board.all_companies().map(Entity::Company).collect::<Vec<_>>() {
                     // What held already was settled; what begins to hold is declared then.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::attack::StrikeStatus;
 use super::board::{CardRef, Entity};
-use super::card::{Action, Kind};
+use super::card::{Action, Kind, Window};
 use super::chain::Game;
 use super::declaration::Intent;
 use super::eval::mentions;
@@ -12,18 +12,21 @@ use super::oracle::Halt;
 use super::{roll, strike};
 use crate::vocab::{Act, RollKind, Step};
 
-/// What a step was before a strike sequence opened: the step, and whose strike it was.
-pub type Idle = (Step, Option<CardRef>);
-
 impl Game<'_> {
     /// Opens the sequence of the strike that a declaration is about, where none is open; one that opened so before is
-    /// rolled first, if its dice were given. What was before, if nothing but that changed.
-    pub(super) fn open_sequence(&mut self, intent: &Intent) -> Result<Option<Idle>, Halt> {
-        let Some(who) = self.strike_meant(intent) else { return Ok(None) };
-        let before = (self.board.step, self.board.subject);
+    /// rolled first, if its dice were given.
+    pub(super) fn open_sequence(&mut self, intent: &Intent) -> Result<(), Halt> {
+        let Some(who) = self.strike_meant(intent) else { return Ok(()) };
         if matches!(self.board.step, Step::StrikesAssigned | Step::BetweenStrikes) {
             self.in_sequence_of(who);
-            return Ok(Some(before));
+            return Ok(());
+        }
+        // Whoever plays something for the strike after the supports goes on to the next step (COE 3.iv.4, 3.iv.5).
+        let defends = intent.by == Some(self.defender());
+        let acts = !matches!(intent.act, Act::Support | Act::Choose | Act::Query | Act::Pass);
+        if self.board.step == Step::Support && strike::current(&self.board) == Some(who) && defends && acts {
+            self.in_sequence_of(who);
+            return Ok(());
         }
         // The position may begin in the sequence of another.
         let given = matches!(self.board.step, Step::Support | Step::Defender);
@@ -34,7 +37,7 @@ impl Game<'_> {
             self.follow_up()?;
             self.in_sequence_of(who);
         }
-        Ok(None)
+        Ok(())
     }
 
     fn in_sequence_of(&mut self, who: CardRef) {
@@ -43,26 +46,27 @@ impl Game<'_> {
         self.sequence = Some(who);
     }
 
-    /// What was declared in it was refused: the sequence has not opened.
-    pub(super) fn back_to(&mut self, (step, subject): Idle) {
-        self.board.step = step;
-        self.board.subject = subject;
-        self.sequence = None;
-    }
-
     /// Whether everything that the card could be used for is aimed at a strike: whoever names a character means his.
     fn for_strikes(&self, intent: &Intent) -> bool {
+        self.only_used(intent, |a| a.targets.iter().any(|t| mentions(&t.filter, Kind::Strike)))
+    }
+
+    /// Whether every way in which the card could be used is such a one, and there is any.
+    fn only_used(&self, intent: &Intent, so: impl Fn(&Action) -> bool) -> bool {
         let Some(card) = intent.card else { return false };
         let seat = intent.by.unwrap_or(self.board.card(card).owner);
-        let aims = |a: &Arc<Action>| a.targets.iter().any(|t| mentions(&t.filter, Kind::Strike));
         let ways = self.ways(intent, seat, card);
-        !ways.is_empty() && ways.into_iter().all(aims)
+        !ways.is_empty() && ways.into_iter().all(|a: &Arc<Action>| so(a))
     }
 
     /// The strike to come that a declaration supports or is aimed at.
     #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
     fn strike_meant(&self, intent: &Intent) -> Option<CardRef> {
         let support = intent.act == Act::Support;
+        // What its text lets be played before the sequence begins opens none.
+        if self.only_used(intent, |a| a.window == Window::BeforeSequence) {
+            return None;
+        }
         let on_strike = !support && self.for_strikes(intent);
         let performs = intent.performer.filter(|_| on_strike && intent.targets.is_empty());
         let also = intent.card.filter(|_| support).or(performs).map(Entity::Card);

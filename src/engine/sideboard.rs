@@ -6,8 +6,8 @@ use super::card::{Mode, Zone};
 use super::chain::Game;
 use super::change::Change;
 use super::cites::{self, Cite};
-use super::declaration::{Does, Intent};
-use super::game::Verdicts;
+use super::declaration::{Does, Entry, Intent};
+use super::plan::{Plan, Verdicts};
 use super::query;
 use super::resolving::Resolving;
 use super::trace::Reason;
@@ -18,7 +18,7 @@ use crate::vocab::{Act, Phase, Ruleset, Seat};
 const MOST: usize = 5;
 
 /// Spending a Nazgûl in play for the sideboard: it taps and leaves as the price, and uses one of the limit.
-pub fn declare(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+pub fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     let Some(card) = intent.card else { return after_untapping(game, intent, seat) };
     if query::def(game.table, &game.board, card).kind == super::card::CardKind::Character {
         return by_avatar(game, intent, seat, card);
@@ -66,14 +66,13 @@ pub fn declare(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
         return about(Reason::ConditionMissing, cites::SIDEBOARD, Entity::Card(card));
     }
     let does = reach(game, intent, seat);
-    let mut enters = game.entry(intent, seat, Some(card), does);
-    enters.company = Some(company);
-    Verdicts { enters: Some((enters, Vec::new(), vec![card], 1)), ..yes(cites::SIDEBOARD) }
+    let entry = Entry { company: Some(company), ..game.entry(intent, seat, Some(card), does) };
+    yes(cites::SIDEBOARD).writing(Plan { discards: vec![card], limit: 1, ..Plan::of(entry) })
 }
 
 /// At the end of the untap phase the hazard player may turn to it, once, if the resource player's avatar is in play; the
 /// hazard limits of the turn are halved for it (COE 2.I.2).
-fn after_untapping(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+fn after_untapping(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     let cite = cites::UNTAP_SIDEBOARD;
     if seat != Seat::H {
         return no(Reason::Restriction, cite);
@@ -91,8 +90,7 @@ fn after_untapping(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts
         return no(Reason::ConditionMissing, cite);
     }
     let does = reach(game, intent, seat);
-    let enters = game.entry(intent, seat, None, does);
-    Verdicts { enters: Some((enters, Vec::new(), Vec::new(), 0)), ..yes(cite) }
+    yes(cite).writing(Plan::of(game.entry(intent, seat, None, does)))
 }
 
 /// The cards come: to the play deck one, to the discard pile up to five. Access in the untap phase halves the limits
@@ -163,7 +161,7 @@ fn deck_too_small(game: &Game<'_>, intent: &Intent, seat: Seat) -> bool {
 }
 
 /// The resource player's avatar taps for the sideboard in the organization phase (COE 2.II.6).
-fn by_avatar(game: &mut Game<'_>, intent: &Intent, seat: Seat, avatar: CardRef) -> Verdicts {
+fn by_avatar(game: &Game<'_>, intent: &Intent, seat: Seat, avatar: CardRef) -> Verdicts {
     let (cite, who) = (cites::AVATAR_SIDEBOARD, Entity::Card(avatar));
     let attempt = Attempt {
         seat,
@@ -194,8 +192,5 @@ fn by_avatar(game: &mut Game<'_>, intent: &Intent, seat: Seat, avatar: CardRef) 
         return about(Reason::CostEntityTapped, cites::TAP_PRICE, who);
     }
     let does = reach(game, intent, seat);
-    let mut enters = game.entry(intent, seat, Some(avatar), does);
-    enters.by = Some(avatar);
-    enters.tapped = vec![avatar];
-    Verdicts { enters: Some((enters, vec![avatar], Vec::new(), 0)), ..yes(cite) }
+    yes(cite).writing(Plan::tapping(game.entry(intent, seat, Some(avatar), does), avatar))
 }

@@ -93,6 +93,7 @@ pub fn settle(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
     let (status, result) = match total.cmp(&against) {
         std::cmp::Ordering::Greater => (StrikeStatus::Defeated, RollResult::Success),
         std::cmp::Ordering::Equal => (StrikeStatus::Ineffectual, RollResult::Middle),
+        std::cmp::Ordering::Less if attack.detainment => (StrikeStatus::Succeeded, RollResult::Detains),
         std::cmp::Ordering::Less => (StrikeStatus::Succeeded, RollResult::Failure),
     };
     r.game.rolls.push(Rolled {
@@ -102,6 +103,7 @@ pub fn settle(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
         own: Some(prowess),
         modifier,
         against,
+        needs: None,
         dice: dice.shown(),
         result,
     });
@@ -200,7 +202,7 @@ fn special_actions(r: &mut Resolving<'_, '_>, who: CardRef, source: CardRef) -> 
     let it = Some(Entity::Card(who));
     let table = r.game.table;
     let triggers = query::def(table, &r.game.board, source).meaning.as_ref().map_or(&[][..], |m| &m.triggers);
-    for (n, trigger) in (0u8..).zip(triggers).filter(|(_, t)| t.special) {
+    for (n, trigger) in (0..=u8::MAX).zip(triggers).filter(|(_, t)| t.special) {
         let on = matches!(trigger.on, Event::StrikeSucceeds | Event::Wounded);
         let key = (source, n, it);
         if on && !r.game.fired.contains(&key) && super::passive::trigger_holds(r.game, source, n, it) {
@@ -226,6 +228,7 @@ fn creature_body_check(r: &mut Resolving<'_, '_>, who: CardRef, attack: &Attack)
         own: None,
         modifier: 0,
         against: body,
+        needs: None,
         dice: dice.shown(),
         result,
     });
@@ -239,6 +242,15 @@ fn creature_body_check(r: &mut Resolving<'_, '_>, who: CardRef, attack: &Attack)
 pub fn conclude(game: &mut Game<'_>) {
     let Some(attack) = game.board.attack.as_ref().filter(|a| a.status == AttackStatus::Assigned) else { return };
     if super::facing::owed(game) || attack.strikes_assigned.iter().any(|s| s.status == StrikeStatus::ToCome) {
+        return;
+    }
+    // What is against nobody yet is assigned before the attack is over (COE 3.iii).
+    let left = super::figures::unassigned(attack);
+    let struck = |c: &CardRef| attack.strikes_assigned.iter().any(|s| s.against == *c);
+    let free =
+        super::company_combat::fighters(game.table, &game.board, attack.company).iter().filter(|c| !struck(c)).count();
+    if left > 0 && free > 0 && !attack.strike_each && attack.attacks <= 1 && !super::company_combat::on(&game.board) {
+        game.facts.unassigned = u8::try_from(left).unwrap_or(u8::MAX).min(u8::try_from(free).unwrap_or(u8::MAX));
         return;
     }
     let defeated = attack.strikes_assigned.iter().all(Strike::defeated);
@@ -329,7 +341,7 @@ pub fn follow_ups(game: &mut Game<'_>, who: CardRef) {
     let Some(meaning) = &query::def(game.table, &game.board, source).meaning else {
         return site_follow_up(game, source, who);
     };
-    for (n, trigger) in (0u8..).zip(&meaning.triggers) {
+    for (n, trigger) in (0..=u8::MAX).zip(&meaning.triggers) {
         let on = matches!(trigger.on, Event::StrikeSucceeds | Event::Wounded);
         if on && trigger.special && super::passive::trigger_holds(game, source, n, it) {
             game.queue.push(Queued { card: source, does: Waiting::Trigger(n, it) });

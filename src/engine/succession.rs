@@ -31,7 +31,8 @@ pub struct Rest {
 pub(super) fn about_combat(game: &Game<'_>, intent: &Intent) -> bool {
     let helps = |card: CardRef| {
         let seat = intent.by.unwrap_or(game.board.card(card).owner);
-        let in_combat = |w: Window| matches!(w, Window::Attack | Window::BeforeStrikes | Window::Strike);
+        let in_combat =
+            |w: Window| matches!(w, Window::Attack | Window::BeforeStrikes | Window::BeforeSequence | Window::Strike);
         let combat = |a: &Action| targets_combat(a) || in_combat(a.window);
         game.ways(intent, seat, card).iter().any(|a| combat(a))
     };
@@ -66,15 +67,22 @@ impl Game<'_> {
     /// declared. It is fought if others follow it, or if what is declared next has nothing to do with it.
     pub(super) fn after_chain(&mut self, intents: &[&Intent]) -> Result<(), Halt> {
         self.strikes_lost()?;
-        let Some(chain) = intents.iter().map(|i| i.chain).filter(|c| *c > self.chain).min() else {
+        let Some(chain) = intents.iter().map(|i| i.chain).filter(|c| *c > self.told).min() else {
             while self.next_attack()? {}
             return Ok(());
         };
-        let aside = intents.iter().filter(|i| i.chain == chain).all(|i| aside(self, i));
-        if aside && self.fought(&[]) {
+        if self.fought(&[]) && self.goes_on_without_it(intents, chain) {
             self.settle_strikes()?;
         }
         self.fight_on(&[])
+    }
+
+    /// Whether something is declared in a chain that has nothing to do with the attack, and nothing that has. A question,
+    /// or what is refused there, has no say in it.
+    fn goes_on_without_it(&mut self, intents: &[&Intent], chain: u8) -> bool {
+        let of_chain = intents.iter().filter(|i| i.chain == chain && i.act != Act::Query);
+        let (others, about): (Vec<&Intent>, Vec<&Intent>) = of_chain.copied().partition(|i| aside(self, i));
+        !others.is_empty() && !about.into_iter().any(|i| self.could_follow(i))
     }
 
     /// Rolls the strikes of the attack that is faced, if they are assigned and all dice for them were given.
@@ -143,8 +151,9 @@ impl Game<'_> {
         let rolls = |d: &super::oracle::Die| d.of.filter(|_| !d.used && d.kind == Some(RollKind::Strike));
         let all: Vec<CardRef> = self.oracle.dice.iter().filter_map(rolls).collect();
         for who in all {
-            if strike::against(&self.board, who).is_none() {
-                super::acts::assign_one(self, who, opponent);
+            let free = strike::against(&self.board, who).is_none();
+            if free && super::acts::assignable(self, who, opponent).is_legal() {
+                super::acts::assigns(self, who, true);
             }
         }
     }

@@ -1,18 +1,22 @@
 //! Attacks that a tapped character cancels: by what the creature itself allows, or because he is at home.
 
-use super::acts::{about, no, yes};
+use super::acts::{about, no, refused, yes};
 use super::attack::AttackStatus;
 use super::board::{CardRef, Entity, Status};
 use super::chain::Game;
 use super::cites;
 use super::declaration::{Does, Intent};
-use super::game::Verdicts;
+use super::plan::{Plan, Verdicts};
 use super::trace::Reason;
 use super::{eval, price, query, strike};
 use crate::vocab::{Ruleset, Seat};
 
 /// Tapping a character to cancel one of a creature's attacks, by the creature's own allowance.
-pub fn cancel_by_card(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+pub fn cancel_by_card(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+    if !super::resolve::attack_on(game) && super::targeting::attack_declared(game, seat) {
+        let (about, wanted) = (Some(Entity::Attack), Some(super::targeting::ONCE_FACED));
+        return refused(Reason::TargetUnresolved, cites::UNRESOLVED, about, wanted);
+    }
     let Some(attack) = &game.board.attack else { return no(Reason::TargetNotInPlay, cites::CANCEL_WINDOW) };
     let creature =
         query::def(game.table, &game.board, attack.source).meaning.as_ref().and_then(|m| m.creature.as_ref());
@@ -28,7 +32,7 @@ pub fn cancel_by_card(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdi
         return no(Reason::Restriction, cites::CANCEL_WINDOW);
     }
     let Some(payer) = intent.doer() else { return no(Reason::CostEntityTapped, cites::TAP_PRICE) };
-    let ctx = eval::Ctx { printed: false, ..eval::Ctx::of(game.table, &game.board, attack.source) };
+    let ctx = eval::Ctx { printed: false, fighters: true, ..eval::Ctx::of(game.table, &game.board, attack.source) };
     let fits = price::fits_but_for_tapping(&ctx, Entity::Card(payer), who);
     let struck = !creature.is_some_and(|c| c.struck_may_tap) && strike::against(&game.board, payer).is_some();
     if !fits || struck || query::company_of(&game.board, payer) != Some(attack.company) {
@@ -37,10 +41,8 @@ pub fn cancel_by_card(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdi
     if game.board.card(payer).status != Status::Untapped {
         return about(Reason::CostEntityTapped, cites::TAP_PRICE, Entity::Card(payer));
     }
-    let mut enters = game.entry(intent, seat, Some(attack.source), Does::CancelByCard);
-    enters.by = Some(payer);
-    enters.tapped = vec![payer];
-    Verdicts { enters: Some((enters, vec![payer], Vec::new(), 0)), ..yes(cites::CANCEL_WINDOW) }
+    let entry = game.entry(intent, seat, Some(attack.source), Does::CancelByCard);
+    yes(cites::CANCEL_WINDOW).writing(Plan::tapping(entry, payer))
 }
 
 /// Whether a text or a rule lets this character tap against the attack that is faced.
@@ -54,7 +56,7 @@ pub fn lets_tap(game: &Game<'_>, who: CardRef) -> bool {
 
 /// A character at one of his home sites, where it is named, taps to cancel an automatic-attack of that site
 /// (COE 2.V.ii.5).
-fn at_home(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+fn at_home(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     let Some(attack) = &game.board.attack else { return no(Reason::TargetNotInPlay, cites::CANCEL_WINDOW) };
     let def = |c: CardRef| query::def(game.table, &game.board, c);
     let Some(payer) = intent.doer() else { return no(Reason::CostEntityTapped, cites::TAP_PRICE) };
@@ -75,9 +77,6 @@ fn at_home(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     if game.board.card(payer).status != Status::Untapped {
         return about(Reason::CostEntityTapped, cites::TAP_PRICE, whose);
     }
-    let source = attack.source;
-    let mut enters = game.entry(intent, seat, Some(source), Does::CancelByCard);
-    enters.by = Some(payer);
-    enters.tapped = vec![payer];
-    Verdicts { enters: Some((enters, vec![payer], Vec::new(), 0)), ..yes(cites::HOME_SITE) }
+    let entry = game.entry(intent, seat, Some(attack.source), Does::CancelByCard);
+    yes(cites::HOME_SITE).writing(Plan::tapping(entry, payer))
 }

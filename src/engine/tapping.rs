@@ -14,7 +14,7 @@ impl Game<'_> {
     pub(super) fn taps_in_support(&self, intent: &Intent, card: CardRef, stray: bool) -> Option<Intent> {
         let other = |t: &Entity| matches!(t, Entity::Roll(_, c) | Entity::Strike(c) if *c != card);
         let supports = intent.act == Act::TapAbility
-            && query::def(self.table, &self.board, card).kind == CardKind::Character
+            && super::allies::fights(&super::affects::base(self), card)
             && stray
             && intent.targets.first().is_some_and(other);
         supports.then(|| Intent { act: Act::Support, card: None, performer: Some(card), ..intent.clone() })
@@ -65,8 +65,8 @@ impl Game<'_> {
     pub(super) fn taps_against_attack(&self, intent: &Intent, card: CardRef) -> bool {
         let source = self.board.attack.as_ref().map(|a| a.source);
         let on_attack = |t: &Entity| *t == Entity::Attack || source.is_some_and(|s| *t == Entity::Card(s));
-        let character = query::def(self.table, &self.board, card).kind == super::card::CardKind::Character;
-        intent.act == Act::TapAbility && character && intent.targets.iter().any(on_attack)
+        let fights = super::allies::fights(&super::affects::base(self), card);
+        intent.act == Act::TapAbility && fights && intent.targets.iter().any(on_attack)
     }
 
     /// Whether nothing lets the card be used so: its own text and those of what it is aimed at are modelled wholly, and

@@ -200,7 +200,7 @@ pub(super) fn check_target(
             }
             // The attack is declared, and is none before it resolves.
             Entity::Attack if attack_declared(game, ctx.seat) => {
-                refuse(Reason::TargetUnresolved, cites::UNRESOLVED, about, None)
+                refuse(Reason::TargetUnresolved, cites::UNRESOLVED, about, Some(ONCE_FACED.to_owned()))
             }
             _ => refuse(Reason::TargetNotInPlay, cites::TARGETS, about, None),
         };
@@ -209,10 +209,14 @@ pub(super) fn check_target(
         return refuse(Reason::TargetType, cites::TARGETS, about, words());
     }
     if fits(ctx, target, &wanted.filter) {
-        return already_tapped(board, action, n, target);
+        return if game.past.is_some() { Ok(()) } else { already_tapped(board, action, n, target) };
     }
     if !kind_fits(ctx, target, &wanted.filter) {
         return refuse(Reason::TargetType, cites::TARGETS, about, words());
+    }
+    // In which state it was then nobody tells.
+    if game.past.is_some() {
+        return Ok(());
     }
     // Only its being tapped stands against it: the price has its own check.
     if fits_but_for_tapping(ctx, target, &wanted.filter) && is_price(action, n) {
@@ -224,6 +228,9 @@ pub(super) fn check_target(
     }
     refuse(Reason::ConditionMissing, cites::CONDITIONS, about, words())
 }
+
+/// What has to happen before anything is aimed at an attack that is declared, as a line to type.
+pub(super) const ONCE_FACED: &str = "`both pass` on the line before";
 
 /// Whether an attack is declared and not resolved: a creature, or an attack that comes by itself. What hazards do to
 /// the latter need not wait for it (COE 9.3.2.3).

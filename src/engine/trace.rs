@@ -3,6 +3,7 @@
 use super::board::{Board, CardRef, Entity};
 use super::change::Change;
 use super::declaration::Cancelled;
+use super::{cites, company_combat};
 use crate::vocab::{Act, RollKind, RuleId, Ruleset, Seat};
 
 /// Everything that came of a list of declarations.
@@ -16,6 +17,8 @@ pub struct Trace {
     pub rolls: Vec<Rolled>,
     /// The dice that were given and that nothing asked for.
     pub spare: Vec<super::oracle::Die>,
+    /// The choices that were given and that nothing asked for.
+    pub unpicked: Vec<super::oracle::Pick>,
     /// The position at the end.
     pub board: Board,
     /// Choices that nobody made and how they were taken.
@@ -30,6 +33,57 @@ pub struct Trace {
     pub labels: Vec<Box<str>>,
     /// Further facts that an answer can be asked for.
     pub facts: Facts,
+    /// What there is to say about declarations that were made before the script begins.
+    pub before: Vec<Before>,
+}
+
+impl Trace {
+    /// A position in which nothing has happened yet.
+    pub fn of(board: Board) -> Trace {
+        Trace {
+            declared: Vec::new(),
+            resolved: Vec::new(),
+            rolls: Vec::new(),
+            spare: Vec::new(),
+            unpicked: Vec::new(),
+            board,
+            assumed: Vec::new(),
+            uses: Vec::new(),
+            by_hand: Vec::new(),
+            left_out: Vec::new(),
+            labels: Vec::new(),
+            facts: Facts::default(),
+            before: Vec::new(),
+        }
+    }
+}
+
+/// What there is to say about a declaration that was made before the script begins.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Before {
+    /// Its number.
+    pub label: Box<str>,
+    /// What there is to say.
+    pub what: WhatWas,
+}
+
+/// What was refused or taken of the past.
+#[derive(Clone, Debug, PartialEq)]
+pub enum WhatWas {
+    /// It could not have been declared.
+    Refused(Refusal),
+    /// A roll of which nobody tells went well for whoever made it, or badly.
+    Rolled(RollKind, CardRef, bool),
+    /// A card was named as the price of what asks for no tap.
+    NotPaid(CardRef),
+    /// No dice could have made it come out as it is told.
+    Certain(CardRef),
+    /// The attack of a creature was defeated.
+    Defeated(CardRef),
+    /// It is for an attack of this site, which is still to come.
+    Awaits(CardRef),
+    /// A card is in another state now, as the position says.
+    Since(CardRef),
 }
 
 /// The verdict on one declaration.
@@ -57,6 +111,8 @@ pub struct Declared {
     pub chain: u8,
     /// What the sources leave open about it.
     pub unsettled: bool,
+    /// What was named and nothing had a use for.
+    pub unused: Vec<super::unused::Unused>,
 }
 
 /// How a card was spent.
@@ -190,10 +246,31 @@ pub struct Rolled {
     pub modifier: i16,
     /// The number that it was rolled against: corruption points, body, prowess; for others the least total that succeeds.
     pub against: i16,
+    /// The least modified total that succeeds, where the kind of roll and the number do not tell it alone.
+    pub needs: Option<i16>,
     /// The dice; nothing if every total leads to the same.
     pub dice: Option<u8>,
     /// In words: `passes`, `fails`, `eliminated` …
     pub result: RollResult,
+}
+
+impl Rolled {
+    /// The rules by which it leads to what it does; none where the card that asks for it says so itself.
+    pub fn cites(&self, board: &Board) -> Vec<RuleId> {
+        let own = self.source == Some(self.of);
+        let cite = match (self.kind, self.result) {
+            (RollKind::Strike, RollResult::Detains) => cites::DETAINMENT,
+            (RollKind::Strike, _) if company_combat::on(board) => cites::COMPANY_STRIKE,
+            (RollKind::Strike, _) => cites::STRIKE_RESULT,
+            (RollKind::Body, RollResult::Failure) if !own => cites::BODY_CHECK_FAILED,
+            (RollKind::Body, _) => cites::BODY_CHECK_MADE,
+            (RollKind::Corruption, _) => cites::CORRUPTION_RESULT,
+            (RollKind::Influence | RollKind::Test | RollKind::Riddling | RollKind::Offering | RollKind::Other, _) => {
+                return Vec::new();
+            }
+        };
+        cite.under(board.rules)
+    }
 }
 
 /// What a roll led to.
@@ -201,8 +278,12 @@ pub struct Rolled {
 pub enum RollResult {
     /// Success: a check passed, a strike defeated, an attempt made.
     Success,
+    /// A corruption check that only taps a minion, and counts as passed (COE 7.1).
+    Spared,
     /// A tie: an ineffectual strike, a corruption check that only discards.
     Middle,
+    /// A strike that succeeds and only taps (COE 3.II.1).
+    Detains,
     /// Failure.
     Failure,
 }
@@ -232,6 +313,8 @@ pub enum Taken {
 pub struct Facts {
     /// When strikes were rolled: how many rolls and how many resolutions there had been.
     pub fought: Vec<(usize, usize)>,
+    /// How many strikes are to be assigned still, all that were assigned being rolled.
+    pub unassigned: u8,
     /// Who makes the choice or order that was asked about.
     pub chooser: Option<Chooser>,
     /// The order that was settled or in which things resolved.
@@ -240,6 +323,8 @@ pub struct Facts {
     pub attacks: Vec<AttackName>,
     /// Who made an influence attempt, and whether it was made.
     pub influence: Vec<(CardRef, bool)>,
+    /// What a player had not used of general influence when it counted.
+    pub general: Vec<(Seat, i16)>,
     /// First actions of the chain that follows, as (roll kind or nothing, card).
     pub next_chain: Vec<(Option<RollKind>, CardRef)>,
     /// Corruption checks to make, counted by character.

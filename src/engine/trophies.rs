@@ -8,7 +8,7 @@ use super::chain::Game;
 use super::change::Change;
 use super::cites;
 use super::declaration::Intent;
-use super::game::Verdicts;
+use super::plan::{Mark, Verdicts};
 use super::query;
 use super::trace::Reason;
 use crate::vocab::{Act, Seat};
@@ -50,7 +50,7 @@ pub(super) fn destination(game: &Game<'_>, card: CardRef, zone: Zone) -> Zone {
 /// Who keeps the creature as a trophy once it is defeated, chosen by the defending player; nothing if no such choice is
 /// meant.
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
-pub(super) fn choose(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Option<Verdicts> {
+pub(super) fn choose(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Verdicts> {
     let says = intent.option.as_deref().is_some_and(|o| o.contains("troph"));
     if intent.act != Act::Choose || !says {
         return None;
@@ -60,7 +60,7 @@ pub(super) fn choose(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Option
         Entity::Card(c) | Entity::Strike(c) => Some(*c),
         _ => None,
     });
-    let (Some(who), Some(attack)) = (named.or(intent.card), game.board.attack.clone()) else {
+    let (Some(who), Some(attack)) = (named.or(intent.card), &game.board.attack) else {
         return Some(no(Reason::TargetNotInPlay, cite));
     };
     let (table, board) = (game.table, &game.board);
@@ -71,14 +71,11 @@ pub(super) fn choose(game: &mut Game<'_>, intent: &Intent, seat: Seat) -> Option
         about(Reason::TargetType, cite, Entity::Card(attack.source))
     } else if !keeps(query::def(table, board, who)) {
         about(Reason::TargetType, cite, Entity::Card(who))
-    } else if !faced(&attack, who) || matches!(attack.status, AttackStatus::Cancelled | AttackStatus::Over) {
+    } else if !faced(attack, who) || matches!(attack.status, AttackStatus::Cancelled | AttackStatus::Over) {
         about(Reason::ConditionMissing, cite, Entity::Card(who))
     } else {
-        game.board.history.push(Past::ClaimsTrophy(who));
-        if attack.status == AttackStatus::Defeated {
-            taken(game);
-        }
-        yes(cite)
+        let chosen = yes(cite).marking(Mark::Happened(Past::ClaimsTrophy(who)));
+        if attack.status == AttackStatus::Defeated { chosen.marking(Mark::Trophy) } else { chosen }
     })
 }
 

@@ -7,14 +7,14 @@ use super::card::{Action, Mode, Outside, Role, Step as Effect, Verb, What, Zone}
 use super::chain::Game;
 use super::cites::{self, Cite};
 use super::declaration::{Does, Intent};
-use super::game::Verdicts;
-use super::trace::{Reason, Refusal, Verdict};
+use super::plan::{Plan, Verdicts};
+use super::trace::{Reason, Refusal};
 use super::{query, resolving};
 use crate::vocab::{Act, Phase, Seat};
 
 /// The verdict on it; nothing if no such thing is meant.
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about two of them; every other answers no")]
-pub(super) fn judge(game: &mut Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> Option<Verdicts> {
+pub(super) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> Option<Verdicts> {
     let this = || What::Role(Role::This);
     let (state, verb, step) = match intent.act {
         Act::Untap => (Status::Tapped, Verb::Untap, Effect::Untap(this())),
@@ -29,7 +29,7 @@ pub(super) fn judge(game: &mut Game<'_>, intent: &Intent, seat: Seat, card: Card
     }
     let refused = |reason: Reason, cite: Cite, wanted: Option<&str>| {
         let refusal = Refusal { reason, about: Some(Entity::Card(card)), wanted: wanted.map(Into::into) };
-        Some(Verdicts { verdict: Verdict::Illegal(refusal), cite, unsettled: false, enters: None })
+        Some(Verdicts::illegal(refusal, cite))
     };
     if now.status != state {
         let wanted = if state == Status::Tapped { "tapped" } else { "wounded" };
@@ -47,8 +47,7 @@ pub(super) fn judge(game: &mut Game<'_>, intent: &Intent, seat: Seat, card: Card
     }
     let action = Arc::new(Action { steps: vec![step], ..Action::blank(Mode::Ability) });
     let entry = game.entry(intent, seat, Some(card), Does::Action(action));
-    let enters = Some((entry, Vec::new(), Vec::new(), 0));
-    Some(Verdicts { verdict: Verdict::Legal, cite: cites::UNTAP_PHASE, unsettled: false, enters })
+    Some(Verdicts::legal(cites::UNTAP_PHASE).writing(Plan::of(entry)))
 }
 
 /// Whether a card that is there speaks of untapping or healing in the untap phase.

@@ -7,7 +7,8 @@ use super::cites;
 use super::declaration::{Does, Intent};
 use super::oracle::Halt;
 use super::passive::push_entry;
-use super::trace::{Outcome, Reason, Resolved, Verdict};
+use super::plan::Verdicts;
+use super::trace::{Outcome, Resolved, Verdict};
 use super::{passive, query, resolve, strike};
 use crate::vocab::{Act, Phase, Ruleset, Step};
 
@@ -28,11 +29,16 @@ impl Game<'_> {
                 | Act::Pass
                 | Act::Any
         );
-        let combat = matches!(self.board.step, Step::Resolve | Step::BodyCheck);
+        // What the strike's success sets off comes before the body check, and is answered where it asks for a roll (COE
+        // 3.iv.7, 3.iv.7.1).
+        let body_check = |q: &Queued| matches!(q.does, Waiting::BodyCheck(_));
+        let on_roll = intent.act == Act::Support || intent.targets.iter().any(|t| matches!(t, Entity::Roll(..)));
+        let answers = self.board.step == Step::Resolve && on_roll && !self.queue.iter().all(body_check);
+        let combat = matches!(self.board.step, Step::Resolve | Step::BodyCheck) && !answers;
         if own || combat || self.closes_untap() || !self.stack.is_empty() || self.queue.is_empty() {
             return Ok(());
         }
-        let typed = |q: &Queued| intents.iter().any(|i| claims(i, q));
+        let typed = |q: &Queued| answers && body_check(q) || intents.iter().any(|i| claims(i, q));
         let (later, first): (Vec<Queued>, Vec<Queued>) = self.queue.drain(..).partition(typed);
         let open: Vec<Queued> = first;
         self.queue = later;
@@ -142,12 +148,13 @@ impl Game<'_> {
         self.record(label, None, act, Some(queued.card), Verdict::Automatic, cite);
     }
 
-    /// A passive, special action or body check that somebody typed: it gets its number if it is due.
+    /// A passive, special action or body check that somebody typed: it gets its number if it is due. The refusal, if it is
+    /// not.
     #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
-    pub(super) fn automatic(&mut self, intent: &Intent) -> Result<(), Halt> {
+    pub(super) fn automatic(&mut self, intent: &Intent) -> Result<Option<Verdicts>, Halt> {
         // It may be on the chain already, declared by itself.
         if self.declared.iter().any(|d| d.label == intent.label) {
-            return Ok(());
+            return Ok(None);
         }
         if intent.act == Act::BodyCheck {
             while !self.stack.is_empty() {
@@ -169,7 +176,7 @@ impl Game<'_> {
                 );
                 self.board.step = Step::BodyCheck;
             }
-            return Ok(());
+            return Ok(None);
         }
         self.fight_on(&[])?;
         self.enter_site(intent);
@@ -184,8 +191,7 @@ impl Game<'_> {
         });
         if let Some(agent) = agent {
             if let Err(reason) = super::agents::attack(self, agent) {
-                self.refuse(intent, reason, super::agents::rule_of(reason));
-                return Ok(());
+                return Ok(Some(self.no(reason, super::agents::rule_of(reason), None)));
             }
             due = self.queue.iter().position(|q| claims(intent, q));
         }
@@ -194,21 +200,19 @@ impl Game<'_> {
                 let at = push_entry(self, intent.label.clone(), intent.act, intent.card, Does::FaceAttack);
                 self.stack.push(at);
                 self.record(intent.label.clone(), None, intent.act, intent.card, Verdict::Automatic, cites::FACED);
-                return Ok(());
+                return Ok(None);
             }
-            let wanted = self.would_be_due(intent);
-            self.refuse_for_want(intent, (Reason::ConditionMissing, cites::PASSIVE), Some(wanted.into()));
-            return Ok(());
+            return Ok(Some(super::acts::lacks(cites::PASSIVE, None, self.would_be_due(intent))));
         };
         let queued = self.queue.remove(due);
         if self.at_once(&intent.label, intent.act, &queued)? {
-            return Ok(());
+            return Ok(None);
         }
         self.declare_queued(intent.label.clone(), intent.act, &queued);
         if let (Some(Entity::Card(target)), Some(at)) = (intent.targets.first(), self.entries.len().checked_sub(1)) {
             self.entries[at].targets = vec![Entity::Card(*target)];
         }
-        Ok(())
+        Ok(None)
     }
 
     /// Whether it is the automatic-attack that has begun with the entry of its site, and that nobody has declared yet.

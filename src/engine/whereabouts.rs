@@ -64,8 +64,9 @@ pub(super) fn name_ends(table: &Table, board: &mut Board) {
 /// The path that a card prints between a Haven and another site, or between two Havens, in the direction asked for.
 pub fn printed_path(from: &CardDef, to: &CardDef) -> Option<Vec<RegionType>> {
     let forth = |haven: &CardDef, end: &CardDef| {
-        let (here, there) = (haven.site.as_ref()?, end.site.as_ref()?);
-        let between = here.haven_paths.iter().find(|(name, _)| *name == end.name).map(|(_, path)| path);
+        let there = end.site.as_ref()?;
+        // A Haven prints the paths on which it is reached (`Site Path From …`).
+        let between = there.haven_paths.iter().find(|(name, _)| *name == haven.name).map(|(_, path)| path);
         between.or_else(|| (there.nearest_haven.as_ref() == Some(&haven.name)).then_some(&there.path)).cloned()
     };
     forth(from, to).or_else(|| forth(to, from).map(|path| path.into_iter().rev().collect()))

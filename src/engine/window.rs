@@ -6,7 +6,7 @@ use super::affects::{
 };
 use super::attack::AttackStatus;
 use super::board::{Board, CardRef, Entity, Status};
-use super::card::{Action, Event, Mode, Window};
+use super::card::{Action, Event, Mode, Window, Zone};
 use super::chain::Game;
 use super::cites::{self, Cite};
 use super::declaration::Does;
@@ -40,6 +40,10 @@ type Closed = (Reason, Cite);
 /// # Errors
 /// The reason and its rule.
 pub fn check(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Closed> {
+    // What is past had its window then.
+    if game.past.is_some() {
+        return Ok(());
+    }
     let board = &game.board;
     match board.step {
         Step::RevealNewSite | Step::SetHazardLimit => return Err((Reason::Synonymous, cites::REVEAL_AND_DRAW)),
@@ -78,6 +82,9 @@ pub fn check(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Closed> {
     {
         return Err((Reason::Restriction, cites::RETURNED));
     }
+    if only_on_guard(game, a.act, a.card) {
+        return Err((Reason::ConditionMissing, cites::ON_GUARD));
+    }
     if closes_phase(game) {
         end_of_phase(game, a)?;
     }
@@ -88,6 +95,15 @@ pub fn check(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Closed> {
         return Err((Reason::AttackNotOver, cites::ATTACK_OVER));
     }
     Ok(())
+}
+
+/// Whether on-guard cards are revealed now and this is none: nothing else is done then (COE 2.V.i).
+pub(super) fn only_on_guard(game: &Game<'_>, act: Act, card: Option<CardRef>) -> bool {
+    let board = &game.board;
+    let reveals = matches!(act, Act::RevealOnGuard | Act::Reveal);
+    let guard = reveals || card.is_some_and(|c| board.card(c).zone == Zone::OnGuard);
+    let step = board.rules == Ruleset::Coe && board.step == Step::RevealOnGuard && game.stack.is_empty();
+    step && !guard
 }
 
 /// Whether it is a step of combat before the attack is over.
@@ -281,7 +297,8 @@ fn in_sequence(game: &Game<'_>, a: &Attempt<'_>, unfinished: bool) -> Result<(),
     if unfinished && board.rules == Ruleset::Metw && !modifies_roll(a) {
         return Err((Reason::ChainResolving, cites::MULTI_ACTION));
     }
-    if too_late(game, a) {
+    // Nor does what comes before the sequence by its own text.
+    if too_late(game, a) || a.action.is_some_and(|x| x.window == Window::BeforeSequence) {
         return Err((Reason::CancelWindowClosed, cites::CANCEL_WINDOW));
     }
     // Only he and the cards that he controls act (COE 3.iv.5), unless a text is made for the strikes of others.
@@ -326,19 +343,22 @@ pub fn phase_allows(board: &Board, action: &Action, seat: Seat, hazard: bool) ->
         Window::OwnTurn => return seat == Seat::R,
         // The hazard player plays cards in combat where it takes place in a movement/hazard phase (COE 3.i, 3.iv.1); what
         // attacks then may use its own words.
-        Window::Attack | Window::BeforeStrikes | Window::Strike
+        Window::Attack | Window::BeforeStrikes | Window::BeforeSequence | Window::Strike
             if hazard && seat == Seat::H && phase != Phase::MovementHazard && action.mode != Mode::Ability =>
         {
             return false;
         }
         // A target that is an attack or a strike has its own check.
-        Window::Attack | Window::BeforeStrikes | Window::Strike if targets_combat(action) => return true,
+        Window::Attack | Window::BeforeStrikes | Window::BeforeSequence | Window::Strike if targets_combat(action) => {
+            return true;
+        }
         Window::Attack | Window::BeforeStrikes => {
             return board
                 .attack
                 .as_ref()
                 .is_some_and(|x| matches!(x.status, AttackStatus::Faced | AttackStatus::Assigned));
         }
+        Window::BeforeSequence => return board.attack.is_some(),
         Window::Strike => return board.step == Step::Defender || board.attack.is_some(),
         Window::Test => return false,
         Window::Usual => {}

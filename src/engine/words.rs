@@ -1,7 +1,7 @@
 //! The words of a condition that failed: what would have satisfied it, in the notation of the card files.
 
 use super::attack::Key;
-use super::card::{Action, Amount, Attr, Comparison, Condition, Filter, Mode, Window};
+use super::card::{Action, Amount, Attr, Comparison, Condition, Filter, Mode, Role, Window};
 use crate::vocab::Phase;
 
 /// Keys as players name them: `w`, `ww`, `site S`, a name.
@@ -108,6 +108,11 @@ pub fn filter(f: &Filter) -> String {
             format!("with {} in its path", kind.letter().to_string().repeat(usize::from(*n)))
         }
         Filter::Corrupted => "given a corruption card this turn".to_owned(),
+        Filter::Compare(attr, how, n) => {
+            amount(n).map(|n| format!("with a {} of {} {n}", attribute(*attr), comparison(*how))).unwrap_or_default()
+        }
+        Filter::Is(Role::Site) => "that is the site of the company".to_owned(),
+        Filter::Is(Role::Bearer) => "that is its bearer".to_owned(),
         Filter::In(_)
         | Filter::Is(_)
         | Filter::With(_)
@@ -115,8 +120,7 @@ pub fn filter(f: &Filter) -> String {
         | Filter::Of(_)
         | Filter::Does(_)
         | Filter::Roll(_)
-        | Filter::Affected
-        | Filter::Compare(..) => String::new(),
+        | Filter::Affected => String::new(),
     }
 }
 
@@ -201,6 +205,7 @@ pub fn window(action: &Action, hazard: bool) -> &'static str {
         Window::OwnTurn => "its player's own turn",
         Window::Attack => "an attack that is faced",
         Window::BeforeStrikes => "an attack that is faced, before strikes are assigned",
+        Window::BeforeSequence => "strikes that are assigned, before the sequence of the strike begins",
         Window::Strike => "a strike sequence, before the roll",
         Window::Test => "the test of a gold ring",
         Window::Usual if hazard => "the other player's movement/hazard phase",

@@ -117,10 +117,31 @@ pub struct Declared {
     pub with: Option<CardName>,
     /// `by CHARACTER`.
     pub performer: Option<CardName>,
+    /// `(Frodo)`: a card alone in parentheses, who performs it or what it is aimed at, whichever fits.
+    pub aside: Option<CardName>,
     /// When, if not next in the chain.
     pub moment: Option<Moment>,
     /// For `order`: the things in order; first applies first. Empty for `order any`.
     pub order: Vec<Thing>,
+    /// What came of it, behind `earlier`.
+    pub told: Option<Told>,
+}
+
+/// What came of a declaration that was made earlier.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Told {
+    /// `succeeds`
+    Succeeds,
+    /// `fails`
+    Fails,
+    /// `cancelled`
+    Cancelled,
+    /// `no effect`
+    NoEffect,
+    /// `defeated`
+    Defeated,
+    /// `rolled 9, 4`: the totals that were rolled for it.
+    Rolled(Vec<u8>),
 }
 
 impl Declared {
@@ -137,8 +158,10 @@ impl Declared {
             key: None,
             with: None,
             performer: None,
+            aside: None,
             moment: None,
             order: Vec::new(),
+            told: None,
         }
     }
 }

@@ -7,6 +7,8 @@ use std::ops::Range;
 pub const LONGEST_TEXT: usize = 16 * 1024;
 /// The most lines that are read; parts between semicolons count as lines.
 pub const MOST_LINES: usize = 200;
+/// The most cards that a script may name, each copy counted: those of a game lie on some two hundred.
+pub const MOST_CARDS: usize = 2_000;
 
 /// One mistake and its place in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +31,11 @@ pub enum Mistake {
     TooManyLines {
         /// How many there are.
         lines: usize,
+    },
+    /// With the cards of this line there would be more than [`MOST_CARDS`]; it was not read.
+    TooManyCards {
+        /// How many there would be.
+        cards: usize,
     },
     /// The first word of a line is none that begins a line.
     UnknownLine {
@@ -161,6 +168,9 @@ impl Diagnostic {
         match &self.mistake {
             Mistake::TextTooLong { bytes } => format!("the text has {bytes} bytes, {LONGEST_TEXT} are read at most"),
             Mistake::TooManyLines { lines } => format!("the text has {lines} lines, {MOST_LINES} are read at most"),
+            Mistake::TooManyCards { cards } => {
+                format!("with this line the script names {cards} cards, a position holds {MOST_CARDS} at most")
+            }
             Mistake::UnknownLine { word, .. } => format!("no line begins with `{word}`"),
             Mistake::UnknownVerb { word, .. } => format!("`{word}` is neither a card nor something a player does"),
             Mistake::UnknownWord { word, expected, .. } => format!("`{word}` is no {expected}"),
@@ -205,6 +215,7 @@ impl Diagnostic {
             Mistake::AfterExpect { .. } => Some("`1 legal`, `1 resolves`, or a fact such as `A1 moving`".to_owned()),
             Mistake::TextTooLong { .. }
             | Mistake::TooManyLines { .. }
+            | Mistake::TooManyCards { .. }
             | Mistake::UnknownId { .. }
             | Mistake::AmbiguousName { .. }
             | Mistake::AmbiguousWord { .. }
@@ -251,7 +262,7 @@ impl Diagnostic {
             Mistake::NoSeat { label } => {
                 Some(format!("`R {label}: …` for the resource player, `H {label}: …` otherwise"))
             }
-            Mistake::TextTooLong { .. } | Mistake::TooManyLines { .. } => {
+            Mistake::TextTooLong { .. } | Mistake::TooManyLines { .. } | Mistake::TooManyCards { .. } => {
                 Some("leave out what does not bear on the question".to_owned())
             }
             Mistake::BadNumber { .. } | Mistake::Unexpected { .. } | Mistake::NotUnderstood { .. } => None,

@@ -16,8 +16,8 @@ mod titles;
 mod words;
 mod write;
 
-pub use declared::{CardKey, CardName, Declared, HIS_COMPANY, KeyLine, Moment, Price, Thing, Whereabouts};
-pub use diagnostic::{Diagnostic, LONGEST_TEXT, MOST_LINES, Mistake, line_column};
+pub use declared::{CardKey, CardName, Declared, HIS_COMPANY, KeyLine, Moment, Price, Thing, Told, Whereabouts};
+pub use diagnostic::{Diagnostic, LONGEST_TEXT, MOST_CARDS, MOST_LINES, Mistake, line_column};
 pub use names::{Kind, Named, Place, Titles, Version};
 pub use position::{
     AttackLine, Borne, CardState, CompanyLine, InPlay, PathLine, PhaseLine, Pile, PileCard, PlayerLine, Since,

@@ -43,13 +43,17 @@ pub struct Borne {
     pub state: CardState,
     /// What stands in braces after it: items, allies, hazards, followers.
     pub bears: Vec<Borne>,
+    /// When it came, if that is said.
+    pub since: Option<Since>,
 }
 
 /// A card's state as typed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CardState {
-    /// Untapped, or nothing said.
+    /// Nothing is said: untapped, unless something that happened earlier tapped it.
     #[default]
+    Unsaid,
+    /// `untapped`
     Untapped,
     /// `*`
     Tapped,

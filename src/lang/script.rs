@@ -161,6 +161,7 @@ impl Says {
 
 /// `earlier …`
 #[derive(Clone, Debug, PartialEq)]
+#[expect(clippy::large_enum_variant, reason = "a script has few of them")]
 pub enum Earlier {
     /// A declaration that was made and has resolved.
     Declared(Declared),
@@ -194,6 +195,9 @@ pub enum Happened {
     Defeats,
     Fails,
     Passes,
+    Succeeds,
+    IsCancelled,
+    IsDefeated,
     Moves,
     Returns,
     Enters,

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use super::folded::{Word, first_words, goes_on, phrase, plain};
 use super::names::{Kind, Named, Titles, Version};
 use super::spelling::distance;
+use crate::engine::effort;
 
 /// The most words of a text that are looked at.
 const WORDS: usize = 14;
@@ -225,6 +226,10 @@ impl Titles for TitleList {
         let rows = || self.by_first.range(first.clone()..).take_while(|(key, _)| key.starts_with(&first));
         let entries = || rows().flat_map(|(_, row)| row).filter_map(|i| self.entries.get(*i));
         let titles = || entries().filter(|e| e.source != Source::Nickname);
+        if effort::exhausted().is_some() {
+            return Vec::new();
+        }
+        effort::spend(20 * titles().count());
         let Some(words) = words_of(text, titles()) else { return Vec::new() };
         titles().filter_map(|e| self.named(e, &e.along(text, &words)?, text)).collect()
     }
@@ -243,6 +248,11 @@ impl Titles for TitleList {
         if wanted.len() < 3 || wanted.len() > SIMILAR_LENGTH {
             return Vec::new();
         }
+        // Each title is held against it: a text full of unknown names comes to an end.
+        if effort::exhausted().is_some() {
+            return Vec::new();
+        }
+        effort::spend(3 * self.entries.len());
         let parts: Vec<&str> = wanted.split(' ').collect();
         let mut found: Vec<(usize, usize)> = Vec::new();
         for entry in &self.entries {

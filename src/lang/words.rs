@@ -1,7 +1,7 @@
 //! The closed lists of words for positions and declarations: phases, steps, verbs. One table each; reading and printing
 //! use the same ones.
 
-use super::declared::Whereabouts;
+use super::declared::{Told, Whereabouts};
 use super::position::{Pile, StrikeStatus};
 use super::script::Happened;
 use crate::vocab::{Act, Phase, RegionType, Ruleset, SiteType, Step};
@@ -231,8 +231,49 @@ pub(super) const STATUSES: [(&str, StrikeStatus); 6] = [
     ("cancelled", StrikeStatus::Cancelled),
 ];
 
+/// What came of a declaration that was made earlier; the first word of each is the one that is printed.
+pub(super) const TOLD: [(&str, Told); 27] = [
+    ("succeeds", Told::Succeeds),
+    ("succeeded", Told::Succeeds),
+    ("successful", Told::Succeeds),
+    ("successfully", Told::Succeeds),
+    ("resolves", Told::Succeeds),
+    ("resolved", Told::Succeeds),
+    ("fails", Told::Fails),
+    ("failed", Told::Fails),
+    ("unsuccessful", Told::Fails),
+    ("unsuccessfully", Told::Fails),
+    ("without success", Told::Fails),
+    ("cancelled", Told::Cancelled),
+    ("canceled", Told::Cancelled),
+    ("no effect", Told::NoEffect),
+    ("without effect", Told::NoEffect),
+    ("had no effect", Told::NoEffect),
+    ("has no effect", Told::NoEffect),
+    ("defeated", Told::Defeated),
+    ("with no effect", Told::NoEffect),
+    ("is cancelled", Told::Cancelled),
+    ("was cancelled", Told::Cancelled),
+    ("is canceled", Told::Cancelled),
+    ("was canceled", Told::Cancelled),
+    ("is defeated", Told::Defeated),
+    ("was defeated", Told::Defeated),
+    ("is successful", Told::Succeeds),
+    ("was successful", Told::Succeeds),
+];
+
 /// What happened earlier; the first word of each is the one that is printed.
-pub(super) const HAPPENED: [(&str, Happened); 24] = [
+pub(super) const HAPPENED: [(&str, Happened); 34] = [
+    ("succeeds", Happened::Succeeds),
+    ("succeeded", Happened::Succeeds),
+    ("succeed", Happened::Succeeds),
+    ("is cancelled", Happened::IsCancelled),
+    ("was cancelled", Happened::IsCancelled),
+    ("is canceled", Happened::IsCancelled),
+    ("was canceled", Happened::IsCancelled),
+    ("is defeated", Happened::IsDefeated),
+    ("was defeated", Happened::IsDefeated),
+    ("has no effect", Happened::Fails),
     ("faces", Happened::Faces),
     ("faced", Happened::Faces),
     ("face", Happened::Faces),

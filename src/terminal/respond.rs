@@ -1,4 +1,4 @@
-//! What can be declared next, as a person reads it: by player, with its price and what it changes.
+//! What can be declared next, as a person reads it: by player and moment, with its price and what it changes.
 
 use std::io::{self, Write};
 
@@ -25,11 +25,11 @@ pub(super) fn responses(out: &mut dyn Write, found: &Responses, layout: Layout) 
     for line in &found.declared {
         wrapped(out, line, layout, Style::new())?;
     }
-    let mut player = "";
+    let mut heading = String::new();
     for answer in found.answers.iter().take(MOST_ROWS) {
-        if answer.player != player {
-            player = &answer.player;
-            writeln!(out, "{}{player} can declare{}", HEAD.render(), HEAD.render_reset())?;
+        if answer.heading() != heading {
+            heading = answer.heading();
+            writeln!(out, "{}{heading}{}", HEAD.render(), HEAD.render_reset())?;
         }
         row(out, answer, layout)?;
     }
@@ -49,8 +49,8 @@ pub(super) fn responses(out: &mut dyn Write, found: &Responses, layout: Layout) 
 /// One answer, then what it changes.
 fn row(out: &mut dyn Write, answer: &Answer, layout: Layout) -> io::Result<()> {
     wrapped(out, &format!("  {}", answer.text()), layout, Style::new())?;
-    for change in &answer.changes {
-        wrapped(out, &format!("      {}", change.text), layout, QUIET)?;
+    for told in answer.effects() {
+        wrapped(out, &format!("      {told}"), layout, QUIET)?;
     }
     Ok(())
 }

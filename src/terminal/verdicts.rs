@@ -31,7 +31,9 @@ pub(super) fn answer(
         return all_odds(out, answer, layout);
     }
     head(out, answer, layout)?;
-    wrapped(out, &format!("As understood: {}.{}", first.understood, assumed(first)), layout, QUIET)?;
+    if !first.understood.is_empty() {
+        wrapped(out, &format!("As understood: {}.{}", first.understood, assumed(first)), layout, QUIET)?;
+    }
     if explain {
         for line in first.script.lines() {
             writeln!(out, "{}  {line}{}", QUIET.render(), QUIET.render_reset())?;
@@ -66,6 +68,8 @@ fn all_odds(out: &mut dyn Write, answer: &ResolveAnswer, layout: Layout) -> io::
         }
         if set.outcomes.len() > 1 {
             outcomes(out, set, layout, true)?;
+        } else if set.undecided.is_some() {
+            undecided(out, set, layout)?;
         } else {
             writeln!(out, "Nothing that matters is left to the dice: 100.0 % (1/1).")?;
         }
@@ -105,8 +109,14 @@ fn assumed(set: &SetAnswer) -> String {
     if set.assumed.is_empty() { String::new() } else { format!(" Assumed: {}.", set.assumed.join("; ")) }
 }
 
+/// Why nothing is decided.
+fn undecided(out: &mut dyn Write, set: &SetAnswer, layout: Layout) -> io::Result<()> {
+    set.undecided.iter().try_for_each(|why| wrapped(out, &format!("Undecided: {why}."), layout, BAD))
+}
+
 /// Verdicts and resolutions under one rule set.
 fn body(out: &mut dyn Write, set: &SetAnswer, layout: Layout, explain: bool) -> io::Result<()> {
+    undecided(out, set, layout)?;
     for row in &set.declarations {
         declaration(out, row, layout)?;
         if explain && !row.cites.is_empty() {
@@ -156,7 +166,7 @@ fn body(out: &mut dyn Write, set: &SetAnswer, layout: Layout, explain: bool) -> 
 fn declaration(out: &mut dyn Write, row: &Declaration, layout: Layout) -> io::Result<()> {
     let (mark, style) = match row.verdict {
         "illegal" => ("✗", BAD),
-        "disputed" => ("?", DOUBT),
+        _ if row.doubtful() => ("?", DOUBT),
         "automatic" | "immediate" => ("·", GOOD),
         _ => ("✓", GOOD),
     };

@@ -180,11 +180,16 @@ impl<T: Titles> Taking<'_, T> {
             let translated = named.loose && !self.english(&named, rest);
             let core = tokens.get(at + article).map_or("", |t| t.word.as_str());
             let small = !tokens.get(at + article).is_some_and(|t| t.capital);
-            let played = at > 0 && matches!(self.words.at(&[tokens[at - 1].word.as_str()]), Some((1, Word::Play | Word::Respond | Word::With)));
+            let played = at > 0
+                && matches!(
+                    self.words.at(&[tokens[at - 1].word.as_str()]),
+                    Some((1, Word::Play | Word::Respond | Word::With))
+                );
             let inner: Vec<&str> = run.iter().skip(article).copied().collect();
             let within = self.words.at(&inner).is_some_and(|(n, _)| n > taken - article.min(taken));
             let longer = phrase.is_some_and(|(n, _)| n > taken) || within && !inner.is_empty();
-            let refused = longer || plain && small && (!quiet || self.words.ordinary(core) && !played)
+            let refused = longer
+                || plain && small && (!quiet || self.words.ordinary(core) && !played)
                 || plain && ours && (quiet || !token.capital || self.begins_sentence(tokens, at))
                 || plain && !quiet && !begins && tokens[at].word.chars().count() < 4
                 || translated && (plain || ours)
@@ -406,7 +411,12 @@ impl<T: Titles> Taking<'_, T> {
                     '…' => '.',
                     other => other,
                 };
-                all.push(Token { span: start..start + c.len_utf8(), word: mark.to_string(), capital: false, sort: Sort::Mark(mark) });
+                all.push(Token {
+                    span: start..start + c.len_utf8(),
+                    word: mark.to_string(),
+                    capital: false,
+                    sort: Sort::Mark(mark),
+                });
             }
         }
         all
@@ -433,7 +443,10 @@ impl<T: Titles> Taking<'_, T> {
             return;
         }
         match tail.as_deref() {
-            Some("s") if ["it", "he", "she", "that", "there", "what", "who", "here", "this", "where", "how"].contains(&fold(head).as_str()) => {
+            Some("s")
+                if ["it", "he", "she", "that", "there", "what", "who", "here", "this", "where", "how"]
+                    .contains(&fold(head).as_str()) =>
+            {
                 [fold(head).as_str(), "is"].iter().for_each(|w| push(w, span.clone(), false));
             }
             Some("s") => {

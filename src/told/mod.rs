@@ -31,9 +31,9 @@ pub struct Told {
 pub fn is_told(text: &str) -> bool {
     let marked = |line: &str| {
         let line = line.trim_start();
-        let numbered = line.split_once('.').is_some_and(|(n, rest)| {
-            !n.is_empty() && n.chars().all(|c| c.is_ascii_digit()) && rest.starts_with(' ')
-        });
+        let numbered = line
+            .split_once('.')
+            .is_some_and(|(n, rest)| !n.is_empty() && n.chars().all(|c| c.is_ascii_digit()) && rest.starts_with(' '));
         ["R:", "H:", "R+", "H+", "R ", "H "].iter().any(|m| line.starts_with(m)) || numbered
     };
     !text.contains(" > ") && !text.contains('{') && !text.lines().any(marked) && text.split_whitespace().count() > 3
@@ -44,23 +44,6 @@ pub fn read<T: Titles>(text: &str, titles: &T, table: &Table) -> Told {
     let words = words::Words::english();
     let (items, mentions) = item::Taking { text, titles, table, words }.items();
     let clauses = node::Building { items: &items, mentions: &mentions, table }.clauses();
-    if std::env::var_os("NETREP_TOLD").is_some() {
-        for c in &clauses {
-            let mut out = format!("[{}{}{:?}] ", if c.asked { "? " } else { "" }, c.speaker.as_ref().map_or(String::new(), |s| format!("{s:?}: ")), c.joined);
-            for p in &c.nodes {
-                let s = match &p.node {
-                    node::Node::Cards(m) => format!("<{}>", m.iter().map(|m| format!("{}{}{}", mentions[m.card].title, if m.bears.is_empty() { String::new() } else { format!(" {{{}}}", m.bears.iter().map(|b| mentions[b.card].title.clone()).collect::<Vec<_>>().join(", ")) }, m.state.map_or(String::new(), |s| format!(" {s:?}")))).collect::<Vec<_>>().join(" & ")),
-                    node::Node::Word(w) => format!("{w:?}"),
-                    node::Node::Other(o) => format!("({o})"),
-                    other => format!("{other:?}"),
-                };
-                out.push_str(&s);
-                out.push(' ');
-            }
-            tracing::debug!("{out}");
-            std::fs::OpenOptions::new().append(true).create(true).open("/tmp/told.log").ok().map(|mut f| std::io::Write::write_all(&mut f, format!("{out}\n").as_bytes()));
-        }
-    }
     let story = read::Reading::new(text, &mentions, table).read(&clauses);
     let mut unread: Vec<(Range<usize>, String)> = story.unread.clone();
     for (at, taken) in story.taken.iter().enumerate() {

@@ -88,19 +88,66 @@ pub(super) fn is_verb(word: Word) -> bool {
     use Word as W;
     matches!(
         word,
-        W::Play | W::Put | W::ComeDown | W::Tap | W::Discard | W::Move | W::Stay | W::Arrive | W::Enter | W::Be | W::Have
-            | W::Bear | W::Attack | W::Face | W::Assign | W::Take | W::Succeed | W::Wound | W::Fail | W::Beat | W::Roll
-            | W::Respond | W::Pass | W::Support | W::Cancel | W::Test | W::Reveal | W::Influence | W::OrderVerb
-            | W::Choose | W::Untap | W::Heal | W::Protect | W::Return | W::Resolve | W::Bring | W::Store | W::Transfer
-            | W::Raise | W::Want | W::Can | W::Must | W::Do | W::Say | W::Happen | W::Lose | W::Draw
-            | W::Leave | W::Begin | W::FaceIt
+        W::Play
+            | W::Put
+            | W::ComeDown
+            | W::Tap
+            | W::Discard
+            | W::Move
+            | W::Stay
+            | W::Arrive
+            | W::Enter
+            | W::Be
+            | W::Have
+            | W::Bear
+            | W::Attack
+            | W::Face
+            | W::Assign
+            | W::Take
+            | W::Succeed
+            | W::Wound
+            | W::Fail
+            | W::Beat
+            | W::Roll
+            | W::Respond
+            | W::Pass
+            | W::Support
+            | W::Cancel
+            | W::Test
+            | W::Reveal
+            | W::Influence
+            | W::OrderVerb
+            | W::Choose
+            | W::Untap
+            | W::Heal
+            | W::Protect
+            | W::Return
+            | W::Resolve
+            | W::Bring
+            | W::Store
+            | W::Transfer
+            | W::Raise
+            | W::Want
+            | W::Can
+            | W::Must
+            | W::Do
+            | W::Say
+            | W::Happen
+            | W::Lose
+            | W::Draw
+            | W::Leave
+            | W::Begin
+            | W::FaceIt
     )
 }
 
 /// Words that join clauses.
 fn joins(word: Word) -> bool {
     use Word as W;
-    matches!(word, W::But | W::So | W::Because | W::When | W::If | W::Who | W::Then | W::And | W::After | W::Before | W::Or)
+    matches!(
+        word,
+        W::But | W::So | W::Because | W::When | W::If | W::Who | W::Then | W::And | W::After | W::Before | W::Or
+    )
 }
 
 /// Puts items together.
@@ -121,7 +168,10 @@ impl Building<'_> {
                     match &mut placed.node {
                         Node::Person(p) | Node::Whose(p) if *p == Person::Me => *p = other.clone(),
                         Node::Cards(members) => {
-                            members.iter_mut().filter(|m| m.whose == Some(Person::Me)).for_each(|m| m.whose = Some(other.clone()));
+                            members
+                                .iter_mut()
+                                .filter(|m| m.whose == Some(Person::Me))
+                                .for_each(|m| m.whose = Some(other.clone()));
                         }
                         _ => {}
                     }
@@ -220,7 +270,8 @@ impl Building<'_> {
                     member.whose = Some(p.clone());
                     break;
                 }
-                Node::Word(Word::Company | Word::Companions | Word::Of | Word::Creature | Word::Card | Word::Agent) => {}
+                Node::Word(Word::Company | Word::Companions | Word::Of | Word::Creature | Word::Card | Word::Agent) => {
+                }
                 _ => break,
             }
         }
@@ -229,7 +280,8 @@ impl Building<'_> {
     /// The group that begins at a card, and where it ends.
     fn group(&self, start: usize, out: &[Placed]) -> (Vec<Member>, usize) {
         let What::Card(first) = self.items[start].what else { return (Vec::new(), start + 1) };
-        let fresh = |card: usize| Member { card, state: None, face_down: None, bears: Vec::new(), other: false, whose: None };
+        let fresh =
+            |card: usize| Member { card, state: None, face_down: None, bears: Vec::new(), other: false, whose: None };
         let mut member = fresh(first);
         self.before(out, &mut member);
         let sort = self.sort(first);
@@ -271,9 +323,15 @@ impl Building<'_> {
                     What::Word(Word::FaceDown) => face = Some(true),
                     What::Word(Word::FaceUp) => face = Some(false),
                     What::Word(Word::SecondOne) => other = true,
-                    What::Word(Word::Ally | Word::Item | Word::Ring | Word::Its | Word::His | Word::My | Word::AllOf) => {}
+                    What::Word(
+                        Word::Ally | Word::Item | Word::Ring | Word::Its | Word::His | Word::My | Word::AllOf,
+                    ) => {}
                     What::Mark('/') => {}
-                    What::Other(w) if matches!(w.as_str(), "a" | "an" | "the" | "his" | "that" | "also" | "then" | "finally" | "as") => {}
+                    What::Other(w)
+                        if matches!(
+                            w.as_str(),
+                            "a" | "an" | "the" | "his" | "that" | "also" | "then" | "finally" | "as"
+                        ) => {}
                     _ => break,
                 }
                 look += 1;
@@ -383,7 +441,8 @@ fn sentences(nodes: Vec<Placed>) -> Vec<Sentence> {
 fn verbs_of_states(out: &mut [Placed]) {
     for at in 1..out.len() {
         let person = matches!(out[at - 1].node, Node::Person(_) | Node::Word(Word::Have));
-        let cards = |n: Option<&Placed>| matches!(n.map(|p| &p.node), Some(Node::Cards(_) | Node::Whose(_) | Node::Person(_)));
+        let cards =
+            |n: Option<&Placed>| matches!(n.map(|p| &p.node), Some(Node::Cards(_) | Node::Whose(_) | Node::Person(_)));
         if out[at].node == Node::Word(Word::Tapped) && person && cards(out.get(at + 1)) {
             out[at].node = Node::Word(Word::Tap);
             if let Some(Node::Cards(m)) = out.get_mut(at + 1).map(|p| &mut p.node) {
@@ -400,13 +459,15 @@ fn verbs_of_states(out: &mut [Placed]) {
 /// A sentence without what stands in parentheses, and the sentences that stand there. What has neither verb nor card stays
 /// where it is.
 fn aside(sentence: Vec<Placed>) -> (Vec<Placed>, Vec<Vec<Placed>>) {
-    let (mut main, mut asides, mut open): (Vec<Placed>, Vec<Vec<Placed>>, Option<Vec<Placed>>) = (Vec::new(), Vec::new(), None);
+    let (mut main, mut asides, mut open): (Vec<Placed>, Vec<Vec<Placed>>, Option<Vec<Placed>>) =
+        (Vec::new(), Vec::new(), None);
     for placed in sentence {
         match (&placed.node, open.as_mut()) {
             (Node::Mark('('), None) => open = Some(Vec::new()),
             (Node::Mark(')'), Some(_)) => {
                 let inner = open.take().unwrap_or_default();
-                let tells = |p: &Placed| matches!(&p.node, Node::Cards(_)) || matches!(p.node, Node::Word(w) if is_verb(w));
+                let tells =
+                    |p: &Placed| matches!(&p.node, Node::Cards(_)) || matches!(p.node, Node::Word(w) if is_verb(w));
                 if inner.iter().any(tells) { asides.push(inner) } else { main.extend(inner) }
             }
             (_, Some(inner)) => inner.push(placed),
@@ -463,9 +524,15 @@ fn split(sentence: &[Placed], number: usize, asked: bool, speaker: &Option<Perso
             (false, None) => match merged.last_mut() {
                 Some(last) => {
                     if let Some(word) = part.joined {
-                        last.nodes.push(Placed { node: Node::Word(word), span: part.nodes[0].span.start..part.nodes[0].span.start });
+                        last.nodes.push(Placed {
+                            node: Node::Word(word),
+                            span: part.nodes[0].span.start..part.nodes[0].span.start,
+                        });
                     } else {
-                        last.nodes.push(Placed { node: Node::Mark(','), span: part.nodes[0].span.start..part.nodes[0].span.start });
+                        last.nodes.push(Placed {
+                            node: Node::Mark(','),
+                            span: part.nodes[0].span.start..part.nodes[0].span.start,
+                        });
                     }
                     last.nodes.extend(part.nodes);
                 }

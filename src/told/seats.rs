@@ -9,8 +9,6 @@ use crate::vocab::Seat;
 /// Who sits where.
 pub(super) struct Seats {
     of: HashMap<Person, Seat>,
-    /// How sure it is: nothing told counts as 0.
-    pub weight: i32,
 }
 
 impl Seats {
@@ -25,24 +23,24 @@ impl Seats {
         let names: Vec<&Person> = story.seats.keys().filter(|p| matches!(p, Person::Named(_))).collect();
         let seat = |n: i32| if n >= 0 { Seat::R } else { Seat::H };
         let other = |s: Seat| if s == Seat::R { Seat::H } else { Seat::R };
-        let mut weight = mine.abs();
         if mine != 0 {
             of.insert(Person::Me, seat(mine));
             of.insert(Person::Opponent, other(seat(mine)));
         }
         for name in &names {
             let own = score(name);
-            weight = weight.max(own.abs());
             if own != 0 {
                 of.insert((*name).clone(), seat(own));
             }
         }
-        if mine == 0 && let Some(strongest) = names.iter().max_by_key(|n| score(n).abs()).filter(|n| score(n) != 0) {
+        if mine == 0
+            && let Some(strongest) = names.iter().max_by_key(|n| score(n).abs()).filter(|n| score(n) != 0)
+        {
             // Of `my opponent` and a name the name is the other.
             let theirs = seat(score(strongest));
             of.entry(Person::Me).or_insert(other(theirs));
         }
-        Seats { of, weight }
+        Seats { of }
     }
 
     /// Where somebody sits, if it is known.

@@ -131,7 +131,6 @@ pub(super) struct Fight {
     pub assigned: Vec<(usize, StrikeStatus)>,
     pub over: bool,
     pub unfinished: bool,
-    pub automatic: bool,
     /// How far it is said to be.
     pub step: Option<Step>,
     pub at_strike: Option<usize>,
@@ -153,7 +152,6 @@ pub(super) struct Thrown {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Story {
     pub rules: Vec<Ruleset>,
-    pub names: Vec<String>,
     /// What kind of player somebody is.
     pub kinds: HashMap<Person, &'static str>,
     /// For each person how much speaks for the resource player (above nothing) or the hazard player.

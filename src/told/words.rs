@@ -9,8 +9,7 @@ use strum::EnumString;
 /// A concept that players have words for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumString)]
 #[strum(serialize_all = "kebab-case")]
-#[expect(missing_docs, reason = "the names say it, and the table lists their words")]
-pub enum Word {
+pub(super) enum Word {
     Me,
     My,
     Opponent,
@@ -211,7 +210,7 @@ pub enum Word {
 
 /// The words of a language.
 #[derive(Debug, Default)]
-pub struct Words {
+pub(super) struct Words {
     /// Phrases by their first word, the longest first: the words, and what they are.
     phrases: HashMap<String, Vec<(Vec<String>, Word)>>,
     /// What stands for several words.
@@ -263,9 +262,8 @@ impl Words {
     /// The longest phrase at the beginning of some words: how many of them it takes, and what it is.
     pub fn at(&self, words: &[&str]) -> Option<(usize, Word)> {
         let row = self.phrases.get(*words.first()?)?;
-        let fits = |parts: &[String]| {
-            parts.len() <= words.len() && parts.iter().zip(words).all(|(part, word)| part == word)
-        };
+        let fits =
+            |parts: &[String]| parts.len() <= words.len() && parts.iter().zip(words).all(|(part, word)| part == word);
         row.iter().find(|(parts, _)| fits(parts)).map(|(parts, word)| (parts.len(), *word))
     }
 
@@ -277,11 +275,6 @@ impl Words {
     /// Whether a title is an ordinary word as well.
     pub fn ordinary(&self, word: &str) -> bool {
         self.ordinary.iter().any(|w| w == word)
-    }
-
-    /// Whether a word begins a phrase.
-    pub fn knows(&self, word: &str) -> bool {
-        self.phrases.contains_key(word) || self.shortened.contains_key(word)
     }
 }
 

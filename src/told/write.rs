@@ -6,8 +6,9 @@ use super::seats::Seats;
 use super::story::{Deed, Fight, Goal, Key, Story};
 use crate::engine::card::{CardKind, Mode, Table};
 use crate::lang::{
-    AttackLine, Borne, CardName, CardState, CompanyLine, Declared, Earlier, FactLine, Happened, InPlay, KeyLine, Line, Moment,
-    PathLine, PhaseLine, PileCard, PlayerLine, Price, Roll, Says, Script, SiteLine, Since, StrikeLine, StrikeStatus, Thing,
+    AttackLine, Borne, CardName, CardState, CompanyLine, Declared, Earlier, FactLine, Happened, InPlay, KeyLine, Line,
+    Moment, PathLine, PhaseLine, PileCard, PlayerLine, Price, Roll, Says, Script, Since, SiteLine, StrikeLine,
+    StrikeStatus, Thing,
 };
 use crate::vocab::{Act, Phase, RollKind, Seat, Step};
 
@@ -139,7 +140,9 @@ impl Writing<'_> {
             let at = deeds.iter().position(|d| d.what.is_some_and(|w| self.same(w, source)) && d.act == Act::Play);
             let behind = at.is_some_and(|at| deeds.iter().skip(at + 1).any(|d| !d.earlier));
             let joined = fight.joined || fight.unfinished || fight.over || fight.strikes.is_some();
-            if let Some(at) = at && (joined || fights.len() > 1 && later + 1 < fights.len() && behind) {
+            if let Some(at) = at
+                && (joined || fights.len() > 1 && later + 1 < fights.len() && behind)
+            {
                 let gone = deeds.remove(at);
                 if let Some(f) = self.story.fights.iter_mut().find(|f| f.source == fight.source) {
                     f.key = f.key.clone().or(gone.key);
@@ -160,7 +163,8 @@ impl Writing<'_> {
             }
         }
         if kinds.iter().any(Option::is_some) {
-            let player = |kind: Option<&str>| PlayerLine { name: None, kind: Some(kind.unwrap_or("wizard").to_owned()) };
+            let player =
+                |kind: Option<&str>| PlayerLine { name: None, kind: Some(kind.unwrap_or("wizard").to_owned()) };
             let mut all = vec![player(kinds[0])];
             if kinds[1].is_some() {
                 all.push(player(kinds[1]));
@@ -181,11 +185,14 @@ impl Writing<'_> {
             line.step = Some(Step::RevealOnGuard);
         }
         let orders = self.story.deeds.iter().any(|d| d.act == Act::ChooseOrder);
-        let alone = self.story.deeds.last().is_some_and(|d| d.act == Act::ChooseOrder) || self.story.deeds.iter().any(|d| d.before.is_some());
+        let alone = self.story.deeds.last().is_some_and(|d| d.act == Act::ChooseOrder)
+            || self.story.deeds.iter().any(|d| d.before.is_some());
         if orders && alone && line.step.is_none() && fight.is_none() {
             line.step = match line.phase {
                 Some(Phase::End) => Some(Step::SignalEnd),
-                None | Some(Phase::MovementHazard) if self.story.lying.iter().any(|l| l.since == Some(Since::Turn)) => Some(Step::ResolvePassives),
+                None | Some(Phase::MovementHazard) if self.story.lying.iter().any(|l| l.since == Some(Since::Turn)) => {
+                    Some(Step::ResolvePassives)
+                }
                 None | Some(Phase::MovementHazard) => Some(Step::EstablishOrder),
                 _ => None,
             };
@@ -217,6 +224,7 @@ impl Writing<'_> {
             name: self.name(member.card)?,
             state: member.state.unwrap_or_default(),
             bears: bears.chain(on).collect(),
+            since: None,
         })
     }
 
@@ -230,7 +238,11 @@ impl Writing<'_> {
                 }
                 Some(borne)
             });
-            let seat = if self.story.companies.len() > 1 { seats.seat(company.owner.as_ref()).unwrap_or(Seat::R) } else { Seat::R };
+            let seat = if self.story.companies.len() > 1 {
+                seats.seat(company.owner.as_ref()).unwrap_or(Seat::R)
+            } else {
+                Seat::R
+            };
             lines.push(Says::Company(CompanyLine { seat, label: None, members: members.collect() }));
             if let Some(to) = company.to.and_then(|t| self.name(t)) {
                 lines.push(Says::Path(PathLine {
@@ -254,7 +266,11 @@ impl Writing<'_> {
             let played = self.story.phase.is_none_or(|p| p == Phase::MovementHazard);
             let mut card = card;
             let _ = &mut card;
-            let reveals = self.story.deeds.iter().any(|d| d.act == Act::RevealAgent && d.what.is_some_and(|w| self.same(w, lying.card.card)));
+            let reveals = self
+                .story
+                .deeds
+                .iter()
+                .any(|d| d.act == Act::RevealAgent && d.what.is_some_and(|w| self.same(w, lying.card.card)));
             let since = lying.since.or(if played { None } else { None::<Since> });
             let site = lying.at.and_then(|a| self.name(a));
             lines.push(Says::InPlay {
@@ -273,7 +289,12 @@ impl Writing<'_> {
         if self.story.deck.iter().any(Option::is_some) {
             let known = self.story.deck.iter().flatten().next().and_then(|c| self.side(*c));
             let card = |card: &Option<usize>| {
-                let unknown = || CardName { card: crate::lang::CardKey::Unknown("a card".to_owned()), id: None, copy: None, span: 0..0 };
+                let unknown = || CardName {
+                    card: crate::lang::CardKey::Unknown("a card".to_owned()),
+                    id: None,
+                    copy: None,
+                    span: 0..0,
+                };
                 PileCard { name: card.and_then(|c| self.name(c)).unwrap_or_else(unknown), count: 1 }
             };
             let cards = self.story.deck.iter().map(card).collect();
@@ -328,7 +349,8 @@ impl Writing<'_> {
             .iter()
             .filter_map(|(c, status)| Some(StrikeLine { by: None, target: self.name(*c)?, count: 1, status: *status }))
             .collect();
-        let assigned = !matches!(last.step, Some(Step::PreAssignment)) || strikes.iter().any(|s| s.status != StrikeStatus::ToCome);
+        let assigned =
+            !matches!(last.step, Some(Step::PreAssignment)) || strikes.iter().any(|s| s.status != StrikeStatus::ToCome);
         if !strikes.is_empty() && assigned {
             lines.push(Says::Strikes(strikes));
         }
@@ -418,7 +440,8 @@ impl Writing<'_> {
             says.option = deed.option.clone().or_else(|| self.option(deed));
             says.order = deed.order.iter().filter_map(|c| self.name(*c)).map(Thing::Card).collect();
             if deed.earlier && deed.act == Act::Play && deed.what.is_some_and(|c| self.creature(c)) {
-                let fight = Fight { source: deed.what, key: deed.key.clone(), cancelled: deed.cancelled, ..Fight::default() };
+                let fight =
+                    Fight { source: deed.what, key: deed.key.clone(), cancelled: deed.cancelled, ..Fight::default() };
                 self.faced(&fight, lines);
                 continue;
             }
@@ -430,7 +453,8 @@ impl Writing<'_> {
             says.number = Some(number.to_string());
             let earlier = |at: usize| self.story.deeds[..=at].iter().filter(|d| !d.earlier).count();
             says.moment = deed.after.map(|at| Moment::After(earlier(at).to_string()));
-            says.moment = says.moment.or_else(|| deed.before.and_then(|c| self.name(c)).map(|c| Moment::Before(Thing::Card(c))));
+            says.moment =
+                says.moment.or_else(|| deed.before.and_then(|c| self.name(c)).map(|c| Moment::Before(Thing::Card(c))));
             if deed.act == Act::BodyCheck {
                 says.by = None;
             }
@@ -442,24 +466,39 @@ impl Writing<'_> {
     /// The use of a card that the words of the declaration name.
     fn option(&self, deed: &Deed) -> Option<String> {
         let words = crate::vocab::fold(&deed.words);
-        let has = |w: &str| words.split(|c: char| !c.is_alphanumeric()).any(|x| x == w || x.strip_suffix('s') == Some(w) || w.strip_suffix('e').is_some_and(|s| x.strip_suffix("ing") == Some(s)));
+        let has = |w: &str| {
+            words.split(|c: char| !c.is_alphanumeric()).any(|x| {
+                x == w
+                    || x.strip_suffix('s') == Some(w)
+                    || w.strip_suffix('e').is_some_and(|s| x.strip_suffix("ing") == Some(s))
+            })
+        };
         let mut best: Option<(usize, String)> = None;
         let mut options: Vec<String> = Vec::new();
         for (v, def) in self.defs(deed.what?) {
             let abilities = def.meaning.iter().flat_map(|m| m.abilities.iter());
             for action in self.table.plays(v).iter().chain(abilities) {
-                if let Some(option) = &action.option && !options.iter().any(|o| **o == **option) {
+                if let Some(option) = &action.option
+                    && !options.iter().any(|o| **o == **option)
+                {
                     options.push(option.to_string());
                 }
             }
         }
         for option in options {
-            let digits = |text: &str| -> Vec<String> { text.split(|c: char| !c.is_ascii_digit()).filter(|d| !d.is_empty()).map(str::to_owned).collect() };
+            let digits = |text: &str| -> Vec<String> {
+                text.split(|c: char| !c.is_ascii_digit()).filter(|d| !d.is_empty()).map(str::to_owned).collect()
+            };
             let (own_digits, said_digits) = (digits(&option), digits(&words));
-            if !own_digits.is_empty() && !said_digits.is_empty() && own_digits.iter().all(|d| !said_digits.contains(d)) {
+            if !own_digits.is_empty() && !said_digits.is_empty() && own_digits.iter().all(|d| !said_digits.contains(d))
+            {
                 continue;
             }
-            let parts: Vec<String> = crate::vocab::fold(&option).split(|c: char| !c.is_alphanumeric()).filter(|w| w.len() > 2 && !["the", "and", "for", "from"].contains(w)).map(str::to_owned).collect();
+            let parts: Vec<String> = crate::vocab::fold(&option)
+                .split(|c: char| !c.is_alphanumeric())
+                .filter(|w| w.len() > 2 && !["the", "and", "for", "from"].contains(w))
+                .map(str::to_owned)
+                .collect();
             let own = self.mentions.get(deed.what?).map(|m| crate::vocab::fold(&m.title)).unwrap_or_default();
             let hits = parts.iter().filter(|p| has(p) && !own.contains(p.as_str())).count();
             if hits > 0 && best.as_ref().is_none_or(|(n, _)| hits > *n) {

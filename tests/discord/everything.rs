@@ -6,7 +6,7 @@ use crate::bot::Bot;
 use crate::discord::{Conversation, Options, User};
 use crate::tongue::Tongue;
 
-const FAST: &str = "[limits]\nper_minute = 1000000\nburst = 1000000\nat_once = 1000\n";
+const FAST: &str = "[limits]\nper_minute = 1000000\nburst = 1000000\nat_once = 1000\nof_one = 1000\n";
 
 /// Turns all pages of an answer, each of which is in the reader's language.
 async fn all_pages(said: &Conversation, tongue: &Tongue, about: &str) {

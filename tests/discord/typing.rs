@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::bot::Bot;
 use crate::discord::{Client, Options, User};
 
-const FAST: &str = "[limits]\nper_minute = 1000000\nburst = 1000000\nat_once = 1000\n";
+const FAST: &str = "[limits]\nper_minute = 1000000\nburst = 1000000\nat_once = 1000\nof_one = 1000\n";
 
 /// What is typed whatever the option is: nothing, nonsense, markup, more than fits, letters of other scripts.
 const ANYWHERE: [&str; 8] =

@@ -10,7 +10,7 @@ use crate::bot::Bot;
 use crate::discord::{Client, Options, User};
 use crate::walk::{CHAIN, Walk};
 
-const FAST: &str = "[limits]\nper_minute = 100000\nburst = 100000\nat_once = 1000\n";
+const FAST: &str = "[limits]\nper_minute = 100000\nburst = 100000\nat_once = 1000\nof_one = 1000\n";
 const ROLE: u64 = 700_000_000_000_000_777;
 const POSITION: &str = "R A1: Elrond, Aragorn II\npath Rivendell > Bree ww\nH+ Adûnaphel\n\
     R hand: Marvels Told, Twilight\nH hand: Doors of Night";

@@ -60,7 +60,7 @@ pub fn cases() -> BTreeMap<String, String> {
 /// Reads a text that must be right.
 #[track_caller]
 pub fn read(text: &str) -> Vec<Script> {
-    let Parsed { scripts, diagnostics } = parse(text, titles());
+    let Parsed { scripts, diagnostics, .. } = parse(text, titles());
     let shown: Vec<String> = diagnostics.iter().map(|d| d.render(text)).collect();
     assert!(diagnostics.is_empty(), "{text}\n\n{}", shown.join("\n"));
     scripts

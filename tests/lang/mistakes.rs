@@ -300,6 +300,16 @@ fn limits() {
     let parsed = parse(&many, titles());
     assert!(matches!(parsed.diagnostics[0].mistake, Mistake::TooManyLines { lines: 205 }));
     assert_eq!(parsed.scripts[0].lines.len(), MOST_LINES);
+    // Of 2,000 cards each copy counts; the line with one too many is not read.
+    let full = format!("R A1: Frodo\nR deck: a card x255{}\nH deck: a card x212\n", ", a card x255".repeat(6));
+    assert_eq!(parse(&full, titles()).diagnostics, []);
+    let parsed = parse(&format!("{full}H hand: Twilight x3"), titles());
+    assert!(
+        matches!(parsed.diagnostics[0].mistake, Mistake::TooManyCards { cards: 2_001 }),
+        "{:?}",
+        parsed.diagnostics
+    );
+    assert_eq!(parsed.scripts[0].lines.len(), 3);
 }
 
 #[test]

@@ -41,7 +41,7 @@ fn verdict(made: &Made, one: &Intent) -> Option<(Verdict, Vec<Entity>)> {
 /// Every answer that is listed is accepted.
 pub fn listed_are_accepted(made: &Made, pool: Pool) -> Result<(), String> {
     let Ok(point) = Point::of(table(), &made.board, &made.intents, &made.oracle) else { return Ok(()) };
-    let found = point.responses(pool);
+    let found = point.responses(pool, &[Seat::R, Seat::H]).expect("it ends");
     let apart = (found.len() / ACCEPTED).max(1);
     for response in found.iter().step_by(apart) {
         let with = Made { board: point.board_of(response), ..made.clone() };
@@ -50,7 +50,8 @@ pub fn listed_are_accepted(made: &Made, pool: Pool) -> Result<(), String> {
             Some(Verdict::Automatic | Verdict::Immediate) => return Err(shown(&with, response, "not declared")),
             Some(Verdict::Illegal(refusal)) => return Err(shown(&with, response, &format!("{refusal:?}"))),
         }
-        let (told, played) = (point.changes(response, &[]), results(&with, &response.intent));
+        let told = point.each(std::slice::from_ref(response), |_, ends| respond::changes(&[], ends));
+        let (told, played) = (told.map(|mut each| each.remove(0)), results(&with, &response.intent));
         if told.as_ref().ok() != played.as_ref() {
             return Err(shown(&with, response, &format!("told {told:?}, played {played:?}")));
         }
@@ -131,11 +132,13 @@ fn uses(made: &Made) -> Vec<Use> {
 /// What is not listed is refused.
 pub fn others_are_refused(made: &Made, from: Index) -> Result<(), String> {
     let Ok(point) = Point::of(table(), &made.board, &made.intents, &made.oracle) else { return Ok(()) };
-    let found = point.responses(Pool::There);
+    let found = point.responses(Pool::There, &[Seat::R, Seat::H]).expect("it ends");
     let all = uses(made);
     let apart = (all.len() / REFUSED).max(1);
     for one in all.iter().skip(from.index(apart)).step_by(apart) {
-        let of_card = |r: &&Response| r.intent.card == Some(one.card);
+        // Who taps for a roll supports it, whatever else he could tap for.
+        let supports = |r: &Response| r.intent.act == Act::Support && r.intent.performer == Some(one.card);
+        let of_card = |r: &&Response| r.intent.card == Some(one.card) || supports(r);
         let tried = Intent {
             option: one.option.clone(),
             targets: vec![one.target],

@@ -247,7 +247,7 @@ impl Made {
             Try::Legal { which, every } => {
                 let pool = if *every { Pool::Every } else { Pool::There };
                 let Ok(point) = Point::of(table(), &self.board, &self.intents, &self.oracle) else { return };
-                let found = point.responses(pool);
+                let found = point.responses(pool, &[Seat::R, Seat::H]).expect("it ends");
                 if found.is_empty() {
                     return;
                 }

@@ -20,8 +20,7 @@ pub struct Scene<'t> {
 impl<'t> Scene<'t> {
     /// An empty table in a phase.
     pub fn new(table: &'t Table, rules: Ruleset, phase: Phase, step: Step) -> Scene<'t> {
-        let side = || Side { influence: 20, ..Side::default() };
-        let board = Board { rules, phase, step, seats: [side(), side()], ..Board::default() };
+        let board = Board { rules, phase, step, seats: [Side::default(), Side::default()], ..Board::default() };
         Scene { table, board }
     }
 
@@ -139,7 +138,7 @@ impl<'t> Scene<'t> {
                 let state = self.board.card(*c);
                 state.owner == seat && state.company.is_some() && state.on.is_none()
             });
-            self.board.seats[seat as usize].influence = 20 - minds.filter_map(|c| self.def(c).mind).sum::<i16>();
+            self.board.seats[seat as usize].minds = minds.filter_map(|c| self.def(c).mind).sum();
         }
     }
 }

@@ -54,6 +54,19 @@ pub fn cases() -> &'static BTreeMap<String, String> {
     })
 }
 
+/// The worked cases of the entries and those of the tables, by their ids.
+pub fn scripts() -> Vec<(String, String)> {
+    let mut all: Vec<(String, String)> = app().corpus().cases().map(|case| (case.id, case.text)).collect();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
+    for file in std::fs::read_dir(folder).expect("the folder is there") {
+        let text = std::fs::read_to_string(file.expect("an entry").path()).expect("it is text");
+        let blocks = text.split("\n\n").filter_map(|block| Some((block.lines().next()?.strip_prefix("# ")?, block)));
+        all.extend(blocks.map(|(id, block)| (id.to_owned(), block.to_owned())));
+    }
+    all.sort();
+    all
+}
+
 /// The texts of the cases, so that one can be picked by its number.
 pub fn texts() -> &'static [String] {
     static TEXTS: OnceLock<Vec<String>> = OnceLock::new();

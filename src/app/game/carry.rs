@@ -11,8 +11,8 @@ use super::moves::terse;
 use super::named::{holds, names, plain, same, swap, title};
 use crate::app::{Facts, Value};
 use crate::lang::{
-    AttackLine, Borne, CardName, CardState, Declared, Earlier, InPlay, PathLine, Pile, PileCard, Says, Script, Since,
-    SiteLine, Thing,
+    AttackLine, Borne, CardName, CardState, Declared, Earlier, InPlay, PathLine, Pile, PileCard, Price, Says, Script,
+    Since, SiteLine, Thing,
 };
 use crate::vocab::{Phase, Seat};
 
@@ -38,11 +38,14 @@ pub(super) struct Carried<'a> {
     names: Vec<CardName>,
     /// Whether a title is a character's.
     character: &'a dyn Fn(&str) -> bool,
+    /// Whether something declared earlier is carried on.
+    past: bool,
 }
 
 /// The lines of the position at the end of a script, without its phase unless the moment stays.
 pub(super) fn position(script: &Script, facts: &Facts, reach: Reach, character: &dyn Fn(&str) -> bool) -> Vec<String> {
-    let carried = Carried { script, facts, reach, names: names(script), character };
+    let mut carried = Carried { script, facts, reach, names: names(script), character, past: false };
+    carried.past = carried.lines().iter().any(|says| matches!(says, Says::Earlier(_)));
     let mut lines = carried.lines();
     if reach == Reach::Turn {
         lines.iter_mut().for_each(swap);
@@ -87,6 +90,9 @@ impl Carried<'_> {
                 }
                 Says::Pile { seat, pile, cards } => {
                     out.push(Says::Pile { seat: *seat, pile: *pile, cards: self.pile(*pile, cards) });
+                }
+                Says::Earlier(Earlier::Declared(past)) if self.reach != Reach::Turn => {
+                    out.push(Says::Earlier(Earlier::Declared(paid(past))));
                 }
                 Says::Earlier(_) if self.reach != Reach::Turn => out.push(line.says.clone()),
                 Says::Given(_) | Says::Strikes(_) | Says::Clash { .. } if self.reach == Reach::Moment => {
@@ -158,7 +164,9 @@ impl Carried<'_> {
         match self.words(&card.name) {
             Some(_) if self.is(&card.name, "tapped") => CardState::Tapped,
             Some(_) if self.is(&card.name, "wounded") => CardState::Wounded,
-            Some(_) => CardState::Untapped,
+            // What was declared earlier has tapped nobody who is untapped now.
+            Some(_) if self.past => CardState::Untapped,
+            Some(_) => CardState::Unsaid,
             None => card.state,
         }
     }
@@ -180,7 +188,7 @@ impl Carried<'_> {
                 bears.push(self.card(&plain(name)));
             }
         }
-        Borne { name: card.name.clone(), state: self.state(card), bears }
+        Borne { name: card.name.clone(), state: self.state(card), bears, since: card.since }
     }
 
     fn called(&self, name: &CardName, told: &str) -> bool {
@@ -304,8 +312,7 @@ impl Carried<'_> {
         let lasts = |name: &CardName| self.facts.get(&format!("effect({})", title(name))).is_some();
         let mut found: Vec<Says> = Vec::new();
         for (declared, _) in self.declared().filter(|(_, name)| lasts(name) && !self.is(name, "in-play")) {
-            let past = Declared { number: None, moment: None, price: None, ..declared.clone() };
-            let says = Says::Earlier(Earlier::Declared(past));
+            let says = Says::Earlier(Earlier::Declared(paid(declared)));
             if !found.contains(&says) {
                 found.push(says);
             }
@@ -357,6 +364,12 @@ impl Carried<'_> {
         attack.body = self.number("attack.body").and_then(|n| i16::try_from(n).ok()).or(attack.body);
         Some(Says::Attack(attack))
     }
+}
+
+/// A declaration whose price is in the position with which the part begins.
+fn paid(declared: &Declared) -> Declared {
+    let price = Some(vec![Price::Free, Price::Limit(0)]);
+    Declared { number: None, moment: None, price, ..declared.clone() }
 }
 
 /// Which phase a script is in.

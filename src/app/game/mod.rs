@@ -72,6 +72,10 @@ impl<'a> Games<'a> {
     /// # Errors
     /// [`Trouble`] if the store fails. What players can do wrong is a [`Refusal`].
     pub fn act(&self, call: &Call, deed: &Deed) -> Result<Outcome, Trouble> {
+        self.app.allowed(|| self.done(call, deed))
+    }
+
+    fn done(&self, call: &Call, deed: &Deed) -> Result<Outcome, Trouble> {
         if let Some(answer) = self.store.answered(call.interaction)? {
             return self.again(call.channel, &answer);
         }

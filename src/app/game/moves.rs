@@ -182,6 +182,9 @@ impl Games<'_> {
         if !answer.diagnostics.is_empty() {
             return Err(Refusal::Unreadable(answer.diagnostics));
         }
+        if let Some(why) = answer.undecided {
+            return Err(Refusal::Undecided(why));
+        }
         if answer.declarations.is_empty() && !after.moves.is_empty() {
             return Err(Refusal::Undecided(answer.unmodelled.join("; ")));
         }

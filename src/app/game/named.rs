@@ -17,7 +17,7 @@ pub(super) fn same(one: &CardName, other: &CardName) -> bool {
 
 /// A card with nothing on it.
 pub(super) fn plain(name: &CardName) -> Borne {
-    Borne { name: name.clone(), state: CardState::Untapped, bears: Vec::new() }
+    Borne { name: name.clone(), state: CardState::Unsaid, bears: Vec::new(), since: None }
 }
 
 /// Whether a card is another, or is borne by it.

@@ -19,6 +19,10 @@ impl Games<'_> {
     /// # Errors
     /// [`Trouble`] if the store fails.
     pub fn plays(&self, channel: u64, user: u64, typed: &str, most: usize) -> Result<Vec<String>, Trouble> {
+        self.app.allowed(|| self.possible(channel, user, typed, most))
+    }
+
+    fn possible(&self, channel: u64, user: u64, typed: &str, most: usize) -> Result<Vec<String>, Trouble> {
         let Some(loaded) = self.load(channel)?.filter(|loaded| loaded.game.finished.is_none()) else {
             return Ok(Vec::new());
         };

@@ -36,7 +36,8 @@ impl Games<'_> {
     /// # Errors
     /// [`Trouble`] if the store fails.
     pub fn show(&self, channel: u64, number: Option<u32>) -> Result<Option<Shown>, Trouble> {
-        Ok(self.find(channel, number)?.map(|loaded| self.shown(loaded, true)))
+        let found = self.find(channel, number)?;
+        Ok(self.app.allowed(|| found.map(|loaded| self.shown(loaded, true))))
     }
 
     /// The lines of a game, as they were typed and pressed, those that were taken back among them.

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::super::App;
 use super::expect::{compare, expected};
 use super::suppose::first_in_order;
-use super::words;
+use super::{Unread, words};
 use crate::corpus::Case;
 use crate::lang::Parsed;
 use crate::vocab::RuleId;
@@ -158,7 +158,11 @@ impl App {
 
     /// Runs one case under every rule set that it speaks of.
     pub fn run_case(&self, case: &Case) -> Vec<CaseRun> {
-        let Parsed { scripts, diagnostics } = crate::lang::parse(&case.text, self.titles());
+        self.allowed(|| self.run_all(case))
+    }
+
+    fn run_all(&self, case: &Case) -> Vec<CaseRun> {
+        let Parsed { scripts, diagnostics, .. } = crate::lang::parse(&case.text, self.titles());
         let mut runs = Vec::new();
         for script in &scripts {
             for expectation in expected(script) {
@@ -172,12 +176,13 @@ impl App {
                     unmodelled: Vec::new(),
                 };
                 if let Some(lines) = expectation.lines {
-                    let answer = self.answer_under(&case.text, script, expectation.rules, &[]);
+                    let answer = self.answer_under(&case.text, script, expectation.rules, &Unread::default());
                     let suppose = |under: &str| {
                         let supposed = first_in_order(script, under)?;
-                        Some(self.answer_under(&case.text, &supposed, expectation.rules, &[]).facts)
+                        Some(self.answer_under(&case.text, &supposed, expectation.rules, &Unread::default()).facts)
                     };
                     let (differs, unchecked) = compare(&lines, &answer, &suppose);
+                    run.differs.extend(answer.undecided.iter().map(|why| format!("undecided: {why}")));
                     run.differs.extend(answer.diagnostics.iter().map(|d| d.message.clone()));
                     run.differs.extend(differs);
                     (run.unchecked, run.unmodelled) = (unchecked, answer.unmodelled);

@@ -113,25 +113,31 @@ pub(super) fn told(scene: &Scene<'_>, roll: &Rolled) -> String {
 
 /// What a roll led to, in a word or two.
 pub(super) fn result(scene: &Scene<'_>, roll: &Rolled) -> &'static str {
-    let character = scene.def(roll.of).kind == CardKind::Character;
+    // Allies fight as characters do (COE 2.V.2.2); what came as another card is what it has become.
+    let kind = scene.def(roll.of).kind;
+    let fights = matches!(kind, CardKind::Character | CardKind::Ally) || scene.board.card(roll.of).as_ally.is_some();
     // Who strikes rolls too, where an agent or a company attacks.
     let strikes = roll.source == Some(roll.of);
+    let too_low = roll.dice.is_some_and(|dice| i16::from(dice) + roll.modifier > roll.against);
     match (roll.kind, roll.result) {
         (RollKind::Strike, RollResult::Success) if strikes => "the strike succeeds",
         (RollKind::Strike, RollResult::Failure) if strikes => "the strike is defeated",
         (RollKind::Strike, RollResult::Success) => "the strike is defeated",
         (RollKind::Strike, RollResult::Middle) => "the strike is ineffectual",
         (RollKind::Strike, RollResult::Failure) => "the strike succeeds",
-        (RollKind::Body, RollResult::Success) if character => "survives",
+        (_, RollResult::Detains) => "the strike succeeds, and only detains",
+        (RollKind::Body, RollResult::Success) if fights => "survives",
         (RollKind::Body, RollResult::Success) => "defeated",
+        (RollKind::Body, RollResult::Middle) if scene.board.card(roll.of).zone == Zone::Hand => "returns to hand",
         (RollKind::Body, RollResult::Middle) => "does not stay in play",
         // A card may put something else in the place of the elimination.
-        (RollKind::Body, RollResult::Failure) if character && scene.board.card(roll.of).zone == Zone::Play => "fails",
-        (RollKind::Body, RollResult::Failure) if character => "eliminated",
+        (RollKind::Body, RollResult::Failure) if fights && scene.board.card(roll.of).zone == Zone::Play => "fails",
+        (RollKind::Body, RollResult::Failure) if fights => "eliminated",
         (RollKind::Body, RollResult::Failure) => "not defeated",
         (_, RollResult::Success) => "passes",
+        (_, RollResult::Spared) => "passes narrowly",
         (RollKind::Corruption, RollResult::Middle) => "fails narrowly",
-        (RollKind::Corruption, RollResult::Failure) => "fails",
+        (RollKind::Corruption, RollResult::Failure) if too_low => "fails, for no roll below 2 passes",
         (_, RollResult::Middle) => "ties",
         (_, RollResult::Failure) => "fails",
     }
@@ -141,5 +147,5 @@ pub(super) fn result(scene: &Scene<'_>, roll: &Rolled) -> &'static str {
 /// it eliminates.
 pub(super) fn need(roll: &Rolled) -> i16 {
     let beyond = matches!(roll.kind, RollKind::Corruption | RollKind::Body | RollKind::Strike);
-    roll.against - roll.modifier - roll.own.unwrap_or(0) + i16::from(beyond)
+    roll.needs.unwrap_or(roll.against + i16::from(beyond)) - roll.modifier - roll.own.unwrap_or(0)
 }

@@ -11,6 +11,9 @@ pub fn common(answers: &[SetAnswer]) -> SetAnswer {
     all.rolls.retain(|roll| others.iter().all(|o| o.rolls.iter().any(|r| r.of == roll.of && r.text == roll.text)));
     all.unmodelled.retain(|part| others.iter().all(|o| o.unmodelled.contains(part)));
     all.left_out.retain(|part| others.iter().all(|o| o.left_out.contains(part)));
+    if others.iter().any(|o| o.undecided != first.undecided) {
+        all.undecided = None;
+    }
     if others.iter().any(|o| o.afterwards != first.afterwards) {
         all.afterwards.clear();
     }

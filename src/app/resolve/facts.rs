@@ -1,11 +1,14 @@
 //! What holds at the end: every card, company, region, roll and attack of the script in the words of the vocabulary.
 
+use std::collections::HashMap;
+
 use serde::{Serialize, Serializer};
 
 use super::position::Cast;
 use super::{attack_facts, words};
 use crate::engine::board::{Board, CardRef, CompanyRef, Entity, Lasting, Place, Status};
 use crate::engine::card::{CardDef, CardKind, Duration, Purpose, Table, Zone};
+use crate::engine::effort;
 use crate::engine::limit::hazard_limit;
 use crate::engine::query;
 use crate::engine::trace::Trace;
@@ -150,7 +153,7 @@ impl Scene<'_> {
     }
 
     fn companies(&self, facts: &mut Facts) {
-        for (company, state) in (0u8..).map(CompanyRef).zip(&self.board.companies) {
+        for (company, state) in (0..=u8::MAX).map(CompanyRef).zip(&self.board.companies) {
             if state.to_come {
                 continue;
             }
@@ -188,8 +191,8 @@ impl Scene<'_> {
     }
 
     fn regions(&self, facts: &mut Facts) {
-        for (company, state) in (0u8..).map(CompanyRef).zip(&self.board.companies) {
-            for (place, region) in (0u8..).zip(&state.path) {
+        for (company, state) in (0..=u8::MAX).map(CompanyRef).zip(&self.board.companies) {
+            for (place, region) in (0..=u8::MAX).zip(&state.path) {
                 let kind = query::region_type_for(Purpose::Hazards, self.table, self.board, company, place);
                 if let Some((title, kind)) = region.title.as_deref().zip(kind) {
                     // What is true of the path outdoes the printed type of the region's card.
@@ -309,24 +312,29 @@ impl Facts {
 
     /// A fact of one namesake or one copy alone is told under the bare title, too: nothing else can be meant by it.
     fn bare(&mut self) {
-        let keys: Vec<(usize, String)> = self.0.iter().map(|(key, _)| without_marks(key)).enumerate().collect();
-        let alone = |key: &String| keys.iter().filter(|(_, other)| other == key).count() == 1;
-        for (at, key) in keys.iter().filter(|(_, key)| alone(key)) {
-            let value = self.0[*at].1.clone();
+        let keys: Vec<String> = self.0.iter().map(|(key, _)| without_marks(key)).collect();
+        let mut borne: HashMap<&str, usize> = HashMap::new();
+        keys.iter().for_each(|key| *borne.entry(key).or_default() += 1);
+        for (at, key) in keys.iter().enumerate().filter(|(_, key)| borne[key.as_str()] == 1) {
+            let value = self.0[at].1.clone();
             self.add(key.clone(), value);
         }
     }
 
     /// What holds here and in the others: the facts with equal values, of lists of states the states in common.
     pub(super) fn common(&self, other: &Facts) -> Facts {
-        let both = self.0.iter().filter_map(|(key, value)| {
-            let theirs = other.exactly(key)?;
-            (theirs == value).then(|| (key.clone(), value.clone()))
-        });
+        effort::spend(self.0.len() + other.0.len());
+        let theirs: HashMap<&str, &Value> = other.0.iter().map(|(key, value)| (key.as_str(), value)).collect();
+        let both = self
+            .0
+            .iter()
+            .filter(|(key, value)| theirs.get(key.as_str()).is_some_and(|other| *other == value))
+            .map(|(key, value)| (key.clone(), value.clone()));
         Facts(both.collect())
     }
 
     pub(super) fn add(&mut self, key: String, value: Value) {
+        effort::spend(1 + self.0.len() / 4);
         if self.0.iter().all(|(k, _)| *k != key) {
             self.0.push((key, value));
         }

@@ -5,6 +5,12 @@ use super::report::SetAnswer;
 /// What can be said in a line. A script with one refusal, or one thing that came to nothing, is told by that.
 pub(super) fn headline(answers: &[SetAnswer], agree: bool) -> String {
     let Some(first) = answers.first() else { return "There is nothing to answer.".to_owned() };
+    if answers.iter().any(|answer| answer.undecided.is_some()) {
+        return "Undecided.".to_owned();
+    }
+    if first.declarations.is_empty() && !first.diagnostics.is_empty() {
+        return "No verdict: what is declared was not understood.".to_owned();
+    }
     if first.declarations.is_empty() {
         return "Nothing is declared.".to_owned();
     }
@@ -25,10 +31,22 @@ pub(super) fn headline(answers: &[SetAnswer], agree: bool) -> String {
             }
             None => summary(count, 0),
         },
+        ([], []) if count == 1 && first.declarations[0].doubtful() => {
+            format!("{}: not modelled, rule its text by hand.", first.declarations[0].text)
+        }
         ([], []) if count == 1 => {
             format!("{}: {}.", first.declarations[0].text, first.declarations[0].verdict)
         }
-        (several, _) => summary(count, several.len()),
+        (several, _) => format!("{}{}", summary(count, several.len()), by_hand(first)),
+    }
+}
+
+/// How many declarations are to be ruled by hand, if there are any.
+fn by_hand(answer: &SetAnswer) -> String {
+    match answer.declarations.iter().filter(|d| d.doubtful()).count() {
+        0 => String::new(),
+        1 => " 1 is not modelled: rule its text by hand.".to_owned(),
+        n => format!(" {n} are not modelled: rule their texts by hand."),
     }
 }
 

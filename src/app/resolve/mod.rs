@@ -7,6 +7,7 @@ mod cases;
 mod contradiction;
 mod dice;
 pub mod differing;
+mod earlier;
 mod expect;
 mod facts;
 mod happened;
@@ -23,20 +24,27 @@ mod run;
 mod suppose;
 mod titles;
 mod understood;
+mod unused;
 mod wanted;
 mod wording;
 mod words;
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 
 use super::App;
+use crate::engine::board::Board;
+use crate::engine::card::Table;
+use crate::engine::declaration::Intent;
+use crate::engine::oracle::Oracle;
 use crate::lang::{Diagnostic, Parsed, Says, Script, TitleList, line_column};
 use crate::vocab::Ruleset;
 
 pub use cases::{CaseRun, CasesReport, ShownCase};
 pub use facts::{Facts, Value};
 pub use report::{Chain, Complaint, Declaration, Dispute, Outcome, Resolution, Roll, Saying, SetAnswer};
-pub use respond::{Answer, Change, Price, Respond, Responses};
+pub use respond::{Answer, Change, Effect, Price, Respond, Responses};
 
 /// The rule sets that `all` stands for.
 pub const ALL: [Ruleset; 3] = [Ruleset::Metw, Ruleset::Mele, Ruleset::Coe];
@@ -58,11 +66,44 @@ pub struct ResolveAnswer {
     pub concord: String,
 }
 
+/// A script as the engine gets it under one rule set.
+#[derive(Clone, Debug)]
+pub struct Posed<'t> {
+    /// All cards, with those that the script describes.
+    pub table: Cow<'t, Table>,
+    /// The position.
+    pub board: Board,
+    /// What is declared.
+    pub intents: Vec<Intent>,
+    /// Dice and choices.
+    pub oracle: Oracle,
+}
+
 impl App {
+    /// Every script of a text as the engine gets it, under each rule set that it names, else under the Council's.
+    pub fn posed(&self, text: &str) -> Vec<Posed<'_>> {
+        let scripts = crate::lang::parse(text, self.titles()).scripts;
+        let under = |script: &Script, set: Ruleset| {
+            let position::Position { table, board, intents, oracle, .. } = position::build(script, self.table(), set);
+            Posed { table, board, intents, oracle }
+        };
+        let sets = |script: &Script| {
+            let named = named_rules(script);
+            if named.is_empty() { vec![Ruleset::Coe] } else { named }
+        };
+        scripts.iter().flat_map(|script| sets(script).into_iter().map(|set| under(script, set))).collect()
+    }
+
     /// What every script of a text comes to under the rule sets that are asked for, else under those that it names
     /// itself, else under the Council's.
+    ///
+    /// All of them together cost no more than a text may: what comes when that is used up is not tried, and says so.
     pub fn resolve(&self, text: &str, rules: Option<&[Ruleset]>) -> Vec<ResolveAnswer> {
-        let Parsed { scripts, diagnostics } = self.read(text);
+        self.allowed(|| self.resolve_all(text, rules))
+    }
+
+    fn resolve_all(&self, text: &str, rules: Option<&[Ruleset]>) -> Vec<ResolveAnswer> {
+        let Parsed { scripts, diagnostics, holes } = self.read(text);
         let scripts = if scripts.is_empty() { vec![Script::default()] } else { scripts };
         let starts: Vec<usize> = scripts.iter().map(|s| s.lines.first().map_or(usize::MAX, |l| l.span.start)).collect();
         let mut answers: Vec<ResolveAnswer> = Vec::new();
@@ -71,14 +112,10 @@ impl App {
             let until = starts.get(at + 1).copied().unwrap_or(usize::MAX);
             let from = if at == 0 { 0 } else { starts[at] };
             let own: Vec<&Diagnostic> = diagnostics.iter().filter(|d| (from..until).contains(&d.span.start)).collect();
-            let mut answer = self.resolve_script(text, script, rules, &own);
+            let holes: Vec<_> = holes.iter().filter(|hole| (from..until).contains(&hole.start)).cloned().collect();
+            let mut answer = self.resolve_script(text, script, rules, &Unread { own: &own, holes: &holes });
             if told {
-                for one in &mut answer.answers {
-                    one.diagnostics.extend(reading::doubts(text, one));
-                    if !one.diagnostics.is_empty() {
-                        reading::undecide(one);
-                    }
-                }
+                answer.answers.iter_mut().for_each(|one| reading::offer(text, script, one));
             }
             answers.push(answer);
         }
@@ -90,7 +127,7 @@ impl App {
         text: &str,
         script: &Script,
         rules: Option<&[Ruleset]>,
-        own: &[&Diagnostic],
+        unread: &Unread<'_>,
     ) -> ResolveAnswer {
         let named = named_rules(script);
         let sets: Vec<Ruleset> = match rules {
@@ -101,7 +138,7 @@ impl App {
         let unsaid = rules.is_none() && named.is_empty();
         let mut answers: Vec<SetAnswer> = Vec::new();
         for set in sets {
-            let mut answer = self.answer_under(text, script, set, own);
+            let mut answer = self.answer_under(text, script, set, unread);
             if unsaid {
                 answer.assumed.insert(0, "Council of Elrond rules".to_owned());
             }
@@ -115,14 +152,19 @@ impl App {
     }
 
     /// The answer under one rule set, disputes and mistakes included.
-    fn answer_under(&self, text: &str, script: &Script, rules: Ruleset, own: &[&Diagnostic]) -> SetAnswer {
+    fn answer_under(&self, text: &str, script: &Script, rules: Ruleset, unread: &Unread<'_>) -> SetAnswer {
         let (mut answer, notes) = run::under(script, self.table(), self.corpus(), rules);
-        answer.diagnostics = own.iter().map(|d| complaint(text, d)).collect();
+        answer.diagnostics = unread.own.iter().map(|d| complaint(text, d)).collect();
         answer.diagnostics.extend(notes.iter().map(|n| Complaint {
             message: n.message.clone(),
             help: n.help.clone(),
             ..place(text, &n.span)
         }));
+        let told = notes.iter().map(|note| &note.span).filter(|span| is_of_the_table(script, span));
+        if let Some(hole) = unread.holes.iter().chain(told).min_by_key(|span| span.start) {
+            answer.without_verdict(line_column(text, hole.start).0);
+            return answer;
+        }
         if matches!(rules, Ruleset::Tg | Ruleset::Riv) {
             self.disputes(script, &mut answer);
         }
@@ -131,13 +173,13 @@ impl App {
 
     /// Whether a script of a text says by which rules it is to be decided.
     pub fn names_rules(&self, text: &str) -> bool {
-        let Parsed { scripts, .. } = self.read(text);
+        let Parsed { scripts, .. } = self.allowed(|| self.read(text));
         scripts.iter().any(|script| !named_rules(script).is_empty())
     }
 
     /// A text in the terse form of the language, and what is wrong with it.
     pub fn format(&self, text: &str) -> (String, Vec<Complaint>) {
-        let Parsed { scripts, diagnostics } = self.read(text);
+        let Parsed { scripts, diagnostics, .. } = self.allowed(|| self.read(text));
         let shown: Vec<String> = scripts.iter().map(crate::lang::format).collect();
         (shown.join("\n"), self.complaints(text, &diagnostics))
     }
@@ -151,6 +193,13 @@ impl App {
     fn disputes(&self, script: &Script, answer: &mut SetAnswer) {
         let others: Vec<SetAnswer> =
             ALL.iter().map(|set| run::under(script, self.table(), self.corpus(), *set).0).collect();
+        if let Some(why) = others.iter().find_map(|other| other.undecided.clone()) {
+            // Whether the sources differ is not known then.
+            let (diagnostics, undecided) = (std::mem::take(&mut answer.diagnostics), Some(why));
+            *answer =
+                SetAnswer { diagnostics, undecided, rules: answer.rules, name: answer.name, ..SetAnswer::default() };
+            return;
+        }
         for row in &mut answer.declarations {
             let rows = |of: &SetAnswer| of.declarations.iter().find(|d| d.n == row.n && !d.unsettled).cloned();
             let theirs: Vec<(&'static str, Declaration)> =
@@ -180,6 +229,35 @@ impl ResolveAnswer {
     /// Whether anything is wrong with the script.
     pub fn has_mistakes(&self) -> bool {
         self.answers.iter().any(|a| !a.diagnostics.is_empty())
+    }
+}
+
+/// What of a script was not read.
+#[derive(Clone, Copy, Default)]
+struct Unread<'a> {
+    /// Its mistakes.
+    own: &'a [&'a Diagnostic],
+    /// The lines that may describe the table and were not read whole.
+    holes: &'a [std::ops::Range<usize>],
+}
+
+/// Whether a place is in a line that describes the table.
+fn is_of_the_table(script: &Script, span: &std::ops::Range<usize>) -> bool {
+    let here =
+        |line: &crate::lang::Line| line.span.start <= span.start && span.start < line.span.end.max(line.span.start + 1);
+    script.lines.iter().any(|line| line.says.describes() && here(line))
+}
+
+impl SetAnswer {
+    /// Nothing is decided over a table of which a line was not understood whole.
+    fn without_verdict(&mut self, line: usize) {
+        self.undecided = Some(format!("line {line} describes the table and was not understood whole"));
+        self.declarations.clear();
+        self.resolution.clear();
+        self.rolls.clear();
+        self.outcomes.clear();
+        self.facts = Facts::default();
+        self.afterwards = String::new();
     }
 }
 
@@ -213,6 +291,9 @@ fn named_rules(script: &Script) -> Vec<Ruleset> {
 
 /// Whether answers say the same of every declaration and of its result.
 fn agree(answers: &[SetAnswer]) -> bool {
+    if answers.iter().any(|answer| answer.undecided.is_some()) {
+        return answers.windows(2).all(|w| w[0].undecided == w[1].undecided);
+    }
     let verdicts = |a: &SetAnswer| a.declarations.iter().map(|d| (d.n.clone(), d.verdict)).collect::<Vec<_>>();
     let results = |a: &SetAnswer| a.resolution.iter().map(|r| (r.n.clone(), r.result)).collect::<Vec<_>>();
     answers.windows(2).all(|w| match w {

@@ -15,6 +15,10 @@ pub struct SetAnswer {
     pub assumed: Vec<String>,
     /// What is wrong with the script.
     pub diagnostics: Vec<Complaint>,
+    /// Why nothing is decided: a line that describes the table was not understood, the texts ask each other without end,
+    /// the script costs too much, or something could not have been declared earlier.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub undecided: Option<String>,
     /// The verdicts.
     pub declarations: Vec<Declaration>,
     /// What resolved, in the order in which it happened.
@@ -80,6 +84,9 @@ pub struct Declaration {
     pub cites: Vec<String>,
     /// It in a sentence.
     pub text: String,
+    /// Whether the data know nothing of the card's text: the verdict tells only that the moment lets it be declared.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub unmodelled: bool,
     /// What there is to say about the verdict, in words.
     #[serde(skip)]
     pub note: String,
@@ -89,6 +96,13 @@ pub struct Declaration {
     /// Whether the sources leave it open.
     #[serde(skip)]
     pub unsettled: bool,
+}
+
+impl Declaration {
+    /// Whether it is for a judge: the sources differ, or nothing forbids it but a text that the data do not know.
+    pub fn doubtful(&self) -> bool {
+        self.verdict == "disputed" || self.unmodelled && self.verdict == "legal"
+    }
 }
 
 /// How a declaration resolved.
@@ -133,6 +147,8 @@ pub struct Roll {
     pub modifier: i16,
     /// The dice, if they were given.
     pub rolled: Option<u8>,
+    /// Ids of the rules by which it leads to what it does.
+    pub cites: Vec<String>,
     /// The odds of success.
     pub odds: String,
     /// How it went in a sentence, if the dice were given.

@@ -8,15 +8,17 @@ use super::naming::{entity, typed};
 use super::position::{Position, build};
 use super::report::Complaint;
 use super::rows::cause;
-use super::{run, words};
+use super::{earlier, run, words};
+use crate::engine::beats::{self, Goal, Stakes};
 use crate::engine::board::{Board, CardRef, Entity};
 use crate::engine::card::Zone;
-use crate::engine::odds::{self, Leaf};
+use crate::engine::effort;
+use crate::engine::odds::{self, Leaf, Odds};
 use crate::engine::oracle::Halt;
 use crate::engine::respond::{self, Point, Pool, Response};
 use crate::engine::trace::{self, Trace, Why};
 use crate::lang::{Diagnostic, Parsed, Script};
-use crate::vocab::{Act, Ruleset};
+use crate::vocab::{Act, Ruleset, Seat};
 
 /// How many ends of the dice are followed in one search for what answers change.
 const MOST_ENDS: usize = 20_000;
@@ -35,7 +37,7 @@ pub struct Respond {
 }
 
 /// What can be declared after the declarations of a script, under one rule set.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct Responses {
     /// The rule set, as it is typed.
     pub rules: &'static str,
@@ -73,7 +75,7 @@ pub struct Answer {
     pub player: String,
     /// The card.
     pub card: String,
-    /// `play`, `tap`, `discard`, `support` or `reveal`.
+    /// The verb: `play`, `tap`, `use`, `discard`, `remove`, `cancel`, `support`, `reveal`, `attack`, `store` ….
     pub act: &'static str,
     /// Which use of it.
     pub option: Option<String>,
@@ -81,10 +83,23 @@ pub struct Answer {
     pub targets: Vec<String>,
     /// What is paid.
     pub price: Price,
+    /// What can be paid in its place.
+    pub other_prices: Vec<Price>,
     /// What it would change of what is declared.
     pub changes: Vec<Change>,
-    /// The declarations themselves as lines of a script, in the order of the targets.
+    /// What it does to what is to be beaten.
+    pub effect: Option<Effect>,
+    /// Whether it is declared by whoever declared what it beats.
+    pub own: bool,
+    /// Whether both players pass first, so that the attack is faced.
+    pub faced: bool,
+    /// What makes it less than certain that it does so.
+    pub doubts: Vec<String>,
+    /// The declarations themselves as lines of a script: each target with each price.
     pub lines: Vec<String>,
+    /// Whether the data know nothing of the card's text: only the moment allows it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub unmodelled: bool,
 }
 
 /// What an answer costs.
@@ -94,6 +109,8 @@ pub struct Price {
     pub taps: Vec<String>,
     /// What is discarded.
     pub discards: Vec<String>,
+    /// Who performs it, where nobody taps for it and it could be several.
+    pub performer: Option<String>,
     /// Whether the target itself taps.
     pub tap_target: bool,
     /// How much of the hazard limit it uses.
@@ -114,10 +131,29 @@ pub struct Change {
     pub text: String,
 }
 
+/// What an answer does to what is to be beaten.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Effect {
+    /// `prevents`: it does not come about; `dice`: that is less likely; `hampers`: it is less.
+    pub kind: &'static str,
+    /// How likely it comes about without the answer, of 36 where that is exact.
+    pub before: String,
+    /// How likely it does with the answer.
+    pub after: String,
+    /// The same in words.
+    pub text: String,
+}
+
 impl App {
     /// What can be declared after the declarations of every script of a text.
+    ///
+    /// All of them together cost no more than a text may: what comes when that is used up is not tried, and says so.
     pub fn respond(&self, text: &str, ask: &Respond) -> Vec<Responses> {
-        let Parsed { scripts, diagnostics } = self.read(text);
+        self.allowed(|| self.respond_all(text, ask))
+    }
+
+    fn respond_all(&self, text: &str, ask: &Respond) -> Vec<Responses> {
+        let Parsed { scripts, diagnostics, .. } = self.read(text);
         let mut found = Vec::new();
         for script in &scripts {
             let sets = match &ask.rules {
@@ -137,30 +173,47 @@ impl App {
         ask: &Respond,
         diagnostics: &[Diagnostic],
     ) -> Responses {
-        let position = build(script, self.table(), rules);
-        let looked = |zone: Zone| matches!(zone, Zone::Hand | Zone::Play);
-        let there = || position.board.all_cards().filter(|c| looked(position.board.card(*c).zone)).count();
+        if effort::exhausted().is_some() {
+            let (rules, name) = (words::ruleset(rules), words::ruleset_name(rules));
+            return Responses { rules, name, trouble: vec![run::NOT_TRIED.to_owned()], ..Responses::default() };
+        }
+        let position = match effort::attempt(|| build(script, self.table(), rules)) {
+            Ok(position) => position,
+            Err(halt) => {
+                let (rules, name) = (words::ruleset(rules), words::ruleset_name(rules));
+                return Responses { rules, name, trouble: vec![halted(halt)], ..Responses::default() };
+            }
+        };
         let mut found = Responses {
             rules: words::ruleset(rules),
             assumed: position.assumed.clone(),
             diagnostics: diagnostics.iter().map(|d| super::complaint(text, d)).collect(),
             pool: if ask.every { "every" } else { "there" },
-            covered: if ask.every { respond::covered(&position.table) } else { there() },
+            covered: 0,
             beaten: None,
             answers: Vec::new(),
             trouble: Vec::new(),
             name: words::ruleset_name(rules),
-            understood: run::beginning(&position).0,
+            understood: String::new(),
             declared: Vec::new(),
         };
-        found.diagnostics.extend(position.notes.iter().map(|n| Complaint {
+        let mut now = build(script, self.table(), rules);
+        let earlier = earlier::happen(&mut now, &mut found.assumed);
+        found.understood = earlier::understood(run::beginning(&now).0, &earlier.changed);
+        found.diagnostics.extend(position.notes.iter().chain(&earlier.notes).map(|n| Complaint {
             message: n.message.clone(),
             help: n.help.clone(),
             ..super::place(text, &n.span)
         }));
         let search = Search { position: &position, ask };
-        if let Err(trouble) = search.fill(&mut found) {
-            found.trouble.push(trouble);
+        found.understood = effort::attempt(|| run::beginning(&position).0).unwrap_or_default();
+        match effort::attempt(|| search.fill(&mut found)) {
+            Ok(Ok(())) => {}
+            Ok(Err(trouble)) => found.trouble.push(trouble),
+            Err(halt) => {
+                found.answers.clear();
+                found.trouble.push(run::halted(&halt));
+            }
         }
         found
     }
@@ -172,127 +225,240 @@ struct Search<'a> {
     ask: &'a Respond,
 }
 
+/// What was found out about an answer.
+#[derive(Default)]
+struct Told {
+    changes: respond::Changes,
+    effect: Option<beats::Effect>,
+    spares: bool,
+    doubts: Vec<(CardRef, Box<str>)>,
+}
+
 impl Search<'_> {
     fn fill(&self, found: &mut Responses) -> Result<(), String> {
         let Position { table, board, intents, oracle, cast, .. } = self.position;
-        let leaves = odds::explore(table, board, intents, oracle).map_err(halted)?;
-        let base: Vec<Trace> = leaves.into_iter().map(|Leaf { trace, .. }| trace).collect();
-        let Some(first) = base.first() else { return Ok(()) };
+        let base = odds::explore(table, board, intents, oracle).map_err(halted)?;
+        let Some(first) = base.first().map(|leaf| &leaf.trace) else { return Ok(()) };
         let scene = Scene { table, board, trace: first, cast };
         let point = Point::of(table, board, intents, oracle).map_err(halted)?;
         let told = |d: &trace::Declared| format!("{} {}", d.label, scene.declaration(d, intents));
         found.declared = point.so_far().iter().map(told).collect();
+        found.covered = self.covered(&[Seat::R, Seat::H]);
         if self.ask.beats {
-            found.beaten = Some(self.to_beat(&point, &base)?);
+            return self.beat(&point, &base, found);
         }
-        let pool = if self.ask.every { Pool::Every } else { Pool::There };
-        let responses = point.responses(pool);
+        let responses = point.responses(self.pool(), &[Seat::R, Seat::H]).map_err(halted)?;
         let declared = !point.so_far().is_empty();
         let most = if declared { MOST_ENDS / base.len() } else { 0 };
         let tried = &responses[..responses.len().min(most)];
         let untried = if declared { responses.len() - tried.len() } else { 0 };
-        let mut changes = point.changes_of(tried, &base).map_err(halted)?.into_iter();
+        let tell = |response: &Response, ends: &[Leaf]| Told {
+            changes: respond::changes(&base, ends),
+            doubts: doubts(response, ends),
+            ..Told::default()
+        };
+        let mut told = point.each(tried, tell).map_err(halted)?.into_iter();
+        let mut answers = Vec::new();
         for response in &responses {
-            let changes = changes.next().unwrap_or_default();
-            let changes: Vec<Change> = changes.iter().map(|(n, outcome)| change(&scene, n, *outcome)).collect();
-            let beaten = found.beaten.as_ref();
-            if beaten.is_none_or(|n| changes.iter().any(|c| c.n == *n && c.result != "resolves")) {
-                let answer = self.answer(response, &point.board_now(response), first, changes);
-                add(&mut found.answers, answer);
-            }
+            answers.push(self.answer(&point, response, first, told.next().unwrap_or_default()));
         }
+        found.answers = grouped(answers);
         found.answers.sort_by_key(|a| a.by != "R");
-        if untried > 0 {
-            found.trouble.push(format!(
-                "what {untried} of {} answers change was not tried: the open dice have too many outcomes, give some",
-                responses.len()
-            ));
-        }
+        found.trouble.extend(left_untried(untried, responses.len()));
         Ok(())
     }
 
-    /// The number of the action that is to be beaten: the one asked for, else the last that resolves as it is.
-    fn to_beat(&self, point: &Point<'_>, base: &[Trace]) -> Result<String, String> {
-        let resolves = |n: &str| {
-            let simply = |t: &Trace| t.resolved.iter().any(|r| *r.label == *n && r.result == trace::Outcome::Resolves);
-            point.waits(n) && base.iter().any(simply)
-        };
-        match &self.ask.number {
-            Some(n) if resolves(n) => Ok(n.clone()),
-            Some(n) => Err(format!("`{n}` does not resolve as it is: there is nothing to beat")),
-            None => {
-                let last = self.position.intents.iter().rev().map(|i| i.label.to_string()).find(|n| resolves(n));
-                last.ok_or_else(|| "nothing that is declared resolves as it is: there is nothing to beat".to_owned())
-            }
-        }
+    /// The answers that beat something: what stands in the chain can be answered now, and an attack that it makes when it
+    /// is faced.
+    fn beat(&self, point: &Point<'_>, base: &[Leaf], found: &mut Responses) -> Result<(), String> {
+        let stakes = self.to_beat(point, base)?;
+        let goal = stakes.goal.clone();
+        found.beaten = Some(match &goal {
+            Goal::Declared(n) => n.to_string(),
+            Goal::Attack => "the attack".to_owned(),
+            Goal::Strike(_) => "the strike".to_owned(),
+        });
+        let others = [beats::other(stakes.seat)];
+        let both = [others[0], stakes.seat];
+        let seats = if point.answered(stakes.seat) { &both[..] } else { &others[..] };
+        found.covered = self.covered(seats);
+        self.against(point, (&stakes, base), seats, found)?;
+        let Goal::Declared(n) = &goal else { return Ok(()) };
+        let Some(faced) = point.faced().map_err(halted)?.filter(|f| f.made_by(n)) else { return Ok(()) };
+        let ends = faced.ends().map_err(halted)?;
+        let Some(attack) = Stakes::of(&faced, Goal::Attack, &ends) else { return Ok(()) };
+        let others = [beats::other(attack.seat)];
+        self.against(&faced, (&attack, &ends), &others, found)
     }
 
-    fn answer(&self, response: &Response, board: &Board, base: &Trace, changes: Vec<Change>) -> Answer {
+    /// Adds what can be declared at this point against what is at stake, the best first.
+    fn against(
+        &self,
+        point: &Point<'_>,
+        (stakes, base): (&Stakes, &[Leaf]),
+        seats: &[Seat],
+        found: &mut Responses,
+    ) -> Result<(), String> {
+        let Some(first) = base.first().map(|leaf| &leaf.trace) else { return Ok(()) };
+        let Position { table, board, cast, .. } = self.position;
+        let what = match &stakes.goal {
+            Goal::Declared(n) => named(&Scene { table, board, trace: first, cast }, n),
+            Goal::Attack => "the attack".to_owned(),
+            Goal::Strike(_) => "the strike".to_owned(),
+        };
+        let responses = point.responses(self.pool(), seats).map_err(halted)?;
+        let tried = &responses[..responses.len().min(MOST_ENDS / base.len())];
+        let tell = |response: &Response, ends: &[Leaf]| {
+            let effect = stakes.effect(point, response, ends);
+            let own = response.seat == stakes.seat;
+            match effect {
+                Some(effect) => Told {
+                    changes: respond::changes(base, ends),
+                    effect: Some(effect),
+                    spares: own && point.spares(response, base, ends),
+                    doubts: doubts(response, ends),
+                },
+                None => Told::default(),
+            }
+        };
+        let told = point.each(tried, tell).map_err(halted)?;
+        let mut answers: Vec<(beats::Effect, Answer)> = Vec::new();
+        for (response, told) in tried.iter().zip(told) {
+            let own = response.seat == stakes.seat;
+            if let Some(effect) = told.effect.clone().filter(|_| !own || told.spares) {
+                let mut answer = self.answer(point, response, first, told);
+                answer.own = own;
+                answer.faced = point.is_later();
+                answer.effect = Some(effect_of(&effect, (&stakes.goal, &what), &answer.changes));
+                if answer.faced {
+                    answer.lines.iter_mut().for_each(|line| line.insert_str(0, "both pass; "));
+                }
+                answers.push((effect, answer));
+            }
+        }
+        answers.sort_by(|(a, x), (b, y)| {
+            let odds = a.after.share().total_cmp(&b.after.share());
+            let first = |e: &beats::Effect, a: &Answer| (a.own, e.rank(), !a.doubts.is_empty());
+            first(a, x).cmp(&first(b, y)).then(odds).then(x.cost().cmp(&y.cost()))
+        });
+        found.answers.extend(grouped(answers.into_iter().map(|(_, answer)| answer).collect()));
+        found.trouble.extend(left_untried(responses.len() - tried.len(), responses.len()));
+        Ok(())
+    }
+
+    fn pool(&self) -> Pool {
+        if self.ask.every { Pool::Every } else { Pool::There }
+    }
+
+    /// How many cards are looked at for these players.
+    fn covered(&self, seats: &[Seat]) -> usize {
+        let Position { table, board, .. } = self.position;
+        if self.ask.every {
+            let sides: Vec<&str> = seats.iter().map(|seat| &*board.side(*seat).kind).collect();
+            return respond::covered(table, &sides);
+        }
+        board.all_cards().filter(|c| matches!(board.card(*c).zone, Zone::Hand | Zone::Play)).count()
+    }
+
+    /// What is to be beaten: the action asked for, else the last that resolves as it is, else the attack or the strike that
+    /// is faced.
+    fn to_beat(&self, point: &Point<'_>, base: &[Leaf]) -> Result<Stakes, String> {
+        let of = |n: &str| {
+            let goal = Goal::Declared(n.into());
+            if point.waits(n) { Stakes::of(point, goal, base) } else { None }
+        };
+        if let Some(n) = &self.ask.number {
+            return of(n).ok_or_else(|| format!("`{n}` does not resolve as it is: there is nothing to beat"));
+        }
+        let last = self.position.intents.iter().rev().find_map(|i| of(&i.label));
+        let combat = || point.open_combat().and_then(|goal| Stakes::of(point, goal, base));
+        last.or_else(combat)
+            .ok_or_else(|| "nothing that is declared resolves as it is: there is nothing to beat".to_owned())
+    }
+
+    fn answer(&self, point: &Point<'_>, response: &Response, base: &Trace, told: Told) -> Answer {
         let Position { table, cast, .. } = self.position;
+        let board = &point.board_now(response);
         let scene = Scene { table, board, trace: base, cast };
-        let title = |card: &CardRef| scene.title(*card);
-        let card = response.intent.card.or(response.intent.performer).map(|c| scene.title(c)).unwrap_or_default();
-        // An ability's own tap or discard is the action, not a price beside it.
-        let beside = |cards: &[CardRef]| -> Vec<String> {
-            cards.iter().filter(|c| Some(**c) != response.intent.card).map(title).collect()
-        };
-        let mut price = Price {
-            taps: beside(&response.price.0),
-            discards: beside(&response.price.1),
-            tap_target: false,
-            hazard_limit: response.price.2,
-        };
-        let key = response.intent.key.as_ref().map(|k| scene.key(k));
-        let listed =
-            |tell: &dyn Fn(Entity) -> String| response.targets.iter().map(|e| tell(*e)).collect::<Vec<_>>().join(", ");
-        let told = listed(&|e| entity(&scene, e, base));
+        let changes = told.changes.iter().map(|(n, outcome)| change(&scene, n, *outcome)).collect();
+        let intent = &response.intent;
+        let card = intent.card.or(intent.performer).map(|c| scene.title(c)).unwrap_or_default();
+        let price = self.price(&scene, response);
+        let key = intent.key.as_ref().map(|k| scene.key(k));
+        let told_targets = listed(response, &|e| entity(&scene, e, base));
         let targets = match &key {
             Some(key) => vec![format!("keyed to {key}")],
-            None if told.is_empty() => Vec::new(),
-            None => vec![told],
+            None if told_targets.is_empty() => Vec::new(),
+            None => vec![told_targets],
         };
-        let used = |act: Act| response.intent.act == act;
-        let act = if used(Act::TapAbility) {
-            "tap"
-        } else if used(Act::DiscardAbility) {
-            "discard"
-        } else if used(Act::Support) {
-            "support"
-        } else if used(Act::RevealOnGuard) || used(Act::RevealAgent) {
-            "reveal"
-        } else if used(Act::Attack) {
-            "attack"
-        } else {
-            "play"
+        let act = act_of(response, board);
+        let option = intent.option.as_ref().map(ToString::to_string);
+        let typed = listed(response, &|e| typed(&scene, e, base));
+        let supports = intent.act == Act::Support;
+        let verb = match act {
+            "play" => "",
+            // What somebody else pays for is typed as what taps all the same.
+            "use" => "tap ",
+            other => &format!("{other} "),
         };
-        let option = response.intent.option.as_ref().map(ToString::to_string);
-        let mut line = format!("{} ", words::seat(response.seat));
-        if act != "play" {
-            line.push_str(&format!("{act} "));
-        }
-        let typed = listed(&|e| typed(&scene, e, base));
-        line.push_str(&if used(Act::Support) { typed.clone() } else { self.typed(response, &card) });
-        let paid: Vec<String> = price.taps.iter().map(|c| format!("tap {c}")).collect();
-        let paid = paid.into_iter().chain(price.discards.iter().map(|c| format!("discard {c}"))).collect::<Vec<_>>();
-        if !paid.is_empty() {
-            line.push_str(&format!(" ({})", paid.join(", ")));
+        let what = if supports { typed.clone() } else { self.typed(response, &card) };
+        // Who is named beside a test is what tests: the price is that card's own.
+        let paid = if act == "test" { String::new() } else { price.typed() };
+        let mut line = format!("{} {verb}{what}{paid}", words::seat(response.seat));
+        if act == "turn" {
+            line.push_str(" face-down");
         }
         match &key {
             Some(key) => line.push_str(&format!(" key {key}")),
-            None if typed.is_empty() || used(Act::Support) => {}
+            None if typed.is_empty() || supports || act == "cancel" => {}
             None => line.push_str(&format!(" > {typed}")),
         }
         if let Some(option) = &option {
             line.push_str(&format!(" [{option}]"));
         }
-        let player = scene.player(response.seat);
+        let mut price = price;
         if let ([only], [tapped]) = (targets.as_slice(), price.taps.as_slice())
             && only == tapped
         {
             price.taps.clear();
             price.tap_target = true;
         }
-        Answer { by: words::seat(response.seat), player, card, act, option, targets, price, changes, lines: vec![line] }
+        let mut doubts: Vec<String> =
+            told.doubts.iter().map(|(c, part)| format!("{}: {part}", scene.title(*c))).collect();
+        if response.unsettled {
+            doubts.push("the sources leave open whether it may be declared".to_owned());
+        }
+        Answer {
+            by: words::seat(response.seat),
+            player: scene.player(response.seat),
+            card,
+            act,
+            option,
+            targets,
+            price,
+            other_prices: Vec::new(),
+            changes,
+            effect: None,
+            own: false,
+            faced: false,
+            doubts,
+            lines: vec![line],
+            unmodelled: response.intent.act == Act::Play && table.defs[response.def].unmodelled(),
+        }
+    }
+
+    /// What is paid beside the action: an ability's own tap or discard is the action.
+    fn price(&self, scene: &Scene<'_>, response: &Response) -> Price {
+        let beside = |cards: &[CardRef]| -> Vec<String> {
+            cards.iter().filter(|c| Some(**c) != response.intent.card).map(|c| scene.title(*c)).collect()
+        };
+        Price {
+            taps: beside(&response.price.taps),
+            discards: beside(&response.price.discards),
+            performer: response.performer.map(|c| scene.title(c)),
+            tap_target: false,
+            hazard_limit: response.price.limit,
+        }
     }
 
     /// A card as a script names it: with its printing where several share a title, with its number where it is a
@@ -310,29 +476,127 @@ impl Search<'_> {
     }
 }
 
-/// Adds an answer; one that differs in nothing but its target becomes part of the other.
-fn add(answers: &mut Vec<Answer>, new: Answer) {
-    let alike = |a: &Answer| {
-        let same = a.by == new.by && a.card == new.card && a.act == new.act && a.option == new.option;
-        same && a.price == new.price && a.changes == new.changes && a.targets.is_empty() == new.targets.is_empty()
-    };
-    match answers.iter_mut().find(|a| alike(a)) {
-        Some(known) => {
-            for (at, line) in new.lines.into_iter().enumerate() {
-                if !known.lines.contains(&line) {
-                    known.lines.push(line);
-                    known.targets.extend(new.targets.get(at).cloned());
-                }
+/// The word for what is done.
+fn act_of(response: &Response, board: &Board) -> &'static str {
+    let intent = &response.intent;
+    let hazard = intent.card.is_some_and(|c| board.card(c).owner != response.seat);
+    let itself = response.price.taps.iter().any(|c| Some(*c) == intent.card);
+    #[expect(clippy::wildcard_enum_match_arm, reason = "only these are answers; all else is a play")]
+    match intent.act {
+        Act::TapAbility | Act::DiscardAbility if hazard && intent.card.is_some_and(|c| board.card(c).on.is_some()) => {
+            "remove"
+        }
+        Act::TapAbility if itself => "tap",
+        Act::TapAbility => "use",
+        Act::DiscardAbility => "discard",
+        Act::CancelByCard => "cancel",
+        Act::Support => "support",
+        Act::RevealOnGuard | Act::RevealAgent => "reveal",
+        Act::Attack => "attack",
+        Act::Store => "store",
+        Act::Test => "test",
+        Act::Transfer => "transfer",
+        Act::Influence => "influence",
+        Act::Rescue => "rescue",
+        Act::Untap => "untap",
+        Act::Heal => "heal",
+        Act::TurnDown => "turn",
+        Act::GoHome => "return",
+        Act::Choose => "choose",
+        _ => "play",
+    }
+}
+
+fn listed(response: &Response, tell: &dyn Fn(Entity) -> String) -> String {
+    response.targets.iter().map(|e| tell(*e)).collect::<Vec<_>>().join(", ")
+}
+
+/// Parts of the answer's own card that the data do not model.
+fn doubts(response: &Response, ends: &[Leaf]) -> Vec<(CardRef, Box<str>)> {
+    let mut found: Vec<(CardRef, Box<str>)> = Vec::new();
+    for Leaf { trace, .. } in ends {
+        for part in trace.by_hand.iter().chain(&trace.left_out) {
+            if Some(part.0) == response.intent.card && !found.contains(part) {
+                found.push(part.clone());
             }
         }
-        None => answers.push(new),
     }
+    found
+}
+
+fn left_untried(untried: usize, all: usize) -> Option<String> {
+    let why = "the open dice have too many outcomes, give some";
+    (untried > 0).then(|| format!("what {untried} of {all} answers change was not tried: {why}"))
+}
+
+/// What an answer does to what is to be beaten, in words.
+fn effect_of(effect: &beats::Effect, (goal, what): (&Goal, &str), changes: &[Change]) -> Effect {
+    let odds = |odds: Odds| {
+        let (ways, of) = odds.fraction();
+        format!("{ways}/{of}")
+    };
+    let (before, after) = (odds(effect.before), odds(effect.after));
+    let declared = match goal {
+        Goal::Declared(n) => changes.iter().find(|c| c.n == **n && c.result != "resolves"),
+        Goal::Attack | Goal::Strike(_) => None,
+    };
+    let fewer = |name: &str, (before, after): (i16, i16)| {
+        (after < before).then(|| format!("{name} {after} instead of {before}"))
+    };
+    let (kind, text) = match (effect.rank(), declared, &effect.less) {
+        (0, Some(change), _) if change.result != "partial" => ("prevents", change.text.clone()),
+        (0 | 1, ..) if matches!(goal, Goal::Declared(_)) => ("prevents", format!("{what} then changes nothing")),
+        (0 | 1, ..) => ("prevents", format!("{what} is cancelled")),
+        (2, ..) => ("dice", format!("{what} comes about in {after} instead of {before}")),
+        (_, _, Some((was, is))) => {
+            let parts = [
+                fewer("attacks", (was.attacks, is.attacks)),
+                fewer("strikes", (was.strikes, is.strikes)),
+                fewer("prowess", (was.prowess, is.prowess)),
+            ];
+            ("hampers", parts.into_iter().flatten().collect::<Vec<_>>().join(", "))
+        }
+        (_, Some(change), None) => ("hampers", change.text.clone()),
+        (_, None, None) => ("hampers", format!("{what} comes about in part")),
+    };
+    Effect { kind, before, after, text }
+}
+
+/// Answers that differ in nothing but what is paid, or else in nothing but the target, become one.
+fn grouped(answers: Vec<Answer>) -> Vec<Answer> {
+    let blank = |a: &Answer| Answer { lines: Vec::new(), ..a.clone() };
+    let mut by_target: Vec<Answer> = Vec::new();
+    for new in answers {
+        let apart = |a: &Answer| Answer { price: Price::default(), other_prices: Vec::new(), ..blank(a) };
+        match by_target.iter_mut().find(|a| apart(a) == apart(&new)) {
+            Some(known) => {
+                if known.price != new.price && !known.other_prices.contains(&new.price) {
+                    known.other_prices.push(new.price);
+                }
+                known.lines.extend(new.lines.into_iter().filter(|l| !known.lines.contains(l)).collect::<Vec<_>>());
+            }
+            None => by_target.push(new),
+        }
+    }
+    let mut found: Vec<Answer> = Vec::new();
+    for new in by_target {
+        let apart =
+            |a: &Answer| Answer { targets: vec![String::new(); usize::from(!a.targets.is_empty())], ..blank(a) };
+        match found.iter_mut().find(|a| apart(a) == apart(&new)) {
+            Some(known) => {
+                let more = new.targets.into_iter().filter(|t| !known.targets.contains(t)).collect::<Vec<_>>();
+                known.targets.extend(more);
+                known.lines.extend(new.lines.into_iter().filter(|l| !known.lines.contains(l)).collect::<Vec<_>>());
+            }
+            None => found.push(new),
+        }
+    }
+    found
 }
 
 fn change(scene: &Scene<'_>, n: &str, outcome: trace::Outcome) -> Change {
     let (result, why) = words::result(outcome);
-    let card = scene.trace.declared.iter().find(|d| *d.label == *n).and_then(|d| d.card);
-    let what = card.map(|c| format!("{n} {}", scene.title(c))).unwrap_or_else(|| n.to_owned());
+    let what = named(scene, n);
     let plain = |why: Why| cause(why).is_none().then(|| words::since(why));
     let text = match (result, why.and_then(plain)) {
         ("no-effect", Some(since)) => format!("{what} has no effect: {since}"),
@@ -345,10 +609,13 @@ fn change(scene: &Scene<'_>, n: &str, outcome: trace::Outcome) -> Change {
     Change { n: n.to_owned(), result, why: why.map(words::why), text }
 }
 
+/// A declaration by its number and its card.
+fn named(scene: &Scene<'_>, n: &str) -> String {
+    let card = scene.trace.declared.iter().find(|d| *d.label == *n).and_then(|d| d.card);
+    card.map(|c| format!("{n} {}", scene.title(c))).unwrap_or_else(|| n.to_owned())
+}
+
 /// Why the search ended early.
 fn halted(halt: Halt) -> String {
-    match halt {
-        Halt::TooMuch(why) => why.to_owned(),
-        Halt::Open { .. } => "a roll is open before that point: give its dice".to_owned(),
-    }
+    run::halted(&halt)
 }

@@ -6,6 +6,7 @@ use super::report::{Chain, Declaration, Resolution, Roll};
 use super::run::fraction;
 use super::{attack_facts, dice, wanted, words};
 use crate::corpus::Corpus;
+use crate::engine::attack::Attack;
 use crate::engine::board::{CardRef, Entity};
 use crate::engine::card::{CardKind, Zone};
 use crate::engine::declaration::{Cancelled, Payment};
@@ -13,7 +14,7 @@ use crate::engine::odds::{self, Leaf, Odds};
 use crate::engine::oracle::Die;
 use crate::engine::query;
 use crate::engine::trace::{Declared, Paid, Reason, Refusal, Resolved, Rolled, Taken, Trace, Verdict, Why};
-use crate::vocab::{Act, RollKind, RuleId};
+use crate::vocab::{Act, RollKind, RuleId, Seat};
 
 /// An end of the script in rows.
 pub(super) struct End {
@@ -77,6 +78,12 @@ impl Telling<'_> {
             };
             format!("{taken} of {} possibilities was taken{of}", a.from)
         });
+        // Who sits at the table may have more characters than were shown.
+        let unsaid = |seat: Seat| scene.board.side(seat).total.is_none();
+        let general = trace.facts.general.iter().filter(|(seat, _)| unsaid(*seat)).map(|(seat, unused)| {
+            let whose = scene.player(*seat);
+            format!("unused general influence of {whose} {unused}, by the characters that are shown")
+        });
         let idle = |d| self.idle_target(&scene, d).into_iter().chain(self.idle_price(&scene, d));
         let taken = trace.declared.iter().flat_map(idle);
         let parts = |list: &[(CardRef, Box<str>)]| {
@@ -89,7 +96,7 @@ impl Telling<'_> {
             facts: facts(&scene),
             rolls,
             dice,
-            assumed: assumed.chain(uses).chain(taken).collect(),
+            assumed: assumed.chain(general).chain(uses).chain(taken).chain(unassigned(trace)).collect(),
             unmodelled: parts(&trace.by_hand),
             left_out: parts(&trace.left_out),
             spare,
@@ -130,6 +137,10 @@ impl Telling<'_> {
             Payment::Discard(c) if unpaid(c, Paid::Discarded) => Some((*c, "be discarded")),
             Payment::Tap(_) | Payment::Discard(_) | Payment::Limit(_) => None,
         })?;
+        if scene.def(card).unmodelled() {
+            let (of, card) = (scene.title(of), scene.title(card));
+            return Some(format!("nothing is paid for {card}: whether {of} has to {does} is in its text"));
+        }
         Some(format!("{} does not have to {does} for {}", scene.title(of), scene.title(card)))
     }
 
@@ -139,9 +150,11 @@ impl Telling<'_> {
             Verdict::Legal | Verdict::Automatic | Verdict::Immediate => None,
         };
         let names = cite_names(self.corpus, &d.cites);
+        let unmodelled = d.act == Act::Play && d.card.is_some_and(|c| scene.def(c).unmodelled());
         let note = match reason {
             Some(refusal) => format!("{} ({names})", refused(scene, refusal)),
             None => match paid(d) {
+                "" if unmodelled => format!("not modelled: rule its text by hand; the moment allows it ({names})"),
                 "" => names,
                 paid => format!("{paid} ({names})"),
             },
@@ -153,6 +166,7 @@ impl Telling<'_> {
             reason: reason.map(|r| words::reason(r.reason)),
             cites: ids(&d.cites),
             text: scene.declaration(d, &self.position.intents),
+            unmodelled,
             note,
             bound: bound(scene, d),
             unsettled: d.unsettled,
@@ -205,19 +219,37 @@ impl Telling<'_> {
                 fell.push(format!("{name}: {}", dice::result(scene, roll)));
             }
             let need = dice::need(roll);
-            let text = if known { dice::told(scene, roll) } else { String::new() };
+            let cites = roll.cites(scene.board);
+            let fights = matches!(roll.kind, RollKind::Strike | RollKind::Body);
+            let names = if fights { format!(" ({})", cite_names(self.corpus, &cites)) } else { String::new() };
+            let text = if known { format!("{}{names}", dice::told(scene, roll)) } else { String::new() };
             rows.push(Roll {
                 of: name,
                 need,
                 modifier: roll.modifier,
                 rolled: roll.dice.filter(|_| known),
+                cites: ids(&cites),
                 odds: fraction(odds::at_least(need)),
                 text,
                 in_step: false,
             });
         }
-        let spare = scene.trace.spare.iter().map(|die| spare(scene, die)).collect();
+        let unpicked = scene.trace.unpicked.iter().map(|pick| {
+            let what = pick.entity.map_or_else(|| pick.words.to_string(), |e| scene.entity(e));
+            format!("the choice of {what} is not needed")
+        });
+        let spare = scene.trace.spare.iter().map(|die| spare(scene, die)).chain(unpicked).collect();
         (rows, fell.join(", "), spare)
+    }
+}
+
+/// That an attack is not over: strikes of it are still to be assigned (COE 3.iii).
+fn unassigned(trace: &Trace) -> Option<String> {
+    let goes_on = trace.board.attack.as_ref().is_some_and(Attack::goes_on);
+    match trace.facts.unassigned {
+        1 if goes_on => Some("a strike is still to be assigned (CoE 3.iii)".to_owned()),
+        n if goes_on && n > 1 => Some(format!("{n} strikes are still to be assigned (CoE 3.iii)")),
+        _ => None,
     }
 }
 
@@ -251,7 +283,7 @@ fn paid(declared: &Declared) -> &'static str {
 }
 
 /// Why something is refused, with what it is about.
-fn refused(scene: &Scene<'_>, refusal: &Refusal) -> String {
+pub(super) fn refused(scene: &Scene<'_>, refusal: &Refusal) -> String {
     let text = words::because(refusal.reason);
     let title = |name: &str| {
         let def = scene.table.defs.iter().find(|d| *d.name == *name);

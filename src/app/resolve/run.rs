@@ -7,14 +7,21 @@ use super::facts::{Facts, Scene, facts};
 use super::position::{Position, build};
 use super::report::{Outcome, Resolution, SetAnswer};
 use super::rows::{End, Telling};
-use super::{afterwards, words};
+use super::{afterwards, earlier, words};
 use crate::corpus::Corpus;
 use crate::engine::card::Table;
-use crate::engine::odds::{self, Odds};
+use crate::engine::effort;
+use crate::engine::odds::{self, Leaf, Odds};
 use crate::engine::oracle::Halt;
 use crate::engine::trace::Trace;
 use crate::lang::{Says, Script};
 use crate::vocab::Ruleset;
+
+/// What is said of a script behind those that have used up what a text may cost.
+pub(super) const NOT_TRIED: &str =
+    "not tried: what stands before it has used up what a text may cost; ask for it alone";
+/// What a fact takes in an answer, in bytes: its key and its value.
+const FACT: usize = 160;
 
 impl End {
     /// Whether two ends are one: the same happens and the same holds, however the dice fell.
@@ -36,36 +43,70 @@ pub(super) fn under(
     corpus: &Corpus,
     rules: Ruleset,
 ) -> (SetAnswer, Vec<super::note::Note>) {
-    let position = build(script, table, rules);
-    let mut answer = SetAnswer {
+    let blank = SetAnswer {
         rules: words::ruleset(rules),
         script: asked(script),
-        assumed: position.assumed.clone(),
-        diagnostics: Vec::new(),
-        declarations: Vec::new(),
-        resolution: Vec::new(),
-        rolls: Vec::new(),
-        outcomes: Vec::new(),
-        facts: Facts::default(),
-        unmodelled: Vec::new(),
-        left_out: Vec::new(),
-        disputed: Vec::new(),
         name: words::ruleset_name(rules),
-        understood: String::new(),
-        afterwards: String::new(),
+        ..SetAnswer::default()
     };
-    match odds::explore(&position.table, &position.board, &position.intents, &position.oracle) {
-        Ok(leaves) => {
-            let telling = Telling { position: &position, corpus };
-            tell(&mut answer, leaves.iter().map(|leaf| telling.end(leaf)).collect());
-        }
-        Err(Halt::TooMuch(why)) => answer.unmodelled.push(why.to_owned()),
-        Err(Halt::Open { .. }) => answer.unmodelled.push("a roll is open".to_owned()),
+    if effort::exhausted().is_some() {
+        return (SetAnswer { undecided: Some(NOT_TRIED.to_owned()), ..blank }, Vec::new());
     }
-    let (understood, before) = beginning(&position);
-    answer.understood = understood;
-    answer.afterwards = afterwards::afterwards(&before, &answer.facts);
-    (answer, position.notes)
+    let mut position = match effort::attempt(|| build(script, table, rules)) {
+        Ok(position) => position,
+        Err(halt) => return (SetAnswer { undecided: Some(halted(&halt)), ..blank }, Vec::new()),
+    };
+    position.without_mistakes();
+    let mut assumed = position.assumed.clone();
+    // What was declared earlier has happened in the position that is shown.
+    let now = effort::attempt(|| {
+        let mut now = build(script, table, rules);
+        let earlier = earlier::happen(&mut now, &mut assumed);
+        (beginning(&now), earlier)
+    });
+    let ((understood, before), earlier) = now.unwrap_or_default();
+    let understood = earlier::understood(understood, &earlier.changed);
+    let answer = SetAnswer { assumed, understood, undecided: earlier.undecided, ..blank };
+    let decided =
+        effort::attempt(|| decide(answer.clone(), &mut position, &before, corpus)).and_then(|decided| decided);
+    let answer = decided.unwrap_or_else(|halt| SetAnswer { undecided: Some(halted(&halt)), ..answer });
+    (answer, position.notes.into_iter().chain(earlier.notes).collect())
+}
+
+/// What a position comes to.
+fn decide(
+    mut answer: SetAnswer,
+    position: &mut Position<'_>,
+    before: &Facts,
+    corpus: &Corpus,
+) -> Result<SetAnswer, Halt> {
+    let leaves = explored(position)?;
+    let telling = Telling { position, corpus };
+    tell(&mut answer, leaves.iter().map(|leaf| telling.end(leaf)));
+    answer.afterwards = afterwards::afterwards(before, &answer.facts);
+    Ok(answer)
+}
+
+/// Every end of the script. A declaration of which a part has no use is told as a mistake and not decided: what its
+/// player meant is something else.
+fn explored(position: &mut Position<'_>) -> Result<Vec<Leaf>, Halt> {
+    loop {
+        let leaves = odds::explore(&position.table, &position.board, &position.intents, &position.oracle)?;
+        let left = super::unused::told(position, &leaves);
+        if left.is_empty() {
+            return Ok(leaves);
+        }
+        position.intents.retain(|i| i.chain == 0 || !left.iter().any(|(label, _)| **label == *i.label));
+        position.notes.extend(left.into_iter().map(|(_, note)| note));
+    }
+}
+
+/// Why there is no answer.
+pub(super) fn halted(halt: &Halt) -> String {
+    match halt {
+        Halt::TooMuch(why) => (*why).to_owned(),
+        Halt::Open { .. } => "a roll is open before that point: give its dice".to_owned(),
+    }
 }
 
 /// The script without what it expects: what was asked.
@@ -75,13 +116,18 @@ fn asked(script: &Script) -> String {
     crate::lang::format(&Script { id: script.id.clone(), lines, comments: Vec::new() })
 }
 
-/// Puts the ends together: what they have in common, and each with its odds where there are several.
-fn tell(answer: &mut SetAnswer, ends: Vec<End>) {
+/// The ends without those that are equal to others, as the dice fall.
+fn merged(answer: &mut SetAnswer, ends: impl Iterator<Item = End>) -> Vec<End> {
     let mut merged: Vec<End> = Vec::new();
     let mut known: HashMap<u64, Vec<usize>> = HashMap::new();
-    let spare = ends.first().map(|end| end.spare.clone()).unwrap_or_default();
-    answer.assumed.extend(spare.into_iter().filter(|die| ends.iter().all(|end| end.spare.contains(die))));
-    for end in ends {
+    let before = answer.assumed.len();
+    let mut spare: Option<Vec<String>> = None;
+    // One by one, so that those which are equal to others take no room. What costs too much counts for nothing.
+    for end in ends.take_while(|_| effort::exhausted().is_none()) {
+        match &mut spare {
+            Some(spare) => spare.retain(|die| end.spare.contains(die)),
+            None => spare = Some(end.spare.clone()),
+        }
         answer.assumed.extend(end.assumed.iter().filter(|a| !answer.assumed.contains(a)).cloned().collect::<Vec<_>>());
         for (all, own) in [(&mut answer.unmodelled, &end.unmodelled), (&mut answer.left_out, &end.left_out)] {
             let new: Vec<String> = own.iter().filter(|part| !all.contains(part)).cloned().collect();
@@ -97,11 +143,19 @@ fn tell(answer: &mut SetAnswer, ends: Vec<End>) {
                 }
             }
             None => {
+                effort::hold(FACT * (end.facts.0.len() + end.resolution.len()));
                 alike.push(merged.len());
                 merged.push(end);
             }
         }
     }
+    answer.assumed.splice(before..before, spare.unwrap_or_default());
+    merged
+}
+
+/// Puts the ends together: what they have in common, and each with its odds where there are several.
+fn tell(answer: &mut SetAnswer, ends: impl Iterator<Item = End>) {
+    let mut merged = merged(answer, ends);
     // The likeliest end tells the verdicts, should they hang on the dice.
     let likeliest = merged.iter().max_by(|a, b| a.odds.share().total_cmp(&b.odds.share()));
     let Some(likeliest) = likeliest else { return };
@@ -152,19 +206,7 @@ pub(super) fn fraction(odds: Odds) -> String {
 
 /// The position that a script begins with, in a sentence, and its facts.
 pub(super) fn beginning(position: &Position<'_>) -> (String, Facts) {
-    let trace = Trace {
-        declared: Vec::new(),
-        resolved: Vec::new(),
-        rolls: Vec::new(),
-        spare: Vec::new(),
-        board: position.board.clone(),
-        assumed: Vec::new(),
-        uses: Vec::new(),
-        by_hand: Vec::new(),
-        left_out: Vec::new(),
-        labels: Vec::new(),
-        facts: crate::engine::trace::Facts::default(),
-    };
+    let trace = Trace::of(position.board.clone());
     let scene = Scene { table: &position.table, board: &position.board, trace: &trace, cast: &position.cast };
     // A limit that was assumed is told among what was.
     let assumed = position.assumed.iter().any(|a| a.starts_with("hazard limit"));

@@ -11,7 +11,7 @@ impl Scene<'_> {
     /// Phase, companies, cards in play, attack, hazard limit.
     pub(super) fn understood(&self) -> String {
         let mut parts = vec![self.phase()];
-        for (company, state) in (0u8..).map(CompanyRef).zip(&self.board.companies) {
+        for (company, state) in (0..=u8::MAX).map(CompanyRef).zip(&self.board.companies) {
             parts.extend(self.company(company, state));
         }
         for seat in [Seat::R, Seat::H] {
@@ -64,7 +64,9 @@ impl Scene<'_> {
     }
 
     fn company(&self, company: CompanyRef, state: &Company) -> Option<String> {
-        let members = self.board.all_cards().filter(|c| self.board.card(*c).company == Some(company));
+        let there =
+            |c: &CardRef| self.board.card(*c).company == Some(company) && self.board.card(*c).zone != Zone::OnGuard;
+        let members = self.board.all_cards().filter(there);
         let members: Vec<String> = members.map(|c| self.member(c)).collect();
         if members.is_empty() {
             return None;
@@ -91,7 +93,8 @@ impl Scene<'_> {
             let place = matches!(self.def(*c).kind, CardKind::Site | CardKind::Region);
             let here = state.zone == Zone::Play && (state.on.is_none() || self.at(*c).is_some());
             let here = here || state.zone == Zone::OnGuard;
-            state.owner == seat && here && state.company.is_none() && !place && Some(*c) != attacks
+            let apart = state.company.is_none() || state.zone == Zone::OnGuard;
+            state.owner == seat && here && apart && !place && Some(*c) != attacks
         };
         let cards: Vec<String> = self.board.all_cards().filter(alone).map(|c| self.member(c)).collect();
         (!cards.is_empty()).then(|| format!("{} has {} in play", self.player(seat), cards.join(", ")))

@@ -16,6 +16,9 @@ use super::step::step;
 use super::table::{Table, entry};
 use crate::engine::card::{Action, CardDef, Meaning, Standing, Trigger};
 
+/// The most parts of a description: cards have a handful.
+const MOST_PARTS: usize = 60;
+
 /// What a part of the description adds.
 enum Part {
     By,
@@ -120,6 +123,9 @@ impl Description<'_> {
                 Token::Quoted(_) | Token::Number(_) | Token::Sign(_) => (Part::Do, first.span.start),
             };
             parts.push((kind, start..last.span.end));
+        }
+        if let Some((_, bytes)) = parts.get(MOST_PARTS) {
+            return Err(Mistake::new(bytes.clone(), format!("a card has {MOST_PARTS} parts at most")));
         }
         for (_, bytes) in parts.iter().filter(|(part, _)| matches!(part, Part::Target)) {
             let target = section(self.text, bytes.clone(), &mut self.names, Reader::described_target)?;

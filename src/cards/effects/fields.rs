@@ -52,6 +52,9 @@ pub(super) static WINDOWS: Table<Window> = Table {
         plain("before-strikes", "when an attack is faced, before strikes are assigned as its text says", |_| {
             Ok(Window::BeforeStrikes)
         }),
+        plain("before-sequence", "when strikes are assigned, before the strike's sequence begins", |_| {
+            Ok(Window::BeforeSequence)
+        }),
         plain("strike", "in a strike sequence, before the roll", |_| Ok(Window::Strike)),
         plain("test", "only as the result of the test of a gold ring", |_| Ok(Window::Test)),
     ],
@@ -72,6 +75,9 @@ pub(super) static OUTSIDE: Table<Outside> = Table {
         plain("company-combat", "combat between companies", |_| Ok(Outside::CompanyCombat)),
         plain("untap", "untapping and healing in the untap phase", |_| Ok(Outside::Untap)),
         plain("scoring", "marshalling points, the calling of the Council and its end", |_| Ok(Outside::Scoring)),
+        plain("discarding", "discarding and eliminating cards", |_| Ok(Outside::Discarding)),
+        plain("influence", "influence checks", |_| Ok(Outside::Influence)),
+        plain("corruption", "corruption checks", |_| Ok(Outside::Corruption)),
     ],
 };
 
@@ -111,6 +117,7 @@ pub(super) static EVENTS: Table<Event> = Table {
         plain("influence-succeeds", "an attempt to influence succeeds [character]", |_| Ok(Event::InfluenceSucceeds)),
         plain("gains-item", "a company gains an item [item]", |_| Ok(Event::GainsItem)),
         plain("enters", "a card enters play [card]", |_| Ok(Event::Enters)),
+        plain("joins", "a character joins another company [character]", |_| Ok(Event::Joins)),
         plain("leaves", "a card leaves play [card]", |_| Ok(Event::Leaves)),
         plain("deck-exhausted", "a play deck is exhausted [player]", |_| Ok(Event::DeckExhausted)),
         plain("start-of-site", "the start of a company's site phase [company]", |_| Ok(Event::StartOfSite)),

@@ -71,8 +71,14 @@ const FIELDS: [(&str, &str); 43] = [
     ("detainment · uncancellable", "the attack is detainment, or cannot be cancelled"),
     ("detainment_against = \"FILTER\"", "it is detainment against such companies"),
     ("[ring_test]", "for a gold ring, the results that allow each kind of ring"),
-    ("[[by_hand]] part = \"…\" when = \"WINDOW\"", "a sentence that is not modelled"),
-    ("[[outside]] part = \"…\" of = \"deck\"", "a sentence that matters outside every chain"),
+    (
+        "[[by_hand]] part = \"…\" when = \"WINDOW\" of = \"discarding\"",
+        "a sentence that is not modelled; when it matters, or what it is about",
+    ),
+    (
+        "[[outside]] part = \"…\" of = \"deck\"",
+        "a sentence that matters outside every chain: it is told where what it is about is done",
+    ),
     ("in_play_number = 8", "what an attempt to influence the faction needs once it is in play"),
 ];
 

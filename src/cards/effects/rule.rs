@@ -292,6 +292,36 @@ pub(super) static RULES: Table<Rule> = Table {
             on(r, Rule::NoMove)
         }),
         entry(
+            "stays",
+            "stays FILTER",
+            "such companies do not move to a new site",
+            "stays (company has(is(bearer)))",
+            |r| on(r, Rule::Stays),
+        ),
+        entry(
+            "no-join",
+            "no-join FILTER to FILTER",
+            "who fits does not join companies that fit, while a player organizes",
+            "no-join (character race:hobbit) to (company has(is(bearer)))",
+            |r| {
+                let who = r.filter()?;
+                r.need_word("to")?;
+                Ok(Rule::NoJoin { who, company: r.filter()? })
+            },
+        ),
+        entry(
+            "led-by",
+            "led-by FILTER general [or FILTER]",
+            "who fits is controlled by general influence, or by the direct influence of these, and by nobody else",
+            "led-by is(bearer) general or (character name:\"Alatar\")",
+            |r| {
+                let who = r.filter()?;
+                r.need_word("general")?;
+                let by = if r.word("or") { Some(r.filter()?) } else { None };
+                Ok(Rule::LedBy { who, by })
+            },
+        ),
+        entry(
             "extra-action",
             "extra-action FILTER [free]",
             "such agents take one more action a turn; `free` of the hazard limit",

@@ -137,6 +137,7 @@ fn window_name(window: Window) -> Option<&'static str> {
         Window::OwnTurn => "in any phase of one's own turn",
         Window::Attack => "when an attack is faced",
         Window::BeforeStrikes => "when an attack is faced, before strikes are assigned",
+        Window::BeforeSequence => "when strikes are assigned, before the strike's sequence begins",
         Window::Strike => "in a strike sequence, before the roll",
         Window::Test => "only as the result of the test of a gold ring",
     })
@@ -157,6 +158,7 @@ pub(super) fn event_name(event: Event) -> &'static str {
         Event::InfluenceSucceeds => "an attempt to influence succeeds",
         Event::GainsItem => "an item is gained",
         Event::Enters => "a card enters play",
+        Event::Joins => "a character joins another company",
         Event::Leaves => "a card leaves play",
         Event::DeckExhausted => "a play deck is exhausted",
         Event::StartOfSite => "the site phase of a company starts",

@@ -34,6 +34,9 @@ impl<'a> Speaker<'a> {
 
     /// What the engine knows of a card beyond its printed facts, part by part.
     pub fn card(self, def: &CardDef) -> Vec<Spoken> {
+        if def.unmodelled() {
+            return vec![Spoken { label: "not modelled".to_owned(), text: "rule its text by hand".to_owned() }];
+        }
         def.meaning.as_deref().map(|meaning| self.meaning(def, meaning)).unwrap_or_default()
     }
 

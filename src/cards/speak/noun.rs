@@ -37,6 +37,10 @@ impl Noun {
         self.after.extend(other.after);
         match (&self.noun, other.noun) {
             (None, noun) => (self.noun, self.proper) = (noun, other.proper),
+            // `the company`, not a company that is the company.
+            (Some(own), Some(noun)) if other.proper && self.before.is_empty() && noun == format!("the {own}") => {
+                (self.noun, self.proper) = (Some(noun), true);
+            }
             (Some(_), Some(noun)) if other.proper => self.after.push(format!("that is {noun}")),
             (Some(_), Some(noun)) => self.after.push(format!("that is {}", with_article(&noun))),
             (Some(_), None) => {}
@@ -58,7 +62,7 @@ impl Noun {
         if self.after.first().is_some_and(|after| ["that ", "who ", "with "].iter().any(|w| after.starts_with(w))) {
             words.push("one".to_owned());
         }
-        words.extend(self.after);
+        words.extend(joined(self.after));
         words.join(" ")
     }
 
@@ -70,7 +74,7 @@ impl Noun {
         let person = self.before.iter().any(|word| word.ends_with("avatar") || word.ends_with("agent"));
         let mut words = self.before;
         words.push(self.noun.unwrap_or_else(|| if person { "character" } else { "card" }.to_owned()));
-        words.extend(self.after);
+        words.extend(joined(self.after));
         words.join(" ")
     }
 }
@@ -238,6 +242,9 @@ impl Speaker<'_> {
         if let Filter::Has(member) = inner {
             return Noun::after(format!("without {}", self.one_or(member, "member")));
         }
+        if matches!(inner, Filter::UnderDeeps) {
+            return Noun::after("outside the Under-deeps");
+        }
         let noun = self.noun(inner);
         if noun.is_bare_before() {
             return Noun::before(format!("non-{}", noun.before.join(" ").replace(" or ", ", non-")));
@@ -254,17 +261,30 @@ impl Speaker<'_> {
     }
 }
 
+/// What follows a noun, with `and` between two parts that would else be read as one.
+fn joined(after: Vec<String>) -> Vec<String> {
+    let apart = |part: &String| ["not ", "outside ", "moving "].iter().any(|word| part.starts_with(word));
+    let follows: Vec<bool> = (0..after.len()).map(|n| n > 0 && apart(&after[n]) && apart(&after[n - 1])).collect();
+    after.into_iter().zip(follows).map(|(part, and)| if and { format!("and {part}") } else { part }).collect()
+}
+
 /// `a` or `an`, as the first word needs it.
 fn with_article(text: &str) -> String {
     let vowel = text.chars().next().is_some_and(|first| "aeiouAEIOU".contains(first)) && !text.starts_with("uni");
     format!("{} {text}", if vowel { "an" } else { "a" })
 }
 
-/// `a, b or c`
+/// `a, b or c`; what would be told twice is told once.
 pub(super) fn listed(all: &[String], word: &str) -> String {
-    match all {
+    let mut each: Vec<&str> = Vec::new();
+    all.iter().for_each(|text| {
+        if !each.contains(&text.as_str()) {
+            each.push(text);
+        }
+    });
+    match each.as_slice() {
         [] => String::new(),
-        [only] => only.clone(),
+        [only] => (*only).to_owned(),
         [first @ .., last] => format!("{} {word} {last}", first.join(", ")),
     }
 }

@@ -119,6 +119,12 @@ impl Speaker<'_> {
                 )
             }
             Rule::NoMove(site) => format!("as an agent he does not move to {}", self.one(site)),
+            Rule::Stays(company) => format!("{} does not move to a new site", self.one(company)),
+            Rule::NoJoin { who, company } => format!("{} does not join {}", self.one(who), self.one(company)),
+            Rule::LedBy { who, by } => {
+                let by = by.as_ref().map(|by| format!(" or by {}", self.one(by))).unwrap_or_default();
+                format!("{} is controlled by general influence only{by}", self.one(who))
+            }
             Rule::ExtraAction { of, free } => {
                 let free = if *free { ", free of the hazard limit" } else { "" };
                 format!("{} takes one more action a turn{free}", self.one(of))

@@ -268,6 +268,9 @@ pub(super) fn outside_name(of: Outside) -> &'static str {
         Outside::CompanyCombat => "for combat between companies, not for a chain",
         Outside::Untap => "for untapping and healing in the untap phase, not for a chain",
         Outside::Scoring => "for marshalling points and the Council, not for a chain",
+        Outside::Discarding => "for discarding and eliminating",
+        Outside::Influence => "for influence checks",
+        Outside::Corruption => "for corruption checks",
     }
 }
 

@@ -26,7 +26,7 @@ pub async fn card(
 
 /// Cards whose name, in any language, begins like what was typed.
 pub async fn names(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
-    let found = ctx.data().suggest(typed, Scope::Cards).await;
+    let found = ctx.data().suggest(ctx.interaction.user.id.get(), typed, Scope::Cards).await;
     let several = |label: &str| found.iter().filter(|other| other.label == label).count() > 1;
     let choices = found.iter().map(|s| {
         let value = match &s.subject {

@@ -7,11 +7,12 @@ use super::super::address::{Doing, Press, Side};
 use super::super::attached;
 use super::super::caller::Caller;
 use super::super::form;
-use super::super::front::{Context, Error};
-use super::super::limits::{CHOICE, CHOICES, COMPLETE, cut, length};
+use super::super::front::{Context, Error, Front};
+use super::super::limits::{CHOICE, CHOICES, cut, length};
 use super::super::playing;
 use super::super::views;
-use super::{OneOf, answer};
+use super::super::work::Weight;
+use super::{OneOf, answer, decide};
 use crate::app::game::{Deed, Games};
 use crate::app::stored::now;
 use crate::lang::LONGEST_TEXT;
@@ -37,7 +38,7 @@ async fn play(ctx: Context<'_>, deed: Deed) -> Result<(), Error> {
 
 async fn side(ctx: Context<'_>, side: Side, number: Option<u32>) -> Result<(), Error> {
     let channel = Caller::from(ctx.interaction).channel;
-    answer(ctx, None, move |front, reader| views::game::view(front, side, (channel, number), 0, reader)).await
+    decide(ctx, None, move |front, reader| views::game::view(front, side, (channel, number), 0, reader)).await
 }
 
 async fn form_for(ctx: Context<'_>, does: Doing) -> Result<(), Error> {
@@ -148,7 +149,7 @@ async fn redo(ctx: Context<'_>) -> Result<(), Error> {
 #[poise::command(slash_command)]
 async fn export(ctx: Context<'_>, #[min = 1] number: Option<u32>) -> Result<(), Error> {
     let channel = Caller::from(ctx.interaction).channel;
-    answer(ctx, None, move |front, reader| views::game::export(front, channel, number, reader)).await
+    decide(ctx, None, move |front, reader| views::game::export(front, channel, number, reader)).await
 }
 
 /// Begins a game from a text: in a file, else typed into a form.
@@ -188,12 +189,12 @@ async fn list(ctx: Context<'_>) -> Result<(), Error> {
 /// What may be declared now, and what is typed.
 async fn plays(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     let caller = Caller::from(ctx.interaction);
-    let (front, wanted) = (std::sync::Arc::clone(ctx.data()), cut(typed.trim(), CHOICE));
+    let wanted = cut(typed.trim(), CHOICE);
     let (channel, user, text) = (caller.channel, caller.user.get(), wanted.clone());
-    let work = tokio::task::spawn_blocking(move || {
+    let work = move |front: &Front| {
         Games::new(&front.app, now()).and_then(|games| games.plays(channel, user, &text, CHOICES)).unwrap_or_default()
-    });
-    let found = tokio::time::timeout(COMPLETE, work).await.ok().and_then(Result::ok).unwrap_or_default();
+    };
+    let found = ctx.data().complete(user, Weight::Heavy, work).await;
     let own = (!wanted.is_empty() && length(typed.trim()) <= CHOICE && !found.contains(&wanted)).then_some(wanted);
     let room = CHOICES - usize::from(own.is_some());
     let lines = found.into_iter().filter(|line| length(line) <= CHOICE).take(room).chain(own);

@@ -214,6 +214,19 @@ where
     Ok(())
 }
 
+/// The same where a chain is decided, or as much has to be worked out.
+async fn decide<F>(ctx: Context<'_>, private: Option<bool>, work: F) -> Result<(), Error>
+where
+    F: FnOnce(&Front, &Reader) -> Shown + Send + 'static,
+{
+    let caller = Caller::from(ctx.interaction);
+    let front = ctx.data();
+    let reader = front.reader(&caller, private).await;
+    let how = How::New { private: reader.private };
+    front.decide(ctx.http(), &caller, how, move |front| work(front, &reader)).await;
+    Ok(())
+}
+
 /// Answers a command whose answer is the same for the same key, as [`answer`].
 async fn answer_to<F>(ctx: Context<'_>, private: Option<bool>, key: Key, work: F) -> Result<(), Error>
 where

@@ -30,7 +30,8 @@ pub async fn rule(
 /// Ids, titles, topics and cards that begin like what was typed, each marked by how it fits.
 pub async fn queries(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     let guild = ctx.interaction.guild_id.map(u64::from);
-    let found = ctx.data().suggest_in(guild, typed, Scope::All).await;
+    let user = ctx.interaction.user.id.get();
+    let found = ctx.data().suggest_in(user, guild, typed, Scope::All).await;
     let choices = found.into_iter().filter_map(|s| {
         let mark = match s.kind {
             MatchKind::Exact => "●",

@@ -5,13 +5,14 @@ use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use super::super::address::View;
 use super::super::caller::Caller;
-use super::super::front::{Context, Error, Shown};
+use super::super::front::{Context, Error, Front, Shown};
 use super::super::limits::{CHOICE, CHOICES, FIELD_VALUE, cut};
 use super::super::ruling::{self as rulings, Deed};
 use super::super::screen::{Screen, Tone};
 use super::super::send::How;
 use super::super::step::{Step, Target};
 use super::super::views::{self, rulings as lists};
+use super::super::work::Weight;
 use super::answer;
 use crate::app::ruling::{Typed, citation, number_of};
 use crate::store::{RulingNumber, RulingStatus};
@@ -195,9 +196,9 @@ async fn ids(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     let caller = Caller::from(ctx.interaction);
     let Some(guild) = caller.guild else { return CreateAutocompleteResponse::new() };
     let moderates = ctx.data().may_moderate(&caller).await;
-    let (front, typed) = (std::sync::Arc::clone(ctx.data()), cut(typed, CHOICE));
-    let like = move || front.app.rulings_like(guild, &typed, moderates, CHOICES).unwrap_or_default();
-    let found = tokio::task::spawn_blocking(like).await.unwrap_or_default();
+    let typed = cut(typed, CHOICE);
+    let like = move |front: &Front| front.app.rulings_like(guild, &typed, moderates, CHOICES).unwrap_or_default();
+    let found = ctx.data().complete(caller.user.get(), Weight::Light, like).await;
     let choice = |ruling: &crate::store::Ruling| {
         let id = citation(ruling.id.number).to_string();
         AutocompleteChoice::new(cut(&format!("{id} · {}", ruling.content.title), CHOICE), id)

@@ -35,15 +35,21 @@ pub(super) fn show(
     for line in &found.declared {
         told.push_str(&format!("{}\n", escape(line)));
     }
-    let mut player = "";
+    let mut heading = String::new();
     for answer in found.answers.iter().take(MOST) {
-        if answer.player != player {
-            player = &answer.player;
-            told.push_str(&format!("\n**{}**\n", escape(player)));
+        let when = match (answer.own, answer.faced) {
+            (true, _) => "beats_own",
+            (false, true) => "beats_faced",
+            (false, false) => "beats_now",
+        };
+        let said = words.fill(when, &[&answer.player]);
+        if said != heading {
+            heading = said;
+            told.push_str(&format!("\n**{}**\n", escape(&heading)));
         }
         told.push_str(&format!("- {}\n", escape(&answer.text())));
-        for change in &answer.changes {
-            told.push_str(&format!("-# {}\n", escape(&change.text)));
+        for effect in answer.effects() {
+            told.push_str(&format!("-# {}\n", escape(&effect)));
         }
     }
     if found.answers.len() > MOST {
@@ -69,7 +75,12 @@ pub(super) fn show(
         vec![Button::new(words.say("answer"), resolve).looking(Look::Main), Button::new(words.say("edit"), edit)];
     buttons.extend(share(view, reader));
     let count = found.answers.len().to_string();
-    let headline = match &found.beaten {
+    let goal = found.beaten.as_deref().map(|beaten| match beaten {
+        "the attack" => words.say("beats_attack").to_owned(),
+        "the strike" => words.say("beats_strike").to_owned(),
+        n => words.fill("beats_declaration", &[n]),
+    });
+    let headline = match &goal {
         _ if found.answers.is_empty() && !found.trouble.is_empty() => words.fill("beats_no_answer", &[found.name]),
         Some(beaten) if found.answers.is_empty() => words.fill("beats_none", &[found.name, beaten]),
         Some(beaten) => words.fill("beats_some", &[found.name, beaten, &count]),

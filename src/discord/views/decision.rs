@@ -64,10 +64,9 @@ fn footer(answer: &ResolveAnswer) -> String {
 
 /// Whether a table is described and nothing is done on it.
 fn nothing_declared(answers: &[ResolveAnswer]) -> bool {
-    answers
-        .iter()
-        .flat_map(|a| &a.answers)
-        .all(|set| set.declarations.is_empty() && set.resolution.is_empty() && set.rolls.is_empty())
+    answers.iter().flat_map(|a| &a.answers).all(|set| {
+        set.undecided.is_none() && set.declarations.is_empty() && set.resolution.is_empty() && set.rolls.is_empty()
+    })
 }
 
 fn tone(answers: &[ResolveAnswer]) -> Tone {
@@ -79,7 +78,10 @@ fn tone(answers: &[ResolveAnswer]) -> Tone {
         let is = |d: &Declaration| d.verdict == word;
         answers.iter().flat_map(|a| &a.answers).flat_map(|a| &a.declarations).any(is)
     };
-    if answers.iter().any(|a| !a.agree) || verdict("disputed") || all.any(|a| !a.unmodelled.is_empty()) {
+    if answers.iter().any(|a| !a.agree)
+        || verdict("disputed")
+        || all.any(|a| !a.unmodelled.is_empty() || a.undecided.is_some())
+    {
         Tone::Doubt
     } else if verdict("illegal") {
         Tone::Bad
@@ -149,13 +151,17 @@ fn told(answer: &ResolveAnswer, form: Form, reader: &Reader) -> String {
             }
             if set.outcomes.len() > 1 {
                 outcomes(&mut text, set, usize::MAX, reader)
+            } else if set.undecided.is_some() {
+                undecided(&mut text, set);
             } else {
                 text.push_str(words.say("no_dice"))
             }
         }
         return text;
     }
-    text.push_str(&format!("-# {} {}.", words.say("understood"), escape(&first.understood)));
+    if !first.understood.is_empty() {
+        text.push_str(&format!("-# {} {}.", words.say("understood"), escape(&first.understood)));
+    }
     if !first.assumed.is_empty() {
         text.push_str(&format!(" {} {}.", words.say("assumed"), escape(&first.assumed.join("; "))));
     }
@@ -179,14 +185,22 @@ fn told(answer: &ResolveAnswer, form: Form, reader: &Reader) -> String {
     text
 }
 
+/// Why nothing is decided.
+fn undecided(text: &mut String, set: &SetAnswer) {
+    if let Some(why) = &set.undecided {
+        text.push_str(&format!("\n⚠ {}.\n", escape(why)));
+    }
+}
+
 /// Verdicts and steps under one rule set.
 pub(super) fn body(text: &mut String, set: &SetAnswer, form: Form, reader: &Reader) {
     let words = reader.words;
     let why = form == Form::Why;
+    undecided(text, set);
     for row in &set.declarations {
         let mark = match row.verdict {
             "illegal" => "✗",
-            "disputed" => "?",
+            _ if row.doubtful() => "?",
             "automatic" | "immediate" => "·",
             _ => "✓",
         };

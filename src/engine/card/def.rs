@@ -44,6 +44,8 @@ pub struct CardDef {
     pub mind: Option<i16>,
     /// Direct influence.
     pub influence: Option<i16>,
+    /// General influence that it gives its player.
+    pub general_influence: Option<i16>,
     /// Corruption points.
     pub corruption: Option<i16>,
     /// What a character adds to his corruption checks.
@@ -163,6 +165,12 @@ impl CardDef {
     /// Whether it has this keyword (folded).
     pub fn has_keyword(&self, word: &str) -> bool {
         self.keywords.iter().any(|k| &**k == word)
+    }
+
+    /// Whether it has rules text of which the data know nothing: it is for a judge. An event is nothing without its text;
+    /// whatever else has no meaning prints no rules and is played whole by its facts.
+    pub fn unmodelled(&self) -> bool {
+        self.meaning.is_none() && self.kind == CardKind::Event
     }
 
     /// Whether it is of this race (folded, singular).

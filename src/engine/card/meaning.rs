@@ -168,6 +168,8 @@ pub enum Window {
     Attack,
     /// When an attack is faced, and by its own text before strikes are assigned, whatever the rules say.
     BeforeStrikes,
+    /// When strikes are assigned, and by its own text before the sequence of the strike begins.
+    BeforeSequence,
     /// In a strike sequence, before the roll.
     Strike,
     /// Only as the result of the test of a gold ring.
@@ -292,6 +294,8 @@ pub enum Event {
     GainsItem,
     /// A card enters play \[card\].
     Enters,
+    /// A character joins another company while his player organizes \[character\].
+    Joins,
     /// A card leaves play \[card\].
     Leaves,
     /// A play deck is exhausted \[player\].
@@ -372,4 +376,6 @@ pub struct ByHand {
     pub part: Box<str>,
     /// Where it matters; nothing: whenever the card is played or used.
     pub when: Option<Window>,
+    /// What it is about: it matters wherever that is done, as long as the card is there.
+    pub of: Option<Outside>,
 }

@@ -159,6 +159,22 @@ pub enum Rule {
     Spares(Filter, Vec<Step>),
     /// The agent does not move to sites that fit.
     NoMove(Filter),
+    /// Companies that fit do not move to a new site.
+    Stays(Filter),
+    /// Who fits does not join companies that fit.
+    NoJoin {
+        /// Who.
+        who: Filter,
+        /// Which companies.
+        company: Filter,
+    },
+    /// Who fits is controlled by general influence, and by the direct influence of nobody else than these.
+    LedBy {
+        /// Who.
+        who: Filter,
+        /// Whose direct influence serves, if anybody's.
+        by: Option<Filter>,
+    },
     /// The attacker chooses who is struck by attacks that fit.
     AttackerChooses(Filter),
     /// Hazards that fit are free of the hazard limit against companies that fit.

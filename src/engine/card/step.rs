@@ -214,6 +214,12 @@ pub enum Outside {
     Untap,
     /// Marshalling points, the calling of the Council and its end.
     Scoring,
+    /// Discarding and eliminating cards.
+    Discarding,
+    /// Influence checks.
+    Influence,
+    /// Corruption checks.
+    Corruption,
 }
 
 /// A corruption check that a card asks for.

@@ -5,7 +5,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::super::defaults;
-use super::{Action, Attr, CardDef, CardKind, Class, Event, Mode, Rule, RuleSort, RuleSorts, Word, Zone};
+use super::{
+    Action, Attr, CardDef, CardKind, Class, Event, Meaning, Mode, Rule, RuleSort, RuleSorts, Step, Word, Zone,
+};
 use crate::vocab::RegionType;
 
 /// Every card that a position may hold. A copy shares the cards with what it is a copy of: adding one costs no more than
@@ -126,7 +128,7 @@ impl Says {
             numbers: rules()
                 .fold(0, |all, rule| all | if let Rule::Modify { attr, .. } = rule { bit(*attr) } else { 0 }),
             triggers: !meaning.triggers.is_empty(),
-            left_out: !meaning.by_hand.is_empty(),
+            left_out: leaves_out(meaning),
             declares: category || meaning.triggers.iter().any(|t| t.on == Event::Moves),
         }
     }
@@ -158,6 +160,15 @@ fn keep_region(regions: &mut HashMap<Word, usize>, def: &CardDef, at: usize) {
     if def.region.is_some() {
         regions.entry(def.name.clone()).or_insert(at);
     }
+}
+
+/// Whether something that the card prints is left to a judge, or matters outside a chain.
+fn leaves_out(meaning: &Meaning) -> bool {
+    let mut by_hand = !meaning.by_hand.is_empty() || !meaning.outside.is_empty();
+    for play in &meaning.plays {
+        crate::engine::effects::walk(&play.steps, &mut |step| by_hand |= matches!(step, Step::ByHand(_)));
+    }
+    by_hand
 }
 
 #[cfg(test)]

@@ -36,7 +36,7 @@ pub fn attack(r: &mut Resolving<'_, '_>, spec: &AttackSpec, on: &What) -> Result
     }
     begin(r, attack);
     match single {
-        Some(card) if r.game.then.is_empty() => strike::settle(r, card),
+        Some(card) if r.game.then.is_empty() && r.game.past.is_none() => strike::settle(r, card),
         Some(_) | None => {
             // What the card does after the attack waits for it.
             r.suspend();
@@ -103,7 +103,10 @@ pub fn creature_attack(
 /// The attack becomes the one that is faced; while another is, it waits for its end (COE 2.IV.vii.2.1).
 pub fn begin(r: &mut Resolving<'_, '_>, attack: Attack) {
     r.happened();
-    if resolve::attack_on(r.game) {
+    if r.game.past.is_some() {
+        let label = r.label();
+        r.game.faced_then(&attack, label);
+    } else if resolve::attack_on(r.game) {
         r.game.then.push(attack);
     } else {
         r.game.face(attack);

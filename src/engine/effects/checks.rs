@@ -8,7 +8,7 @@ use crate::engine::oracle::Halt;
 use crate::engine::query;
 use crate::engine::resolving::Resolving;
 use crate::engine::trace::{RollResult, Rolled};
-use crate::vocab::RollKind;
+use crate::vocab::{RollKind, Ruleset};
 
 /// A corruption check that a card asks for.
 pub fn corruption(r: &mut Resolving<'_, '_>, check: &CorruptionCheck) -> Result<(), Halt> {
@@ -27,8 +27,13 @@ pub fn corruption(r: &mut Resolving<'_, '_>, check: &CorruptionCheck) -> Result<
     Ok(())
 }
 
+/// What a modified roll under this always comes to, whatever the points: the Council's rules let no roll of less than
+/// two pass (COE 7.1).
+const LEAST: i16 = 2;
+
 /// Makes a corruption check: above the corruption points passes; equal or one below is discarded (a Wizard is
-/// eliminated; a minion avatar taps), lower is eliminated (COE 7.1). What is lost with it is part of it (annotation 23).
+/// eliminated; a minion taps and has passed), lower is eliminated, and so is any roll below [`LEAST`] (COE 7.1). What is
+/// lost with it is part of it (annotation 23).
 pub fn corruption_check(
     r: &mut Resolving<'_, '_>,
     who: CardRef,
@@ -36,6 +41,7 @@ pub fn corruption_check(
     penalty: Penalty,
 ) -> Result<RollResult, Halt> {
     let game = &mut *r.game;
+    crate::engine::resolve::settle_support(game, &[(RollKind::Corruption, who)]);
     let (table, board) = (game.table, &game.board);
     let declared = r.declared_since;
     let modifier = by_card
@@ -54,16 +60,16 @@ pub fn corruption_check(
     let avatar = def.avatar;
     let hardened = hardened(table, board, who);
     let band = |n: i16| u8::try_from(n.clamp(0, 99)).unwrap_or(99);
-    let bands = [band(points - 1 - modifier), band(points + 1 - modifier)];
+    let least = if board.rules == Ruleset::Coe { LEAST } else { i16::MIN };
+    let bands = [points - 1, points + 1].map(|n| band(n.max(least) - modifier));
     let this = r.entry_card;
     let dice = game.dice(RollKind::Corruption, who, this, modifier, &bands)?;
     let total = i16::from(dice) + modifier;
-    let result = if total > points {
-        RollResult::Success
-    } else if total >= points - 1 {
-        RollResult::Middle
-    } else {
-        RollResult::Failure
+    let result = match total {
+        _ if total < least.max(points - 1) => RollResult::Failure,
+        _ if total > points => RollResult::Success,
+        _ if hardened => RollResult::Spared,
+        _ => RollResult::Middle,
     };
     game.rolls.push(Rolled {
         kind: RollKind::Corruption,
@@ -72,6 +78,7 @@ pub fn corruption_check(
         source: this,
         modifier,
         against: points,
+        needs: Some(least.max(if hardened { points - 1 } else { points + 1 })),
         dice: dice.shown(),
         result,
     });
@@ -81,7 +88,7 @@ pub fn corruption_check(
     if result == RollResult::Success {
         return Ok(result);
     }
-    if result == RollResult::Middle && hardened {
+    if result == RollResult::Spared {
         // A minion, or a Fallen-wizard himself, taps and has passed.
         if r.game.board.card(who).status == Status::Untapped {
             r.change(Verb::Tap, Entity::Card(who), Change::Status(who, Status::Tapped));
@@ -95,8 +102,9 @@ pub fn corruption_check(
     };
     let verb = if zone == Zone::Discard { Verb::Discard } else { Verb::Eliminate };
     // A check whose discard something prevents was passed (COE 7.1.3).
-    let coe = r.game.board.rules == crate::vocab::Ruleset::Coe;
+    let coe = r.game.board.rules == Ruleset::Coe;
     if coe && penalty != Penalty::Stays && verb == Verb::Discard && r.stopped(verb, Entity::Card(who)) {
+        r.game.rolls.last_mut().into_iter().for_each(|roll| roll.result = RollResult::Success);
         return Ok(RollResult::Success);
     }
     r.game.events.push((Event::FailsCorruption, Some(Entity::Card(who))));
@@ -135,8 +143,7 @@ pub fn body(r: &mut Resolving<'_, '_>, what: &What, modifier: &Amount, instead: 
         let by_card = amount(&r.ctx(), modifier);
         // The +1 for a character who was wounded already: the Council's rules give it where a failed strike leads to
         // the check (3.I.1); elsewhere it is for any body check.
-        let wounded =
-            r.game.board.card(who).status == Status::Wounded && r.game.board.rules != crate::vocab::Ruleset::Coe;
+        let wounded = r.game.board.card(who).status == Status::Wounded && r.game.board.rules != Ruleset::Coe;
         let modifier = by_card + i16::from(wounded);
         let Some(steps) = instead else {
             body_check(r, who, modifier)?;
@@ -178,10 +185,12 @@ fn check_body(r: &mut Resolving<'_, '_>, who: CardRef, by_situation: i16) -> Res
     let discard_at: Vec<i16> = discard_at.collect();
     let equal = board.attack.as_ref().is_some_and(|a| {
         let creature = query::def(table, board, a.source).meaning.as_ref().and_then(|m| m.creature.as_ref());
-        creature.is_some_and(|c| c.equal_discards) && !def.avatar
+        // Its own strike has wounded him: another card's check knows nothing of it.
+        let wounded = a.strikes_assigned.iter().any(|s| s.against == who) && board.card(who).status == Status::Wounded;
+        creature.is_some_and(|c| c.equal_discards) && wounded && !def.avatar
     });
     // A Ringwraith whose roll is 7 or 8 before modification goes back to hand (COE 3.I.1.R1).
-    let lord = def.avatar && def.is_race("ringwraith") && board.rules != crate::vocab::Ruleset::Metw;
+    let lord = def.avatar && def.is_race("ringwraith") && board.rules != Ruleset::Metw;
     let band = |n: i16| u8::try_from((n - modifier).clamp(0, 99)).unwrap_or(99);
     let mut bands = vec![band(body + 1), band(body)];
     if lord {
@@ -192,7 +201,8 @@ fn check_body(r: &mut Resolving<'_, '_>, who: CardRef, by_situation: i16) -> Res
     let dice = game.dice(RollKind::Body, who, this, modifier, &bands)?;
     let total = i16::from(dice) + modifier;
     let discarded = discard_at.contains(&total) || equal && total == body;
-    let result = match (total > body, discarded) {
+    let returns = lord && matches!(dice.total, 7 | 8);
+    let result = match (total > body, discarded || returns) {
         (_, true) => RollResult::Middle,
         (true, false) => RollResult::Failure,
         (false, false) => RollResult::Success,
@@ -204,11 +214,12 @@ fn check_body(r: &mut Resolving<'_, '_>, who: CardRef, by_situation: i16) -> Res
         source: this,
         modifier,
         against: body,
+        needs: None,
         dice: dice.shown(),
         result,
     });
     game.board.attached.retain(|m| !(m.kind == RollKind::Body && m.of == who));
-    if lord && matches!(dice.total, 7 | 8) {
+    if returns {
         r.change(Verb::Return, Entity::Card(who), Change::Move(who, Zone::Hand));
         return Ok(RollResult::Middle);
     }

@@ -1,10 +1,9 @@
 //! Steps under a condition, chosen, repeated.
 
 use crate::engine::card::{Amount, Chooser, Condition, Filter, Step, Zone};
-use crate::engine::eval::{amount, holds};
+use crate::engine::eval::{amount, asks_theirs, holds, other};
 use crate::engine::oracle::Halt;
 use crate::engine::resolving::Resolving;
-use crate::vocab::Seat;
 
 /// One list or the other.
 pub fn condition(
@@ -42,22 +41,6 @@ fn looks_in_unknown(r: &Resolving<'_, '_>, condition: &Condition) -> bool {
         | Condition::Compare(..)
         | Condition::Phase(_)
         | Condition::YourTurn => false,
-    }
-}
-
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
-fn asks_theirs(filter: &Filter) -> bool {
-    match filter {
-        Filter::All(all) | Filter::Any(all) => all.iter().any(asks_theirs),
-        Filter::Theirs => true,
-        _ => false,
-    }
-}
-
-fn other(seat: Seat) -> Seat {
-    match seat {
-        Seat::R => Seat::H,
-        Seat::H => Seat::R,
     }
 }
 

@@ -149,6 +149,7 @@ fn roll(r: &mut Resolving<'_, '_>, ring: CardRef, modifier: i16, rolls: u8) -> R
             source,
             modifier,
             against: 0,
+            needs: None,
             dice: dice.shown(),
             result: RollResult::Success,
         });

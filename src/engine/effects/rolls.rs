@@ -32,6 +32,9 @@ pub fn roll(r: &mut Resolving<'_, '_>, roll: &Roll) -> Result<(), Halt> {
         return Ok(());
     }
     let plus = amount(&r.ctx(), &roll.plus);
+    for seat in crate::engine::general_influence::named(&r.ctx(), &roll.plus) {
+        r.game.counts_general(seat);
+    }
     let needed = needed(r, roll);
     let Some(needed) = needed else {
         r.impossible();
@@ -70,7 +73,17 @@ fn total(r: &mut Resolving<'_, '_>, kind: RollKind, who: CardRef, plus: i16, nee
     let dice = game.dice(kind, who, source, modifier, &[band])?;
     let success = i16::from(dice) + modifier >= needed;
     let result = if success { RollResult::Success } else { RollResult::Failure };
-    game.rolls.push(Rolled { kind, of: who, source, own: None, modifier, against: needed, dice: dice.shown(), result });
+    game.rolls.push(Rolled {
+        kind,
+        of: who,
+        source,
+        own: None,
+        modifier,
+        against: needed,
+        needs: None,
+        dice: dice.shown(),
+        result,
+    });
     game.board.attached.retain(|m| !(m.kind == kind && m.of == who));
     Ok(success)
 }
@@ -101,10 +114,11 @@ fn contest(r: &mut Resolving<'_, '_>, by: CardRef, target: CardRef, attempt: &In
     let with = r.ctx().with;
     let modifier = amount(&r.ctx(), &attempt.modifier);
     let game = &mut *r.game;
+    let owner = game.board.card(target).owner;
+    let general = if attempt.spares_general { 0 } else { game.counts_general(owner) };
     let (table, board) = (game.table, &game.board);
     let def = query::def(table, board, target);
     let controller = query::bearer(board, target);
-    let general = if attempt.spares_general { 0 } else { board.side(board.card(target).owner).influence };
     let held = general + controller.map_or(0, |c| query::influence(table, board, c).max(0));
     let apart = {
         let side = |c: CardRef| query::is_minion_player(board, board.card(c).owner);
@@ -142,6 +156,7 @@ fn contest(r: &mut Resolving<'_, '_>, by: CardRef, target: CardRef, attempt: &In
         own: None,
         modifier: held,
         against: 0,
+        needs: None,
         dice: theirs.shown(),
         result,
     });
@@ -152,6 +167,7 @@ fn contest(r: &mut Resolving<'_, '_>, by: CardRef, target: CardRef, attempt: &In
         own: None,
         modifier,
         against: needed + held + i16::from(theirs),
+        needs: None,
         dice: mine.shown(),
         result,
     });

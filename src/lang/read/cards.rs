@@ -93,7 +93,8 @@ impl Cursor<'_> {
 
     /// Whether words follow that say where the company is.
     pub fn where_comes(&mut self) -> bool {
-        let words = ["at", "path", "moving", "moves", "facing", "faces", "face", "attacked by", "being attacked by"];
+        let words =
+            ["at", "path", "from", "moving", "moves", "facing", "faces", "face", "attacked by", "being attacked by"];
         !self.at_title() && words.iter().any(|word| phrase(self.rest(), word).is_some())
     }
 
@@ -156,13 +157,24 @@ impl Cursor<'_> {
     /// A card with its state and what it bears.
     fn borne(&mut self, place: Place, depth: usize) -> Read<Borne> {
         let name = self.name(place)?;
-        let mut card = Borne { name, state: CardState::Untapped, bears: Vec::new() };
+        let mut card = Borne { name, state: CardState::Unsaid, bears: Vec::new(), since: None };
         while self.addition(&mut card, depth)? {}
         Ok(card)
     }
 
     /// A mark or word of state, or what the card bears.
     fn addition(&mut self, card: &mut Borne, depth: usize) -> Read<bool> {
+        // Nobody is in two states: the second one is told.
+        let (before, was) = (self.at, card.state);
+        let more = self.one_addition(card, depth)?;
+        if was != CardState::Unsaid && card.state != was {
+            self.at = before;
+            return Err(self.unexpected("one state: `*` (tapped) or `!` (wounded)"));
+        }
+        Ok(more)
+    }
+
+    fn one_addition(&mut self, card: &mut Borne, depth: usize) -> Read<bool> {
         if let Some(state) = self.state_in_parentheses() {
             card.state = state;
         } else if self.eat('*') || self.eat_phrase("tapped") {
@@ -171,6 +183,8 @@ impl Cursor<'_> {
             card.state = CardState::Wounded;
         } else if self.eat_phrase("untapped") {
             card.state = CardState::Untapped;
+        } else if card.since.is_none() && self.eat_phrase("since") {
+            card.since = Some(self.since()?);
         } else if self.peek() == Some('{') {
             let from = self.at;
             if depth >= DEEPEST {
@@ -215,8 +229,9 @@ impl Cursor<'_> {
     }
 
     fn in_play(&mut self, seat: Seat) -> Read<InPlay> {
-        let card = self.borne(of_seat(seat), 0)?;
-        self.there(InPlay { card, face_down: None, since: None, on: None, at: None, on_guard: false, mode: None })
+        let mut card = self.borne(of_seat(seat), 0)?;
+        let since = card.since.take();
+        self.there(InPlay { card, face_down: None, since, on: None, at: None, on_guard: false, mode: None })
     }
 
     /// How a card lies there.
@@ -225,22 +240,22 @@ impl Cursor<'_> {
             if self.eat_phrase("in play") {
                 continue;
             }
-            if self.eat_phrase("since") {
+            if card.since.is_none() && self.eat_phrase("since") {
                 card.since = Some(self.since()?);
             } else if self.eat_phrase("on-guard") {
                 card.on_guard = true;
             } else if self.eat_one_of(&["in play", "in-play"]).is_some() {
                 // That is what the line says.
-            } else if self.eat_phrase("face-down") {
+            } else if card.face_down.is_none() && self.eat_phrase("face-down") {
                 card.face_down = Some(true);
-            } else if self.eat_phrase("face-up") {
+            } else if card.face_down.is_none() && self.eat_phrase("face-up") {
                 card.face_down = Some(false);
-            } else if self.eat_phrase("on") {
+            } else if card.on.is_none() && self.eat_phrase("on") {
                 let on: Thing = self.thing(Place::Any, Want::Target)?;
                 card.on = Some(on);
-            } else if self.eat_phrase("at") {
+            } else if card.at.is_none() && self.eat_phrase("at") {
                 card.at = Some(self.name(Place::Site)?);
-            } else if self.eat_one_of(&["as an", "as a", "as"]).is_some() {
+            } else if card.mode.is_none() && self.eat_one_of(&["as an", "as a", "as"]).is_some() {
                 if self.done() {
                     return Err(self.missing("how the card is used", "H+ Wargs as creature"));
                 }

@@ -123,10 +123,17 @@ fn push(text: &str, span: Range<usize>, pieces: &mut Vec<Piece>) {
 /// number or short form.
 fn ends_sentence(before: &str) -> bool {
     let word = before.rsplit(|c: char| c.is_whitespace()).next().unwrap_or_default();
+    let first = before.trim() == word;
+    // `keyed to w`, `rolls 9`, `A1`, `2@9/8`: but a number alone is that of a declaration.
+    let letter = "wbfsdcWBFSDC".contains(word) && word.len() == 1;
+    let figure = word.ends_with(|c: char| c.is_ascii_digit()) && !word.contains('.');
+    if !first && (letter || figure) {
+        return true;
+    }
     let letters = word.chars().rev().take_while(|c| c.is_alphabetic()).count();
     let numeral = !word.is_empty() && word.chars().all(|c| "IVX".contains(c));
     let short = word.len() == 2 && word.chars().all(char::is_lowercase) && word != "vs";
-    letters > 2 || short || numeral || before.ends_with([')', ']'])
+    letters > 2 || short || numeral || before.ends_with([')', ']', '}', '*', '!'])
 }
 
 /// The length of the part before the next `;` or comment, and which of them it is; of a question, before a comment.
@@ -140,7 +147,7 @@ fn part(rest: &str, question: bool) -> (usize, Option<char>) {
             // The next sentence begins.
             '.' if asked == 0
                 && !rest.trim_start().starts_with('?')
-                && after.strip_prefix(' ').is_some_and(|next| next.starts_with(char::is_uppercase))
+                && after.strip_prefix(' ').is_some_and(|next| next.starts_with(char::is_alphanumeric))
                 && rest.get(..at).is_some_and(ends_sentence) =>
             {
                 return (at, Some(c));
@@ -222,6 +229,12 @@ mod tests {
             ["[]", "1. R move A1 > Mt. Doom", "? That. Is it?"]
         );
         assert_eq!(shown("attack Wargs vs. A1"), ["[]", "attack Wargs vs. A1"]);
+        assert_eq!(shown("H Wargs key w. R passes. ann waits"), ["[]", "H Wargs key w", "R passes", "ann waits"]);
+        assert_eq!(shown("roll 9. R A1: Sam*. H passes"), ["[]", "roll 9", "R A1: Sam*", "H passes"]);
+        assert_eq!(
+            shown("next chain. 2. H Fog > A1. 3. R passes."),
+            ["[]", "next chain", "2. H Fog > A1", "3. R passes"]
+        );
         assert_eq!(shown("Ann passes.; ? c d.; 1.\nsays e f."), ["[]", "Ann passes", "? c d.", "1.", "says e f."]);
     }
 

@@ -9,7 +9,7 @@ use crate::lang::names::Place;
 use crate::lang::position::PlayerLine;
 use crate::lang::script::Says;
 use crate::lang::spelling::nearest;
-use crate::lang::words::{PLAYER_KINDS, RULESETS, UNPLAYED, VERBS};
+use crate::lang::words::{PILES, PLAYER_KINDS, RULESETS, UNPLAYED, VERBS};
 use crate::vocab::{Ruleset, Seat};
 
 /// The words that begin lines besides numbers and players.
@@ -58,6 +58,26 @@ impl Cursor<'_> {
             return self.expected_line();
         }
         self.told_line()
+    }
+
+    /// Whether a line that cannot be read may describe the table: all but what begins as a declaration does, or as a line
+    /// that says nothing of the table.
+    pub(super) fn may_describe(&mut self) -> bool {
+        const OTHERS: [&str; 8] = ["rules", "roll", "pick", "ask", "auto", "special", "body check", "expect"];
+        let named = self.named.len();
+        if self.at_digit() || !self.at_title() && self.eat_one_of(&OTHERS).is_some() {
+            return false;
+        }
+        self.lead_in();
+        let seat = self.seat().or_else(|| self.owner());
+        let marked = seat.is_some()
+            && (matches!(self.peek(), Some('+' | ':')) || self.eat_row(&PILES).is_some() || self.company().is_some());
+        let has = self.eat_one_of(&["has", "have"]).is_some();
+        let acts = !self.at_title() && self.eat_row(&VERBS).is_some();
+        let declares =
+            acts || seat.is_some() || self.named_card(Place::Any).is_some() && self.eat_row(&VERBS).is_some();
+        self.named.truncate(named);
+        marked || has || !declares
     }
 
     fn expected_line(&mut self) -> Read<Says> {
@@ -245,12 +265,13 @@ impl Cursor<'_> {
     }
 
     pub(super) fn keyword_line(&mut self) -> Read<Option<Says>> {
-        const WORDS: [&str; 24] = [
+        const WORDS: [&str; 25] = [
             "rules",
             "players",
             "phase",
             "at",
             "path",
+            "from",
             "attack",
             "strikes",
             "limit",
@@ -298,7 +319,7 @@ impl Cursor<'_> {
             "players" => Says::Players(self.players_line()?),
             "phase" => self.phase_line()?,
             "at" => self.at_line()?,
-            "path" | "moving" | "moves" | "move" => self.path_line()?,
+            "path" | "from" | "moving" | "moves" | "move" => self.path_line()?,
             "attack" | "facing" | "faces" | "face" | "attacked by" | "being attacked by" => self.attack_line()?,
             "strikes" => self.strikes_line(),
             "limit" | "hl" => self.limit_line()?,

@@ -198,7 +198,13 @@ impl Cursor<'_> {
         if line.kind.is_none() {
             line.kind = self.site_type();
         }
+        let start = self.at;
         via.extend(self.regions_by_name());
+        if via.len() > super::things::MOST_REGIONS {
+            let found = format!("via … ({} regions)", via.len());
+            let mistake = Mistake::Unexpected { found, expected: "a site path of 60 regions at most" };
+            return Err(Diagnostic { span: start..self.at, mistake });
+        }
         line.via = via;
         self.finish("the letters of the path (`w b f s d c`), the site's type, or `via` and regions")?;
         Ok(Says::Path(line))
@@ -211,7 +217,7 @@ impl Cursor<'_> {
         let (letters, last) = (word.get(..at)?, last.to_string());
         let small = letters.chars().all(char::is_lowercase);
         let letters: Option<Vec<RegionType>> = letters.chars().map(RegionType::of).collect();
-        let read = letters.filter(|_| small).zip(site_type(&last))?;
+        let read = letters.filter(|l| small && l.len() <= super::things::MOST_REGIONS).zip(site_type(&last))?;
         self.at += word.len();
         Some(read)
     }

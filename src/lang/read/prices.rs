@@ -28,8 +28,10 @@ impl Cursor<'_> {
                 && let Some(key) = self.typed_key()
             {
                 line.key = Some(key);
-            } else if line.performer.is_none() && self.performer_comes() {
+            } else if line.performer.is_none() && !self.at_title() && self.eat_phrase("by") {
                 line.performer = Some(self.name(Place::Member)?);
+            } else if line.aside.is_none() && self.alone_comes() {
+                line.aside = Some(self.name(Place::Member)?);
             } else if out.is_empty() && self.use_in_parentheses(line) {
                 return Ok(());
             } else {
@@ -53,14 +55,10 @@ impl Cursor<'_> {
         Ok(())
     }
 
-    /// Takes `by` in front of who performs it; a character alone in the parentheses does.
-    fn performer_comes(&mut self) -> bool {
-        if !self.at_title() && self.eat_phrase("by") {
-            return true;
-        }
+    /// Whether a card stands alone in the parentheses: who performs it, or what it is aimed at.
+    fn alone_comes(&mut self) -> bool {
         let (before, named) = (self.at, self.named.len());
-        let alone = self.named_card(Place::Member).is_some_and(|name| self.is_character(&name))
-            && matches!(self.peek(), Some(')' | ','));
+        let alone = self.named_card(Place::Member).is_some() && matches!(self.peek(), Some(')' | ','));
         self.at = before;
         self.named.truncate(named);
         alone

@@ -1,11 +1,16 @@
 //! The front of the reading: a text is cut into scripts, each is read twice, line by line.
 
+use std::ops::Range;
+
 use super::cursor::Cursor;
 use super::cut::{Cut, Piece, cut};
 use super::scope::Scope;
-use crate::lang::diagnostic::{Diagnostic, LONGEST_TEXT, MOST_LINES, Mistake};
+use crate::engine::effort;
+use crate::lang::declared::CardKey;
+use crate::lang::diagnostic::{Diagnostic, LONGEST_TEXT, MOST_CARDS, MOST_LINES, Mistake};
 use crate::lang::folded::phrase;
 use crate::lang::names::{Named, Titles};
+use crate::lang::position::PileCard;
 use crate::lang::script::{Comment, Line, Says, Script};
 use crate::vocab::{Ruleset, Seat};
 
@@ -16,6 +21,9 @@ pub struct Parsed {
     pub scripts: Vec<Script>,
     /// The mistakes, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
+    /// Where lines stand that describe the table, or may, and that were not read whole: what is true of the rest is not
+    /// known without them.
+    pub holes: Vec<Range<usize>>,
 }
 
 /// Reads every script of a text. Never fails: what cannot be read is a diagnostic.
@@ -24,6 +32,7 @@ pub fn parse(text: &str, titles: &dyn Titles) -> Parsed {
     if text.len() > LONGEST_TEXT {
         let mistake = Mistake::TextTooLong { bytes: text.len() };
         parsed.diagnostics.push(Diagnostic { span: 0..0, mistake });
+        parsed.holes.push(0..0);
         return parsed;
     }
     let mut scripts = cut(text);
@@ -32,14 +41,16 @@ pub fn parse(text: &str, titles: &dyn Titles) -> Parsed {
     if let Some(Piece::Line(span)) = lines().nth(MOST_LINES).cloned() {
         let mistake = Mistake::TooManyLines { lines: count };
         parsed.diagnostics.push(Diagnostic { span: span.clone(), mistake });
+        parsed.holes.push(span.clone());
         for script in &mut scripts {
             script.pieces.retain(|p| !matches!(p, Piece::Line(s) if s.start >= span.start));
         }
     }
     for script in scripts {
-        let (script, mistakes) = read_script(text, &script, titles);
-        parsed.scripts.push(script);
-        parsed.diagnostics.extend(mistakes);
+        let read = read_script(text, &script, titles);
+        parsed.scripts.push(read.script);
+        parsed.diagnostics.extend(read.mistakes);
+        parsed.holes.extend(read.holes);
     }
     parsed.diagnostics.sort_by_key(|d| d.span.start);
     parsed
@@ -59,7 +70,7 @@ pub fn parse_one(text: &str, titles: &dyn Titles) -> (Script, Vec<Diagnostic>) {
 }
 
 /// Reads a script twice: first for the names in it, so that their beginnings are enough anywhere.
-fn read_script(text: &str, cut: &Cut, titles: &dyn Titles) -> (Script, Vec<Diagnostic>) {
+fn read_script(text: &str, cut: &Cut, titles: &dyn Titles) -> Lines {
     let mut scope = Scope::new(titles);
     let mut expected = false;
     for piece in &cut.pieces {
@@ -81,19 +92,31 @@ fn read_script(text: &str, cut: &Cut, titles: &dyn Titles) -> (Script, Vec<Diagn
             scope.players = named.collect();
         }
     }
-    let (first, _, named) = read_lines(text, cut, &scope);
-    scope.learn(&named);
-    scope.seated(&first.lines);
+    let first = read_lines(text, cut, &scope);
+    scope.learn(&first.named);
+    scope.seated(&first.script.lines);
     scope.loud = true;
-    let (script, mistakes, _) = read_lines(text, cut, &scope);
-    (script, mistakes)
+    read_lines(text, cut, &scope)
 }
 
-fn read_lines(text: &str, cut: &Cut, scope: &Scope<'_>) -> (Script, Vec<Diagnostic>, Vec<Named>) {
-    let mut script = Script { id: cut.id.clone(), ..Script::default() };
-    let (mut mistakes, mut named) = (Vec::new(), Vec::new());
+/// What was read of a script.
+#[derive(Default)]
+struct Lines {
+    script: Script,
+    mistakes: Vec<Diagnostic>,
+    /// The cards that were named.
+    named: Vec<Named>,
+    /// Lines that may describe the table and were not read whole.
+    holes: Vec<Range<usize>>,
+}
+
+fn read_lines(text: &str, cut: &Cut, scope: &Scope<'_>) -> Lines {
+    let mut read = Lines { script: Script { id: cut.id.clone(), ..Script::default() }, ..Lines::default() };
+    let script = &mut read.script;
     let mut expecting: Option<Vec<Ruleset>> = None;
-    for piece in &cut.pieces {
+    let mut cards = 0;
+    // What is left of a text that costs too much is not read; whoever asked for it says so.
+    for piece in cut.pieces.iter().take_while(|_| effort::exhausted().is_none()) {
         match piece {
             Piece::Comment { text, own_line } => {
                 let after = script.lines.len();
@@ -104,22 +127,48 @@ fn read_lines(text: &str, cut: &Cut, scope: &Scope<'_>) -> (Script, Vec<Diagnost
                 cursor.above = script.lines.iter().rev().find_map(|line| {
                     if let Says::Company(company) = &line.says { company.label.clone() } else { None }
                 });
+                let (before, mut unread) = (script.lines.len(), false);
                 while !cursor.done() {
-                    let start = cursor.at;
+                    let (start, before) = (cursor.at, cursor.named.len());
                     match cursor.line(&mut expecting) {
                         Ok(says) => {
+                            let more = cursor.named.len() - before + copies(&says);
+                            if cards + more > MOST_CARDS {
+                                let mistake = Mistake::TooManyCards { cards: cards + more };
+                                cursor.mistakes.push(Diagnostic { span: start..cursor.at, mistake });
+                                continue;
+                            }
+                            cards += more;
                             script.lines.push(Line { span: start..cursor.at, says });
                         }
                         Err(mistake) => {
                             cursor.mistakes.push(mistake);
+                            cursor.at = start;
+                            unread = expecting.is_none() && cursor.may_describe();
                             cursor.at = cursor.end;
                         }
                     }
                 }
-                mistakes.append(&mut cursor.mistakes);
-                named.append(&mut cursor.named);
+                let told = script.lines.iter().skip(before).any(|line| line.says.describes());
+                if !cursor.mistakes.is_empty() && (unread || told) {
+                    read.holes.push(span.clone());
+                }
+                read.mistakes.append(&mut cursor.mistakes);
+                read.named.append(&mut cursor.named);
             }
         }
     }
-    (script, mistakes, named)
+    read
+}
+
+/// How many cards a line has beside those that it names: further copies, and cards without a name.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other names each card")]
+fn copies(says: &Says) -> usize {
+    match says {
+        Says::Pile { cards, .. } => {
+            let named = |card: &PileCard| !matches!(card.name.card, CardKey::Unknown(_));
+            cards.iter().map(|card| usize::from(card.count) - usize::from(named(card))).sum()
+        }
+        _ => 0,
+    }
 }

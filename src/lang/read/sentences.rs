@@ -245,7 +245,7 @@ impl Cursor<'_> {
             && self.eat_one_of(&["is", "are"]).is_some()
             && self.eat_one_of(&["in play", "on the table"]).is_some()
         {
-            let card = Borne { name, state: CardState::Untapped, bears: Vec::new() };
+            let card = Borne { name, state: CardState::Unsaid, bears: Vec::new(), since: None };
             let card = InPlay { card, face_down: None, since: None, on: None, at: None, on_guard: false, mode: None };
             let cards = vec![self.there(card)?];
             self.finish("how it lies there: `since start`, `on CARD`, `at SITE`")?;

@@ -43,6 +43,9 @@ pub(super) enum Want {
     Choice,
 }
 
+/// The most regions of a site path: far more than there are on the way from anywhere to anywhere.
+pub(super) const MOST_REGIONS: usize = 60;
+
 impl Cursor<'_> {
     /// Things with commas or `and` between them.
     pub fn things(&mut self, want: Want) -> Read<Vec<Thing>> {
@@ -169,6 +172,16 @@ impl Cursor<'_> {
             return Ok(Thing::Attack(Some(name)));
         }
         let before = self.at;
+        if self.eat('(') {
+            // `Adûnaphel (1)`: what was declared under this number, as it is said back.
+            if self.at_digit()
+                && let Some(label) = self.label()
+                && self.eat(')')
+            {
+                return Ok(Thing::Declared(label));
+            }
+            self.at = before;
+        }
         if self.eat('(') {
             if let Some(place) = self.eat_row(&WHEREABOUTS)
                 && self.eat(')')
@@ -311,7 +324,7 @@ impl Cursor<'_> {
     pub fn region_letters(&mut self) -> Option<Vec<RegionType>> {
         let word = self.peek_word();
         let letters: Option<Vec<RegionType>> = word.chars().map(RegionType::of).collect();
-        let letters = letters.filter(|l| !l.is_empty())?;
+        let letters = letters.filter(|l| !l.is_empty() && l.len() <= MOST_REGIONS)?;
         self.at += word.len();
         Some(letters)
     }

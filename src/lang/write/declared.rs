@@ -1,8 +1,8 @@
 //! Declarations as they are typed.
 
 use super::things::{key, list, name, seat, thing};
-use crate::lang::declared::{CardKey, Declared, Moment, Price, Thing};
-use crate::lang::words::{UNPLAYED, VERBS, printed};
+use crate::lang::declared::{CardKey, Declared, Moment, Price, Thing, Told};
+use crate::lang::words::{TOLD, UNPLAYED, VERBS, printed};
 use crate::vocab::{Act, Seat};
 
 pub(super) fn declared(line: &Declared) -> String {
@@ -104,6 +104,9 @@ fn parts(line: &Declared, out: &mut String) {
     if let Some(character) = &line.performer {
         out.push_str(&format!(" by {}", name(character)));
     }
+    if let Some(card) = &line.aside {
+        out.push_str(&format!(" ({})", name(card)));
+    }
     match &line.moment {
         Some(Moment::During(label)) => out.push_str(&format!(" during {label}")),
         Some(Moment::After(label)) => out.push_str(&format!(" after {label}")),
@@ -112,6 +115,11 @@ fn parts(line: &Declared, out: &mut String) {
     }
     if let Some(option) = option.filter(|o| o.contains(']')) {
         out.push_str(&format!(" choosing {option}"));
+    }
+    match &line.told {
+        Some(Told::Rolled(totals)) => out.push_str(&format!(", rolled {}", list(totals, u8::to_string))),
+        Some(told) => out.push_str(&format!(", {}", TOLD.iter().find(|(_, t)| t == told).map_or("", |(word, _)| word))),
+        None => {}
     }
 }
 

@@ -1,11 +1,10 @@
 //! Lines as they are typed.
 
 use super::declared::declared;
-use super::things::{borne, key, list, name, seat, thing};
+use super::things::{borne, key, list, name, seat, since, thing};
 use crate::lang::declared::Thing;
 use crate::lang::position::{
-    AttackLine, CompanyLine, InPlay, PathLine, PhaseLine, PileCard, PlayerLine, Since, SiteLine, StrikeLine,
-    StrikeStatus,
+    AttackLine, CompanyLine, InPlay, PathLine, PhaseLine, PileCard, PlayerLine, SiteLine, StrikeLine, StrikeStatus,
 };
 use crate::lang::script::{Earlier, Expectation, FactLine, Roll, Says};
 use crate::lang::words::{HAPPENED, PHASES, PILES, RULESETS, STATUSES, STEPS, printed};
@@ -106,13 +105,7 @@ fn letters(regions: &[RegionType]) -> String {
 
 fn in_play(card: &InPlay) -> String {
     let mut out = borne(&card.card);
-    if let Some(since) = card.since {
-        out.push_str(match since {
-            Since::Start => " since start",
-            Since::Turn => " since turn",
-            Since::Now => " since now",
-        });
-    }
+    out.push_str(since(card.since));
     if let Some(on) = &card.on {
         out.push_str(&format!(" on {}", thing(on)));
     }

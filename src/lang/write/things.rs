@@ -1,7 +1,7 @@
 //! Names, things, keys and cards with their state, as they are typed.
 
 use crate::lang::declared::{CardKey, CardName, KeyLine, Thing, Whereabouts};
-use crate::lang::position::{Borne, CardState};
+use crate::lang::position::{Borne, CardState, Since};
 use crate::vocab::{RollKind, Seat};
 
 /// Parts with commas between them.
@@ -32,14 +32,25 @@ pub(super) fn name(name: &CardName) -> String {
 
 pub(super) fn borne(card: &Borne) -> String {
     let mark = match card.state {
-        CardState::Untapped => "",
+        CardState::Unsaid => "",
+        CardState::Untapped => " untapped",
         CardState::Tapped => "*",
         CardState::Wounded => "!",
     };
     // A title may end with such a mark itself.
     let gap = if mark.is_empty() || name(&card.name).ends_with(char::is_alphanumeric) { "" } else { " " };
     let bears = if card.bears.is_empty() { String::new() } else { format!(" {{{}}}", list(&card.bears, borne)) };
-    format!("{}{gap}{mark}{bears}", name(&card.name))
+    format!("{}{gap}{mark}{bears}{}", name(&card.name), since(card.since))
+}
+
+/// When a card came, if that is said.
+pub(super) fn since(since: Option<Since>) -> &'static str {
+    match since {
+        Some(Since::Start) => " since start",
+        Some(Since::Turn) => " since turn",
+        Some(Since::Now) => " since now",
+        None => "",
+    }
 }
 
 pub(super) fn key(key: &KeyLine) -> String {

@@ -22,9 +22,8 @@ impl Builder<'_> {
     /// Adds a card to the position. It belongs to the seat and is untapped.
     pub(super) fn add(&mut self, name: &CardName, wants: Wants, owner: Seat, zone: Zone) -> CardRef {
         let def = self.version(&name.card, wants, owner);
-        let card = CardRef(u16::try_from(self.board.cards.len()).unwrap_or(u16::MAX));
         let state = CardState::new(&self.table, def, owner, zone);
-        self.board.cards.push(CardState { copy: name.copy.unwrap_or(0), ..state });
+        let card = self.board.add_card(CardState { copy: name.copy.unwrap_or(0), ..state });
         if let Some(id) = &name.id {
             self.cast.ids.insert(card, id.clone());
         }
@@ -56,6 +55,15 @@ impl Builder<'_> {
             return Some(card);
         }
         // The one card of a title that was introduced without a number is its first copy.
+        // Of several that have no numbers the second is the second that came, as answers count them.
+        let nth = name
+            .copy
+            .filter(|n| *n > 1 && look == Look::There)
+            .and_then(|n| all.get(usize::from(n) - 1).map(|c| (n, *c)));
+        if let Some((n, card)) = nth.filter(|(_, c)| self.board.card(*c).copy == 0) {
+            self.state(card).copy = n;
+            return Some(card);
+        }
         let first = all.into_iter().find(|c| name.copy == Some(1) && self.board.card(*c).copy == 0)?;
         self.state(first).copy = 1;
         Some(first)

@@ -357,7 +357,7 @@ impl Builder<'_> {
             return self.board.acting.filter(|_| self.board.phase != Phase::Organization).or(only);
         }
         let called = |(_, c): &(u8, &Company)| c.label.eq_ignore_ascii_case(label);
-        (0u8..).zip(&self.board.companies).find(called).map(|(n, _)| CompanyRef(n))
+        (0..=u8::MAX).zip(&self.board.companies).find(called).map(|(n, _)| CompanyRef(n))
     }
 
     /// A company by its label, or a note that there is none.

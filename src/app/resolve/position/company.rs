@@ -1,11 +1,14 @@
 //! Companies: who is in them, what they bear, and in which state.
 
+use std::ops::Range;
+
+use super::super::note::Note;
 use super::Builder;
 use super::version::Wants;
 use crate::engine::board::{CardRef, Company, CompanyRef, Entity, Place, Status};
 use crate::engine::card::{CardKind, Mode, Zone};
 use crate::engine::manifestations;
-use crate::lang::{Borne, CardState, CompanyLine, Declared, Says, Script, Since, Thing};
+use crate::lang::{Borne, CardKey, CardName, CardState, CompanyLine, Declared, Says, Script, Since, Thing};
 use crate::vocab::{Act, Seat};
 
 impl Builder<'_> {
@@ -34,12 +37,44 @@ impl Builder<'_> {
 
     fn company(&mut self, line: &CompanyLine) -> CompanyRef {
         let company = self.add_company(line.seat, line.label.as_deref());
+        let mut last: Option<(CardRef, &Borne)> = None;
         for member in &line.members {
             let card = self.add(&member.name, Wants::Member, line.seat, Zone::Play);
             self.state(card).company = Some(company);
             self.dress(card, member, line.seat);
+            if self.is_member(card) {
+                last = Some((card, member));
+            } else {
+                self.no_member(card, last, &member.name.span);
+            }
         }
         company
+    }
+
+    /// Whether a card can be a member of a company: a character, or what is not known (COE 2.II.3).
+    fn is_member(&self, card: CardRef) -> bool {
+        self.def_of(card).kind == CardKind::Character || self.cast.unknown.contains(&card)
+    }
+
+    /// Tells of a card among the members that can be none, with the line that was meant.
+    fn no_member(&mut self, card: CardRef, last: Option<(CardRef, &Borne)>, span: &Range<usize>) {
+        let def = self.def_of(card);
+        let (kind, borne) = (kind_name(def.kind), matches!(def.kind, CardKind::Item | CardKind::Ally));
+        let title = self.title(card);
+        let help = match last.filter(|_| borne) {
+            Some((who, typed)) => {
+                let mut on: Vec<String> = typed.bears.iter().map(|b| titled(&b.name)).collect();
+                on.push(title.clone());
+                format!("who bears it has it in braces: `{} {{{}}}`", self.title(who), on.join(", "))
+            }
+            None if borne => format!("who bears it has it in braces: `NAME {{{title}}}`"),
+            None if matches!(def.kind, CardKind::Site | CardKind::Region) => {
+                format!("where they are stands behind them: `at {title}`")
+            }
+            None if def.hazard => format!("it lies there or attacks: `H+ {title}`, `attack {title}`"),
+            None => format!("it lies there: `R+ {title}`"),
+        };
+        self.notes.push(Note::new(span.clone(), format!("{title} is {kind} and no member of a company"), help));
     }
 
     /// A company without members. Those without a label are R1, R2, H1 …
@@ -51,9 +86,7 @@ impl Builder<'_> {
             },
             str::to_owned,
         );
-        let company = CompanyRef(u8::try_from(self.board.companies.len()).unwrap_or(u8::MAX));
-        self.board.companies.push(Company::new(label.into(), seat));
-        company
+        self.board.add_company(Company::new(label.into(), seat))
     }
 
     /// The companies that characters are said to move to and that are not there: they are to be split off.
@@ -98,9 +131,17 @@ impl Builder<'_> {
 
     /// A card's state and what it bears, as typed. What its player's opponent put there is the opponent's.
     pub(super) fn dress(&mut self, card: CardRef, typed: &Borne, seat: Seat) {
-        self.arrived(card, Since::Start);
+        let since = typed.since.unwrap_or(Since::Start);
+        self.arrived(card, since);
+        if since != Since::Start {
+            let state = self.state(card);
+            (state.from_start, state.new) = (false, true);
+        }
+        if typed.state != CardState::Unsaid {
+            self.board.said_status.push(card);
+        }
         self.state(card).status = match typed.state {
-            CardState::Untapped => Status::Untapped,
+            CardState::Unsaid | CardState::Untapped => Status::Untapped,
             CardState::Tapped => Status::Tapped,
             CardState::Wounded => Status::Wounded,
         };
@@ -113,6 +154,13 @@ impl Builder<'_> {
         for borne in &typed.bears {
             let on = self.add(&borne.name, Wants::Borne, seat, Zone::Play);
             let (kind, hazard) = (self.def_of(on).kind, self.def_of(on).hazard);
+            if matches!(kind, CardKind::Site | CardKind::Region | CardKind::Faction) && character {
+                let (what, who) = (self.title(on), self.title(card));
+                let message = format!("{what} is {} and is on no character", kind_name(kind));
+                let help =
+                    format!("in braces is what {who} bears; where they are stands behind the members: `at SITE`");
+                self.notes.push(Note::new(borne.name.span.clone(), message, help));
+            }
             let dragon = manifestations::trophy(&self.table, self.def_of(on));
             let state = self.state(on);
             state.on = Some(Place::Card(card));
@@ -144,6 +192,27 @@ impl Builder<'_> {
     /// Notes when a card came into play; the clock is set once everything is there.
     pub(super) fn arrived(&mut self, card: CardRef, since: Since) {
         self.arrivals.push((since, card));
+    }
+}
+
+/// The title by which a card was named.
+fn titled(name: &CardName) -> String {
+    match &name.card {
+        CardKey::Known { title, .. } | CardKey::Described(title) | CardKey::Unknown(title) => title.clone(),
+    }
+}
+
+/// A kind of card with its article.
+fn kind_name(kind: CardKind) -> &'static str {
+    match kind {
+        CardKind::Character => "a character",
+        CardKind::Item => "an item",
+        CardKind::Ally => "an ally",
+        CardKind::Faction => "a faction",
+        CardKind::Event => "an event",
+        CardKind::Creature => "a creature",
+        CardKind::Site => "a site",
+        CardKind::Region => "a region",
     }
 }
 

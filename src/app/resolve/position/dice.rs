@@ -75,7 +75,7 @@ impl Builder<'_> {
         } else {
             (self.entity(thing, Seat::R, span), String::new())
         };
-        Pick { entity, words: fold(&words).into(), used: false }
+        Pick { entity, words: fold(&words).into(), of: None, used: false }
     }
 
     /// A card that is picked without having been introduced comes from where a declared card looks, else from the deck.

@@ -14,7 +14,7 @@ use crate::engine::attack::{AttackStatus, StrikeStatus};
 use crate::engine::board::{CardRef, PathRegion, Place, Status};
 use crate::engine::card::{Attr, CardKind, Zone};
 use crate::engine::query;
-use crate::lang::{CardKey, CardName, Declared, FactLine, Says, Script, SiteLine, Thing};
+use crate::lang::{CardKey, CardName, Declared, FactLine, Price, Says, Script, SiteLine, Thing};
 use crate::vocab::{Act, RegionType, Seat, SiteType, Skill, fold};
 
 const HELP: &str = "`influence(R) 2`, `di(NAME) 3`, `cp(NAME) 4`, `prowess(NAME) 6`, `special_actions 2`, `NAME tapped`, `NAME on NAME`, \
@@ -151,6 +151,9 @@ impl Builder<'_> {
             return true;
         }
         let card = self.mention(name, Wants::Any, Seat::R);
+        if matches!(value, "tapped" | "untapped" | "wounded") {
+            self.board.said_status.push(card);
+        }
         let state = self.state(card);
         match value {
             "in-play" => {}
@@ -230,7 +233,11 @@ impl Builder<'_> {
             }
             ("influence", _, Some(n)) => {
                 let seat = self.seat_called(key.inside);
-                seat.inspect(|seat| self.board.seats[*seat as usize].influence = n).is_some()
+                seat.inspect(|seat| {
+                    let side = &mut self.board.seats[*seat as usize];
+                    side.total = Some(side.minds + n);
+                })
+                .is_some()
             }
             ("fetched", _, Some(n)) => {
                 let seat = self.seat_called(key.inside);
@@ -245,7 +252,7 @@ impl Builder<'_> {
                 let acting = self.acting();
                 let company = &mut self.board.companies[usize::from(acting.0)];
                 if key.name == "hazards_used" {
-                    company.used = n;
+                    (company.used, company.used_given) = (n, true);
                 } else {
                     (company.limit, company.limit_given) = (n, true);
                 }
@@ -323,7 +330,9 @@ impl Builder<'_> {
         let Some(name) = self.name_of(title) else { return };
         let def = self.version(&name.card, Wants::Played, Seat::R);
         let by = if self.table.defs.get(def).is_some_and(|d| d.hazard) { Seat::H } else { Seat::R };
-        let played = Declared { by: Some(by), what: Some(Thing::Card(name)), ..Declared::of(Act::Play) };
+        // It goes on now, whatever was paid for it.
+        let price = Some(vec![Price::Free, Price::Limit(0)]);
+        let played = Declared { by: Some(by), what: Some(Thing::Card(name)), price, ..Declared::of(Act::Play) };
         let label = format!("0.{}", self.intents.len() + 1);
         self.declaration(&played, label, 0, span);
     }

@@ -8,9 +8,9 @@ use super::Builder;
 use super::cards::Look;
 use super::version::Wants;
 use crate::engine::board::{CardRef, Entity};
-use crate::engine::card::{Cost, Filter, Zone};
-use crate::engine::declaration::{Intent, Moment, Payment};
-use crate::engine::query;
+use crate::engine::card::{CardKind, Cost, Filter, Zone};
+use crate::engine::declaration::{Intent, Moment, Payment, Told};
+use crate::engine::query::{self, Part};
 use crate::lang::{self, CardName, Declared, Price, Says, Script, Thing, Whereabouts};
 use crate::vocab::{Act, Phase, RollKind, Seat, fold};
 
@@ -75,10 +75,15 @@ impl Builder<'_> {
         for thing in &typed.targets {
             targets.extend(self.target(thing, card, seat, span));
         }
+        self.attacked_at(card, &targets);
         targets.extend(self.split_off(typed, card, &targets).map(Entity::Company));
         let order = typed.order.iter().filter_map(|thing| self.entity(thing, seat, span)).collect();
         let with = typed.with.as_ref().map(|name| self.beside(name, act, seat));
         let performer = typed.performer.as_ref().map(|name| self.mention(name, Wants::Member, seat));
+        let mut parts =
+            Parts { price, targets, option: typed.option.as_deref().map(|o| fold(o).into()), with, performer };
+        self.find_their_places(typed, (act, card, seat), &mut parts);
+        let Parts { price, targets, option, with, performer } = parts;
         let moment = match &typed.moment {
             None => Moment::Next,
             Some(lang::Moment::During(number)) => Moment::During(number.as_str().into()),
@@ -91,6 +96,9 @@ impl Builder<'_> {
         if typed.what.iter().chain(&typed.targets).any(strange) {
             return;
         }
+        if chain > 0 {
+            self.spans.insert(label.clone(), span.clone());
+        }
         self.intents.push(Intent {
             label: label.into(),
             by: typed.by,
@@ -98,14 +106,81 @@ impl Builder<'_> {
             card,
             price,
             targets,
-            option: typed.option.as_deref().map(|o| fold(o).into()),
+            option,
             key,
             with,
             performer,
             moment,
             order,
             chain,
+            told: typed.told.as_ref().map(told),
         });
+        self.cast.spans.insert(self.intents.len() - 1, span.clone());
+    }
+
+    /// A creature that is said to attack at a site attacks a company there, where nothing says where the company is.
+    fn attacked_at(&mut self, card: Option<CardRef>, targets: &[Entity]) {
+        let creature = card.is_some_and(|c| self.def_of(c).kind == CardKind::Creature);
+        let place = |c: &CardRef| self.def_of(*c).kind == CardKind::Site;
+        let Some(site) = targets.iter().filter_map(|t| t.as_card()).find(place).filter(|_| creature) else { return };
+        let company = self.acting();
+        let state = &mut self.board.companies[usize::from(company.0)];
+        if state.site.is_none() && state.new_site.is_none() {
+            state.site = Some(site);
+        }
+    }
+
+    /// Cards that may stand for one thing or another are what they fit: what stands in parentheses alone performs it or
+    /// is its target, so does a name in brackets that is no use of the card; an ally who goes along performs it or taps.
+    fn find_their_places(
+        &mut self,
+        typed: &Declared,
+        (act, card, seat): (Act, Option<CardRef>, Seat),
+        parts: &mut Parts,
+    ) {
+        let who = |b: &Self, c: CardRef| matches!(b.def_of(c).kind, CardKind::Character | CardKind::Ally);
+        let taps = matches!(act, Act::Support | Act::Test | Act::Influence | Act::Rescue);
+        if let Some(along) =
+            parts.with.filter(|c| who(self, *c) && !(act == Act::Influence && self.is_shown(*c, typed)))
+        {
+            if taps {
+                parts.price.get_or_insert_default().push(Payment::Tap(along));
+                parts.with = None;
+            } else if parts.performer.is_none() {
+                (parts.performer, parts.with) = (Some(along), None);
+            }
+        }
+        let bracketed = typed.option.as_deref().and_then(|o| self.named_in_words(o, card));
+        parts.option = parts.option.take().filter(|_| bracketed.is_none());
+        let aside = typed.aside.as_ref().map(|name| self.mention(name, Wants::Any, seat));
+        for one in aside.into_iter().chain(bracketed) {
+            let fits = card.map(|c| query::part_for(&self.table, &self.board, (c, act), one));
+            match fits {
+                Some(Part::Performer) if parts.performer.is_none() => parts.performer = Some(one),
+                _ if taps => parts.price.get_or_insert_default().push(Payment::Tap(one)),
+                _ => parts.targets.push(Entity::Card(one)),
+            }
+        }
+    }
+
+    /// Whether a card goes along since it is shown: it is a copy of what is influenced (COE 8.1).
+    fn is_shown(&self, along: CardRef, typed: &Declared) -> bool {
+        let named = |thing: &Thing| matches!(thing, Thing::Card(name) if self.is_called(along, name));
+        self.board.card(along).zone == Zone::Hand || typed.what.iter().chain(&typed.targets).any(named)
+    }
+
+    /// The one card in play that words in brackets name, if they are no use of the card that is played.
+    fn named_in_words(&self, words: &str, card: Option<CardRef>) -> Option<CardRef> {
+        let words = fold(words);
+        if card.is_some_and(|c| query::has_use(&self.table, &self.board, c, &words)) {
+            return None;
+        }
+        let begins = |c: &CardRef| {
+            let rest = self.def_of(*c).name.strip_prefix(words.as_str());
+            self.board.card(*c).zone == Zone::Play && rest.is_some_and(|r| !r.starts_with(char::is_alphanumeric))
+        };
+        let mut found = self.board.all_cards().filter(begins);
+        found.next().filter(|_| words.len() > 2 && found.next().is_none())
     }
 
     /// A target; one that comes from nowhere lies in the pile in which the card's words look for it.
@@ -138,6 +213,12 @@ impl Builder<'_> {
     ) -> (Option<CardRef>, Option<Entity>) {
         let Some(what) = &typed.what else { return (None, None) };
         match (act, what) {
+            (Act::Play, Thing::Card(_))
+                if chain == 0
+                    && let Some(there) = self.came(typed) =>
+            {
+                (Some(there), None)
+            }
             (Act::Play | Act::PlaceOnGuard, Thing::Card(name)) => {
                 let fetched = self.fetched(name, seat, chain);
                 (Some(fetched.unwrap_or_else(|| self.held_card(name, seat))), None)
@@ -283,6 +364,27 @@ impl Builder<'_> {
             Entity::Attack => self.board.attack.as_ref().map(|a| a.source),
             Entity::Company(_) | Entity::Region(..) | Entity::Entry(_) | Entity::Lasting(_) | Entity::Player(_) => None,
         }
+    }
+}
+
+/// The parts of a declaration in which a card may find its place.
+struct Parts {
+    price: Option<Vec<Payment>>,
+    targets: Vec<Entity>,
+    option: Option<Box<str>>,
+    with: Option<CardRef>,
+    performer: Option<CardRef>,
+}
+
+/// What came of it, as typed.
+fn told(typed: &lang::Told) -> Told {
+    match typed {
+        lang::Told::Succeeds => Told::Succeeds,
+        lang::Told::Fails => Told::Fails,
+        lang::Told::Cancelled => Told::Cancelled,
+        lang::Told::NoEffect => Told::NoEffect,
+        lang::Told::Defeated => Told::Defeated,
+        lang::Told::Rolled(totals) => Told::Rolled(totals.clone()),
     }
 }
 

@@ -21,6 +21,7 @@ mod version;
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 use super::note::Note;
 use crate::engine::board::{Board, CardRef, CompanyRef};
@@ -46,6 +47,8 @@ pub(super) struct Position<'t> {
     pub notes: Vec<Note>,
     /// What the things of the script are called.
     pub cast: Cast,
+    /// Where each declaration stands in the text, by its number.
+    pub spans: HashMap<String, Range<usize>>,
 }
 
 /// What the things of a script are called in its answer.
@@ -59,6 +62,8 @@ pub(super) struct Cast {
     pub unknown: HashSet<CardRef>,
     /// The players' names.
     pub players: [Option<String>; 2],
+    /// Where each intent stands in the text.
+    pub spans: HashMap<usize, std::ops::Range<usize>>,
 }
 
 /// Builds the position of a script for a rule set.
@@ -90,6 +95,17 @@ pub(super) fn build<'t>(script: &Script, table: &'t Table, rules: Ruleset) -> Po
         assumed: b.assumed,
         notes: b.notes,
         cast: b.cast,
+        spans: b.spans,
+    }
+}
+
+impl Position<'_> {
+    /// Takes out the declarations in which something is wrong: no verdict is given on them.
+    pub fn without_mistakes(&mut self) {
+        let wrong: Vec<Range<usize>> = self.notes.iter().map(|note| note.span.clone()).collect();
+        let spans = &self.spans;
+        let noted = |span: &Range<usize>| wrong.iter().any(|w| span.contains(&w.start));
+        self.intents.retain(|i| i.chain == 0 || !spans.get(&*i.label).is_some_and(noted));
     }
 }
 
@@ -114,6 +130,8 @@ pub(super) struct Builder<'t> {
     taken: Vec<CardRef>,
     /// The company with whose limit the script begins, if a limit was typed.
     limit: Option<(u8, u8)>,
+    /// Where each declaration stands in the text, by its number.
+    spans: HashMap<String, Range<usize>>,
 }
 
 impl<'t> Builder<'t> {
@@ -133,6 +151,7 @@ impl<'t> Builder<'t> {
             subject: None,
             said: (None, None),
             limit: None,
+            spans: HashMap::new(),
         }
     }
 

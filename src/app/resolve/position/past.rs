@@ -6,8 +6,9 @@ use super::Builder;
 use super::cards::Look;
 use super::version::Wants;
 use crate::engine::attack::Faced;
-use crate::engine::board::{CardRef, CompanyRef, Entity, Past};
-use crate::engine::card::{CardKind, Zone};
+use crate::engine::board::{CardRef, CompanyRef, Entity, Past, Place, Status};
+use crate::engine::card::{CardKind, Mode, Zone};
+use crate::engine::declaration::{Intent, Told};
 use crate::engine::query;
 use crate::lang::{CardName, Declared, Earlier, Happened, KeyLine, Says, Script, Thing};
 use crate::vocab::{Act, Seat};
@@ -15,20 +16,17 @@ use crate::vocab::{Act, Seat};
 impl Builder<'_> {
     /// Every `earlier` line: events become history, declarations become intents of chain 0.
     pub(super) fn earlier(&mut self, script: &Script) {
+        let assumed = self.assumed.len();
         for line in &script.lines {
             let Says::Earlier(earlier) = &line.says else { continue };
             match earlier {
                 Earlier::Sideboard(seat) => self.board.history.push(Past::Sideboard(*seat)),
                 Earlier::Declared(declared) if declared.act == Act::ChooseOrder => self.order(declared, &line.span),
                 Earlier::Declared(declared) if declared.act == Act::Store => self.stored(declared),
-                Earlier::Declared(declared) => match self.came(declared) {
-                    Some(there) => self.board.history.push(Past::Played(there)),
-                    None => {
-                        let before = self.intents.len();
-                        let label = format!("0.{}", before + 1);
-                        self.declaration(declared, label, 0, &line.span);
-                    }
-                },
+                Earlier::Declared(declared) => {
+                    let before = self.intents.len();
+                    self.declaration(declared, format!("0.{}", before + 1), 0, &line.span);
+                }
                 Earlier::Event { subject, verb, object, from, to, key, cancelled } => {
                     let (object, from, to) = (object.as_ref(), from.as_ref(), to.as_ref());
                     let event = Event { object, from, to, key: key.as_ref(), cancelled: *cancelled };
@@ -36,13 +34,35 @@ impl Builder<'_> {
                 }
             }
         }
+        // Where something was then need not be where it is now.
+        for said in self.assumed.iter_mut().skip(assumed) {
+            *said = said.replacen(" is in play", " was in play", 1).replacen(" is with ", " was with ", 1);
+        }
     }
 
-    /// A character who was played earlier and is there.
-    fn came(&mut self, declared: &Declared) -> Option<CardRef> {
+    /// What was played earlier and lies in the position where it came to be since: in play, where what was played comes
+    /// to stay, or in its player's discard pile.
+    pub(super) fn came(&mut self, declared: &Declared) -> Option<CardRef> {
         let Some(Thing::Card(name)) = declared.what.as_ref().filter(|_| declared.act == Act::Play) else { return None };
-        let there = self.find(name, Look::Only(Zone::Play))?;
-        (self.def_of(there).kind == CardKind::Character).then_some(there)
+        let seat = declared.by.unwrap_or(Seat::R);
+        let free = |b: &Self, c: &CardRef| !b.intents.iter().any(|i| i.card == Some(*c) && i.act == Act::Play);
+        let there = self.find(name, Look::Only(Zone::Play)).filter(|c| free(self, c));
+        let piles = [Zone::Discard, Zone::Points, Zone::Eliminated, Zone::Removed];
+        let Some(there) = there else {
+            return piles
+                .into_iter()
+                .find_map(|zone| self.find(name, Look::Held(zone, seat)))
+                .filter(|c| free(self, c));
+        };
+        let stays = self.def_of(there).modes.iter().any(|m| *m != Mode::ShortEvent)
+            || self.def_of(there).kind != CardKind::Event;
+        // What another one bears than who is named is another copy, unless there is only one.
+        let named: Vec<CardRef> = (declared.targets.iter())
+            .filter_map(|t| if let Thing::Card(name) = t { self.find(name, Look::There) } else { None })
+            .collect();
+        let elsewhere =
+            matches!(self.board.card(there).on, Some(Place::Card(on)) if !named.is_empty() && !named.contains(&on));
+        (stays && (self.def_of(there).unique || !elsewhere)).then_some(there)
     }
 
     /// What was stored lies in its player's marshalling point pile.
@@ -69,21 +89,33 @@ impl Builder<'_> {
         match verb {
             Happened::Faces | Happened::Defeats => {
                 let company = self.company_of(subject, span);
+                let known = self.board.cards.len();
                 let source = event.object.and_then(|o| self.attacked(o, span));
                 let Some((company, source)) = company.zip(source) else { return };
-                let defeated = verb == Happened::Defeats;
+                let told = verb == Happened::Defeats;
+                let creature = self.def_of(source).kind == CardKind::Creature;
+                let defeated = told || creature && !event.cancelled;
                 let how = Faced { defeated, ..self.attack_before(source, event.key) };
+                if creature && !told && !event.cancelled {
+                    let title = self.title(source);
+                    self.assume(format!("the attack of {title} was defeated earlier"));
+                }
+                // What the position does not show elsewhere lies with what was defeated.
+                if creature && defeated && usize::from(source.0) >= known {
+                    self.state(source).zone = Zone::Points;
+                }
                 self.history(Some(Past::Faced { company, source, cancelled: event.cancelled, how }));
             }
             Happened::Wounds => {
                 let by = self.attacked(subject, span);
                 let character = event.object.and_then(|o| self.card_of(o, span));
+                if let Some(who) = character.filter(|c| !self.board.said_status.contains(c)) {
+                    self.state(who).status = Status::Wounded;
+                }
                 self.history(character.map(|character| Past::Wounded { character, by }));
             }
-            Happened::Fails | Happened::Passes => {
-                if let Some(Entity::Roll(kind, card)) = self.entity(subject, Seat::R, span) {
-                    self.history(Some(Past::Rolled(kind, card)));
-                }
+            Happened::Fails | Happened::Passes | Happened::Succeeds | Happened::IsCancelled | Happened::IsDefeated => {
+                self.came_out(subject, verb, span)
             }
             Happened::Moves => self.moved(subject, event, span),
             Happened::Returns => self.returned(subject, event, span),
@@ -91,6 +123,46 @@ impl Builder<'_> {
                 let company = self.company_of(subject, span);
                 self.history(company.map(Past::Entered));
             }
+        }
+    }
+
+    /// `cc Bilbo fails`, `Orc-guard fails`, `Marvels Told was cancelled`: how a roll went, or what came of a card that
+    /// was played.
+    fn came_out(&mut self, subject: &Thing, verb: Happened, span: &Range<usize>) {
+        let told = match verb {
+            Happened::Fails => Told::Fails,
+            Happened::IsCancelled => Told::Cancelled,
+            Happened::IsDefeated => Told::Defeated,
+            Happened::Passes
+            | Happened::Succeeds
+            | Happened::Faces
+            | Happened::Defeats
+            | Happened::Wounds
+            | Happened::Moves
+            | Happened::Returns
+            | Happened::Enters => Told::Succeeds,
+        };
+        if let Thing::Card(name) | Thing::Attack(Some(name)) = subject {
+            let called =
+                |i: &Intent| i.act == Act::Play && i.chain == 0 && i.card.is_some_and(|c| self.is_called(c, name));
+            let played = self.intents.iter().rposition(called);
+            if let Some(intent) = played.and_then(|at| self.intents.get_mut(at)) {
+                intent.told = Some(told);
+                return;
+            }
+            let def = self.version(&name.card, Wants::Attack, Seat::R);
+            let seat = if self.table.defs[def].hazard { Seat::H } else { Seat::R };
+            let line = Declared { by: Some(seat), what: Some(Thing::Card(name.clone())), ..Declared::of(Act::Play) };
+            let at = self.intents.len();
+            self.declaration(&line, format!("0.{}", at + 1), 0, span);
+            if let Some(intent) = self.intents.get_mut(at) {
+                intent.told = Some(told);
+            }
+            return;
+        }
+        if let Some(Entity::Roll(kind, card)) = self.entity(subject, Seat::R, span) {
+            self.board.told_rolls.push((kind, card, told == Told::Succeeds));
+            self.history(Some(Past::Rolled(kind, card)));
         }
     }
 

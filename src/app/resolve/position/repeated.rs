@@ -27,6 +27,7 @@ fn once(says: &Says) -> Option<String> {
         Says::Rules(_) => Some("`rules`".to_owned()),
         Says::Players(_) => Some("`players`".to_owned()),
         Says::Phase(_) => Some("`phase`".to_owned()),
+        Says::Limit { .. } => Some("`limit`".to_owned()),
         Says::Attack(_) | Says::Clash { .. } => Some("`attack`".to_owned()),
         Says::Company(company) => company.label.as_ref().map(|label| format!("company `{label}`")),
         _ => None,

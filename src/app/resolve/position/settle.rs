@@ -1,12 +1,11 @@
 //! The last step: facts that are given, the clock, and what follows from the rest where nobody said it.
 
 use super::Builder;
-use super::company::other;
 use crate::engine::board::{CardRef, CompanyRef, Past};
 use crate::engine::card::{CardKind, Zone};
 use crate::engine::query;
-use crate::lang::{Line, Says, Script};
-use crate::vocab::{Act, Phase, Seat};
+use crate::lang::Script;
+use crate::vocab::{Phase, Seat};
 
 impl Builder<'_> {
     /// Settles clock, copies, acting company, hazard limits and influence.
@@ -21,7 +20,6 @@ impl Builder<'_> {
         self.number_copies();
         self.influence();
         self.limits();
-        self.tell_influence(script);
         self.placed_before();
         self.given(script);
     }
@@ -57,13 +55,12 @@ impl Builder<'_> {
             if used.iter().filter(|n| **n == 0).count() == 1 {
                 self.cast.plain.insert(card);
             }
-            let free = (1u8..).find(|n| !used.contains(n)).unwrap_or(u8::MAX);
+            let free = (1..=u8::MAX).find(|n| !used.contains(n)).unwrap_or(u8::MAX);
             self.state(card).copy = free;
         }
     }
 
-    /// General influence: 20 less the minds of the characters who are nobody's followers; never
-    /// below 0.
+    /// What of general influence is used: the minds of the characters who are nobody's followers.
     fn influence(&mut self) {
         for seat in [Seat::R, Seat::H] {
             let controlled = |c: &CardRef| {
@@ -72,24 +69,8 @@ impl Builder<'_> {
             };
             let characters = self.board.all_cards().filter(controlled);
             let minds: i16 = characters.filter_map(|c| self.def_of(c).mind).sum();
-            // What a Ringwraith or a Balrog has beside it controls nobody (COE 1.12.1, 1.12.R1, 1.12.B1).
-            let beside = matches!(&*self.board.side(seat).kind, "ringwraith" | "balrog");
-            self.board.seats[seat as usize].influence = (20 - minds).max(0) + i16::from(beside) * 5;
+            self.board.seats[seat as usize].minds = minds;
         }
-    }
-
-    /// An attempt on a card of the other player is against what he has not used: where nobody says how much that is, it
-    /// is told (COE 8.3).
-    fn tell_influence(&mut self, script: &Script) {
-        let said = |of: &String| of.starts_with("influence");
-        let said = |line: &Line| matches!(&line.says, Says::Given(fact) if fact.of.iter().any(said));
-        let attempt = self.intents.iter().find(|i| i.act == Act::Influence && i.by.is_some());
-        let Some(seat) = attempt.and_then(|i| i.by).map(other).filter(|_| !script.lines.iter().any(said)) else {
-            return;
-        };
-        let unused = self.board.seats[seat as usize].influence;
-        let whose = if seat == Seat::R { "R" } else { "H" };
-        self.assume(format!("unused general influence of {whose} {unused}, by the characters that are shown"));
     }
 
     /// What lies on-guard at the company's site in its movement/hazard phase was placed on it (COE 2.IV.vii.4).
@@ -122,6 +103,7 @@ impl Builder<'_> {
                 self.board.companies[at].limit = i16::from(limit);
                 self.board.companies[at].limit_given = true;
                 self.board.companies[at].used = i16::from(used);
+                self.board.companies[at].used_given = true;
             }
             None => {
                 let used = i16::from(faced);

@@ -1,0 +1,126 @@
+//! What there is to say about the time before a script: what was taken of it, and what could not have been.
+
+use super::facts::Scene;
+use super::note::Note;
+use super::position::Position;
+use super::{afterwards, rows, run};
+use crate::engine::board::{Board, CardRef, Status};
+use crate::engine::game;
+use crate::engine::trace::{Before, Trace, WhatWas};
+use crate::vocab::RollKind;
+
+/// What an answer tells of the time before its script.
+#[derive(Default)]
+pub(super) struct Told {
+    /// What could not have been declared, with its place.
+    pub notes: Vec<Note>,
+    /// The first of it, in a sentence.
+    pub undecided: Option<String>,
+    /// What it has changed, in a sentence.
+    pub changed: String,
+}
+
+/// Lets what was declared earlier happen: the position is as it is now, what was taken of it is told with what was
+/// assumed.
+pub(super) fn happen(position: &mut Position<'_>, assumed: &mut Vec<String>) -> Told {
+    let mut told = Told::default();
+    if position.intents.iter().all(|i| i.chain != 0) && position.board.told_rolls.is_empty() {
+        return told;
+    }
+    let Ok((board, before)) =
+        game::before(&position.table, position.board.clone(), &position.intents, &position.oracle)
+    else {
+        return told;
+    };
+    limit_now(position, &board, assumed);
+    let at_first = run::beginning(position).1;
+    position.board = board;
+    told.changed = afterwards::afterwards(&at_first, &run::beginning(position).1);
+    let notes = &mut told.notes;
+    let trace = Trace::of(position.board.clone());
+    let scene = Scene { table: &position.table, board: &position.board, trace: &trace, cast: &position.cast };
+    for Before { label, what } in &before {
+        let at = position.intents.iter().position(|i| i.label == *label);
+        let card = at.and_then(|at| position.intents.get(at)).and_then(|i| i.card);
+        let taken = match what {
+            WhatWas::Refused(refusal) => {
+                let why = rows::refused(&scene, refusal);
+                let title = card.map_or_else(|| "this".to_owned(), |c| scene.title(c));
+                let span = at.and_then(|at| position.cast.spans.get(&at)).cloned().unwrap_or_default();
+                let message = format!("{title} could not have been played: {why}");
+                let help = "nothing of it is counted; write into the position what it has left behind".to_owned();
+                notes.push(Note { span, message, help: Some(help) });
+                told.undecided.get_or_insert(format!("{title} could not have been played earlier"));
+                continue;
+            }
+            WhatWas::Certain(card) => {
+                let title = scene.title(*card);
+                let span = at.and_then(|at| position.cast.spans.get(&at)).cloned().unwrap_or_default();
+                let message = format!("{title} cannot have come out so: by this position no dice change its result");
+                let help = "write into the position what is different: influence, corruption points, who is there";
+                notes.push(Note::new(span, message, help));
+                told.undecided.get_or_insert(format!("{title} cannot have come out earlier as it is told"));
+                continue;
+            }
+            WhatWas::NotPaid(payer) => {
+                let title = card.map_or_else(String::new, |c| scene.title(c));
+                format!("{} did not have to tap for {title}", scene.title(*payer))
+            }
+            WhatWas::Awaits(site) => {
+                let title = card.map_or_else(String::new, |c| scene.title(c));
+                format!("{title} is for the automatic-attack of {}, which is still to come", scene.title(*site))
+            }
+            WhatWas::Rolled(kind, of, well) => rolled(&scene, (*kind, *of, *well), card),
+            WhatWas::Defeated(creature) => format!("the attack of {} was defeated earlier", scene.title(*creature)),
+            WhatWas::Since(who) => {
+                let state = match position.board.card(*who).status {
+                    Status::Untapped => "untapped",
+                    Status::Tapped => "tapped",
+                    Status::Wounded => "wounded",
+                };
+                format!("{} is {state} since, as the position says", scene.title(*who))
+            }
+        };
+        if !assumed.contains(&taken) {
+            assumed.push(taken);
+        }
+    }
+    told
+}
+
+/// How a roll went of which nobody tells.
+fn rolled(scene: &Scene<'_>, (kind, of, well): (RollKind, CardRef, bool), card: Option<CardRef>) -> String {
+    let went = if well { "passed" } else { "failed" };
+    match kind {
+        RollKind::Corruption => format!("the corruption check of {} {went} earlier", scene.title(of)),
+        RollKind::Body => format!("the body check of {} {went} earlier", scene.title(of)),
+        RollKind::Influence => {
+            let went = if well { "succeeded" } else { "failed" };
+            format!("the influence check of {} {went} earlier", scene.title(of))
+        }
+        RollKind::Strike | RollKind::Test | RollKind::Riddling | RollKind::Offering | RollKind::Other => {
+            let of = card.unwrap_or(of);
+            let high = if well { "high" } else { "low" };
+            format!("the dice for {} fell {high} earlier", scene.title(of))
+        }
+    }
+}
+
+/// The hazard limit is told as it is after what was declared earlier.
+fn limit_now(position: &Position<'_>, now: &Board, assumed: &mut [String]) {
+    let Some(acting) = now.acting else { return };
+    let (was, is) = (position.board.company(acting).used, now.company(acting).used);
+    if was == is {
+        return;
+    }
+    for said in assumed.iter_mut().filter(|a| a.starts_with("hazard limit ")) {
+        if let Some((limit, _)) = said.clone().split_once(", ") {
+            *said = format!("{limit}, {is} used");
+        }
+    }
+}
+
+/// The position in a sentence, with what was declared earlier has done to it.
+pub(super) fn understood(position: String, changed: &str) -> String {
+    if changed.is_empty() { position } else { format!("{position}; by what was earlier: {changed}") }
+}

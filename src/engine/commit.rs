@@ -1,0 +1,182 @@
+//! Writes what a legal declaration comes to: what is paid, what enters the chain, and what is different from now on.
+//!
+//! The only thing that a declaration changes. What is refused or asked never comes here.
+
+use super::attack::AttackStatus;
+use super::board::{CardRef, Status};
+use super::card::{Cost, Mode, Zone};
+use super::chain::Game;
+use super::change::Change;
+use super::declaration::{Does, Entry, Intent};
+use super::oracle::{Halt, Pick};
+use super::plan::{Mark, Plan, Told, Verdicts};
+use super::trace::{AttackName, Paid};
+use super::{acts, agents, control, journeys, legality, orders, organizing, passive, query, strike, trophies, unused};
+use crate::vocab::{Act, Seat, Step};
+
+impl Game<'_> {
+    /// Tells the verdict on a declaration, and writes its plan if it is legal.
+    ///
+    /// # Errors
+    /// [`Halt`] when a roll is open that follows at once.
+    pub(super) fn conclude(&mut self, intent: &Intent, verdicts: Verdicts) -> Result<(), Halt> {
+        let legal = verdicts.is_legal();
+        let left = unused::parts(self, intent, intent.by.unwrap_or(Seat::R), &verdicts);
+        let Verdicts { verdict, cite, unsettled, plan, told } = verdicts;
+        self.record(intent.label.clone(), intent.by, intent.act, intent.card, verdict, cite);
+        let entry = plan.entry.as_ref().filter(|_| legal);
+        if let Some(last) = self.declared.last_mut() {
+            last.unsettled = unsettled;
+            last.unused = left.unused;
+            last.targets = entry.map_or_else(|| intent.targets.clone(), |e| e.targets.clone());
+            if entry.is_some() {
+                let tapped = plan.taps.iter().map(|c| (*c, Paid::Tapped));
+                let others = plan.beside.iter().flat_map(|p| &p.taps).map(|c| (*c, Paid::Tapped));
+                last.paid = tapped.chain(plan.discards.iter().map(|c| (*c, Paid::Discarded))).chain(others).collect();
+            }
+        }
+        for told in told {
+            self.tell(told);
+        }
+        // Who is with whom has changed: what minds that acts at once (COE 9.6.3).
+        let organized = legal && matches!(intent.act, Act::Move | Act::Transfer) && plan.entry.is_none();
+        if legal {
+            let of = Some(intent.label.clone());
+            let pick = |e| Pick { entity: Some(e), words: "".into(), of: of.clone(), used: false };
+            self.oracle.picks.extend(left.picks.into_iter().map(pick));
+            self.commit(plan);
+        }
+        if organized && self.stack.is_empty() {
+            passive::settle_immediate(self)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn tell(&mut self, told: Told) {
+        match told {
+            Told::ByHand(card, part) => self.by_hand.push((card, part)),
+            Told::Use(card, taken, others) => self.uses.push((card, taken, others)),
+            Told::Keys(card, keys) => self.facts.keys.push((card, keys)),
+            Told::Chooser(chooser) => self.facts.chooser = Some(chooser),
+            Told::Order(order) => self.facts.order = order,
+        }
+    }
+
+    /// Writes a plan.
+    pub(super) fn commit(&mut self, plan: Plan) {
+        let Plan { entry, taps, discards, limit, attach, marks, beside } = plan;
+        self.board.attached.extend(attach);
+        for mark in marks {
+            self.mark(mark);
+        }
+        if let Some(mut entry) = entry {
+            entry.since = self.tick();
+            self.pay(&entry, &taps, &discards);
+            self.enter(entry, limit);
+        }
+        for plan in beside {
+            self.commit(plan);
+        }
+    }
+
+    fn mark(&mut self, mark: Mark) {
+        match mark {
+            Mark::Happened(past) => self.board.history.push(past),
+            Mark::TurnedUp(agent) => acts::turned_up(self, agent),
+            Mark::AgentAttacks(agent) => {
+                agents::announce(self, agent);
+                let told = AttackName::Card(agent);
+                if !self.facts.attacks.contains(&told) {
+                    self.facts.attacks.push(told);
+                }
+            }
+            Mark::Assigned { to, by_attacker } => {
+                for who in to {
+                    acts::assigns(self, who, by_attacker);
+                }
+            }
+            Mark::Strikes(strikes) => {
+                if let Some(attack) = &mut self.board.attack {
+                    attack.strikes_assigned = strikes;
+                    attack.status = AttackStatus::Assigned;
+                }
+                self.board.step = Step::StrikesAssigned;
+            }
+            Mark::StaysUntapped(who) => orders::stays_untapped(self, who),
+            Mark::Excess(who, count) => {
+                let strikes = self.board.attack.iter_mut().flat_map(|a| &mut a.strikes_assigned);
+                strikes.filter(|s| s.against == who).take(1).for_each(|s| s.excess += count);
+            }
+            Mark::Ordered(cards) => orders::ordered(self, cards),
+            Mark::CompanyDiscarded(company) => orders::discarded(self, company),
+            Mark::CompanyStays(company) => orders::others_return(self, company),
+            Mark::Joins(who, company) => organizing::join(self, &who, company),
+            Mark::Splits(who, company) => organizing::split(self, &who, company),
+            Mark::GoesWith(card, company) => organizing::go_with(self, card, company),
+            Mark::Controlled(who, under) => control::pass(self, who, under),
+            Mark::Bound(company, to) => journeys::bind(self, company, to),
+            Mark::Trophy => {
+                trophies::taken(self);
+            }
+        }
+    }
+
+    /// Pays the price of an entry.
+    fn pay(&mut self, entry: &Entry, taps: &[CardRef], discards: &[CardRef]) {
+        for card in taps {
+            // A face-down agent is turned up for it (COE 4.3).
+            let hidden = self.board.card(*card).face_down && query::def(self.table, &self.board, *card).agent;
+            if hidden && !super::agent_actions::is_own(entry, *card) {
+                agents::revealed(self, *card);
+            }
+            self.apply(Change::Status(*card, Status::Tapped));
+        }
+        for card in discards {
+            self.apply(Change::Move(*card, Zone::Discard));
+        }
+    }
+
+    /// Puts an entry on the chain.
+    fn enter(&mut self, mut entry: Entry, limit: u8) {
+        if limit > 0
+            && let Some(company) = entry.company.or(self.board.acting)
+        {
+            self.board.companies[usize::from(company.0)].used += i16::from(limit);
+            entry.counted = true;
+            entry.company = Some(company);
+        }
+        if let (Some(card), Does::Action(action)) = (entry.card, &entry.does) {
+            let becomes = action.cost.iter().any(|c| matches!(c, Cost::BecomesShortEvent | Cost::BecomesLongEvent));
+            if action.mode != Mode::Ability {
+                self.facts.targets.push((card, entry.targets.clone(), self.board.attacker()));
+                let state = &mut self.board.cards[usize::from(card.0)];
+                state.zone = Zone::Declared;
+                state.face_down = false;
+                state.mode = action.mode;
+                state.with = entry.with;
+            } else if becomes {
+                // It is a short-event from now on, and no card in play (annotation 6).
+                self.apply(Change::Move(card, Zone::Discard));
+            }
+        }
+        if matches!(entry.does, Does::PlaceOnGuard)
+            && let Some(card) = entry.card
+        {
+            let state = &mut self.board.cards[usize::from(card.0)];
+            state.zone = Zone::OnGuard;
+            state.face_down = true;
+            state.company = entry.company;
+        }
+        if self.board.step == Step::Defender
+            && let Does::Action(action) = &entry.does
+            && legality::needs_skill(Some(action))
+            && let (Some(who), seat) = (strike::current(&self.board), entry.seat)
+            && let Some(attack) = &mut self.board.attack
+        {
+            attack.strikes_assigned.iter_mut().filter(|s| s.against == who).for_each(|s| s.skilled.push(seat));
+        }
+        super::agent_actions::unveil(self, &entry);
+        self.entries.push(entry);
+        self.stack.push(self.entries.len() - 1);
+    }
+}

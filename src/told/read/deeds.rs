@@ -1,0 +1,499 @@
+//! What a clause declares: the dispatch by verb, what is tapped and discarded, orders, choices, passes, what resolves.
+
+use super::*;
+
+impl Reading<'_> {
+    /// What a clause without a card of its own adds to what was named last: since when it lies there, what it was played
+    /// with, that it has resolved.
+    pub(super) fn aside(&mut self, clause: &Clause) {
+        use Word as W;
+        let cards: Vec<usize> = clause
+            .nodes
+            .iter()
+            .filter_map(|p| if let Node::Cards(m) = &p.node { Some(m[0].card) } else { None })
+            .collect();
+        let since = match () {
+            () if has(clause, W::SinceTurn) => Some(Since::Turn),
+            () if has(clause, W::SinceStart) => Some(Since::Start),
+            () => None,
+        };
+        if cards.is_empty()
+            && has(clause, W::Play)
+            && since.is_some()
+            && let Some(deed) = self.story.deeds.pop_if(|d| d.act == Act::Play)
+        {
+            let Some(card) = deed.what else { return };
+            let member = Member { card, state: None, face_down: None, bears: Vec::new(), other: false, whose: None };
+            self.story.lying.push(Lying {
+                card: member,
+                owner: deed.by,
+                since,
+                on: None,
+                at: None,
+                mode: None,
+                on_guard: false,
+            });
+            self.handled = true;
+        }
+        if let [card] = cards.as_slice()
+            && has(clause, W::Play)
+            && has(clause, W::With)
+            && clause.nodes.len() <= 5
+            && self.story.deeds.is_empty()
+            && let Some(lying) = self.story.lying.last_mut()
+        {
+            let member =
+                Member { card: *card, state: None, face_down: None, bears: Vec::new(), other: false, whose: None };
+            lying.card.bears.push(member);
+            self.take(*card);
+            self.handled = true;
+        }
+        if let [card, ..] = cards.as_slice()
+            && clause.joined == Some(W::Before)
+            && self.story.lying.iter().any(|l| self.same(l.card.card, *card))
+            && let Some(last) = self.story.deeds.last_mut().filter(|d| d.asked && d.act == Act::Play)
+        {
+            last.before = Some(*card);
+            self.handled = true;
+        }
+        let late = has(clause, W::Already) || has(clause, W::Earlier);
+        if cards.is_empty()
+            && late
+            && (has(clause, W::Tapped) || has(clause, W::Tap))
+            && self.story.deeds.is_empty()
+            && let Some(item) = self.it
+        {
+            self.item_tapped(item);
+        }
+        let checked = self.story.rolls.iter().any(|r| r.kind == Some(RollKind::Body));
+        if checked
+            && has(clause, W::Beat)
+            && let Some(fight) = self.story.fights.last_mut().filter(|f| f.at_strike.is_some())
+        {
+            fight.step = Some(Step::BetweenStrikes);
+            self.story.rolls.retain(|r| r.kind != Some(RollKind::Body));
+        }
+        self.resolved(clause, &cards);
+        self.body_checked(clause);
+    }
+
+    /// `it resolves`: the next chain; `the Tryst resolves first`: what is declared behind it comes after that.
+    pub(super) fn resolved(&mut self, clause: &Clause, cards: &[usize]) {
+        use Word as W;
+        if has(clause, W::NextChain) && !self.story.deeds.is_empty() {
+            self.story.chain = self.story.chain.saturating_add(1);
+            self.handled = true;
+            return;
+        }
+        let denied = has(clause, W::Not)
+            || clause.asked
+            || clause.joined == Some(W::Before)
+            || clause.joined == Some(W::When)
+            || has(clause, W::Before);
+        if !has(clause, W::Resolve) || denied || self.story.deeds.is_empty() {
+            return;
+        }
+        let own: Vec<usize> = (0..self.story.deeds.len())
+            .filter(|d| self.story.deeds[*d].chain == self.story.chain && !self.story.deeds[*d].earlier)
+            .collect();
+        let of = match cards {
+            [card, ..] => own.iter().copied().find(|d| self.story.deeds[*d].what.is_some_and(|w| self.same(w, *card))),
+            [] => own.first().copied(),
+        };
+        match of {
+            Some(first) if own.first() == Some(&first) => self.story.chain = self.story.chain.saturating_add(1),
+            Some(later) => self.after = Some(later),
+            None => return,
+        }
+        self.handled = true;
+    }
+
+    /// `the body check of Sam is declared`
+    pub(super) fn body_checked(&mut self, clause: &Clause) {
+        use Word as W;
+        let now = has(clause, W::BodyCheck) && has(clause, W::Play) && !clause.asked && !has(clause, W::Not);
+        let who = self.first_character(clause).or(self.him);
+        if let Some(who) = who.filter(|_| now) {
+            let mut deed = Deed::of(Act::BodyCheck, Some(who), None);
+            deed.chain = self.story.chain;
+            self.story.deeds.push(deed);
+            self.handled = true;
+        }
+    }
+
+    pub(super) fn deed(&mut self, at: &At<'_>) -> bool {
+        use Word as W;
+        let clause = at.clause;
+        let modal = at.led_by(&[W::Can, W::Must, W::Want, W::Do]);
+        let denied = clause.nodes[at.verb.saturating_sub(3)..at.verb].iter().any(|p| p.node == Node::Word(W::Not));
+        if denied && !clause.asked {
+            return false;
+        }
+        if at.led_by(&[W::Must]) && !clause.asked && !at.led_by(&[W::Want, W::Can]) {
+            return false;
+        }
+        let _ = modal;
+        match at.word {
+            W::Play | W::Put | W::ComeDown | W::Respond | W::Raise | W::Attack | W::Support | W::Protect => {
+                self.acts(at)
+            }
+            W::Tap | W::Discard => self.pays(at),
+            W::Influence => {
+                let goal = self.behind(clause, at.verb + 1).first().map(|(_, _, m)| m[0].card);
+                let last = self.story.deeds.last_mut().filter(|d| d.act == Act::TapAbility && d.targets.is_empty());
+                match (goal, last) {
+                    (Some(goal), Some(last)) => {
+                        last.targets.push(Goal::Card(goal));
+                        self.take(goal);
+                        true
+                    }
+                    _ => false,
+                }
+            }
+            W::Reveal => self.reveals(at),
+            W::Bring => self.brings(at),
+            W::Be if has(clause, W::Hazard) && !clause.asked => {
+                let named = self
+                    .behind(clause, at.verb + 1)
+                    .into_iter()
+                    .map(|(p, _, m)| (p, m[0].card))
+                    .find(|(_, c)| self.creature(*c));
+                let Some((place, card)) = named else { return self.orders(at) };
+                let by = self.by(clause);
+                self.play(clause, place, card, by);
+                true
+            }
+            W::Choose if self.chooses(at) => true,
+            W::OrderVerb | W::Choose | W::Say | W::Want | W::Be | W::Take | W::Move => self.orders(at),
+            W::Pass => self.passes(at),
+            _ => false,
+        }
+    }
+
+    /// `he passes`: told where something was declared before.
+    pub(super) fn passes(&mut self, at: &At<'_>) -> bool {
+        let clause = at.clause;
+        let cards = clause.nodes.iter().any(|p| matches!(p.node, Node::Cards(_)));
+        let last = self.story.deeds.last().is_some_and(|d| d.act != Act::Pass && !d.earlier);
+        if cards || clause.asked || !last || has(clause, Word::CorruptionCheck) || has(clause, Word::Check) {
+            return false;
+        }
+        let mut deed = Deed::of(Act::Pass, None, self.subject_of(clause).or_else(|| clause.speaker.clone()));
+        deed.chain = self.story.chain;
+        self.story.deeds.push(deed);
+        self.handled = true;
+        true
+    }
+
+    /// `and choose that Arthedain becomes a border-land`: more about what was declared last.
+    pub(super) fn chooses(&mut self, at: &At<'_>) -> bool {
+        let Some(last) = self.story.deeds.len().checked_sub(1) else { return false };
+        if self.story.deeds[last].act != Act::Play || has(at.clause, Word::Order) || at.clause.asked {
+            return false;
+        }
+        let extra: Vec<usize> =
+            self.behind(at.clause, at.verb + 1).into_iter().flat_map(|(_, _, m)| m.iter().map(|m| m.card)).collect();
+        let own = self.story.deeds[last].what;
+        let fits: Vec<usize> = extra.into_iter().filter(|c| own.is_none_or(|o| !self.same(o, *c))).collect();
+        if !fits.iter().all(|c| self.character(*c) || self.site(*c) || self.region(*c)) {
+            return false;
+        }
+        fits.iter().for_each(|c| self.take(*c));
+        let words = self.words(at.clause);
+        let deed = &mut self.story.deeds[last];
+        deed.words.push(' ');
+        deed.words.push_str(&words);
+        if deed.targets.is_empty() {
+            deed.targets = fits.into_iter().map(Goal::Card).collect();
+        }
+        self.handled = true;
+        true
+    }
+
+    /// `he says Fell Winter goes first`, `first X, then Y`: an order of what lies there or waits.
+    pub(super) fn orders(&mut self, at: &At<'_>) -> bool {
+        use Word as W;
+        let clause = at.clause;
+        if clause.asked && !has(clause, W::Me) {
+            return false;
+        }
+        if !has(clause, W::Order)
+            && at.word != W::OrderVerb
+            && !clause.nodes.iter().any(|p| p.node == Node::Word(W::Then))
+            || self.story.deeds.iter().any(|d| d.act == Act::ChooseOrder)
+        {
+            return false;
+        }
+        let cards: Vec<usize> = clause
+            .nodes
+            .iter()
+            .filter_map(|p| {
+                if let Node::Cards(m) = &p.node { Some(m.iter().map(|m| m.card).collect::<Vec<_>>()) } else { None }
+            })
+            .flatten()
+            .filter(|c| {
+                (self.is(*c, CardKind::Event) && !self.character(*c) || self.agent(*c))
+                    && self.story.lying.iter().any(|l| self.same(l.card.card, *c))
+            })
+            .collect();
+        let mut order = cards;
+        if order.is_empty() {
+            return false;
+        }
+        // What is not named comes after it, if there is one such thing only.
+        if order.len() == 1 {
+            let rest: Vec<usize> = self
+                .story
+                .lying
+                .iter()
+                .map(|l| l.card.card)
+                .filter(|c| !self.same(*c, order[0]) && self.waits(*c))
+                .collect();
+            if let [one] = rest.as_slice() {
+                order.push(*one);
+            }
+        }
+        if order.len() < 2 {
+            return false;
+        }
+        order.iter().for_each(|c| self.take(*c));
+        let mut deed = Deed::of(Act::ChooseOrder, None, self.by(clause));
+        deed.order = order;
+        deed.chain = self.story.chain;
+        self.story.deeds.push(deed);
+        self.handled = true;
+        true
+    }
+
+    /// Whether a card changes regions or sites, so that its order with others matters.
+    pub(super) fn waits(&self, card: usize) -> bool {
+        self.mentions[card].versions.iter().any(|v| {
+            self.table.plays(*v).iter().any(|a| a.option.is_some() || !a.steps.is_empty())
+                && self.table.defs.get(*v).is_some_and(|d| d.has_keyword("environment"))
+        })
+    }
+
+    pub(super) fn by(&self, clause: &Clause) -> Option<Person> {
+        self.subject_of(clause).or_else(|| clause.speaker.clone()).or_else(|| self.subject.clone())
+    }
+
+    /// The groups behind a place, each with what leads to it.
+    pub(super) fn behind<'c>(&self, clause: &'c Clause, from: usize) -> Vec<(usize, Option<Word>, &'c Vec<Member>)> {
+        let mut out = Vec::new();
+        for (at, placed) in clause.nodes.iter().enumerate().skip(from) {
+            let Node::Cards(members) = &placed.node else { continue };
+            let led = clause.nodes[from.min(at)..at].iter().rev().take(4).find_map(|p| match &p.node {
+                Node::Word(w) if preposition(*w) => Some(Some(*w)),
+                Node::Word(w) if is_verb(*w) => Some(None),
+                Node::Cards(_) | Node::Person(_) => Some(None),
+                _ => None,
+            });
+            out.push((at, led.flatten(), members));
+        }
+        out
+    }
+
+    /// `taps A to play B`, `taps the Nazgûl on C`, `discards D`.
+    pub(super) fn pays(&mut self, at: &At<'_>) -> bool {
+        use Word as W;
+        let clause = at.clause;
+        let groups = self.behind(clause, at.verb + 1);
+        let by = self.by(clause);
+        let subject = clause.nodes[..at.verb].iter().rev().find_map(|p| match &p.node {
+            Node::Cards(m) if self.character(m[0].card) => Some(m[0].card),
+            _ => None,
+        });
+        let object = groups.iter().find(|(_, led, _)| led.is_none()).map(|(p, _, m)| (*p, m[0].card));
+        let near = clause.nodes[at.verb + 1..].iter().take(3);
+        let pointed = near.clone().take_while(|p| !matches!(&p.node, Node::Cards(_))).position(|p| {
+            matches!(
+                p.node,
+                Node::Person(Person::He) | Node::Word(W::It | W::Ring | W::Item | W::Ally | W::Card | W::For)
+            )
+        });
+        let pointed = pointed.filter(|n| clause.nodes[at.verb + 1 + n].node != Node::Word(W::For));
+        let meant = pointed.and_then(|n| {
+            let place = at.verb + 1 + n;
+            let card = match &clause.nodes[place].node {
+                Node::Word(W::Ring | W::Item | W::Ally) => self.borne_ring().or(self.it),
+                Node::Person(_) if n == 0 && at.word == W::Tap => self.nazgul().or(self.him),
+                Node::Person(_) if n == 0 => self.it,
+                Node::Person(_) => None,
+                _ => self.it,
+            };
+            card.map(|c| (place, c))
+        });
+        let himself = near.clone().next().is_some_and(|p| matches!(p.node, Node::Person(Person::He)))
+            && self
+                .text
+                .get(clause.nodes[at.verb + 1].span.clone())
+                .is_some_and(|t| t.to_lowercase().ends_with("self"));
+        let object = if himself { subject.map(|s| (at.verb + 1, s)) } else { meant.or(object) };
+        if at.word == W::Tap
+            && object.is_none_or(|(_, c)| self.is(c, CardKind::Item))
+            && (has(clause, W::Already) || has(clause, W::Earlier))
+            && let Some(item) = object.map(|(_, c)| c).or(self.it)
+        {
+            if self.item_tapped(item) {
+                return true;
+            }
+        }
+        let Some((place, what)) = object else {
+            // `Legolas taps and …`; `taps himself to test the ring`
+            if let Some(who) = subject.filter(|_| at.word == W::Tap) {
+                if has(clause, W::Support) {
+                    return self.supports(clause, at.verb);
+                }
+                self.take(who);
+                self.pending = Some((by, who));
+            }
+            return false;
+        };
+        let with_her = clause.nodes[place..].windows(2).any(|w| {
+            w[0].node == Node::Word(W::With) && matches!(w[1].node, Node::Whose(Person::He) | Node::Person(Person::He))
+        });
+        if with_her
+            && at.word == W::Tap
+            && let Some(last) = self.story.deeds.last_mut().filter(|d| d.act == Act::TapAbility && d.targets.is_empty())
+        {
+            last.targets.push(Goal::Card(what));
+            self.take(what);
+            return true;
+        }
+        let dealt =
+            self.story.deeds.iter().position(|d| d.what.is_some_and(|w| self.same(w, what)) && d.act != Act::Play);
+        if at.word == W::Tap && self.character(what) && !self.agent_in_play(what) {
+            let played =
+                groups.iter().find(|(p, _, m)| *p > place && self.playable(m[0].card) && !self.lies(m[0].card));
+            if let Some((p, _, m)) = played {
+                let card = m[0].card;
+                self.take(what);
+                self.pending = Some((by.clone(), what));
+                let p = *p;
+                self.play(clause, p, card, by);
+                return true;
+            }
+            if has(clause, W::Support) {
+                return self.supports(clause, at.verb);
+            }
+            if has(clause, W::Cancel)
+                && !has(clause, W::For)
+                && self.story.fights.last().is_some_and(|f| f.joined)
+                && has(clause, W::Strike)
+            {
+                self.take(what);
+                let ring = self.borne_ring();
+                if let Some(ring) = ring {
+                    let mut deed = Deed::of(Act::TapAbility, Some(ring), by);
+                    deed.taps.push(what);
+                    deed.chain = self.story.chain;
+                    self.story.deeds.push(deed);
+                    return true;
+                }
+            }
+            // `to test the ring`, `to untap …`: what the character himself does.
+            let goal = groups.iter().find(|(p, ..)| *p > place).map(|(_, _, m)| m[0].card);
+            if has(clause, W::Test) {
+                self.take(what);
+                let ring = goal.or_else(|| self.borne_ring());
+                let mut deed = Deed::of(Act::TapAbility, Some(what), by);
+                deed.targets = ring.map(Goal::Card).into_iter().collect();
+                ring.into_iter().for_each(|r| self.take(r));
+                deed.chain = self.story.chain;
+                deed.asked = clause.asked;
+                deed.words = self.words(clause);
+                self.story.deeds.push(deed);
+                return true;
+            }
+            self.take(what);
+            if let Some(goal) = goal.filter(|_| has(clause, W::Untap) && self.has_use(what)) {
+                self.take(goal);
+                let mut deed = Deed::of(Act::TapAbility, Some(what), by);
+                deed.targets = vec![Goal::Card(goal)];
+                deed.chain = self.story.chain;
+                self.story.deeds.push(deed);
+                return true;
+            }
+            self.pending = Some((by, what));
+            return false;
+        }
+        if dealt.is_some() {
+            self.take(what);
+            return false;
+        }
+        let sideboard = has(clause, W::InSideboard) && self.hazard(what) && self.creature(what);
+        let act = match () {
+            () if sideboard => Act::NazgulSideboard,
+            () if at.word == W::Tap => Act::TapAbility,
+            () => Act::DiscardAbility,
+        };
+        if clause.asked && self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, what))) {
+            return false;
+        }
+        self.take(what);
+        if act == Act::DiscardAbility && !self.spends(what) {
+            // What has no use that discards it is given up for what resolves.
+            if self.creature(what) || self.character(what) || self.story.deeds.is_empty() {
+                return false;
+            }
+            self.story.picks.push(what);
+            return true;
+        }
+        let mut deed = Deed::of(act, Some(what), by);
+        deed.chain = self.story.chain;
+        deed.asked = clause.asked;
+        deed.response = has(clause, W::Respond);
+        if let Some((_, payer)) = self.pending.take() {
+            deed.taps.push(payer);
+        }
+        self.story.deeds.push(deed);
+        let last = self.story.deeds.len() - 1;
+        self.details(last, clause, place);
+        // `to tap Gandalf`, `protecting Elrond`
+        if self.story.deeds[last].targets.is_empty() {
+            let goal = groups.iter().find(|(p, ..)| *p > place).map(|(_, _, m)| m[0].card);
+            if let Some(goal) = goal {
+                self.take(goal);
+                self.story.deeds[last].targets.push(Goal::Card(goal));
+            }
+        }
+        true
+    }
+
+    /// Whether a card has a use of its own.
+    pub(super) fn has_use(&self, card: usize) -> bool {
+        self.mentions[card]
+            .versions
+            .iter()
+            .any(|v| self.table.defs.get(*v).and_then(|d| d.meaning.as_ref()).is_some_and(|m| !m.abilities.is_empty()))
+    }
+
+    /// Whether a card has a use of which discarding it is the price.
+    pub(super) fn spends(&self, card: usize) -> bool {
+        use crate::engine::card::Cost;
+        self.mentions[card].versions.iter().any(|v| {
+            let own = self.table.defs.get(*v).and_then(|d| d.meaning.as_ref());
+            own.iter().flat_map(|m| m.abilities.iter()).any(|a| a.cost.iter().any(|c| matches!(c, Cost::DiscardThis)))
+                || own.is_none()
+        })
+    }
+
+    /// The last card of the hazard player that lies there and could be tapped.
+    pub(super) fn nazgul(&self) -> Option<usize> {
+        self.story
+            .lying
+            .iter()
+            .rev()
+            .map(|l| l.card.card)
+            .find(|c| self.hazard(*c) && self.creature(*c) || self.agent(*c))
+    }
+
+    pub(super) fn agent_in_play(&self, card: usize) -> bool {
+        self.story.lying.iter().any(|l| self.same(l.card.card, card))
+    }
+
+    pub(super) fn borne_ring(&self) -> Option<usize> {
+        let bears = self.story.companies.iter().flat_map(|c| &c.members).flat_map(|m| &m.bears);
+        bears.map(|b| b.card).find(|c| fold(&self.mentions[*c].title).contains("ring"))
+    }
+}

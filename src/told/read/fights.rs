@@ -1,0 +1,271 @@
+//! Combat as a state: what attacks, how strong it is, who has which strike, how far it is.
+
+use super::*;
+
+impl Reading<'_> {
+    pub(super) fn fight(&mut self, clause: &Clause, verbs: &[(usize, Word)]) {
+        use Word as W;
+        let attacker = self.attacker(clause, verbs);
+        let (strikes, prowess) = figures(clause);
+        if let Some((source, _)) = attacker {
+            let known = self.story.fights.last().is_some_and(|f| f.source.is_some_and(|s| self.same(s, source)));
+            if !known {
+                self.story.fights.push(Fight { source: Some(source), ..Fight::default() });
+            }
+            self.take(source);
+            let key = self.key(clause);
+            if let Some(fight) = self.story.fights.last_mut() {
+                fight.key = fight.key.clone().or(key);
+            }
+        }
+        let words = fold(&self.words(clause));
+        let race = clause.nodes.iter().find(|p| p.node == Node::Word(W::AttackRace));
+        let race = race.and_then(|p| self.text.get(p.span.clone())).map(fold);
+        let tells = strikes.is_some() || prowess.is_some();
+        self.link_fight(clause, tells);
+        if has(clause, W::FaceIt) || has(clause, W::Face) && has(clause, W::It) {
+            if let Some(fight) = self.story.fights.last_mut() {
+                fight.joined = true;
+                fight.over = true;
+            }
+        }
+        if has(clause, W::Cancel) && !clause.asked && has(clause, W::Earlier)
+            || has(clause, W::Cancel)
+                && has(clause, W::Have)
+                && !clause.asked
+                && self.story.deeds.last().is_some_and(|d| d.earlier)
+        {
+            if let Some(last) = self.story.deeds.last_mut().filter(|d| d.earlier) {
+                last.cancelled = !has(clause, W::Not);
+                self.handled = true;
+            }
+        }
+        if self.story.fights.is_empty() {
+            return;
+        }
+        let characters: Vec<usize> = clause
+            .nodes
+            .iter()
+            .filter_map(|p| {
+                if let Node::Cards(m) = &p.node { Some(m.iter().map(|m| m.card).collect::<Vec<_>>()) } else { None }
+            })
+            .flatten()
+            .filter(|c| self.character(*c))
+            .collect();
+        let him = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(Person::He) | Node::Whose(Person::He)));
+        let who = characters.first().copied().or(self.him.filter(|_| him));
+        let asked = clause.asked;
+        let not = has(clause, W::Not);
+        let strike = has(clause, W::Strike) || has(clause, W::StrikeSequence);
+        let early = clause.joined == Some(W::Before) || has(clause, W::Before);
+        let unassigned = strike && has(clause, W::Assign) && (not || early) || has(clause, W::Unassigned);
+        let sources: Vec<usize> = self.story.fights.last().and_then(|f| f.source).into_iter().collect();
+        let Some(fight) = self.story.fights.last_mut() else { return };
+        if tells && !asked {
+            fight.strikes = fight.strikes.or(strikes);
+            fight.prowess = fight.prowess.or(prowess);
+            fight.race = fight.race.clone().or(race);
+        }
+        let _ = sources;
+        if has(clause, W::Unfinished) && !asked {
+            fight.unfinished = true;
+        }
+        if has(clause, W::Over) && (has(clause, W::Attack) || has(clause, W::TheAttack)) && !asked && !not {
+            fight.over = true;
+            fight.joined = true;
+        }
+        if unassigned && !asked {
+            fight.joined = true;
+            fight.step = Some(Step::PreAssignment);
+            return;
+        }
+        let all = has(clause, W::AllOf) && (has(clause, W::Take) || has(clause, W::Beat));
+        if asked
+            || !all
+                && !strike
+                && !has(clause, W::BodyCheck)
+                && !has(clause, W::Wound)
+                && !has(clause, W::Wounded)
+                && !has(clause, W::Beat)
+        {
+            return;
+        }
+        if strike && has(clause, W::Assign) && characters.is_empty() {
+            fight.joined = true;
+            fight.step = fight.step.or(Some(Step::StrikesAssigned));
+        }
+        // What became of whose strike.
+        let status = match () {
+            () if has(clause, W::Succeed)
+                || has(clause, W::Wound)
+                || has(clause, W::Wounded) && !characters.is_empty() =>
+            {
+                Some(StrikeStatus::Succeeded)
+            }
+            () if has(clause, W::Beat) && (strike || has(clause, W::It)) => Some(StrikeStatus::Defeated),
+            () => None,
+        };
+        let taken =
+            has(clause, W::AllOf) && (has(clause, W::Take) || has(clause, W::Beat) || has(clause, W::Face)) && !asked;
+        let each = taken && !not
+            || strike && (has(clause, W::AllOf) || words.contains("one each") || words.contains("on each")) && !not;
+        let whole: Vec<usize> =
+            self.story.companies.last().map(|c| c.members.iter().map(|m| m.card).collect()).unwrap_or_default();
+        let characters = if each && characters.len() < 2 { whole } else { characters };
+        let Some(fight) = self.story.fights.last_mut() else { return };
+        if each && status == Some(StrikeStatus::Defeated) {
+            characters.iter().for_each(|c| set_strike(fight, *c, StrikeStatus::Defeated, self.mentions));
+            fight.step = Some(Step::AfterLastStrike);
+            fight.joined = true;
+            return;
+        }
+        if let (Some(status), Some(who)) = (status, who) {
+            fight.joined = true;
+            set_strike(fight, who, status, self.mentions);
+            if status == StrikeStatus::Succeeded {
+                fight.step = Some(Step::Resolve);
+                fight.at_strike = Some(who);
+                self.story.wounds.push(who);
+            }
+        } else if has(clause, W::Beat)
+            && has(clause, W::It)
+            && characters.is_empty()
+            && !fight.assigned.is_empty()
+            && fight.assigned.iter().all(|(_, s)| *s == StrikeStatus::ToCome)
+        {
+            fight.assigned.iter_mut().for_each(|(_, s)| *s = StrikeStatus::Defeated);
+            fight.step = Some(Step::AfterLastStrike);
+            fight.joined = true;
+        } else if (strike || taken) && !not && (!characters.is_empty() || each) {
+            fight.joined = true;
+            let sequence = has(clause, W::StrikeSequence)
+                || has(clause, W::Begin)
+                || words.contains("'s strike")
+                || words.contains("his strike");
+            for c in &characters {
+                set_strike(fight, *c, StrikeStatus::ToCome, self.mentions);
+            }
+            if taken && has(clause, W::Tapped) {
+                for m in self.story.companies.iter_mut().flat_map(|c| c.members.iter_mut()) {
+                    m.state = Some(crate::lang::CardState::Tapped);
+                }
+            }
+            let Some(fight) = self.story.fights.last_mut() else { return };
+            if sequence && let Some(who) = who {
+                fight.at_strike = fight.at_strike.or(Some(who));
+                fight.step = Some(Step::Defender);
+            } else {
+                fight.step = fight.step.or(Some(Step::StrikesAssigned));
+            }
+        }
+    }
+
+    /// Words of combat speak of the creature, or of the card that makes an attack, that was declared last.
+    pub(super) fn link_fight(&mut self, clause: &Clause, tells: bool) {
+        use Word as W;
+        if clause.asked {
+            return;
+        }
+        let faced = has(clause, W::FaceIt) || has(clause, W::Face) && has(clause, W::It);
+        let tells = tells || faced;
+        let the = has(clause, W::TheAttack) || has(clause, W::Attack) || has(clause, W::Face) || faced;
+        let strike = has(clause, W::AllOf) && has(clause, W::Take)
+            || has(clause, W::Strike)
+            || has(clause, W::StrikeSequence)
+            || has(clause, W::BodyCheck);
+        if !(the && (tells || has(clause, W::Over) || has(clause, W::Unfinished)) || strike) {
+            return;
+        }
+        let source =
+            self.story.deeds.iter().rev().filter(|d| d.act == Act::Play && !d.asked && !d.earlier).find_map(|d| {
+                d.what.filter(|c| self.creature(*c) && self.key_of(d) || self.makes_attack(*c) && (tells || the))
+            });
+        let Some(source) = source else { return };
+        let known = self.story.fights.iter().any(|f| f.source.is_some_and(|s| self.same(s, source)));
+        if !known {
+            let key = self.story.deeds.iter().find(|d| d.what == Some(source)).and_then(|d| d.key.clone());
+            self.story.fights.push(Fight { source: Some(source), key, joined: strike, ..Fight::default() });
+        }
+    }
+
+    pub(super) fn key_of(&self, _deed: &Deed) -> bool {
+        true
+    }
+
+    /// What attacks in a clause: a creature, a site, a card that makes an attack.
+    pub(super) fn attacker(&self, clause: &Clause, verbs: &[(usize, Word)]) -> Option<(usize, bool)> {
+        use Word as W;
+        let automatic = has(clause, W::AutomaticAttack);
+        if automatic {
+            let site = clause.nodes.iter().find_map(|p| match &p.node {
+                Node::Cards(m) if self.site(m[0].card) => Some(m[0].card),
+                _ => None,
+            });
+            let there = self.story.companies.last().and_then(|c| c.at.or(c.to));
+            return site.or(there).map(|s| (s, true)).filter(|_| !clause.asked);
+        }
+        if clause.asked {
+            return None;
+        }
+        let fights = verbs.iter().any(|(_, w)| matches!(w, W::Attack | W::Face | W::Wound));
+        let the = has(clause, W::TheAttack) || has(clause, W::Attack);
+        let named = clause.nodes.iter().find_map(|p| match &p.node {
+            Node::Cards(m) => m.iter().map(|m| m.card).find(|c| self.creature(*c) && !self.lies(*c)),
+            _ => None,
+        });
+        if fights && let Some(card) = named {
+            return Some((card, false));
+        }
+        // `the attack of her Seize Prisoners`
+        let made = clause.nodes.iter().find_map(|p| match &p.node {
+            Node::Cards(m) => m.iter().map(|m| m.card).find(|c| self.is(*c, CardKind::Event) && !self.character(*c)),
+            _ => None,
+        });
+        made.filter(|c| (the || fights) && self.makes_attack(*c)).map(|c| (c, false))
+    }
+
+    pub(super) fn agent(&self, card: usize) -> bool {
+        self.mentions[card].versions.iter().any(|v| self.table.defs.get(*v).is_some_and(|d| d.agent))
+    }
+
+    pub(super) fn makes_attack(&self, card: usize) -> bool {
+        self.mentions[card]
+            .versions
+            .iter()
+            .any(|v| self.table.plays(*v).iter().any(|a| crate::told::knowledge::attacks(&a.steps)))
+    }
+
+    pub(super) fn key(&self, clause: &Clause) -> Option<Key> {
+        use Word as W;
+        let at = clause.nodes.iter().position(|p| p.node == Node::Word(W::KeyVerb));
+        let from = at.unwrap_or(0);
+        let named = at.and_then(|at| {
+            clause.nodes[at..].iter().take(4).find_map(|p| match &p.node {
+                Node::Cards(m) if self.region(m[0].card) || self.site(m[0].card) => Some(m[0].card),
+                _ => None,
+            })
+        });
+        if let Some(named) = named {
+            return Some(Key::Named(named));
+        }
+        let mut count = 1;
+        for placed in &clause.nodes[from..] {
+            match &placed.node {
+                Node::Number(n) => count = u8::try_from(*n).unwrap_or(1),
+                Node::Word(word) => {
+                    if let Some(kind) = region_type(*word) {
+                        return Some(Key::Region(kind, count.clamp(1, 3)));
+                    }
+                    if let Some(kind) = site_word(*word) {
+                        return Some(Key::Site(kind));
+                    }
+                    if *word == W::Site && at.is_some() {
+                        return Some(Key::TheSite);
+                    }
+                }
+                _ => {}
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,384 @@
+//! Clauses into the story: what each verb says, with the slots filled by what a card is.
+
+mod deeds;
+mod fights;
+mod plays;
+mod scene;
+mod settings;
+
+use super::item::Mention;
+use super::node::{Clause, Member, Node, Person, is_verb};
+use super::story::{Company, Deed, Fight, Goal, Key, Lying, Story, Thrown};
+use super::words::Word;
+use crate::engine::card::{CardKind, Mode, Table};
+use crate::lang::{Pile, Since, StrikeStatus};
+use crate::vocab::{Act, Phase, RegionType, RollKind, Ruleset, Seat, SiteType, Step, fold};
+
+/// Reads clauses one after the other.
+pub(super) struct Reading<'a> {
+    pub text: &'a str,
+    pub mentions: &'a [Mention],
+    pub table: &'a Table,
+    pub story: Story,
+    /// Who taps for what the next clause plays.
+    pending: Option<(Option<Person>, usize)>,
+    /// Who the last clause was about.
+    subject: Option<Person>,
+    /// The character named last.
+    him: Option<usize>,
+    /// The card declared or named last that is no character and no place.
+    it: Option<usize>,
+    /// Whether it is told by somebody who plays.
+    first_person: bool,
+    /// The player who was named last.
+    named: Option<Person>,
+    /// Whether a clause was used though no card of it was new.
+    handled: bool,
+    /// Whether an unknown card lies on-guard, and whether it was turned up.
+    guarded: bool,
+    flipped: bool,
+    /// Which declaration has resolved while others of its chain have not.
+    after: Option<usize>,
+    /// The sentence in which cards are turned over, and whether it says so.
+    heap_sentence: usize,
+    heaped: bool,
+}
+
+/// A clause with its verb singled out.
+struct At<'c> {
+    clause: &'c Clause,
+    verb: usize,
+    word: Word,
+}
+
+impl At<'_> {
+    /// Whether one of some words stands before the verb.
+    fn led_by(&self, words: &[Word]) -> bool {
+        self.clause.nodes[..self.verb].iter().any(|p| matches!(p.node, Node::Word(w) if words.contains(&w)))
+    }
+}
+
+fn has(clause: &Clause, word: Word) -> bool {
+    clause.nodes.iter().any(|p| p.node == Node::Word(word))
+}
+
+fn preposition(word: Word) -> bool {
+    use Word as W;
+    matches!(
+        word,
+        W::On | W::At | W::To | W::From | W::For | W::With | W::Of | W::By | W::Via | W::Against | W::Before | W::After
+    )
+}
+
+impl<'a> Reading<'a> {
+    /// Begins with an empty story.
+    pub fn new(text: &'a str, mentions: &'a [Mention], table: &'a Table) -> Reading<'a> {
+        let story = Story { taken: vec![false; mentions.len()], chain: 1, ..Story::default() };
+        Reading {
+            text,
+            mentions,
+            table,
+            story,
+            pending: None,
+            subject: None,
+            him: None,
+            it: None,
+            first_person: false,
+            named: None,
+            handled: false,
+            guarded: false,
+            flipped: false,
+            after: None,
+            heap_sentence: usize::MAX,
+            heaped: false,
+        }
+    }
+
+    /// Reads all clauses.
+    pub fn read(mut self, clauses: &[Clause]) -> Story {
+        let mine = |p: &super::node::Placed| matches!(p.node, Node::Person(Person::Me) | Node::Whose(Person::Me));
+        self.first_person = clauses.iter().any(|c| c.speaker == Some(Person::Me) || c.nodes.iter().any(mine));
+        for clause in clauses {
+            self.setting(clause);
+            self.numbers(clause);
+            let before = (self.story.deeds.len(), self.taken());
+            self.clause(clause);
+            self.lost(clause, before);
+        }
+        self.story
+    }
+
+    fn taken(&self) -> usize {
+        self.story.taken.iter().filter(|t| **t).count()
+    }
+
+    /// What somebody did of which nothing came is told.
+    fn lost(&mut self, clause: &Clause, (deeds, taken): (usize, usize)) {
+        use Word as W;
+        let acts = [W::Play, W::Tap, W::Discard, W::Reveal, W::Support, W::Test, W::Store, W::Transfer, W::Bring];
+        let acting = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if acts.contains(&w)));
+        let Some(at) = acting else { return };
+        let nothing = self.story.deeds.len() == deeds && self.taken() == taken && !self.handled;
+        let denied = has(clause, W::Not) || has(clause, W::Say) || has(clause, W::Must);
+        let object = clause.nodes[at..]
+            .iter()
+            .any(|p| matches!(p.node, Node::Person(Person::He) | Node::Word(W::It | W::Ring | W::Item | W::Card)));
+        let cards =
+            clause.nodes.iter().any(|p| matches!(&p.node, Node::Cards(m) if m.iter().any(|m| !self.site(m.card))));
+        let spends = [W::Tap, W::Discard, W::Reveal].iter().any(|w| has(clause, *w));
+        let generic = clause.nodes.iter().any(|p| matches!(&p.node, Node::Other(o) if o == "you" || o == "your"));
+        if nothing && !denied && (object && spends || cards) && !clause.asked && !generic {
+            let (first, last) = (&clause.nodes[0].span, &clause.nodes[clause.nodes.len() - 1].span);
+            let span = first.start..last.end;
+            let text = self.text.get(span.clone()).unwrap_or_default().trim().to_owned();
+            self.story.unread.push((span, format!("it is not clear what happens in `{text}`")));
+        }
+    }
+
+    fn is(&self, card: usize, kind: CardKind) -> bool {
+        self.mentions.get(card).is_some_and(|m| m.is(self.table, kind))
+    }
+
+    fn character(&self, card: usize) -> bool {
+        self.is(card, CardKind::Character)
+    }
+
+    fn site(&self, card: usize) -> bool {
+        self.is(card, CardKind::Site)
+    }
+
+    fn region(&self, card: usize) -> bool {
+        self.is(card, CardKind::Region) && !self.site(card)
+    }
+
+    fn hazard(&self, card: usize) -> bool {
+        self.mentions
+            .get(card)
+            .is_some_and(|m| m.versions.iter().any(|v| self.table.defs.get(*v).is_some_and(|d| d.hazard)))
+    }
+
+    fn plays_as(&self, card: usize, mode: Mode) -> bool {
+        self.mentions.get(card).is_some_and(|m| {
+            m.versions.iter().any(|v| {
+                self.table.defs.get(*v).is_some_and(|d| d.modes.contains(&mode))
+                    || self.table.plays(*v).iter().any(|a| a.mode == mode)
+            })
+        })
+    }
+
+    fn creature(&self, card: usize) -> bool {
+        self.is(card, CardKind::Creature) || self.plays_as(card, Mode::Creature)
+    }
+
+    fn same(&self, a: usize, b: usize) -> bool {
+        self.mentions.get(a).map(|m| &m.title) == self.mentions.get(b).map(|m| &m.title)
+    }
+
+    fn take(&mut self, card: usize) {
+        if let Some(t) = self.story.taken.get_mut(card) {
+            *t = true;
+        }
+    }
+
+    fn clause(&mut self, clause: &Clause) {
+        use Word as W;
+        let verbs: Vec<(usize, W)> = clause
+            .nodes
+            .iter()
+            .enumerate()
+            .filter_map(|(at, p)| if let Node::Word(w) = p.node { is_verb(w).then_some((at, w)) } else { None })
+            .collect();
+        self.handled = false;
+        if clause.asked {
+            let who = [W::Who, W::Choose, W::OrderVerb, W::Me].iter().any(|w| has(clause, *w));
+            self.story.asks_order |=
+                who && (has(clause, W::OrderVerb) || has(clause, W::Order) && has(clause, W::Choose));
+            let words = self.words(clause);
+            self.story.question.push(words);
+        }
+        if let Some(person) = self.subject_of(clause) {
+            if matches!(person, Person::Named(_)) {
+                self.named = Some(person.clone());
+            }
+            self.subject = Some(person);
+        }
+        self.absent(clause);
+        self.steps(clause);
+        self.aside(clause);
+        self.heap(clause);
+        self.guard(clause);
+        self.on_each(clause);
+        self.in_play(clause);
+        self.moves(clause, &verbs);
+        self.fight(clause, &verbs);
+        let mut done = false;
+        for (at, word) in &verbs {
+            let at = At { clause, verb: *at, word: *word };
+            if self.deed(&at) {
+                done = true;
+            }
+        }
+        if !done {
+            self.members(clause);
+            self.log_line(clause, &verbs);
+            if verbs.is_empty() && has(clause, W::Order) {
+                self.orders(&At { clause, verb: 0, word: W::OrderVerb });
+            }
+        }
+        // A creature that was declared just now may have its figures in the same clause.
+        let fresh = self.story.fights.iter().all(|f| self.story.deeds.last().is_none_or(|d| f.source != d.what));
+        if fresh && figures(clause) != (None, None) || has(clause, W::FaceIt) {
+            self.fight(clause, &verbs);
+        }
+        let last = self.story.deeds.len().checked_sub(1).filter(|_| !done && !clause.asked);
+        if let Some(deed) = last.and_then(|at| self.story.deeds.get_mut(at)).filter(|d| d.sentence == clause.sentence) {
+            deed.words.push(' ');
+            deed.words.push_str(
+                self.text
+                    .get(clause.nodes[0].span.start..clause.nodes[clause.nodes.len() - 1].span.end)
+                    .unwrap_or_default(),
+            );
+        }
+        self.remember(clause);
+    }
+
+    fn words(&self, clause: &Clause) -> String {
+        match (clause.nodes.first(), clause.nodes.last()) {
+            (Some(a), Some(b)) => self.text.get(a.span.start..b.span.end).unwrap_or_default().to_owned(),
+            _ => String::new(),
+        }
+    }
+
+    fn subject_of(&self, clause: &Clause) -> Option<Person> {
+        let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if is_verb(w)))?;
+        clause.nodes[..verb].iter().rev().find_map(|p| match &p.node {
+            Node::Person(Person::He) => {
+                let plays = |w: &Word| matches!(w, Word::Play | Word::Respond | Word::Say | Word::Discard | Word::Put | Word::Want | Word::Pass | Word::Choose | Word::Reveal | Word::OrderVerb);
+                let does = clause.nodes.iter().any(|p| matches!(&p.node, Node::Word(w) if plays(w)));
+                let leads = matches!(clause.nodes.get(verb + 1).map(|p| &p.node), Some(Node::Cards(m)) if self.character(m[0].card))
+                    && matches!(clause.nodes[verb].node, Node::Word(Word::Move | Word::Be));
+                if does || leads { self.third() } else { None }
+            }
+            Node::Person(p) => Some(p.clone()),
+            _ => None,
+        })
+    }
+
+    /// Whom `he` or `she` means where a player is meant.
+    fn third(&self) -> Option<Person> {
+        if self.first_person { Some(Person::Opponent) } else { self.named.clone() }
+    }
+
+    fn remember(&mut self, clause: &Clause) {
+        for placed in &clause.nodes {
+            let Node::Cards(members) = &placed.node else { continue };
+            for m in members {
+                if self.character(m.card) {
+                    self.him = Some(m.card);
+                } else if !self.site(m.card) && !self.region(m.card) {
+                    self.it = Some(m.card);
+                }
+                if let Some(last) = m.bears.last() {
+                    self.it = Some(last.card);
+                }
+            }
+        }
+    }
+}
+
+fn set_strike(fight: &mut Fight, who: usize, status: StrikeStatus, mentions: &[Mention]) {
+    let same = |c: usize| mentions[c].title == mentions[who].title;
+    match fight.assigned.iter_mut().find(|(c, _)| same(*c)) {
+        Some(known) => {
+            if status != StrikeStatus::ToCome {
+                known.1 = status;
+            }
+        }
+        None => fight.assigned.push((who, status)),
+    }
+}
+
+/// Strikes and prowess: `4 strikes with 7 prowess`, `2 strikes at 9`, `(2 strikes, 8)`.
+fn figures(clause: &Clause) -> (Option<u8>, Option<i16>) {
+    use Word as W;
+    let mut strikes = None;
+    let mut prowess: Option<i16> = None;
+    for (at, placed) in clause.nodes.iter().enumerate() {
+        let Node::Number(n) = placed.node else { continue };
+        let next = clause.nodes.get(at + 1).map(|p| &p.node);
+        let behind = clause.nodes.get(at + 2).map(|p| &p.node);
+        let between =
+            matches!(next, Some(Node::Other(_) | Node::Word(W::AttackRace))) && behind == Some(&Node::Word(W::Strike));
+        if (next == Some(&Node::Word(W::Strike)) || between) && strikes.is_none() {
+            strikes = u8::try_from(n).ok();
+        } else if next == Some(&Node::Word(W::Prowess)) {
+            prowess = i16::try_from(n).ok();
+        } else if strikes.is_some() && prowess.is_none() && n > 2 {
+            let before = clause.nodes[..at]
+                .iter()
+                .rev()
+                .take(5)
+                .any(|p| p.node == Node::Word(W::Strike) || p.node == Node::Word(W::Prowess));
+            let ordinary = clause.nodes[..at].iter().rev().take(2).any(|p| {
+                matches!(p.node, Node::Word(W::At | W::With) | Node::Mark(',' | '(') | Node::Word(W::Prowess))
+            });
+            if before && ordinary {
+                prowess = i16::try_from(n).ok();
+            }
+        }
+    }
+    if prowess.is_none() && strikes == Some(1) { (None, None) } else { (strikes, prowess) }
+}
+
+fn region_type(word: Word) -> Option<RegionType> {
+    Some(match word {
+        Word::Wilderness => RegionType::W,
+        Word::BorderLand => RegionType::B,
+        Word::FreeDomain => RegionType::F,
+        Word::ShadowLand => RegionType::S,
+        Word::DarkDomain => RegionType::D,
+        Word::CoastalSea => RegionType::C,
+        _ => return None,
+    })
+}
+
+fn site_word(word: Word) -> Option<SiteType> {
+    Some(match word {
+        Word::Haven => SiteType::H,
+        Word::FreeHold => SiteType::F,
+        Word::BorderHold => SiteType::B,
+        Word::Ruins => SiteType::R,
+        Word::ShadowHold => SiteType::S,
+        Word::DarkHold => SiteType::D,
+        _ => return None,
+    })
+}
+
+fn site_type(clause: &Clause) -> Option<SiteType> {
+    clause.nodes.iter().find_map(|p| if let Node::Word(w) = p.node { site_word(w) } else { None })
+}
+
+/// The types of regions that a clause lists, with their counts.
+fn letters(clause: &Clause) -> Vec<RegionType> {
+    let mut out = Vec::new();
+    let mut count = 1;
+    if clause.nodes.iter().any(|p| p.node == Node::Word(Word::KeyVerb)) {
+        return out;
+    }
+    for placed in &clause.nodes {
+        match &placed.node {
+            Node::Number(n) => count = *n,
+            Node::Word(Word::Unused) if !out.is_empty() => out.push(RegionType::F),
+            Node::Word(w) => {
+                if let Some(kind) = region_type(*w) {
+                    for _ in 0..count.clamp(1, 6) {
+                        out.push(kind);
+                    }
+                    count = 1;
+                }
+            }
+            _ => {}
+        }
+    }
+    out
+}

@@ -1,0 +1,521 @@
+//! What a clause declares: cards that are played, support, cards that are turned up.
+
+use super::*;
+
+impl Reading<'_> {
+    /// `A log line: a card alone is played by who speaks.`
+    pub(super) fn log_line(&mut self, clause: &Clause, verbs: &[(usize, Word)]) {
+        if !verbs.is_empty() || clause.asked {
+            return;
+        }
+        let owned = clause.nodes.iter().find_map(|p| match &p.node {
+            Node::Whose(p) if *p != Person::He => Some(p.clone()),
+            _ => None,
+        });
+        let aimed = has(clause, Word::On) || has(clause, Word::Against) || has(clause, Word::KeyVerb);
+        let Some(speaker) = clause.speaker.clone().or(owned.filter(|_| aimed)) else { return };
+        let card = clause.nodes.iter().enumerate().find_map(|(at, p)| match &p.node {
+            Node::Cards(m) => m.first().filter(|m| self.playable(m.card)).map(|m| (at, m.card)),
+            _ => None,
+        });
+        if let Some((at, card)) = card {
+            self.play(clause, at, card, Some(speaker));
+        }
+    }
+
+    pub(super) fn playable(&self, card: usize) -> bool {
+        let kinds = [CardKind::Event, CardKind::Creature, CardKind::Item, CardKind::Ally, CardKind::Faction];
+        kinds.iter().any(|k| self.is(card, *k)) && !self.character(card) && !self.site(card)
+    }
+
+    /// `plays`, `responds with`, `supports`: what is played.
+    pub(super) fn acts(&mut self, at: &At<'_>) -> bool {
+        use Word as W;
+        let clause = at.clause;
+        if at.word == W::Support {
+            return self.supports(clause, at.verb);
+        }
+        let pays = |w: &Word| matches!(w, W::Tap | W::Discard | W::Reveal | W::Play);
+        let next = clause.nodes[at.verb + 1..].iter().find(|p| {
+            matches!(&p.node, Node::Word(w) if pays(w)) || matches!(&p.node, Node::Cards(m) if self.playable(m[0].card))
+        });
+        if at.word == W::Respond && next.is_some_and(|p| matches!(p.node, Node::Word(_))) {
+            return false;
+        }
+        let groups = self.behind(clause, at.verb + 1);
+        if at.word == W::ComeDown
+            && let Some(members) = clause.nodes[..at.verb].iter().rev().find_map(|n| match &n.node {
+                Node::Cards(m) if self.is(m[0].card, CardKind::Event) => Some(m.clone()),
+                _ => None,
+            })
+        {
+            let since = if has(clause, W::SinceTurn) {
+                Some(Since::Turn)
+            } else if has(clause, W::SinceNow) {
+                Some(Since::Now)
+            } else {
+                None
+            };
+            for m in members.into_iter().filter(|m| !self.lies(m.card)).collect::<Vec<_>>() {
+                self.take(m.card);
+                let owner = m.whose.clone();
+                self.story.lying.push(Lying { card: m, owner, since, on: None, at: None, mode: None, on_guard: false });
+            }
+            return true;
+        }
+        let none = groups.iter().all(|(_, _, m)| !self.playable(m[0].card));
+        if at.word == W::ComeDown || groups.is_empty() && has(clause, W::Be) || none && at.word == W::Respond {
+            let own = clause.nodes[..at.verb].iter().enumerate().rev().find_map(|(p, n)| match &n.node {
+                Node::Cards(m) if self.playable(m[0].card) => Some((p, m.clone())),
+                _ => None,
+            });
+            let Some((place, members)) = own else { return false };
+            for m in members {
+                let by = m.whose.clone().or_else(|| self.by(clause));
+                self.play(clause, place, m.card, by);
+            }
+            return true;
+        }
+        let direct = groups.iter().find(|(_, led, m)| {
+            self.playable(m[0].card) && (led.is_none() || *led == Some(W::With) || *led == Some(W::By))
+        });
+        if direct.is_none()
+            && at.word == W::Play
+            && let Some((place, _, members)) =
+                groups.iter().find(|(_, led, m)| led.is_none() && self.character(m[0].card))
+        {
+            let card = members[0].card;
+            let fresh = !self.story.companies.iter().flat_map(|c| &c.members).any(|m| self.same(m.card, card));
+            if has(clause, W::InHand) || self.story.phase == Some(Phase::Organization) && fresh {
+                let by = self.by(clause);
+                let place = *place;
+                self.play(clause, place, card, by);
+                let site =
+                    self.behind(clause, place + 1).into_iter().map(|(_, _, m)| m[0].card).find(|c| self.site(*c));
+                if let (Some(site), Some(last)) = (site, self.story.deeds.last_mut()) {
+                    last.targets = vec![Goal::Card(site)];
+                    last.with = None;
+                }
+                return true;
+            }
+        }
+        let Some((place, _, members)) = direct else {
+            return self.uses(at);
+        };
+        let card = members[0].card;
+        let more: Vec<usize> = members[1..].iter().map(|m| m.card).filter(|c| self.playable(*c)).collect();
+        if at.word == W::Attack && !self.creature(card) {
+            return false;
+        }
+        let by = self.by(clause);
+        let place = *place;
+        self.play(clause, place, card, by.clone());
+        for card in more {
+            self.play(clause, place, card, by.clone());
+        }
+        true
+    }
+
+    /// `uses the ring to cancel the strike`
+    pub(super) fn uses(&mut self, at: &At<'_>) -> bool {
+        use Word as W;
+        let it = at.clause.nodes.get(at.verb + 1).is_some_and(|p| p.node == Node::Word(W::It));
+        let held = self
+            .story
+            .piles
+            .iter()
+            .rev()
+            .find(|(_, p, c)| *p == Pile::Hand && self.it.is_some_and(|i| self.same(i, *c)))
+            .map(|(_, _, c)| *c);
+        if let Some(card) = held.filter(|_| it && at.word == W::Play) {
+            let by = self.by(at.clause);
+            self.play(at.clause, at.verb + 1, card, by);
+            return true;
+        }
+        let noun =
+            at.clause.nodes[at.verb + 1..].iter().take(3).any(|p| matches!(p.node, Node::Word(W::Ring | W::Item)));
+        let Some(card) = self.borne_ring().filter(|_| noun && at.word == W::Play) else { return false };
+        if self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, card))) {
+            return true;
+        }
+        self.take(card);
+        let mut deed = Deed::of(Act::Use, Some(card), self.by(at.clause));
+        deed.chain = self.story.chain;
+        deed.asked = at.clause.asked;
+        self.story.deeds.push(deed);
+        true
+    }
+
+    pub(super) fn play(&mut self, clause: &Clause, place: usize, card: usize, by: Option<Person>) {
+        use Word as W;
+        let other =
+            matches!(&clause.nodes[place].node, Node::Cards(m) if m.iter().any(|m| m.other && self.same(m.card, card)));
+        let known = self.story.deeds.iter().rposition(|d| d.what.is_some_and(|w| self.same(w, card)));
+        let second = self
+            .story
+            .deeds
+            .iter()
+            .any(|d| d.what.is_some_and(|w| self.same(w, card) && self.story.copies.get(&w) == Some(&2)));
+        if let Some(known) = known.filter(|_| !other || second) {
+            // Told of again: what is new is added, but by no question.
+            self.take(card);
+            if clause.asked && !self.story.deeds[known].asked {
+                return;
+            }
+            self.details(known, clause, place);
+            return;
+        }
+        let lies = self.story.lying.iter().any(|l| self.same(l.card.card, card));
+        if lies && !other {
+            self.take(card);
+            return;
+        }
+        self.take(card);
+        if has(clause, W::OnGuard) || has(clause, W::FaceDown) && self.hazard(card) {
+            return self.lay(clause, card, by);
+        }
+        if has(clause, W::SinceTurn) || has(clause, W::SinceNow) && has(clause, W::Already) {
+            let member = Member { card, state: None, face_down: None, bears: Vec::new(), other: false, whose: None };
+            let since = Some(if has(clause, W::SinceTurn) { Since::Turn } else { Since::Now });
+            self.story.lying.push(Lying {
+                card: member,
+                owner: by,
+                since,
+                on: None,
+                at: None,
+                mode: None,
+                on_guard: false,
+            });
+            return;
+        }
+        // What a tested gold ring becomes is chosen while the test resolves.
+        let tests = self.story.deeds.last().is_some_and(|d| d.what.is_some_and(|w| self.tests(w)));
+        if tests && self.is(card, CardKind::Item) {
+            self.story.piles.push((by, Pile::Hand, card));
+            self.story.picks.push(card);
+            return;
+        }
+        if other && (lies || known.is_some()) {
+            for at in 0..self.mentions.len() {
+                if self.same(at, card) {
+                    self.story
+                        .copies
+                        .entry(at)
+                        .or_insert(if self.mentions[at].span.start < self.mentions[card].span.start { 1 } else { 2 });
+                }
+            }
+            self.story.copies.insert(card, 2);
+        }
+        let perfect = clause.nodes[..place]
+            .windows(2)
+            .any(|w| w[0].node == Node::Word(W::Have) && matches!(w[1].node, Node::Word(W::Play | W::Put | W::Tap)));
+        let organized = has(clause, W::OrganizationPhase) && self.story.companies.iter().any(|c| c.to.is_some());
+        let earlier = has(clause, W::Earlier)
+            || organized
+            || perfect && !self.makes_attack(card) && !clause.asked && self.hazard(card) && !self.creature(card);
+        let mut deed = Deed::of(Act::Play, Some(card), by);
+        deed.earlier = earlier;
+        deed.after = self.after;
+        deed.sentence = clause.sentence;
+        deed.organized = has(clause, W::OrganizationPhase);
+        deed.asked = clause.asked;
+        deed.chain = self.story.chain;
+        deed.response = has(clause, W::Respond);
+        deed.span = clause.nodes[place].span.clone();
+        if let Some((_, payer)) = self.pending.take() {
+            deed.taps.push(payer);
+        }
+        self.story.deeds.push(deed);
+        let last = self.story.deeds.len() - 1;
+        self.details(last, clause, place);
+    }
+
+    /// A card is laid on-guard: now, or in the movement/hazard phase that is over.
+    pub(super) fn lay(&mut self, clause: &Clause, card: usize, by: Option<Person>) {
+        if self.story.lying.iter().any(|l| self.same(l.card.card, card)) {
+            return;
+        }
+        let past = matches!(self.story.phase, Some(Phase::Site)) || clause.asked;
+        if past || self.story.companies.iter().all(|c| c.to.is_none()) {
+            let member = Member { card, state: None, face_down: None, bears: Vec::new(), other: false, whose: None };
+            let site = self.story.companies.last().and_then(|c| c.at.or(c.to));
+            self.story.lying.push(Lying {
+                card: member,
+                owner: by,
+                since: None,
+                on: None,
+                at: site,
+                mode: None,
+                on_guard: true,
+            });
+            return;
+        }
+        let mut deed = Deed::of(Act::PlaceOnGuard, Some(card), by);
+        deed.chain = self.story.chain;
+        self.story.deeds.push(deed);
+    }
+
+    pub(super) fn tests(&self, card: usize) -> bool {
+        self.mentions[card]
+            .versions
+            .iter()
+            .any(|v| self.table.plays(*v).iter().any(|a| crate::told::knowledge::rolls(&a.steps, RollKind::Test)))
+    }
+
+    /// Targets, price, option and key of a declaration.
+    pub(super) fn details(&mut self, deed: usize, clause: &Clause, place: usize) {
+        use Word as W;
+        let mut targets: Vec<Goal> = Vec::new();
+        let mut taps: Vec<usize> = Vec::new();
+        let mut performer = None;
+        let mut with = None;
+        let own = self.story.deeds[deed].what;
+        for (at, led, members) in self.behind(clause, place + 1) {
+            let first = members[0].card;
+            if own.is_some_and(|o| self.same(o, first)) {
+                continue;
+            }
+            let act = self.story.deeds[deed].act;
+            let near = clause.nodes[place..at].iter().rev().take(3).collect::<Vec<_>>();
+            let tapping = act == Act::Play
+                && near.iter().any(|p| p.node == Node::Word(W::Tap))
+                && !near.iter().any(|p| p.node == Node::Word(W::To));
+            match led {
+                _ if tapping && self.character(first) => taps.extend(members.iter().map(|m| m.card)),
+                Some(W::On | W::Against | W::For | W::To | W::At) => {
+                    let check = clause.nodes.get(at + 1).is_some_and(|p| p.node == Node::Word(W::CorruptionCheck));
+                    let company = clause.nodes[..at].iter().rev().take(3).any(|p| p.node == Node::Word(W::Company));
+                    if company && self.character(first) {
+                        targets.push(Goal::Company);
+                        continue;
+                    }
+                    for m in members {
+                        let attacks = self.creature(own.unwrap_or(m.card));
+                        if attacks && self.character(m.card) {
+                            self.member(m, m.whose.clone());
+                        }
+                        if attacks && (self.site(m.card) || self.character(m.card)) {
+                            continue;
+                        }
+                        targets.push(if check && self.character(m.card) {
+                            Goal::Check(RollKind::Corruption, Some(m.card))
+                        } else {
+                            Goal::Card(m.card)
+                        });
+                    }
+                }
+                Some(W::With | W::By) if self.character(first) => performer = Some(first),
+                Some(W::With) => with = Some(first),
+                _ => {}
+            }
+        }
+        // `on it`, `on him`, `on them`
+        let rest = &clause.nodes[(place + 1).min(clause.nodes.len())..];
+        let pointed = rest.windows(2).find_map(|w| match (&w[0].node, &w[1].node) {
+            (Node::Word(W::On | W::Against | W::At), Node::Person(Person::He) | Node::Word(W::It | W::Company)) => {
+                Some(&w[1])
+            }
+            _ => None,
+        });
+        if targets.is_empty()
+            && let Some(pointed) = pointed
+        {
+            match &pointed.node {
+                Node::Word(W::It) => {
+                    targets.extend(self.it.filter(|i| own.is_none_or(|o| !self.same(o, *i))).map(Goal::Card))
+                }
+                Node::Person(_) if own.is_some_and(|o| self.hazard(o)) => {
+                    let piled = self
+                        .story
+                        .piles
+                        .iter()
+                        .rev()
+                        .find(|(_, p, c)| *p == Pile::Discard && self.creature(*c))
+                        .map(|(_, _, c)| *c);
+                    targets.extend(piled.map(Goal::InDiscard));
+                }
+                _ => {}
+            }
+        }
+        if rest.iter().any(|p| matches!(p.node, Node::Word(W::TheAttack | W::Attack)))
+            && targets.is_empty()
+            && own.is_some_and(|o| !self.hazard(o))
+        {
+            targets.push(Goal::Attack);
+        }
+        let key = if own.is_some_and(|o| self.creature(o)) { self.key(clause) } else { None };
+        let words = self.words(clause);
+        for card in targets
+            .iter()
+            .filter_map(|g| if let Goal::Card(c) | Goal::Check(_, Some(c)) = g { Some(*c) } else { None })
+            .chain(taps.iter().copied())
+            .chain(performer)
+            .chain(with)
+            .collect::<Vec<_>>()
+        {
+            self.take(card);
+        }
+        let this = &mut self.story.deeds[deed];
+        if this.targets.is_empty() {
+            this.targets = targets;
+        }
+        this.taps.extend(taps);
+        this.performer = this.performer.or(performer);
+        this.with = this.with.or(with);
+        this.key = this.key.clone().or(key);
+        this.words.push(' ');
+        this.words.push_str(&words);
+    }
+
+    pub(super) fn supports(&mut self, clause: &Clause, _verb: usize) -> bool {
+        use Word as W;
+        let characters: Vec<usize> = clause
+            .nodes
+            .iter()
+            .filter_map(|p| {
+                if let Node::Cards(m) = &p.node { Some(m.iter().map(|m| m.card).collect::<Vec<_>>()) } else { None }
+            })
+            .flatten()
+            .filter(|c| self.character(*c))
+            .collect();
+        let (supporter, supported) = match characters.as_slice() {
+            [] => (self.pending.take().map(|(_, c)| c), None),
+            [one] => (Some(*one), None),
+            [a, b, ..] => (Some(*a), Some(*b)),
+        };
+        let hopes = clause.joined == Some(W::So) && has(clause, W::Can);
+        let Some(supporter) = supporter.filter(|_| !hopes) else {
+            characters.iter().for_each(|c| self.take(*c));
+            return hopes;
+        };
+        let strike = self.story.fights.last().is_some_and(|f| f.joined)
+            && !has(clause, W::CorruptionCheck)
+            && !has(clause, W::Check);
+        let checked = supported.or_else(|| self.checked());
+        let known =
+            self.story.deeds.iter().any(|d| d.act == Act::Support && d.taps.iter().any(|t| self.same(*t, supporter)));
+        if known {
+            return true;
+        }
+        characters.iter().for_each(|c| self.take(*c));
+        let mut deed = Deed::of(Act::Support, None, self.by(clause));
+        deed.taps = vec![supporter];
+        deed.chain = self.story.chain;
+        deed.asked = clause.asked;
+        deed.targets = vec![if strike { Goal::Strike(checked) } else { Goal::Check(RollKind::Corruption, checked) }];
+        self.story.deeds.push(deed);
+        true
+    }
+
+    /// Whose check is pending: the target of the last hazard that was declared.
+    pub(super) fn checked(&self) -> Option<usize> {
+        self.story
+            .deeds
+            .iter()
+            .rev()
+            .find_map(|d| {
+                d.targets.iter().find_map(|g| match g {
+                    Goal::Card(c) | Goal::Check(_, Some(c)) if self.character(*c) => Some(*c),
+                    _ => None,
+                })
+            })
+            .or_else(|| self.story.fights.last().and_then(|f| f.at_strike))
+    }
+
+    /// `bring in Aragorn II in place of Strider`
+    pub(super) fn brings(&mut self, at: &At<'_>) -> bool {
+        use Word as W;
+        let clause = at.clause;
+        let characters: Vec<usize> = self
+            .behind(clause, at.verb + 1)
+            .into_iter()
+            .flat_map(|(_, _, m)| m.iter().map(|m| m.card))
+            .filter(|c| self.character(*c))
+            .collect();
+        let [new, old] = characters.as_slice() else { return false };
+        if !has(clause, W::InPlace) && !has(clause, W::For) {
+            return false;
+        }
+        characters.iter().for_each(|c| self.take(*c));
+        let mut deed = Deed::of(Act::ReplaceCharacter, Some(*new), self.by(clause));
+        deed.targets = vec![Goal::Card(*old)];
+        deed.chain = self.story.chain;
+        self.story.deeds.push(deed);
+        true
+    }
+
+    pub(super) fn reveals(&mut self, at: &At<'_>) -> bool {
+        use Word as W;
+        let clause = at.clause;
+        let groups = self.behind(clause, at.verb + 1);
+        let many: Vec<usize> =
+            groups.iter().flat_map(|(_, _, m)| m.iter().map(|m| m.card)).filter(|c| self.agent(*c)).collect();
+        if many.len() > 1 {
+            for card in many {
+                self.take(card);
+                let known = self
+                    .story
+                    .deeds
+                    .iter()
+                    .any(|d| d.what.is_some_and(|w| self.same(w, card)) && d.act == Act::RevealAgent);
+                if !known {
+                    let mut deed = Deed::of(Act::RevealAgent, Some(card), self.by(clause));
+                    deed.chain = self.story.chain;
+                    self.story.deeds.push(deed);
+                }
+            }
+            return true;
+        }
+        let laid = self.story.lying.iter().rev().find(|l| l.on_guard).map(|l| l.card.card);
+        let it = groups.is_empty()
+            || clause.nodes[at.verb + 1..].iter().take(3).any(|p| matches!(p.node, Node::Word(W::It | W::Card)));
+        let card = groups
+            .first()
+            .map(|(p, _, m)| (*p, m[0].card))
+            .filter(|(_, c)| !self.site(*c))
+            .or(laid.filter(|_| it || has(clause, W::It)).map(|c| (at.verb, c)));
+        let lying = |card: usize| self.story.lying.iter().find(|l| self.same(l.card.card, card));
+        let Some((place, card)) = card.filter(|(_, c)| !self.site(*c)) else { return false };
+        let agent = self.mentions[card].versions.iter().any(|v| self.table.defs.get(*v).is_some_and(|d| d.agent));
+        let guard = has(clause, W::OnGuard)
+            || lying(card).is_some_and(|l| l.on_guard)
+            || self.story.lying.iter().any(|l| l.on_guard);
+        if !agent && !guard && self.character(card) && self.story.phase == Some(Phase::Organization) {
+            let by = self.by(clause);
+            self.play(clause, place, card, by);
+            let site = self.story.companies.last().and_then(|c| c.at);
+            if let (Some(site), Some(last)) = (site, self.story.deeds.last_mut()) {
+                last.targets = vec![Goal::Card(site)];
+            }
+            return true;
+        }
+        if !agent && !guard {
+            return false;
+        }
+        let act = if agent { Act::RevealAgent } else { Act::RevealOnGuard };
+        if self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, card)) && d.act == act) {
+            return true;
+        }
+        if lying(card).is_none() && !agent {
+            let member = Member { card, state: None, face_down: None, bears: Vec::new(), other: false, whose: None };
+            let site = self.story.companies.last().and_then(|c| c.at.or(c.to));
+            self.story.lying.push(Lying {
+                card: member,
+                owner: self.by(clause),
+                since: None,
+                on: None,
+                at: site,
+                mode: None,
+                on_guard: true,
+            });
+        }
+        self.take(card);
+        let mut deed = Deed::of(act, Some(card), self.by(clause));
+        deed.chain = self.story.chain;
+        deed.asked = clause.asked;
+        self.story.deeds.push(deed);
+        let last = self.story.deeds.len() - 1;
+        self.details(last, clause, place);
+        true
+    }
+}

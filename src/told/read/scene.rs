@@ -1,0 +1,562 @@
+//! What a clause says of the table: companies and what they bear, where they go, what lies in play and in piles.
+
+use super::*;
+
+impl Reading<'_> {
+    /// `there is no Doors of Night`: a card that is not there needs no line.
+    pub(super) fn absent(&mut self, clause: &Clause) {
+        use Word as W;
+        for (at, placed) in clause.nodes.iter().enumerate() {
+            let Node::Cards(members) = &placed.node else { continue };
+            let near = at.checked_sub(1).and_then(|b| clause.nodes.get(b)).map(|p| &p.node);
+            let there = has(clause, W::Have)
+                || has(clause, W::Be)
+                || !clause.nodes.iter().any(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
+            if near == Some(&Node::Word(W::Not)) && there {
+                members.iter().for_each(|m| self.take(m.card));
+            }
+        }
+    }
+
+    /// Cards that are turned over from the top of a deck, where what was declared does that.
+    pub(super) fn heap(&mut self, clause: &Clause) {
+        use Word as W;
+        let reveals = |d: &Deed| {
+            d.what.is_some_and(|c| {
+                self.mentions[c]
+                    .versions
+                    .iter()
+                    .any(|v| self.table.plays(*v).iter().any(|a| crate::told::knowledge::reveals(&a.steps)))
+            })
+        };
+        if !self.story.deeds.iter().any(reveals) || clause.asked && !has(clause, W::DeckTop) {
+            return;
+        }
+        if self.heap_sentence != clause.sentence {
+            (self.heap_sentence, self.heaped) = (clause.sentence, false);
+            if self.story.deck.iter().all(Option::is_none) {
+                self.story.deck.clear();
+            }
+        }
+        self.heaped |= [W::DeckTop, W::InDeck, W::Reveal].iter().any(|w| has(clause, *w));
+        let named = self.story.deck.iter().any(Option::is_some);
+        if named {
+            return;
+        }
+        for placed in &clause.nodes {
+            match &placed.node {
+                Node::Word(W::Event) => self.story.deck.push(None),
+                Node::Word(W::Character) if !self.story.deck.is_empty() => self.story.deck.push(None),
+                Node::Cards(m) if (self.heaped || !self.story.deck.is_empty()) && self.playable(m[0].card) => {
+                    let fresh = self.story.deeds.iter().all(|d| d.what.is_none_or(|w| !self.same(w, m[0].card)))
+                        && !self.lies(m[0].card);
+                    if fresh {
+                        self.take(m[0].card);
+                        self.story.deck.push(Some(m[0].card));
+                        let creature = self.creature(m[0].card);
+                        if creature {
+                            self.story.picks.push(m[0].card);
+                        }
+                        self.handled = true;
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// An item that somebody bears is tapped.
+    pub(super) fn item_tapped(&mut self, item: usize) -> bool {
+        let mentions = self.mentions;
+        let title = &mentions[item].title;
+        let mut borne =
+            self.story.companies.iter_mut().flat_map(|c| c.members.iter_mut()).flat_map(|m| m.bears.iter_mut());
+        let Some(borne) = borne.find(|b| mentions[b.card].title == *title) else { return false };
+        borne.state = Some(crate::lang::CardState::Tapped);
+        self.handled = true;
+        true
+    }
+
+    /// A card that lies on-guard unknown, and what it turns out to be.
+    pub(super) fn guard(&mut self, clause: &Clause) {
+        use Word as W;
+        let hazard = clause.nodes.iter().find_map(|p| match &p.node {
+            Node::Cards(m) if self.hazard(m[0].card) && self.playable(m[0].card) => Some(m[0].card),
+            _ => None,
+        });
+        if (has(clause, W::OnGuard) || has(clause, W::FaceDown)) && has(clause, W::Card) && hazard.is_none() {
+            self.guarded = true;
+        }
+        let flips = has(clause, W::Reveal) && (has(clause, W::It) || has(clause, W::Card));
+        self.flipped |= self.guarded && flips;
+        let turns_out = (has(clause, W::It) || has(clause, W::Reveal)) && has(clause, W::Be);
+        if let Some(card) = hazard.filter(|_| self.guarded && turns_out && !clause.asked) {
+            self.take(card);
+            let member = Member { card, state: None, face_down: None, bears: Vec::new(), other: false, whose: None };
+            let site = self.story.companies.last().and_then(|c| c.at.or(c.to));
+            self.story.lying.push(Lying {
+                card: member,
+                owner: None,
+                since: None,
+                on: None,
+                at: site,
+                mode: None,
+                on_guard: true,
+            });
+            self.guarded = false;
+            if self.flipped {
+                let mut deed = Deed::of(Act::RevealOnGuard, Some(card), self.by(clause));
+                deed.chain = self.story.chain;
+                self.story.deeds.push(deed);
+            }
+        }
+    }
+
+    /// Cards that a clause says to be in play.
+    pub(super) fn in_play(&mut self, clause: &Clause) {
+        use Word as W;
+        let turned =
+            clause.nodes.iter().any(|p| matches!(&p.node, Node::Cards(m) if m.iter().any(|m| m.face_down.is_some())));
+        let agents = clause
+            .nodes
+            .iter()
+            .any(|p| matches!(&p.node, Node::Cards(m) if m.iter().any(|m| self.agent(m.card) && m.whose.is_some())));
+        let there = has(clause, W::InPlay)
+            || has(clause, W::OnGuard)
+            || has(clause, W::FaceDown)
+            || has(clause, W::FaceUp)
+            || turned
+            || (has(clause, W::Agent) && has(clause, W::Have))
+            || agents;
+        let permanent = has(clause, W::PermanentEvent) && (has(clause, W::Have) || has(clause, W::Be));
+        let owns = has(clause, W::Have) || has(clause, W::Already) || has(clause, W::SinceStart);
+        let deed = [W::Play, W::Tap, W::Discard, W::Respond, W::Reveal].iter().any(|w| has(clause, *w));
+        if (has(clause, W::Play) || has(clause, W::Put))
+            && has(clause, W::InPlay)
+            && !has(clause, W::Have)
+            && !has(clause, W::Be)
+        {
+            return;
+        }
+        let hand = has(clause, W::InHand) || has(clause, W::InDiscard) || has(clause, W::InSideboard);
+        if clause.asked && !there && !permanent || deed && !there {
+            return;
+        }
+        if hand && !there && !clause.asked {
+            return self.pile(clause);
+        }
+        if !(there || permanent || owns) || has(clause, W::Not) && !there {
+            return;
+        }
+        let since = match () {
+            () if has(clause, W::SinceStart) => Some(Since::Start),
+            () if has(clause, W::SinceTurn) => Some(Since::Turn),
+            () if has(clause, W::SinceNow) => Some(Since::Now),
+            () => None,
+        };
+        let owner = clause.nodes.iter().find_map(|p| match &p.node {
+            Node::Person(p) if *p != Person::He => Some(p.clone()),
+            _ => None,
+        });
+        let groups: Vec<(usize, Vec<Member>)> = clause
+            .nodes
+            .iter()
+            .enumerate()
+            .filter_map(|(at, p)| if let Node::Cards(m) = &p.node { Some((at, m.clone())) } else { None })
+            .collect();
+        let site = groups.iter().flat_map(|(_, m)| m).map(|m| m.card).find(|c| self.site(*c));
+        let bearer = groups.iter().find_map(|(at, m)| {
+            let led = at.checked_sub(1).and_then(|b| clause.nodes.get(b)).map(|p| &p.node);
+            (led == Some(&Node::Word(W::On))).then(|| m[0].card).filter(|c| self.character(*c))
+        });
+        let subject = groups.first().filter(|(at, m)| {
+            self.character(m[0].card)
+                && clause.nodes[..*at].iter().all(|p| !matches!(p.node, Node::Word(w) if is_verb(w)))
+        });
+        for (_, members) in &groups {
+            for member in members {
+                let card = member.card;
+                let agent = self.agent(card);
+                if self.site(card) || self.region(card) || self.character(card) && !(agent && there) || self.lies(card)
+                {
+                    continue;
+                }
+                if self.is(card, CardKind::Item) || self.is(card, CardKind::Ally) {
+                    continue;
+                }
+                if self.creature(card) && !permanent && !there {
+                    continue;
+                }
+                let owner = member.whose.clone().or_else(|| owner.clone()).or_else(|| clause.speaker.clone());
+                let on = bearer.or_else(|| {
+                    let corruption = self.mentions[card]
+                        .versions
+                        .iter()
+                        .any(|v| self.table.defs.get(*v).is_some_and(|d| d.is_corruption_card()));
+                    subject.filter(|_| corruption && has(clause, W::Have)).map(|(_, m)| m[0].card)
+                });
+                let mut member = member.clone();
+                if agent && has(clause, W::FaceDown) {
+                    member.face_down = member.face_down.or(Some(true));
+                }
+                let lying = Lying {
+                    card: member,
+                    owner,
+                    since,
+                    on,
+                    at: site.filter(|_| agent || has(clause, W::OnGuard)),
+                    mode: (has(clause, W::PermanentEvent) && self.creature(card)).then_some("permanent-event"),
+                    on_guard: has(clause, W::OnGuard),
+                };
+                self.take(card);
+                self.story.lying.push(lying);
+            }
+        }
+    }
+
+    /// `on each of them sits a Lure`: every member bears one.
+    pub(super) fn on_each(&mut self, clause: &Clause) {
+        use Word as W;
+        if !(has(clause, W::AllOf) && has(clause, W::On)) || clause.asked {
+            return;
+        }
+        let card = clause.nodes.iter().find_map(|p| match &p.node {
+            Node::Cards(m) if self.is(m[0].card, CardKind::Event) && self.hazard(m[0].card) => Some(m[0].card),
+            _ => None,
+        });
+        let Some(card) = card else { return };
+        self.take(card);
+        let member = Member { card, state: None, face_down: None, bears: Vec::new(), other: false, whose: None };
+        for m in &mut self.story.last_company().members {
+            m.bears.push(member.clone());
+        }
+        self.handled = true;
+    }
+
+    pub(super) fn lies(&self, card: usize) -> bool {
+        let other = self.mentions[card].copy.is_some();
+        !other && self.story.lying.iter().any(|l| self.same(l.card.card, card))
+            || self
+                .story
+                .companies
+                .iter()
+                .flat_map(|c| &c.members)
+                .any(|m| m.bears.iter().any(|b| self.same(b.card, card)))
+    }
+
+    pub(super) fn pile(&mut self, clause: &Clause) {
+        use Word as W;
+        let pile = match () {
+            () if has(clause, W::InDiscard) => Pile::Discard,
+            () if has(clause, W::InSideboard) => Pile::Sideboard,
+            () => Pile::Hand,
+        };
+        let deed = [W::Play, W::Bring, W::Return, W::Put].iter().any(|w| has(clause, *w));
+        if deed || !(has(clause, W::Have) || has(clause, W::Be) || has(clause, W::Bear) || has(clause, W::Stay)) {
+            return;
+        }
+        let owner = clause.nodes.iter().find_map(|p| match &p.node {
+            Node::Person(p) | Node::Whose(p) if *p != Person::He => Some(p.clone()),
+            _ => None,
+        });
+        let cards: Vec<usize> = clause
+            .nodes
+            .iter()
+            .filter_map(|p| {
+                if let Node::Cards(m) = &p.node { Some(m.iter().map(|m| m.card).collect::<Vec<_>>()) } else { None }
+            })
+            .flatten()
+            .collect();
+        for card in cards.into_iter().filter(|c| !self.site(*c)).collect::<Vec<_>>() {
+            self.take(card);
+            self.story.piles.push((owner.clone(), pile, card));
+        }
+    }
+
+    /// Companies: who moves, who stays, from where to where.
+    pub(super) fn moves(&mut self, clause: &Clause, verbs: &[(usize, Word)]) {
+        use Word as W;
+        let groups: Vec<(usize, &Vec<Member>)> = clause
+            .nodes
+            .iter()
+            .enumerate()
+            .filter_map(|(at, p)| if let Node::Cards(m) = &p.node { Some((at, m)) } else { None })
+            .collect();
+        let sites: Vec<(usize, usize)> = groups
+            .iter()
+            .filter(|(_, m)| self.site(m[0].card) && !self.character(m[0].card))
+            .map(|(at, m)| (*at, m[0].card))
+            .collect();
+        let goes = verbs.iter().any(|(_, w)| {
+            matches!(w, W::Move | W::Arrive | W::Stay | W::Enter | W::Be | W::Face | W::Have | W::Attack)
+        });
+        let bare = sites.is_empty()
+            && groups.iter().any(|(_, m)| self.region(m[0].card))
+            && !groups.iter().any(|(_, m)| self.character(m[0].card))
+            && !has(clause, W::KeyVerb);
+        if bare
+            && self.story.companies.last().is_some_and(|c| c.via.is_empty() && c.to.is_some())
+            && !clause.asked
+            && self.story.deeds.is_empty()
+        {
+            let via: Vec<usize> =
+                groups.iter().flat_map(|(_, m)| m.iter()).map(|m| m.card).filter(|c| self.region(*c)).collect();
+            via.iter().for_each(|r| self.take(*r));
+            self.story.last_company().via = via;
+            return;
+        }
+        if sites.is_empty() && !verbs.iter().any(|(_, w)| *w == W::Move) {
+            if has(clause, W::Company)
+                || has(clause, W::Tapped)
+                || has(clause, W::Wounded) && self.story.fights.is_empty()
+            {
+                self.members(clause);
+            }
+            return;
+        }
+        if clause.asked
+            && (self.story.companies.iter().any(|c| c.to.is_some() || c.at.is_some()) || has(clause, W::Return))
+        {
+            return;
+        }
+        let moving =
+            verbs.iter().any(|(_, w)| matches!(w, W::Move | W::Arrive)) || sites.len() > 1 && has(clause, W::To);
+        let on_site = sites.len() == 1 && !moving;
+        let known = self.story.companies.iter().any(|c| {
+            c.to.is_some_and(|t| sites.iter().all(|(_, s)| self.same(*s, t)))
+                || c.from.is_some()
+                    && c.to.is_some()
+                    && c.from.is_some_and(|f| sites.iter().all(|(_, s)| self.same(*s, f)))
+        });
+        let regions: Vec<usize> =
+            groups.iter().flat_map(|(_, m)| m.iter()).map(|m| m.card).filter(|c| self.region(*c)).collect();
+        if (known || sites.is_empty())
+            && !regions.is_empty()
+            && self.story.companies.last().is_some_and(|c| c.via.is_empty() && c.to.is_some())
+        {
+            regions.iter().for_each(|r| self.take(*r));
+            self.story.last_company().via = regions;
+        }
+        if known {
+            sites.iter().for_each(|(_, s)| self.take(*s));
+            self.members(clause);
+            return;
+        }
+        let returning =
+            has(clause, W::Return) || has(clause, W::Not) && moving && !verbs.iter().any(|(_, w)| *w == W::Arrive);
+        if returning && self.story.companies.iter().any(|c| c.to.is_some()) {
+            return;
+        }
+        // A key or an attack of a site is no place where somebody goes.
+        let keyed = clause.nodes.iter().position(|p| p.node == Node::Word(W::KeyVerb));
+        let sites: Vec<(usize, usize)> = sites.into_iter().filter(|(at, _)| keyed.is_none_or(|k| *at < k)).collect();
+        if sites.is_empty() && !moving || !goes && !moving && clause.speaker.is_none() && !on_site {
+            return;
+        }
+        let fresh = self.members(clause);
+        let path: Vec<RegionType> = letters(clause);
+        let via: Vec<usize> =
+            groups.iter().flat_map(|(_, m)| m.iter()).map(|m| m.card).filter(|c| self.region(*c)).collect();
+        let led = |at: usize, words: &[W]| {
+            let before = clause.nodes[..at].iter().rev().find(|p| !matches!(p.node, Node::Other(_) | Node::Number(_)));
+            matches!(before.map(|p| &p.node), Some(Node::Word(w)) if words.contains(w))
+        };
+        let from = sites.iter().find(|(at, _)| led(*at, &[W::From])).map(|(_, s)| *s);
+        let to = sites.iter().find(|(at, _)| led(*at, &[W::To])).map(|(_, s)| *s);
+        let rest: Vec<usize> = sites.iter().map(|(_, s)| *s).filter(|s| Some(*s) != from && Some(*s) != to).collect();
+        let kind = site_type(clause);
+        let owner = self.owner(clause);
+        let stays = verbs.iter().any(|(_, w)| *w == W::Stay) || has(clause, W::Enter);
+        for (_, s) in &sites {
+            self.take(*s);
+        }
+        via.iter().for_each(|r| self.take(*r));
+        let _ = fresh;
+        let company = self.story.last_company();
+        company.owner = company.owner.clone().or(owner.clone());
+        if !path.is_empty() && company.letters.is_empty() {
+            company.letters = path;
+        }
+        if company.via.is_empty() {
+            company.via = via;
+        }
+        company.site = company.site.or(kind);
+        match (from, to, rest.as_slice()) {
+            (from, Some(to), rest) => {
+                company.from = from.or(rest.first().copied()).or(company.from);
+                company.to = Some(to);
+            }
+            (Some(from), None, [to, ..]) => (company.from, company.to) = (Some(from), Some(*to)),
+            (Some(from), None, []) => company.from = company.from.or(Some(from)),
+            (None, None, [from, to, ..]) if !stays => (company.from, company.to) = (Some(*from), Some(*to)),
+            (None, None, [at, ..]) => {
+                if company.to.is_none() && company.at.is_none() {
+                    company.at = Some(*at);
+                }
+            }
+            (None, None, []) => {}
+        }
+        self.story.sits(owner.as_ref(), Seat::R, 12);
+    }
+
+    /// Whose company a clause is about.
+    pub(super) fn owner(&self, clause: &Clause) -> Option<Person> {
+        let whose = clause.nodes.iter().find_map(|p| match &p.node {
+            Node::Whose(p) if *p != Person::He => Some(p.clone()),
+            _ => None,
+        });
+        whose.or_else(|| self.subject_of(clause)).or_else(|| clause.speaker.clone())
+    }
+
+    /// The characters of a clause join the company that is told of; whether any were new.
+    pub(super) fn members(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        if clause.asked && !self.story.companies.is_empty() {
+            return false;
+        }
+        let mut any = false;
+        let shown = has(clause, W::InHand) || has(clause, W::Reveal);
+        for (at, placed) in clause.nodes.iter().enumerate() {
+            let Node::Cards(group) = &placed.node else { continue };
+            let none = clause.nodes[at.saturating_sub(2)..at].iter().any(|p| p.node == Node::Word(W::Not));
+            if none || shown && !self.story.companies.is_empty() {
+                continue;
+            }
+            let against =
+                at.checked_sub(1).and_then(|b| clause.nodes.get(b)).is_some_and(|p| p.node == Node::Word(W::By));
+            for member in group {
+                if !self.character(member.card) || against {
+                    continue;
+                }
+                let lying = self.story.lying.iter().any(|l| self.same(l.card.card, member.card));
+                if lying || self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, member.card))) {
+                    self.take(member.card);
+                    continue;
+                }
+                any |= self.member(member, self.owner(clause));
+            }
+        }
+        // An ally that is told of beside the company: its last member's.
+        let allies: Vec<Member> = clause
+            .nodes
+            .iter()
+            .filter_map(|p| if let Node::Cards(m) = &p.node { Some(m.clone()) } else { None })
+            .flatten()
+            .filter(|m| {
+                self.is(m.card, CardKind::Ally)
+                    && !self.character(m.card)
+                    && !self.lies(m.card)
+                    && m.whose.as_ref().is_none_or(|w| *w == Person::He || *w == Person::Me)
+            })
+            .collect();
+        let moving = clause.nodes.iter().any(|p| matches!(p.node, Node::Word(W::Move | W::Alone)));
+        for ally in allies {
+            if let Some(last) = self.story.companies.last_mut().and_then(|c| c.members.last_mut()).filter(|_| moving) {
+                last.bears.push(ally.clone());
+                self.take(ally.card);
+            }
+        }
+        let subject = clause.nodes.iter().find_map(|p| match &p.node {
+            Node::Cards(m) if self.character(m[0].card) => Some(m[m.len() - 1].card),
+            Node::Person(Person::He) | Node::Whose(Person::He) => self.him,
+            _ => None,
+        });
+        self.bears(clause, subject);
+        let state = clause.nodes.iter().find_map(|p| match p.node {
+            Node::Word(W::Tapped) => Some(crate::lang::CardState::Tapped),
+            Node::Word(W::Wounded) => Some(crate::lang::CardState::Wounded),
+            _ => None,
+        });
+        if let (Some(state), Some(subject), true, false) =
+            (state, subject, has(clause, W::Be), clause.asked || has(clause, W::Not))
+        {
+            self.become_(subject, state);
+        }
+        any
+    }
+
+    /// A member of a company is tapped or wounded.
+    pub(super) fn become_(&mut self, who: usize, state: crate::lang::CardState) {
+        let mentions = self.mentions;
+        let title = &mentions[who].title;
+        if self.story.deeds.iter().any(|d| !d.earlier) {
+            return;
+        }
+        let known = self
+            .story
+            .companies
+            .iter_mut()
+            .flat_map(|c| c.members.iter_mut())
+            .find(|m| mentions[m.card].title == *title);
+        if let Some(known) = known {
+            known.state = Some(state);
+            self.handled = true;
+        }
+    }
+
+    /// `Frodo bears …`, `he has …`, `Boromir's only item is …`
+    pub(super) fn bears(&mut self, clause: &Clause, subject: Option<usize>) {
+        use Word as W;
+        let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(W::Bear | W::Have | W::With)));
+        let (Some(verb), Some(subject)) = (verb, subject) else { return };
+        let items: Vec<Member> = clause.nodes[verb..]
+            .iter()
+            .filter_map(|p| if let Node::Cards(m) = &p.node { Some(m.clone()) } else { None })
+            .flatten()
+            .filter(|m| (self.is(m.card, CardKind::Item) || self.is(m.card, CardKind::Ally)) && !self.lies(m.card))
+            .collect();
+        for item in items {
+            self.take(item.card);
+            let title = self.mentions[subject].title.clone();
+            let mentions = self.mentions;
+            let company =
+                self.story.companies.iter_mut().find(|c| c.members.iter().any(|m| mentions[m.card].title == title));
+            if let Some(member) = company.and_then(|c| c.members.iter_mut().find(|m| mentions[m.card].title == title)) {
+                member.bears.push(item);
+            }
+        }
+    }
+
+    pub(super) fn member(&mut self, member: &Member, owner: Option<Person>) -> bool {
+        self.take(member.card);
+        for b in &member.bears {
+            self.take(b.card);
+        }
+        let mentions = self.mentions;
+        let title = &mentions[member.card].title;
+        let early = self.story.deeds.iter().all(|d| d.earlier);
+        for company in &mut self.story.companies {
+            if let Some(known) = company.members.iter_mut().find(|m| mentions[m.card].title == *title) {
+                known.state = known.state.or(member.state.filter(|_| early));
+                for b in &member.bears {
+                    if !known.bears.iter().any(|k| mentions[k.card].title == mentions[b.card].title) {
+                        known.bears.push(b.clone());
+                    }
+                }
+                return false;
+            }
+        }
+        let whose = member.whose.clone().filter(|p| *p != Person::He);
+        let apart = whose.is_some()
+            && self.story.last_company().owner.is_some()
+            && self.story.last_company().owner != whose
+            && !self.story.last_company().members.is_empty();
+        if apart {
+            let at = self.story.last_company().at;
+            let owner = whose.clone();
+            match self.story.companies.iter().position(|c| c.owner == owner) {
+                Some(known) => self.story.companies[known].members.push(member.clone()),
+                None => {
+                    let company = Company { owner, at, members: vec![member.clone()], ..Company::default() };
+                    let before = self.story.companies.len() - 1;
+                    self.story.companies.insert(before, company);
+                }
+            }
+            return true;
+        }
+        let company = self.story.last_company();
+        company.owner = company.owner.clone().or(whose).or(owner);
+        company.members.push(member.clone());
+        true
+    }
+}

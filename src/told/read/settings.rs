@@ -1,0 +1,323 @@
+//! Phases, rules, kinds of players, and the numbers of a clause: the hazard limit, influence, dice.
+
+use super::*;
+
+impl Reading<'_> {
+    pub(super) fn setting(&mut self, clause: &Clause) {
+        use Word as W;
+        let mut owner: Option<Person> = None;
+        let mut last: Option<Person> = None;
+        for (at, placed) in clause.nodes.iter().enumerate() {
+            match &placed.node {
+                Node::Whose(p) => owner = Some(p.clone()),
+                Node::Person(p) => last = Some(p.clone()),
+                Node::Word(word) => {
+                    let phase = match word {
+                        W::UntapPhase => Some(Phase::Untap),
+                        W::OrganizationPhase => Some(Phase::Organization),
+                        W::LongEventPhase => Some(Phase::LongEvent),
+                        W::MovementPhase => Some(Phase::MovementHazard),
+                        W::SitePhase => Some(Phase::Site),
+                        W::EndPhase => Some(Phase::End),
+                        _ => None,
+                    };
+                    if let Some(phase) = phase.filter(|_| !clause.asked || self.story.phase.is_none()) {
+                        // `since before the movement/hazard phase` does not say when it is now.
+                        let before =
+                            clause.nodes[..at].iter().any(|p| matches!(p.node, Node::Word(W::SinceStart | W::Before)));
+                        let past = before || has(clause, W::Earlier);
+                        if !past {
+                            self.story.phase = Some(phase);
+                        }
+                        let near = clause.nodes[at.saturating_sub(2)..at].iter().rev().find_map(|p| match &p.node {
+                            Node::Whose(p) => Some(p.clone()),
+                            _ => None,
+                        });
+                        let whose = near.or_else(|| match clause.nodes.get(at + 2).map(|p| &p.node) {
+                            Some(Node::Whose(p) | Node::Person(p)) => Some(p.clone()),
+                            _ => None,
+                        });
+                        self.story.sits(whose.as_ref(), Seat::R, 50);
+                    }
+                    if *word == W::Turn {
+                        let of = match clause.nodes.get(at + 1).map(|p| &p.node) {
+                            Some(Node::Word(W::Of)) => match clause.nodes.get(at + 2).map(|p| &p.node) {
+                                Some(Node::Whose(p) | Node::Person(p)) => Some(p.clone()),
+                                Some(Node::Other(_)) => match clause.nodes.get(at + 3).map(|p| &p.node) {
+                                    Some(Node::Whose(p) | Node::Person(p)) => Some(p.clone()),
+                                    _ => None,
+                                },
+                                _ => None,
+                            },
+                            _ => clause.nodes[at.saturating_sub(2)..at].iter().rev().find_map(|p| match &p.node {
+                                Node::Whose(p) => Some(p.clone()),
+                                _ => None,
+                            }),
+                        };
+                        let last_turn = has(clause, W::SinceStart) || has(clause, W::Earlier);
+                        if !last_turn {
+                            self.story.sits(of.as_ref(), Seat::R, 50);
+                        }
+                    }
+                    let rules = match word {
+                        W::RulesMetw => Some(Ruleset::Metw),
+                        W::RulesMele => Some(Ruleset::Mele),
+                        W::RulesCoe => Some(Ruleset::Coe),
+                        W::RulesTg => Some(Ruleset::Tg),
+                        W::RulesRiv => Some(Ruleset::Riv),
+                        _ => None,
+                    };
+                    if let Some(rules) = rules.filter(|r| !self.story.rules.contains(r)) {
+                        self.story.rules.push(rules);
+                    }
+                    let kind = match word {
+                        W::Ringwraith => Some("ringwraith"),
+                        W::FallenWizard => Some("fallen-wizard"),
+                        W::BalrogPlayer => Some("balrog"),
+                        _ => None,
+                    };
+                    if let Some(kind) = kind {
+                        let who = clause.speaker.clone().filter(|_| last.is_none()).or(last.clone()).or(owner.clone());
+                        let who = match who {
+                            Some(Person::He) | None => self.subject.clone(),
+                            some => some,
+                        };
+                        if let Some(who) = who {
+                            self.story.kinds.entry(who).or_insert(kind);
+                        } else {
+                            self.story.kinds.entry(Person::Resource).or_insert(kind);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    pub(super) fn numbers(&mut self, clause: &Clause) {
+        use Word as W;
+        let numbers: Vec<(usize, i32)> = clause
+            .nodes
+            .iter()
+            .enumerate()
+            .filter_map(|(at, p)| if let Node::Number(n) = p.node { Some((at, n)) } else { None })
+            .collect();
+        let near = |at: usize, word: W, reach: usize| {
+            let from = at.saturating_sub(reach);
+            clause.nodes.iter().enumerate().skip(from).take(reach * 2 + 1).any(|(_, p)| p.node == Node::Word(word))
+        };
+        let hazards = has(clause, W::Hazard) || has(clause, W::HazardLimit);
+        let second = clause
+            .nodes
+            .windows(2)
+            .any(|w| w[0].node == Node::Word(W::SecondOne) && w[1].node == Node::Word(W::Hazard));
+        if second && numbers.is_empty() && !clause.asked {
+            self.story.used = Some(2);
+        }
+        if hazards && !numbers.is_empty() {
+            let values: Vec<i32> = numbers.iter().map(|(_, n)| *n).filter(|n| (0..=20).contains(n)).collect();
+            let left = has(clause, W::Leave) || has(clause, W::Unused);
+            let allowed = has(clause, W::Can) || has(clause, W::HazardLimit);
+            let words = fold(&self.text[clause.nodes[0].span.start..clause.nodes[clause.nodes.len() - 1].span.end]);
+            let ordinal = ["second hazard", "third hazard", "fourth hazard", "first hazard"];
+            let nth = ordinal.iter().find(|o| words.contains(**o)).map(|o| match *o {
+                "first hazard" => 1,
+                "second hazard" => 2,
+                "third hazard" => 3,
+                _ => 4,
+            });
+            // `hazard 4 of 4` is the one that is played just now.
+            let now = self.story.deeds.iter().any(|d| !d.earlier) && !has(clause, W::Play) && !has(clause, W::Both);
+            let counted = |used: i32| if now && used > 0 { used - 1 } else { used };
+            match (values.as_slice(), left) {
+                ([used, limit], false) if used <= limit => {
+                    let used = &counted(*used);
+                    (self.story.used, self.story.limit) = (u8::try_from(*used).ok(), u8::try_from(*limit).ok());
+                }
+                ([limit, used], false) if has(clause, W::HazardLimit) => {
+                    (self.story.used, self.story.limit) = (u8::try_from(*used).ok(), u8::try_from(*limit).ok());
+                }
+                ([n, limit], true) => {
+                    (self.story.used, self.story.limit) = (u8::try_from(limit - n).ok(), u8::try_from(*limit).ok());
+                }
+                ([n], false) if nth.is_some() => self.story.used = u8::try_from(*n).ok(),
+                ([n], false) if has(clause, W::HazardLimit) => {
+                    self.story.limit = self.story.limit.or(u8::try_from(*n).ok())
+                }
+                ([n], true) => {
+                    let used = self.story.limit.map(|l| i32::from(l) - n);
+                    self.story.used = used.and_then(|u| u8::try_from(u).ok()).or(self.story.used);
+                }
+                ([n], false) if allowed => self.story.limit = u8::try_from(*n).ok(),
+                ([n], false) if has(clause, W::Play) || has(clause, W::Do) => self.story.used = u8::try_from(*n).ok(),
+                _ => {}
+            }
+        } else if let (Some(limit), true, [(_, n)]) =
+            (self.story.limit, self.story.used.is_none() && has(clause, W::Play), numbers.as_slice())
+        {
+            // `Hazard limit is two and I've played one.`
+            let bare = !clause.nodes.iter().any(|p| matches!(p.node, Node::Cards(_)));
+            if bare && *n <= i32::from(limit) {
+                self.story.used = u8::try_from(*n).ok();
+            }
+        }
+        if has(clause, W::Both) && has(clause, W::Play) && self.story.limit.is_some() && numbers.is_empty() {
+            self.story.used = self.story.limit;
+        }
+        for (at, n) in &numbers {
+            let value = i16::try_from(*n).unwrap_or_default();
+            if near(*at, W::GeneralInfluence, 3) {
+                let who = clause.nodes.iter().find_map(|p| match &p.node {
+                    Node::Person(p) | Node::Whose(p) => Some(p.clone()),
+                    _ => None,
+                });
+                self.story.influence = Some((who, value));
+            } else if near(*at, W::DirectInfluence, 3)
+                && has(clause, W::Unused)
+                && let Some(who) = self.first_character(clause).or(self.him)
+            {
+                self.story.direct.push((who, value));
+            }
+        }
+        self.dice(clause, &numbers);
+    }
+
+    pub(super) fn first_character(&self, clause: &Clause) -> Option<usize> {
+        clause.nodes.iter().find_map(|p| match &p.node {
+            Node::Cards(m) => m.iter().map(|m| m.card).find(|c| self.character(*c)),
+            _ => None,
+        })
+    }
+
+    /// What was rolled, and for what.
+    pub(super) fn dice(&mut self, clause: &Clause, numbers: &[(usize, i32)]) {
+        use Word as W;
+        let spoken = [W::Roll, W::Offering, W::Riddle, W::CorruptionCheck, W::BodyCheck, W::InfluenceCheck];
+        if !spoken.iter().any(|w| has(clause, *w)) {
+            return;
+        }
+        let after_roll = clause.nodes.iter().position(|p| p.node == Node::Word(W::Roll));
+        for (at, n) in numbers.iter().filter(|(_, n)| (2..=12).contains(n)) {
+            // The number belongs to a roll: behind `rolls`, or behind a check and a verb.
+            let before = &clause.nodes[..*at];
+            let unit = matches!(
+                clause.nodes.get(at + 1).map(|p| &p.node),
+                Some(Node::Word(
+                    W::Strike
+                        | W::Prowess
+                        | W::Hazard
+                        | W::CorruptionPoints
+                        | W::Wilderness
+                        | W::Card
+                        | W::GeneralInfluence
+                        | W::DirectInfluence
+                ))
+            );
+            let behind = after_roll.is_some_and(|r| *at > r && *at - r <= 6)
+                || before.iter().rev().take(7).any(|p| {
+                    matches!(p.node, Node::Word(W::CorruptionCheck | W::BodyCheck | W::InfluenceCheck | W::Roll))
+                });
+            if !behind || unit || before.iter().rev().take(2).any(|p| matches!(p.node, Node::Word(W::Not))) {
+                continue;
+            }
+            let whole = |w: W| has(clause, w);
+            let kind = match () {
+                () if whole(W::BodyCheck) => Some(RollKind::Body),
+                () if whole(W::CorruptionCheck) => Some(RollKind::Corruption),
+                () if whole(W::InfluenceCheck) || whole(W::Influence) => Some(RollKind::Influence),
+                () if whole(W::Offering) => Some(RollKind::Offering),
+                () if whole(W::Riddle) => Some(RollKind::Riddling),
+                () if whole(W::Test) => Some(RollKind::Test),
+                () if whole(W::Strike) || whole(W::StrikeSequence) => Some(RollKind::Strike),
+                () => None,
+            };
+            let near = before.iter().rev().find_map(|p| match &p.node {
+                Node::Cards(m) => m.last().map(|m| m.card),
+                _ => None,
+            });
+            let behind_for = clause.nodes[*at..].windows(2).find_map(|w| match (&w[0].node, &w[1].node) {
+                (Node::Word(W::For), Node::Cards(m)) => m.first().map(|m| m.card),
+                _ => None,
+            });
+            let of = behind_for.or(near);
+            let dice = u8::try_from(*n).unwrap_or_default();
+            if let Some(card) = of {
+                self.take(card);
+            }
+            let about = of.filter(|c| self.character(*c)).or_else(|| self.first_character(clause)).or(self.him);
+            // A card that asks for the roll stands for it; an item's check is its bearer's.
+            let card = of.filter(|c| !self.character(*c) && self.is(*c, CardKind::Event) && kind.is_none());
+            if let Some(card) = card.filter(|c| self.asks_for_roll(*c)) {
+                self.story.rolls.push(Thrown { kind: None, of: Some(card), dice });
+                continue;
+            }
+            let kind = kind.or_else(|| self.pending_roll(about));
+            self.story.rolls.push(Thrown { kind, of: about.filter(|_| kind != Some(RollKind::Test)), dice });
+        }
+    }
+
+    /// Whether the text of a card asks for a roll that is no check.
+    pub(super) fn asks_for_roll(&self, card: usize) -> bool {
+        self.mentions[card]
+            .versions
+            .iter()
+            .any(|v| self.table.plays(*v).iter().any(|a| crate::told::knowledge::rolls(&a.steps, RollKind::Other)))
+    }
+
+    /// What a roll of which nothing else is said is for.
+    pub(super) fn pending_roll(&self, about: Option<usize>) -> Option<RollKind> {
+        if self
+            .story
+            .deeds
+            .last()
+            .is_some_and(|d| d.act == Act::Support && matches!(d.targets.first(), Some(Goal::Check(..))))
+        {
+            return Some(RollKind::Corruption);
+        }
+        let last = self.story.deeds.iter().rev().find(|d| d.what.is_some());
+        let kinds = [RollKind::Corruption, RollKind::Influence, RollKind::Test, RollKind::Offering, RollKind::Riddling];
+        let asks = |d: &Deed, kind: RollKind| {
+            d.what.is_some_and(|c| {
+                self.mentions[c].versions.iter().any(|v| {
+                    let own = self.table.defs.get(*v).and_then(|d| d.meaning.as_ref());
+                    let abilities = own.iter().flat_map(|m| m.abilities.iter());
+                    self.table.plays(*v).iter().chain(abilities).any(|a| crate::told::knowledge::rolls(&a.steps, kind))
+                })
+            })
+        };
+        let by_deed = last.and_then(|d| kinds.into_iter().find(|k| asks(d, *k)));
+        let fighting = self.story.fights.last().is_some_and(|f| f.joined && !f.over);
+        by_deed.or_else(|| (fighting && about.is_some()).then_some(RollKind::Strike))
+    }
+
+    /// Phrases that tell the step of the turn.
+    pub(super) fn steps(&mut self, clause: &Clause) {
+        use Word as W;
+        let said = [
+            (W::HandsReconciled, Step::HandsReconciled),
+            (W::OnGuardWindow, Step::RevealOnGuard),
+            (W::AgentWindow, Step::AgentAttacks),
+            (W::EstablishOrder, Step::EstablishOrder),
+            (W::PhaseEnding, Step::EndOfPhase),
+        ];
+        if let Some((_, step)) = said.into_iter().find(|(w, _)| has(clause, *w)) {
+            self.story.step = Some(step);
+            self.handled = true;
+        }
+        if has(clause, W::NewSiteRevealed) {
+            self.story.site_revealed = true;
+        }
+        let fighting = self.story.fights.last_mut();
+        if let Some(fight) = fighting {
+            if has(clause, W::NotRolled) {
+                fight.joined = true;
+                fight.step = Some(Step::Defender);
+                let who = fight.assigned.iter().find(|(_, s)| *s == StrikeStatus::ToCome).map(|(c, _)| *c);
+                fight.at_strike = fight.at_strike.or(who);
+            }
+            if has(clause, W::StrikeRolled) && fight.assigned.iter().any(|(_, s)| *s == StrikeStatus::Succeeded) {
+                fight.step = Some(Step::Resolve);
+            }
+        }
+    }
+}
