@@ -7,7 +7,7 @@
 //!
 //! That is kept by thread, beside the arguments, because a question is asked and answered on one thread. No value depends on it but in
 //! two ways: a card's own words look at what there is without the card, and where it does not end nothing is answered at all
-//! ([`Halt::TooMuch`]): what was worked out until then is thrown away by [`attempt`], [`halted`] or both.
+//! ([`Halt::TooMuch`]): what was worked out until then is thrown away by [`attempt`], `halted` or both.
 
 use std::cell::{Cell, RefCell};
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,6 +1,6 @@
 //! What a judgement comes to: the verdict, what there is to tell about it, and the plan of what is written if it is legal.
 //!
-//! Judging reads the game and writes nothing: [`commit`](super::commit) carries a plan out, and only that of a legal
+//! Judging reads the game and writes nothing: `commit` carries a plan out, and only that of a legal
 //! declaration. So a refusal changes nothing, however far it came.
 
 use super::attack::{Key, Strike};

@@ -104,18 +104,16 @@ impl App {
         revision: u64,
         typed: &Typed,
     ) -> Result<Done, Refused> {
-        self.may_rule(member)?;
-        if let Some(done) = self.done(member)? {
-            return Ok(done);
-        }
-        let wanted = [RulingStatus::Draft, RulingStatus::Official];
-        let mut ruling = self.expect(member.guild, number, Some(revision), &wanted)?;
-        let content = self.content(member.guild, typed)?.map_err(Refused::Faults)?;
-        ruling.content = content;
-        let deed = Deed { kind: EventKind::Edited, word: "ruling edit", note: "" };
-        let mut batch = Batch::new();
-        change(&mut batch, member, &ruling, &deed);
-        self.finish(member, batch, number, &[])
+        self.once(member, || {
+            let wanted = [RulingStatus::Draft, RulingStatus::Official];
+            let mut ruling = self.expect(member.guild, number, Some(revision), &wanted)?;
+            let content = self.content(member.guild, typed)?.map_err(Refused::Faults)?;
+            ruling.content = content;
+            let deed = Deed { kind: EventKind::Edited, word: "ruling edit", note: "" };
+            let mut batch = Batch::new();
+            change(&mut batch, member, &ruling, &deed);
+            self.finish(member, batch, number, &[])
+        })
     }
 
     /// What was typed, checked, without anything being done: for a preview.
@@ -132,26 +130,24 @@ impl App {
     /// # Errors
     /// [`Refused`]; [`Refused::Faults`] if what it rests on has gone since it was drafted.
     pub fn publish_ruling(&self, member: &Member, number: RulingNumber, revision: u64) -> Result<Done, Refused> {
-        self.may_rule(member)?;
-        if let Some(done) = self.done(member)? {
-            return Ok(done);
-        }
-        let mut ruling = self.expect(member.guild, number, Some(revision), &[RulingStatus::Draft])?;
-        self.content(member.guild, &Typed::of(&ruling.content))?.map_err(Refused::Faults)?;
-        let mut batch = Batch::new();
-        for old in ruling.supersedes.clone() {
-            let mut old = self.expect(member.guild, old, None, &[RulingStatus::Official])?;
-            old.status = RulingStatus::Superseded;
-            old.superseded_by = Some(number);
-            let note = citation(number).to_string();
-            let deed = Deed { kind: EventKind::Superseded, word: "ruling supersede", note: &note };
-            change(&mut batch, member, &old, &deed);
-        }
-        ruling.status = RulingStatus::Official;
-        ruling.official = Some(now());
-        let deed = Deed { kind: EventKind::Published, word: "ruling publish", note: "" };
-        change(&mut batch, member, &ruling, &deed);
-        self.finish(member, batch, number, &ruling.supersedes)
+        self.once(member, || {
+            let mut ruling = self.expect(member.guild, number, Some(revision), &[RulingStatus::Draft])?;
+            self.content(member.guild, &Typed::of(&ruling.content))?.map_err(Refused::Faults)?;
+            let mut batch = Batch::new();
+            for old in ruling.supersedes.clone() {
+                let mut old = self.expect(member.guild, old, None, &[RulingStatus::Official])?;
+                old.status = RulingStatus::Superseded;
+                old.superseded_by = Some(number);
+                let note = citation(number).to_string();
+                let deed = Deed { kind: EventKind::Superseded, word: "ruling supersede", note: &note };
+                change(&mut batch, member, &old, &deed);
+            }
+            ruling.status = RulingStatus::Official;
+            ruling.official = Some(now());
+            let deed = Deed { kind: EventKind::Published, word: "ruling publish", note: "" };
+            change(&mut batch, member, &ruling, &deed);
+            self.finish(member, batch, number, &ruling.supersedes)
+        })
     }
 
     /// Takes an official ruling back, or throws a draft away. Its history stays.
@@ -165,17 +161,15 @@ impl App {
         revision: Option<u64>,
         note: &str,
     ) -> Result<Done, Refused> {
-        self.may_rule(member)?;
-        if let Some(done) = self.done(member)? {
-            return Ok(done);
-        }
-        let wanted = [RulingStatus::Draft, RulingStatus::Official, RulingStatus::Superseded];
-        let mut ruling = self.expect(member.guild, number, revision, &wanted)?;
-        let word = if ruling.status == RulingStatus::Draft { "ruling discard" } else { "ruling retract" };
-        ruling.status = RulingStatus::Retracted;
-        let mut batch = Batch::new();
-        change(&mut batch, member, &ruling, &Deed { kind: EventKind::Retracted, word, note });
-        self.finish(member, batch, number, &[])
+        self.once(member, || {
+            let wanted = [RulingStatus::Draft, RulingStatus::Official, RulingStatus::Superseded];
+            let mut ruling = self.expect(member.guild, number, revision, &wanted)?;
+            let word = if ruling.status == RulingStatus::Draft { "ruling discard" } else { "ruling retract" };
+            ruling.status = RulingStatus::Retracted;
+            let mut batch = Batch::new();
+            change(&mut batch, member, &ruling, &Deed { kind: EventKind::Retracted, word, note });
+            self.finish(member, batch, number, &[])
+        })
     }
 
     /// Brings a ruling back that was retracted, or whose successor does not hold any more. One that never was official is
@@ -190,23 +184,21 @@ impl App {
         revision: Option<u64>,
         note: &str,
     ) -> Result<Done, Refused> {
-        self.may_rule(member)?;
-        if let Some(done) = self.done(member)? {
-            return Ok(done);
-        }
-        let wanted = [RulingStatus::Retracted, RulingStatus::Superseded];
-        let mut ruling = self.expect(member.guild, number, revision, &wanted)?;
-        if let Some(holds) = self.successor(member.guild, &ruling)? {
-            return Err(Refused::Replaced(holds));
-        }
-        ruling.superseded_by = None;
-        ruling.status = if ruling.official.is_some() { RulingStatus::Official } else { RulingStatus::Draft };
-        if ruling.status == RulingStatus::Official {
-            self.content(member.guild, &Typed::of(&ruling.content))?.map_err(Refused::Faults)?;
-        }
-        let mut batch = Batch::new();
-        change(&mut batch, member, &ruling, &Deed { kind: EventKind::Restored, word: "ruling restore", note });
-        self.finish(member, batch, number, &[])
+        self.once(member, || {
+            let wanted = [RulingStatus::Retracted, RulingStatus::Superseded];
+            let mut ruling = self.expect(member.guild, number, revision, &wanted)?;
+            if let Some(holds) = self.successor(member.guild, &ruling)? {
+                return Err(Refused::Replaced(holds));
+            }
+            ruling.superseded_by = None;
+            ruling.status = if ruling.official.is_some() { RulingStatus::Official } else { RulingStatus::Draft };
+            if ruling.status == RulingStatus::Official {
+                self.content(member.guild, &Typed::of(&ruling.content))?.map_err(Refused::Faults)?;
+            }
+            let mut batch = Batch::new();
+            change(&mut batch, member, &ruling, &Deed { kind: EventKind::Restored, word: "ruling restore", note });
+            self.finish(member, batch, number, &[])
+        })
     }
 
     /// The ruling that holds in the place of another, if one does.
@@ -242,6 +234,21 @@ impl App {
             return Err(Refused::Status(ruling.status));
         }
         Ok(ruling)
+    }
+
+    /// Does what a member wants, once for each interaction: one that is delivered twice comes to what it came to first,
+    /// also where the other delivery is stored while this one is looked at.
+    fn once(&self, member: &Member, act: impl FnOnce() -> Result<Done, Refused>) -> Result<Done, Refused> {
+        self.may_rule(member)?;
+        if let Some(done) = self.done(member)? {
+            return Ok(done);
+        }
+        match act() {
+            Err(refused @ (Refused::Changed(_) | Refused::Status(_) | Refused::Replaced(_))) => {
+                self.done(member)?.ok_or(refused)
+            }
+            ended => ended,
+        }
     }
 
     /// What an interaction that was delivered twice came to the first time.
