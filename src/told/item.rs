@@ -476,8 +476,8 @@ fn away(a: &str, b: &str) -> usize {
     for (i, row) in rows.iter_mut().enumerate() {
         row[0] = i;
     }
-    for j in 0..=b.len() {
-        rows[0][j] = j;
+    if let Some(first) = rows.first_mut() {
+        first.iter_mut().enumerate().for_each(|(j, cell)| *cell = j);
     }
     for i in 1..=a.len() {
         for j in 1..=b.len() {

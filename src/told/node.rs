@@ -377,7 +377,7 @@ impl Building<'_> {
                 continue;
             }
             let same = self.sort(card) == sort;
-            if same && !owned && (joined || sort == 0 && bearing || opens) && !(sort == 1 && !joined) {
+            if same && !owned && (joined || sort == 0 && bearing || opens) && (sort != 1 || joined) {
                 let mut next = fresh(card);
                 next.state = state;
                 next.face_down = face;

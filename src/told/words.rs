@@ -205,7 +205,7 @@ pub(super) enum Word {
     When,
     If,
     Who,
-    AskWord,
+    Asks,
 }
 
 /// The words of a language.

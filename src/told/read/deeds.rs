@@ -333,10 +333,9 @@ impl Reading<'_> {
             && object.is_none_or(|(_, c)| self.is(c, CardKind::Item))
             && (has(clause, W::Already) || has(clause, W::Earlier))
             && let Some(item) = object.map(|(_, c)| c).or(self.it)
+            && self.item_tapped(item)
         {
-            if self.item_tapped(item) {
-                return true;
-            }
+            return true;
         }
         let Some((place, what)) = object else {
             // `Legolas taps and …`; `taps himself to test the ring`

@@ -23,22 +23,21 @@ impl Reading<'_> {
         let race = race.and_then(|p| self.text.get(p.span.clone())).map(fold);
         let tells = strikes.is_some() || prowess.is_some();
         self.link_fight(clause, tells);
-        if has(clause, W::FaceIt) || has(clause, W::Face) && has(clause, W::It) {
-            if let Some(fight) = self.story.fights.last_mut() {
-                fight.joined = true;
-                fight.over = true;
-            }
+        if (has(clause, W::FaceIt) || has(clause, W::Face) && has(clause, W::It))
+            && let Some(fight) = self.story.fights.last_mut()
+        {
+            fight.joined = true;
+            fight.over = true;
         }
-        if has(clause, W::Cancel) && !clause.asked && has(clause, W::Earlier)
+        if (has(clause, W::Cancel) && !clause.asked && has(clause, W::Earlier)
             || has(clause, W::Cancel)
                 && has(clause, W::Have)
                 && !clause.asked
-                && self.story.deeds.last().is_some_and(|d| d.earlier)
+                && self.story.deeds.last().is_some_and(|d| d.earlier))
+            && let Some(last) = self.story.deeds.last_mut().filter(|d| d.earlier)
         {
-            if let Some(last) = self.story.deeds.last_mut().filter(|d| d.earlier) {
-                last.cancelled = !has(clause, W::Not);
-                self.handled = true;
-            }
+            last.cancelled = !has(clause, W::Not);
+            self.handled = true;
         }
         if self.story.fights.is_empty() {
             return;
