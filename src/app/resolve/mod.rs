@@ -107,7 +107,10 @@ impl App {
         let scripts = if scripts.is_empty() { vec![Script::default()] } else { scripts };
         let starts: Vec<usize> = scripts.iter().map(|s| s.lines.first().map_or(usize::MAX, |l| l.span.start)).collect();
         let mut answers: Vec<ResolveAnswer> = Vec::new();
-        let told = scripts.len() == 1 && crate::told::is_told(text) && scripts[0].lines.iter().all(|l| l.span.end == 0);
+        let told = scripts.len() == 1
+            && crate::told::is_told(text)
+            && !scripts[0].lines.is_empty()
+            && scripts[0].lines.iter().all(|l| l.span.end == 0);
         for (at, script) in scripts.iter().enumerate() {
             let until = starts.get(at + 1).copied().unwrap_or(usize::MAX);
             let from = if at == 0 { 0 } else { starts[at] };

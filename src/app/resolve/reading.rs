@@ -13,6 +13,11 @@ impl App {
             return terse;
         }
         let told = crate::told::read(text, self.titles(), self.table());
+        // A text that tells of no company and of no card is no situation.
+        let tells = |says: &Says| matches!(says, Says::Company(_) | Says::Declare(_) | Says::InPlay { .. });
+        if !told.script.lines.iter().any(|line| tells(&line.says)) {
+            return terse;
+        }
         let diagnostics =
             told.unread.into_iter().map(|(span, why)| Diagnostic { span, mistake: Mistake::NotUnderstood { why } });
         Parsed { scripts: vec![told.script], diagnostics: diagnostics.collect(), holes: Vec::new() }
