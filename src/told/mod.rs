@@ -26,8 +26,7 @@ pub struct Told {
     pub unread: Vec<(Range<usize>, String)>,
 }
 
-/// Whether a text is told in sentences and not typed in the chain language: it has none of the marks of that language, and
-/// words of people.
+/// Whether a text may be told in sentences: it has none of the marks of the chain language, and more than three words.
 pub fn is_told(text: &str) -> bool {
     let marked = |line: &str| {
         let line = line.trim_start();

@@ -97,7 +97,7 @@ impl Writing<'_> {
         self.rolls(&mut lines);
         if !self.story.question.is_empty() {
             let text = self.story.question.join(" ");
-            lines.push(Says::Question(text.replace(['\n', '\r'], " ")));
+            lines.push(Says::Question(format!("{}?", text.replace(['\n', '\r'], " ").trim_end_matches('?'))));
         }
         let lines = lines.into_iter().map(|says| Line { span: 0..0, says }).collect();
         Script { id: None, lines, comments: Vec::new() }

@@ -103,55 +103,23 @@ impl App {
     }
 
     fn resolve_all(&self, text: &str, rules: Option<&[Ruleset]>) -> Vec<ResolveAnswer> {
-        let Parsed { scripts, diagnostics, holes } = self.read(text);
+        let parsed = crate::lang::parse(text, self.titles());
+        if let Some(told) = self.told(text, &parsed) {
+            return vec![self.offer(text, &told, rules)];
+        }
+        let Parsed { scripts, diagnostics, holes } = parsed;
         let scripts = if scripts.is_empty() { vec![Script::default()] } else { scripts };
         let starts: Vec<usize> = scripts.iter().map(|s| s.lines.first().map_or(usize::MAX, |l| l.span.start)).collect();
         let mut answers: Vec<ResolveAnswer> = Vec::new();
-        let told = scripts.len() == 1
-            && crate::told::is_told(text)
-            && !scripts[0].lines.is_empty()
-            && scripts[0].lines.iter().all(|l| l.span.end == 0);
         for (at, script) in scripts.iter().enumerate() {
             let until = starts.get(at + 1).copied().unwrap_or(usize::MAX);
             let from = if at == 0 { 0 } else { starts[at] };
             let own: Vec<&Diagnostic> = diagnostics.iter().filter(|d| (from..until).contains(&d.span.start)).collect();
             let holes: Vec<_> = holes.iter().filter(|hole| (from..until).contains(&hole.start)).cloned().collect();
-            let mut answer = self.resolve_script(text, script, rules, &Unread { own: &own, holes: &holes });
-            if told {
-                answer.answers.iter_mut().for_each(|one| reading::offer(text, script, one));
-            }
-            answers.push(answer);
+            let under = |set| self.answer_under(text, script, set, &Unread { own: &own, holes: &holes });
+            answers.push(resolve_script(script, rules, under));
         }
         answers
-    }
-
-    fn resolve_script(
-        &self,
-        text: &str,
-        script: &Script,
-        rules: Option<&[Ruleset]>,
-        unread: &Unread<'_>,
-    ) -> ResolveAnswer {
-        let named = named_rules(script);
-        let sets: Vec<Ruleset> = match rules {
-            Some(sets) => sets.to_vec(),
-            None if named.is_empty() => vec![Ruleset::Coe],
-            None => named.clone(),
-        };
-        let unsaid = rules.is_none() && named.is_empty();
-        let mut answers: Vec<SetAnswer> = Vec::new();
-        for set in sets {
-            let mut answer = self.answer_under(text, script, set, unread);
-            if unsaid {
-                answer.assumed.insert(0, "Council of Elrond rules".to_owned());
-            }
-            answers.push(answer);
-        }
-        let asked = |says: &Says| if let Says::Question(text) = says { Some(text.clone()) } else { None };
-        let question = script.lines.iter().find_map(|line| asked(&line.says));
-        let agree = agree(&answers);
-        let (headline, concord) = (headline::headline(&answers, agree), headline::concord(&answers, agree));
-        ResolveAnswer { id: script.id.clone(), question, agree, headline, concord, answers }
     }
 
     /// The answer under one rule set, disputes and mistakes included.
@@ -165,7 +133,8 @@ impl App {
         }));
         let told = notes.iter().map(|note| &note.span).filter(|span| is_of_the_table(script, span));
         if let Some(hole) = unread.holes.iter().chain(told).min_by_key(|span| span.start) {
-            answer.without_verdict(line_column(text, hole.start).0);
+            let line = line_column(text, hole.start).0;
+            answer.without_verdict(format!("line {line} describes the table and was not understood whole"));
             return answer;
         }
         if matches!(rules, Ruleset::Tg | Ruleset::Riv) {
@@ -176,13 +145,13 @@ impl App {
 
     /// Whether a script of a text says by which rules it is to be decided.
     pub fn names_rules(&self, text: &str) -> bool {
-        let Parsed { scripts, .. } = self.allowed(|| self.read(text));
+        let (scripts, _) = self.allowed(|| self.scripts(text));
         scripts.iter().any(|script| !named_rules(script).is_empty())
     }
 
     /// A text in the terse form of the language, and what is wrong with it.
     pub fn format(&self, text: &str) -> (String, Vec<Complaint>) {
-        let Parsed { scripts, diagnostics, .. } = self.allowed(|| self.read(text));
+        let (scripts, diagnostics) = self.allowed(|| self.scripts(text));
         let shown: Vec<String> = scripts.iter().map(crate::lang::format).collect();
         (shown.join("\n"), self.complaints(text, &diagnostics))
     }
@@ -252,9 +221,9 @@ fn is_of_the_table(script: &Script, span: &std::ops::Range<usize>) -> bool {
 }
 
 impl SetAnswer {
-    /// Nothing is decided over a table of which a line was not understood whole.
-    fn without_verdict(&mut self, line: usize) {
-        self.undecided = Some(format!("line {line} describes the table and was not understood whole"));
+    /// Nothing is decided over what was not understood whole.
+    fn without_verdict(&mut self, why: String) {
+        self.undecided = Some(why);
         self.declarations.clear();
         self.resolution.clear();
         self.rolls.clear();
@@ -277,6 +246,30 @@ impl Serialize for ResolveAnswer {
             answers => Several { answers, agree: self.agree }.serialize(serializer),
         }
     }
+}
+
+/// A script's answers, one for each rule set, and what they have in common.
+fn resolve_script(script: &Script, rules: Option<&[Ruleset]>, under: impl Fn(Ruleset) -> SetAnswer) -> ResolveAnswer {
+    let named = named_rules(script);
+    let sets: Vec<Ruleset> = match rules {
+        Some(sets) => sets.to_vec(),
+        None if named.is_empty() => vec![Ruleset::Coe],
+        None => named.clone(),
+    };
+    let unsaid = rules.is_none() && named.is_empty();
+    let mut answers: Vec<SetAnswer> = Vec::new();
+    for set in sets {
+        let mut answer = under(set);
+        if unsaid {
+            answer.assumed.insert(0, "Council of Elrond rules".to_owned());
+        }
+        answers.push(answer);
+    }
+    let asked = |says: &Says| if let Says::Question(text) = says { Some(text.clone()) } else { None };
+    let question = script.lines.iter().find_map(|line| asked(&line.says));
+    let agree = agree(&answers);
+    let (headline, concord) = (headline::headline(&answers, agree), headline::concord(&answers, agree));
+    ResolveAnswer { id: script.id.clone(), question, agree, headline, concord, answers }
 }
 
 /// The rule sets that a script names.

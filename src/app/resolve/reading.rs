@@ -1,50 +1,56 @@
-//! A text as a script: in the chain language, or told in sentences.
+//! A text that is told in sentences: read, and offered as a script.
 
 use super::super::App;
-use super::report::{Complaint, SetAnswer};
-use crate::lang::{Diagnostic, Mistake, Parsed, Says, Script};
+use super::report::Complaint;
+use super::{ResolveAnswer, Unread, complaint, resolve_script};
+use crate::lang::{Diagnostic, LONGEST_TEXT, Mistake, Parsed, Says, Script};
+use crate::told::{self, Told};
+use crate::vocab::Ruleset;
 
 impl App {
-    /// The scripts of a text. What the chain language reads without a mistake is read by it; else a text that is told in
-    /// sentences is read as such.
-    pub(in crate::app) fn read(&self, text: &str) -> Parsed {
-        let terse = crate::lang::parse(text, self.titles());
-        if terse.diagnostics.is_empty() || !crate::told::is_told(text) {
-            return terse;
+    /// A text as it was told, if the chain language cannot read it and it tells of a company or of a card.
+    pub(super) fn told(&self, text: &str, parsed: &Parsed) -> Option<Told> {
+        if parsed.diagnostics.is_empty() || text.len() > LONGEST_TEXT || !told::is_told(text) {
+            return None;
         }
-        let told = crate::told::read(text, self.titles(), self.table());
-        // A text that tells of no company and of no card is no situation.
+        let told = told::read(text, self.titles(), self.table());
         let tells = |says: &Says| matches!(says, Says::Company(_) | Says::Declare(_) | Says::InPlay { .. });
-        if !told.script.lines.iter().any(|line| tells(&line.says)) {
-            return terse;
+        told.script.lines.iter().any(|line| tells(&line.says)).then_some(told)
+    }
+
+    /// The scripts of a text, typed or told, and what was not understood of it.
+    pub(super) fn scripts(&self, text: &str) -> (Vec<Script>, Vec<Diagnostic>) {
+        let parsed = crate::lang::parse(text, self.titles());
+        match self.told(text, &parsed) {
+            Some(told) => (vec![told.script.clone()], unread(&told)),
+            None => (parsed.scripts, parsed.diagnostics),
         }
-        let diagnostics =
-            told.unread.into_iter().map(|(span, why)| Diagnostic { span, mistake: Mistake::NotUnderstood { why } });
-        Parsed { scripts: vec![told.script], diagnostics: diagnostics.collect(), holes: Vec::new() }
+    }
+
+    /// A text told in sentences is read, and not decided: whoever told it says first whether it was understood. The
+    /// script that was made of it is offered, to be sent as it is or corrected.
+    pub(super) fn offer(&self, text: &str, told: &Told, rules: Option<&[Ruleset]>) -> ResolveAnswer {
+        let one_line = crate::lang::format(&told.script).trim().replace('\n', "; ");
+        let question = Complaint {
+            line: 1,
+            column: 1,
+            length: 1,
+            message: "this is told in sentences: is it understood as you mean it?".to_owned(),
+            help: Some(format!("send this to have it decided, or correct it: `{one_line}`")),
+            expected: None,
+            source: text.lines().next().unwrap_or_default().to_owned(),
+        };
+        resolve_script(&told.script, rules, |set| {
+            let mut answer = self.answer_under(text, &told.script, set, &Unread::default());
+            answer.diagnostics = unread(told).iter().map(|d| complaint(text, d)).collect();
+            answer.diagnostics.push(question.clone());
+            answer.without_verdict("look at what was understood, and send it as a script".to_owned());
+            answer
+        })
     }
 }
 
-/// A text told in sentences is read, and not decided: whoever told it says first whether it was understood. The script that
-/// was made of it is offered, to be sent as it is or corrected.
-pub(super) fn offer(text: &str, script: &Script, answer: &mut SetAnswer) {
-    let lines = script.lines.iter().filter(|line| !matches!(line.says, Says::Question(_))).cloned().collect();
-    let terse = crate::lang::format(&Script { id: None, lines, comments: Vec::new() });
-    let one_line = terse.trim().replace('\n', "; ");
-    answer.diagnostics.push(Complaint {
-        line: 1,
-        column: 1,
-        length: 1,
-        message: "this is told in sentences: is it understood as you mean it?".to_owned(),
-        help: Some(format!("send this to have it decided, or correct it: `{one_line}`")),
-        expected: None,
-        source: text.lines().next().unwrap_or_default().to_owned(),
-    });
-    answer.undecided =
-        Some("what is told in sentences is decided once you have looked at what was understood".to_owned());
-    answer.declarations.clear();
-    answer.resolution.clear();
-    answer.outcomes.clear();
-    answer.rolls.clear();
-    answer.facts = super::facts::Facts::default();
-    answer.afterwards.clear();
+fn unread(told: &Told) -> Vec<Diagnostic> {
+    let mistake = |why: &String| Mistake::NotUnderstood { why: why.clone() };
+    told.unread.iter().map(|(span, why)| Diagnostic { span: span.clone(), mistake: mistake(why) }).collect()
 }

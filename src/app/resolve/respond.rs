@@ -153,7 +153,7 @@ impl App {
     }
 
     fn respond_all(&self, text: &str, ask: &Respond) -> Vec<Responses> {
-        let Parsed { scripts, diagnostics, .. } = self.read(text);
+        let Parsed { scripts, diagnostics, .. } = crate::lang::parse(text, self.titles());
         let mut found = Vec::new();
         for script in &scripts {
             let sets = match &ask.rules {
