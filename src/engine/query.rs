@@ -14,7 +14,7 @@ pub use super::in_force::{InForce, in_force_rules, in_force_where, of_attacks};
 pub use super::types::{path, path_for, region_type, region_type_for, site_type, site_type_for};
 pub use super::unused::{Part, has_use, part_for};
 pub use super::ways::{brings_to_hand, lends, made_attack, pile_asked, pile_taken};
-pub use super::whereabouts::{destination, moving, printed_path, site_named, site_of};
+pub use super::whereabouts::{destination, moving, printed_path, shortest_ways, site_named, site_of};
 use crate::vocab::{Seat, Skill};
 
 /// The card of the table.

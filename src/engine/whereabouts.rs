@@ -1,7 +1,7 @@
 //! Where companies are, and where they are bound for.
 
 use super::board::{Board, CardRef, CompanyRef, Entity, Past};
-use super::card::{CardDef, Table};
+use super::card::{CardDef, Table, Word};
 use crate::vocab::{Phase, RegionType};
 
 /// The site where a company is, or the one to which it moves; until its new site is revealed it is at the old one
@@ -70,4 +70,23 @@ pub fn printed_path(from: &CardDef, to: &CardDef) -> Option<Vec<RegionType>> {
         between.or_else(|| (there.nearest_haven.as_ref() == Some(&haven.name)).then_some(&there.path)).cloned()
     };
     forth(from, to).or_else(|| forth(to, from).map(|path| path.into_iter().rev().collect()))
+}
+
+/// The shortest ways by region movement between two regions, each from the first to the last; none over more than four
+/// regions (COE 2.II.7).
+pub fn shortest_ways(table: &Table, from: &Word, to: &Word) -> Vec<Vec<Word>> {
+    const MOST: usize = 4;
+    let mut ways = vec![vec![from.clone()]];
+    for _ in 0..MOST {
+        let there: Vec<Vec<Word>> = ways.iter().filter(|way| way.last() == Some(to)).cloned().collect();
+        if !there.is_empty() {
+            return there;
+        }
+        let further = |way: &Vec<Word>| -> Vec<Vec<Word>> {
+            let next = way.last().into_iter().flat_map(|last| table.next_to(last, false));
+            next.filter(|region| !way.contains(region)).map(|region| [way.as_slice(), &[region.clone()]].concat()).collect()
+        };
+        ways = ways.iter().flat_map(further).collect();
+    }
+    Vec::new()
 }

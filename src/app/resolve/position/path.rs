@@ -7,7 +7,7 @@ use super::Builder;
 use super::version::Wants;
 use crate::engine::attack::Key;
 use crate::engine::board::{CardRef, CompanyRef, PathRegion, Status};
-use crate::engine::card::{CardKind, Mode, Zone};
+use crate::engine::card::{CardKind, Mode, Word, Zone};
 use crate::engine::query;
 use crate::lang::{CardKey, CardName, PathLine, SiteLine};
 use crate::vocab::{Act, Phase, RegionType, Seat, SiteType, fold};
@@ -41,15 +41,15 @@ impl Builder<'_> {
             }
             None if !named.is_empty() => named.iter().filter_map(|(kind, _)| *kind).collect(),
             None => match from {
-                Some(from) => self.printed_path(from, to, span),
-                None => {
-                    let help =
-                        "say from where: `path Rivendell > Bree`, or the types of its regions: `path to Bree ww`";
-                    self.notes.push(Note::new(span.clone(), "which regions the company passes is not known", help));
-                    Vec::new()
-                }
+                Some(from) => self.printed_path(from, to),
+                None => self.from_haven(to, span),
             },
         };
+        let named = match (named.is_empty() && types.is_empty(), from) {
+            (true, Some(from)) => self.shortest_way(from, to, span),
+            _ => named,
+        };
+        let types = if types.is_empty() { named.iter().filter_map(|(kind, _)| *kind).collect() } else { types };
         let known = types.len() == named.len();
         let region = |(at, printed): (usize, RegionType)| {
             let title = named.get(at).filter(|_| known).map(|(_, title)| title);
@@ -138,28 +138,55 @@ impl Builder<'_> {
         (self.table.defs.get(def).and_then(|d| d.region), title)
     }
 
-    /// The regions that the site cards print between two sites: from or to the nearest Haven, or between Havens. Whoever
-    /// goes to or from the Under-deeps passes through none (COE 2.IV.ii).
-    fn printed_path(&mut self, from: CardRef, to: CardRef, span: &Range<usize>) -> Vec<RegionType> {
+    /// The regions that the site cards print between two sites: from or to the nearest Haven, or between Havens; none
+    /// where no card prints a way. Whoever goes to or from the Under-deeps passes through none (COE 2.IV.ii).
+    fn printed_path(&mut self, from: CardRef, to: CardRef) -> Vec<RegionType> {
+        let Some(path) = query::printed_path(self.def_of(from), self.def_of(to)) else { return Vec::new() };
+        self.assume(format!("the path printed on the site card: {}", letters(&path)));
+        path
+    }
+
+    /// The regions from the nearest Haven, where nobody says from where a company comes.
+    fn from_haven(&mut self, to: CardRef, span: &Range<usize>) -> Vec<RegionType> {
+        let site = self.def_of(to).site.as_ref();
+        let haven = site.and_then(|s| s.nearest_haven.clone()).filter(|_| site.is_some_and(|s| !s.path.is_empty()));
+        let Some(haven) = haven else {
+            let help = "say from where: `path Rivendell > Bree`, or the types of its regions: `path to Bree ww`";
+            self.notes.push(Note::new(span.clone(), "which regions the company passes is not known", help));
+            return Vec::new();
+        };
+        let path = site.map(|s| s.path.to_vec()).unwrap_or_default();
+        let title = self.table.defs.iter().find(|d| d.name == haven).map_or(haven, |d| d.title.clone());
+        self.assume(format!("it comes from the nearest Haven, {title}: {}", letters(&path)));
+        path
+    }
+
+    /// The regions between two sites where no card prints a way: those of the shortest region movement, if there is one
+    /// such way or all of them pass the same types. Who moves in the Under-deeps passes through none (COE 2.IV.ii).
+    fn shortest_way(&mut self, from: CardRef, to: CardRef, span: &Range<usize>) -> Vec<(Option<RegionType>, String)> {
         let (a, b) = (self.def_of(from), self.def_of(to));
         let (Some(here), Some(there)) = (&a.site, &b.site) else { return Vec::new() };
-        // Who moves in the Under-deeps passes through no regions (COE 2.IV.ii).
         if here.under_deeps || there.under_deeps {
             self.assume("no site path: Under-deeps movement".to_owned());
             return Vec::new();
         }
-        match query::printed_path(a, b) {
-            Some(path) => {
-                self.assume(format!("the path printed on the site card: {}", letters(&path)));
-                path
-            }
-            None => {
-                let (from, to) = (self.title(from), self.title(to));
-                let help = format!("add the types of its regions: `path {from} > {to} ww`");
-                self.notes.push(Note::new(span.clone(), format!("no card prints a path from {from} to {to}"), help));
-                Vec::new()
-            }
-        }
+        let ways = match (&here.region, &there.region) {
+            (Some(a), Some(b)) => query::shortest_ways(&self.table, a, b),
+            _ => Vec::new(),
+        };
+        let types = |way: &[Word]| -> Vec<Option<RegionType>> { way.iter().map(|r| self.table.region(r)).collect() };
+        let alike = ways.windows(2).all(|two| types(&two[0]) == types(&two[1]));
+        let Some(way) = ways.first().filter(|_| alike) else {
+            let (from, to) = (self.title(from), self.title(to));
+            let help = format!("add the types of its regions: `path {from} > {to} ww`");
+            self.notes.push(Note::new(span.clone(), format!("no card prints a path from {from} to {to}"), help));
+            return Vec::new();
+        };
+        let title = |r: &Word| self.table.region_card(r).map_or_else(|| r.to_string(), |card| card.title.to_string());
+        let named: Vec<(Option<RegionType>, String)> = way.iter().map(|r| (self.table.region(r), title(r))).collect();
+        let names: Vec<&str> = named.iter().map(|(_, title)| title.as_str()).collect();
+        self.assume(format!("region movement by the shortest way: {}", names.join(", ")));
+        named
     }
 
     /// The site that matters to a company: where it goes, else where it is.
