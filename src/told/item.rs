@@ -138,6 +138,7 @@ impl<T: Titles> Taking<'_, T> {
         let mut at = 0;
         while let Some(token) = tokens.get(at) {
             let (what, taken, end) = match &token.sort {
+                Sort::Mark('@') => (What::Word(Word::At), 1, token.span.end),
                 Sort::Mark(c) => (What::Mark(*c), 1, token.span.end),
                 Sort::Possessive => (What::Possessive, 1, token.span.end),
                 Sort::Number(n) => (What::Number(*n), 1, token.span.end),
@@ -305,7 +306,12 @@ impl<T: Titles> Taking<'_, T> {
             fold(title).split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).map(str::to_owned).collect()
         };
         // A word of a title that stands in the text: the last one before, else the first one behind.
-        let shares = |m: &&Mention, word: &str| parts(&m.title).iter().any(|p| p == word) && word.chars().count() > 2;
+        // In small letters only the noun at a title's end stands for it: `the harp`, but no `long way`.
+        let shares = |m: &&Mention, word: &str| {
+            let parts = parts(&m.title);
+            let last = parts.last().is_some_and(|p| p == word);
+            (last || token.capital || quiet) && parts.iter().any(|p| p == word) && word.chars().count() > 2
+        };
         let of = |word: &str| {
             let before = named.iter().rfind(|m| m.span.start < token.span.start && shares(m, word));
             before.or_else(|| named.iter().find(|m| shares(m, word)))

@@ -55,3 +55,11 @@ pub fn read<T: Titles>(text: &str, titles: &T, table: &Table) -> Told {
     let script = write::Writing { mentions: &mentions, table, story }.script();
     Told { script, unread }
 }
+
+/// How a text was taken apart: each clause with its words, in the order of the text; what became of them is in the script.
+pub fn explain<T: Titles>(text: &str, titles: &T, table: &Table) -> Vec<String> {
+    let words = words::Words::english();
+    let (items, mentions) = item::Taking { text, titles, table, words }.items();
+    let clauses = node::Building { items: &items, mentions: &mentions, table }.clauses();
+    clauses.iter().map(|clause| clause.explained(&mentions)).collect()
+}

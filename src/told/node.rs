@@ -83,6 +83,30 @@ pub(super) struct Clause {
     pub joined: Option<Word>,
 }
 
+impl Clause {
+    /// What it was taken for, word by word: `[me] attack [card Wargs] with [2] strike`.
+    pub fn explained(&self, mentions: &[Mention]) -> String {
+        let title = |m: &Member| {
+            let bears: Vec<&str> = m.bears.iter().map(|b| mentions[b.card].title.as_str()).collect();
+            let bears = if bears.is_empty() { String::new() } else { format!(" with {}", bears.join(", ")) };
+            format!("{}{bears}", mentions[m.card].title)
+        };
+        let word = |placed: &Placed| match &placed.node {
+            Node::Cards(members) => format!("[{}]", members.iter().map(title).collect::<Vec<_>>().join(" + ")),
+            Node::Person(person) => format!("<{person:?}>"),
+            Node::Whose(person) => format!("<{person:?}'s>"),
+            Node::Word(word) => format!("{word:?}").to_lowercase(),
+            Node::Number(n) => n.to_string(),
+            Node::Mark(c) => c.to_string(),
+            Node::Other(word) => format!("({word})"),
+        };
+        let words: Vec<String> = self.nodes.iter().map(word).collect();
+        let speaker = self.speaker.as_ref().map_or(String::new(), |p| format!("{p:?}: "));
+        let joined = self.joined.map_or(String::new(), |w| format!("{w:?} > ").to_lowercase());
+        format!("{speaker}{joined}{}{}", words.join(" "), if self.asked { "?" } else { "" })
+    }
+}
+
 /// Verbs: they make a clause.
 pub(super) fn is_verb(word: Word) -> bool {
     use Word as W;
@@ -137,6 +161,8 @@ pub(super) fn is_verb(word: Word) -> bool {
             | W::Draw
             | W::Leave
             | W::Begin
+            | W::Rescue
+            | W::Rid
             | W::FaceIt
     )
 }
@@ -179,9 +205,16 @@ impl Building<'_> {
             }
             let (mut sentence, asides) = aside(sentence);
             verbs_of_states(&mut sentence);
+            let from = all.len();
             split(&sentence, number, asked, &speaker, &mut all);
+            // What stands in parentheses is told right behind the clause in which they stand.
             for inner in asides {
-                split(&inner, number, false, &speaker, &mut all);
+                let mut told = Vec::new();
+                split(&inner, number, false, &speaker, &mut told);
+                let start = inner.first().map_or(0, |p| p.span.start);
+                let begins = |c: &Clause| c.nodes.first().is_some_and(|p| p.span.start > start);
+                let at = (from..all.len()).find(|n| begins(&all[*n])).unwrap_or(all.len());
+                all.splice(at..at, told);
             }
         }
         all
@@ -234,6 +267,7 @@ impl Building<'_> {
                 What::Word(Word::His) => out.push(here(Node::Whose(Person::He))),
                 What::Word(Word::ResourcePlayer) => out.push(here(person(Person::Resource))),
                 What::Word(Word::HazardPlayer) => out.push(here(person(Person::Hazard))),
+                What::Name(name) if !self.is_name(at) => out.push(here(Node::Other(name.clone()))),
                 What::Name(name) => out.push(here(person(Person::Named(name.clone())))),
                 What::Word(word) => out.push(here(Node::Word(*word))),
                 What::Number(n) => out.push(here(Node::Number(*n))),
@@ -253,6 +287,21 @@ impl Building<'_> {
             }
         }
         out
+    }
+
+    /// Whether a capitalised word is somebody's name: it stands within a sentence, or something is told of it, or it stands
+    /// elsewhere as well.
+    fn is_name(&self, at: usize) -> bool {
+        let What::Name(name) = &self.items[at].what else { return false };
+        let begins = at.checked_sub(1).is_none_or(|b| matches!(self.items[b].what, What::Mark('.' | '!' | '?' | '\n' | ':' | '"' | ';')));
+        let told = match self.items.get(at + 1).map(|i| &i.what) {
+            Some(What::Possessive | What::Mark(':')) => true,
+            Some(What::Word(w)) => is_verb(*w) || matches!(w, Word::And | Word::Ringwraith | Word::Already),
+            Some(What::Mark(',')) => matches!(self.items.get(at + 2).map(|i| &i.what), Some(What::Other(_) | What::Word(Word::Who))),
+            _ => false,
+        };
+        let again = self.items.iter().enumerate().any(|(n, i)| n != at && i.what == What::Name(name.clone()));
+        !begins || told || again
     }
 
     /// What is said of a card by the words before it.
@@ -300,7 +349,14 @@ impl Building<'_> {
             let mut face = None;
             while let Some(item) = self.items.get(look) {
                 match &item.what {
-                    What::Mark(',' | '+' | '&') | What::Word(Word::And) => joined = true,
+                    What::Mark(',' | '+' | '&') | What::Word(Word::And) => {
+                        // A state before the comma is that of the card before it.
+                        if let (false, Some(state)) = (joined, state.take()) {
+                            let last = members.len() - 1;
+                            members[last].state = members[last].state.or(Some(state));
+                        }
+                        joined = true;
+                    }
                     What::Mark('(') if !opens && !closes => {
                         opens = true;
                         depth += 1;
@@ -409,6 +465,12 @@ fn sentences(nodes: Vec<Placed>) -> Vec<Sentence> {
     while let Some(placed) = nodes.next() {
         let colon = matches!(nodes.peek().map(|p| &p.node), Some(Node::Mark(':')));
         match &placed.node {
+            // An entry of a list goes on with the line before it.
+            Node::Mark('\n') if !open.is_empty() && matches!(nodes.peek().map(|p| &p.node), Some(Node::Mark('-' | '•'))) => {
+                open.push(Placed { node: Node::Mark(','), span: placed.span.clone() });
+                nodes.next();
+                continue;
+            }
             Node::Mark('\n') => {
                 close(&mut open, false, &speaker);
                 speaker = None;
@@ -437,8 +499,16 @@ fn sentences(nodes: Vec<Placed>) -> Vec<Sentence> {
     all
 }
 
-/// `I tapped Bard`: a verb behind a person, a state anywhere else.
+/// `I tapped Bard`: a verb behind a person, a state anywhere else. `I throw a 7`: dice.
 fn verbs_of_states(out: &mut [Placed]) {
+    for at in 0..out.len() {
+        let number = |p: &Placed| matches!(p.node, Node::Number(2..=12));
+        let thrown = out[at].node == Node::Word(Word::Play) && out[at + 1..].iter().take(3).any(number);
+        let cards = out[at + 1..].iter().take(3).any(|p| matches!(p.node, Node::Cards(_) | Node::Word(Word::Hazard | Word::Strike)));
+        if thrown && !cards {
+            out[at].node = Node::Word(Word::Roll);
+        }
+    }
     for at in 1..out.len() {
         let person = matches!(out[at - 1].node, Node::Person(_) | Node::Word(Word::Have));
         let cards =
@@ -485,7 +555,11 @@ fn split(sentence: &[Placed], number: usize, asked: bool, speaker: &Option<Perso
     let mut parts: Vec<Clause> = vec![fresh()];
     let mut at = 0;
     while let Some(placed) = sentence.get(at) {
+        // `he taps and discards it`: both verbs have one object.
+        let open = sentence[..at].last().is_some_and(|p| matches!(p.node, Node::Word(Word::Tap | Word::Discard)))
+            && matches!(sentence.get(at + 1).map(|p| &p.node), Some(Node::Word(Word::Tap | Word::Discard)));
         let cut = match &placed.node {
+            Node::Word(Word::And) if open => None,
             Node::Mark(',' | ':' | '-') => Some(None),
             Node::Word(w) if joins(*w) => Some(Some(*w)),
             _ => None,
@@ -495,7 +569,9 @@ fn split(sentence: &[Placed], number: usize, asked: bool, speaker: &Option<Perso
             if !open {
                 parts.push(fresh());
             }
-            if let (Some(last), Some(word)) = (parts.last_mut(), word) {
+            if let (Some(last), Some(word)) = (parts.last_mut(), word)
+                && !(open && last.joined == Some(Word::So))
+            {
                 last.joined = Some(word);
             }
         } else if let Some(last) = parts.last_mut() {
@@ -541,5 +617,14 @@ fn split(sentence: &[Placed], number: usize, asked: bool, speaker: &Option<Perso
         }
     }
     merged.extend(waiting);
+    // `is it ok`, `can he do that`: asked, mark or no mark.
+    for clause in &mut merged {
+        let verb = matches!(clause.nodes.first().map(|p| &p.node), Some(Node::Word(Word::Be | Word::Can | Word::Do | Word::Must)));
+        let subject = matches!(
+            clause.nodes.get(1).map(|p| &p.node),
+            Some(Node::Person(_) | Node::Whose(_) | Node::Cards(_) | Node::Word(Word::It | Word::TheAttack))
+        );
+        clause.asked |= verb && subject;
+    }
     all.extend(merged);
 }

@@ -24,6 +24,8 @@ pub(super) struct Company {
     pub letters: Vec<RegionType>,
     /// The regions on its path.
     pub via: Vec<usize>,
+    /// Whether its site is tapped.
+    pub site_tapped: bool,
     /// The type of its site.
     pub site: Option<SiteType>,
 }
@@ -123,6 +125,10 @@ impl Deed {
 /// An attack that is faced when the text begins to declare.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Fight {
+    /// How many declarations were told before it, and in which chain.
+    pub told: (usize, u8),
+    /// Whose it is.
+    pub by: Option<Person>,
     pub source: Option<usize>,
     pub strikes: Option<u8>,
     pub prowess: Option<i16>,
@@ -186,6 +192,14 @@ pub(super) struct Story {
 }
 
 impl Story {
+    /// What was told so far, but for the question and what was not understood: two marks are equal if nothing came between.
+    pub fn mark(&self) -> String {
+        let told = (&self.companies, &self.lying, &self.piles, &self.deeds, &self.fights, &self.rolls, &self.picks, &self.deck);
+        let rest = (self.phase, self.step, self.used, self.limit, &self.influence, &self.direct, &self.wounds, self.chain, &self.copies);
+        let whole = (&self.rules, self.kinds.len(), &self.seats, self.site_revealed, self.asks_order);
+        format!("{told:?}{rest:?}{whole:?}")
+    }
+
     /// Adds to what speaks for somebody's seat.
     pub fn sits(&mut self, person: Option<&Person>, seat: Seat, weight: i32) {
         if let Some(person) = person {

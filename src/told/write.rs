@@ -7,8 +7,8 @@ use super::story::{Deed, Fight, Goal, Key, Story};
 use crate::engine::card::{CardKind, Mode, Table};
 use crate::lang::{
     AttackLine, Borne, CardName, CardState, CompanyLine, Declared, Earlier, FactLine, Happened, InPlay, KeyLine, Line,
-    Moment, PathLine, PhaseLine, PileCard, PlayerLine, Price, Roll, Says, Script, Since, SiteLine, StrikeLine,
-    StrikeStatus, Thing,
+    Moment, PathLine, PhaseLine, Pile, PileCard, PlayerLine, Price, Roll, Says, Script, Since, SiteLine, StrikeLine,
+    StrikeStatus, Thing, Whereabouts,
 };
 use crate::vocab::{Act, Phase, RollKind, Seat, Step};
 
@@ -94,6 +94,13 @@ impl Writing<'_> {
         self.attack(&mut lines);
         self.given(&seats, &mut lines);
         self.declared(&seats, &mut lines);
+        let nothing = self.story.deeds.iter().all(|d| d.earlier) && self.story.fights.is_empty();
+        if nothing && self.story.companies.iter().any(|c| !c.members.is_empty()) && !self.story.question.is_empty() {
+            let mut ask = Declared::of(Act::Query);
+            ask.number = Some("1".to_owned());
+            ask.what = Some(Thing::Company(crate::lang::HIS_COMPANY.to_owned()));
+            lines.push(Says::Declare(ask));
+        }
         self.rolls(&mut lines);
         if !self.story.question.is_empty() {
             let text = self.story.question.join(" ");
@@ -150,6 +157,23 @@ impl Writing<'_> {
                 }
             }
             later += 1;
+        }
+        // A creature that attacks, of whose attack nothing more is told, was played just now.
+        for fight in self.story.fights.iter_mut().rev() {
+            let Some(source) = fight.source else { continue };
+            let told = fight.joined || fight.over || fight.unfinished || fight.strikes.is_some() || !fight.assigned.is_empty();
+            let known = deeds.iter().any(|d| d.what.is_some_and(|w| self.mentions[w].title == self.mentions[source].title));
+            if told || known || !self.mentions[source].is(self.table, CardKind::Creature) {
+                continue;
+            }
+            let at = fight.told.0.min(deeds.len());
+            if deeds[at..].iter().any(|d| !d.earlier) {
+                fight.joined = true;
+                continue;
+            }
+            let mut deed = Deed::of(Act::Play, Some(source), fight.by.clone());
+            (deed.key, deed.chain) = (fight.key.clone(), fight.told.1);
+            deeds.push(deed);
         }
         self.story.deeds = deeds;
     }
@@ -253,7 +277,7 @@ impl Writing<'_> {
                     via: company.via.iter().filter_map(|r| self.name(*r)).collect(),
                 }));
             } else if let Some(at) = company.at.or(company.from).and_then(|a| self.name(a)) {
-                lines.push(Says::At(SiteLine { site: at, kind: company.site, tapped: false }));
+                lines.push(Says::At(SiteLine { site: at, kind: company.site, tapped: company.site_tapped }));
             }
         }
     }
@@ -383,9 +407,15 @@ impl Writing<'_> {
 
     fn by(&self, deed: &Deed, seats: &Seats, before: Option<Seat>) -> Seat {
         let side = deed.what.filter(|_| deed.act == Act::Play).and_then(|c| self.side(c));
+        let words = crate::vocab::fold(&deed.words);
+        let side = match () {
+            () if deed.act == Act::Play && words.contains("as a resource") => Some(Seat::R),
+            () if deed.act == Act::Play && words.contains("as a hazard") => Some(Seat::H),
+            () => side,
+        };
         let act = match deed.act {
             Act::Support => Some(Seat::R),
-            Act::RevealOnGuard | Act::RevealAgent => Some(Seat::H),
+            Act::RevealOnGuard | Act::RevealAgent | Act::PlaceOnGuard => Some(Seat::H),
             Act::TapAbility | Act::DiscardAbility => deed.what.and_then(|c| {
                 let lying = self.story.lying.iter().find(|l| self.same(l.card.card, c));
                 let member = self.story.companies.iter().flat_map(|c| &c.members);
@@ -402,7 +432,14 @@ impl Writing<'_> {
 
     fn thing(&self, goal: &Goal) -> Option<Thing> {
         Some(match goal {
-            Goal::Card(card) => Thing::Card(self.name(*card)?),
+            Goal::Card(card) => {
+                let pile = self.story.piles.iter().find(|(_, _, c)| self.same(*c, *card)).map(|(_, pile, _)| *pile);
+                match pile {
+                    Some(Pile::Hand) => Thing::Where(self.name(*card)?, Whereabouts::Hand),
+                    Some(Pile::Discard) => Thing::Where(self.name(*card)?, Whereabouts::Discard),
+                    _ => Thing::Card(self.name(*card)?),
+                }
+            }
             Goal::InDiscard(card) => Thing::Where(self.name(*card)?, crate::lang::Whereabouts::Discard),
             Goal::Company => Thing::Company(crate::lang::HIS_COMPANY.to_owned()),
             Goal::Attack => Thing::Attack(None),

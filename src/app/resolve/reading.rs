@@ -54,3 +54,10 @@ fn unread(told: &Told) -> Vec<Diagnostic> {
     let mistake = |why: &String| Mistake::NotUnderstood { why: why.clone() };
     told.unread.iter().map(|(span, why)| Diagnostic { span: span.clone(), mistake: mistake(why) }).collect()
 }
+
+impl App {
+    /// How a text that is told in sentences was taken apart, clause by clause.
+    pub fn explain_told(&self, text: &str) -> Vec<String> {
+        told::explain(text, self.titles(), self.table())
+    }
+}

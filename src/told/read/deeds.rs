@@ -134,22 +134,9 @@ impl Reading<'_> {
         }
         let _ = modal;
         match at.word {
-            W::Play | W::Put | W::ComeDown | W::Respond | W::Raise | W::Attack | W::Support | W::Protect => {
-                self.acts(at)
-            }
-            W::Tap | W::Discard => self.pays(at),
-            W::Influence => {
-                let goal = self.behind(clause, at.verb + 1).first().map(|(_, _, m)| m[0].card);
-                let last = self.story.deeds.last_mut().filter(|d| d.act == Act::TapAbility && d.targets.is_empty());
-                match (goal, last) {
-                    (Some(goal), Some(last)) => {
-                        last.targets.push(Goal::Card(goal));
-                        self.take(goal);
-                        true
-                    }
-                    _ => false,
-                }
-            }
+            W::Support => self.supports(clause, at.verb),
+            W::ComeDown => self.came(at),
+            W::Play => self.uses(at) || self.joins(at),
             W::Reveal => self.reveals(at),
             W::Bring => self.brings(at),
             W::Be if has(clause, W::Hazard) && !clause.asked => {
@@ -259,6 +246,7 @@ impl Reading<'_> {
         order.iter().for_each(|c| self.take(*c));
         let mut deed = Deed::of(Act::ChooseOrder, None, self.by(clause));
         deed.order = order;
+        deed.earlier = has(clause, W::Already) || has(clause, W::Earlier);
         deed.chain = self.story.chain;
         self.story.deeds.push(deed);
         self.handled = true;
@@ -291,172 +279,6 @@ impl Reading<'_> {
             out.push((at, led.flatten(), members));
         }
         out
-    }
-
-    /// `taps A to play B`, `taps the Nazgûl on C`, `discards D`.
-    pub(super) fn pays(&mut self, at: &At<'_>) -> bool {
-        use Word as W;
-        let clause = at.clause;
-        let groups = self.behind(clause, at.verb + 1);
-        let by = self.by(clause);
-        let subject = clause.nodes[..at.verb].iter().rev().find_map(|p| match &p.node {
-            Node::Cards(m) if self.character(m[0].card) => Some(m[0].card),
-            _ => None,
-        });
-        let object = groups.iter().find(|(_, led, _)| led.is_none()).map(|(p, _, m)| (*p, m[0].card));
-        let near = clause.nodes[at.verb + 1..].iter().take(3);
-        let pointed = near.clone().take_while(|p| !matches!(&p.node, Node::Cards(_))).position(|p| {
-            matches!(
-                p.node,
-                Node::Person(Person::He) | Node::Word(W::It | W::Ring | W::Item | W::Ally | W::Card | W::For)
-            )
-        });
-        let pointed = pointed.filter(|n| clause.nodes[at.verb + 1 + n].node != Node::Word(W::For));
-        let meant = pointed.and_then(|n| {
-            let place = at.verb + 1 + n;
-            let card = match &clause.nodes[place].node {
-                Node::Word(W::Ring | W::Item | W::Ally) => self.borne_ring().or(self.it),
-                Node::Person(_) if n == 0 && at.word == W::Tap => self.nazgul().or(self.him),
-                Node::Person(_) if n == 0 => self.it,
-                Node::Person(_) => None,
-                _ => self.it,
-            };
-            card.map(|c| (place, c))
-        });
-        let himself = near.clone().next().is_some_and(|p| matches!(p.node, Node::Person(Person::He)))
-            && self
-                .text
-                .get(clause.nodes[at.verb + 1].span.clone())
-                .is_some_and(|t| t.to_lowercase().ends_with("self"));
-        let object = if himself { subject.map(|s| (at.verb + 1, s)) } else { meant.or(object) };
-        if at.word == W::Tap
-            && object.is_none_or(|(_, c)| self.is(c, CardKind::Item))
-            && (has(clause, W::Already) || has(clause, W::Earlier))
-            && let Some(item) = object.map(|(_, c)| c).or(self.it)
-            && self.item_tapped(item)
-        {
-            return true;
-        }
-        let Some((place, what)) = object else {
-            // `Legolas taps and …`; `taps himself to test the ring`
-            if let Some(who) = subject.filter(|_| at.word == W::Tap) {
-                if has(clause, W::Support) {
-                    return self.supports(clause, at.verb);
-                }
-                self.take(who);
-                self.pending = Some((by, who));
-            }
-            return false;
-        };
-        let with_her = clause.nodes[place..].windows(2).any(|w| {
-            w[0].node == Node::Word(W::With) && matches!(w[1].node, Node::Whose(Person::He) | Node::Person(Person::He))
-        });
-        if with_her
-            && at.word == W::Tap
-            && let Some(last) = self.story.deeds.last_mut().filter(|d| d.act == Act::TapAbility && d.targets.is_empty())
-        {
-            last.targets.push(Goal::Card(what));
-            self.take(what);
-            return true;
-        }
-        let dealt =
-            self.story.deeds.iter().position(|d| d.what.is_some_and(|w| self.same(w, what)) && d.act != Act::Play);
-        if at.word == W::Tap && self.character(what) && !self.agent_in_play(what) {
-            let played =
-                groups.iter().find(|(p, _, m)| *p > place && self.playable(m[0].card) && !self.lies(m[0].card));
-            if let Some((p, _, m)) = played {
-                let card = m[0].card;
-                self.take(what);
-                self.pending = Some((by.clone(), what));
-                let p = *p;
-                self.play(clause, p, card, by);
-                return true;
-            }
-            if has(clause, W::Support) {
-                return self.supports(clause, at.verb);
-            }
-            if has(clause, W::Cancel)
-                && !has(clause, W::For)
-                && self.story.fights.last().is_some_and(|f| f.joined)
-                && has(clause, W::Strike)
-            {
-                self.take(what);
-                let ring = self.borne_ring();
-                if let Some(ring) = ring {
-                    let mut deed = Deed::of(Act::TapAbility, Some(ring), by);
-                    deed.taps.push(what);
-                    deed.chain = self.story.chain;
-                    self.story.deeds.push(deed);
-                    return true;
-                }
-            }
-            // `to test the ring`, `to untap …`: what the character himself does.
-            let goal = groups.iter().find(|(p, ..)| *p > place).map(|(_, _, m)| m[0].card);
-            if has(clause, W::Test) {
-                self.take(what);
-                let ring = goal.or_else(|| self.borne_ring());
-                let mut deed = Deed::of(Act::TapAbility, Some(what), by);
-                deed.targets = ring.map(Goal::Card).into_iter().collect();
-                ring.into_iter().for_each(|r| self.take(r));
-                deed.chain = self.story.chain;
-                deed.asked = clause.asked;
-                deed.words = self.words(clause);
-                self.story.deeds.push(deed);
-                return true;
-            }
-            self.take(what);
-            if let Some(goal) = goal.filter(|_| has(clause, W::Untap) && self.has_use(what)) {
-                self.take(goal);
-                let mut deed = Deed::of(Act::TapAbility, Some(what), by);
-                deed.targets = vec![Goal::Card(goal)];
-                deed.chain = self.story.chain;
-                self.story.deeds.push(deed);
-                return true;
-            }
-            self.pending = Some((by, what));
-            return false;
-        }
-        if dealt.is_some() {
-            self.take(what);
-            return false;
-        }
-        let sideboard = has(clause, W::InSideboard) && self.hazard(what) && self.creature(what);
-        let act = match () {
-            () if sideboard => Act::NazgulSideboard,
-            () if at.word == W::Tap => Act::TapAbility,
-            () => Act::DiscardAbility,
-        };
-        if clause.asked && self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, what))) {
-            return false;
-        }
-        self.take(what);
-        if act == Act::DiscardAbility && !self.spends(what) {
-            // What has no use that discards it is given up for what resolves.
-            if self.creature(what) || self.character(what) || self.story.deeds.is_empty() {
-                return false;
-            }
-            self.story.picks.push(what);
-            return true;
-        }
-        let mut deed = Deed::of(act, Some(what), by);
-        deed.chain = self.story.chain;
-        deed.asked = clause.asked;
-        deed.response = has(clause, W::Respond);
-        if let Some((_, payer)) = self.pending.take() {
-            deed.taps.push(payer);
-        }
-        self.story.deeds.push(deed);
-        let last = self.story.deeds.len() - 1;
-        self.details(last, clause, place);
-        // `to tap Gandalf`, `protecting Elrond`
-        if self.story.deeds[last].targets.is_empty() {
-            let goal = groups.iter().find(|(p, ..)| *p > place).map(|(_, _, m)| m[0].card);
-            if let Some(goal) = goal {
-                self.take(goal);
-                self.story.deeds[last].targets.push(Goal::Card(goal));
-            }
-        }
-        true
     }
 
     /// Whether a card has a use of its own.

@@ -10,7 +10,9 @@ impl Reading<'_> {
         if let Some((source, _)) = attacker {
             let known = self.story.fights.last().is_some_and(|f| f.source.is_some_and(|s| self.same(s, source)));
             if !known {
-                self.story.fights.push(Fight { source: Some(source), ..Fight::default() });
+                let told = (self.story.deeds.len(), self.story.chain);
+                let by = self.by(clause);
+                self.story.fights.push(Fight { source: Some(source), told, by, ..Fight::default() });
             }
             self.take(source);
             let key = self.key(clause);
@@ -23,6 +25,7 @@ impl Reading<'_> {
         let race = race.and_then(|p| self.text.get(p.span.clone())).map(fold);
         let tells = strikes.is_some() || prowess.is_some();
         self.link_fight(clause, tells);
+        self.turn_of(clause);
         if (has(clause, W::FaceIt) || has(clause, W::Face) && has(clause, W::It))
             && let Some(fight) = self.story.fights.last_mut()
         {
@@ -52,7 +55,8 @@ impl Reading<'_> {
             .filter(|c| self.character(*c))
             .collect();
         let him = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(Person::He) | Node::Whose(Person::He)));
-        let who = characters.first().copied().or(self.him.filter(|_| him));
+        let succeeds = has(clause, W::Succeed) && has(clause, W::Strike);
+        let who = characters.first().copied().or(self.him.filter(|_| him || succeeds));
         let asked = clause.asked;
         let not = has(clause, W::Not);
         let strike = has(clause, W::Strike) || has(clause, W::StrikeSequence);
@@ -177,7 +181,7 @@ impl Reading<'_> {
         }
         let source =
             self.story.deeds.iter().rev().filter(|d| d.act == Act::Play && !d.asked && !d.earlier).find_map(|d| {
-                d.what.filter(|c| self.creature(*c) && self.key_of(d) || self.makes_attack(*c) && (tells || the))
+                d.what.filter(|c| self.creature(*c) || self.makes_attack(*c) && (tells || the))
             });
         let Some(source) = source else { return };
         let known = self.story.fights.iter().any(|f| f.source.is_some_and(|s| self.same(s, source)));
@@ -187,8 +191,21 @@ impl Reading<'_> {
         }
     }
 
-    pub(super) fn key_of(&self, _deed: &Deed) -> bool {
-        true
+    /// `Aragorn is first`, `Gimli is up first`, `it is Gimli's fight`: whose strike sequence it is.
+    fn turn_of(&mut self, clause: &Clause) {
+        use Word as W;
+        let said = has(clause, W::Order) && (has(clause, W::Be) || has(clause, W::Begin) || has(clause, W::Face) || has(clause, W::Do));
+        let orders = self.cards(clause).any(|(_, m)| !self.character(m.card)) || has(clause, W::Tapped) || has(clause, W::Tap);
+        let who = self.first_character(clause).filter(|c| self.in_company(*c));
+        let fight = self.story.fights.last_mut().filter(|f| f.joined || !f.assigned.is_empty());
+        if let (Some(fight), Some(who), true, false) = (fight, who, said && !clause.asked, orders) {
+            fight.at_strike = Some(who);
+            fight.joined = true;
+            if !matches!(fight.step, Some(Step::Resolve)) {
+                fight.step = Some(Step::Defender);
+            }
+            self.handled = true;
+        }
     }
 
     /// What attacks in a clause: a creature, a site, a card that makes an attack.
@@ -212,7 +229,10 @@ impl Reading<'_> {
             Node::Cards(m) => m.iter().map(|m| m.card).find(|c| self.creature(*c) && !self.lies(*c)),
             _ => None,
         });
-        if fights && let Some(card) = named {
+        // `Two Wargs strikes at 9 are on my Aragorn`, `Orc-patrol 3@6 on Gimli`, `Wargs on Gimli, nothing assigned`
+        let played = verbs.iter().any(|(_, w)| matches!(w, W::Play | W::Put | W::Respond | W::Want));
+        let strikes = figures(clause).0.is_some() || has(clause, W::Strike) || has(clause, W::Assign) || has(clause, W::Unassigned);
+        if let Some(card) = named.filter(|c| fights || strikes && !played && self.is(*c, CardKind::Creature)) {
             return Some((card, false));
         }
         // `the attack of her Seize Prisoners`
@@ -246,6 +266,16 @@ impl Reading<'_> {
         });
         if let Some(named) = named {
             return Some(Key::Named(named));
+        }
+        let letter = at.and_then(|at| clause.nodes[at..].iter().take(4).find_map(|p| match &p.node {
+            Node::Other(word) if word.chars().count() <= 3 => {
+                let kinds: Option<Vec<RegionType>> = word.chars().map(RegionType::of).collect();
+                kinds.filter(|k| !k.is_empty() && k.iter().all(|one| *one == k[0])).map(|k| (k[0], k.len()))
+            }
+            _ => None,
+        }));
+        if let Some((kind, count)) = letter {
+            return Some(Key::Region(kind, u8::try_from(count).unwrap_or(1)));
         }
         let mut count = 1;
         for placed in &clause.nodes[from..] {

@@ -1,6 +1,8 @@
 //! Clauses into the story: what each verb says, with the slots filled by what a card is.
 
+mod declares;
 mod deeds;
+mod doing;
 mod fights;
 mod plays;
 mod scene;
@@ -42,6 +44,10 @@ pub(super) struct Reading<'a> {
     /// The sentence in which cards are turned over, and whether it says so.
     heap_sentence: usize,
     heaped: bool,
+    /// The cards of which something was told.
+    known: Vec<usize>,
+    /// The check that was told of last.
+    checked: Option<RollKind>,
 }
 
 /// A clause with its verb singled out.
@@ -91,6 +97,8 @@ impl<'a> Reading<'a> {
             after: None,
             heap_sentence: usize::MAX,
             heaped: false,
+            known: Vec::new(),
+            checked: None,
         }
     }
 
@@ -99,13 +107,34 @@ impl<'a> Reading<'a> {
         let mine = |p: &super::node::Placed| matches!(p.node, Node::Person(Person::Me) | Node::Whose(Person::Me));
         self.first_person = clauses.iter().any(|c| c.speaker == Some(Person::Me) || c.nodes.iter().any(mine));
         for clause in clauses {
+            let story = self.story.mark();
             self.setting(clause);
             self.numbers(clause);
             let before = (self.story.deeds.len(), self.taken());
             self.clause(clause);
             self.lost(clause, before);
+            if self.story.mark() == story {
+                self.unused(clause);
+            } else {
+                let cards: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).collect();
+                self.known.extend(cards);
+            }
         }
+        if let Some((_, who)) = self.pending.take() {
+            let span = self.mentions[who].span.clone();
+            self.story.unread.push((span, format!("it is not clear what {} taps for", self.mentions[who].title)));
+        }
+        self.untried(clauses);
         self.story
+    }
+
+    /// Where it is asked whether something can be done, and nothing that could be tried was told, that is asked back.
+    fn untried(&mut self, clauses: &[Clause]) {
+        let can = |c: &&Clause| c.asked && has(c, Word::Can);
+        let tried = self.story.deeds.iter().any(|d| !d.earlier) || self.story.fights.iter().any(|f| f.source.is_some());
+        let Some(clause) = clauses.iter().filter(can).next().filter(|_| !tried) else { return };
+        let span = clause.nodes[0].span.start..clause.nodes[clause.nodes.len() - 1].span.end;
+        self.story.unread.push((span, "it is not clear what is to be tried".to_owned()));
     }
 
     fn taken(&self) -> usize {
@@ -132,6 +161,46 @@ impl<'a> Reading<'a> {
             let span = first.start..last.end;
             let text = self.text.get(span.clone()).unwrap_or_default().trim().to_owned();
             self.story.unread.push((span, format!("it is not clear what happens in `{text}`")));
+        }
+    }
+
+    /// A clause of which nothing came is told, if it says anything that may matter.
+    fn unused(&mut self, clause: &Clause) {
+        use Word as W;
+        let word = |words: &[W]| words.iter().any(|w| has(clause, *w));
+        let states = [
+            W::Tapped, W::Untapped, W::Wounded, W::InPlay, W::OnGuard, W::FaceDown, W::FaceUp, W::SinceStart, W::SinceTurn,
+            W::SinceNow, W::Succeed, W::Wound, W::Assign, W::Unfinished, W::Eliminated, W::InDiscard,
+        ];
+        let acts = [
+            W::Tap, W::Discard, W::Play, W::Reveal, W::Support, W::Store, W::Transfer, W::Put, W::Influence, W::Cancel,
+            W::Untap, W::Heal, W::Rescue, W::Rid, W::Test, W::Bring,
+        ];
+        let counted = word(&[W::Strike, W::Hazard, W::HazardLimit, W::GeneralInfluence, W::DirectInfluence, W::CorruptionPoints]);
+        let number = clause.nodes.iter().any(|p| matches!(p.node, Node::Number(n) if n != 1 || counted));
+        let cards: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).collect();
+        let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if acts.contains(&w)));
+        let pointed = verb.is_some_and(|verb| {
+            clause.nodes[verb..].iter().any(|p| matches!(p.node, Node::Person(Person::He) | Node::Word(W::It | W::Ring | W::Item | W::Card)))
+        });
+        let whom = !cards.is_empty() || clause.nodes.iter().any(|p| matches!(p.node, Node::Person(Person::He) | Node::Word(W::It)));
+        let fresh = cards.iter().any(|c| !self.known.iter().any(|k| self.same(*k, *c)));
+        let tells = number || fresh || word(&states) && whom || verb.is_some() && (pointed || !cards.is_empty());
+        self.known.extend(cards);
+        let result = has(clause, W::Eliminated) && !self.story.deeds.is_empty();
+        let hopes = clause.joined == Some(W::So) && has(clause, W::Can);
+        let lies = has(clause, W::FaceDown) && self.story.lying.iter().any(|l| l.card.face_down.is_some());
+        let known = !letters(clause).is_empty() && self.story.companies.last().is_some_and(|c| !c.letters.is_empty());
+        let drawn = has(clause, W::Draw);
+        let again = result || hopes || lies || known || drawn;
+        let talk = again || has(clause, W::Nobody) || has(clause, W::Say) || has(clause, W::Not) || clause.asked || self.handled;
+        if talk || !tells {
+            return;
+        }
+        let span = clause.nodes[0].span.start..clause.nodes[clause.nodes.len() - 1].span.end;
+        let text = self.text.get(span.clone()).unwrap_or_default().trim().to_owned();
+        if !self.story.unread.iter().any(|(s, _)| *s == span) {
+            self.story.unread.push((span, format!("it is not clear what `{text}` says of the situation")));
         }
     }
 
@@ -209,25 +278,28 @@ impl<'a> Reading<'a> {
         self.guard(clause);
         self.on_each(clause);
         self.in_play(clause);
+        self.site_tapped(clause);
         self.moves(clause, &verbs);
         self.fight(clause, &verbs);
-        let mut done = false;
-        for (at, word) in &verbs {
-            let at = At { clause, verb: *at, word: *word };
-            if self.deed(&at) {
-                done = true;
+        let mut done = self.does(clause, &verbs);
+        if !done {
+            for (at, word) in &verbs {
+                done |= self.deed(&At { clause, verb: *at, word: *word });
             }
         }
         if !done {
+            done = self.declares(clause, &verbs);
+        }
+        if !done {
             self.members(clause);
-            self.log_line(clause, &verbs);
             if verbs.is_empty() && has(clause, W::Order) {
                 self.orders(&At { clause, verb: 0, word: W::OrderVerb });
             }
         }
         // A creature that was declared just now may have its figures in the same clause.
         let fresh = self.story.fights.iter().all(|f| self.story.deeds.last().is_none_or(|d| f.source != d.what));
-        if fresh && figures(clause) != (None, None) || has(clause, W::FaceIt) {
+        let fought = [W::FaceIt, W::Assign, W::Unassigned].iter().any(|w| has(clause, *w));
+        if fresh && figures(clause) != (None, None) || fought && done {
             self.fight(clause, &verbs);
         }
         let last = self.story.deeds.len().checked_sub(1).filter(|_| !done && !clause.asked);
@@ -251,7 +323,9 @@ impl<'a> Reading<'a> {
 
     fn subject_of(&self, clause: &Clause) -> Option<Person> {
         let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if is_verb(w)))?;
-        clause.nodes[..verb].iter().rev().find_map(|p| match &p.node {
+        let led = |at: usize| at > 0 && matches!(clause.nodes[at - 1].node, Node::Word(w) if preposition(w));
+        let before = clause.nodes[..verb].iter().enumerate().rev().filter(|(at, _)| !led(*at));
+        before.map(|(_, p)| p).find_map(|p| match &p.node {
             Node::Person(Person::He) => {
                 let plays = |w: &Word| matches!(w, Word::Play | Word::Respond | Word::Say | Word::Discard | Word::Put | Word::Want | Word::Pass | Word::Choose | Word::Reveal | Word::OrderVerb);
                 let does = clause.nodes.iter().any(|p| matches!(&p.node, Node::Word(w) if plays(w)));
@@ -270,6 +344,19 @@ impl<'a> Reading<'a> {
     }
 
     fn remember(&mut self, clause: &Clause) {
+        self.remember_all(clause);
+        let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
+        let subject = verb.and_then(|verb| {
+            let before = clause.nodes[..verb].iter().rev().map(|p| &p.node);
+            before.take_while(|n| !matches!(n, Node::Person(_))).find_map(|n| match n {
+                Node::Cards(m) if m.len() == 1 && self.character(m[0].card) => Some(m[0].card),
+                _ => None,
+            })
+        });
+        self.him = subject.or(self.him);
+    }
+
+    fn remember_all(&mut self, clause: &Clause) {
         for placed in &clause.nodes {
             let Node::Cards(members) = &placed.node else { continue };
             for m in members {
@@ -307,8 +394,14 @@ fn figures(clause: &Clause) -> (Option<u8>, Option<i16>) {
         let Node::Number(n) = placed.node else { continue };
         let next = clause.nodes.get(at + 1).map(|p| &p.node);
         let behind = clause.nodes.get(at + 2).map(|p| &p.node);
-        let between =
-            matches!(next, Some(Node::Other(_) | Node::Word(W::AttackRace))) && behind == Some(&Node::Word(W::Strike));
+        let between = matches!(next, Some(Node::Other(_) | Node::Word(W::AttackRace) | Node::Cards(_)))
+            && behind == Some(&Node::Word(W::Strike));
+        // `3@6`
+        if next == Some(&Node::Word(W::At)) && let Some(Node::Number(at)) = behind {
+            strikes = u8::try_from(n).ok();
+            prowess = i16::try_from(*at).ok();
+            break;
+        }
         if (next == Some(&Node::Word(W::Strike)) || between) && strikes.is_none() {
             strikes = u8::try_from(n).ok();
         } else if next == Some(&Node::Word(W::Prowess)) {

@@ -3,115 +3,54 @@
 use super::*;
 
 impl Reading<'_> {
-    /// `A log line: a card alone is played by who speaks.`
-    pub(super) fn log_line(&mut self, clause: &Clause, verbs: &[(usize, Word)]) {
-        if !verbs.is_empty() || clause.asked {
-            return;
-        }
-        let owned = clause.nodes.iter().find_map(|p| match &p.node {
-            Node::Whose(p) if *p != Person::He => Some(p.clone()),
-            _ => None,
-        });
-        let aimed = has(clause, Word::On) || has(clause, Word::Against) || has(clause, Word::KeyVerb);
-        let Some(speaker) = clause.speaker.clone().or(owned.filter(|_| aimed)) else { return };
-        let card = clause.nodes.iter().enumerate().find_map(|(at, p)| match &p.node {
-            Node::Cards(m) => m.first().filter(|m| self.playable(m.card)).map(|m| (at, m.card)),
-            _ => None,
-        });
-        if let Some((at, card)) = card {
-            self.play(clause, at, card, Some(speaker));
-        }
-    }
-
     pub(super) fn playable(&self, card: usize) -> bool {
         let kinds = [CardKind::Event, CardKind::Creature, CardKind::Item, CardKind::Ally, CardKind::Faction];
         kinds.iter().any(|k| self.is(card, *k)) && !self.character(card) && !self.site(card)
     }
 
-    /// `plays`, `responds with`, `supports`: what is played.
-    pub(super) fn acts(&mut self, at: &At<'_>) -> bool {
+    /// `The Moon Is Dead came down during this phase`
+    pub(super) fn came(&mut self, at: &At<'_>) -> bool {
         use Word as W;
         let clause = at.clause;
-        if at.word == W::Support {
-            return self.supports(clause, at.verb);
-        }
-        let pays = |w: &Word| matches!(w, W::Tap | W::Discard | W::Reveal | W::Play);
-        let next = clause.nodes[at.verb + 1..].iter().find(|p| {
-            matches!(&p.node, Node::Word(w) if pays(w)) || matches!(&p.node, Node::Cards(m) if self.playable(m[0].card))
+        let members = clause.nodes[..at.verb].iter().rev().find_map(|n| match &n.node {
+            Node::Cards(m) if self.is(m[0].card, CardKind::Event) => Some(m.clone()),
+            _ => None,
         });
-        if at.word == W::Respond && next.is_some_and(|p| matches!(p.node, Node::Word(_))) {
-            return false;
+        let since = match () {
+            () if has(clause, W::SinceTurn) => Some(Since::Turn),
+            () if has(clause, W::SinceNow) => Some(Since::Now),
+            () => None,
+        };
+        let Some(members) = members else { return false };
+        for m in members.into_iter().filter(|m| !self.lies(m.card)).collect::<Vec<_>>() {
+            self.take(m.card);
+            let owner = m.whose.clone();
+            self.story.lying.push(Lying { card: m, owner, since, on: None, at: None, mode: None, on_guard: false });
         }
+        true
+    }
+
+    /// `I play Pallando`: a character who is not on the table.
+    pub(super) fn joins(&mut self, at: &At<'_>) -> bool {
+        use Word as W;
+        let clause = at.clause;
         let groups = self.behind(clause, at.verb + 1);
-        if at.word == W::ComeDown
-            && let Some(members) = clause.nodes[..at.verb].iter().rev().find_map(|n| match &n.node {
-                Node::Cards(m) if self.is(m[0].card, CardKind::Event) => Some(m.clone()),
-                _ => None,
-            })
-        {
-            let since = if has(clause, W::SinceTurn) {
-                Some(Since::Turn)
-            } else if has(clause, W::SinceNow) {
-                Some(Since::Now)
-            } else {
-                None
-            };
-            for m in members.into_iter().filter(|m| !self.lies(m.card)).collect::<Vec<_>>() {
-                self.take(m.card);
-                let owner = m.whose.clone();
-                self.story.lying.push(Lying { card: m, owner, since, on: None, at: None, mode: None, on_guard: false });
-            }
-            return true;
-        }
-        let none = groups.iter().all(|(_, _, m)| !self.playable(m[0].card));
-        if at.word == W::ComeDown || groups.is_empty() && has(clause, W::Be) || none && at.word == W::Respond {
-            let own = clause.nodes[..at.verb].iter().enumerate().rev().find_map(|(p, n)| match &n.node {
-                Node::Cards(m) if self.playable(m[0].card) => Some((p, m.clone())),
-                _ => None,
-            });
-            let Some((place, members)) = own else { return false };
-            for m in members {
-                let by = m.whose.clone().or_else(|| self.by(clause));
-                self.play(clause, place, m.card, by);
-            }
-            return true;
-        }
-        let direct = groups.iter().find(|(_, led, m)| {
-            self.playable(m[0].card) && (led.is_none() || *led == Some(W::With) || *led == Some(W::By))
-        });
-        if direct.is_none()
-            && at.word == W::Play
-            && let Some((place, _, members)) =
-                groups.iter().find(|(_, led, m)| led.is_none() && self.character(m[0].card))
-        {
-            let card = members[0].card;
-            let fresh = !self.story.companies.iter().flat_map(|c| &c.members).any(|m| self.same(m.card, card));
-            if has(clause, W::InHand) || self.story.phase == Some(Phase::Organization) && fresh {
-                let by = self.by(clause);
-                let place = *place;
-                self.play(clause, place, card, by);
-                let site =
-                    self.behind(clause, place + 1).into_iter().map(|(_, _, m)| m[0].card).find(|c| self.site(*c));
-                if let (Some(site), Some(last)) = (site, self.story.deeds.last_mut()) {
-                    last.targets = vec![Goal::Card(site)];
-                    last.with = None;
-                }
-                return true;
-            }
-        }
-        let Some((place, _, members)) = direct else {
-            return self.uses(at);
+        let Some((place, _, members)) = groups.iter().find(|(_, led, m)| led.is_none() && self.character(m[0].card)) else {
+            return false;
         };
         let card = members[0].card;
-        let more: Vec<usize> = members[1..].iter().map(|m| m.card).filter(|c| self.playable(*c)).collect();
-        if at.word == W::Attack && !self.creature(card) {
+        let fresh = !self.in_company(card);
+        let playable = groups.iter().any(|(_, _, m)| self.playable(m[0].card));
+        if playable || !(has(clause, W::InHand) || self.story.phase == Some(Phase::Organization) && fresh) {
             return false;
         }
         let by = self.by(clause);
         let place = *place;
-        self.play(clause, place, card, by.clone());
-        for card in more {
-            self.play(clause, place, card, by.clone());
+        self.play(clause, place, card, by);
+        let site = self.behind(clause, place + 1).into_iter().map(|(_, _, m)| m[0].card).find(|c| self.site(*c));
+        if let (Some(site), Some(last)) = (site, self.story.deeds.last_mut()) {
+            last.targets = vec![Goal::Card(site)];
+            last.with = None;
         }
         true
     }
@@ -134,7 +73,8 @@ impl Reading<'_> {
         }
         let noun =
             at.clause.nodes[at.verb + 1..].iter().take(3).any(|p| matches!(p.node, Node::Word(W::Ring | W::Item)));
-        let Some(card) = self.borne_ring().filter(|_| noun && at.word == W::Play) else { return false };
+        let fresh = self.new_card(at.clause).is_some();
+        let Some(card) = self.borne_ring().filter(|_| noun && !fresh && at.word == W::Play) else { return false };
         if self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, card))) {
             return true;
         }
@@ -149,7 +89,7 @@ impl Reading<'_> {
     pub(super) fn play(&mut self, clause: &Clause, place: usize, card: usize, by: Option<Person>) {
         use Word as W;
         let other =
-            matches!(&clause.nodes[place].node, Node::Cards(m) if m.iter().any(|m| m.other && self.same(m.card, card)));
+            matches!(&clause.nodes[place].node, Node::Cards(m) if m.iter().any(|m| (m.other || self.another(m)) && self.same(m.card, card)));
         let known = self.story.deeds.iter().rposition(|d| d.what.is_some_and(|w| self.same(w, card)));
         let second = self
             .story
@@ -222,7 +162,9 @@ impl Reading<'_> {
         deed.chain = self.story.chain;
         deed.response = has(clause, W::Respond);
         deed.span = clause.nodes[place].span.clone();
-        if let Some((_, payer)) = self.pending.take() {
+        if let Some((_, payer)) = self.pending.take()
+            && !(self.only_hazard(card) && self.in_company(payer))
+        {
             deed.taps.push(payer);
         }
         self.story.deeds.push(deed);
@@ -235,7 +177,7 @@ impl Reading<'_> {
         if self.story.lying.iter().any(|l| self.same(l.card.card, card)) {
             return;
         }
-        let past = matches!(self.story.phase, Some(Phase::Site)) || clause.asked;
+        let past = matches!(self.story.phase, Some(Phase::Site));
         if past || self.story.companies.iter().all(|c| c.to.is_none()) {
             let member = Member { card, state: None, face_down: None, bears: Vec::new(), other: false, whose: None };
             let site = self.story.companies.last().and_then(|c| c.at.or(c.to));
@@ -251,6 +193,8 @@ impl Reading<'_> {
             return;
         }
         let mut deed = Deed::of(Act::PlaceOnGuard, Some(card), by);
+        deed.asked = clause.asked;
+        deed.sentence = clause.sentence;
         deed.chain = self.story.chain;
         self.story.deeds.push(deed);
     }
@@ -260,6 +204,10 @@ impl Reading<'_> {
             .versions
             .iter()
             .any(|v| self.table.plays(*v).iter().any(|a| crate::told::knowledge::rolls(&a.steps, RollKind::Test)))
+    }
+
+    fn aims_at_cards(&self, card: usize) -> bool {
+        crate::told::knowledge::takes(self.table, &self.mentions[card].versions).card
     }
 
     /// Targets, price, option and key of a declaration.
@@ -303,6 +251,10 @@ impl Reading<'_> {
                             Goal::Card(m.card)
                         });
                     }
+                }
+                // `Call of Home Bilbo`
+                None if at == place + 1 && act == Act::Play && self.in_company(first) && own.is_some_and(|o| self.aims_at_cards(o)) => {
+                    targets.push(Goal::Card(first));
                 }
                 Some(W::With | W::By) if self.character(first) => performer = Some(first),
                 Some(W::With) => with = Some(first),

@@ -86,9 +86,11 @@ impl Reading<'_> {
         });
         if (has(clause, W::OnGuard) || has(clause, W::FaceDown)) && has(clause, W::Card) && hazard.is_none() {
             self.guarded = true;
+            self.handled = true;
         }
         let flips = has(clause, W::Reveal) && (has(clause, W::It) || has(clause, W::Card));
         self.flipped |= self.guarded && flips;
+        self.handled |= self.guarded && flips;
         let turns_out = (has(clause, W::It) || has(clause, W::Reveal)) && has(clause, W::Be);
         if let Some(card) = hazard.filter(|_| self.guarded && turns_out && !clause.asked) {
             self.take(card);
@@ -128,9 +130,19 @@ impl Reading<'_> {
             || turned
             || (has(clause, W::Agent) && has(clause, W::Have))
             || agents;
+        let comes = clause.asked && !has(clause, W::Have) && !has(clause, W::Be) && !has(clause, W::OnGuard);
+        if comes || has(clause, W::Reveal) && !has(clause, W::Have) && !has(clause, W::Be) {
+            return;
+        }
         let permanent = has(clause, W::PermanentEvent) && (has(clause, W::Have) || has(clause, W::Be));
         let owns = has(clause, W::Have) || has(clause, W::Already) || has(clause, W::SinceStart);
         let deed = [W::Play, W::Tap, W::Discard, W::Respond, W::Reveal].iter().any(|w| has(clause, *w));
+        // On-guard cards are laid while a company moves; what lies there is told of as such.
+        let lies = [W::Be, W::Have, W::Stay, W::SinceStart, W::Already].iter().any(|w| has(clause, *w));
+        let moves = self.story.companies.last().is_some_and(|c| c.to.is_some());
+        if has(clause, W::OnGuard) && !lies && moves && self.story.phase != Some(Phase::Site) && !has(clause, W::Reveal) {
+            return;
+        }
         if (has(clause, W::Play) || has(clause, W::Put))
             && has(clause, W::InPlay)
             && !has(clause, W::Have)
@@ -138,7 +150,7 @@ impl Reading<'_> {
         {
             return;
         }
-        let hand = has(clause, W::InHand) || has(clause, W::InDiscard) || has(clause, W::InSideboard);
+        let hand = [W::InHand, W::InDiscard, W::InSideboard, W::InSites].iter().any(|w| has(clause, *w));
         if clause.asked && !there && !permanent || deed && !there {
             return;
         }
@@ -173,15 +185,17 @@ impl Reading<'_> {
             self.character(m[0].card)
                 && clause.nodes[..*at].iter().all(|p| !matches!(p.node, Node::Word(w) if is_verb(w)))
         });
-        for (_, members) in &groups {
-            for member in members {
+        for (place, members) in &groups {
+            let none = place.checked_sub(1).is_some_and(|b| clause.nodes[b].node == Node::Word(W::Not));
+            for member in members.iter().filter(|_| !none) {
                 let card = member.card;
                 let agent = self.agent(card);
                 if self.site(card) || self.region(card) || self.character(card) && !(agent && there) || self.lies(card)
                 {
                     continue;
                 }
-                if self.is(card, CardKind::Item) || self.is(card, CardKind::Ally) {
+                let held = self.story.piles.iter().any(|(_, _, c)| self.same(*c, card));
+                if self.is(card, CardKind::Item) || self.is(card, CardKind::Ally) || held {
                     continue;
                 }
                 if self.creature(card) && !permanent && !there {
@@ -249,10 +263,11 @@ impl Reading<'_> {
         let pile = match () {
             () if has(clause, W::InDiscard) => Pile::Discard,
             () if has(clause, W::InSideboard) => Pile::Sideboard,
+            () if has(clause, W::InSites) => Pile::Sites,
             () => Pile::Hand,
         };
         let deed = [W::Play, W::Bring, W::Return, W::Put].iter().any(|w| has(clause, *w));
-        if deed || !(has(clause, W::Have) || has(clause, W::Be) || has(clause, W::Bear) || has(clause, W::Stay)) {
+        if deed || !(pile == Pile::Sites || has(clause, W::Have) || has(clause, W::Be) || has(clause, W::Bear) || has(clause, W::Stay)) {
             return;
         }
         let owner = clause.nodes.iter().find_map(|p| match &p.node {
@@ -267,10 +282,29 @@ impl Reading<'_> {
             })
             .flatten()
             .collect();
-        for card in cards.into_iter().filter(|c| !self.site(*c)).collect::<Vec<_>>() {
+        for card in cards.into_iter().filter(|c| self.site(*c) == (pile == Pile::Sites)).collect::<Vec<_>>() {
             self.take(card);
             self.story.piles.push((owner.clone(), pile, card));
         }
+    }
+
+    /// `the site is tapped`, `Dale is tapped`
+    pub(super) fn site_tapped(&mut self, clause: &Clause) {
+        use Word as W;
+        let said = has(clause, W::Tapped) && has(clause, W::Be) && !clause.asked && !has(clause, W::Not);
+        let own = self.cards(clause).any(|(_, m)| !self.site(m.card));
+        let site = self.cards(clause).map(|(_, m)| m.card).find(|c| self.site(*c) && !self.character(*c));
+        let pronoun = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(_)));
+        if !said || own || pronoun || !(has(clause, W::Site) || site.is_some()) {
+            return;
+        }
+        site.into_iter().for_each(|s| self.take(s));
+        let company = self.story.last_company();
+        company.site_tapped = true;
+        if company.to.is_none() {
+            company.at = company.at.or(site);
+        }
+        self.handled = true;
     }
 
     /// Companies: who moves, who stays, from where to where.
@@ -290,6 +324,18 @@ impl Reading<'_> {
         let goes = verbs.iter().any(|(_, w)| {
             matches!(w, W::Move | W::Arrive | W::Stay | W::Enter | W::Be | W::Face | W::Have | W::Attack)
         });
+        let kinds = letters(clause);
+        if sites.is_empty()
+            && !kinds.is_empty()
+            && (has(clause, W::Path) || has(clause, W::Be) && !has(clause, W::Play))
+            && !clause.asked
+            && let Some(company) = self.story.companies.last_mut().filter(|c| c.to.is_some() && c.letters.is_empty() && c.via.is_empty())
+        {
+            company.letters = kinds;
+            company.site = company.site.or(site_type(clause));
+            self.handled = true;
+            return;
+        }
         let bare = sites.is_empty()
             && groups.iter().any(|(_, m)| self.region(m[0].card))
             && !groups.iter().any(|(_, m)| self.character(m[0].card))
@@ -320,7 +366,7 @@ impl Reading<'_> {
             return;
         }
         let moving =
-            verbs.iter().any(|(_, w)| matches!(w, W::Move | W::Arrive)) || sites.len() > 1 && has(clause, W::To);
+            verbs.iter().any(|(_, w)| matches!(w, W::Move | W::Arrive)) || sites.len() > 1 && (has(clause, W::To) || verbs.is_empty());
         let on_site = sites.len() == 1 && !moving;
         let known = self.story.companies.iter().any(|c| {
             c.to.is_some_and(|t| sites.iter().all(|(_, s)| self.same(*s, t)))
@@ -352,6 +398,13 @@ impl Reading<'_> {
         let sites: Vec<(usize, usize)> = sites.into_iter().filter(|(at, _)| keyed.is_none_or(|k| *at < k)).collect();
         if sites.is_empty() && !moving || !goes && !moving && clause.speaker.is_none() && !on_site {
             return;
+        }
+        let there = self.story.companies.last().and_then(|c| c.to.or(c.at).or(c.from));
+        let newcomers = self.cards(clause).any(|(_, m)| self.character(m.card) && !self.in_company(m.card) && !self.agent_in_play(m.card));
+        let staying = verbs.iter().any(|(_, w)| *w == W::Stay);
+        let elsewhere = on_site && there.is_some_and(|t| staying || !self.same(t, sites[0].1));
+        if elsewhere && newcomers && self.story.companies.last().is_some_and(|c| !c.members.is_empty()) {
+            self.story.companies.push(Company::default());
         }
         let fresh = self.members(clause);
         let path: Vec<RegionType> = letters(clause);
@@ -461,12 +514,21 @@ impl Reading<'_> {
             Node::Person(Person::He) | Node::Whose(Person::He) => self.him,
             _ => None,
         });
+        // `Layos is tapped and bears Strange Rations`
+        let goes_on = !clause.nodes.iter().any(|p| matches!(p.node, Node::Person(_))) && clause.speaker.is_none();
+        let subject = subject.or(self.him.filter(|_| goes_on));
         self.bears(clause, subject);
         let state = clause.nodes.iter().find_map(|p| match p.node {
             Node::Word(W::Tapped) => Some(crate::lang::CardState::Tapped),
             Node::Word(W::Wounded) => Some(crate::lang::CardState::Wounded),
             _ => None,
         });
+        // An ally or an item that is the subject itself.
+        let borne = clause.nodes.iter().find_map(|p| match &p.node {
+            Node::Cards(m) if self.lies(m[0].card) && !self.hazard(m[0].card) => Some(m[0].card),
+            _ => None,
+        });
+        let subject = borne.filter(|_| !self.cards(clause).any(|(_, m)| self.in_company(m.card))).or(subject);
         if let (Some(state), Some(subject), true, false) =
             (state, subject, has(clause, W::Be), clause.asked || has(clause, W::Not))
         {
@@ -479,7 +541,9 @@ impl Reading<'_> {
     pub(super) fn become_(&mut self, who: usize, state: crate::lang::CardState) {
         let mentions = self.mentions;
         let title = &mentions[who].title;
-        if self.story.deeds.iter().any(|d| !d.earlier) {
+        let spent = |d: &Deed| d.taps.iter().chain(&d.what).any(|c| mentions[*c].title == *title);
+        let aimed = |d: &Deed| d.targets.iter().any(|g| matches!(g, Goal::Card(c) if mentions[*c].title == *title));
+        if self.story.deeds.iter().any(|d| !d.earlier && (spent(d) || aimed(d))) {
             return;
         }
         let known = self
@@ -490,6 +554,12 @@ impl Reading<'_> {
             .find(|m| mentions[m.card].title == *title);
         if let Some(known) = known {
             known.state = Some(state);
+            self.handled = true;
+            return;
+        }
+        let borne = self.story.companies.iter_mut().flat_map(|c| c.members.iter_mut()).flat_map(|m| m.bears.iter_mut());
+        if let Some(borne) = borne.into_iter().find(|b| mentions[b.card].title == *title) {
+            borne.state = Some(state);
             self.handled = true;
         }
     }
@@ -517,6 +587,16 @@ impl Reading<'_> {
         }
     }
 
+    /// Whether somebody is not the one whose company was told of first.
+    fn others_company(&self, person: &Person) -> bool {
+        let first = self.story.companies.first().and_then(|c| c.owner.clone());
+        let pair = |a: &Person, b: &Person| {
+            matches!((a, b), (Person::Me, Person::Opponent) | (Person::Resource, Person::Hazard))
+                || matches!((a, b), (Person::Named(x), Person::Named(y)) if x != y)
+        };
+        first.is_some_and(|f| pair(&f, person) || pair(person, &f))
+    }
+
     pub(super) fn member(&mut self, member: &Member, owner: Option<Person>) -> bool {
         self.take(member.card);
         for b in &member.bears {
@@ -536,7 +616,8 @@ impl Reading<'_> {
                 return false;
             }
         }
-        let whose = member.whose.clone().filter(|p| *p != Person::He);
+        let explicit = owner.clone().filter(|p| *p != Person::He && self.others_company(p));
+        let whose = member.whose.clone().filter(|p| *p != Person::He).or(explicit);
         let apart = whose.is_some()
             && self.story.last_company().owner.is_some()
             && self.story.last_company().owner != whose

@@ -127,7 +127,9 @@ impl Reading<'_> {
                 _ => 4,
             });
             // `hazard 4 of 4` is the one that is played just now.
-            let now = self.story.deeds.iter().any(|d| !d.earlier) && !has(clause, W::Play) && !has(clause, W::Both);
+            let counts = clause.nodes.windows(2).any(|w| w[0].node == Node::Word(W::Hazard) && matches!(w[1].node, Node::Number(_)));
+            let told = self.story.deeds.iter().any(|d| !d.earlier) && !has(clause, W::Play) && !has(clause, W::Both);
+            let now = told || counts && self.new_card(clause).is_some();
             let counted = |used: i32| if now && used > 0 { used - 1 } else { used };
             match (values.as_slice(), left) {
                 ([used, limit], false) if used <= limit => {
@@ -192,7 +194,24 @@ impl Reading<'_> {
     /// What was rolled, and for what.
     pub(super) fn dice(&mut self, clause: &Clause, numbers: &[(usize, i32)]) {
         use Word as W;
-        let spoken = [W::Roll, W::Offering, W::Riddle, W::CorruptionCheck, W::BodyCheck, W::InfluenceCheck];
+        let kinds = [
+            (W::BodyCheck, RollKind::Body),
+            (W::CorruptionCheck, RollKind::Corruption),
+            (W::InfluenceCheck, RollKind::Influence),
+        ];
+        if let Some((_, kind)) = kinds.into_iter().find(|(w, _)| has(clause, *w)) {
+            self.checked = Some(kind);
+        }
+        // `it was a 5` behind a check that is told of.
+        let it = clause.nodes.first().is_some_and(|p| p.node == Node::Word(W::It)) && has(clause, W::Be);
+        if let (Some(kind), true, [(_, n)], false) = (self.checked, it, numbers, clause.asked)
+            && (2..=12).contains(n)
+            && clause.nodes.len() <= 4
+        {
+            self.story.rolls.push(Thrown { kind: Some(kind), of: self.him, dice: u8::try_from(*n).unwrap_or_default() });
+            return;
+        }
+        let spoken = [W::Roll, W::Check, W::Offering, W::Riddle, W::CorruptionCheck, W::BodyCheck, W::InfluenceCheck];
         if !spoken.iter().any(|w| has(clause, *w)) {
             return;
         }
@@ -215,7 +234,7 @@ impl Reading<'_> {
             );
             let behind = after_roll.is_some_and(|r| *at > r && *at - r <= 6)
                 || before.iter().rev().take(7).any(|p| {
-                    matches!(p.node, Node::Word(W::CorruptionCheck | W::BodyCheck | W::InfluenceCheck | W::Roll))
+                    matches!(p.node, Node::Word(W::CorruptionCheck | W::BodyCheck | W::InfluenceCheck | W::Check | W::Roll))
                 });
             if !behind || unit || before.iter().rev().take(2).any(|p| matches!(p.node, Node::Word(W::Not))) {
                 continue;
@@ -299,13 +318,19 @@ impl Reading<'_> {
             (W::AgentWindow, Step::AgentAttacks),
             (W::EstablishOrder, Step::EstablishOrder),
             (W::PhaseEnding, Step::EndOfPhase),
+            (W::SignalEnd, Step::SignalEnd),
         ];
-        if let Some((_, step)) = said.into_iter().find(|(w, _)| has(clause, *w)) {
+        let so = !(has(clause, W::SignalEnd) && has(clause, W::Not));
+        if let Some((_, step)) = said.into_iter().find(|(w, _)| has(clause, *w)).filter(|_| so) {
             self.story.step = Some(step);
             self.handled = true;
         }
         if has(clause, W::NewSiteRevealed) {
             self.story.site_revealed = true;
+        }
+        if self.story.site_revealed && has(clause, W::Draw) && (has(clause, W::Before) || clause.joined == Some(W::Before)) {
+            self.story.step = Some(Step::RevealNewSite);
+            self.handled = true;
         }
         let fighting = self.story.fights.last_mut();
         if let Some(fight) = fighting {

@@ -1,0 +1,297 @@
+//! What a clause declares: cards in play that are spent, cards that are played, who taps for them. What a card can do decides what
+//! the words around it mean, so that any verb will do.
+
+use super::*;
+
+/// Who or what is spent in a clause.
+#[derive(Default)]
+struct Spent {
+    /// Those who tap for what the clause plays.
+    payers: Vec<usize>,
+    /// Cards in play with a use of their own, each with its place.
+    uses: Vec<(usize, Act, usize)>,
+}
+
+impl Reading<'_> {
+    /// Whether a clause declares something; it is part of the story then.
+    pub(super) fn declares(&mut self, clause: &Clause, verbs: &[(usize, Word)]) -> bool {
+        use Word as W;
+        let stands = |w: W| matches!(w, W::Be | W::Have | W::Bear | W::Stay | W::Must);
+        let stative = !verbs.is_empty() && verbs.iter().all(|(_, w)| stands(*w)) && !clause.asked;
+        let denied = verbs.iter().any(|(at, w)| {
+            let acts = matches!(w, W::Play | W::Tap | W::Discard | W::Put | W::Respond);
+            acts && clause.nodes[at.saturating_sub(3)..*at].iter().any(|p| p.node == Node::Word(W::Not))
+        });
+        if stative || denied && !clause.asked || has(clause, W::Must) && !clause.asked && !has(clause, W::Want) {
+            return false;
+        }
+        let new = self.new_card(clause).is_some();
+        let late = has(clause, W::Already) || has(clause, W::Earlier);
+        if late && has(clause, W::Tap) && !new && !clause.asked {
+            let named = self.cards(clause).map(|(_, m)| m.card).find(|c| self.is(*c, CardKind::Item));
+            let who = self.cards(clause).map(|(_, m)| m.card).find(|c| self.in_company(*c));
+            if named.or(self.it).is_some_and(|item| self.item_tapped(item)) {
+                return true;
+            }
+            if let Some(who) = who {
+                self.become_(who, crate::lang::CardState::Tapped);
+            }
+        }
+        let by = self.by(clause);
+        let spent = self.spent(clause, verbs);
+        let new: Vec<(usize, usize)> = self.new_cards(clause);
+        if std::env::var("TOLD_DEBUG").is_ok() { eprintln!("declares {} new {new:?} payers {:?} uses {:?}", clause.explained(self.mentions), spent.payers, spent.uses); }
+        let mut any = false;
+        for (card, act, place) in &spent.uses {
+            any |= self.spend(clause, (*card, *act, *place), by.clone());
+        }
+        if let Some((_, last)) = self.pending.take_if(|_| new.is_empty() && !spent.payers.is_empty()) {
+            self.take(last);
+        }
+        if !spent.payers.is_empty() && new.is_empty() && !any {
+            return self.tapped_for(clause, &spent.payers, by);
+        }
+        for (n, (place, card)) in new.iter().enumerate() {
+            let before = self.story.deeds.len();
+            if n == 0 && !spent.payers.is_empty() {
+                self.pending = Some((by.clone(), spent.payers[0]));
+                spent.payers.iter().for_each(|p| self.take(*p));
+            }
+            let owner = self.owner_before(clause, *place).or_else(|| by.clone());
+            self.play(clause, *place, *card, owner);
+            if let Some(deed) = self.story.deeds.get_mut(before) {
+                deed.taps.extend(spent.payers.iter().skip(1));
+            }
+            any = true;
+        }
+        any
+    }
+
+    /// Whose a card is by the word before it: `your`, `Marta's`.
+    fn owner_before(&self, clause: &Clause, place: usize) -> Option<Person> {
+        let Node::Cards(members) = &clause.nodes[place].node else { return None };
+        members[0].whose.clone().filter(|p| *p != Person::He)
+    }
+
+    /// The cards of a clause that can be played and are neither on the table nor declared, in their order.
+    fn new_cards(&self, clause: &Clause) -> Vec<(usize, usize)> {
+        let resolved = has(clause, Word::InDeck) || has(clause, Word::InDiscard) && !has(clause, Word::On);
+        let cards = self.cards(clause).filter(|(_, m)| self.playable(m.card) && self.is_new(m) && !resolved);
+        let aimed = |at: usize| at > 0 && matches!(clause.nodes[at - 1].node, Node::Word(Word::Against)) && clause.asked;
+        cards.filter(|(at, _)| !aimed(*at)).map(|(at, m)| (at, m.card)).collect()
+    }
+
+    /// Who taps and what is spent in a clause.
+    fn spent(&self, clause: &Clause, verbs: &[(usize, Word)]) -> Spent {
+        use Word as W;
+        let mut spent = Spent::default();
+        for (at, word) in verbs.iter().filter(|(_, w)| matches!(w, W::Tap | W::Discard)) {
+            let Some((place, card)) = self.object(clause, *at).or_else(|| self.subject_card(clause, *at, *word)) else {
+                continue;
+            };
+            let known = self.story.deeds.iter().any(|d| {
+                d.taps.iter().chain(&d.discards).chain(&d.what).any(|t| self.same(*t, card)) && d.act != Act::Play
+            });
+            let new = self.new_card(clause);
+            let played = new.is_some();
+            // `Darkness Under Tree to tap her`; none of the other side's characters pays for a hazard.
+            let purpose = new.is_some_and(|(n, _)| n < *at) && clause.nodes[..*at].iter().rev().take(2).any(|p| p.node == Node::Word(W::To));
+            let theirs = new.is_some_and(|(_, n)| self.only_hazard(n)) && self.in_company(card);
+            let before = verbs.iter().any(|(v, w)| v < at && *w == W::Tap);
+            let led = clause.nodes[..*at].last().is_some_and(|p| p.node == Node::Word(W::To));
+            if *word == W::Tap && (purpose || theirs || before && led) {
+                continue;
+            }
+            let stands = self.in_company(card) || self.character(card) && !self.agent_in_play(card);
+            match word {
+                W::Tap if stands && !(self.has_use(card) && !played && self.uses_itself(clause, card)) => {
+                    let others = self.cards(clause).filter(|(at, m)| *at == place && self.in_company(m.card));
+                    let all: Vec<usize> = others.map(|(_, m)| m.card).collect();
+                    spent.payers.extend(if all.is_empty() { vec![card] } else { all });
+                }
+                W::Tap if played && (self.agent(card) || !self.has_use(card)) => spent.payers.push(card),
+                W::Tap if !known => spent.uses.push((card, Act::TapAbility, place)),
+                W::Discard if !known && !stands => spent.uses.push((card, Act::DiscardAbility, place)),
+                _ => {}
+            }
+        }
+        spent
+    }
+
+    /// Whether only the hazard player plays a card.
+    pub(super) fn only_hazard(&self, card: usize) -> bool {
+        let mention = &self.mentions[card];
+        let plays = |v: &usize| self.table.plays(*v).iter().all(|a| a.as_hazard != Some(false));
+        !mention.either && self.hazard(card) && mention.versions.iter().all(plays)
+    }
+
+    /// Whether what is told of a character is his own use: a goal of his is named, and no check that he supports.
+    fn uses_itself(&self, clause: &Clause, card: usize) -> bool {
+        use Word as W;
+        let aside = has(clause, W::Support) || has(clause, W::Influence) || has(clause, W::InfluenceCheck);
+        let goal = self.cards(clause).any(|(_, m)| !self.same(m.card, card));
+        let says = has(clause, W::Untap) || has(clause, W::Cancel) || has(clause, W::InDiscard) || has(clause, W::Bring);
+        !aside && (goal || says) && says
+    }
+
+    /// The card that a verb is about: the first behind it to which nothing leads, or what a pronoun there means.
+    fn object(&self, clause: &Clause, verb: usize) -> Option<(usize, usize)> {
+        use Word as W;
+        for (at, placed) in clause.nodes.iter().enumerate().skip(verb + 1).take(6) {
+            match &placed.node {
+                Node::Cards(m) => return Some((at, m[0].card)),
+                Node::Person(Person::He) => {
+                    let own = self.text.get(placed.span.clone()).is_some_and(|t| t.to_lowercase().contains("sel"));
+                    let subject = self.cards(clause).filter(|(n, m)| *n < verb && self.character(m.card)).map(|(_, m)| m.card).next();
+                    let tapped = clause.nodes[verb].node == Node::Word(W::Tap);
+                    let meant = if own { subject } else { None };
+                    let there = if tapped { self.nazgul_told().or(self.him) } else { self.it };
+                    return meant.or(there).map(|c| (at, c));
+                }
+                Node::Word(W::It) => return self.it.map(|c| (at, c)),
+                Node::Word(W::Ring | W::Item) => return self.borne_ring().or(self.it).map(|c| (at, c)),
+                Node::Word(W::Ally | W::Card) => return self.it.map(|c| (at, c)),
+                Node::Word(W::And | W::Discard | W::Tap | W::Agent | W::Wizard | W::Character | W::AllOf) | Node::Whose(_) | Node::Other(_) => {}
+                Node::Word(_) | Node::Person(_) | Node::Mark(_) | Node::Number(_) => return None,
+            }
+        }
+        None
+    }
+
+    /// The Nazgûl or agent that was named last, if nobody else was since.
+    fn nazgul_told(&self) -> Option<usize> {
+        let last = self.nazgul()?;
+        let later = self.him.is_some_and(|h| self.mentions[h].span.start > self.mentions[last].span.start);
+        (!later || self.him.is_some_and(|h| self.same(h, last))).then_some(last)
+    }
+
+    /// Who taps where the verb has no object: `Legolas taps`, `he taps`.
+    fn subject_card(&self, clause: &Clause, verb: usize, word: Word) -> Option<(usize, usize)> {
+        if word != Word::Tap {
+            return None;
+        }
+        let named = self.cards(clause).filter(|(at, m)| *at < verb && (self.character(m.card) || self.is(m.card, CardKind::Ally))).last();
+        let he = clause.nodes[..verb].iter().rposition(|p| matches!(p.node, Node::Person(Person::He) | Node::Word(Word::Who)));
+        let alone = clause.nodes[..verb].iter().all(|p| !matches!(p.node, Node::Person(_) | Node::Cards(_)));
+        let continues = alone && clause.joined == Some(Word::Who) && clause.speaker.is_none();
+        named.map(|(at, m)| (at, m.card)).or_else(|| {
+            let place = he.or(continues.then_some(verb))?;
+            self.him.filter(|h| self.in_company(*h)).map(|h| (place, h))
+        })
+    }
+
+    /// A card in play that is tapped or discarded for its own use.
+    fn spend(&mut self, clause: &Clause, (card, act, place): (usize, Act, usize), by: Option<Person>) -> bool {
+        use Word as W;
+        self.take(card);
+        if act == Act::TapAbility && !clause.asked && (has(clause, W::Already) || has(clause, W::Earlier)) && self.item_tapped(card) {
+            return true;
+        }
+        let known = self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, card)));
+        if clause.asked && known {
+            return false;
+        }
+        if act == Act::DiscardAbility && !self.spends(card) {
+            // What has no use that discards it is given up for what resolves.
+            if self.creature(card) || self.character(card) || self.story.deeds.is_empty() {
+                return false;
+            }
+            self.story.picks.push(card);
+            return true;
+        }
+        let sideboard = has(clause, W::InSideboard) && self.hazard(card) && self.creature(card);
+        let mut deed = Deed::of(if sideboard { Act::NazgulSideboard } else { act }, Some(card), by);
+        deed.chain = self.story.chain;
+        deed.asked = clause.asked;
+        deed.sentence = clause.sentence;
+        deed.response = has(clause, W::Respond);
+        if let Some((_, payer)) = self.pending.take() {
+            deed.taps.push(payer);
+        }
+        self.story.deeds.push(deed);
+        let last = self.story.deeds.len() - 1;
+        self.details(last, clause, place);
+        if self.story.deeds[last].targets.is_empty() {
+            let goal = self.cards(clause).find(|(at, m)| *at > place && !self.same(m.card, card) && !self.playable_now(m.card));
+            let goal = goal.map(|(_, m)| m.card);
+            if let Some(goal) = goal {
+                self.take(goal);
+                self.story.deeds[last].targets.push(Goal::Card(goal));
+            }
+        }
+        true
+    }
+
+    /// Whether a card is one that the clause would play itself.
+    fn playable_now(&self, card: usize) -> bool {
+        self.playable(card) && !self.lies(card) && !self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, card)))
+    }
+
+    /// Somebody taps in a clause that plays nothing: for what was played just before, for what comes next, or for himself.
+    fn tapped_for(&mut self, clause: &Clause, payers: &[usize], by: Option<Person>) -> bool {
+        use Word as W;
+        payers.iter().for_each(|p| self.take(*p));
+        if has(clause, W::Support) {
+            return self.supports(clause, 0);
+        }
+        if clause.asked && self.story.deeds.iter().any(|d| payers.iter().all(|p| d.taps.iter().any(|t| self.same(*t, *p)))) {
+            return false;
+        }
+        let who = payers[0];
+        let goal = self.cards(clause).map(|(_, m)| m.card).find(|c| !payers.iter().any(|p| self.same(*p, *c)));
+        if has(clause, W::Test) {
+            let ring = goal.filter(|g| self.is(*g, CardKind::Item)).or_else(|| self.borne_ring());
+            let mut deed = Deed::of(Act::TapAbility, Some(who), by);
+            deed.targets = ring.map(Goal::Card).into_iter().collect();
+            ring.into_iter().for_each(|r| self.take(r));
+            deed.chain = self.story.chain;
+            deed.asked = clause.asked;
+            deed.sentence = clause.sentence;
+            self.story.deeds.push(deed);
+            return true;
+        }
+        let aimed = goal.filter(|_| has(clause, W::Untap)).filter(|_| self.has_use(who));
+        if aimed.is_some() || self.uses_itself(clause, who) && self.has_use(who) {
+            let mut deed = Deed::of(Act::TapAbility, Some(who), by);
+            aimed.into_iter().for_each(|g| self.take(g));
+            deed.targets = aimed.map(Goal::Card).into_iter().collect();
+            deed.chain = self.story.chain;
+            deed.asked = clause.asked;
+            deed.sentence = clause.sentence;
+            self.story.deeds.push(deed);
+            return true;
+        }
+        // `Concealment, tap Aragorn`; `Elven Cloak on Frodo, who taps`
+        let needs = |card: usize| {
+            let kinds = [CardKind::Item, CardKind::Ally, CardKind::Faction];
+            let versions = self.mentions[card].versions.as_slice();
+            kinds.iter().any(|k| self.is(card, *k)) || crate::told::knowledge::takes(self.table, versions).tap
+        };
+        let sentence = clause.sentence;
+        let waits = self.story.deeds.last().is_some_and(|d| {
+            d.act == Act::Play && d.taps.is_empty() && !d.earlier && d.sentence == sentence && d.what.is_some_and(needs)
+        });
+        if waits && let Some(last) = self.story.deeds.last_mut() {
+            last.taps.extend(payers);
+            let mentions = self.mentions;
+            let paid = |c: usize| payers.iter().any(|p| mentions[*p].title == mentions[c].title);
+            last.targets.retain(|t| !matches!(t, Goal::Card(c) if paid(*c)));
+            last.performer = last.performer.filter(|c| !paid(*c));
+            self.handled = true;
+            return true;
+        }
+        // `and tap Frodo with her`: what the card that was tapped just before is aimed at.
+        if let Some(last) = self.story.deeds.last_mut().filter(|d| d.act == Act::TapAbility && d.targets.is_empty()) {
+            last.targets.push(Goal::Card(who));
+            self.handled = true;
+            return true;
+        }
+        if clause.asked || clause.joined == Some(W::So) {
+            self.handled = true;
+            return false;
+        }
+        self.pending = Some((by, who));
+        self.handled = true;
+        false
+    }
+}

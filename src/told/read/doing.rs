@@ -1,0 +1,291 @@
+//! What characters and agents do without a card from hand: influence, cancel, be rid of a hazard, rescue, store, give, take an
+//! agent's action.
+
+use super::*;
+
+impl Reading<'_> {
+    /// Whether a clause tells of such a thing; it is declared then.
+    pub(super) fn does(&mut self, clause: &Clause, verbs: &[(usize, Word)]) -> bool {
+        let denied = has(clause, Word::Not) && !clause.asked && !has(clause, Word::Tap);
+        if denied || self.new_card(clause).is_some() || has(clause, Word::OnGuard) {
+            return false;
+        }
+        self.does_anything(clause)
+            || self.agent_acts(clause, verbs)
+            || self.stores(clause)
+            || self.gives(clause)
+            || self.rescues(clause)
+            || self.influences(clause)
+            || self.is_rid(clause)
+            || self.cancels(clause)
+    }
+
+    /// The first card of a clause that is neither on the table nor told of before, and can be played.
+    pub(super) fn new_card(&self, clause: &Clause) -> Option<(usize, usize)> {
+        self.cards(clause).find(|(_, m)| self.playable(m.card) && self.is_new(m)).map(|(at, m)| (at, m.card))
+    }
+
+    /// Whether a card is neither on the table nor declared. A second copy is new.
+    pub(super) fn is_new(&self, member: &Member) -> bool {
+        let declared = self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, member.card)));
+        let fought = self.story.fights.iter().any(|f| f.source.is_some_and(|s| self.same(s, member.card)));
+        let copy = self.another(member);
+        let aside = self.story.piles.iter().any(|(_, p, c)| *p != Pile::Hand && self.same(*c, member.card));
+        let turned = aside || self.story.deck.iter().flatten().chain(&self.story.picks).any(|c| self.same(*c, member.card));
+        member.other || copy || !(declared || fought || turned || self.lies(member.card))
+    }
+
+    /// `he plays a Doors of Night` while one lies there: another copy.
+    pub(super) fn another(&self, member: &Member) -> bool {
+        let start = self.mentions[member.card].span.start;
+        let before = fold(self.text.get(..start).unwrap_or_default());
+        let mut words = before.split_whitespace().rev();
+        let article = words.next().is_some_and(|w| matches!(w, "a" | "an"));
+        let played = words.next().is_some_and(|w| matches!(w, "plays" | "play" | "declares" | "drops" | "adds" | "with"));
+        article && played && self.story.lying.iter().any(|l| self.same(l.card.card, member.card) && l.card.card != member.card)
+    }
+
+    /// The cards of a clause, each with the place of its group.
+    pub(super) fn cards<'c>(&self, clause: &'c Clause) -> impl Iterator<Item = (usize, &'c Member)> {
+        let groups = clause.nodes.iter().enumerate();
+        groups.flat_map(|(at, p)| {
+            let members = if let Node::Cards(members) = &p.node { members.as_slice() } else { &[] };
+            members.iter().map(move |m| (at, m))
+        })
+    }
+
+    /// Which character acts: who is tapped in the clause or was just before, who is its subject.
+    fn actor(&self, clause: &Clause) -> Option<usize> {
+        let tapped = clause.nodes.iter().position(|p| p.node == Node::Word(Word::Tap)).and_then(|tap| {
+            let object = clause.nodes[tap + 1..].iter().take(2).find_map(|p| match &p.node {
+                Node::Cards(m) if self.in_company(m[0].card) => Some(m[0].card),
+                Node::Person(Person::He) => self.him.filter(|h| self.in_company(*h)),
+                _ => None,
+            });
+            object.or_else(|| self.cards(clause).filter(|(at, _)| *at < tap).map(|(_, m)| m.card).find(|c| self.in_company(*c)))
+        });
+        let subject = || {
+            let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if is_verb(w)))?;
+            let named = self.cards(clause).find(|(at, m)| *at < verb && self.in_company(m.card)).map(|(_, m)| m.card);
+            let he = clause.nodes[..verb].iter().any(|p| p.node == Node::Person(Person::He));
+            named.or(self.him.filter(|h| he && self.in_company(*h)))
+        };
+        let with = || {
+            let led = |at: usize| at > 0 && clause.nodes[at - 1].node == Node::Word(Word::With);
+            self.cards(clause).find(|(at, m)| led(*at) && self.in_company(m.card)).map(|(_, m)| m.card)
+        };
+        tapped.or_else(|| self.pending.as_ref().map(|(_, who)| *who)).or_else(subject).or_else(with)
+    }
+
+    /// Whether a character is in a company that was told of.
+    pub(super) fn in_company(&self, card: usize) -> bool {
+        self.story.companies.iter().flat_map(|c| &c.members).any(|m| self.same(m.card, card))
+    }
+
+    fn declare(&mut self, clause: &Clause, act: Act, what: usize, taps: Option<usize>) -> &mut Deed {
+        self.take(what);
+        taps.into_iter().for_each(|t| self.take(t));
+        self.pending = None;
+        self.handled = true;
+        let mut deed = Deed::of(act, Some(what), self.by(clause));
+        deed.taps = taps.into_iter().collect();
+        deed.chain = self.story.chain;
+        deed.asked = clause.asked;
+        deed.sentence = clause.sentence;
+        deed.words = self.words(clause);
+        self.story.deeds.push(deed);
+        let last = self.story.deeds.len() - 1;
+        &mut self.story.deeds[last]
+    }
+
+    /// `can I do something, anything, right now?`
+    fn does_anything(&mut self, clause: &Clause) -> bool {
+        if !(has(clause, Word::Anything) && clause.asked && has(clause, Word::Can)) {
+            return false;
+        }
+        let mut deed = Deed::of(Act::Any, None, self.by(clause));
+        deed.asked = true;
+        deed.chain = self.story.chain;
+        deed.sentence = clause.sentence;
+        self.story.deeds.push(deed);
+        self.handled = true;
+        true
+    }
+
+    /// `untaps Gergeli`, `Gergeli walks to Dale`
+    fn agent_acts(&mut self, clause: &Clause, verbs: &[(usize, Word)]) -> bool {
+        use Word as W;
+        let named = self.cards(clause).map(|(_, m)| m.card).find(|c| self.agent(*c) && self.agent_in_play(*c));
+        let pointed = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(Person::He) | Node::Word(W::It)));
+        let Some(agent) = named.or(self.him.filter(|h| pointed && self.agent_in_play(*h))) else { return false };
+        let said = |word: W| verbs.iter().any(|(_, w)| *w == word);
+        let site = self.cards(clause).map(|(_, m)| m.card).find(|c| self.site(*c) && !self.character(*c));
+        let act = match () {
+            () if said(W::Untap) => Act::Untap,
+            () if said(W::Heal) => Act::Heal,
+            () if said(W::Return) && site.is_some() => Act::GoHome,
+            () if (said(W::Move) || clause.asked || verbs.is_empty() || said(W::Want)) && site.is_some() && has(clause, W::To) => Act::Move,
+            () if has(clause, W::FaceDown) && said(W::Put) => Act::TurnDown,
+            () => return false,
+        };
+        if clause.asked && self.story.deeds.iter().any(|d| d.act == act && d.what.is_some_and(|w| self.same(w, agent))) {
+            return false;
+        }
+        site.into_iter().for_each(|s| self.take(s));
+        let goal = site.filter(|_| matches!(act, Act::Move | Act::GoHome)).map(Goal::Card);
+        self.declare(clause, act, agent, None).targets = goal.into_iter().collect();
+        true
+    }
+
+    /// `I store Sting`
+    fn stores(&mut self, clause: &Clause) -> bool {
+        if !has(clause, Word::Store) {
+            return false;
+        }
+        let named = self.cards(clause).map(|(_, m)| m.card).find(|c| self.is(*c, CardKind::Item));
+        let Some(item) = named.or(self.it.filter(|i| self.is(*i, CardKind::Item))) else { return false };
+        if self.story.deeds.iter().any(|d| d.act == Act::Store) {
+            return true;
+        }
+        self.declare(clause, Act::Store, item, None);
+        true
+    }
+
+    /// `Frodo gives Sting to Sam`
+    fn gives(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let verb = clause.nodes.iter().position(|p| p.node == Node::Word(W::Transfer));
+        let Some(verb) = verb else { return false };
+        let item = self.cards(clause).map(|(_, m)| m.card).find(|c| self.is(*c, CardKind::Item));
+        let item = item.or(self.it.filter(|i| self.is(*i, CardKind::Item)));
+        let led = |at: usize| clause.nodes[verb.min(at)..at].iter().rev().take(2).any(|p| p.node == Node::Word(W::To));
+        let to = self.cards(clause).filter(|(at, m)| *at > verb && self.in_company(m.card) && led(*at)).map(|(_, m)| m.card).next();
+        let (Some(item), Some(to)) = (item, to) else { return false };
+        self.take(to);
+        self.declare(clause, Act::Transfer, item, None).targets = vec![Goal::Card(to)];
+        true
+    }
+
+    /// `I tap Gimli and take Bilbo out`
+    fn rescues(&mut self, clause: &Clause) -> bool {
+        if !has(clause, Word::Rescue) {
+            return false;
+        }
+        let held = self.story.lying.iter().flat_map(|l| &l.card.bears).map(|b| b.card).find(|b| self.character(*b));
+        let Some(held) = held else { return false };
+        let actor = self.actor(clause).filter(|a| !self.same(*a, held));
+        if self.story.deeds.iter().any(|d| d.act == Act::Rescue) {
+            return true;
+        }
+        self.declare(clause, Act::Rescue, held, actor);
+        true
+    }
+
+    /// `Gimli taps for an influence attempt on Beretar`, `Éomer tries to lure them away`
+    fn influences(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let attempt = has(clause, W::Influence) || has(clause, W::InfluenceCheck);
+        let open = self.story.deeds.last().is_some_and(|d| {
+            d.act == Act::TapAbility && d.targets.is_empty() && d.sentence == clause.sentence
+        });
+        let goal = self.cards(clause).map(|(_, m)| m.card).find(|c| self.lies(*c) || self.in_company(*c));
+        if let (true, true, Some(goal)) = (attempt, open, goal) {
+            self.take(goal);
+            if let Some(last) = self.story.deeds.last_mut() {
+                last.targets.push(Goal::Card(goal));
+            }
+            return true;
+        }
+        let rolled = has(clause, W::Roll) || clause.nodes.iter().any(|p| matches!(p.node, Node::Number(_)));
+        let Some(actor) = self.actor(clause).filter(|_| attempt) else { return false };
+        let goal = self.cards(clause).map(|(_, m)| m.card).find(|c| !self.same(*c, actor) && self.can_be_influenced(*c, actor));
+        let before = self.story.deeds.iter().rev().find(|d| d.act == Act::Influence).and_then(|d| d.what);
+        let pointed = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(Person::He) | Node::Word(W::It | W::Faction | W::Ally)));
+        let meant = self.it.or(self.him).filter(|c| !self.same(*c, actor) && self.can_be_influenced(*c, actor));
+        let again = before.filter(|_| has(clause, W::Again) || pointed);
+        let Some(goal) = goal.or(meant.filter(|_| pointed)).or(again) else { return false };
+        let same = |d: &&Deed| d.act == Act::Influence && d.what.is_some_and(|w| self.same(w, goal)) && d.taps.iter().any(|t| self.same(*t, actor));
+        if self.story.deeds.iter().any(|d| same(&d)) || rolled && !has(clause, W::Tap) && !self.story.deeds.is_empty() {
+            return false;
+        }
+        let second = self.story.deeds.last().is_some_and(|d| d.act == Act::Influence && !d.earlier);
+        if second {
+            self.story.chain = self.story.chain.saturating_add(1);
+        }
+        self.declare(clause, Act::Influence, goal, Some(actor));
+        true
+    }
+
+    /// Whether an attempt can be made on a card: it is the other player's, or a faction that lies there.
+    fn can_be_influenced(&self, card: usize, actor: usize) -> bool {
+        let company = |card: usize| self.story.companies.iter().position(|c| c.members.iter().any(|m| self.same(m.card, card)));
+        let theirs = company(card).is_some_and(|c| company(actor).is_some_and(|a| a != c));
+        let lies = self.story.lying.iter().any(|l| self.same(l.card.card, card));
+        let kinds = [CardKind::Faction, CardKind::Ally, CardKind::Item, CardKind::Character];
+        let borne = self.story.companies.iter().enumerate().any(|(n, c)| {
+            company(actor) != Some(n) && c.members.iter().any(|m| m.bears.iter().any(|b| self.same(b.card, card)))
+        });
+        theirs || borne || lies && kinds.iter().any(|k| self.is(card, *k))
+    }
+
+    /// `I tap Boromir to shake off the Lure`, `tried to get rid of it without tapping Elladan`
+    fn is_rid(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        if !(has(clause, W::Cancel) || has(clause, W::Lose) || has(clause, W::Rid)) {
+            return false;
+        }
+        let borne = |card: usize| {
+            let all = self.story.companies.iter().flat_map(|c| &c.members);
+            all.clone().find(|m| m.bears.iter().any(|b| self.same(b.card, card)) && self.hazard(card)).map(|m| m.card)
+        };
+        let named = self.cards(clause).map(|(_, m)| m.card).find(|c| borne(*c).is_some());
+        let Some(hazard) = named.or(self.it.filter(|i| borne(*i).is_some())) else { return false };
+        if self.story.deeds.iter().any(|d| d.targets.contains(&Goal::Card(hazard))) {
+            return false;
+        }
+        let Some(who) = self.actor(clause).or_else(|| borne(hazard)) else { return false };
+        let untapped = has(clause, W::Not) || clause.nodes.iter().any(|p| p.node == Node::Number(-3));
+        self.take(hazard);
+        let deed = self.declare(clause, Act::TapAbility, who, None);
+        deed.targets = vec![Goal::Card(hazard)];
+        deed.option = untapped.then(|| "stay untapped".to_owned());
+        true
+    }
+
+    /// `he taps and cancels it`: what a hazard or an attack itself lets a character do.
+    fn cancels(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let again = self.story.deeds.last().is_some_and(|d| d.act == Act::CancelByCard);
+        let spends = has(clause, W::Tap) || self.pending.is_some();
+        if !(has(clause, W::Cancel) || again && !clause.asked) || !spends {
+            return false;
+        }
+        let Some(actor) = self.actor(clause).filter(|a| self.character(*a)) else { return false };
+        let used = self.cards(clause).any(|(_, m)| self.lies(m.card) && !self.hazard(m.card));
+        let ring = has(clause, W::Ring) || has(clause, W::Item) || has(clause, W::Strike);
+        if used || ring || self.has_use(actor) && !again {
+            return false;
+        }
+        let declared = |c: usize| self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, c)) && d.act == Act::Play);
+        let against = |c: &usize| self.hazard(*c) && (declared(*c) || self.lies(*c)) && self.lets_cancel(*c);
+        let named = self.cards(clause).map(|(_, m)| m.card).find(against);
+        let before = self.story.deeds.iter().rev().find(|d| d.act == Act::CancelByCard).and_then(|d| d.what).filter(|_| again);
+        let fought = self.story.fights.last().and_then(|f| f.source).filter(|s| self.site(*s) || self.lets_cancel(*s));
+        let last = self.story.deeds.iter().rev().filter_map(|d| d.what).find(against);
+        let Some(goal) = named.or(before).or(last).or(fought) else { return false };
+        let same = |d: &Deed| d.act == Act::CancelByCard && d.chain == self.story.chain && d.taps.iter().any(|t| self.same(*t, actor));
+        if self.story.deeds.iter().any(same) {
+            return false;
+        }
+        self.declare(clause, Act::CancelByCard, goal, Some(actor));
+        true
+    }
+
+    /// Whether a card lends a use to others, such as being cancelled by who taps.
+    fn lets_cancel(&self, card: usize) -> bool {
+        self.mentions[card].versions.iter().any(|v| {
+            let own = self.table.defs.get(*v).and_then(|d| d.meaning.as_ref());
+            own.iter().flat_map(|m| m.abilities.iter()).any(|a| a.lent.is_some() || a.by.is_some())
+        })
+    }
+}
