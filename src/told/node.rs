@@ -417,7 +417,10 @@ impl Building<'_> {
             let Some(card) = next else {
                 return (members, at);
             };
-            let item_like = self.borne(card) && self.sort(card) == 3;
+            // `hits Boromir with Weariness of the Heart`: what is played, not what he bears.
+            let struck = matches!(out.last().map(|p| &p.node), Some(Node::Word(Word::Attack | Word::Play | Word::Respond)));
+            let event = self.is(card, CardKind::Event) && !self.is(card, CardKind::Item);
+            let item_like = self.borne(card) && self.sort(card) == 3 && !(struck && event && depth == 0);
             if (sort == 0 || played) && item_like && (bearing || opens || depth > 0 || depth_bearing) {
                 if apart && !opens {
                     members[last].state = members[last].state.or(state);

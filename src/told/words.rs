@@ -87,6 +87,8 @@ pub(super) enum Word {
     FaceDown,
     FaceUp,
     InPlay,
+    IntoPlay,
+    Trophy,
     OnGuard,
     InHand,
     InDiscard,

@@ -3,7 +3,7 @@
 use super::item::Mention;
 use super::node::{Member, Person};
 use super::seats::Seats;
-use super::story::{Deed, Fight, Goal, Key, Story};
+use super::story::{Company, Deed, Fight, Goal, Key, Story};
 use crate::engine::card::{CardKind, Mode, Table};
 use crate::lang::{
     AttackLine, Borne, CardName, CardState, CompanyLine, Declared, Earlier, FactLine, Happened, InPlay, KeyLine, Line,
@@ -268,6 +268,9 @@ impl Writing<'_> {
                 Seat::R
             };
             lines.push(Says::Company(CompanyLine { seat, label: None, members: members.collect() }));
+            // In the site phase it is where it went.
+            let arrived = self.story.phase == Some(Phase::Site);
+            let company = &if arrived { Company { at: company.to.or(company.at), to: None, ..company.clone() } } else { company.clone() };
             if let Some(to) = company.to.and_then(|t| self.name(t)) {
                 lines.push(Says::Path(PathLine {
                     from: company.from.and_then(|f| self.name(f)),

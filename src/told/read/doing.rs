@@ -6,11 +6,12 @@ use super::*;
 impl Reading<'_> {
     /// Whether a clause tells of such a thing; it is declared then.
     pub(super) fn does(&mut self, clause: &Clause, verbs: &[(usize, Word)]) -> bool {
-        let denied = has(clause, Word::Not) && !clause.asked && !has(clause, Word::Tap);
+        let denied = has(clause, Word::Not) && !clause.asked && !has(clause, Word::Tap) && !has(clause, Word::Rid);
         if denied || self.new_card(clause).is_some() || has(clause, Word::OnGuard) {
             return false;
         }
         self.does_anything(clause)
+            || self.strikes_so(clause)
             || self.agent_acts(clause, verbs)
             || self.stores(clause)
             || self.gives(clause)
@@ -109,6 +110,22 @@ impl Reading<'_> {
         deed.sentence = clause.sentence;
         self.story.deeds.push(deed);
         self.handled = true;
+        true
+    }
+
+    /// `Gimli takes the -3`, `doesn't tap for his strike`, `calls trophy for Muzgash`
+    fn strikes_so(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let fight = self.story.fights.last().is_some_and(|f| f.joined || f.source.is_some());
+        let minus = clause.nodes.windows(2).any(|w| w[0].node == Node::Mark('-') && w[1].node == Node::Number(3));
+        let untapped = minus || has(clause, W::Not) && has(clause, W::Tap) && has(clause, W::Strike);
+        let option = if has(clause, W::Trophy) { "trophy" } else { "stay untapped" };
+        let who = self.first_character(clause).or(self.him).filter(|w| self.in_company(*w));
+        let Some(who) = who.filter(|_| fight && (untapped || has(clause, W::Trophy))) else { return false };
+        if self.story.deeds.iter().any(|d| d.act == Act::Choose) {
+            return false;
+        }
+        self.declare(clause, Act::Choose, who, None).option = Some(option.to_owned());
         true
     }
 

@@ -115,6 +115,7 @@ impl<'a> Reading<'a> {
             self.lost(clause, before);
             if self.story.mark() == story {
                 self.unused(clause);
+                self.asked_of(clause);
             } else {
                 let cards: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).collect();
                 self.known.extend(cards);
@@ -130,9 +131,19 @@ impl<'a> Reading<'a> {
 
     /// Where it is asked whether something can be done, and nothing that could be tried was told, that is asked back.
     fn untried(&mut self, clauses: &[Clause]) {
-        let can = |c: &&Clause| c.asked && has(c, Word::Can);
+        let figures = [
+            "how many", "how big", "how strong", "how high", "how much", "how do i count", "what is", "limit", "order", "path", "prowess", "where",
+            "which site", "size", "strikes", "who",
+        ];
+        let told = |c: &&Clause| {
+            let words = fold(&self.words(c));
+            !has(c, Word::Can) && figures.iter().any(|f| words.contains(f))
+        };
         let tried = self.story.deeds.iter().any(|d| !d.earlier) || self.story.fights.iter().any(|f| f.source.is_some());
-        let Some(clause) = clauses.iter().filter(can).next().filter(|_| !tried) else { return };
+        if tried || clauses.iter().filter(|c| c.asked).any(|c| told(&c)) {
+            return;
+        }
+        let Some(clause) = clauses.iter().rfind(|c| c.asked) else { return };
         let span = clause.nodes[0].span.start..clause.nodes[clause.nodes.len() - 1].span.end;
         self.story.unread.push((span, "it is not clear what is to be tried".to_owned()));
     }
@@ -201,6 +212,27 @@ impl<'a> Reading<'a> {
         let text = self.text.get(span.clone()).unwrap_or_default().trim().to_owned();
         if !self.story.unread.iter().any(|(s, _)| *s == span) {
             self.story.unread.push((span, format!("it is not clear what `{text}` says of the situation")));
+        }
+    }
+
+    /// Where it is asked whether something can be done with a card of which no declaration tells, that is told.
+    fn asked_of(&mut self, clause: &Clause) {
+        use Word as W;
+        let acts = [W::Tap, W::Discard, W::Play, W::Put, W::Reveal, W::Support, W::Store, W::Transfer, W::Bring];
+        let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if acts.contains(&w)));
+        let Some(verb) = verb.filter(|_| clause.asked) else { return };
+        let named = self.cards(clause).map(|(_, m)| m.card).find(|c| !self.site(*c) && !self.region(*c));
+        let pointed = clause.nodes[verb..].iter().any(|p| matches!(p.node, Node::Word(W::It) | Node::Person(Person::He)));
+        let Some(card) = named.or(self.it.filter(|_| pointed)) else { return };
+        let told = |d: &Deed| {
+            let goals = d.targets.iter().filter_map(|g| if let Goal::Card(c) | Goal::Check(_, Some(c)) | Goal::Strike(Some(c)) = g { Some(c) } else { None });
+            d.what.iter().chain(&d.taps).chain(&d.performer).chain(goals).any(|c| self.same(*c, card))
+        };
+        let fought = self.story.fights.iter().any(|f| f.source.is_some_and(|s| self.same(s, card)));
+        if !fought && !self.story.deeds.iter().any(told) {
+            let span = clause.nodes[0].span.start..clause.nodes[clause.nodes.len() - 1].span.end;
+            let title = &self.mentions[card].title;
+            self.story.unread.push((span, format!("it is not clear what is to be tried with {title}")));
         }
     }
 

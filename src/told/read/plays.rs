@@ -153,6 +153,14 @@ impl Reading<'_> {
         let earlier = has(clause, W::Earlier)
             || organized
             || perfect && !self.makes_attack(card) && !clause.asked && self.hazard(card) && !self.creature(card);
+        let goes_on = clause.joined == Some(W::Then) || clause.nodes.first().is_some_and(|p| p.node == Node::Word(W::Then));
+        let quiet = matches!(self.story.phase, Some(Phase::Site | Phase::Organization));
+        let own = self.story.deeds.last().is_some_and(|d| {
+            d.chain == self.story.chain && !d.earlier && d.what.is_some_and(|w| !self.hazard(w)) && d.targets.is_empty()
+        });
+        if goes_on && quiet && own && !self.hazard(card) && !has(clause, W::SameChain) {
+            self.story.chain = self.story.chain.saturating_add(1);
+        }
         let mut deed = Deed::of(Act::Play, Some(card), by);
         deed.earlier = earlier;
         deed.after = self.after;
@@ -260,6 +268,15 @@ impl Reading<'_> {
                 Some(W::With) => with = Some(first),
                 _ => {}
             }
+        }
+        // `hits Boromir with Weariness of the Heart`
+        let led = place > 0 && clause.nodes[..place].iter().rev().take(2).any(|p| p.node == Node::Word(W::With));
+        let struck = clause.nodes[..place].iter().rposition(|p| p.node == Node::Word(W::Attack)).filter(|_| led);
+        if let Some(Node::Cards(m)) = struck.and_then(|v| clause.nodes.get(v + 1)).map(|p| &p.node)
+            && targets.is_empty()
+            && self.character(m[0].card)
+        {
+            targets.push(Goal::Card(m[0].card));
         }
         // `on it`, `on him`, `on them`
         let rest = &clause.nodes[(place + 1).min(clause.nodes.len())..];

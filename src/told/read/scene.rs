@@ -366,7 +366,7 @@ impl Reading<'_> {
             return;
         }
         let moving =
-            verbs.iter().any(|(_, w)| matches!(w, W::Move | W::Arrive)) || sites.len() > 1 && (has(clause, W::To) || verbs.is_empty());
+            verbs.iter().any(|(_, w)| matches!(w, W::Move | W::Arrive)) || sites.len() > 1 && (has(clause, W::To) || verbs.is_empty() && !has(clause, W::At));
         let on_site = sites.len() == 1 && !moving;
         let known = self.story.companies.iter().any(|c| {
             c.to.is_some_and(|t| sites.iter().all(|(_, s)| self.same(*s, t)))
@@ -397,6 +397,29 @@ impl Reading<'_> {
         let keyed = clause.nodes.iter().position(|p| p.node == Node::Word(W::KeyVerb));
         let sites: Vec<(usize, usize)> = sites.into_iter().filter(|(at, _)| keyed.is_none_or(|k| *at < k)).collect();
         if sites.is_empty() && !moving || !goes && !moving && clause.speaker.is_none() && !on_site {
+            return;
+        }
+        // `Gandalf at Rivendell, Legolas at Bree in a second company`
+        let pairs: Vec<(usize, usize)> = groups
+            .iter()
+            .filter(|(_, m)| self.character(m[0].card))
+            .filter_map(|(at, _)| {
+                let next = groups.iter().find(|(other, _)| other > at)?;
+                let led = clause.nodes[*at + 1..next.0].iter().any(|p| p.node == Node::Word(W::At));
+                (led && sites.contains(&(next.0, next.1[0].card))).then_some((*at, next.1[0].card))
+            })
+            .collect();
+        if pairs.len() > 1 && !moving {
+            let owner = self.owner(clause);
+            for (at, site) in pairs {
+                let Node::Cards(group) = &clause.nodes[at].node else { continue };
+                self.story.companies.push(Company { owner: owner.clone(), at: Some(site), ..Company::default() });
+                self.take(site);
+                for member in group {
+                    self.member(member, owner.clone());
+                }
+            }
+            self.story.sits(owner.as_ref(), Seat::R, 12);
             return;
         }
         let there = self.story.companies.last().and_then(|c| c.to.or(c.at).or(c.from));

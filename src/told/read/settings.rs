@@ -325,6 +325,10 @@ impl Reading<'_> {
             self.story.step = Some(step);
             self.handled = true;
         }
+        let site = self.cards(clause).any(|(_, m)| self.site(m.card)) || has(clause, W::Site);
+        if has(clause, W::Enter) && site && self.story.phase.is_none() && !clause.asked {
+            self.story.phase = Some(Phase::Site);
+        }
         if has(clause, W::NewSiteRevealed) {
             self.story.site_revealed = true;
         }
