@@ -167,6 +167,12 @@ pub(super) fn is_verb(word: Word) -> bool {
     )
 }
 
+/// Words behind which no subject stands.
+fn prepositional(word: Word) -> bool {
+    use Word as W;
+    matches!(word, W::On | W::At | W::To | W::From | W::For | W::With | W::Of | W::By | W::Via | W::Against | W::Not)
+}
+
 /// Words that join clauses.
 fn joins(word: Word) -> bool {
     use Word as W;
@@ -563,10 +569,21 @@ fn split(sentence: &[Placed], number: usize, asked: bool, speaker: &Option<Perso
             && matches!(sentence.get(at + 1).map(|p| &p.node), Some(Node::Word(Word::Tap | Word::Discard)));
         let cut = match &placed.node {
             Node::Word(Word::And) if open => None,
+            Node::Mark('-') if matches!(sentence.get(at + 1).map(|p| &p.node), Some(Node::Number(_))) => None,
             Node::Mark(',' | ':' | '-') => Some(None),
             Node::Word(w) if joins(*w) => Some(Some(*w)),
             _ => None,
         };
+        // `before the strikes were handed out I played it`: a new subject behind a verb.
+        let subject = matches!(placed.node, Node::Person(_))
+            && matches!(sentence.get(at + 1).map(|p| &p.node), Some(Node::Word(w)) if is_verb(*w))
+            && at > 0
+            && !matches!(sentence[at - 1].node, Node::Word(w) if is_verb(w) && w != Word::Say || prepositional(w))
+            && !matches!(sentence[at - 1].node, Node::Other(_) | Node::Mark(_))
+            && parts.last().is_some_and(|c| c.nodes.iter().any(verb) && !c.asked);
+        if subject {
+            parts.push(fresh());
+        }
         if let Some(word) = cut {
             let open = parts.last().is_some_and(|c| c.nodes.is_empty());
             if !open {

@@ -130,6 +130,8 @@ pub(super) struct Fight {
     /// Whose it is.
     pub by: Option<Person>,
     pub source: Option<usize>,
+    /// How many attacks, if more than one.
+    pub attacks: Option<u8>,
     pub strikes: Option<u8>,
     pub prowess: Option<i16>,
     pub race: Option<String>,

@@ -204,6 +204,7 @@ pub(super) enum Word {
     Of,
     By,
     Via,
+    Between,
     Against,
     Then,
     But,

@@ -361,7 +361,7 @@ impl Writing<'_> {
         let Some(source) = last.source.and_then(|s| self.name(s)) else { return };
         lines.push(Says::Attack(AttackLine {
             source,
-            attacks: 1,
+            attacks: last.attacks.unwrap_or(1),
             strikes: last.strikes,
             prowess: last.prowess,
             body: None,
@@ -465,6 +465,9 @@ impl Writing<'_> {
             let mut says = Declared::of(deed.act);
             says.by = Some(seat);
             says.what = deed.what.and_then(|c| self.name(c)).map(Thing::Card);
+            if deed.act == Act::Move && deed.what.is_none() {
+                says.what = Some(Thing::Company(crate::lang::HIS_COMPANY.to_owned()));
+            }
             if deed.act == Act::Support {
                 says.what = deed.targets.first().and_then(|g| self.thing(g));
             } else {
@@ -548,7 +551,15 @@ impl Writing<'_> {
         best.map(|(_, o)| o)
     }
 
-    fn rolls(&self, lines: &mut Vec<Says>) {
+    fn rolls(&mut self, lines: &mut Vec<Says>) {
+        // An attempt has a roll of who makes it, and one of whoever it is made against.
+        let attempt = self.story.deeds.iter().rev().find(|d| d.act == Act::Influence && !d.earlier).and_then(|d| d.taps.first().copied());
+        if let Some(actor) = attempt {
+            let free = self.story.rolls.iter_mut().filter(|r| r.kind.is_none() || r.kind == Some(RollKind::Influence));
+            for (n, roll) in free.enumerate() {
+                (roll.kind, roll.of) = if n == 0 { (Some(RollKind::Influence), Some(actor)) } else { (None, None) };
+            }
+        }
         let rolls: Vec<Roll> = self
             .story
             .rolls

@@ -17,7 +17,8 @@ impl Reading<'_> {
     pub(super) fn declares(&mut self, clause: &Clause, verbs: &[(usize, Word)]) -> bool {
         use Word as W;
         let stands = |w: W| matches!(w, W::Be | W::Have | W::Bear | W::Stay | W::Must);
-        let stative = !verbs.is_empty() && verbs.iter().all(|(_, w)| stands(*w)) && !clause.asked;
+        let passive = has(clause, W::Tapped) && has(clause, W::For) && self.new_card(clause).is_some();
+        let stative = !passive && !verbs.is_empty() && verbs.iter().all(|(_, w)| stands(*w)) && !clause.asked;
         let denied = verbs.iter().any(|(at, w)| {
             let acts = matches!(w, W::Play | W::Tap | W::Discard | W::Put | W::Respond);
             acts && clause.nodes[at.saturating_sub(3)..*at].iter().any(|p| p.node == Node::Word(W::Not))
@@ -39,6 +40,11 @@ impl Reading<'_> {
         }
         let by = self.by(clause);
         let spent = self.spent(clause, verbs);
+        let mut spent = spent;
+        if passive {
+            let who = self.cards(clause).map(|(_, m)| m.card).find(|c| self.in_company(*c));
+            spent.payers.extend(who.filter(|_| spent.payers.is_empty()));
+        }
         let new: Vec<(usize, usize)> = self.new_cards(clause);
         if std::env::var("TOLD_DEBUG").is_ok() { eprintln!("declares {} new {new:?} payers {:?} uses {:?}", clause.explained(self.mentions), spent.payers, spent.uses); }
         let mut any = false;
@@ -111,6 +117,9 @@ impl Reading<'_> {
                 }
                 W::Tap if played && (self.agent(card) || !self.has_use(card)) => spent.payers.push(card),
                 W::Tap if !known => spent.uses.push((card, Act::TapAbility, place)),
+                W::Discard if !known && self.in_company(card) && self.story.phase == Some(Phase::Organization) => {
+                    spent.uses.push((card, Act::DiscardAbility, place));
+                }
                 W::Discard if !known && !stands => spent.uses.push((card, Act::DiscardAbility, place)),
                 _ => {}
             }
@@ -193,6 +202,14 @@ impl Reading<'_> {
         }
         if act == Act::DiscardAbility && !self.spends(card) {
             // What has no use that discards it is given up for what resolves.
+            let own = self.in_company(card) && self.story.phase == Some(Phase::Organization);
+            if own {
+                let mut deed = Deed::of(act, Some(card), by);
+                deed.chain = self.story.chain;
+                deed.sentence = clause.sentence;
+                self.story.deeds.push(deed);
+                return true;
+            }
             if self.creature(card) || self.character(card) || self.story.deeds.is_empty() {
                 return false;
             }
@@ -269,7 +286,8 @@ impl Reading<'_> {
         };
         let sentence = clause.sentence;
         let waits = self.story.deeds.last().is_some_and(|d| {
-            d.act == Act::Play && d.taps.is_empty() && !d.earlier && d.sentence == sentence && d.what.is_some_and(needs)
+            let near = d.sentence == sentence || clause.asked && has(clause, W::It);
+            d.act == Act::Play && d.taps.is_empty() && !d.earlier && near && d.what.is_some_and(needs)
         });
         if waits && let Some(last) = self.story.deeds.last_mut() {
             last.taps.extend(payers);

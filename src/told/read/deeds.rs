@@ -138,7 +138,7 @@ impl Reading<'_> {
             W::ComeDown => self.came(at),
             W::Play => self.uses(at) || self.joins(at),
             W::Reveal => self.reveals(at),
-            W::Bring => self.brings(at),
+            W::Bring => self.brings(at) || self.joins(at),
             W::Be if has(clause, W::Hazard) && !clause.asked => {
                 let named = self
                     .behind(clause, at.verb + 1)
@@ -279,6 +279,11 @@ impl Reading<'_> {
             out.push((at, led.flatten(), members));
         }
         out
+    }
+
+    /// Whether somebody has one use of his own, which taps him.
+    pub(super) fn has_own_use(&self, card: usize) -> bool {
+        self.has_use(card) && self.character(card)
     }
 
     /// Whether a card has a use of its own.

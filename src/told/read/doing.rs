@@ -5,14 +5,13 @@ use super::*;
 
 impl Reading<'_> {
     /// Whether a clause tells of such a thing; it is declared then.
-    pub(super) fn does(&mut self, clause: &Clause, verbs: &[(usize, Word)]) -> bool {
+    pub(super) fn does(&mut self, clause: &Clause) -> bool {
         let denied = has(clause, Word::Not) && !clause.asked && !has(clause, Word::Tap) && !has(clause, Word::Rid);
         if denied || self.new_card(clause).is_some() || has(clause, Word::OnGuard) {
             return false;
         }
         self.does_anything(clause)
             || self.strikes_so(clause)
-            || self.agent_acts(clause, verbs)
             || self.stores(clause)
             || self.gives(clause)
             || self.rescues(clause)
@@ -130,7 +129,7 @@ impl Reading<'_> {
     }
 
     /// `untaps Gergeli`, `Gergeli walks to Dale`
-    fn agent_acts(&mut self, clause: &Clause, verbs: &[(usize, Word)]) -> bool {
+    pub(super) fn agent_acts(&mut self, clause: &Clause, verbs: &[(usize, Word)]) -> bool {
         use Word as W;
         let named = self.cards(clause).map(|(_, m)| m.card).find(|c| self.agent(*c) && self.agent_in_play(*c));
         let pointed = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(Person::He) | Node::Word(W::It)));
@@ -152,6 +151,44 @@ impl Reading<'_> {
         let goal = site.filter(|_| matches!(act, Act::Move | Act::GoHome)).map(Goal::Card);
         self.declare(clause, act, agent, None).targets = goal.into_iter().collect();
         true
+    }
+
+    /// Whether an agent attacks in a clause.
+    pub(super) fn fought_by_agent(&self, clause: &Clause) -> bool {
+        has(clause, Word::Attack) || has(clause, Word::Face) || has(clause, Word::OnGuard)
+    }
+
+    /// `who is lying face-up and tapped at Lake-town`: where an agent is that was told of just before.
+    pub(super) fn agent_place(&mut self, clause: &Clause) {
+        use Word as W;
+        let named = self.cards(clause).map(|(_, m)| m.card).find(|c| self.agent(*c));
+        let other = self.cards(clause).any(|(_, m)| self.character(m.card) && !self.agent(m.card));
+        let goes_on = clause.joined == Some(W::Who) || clause.joined == Some(W::And);
+        let site = self.cards(clause).map(|(_, m)| m.card).find(|c| self.site(*c) && !self.character(*c));
+        if other || clause.asked || has(clause, W::Move) || has(clause, W::To) {
+            return;
+        }
+        let mentions = self.mentions;
+        let meant = |card: usize| match named {
+            Some(n) => mentions[n].title == mentions[card].title,
+            None => goes_on,
+        };
+        let agents: Vec<bool> = self.story.lying.iter().map(|l| self.agent(l.card.card)).collect();
+        let last = self.story.lying.len().checked_sub(1);
+        let at = last.filter(|n| agents[*n] && meant(self.story.lying[*n].card.card));
+        if let Some(lying) = at.and_then(|n| self.story.lying.get_mut(n)) {
+            if lying.at.is_none() && site.is_some() {
+                lying.at = site;
+                self.handled = true;
+            }
+            if has(clause, W::Tapped) {
+                lying.card.state = Some(crate::lang::CardState::Tapped);
+                self.handled = true;
+            }
+        }
+        if let Some(site) = site.filter(|_| at.is_some()) {
+            self.take(site);
+        }
     }
 
     /// `I store Sting`
@@ -280,14 +317,14 @@ impl Reading<'_> {
         let Some(actor) = self.actor(clause).filter(|a| self.character(*a)) else { return false };
         let used = self.cards(clause).any(|(_, m)| self.lies(m.card) && !self.hazard(m.card));
         let ring = has(clause, W::Ring) || has(clause, W::Item) || has(clause, W::Strike);
-        if used || ring || self.has_use(actor) && !again {
+        if used || ring {
             return false;
         }
         let declared = |c: usize| self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, c)) && d.act == Act::Play);
         let against = |c: &usize| self.hazard(*c) && (declared(*c) || self.lies(*c)) && self.lets_cancel(*c);
         let named = self.cards(clause).map(|(_, m)| m.card).find(against);
         let before = self.story.deeds.iter().rev().find(|d| d.act == Act::CancelByCard).and_then(|d| d.what).filter(|_| again);
-        let fought = self.story.fights.last().and_then(|f| f.source).filter(|s| self.site(*s) || self.lets_cancel(*s));
+        let fought = self.story.fights.last().and_then(|f| f.source);
         let last = self.story.deeds.iter().rev().filter_map(|d| d.what).find(against);
         let Some(goal) = named.or(before).or(last).or(fought) else { return false };
         let same = |d: &Deed| d.act == Act::CancelByCard && d.chain == self.story.chain && d.taps.iter().any(|t| self.same(*t, actor));

@@ -65,6 +65,7 @@ impl Reading<'_> {
         let sources: Vec<usize> = self.story.fights.last().and_then(|f| f.source).into_iter().collect();
         let Some(fight) = self.story.fights.last_mut() else { return };
         if tells && !asked {
+            fight.attacks = fight.attacks.or(attacks(clause));
             fight.strikes = fight.strikes.or(strikes);
             fight.prowess = fight.prowess.or(prowess);
             fight.race = fight.race.clone().or(race);
@@ -110,6 +111,8 @@ impl Reading<'_> {
         };
         let taken =
             has(clause, W::AllOf) && (has(clause, W::Take) || has(clause, W::Beat) || has(clause, W::Face)) && !asked;
+        let on_them = clause.nodes.windows(2).any(|w| matches!((&w[0].node, &w[1].node), (Node::Word(W::On), Node::Cards(m)) if self.character(m[0].card)))
+            && has(clause, W::Be);
         let each = taken && !not
             || strike && (has(clause, W::AllOf) || words.contains("one each") || words.contains("on each")) && !not;
         let whole: Vec<usize> =
@@ -139,7 +142,7 @@ impl Reading<'_> {
             fight.assigned.iter_mut().for_each(|(_, s)| *s = StrikeStatus::Defeated);
             fight.step = Some(Step::AfterLastStrike);
             fight.joined = true;
-        } else if (strike || taken) && !not && (!characters.is_empty() || each) {
+        } else if (strike || taken) && !not && (!characters.is_empty() || each) && (!tells || each || on_them) {
             fight.joined = true;
             let sequence = has(clause, W::StrikeSequence)
                 || has(clause, W::Begin)
@@ -280,7 +283,10 @@ impl Reading<'_> {
         let mut count = 1;
         for placed in &clause.nodes[from..] {
             match &placed.node {
-                Node::Number(n) => count = u8::try_from(*n).unwrap_or(1),
+                Node::Number(n) => {
+                    count = u8::try_from(*n).unwrap_or(1);
+                    continue;
+                }
                 Node::Word(word) => {
                     if let Some(kind) = region_type(*word) {
                         return Some(Key::Region(kind, count.clamp(1, 3)));
@@ -294,6 +300,7 @@ impl Reading<'_> {
                 }
                 _ => {}
             }
+            count = 1;
         }
         None
     }

@@ -121,6 +121,12 @@ impl<'a> Reading<'a> {
                 self.known.extend(cards);
             }
         }
+        let own = self.pending.as_ref().is_some_and(|(_, who)| self.has_own_use(*who));
+        if let Some((by, who)) = self.pending.take_if(|_| own) {
+            let mut deed = Deed::of(Act::TapAbility, Some(who), by);
+            deed.chain = self.story.chain;
+            self.story.deeds.push(deed);
+        }
         if let Some((_, who)) = self.pending.take() {
             let span = self.mentions[who].span.clone();
             self.story.unread.push((span, format!("it is not clear what {} taps for", self.mentions[who].title)));
@@ -135,11 +141,19 @@ impl<'a> Reading<'a> {
             "how many", "how big", "how strong", "how high", "how much", "how do i count", "what is", "limit", "order", "path", "prowess", "where",
             "which site", "size", "strikes", "who",
         ];
+        let shown = self.story.piles.iter().rev().find(|(_, p, _)| *p == Pile::Hand).map(|(by, _, card)| (by.clone(), *card));
+        let none = self.story.deeds.iter().all(|d| d.earlier) && clauses.iter().any(|c| c.asked);
+        if let Some((by, card)) = shown.filter(|_| none) {
+            let mut deed = Deed::of(Act::Play, Some(card), by);
+            deed.asked = true;
+            deed.chain = self.story.chain;
+            self.story.deeds.push(deed);
+        }
+        let tried = self.story.deeds.iter().any(|d| !d.earlier) || self.story.fights.iter().any(|f| f.source.is_some());
         let told = |c: &&Clause| {
             let words = fold(&self.words(c));
-            !has(c, Word::Can) && figures.iter().any(|f| words.contains(f))
+            figures.iter().any(|f| words.contains(f))
         };
-        let tried = self.story.deeds.iter().any(|d| !d.earlier) || self.story.fights.iter().any(|f| f.source.is_some());
         if tried || clauses.iter().filter(|c| c.asked).any(|c| told(&c)) {
             return;
         }
@@ -303,6 +317,11 @@ impl<'a> Reading<'a> {
             }
             self.subject = Some(person);
         }
+        if !self.fought_by_agent(clause) && self.agent_acts(clause, &verbs) {
+            self.remember(clause);
+            return;
+        }
+        self.agent_place(clause);
         self.absent(clause);
         self.steps(clause);
         self.aside(clause);
@@ -313,7 +332,7 @@ impl<'a> Reading<'a> {
         self.site_tapped(clause);
         self.moves(clause, &verbs);
         self.fight(clause, &verbs);
-        let mut done = self.does(clause, &verbs);
+        let mut done = self.does(clause);
         if !done {
             for (at, word) in &verbs {
                 done |= self.deed(&At { clause, verb: *at, word: *word });
@@ -452,7 +471,15 @@ fn figures(clause: &Clause) -> (Option<u8>, Option<i16>) {
             }
         }
     }
-    if prowess.is_none() && strikes == Some(1) { (None, None) } else { (strikes, prowess) }
+    if prowess.is_none() && strikes == Some(1) && attacks(clause).is_none() { (None, None) } else { (strikes, prowess) }
+}
+
+/// `Three attacks of one strike`
+fn attacks(clause: &Clause) -> Option<u8> {
+    clause.nodes.windows(2).find_map(|w| match (&w[0].node, &w[1].node) {
+        (Node::Number(n), Node::Word(Word::Attack)) if *n > 1 => u8::try_from(*n).ok(),
+        _ => None,
+    })
 }
 
 fn region_type(word: Word) -> Option<RegionType> {
@@ -492,18 +519,21 @@ fn letters(clause: &Clause) -> Vec<RegionType> {
     }
     for placed in &clause.nodes {
         match &placed.node {
-            Node::Number(n) => count = *n,
+            Node::Number(n) => {
+                count = *n;
+                continue;
+            }
             Node::Word(Word::Unused) if !out.is_empty() => out.push(RegionType::F),
             Node::Word(w) => {
                 if let Some(kind) = region_type(*w) {
                     for _ in 0..count.clamp(1, 6) {
                         out.push(kind);
                     }
-                    count = 1;
                 }
             }
             _ => {}
         }
+        count = 1;
     }
     out
 }

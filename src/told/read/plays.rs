@@ -269,6 +269,13 @@ impl Reading<'_> {
                 _ => {}
             }
         }
+        // `gives to Jerrek the Weariness of the Heart`
+        let verb = clause.nodes[..place].iter().rposition(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
+        if let Some(verb) = verb.filter(|_| targets.is_empty() && own.is_some_and(|o| self.hazard(o) && self.aims_at_cards(o))) {
+            let led = |at: usize| matches!(clause.nodes[at - 1].node, Node::Word(W::To | W::On | W::Against));
+            let goal = self.cards(clause).find(|(at, m)| *at > verb + 1 && *at < place && led(*at) && self.in_company(m.card));
+            targets.extend(goal.map(|(_, m)| Goal::Card(m.card)));
+        }
         // `hits Boromir with Weariness of the Heart`
         let led = place > 0 && clause.nodes[..place].iter().rev().take(2).any(|p| p.node == Node::Word(W::With));
         let struck = clause.nodes[..place].iter().rposition(|p| p.node == Node::Word(W::Attack)).filter(|_| led);

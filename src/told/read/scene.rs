@@ -135,7 +135,10 @@ impl Reading<'_> {
             return;
         }
         let permanent = has(clause, W::PermanentEvent) && (has(clause, W::Have) || has(clause, W::Be));
-        let owns = has(clause, W::Have) || has(clause, W::Already) || has(clause, W::SinceStart);
+        let borne = has(clause, W::Be) && clause.nodes.windows(2).any(|w| {
+            w[0].node == Node::Word(W::On) && matches!(&w[1].node, Node::Cards(m) if self.character(m[0].card))
+        });
+        let owns = borne && !has(clause, W::Strike) || has(clause, W::Have) || has(clause, W::Already) || has(clause, W::SinceStart);
         let deed = [W::Play, W::Tap, W::Discard, W::Respond, W::Reveal].iter().any(|w| has(clause, *w));
         // On-guard cards are laid while a company moves; what lies there is told of as such.
         let lies = [W::Be, W::Have, W::Stay, W::SinceStart, W::Already].iter().any(|w| has(clause, *w));
@@ -181,10 +184,10 @@ impl Reading<'_> {
             let led = at.checked_sub(1).and_then(|b| clause.nodes.get(b)).map(|p| &p.node);
             (led == Some(&Node::Word(W::On))).then(|| m[0].card).filter(|c| self.character(*c))
         });
-        let subject = groups.first().filter(|(at, m)| {
-            self.character(m[0].card)
-                && clause.nodes[..*at].iter().all(|p| !matches!(p.node, Node::Word(w) if is_verb(w)))
-        });
+        let on_him = clause.nodes.windows(2).any(|w| w[0].node == Node::Word(W::On) && w[1].node == Node::Person(Person::He));
+        let bearer = bearer.or(self.him.filter(|h| on_him && self.in_company(*h)));
+        let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if is_verb(w))).unwrap_or(0);
+        let subject = groups.iter().rev().find(|(at, m)| *at < verb && self.character(m[0].card));
         for (place, members) in &groups {
             let none = place.checked_sub(1).is_some_and(|b| clause.nodes[b].node == Node::Word(W::Not));
             for member in members.iter().filter(|_| !none) {
@@ -199,6 +202,16 @@ impl Reading<'_> {
                     continue;
                 }
                 if self.creature(card) && !permanent && !there {
+                    continue;
+                }
+                // `I have Twilight`: what never stays in play is in hand.
+                let short = self.mentions[card].versions.iter().all(|v| {
+                    self.table.defs.get(*v).is_some_and(|d| d.kind == CardKind::Event && d.modes.iter().all(|m| *m == Mode::ShortEvent))
+                });
+                if short && !there && !self.mentions[card].versions.is_empty() {
+                    self.take(card);
+                    let by = member.whose.clone().or_else(|| owner.clone()).or_else(|| clause.speaker.clone());
+                    self.story.piles.push((by, Pile::Hand, card));
                     continue;
                 }
                 let owner = member.whose.clone().or_else(|| owner.clone()).or_else(|| clause.speaker.clone());
@@ -267,7 +280,7 @@ impl Reading<'_> {
             () => Pile::Hand,
         };
         let deed = [W::Play, W::Bring, W::Return, W::Put].iter().any(|w| has(clause, *w));
-        if deed || !(pile == Pile::Sites || has(clause, W::Have) || has(clause, W::Be) || has(clause, W::Bear) || has(clause, W::Stay)) {
+        if deed || !(pile == Pile::Sites || has(clause, W::Have) || has(clause, W::Be) || has(clause, W::Bear) || has(clause, W::Stay) || has(clause, W::Move) && pile == Pile::Discard) || has(clause, W::Not) {
             return;
         }
         let owner = clause.nodes.iter().find_map(|p| match &p.node {
@@ -366,7 +379,7 @@ impl Reading<'_> {
             return;
         }
         let moving =
-            verbs.iter().any(|(_, w)| matches!(w, W::Move | W::Arrive)) || sites.len() > 1 && (has(clause, W::To) || verbs.is_empty() && !has(clause, W::At));
+            verbs.iter().any(|(_, w)| matches!(w, W::Move | W::Arrive)) || sites.len() > 1 && (has(clause, W::To) || has(clause, W::Between) || verbs.is_empty() && !sites.iter().any(|(at, _)| *at > 0 && clause.nodes[at - 1].node == Node::Word(W::At)));
         let on_site = sites.len() == 1 && !moving;
         let known = self.story.companies.iter().any(|c| {
             c.to.is_some_and(|t| sites.iter().all(|(_, s)| self.same(*s, t)))
@@ -428,6 +441,25 @@ impl Reading<'_> {
         let elsewhere = on_site && there.is_some_and(|t| staying || !self.same(t, sites[0].1));
         if elsewhere && newcomers && self.story.companies.last().is_some_and(|c| !c.members.is_empty()) {
             self.story.companies.push(Company::default());
+        }
+        let organizing = self.story.phase == Some(Phase::Organization) && sites.len() == 1;
+        let says = verbs.iter().any(|(_, w)| matches!(w, W::Move | W::Play | W::Say | W::Want)) || has(clause, W::To);
+        let goal = sites.first().map(|(_, s)| *s);
+        let here = self.story.companies.last().is_some_and(|c| {
+            !c.members.is_empty() && c.at.is_some_and(|a| goal.is_some_and(|g| !self.same(a, g)))
+        });
+        if let Some(goal) = goal.filter(|_| organizing && says && here && !newcomers) {
+            self.take(goal);
+            if self.story.deeds.last().is_some_and(|d| d.act == Act::Move) {
+                self.story.chain = self.story.chain.saturating_add(1);
+            }
+            let mut deed = Deed::of(Act::Move, None, self.by(clause));
+            deed.targets = vec![Goal::Card(goal)];
+            deed.chain = self.story.chain;
+            deed.asked = clause.asked;
+            self.story.deeds.push(deed);
+            self.handled = true;
+            return;
         }
         let fresh = self.members(clause);
         let path: Vec<RegionType> = letters(clause);
@@ -491,7 +523,8 @@ impl Reading<'_> {
             return false;
         }
         let mut any = false;
-        let shown = has(clause, W::InHand) || has(clause, W::Reveal);
+        let brought = self.story.phase == Some(Phase::Organization) && (has(clause, W::Bring) || has(clause, W::Play));
+        let shown = has(clause, W::InHand) || has(clause, W::Reveal) || brought;
         for (at, placed) in clause.nodes.iter().enumerate() {
             let Node::Cards(group) = &placed.node else { continue };
             let none = clause.nodes[at.saturating_sub(2)..at].iter().any(|p| p.node == Node::Word(W::Not));
@@ -641,8 +674,9 @@ impl Reading<'_> {
         }
         let explicit = owner.clone().filter(|p| *p != Person::He && self.others_company(p));
         let whose = member.whose.clone().filter(|p| *p != Person::He).or(explicit);
+        let untold = self.story.last_company().owner.is_none();
         let apart = whose.is_some()
-            && self.story.last_company().owner.is_some()
+            && (!untold || matches!(whose, Some(Person::Opponent | Person::Hazard)))
             && self.story.last_company().owner != whose
             && !self.story.last_company().members.is_empty();
         if apart {

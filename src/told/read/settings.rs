@@ -139,6 +139,10 @@ impl Reading<'_> {
                 ([limit, used], false) if has(clause, W::HazardLimit) => {
                     (self.story.used, self.story.limit) = (u8::try_from(*used).ok(), u8::try_from(*limit).ok());
                 }
+                ([n], true) if has(clause, W::HazardLimit) && has(clause, W::Unused) => {
+                    (self.story.used, self.story.limit) = (Some(0), u8::try_from(*n).ok());
+                }
+                ([_], true) if self.story.limit.is_none() => self.handled = true,
                 ([n, limit], true) => {
                     (self.story.used, self.story.limit) = (u8::try_from(limit - n).ok(), u8::try_from(*limit).ok());
                 }
@@ -211,6 +215,17 @@ impl Reading<'_> {
             self.story.rolls.push(Thrown { kind: Some(kind), of: self.him, dice: u8::try_from(*n).unwrap_or_default() });
             return;
         }
+        // `4`, `a 12`: the dice that the last declaration waits for.
+        let alone = clause.nodes.iter().all(|p| matches!(p.node, Node::Number(_) | Node::Other(_) | Node::Mark(_) | Node::Person(_) | Node::Word(W::Have | W::And | W::With | W::Be)));
+        let awaits = self.story.deeds.last().is_some_and(|d| !d.earlier && d.act != Act::Pass);
+        if let ([(_, n)], true, true, false) = (numbers, alone, awaits, clause.asked)
+            && (2..=12).contains(n)
+        {
+            let kind = self.pending_roll(self.him);
+            let card = self.story.deeds.iter().rev().find_map(|d| d.what).filter(|c| kind.is_none() && self.asks_for_roll(*c));
+            self.story.rolls.push(Thrown { kind, of: card.or(self.him.filter(|_| kind.is_some())), dice: u8::try_from(*n).unwrap_or_default() });
+            return;
+        }
         let spoken = [W::Roll, W::Check, W::Offering, W::Riddle, W::CorruptionCheck, W::BodyCheck, W::InfluenceCheck];
         if !spoken.iter().any(|w| has(clause, *w)) {
             return;
@@ -236,6 +251,9 @@ impl Reading<'_> {
                 || before.iter().rev().take(7).any(|p| {
                     matches!(p.node, Node::Word(W::CorruptionCheck | W::BodyCheck | W::InfluenceCheck | W::Check | W::Roll))
                 });
+            let ahead = clause.nodes[*at..].iter().take(5).any(|p| matches!(p.node, Node::Word(W::CorruptionCheck | W::BodyCheck | W::InfluenceCheck)))
+                && clause.nodes[*at..].iter().take(3).any(|p| p.node == Node::Word(W::For));
+            let behind = behind || ahead;
             if !behind || unit || before.iter().rev().take(2).any(|p| matches!(p.node, Node::Word(W::Not))) {
                 continue;
             }
