@@ -644,7 +644,7 @@ fn split(sentence: &[Placed], number: usize, asked: bool, speaker: &Option<Perso
             clause.nodes.get(1).map(|p| &p.node),
             Some(Node::Person(_) | Node::Whose(_) | Node::Cards(_) | Node::Word(Word::It | Word::TheAttack))
         );
-        clause.asked |= verb && subject;
+        clause.asked |= verb && subject && clause.joined != Some(Word::Who);
     }
     all.extend(merged);
 }

@@ -417,7 +417,11 @@ impl Writing<'_> {
             () => side,
         };
         let act = match deed.act {
-            Act::Support => Some(Seat::R),
+            Act::Support | Act::CancelByCard | Act::Store | Act::Transfer | Act::Rescue | Act::Test => Some(Seat::R),
+            Act::Choose if deed.option.is_some() => Some(Seat::R),
+            Act::Untap | Act::Heal | Act::TurnDown | Act::GoHome => Some(Seat::H),
+            Act::Move if deed.what.is_some() => Some(Seat::H),
+            Act::Move => Some(Seat::R),
             Act::RevealOnGuard | Act::RevealAgent | Act::PlaceOnGuard => Some(Seat::H),
             Act::TapAbility | Act::DiscardAbility => deed.what.and_then(|c| {
                 let lying = self.story.lying.iter().find(|l| self.same(l.card.card, c));

@@ -105,7 +105,7 @@ impl App {
     fn resolve_all(&self, text: &str, rules: Option<&[Ruleset]>) -> Vec<ResolveAnswer> {
         let parsed = crate::lang::parse(text, self.titles());
         if let Some(told) = self.told(text, &parsed) {
-            return vec![self.offer(text, &told, rules)];
+            return vec![self.tell(text, &told, rules)];
         }
         let Parsed { scripts, diagnostics, holes } = parsed;
         let scripts = if scripts.is_empty() { vec![Script::default()] } else { scripts };

@@ -1,7 +1,7 @@
 //! A text that is told in sentences: read, and offered as a script.
 
 use super::super::App;
-use super::report::Complaint;
+use super::report::{Complaint, Declaration, SetAnswer};
 use super::{ResolveAnswer, Unread, complaint, resolve_script};
 use crate::lang::{Diagnostic, LONGEST_TEXT, Mistake, Parsed, Says, Script};
 use crate::told::{self, Told};
@@ -27,10 +27,25 @@ impl App {
         }
     }
 
-    /// A text told in sentences is read, and not decided: whoever told it says first whether it was understood. The
-    /// script that was made of it is offered, to be sent as it is or corrected.
-    pub(super) fn offer(&self, text: &str, told: &Told, rules: Option<&[Ruleset]>) -> ResolveAnswer {
-        let one_line = crate::lang::format(&told.script).trim().replace('\n', "; ");
+    /// A text told in sentences is decided where every part of it was understood and what comes out can be what was meant;
+    /// else whoever told it is asked, and the script that was made of it is offered to be corrected.
+    pub(super) fn tell(&self, text: &str, told: &Told, rules: Option<&[Ruleset]>) -> ResolveAnswer {
+        let terse = crate::lang::format(&told.script);
+        let one_line = terse.trim().replace('\n', "; ");
+        if told.unread.is_empty()
+            && let Some(mut answer) = self.resolve_all(&terse, rules).into_iter().next()
+            && answer.answers.iter().all(|a| is_as_told(a))
+        {
+            for set in &mut answer.answers {
+                set.assumed.insert(0, format!("your words are read as `{one_line}`"));
+            }
+            return answer;
+        }
+        self.offer(text, told, &one_line, rules)
+    }
+
+    /// The script that was made of a text, nothing of it decided.
+    fn offer(&self, text: &str, told: &Told, one_line: &str, rules: Option<&[Ruleset]>) -> ResolveAnswer {
         let question = Complaint {
             line: 1,
             column: 1,
@@ -48,6 +63,14 @@ impl App {
             answer
         })
     }
+}
+
+/// Whether an answer can be to what was told: nothing of the script is a mistake, and nothing is refused but what was
+/// declared last. Whoever tells what has happened does not tell of what could not be done.
+fn is_as_told(answer: &SetAnswer) -> bool {
+    let own: Vec<&Declaration> = answer.declarations.iter().filter(|d| d.by.is_some()).collect();
+    let before = own.split_last().map_or(&[][..], |(_, before)| before);
+    answer.diagnostics.is_empty() && answer.undecided.is_none() && before.iter().all(|d| d.verdict != "illegal")
 }
 
 fn unread(told: &Told) -> Vec<Diagnostic> {

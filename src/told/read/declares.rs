@@ -117,7 +117,7 @@ impl Reading<'_> {
                 }
                 W::Tap if played && (self.agent(card) || !self.has_use(card)) => spent.payers.push(card),
                 W::Tap if !known => spent.uses.push((card, Act::TapAbility, place)),
-                W::Discard if !known && self.in_company(card) && self.story.phase == Some(Phase::Organization) => {
+                W::Discard if !known && self.character(card) && !self.agent_in_play(card) && self.story.phase == Some(Phase::Organization) => {
                     spent.uses.push((card, Act::DiscardAbility, place));
                 }
                 W::Discard if !known && !stands => spent.uses.push((card, Act::DiscardAbility, place)),
@@ -202,8 +202,12 @@ impl Reading<'_> {
         }
         if act == Act::DiscardAbility && !self.spends(card) {
             // What has no use that discards it is given up for what resolves.
-            let own = self.in_company(card) && self.story.phase == Some(Phase::Organization);
+            let own = self.character(card) && self.story.phase == Some(Phase::Organization);
             if own {
+                let member = self.cards(clause).find(|(_, m)| self.same(m.card, card)).map(|(_, m)| m.clone());
+                if let Some(member) = member {
+                    self.member(&member, by.clone());
+                }
                 let mut deed = Deed::of(act, Some(card), by);
                 deed.chain = self.story.chain;
                 deed.sentence = clause.sentence;

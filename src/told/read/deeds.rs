@@ -262,7 +262,12 @@ impl Reading<'_> {
     }
 
     pub(super) fn by(&self, clause: &Clause) -> Option<Person> {
-        self.subject_of(clause).or_else(|| clause.speaker.clone()).or_else(|| self.subject.clone())
+        let verb = clause.nodes.iter().any(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
+        let first = match clause.nodes.first().map(|p| &p.node) {
+            Some(Node::Person(p)) if !verb && *p != Person::He => Some(p.clone()),
+            _ => None,
+        };
+        self.subject_of(clause).or(first).or_else(|| clause.speaker.clone()).or_else(|| self.subject.clone())
     }
 
     /// The groups behind a place, each with what leads to it.

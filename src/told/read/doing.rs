@@ -40,8 +40,10 @@ impl Reading<'_> {
         let start = self.mentions[member.card].span.start;
         let before = fold(self.text.get(..start).unwrap_or_default());
         let mut words = before.split_whitespace().rev();
-        let article = words.next().is_some_and(|w| matches!(w, "a" | "an"));
-        let played = words.next().is_some_and(|w| matches!(w, "plays" | "play" | "declares" | "drops" | "adds" | "with"));
+        let near: Vec<&str> = words.by_ref().take(2).collect();
+        let article = near.iter().any(|w| matches!(*w, "a" | "an"));
+        let mut words = before.split_whitespace().rev().skip(1).take(2);
+        let played = words.any(|w| matches!(w, "plays" | "play" | "declares" | "drops" | "adds" | "with"));
         article && played && self.story.lying.iter().any(|l| self.same(l.card.card, member.card) && l.card.card != member.card)
     }
 

@@ -111,8 +111,10 @@ impl Reading<'_> {
         };
         let taken =
             has(clause, W::AllOf) && (has(clause, W::Take) || has(clause, W::Beat) || has(clause, W::Face)) && !asked;
-        let on_them = clause.nodes.windows(2).any(|w| matches!((&w[0].node, &w[1].node), (Node::Word(W::On), Node::Cards(m)) if self.character(m[0].card)))
-            && has(clause, W::Be);
+        let on_them = clause.nodes.windows(3).any(|w| {
+            let led = w[0].node == Node::Word(W::On) && matches!(w[1].node, Node::Whose(_)) || w[1].node == Node::Word(W::On);
+            led && matches!(&w[2].node, Node::Cards(m) if self.character(m[0].card))
+        }) && has(clause, W::Be);
         let each = taken && !not
             || strike && (has(clause, W::AllOf) || words.contains("one each") || words.contains("on each")) && !not;
         let whole: Vec<usize> =

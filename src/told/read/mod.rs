@@ -131,8 +131,23 @@ impl<'a> Reading<'a> {
             let span = self.mentions[who].span.clone();
             self.story.unread.push((span, format!("it is not clear what {} taps for", self.mentions[who].title)));
         }
+        self.untold(clauses);
         self.untried(clauses);
         self.story
+    }
+
+    /// What somebody is told to do that no declaration holds.
+    fn untold(&mut self, clauses: &[Clause]) {
+        use Word as W;
+        let acts = [(W::Support, Act::Support), (W::Store, Act::Store), (W::Rescue, Act::Rescue), (W::Test, Act::TapAbility)];
+        for (word, act) in acts {
+            let done = self.story.deeds.iter().any(|d| d.act == act || act == Act::TapAbility && d.what.is_some_and(|w| self.tests(w)));
+            let told = |c: &&Clause| has(c, word) && !c.asked && !has(c, W::Not) && !has(c, W::Say) && !has(c, W::Can) && !has(c, W::CorruptionCheck);
+            let Some(clause) = clauses.iter().find(told).filter(|_| !done) else { continue };
+            let span = clause.nodes[0].span.start..clause.nodes[clause.nodes.len() - 1].span.end;
+            let text = self.text.get(span.clone()).unwrap_or_default().trim().to_owned();
+            self.story.unread.push((span, format!("it is not clear what happens in `{text}`")));
+        }
     }
 
     /// Where it is asked whether something can be done, and nothing that could be tried was told, that is asked back.
@@ -317,6 +332,9 @@ impl<'a> Reading<'a> {
             }
             self.subject = Some(person);
         }
+        if self.cards(clause).any(|(_, m)| self.agent(m.card) && m.whose.is_some() && !self.lies(m.card)) {
+            self.in_play(clause);
+        }
         if !self.fought_by_agent(clause) && self.agent_acts(clause, &verbs) {
             self.remember(clause);
             return;
@@ -346,6 +364,19 @@ impl<'a> Reading<'a> {
             if verbs.is_empty() && has(clause, W::Order) {
                 self.orders(&At { clause, verb: 0, word: W::OrderVerb });
             }
+        }
+        // `…, played by the hazard player, calls for a corruption check of Boromir`
+        let whose = self.first_character(clause).filter(|_| has(clause, W::CorruptionCheck) && !clause.asked);
+        let (table, mentions) = (self.table, self.mentions);
+        let takes = |card: usize| super::knowledge::takes(table, &mentions[card].versions).card;
+        if let Some(who) = whose
+            && let Some(last) = self.story.deeds.last_mut()
+            && last.act == Act::Play
+            && last.targets.is_empty()
+            && last.sentence == clause.sentence
+            && last.what.is_some_and(takes)
+        {
+            last.targets.push(Goal::Card(who));
         }
         // A creature that was declared just now may have its figures in the same clause.
         let fresh = self.story.fights.iter().all(|f| self.story.deeds.last().is_none_or(|d| f.source != d.what));

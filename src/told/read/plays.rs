@@ -261,7 +261,7 @@ impl Reading<'_> {
                     }
                 }
                 // `Call of Home Bilbo`
-                None if at == place + 1 && act == Act::Play && self.in_company(first) && own.is_some_and(|o| self.aims_at_cards(o)) => {
+                None if at == place + 1 && act == Act::Play && (self.in_company(first) || self.lies(first)) && own.is_some_and(|o| self.aims_at_cards(o)) => {
                     targets.push(Goal::Card(first));
                 }
                 Some(W::With | W::By) if self.character(first) => performer = Some(first),
@@ -285,10 +285,15 @@ impl Reading<'_> {
         {
             targets.push(Goal::Card(m[0].card));
         }
+        let company = rest_company(&clause.nodes[(place + 1).min(clause.nodes.len())..]);
+        let takes = own.map(|o| crate::told::knowledge::takes(self.table, &self.mentions[o].versions)).unwrap_or_default();
+        if targets.is_empty() && company && takes.company && !takes.card {
+            targets.push(Goal::Company);
+        }
         // `on it`, `on him`, `on them`
         let rest = &clause.nodes[(place + 1).min(clause.nodes.len())..];
         let pointed = rest.windows(2).find_map(|w| match (&w[0].node, &w[1].node) {
-            (Node::Word(W::On | W::Against | W::At), Node::Person(Person::He) | Node::Word(W::It | W::Company)) => {
+            (Node::Word(W::On | W::Against | W::At), Node::Person(Person::He) | Node::Word(W::It)) => {
                 Some(&w[1])
             }
             _ => None,
@@ -494,4 +499,10 @@ impl Reading<'_> {
         self.details(last, clause, place);
         true
     }
+}
+
+/// Whether words lead to a company: `on your company`, `against it and its company`.
+fn rest_company(rest: &[super::super::node::Placed]) -> bool {
+    let led = |at: usize| rest[..at].iter().rev().take(3).any(|p| matches!(p.node, Node::Word(Word::On | Word::Against | Word::At)));
+    rest.iter().enumerate().any(|(at, p)| p.node == Node::Word(Word::Company) && led(at))
 }

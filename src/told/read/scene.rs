@@ -185,9 +185,10 @@ impl Reading<'_> {
             (led == Some(&Node::Word(W::On))).then(|| m[0].card).filter(|c| self.character(*c))
         });
         let on_him = clause.nodes.windows(2).any(|w| w[0].node == Node::Word(W::On) && w[1].node == Node::Person(Person::He));
-        let bearer = bearer.or(self.him.filter(|h| on_him && self.in_company(*h)));
         let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if is_verb(w))).unwrap_or(0);
         let subject = groups.iter().rev().find(|(at, m)| *at < verb && self.character(m[0].card));
+        let him = self.him.filter(|h| on_him && subject.is_none() && self.in_company(*h));
+        let bearer = bearer.or(subject.filter(|_| on_him).map(|(_, m)| m[0].card)).or(him);
         for (place, members) in &groups {
             let none = place.checked_sub(1).is_some_and(|b| clause.nodes[b].node == Node::Word(W::Not));
             for member in members.iter().filter(|_| !none) {
@@ -645,7 +646,7 @@ impl Reading<'_> {
 
     /// Whether somebody is not the one whose company was told of first.
     fn others_company(&self, person: &Person) -> bool {
-        let first = self.story.companies.first().and_then(|c| c.owner.clone());
+        let first = self.story.companies.last().and_then(|c| c.owner.clone());
         let pair = |a: &Person, b: &Person| {
             matches!((a, b), (Person::Me, Person::Opponent) | (Person::Resource, Person::Hazard))
                 || matches!((a, b), (Person::Named(x), Person::Named(y)) if x != y)
