@@ -84,7 +84,9 @@ pub fn shortest_ways(table: &Table, from: &Word, to: &Word) -> Vec<Vec<Word>> {
         }
         let further = |way: &Vec<Word>| -> Vec<Vec<Word>> {
             let next = way.last().into_iter().flat_map(|last| table.next_to(last, false));
-            next.filter(|region| !way.contains(region)).map(|region| [way.as_slice(), &[region.clone()]].concat()).collect()
+            next.filter(|region| !way.contains(region))
+                .map(|region| [way.as_slice(), std::slice::from_ref(region)].concat())
+                .collect()
         };
         ways = ways.iter().flat_map(further).collect();
     }

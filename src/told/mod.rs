@@ -15,7 +15,8 @@ mod write;
 use std::ops::Range;
 
 use crate::engine::card::Table;
-use crate::lang::{Script, Titles};
+use crate::lang::{self, Says, Script, Titles};
+use crate::vocab;
 
 /// A text as it was understood.
 #[derive(Clone, Debug, Default)]
@@ -24,6 +25,8 @@ pub struct Told {
     pub script: Script,
     /// What was not understood: where it stands, and what about it.
     pub unread: Vec<(Range<usize>, String)>,
+    /// Whether it is asked if something can be done.
+    pub asks_whether: bool,
 }
 
 /// Whether a text may be told in sentences: it has none of the marks of the chain language, and more than three words.
@@ -52,8 +55,18 @@ pub fn read<T: Titles>(text: &str, titles: &T, table: &Table) -> Told {
             unread.push((mentions[at].span.clone(), format!("it is not clear what {} does here", mentions[at].title)));
         }
     }
+    let asks_whether = read::asks_whether(&clauses);
     let script = write::Writing { mentions: &mentions, table, story }.script();
-    Told { script, unread }
+    // Whatever became of the clauses: a title that no line of the script holds was lost.
+    let lines = script.lines.iter().filter(|line| !matches!(line.says, Says::Question(_))).cloned().collect();
+    let written = vocab::words(&lang::format(&Script { id: None, lines, comments: Vec::new() })).join(" ");
+    for mention in &mentions {
+        let known = unread.iter().any(|(span, _)| span.start <= mention.span.start && mention.span.end <= span.end);
+        if !known && !written.contains(&vocab::words(&mention.title).join(" ")) {
+            unread.push((mention.span.clone(), format!("it is not clear what {} does here", mention.title)));
+        }
+    }
+    Told { script, unread, asks_whether }
 }
 
 /// How a text was taken apart: each clause with its words, in the order of the text; what became of them is in the script.
@@ -62,4 +75,11 @@ pub fn explain<T: Titles>(text: &str, titles: &T, table: &Table) -> Vec<String> 
     let (items, mentions) = item::Taking { text, titles, table, words }.items();
     let clauses = node::Building { items: &items, mentions: &mentions, table }.clauses();
     clauses.iter().map(|clause| clause.explained(&mentions)).collect()
+}
+
+/// The titles of the cards that a text names, in their order.
+pub fn titles<T: Titles>(text: &str, titles: &T, table: &Table) -> Vec<String> {
+    let words = words::Words::english();
+    let (_, mentions) = item::Taking { text, titles, table, words }.items();
+    mentions.into_iter().map(|m| m.title).collect()
 }

@@ -299,11 +299,15 @@ impl Building<'_> {
     /// elsewhere as well.
     fn is_name(&self, at: usize) -> bool {
         let What::Name(name) = &self.items[at].what else { return false };
-        let begins = at.checked_sub(1).is_none_or(|b| matches!(self.items[b].what, What::Mark('.' | '!' | '?' | '\n' | ':' | '"' | ';')));
+        let begins = at
+            .checked_sub(1)
+            .is_none_or(|b| matches!(self.items[b].what, What::Mark('.' | '!' | '?' | '\n' | ':' | '"' | ';')));
         let told = match self.items.get(at + 1).map(|i| &i.what) {
             Some(What::Possessive | What::Mark(':')) => true,
             Some(What::Word(w)) => is_verb(*w) || matches!(w, Word::And | Word::Ringwraith | Word::Already),
-            Some(What::Mark(',')) => matches!(self.items.get(at + 2).map(|i| &i.what), Some(What::Other(_) | What::Word(Word::Who))),
+            Some(What::Mark(',')) => {
+                matches!(self.items.get(at + 2).map(|i| &i.what), Some(What::Other(_) | What::Word(Word::Who)))
+            }
             _ => false,
         };
         let again = self.items.iter().enumerate().any(|(n, i)| n != at && i.what == What::Name(name.clone()));
@@ -424,7 +428,8 @@ impl Building<'_> {
                 return (members, at);
             };
             // `hits Boromir with Weariness of the Heart`: what is played, not what he bears.
-            let struck = matches!(out.last().map(|p| &p.node), Some(Node::Word(Word::Attack | Word::Play | Word::Respond)));
+            let struck =
+                matches!(out.last().map(|p| &p.node), Some(Node::Word(Word::Attack | Word::Play | Word::Respond)));
             let event = self.is(card, CardKind::Event) && !self.is(card, CardKind::Item);
             let item_like = self.borne(card) && self.sort(card) == 3 && !(struck && event && depth == 0);
             if (sort == 0 || played) && item_like && (bearing || opens || depth > 0 || depth_bearing) {
@@ -475,7 +480,9 @@ fn sentences(nodes: Vec<Placed>) -> Vec<Sentence> {
         let colon = matches!(nodes.peek().map(|p| &p.node), Some(Node::Mark(':')));
         match &placed.node {
             // An entry of a list goes on with the line before it.
-            Node::Mark('\n') if !open.is_empty() && matches!(nodes.peek().map(|p| &p.node), Some(Node::Mark('-' | '•'))) => {
+            Node::Mark('\n')
+                if !open.is_empty() && matches!(nodes.peek().map(|p| &p.node), Some(Node::Mark('-' | '•'))) =>
+            {
                 open.push(Placed { node: Node::Mark(','), span: placed.span.clone() });
                 nodes.next();
                 continue;
@@ -513,7 +520,10 @@ fn verbs_of_states(out: &mut [Placed]) {
     for at in 0..out.len() {
         let number = |p: &Placed| matches!(p.node, Node::Number(2..=12));
         let thrown = out[at].node == Node::Word(Word::Play) && out[at + 1..].iter().take(3).any(number);
-        let cards = out[at + 1..].iter().take(3).any(|p| matches!(p.node, Node::Cards(_) | Node::Word(Word::Hazard | Word::Strike)));
+        let cards = out[at + 1..]
+            .iter()
+            .take(3)
+            .any(|p| matches!(p.node, Node::Cards(_) | Node::Word(Word::Hazard | Word::Strike)));
         if thrown && !cards {
             out[at].node = Node::Word(Word::Roll);
         }
@@ -599,11 +609,32 @@ fn split(sentence: &[Placed], number: usize, asked: bool, speaker: &Option<Perso
         }
         at += 1;
     }
+    // `taps Indûr, his permanent-event, on Boromir to make him discard`: what begins with a preposition goes on.
+    let mut joined: Vec<Clause> = Vec::new();
+    for part in parts {
+        let led = part.joined.is_none()
+            && matches!(
+                part.nodes.first().map(|p| &p.node),
+                Some(Node::Word(Word::On | Word::Against | Word::From | Word::To))
+            );
+        let subject = part.nodes.windows(2).any(|w| {
+            matches!(w[0].node, Node::Person(_))
+                && matches!(w[1].node, Node::Word(v) if is_verb(v) && !matches!(v, Word::Discard | Word::Tap))
+        });
+        match joined.last_mut().filter(|last| led && !subject && last.nodes.iter().any(verb)) {
+            Some(last) => last.nodes.extend(part.nodes),
+            None => joined.push(part),
+        }
+    }
+    let parts = joined;
     // What has no verb belongs to its neighbour.
     let mut merged: Vec<Clause> = Vec::new();
     let mut waiting: Option<Clause> = None;
     for part in parts.into_iter().filter(|p| !p.nodes.is_empty()) {
-        let has = part.nodes.iter().any(verb);
+        // `I Twilight the Doors`
+        let named = matches!(part.nodes[0].node, Node::Person(_) | Node::Whose(_))
+            && matches!(part.nodes.get(1).map(|p| &p.node), Some(Node::Cards(_)));
+        let has = part.nodes.iter().any(verb) || named;
         match (has, waiting.take()) {
             (true, Some(mut before)) => {
                 before.nodes.extend(part.nodes);
@@ -639,7 +670,10 @@ fn split(sentence: &[Placed], number: usize, asked: bool, speaker: &Option<Perso
     merged.extend(waiting);
     // `is it ok`, `can he do that`: asked, mark or no mark.
     for clause in &mut merged {
-        let verb = matches!(clause.nodes.first().map(|p| &p.node), Some(Node::Word(Word::Be | Word::Can | Word::Do | Word::Must)));
+        let verb = matches!(
+            clause.nodes.first().map(|p| &p.node),
+            Some(Node::Word(Word::Be | Word::Can | Word::Do | Word::Must))
+        );
         let subject = matches!(
             clause.nodes.get(1).map(|p| &p.node),
             Some(Node::Person(_) | Node::Whose(_) | Node::Cards(_) | Node::Word(Word::It | Word::TheAttack))

@@ -196,8 +196,27 @@ pub(super) struct Story {
 impl Story {
     /// What was told so far, but for the question and what was not understood: two marks are equal if nothing came between.
     pub fn mark(&self) -> String {
-        let told = (&self.companies, &self.lying, &self.piles, &self.deeds, &self.fights, &self.rolls, &self.picks, &self.deck);
-        let rest = (self.phase, self.step, self.used, self.limit, &self.influence, &self.direct, &self.wounds, self.chain, &self.copies);
+        let told = (
+            &self.companies,
+            &self.lying,
+            &self.piles,
+            &self.deeds,
+            &self.fights,
+            &self.rolls,
+            &self.picks,
+            &self.deck,
+        );
+        let rest = (
+            self.phase,
+            self.step,
+            self.used,
+            self.limit,
+            &self.influence,
+            &self.direct,
+            &self.wounds,
+            self.chain,
+            &self.copies,
+        );
         let whole = (&self.rules, self.kinds.len(), &self.seats, self.site_revealed, self.asks_order);
         format!("{told:?}{rest:?}{whole:?}")
     }

@@ -161,8 +161,10 @@ impl Writing<'_> {
         // A creature that attacks, of whose attack nothing more is told, was played just now.
         for fight in self.story.fights.iter_mut().rev() {
             let Some(source) = fight.source else { continue };
-            let told = fight.joined || fight.over || fight.unfinished || fight.strikes.is_some() || !fight.assigned.is_empty();
-            let known = deeds.iter().any(|d| d.what.is_some_and(|w| self.mentions[w].title == self.mentions[source].title));
+            let told =
+                fight.joined || fight.over || fight.unfinished || fight.strikes.is_some() || !fight.assigned.is_empty();
+            let known =
+                deeds.iter().any(|d| d.what.is_some_and(|w| self.mentions[w].title == self.mentions[source].title));
             if told || known || !self.mentions[source].is(self.table, CardKind::Creature) {
                 continue;
             }
@@ -270,7 +272,11 @@ impl Writing<'_> {
             lines.push(Says::Company(CompanyLine { seat, label: None, members: members.collect() }));
             // In the site phase it is where it went.
             let arrived = self.story.phase == Some(Phase::Site);
-            let company = &if arrived { Company { at: company.to.or(company.at), to: None, ..company.clone() } } else { company.clone() };
+            let company = &if arrived {
+                Company { at: company.to.or(company.at), to: None, ..company.clone() }
+            } else {
+                company.clone()
+            };
             if let Some(to) = company.to.and_then(|t| self.name(t)) {
                 lines.push(Says::Path(PathLine {
                     from: company.from.and_then(|f| self.name(f)),
@@ -557,7 +563,13 @@ impl Writing<'_> {
 
     fn rolls(&mut self, lines: &mut Vec<Says>) {
         // An attempt has a roll of who makes it, and one of whoever it is made against.
-        let attempt = self.story.deeds.iter().rev().find(|d| d.act == Act::Influence && !d.earlier).and_then(|d| d.taps.first().copied());
+        let attempt = self
+            .story
+            .deeds
+            .iter()
+            .rev()
+            .find(|d| d.act == Act::Influence && !d.earlier)
+            .and_then(|d| d.taps.first().copied());
         if let Some(actor) = attempt {
             let free = self.story.rolls.iter_mut().filter(|r| r.kind.is_none() || r.kind == Some(RollKind::Influence));
             for (n, roll) in free.enumerate() {

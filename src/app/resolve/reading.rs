@@ -34,7 +34,7 @@ impl App {
         let one_line = terse.trim().replace('\n', "; ");
         if told.unread.is_empty()
             && let Some(mut answer) = self.resolve_all(&terse, rules).into_iter().next()
-            && answer.answers.iter().all(|a| is_as_told(a))
+            && answer.answers.iter().all(|a| is_as_told(a, told.asks_whether))
         {
             for set in &mut answer.answers {
                 set.assumed.insert(0, format!("your words are read as `{one_line}`"));
@@ -66,10 +66,13 @@ impl App {
 }
 
 /// Whether an answer can be to what was told: nothing of the script is a mistake, and nothing is refused but what was
-/// declared last. Whoever tells what has happened does not tell of what could not be done.
-fn is_as_told(answer: &SetAnswer) -> bool {
+/// declared last, if it is asked whether that can be done. Whoever tells what has happened does not tell of what could not.
+fn is_as_told(answer: &SetAnswer, asks_whether: bool) -> bool {
     let own: Vec<&Declaration> = answer.declarations.iter().filter(|d| d.by.is_some()).collect();
-    let before = own.split_last().map_or(&[][..], |(_, before)| before);
+    let before = match own.split_last() {
+        Some((_, before)) if asks_whether => before,
+        _ => own.as_slice(),
+    };
     answer.diagnostics.is_empty() && answer.undecided.is_none() && before.iter().all(|d| d.verdict != "illegal")
 }
 
@@ -79,6 +82,11 @@ fn unread(told: &Told) -> Vec<Diagnostic> {
 }
 
 impl App {
+    /// The titles of the cards that a text told in sentences names, in their order.
+    pub fn titles_told(&self, text: &str) -> Vec<String> {
+        told::titles(text, self.titles(), self.table())
+    }
+
     /// How a text that is told in sentences was taken apart, clause by clause.
     pub fn explain_told(&self, text: &str) -> Vec<String> {
         told::explain(text, self.titles(), self.table())

@@ -46,13 +46,14 @@ impl Reading<'_> {
             spent.payers.extend(who.filter(|_| spent.payers.is_empty()));
         }
         let new: Vec<(usize, usize)> = self.new_cards(clause);
-        if std::env::var("TOLD_DEBUG").is_ok() { eprintln!("declares {} new {new:?} payers {:?} uses {:?}", clause.explained(self.mentions), spent.payers, spent.uses); }
         let mut any = false;
         for (card, act, place) in &spent.uses {
             any |= self.spend(clause, (*card, *act, *place), by.clone());
         }
+        // Who tapped before for nothing that was told.
         if let Some((_, last)) = self.pending.take_if(|_| new.is_empty() && !spent.payers.is_empty()) {
-            self.take(last);
+            let span = self.mentions[last].span.clone();
+            self.story.unread.push((span, format!("it is not clear what {} taps for", self.mentions[last].title)));
         }
         if !spent.payers.is_empty() && new.is_empty() && !any {
             return self.tapped_for(clause, &spent.payers, by);
@@ -83,7 +84,8 @@ impl Reading<'_> {
     fn new_cards(&self, clause: &Clause) -> Vec<(usize, usize)> {
         let resolved = has(clause, Word::InDeck) || has(clause, Word::InDiscard) && !has(clause, Word::On);
         let cards = self.cards(clause).filter(|(_, m)| self.playable(m.card) && self.is_new(m) && !resolved);
-        let aimed = |at: usize| at > 0 && matches!(clause.nodes[at - 1].node, Node::Word(Word::Against)) && clause.asked;
+        let aimed =
+            |at: usize| at > 0 && matches!(clause.nodes[at - 1].node, Node::Word(Word::Against)) && clause.asked;
         cards.filter(|(at, _)| !aimed(*at)).map(|(at, m)| (at, m.card)).collect()
     }
 
@@ -101,7 +103,8 @@ impl Reading<'_> {
             let new = self.new_card(clause);
             let played = new.is_some();
             // `Darkness Under Tree to tap her`; none of the other side's characters pays for a hazard.
-            let purpose = new.is_some_and(|(n, _)| n < *at) && clause.nodes[..*at].iter().rev().take(2).any(|p| p.node == Node::Word(W::To));
+            let purpose = new.is_some_and(|(n, _)| n < *at)
+                && clause.nodes[..*at].iter().rev().take(2).any(|p| p.node == Node::Word(W::To));
             let theirs = new.is_some_and(|(_, n)| self.only_hazard(n)) && self.in_company(card);
             let before = verbs.iter().any(|(v, w)| v < at && *w == W::Tap);
             let led = clause.nodes[..*at].last().is_some_and(|p| p.node == Node::Word(W::To));
@@ -110,14 +113,19 @@ impl Reading<'_> {
             }
             let stands = self.in_company(card) || self.character(card) && !self.agent_in_play(card);
             match word {
-                W::Tap if stands && !(self.has_use(card) && !played && self.uses_itself(clause, card)) => {
+                W::Tap if stands && !(self.has_use(card) && !played && self.uses_itself(clause)) => {
                     let others = self.cards(clause).filter(|(at, m)| *at == place && self.in_company(m.card));
                     let all: Vec<usize> = others.map(|(_, m)| m.card).collect();
                     spent.payers.extend(if all.is_empty() { vec![card] } else { all });
                 }
                 W::Tap if played && (self.agent(card) || !self.has_use(card)) => spent.payers.push(card),
                 W::Tap if !known => spent.uses.push((card, Act::TapAbility, place)),
-                W::Discard if !known && self.character(card) && !self.agent_in_play(card) && self.story.phase == Some(Phase::Organization) => {
+                W::Discard
+                    if !known
+                        && self.character(card)
+                        && !self.agent_in_play(card)
+                        && self.story.phase == Some(Phase::Organization) =>
+                {
                     spent.uses.push((card, Act::DiscardAbility, place));
                 }
                 W::Discard if !known && !stands => spent.uses.push((card, Act::DiscardAbility, place)),
@@ -135,12 +143,12 @@ impl Reading<'_> {
     }
 
     /// Whether what is told of a character is his own use: a goal of his is named, and no check that he supports.
-    fn uses_itself(&self, clause: &Clause, card: usize) -> bool {
+    fn uses_itself(&self, clause: &Clause) -> bool {
         use Word as W;
         let aside = has(clause, W::Support) || has(clause, W::Influence) || has(clause, W::InfluenceCheck);
-        let goal = self.cards(clause).any(|(_, m)| !self.same(m.card, card));
-        let says = has(clause, W::Untap) || has(clause, W::Cancel) || has(clause, W::InDiscard) || has(clause, W::Bring);
-        !aside && (goal || says) && says
+        let says =
+            has(clause, W::Untap) || has(clause, W::Cancel) || has(clause, W::InDiscard) || has(clause, W::Bring);
+        !aside && says
     }
 
     /// The card that a verb is about: the first behind it to which nothing leads, or what a pronoun there means.
@@ -151,7 +159,11 @@ impl Reading<'_> {
                 Node::Cards(m) => return Some((at, m[0].card)),
                 Node::Person(Person::He) => {
                     let own = self.text.get(placed.span.clone()).is_some_and(|t| t.to_lowercase().contains("sel"));
-                    let subject = self.cards(clause).filter(|(n, m)| *n < verb && self.character(m.card)).map(|(_, m)| m.card).next();
+                    let subject = self
+                        .cards(clause)
+                        .filter(|(n, m)| *n < verb && self.character(m.card))
+                        .map(|(_, m)| m.card)
+                        .next();
                     let tapped = clause.nodes[verb].node == Node::Word(W::Tap);
                     let meant = if own { subject } else { None };
                     let there = if tapped { self.nazgul_told().or(self.him) } else { self.it };
@@ -160,7 +172,9 @@ impl Reading<'_> {
                 Node::Word(W::It) => return self.it.map(|c| (at, c)),
                 Node::Word(W::Ring | W::Item) => return self.borne_ring().or(self.it).map(|c| (at, c)),
                 Node::Word(W::Ally | W::Card) => return self.it.map(|c| (at, c)),
-                Node::Word(W::And | W::Discard | W::Tap | W::Agent | W::Wizard | W::Character | W::AllOf) | Node::Whose(_) | Node::Other(_) => {}
+                Node::Word(W::And | W::Discard | W::Tap | W::Agent | W::Wizard | W::Character | W::AllOf)
+                | Node::Whose(_)
+                | Node::Other(_) => {}
                 Node::Word(_) | Node::Person(_) | Node::Mark(_) | Node::Number(_) => return None,
             }
         }
@@ -179,8 +193,13 @@ impl Reading<'_> {
         if word != Word::Tap {
             return None;
         }
-        let named = self.cards(clause).filter(|(at, m)| *at < verb && (self.character(m.card) || self.is(m.card, CardKind::Ally))).last();
-        let he = clause.nodes[..verb].iter().rposition(|p| matches!(p.node, Node::Person(Person::He) | Node::Word(Word::Who)));
+        let named = self
+            .cards(clause)
+            .filter(|(at, m)| *at < verb && (self.character(m.card) || self.is(m.card, CardKind::Ally)))
+            .last();
+        let he = clause.nodes[..verb]
+            .iter()
+            .rposition(|p| matches!(p.node, Node::Person(Person::He) | Node::Word(Word::Who)));
         let alone = clause.nodes[..verb].iter().all(|p| !matches!(p.node, Node::Person(_) | Node::Cards(_)));
         let continues = alone && clause.joined == Some(Word::Who) && clause.speaker.is_none();
         named.map(|(at, m)| (at, m.card)).or_else(|| {
@@ -193,7 +212,11 @@ impl Reading<'_> {
     fn spend(&mut self, clause: &Clause, (card, act, place): (usize, Act, usize), by: Option<Person>) -> bool {
         use Word as W;
         self.take(card);
-        if act == Act::TapAbility && !clause.asked && (has(clause, W::Already) || has(clause, W::Earlier)) && self.item_tapped(card) {
+        if act == Act::TapAbility
+            && !clause.asked
+            && (has(clause, W::Already) || has(clause, W::Earlier))
+            && self.item_tapped(card)
+        {
             return true;
         }
         let known = self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, card)));
@@ -233,7 +256,9 @@ impl Reading<'_> {
         let last = self.story.deeds.len() - 1;
         self.details(last, clause, place);
         if self.story.deeds[last].targets.is_empty() {
-            let goal = self.cards(clause).find(|(at, m)| *at > place && !self.same(m.card, card) && !self.playable_now(m.card));
+            let goal = self
+                .cards(clause)
+                .find(|(at, m)| *at > place && !self.same(m.card, card) && !self.playable_now(m.card));
             let goal = goal.map(|(_, m)| m.card);
             if let Some(goal) = goal {
                 self.take(goal);
@@ -245,7 +270,9 @@ impl Reading<'_> {
 
     /// Whether a card is one that the clause would play itself.
     fn playable_now(&self, card: usize) -> bool {
-        self.playable(card) && !self.lies(card) && !self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, card)))
+        self.playable(card)
+            && !self.lies(card)
+            && !self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, card)))
     }
 
     /// Somebody taps in a clause that plays nothing: for what was played just before, for what comes next, or for himself.
@@ -255,7 +282,9 @@ impl Reading<'_> {
         if has(clause, W::Support) {
             return self.supports(clause, 0);
         }
-        if clause.asked && self.story.deeds.iter().any(|d| payers.iter().all(|p| d.taps.iter().any(|t| self.same(*t, *p)))) {
+        if clause.asked
+            && self.story.deeds.iter().any(|d| payers.iter().all(|p| d.taps.iter().any(|t| self.same(*t, *p))))
+        {
             return false;
         }
         let who = payers[0];
@@ -272,7 +301,7 @@ impl Reading<'_> {
             return true;
         }
         let aimed = goal.filter(|_| has(clause, W::Untap)).filter(|_| self.has_use(who));
-        if aimed.is_some() || self.uses_itself(clause, who) && self.has_use(who) {
+        if aimed.is_some() || self.uses_itself(clause) && self.has_use(who) {
             let mut deed = Deed::of(Act::TapAbility, Some(who), by);
             aimed.into_iter().for_each(|g| self.take(g));
             deed.targets = aimed.map(Goal::Card).into_iter().collect();
@@ -308,7 +337,11 @@ impl Reading<'_> {
             self.handled = true;
             return true;
         }
-        if clause.asked || clause.joined == Some(W::So) {
+        let told = clause
+            .nodes
+            .iter()
+            .any(|p| matches!(p.node, Node::Person(Person::Me | Person::Opponent | Person::Named(_))));
+        if clause.asked || clause.joined == Some(W::So) && !told {
             self.handled = true;
             return false;
         }

@@ -85,6 +85,13 @@ impl Reading<'_> {
             self.handled = true;
             return;
         }
+        // `right after that, nothing has resolved yet`: still the same chain.
+        let fresh = self.story.deeds.iter().all(|d| d.chain != self.story.chain);
+        if has(clause, W::Resolve) && has(clause, W::Not) && fresh && self.story.chain > 1 {
+            self.story.chain -= 1;
+            self.handled = true;
+            return;
+        }
         let denied = has(clause, W::Not)
             || clause.asked
             || clause.joined == Some(W::Before)

@@ -31,7 +31,8 @@ impl Reading<'_> {
         let fought = self.story.fights.iter().any(|f| f.source.is_some_and(|s| self.same(s, member.card)));
         let copy = self.another(member);
         let aside = self.story.piles.iter().any(|(_, p, c)| *p != Pile::Hand && self.same(*c, member.card));
-        let turned = aside || self.story.deck.iter().flatten().chain(&self.story.picks).any(|c| self.same(*c, member.card));
+        let turned =
+            aside || self.story.deck.iter().flatten().chain(&self.story.picks).any(|c| self.same(*c, member.card));
         member.other || copy || !(declared || fought || turned || self.lies(member.card))
     }
 
@@ -44,7 +45,9 @@ impl Reading<'_> {
         let article = near.iter().any(|w| matches!(*w, "a" | "an"));
         let mut words = before.split_whitespace().rev().skip(1).take(2);
         let played = words.any(|w| matches!(w, "plays" | "play" | "declares" | "drops" | "adds" | "with"));
-        article && played && self.story.lying.iter().any(|l| self.same(l.card.card, member.card) && l.card.card != member.card)
+        article
+            && played
+            && self.story.lying.iter().any(|l| self.same(l.card.card, member.card) && l.card.card != member.card)
     }
 
     /// The cards of a clause, each with the place of its group.
@@ -64,7 +67,9 @@ impl Reading<'_> {
                 Node::Person(Person::He) => self.him.filter(|h| self.in_company(*h)),
                 _ => None,
             });
-            object.or_else(|| self.cards(clause).filter(|(at, _)| *at < tap).map(|(_, m)| m.card).find(|c| self.in_company(*c)))
+            object.or_else(|| {
+                self.cards(clause).filter(|(at, _)| *at < tap).map(|(_, m)| m.card).find(|c| self.in_company(*c))
+            })
         });
         let subject = || {
             let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if is_verb(w)))?;
@@ -142,11 +147,17 @@ impl Reading<'_> {
             () if said(W::Untap) => Act::Untap,
             () if said(W::Heal) => Act::Heal,
             () if said(W::Return) && site.is_some() => Act::GoHome,
-            () if (said(W::Move) || clause.asked || verbs.is_empty() || said(W::Want)) && site.is_some() && has(clause, W::To) => Act::Move,
+            () if (said(W::Move) || clause.asked || verbs.is_empty() || said(W::Want))
+                && site.is_some()
+                && has(clause, W::To) =>
+            {
+                Act::Move
+            }
             () if has(clause, W::FaceDown) && said(W::Put) => Act::TurnDown,
             () => return false,
         };
-        if clause.asked && self.story.deeds.iter().any(|d| d.act == act && d.what.is_some_and(|w| self.same(w, agent))) {
+        if clause.asked && self.story.deeds.iter().any(|d| d.act == act && d.what.is_some_and(|w| self.same(w, agent)))
+        {
             return false;
         }
         site.into_iter().for_each(|s| self.take(s));
@@ -215,7 +226,11 @@ impl Reading<'_> {
         let item = self.cards(clause).map(|(_, m)| m.card).find(|c| self.is(*c, CardKind::Item));
         let item = item.or(self.it.filter(|i| self.is(*i, CardKind::Item)));
         let led = |at: usize| clause.nodes[verb.min(at)..at].iter().rev().take(2).any(|p| p.node == Node::Word(W::To));
-        let to = self.cards(clause).filter(|(at, m)| *at > verb && self.in_company(m.card) && led(*at)).map(|(_, m)| m.card).next();
+        let to = self
+            .cards(clause)
+            .filter(|(at, m)| *at > verb && self.in_company(m.card) && led(*at))
+            .map(|(_, m)| m.card)
+            .next();
         let (Some(item), Some(to)) = (item, to) else { return false };
         self.take(to);
         self.declare(clause, Act::Transfer, item, None).targets = vec![Goal::Card(to)];
@@ -241,9 +256,11 @@ impl Reading<'_> {
     fn influences(&mut self, clause: &Clause) -> bool {
         use Word as W;
         let attempt = has(clause, W::Influence) || has(clause, W::InfluenceCheck);
-        let open = self.story.deeds.last().is_some_and(|d| {
-            d.act == Act::TapAbility && d.targets.is_empty() && d.sentence == clause.sentence
-        });
+        let open = self
+            .story
+            .deeds
+            .last()
+            .is_some_and(|d| d.act == Act::TapAbility && d.targets.is_empty() && d.sentence == clause.sentence);
         let goal = self.cards(clause).map(|(_, m)| m.card).find(|c| self.lies(*c) || self.in_company(*c));
         if let (true, true, Some(goal)) = (attempt, open, goal) {
             self.take(goal);
@@ -254,13 +271,23 @@ impl Reading<'_> {
         }
         let rolled = has(clause, W::Roll) || clause.nodes.iter().any(|p| matches!(p.node, Node::Number(_)));
         let Some(actor) = self.actor(clause).filter(|_| attempt) else { return false };
-        let goal = self.cards(clause).map(|(_, m)| m.card).find(|c| !self.same(*c, actor) && self.can_be_influenced(*c, actor));
+        let goal = self
+            .cards(clause)
+            .map(|(_, m)| m.card)
+            .find(|c| !self.same(*c, actor) && self.can_be_influenced(*c, actor));
         let before = self.story.deeds.iter().rev().find(|d| d.act == Act::Influence).and_then(|d| d.what);
-        let pointed = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(Person::He) | Node::Word(W::It | W::Faction | W::Ally)));
+        let pointed = clause
+            .nodes
+            .iter()
+            .any(|p| matches!(p.node, Node::Person(Person::He) | Node::Word(W::It | W::Faction | W::Ally)));
         let meant = self.it.or(self.him).filter(|c| !self.same(*c, actor) && self.can_be_influenced(*c, actor));
         let again = before.filter(|_| has(clause, W::Again) || pointed);
         let Some(goal) = goal.or(meant.filter(|_| pointed)).or(again) else { return false };
-        let same = |d: &&Deed| d.act == Act::Influence && d.what.is_some_and(|w| self.same(w, goal)) && d.taps.iter().any(|t| self.same(*t, actor));
+        let same = |d: &&Deed| {
+            d.act == Act::Influence
+                && d.what.is_some_and(|w| self.same(w, goal))
+                && d.taps.iter().any(|t| self.same(*t, actor))
+        };
         if self.story.deeds.iter().any(|d| same(&d)) || rolled && !has(clause, W::Tap) && !self.story.deeds.is_empty() {
             return false;
         }
@@ -274,7 +301,8 @@ impl Reading<'_> {
 
     /// Whether an attempt can be made on a card: it is the other player's, or a faction that lies there.
     fn can_be_influenced(&self, card: usize, actor: usize) -> bool {
-        let company = |card: usize| self.story.companies.iter().position(|c| c.members.iter().any(|m| self.same(m.card, card)));
+        let company =
+            |card: usize| self.story.companies.iter().position(|c| c.members.iter().any(|m| self.same(m.card, card)));
         let theirs = company(card).is_some_and(|c| company(actor).is_some_and(|a| a != c));
         let lies = self.story.lying.iter().any(|l| self.same(l.card.card, card));
         let kinds = [CardKind::Faction, CardKind::Ally, CardKind::Item, CardKind::Character];
@@ -322,14 +350,18 @@ impl Reading<'_> {
         if used || ring {
             return false;
         }
-        let declared = |c: usize| self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, c)) && d.act == Act::Play);
+        let declared =
+            |c: usize| self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, c)) && d.act == Act::Play);
         let against = |c: &usize| self.hazard(*c) && (declared(*c) || self.lies(*c)) && self.lets_cancel(*c);
         let named = self.cards(clause).map(|(_, m)| m.card).find(against);
-        let before = self.story.deeds.iter().rev().find(|d| d.act == Act::CancelByCard).and_then(|d| d.what).filter(|_| again);
+        let before =
+            self.story.deeds.iter().rev().find(|d| d.act == Act::CancelByCard).and_then(|d| d.what).filter(|_| again);
         let fought = self.story.fights.last().and_then(|f| f.source);
         let last = self.story.deeds.iter().rev().filter_map(|d| d.what).find(against);
         let Some(goal) = named.or(before).or(last).or(fought) else { return false };
-        let same = |d: &Deed| d.act == Act::CancelByCard && d.chain == self.story.chain && d.taps.iter().any(|t| self.same(*t, actor));
+        let same = |d: &Deed| {
+            d.act == Act::CancelByCard && d.chain == self.story.chain && d.taps.iter().any(|t| self.same(*t, actor))
+        };
         if self.story.deeds.iter().any(same) {
             return false;
         }

@@ -27,6 +27,7 @@ impl Reading<'_> {
         self.link_fight(clause, tells);
         self.turn_of(clause);
         if (has(clause, W::FaceIt) || has(clause, W::Face) && has(clause, W::It))
+            && !clause.asked
             && let Some(fight) = self.story.fights.last_mut()
         {
             fight.joined = true;
@@ -112,7 +113,8 @@ impl Reading<'_> {
         let taken =
             has(clause, W::AllOf) && (has(clause, W::Take) || has(clause, W::Beat) || has(clause, W::Face)) && !asked;
         let on_them = clause.nodes.windows(3).any(|w| {
-            let led = w[0].node == Node::Word(W::On) && matches!(w[1].node, Node::Whose(_)) || w[1].node == Node::Word(W::On);
+            let led =
+                w[0].node == Node::Word(W::On) && matches!(w[1].node, Node::Whose(_)) || w[1].node == Node::Word(W::On);
             led && matches!(&w[2].node, Node::Cards(m) if self.character(m[0].card))
         }) && has(clause, W::Be);
         let each = taken && !not
@@ -184,10 +186,13 @@ impl Reading<'_> {
         if !(the && (tells || has(clause, W::Over) || has(clause, W::Unfinished)) || strike) {
             return;
         }
-        let source =
-            self.story.deeds.iter().rev().filter(|d| d.act == Act::Play && !d.asked && !d.earlier).find_map(|d| {
-                d.what.filter(|c| self.creature(*c) || self.makes_attack(*c) && (tells || the))
-            });
+        let source = self
+            .story
+            .deeds
+            .iter()
+            .rev()
+            .filter(|d| d.act == Act::Play && !d.asked && !d.earlier)
+            .find_map(|d| d.what.filter(|c| self.creature(*c) || self.makes_attack(*c) && (tells || the)));
         let Some(source) = source else { return };
         let known = self.story.fights.iter().any(|f| f.source.is_some_and(|s| self.same(s, source)));
         if !known {
@@ -199,8 +204,10 @@ impl Reading<'_> {
     /// `Aragorn is first`, `Gimli is up first`, `it is Gimli's fight`: whose strike sequence it is.
     fn turn_of(&mut self, clause: &Clause) {
         use Word as W;
-        let said = has(clause, W::Order) && (has(clause, W::Be) || has(clause, W::Begin) || has(clause, W::Face) || has(clause, W::Do));
-        let orders = self.cards(clause).any(|(_, m)| !self.character(m.card)) || has(clause, W::Tapped) || has(clause, W::Tap);
+        let said = has(clause, W::Order)
+            && (has(clause, W::Be) || has(clause, W::Begin) || has(clause, W::Face) || has(clause, W::Do));
+        let orders =
+            self.cards(clause).any(|(_, m)| !self.character(m.card)) || has(clause, W::Tapped) || has(clause, W::Tap);
         let who = self.first_character(clause).filter(|c| self.in_company(*c));
         let fight = self.story.fights.last_mut().filter(|f| f.joined || !f.assigned.is_empty());
         if let (Some(fight), Some(who), true, false) = (fight, who, said && !clause.asked, orders) {
@@ -236,7 +243,10 @@ impl Reading<'_> {
         });
         // `Two Wargs strikes at 9 are on my Aragorn`, `Orc-patrol 3@6 on Gimli`, `Wargs on Gimli, nothing assigned`
         let played = verbs.iter().any(|(_, w)| matches!(w, W::Play | W::Put | W::Respond | W::Want));
-        let strikes = figures(clause).0.is_some() || has(clause, W::Strike) || has(clause, W::Assign) || has(clause, W::Unassigned);
+        let strikes = figures(clause).0.is_some()
+            || has(clause, W::Strike)
+            || has(clause, W::Assign)
+            || has(clause, W::Unassigned);
         if let Some(card) = named.filter(|c| fights || strikes && !played && self.is(*c, CardKind::Creature)) {
             return Some((card, false));
         }
@@ -272,13 +282,15 @@ impl Reading<'_> {
         if let Some(named) = named {
             return Some(Key::Named(named));
         }
-        let letter = at.and_then(|at| clause.nodes[at..].iter().take(4).find_map(|p| match &p.node {
-            Node::Other(word) if word.chars().count() <= 3 => {
-                let kinds: Option<Vec<RegionType>> = word.chars().map(RegionType::of).collect();
-                kinds.filter(|k| !k.is_empty() && k.iter().all(|one| *one == k[0])).map(|k| (k[0], k.len()))
-            }
-            _ => None,
-        }));
+        let letter = at.and_then(|at| {
+            clause.nodes[at..].iter().take(4).find_map(|p| match &p.node {
+                Node::Other(word) if word.chars().count() <= 3 => {
+                    let kinds: Option<Vec<RegionType>> = word.chars().map(RegionType::of).collect();
+                    kinds.filter(|k| !k.is_empty() && k.iter().all(|one| *one == k[0])).map(|k| (k[0], k.len()))
+                }
+                _ => None,
+            })
+        });
         if let Some((kind, count)) = letter {
             return Some(Key::Region(kind, u8::try_from(count).unwrap_or(1)));
         }

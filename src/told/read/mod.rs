@@ -64,6 +64,20 @@ impl At<'_> {
     }
 }
 
+/// Whether a question, or what somebody says of it, is about what may be done: `can I`, `is that legal`, `too late?`, `does it work`.
+pub(super) fn asks_whether(clauses: &[Clause]) -> bool {
+    let words = [
+        "legal", "right", "late", "work", "works", "correct", "wrong", "allow", "forbid", "waste", "wasted", "sense",
+        "fine", "rule", "rules", "enough", "idea", "good", "order", "thing", "reason", "valid", "fair",
+    ];
+    let about = |p: &super::node::Placed| match &p.node {
+        Node::Word(w) => matches!(w, Word::Can | Word::Must),
+        Node::Other(word) => words.contains(&word.as_str()),
+        _ => false,
+    };
+    clauses.iter().any(|c| (c.asked || has(c, Word::Say)) && c.nodes.iter().any(about) || has(c, Word::Want))
+}
+
 fn has(clause: &Clause, word: Word) -> bool {
     clause.nodes.iter().any(|p| p.node == Node::Word(word))
 }
@@ -115,11 +129,11 @@ impl<'a> Reading<'a> {
             self.lost(clause, before);
             if self.story.mark() == story {
                 self.unused(clause);
-                self.asked_of(clause);
             } else {
                 let cards: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).collect();
                 self.known.extend(cards);
             }
+            self.asked_of(clause);
         }
         let own = self.pending.as_ref().is_some_and(|(_, who)| self.has_own_use(*who));
         if let Some((by, who)) = self.pending.take_if(|_| own) {
@@ -139,10 +153,22 @@ impl<'a> Reading<'a> {
     /// What somebody is told to do that no declaration holds.
     fn untold(&mut self, clauses: &[Clause]) {
         use Word as W;
-        let acts = [(W::Support, Act::Support), (W::Store, Act::Store), (W::Rescue, Act::Rescue), (W::Test, Act::TapAbility)];
+        let acts =
+            [(W::Support, Act::Support), (W::Store, Act::Store), (W::Rescue, Act::Rescue), (W::Test, Act::TapAbility)];
         for (word, act) in acts {
-            let done = self.story.deeds.iter().any(|d| d.act == act || act == Act::TapAbility && d.what.is_some_and(|w| self.tests(w)));
-            let told = |c: &&Clause| has(c, word) && !c.asked && !has(c, W::Not) && !has(c, W::Say) && !has(c, W::Can) && !has(c, W::CorruptionCheck);
+            let done = self
+                .story
+                .deeds
+                .iter()
+                .any(|d| d.act == act || act == Act::TapAbility && d.what.is_some_and(|w| self.tests(w)));
+            let told = |c: &&Clause| {
+                has(c, word)
+                    && !c.asked
+                    && !has(c, W::Not)
+                    && !has(c, W::Say)
+                    && !has(c, W::Can)
+                    && !has(c, W::CorruptionCheck)
+            };
             let Some(clause) = clauses.iter().find(told).filter(|_| !done) else { continue };
             let span = clause.nodes[0].span.start..clause.nodes[clause.nodes.len() - 1].span.end;
             let text = self.text.get(span.clone()).unwrap_or_default().trim().to_owned();
@@ -153,10 +179,25 @@ impl<'a> Reading<'a> {
     /// Where it is asked whether something can be done, and nothing that could be tried was told, that is asked back.
     fn untried(&mut self, clauses: &[Clause]) {
         let figures = [
-            "how many", "how big", "how strong", "how high", "how much", "how do i count", "what is", "limit", "order", "path", "prowess", "where",
-            "which site", "size", "strikes", "who",
+            "how many",
+            "how big",
+            "how strong",
+            "how high",
+            "how much",
+            "how do i count",
+            "what is",
+            "limit",
+            "order",
+            "path",
+            "prowess",
+            "where",
+            "which site",
+            "size",
+            "strikes",
+            "who",
         ];
-        let shown = self.story.piles.iter().rev().find(|(_, p, _)| *p == Pile::Hand).map(|(by, _, card)| (by.clone(), *card));
+        let shown =
+            self.story.piles.iter().rev().find(|(_, p, _)| *p == Pile::Hand).map(|(by, _, card)| (by.clone(), *card));
         let none = self.story.deeds.iter().all(|d| d.earlier) && clauses.iter().any(|c| c.asked);
         if let Some((by, card)) = shown.filter(|_| none) {
             let mut deed = Deed::of(Act::Play, Some(card), by);
@@ -209,23 +250,60 @@ impl<'a> Reading<'a> {
         use Word as W;
         let word = |words: &[W]| words.iter().any(|w| has(clause, *w));
         let states = [
-            W::Tapped, W::Untapped, W::Wounded, W::InPlay, W::OnGuard, W::FaceDown, W::FaceUp, W::SinceStart, W::SinceTurn,
-            W::SinceNow, W::Succeed, W::Wound, W::Assign, W::Unfinished, W::Eliminated, W::InDiscard,
+            W::Tapped,
+            W::Untapped,
+            W::Wounded,
+            W::InPlay,
+            W::OnGuard,
+            W::FaceDown,
+            W::FaceUp,
+            W::SinceStart,
+            W::SinceTurn,
+            W::SinceNow,
+            W::Succeed,
+            W::Wound,
+            W::Assign,
+            W::Unfinished,
+            W::Eliminated,
+            W::InDiscard,
         ];
         let acts = [
-            W::Tap, W::Discard, W::Play, W::Reveal, W::Support, W::Store, W::Transfer, W::Put, W::Influence, W::Cancel,
-            W::Untap, W::Heal, W::Rescue, W::Rid, W::Test, W::Bring,
+            W::Tap,
+            W::Discard,
+            W::Play,
+            W::Reveal,
+            W::Support,
+            W::Store,
+            W::Transfer,
+            W::Put,
+            W::Influence,
+            W::Cancel,
+            W::Untap,
+            W::Heal,
+            W::Rescue,
+            W::Rid,
+            W::Test,
+            W::Bring,
         ];
-        let counted = word(&[W::Strike, W::Hazard, W::HazardLimit, W::GeneralInfluence, W::DirectInfluence, W::CorruptionPoints]);
+        let counted =
+            word(&[W::Strike, W::Hazard, W::HazardLimit, W::GeneralInfluence, W::DirectInfluence, W::CorruptionPoints]);
         let number = clause.nodes.iter().any(|p| matches!(p.node, Node::Number(n) if n != 1 || counted));
         let cards: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).collect();
         let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if acts.contains(&w)));
         let pointed = verb.is_some_and(|verb| {
-            clause.nodes[verb..].iter().any(|p| matches!(p.node, Node::Person(Person::He) | Node::Word(W::It | W::Ring | W::Item | W::Card)))
+            clause.nodes[verb..]
+                .iter()
+                .any(|p| matches!(p.node, Node::Person(Person::He) | Node::Word(W::It | W::Ring | W::Item | W::Card)))
         });
-        let whom = !cards.is_empty() || clause.nodes.iter().any(|p| matches!(p.node, Node::Person(Person::He) | Node::Word(W::It)));
+        let whom = !cards.is_empty()
+            || clause.nodes.iter().any(|p| matches!(p.node, Node::Person(Person::He) | Node::Word(W::It)));
         let fresh = cards.iter().any(|c| !self.known.iter().any(|k| self.same(*k, *c)));
-        let tells = number || fresh || word(&states) && whom || verb.is_some() && (pointed || !cards.is_empty());
+        let odd = clause.nodes.windows(3).any(|w| {
+            matches!(w[0].node, Node::Person(_) | Node::Cards(_))
+                && matches!(w[1].node, Node::Other(_))
+                && matches!(w[2].node, Node::Cards(_) | Node::Whose(_) | Node::Word(W::It))
+        });
+        let tells = odd || number || fresh || word(&states) && whom || verb.is_some() && (pointed || !cards.is_empty());
         self.known.extend(cards);
         let result = has(clause, W::Eliminated) && !self.story.deeds.is_empty();
         let hopes = clause.joined == Some(W::So) && has(clause, W::Can);
@@ -233,7 +311,12 @@ impl<'a> Reading<'a> {
         let known = !letters(clause).is_empty() && self.story.companies.last().is_some_and(|c| !c.letters.is_empty());
         let drawn = has(clause, W::Draw);
         let again = result || hopes || lies || known || drawn;
-        let talk = again || has(clause, W::Nobody) || has(clause, W::Say) || has(clause, W::Not) || clause.asked || self.handled;
+        let talk = again
+            || has(clause, W::Nobody)
+            || has(clause, W::Say)
+            || has(clause, W::Not)
+            || clause.asked
+            || self.handled;
         if talk || !tells {
             return;
         }
@@ -251,10 +334,13 @@ impl<'a> Reading<'a> {
         let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if acts.contains(&w)));
         let Some(verb) = verb.filter(|_| clause.asked) else { return };
         let named = self.cards(clause).map(|(_, m)| m.card).find(|c| !self.site(*c) && !self.region(*c));
-        let pointed = clause.nodes[verb..].iter().any(|p| matches!(p.node, Node::Word(W::It) | Node::Person(Person::He)));
+        let pointed =
+            clause.nodes[verb..].iter().any(|p| matches!(p.node, Node::Word(W::It) | Node::Person(Person::He)));
         let Some(card) = named.or(self.it.filter(|_| pointed)) else { return };
         let told = |d: &Deed| {
-            let goals = d.targets.iter().filter_map(|g| if let Goal::Card(c) | Goal::Check(_, Some(c)) | Goal::Strike(Some(c)) = g { Some(c) } else { None });
+            let goals = d.targets.iter().filter_map(|g| {
+                if let Goal::Card(c) | Goal::Check(_, Some(c)) | Goal::Strike(Some(c)) = g { Some(c) } else { None }
+            });
             d.what.iter().chain(&d.taps).chain(&d.performer).chain(goals).any(|c| self.same(*c, card))
         };
         let fought = self.story.fights.iter().any(|f| f.source.is_some_and(|s| self.same(s, card)));
@@ -479,7 +565,9 @@ fn figures(clause: &Clause) -> (Option<u8>, Option<i16>) {
         let between = matches!(next, Some(Node::Other(_) | Node::Word(W::AttackRace) | Node::Cards(_)))
             && behind == Some(&Node::Word(W::Strike));
         // `3@6`
-        if next == Some(&Node::Word(W::At)) && let Some(Node::Number(at)) = behind {
+        if next == Some(&Node::Word(W::At))
+            && let Some(Node::Number(at)) = behind
+        {
             strikes = u8::try_from(n).ok();
             prowess = i16::try_from(*at).ok();
             break;

@@ -35,7 +35,8 @@ impl Reading<'_> {
         use Word as W;
         let clause = at.clause;
         let groups = self.behind(clause, at.verb + 1);
-        let Some((place, _, members)) = groups.iter().find(|(_, led, m)| led.is_none() && self.character(m[0].card)) else {
+        let Some((place, _, members)) = groups.iter().find(|(_, led, m)| led.is_none() && self.character(m[0].card))
+        else {
             return false;
         };
         let card = members[0].card;
@@ -88,8 +89,7 @@ impl Reading<'_> {
 
     pub(super) fn play(&mut self, clause: &Clause, place: usize, card: usize, by: Option<Person>) {
         use Word as W;
-        let other =
-            matches!(&clause.nodes[place].node, Node::Cards(m) if m.iter().any(|m| (m.other || self.another(m)) && self.same(m.card, card)));
+        let other = matches!(&clause.nodes[place].node, Node::Cards(m) if m.iter().any(|m| (m.other || self.another(m)) && self.same(m.card, card)));
         let known = self.story.deeds.iter().rposition(|d| d.what.is_some_and(|w| self.same(w, card)));
         let second = self
             .story
@@ -153,7 +153,8 @@ impl Reading<'_> {
         let earlier = has(clause, W::Earlier)
             || organized
             || perfect && !self.makes_attack(card) && !clause.asked && self.hazard(card) && !self.creature(card);
-        let goes_on = clause.joined == Some(W::Then) || clause.nodes.first().is_some_and(|p| p.node == Node::Word(W::Then));
+        let goes_on =
+            clause.joined == Some(W::Then) || clause.nodes.first().is_some_and(|p| p.node == Node::Word(W::Then));
         let quiet = matches!(self.story.phase, Some(Phase::Site | Phase::Organization));
         let own = self.story.deeds.last().is_some_and(|d| {
             d.chain == self.story.chain && !d.earlier && d.what.is_some_and(|w| !self.hazard(w)) && d.targets.is_empty()
@@ -261,7 +262,11 @@ impl Reading<'_> {
                     }
                 }
                 // `Call of Home Bilbo`
-                None if at == place + 1 && act == Act::Play && (self.in_company(first) || self.lies(first)) && own.is_some_and(|o| self.aims_at_cards(o)) => {
+                None if at == place + 1
+                    && act == Act::Play
+                    && (self.in_company(first) || self.lies(first))
+                    && own.is_some_and(|o| self.aims_at_cards(o)) =>
+                {
                     targets.push(Goal::Card(first));
                 }
                 Some(W::With | W::By) if self.character(first) => performer = Some(first),
@@ -271,9 +276,12 @@ impl Reading<'_> {
         }
         // `gives to Jerrek the Weariness of the Heart`
         let verb = clause.nodes[..place].iter().rposition(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
-        if let Some(verb) = verb.filter(|_| targets.is_empty() && own.is_some_and(|o| self.hazard(o) && self.aims_at_cards(o))) {
+        if let Some(verb) =
+            verb.filter(|_| targets.is_empty() && own.is_some_and(|o| self.hazard(o) && self.aims_at_cards(o)))
+        {
             let led = |at: usize| matches!(clause.nodes[at - 1].node, Node::Word(W::To | W::On | W::Against));
-            let goal = self.cards(clause).find(|(at, m)| *at > verb + 1 && *at < place && led(*at) && self.in_company(m.card));
+            let goal =
+                self.cards(clause).find(|(at, m)| *at > verb + 1 && *at < place && led(*at) && self.in_company(m.card));
             targets.extend(goal.map(|(_, m)| Goal::Card(m.card)));
         }
         // `hits Boromir with Weariness of the Heart`
@@ -286,16 +294,15 @@ impl Reading<'_> {
             targets.push(Goal::Card(m[0].card));
         }
         let company = rest_company(&clause.nodes[(place + 1).min(clause.nodes.len())..]);
-        let takes = own.map(|o| crate::told::knowledge::takes(self.table, &self.mentions[o].versions)).unwrap_or_default();
+        let takes =
+            own.map(|o| crate::told::knowledge::takes(self.table, &self.mentions[o].versions)).unwrap_or_default();
         if targets.is_empty() && company && takes.company && !takes.card {
             targets.push(Goal::Company);
         }
         // `on it`, `on him`, `on them`
         let rest = &clause.nodes[(place + 1).min(clause.nodes.len())..];
         let pointed = rest.windows(2).find_map(|w| match (&w[0].node, &w[1].node) {
-            (Node::Word(W::On | W::Against | W::At), Node::Person(Person::He) | Node::Word(W::It)) => {
-                Some(&w[1])
-            }
+            (Node::Word(W::On | W::Against | W::At), Node::Person(Person::He) | Node::Word(W::It)) => Some(&w[1]),
             _ => None,
         });
         if targets.is_empty()
@@ -503,6 +510,8 @@ impl Reading<'_> {
 
 /// Whether words lead to a company: `on your company`, `against it and its company`.
 fn rest_company(rest: &[super::super::node::Placed]) -> bool {
-    let led = |at: usize| rest[..at].iter().rev().take(3).any(|p| matches!(p.node, Node::Word(Word::On | Word::Against | Word::At)));
+    let led = |at: usize| {
+        rest[..at].iter().rev().take(3).any(|p| matches!(p.node, Node::Word(Word::On | Word::Against | Word::At)))
+    };
     rest.iter().enumerate().any(|(at, p)| p.node == Node::Word(Word::Company) && led(at))
 }

@@ -135,15 +135,20 @@ impl Reading<'_> {
             return;
         }
         let permanent = has(clause, W::PermanentEvent) && (has(clause, W::Have) || has(clause, W::Be));
-        let borne = has(clause, W::Be) && clause.nodes.windows(2).any(|w| {
-            w[0].node == Node::Word(W::On) && matches!(&w[1].node, Node::Cards(m) if self.character(m[0].card))
-        });
-        let owns = borne && !has(clause, W::Strike) || has(clause, W::Have) || has(clause, W::Already) || has(clause, W::SinceStart);
+        let borne = has(clause, W::Be)
+            && clause.nodes.windows(2).any(|w| {
+                w[0].node == Node::Word(W::On) && matches!(&w[1].node, Node::Cards(m) if self.character(m[0].card))
+            });
+        let owns = borne && !has(clause, W::Strike)
+            || has(clause, W::Have)
+            || has(clause, W::Already)
+            || has(clause, W::SinceStart);
         let deed = [W::Play, W::Tap, W::Discard, W::Respond, W::Reveal].iter().any(|w| has(clause, *w));
         // On-guard cards are laid while a company moves; what lies there is told of as such.
         let lies = [W::Be, W::Have, W::Stay, W::SinceStart, W::Already].iter().any(|w| has(clause, *w));
         let moves = self.story.companies.last().is_some_and(|c| c.to.is_some());
-        if has(clause, W::OnGuard) && !lies && moves && self.story.phase != Some(Phase::Site) && !has(clause, W::Reveal) {
+        if has(clause, W::OnGuard) && !lies && moves && self.story.phase != Some(Phase::Site) && !has(clause, W::Reveal)
+        {
             return;
         }
         if (has(clause, W::Play) || has(clause, W::Put))
@@ -184,7 +189,8 @@ impl Reading<'_> {
             let led = at.checked_sub(1).and_then(|b| clause.nodes.get(b)).map(|p| &p.node);
             (led == Some(&Node::Word(W::On))).then(|| m[0].card).filter(|c| self.character(*c))
         });
-        let on_him = clause.nodes.windows(2).any(|w| w[0].node == Node::Word(W::On) && w[1].node == Node::Person(Person::He));
+        let on_him =
+            clause.nodes.windows(2).any(|w| w[0].node == Node::Word(W::On) && w[1].node == Node::Person(Person::He));
         let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if is_verb(w))).unwrap_or(0);
         let subject = groups.iter().rev().find(|(at, m)| *at < verb && self.character(m[0].card));
         let him = self.him.filter(|h| on_him && subject.is_none() && self.in_company(*h));
@@ -207,7 +213,10 @@ impl Reading<'_> {
                 }
                 // `I have Twilight`: what never stays in play is in hand.
                 let short = self.mentions[card].versions.iter().all(|v| {
-                    self.table.defs.get(*v).is_some_and(|d| d.kind == CardKind::Event && d.modes.iter().all(|m| *m == Mode::ShortEvent))
+                    self.table
+                        .defs
+                        .get(*v)
+                        .is_some_and(|d| d.kind == CardKind::Event && d.modes.iter().all(|m| *m == Mode::ShortEvent))
                 });
                 if short && !there && !self.mentions[card].versions.is_empty() {
                     self.take(card);
@@ -281,7 +290,15 @@ impl Reading<'_> {
             () => Pile::Hand,
         };
         let deed = [W::Play, W::Bring, W::Return, W::Put].iter().any(|w| has(clause, *w));
-        if deed || !(pile == Pile::Sites || has(clause, W::Have) || has(clause, W::Be) || has(clause, W::Bear) || has(clause, W::Stay) || has(clause, W::Move) && pile == Pile::Discard) || has(clause, W::Not) {
+        if deed
+            || !(pile == Pile::Sites
+                || has(clause, W::Have)
+                || has(clause, W::Be)
+                || has(clause, W::Bear)
+                || has(clause, W::Stay)
+                || has(clause, W::Move) && pile == Pile::Discard)
+            || has(clause, W::Not)
+        {
             return;
         }
         let owner = clause.nodes.iter().find_map(|p| match &p.node {
@@ -343,7 +360,8 @@ impl Reading<'_> {
             && !kinds.is_empty()
             && (has(clause, W::Path) || has(clause, W::Be) && !has(clause, W::Play))
             && !clause.asked
-            && let Some(company) = self.story.companies.last_mut().filter(|c| c.to.is_some() && c.letters.is_empty() && c.via.is_empty())
+            && let Some(company) =
+                self.story.companies.last_mut().filter(|c| c.to.is_some() && c.letters.is_empty() && c.via.is_empty())
         {
             company.letters = kinds;
             company.site = company.site.or(site_type(clause));
@@ -379,8 +397,12 @@ impl Reading<'_> {
         {
             return;
         }
-        let moving =
-            verbs.iter().any(|(_, w)| matches!(w, W::Move | W::Arrive)) || sites.len() > 1 && (has(clause, W::To) || has(clause, W::Between) || verbs.is_empty() && !sites.iter().any(|(at, _)| *at > 0 && clause.nodes[at - 1].node == Node::Word(W::At)));
+        let moving = verbs.iter().any(|(_, w)| matches!(w, W::Move | W::Arrive))
+            || sites.len() > 1
+                && (has(clause, W::To)
+                    || has(clause, W::Between)
+                    || verbs.is_empty()
+                        && !sites.iter().any(|(at, _)| *at > 0 && clause.nodes[at - 1].node == Node::Word(W::At)));
         let on_site = sites.len() == 1 && !moving;
         let known = self.story.companies.iter().any(|c| {
             c.to.is_some_and(|t| sites.iter().all(|(_, s)| self.same(*s, t)))
@@ -436,8 +458,26 @@ impl Reading<'_> {
             self.story.sits(owner.as_ref(), Seat::R, 12);
             return;
         }
+        // `…, and Legolas, who stays at Rivendell`
+        let who = self.him.filter(|_| {
+            clause.joined == Some(W::Who) && on_site && !self.cards(clause).any(|(_, m)| self.character(m.card))
+        });
+        let apart = who.and_then(|w| self.story.companies.last()?.members.iter().position(|m| self.same(m.card, w)));
+        if let (Some(at), true, [(_, site)]) = (apart, verbs.iter().any(|(_, w)| *w == W::Stay), sites.as_slice())
+            && let Some(last) = self.story.companies.last_mut().filter(|c| c.to.is_some() && c.members.len() > 1)
+        {
+            let member = last.members.remove(at);
+            let company =
+                Company { owner: last.owner.clone(), at: Some(*site), members: vec![member], ..Company::default() };
+            let before = self.story.companies.len() - 1;
+            self.story.companies.insert(before, company);
+            self.take(*site);
+            return;
+        }
         let there = self.story.companies.last().and_then(|c| c.to.or(c.at).or(c.from));
-        let newcomers = self.cards(clause).any(|(_, m)| self.character(m.card) && !self.in_company(m.card) && !self.agent_in_play(m.card));
+        let newcomers = self
+            .cards(clause)
+            .any(|(_, m)| self.character(m.card) && !self.in_company(m.card) && !self.agent_in_play(m.card));
         let staying = verbs.iter().any(|(_, w)| *w == W::Stay);
         let elsewhere = on_site && there.is_some_and(|t| staying || !self.same(t, sites[0].1));
         if elsewhere && newcomers && self.story.companies.last().is_some_and(|c| !c.members.is_empty()) {
@@ -446,9 +486,11 @@ impl Reading<'_> {
         let organizing = self.story.phase == Some(Phase::Organization) && sites.len() == 1;
         let says = verbs.iter().any(|(_, w)| matches!(w, W::Move | W::Play | W::Say | W::Want)) || has(clause, W::To);
         let goal = sites.first().map(|(_, s)| *s);
-        let here = self.story.companies.last().is_some_and(|c| {
-            !c.members.is_empty() && c.at.is_some_and(|a| goal.is_some_and(|g| !self.same(a, g)))
-        });
+        let here = self
+            .story
+            .companies
+            .last()
+            .is_some_and(|c| !c.members.is_empty() && c.at.is_some_and(|a| goal.is_some_and(|g| !self.same(a, g))));
         if let Some(goal) = goal.filter(|_| organizing && says && here && !newcomers) {
             self.take(goal);
             if self.story.deeds.last().is_some_and(|d| d.act == Act::Move) {

@@ -127,7 +127,10 @@ impl Reading<'_> {
                 _ => 4,
             });
             // `hazard 4 of 4` is the one that is played just now.
-            let counts = clause.nodes.windows(2).any(|w| w[0].node == Node::Word(W::Hazard) && matches!(w[1].node, Node::Number(_)));
+            let counts = clause
+                .nodes
+                .windows(2)
+                .any(|w| w[0].node == Node::Word(W::Hazard) && matches!(w[1].node, Node::Number(_)));
             let told = self.story.deeds.iter().any(|d| !d.earlier) && !has(clause, W::Play) && !has(clause, W::Both);
             let now = told || counts && self.new_card(clause).is_some();
             let counted = |used: i32| if now && used > 0 { used - 1 } else { used };
@@ -212,18 +215,36 @@ impl Reading<'_> {
             && (2..=12).contains(n)
             && clause.nodes.len() <= 4
         {
-            self.story.rolls.push(Thrown { kind: Some(kind), of: self.him, dice: u8::try_from(*n).unwrap_or_default() });
+            self.story.rolls.push(Thrown {
+                kind: Some(kind),
+                of: self.him,
+                dice: u8::try_from(*n).unwrap_or_default(),
+            });
             return;
         }
         // `4`, `a 12`: the dice that the last declaration waits for.
-        let alone = clause.nodes.iter().all(|p| matches!(p.node, Node::Number(_) | Node::Other(_) | Node::Mark(_) | Node::Person(_) | Node::Word(W::Have | W::And | W::With | W::Be)));
+        let alone = clause.nodes.iter().all(|p| {
+            matches!(
+                p.node,
+                Node::Number(_)
+                    | Node::Other(_)
+                    | Node::Mark(_)
+                    | Node::Person(_)
+                    | Node::Word(W::Have | W::And | W::With | W::Be)
+            )
+        });
         let awaits = self.story.deeds.last().is_some_and(|d| !d.earlier && d.act != Act::Pass);
         if let ([(_, n)], true, true, false) = (numbers, alone, awaits, clause.asked)
             && (2..=12).contains(n)
         {
             let kind = self.pending_roll(self.him);
-            let card = self.story.deeds.iter().rev().find_map(|d| d.what).filter(|c| kind.is_none() && self.asks_for_roll(*c));
-            self.story.rolls.push(Thrown { kind, of: card.or(self.him.filter(|_| kind.is_some())), dice: u8::try_from(*n).unwrap_or_default() });
+            let card =
+                self.story.deeds.iter().rev().find_map(|d| d.what).filter(|c| kind.is_none() && self.asks_for_roll(*c));
+            self.story.rolls.push(Thrown {
+                kind,
+                of: card.or(self.him.filter(|_| kind.is_some())),
+                dice: u8::try_from(*n).unwrap_or_default(),
+            });
             return;
         }
         let spoken = [W::Roll, W::Check, W::Offering, W::Riddle, W::CorruptionCheck, W::BodyCheck, W::InfluenceCheck];
@@ -249,9 +270,15 @@ impl Reading<'_> {
             );
             let behind = after_roll.is_some_and(|r| *at > r && *at - r <= 6)
                 || before.iter().rev().take(7).any(|p| {
-                    matches!(p.node, Node::Word(W::CorruptionCheck | W::BodyCheck | W::InfluenceCheck | W::Check | W::Roll))
+                    matches!(
+                        p.node,
+                        Node::Word(W::CorruptionCheck | W::BodyCheck | W::InfluenceCheck | W::Check | W::Roll)
+                    )
                 });
-            let ahead = clause.nodes[*at..].iter().take(5).any(|p| matches!(p.node, Node::Word(W::CorruptionCheck | W::BodyCheck | W::InfluenceCheck)))
+            let ahead = clause.nodes[*at..]
+                .iter()
+                .take(5)
+                .any(|p| matches!(p.node, Node::Word(W::CorruptionCheck | W::BodyCheck | W::InfluenceCheck)))
                 && clause.nodes[*at..].iter().take(3).any(|p| p.node == Node::Word(W::For));
             let behind = behind || ahead;
             if !behind || unit || before.iter().rev().take(2).any(|p| matches!(p.node, Node::Word(W::Not))) {
@@ -350,7 +377,10 @@ impl Reading<'_> {
         if has(clause, W::NewSiteRevealed) {
             self.story.site_revealed = true;
         }
-        if self.story.site_revealed && has(clause, W::Draw) && (has(clause, W::Before) || clause.joined == Some(W::Before)) {
+        if self.story.site_revealed
+            && has(clause, W::Draw)
+            && (has(clause, W::Before) || clause.joined == Some(W::Before))
+        {
             self.story.step = Some(Step::RevealNewSite);
             self.handled = true;
         }

@@ -42,7 +42,7 @@ impl Builder<'_> {
             None if !named.is_empty() => named.iter().filter_map(|(kind, _)| *kind).collect(),
             None => match from {
                 Some(from) => self.printed_path(from, to),
-                None => self.from_haven(to, span),
+                None => self.nearest_haven_path(to, span),
             },
         };
         let named = match (named.is_empty() && types.is_empty(), from) {
@@ -147,7 +147,7 @@ impl Builder<'_> {
     }
 
     /// The regions from the nearest Haven, where nobody says from where a company comes.
-    fn from_haven(&mut self, to: CardRef, span: &Range<usize>) -> Vec<RegionType> {
+    fn nearest_haven_path(&mut self, to: CardRef, span: &Range<usize>) -> Vec<RegionType> {
         let site = self.def_of(to).site.as_ref();
         let haven = site.and_then(|s| s.nearest_haven.clone()).filter(|_| site.is_some_and(|s| !s.path.is_empty()));
         let Some(haven) = haven else {
