@@ -263,7 +263,8 @@ impl<T: Titles> Taking<'_, T> {
             if gone.contains(item) {
                 continue;
             }
-            let Some(found) = self.short_name(tokens, *token, quiet, &named) else {
+            let told: Vec<Mention> = named.iter().chain(mentions.iter().skip(named.len())).cloned().collect();
+            let Some(found) = self.short_name(tokens, *token, quiet, &told) else {
                 let token = &tokens[*token];
                 let small = SMALL.contains(&token.word.as_str()) || token.word.chars().count() < 2;
                 if token.capital && !small {

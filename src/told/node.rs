@@ -528,6 +528,12 @@ fn verbs_of_states(out: &mut [Placed]) {
             out[at].node = Node::Word(Word::Roll);
         }
     }
+    for at in 2..out.len() {
+        let who = matches!(out[at - 2].node, Node::Person(_));
+        if out[at].node == Node::Word(Word::Tapped) && out[at - 1].node == Node::Word(Word::Already) && who {
+            out[at].node = Node::Word(Word::Tap);
+        }
+    }
     for at in 1..out.len() {
         let person = matches!(out[at - 1].node, Node::Person(_) | Node::Word(Word::Have));
         let cards =

@@ -21,6 +21,8 @@ pub(super) enum Word {
     HazardPlayer,
     Both,
     Nobody,
+    Somebody,
+    ToCome,
     Judge,
     Play,
     Put,

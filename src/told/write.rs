@@ -272,6 +272,17 @@ impl Writing<'_> {
             lines.push(Says::Company(CompanyLine { seat, label: None, members: members.collect() }));
             // In the site phase it is where it went.
             let arrived = self.story.phase == Some(Phase::Site);
+            if let (true, Some(from), Some(to)) = (arrived, company.from, company.to) {
+                lines.push(Says::Earlier(Earlier::Event {
+                    subject: Thing::Company(crate::lang::HIS_COMPANY.to_owned()),
+                    verb: Happened::Moves,
+                    object: None,
+                    from: self.name(from),
+                    to: self.name(to),
+                    key: None,
+                    cancelled: false,
+                }));
+            }
             let company = &if arrived {
                 Company { at: company.to.or(company.at), to: None, ..company.clone() }
             } else {

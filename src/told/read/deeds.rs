@@ -250,6 +250,11 @@ impl Reading<'_> {
         if order.len() < 2 {
             return false;
         }
+        let named = self.cards(clause).filter(|(_, m)| order.iter().any(|o| self.same(*o, m.card))).count();
+        if named < 2 && self.story.lying.len() > 2 {
+            let span = clause.nodes[0].span.start..clause.nodes[clause.nodes.len() - 1].span.end;
+            self.story.unread.push((span, "it is not clear which other card comes second".to_owned()));
+        }
         order.iter().for_each(|c| self.take(*c));
         let mut deed = Deed::of(Act::ChooseOrder, None, self.by(clause));
         deed.order = order;

@@ -25,6 +25,7 @@ impl Reading<'_> {
         let race = race.and_then(|p| self.text.get(p.span.clone())).map(fold);
         let tells = strikes.is_some() || prowess.is_some();
         self.link_fight(clause, tells);
+        self.to_come(clause);
         self.turn_of(clause);
         if (has(clause, W::FaceIt) || has(clause, W::Face) && has(clause, W::It))
             && !clause.asked
@@ -101,6 +102,7 @@ impl Reading<'_> {
         }
         // What became of whose strike.
         let status = match () {
+            () if has(clause, W::Somebody) => None,
             () if has(clause, W::Succeed)
                 || has(clause, W::Wound)
                 || has(clause, W::Wounded) && !characters.is_empty() =>
@@ -198,6 +200,18 @@ impl Reading<'_> {
         if !known {
             let key = self.story.deeds.iter().find(|d| d.what == Some(source)).and_then(|d| d.key.clone());
             self.story.fights.push(Fight { source: Some(source), key, joined: strike, ..Fight::default() });
+        }
+    }
+
+    /// `Jerrek's one is still to come`
+    fn to_come(&mut self, clause: &Clause) {
+        let who = self.first_character(clause).filter(|c| self.in_company(*c));
+        let mentions = self.mentions;
+        if let (Some(fight), Some(who), true) =
+            (self.story.fights.last_mut(), who, has(clause, Word::ToCome) && !clause.asked)
+        {
+            set_strike(fight, who, StrikeStatus::ToCome, mentions);
+            self.handled = true;
         }
     }
 

@@ -48,6 +48,8 @@ pub(super) struct Reading<'a> {
     known: Vec<usize>,
     /// The check that was told of last.
     checked: Option<RollKind>,
+    /// The sentence in which somebody says something.
+    quoted: Option<usize>,
 }
 
 /// A clause with its verb singled out.
@@ -68,7 +70,8 @@ impl At<'_> {
 pub(super) fn asks_whether(clauses: &[Clause]) -> bool {
     let words = [
         "legal", "right", "late", "work", "works", "correct", "wrong", "allow", "forbid", "waste", "wasted", "sense",
-        "fine", "rule", "rules", "enough", "idea", "good", "order", "thing", "reason", "valid", "fair",
+        "fine", "rule", "rules", "enough", "idea", "good", "order", "thing", "reason", "valid", "fair", "playable",
+        "possible",
     ];
     let about = |p: &super::node::Placed| match &p.node {
         Node::Word(w) => matches!(w, Word::Can | Word::Must),
@@ -113,6 +116,7 @@ impl<'a> Reading<'a> {
             heaped: false,
             known: Vec::new(),
             checked: None,
+            quoted: None,
         }
     }
 
@@ -134,6 +138,10 @@ impl<'a> Reading<'a> {
                 self.known.extend(cards);
             }
             self.asked_of(clause);
+            let spoken = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(_)));
+            if has(clause, Word::Say) && !spoken {
+                self.quoted = Some(clause.sentence);
+            }
         }
         let own = self.pending.as_ref().is_some_and(|(_, who)| self.has_own_use(*who));
         if let Some((by, who)) = self.pending.take_if(|_| own) {
@@ -310,7 +318,9 @@ impl<'a> Reading<'a> {
         let lies = has(clause, W::FaceDown) && self.story.lying.iter().any(|l| l.card.face_down.is_some());
         let known = !letters(clause).is_empty() && self.story.companies.last().is_some_and(|c| !c.letters.is_empty());
         let drawn = has(clause, W::Draw);
-        let again = result || hopes || lies || known || drawn;
+        let agents = has(clause, W::Agent) && has(clause, W::Have);
+        let quoted = self.quoted == Some(clause.sentence);
+        let again = agents || quoted || result || hopes || lies || known || drawn;
         let talk = again
             || has(clause, W::Nobody)
             || has(clause, W::Say)
@@ -332,7 +342,8 @@ impl<'a> Reading<'a> {
         use Word as W;
         let acts = [W::Tap, W::Discard, W::Play, W::Put, W::Reveal, W::Support, W::Store, W::Transfer, W::Bring];
         let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if acts.contains(&w)));
-        let Some(verb) = verb.filter(|_| clause.asked) else { return };
+        let hopes = matches!(clause.joined, Some(W::So | W::Who | W::After | W::Before | W::Because));
+        let Some(verb) = verb.filter(|_| clause.asked && !hopes) else { return };
         let named = self.cards(clause).map(|(_, m)| m.card).find(|c| !self.site(*c) && !self.region(*c));
         let pointed =
             clause.nodes[verb..].iter().any(|p| matches!(p.node, Node::Word(W::It) | Node::Person(Person::He)));
@@ -344,7 +355,8 @@ impl<'a> Reading<'a> {
             d.what.iter().chain(&d.taps).chain(&d.performer).chain(goals).any(|c| self.same(*c, card))
         };
         let fought = self.story.fights.iter().any(|f| f.source.is_some_and(|s| self.same(s, card)));
-        if !fought && !self.story.deeds.iter().any(told) {
+        let held = self.story.piles.iter().any(|(_, _, c)| self.same(*c, card)) && !self.story.deeds.is_empty();
+        if !fought && !held && !self.story.deeds.iter().any(told) {
             let span = clause.nodes[0].span.start..clause.nodes[clause.nodes.len() - 1].span.end;
             let title = &self.mentions[card].title;
             self.story.unread.push((span, format!("it is not clear what is to be tried with {title}")));

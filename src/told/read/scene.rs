@@ -629,7 +629,7 @@ impl Reading<'_> {
         });
         let subject = borne.filter(|_| !self.cards(clause).any(|(_, m)| self.in_company(m.card))).or(subject);
         if let (Some(state), Some(subject), true, false) =
-            (state, subject, has(clause, W::Be), clause.asked || has(clause, W::Not))
+            (state, subject, has(clause, W::Be), clause.asked || has(clause, W::Not) || has(clause, W::Somebody))
         {
             self.become_(subject, state);
         }
