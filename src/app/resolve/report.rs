@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::asked::Asked;
 use super::facts::Facts;
 
 /// What a script comes to under one rule set. As JSON it is the machine form.
@@ -21,6 +22,9 @@ pub struct SetAnswer {
     pub undecided: Option<String>,
     /// The verdicts.
     pub declarations: Vec<Declaration>,
+    /// The answers to what is asked in the script.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub questions: Vec<Asked>,
     /// What resolved, in the order in which it happened.
     pub resolution: Vec<Resolution>,
     /// The rolls.
