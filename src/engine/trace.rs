@@ -1,6 +1,8 @@
 //! What happened, step by step, with the rule of each step: what the engine answers.
 
+use super::attack::Key;
 use super::board::{Board, CardRef, Entity};
+use super::card::{Condition, Filter};
 use super::change::Change;
 use super::declaration::Cancelled;
 use super::{cites, company_combat};
@@ -107,6 +109,8 @@ pub struct Declared {
     pub verdict: Verdict,
     /// Its rules.
     pub cites: Vec<RuleId>,
+    /// The Council's clause of the rule that decides it, whatever the rule set.
+    pub ground: &'static str,
     /// The chain in which it was tried.
     pub chain: u8,
     /// What the sources leave open about it.
@@ -143,8 +147,29 @@ pub struct Refusal {
     pub reason: Reason,
     /// What the reason is about: the card that is tapped, the target that is gone.
     pub about: Option<Entity>,
-    /// The condition that failed or what would satisfy it, in the words of the card language.
-    pub wanted: Option<Box<str>>,
+    /// What would have allowed it.
+    pub wanted: Option<Wanted>,
+}
+
+/// What would have allowed a declaration.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Wanted {
+    /// As a rule says it: it follows `it takes`.
+    Said(Box<str>),
+    /// Something that a card's words describe.
+    Filter(Filter),
+    /// A state that a card's words describe.
+    Condition(Condition),
+    /// One of these keys.
+    Keys(Vec<Key>),
+    /// So much of the hazard limit is used, of so much.
+    Used(i16, i16),
+}
+
+impl From<&str> for Wanted {
+    fn from(said: &str) -> Wanted {
+        Wanted::Said(said.into())
+    }
 }
 
 /// The closed list of reasons, in the order in which they are checked.

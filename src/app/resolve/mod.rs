@@ -18,6 +18,7 @@ mod naming;
 mod note;
 mod position;
 mod reading;
+mod refusal;
 mod report;
 mod respond;
 mod rows;
@@ -26,7 +27,6 @@ mod suppose;
 mod titles;
 mod understood;
 mod unused;
-mod wanted;
 mod wording;
 mod words;
 
