@@ -225,6 +225,38 @@ pub struct Resolved {
     pub cites: Vec<RuleId>,
     /// What it changed, in order.
     pub changes: Vec<Change>,
+    /// The attack that was faced before it resolved, in numbers.
+    pub before: Option<Figures>,
+    /// The attack that is faced when it has resolved, in numbers.
+    pub after: Option<Figures>,
+}
+
+/// An attack in numbers, as they are at a moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Figures {
+    /// What attacks: the card, or the company.
+    pub attacker: Option<Entity>,
+    /// How many attacks of the creature are left, this one with them.
+    pub attacks: i16,
+    /// Its strikes.
+    pub strikes: i16,
+    /// The prowess of its strikes; nothing where a company attacks, for each of its strikes has its own.
+    pub prowess: Option<i16>,
+    /// The body of its strikes, if they have one.
+    pub body: Option<i16>,
+    /// Who has a strike to come: what is added to the dice, and against which prowess.
+    pub struck: Vec<Facing>,
+}
+
+/// A strike that is to come in numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Facing {
+    /// Who faces it.
+    pub who: CardRef,
+    /// His prowess with all that modifies his roll.
+    pub own: i16,
+    /// The prowess of the strike.
+    pub against: i16,
 }
 
 /// The result of a resolution.
@@ -336,6 +368,8 @@ pub enum Taken {
 /// Facts beyond the position.
 #[derive(Clone, Debug, Default)]
 pub struct Facts {
+    /// The attack that was faced last in numbers, as it was while it went on.
+    pub figures: Option<Figures>,
     /// When strikes were rolled: how many rolls and how many resolutions there had been.
     pub fought: Vec<(usize, usize)>,
     /// How many strikes are to be assigned still, all that were assigned being rolled.

@@ -11,6 +11,7 @@ pub mod differing;
 mod earlier;
 mod expect;
 mod facts;
+mod figures;
 mod happened;
 mod headline;
 mod listed;
@@ -45,6 +46,7 @@ use crate::vocab::Ruleset;
 pub use asked::Asked;
 pub use cases::{CaseRun, CasesReport, ShownCase};
 pub use facts::{Facts, Value};
+pub use figures::{AttackChange, AttackFigures, StrikeFigures};
 pub use report::{Chain, Complaint, Declaration, Dispute, Outcome, Resolution, Roll, Saying, SetAnswer};
 pub use respond::{Answer, Change, Effect, Price, Respond, Responses};
 

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::asked::Asked;
 use super::facts::Facts;
+use super::figures::AttackChange;
 
 /// What a script comes to under one rule set. As JSON it is the machine form.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -122,6 +123,9 @@ pub struct Resolution {
     pub why: Option<String>,
     /// Ids of its rules.
     pub cites: Vec<String>,
+    /// What it changed of the numbers of the attack that is faced.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub attack: Option<AttackChange>,
     /// It in a sentence.
     pub text: String,
     /// Whether what it does depends on open dice.

@@ -5,7 +5,7 @@ use super::position::Position;
 use super::refusal::refused;
 use super::report::{Chain, Declaration, Resolution, Roll};
 use super::run::fraction;
-use super::{attack_facts, dice, words};
+use super::{attack_facts, dice, figures, words};
 use crate::corpus::Corpus;
 use crate::engine::attack::Attack;
 use crate::engine::board::CardRef;
@@ -194,6 +194,7 @@ impl Telling<'_> {
             result,
             why,
             cites: ids(&r.cites),
+            attack: figures::change(scene, r),
             text: scene.resolution(r, rolled, &cite, labels),
             open: false,
         }
