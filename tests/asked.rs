@@ -99,7 +99,7 @@ fn rest(script: &str) -> String {
         match value {
             Value::Object(parts) => parts.values_mut().for_each(strip),
             Value::Array(items) => items.iter_mut().for_each(strip),
-            _ => {}
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
         }
     }
     strip(&mut all);

@@ -127,7 +127,7 @@ pub fn check<'a>(
             } else {
                 (Reason::ConditionMissing, cites::CONDITIONS)
             };
-            return refuse(reason, cite, None, Some(Wanted::Condition(need.clone())));
+            return refuse(reason, cite, None, Some(Wanted::Condition(Box::new(need.clone()))));
         }
     }
     // Before the site is entered resources wait (COE 2.V.ii.1); those for an attack wait for it.
@@ -165,7 +165,7 @@ pub fn check<'a>(
                 Reason::ConditionMissing,
                 cites::CONDITIONS,
                 by.map(Entity::Card),
-                Some(Wanted::Filter(wanted.clone())),
+                Some(Wanted::Filter(Box::new(wanted.clone()))),
             );
         }
     }

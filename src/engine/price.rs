@@ -124,7 +124,7 @@ pub(super) fn price(game: &Game<'_>, intent: &Intent, ctx: &Ctx<'_>, action: &Ac
                             Reason::CostEntityTapped,
                             cites::TAP_PRICE,
                             None,
-                            Some(Wanted::Filter(filter.clone())),
+                            Some(Wanted::Filter(Box::new(filter.clone()))),
                         );
                     }
                 }
@@ -145,7 +145,7 @@ pub(super) fn price(game: &Game<'_>, intent: &Intent, ctx: &Ctx<'_>, action: &Ac
                             Reason::ConditionMissing,
                             cites::DISCARD_PRICE,
                             None,
-                            Some(Wanted::Filter(filter.clone())),
+                            Some(Wanted::Filter(Box::new(filter.clone()))),
                         );
                     }
                 }

@@ -152,7 +152,7 @@ pub(super) fn check_targets(
                 check_target(game, ctx, action, (n, wanted, Entity::Attack))?;
             }
             // Words about a state that nothing is in are a condition that is missing.
-            let words = Some(Wanted::Filter(wanted.filter.clone()));
+            let words = Some(Wanted::Filter(Box::new(wanted.filter.clone())));
             return refuse(Reason::ConditionMissing, cites::TARGETS, None, words);
         };
         check_target(game, ctx, action, (n, wanted, target))?;
@@ -169,7 +169,7 @@ pub(super) fn check_target(
 ) -> Result<(), Refused> {
     let board = &game.board;
     let about = Some(target);
-    let words = || Some(Wanted::Filter(wanted.filter.clone()));
+    let words = || Some(Wanted::Filter(Box::new(wanted.filter.clone())));
     if let Entity::Card(c) = target {
         let state = board.card(c);
         let zones = matching::zones(&wanted.filter);

@@ -157,9 +157,9 @@ pub enum Wanted {
     /// As a rule says it: it follows `it takes`.
     Said(Box<str>),
     /// Something that a card's words describe.
-    Filter(Filter),
+    Filter(Box<Filter>),
     /// A state that a card's words describe.
-    Condition(Condition),
+    Condition(Box<Condition>),
     /// One of these keys.
     Keys(Vec<Key>),
     /// So much of the hazard limit is used, of so much.

@@ -510,7 +510,7 @@ mod tests {
                 let told = |(reason, ground, own): &Sentence| {
                     own == text && parts.fill(text).is_some_and(|said| said == parts.sentence(*reason, ground))
                 };
-                !SENTENCES.iter().any(|row| told(row))
+                !SENTENCES.iter().any(told)
             });
         }
         assert!(untold.is_empty(), "another comes before these: {untold:#?}");
