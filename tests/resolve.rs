@@ -601,3 +601,22 @@ fn what_a_card_leaves_out_is_told_where_what_it_is_about_is_done() {
     let earlier = "R A1: Bilbo, Gimli; path Rivendell > Bree ww\nR+ Gates of Morning\nearlier R plays Fifteen Birds in Five Firtrees\n";
     assert!(told(&format!("{earlier}H Orc-patrol key ww")).contains("the next common creature"));
 }
+
+#[test]
+fn the_numbers_of_an_attack_are_told_before_and_after() {
+    let table =
+        "phase mh; R A1: Aragorn II, Gimli, Legolas; path Rivendell > Moria www\nH Orc-patrol key ww; both pass\n";
+    let script =
+        format!("{table}H Minions Stir; both pass\nR assign Gimli\nR Risky Blow on strike Gimli\nroll strike Gimli 8");
+    let answer = json(&script, Some(&[Ruleset::Coe]));
+    let rows = answer["resolution"].as_array().expect("rows");
+    assert_eq!(rows[0]["attack"]["before"], Value::Null, "it is faced for the first time: {}", rows[0]);
+    let orcs = rows.iter().find(|row| row["attack"]["before"]["prowess"] == 6).expect("the Orcs are stirred");
+    assert_eq!((&orcs["attack"]["after"]["prowess"], &orcs["attack"]["after"]["strikes"]), (&7.into(), &4.into()));
+    let told: Vec<&str> = rows.iter().filter_map(|row| row["text"].as_str()).collect();
+    let told = told.join(" ");
+    assert!(told.contains("3 strikes with prowess 6, now 4 with 7"), "{told}");
+    assert!(told.contains("Gimli at the strike: prowess 7, now 10"), "{told}");
+    // Where nothing is changed nothing is said to be.
+    assert!(!told.contains("changes the attack's"), "{told}");
+}

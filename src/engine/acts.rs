@@ -68,7 +68,7 @@ pub fn support(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     // Support is the resource player's, but for who is attacked by another company (COE 7.1.1, 3.iv.4, 3.V.v, 2.1.2).
     let defends = kind == RollKind::Strike && super::company_combat::defends(board, seat);
     if seat != Seat::R && !defends {
-        return refused(Reason::Restriction, cite, None, Some(OWN_TURN));
+        return no(Reason::Restriction, cite);
     }
     if kind == RollKind::Strike && supporter.is_some_and(|s| strike::against(board, s).is_some()) {
         return no(Reason::AssignedAStrike, cites::STRIKE_SUPPORT);
@@ -97,9 +97,6 @@ pub fn support(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     let entry = Entry { targets: vec![Entity::Roll(kind, of)], ..entry };
     yes(cite).writing(Plan::tapping(entry, supporter))
 }
-
-/// Whose turn it has to be.
-const OWN_TURN: &str = "the player whose turn it is";
 
 /// Who of a company may tap in support of a roll: its characters, and for strikes its allies (COE 3.iv.4, 7.1.1,
 /// 2.V.2.2).
@@ -229,11 +226,15 @@ pub fn reveal_agent(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     // In a movement/hazard phase, or to attack (COE 4.2, 2.V.iii).
     let open = game.board.phase == crate::vocab::Phase::MovementHazard || game.board.step == Step::AgentAttacks;
     if game.board.rules == Ruleset::Coe && !open {
-        return about(Reason::ConditionMissing, cites::AGENTS, Entity::Card(card));
+        return lacks(
+            cites::AGENTS,
+            Some(Entity::Card(card)),
+            "a movement/hazard phase, or the step in which agents attack",
+        );
     }
     // He attacks where he is (COE 2.V.iii).
     if game.board.step == Step::AgentAttacks && super::agents::elsewhere(game.table, &game.board, card) {
-        return about(Reason::ConditionMissing, cites::AGENT_ATTACKS, Entity::Card(card));
+        return lacks(cites::AGENT_ATTACKS, Some(Entity::Card(card)), "an agent at the site of the company");
     }
     yes(cites::AGENTS).marking(Mark::TurnedUp(card))
 }

@@ -16,6 +16,10 @@ use super::query;
 use super::trace::{Reason, Refusal};
 use crate::vocab::{Phase, RollKind, Ruleset, Seat, Step};
 
+fn lacks(cite: Cite, about: CardRef, wanted: &str) -> Verdicts {
+    super::acts::lacks(cite, Some(Entity::Card(about)), wanted)
+}
+
 fn no(reason: Reason, cite: Cite, about: CardRef) -> Verdicts {
     let refusal = Refusal { reason, about: Some(Entity::Card(about)), wanted: None };
     Verdicts::illegal(refusal, cite)
@@ -42,12 +46,11 @@ pub fn influence(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     // Once a turn, and not beside an attack on the other player's companies (COE 8.1).
     let spent = |p: &Past| matches!(p, Past::Influenced(Seat::R) | Past::Attacked(Seat::R));
     if seat == Seat::R && board.history.iter().any(spent) {
-        return no(Reason::ConditionMissing, cite, target);
+        return lacks(cite, target, "a turn without another attempt or an attack on the opponent's companies");
     }
     // By the rules an attempt is the resource player's (COE 8.1); the words of cards know others.
     if seat == Seat::H && !query::def(game.table, board, by).agent {
-        let refusal =
-            Refusal { reason: Reason::Restriction, about: None, wanted: Some("the player whose turn it is".into()) };
+        let refusal = Refusal { reason: Reason::Restriction, about: None, wanted: None };
         return Verdicts::illegal(refusal, cite);
     }
     // An agent makes an attempt where a card lets him, and by no rule (COE 8.5, 9.1.1).
@@ -55,7 +58,11 @@ pub fn influence(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
         return no(Reason::Restriction, cites::RESTRICTION, by);
     }
     if seat == Seat::R && !may_attempt(game, by) {
-        return no(Reason::ConditionMissing, cite, target);
+        return lacks(
+            cite,
+            target,
+            "the site phase, a company that has entered its site, and a character who is no avatar played this turn",
+        );
     }
     if board.card(target).zone != Zone::Play {
         return no(Reason::TargetNotInPlay, cites::TARGETS, target);
@@ -73,13 +80,17 @@ pub fn influence(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     };
     let here = if def.kind == CardKind::Faction { playable(game, target, by) } else { site(by) == site(target) };
     if !here {
-        return no(Reason::ConditionMissing, cite, target);
+        return lacks(cite, target, "who attempts it at the same site as the target, or where the faction is played");
     }
     // An item is influenced away only by one who shows the same item, and if no permanent-event lies on it (COE 8.1).
     let same = |w: CardRef| w != target && query::def(game.table, board, w).name == def.name;
     let marked = |c: CardRef| query::def(game.table, board, c).kind == CardKind::Event;
     if def.kind == CardKind::Item && (!intent.with.is_some_and(same) || query::borne(board, target).any(marked)) {
-        return no(Reason::ConditionMissing, cite, target);
+        return lacks(
+            cite,
+            target,
+            "the same item shown from the hand (`with ITEM`), and no permanent-event on the target",
+        );
     }
     if board.card(by).status != Status::Untapped {
         return no(Reason::CostEntityTapped, cites::TAP_PRICE, by);
@@ -135,7 +146,7 @@ pub fn within_reach(game: &Game<'_>, ctx: &Ctx<'_>, action: &Action) -> Result<(
             site.is_none_or(|site| name(site) == name(at))
         };
         if !there {
-            let wanted = Some("where the agent is".to_owned());
+            let wanted = Some("where the agent is".into());
             return refuse(Reason::ConditionMissing, cites::INFLUENCE, about, wanted);
         }
     }

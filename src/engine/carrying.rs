@@ -31,7 +31,7 @@ pub fn carry(game: &Game<'_>, intent: &Intent, seat: Seat, item: CardRef) -> Ver
     let cite = if storing { cites::STORING } else { cites::TRANSFER };
     let board = &game.board;
     if board.phase != Phase::Organization || seat != Seat::R {
-        return no(Reason::ConditionMissing, cite, item);
+        return lacks(cite, item, "the player's own organization phase");
     }
     if super::trophies::is_trophy(query::def(game.table, board, item), board.card(item)) {
         return no(Reason::Restriction, cites::TROPHIES, item);
@@ -57,7 +57,7 @@ pub fn carry(game: &Game<'_>, intent: &Intent, seat: Seat, item: CardRef) -> Ver
     };
     // Who is said to give it must bear it.
     if intent.performer.is_some_and(|who| who != bearer) {
-        return no(Reason::ConditionMissing, cite, item);
+        return lacks(cite, item, "its bearer to give it");
     }
     let site = |c: CardRef| query::company_of(board, c).and_then(|co| query::site_of(board, co));
     let to = intent.targets.iter().find_map(|t| match t {
@@ -69,12 +69,12 @@ pub fn carry(game: &Game<'_>, intent: &Intent, seat: Seat, item: CardRef) -> Ver
     let step = if storing {
         // A site that is named is the one where he is.
         if let Some(to) = to.filter(|to| query::def(game.table, board, *to).site.is_some() && elsewhere(*to)) {
-            return no(Reason::ConditionMissing, cite, to);
+            return lacks(cite, to, "the site where its bearer is");
         }
         let haven = site(bearer).is_some_and(|s| super::alignment::serves_as_haven(game.table, board, s, seat));
         match own {
             Some(true) => {}
-            Some(false) => return no(Reason::ConditionMissing, cite, item),
+            Some(false) => return lacks(cite, item, "its bearer at a site where its text lets it be stored"),
             None if haven => {}
             None => return lacks(cite, item, "its bearer at a Haven"),
         }

@@ -31,7 +31,7 @@ pub(super) fn comes(
         // An agent comes to one of his home sites, whichever that is (COE 2.IV.vii.1).
         let sites = named.iter().filter_map(|t| t.as_card()).map(|c| query::def(game.table, board, c));
         if sites.into_iter().any(|site| site.site.is_some() && !is_home(def, site)) {
-            let wanted = Some("one of his home sites".to_owned());
+            let wanted = Some("one of his home sites".into());
             return refuse(Reason::ConditionMissing, cites::AGENT_PLAYED, Some(Entity::Card(card)), wanted);
         }
     }
@@ -60,7 +60,7 @@ pub(super) fn comes(
     if let Some(controller) = controller(game.table, board, named)
         && (query::bearer(board, controller).is_some() || !controls(game, controller, card))
     {
-        let wanted = Some("enough unused direct influence".to_owned());
+        let wanted = Some("enough unused direct influence".into());
         return refuse(Reason::ConditionMissing, cites::CHARACTERS, Some(Entity::Card(controller)), wanted);
     }
     let places = places(game, named, avatar.is_some() && !def.avatar);
@@ -82,7 +82,7 @@ pub(super) fn comes(
         && !places.iter().any(|site| name(*site) == name(there))
         && !places.iter().any(|site| controllers(game, *site, seat).any(|c| controls(game, c, card)))
     {
-        let wanted = Some("the avatar's site, or direct influence".to_owned());
+        let wanted = Some("the avatar's site, or direct influence".into());
         return refuse(Reason::ConditionMissing, cites::CHARACTERS, Some(Entity::Card(card)), wanted);
     }
     Ok(())
@@ -163,7 +163,7 @@ pub(super) fn let_go(game: &Game<'_>, intent: &Intent, seat: Seat, who: CardRef)
         return Some(game.no(Reason::Restriction, cites::CHARACTERS, entity));
     }
     if !placed {
-        return Some(game.no(Reason::ConditionMissing, cites::CHARACTERS, entity));
+        return Some(super::acts::lacks(cites::CHARACTERS, entity, "a character at a Haven or at his home site"));
     }
     if def.avatar {
         return Some(game.no(Reason::TargetType, cites::CHARACTERS, entity));

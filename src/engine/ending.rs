@@ -55,6 +55,8 @@ impl Game<'_> {
                 result: Outcome::Resolves,
                 cites: cites::DUPLICATE.under(self.board.rules),
                 changes,
+                before: None,
+                after: None,
             });
         }
     }

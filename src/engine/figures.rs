@@ -7,6 +7,7 @@ use super::card::{Attr, Change, Class, Rule, RuleSort, Table};
 use super::chain::Game;
 use super::eval::{Ctx, amount, fits};
 use super::query::{change_amount, changed, characters, company_of, def, given, in_force_rules, modified};
+use super::trace::{Facing, Figures};
 use crate::vocab::{RollKind, Ruleset};
 
 /// A number of the attack, folded over what has reached it in the order of application.
@@ -22,6 +23,26 @@ pub(super) fn folded(attack: &Attack, attr: Attr, base: i16) -> i16 {
 /// Strikes of the attack.
 pub fn attack_strikes(attack: &Attack) -> i16 {
     folded(attack, Attr::Strikes, attack.strikes)
+}
+
+/// The attack that is faced, in numbers; nothing where none goes on.
+pub fn of_attack(table: &Table, board: &Board) -> Option<Figures> {
+    let attack = board.attack.as_ref().filter(|attack| attack.goes_on())?;
+    let (more, to_body) = super::agents::bonus(table, board, attack);
+    let to_come = attack.strikes_assigned.iter().filter(|s| s.status == ToCome && s.by.is_none());
+    let facing = |strike: &Strike| Facing {
+        who: strike.against,
+        own: super::query::prowess(table, board, strike.against).unwrap_or(0) + strike_modifier(table, board, strike),
+        against: strike_prowess(table, board, attack, strike.against) + more,
+    };
+    Some(Figures {
+        attacker: board.attacker(),
+        attacks: i16::from(attack.attacks),
+        strikes: attack_strikes(attack),
+        prowess: attack.attacker.is_none().then(|| attack_prowess(table, board, attack) + more),
+        body: attack_body(table, board, attack).map(|body| body + to_body),
+        struck: to_come.map(facing).collect(),
+    })
 }
 
 /// Whether the attacker chooses who is struck: by the attack's own words, or another card's.

@@ -224,6 +224,7 @@ impl Game<'_> {
             paid: Vec::new(),
             verdict,
             cites,
+            ground: cite.coe,
             chain: self.chain,
             unsettled: false,
             unused: Vec::new(),

@@ -21,7 +21,11 @@ pub(super) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRe
     }
     let entity = Some(Entity::Card(card));
     if matches!(game.board.step, Step::HandsReconciled | Step::SignalEnd) {
-        return Some(game.no(Reason::ConditionMissing, cites::HAND_DISCARD, entity));
+        return Some(super::acts::lacks(
+            cites::HAND_DISCARD,
+            entity,
+            "the end-of-turn phase, before hands are reconciled",
+        ));
     }
     let cite = cites::HAND_DISCARD;
     let spent = Past::DiscardedFromHand(seat);

@@ -14,7 +14,7 @@ use super::forbidden::{duplicate, restriction};
 use super::meant::targets;
 use super::price::{fits_but_for_tapping, performer, price};
 use super::targeting::check_targets;
-use super::trace::{Reason, Refusal};
+use super::trace::{Reason, Refusal, Wanted};
 use super::window::{self, Attempt};
 use super::{keys, looking_back, possible, query, resolve, roll};
 use crate::vocab::{Act, Phase, Ruleset, Seat};
@@ -51,9 +51,9 @@ pub(super) fn refuse<T>(
     reason: Reason,
     cite: Cite,
     about: Option<Entity>,
-    wanted: Option<String>,
+    wanted: Option<Wanted>,
 ) -> Result<T, Refused> {
-    Err((Refusal { reason, about, wanted: wanted.map(Into::into) }, cite))
+    Err((Refusal { reason, about, wanted }, cite))
 }
 
 /// Checks an action of a card.
@@ -83,7 +83,7 @@ pub fn check<'a>(
     };
     if let Err((reason, cite)) = window::check(game, &attempt) {
         let wanted = window::only_on_guard(game, intent.act, Some(card)).then_some(PAST_ON_GUARD);
-        return refuse(reason, cite, None, wanted.map(str::to_owned));
+        return refuse(reason, cite, None, wanted.map(Into::into));
     }
     let unsettled = chain_rules(game, &attempt)?;
     let key = key(game, intent, (card, action), company)?;
@@ -127,7 +127,7 @@ pub fn check<'a>(
             } else {
                 (Reason::ConditionMissing, cites::CONDITIONS)
             };
-            return refuse(reason, cite, None, Some(super::words::condition(need)));
+            return refuse(reason, cite, None, Some(Wanted::Condition(Box::new(need.clone()))));
         }
     }
     // Before the site is entered resources wait (COE 2.V.ii.1); those for an attack wait for it.
@@ -135,32 +135,27 @@ pub fn check<'a>(
     let past = game.past.is_some();
     if !past && window::before_entering(board) && !hazard && seat == Seat::R && !any {
         if super::targeting::meant_for_declared(game, action, &targets, seat) {
-            let wanted = Some(super::targeting::ONCE_FACED.to_owned());
+            let wanted = Some(super::targeting::ONCE_FACED.into());
             return refuse(Reason::TargetUnresolved, cites::UNRESOLVED, Some(Entity::Attack), wanted);
         }
-        return refuse(
-            Reason::ConditionMissing,
-            cites::NOT_ENTERED,
-            None,
-            Some("the site is entered first".to_owned()),
-        );
+        return refuse(Reason::ConditionMissing, cites::NOT_ENTERED, None, Some("the site to be entered first".into()));
     }
     if let Some(wanted) = at_site(game, (card, action), company, intent.act) {
-        return refuse(Reason::ConditionMissing, cites::SITE, None, Some(wanted.to_owned()));
+        return refuse(Reason::ConditionMissing, cites::SITE, None, Some(wanted.into()));
     }
     super::characters::comes(game, (card, action, seat), &intent.targets)?;
     // Playing a character is organizing, which answers nothing (COE 2.II.1, 2.II.2).
     let organizing = board.phase == Phase::Organization && board.rules == Ruleset::Coe && seat == Seat::R;
     if organizing && action.mode == Mode::Character && action.window == Window::Usual && !game.stack.is_empty() {
-        let wanted = Some(super::organizing::NO_CHAIN.to_owned());
+        let wanted = Some(super::organizing::NO_CHAIN.into());
         return refuse(Reason::Restriction, cites::WHILE_ORGANIZING, None, wanted);
     }
     if !past && super::alignment::stage_out_of_phase(game, card, action) {
-        let wanted = Some("the organization phase".to_owned());
+        let wanted = Some("the organization phase".into());
         return refuse(Reason::ConditionMissing, cites::STAGE_EVENTS, None, wanted);
     }
     if !past && !automatic && !window::phase_allows(board, action, seat, hazard) {
-        let wanted = super::words::window(action, hazard).to_owned();
+        let wanted = super::words::window(action, hazard).into();
         return refuse(Reason::ConditionMissing, cites::CONDITIONS, None, Some(wanted));
     }
     if let Some(wanted) = &action.by {
@@ -170,7 +165,7 @@ pub fn check<'a>(
                 Reason::ConditionMissing,
                 cites::CONDITIONS,
                 by.map(Entity::Card),
-                Some(super::words::filter(wanted)),
+                Some(Wanted::Filter(Box::new(wanted.clone()))),
             );
         }
     }
@@ -185,7 +180,7 @@ pub fn check<'a>(
         most.is_some_and(|most| i16::try_from(targets.len().saturating_sub(*n)).unwrap_or(i16::MAX) > most)
     });
     if too_many.is_some() {
-        let wanted = Some("no more targets than were paid for".to_owned());
+        let wanted = Some("as many targets as were paid for, and no more".into());
         return refuse(Reason::ConditionMissing, cites::CONDITIONS, None, wanted);
     }
     let nothing = action.mode != Mode::LongEvent
@@ -282,7 +277,7 @@ fn key(
         Some(Key::Region(t, _)) if open.iter().any(|k| matches!(k, Key::Region(o, _) if o == t)) => {
             Ok(open.into_iter().find(|k| matches!(k, Key::Region(o, _) if o == t)))
         }
-        Some(_) => refuse(Reason::Key, cites::KEY, None, Some(super::words::keys(&open))),
+        Some(_) => refuse(Reason::Key, cites::KEY, None, Some(Wanted::Keys(open))),
         None => match open.as_slice() {
             [] => refuse(Reason::Key, cites::KEY, None, None),
             [only] => Ok(Some(only.clone())),
@@ -291,7 +286,7 @@ fn key(
                 Some(key) => Ok(Some(key)),
                 // One that prints no key comes where its text lets it.
                 None if keys::prints_none(query::def(game.table, &game.board, card)) => Ok(None),
-                None => refuse(Reason::KeyNotDeclared, cites::KEY, None, Some(super::words::keys(several))),
+                None => refuse(Reason::KeyNotDeclared, cites::KEY, None, Some(Wanted::Keys(several.to_vec()))),
             },
         },
     }
@@ -338,7 +333,7 @@ fn limit(
     }
     let (used, most) = (game.board.company(company).used, super::limit::hazard_limit(game.table, &game.board, company));
     if game.past.is_none() && used + i16::from(counts) > most {
-        let wanted = format!("{used} of {most} used");
+        let wanted = Wanted::Used(used, most);
         return refuse(Reason::HazardLimit, cites::LIMIT, Some(Entity::Card(card)), Some(wanted));
     }
     Ok(counts)

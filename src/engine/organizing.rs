@@ -12,7 +12,7 @@ use super::trace::{Reason, Refusal};
 use crate::vocab::{Act, Phase, Seat, SiteType};
 
 /// When it can be done.
-pub(super) const NO_CHAIN: &str = "a moment with nothing declared that has yet to resolve";
+pub(super) const NO_CHAIN: &str = "everything declared before it to have resolved (`both pass`)";
 /// The most that a company may count where it is not at a Haven (COE 2.II.3.1).
 const LARGEST: i16 = 7;
 

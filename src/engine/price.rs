@@ -7,7 +7,7 @@ use super::cites;
 use super::declaration::{Intent, Payment};
 use super::eval::{Ctx, fits, mentions};
 use super::legality::{Refused, refuse};
-use super::trace::Reason;
+use super::trace::{Reason, Wanted};
 use super::{fits as matching, query};
 use crate::vocab::Seat;
 
@@ -124,7 +124,7 @@ pub(super) fn price(game: &Game<'_>, intent: &Intent, ctx: &Ctx<'_>, action: &Ac
                             Reason::CostEntityTapped,
                             cites::TAP_PRICE,
                             None,
-                            Some(super::words::filter(filter)),
+                            Some(Wanted::Filter(Box::new(filter.clone()))),
                         );
                     }
                 }
@@ -145,7 +145,7 @@ pub(super) fn price(game: &Game<'_>, intent: &Intent, ctx: &Ctx<'_>, action: &Ac
                             Reason::ConditionMissing,
                             cites::DISCARD_PRICE,
                             None,
-                            Some(super::words::filter(filter)),
+                            Some(Wanted::Filter(Box::new(filter.clone()))),
                         );
                     }
                 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::acts::{about, no};
+use super::acts::{about, lacks, no};
 use super::board::{Board, CardRef, CompanyRef, Entity, Past, Place, Status};
 use super::card::{
     Action, AttackSpec, CardDef, CardKind, Cost, Filter, Kind, Mode, Role, Rule, RuleSort, Step as Effect, Table, What,
@@ -87,7 +87,7 @@ pub(super) fn within_reach(game: &Game<'_>, ctx: &Ctx<'_>, action: &Action) -> R
     let deck = |c: &CardRef| board.card(*c).zone == Zone::Sites && board.card(*c).owner == ctx.seat;
     let fitting = |c: CardRef| fits(ctx, Entity::Card(c), &wanted.filter);
     if board.side(ctx.seat).knows(Zone::Sites) && !board.all_cards().filter(deck).any(fitting) {
-        let wanted = Some("a rescue site in the location deck".to_owned());
+        let wanted = Some("a rescue site in the location deck".into());
         return refuse(Reason::ConditionMissing, cites::RESCUE_SITE, about, wanted);
     }
     let site = ctx.targets.iter().filter_map(|t| t.as_card()).map(|c| query::def(game.table, board, c));
@@ -107,7 +107,7 @@ pub(super) fn within_reach(game: &Game<'_>, ctx: &Ctx<'_>, action: &Action) -> R
     if open || known.iter().any(|r| r == region || near(r)) {
         return Ok(());
     }
-    let wanted = Some("a rescue site in a region of the character's, or next to it".to_owned());
+    let wanted = Some("a rescue site in a region of the character's, or next to it".into());
     refuse(Reason::ConditionMissing, cites::RESCUE_SITE, about, wanted)
 }
 
@@ -262,11 +262,11 @@ pub(super) fn rescue(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
         return no(Reason::AttackNotOver, cites::ATTACK_OVER);
     }
     let Some(company) = there(game, card).filter(|c| seat == Seat::R && board.company(*c).seat == seat) else {
-        return about(Reason::ConditionMissing, cite, Entity::Card(card));
+        return lacks(cite, Some(Entity::Card(card)), "a company at the rescue site, in its site phase");
     };
     let attacks = host(query::def(game.table, board, card)).map_or(0, |(attacks, _)| attacks.len());
     if faced(board, company, card) < attacks {
-        return about(Reason::ConditionMissing, cite, Entity::Card(card));
+        return lacks(cite, Some(Entity::Card(card)), "a company that has faced all rescue-attacks this turn");
     }
     let fits = |c: &CardRef| query::def(game.table, board, *c).kind == CardKind::Character;
     let untapped = |c: &CardRef| board.card(*c).status == Status::Untapped;

@@ -27,6 +27,7 @@ pub fn resolve_top(game: &mut Game<'_>) -> Result<(), Halt> {
     game.spend()?;
     game.changes.clear();
     let rolls = game.rolls.len();
+    let before = super::figures::of_attack(game.table, &game.board);
     let (outcome, cite, stays) = outcome_of(game, at)?;
     // What a part that is left to the players would have done is not known.
     let open = game.by_hand.iter().any(|(card, _)| game.entries[at].card == Some(*card));
@@ -40,13 +41,17 @@ pub fn resolve_top(game: &mut Game<'_>) -> Result<(), Halt> {
         cites.extend(card_cites(game, entry).into_iter().chain(by_kind));
         let (label, chain, card) = (entry.label.clone(), entry.chain, entry.card);
         let changes = std::mem::take(&mut game.changes);
-        game.resolved.push(Resolved { label, chain, card, result: outcome, cites, changes });
+        game.resolved.push(Resolved { label, chain, card, result: outcome, cites, changes, before, after: None });
     }
     super::passive::settle_immediate(game)?;
     // What happened at once is told with what set it off.
     let at_once = std::mem::take(&mut game.changes);
     if let Some(last) = game.resolved.last_mut() {
         last.changes.extend(at_once);
+        last.after = super::figures::of_attack(game.table, &game.board);
+        if last.after.is_some() {
+            game.facts.figures.clone_from(&last.after);
+        }
     }
     Ok(())
 }

@@ -78,6 +78,16 @@ impl Game<'_> {
             _ => None,
         });
         let to_come = |c: CardRef| strike::of(&self.board, c).filter(|s| s.status == StrikeStatus::ToCome);
-        struck.into_iter().find_map(to_come).map(|s| s.against)
+        struck.into_iter().find_map(to_come).map(|s| s.against).or_else(|| self.only_strike(intent))
+    }
+
+    /// The one strike that is still to come, for whoever supports without saying whom.
+    fn only_strike(&self, intent: &Intent) -> Option<CardRef> {
+        if intent.act != Act::Support || intent.card.is_some() || !intent.targets.is_empty() {
+            return None;
+        }
+        let strikes = self.board.attack.iter().flat_map(|attack| &attack.strikes_assigned);
+        let mut to_come = strikes.filter(|s| s.status == StrikeStatus::ToCome).map(|s| s.against);
+        to_come.next().filter(|_| to_come.next().is_none() && roll::pending(self).is_empty())
     }
 }

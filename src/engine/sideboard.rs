@@ -1,6 +1,6 @@
 //! Access to the sideboard: by a Nazgûl, by the avatar, and in the untap phase.
 
-use super::acts::{about, no, yes};
+use super::acts::{about, lacks, no, refused, yes};
 use super::board::{CardRef, Entity, Past, Status};
 use super::card::{Mode, Zone};
 use super::chain::Game;
@@ -40,16 +40,23 @@ pub fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
         return about(Reason::Restriction, cites::ALLOWANCE, Entity::Card(card));
     }
     if game.board.phase != Phase::MovementHazard {
-        return about(Reason::ConditionMissing, cites::SIDEBOARD, Entity::Card(card));
+        return lacks(cites::SIDEBOARD, Some(Entity::Card(card)), "a company's movement/hazard phase");
     }
-    let Some(company) = game.board.acting else { return no(Reason::ConditionMissing, cites::SIDEBOARD) };
+    let Some(company) = game.board.acting else {
+        return lacks(cites::SIDEBOARD, None, "a company's movement/hazard phase");
+    };
     let c = game.board.company(company);
     if c.used >= super::limit::hazard_limit(game.table, &game.board, company) {
         return about(Reason::HazardLimit, cites::LIMIT, Entity::Card(card));
     }
     // Nothing else is spent for it (COE 9.1.1).
     if !query::def(game.table, &game.board, card).is_race("nazgul") {
-        return about(Reason::Restriction, cites::RESTRICTION, Entity::Card(card));
+        return refused(
+            Reason::Restriction,
+            cites::RESTRICTION,
+            Some(Entity::Card(card)),
+            Some("a Nazgûl permanent-event"),
+        );
     }
     // The Council's rules know no such bar (2.IV.vii.5).
     let barred = game.board.rules != Ruleset::Coe;
@@ -63,7 +70,7 @@ pub fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
         return about(Reason::CostEntityTapped, cites::TAP_PRICE, Entity::Card(card));
     }
     if deck_too_small(game, intent, seat) {
-        return about(Reason::ConditionMissing, cites::SIDEBOARD, Entity::Card(card));
+        return lacks(cites::SIDEBOARD, Some(Entity::Card(card)), DECK);
     }
     let does = reach(game, intent, seat);
     let entry = Entry { company: Some(company), ..game.entry(intent, seat, Some(card), does) };
@@ -86,8 +93,18 @@ fn after_untapping(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
         state.owner != seat && state.zone == Zone::Play && query::def(game.table, &game.board, c).avatar
     };
     let faces = &*game.board.side(Seat::R).kind == "sauron" || game.board.all_cards().any(avatar);
-    if game.board.phase != Phase::Untap || !faces || deck_too_small(game, intent, seat) {
-        return no(Reason::ConditionMissing, cite);
+    if game.board.phase != Phase::Untap {
+        return lacks(
+            cite,
+            None,
+            "the untap phase, or a Nazgûl permanent-event that taps for it in a movement/hazard phase",
+        );
+    }
+    if !faces {
+        return lacks(cite, None, "an avatar of the opponent in play");
+    }
+    if deck_too_small(game, intent, seat) {
+        return lacks(cite, None, DECK);
     }
     let does = reach(game, intent, seat);
     yes(cite).writing(Plan::of(game.entry(intent, seat, None, does)))
@@ -153,6 +170,9 @@ fn used(game: &Game<'_>, seat: Seat) -> bool {
     game.board.history.iter().any(|p| matches!(p, Past::Sideboard(s) if *s == seat))
 }
 
+/// What the play deck has to hold.
+const DECK: &str = "a play deck of at least five cards";
+
 /// Into a play deck of five cards or more only.
 fn deck_too_small(game: &Game<'_>, intent: &Intent, seat: Seat) -> bool {
     let to_deck = intent.option.as_deref().is_some_and(|o| o.contains("deck"));
@@ -179,8 +199,11 @@ fn by_avatar(game: &Game<'_>, intent: &Intent, seat: Seat, avatar: CardRef) -> V
     if state.owner != seat {
         return about(Reason::Restriction, cites::ALLOWANCE, who);
     }
-    if game.board.phase != crate::vocab::Phase::Organization || seat != Seat::R || deck_too_small(game, intent, seat) {
-        return about(Reason::ConditionMissing, cite, who);
+    if game.board.phase != crate::vocab::Phase::Organization || seat != Seat::R {
+        return lacks(cite, Some(who), "the player's own organization phase");
+    }
+    if deck_too_small(game, intent, seat) {
+        return lacks(cite, Some(who), DECK);
     }
     if state.zone != Zone::Play {
         return about(Reason::TargetNotInPlay, cite, who);

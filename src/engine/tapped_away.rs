@@ -1,6 +1,6 @@
 //! Attacks that a tapped character cancels: by what the creature itself allows, or because he is at home.
 
-use super::acts::{about, no, refused, yes};
+use super::acts::{about, lacks, no, refused, yes};
 use super::attack::AttackStatus;
 use super::board::{CardRef, Entity, Status};
 use super::chain::Game;
@@ -24,7 +24,7 @@ pub fn cancel_by_card(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts 
         return at_home(game, intent, seat);
     }
     let Some((who, count)) = creature.and_then(|c| c.cancel_by_tapping.as_ref()) else {
-        return no(Reason::ConditionMissing, cites::CANCEL_WINDOW);
+        return lacks(cites::CANCEL_WINDOW, None, "a creature whose own text lets characters tap to cancel its attack");
     };
     let pending = game.stack.iter().filter(|at| matches!(game.entries[**at].does, Does::CancelByCard)).count();
     let declared = attack.tapped_away.saturating_add(u8::try_from(pending).unwrap_or(u8::MAX));
@@ -66,7 +66,11 @@ fn at_home(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     }
     let at_home = def(payer).home_sites.contains(&def(attack.source).name);
     if game.board.rules != Ruleset::Coe || !at_home {
-        return about(Reason::ConditionMissing, cites::HOME_SITE, whose);
+        return lacks(
+            cites::HOME_SITE,
+            Some(whose),
+            "a character at his own home site to tap against its automatic-attack",
+        );
     }
     if attack.uncancellable {
         return no(Reason::Restriction, cites::CANCEL_WINDOW);

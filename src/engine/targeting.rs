@@ -10,7 +10,7 @@ use super::eval::{Ctx, fits, mentions, mentions_any};
 use super::legality::{Refused, refuse};
 use super::meant::asks_chain;
 use super::price::fits_but_for_tapping;
-use super::trace::Reason;
+use super::trace::{Reason, Wanted};
 use super::{fits as matching, query, roll, strike};
 use crate::vocab::{Ruleset, Seat};
 
@@ -152,7 +152,7 @@ pub(super) fn check_targets(
                 check_target(game, ctx, action, (n, wanted, Entity::Attack))?;
             }
             // Words about a state that nothing is in are a condition that is missing.
-            let words = Some(super::words::filter(&wanted.filter));
+            let words = Some(Wanted::Filter(Box::new(wanted.filter.clone())));
             return refuse(Reason::ConditionMissing, cites::TARGETS, None, words);
         };
         check_target(game, ctx, action, (n, wanted, target))?;
@@ -169,7 +169,7 @@ pub(super) fn check_target(
 ) -> Result<(), Refused> {
     let board = &game.board;
     let about = Some(target);
-    let words = || Some(super::words::filter(&wanted.filter));
+    let words = || Some(Wanted::Filter(Box::new(wanted.filter.clone())));
     if let Entity::Card(c) = target {
         let state = board.card(c);
         let zones = matching::zones(&wanted.filter);
@@ -200,7 +200,7 @@ pub(super) fn check_target(
             }
             // The attack is declared, and is none before it resolves.
             Entity::Attack if attack_declared(game, ctx.seat) => {
-                refuse(Reason::TargetUnresolved, cites::UNRESOLVED, about, Some(ONCE_FACED.to_owned()))
+                refuse(Reason::TargetUnresolved, cites::UNRESOLVED, about, Some(ONCE_FACED.into()))
             }
             _ => refuse(Reason::TargetNotInPlay, cites::TARGETS, about, None),
         };
@@ -230,7 +230,7 @@ pub(super) fn check_target(
 }
 
 /// What has to happen before anything is aimed at an attack that is declared, as a line to type.
-pub(super) const ONCE_FACED: &str = "`both pass` on the line before";
+pub(super) const ONCE_FACED: &str = "write `both pass` on the line before";
 
 /// Whether an attack is declared and not resolved: a creature, or an attack that comes by itself. What hazards do to
 /// the latter need not wait for it (COE 9.3.2.3).

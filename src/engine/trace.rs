@@ -1,6 +1,8 @@
 //! What happened, step by step, with the rule of each step: what the engine answers.
 
+use super::attack::Key;
 use super::board::{Board, CardRef, Entity};
+use super::card::{Condition, Filter};
 use super::change::Change;
 use super::declaration::Cancelled;
 use super::{cites, company_combat};
@@ -107,6 +109,8 @@ pub struct Declared {
     pub verdict: Verdict,
     /// Its rules.
     pub cites: Vec<RuleId>,
+    /// The Council's clause of the rule that decides it, whatever the rule set.
+    pub ground: &'static str,
     /// The chain in which it was tried.
     pub chain: u8,
     /// What the sources leave open about it.
@@ -143,8 +147,29 @@ pub struct Refusal {
     pub reason: Reason,
     /// What the reason is about: the card that is tapped, the target that is gone.
     pub about: Option<Entity>,
-    /// The condition that failed or what would satisfy it, in the words of the card language.
-    pub wanted: Option<Box<str>>,
+    /// What would have allowed it.
+    pub wanted: Option<Wanted>,
+}
+
+/// What would have allowed a declaration.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Wanted {
+    /// As a rule says it: it follows `it takes`.
+    Said(Box<str>),
+    /// Something that a card's words describe.
+    Filter(Box<Filter>),
+    /// A state that a card's words describe.
+    Condition(Box<Condition>),
+    /// One of these keys.
+    Keys(Vec<Key>),
+    /// So much of the hazard limit is used, of so much.
+    Used(i16, i16),
+}
+
+impl From<&str> for Wanted {
+    fn from(said: &str) -> Wanted {
+        Wanted::Said(said.into())
+    }
 }
 
 /// The closed list of reasons, in the order in which they are checked.
@@ -200,6 +225,38 @@ pub struct Resolved {
     pub cites: Vec<RuleId>,
     /// What it changed, in order.
     pub changes: Vec<Change>,
+    /// The attack that was faced before it resolved, in numbers.
+    pub before: Option<Figures>,
+    /// The attack that is faced when it has resolved, in numbers.
+    pub after: Option<Figures>,
+}
+
+/// An attack in numbers, as they are at a moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Figures {
+    /// What attacks: the card, or the company.
+    pub attacker: Option<Entity>,
+    /// How many attacks of the creature are left, this one with them.
+    pub attacks: i16,
+    /// Its strikes.
+    pub strikes: i16,
+    /// The prowess of its strikes; nothing where a company attacks, for each of its strikes has its own.
+    pub prowess: Option<i16>,
+    /// The body of its strikes, if they have one.
+    pub body: Option<i16>,
+    /// Who has a strike to come: what is added to the dice, and against which prowess.
+    pub struck: Vec<Facing>,
+}
+
+/// A strike that is to come in numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Facing {
+    /// Who faces it.
+    pub who: CardRef,
+    /// His prowess with all that modifies his roll.
+    pub own: i16,
+    /// The prowess of the strike.
+    pub against: i16,
 }
 
 /// The result of a resolution.
@@ -311,6 +368,8 @@ pub enum Taken {
 /// Facts beyond the position.
 #[derive(Clone, Debug, Default)]
 pub struct Facts {
+    /// The attack that was faced last in numbers, as it was while it went on.
+    pub figures: Option<Figures>,
     /// When strikes were rolled: how many rolls and how many resolutions there had been.
     pub fought: Vec<(usize, usize)>,
     /// How many strikes are to be assigned still, all that were assigned being rolled.

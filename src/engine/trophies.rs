@@ -1,6 +1,6 @@
 //! Trophies: a defeated creature, or a Dragon in another form, that an Orc or a Troll keeps, as though it were a minor item (COE 3.IV).
 
-use super::acts::{about, no, yes};
+use super::acts::{about, lacks, no, yes};
 use super::attack::{Attack, AttackStatus};
 use super::board::{Board, CardRef, Entity, Past, Place};
 use super::card::{CardDef, CardKind, Mode, Table, Zone};
@@ -72,7 +72,7 @@ pub(super) fn choose(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Ver
     } else if !keeps(query::def(table, board, who)) {
         about(Reason::TargetType, cite, Entity::Card(who))
     } else if !faced(attack, who) || matches!(attack.status, AttackStatus::Cancelled | AttackStatus::Over) {
-        about(Reason::ConditionMissing, cite, Entity::Card(who))
+        lacks(cite, Some(Entity::Card(who)), "a character who has faced a strike of the attack")
     } else {
         let chosen = yes(cite).marking(Mark::Happened(Past::ClaimsTrophy(who)));
         if attack.status == AttackStatus::Defeated { chosen.marking(Mark::Trophy) } else { chosen }

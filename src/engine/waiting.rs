@@ -80,6 +80,8 @@ impl Game<'_> {
             result: Outcome::Resolves,
             cites: cites::IMMEDIATE_DISCARD.under(self.board.rules),
             changes,
+            before: None,
+            after: None,
         });
         Ok(true)
     }
@@ -231,7 +233,7 @@ impl Game<'_> {
         let here =
             intent.card.is_some() && intent.card == self.board.acting.and_then(|c| query::site_of(&self.board, c));
         match (site, here, self.board.phase == crate::vocab::Phase::Site) {
-            (true, true, true) => "the company enters its site, the first thing in its site phase",
+            (true, true, true) => "the moment at which the company enters its site, first of all in its site phase",
             (true, ..) => "the site phase of a company at the site",
             (false, ..) => "what sets it off has happened",
         }

@@ -24,7 +24,7 @@ pub use position::{
     SiteLine, StrikeLine, StrikeStatus,
 };
 pub use read::{Parsed, parse, parse_one};
-pub use script::{Comment, Earlier, Expectation, FactLine, Happened, Line, Roll, Says, Script};
+pub use script::{Asks, Comment, Earlier, Expectation, FactLine, Happened, Line, Question, Roll, Says, Script};
 pub use titles::TitleList;
 pub use write::format;
 

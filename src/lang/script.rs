@@ -104,7 +104,7 @@ pub enum Says {
     /// `next chain`
     NextChain,
     /// `? TEXT`
-    Question(String),
+    Question(Question),
     /// `card "My Card" hazard short-event: …`
     Describe {
         /// The title.
@@ -156,6 +156,33 @@ impl Says {
             | Says::Why(_)
             | Says::Expected(_) => false,
         }
+    }
+}
+
+/// A question that stands with a script.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Question {
+    /// As it was typed.
+    pub text: String,
+    /// What it asks.
+    pub asks: Asks,
+}
+
+/// What a question asks.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Asks {
+    /// Whether this may be declared where the question stands.
+    Declaration(Box<Declared>),
+    /// Whether something may be declared that was not understood, and why it was not.
+    Unread(String),
+    /// Something else: it is kept beside the answer.
+    Else,
+}
+
+impl Question {
+    /// A question of which nothing is read.
+    pub fn of(text: impl Into<String>) -> Question {
+        Question { text: text.into(), asks: Asks::Else }
     }
 }
 

@@ -6,7 +6,9 @@ use anstyle::{AnsiColor, Style};
 
 use super::mistakes;
 use super::render::{BAD, HEAD, ID, Layout, QUIET, STRONG};
-use crate::app::{CasesReport, Chain, Declaration, Facts, Resolution, ResolveAnswer, SetAnswer, Value, differing};
+use crate::app::{
+    Asked, CasesReport, Chain, Declaration, Facts, Resolution, ResolveAnswer, SetAnswer, Value, differing,
+};
 
 const GOOD: Style = AnsiColor::Green.on_default();
 const DOUBT: Style = AnsiColor::Yellow.on_default();
@@ -82,7 +84,8 @@ fn all_odds(out: &mut dyn Write, answer: &ResolveAnswer, layout: Layout) -> io::
 
 /// The headline, and on its right who agrees with it.
 fn head(out: &mut dyn Write, answer: &ResolveAnswer, layout: Layout) -> io::Result<()> {
-    if let Some(question) = &answer.question {
+    let told = |question: &String| answer.answers.iter().any(|a| a.questions.iter().any(|q| q.question == *question));
+    if let Some(question) = answer.question.as_ref().filter(|question| !told(question)) {
         writeln!(out, "{}{question}{}", QUIET.render(), QUIET.render_reset())?;
     }
     let (left, right) = (&answer.headline, &answer.concord);
@@ -117,6 +120,9 @@ fn undecided(out: &mut dyn Write, set: &SetAnswer, layout: Layout) -> io::Result
 /// Verdicts and resolutions under one rule set.
 fn body(out: &mut dyn Write, set: &SetAnswer, layout: Layout, explain: bool) -> io::Result<()> {
     undecided(out, set, layout)?;
+    for asked in &set.questions {
+        question(out, asked, layout, explain)?;
+    }
     for row in &set.declarations {
         declaration(out, row, layout)?;
         if explain && !row.cites.is_empty() {
@@ -159,6 +165,23 @@ fn body(out: &mut dyn Write, set: &SetAnswer, layout: Layout, explain: bool) -> 
     }
     for part in &set.left_out {
         wrapped(out, &format!("Not modelled, should it matter: {part}"), layout, QUIET)?;
+    }
+    Ok(())
+}
+
+/// A question of the script with its answer.
+fn question(out: &mut dyn Write, asked: &Asked, layout: Layout, explain: bool) -> io::Result<()> {
+    let style = match asked.answer {
+        "yes" => GOOD,
+        "no" => BAD,
+        _ => DOUBT,
+    };
+    wrapped(out, &asked.question, layout, QUIET)?;
+    wrapped(out, &format!("  {}: {}", capital(asked.answer), asked.text), layout, style)?;
+    if explain {
+        let tried = asked.tried.iter().map(|tried| format!("tried: {tried}"));
+        let cites = (!asked.cites.is_empty()).then(|| asked.cites.join(", "));
+        tried.chain(cites).try_for_each(|line| wrapped(out, &format!("    {line}"), layout, QUIET))?;
     }
     Ok(())
 }

@@ -9,6 +9,7 @@ pub fn common(answers: &[SetAnswer]) -> SetAnswer {
     all.declarations.retain(|row| others.iter().all(|o| o.declarations.iter().any(|d| same(d, row))));
     all.resolution.retain(|row| others.iter().all(|o| o.resolution.iter().any(|r| alike(r, row))));
     all.rolls.retain(|roll| others.iter().all(|o| o.rolls.iter().any(|r| r.of == roll.of && r.text == roll.text)));
+    all.questions.retain(|asked| others.iter().all(|o| o.questions.contains(asked)));
     all.unmodelled.retain(|part| others.iter().all(|o| o.unmodelled.contains(part)));
     all.left_out.retain(|part| others.iter().all(|o| o.left_out.contains(part)));
     if others.iter().any(|o| o.undecided != first.undecided) {
@@ -41,6 +42,7 @@ fn beyond(answer: &SetAnswer, common: &SetAnswer) -> SetAnswer {
     own.declarations.retain(|row| !common.declarations.iter().any(|d| same(d, row)));
     own.resolution.retain(|row| !common.resolution.iter().any(|r| alike(r, row)));
     own.rolls.retain(|roll| !common.rolls.iter().any(|r| r.of == roll.of && r.text == roll.text));
+    own.questions.retain(|asked| !common.questions.contains(asked));
     own.unmodelled.retain(|part| !common.unmodelled.contains(part));
     own.left_out.retain(|part| !common.left_out.contains(part));
     if !common.afterwards.is_empty() {
@@ -66,5 +68,10 @@ fn equal(a: &SetAnswer, b: &SetAnswer) -> bool {
         && a.declarations.iter().zip(&b.declarations).all(|(a, b)| same(a, b));
     let steps = a.resolution.len() == b.resolution.len()
         && a.resolution.iter().zip(&b.resolution).all(|(a, b)| alike(a, b) && a.text == b.text);
-    declarations && steps && a.rolls == b.rolls && a.afterwards == b.afterwards && a.outcomes == b.outcomes
+    declarations
+        && steps
+        && a.questions == b.questions
+        && a.rolls == b.rolls
+        && a.afterwards == b.afterwards
+        && a.outcomes == b.outcomes
 }

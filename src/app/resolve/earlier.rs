@@ -3,7 +3,7 @@
 use super::facts::Scene;
 use super::note::Note;
 use super::position::Position;
-use super::{afterwards, rows, run};
+use super::{afterwards, refusal, run};
 use crate::engine::board::{Board, CardRef, Status};
 use crate::engine::game;
 use crate::engine::trace::{Before, Trace, WhatWas};
@@ -44,7 +44,7 @@ pub(super) fn happen(position: &mut Position<'_>, assumed: &mut Vec<String>) -> 
         let card = at.and_then(|at| position.intents.get(at)).and_then(|i| i.card);
         let taken = match what {
             WhatWas::Refused(refusal) => {
-                let why = rows::refused(&scene, refusal);
+                let why = refusal::refused(&scene, refusal, "", (None, card));
                 let title = card.map_or_else(|| "this".to_owned(), |c| scene.title(c));
                 let span = at.and_then(|at| position.cast.spans.get(&at)).cloned().unwrap_or_default();
                 let message = format!("{title} could not have been played: {why}");

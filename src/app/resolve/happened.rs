@@ -3,7 +3,7 @@
 use super::facts::Scene;
 use crate::engine::attack::{AttackStatus, StrikeStatus};
 use crate::engine::board::{CardRef, Entity, Place, Status};
-use crate::engine::card::{Attr, Mode, Zone};
+use crate::engine::card::{Mode, Zone};
 use crate::engine::change::Change;
 use crate::engine::trace::Resolved;
 use crate::vocab::RollKind;
@@ -21,6 +21,8 @@ impl Scene<'_> {
                 parts.push(part);
             }
         }
+        parts.extend(super::figures::change(self, resolved).map(|change| change.text()));
+        parts.retain(|part| !part.is_empty());
         parts.join("; ")
     }
 
@@ -51,7 +53,8 @@ impl Scene<'_> {
             Change::SplitOff(c) => format!("{} becomes a company of his own", title(c)),
             Change::Limit(c, n) if *n < 0 => format!("the hazard limit against {} falls by {}", company(c), -n),
             Change::Limit(c, n) => format!("the hazard limit against {} rises by {n}", company(c)),
-            Change::Reached(r) => format!("{} changes the attack's {}", title(&r.source), attribute(r.attr)),
+            // The numbers of the attack tell it.
+            Change::Reached(_) => String::new(),
             Change::Attack(status) => match status {
                 AttackStatus::Faced | AttackStatus::Assigned => String::new(),
                 AttackStatus::Cancelled => "the attack is cancelled".to_owned(),
@@ -111,24 +114,5 @@ impl Scene<'_> {
             Zone::Sites => format!("{title} returns to the location deck"),
             Zone::Prisoner => format!("{title} is taken prisoner"),
         }
-    }
-}
-
-fn attribute(attr: Attr) -> &'static str {
-    match attr {
-        Attr::Prowess => "prowess",
-        Attr::Body => "body",
-        Attr::Strikes => "strikes",
-        Attr::Attacks => "number of attacks",
-        Attr::NormalProwess => "normal prowess",
-        Attr::Mind => "mind",
-        Attr::Corruption => "corruption points",
-        Attr::Influence | Attr::GeneralInfluence => "influence",
-        Attr::Size => "size",
-        Attr::Limit => "limit",
-        Attr::Draws => "draws",
-        Attr::Points => "points",
-        Attr::Modifier => "modifier",
-        Attr::HandSize => "hand size",
     }
 }

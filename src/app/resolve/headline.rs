@@ -8,6 +8,12 @@ pub(super) fn headline(answers: &[SetAnswer], agree: bool) -> String {
     if answers.iter().any(|answer| answer.undecided.is_some()) {
         return "Undecided.".to_owned();
     }
+    if let Some(answered) = answered(first, agree) {
+        return answered;
+    }
+    if first.declarations.is_empty() && first.questions.len() > 1 && agree {
+        return counted(first);
+    }
     if first.declarations.is_empty() && !first.diagnostics.is_empty() {
         return "No verdict: what is declared was not understood.".to_owned();
     }
@@ -39,6 +45,26 @@ pub(super) fn headline(answers: &[SetAnswer], agree: bool) -> String {
         }
         (several, _) => format!("{}{}", summary(count, several.len()), by_hand(first)),
     }
+}
+
+/// The answer to the one question that the script asks.
+fn answered(answer: &SetAnswer, agree: bool) -> Option<String> {
+    let [asked] = answer.questions.as_slice() else { return None };
+    let says = match asked.answer {
+        "yes" => "Yes",
+        "no" => "No",
+        _ => "Undecided",
+    };
+    let declared = asked.declaration.as_ref().map(|declared| format!(": {declared}")).unwrap_or_default();
+    agree.then(|| format!("{says}{declared}."))
+}
+
+/// The answers to several questions.
+fn counted(answer: &SetAnswer) -> String {
+    let count = |says| answer.questions.iter().filter(|asked| asked.answer == says).count();
+    let said = ["yes", "no", "undecided"].map(|says| (count(says), says));
+    let said = said.iter().filter(|(n, _)| *n > 0).map(|(n, says)| format!("{n} {says}")).collect::<Vec<_>>();
+    format!("{} questions: {}.", answer.questions.len(), said.join(", "))
 }
 
 /// How many declarations are to be ruled by hand, if there are any.

@@ -1,6 +1,7 @@
 //! A script's answer: what is declared in it, what comes of it, and by which rules.
 
 mod afterwards;
+mod asked;
 mod attack_facts;
 mod cases;
 #[cfg(feature = "store")]
@@ -10,6 +11,7 @@ pub mod differing;
 mod earlier;
 mod expect;
 mod facts;
+mod figures;
 mod happened;
 mod headline;
 mod listed;
@@ -17,6 +19,7 @@ mod naming;
 mod note;
 mod position;
 mod reading;
+mod refusal;
 mod report;
 mod respond;
 mod rows;
@@ -25,7 +28,6 @@ mod suppose;
 mod titles;
 mod understood;
 mod unused;
-mod wanted;
 mod wording;
 mod words;
 
@@ -41,8 +43,10 @@ use crate::engine::oracle::Oracle;
 use crate::lang::{Diagnostic, Parsed, Says, Script, TitleList, line_column};
 use crate::vocab::Ruleset;
 
+pub use asked::Asked;
 pub use cases::{CaseRun, CasesReport, ShownCase};
 pub use facts::{Facts, Value};
+pub use figures::{AttackChange, AttackFigures, StrikeFigures};
 pub use report::{Chain, Complaint, Declaration, Dispute, Outcome, Resolution, Roll, Saying, SetAnswer};
 pub use respond::{Answer, Change, Effect, Price, Respond, Responses};
 
@@ -230,6 +234,7 @@ impl SetAnswer {
         self.outcomes.clear();
         self.facts = Facts::default();
         self.afterwards = String::new();
+        self.questions.clear();
     }
 }
 
@@ -265,7 +270,7 @@ fn resolve_script(script: &Script, rules: Option<&[Ruleset]>, under: impl Fn(Rul
         }
         answers.push(answer);
     }
-    let asked = |says: &Says| if let Says::Question(text) = says { Some(text.clone()) } else { None };
+    let asked = |says: &Says| if let Says::Question(question) = says { Some(question.text.clone()) } else { None };
     let question = script.lines.iter().find_map(|line| asked(&line.says));
     let agree = agree(&answers);
     let (headline, concord) = (headline::headline(&answers, agree), headline::concord(&answers, agree));
@@ -292,8 +297,9 @@ fn agree(answers: &[SetAnswer]) -> bool {
     }
     let verdicts = |a: &SetAnswer| a.declarations.iter().map(|d| (d.n.clone(), d.verdict)).collect::<Vec<_>>();
     let results = |a: &SetAnswer| a.resolution.iter().map(|r| (r.n.clone(), r.result)).collect::<Vec<_>>();
+    let asked = |a: &SetAnswer| a.questions.iter().map(|q| (q.answer, q.reason)).collect::<Vec<_>>();
     answers.windows(2).all(|w| match w {
-        [a, b] => verdicts(a) == verdicts(b) && results(a) == results(b),
+        [a, b] => verdicts(a) == verdicts(b) && results(a) == results(b) && asked(a) == asked(b),
         _ => true,
     })
 }

@@ -2,7 +2,9 @@
 
 use serde::Serialize;
 
+use super::asked::Asked;
 use super::facts::Facts;
+use super::figures::AttackChange;
 
 /// What a script comes to under one rule set. As JSON it is the machine form.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -21,6 +23,9 @@ pub struct SetAnswer {
     pub undecided: Option<String>,
     /// The verdicts.
     pub declarations: Vec<Declaration>,
+    /// The answers to what is asked in the script.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub questions: Vec<Asked>,
     /// What resolved, in the order in which it happened.
     pub resolution: Vec<Resolution>,
     /// The rolls.
@@ -118,6 +123,9 @@ pub struct Resolution {
     pub why: Option<String>,
     /// Ids of its rules.
     pub cites: Vec<String>,
+    /// What it changed of the numbers of the attack that is faced.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub attack: Option<AttackChange>,
     /// It in a sentence.
     pub text: String,
     /// Whether what it does depends on open dice.

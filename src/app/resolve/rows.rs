@@ -2,18 +2,19 @@
 
 use super::facts::{Facts, Scene, facts};
 use super::position::Position;
+use super::refusal::refused;
 use super::report::{Chain, Declaration, Resolution, Roll};
 use super::run::fraction;
-use super::{attack_facts, dice, wanted, words};
+use super::{attack_facts, dice, figures, words};
 use crate::corpus::Corpus;
 use crate::engine::attack::Attack;
-use crate::engine::board::{CardRef, Entity};
+use crate::engine::board::CardRef;
 use crate::engine::card::{CardKind, Zone};
 use crate::engine::declaration::{Cancelled, Payment};
 use crate::engine::odds::{self, Leaf, Odds};
 use crate::engine::oracle::Die;
 use crate::engine::query;
-use crate::engine::trace::{Declared, Paid, Reason, Refusal, Resolved, Rolled, Taken, Trace, Verdict, Why};
+use crate::engine::trace::{Declared, Paid, Resolved, Rolled, Taken, Trace, Verdict, Why};
 use crate::vocab::{Act, RollKind, RuleId, Seat};
 
 /// An end of the script in rows.
@@ -152,7 +153,7 @@ impl Telling<'_> {
         let names = cite_names(self.corpus, &d.cites);
         let unmodelled = d.act == Act::Play && d.card.is_some_and(|c| scene.def(c).unmodelled());
         let note = match reason {
-            Some(refusal) => format!("{} ({names})", refused(scene, refusal)),
+            Some(refusal) => format!("{} ({names})", refused(scene, refusal, d.ground, (d.by, d.card))),
             None => match paid(d) {
                 "" if unmodelled => format!("not modelled: rule its text by hand; the moment allows it ({names})"),
                 "" => names,
@@ -193,6 +194,7 @@ impl Telling<'_> {
             result,
             why,
             cites: ids(&r.cites),
+            attack: figures::change(scene, r),
             text: scene.resolution(r, rolled, &cite, labels),
             open: false,
         }
@@ -280,23 +282,6 @@ fn paid(declared: &Declared) -> &'static str {
         Some((_, Paid::Discarded)) => "the discard is part of declaring",
         None => "",
     }
-}
-
-/// Why something is refused, with what it is about.
-pub(super) fn refused(scene: &Scene<'_>, refusal: &Refusal) -> String {
-    let text = words::because(refusal.reason);
-    let title = |name: &str| {
-        let def = scene.table.defs.iter().find(|d| *d.name == *name);
-        def.map_or_else(|| name.to_owned(), |d| d.title.to_string())
-    };
-    let wanted = refusal.wanted.as_deref().and_then(|wanted| wanted::spoken(wanted, &title));
-    if let (Reason::HazardLimit, Some(used)) = (refusal.reason, &wanted) {
-        return format!("{text}: {used}");
-    }
-    let about = refusal.about.filter(|e| !matches!(e, Entity::Entry(_)));
-    let about = about.map(|e| format!(": {}", scene.entity(e))).unwrap_or_default();
-    let wanted = wanted.map(|w| format!("; wanted: {w}")).unwrap_or_default();
-    format!("{text}{about}{wanted}")
 }
 
 /// What the parts of a declaration stand for, with the state in which they are now.

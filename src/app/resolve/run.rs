@@ -7,7 +7,7 @@ use super::facts::{Facts, Scene, facts};
 use super::position::{Position, build};
 use super::report::{Outcome, Resolution, SetAnswer};
 use super::rows::{End, Telling};
-use super::{afterwards, earlier, words};
+use super::{afterwards, asked, earlier, words};
 use crate::corpus::Corpus;
 use crate::engine::card::Table;
 use crate::engine::effort;
@@ -45,7 +45,7 @@ pub(super) fn under(
 ) -> (SetAnswer, Vec<super::note::Note>) {
     let blank = SetAnswer {
         rules: words::ruleset(rules),
-        script: asked(script),
+        script: without_expectations(script),
         name: words::ruleset_name(rules),
         ..SetAnswer::default()
     };
@@ -69,7 +69,8 @@ pub(super) fn under(
     let answer = SetAnswer { assumed, understood, undecided: earlier.undecided, ..blank };
     let decided =
         effort::attempt(|| decide(answer.clone(), &mut position, &before, corpus)).and_then(|decided| decided);
-    let answer = decided.unwrap_or_else(|halt| SetAnswer { undecided: Some(halted(&halt)), ..answer });
+    let mut answer = decided.unwrap_or_else(|halt| SetAnswer { undecided: Some(halted(&halt)), ..answer });
+    answer.questions = asked::asked(script, table, corpus, rules);
     (answer, position.notes.into_iter().chain(earlier.notes).collect())
 }
 
@@ -89,7 +90,7 @@ fn decide(
 
 /// Every end of the script. A declaration of which a part has no use is told as a mistake and not decided: what its
 /// player meant is something else.
-fn explored(position: &mut Position<'_>) -> Result<Vec<Leaf>, Halt> {
+pub(super) fn explored(position: &mut Position<'_>) -> Result<Vec<Leaf>, Halt> {
     loop {
         let leaves = odds::explore(&position.table, &position.board, &position.intents, &position.oracle)?;
         let left = super::unused::told(position, &leaves);
@@ -110,7 +111,7 @@ pub(super) fn halted(halt: &Halt) -> String {
 }
 
 /// The script without what it expects: what was asked.
-fn asked(script: &Script) -> String {
+fn without_expectations(script: &Script) -> String {
     let expects = |says: &Says| matches!(says, Says::Expect(_) | Says::Open { .. } | Says::Why(_) | Says::Expected(_));
     let lines = script.lines.iter().filter(|line| !expects(&line.says)).cloned().collect();
     crate::lang::format(&Script { id: script.id.clone(), lines, comments: Vec::new() })
@@ -154,7 +155,7 @@ fn merged(answer: &mut SetAnswer, ends: impl Iterator<Item = End>) -> Vec<End> {
 }
 
 /// Puts the ends together: what they have in common, and each with its odds where there are several.
-fn tell(answer: &mut SetAnswer, ends: impl Iterator<Item = End>) {
+pub(super) fn tell(answer: &mut SetAnswer, ends: impl Iterator<Item = End>) {
     let mut merged = merged(answer, ends);
     // The likeliest end tells the verdicts, should they hang on the dice.
     let likeliest = merged.iter().max_by(|a, b| a.odds.share().total_cmp(&b.odds.share()));

@@ -246,6 +246,9 @@ impl Scene<'_> {
             (_, Some(card)) if self.trace.by_hand.iter().any(|(c, _)| *c == card) => {
                 format!("{} resolves: what it does is to be ruled by hand", self.title(card))
             }
+            (_, Some(card)) if resolved.changes.iter().any(|change| matches!(change, Change::Reached(_))) => {
+                format!("{} resolves; the numbers of the attack stay as they are", self.title(card))
+            }
             (_, Some(card)) => format!("{} resolves; nothing else changes", self.title(card)),
             (_, None) => "it resolves; nothing changes".to_owned(),
         }

@@ -51,44 +51,6 @@ pub(super) fn reason(reason: Reason) -> &'static str {
     }
 }
 
-/// What a reason means, as a fragment that follows the name of what it is about or stands alone.
-pub(super) fn because(reason: Reason) -> &'static str {
-    match reason {
-        Reason::ChainResolving => "nothing can be declared while a chain or a card's steps are being resolved",
-        Reason::Synonymous => "the two happenings are one; there is no moment between them",
-        Reason::PhaseClosed => "both players are done with this phase",
-        Reason::EndOfPhaseChain => "the chain at the end of a phase takes only certain answers",
-        Reason::RequiredActionsFirst => "the actions that passive conditions require are not all declared yet",
-        Reason::AttackNotOver => "the attack is not over, and no new one can be declared",
-        Reason::CancelWindowClosed => "it is too late to cancel that",
-        Reason::NotAttackAffecting => "only what changes or cancels the attack as a whole can be done here",
-        Reason::NotStrikeAffecting => "only what affects this strike can be done in its sequence",
-        Reason::OneSkillCard => "only one card that requires a skill can be played in a strike sequence",
-        Reason::AssignedAStrike => "the supporter has a strike of his own",
-        Reason::BodyCheckFirst => "the body check comes first",
-        Reason::NotAffectingBodyCheck => "only what directly affects the body check can answer it",
-        Reason::RollAlreadyMade => "the dice have fallen",
-        Reason::OnGuardWindow => "nothing calls for an on-guard card to be revealed now",
-        Reason::NotYourChoice => "that is the other player's choice",
-        Reason::MustStartChain => "it must be the first declaration of a chain",
-        Reason::KeyNotDeclared => "the key must be named when the creature is played",
-        Reason::Key => "the key does not fit the card, the path or the site",
-        Reason::HazardLimit => "the hazard limit is used up",
-        Reason::Duplicate => "it cannot be duplicated",
-        Reason::OnGuardType => "such a card cannot be revealed at this point",
-        Reason::Restriction => "a rule or an effect forbids it",
-        Reason::ConditionMissing => "a condition is not met",
-        Reason::FaceDown => "the card is face-down",
-        Reason::TargetNotInPlay => "the target is not in play",
-        Reason::TargetUnresolved => "the target is declared but not resolved",
-        Reason::TargetNotInChain => "it is not declared in this chain",
-        Reason::TargetType => "the target is not of the kind that the text asks for",
-        Reason::TargetAlreadyTapped => "the target is tapped already",
-        Reason::CostEntityTapped => "what should tap as the price is not untapped",
-        Reason::NoEffectPossible => "nothing would change by it",
-    }
-}
-
 /// The word of a result, and its why.
 pub(super) fn result(outcome: Outcome) -> (&'static str, Option<Why>) {
     match outcome {

@@ -8,7 +8,7 @@ mod noun;
 mod rule;
 mod step;
 
-use crate::engine::card::{CardDef, Creature, Filter, Meaning, NoDuplicate, Role, Table, Target};
+use crate::engine::card::{CardDef, Condition, Creature, Filter, Meaning, NoDuplicate, Role, Table, Target};
 
 /// Reads meanings aloud. It needs the other cards for their titles.
 #[derive(Clone, Copy)]
@@ -38,6 +38,16 @@ impl<'a> Speaker<'a> {
             return vec![Spoken { label: "not modelled".to_owned(), text: "rule its text by hand".to_owned() }];
         }
         def.meaning.as_deref().map(|meaning| self.meaning(def, meaning)).unwrap_or_default()
+    }
+
+    /// Something that a card's words describe, with its article.
+    pub fn thing(self, filter: &Filter) -> String {
+        self.one(filter)
+    }
+
+    /// A state that a card's words describe.
+    pub fn state(self, condition: &'a Condition) -> String {
+        self.condition(condition)
     }
 
     fn meaning(self, def: &CardDef, meaning: &'a Meaning) -> Vec<Spoken> {

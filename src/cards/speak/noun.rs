@@ -35,6 +35,12 @@ impl Noun {
     fn with(mut self, other: Noun) -> Noun {
         self.before.extend(other.before);
         self.after.extend(other.after);
+        // An attack is on a company, and nobody of it.
+        if self.noun.as_deref() == Some("attack") {
+            for after in &mut self.after {
+                *after = after.replace("in the company of", "on the company of");
+            }
+        }
         match (&self.noun, other.noun) {
             (None, noun) => (self.noun, self.proper) = (noun, other.proper),
             // `the company`, not a company that is the company.

@@ -141,7 +141,8 @@ fn told(answer: &ResolveAnswer, form: Form, reader: &Reader) -> String {
     let words = reader.words;
     let Some(first) = answer.answers.first() else { return String::new() };
     let mut text = String::new();
-    if let Some(question) = &answer.question {
+    let told = |question: &String| answer.answers.iter().any(|a| a.questions.iter().any(|q| q.question == *question));
+    if let Some(question) = answer.question.as_ref().filter(|question| !told(question)) {
         text.push_str(&format!("*{}*\n", escape(question)));
     }
     if form == Form::Odds {
@@ -197,6 +198,17 @@ pub(super) fn body(text: &mut String, set: &SetAnswer, form: Form, reader: &Read
     let words = reader.words;
     let why = form == Form::Why;
     undecided(text, set);
+    for asked in &set.questions {
+        let mark = match asked.answer {
+            "yes" => "✓",
+            "no" => "✗",
+            _ => "?",
+        };
+        text.push_str(&format!("\n*{}*\n{mark} {}", escape(&asked.question), escape(&asked.text)));
+        if why {
+            cites(text, &asked.cites);
+        }
+    }
     for row in &set.declarations {
         let mark = match row.verdict {
             "illegal" => "✗",

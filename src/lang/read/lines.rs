@@ -20,9 +20,9 @@ const FIRST_WORDS: [&str; 22] = [
 /// Words with which a chain ends, and another begins.
 const NEXT_CHAIN: [&str; 5] = ["next chain", "new chain", "both pass", "both players pass", "the chain resolves"];
 /// First words of questions.
-const QUESTION_WORDS: [&str; 17] = [
+const QUESTION_WORDS: [&str; 20] = [
     "can", "may", "must", "does", "do", "did", "is", "are", "who", "what", "which", "when", "how", "will", "would",
-    "should", "why",
+    "should", "why", "could", "might", "am",
 ];
 /// Rule sets that `all` stands for.
 const ALL: [Ruleset; 3] = [Ruleset::Metw, Ruleset::Mele, Ruleset::Coe];
@@ -31,7 +31,7 @@ impl Cursor<'_> {
     /// One line. Only behind `expect` a second one may follow without a semicolon.
     pub fn line(&mut self, expecting: &mut Option<Vec<Ruleset>>) -> Read<Says> {
         if self.eat('?') {
-            return Ok(Says::Question(self.remainder().to_owned()));
+            return Ok(Says::Question(self.question(true)));
         }
         if !self.at_title() {
             if self.eat_phrase("expect") {
@@ -157,7 +157,7 @@ impl Cursor<'_> {
         }
         self.at = start;
         if self.asks() {
-            return Ok(Says::Question(self.remainder().to_owned()));
+            return Ok(Says::Question(self.question(false)));
         }
         if let Some(says) = self.about_a_card()? {
             return Ok(says);
@@ -328,7 +328,7 @@ impl Cursor<'_> {
             "roll" => Says::Roll(self.list(Cursor::roll)),
             "pick" => Says::Pick(self.list(|c| c.thing(Place::Any, Want::Choice))),
             "card" => self.describe_line()?,
-            _ => Says::Question(self.remainder().to_owned()),
+            _ => Says::Question(self.question(true)),
         }))
     }
 

@@ -12,6 +12,7 @@ mod numbers;
 mod past;
 mod places;
 mod prices;
+mod question;
 mod scope;
 mod scripts;
 mod sentences;

@@ -161,6 +161,12 @@ impl Cursor<'_> {
             return Ok(true);
         }
         if taps && self.eat_one_of(&["to support", "in support of"]).is_some() {
+            if self.done() {
+                // Whom he supports need not be said where one roll waits.
+                line.act = Act::Support;
+                line.price = line.what.take().and_then(card_of).map(|name| vec![Price::Tap(name)]);
+                return Ok(true);
+            }
             let of = self.thing(Place::Any, Want::Target)?;
             line.act = Act::Support;
             return Ok(paid_by(line, of));
@@ -272,6 +278,10 @@ impl Cursor<'_> {
             CardKey::Unknown(_) => false,
         }
     }
+}
+
+fn card_of(thing: Thing) -> Option<CardName> {
+    if let Thing::Card(name) = thing { Some(name) } else { None }
 }
 
 /// What was said to tap is the price, and the other thing what the declaration is about.

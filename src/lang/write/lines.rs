@@ -34,7 +34,7 @@ pub(super) fn line(says: &Says) -> String {
         Says::Pick(things) => format!("pick {}", list(things, thing)),
         Says::Declare(line) => declared(line),
         Says::NextChain => "next chain".to_owned(),
-        Says::Question(text) => format!("? {text}"),
+        Says::Question(question) => format!("? {}", question.text),
         Says::Describe { title, text } => format!("card \"{title}\" {text}"),
         Says::Expect(rules) => format!("expect{}", under(rules)),
         Says::Open { rules, text } => format!("expect{} open {text}", under(rules)),

@@ -1,0 +1,218 @@
+//! The questions that stand in a script: whether something may be declared there is tried on a script of its own, which
+//! ends with it. So a question changes nothing of the rest.
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+
+use super::position::{Position, build};
+use super::report::{Declaration, Resolution, SetAnswer};
+use super::rows::Telling;
+use super::run;
+use crate::corpus::Corpus;
+use crate::engine::card::Table;
+use crate::engine::effort;
+use crate::engine::odds::{Leaf, Odds};
+use crate::engine::oracle::Halt;
+use crate::lang::{Asks, Declared, Line, Question, Says, Script};
+use crate::vocab::Ruleset;
+
+/// The answer to a question of the script: whether something may be declared where it stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Asked {
+    /// The question as it was typed.
+    pub question: String,
+    /// `yes`, `no` or `undecided`.
+    pub answer: &'static str,
+    /// What was tried, as it would be typed; nothing if the question was not understood so.
+    pub tried: Option<String>,
+    /// The same in a sentence.
+    pub declaration: Option<String>,
+    /// Why it may not be declared.
+    pub reason: Option<&'static str>,
+    /// Ids of the rules behind the verdict.
+    pub cites: Vec<String>,
+    /// What it would do, why it is illegal, or why that is not decided.
+    pub text: String,
+}
+
+/// The answers to every question of a script that asks whether something may be declared.
+pub(super) fn asked(script: &Script, table: &Table, corpus: &Corpus, rules: Ruleset) -> Vec<Asked> {
+    let mut found = Vec::new();
+    for (at, line) in script.lines.iter().enumerate() {
+        let Says::Question(question) = &line.says else { continue };
+        match &question.asks {
+            Asks::Else => {}
+            Asks::Unread(why) => {
+                let hint = "ask whether a player may declare something, as `Can R play CARD on TARGET?`";
+                found.push(undecided(question, None, format!("it cannot be tried: {why}; {hint}")));
+            }
+            Asks::Declaration(declared) => {
+                let trial = Trial { question, declared, table, corpus, rules };
+                let tried = effort::attempt(|| trial.answer(&up_to(script, at))).and_then(|tried| tried);
+                found.push(tried.unwrap_or_else(|halt| undecided(question, Some(declared), run::halted(&halt))));
+            }
+        }
+    }
+    found
+}
+
+/// The script as it is where a line of it stands: what is declared later is not, and nothing else is asked or expected.
+fn up_to(script: &Script, at: usize) -> Script {
+    let keeps = |(n, line): &(usize, &Line)| match &line.says {
+        Says::Declare(_) | Says::NextChain => *n < at,
+        Says::Question(_) | Says::Expect(_) | Says::Open { .. } | Says::Why(_) | Says::Expected(_) => false,
+        Says::Rules(_)
+        | Says::Players(_)
+        | Says::Phase(_)
+        | Says::Company(_)
+        | Says::At(_)
+        | Says::Path(_)
+        | Says::InPlay { .. }
+        | Says::Pile { .. }
+        | Says::Attack(_)
+        | Says::Clash { .. }
+        | Says::Strikes(_)
+        | Says::Earlier(_)
+        | Says::Limit { .. }
+        | Says::Given(_)
+        | Says::Roll(_)
+        | Says::Pick(_)
+        | Says::Describe { .. } => true,
+    };
+    let lines = script.lines.iter().enumerate().filter(keeps).map(|(_, line)| line.clone()).collect();
+    Script { id: None, lines, comments: Vec::new() }
+}
+
+fn undecided(question: &Question, tried: Option<&Declared>, text: String) -> Asked {
+    Asked {
+        question: question.text.clone(),
+        answer: "undecided",
+        tried: tried.map(typed),
+        declaration: None,
+        reason: None,
+        cites: Vec::new(),
+        text,
+    }
+}
+
+/// A declaration as it is typed.
+fn typed(declared: &Declared) -> String {
+    let line = Line { span: 0..0, says: Says::Declare(declared.clone()) };
+    let script = Script { lines: vec![line], ..Script::default() };
+    crate::lang::format(&script).trim().to_owned()
+}
+
+/// A question that is tried.
+struct Trial<'a> {
+    question: &'a Question,
+    declared: &'a Declared,
+    table: &'a Table,
+    corpus: &'a Corpus,
+    rules: Ruleset,
+}
+
+impl Trial<'_> {
+    /// What comes of the declaration behind a script.
+    fn answer(&self, before: &Script) -> Result<Asked, Halt> {
+        let mut base = build(before, self.table, self.rules);
+        let mut with = before.clone();
+        let span = before.lines.iter().map(|line| line.span.end).max().unwrap_or(0);
+        with.lines.push(Line { span: span..span + 1, says: Says::Declare(self.declared.clone()) });
+        let mut position = build(&with, self.table, self.rules);
+        let new = position.intents.len() > base.intents.len();
+        let label = position.intents.last().filter(|_| new).map(|intent| intent.label.to_string());
+        if let Some(why) = mistake(&base, &position) {
+            return Ok(self.undecided(why));
+        }
+        let Some(label) = label else {
+            return Ok(self.undecided("it cannot be tried: what it names is not there".to_owned()));
+        };
+        base.without_mistakes();
+        let leaves = run::explored(&mut position)?;
+        if let Some(why) = mistake(&base, &position) {
+            return Ok(self.undecided(why));
+        }
+        let telling = Telling { position: &position, corpus: self.corpus };
+        let mut rows: Vec<(Odds, Declaration)> = Vec::new();
+        for leaf in &leaves {
+            let row = telling.end(leaf).declarations.into_iter().find(|row| row.n == label);
+            rows.extend(row.map(|row| (leaf.odds, row)));
+        }
+        let verdicts: BTreeSet<&str> = rows.iter().map(|(_, row)| row.verdict).collect();
+        let Some((_, row)) = rows.iter().max_by(|(a, _), (b, _)| a.share().total_cmp(&b.share())) else {
+            return Ok(self.undecided("the game does not come to it".to_owned()));
+        };
+        if verdicts.len() > 1 {
+            let legal = rows.iter().filter(|(_, row)| row.verdict == "legal").map(|(odds, _)| *odds).reduce(Odds::or);
+            let odds = legal.map(run::fraction).unwrap_or_default();
+            return Ok(Asked {
+                declaration: Some(row.text.clone()),
+                ..self.undecided(format!("it depends on the dice: it may be declared in {odds}; give them with `roll`"))
+            });
+        }
+        let new: Vec<&str> =
+            position.assumed.iter().filter(|a| !base.assumed.contains(a)).map(String::as_str).collect();
+        let assumed = if new.is_empty() { String::new() } else { format!("; assumed: {}", new.join("; ")) };
+        let told = |answer, text: String| Asked {
+            question: self.question.text.clone(),
+            answer,
+            tried: Some(typed(self.declared)),
+            declaration: Some(row.text.clone()),
+            reason: row.reason,
+            cites: row.cites.clone(),
+            text: format!("{text}{assumed}"),
+        };
+        Ok(match row.verdict {
+            "illegal" => told("no", row.note.clone()),
+            _ if row.unmodelled => told("undecided", row.note.clone()),
+            _ if row.unsettled => told("undecided", format!("the sources leave it open ({})", row.note)),
+            "legal" => {
+                let would = self.would(&label, &position, &leaves, &run::explored(&mut base)?);
+                let would = if would.is_empty() { "nothing resolves by it" } else { would.trim_end_matches('.') };
+                let by = if row.note.contains('(') { format!("; {}", row.note) } else { format!(" ({})", row.note) };
+                told("yes", format!("{would}{by}"))
+            }
+            _ => told("undecided", format!("nobody chooses it: it happens by itself ({})", row.note)),
+        })
+    }
+
+    fn undecided(&self, why: String) -> Asked {
+        undecided(self.question, Some(self.declared), why)
+    }
+
+    /// What the declaration would do, and what would come of what was declared before it.
+    fn would(&self, label: &str, position: &Position<'_>, leaves: &[Leaf], base: &[Leaf]) -> String {
+        let telling = Telling { position, corpus: self.corpus };
+        let mut end = SetAnswer::default();
+        run::tell(&mut end, leaves.iter().map(|leaf| telling.end(leaf)));
+        let mut before = SetAnswer::default();
+        run::tell(&mut before, base.iter().map(|leaf| telling.end(leaf)));
+        let mut parts: Vec<String> = Vec::new();
+        if end.outcomes.len() > 1 {
+            for outcome in end.outcomes.iter().take(MOST_OUTCOMES) {
+                let does = outcome.resolution.iter().find(|row| row.n == label);
+                let does = does.map(|row| format!(": {}", row.text)).unwrap_or_default();
+                parts.push(format!("{} ({}){does}", outcome.dice, outcome.odds));
+            }
+        } else {
+            let own = end.resolution.iter().find(|row| row.n == label);
+            parts.extend(own.map(|row| row.text.clone()));
+            let others = end.resolution.iter().filter(|row| row.n != label);
+            let same = |row: &&Resolution| !before.resolution.iter().any(|b| b.n == row.n && b.text == row.text);
+            parts.extend(others.filter(same).map(|row| format!("Then {}: {}", row.n, row.text)));
+        }
+        parts.join(" ")
+    }
+}
+
+/// So many ways in which the dice fall are told of a question.
+const MOST_OUTCOMES: usize = 3;
+
+/// What is wrong with the declaration that a question asks for: every mistake that is not there without it.
+fn mistake(base: &Position<'_>, with: &Position<'_>) -> Option<String> {
+    let known = |message: &str| base.notes.iter().any(|note| note.message == message);
+    let note = with.notes.iter().find(|note| !known(&note.message))?;
+    let help = note.help.as_ref().map(|help| format!("; {help}")).unwrap_or_default();
+    Some(format!("it cannot be tried: {}{help}", note.message))
+}
