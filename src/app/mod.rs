@@ -38,8 +38,9 @@ pub use ask::Ask;
 pub use card::UnknownCard;
 pub use listing::{Coverage, Filter, Listed, Sentences, Tally};
 pub use resolve::{
-    ALL as ALL_RULES, Answer, CaseRun, CasesReport, Chain, Change, Complaint, Declaration, Dispute, Effect, Facts,
-    Outcome, Posed, Price, Resolution, ResolveAnswer, Respond, Responses, Roll, Saying, SetAnswer, ShownCase, Value,
+    ALL as ALL_RULES, Answer, Candidate, CaseRun, CasesReport, Chain, Change, Choice, Complaint, Declaration, Dispute,
+    Effect, Facts, Outcome, Posed, Price, Resolution, ResolveAnswer, Respond, Responses, Roll, Saying, SetAnswer,
+    ShownCase, Value,
     differing,
 };
 pub use rule::{NoSuchRule, UnknownRule};

@@ -130,6 +130,7 @@ fn body(out: &mut dyn Write, set: &SetAnswer, layout: Layout, explain: bool) -> 
             wrapped(out, &format!("   {}", says.collect::<Vec<_>>().join("; ")), layout, DOUBT)?;
         }
     }
+    choices(out, set, layout)?;
     let open = set.outcomes.len() > 1;
     // What hangs on open dice is told with each outcome.
     let steps: Vec<Resolution> = set.resolution.iter().filter(|row| !row.open).cloned().collect();
@@ -159,6 +160,19 @@ fn body(out: &mut dyn Write, set: &SetAnswer, layout: Layout, explain: bool) -> 
     }
     for part in &set.left_out {
         wrapped(out, &format!("Not modelled, should it matter: {part}"), layout, QUIET)?;
+    }
+    Ok(())
+}
+
+/// What has to be chosen, with a line to paste for each candidate.
+fn choices(out: &mut dyn Write, set: &SetAnswer, layout: Layout) -> io::Result<()> {
+    for choice in &set.choices {
+        wrapped(out, &choice.question, layout, HEAD)?;
+        let verb = if choice.slot == "pick" { "Add one of these lines" } else { "Type one of these in its place" };
+        writeln!(out, "{}", quiet(&format!("{verb}:")))?;
+        for (n, candidate) in choice.candidates.iter().enumerate() {
+            writeln!(out, "  {}  {}", quiet(&format!("({})", n + 1)), candidate.line)?;
+        }
     }
     Ok(())
 }

@@ -3,6 +3,8 @@
 mod afterwards;
 mod attack_facts;
 mod cases;
+mod choices;
+mod choosing;
 #[cfg(feature = "store")]
 mod contradiction;
 mod dice;
@@ -43,7 +45,9 @@ use crate::vocab::Ruleset;
 
 pub use cases::{CaseRun, CasesReport, ShownCase};
 pub use facts::{Facts, Value};
-pub use report::{Chain, Complaint, Declaration, Dispute, Outcome, Resolution, Roll, Saying, SetAnswer};
+pub use report::{
+    Candidate, Chain, Choice, Complaint, Declaration, Dispute, Outcome, Resolution, Roll, Saying, SetAnswer,
+};
 pub use respond::{Answer, Change, Effect, Price, Respond, Responses};
 
 /// The rule sets that `all` stands for.

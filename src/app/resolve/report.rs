@@ -21,6 +21,9 @@ pub struct SetAnswer {
     pub undecided: Option<String>,
     /// The verdicts.
     pub declarations: Vec<Declaration>,
+    /// What has to be chosen before the answer is whole.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub choices: Vec<Choice>,
     /// What resolved, in the order in which it happened.
     pub resolution: Vec<Resolution>,
     /// The rolls.
@@ -99,10 +102,37 @@ pub struct Declaration {
 }
 
 impl Declaration {
-    /// Whether it is for a judge: the sources differ, or nothing forbids it but a text that the data do not know.
+    /// Whether it is not settled: the sources differ, something has to be chosen first, or nothing forbids it but a text
+    /// that the data do not know.
     pub fn doubtful(&self) -> bool {
-        self.verdict == "disputed" || self.unmodelled && self.verdict == "legal"
+        matches!(self.verdict, "disputed" | "open") || self.unmodelled && self.verdict == "legal"
     }
+}
+
+/// Something that nobody chose and that makes a difference.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Choice {
+    /// The number of the declaration that leaves it open; nothing for what no declaration of the script does.
+    pub n: String,
+    /// Which part of it: `target`, `performer`, `price`, `support`, `key`, `use`, or `pick` for what is chosen while
+    /// something resolves.
+    pub slot: &'static str,
+    /// The question, in a sentence.
+    pub question: String,
+    /// What may be chosen.
+    pub candidates: Vec<Candidate>,
+}
+
+/// One thing that may be chosen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Candidate {
+    /// What it is called.
+    pub name: String,
+    /// The line to type: the declaration with it named, in the place of the one that was typed; or a line to add.
+    pub line: String,
+    /// The whole script with that line.
+    #[serde(skip)]
+    pub script: String,
 }
 
 /// How a declaration resolved.

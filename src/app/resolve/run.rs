@@ -5,8 +5,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::facts::{Facts, Scene, facts};
 use super::position::{Position, build};
+use super::choosing::{Deciding, Run};
 use super::report::{Outcome, Resolution, SetAnswer};
-use super::rows::{End, Telling};
+use super::rows::End;
 use super::{afterwards, earlier, words};
 use crate::corpus::Corpus;
 use crate::engine::card::Table;
@@ -68,21 +69,23 @@ pub(super) fn under(
     let understood = earlier::understood(understood, &earlier.changed);
     let answer = SetAnswer { assumed, understood, undecided: earlier.undecided, ..blank };
     let decided =
-        effort::attempt(|| decide(answer.clone(), &mut position, &before, corpus)).and_then(|decided| decided);
+        effort::attempt(|| decide(answer.clone(), &mut position, (script, corpus), &before)).and_then(|decided| decided);
     let answer = decided.unwrap_or_else(|halt| SetAnswer { undecided: Some(halted(&halt)), ..answer });
     (answer, position.notes.into_iter().chain(earlier.notes).collect())
 }
 
 /// What a position comes to.
 fn decide(
-    mut answer: SetAnswer,
+    answer: SetAnswer,
     position: &mut Position<'_>,
+    (script, corpus): (&Script, &Corpus),
     before: &Facts,
-    corpus: &Corpus,
 ) -> Result<SetAnswer, Halt> {
+    position.oracle.asks = true;
+    let left = effort::left();
     let leaves = explored(position)?;
-    let telling = Telling { position, corpus };
-    tell(&mut answer, leaves.iter().map(|leaf| telling.end(leaf)));
+    let run = Run::of(position, leaves, left);
+    let mut answer = Deciding { script, position, corpus, before }.decide(answer, run)?;
     answer.afterwards = afterwards::afterwards(before, &answer.facts);
     Ok(answer)
 }
@@ -110,7 +113,7 @@ pub(super) fn halted(halt: &Halt) -> String {
 }
 
 /// The script without what it expects: what was asked.
-fn asked(script: &Script) -> String {
+pub(super) fn asked(script: &Script) -> String {
     let expects = |says: &Says| matches!(says, Says::Expect(_) | Says::Open { .. } | Says::Why(_) | Says::Expected(_));
     let lines = script.lines.iter().filter(|line| !expects(&line.says)).cloned().collect();
     crate::lang::format(&Script { id: script.id.clone(), lines, comments: Vec::new() })
@@ -154,7 +157,7 @@ fn merged(answer: &mut SetAnswer, ends: impl Iterator<Item = End>) -> Vec<End> {
 }
 
 /// Puts the ends together: what they have in common, and each with its odds where there are several.
-fn tell(answer: &mut SetAnswer, ends: impl Iterator<Item = End>) {
+pub(super) fn tell(answer: &mut SetAnswer, ends: impl Iterator<Item = End>) {
     let mut merged = merged(answer, ends);
     // The likeliest end tells the verdicts, should they hang on the dice.
     let likeliest = merged.iter().max_by(|a, b| a.odds.share().total_cmp(&b.odds.share()));
@@ -194,7 +197,7 @@ fn tell(answer: &mut SetAnswer, ends: impl Iterator<Item = End>) {
         .collect();
 }
 
-fn same_result(a: &Resolution, b: &Resolution) -> bool {
+pub(super) fn same_result(a: &Resolution, b: &Resolution) -> bool {
     a.n == b.n && a.chain == b.chain && a.result == b.result && a.why == b.why
 }
 

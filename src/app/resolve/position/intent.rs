@@ -24,7 +24,7 @@ impl Builder<'_> {
         let first = script.lines.iter().map(|line| &line.says).take_while(|says| **says != Says::NextChain);
         let typed: Vec<&str> = first.filter_map(number_of).collect();
         let mut last: HashMap<u8, u32> = HashMap::new();
-        for line in &script.lines {
+        for (at, line) in script.lines.iter().enumerate() {
             if line.says == Says::NextChain {
                 chain = chain.saturating_add(1);
                 plain = chain;
@@ -54,6 +54,7 @@ impl Builder<'_> {
             }
             let place = place.split('.').next().and_then(|p| p.parse().ok());
             last.insert(chain, place.unwrap_or_else(|| last.get(&chain).copied().unwrap_or(0) + 1));
+            self.lines.push((label.as_str().into(), at));
             self.declaration(declared, label, chain, &line.span);
         }
     }
