@@ -81,7 +81,12 @@ impl Asking<'_> {
 
     /// What is told of a choice that makes no difference.
     pub(super) fn alike(&self, open: &Open) -> String {
-        format!("{} ({} would do as well)", self.taken(open, 0), self.others(open, 0).join(", "))
+        let names: Vec<String> = open.candidates.iter().map(|f| self.name(f)).collect();
+        let between = match names.split_last() {
+            Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+            None => String::new(),
+        };
+        format!("{} (no difference between {between})", self.taken(open, 0))
     }
 
     fn others(&self, open: &Open, at: usize) -> Vec<String> {

@@ -195,12 +195,16 @@ impl Followed<'_> {
             return self.ends.iter().all(|end| Some(comparable(end, before, &[])) == first);
         }
         let (Some(first), Some(own)) = (self.ends.first(), self.names.first()) else { return true };
-        // Who taps or performs is as good as another where the same follows. Which of them leaves play is a
-        // difference, unless they are copies of one card.
+        // Who taps or performs is as good as another where the same follows. Which of them leaves play, or on which of
+        // them a card goes that is played, is a difference, unless they are copies of one card.
         let spends = matches!(self.open.slot, Slot::Part(_, Part::Performer | Part::Tap));
+        let played = matches!(self.open.slot, Slot::Part(..));
+        let differs = |end: &SetAnswer, name: &str| {
+            !spends && leaves(end, before, name) || played && bears_more(end, before, name)
+        };
         self.ends.iter().zip(&self.names).skip(1).all(|(end, name)| {
             let copies = without_marks(own) == without_marks(name);
-            if !spends && !copies && (tells_of(end, before, name) || tells_of(first, before, own)) {
+            if !copies && (differs(end, name) || differs(first, own)) {
                 return false;
             }
             comparable(first, before, &[(own, "\u{1}"), (name, "\u{2}")])
@@ -304,12 +308,27 @@ fn undecided(mut answer: SetAnswer, open: &Open) -> SetAnswer {
     answer
 }
 
+/// The facts of all ends of an answer.
+fn facts_of(answer: &SetAnswer) -> impl Iterator<Item = &Facts> {
+    answer.outcomes.iter().map(|outcome| &outcome.facts).chain([&answer.facts])
+}
+
 /// Whether a thing leaves play.
-fn tells_of(answer: &SetAnswer, before: &Facts, name: &str) -> bool {
-    let ends = answer.outcomes.iter().map(|outcome| &outcome.facts).chain([&answer.facts]);
+fn leaves(answer: &SetAnswer, before: &Facts, name: &str) -> bool {
     let there = |value: &Value| matches!(value, Value::Words(words) if words.iter().any(|word| word == "in-play"));
     let was = before.exactly(name).is_some_and(there);
-    ends.into_iter().any(|facts| was && facts.exactly(name).is_some_and(|now| !there(now)))
+    facts_of(answer).any(|facts| was && facts.exactly(name).is_some_and(|now| !there(now)))
+}
+
+/// Whether a card goes on a thing.
+fn bears_more(answer: &SetAnswer, before: &Facts, name: &str) -> bool {
+    let on = format!("on {name}");
+    let new = |facts: &Facts| facts.0.iter().any(|(key, value)| is_on(value, &on) && before.exactly(key) != Some(value));
+    facts_of(answer).any(new)
+}
+
+fn is_on(value: &Value, on: &str) -> bool {
+    matches!(value, Value::Words(words) if words.iter().any(|word| word == on))
 }
 
 /// What is compared of an answer, with names put for others: verdicts, results, rolls with their odds, and what has changed.
