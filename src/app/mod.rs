@@ -40,8 +40,7 @@ pub use listing::{Coverage, Filter, Listed, Sentences, Tally};
 pub use resolve::{
     ALL as ALL_RULES, Answer, Candidate, CaseRun, CasesReport, Chain, Change, Choice, Complaint, Declaration, Dispute,
     Effect, Facts, Outcome, Posed, Price, Resolution, ResolveAnswer, Respond, Responses, Roll, Saying, SetAnswer,
-    ShownCase, Value,
-    differing,
+    ShownCase, Value, differing,
 };
 pub use rule::{NoSuchRule, UnknownRule};
 pub use status::Status;

@@ -156,6 +156,7 @@ pub(super) fn of_declaration(before: &Game<'_>, intent: &Intent, judged: &Verdic
     let shown = |open: Open, meant: bool| Open { meant, ..open };
     at(Part::Use, taken.uses())
         .map(|open| shown(open, taken.use_is_shown()))
+        .or_else(|| at(Part::Use, taken.without_key()).map(|open| shown(open, true)))
         .or_else(|| (0..entry.targets.len()).find_map(|n| at(Part::Target, taken.targets(n))))
         .map(|open| Open { meant: open.meant || taken.is_destination(&open.candidates), ..open })
         .or_else(|| at(Part::Performer, taken.performers()).map(|open| shown(open, taken.performer_is_shown())))
@@ -348,6 +349,20 @@ impl Taking<'_, '_> {
         board.all_cards().filter(alike).map(Entity::Card)
     }
 
+    /// What is played as an event and could be a creature: who names no key plays no creature (COE 2.IV.vii.2).
+    fn without_key(&self) -> Vec<Filling> {
+        let (Some(card), Some(action)) = (self.entry.card, self.action()) else { return Vec::new() };
+        let event = matches!(action.mode, Mode::ShortEvent | Mode::LongEvent | Mode::PermanentEvent);
+        let unsaid = self.intent.act == Act::Play && self.intent.option.is_none() && self.intent.key.is_none();
+        let plays = query::plays(self.before.table, &self.before.board, card);
+        let twofold = event && unsaid && plays.iter().any(|a| a.mode == Mode::Creature);
+        if !twofold || keys_open(self.before, self.intent, self.seat).is_empty() {
+            return Vec::new();
+        }
+        let creature = Filling::Use("creature".into());
+        name_of_use(action).map(|own| vec![Filling::Use(own), creature]).unwrap_or_default()
+    }
+
     /// Other uses of the card that would be allowed.
     fn uses(&self) -> Vec<Filling> {
         let (Some(card), Some(action)) = (self.entry.card, self.action()) else { return Vec::new() };
@@ -359,9 +374,7 @@ impl Taking<'_, '_> {
         for other in self.before.ways(self.intent, self.seat, card) {
             let Some(name) = name_of_use(other).filter(|n| !found.contains(n)) else { continue };
             let entered = self.with(Part::Use, &Filling::Use(name.clone()));
-            let same = |Filled { entry, .. }: &Filled| {
-                matches!(&entry.does, Does::Action(a) if name_of_use(a).as_ref() == Some(&name))
-            };
+            let same = |Filled { entry, .. }: &Filled| matches!(&entry.does, Does::Action(a) if name_of_use(a).as_ref() == Some(&name));
             if entered.as_ref().is_some_and(same) {
                 found.push(name);
             }

@@ -11,7 +11,9 @@ use super::declaration::{Does, Entry, Intent};
 use super::oracle::{Halt, Pick};
 use super::plan::{Mark, Plan, Told, Verdicts};
 use super::trace::{AttackName, Paid};
-use super::{acts, agents, choices, control, journeys, legality, orders, organizing, passive, query, strike, trophies, unused};
+use super::{
+    acts, agents, choices, control, journeys, legality, orders, organizing, passive, query, strike, trophies, unused,
+};
 use crate::vocab::{Act, Seat, Step};
 
 impl Game<'_> {

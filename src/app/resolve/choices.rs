@@ -105,6 +105,7 @@ impl Asking<'_> {
         };
         let card = card.unwrap_or_else(|| "it".to_owned());
         match part {
+            Part::Use if self.act(open) == Some(Act::Play) => format!("{card} is played as {name}"),
             Part::Use => format!("{card} is used as {name}"),
             Part::Key => format!("{card} is keyed to {name}"),
             Part::Target => format!("{name} is the target of {card}"),

@@ -323,7 +323,8 @@ fn leaves(answer: &SetAnswer, before: &Facts, name: &str) -> bool {
 /// Whether a card goes on a thing.
 fn bears_more(answer: &SetAnswer, before: &Facts, name: &str) -> bool {
     let on = format!("on {name}");
-    let new = |facts: &Facts| facts.0.iter().any(|(key, value)| is_on(value, &on) && before.exactly(key) != Some(value));
+    let new =
+        |facts: &Facts| facts.0.iter().any(|(key, value)| is_on(value, &on) && before.exactly(key) != Some(value));
     facts_of(answer).any(new)
 }
 

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use super::choosing::{Deciding, Run};
 use super::facts::{Facts, Scene, facts};
 use super::position::{Position, build};
-use super::choosing::{Deciding, Run};
 use super::report::{Outcome, Resolution, SetAnswer};
 use super::rows::End;
 use super::{afterwards, earlier, words};
@@ -68,8 +68,8 @@ pub(super) fn under(
     let ((understood, before), earlier) = now.unwrap_or_default();
     let understood = earlier::understood(understood, &earlier.changed);
     let answer = SetAnswer { assumed, understood, undecided: earlier.undecided, ..blank };
-    let decided =
-        effort::attempt(|| decide(answer.clone(), &mut position, (script, corpus), &before)).and_then(|decided| decided);
+    let decided = effort::attempt(|| decide(answer.clone(), &mut position, (script, corpus), &before))
+        .and_then(|decided| decided);
     let answer = decided.unwrap_or_else(|halt| SetAnswer { undecided: Some(halted(&halt)), ..answer });
     (answer, position.notes.into_iter().chain(earlier.notes).collect())
 }

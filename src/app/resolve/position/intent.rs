@@ -276,7 +276,11 @@ impl Builder<'_> {
         }
         let piles = [Zone::Discard, Zone::Sideboard];
         let found = piles.into_iter().find_map(|zone| self.find(name, Look::Held(zone, seat)))?;
-        let told = self.intents.iter().filter(|i| i.chain < chain && i.targets.contains(&Entity::Card(found)));
+        // Where nobody has named what is brought, what is played tells it.
+        let in_pile = |c: CardRef| piles.contains(&self.board.card(c).zone);
+        let open = |i: &Intent| !i.targets.iter().filter_map(|t| t.as_card()).any(in_pile);
+        let names = |i: &Intent| i.targets.contains(&Entity::Card(found)) || open(i);
+        let told = self.intents.iter().filter(|i| i.chain < chain && names(i));
         let brings = |card| query::brings_to_hand(&self.table, &self.board, card);
         told.filter_map(|i| i.card).any(brings).then_some(found)
     }

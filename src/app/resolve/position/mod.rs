@@ -132,6 +132,8 @@ pub(super) struct Builder<'t> {
     said: (Option<Phase>, Option<Step>),
     /// Cards that a play has taken from a hand: the next of that title is another copy, if there is one.
     taken: Vec<CardRef>,
+    /// Whether nobody said whose part of the phase it is.
+    unsaid_part: bool,
     /// The company with whose limit the script begins, if a limit was typed.
     limit: Option<(u8, u8)>,
     /// Where each declaration stands in the text, by its number.
@@ -155,6 +157,7 @@ impl<'t> Builder<'t> {
             arrivals: Vec::new(),
             subject: None,
             said: (None, None),
+            unsaid_part: false,
             limit: None,
             spans: HashMap::new(),
         }
