@@ -207,7 +207,9 @@ fn given_twice(text: &str) -> Option<String> {
         let last = ends.iter().filter_map(|end| pair[0].rfind(end).map(|at| at + end.len())).max()?;
         let last = pair[0][last..].trim();
         let next = ends.iter().fold(pair[1], |next, end| next.strip_prefix(end).unwrap_or(next));
-        let same = next.strip_prefix(last).is_some_and(|rest| rest.is_empty() || rest.starts_with(')') || rest.starts_with(" ("));
+        let same = next
+            .strip_prefix(last)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with(')') || rest.starts_with(" ("));
         (same && !last.is_empty()).then(|| text.to_owned())
     })
 }
