@@ -45,6 +45,7 @@ pub enum Slot {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Part {
+    Copy,
     Use,
     Key,
     Target,
@@ -71,6 +72,9 @@ impl Part {
     pub fn filled(self, intent: &Intent, with: &Filling) -> Intent {
         let mut filled = intent.clone();
         match (self, with) {
+            (Part::Copy, Filling::Thing(Entity::Card(card))) => {
+                (filled.card, filled.copies) = (Some(*card), Vec::new());
+            }
             (Part::Use, Filling::Use(option)) => filled.option = Some(option.clone()),
             (Part::Key, Filling::Key(key)) => filled.key = Some(key.clone()),
             (Part::Target, Filling::Thing(thing)) => filled.targets.push(*thing),
@@ -82,7 +86,7 @@ impl Part {
                 filled.price.get_or_insert_default().push(Payment::Discard(*card));
             }
             (
-                Part::Use | Part::Key | Part::Target | Part::Performer | Part::Tap | Part::Discard,
+                Part::Copy | Part::Use | Part::Key | Part::Target | Part::Performer | Part::Tap | Part::Discard,
                 Filling::Thing(_) | Filling::Use(_) | Filling::Key(_) | Filling::Way(..),
             ) => {}
         }
@@ -147,6 +151,11 @@ pub(super) fn of_declaration(before: &Game<'_>, intent: &Intent, judged: &Verdic
         let slot = Slot::Part(intent.label.clone(), part);
         (candidates.len() > 1).then_some(Open { slot, candidates, meant: false })
     };
+    if !intent.copies.is_empty() {
+        let slot = Slot::Part(intent.label.clone(), Part::Copy);
+        let candidates = copies(before, intent, seat, judged);
+        return (!candidates.is_empty()).then_some(Open { slot, candidates, meant: false });
+    }
     if let Verdict::Illegal(Refusal { reason: Reason::KeyNotDeclared, .. }) = &judged.verdict {
         return at(Part::Key, keys_open(before, intent, seat));
     }
@@ -162,6 +171,17 @@ pub(super) fn of_declaration(before: &Game<'_>, intent: &Intent, judged: &Verdic
         .or_else(|| at(Part::Performer, taken.performers()).map(|open| shown(open, taken.performer_is_shown())))
         .or_else(|| taps.iter().find_map(|tap| at(Part::Tap, taken.taps(*tap))))
         .or_else(|| discards.iter().find_map(|gone| at(Part::Discard, taken.discards(*gone))))
+}
+
+/// Those copies of a card of which it can be declared; nothing where none can, and nothing changes.
+fn copies(before: &Game<'_>, intent: &Intent, seat: Seat, judged: &Verdicts) -> Vec<Filling> {
+    let own = intent.card.filter(|_| judged.is_legal());
+    let legal = |c: &CardRef| {
+        let filled = Part::Copy.filled(intent, &Filling::Thing(Entity::Card(*c)));
+        before.judge(&filled, seat).is_legal()
+    };
+    let others = intent.copies.iter().copied().filter(legal);
+    own.into_iter().chain(others).map(|c| Filling::Thing(Entity::Card(c))).take(MOST_FILLINGS).collect()
 }
 
 /// The keys with which a creature could be played that was played without one.

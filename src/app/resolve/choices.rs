@@ -10,6 +10,7 @@ use crate::engine::card::CardKind;
 use crate::engine::choices::{Filling, Open, Part, Slot};
 use crate::engine::declaration::Intent;
 use crate::engine::odds::Leaf;
+use crate::engine::query;
 use crate::engine::trace::{Trace, Verdict};
 use crate::lang::{CardKey, CardName, Declared, KeyLine, Line, Price, Says, Script, Thing};
 use crate::vocab::Act;
@@ -81,7 +82,7 @@ impl Asking<'_> {
 
     /// What is told of a choice that makes no difference.
     pub(super) fn alike(&self, open: &Open) -> String {
-        let names: Vec<String> = open.candidates.iter().map(|f| self.name(f)).collect();
+        let names: Vec<String> = open.candidates.iter().map(|f| self.named(open, f)).collect();
         let between = match names.split_last() {
             Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
             None => String::new(),
@@ -91,11 +92,11 @@ impl Asking<'_> {
 
     fn others(&self, open: &Open, at: usize) -> Vec<String> {
         let others = open.candidates.iter().enumerate().filter(|(n, _)| *n != at);
-        others.map(|(_, f)| self.name(f)).collect()
+        others.map(|(_, f)| self.named(open, f)).collect()
     }
 
     fn taken(&self, open: &Open, at: usize) -> String {
-        let name = self.name(&open.candidates[at]);
+        let name = self.named(open, &open.candidates[at]);
         let card = self.card(open).map(|c| self.scene().title(c));
         let Slot::Part(_, part) = &open.slot else {
             return match card {
@@ -105,12 +106,15 @@ impl Asking<'_> {
         };
         let card = card.unwrap_or_else(|| "it".to_owned());
         match part {
+            Part::Copy => format!("{name} is meant"),
             Part::Use if self.act(open) == Some(Act::Play) => format!("{card} is played as {name}"),
             Part::Use => format!("{card} is used as {name}"),
             Part::Key => format!("{card} is keyed to {name}"),
             Part::Target => format!("{name} is the target of {card}"),
             Part::Performer if self.act(open) == Some(Act::Support) => format!("{name} taps in support"),
             Part::Performer if self.act(open) == Some(Act::Play) => format!("{name} plays {card}"),
+            Part::Performer if self.act(open) == Some(Act::Influence) => format!("{name} taps to influence {card}"),
+            Part::Performer if self.act(open) == Some(Act::Rescue) => format!("{name} taps to rescue {card}"),
             Part::Performer => format!("{name} uses {card}"),
             Part::Tap => format!("{name} taps for {card}"),
             Part::Discard => format!("{name} is discarded for {card}"),
@@ -130,6 +134,7 @@ impl Asking<'_> {
 
     fn slot(&self, open: &Open, part: Part) -> &'static str {
         match part {
+            Part::Copy => "card",
             Part::Use => "use",
             Part::Key => "key",
             Part::Target => "target",
@@ -142,7 +147,7 @@ impl Asking<'_> {
     /// `Which character does Call of Home target: Aragorn II, Frodo or Gimli?`
     fn question(&self, open: &Open) -> String {
         let card = self.card(open).map_or_else(|| "it".to_owned(), |c| self.scene().title(c));
-        let names: Vec<String> = open.candidates.iter().map(|f| self.name(f)).collect();
+        let names: Vec<String> = open.candidates.iter().map(|f| self.named(open, f)).collect();
         let names = match names.split_last() {
             Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
             Some((only, _)) => only.clone(),
@@ -153,11 +158,14 @@ impl Asking<'_> {
             Slot::Choice(Some(_)) => format!("{which} is chosen for {card}"),
             Slot::Choice(None) => format!("{which} is chosen"),
             Slot::Part(_, part) => match part {
+                Part::Copy => format!("{which} is meant"),
                 Part::Use => format!("How is {card} used"),
                 Part::Key => format!("To what is {card} keyed"),
                 Part::Target => format!("{which} does {card} target"),
                 Part::Performer if self.act(open) == Some(Act::Support) => "Who taps in support".to_owned(),
                 Part::Performer if self.act(open) == Some(Act::Play) => format!("Who plays {card}"),
+                Part::Performer if self.act(open) == Some(Act::Influence) => format!("Who taps to influence {card}"),
+                Part::Performer if self.act(open) == Some(Act::Rescue) => format!("Who taps to rescue {card}"),
                 Part::Performer => format!("Who uses {card}"),
                 Part::Tap => format!("{which} taps for {card}"),
                 Part::Discard => format!("{which} is discarded for {card}"),
@@ -233,6 +241,18 @@ impl Asking<'_> {
         }
     }
 
+    /// The same, with the bearer of a copy.
+    fn named(&self, open: &Open, filling: &Filling) -> String {
+        let (name, scene) = (self.name(filling), self.scene());
+        match (&open.slot, filling) {
+            (Slot::Part(_, Part::Copy), Filling::Thing(Entity::Card(c))) => {
+                let bearer = query::bearer(&self.position.board, *c).map(|by| scene.title(by));
+                bearer.map_or(name.clone(), |by| format!("{name} on {by}"))
+            }
+            _ => name,
+        }
+    }
+
     /// The name that stands for a candidate in facts and rolls.
     pub(super) fn bare(&self, filling: &Filling) -> String {
         match filling {
@@ -243,7 +263,7 @@ impl Asking<'_> {
 
     /// A candidate with the line that names it.
     fn candidate(&self, open: &Open, filling: &Filling) -> Option<Candidate> {
-        let name = self.name(filling);
+        let name = self.named(open, filling);
         let mut script = Script { comments: Vec::new(), ..self.script.clone() };
         let says = match &open.slot {
             Slot::Part(label, part) => {
@@ -277,6 +297,7 @@ impl Asking<'_> {
     fn fill(&self, declared: &mut Declared, part: Part, filling: &Filling) -> Option<()> {
         let raw = |text: String| CardName { card: CardKey::Unknown(text), id: None, copy: None, span: 0..0 };
         match (part, filling) {
+            (Part::Copy, Filling::Thing(e)) => declared.what = Some(Thing::Words(self.typed(*e))),
             (Part::Use, Filling::Use(option)) => declared.option = Some(option.to_string()),
             (Part::Key, Filling::Key(key)) => declared.key = Some(KeyLine::Named(raw(self.scene().key(key)))),
             (Part::Target, Filling::Thing(e)) => declared.targets.push(Thing::Words(self.typed(*e))),
@@ -290,7 +311,7 @@ impl Asking<'_> {
                 declared.price.get_or_insert_default().push(Price::Discard(raw(self.typed(*e))));
             }
             (
-                Part::Use | Part::Key | Part::Target | Part::Performer | Part::Tap | Part::Discard,
+                Part::Copy | Part::Use | Part::Key | Part::Target | Part::Performer | Part::Tap | Part::Discard,
                 Filling::Thing(_) | Filling::Use(_) | Filling::Key(_) | Filling::Way(..),
             ) => return None,
         }

@@ -347,11 +347,17 @@ fn comparable(answer: &SetAnswer, before: &Facts, names: &[(&String, &str)]) -> 
     for roll in &answer.rolls {
         told.push(put(format!("{} {} {} {:?} {}", roll.of, roll.need, roll.modifier, roll.rolled, roll.odds)));
     }
-    told.extend(changed(&answer.facts, before).into_iter().map(put));
+    // What stands for either of two copies tells nothing.
+    let either = |told: &String| {
+        let key = told.split(':').next().unwrap_or_default();
+        names.iter().any(|(name, _)| key != name.as_str() && key == without_marks(name))
+    };
+    let changed = |facts: &Facts| changed(facts, before).into_iter().filter(|told| !either(told)).collect::<Vec<_>>();
+    told.extend(changed(&answer.facts).into_iter().map(put));
     for Outcome { odds, dice, resolution, facts, .. } in &answer.outcomes {
         told.push(put(format!("{odds} {dice}")));
         told.extend(resolution.iter().map(|row| put(result(row))));
-        told.extend(changed(facts, before).into_iter().map(put));
+        told.extend(changed(facts).into_iter().map(put));
     }
     told.extend(answer.unmodelled.iter().cloned());
     told.sort();

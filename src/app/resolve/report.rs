@@ -114,7 +114,7 @@ impl Declaration {
 pub struct Choice {
     /// The number of the declaration that leaves it open; nothing for what no declaration of the script does.
     pub n: String,
-    /// Which part of it: `target`, `performer`, `price`, `support`, `key`, `use`, or `pick` for what is chosen while
+    /// Which part of it: `card` of several copies, `target`, `performer`, `price`, `support`, `key`, `use`, or `pick` for what is chosen while
     /// something resolves.
     pub slot: &'static str,
     /// The question, in a sentence.

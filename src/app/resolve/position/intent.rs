@@ -100,11 +100,13 @@ impl Builder<'_> {
         if chain > 0 {
             self.spans.insert(label.clone(), span.clone());
         }
+        let copies = self.copies_of(typed, act, card);
         self.intents.push(Intent {
             label: label.into(),
             by: typed.by,
             act,
             card,
+            copies,
             price,
             targets,
             option,
@@ -267,6 +269,21 @@ impl Builder<'_> {
         let holders: Vec<CardRef> = named.filter_map(|name| self.find(name, Look::There)).collect();
         let held = |by: CardRef| copies.iter().copied().find(|c| query::bearer(&self.board, *c) == Some(by));
         holders.into_iter().find_map(held)
+    }
+
+    /// The other cards that are there and are called so, where neither a number nor a bearer tells which is meant.
+    fn copies_of(&mut self, typed: &Declared, act: Act, card: Option<CardRef>) -> Vec<CardRef> {
+        let (Some(Thing::Card(name)), Some(card)) = (&typed.what, card) else { return Vec::new() };
+        let used = matches!(act, Act::TapAbility | Act::DiscardAbility | Act::Use | Act::CancelByCard);
+        let in_play = self.board.card(card).zone == Zone::Play;
+        if !used || name.copy.is_some() || !in_play || self.borne_by_named(name, typed).is_some() {
+            return Vec::new();
+        }
+        let there = |c: &CardRef| self.board.card(*c).zone == Zone::Play;
+        // The only one without a number is told apart by that.
+        let alike = |c: &CardRef| self.board.card(*c).copy == self.board.card(card).copy;
+        let called = |c: &CardRef| *c != card && there(c) && alike(c) && self.is_called(*c, name);
+        self.board.all_cards().filter(called).collect()
     }
 
     /// A card that an earlier chain has been told to bring to the hand, where none is there.
