@@ -73,9 +73,9 @@ impl Builder<'_> {
 
     /// The resource player's company that a play of the other player names first: it is its movement/hazard phase.
     fn first_named(&self, script: &Script) -> Option<CompanyRef> {
-        let hazards = script.lines.iter().filter_map(|line| match &line.says {
-            Says::Declare(d) if d.by == Some(Seat::H) && d.act == Act::Play => Some(&d.targets),
-            _ => None,
+        let hazards = script.lines.iter().filter_map(|line| {
+            let Says::Declare(declared) = &line.says else { return None };
+            (declared.by == Some(Seat::H) && declared.act == Act::Play).then_some(&declared.targets)
         });
         let labels = hazards.flatten().filter_map(|t| if let Thing::Company(label) = t { Some(label) } else { None });
         let mut companies = labels.filter_map(|label| self.company_called(label));

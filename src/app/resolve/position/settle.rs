@@ -30,7 +30,7 @@ impl Builder<'_> {
         let (word, phase) = match self.board.phase {
             Phase::MovementHazard => ("mh", "movement/hazard phase"),
             Phase::Site => ("site", "site phase"),
-            _ => return,
+            Phase::Untap | Phase::Organization | Phase::LongEvent | Phase::End => return,
         };
         let Some(acting) = self.board.acting.filter(|_| self.unsaid_part && self.board.attack.is_none()) else {
             return;
