@@ -168,6 +168,13 @@ impl Games<'_> {
         if let Some(choice) = answer.choices.iter().find(open) {
             return Err(Refusal::Choose(Box::new(choice.clone())));
         }
+        // What was taken since it makes no difference is kept with it: later it may make one.
+        let new = answer.settled.iter().find(|(n, _)| !known.iter().any(|item| item.label == *n));
+        let said = new.and_then(|(_, said)| self.one(&part.script(&game.rules), said).ok());
+        let filled = said.map(|says| New::of(kind(&says), terse(says))).filter(|filled| filled.text != line.text);
+        if let Some(filled) = filled {
+            return self.tried(game, state, part, filled);
+        }
         self.record_into(&mut line, &after, &answer);
         Ok(line)
     }

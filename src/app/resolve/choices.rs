@@ -90,6 +90,13 @@ impl Asking<'_> {
         format!("{} (no difference between {between})", self.taken(open, 0))
     }
 
+    /// The number of a declaration, and the line that names the first candidate in it.
+    pub(super) fn settled(&self, open: &Open) -> Option<(String, String)> {
+        let Slot::Part(label, _) = &open.slot else { return None };
+        let first = self.candidate(open, open.candidates.first()?)?;
+        Some((label.to_string(), first.line))
+    }
+
     fn others(&self, open: &Open, at: usize) -> Vec<String> {
         let others = open.candidates.iter().enumerate().filter(|(n, _)| *n != at);
         others.map(|(_, f)| self.named(open, f)).collect()

@@ -99,6 +99,7 @@ impl Deciding<'_> {
         answer.left_out = told.left_out;
         answer.declarations = told.declarations;
         answer.choices = told.choices;
+        answer.settled = told.settled;
         answer.resolution = told.resolution;
         answer.rolls = told.rolls;
         answer.outcomes = told.outcomes;
@@ -153,6 +154,7 @@ impl Deciding<'_> {
             told.assumed.extend(settled);
             if alike {
                 told.assumed.push(asking.alike(open));
+                told.settled.splice(0..0, asking.settled(open));
             } else {
                 told.choices.splice(0..0, asking.choice(open));
             }
@@ -252,6 +254,7 @@ impl Followed<'_> {
             all.outcomes.clear();
         }
         all.facts = others.iter().fold(all.facts, |facts, end| facts.common(&end.facts));
+        all.settled.retain(|told| others.iter().all(|end| end.settled.contains(told)));
         all.assumed.retain(|told| others.iter().all(|end| end.assumed.contains(told)));
         all.choices.retain(|choice| others.iter().all(|end| end.choices.contains(choice)));
         for end in others {

@@ -40,6 +40,9 @@ pub struct SetAnswer {
     pub left_out: Vec<String>,
     /// Where the sources differ.
     pub disputed: Vec<Dispute>,
+    /// Declarations of which a part was taken that makes no difference: their numbers, and the lines that say it.
+    #[serde(skip)]
+    pub settled: Vec<(String, String)>,
     /// The rule set as people speak of it.
     #[serde(skip)]
     pub name: &'static str,
