@@ -4,6 +4,8 @@
 mod answers;
 #[path = "discord/bot.rs"]
 mod bot;
+#[path = "discord/choosing.rs"]
+mod choosing;
 #[path = "discord/crowded.rs"]
 mod crowded;
 #[path = "support/discord/mod.rs"]

@@ -230,6 +230,30 @@ fn what_may_not_be_declared_is_not_kept() {
     assert_eq!(Table::new().cannot(ANN, Deed::Pass).name(), "no_game");
 }
 
+#[test]
+fn what_several_may_fill_is_chosen_before_it_is_kept_and_what_makes_no_difference_is_kept_with_it() {
+    let table = Table::new();
+    table.does(ANN, Deed::Start(Ruleset::Coe));
+    table.does(BOB, Deed::Join);
+    let position = "phase combat\nlimit 1/3\nR A1: Aragorn II, Bilbo, Frodo\npath Rivendell > Bree ww\n\
+        attack Wargs 2@9 key w\nR hand: Concealment";
+    table.does(ANN, Deed::Setup { text: position.to_owned(), whole: true });
+    // Any of the scouts taps for it: who is taken stands in the line that is kept.
+    table.declares(ANN, "Concealment");
+    assert!(table.script().contains("Concealment by Aragorn II"), "{}", table.script());
+
+    let table = Table::new();
+    table.does(ANN, Deed::Start(Ruleset::Coe));
+    table.does(BOB, Deed::Join);
+    let position = "R A1: Aragorn II, Gimli\npath Rivendell > Bree ww\nH hand: Call of Home";
+    table.does(ANN, Deed::Setup { text: position.to_owned(), whole: true });
+    let refusal = table.cannot(BOB, Deed::Declare("Call of Home".to_owned()));
+    let Refusal::Choose(choice) = refusal else { panic!("{refusal:?}") };
+    let line = &choice.candidates[1].line;
+    table.declares(BOB, line);
+    assert!(table.script().contains("Call of Home > Gimli"), "{}", table.script());
+}
+
 /// A table with a chain that waits for dice.
 fn waiting<'a>() -> Table<'a> {
     let table = Table::set();

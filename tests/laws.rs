@@ -13,6 +13,8 @@ mod chance;
 mod cost;
 #[path = "laws/every_card.rs"]
 mod every_card;
+#[path = "laws/left_out.rs"]
+mod left_out;
 #[path = "laws/made.rs"]
 mod made;
 #[path = "laws/refusals.rs"]

@@ -140,6 +140,25 @@ fn every_answering_command_speaks_json() {
 }
 
 #[test]
+fn what_nobody_chose_is_asked_with_lines_to_paste() {
+    let position = "R A1: Aragorn II, Gimli; path Rivendell > Bree ww";
+    let asked = format!("{position}; H Call of Home");
+    let text = shown(0, &["resolve", &asked]);
+    assert!(text.contains("Which character does Call of Home target: Aragorn II or Gimli?"), "{text}");
+    let answer = json(0, &["resolve", &asked, "--json"]);
+    assert_eq!(answer["declarations"][0]["verdict"], "open");
+    let candidates = answer["choices"][0]["candidates"].as_array().expect("candidates");
+    assert_eq!(candidates.len(), 2);
+    for (n, candidate) in candidates.iter().enumerate() {
+        let line = candidate["line"].as_str().expect("a line");
+        assert!(text.contains(&format!("({})  {line}", n + 1)), "{text}");
+        let chosen = json(0, &["resolve", &format!("{position}; {line}"), "--json"]);
+        assert_eq!(chosen["declarations"][0]["verdict"], "legal", "{line}");
+        assert!(chosen.get("choices").is_none(), "{line}");
+    }
+}
+
+#[test]
 fn piped_output_has_no_colour_unless_it_is_asked_for() {
     assert!(!shown(0, &["rule", "timing:1a"]).contains('\u{1b}'));
     assert!(shown(0, &["--color", "always", "rule", "timing:1a"]).contains('\u{1b}'));

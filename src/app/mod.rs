@@ -38,9 +38,9 @@ pub use ask::Ask;
 pub use card::UnknownCard;
 pub use listing::{Coverage, Filter, Listed, Sentences, Tally};
 pub use resolve::{
-    ALL as ALL_RULES, Answer, Asked, AttackChange, AttackFigures, CaseRun, CasesReport, Chain, Change, Complaint,
-    Declaration, Dispute, Effect, Facts, Outcome, Posed, Price, Resolution, ResolveAnswer, Respond, Responses, Roll,
-    Saying, SetAnswer, ShownCase, StrikeFigures, Value, differing,
+    ALL as ALL_RULES, Answer, Asked, AttackChange, AttackFigures, Candidate, CaseRun, CasesReport, Chain, Change,
+    Choice, Complaint, Declaration, Dispute, Effect, Facts, Outcome, Posed, Price, Resolution, ResolveAnswer, Respond,
+    Responses, Roll, Saying, SetAnswer, ShownCase, StrikeFigures, Value, differing,
 };
 pub use rule::{NoSuchRule, UnknownRule};
 pub use status::Status;

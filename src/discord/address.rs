@@ -30,6 +30,8 @@ pub enum Action {
     Edit(Decision),
     /// Does something in the game of this channel.
     Game(Press),
+    /// Declares a line in the game of this channel.
+    Declare(Carried),
     /// Forgets whoever presses it.
     Forget,
     /// Does something to a ruling of the server.
@@ -250,6 +252,7 @@ impl Action {
             Action::Share(view) => format!("p{}", view.write()),
             Action::Edit(decision) => format!("e{}", decision.write()),
             Action::Game(press) => press.write(),
+            Action::Declare(line) => format!("D{}", line.write()),
             Action::Forget => "f".to_owned(),
             Action::Ruling(step) => format!("R{}", step.write()),
         }
@@ -266,6 +269,7 @@ impl Action {
             'p' => Action::Share(View::read(rest)?),
             'e' => Action::Edit(Decision::read(rest)?),
             'g' => Action::Game(Press::read(text)?),
+            'D' => Action::Declare(Carried::read(rest)?),
             'f' => Action::Forget,
             'R' => Action::Ruling(Step::read(rest)?),
             _ => return None,
@@ -364,6 +368,15 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn a_line_to_declare_is_read_as_it_was_written(line in carried(), slot in 0_u8..25) {
+            let action = Action::Declare(line);
+            let id = action.id(slot);
+            prop_assert!(length(&id) <= CUSTOM_ID, "{id}");
+            let body = body(&id).map_err(|e| TestCaseError::fail(format!("{e:?}")))?;
+            prop_assert_eq!(Action::read(body), Some(action));
+        }
+
         #[test]
         fn an_id_is_read_as_it_was_written(view in view(), how in 0..3, slot in 0_u8..25) {
             let action = match how {

@@ -15,6 +15,7 @@ use super::ruling;
 use super::send::How;
 use super::views::{self, Reader};
 use super::work::Weight;
+use crate::app::game::Deed;
 use crate::app::ruling::Typed;
 
 /// A button was pressed, or something was chosen from a menu.
@@ -57,6 +58,14 @@ pub async fn component(front: &Arc<Front>, http: &Http, pressed: &ComponentInter
             let (user, reader) = (caller.user.get(), front.reader(&caller, Some(true)).await);
             let work = move |front: &Front| views::forget::done(front, user, &reader);
             front.answer(http, &caller, How::InPlace, work).await;
+        }
+        Ok(Action::Declare(line)) => {
+            let (reading, guild) = (Arc::clone(front), caller.guild);
+            let text = tokio::task::spawn_blocking(move || views::text_of(&reading, guild, &line)).await;
+            match text.ok().flatten() {
+                Some(text) => playing::play(front, http, &caller, Deed::Declare(text.trim().to_owned()), None).await,
+                None => front.tell(http, &caller, caller.words().say("expired").to_owned()).await,
+            }
         }
         Ok(Action::Game(press)) => playing::pressed(front, http, &caller, press).await,
         Err(foreign) => refuse(front, http, &caller, foreign).await,

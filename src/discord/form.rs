@@ -43,9 +43,13 @@ pub fn sent(body: &str) -> Option<(Vec<Ruleset>, bool)> {
     };
     match Action::read(rest)? {
         Action::Edit(decision) => Some((decision.rules, private)),
-        Action::Show(_) | Action::Open(_) | Action::Share(_) | Action::Game(_) | Action::Forget | Action::Ruling(_) => {
-            None
-        }
+        Action::Show(_)
+        | Action::Open(_)
+        | Action::Share(_)
+        | Action::Game(_)
+        | Action::Declare(_)
+        | Action::Forget
+        | Action::Ruling(_) => None,
     }
 }
 

@@ -97,7 +97,7 @@ async fn answer(front: &Arc<Front>, http: &Http, caller: &Caller, how: How, deed
     let work = move |front: &Front| {
         let outcome = Games::new(&front.app, now()).and_then(|games| games.act(&call, &deed));
         match outcome {
-            Ok(outcome) => views::game::outcome(&outcome, &reader),
+            Ok(outcome) => views::game::outcome(front, &outcome, &reader),
             Err(error) => stumbled(front, &error, &reader),
         }
     };

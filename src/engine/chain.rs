@@ -81,6 +81,8 @@ pub struct Game<'t> {
     pub facts: Facts,
     /// Choices that nobody made.
     pub assumed: Vec<super::trace::Assumed>,
+    /// What declarations leave open, where that is asked for.
+    pub open: Vec<super::choices::Open>,
     /// Uses that were taken where none was named: the card, the use, the others that were possible.
     pub uses: Vec<(CardRef, Box<str>, Vec<Box<str>>)>,
     /// Parts that are not modelled.

@@ -2,7 +2,8 @@
 
 use super::board::{CardRef, Entity};
 use super::chain::Game;
-use super::trace::{Assumed, Taken};
+use super::oracle::{Pick, Settled};
+use super::trace::{Assumed, Taken, Way};
 
 impl Game<'_> {
     /// One of several things: the one that was picked, else the first, which is then an assumption.
@@ -14,16 +15,39 @@ impl Game<'_> {
             return pick.entity;
         }
         if options.len() > 1 {
-            let from = u8::try_from(options.len()).unwrap_or(u8::MAX);
-            self.assumed.push(Assumed { card, taken: Taken::One(first), from });
+            if let Some(at) = self.settled(card, options) {
+                return options.get(at).copied();
+            }
+            self.assumed.push(Assumed { card, taken: Taken::One(options.to_vec()) });
         }
         Some(first)
     }
 
-    /// The first of several ways that a text leaves open was taken: an assumption.
-    pub fn first_way(&mut self, card: Option<CardRef>, ways: usize) {
-        let from = u8::try_from(ways).unwrap_or(u8::MAX);
-        self.assumed.push(Assumed { card, taken: Taken::FirstWay, from });
+    /// The place of what was settled for a choice of this card among these.
+    fn settled(&mut self, card: Option<CardRef>, options: &[Entity]) -> Option<usize> {
+        let same = |s: &&mut Settled| !s.used && s.card == card && s.options == options;
+        let settled = self.oracle.settled.iter_mut().find(same)?;
+        settled.used = true;
+        Some(settled.taken)
+    }
+
+    /// One of several ways that a text leaves open: the one that was settled, else the first, which is then an
+    /// assumption.
+    pub fn one_way(&mut self, card: Option<CardRef>, ways: Vec<Way>) -> usize {
+        let named = |p: &&mut Pick| !p.used && p.entity.is_none();
+        let number = |p: &Pick| p.words.strip_prefix("way ").and_then(|n| n.parse::<usize>().ok());
+        let pick = self.oracle.picks.iter_mut().find(named);
+        if let Some((pick, n)) = pick.and_then(|p| number(p).map(|n| (p, n)))
+            && (1..=ways.len()).contains(&n)
+        {
+            pick.used = true;
+            return n - 1;
+        }
+        if let Some(at) = self.settled(card, &[]) {
+            return at;
+        }
+        self.assumed.push(Assumed { card, taken: Taken::FirstWay(ways) });
+        0
     }
 
     /// Whether the next choice is to leave it: `pick none`.

@@ -11,7 +11,9 @@ use super::declaration::{Does, Entry, Intent};
 use super::oracle::{Halt, Pick};
 use super::plan::{Mark, Plan, Told, Verdicts};
 use super::trace::{AttackName, Paid};
-use super::{acts, agents, control, journeys, legality, orders, organizing, passive, query, strike, trophies, unused};
+use super::{
+    acts, agents, choices, control, journeys, legality, orders, organizing, passive, query, strike, trophies, unused,
+};
 use crate::vocab::{Act, Seat, Step};
 
 impl Game<'_> {
@@ -22,6 +24,10 @@ impl Game<'_> {
     pub(super) fn conclude(&mut self, intent: &Intent, verdicts: Verdicts) -> Result<(), Halt> {
         let legal = verdicts.is_legal();
         let left = unused::parts(self, intent, intent.by.unwrap_or(Seat::R), &verdicts);
+        if self.oracle.asks && intent.chain > 0 {
+            let open = choices::of_declaration(self, intent, &verdicts);
+            self.open.extend(open);
+        }
         let Verdicts { verdict, cite, unsettled, plan, told } = verdicts;
         self.record(intent.label.clone(), intent.by, intent.act, intent.card, verdict, cite);
         let entry = plan.entry.as_ref().filter(|_| legal);

@@ -18,6 +18,8 @@ pub struct Intent {
     pub act: Act,
     /// The card that it is about.
     pub card: Option<CardRef>,
+    /// Others that its name may mean as well: copies of it that are there, where nothing tells which is meant.
+    pub copies: Vec<CardRef>,
     /// What was named as the price; `None`: whatever is legal and unique.
     pub price: Option<Vec<Payment>>,
     /// The targets named.
@@ -89,6 +91,7 @@ impl Intent {
             by: Some(by),
             act,
             card: Some(card),
+            copies: Vec::new(),
             price: None,
             targets: Vec::new(),
             option: None,

@@ -134,6 +134,11 @@ pub fn allowance() -> Option<Arc<Allowance>> {
     ALLOWANCE.with_borrow(Clone::clone)
 }
 
+/// The steps that are left to this thread, if they are counted.
+pub fn left() -> Option<u64> {
+    ALLOWANCE.with_borrow(|used| used.as_ref().map(|allowance| allowance.left() + u64::from(LEFT.get())))
+}
+
 /// Why nothing more is answered at the cost of this allowance, if so.
 pub fn exhausted() -> Option<&'static str> {
     ALLOWANCE.with_borrow(|used| used.as_ref().and_then(|allowance| allowance.stopped()))

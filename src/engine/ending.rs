@@ -129,7 +129,9 @@ impl Game<'_> {
                         influencer = self.doer_of(intent, card).map(Entity::Card);
                     }
                     let Effect::Influence(attempt) = s else { return };
-                    let target = |n: u8| intent.targets.get(usize::from(n)).copied();
+                    let entered = self.entries.iter().find(|e| e.label == intent.label);
+                    let targets = entered.map_or(&intent.targets, |e| &e.targets);
+                    let target = |n: u8| targets.get(usize::from(n)).copied();
                     influencer = match attempt.by {
                         Role::This => Some(Entity::Card(card)),
                         Role::By => intent.doer().map(Entity::Card),

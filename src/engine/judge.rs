@@ -224,7 +224,9 @@ impl<'t> Game<'t> {
     ) -> Option<Told> {
         // What was asked for may be none of its uses.
         let asked = intent.option.as_ref().is_some_and(|o| super::ways::answers(taken, o));
-        let option = taken.option.clone().filter(|_| !asked)?;
+        // Where none was asked for, the choice between them is told as one.
+        let stray = intent.option.is_some() && !asked;
+        let option = taken.option.clone().filter(|_| stray)?;
         let other = |a: &&&Arc<Action>| !Arc::ptr_eq(a, taken) && legality::check(self, intent, seat, card, a).is_ok();
         let others: Vec<Box<str>> = ways.iter().filter(other).filter_map(|a| a.option.clone()).collect();
         (!others.is_empty()).then_some(Told::Use(card, option, others))

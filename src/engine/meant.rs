@@ -213,7 +213,7 @@ fn roll_of(ctx: &Ctx<'_>, game: &Game<'_>, at: usize, filter: &Filter) -> Option
 }
 
 /// What could be meant where no target is named: the acting company and its own things first.
-fn candidates(game: &Game<'_>, ctx: &Ctx<'_>, target: &Target) -> Vec<Entity> {
+pub(super) fn candidates(game: &Game<'_>, ctx: &Ctx<'_>, target: &Target) -> Vec<Entity> {
     let mut found: Vec<Entity> = matching::all(ctx, &target.filter).collect();
     if mentions(&target.filter, Kind::Roll) {
         let rolls = roll::pending(game).into_iter().map(|(k, c)| Entity::Roll(k, c));

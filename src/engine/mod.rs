@@ -28,6 +28,7 @@ mod carrying;
 mod chain;
 pub mod change;
 mod characters;
+pub mod choices;
 mod choosing;
 mod cites;
 mod coming;

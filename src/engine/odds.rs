@@ -37,6 +37,14 @@ pub struct Leaf {
     pub trace: Trace,
 }
 
+/// How dice have fallen so far. What declarations leave open is looked for where all of them fall lowest or highest.
+struct Fall {
+    tried: Vec<u8>,
+    odds: Odds,
+    lowest: bool,
+    highest: bool,
+}
+
 /// Follows every band of every open roll. A script without open rolls has one certain end.
 ///
 /// # Errors
@@ -49,12 +57,12 @@ pub fn explore(table: &Table, board: &Board, intents: &[Intent], oracle: &Oracle
 pub(super) fn follow(oracle: &Oracle, run: impl Fn(&Oracle) -> Result<Trace, Halt>) -> Result<Vec<Leaf>, Halt> {
     let mut leaves = Vec::new();
     let mut cards = 0;
-    let mut open = vec![(oracle.tried.clone(), Odds::CERTAIN)];
-    while let Some((tried, odds)) = open.pop() {
+    let mut open = vec![Fall { tried: oracle.tried.clone(), odds: Odds::CERTAIN, lowest: true, highest: true }];
+    while let Some(Fall { tried, odds, lowest, highest }) = open.pop() {
         if leaves.len() + open.len() >= MOST_LEAVES || cards > MOST_CARDS || odds.rolls > MOST_ROLLS {
             return Err(Halt::TooMuch("the open dice have too many outcomes: give some of them"));
         }
-        let oracle = Oracle { tried: tried.clone(), ..oracle.clone() };
+        let oracle = Oracle { tried: tried.clone(), asks: oracle.asks && (lowest || highest), ..oracle.clone() };
         match effort::attempt(|| run(&oracle)).and_then(|ended| ended) {
             Ok(trace) => {
                 cards += trace.board.cards.len();
@@ -62,10 +70,13 @@ pub(super) fn follow(oracle: &Oracle, run: impl Fn(&Oracle) -> Result<Trace, Hal
             }
             Err(Halt::Open { bands, .. }) => {
                 // The lowest band is followed first: the last one pushed is taken first.
-                for (first, ways) in split(&bands).into_iter().rev() {
+                let bands = split(&bands);
+                let last = bands.len() - 1;
+                for (n, (first, ways)) in bands.into_iter().enumerate().rev() {
                     let mut tried = tried.clone();
                     tried.push(first);
-                    open.push((tried, odds.and(ways)));
+                    let (lowest, highest) = (lowest && n == 0, highest && n == last);
+                    open.push(Fall { tried, odds: odds.and(ways), lowest, highest });
                 }
             }
             Err(halt @ Halt::TooMuch(_)) => return Err(halt),

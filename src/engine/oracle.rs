@@ -10,8 +10,12 @@ pub struct Oracle {
     pub dice: Vec<Die>,
     /// Choices in the order in which they are needed.
     pub picks: Vec<Pick>,
+    /// What was settled of choices that nobody gave: what an exploration tries.
+    pub settled: Vec<Settled>,
     /// Totals for rolls that nobody gave, in the order in which they are needed: what an exploration tries.
     pub tried: Vec<u8>,
+    /// Whether it is asked for what declarations leave open.
+    pub asks: bool,
 }
 
 /// A die result that was given.
@@ -62,6 +66,19 @@ pub struct Pick {
     pub words: Box<str>,
     /// The number of the declaration that named it, if it was no line of its own.
     pub of: Option<Box<str>>,
+    /// Whether it was used.
+    pub used: bool,
+}
+
+/// A choice of a resolution that was settled beforehand: by what it is known, and which of its options is taken.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settled {
+    /// The card that asks for it.
+    pub card: Option<CardRef>,
+    /// The things of which one is to be chosen; none where it is one of several ways.
+    pub options: Vec<Entity>,
+    /// The place of what is taken.
+    pub taken: usize,
     /// Whether it was used.
     pub used: bool,
 }

@@ -130,8 +130,10 @@ pub(super) fn price(game: &Game<'_>, intent: &Intent, ctx: &Ctx<'_>, action: &Ac
                 }
             }
             Cost::TapSome(filter) => {
-                let fitting = |c: &CardRef| fits_but_for_tapping(ctx, Entity::Card(*c), filter);
-                taps.extend(intent.taps().filter(fitting));
+                // Who taps for another part of the price does not tap for this one.
+                let free = |c: &CardRef| fits_but_for_tapping(ctx, Entity::Card(*c), filter) && !taps.contains(c);
+                let some: Vec<CardRef> = intent.taps().filter(free).collect();
+                taps.extend(some);
             }
             Cost::Discard(filter) => {
                 let fitting = |c: CardRef| {

@@ -239,8 +239,13 @@ impl<'g, 't> Resolving<'g, 't> {
 
     /// Whether a choice that was given is about what these steps choose from.
     pub fn picked_in(&self, steps: &[Step]) -> bool {
+        self.picks_one_of(&self.about(steps))
+    }
+
+    /// The things that a choice may name to say that these steps are meant.
+    pub fn about(&self, steps: &[Step]) -> Vec<Entity> {
         let ctx = self.ctx();
-        let mut found = false;
+        let mut found = Vec::new();
         effects::walk(steps, &mut |step| {
             if let Step::Wound(what)
             | Step::Discard(what)
@@ -248,13 +253,12 @@ impl<'g, 't> Resolving<'g, 't> {
             | Step::Untap(what)
             | Step::Return(what, ..) = step
             {
-                let options: Vec<Entity> = match what {
-                    What::Some { of, .. } | What::Each(of) => matching::all(&ctx, of).collect(),
-                    What::Role(role) => ctx.role(role).into_iter().collect(),
-                };
-                found |= self.picks_one_of(&options);
+                match what {
+                    What::Some { of, .. } | What::Each(of) => found.extend(matching::all(&ctx, of)),
+                    What::Role(role) => found.extend(ctx.role(role)),
+                }
             } else if let Step::Attach(_, to) = step {
-                found |= self.picks_one_of(ctx.role(to).as_slice());
+                found.extend(ctx.role(to));
             }
         });
         found

@@ -25,6 +25,8 @@ pub struct Trace {
     pub board: Board,
     /// Choices that nobody made and how they were taken.
     pub assumed: Vec<Assumed>,
+    /// What declarations leave open, where that was asked for.
+    pub open: Vec<super::choices::Open>,
     /// Uses of cards that were taken where none was named: the card, the use, the others that were possible.
     pub uses: Vec<(CardRef, Box<str>, Vec<Box<str>>)>,
     /// Parts that the data do not model and that were reached.
@@ -50,6 +52,7 @@ impl Trace {
             unpicked: Vec::new(),
             board,
             assumed: Vec::new(),
+            open: Vec::new(),
             uses: Vec::new(),
             by_hand: Vec::new(),
             left_out: Vec::new(),
@@ -352,17 +355,24 @@ pub struct Assumed {
     pub card: Option<CardRef>,
     /// What was taken.
     pub taken: Taken,
-    /// From how many.
-    pub from: u8,
 }
 
 /// What was taken where a choice was left open.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Taken {
-    /// A thing.
-    One(Entity),
+    /// The first of several things.
+    One(Vec<Entity>),
     /// The first of several ways that a text leaves to a player and that would change something.
-    FirstWay,
+    FirstWay(Vec<Way>),
+}
+
+/// One of several ways that a text leaves to a player.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Way {
+    /// What it does.
+    pub steps: Vec<super::card::Step>,
+    /// The thing that it alone is about, which a choice may name for it.
+    pub about: Option<Entity>,
 }
 
 /// Facts beyond the position.

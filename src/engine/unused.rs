@@ -123,6 +123,7 @@ pub(super) fn parts(game: &Game<'_>, intent: &Intent, seat: Seat, judged: &Verdi
         by: _,
         act: _,
         card: _,
+        copies: _,
         moment: _,
         chain: _,
         price,

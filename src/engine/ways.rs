@@ -133,7 +133,7 @@ fn takes_from(action: &Action, piles: &[Zone]) -> bool {
 
 /// Whether a way is called just so.
 fn is_named(action: &Action, option: &str) -> bool {
-    action.option.as_ref().is_some_and(|own| own.chars().flat_map(char::to_lowercase).eq(option.chars()))
+    action.option.as_ref().is_some_and(|own| fold(own) == fold(option))
 }
 
 /// Whether a way is what an option asks for.

@@ -1,7 +1,7 @@
 //! The closed lists of what is answered and expected: verdicts, reasons, results, facts.
 
 /// Verdicts.
-pub(super) const VERDICTS: [&str; 5] = ["legal", "illegal", "automatic", "immediate", "disputed"];
+pub(super) const VERDICTS: [&str; 6] = ["legal", "illegal", "automatic", "immediate", "disputed", "open"];
 
 /// Reasons why something is illegal.
 pub(super) const REASONS: [&str; 32] = [

@@ -246,7 +246,7 @@ pub enum Expectation {
     Verdict {
         /// The declarations.
         of: Vec<String>,
-        /// `legal`, `illegal`, `automatic`, `immediate`, `disputed`.
+        /// `legal`, `illegal`, `automatic`, `immediate`, `disputed`, `open`.
         verdict: String,
         /// The reason after `illegal`, or the parts after `disputed`.
         reason: Option<String>,

@@ -136,6 +136,7 @@ fn body(out: &mut dyn Write, set: &SetAnswer, layout: Layout, explain: bool) -> 
             wrapped(out, &format!("   {}", says.collect::<Vec<_>>().join("; ")), layout, DOUBT)?;
         }
     }
+    choices(out, set, layout)?;
     let open = set.outcomes.len() > 1;
     // What hangs on open dice is told with each outcome.
     let steps: Vec<Resolution> = set.resolution.iter().filter(|row| !row.open).cloned().collect();
@@ -182,6 +183,19 @@ fn question(out: &mut dyn Write, asked: &Asked, layout: Layout, explain: bool) -
         let tried = asked.tried.iter().map(|tried| format!("tried: {tried}"));
         let cites = (!asked.cites.is_empty()).then(|| asked.cites.join(", "));
         tried.chain(cites).try_for_each(|line| wrapped(out, &format!("    {line}"), layout, QUIET))?;
+    }
+    Ok(())
+}
+
+/// What has to be chosen, with a line to paste for each candidate.
+fn choices(out: &mut dyn Write, set: &SetAnswer, layout: Layout) -> io::Result<()> {
+    for choice in &set.choices {
+        wrapped(out, &choice.question, layout, HEAD)?;
+        let verb = if choice.slot == "pick" { "Add one of these lines" } else { "Type one of these in its place" };
+        writeln!(out, "{}", quiet(&format!("{verb}:")))?;
+        for (n, candidate) in choice.candidates.iter().enumerate() {
+            writeln!(out, "  {}  {}", quiet(&format!("({})", n + 1)), candidate.line)?;
+        }
     }
     Ok(())
 }

@@ -48,6 +48,7 @@ fn kind(action: &Action) -> String {
         Action::Share(view) => format!("share {}", viewed(view)),
         Action::Edit(_) => "edit chain".to_owned(),
         Action::Game(press) => format!("game {}", doing(press.does)),
+        Action::Declare(_) => "declare".to_owned(),
         Action::Forget => "forget".to_owned(),
         Action::Ruling(step) => format!("ruling {}", stepped(step)),
     }

@@ -178,7 +178,12 @@ fn unmoved_by_refusals(made: &Made, trace: &Trace) -> Result<(), String> {
 
 /// The odds of all ends add up to one.
 fn adds_up(made: &Made) -> Result<(), String> {
-    let few = Oracle { tried: Vec::new(), dice: made.oracle.dice.iter().take(1).cloned().collect(), picks: Vec::new() };
+    let few = Oracle {
+        tried: Vec::new(),
+        dice: made.oracle.dice.iter().take(1).cloned().collect(),
+        picks: Vec::new(),
+        ..Oracle::default()
+    };
     match odds::explore(table(), &made.board, &made.intents, &few) {
         Ok(leaves) => {
             let sum = leaves.iter().map(|l| l.odds).reduce(Odds::or).ok_or("no end")?;

@@ -227,7 +227,7 @@ impl Plan {
     pub fn oracle(&self) -> Oracle {
         let die = |dice: &u8| Die { kind: None, of: None, source: None, any_copy: false, dice: *dice, used: false };
         let more = self.dice.iter().cycle().take(400).copied().collect();
-        Oracle { dice: self.dice.iter().map(die).collect(), picks: Vec::new(), tried: more }
+        Oracle { dice: self.dice.iter().map(die).collect(), picks: Vec::new(), tried: more, ..Oracle::default() }
     }
 
     /// The game in which the tries are made, each after the others.

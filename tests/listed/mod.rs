@@ -198,3 +198,34 @@ fn what_beats_what_players_ask_about_is_what_the_texts_allow() {
         assert!(all.len() >= 25);
     });
 }
+
+/// A thing that a sentence gives twice as a choice: `tap Gimli or Gimli`.
+fn given_twice(text: &str) -> Option<String> {
+    let pieces: Vec<&str> = text.split(" or ").collect();
+    pieces.windows(2).find_map(|pair| {
+        let ends = [", ", " on ", "tap ", "by ", "keyed to ", "discard "];
+        let last = ends.iter().filter_map(|end| pair[0].rfind(end).map(|at| at + end.len())).max()?;
+        let last = pair[0][last..].trim();
+        let next = ends.iter().fold(pair[1], |next, end| next.strip_prefix(end).unwrap_or(next));
+        let same = next
+            .strip_prefix(last)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with(')') || rest.starts_with(" ("));
+        (same && !last.is_empty()).then(|| text.to_owned())
+    })
+}
+
+#[test]
+fn nothing_is_listed_twice_as_a_choice() {
+    with_app(|app| {
+        let mut wrong = BTreeSet::new();
+        for (id, script) in positions() {
+            for beats in [false, true] {
+                for found in app.respond(&script, &Respond { beats, every: true, ..Respond::default() }) {
+                    let twice = found.answers.iter().filter_map(|a| given_twice(&a.text()));
+                    wrong.extend(twice.map(|text| format!("{id}: {text}")));
+                }
+            }
+        }
+        assert!(wrong.is_empty(), "{}", wrong.into_iter().collect::<Vec<_>>().join("\n"));
+    });
+}

@@ -4,12 +4,12 @@ use super::deed::Call;
 use super::part::{Move, Part};
 use super::recorded::{self, Difference};
 use super::refusal::Refusal;
-use super::shown::next_roll;
+use super::shown::{next_choice, next_roll};
 use super::state::State;
 use super::writing::New;
 use super::{Games, Loaded, Outcome, dice};
 use crate::app::stored::Trouble;
-use crate::app::{Complaint, SetAnswer};
+use crate::app::{Choice, Complaint, SetAnswer};
 use crate::lang::{Declared, Line as Typed, Says, Script};
 use crate::store::{Game, LineKind};
 use crate::vocab::{Act, Seat};
@@ -127,7 +127,10 @@ impl Games<'_> {
             // What can be read says more about what is wrong than what cannot, and a verdict more than whose card it is.
             let says_more = match &first {
                 None | Some(Refusal::Unreadable(_)) => true,
-                Some(first) => matches!(first, Refusal::OtherSeat(_)) && matches!(refusal, Refusal::Illegal(_)),
+                Some(first) => {
+                    matches!(first, Refusal::OtherSeat(_))
+                        && matches!(refusal, Refusal::Illegal(_) | Refusal::Choose(_))
+                }
             };
             if says_more {
                 first = Some(refusal);
@@ -160,13 +163,25 @@ impl Games<'_> {
         if let Some(row) = illegal {
             return Err(Refusal::Illegal(Box::new(row.clone())));
         }
+        // Who declares it says what it is on: nothing is stored before.
+        let open = |choice: &&Choice| choice.slot != "pick" && !known.iter().any(|item| item.label == choice.n);
+        if let Some(choice) = answer.choices.iter().find(open) {
+            return Err(Refusal::Choose(Box::new(choice.clone())));
+        }
+        // What was taken since it makes no difference is kept with it: later it may make one.
+        let new = answer.settled.iter().find(|(n, _)| !known.iter().any(|item| item.label == *n));
+        let said = new.and_then(|(_, said)| self.one(&part.script(&game.rules), said).ok());
+        let filled = said.map(|says| New::of(kind(&says), terse(says))).filter(|filled| filled.text != line.text);
+        if let Some(filled) = filled {
+            return self.tried(game, state, part, filled);
+        }
         self.record_into(&mut line, &after, &answer);
         Ok(line)
     }
 
     /// Writes into the last line of a part what it adds to what is recorded, and the position if a chain is decided with it.
     pub(super) fn record_into(&self, line: &mut New, part: &Part, answer: &SetAnswer) {
-        let decided = part.closed() && next_roll(part, answer).is_none();
+        let decided = part.closed() && next_roll(part, answer).is_none() && next_choice(part, answer).is_none();
         line.verdict = recorded::write(&recorded::new(part, answer, decided));
         if decided {
             line.after = self.decided(part, answer).unwrap_or_default();
@@ -198,11 +213,13 @@ impl Games<'_> {
         if changes.is_empty() { Ok(answer) } else { Err(Refusal::Changes(changes)) }
     }
 
-    /// Nothing is declared while dice are to be rolled.
+    /// Nothing is declared while dice are to be rolled, or a choice is to be made.
     pub(super) fn dice_are_cast(&self, game: &Game, part: &Part) -> Result<(), Refusal> {
-        match next_roll(part, &self.answer(game, part)) {
-            Some(roll) => Err(Refusal::DiceFirst(roll.of)),
-            None => Ok(()),
+        let answer = self.answer(game, part);
+        match (next_roll(part, &answer), next_choice(part, &answer)) {
+            (Some(roll), _) => Err(Refusal::DiceFirst(roll.of)),
+            (None, Some(choice)) => Err(Refusal::Choose(Box::new(choice))),
+            (None, None) => Ok(()),
         }
     }
 

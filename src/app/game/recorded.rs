@@ -64,7 +64,9 @@ impl Item {
 pub(super) fn items(answer: &SetAnswer, decided: bool) -> Vec<Item> {
     let mut items: Vec<Item> = Vec::new();
     for row in &answer.declarations {
-        if decided || !["automatic", "immediate"].contains(&row.verdict) {
+        // What waits for a choice is not decided yet.
+        let known = row.verdict != "open";
+        if known && (decided || !["automatic", "immediate"].contains(&row.verdict)) {
             let reason = row.reason.map_or(String::new(), |reason| format!(" {reason}"));
             items.push(Item { label: row.n.clone(), words: format!("{}{reason}", row.verdict) });
         }

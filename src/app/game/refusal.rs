@@ -2,7 +2,7 @@
 
 use super::recorded::Difference;
 use super::shown::Shown;
-use crate::app::{Complaint, Declaration};
+use crate::app::{Choice, Complaint, Declaration};
 use crate::vocab::Seat;
 
 /// Why nothing was done. Nothing was stored either.
@@ -38,6 +38,8 @@ pub enum Refusal {
     NotPosition,
     /// The declaration may not be made.
     Illegal(Box<Declaration>),
+    /// Something in it has to be chosen first.
+    Choose(Box<Choice>),
     /// What was decided would come out otherwise.
     Changes(Vec<Difference>),
     /// It cannot be decided, for this reason.
@@ -85,6 +87,7 @@ impl Refusal {
             Refusal::NotOne => "not_one",
             Refusal::NotPosition => "not_position",
             Refusal::Illegal(_) => "illegal",
+            Refusal::Choose(_) => "choose",
             Refusal::Changes(_) => "changes",
             Refusal::Undecided(_) => "undecided",
             Refusal::DiceFirst(_) => "dice_first",

@@ -5,7 +5,7 @@ use super::recorded::{self, Difference};
 use super::state::State;
 use super::{Games, Loaded, MOST_GAMES};
 use crate::app::stored::Trouble;
-use crate::app::{Roll, SetAnswer};
+use crate::app::{Choice, Roll, SetAnswer};
 use crate::store::{Game, Line};
 
 /// The most parts of a game that are held against their record.
@@ -22,6 +22,8 @@ pub struct Shown {
     pub answer: SetAnswer,
     /// The roll that is to be made next. Only a chain that both players have passed has any.
     pub roll: Option<Roll>,
+    /// The choice that is to be made next, of what both players have let resolve.
+    pub choice: Option<Choice>,
     /// Where today's answers are not the recorded ones.
     pub differences: Vec<Difference>,
     /// The last line.
@@ -69,8 +71,9 @@ impl Games<'_> {
         let Loaded { game, lines, state } = loaded;
         let answer = self.answer(&game, state.part());
         let roll = next_roll(state.part(), &answer);
+        let choice = next_choice(state.part(), &answer);
         let top = state.counting.last().and_then(|seq| lines.iter().find(|line| line.seq == *seq)).cloned();
-        Shown { last: lines.last().cloned(), top, roll, answer, differences, game, state }
+        Shown { last: lines.last().cloned(), top, roll, choice, answer, differences, game, state }
     }
 
     /// What the engine says of a part of a game.
@@ -91,4 +94,9 @@ impl Games<'_> {
 pub(super) fn next_roll(part: &Part, answer: &SetAnswer) -> Option<Roll> {
     let open = answer.rolls.iter().find(|roll| roll.rolled.is_none());
     open.filter(|_| part.closed()).cloned()
+}
+
+/// The choice that is to be made next, of what both players have let resolve.
+pub(super) fn next_choice(part: &Part, answer: &SetAnswer) -> Option<Choice> {
+    answer.choices.first().filter(|_| part.closed()).cloned()
 }

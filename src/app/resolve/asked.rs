@@ -133,7 +133,7 @@ impl Trial<'_> {
         if let Some(why) = mistake(&base, &position) {
             return Ok(self.undecided(why));
         }
-        let telling = Telling { position: &position, corpus: self.corpus };
+        let telling = Telling { position: &position, intents: &position.intents, corpus: self.corpus };
         let mut rows: Vec<(Odds, Declaration)> = Vec::new();
         for leaf in &leaves {
             let row = telling.end(leaf).declarations.into_iter().find(|row| row.n == label);
@@ -183,7 +183,7 @@ impl Trial<'_> {
 
     /// What the declaration would do, and what would come of what was declared before it.
     fn would(&self, label: &str, position: &Position<'_>, leaves: &[Leaf], base: &[Leaf]) -> String {
-        let telling = Telling { position, corpus: self.corpus };
+        let telling = Telling { position, intents: &position.intents, corpus: self.corpus };
         let mut end = SetAnswer::default();
         run::tell(&mut end, leaves.iter().map(|leaf| telling.end(leaf)));
         let mut before = SetAnswer::default();

@@ -4,6 +4,8 @@ mod afterwards;
 mod asked;
 mod attack_facts;
 mod cases;
+mod choices;
+mod choosing;
 #[cfg(feature = "store")]
 mod contradiction;
 mod dice;
@@ -47,7 +49,9 @@ pub use asked::Asked;
 pub use cases::{CaseRun, CasesReport, ShownCase};
 pub use facts::{Facts, Value};
 pub use figures::{AttackChange, AttackFigures, StrikeFigures};
-pub use report::{Chain, Complaint, Declaration, Dispute, Outcome, Resolution, Roll, Saying, SetAnswer};
+pub use report::{
+    Candidate, Chain, Choice, Complaint, Declaration, Dispute, Outcome, Resolution, Roll, Saying, SetAnswer,
+};
 pub use respond::{Answer, Change, Effect, Price, Respond, Responses};
 
 /// The rule sets that `all` stands for.

@@ -26,6 +26,9 @@ pub struct SetAnswer {
     /// The answers to what is asked in the script.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub questions: Vec<Asked>,
+    /// What has to be chosen before the answer is whole.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub choices: Vec<Choice>,
     /// What resolved, in the order in which it happened.
     pub resolution: Vec<Resolution>,
     /// The rolls.
@@ -42,6 +45,9 @@ pub struct SetAnswer {
     pub left_out: Vec<String>,
     /// Where the sources differ.
     pub disputed: Vec<Dispute>,
+    /// Declarations of which a part was taken that makes no difference: their numbers, and the lines that say it.
+    #[serde(skip)]
+    pub settled: Vec<(String, String)>,
     /// The rule set as people speak of it.
     #[serde(skip)]
     pub name: &'static str,
@@ -104,10 +110,37 @@ pub struct Declaration {
 }
 
 impl Declaration {
-    /// Whether it is for a judge: the sources differ, or nothing forbids it but a text that the data do not know.
+    /// Whether it is not settled: the sources differ, something has to be chosen first, or nothing forbids it but a text
+    /// that the data do not know.
     pub fn doubtful(&self) -> bool {
-        self.verdict == "disputed" || self.unmodelled && self.verdict == "legal"
+        matches!(self.verdict, "disputed" | "open") || self.unmodelled && self.verdict == "legal"
     }
+}
+
+/// Something that nobody chose and that makes a difference.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Choice {
+    /// The number of the declaration that leaves it open; nothing for what no declaration of the script does.
+    pub n: String,
+    /// Which part of it: `card` of several copies, `target`, `performer`, `price`, `support`, `key`, `use`, or `pick` for what is chosen while
+    /// something resolves.
+    pub slot: &'static str,
+    /// The question, in a sentence.
+    pub question: String,
+    /// What may be chosen.
+    pub candidates: Vec<Candidate>,
+}
+
+/// One thing that may be chosen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Candidate {
+    /// What it is called.
+    pub name: String,
+    /// The line to type: the declaration with it named, in the place of the one that was typed; or a line to add.
+    pub line: String,
+    /// The whole script with that line.
+    #[serde(skip)]
+    pub script: String,
 }
 
 /// How a declaration resolved.

@@ -10,7 +10,7 @@ use crate::corpus::Corpus;
 use crate::engine::attack::Attack;
 use crate::engine::board::CardRef;
 use crate::engine::card::{CardKind, Zone};
-use crate::engine::declaration::{Cancelled, Payment};
+use crate::engine::declaration::{Cancelled, Intent, Payment};
 use crate::engine::odds::{self, Leaf, Odds};
 use crate::engine::oracle::Die;
 use crate::engine::query;
@@ -35,6 +35,8 @@ pub(super) struct End {
 /// What rows are told from.
 pub(super) struct Telling<'a> {
     pub position: &'a Position<'a>,
+    /// What is declared, with what was settled of it.
+    pub intents: &'a [Intent],
     pub corpus: &'a Corpus,
 }
 
@@ -73,11 +75,11 @@ impl Telling<'_> {
         });
         let assumed = trace.assumed.iter().map(|a| {
             let of = a.card.map(|c| format!(" for {}", scene.title(c))).unwrap_or_default();
-            let taken = match a.taken {
-                Taken::One(entity) => scene.entity(entity),
-                Taken::FirstWay => "the first".into(),
+            let (taken, from) = match &a.taken {
+                Taken::One(options) => (options.first().map(|e| scene.entity(*e)).unwrap_or_default(), options.len()),
+                Taken::FirstWay(ways) => ("the first".to_owned(), ways.len()),
             };
-            format!("{taken} of {} possibilities was taken{of}", a.from)
+            format!("{taken} of {from} possibilities was taken{of}")
         });
         // Who sits at the table may have more characters than were shown.
         let unsaid = |seat: Seat| scene.board.side(seat).total.is_none();
@@ -112,7 +114,7 @@ impl Telling<'_> {
         if d.act == Act::Play && goes_to_somebody.contains(&scene.def(card).kind) {
             return None;
         }
-        let intent = self.position.intents.iter().find(|i| i.label == d.label)?;
+        let intent = self.intents.iter().find(|i| i.label == d.label)?;
         let board = &self.position.board;
         let there = |c: &CardRef| board.card(*c).zone == Zone::Play;
         let idle = intent.targets.iter().filter_map(|t| t.as_card()).find(there)?;
@@ -131,7 +133,7 @@ impl Telling<'_> {
     fn idle_price(&self, scene: &Scene<'_>, d: &Declared) -> Option<String> {
         let used = matches!(d.act, Act::Play | Act::TapAbility | Act::DiscardAbility) && d.verdict == Verdict::Legal;
         let card = d.card.filter(|_| used)?;
-        let intent = self.position.intents.iter().find(|i| i.label == d.label)?;
+        let intent = self.intents.iter().find(|i| i.label == d.label)?;
         let unpaid = |c: &CardRef, how: Paid| *c != card && !d.paid.contains(&(*c, how));
         let (of, does) = intent.price.iter().flatten().find_map(|part| match part {
             Payment::Tap(c) if unpaid(c, Paid::Tapped) => Some((*c, "tap")),
@@ -166,7 +168,7 @@ impl Telling<'_> {
             verdict: words::verdict(&d.verdict),
             reason: reason.map(|r| words::reason(r.reason)),
             cites: ids(&d.cites),
-            text: scene.declaration(d, &self.position.intents),
+            text: scene.declaration(d, self.intents),
             unmodelled,
             note,
             bound: bound(scene, d),

@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use super::choosing::{Deciding, Run};
 use super::facts::{Facts, Scene, facts};
 use super::position::{Position, build};
 use super::report::{Outcome, Resolution, SetAnswer};
-use super::rows::{End, Telling};
+use super::rows::End;
 use super::{afterwards, asked, earlier, words};
 use crate::corpus::Corpus;
 use crate::engine::card::Table;
@@ -67,8 +68,8 @@ pub(super) fn under(
     let ((understood, before), earlier) = now.unwrap_or_default();
     let understood = earlier::understood(understood, &earlier.changed);
     let answer = SetAnswer { assumed, understood, undecided: earlier.undecided, ..blank };
-    let decided =
-        effort::attempt(|| decide(answer.clone(), &mut position, &before, corpus)).and_then(|decided| decided);
+    let decided = effort::attempt(|| decide(answer.clone(), &mut position, (script, corpus), &before))
+        .and_then(|decided| decided);
     let mut answer = decided.unwrap_or_else(|halt| SetAnswer { undecided: Some(halted(&halt)), ..answer });
     answer.questions = asked::asked(script, table, corpus, rules);
     (answer, position.notes.into_iter().chain(earlier.notes).collect())
@@ -76,14 +77,16 @@ pub(super) fn under(
 
 /// What a position comes to.
 fn decide(
-    mut answer: SetAnswer,
+    answer: SetAnswer,
     position: &mut Position<'_>,
+    (script, corpus): (&Script, &Corpus),
     before: &Facts,
-    corpus: &Corpus,
 ) -> Result<SetAnswer, Halt> {
+    position.oracle.asks = true;
+    let left = effort::left();
     let leaves = explored(position)?;
-    let telling = Telling { position, corpus };
-    tell(&mut answer, leaves.iter().map(|leaf| telling.end(leaf)));
+    let run = Run::of(position, leaves, left);
+    let mut answer = Deciding { script, position, corpus, before }.decide(answer, run)?;
     answer.afterwards = afterwards::afterwards(before, &answer.facts);
     Ok(answer)
 }
@@ -111,7 +114,7 @@ pub(super) fn halted(halt: &Halt) -> String {
 }
 
 /// The script without what it expects: what was asked.
-fn without_expectations(script: &Script) -> String {
+pub(super) fn without_expectations(script: &Script) -> String {
     let expects = |says: &Says| matches!(says, Says::Expect(_) | Says::Open { .. } | Says::Why(_) | Says::Expected(_));
     let lines = script.lines.iter().filter(|line| !expects(&line.says)).cloned().collect();
     crate::lang::format(&Script { id: script.id.clone(), lines, comments: Vec::new() })
@@ -195,7 +198,7 @@ pub(super) fn tell(answer: &mut SetAnswer, ends: impl Iterator<Item = End>) {
         .collect();
 }
 
-fn same_result(a: &Resolution, b: &Resolution) -> bool {
+pub(super) fn same_result(a: &Resolution, b: &Resolution) -> bool {
     a.n == b.n && a.chain == b.chain && a.result == b.result && a.why == b.why
 }
 

@@ -144,3 +144,6 @@ pub(super) fn seat(seat: Seat) -> &'static str {
         Seat::H => "H",
     }
 }
+
+/// What is said beside a verdict that waits for a choice.
+pub(super) const WAITS: &str = "it depends on what is chosen";

@@ -9,7 +9,8 @@ use crate::engine::card::{
 
 impl Speaker<'_> {
     /// Steps in their order.
-    pub(super) fn steps(self, steps: &[Step]) -> String {
+    /// Steps, in their order.
+    pub fn steps(self, steps: &[Step]) -> String {
         if steps.is_empty() {
             return "nothing happens".to_owned();
         }

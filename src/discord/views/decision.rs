@@ -3,8 +3,8 @@
 use super::super::address::{Action, Decision, Form, View};
 use super::super::front::{Front, Shown};
 use super::super::markdown::{escape, fenced};
-use super::super::screen::{Button, Look, Screen, Tone};
-use super::{Reader, entry, mistake, share};
+use super::super::screen::{Button, Choice as MenuChoice, Look, Screen, Tone};
+use super::{Reader, carry, entry, mistake, share};
 use crate::answer::Pointer;
 use crate::app::{
     ALL_RULES, Chain, Declaration, Facts, Outcome, Resolution, ResolveAnswer, SetAnswer, Value, differing,
@@ -39,11 +39,10 @@ pub(super) fn show(front: &Front, text: &str, decision: &Decision, reader: &Read
     }
     let mut screen = Screen::new(&answer.headline, text, tone(&answers)).footer(footer(answer));
     screen.page = usize::from(decision.page);
-    let screen = screen.buttons(buttons(decision, &answers, reader)).menu(
-        "cited",
-        reader.words.say("cited_rules"),
-        entry::choices(cited(front, &answers).iter()),
-    );
+    let screen = screen.buttons(buttons(decision, &answers, reader));
+    // Of several scripts in one text no line is put in the place of another.
+    let screen = if answers.len() == 1 { menu(front, screen, decision, answer, reader) } else { screen };
+    let screen = screen.menu("cited", reader.words.say("cited_rules"), entry::choices(cited(front, &answers).iter()));
     Shown::from(screen)
 }
 
@@ -80,6 +79,7 @@ fn tone(answers: &[ResolveAnswer]) -> Tone {
     };
     if answers.iter().any(|a| !a.agree)
         || verdict("disputed")
+        || verdict("open")
         || all.any(|a| !a.unmodelled.is_empty() || a.undecided.is_some())
     {
         Tone::Doubt
@@ -231,6 +231,7 @@ pub(super) fn body(text: &mut String, set: &SetAnswer, form: Form, reader: &Read
             text.push_str(&format!("\n-# {}", says.collect::<Vec<_>>().join("; ")));
         }
     }
+    choices(text, set, reader);
     let open = set.outcomes.len() > 1;
     let steps: Vec<Resolution> = set.resolution.iter().filter(|row| !row.open).cloned().collect();
     if !steps.is_empty() {
@@ -261,6 +262,29 @@ pub(super) fn body(text: &mut String, set: &SetAnswer, form: Form, reader: &Read
         text.push_str(&format!("\n-# {} {}", words.say("left_out"), escape(part)));
     }
     text.push('\n');
+}
+
+/// What has to be chosen, with the line that names each candidate.
+fn choices(text: &mut String, set: &SetAnswer, reader: &Reader) {
+    for choice in &set.choices {
+        let lines: Vec<&str> = choice.candidates.iter().map(|c| c.line.as_str()).collect();
+        let how = reader.words.say(if choice.slot == "pick" { "choose_add" } else { "choose_line" });
+        text.push_str(&format!("\n\n**{}**\n{how}\n{}", escape(&choice.question), fenced(&lines.join("\n"))));
+    }
+}
+
+/// A menu for the first choice: choosing shows the answer to the chain with that line.
+fn menu(front: &Front, screen: Screen, decision: &Decision, answer: &ResolveAnswer, reader: &Reader) -> Screen {
+    let Some(choice) = answer.answers.iter().flat_map(|set| &set.choices).next() else { return screen };
+    let does = |script: &str| {
+        let chain = carry(front, script).ok()?;
+        Some(Action::Show(View::Decision(Decision { chain, form: decision.form, page: 0, ..decision.clone() })))
+    };
+    let choices = choice
+        .candidates
+        .iter()
+        .filter_map(|c| Some(MenuChoice { label: c.name.clone(), detail: c.line.clone(), does: does(&c.script)? }));
+    screen.menu("choose", reader.words.say("choose"), choices.collect())
 }
 
 fn cites(text: &mut String, ids: &[String]) {

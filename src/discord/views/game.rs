@@ -4,18 +4,19 @@ use super::super::address::{Action, Carried, Doing, Form, Press, Side, View};
 use super::super::front::{Front, Shown};
 use super::super::markdown::{escape, fenced};
 use super::super::playing::stumbled;
-use super::super::screen::{Attached, Button, Look, Screen, Tone};
+use super::super::screen::{Attached, Button, Choice as MenuChoice, Look, Screen, Tone};
 use super::{Reader, carry, decision, first, mistake, show, trouble};
+use crate::app::Choice;
 use crate::app::game::{self, Games, Outcome, Refusal};
 use crate::app::stored::now;
 use crate::store::{FORGOTTEN, Game, Line, LineKind};
 use crate::vocab::{Ruleset, Seat};
 
 /// What came of a deed.
-pub fn outcome(outcome: &Outcome, reader: &Reader) -> Shown {
+pub fn outcome(front: &Front, outcome: &Outcome, reader: &Reader) -> Shown {
     match outcome {
-        Ok(shown) => table(shown, 0, reader),
-        Err(refusal) => refused(refusal, reader),
+        Ok(shown) => table(front, shown, 0, reader),
+        Err(refusal) => refused(front, refusal, reader),
     }
 }
 
@@ -23,7 +24,7 @@ pub fn outcome(outcome: &Outcome, reader: &Reader) -> Shown {
 pub fn view(front: &Front, side: Side, (channel, number): (u64, Option<u32>), page: u8, reader: &Reader) -> Shown {
     let seen = Games::new(&front.app, now()).and_then(|games| {
         Ok(match side {
-            Side::Table => games.show(channel, number)?.map(|shown| table(&shown, page, reader)),
+            Side::Table => games.show(channel, number)?.map(|shown| table(front, &shown, page, reader)),
             Side::Log => games.log(channel, number)?.map(|(game, lines)| log(&game, &lines, page, reader)),
             Side::Text => games.export(channel, number)?.map(|text| {
                 let number = number.unwrap_or_default();
@@ -37,7 +38,7 @@ pub fn view(front: &Front, side: Side, (channel, number): (u64, Option<u32>), pa
     });
     match seen {
         Ok(Some(shown)) => shown,
-        Ok(None) => refused(if number.is_some() { &Refusal::NoSuchGame } else { &Refusal::NoGame }, reader),
+        Ok(None) => refused(front, if number.is_some() { &Refusal::NoSuchGame } else { &Refusal::NoGame }, reader),
         Err(error) => stumbled(front, &error, reader),
     }
 }
@@ -73,7 +74,7 @@ pub fn list(front: &Front, channel: u64, reader: &Reader) -> Shown {
 pub fn why(front: &Front, channel: u64, number: u32, reader: &Reader) -> Shown {
     let shown = match Games::new(&front.app, now()).and_then(|games| games.show(channel, Some(number))) {
         Ok(Some(shown)) => shown,
-        Ok(None) => return refused(&Refusal::NoSuchGame, reader),
+        Ok(None) => return refused(front, &Refusal::NoSuchGame, reader),
         Err(error) => return stumbled(front, &error, reader),
     };
     let carried: Result<Carried, String> = carry(front, &shown.state.part().script(&shown.game.rules));
@@ -87,7 +88,7 @@ pub fn why(front: &Front, channel: u64, number: u32, reader: &Reader) -> Shown {
 }
 
 /// Where a game stands.
-fn table(shown: &game::Shown, page: u8, reader: &Reader) -> Shown {
+fn table(front: &Front, shown: &game::Shown, page: u8, reader: &Reader) -> Shown {
     let words = reader.words;
     let game::Shown { game, state, answer, .. } = shown;
     let number = game.id.number;
@@ -126,7 +127,11 @@ fn table(shown: &game::Shown, page: u8, reader: &Reader) -> Shown {
     let mut screen = Screen::new(title, text, tone).footer(format!("{} · {}", rules(game), state.part().id()));
     screen.page = usize::from(page);
     let view = View::Game(Side::Table, game.id.channel, number, page);
-    Shown { view: Some(view), ..Shown::from(screen.buttons(buttons(shown, reader))) }
+    let mut screen = screen.buttons(buttons(shown, reader));
+    if let Some(choice) = shown.choice.as_ref().filter(|_| game.finished.is_none()) {
+        screen = menu(front, screen, choice, reader);
+    }
+    Shown { view: Some(view), ..Shown::from(screen) }
 }
 
 fn buttons(shown: &game::Shown, reader: &Reader) -> Vec<Button> {
@@ -267,13 +272,22 @@ fn seats(shown: &game::Shown, reader: &Reader) -> String {
     words.fill("game_seats", &[&who(active), &who(1 - active)])
 }
 
+/// A menu of what may be chosen: choosing declares the line that names it.
+fn menu(front: &Front, screen: Screen, choice: &Choice, reader: &Reader) -> Screen {
+    let choices = choice.candidates.iter().filter_map(|c| {
+        let does = Action::Declare(carry(front, &c.line).ok()?);
+        Some(MenuChoice { label: c.name.clone(), detail: c.line.clone(), does })
+    });
+    screen.menu("choose", reader.words.say("choose"), choices.collect())
+}
+
 /// Why nothing was done: to whoever tried alone, but for a game that has gone on.
-fn refused(refusal: &Refusal, reader: &Reader) -> Shown {
+fn refused(front: &Front, refusal: &Refusal, reader: &Reader) -> Shown {
     let words = reader.words;
     let say = |with: &[&str]| words.fill(&format!("game_not_{}", refusal.name()), with);
     let text = match refusal {
         Refusal::Overtaken(shown) => {
-            let mut now = table(shown, 0, reader);
+            let mut now = table(front, shown, 0, reader);
             now.screen.text = format!("{}\n{}", say(&[]), now.screen.text);
             return now;
         }
@@ -282,6 +296,10 @@ fn refused(refusal: &Refusal, reader: &Reader) -> Shown {
             let note = if row.note.is_empty() { String::new() } else { format!("\n{}", escape(&row.note)) };
             let cites = row.cites.iter().map(|id| format!("`{id}`")).collect::<Vec<_>>().join(" ");
             format!("{}\n✗ {}{note}\n-# {cites}", say(&[]), escape(&row.text))
+        }
+        Refusal::Choose(choice) => {
+            let text = format!("**{}**\n{}", escape(&choice.question), say(&[]));
+            return Shown::mistake(menu(front, Screen::new("", text, Tone::Doubt), choice, reader));
         }
         Refusal::Changes(differences) => {
             let row =

@@ -1,9 +1,11 @@
 //! Steps under a condition, chosen, repeated.
 
+use crate::engine::board::Entity;
 use crate::engine::card::{Amount, Chooser, Condition, Filter, Step, Zone};
 use crate::engine::eval::{amount, asks_theirs, holds, other};
 use crate::engine::oracle::Halt;
 use crate::engine::resolving::Resolving;
+use crate::engine::trace::Way;
 
 /// One list or the other.
 pub fn condition(
@@ -52,13 +54,24 @@ pub fn choose(r: &mut Resolving<'_, '_>, _who: Chooser, options: &[Vec<Step>]) -
     let thrown =
         |steps: &&Vec<Step>| matches!(steps.first(), Some(Step::Roll(_))) && r.game.oracle.dice.iter().any(|d| !d.used);
     let said = picked.or_else(|| possible.iter().position(thrown));
-    let Some(steps) = possible.get(said.unwrap_or(0)) else {
+    let taken = match said {
+        Some(said) => said,
+        None if possible.len() > 1 => {
+            let about: Vec<Vec<Entity>> = possible.iter().map(|steps| r.about(steps)).collect();
+            let alone = |n: usize| {
+                let elsewhere = |e: &Entity| about.iter().enumerate().any(|(m, of)| m != n && of.contains(e));
+                about[n].iter().copied().find(|e| !elsewhere(e))
+            };
+            let ways = possible.iter().enumerate();
+            let ways = ways.map(|(n, steps)| Way { steps: steps.to_vec(), about: alone(n) }).collect();
+            r.game.one_way(r.entry_card, ways)
+        }
+        None => 0,
+    };
+    let Some(steps) = possible.get(taken) else {
         r.impossible();
         return Ok(());
     };
-    if said.is_none() && possible.len() > 1 {
-        r.game.first_way(r.entry_card, possible.len());
-    }
     r.steps(steps)
 }
 

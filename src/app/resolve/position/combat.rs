@@ -49,7 +49,9 @@ impl Builder<'_> {
         } else {
             None
         };
+        let acting = acting.or_else(|| self.first_named(script));
         self.board.acting = acting.or_else(|| self.first_company(Seat::R));
+        self.unsaid_part = acting.is_none();
         if let Some(line) = attack {
             self.attack(line);
         } else if let Some((attacker, defender, span)) = clash {
@@ -67,6 +69,17 @@ impl Builder<'_> {
             self.strike(line);
         }
         self.moment();
+    }
+
+    /// The resource player's company that a play of the other player names first: it is its movement/hazard phase.
+    fn first_named(&self, script: &Script) -> Option<CompanyRef> {
+        let hazards = script.lines.iter().filter_map(|line| {
+            let Says::Declare(declared) = &line.says else { return None };
+            (declared.by == Some(Seat::H) && declared.act == Act::Play).then_some(&declared.targets)
+        });
+        let labels = hazards.flatten().filter_map(|t| if let Thing::Company(label) = t { Some(label) } else { None });
+        let mut companies = labels.filter_map(|label| self.company_called(label));
+        companies.find(|c| self.board.company(*c).seat == Seat::R)
     }
 
     /// The phase and the step, with what follows from the attack where they are not said.

@@ -117,6 +117,11 @@ impl Builder<'_> {
         }
         let letters = self.board.company(from).label.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned();
         let label = (2u8..).map(|n| format!("{letters}{n}")).find(|label| self.company_called(label).is_none())?;
+        let (seat, site) = (self.board.company(from).seat, self.board.company(from).site);
+        let beside = |c: &Company| c.seat == seat && c.site == site && c.label != self.board.company(from).label;
+        if self.board.companies.iter().any(beside) {
+            self.assume(format!("no company to join is named: {label} is a new one"));
+        }
         Some(self.company_to_come(from, &label))
     }
 

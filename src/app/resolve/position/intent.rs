@@ -24,7 +24,7 @@ impl Builder<'_> {
         let first = script.lines.iter().map(|line| &line.says).take_while(|says| **says != Says::NextChain);
         let typed: Vec<&str> = first.filter_map(number_of).collect();
         let mut last: HashMap<u8, u32> = HashMap::new();
-        for line in &script.lines {
+        for (at, line) in script.lines.iter().enumerate() {
             if line.says == Says::NextChain {
                 chain = chain.saturating_add(1);
                 plain = chain;
@@ -54,6 +54,7 @@ impl Builder<'_> {
             }
             let place = place.split('.').next().and_then(|p| p.parse().ok());
             last.insert(chain, place.unwrap_or_else(|| last.get(&chain).copied().unwrap_or(0) + 1));
+            self.lines.push((label.as_str().into(), at));
             self.declaration(declared, label, chain, &line.span);
         }
     }
@@ -99,11 +100,13 @@ impl Builder<'_> {
         if chain > 0 {
             self.spans.insert(label.clone(), span.clone());
         }
+        let copies = self.copies_of(typed, act, card);
         self.intents.push(Intent {
             label: label.into(),
             by: typed.by,
             act,
             card,
+            copies,
             price,
             targets,
             option,
@@ -268,6 +271,21 @@ impl Builder<'_> {
         holders.into_iter().find_map(held)
     }
 
+    /// The other cards that are there and are called so, where neither a number nor a bearer tells which is meant.
+    fn copies_of(&mut self, typed: &Declared, act: Act, card: Option<CardRef>) -> Vec<CardRef> {
+        let (Some(Thing::Card(name)), Some(card)) = (&typed.what, card) else { return Vec::new() };
+        let used = matches!(act, Act::TapAbility | Act::DiscardAbility | Act::Use | Act::CancelByCard);
+        let in_play = self.board.card(card).zone == Zone::Play;
+        if !used || name.copy.is_some() || !in_play || self.borne_by_named(name, typed).is_some() {
+            return Vec::new();
+        }
+        let there = |c: &CardRef| self.board.card(*c).zone == Zone::Play;
+        // The only one without a number is told apart by that.
+        let alike = |c: &CardRef| self.board.card(*c).copy == self.board.card(card).copy;
+        let called = |c: &CardRef| *c != card && there(c) && alike(c) && self.is_called(*c, name);
+        self.board.all_cards().filter(called).collect()
+    }
+
     /// A card that an earlier chain has been told to bring to the hand, where none is there.
     fn fetched(&mut self, name: &CardName, seat: Seat, chain: u8) -> Option<CardRef> {
         if [Zone::Hand, Zone::Deck].into_iter().any(|zone| self.find(name, Look::Held(zone, seat)).is_some()) {
@@ -275,7 +293,11 @@ impl Builder<'_> {
         }
         let piles = [Zone::Discard, Zone::Sideboard];
         let found = piles.into_iter().find_map(|zone| self.find(name, Look::Held(zone, seat)))?;
-        let told = self.intents.iter().filter(|i| i.chain < chain && i.targets.contains(&Entity::Card(found)));
+        // Where nobody has named what is brought, what is played tells it.
+        let in_pile = |c: CardRef| piles.contains(&self.board.card(c).zone);
+        let open = |i: &Intent| !i.targets.iter().filter_map(|t| t.as_card()).any(in_pile);
+        let names = |i: &Intent| i.targets.contains(&Entity::Card(found)) || open(i);
+        let told = self.intents.iter().filter(|i| i.chain < chain && names(i));
         let brings = |card| query::brings_to_hand(&self.table, &self.board, card);
         told.filter_map(|i| i.card).any(brings).then_some(found)
     }

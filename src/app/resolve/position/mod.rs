@@ -39,6 +39,8 @@ pub(super) struct Position<'t> {
     pub board: Board,
     /// What is declared; what happened earlier has chain 0.
     pub intents: Vec<Intent>,
+    /// Which line of the script each declaration stands in.
+    pub lines: Vec<(Box<str>, usize)>,
     /// Dice and choices.
     pub oracle: Oracle,
     /// What was not said and how it was taken.
@@ -91,6 +93,7 @@ pub(super) fn build<'t>(script: &Script, table: &'t Table, rules: Ruleset) -> Po
         table: b.table,
         board: b.board,
         intents: b.intents,
+        lines: b.lines,
         oracle: b.oracle,
         assumed: b.assumed,
         notes: b.notes,
@@ -114,6 +117,7 @@ pub(super) struct Builder<'t> {
     table: Cow<'t, Table>,
     board: Board,
     intents: Vec<Intent>,
+    lines: Vec<(Box<str>, usize)>,
     oracle: Oracle,
     assumed: Vec<String>,
     notes: Vec<Note>,
@@ -128,6 +132,8 @@ pub(super) struct Builder<'t> {
     said: (Option<Phase>, Option<Step>),
     /// Cards that a play has taken from a hand: the next of that title is another copy, if there is one.
     taken: Vec<CardRef>,
+    /// Whether nobody said whose part of the phase it is.
+    unsaid_part: bool,
     /// The company with whose limit the script begins, if a limit was typed.
     limit: Option<(u8, u8)>,
     /// Where each declaration stands in the text, by its number.
@@ -142,6 +148,7 @@ impl<'t> Builder<'t> {
             table: Cow::Borrowed(table),
             board,
             intents: Vec::new(),
+            lines: Vec::new(),
             oracle: Oracle::default(),
             assumed: Vec::new(),
             notes: Vec::new(),
@@ -150,6 +157,7 @@ impl<'t> Builder<'t> {
             arrivals: Vec::new(),
             subject: None,
             said: (None, None),
+            unsaid_part: false,
             limit: None,
             spans: HashMap::new(),
         }

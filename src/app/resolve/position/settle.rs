@@ -12,6 +12,7 @@ impl Builder<'_> {
     pub(super) fn settle(&mut self, script: &Script) {
         self.acting();
         self.board.acting = self.board.acting.or_else(|| self.first_company(Seat::R));
+        self.part_of_phase();
         self.moves_somewhere();
         self.stores_somewhere();
         self.comes_in();
@@ -22,6 +23,28 @@ impl Builder<'_> {
         self.limits();
         self.placed_before();
         self.given(script);
+    }
+
+    /// Whose movement/hazard phase or site phase it is of several companies, where nobody said it and no attack tells it.
+    fn part_of_phase(&mut self) {
+        let (word, phase) = match self.board.phase {
+            Phase::MovementHazard => ("mh", "movement/hazard phase"),
+            Phase::Site => ("site", "site phase"),
+            Phase::Untap | Phase::Organization | Phase::LongEvent | Phase::End => return,
+        };
+        let Some(acting) = self.board.acting.filter(|_| self.unsaid_part && self.board.attack.is_none()) else {
+            return;
+        };
+        let own = |c: &CompanyRef| {
+            let company = self.board.company(*c);
+            company.seat == Seat::R && !company.gone
+        };
+        let others = self.board.all_companies().filter(|c| *c != acting).filter(own);
+        let others: Vec<String> = others.map(|c| format!("`phase {word} {}`", self.board.company(c).label)).collect();
+        if !others.is_empty() {
+            let label = &self.board.company(acting).label;
+            self.assume(format!("it is the {phase} of {label} (else say {})", others.join(" or ")));
+        }
     }
 
     /// Cards come into play in the order of the lines, but those that were there at the start before the others.

@@ -1,0 +1,359 @@
+//! A choice in words: the question, what each candidate is called, the line that names it.
+
+use super::facts::Scene;
+use super::naming;
+use super::position::Position;
+use super::report::{Candidate, Choice};
+use crate::cards::speak::Speaker;
+use crate::engine::board::{CardRef, Entity};
+use crate::engine::card::CardKind;
+use crate::engine::choices::{Filling, Open, Part, Slot};
+use crate::engine::declaration::Intent;
+use crate::engine::odds::Leaf;
+use crate::engine::query;
+use crate::engine::trace::{Trace, Verdict};
+use crate::lang::{CardKey, CardName, Declared, KeyLine, Line, Price, Says, Script, Thing};
+use crate::vocab::Act;
+
+/// What a choice is told from.
+pub(super) struct Asking<'a> {
+    pub script: &'a Script,
+    pub position: &'a Position<'a>,
+    pub intents: &'a [Intent],
+    pub leaf: &'a Leaf,
+}
+
+impl Asking<'_> {
+    fn trace(&self) -> &Trace {
+        &self.leaf.trace
+    }
+
+    fn scene(&self) -> Scene<'_> {
+        let Position { table, cast, .. } = self.position;
+        Scene { table, board: &self.trace().board, trace: self.trace(), cast }
+    }
+
+    /// The choice without those candidates that a script calls the same as another.
+    pub(super) fn told_apart(&self, open: &Open) -> Open {
+        let mut names: Vec<String> = Vec::new();
+        let mut told = open.clone();
+        told.candidates.retain(|candidate| {
+            let name = match candidate {
+                Filling::Thing(e) => self.typed(*e),
+                Filling::Way(n, _) => n.to_string(),
+                Filling::Use(_) | Filling::Key(_) => self.name(candidate),
+            };
+            let new = !names.contains(&name);
+            names.push(name);
+            new
+        });
+        told
+    }
+
+    /// Whether the declaration is refused: what it leaves open is the reason.
+    pub(super) fn refused(&self, open: &Open) -> bool {
+        let Slot::Part(label, Part::Key) = &open.slot else { return false };
+        self.trace().declared.iter().any(|d| d.label == *label && matches!(d.verdict, Verdict::Illegal(_)))
+    }
+
+    /// The candidate that the script shows to be meant: by the strike in hand and the like, or since it alone is spoken
+    /// of further on, in dice, choices or targets.
+    pub(super) fn spoken(&self, open: &Open) -> Option<usize> {
+        if open.meant {
+            return Some(0);
+        }
+        let Slot::Part(label, Part::Target) = &open.slot else { return None };
+        let at = self.intents.iter().position(|i| i.label == *label)?;
+        let later = self.intents.get(at + 1..)?.iter().flat_map(|i| i.targets.iter().copied());
+        let oracle = &self.position.oracle;
+        let dice = oracle.dice.iter().filter_map(|d| d.of.map(Entity::Card));
+        let picks = oracle.picks.iter().filter_map(|p| p.entity);
+        let spoken: Vec<CardRef> = later.chain(dice).chain(picks).filter_map(who).collect();
+        let is_spoken = |f: &Filling| matches!(f, Filling::Thing(e) if who(*e).is_some_and(|c| spoken.contains(&c)));
+        let mut found = open.candidates.iter().enumerate().filter(|(_, f)| is_spoken(f)).map(|(at, _)| at);
+        found.next().filter(|_| found.next().is_none())
+    }
+
+    /// What is told of a choice that the script itself settles.
+    pub(super) fn meant(&self, open: &Open, at: usize) -> String {
+        let others: Vec<String> = self.others(open, at);
+        format!("{}, as the script shows (not: {})", self.taken(open, at), others.join(", "))
+    }
+
+    /// What is told of a choice that makes no difference.
+    pub(super) fn alike(&self, open: &Open) -> String {
+        let names: Vec<String> = open.candidates.iter().map(|f| self.named(open, f)).collect();
+        let between = match names.split_last() {
+            Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+            None => String::new(),
+        };
+        format!("{} (no difference between {between})", self.taken(open, 0))
+    }
+
+    /// The number of a declaration, and the line that names the first candidate in it.
+    pub(super) fn settled(&self, open: &Open) -> Option<(String, String)> {
+        let Slot::Part(label, _) = &open.slot else { return None };
+        let first = self.candidate(open, open.candidates.first()?)?;
+        Some((label.to_string(), first.line))
+    }
+
+    fn others(&self, open: &Open, at: usize) -> Vec<String> {
+        let others = open.candidates.iter().enumerate().filter(|(n, _)| *n != at);
+        others.map(|(_, f)| self.named(open, f)).collect()
+    }
+
+    fn taken(&self, open: &Open, at: usize) -> String {
+        let name = self.named(open, &open.candidates[at]);
+        let card = self.card(open).map(|c| self.scene().title(c));
+        let Slot::Part(_, part) = &open.slot else {
+            return match card {
+                Some(card) => format!("{name} is chosen for {card}"),
+                None => format!("{name} is chosen"),
+            };
+        };
+        let card = card.unwrap_or_else(|| "it".to_owned());
+        match part {
+            Part::Copy => format!("{name} is meant"),
+            Part::Use if self.act(open) == Some(Act::Play) => format!("{card} is played as {name}"),
+            Part::Use => format!("{card} is used as {name}"),
+            Part::Key => format!("{card} is keyed to {name}"),
+            Part::Target => format!("{name} is the target of {card}"),
+            Part::Performer if self.act(open) == Some(Act::Support) => format!("{name} taps in support"),
+            Part::Performer if self.act(open) == Some(Act::Play) => format!("{name} plays {card}"),
+            Part::Performer if self.act(open) == Some(Act::Influence) => format!("{name} taps to influence {card}"),
+            Part::Performer if self.act(open) == Some(Act::Rescue) => format!("{name} taps to rescue {card}"),
+            Part::Performer => format!("{name} uses {card}"),
+            Part::Tap => format!("{name} taps for {card}"),
+            Part::Discard => format!("{name} is discarded for {card}"),
+        }
+    }
+
+    /// The choice with its question and the lines that answer it.
+    pub(super) fn choice(&self, open: &Open) -> Option<Choice> {
+        let (n, slot) = match &open.slot {
+            Slot::Part(label, part) => (label.to_string(), self.slot(open, *part)),
+            Slot::Choice(card) => (self.label_of(*card), "pick"),
+        };
+        let candidates: Vec<Candidate> = open.candidates.iter().filter_map(|f| self.candidate(open, f)).collect();
+        let question = self.question(open);
+        (!candidates.is_empty()).then_some(Choice { n, slot, question, candidates })
+    }
+
+    fn slot(&self, open: &Open, part: Part) -> &'static str {
+        match part {
+            Part::Copy => "card",
+            Part::Use => "use",
+            Part::Key => "key",
+            Part::Target => "target",
+            Part::Performer if self.act(open) == Some(Act::Support) => "support",
+            Part::Performer => "performer",
+            Part::Tap | Part::Discard => "price",
+        }
+    }
+
+    /// `Which character does Call of Home target: Aragorn II, Frodo or Gimli?`
+    fn question(&self, open: &Open) -> String {
+        let card = self.card(open).map_or_else(|| "it".to_owned(), |c| self.scene().title(c));
+        let names: Vec<String> = open.candidates.iter().map(|f| self.named(open, f)).collect();
+        let names = match names.split_last() {
+            Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+            Some((only, _)) => only.clone(),
+            None => String::new(),
+        };
+        let which = self.sort(open).map_or_else(|| "What".to_owned(), |sort| format!("Which {sort}"));
+        let asked = match &open.slot {
+            Slot::Choice(Some(_)) => format!("{which} is chosen for {card}"),
+            Slot::Choice(None) => format!("{which} is chosen"),
+            Slot::Part(_, part) => match part {
+                Part::Copy => format!("{which} is meant"),
+                Part::Use => format!("How is {card} used"),
+                Part::Key => format!("To what is {card} keyed"),
+                Part::Target => format!("{which} does {card} target"),
+                Part::Performer if self.act(open) == Some(Act::Support) => "Who taps in support".to_owned(),
+                Part::Performer if self.act(open) == Some(Act::Play) => format!("Who plays {card}"),
+                Part::Performer if self.act(open) == Some(Act::Influence) => format!("Who taps to influence {card}"),
+                Part::Performer if self.act(open) == Some(Act::Rescue) => format!("Who taps to rescue {card}"),
+                Part::Performer => format!("Who uses {card}"),
+                Part::Tap => format!("{which} taps for {card}"),
+                Part::Discard => format!("{which} is discarded for {card}"),
+            },
+        };
+        format!("{asked}: {names}?")
+    }
+
+    /// What all candidates are, if they are of one sort.
+    fn sort(&self, open: &Open) -> Option<&'static str> {
+        let scene = self.scene();
+        let sort = |f: &Filling| match f {
+            Filling::Way(..) => Some("way"),
+            Filling::Thing(Entity::Company(_)) => Some("company"),
+            Filling::Thing(Entity::Strike(_)) => Some("strike"),
+            Filling::Thing(Entity::Roll(..)) => Some("roll"),
+            Filling::Thing(Entity::Region(..)) => Some("region"),
+            Filling::Thing(Entity::Card(c)) => match scene.def(*c).kind {
+                CardKind::Character => Some("character"),
+                CardKind::Item => Some("item"),
+                CardKind::Ally => Some("ally"),
+                CardKind::Faction => Some("faction"),
+                CardKind::Event => Some("event"),
+                CardKind::Creature => Some("creature"),
+                CardKind::Site => Some("site"),
+                CardKind::Region => Some("region"),
+            },
+            Filling::Thing(Entity::Attack | Entity::Entry(_) | Entity::Lasting(_) | Entity::Player(_))
+            | Filling::Use(_)
+            | Filling::Key(_) => None,
+        };
+        let first = open.candidates.first().and_then(sort)?;
+        let same = open.candidates.iter().all(|f| sort(f) == Some(first));
+        same.then_some(first).or_else(|| {
+            let cards = open.candidates.iter().all(|f| matches!(f, Filling::Thing(Entity::Card(_))));
+            cards.then_some("card")
+        })
+    }
+
+    fn intent(&self, open: &Open) -> Option<&Intent> {
+        let Slot::Part(label, _) = &open.slot else { return None };
+        self.intents.iter().find(|i| i.label == *label)
+    }
+
+    fn act(&self, open: &Open) -> Option<Act> {
+        self.intent(open).map(|i| i.act)
+    }
+
+    fn card(&self, open: &Open) -> Option<CardRef> {
+        match &open.slot {
+            Slot::Choice(card) => *card,
+            Slot::Part(..) => self.intent(open).and_then(|i| i.card),
+        }
+    }
+
+    /// The number of what a card was declared as.
+    fn label_of(&self, card: Option<CardRef>) -> String {
+        let declared = self.trace().declared.iter().rev().find(|d| d.card.is_some() && d.card == card);
+        declared.map(|d| d.label.to_string()).unwrap_or_default()
+    }
+
+    /// What a candidate is called.
+    fn name(&self, filling: &Filling) -> String {
+        let scene = self.scene();
+        match filling {
+            Filling::Thing(e) => naming::entity(&scene, *e, self.trace()),
+            Filling::Use(option) => option.to_string(),
+            Filling::Key(key) => scene.key(key),
+            Filling::Way(_, way) => match way.about {
+                Some(about) => naming::entity(&scene, about, self.trace()),
+                None => Speaker::new(&self.position.table).steps(&way.steps),
+            },
+        }
+    }
+
+    /// The same, with the bearer of a copy.
+    fn named(&self, open: &Open, filling: &Filling) -> String {
+        let (name, scene) = (self.name(filling), self.scene());
+        match (&open.slot, filling) {
+            (Slot::Part(_, Part::Copy), Filling::Thing(Entity::Card(c))) => {
+                let bearer = query::bearer(&self.position.board, *c).map(|by| scene.title(by));
+                bearer.map_or(name.clone(), |by| format!("{name} on {by}"))
+            }
+            _ => name,
+        }
+    }
+
+    /// The name that stands for a candidate in facts and rolls.
+    pub(super) fn bare(&self, filling: &Filling) -> String {
+        match filling {
+            Filling::Thing(e) => who(*e).map_or_else(|| self.name(filling), |c| self.scene().title(c)),
+            Filling::Use(_) | Filling::Key(_) | Filling::Way(..) => self.name(filling),
+        }
+    }
+
+    /// A candidate with the line that names it.
+    fn candidate(&self, open: &Open, filling: &Filling) -> Option<Candidate> {
+        let name = self.named(open, filling);
+        let mut script = Script { comments: Vec::new(), ..self.script.clone() };
+        let says = match &open.slot {
+            Slot::Part(label, part) => {
+                let (_, at) = self.position.lines.iter().find(|(of, _)| of == label)?;
+                let line = script.lines.get_mut(*at)?;
+                let Says::Declare(declared) = &mut line.says else { return None };
+                self.fill(declared, *part, filling)?;
+                line.says.clone()
+            }
+            Slot::Choice(_) => {
+                let thing = match filling {
+                    Filling::Thing(e) | Filling::Way(_, crate::engine::trace::Way { about: Some(e), .. }) => {
+                        self.typed(*e)
+                    }
+                    Filling::Way(n, _) => format!("way {}", n + 1),
+                    Filling::Use(_) | Filling::Key(_) => return None,
+                };
+                let says = Says::Pick(vec![Thing::Words(thing)]);
+                let asks = |line: &Line| !matches!(line.says, Says::Expect(_) | Says::Expected(_) | Says::Open { .. });
+                let behind = script.lines.iter().take_while(|line| asks(line)).count();
+                script.lines.insert(behind, Line { span: 0..0, says: says.clone() });
+                says
+            }
+        };
+        let one = Script { id: None, lines: vec![Line { span: 0..0, says }], comments: Vec::new() };
+        let line = crate::lang::format(&one).trim_end().to_owned();
+        Some(Candidate { name, line, script: super::run::without_expectations(&script) })
+    }
+
+    /// Fills a part of a declaration as it was typed.
+    fn fill(&self, declared: &mut Declared, part: Part, filling: &Filling) -> Option<()> {
+        let raw = |text: String| CardName { card: CardKey::Unknown(text), id: None, copy: None, span: 0..0 };
+        match (part, filling) {
+            (Part::Copy, Filling::Thing(e)) => declared.what = Some(Thing::Words(self.typed(*e))),
+            (Part::Use, Filling::Use(option)) => declared.option = Some(option.to_string()),
+            (Part::Key, Filling::Key(key)) => declared.key = Some(KeyLine::Named(raw(self.scene().key(key)))),
+            (Part::Target, Filling::Thing(e)) => declared.targets.push(Thing::Words(self.typed(*e))),
+            (Part::Performer, Filling::Thing(e)) if declared.act != Act::Support => {
+                declared.performer = Some(raw(self.typed(*e)));
+            }
+            (Part::Performer | Part::Tap, Filling::Thing(e)) => {
+                declared.price.get_or_insert_default().push(Price::Tap(raw(self.typed(*e))));
+            }
+            (Part::Discard, Filling::Thing(e)) => {
+                declared.price.get_or_insert_default().push(Price::Discard(raw(self.typed(*e))));
+            }
+            (
+                Part::Copy | Part::Use | Part::Key | Part::Target | Part::Performer | Part::Tap | Part::Discard,
+                Filling::Thing(_) | Filling::Use(_) | Filling::Key(_) | Filling::Way(..),
+            ) => return None,
+        }
+        Some(())
+    }
+
+    /// What an entity is called in a script.
+    fn typed(&self, e: Entity) -> String {
+        let scene = self.scene();
+        match e {
+            Entity::Card(card) => scene.title(card),
+            Entity::Lasting(n) => {
+                let lasting = scene.board.lasting.get(usize::from(n));
+                lasting.map(|l| scene.title(l.source)).unwrap_or_default()
+            }
+            Entity::Company(_)
+            | Entity::Region(..)
+            | Entity::Attack
+            | Entity::Strike(_)
+            | Entity::Roll(..)
+            | Entity::Entry(_)
+            | Entity::Player(_) => naming::typed(&scene, e, self.trace()),
+        }
+    }
+}
+
+/// The card that something is or is about.
+fn who(e: Entity) -> Option<CardRef> {
+    match e {
+        Entity::Card(c) | Entity::Strike(c) | Entity::Roll(_, c) => Some(c),
+        Entity::Company(_)
+        | Entity::Region(..)
+        | Entity::Attack
+        | Entity::Entry(_)
+        | Entity::Lasting(_)
+        | Entity::Player(_) => None,
+    }
+}
