@@ -32,16 +32,20 @@ impl App {
     pub(super) fn tell(&self, text: &str, told: &Told, rules: Option<&[Ruleset]>) -> ResolveAnswer {
         let terse = crate::lang::format(&told.script);
         let one_line = terse.trim().replace('\n', "; ");
-        if told.unread.is_empty()
-            && let Some(mut answer) = self.resolve_all(&terse, rules).into_iter().next()
-            && answer.answers.iter().all(|a| is_as_told(a, told.asks_whether))
-        {
+        let decided = self.resolve_all(&terse, rules).into_iter().next().filter(|_| told.unread.is_empty());
+        let Some(mut answer) = decided else { return self.offer(text, told, &one_line, rules) };
+        if answer.answers.iter().all(|a| is_as_told(a, told.asks_whether)) {
             for set in &mut answer.answers {
                 set.assumed.insert(0, format!("your words are read as `{one_line}`"));
             }
             return answer;
         }
-        self.offer(text, told, &one_line, rules)
+        // What is open is asked for with the rest.
+        let mut offered = self.offer(text, told, &one_line, rules);
+        for (set, from) in offered.answers.iter_mut().zip(answer.answers) {
+            set.choices = from.choices;
+        }
+        offered
     }
 
     /// The script that was made of a text, nothing of it decided.
@@ -73,7 +77,10 @@ fn is_as_told(answer: &SetAnswer, asks_whether: bool) -> bool {
         Some((_, before)) if asks_whether => before,
         _ => own.as_slice(),
     };
-    answer.diagnostics.is_empty() && answer.undecided.is_none() && before.iter().all(|d| d.verdict != "illegal")
+    answer.diagnostics.is_empty()
+        && answer.choices.is_empty()
+        && answer.undecided.is_none()
+        && before.iter().all(|d| d.verdict != "illegal")
 }
 
 fn unread(told: &Told) -> Vec<Diagnostic> {
