@@ -45,10 +45,15 @@ fn the_machine_form_has_every_part() {
     }
     assert_eq!(answer["rules"], "coe");
     let declared = &answer["declarations"][0];
-    for part in ["n", "by", "verdict", "reason", "cites", "text"] {
+    for part in ["n", "by", "verdict", "reason", "cites", "text", "act", "card", "targets", "pays"] {
         assert!(declared.get(part).is_some(), "no `{part}` in {declared}");
     }
     assert_eq!((&declared["n"], &declared["by"]), (&Value::from("1"), &Value::from("R")));
+    assert_eq!((&declared["act"], &declared["card"]), (&Value::from("play"), &Value::from("Marvels Told")));
+    assert_eq!(
+        (&declared["targets"][0], &declared["pays"][0]),
+        (&Value::from("Adûnaphel"), &Value::from("tap Elrond"))
+    );
     assert!(answer["final"]["hazard_limit"].is_number(), "{answer}");
     assert!(answer["final"]["Adûnaphel"].is_array(), "{answer}");
     assert!(answer["assumed"].as_array().is_some_and(|a| !a.is_empty()));

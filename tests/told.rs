@@ -114,6 +114,25 @@ fn what_is_told_is_decided_as_it_was_meant_or_asked_back() {
 }
 
 #[test]
+fn what_was_read_stands_with_the_answer() {
+    with_app(|app| {
+        let told = "I'm moving Aragorn II and Frodo from Rivendell to Bree. My opponent has Adûnaphel in play as a permanent-event \
+                    and taps her to tap Aragorn. Can he do that?";
+        let answer = &app.resolve(told, None)[0].answers[0];
+        assert_eq!(answer.diagnostics, []);
+        assert_eq!(answer.declarations[0].verdict, "legal");
+        let read = "your words are read as `R: Aragorn II, Frodo; path Rivendell > Bree; H+ Adûnaphel as permanent-event; 1. H tap Adûnaphel > Aragorn II`";
+        assert_eq!(answer.assumed[0], read);
+        assert_eq!(app.resolve(told, None)[0].question.as_deref(), Some("Can he do that?"));
+        assert!(!app.explain_told(told).is_empty() && app.explain_told(&answer.script).is_empty());
+        // A card of which nothing is told is asked back, and nothing is decided.
+        let more = told.replace("Can he", "The Balrog was somewhere, too. Can he");
+        let asked = &app.resolve(&more, None)[0].answers[0];
+        assert!(asked.declarations.is_empty() && asked.diagnostics.len() > 1, "{:?}", asked.declarations);
+    });
+}
+
+#[test]
 fn no_title_is_lost() {
     with_app(|app| {
         let mut lost = Vec::new();

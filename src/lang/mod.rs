@@ -26,6 +26,7 @@ pub use position::{
 pub use read::{Parsed, parse, parse_one};
 pub use script::{Asks, Comment, Earlier, Expectation, FactLine, Happened, Line, Question, Roll, Says, Script};
 pub use titles::TitleList;
+pub use words::verb;
 pub use write::format;
 
 /// The manual for players, in Markdown: the whole language with examples.

@@ -381,3 +381,8 @@ pub(super) const STOPS: &str = " on at to against for choosing key keyed with by
 pub(super) fn printed<T: PartialEq + Copy>(table: &[(&'static str, T)], value: T) -> &'static str {
     table.iter().find(|(_, v)| *v == value).map_or("", |(word, _)| word)
 }
+
+/// The word by which a kind of declaration is typed.
+pub fn verb(act: Act) -> &'static str {
+    printed(&VERBS, act)
+}

@@ -26,7 +26,7 @@ use crate::data::Data;
 use crate::vocab::{Book, RuleId};
 
 /// How long another process may take to finish its build.
-const PATIENCE: Duration = Duration::from_secs(3);
+const PATIENCE: Duration = Duration::from_secs(10);
 /// The least that the writer asks for.
 const WRITER_BYTES: usize = 15_000_000;
 const LOCK: &str = "lock";

@@ -21,6 +21,12 @@ pub(super) fn resolve(app: &App, as_json: bool, ask: &Resolve, out: &mut dyn Wri
         (true, [only]) => commands::json(out, only)?,
         (true, several) => commands::json(out, &several)?,
         (false, several) => {
+            let apart = if ask.explain { app.explain_told(&text) } else { Vec::new() };
+            if !apart.is_empty() {
+                writeln!(out, "Your words, clause by clause (cards in brackets, people in <>):")?;
+                apart.iter().try_for_each(|clause| writeln!(out, "  {clause}"))?;
+                writeln!(out)?;
+            }
             for (at, answer) in several.iter().enumerate() {
                 if at > 0 {
                     writeln!(out)?;

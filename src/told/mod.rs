@@ -15,7 +15,7 @@ mod write;
 use std::ops::Range;
 
 use crate::engine::card::Table;
-use crate::lang::{self, Says, Script, Titles};
+use crate::lang::{self, Script, Titles};
 use crate::vocab;
 
 /// A text as it was understood.
@@ -25,6 +25,8 @@ pub struct Told {
     pub script: Script,
     /// What was not understood: where it stands, and what about it.
     pub unread: Vec<(Range<usize>, String)>,
+    /// What is asked, in the words of whoever asks.
+    pub question: Option<String>,
     /// Whether it is asked if something can be done.
     pub asks_whether: bool,
 }
@@ -56,17 +58,40 @@ pub fn read<T: Titles>(text: &str, titles: &T, table: &Table) -> Told {
         }
     }
     let asks_whether = read::asks_whether(&clauses);
+    let question = question(text, &clauses);
     let script = write::Writing { mentions: &mentions, table, story }.script();
     // Whatever became of the clauses: a title that no line of the script holds was lost.
-    let lines = script.lines.iter().filter(|line| !matches!(line.says, Says::Question(_))).cloned().collect();
-    let written = vocab::words(&lang::format(&Script { id: None, lines, comments: Vec::new() })).join(" ");
+    let written = vocab::words(&lang::format(&script)).join(" ");
     for mention in &mentions {
         let known = unread.iter().any(|(span, _)| span.start <= mention.span.start && mention.span.end <= span.end);
         if !known && !written.contains(&vocab::words(&mention.title).join(" ")) {
             unread.push((mention.span.clone(), format!("it is not clear what {} does here", mention.title)));
         }
     }
-    Told { script, unread, asks_whether }
+    Told { script, unread, question, asks_whether }
+}
+
+/// The sentences of a text that ask something.
+fn question(text: &str, clauses: &[node::Clause]) -> Option<String> {
+    let mut spans: Vec<Range<usize>> = Vec::new();
+    for clause in clauses.iter().filter(|c| c.asked) {
+        let (Some(first), Some(last)) = (clause.nodes.first(), clause.nodes.last()) else { continue };
+        // Small words behind the last one that was read belong to it.
+        let rest = text.get(last.span.end..).unwrap_or_default();
+        let end = last.span.end + rest.find(['?', '.', '!', '\n', ',']).unwrap_or(rest.len());
+        match spans.last_mut() {
+            Some(span) if text.get(span.end..first.span.start).is_some_and(|t| !t.contains(['.', '?', '!'])) => {
+                span.end = end;
+            }
+            _ => spans.push(first.span.start..end),
+        }
+    }
+    let asked: Vec<String> = spans
+        .into_iter()
+        .filter_map(|s| text.get(s))
+        .map(|t| format!("{}?", t.split_whitespace().collect::<Vec<_>>().join(" ")))
+        .collect();
+    (!asked.is_empty()).then(|| asked.join(" "))
 }
 
 /// How a text was taken apart: each clause with its words, in the order of the text; what became of them is in the script.

@@ -270,6 +270,8 @@ impl Building<'_> {
                 What::Word(Word::My) => out.push(here(Node::Whose(Person::Me))),
                 What::Word(Word::Opponent) => out.push(here(person(Person::Opponent))),
                 What::Word(Word::He) => out.push(here(Node::Person(Person::He))),
+                // `taps her to …`, `on her.`: her, and nothing of hers.
+                What::Word(Word::His) if self.ends_phrase(at + 1) => out.push(here(Node::Person(Person::He))),
                 What::Word(Word::His) => out.push(here(Node::Whose(Person::He))),
                 What::Word(Word::ResourcePlayer) => out.push(here(person(Person::Resource))),
                 What::Word(Word::HazardPlayer) => out.push(here(person(Person::Hazard))),
@@ -293,6 +295,15 @@ impl Building<'_> {
             }
         }
         out
+    }
+
+    /// Whether no thing follows that could belong to somebody: a mark, a preposition, a joining word or nothing.
+    fn ends_phrase(&self, at: usize) -> bool {
+        match self.items.get(at).map(|i| &i.what) {
+            None | Some(What::Mark(_)) => true,
+            Some(What::Word(w)) => prepositional(*w) || joins(*w),
+            _ => false,
+        }
     }
 
     /// Whether a capitalised word is somebody's name: it stands within a sentence, or something is told of it, or it stands

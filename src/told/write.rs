@@ -7,8 +7,8 @@ use super::story::{Company, Deed, Fight, Goal, Key, Story};
 use crate::engine::card::{CardKind, Mode, Table};
 use crate::lang::{
     AttackLine, Borne, CardName, CardState, CompanyLine, Declared, Earlier, FactLine, Happened, InPlay, KeyLine, Line,
-    Moment, PathLine, PhaseLine, Pile, PileCard, PlayerLine, Price, Question, Roll, Says, Script, Since, SiteLine,
-    StrikeLine, StrikeStatus, Thing, Whereabouts,
+    Moment, PathLine, PhaseLine, Pile, PileCard, PlayerLine, Price, Roll, Says, Script, Since, SiteLine, StrikeLine,
+    StrikeStatus, Thing, Whereabouts,
 };
 use crate::vocab::{Act, Phase, RollKind, Seat, Step};
 
@@ -102,11 +102,6 @@ impl Writing<'_> {
             lines.push(Says::Declare(ask));
         }
         self.rolls(&mut lines);
-        if !self.story.question.is_empty() {
-            let text = self.story.question.join(" ");
-            let asked = format!("{}?", text.replace(['\n', '\r'], " ").trim_end_matches('?'));
-            lines.push(Says::Question(Question::of(asked)));
-        }
         let lines = lines.into_iter().map(|says| Line { span: 0..0, says }).collect();
         Script { id: None, lines, comments: Vec::new() }
     }

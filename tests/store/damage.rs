@@ -297,7 +297,11 @@ fn sealed(format: u8, key: &[u8], json: &[u8]) -> Vec<u8> {
 
 /// Does something behind the back of the store.
 fn raw(state: &Path, work: impl FnOnce(&sled::Db)) {
-    let db = sled::open(state.join("store")).expect("it opens");
+    // A thread of the store that was dropped may hold its file a moment longer.
+    let opened = (0..200).find_map(|_| {
+        sled::open(state.join("store")).inspect_err(|_| std::thread::sleep(std::time::Duration::from_millis(20))).ok()
+    });
+    let db = opened.expect("it opens");
     work(&db);
     db.flush().expect("written");
 }

@@ -38,6 +38,7 @@ impl App {
             for set in &mut answer.answers {
                 set.assumed.insert(0, format!("your words are read as `{one_line}`"));
             }
+            answer.question = told.question.clone();
             return answer;
         }
         // What is open is asked for with the rest.
@@ -94,8 +95,10 @@ impl App {
         told::titles(text, self.titles(), self.table())
     }
 
-    /// How a text that is told in sentences was taken apart, clause by clause.
+    /// How a text that is told in sentences was taken apart, clause by clause; nothing for a script.
     pub fn explain_told(&self, text: &str) -> Vec<String> {
-        told::explain(text, self.titles(), self.table())
+        let parsed = crate::lang::parse(text, self.titles());
+        let told = self.allowed(|| self.told(text, &parsed)).is_some();
+        if told { told::explain(text, self.titles(), self.table()) } else { Vec::new() }
     }
 }

@@ -95,6 +95,15 @@ pub struct Declaration {
     pub cites: Vec<String>,
     /// It in a sentence.
     pub text: String,
+    /// What kind of declaration it is, in the words of the chain language: `play`, `tap`, `support` …
+    pub act: &'static str,
+    /// The card that it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub card: Option<String>,
+    /// What it is aimed at, in order.
+    pub targets: Vec<String>,
+    /// What was paid: `tap Elrond`, `discard Cram`.
+    pub pays: Vec<String>,
     /// Whether the data know nothing of the card's text: the verdict tells only that the moment lets it be declared.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub unmodelled: bool,

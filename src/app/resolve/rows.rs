@@ -169,6 +169,10 @@ impl Telling<'_> {
             reason: reason.map(|r| words::reason(r.reason)),
             cites: ids(&d.cites),
             text: scene.declaration(d, self.intents),
+            act: crate::lang::verb(d.act),
+            card: d.card.map(|c| scene.title(c)),
+            targets: d.targets.iter().map(|e| scene.entity_then(*e, d.attacker)).collect(),
+            pays: d.paid.iter().map(|(card, how)| paid_with(scene, *card, *how)).collect(),
             unmodelled,
             note,
             bound: bound(scene, d),
@@ -294,6 +298,15 @@ fn bound(scene: &Scene<'_>, declared: &Declared) -> Vec<String> {
         Paid::Discarded => format!("price: {} is discarded", scene.title(*card)),
     });
     targets.chain(paid).collect()
+}
+
+/// A part of a price as the chain language has it.
+fn paid_with(scene: &Scene<'_>, card: CardRef, how: Paid) -> String {
+    let verb = match how {
+        Paid::Tapped => "tap",
+        Paid::Discarded => "discard",
+    };
+    format!("{verb} {}", scene.title(card))
 }
 
 /// Each rule once, in the order in which they are cited.

@@ -25,7 +25,7 @@ impl Reading<'_> {
         let race = race.and_then(|p| self.text.get(p.span.clone())).map(fold);
         let tells = strikes.is_some() || prowess.is_some();
         self.link_fight(clause, tells);
-        self.to_come(clause);
+        self.is_to_come(clause);
         self.turn_of(clause);
         if (has(clause, W::FaceIt) || has(clause, W::Face) && has(clause, W::It))
             && !clause.asked
@@ -204,7 +204,7 @@ impl Reading<'_> {
     }
 
     /// `Jerrek's one is still to come`
-    fn to_come(&mut self, clause: &Clause) {
+    fn is_to_come(&mut self, clause: &Clause) {
         let who = self.first_character(clause).filter(|c| self.in_company(*c));
         let mentions = self.mentions;
         if let (Some(fight), Some(who), true) =

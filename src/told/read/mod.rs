@@ -458,7 +458,16 @@ impl<'a> Reading<'a> {
             done = self.declares(clause, &verbs);
         }
         if !done {
-            self.members(clause);
+            // `The Balrog was somewhere`: nobody who is in a company for all that is told.
+            let vague = verbs.iter().all(|(_, w)| *w == W::Be) && !verbs.is_empty();
+            let told = clause.nodes.iter().any(|p| match &p.node {
+                Node::Word(w) => !matches!(w, W::Be | W::At),
+                Node::Whose(_) | Node::Person(_) | Node::Number(_) => true,
+                _ => false,
+            });
+            if !vague || told {
+                self.members(clause);
+            }
             if verbs.is_empty() && has(clause, W::Order) {
                 self.orders(&At { clause, verb: 0, word: W::OrderVerb });
             }
