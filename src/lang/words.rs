@@ -71,7 +71,7 @@ pub(super) const STEPS: [(&str, Step); 27] = [
 ];
 
 /// What a player does; the first word of each is the one that is printed. Longer phrases stand before their beginnings.
-pub(super) const VERBS: [(&str, Act); 125] = [
+pub(super) const VERBS: [(&str, Act); 143] = [
     ("play", Act::Play),
     ("plays", Act::Play),
     ("played", Act::Play),
@@ -80,6 +80,19 @@ pub(super) const VERBS: [(&str, Act); 125] = [
     ("respond with", Act::Play),
     ("answers with", Act::Play),
     ("responds by playing", Act::Play),
+    ("casts", Act::Play),
+    ("cast", Act::Play),
+    ("throws", Act::Play),
+    ("throw", Act::Play),
+    ("drops", Act::Play),
+    ("drop", Act::Play),
+    ("puts", Act::Play),
+    ("reacts with", Act::Play),
+    ("react with", Act::Play),
+    ("answers", Act::Play),
+    ("counters with", Act::Play),
+    ("counter with", Act::Play),
+    ("counters", Act::Play),
     ("tap", Act::TapAbility),
     ("taps", Act::TapAbility),
     ("tapped", Act::TapAbility),
@@ -122,6 +135,8 @@ pub(super) const VERBS: [(&str, Act); 125] = [
     ("reveal", Act::Reveal),
     ("reveals", Act::Reveal),
     ("revealed", Act::Reveal),
+    ("flips", Act::Reveal),
+    ("flip", Act::Reveal),
     ("reveal-on-guard", Act::RevealOnGuard),
     ("reveals-on-guard", Act::RevealOnGuard),
     ("reveal-agent", Act::RevealAgent),
@@ -186,6 +201,9 @@ pub(super) const VERBS: [(&str, Act); 125] = [
     ("doesnt respond", Act::Pass),
     ("has no response", Act::Pass),
     ("lets it resolve", Act::Pass),
+    ("no response", Act::Pass),
+    ("no responses", Act::Pass),
+    ("gets no response", Act::Pass),
     ("any", Act::Any),
     ("does any", Act::Any),
     ("does something", Act::Any),
