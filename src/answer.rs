@@ -260,20 +260,67 @@ impl Pointer {
 /// How much of what follows the answering sentence is shown with it, in characters.
 const WHY: usize = 220;
 
+/// How much more of the question than the first sentence another one has to say to stand in its place.
+const BETTER: f32 = 0.2;
+/// How words begin a sentence that leans on the one before it.
+const LEANING: [&str; 14] = [
+    "It",
+    "They",
+    "This",
+    "That",
+    "These",
+    "Those",
+    "He",
+    "But",
+    "Then",
+    "Otherwise",
+    "Each",
+    "The other",
+    "Such",
+    "If not",
+];
+
 impl Lead {
-    /// The first sentence of an entry's rule, with what explains it.
-    pub fn of(page: &Page) -> Lead {
+    /// The sentence of an entry's rule that answers, with what explains it: the first, unless another one, that stands
+    /// by itself, says much more of the question. `says` tells how much of the question a text says, from 0 to 1.
+    pub fn of(page: &Page, says: &dyn Fn(&str) -> f32) -> Lead {
+        let plain = |p: &&str| !p.starts_with(['-', '|', '`', '>', '#']);
         let unwrapped = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let mut paragraphs = page.rule.split("\n\n");
-        let first = unwrapped(paragraphs.next().unwrap_or_default());
-        let end = first.match_indices(". ").find(|(at, _)| first[at + 2..].starts_with(|c: char| !c.is_lowercase()));
-        let (sentence, rest) = first.split_at(end.map_or(first.len(), |(at, _)| at + 1));
-        let follows = paragraphs.next().filter(|p| !p.starts_with(['-', '|', '`', '>'])).map(unwrapped);
-        let played = page.in_play.split("\n\n").next().map(unwrapped);
-        let why = [Some(rest.trim().to_owned()), follows, played].into_iter().flatten().find(|text| !text.is_empty());
-        let why = why.map(|text| shortened(&text)).unwrap_or_default();
-        Lead { sentence: sentence.to_owned(), why, id: page.id.clone() }
+        let paragraphs: Vec<String> = page.rule.split("\n\n").filter(plain).map(unwrapped).collect();
+        let all: Vec<&str> = paragraphs.iter().flat_map(|p| sentences(p)).collect();
+        let Some(first) = all.first() else {
+            return Lead { sentence: page.title.clone(), why: String::new(), id: page.id.clone() };
+        };
+        let alone = |s: &&&str| !s.ends_with(':') && !LEANING.iter().any(|word| s.starts_with(&format!("{word} ")));
+        let others = all.iter().skip(1).filter(alone).map(|s| (says(s), *s));
+        let best =
+            others.fold((says(first) + BETTER, *first), |best, other| if other.0 > best.0 { other } else { best });
+        let sentence = best.1.to_owned();
+        let why = match sentence == *first {
+            false => (*first).to_owned(),
+            true => {
+                let rest = all[1..].join(" ");
+                let played = page.in_play.split("\n\n").next().map(unwrapped).unwrap_or_default();
+                if rest.is_empty() { played } else { rest }
+            }
+        };
+        Lead { sentence, why: shortened(&why), id: page.id.clone() }
     }
+}
+
+/// The sentences of a paragraph. An abbreviation (`e.g.`) ends none: a small letter follows.
+fn sentences(paragraph: &str) -> Vec<&str> {
+    let mut all = Vec::new();
+    let mut begin = 0;
+    for (at, _) in paragraph.match_indices(". ") {
+        if paragraph[at + 2..].starts_with(|c: char| !c.is_lowercase()) {
+            all.push(&paragraph[begin..=at]);
+            begin = at + 2;
+        }
+    }
+    all.push(&paragraph[begin..]);
+    all.retain(|sentence| !sentence.is_empty());
+    all
 }
 
 /// As many whole sentences of a text as are short, or its beginning.
@@ -299,9 +346,8 @@ impl Page {
     /// Our entries in place of a clause that was not imported, the closest first.
     pub fn restating(corpus: &Corpus, clause: &RuleId) -> Vec<Page> {
         let entries: Vec<&Passage> = corpus.restating(clause).take(MOST_RESTATING).collect();
-        let pointers = |shown: &Passage| {
-            entries.iter().filter(|p| p.id != shown.id).map(|p| Pointer::to(corpus, &p.id)).collect()
-        };
+        let pointers =
+            |shown: &Passage| entries.iter().filter(|p| p.id != shown.id).map(|p| Pointer::to(corpus, &p.id)).collect();
         let page = |p: &&Passage| Page { restates: Some(clause.clone()), ours: pointers(p), ..Page::of(corpus, p) };
         entries.iter().map(page).collect()
     }

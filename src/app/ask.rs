@@ -47,7 +47,7 @@ impl App {
             Confidence::Good => 1,
             Confidence::Weak | Confidence::None => 0,
         };
-        let cards = query.cards.iter().take(MOST_CARDS).filter_map(|card| self.card_named(card)).collect();
+        let cards = self.index.named(query).iter().take(MOST_CARDS).filter_map(|card| self.card_named(card)).collect();
         let pages: Vec<Page> = hits.iter().take(full).filter_map(|hit| page(&hit.id)).collect();
         let rest = hits.iter().skip(pages.len()).take(ask.limit);
         let explanations = if ask.explain { self.why(query, &hits) } else { Vec::new() };
@@ -55,7 +55,10 @@ impl App {
             question: ask.question.to_owned(),
             confidence,
             headline: headline(confidence, &pages),
-            lead: pages.first().filter(|_| confidence == Confidence::Good).map(Lead::of),
+            lead: pages
+                .first()
+                .filter(|_| confidence == Confidence::Good)
+                .map(|page| Lead::of(page, &|text| self.index.says(query, text))),
             cards,
             notes: self.notes(query),
             more: if confidence == Confidence::None {

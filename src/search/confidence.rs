@@ -72,14 +72,13 @@ pub(super) fn signs(
     }
     let says = |c: &Concept| c.alternatives.iter().any(|a| worth(postings, a, at) > 0.0);
     let card = |c: &Concept| c.alternatives.first().is_some_and(|a| a.origin == Origin::Card) && says(c);
-    let unheld = |c: &Concept| {
-        c.alternatives.first().is_some_and(|a| a.origin == Origin::Card && worth(postings, a, at) <= 0.0)
-    };
+    let unheld =
+        |c: &Concept| names_card(postings, c) && c.alternatives.first().is_some_and(|a| worth(postings, a, at) <= 0.0);
     let whole = query.concepts.iter().filter(|c| c.bonus).any(says);
     Signs {
         coverage: hit.coverage,
         strength: (hit.score / kept).max(0.0).ln_1p(),
-        next: hits.get(1).map_or(0.0, |next| next.score / hit.score),
+        next: hits.get(1).map_or(1.0, |next| next.score / hit.score),
         asked: asked.min(6) as f32 / 6.0,
         told: asked.clamp(6, 12).saturating_sub(6) as f32 / 6.0,
         together,
@@ -88,6 +87,16 @@ pub(super) fn signs(
         unheld: concepts().any(|(c, _)| unheld(c)),
         named: whole || (query.small == 0 && asked > 0 && concepts().all(|(c, _)| card(c))),
     }
+}
+
+/// Whether a concept names a card. A title of one word that the rules use, too (`Hobbits`, `Night`), may be that word.
+pub(super) fn names_card(postings: &Postings, concept: &Concept) -> bool {
+    let [first, others @ ..] = concept.alternatives.as_slice() else { return false };
+    let ordinary = |a: &super::query::Alternative| {
+        matches!(a.origin, Origin::Typed | Origin::Spelling)
+            && matches!(a.terms.as_slice(), [word] if postings.weighted(word).list.len() >= ORDINARY)
+    };
+    first.origin == Origin::Card && !(concept.typed.split_whitespace().count() == 1 && others.iter().any(ordinary))
 }
 
 /// How sure the first hit answers the question: a logistic model over its signs. Whoever asks about a card is not
@@ -110,6 +119,9 @@ pub(super) fn confidence(s: &Signs) -> Confidence {
         _ => Confidence::None,
     }
 }
+
+/// How many entries use a word that is no card's own.
+const ORDINARY: usize = 12;
 
 /// What speaks against an answer before anything is seen of it.
 const BIAS: f32 = -7.43;

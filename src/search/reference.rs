@@ -63,7 +63,8 @@ pub(super) struct Numbers {
 
 impl Numbers {
     pub fn new(corpus: &Corpus) -> Numbers {
-        let mut numbers = Numbers { keys: HashMap::new(), ids: HashMap::new(), citing: BTreeMap::new(), restated: HashMap::new() };
+        let mut numbers =
+            Numbers { keys: HashMap::new(), ids: HashMap::new(), citing: BTreeMap::new(), restated: HashMap::new() };
         let mut citing: BTreeMap<RuleId, Vec<_>> = BTreeMap::new();
         for p in corpus.passages() {
             numbers.ids.insert(p.id.as_str().to_owned(), p.id.clone());

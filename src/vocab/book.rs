@@ -99,7 +99,9 @@ impl Book {
     /// Where the book is filed; nothing if no entry of it can stand in `data/`.
     pub fn filing(self) -> Option<Filing> {
         match self {
-            Book::Metw | Book::Mele | Book::Rulebook | Book::Timing | Book::Council | Book::Basics => Some(Filing::Rules),
+            Book::Metw | Book::Mele | Book::Rulebook | Book::Timing | Book::Council | Book::Basics => {
+                Some(Filing::Rules)
+            }
             Book::Netrep | Book::Official => Some(Filing::Rulings),
             Book::Coe => None,
         }
