@@ -17,6 +17,12 @@ pub struct Answer {
     pub confidence: Confidence,
     /// The answer in a line.
     pub headline: String,
+    /// The sentence that answers it, if one entry does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lead: Option<Lead>,
+    /// The cards that the question names.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cards: Vec<CardPage>,
     /// What to know about how the question was read: corrections, language, numbers that do not exist.
     pub notes: Vec<Note>,
     /// The entries that answer it, in full. Empty if none does.
@@ -45,8 +51,6 @@ pub enum Note {
     },
     /// Words that were mended, with what they were read as.
     Read(Vec<(String, String)>),
-    /// No entry names this card.
-    Unnamed(String),
     /// An entry does not hold any more: another took its place.
     Superseded {
         /// The entry.
@@ -56,6 +60,8 @@ pub enum Note {
     },
     /// An entry contradicts another, or the engine, in a sentence.
     Contradiction(String),
+    /// What is shown restates this clause, which only an import brings in its own words.
+    Restated(RuleId),
 }
 
 impl fmt::Display for Note {
@@ -67,9 +73,11 @@ impl fmt::Display for Note {
                 let read: Vec<String> = read.iter().map(|(typed, right)| format!("`{typed}` as `{right}`")).collect();
                 write!(f, "read {}", read.join(", "))
             }
-            Note::Unnamed(card) => write!(f, "no entry names the card {card}"),
             Note::Superseded { id, by } => write!(f, "{id} was superseded by {by}"),
             Note::Contradiction(sentence) => f.write_str(sentence),
+            Note::Restated(id) => {
+                write!(f, "{id}, restated by us; the official wording comes with `netrep import`")
+            }
         }
     }
 }
@@ -78,6 +86,17 @@ impl Serialize for Note {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.collect_str(self)
     }
+}
+
+/// The sentence that answers a question, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Lead {
+    /// The sentence, as Markdown.
+    pub sentence: String,
+    /// What goes on from there, as far as it is short. Empty if there is nothing of the kind.
+    pub why: String,
+    /// The entry that says so.
+    pub id: RuleId,
 }
 
 /// The reasons behind one hit.
@@ -145,6 +164,12 @@ pub struct Page {
     /// The official wording, if an operator imported it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub official: Vec<Wording>,
+    /// The clause in whose place it is shown, as no document with that clause was imported.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub restates: Option<RuleId>,
+    /// Of a clause, entries of ours that say the same.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ours: Vec<Pointer>,
 }
 
 /// Official wording of an entry.
@@ -201,6 +226,9 @@ pub struct Fact {
     pub value: String,
 }
 
+/// How many of our entries are named beside a clause that they restate.
+const MOST_RESTATING: usize = 3;
+
 impl Pointer {
     /// A pointer to an entry or an outside source.
     pub fn to(corpus: &Corpus, id: &RuleId) -> Pointer {
@@ -210,7 +238,7 @@ impl Pointer {
             title: match (corpus.get(id), corpus.official(id).next()) {
                 (Some(p), _) => p.title.clone(),
                 (None, Some(official)) => official.clause.heading(),
-                (None, None) => String::new(),
+                (None, None) => corpus.restating(id).next().map_or_else(String::new, |p| p.title.clone()),
             },
             twin: None,
         }
@@ -229,11 +257,99 @@ impl Pointer {
     }
 }
 
+/// How much of what follows the answering sentence is shown with it, in characters.
+const WHY: usize = 220;
+
+/// How much more of the question than the first sentence another one has to say to stand in its place.
+const BETTER: f32 = 0.2;
+/// How words begin a sentence that leans on the one before it.
+const LEANING: [&str; 14] = [
+    "It",
+    "They",
+    "This",
+    "That",
+    "These",
+    "Those",
+    "He",
+    "But",
+    "Then",
+    "Otherwise",
+    "Each",
+    "The other",
+    "Such",
+    "If not",
+];
+
+impl Lead {
+    /// The sentence of an entry's rule that answers, with what explains it: the first, unless another one, that stands
+    /// by itself, says much more of the question. `says` tells how much of the question a text says, from 0 to 1.
+    pub fn of(page: &Page, says: &dyn Fn(&str) -> f32) -> Lead {
+        let plain = |p: &&str| !p.starts_with(['-', '|', '`', '>', '#']);
+        let unwrapped = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let paragraphs: Vec<String> = page.rule.split("\n\n").filter(plain).map(unwrapped).collect();
+        let all: Vec<&str> = paragraphs.iter().flat_map(|p| sentences(p)).collect();
+        let Some(first) = all.first() else {
+            return Lead { sentence: page.title.clone(), why: String::new(), id: page.id.clone() };
+        };
+        let alone = |s: &&&str| !s.ends_with(':') && !LEANING.iter().any(|word| s.starts_with(&format!("{word} ")));
+        let others = all.iter().skip(1).filter(alone).map(|s| (says(s), *s));
+        let best =
+            others.fold((says(first) + BETTER, *first), |best, other| if other.0 > best.0 { other } else { best });
+        let sentence = best.1.to_owned();
+        let why = match sentence == *first {
+            false => (*first).to_owned(),
+            true => {
+                let rest = all[1..].join(" ");
+                let played = page.in_play.split("\n\n").next().map(unwrapped).unwrap_or_default();
+                if rest.is_empty() { played } else { rest }
+            }
+        };
+        Lead { sentence, why: shortened(&why), id: page.id.clone() }
+    }
+}
+
+/// The sentences of a paragraph. An abbreviation (`e.g.`) ends none: a small letter follows.
+fn sentences(paragraph: &str) -> Vec<&str> {
+    let mut all = Vec::new();
+    let mut begin = 0;
+    for (at, _) in paragraph.match_indices(". ") {
+        if paragraph[at + 2..].starts_with(|c: char| !c.is_lowercase()) {
+            all.push(&paragraph[begin..=at]);
+            begin = at + 2;
+        }
+    }
+    all.push(&paragraph[begin..]);
+    all.retain(|sentence| !sentence.is_empty());
+    all
+}
+
+/// As many whole sentences of a text as are short, or its beginning.
+fn shortened(text: &str) -> String {
+    if text.chars().count() <= WHY {
+        return text.to_owned();
+    }
+    let begin: String = text.chars().take(WHY).collect();
+    match begin.rfind(". ") {
+        Some(end) => begin[..=end].to_owned(),
+        None => format!("{} …", begin.rsplit_once(' ').map_or(begin.as_str(), |(whole, _)| whole)),
+    }
+}
+
 impl Page {
     /// The page of an id: our entry with the official wording under it, else an imported clause alone.
     pub fn find(corpus: &Corpus, id: &RuleId) -> Option<Page> {
         let ours = corpus.get(id).map(|p| Page::of(corpus, p));
-        ours.or_else(|| Page::imported(corpus, &corpus.official(id).collect::<Vec<_>>()))
+        let imported = || Page::imported(corpus, &corpus.official(id).collect::<Vec<_>>());
+        ours.or_else(imported).or_else(|| Page::restating(corpus, id).into_iter().next())
+    }
+
+    /// Our entries in place of a clause that was not imported, the closest first.
+    pub fn restating(corpus: &Corpus, clause: &RuleId) -> Vec<Page> {
+        let entries: Vec<&Passage> = corpus.restating(clause).take(MOST_RESTATING).collect();
+        let pointers =
+            |shown: &Passage| entries.iter().filter(|p| p.id != shown.id).map(|p| Pointer::to(corpus, &p.id)).collect();
+        let page = |p: &&Passage| Page { restates: Some(clause.clone()), ours: pointers(p), ..Page::of(corpus, p) };
+        entries.iter().map(page).collect()
     }
 
     /// The page of an id with this official wording instead of the current one. Nothing if neither has the id.
@@ -267,6 +383,8 @@ impl Page {
             status: Status::Official,
             source,
             official: others.iter().map(|o| Wording::of(o)).collect(),
+            restates: None,
+            ours: corpus.restating(&clause.id).take(MOST_RESTATING).map(|p| Pointer::to(corpus, &p.id)).collect(),
         })
     }
 
@@ -294,6 +412,8 @@ impl Page {
             status: p.status,
             source: p.source_line(),
             official: corpus.official(&p.id).map(Wording::of).collect(),
+            restates: None,
+            ours: Vec::new(),
         }
     }
 }

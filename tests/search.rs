@@ -226,7 +226,10 @@ fn an_explanation_names_what_was_typed_and_where_it_stands() {
 
 #[test]
 fn questions_beyond_the_rules_are_not_answered() {
-    let beyond = include_str!("questions/unanswerable.txt").lines().filter(|l| !l.trim().is_empty());
+    let since: Vec<&str> =
+        include_str!("questions/council.txt").lines().filter_map(|l| Some(l.split_once(" = ")?.0)).collect();
+    let beyond = include_str!("questions/unanswerable.txt").lines();
+    let beyond = beyond.filter(|l| !l.trim().is_empty() && !since.contains(l));
     let answered: Vec<&str> = beyond.clone().filter(|q| ask(q).1.confidence >= Confidence::Good).collect();
     let (all, wrong) = (beyond.count(), answered.len());
     assert!(wrong * 4 <= all, "{wrong} of {all} are answered: {answered:#?}");

@@ -1,12 +1,15 @@
 //! A question in a player's own words.
 
 use super::App;
-use crate::answer::{Answer, Note, Page, Pointer, Why};
+use crate::answer::{Answer, Lead, Note, Page, Pointer, Why};
 use crate::search::{Confidence, Hit, Hits, Query};
 use crate::vocab::{Book, RuleId};
 
 /// How many entries that were asked for by number are shown in full.
 pub(super) const MOST_PAGES: usize = 4;
+
+/// Of how many cards that a question names the facts are shown.
+const MOST_CARDS: usize = 3;
 
 /// A question and how it is to be answered.
 #[derive(Clone, Debug)]
@@ -44,6 +47,7 @@ impl App {
             Confidence::Good => 1,
             Confidence::Weak | Confidence::None => 0,
         };
+        let cards = self.index.named(query).iter().take(MOST_CARDS).filter_map(|card| self.card_named(card)).collect();
         let pages: Vec<Page> = hits.iter().take(full).filter_map(|hit| page(&hit.id)).collect();
         let rest = hits.iter().skip(pages.len()).take(ask.limit);
         let explanations = if ask.explain { self.why(query, &hits) } else { Vec::new() };
@@ -51,6 +55,11 @@ impl App {
             question: ask.question.to_owned(),
             confidence,
             headline: headline(confidence, &pages),
+            lead: pages
+                .first()
+                .filter(|_| confidence == Confidence::Good)
+                .map(|page| Lead::of(page, &|text| self.index.says(query, text))),
+            cards,
             notes: self.notes(query),
             more: if confidence == Confidence::None {
                 self.topics()
@@ -102,7 +111,9 @@ impl App {
             notes.push(Note::NoEntry(reference.typed.clone()));
         }
         for reference in &query.references {
-            if let Some(book) = reference.book
+            if let Some(clause) = reference.restated() {
+                notes.push(Note::Restated(clause));
+            } else if let Some(book) = reference.book
                 && reference.ids.first().is_some_and(|id| id.book() != Some(book))
             {
                 notes.push(Note::OtherBook { book, typed: reference.typed.clone() });
@@ -112,10 +123,6 @@ impl App {
             let read = query.corrections.iter().map(|(typed, right)| (typed.to_string(), right.to_string()));
             notes.push(Note::Read(read.collect()));
         }
-        let unnamed = query.cards.iter().filter(|card| self.corpus.naming(card).next().is_none());
-        for card in unnamed {
-            notes.push(Note::Unnamed(card.to_string()));
-        }
         notes
     }
 }
@@ -123,7 +130,7 @@ impl App {
 fn headline(confidence: Confidence, pages: &[Page]) -> String {
     match (confidence, pages.first()) {
         (Confidence::Exact | Confidence::Good, Some(page)) => page.title.clone(),
-        (Confidence::Weak, _) => "No entry answers this for certain. The nearest topics:".to_owned(),
+        (Confidence::Weak, _) => "I have no ruling on this. Nearest are:".to_owned(),
         (_, _) => "Nothing here answers this. Topics to begin with:".to_owned(),
     }
 }

@@ -73,6 +73,11 @@ impl App {
         Ok(found.into_iter().map(|card| self.card_page(card)).collect())
     }
 
+    /// The card of an English title.
+    pub(super) fn card_named(&self, title: &str) -> Option<CardPage> {
+        self.cards.cards().iter().find(|card| card.name == title).map(|card| self.card_page(card))
+    }
+
     fn card_page(&self, card: &Card) -> CardPage {
         let unique = if card.unique { "unique " } else { "" };
         let subtype = card.subtype.as_deref().map(|s| format!(", {s}")).unwrap_or_default();

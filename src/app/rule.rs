@@ -75,6 +75,11 @@ impl App {
         let query = self.index.understand(typed);
         let asked: Vec<&RuleId> = query.references.iter().flat_map(|r| &r.ids).collect();
         let pages = |ids: &[&RuleId]| ids.iter().filter_map(|id| Page::find(&self.corpus, id)).collect::<Vec<Page>>();
+        // A clause that was not imported is named by what restates it.
+        let clause = query.references.iter().find_map(|r| r.restated());
+        if let Some(clause) = clause.filter(|_| query.references.len() == 1) {
+            return Ok(Page::restating(&self.corpus, &clause));
+        }
         let numbered = pages(&asked);
         if !numbered.is_empty() {
             return Ok(numbered);

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::source::SourceFile;
 use super::{Official, Passage, PassageError, Source, Thesaurus};
 use crate::data::Data;
-use crate::vocab::{Filing, RuleId};
+use crate::vocab::{Book, Filing, RuleId};
 
 /// Every entry, every outside source and the thesaurus.
 #[derive(Debug)]
@@ -16,6 +16,7 @@ pub struct Corpus {
     thesaurus: Thesaurus,
     official: Vec<Official>,
     official_by_id: HashMap<RuleId, Vec<usize>>,
+    restating: HashMap<RuleId, Vec<usize>>,
 }
 
 /// Data that does not load. The message names the file.
@@ -55,6 +56,7 @@ impl Corpus {
         }
         let sources: SourceFile = list(data, "sources.toml")?;
         Ok(Corpus {
+            restating: restating(&passages),
             by_id: passages.iter().enumerate().map(|(at, p)| (p.id.clone(), at)).collect(),
             passages,
             sources: sources.source.into_iter().map(|s| (s.id.clone(), s)).collect(),
@@ -68,6 +70,7 @@ impl Corpus {
     pub fn of(passages: Vec<Passage>, thesaurus: Thesaurus) -> Corpus {
         let by_id = passages.iter().enumerate().map(|(at, p)| (p.id.clone(), at)).collect();
         Corpus {
+            restating: restating(&passages),
             by_id,
             passages,
             sources: HashMap::new(),
@@ -144,6 +147,19 @@ impl Corpus {
         entry.or_else(imported).or_else(|| self.source(id).map(|s| s.name.as_str())).unwrap_or(id.as_str())
     }
 
+    /// Our entries that say what a clause says of a document that only an operator can import, the closest first: those
+    /// that cite it, else those that cite the clause of which it is a part.
+    pub fn restating(&self, clause: &RuleId) -> impl Iterator<Item = &Passage> {
+        let mut at = Some(clause.clone());
+        let found = std::iter::from_fn(|| {
+            let here = at.take()?;
+            at = above(&here);
+            Some(here)
+        });
+        let entries = found.filter_map(|id| self.restating.get(&id)).next();
+        entries.into_iter().flatten().filter_map(|at| self.passages.get(*at))
+    }
+
     /// What players say.
     pub fn thesaurus(&self) -> &Thesaurus {
         &self.thesaurus
@@ -153,6 +169,34 @@ impl Corpus {
     pub fn naming<'a>(&'a self, card: &'a str) -> impl Iterator<Item = &'a Passage> {
         self.passages.iter().filter(move |p| p.cards.iter().any(|c| c == card))
     }
+}
+
+/// The clause of which a clause is a part: `coe:9.2` of `coe:9.2.1`. A whole chapter is nobody's clause.
+fn above(clause: &RuleId) -> Option<RuleId> {
+    let (above, _) = clause.as_str().rsplit_once(['.', '/'])?;
+    above.contains('.').then(|| above.parse().ok()).flatten()
+}
+
+/// The entries that cite each clause of what only an operator can import: restated rules before others, then by how
+/// early they cite it.
+fn restating(passages: &[Passage]) -> HashMap<RuleId, Vec<usize>> {
+    let mut citing: HashMap<RuleId, Vec<(usize, usize, usize)>> = HashMap::new();
+    for (at, p) in passages.iter().enumerate() {
+        let book = match p.book {
+            Book::Council => 0,
+            Book::Basics => 1,
+            _ => 2,
+        };
+        let importable = |id: &RuleId| id.book().is_some_and(|book| book.filing().is_none());
+        for (place, id) in p.cites.iter().enumerate().filter(|(_, id)| importable(id)) {
+            citing.entry(id.clone()).or_default().push((book, place, at));
+        }
+    }
+    let closest = |mut entries: Vec<(usize, usize, usize)>| {
+        entries.sort_unstable();
+        entries.into_iter().map(|(_, _, at)| at).collect()
+    };
+    citing.into_iter().map(|(id, entries)| (id, closest(entries))).collect()
 }
 
 fn list<T: serde::de::DeserializeOwned>(data: &Data, path: &'static str) -> Result<T, CorpusError> {

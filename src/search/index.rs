@@ -14,6 +14,8 @@ use tantivy::directory::{MmapDirectory, RamDirectory};
 use tantivy::schema::IndexRecordOption;
 use tantivy::{Directory, DocSet, Index, IndexSettings, ReloadPolicy, Searcher, TERMINATED, TantivyDocument};
 
+use super::card_names::card_term;
+use super::confidence::names_card;
 use super::entry::{clause_document, document};
 use super::postings::Postings;
 use super::query::Query;
@@ -205,6 +207,30 @@ impl SearchIndex {
     /// Understands a question.
     pub fn understand(&self, question: &str) -> Query {
         self.reader.read(question)
+    }
+
+    /// The English titles of the cards that a question surely names.
+    pub fn named(&self, query: &Query) -> Vec<String> {
+        let sure = query.concepts.iter().filter(|c| !c.bonus && names_card(&self.postings, c));
+        let terms: Vec<&String> = sure.filter_map(|c| c.alternatives.first()?.terms.first()).collect();
+        query.cards.iter().filter(|card| terms.contains(&&card_term(card))).cloned().collect()
+    }
+
+    /// How much of what is asked a text says, from 0 to 1: by the terms that stand in it.
+    pub fn says(&self, query: &Query, text: &str) -> f32 {
+        let mut terms = Vec::new();
+        self.reader.analyzer().add_terms(&self.reader.analyzer().tokens(text), &mut terms);
+        let (mut held, mut all) = (0.0_f32, 0.0_f32);
+        for concept in query.concepts.iter().filter(|c| !c.bonus) {
+            let weight = |term: &String| self.postings.idf(&self.postings.weighted(term));
+            let weights = concept.alternatives.iter().map(|a| a.terms.iter().map(weight).sum::<f32>());
+            let weight = weights.fold(0.0, f32::max);
+            all += weight;
+            if concept.alternatives.iter().any(|a| a.terms.iter().all(|term| terms.contains(term))) {
+                held += weight;
+            }
+        }
+        if all > 0.0 { held / all } else { 0.0 }
     }
 
     /// The entries that answer a query, best first, in one book or all.

@@ -70,12 +70,13 @@ impl Postings {
         let own = ours.iter().filter(|o| **o).count();
         let entries = (own, ours.len() - own);
         let mut average = [1.0; Field::ALL.len()];
-        for ((field, kind), average) in fields.text.iter().zip(Field::ALL).zip(&mut average) {
-            // What is imported must not change what ours weighs.
-            let holders = if kind.is_ours() || kind == Field::Official { entries.0 } else { entries.1 };
-            let mut terms = 0;
+        for (field, average) in fields.text.iter().zip(&mut average) {
+            // Over the entries that have such a field: those without say nothing about how long it is.
+            let (mut terms, mut holders) = (0, 0_usize);
             for segment in searcher.segment_readers() {
                 terms += segment.inverted_index(*field)?.total_num_tokens();
+                let lengths = segment.get_fieldnorms_reader(*field)?;
+                holders += (0..segment.max_doc()).filter(|doc| lengths.fieldnorm(*doc) > 0).count();
             }
             *average = (terms as f32 / holders.max(1) as f32).max(1.0);
         }

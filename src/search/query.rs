@@ -76,6 +76,14 @@ pub enum Origin {
     Card,
 }
 
+impl RuleRef {
+    /// The clause that was named and not imported, if entries of ours that restate it are meant instead.
+    pub fn restated(&self) -> Option<RuleId> {
+        let other = self.ids.first()?.book() != Some(Book::Coe);
+        if other && self.book == Some(Book::Coe) { self.typed.parse().ok() } else { None }
+    }
+}
+
 impl Query {
     /// Whether nothing in the question can be looked for.
     pub fn is_empty(&self) -> bool {

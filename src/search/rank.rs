@@ -24,6 +24,11 @@ const NEIGHBOUR: f32 = 0.15;
 
 /// What an imported clause keeps of its score: a rule of ours that says the same comes first.
 const IMPORTED: f32 = 0.9;
+/// What a restated rule keeps of its score where a few words name a topic: the books that rule on it come first. What is
+/// told at length asks for a particular thing, and whoever says it best comes first.
+const RESTATED: f32 = 0.8;
+/// From how many concepts on a question tells something, and from how many on it is a story.
+const TOLD: (usize, usize) = (6, 16);
 /// How much more an official ruling of the server counts there than an entry that says as much.
 const RULED: f32 = 1.2;
 
@@ -64,9 +69,13 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    /// What it keeps of its score.
-    fn keeps(&self) -> f32 {
-        if self.ours { 1.0 } else { IMPORTED }
+    /// What it keeps of its score for a question that tells so much (0 a few words, 1 a story).
+    fn keeps(&self, told: f32) -> f32 {
+        match self.book {
+            Some(Book::Council | Book::Basics) => RESTATED + (1.0 - RESTATED) * told,
+            _ if self.ours => 1.0,
+            _ => IMPORTED,
+        }
     }
 }
 
@@ -85,8 +94,9 @@ pub(super) fn rank(postings: &Postings, entries: &[Entry], query: &Query, book: 
         .iter()
         .map(|t| t.score * (FLOOR + (1.0 - FLOOR) * if asked > 0.0 { t.covered / asked } else { 1.0 }))
         .collect();
+    let told = told(query);
     for (score, entry) in scores.iter_mut().zip(entries) {
-        *score *= entry.keeps();
+        *score *= entry.keeps(told);
     }
     inherit(&mut scores, entries);
     for (score, _) in scores.iter_mut().zip(entries).filter(|(_, e)| e.book == Some(Book::Official)) {
@@ -113,13 +123,19 @@ pub(super) fn rank(postings: &Postings, entries: &[Entry], query: &Query, book: 
         }
     }
     let at = hits.first().and_then(|hit| entries.iter().position(|e| e.id == hit.id));
-    let signs = at.map(|at| signs(postings, query, &weights, &hits, (at, entries[at].keeps())));
+    let signs = at.map(|at| signs(postings, query, &weights, &hits, (at, entries[at].keeps(told))));
     let confidence = match (hits.first(), &signs) {
         (Some(first), _) if pinned.contains(&&first.id) => Confidence::Exact,
         (Some(_), Some(signs)) => confidence(signs),
         (_, _) => Confidence::None,
     };
     Hits { confidence, signs, hits }
+}
+
+/// How much a question tells: 0 for a few words, 1 for a story.
+fn told(query: &Query) -> f32 {
+    let (few, many) = TOLD;
+    (query.concepts.len().saturating_sub(few) as f32 / (many - few) as f32).min(1.0)
 }
 
 /// Adds up every concept, and says what each of them weighs; one that only adds to others weighs nothing.

@@ -46,6 +46,9 @@ const RULE: [&str; 5] = ["rule", "rules", "timing", "tg", "guide"];
 const JOINING: [&str; 12] = ["and", "or", "to", "through", "und", "oder", "y", "o", "et", "ou", "e", "vs"];
 const NUMBER_SIGN: [&str; 6] = ["no", "nr", "num", "number", "numero", "nummer"];
 
+/// How many entries are meant by the number of a clause that they restate.
+const RESTATING: usize = 2;
+
 /// The numbers that entries have, and the outside sources that they cite.
 pub(super) struct Numbers {
     /// `annotation-9a`, `1b` … → the ids with that key.
@@ -54,11 +57,14 @@ pub(super) struct Numbers {
     ids: HashMap<String, RuleId>,
     /// `digest:62`, `crf:ally` … → the entries that lean on it, the one that is about it first.
     citing: BTreeMap<RuleId, Vec<RuleId>>,
+    /// Clauses that entries restate, in small letters → the clause, and the entries.
+    restated: HashMap<String, (RuleId, Vec<RuleId>)>,
 }
 
 impl Numbers {
     pub fn new(corpus: &Corpus) -> Numbers {
-        let mut numbers = Numbers { keys: HashMap::new(), ids: HashMap::new(), citing: BTreeMap::new() };
+        let mut numbers =
+            Numbers { keys: HashMap::new(), ids: HashMap::new(), citing: BTreeMap::new(), restated: HashMap::new() };
         let mut citing: BTreeMap<RuleId, Vec<_>> = BTreeMap::new();
         for p in corpus.passages() {
             numbers.ids.insert(p.id.as_str().to_owned(), p.id.clone());
@@ -68,6 +74,16 @@ impl Numbers {
                 let about = corpus.source(source).is_some_and(|s| p.name.contains(&s.name));
                 let parts = p.id.key().matches('/').count();
                 citing.entry(source.clone()).or_default().push((!about, parts, place, p.id.clone()));
+            }
+        }
+        for clause in corpus.passages().iter().flat_map(|p| &p.cites) {
+            let known = numbers.restated.contains_key(clause.as_str());
+            if clause.book() == Some(Book::Coe) && !known && corpus.official(clause).next().is_none() {
+                let entries: Vec<RuleId> = corpus.restating(clause).take(RESTATING).map(|p| p.id.clone()).collect();
+                let small = clause.as_str().to_ascii_lowercase();
+                for key in [clause.as_str().to_owned(), small] {
+                    numbers.restated.entry(key).or_insert_with(|| (clause.clone(), entries.clone()));
+                }
             }
         }
         for official in corpus.unaccompanied() {
@@ -101,6 +117,10 @@ impl Numbers {
                 found.push(RuleRef { typed: typed.to_owned(), book: id.book(), ids: vec![id] });
                 return false;
             }
+            if let Some((clause, entries)) = self.restated(typed, named) {
+                found.push(RuleRef { typed: clause.to_string(), book: clause.book(), ids: entries.clone() });
+                return false;
+            }
             let Ok(parsed) = id.parse::<RuleId>() else { return true };
             let outside =
                 ["digest", "crf", "erratum", "coe", "medm", "meba", "mele-rulebook"].contains(&parsed.prefix());
@@ -128,6 +148,23 @@ impl Numbers {
         let numbered =
             book_before || typed.contains('.') && typed.starts_with(|c: char| c.is_ascii_digit() || c == 'g');
         numbered.then(|| known(&format!("{}:{typed}", Book::Coe))).flatten()
+    }
+
+    /// The clause that was not imported which a whole id or a number names, with the entries that restate it: or the
+    /// clause of which it is a part.
+    fn restated(&self, typed: &str, book_before: bool) -> Option<&(RuleId, Vec<RuleId>)> {
+        let coe = format!("{}:", Book::Coe);
+        let key = typed.strip_prefix(&coe).or_else(|| typed.strip_prefix("CoE:"));
+        let begins = typed.starts_with(|c: char| c.is_ascii_digit() || c == 'g') && typed.contains('.');
+        let key = key.or((book_before || begins && !typed.contains(':')).then_some(typed))?;
+        let mut id = format!("{coe}{key}");
+        loop {
+            if let Some(found) = self.restated.get(&id).or_else(|| self.restated.get(&id.to_ascii_lowercase())) {
+                return Some(found);
+            }
+            id.truncate(id.rfind('.')?);
+            id.contains('.').then_some(())?;
+        }
     }
 
     /// The references in a row of words, each with the words that it takes. `means_annotation` says of words in other

@@ -161,7 +161,7 @@ pub struct Ask {
     #[arg(num_args = 0..)]
     pub question: Vec<String>,
 
-    /// Look in one book only: metw, mele, rulebook, timing, netrep, or coe if it is imported
+    /// Look in one book only: metw, mele, rulebook, timing, netrep, council, basics, or coe if it is imported
     #[arg(long, short)]
     pub book: Option<Book>,
 

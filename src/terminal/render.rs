@@ -5,13 +5,16 @@ use std::io::{self, Write};
 use anstyle::{AnsiColor, Style};
 
 use super::markdown;
-use crate::answer::{Answer, CardPage, Page, Pointer, Why};
+use crate::answer::{Answer, CardPage, Lead, Note, Page, Pointer, Why};
 
 pub(super) const STRONG: Style = Style::new().bold();
 pub(super) const ID: Style = AnsiColor::Cyan.on_default();
 pub(super) const BAD: Style = AnsiColor::Red.on_default().bold();
 pub(super) const QUIET: Style = Style::new().dimmed();
 pub(super) const HEAD: Style = AnsiColor::Yellow.on_default().bold();
+
+/// How many entries are named that name a card.
+const NAMED_IN: usize = 6;
 
 /// How answers are laid out.
 #[derive(Clone, Copy, Debug)]
@@ -34,11 +37,17 @@ pub(super) fn answer(out: &mut dyn Write, answer: &Answer, layout: Layout) -> io
     for note in &answer.notes {
         writeln!(out, "{}({note}){}", QUIET.render(), QUIET.render_reset())?;
     }
+    for card in &answer.cards {
+        named(out, card, layout)?;
+    }
     for (at, page) in answer.passages.iter().enumerate() {
         if at > 0 {
             writeln!(out)?;
         }
-        self::page(out, page, layout)?;
+        match answer.lead.as_ref().filter(|_| !layout.examples) {
+            Some(lead) => self::lead(out, page, lead, layout)?,
+            None => self::page(out, page, layout)?,
+        }
     }
     let heading = if answer.passages.is_empty() { answer.headline.as_str() } else { "See also" };
     if !answer.more.is_empty() {
@@ -65,8 +74,47 @@ pub(super) fn answer(out: &mut dyn Write, answer: &Answer, layout: Layout) -> io
     Ok(())
 }
 
+/// A card that a question names, in a few lines.
+fn named(out: &mut dyn Write, card: &CardPage, layout: Layout) -> io::Result<()> {
+    let (strong, plain) = (STRONG.render(), STRONG.render_reset());
+    writeln!(out, "{strong}{}{plain} ({})", card.name, card.line)?;
+    let facts: Vec<String> = card.facts.iter().map(|f| format!("{} {}", f.label, f.value)).collect();
+    let meaning = card.meaning.iter().map(|part| format!("{}: {}", part.label, part.value));
+    let printed = card.printed.iter().map(|text| text.value.clone());
+    for text in [facts.join(" · ")].into_iter().chain(printed).chain(meaning).filter(|text| !text.is_empty()) {
+        markdown::write(out, &text, "  ", layout.width)?;
+    }
+    if !card.rulings.is_empty() {
+        let ids: Vec<String> = card.rulings.iter().take(NAMED_IN).map(|p| p.id.to_string()).collect();
+        markdown::write(out, &format!("Named in {}", ids.join(", ")), "  ", layout.width)?;
+    }
+    writeln!(out)
+}
+
+/// The sentence of an entry that answers, why, and where the rest is.
+fn lead(out: &mut dyn Write, page: &Page, lead: &Lead, layout: Layout) -> io::Result<()> {
+    let sentence = lead.sentence.replace("**", "");
+    for line in textwrap::wrap(&sentence, layout.width) {
+        writeln!(out, "{}{line}{}", STRONG.render(), STRONG.render_reset())?;
+    }
+    let twin = page.twin.as_ref().map(|t| format!(" = {}", t.id)).unwrap_or_default();
+    writeln!(out, "{}{}{twin}{} {}", ID.render(), lead.id, ID.render_reset(), page.title)?;
+    if !lead.why.is_empty() {
+        writeln!(out)?;
+        markdown::write(out, &lead.why, "  ", layout.width)?;
+    }
+    writeln!(out)?;
+    let quiet = (QUIET.render(), QUIET.render_reset());
+    writeln!(out, "{}Source: {} · {}{}", quiet.0, page.name, page.source, quiet.1)?;
+    writeln!(out, "{}More: netrep rule {}{}", quiet.0, lead.id, quiet.1)
+}
+
 /// An entry in full.
 pub(super) fn page(out: &mut dyn Write, page: &Page, layout: Layout) -> io::Result<()> {
+    if let Some(clause) = &page.restates {
+        let note = Note::Restated(clause.clone());
+        writeln!(out, "{}({note}){}", QUIET.render(), QUIET.render_reset())?;
+    }
     writeln!(out, "{}{}{}", STRONG.render(), page.title, STRONG.render_reset())?;
     let twin = page.twin.as_ref().map(|t| format!(" = {}", t.id)).unwrap_or_default();
     let id = format!("{}{}{twin}{}", ID.render(), page.id, ID.render_reset());
@@ -93,6 +141,10 @@ pub(super) fn page(out: &mut dyn Write, page: &Page, layout: Layout) -> io::Resu
         heading(out, &format!("Official wording: {}", wording.name))?;
         markdown::write(out, &wording.text, "  ", layout.width)?;
         writeln!(out, "  {}{}{}", QUIET.render(), wording.source, QUIET.render_reset())?;
+    }
+    if !page.ours.is_empty() {
+        writeln!(out)?;
+        pointers(out, "In our words", &page.ours)?;
     }
     if !page.cites.is_empty() {
         let cited = page.cites.iter().map(|p| {

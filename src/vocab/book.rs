@@ -18,6 +18,10 @@ pub enum Book {
     Timing,
     /// Rulings of the Council of Rivendell's NetRep team.
     Netrep,
+    /// The Council of Elrond's rules, restated in our own words.
+    Council,
+    /// The everyday rules, as one explains them to a newcomer.
+    Basics,
     /// The Council of Elrond's rules. Nothing of them stands in `data/`; an operator imports them.
     Coe,
     /// Official rulings of the server in which somebody asks. None stands in `data/` unless an operator puts it there.
@@ -50,8 +54,17 @@ pub struct UnknownBook(pub String);
 
 impl Book {
     /// Every book, in listing order.
-    pub const ALL: [Book; 7] =
-        [Book::Metw, Book::Mele, Book::Rulebook, Book::Timing, Book::Netrep, Book::Coe, Book::Official];
+    pub const ALL: [Book; 9] = [
+        Book::Metw,
+        Book::Mele,
+        Book::Rulebook,
+        Book::Timing,
+        Book::Netrep,
+        Book::Council,
+        Book::Basics,
+        Book::Coe,
+        Book::Official,
+    ];
 
     /// The first part of the book's rule ids.
     pub fn as_str(self) -> &'static str {
@@ -61,6 +74,8 @@ impl Book {
             Book::Rulebook => "rulebook",
             Book::Timing => "timing",
             Book::Netrep => "netrep",
+            Book::Council => "council",
+            Book::Basics => "basics",
             Book::Coe => "coe",
             Book::Official => "official",
         }
@@ -74,6 +89,8 @@ impl Book {
             Book::Rulebook => "METW rulebook, section 10",
             Book::Timing => "Timing guide",
             Book::Netrep => "Rivendell rulings",
+            Book::Council => "Council of Elrond rules, in our words",
+            Book::Basics => "Basics for every table",
             Book::Coe => "Council of Elrond rules",
             Book::Official => "Rulings of this server",
         }
@@ -82,7 +99,9 @@ impl Book {
     /// Where the book is filed; nothing if no entry of it can stand in `data/`.
     pub fn filing(self) -> Option<Filing> {
         match self {
-            Book::Metw | Book::Mele | Book::Rulebook | Book::Timing => Some(Filing::Rules),
+            Book::Metw | Book::Mele | Book::Rulebook | Book::Timing | Book::Council | Book::Basics => {
+                Some(Filing::Rules)
+            }
             Book::Netrep | Book::Official => Some(Filing::Rulings),
             Book::Coe => None,
         }
@@ -93,7 +112,13 @@ impl Book {
         match self {
             Book::Metw => Some(Book::Mele),
             Book::Mele => Some(Book::Metw),
-            Book::Rulebook | Book::Timing | Book::Netrep | Book::Coe | Book::Official => None,
+            Book::Rulebook
+            | Book::Timing
+            | Book::Netrep
+            | Book::Council
+            | Book::Basics
+            | Book::Coe
+            | Book::Official => None,
         }
     }
 }

@@ -38,7 +38,6 @@ async fn every_entry_fits_in_two_languages() {
     let mut bot = Bot::with(Options::default(), FAST).await;
     let ids = include_str!("../entry-ids.txt");
     let ids: Vec<&str> = ids.lines().map(str::trim).filter(|l| !l.is_empty() && !l.starts_with('#')).collect();
-    assert!(ids.len() >= 102, "{}", ids.len());
     for locale in ["en-US", "fr"] {
         let (who, tongue) = (bot.fake.user(User::new("Frodo").locale(locale)), Tongue::of(locale));
         for id in &ids {

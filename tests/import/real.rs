@@ -51,6 +51,20 @@ fn every_entry_of_ours_gets_its_official_wording() {
     }
 }
 
+#[test]
+fn every_clause_that_an_entry_cites_stands_in_the_councils_rules() {
+    let Some((_, draft)) = real("coe") else { return };
+    let taken: BTreeSet<&str> = ids(&draft).into_iter().collect();
+    let cited = |p: &netrep::corpus::Passage| {
+        let of_council = p.cites.iter().filter(|c| c.book() == Some(Book::Coe) && !taken.contains(c.as_str()));
+        of_council.map(|c| format!("{} cites {c}", p.id)).collect::<Vec<_>>()
+    };
+    let astray: Vec<String> = corpus().passages().iter().flat_map(cited).collect();
+    assert!(astray.is_empty(), "{}", astray.join("\n"));
+    let citing = corpus().passages().iter().filter(|p| p.cites.iter().any(|c| taken.contains(c.as_str()))).count();
+    assert!(citing > 400, "{citing} entries cite the Council's rules");
+}
+
 /// The raw lines that begin with a mark, without any parser.
 fn raw<'a>(text: &'a str, fits: impl Fn(&str) -> bool + 'a) -> impl Iterator<Item = &'a str> {
     text.lines().filter(move |l| fits(l))

@@ -11,7 +11,7 @@ use crate::vocab::RuleId;
 /// The entry of an id. An id that a button carries may be gone in a later version: then what is near is named.
 pub(super) fn show(front: &Front, id: &RuleId, page: u8, reader: &Reader) -> Screen {
     let pages = front.app.rule_in(reader.guild, id.as_str());
-    match pages.ok().and_then(|pages| pages.into_iter().find(|p| &p.id == id)) {
+    match pages.ok().and_then(|pages| pages.into_iter().find(|p| &p.id == id || p.restates.is_some())) {
         Some(entry) => {
             let entry = server::spoken(front, entry, reader);
             let mut screen = whole(&entry, page, &[], reader);
@@ -26,6 +26,9 @@ pub(super) fn show(front: &Front, id: &RuleId, page: u8, reader: &Reader) -> Scr
 pub(super) fn whole(entry: &Page, page: u8, more: &[Pointer], reader: &Reader) -> Screen {
     let words = reader.words;
     let mut text = for_discord(&entry.rule);
+    if let Some(clause) = &entry.restates {
+        text = format!("-# {}\n{text}", words.fill("note_restated", &[clause.as_str()]));
+    }
     if !entry.in_play.trim().is_empty() {
         text.push_str(&format!("\n\n**{}**\n{}", words.say("in_play"), for_discord(&entry.in_play)));
     }
@@ -39,6 +42,10 @@ pub(super) fn whole(entry: &Page, page: u8, more: &[Pointer], reader: &Reader) -
     for official in &entry.official {
         let (heading, wording) = (words.say("official"), for_discord(&official.text));
         text.push_str(&format!("\n\n**{heading} {}**\n{wording}\n*{}*", official.name, official.source));
+    }
+    if !entry.ours.is_empty() {
+        let ours: Vec<String> = entry.ours.iter().map(|p| format!("`{}` {}", p.id, p.title)).collect();
+        text.push_str(&format!("\n\n**{}**\n{}", words.say("in_our_words"), ours.join("\n")));
     }
     if !entry.cites.is_empty() {
         let cited: Vec<String> = entry.cites.iter().map(|p| format!("`{}`", p.id)).collect();
@@ -54,7 +61,7 @@ pub(super) fn whole(entry: &Page, page: u8, more: &[Pointer], reader: &Reader) -
     }
     buttons.push(Button::new(words.say("related"), Action::Open(View::Related(entry.id.clone(), 0))));
     buttons.extend(share(view(0), reader));
-    let cited = entry.cites.iter().filter(|p| p.id.book().is_some() && !p.title.is_empty());
+    let cited = entry.ours.iter().chain(&entry.cites).filter(|p| p.id.book().is_some() && !p.title.is_empty());
     let mut screen = Screen::new(&entry.title, text, Tone::Plain).footer(footer).buttons(buttons);
     screen.page = usize::from(page);
     let next = choices(more.iter().filter(|p| p.id != entry.id));

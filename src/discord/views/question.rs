@@ -2,10 +2,11 @@
 
 use super::super::address::View;
 use super::super::front::{Front, Shown};
-use super::super::markdown::escape;
+use super::super::limits::cut;
+use super::super::markdown::{escape, for_discord};
 use super::super::screen::{Screen, Tone};
 use super::{Reader, carry, entry, server, share, trouble};
-use crate::answer::{Answer, Note, Page, Pointer};
+use crate::answer::{Answer, CardPage, Note, Page, Pointer};
 use crate::app::Ask;
 use crate::app::ruling::{citation, number_of};
 use crate::search::Confidence;
@@ -13,6 +14,9 @@ use crate::vocab::Book;
 
 /// How many entries are offered beside the one that answers.
 const MORE: usize = 10;
+
+/// How much of a named card's text is shown above an answer.
+const CARD_SAYS: usize = 300;
 
 /// Where a question is to be answered from.
 #[derive(Clone, Debug, Default)]
@@ -42,8 +46,14 @@ pub(super) fn asked(front: &Front, text: &str, narrow: &Narrow, reader: &Reader)
         let spoken = server::spoken(front, page.clone(), reader);
         let mut screen = entry::whole(&spoken, 0, &more, reader);
         let notes = noted(&answer, reader);
-        if !notes.is_empty() {
-            screen.text = format!("{}\n\n{}", notes.join("\n"), screen.text);
+        if let Some(lead) = answer.lead.as_ref().filter(|lead| lead.id == page.id) {
+            let why = if lead.why.is_empty() { String::new() } else { format!("\n{}", for_discord(&lead.why)) };
+            let first = format!("**{}** `{}`{why}", lead.sentence.replace("**", ""), lead.id);
+            screen.text = format!("{first}\n\n**{}**\n{}", reader.words.say("more"), screen.text);
+        }
+        let above: Vec<String> = notes.into_iter().chain(cards(&answer)).collect();
+        if !above.is_empty() {
+            screen.text = format!("{}\n\n{}", above.join("\n"), screen.text);
         }
         if answer.notes.iter().any(|note| matches!(note, Note::Contradiction(_))) {
             super::ruling::conflicts(&front.app.conflicts(reader.guild, &page.id), &mut screen.text, reader);
@@ -91,8 +101,8 @@ fn near(answer: &Answer, view: &View, reader: &Reader) -> Screen {
         Confidence::None | Confidence::Good | Confidence::Exact => words.say("near_none"),
     };
     let mut text = format!("> {}\n", escape(&answer.question));
-    for note in noted(answer, reader) {
-        text.push_str(&format!("{note}\n"));
+    for line in noted(answer, reader).into_iter().chain(cards(answer)) {
+        text.push_str(&format!("{line}\n"));
     }
     text.push_str(&format!("\n{headline}"));
     for pointer in &answer.more {
@@ -106,6 +116,17 @@ fn near(answer: &Answer, view: &View, reader: &Reader) -> Screen {
     )
 }
 
+/// The cards that the question names: what each is, and what its text does, or how we know it.
+fn cards(answer: &Answer) -> Vec<String> {
+    let told = |card: &CardPage| {
+        let parts = if card.printed.is_empty() { &card.meaning } else { &card.printed };
+        let says: Vec<String> = parts.iter().map(|part| part.value.replace('\n', " ")).collect();
+        let says = cut(&says.join(" "), CARD_SAYS);
+        format!("- **{}** ({}) {says}", card.name, card.line).trim_end().to_owned()
+    };
+    answer.cards.iter().map(told).collect()
+}
+
 /// What to know about how the question was read, a line each. Contradictions stand below the entry.
 fn noted(answer: &Answer, reader: &Reader) -> Vec<String> {
     let words = reader.words;
@@ -117,8 +138,8 @@ fn noted(answer: &Answer, reader: &Reader) -> Vec<String> {
                 let read = read.iter().map(|(typed, right)| format!("{} → {}", escape(typed), escape(right)));
                 words.fill("note_read", &[&read.collect::<Vec<_>>().join(", ")])
             }
-            Note::Unnamed(card) => words.fill("note_unnamed", &[&escape(card)]),
             Note::Superseded { id, by } => words.fill("note_superseded", &[id.as_str(), by.as_str()]),
+            Note::Restated(clause) => words.fill("note_restated", &[clause.as_str()]),
             Note::Contradiction(_) => return None,
         })
     };
