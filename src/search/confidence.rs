@@ -78,7 +78,8 @@ pub(super) fn signs(
     Signs {
         coverage: hit.coverage,
         strength: (hit.score / kept).max(0.0).ln_1p(),
-        next: hits.get(1).map_or(1.0, |next| next.score / hit.score),
+        // Beside a lone hit there is nothing but what it does not say.
+        next: hits.get(1).map_or(1.0 - hit.coverage, |next| next.score / hit.score),
         asked: asked.min(6) as f32 / 6.0,
         told: asked.clamp(6, 12).saturating_sub(6) as f32 / 6.0,
         together,
