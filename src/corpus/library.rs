@@ -185,7 +185,7 @@ fn restating(passages: &[Passage]) -> HashMap<RuleId, Vec<usize>> {
         let book = match p.book {
             Book::Council => 0,
             Book::Basics => 1,
-            _ => 2,
+            Book::Metw | Book::Mele | Book::Rulebook | Book::Timing | Book::Netrep | Book::Coe | Book::Official => 2,
         };
         let importable = |id: &RuleId| id.book().is_some_and(|book| book.filing().is_none());
         for (place, id) in p.cites.iter().enumerate().filter(|(_, id)| importable(id)) {
