@@ -43,12 +43,8 @@ pub(super) struct Mention {
     pub title: String,
     /// Its versions in the catalogue, the best first.
     pub versions: Vec<usize>,
-    /// Whether the whole title stands there.
-    pub whole: bool,
     /// Where it stands.
     pub span: Range<usize>,
-    /// Which copy is meant, where a text tells of several.
-    pub copy: Option<u8>,
     /// Whether either player can play it.
     pub either: bool,
 }
@@ -59,7 +55,7 @@ impl Mention {
         CardName {
             card: CardKey::Known { title: self.title.clone(), versions: self.versions.clone() },
             id: None,
-            copy: self.copy,
+            copy: None,
             span: self.span.clone(),
         }
     }
@@ -200,9 +196,7 @@ impl<T: Titles> Taking<'_, T> {
                 mentions.push(Mention {
                     title: named.title.clone(),
                     versions: named.versions.iter().map(|v| v.index).collect(),
-                    whole: true,
                     span: token.span.start..end,
-                    copy: None,
                     either: either(&named),
                 });
                 return Some((What::Card(mentions.len() - 1), taken, end));
@@ -297,9 +291,7 @@ impl<T: Titles> Taking<'_, T> {
         let make = |title: &str, versions: Vec<usize>, end: usize| Mention {
             title: title.to_owned(),
             versions,
-            whole: false,
             span: token.span.start..end,
-            copy: None,
             either: self.titles.longest(title).is_some_and(|n| either(&n)),
         };
         let stem = token.word.strip_suffix('s').filter(|s| s.chars().count() > 2);
@@ -354,9 +346,7 @@ impl<T: Titles> Taking<'_, T> {
         Some(Mention {
             title: one.title.clone(),
             versions: one.versions.iter().map(|v| v.index).collect(),
-            whole: false,
             span: token.span.start..end,
-            copy: None,
             either: either(&one),
         })
     }
@@ -378,9 +368,7 @@ impl<T: Titles> Taking<'_, T> {
             return Some(Mention {
                 title: named.title.clone(),
                 versions: named.versions.iter().map(|v| v.index).collect(),
-                whole: count > 1,
                 span: run.first()?.span.start..end,
-                copy: None,
                 either: either(&named),
             });
         }

@@ -42,6 +42,13 @@ pub(super) struct Member {
     pub whose: Option<Person>,
 }
 
+impl Member {
+    /// A card of which nothing more is said.
+    pub fn of(card: usize) -> Member {
+        Member { card, state: None, face_down: None, bears: Vec::new(), other: false, whose: None }
+    }
+}
+
 /// Something that stands in a clause.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Node {
@@ -84,6 +91,12 @@ pub(super) struct Clause {
 }
 
 impl Clause {
+    /// Where it stands; it has a word at least.
+    pub fn span(&self) -> Range<usize> {
+        let end = self.nodes.last().map_or(0, |p| p.span.end);
+        self.nodes.first().map_or(end, |p| p.span.start)..end
+    }
+
     /// What it was taken for, word by word: `[me] attack [card Wargs] with [2] strike`.
     pub fn explained(&self, mentions: &[Mention]) -> String {
         let title = |m: &Member| {
@@ -350,8 +363,7 @@ impl Building<'_> {
     /// The group that begins at a card, and where it ends.
     fn group(&self, start: usize, out: &[Placed]) -> (Vec<Member>, usize) {
         let What::Card(first) = self.items[start].what else { return (Vec::new(), start + 1) };
-        let fresh =
-            |card: usize| Member { card, state: None, face_down: None, bears: Vec::new(), other: false, whose: None };
+        let fresh = Member::of;
         let mut member = fresh(first);
         self.before(out, &mut member);
         let sort = self.sort(first);
@@ -424,16 +436,12 @@ impl Building<'_> {
             if apart && next.is_none() && (state.is_some() || face.is_some()) {
                 members[last].state = members[last].state.or(state);
                 members[last].face_down = members[last].face_down.or(face);
-                let mut end = look;
                 if opens && matches!(self.items.get(look).map(|i| &i.what), Some(What::Mark(')'))) {
                     depth -= 1;
-                    end = look + 1;
-                    opens = false;
-                    at = end;
-                    let _ = opens;
+                    at = look + 1;
                     continue;
                 }
-                return (members, end.max(at));
+                return (members, look);
             }
             let Some(card) = next else {
                 return (members, at);

@@ -42,6 +42,13 @@ pub(super) struct Lying {
     pub on_guard: bool,
 }
 
+impl Lying {
+    /// A card of which nothing more is said than that it is there.
+    pub fn of(card: Member) -> Lying {
+        Lying { card, owner: None, since: None, on: None, at: None, mode: None, on_guard: false }
+    }
+}
+
 /// What a declaration is about.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Goal {
@@ -81,12 +88,10 @@ pub(super) struct Deed {
     /// Whether it was done in the organization phase.
     pub organized: bool,
     pub cancelled: bool,
-    pub response: bool,
     pub asked: bool,
     pub before: Option<usize>,
     /// Which declaration, by its place, has resolved before it.
     pub after: Option<usize>,
-    pub span: std::ops::Range<usize>,
     /// The sentence in which it is told.
     pub sentence: usize,
     pub words: String,
@@ -111,11 +116,9 @@ impl Deed {
             earlier: false,
             organized: false,
             cancelled: false,
-            response: false,
             asked: false,
             before: None,
             after: None,
-            span: 0..0,
             sentence: usize::MAX,
             words: String::new(),
         }
@@ -134,7 +137,6 @@ pub(super) struct Fight {
     pub attacks: Option<u8>,
     pub strikes: Option<u8>,
     pub prowess: Option<i16>,
-    pub race: Option<String>,
     pub key: Option<Key>,
     pub assigned: Vec<(usize, StrikeStatus)>,
     pub over: bool,
@@ -186,7 +188,8 @@ pub(super) struct Story {
     /// What lies on top of the deck: cards, or nothing where it is not known which.
     pub deck: Vec<Option<usize>>,
     pub chain: u8,
-    pub question: Vec<String>,
+    /// Whether anything is asked.
+    pub asks: bool,
     /// The mentions of which something is told.
     pub taken: Vec<bool>,
     /// Spans that were not understood, and why.

@@ -95,7 +95,7 @@ impl Writing<'_> {
         self.given(&seats, &mut lines);
         self.declared(&seats, &mut lines);
         let nothing = self.story.deeds.iter().all(|d| d.earlier) && self.story.fights.is_empty();
-        if nothing && self.story.companies.iter().any(|c| !c.members.is_empty()) && !self.story.question.is_empty() {
+        if nothing && self.story.companies.iter().any(|c| !c.members.is_empty()) && self.story.asks {
             let mut ask = Declared::of(Act::Query);
             ask.number = Some("1".to_owned());
             ask.what = Some(Thing::Company(crate::lang::HIS_COMPANY.to_owned()));
@@ -231,9 +231,6 @@ impl Writing<'_> {
             line.subject = subject.and_then(|c| self.name(c)).map(Thing::Card);
         }
         if line.phase.is_some() || line.step.is_some() {
-            if line.phase == Some(Phase::MovementHazard) && line.step.is_none() {
-                line.step = None;
-            }
             lines.push(Says::Phase(line));
         }
     }
@@ -303,22 +300,18 @@ impl Writing<'_> {
             let Some(card) = self.borne(&lying.card) else { continue };
             let side = self.side(lying.card.card);
             let seat = side.or_else(|| seats.seat(lying.owner.as_ref())).unwrap_or(Seat::H);
-            let played = self.story.phase.is_none_or(|p| p == Phase::MovementHazard);
-            let mut card = card;
-            let _ = &mut card;
             let reveals = self
                 .story
                 .deeds
                 .iter()
                 .any(|d| d.act == Act::RevealAgent && d.what.is_some_and(|w| self.same(w, lying.card.card)));
-            let since = lying.since.or(if played { None } else { None::<Since> });
             let site = lying.at.and_then(|a| self.name(a));
             lines.push(Says::InPlay {
                 seat,
                 cards: vec![InPlay {
                     card,
                     face_down: lying.card.face_down.or(reveals.then_some(true)),
-                    since,
+                    since: lying.since,
                     on: None,
                     at: site,
                     on_guard: lying.on_guard,

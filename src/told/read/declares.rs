@@ -248,7 +248,6 @@ impl Reading<'_> {
         deed.chain = self.story.chain;
         deed.asked = clause.asked;
         deed.sentence = clause.sentence;
-        deed.response = has(clause, W::Respond);
         if let Some((_, payer)) = self.pending.take() {
             deed.taps.push(payer);
         }

@@ -23,16 +23,8 @@ impl Reading<'_> {
             && let Some(deed) = self.story.deeds.pop_if(|d| d.act == Act::Play)
         {
             let Some(card) = deed.what else { return };
-            let member = Member { card, state: None, face_down: None, bears: Vec::new(), other: false, whose: None };
-            self.story.lying.push(Lying {
-                card: member,
-                owner: deed.by,
-                since,
-                on: None,
-                at: None,
-                mode: None,
-                on_guard: false,
-            });
+            let member = Member::of(card);
+            self.story.lying.push(Lying { owner: deed.by, since, ..Lying::of(member) });
             self.handled = true;
         }
         if let [card] = cards.as_slice()
@@ -42,8 +34,7 @@ impl Reading<'_> {
             && self.story.deeds.is_empty()
             && let Some(lying) = self.story.lying.last_mut()
         {
-            let member =
-                Member { card: *card, state: None, face_down: None, bears: Vec::new(), other: false, whose: None };
+            let member = Member::of(*card);
             lying.card.bears.push(member);
             self.take(*card);
             self.handled = true;
@@ -131,7 +122,6 @@ impl Reading<'_> {
     pub(super) fn deed(&mut self, at: &At<'_>) -> bool {
         use Word as W;
         let clause = at.clause;
-        let modal = at.led_by(&[W::Can, W::Must, W::Want, W::Do]);
         let denied = clause.nodes[at.verb.saturating_sub(3)..at.verb].iter().any(|p| p.node == Node::Word(W::Not));
         if denied && !clause.asked {
             return false;
@@ -139,7 +129,6 @@ impl Reading<'_> {
         if at.led_by(&[W::Must]) && !clause.asked && !at.led_by(&[W::Want, W::Can]) {
             return false;
         }
-        let _ = modal;
         match at.word {
             W::Support => self.supports(clause, at.verb),
             W::ComeDown => self.came(at),
@@ -218,13 +207,9 @@ impl Reading<'_> {
         {
             return false;
         }
-        let cards: Vec<usize> = clause
-            .nodes
-            .iter()
-            .filter_map(|p| {
-                if let Node::Cards(m) = &p.node { Some(m.iter().map(|m| m.card).collect::<Vec<_>>()) } else { None }
-            })
-            .flatten()
+        let cards: Vec<usize> = self
+            .cards(clause)
+            .map(|(_, m)| m.card)
             .filter(|c| {
                 (self.is(*c, CardKind::Event) && !self.character(*c) || self.agent(*c))
                     && self.story.lying.iter().any(|l| self.same(l.card.card, *c))
@@ -252,7 +237,7 @@ impl Reading<'_> {
         }
         let named = self.cards(clause).filter(|(_, m)| order.iter().any(|o| self.same(*o, m.card))).count();
         if named < 2 && self.story.lying.len() > 2 {
-            let span = clause.nodes[0].span.start..clause.nodes[clause.nodes.len() - 1].span.end;
+            let span = clause.span();
             self.story.unread.push((span, "it is not clear which other card comes second".to_owned()));
         }
         order.iter().for_each(|c| self.take(*c));

@@ -21,8 +21,6 @@ impl Reading<'_> {
             }
         }
         let words = fold(&self.words(clause));
-        let race = clause.nodes.iter().find(|p| p.node == Node::Word(W::AttackRace));
-        let race = race.and_then(|p| self.text.get(p.span.clone())).map(fold);
         let tells = strikes.is_some() || prowess.is_some();
         self.link_fight(clause, tells);
         self.is_to_come(clause);
@@ -47,15 +45,7 @@ impl Reading<'_> {
         if self.story.fights.is_empty() {
             return;
         }
-        let characters: Vec<usize> = clause
-            .nodes
-            .iter()
-            .filter_map(|p| {
-                if let Node::Cards(m) = &p.node { Some(m.iter().map(|m| m.card).collect::<Vec<_>>()) } else { None }
-            })
-            .flatten()
-            .filter(|c| self.character(*c))
-            .collect();
+        let characters: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.character(*c)).collect();
         let him = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(Person::He) | Node::Whose(Person::He)));
         let succeeds = has(clause, W::Succeed) && has(clause, W::Strike);
         let who = characters.first().copied().or(self.him.filter(|_| him || succeeds));
@@ -64,15 +54,12 @@ impl Reading<'_> {
         let strike = has(clause, W::Strike) || has(clause, W::StrikeSequence);
         let early = clause.joined == Some(W::Before) || has(clause, W::Before);
         let unassigned = strike && has(clause, W::Assign) && (not || early) || has(clause, W::Unassigned);
-        let sources: Vec<usize> = self.story.fights.last().and_then(|f| f.source).into_iter().collect();
         let Some(fight) = self.story.fights.last_mut() else { return };
         if tells && !asked {
             fight.attacks = fight.attacks.or(attacks(clause));
             fight.strikes = fight.strikes.or(strikes);
             fight.prowess = fight.prowess.or(prowess);
-            fight.race = fight.race.clone().or(race);
         }
-        let _ = sources;
         if has(clause, W::Unfinished) && !asked {
             fight.unfinished = true;
         }

@@ -178,8 +178,8 @@ impl<'a> Reading<'a> {
                     && !has(c, W::CorruptionCheck)
             };
             let Some(clause) = clauses.iter().find(told).filter(|_| !done) else { continue };
-            let span = clause.nodes[0].span.start..clause.nodes[clause.nodes.len() - 1].span.end;
-            let text = self.text.get(span.clone()).unwrap_or_default().trim().to_owned();
+            let span = clause.span();
+            let text = self.words(clause).trim().to_owned();
             self.story.unread.push((span, format!("it is not clear what happens in `{text}`")));
         }
     }
@@ -222,7 +222,7 @@ impl<'a> Reading<'a> {
             return;
         }
         let Some(clause) = clauses.iter().rfind(|c| c.asked) else { return };
-        let span = clause.nodes[0].span.start..clause.nodes[clause.nodes.len() - 1].span.end;
+        let span = clause.span();
         self.story.unread.push((span, "it is not clear what is to be tried".to_owned()));
     }
 
@@ -246,9 +246,8 @@ impl<'a> Reading<'a> {
         let spends = [W::Tap, W::Discard, W::Reveal].iter().any(|w| has(clause, *w));
         let generic = clause.nodes.iter().any(|p| matches!(&p.node, Node::Other(o) if o == "you" || o == "your"));
         if nothing && !denied && (object && spends || cards) && !clause.asked && !generic {
-            let (first, last) = (&clause.nodes[0].span, &clause.nodes[clause.nodes.len() - 1].span);
-            let span = first.start..last.end;
-            let text = self.text.get(span.clone()).unwrap_or_default().trim().to_owned();
+            let span = clause.span();
+            let text = self.words(clause).trim().to_owned();
             self.story.unread.push((span, format!("it is not clear what happens in `{text}`")));
         }
     }
@@ -330,8 +329,8 @@ impl<'a> Reading<'a> {
         if talk || !tells {
             return;
         }
-        let span = clause.nodes[0].span.start..clause.nodes[clause.nodes.len() - 1].span.end;
-        let text = self.text.get(span.clone()).unwrap_or_default().trim().to_owned();
+        let span = clause.span();
+        let text = self.words(clause).trim().to_owned();
         if !self.story.unread.iter().any(|(s, _)| *s == span) {
             self.story.unread.push((span, format!("it is not clear what `{text}` says of the situation")));
         }
@@ -357,7 +356,7 @@ impl<'a> Reading<'a> {
         let fought = self.story.fights.iter().any(|f| f.source.is_some_and(|s| self.same(s, card)));
         let held = self.story.piles.iter().any(|(_, _, c)| self.same(*c, card)) && !self.story.deeds.is_empty();
         if !fought && !held && !self.story.deeds.iter().any(told) {
-            let span = clause.nodes[0].span.start..clause.nodes[clause.nodes.len() - 1].span.end;
+            let span = clause.span();
             let title = &self.mentions[card].title;
             self.story.unread.push((span, format!("it is not clear what is to be tried with {title}")));
         }
@@ -421,8 +420,7 @@ impl<'a> Reading<'a> {
             let who = [W::Who, W::Choose, W::OrderVerb, W::Me].iter().any(|w| has(clause, *w));
             self.story.asks_order |=
                 who && (has(clause, W::OrderVerb) || has(clause, W::Order) && has(clause, W::Choose));
-            let words = self.words(clause);
-            self.story.question.push(words);
+            self.story.asks = true;
         }
         if let Some(person) = self.subject_of(clause) {
             if matches!(person, Person::Named(_)) {
@@ -494,20 +492,13 @@ impl<'a> Reading<'a> {
         let last = self.story.deeds.len().checked_sub(1).filter(|_| !done && !clause.asked);
         if let Some(deed) = last.and_then(|at| self.story.deeds.get_mut(at)).filter(|d| d.sentence == clause.sentence) {
             deed.words.push(' ');
-            deed.words.push_str(
-                self.text
-                    .get(clause.nodes[0].span.start..clause.nodes[clause.nodes.len() - 1].span.end)
-                    .unwrap_or_default(),
-            );
+            deed.words.push_str(self.text.get(clause.span()).unwrap_or_default());
         }
         self.remember(clause);
     }
 
     fn words(&self, clause: &Clause) -> String {
-        match (clause.nodes.first(), clause.nodes.last()) {
-            (Some(a), Some(b)) => self.text.get(a.span.start..b.span.end).unwrap_or_default().to_owned(),
-            _ => String::new(),
-        }
+        self.text.get(clause.span()).unwrap_or_default().to_owned()
     }
 
     fn subject_of(&self, clause: &Clause) -> Option<Person> {

@@ -25,7 +25,7 @@ impl Reading<'_> {
         for m in members.into_iter().filter(|m| !self.lies(m.card)).collect::<Vec<_>>() {
             self.take(m.card);
             let owner = m.whose.clone();
-            self.story.lying.push(Lying { card: m, owner, since, on: None, at: None, mode: None, on_guard: false });
+            self.story.lying.push(Lying { owner, since, ..Lying::of(m) });
         }
         true
     }
@@ -115,17 +115,9 @@ impl Reading<'_> {
             return self.lay(clause, card, by);
         }
         if has(clause, W::SinceTurn) || has(clause, W::SinceNow) && has(clause, W::Already) {
-            let member = Member { card, state: None, face_down: None, bears: Vec::new(), other: false, whose: None };
+            let member = Member::of(card);
             let since = Some(if has(clause, W::SinceTurn) { Since::Turn } else { Since::Now });
-            self.story.lying.push(Lying {
-                card: member,
-                owner: by,
-                since,
-                on: None,
-                at: None,
-                mode: None,
-                on_guard: false,
-            });
+            self.story.lying.push(Lying { owner: by, since, ..Lying::of(member) });
             return;
         }
         // What a tested gold ring becomes is chosen while the test resolves.
@@ -169,8 +161,6 @@ impl Reading<'_> {
         deed.organized = has(clause, W::OrganizationPhase);
         deed.asked = clause.asked;
         deed.chain = self.story.chain;
-        deed.response = has(clause, W::Respond);
-        deed.span = clause.nodes[place].span.clone();
         if let Some((_, payer)) = self.pending.take()
             && !(self.only_hazard(card) && self.in_company(payer))
         {
@@ -188,17 +178,9 @@ impl Reading<'_> {
         }
         let past = matches!(self.story.phase, Some(Phase::Site));
         if past || self.story.companies.iter().all(|c| c.to.is_none()) {
-            let member = Member { card, state: None, face_down: None, bears: Vec::new(), other: false, whose: None };
+            let member = Member::of(card);
             let site = self.story.companies.last().and_then(|c| c.at.or(c.to));
-            self.story.lying.push(Lying {
-                card: member,
-                owner: by,
-                since: None,
-                on: None,
-                at: site,
-                mode: None,
-                on_guard: true,
-            });
+            self.story.lying.push(Lying { owner: by, at: site, on_guard: true, ..Lying::of(member) });
             return;
         }
         let mut deed = Deed::of(Act::PlaceOnGuard, Some(card), by);
@@ -357,15 +339,7 @@ impl Reading<'_> {
 
     pub(super) fn supports(&mut self, clause: &Clause, _verb: usize) -> bool {
         use Word as W;
-        let characters: Vec<usize> = clause
-            .nodes
-            .iter()
-            .filter_map(|p| {
-                if let Node::Cards(m) = &p.node { Some(m.iter().map(|m| m.card).collect::<Vec<_>>()) } else { None }
-            })
-            .flatten()
-            .filter(|c| self.character(*c))
-            .collect();
+        let characters: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.character(*c)).collect();
         let (supporter, supported) = match characters.as_slice() {
             [] => (self.pending.take().map(|(_, c)| c), None),
             [one] => (Some(*one), None),
@@ -485,17 +459,9 @@ impl Reading<'_> {
             return true;
         }
         if lying(card).is_none() && !agent {
-            let member = Member { card, state: None, face_down: None, bears: Vec::new(), other: false, whose: None };
+            let member = Member::of(card);
             let site = self.story.companies.last().and_then(|c| c.at.or(c.to));
-            self.story.lying.push(Lying {
-                card: member,
-                owner: self.by(clause),
-                since: None,
-                on: None,
-                at: site,
-                mode: None,
-                on_guard: true,
-            });
+            self.story.lying.push(Lying { owner: self.by(clause), at: site, on_guard: true, ..Lying::of(member) });
         }
         self.take(card);
         let mut deed = Deed::of(act, Some(card), self.by(clause));

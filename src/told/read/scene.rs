@@ -94,17 +94,9 @@ impl Reading<'_> {
         let turns_out = (has(clause, W::It) || has(clause, W::Reveal)) && has(clause, W::Be);
         if let Some(card) = hazard.filter(|_| self.guarded && turns_out && !clause.asked) {
             self.take(card);
-            let member = Member { card, state: None, face_down: None, bears: Vec::new(), other: false, whose: None };
+            let member = Member::of(card);
             let site = self.story.companies.last().and_then(|c| c.at.or(c.to));
-            self.story.lying.push(Lying {
-                card: member,
-                owner: None,
-                since: None,
-                on: None,
-                at: site,
-                mode: None,
-                on_guard: true,
-            });
+            self.story.lying.push(Lying { at: site, on_guard: true, ..Lying::of(member) });
             self.guarded = false;
             if self.flipped {
                 let mut deed = Deed::of(Act::RevealOnGuard, Some(card), self.by(clause));
@@ -237,13 +229,13 @@ impl Reading<'_> {
                     member.face_down = member.face_down.or(Some(true));
                 }
                 let lying = Lying {
-                    card: member,
                     owner,
                     since,
                     on,
                     at: site.filter(|_| agent || has(clause, W::OnGuard)),
                     mode: (has(clause, W::PermanentEvent) && self.creature(card)).then_some("permanent-event"),
                     on_guard: has(clause, W::OnGuard),
+                    ..Lying::of(member)
                 };
                 self.take(card);
                 self.story.lying.push(lying);
@@ -263,7 +255,7 @@ impl Reading<'_> {
         });
         let Some(card) = card else { return };
         self.take(card);
-        let member = Member { card, state: None, face_down: None, bears: Vec::new(), other: false, whose: None };
+        let member = Member::of(card);
         for m in &mut self.story.last_company().members {
             m.bears.push(member.clone());
         }
@@ -271,8 +263,7 @@ impl Reading<'_> {
     }
 
     pub(super) fn lies(&self, card: usize) -> bool {
-        let other = self.mentions[card].copy.is_some();
-        !other && self.story.lying.iter().any(|l| self.same(l.card.card, card))
+        self.story.lying.iter().any(|l| self.same(l.card.card, card))
             || self
                 .story
                 .companies
@@ -305,14 +296,7 @@ impl Reading<'_> {
             Node::Person(p) | Node::Whose(p) if *p != Person::He => Some(p.clone()),
             _ => None,
         });
-        let cards: Vec<usize> = clause
-            .nodes
-            .iter()
-            .filter_map(|p| {
-                if let Node::Cards(m) = &p.node { Some(m.iter().map(|m| m.card).collect::<Vec<_>>()) } else { None }
-            })
-            .flatten()
-            .collect();
+        let cards: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).collect();
         for card in cards.into_iter().filter(|c| self.site(*c) == (pile == Pile::Sites)).collect::<Vec<_>>() {
             self.take(card);
             self.story.piles.push((owner.clone(), pile, card));
@@ -504,7 +488,7 @@ impl Reading<'_> {
             self.handled = true;
             return;
         }
-        let fresh = self.members(clause);
+        self.members(clause);
         let path: Vec<RegionType> = letters(clause);
         let via: Vec<usize> =
             groups.iter().flat_map(|(_, m)| m.iter()).map(|m| m.card).filter(|c| self.region(*c)).collect();
@@ -522,7 +506,6 @@ impl Reading<'_> {
             self.take(*s);
         }
         via.iter().for_each(|r| self.take(*r));
-        let _ = fresh;
         let company = self.story.last_company();
         company.owner = company.owner.clone().or(owner.clone());
         if !path.is_empty() && company.letters.is_empty() {

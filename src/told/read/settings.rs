@@ -118,7 +118,7 @@ impl Reading<'_> {
             let values: Vec<i32> = numbers.iter().map(|(_, n)| *n).filter(|n| (0..=20).contains(n)).collect();
             let left = has(clause, W::Leave) || has(clause, W::Unused);
             let allowed = has(clause, W::Can) || has(clause, W::HazardLimit);
-            let words = fold(&self.text[clause.nodes[0].span.start..clause.nodes[clause.nodes.len() - 1].span.end]);
+            let words = fold(&self.words(clause));
             let ordinal = ["second hazard", "third hazard", "fourth hazard", "first hazard"];
             let nth = ordinal.iter().find(|o| words.contains(**o)).map(|o| match *o {
                 "first hazard" => 1,

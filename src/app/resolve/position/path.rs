@@ -12,6 +12,9 @@ use crate::engine::query;
 use crate::lang::{CardKey, CardName, PathLine, SiteLine};
 use crate::vocab::{Act, Phase, RegionType, Seat, SiteType, fold};
 
+/// Regions by name, each with its printed type.
+type Regions = Vec<(Option<RegionType>, String)>;
+
 impl Builder<'_> {
     /// A company is at a site.
     pub(super) fn at(&mut self, company: CompanyRef, line: &SiteLine) {
@@ -30,26 +33,28 @@ impl Builder<'_> {
         let there = self.board.company(company).site;
         let from = line.from.as_ref().map(|from| self.site(from, seat, None)).or(there);
         let to = self.site(&line.to, seat, line.kind);
-        let named: Vec<(Option<RegionType>, String)> = line.via.iter().map(|name| self.region(name)).collect();
-        let types = match &line.regions {
+        let named: Regions = line.via.iter().map(|name| self.region(name)).collect();
+        let types_of = |named: &Regions| named.iter().filter_map(|(kind, _)| *kind).collect::<Vec<_>>();
+        let (types, named) = match &line.regions {
             Some(letters) => {
                 if !named.is_empty() && named.len() != letters.len() {
                     let message = format!("{} regions have types and {} have names", letters.len(), named.len());
                     self.notes.push(Note::new(span.clone(), message, "name every region of the path, or none"));
                 }
-                letters.clone()
+                (letters.clone(), named)
             }
-            None if !named.is_empty() => named.iter().filter_map(|(kind, _)| *kind).collect(),
+            None if !named.is_empty() => (types_of(&named), named),
             None => match from {
-                Some(from) => self.printed_path(from, to),
-                None => self.nearest_haven_path(to, span),
+                None => (self.nearest_haven_path(to, span), named),
+                Some(from) => match self.printed_path(from, to) {
+                    Some(types) => (types, named),
+                    None => {
+                        let named = self.shortest_way(from, to, span);
+                        (types_of(&named), named)
+                    }
+                },
             },
         };
-        let named = match (named.is_empty() && types.is_empty(), from) {
-            (true, Some(from)) => self.shortest_way(from, to, span),
-            _ => named,
-        };
-        let types = if types.is_empty() { named.iter().filter_map(|(kind, _)| *kind).collect() } else { types };
         let known = types.len() == named.len();
         let region = |(at, printed): (usize, RegionType)| {
             let title = named.get(at).filter(|_| known).map(|(_, title)| title);
@@ -138,12 +143,18 @@ impl Builder<'_> {
         (self.table.defs.get(def).and_then(|d| d.region), title)
     }
 
-    /// The regions that the site cards print between two sites: from or to the nearest Haven, or between Havens; none
+    /// The regions that the site cards print between two sites: from or to the nearest Haven, or between Havens; nothing
     /// where no card prints a way. Whoever goes to or from the Under-deeps passes through none (COE 2.IV.ii).
-    fn printed_path(&mut self, from: CardRef, to: CardRef) -> Vec<RegionType> {
-        let Some(path) = query::printed_path(self.def_of(from), self.def_of(to)) else { return Vec::new() };
+    fn printed_path(&mut self, from: CardRef, to: CardRef) -> Option<Vec<RegionType>> {
+        let (a, b) = (self.def_of(from), self.def_of(to));
+        let (Some(here), Some(there)) = (&a.site, &b.site) else { return Some(Vec::new()) };
+        if here.under_deeps || there.under_deeps {
+            self.assume("no site path: Under-deeps movement".to_owned());
+            return Some(Vec::new());
+        }
+        let path = query::printed_path(a, b)?;
         self.assume(format!("the path printed on the site card: {}", letters(&path)));
-        path
+        Some(path)
     }
 
     /// The regions from the nearest Haven, where nobody says from where a company comes.
@@ -157,20 +168,15 @@ impl Builder<'_> {
         };
         let path = site.map(|s| s.path.to_vec()).unwrap_or_default();
         let title = self.table.defs.iter().find(|d| d.name == haven).map_or(haven, |d| d.title.clone());
-        self.assume(format!("it comes from the nearest Haven, {title}: {}", letters(&path)));
+        self.assume(format!("the path is that from the nearest Haven, {title}: {}", letters(&path)));
         path
     }
 
     /// The regions between two sites where no card prints a way: those of the shortest region movement, if there is one
-    /// such way or all of them pass the same types. Who moves in the Under-deeps passes through none (COE 2.IV.ii).
-    fn shortest_way(&mut self, from: CardRef, to: CardRef, span: &Range<usize>) -> Vec<(Option<RegionType>, String)> {
-        let (a, b) = (self.def_of(from), self.def_of(to));
-        let (Some(here), Some(there)) = (&a.site, &b.site) else { return Vec::new() };
-        if here.under_deeps || there.under_deeps {
-            self.assume("no site path: Under-deeps movement".to_owned());
-            return Vec::new();
-        }
-        let ways = match (&here.region, &there.region) {
+    /// such way or all of them pass the same types.
+    fn shortest_way(&mut self, from: CardRef, to: CardRef, span: &Range<usize>) -> Regions {
+        let region = |site: CardRef| self.def_of(site).site.as_ref()?.region.clone();
+        let ways = match (&region(from), &region(to)) {
             (Some(a), Some(b)) => query::shortest_ways(&self.table, a, b),
             _ => Vec::new(),
         };
@@ -183,7 +189,7 @@ impl Builder<'_> {
             return Vec::new();
         };
         let title = |r: &Word| self.table.region_card(r).map_or_else(|| r.to_string(), |card| card.title.to_string());
-        let named: Vec<(Option<RegionType>, String)> = way.iter().map(|r| (self.table.region(r), title(r))).collect();
+        let named: Regions = way.iter().map(|r| (self.table.region(r), title(r))).collect();
         let names: Vec<&str> = named.iter().map(|(_, title)| title.as_str()).collect();
         self.assume(format!("region movement by the shortest way: {}", names.join(", ")));
         named
