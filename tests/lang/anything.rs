@@ -43,7 +43,7 @@ fn returns(text: &str) {
 fn all_cases() -> &'static [String] {
     static CASES: OnceLock<Vec<String>> = OnceLock::new();
     CASES.get_or_init(|| {
-        let mut cases: Vec<String> = cases().into_values().collect();
+        let mut cases: Vec<String> = cases().values().cloned().collect();
         cases.push("R A1: Bilbo {Sting*}; 1. R Fog > A1 [x]; expect; 1 legal".to_owned());
         cases
     })

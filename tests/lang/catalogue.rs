@@ -41,20 +41,24 @@ pub fn titles() -> &'static TitleList {
     })
 }
 
-/// The cases at hand: file name → text.
-pub fn cases() -> BTreeMap<String, String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/cases");
-    let Ok(entries) = std::fs::read_dir(folder) else {
-        eprintln!("skipped: the cases are not at hand");
-        return BTreeMap::new();
-    };
-    let files = entries.map(|e| e.expect("a readable entry").path());
-    files
-        .map(|path| {
-            let name = path.file_name().expect("a name").to_string_lossy().into_owned();
-            (name, std::fs::read_to_string(path).expect("cases are text"))
-        })
-        .collect()
+/// The cases of the tables that are read without a mistake: id → text.
+pub fn cases() -> &'static BTreeMap<String, String> {
+    static CASES: OnceLock<BTreeMap<String, String>> = OnceLock::new();
+    CASES.get_or_init(|| {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
+        let mut all = BTreeMap::new();
+        for file in std::fs::read_dir(folder).expect("the tables are there") {
+            let text = std::fs::read_to_string(file.expect("a readable entry").path()).expect("tables are text");
+            for block in text.split("\n\n").map(str::trim).filter(|block| block.starts_with("# ")) {
+                let id = block.lines().next().unwrap_or_default().trim_start_matches("# ");
+                if !id.contains(' ') && parse(block, titles()).diagnostics.is_empty() {
+                    all.insert(id.to_owned(), block.to_owned());
+                }
+            }
+        }
+        assert!(all.len() > 1000, "only {} cases are read", all.len());
+        all
+    })
 }
 
 /// Reads a text that must be right.

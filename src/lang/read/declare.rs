@@ -235,7 +235,7 @@ impl Cursor<'_> {
                 let unsaid = if act == Act::Move { self.his_company() } else { None };
                 if unsaid.is_some() {
                     line.what = unsaid;
-                } else if act != Act::Support || !self.done() {
+                } else if act != Act::Support || !(self.done() || self.peek() == Some('(')) {
                     line.what = Some(self.thing(place, Want::Target)?);
                 }
                 // Several move together.
