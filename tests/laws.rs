@@ -25,3 +25,5 @@ mod scene;
 mod scripts;
 #[path = "laws/world.rs"]
 mod world;
+#[path = "support/worst.rs"]
+mod worst;

@@ -9,6 +9,8 @@ pub const LONGEST_TEXT: usize = 16 * 1024;
 pub const MOST_LINES: usize = 200;
 /// The most cards that a script may name, each copy counted: those of a game lie on some two hundred.
 pub const MOST_CARDS: usize = 2_000;
+/// The most mistakes of a text that are told; what stands behind the last of them is not read.
+pub const MOST_MISTAKES: usize = 50;
 
 /// One mistake and its place in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +34,8 @@ pub enum Mistake {
         /// How many there are.
         lines: usize,
     },
+    /// There are [`MOST_MISTAKES`] mistakes before this place; the rest was not read.
+    TooManyMistakes,
     /// With the cards of this line there would be more than [`MOST_CARDS`]; it was not read.
     TooManyCards {
         /// How many there would be.
@@ -168,6 +172,9 @@ impl Diagnostic {
         match &self.mistake {
             Mistake::TextTooLong { bytes } => format!("the text has {bytes} bytes, {LONGEST_TEXT} are read at most"),
             Mistake::TooManyLines { lines } => format!("the text has {lines} lines, {MOST_LINES} are read at most"),
+            Mistake::TooManyMistakes => {
+                format!("{MOST_MISTAKES} mistakes stand before this; from here on the text was not read")
+            }
             Mistake::TooManyCards { cards } => {
                 format!("with this line the script names {cards} cards, a position holds {MOST_CARDS} at most")
             }
@@ -215,6 +222,7 @@ impl Diagnostic {
             Mistake::AfterExpect { .. } => Some("`1 legal`, `1 resolves`, or a fact such as `A1 moving`".to_owned()),
             Mistake::TextTooLong { .. }
             | Mistake::TooManyLines { .. }
+            | Mistake::TooManyMistakes
             | Mistake::TooManyCards { .. }
             | Mistake::UnknownId { .. }
             | Mistake::AmbiguousName { .. }
@@ -265,6 +273,7 @@ impl Diagnostic {
             Mistake::TextTooLong { .. } | Mistake::TooManyLines { .. } | Mistake::TooManyCards { .. } => {
                 Some("leave out what does not bear on the question".to_owned())
             }
+            Mistake::TooManyMistakes => Some("mend the first of them, and send it again".to_owned()),
             Mistake::BadNumber { .. } | Mistake::Unexpected { .. } | Mistake::NotUnderstood { .. } => None,
         }
     }

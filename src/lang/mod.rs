@@ -17,7 +17,7 @@ mod words;
 mod write;
 
 pub use declared::{CardKey, CardName, Declared, HIS_COMPANY, KeyLine, Moment, Price, Thing, Told, Whereabouts};
-pub use diagnostic::{Diagnostic, LONGEST_TEXT, MOST_CARDS, MOST_LINES, Mistake, line_column};
+pub use diagnostic::{Diagnostic, LONGEST_TEXT, MOST_CARDS, MOST_LINES, MOST_MISTAKES, Mistake, line_column};
 pub use names::{Kind, Named, Place, Titles, Version};
 pub use position::{
     AttackLine, Borne, CardState, CompanyLine, InPlay, PathLine, PhaseLine, Pile, PileCard, PlayerLine, Since,

@@ -1,7 +1,7 @@
 //! Mistakes are explained: where, what was expected, what to type instead.
 
 use crate::catalogue::titles;
-use netrep::lang::{LONGEST_TEXT, MOST_LINES, Mistake, parse};
+use netrep::lang::{LONGEST_TEXT, MOST_LINES, MOST_MISTAKES, Mistake, parse};
 
 /// What is said of a text, as a person reads it.
 fn explained(text: &str) -> String {
@@ -317,4 +317,20 @@ fn the_other_lines_are_still_read() {
     let parsed = parse("R A1: Elrond, Nobodyatall, Frodo\nfoo\nR pass", titles());
     assert_eq!(parsed.diagnostics.len(), 2);
     assert_eq!(parsed.scripts[0].lines.len(), 2);
+}
+
+#[test]
+fn a_text_full_of_mistakes_is_read_no_further() {
+    for text in [
+        format!("R A1: {}Frodo", "Qxzvw, ".repeat(500)),
+        format!("R A1: {}Frodo", "the , ".repeat(500)),
+        "R qwrtz Frodo\n".repeat(150),
+        (0..150).map(|n| format!("# A-{n}\nR qwrtz Frodo\n")).collect::<String>(),
+    ] {
+        let parsed = parse(&text, titles());
+        let last = parsed.diagnostics.last().expect("there are mistakes");
+        assert!(parsed.diagnostics.len() <= MOST_MISTAKES + 1, "{} of {text}", parsed.diagnostics.len());
+        assert_eq!(last.mistake, Mistake::TooManyMistakes);
+        assert!(!text[last.span.start..].trim().is_empty() && parsed.scripts.iter().all(|s| s.lines.len() <= 1));
+    }
 }

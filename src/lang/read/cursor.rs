@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::scope::Scope;
-use crate::lang::diagnostic::{Diagnostic, Mistake};
+use crate::lang::diagnostic::{Diagnostic, MOST_MISTAKES, Mistake};
 use crate::lang::folded::{goes_on, phrase};
 use crate::lang::names::Named;
 use crate::lang::spelling::nearest;
@@ -237,6 +237,10 @@ impl<'a> Cursor<'a> {
     /// Notes a mistake and goes on behind the next comma, for lists.
     pub fn skip_item(&mut self, mistake: Diagnostic) {
         self.mistakes.push(mistake);
+        if self.mistakes.len() >= MOST_MISTAKES {
+            self.at = self.end;
+            return;
+        }
         let mut depth = 0_usize;
         for (at, c) in self.rest().char_indices() {
             match c {

@@ -7,7 +7,7 @@ use super::cut::{Cut, Piece, cut};
 use super::scope::Scope;
 use crate::engine::effort;
 use crate::lang::declared::CardKey;
-use crate::lang::diagnostic::{Diagnostic, LONGEST_TEXT, MOST_CARDS, MOST_LINES, Mistake};
+use crate::lang::diagnostic::{Diagnostic, LONGEST_TEXT, MOST_CARDS, MOST_LINES, MOST_MISTAKES, Mistake};
 use crate::lang::folded::phrase;
 use crate::lang::names::{Named, Titles};
 use crate::lang::position::PileCard;
@@ -51,6 +51,13 @@ pub fn parse(text: &str, titles: &dyn Titles) -> Parsed {
         parsed.scripts.push(read.script);
         parsed.diagnostics.extend(read.mistakes);
         parsed.holes.extend(read.holes);
+        if parsed.diagnostics.len() >= MOST_MISTAKES {
+            break;
+        }
+    }
+    if parsed.diagnostics.len() >= MOST_MISTAKES {
+        let last = parsed.diagnostics.iter().map(|d| d.span.end).max().unwrap_or(0);
+        parsed.diagnostics.push(Diagnostic { span: last..last, mistake: Mistake::TooManyMistakes });
     }
     parsed.diagnostics.sort_by_key(|d| d.span.start);
     parsed
@@ -155,6 +162,10 @@ fn read_lines(text: &str, cut: &Cut, scope: &Scope<'_>) -> Lines {
                 }
                 read.mistakes.append(&mut cursor.mistakes);
                 read.named.append(&mut cursor.named);
+                if read.mistakes.len() >= MOST_MISTAKES {
+                    read.holes.push(span.clone());
+                    break;
+                }
             }
         }
     }
