@@ -113,11 +113,14 @@ fn a_mistake_has_its_place_and_nothing_is_decided_over_a_table_with_a_hole() {
 }
 
 #[test]
-fn a_declaration_that_was_not_read_leaves_the_others() {
-    let answer = only("R A1: Elrond\n1. H Doors of Nihgt\n2. H Fog", None);
+fn behind_a_declaration_that_was_not_read_nothing_is_decided() {
+    // The second may answer the first, and the third the second: only that the first may be declared is known.
+    let answer = only("R A1: Elrond\n1. H Doors of Night\n2. R Twlight > Doors of Nihgt\n3. H Fog", None);
     let answer = &answer.answers[0];
-    assert_eq!((answer.diagnostics.len(), answer.declarations.len()), (1, 1));
-    assert!(answer.undecided.is_none());
+    let declared: Vec<&str> = answer.declarations.iter().map(|d| d.n.as_str()).collect();
+    assert_eq!((answer.diagnostics.len(), declared), (1, vec!["1"]));
+    assert!(answer.undecided.as_ref().is_some_and(|why| why.starts_with("line 3 was not understood")));
+    assert!(answer.resolution.is_empty() && answer.outcomes.is_empty() && answer.afterwards.is_empty());
 }
 
 #[test]

@@ -52,6 +52,7 @@ impl Game<'_> {
         }
         self.end_for_attack();
         self.board.attack = Some(attack);
+        self.facts.figures = None;
         super::automatic::one_only(self);
         self.settle_detainment();
         self.standing_strikes();

@@ -52,6 +52,11 @@ impl<'t> Game<'t> {
     }
 
     pub(super) fn set_attack(&mut self, status: AttackStatus) {
+        // What adds to it only while it is faced counts no more once it is over.
+        let known = self.facts.figures.as_ref().is_some_and(|last| last.attacker == self.board.attacker());
+        if let Some(figures) = super::figures::of_attack(self.table, &self.board).filter(|_| !known) {
+            self.facts.figures = Some(figures);
+        }
         let Some(attack) = &mut self.board.attack else { return };
         attack.status = status;
         let (source, company, over) = (attack.source, attack.company, !attack.goes_on());

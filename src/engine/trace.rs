@@ -333,6 +333,11 @@ impl Rolled {
     }
 }
 
+/// The rule by which an attack is over once its last strike is settled.
+pub fn attack_over(board: &Board) -> Vec<RuleId> {
+    cites::ATTACK_OVER.under(board.rules)
+}
+
 /// What a roll led to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RollResult {

@@ -26,8 +26,7 @@ pub(super) fn answer(
     let Some(first) = answer.answers.first() else { return Ok(()) };
     mistakes::write(out, &first.diagnostics, layout)?;
     if !first.diagnostics.is_empty() {
-        // It may be another question without that.
-        writeln!(out, "\n{}Without what is marked above:{}", DOUBT.render(), DOUBT.render_reset())?;
+        writeln!(out)?;
     }
     if odds {
         return all_odds(out, answer, layout);

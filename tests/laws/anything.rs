@@ -79,7 +79,7 @@ fn agreement(text: &str) -> Result<(), String> {
     let said = |a: &SetAnswer| {
         let verdicts: Vec<_> = a.declarations.iter().map(|d| (d.n.clone(), d.verdict)).collect();
         let results: Vec<_> = a.resolution.iter().map(|r| (r.n.clone(), r.result)).collect();
-        (verdicts, results)
+        (verdicts, results, a.undecided.clone())
     };
     let alone: Vec<Vec<ResolveAnswer>> = ALL_RULES.iter().map(|set| app().resolve(text, Some(&[*set]))).collect();
     for (n, all) in app().resolve(text, Some(&ALL_RULES)).iter().enumerate() {

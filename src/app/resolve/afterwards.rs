@@ -19,8 +19,8 @@ const QUIET: [&str; 13] = [
     "attack.",
 ];
 
-/// What is different at the end.
-pub(super) fn afterwards(before: &Facts, after: &Facts) -> String {
+/// What is different at the end; behind an attack that is over, the rule by which it is.
+pub(super) fn afterwards(before: &Facts, after: &Facts, by: &str) -> String {
     let parts = after.0.iter().filter_map(|(key, value)| {
         let was = before.exactly(key);
         let quiet = QUIET.iter().any(|q| key.starts_with(q));
@@ -30,16 +30,20 @@ pub(super) fn afterwards(before: &Facts, after: &Facts) -> String {
         // What is told of a numbered copy or of a namesake is not told again under its bare title.
         let marked = |k: &str| k != key && super::facts::without_marks(k) == *key;
         let again = after.0.iter().any(|(k, v)| v == value && marked(k));
-        if again { None } else { told(key, value, was) }
+        if again { None } else { told(key, value, was, by) }
     });
     parts.collect::<Vec<_>>().join("; ")
 }
 
 /// A fact that is new, as people say it; of a list of states those that are new.
-fn told(key: &str, value: &Value, was: Option<&Value>) -> Option<String> {
+fn told(key: &str, value: &Value, was: Option<&Value>, by: &str) -> Option<String> {
     let text = match (key, value) {
         ("path", Value::Words(types)) => format!("the path is {}", types.concat()),
-        ("attack", Value::Words(status)) => format!("the attack {}", attack(&status.concat())),
+        ("attack", Value::Words(status)) => {
+            let status = status.concat();
+            let by = if matches!(&*status, "over" | "defeated") { by } else { "" };
+            format!("the attack {}{by}", attack(&status))
+        }
         ("chooser", Value::Words(who)) => format!("the choice is the {}'s", who.concat()),
         ("hazards_used", Value::Number(n)) => format!("{n} of the hazard limit used"),
         ("hazard_limit", Value::Number(n)) => format!("the hazard limit is {n}"),

@@ -1,12 +1,11 @@
 //! The questions that stand in a script: whether something may be declared there is tried on a script of its own, which
 //! ends with it. So a question changes nothing of the rest.
 
-use std::collections::BTreeSet;
-
 use serde::Serialize;
 
+use super::choosing::{Deciding, OPEN, Run};
 use super::position::{Position, build};
-use super::report::{Declaration, Resolution, SetAnswer};
+use super::report::{Choice, Declaration, Resolution, SetAnswer};
 use super::rows::Telling;
 use super::run;
 use crate::corpus::Corpus;
@@ -58,7 +57,7 @@ pub(super) fn asked(script: &Script, table: &Table, corpus: &Corpus, rules: Rule
 }
 
 /// The script as it is where a line of it stands: what is declared later is not, and nothing else is asked or expected.
-fn up_to(script: &Script, at: usize) -> Script {
+pub(super) fn up_to(script: &Script, at: usize) -> Script {
     let keeps = |(n, line): &(usize, &Line)| match &line.says {
         Says::Declare(_) | Says::NextChain => *n < at,
         Says::Question(_) | Says::Expect(_) | Says::Open { .. } | Says::Why(_) | Says::Expected(_) => false,
@@ -129,30 +128,33 @@ impl Trial<'_> {
             return Ok(self.undecided("it cannot be tried: what it names is not there".to_owned()));
         };
         base.without_mistakes();
+        (position.oracle.asks, base.oracle.asks) = (true, true);
+        let left = effort::left();
         let leaves = run::explored(&mut position)?;
         if let Some(why) = mistake(&base, &position) {
             return Ok(self.undecided(why));
         }
-        let telling = Telling { position: &position, intents: &position.intents, corpus: self.corpus };
-        let mut rows: Vec<(Odds, Declaration)> = Vec::new();
-        for leaf in &leaves {
-            let row = telling.end(leaf).declarations.into_iter().find(|row| row.n == label);
-            rows.extend(row.map(|row| (leaf.odds, row)));
+        if let Some((declaration, odds)) = hangs_on_dice(&self.telling(&position), &label, &leaves) {
+            let text = format!("it depends on the dice: it may be declared in {odds}; give them with `roll`");
+            return Ok(Asked { declaration: Some(declaration), ..self.undecided(text) });
         }
-        let verdicts: BTreeSet<&str> = rows.iter().map(|(_, row)| row.verdict).collect();
-        let Some((_, row)) = rows.iter().max_by(|(a, _), (b, _)| a.share().total_cmp(&b.share())) else {
+        let facts = run::beginning(&position).1;
+        let deciding = Deciding { script: &with, position: &position, corpus: self.corpus, before: &facts };
+        let end = deciding.decide(SetAnswer::default(), Run::of(&position, leaves, left))?;
+        let Some(row) = end.declarations.iter().find(|row| row.n == label) else {
             return Ok(self.undecided("the game does not come to it".to_owned()));
         };
-        if verdicts.len() > 1 {
-            let legal = rows.iter().filter(|(_, row)| row.verdict == "legal").map(|(odds, _)| *odds).reduce(Odds::or);
-            let odds = legal.map(run::fraction).unwrap_or_default();
-            return Ok(Asked {
-                declaration: Some(row.text.clone()),
-                ..self.undecided(format!("it depends on the dice: it may be declared in {odds}; give them with `roll`"))
-            });
+        if row.verdict == OPEN {
+            let text = format!("it depends on what is chosen{}", chosen(&end.choices));
+            return Ok(Asked { declaration: Some(row.text.clone()), ..self.undecided(text) });
         }
-        let new: Vec<&str> =
-            position.assumed.iter().filter(|a| !base.assumed.contains(a)).map(String::as_str).collect();
+        let new: Vec<&str> = position
+            .assumed
+            .iter()
+            .chain(&end.assumed)
+            .filter(|a| !base.assumed.contains(a))
+            .map(String::as_str)
+            .collect();
         let assumed = if new.is_empty() { String::new() } else { format!("; assumed: {}", new.join("; ")) };
         let told = |answer, text: String| Asked {
             question: self.question.text.clone(),
@@ -168,7 +170,7 @@ impl Trial<'_> {
             _ if row.unmodelled => told("undecided", row.note.clone()),
             _ if row.unsettled => told("undecided", format!("the sources leave it open ({})", row.note)),
             "legal" => {
-                let would = self.would(&label, &position, &leaves, &run::explored(&mut base)?);
+                let would = would(&label, &end, &self.without(&mut base)?) + &chosen(&end.choices);
                 let would = if would.is_empty() { "nothing resolves by it" } else { would.trim_end_matches('.') };
                 let by = if row.note.contains('(') { format!("; {}", row.note) } else { format!(" ({})", row.note) };
                 told("yes", format!("{would}{by}"))
@@ -181,29 +183,55 @@ impl Trial<'_> {
         undecided(self.question, Some(self.declared), why)
     }
 
-    /// What the declaration would do, and what would come of what was declared before it.
-    fn would(&self, label: &str, position: &Position<'_>, leaves: &[Leaf], base: &[Leaf]) -> String {
-        let telling = Telling { position, intents: &position.intents, corpus: self.corpus };
-        let mut end = SetAnswer::default();
-        run::tell(&mut end, leaves.iter().map(|leaf| telling.end(leaf)));
-        let mut before = SetAnswer::default();
-        run::tell(&mut before, base.iter().map(|leaf| telling.end(leaf)));
-        let mut parts: Vec<String> = Vec::new();
-        if end.outcomes.len() > 1 {
-            for outcome in end.outcomes.iter().take(MOST_OUTCOMES) {
-                let does = outcome.resolution.iter().find(|row| row.n == label);
-                let does = does.map(|row| format!(": {}", row.text)).unwrap_or_default();
-                parts.push(format!("{} ({}){does}", outcome.dice, outcome.odds));
-            }
-        } else {
-            let own = end.resolution.iter().find(|row| row.n == label);
-            parts.extend(own.map(|row| row.text.clone()));
-            let others = end.resolution.iter().filter(|row| row.n != label);
-            let same = |row: &&Resolution| !before.resolution.iter().any(|b| b.n == row.n && b.text == row.text);
-            parts.extend(others.filter(same).map(|row| format!("Then {}: {}", row.n, row.text)));
-        }
-        parts.join(" ")
+    fn telling<'p>(&'p self, position: &'p Position<'p>) -> Telling<'p> {
+        Telling { position, intents: &position.intents, corpus: self.corpus }
     }
+
+    /// What comes of what was declared before the question.
+    fn without(&self, base: &mut Position<'_>) -> Result<SetAnswer, Halt> {
+        let leaves = run::explored(base)?;
+        let mut before = SetAnswer::default();
+        run::tell(&mut before, leaves.iter().map(|leaf| self.telling(base).end(leaf)));
+        Ok(before)
+    }
+}
+
+/// A declaration whose verdict hangs on the dice in words, and how likely it is legal.
+fn hangs_on_dice(telling: &Telling<'_>, label: &str, leaves: &[Leaf]) -> Option<(String, String)> {
+    let row = |leaf: &Leaf| telling.end(leaf).declarations.into_iter().find(|row| row.n == label);
+    let rows: Vec<(Odds, Declaration)> = leaves.iter().filter_map(|leaf| Some((leaf.odds, row(leaf)?))).collect();
+    let (_, likeliest) = rows.iter().max_by(|(a, _), (b, _)| a.share().total_cmp(&b.share()))?;
+    let same = rows.iter().all(|(_, row)| row.verdict == likeliest.verdict);
+    let legal = rows.iter().filter(|(_, row)| row.verdict == "legal").map(|(odds, _)| *odds).reduce(Odds::or);
+    (!same).then(|| (likeliest.text.clone(), legal.map(run::fraction).unwrap_or_default()))
+}
+
+/// What the declaration would do, and what would come of what was declared before it.
+fn would(label: &str, end: &SetAnswer, before: &SetAnswer) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    if end.outcomes.len() > 1 {
+        for outcome in end.outcomes.iter().take(MOST_OUTCOMES) {
+            let does = outcome.resolution.iter().find(|row| row.n == label);
+            let does = does.map(|row| format!(": {}", row.text)).unwrap_or_default();
+            parts.push(format!("{} ({}){does}", outcome.dice, outcome.odds));
+        }
+    } else {
+        let own = end.resolution.iter().find(|row| row.n == label);
+        parts.extend(own.map(|row| row.text.clone()));
+        let others = end.resolution.iter().filter(|row| row.n != label);
+        let same = |row: &&Resolution| !before.resolution.iter().any(|b| b.n == row.n && b.text == row.text);
+        parts.extend(others.filter(same).map(|row| format!("Then {}: {}", row.n, row.text)));
+    }
+    parts.join(" ")
+}
+
+/// What is to be chosen first, with what may be.
+fn chosen(choices: &[Choice]) -> String {
+    let told = choices.iter().map(|choice| {
+        let lines: Vec<String> = choice.candidates.iter().map(|candidate| format!("`{}`", candidate.line)).collect();
+        format!(". {} {}", choice.question, lines.join(" · "))
+    });
+    told.collect()
 }
 
 /// So many ways in which the dice fall are told of a question.

@@ -20,7 +20,12 @@ pub(super) fn attack(scene: &Scene<'_>, facts: &mut Facts) {
             AttackStatus::Defeated => "defeated",
         };
         let (more, to_body) = agents::bonus(table, board, attack);
-        let prowess = query::attack_prowess(table, board, attack) + more;
+        // Once it is over it is told as it was while it went on.
+        let last = scene.trace.facts.figures.as_ref();
+        let last = last.filter(|last| !attack.goes_on() && last.attacker == board.attacker());
+        let prowess = || query::attack_prowess(table, board, attack) + more;
+        let body = || query::attack_body(table, board, attack).map(|body| body + to_body);
+        let strikes = || query::attack_strikes(attack);
         facts.words("attack".to_owned(), vec![status.to_owned()]);
         // An automatic-attack that a card adds is the card's and the site's.
         let site = query::site_of(board, attack.company).filter(|s| attack.automatic && *s != attack.source);
@@ -30,11 +35,11 @@ pub(super) fn attack(scene: &Scene<'_>, facts: &mut Facts) {
             facts.words("attack.card".to_owned(), vec![board.company(company).label.to_string()]);
         } else {
             facts.words("attack.card".to_owned(), cards.map(|c| scene.title(c)).collect());
-            facts.number("attack.prowess".to_owned(), prowess);
+            facts.number("attack.prowess".to_owned(), last.and_then(|l| l.prowess).unwrap_or_else(prowess));
         }
-        facts.number("attack.strikes".to_owned(), query::attack_strikes(attack));
-        if let Some(body) = query::attack_body(table, board, attack) {
-            facts.number("attack.body".to_owned(), body + to_body);
+        facts.number("attack.strikes".to_owned(), last.map_or_else(strikes, |l| l.strikes));
+        if let Some(body) = last.map_or_else(body, |l| l.body) {
+            facts.number("attack.body".to_owned(), body);
         }
         for strike in &attack.strikes_assigned {
             let key = format!("strike({})", scene.title(strike.against));
@@ -44,8 +49,17 @@ pub(super) fn attack(scene: &Scene<'_>, facts: &mut Facts) {
                 StrikeStatus::Succeeded | StrikeStatus::Defeated | StrikeStatus::Ineffectual => {}
             }
             let roll = |who| scene.trace.rolls.iter().find(|r| r.kind == RollKind::Strike && r.of == who);
-            // Where companies fight it is what its striker added to his dice: he has tapped since.
-            let struck = strike.by.and_then(roll).and_then(|r| Some(r.own? + r.modifier));
+            // What was rolled counts as it was then; where companies fight it is what its striker added to the dice,
+            // and it has tapped since.
+            let then = last.and_then(|l| l.struck.iter().find(|f| f.who == strike.against)).map(|f| f.against);
+            let struck = match strike.by {
+                Some(by) => roll(by).and_then(|r| Some(r.own? + r.modifier)),
+                // What an agent is rolled against has its own dice in it (COE 3.iv.6.1).
+                None if !agents::attacks(table, board, attack) => {
+                    then.or_else(|| roll(strike.against).map(|r| r.against))
+                }
+                None => then,
+            };
             let own = struck.unwrap_or_else(|| query::strike_prowess(table, board, attack, strike.against) + more);
             facts.number(format!("{key}.prowess"), own);
             // How one that was settled before was modified is not known.

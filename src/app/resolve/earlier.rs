@@ -35,7 +35,7 @@ pub(super) fn happen(position: &mut Position<'_>, assumed: &mut Vec<String>) -> 
     limit_now(position, &board, assumed);
     let at_first = run::beginning(position).1;
     position.board = board;
-    told.changed = afterwards::afterwards(&at_first, &run::beginning(position).1);
+    told.changed = afterwards::afterwards(&at_first, &run::beginning(position).1, "");
     let notes = &mut told.notes;
     let trace = Trace::of(position.board.clone());
     let scene = Scene { table: &position.table, board: &position.board, trace: &trace, cast: &position.cast };

@@ -26,6 +26,11 @@ impl Scene<'_> {
         parts.join("; ")
     }
 
+    /// Whether something that a card left behind holds still at the end.
+    fn lasts(&self, card: CardRef) -> bool {
+        self.board.lasting.iter().any(|l| l.source == card && !l.over)
+    }
+
     fn is_short(&self, card: CardRef) -> bool {
         self.board.card(card).mode == Mode::ShortEvent || self.def(card).modes == [Mode::ShortEvent]
     }
@@ -84,7 +89,9 @@ impl Scene<'_> {
             }
             Change::Treats(c) => format!("{} changes types of regions or sites", title(c)),
             Change::Active(c, _) => format!("{} takes hold", title(c)),
-            Change::Lasts(c) => format!("the effect of {} lasts", title(c)),
+            // That it is over at the end of its strike or attack goes without saying.
+            Change::Lasts(c) if self.lasts(*c) => format!("the effect of {} lasts", title(c)),
+            Change::Lasts(_) => String::new(),
             Change::Ends(n) => format!("the {} ends", self.entity(Entity::Lasting(*n))),
             Change::BecomesAlly(c, under) => format!("{} becomes an ally of {}", title(c), title(under)),
             Change::Cancels(n) => format!("{} is cancelled", labels(*n)),

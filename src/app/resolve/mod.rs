@@ -145,10 +145,28 @@ impl App {
             answer.without_verdict(format!("line {line} describes the table and was not understood whole"));
             return answer;
         }
+        let spans = unread.own.iter().map(|d| &d.span).chain(notes.iter().map(|note| &note.span));
+        if let Some(first) = spans.min_by_key(|span| span.start) {
+            let line = line_column(text, first.start).0;
+            let before = self.answer_before(script, first.start, rules);
+            answer.without_verdict(format!("line {line} was not understood; what comes of it all is open"));
+            answer.undecided = before.undecided.or(answer.undecided);
+            answer.declarations = before.declarations;
+            answer.questions = before.questions;
+            answer.choices = before.choices;
+            return answer;
+        }
         if matches!(rules, Ruleset::Tg | Ruleset::Riv) {
             self.disputes(script, &mut answer);
         }
         answer
+    }
+
+    /// What is declared before a place that was not understood. Behind it something else may have been declared, which would
+    /// change what may be declared then and what comes of it all.
+    fn answer_before(&self, script: &Script, place: usize, rules: Ruleset) -> SetAnswer {
+        let at = script.lines.iter().position(|line| line.span.end > place).unwrap_or(script.lines.len());
+        run::under(&asked::up_to(script, at), self.table(), self.corpus(), rules).0
     }
 
     /// Whether a script of a text says by which rules it is to be decided.
@@ -294,16 +312,16 @@ fn named_rules(script: &Script) -> Vec<Ruleset> {
     sets
 }
 
-/// Whether answers say the same of every declaration and of its result.
+/// Whether answers say the same of every declaration and of its result, and leave the same undecided.
 fn agree(answers: &[SetAnswer]) -> bool {
-    if answers.iter().any(|answer| answer.undecided.is_some()) {
-        return answers.windows(2).all(|w| w[0].undecided == w[1].undecided);
-    }
     let verdicts = |a: &SetAnswer| a.declarations.iter().map(|d| (d.n.clone(), d.verdict)).collect::<Vec<_>>();
     let results = |a: &SetAnswer| a.resolution.iter().map(|r| (r.n.clone(), r.result)).collect::<Vec<_>>();
     let asked = |a: &SetAnswer| a.questions.iter().map(|q| (q.answer, q.reason)).collect::<Vec<_>>();
     answers.windows(2).all(|w| match w {
-        [a, b] => verdicts(a) == verdicts(b) && results(a) == results(b) && asked(a) == asked(b),
+        [a, b] => {
+            let same = verdicts(a) == verdicts(b) && results(a) == results(b) && asked(a) == asked(b);
+            same && a.undecided == b.undecided
+        }
         _ => true,
     })
 }

@@ -321,7 +321,7 @@ fn ids(cites: &[RuleId]) -> Vec<String> {
 }
 
 /// Citations as people say them: `Annotations 5, 8`, `CoE 9.2.3, 5.1`.
-fn cite_names(corpus: &Corpus, cites: &[RuleId]) -> String {
+pub(super) fn cite_names(corpus: &Corpus, cites: &[RuleId]) -> String {
     let mut books: Vec<(String, Vec<String>)> = Vec::new();
     for name in cites.iter().map(|id| cite_name(corpus, id)) {
         let numbered = name.rsplit_once(' ').filter(|(_, number)| number.starts_with(|c: char| c.is_ascii_digit()));

@@ -7,14 +7,14 @@ use super::choosing::{Deciding, Run};
 use super::facts::{Facts, Scene, facts};
 use super::position::{Position, build};
 use super::report::{Outcome, Resolution, SetAnswer};
-use super::rows::End;
+use super::rows::{self, End};
 use super::{afterwards, asked, earlier, words};
 use crate::corpus::Corpus;
 use crate::engine::card::Table;
 use crate::engine::effort;
 use crate::engine::odds::{self, Leaf, Odds};
 use crate::engine::oracle::Halt;
-use crate::engine::trace::Trace;
+use crate::engine::trace::{self, Trace};
 use crate::lang::{Says, Script};
 use crate::vocab::Ruleset;
 
@@ -87,7 +87,8 @@ fn decide(
     let leaves = explored(position)?;
     let run = Run::of(position, leaves, left);
     let mut answer = Deciding { script, position, corpus, before }.decide(answer, run)?;
-    answer.afterwards = afterwards::afterwards(before, &answer.facts);
+    let over = rows::cite_names(corpus, &trace::attack_over(&position.board));
+    answer.afterwards = afterwards::afterwards(before, &answer.facts, &format!(" ({over})"));
     Ok(answer)
 }
 
