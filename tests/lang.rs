@@ -5,6 +5,8 @@
 mod anything;
 #[path = "lang/catalogue.rs"]
 mod catalogue;
+#[path = "lang/fixes.rs"]
+mod fixes;
 #[path = "lang/friendly.rs"]
 mod friendly;
 #[path = "lang/manual.rs"]

@@ -4,6 +4,7 @@
 
 mod declared;
 mod diagnostic;
+mod fix;
 mod folded;
 mod letters;
 mod names;
@@ -18,6 +19,7 @@ mod write;
 
 pub use declared::{CardKey, CardName, Declared, HIS_COMPANY, KeyLine, Moment, Price, Thing, Told, Whereabouts};
 pub use diagnostic::{Diagnostic, LONGEST_TEXT, MOST_CARDS, MOST_LINES, MOST_MISTAKES, Mistake, line_column};
+pub use fix::fix;
 pub use names::{Kind, Named, Place, Titles, Version};
 pub use position::{
     AttackLine, Borne, CardState, CompanyLine, InPlay, PathLine, PhaseLine, Pile, PileCard, PlayerLine, Since,

@@ -74,7 +74,7 @@ pub enum Command {
         /// An id or a number in any form
         #[arg(required = true, num_args = 1..)]
         id: Vec<String>,
-        /// With the official wording that held on that day, if its edition was imported
+        /// With the official wording in force that day, if its edition was imported
         #[arg(long, value_name = "DATE")]
         as_of: Option<String>,
     },
@@ -86,13 +86,13 @@ pub enum Command {
     },
     /// List cards by what is printed on them, and how much of each the engine plays
     Cards(Cards),
-    /// Take official documents from your own copies into the state folder, to be searched and shown beside the entries
+    /// Import your own copies of official documents, to be searched and shown beside the entries
     Import(Import),
-    /// Say what comes of a script in the chain language: a position, and what is declared in it
+    /// Decide a situation: what may be declared, what resolves, and by which rules
     Resolve(Resolve),
     /// List what can be declared next, after the declarations of a script, and what each answer would change
     Respond(Respond),
-    /// List the answers with which the last declared action of a script no longer simply resolves
+    /// List what stops the last declaration of a script, the best first
     Beats(Beats),
     /// Run the Discord bot; the token is taken from DISCORD_TOKEN or from a file
     #[cfg(feature = "discord")]
@@ -105,7 +105,7 @@ pub enum Command {
     },
     /// Run the worked cases of the entries and compare what comes out with what they expect
     Cases {
-        /// Only cases and entries whose id begins so
+        /// Only cases and entries whose id begins with this
         filter: Option<String>,
         /// List every case, not only those that differ
         #[arg(long, short)]
@@ -143,7 +143,7 @@ pub enum Command {
         #[command(subcommand)]
         what: StoreCommand,
     },
-    /// Say what is loaded, where it is, and what is missing
+    /// Show what is loaded, from where, and what is missing
     Doctor,
     /// Open a prompt that takes the slash commands
     Console,
@@ -264,7 +264,7 @@ pub struct Resolve {
     #[arg(long, short, value_name = "SET", value_parser = rulesets)]
     pub rules: Option<Rulesets>,
 
-    /// Print only the outcomes that open dice lead to, each with its odds
+    /// Show only the outcomes of open dice, each with its odds
     #[arg(long)]
     pub odds: bool,
 
@@ -284,7 +284,7 @@ pub struct Respond {
     #[arg(long, short, value_name = "SET", value_parser = rulesets)]
     pub rules: Option<Rulesets>,
 
-    /// Try every card that the data model, not only those in play and in the hands that the script describes
+    /// Try every card that netrep can play, not only those in play and in the hands that the script describes
     #[arg(long)]
     pub every: bool,
 }
@@ -337,7 +337,7 @@ pub struct Rulesets(pub Vec<Ruleset>);
 /// What can be done with the store.
 #[derive(Debug, Subcommand)]
 pub enum StoreCommand {
-    /// Read everything and say how much there is and what is wrong with it; changes nothing
+    /// Check everything that is stored: how much there is, and what is wrong with it; changes nothing
     Check,
 }
 

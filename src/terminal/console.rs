@@ -21,7 +21,7 @@ const HELP: &str = "\
 /card NAME       a card by a name in any language
 /resolve         a position and what is declared in it, line by line up to an empty line: what comes of it
 /respond         what can be declared next, after a script that is typed in the same way
-/beats           what keeps the last declared action of such a script from simply resolving
+/beats           what stops the last declaration of such a script
 /fmt             a script in its terse form, typed in the same way
 /help            this list; /help chain, /help effects: the manuals
 /quit            leave (so does Ctrl-D)

@@ -44,7 +44,8 @@ fn report(complaint: &Complaint, width: usize) -> Report {
     let room = width.saturating_sub(FRAME + column + complaint.length / 2).max(NARROWEST);
     let label = textwrap::fill(&complaint.message, room);
     let expected = complaint.expected.as_ref().map(|e| format!("expected {e}"));
-    let help: Vec<String> = complaint.help.iter().cloned().chain(expected).collect();
+    let fix = complaint.fix.as_ref().map(|line| format!("type instead: `{line}`"));
+    let help: Vec<String> = complaint.help.iter().cloned().chain(fix).chain(expected).collect();
     let mut mistake = MietteDiagnostic::new(format!("line {}, column {}", complaint.line, complaint.column))
         .with_label(LabeledSpan::at(place, label));
     if !help.is_empty() {

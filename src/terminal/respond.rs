@@ -13,7 +13,7 @@ use crate::app::{Answer, Responses};
 const MOST_ROWS: usize = 60;
 
 /// How all cards are asked about.
-const ALL_CARDS: &str = "; `respond --every` tries every card that the data model";
+const ALL_CARDS: &str = "; `respond --every` tries every card that netrep can play";
 
 /// The answers to a script.
 pub(super) fn responses(out: &mut dyn Write, found: &Responses, layout: Layout) -> io::Result<()> {

@@ -19,7 +19,7 @@ pub struct Serve {
     #[arg(long)]
     pub check: bool,
 
-    /// Ask the bot that runs here, at the address of --listen, whether it lives
+    /// Ask the bot that runs here, at the address of --listen, whether it is running
     #[arg(long, conflicts_with = "check")]
     pub healthy: bool,
 

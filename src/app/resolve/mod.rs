@@ -41,6 +41,7 @@ use super::App;
 use crate::engine::board::Board;
 use crate::engine::card::Table;
 use crate::engine::declaration::Intent;
+use crate::engine::effort;
 use crate::engine::oracle::Oracle;
 use crate::lang::{Diagnostic, Parsed, Says, Script, TitleList, line_column};
 use crate::vocab::Ruleset;
@@ -56,6 +57,9 @@ pub use respond::{Answer, Change, Effect, Price, Respond, Responses};
 
 /// The rule sets that `all` stands for.
 pub const ALL: [Ruleset; 3] = [Ruleset::Metw, Ruleset::Mele, Ruleset::Coe];
+
+/// For so many mistakes of a text a line that reads is looked for.
+const MOST_FIXES: usize = 8;
 
 /// What a script comes to.
 #[derive(Clone, Debug)]
@@ -124,7 +128,9 @@ impl App {
             let from = if at == 0 { 0 } else { starts[at] };
             let own: Vec<&Diagnostic> = diagnostics.iter().filter(|d| (from..until).contains(&d.span.start)).collect();
             let holes: Vec<_> = holes.iter().filter(|hole| (from..until).contains(&hole.start)).cloned().collect();
-            let under = |set| self.answer_under(text, script, set, &Unread { own: &own, holes: &holes });
+            let complaints = self.complaints(text, own.iter().copied());
+            let unread = Unread { own: &own, complaints: &complaints, holes: &holes };
+            let under = |set| self.answer_under(text, script, set, &unread);
             answers.push(resolve_script(script, rules, under));
         }
         answers
@@ -133,7 +139,7 @@ impl App {
     /// The answer under one rule set, disputes and mistakes included.
     fn answer_under(&self, text: &str, script: &Script, rules: Ruleset, unread: &Unread<'_>) -> SetAnswer {
         let (mut answer, notes) = run::under(script, self.table(), self.corpus(), rules);
-        answer.diagnostics = unread.own.iter().map(|d| complaint(text, d)).collect();
+        answer.diagnostics = unread.complaints.to_vec();
         answer.diagnostics.extend(notes.iter().map(|n| Complaint {
             message: n.message.clone(),
             help: n.help.clone(),
@@ -182,9 +188,19 @@ impl App {
         (shown.join("\n"), self.complaints(text, &diagnostics))
     }
 
-    /// Mistakes as they are told.
-    pub(super) fn complaints(&self, text: &str, mistakes: &[Diagnostic]) -> Vec<Complaint> {
-        mistakes.iter().map(|mistake| complaint(text, mistake)).collect()
+    /// Mistakes as they are told; the first of them with a line that reads.
+    pub(super) fn complaints<'d>(
+        &self,
+        text: &str,
+        mistakes: impl IntoIterator<Item = &'d Diagnostic>,
+    ) -> Vec<Complaint> {
+        let fix = |at: usize, mistake: &Diagnostic| {
+            let tried = at < MOST_FIXES && effort::exhausted().is_none();
+            if tried { crate::lang::fix(text, mistake, self.titles()) } else { None }
+        };
+        let told =
+            |(at, mistake): (usize, &Diagnostic)| Complaint { fix: fix(at, mistake), ..complaint(text, mistake) };
+        mistakes.into_iter().enumerate().map(told).collect()
     }
 
     /// Where an interpretation gives another verdict than a rule set, the declaration is disputed.
@@ -235,6 +251,8 @@ impl ResolveAnswer {
 struct Unread<'a> {
     /// Its mistakes.
     own: &'a [&'a Diagnostic],
+    /// The same as they are told.
+    complaints: &'a [Complaint],
     /// The lines that may describe the table and were not read whole.
     holes: &'a [std::ops::Range<usize>],
 }
@@ -345,6 +363,7 @@ fn place(text: &str, span: &std::ops::Range<usize>) -> Complaint {
         length: marked.trim_end().chars().count().max(1),
         message: String::new(),
         help: None,
+        fix: None,
         expected: None,
         source: text.lines().nth(line - 1).unwrap_or_default().to_owned(),
     }

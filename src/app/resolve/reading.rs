@@ -57,6 +57,7 @@ impl App {
             length: 1,
             message: "this is told in sentences: is it understood as you mean it?".to_owned(),
             help: Some(format!("send this to have it decided, or correct it: `{one_line}`")),
+            fix: None,
             expected: None,
             source: text.lines().next().unwrap_or_default().to_owned(),
         };

@@ -72,6 +72,8 @@ pub struct Complaint {
     pub message: String,
     /// What to do about it.
     pub help: Option<String>,
+    /// A line to type instead of this one, which reads without a mistake.
+    pub fix: Option<String>,
     /// What could stand there.
     #[serde(skip)]
     pub expected: Option<String>,

@@ -187,7 +187,7 @@ impl App {
         let mut found = Responses {
             rules: words::ruleset(rules),
             assumed: position.assumed.clone(),
-            diagnostics: diagnostics.iter().map(|d| super::complaint(text, d)).collect(),
+            diagnostics: self.complaints(text, diagnostics),
             pool: if ask.every { "every" } else { "there" },
             covered: 0,
             beaten: None,

@@ -42,6 +42,9 @@ pub(super) fn told(complaints: &[Complaint], reader: &Reader) -> String {
         if let Some(help) = &complaint.help {
             text.push_str(&format!("\n{}\n", unfenced(help)));
         }
+        if let Some(line) = &complaint.fix {
+            text.push_str(&format!("\n→ {}\n", fenced(line)));
+        }
         text.push('\n');
     }
     if complaints.len() > MOST {

@@ -1,0 +1,168 @@
+//! The line that is offered in the place of one with a mistake. It is tried before it is offered: pasted, it reads.
+
+use std::ops::Range;
+
+use super::diagnostic::{Diagnostic, Mistake};
+use super::names::Titles;
+use super::read::parse;
+
+/// The most lines that are tried for one mistake.
+const MOST_TRIED: usize = 40;
+/// Words that lead to what follows them, and go with it.
+const LEADING: [&str; 14] =
+    ["and", "on", "to", "with", "by", "against", "from", "at", "key", "keyed", ">", ",", "+", "the"];
+
+/// Words that may have been left out at the beginning of a line.
+const BEGINNINGS: [&str; 14] =
+    ["R", "H", "rules", "phase", "at", "path", "roll", "strikes", "attack", "earlier", "pick", "given", "H+", "R A1:"];
+/// A line of each kind, by its first word: what one looks like.
+const EXAMPLES: [(&str, &str); 12] = [
+    ("rules", "rules coe"),
+    ("players", "players Ann, Bob"),
+    ("phase", "phase mh"),
+    ("at", "at Rivendell"),
+    ("path", "path Rivendell > Bree ww"),
+    ("moving", "moving to Bree from Rivendell"),
+    ("attack", "attack Orc-patrol 3@6 key w"),
+    ("limit", "limit 0/2"),
+    ("roll", "roll 7"),
+    ("earlier", "earlier R plays Concealment"),
+    ("next", "next chain"),
+    ("body", "body check Gimli"),
+];
+
+/// The line to type instead of the one in which a mistake stands, if one reads without any: with what was likely meant,
+/// with what is missing, or without what has no place there.
+pub fn fix(text: &str, diagnostic: &Diagnostic, titles: &dyn Titles) -> Option<String> {
+    let start = text.get(..diagnostic.span.start)?.rfind('\n').map_or(0, |at| at + 1);
+    let end = text.get(start..)?.find('\n').map_or(text.len(), |at| start + at);
+    let line = text.get(start..end)?;
+    let place = diagnostic.span.start - start..diagnostic.span.end.clamp(diagnostic.span.start, end) - start;
+    let mut tried: Vec<String> = Vec::new();
+    for wanted in candidates(line, &place, &diagnostic.mistake) {
+        let wanted = wanted.trim().to_owned();
+        if wanted.is_empty() || wanted == line.trim() || tried.contains(&wanted) {
+            continue;
+        }
+        if tried.len() >= MOST_TRIED {
+            break;
+        }
+        let whole = format!("{}{wanted}{}", &text[..start], &text[end..]);
+        let read = parse(&whole, titles);
+        let here = start..=start + wanted.len();
+        if !read.diagnostics.iter().any(|d| here.contains(&d.span.start)) {
+            return Some(wanted);
+        }
+        tried.push(wanted);
+    }
+    None
+}
+
+/// Lines that may be meant, the likeliest first.
+fn candidates(line: &str, place: &Range<usize>, mistake: &Mistake) -> Vec<String> {
+    let put = |range: Range<usize>, with: &str| format!("{}{with}{}", &line[..range.start], &line[range.end..]);
+    let statement = statement(line, place.start);
+    let own = &line[statement.clone()];
+    let mut all: Vec<String> = Vec::new();
+    match mistake {
+        Mistake::UnknownLine { similar, .. } => {
+            all.extend(similar.iter().map(|s| put(place.clone(), s)));
+            all.extend(BEGINNINGS.map(|word| put(statement.clone(), &format!("{word} {}", own.trim_start()))));
+        }
+        Mistake::UnknownVerb { similar, .. } | Mistake::UnknownWord { similar, .. } => {
+            all.extend(similar.iter().map(|s| put(place.clone(), s)))
+        }
+        Mistake::UnknownCard { similar: names, .. }
+        | Mistake::AmbiguousName { candidates: names, .. }
+        | Mistake::AmbiguousWord { candidates: names, .. } => {
+            all.extend(names.iter().map(|name| put(place.clone(), name)));
+        }
+        Mistake::UnknownId { title, .. } => all.push(put(place.clone(), title)),
+        Mistake::Missing { example, .. } => {
+            all.push(put(statement.clone(), example));
+            all.push(put(statement.clone(), &format!("{own} {example}")));
+        }
+        Mistake::Unclosed { close, .. } => {
+            let ends = own.char_indices().filter(|(_, c)| ",;".contains(*c)).map(|(at, _)| statement.start + at);
+            let ends = ends.filter(|at| *at > place.start).chain([statement.end]);
+            all.extend(ends.map(|at| put(at..at, &close.to_string())));
+        }
+        Mistake::BeforeExpect { line: wanted } => all.push(put(statement.clone(), &format!("expect; {wanted}"))),
+        Mistake::UnknownPlayer { name } => {
+            all.extend(["R", "H"].map(|seat| put(statement.clone(), &own.replacen(name.as_str(), seat, 1))));
+        }
+        Mistake::NoPlayer { .. } | Mistake::NoSeat { .. } => {
+            all.extend(["R", "H"].map(|seat| put(statement.clone(), &format!("{seat} {}", own.trim_start()))));
+        }
+        Mistake::BadNumber { .. } => all.extend(["1", "2"].map(|number| put(place.clone(), number))),
+        Mistake::MissingTarget { .. }
+        | Mistake::AfterExpect { .. }
+        | Mistake::Unexpected { .. }
+        | Mistake::NotUnderstood { .. } => {}
+        Mistake::TextTooLong { .. }
+        | Mistake::TooManyLines { .. }
+        | Mistake::TooManyMistakes
+        | Mistake::TooManyCards { .. } => return Vec::new(),
+    }
+    all.extend(without(line, place, &statement));
+    if let Mistake::UnknownWord { words, .. } = mistake {
+        let beginning = &line[..place.start];
+        all.extend(words.iter().take(2).map(|word| put(place.clone(), word)));
+        all.extend(["R ", "H "].map(|seat| put(place.start..place.start, seat)));
+        all.extend(words.iter().take(2).map(|word| format!("{beginning}{word}{}", &line[statement.end..])));
+    }
+    let first = own.split_whitespace().next().unwrap_or_default().to_lowercase();
+    all.extend(EXAMPLES.iter().filter(|(word, _)| *word == first).map(|(_, example)| put(statement.clone(), example)));
+    // What else stands on the line may be right.
+    if statement != (0..line.len()) {
+        all.push(put(statement.start..line.len().min(statement.end + 1), ""));
+    }
+    all
+}
+
+/// The line without what is marked: that alone, with the words that lead to it, with its brackets, with all behind it.
+fn without(line: &str, place: &Range<usize>, statement: &Range<usize>) -> Vec<String> {
+    let put = |range: Range<usize>| format!("{}{}", line[..range.start].trim_end(), &line[range.end..]);
+    let marked = place.start..place.end.max(next_end(line, place.start)).min(statement.end).max(place.start);
+    let mut starts = vec![marked.start];
+    let mut start = marked.start;
+    while let Some(before) = led(line, start).filter(|at| *at >= statement.start && starts.len() < 4) {
+        starts.push(before);
+        start = before;
+    }
+    // What stands in brackets goes with them.
+    let open = line[statement.start..marked.start].rfind(['(', '[', '{']).map(|at| statement.start + at);
+    let close = line[marked.end..statement.end].find([')', ']', '}']).map(|at| marked.end + at + 1);
+    let mut all: Vec<String> = starts.iter().map(|from| put(*from..marked.end)).collect();
+    all.extend(open.zip(close).map(|(open, close)| put(open..close)));
+    let comma = line[marked.end..statement.end].find(',').map_or(statement.end, |at| marked.end + at);
+    all.extend(starts.iter().map(|from| put(*from..comma)));
+    all.extend(starts.iter().map(|from| put(*from..statement.end)));
+    all
+}
+
+/// The part of a line between two semicolons in which a place is.
+fn statement(line: &str, at: usize) -> Range<usize> {
+    let start = line[..at].rfind(';').map_or(0, |semicolon| semicolon + 1);
+    let end = line[at..].find(';').map_or(line.len(), |semicolon| at + semicolon);
+    start..end
+}
+
+/// Where the word at a place ends.
+fn next_end(line: &str, at: usize) -> usize {
+    let rest = &line[at..];
+    let lead = rest.len() - rest.trim_start().len();
+    rest[lead..].find(|c: char| c.is_whitespace() || ",;".contains(c)).map_or(line.len(), |end| at + lead + end)
+}
+
+/// Where the word or mark before a place begins, if it leads to what stands there.
+fn led(line: &str, at: usize) -> Option<usize> {
+    let before = line[..at].trim_end();
+    let start = match before.chars().next_back()? {
+        mark if !mark.is_alphanumeric() => before.len() - mark.len_utf8(),
+        _ => before.rfind(|c: char| !c.is_alphanumeric()).map_or(0, |mark| mark + 1),
+    };
+    // The sign before a word may be longer than a byte.
+    let start = (start..before.len()).find(|at| before.is_char_boundary(*at))?;
+    LEADING.contains(&before[start..].to_lowercase().as_str()).then_some(start)
+}
