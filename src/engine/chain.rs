@@ -250,8 +250,12 @@ impl<'t> Game<'t> {
     /// Leaves a lasting effect behind.
     pub fn leave(&mut self, lasting: super::board::Lasting) {
         let source = lasting.source;
+        let keeps = matches!(lasting.rule, super::card::Rule::Stays { .. });
         self.board.lasting.push(lasting);
         self.changes.push(Change::Lasts(source));
+        if keeps {
+            super::journeys::hold_back(self);
+        }
     }
 
     /// A total for a roll: given, tried, or open. The bands are the least totals at which the result changes.

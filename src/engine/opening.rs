@@ -7,7 +7,7 @@ use super::change::Change;
 use super::declaration::Intent;
 use super::oracle::Halt;
 use super::{passive, query, resolve, strike};
-use crate::vocab::{Act, RollKind, Seat, Step};
+use crate::vocab::{Act, RollKind, Ruleset, Seat, Step};
 
 impl Game<'_> {
     /// What the step of the position asks for before anybody does anything.
@@ -159,7 +159,18 @@ impl Game<'_> {
         let own: Vec<(CardRef, u8)> = passive::triggered(self, Event::Wounded, it);
         let (now, later): (Vec<_>, Vec<_>) = own.into_iter().partition(|(card, n)| special(self, *card, *n));
         self.fired.extend(now.into_iter().map(|(card, n)| (card, n, it)));
-        if !later.is_empty() {
+        if self.board.rules == Ruleset::Coe {
+            // All of it comes before the body check: with that at hand it has come (COE 3.iv.7).
+            let (at_once, chained): (Vec<_>, Vec<_>) =
+                later.into_iter().partition(|(card, n)| self.is_immediate(*card, *n));
+            self.fired.extend(chained.iter().map(|(card, n)| (*card, *n, it)));
+            if self.board.step == Step::Resolve {
+                strike::wound_of_position(self, who, &chained);
+            }
+            if !at_once.is_empty() {
+                self.events.push((Event::Wounded, it));
+            }
+        } else if !later.is_empty() {
             self.events.push((Event::Wounded, it));
         }
     }

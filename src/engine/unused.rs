@@ -124,6 +124,7 @@ pub(super) fn parts(game: &Game<'_>, intent: &Intent, seat: Seat, judged: &Verdi
         act: _,
         card: _,
         copies: _,
+        namesakes: _,
         moment: _,
         chain: _,
         price,
