@@ -178,6 +178,10 @@ impl<'t> Game<'t> {
             Change::Imprisoned(who, host) => self.imprison(*who, *host),
             Change::Freed(who, company) => self.free(*who, *company),
             Change::SendBack(company) => self.board.companies[usize::from(company.0)].sent_back = true,
+            Change::HeldBack(company) => {
+                let state = &mut self.board.companies[usize::from(company.0)];
+                (state.new_site, state.path) = (None, Vec::new());
+            }
             Change::SplitOff(card) => self.split_off(*card),
             Change::Limit(company, by) => {
                 let limit = &mut self.board.companies[usize::from(company.0)].limit;

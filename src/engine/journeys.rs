@@ -3,6 +3,7 @@
 use super::board::{CardRef, CompanyRef, Entity, PathRegion, Place};
 use super::card::{Action, CardDef, CardKind, Event, Mode, Outside, SiteDef, Table, Window, Word, Zone};
 use super::chain::Game;
+use super::change::Change;
 use super::cites::{self, Cite};
 use super::declaration::Intent;
 use super::plan::{Mark, Told, Verdicts};
@@ -139,8 +140,7 @@ pub(super) fn hold_back(game: &mut Game<'_>) {
     for company in companies {
         let to = game.board.company(company).new_site;
         if super::staying::from_moving(game, company, to).is_some() {
-            let state = &mut game.board.companies[usize::from(company.0)];
-            (state.new_site, state.path) = (None, Vec::new());
+            game.apply(Change::HeldBack(company));
         }
     }
 }

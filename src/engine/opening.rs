@@ -140,7 +140,17 @@ impl Game<'_> {
                 !game.opened.contains(q)
             }
         };
-        for (n, queued) in std::mem::take(&mut self.queue).into_iter().enumerate() {
+        let queue = std::mem::take(&mut self.queue);
+        // What comes before a body check has come when that is rolled (COE 3.iv.7, annotation 19).
+        let rolled: Vec<CardRef> = queue
+            .iter()
+            .filter_map(|q| if let Waiting::BodyCheck(who) = q.does { Some(who) } else { None })
+            .filter(|who| self.has_die(RollKind::Body, *who))
+            .collect();
+        let known = |game: &Self, q: &Queued| {
+            known(game, q) || rolled.iter().any(|who| strike::of_wound(game, q, *who) && strike::comes_first(game, q))
+        };
+        for (n, queued) in queue.into_iter().enumerate() {
             if !self.at_once(&format!("auto.{}", n + 1), Act::Passive, &queued)? && known(self, &queued) {
                 self.queue.push(queued);
             }

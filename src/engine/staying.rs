@@ -52,6 +52,11 @@ pub(super) fn at_its_price(game: &Game<'_>, company: CompanyRef, intent: &Intent
     judged
 }
 
+/// Whether any card asks a price of companies that move or split.
+pub(super) fn any_price(game: &Game<'_>) -> bool {
+    !query::in_force_rules(game.table, &game.board, RuleSort::Toll).is_empty()
+}
+
 /// The card that keeps one of these from joining a company.
 pub(super) fn from_joining(game: &Game<'_>, who: &[CardRef], to: CompanyRef) -> Option<CardRef> {
     let joins = |c: &&CardRef| query::company_of(&game.board, **c) != Some(to);

@@ -286,7 +286,7 @@ fn set_off_by(game: &mut Game<'_>, who: CardRef) -> Result<Vec<Queued>, Halt> {
 }
 
 /// Whether it is set off by the wound of this character.
-fn of_wound(game: &Game<'_>, queued: &Queued, who: CardRef) -> bool {
+pub(super) fn of_wound(game: &Game<'_>, queued: &Queued, who: CardRef) -> bool {
     let wounds = |event: Event| matches!(event, Event::StrikeSucceeds | Event::Wounded);
     match queued.does {
         Waiting::SiteWound(of) => of == who,
@@ -300,6 +300,21 @@ fn of_wound(game: &Game<'_>, queued: &Queued, who: CardRef) -> bool {
         }
         Waiting::Standing(_) | Waiting::BodyCheck(_) | Waiting::RingTest(_) | Waiting::FaceAttack => false,
     }
+}
+
+/// Whether what a wound sets off comes before the body check: everything by the Council's rules (COE 3.iv.7), and what the
+/// attack itself does by the companions (annotation 19).
+pub(super) fn comes_first(game: &Game<'_>, queued: &Queued) -> bool {
+    let own = match queued.does {
+        Waiting::SiteWound(_) => true,
+        Waiting::Trigger(n, _) => super::passive::trigger(game, queued.card, n).is_some_and(|t| t.special),
+        Waiting::Lasting(..)
+        | Waiting::Standing(_)
+        | Waiting::BodyCheck(_)
+        | Waiting::RingTest(_)
+        | Waiting::FaceAttack => false,
+    };
+    own || game.board.rules == Ruleset::Coe
 }
 
 /// The next of several things that a wound sets off: as an order was settled, else as the defending player chooses

@@ -53,22 +53,34 @@ fn tells(answer: &SetAnswer, part: &str) -> bool {
     text.contains(&serde_json::to_string(part).expect("it is plain").trim_matches('"').to_owned())
 }
 
-/// The places in which the card can lie, and those in which its part is not told.
-fn silent(def: &CardDef, of: Outside, part: &str) -> Option<(usize, Vec<String>)> {
+/// Whether it is sure that the card bears on what is done to `A1` there: a member, the site, what stands in play alone.
+fn is_its_own(def: &CardDef, place: usize) -> bool {
+    match def.kind {
+        CardKind::Character => place == 0,
+        CardKind::Site => place == 4,
+        CardKind::Event => (5..=6).contains(&place),
+        CardKind::Item | CardKind::Ally | CardKind::Faction | CardKind::Creature | CardKind::Region => false,
+    }
+}
+
+/// In how many places the card can lie, and those in which its part is not told: where none tells it all of them, else
+/// those in which it surely bears on what is done.
+fn silent(def: &CardDef, of: Outside, part: &str) -> Option<Vec<String>> {
     let (phase, done) = deed(of)?;
     let name = format!("{} ({})", def.title, def.id);
-    let mut silent = Vec::new();
+    let (mut silent, mut own) = (Vec::new(), Vec::new());
     let mut tried = 0;
-    for place in PLACES {
+    for (n, place) in PLACES.iter().enumerate() {
         let script = format!("rules coe\nphase {phase}\n{}\n{done}", place.replace("{}", &name));
         if let Some(answer) = answer(&script) {
             tried += 1;
             if !tells(&answer, part) {
+                own.extend(is_its_own(def, n).then(|| script.clone()));
                 silent.push(script);
             }
         }
     }
-    Some((tried, silent))
+    Some(if silent.len() == tried { silent } else { own })
 }
 
 #[test]
@@ -76,14 +88,13 @@ fn what_no_chain_plays_is_told_where_it_bears_on_what_is_done() {
     let (mut parts, mut wrong) = (0, Vec::new());
     for def in &table().defs {
         for (of, part) in def.meaning.iter().flat_map(|m| &m.outside) {
-            let Some((tried, silent)) = silent(def, *of, part) else { continue };
+            let Some(silent) = silent(def, *of, part) else { continue };
             parts += 1;
-            if tried == silent.len() {
-                wrong.push(format!("{}: {part}: in none of {tried} places\n{}", def.title, silent.join("\n--\n")));
+            if !silent.is_empty() {
+                wrong.push(format!("{}: {part}:\n{}", def.title, silent.join("\n--\n")));
             }
         }
     }
-    let site = table().defs.iter().filter(|d| d.kind == CardKind::Site).count();
-    assert!(site > 0 && parts > 60, "{parts}");
+    assert!(parts > 60, "{parts}");
     assert!(wrong.is_empty(), "{} of {parts}:\n{}", wrong.len(), wrong.join("\n\n"));
 }

@@ -192,7 +192,8 @@ impl Deciding<'_> {
 impl Followed<'_> {
     /// Whether the same comes of every candidate, but for which of them it is.
     fn alike(&self, before: &Facts) -> bool {
-        if matches!(self.open.candidates.first(), Some(Filling::Way(..) | Filling::Use(_))) {
+        let order = matches!(self.open.slot, Slot::First(_));
+        if order || matches!(self.open.candidates.first(), Some(Filling::Way(..) | Filling::Use(_))) {
             let first = self.ends.first().map(|end| comparable(end, before, &[]));
             return self.ends.iter().all(|end| Some(comparable(end, before, &[])) == first);
         }
