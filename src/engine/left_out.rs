@@ -84,9 +84,10 @@ fn reaches(game: &Game<'_>, card: CardRef, touched: &[CompanyRef]) -> bool {
     if query::def(game.table, board, card).site.is_some() {
         return touched.iter().any(|c| query::site_of(board, *c) == Some(card));
     }
-    match query::company_of(board, card) {
-        Some(company) => touched.contains(&company),
-        None => !matches!(board.card(card).on, Some(Place::Card(_))),
+    match (query::company_of(board, card), board.card(card).on) {
+        (Some(company), _) => touched.contains(&company),
+        (None, Some(Place::Card(on))) => reaches(game, on, touched),
+        (None, Some(Place::Company(_) | Place::Attack) | None) => true,
     }
 }
 
@@ -176,8 +177,11 @@ fn part(game: &Game<'_>, card: CardRef) -> Part {
         },
         Some(company) if Some(company) == concerned => Part::Accompanies,
         Some(_) => Part::No,
-        None if matches!(board.card(card).on, Some(Place::Card(_))) => Part::No,
-        None => Part::StandsBy,
+        // What lies on a site, or on a card that stands by itself, is as near as that.
+        None => match board.card(card).on {
+            Some(Place::Card(on)) if part(game, on) == Part::No => Part::No,
+            Some(_) | None => Part::StandsBy,
+        },
     }
 }
 

@@ -265,7 +265,10 @@ impl Builder<'_> {
         if name.copy.is_some() || copies.len() < 2 {
             return None;
         }
-        let targets = typed.targets.iter().filter_map(|t| if let Thing::Card(name) = t { Some(name) } else { None });
+        // To whom it passes does not bear it yet.
+        let passes = typed.act == Act::Transfer;
+        let targets = typed.targets.iter().filter(|_| !passes);
+        let targets = targets.filter_map(|t| if let Thing::Card(name) = t { Some(name) } else { None });
         // Who taps for it or performs it holds it rather than whom it is for.
         let pays = |p: &'_ Price| if let Price::Tap(name) = p { Some(name.clone()) } else { None };
         let payers: Vec<CardName> = typed.price.iter().flatten().filter_map(pays).collect();
@@ -278,7 +281,16 @@ impl Builder<'_> {
     /// The other cards that are there and are called so, where neither a number nor a bearer tells which is meant.
     fn copies_of(&mut self, typed: &Declared, act: Act, card: Option<CardRef>) -> Vec<CardRef> {
         let (Some(Thing::Card(name)), Some(card)) = (&typed.what, card) else { return Vec::new() };
-        let used = matches!(act, Act::TapAbility | Act::DiscardAbility | Act::Use | Act::CancelByCard);
+        let used = matches!(
+            act,
+            Act::TapAbility
+                | Act::DiscardAbility
+                | Act::Use
+                | Act::CancelByCard
+                | Act::Transfer
+                | Act::Store
+                | Act::Test
+        );
         let in_play = self.board.card(card).zone == Zone::Play;
         if !used || name.copy.is_some() || !in_play || self.borne_by_named(name, typed).is_some() {
             return Vec::new();
