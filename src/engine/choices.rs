@@ -215,12 +215,7 @@ fn copies(before: &Game<'_>, intent: &Intent, seat: Seat, judged: &Verdicts) -> 
 }
 
 /// Those copies of a target on which it can be declared, where that is another than the one that was taken.
-fn namesakes(
-    before: &Game<'_>,
-    (intent, seat): (&Intent, Seat),
-    judged: &Verdicts,
-    of: &Namesakes,
-) -> Option<Open> {
+fn namesakes(before: &Game<'_>, (intent, seat): (&Intent, Seat), judged: &Verdicts, of: &Namesakes) -> Option<Open> {
     let part = Part::Namesake(of.place);
     let legal = |c: &CardRef| {
         let filled = part.filled(intent, &Filling::Thing(Entity::Card(*c)));

@@ -29,7 +29,9 @@ enum Reach {
 pub(super) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Verdicts> {
     let named = intent.targets.iter().find_map(|t| if let Entity::Company(c) = t { Some(*c) } else { None });
     let company = named.filter(|_| intent.act == Act::Move)?;
-    if let Some(by) = super::staying::from_moving(game, company, query::site_named(game.table, &game.board, &intent.targets)) {
+    if let Some(by) =
+        super::staying::from_moving(game, company, query::site_named(game.table, &game.board, &intent.targets))
+    {
         return Some(super::acts::about(Reason::Restriction, cites::RESTRICTION, Entity::Card(by)));
     }
     Some(match checked(game, intent, seat, company) {

@@ -104,12 +104,16 @@ fn steps_left_out(game: &Game<'_>, meaning: &Meaning) -> Vec<Box<str>> {
     let mut found: Vec<Box<str>> = Vec::new();
     for play in &meaning.plays {
         super::effects::walk(&play.steps, &mut |step| {
-            let part = match step {
-                Step::ByHand(part) => Some(part),
-                Step::Outside(of, part) if done(game, *of) => Some(part),
-                _ => None,
+            let part = if let Step::ByHand(part) = step {
+                Some(part)
+            } else if let Step::Outside(of, part) = step {
+                Some(part).filter(|_| done(game, *of))
+            } else {
+                None
             };
-            found.extend(part.filter(|part| !found.contains(part)).cloned());
+            if let Some(part) = part.filter(|part| !found.contains(part)) {
+                found.push(part.clone());
+            }
         });
     }
     found

@@ -32,7 +32,8 @@ pub(super) fn at_its_price(game: &Game<'_>, company: CompanyRef, intent: &Intent
         (Rule::Toll(of, taps), Some(by)) if fits(&force.ctx, Entity::Company(company), of) => Some((by, *taps)),
         _ => None,
     });
-    let Some((by, taps)) = asked.filter(|(by, _)| judged.is_legal() && !board.history.contains(&Past::Toll(*by, company)))
+    let Some((by, taps)) =
+        asked.filter(|(by, _)| judged.is_legal() && !board.history.contains(&Past::Toll(*by, company)))
     else {
         return judged;
     };
@@ -40,11 +41,16 @@ pub(super) fn at_its_price(game: &Game<'_>, company: CompanyRef, intent: &Intent
         query::characters(board, company).filter(|c| board.card(*c).status == Status::Untapped).collect();
     let owed = ready.len().min(usize::from(taps));
     let named: Vec<CardRef> = intent.taps().filter(|c| ready.contains(c)).collect();
-    let paid = if named.is_empty() && ready.len() == owed { ready } else { named };
+    let paid = if named.is_empty() && ready.len() == owed { ready.clone() } else { named };
     if paid.len() != owed {
-        let wanted = format!("{owed} untapped characters of the company that tap for it: `(tap NAME, tap NAME)` behind it");
-        let refusal =
-            Refusal { reason: Reason::ConditionMissing, about: Some(Entity::Card(by)), wanted: Some(wanted.as_str().into()) };
+        let name = |c: &CardRef| format!("tap {}", query::def(game.table, board, *c).title);
+        let some: Vec<String> = ready.iter().take(owed).map(name).collect();
+        let wanted = format!("{owed} untapped members who tap for it, named behind it like `({})`", some.join(", "));
+        let refusal = Refusal {
+            reason: Reason::ConditionMissing,
+            about: Some(Entity::Card(by)),
+            wanted: Some(wanted.as_str().into()),
+        };
         return Verdicts::illegal(refusal, cites::RESTRICTION);
     }
     let mut judged = judged.marking(Mark::Happened(Past::Toll(by, company)));
@@ -78,8 +84,7 @@ pub(super) fn from_attacking(game: &Game<'_>, company: CompanyRef) -> Option<Car
 
 /// Whether a character comes into play beside the one that his player may bring in each turn (COE 2.II.2).
 pub(super) fn uncounted(game: &Game<'_>, who: CardRef) -> bool {
-    let asked =
-        |ctx: &Ctx<'_>, rule: &Rule| matches!(rule, Rule::Uncounted(of) if fits(ctx, Entity::Card(who), of));
+    let asked = |ctx: &Ctx<'_>, rule: &Rule| matches!(rule, Rule::Uncounted(of) if fits(ctx, Entity::Card(who), of));
     said(game.table, &game.board, RuleSort::Uncounted, &asked).is_some()
         || says_itself(game.table, &game.board, who, &asked)
 }

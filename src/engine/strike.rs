@@ -491,10 +491,8 @@ pub fn follow_ups(game: &mut Game<'_>, who: CardRef) {
 /// Council's rules (COE 3.iv.7), and after it by the companions (annotation 19).
 pub(super) fn wound_of_position(game: &mut Game<'_>, who: CardRef, found: &[(CardRef, u8)]) {
     let check = game.queue.iter().position(|q| matches!(q.does, Waiting::BodyCheck(_))).unwrap_or(game.queue.len());
-    let queued = found.iter().map(|(card, n)| Queued {
-        card: *card,
-        does: Waiting::Trigger(*n, Some(Entity::Card(who))),
-    });
+    let queued =
+        found.iter().map(|(card, n)| Queued { card: *card, does: Waiting::Trigger(*n, Some(Entity::Card(who))) });
     game.queue.splice(check..check, queued);
 }
 

@@ -31,9 +31,10 @@ fn deed(of: Outside) -> Option<(&'static str, &'static str)> {
         Outside::Companies => ("org", "R A2: Legolas; at Rivendell\n1. R move A2 > A1"),
         Outside::Movement => ("org", "1. R move A1 > Bree"),
         Outside::Storing => ("org", "R A2: Legolas {Cram}; at Rivendell\n1. R store Cram\n2. R move A1 > Bree"),
-        Outside::Looking | Outside::Cards => {
-            ("mh", "H+ Ûvatha the Horseman\n1. H sideboard Ûvatha the Horseman [one to the play deck]\n2. R move A1 > Bree")
-        }
+        Outside::Looking | Outside::Cards => (
+            "mh",
+            "H+ Ûvatha the Horseman\n1. H sideboard Ûvatha the Horseman [one to the play deck]\n2. R move A1 > Bree",
+        ),
         Outside::CompanyCombat => ("site", "H H1: Ostisen; at Rivendell\n1. R attack A1 > H1"),
         Outside::Untap => ("untap", "1. R pass"),
         Outside::Discarding => ("mh", "1. H Twilight > Doors of Night\nH+ Doors of Night"),
