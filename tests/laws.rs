@@ -17,6 +17,8 @@ mod every_card;
 mod left_out;
 #[path = "laws/made.rs"]
 mod made;
+#[path = "laws/outside.rs"]
+mod outside;
 #[path = "laws/refusals.rs"]
 mod refusals;
 #[path = "laws/scene.rs"]

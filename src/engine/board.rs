@@ -296,6 +296,8 @@ pub struct Lasting {
 /// Something that happened earlier this turn.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Past {
+    /// What a card asks of a company for moving or splitting was paid.
+    Toll(CardRef, CompanyRef),
     /// A company faced an attack.
     Faced {
         /// The company.

@@ -178,6 +178,10 @@ impl<'t> Game<'t> {
             Change::Imprisoned(who, host) => self.imprison(*who, *host),
             Change::Freed(who, company) => self.free(*who, *company),
             Change::SendBack(company) => self.board.companies[usize::from(company.0)].sent_back = true,
+            Change::HeldBack(company) => {
+                let state = &mut self.board.companies[usize::from(company.0)];
+                (state.new_site, state.path) = (None, Vec::new());
+            }
             Change::SplitOff(card) => self.split_off(*card),
             Change::Limit(company, by) => {
                 let limit = &mut self.board.companies[usize::from(company.0)].limit;
@@ -250,8 +254,12 @@ impl<'t> Game<'t> {
     /// Leaves a lasting effect behind.
     pub fn leave(&mut self, lasting: super::board::Lasting) {
         let source = lasting.source;
+        let keeps = matches!(lasting.rule, super::card::Rule::Stays { .. });
         self.board.lasting.push(lasting);
         self.changes.push(Change::Lasts(source));
+        if keeps {
+            super::journeys::hold_back(self);
+        }
     }
 
     /// A total for a roll: given, tried, or open. The bands are the least totals at which the result changes.

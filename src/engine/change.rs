@@ -23,6 +23,8 @@ pub enum Change {
     Freed(CardRef, CompanyRef),
     /// A company returns to its site of origin.
     SendBack(CompanyRef),
+    /// A company that was bound for a new site stays where it is.
+    HeldBack(CompanyRef),
     /// A character becomes a company of his own.
     SplitOff(CardRef),
     /// A hazard limit changes.

@@ -9,7 +9,7 @@ use super::attack::Key;
 use super::board::{CardRef, Entity};
 use super::card::{Action, Cost, Mode};
 use super::chain::Game;
-use super::declaration::{Does, Entry, Intent, Payment};
+use super::declaration::{Does, Entry, Intent, Namesakes, Payment};
 use super::eval::Ctx;
 use super::odds::Leaf;
 use super::oracle::{Oracle, Settled};
@@ -39,6 +39,8 @@ pub enum Slot {
     Part(Box<str>, Part),
     /// A choice that comes up while something of this card resolves.
     Choice(Option<CardRef>),
+    /// Which of several cards comes first of those that speak of the wound of this character.
+    First(CardRef),
 }
 
 /// The parts of a declaration.
@@ -52,6 +54,8 @@ pub enum Part {
     Performer,
     Tap,
     Discard,
+    /// The copy of a target, by the place of the target among those that were typed.
+    Namesake(usize),
 }
 
 /// What fills an open part.
@@ -85,8 +89,22 @@ impl Part {
             (Part::Discard, Filling::Thing(Entity::Card(card))) => {
                 filled.price.get_or_insert_default().push(Payment::Discard(*card));
             }
+            (Part::Namesake(place), Filling::Thing(thing)) => {
+                let at = filled.namesakes.iter().position(|n| n.place == place);
+                let named = at.map(|at| Entity::Card(filled.namesakes.remove(at).card));
+                if let Some(target) = filled.targets.iter_mut().find(|t| Some(**t) == named) {
+                    *target = *thing;
+                }
+            }
             (
-                Part::Copy | Part::Use | Part::Key | Part::Target | Part::Performer | Part::Tap | Part::Discard,
+                Part::Copy
+                | Part::Use
+                | Part::Key
+                | Part::Target
+                | Part::Performer
+                | Part::Tap
+                | Part::Discard
+                | Part::Namesake(_),
                 Filling::Thing(_) | Filling::Use(_) | Filling::Key(_) | Filling::Way(..),
             ) => {}
         }
@@ -104,12 +122,17 @@ impl Open {
                     *intent = part.filled(intent, with);
                 }
             }
-            Slot::Choice(card) => {
+            Slot::Choice(_) | Slot::First(_) => {
+                let card = match self.slot {
+                    Slot::First(who) => Some(who),
+                    Slot::Choice(card) => card,
+                    Slot::Part(..) => None,
+                };
                 let among = |f: &Filling| if let Filling::Thing(e) = f { Some(*e) } else { None };
                 let at = self.candidates.iter().position(|c| c == with).unwrap_or(0);
                 let way = if let Filling::Way(way, _) = with { usize::from(*way) } else { at };
                 let options = self.candidates.iter().filter_map(among).collect();
-                oracle.settled.push(Settled { card: *card, options, taken: way, used: false });
+                oracle.settled.push(Settled { card, options, taken: way, used: false });
             }
         }
         (intents, oracle)
@@ -137,10 +160,14 @@ pub fn open(intents: &[Intent], leaves: &[Leaf]) -> Vec<Open> {
 
 fn of_resolution(assumed: &Assumed) -> Open {
     let candidates = match &assumed.taken {
-        Taken::One(options) => options.iter().map(|e| Filling::Thing(*e)).collect(),
+        Taken::One(options) | Taken::First(options) => options.iter().map(|e| Filling::Thing(*e)).collect(),
         Taken::FirstWay(ways) => (0u8..).zip(ways).map(|(n, way)| Filling::Way(n, way.clone())).collect(),
     };
-    Open { slot: Slot::Choice(assumed.card), candidates, meant: false }
+    let slot = match (&assumed.taken, assumed.card) {
+        (Taken::First(_), Some(who)) => Slot::First(who),
+        (Taken::One(_) | Taken::FirstWay(_) | Taken::First(_), card) => Slot::Choice(card),
+    };
+    Open { slot, candidates, meant: false }
 }
 
 /// What a declaration leaves open that is allowed as it stands, or that lacks its key alone: the first of its parts that
@@ -155,6 +182,9 @@ pub(super) fn of_declaration(before: &Game<'_>, intent: &Intent, judged: &Verdic
         let slot = Slot::Part(intent.label.clone(), Part::Copy);
         let candidates = copies(before, intent, seat, judged);
         return (!candidates.is_empty()).then_some(Open { slot, candidates, meant: false });
+    }
+    if let Some(open) = intent.namesakes.iter().find_map(|of| namesakes(before, (intent, seat), judged, of)) {
+        return Some(open);
     }
     if let Verdict::Illegal(Refusal { reason: Reason::KeyNotDeclared, .. }) = &judged.verdict {
         return at(Part::Key, keys_open(before, intent, seat));
@@ -182,6 +212,21 @@ fn copies(before: &Game<'_>, intent: &Intent, seat: Seat, judged: &Verdicts) -> 
     };
     let others = intent.copies.iter().copied().filter(legal);
     own.into_iter().chain(others).map(|c| Filling::Thing(Entity::Card(c))).take(MOST_FILLINGS).collect()
+}
+
+/// Those copies of a target on which it can be declared, where that is another than the one that was taken.
+fn namesakes(before: &Game<'_>, (intent, seat): (&Intent, Seat), judged: &Verdicts, of: &Namesakes) -> Option<Open> {
+    let part = Part::Namesake(of.place);
+    let legal = |c: &CardRef| {
+        let filled = part.filled(intent, &Filling::Thing(Entity::Card(*c)));
+        before.judge(&filled, seat).is_legal()
+    };
+    let own = Some(of.card).filter(|_| judged.is_legal());
+    let others: Vec<CardRef> = of.others.iter().copied().filter(legal).collect();
+    let candidates = own.into_iter().chain(others.iter().copied()).map(|c| Filling::Thing(Entity::Card(c)));
+    let candidates = candidates.take(MOST_FILLINGS).collect();
+    let slot = Slot::Part(intent.label.clone(), part);
+    (!others.is_empty()).then_some(Open { slot, candidates, meant: false })
 }
 
 /// The keys with which a creature could be played that was played without one.

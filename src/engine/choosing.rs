@@ -1,6 +1,7 @@
 //! Choices that are made while something resolves: the ones that were picked, in the order in which they come up.
 
 use super::board::{CardRef, Entity};
+use super::card::Step;
 use super::chain::Game;
 use super::oracle::{Pick, Settled};
 use super::trace::{Assumed, Taken, Way};
@@ -8,6 +9,20 @@ use super::trace::{Assumed, Taken, Way};
 impl Game<'_> {
     /// One of several things: the one that was picked, else the first, which is then an assumption.
     pub fn choose(&mut self, card: Option<CardRef>, options: &[Entity]) -> Option<Entity> {
+        self.chosen(card, options, Taken::One)
+    }
+
+    /// Which of several cards that speak of the wound of a character comes first (COE 3.iv.7).
+    pub(super) fn choose_first(&mut self, who: CardRef, cards: &[Entity]) -> Option<Entity> {
+        self.chosen(Some(who), cards, Taken::First)
+    }
+
+    fn chosen(
+        &mut self,
+        card: Option<CardRef>,
+        options: &[Entity],
+        taken: impl Fn(Vec<Entity>) -> Taken,
+    ) -> Option<Entity> {
         let first = *options.first()?;
         let picked = self.oracle.picks.iter_mut().find(|p| !p.used && p.entity.is_some_and(|e| options.contains(&e)));
         if let Some(pick) = picked {
@@ -18,7 +33,7 @@ impl Game<'_> {
             if let Some(at) = self.settled(card, options) {
                 return options.get(at).copied();
             }
-            self.assumed.push(Assumed { card, taken: Taken::One(options.to_vec()) });
+            self.assumed.push(Assumed { card, taken: taken(options.to_vec()) });
         }
         Some(first)
     }
@@ -48,6 +63,12 @@ impl Game<'_> {
         }
         self.assumed.push(Assumed { card, taken: Taken::FirstWay(ways) });
         0
+    }
+
+    /// Whether steps that may be left out are: the second of the two ways.
+    pub fn takes_or_leaves(&mut self, card: Option<CardRef>, steps: &[Step]) -> bool {
+        let ways = [steps.to_vec(), Vec::new()].map(|steps| Way { steps, about: None });
+        self.one_way(card, ways.into()) == 1
     }
 
     /// Whether the next choice is to leave it: `pick none`.

@@ -35,7 +35,7 @@ impl Game<'_> {
             last.unsettled = unsettled;
             last.unused = left.unused;
             last.targets = entry.map_or_else(|| intent.targets.clone(), |e| e.targets.clone());
-            if entry.is_some() {
+            if legal {
                 let tapped = plan.taps.iter().map(|c| (*c, Paid::Tapped));
                 let others = plan.beside.iter().flat_map(|p| &p.taps).map(|c| (*c, Paid::Tapped));
                 last.paid = tapped.chain(plan.discards.iter().map(|c| (*c, Paid::Discarded))).chain(others).collect();
@@ -79,6 +79,8 @@ impl Game<'_> {
             entry.since = self.tick();
             self.pay(&entry, &taps, &discards);
             self.enter(entry, limit);
+        } else {
+            taps.into_iter().for_each(|card| self.apply(Change::Status(card, Status::Tapped)));
         }
         for plan in beside {
             self.commit(plan);

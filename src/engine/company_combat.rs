@@ -87,6 +87,9 @@ pub fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
         let refusal = Refusal { reason, about: None, wanted: wanted.map(Into::into) };
         return Verdicts::illegal(refusal, cite);
     }
+    if let Some(by) = super::staying::from_attacking(game, attacker) {
+        return about(Reason::Restriction, cites::RESTRICTION, Entity::Card(by));
+    }
     let site = query::site_of(board, attacker);
     let said = site.and_then(|s| query::def(game.table, board, s).meaning.as_ref()).map(|m| m.outside.iter());
     let parts = said.into_iter().flatten().filter(|(of, _)| *of == Outside::CompanyCombat);

@@ -24,6 +24,8 @@ pub struct Intent {
     pub price: Option<Vec<Payment>>,
     /// The targets named.
     pub targets: Vec<Entity>,
+    /// Those of them whose name means other cards as well.
+    pub namesakes: Vec<Namesakes>,
     /// The option named, folded.
     pub option: Option<Box<str>>,
     /// The key named.
@@ -40,6 +42,17 @@ pub struct Intent {
     pub chain: u8,
     /// What came of it, where it was declared before the script begins and that is told.
     pub told: Option<Told>,
+}
+
+/// A target whose name means other cards as well: copies of it that are there, where nothing tells which is meant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Namesakes {
+    /// Its place among the targets as they were typed.
+    pub place: usize,
+    /// What was taken.
+    pub card: CardRef,
+    /// The others.
+    pub others: Vec<CardRef>,
 }
 
 /// What came of a declaration that was made before the script begins.
@@ -92,6 +105,7 @@ impl Intent {
             act,
             card: Some(card),
             copies: Vec::new(),
+            namesakes: Vec::new(),
             price: None,
             targets: Vec::new(),
             option: None,

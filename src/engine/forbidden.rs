@@ -261,6 +261,12 @@ pub(super) fn restriction(
     if let Some(source) = idle(game, (action, seat), by, targets) {
         return refuse(Reason::Restriction, cites::RESTRICTION, Some(Entity::Card(source)), None);
     }
+    if action.mode == Mode::Ally
+        && let Some(to) = by.or(targets.iter().find_map(|t| t.as_card())).and_then(|c| query::company_of(board, c))
+        && let Some(source) = super::staying::from_joining(game, &[card], to)
+    {
+        return refuse(Reason::Restriction, cites::RESTRICTION, Some(Entity::Card(source)), None);
+    }
     // One character a turn (COE 2.II.2).
     if action.mode == Mode::Character && seat == Seat::R && another_character(game, card) {
         return refuse(Reason::Restriction, cites::CHARACTERS, None, None);
@@ -314,7 +320,8 @@ pub(super) fn another_character(game: &Game<'_>, card: CardRef) -> bool {
     let board = &game.board;
     let his = |c: CardRef| {
         let def = query::def(game.table, board, c);
-        c != card && def.kind == CardKind::Character && board.card(c).owner == Seat::R
+        let other = c != card && def.kind == CardKind::Character && board.card(c).owner == Seat::R;
+        other && !super::staying::uncounted(game, c)
     };
     let played = board.history.iter().any(|p| matches!(p, Past::Played(c) if his(*c)));
     let declared = game.stack.iter().any(|at| {
@@ -323,7 +330,7 @@ pub(super) fn another_character(game: &Game<'_>, card: CardRef) -> bool {
     });
     // One who is discarded while organizing counts as well.
     let let_go = game.entries.iter().any(|e| e.act == Act::DiscardAbility && e.card.is_some_and(his));
-    (played || declared || let_go) && &*board.side(Seat::R).kind != "balrog"
+    (played || declared || let_go) && &*board.side(Seat::R).kind != "balrog" && !super::staying::uncounted(game, card)
 }
 
 /// Whether it is a site, and not the new one of the company whose part of the phase it is (COE 2.IV.vii.3).

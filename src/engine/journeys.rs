@@ -1,8 +1,9 @@
 //! Movement that a player declares: when, and where a company can go (COE 2.II.7).
 
 use super::board::{CardRef, CompanyRef, Entity, PathRegion, Place};
-use super::card::{Action, CardDef, CardKind, Mode, Outside, SiteDef, Table, Window, Word, Zone};
+use super::card::{Action, CardDef, CardKind, Event, Mode, Outside, SiteDef, Table, Window, Word, Zone};
 use super::chain::Game;
+use super::change::Change;
 use super::cites::{self, Cite};
 use super::declaration::Intent;
 use super::plan::{Mark, Told, Verdicts};
@@ -28,13 +29,16 @@ enum Reach {
 pub(super) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Verdicts> {
     let named = intent.targets.iter().find_map(|t| if let Entity::Company(c) = t { Some(*c) } else { None });
     let company = named.filter(|_| intent.act == Act::Move)?;
-    if let Some(by) = super::staying::from_moving(game, company) {
+    if let Some(by) =
+        super::staying::from_moving(game, company, query::site_named(game.table, &game.board, &intent.targets))
+    {
         return Some(super::acts::about(Reason::Restriction, cites::RESTRICTION, Entity::Card(by)));
     }
     Some(match checked(game, intent, seat, company) {
         Ok((to, hangs_on)) => {
             let told = hangs_on.map(|what| Told::ByHand(to, what.into()));
-            Verdicts::legal(cites::MOVEMENT).marking(Mark::Bound(company, to)).telling(told)
+            let legal = Verdicts::legal(cites::MOVEMENT).marking(Mark::Bound(company, to)).telling(told);
+            super::staying::at_its_price(game, company, intent, legal)
         }
         Err((reason, cite, wanted)) => {
             let about = Some(Entity::Company(company));
@@ -128,6 +132,19 @@ pub(super) fn bind(game: &mut Game<'_>, company: CompanyRef, to: CardRef) {
     let bound = &mut game.board.companies[usize::from(company.0)];
     (bound.new_site, bound.path) = (Some(to), path);
     super::whereabouts::name_ends(game.table, &mut game.board);
+    game.events.push((Event::SetsOut, Some(Entity::Company(company))));
+}
+
+/// Companies that are bound for a site and are kept from it stay where they are.
+pub(super) fn hold_back(game: &mut Game<'_>) {
+    let bound = |c: &CompanyRef| game.board.phase == Phase::Organization && game.board.company(*c).new_site.is_some();
+    let companies: Vec<CompanyRef> = game.board.all_companies().filter(bound).collect();
+    for company in companies {
+        let to = game.board.company(company).new_site;
+        if super::staying::from_moving(game, company, to).is_some() {
+            game.apply(Change::HeldBack(company));
+        }
+    }
 }
 
 /// Whether there is a card of the site to move to: in the location deck, with another company of the player, or with a

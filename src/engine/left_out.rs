@@ -57,7 +57,7 @@ pub(super) fn parts(game: &Game<'_>) -> Vec<(CardRef, Box<str>)> {
         let outside = meaning.outside.iter().filter(|(of, _)| about(*of));
         found.extend(outside.map(|(_, part)| (card, part.clone())));
         if at_work(game, card, near) {
-            found.extend(steps_by_hand(meaning).into_iter().map(|part| (card, part)));
+            found.extend(steps_left_out(game, meaning).into_iter().map(|part| (card, part)));
         }
     }
     found
@@ -70,7 +70,9 @@ fn touched(game: &Game<'_>) -> Vec<CompanyRef> {
     let named =
         game.declared.iter().flat_map(|d| d.card.map(Entity::Card).into_iter().chain(d.targets.iter().copied()));
     let of = named.filter_map(|e| query::company_of_entity(board, e));
-    attacked.into_iter().chain(board.acting).chain(of).collect()
+    // In the untap phase it is everybody's of the player whose turn it is.
+    let untaps = |c: &CompanyRef| board.phase == Phase::Untap && board.company(*c).seat == crate::vocab::Seat::R;
+    attacked.into_iter().chain(board.acting).chain(of).chain(board.all_companies().filter(untaps)).collect()
 }
 
 /// Whether a card that is in force may reach what is declared: it stands by itself, or is in a company concerned.
@@ -82,9 +84,10 @@ fn reaches(game: &Game<'_>, card: CardRef, touched: &[CompanyRef]) -> bool {
     if query::def(game.table, board, card).site.is_some() {
         return touched.iter().any(|c| query::site_of(board, *c) == Some(card));
     }
-    match query::company_of(board, card) {
-        Some(company) => touched.contains(&company),
-        None => !matches!(board.card(card).on, Some(Place::Card(_))),
+    match (query::company_of(board, card), board.card(card).on) {
+        (Some(company), _) => touched.contains(&company),
+        (None, Some(Place::Card(on))) => reaches(game, on, touched),
+        (None, Some(Place::Company(_) | Place::Attack) | None) => true,
     }
 }
 
@@ -96,14 +99,19 @@ fn at_work(game: &Game<'_>, card: CardRef, near: Part) -> bool {
     !declared && (earlier || stands)
 }
 
-/// The steps of its play that are for a judge.
-fn steps_by_hand(meaning: &Meaning) -> Vec<Box<str>> {
+/// The steps of its play that are for a judge, and those outside every chain that bear on what is done here.
+fn steps_left_out(game: &Game<'_>, meaning: &Meaning) -> Vec<Box<str>> {
     let mut found: Vec<Box<str>> = Vec::new();
     for play in &meaning.plays {
         super::effects::walk(&play.steps, &mut |step| {
-            if let Step::ByHand(part) = step
-                && !found.contains(part)
-            {
+            let part = if let Step::ByHand(part) = step {
+                Some(part)
+            } else if let Step::Outside(of, part) = step {
+                Some(part).filter(|_| done(game, *of))
+            } else {
+                None
+            };
+            if let Some(part) = part.filter(|part| !found.contains(part)) {
                 found.push(part.clone());
             }
         });
@@ -128,15 +136,23 @@ fn done(game: &Game<'_>, of: Outside) -> bool {
                 d.act == Act::Play && d.card.is_some_and(character)
             };
             let organizes = |d: &Declared| d.act == Act::Move && !moves(&d);
-            tried(&[Act::ReplaceCharacter]) || game.declared.iter().any(|d| comes(d) || organizes(d))
+            let passes = |d: &Declared| {
+                let character = |c: CardRef| query::def(game.table, board, c).kind == CardKind::Character;
+                d.act == Act::Transfer && d.card.is_some_and(character)
+            };
+            tried(&[Act::ReplaceCharacter]) || game.declared.iter().any(|d| comes(d) || organizes(d) || passes(d))
         }
         Outside::Movement => game.declared.iter().any(|d| moves(&d)),
         Outside::Storing => tried(&[Act::Store]),
-        Outside::Looking => false,
+        Outside::Looking => changes().any(|c| matches!(c, Change::Outside(_))),
         Outside::Cards => {
             tried(&[Act::NazgulSideboard]) || changes().any(|c| matches!(c, Change::Draws(..) | Change::Takes(_)))
         }
-        Outside::CompanyCombat => super::company_combat::on(board),
+        // Where it was refused they may be what allows it.
+        Outside::CompanyCombat => {
+            let attacks = |d: &Declared| d.act == Act::Attack && to_company(d);
+            super::company_combat::on(board) || game.declared.iter().any(attacks)
+        }
         Outside::Untap => board.phase == Phase::Untap,
         Outside::Discarding => changes().any(|c| matches!(c, Change::Move(_, Zone::Discard | Zone::Eliminated))),
         Outside::Influence => tried(&[Act::Influence]) || rolled(RollKind::Influence),
@@ -165,8 +181,11 @@ fn part(game: &Game<'_>, card: CardRef) -> Part {
         },
         Some(company) if Some(company) == concerned => Part::Accompanies,
         Some(_) => Part::No,
-        None if matches!(board.card(card).on, Some(Place::Card(_))) => Part::No,
-        None => Part::StandsBy,
+        // What lies on a site, or on a card that stands by itself, is as near as that.
+        None => match board.card(card).on {
+            Some(Place::Card(on)) if part(game, on) == Part::No => Part::No,
+            Some(_) | None => Part::StandsBy,
+        },
     }
 }
 

@@ -7,7 +7,7 @@ use super::change::Change;
 use super::declaration::Intent;
 use super::oracle::Halt;
 use super::{passive, query, resolve, strike};
-use crate::vocab::{Act, RollKind, Seat, Step};
+use crate::vocab::{Act, RollKind, Ruleset, Seat, Step};
 
 impl Game<'_> {
     /// What the step of the position asks for before anybody does anything.
@@ -140,7 +140,17 @@ impl Game<'_> {
                 !game.opened.contains(q)
             }
         };
-        for (n, queued) in std::mem::take(&mut self.queue).into_iter().enumerate() {
+        let queue = std::mem::take(&mut self.queue);
+        // What comes before a body check has come when that is rolled (COE 3.iv.7, annotation 19).
+        let rolled: Vec<CardRef> = queue
+            .iter()
+            .filter_map(|q| if let Waiting::BodyCheck(who) = q.does { Some(who) } else { None })
+            .filter(|who| self.has_die(RollKind::Body, *who))
+            .collect();
+        let known = |game: &Self, q: &Queued| {
+            known(game, q) || rolled.iter().any(|who| strike::of_wound(game, q, *who) && strike::comes_first(game, q))
+        };
+        for (n, queued) in queue.into_iter().enumerate() {
             if !self.at_once(&format!("auto.{}", n + 1), Act::Passive, &queued)? && known(self, &queued) {
                 self.queue.push(queued);
             }
@@ -159,7 +169,18 @@ impl Game<'_> {
         let own: Vec<(CardRef, u8)> = passive::triggered(self, Event::Wounded, it);
         let (now, later): (Vec<_>, Vec<_>) = own.into_iter().partition(|(card, n)| special(self, *card, *n));
         self.fired.extend(now.into_iter().map(|(card, n)| (card, n, it)));
-        if !later.is_empty() {
+        if self.board.rules == Ruleset::Coe {
+            // All of it comes before the body check: with that at hand it has come (COE 3.iv.7).
+            let (at_once, chained): (Vec<_>, Vec<_>) =
+                later.into_iter().partition(|(card, n)| self.is_immediate(*card, *n));
+            self.fired.extend(chained.iter().map(|(card, n)| (*card, *n, it)));
+            if self.board.step == Step::Resolve {
+                strike::wound_of_position(self, who, &chained);
+            }
+            if !at_once.is_empty() {
+                self.events.push((Event::Wounded, it));
+            }
+        } else if !later.is_empty() {
             self.events.push((Event::Wounded, it));
         }
     }

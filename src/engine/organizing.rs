@@ -54,7 +54,14 @@ pub(super) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Ve
         (_, _, _) => return None,
     };
     Some(match made {
-        Ok((cite, mark)) => Verdicts::legal(cite).marking(mark),
+        Ok((cite, mark)) => {
+            let parted = if let Mark::Splits(who, _) = &mark { who.first().copied() } else { None };
+            let legal = Verdicts::legal(cite).marking(mark);
+            match parted.and_then(|c| board.card(c).company) {
+                Some(from) => super::staying::at_its_price(game, from, intent, legal),
+                None => legal,
+            }
+        }
         Err((reason, cite, wanted)) => {
             let about = first.filter(|_| characters.is_empty()).or(second).or(first).map(Entity::Company);
             let about = about.or(characters.first().copied().map(Entity::Card));

@@ -369,6 +369,8 @@ pub enum Taken {
     One(Vec<Entity>),
     /// The first of several ways that a text leaves to a player and that would change something.
     FirstWay(Vec<Way>),
+    /// The first of several cards whose words are carried out one after the other.
+    First(Vec<Entity>),
 }
 
 /// One of several ways that a text leaves to a player.
@@ -397,6 +399,8 @@ pub struct Facts {
     pub attacks: Vec<AttackName>,
     /// Who made an influence attempt, and whether it was made.
     pub influence: Vec<(CardRef, bool)>,
+    /// Cards that let their player do something, which was done though nobody said so.
+    pub taken: Vec<CardRef>,
     /// What a player had not used of general influence when it counted.
     pub general: Vec<(Seat, i16)>,
     /// First actions of the chain that follows, as (roll kind or nothing, card).

@@ -124,6 +124,7 @@ pub(super) fn parts(game: &Game<'_>, intent: &Intent, seat: Seat, judged: &Verdi
         act: _,
         card: _,
         copies: _,
+        namesakes: _,
         moment: _,
         chain: _,
         price,
@@ -547,6 +548,13 @@ impl Became<'_> {
                     | Act::ReplaceCharacter
                     | Act::Reveal
             );
+        // A card may ask a price of a company that moves or splits.
+        if let Payment::Tap(c) = part
+            && self.act() == Act::Move
+            && super::staying::any_price(self.game)
+        {
+            return (self.legal && !self.taps.contains(&c)).then_some(Unused::Tap(c));
+        }
         match part {
             Payment::Tap(c) if free => Some(Unused::Tap(c)),
             Payment::Discard(c) if free => Some(Unused::Discard(c)),

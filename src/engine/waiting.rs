@@ -1,7 +1,7 @@
 //! Passive actions that wait: declared by themselves, or by whoever types them.
 
 use super::board::{CardRef, Entity};
-use super::card::Zone;
+use super::card::{Event, Zone};
 use super::chain::{Game, Queued, Waiting};
 use super::cites;
 use super::declaration::{Does, Intent};
@@ -38,7 +38,14 @@ impl Game<'_> {
         if own || combat || self.closes_untap() || !self.stack.is_empty() || self.queue.is_empty() {
             return Ok(());
         }
-        let typed = |q: &Queued| answers && body_check(q) || intents.iter().any(|i| claims(i, q));
+        // What a company's setting out brings waits until its player is done organizing (COE 9.6.6).
+        let at_end = |q: &Queued| matches!(q.does, Waiting::Trigger(n, _) if passive::trigger(self, q.card, n).is_some_and(|t| t.on == Event::SetsOut));
+        let at_end: Vec<bool> = self.queue.iter().map(at_end).collect();
+        let mut at_end = at_end.into_iter();
+        let typed = |q: &Queued| {
+            let waits = at_end.next().unwrap_or(false);
+            waits || answers && body_check(q) || intents.iter().any(|i| claims(i, q))
+        };
         let (later, first): (Vec<Queued>, Vec<Queued>) = self.queue.drain(..).partition(typed);
         let open: Vec<Queued> = first;
         self.queue = later;
@@ -171,6 +178,9 @@ impl Game<'_> {
             let who = who.or_else(|| strike::struck(&self.board));
             self.queue.retain(|q| !matches!(q.does, Waiting::BodyCheck(w) if Some(w) == who));
             if let Some(who) = who {
+                if self.board.rules == Ruleset::Coe {
+                    strike::wound_first(self, who)?;
+                }
                 self.declare_queued(
                     intent.label.clone(),
                     intent.act,

@@ -107,13 +107,16 @@ impl Asking<'_> {
         let card = self.card(open).map(|c| self.scene().title(c));
         let Slot::Part(_, part) = &open.slot else {
             return match card {
+                Some(card) if matches!(open.slot, Slot::First(_)) => {
+                    format!("{name} comes first of what the wound of {card} sets off")
+                }
                 Some(card) => format!("{name} is chosen for {card}"),
                 None => format!("{name} is chosen"),
             };
         };
         let card = card.unwrap_or_else(|| "it".to_owned());
         match part {
-            Part::Copy => format!("{name} is meant"),
+            Part::Copy | Part::Namesake(_) => format!("{name} is meant"),
             Part::Use if self.act(open) == Some(Act::Play) => format!("{card} is played as {name}"),
             Part::Use => format!("{card} is used as {name}"),
             Part::Key => format!("{card} is keyed to {name}"),
@@ -133,6 +136,7 @@ impl Asking<'_> {
         let (n, slot) = match &open.slot {
             Slot::Part(label, part) => (label.to_string(), self.slot(open, *part)),
             Slot::Choice(card) => (self.label_of(*card), "pick"),
+            Slot::First(_) => (String::new(), "pick"),
         };
         let candidates: Vec<Candidate> = open.candidates.iter().filter_map(|f| self.candidate(open, f)).collect();
         let question = self.question(open);
@@ -144,7 +148,7 @@ impl Asking<'_> {
             Part::Copy => "card",
             Part::Use => "use",
             Part::Key => "key",
-            Part::Target => "target",
+            Part::Target | Part::Namesake(_) => "target",
             Part::Performer if self.act(open) == Some(Act::Support) => "support",
             Part::Performer => "performer",
             Part::Tap | Part::Discard => "price",
@@ -164,8 +168,9 @@ impl Asking<'_> {
         let asked = match &open.slot {
             Slot::Choice(Some(_)) => format!("{which} is chosen for {card}"),
             Slot::Choice(None) => format!("{which} is chosen"),
+            Slot::First(_) => format!("What comes first of what the wound of {card} sets off"),
             Slot::Part(_, part) => match part {
-                Part::Copy => format!("{which} is meant"),
+                Part::Copy | Part::Namesake(_) => format!("{which} is meant"),
                 Part::Use => format!("How is {card} used"),
                 Part::Key => format!("To what is {card} keyed"),
                 Part::Target => format!("{which} does {card} target"),
@@ -224,6 +229,7 @@ impl Asking<'_> {
     fn card(&self, open: &Open) -> Option<CardRef> {
         match &open.slot {
             Slot::Choice(card) => *card,
+            Slot::First(who) => Some(*who),
             Slot::Part(..) => self.intent(open).and_then(|i| i.card),
         }
     }
@@ -243,6 +249,7 @@ impl Asking<'_> {
             Filling::Key(key) => scene.key(key),
             Filling::Way(_, way) => match way.about {
                 Some(about) => naming::entity(&scene, about, self.trace()),
+                None if way.steps.is_empty() => "nothing".to_owned(),
                 None => Speaker::new(&self.position.table).steps(&way.steps),
             },
         }
@@ -252,7 +259,7 @@ impl Asking<'_> {
     fn named(&self, open: &Open, filling: &Filling) -> String {
         let (name, scene) = (self.name(filling), self.scene());
         match (&open.slot, filling) {
-            (Slot::Part(_, Part::Copy), Filling::Thing(Entity::Card(c))) => {
+            (Slot::Part(_, Part::Copy | Part::Namesake(_)), Filling::Thing(Entity::Card(c))) => {
                 let bearer = query::bearer(&self.position.board, *c).map(|by| scene.title(by));
                 bearer.map_or(name.clone(), |by| format!("{name} on {by}"))
             }
@@ -280,11 +287,12 @@ impl Asking<'_> {
                 self.fill(declared, *part, filling)?;
                 line.says.clone()
             }
-            Slot::Choice(_) => {
+            Slot::Choice(_) | Slot::First(_) => {
                 let thing = match filling {
                     Filling::Thing(e) | Filling::Way(_, crate::engine::trace::Way { about: Some(e), .. }) => {
                         self.typed(*e)
                     }
+                    Filling::Way(_, way) if way.steps.is_empty() => "none".to_owned(),
                     Filling::Way(n, _) => format!("way {}", n + 1),
                     Filling::Use(_) | Filling::Key(_) => return None,
                 };
@@ -308,6 +316,9 @@ impl Asking<'_> {
             (Part::Use, Filling::Use(option)) => declared.option = Some(option.to_string()),
             (Part::Key, Filling::Key(key)) => declared.key = Some(KeyLine::Named(raw(self.scene().key(key)))),
             (Part::Target, Filling::Thing(e)) => declared.targets.push(Thing::Words(self.typed(*e))),
+            (Part::Namesake(place), Filling::Thing(e)) => {
+                *declared.targets.get_mut(place)? = Thing::Words(self.typed(*e));
+            }
             (Part::Performer, Filling::Thing(e)) if declared.act != Act::Support => {
                 declared.performer = Some(raw(self.typed(*e)));
             }
@@ -318,7 +329,14 @@ impl Asking<'_> {
                 declared.price.get_or_insert_default().push(Price::Discard(raw(self.typed(*e))));
             }
             (
-                Part::Copy | Part::Use | Part::Key | Part::Target | Part::Performer | Part::Tap | Part::Discard,
+                Part::Copy
+                | Part::Use
+                | Part::Key
+                | Part::Target
+                | Part::Performer
+                | Part::Tap
+                | Part::Discard
+                | Part::Namesake(_),
                 Filling::Thing(_) | Filling::Use(_) | Filling::Key(_) | Filling::Way(..),
             ) => return None,
         }

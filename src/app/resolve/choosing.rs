@@ -192,7 +192,8 @@ impl Deciding<'_> {
 impl Followed<'_> {
     /// Whether the same comes of every candidate, but for which of them it is.
     fn alike(&self, before: &Facts) -> bool {
-        if matches!(self.open.candidates.first(), Some(Filling::Way(..) | Filling::Use(_))) {
+        let order = matches!(self.open.slot, Slot::First(_));
+        if order || matches!(self.open.candidates.first(), Some(Filling::Way(..) | Filling::Use(_))) {
             let first = self.ends.first().map(|end| comparable(end, before, &[]));
             return self.ends.iter().all(|end| Some(comparable(end, before, &[])) == first);
         }
@@ -205,7 +206,8 @@ impl Followed<'_> {
             !spends && leaves(end, before, name) || played && bears_more(end, before, name)
         };
         self.ends.iter().zip(&self.names).skip(1).all(|(end, name)| {
-            let copies = without_marks(own) == without_marks(name);
+            // Copies that lie in different places are as different as two cards.
+            let copies = without_marks(own) == without_marks(name) && before.exactly(own) == before.exactly(name);
             if !copies && (differs(end, name) || differs(first, own)) {
                 return false;
             }
@@ -301,7 +303,7 @@ fn wait(row: &mut Declaration) {
 fn undecided(mut answer: SetAnswer, open: &Open) -> SetAnswer {
     let from = match &open.slot {
         Slot::Part(..) => answer.declarations.iter().position(|row| is_of(open, row)).unwrap_or(0),
-        Slot::Choice(_) => answer.declarations.len(),
+        Slot::Choice(_) | Slot::First(_) => answer.declarations.len(),
     };
     answer.declarations.iter_mut().skip(from).for_each(wait);
     answer.resolution.clear();

@@ -55,6 +55,7 @@ impl Scene<'_> {
             Change::Imprisoned(c, host) => format!("{} is taken prisoner by {}", title(c), title(host)),
             Change::Freed(c, to) => format!("{} is rescued and joins {}", title(c), company(to)),
             Change::SendBack(c) => format!("{} returns to its site of origin", company(c)),
+            Change::HeldBack(c) => format!("{} may not move", company(c)),
             Change::SplitOff(c) => format!("{} becomes a company of his own", title(c)),
             Change::Limit(c, n) if *n < 0 => format!("the hazard limit against {} falls by {}", company(c), -n),
             Change::Limit(c, n) => format!("the hazard limit against {} rises by {n}", company(c)),

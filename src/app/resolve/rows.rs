@@ -76,7 +76,9 @@ impl Telling<'_> {
         let assumed = trace.assumed.iter().map(|a| {
             let of = a.card.map(|c| format!(" for {}", scene.title(c))).unwrap_or_default();
             let (taken, from) = match &a.taken {
-                Taken::One(options) => (options.first().map(|e| scene.entity(*e)).unwrap_or_default(), options.len()),
+                Taken::One(options) | Taken::First(options) => {
+                    (options.first().map(|e| scene.entity(*e)).unwrap_or_default(), options.len())
+                }
                 Taken::FirstWay(ways) => ("the first".to_owned(), ways.len()),
             };
             format!("{taken} of {from} possibilities was taken{of}")
@@ -87,6 +89,10 @@ impl Telling<'_> {
             let whose = scene.player(*seat);
             format!("unused general influence of {whose} {unused}, by the characters that are shown")
         });
+        let done =
+            trace.facts.taken.iter().map(|card| {
+                format!("what {} lets its player do is done (`pick none` leaves it out)", scene.title(*card))
+            });
         let idle = |d| self.idle_target(&scene, d).into_iter().chain(self.idle_price(&scene, d));
         let taken = trace.declared.iter().flat_map(idle);
         let parts = |list: &[(CardRef, Box<str>)]| {
@@ -99,7 +105,7 @@ impl Telling<'_> {
             facts: facts(&scene),
             rolls,
             dice,
-            assumed: assumed.chain(general).chain(uses).chain(taken).chain(unassigned(trace)).collect(),
+            assumed: assumed.chain(general).chain(done).chain(uses).chain(taken).chain(unassigned(trace)).collect(),
             unmodelled: parts(&trace.by_hand),
             left_out: parts(&trace.left_out),
             spare,

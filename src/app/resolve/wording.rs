@@ -148,6 +148,7 @@ impl Scene<'_> {
             | Change::Goes(..)
             | Change::Imprisoned(..)
             | Change::Freed(..)
+            | Change::HeldBack(_)
             | Change::SplitOff(_)
             | Change::Limit(..)
             | Change::Reached(_)

@@ -118,6 +118,9 @@ pub(super) static EVENTS: Table<Event> = Table {
         plain("gains-item", "a company gains an item [item]", |_| Ok(Event::GainsItem)),
         plain("enters", "a card enters play [card]", |_| Ok(Event::Enters)),
         plain("joins", "a character joins another company [character]", |_| Ok(Event::Joins)),
+        plain("sets-out", "a company is bound for a new site, when its player is done organizing [company]", |_| {
+            Ok(Event::SetsOut)
+        }),
         plain("leaves", "a card leaves play [card]", |_| Ok(Event::Leaves)),
         plain("deck-exhausted", "a play deck is exhausted [player]", |_| Ok(Event::DeckExhausted)),
         plain("start-of-site", "the start of a company's site phase [company]", |_| Ok(Event::StartOfSite)),

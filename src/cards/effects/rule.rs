@@ -293,15 +293,43 @@ pub(super) static RULES: Table<Rule> = Table {
         }),
         entry(
             "stays",
-            "stays FILTER",
-            "such companies do not move to a new site",
-            "stays (company has(is(bearer)))",
-            |r| on(r, Rule::Stays),
+            "stays FILTER [to FILTER]",
+            "such companies do not move to a new site, or to none that fits; a site's own words count before it is reached",
+            "stays (company has(race:ringwraith)) to is(self)",
+            |r| {
+                let of = r.filter()?;
+                let to = if r.word("to") { Some(r.filter()?) } else { None };
+                Ok(Rule::Stays { of, to })
+            },
+        ),
+        entry(
+            "toll",
+            "toll FILTER N",
+            "such companies move or split only if N of their characters tap for it in this phase, or all untapped ones",
+            "toll is(company) 2",
+            |r| {
+                let of = r.filter()?;
+                Ok(Rule::Toll(of, r.small_number()?))
+            },
+        ),
+        entry(
+            "no-attack",
+            "no-attack FILTER",
+            "such companies do not attack other companies",
+            "no-attack (company at(is(self)))",
+            |r| on(r, Rule::NoAttack),
+        ),
+        entry(
+            "uncounted",
+            "uncounted FILTER",
+            "such characters come into play beside the one of the turn; a card's own words count before it is played",
+            "uncounted is(self)",
+            |r| on(r, Rule::Uncounted),
         ),
         entry(
             "no-join",
             "no-join FILTER to FILTER",
-            "who fits does not join companies that fit, while a player organizes",
+            "who fits does not join companies that fit: by organizing, or as an ally that is played there",
             "no-join (character race:hobbit) to (company has(is(bearer)))",
             |r| {
                 let who = r.filter()?;

@@ -159,6 +159,7 @@ pub(super) fn event_name(event: Event) -> &'static str {
         Event::GainsItem => "an item is gained",
         Event::Enters => "a card enters play",
         Event::Joins => "a character joins another company",
+        Event::SetsOut => "a company is bound for a new site, at the end of the organization phase",
         Event::Leaves => "a card leaves play",
         Event::DeckExhausted => "a play deck is exhausted",
         Event::StartOfSite => "the site phase of a company starts",

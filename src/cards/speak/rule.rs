@@ -119,7 +119,14 @@ impl Speaker<'_> {
                 )
             }
             Rule::NoMove(site) => format!("as an agent he does not move to {}", self.one(site)),
-            Rule::Stays(company) => format!("{} does not move to a new site", self.one(company)),
+            Rule::Stays { of, to: None } => format!("{} does not move to a new site", self.one(of)),
+            Rule::Stays { of, to: Some(site) } => format!("{} does not move to {}", self.one(of), self.one(site)),
+            Rule::Toll(company, taps) => format!(
+                "{} moves or splits only if {taps} of its characters tap for it, or all that are untapped",
+                self.one(company)
+            ),
+            Rule::NoAttack(company) => format!("{} does not attack another company", self.one(company)),
+            Rule::Uncounted(who) => format!("{} comes into play beside the one character of the turn", self.one(who)),
             Rule::NoJoin { who, company } => format!("{} does not join {}", self.one(who), self.one(company)),
             Rule::LedBy { who, by } => {
                 let by = by.as_ref().map(|by| format!(" or by {}", self.one(by))).unwrap_or_default();

@@ -296,6 +296,8 @@ pub enum Event {
     Enters,
     /// A character joins another company while his player organizes \[character\].
     Joins,
+    /// A company is bound for a new site: at the end of its organization phase \[company\].
+    SetsOut,
     /// A card leaves play \[card\].
     Leaves,
     /// A play deck is exhausted \[player\].

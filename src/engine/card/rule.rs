@@ -159,8 +159,13 @@ pub enum Rule {
     Spares(Filter, Vec<Step>),
     /// The agent does not move to sites that fit.
     NoMove(Filter),
-    /// Companies that fit do not move to a new site.
-    Stays(Filter),
+    /// Companies that fit do not move to a new site, or to none that fits.
+    Stays {
+        /// Which companies.
+        of: Filter,
+        /// To which sites; to any, where none is told.
+        to: Option<Filter>,
+    },
     /// Who fits does not join companies that fit.
     NoJoin {
         /// Who.
@@ -168,6 +173,12 @@ pub enum Rule {
         /// Which companies.
         company: Filter,
     },
+    /// Companies that fit move or split only where so many of their characters tap for it, or all that are untapped.
+    Toll(Filter, u8),
+    /// Companies that fit do not attack others.
+    NoAttack(Filter),
+    /// Characters that fit come into play beside the one that a player may bring in each turn.
+    Uncounted(Filter),
     /// Who fits is controlled by general influence, and by the direct influence of nobody else than these.
     LedBy {
         /// Who.

@@ -51,9 +51,7 @@ fn looks_in_unknown(r: &Resolving<'_, '_>, condition: &Condition) -> bool {
 pub fn choose(r: &mut Resolving<'_, '_>, _who: Chooser, options: &[Vec<Step>]) -> Result<(), Halt> {
     let possible: Vec<&Vec<Step>> = options.iter().filter(|steps| r.would_do_something(steps)).collect();
     let picked = possible.iter().position(|steps| r.picked_in(steps));
-    let thrown =
-        |steps: &&Vec<Step>| matches!(steps.first(), Some(Step::Roll(_))) && r.game.oracle.dice.iter().any(|d| !d.used);
-    let said = picked.or_else(|| possible.iter().position(thrown));
+    let said = picked.or_else(|| possible.iter().position(|steps| thrown(r, steps)));
     let taken = match said {
         Some(said) => said,
         None if possible.len() > 1 => {
@@ -75,8 +73,10 @@ pub fn choose(r: &mut Resolving<'_, '_>, _who: Chooser, options: &[Vec<Step>]) -
     r.steps(steps)
 }
 
-/// Steps that may be left out: they are taken unless that was picked, or nothing could come of them.
-pub fn may(r: &mut Resolving<'_, '_>, _who: Chooser, steps: &[Step]) -> Result<(), Halt> {
+/// Steps that may be left out: `pick none` leaves them, a die or a choice that is given for them takes them. Where nothing
+/// tells, a player does what his own card lets him do, and that is told; what a card lets the other player do is his
+/// choice. Nothing is asked where nothing could come of them.
+pub fn may(r: &mut Resolving<'_, '_>, who: Chooser, steps: &[Step]) -> Result<(), Halt> {
     if !r.would_do_something(steps) {
         return Ok(());
     }
@@ -84,7 +84,32 @@ pub fn may(r: &mut Resolving<'_, '_>, _who: Chooser, steps: &[Step]) -> Result<(
         r.happened();
         return Ok(());
     }
+    let said = r.picked_in(steps) || thrown(r, steps) || fetches_what_is_picked(r, steps);
+    let own = match who {
+        Chooser::You => true,
+        Chooser::Owner => r.it.and_then(Entity::as_card).is_none_or(|c| r.game.board.card(c).owner == r.seat()),
+        Chooser::Opponent | Chooser::Random => false,
+    };
+    if !said && own {
+        r.game.facts.taken.extend(r.entry_card);
+    } else if !said && r.game.takes_or_leaves(r.entry_card, steps) {
+        r.happened();
+        return Ok(());
+    }
     r.steps(steps)
+}
+
+/// Whether they fetch a card, and one that lies in a pile is picked.
+fn fetches_what_is_picked(r: &Resolving<'_, '_>, steps: &[Step]) -> bool {
+    let mut fetches = false;
+    super::walk(steps, &mut |step| fetches |= matches!(step, Step::Fetch { .. }));
+    let lies = |e: Entity| e.as_card().is_some_and(|c| r.game.board.card(c).zone != Zone::Play);
+    fetches && r.game.oracle.picks.iter().any(|p| !p.used && p.entity.is_some_and(lies))
+}
+
+/// Whether dice are given for what these steps begin with.
+fn thrown(r: &Resolving<'_, '_>, steps: &[Step]) -> bool {
+    matches!(steps.first(), Some(Step::Roll(_))) && r.game.oracle.dice.iter().any(|d| !d.used)
 }
 
 /// Steps for each thing that fits.

@@ -9,7 +9,7 @@ use super::cards::Look;
 use super::version::Wants;
 use crate::engine::board::{CardRef, Entity};
 use crate::engine::card::{CardKind, Cost, Filter, Zone};
-use crate::engine::declaration::{Intent, Moment, Payment, Told};
+use crate::engine::declaration::{Intent, Moment, Namesakes, Payment, Told};
 use crate::engine::query::{self, Part};
 use crate::lang::{self, CardName, Declared, Price, Says, Script, Thing, Whereabouts};
 use crate::vocab::{Act, Phase, RollKind, Seat, fold};
@@ -73,8 +73,11 @@ impl Builder<'_> {
         let mut targets: Vec<Entity> = Vec::new();
         targets.extend(subject);
         self.new_companies(typed, card);
-        for thing in &typed.targets {
-            targets.extend(self.target(thing, card, seat, span));
+        let mut namesakes = Vec::new();
+        for (place, thing) in typed.targets.iter().enumerate() {
+            let target = self.target(thing, card, seat, span);
+            targets.extend(target);
+            namesakes.extend(target.and_then(|target| self.namesakes(place, thing, target)));
         }
         self.attacked_at(card, &targets);
         targets.extend(self.split_off(typed, card, &targets).map(Entity::Company));
@@ -109,6 +112,7 @@ impl Builder<'_> {
             copies,
             price,
             targets,
+            namesakes,
             option,
             key,
             with,
@@ -261,7 +265,10 @@ impl Builder<'_> {
         if name.copy.is_some() || copies.len() < 2 {
             return None;
         }
-        let targets = typed.targets.iter().filter_map(|t| if let Thing::Card(name) = t { Some(name) } else { None });
+        // To whom it passes does not bear it yet.
+        let passes = typed.act == Act::Transfer;
+        let targets = typed.targets.iter().filter(|_| !passes);
+        let targets = targets.filter_map(|t| if let Thing::Card(name) = t { Some(name) } else { None });
         // Who taps for it or performs it holds it rather than whom it is for.
         let pays = |p: &'_ Price| if let Price::Tap(name) = p { Some(name.clone()) } else { None };
         let payers: Vec<CardName> = typed.price.iter().flatten().filter_map(pays).collect();
@@ -274,13 +281,34 @@ impl Builder<'_> {
     /// The other cards that are there and are called so, where neither a number nor a bearer tells which is meant.
     fn copies_of(&mut self, typed: &Declared, act: Act, card: Option<CardRef>) -> Vec<CardRef> {
         let (Some(Thing::Card(name)), Some(card)) = (&typed.what, card) else { return Vec::new() };
-        let used = matches!(act, Act::TapAbility | Act::DiscardAbility | Act::Use | Act::CancelByCard);
+        let used = matches!(
+            act,
+            Act::TapAbility
+                | Act::DiscardAbility
+                | Act::Use
+                | Act::CancelByCard
+                | Act::Transfer
+                | Act::Store
+                | Act::Test
+        );
         let in_play = self.board.card(card).zone == Zone::Play;
         if !used || name.copy.is_some() || !in_play || self.borne_by_named(name, typed).is_some() {
             return Vec::new();
         }
+        self.others_called(name, card)
+    }
+
+    /// A target whose name means other cards in play as well, where no number tells them apart.
+    fn namesakes(&self, place: usize, thing: &Thing, target: Entity) -> Option<Namesakes> {
+        let (Thing::Card(name), Entity::Card(card)) = (thing, target) else { return None };
+        let open = name.copy.is_none() && self.board.card(card).zone == Zone::Play;
+        let others = if open { self.others_called(name, card) } else { Vec::new() };
+        (!others.is_empty()).then_some(Namesakes { place, card, others })
+    }
+
+    /// The other cards in play that are called so; the only one without a number is told apart by that.
+    fn others_called(&self, name: &CardName, card: CardRef) -> Vec<CardRef> {
         let there = |c: &CardRef| self.board.card(*c).zone == Zone::Play;
-        // The only one without a number is told apart by that.
         let alike = |c: &CardRef| self.board.card(*c).copy == self.board.card(card).copy;
         let called = |c: &CardRef| *c != card && there(c) && alike(c) && self.is_called(*c, name);
         self.board.all_cards().filter(called).collect()
