@@ -9,7 +9,7 @@ RUN mkdir -p src benches data tests \
     && echo 'fn main() {}' | tee src/main.rs build.rs \
         benches/cost.rs benches/discord.rs benches/engine.rs benches/search.rs benches/store.rs tests/discord_fake.rs >/dev/null \
     && touch src/lib.rs \
-    && cargo build --release --locked --bin netrep \
+    && cargo build --profile dist --locked --bin netrep \
     && rm -rf src build.rs benches data
 
 # The program, and its index.
@@ -19,13 +19,16 @@ COPY benches benches
 COPY data data
 COPY src src
 RUN find src build.rs data -exec touch {} + \
-    && cargo build --release --locked --bin netrep \
-    && ./target/release/netrep --index /index index \
+    && cargo build --profile dist --locked --bin netrep \
+    && ./target/dist/netrep --index /index index \
     && mkdir /state
 
 # Nothing but the program, run by nobody in particular.
 FROM gcr.io/distroless/cc-debian12:nonroot
-COPY --from=build /netrep/target/release/netrep /usr/local/bin/netrep
+LABEL org.opencontainers.image.title="netrep" \
+      org.opencontainers.image.description="Rules answers for the Middle-earth Collectible Card Game, on Discord" \
+      org.opencontainers.image.licenses="MIT OR Apache-2.0"
+COPY --from=build /netrep/target/dist/netrep /usr/local/bin/netrep
 COPY --from=build --chown=nonroot:nonroot /index /var/lib/netrep/index
 COPY --from=build --chown=nonroot:nonroot /state /state
 ENV NETREP_INDEX=/var/lib/netrep/index NETREP_STATE=/state NETREP_LISTEN=127.0.0.1:9100
