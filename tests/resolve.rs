@@ -39,7 +39,20 @@ const TAP: &str = "R: Elrond, Aragorn II; H+ Adûnaphel; path Rivendell > Bree w
 #[test]
 fn the_machine_form_has_every_part() {
     let answer = json(TAP, Some(&[Ruleset::Coe]));
-    let parts = ["rules", "script", "assumed", "diagnostics", "declarations", "resolution", "rolls", "final"];
+    let parts = [
+        "rules",
+        "script",
+        "assumed",
+        "diagnostics",
+        "unread",
+        "players",
+        "companies",
+        "in_play",
+        "declarations",
+        "resolution",
+        "rolls",
+        "final",
+    ];
     for part in parts.into_iter().chain(["unmodelled", "left_out", "disputed"]) {
         assert!(answer.get(part).is_some(), "no `{part}` in {answer}");
     }

@@ -16,17 +16,15 @@ const LEADING: [&str; 14] =
 const BEGINNINGS: [&str; 14] =
     ["R", "H", "rules", "phase", "at", "path", "roll", "strikes", "attack", "earlier", "pick", "given", "H+", "R A1:"];
 /// A line of each kind, by its first word: what one looks like.
-const EXAMPLES: [(&str, &str); 12] = [
+const EXAMPLES: [(&str, &str); 10] = [
     ("rules", "rules coe"),
     ("players", "players Ann, Bob"),
     ("phase", "phase mh"),
     ("at", "at Rivendell"),
     ("path", "path Rivendell > Bree ww"),
     ("moving", "moving to Bree from Rivendell"),
-    ("attack", "attack Orc-patrol 3@6 key w"),
     ("limit", "limit 0/2"),
     ("roll", "roll 7"),
-    ("earlier", "earlier R plays Concealment"),
     ("next", "next chain"),
     ("body", "body check Gimli"),
 ];

@@ -138,7 +138,7 @@ impl Trial<'_> {
             let text = format!("it depends on the dice: it may be declared in {odds}; give them with `roll`");
             return Ok(Asked { declaration: Some(declaration), ..self.undecided(text) });
         }
-        let facts = run::beginning(&position).1;
+        let facts = run::beginning(&position).facts;
         let deciding = Deciding { script: &with, position: &position, corpus: self.corpus, before: &facts };
         let end = deciding.decide(SetAnswer::default(), Run::of(&position, leaves, left))?;
         let Some(row) = end.declarations.iter().find(|row| row.n == label) else {

@@ -33,9 +33,9 @@ pub(super) fn happen(position: &mut Position<'_>, assumed: &mut Vec<String>) -> 
         return told;
     };
     limit_now(position, &board, assumed);
-    let at_first = run::beginning(position).1;
+    let at_first = run::beginning(position).facts;
     position.board = board;
-    told.changed = afterwards::afterwards(&at_first, &run::beginning(position).1, "");
+    told.changed = afterwards::afterwards(&at_first, &run::beginning(position).facts, "");
     let notes = &mut told.notes;
     let trace = Trace::of(position.board.clone());
     let scene = Scene { table: &position.table, board: &position.board, trace: &trace, cast: &position.cast };

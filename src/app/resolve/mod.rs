@@ -16,6 +16,7 @@ mod facts;
 mod figures;
 mod happened;
 mod headline;
+mod laid;
 mod listed;
 mod naming;
 mod note;
@@ -50,6 +51,7 @@ pub use asked::Asked;
 pub use cases::{CaseRun, CasesReport, ShownCase};
 pub use facts::{Facts, Value};
 pub use figures::{AttackChange, AttackFigures, StrikeFigures};
+pub use laid::{Laid, LaidCard, LaidCompany, Player};
 pub use report::{
     Candidate, Chain, Choice, Complaint, Declaration, Dispute, Outcome, Resolution, Roll, Saying, SetAnswer,
 };
@@ -140,6 +142,8 @@ impl App {
     fn answer_under(&self, text: &str, script: &Script, rules: Ruleset, unread: &Unread<'_>) -> SetAnswer {
         let (mut answer, notes) = run::under(script, self.table(), self.corpus(), rules);
         answer.diagnostics = unread.complaints.to_vec();
+        let spans = unread.own.iter().map(|d| &d.span).chain(notes.iter().map(|note| &note.span));
+        answer.unread = spans.map(|span| (span.start, span.end)).collect();
         answer.diagnostics.extend(notes.iter().map(|n| Complaint {
             message: n.message.clone(),
             help: n.help.clone(),

@@ -64,6 +64,7 @@ impl App {
         resolve_script(&told.script, rules, |set| {
             let mut answer = self.answer_under(text, &told.script, set, &Unread::default());
             answer.diagnostics = unread(told).iter().map(|d| complaint(text, d)).collect();
+            answer.unread = told.unread.iter().map(|(span, _)| (span.start, span.end)).collect();
             answer.diagnostics.push(question.clone());
             answer.without_verdict("look at what was understood, and send it as a script".to_owned());
             answer

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::asked::Asked;
 use super::facts::Facts;
 use super::figures::AttackChange;
+use super::laid::Laid;
 
 /// What a script comes to under one rule set. As JSON it is the machine form.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -17,6 +18,8 @@ pub struct SetAnswer {
     pub assumed: Vec<String>,
     /// What is wrong with the script.
     pub diagnostics: Vec<Complaint>,
+    /// The places of the text that were not understood: from which byte to before which.
+    pub unread: Vec<(usize, usize)>,
     /// Why nothing is decided: a line that describes the table was not understood, the texts ask each other without end,
     /// the script costs too much, or something could not have been declared earlier.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -51,6 +54,9 @@ pub struct SetAnswer {
     /// The rule set as people speak of it.
     #[serde(skip)]
     pub name: &'static str,
+    /// What lay on the table before anything was declared.
+    #[serde(flatten)]
+    pub laid: Laid,
     /// The position in a sentence.
     #[serde(skip)]
     pub understood: String,

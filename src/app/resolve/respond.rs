@@ -199,14 +199,14 @@ impl App {
         };
         let mut now = build(script, self.table(), rules);
         let earlier = earlier::happen(&mut now, &mut found.assumed);
-        found.understood = earlier::understood(run::beginning(&now).0, &earlier.changed);
+        found.understood = earlier::understood(run::beginning(&now).told, &earlier.changed);
         found.diagnostics.extend(position.notes.iter().chain(&earlier.notes).map(|n| Complaint {
             message: n.message.clone(),
             help: n.help.clone(),
             ..super::place(text, &n.span)
         }));
         let search = Search { position: &position, ask };
-        found.understood = effort::attempt(|| run::beginning(&position).0).unwrap_or_default();
+        found.understood = effort::attempt(|| run::beginning(&position).told).unwrap_or_default();
         match effort::attempt(|| search.fill(&mut found)) {
             Ok(Ok(())) => {}
             Ok(Err(trouble)) => found.trouble.push(trouble),

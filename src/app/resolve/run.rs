@@ -5,6 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::choosing::{Deciding, Run};
 use super::facts::{Facts, Scene, facts};
+use super::laid::Laid;
 use super::position::{Position, build};
 use super::report::{Outcome, Resolution, SetAnswer};
 use super::rows::{self, End};
@@ -65,9 +66,9 @@ pub(super) fn under(
         let earlier = earlier::happen(&mut now, &mut assumed);
         (beginning(&now), earlier)
     });
-    let ((understood, before), earlier) = now.unwrap_or_default();
-    let understood = earlier::understood(understood, &earlier.changed);
-    let answer = SetAnswer { assumed, understood, undecided: earlier.undecided, ..blank };
+    let (Beginning { told, facts: before, laid }, earlier) = now.unwrap_or_default();
+    let understood = earlier::understood(told, &earlier.changed);
+    let answer = SetAnswer { assumed, understood, laid, undecided: earlier.undecided, ..blank };
     let decided = effort::attempt(|| decide(answer.clone(), &mut position, (script, corpus), &before))
         .and_then(|decided| decided);
     let mut answer = decided.unwrap_or_else(|halt| SetAnswer { undecided: Some(halted(&halt)), ..answer });
@@ -209,12 +210,23 @@ pub(super) fn fraction(odds: Odds) -> String {
     format!("{ways}/{of}")
 }
 
-/// The position that a script begins with, in a sentence, and its facts.
-pub(super) fn beginning(position: &Position<'_>) -> (String, Facts) {
+/// The position that a script begins with.
+#[derive(Default)]
+pub(super) struct Beginning {
+    /// It in a sentence.
+    pub told: String,
+    /// Its facts.
+    pub facts: Facts,
+    /// What lies on the table.
+    pub laid: Laid,
+}
+
+/// The position that a script begins with.
+pub(super) fn beginning(position: &Position<'_>) -> Beginning {
     let trace = Trace::of(position.board.clone());
     let scene = Scene { table: &position.table, board: &position.board, trace: &trace, cast: &position.cast };
     // A limit that was assumed is told among what was.
     let assumed = position.assumed.iter().any(|a| a.starts_with("hazard limit"));
     let limit = scene.limit().filter(|_| !assumed).unwrap_or_default();
-    (format!("{}{limit}", scene.understood()), facts(&scene))
+    Beginning { told: format!("{}{limit}", scene.understood()), facts: facts(&scene), laid: scene.laid() }
 }

@@ -1,9 +1,9 @@
 //! The position in a sentence, so that a reader sees what was understood.
 
 use super::facts::Scene;
+use super::laid::LaidCard;
 use crate::engine::attack::{AttackStatus, Key, Strike, StrikeStatus};
-use crate::engine::board::{CardRef, Company, CompanyRef, Place, Status};
-use crate::engine::card::{CardKind, Mode, Zone};
+use crate::engine::board::{Company, CompanyRef};
 use crate::engine::query;
 use crate::vocab::{Phase, Seat, Step};
 
@@ -64,46 +64,13 @@ impl Scene<'_> {
     }
 
     fn company(&self, company: CompanyRef, state: &Company) -> Option<String> {
-        let there =
-            |c: &CardRef| self.board.card(*c).company == Some(company) && self.board.card(*c).zone != Zone::OnGuard;
-        let members = self.board.all_cards().filter(there);
-        let members: Vec<String> = members.map(|c| self.member(c)).collect();
-        if members.is_empty() {
-            return None;
-        }
-        let title = |site: Option<CardRef>| site.map(|s| self.title(s)).unwrap_or_default();
-        let place = match (state.site, state.new_site) {
-            (from, to @ Some(_)) => {
-                let path: String =
-                    query::path(self.table, self.board, company).into_iter().map(|kind| kind.letter()).collect();
-                let path = if path.is_empty() { path } else { format!(" ({path})") };
-                let from = if from.is_some() { format!("from {} ", title(from)) } else { "moving ".to_owned() };
-                format!(", {from}to {}{path}", title(to))
-            }
-            (at @ Some(_), None) => format!(", at {}", title(at)),
-            (None, None) => String::new(),
-        };
-        Some(format!("{} {}: {}{place}", self.player(state.seat), state.label, members.join(", ")))
+        let laid = self.laid_company(company, state)?;
+        Some(format!("{} {}", self.player(state.seat), laid.text()))
     }
 
     fn in_play(&self, seat: Seat) -> Option<String> {
-        let attacks = self.board.attack.as_ref().map(|a| a.source);
-        let alone = |c: &CardRef| {
-            let state = self.board.card(*c);
-            let place = matches!(self.def(*c).kind, CardKind::Site | CardKind::Region);
-            let here = state.zone == Zone::Play && (state.on.is_none() || self.at(*c).is_some());
-            let here = here || state.zone == Zone::OnGuard;
-            let apart = state.company.is_none() || state.zone == Zone::OnGuard;
-            state.owner == seat && here && apart && !place && Some(*c) != attacks
-        };
-        let cards: Vec<String> = self.board.all_cards().filter(alone).map(|c| self.member(c)).collect();
+        let cards: Vec<String> = self.laid_apart(seat).iter().map(LaidCard::text).collect();
         (!cards.is_empty()).then(|| format!("{} has {} in play", self.player(seat), cards.join(", ")))
-    }
-
-    /// The site on which a card is.
-    fn at(&self, card: CardRef) -> Option<CardRef> {
-        let Some(Place::Card(on)) = self.board.card(card).on else { return None };
-        (self.def(on).kind == CardKind::Site).then_some(on)
     }
 
     fn attack(&self) -> Option<String> {
@@ -159,31 +126,5 @@ impl Scene<'_> {
                 def.map_or_else(|| name.to_string(), |d| d.title.to_string())
             }
         }
-    }
-
-    /// A card with its state and what it bears.
-    fn member(&self, card: CardRef) -> String {
-        let state = self.board.card(card);
-        let mut remarks: Vec<String> = Vec::new();
-        match state.status {
-            Status::Untapped => {}
-            Status::Tapped => remarks.push("tapped".to_owned()),
-            Status::Wounded => remarks.push("wounded".to_owned()),
-        }
-        if state.zone == Zone::OnGuard {
-            remarks.push("on-guard".to_owned());
-        } else if state.face_down {
-            remarks.push("face-down".to_owned());
-        }
-        if let Some(site) = state.at.filter(|_| state.mode == Mode::Character).or(self.at(card)) {
-            remarks.push(format!("at {}", self.title(site)));
-        }
-        let on = |c: &CardRef| self.board.card(*c).on == Some(Place::Card(card));
-        let bears: Vec<String> = self.board.all_cards().filter(on).map(|c| self.title(c)).collect();
-        if !bears.is_empty() {
-            remarks.push(format!("with {}", bears.join(", ")));
-        }
-        let title = self.title(card);
-        if remarks.is_empty() { title } else { format!("{title} ({})", remarks.join(", ")) }
     }
 }

@@ -1,0 +1,167 @@
+//! What lies on the table at the beginning, as a machine gets it and as it is told: players, companies, cards in play.
+
+use serde::Serialize;
+
+use super::facts::Scene;
+use super::words;
+use crate::engine::board::{CardRef, Company, CompanyRef, Place, Status};
+use crate::engine::card::{CardKind, Mode, Zone};
+use crate::engine::query;
+use crate::vocab::Seat;
+
+/// The table as it was understood, before anything is declared.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Laid {
+    /// The resource player, then the hazard player.
+    pub players: Vec<Player>,
+    /// The companies, in the order in which they were told.
+    pub companies: Vec<LaidCompany>,
+    /// Further cards in play and on-guard: neither in a company nor on a card of one.
+    pub in_play: Vec<LaidCard>,
+}
+
+/// A player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Player {
+    /// `R` or `H`.
+    pub seat: &'static str,
+    /// What the player is called.
+    pub name: String,
+    /// `wizard`, `ringwraith`, `fallen-wizard`, `balrog` or `sauron`.
+    pub kind: String,
+}
+
+/// A company.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LaidCompany {
+    /// What it is called: `A1`.
+    pub label: String,
+    /// Whose it is: `R` or `H`.
+    pub seat: &'static str,
+    /// Characters, followers and allies.
+    pub members: Vec<LaidCard>,
+    /// Where it is, or from where it moves.
+    pub site: Option<String>,
+    /// To where it moves.
+    pub new_site: Option<String>,
+    /// The region types of its site path, one letter each.
+    pub path: String,
+}
+
+/// A card with its state.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LaidCard {
+    /// Its title.
+    pub title: String,
+    /// Whose it is: `R` or `H`.
+    pub seat: &'static str,
+    /// `untapped`, `tapped` or `wounded`.
+    pub state: &'static str,
+    /// `on-guard` or `face-down`, if it is.
+    pub hidden: Option<&'static str>,
+    /// The site at which it is, if it is apart from a company.
+    pub at: Option<String>,
+    /// What lies on it.
+    pub bears: Vec<String>,
+}
+
+impl Scene<'_> {
+    /// What lies on the table.
+    pub(super) fn laid(&self) -> Laid {
+        let seats = [Seat::R, Seat::H];
+        let player = |seat: Seat| Player {
+            seat: words::seat(seat),
+            name: self.player(seat),
+            kind: self.board.seats[seat as usize].kind.to_string(),
+        };
+        let companies = (0..=u8::MAX).map(CompanyRef).zip(&self.board.companies);
+        Laid {
+            players: seats.map(player).to_vec(),
+            companies: companies.filter_map(|(company, state)| self.laid_company(company, state)).collect(),
+            in_play: seats.into_iter().flat_map(|seat| self.laid_apart(seat)).collect(),
+        }
+    }
+
+    /// A company; nothing if nobody is in it.
+    pub(super) fn laid_company(&self, company: CompanyRef, state: &Company) -> Option<LaidCompany> {
+        let there =
+            |c: &CardRef| self.board.card(*c).company == Some(company) && self.board.card(*c).zone != Zone::OnGuard;
+        let members: Vec<LaidCard> = self.board.all_cards().filter(there).map(|c| self.laid_card(c)).collect();
+        let title = |site: Option<CardRef>| site.map(|s| self.title(s));
+        let path = query::path(self.table, self.board, company).into_iter().map(|kind| kind.letter());
+        let path = if state.new_site.is_some() { path.collect() } else { String::new() };
+        let (label, seat) = (state.label.to_string(), words::seat(state.seat));
+        let (site, new_site) = (title(state.site), title(state.new_site));
+        (!members.is_empty()).then_some(LaidCompany { label, seat, members, site, new_site, path })
+    }
+
+    /// A player's cards in play that are apart from companies.
+    pub(super) fn laid_apart(&self, seat: Seat) -> Vec<LaidCard> {
+        let attacks = self.board.attack.as_ref().map(|a| a.source);
+        let alone = |c: &CardRef| {
+            let state = self.board.card(*c);
+            let place = matches!(self.def(*c).kind, CardKind::Site | CardKind::Region);
+            let here = state.zone == Zone::Play && (state.on.is_none() || self.at(*c).is_some());
+            let here = here || state.zone == Zone::OnGuard;
+            let apart = state.company.is_none() || state.zone == Zone::OnGuard;
+            state.owner == seat && here && apart && !place && Some(*c) != attacks
+        };
+        self.board.all_cards().filter(alone).map(|c| self.laid_card(c)).collect()
+    }
+
+    fn laid_card(&self, card: CardRef) -> LaidCard {
+        let state = self.board.card(card);
+        let hidden = match (state.zone, state.face_down) {
+            (Zone::OnGuard, _) => Some("on-guard"),
+            (_, true) => Some("face-down"),
+            (_, false) => None,
+        };
+        let site = state.at.filter(|_| state.mode == Mode::Character).or(self.at(card));
+        let on = |c: &CardRef| self.board.card(*c).on == Some(Place::Card(card));
+        LaidCard {
+            title: self.title(card),
+            seat: words::seat(state.owner),
+            state: match state.status {
+                Status::Untapped => "untapped",
+                Status::Tapped => "tapped",
+                Status::Wounded => "wounded",
+            },
+            hidden,
+            at: site.map(|site| self.title(site)),
+            bears: self.board.all_cards().filter(on).map(|c| self.title(c)).collect(),
+        }
+    }
+
+    /// The site on which a card is.
+    fn at(&self, card: CardRef) -> Option<CardRef> {
+        let Some(Place::Card(on)) = self.board.card(card).on else { return None };
+        (self.def(on).kind == CardKind::Site).then_some(on)
+    }
+}
+
+impl LaidCompany {
+    /// It in a sentence, without whose it is.
+    pub(super) fn text(&self) -> String {
+        let members: Vec<String> = self.members.iter().map(LaidCard::text).collect();
+        let path = if self.path.is_empty() { String::new() } else { format!(" ({})", self.path) };
+        let place = match (&self.site, &self.new_site) {
+            (Some(from), Some(to)) => format!(", from {from} to {to}{path}"),
+            (None, Some(to)) => format!(", moving to {to}{path}"),
+            (Some(at), None) => format!(", at {at}"),
+            (None, None) => String::new(),
+        };
+        format!("{}: {}{place}", self.label, members.join(", "))
+    }
+}
+
+impl LaidCard {
+    /// It in words: the title, and in parentheses what is not as usual.
+    pub(super) fn text(&self) -> String {
+        let state = Some(self.state).filter(|state| *state != "untapped");
+        let at = self.at.as_ref().map(|site| format!("at {site}"));
+        let with = (!self.bears.is_empty()).then(|| format!("with {}", self.bears.join(", ")));
+        let told = state.into_iter().chain(self.hidden).map(str::to_owned).chain(at).chain(with);
+        let remarks: Vec<String> = told.collect();
+        if remarks.is_empty() { self.title.clone() } else { format!("{} ({})", self.title, remarks.join(", ")) }
+    }
+}
