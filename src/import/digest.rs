@@ -217,7 +217,7 @@ struct About {
 fn about(text: &str, name: Option<&str>, file: &str) -> About {
     let head: Vec<&str> = text.lines().take(HEAD).map(str::trim).collect();
     let is_mail = |line: &&&str| MAIL.iter().any(|key| line.to_lowercase().starts_with(key));
-    let lines = head.iter().take_while(|line| line.is_empty() || is_mail(&line)).count();
+    let lines = head.iter().take_while(|line| line.is_empty() || is_mail(line)).count();
     let subject = head.iter().find_map(|l| l.get(..8).filter(|k| k.eq_ignore_ascii_case("subject:")).map(|_| &l[8..]));
     let first = subject.or_else(|| head.iter().copied().find(|l| !l.is_empty() && !is_mail(&l)));
     let asks = |line: &&str| lettered(line, QUESTION).is_some() || quoted(line).is_some() || numbered(line).is_some();
@@ -232,7 +232,7 @@ fn about(text: &str, name: Option<&str>, file: &str) -> About {
     let said = if lines > 0 { head[..lines].join(" ") } else { head.join(" ") };
     let words: Vec<&str> = said.split(|c: char| !c.is_alphanumeric() && c != '#').filter(|w| !w.is_empty()).collect();
     let called = |word: &&str| COLLECTIONS.iter().find(|(called, _)| word.eq_ignore_ascii_case(called));
-    let place = words.iter().position(|word| called(&word).is_some());
+    let place = words.iter().position(|word| called(word).is_some());
     let number = place.and_then(|at| {
         let digits = |w: &&&str| w.trim_start_matches('#').bytes().all(|b| b.is_ascii_digit()) && w.len() <= 4;
         words[at + 1..].iter().take(3).find(digits).map(|w| w.trim_start_matches('#').to_owned())
@@ -250,12 +250,9 @@ fn about(text: &str, name: Option<&str>, file: &str) -> About {
     let issuer = match authority {
         Authority::Ice => "ICE ",
         Authority::CouncilOfElrond => "CoE ",
-        _ => "",
+        Authority::CouncilOfRivendell | Authority::CommunityGuide | Authority::Imported | Authority::Server => "",
     };
-    let own = match authority {
-        Authority::Ice => format!("ice-{kind}"),
-        _ => kind.to_owned(),
-    };
+    let own = if authority == Authority::Ice { format!("ice-{kind}") } else { kind.to_owned() };
     let title = match &number {
         Some(number) => format!("{issuer}{}{} {number}", kind[..1].to_uppercase(), &kind[1..]),
         None => first.chars().take(LONGEST_TITLE).collect(),

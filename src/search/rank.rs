@@ -66,13 +66,16 @@ pub struct Hits {
     pub hits: Vec<Hit>,
 }
 
+/// What entries are sorted by where they are read in their order: the book, then the numbers and words of the id.
+type ReadingOrder = (Option<Book>, Vec<(u32, String)>);
+
 /// What ranking needs to know about an entry.
 #[derive(Clone)]
 pub(super) struct Entry {
     pub id: RuleId,
     pub book: Option<Book>,
     /// Its place in reading order: what decides between entries that fit as well.
-    pub order: Arc<(Option<Book>, Vec<(u32, String)>)>,
+    pub order: Arc<ReadingOrder>,
     /// Whether it is an entry of ours, not an imported clause.
     pub ours: bool,
     pub twin: Option<usize>,
