@@ -21,8 +21,8 @@ use tantivy::query::QueryParser;
 use tantivy::schema::{STORED, STRING, Schema, TEXT};
 use tantivy::{Index, ReloadPolicy, Searcher, TantivyDocument};
 
-/// How many times the corpus is repeated, with other words in it.
-const SIZES: [usize; 3] = [1, 10, 100];
+/// How many entries the corpus is repeated to, with other words in the copies; 0: as it is.
+const SIZES: [usize; 3] = [0, 2_000, 10_200];
 const HITS: usize = 10;
 
 fn main() {
@@ -62,12 +62,15 @@ fn main() {
     criterion.final_summary();
 }
 
-/// The corpus, and copies of it in which every third word is another one.
-fn grown(data: &Data, times: usize) -> Corpus {
+/// The corpus, and copies of it in which every third word is another one, up to so many entries.
+fn grown(data: &Data, size: usize) -> Corpus {
     let corpus = Corpus::load(data).expect("the corpus loads");
     let mut all: Vec<Passage> = corpus.passages().to_vec();
-    for copy in 1..times {
+    for copy in 1..=size / all.len() {
         for p in corpus.passages() {
+            if all.len() >= size {
+                break;
+            }
             let other = |text: &str| {
                 let words = text.split(' ').enumerate();
                 let word =

@@ -37,6 +37,19 @@ pub struct Answer {
     pub signs: Option<Signs>,
 }
 
+impl Answer {
+    /// The entries that answer it and those that come near, in their order.
+    pub fn pointers(&self) -> Vec<Pointer> {
+        let shown = |page: &Page| Pointer {
+            id: page.id.clone(),
+            name: page.name.clone(),
+            title: page.title.clone(),
+            twin: page.twin.as_ref().map(|twin| twin.id.clone()),
+        };
+        self.passages.iter().map(shown).chain(self.more.iter().cloned()).collect()
+    }
+}
+
 /// What to know about how a question was read; in English where it is displayed or written as JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Note {
@@ -58,6 +71,17 @@ pub enum Note {
         /// What took its place.
         by: RuleId,
     },
+    /// Another ruling was made later on the matter of an imported one.
+    Later {
+        /// The earlier one.
+        id: RuleId,
+        /// The later one.
+        by: RuleId,
+        /// Since when it holds.
+        dated: String,
+        /// Whether one says yes and the other no.
+        contradicts: bool,
+    },
     /// An entry contradicts another, or the engine, in a sentence.
     Contradiction(String),
     /// What is shown restates this clause, which only an import brings in its own words.
@@ -74,6 +98,12 @@ impl fmt::Display for Note {
                 write!(f, "read {}", read.join(", "))
             }
             Note::Superseded { id, by } => write!(f, "{id} was superseded by {by}"),
+            Note::Later { id, by, dated, contradicts: false } => {
+                write!(f, "{by} of {dated} rules on the matter of {id}, later")
+            }
+            Note::Later { id, by, dated, contradicts: true } => {
+                write!(f, "{by} of {dated} contradicts {id}; the later one counts")
+            }
             Note::Contradiction(sentence) => f.write_str(sentence),
             Note::Restated(id) => {
                 write!(f, "{id}, restated by us; the official wording comes with `netrep import`")
@@ -260,12 +290,24 @@ impl Pointer {
 /// How much of what follows the answering sentence is shown with it, in characters.
 const WHY: usize = 220;
 
-/// How much more of the question than the first sentence another one has to say to stand in its place.
-const BETTER: f32 = 0.2;
+/// How much more of the question than the first sentence another one has to say to stand in its place. Restated rules and
+/// the basics begin with the answer; older books often with what a word means.
+const BETTER: f32 = 0.3;
+const BETTER_OF_OLD: f32 = 0.1;
+/// How much less a sentence counts that says how the rule is played: it is how players talk.
+const TALK: f32 = 0.15;
+/// How much a sentence gains by what the rest of its paragraph says.
+const BESIDE: f32 = 0.25;
+/// The longest sentence that says too little by itself, in characters: `Yes.`
+const BARE: usize = 14;
+/// How a paragraph begins that asks and does not answer.
+const ASKING: &str = "The question:";
 /// How words begin a sentence that leans on the one before it.
-const LEANING: [&str; 14] = [
+const LEANING: [&str; 19] = [
     "It",
+    "Its",
     "They",
+    "Their",
     "This",
     "That",
     "These",
@@ -273,47 +315,65 @@ const LEANING: [&str; 14] = [
     "He",
     "But",
     "Then",
+    "So",
     "Otherwise",
     "Each",
+    "Both",
     "The other",
+    "The same",
     "Such",
     "If not",
 ];
 
 impl Lead {
-    /// The sentence of an entry's rule that answers, with what explains it: the first, unless another one, that stands
-    /// by itself, says much more of the question. `says` tells how much of the question a text says, from 0 to 1.
+    /// The sentence of an entry that answers, with what explains it: the first of the rule, unless another one, that stands
+    /// by itself in the rule or in how it is played, says more of the question. `says` tells how much of the question a
+    /// text says, from 0 to 1.
     pub fn of(page: &Page, says: &dyn Fn(&str) -> f32) -> Lead {
-        let plain = |p: &&str| !p.starts_with(['-', '|', '`', '>', '#']);
+        let plain = |p: &&str| !p.starts_with(['-', '|', '`', '>', '#']) && !p.starts_with(ASKING);
         let unwrapped = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let paragraphs: Vec<String> = page.rule.split("\n\n").filter(plain).map(unwrapped).collect();
-        let all: Vec<&str> = paragraphs.iter().flat_map(|p| sentences(p)).collect();
-        let Some(first) = all.first() else {
+        let all = |text: &str| -> Vec<String> {
+            text.split("\n\n").map(str::trim).filter(|p| !p.is_empty()).filter(plain).map(unwrapped).collect()
+        };
+        let (rule, talk) = (all(&page.rule), all(&page.in_play));
+        let talk_from = rule.len();
+        let paragraphs: Vec<String> = rule.into_iter().chain(talk).collect();
+        // What leads to a list says nothing without it.
+        let begins = |p: &String| sentences(p).into_iter().find(|s| !s.ends_with(':')).map(str::to_owned);
+        let Some(first) = paragraphs.first().and_then(begins).or_else(|| paragraphs.iter().find_map(begins)) else {
             return Lead { sentence: page.title.clone(), why: String::new(), id: page.id.clone() };
         };
-        let alone = |s: &&&str| !s.ends_with(':') && !LEANING.iter().any(|word| s.starts_with(&format!("{word} ")));
-        let others = all.iter().skip(1).filter(alone).map(|s| (says(s), *s));
-        let best =
-            others.fold((says(first) + BETTER, *first), |best, other| if other.0 > best.0 { other } else { best });
-        let sentence = best.1.to_owned();
-        let why = match sentence == *first {
-            false => (*first).to_owned(),
-            true => {
-                let rest = all[1..].join(" ");
-                let played = page.in_play.split("\n\n").next().map(unwrapped).unwrap_or_default();
-                if rest.is_empty() { played } else { rest }
+        let first = first.as_str();
+        let alone = |s: &&str| !s.ends_with(':') && !LEANING.iter().any(|word| s.starts_with(&format!("{word} ")));
+        let restated = matches!(page.id.book(), Some(Book::Council | Book::Basics));
+        let better = if restated { BETTER } else { BETTER_OF_OLD };
+        let mut best = (0, first, f32::MIN);
+        for (at, paragraph) in paragraphs.iter().enumerate() {
+            let beside = BESIDE * says(paragraph) - if at < talk_from { 0.0 } else { TALK };
+            for sentence in sentences(paragraph) {
+                let is_first = sentence == first;
+                let worth = says(sentence) + beside + if is_first { better } else { 0.0 };
+                if (is_first || alone(&sentence)) && worth > best.2 {
+                    best = (at, sentence, worth);
+                }
             }
+        }
+        let (at, sentence, _) = best;
+        let rest: Vec<&str> = sentences(&paragraphs[at]).into_iter().filter(|s| *s != sentence).collect();
+        let why = match rest.is_empty() {
+            false => rest.join(" "),
+            true => paragraphs.get(at + 1).cloned().unwrap_or_default(),
         };
-        Lead { sentence, why: shortened(&why), id: page.id.clone() }
+        Lead { sentence: sentence.to_owned(), why: shortened(&why), id: page.id.clone() }
     }
 }
 
-/// The sentences of a paragraph. An abbreviation (`e.g.`) ends none: a small letter follows.
+/// The sentences of a paragraph; `Yes.` goes with the next one. An abbreviation (`e.g.`) ends none: a small letter follows.
 fn sentences(paragraph: &str) -> Vec<&str> {
     let mut all = Vec::new();
     let mut begin = 0;
     for (at, _) in paragraph.match_indices(". ") {
-        if paragraph[at + 2..].starts_with(|c: char| !c.is_lowercase()) {
+        if at - begin >= BARE && paragraph[at + 2..].starts_with(|c: char| !c.is_lowercase()) {
             all.push(&paragraph[begin..=at]);
             begin = at + 2;
         }

@@ -127,3 +127,23 @@ fn a_question_changes_nothing_of_the_rest() {
     }
     assert!(tried > 50, "only {tried} cases");
 }
+
+/// A question about the rules is looked up; one that tells who is where and asks one thing about it is decided.
+#[test]
+fn only_a_situation_is_decided_before_anything_is_looked_up() {
+    let told = "My opponent is moving Éowyn and Legolas from Lórien to Edoras. I have Doors of Night in play. \
+        I play Darkness Under Tree on Éowyn. Does Éowyn tap?";
+    assert!(app().situation(told, None).is_some_and(|a| a.answers.iter().all(|set| set.undecided.is_none())));
+    let files = ["judged.jsonl", "held-out.jsonl", "everyday.jsonl"].map(|name| table(&format!("questions/{name}")));
+    let row = |line: &str| -> Value { serde_json::from_str(line).expect("a question") };
+    let questions =
+        files.iter().flat_map(|text| text.lines()).map(|l| row(l)["query"].as_str().unwrap_or("").to_owned());
+    let plain = ["unanswerable.txt", "unanswerable-held-out.txt"].map(|name| table(&format!("questions/{name}")));
+    let all: Vec<String> = questions.chain(plain.iter().flat_map(|text| text.lines()).map(str::to_owned)).collect();
+    let step = if std::env::var_os("NETREP_TRIALS").is_some() { 1 } else { 4 };
+    let decided: Vec<&String> =
+        all.iter().step_by(step).filter(|question| app().situation(question, None).is_some()).collect();
+    assert!(all.len() > 300 && decided.is_empty(), "{decided:#?}");
+    // What is told beside something that was not understood is not decided.
+    assert!(app().situation(&told.replace("Does", "My cat wumpuses at Legolas. Does"), None).is_none());
+}

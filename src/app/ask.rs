@@ -2,6 +2,7 @@
 
 use super::App;
 use crate::answer::{Answer, Lead, Note, Page, Pointer, Why};
+use crate::corpus::Later;
 use crate::search::{Confidence, Hit, Hits, Query};
 use crate::vocab::{Book, RuleId};
 
@@ -42,12 +43,14 @@ impl App {
         pointer: &dyn Fn(&RuleId) -> Pointer,
     ) -> Answer {
         let Hits { confidence, signs, hits } = hits;
+        let hits = if confidence == Confidence::Exact { hits } else { self.latest_first(hits) };
         let full = match confidence {
             Confidence::Exact => query.references.iter().flat_map(|r| r.ids.first()).count().clamp(1, MOST_PAGES),
             Confidence::Good => 1,
             Confidence::Weak | Confidence::None => 0,
         };
-        let cards = self.index.named(query).iter().take(MOST_CARDS).filter_map(|card| self.card_named(card)).collect();
+        let named = self.index.named(query);
+        let cards = named.iter().take(MOST_CARDS).flat_map(|card| self.pages_titled(card)).collect();
         let pages: Vec<Page> = hits.iter().take(full).filter_map(|hit| page(&hit.id)).collect();
         let rest = hits.iter().skip(pages.len()).take(ask.limit);
         let explanations = if ask.explain { self.why(query, &hits) } else { Vec::new() };
@@ -58,9 +61,9 @@ impl App {
             lead: pages
                 .first()
                 .filter(|_| confidence == Confidence::Good)
-                .map(|page| Lead::of(page, &|text| self.index.says(query, text))),
+                .map(|page| Lead::of(page, &self.index.saying(query))),
             cards,
-            notes: self.notes(query),
+            notes: self.notes(query).into_iter().chain(pages.iter().filter_map(|page| self.later(&page.id))).collect(),
             more: if confidence == Confidence::None {
                 self.topics()
             } else {
@@ -70,6 +73,36 @@ impl App {
             explanations,
             signs: signs.filter(|_| ask.explain),
         }
+    }
+
+    /// Puts an imported ruling behind the one that was made last on its matter.
+    fn latest_first(&self, hits: Vec<Hit>) -> Vec<Hit> {
+        let mut all: Vec<Hit> = Vec::with_capacity(hits.len());
+        for hit in hits {
+            if let Some(later) = self.corpus.later(&hit.id) {
+                all.push(Hit { id: later.id.clone(), ..hit.clone() });
+            }
+            all.push(hit);
+        }
+        let mut seen: Vec<RuleId> = Vec::new();
+        all.retain(|hit| {
+            !seen.contains(&hit.id) && {
+                seen.push(hit.id.clone());
+                true
+            }
+        });
+        all
+    }
+
+    /// That another ruling was made later on the matter of an imported one, or that this one contradicts an earlier.
+    fn later(&self, id: &RuleId) -> Option<Note> {
+        let note = |earlier: &RuleId, later: &Later| {
+            let dated = self.corpus.official(&later.id).find_map(|o| o.edition.dated.clone())?;
+            let (id, by) = (earlier.clone(), later.id.clone());
+            Some(Note::Later { id, by, dated, contradicts: later.contradicts })
+        };
+        let before = || self.corpus.earlier(id).find(|(_, later)| later.contradicts);
+        self.corpus.later(id).and_then(|later| note(id, later)).or_else(|| before().and_then(|(e, l)| note(e, l)))
     }
 
     fn why(&self, query: &Query, hits: &[Hit]) -> Vec<Why> {

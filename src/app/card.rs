@@ -5,8 +5,12 @@ use super::card_facts::facts;
 use crate::answer::{CardPage, Fact, Pointer};
 use crate::cards::Card;
 use crate::cards::speak::Speaker;
+use crate::corpus::Official;
 use crate::search::{MatchKind, Scope, Subject};
 use crate::vocab::CardId;
+
+/// How many versions of a card that a question names are shown.
+const MOST_VERSIONS: usize = 2;
 
 /// A name that no card has.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
@@ -73,9 +77,10 @@ impl App {
         Ok(found.into_iter().map(|card| self.card_page(card)).collect())
     }
 
-    /// The card of an English title.
-    pub(super) fn card_named(&self, title: &str) -> Option<CardPage> {
-        self.cards.cards().iter().find(|card| card.name == title).map(|card| self.card_page(card))
+    /// The cards of an English title: a site is one for heroes and another for minions.
+    pub(super) fn pages_titled(&self, title: &str) -> Vec<CardPage> {
+        let named = self.cards.cards().iter().filter(|card| card.name == title);
+        named.take(MOST_VERSIONS).map(|card| self.card_page(card)).collect()
     }
 
     fn card_page(&self, card: &Card) -> CardPage {
@@ -89,8 +94,18 @@ impl App {
             printed: self.printed(card),
             meaning: self.meaning(card),
             names: card.titles().skip(1).map(|(lang, title)| (lang.code().to_owned(), title.to_owned())).collect(),
-            rulings: Pointer::to_all(&self.corpus, self.corpus.naming(&card.name)),
+            rulings: self.rulings_on(&card.name),
         }
+    }
+
+    /// The entries that name a card; imported rulings that are about it first.
+    fn rulings_on(&self, title: &str) -> Vec<Pointer> {
+        let imported = self.corpus.official_naming(title);
+        let (about, others): (Vec<&Official>, Vec<&Official>) =
+            imported.partition(|official| official.clause.title.contains(title));
+        let to = |official: &&Official| Pointer::to(&self.corpus, &official.clause.id);
+        let ours = Pointer::to_all(&self.corpus, self.corpus.naming(title));
+        about.iter().map(to).chain(ours).chain(others.iter().map(to)).collect()
     }
 
     /// The imported text of the card: once for all printings that say the same.

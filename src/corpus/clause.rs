@@ -21,6 +21,9 @@ pub struct Clause {
     /// The players that it is for, where the document marks that.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<String>,
+    /// The cards that it names, by their English titles.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cards: Vec<String>,
     /// The wording, as Markdown. Only slips of the typesetting are mended.
     pub text: String,
     /// The rules that its text names by number.

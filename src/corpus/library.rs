@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::later::{Later, later};
 use super::source::SourceFile;
 use super::{Official, Passage, PassageError, Source, Thesaurus};
 use crate::data::Data;
@@ -17,6 +18,7 @@ pub struct Corpus {
     official: Vec<Official>,
     official_by_id: HashMap<RuleId, Vec<usize>>,
     restating: HashMap<RuleId, Vec<usize>>,
+    later: HashMap<RuleId, Later>,
 }
 
 /// Data that does not load. The message names the file.
@@ -63,6 +65,7 @@ impl Corpus {
             thesaurus: list(data, "thesaurus.toml")?,
             official: Vec::new(),
             official_by_id: HashMap::new(),
+            later: HashMap::new(),
         })
     }
 
@@ -77,6 +80,7 @@ impl Corpus {
             thesaurus,
             official: Vec::new(),
             official_by_id: HashMap::new(),
+            later: HashMap::new(),
         }
     }
 
@@ -86,6 +90,7 @@ impl Corpus {
         for (at, one) in official.iter().enumerate() {
             self.official_by_id.entry(one.clause.id.clone()).or_default().push(at);
         }
+        self.later = later(&official);
         self.official = official;
         self
     }
@@ -104,6 +109,16 @@ impl Corpus {
         })
     }
 
+    /// The ruling that was made last on the matter of an imported one, if that is another.
+    pub fn later(&self, id: &RuleId) -> Option<&Later> {
+        self.later.get(id)
+    }
+
+    /// The imported rulings on whose matter this one was made last.
+    pub fn earlier<'a>(&'a self, id: &'a RuleId) -> impl Iterator<Item = (&'a RuleId, &'a Later)> {
+        self.later.iter().filter(move |(_, later)| later.id == *id)
+    }
+
     /// A digest of every imported clause; nothing if there is none.
     pub fn official_fingerprint(&self) -> Option<[u8; 32]> {
         let mut hasher = blake3::Hasher::new();
@@ -111,7 +126,9 @@ impl Corpus {
             let cites = clause.cites.iter().map(RuleId::as_str);
             let tags = clause.tags.iter().map(String::as_str);
             let own = [clause.id.as_str(), &clause.name, &clause.title, &clause.section, &clause.text, &edition.title];
-            for part in own.into_iter().chain(cites).chain(tags) {
+            let cards = clause.cards.iter().map(String::as_str);
+            let dated = edition.dated.as_deref();
+            for part in own.into_iter().chain(cites).chain(tags).chain(cards).chain(dated) {
                 hasher.update(&(part.len() as u64).to_le_bytes());
                 hasher.update(part.as_bytes());
             }
@@ -168,6 +185,11 @@ impl Corpus {
     /// The entries that name a card, given its English title.
     pub fn naming<'a>(&'a self, card: &'a str) -> impl Iterator<Item = &'a Passage> {
         self.passages.iter().filter(move |p| p.cards.iter().any(|c| c == card))
+    }
+
+    /// The imported clauses that name a card, given its English title.
+    pub fn official_naming<'a>(&'a self, card: &'a str) -> impl Iterator<Item = &'a Official> {
+        self.unaccompanied().filter(move |o| o.clause.cards.iter().any(|named| named == card))
     }
 }
 

@@ -4,6 +4,7 @@
 mod cases;
 mod check;
 mod clause;
+mod later;
 mod library;
 mod passage;
 mod source;
@@ -13,6 +14,7 @@ mod write;
 pub use cases::Case;
 pub use check::{Problem, check};
 pub use clause::{Clause, Edition, Official};
+pub use later::Later;
 pub use library::{Corpus, CorpusError};
 pub use passage::{Authority, Example, Passage, PassageError, Status};
 pub use source::Source;

@@ -12,6 +12,9 @@ use crate::vocab::Language;
 pub struct Thesaurus {
     /// Terms of two or three words that people also write joined or with a hyphen.
     pub compounds: Vec<String>,
+    /// What is done in the game.
+    #[serde(default)]
+    pub acts: Vec<String>,
     /// Words of each language that carry no meaning in a question.
     pub stopwords: BTreeMap<Language, Vec<String>>,
     /// What is said for what.

@@ -14,8 +14,8 @@ pub fn date_in(text: &str) -> Option<String> {
     iso.or_else(|| {
         words.windows(3).find_map(|three| {
             let spelled = three.join(" ");
-            let date = Date::strptime("%B %d %Y", &spelled).or_else(|_| Date::strptime("%d %B %Y", &spelled));
-            date.ok().map(|d| d.to_string())
+            let forms = ["%B %d %Y", "%d %B %Y", "%b %d %Y", "%d %b %Y"];
+            forms.into_iter().find_map(|form| Date::strptime(form, &spelled).ok()).map(|date| date.to_string())
         })
     })
 }
@@ -31,7 +31,12 @@ mod tests {
 
     #[test]
     fn dates_are_found_however_they_are_written() {
-        for text in ["*Last update: February 7, 2026*", "of 7 February 2026.", "(2026-02-07) Added"] {
+        for text in [
+            "*Last update: February 7, 2026*",
+            "of 7 February 2026.",
+            "(2026-02-07) Added",
+            "Date: Sat Feb 7, 2026 5:56",
+        ] {
             assert_eq!(date_in(text).as_deref(), Some("2026-02-07"), "{text}");
         }
         for text in ["", "in 2026", "February 31, 2026", "2026-13-01"] {

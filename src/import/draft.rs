@@ -104,8 +104,18 @@ impl Drafting {
         self.current = Some(self.clauses.len());
         self.places.insert(id.clone(), self.clauses.len());
         let Head { name, title, section, tags, .. } = head;
-        self.clauses.push(Clause { id, name, title, section, tags, text: String::new(), cites: Vec::new() });
+        let (text, cards, cites) = (String::new(), Vec::new(), Vec::new());
+        self.clauses.push(Clause { id, name, title, section, tags, cards, text, cites });
         self.blocks.push(Vec::new());
+    }
+
+    /// Notes a card that the current clause is about.
+    pub fn names(&mut self, card: &str) {
+        if let Some(clause) = self.current.and_then(|at| self.clauses.get_mut(at))
+            && !clause.cards.iter().any(|known| known == card)
+        {
+            clause.cards.push(card.to_owned());
+        }
     }
 
     /// Whether a clause of this key has been begun.

@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use super::mend::mend;
 use super::{Draft, Known, SourceText};
-use super::{annotation_mirror, annotation_pages, coe, html, markdown, plain, rivendell, rulebook, ruling, timing};
+use super::{annotation_mirror, annotation_pages, by_card, coe, digest, html, markdown, plain, rivendell};
+use super::{rulebook, ruling, timing};
 use crate::vocab::{Book, RuleId};
 
 /// How a document is laid out.
@@ -19,6 +20,10 @@ pub enum Format {
     TimingGuide,
     /// Rulings by card and by term, with questions and `->` before the answers.
     RivendellRulings,
+    /// Questions with their answers, marked with `***`, `>`, `Q:` or numbers.
+    Digest,
+    /// A list of cards with what is ruled or changed of each.
+    ByCard,
     /// A section of a rulebook as justified text with front matter.
     Rulebook,
     /// The Council of Elrond's rules: `**9.5.1** …`, and a glossary.
@@ -59,11 +64,13 @@ pub enum NotRecognised {
 
 impl Format {
     /// Every format.
-    pub const ALL: [Format; 10] = [
+    pub const ALL: [Format; 12] = [
         Format::AnnotationMirror,
         Format::AnnotationPages,
         Format::TimingGuide,
         Format::RivendellRulings,
+        Format::Digest,
+        Format::ByCard,
         Format::Rulebook,
         Format::CoeRules,
         Format::Rulings,
@@ -79,6 +86,8 @@ impl Format {
             Format::AnnotationPages => "annotations-markdown",
             Format::TimingGuide => "timing",
             Format::RivendellRulings => "rulings-by-card",
+            Format::Digest => "digest",
+            Format::ByCard => "cards",
             Format::Rulebook => "rulebook",
             Format::CoeRules => "coe",
             Format::Rulings => "rulings",
@@ -89,14 +98,14 @@ impl Format {
     }
 
     /// The format of a text; nothing if it looks like none of them.
-    pub fn detect(text: &str) -> Option<Format> {
+    pub fn detect(text: &str, known: &Known) -> Option<Format> {
         let lines = || text.lines().map(str::trim_end);
         let several = |test: fn(&str) -> bool| lines().filter(|l| test(l)).take(3).count() == 3;
         let any = |test: fn(&str) -> bool| lines().any(test);
         if ruling::begins(text) {
             return Some(Format::Rulings);
         }
-        let tests: [(Format, bool); 9] = [
+        let tests: [(Format, bool); 11] = [
             (Format::CoeRules, several(|l| coe::number(l).is_some_and(|(key, _)| key.contains('.')))),
             (Format::AnnotationPages, several(|l| annotation_pages::annotation(l).is_some())),
             (Format::AnnotationMirror, several(|l| annotation_mirror::annotation(l).is_some())),
@@ -107,6 +116,8 @@ impl Format {
             (Format::RivendellRulings, any(rivendell::is_section) && any(|l| rivendell::entry(l).is_some())),
             (Format::Rulebook, text.starts_with("---") && !any(markdown::is_heading) && any(rulebook::is_heading)),
             (Format::Html, html::is_page(text)),
+            (Format::Digest, digest::is_digest(text)),
+            (Format::ByCard, by_card::is_list(text, known)),
             (Format::Markdown, any(markdown::is_heading)),
             (Format::Text, plain::has_headings(text)),
         ];
@@ -125,26 +136,32 @@ pub fn take_apart(
     name: Option<&str>,
     known: &Known,
 ) -> Result<Draft, NotRecognised> {
-    let format = format.or_else(|| Format::detect(&source.text));
+    let format = format.or_else(|| Format::detect(&source.text, known));
     let format = format.ok_or_else(|| NotRecognised::Format(source.file.clone()))?;
     let text = mend(&source.text, known, format == Format::Html);
     let title = source.file.split('.').next().unwrap_or_default();
     let name = name.map(|n| checked(n, format)).transpose()?;
     let name = name.as_deref();
-    let draft = match format {
+    let mut draft = match format {
         Format::AnnotationMirror => annotation_mirror::read(&text, name),
         Format::AnnotationPages => annotation_pages::read(&text, name),
         Format::TimingGuide => timing::read(&text),
         Format::RivendellRulings => rivendell::read(&text, known),
+        Format::Digest => digest::read(&text, name, title),
+        Format::ByCard => by_card::read(&text, name, title, known),
         Format::Rulebook => rulebook::read(&text, known),
         Format::CoeRules => coe::read(&text),
         Format::Rulings => ruling::read(&text, name),
-        Format::Html => html::read(&text, name, title),
+        Format::Html => html::read(&text, name, title, known),
         Format::Markdown => markdown::read(&text, name, title),
         Format::Text => plain::read(&text, name, title),
     };
     if draft.clauses.is_empty() {
         return Err(NotRecognised::Nothing { file: source.file.clone(), format });
+    }
+    for clause in &mut draft.clauses {
+        let named = known.cards_in(&clause.text);
+        clause.cards.extend(named.into_iter().filter(|card| !clause.cards.contains(card)).collect::<Vec<_>>());
     }
     Ok(draft)
 }
@@ -154,7 +171,9 @@ fn checked(name: &str, format: Format) -> Result<String, NotRecognised> {
     let book = name.parse::<Book>().ok();
     let fits = match format {
         Format::AnnotationMirror | Format::AnnotationPages => book.is_some_and(|b| b.twin().is_some()),
-        Format::Html | Format::Markdown | Format::Text | Format::Rulings => book.is_none(),
+        Format::Html | Format::Markdown | Format::Text | Format::Rulings | Format::Digest | Format::ByCard => {
+            book.is_none()
+        }
         Format::TimingGuide | Format::RivendellRulings | Format::Rulebook | Format::CoeRules => false,
     };
     let shaped = !name.contains('/') && format!("{name}:x").parse::<RuleId>().is_ok();

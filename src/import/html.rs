@@ -2,7 +2,7 @@
 //! navigation are left out; tags that nobody knows are passed over.
 
 use super::entities::unescape;
-use super::{Draft, Format, Unread, markdown};
+use super::{Draft, Format, Known, Unread, by_card, digest, markdown};
 
 /// Elements whose contents are no text of the document.
 const SKIPPED: [&str; 8] = ["script", "style", "head", "nav", "footer", "noscript", "svg", "template"];
@@ -17,15 +17,19 @@ pub(super) fn is_page(text: &str) -> bool {
     start.contains("<html") || start.contains("<!doctype html") || (start.contains('<') && lower().contains("</h2>"))
 }
 
-/// Takes the text below each heading. What is left out is listed with the lines of the page.
-pub(super) fn read(text: &str, name: Option<&str>, file: &str) -> Draft {
+/// Takes the text below each heading; of questions with their answers, and of a list of cards, what those are. What is left out is listed with the lines of the page.
+pub(super) fn read(text: &str, name: Option<&str>, file: &str, known: &Known) -> Draft {
     let titled = between(text, "<title>", "</title>").map(unescape);
     let title = titled.map(|t| t.split_whitespace().collect::<Vec<_>>().join(" "));
     let front = title.as_ref().map(|t| format!("---\ntitle: {t}\n---\n")).unwrap_or_default();
     let page = Page::read(text);
-    let draft = markdown::read(&(front.clone() + &page.markdown), name, file);
-    // Lines of the Markdown are those of the page that they were made of.
-    let above = front.matches('\n').count();
+    let named = title.as_deref().unwrap_or(file);
+    let (draft, above) = match &page.markdown {
+        text if by_card::is_list(text, known) => (by_card::read(text, name, named, known), 0),
+        text if digest::is_digest(text) => (digest::read(text, name, named), 0),
+        // Lines of the Markdown are those of the page that they were made of.
+        text => (markdown::read(&(front.clone() + text), name, file), front.matches('\n').count()),
+    };
     let line = |n: usize| n.checked_sub(above + 1).and_then(|at| page.lines.get(at)).copied().unwrap_or(1);
     let unread = draft.unread.into_iter().map(|u| Unread { from: line(u.from), to: line(u.to), ..u });
     let mut unread: Vec<Unread> = unread.chain(page.unread).collect();

@@ -1,16 +1,23 @@
 //! What netrep knows already, as far as documents are read with it: the ids of our entries, and the names of the game.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use crate::cards::Catalogue;
 use crate::corpus::Corpus;
-use crate::vocab::{Book, words};
+use crate::vocab::{Book, fold, squash, words};
+
+/// The longest title, in words, that is looked for in a text.
+const LONGEST_TITLE: usize = 9;
 
 /// The keys of our entries and the names of cards.
 #[derive(Clone, Debug, Default)]
 pub struct Known {
     keys: Vec<(Book, String)>,
     names: HashSet<String>,
+    /// English titles without spaces and marks, with what they stand for.
+    titles: HashMap<String, String>,
+    /// The names of races, which are cards' titles, too.
+    races: HashSet<String>,
 }
 
 impl Known {
@@ -21,13 +28,60 @@ impl Known {
         Known {
             keys: corpus.passages().iter().map(|p| (p.book, p.id.key().to_owned())).collect(),
             names: names.map(str::to_lowercase).collect(),
+            titles: cards.cards().iter().map(|c| (squash(&c.name), c.name.clone())).collect(),
+            races: cards.cards().iter().flat_map(|c| &c.races).map(|race| squash(race)).collect(),
         }
+    }
+
+    /// The card whose English title a text is, as a whole.
+    pub(super) fn card(&self, text: &str) -> Option<&str> {
+        self.titles.get(&squash(text)).map(String::as_str)
+    }
+
+    /// Whether a word names a race, or many of it.
+    fn is_race(&self, word: &str) -> bool {
+        let one = [word.strip_suffix("ves").map(|w| format!("{w}f")), word.strip_suffix('s').map(str::to_owned)];
+        self.races.contains(word) || one.iter().flatten().any(|one| self.races.contains(one))
+    }
+
+    /// The cards that a text names, in their order, each once. A title is written with capitals; one that is a single word
+    /// stands within a sentence, where a capital means something.
+    pub(super) fn cards_in(&self, text: &str) -> Vec<String> {
+        let mut found: Vec<String> = Vec::new();
+        let mut begins = true;
+        let words: Vec<(&str, String, bool)> = text
+            .split(|c: char| c.is_whitespace() || "()[]“”\"*_/–—".contains(c))
+            .filter(|word| !word.is_empty())
+            .map(|word| {
+                let first = std::mem::replace(&mut begins, word.ends_with(['.', '?', '!', ':']));
+                (word, squash(&fold(word)), first)
+            })
+            .collect();
+        let mut at = 0;
+        while at < words.len() {
+            let title = (1..=LONGEST_TITLE.min(words.len() - at)).rev().find_map(|len| {
+                let (word, _, first) = &words[at];
+                // Nothing but the last word of a title ends a sentence.
+                let whole = words[at..at + len - 1].iter().all(|(w, ..)| !w.ends_with(['.', '?', '!', ',', ';', ':']));
+                let fits = word.starts_with(char::is_uppercase) && whole && (len > 1 || !first);
+                let key: String = words[at..at + len].iter().map(|(_, key, _)| key.as_str()).collect();
+                let race = len == 1 && self.is_race(&key);
+                let of = |key: &str| self.titles.get(key).filter(|_| !race).map(|title| (len, title));
+                let owner = key.strip_suffix('s');
+                fits.then(|| of(&key).or_else(|| of(owner.filter(|_| words[at + len - 1].0.contains(['\'', '’']))?)))?
+            });
+            if let Some((_, title)) = title.filter(|(_, title)| !found.contains(title)) {
+                found.push(title.clone());
+            }
+            at += title.map_or(1, |(len, _)| len);
+        }
+        found
     }
 
     /// Names only, for tests of what needs no more.
     #[cfg(test)]
     pub(super) fn of_names(names: &[&str]) -> Known {
-        Known { keys: Vec::new(), names: names.iter().map(|n| n.to_lowercase()).collect() }
+        Known { names: names.iter().map(|n| n.to_lowercase()).collect(), ..Known::default() }
     }
 
     /// Whether a word with accents is part of a card's name. A plural or a possessive counts.

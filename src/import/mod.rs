@@ -6,11 +6,13 @@
 mod annotation;
 mod annotation_mirror;
 mod annotation_pages;
+mod by_card;
 mod bytes;
 mod changes;
 mod coe;
 mod coe_glossary;
 mod dates;
+mod digest;
 mod draft;
 mod entities;
 mod format;

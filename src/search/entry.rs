@@ -60,7 +60,10 @@ pub(super) fn clause_document(official: &Official, analyzer: &Analyzer, fields: 
     let clause = &official.clause;
     let mut document = TantivyDocument::default();
     document.add_text(fields.id, clause.id.as_str());
+    let titles: Vec<Title> =
+        clause.cards.iter().map(|c| Title { words: words(c), term: card_term(c), card: c }).collect();
     let mut written = BTreeSet::new();
+    let mut pairs = BTreeSet::new();
     let mut lines = String::new();
     for (field, handle) in Field::ALL.into_iter().zip(fields.text) {
         let blocks = match field {
@@ -72,9 +75,17 @@ pub(super) fn clause_document(official: &Official, analyzer: &Analyzer, fields: 
         let mut terms = Vec::new();
         for block in blocks {
             let tokens = analyzer.tokens(&block);
-            let from = terms.len();
             analyzer.add_terms(&tokens, &mut terms);
-            add_line(&mut lines, &terms[from..]);
+            let named = mentions(&tokens, &titles);
+            terms.extend(named.iter().map(|title| title.term.clone()));
+            // A clause is a paragraph; what it says in one breath is a sentence.
+            for sentence in sentences(&block) {
+                let tokens = analyzer.tokens(sentence);
+                let mut said: Vec<String> = mentions(&tokens, &titles).iter().map(|title| title.term.clone()).collect();
+                analyzer.add_terms(&tokens, &mut said);
+                add_line(&mut lines, &said);
+            }
+            add_pairs(&named, &mut pairs);
             if field == Field::Heading {
                 terms.push(whole_term(tokens.iter()));
             }
@@ -84,6 +95,8 @@ pub(super) fn clause_document(official: &Official, analyzer: &Analyzer, fields: 
             // Whoever types how it begins, or what stands for a title, means it.
             let begins = [clause.heading(), first_sentence(&clause.text).to_owned()];
             terms.extend(begins.iter().map(|text| whole_term(analyzer.tokens(text).iter())));
+        } else {
+            terms.extend(std::mem::take(&mut pairs));
         }
         document.add_text(handle, terms.join(" "));
     }
@@ -103,9 +116,23 @@ fn add_line<'a>(lines: &mut String, terms: impl IntoIterator<Item = &'a String>)
 /// A text up to the end of its first sentence.
 fn first_sentence(text: &str) -> &str {
     let line = text.trim_start().lines().next().unwrap_or_default();
-    // An abbreviation (`e.g.`) ends no sentence: a small letter follows, or nothing of the next word is left.
-    let ends = line.match_indices(". ").find(|(at, _)| line[at + 2..].starts_with(|c: char| !c.is_lowercase()));
-    ends.map_or(line, |(at, _)| &line[..=at])
+    sentences(line).next().unwrap_or_default()
+}
+
+/// The sentences of a text. An abbreviation (`e.g.`) ends none: a small letter follows, or nothing of the next word is left.
+fn sentences(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let begins = |at: usize| rest[at + 2..].starts_with(|c: char| !c.is_lowercase());
+        let end = [". ", ".\n", "? "]
+            .iter()
+            .filter_map(|end| rest.match_indices(end).find(|(at, _)| begins(*at)))
+            .map(|(at, _)| at + 1)
+            .min();
+        let sentence = &rest[..end.unwrap_or(rest.len())];
+        rest = rest[sentence.len()..].trim_start();
+        (!sentence.is_empty()).then_some(sentence)
+    })
 }
 
 /// What a clause may be called: its name, its title, and that without what stands in brackets or after a colon.

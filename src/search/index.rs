@@ -18,7 +18,7 @@ use super::card_names::card_term;
 use super::confidence::names_card;
 use super::entry::{clause_document, document};
 use super::postings::Postings;
-use super::query::Query;
+use super::query::{Concept, Query};
 use super::rank::{self, Entry, Hits};
 use super::schema::{Fields, SCHEMA_VERSION};
 use super::understand::Reader;
@@ -216,21 +216,27 @@ impl SearchIndex {
         query.cards.iter().filter(|card| terms.contains(&&card_term(card))).cloned().collect()
     }
 
-    /// How much of what is asked a text says, from 0 to 1: by the terms that stand in it.
-    pub fn says(&self, query: &Query, text: &str) -> f32 {
-        let mut terms = Vec::new();
-        self.reader.analyzer().add_terms(&self.reader.analyzer().tokens(text), &mut terms);
-        let (mut held, mut all) = (0.0_f32, 0.0_f32);
-        for concept in query.concepts.iter().filter(|c| !c.bonus) {
+    /// Whether every longer word of a text stands in the rules, in what is asked, or in a card's name.
+    pub fn knows(&self, text: &str) -> bool {
+        self.reader.knows(text)
+    }
+
+    /// Says of texts how much of what is asked they say, from 0 to 1: by the terms that stand in them.
+    pub fn saying<'a>(&'a self, query: &'a Query) -> impl Fn(&str) -> f32 + 'a {
+        let weight = |concept: &Concept| {
             let weight = |term: &String| self.postings.idf(&self.postings.weighted(term));
-            let weights = concept.alternatives.iter().map(|a| a.terms.iter().map(weight).sum::<f32>());
-            let weight = weights.fold(0.0, f32::max);
-            all += weight;
-            if concept.alternatives.iter().any(|a| a.terms.iter().all(|term| terms.contains(term))) {
-                held += weight;
-            }
+            let ways = concept.alternatives.iter().map(|a| a.terms.iter().map(weight).sum::<f32>());
+            ways.fold(0.0, f32::max)
+        };
+        let asked: Vec<(&Concept, f32)> = query.concepts.iter().filter(|c| !c.bonus).map(|c| (c, weight(c))).collect();
+        let all: f32 = asked.iter().map(|(_, weight)| weight).sum();
+        move |text| {
+            let mut terms = Vec::new();
+            self.reader.analyzer().add_terms(&self.reader.analyzer().tokens(text), &mut terms);
+            let says = |c: &Concept| c.alternatives.iter().any(|a| a.terms.iter().all(|term| terms.contains(term)));
+            let held: f32 = asked.iter().filter(|(concept, _)| says(concept)).map(|(_, weight)| weight).sum();
+            if all > 0.0 { held / all } else { 0.0 }
         }
-        if all > 0.0 { held / all } else { 0.0 }
     }
 
     /// The entries that answer a query, best first, in one book or all.
@@ -386,6 +392,7 @@ fn entries(searcher: &Searcher, fields: &Fields, corpus: &Corpus) -> Result<Vec<
     let entry = |id: &RuleId| Entry {
         id: id.clone(),
         book: id.book(),
+        order: Arc::new(id.reading_order()),
         ours: corpus.get(id).is_some(),
         twin: id.twin().and_then(find),
         cites: corpus.get(id).into_iter().flat_map(|p| &p.cites).filter_map(|c| find(c.clone())).collect(),

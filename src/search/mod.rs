@@ -21,6 +21,7 @@ mod schema;
 mod spelling;
 mod suggest;
 mod terms;
+mod together;
 mod understand;
 
 pub use confidence::{Confidence, Signs};

@@ -93,6 +93,7 @@ impl Overlay {
         let entry = |id: &RuleId| Entry {
             id: id.clone(),
             book: id.book(),
+            order: Arc::new(id.reading_order()),
             ours: true,
             twin: None,
             cites: self.cites.get(id).into_iter().flatten().filter_map(place).collect(),

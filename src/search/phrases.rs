@@ -22,6 +22,8 @@ pub(super) struct Phrases {
     /// Misspelled → right.
     pub typos: HashMap<String, String>,
     stop: HashMap<Language, HashSet<String>>,
+    /// Terms of what is done in the game.
+    pub acts: HashSet<String>,
     /// Words for `annotation` in every language.
     pub annotation: HashSet<String>,
 }
@@ -42,6 +44,7 @@ impl Phrases {
             foreign: HashMap::new(),
             typos: HashMap::new(),
             stop: HashMap::new(),
+            acts: thesaurus.acts.iter().map(|act| analyzer.stem(act)).collect(),
             annotation: HashSet::new(),
         };
         for say in &thesaurus.say {

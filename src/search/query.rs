@@ -45,6 +45,10 @@ pub struct Concept {
     pub alternatives: Vec<Alternative>,
     /// Whether it only adds to what the other concepts say: an entry that lacks it leaves nothing unanswered.
     pub bonus: bool,
+    /// Whether it is something that is done in the game.
+    pub act: bool,
+    /// Whether it stands in a sentence that asks, not in one that tells what went before.
+    pub asked: bool,
 }
 
 /// One way to say a concept: one or more terms that should all occur.

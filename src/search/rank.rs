@@ -4,6 +4,7 @@
 //! two words. Rules that were asked for by number come first, whatever the rest says.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use serde::Serialize;
 
@@ -11,6 +12,7 @@ use super::confidence::{Confidence, Signs, confidence, signs};
 use super::postings::Postings;
 use super::query::{Alternative, Query};
 use super::schema::Field;
+use super::together::{Together, Wanted};
 use crate::vocab::{Book, RuleId};
 
 /// Saturation of repeated words.
@@ -29,6 +31,13 @@ const IMPORTED: f32 = 0.9;
 const RESTATED: f32 = 0.8;
 /// From how many concepts on a question tells something, and from how many on it is a story.
 const TOLD: (usize, usize) = (6, 16);
+/// How many of the best are read line by line.
+const READ: usize = 24;
+/// From how many concepts on that counts, and from how many on in full: few words stand in many lines.
+const SAID: (usize, usize) = (3, 7);
+/// How much an entry gains whose best line says all that is asked, and one of which a line is as good as the question.
+const IN_ONE_LINE: f32 = 1.0;
+const ALIKE: f32 = 3.0;
 /// How much more an official ruling of the server counts there than an entry that says as much.
 const RULED: f32 = 1.2;
 
@@ -57,11 +66,16 @@ pub struct Hits {
     pub hits: Vec<Hit>,
 }
 
+/// What entries are sorted by where they are read in their order: the book, then the numbers and words of the id.
+type ReadingOrder = (Option<Book>, Vec<(u32, String)>);
+
 /// What ranking needs to know about an entry.
 #[derive(Clone)]
 pub(super) struct Entry {
     pub id: RuleId,
     pub book: Option<Book>,
+    /// Its place in reading order: what decides between entries that fit as well.
+    pub order: Arc<ReadingOrder>,
     /// Whether it is an entry of ours, not an imported clause.
     pub ours: bool,
     pub twin: Option<usize>,
@@ -88,13 +102,13 @@ struct Tally {
 
 /// Ranks all `entries` for a query and returns the first `limit` hits.
 pub(super) fn rank(postings: &Postings, entries: &[Entry], query: &Query, book: Option<Book>, limit: usize) -> Hits {
+    let told = told(query);
     let (tallies, weights) = tally(postings, entries.len(), query);
     let asked: f32 = weights.iter().sum();
     let mut scores: Vec<f32> = tallies
         .iter()
         .map(|t| t.score * (FLOOR + (1.0 - FLOOR) * if asked > 0.0 { t.covered / asked } else { 1.0 }))
         .collect();
-    let told = told(query);
     for (score, entry) in scores.iter_mut().zip(entries) {
         *score *= entry.keeps(told);
     }
@@ -102,28 +116,34 @@ pub(super) fn rank(postings: &Postings, entries: &[Entry], query: &Query, book: 
     for (score, _) in scores.iter_mut().zip(entries).filter(|(_, e)| e.book == Some(Book::Official)) {
         *score *= RULED;
     }
+    let of_book = |at: &usize| book.is_none() || entries[*at].book == book;
+    let found = |scores: &[f32]| (0..entries.len()).filter(|at| scores[*at] > 0.0).filter(of_book).collect::<Vec<_>>();
+    let wanted = Wanted::of(query, &weights);
+    let nearest = best(found(&scores), &scores, entries, READ);
+    read_lines(postings, &mut scores, &nearest, &wanted);
     lift(postings, &mut scores, query);
     let pinned = pin(&mut scores, entries, query);
-    let mut order: Vec<usize> = (0..entries.len()).filter(|at| scores[*at] > 0.0).collect();
-    order.retain(|at| book.is_none() || entries[*at].book == book);
-    order.sort_by(|a, b| {
-        scores[*b]
-            .total_cmp(&scores[*a])
-            .then_with(|| entries[*a].id.reading_order().cmp(&entries[*b].id.reading_order()))
-    });
+    // Each hit is one entry or two that are twins.
+    let order = best(found(&scores), &scores, entries, 2 * limit);
+    let first = order.first().copied();
     let coverage = |at: usize| if asked > 0.0 { tallies[at].covered / asked } else { 1.0 };
-    let mut hits: Vec<Hit> = Vec::new();
-    let mut place: HashMap<usize, usize> = HashMap::new();
+    let mut taken: Vec<usize> = Vec::new();
     for at in order {
-        if let Some(first) = entries[at].twin.and_then(|twin| place.get(&twin)) {
-            hits[*first].twin = Some(entries[at].id.clone());
-        } else if hits.len() < limit {
-            place.insert(at, hits.len());
-            hits.push(Hit { id: entries[at].id.clone(), twin: None, score: scores[at], coverage: coverage(at) });
+        if taken.len() < limit && entries[at].twin.is_none_or(|twin| !taken.contains(&twin)) {
+            taken.push(at);
         }
     }
-    let at = hits.first().and_then(|hit| entries.iter().position(|e| e.id == hit.id));
-    let signs = at.map(|at| signs(postings, query, &weights, &hits, (at, entries[at].keeps(told))));
+    let hit = |at: &usize| Hit {
+        id: entries[*at].id.clone(),
+        twin: entries[*at]
+            .twin
+            .filter(|twin| scores[*twin] > 0.0 && of_book(twin))
+            .map(|twin| entries[twin].id.clone()),
+        score: scores[*at],
+        coverage: coverage(*at),
+    };
+    let hits: Vec<Hit> = taken.iter().map(hit).collect();
+    let signs = first.map(|at| signs(postings, query, &wanted, &hits, (at, entries[at].keeps(told))));
     let confidence = match (hits.first(), &signs) {
         (Some(first), _) if pinned.contains(&&first.id) => Confidence::Exact,
         (Some(_), Some(signs)) => confidence(signs),
@@ -132,73 +152,110 @@ pub(super) fn rank(postings: &Postings, entries: &[Entry], query: &Query, book: 
     Hits { confidence, signs, hits }
 }
 
+/// The `most` best of some entries and those that score as the last of them, best first. The others are not sorted.
+fn best(mut found: Vec<usize>, scores: &[f32], entries: &[Entry], most: usize) -> Vec<usize> {
+    if let Some(last) = most.checked_sub(1).filter(|last| *last < found.len()) {
+        let (_, least, _) = found.select_nth_unstable_by(last, |a, b| scores[*b].total_cmp(&scores[*a]));
+        let least = scores[*least];
+        found.retain(|at| scores[*at] >= least);
+    }
+    let order = |a: usize, b: usize| entries[a].order.cmp(&entries[b].order);
+    found.sort_by(|a, b| scores[*b].total_cmp(&scores[*a]).then_with(|| order(*a, *b)));
+    found
+}
+
 /// How much a question tells: 0 for a few words, 1 for a story.
 fn told(query: &Query) -> f32 {
     let (few, many) = TOLD;
     (query.concepts.len().saturating_sub(few) as f32 / (many - few) as f32).min(1.0)
 }
 
+/// Two figures for each entry, of which most stay 0. What it costs goes with the entries that have any.
+struct Sheet {
+    rows: Vec<(f32, f32)>,
+    written: Vec<u32>,
+}
+
+impl Sheet {
+    fn of(entries: usize) -> Sheet {
+        Sheet { rows: vec![(0.0, 0.0); entries], written: Vec::new() }
+    }
+
+    /// The figures of an entry, to be raised.
+    fn row(&mut self, entry: u32) -> &mut (f32, f32) {
+        let row = &mut self.rows[entry as usize];
+        if *row == (0.0, 0.0) {
+            self.written.push(entry);
+        }
+        row
+    }
+
+    /// Takes out what is written.
+    fn take(&mut self, mut each: impl FnMut(u32, (f32, f32))) {
+        for entry in self.written.drain(..) {
+            each(entry, std::mem::take(&mut self.rows[entry as usize]));
+        }
+    }
+}
+
 /// Adds up every concept, and says what each of them weighs; one that only adds to others weighs nothing.
 fn tally(postings: &Postings, entries: usize, query: &Query) -> (Vec<Tally>, Vec<f32>) {
     let mut tallies = vec![Tally::default(); entries];
     let mut weights = Vec::with_capacity(query.concepts.len());
-    let mut best = vec![(0.0_f32, 0.0_f32); entries];
+    let (mut best, mut phrase) = (Sheet::of(entries), Sheet::of(entries));
     for concept in &query.concepts {
-        best.fill((0.0, 0.0));
         let mut weight = 0.0_f32;
         for alternative in &concept.alternatives {
-            weight = weight.max(add_alternative(postings, alternative, &mut best));
+            weight = weight.max(add_alternative(postings, alternative, &mut best, &mut phrase));
         }
         // What nobody wrote about weighs as much as the rarest word.
         weight = if weight > 0.0 { weight } else { postings.rarest() };
         weights.push(if concept.bonus { 0.0 } else { weight });
-        for (tally, (first, all)) in tallies.iter_mut().zip(&best) {
-            if *first > 0.0 {
-                tally.score += first + ECHO * (all - first);
-                if !concept.bonus {
-                    tally.covered += weight * (first / weight).min(1.0).sqrt();
-                }
+        best.take(|entry, (first, all)| {
+            let tally = &mut tallies[entry as usize];
+            tally.score += first + ECHO * (all - first);
+            if !concept.bonus {
+                tally.covered += weight * (first / weight).min(1.0).sqrt();
             }
-        }
+        });
     }
     (tallies, weights)
 }
 
-/// Adds one alternative to each entry's (best, sum), and returns what its terms weigh.
-fn add_alternative(postings: &Postings, alternative: &Alternative, best: &mut [(f32, f32)]) -> f32 {
+/// Adds one alternative to each entry's (best, sum), and returns what its terms weigh. `phrase` is an empty sheet.
+fn add_alternative(postings: &Postings, alternative: &Alternative, best: &mut Sheet, phrase: &mut Sheet) -> f32 {
     let count = alternative.terms.len() as f32;
     let lists: Vec<_> = alternative.terms.iter().map(|term| postings.weighted(term)).collect();
     let found = lists.iter().filter(|l| !l.list.is_empty()).count();
     if found == 0 {
         return 0.0;
     }
-    let mut raise = |entry: usize, score: f32| {
-        let (first, all) = &mut best[entry];
+    let mut raise = |entry: u32, score: f32| {
+        let (first, all) = best.row(entry);
         *first = first.max(score);
         *all += score;
     };
     if let [list] = lists.as_slice() {
         let idf = postings.idf(list);
         for (entry, tf) in &list.list {
-            raise(*entry as usize, alternative.weight * idf * tf / (K1 + tf));
+            raise(*entry, alternative.weight * idf * tf / (K1 + tf));
         }
         return idf * alternative.weight;
     }
     // Terms of one phrase: each that is missing costs twice, its own part and the certainty of the others.
-    let mut sums: HashMap<u32, (f32, f32)> = HashMap::new();
     let mut weight = 0.0;
     for list in &lists {
         let idf = postings.idf(list);
         weight += idf;
         for (entry, tf) in &list.list {
-            let (sum, hits) = sums.entry(*entry).or_default();
+            let (sum, hits) = phrase.row(*entry);
             *sum += idf * tf / (K1 + tf);
             *hits += 1.0;
         }
     }
-    for (entry, (sum, hits)) in sums {
-        raise(entry as usize, alternative.weight * sum / count.sqrt() * (hits / count) * (hits / count));
-    }
+    phrase.take(|entry, (sum, hits)| {
+        raise(entry, alternative.weight * sum / count.sqrt() * (hits / count) * (hits / count));
+    });
     alternative.weight * weight / count.sqrt()
 }
 
@@ -216,6 +273,16 @@ pub(super) fn worth(postings: &Postings, alternative: &Alternative, entry: u32) 
     }
     let count = alternative.terms.len().max(1) as f32;
     alternative.weight * sum / count.sqrt() * (hits / count) * (hits / count)
+}
+
+/// Lets entries gain by what a single line of them says of what is asked at some length.
+fn read_lines(postings: &Postings, scores: &mut [f32], nearest: &[usize], wanted: &Wanted) {
+    let (few, many) = SAID;
+    let said = (wanted.len().saturating_sub(few) as f32 / (many - few) as f32).min(1.0);
+    for at in nearest.iter().take(READ).filter(|_| said > 0.0) {
+        let Together { share, alike } = wanted.in_one_line(&postings.lines(*at as u32));
+        scores[*at] *= 1.0 + said * (IN_ONE_LINE * share + ALIKE * alike);
+    }
 }
 
 /// Lets an entry share in the score of the entries that cite it: rules that belong together are found together.

@@ -21,6 +21,9 @@ const SENTENCE: usize = 8;
 /// How many words are looked at for something that begins with the first of them.
 const LONGEST_NAME: usize = 12;
 
+/// From how many letters on a word may say something that nobody knows.
+const UNKNOWN: usize = 3;
+
 /// What is needed to understand questions.
 pub(super) struct Reader {
     analyzer: Analyzer,
@@ -36,6 +39,8 @@ struct Spelled {
     tokens: Vec<Token>,
     /// Of each, how it was typed, if it was misspelled.
     typed: Vec<Option<String>>,
+    /// Of each, whether its sentence asks.
+    asked: Vec<bool>,
 }
 
 /// What begins at some word of the question, as far as it is the longest that does.
@@ -66,6 +71,17 @@ impl Reader {
         Reader { numbers: Numbers::new(corpus), spelling, analyzer, names, phrases }
     }
 
+    /// Whether every word of a text that is no short one is spelled as somebody spells it.
+    pub fn knows(&self, text: &str) -> bool {
+        let known = |t: &Token| t.stop || t.word.len() < UNKNOWN || self.spelling.knows(&t.word) || self.knows_stem(t);
+        self.analyzer.tokens(text).iter().all(known)
+    }
+
+    /// Whether another form of a word is known: `wumpuses` would be, were there a wumpus.
+    fn knows_stem(&self, token: &Token) -> bool {
+        token.word.bytes().all(|b| b.is_ascii_digit()) || self.spelling.knows(&token.term)
+    }
+
     /// How texts become terms.
     pub fn analyzer(&self) -> &Analyzer {
         &self.analyzer
@@ -80,12 +96,16 @@ impl Reader {
     pub fn read_beside(&self, question: &str, right: &dyn Fn(&str) -> bool) -> Query {
         let question: String = question.chars().take(MAX_QUESTION).collect();
         let (text, references) = self.numbers.take_ids(&question);
-        let mut tokens = self.analyzer.tokens(&text);
+        let (mut tokens, mut asked) = (Vec::new(), Vec::new());
+        for (sentence, asks) in sentences(&text) {
+            tokens.extend(self.analyzer.tokens(sentence));
+            asked.resize(tokens.len(), asks);
+        }
         tokens.truncate(MAX_WORDS);
         let language = self.phrases.language(&question, &tokens);
         let mut query =
             Query { language: (language != Language::En).then_some(language), references, ..Query::default() };
-        let spelled = self.spell(tokens, language, right, &mut query);
+        let spelled = self.spell(tokens.into_iter().zip(asked).collect(), language, right, &mut query);
         let consumed = self.take_numbers(&spelled, &mut query);
         query.words = spelled.tokens.len() - consumed.len();
         let mut at = 0;
@@ -106,7 +126,7 @@ impl Reader {
 
     fn spell(
         &self,
-        tokens: Vec<Token>,
+        tokens: Vec<(Token, bool)>,
         language: Language,
         known: &dyn Fn(&str) -> bool,
         query: &mut Query,
@@ -115,7 +135,7 @@ impl Reader {
         let (foreign, long) = (language != Language::En, tokens.len() >= SENTENCE);
         let care = if foreign || long { Care::Sentence } else { Care::Keywords };
         let mut spelled = Spelled::default();
-        for token in tokens {
+        for (token, asks) in tokens {
             let right = match self.phrases.typos.get(&token.word) {
                 Some(right) => Some(right.as_str()),
                 None if foreign && long => None,
@@ -129,11 +149,13 @@ impl Reader {
                     for fixed in self.analyzer.tokens(right) {
                         spelled.tokens.push(fixed);
                         spelled.typed.push(Some(token.word.clone()));
+                        spelled.asked.push(asks);
                     }
                 }
                 None => {
                     spelled.tokens.push(token);
                     spelled.typed.push(None);
+                    spelled.asked.push(asks);
                 }
             }
         }
@@ -177,7 +199,9 @@ impl Reader {
             self.alternatives(&found, &tokens[..len], language, typed.iter().any(|mended| mended.is_some()));
         let as_typed = typed.iter().zip(tokens).map(|(mended, t)| mended.as_deref().unwrap_or(&t.word));
         let typed = as_typed.collect::<Vec<_>>().join(" ");
-        query.concepts.push(Concept { typed, alternatives, bonus: false });
+        let act = found.card.is_none()
+            && alternatives.iter().any(|a| matches!(a.terms.as_slice(), [one] if self.phrases.acts.contains(one)));
+        query.concepts.push(Concept { typed, alternatives, bonus: false, act, asked: spelled.asked[at] });
         len
     }
 
@@ -227,7 +251,7 @@ impl Reader {
         if !spelled.tokens.is_empty() {
             let typed = "the whole question".to_owned();
             let alternatives = vec![Alternative { terms, weight: 1.0, origin: Origin::Typed }];
-            query.concepts.push(Concept { typed, alternatives, bonus: true });
+            query.concepts.push(Concept { typed, alternatives, bonus: true, act: false, asked: true });
         }
     }
 
@@ -246,9 +270,26 @@ impl Reader {
         }
         if !alternatives.is_empty() {
             let typed = format!("{} together", cards.join(" and "));
-            query.concepts.push(Concept { typed, alternatives, bonus: true });
+            query.concepts.push(Concept { typed, alternatives, bonus: true, act: false, asked: true });
         }
     }
+}
+
+/// The sentences of a text, each with whether it asks. Where none ends with a question mark, all do.
+fn sentences(text: &str) -> Vec<(&str, bool)> {
+    let ends = |(at, c): (usize, char)| {
+        let rest = &text[at + c.len_utf8()..];
+        let ended = c == '?' || c == '\n' || matches!(c, '.' | '!') && rest.starts_with(char::is_whitespace);
+        ended.then_some(at + c.len_utf8())
+    };
+    let mut begin = 0;
+    let mut all: Vec<(&str, bool)> = Vec::new();
+    for end in text.char_indices().filter_map(ends).chain([text.len()]) {
+        all.push((&text[begin..end], text[begin..end].trim_end().ends_with('?')));
+        begin = end;
+    }
+    let none = all.iter().all(|(_, asks)| !asks);
+    all.into_iter().map(|(sentence, asks)| (sentence, asks || none)).collect()
 }
 
 /// The words that are right, and those among them that a misspelled word may be meant for.

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::args::{self, Arguments, Command};
 use super::progress::Bar;
 use super::render::{self, Layout};
-use super::{Failure, Outcome, console, import, listing, places, resolve, tables};
+use super::{Failure, Outcome, console, import, listing, places, resolve, tables, verdicts};
 use crate::app::{App, Ask, NoSuchRule, UnknownRule, eval};
 use crate::search::Confidence;
 use crate::vocab::Book;
@@ -87,11 +87,26 @@ pub(super) fn ask(app: &App, as_json: bool, ask: &args::Ask, out: &mut dyn Write
     }
     let request = Ask { question: &question, book: ask.book, limit: usize::from(ask.more), explain: ask.explain };
     let answer = app.ask(&request);
-    match as_json {
-        true => json(out, &answer)?,
-        false => render::answer(out, &answer, Layout::fitting(ask.examples))?,
+    let decided = app.situation(&question, None).filter(|_| ask.book.is_none());
+    match (as_json, &decided) {
+        (true, _) => json(out, &Asked { decided: decided.as_ref(), answer: &answer })?,
+        (false, Some(situation)) => {
+            verdicts::answer(out, situation, Layout::fitting(false), false, false)?;
+            writeln!(out)?;
+            render::pointers(out, "Rules about this", &answer.pointers())?;
+        }
+        (false, None) => render::answer(out, &answer, Layout::fitting(ask.examples))?,
     }
-    Ok(if answer.confidence >= Confidence::Good { Outcome::Done } else { Outcome::NotFound })
+    Ok(if decided.is_some() || answer.confidence >= Confidence::Good { Outcome::Done } else { Outcome::NotFound })
+}
+
+/// A question's answer as a machine gets it: what the situation comes to that it tells, if it tells one, and the entries.
+#[derive(Serialize)]
+struct Asked<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    decided: Option<&'a crate::app::ResolveAnswer>,
+    #[serde(flatten)]
+    answer: &'a crate::answer::Answer,
 }
 
 /// Shows entries by id or number.

@@ -145,3 +145,36 @@ fn cards_are_listed_by_what_is_printed_on_them() {
     let all = counts.lines().find(|l| l.starts_with("all ")).expect("a sum");
     assert_eq!(all.split_whitespace().last(), Some("1625"), "{counts}");
 }
+
+const EARLIER: &str = "From: Ann\nDate: Mon Jun 24, 2002\nSubject: [NetRep] Rulings Digest #7\n--------\n\
+    May Gandalf wake the sleeping wumpus while Sting glows at his side?\n\n*** No. Nobody wakes a wumpus.\n--------\n\
+    How many wumpuses sleep in one lair?\n\n*** Two of them.\n--------\n";
+const LATER: &str = "From: Bob\nDate: Tue May 20, 2003\nSubject: [NetRep] Rulings Digest #9\n--------\n\
+    In an earlier digest it was said: may Gandalf wake the sleeping wumpus while Sting glows?\n\n\
+    *** Yes. Whoever bears a glowing sword wakes it.\n--------\n";
+const CHANGED: &str = "Council of Elrond: changed cards\nAs of 3 May 2011\n\nSting: Now glows near wumpuses, too.\n\n\
+    Gandalf: Sings at wumpuses.\n\nConcealment: Hides nobody from a wumpus.\n";
+
+#[test]
+fn rulings_answer_as_what_they_are_and_the_later_goes_before_the_earlier() {
+    let desk = Desk::new();
+    for (name, text) in [("seven.txt", EARLIER), ("nine.txt", LATER), ("changed.txt", CHANGED)] {
+        let file = desk.file(name, text);
+        desk.says(0, &["import", &file]);
+    }
+    let asked = desk.run(&["--json", "ask", "may Gandalf wake the sleeping wumpus while Sting glows at his side"]);
+    let answer: serde_json::Value = serde_json::from_slice(&asked.stdout).expect("it is JSON");
+    assert_eq!(answer["passages"][0]["id"], "digest:9/1", "{answer:#}");
+    assert_eq!(answer["lead"]["sentence"], "Yes. Whoever bears a glowing sword wakes it.", "{answer:#}");
+    assert_eq!(answer["passages"][0]["authority"], "Council of Elrond");
+    holds(&answer["passages"][0]["source"].to_string(), &["CoE Digest 9", "edition of 2003-05-20"]);
+    holds(&answer["notes"].to_string(), &["digest:9/1 of 2003-05-20 contradicts digest:7/1"]);
+    assert_eq!(answer["more"][0]["id"], "digest:7/1", "{answer:#}");
+    // A ruling on another question stays what it is.
+    let other = desk.says(0, &["ask", "how many wumpuses sleep in one lair"]);
+    holds(&other, &["Two of them.", "digest:7/2"]);
+    assert!(!other.contains("later"), "{other}");
+    let card = desk.says(0, &["card", "Sting"]);
+    holds(&card, &["council-of-elrond-changed-cards:sting", "Sting: changed card"]);
+    holds(&desk.says(0, &["ask", "how is Sting changed"]), &["Now glows near wumpuses, too.", "edition of 2011-05-03"]);
+}

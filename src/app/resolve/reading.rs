@@ -1,4 +1,5 @@
-//! A text that is told in sentences: read, and offered as a script.
+//! A text that is told in sentences: read, and offered as a script; or decided before anything is looked up, where it was
+//! asked as a question.
 
 use super::super::App;
 use super::report::{Complaint, Declaration, SetAnswer};
@@ -70,6 +71,46 @@ impl App {
             answer
         })
     }
+}
+
+/// What a question may cost that is looked up besides, in steps: a small part of what a text may.
+const QUESTION_STEPS: u64 = 600_000;
+
+impl App {
+    /// What a question comes to that tells a situation. Nothing unless it tells who is where or what is faced, the whole of it
+    /// was understood, something is declared or asked in it, and nothing of that is left open: whoever looks up a rule is
+    /// not asked about a script, and a question about a card is no situation.
+    pub fn situation(&self, question: &str, rules: Option<&[Ruleset]>) -> Option<ResolveAnswer> {
+        // A word that nobody knows may say anything.
+        if !self.index().knows(question) {
+            return None;
+        }
+        let decide = || {
+            let parsed = crate::lang::parse(question, self.titles());
+            let told = self.told(question, &parsed).filter(|told| told.unread.is_empty() && is_situation(told))?;
+            Some(self.tell(question, &told, rules))
+        };
+        let (answer, cost) = self.allowed_for(QUESTION_STEPS, decide);
+        answer.filter(|answer| cost.stopped.is_none() && answer.answers.iter().all(is_decided))
+    }
+}
+
+/// Whether a text asks one thing about a company that is somewhere or faces something.
+fn is_situation(told: &Told) -> bool {
+    let says = |fits: &dyn Fn(&Says) -> bool| told.script.lines.iter().any(|line| fits(&line.says));
+    let company = says(&|says| matches!(says, Says::Company(company) if !company.members.is_empty()));
+    let somewhere = says(&|says| {
+        matches!(says, Says::At(_) | Says::Path(_) | Says::Attack(_) | Says::Clash { .. } | Says::Strikes(_))
+    });
+    company && somewhere && told.question.as_ref().is_some_and(|asked| asked.matches('?').count() == 1)
+}
+
+/// Whether something was declared or asked, and all of it is settled.
+fn is_decided(answer: &SetAnswer) -> bool {
+    let settled = answer.diagnostics.is_empty() && answer.choices.is_empty() && answer.undecided.is_none();
+    let doubtful = answer.declarations.iter().any(Declaration::doubtful) || !answer.unmodelled.is_empty();
+    let declared = answer.declarations.iter().any(|d| d.by.is_some());
+    settled && !doubtful && (declared || !answer.questions.is_empty())
 }
 
 /// Whether an answer can be to what was told: nothing of the script is a mistake, and nothing is refused but what was

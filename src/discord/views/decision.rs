@@ -16,8 +16,12 @@ const SOME_OUTCOMES: usize = 6;
 
 /// What a chain comes to, or what is wrong with it.
 pub(super) fn show(front: &Front, text: &str, decision: &Decision, reader: &Reader) -> Shown {
-    let rules = rules(front, text, decision, reader);
-    let answers = front.app.resolve(text, rules.as_deref());
+    let rules = rules(front, text, &decision.rules, reader);
+    of(front, &front.app.resolve(text, rules.as_deref()), decision, reader)
+}
+
+/// What was made of a chain, or what is wrong with it.
+pub(super) fn of(front: &Front, answers: &[ResolveAnswer], decision: &Decision, reader: &Reader) -> Shown {
     let complaints: Vec<_> =
         answers.iter().flat_map(|a| a.answers.first()).flat_map(|a| &a.diagnostics).cloned().collect();
     if !complaints.is_empty() {
@@ -34,22 +38,22 @@ pub(super) fn show(front: &Front, text: &str, decision: &Decision, reader: &Read
         }
         text.push_str(&told(one, decision.form, reader));
     }
-    if nothing_declared(&answers) {
+    if nothing_declared(answers) {
         text.push_str(&format!("\n{}\n", reader.words.say("declare_something")));
     }
-    let mut screen = Screen::new(&answer.headline, text, tone(&answers)).footer(footer(answer));
+    let mut screen = Screen::new(&answer.headline, text, tone(answers)).footer(footer(answer));
     screen.page = usize::from(decision.page);
-    let screen = screen.buttons(buttons(decision, &answers, reader));
+    let screen = screen.buttons(buttons(decision, answers, reader));
     // Of several scripts in one text no line is put in the place of another.
     let screen = if answers.len() == 1 { menu(front, screen, decision, answer, reader) } else { screen };
-    let screen = screen.menu("cited", reader.words.say("cited_rules"), entry::choices(cited(front, &answers).iter()));
+    let screen = screen.menu("cited", reader.words.say("cited_rules"), entry::choices(cited(front, answers).iter()));
     Shown::from(screen)
 }
 
 /// The rule sets that were chosen; the server's own where neither the button nor the chain names any.
-fn rules(front: &Front, text: &str, decision: &Decision, reader: &Reader) -> Option<Vec<Ruleset>> {
-    if !decision.rules.is_empty() {
-        return Some(decision.rules.clone());
+pub(super) fn rules(front: &Front, text: &str, chosen: &[Ruleset], reader: &Reader) -> Option<Vec<Ruleset>> {
+    if !chosen.is_empty() {
+        return Some(chosen.to_vec());
     }
     let own = reader.rules.filter(|_| !front.app.names_rules(text));
     own.map(|rules| vec![rules])

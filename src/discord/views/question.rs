@@ -5,8 +5,8 @@ use super::super::front::{Front, Shown};
 use super::super::limits::cut;
 use super::super::markdown::{escape, for_discord};
 use super::super::screen::{Screen, Tone};
-use super::{Reader, carry, entry, server, share, trouble};
-use crate::answer::{Answer, CardPage, Note, Page, Pointer};
+use super::{Reader, carry, decision, entry, server, share, trouble};
+use crate::answer::{Answer, CardPage, Note, Pointer};
 use crate::app::Ask;
 use crate::app::ruling::{citation, number_of};
 use crate::search::Confidence;
@@ -39,10 +39,11 @@ pub(super) fn asked(front: &Front, text: &str, narrow: &Narrow, reader: &Reader)
         return Shown { screen, view: Some(View::Entry(id, 0)), private: false };
     }
     let answer = ask(front, text, narrow, reader);
+    if let Some(decided) = situation(front, text, &answer, narrow, reader) {
+        return decided;
+    }
     if let Some(page) = answer.passages.first() {
-        let pointer = |p: &Page| Pointer { id: p.id.clone(), name: p.name.clone(), title: p.title.clone(), twin: None };
-        let others = answer.passages.iter().skip(1).map(pointer);
-        let more: Vec<Pointer> = others.chain(answer.more.iter().cloned()).collect();
+        let more: Vec<Pointer> = answer.pointers().into_iter().skip(1).collect();
         let spoken = server::spoken(front, page.clone(), reader);
         let mut screen = entry::whole(&spoken, 0, &more, reader);
         let notes = noted(&answer, reader);
@@ -68,6 +69,20 @@ pub(super) fn asked(front: &Front, text: &str, narrow: &Narrow, reader: &Reader)
         }
         Err(fault) => trouble(reader, &fault),
     }
+}
+
+/// What a situation comes to that is told in a question, with the entries that are about it in a menu.
+fn situation(front: &Front, text: &str, answer: &Answer, narrow: &Narrow, reader: &Reader) -> Option<Shown> {
+    if narrow.book.is_some() || narrow.edition.is_some() {
+        return None;
+    }
+    let rules = decision::rules(front, text, &[], reader);
+    let decided = front.app.situation(text, rules.as_deref())?;
+    let decision = super::first(carry(front, text).ok()?, Vec::new());
+    let shown = decision::of(front, &[decided], &decision, reader);
+    let entries = entry::choices(answer.pointers().iter());
+    let screen = shown.screen.menu("near", reader.words.say("also"), entries);
+    Some(Shown { screen, view: Some(View::Decision(decision)), private: false })
 }
 
 /// The answer to a question that a button carries.
@@ -139,6 +154,10 @@ fn noted(answer: &Answer, reader: &Reader) -> Vec<String> {
                 words.fill("note_read", &[&read.collect::<Vec<_>>().join(", ")])
             }
             Note::Superseded { id, by } => words.fill("note_superseded", &[id.as_str(), by.as_str()]),
+            Note::Later { id, by, dated, contradicts } => {
+                let said = if *contradicts { "note_contradicted" } else { "note_later" };
+                words.fill(said, &[by.as_str(), dated, id.as_str()])
+            }
             Note::Restated(clause) => words.fill("note_restated", &[clause.as_str()]),
             Note::Contradiction(_) => return None,
         })

@@ -1,0 +1,81 @@
+//! What stands together: how much of a question a single line, paragraph or example of an entry says.
+
+use std::collections::HashMap;
+
+use super::query::Query;
+use super::terms::{Lines, number};
+
+/// How many different terms are looked for. A question has fewer; what goes beyond is left aside.
+const MOST: usize = 64 * WORDS;
+const WORDS: usize = 4;
+
+/// Some of the terms that are looked for.
+type Terms = [u64; WORDS];
+
+/// What a question asks for, ready to be looked for in lines.
+pub(super) struct Wanted {
+    places: HashMap<u64, usize>,
+    /// Of each concept, the ways to say it, and what it weighs.
+    concepts: Vec<(Vec<Terms>, f32)>,
+    all: f32,
+}
+
+/// The most that a line of an entry says.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Together {
+    /// The share of what was asked.
+    pub share: f32,
+    /// How much of the line and of the question is the same.
+    pub alike: f32,
+}
+
+impl Wanted {
+    /// `weights` are those of the concepts.
+    pub fn of(query: &Query, weights: &[f32]) -> Wanted {
+        let mut places: HashMap<u64, usize> = HashMap::new();
+        let mut concepts = Vec::new();
+        for (concept, weight) in query.concepts.iter().zip(weights).filter(|(c, _)| !c.bonus) {
+            let mut ways = Vec::with_capacity(concept.alternatives.len());
+            for alternative in &concept.alternatives {
+                let mut terms = Terms::default();
+                for term in &alternative.terms {
+                    let next = places.len();
+                    let place = *places.entry(number(term)).or_insert(next);
+                    if place < MOST {
+                        terms[place / 64] |= 1 << (place % 64);
+                    }
+                }
+                ways.push(terms);
+            }
+            concepts.push((ways, *weight));
+        }
+        let all = concepts.iter().map(|(_, weight)| weight).sum();
+        Wanted { places, concepts, all }
+    }
+
+    /// How many things are asked for.
+    pub fn len(&self) -> usize {
+        self.concepts.len()
+    }
+
+    /// The most of it that a line says.
+    pub fn in_one_line(&self, lines: &Lines) -> Together {
+        let mut most = Together::default();
+        for line in lines.iter() {
+            let mut held = Terms::default();
+            for place in line.iter().filter_map(|term| self.places.get(term)).filter(|place| **place < MOST) {
+                held[place / 64] |= 1 << (place % 64);
+            }
+            if held == Terms::default() {
+                continue;
+            }
+            let says =
+                |ways: &[Terms]| ways.iter().any(|way| way.iter().zip(&held).all(|(way, held)| way & held == *way));
+            let said = self.concepts.iter().filter(|(ways, _)| says(ways)).map(|(_, weight)| *weight);
+            let (count, weight) = said.fold((0_usize, 0.0_f32), |(count, sum), weight| (count + 1, sum + weight));
+            most.share = most.share.max(weight / self.all.max(f32::EPSILON));
+            most.alike = most.alike.max(2.0 * count as f32 / (self.concepts.len() + line.len()).max(1) as f32);
+        }
+        most
+    }
+}
