@@ -3,6 +3,7 @@
 //! Text → items (titles, people, numbers, words of the game) → clauses → a story → a script. What was not understood is
 //! told beside it: nobody decides a situation of which a part was left out.
 
+mod beside;
 mod item;
 mod knowledge;
 mod node;
@@ -25,6 +26,8 @@ pub struct Told {
     pub script: Script,
     /// What was not understood: where it stands, and what about it.
     pub unread: Vec<(Range<usize>, String)>,
+    /// Words that are known to nobody and may be small talk: they were left aside.
+    pub aside: Vec<Range<usize>>,
     /// What is asked, in the words of whoever asks.
     pub question: Option<String>,
     /// Whether it is asked if something can be done.
@@ -46,9 +49,19 @@ pub fn is_told(text: &str) -> bool {
 /// Reads a text that is told in sentences.
 pub fn read<T: Titles>(text: &str, titles: &T, table: &Table) -> Told {
     let words = words::Words::english();
-    let (items, mentions) = item::Taking { text, titles, table, words }.items();
+    let parts = beside::parts(text, titles);
+    let (text, typed) = (parts.told.as_str(), beside::mentions(&parts.script, titles));
+    let (items, mentions) = item::Taking { text, titles, table, words }.items(typed);
     let clauses = node::Building { items: &items, mentions: &mentions, table }.clauses();
-    let story = read::Reading::new(text, &mentions, table).read(&clauses);
+    let mut reading = read::Reading::new(text, &mentions, table);
+    beside::Seeding { mentions: &mentions, story: &mut reading.story }.seed(&parts.script);
+    let mut story = reading.read(&clauses);
+    let odd = clauses.iter().flat_map(|c| &c.nodes).filter_map(|placed| match &placed.node {
+        node::Node::Other(word) => Some((placed.span.clone(), word)),
+        _ => None,
+    });
+    let aside = odd.filter(|(_, w)| w.chars().count() > 2 && !words.small(w)).map(|(span, _)| span).collect();
+    story.taken.resize(mentions.len(), false);
     let mut unread: Vec<(Range<usize>, String)> = story.unread.clone();
     for (at, taken) in story.taken.iter().enumerate() {
         let same = |m: &item::Mention| m.title == mentions[at].title;
@@ -59,16 +72,23 @@ pub fn read<T: Titles>(text: &str, titles: &T, table: &Table) -> Told {
     }
     let asks_whether = read::asks_whether(&clauses);
     let question = question(text, &clauses);
+    let absent = story.absent.clone();
     let script = write::Writing { mentions: &mentions, table, story }.script();
+    for (span, why) in read::lost_numbers(&clauses, text, &lang::format(&script)) {
+        if !unread.iter().any(|(s, _)| s.start <= span.start && span.end <= s.end) {
+            unread.push((span, why));
+        }
+    }
     // Whatever became of the clauses: a title that no line of the script holds was lost.
     let written = vocab::words(&lang::format(&script)).join(" ");
-    for mention in &mentions {
-        let known = unread.iter().any(|(span, _)| span.start <= mention.span.start && mention.span.end <= span.end);
+    for (at, mention) in mentions.iter().enumerate() {
+        let known = absent.contains(&at)
+            || unread.iter().any(|(span, _)| span.start <= mention.span.start && mention.span.end <= span.end);
         if !known && !written.contains(&vocab::words(&mention.title).join(" ")) {
             unread.push((mention.span.clone(), format!("it is not clear what {} does here", mention.title)));
         }
     }
-    Told { script, unread, question, asks_whether }
+    Told { script, unread, aside, question, asks_whether }
 }
 
 /// The sentences of a text that ask something.
@@ -97,7 +117,7 @@ fn question(text: &str, clauses: &[node::Clause]) -> Option<String> {
 /// How a text was taken apart: each clause with its words, in the order of the text; what became of them is in the script.
 pub fn explain<T: Titles>(text: &str, titles: &T, table: &Table) -> Vec<String> {
     let words = words::Words::english();
-    let (items, mentions) = item::Taking { text, titles, table, words }.items();
+    let (items, mentions) = item::Taking { text, titles, table, words }.items(Vec::new());
     let clauses = node::Building { items: &items, mentions: &mentions, table }.clauses();
     clauses.iter().map(|clause| clause.explained(&mentions)).collect()
 }
@@ -105,6 +125,6 @@ pub fn explain<T: Titles>(text: &str, titles: &T, table: &Table) -> Vec<String> 
 /// The titles of the cards that a text names, in their order.
 pub fn titles<T: Titles>(text: &str, titles: &T, table: &Table) -> Vec<String> {
     let words = words::Words::english();
-    let (_, mentions) = item::Taking { text, titles, table, words }.items();
+    let (_, mentions) = item::Taking { text, titles, table, words }.items(Vec::new());
     mentions.into_iter().map(|m| m.title).collect()
 }

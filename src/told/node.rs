@@ -177,6 +177,9 @@ pub(super) fn is_verb(word: Word) -> bool {
             | W::Rescue
             | W::Rid
             | W::FaceIt
+            | W::Search
+            | W::Become
+            | W::Sideboarded
     )
 }
 
@@ -290,6 +293,7 @@ impl Building<'_> {
                 What::Word(Word::HazardPlayer) => out.push(here(person(Person::Hazard))),
                 What::Name(name) if !self.is_name(at) => out.push(here(Node::Other(name.clone()))),
                 What::Name(name) => out.push(here(person(Person::Named(name.clone())))),
+                What::Word(Word::When) if self.leads_to_site(at) => out.push(here(Node::Word(Word::To))),
                 What::Word(word) => out.push(here(Node::Word(*word))),
                 What::Number(n) => out.push(here(Node::Number(*n))),
                 What::Mark('"') => {}
@@ -308,6 +312,14 @@ impl Building<'_> {
             }
         }
         out
+    }
+
+    /// `from Rivendell until Bree`
+    fn leads_to_site(&self, at: usize) -> bool {
+        let next = self.items.get(at + 1).map(|i| &i.what);
+        at > 0
+            && matches!(next, Some(What::Card(card)) if self.is(*card, CardKind::Site))
+            && matches!(self.items[at - 1].what, What::Card(card) if self.is(card, CardKind::Site))
     }
 
     /// Whether no thing follows that could belong to somebody: a mark, a preposition, a joining word or nothing.
@@ -349,7 +361,8 @@ impl Building<'_> {
                 Node::Word(Word::FaceUp) => member.face_down = Some(false),
                 Node::Word(Word::SecondOne) | Node::Number(2) => member.other = true,
                 Node::Other(word) if matches!(word.as_str(), "a" | "an" | "the" | "that" | "this" | "one") => {}
-                Node::Whose(p) => {
+                // `opps Wargs`
+                Node::Whose(p) | Node::Person(p @ Person::Opponent) => {
                     member.whose = Some(p.clone());
                     break;
                 }
@@ -432,7 +445,11 @@ impl Building<'_> {
             let owned = matches!(self.items.get(look + 1).map(|i| &i.what), Some(What::Possessive));
             let last = members.len() - 1;
             // A state that stands behind the last card, alone or in parentheses.
-            let apart = at < look && !joined;
+            let verb = matches!(
+                self.items.get(look).map(|i| &i.what),
+                Some(What::Word(Word::To | Word::For | Word::By | Word::With | Word::On))
+            );
+            let apart = at < look && (!joined || next.is_none() && !verb && depth == 0);
             if apart && next.is_none() && (state.is_some() || face.is_some()) {
                 members[last].state = members[last].state.or(state);
                 members[last].face_down = members[last].face_down.or(face);
@@ -468,6 +485,7 @@ impl Building<'_> {
             let same = self.sort(card) == sort;
             if same && !owned && (joined || sort == 0 && bearing || opens) && (sort != 1 || joined) {
                 let mut next = fresh(card);
+                next.whose = members[0].whose.clone();
                 next.state = state;
                 next.face_down = face;
                 next.other = other;
@@ -512,7 +530,7 @@ fn sentences(nodes: Vec<Placed>) -> Vec<Sentence> {
                 begins = true;
                 continue;
             }
-            Node::Mark('.' | '!' | ';') => {
+            Node::Mark('.' | '!' | ';' | '>' | '→') => {
                 close(&mut open, false, &speaker);
                 begins = true;
                 continue;
@@ -582,7 +600,11 @@ fn aside(sentence: Vec<Placed>) -> (Vec<Placed>, Vec<Vec<Placed>>) {
                 let inner = open.take().unwrap_or_default();
                 let tells =
                     |p: &Placed| matches!(&p.node, Node::Cards(_)) || matches!(p.node, Node::Word(w) if is_verb(w));
-                if inner.iter().any(tells) { asides.push(inner) } else { main.extend(inner) }
+                if inner.iter().any(tells) {
+                    asides.push(inner)
+                } else {
+                    main.extend(inner.into_iter().filter(|p| p.node != Node::Mark(',')))
+                }
             }
             (_, Some(inner)) => inner.push(placed),
             (_, None) => main.push(placed),
@@ -590,6 +612,32 @@ fn aside(sentence: Vec<Placed>) -> (Vec<Placed>, Vec<Vec<Placed>>) {
     }
     main.extend(open.unwrap_or_default());
     (main, asides)
+}
+
+/// `he taps Pippin and his Mathom Lore to …`: two objects of one verb.
+fn both(sentence: &[Placed], at: usize) -> bool {
+    let before = sentence[..at].iter().rev().take(5);
+    let spends = before
+        .take_while(|p| !matches!(p.node, Node::Mark(_)))
+        .find_map(|p| if let Node::Word(w) = p.node { is_verb(w).then_some(w) } else { None });
+    let mut rest = sentence[at + 1..].iter().skip_while(|p| matches!(p.node, Node::Whose(_) | Node::Other(_)));
+    let cards = matches!(rest.next().map(|p| &p.node), Some(Node::Cards(_)));
+    let ends = match rest.next().map(|p| &p.node) {
+        None | Some(Node::Mark(_)) => true,
+        Some(Node::Word(w)) => matches!(w, Word::To | Word::For | Word::On),
+        _ => false,
+    };
+    matches!(spends, Some(Word::Tap | Word::Discard))
+        && cards
+        && ends
+        && matches!(sentence[at - 1].node, Node::Cards(_))
+}
+
+/// `Aragorn II at Moria`: somebody is somewhere, without a verb.
+fn stands(clause: &Clause) -> bool {
+    clause.nodes.windows(3).any(|w| {
+        matches!(w[0].node, Node::Cards(_)) && w[1].node == Node::Word(Word::At) && matches!(w[2].node, Node::Cards(_))
+    })
 }
 
 /// The clauses of a sentence: at joining words and commas, where a verb stands on both sides.
@@ -603,7 +651,7 @@ fn split(sentence: &[Placed], number: usize, asked: bool, speaker: &Option<Perso
         let open = sentence[..at].last().is_some_and(|p| matches!(p.node, Node::Word(Word::Tap | Word::Discard)))
             && matches!(sentence.get(at + 1).map(|p| &p.node), Some(Node::Word(Word::Tap | Word::Discard)));
         let cut = match &placed.node {
-            Node::Word(Word::And) if open => None,
+            Node::Word(Word::And) if open || both(sentence, at) => None,
             Node::Mark('-') if matches!(sentence.get(at + 1).map(|p| &p.node), Some(Node::Number(_))) => None,
             Node::Mark(',' | ':' | '-') => Some(None),
             Node::Word(w) if joins(*w) => Some(Some(*w)),
@@ -661,6 +709,10 @@ fn split(sentence: &[Placed], number: usize, asked: bool, speaker: &Option<Perso
             && matches!(part.nodes.get(1).map(|p| &p.node), Some(Node::Cards(_)));
         let has = part.nodes.iter().any(verb) || named;
         match (has, waiting.take()) {
+            (true, Some(before)) if stands(&before) => {
+                merged.push(before);
+                merged.push(part);
+            }
             (true, Some(mut before)) => {
                 before.nodes.extend(part.nodes);
                 merged.push(before);

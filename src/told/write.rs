@@ -50,7 +50,11 @@ impl Writing<'_> {
                 if own { hazard = true } else { resource = true }
             }
             for action in plays {
-                if action.as_hazard.unwrap_or(own) { hazard = true } else { resource = true }
+                if action.as_hazard.unwrap_or(own) || super::knowledge::off_turn(action) {
+                    hazard = true;
+                } else {
+                    resource = true;
+                }
             }
         }
         match (hazard, resource) {
@@ -80,7 +84,8 @@ impl Writing<'_> {
         if asks_order {
             self.story.deeds.push(Deed::of(Act::ChooseOrder, None, Some(Person::Resource)));
         }
-        let mut lines: Vec<Says> = Vec::new();
+        let mut lines: Vec<Says> =
+            self.story.verbatim.iter().filter(|s| !matches!(s, Says::Roll(_) | Says::Pick(_))).cloned().collect();
         if !self.story.rules.is_empty() {
             lines.push(Says::Rules(self.story.rules.clone()));
         }
@@ -91,6 +96,7 @@ impl Writing<'_> {
         }
         self.companies(&seats, &mut lines);
         self.lying(&seats, &mut lines);
+        self.rescued(&mut lines);
         self.attack(&mut lines);
         self.given(&seats, &mut lines);
         self.declared(&seats, &mut lines);
@@ -101,6 +107,7 @@ impl Writing<'_> {
             ask.what = Some(Thing::Company(crate::lang::HIS_COMPANY.to_owned()));
             lines.push(Says::Declare(ask));
         }
+        lines.extend(self.story.verbatim.iter().filter(|s| matches!(s, Says::Roll(_) | Says::Pick(_))).cloned());
         self.rolls(&mut lines);
         let lines = lines.into_iter().map(|says| Line { span: 0..0, says }).collect();
         Script { id: None, lines, comments: Vec::new() }
@@ -230,6 +237,9 @@ impl Writing<'_> {
             let subject = fight.at_strike.filter(|_| matches!(line.step, Some(Step::Defender | Step::Resolve)));
             line.subject = subject.and_then(|c| self.name(c)).map(Thing::Card);
         }
+        if line.step == self.story.step && line.subject.is_none() {
+            line.subject.clone_from(&self.story.subject);
+        }
         if line.phase.is_some() || line.step.is_some() {
             lines.push(Says::Phase(line));
         }
@@ -262,7 +272,16 @@ impl Writing<'_> {
             } else {
                 Seat::R
             };
-            lines.push(Says::Company(CompanyLine { seat, label: None, members: members.collect() }));
+            let typed = company.typed.as_ref();
+            let line = match typed.filter(|(members, _)| *members == company.members && self.story.wounds.is_empty()) {
+                Some((_, line)) => line.clone(),
+                None => CompanyLine {
+                    seat: typed.map_or(seat, |(_, line)| line.seat),
+                    label: typed.and_then(|(_, line)| line.label.clone()),
+                    members: members.collect(),
+                },
+            };
+            lines.push(Says::Company(line));
             // In the site phase it is where it went.
             let arrived = self.story.phase == Some(Phase::Site);
             if let (true, Some(from), Some(to)) = (arrived, company.from, company.to) {
@@ -297,9 +316,14 @@ impl Writing<'_> {
 
     fn lying(&self, seats: &Seats, lines: &mut Vec<Says>) {
         for lying in self.story.lying.iter().filter(|l| l.on.is_none()) {
+            if let Some((seat, card)) = lying.typed.clone() {
+                lines.push(Says::InPlay { seat, cards: vec![card] });
+                continue;
+            }
             let Some(card) = self.borne(&lying.card) else { continue };
             let side = self.side(lying.card.card);
-            let seat = side.or_else(|| seats.seat(lying.owner.as_ref())).unwrap_or(Seat::H);
+            let told = lying.owner.as_ref().filter(|p| **p != Person::He && side == Some(Seat::R));
+            let seat = seats.seat(told).or(side).or_else(|| seats.seat(lying.owner.as_ref())).unwrap_or(Seat::H);
             let reveals = self
                 .story
                 .deeds
@@ -330,7 +354,10 @@ impl Writing<'_> {
                 };
                 PileCard { name: card.and_then(|c| self.name(c)).unwrap_or_else(unknown), count: 1 }
             };
-            let cards = self.story.deck.iter().map(card).collect();
+            let mut cards: Vec<PileCard> = self.story.deck.iter().map(card).collect();
+            if self.story.deck_more > 0 {
+                cards.push(PileCard { count: self.story.deck_more, ..card(&None) });
+            }
             lines.push(Says::Pile { seat: known.unwrap_or(Seat::R), pile: crate::lang::Pile::Deck, cards });
         }
         for (owner, pile, card) in &self.story.piles {
@@ -339,6 +366,14 @@ impl Writing<'_> {
             if let Some(name) = self.name(*card) {
                 lines.push(Says::Pile { seat, pile: *pile, cards: vec![PileCard { name, count: 1 }] });
             }
+        }
+    }
+
+    /// The attack of a rescue that was faced.
+    fn rescued(&self, lines: &mut Vec<Says>) {
+        let holds = |l: &&super::story::Lying| l.card.bears.iter().any(|b| self.is(b.card, CardKind::Character));
+        if let Some(lying) = self.story.lying.iter().find(holds).filter(|_| self.story.rescue_fought) {
+            self.faced(&Fight { source: Some(lying.card.card), ..Fight::default() }, lines);
         }
     }
 
@@ -365,17 +400,20 @@ impl Writing<'_> {
             return;
         }
         let Some(source) = last.source.and_then(|s| self.name(s)) else { return };
-        lines.push(Says::Attack(AttackLine {
-            source,
-            attacks: last.attacks.unwrap_or(1),
-            strikes: last.strikes,
-            prowess: last.prowess,
-            body: None,
-            key: last.key.as_ref().and_then(|k| self.key(k)),
-            race: None,
-            unfinished: last.unfinished,
-            uncancellable: false,
-            over: last.over,
+        lines.push(Says::Attack(match &last.typed {
+            Some(line) => AttackLine { over: last.over, unfinished: last.unfinished, ..line.clone() },
+            None => AttackLine {
+                source,
+                attacks: last.attacks.unwrap_or(1),
+                strikes: last.strikes,
+                prowess: last.prowess,
+                body: None,
+                key: last.key.as_ref().and_then(|k| self.key(k)),
+                race: None,
+                unfinished: last.unfinished,
+                uncancellable: last.uncancellable,
+                over: last.over,
+            },
         }));
         let strikes: Vec<StrikeLine> = last
             .assigned
@@ -474,7 +512,8 @@ impl Writing<'_> {
             let seat = self.by(deed, seats, before);
             let mut says = Declared::of(deed.act);
             says.by = Some(seat);
-            says.what = deed.what.and_then(|c| self.name(c)).map(Thing::Card);
+            let named = deed.what.and_then(|c| self.name(c));
+            says.what = named.map(|n| CardName { copy: deed.copy.or(n.copy), ..n }).map(Thing::Card);
             if deed.act == Act::Move && deed.what.is_none() {
                 says.what = Some(Thing::Company(crate::lang::HIS_COMPANY.to_owned()));
             }
@@ -503,7 +542,15 @@ impl Writing<'_> {
                 continue;
             }
             number += 1;
+            if let Some(typed) = &deed.typed {
+                says = typed.clone();
+                before = typed.by.or(before);
+            }
             says.number = Some(number.to_string());
+            if deed.typed.is_some() {
+                lines.push(Says::Declare(says));
+                continue;
+            }
             let earlier = |at: usize| self.story.deeds[..=at].iter().filter(|d| !d.earlier).count();
             says.moment = deed.after.map(|at| Moment::After(earlier(at).to_string()));
             says.moment =

@@ -10,10 +10,15 @@ use crate::vocab::Ruleset;
 impl App {
     /// A text as it was told, if the chain language cannot read it and it tells of a company or of a card.
     pub(super) fn told(&self, text: &str, parsed: &Parsed) -> Option<Told> {
-        if parsed.diagnostics.is_empty() || text.len() > LONGEST_TEXT || !told::is_told(text) {
+        if parsed.diagnostics.is_empty() || text.len() > LONGEST_TEXT {
             return None;
         }
         let told = told::read(text, self.titles(), self.table());
+        // Where lines of the chain language stand beside it, or it may be such a line, its own mistakes are told but where
+        // every word was understood.
+        if !told::is_told(text) && !(told.unread.is_empty() && told.aside.is_empty()) {
+            return None;
+        }
         let tells = |says: &Says| matches!(says, Says::Company(_) | Says::Declare(_) | Says::InPlay { .. });
         told.script.lines.iter().any(|line| tells(&line.says)).then_some(told)
     }
@@ -37,6 +42,11 @@ impl App {
         if answer.answers.iter().all(|a| is_as_told(a, told.asks_whether)) {
             for set in &mut answer.answers {
                 set.assumed.insert(0, format!("your words are read as `{one_line}`"));
+                if !told.aside.is_empty() {
+                    let words: Vec<String> =
+                        told.aside.iter().filter_map(|s| text.get(s.clone())).map(|w| format!("`{w}`")).collect();
+                    set.assumed.insert(1, format!("{} left aside: small talk, it seems", words.join(", ")));
+                }
             }
             answer.question = told.question.clone();
             return answer;

@@ -45,10 +45,23 @@ impl Reading<'_> {
             let who = self.cards(clause).map(|(_, m)| m.card).find(|c| self.in_company(*c));
             spent.payers.extend(who.filter(|_| spent.payers.is_empty()));
         }
-        let new: Vec<(usize, usize)> = self.new_cards(clause);
+        let mut new: Vec<(usize, usize)> = self.new_cards(clause);
         let mut any = false;
+        let attempt = has(clause, W::Influence) || has(clause, W::InfluenceCheck) || has(clause, W::Bring);
+        let factions: Vec<usize> = new.iter().map(|(_, c)| *c).filter(|c| self.is(*c, CardKind::Faction)).collect();
+        let aimed = attempt && !spent.uses.is_empty() && !factions.is_empty();
+        if aimed {
+            new.clear();
+        }
         for (card, act, place) in &spent.uses {
             any |= self.spend(clause, (*card, *act, *place), by.clone());
+        }
+        if let Some(last) = self.story.deeds.last_mut().filter(|_| aimed && any) {
+            last.targets = factions.iter().map(|c| Goal::Card(*c)).collect();
+            factions.iter().for_each(|c| self.take(*c));
+            if !spent.payers.is_empty() {
+                self.pending = None;
+            }
         }
         // Who tapped before for nothing that was told.
         if let Some((_, last)) = self.pending.take_if(|_| new.is_empty() && !spent.payers.is_empty()) {
@@ -112,6 +125,17 @@ impl Reading<'_> {
                 continue;
             }
             let stands = self.in_company(card) || self.character(card) && !self.agent_in_play(card);
+            let joined = clause.nodes[(place + 1).min(clause.nodes.len())..]
+                .iter()
+                .take(3)
+                .skip_while(|p| matches!(p.node, Node::Word(W::And) | Node::Whose(_) | Node::Other(_)))
+                .map_while(|p| if let Node::Cards(m) = &p.node { Some(m[0].card) } else { None })
+                .next()
+                .filter(|_| clause.nodes.get(place + 1).is_some_and(|p| p.node == Node::Word(W::And)));
+            if let Some(second) = joined.filter(|s| self.lies(*s) && self.has_use(*s)) {
+                let act = if *word == W::Tap { Act::TapAbility } else { Act::DiscardAbility };
+                spent.uses.push((second, act, place + 2));
+            }
             match word {
                 W::Tap if stands && !(self.has_use(card) && !played && self.uses_itself(clause)) => {
                     let others = self.cards(clause).filter(|(at, m)| *at == place && self.in_company(m.card));
@@ -166,7 +190,8 @@ impl Reading<'_> {
                         .next();
                     let tapped = clause.nodes[verb].node == Node::Word(W::Tap);
                     let meant = if own { subject } else { None };
-                    let there = if tapped { self.nazgul_told().or(self.him) } else { self.it };
+                    let ally = self.it.filter(|i| self.is(*i, CardKind::Ally) && self.lies(*i) && self.later(*i));
+                    let there = if tapped { ally.or(self.nazgul_told()).or(self.him) } else { self.it };
                     return meant.or(there).map(|c| (at, c));
                 }
                 Node::Word(W::It) => return self.it.map(|c| (at, c)),
@@ -179,6 +204,11 @@ impl Reading<'_> {
             }
         }
         None
+    }
+
+    /// Whether a card was named behind the character who was named last.
+    fn later(&self, card: usize) -> bool {
+        self.him.is_none_or(|h| self.mentions[h].span.start < self.mentions[card].span.start)
     }
 
     /// The Nazgûl or agent that was named last, if nobody else was since.

@@ -282,7 +282,8 @@ impl Reading<'_> {
             .any(|p| matches!(p.node, Node::Person(Person::He) | Node::Word(W::It | W::Faction | W::Ally)));
         let meant = self.it.or(self.him).filter(|c| !self.same(*c, actor) && self.can_be_influenced(*c, actor));
         let again = before.filter(|_| has(clause, W::Again) || pointed);
-        let Some(goal) = goal.or(meant.filter(|_| pointed)).or(again) else { return false };
+        let named = self.cards(clause).any(|(_, m)| !self.same(m.card, actor) && !self.site(m.card));
+        let Some(goal) = goal.or(meant.filter(|_| pointed || !named)).or(again) else { return false };
         let same = |d: &&Deed| {
             d.act == Act::Influence
                 && d.what.is_some_and(|w| self.same(w, goal))
@@ -319,8 +320,10 @@ impl Reading<'_> {
             return false;
         }
         let borne = |card: usize| {
-            let all = self.story.companies.iter().flat_map(|c| &c.members);
-            all.clone().find(|m| m.bears.iter().any(|b| self.same(b.card, card)) && self.hazard(card)).map(|m| m.card)
+            let mut all = self.story.companies.iter().flat_map(|c| &c.members);
+            let lying = self.story.lying.iter().find(|l| self.same(l.card.card, card)).and_then(|l| l.on);
+            let bearer = all.find(|m| m.bears.iter().any(|b| self.same(b.card, card))).map(|m| m.card);
+            bearer.or(lying).filter(|_| self.hazard(card))
         };
         let named = self.cards(clause).map(|(_, m)| m.card).find(|c| borne(*c).is_some());
         let Some(hazard) = named.or(self.it.filter(|i| borne(*i).is_some())) else { return false };

@@ -60,6 +60,9 @@ impl Reading<'_> {
             fight.strikes = fight.strikes.or(strikes);
             fight.prowess = fight.prowess.or(prowess);
         }
+        if has(clause, W::Uncancellable) && !asked {
+            fight.uncancellable = true;
+        }
         if has(clause, W::Unfinished) && !asked {
             fight.unfinished = true;
         }
@@ -235,6 +238,17 @@ impl Reading<'_> {
         }
         if clause.asked {
             return None;
+        }
+        let race = has(clause, W::AttackRace) && (has(clause, W::Attack) || has(clause, W::Face));
+        let creature = self.cards(clause).any(|(_, m)| self.creature(m.card) || self.makes_attack(m.card));
+        let home = self
+            .story
+            .companies
+            .last()
+            .and_then(|c| c.at)
+            .filter(|_| race && !creature && self.story.fights.is_empty());
+        if let Some(site) = home {
+            return Some((site, true));
         }
         let fights = verbs.iter().any(|(_, w)| matches!(w, W::Attack | W::Face | W::Wound));
         let the = has(clause, W::TheAttack) || has(clause, W::Attack);

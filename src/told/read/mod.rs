@@ -1,9 +1,11 @@
 //! Clauses into the story: what each verb says, with the slots filled by what a card is.
 
+mod account;
 mod declares;
 mod deeds;
 mod doing;
 mod fights;
+mod odd;
 mod plays;
 mod scene;
 mod settings;
@@ -15,6 +17,8 @@ use super::words::Word;
 use crate::engine::card::{CardKind, Mode, Table};
 use crate::lang::{Pile, Since, StrikeStatus};
 use crate::vocab::{Act, Phase, RegionType, RollKind, Ruleset, Seat, SiteType, Step, fold};
+
+pub(super) use account::numbers as lost_numbers;
 
 /// Reads clauses one after the other.
 pub(super) struct Reading<'a> {
@@ -50,6 +54,8 @@ pub(super) struct Reading<'a> {
     checked: Option<RollKind>,
     /// The sentence in which somebody says something.
     quoted: Option<usize>,
+    /// Two cards of which it is told or asked which one comes first.
+    pair: Vec<usize>,
 }
 
 /// A clause with its verb singled out.
@@ -117,6 +123,7 @@ impl<'a> Reading<'a> {
             known: Vec::new(),
             checked: None,
             quoted: None,
+            pair: Vec::new(),
         }
     }
 
@@ -126,11 +133,15 @@ impl<'a> Reading<'a> {
         self.first_person = clauses.iter().any(|c| c.speaker == Some(Person::Me) || c.nodes.iter().any(mine));
         for clause in clauses {
             let story = self.story.mark();
+            self.handled = false;
             self.setting(clause);
             self.numbers(clause);
             let before = (self.story.deeds.len(), self.taken());
+            let position = self.story.position();
             self.clause(clause);
             self.lost(clause, before);
+            self.denied(clause, before.0, position);
+            self.goals(clause, before.0);
             if self.story.mark() == story {
                 self.unused(clause);
             } else {
@@ -155,6 +166,8 @@ impl<'a> Reading<'a> {
         }
         self.untold(clauses);
         self.untried(clauses);
+        self.settle();
+        self.acted(clauses);
         self.story
     }
 
@@ -216,7 +229,7 @@ impl<'a> Reading<'a> {
         let tried = self.story.deeds.iter().any(|d| !d.earlier) || self.story.fights.iter().any(|f| f.source.is_some());
         let told = |c: &&Clause| {
             let words = fold(&self.words(c));
-            figures.iter().any(|f| words.contains(f))
+            figures.iter().any(|f| words.contains(f)) || has(c, Word::HazardLimit)
         };
         if tried || clauses.iter().filter(|c| c.asked).any(|c| told(&c)) {
             return;
@@ -415,7 +428,6 @@ impl<'a> Reading<'a> {
             .enumerate()
             .filter_map(|(at, p)| if let Node::Word(w) = p.node { is_verb(w).then_some((at, w)) } else { None })
             .collect();
-        self.handled = false;
         if clause.asked {
             let who = [W::Who, W::Choose, W::OrderVerb, W::Me].iter().any(|w| has(clause, *w));
             self.story.asks_order |=
@@ -431,10 +443,21 @@ impl<'a> Reading<'a> {
         if self.cards(clause).any(|(_, m)| self.agent(m.card) && m.whose.is_some() && !self.lies(m.card)) {
             self.in_play(clause);
         }
+        self.notes(clause);
+        if self.prisoner(clause)
+            || self.sideboarded(clause)
+            || self.another_copy(clause)
+            || self.new_site(clause)
+            || self.puts_it(clause)
+        {
+            self.remember(clause);
+            return;
+        }
         if !self.fought_by_agent(clause) && self.agent_acts(clause, &verbs) {
             self.remember(clause);
             return;
         }
+        self.searched(clause);
         self.agent_place(clause);
         self.absent(clause);
         self.steps(clause);
@@ -461,6 +484,8 @@ impl<'a> Reading<'a> {
             let told = clause.nodes.iter().any(|p| match &p.node {
                 Node::Word(w) => !matches!(w, W::Be | W::At),
                 Node::Whose(_) | Node::Person(_) | Node::Number(_) => true,
+                Node::Cards(m) => m.len() > 1 || m.iter().any(|m| !m.bears.is_empty()),
+                Node::Other(word) => matches!(word.as_str(), "too" | "also" | "there"),
                 _ => false,
             });
             if !vague || told {

@@ -14,6 +14,8 @@ impl Reading<'_> {
                 || !clause.nodes.iter().any(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
             if near == Some(&Node::Word(W::Not)) && there {
                 members.iter().for_each(|m| self.take(m.card));
+                self.story.absent.extend(members.iter().map(|m| m.card));
+                self.handled = true;
             }
         }
     }
@@ -115,13 +117,19 @@ impl Reading<'_> {
             .nodes
             .iter()
             .any(|p| matches!(&p.node, Node::Cards(m) if m.iter().any(|m| self.agent(m.card) && m.whose.is_some())));
+        let events = self.cards(clause).next().is_some()
+            && self.cards(clause).all(|(_, m)| self.is(m.card, CardKind::Event) && !self.character(m.card));
         let there = has(clause, W::InPlay)
+            || has(clause, W::Stay) && events && !clause.asked
             || has(clause, W::OnGuard)
             || has(clause, W::FaceDown)
             || has(clause, W::FaceUp)
             || turned
             || (has(clause, W::Agent) && has(clause, W::Have))
             || agents;
+        if clause.asked && has(clause, W::OnGuard) && (has(clause, W::Put) || has(clause, W::Play)) {
+            return;
+        }
         let comes = clause.asked && !has(clause, W::Have) && !has(clause, W::Be) && !has(clause, W::OnGuard);
         if comes || has(clause, W::Reveal) && !has(clause, W::Have) && !has(clause, W::Be) {
             return;
@@ -131,7 +139,11 @@ impl Reading<'_> {
             && clause.nodes.windows(2).any(|w| {
                 w[0].node == Node::Word(W::On) && matches!(&w[1].node, Node::Cards(m) if self.character(m[0].card))
             });
+        let holds = has(clause, W::Bear)
+            && self.subject_of(clause).is_some()
+            && !self.cards(clause).any(|(_, m)| self.character(m.card));
         let owns = borne && !has(clause, W::Strike)
+            || holds
             || has(clause, W::Have)
             || has(clause, W::Already)
             || has(clause, W::SinceStart);
@@ -192,11 +204,24 @@ impl Reading<'_> {
             for member in members.iter().filter(|_| !none) {
                 let card = member.card;
                 let agent = self.agent(card);
+                let declared =
+                    self.story.deeds.iter().any(|d| d.act == Act::Play && d.what.is_some_and(|w| self.same(w, card)));
+                if declared && clause.asked {
+                    continue;
+                }
                 if self.site(card) || self.region(card) || self.character(card) && !(agent && there) || self.lies(card)
                 {
                     continue;
                 }
                 let held = self.story.piles.iter().any(|(_, _, c)| self.same(*c, card));
+                // `I have Glamdring`: what nobody bears is in hand.
+                let person = subject.is_none().then(|| self.subject_of(clause)).flatten();
+                let plain = !there && !hand && has(clause, W::Have) && !self.story.companies.is_empty();
+                if let (Some(person), true, false) = (person, plain && self.is(card, CardKind::Item), held) {
+                    self.take(card);
+                    self.story.piles.push((Some(person), Pile::Hand, card));
+                    continue;
+                }
                 if self.is(card, CardKind::Item) || self.is(card, CardKind::Ally) || held {
                     continue;
                 }
@@ -288,7 +313,7 @@ impl Reading<'_> {
                 || has(clause, W::Bear)
                 || has(clause, W::Stay)
                 || has(clause, W::Move) && pile == Pile::Discard)
-            || has(clause, W::Not)
+            || has(clause, W::Not) && pile != Pile::Sites
         {
             return;
         }
@@ -333,8 +358,8 @@ impl Reading<'_> {
             .collect();
         let sites: Vec<(usize, usize)> = groups
             .iter()
-            .filter(|(_, m)| self.site(m[0].card) && !self.character(m[0].card))
-            .map(|(at, m)| (*at, m[0].card))
+            .flat_map(|(at, m)| m.iter().map(|m| (*at, m.card)))
+            .filter(|(_, card)| self.site(*card) && !self.character(*card))
             .collect();
         let goes = verbs.iter().any(|(_, w)| {
             matches!(w, W::Move | W::Arrive | W::Stay | W::Enter | W::Be | W::Face | W::Have | W::Attack)
@@ -416,9 +441,6 @@ impl Reading<'_> {
         // A key or an attack of a site is no place where somebody goes.
         let keyed = clause.nodes.iter().position(|p| p.node == Node::Word(W::KeyVerb));
         let sites: Vec<(usize, usize)> = sites.into_iter().filter(|(at, _)| keyed.is_none_or(|k| *at < k)).collect();
-        if sites.is_empty() && !moving || !goes && !moving && clause.speaker.is_none() && !on_site {
-            return;
-        }
         // `Gandalf at Rivendell, Legolas at Bree in a second company`
         let pairs: Vec<(usize, usize)> = groups
             .iter()
@@ -429,6 +451,9 @@ impl Reading<'_> {
                 (led && sites.contains(&(next.0, next.1[0].card))).then_some((*at, next.1[0].card))
             })
             .collect();
+        if sites.is_empty() && !moving || !goes && !moving && clause.speaker.is_none() && !on_site && pairs.len() < 2 {
+            return;
+        }
         if pairs.len() > 1 && !moving {
             let owner = self.owner(clause);
             for (at, site) in pairs {

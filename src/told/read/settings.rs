@@ -25,7 +25,7 @@ impl Reading<'_> {
                         // `since before the movement/hazard phase` does not say when it is now.
                         let before =
                             clause.nodes[..at].iter().any(|p| matches!(p.node, Node::Word(W::SinceStart | W::Before)));
-                        let past = before || has(clause, W::Earlier);
+                        let past = before || has(clause, W::Earlier) || has(clause, W::Sideboarded);
                         if !past {
                             self.story.phase = Some(phase);
                         }
@@ -114,7 +114,8 @@ impl Reading<'_> {
         if second && numbers.is_empty() && !clause.asked {
             self.story.used = Some(2);
         }
-        if hazards && !numbers.is_empty() {
+        let settled = clause.asked && self.story.limit.is_some() && self.story.used.is_some();
+        if hazards && !numbers.is_empty() && !settled {
             let values: Vec<i32> = numbers.iter().map(|(_, n)| *n).filter(|n| (0..=20).contains(n)).collect();
             let left = has(clause, W::Leave) || has(clause, W::Unused);
             let allowed = has(clause, W::Can) || has(clause, W::HazardLimit);
@@ -173,6 +174,18 @@ impl Reading<'_> {
         if has(clause, W::Both) && has(clause, W::Play) && self.story.limit.is_some() && numbers.is_empty() {
             self.story.used = self.story.limit;
         }
+        let none = clause.nodes.iter().enumerate().any(|(at, p)| {
+            p.node == Node::Word(W::Not)
+                && clause.nodes[at + 1..].iter().take(2).any(|p| p.node == Node::Word(W::GeneralInfluence))
+        });
+        if none && !clause.asked {
+            let who = clause.nodes.iter().find_map(|p| match &p.node {
+                Node::Person(p) | Node::Whose(p) => Some(p.clone()),
+                _ => None,
+            });
+            self.story.influence =
+                Some((who.map_or(Person::He, |w| w), 0)).map(|(w, n)| (Some(w).filter(|w| *w != Person::He), n));
+        }
         for (at, n) in &numbers {
             let value = i16::try_from(*n).unwrap_or_default();
             if near(*at, W::GeneralInfluence, 3) {
@@ -182,7 +195,7 @@ impl Reading<'_> {
                 });
                 self.story.influence = Some((who, value));
             } else if near(*at, W::DirectInfluence, 3)
-                && has(clause, W::Unused)
+                && (has(clause, W::Unused) || has(clause, W::Have))
                 && let Some(who) = self.first_character(clause).or(self.him)
             {
                 self.story.direct.push((who, value));
@@ -308,6 +321,12 @@ impl Reading<'_> {
             if let Some(card) = of {
                 self.take(card);
             }
+            let supported = self.story.deeds.last().filter(|d| d.act == Act::Support && behind_for.is_none());
+            let supported = supported.and_then(|d| match d.targets.first() {
+                Some(Goal::Check(_, who)) => *who,
+                _ => None,
+            });
+            let of = if supported.is_some() { supported } else { of };
             let about = of.filter(|c| self.character(*c)).or_else(|| self.first_character(clause)).or(self.him);
             // A card that asks for the roll stands for it; an item's check is its bearer's.
             let card = of.filter(|c| !self.character(*c) && self.is(*c, CardKind::Event) && kind.is_none());
