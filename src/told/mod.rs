@@ -73,8 +73,9 @@ pub fn read<T: Titles>(text: &str, titles: &T, table: &Table) -> Told {
     let asks_whether = read::asks_whether(&clauses);
     let question = question(text, &clauses);
     let absent = story.absent.clone();
+    let told = story.clone();
     let script = write::Writing { mentions: &mentions, table, story }.script();
-    for (span, why) in read::lost_numbers(&clauses, text, &lang::format(&script)) {
+    for (span, why) in read::lost(&clauses, text, &told, &lang::format(&script)) {
         if !unread.iter().any(|(s, _)| s.start <= span.start && span.end <= s.end) {
             unread.push((span, why));
         }

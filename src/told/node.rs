@@ -653,6 +653,7 @@ fn split(sentence: &[Placed], number: usize, asked: bool, speaker: &Option<Perso
         let cut = match &placed.node {
             Node::Word(Word::And) if open || both(sentence, at) => None,
             Node::Mark('-') if matches!(sentence.get(at + 1).map(|p| &p.node), Some(Node::Number(_))) => None,
+            Node::Mark('+' | '&') if sentence.get(at + 1).is_some_and(verb) => Some(Some(Word::And)),
             Node::Mark(',' | ':' | '-') => Some(None),
             Node::Word(w) if joins(*w) => Some(Some(*w)),
             _ => None,

@@ -222,6 +222,7 @@ impl Writing<'_> {
                 None | Some(Phase::MovementHazard) if self.story.lying.iter().any(|l| l.since == Some(Since::Turn)) => {
                     Some(Step::ResolvePassives)
                 }
+                None | Some(Phase::MovementHazard) if self.ordered_events() => Some(Step::ResolvePassives),
                 None | Some(Phase::MovementHazard) => Some(Step::EstablishOrder),
                 _ => None,
             };
@@ -243,6 +244,13 @@ impl Writing<'_> {
         if line.phase.is_some() || line.step.is_some() {
             lines.push(Says::Phase(line));
         }
+    }
+
+    /// Whether what is put in order happens once, and does not just hold.
+    fn ordered_events(&self) -> bool {
+        let mut order = self.story.deeds.iter().filter(|d| d.act == Act::ChooseOrder).flat_map(|d| &d.order);
+        let stands = |c: &usize| self.defs(*c).any(|(_, d)| d.meaning.iter().any(|m| !m.standing.is_empty()));
+        !self.story.deeds.is_empty() && order.clone().next().is_some() && !order.any(stands)
     }
 
     fn borne(&self, member: &Member) -> Option<Borne> {
@@ -462,6 +470,12 @@ impl Writing<'_> {
         };
         let act = match deed.act {
             Act::Support | Act::CancelByCard | Act::Store | Act::Transfer | Act::Rescue | Act::Test => Some(Seat::R),
+            Act::Influence => {
+                let whose = deed.taps.first().and_then(|t| {
+                    self.story.companies.iter().find(|c| c.members.iter().any(|m| self.same(m.card, *t)))
+                });
+                whose.map(|c| seats.seat(c.owner.as_ref()).unwrap_or(Seat::R))
+            }
             Act::Choose if deed.option.is_some() => Some(Seat::R),
             Act::Untap | Act::Heal | Act::TurnDown | Act::GoHome => Some(Seat::H),
             Act::Move if deed.what.is_some() => Some(Seat::H),

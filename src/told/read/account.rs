@@ -116,7 +116,7 @@ impl Reading<'_> {
     pub(super) fn acted(&mut self, clauses: &[Clause]) {
         use Word as W;
         for clause in clauses {
-            if clause.asked || [W::Say, W::Must, W::Not, W::Can, W::Want].iter().any(|w| has(clause, *w)) {
+            if clause.asked || has(clause, W::Say) {
                 continue;
             }
             if matches!(clause.joined, Some(W::If | W::Who | W::Because | W::Before)) {
@@ -124,6 +124,13 @@ impl Reading<'_> {
             }
             for (at, placed) in clause.nodes.iter().enumerate() {
                 let Node::Word(verb @ (W::Tap | W::Discard | W::Play)) = placed.node else { continue };
+                let aside = [W::Must, W::Not, W::Can, W::Want];
+                if clause.nodes[at.saturating_sub(3)..at]
+                    .iter()
+                    .any(|p| matches!(p.node, Node::Word(w) if aside.contains(&w)))
+                {
+                    continue;
+                }
                 let object = clause.nodes[at + 1..].iter().take(3).find_map(|p| match &p.node {
                     Node::Cards(m) => Some(Some(m[0].card)),
                     Node::Other(_) | Node::Whose(_) | Node::Word(W::Card | W::Creature | W::Agent | W::SecondOne) => {
@@ -143,6 +150,29 @@ impl Reading<'_> {
                     self.unclear(clause, "it is not clear what happens");
                 }
             }
+        }
+    }
+
+    /// When something is said to be done is told, where no step, no order and no attack says it.
+    pub(super) fn timed(&mut self, clauses: &[Clause]) {
+        use Word as W;
+        let known = self.story.step.is_some()
+            || !self.story.fights.is_empty()
+            || self.story.deeds.iter().any(|d| d.before.is_some() || d.after.is_some());
+        for clause in clauses.iter().filter(|c| !known && !c.asked) {
+            let before = clause.joined == Some(W::Before);
+            let attack = [W::TheAttack, W::Attack, W::Strike].iter().any(|w| has(clause, *w));
+            if before && attack && !has(clause, W::Resolve) {
+                self.unclear(clause, "it is not clear which moment is meant");
+            }
+        }
+        let open = |d: &Deed| d.targets.contains(&Goal::Strike(None));
+        let strike = self.story.fights.last().is_some_and(|f| f.step == Some(Step::Defender) && f.at_strike.is_none());
+        let support = |d: &Deed| d.act == Act::Play && open(d);
+        if (strike || self.story.deeds.iter().any(support))
+            && let Some(clause) = clauses.iter().find(|c| has(c, W::Strike) || has(c, W::NotRolled))
+        {
+            self.unclear(clause, "it is not clear whose strike is meant");
         }
     }
 
@@ -190,40 +220,75 @@ impl Reading<'_> {
     }
 }
 
-/// The numbers of a text that are in no line of the script: those that are part of what is told, not of what is asked or said.
-pub(in crate::told) fn numbers(clauses: &[Clause], text: &str, script: &str) -> Vec<(std::ops::Range<usize>, String)> {
+/// What is counted or checked in a text and stands in no line of the script: numbers and checks that are told, not asked or said.
+pub(in crate::told) fn lost(
+    clauses: &[Clause],
+    text: &str,
+    story: &Story,
+    script: &str,
+) -> Vec<(std::ops::Range<usize>, String)> {
     use Word as W;
-    let written: Vec<i32> = script.split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse().ok()).collect();
-    let units = [
-        W::Strike,
-        W::Prowess,
-        W::Body,
-        W::Hazard,
-        W::HazardLimit,
-        W::GeneralInfluence,
-        W::DirectInfluence,
-        W::CorruptionPoints,
-        W::Roll,
-        W::CorruptionCheck,
-        W::BodyCheck,
-        W::InfluenceCheck,
-        W::Check,
-        W::Offering,
+    let mut written: Vec<i32> = script.split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse().ok()).collect();
+    written.extend(story.used.iter().chain(&story.limit).map(|n| i32::from(*n)));
+    written.extend(story.used.map(|n| i32::from(n) + 1));
+    if let (Some(used), Some(limit)) = (story.used, story.limit) {
+        written.push(i32::from(limit) - i32::from(used));
+    }
+    let members: usize = story.companies.iter().map(|c| c.members.len()).sum();
+    let checks = [
+        (W::BodyCheck, ["body check", "struck", "body-check"].as_slice()),
+        (W::CorruptionCheck, ["corruption", "cc ", "cancel"].as_slice()),
+        (W::InfluenceCheck, ["influence", "ic ", "tap ", "offering"].as_slice()),
     ];
     let mut lost = Vec::new();
-    for clause in clauses.iter().filter(|c| !c.asked && !has(c, W::Say) && !has(c, W::Must)) {
+    let mut tell = |span: &std::ops::Range<usize>, what: &str| {
+        let shown = text.get(span.clone()).unwrap_or_default();
+        lost.push((span.clone(), format!("it is not clear what `{shown}` {what}")));
+    };
+    for clause in clauses.iter().filter(|c| !c.asked && !has(c, W::Say)) {
         for (at, placed) in clause.nodes.iter().enumerate() {
-            let Node::Number(n) = placed.node else { continue };
-            let near = |reach: usize| {
-                clause.nodes[at.saturating_sub(reach)..clause.nodes.len().min(at + reach + 1)]
-                    .iter()
-                    .any(|p| matches!(p.node, Node::Word(w) if units.contains(&w)))
-            };
-            if n < 2 || written.contains(&n) || !near(2) {
-                continue;
+            let next = clause.nodes.get(at + 1).map(|p| &p.node);
+            match &placed.node {
+                Node::Word(word) => {
+                    let check = checks.iter().find(|(w, _)| w == word);
+                    if check.is_some_and(|(_, said)| !said.iter().any(|s| script.contains(s))) && !has(clause, W::Not) {
+                        tell(&placed.span, "changes");
+                    }
+                }
+                Node::Number(n) if *n >= 2 && !written.contains(n) => {
+                    let things = match next {
+                        Some(Node::Word(W::Company)) => story.companies.len() == usize::try_from(*n).unwrap_or(0),
+                        Some(Node::Word(W::Character)) => members >= usize::try_from(*n).unwrap_or(99),
+                        Some(Node::Word(word)) => {
+                            region_type(*word).is_some()
+                                || matches!(
+                                    word,
+                                    W::Card
+                                        | W::Event
+                                        | W::Item
+                                        | W::Agent
+                                        | W::Creature
+                                        | W::Ally
+                                        | W::Turn
+                                        | W::Site
+                                        | W::Haven
+                                        | W::SinceStart
+                                        | W::AttackRace
+                                        | W::PermanentEvent
+                                        | W::LongEvent
+                                        | W::ShortEvent
+                                )
+                        }
+                        Some(Node::Other(_) | Node::Cards(_)) => true,
+                        Some(Node::Person(_) | Node::Whose(_) | Node::Number(_) | Node::Mark(_)) | None => false,
+                    };
+                    let piles = [W::InSideboard, W::InDeck, W::InDiscard, W::Draw].iter().any(|w| has(clause, *w));
+                    if !things && !piles {
+                        tell(&placed.span, "counts");
+                    }
+                }
+                _ => {}
             }
-            let shown = text.get(placed.span.clone()).unwrap_or_default();
-            lost.push((placed.span.clone(), format!("it is not clear what `{shown}` counts")));
         }
     }
     lost

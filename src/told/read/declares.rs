@@ -53,8 +53,20 @@ impl Reading<'_> {
         if aimed {
             new.clear();
         }
-        for (card, act, place) in &spent.uses {
+        let twice = |uses: &[(usize, Act, usize)], card: usize, act: Act| {
+            uses.iter().any(|(c, a, _)| self.mentions[*c].title == self.mentions[card].title && *a == act)
+        };
+        let uses = spent.uses.clone();
+        for (card, act, place) in &uses {
+            // `he taps and discards it`: one use, both are its price.
+            if *act == Act::TapAbility && twice(&uses, *card, Act::DiscardAbility) {
+                continue;
+            }
+            let both = *act == Act::DiscardAbility && twice(&uses, *card, Act::TapAbility);
             any |= self.spend(clause, (*card, *act, *place), by.clone());
+            if let Some(last) = self.story.deeds.last_mut().filter(|_| both && any) {
+                last.taps.push(*card);
+            }
         }
         if let Some(last) = self.story.deeds.last_mut().filter(|_| aimed && any) {
             last.targets = factions.iter().map(|c| Goal::Card(*c)).collect();

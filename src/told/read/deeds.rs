@@ -82,6 +82,26 @@ impl Reading<'_> {
             self.take(*region);
             self.handled = true;
         }
+        if has(clause, W::Resolve)
+            && let [card] = cards.as_slice()
+            && clause.nodes.windows(2).any(|w| w[0].node == Node::Word(W::On) && matches!(w[1].node, Node::Cards(_)))
+            && !self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, *card)))
+            && let Some(last) = self.story.deeds.last_mut().filter(|d| d.act == Act::Play && d.targets.is_empty())
+        {
+            last.targets.push(Goal::Card(*card));
+            self.take(*card);
+        }
+        let declared = |c: &usize| self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, *c)));
+        let cards: Vec<usize> = cards.iter().copied().filter(declared).collect();
+        if clause.joined == Some(W::Who)
+            && let Some(who) = self.first_character(clause)
+            && let Some(last) = self.story.deeds.last_mut()
+            && let Some(open) = last.targets.iter_mut().find(|g| **g == Goal::Strike(None))
+            && last.sentence == clause.sentence
+        {
+            *open = Goal::Strike(Some(who));
+            self.handled = true;
+        }
         self.resolved(clause, &cards);
         self.body_checked(clause);
     }
@@ -165,7 +185,9 @@ impl Reading<'_> {
                 true
             }
             W::Choose if self.chooses(at) => true,
-            W::OrderVerb | W::Choose | W::Say | W::Want | W::Be | W::Take | W::Move => self.orders(at),
+            W::OrderVerb | W::Choose | W::Say | W::Want | W::Be | W::Take | W::Move | W::Attack | W::Face => {
+                self.orders(at)
+            }
             W::Pass => self.passes(at),
             _ => false,
         }

@@ -60,6 +60,21 @@ impl Reading<'_> {
             fight.strikes = fight.strikes.or(strikes);
             fight.prowess = fight.prowess.or(prowess);
         }
+        if let Some(who) = self.first_character(clause).filter(|_| has(clause, W::During) && !asked)
+            && self
+                .story
+                .companies
+                .iter()
+                .flat_map(|c| &c.members)
+                .any(|m| self.mentions[m.card].title == self.mentions[who].title)
+            && let Some(fight) = self.story.fights.last_mut()
+        {
+            fight.at_strike = Some(who);
+            fight.step = Some(Step::Defender);
+            fight.joined = true;
+            self.handled = true;
+        }
+        let Some(fight) = self.story.fights.last_mut() else { return };
         if has(clause, W::Uncancellable) && !asked {
             fight.uncancellable = true;
         }

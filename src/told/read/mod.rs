@@ -18,7 +18,7 @@ use crate::engine::card::{CardKind, Mode, Table};
 use crate::lang::{Pile, Since, StrikeStatus};
 use crate::vocab::{Act, Phase, RegionType, RollKind, Ruleset, Seat, SiteType, Step, fold};
 
-pub(super) use account::numbers as lost_numbers;
+pub(super) use account::lost;
 
 /// Reads clauses one after the other.
 pub(super) struct Reading<'a> {
@@ -168,6 +168,7 @@ impl<'a> Reading<'a> {
         self.untried(clauses);
         self.settle();
         self.acted(clauses);
+        self.timed(clauses);
         self.story
     }
 

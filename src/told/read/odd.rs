@@ -121,6 +121,13 @@ impl Reading<'_> {
         if !known && !self.lies(card) {
             return false;
         }
+        let second = |d: &Deed| {
+            d.what.is_some_and(|w| self.same(w, card) && (d.copy == Some(2) || self.story.copies.get(&w) == Some(&2)))
+        };
+        if self.story.deeds.iter().any(second) {
+            self.handled = true;
+            return true;
+        }
         for at in 0..self.mentions.len() {
             if self.same(at, card) {
                 self.story.copies.insert(at, 1);

@@ -410,7 +410,7 @@ impl Reading<'_> {
         match noun {
             W::Strike if takes.strike => {
                 let fought = self.story.fights.last().and_then(|f| f.at_strike);
-                named.or(fought).map(|c| Goal::Strike(Some(c)))
+                Some(Goal::Strike(named.or(fought)))
             }
             W::Strike => None,
             _ if !takes.roll => None,

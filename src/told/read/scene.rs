@@ -321,6 +321,9 @@ impl Reading<'_> {
             Node::Person(p) | Node::Whose(p) if *p != Person::He => Some(p.clone()),
             _ => None,
         });
+        let words = fold(&self.words(clause));
+        let mine = words.contains("my ").then_some(Person::Me);
+        let owner = owner.or(mine).or_else(|| clause.speaker.clone());
         let cards: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).collect();
         for card in cards.into_iter().filter(|c| self.site(*c) == (pile == Pile::Sites)).collect::<Vec<_>>() {
             self.take(card);
@@ -413,6 +416,22 @@ impl Reading<'_> {
                     || verbs.is_empty()
                         && !sites.iter().any(|(at, _)| *at > 0 && clause.nodes[at - 1].node == Node::Word(W::At)));
         let on_site = sites.len() == 1 && !moving;
+        // `…, and Legolas, who stays at Rivendell`
+        let who = self.him.filter(|_| {
+            clause.joined == Some(W::Who) && on_site && !self.cards(clause).any(|(_, m)| self.character(m.card))
+        });
+        let apart = who.and_then(|w| self.story.companies.last()?.members.iter().position(|m| self.same(m.card, w)));
+        if let (Some(at), true, [(_, site)]) = (apart, verbs.iter().any(|(_, w)| *w == W::Stay), sites.as_slice())
+            && let Some(last) = self.story.companies.last_mut().filter(|c| c.to.is_some() && c.members.len() > 1)
+        {
+            let member = last.members.remove(at);
+            let company =
+                Company { owner: last.owner.clone(), at: Some(*site), members: vec![member], ..Company::default() };
+            let before = self.story.companies.len() - 1;
+            self.story.companies.insert(before, company);
+            self.take(*site);
+            return;
+        }
         let known = self.story.companies.iter().any(|c| {
             c.to.is_some_and(|t| sites.iter().all(|(_, s)| self.same(*s, t)))
                 || c.from.is_some()
@@ -465,22 +484,6 @@ impl Reading<'_> {
                 }
             }
             self.story.sits(owner.as_ref(), Seat::R, 12);
-            return;
-        }
-        // `…, and Legolas, who stays at Rivendell`
-        let who = self.him.filter(|_| {
-            clause.joined == Some(W::Who) && on_site && !self.cards(clause).any(|(_, m)| self.character(m.card))
-        });
-        let apart = who.and_then(|w| self.story.companies.last()?.members.iter().position(|m| self.same(m.card, w)));
-        if let (Some(at), true, [(_, site)]) = (apart, verbs.iter().any(|(_, w)| *w == W::Stay), sites.as_slice())
-            && let Some(last) = self.story.companies.last_mut().filter(|c| c.to.is_some() && c.members.len() > 1)
-        {
-            let member = last.members.remove(at);
-            let company =
-                Company { owner: last.owner.clone(), at: Some(*site), members: vec![member], ..Company::default() };
-            let before = self.story.companies.len() - 1;
-            self.story.companies.insert(before, company);
-            self.take(*site);
             return;
         }
         let there = self.story.companies.last().and_then(|c| c.to.or(c.at).or(c.from));

@@ -183,8 +183,8 @@ impl Reading<'_> {
                 Node::Person(p) | Node::Whose(p) => Some(p.clone()),
                 _ => None,
             });
-            self.story.influence =
-                Some((who.map_or(Person::He, |w| w), 0)).map(|(w, n)| (Some(w).filter(|w| *w != Person::He), n));
+            let who = who.filter(|w| *w != Person::He).or_else(|| self.subject.clone());
+            self.story.influence = Some((who, 0));
         }
         for (at, n) in &numbers {
             let value = i16::try_from(*n).unwrap_or_default();
@@ -293,7 +293,8 @@ impl Reading<'_> {
                 .take(5)
                 .any(|p| matches!(p.node, Node::Word(W::CorruptionCheck | W::BodyCheck | W::InfluenceCheck)))
                 && clause.nodes[*at..].iter().take(3).any(|p| p.node == Node::Word(W::For));
-            let behind = behind || ahead;
+            let dice = clause.nodes[*at..].iter().skip(1).take(3).any(|p| p.node == Node::Word(W::Roll));
+            let behind = behind || ahead || dice && !unit;
             if !behind || unit || before.iter().rev().take(2).any(|p| matches!(p.node, Node::Word(W::Not))) {
                 continue;
             }
