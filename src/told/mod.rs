@@ -17,7 +17,7 @@ use std::ops::Range;
 
 use crate::engine::card::Table;
 use crate::lang::{self, Script, Titles};
-use crate::vocab;
+use crate::vocab::{self, RegionType};
 
 /// A text as it was understood.
 #[derive(Clone, Debug, Default)]
@@ -30,8 +30,12 @@ pub struct Told {
     pub aside: Vec<Range<usize>>,
     /// What is asked, in the words of whoever asks.
     pub question: Option<String>,
+    /// The types of the regions on a path that no card prints: those that something is keyed to, else those of the site's own path.
+    pub regions: Vec<RegionType>,
     /// Whether it is asked if something can be done.
     pub asks_whether: bool,
+    /// Whether it is asked which of several things can be done.
+    pub asks_which: bool,
 }
 
 /// Whether a text may be told in sentences: it has none of the marks of the chain language, and more than three words.
@@ -70,7 +74,8 @@ pub fn read<T: Titles>(text: &str, titles: &T, table: &Table) -> Told {
             unread.push((mentions[at].span.clone(), format!("it is not clear what {} does here", mentions[at].title)));
         }
     }
-    let asks_whether = read::asks_whether(&clauses);
+    let asks_whether = read::asks_whether(&clauses) || story.deeds.last().is_some_and(|d| d.asked);
+    let asks_which = clauses.iter().any(read::asks_which);
     let question = question(text, &clauses);
     let absent = story.absent.clone();
     let told = story.clone();
@@ -89,7 +94,27 @@ pub fn read<T: Titles>(text: &str, titles: &T, table: &Table) -> Told {
             unread.push((mention.span.clone(), format!("it is not clear what {} does here", mention.title)));
         }
     }
-    Told { script, unread, aside, question, asks_whether }
+    let regions = path_told(&told, &mentions, table);
+    Told { regions, script, unread, aside, question, asks_whether, asks_which }
+}
+
+/// The types of regions on the path of the company that moves, as far as something else tells them.
+fn path_told(story: &story::Story, mentions: &[item::Mention], table: &Table) -> Vec<RegionType> {
+    let keys =
+        story.fights.iter().filter_map(|f| f.key.as_ref()).chain(story.deeds.iter().filter_map(|d| d.key.as_ref()));
+    let keyed: Vec<RegionType> = keys
+        .filter_map(|key| match key {
+            story::Key::Region(kind, count) => Some(vec![*kind; usize::from(*count)]),
+            _ => None,
+        })
+        .flatten()
+        .collect();
+    if !keyed.is_empty() {
+        return keyed;
+    }
+    let to = story.companies.iter().find_map(|c| c.to).and_then(|t| mentions.get(t));
+    let sites = to.into_iter().flat_map(|m| &m.versions).filter_map(|v| table.defs.get(*v)?.site.as_ref());
+    sites.map(|s| s.path.clone()).find(|p| !p.is_empty()).unwrap_or_default()
 }
 
 /// The sentences of a text that ask something.

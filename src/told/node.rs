@@ -179,6 +179,7 @@ pub(super) fn is_verb(word: Word) -> bool {
             | W::FaceIt
             | W::Search
             | W::Become
+            | W::Join
             | W::Sideboarded
     )
 }
@@ -293,6 +294,7 @@ impl Building<'_> {
                 What::Word(Word::HazardPlayer) => out.push(here(person(Person::Hazard))),
                 What::Name(name) if !self.is_name(at) => out.push(here(Node::Other(name.clone()))),
                 What::Name(name) => out.push(here(person(Person::Named(name.clone())))),
+                What::Word(Word::Who) if self.points(at) => out.push(here(Node::Word(Word::It))),
                 What::Word(Word::When) if self.leads_to_site(at) => out.push(here(Node::Word(Word::To))),
                 What::Word(word) => out.push(here(Node::Word(*word))),
                 What::Number(n) => out.push(here(Node::Number(*n))),
@@ -312,6 +314,18 @@ impl Building<'_> {
             }
         }
         out
+    }
+
+    /// `is that legal`, `does that work`: `that` stands for what was told.
+    fn points(&self, at: usize) -> bool {
+        let before = at.checked_sub(1).and_then(|b| self.items.get(b)).map(|i| &i.what);
+        let begins = at < 2
+            || matches!(
+                self.items[at - 2].what,
+                What::Mark(_) | What::Word(Word::And | Word::Or | Word::But | Word::So | Word::Asks)
+            );
+        let card = matches!(self.items.get(at + 1).map(|i| &i.what), Some(What::Card(_)));
+        matches!(before, Some(What::Word(Word::Be | Word::Do | Word::Can | Word::Must))) && begins && !card
     }
 
     /// `from Rivendell until Bree`

@@ -170,6 +170,8 @@ pub(super) struct Thrown {
     pub kind: Option<RollKind>,
     pub of: Option<usize>,
     pub dice: u8,
+    /// How many declarations were told before it.
+    pub told: usize,
 }
 
 /// What the text tells.

@@ -96,6 +96,7 @@ pub(super) enum Word {
     Sideboarded,
     Search,
     Become,
+    Join,
     Uncancellable,
     NewSite,
     During,

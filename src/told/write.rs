@@ -168,6 +168,7 @@ impl Writing<'_> {
                 fight.joined || fight.over || fight.unfinished || fight.strikes.is_some() || !fight.assigned.is_empty();
             let known =
                 deeds.iter().any(|d| d.what.is_some_and(|w| self.mentions[w].title == self.mentions[source].title));
+            fight.joined |= fight.strikes.is_some() || fight.prowess.is_some();
             if told || known || !self.mentions[source].is(self.table, CardKind::Creature) {
                 continue;
             }
@@ -266,7 +267,12 @@ impl Writing<'_> {
     }
 
     fn companies(&self, seats: &Seats, lines: &mut Vec<Says>) {
-        for company in self.story.companies.iter().filter(|c| !c.members.is_empty()) {
+        let mut companies: Vec<&Company> = self.story.companies.iter().filter(|c| !c.members.is_empty()).collect();
+        // The one that moves is the one whose part of the phase it is.
+        if companies.iter().all(|c| c.typed.is_none()) {
+            companies.sort_by_key(|c| c.to.is_none());
+        }
+        for company in companies {
             let wounded = |m: &Member| self.story.wounds.iter().any(|w| self.same(*w, m.card));
             let members = company.members.iter().filter_map(|m| {
                 let mut borne = self.borne(m)?;
@@ -624,18 +630,21 @@ impl Writing<'_> {
 
     fn rolls(&mut self, lines: &mut Vec<Says>) {
         // An attempt has a roll of who makes it, and one of whoever it is made against.
-        let attempt = self
+        let attempts: Vec<(usize, usize)> = self
             .story
             .deeds
             .iter()
-            .rev()
-            .find(|d| d.act == Act::Influence && !d.earlier)
-            .and_then(|d| d.taps.first().copied());
-        if let Some(actor) = attempt {
-            let free = self.story.rolls.iter_mut().filter(|r| r.kind.is_none() || r.kind == Some(RollKind::Influence));
-            for (n, roll) in free.enumerate() {
-                (roll.kind, roll.of) = if n == 0 { (Some(RollKind::Influence), Some(actor)) } else { (None, None) };
-            }
+            .enumerate()
+            .filter(|(_, d)| d.act == Act::Influence && !d.earlier)
+            .filter_map(|(at, d)| Some((at, d.taps.first().copied()?)))
+            .collect();
+        let mut begun: Vec<usize> = Vec::new();
+        for roll in self.story.rolls.iter_mut().filter(|r| r.kind.is_none() || r.kind == Some(RollKind::Influence)) {
+            let before = attempts.iter().rfind(|(at, _)| *at < roll.told).or(attempts.first());
+            let Some((at, actor)) = before else { continue };
+            (roll.kind, roll.of) =
+                if begun.contains(at) { (None, None) } else { (Some(RollKind::Influence), Some(*actor)) };
+            begun.push(*at);
         }
         let rolls: Vec<Roll> = self
             .story

@@ -35,13 +35,32 @@ impl App {
     /// A text told in sentences is decided where every part of it was understood and what comes out can be what was meant;
     /// else whoever told it is asked, and the script that was made of it is offered to be corrected.
     pub(super) fn tell(&self, text: &str, told: &Told, rules: Option<&[Ruleset]>) -> ResolveAnswer {
-        let terse = crate::lang::format(&told.script);
+        let mut terse = crate::lang::format(&told.script);
+        let resolved = |text: &str| self.resolve_all(text, rules).into_iter().next().filter(|_| told.unread.is_empty());
+        let mut decided = resolved(&terse);
+        // A path that no card prints and nobody told: its regions are those that the rest of the text needs, and that is said.
+        let pathless = decided.iter().flat_map(|a| &a.answers).flat_map(|a| &a.diagnostics);
+        let pathless = pathless.clone().any(|d| d.message.starts_with("no card prints a path"));
+        if pathless && !told.regions.is_empty() {
+            let mut script = told.script.clone();
+            for line in &mut script.lines {
+                if let Says::Path(path) = &mut line.says {
+                    path.regions = path.regions.take().or_else(|| Some(told.regions.clone()));
+                }
+            }
+            terse = crate::lang::format(&script);
+            decided = resolved(&terse);
+        }
         let one_line = terse.trim().replace('\n', "; ");
-        let decided = self.resolve_all(&terse, rules).into_iter().next().filter(|_| told.unread.is_empty());
         let Some(mut answer) = decided else { return self.offer(text, told, &one_line, rules) };
-        if answer.answers.iter().all(|a| is_as_told(a, told.asks_whether)) {
+        if answer.answers.iter().all(|a| is_as_told(a, told)) {
             for set in &mut answer.answers {
                 set.assumed.insert(0, format!("your words are read as `{one_line}`"));
+                if pathless {
+                    let regions: String = told.regions.iter().map(|r| r.letter()).collect();
+                    set.assumed
+                        .insert(1, format!("no card prints the path, and it is not told: `{regions}` is taken for it"));
+                }
                 if !told.aside.is_empty() {
                     let words: Vec<String> =
                         told.aside.iter().filter_map(|s| text.get(s.clone())).map(|w| format!("`{w}`")).collect();
@@ -82,10 +101,11 @@ impl App {
 
 /// Whether an answer can be to what was told: nothing of the script is a mistake, and nothing is refused but what was
 /// declared last, if it is asked whether that can be done. Whoever tells what has happened does not tell of what could not.
-fn is_as_told(answer: &SetAnswer, asks_whether: bool) -> bool {
+fn is_as_told(answer: &SetAnswer, told: &Told) -> bool {
     let own: Vec<&Declaration> = answer.declarations.iter().filter(|d| d.by.is_some()).collect();
     let before = match own.split_last() {
-        Some((_, before)) if asks_whether => before,
+        Some(_) if told.asks_which => &[],
+        Some((_, before)) if told.asks_whether => before,
         _ => own.as_slice(),
     };
     answer.diagnostics.is_empty()

@@ -204,6 +204,12 @@ impl Reading<'_> {
             story.companies.iter().flat_map(|c| &c.members).any(|m| same(m.card))
                 || story.lying.iter().any(|l| same(l.card.card))
         };
+        let held = |l: &&Lying| l.card.bears.iter().any(|b| self.character(b.card));
+        let place = self.story.lying.iter().find(held).and_then(|l| l.at);
+        let rescued = self.story.deeds.iter().any(|d| d.act == Act::Rescue);
+        if let Some(company) = self.story.companies.last_mut().filter(|c| rescued && c.at.is_none() && c.to.is_none()) {
+            company.at = place;
+        }
         let payers: Vec<usize> = self
             .story
             .deeds
@@ -240,6 +246,7 @@ pub(in crate::told) fn lost(
         (W::CorruptionCheck, ["corruption", "cc ", "cancel"].as_slice()),
         (W::InfluenceCheck, ["influence", "ic ", "tap ", "offering"].as_slice()),
     ];
+    let small = |word: &str| crate::told::words::Words::english().small(word);
     let mut lost = Vec::new();
     let mut tell = |span: &std::ops::Range<usize>, what: &str| {
         let shown = text.get(span.clone()).unwrap_or_default();
@@ -255,6 +262,17 @@ pub(in crate::told) fn lost(
                         tell(&placed.span, "changes");
                     }
                 }
+                Node::Other(word) if !small(word) => {
+                    let before = at.checked_sub(1).map(|b| &clause.nodes[b].node);
+                    let who = matches!(before, Some(Node::Person(_) | Node::Cards(_) | Node::Word(W::It)));
+                    let whom =
+                        matches!(next, Some(Node::Cards(_) | Node::Person(_) | Node::Whose(_) | Node::Word(W::It)));
+                    if who && whom {
+                        tell(&placed.span, "means");
+                    }
+                }
+                Node::Number(3)
+                    if at > 0 && clause.nodes[at - 1].node == Node::Mark('-') && script.contains("stay untapped") => {}
                 Node::Number(n) if *n >= 2 && !written.contains(n) => {
                     let things = match next {
                         Some(Node::Word(W::Company)) => story.companies.len() == usize::try_from(*n).unwrap_or(0),

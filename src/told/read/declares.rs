@@ -19,6 +19,8 @@ impl Reading<'_> {
         let stands = |w: W| matches!(w, W::Be | W::Have | W::Bear | W::Stay | W::Must);
         let passive = has(clause, W::Tapped) && has(clause, W::For) && self.new_card(clause).is_some();
         let stative = !passive && !verbs.is_empty() && verbs.iter().all(|(_, w)| stands(*w)) && !clause.asked;
+        let taken = has(clause, W::Take) && has(clause, W::InHand);
+        let stative = stative && !taken;
         let denied = verbs.iter().any(|(at, w)| {
             let acts = matches!(w, W::Play | W::Tap | W::Discard | W::Put | W::Respond);
             acts && clause.nodes[at.saturating_sub(3)..*at].iter().any(|p| p.node == Node::Word(W::Not))
@@ -209,7 +211,7 @@ impl Reading<'_> {
                 Node::Word(W::It) => return self.it.map(|c| (at, c)),
                 Node::Word(W::Ring | W::Item) => return self.borne_ring().or(self.it).map(|c| (at, c)),
                 Node::Word(W::Ally | W::Card) => return self.it.map(|c| (at, c)),
-                Node::Word(W::And | W::Discard | W::Tap | W::Agent | W::Wizard | W::Character | W::AllOf)
+                Node::Word(W::And | W::Both | W::Discard | W::Tap | W::Agent | W::Wizard | W::Character | W::AllOf)
                 | Node::Whose(_)
                 | Node::Other(_) => {}
                 Node::Word(_) | Node::Person(_) | Node::Mark(_) | Node::Number(_) => return None,
@@ -372,6 +374,17 @@ impl Reading<'_> {
             self.handled = true;
             return true;
         }
+        let price = self.story.deeds.last().is_some_and(|d| {
+            matches!(d.act, Act::DiscardAbility | Act::Use)
+                && d.taps.is_empty()
+                && d.sentence == sentence
+                && d.what.is_some_and(|w| !payers.iter().any(|p| self.same(*p, w)))
+        });
+        if let Some(last) = self.story.deeds.last_mut().filter(|_| price) {
+            last.taps.extend(payers);
+            self.handled = true;
+            return true;
+        }
         // `and tap Frodo with her`: what the card that was tapped just before is aimed at.
         if let Some(last) = self.story.deeds.last_mut().filter(|d| d.act == Act::TapAbility && d.targets.is_empty()) {
             last.targets.push(Goal::Card(who));
@@ -382,7 +395,7 @@ impl Reading<'_> {
             .nodes
             .iter()
             .any(|p| matches!(p.node, Node::Person(Person::Me | Person::Opponent | Person::Named(_))));
-        if clause.asked || clause.joined == Some(W::So) && !told {
+        if clause.joined == Some(W::So) && !told {
             self.handled = true;
             return false;
         }

@@ -62,11 +62,14 @@ impl Reading<'_> {
     /// Which character acts: who is tapped in the clause or was just before, who is its subject.
     fn actor(&self, clause: &Clause) -> Option<usize> {
         let tapped = clause.nodes.iter().position(|p| p.node == Node::Word(Word::Tap)).and_then(|tap| {
-            let object = clause.nodes[tap + 1..].iter().take(2).find_map(|p| match &p.node {
-                Node::Cards(m) if self.in_company(m[0].card) => Some(m[0].card),
-                Node::Person(Person::He) => self.him.filter(|h| self.in_company(*h)),
-                _ => None,
-            });
+            let object =
+                clause.nodes[tap + 1..].iter().filter(|p| p.node != Node::Word(Word::Both)).take(2).find_map(|p| {
+                    match &p.node {
+                        Node::Cards(m) if self.in_company(m[0].card) => Some(m[0].card),
+                        Node::Person(Person::He) => self.him.filter(|h| self.in_company(*h)),
+                        _ => None,
+                    }
+                });
             object.or_else(|| {
                 self.cards(clause).filter(|(at, _)| *at < tap).map(|(_, m)| m.card).find(|c| self.in_company(*c))
             })
@@ -147,7 +150,7 @@ impl Reading<'_> {
             () if said(W::Untap) => Act::Untap,
             () if said(W::Heal) => Act::Heal,
             () if said(W::Return) && site.is_some() => Act::GoHome,
-            () if (said(W::Move) || clause.asked || verbs.is_empty() || said(W::Want))
+            () if (said(W::Move) || clause.asked || verbs.iter().all(|(_, w)| *w == W::Be) || said(W::Want))
                 && site.is_some()
                 && has(clause, W::To) =>
             {

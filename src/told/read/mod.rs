@@ -75,9 +75,41 @@ impl At<'_> {
 /// Whether a question, or what somebody says of it, is about what may be done: `can I`, `is that legal`, `too late?`, `does it work`.
 pub(super) fn asks_whether(clauses: &[Clause]) -> bool {
     let words = [
-        "legal", "right", "late", "work", "works", "correct", "wrong", "allow", "forbid", "waste", "wasted", "sense",
-        "fine", "rule", "rules", "enough", "idea", "good", "order", "thing", "reason", "valid", "fair", "playable",
+        "legal",
+        "right",
+        "late",
+        "work",
+        "works",
+        "correct",
+        "wrong",
+        "allow",
+        "forbid",
+        "waste",
+        "wasted",
+        "sense",
+        "fine",
+        "rule",
+        "rules",
+        "enough",
+        "idea",
+        "good",
+        "order",
+        "thing",
+        "reason",
+        "valid",
+        "fair",
+        "playable",
         "possible",
+        "many",
+        "excess",
+        "spoil",
+        "free",
+        "duplicate",
+        "problem",
+        "okay",
+        "cheating",
+        "cheat",
+        "mistake",
     ];
     let about = |p: &super::node::Placed| match &p.node {
         Node::Word(w) => matches!(w, Word::Can | Word::Must),
@@ -85,6 +117,26 @@ pub(super) fn asks_whether(clauses: &[Clause]) -> bool {
         _ => false,
     };
     clauses.iter().any(|c| (c.asked || has(c, Word::Say)) && c.nodes.iter().any(about) || has(c, Word::Want))
+}
+
+/// Whether a clause says a word without denying it: no `not` stands up to four words before it.
+fn said(clause: &Clause, word: Word) -> bool {
+    clause.nodes.iter().enumerate().any(|(at, p)| {
+        p.node == Node::Word(word)
+            && !clause.nodes[at.saturating_sub(4)..at].iter().any(|p| p.node == Node::Word(Word::Not))
+    })
+}
+
+/// Whether it is asked which of several things can be done: `which of my two tries is legal?`
+pub(super) fn asks_which(clause: &Clause) -> bool {
+    let words = |p: &super::node::Placed| match &p.node {
+        Node::Word(w) => matches!(w, Word::Can | Word::Both | Word::AllOf),
+        Node::Other(word) => matches!(word.as_str(), "legal" | "works" | "work" | "right" | "fine" | "allowed"),
+        _ => false,
+    };
+    let which = clause.joined == Some(Word::Who)
+        || clause.nodes.iter().any(|p| matches!(p.node, Node::Word(Word::Both | Word::AllOf | Word::Asks)));
+    clause.asked && which && clause.nodes.iter().filter(|p| words(p)).count() > 0
 }
 
 fn has(clause: &Clause, word: Word) -> bool {
@@ -445,12 +497,7 @@ impl<'a> Reading<'a> {
             self.in_play(clause);
         }
         self.notes(clause);
-        if self.prisoner(clause)
-            || self.sideboarded(clause)
-            || self.another_copy(clause)
-            || self.new_site(clause)
-            || self.puts_it(clause)
-        {
+        if self.prisoner(clause) || self.sideboarded(clause) || self.new_site(clause) {
             self.remember(clause);
             return;
         }
@@ -470,7 +517,7 @@ impl<'a> Reading<'a> {
         self.site_tapped(clause);
         self.moves(clause, &verbs);
         self.fight(clause, &verbs);
-        let mut done = self.does(clause);
+        let mut done = self.puts_it(clause) || self.another_copy(clause) || self.joining(clause) || self.does(clause);
         if !done {
             for (at, word) in &verbs {
                 done |= self.deed(&At { clause, verb: *at, word: *word });
@@ -620,21 +667,45 @@ fn figures(clause: &Clause) -> (Option<u8>, Option<i16>) {
                 .rev()
                 .take(5)
                 .any(|p| p.node == Node::Word(W::Strike) || p.node == Node::Word(W::Prowess));
-            let ordinary = clause.nodes[..at].iter().rev().take(2).any(|p| {
-                matches!(p.node, Node::Word(W::At | W::With) | Node::Mark(',' | '(') | Node::Word(W::Prowess))
-            });
+            let behind_strikes = at > 0 && clause.nodes[at - 1].node == Node::Word(W::Strike);
+            let ordinary = behind_strikes
+                || clause.nodes[..at].iter().rev().take(2).any(|p| {
+                    matches!(p.node, Node::Word(W::At | W::With) | Node::Mark(',' | '(') | Node::Word(W::Prowess))
+                });
             if before && ordinary {
                 prowess = i16::try_from(n).ok();
             }
         }
     }
+    // `(2 wolves, 9)`
+    let fought = clause.nodes.iter().any(|p| matches!(p.node, Node::Word(W::Attack | W::Face)));
+    if let (None, None, true, [(a, n), (b, m), ..]) = (strikes, prowess, fought, numbers(clause).as_slice())
+        && b - a <= 3
+        && (1..=6).contains(n)
+        && (5..=30).contains(m)
+        && matches!(
+            clause.nodes.get(a + 1).map(|p| &p.node),
+            Some(Node::Other(_) | Node::Word(W::AttackRace | W::Creature))
+        )
+    {
+        return (u8::try_from(*n).ok(), i16::try_from(*m).ok());
+    }
     if prowess.is_none() && strikes == Some(1) && attacks(clause).is_none() { (None, None) } else { (strikes, prowess) }
+}
+
+/// The numbers of a clause with their places.
+fn numbers(clause: &Clause) -> Vec<(usize, i32)> {
+    let all = clause.nodes.iter().enumerate();
+    all.filter_map(|(at, p)| if let Node::Number(n) = p.node { Some((at, n)) } else { None }).collect()
 }
 
 /// `Three attacks of one strike`
 fn attacks(clause: &Clause) -> Option<u8> {
-    clause.nodes.windows(2).find_map(|w| match (&w[0].node, &w[1].node) {
-        (Node::Number(n), Node::Word(Word::Attack)) if *n > 1 => u8::try_from(*n).ok(),
+    let figure = |at: usize| {
+        at > 0 && matches!(clause.nodes[at - 1].node, Node::Word(Word::Prowess | Word::At | Word::With | Word::Strike))
+    };
+    clause.nodes.windows(2).enumerate().find_map(|(at, w)| match (&w[0].node, &w[1].node) {
+        (Node::Number(n), Node::Word(Word::Attack)) if *n > 1 && !figure(at) => u8::try_from(*n).ok(),
         _ => None,
     })
 }

@@ -33,6 +33,20 @@ impl Reading<'_> {
         }
     }
 
+    /// `he joins Legolas`, of a character who is played.
+    pub(super) fn joining(&mut self, clause: &Clause) -> bool {
+        let joins = has(clause, Word::Join) && self.new_card(clause).is_none();
+        let goal = self.cards(clause).map(|(_, m)| m.card).find(|c| self.in_company(*c));
+        let played = |d: &Deed| d.act == Act::Play && d.targets.is_empty() && d.what.is_some_and(|w| self.character(w));
+        let open = self.story.deeds.last().is_some_and(played);
+        let (true, true, Some(_)) = (joins, open, goal) else { return false };
+        if let Some(last) = self.story.deeds.last_mut() {
+            last.targets.push(Goal::Company);
+        }
+        self.handled = true;
+        true
+    }
+
     /// `Bilbo is a prisoner under Flies and Spiders at Ettenmoors`, and where he can be rescued.
     pub(super) fn prisoner(&mut self, clause: &Clause) -> bool {
         use Word as W;
@@ -41,12 +55,17 @@ impl Reading<'_> {
         let held = self.cards(clause).map(|(_, m)| m.clone()).find(|m| self.character(m.card));
         let borne = self.cards(clause).find_map(|(_, m)| m.bears.iter().map(|b| b.card).find(|c| event(self, *c)));
         let site = self.cards(clause).map(|(_, m)| m.card).find(|c| self.site(*c) && !self.character(*c));
+        let held = held.or(self.him.map(Member::of));
         if let (true, Some(holder), Some(held)) = (has(clause, W::Prisoner), holder.or(borne), held)
             && !self.lies(holder)
         {
             let held = Member { bears: Vec::new(), ..held };
             [holder, held.card].into_iter().chain(site).for_each(|c| self.take(c));
             let owner = self.subject_of(clause).filter(|p| *p != Person::He);
+            let mentions = self.mentions;
+            for company in &mut self.story.companies {
+                company.members.retain(|m| mentions[m.card].title != mentions[held.card].title);
+            }
             let holder = Member { bears: vec![held], ..Member::of(holder) };
             self.story.lying.push(Lying { at: site, owner, ..Lying::of(holder) });
             self.handled = true;

@@ -21,7 +21,11 @@ impl Reading<'_> {
             () if has(clause, W::SinceNow) => Some(Since::Now),
             () => None,
         };
-        let Some(members) = members else { return false };
+        let Some(members) = members.filter(|_| !clause.asked) else { return false };
+        let declared = |c: usize| self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, c)));
+        if members.iter().any(|m| declared(m.card)) {
+            return false;
+        }
         for m in members.into_iter().filter(|m| !self.lies(m.card)).collect::<Vec<_>>() {
             self.take(m.card);
             let owner = m.whose.clone();
@@ -72,6 +76,16 @@ impl Reading<'_> {
         if let Some(card) = borne.filter(|_| at.word == W::Play && self.new_card(at.clause).is_none()) {
             let by = self.by(at.clause);
             return self.uses_own(at.clause, at.verb + 1, card, by.as_ref());
+        }
+        let named = at.clause.nodes[at.verb + 1..].iter().take(3).find_map(|p| match &p.node {
+            Node::Cards(m) => Some(m[0].card),
+            _ => None,
+        });
+        let named = named.filter(|c| self.lies(*c) && self.has_use(*c) && !self.hazard(*c) && !self.character(*c));
+        if let Some(card) = named.filter(|_| at.word == W::Play && self.new_card(at.clause).is_none()) {
+            let by = self.by(at.clause);
+            let place = at.clause.nodes.iter().position(|p| matches!(&p.node, Node::Cards(m) if m[0].card == card));
+            return self.uses_own(at.clause, place.unwrap_or(at.verb), card, by.as_ref());
         }
         if let Some(card) = held.filter(|_| it && at.word == W::Play) {
             let by = self.by(at.clause);
@@ -315,7 +329,8 @@ impl Reading<'_> {
         // `hits Boromir with Weariness of the Heart`
         let led = place > 0 && clause.nodes[..place].iter().rev().take(2).any(|p| p.node == Node::Word(W::With));
         let struck = clause.nodes[..place].iter().rposition(|p| p.node == Node::Word(W::Attack)).filter(|_| led);
-        if let Some(Node::Cards(m)) = struck.and_then(|v| clause.nodes.get(v + 1)).map(|p| &p.node)
+        let hit = struck.and_then(|v| clause.nodes[v + 1..].iter().take(3).find(|p| matches!(p.node, Node::Cards(_))));
+        if let Some(Node::Cards(m)) = hit.map(|p| &p.node)
             && targets.is_empty()
             && (self.character(m[0].card)
                 || takes.card

@@ -122,8 +122,8 @@ impl Reading<'_> {
         let there = has(clause, W::InPlay)
             || has(clause, W::Stay) && events && !clause.asked
             || has(clause, W::OnGuard)
-            || has(clause, W::FaceDown)
-            || has(clause, W::FaceUp)
+            || said(clause, W::FaceDown)
+            || said(clause, W::FaceUp)
             || turned
             || (has(clause, W::Agent) && has(clause, W::Have))
             || agents;
@@ -178,10 +178,14 @@ impl Reading<'_> {
             () if has(clause, W::SinceNow) => Some(Since::Now),
             () => None,
         };
-        let owner = clause.nodes.iter().find_map(|p| match &p.node {
-            Node::Person(p) if *p != Person::He => Some(p.clone()),
+        let side = clause.nodes.windows(2).find_map(|w| match (&w[0].node, &w[1].node) {
+            (Node::Whose(p), Node::Other(word)) if word == "side" && *p != Person::He => Some(p.clone()),
             _ => None,
         });
+        let owner = side.or(clause.nodes.iter().find_map(|p| match &p.node {
+            Node::Person(p) if *p != Person::He => Some(p.clone()),
+            _ => None,
+        }));
         let groups: Vec<(usize, Vec<Member>)> = clause
             .nodes
             .iter()
@@ -558,7 +562,11 @@ impl Reading<'_> {
             }
             (None, None, []) => {}
         }
-        self.story.sits(owner.as_ref(), Seat::R, 12);
+        let travels =
+            self.cards(clause).any(|(_, m)| self.character(m.card)) || has(clause, W::Company) || moving || stays;
+        if travels {
+            self.story.sits(owner.as_ref(), Seat::R, 12);
+        }
     }
 
     /// Whose company a clause is about.
@@ -633,6 +641,9 @@ impl Reading<'_> {
             Node::Word(W::Wounded) => Some(crate::lang::CardState::Wounded),
             _ => None,
         });
+        let place = has(clause, W::Site) || self.cards(clause).any(|(_, m)| self.site(m.card));
+        let apart = place && !self.cards(clause).any(|(_, m)| !self.site(m.card) || self.character(m.card));
+        let state = state.filter(|_| !apart);
         // An ally or an item that is the subject itself.
         let borne = clause.nodes.iter().find_map(|p| match &p.node {
             Node::Cards(m) if self.lies(m[0].card) && !self.hazard(m[0].card) => Some(m[0].card),
@@ -747,7 +758,8 @@ impl Reading<'_> {
             return true;
         }
         let company = self.story.last_company();
-        company.owner = company.owner.clone().or(whose).or(owner);
+        let fresh = company.members.is_empty() && company.typed.is_none();
+        company.owner = if fresh { whose.or(company.owner.clone()) } else { company.owner.clone().or(whose) }.or(owner);
         company.members.push(member.clone());
         true
     }

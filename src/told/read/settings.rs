@@ -232,6 +232,7 @@ impl Reading<'_> {
                 kind: Some(kind),
                 of: self.him,
                 dice: u8::try_from(*n).unwrap_or_default(),
+                told: self.story.deeds.len(),
             });
             return;
         }
@@ -243,7 +244,7 @@ impl Reading<'_> {
                     | Node::Other(_)
                     | Node::Mark(_)
                     | Node::Person(_)
-                    | Node::Word(W::Have | W::And | W::With | W::Be)
+                    | Node::Word(W::Have | W::And | W::With | W::Be | W::So | W::Not)
             )
         });
         let awaits = self.story.deeds.last().is_some_and(|d| !d.earlier && d.act != Act::Pass);
@@ -257,6 +258,7 @@ impl Reading<'_> {
                 kind,
                 of: card.or(self.him.filter(|_| kind.is_some())),
                 dice: u8::try_from(*n).unwrap_or_default(),
+                told: self.story.deeds.len(),
             });
             return;
         }
@@ -319,6 +321,7 @@ impl Reading<'_> {
             });
             let of = behind_for.or(near);
             let dice = u8::try_from(*n).unwrap_or_default();
+            let told = self.story.deeds.len();
             if let Some(card) = of {
                 self.take(card);
             }
@@ -332,11 +335,11 @@ impl Reading<'_> {
             // A card that asks for the roll stands for it; an item's check is its bearer's.
             let card = of.filter(|c| !self.character(*c) && self.is(*c, CardKind::Event) && kind.is_none());
             if let Some(card) = card.filter(|c| self.asks_for_roll(*c)) {
-                self.story.rolls.push(Thrown { kind: None, of: Some(card), dice });
+                self.story.rolls.push(Thrown { kind: None, of: Some(card), dice, told });
                 continue;
             }
             let kind = kind.or_else(|| self.pending_roll(about));
-            self.story.rolls.push(Thrown { kind, of: about.filter(|_| kind != Some(RollKind::Test)), dice });
+            self.story.rolls.push(Thrown { kind, of: about.filter(|_| kind != Some(RollKind::Test)), dice, told });
         }
     }
 
@@ -408,9 +411,17 @@ impl Reading<'_> {
         if let Some(fight) = fighting {
             if has(clause, W::NotRolled) {
                 fight.joined = true;
-                fight.step = Some(Step::Defender);
-                let who = fight.assigned.iter().find(|(_, s)| *s == StrikeStatus::ToCome).map(|(c, _)| *c);
-                fight.at_strike = fight.at_strike.or(who);
+                let open: Vec<usize> =
+                    fight.assigned.iter().filter(|(_, s)| *s == StrikeStatus::ToCome).map(|(c, _)| *c).collect();
+                let succeeded = fight.assigned.iter().rfind(|(_, s)| *s == StrikeStatus::Succeeded).map(|(c, _)| *c);
+                if has(clause, W::BodyCheck) {
+                    (fight.step, fight.at_strike) = (Some(Step::Resolve), succeeded.or(fight.at_strike));
+                } else if let (None, [_, _, ..]) = (fight.at_strike, open.as_slice()) {
+                    fight.step = Some(Step::StrikesAssigned);
+                } else {
+                    fight.step = Some(Step::Defender);
+                    fight.at_strike = fight.at_strike.or(open.first().copied());
+                }
             }
             if has(clause, W::StrikeRolled) && fight.assigned.iter().any(|(_, s)| *s == StrikeStatus::Succeeded) {
                 fight.step = Some(Step::Resolve);
