@@ -286,7 +286,9 @@ impl<T: Titles> Taking<'_, T> {
             let Some(found) = self.short_name(tokens, *token, quiet, &told) else {
                 let tokens_at = *token;
                 let token = &tokens[tokens_at];
-                let small = SMALL.contains(&token.word.as_str()) || token.word.chars().count() < 2;
+                let small = SMALL.contains(&token.word.as_str())
+                    || self.words.small(&token.word)
+                    || token.word.chars().count() < 2;
                 let begins = self.begins_sentence(tokens, tokens_at);
                 let slip = self.words.slipped(&token.word).filter(|_| !token.capital || begins);
                 if let Some(word) = slip {

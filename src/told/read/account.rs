@@ -242,7 +242,7 @@ pub(in crate::told) fn lost(
     }
     let members: usize = story.companies.iter().map(|c| c.members.len()).sum();
     let checks = [
-        (W::BodyCheck, ["body check", "struck", "body-check"].as_slice()),
+        (W::BodyCheck, ["body check", "body-check"].as_slice()),
         (W::CorruptionCheck, ["corruption", "cc ", "cancel"].as_slice()),
         (W::InfluenceCheck, ["influence", "ic ", "tap ", "offering"].as_slice()),
     ];
@@ -258,7 +258,12 @@ pub(in crate::told) fn lost(
             match &placed.node {
                 Node::Word(word) => {
                     let check = checks.iter().find(|(w, _)| w == word);
-                    if check.is_some_and(|(_, said)| !said.iter().any(|s| script.contains(s))) && !has(clause, W::Not) {
+                    let used = story.deeds.iter().any(|d| d.sentence == clause.sentence || d.act == Act::ChooseOrder);
+                    let moment =
+                        [W::Not, W::Before, W::Yet, W::NotRolled, W::StrikeRolled].iter().any(|w| has(clause, *w))
+                            || clause.joined == Some(W::Before);
+                    let lost = check.is_some_and(|(_, said)| !said.iter().any(|s| script.contains(s)));
+                    if lost && !used && !moment {
                         tell(&placed.span, "changes");
                     }
                 }
@@ -291,6 +296,7 @@ pub(in crate::told) fn lost(
                                         | W::Site
                                         | W::Haven
                                         | W::SinceStart
+                                        | W::Of
                                         | W::AttackRace
                                         | W::PermanentEvent
                                         | W::LongEvent

@@ -61,10 +61,12 @@ impl Reading<'_> {
         let uses = spent.uses.clone();
         for (card, act, place) in &uses {
             // `he taps and discards it`: one use, both are its price.
-            if *act == Act::TapAbility && twice(&uses, *card, Act::DiscardAbility) {
+            let spends = self.spends(*card);
+            let pair = twice(&uses, *card, Act::TapAbility) && twice(&uses, *card, Act::DiscardAbility);
+            if pair && (*act == Act::TapAbility) == spends {
                 continue;
             }
-            let both = *act == Act::DiscardAbility && twice(&uses, *card, Act::TapAbility);
+            let both = spends && *act == Act::DiscardAbility && twice(&uses, *card, Act::TapAbility);
             any |= self.spend(clause, (*card, *act, *place), by.clone());
             if let Some(last) = self.story.deeds.last_mut().filter(|_| both && any) {
                 last.taps.push(*card);
@@ -89,6 +91,7 @@ impl Reading<'_> {
             let before = self.story.deeds.len();
             if n == 0 && !spent.payers.is_empty() {
                 self.pending = Some((by.clone(), spent.payers[0]));
+                self.pending_asked = false;
                 spent.payers.iter().for_each(|p| self.take(*p));
             }
             let owner = self.owner_before(clause, *place).or_else(|| by.clone());
@@ -400,6 +403,7 @@ impl Reading<'_> {
             return false;
         }
         self.pending = Some((by, who));
+        self.pending_asked = clause.asked;
         self.handled = true;
         false
     }

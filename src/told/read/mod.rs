@@ -54,6 +54,8 @@ pub(super) struct Reading<'a> {
     checked: Option<RollKind>,
     /// The sentence in which somebody says something.
     quoted: Option<usize>,
+    /// Whether who taps was only asked about.
+    pending_asked: bool,
     /// Two cards of which it is told or asked which one comes first.
     pair: Vec<usize>,
 }
@@ -134,8 +136,9 @@ pub(super) fn asks_which(clause: &Clause) -> bool {
         Node::Other(word) => matches!(word.as_str(), "legal" | "works" | "work" | "right" | "fine" | "allowed"),
         _ => false,
     };
-    let which = clause.joined == Some(Word::Who)
-        || clause.nodes.iter().any(|p| matches!(p.node, Node::Word(Word::Both | Word::AllOf | Word::Asks)));
+    let which = clause.nodes.iter().any(|p| matches!(p.node, Node::Word(Word::Both | Word::AllOf)));
+    let which =
+        which || clause.joined == Some(Word::Who) && clause.nodes.iter().all(|p| !matches!(p.node, Node::Cards(_)));
     clause.asked && which && clause.nodes.iter().filter(|p| words(p)).count() > 0
 }
 
@@ -175,6 +178,7 @@ impl<'a> Reading<'a> {
             known: Vec::new(),
             checked: None,
             quoted: None,
+            pending_asked: false,
             pair: Vec::new(),
         }
     }
@@ -206,6 +210,7 @@ impl<'a> Reading<'a> {
                 self.quoted = Some(clause.sentence);
             }
         }
+        self.pending.take_if(|_| self.pending_asked);
         let own = self.pending.as_ref().is_some_and(|(_, who)| self.has_own_use(*who));
         if let Some((by, who)) = self.pending.take_if(|_| own) {
             let mut deed = Deed::of(Act::TapAbility, Some(who), by);

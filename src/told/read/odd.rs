@@ -205,7 +205,11 @@ impl Reading<'_> {
             })
         });
         let (Some(goal), true) = (goal, it && self.new_card(clause).is_none()) else { return false };
-        let denied = has(clause, W::Not) || !(self.in_company(goal) || self.lies(goal));
+        let it = self.it;
+        let creature = self.story.deeds.last().and_then(|d| d.what).is_some_and(|w| self.creature(w));
+        let other = creature
+            || self.story.deeds.last().is_some_and(|d| it.is_some_and(|i| d.what.is_some_and(|w| !self.same(w, i))));
+        let denied = other || has(clause, W::Not) || !(self.in_company(goal) || self.lies(goal));
         let Some(last) = self.story.deeds.last_mut().filter(|d| {
             !denied && d.targets.is_empty() && matches!(d.act, Act::Play | Act::RevealOnGuard) && !d.earlier
         }) else {

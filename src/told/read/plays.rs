@@ -364,7 +364,8 @@ impl Reading<'_> {
                         .rev()
                         .find(|(_, p, c)| *p == Pile::Discard && self.creature(*c))
                         .map(|(_, _, c)| *c);
-                    let him = self.him.filter(|h| piled.is_none() && takes.card && self.in_company(*h));
+                    let creature = own.is_some_and(|o| self.creature(o));
+                    let him = self.him.filter(|h| piled.is_none() && takes.card && !creature && self.in_company(*h));
                     targets.extend(piled.map(Goal::InDiscard).or(him.map(Goal::Card)));
                 }
                 Node::Person(_) => {

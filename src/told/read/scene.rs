@@ -292,7 +292,8 @@ impl Reading<'_> {
     }
 
     pub(super) fn lies(&self, card: usize) -> bool {
-        self.story.lying.iter().any(|l| self.same(l.card.card, card))
+        let on_it = |m: &Member| m.bears.iter().any(|b| self.same(b.card, card));
+        self.story.lying.iter().any(|l| self.same(l.card.card, card) || on_it(&l.card))
             || self
                 .story
                 .companies
