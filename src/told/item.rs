@@ -92,9 +92,10 @@ pub(super) struct Taking<'a, T: Titles> {
 }
 
 /// The number words.
-const NUMBERS: [(&str, i32); 24] = [
+const NUMBERS: [(&str, i32); 25] = [
     ("zero", 0),
     ("one", 1),
+    ("single", 1),
     ("two", 2),
     ("three", 3),
     ("four", 4),

@@ -294,6 +294,20 @@ impl Building<'_> {
                 What::Word(Word::HazardPlayer) => out.push(here(person(Person::Hazard))),
                 What::Name(name) if !self.is_name(at) => out.push(here(Node::Other(name.clone()))),
                 What::Name(name) => out.push(here(person(Person::Named(name.clone())))),
+                // `its frodos strike now`
+                What::Word(Word::Its)
+                    if self.begins(at) && matches!(self.items.get(at + 1).map(|i| &i.what), Some(What::Card(_))) =>
+                {
+                    out.push(here(Node::Word(Word::It)));
+                    out.push(here(Node::Word(Word::Be)));
+                }
+                What::Mark('-' | '=') if matches!(self.items.get(at + 1).map(|i| &i.what), Some(What::Mark('>'))) => {
+                    let site = |n: Option<&Item>| matches!(n.map(|i| &i.what), Some(What::Card(card)) if self.is(*card, CardKind::Site));
+                    let between = at > 0 && site(self.items.get(at - 1)) && site(self.items.get(at + 2));
+                    out.push(here(if between { Node::Word(Word::To) } else { Node::Mark('>') }));
+                    at += 2;
+                    continue;
+                }
                 What::Word(Word::Who) if self.points(at) => out.push(here(Node::Word(Word::It))),
                 What::Word(Word::When) if self.leads_to_site(at) => out.push(here(Node::Word(Word::To))),
                 What::Word(word) => out.push(here(Node::Word(*word))),
@@ -314,6 +328,17 @@ impl Building<'_> {
             }
         }
         out
+    }
+
+    /// Whether a word begins a clause.
+    fn begins(&self, at: usize) -> bool {
+        at.checked_sub(1).is_none_or(|b| {
+            matches!(
+                self.items[b].what,
+                What::Mark('.' | '!' | '?' | ',' | ';' | ':' | '\n' | '(')
+                    | What::Word(Word::And | Word::But | Word::So | Word::Because)
+            )
+        })
     }
 
     /// `is that legal`, `does that work`: `that` stands for what was told.
@@ -464,6 +489,17 @@ impl Building<'_> {
                 Some(What::Word(Word::To | Word::For | Word::By | Word::With | Word::On))
             );
             let apart = at < look && (!joined || next.is_none() && !verb && depth == 0);
+            let borne = members[last].bears.last_mut().filter(|_| !joined && at > start + 1);
+            if let (Some(borne), Some(state), true, None) = (borne, state, apart, next) {
+                borne.state = borne.state.or(Some(state));
+                let closed = opens && matches!(self.items.get(look).map(|i| &i.what), Some(What::Mark(')')));
+                if closed {
+                    depth -= 1;
+                    at = look + 1;
+                    continue;
+                }
+                return (members, look);
+            }
             if apart && next.is_none() && (state.is_some() || face.is_some()) {
                 members[last].state = members[last].state.or(state);
                 members[last].face_down = members[last].face_down.or(face);

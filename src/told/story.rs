@@ -42,6 +42,8 @@ pub(super) struct Lying {
     pub at: Option<usize>,
     pub mode: Option<&'static str>,
     pub on_guard: bool,
+    /// The site on which it lies.
+    pub on_site: Option<usize>,
     /// As it was typed.
     pub typed: Option<(Seat, InPlay)>,
 }
@@ -49,7 +51,17 @@ pub(super) struct Lying {
 impl Lying {
     /// A card of which nothing more is said than that it is there.
     pub fn of(card: Member) -> Lying {
-        Lying { card, owner: None, since: None, on: None, at: None, mode: None, on_guard: false, typed: None }
+        Lying {
+            card,
+            owner: None,
+            since: None,
+            on: None,
+            at: None,
+            mode: None,
+            on_guard: false,
+            on_site: None,
+            typed: None,
+        }
     }
 }
 
@@ -156,6 +168,8 @@ pub(super) struct Fight {
     pub at_strike: Option<usize>,
     /// Whether anything was said that is only so in a fight.
     pub joined: bool,
+    /// It was faced before, and is over.
+    pub past: bool,
     /// It was cancelled.
     pub cancelled: bool,
     /// It cannot be cancelled.

@@ -205,7 +205,7 @@ impl Writing<'_> {
 
     fn phase(&self, lines: &mut Vec<Says>) {
         let another = self.story.deeds.iter().any(|d| d.act == Act::Play && d.what.is_some_and(|c| self.creature(c)));
-        let fight = self.story.fights.last().filter(|f| f.joined && !(f.over && another));
+        let fight = self.story.fights.last().filter(|f| f.joined && !f.past && !(f.over && another));
         let mut line = PhaseLine { phase: self.story.phase, step: self.story.step, subject: None };
         // What was organized before a move is over.
         if line.phase == Some(Phase::Organization) && self.story.companies.iter().any(|c| c.to.is_some()) {
@@ -350,7 +350,7 @@ impl Writing<'_> {
                     card,
                     face_down: lying.card.face_down.or(reveals.then_some(true)),
                     since: lying.since,
-                    on: None,
+                    on: lying.on_site.and_then(|s| self.name(s)).map(Thing::Card),
                     at: site,
                     on_guard: lying.on_guard,
                     mode: lying.mode.map(str::to_owned),
@@ -409,7 +409,7 @@ impl Writing<'_> {
             return;
         }
         let another = self.story.deeds.iter().any(|d| d.act == Act::Play && d.what.is_some_and(|c| self.creature(c)));
-        if last.over && another && last.step != Some(Step::Resolve) {
+        if last.past || last.over && another && last.step != Some(Step::Resolve) {
             self.faced(last, lines);
             return;
         }

@@ -113,7 +113,10 @@ impl Reading<'_> {
     /// The cards of a clause that can be played and are neither on the table nor declared, in their order.
     fn new_cards(&self, clause: &Clause) -> Vec<(usize, usize)> {
         let resolved = has(clause, Word::InDeck) || has(clause, Word::InDiscard) && !has(clause, Word::On);
-        let cards = self.cards(clause).filter(|(_, m)| self.playable(m.card) && self.is_new(m) && !resolved);
+        let played =
+            |at: usize| clause.nodes[at.saturating_sub(3)..at].iter().any(|p| p.node == Node::Word(Word::Play));
+        let cards =
+            self.cards(clause).filter(|(at, m)| self.playable(m.card) && self.is_new(m) && (!resolved || played(*at)));
         let aimed =
             |at: usize| at > 0 && matches!(clause.nodes[at - 1].node, Node::Word(Word::Against)) && clause.asked;
         cards.filter(|(at, _)| !aimed(*at)).map(|(at, m)| (at, m.card)).collect()

@@ -365,6 +365,18 @@ impl Reading<'_> {
         let fought = self.story.fights.last().and_then(|f| f.source);
         let last = self.story.deeds.iter().rev().filter_map(|d| d.what).find(against);
         let Some(goal) = named.or(before).or(last).or(fought) else { return false };
+        let by_goal = named.or(before).or(last).is_some() || fought.is_some_and(|f| self.lets_cancel(f));
+        if !by_goal && self.has_own_use(actor) {
+            let known = self
+                .story
+                .deeds
+                .iter()
+                .any(|d| d.what.is_some_and(|w| self.same(w, actor)) && d.act == Act::TapAbility);
+            if !known {
+                self.declare(clause, Act::TapAbility, actor, None).targets = vec![Goal::Attack];
+            }
+            return true;
+        }
         let same = |d: &Deed| {
             d.act == Act::CancelByCard && d.chain == self.story.chain && d.taps.iter().any(|t| self.same(*t, actor))
         };

@@ -5,6 +5,7 @@ use super::*;
 impl Reading<'_> {
     pub(super) fn fight(&mut self, clause: &Clause, verbs: &[(usize, Word)]) {
         use Word as W;
+        self.goes_to(clause);
         let attacker = self.attacker(clause, verbs);
         let (strikes, prowess) = figures(clause);
         if let Some((source, _)) = attacker {
@@ -19,6 +20,10 @@ impl Reading<'_> {
             if let Some(fight) = self.story.fights.last_mut() {
                 fight.key = fight.key.clone().or(key);
             }
+        }
+        let past = has(clause, W::Already) || has(clause, W::Earlier);
+        if let Some(fight) = self.story.fights.last_mut().filter(|_| attacker.is_some() && past && !clause.asked) {
+            fight.past = true;
         }
         let words = fold(&self.words(clause));
         let tells = strikes.is_some() || prowess.is_some();
@@ -155,7 +160,12 @@ impl Reading<'_> {
             fight.joined = true;
         } else if (strike || taken) && !not && (!characters.is_empty() || each) && (!tells || each || on_them) {
             fight.joined = true;
+            let own = clause
+                .nodes
+                .windows(2)
+                .any(|w| matches!(&w[0].node, Node::Cards(m) if m.len() == 1) && w[1].node == Node::Word(W::Strike));
             let sequence = has(clause, W::StrikeSequence)
+                || own && (has(clause, W::Now) || has(clause, W::Be))
                 || has(clause, W::Begin)
                 || words.contains("'s strike")
                 || words.contains("his strike");
@@ -205,6 +215,43 @@ impl Reading<'_> {
         if !known {
             let key = self.story.deeds.iter().find(|d| d.what == Some(source)).and_then(|d| d.key.clone());
             self.story.fights.push(Fight { source: Some(source), key, joined: strike, ..Fight::default() });
+        }
+    }
+
+    /// `one strike at 9, which is Frodo's`, `and this goes to Legolas`, `Jerrek takes it`: who has the strike that was told of.
+    fn goes_to(&mut self, clause: &Clause) {
+        use Word as W;
+        if has(clause, W::Strike) {
+            self.strike_sentence = clause.sentence;
+            return;
+        }
+        let who = self.first_character(clause).filter(|c| self.in_company(*c));
+        let verb = [W::Be, W::Move, W::Transfer, W::Take].iter().any(|w| has(clause, *w));
+        let led = clause.nodes.windows(2).any(|w| {
+            matches!(w[0].node, Node::Word(W::To | W::On))
+                && matches!(&w[1].node, Node::Cards(m) if self.character(m[0].card))
+        });
+        let owns = clause.joined == Some(W::Who) && has(clause, W::Be) && self.strike_sentence == clause.sentence;
+        let gone = led && self.strike_sentence == clause.sentence && clause.nodes.len() <= 5;
+        let takes = has(clause, W::Take)
+            && clause.nodes.len() <= 4
+            && clause.nodes.iter().any(|p| matches!(p.node, Node::Word(W::It) | Node::Number(1)));
+        let acts = [W::Play, W::Tap, W::Discard, W::Respond, W::Have, W::Bear].iter().any(|w| has(clause, *w));
+        let mentions = self.mentions;
+        let fought = self.story.deeds.last().and_then(|d| d.what).filter(|w| self.creature(*w));
+        if takes
+            && let Some(source) = fought
+            && !self.story.fights.iter().any(|f| f.source.is_some_and(|s| self.same(s, source)))
+        {
+            let key = self.story.deeds.last().and_then(|d| d.key.clone());
+            self.story.fights.push(Fight { source: Some(source), key, joined: true, ..Fight::default() });
+        }
+        let Some(fight) = self.story.fights.last_mut() else { return };
+        if let Some(who) = who.filter(|_| verb && !acts && !clause.asked && (owns || gone || takes)) {
+            set_strike(fight, who, StrikeStatus::ToCome, mentions);
+            fight.joined = true;
+            fight.step = fight.step.or(Some(Step::StrikesAssigned));
+            self.handled = true;
         }
     }
 

@@ -54,6 +54,8 @@ pub(super) struct Reading<'a> {
     checked: Option<RollKind>,
     /// The sentence in which somebody says something.
     quoted: Option<usize>,
+    /// The sentence in which strikes were told of last.
+    strike_sentence: usize,
     /// Whether who taps was only asked about.
     pending_asked: bool,
     /// Two cards of which it is told or asked which one comes first.
@@ -112,9 +114,11 @@ pub(super) fn asks_whether(clauses: &[Clause]) -> bool {
         "cheating",
         "cheat",
         "mistake",
+        "anything",
+        "point",
     ];
     let about = |p: &super::node::Placed| match &p.node {
-        Node::Word(w) => matches!(w, Word::Can | Word::Must),
+        Node::Word(w) => matches!(w, Word::Can | Word::Must | Word::Anything),
         Node::Other(word) => words.contains(&word.as_str()),
         _ => false,
     };
@@ -178,6 +182,7 @@ impl<'a> Reading<'a> {
             known: Vec::new(),
             checked: None,
             quoted: None,
+            strike_sentence: usize::MAX,
             pending_asked: false,
             pair: Vec::new(),
         }

@@ -116,6 +116,9 @@ impl Reading<'_> {
             () => Pile::Deck,
         };
         let known = self.story.piles.iter().any(|(_, _, c)| self.same(*c, card));
+        if known && self.story.deeds.is_empty() {
+            return;
+        }
         if !known {
             self.story.piles.push((self.by(clause), pile, card));
         }

@@ -340,7 +340,10 @@ impl Reading<'_> {
             targets.push(Goal::Card(m[0].card));
         }
         let company = rest_company(&clause.nodes[(place + 1).min(clause.nodes.len())..]);
-        if targets.is_empty() && company && takes.company && !takes.card {
+        let us = clause.nodes[(place + 1).min(clause.nodes.len())..].windows(2).any(|w| {
+            matches!(w[0].node, Node::Word(W::On | W::Against | W::At)) && matches!(w[1].node, Node::Person(_))
+        });
+        if targets.is_empty() && (company || us) && takes.company && !takes.card {
             targets.push(Goal::Company);
         }
         // `on it`, `on him`, `on them`
@@ -386,6 +389,23 @@ impl Reading<'_> {
         if targets.is_empty() {
             targets.extend(self.rolled_at(rest, takes));
         }
+        // `Gimli plays Glamdring`
+        let asks = clause.nodes[..place.min(clause.nodes.len())].iter().rev().find_map(|p| match &p.node {
+            Node::Person(p) => Some(if *p == Person::He { self.him } else { None }),
+            Node::Cards(m) => Some(m.first().map(|m| m.card)),
+            _ => None,
+        });
+        let mut before = clause.nodes[..place.min(clause.nodes.len())].iter().rev();
+        let plays = before.find_map(|p| if let Node::Word(w) = p.node { is_verb(w).then_some(w) } else { None });
+        let kinds = [CardKind::Item, CardKind::Ally, CardKind::Faction];
+        let by_him = asks.flatten().filter(|c| self.in_company(*c) && plays == Some(W::Play));
+        if performer.is_none()
+            && taps.is_empty()
+            && self.story.deeds[deed].taps.is_empty()
+            && own.is_some_and(|o| !self.hazard(o) && (takes.performer || kinds.iter().any(|k| self.is(o, *k))))
+        {
+            performer = by_him;
+        }
         let key = if own.is_some_and(|o| self.creature(o)) { self.key(clause) } else { None };
         let words = self.words(clause);
         for card in targets
@@ -422,7 +442,9 @@ impl Reading<'_> {
             Node::Cards(m) => m.iter().map(|m| m.card).find(|c| self.in_company(*c)),
             _ => None,
         });
-        let attempt = self.story.deeds.iter().rev().find(|d| d.act == Act::Influence);
+        let faction = |d: &&Deed| d.act == Act::Play && d.what.is_some_and(|w| self.is(w, CardKind::Faction));
+        let attempt = self.story.deeds.iter().rev().find(|d| d.act == Act::Influence || faction(d));
+        let actor = attempt.and_then(|d| d.taps.first().copied().or(d.performer));
         match noun {
             W::Strike if takes.strike => {
                 let fought = self.story.fights.last().and_then(|f| f.at_strike);
@@ -431,11 +453,9 @@ impl Reading<'_> {
             W::Strike => None,
             _ if !takes.roll => None,
             W::CorruptionCheck => Some(Goal::Check(RollKind::Corruption, named.or(self.checked()))),
-            W::InfluenceCheck => {
-                Some(Goal::Check(RollKind::Influence, named.or(attempt.and_then(|d| d.taps.first().copied()))))
-            }
+            W::InfluenceCheck => Some(Goal::Check(RollKind::Influence, named.or(actor))),
             _ => match attempt {
-                Some(d) => Some(Goal::Check(RollKind::Influence, d.taps.first().copied())),
+                Some(_) => Some(Goal::Check(RollKind::Influence, actor)),
                 None => Some(Goal::Check(RollKind::Corruption, named.or(self.checked()))),
             },
         }

@@ -199,6 +199,15 @@ impl Reading<'_> {
         });
         let on_him =
             clause.nodes.windows(2).any(|w| w[0].node == Node::Word(W::On) && w[1].node == Node::Person(Person::He));
+        let on_site = clause.nodes.windows(2).find_map(|w| match (&w[0].node, &w[1].node) {
+            (Node::Word(W::On), Node::Cards(m)) if self.site(m[0].card) && !self.character(m[0].card) => {
+                Some(m[0].card)
+            }
+            _ => None,
+        });
+        // `The One Ring with Free to Choose on it`
+        let on_it = clause.nodes.windows(2).any(|w| w[0].node == Node::Word(W::On) && w[1].node == Node::Word(W::It));
+        let item = groups.iter().flat_map(|(_, m)| m).map(|m| m.card).find(|c| on_it && self.is(*c, CardKind::Item));
         let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if is_verb(w))).unwrap_or(0);
         let subject = groups.iter().rev().find(|(at, m)| *at < verb && self.character(m[0].card));
         let him = self.him.filter(|h| on_him && subject.is_none() && self.in_company(*h));
@@ -246,7 +255,7 @@ impl Reading<'_> {
                     continue;
                 }
                 let owner = member.whose.clone().or_else(|| owner.clone()).or_else(|| clause.speaker.clone());
-                let on = bearer.or_else(|| {
+                let on = item.or(bearer).or_else(|| {
                     let corruption = self.mentions[card]
                         .versions
                         .iter()
@@ -264,6 +273,7 @@ impl Reading<'_> {
                     at: site.filter(|_| agent || has(clause, W::OnGuard)),
                     mode: (has(clause, W::PermanentEvent) && self.creature(card)).then_some("permanent-event"),
                     on_guard: has(clause, W::OnGuard),
+                    on_site: on_site.filter(|_| !has(clause, W::OnGuard) && !agent),
                     ..Lying::of(member)
                 };
                 self.take(card);

@@ -331,7 +331,9 @@ impl Reading<'_> {
                 _ => None,
             });
             let of = if supported.is_some() { supported } else { of };
-            let about = of.filter(|c| self.character(*c)).or_else(|| self.first_character(clause)).or(self.him);
+            let creature = of.filter(|c| kind == Some(RollKind::Body) && (self.creature(*c) || self.agent(*c)));
+            let about =
+                creature.or(of.filter(|c| self.character(*c))).or_else(|| self.first_character(clause)).or(self.him);
             // A card that asks for the roll stands for it; an item's check is its bearer's.
             let card = of.filter(|c| !self.character(*c) && self.is(*c, CardKind::Event) && kind.is_none());
             if let Some(card) = card.filter(|c| self.asks_for_roll(*c)) {
