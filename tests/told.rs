@@ -181,3 +181,73 @@ fn no_text_ends_the_reader() {
         }
     });
 }
+
+/// What a text told in sentences came to: the script that was decided, and what was said with it; nothing if it was asked back.
+fn decided(app: &App, text: &str) -> Option<(String, String)> {
+    let answer = app.resolve(text, None).into_iter().next()?.answers.into_iter().next()?;
+    let asked = answer.undecided.is_some() || !answer.diagnostics.is_empty();
+    (!asked).then(|| (answer.script.clone(), answer.assumed.join("; ")))
+}
+
+#[test]
+fn a_word_that_nobody_knows_is_told_or_asked_back() {
+    with_app(|app| {
+        let mut silent = Vec::new();
+        for (n, told) in texts().iter().filter(|t| !t.held).enumerate().filter(|(n, _)| n % 3 == 0) {
+            if decided(app, &told.text).is_none() {
+                continue;
+            }
+            let mut words: Vec<&str> = told.text.split_inclusive(' ').collect();
+            words.insert((n * 7) % words.len().max(1), "gorblax ");
+            let text = words.concat();
+            if decided(app, &text)
+                .is_some_and(|(script, said)| !format!("{script}{said}").to_lowercase().contains("gorblax"))
+            {
+                silent.push(format!("{}: {text}", told.id));
+            }
+        }
+        assert!(silent.is_empty(), "{}", silent.join("\n"));
+    });
+}
+
+#[test]
+fn what_is_denied_is_not_told_as_if_it_were_so() {
+    with_app(|app| {
+        let denials = [
+            (" plays ", " does not play "),
+            (" taps ", " does not tap "),
+            (" has ", " does not have "),
+            (" moves ", " does not move "),
+            (" I play ", " I don't play "),
+            (" I tap ", " I don't tap "),
+        ];
+        let mut silent = Vec::new();
+        for told in texts().iter().filter(|t| !t.held) {
+            for (said, denied) in denials.iter().filter(|(said, _)| told.text.contains(said)).take(1) {
+                let Some((script, _)) = decided(app, &told.text) else { continue };
+                let text = told.text.replacen(said, denied, 1);
+                if decided(app, &text).is_some_and(|(other, _)| other == script) {
+                    silent.push(format!("{}: {text}", told.id));
+                }
+            }
+        }
+        assert!(silent.is_empty(), "{}", silent.join("\n"));
+    });
+}
+
+#[test]
+fn lines_of_the_chain_language_may_stand_beside_what_is_told() {
+    with_app(|app| {
+        let text = "R A1: Aragorn II, Gimli, Frodo; path Rivendell > Bree ww\nattack Orc-patrol 3@6 key w\nFrodo takes the strike and I tap Gimli for Concealment.";
+        let (script, said) = decided(app, text).expect("it is decided");
+        assert!(
+            script.contains("R A1: Aragorn II, Gimli, Frodo") && script.contains("R Concealment (tap Gimli)"),
+            "{script}"
+        );
+        assert!(said.contains("your words are read as"), "{said}");
+        // What is a mistake in the chain language and in words is told as one of the chain language.
+        let wrong = "R A1: Aragorn II; path Rivendell > Bree ww\nH plays Zzyzzx on Aragorn II";
+        let answer = &app.resolve(wrong, None)[0].answers[0];
+        assert!(answer.diagnostics.iter().any(|d| d.message.contains("Zzyzzx")), "{:?}", answer.diagnostics);
+    });
+}

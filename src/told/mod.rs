@@ -79,7 +79,14 @@ pub fn read<T: Titles>(text: &str, titles: &T, table: &Table) -> Told {
     let question = question(text, &clauses);
     let absent = story.absent.clone();
     let told = story.clone();
-    let script = write::Writing { mentions: &mentions, table, story }.script();
+    let (script, nobodys) = write::Writing { mentions: &mentions, table, story, nobodys: Vec::new() }.script();
+    for card in nobodys {
+        let (span, what) = match card.and_then(|c| mentions.get(c)) {
+            Some(m) => (m.span.clone(), m.title.as_str()),
+            None => (0..text.len().min(1), "it"),
+        };
+        unread.push((span, format!("it is not clear who declares {what}")));
+    }
     for (span, why) in read::lost(&clauses, text, &told, &lang::format(&script)) {
         if !unread.iter().any(|(s, _)| s.start <= span.start && span.end <= s.end) {
             unread.push((span, why));

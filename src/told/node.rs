@@ -436,7 +436,7 @@ impl Building<'_> {
                 match &item.what {
                     What::Mark(',' | '+' | '&') | What::Word(Word::And) => {
                         // A state before the comma is that of the card before it.
-                        if let (false, Some(state)) = (joined, state.take()) {
+                        if let Some(state) = state.take_if(|_| !joined || who) {
                             let last = members.len() - 1;
                             members[last].state = members[last].state.or(Some(state));
                         }
@@ -455,6 +455,7 @@ impl Building<'_> {
                     }
                     What::Word(Word::With | Word::Bear) if !opens || depth > 0 => bearing = true,
                     What::Word(Word::Have) if who || opens => bearing = true,
+                    What::Word(Word::Be) if who => {}
                     What::Word(Word::Play) if opens && sort == 3 => played = true,
                     What::Word(Word::He) if opens => {}
                     What::Word(Word::Who) if sort == 0 && joined => who = true,
@@ -615,6 +616,19 @@ fn verbs_of_states(out: &mut [Placed]) {
             out[at].node = Node::Word(Word::Roll);
         }
     }
+    // `he has Doors of Night out`
+    for at in 1..out.len() {
+        let there = matches!(&out[at].node, Node::Other(word) if matches!(word.as_str(), "out" | "down"));
+        let card = matches!(out[at - 1].node, Node::Cards(_));
+        let ends = !matches!(
+            out.get(at + 1).map(|p| &p.node),
+            Some(Node::Cards(_) | Node::Word(Word::Of | Word::On | Word::To))
+        );
+        let has = out[..at].iter().rev().take(5).any(|p| p.node == Node::Word(Word::Have));
+        if there && card && ends && has {
+            out[at].node = Node::Word(Word::InPlay);
+        }
+    }
     for at in 2..out.len() {
         let who = matches!(out[at - 2].node, Node::Person(_));
         if out[at].node == Node::Word(Word::Tapped) && out[at - 1].node == Node::Word(Word::Already) && who {
@@ -685,9 +699,14 @@ fn both(sentence: &[Placed], at: usize) -> bool {
 
 /// `Aragorn II at Moria`: somebody is somewhere, without a verb.
 fn stands(clause: &Clause) -> bool {
-    clause.nodes.windows(3).any(|w| {
-        matches!(w[0].node, Node::Cards(_)) && w[1].node == Node::Word(Word::At) && matches!(w[2].node, Node::Cards(_))
-    })
+    let figures =
+        clause.nodes.windows(2).any(|w| matches!(w[0].node, Node::Number(_)) && w[1].node == Node::Word(Word::Strike));
+    figures && matches!(clause.nodes[0].node, Node::Cards(_))
+        || clause.nodes.windows(3).any(|w| {
+            matches!(w[0].node, Node::Cards(_))
+                && w[1].node == Node::Word(Word::At)
+                && matches!(w[2].node, Node::Cards(_))
+        })
 }
 
 /// The clauses of a sentence: at joining words and commas, where a verb stands on both sides.

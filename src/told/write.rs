@@ -17,6 +17,8 @@ pub(super) struct Writing<'a> {
     pub mentions: &'a [Mention],
     pub table: &'a Table,
     pub story: Story,
+    /// Declarations of which it is not clear who makes them, by their card.
+    pub nobodys: Vec<Option<usize>>,
 }
 
 impl Writing<'_> {
@@ -74,7 +76,7 @@ impl Writing<'_> {
     }
 
     /// The whole script.
-    pub fn script(mut self) -> Script {
+    pub fn script(mut self) -> (Script, Vec<Option<usize>>) {
         self.evidence();
         let moves = self.story.companies.iter().any(|c| c.to.is_some());
         self.story.deeds.iter_mut().filter(|d| d.organized && moves).for_each(|d| d.earlier = true);
@@ -110,7 +112,7 @@ impl Writing<'_> {
         lines.extend(self.story.verbatim.iter().filter(|s| matches!(s, Says::Roll(_) | Says::Pick(_))).cloned());
         self.rolls(&mut lines);
         let lines = lines.into_iter().map(|says| Line { span: 0..0, says }).collect();
-        Script { id: None, lines, comments: Vec::new() }
+        (Script { id: None, lines, comments: Vec::new() }, self.nobodys)
     }
 
     /// What the cards say of the seats of those who play them.
@@ -467,6 +469,12 @@ impl Writing<'_> {
     }
 
     fn by(&self, deed: &Deed, seats: &Seats, before: Option<Seat>) -> Seat {
+        let other = |s: Seat| if s == Seat::R { Seat::H } else { Seat::R };
+        self.sits(deed, seats).or_else(|| before.map(other)).unwrap_or(Seat::R)
+    }
+
+    /// Who makes a declaration, by the card, the kind of declaration or what is said.
+    fn sits(&self, deed: &Deed, seats: &Seats) -> Option<Seat> {
         let side = deed.what.filter(|_| deed.act == Act::Play).and_then(|c| self.side(c));
         let words = crate::vocab::fold(&deed.words);
         let side = match () {
@@ -496,9 +504,7 @@ impl Writing<'_> {
             }),
             _ => None,
         };
-        let said = seats.seat(deed.by.as_ref());
-        let other = |s: Seat| if s == Seat::R { Seat::H } else { Seat::R };
-        side.or(act).or(said).or_else(|| before.map(other)).unwrap_or(Seat::R)
+        side.or(act).or(seats.seat(deed.by.as_ref()))
     }
 
     fn thing(&self, goal: &Goal) -> Option<Thing> {
@@ -520,11 +526,16 @@ impl Writing<'_> {
         })
     }
 
-    fn declared(&self, seats: &Seats, lines: &mut Vec<Says>) {
+    fn declared(&mut self, seats: &Seats, lines: &mut Vec<Says>) {
+        let mut nobodys = Vec::new();
         let mut before = None;
         let mut number = 0;
         let mut chain = 1;
         for deed in &self.story.deeds {
+            let typed = deed.typed.is_some() || matches!(deed.act, Act::BodyCheck | Act::Pass | Act::ChooseOrder);
+            if !typed && self.sits(deed, seats).is_none() && before.is_some() {
+                nobodys.push(deed.what);
+            }
             if deed.chain > chain && number > 0 && !deed.earlier {
                 lines.push(Says::NextChain);
             }
@@ -581,6 +592,7 @@ impl Writing<'_> {
             before = Some(seat);
             lines.push(Says::Declare(says));
         }
+        self.nobodys = nobodys;
     }
 
     /// The use of a card that the words of the declaration name.

@@ -78,7 +78,10 @@ impl Reading<'_> {
             .collect();
         let Some(last) = fresh.last().copied() else { return };
         for (at, placed) in clause.nodes.iter().enumerate() {
-            if !matches!(placed.node, Node::Word(W::On | W::Against)) {
+            let purpose = matches!(placed.node, Node::Word(W::For | W::To))
+                && matches!(clause.nodes.get(at + 1).map(|p| &p.node), Some(Node::Cards(m)) if self.in_company(m[0].card))
+                && !matches!(clause.nodes.get(at + 2).map(|p| &p.node), Some(Node::Word(w)) if is_verb(*w));
+            if !purpose && !matches!(placed.node, Node::Word(W::On | W::Against)) {
                 continue;
             }
             let next = clause.nodes[at + 1..].iter().find(|p| {
@@ -123,6 +126,9 @@ impl Reading<'_> {
                 continue;
             }
             for (at, placed) in clause.nodes.iter().enumerate() {
+                if let Node::Word(verb) = placed.node {
+                    self.done(clause, at, verb);
+                }
                 let Node::Word(verb @ (W::Tap | W::Discard | W::Play)) = placed.node else { continue };
                 let aside = [W::Must, W::Not, W::Can, W::Want];
                 if clause.nodes[at.saturating_sub(3)..at]
@@ -150,6 +156,27 @@ impl Reading<'_> {
                     self.unclear(clause, "it is not clear what happens");
                 }
             }
+        }
+    }
+
+    /// Whoever is said to cancel, influence, give, untap or heal something declares it in that sentence.
+    fn done(&mut self, clause: &Clause, at: usize, verb: Word) {
+        use Word as W;
+        let acts = [W::Cancel, W::Influence, W::Transfer, W::Untap, W::Heal, W::Store, W::Rescue];
+        let near = &clause.nodes[at.saturating_sub(3)..at];
+        let aside = [W::Must, W::Not, W::Can, W::Want, W::To, W::For, W::Be, W::Already, W::Earlier];
+        let before = near.iter().any(|p| matches!(p.node, Node::Word(w) if aside.contains(&w)));
+        let object = clause.nodes[at + 1..].iter().take(3).any(|p| {
+            matches!(
+                p.node,
+                Node::Cards(_) | Node::Person(_) | Node::Whose(_) | Node::Word(W::It | W::TheAttack | W::Strike)
+            )
+        });
+        let strike = verb == W::Transfer && (has(clause, W::Strike) || !self.story.fights.is_empty());
+        let told = self.story.deeds.iter().any(|d| d.sentence == clause.sentence || d.cancelled)
+            || self.story.fights.iter().any(|f| f.cancelled);
+        if acts.contains(&verb) && !before && object && !strike && !told {
+            self.unclear(clause, "it is not clear what happens");
         }
     }
 
@@ -204,6 +231,25 @@ impl Reading<'_> {
             story.companies.iter().flat_map(|c| &c.members).any(|m| same(m.card))
                 || story.lying.iter().any(|l| same(l.card.card))
         };
+        let mentions = self.mentions;
+        let rolled: Vec<usize> = self
+            .story
+            .rolls
+            .iter()
+            .filter(|r| matches!(r.kind, None | Some(RollKind::Strike)))
+            .filter_map(|r| r.of)
+            .filter(|c| self.in_company(*c))
+            .collect();
+        let attempt = self.story.deeds.iter().any(|d| d.act == Act::Influence);
+        if let Some(fight) = self.story.fights.last_mut().filter(|f| f.joined && !f.over && !f.past && !attempt) {
+            for who in rolled {
+                set_strike(fight, who, StrikeStatus::ToCome, mentions);
+                fight.step = match fight.step {
+                    Some(Step::PreAssignment) | None => Some(Step::StrikesAssigned),
+                    step => step,
+                };
+            }
+        }
         let held = |l: &&Lying| l.card.bears.iter().any(|b| self.character(b.card));
         let place = self.story.lying.iter().find(held).and_then(|l| l.at);
         let rescued = self.story.deeds.iter().any(|d| d.act == Act::Rescue);

@@ -33,7 +33,8 @@ impl Reading<'_> {
         let aside = self.story.piles.iter().any(|(_, p, c)| *p != Pile::Hand && self.same(*c, member.card));
         let turned =
             aside || self.story.deck.iter().flatten().chain(&self.story.picks).any(|c| self.same(*c, member.card));
-        member.other || copy || !(declared || fought || turned || self.lies(member.card))
+        let absent = self.story.absent.contains(&member.card);
+        !absent && (member.other || copy || !(declared || fought || turned || self.lies(member.card)))
     }
 
     /// `he plays a Doors of Night` while one lies there: another copy.

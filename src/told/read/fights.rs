@@ -51,6 +51,15 @@ impl Reading<'_> {
             return;
         }
         let characters: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.character(*c)).collect();
+        // Who taps or supports has no strike by that; whose strike it is stands before the word.
+        let spends = has(clause, W::Tap) || has(clause, W::Support);
+        let owners: Vec<usize> = clause
+            .nodes
+            .windows(2)
+            .filter(|w| matches!(w[1].node, Node::Word(W::Strike | W::StrikeSequence)))
+            .filter_map(|w| if let Node::Cards(m) = &w[0].node { Some(m[0].card) } else { None })
+            .collect();
+        let characters = if spends { owners } else { characters };
         let him = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(Person::He) | Node::Whose(Person::He)));
         let succeeds = has(clause, W::Succeed) && has(clause, W::Strike);
         let who = characters.first().copied().or(self.him.filter(|_| him || succeeds));
@@ -64,8 +73,16 @@ impl Reading<'_> {
             fight.attacks = fight.attacks.or(attacks(clause));
             fight.strikes = fight.strikes.or(strikes);
             fight.prowess = fight.prowess.or(prowess);
+            let hit = clause.nodes.iter().any(|p| matches!(p.node, Node::Word(W::Attack | W::On)));
+            if let ([one], Some(1), true) = (characters.as_slice(), fight.strikes, hit && fight.assigned.is_empty())
+                && !has(clause, W::Company)
+            {
+                set_strike(fight, *one, StrikeStatus::ToCome, self.mentions);
+                fight.joined = true;
+                fight.step = fight.step.or(Some(Step::StrikesAssigned));
+            }
         }
-        if let Some(who) = self.first_character(clause).filter(|_| has(clause, W::During) && !asked)
+        if let Some(who) = self.first_character(clause).filter(|_| has(clause, W::During))
             && self
                 .story
                 .companies
@@ -178,7 +195,13 @@ impl Reading<'_> {
                 }
             }
             let Some(fight) = self.story.fights.last_mut() else { return };
-            if sequence && let Some(who) = who {
+            let open = |c: usize| {
+                fight
+                    .assigned
+                    .iter()
+                    .any(|(k, s)| self.mentions[*k].title == self.mentions[c].title && *s == StrikeStatus::ToCome)
+            };
+            if let (true, Some(who)) = (sequence, who.filter(|w| open(*w))) {
                 fight.at_strike = fight.at_strike.or(Some(who));
                 fight.step = Some(Step::Defender);
             } else {

@@ -54,6 +54,8 @@ pub(super) struct Reading<'a> {
     checked: Option<RollKind>,
     /// The sentence in which somebody says something.
     quoted: Option<usize>,
+    /// What is asked of which cards.
+    tries: Vec<(std::ops::Range<usize>, usize)>,
     /// The sentence in which strikes were told of last.
     strike_sentence: usize,
     /// Whether who taps was only asked about.
@@ -104,7 +106,6 @@ pub(super) fn asks_whether(clauses: &[Clause]) -> bool {
         "fair",
         "playable",
         "possible",
-        "many",
         "excess",
         "spoil",
         "free",
@@ -182,6 +183,7 @@ impl<'a> Reading<'a> {
             known: Vec::new(),
             checked: None,
             quoted: None,
+            tries: Vec::new(),
             strike_sentence: usize::MAX,
             pending_asked: false,
             pair: Vec::new(),
@@ -201,6 +203,9 @@ impl<'a> Reading<'a> {
             let position = self.story.position();
             self.clause(clause);
             self.lost(clause, before);
+            for deed in self.story.deeds.iter_mut().skip(before.0).filter(|d| d.sentence == usize::MAX) {
+                deed.sentence = clause.sentence;
+            }
             self.denied(clause, before.0, position);
             self.goals(clause, before.0);
             if self.story.mark() == story {
@@ -226,6 +231,7 @@ impl<'a> Reading<'a> {
             let span = self.mentions[who].span.clone();
             self.story.unread.push((span, format!("it is not clear what {} taps for", self.mentions[who].title)));
         }
+        self.tried();
         self.untold(clauses);
         self.untried(clauses);
         self.settle();
@@ -432,10 +438,32 @@ impl<'a> Reading<'a> {
         let fought = self.story.fights.iter().any(|f| f.source.is_some_and(|s| self.same(s, card)));
         let held = self.story.piles.iter().any(|(_, _, c)| self.same(*c, card)) && !self.story.deeds.is_empty();
         if !fought && !held && !self.story.deeds.iter().any(told) {
-            let span = clause.span();
-            let title = &self.mentions[card].title;
-            self.story.unread.push((span, format!("it is not clear what is to be tried with {title}")));
+            self.tries.push((clause.span(), card));
         }
+    }
+
+    /// What is asked of a card that no declaration holds in the end.
+    fn tried(&mut self) {
+        for (span, card) in std::mem::take(&mut self.tries) {
+            if !self.told_of(card) {
+                let title = &self.mentions[card].title;
+                self.story.unread.push((span, format!("it is not clear what is to be tried with {title}")));
+            }
+        }
+    }
+
+    /// Whether a declaration or an attack holds a card.
+    fn told_of(&self, card: usize) -> bool {
+        self.story.deeds.iter().any(|d| {
+            let goals = d.targets.iter().filter_map(|g| {
+                if let Goal::Card(c) | Goal::Check(_, Some(c)) | Goal::Strike(Some(c)) = g { Some(c) } else { None }
+            });
+            d.what.iter().chain(&d.taps).chain(&d.performer).chain(goals).any(|c| self.same(*c, card))
+        }) || self
+            .story
+            .fights
+            .iter()
+            .any(|f| f.source.is_some_and(|s| self.same(s, card)) || f.at_strike.is_some_and(|s| self.same(s, card)))
     }
 
     fn is(&self, card: usize, kind: CardKind) -> bool {

@@ -101,10 +101,13 @@ impl Reading<'_> {
     /// `… to search Orcrist in my deck`, `fetch the Cram`: which card is taken while what was declared resolves.
     pub(super) fn searched(&mut self, clause: &Clause) {
         use Word as W;
-        let verb = clause.nodes.iter().position(|p| p.node == Node::Word(W::Search));
+        let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(W::Search | W::Take | W::Bring)));
         let Some(verb) = verb else { return };
+        let piled = |c: usize| self.story.piles.iter().any(|(_, p, o)| *p != Pile::Hand && self.same(*o, c));
+        let search = clause.nodes[verb].node == Node::Word(W::Search);
         let found = self.behind(clause, verb + 1).into_iter().map(|(_, _, m)| m[0].card).next();
-        let Some(card) = found.filter(|c| self.playable(*c) && !self.lies(*c)) else { return };
+        let fits = |c: &usize| piled(*c) || search && self.playable(*c);
+        let Some(card) = found.filter(|c| fits(c) && !self.lies(*c)) else { return };
         let done = self.story.picks.iter().any(|c| self.same(*c, card));
         let declared = self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, card)));
         if done || declared {

@@ -464,6 +464,14 @@ impl Reading<'_> {
     pub(super) fn supports(&mut self, clause: &Clause, _verb: usize) -> bool {
         use Word as W;
         let characters: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.character(*c)).collect();
+        let tapped = clause.nodes.iter().position(|p| p.node == Node::Word(W::Tap)).and_then(|tap| {
+            let behind = clause.nodes[tap + 1..].iter().take(2);
+            behind.into_iter().find_map(|p| if let Node::Cards(m) = &p.node { Some(m[0].card) } else { None })
+        });
+        let characters: Vec<usize> = match tapped.filter(|t| self.character(*t)) {
+            Some(t) => std::iter::once(t).chain(characters.into_iter().filter(|c| !self.same(*c, t))).collect(),
+            None => characters,
+        };
         let (supporter, supported) = match characters.as_slice() {
             [] => (self.pending.take().map(|(_, c)| c), None),
             [one] => (Some(*one), None),

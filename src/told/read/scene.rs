@@ -610,6 +610,11 @@ impl Reading<'_> {
                 if !self.character(member.card) || against {
                     continue;
                 }
+                let piled = self.story.piles.iter().any(|(_, p, c)| *p != Pile::Hand && self.same(*c, member.card));
+                if piled && !self.in_company(member.card) {
+                    self.take(member.card);
+                    continue;
+                }
                 let lying = self.story.lying.iter().any(|l| self.same(l.card.card, member.card));
                 if lying || self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, member.card))) {
                     self.take(member.card);

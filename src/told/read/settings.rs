@@ -171,7 +171,8 @@ impl Reading<'_> {
                 self.story.used = u8::try_from(*n).ok();
             }
         }
-        if has(clause, W::Both) && has(clause, W::Play) && self.story.limit.is_some() && numbers.is_empty() {
+        if has(clause, W::Both) && has(clause, W::Play) && hazards && numbers.is_empty() && !clause.asked {
+            self.story.limit = self.story.limit.or(Some(2));
             self.story.used = self.story.limit;
         }
         let none = clause.nodes.iter().enumerate().any(|(at, p)| {
@@ -300,7 +301,16 @@ impl Reading<'_> {
             if !behind || unit || before.iter().rev().take(2).any(|p| matches!(p.node, Node::Word(W::Not))) {
                 continue;
             }
-            let whole = |w: W| has(clause, w);
+            // `a 7 and then 2 on the body check`: each number has the check that no other number stands before.
+            let rolls = numbers.iter().filter(|(_, n)| (2..=12).contains(n)).count();
+            let whole = |w: W| {
+                let place = clause.nodes.iter().position(|p| p.node == Node::Word(w));
+                let between = |p: usize| {
+                    let (low, high) = if p < *at { (p, *at) } else { (*at, p) };
+                    numbers.iter().any(|(o, _)| *o > low && *o < high)
+                };
+                place.is_some_and(|p| rolls < 2 || !between(p))
+            };
             let kind = match () {
                 () if whole(W::BodyCheck) => Some(RollKind::Body),
                 () if whole(W::CorruptionCheck) => Some(RollKind::Corruption),
