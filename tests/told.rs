@@ -108,8 +108,8 @@ fn what_is_told_is_decided_as_it_was_meant_or_asked_back() {
         }
         let [right, asked, silent] = figures["all"];
         assert!(right + asked + silent >= 150, "only {} texts", right + asked + silent);
-        assert!(right * 100 >= (right + asked + silent) * 33, "{right} right");
-        assert!(silent * 100 <= (right + asked + silent) * 7, "{silent} wrong in silence");
+        assert!(right * 100 >= (right + asked + silent) * 58, "{right} right");
+        assert!(silent * 100 <= (right + asked + silent) * 3, "{silent} wrong in silence");
     });
 }
 
@@ -138,8 +138,11 @@ fn no_title_is_lost() {
         let mut lost = Vec::new();
         for told in texts() {
             for answer in app.resolve(&told.text, None).iter().flat_map(|a| &a.answers) {
-                let said =
-                    answer.diagnostics.iter().map(|d| format!("{} {}", d.message, d.help.as_deref().unwrap_or("")));
+                let said = answer
+                    .diagnostics
+                    .iter()
+                    .map(|d| format!("{} {}", d.message, d.help.as_deref().unwrap_or("")))
+                    .chain(answer.assumed.iter().cloned());
                 let all = words(&format!("{} {}", answer.script, said.collect::<Vec<_>>().join(" "))).join(" ");
                 for title in app.titles_told(&told.text) {
                     let own = words(&title).join(" ");
@@ -223,12 +226,17 @@ fn what_is_denied_is_not_told_as_if_it_were_so() {
         ];
         let mut silent = Vec::new();
         for told in texts().iter().filter(|t| !t.held) {
-            for (said, denied) in denials.iter().filter(|(said, _)| told.text.contains(said)).take(1) {
-                let Some((script, _)) = decided(app, &told.text) else { continue };
-                let text = told.text.replacen(said, denied, 1);
-                if decided(app, &text).is_some_and(|(other, _)| other == script) {
-                    silent.push(format!("{}: {text}", told.id));
-                }
+            // The first sentence that tells of it and asks nothing; what is denied twice is not meant.
+            let sentences = told.text.split_inclusive(['.', '?', '!', '\n']).filter(|s| !s.contains('?'));
+            let mut found = sentences.flat_map(|s| denials.iter().map(move |d| (s, d))).filter(|(s, (said, _))| {
+                let twice = [" no ", " not ", "n't ", " been ", " to spare", "could "].iter().any(|w| s.contains(w));
+                s.contains(said) && !twice
+            });
+            let Some((sentence, (said, denied))) = found.next() else { continue };
+            let Some((script, _)) = decided(app, &told.text) else { continue };
+            let text = told.text.replacen(sentence, &sentence.replacen(said, denied, 1), 1);
+            if decided(app, &text).is_some_and(|(other, _)| other == script) {
+                silent.push(format!("{}: {text}", told.id));
             }
         }
         assert!(silent.is_empty(), "{}", silent.join("\n"));
@@ -238,10 +246,10 @@ fn what_is_denied_is_not_told_as_if_it_were_so() {
 #[test]
 fn lines_of_the_chain_language_may_stand_beside_what_is_told() {
     with_app(|app| {
-        let text = "R A1: Aragorn II, Gimli, Frodo; path Rivendell > Bree ww\nattack Orc-patrol 3@6 key w\nFrodo takes the strike and I tap Gimli for Concealment.";
+        let text = "R A1: Aragorn II, Gimli, Frodo; path Rivendell > Bree ww\nattack Orc-patrol 3@6 key w\nI tap Aragorn for Concealment.";
         let (script, said) = decided(app, text).expect("it is decided");
         assert!(
-            script.contains("R A1: Aragorn II, Gimli, Frodo") && script.contains("R Concealment (tap Gimli)"),
+            script.contains("R A1: Aragorn II, Gimli, Frodo") && script.contains("R Concealment (tap Aragorn II)"),
             "{script}"
         );
         assert!(said.contains("your words are read as"), "{said}");

@@ -50,6 +50,17 @@ pub(super) fn parts<T: Titles>(text: &str, titles: &T) -> Parts {
     Parts { script, told: String::from_utf8(told).unwrap_or_default() }
 }
 
+/// Whether a line of what is left has a number, a mark or a first word that only the chain language has: it is one of its
+/// lines, with a mistake.
+pub(super) fn broken(told: &str) -> bool {
+    told.lines().map(str::trim_start).any(|line| {
+        let first = line.split(|c: char| c.is_whitespace() || c == ':').next().unwrap_or_default();
+        let number =
+            first.strip_suffix('.').is_some_and(|n| !n.is_empty() && n.chars().all(|c| c.is_ascii_digit() || c == '.'));
+        number || ["R+", "H+"].contains(&first) || FIRST.contains(&first)
+    })
+}
+
 fn blank(text: &str) -> Vec<u8> {
     text.bytes().map(|b| if b == b'\n' { b } else { b' ' }).collect()
 }

@@ -26,6 +26,10 @@ pub struct Told {
     pub script: Script,
     /// What was not understood: where it stands, and what about it.
     pub unread: Vec<(Range<usize>, String)>,
+    /// Whether a line of the chain language stands there that has a mistake.
+    pub broken: bool,
+    /// The cards that are said not to be there.
+    pub absent: Vec<String>,
     /// Words that are known to nobody and may be small talk: they were left aside.
     pub aside: Vec<Range<usize>>,
     /// What is asked, in the words of whoever asks.
@@ -102,7 +106,8 @@ pub fn read<T: Titles>(text: &str, titles: &T, table: &Table) -> Told {
         }
     }
     let regions = path_told(&told, &mentions, table);
-    Told { regions, script, unread, aside, question, asks_whether, asks_which }
+    let absent = absent.iter().filter_map(|at| mentions.get(*at)).map(|m| m.title.clone()).collect();
+    Told { broken: beside::broken(text), regions, absent, script, unread, aside, question, asks_whether, asks_which }
 }
 
 /// The types of regions on the path of the company that moves, as far as something else tells them.
@@ -150,7 +155,9 @@ fn question(text: &str, clauses: &[node::Clause]) -> Option<String> {
 /// How a text was taken apart: each clause with its words, in the order of the text; what became of them is in the script.
 pub fn explain<T: Titles>(text: &str, titles: &T, table: &Table) -> Vec<String> {
     let words = words::Words::english();
-    let (items, mentions) = item::Taking { text, titles, table, words }.items(Vec::new());
+    let parts = beside::parts(text, titles);
+    let typed = beside::mentions(&parts.script, titles);
+    let (items, mentions) = item::Taking { text: &parts.told, titles, table, words }.items(typed);
     let clauses = node::Building { items: &items, mentions: &mentions, table }.clauses();
     clauses.iter().map(|clause| clause.explained(&mentions)).collect()
 }

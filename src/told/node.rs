@@ -697,6 +697,13 @@ fn both(sentence: &[Placed], at: usize) -> bool {
         && matches!(sentence[at - 1].node, Node::Cards(_))
 }
 
+/// The word of time that leads a part, where the part is told with the one before it.
+fn leading(part: &Clause) -> Option<Placed> {
+    let word = part.joined.filter(|w| matches!(w, Word::Before | Word::After))?;
+    let start = part.nodes.first()?.span.start;
+    Some(Placed { node: Node::Word(word), span: start..start })
+}
+
 /// `Aragorn II at Moria`: somebody is somewhere, without a verb.
 fn stands(clause: &Clause) -> bool {
     let figures =
@@ -784,11 +791,13 @@ fn split(sentence: &[Placed], number: usize, asked: bool, speaker: &Option<Perso
                 merged.push(part);
             }
             (true, Some(mut before)) => {
+                before.nodes.extend(leading(&part));
                 before.nodes.extend(part.nodes);
                 merged.push(before);
             }
             (true, None) => merged.push(part),
             (false, Some(mut before)) => {
+                before.nodes.extend(leading(&part));
                 before.nodes.extend(part.nodes);
                 waiting = Some(before);
             }

@@ -266,7 +266,8 @@ impl Story {
 
     /// The table as it was told so far: two are equal if a clause said nothing of it.
     pub fn position(&self) -> String {
-        format!("{:?}{:?}{:?}{:?}", self.companies, self.lying, self.fights, self.piles)
+        let counted = (&self.influence, &self.direct, self.used, self.limit);
+        format!("{:?}{:?}{:?}{:?}{counted:?}", self.companies, self.lying, self.fights, self.piles)
     }
 
     /// Adds to what speaks for somebody's seat.

@@ -378,7 +378,9 @@ impl Writing<'_> {
         }
         for (owner, pile, card) in &self.story.piles {
             let side = self.side(*card);
-            let seat = side.or_else(|| seats.seat(owner.as_ref())).unwrap_or(Seat::R);
+            let whose = seats.seat(owner.as_ref());
+            let side = if *pile == Pile::Sites { whose.or(side) } else { side };
+            let seat = side.or(whose).unwrap_or(Seat::R);
             if let Some(name) = self.name(*card) {
                 lines.push(Says::Pile { seat, pile: *pile, cards: vec![PileCard { name, count: 1 }] });
             }

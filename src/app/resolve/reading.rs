@@ -16,7 +16,7 @@ impl App {
         let told = told::read(text, self.titles(), self.table());
         // Where lines of the chain language stand beside it, or it may be such a line, its own mistakes are told but where
         // every word was understood.
-        if !told::is_told(text) && !(told.unread.is_empty() && told.aside.is_empty()) {
+        if !told::is_told(text) && (told.broken || !told.unread.is_empty() || !told.aside.is_empty()) {
             return None;
         }
         let tells = |says: &Says| matches!(says, Says::Company(_) | Says::Declare(_) | Says::InPlay { .. });
@@ -56,6 +56,7 @@ impl App {
         if answer.answers.iter().all(|a| is_as_told(a, told)) {
             for set in &mut answer.answers {
                 set.assumed.insert(0, format!("your words are read as `{one_line}`"));
+                set.assumed.extend(absent(told));
                 if pathless {
                     let regions: String = told.regions.iter().map(|r| r.letter()).collect();
                     set.assumed
@@ -93,10 +94,17 @@ impl App {
             let mut answer = self.answer_under(text, &told.script, set, &Unread::default());
             answer.diagnostics = unread(told).iter().map(|d| complaint(text, d)).collect();
             answer.diagnostics.push(question.clone());
+            answer.assumed.extend(absent(told));
             answer.without_verdict("look at what was understood, and send it as a script".to_owned());
             answer
         })
     }
+}
+
+/// The cards that are said not to be there.
+fn absent(told: &Told) -> Option<String> {
+    let titles = told.absent.join(", ");
+    (!titles.is_empty()).then(|| format!("not in play, as you say: {titles}"))
 }
 
 /// Whether an answer can be to what was told: nothing of the script is a mistake, and nothing is refused but what was

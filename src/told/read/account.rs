@@ -39,7 +39,8 @@ impl Reading<'_> {
     /// What is denied may not be told as if it were so.
     pub(super) fn denied(&mut self, clause: &Clause, deeds: usize, position: String) {
         use Word as W;
-        if clause.asked {
+        // `if I don't tap, …?` supposes it as well.
+        if clause.asked && clause.joined != Some(W::If) && !has(clause, W::If) {
             return;
         }
         let denies = |verbs: &[Word]| {
@@ -58,9 +59,14 @@ impl Reading<'_> {
                 && clause.nodes[at + 1..].iter().take(3).any(|p| matches!(p.node, Node::Word(w) if known.contains(&w)))
         });
         let declared = self.story.deeds.get(deeds..).unwrap_or_default();
-        let against = declared.iter().any(|d| !d.asked && d.option.is_none() && d.act != Act::Pass);
+        let against = declared.iter().any(|d| (!d.asked || clause.asked) && d.option.is_none() && d.act != Act::Pass);
         let told = declared.is_empty() && self.story.position() != position;
-        if against && denies(&ACTS) && !about || told && denies(&STATES) && !about {
+        // `he does not move from Lórien to Moria`
+        let stays = told && has(clause, W::Stay) && has(clause, W::From) && has(clause, W::To);
+        // `he does not have hazards to spare`
+        let counts =
+            denies(&[W::Have]) && [W::Hazard, W::GeneralInfluence, W::DirectInfluence].iter().any(|w| has(clause, *w));
+        if stays || counts || against && denies(&ACTS) && !about || told && denies(&STATES) && !about {
             self.unclear(clause, "it is not clear what is denied");
         }
     }
@@ -187,9 +193,11 @@ impl Reading<'_> {
             || !self.story.fights.is_empty()
             || self.story.deeds.iter().any(|d| d.before.is_some() || d.after.is_some());
         for clause in clauses.iter().filter(|c| !known && !c.asked) {
-            let before = clause.joined == Some(W::Before);
+            let before = clause.joined == Some(W::Before) || has(clause, W::Before);
             let attack = [W::TheAttack, W::Attack, W::Strike].iter().any(|w| has(clause, *w));
-            if before && attack && !has(clause, W::Resolve) {
+            if before && attack && !has(clause, W::Resolve) && !has(clause, W::SinceStart)
+                || has(clause, W::During) && has(clause, W::Card)
+            {
                 self.unclear(clause, "it is not clear which moment is meant");
             }
         }

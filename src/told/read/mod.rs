@@ -571,7 +571,7 @@ impl<'a> Reading<'a> {
                 Node::Word(w) => !matches!(w, W::Be | W::At),
                 Node::Whose(_) | Node::Person(_) | Node::Number(_) => true,
                 Node::Cards(m) => m.len() > 1 || m.iter().any(|m| !m.bears.is_empty()),
-                Node::Other(word) => matches!(word.as_str(), "too" | "also" | "there"),
+                Node::Other(word) => word == "there",
                 _ => false,
             });
             if !vague || told {

@@ -77,10 +77,9 @@ impl Reading<'_> {
             let by = self.by(at.clause);
             return self.uses_own(at.clause, at.verb + 1, card, by.as_ref());
         }
-        let named = at.clause.nodes[at.verb + 1..].iter().take(3).find_map(|p| match &p.node {
-            Node::Cards(m) => Some(m[0].card),
-            _ => None,
-        });
+        let direct =
+            at.clause.nodes[at.verb + 1..].iter().take(3).find(|p| !matches!(&p.node, Node::Other(_) | Node::Whose(_)));
+        let named = direct.and_then(|p| if let Node::Cards(m) = &p.node { Some(m[0].card) } else { None });
         let named = named.filter(|c| self.lies(*c) && self.has_use(*c) && !self.hazard(*c) && !self.character(*c));
         if let Some(card) = named.filter(|_| at.word == W::Play && self.new_card(at.clause).is_none()) {
             let by = self.by(at.clause);

@@ -171,7 +171,12 @@ impl Reading<'_> {
                 self.story.used = u8::try_from(*n).ok();
             }
         }
-        if has(clause, W::Both) && has(clause, W::Play) && hazards && numbers.is_empty() && !clause.asked {
+        if has(clause, W::Both)
+            && has(clause, W::Play)
+            && (hazards || self.story.limit.is_some())
+            && numbers.is_empty()
+            && !clause.asked
+        {
             self.story.limit = self.story.limit.or(Some(2));
             self.story.used = self.story.limit;
         }
