@@ -112,7 +112,13 @@ pub(super) fn mentions<T: Titles>(script: &Script, titles: &T) -> Vec<Mention> {
     let known = names.into_iter().filter_map(|name| match &name.card {
         CardKey::Known { title, versions } => {
             let either = titles.longest(title).is_some_and(|n| n.versions.iter().any(|v| v.kind == lang::Kind::Either));
-            Some(Mention { title: title.clone(), versions: versions.clone(), span: name.span.clone(), either })
+            Some(Mention {
+                title: title.clone(),
+                versions: versions.clone(),
+                span: name.span.clone(),
+                either,
+                guessed: false,
+            })
         }
         CardKey::Described(_) | CardKey::Unknown(_) => None,
     });

@@ -47,6 +47,8 @@ pub(super) struct Mention {
     pub span: Range<usize>,
     /// Whether either player can play it.
     pub either: bool,
+    /// Whether the title was misspelt.
+    pub guessed: bool,
 }
 
 impl Mention {
@@ -224,6 +226,7 @@ impl<T: Titles> Taking<'_, T> {
                     versions: named.versions.iter().map(|v| v.index).collect(),
                     span: token.span.start..end,
                     either: either(&named),
+                    guessed: false,
                 });
                 return Some((What::Card(mentions.len() - 1), taken, end));
             }
@@ -326,6 +329,7 @@ impl<T: Titles> Taking<'_, T> {
             versions,
             span: token.span.start..end,
             either: self.titles.longest(title).is_some_and(|n| either(&n)),
+            guessed: false,
         };
         let stem = token.word.strip_suffix('s').filter(|s| s.chars().count() > 2);
         let parts = |title: &str| -> Vec<String> {
@@ -381,6 +385,7 @@ impl<T: Titles> Taking<'_, T> {
             versions: one.versions.iter().map(|v| v.index).collect(),
             span: token.span.start..end,
             either: either(&one),
+            guessed: false,
         })
     }
 
@@ -403,6 +408,7 @@ impl<T: Titles> Taking<'_, T> {
                 versions: named.versions.iter().map(|v| v.index).collect(),
                 span: run.first()?.span.start..end,
                 either: either(&named),
+                guessed: true,
             });
         }
         None

@@ -26,7 +26,7 @@ pub struct Told {
     pub script: Script,
     /// What was not understood: where it stands, and what about it.
     pub unread: Vec<(Range<usize>, String)>,
-    /// Whether a line of the chain language stands there that has a mistake.
+    /// Whether a line of the chain language stands there that has a mistake, or a title that is misspelt.
     pub broken: bool,
     /// The cards that are said not to be there.
     pub absent: Vec<String>,
@@ -107,7 +107,17 @@ pub fn read<T: Titles>(text: &str, titles: &T, table: &Table) -> Told {
     }
     let regions = path_told(&told, &mentions, table);
     let absent = absent.iter().filter_map(|at| mentions.get(*at)).map(|m| m.title.clone()).collect();
-    Told { broken: beside::broken(text), regions, absent, script, unread, aside, question, asks_whether, asks_which }
+    Told {
+        broken: beside::broken(text) || mentions.iter().any(|m| m.guessed),
+        regions,
+        absent,
+        script,
+        unread,
+        aside,
+        question,
+        asks_whether,
+        asks_which,
+    }
 }
 
 /// The types of regions on the path of the company that moves, as far as something else tells them.
