@@ -108,8 +108,8 @@ fn what_is_told_is_decided_as_it_was_meant_or_asked_back() {
         }
         let [right, asked, silent] = figures["all"];
         assert!(right + asked + silent >= 150, "only {} texts", right + asked + silent);
-        assert!(right * 100 >= (right + asked + silent) * 33, "{right} right");
-        assert!(silent * 100 <= (right + asked + silent) * 7, "{silent} wrong in silence");
+        assert!(right * 100 >= (right + asked + silent) * 58, "{right} right");
+        assert!(silent * 100 <= (right + asked + silent) * 3, "{silent} wrong in silence");
     });
 }
 
@@ -138,8 +138,11 @@ fn no_title_is_lost() {
         let mut lost = Vec::new();
         for told in texts() {
             for answer in app.resolve(&told.text, None).iter().flat_map(|a| &a.answers) {
-                let said =
-                    answer.diagnostics.iter().map(|d| format!("{} {}", d.message, d.help.as_deref().unwrap_or("")));
+                let said = answer
+                    .diagnostics
+                    .iter()
+                    .map(|d| format!("{} {}", d.message, d.help.as_deref().unwrap_or("")))
+                    .chain(answer.assumed.iter().cloned());
                 let all = words(&format!("{} {}", answer.script, said.collect::<Vec<_>>().join(" "))).join(" ");
                 for title in app.titles_told(&told.text) {
                     let own = words(&title).join(" ");
@@ -179,5 +182,80 @@ fn no_text_ends_the_reader() {
             let (terse, _) = app.format(&text);
             assert_eq!(app.format(&terse).0, terse, "{text}");
         }
+    });
+}
+
+/// What a text told in sentences came to: the script that was decided, and what was said with it; nothing if it was asked back.
+fn decided(app: &App, text: &str) -> Option<(String, String)> {
+    let answer = app.resolve(text, None).into_iter().next()?.answers.into_iter().next()?;
+    let asked = answer.undecided.is_some() || !answer.diagnostics.is_empty();
+    (!asked).then(|| (answer.script.clone(), answer.assumed.join("; ")))
+}
+
+#[test]
+fn a_word_that_nobody_knows_is_told_or_asked_back() {
+    with_app(|app| {
+        let mut silent = Vec::new();
+        for (n, told) in texts().iter().filter(|t| !t.held).enumerate().filter(|(n, _)| n % 3 == 0) {
+            if decided(app, &told.text).is_none() {
+                continue;
+            }
+            let mut words: Vec<&str> = told.text.split_inclusive(' ').collect();
+            words.insert((n * 7) % words.len().max(1), "gorblax ");
+            let text = words.concat();
+            if decided(app, &text)
+                .is_some_and(|(script, said)| !format!("{script}{said}").to_lowercase().contains("gorblax"))
+            {
+                silent.push(format!("{}: {text}", told.id));
+            }
+        }
+        assert!(silent.is_empty(), "{}", silent.join("\n"));
+    });
+}
+
+#[test]
+fn what_is_denied_is_not_told_as_if_it_were_so() {
+    with_app(|app| {
+        let denials = [
+            (" plays ", " does not play "),
+            (" taps ", " does not tap "),
+            (" has ", " does not have "),
+            (" moves ", " does not move "),
+            (" I play ", " I don't play "),
+            (" I tap ", " I don't tap "),
+        ];
+        let mut silent = Vec::new();
+        for told in texts().iter().filter(|t| !t.held) {
+            // The first sentence that tells of it and asks nothing; what is denied twice is not meant.
+            let sentences = told.text.split_inclusive(['.', '?', '!', '\n']).filter(|s| !s.contains('?'));
+            let mut found = sentences.flat_map(|s| denials.iter().map(move |d| (s, d))).filter(|(s, (said, _))| {
+                let twice = [" no ", " not ", "n't ", " been ", " to spare", "could "].iter().any(|w| s.contains(w));
+                s.contains(said) && !twice
+            });
+            let Some((sentence, (said, denied))) = found.next() else { continue };
+            let Some((script, _)) = decided(app, &told.text) else { continue };
+            let text = told.text.replacen(sentence, &sentence.replacen(said, denied, 1), 1);
+            if decided(app, &text).is_some_and(|(other, _)| other == script) {
+                silent.push(format!("{}: {text}", told.id));
+            }
+        }
+        assert!(silent.is_empty(), "{}", silent.join("\n"));
+    });
+}
+
+#[test]
+fn lines_of_the_chain_language_may_stand_beside_what_is_told() {
+    with_app(|app| {
+        let text = "R A1: Aragorn II, Gimli, Frodo; path Rivendell > Bree ww\nattack Orc-patrol 3@6 key w\nI tap Aragorn for Concealment.";
+        let (script, said) = decided(app, text).expect("it is decided");
+        assert!(
+            script.contains("R A1: Aragorn II, Gimli, Frodo") && script.contains("R Concealment (tap Aragorn II)"),
+            "{script}"
+        );
+        assert!(said.contains("your words are read as"), "{said}");
+        // What is a mistake in the chain language and in words is told as one of the chain language.
+        let wrong = "R A1: Aragorn II; path Rivendell > Bree ww\nH plays Zzyzzx on Aragorn II";
+        let answer = &app.resolve(wrong, None)[0].answers[0];
+        assert!(answer.diagnostics.iter().any(|d| d.message.contains("Zzyzzx")), "{:?}", answer.diagnostics);
     });
 }

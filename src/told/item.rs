@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::words::{Word, Words};
+use super::words::{Word, Words, away};
 use crate::engine::card::{CardKind, Table};
 use crate::lang::{CardKey, CardName, Kind, Named, Titles};
 use crate::vocab::fold;
@@ -47,6 +47,8 @@ pub(super) struct Mention {
     pub span: Range<usize>,
     /// Whether either player can play it.
     pub either: bool,
+    /// Whether the title was misspelt.
+    pub guessed: bool,
 }
 
 impl Mention {
@@ -92,9 +94,10 @@ pub(super) struct Taking<'a, T: Titles> {
 }
 
 /// The number words.
-const NUMBERS: [(&str, i32); 24] = [
+const NUMBERS: [(&str, i32); 25] = [
     ("zero", 0),
     ("one", 1),
+    ("single", 1),
     ("two", 2),
     ("three", 3),
     ("four", 4),
@@ -124,11 +127,12 @@ const SMALL: [&str; 16] =
     ["the", "of", "and", "to", "in", "a", "an", "his", "is", "for", "with", "at", "from", "on", "or", "will"];
 
 impl<T: Titles> Taking<'_, T> {
-    /// The items of the text, and the cards that it names.
-    pub fn items(&self) -> (Vec<Item>, Vec<Mention>) {
+    /// The items of the text, and the cards that it names: those that were typed in lines beside it first.
+    pub fn items(&self, typed: Vec<Mention>) -> (Vec<Item>, Vec<Mention>) {
         let tokens = self.tokens();
         let quiet = tokens.iter().filter(|t| t.capital).count() * 12 < tokens.len();
-        let mut mentions: Vec<Mention> = Vec::new();
+        let mixed = !typed.is_empty();
+        let mut mentions = typed;
         let mut items: Vec<Item> = Vec::new();
         let mut open: Vec<(usize, usize)> = Vec::new();
         let mut at = 0;
@@ -138,6 +142,9 @@ impl<T: Titles> Taking<'_, T> {
                 Sort::Mark(c) => (What::Mark(*c), 1, token.span.end),
                 Sort::Possessive => (What::Possessive, 1, token.span.end),
                 Sort::Number(n) => (What::Number(*n), 1, token.span.end),
+                Sort::Letters if self.seat(&tokens, at, mixed).is_some() => {
+                    (What::Word(self.seat(&tokens, at, mixed).unwrap_or(Word::Company)), 1, token.span.end)
+                }
                 Sort::Letters => match self.letters(&tokens, at, quiet, &mut mentions) {
                     Some(found) => found,
                     None => {
@@ -153,6 +160,25 @@ impl<T: Titles> Taking<'_, T> {
         (items, mentions)
     }
 
+    /// `R` and `H` at the beginning of a line or beside lines that were typed, and `A1` there: players, a company.
+    fn seat(&self, tokens: &[Token], at: usize, mixed: bool) -> Option<Word> {
+        let token = tokens.get(at)?;
+        let typed = self.text.get(token.span.clone())?;
+        let begins = mixed || at == 0 || matches!(tokens[at - 1].sort, Sort::Mark('\n'));
+        match typed {
+            "R" if begins => Some(Word::ResourcePlayer),
+            "H" if begins => Some(Word::HazardPlayer),
+            _ if mixed
+                && typed.len() == 2
+                && typed.starts_with(|c: char| c.is_ascii_uppercase())
+                && typed.ends_with(|c: char| c.is_ascii_digit()) =>
+            {
+                Some(Word::Company)
+            }
+            _ => None,
+        }
+    }
+
     /// A title, a phrase of the table or a number word.
     fn letters(
         &self,
@@ -166,6 +192,8 @@ impl<T: Titles> Taking<'_, T> {
         let run: Vec<&str> =
             tokens[at..].iter().take(6).take_while(|t| t.sort == Sort::Letters).map(|t| t.word.as_str()).collect();
         let phrase = self.words.at(&run);
+        let parted = self.words.parted(&run).map(|word| (1, word));
+        let phrase = if phrase.is_none_or(|(n, _)| n == 1) { parted.or(phrase) } else { phrase };
         let title = self.titles.longest(rest).filter(|n| self.ends(token.span.start + n.length));
         if let Some(named) = title {
             let end = token.span.start + named.length;
@@ -198,6 +226,7 @@ impl<T: Titles> Taking<'_, T> {
                     versions: named.versions.iter().map(|v| v.index).collect(),
                     span: token.span.start..end,
                     either: either(&named),
+                    guessed: false,
                 });
                 return Some((What::Card(mentions.len() - 1), taken, end));
             }
@@ -259,9 +288,16 @@ impl<T: Titles> Taking<'_, T> {
             }
             let told: Vec<Mention> = named.iter().chain(mentions.iter().skip(named.len())).cloned().collect();
             let Some(found) = self.short_name(tokens, *token, quiet, &told) else {
-                let token = &tokens[*token];
-                let small = SMALL.contains(&token.word.as_str()) || token.word.chars().count() < 2;
-                if token.capital && !small {
+                let tokens_at = *token;
+                let token = &tokens[tokens_at];
+                let small = SMALL.contains(&token.word.as_str())
+                    || self.words.small(&token.word)
+                    || token.word.chars().count() < 2;
+                let begins = self.begins_sentence(tokens, tokens_at);
+                let slip = self.words.slipped(&token.word).filter(|_| !token.capital || begins);
+                if let Some(word) = slip {
+                    items[*item].what = What::Word(word);
+                } else if token.capital && !small {
                     items[*item].what = What::Name(token.word.clone());
                 }
                 continue;
@@ -293,6 +329,7 @@ impl<T: Titles> Taking<'_, T> {
             versions,
             span: token.span.start..end,
             either: self.titles.longest(title).is_some_and(|n| either(&n)),
+            guessed: false,
         };
         let stem = token.word.strip_suffix('s').filter(|s| s.chars().count() > 2);
         let parts = |title: &str| -> Vec<String> {
@@ -348,6 +385,7 @@ impl<T: Titles> Taking<'_, T> {
             versions: one.versions.iter().map(|v| v.index).collect(),
             span: token.span.start..end,
             either: either(&one),
+            guessed: false,
         })
     }
 
@@ -370,6 +408,7 @@ impl<T: Titles> Taking<'_, T> {
                 versions: named.versions.iter().map(|v| v.index).collect(),
                 span: run.first()?.span.start..end,
                 either: either(&named),
+                guessed: true,
             });
         }
         None
@@ -462,27 +501,4 @@ impl<T: Titles> Taking<'_, T> {
 /// Whether a title is that of a card which either player can play.
 fn either(named: &Named) -> bool {
     named.versions.iter().any(|v| v.kind == Kind::Either)
-}
-
-/// How many letters two words are apart, a swap of neighbours counting one.
-fn away(a: &str, b: &str) -> usize {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
-    let mut rows = vec![vec![0usize; b.len() + 1]; a.len() + 1];
-    for (i, row) in rows.iter_mut().enumerate() {
-        row[0] = i;
-    }
-    if let Some(first) = rows.first_mut() {
-        first.iter_mut().enumerate().for_each(|(j, cell)| *cell = j);
-    }
-    for i in 1..=a.len() {
-        for j in 1..=b.len() {
-            let change = usize::from(a[i - 1] != b[j - 1]);
-            let mut least = (rows[i - 1][j] + 1).min(rows[i][j - 1] + 1).min(rows[i - 1][j - 1] + change);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                least = least.min(rows[i - 2][j - 2] + 1);
-            }
-            rows[i][j] = least;
-        }
-    }
-    rows[a.len()][b.len()]
 }

@@ -1,6 +1,6 @@
 //! What is asked of a card's meaning while a text is read.
 
-use crate::engine::card::{Cost, Filter, Kind, Step, Table};
+use crate::engine::card::{Action, Condition, Cost, Filter, Kind, Step, Table};
 use crate::engine::walk;
 use crate::vocab::RollKind;
 
@@ -17,6 +17,18 @@ pub(super) fn rolls(steps: &[Step], kind: RollKind) -> bool {
         };
     });
     found
+}
+
+/// Whether an action can be declared only while it is the other player's turn.
+pub(super) fn off_turn(action: &Action) -> bool {
+    fn never(condition: &Condition) -> bool {
+        match condition {
+            Condition::Not(inner) => **inner == Condition::YourTurn,
+            Condition::All(all) => all.iter().any(never),
+            _ => false,
+        }
+    }
+    action.needs.iter().any(never)
 }
 
 /// Whether steps make an attack.

@@ -3,6 +3,7 @@
 //! Text → items (titles, people, numbers, words of the game) → clauses → a story → a script. What was not understood is
 //! told beside it: nobody decides a situation of which a part was left out.
 
+mod beside;
 mod item;
 mod knowledge;
 mod node;
@@ -16,7 +17,7 @@ use std::ops::Range;
 
 use crate::engine::card::Table;
 use crate::lang::{self, Script, Titles};
-use crate::vocab;
+use crate::vocab::{self, RegionType};
 
 /// A text as it was understood.
 #[derive(Clone, Debug, Default)]
@@ -25,10 +26,20 @@ pub struct Told {
     pub script: Script,
     /// What was not understood: where it stands, and what about it.
     pub unread: Vec<(Range<usize>, String)>,
+    /// Whether a line of the chain language stands there that has a mistake, or a title that is misspelt.
+    pub broken: bool,
+    /// The cards that are said not to be there.
+    pub absent: Vec<String>,
+    /// Words that are known to nobody and may be small talk: they were left aside.
+    pub aside: Vec<Range<usize>>,
     /// What is asked, in the words of whoever asks.
     pub question: Option<String>,
+    /// The types of the regions on a path that no card prints: those that something is keyed to, else those of the site's own path.
+    pub regions: Vec<RegionType>,
     /// Whether it is asked if something can be done.
     pub asks_whether: bool,
+    /// Whether it is asked which of several things can be done.
+    pub asks_which: bool,
 }
 
 /// Whether a text may be told in sentences: it has none of the marks of the chain language, and more than three words.
@@ -46,9 +57,19 @@ pub fn is_told(text: &str) -> bool {
 /// Reads a text that is told in sentences.
 pub fn read<T: Titles>(text: &str, titles: &T, table: &Table) -> Told {
     let words = words::Words::english();
-    let (items, mentions) = item::Taking { text, titles, table, words }.items();
+    let parts = beside::parts(text, titles);
+    let (text, typed) = (parts.told.as_str(), beside::mentions(&parts.script, titles));
+    let (items, mentions) = item::Taking { text, titles, table, words }.items(typed);
     let clauses = node::Building { items: &items, mentions: &mentions, table }.clauses();
-    let story = read::Reading::new(text, &mentions, table).read(&clauses);
+    let mut reading = read::Reading::new(text, &mentions, table);
+    beside::Seeding { mentions: &mentions, story: &mut reading.story }.seed(&parts.script);
+    let mut story = reading.read(&clauses);
+    let odd = clauses.iter().flat_map(|c| &c.nodes).filter_map(|placed| match &placed.node {
+        node::Node::Other(word) => Some((placed.span.clone(), word)),
+        _ => None,
+    });
+    let aside = odd.filter(|(_, w)| w.chars().count() > 2 && !words.small(w)).map(|(span, _)| span).collect();
+    story.taken.resize(mentions.len(), false);
     let mut unread: Vec<(Range<usize>, String)> = story.unread.clone();
     for (at, taken) in story.taken.iter().enumerate() {
         let same = |m: &item::Mention| m.title == mentions[at].title;
@@ -57,18 +78,65 @@ pub fn read<T: Titles>(text: &str, titles: &T, table: &Table) -> Told {
             unread.push((mentions[at].span.clone(), format!("it is not clear what {} does here", mentions[at].title)));
         }
     }
-    let asks_whether = read::asks_whether(&clauses);
+    let asks_whether = read::asks_whether(&clauses) || story.deeds.last().is_some_and(|d| d.asked);
+    let asks_which = clauses.iter().any(read::asks_which);
     let question = question(text, &clauses);
-    let script = write::Writing { mentions: &mentions, table, story }.script();
+    let absent = story.absent.clone();
+    let told = story.clone();
+    let (script, nobodys) = write::Writing { mentions: &mentions, table, story, nobodys: Vec::new() }.script();
+    for card in nobodys {
+        let (span, what) = match card.and_then(|c| mentions.get(c)) {
+            Some(m) => (m.span.clone(), m.title.as_str()),
+            None => (0..text.len().min(1), "it"),
+        };
+        unread.push((span, format!("it is not clear who declares {what}")));
+    }
+    for (span, why) in read::lost(&clauses, text, &told, &lang::format(&script)) {
+        if !unread.iter().any(|(s, _)| s.start <= span.start && span.end <= s.end) {
+            unread.push((span, why));
+        }
+    }
     // Whatever became of the clauses: a title that no line of the script holds was lost.
     let written = vocab::words(&lang::format(&script)).join(" ");
-    for mention in &mentions {
-        let known = unread.iter().any(|(span, _)| span.start <= mention.span.start && mention.span.end <= span.end);
+    for (at, mention) in mentions.iter().enumerate() {
+        let known = absent.contains(&at)
+            || unread.iter().any(|(span, _)| span.start <= mention.span.start && mention.span.end <= span.end);
         if !known && !written.contains(&vocab::words(&mention.title).join(" ")) {
             unread.push((mention.span.clone(), format!("it is not clear what {} does here", mention.title)));
         }
     }
-    Told { script, unread, question, asks_whether }
+    let regions = path_told(&told, &mentions, table);
+    let absent = absent.iter().filter_map(|at| mentions.get(*at)).map(|m| m.title.clone()).collect();
+    Told {
+        broken: beside::broken(text) || mentions.iter().any(|m| m.guessed),
+        regions,
+        absent,
+        script,
+        unread,
+        aside,
+        question,
+        asks_whether,
+        asks_which,
+    }
+}
+
+/// The types of regions on the path of the company that moves, as far as something else tells them.
+fn path_told(story: &story::Story, mentions: &[item::Mention], table: &Table) -> Vec<RegionType> {
+    let keys =
+        story.fights.iter().filter_map(|f| f.key.as_ref()).chain(story.deeds.iter().filter_map(|d| d.key.as_ref()));
+    let keyed: Vec<RegionType> = keys
+        .filter_map(|key| match key {
+            story::Key::Region(kind, count) => Some(vec![*kind; usize::from(*count)]),
+            _ => None,
+        })
+        .flatten()
+        .collect();
+    if !keyed.is_empty() {
+        return keyed;
+    }
+    let to = story.companies.iter().find_map(|c| c.to).and_then(|t| mentions.get(t));
+    let sites = to.into_iter().flat_map(|m| &m.versions).filter_map(|v| table.defs.get(*v)?.site.as_ref());
+    sites.map(|s| s.path.clone()).find(|p| !p.is_empty()).unwrap_or_default()
 }
 
 /// The sentences of a text that ask something.
@@ -97,7 +165,9 @@ fn question(text: &str, clauses: &[node::Clause]) -> Option<String> {
 /// How a text was taken apart: each clause with its words, in the order of the text; what became of them is in the script.
 pub fn explain<T: Titles>(text: &str, titles: &T, table: &Table) -> Vec<String> {
     let words = words::Words::english();
-    let (items, mentions) = item::Taking { text, titles, table, words }.items();
+    let parts = beside::parts(text, titles);
+    let typed = beside::mentions(&parts.script, titles);
+    let (items, mentions) = item::Taking { text: &parts.told, titles, table, words }.items(typed);
     let clauses = node::Building { items: &items, mentions: &mentions, table }.clauses();
     clauses.iter().map(|clause| clause.explained(&mentions)).collect()
 }
@@ -105,6 +175,6 @@ pub fn explain<T: Titles>(text: &str, titles: &T, table: &Table) -> Vec<String> 
 /// The titles of the cards that a text names, in their order.
 pub fn titles<T: Titles>(text: &str, titles: &T, table: &Table) -> Vec<String> {
     let words = words::Words::english();
-    let (_, mentions) = item::Taking { text, titles, table, words }.items();
+    let (_, mentions) = item::Taking { text, titles, table, words }.items(Vec::new());
     mentions.into_iter().map(|m| m.title).collect()
 }

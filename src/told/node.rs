@@ -177,6 +177,10 @@ pub(super) fn is_verb(word: Word) -> bool {
             | W::Rescue
             | W::Rid
             | W::FaceIt
+            | W::Search
+            | W::Become
+            | W::Join
+            | W::Sideboarded
     )
 }
 
@@ -290,6 +294,22 @@ impl Building<'_> {
                 What::Word(Word::HazardPlayer) => out.push(here(person(Person::Hazard))),
                 What::Name(name) if !self.is_name(at) => out.push(here(Node::Other(name.clone()))),
                 What::Name(name) => out.push(here(person(Person::Named(name.clone())))),
+                // `its frodos strike now`
+                What::Word(Word::Its)
+                    if self.begins(at) && matches!(self.items.get(at + 1).map(|i| &i.what), Some(What::Card(_))) =>
+                {
+                    out.push(here(Node::Word(Word::It)));
+                    out.push(here(Node::Word(Word::Be)));
+                }
+                What::Mark('-' | '=') if matches!(self.items.get(at + 1).map(|i| &i.what), Some(What::Mark('>'))) => {
+                    let site = |n: Option<&Item>| matches!(n.map(|i| &i.what), Some(What::Card(card)) if self.is(*card, CardKind::Site));
+                    let between = at > 0 && site(self.items.get(at - 1)) && site(self.items.get(at + 2));
+                    out.push(here(if between { Node::Word(Word::To) } else { Node::Mark('>') }));
+                    at += 2;
+                    continue;
+                }
+                What::Word(Word::Who) if self.points(at) => out.push(here(Node::Word(Word::It))),
+                What::Word(Word::When) if self.leads_to_site(at) => out.push(here(Node::Word(Word::To))),
                 What::Word(word) => out.push(here(Node::Word(*word))),
                 What::Number(n) => out.push(here(Node::Number(*n))),
                 What::Mark('"') => {}
@@ -308,6 +328,37 @@ impl Building<'_> {
             }
         }
         out
+    }
+
+    /// Whether a word begins a clause.
+    fn begins(&self, at: usize) -> bool {
+        at.checked_sub(1).is_none_or(|b| {
+            matches!(
+                self.items[b].what,
+                What::Mark('.' | '!' | '?' | ',' | ';' | ':' | '\n' | '(')
+                    | What::Word(Word::And | Word::But | Word::So | Word::Because)
+            )
+        })
+    }
+
+    /// `is that legal`, `does that work`: `that` stands for what was told.
+    fn points(&self, at: usize) -> bool {
+        let before = at.checked_sub(1).and_then(|b| self.items.get(b)).map(|i| &i.what);
+        let begins = at < 2
+            || matches!(
+                self.items[at - 2].what,
+                What::Mark(_) | What::Word(Word::And | Word::Or | Word::But | Word::So | Word::Asks)
+            );
+        let card = matches!(self.items.get(at + 1).map(|i| &i.what), Some(What::Card(_)));
+        matches!(before, Some(What::Word(Word::Be | Word::Do | Word::Can | Word::Must))) && begins && !card
+    }
+
+    /// `from Rivendell until Bree`
+    fn leads_to_site(&self, at: usize) -> bool {
+        let next = self.items.get(at + 1).map(|i| &i.what);
+        at > 0
+            && matches!(next, Some(What::Card(card)) if self.is(*card, CardKind::Site))
+            && matches!(self.items[at - 1].what, What::Card(card) if self.is(card, CardKind::Site))
     }
 
     /// Whether no thing follows that could belong to somebody: a mark, a preposition, a joining word or nothing.
@@ -349,7 +400,8 @@ impl Building<'_> {
                 Node::Word(Word::FaceUp) => member.face_down = Some(false),
                 Node::Word(Word::SecondOne) | Node::Number(2) => member.other = true,
                 Node::Other(word) if matches!(word.as_str(), "a" | "an" | "the" | "that" | "this" | "one") => {}
-                Node::Whose(p) => {
+                // `opps Wargs`
+                Node::Whose(p) | Node::Person(p @ Person::Opponent) => {
                     member.whose = Some(p.clone());
                     break;
                 }
@@ -384,7 +436,7 @@ impl Building<'_> {
                 match &item.what {
                     What::Mark(',' | '+' | '&') | What::Word(Word::And) => {
                         // A state before the comma is that of the card before it.
-                        if let (false, Some(state)) = (joined, state.take()) {
+                        if let Some(state) = state.take_if(|_| !joined || who) {
                             let last = members.len() - 1;
                             members[last].state = members[last].state.or(Some(state));
                         }
@@ -403,6 +455,7 @@ impl Building<'_> {
                     }
                     What::Word(Word::With | Word::Bear) if !opens || depth > 0 => bearing = true,
                     What::Word(Word::Have) if who || opens => bearing = true,
+                    What::Word(Word::Be) if who => {}
                     What::Word(Word::Play) if opens && sort == 3 => played = true,
                     What::Word(Word::He) if opens => {}
                     What::Word(Word::Who) if sort == 0 && joined => who = true,
@@ -432,7 +485,22 @@ impl Building<'_> {
             let owned = matches!(self.items.get(look + 1).map(|i| &i.what), Some(What::Possessive));
             let last = members.len() - 1;
             // A state that stands behind the last card, alone or in parentheses.
-            let apart = at < look && !joined;
+            let verb = matches!(
+                self.items.get(look).map(|i| &i.what),
+                Some(What::Word(Word::To | Word::For | Word::By | Word::With | Word::On))
+            );
+            let apart = at < look && (!joined || next.is_none() && !verb && depth == 0);
+            let borne = members[last].bears.last_mut().filter(|_| !joined && at > start + 1);
+            if let (Some(borne), Some(state), true, None) = (borne, state, apart, next) {
+                borne.state = borne.state.or(Some(state));
+                let closed = opens && matches!(self.items.get(look).map(|i| &i.what), Some(What::Mark(')')));
+                if closed {
+                    depth -= 1;
+                    at = look + 1;
+                    continue;
+                }
+                return (members, look);
+            }
             if apart && next.is_none() && (state.is_some() || face.is_some()) {
                 members[last].state = members[last].state.or(state);
                 members[last].face_down = members[last].face_down.or(face);
@@ -468,6 +536,7 @@ impl Building<'_> {
             let same = self.sort(card) == sort;
             if same && !owned && (joined || sort == 0 && bearing || opens) && (sort != 1 || joined) {
                 let mut next = fresh(card);
+                next.whose = members[0].whose.clone();
                 next.state = state;
                 next.face_down = face;
                 next.other = other;
@@ -512,7 +581,7 @@ fn sentences(nodes: Vec<Placed>) -> Vec<Sentence> {
                 begins = true;
                 continue;
             }
-            Node::Mark('.' | '!' | ';') => {
+            Node::Mark('.' | '!' | ';' | '>' | '→') => {
                 close(&mut open, false, &speaker);
                 begins = true;
                 continue;
@@ -545,6 +614,19 @@ fn verbs_of_states(out: &mut [Placed]) {
             .any(|p| matches!(p.node, Node::Cards(_) | Node::Word(Word::Hazard | Word::Strike)));
         if thrown && !cards {
             out[at].node = Node::Word(Word::Roll);
+        }
+    }
+    // `he has Doors of Night out`
+    for at in 1..out.len() {
+        let there = matches!(&out[at].node, Node::Other(word) if matches!(word.as_str(), "out" | "down"));
+        let card = matches!(out[at - 1].node, Node::Cards(_));
+        let ends = !matches!(
+            out.get(at + 1).map(|p| &p.node),
+            Some(Node::Cards(_) | Node::Word(Word::Of | Word::On | Word::To))
+        );
+        let has = out[..at].iter().rev().take(5).any(|p| p.node == Node::Word(Word::Have));
+        if there && card && ends && has {
+            out[at].node = Node::Word(Word::InPlay);
         }
     }
     for at in 2..out.len() {
@@ -582,7 +664,11 @@ fn aside(sentence: Vec<Placed>) -> (Vec<Placed>, Vec<Vec<Placed>>) {
                 let inner = open.take().unwrap_or_default();
                 let tells =
                     |p: &Placed| matches!(&p.node, Node::Cards(_)) || matches!(p.node, Node::Word(w) if is_verb(w));
-                if inner.iter().any(tells) { asides.push(inner) } else { main.extend(inner) }
+                if inner.iter().any(tells) {
+                    asides.push(inner)
+                } else {
+                    main.extend(inner.into_iter().filter(|p| p.node != Node::Mark(',')))
+                }
             }
             (_, Some(inner)) => inner.push(placed),
             (_, None) => main.push(placed),
@@ -590,6 +676,44 @@ fn aside(sentence: Vec<Placed>) -> (Vec<Placed>, Vec<Vec<Placed>>) {
     }
     main.extend(open.unwrap_or_default());
     (main, asides)
+}
+
+/// `he taps Pippin and his Mathom Lore to …`: two objects of one verb.
+fn both(sentence: &[Placed], at: usize) -> bool {
+    let before = sentence[..at].iter().rev().take(5);
+    let spends = before
+        .take_while(|p| !matches!(p.node, Node::Mark(_)))
+        .find_map(|p| if let Node::Word(w) = p.node { is_verb(w).then_some(w) } else { None });
+    let mut rest = sentence[at + 1..].iter().skip_while(|p| matches!(p.node, Node::Whose(_) | Node::Other(_)));
+    let cards = matches!(rest.next().map(|p| &p.node), Some(Node::Cards(_)));
+    let ends = match rest.next().map(|p| &p.node) {
+        None | Some(Node::Mark(_)) => true,
+        Some(Node::Word(w)) => matches!(w, Word::To | Word::For | Word::On),
+        _ => false,
+    };
+    matches!(spends, Some(Word::Tap | Word::Discard))
+        && cards
+        && ends
+        && matches!(sentence[at - 1].node, Node::Cards(_))
+}
+
+/// The word of time that leads a part, where the part is told with the one before it.
+fn leading(part: &Clause) -> Option<Placed> {
+    let word = part.joined.filter(|w| matches!(w, Word::Before | Word::After))?;
+    let start = part.nodes.first()?.span.start;
+    Some(Placed { node: Node::Word(word), span: start..start })
+}
+
+/// `Aragorn II at Moria`: somebody is somewhere, without a verb.
+fn stands(clause: &Clause) -> bool {
+    let figures =
+        clause.nodes.windows(2).any(|w| matches!(w[0].node, Node::Number(_)) && w[1].node == Node::Word(Word::Strike));
+    figures && matches!(clause.nodes[0].node, Node::Cards(_))
+        || clause.nodes.windows(3).any(|w| {
+            matches!(w[0].node, Node::Cards(_))
+                && w[1].node == Node::Word(Word::At)
+                && matches!(w[2].node, Node::Cards(_))
+        })
 }
 
 /// The clauses of a sentence: at joining words and commas, where a verb stands on both sides.
@@ -603,8 +727,9 @@ fn split(sentence: &[Placed], number: usize, asked: bool, speaker: &Option<Perso
         let open = sentence[..at].last().is_some_and(|p| matches!(p.node, Node::Word(Word::Tap | Word::Discard)))
             && matches!(sentence.get(at + 1).map(|p| &p.node), Some(Node::Word(Word::Tap | Word::Discard)));
         let cut = match &placed.node {
-            Node::Word(Word::And) if open => None,
+            Node::Word(Word::And) if open || both(sentence, at) => None,
             Node::Mark('-') if matches!(sentence.get(at + 1).map(|p| &p.node), Some(Node::Number(_))) => None,
+            Node::Mark('+' | '&') if sentence.get(at + 1).is_some_and(verb) => Some(Some(Word::And)),
             Node::Mark(',' | ':' | '-') => Some(None),
             Node::Word(w) if joins(*w) => Some(Some(*w)),
             _ => None,
@@ -661,12 +786,18 @@ fn split(sentence: &[Placed], number: usize, asked: bool, speaker: &Option<Perso
             && matches!(part.nodes.get(1).map(|p| &p.node), Some(Node::Cards(_)));
         let has = part.nodes.iter().any(verb) || named;
         match (has, waiting.take()) {
+            (true, Some(before)) if stands(&before) => {
+                merged.push(before);
+                merged.push(part);
+            }
             (true, Some(mut before)) => {
+                before.nodes.extend(leading(&part));
                 before.nodes.extend(part.nodes);
                 merged.push(before);
             }
             (true, None) => merged.push(part),
             (false, Some(mut before)) => {
+                before.nodes.extend(leading(&part));
                 before.nodes.extend(part.nodes);
                 waiting = Some(before);
             }

@@ -33,6 +33,14 @@ impl Seats {
                 of.insert((*name).clone(), seat(own));
             }
         }
+        // Two players sit on two sides: of two on one side the one for whom less speaks sits on the other.
+        if let [a, b] = names.as_slice()
+            && score(a).signum() * score(b).signum() > 0
+            && score(a) != score(b)
+        {
+            let (strong, weak) = if score(a).abs() > score(b).abs() { (a, b) } else { (b, a) };
+            of.insert((*weak).clone(), other(seat(score(strong))));
+        }
         if mine == 0
             && let Some(strongest) = names.iter().max_by_key(|n| score(n).abs()).filter(|n| score(n) != 0)
         {

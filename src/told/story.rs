@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use super::node::{Member, Person};
-use crate::lang::{Pile, Since, StrikeStatus};
+use crate::lang::{AttackLine, CompanyLine, Declared, InPlay, Pile, Says, Since, StrikeStatus, Thing};
 use crate::vocab::{Act, Phase, RegionType, RollKind, Ruleset, Seat, SiteType, Step};
 
 /// A company that is told of.
@@ -28,6 +28,8 @@ pub(super) struct Company {
     pub site_tapped: bool,
     /// The type of its site.
     pub site: Option<SiteType>,
+    /// The line that was typed for it, and the members that it has.
+    pub typed: Option<(Vec<Member>, CompanyLine)>,
 }
 
 /// A card that is in play.
@@ -40,12 +42,26 @@ pub(super) struct Lying {
     pub at: Option<usize>,
     pub mode: Option<&'static str>,
     pub on_guard: bool,
+    /// The site on which it lies.
+    pub on_site: Option<usize>,
+    /// As it was typed.
+    pub typed: Option<(Seat, InPlay)>,
 }
 
 impl Lying {
     /// A card of which nothing more is said than that it is there.
     pub fn of(card: Member) -> Lying {
-        Lying { card, owner: None, since: None, on: None, at: None, mode: None, on_guard: false }
+        Lying {
+            card,
+            owner: None,
+            since: None,
+            on: None,
+            at: None,
+            mode: None,
+            on_guard: false,
+            on_site: None,
+            typed: None,
+        }
     }
 }
 
@@ -75,6 +91,8 @@ pub(super) struct Deed {
     pub act: Act,
     pub what: Option<usize>,
     pub by: Option<Person>,
+    /// Which copy is declared, where there are two.
+    pub copy: Option<u8>,
     pub taps: Vec<usize>,
     pub discards: Vec<usize>,
     pub targets: Vec<Goal>,
@@ -95,6 +113,8 @@ pub(super) struct Deed {
     /// The sentence in which it is told.
     pub sentence: usize,
     pub words: String,
+    /// As it was typed.
+    pub typed: Option<Declared>,
 }
 
 impl Deed {
@@ -104,6 +124,7 @@ impl Deed {
             act,
             what,
             by,
+            copy: None,
             taps: Vec::new(),
             discards: Vec::new(),
             targets: Vec::new(),
@@ -121,6 +142,7 @@ impl Deed {
             after: None,
             sentence: usize::MAX,
             words: String::new(),
+            typed: None,
         }
     }
 }
@@ -146,8 +168,14 @@ pub(super) struct Fight {
     pub at_strike: Option<usize>,
     /// Whether anything was said that is only so in a fight.
     pub joined: bool,
+    /// It was faced before, and is over.
+    pub past: bool,
     /// It was cancelled.
     pub cancelled: bool,
+    /// It cannot be cancelled.
+    pub uncancellable: bool,
+    /// As it was typed.
+    pub typed: Option<AttackLine>,
 }
 
 /// A die result.
@@ -156,6 +184,8 @@ pub(super) struct Thrown {
     pub kind: Option<RollKind>,
     pub of: Option<usize>,
     pub dice: u8,
+    /// How many declarations were told before it.
+    pub told: usize,
 }
 
 /// What the text tells.
@@ -169,6 +199,16 @@ pub(super) struct Story {
     pub phase: Option<Phase>,
     pub step: Option<Step>,
     pub site_revealed: bool,
+    /// Whose step it is, as it was typed.
+    pub subject: Option<Thing>,
+    /// Lines that were typed and need nothing more.
+    pub verbatim: Vec<Says>,
+    /// How many cards more a deck has.
+    pub deck_more: u8,
+    /// Whether the attack of a rescue was faced.
+    pub rescue_fought: bool,
+    /// The mentions of cards that are said not to be there.
+    pub absent: Vec<usize>,
     /// Whether it is asked who settles an order.
     pub asks_order: bool,
     /// Which copy a mention means, where there are two.
@@ -222,6 +262,12 @@ impl Story {
         );
         let whole = (&self.rules, self.kinds.len(), &self.seats, self.site_revealed, self.asks_order);
         format!("{told:?}{rest:?}{whole:?}")
+    }
+
+    /// The table as it was told so far: two are equal if a clause said nothing of it.
+    pub fn position(&self) -> String {
+        let counted = (&self.influence, &self.direct, self.used, self.limit);
+        format!("{:?}{:?}{:?}{:?}{counted:?}", self.companies, self.lying, self.fights, self.piles)
     }
 
     /// Adds to what speaks for somebody's seat.

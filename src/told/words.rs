@@ -1,6 +1,6 @@
 //! What players say: the words of a language, as data. One line of `languages/en.toml` is one concept.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
 use serde::Deserialize;
@@ -91,6 +91,15 @@ pub(super) enum Word {
     InPlay,
     IntoPlay,
     Trophy,
+    Prisoner,
+    RescueAttack,
+    Sideboarded,
+    Search,
+    Become,
+    Join,
+    Uncancellable,
+    NewSite,
+    During,
     OnGuard,
     InHand,
     InDiscard,
@@ -227,6 +236,12 @@ pub(super) struct Words {
     shortened: HashMap<String, Vec<String>>,
     /// Titles that are ordinary words as well.
     ordinary: Vec<String>,
+    /// Words that say nothing of a situation.
+    small: HashSet<String>,
+    /// Verbs in two parts, `turn … over`, by the first: the second, and what they are.
+    parted: HashMap<String, Vec<(String, Word)>>,
+    /// Phrases of one long word, by their length in letters: for slips of the pen.
+    long: HashMap<usize, Vec<(String, Word)>>,
 }
 
 #[derive(Deserialize)]
@@ -236,7 +251,35 @@ struct File {
     shortened: HashMap<String, String>,
     #[serde(default)]
     ordinary: HashMap<String, Vec<String>>,
+    #[serde(default)]
+    small: HashMap<String, Vec<String>>,
     words: HashMap<String, Vec<String>>,
+}
+
+/// How many letters a word has at least in which a slip of the pen is looked for.
+const SLIP: usize = 6;
+
+/// How many letters two words are apart, a swap of neighbours counting one.
+pub(super) fn away(a: &str, b: &str) -> usize {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    let mut rows = vec![vec![0usize; b.len() + 1]; a.len() + 1];
+    for (i, row) in rows.iter_mut().enumerate() {
+        row[0] = i;
+    }
+    if let Some(first) = rows.first_mut() {
+        first.iter_mut().enumerate().for_each(|(j, cell)| *cell = j);
+    }
+    for i in 1..=a.len() {
+        for j in 1..=b.len() {
+            let change = usize::from(a[i - 1] != b[j - 1]);
+            let mut least = (rows[i - 1][j] + 1).min(rows[i][j - 1] + 1).min(rows[i - 1][j - 1] + change);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                least = least.min(rows[i - 2][j - 2] + 1);
+            }
+            rows[i][j] = least;
+        }
+    }
+    rows[a.len()][b.len()]
 }
 
 impl Words {
@@ -258,6 +301,16 @@ impl Words {
             for phrase in phrases {
                 let parts = split(phrase);
                 let Some(first) = parts.first().cloned() else { continue };
+                let letters = first.chars().count();
+                if let [head, gap, tail @ ..] = parts.as_slice()
+                    && gap == "_"
+                {
+                    words.parted.entry(head.clone()).or_default().push((tail.join(" "), word));
+                    continue;
+                }
+                if parts.len() == 1 && letters >= SLIP {
+                    words.long.entry(letters).or_default().push((first.clone(), word));
+                }
                 words.phrases.entry(first).or_default().push((parts, word));
             }
         }
@@ -265,6 +318,7 @@ impl Words {
             row.sort_by(|(a, x), (b, y)| b.len().cmp(&a.len()).then_with(|| (*x as u16).cmp(&(*y as u16))));
         }
         words.ordinary = file.ordinary.into_values().flatten().collect();
+        words.small = file.small.into_values().flatten().collect();
         words.shortened = file.shortened.iter().map(|(word, long)| (word.clone(), split(long))).collect();
         words
     }
@@ -275,6 +329,34 @@ impl Words {
         let fits =
             |parts: &[String]| parts.len() <= words.len() && parts.iter().zip(words).all(|(part, word)| part == word);
         row.iter().find(|(parts, _)| fits(parts)).map(|(parts, word)| (parts.len(), *word))
+    }
+
+    /// The verb in two parts that begins some words and ends at one of the next.
+    pub fn parted(&self, words: &[&str]) -> Option<Word> {
+        let row = self.parted.get(*words.first()?)?;
+        let ends = |tail: &str| {
+            let tail: Vec<&str> = tail.split(' ').collect();
+            (2..words.len()).take(4).any(|at| words[at..].starts_with(&tail))
+        };
+        row.iter().find(|(tail, _)| ends(tail)).map(|(_, word)| *word)
+    }
+
+    /// The word of the table that a long word is one slip away from, if all such words say the same; nothing for a word that
+    /// says nothing.
+    pub fn slipped(&self, word: &str) -> Option<Word> {
+        let letters = word.chars().count();
+        if letters < SLIP || self.small(word) {
+            return None;
+        }
+        let near = (letters - 1..=letters + 1).filter_map(|n| self.long.get(&n)).flatten();
+        let mut found = near.filter(|(own, _)| own.chars().next() == word.chars().next() && away(own, word) == 1);
+        let first = found.next()?.1;
+        found.all(|(_, other)| *other == first).then_some(first)
+    }
+
+    /// Whether a word says nothing of a situation.
+    pub fn small(&self, word: &str) -> bool {
+        self.small.contains(word)
     }
 
     /// What a word stands for, if it stands for several.

@@ -17,6 +17,8 @@ pub(super) struct Writing<'a> {
     pub mentions: &'a [Mention],
     pub table: &'a Table,
     pub story: Story,
+    /// Declarations of which it is not clear who makes them, by their card.
+    pub nobodys: Vec<Option<usize>>,
 }
 
 impl Writing<'_> {
@@ -50,7 +52,11 @@ impl Writing<'_> {
                 if own { hazard = true } else { resource = true }
             }
             for action in plays {
-                if action.as_hazard.unwrap_or(own) { hazard = true } else { resource = true }
+                if action.as_hazard.unwrap_or(own) || super::knowledge::off_turn(action) {
+                    hazard = true;
+                } else {
+                    resource = true;
+                }
             }
         }
         match (hazard, resource) {
@@ -70,7 +76,7 @@ impl Writing<'_> {
     }
 
     /// The whole script.
-    pub fn script(mut self) -> Script {
+    pub fn script(mut self) -> (Script, Vec<Option<usize>>) {
         self.evidence();
         let moves = self.story.companies.iter().any(|c| c.to.is_some());
         self.story.deeds.iter_mut().filter(|d| d.organized && moves).for_each(|d| d.earlier = true);
@@ -80,7 +86,8 @@ impl Writing<'_> {
         if asks_order {
             self.story.deeds.push(Deed::of(Act::ChooseOrder, None, Some(Person::Resource)));
         }
-        let mut lines: Vec<Says> = Vec::new();
+        let mut lines: Vec<Says> =
+            self.story.verbatim.iter().filter(|s| !matches!(s, Says::Roll(_) | Says::Pick(_))).cloned().collect();
         if !self.story.rules.is_empty() {
             lines.push(Says::Rules(self.story.rules.clone()));
         }
@@ -91,6 +98,7 @@ impl Writing<'_> {
         }
         self.companies(&seats, &mut lines);
         self.lying(&seats, &mut lines);
+        self.rescued(&mut lines);
         self.attack(&mut lines);
         self.given(&seats, &mut lines);
         self.declared(&seats, &mut lines);
@@ -101,9 +109,10 @@ impl Writing<'_> {
             ask.what = Some(Thing::Company(crate::lang::HIS_COMPANY.to_owned()));
             lines.push(Says::Declare(ask));
         }
+        lines.extend(self.story.verbatim.iter().filter(|s| matches!(s, Says::Roll(_) | Says::Pick(_))).cloned());
         self.rolls(&mut lines);
         let lines = lines.into_iter().map(|says| Line { span: 0..0, says }).collect();
-        Script { id: None, lines, comments: Vec::new() }
+        (Script { id: None, lines, comments: Vec::new() }, self.nobodys)
     }
 
     /// What the cards say of the seats of those who play them.
@@ -161,6 +170,7 @@ impl Writing<'_> {
                 fight.joined || fight.over || fight.unfinished || fight.strikes.is_some() || !fight.assigned.is_empty();
             let known =
                 deeds.iter().any(|d| d.what.is_some_and(|w| self.mentions[w].title == self.mentions[source].title));
+            fight.joined |= fight.strikes.is_some() || fight.prowess.is_some();
             if told || known || !self.mentions[source].is(self.table, CardKind::Creature) {
                 continue;
             }
@@ -197,7 +207,7 @@ impl Writing<'_> {
 
     fn phase(&self, lines: &mut Vec<Says>) {
         let another = self.story.deeds.iter().any(|d| d.act == Act::Play && d.what.is_some_and(|c| self.creature(c)));
-        let fight = self.story.fights.last().filter(|f| f.joined && !(f.over && another));
+        let fight = self.story.fights.last().filter(|f| f.joined && !f.past && !(f.over && another));
         let mut line = PhaseLine { phase: self.story.phase, step: self.story.step, subject: None };
         // What was organized before a move is over.
         if line.phase == Some(Phase::Organization) && self.story.companies.iter().any(|c| c.to.is_some()) {
@@ -215,6 +225,7 @@ impl Writing<'_> {
                 None | Some(Phase::MovementHazard) if self.story.lying.iter().any(|l| l.since == Some(Since::Turn)) => {
                     Some(Step::ResolvePassives)
                 }
+                None | Some(Phase::MovementHazard) if self.ordered_events() => Some(Step::ResolvePassives),
                 None | Some(Phase::MovementHazard) => Some(Step::EstablishOrder),
                 _ => None,
             };
@@ -230,9 +241,19 @@ impl Writing<'_> {
             let subject = fight.at_strike.filter(|_| matches!(line.step, Some(Step::Defender | Step::Resolve)));
             line.subject = subject.and_then(|c| self.name(c)).map(Thing::Card);
         }
+        if line.step == self.story.step && line.subject.is_none() {
+            line.subject.clone_from(&self.story.subject);
+        }
         if line.phase.is_some() || line.step.is_some() {
             lines.push(Says::Phase(line));
         }
+    }
+
+    /// Whether what is put in order happens once, and does not just hold.
+    fn ordered_events(&self) -> bool {
+        let mut order = self.story.deeds.iter().filter(|d| d.act == Act::ChooseOrder).flat_map(|d| &d.order);
+        let stands = |c: &usize| self.defs(*c).any(|(_, d)| d.meaning.iter().any(|m| !m.standing.is_empty()));
+        !self.story.deeds.is_empty() && order.clone().next().is_some() && !order.any(stands)
     }
 
     fn borne(&self, member: &Member) -> Option<Borne> {
@@ -248,7 +269,12 @@ impl Writing<'_> {
     }
 
     fn companies(&self, seats: &Seats, lines: &mut Vec<Says>) {
-        for company in self.story.companies.iter().filter(|c| !c.members.is_empty()) {
+        let mut companies: Vec<&Company> = self.story.companies.iter().filter(|c| !c.members.is_empty()).collect();
+        // The one that moves is the one whose part of the phase it is.
+        if companies.iter().all(|c| c.typed.is_none()) {
+            companies.sort_by_key(|c| c.to.is_none());
+        }
+        for company in companies {
             let wounded = |m: &Member| self.story.wounds.iter().any(|w| self.same(*w, m.card));
             let members = company.members.iter().filter_map(|m| {
                 let mut borne = self.borne(m)?;
@@ -262,7 +288,16 @@ impl Writing<'_> {
             } else {
                 Seat::R
             };
-            lines.push(Says::Company(CompanyLine { seat, label: None, members: members.collect() }));
+            let typed = company.typed.as_ref();
+            let line = match typed.filter(|(members, _)| *members == company.members && self.story.wounds.is_empty()) {
+                Some((_, line)) => line.clone(),
+                None => CompanyLine {
+                    seat: typed.map_or(seat, |(_, line)| line.seat),
+                    label: typed.and_then(|(_, line)| line.label.clone()),
+                    members: members.collect(),
+                },
+            };
+            lines.push(Says::Company(line));
             // In the site phase it is where it went.
             let arrived = self.story.phase == Some(Phase::Site);
             if let (true, Some(from), Some(to)) = (arrived, company.from, company.to) {
@@ -297,9 +332,14 @@ impl Writing<'_> {
 
     fn lying(&self, seats: &Seats, lines: &mut Vec<Says>) {
         for lying in self.story.lying.iter().filter(|l| l.on.is_none()) {
+            if let Some((seat, card)) = lying.typed.clone() {
+                lines.push(Says::InPlay { seat, cards: vec![card] });
+                continue;
+            }
             let Some(card) = self.borne(&lying.card) else { continue };
             let side = self.side(lying.card.card);
-            let seat = side.or_else(|| seats.seat(lying.owner.as_ref())).unwrap_or(Seat::H);
+            let told = lying.owner.as_ref().filter(|p| **p != Person::He && side == Some(Seat::R));
+            let seat = seats.seat(told).or(side).or_else(|| seats.seat(lying.owner.as_ref())).unwrap_or(Seat::H);
             let reveals = self
                 .story
                 .deeds
@@ -312,7 +352,7 @@ impl Writing<'_> {
                     card,
                     face_down: lying.card.face_down.or(reveals.then_some(true)),
                     since: lying.since,
-                    on: None,
+                    on: lying.on_site.and_then(|s| self.name(s)).map(Thing::Card),
                     at: site,
                     on_guard: lying.on_guard,
                     mode: lying.mode.map(str::to_owned),
@@ -330,15 +370,28 @@ impl Writing<'_> {
                 };
                 PileCard { name: card.and_then(|c| self.name(c)).unwrap_or_else(unknown), count: 1 }
             };
-            let cards = self.story.deck.iter().map(card).collect();
+            let mut cards: Vec<PileCard> = self.story.deck.iter().map(card).collect();
+            if self.story.deck_more > 0 {
+                cards.push(PileCard { count: self.story.deck_more, ..card(&None) });
+            }
             lines.push(Says::Pile { seat: known.unwrap_or(Seat::R), pile: crate::lang::Pile::Deck, cards });
         }
         for (owner, pile, card) in &self.story.piles {
             let side = self.side(*card);
-            let seat = side.or_else(|| seats.seat(owner.as_ref())).unwrap_or(Seat::R);
+            let whose = seats.seat(owner.as_ref());
+            let side = if *pile == Pile::Sites { whose.or(side) } else { side };
+            let seat = side.or(whose).unwrap_or(Seat::R);
             if let Some(name) = self.name(*card) {
                 lines.push(Says::Pile { seat, pile: *pile, cards: vec![PileCard { name, count: 1 }] });
             }
+        }
+    }
+
+    /// The attack of a rescue that was faced.
+    fn rescued(&self, lines: &mut Vec<Says>) {
+        let holds = |l: &&super::story::Lying| l.card.bears.iter().any(|b| self.is(b.card, CardKind::Character));
+        if let Some(lying) = self.story.lying.iter().find(holds).filter(|_| self.story.rescue_fought) {
+            self.faced(&Fight { source: Some(lying.card.card), ..Fight::default() }, lines);
         }
     }
 
@@ -360,22 +413,25 @@ impl Writing<'_> {
             return;
         }
         let another = self.story.deeds.iter().any(|d| d.act == Act::Play && d.what.is_some_and(|c| self.creature(c)));
-        if last.over && another && last.step != Some(Step::Resolve) {
+        if last.past || last.over && another && last.step != Some(Step::Resolve) {
             self.faced(last, lines);
             return;
         }
         let Some(source) = last.source.and_then(|s| self.name(s)) else { return };
-        lines.push(Says::Attack(AttackLine {
-            source,
-            attacks: last.attacks.unwrap_or(1),
-            strikes: last.strikes,
-            prowess: last.prowess,
-            body: None,
-            key: last.key.as_ref().and_then(|k| self.key(k)),
-            race: None,
-            unfinished: last.unfinished,
-            uncancellable: false,
-            over: last.over,
+        lines.push(Says::Attack(match &last.typed {
+            Some(line) => AttackLine { over: last.over, unfinished: last.unfinished, ..line.clone() },
+            None => AttackLine {
+                source,
+                attacks: last.attacks.unwrap_or(1),
+                strikes: last.strikes,
+                prowess: last.prowess,
+                body: None,
+                key: last.key.as_ref().and_then(|k| self.key(k)),
+                race: None,
+                unfinished: last.unfinished,
+                uncancellable: last.uncancellable,
+                over: last.over,
+            },
         }));
         let strikes: Vec<StrikeLine> = last
             .assigned
@@ -415,6 +471,12 @@ impl Writing<'_> {
     }
 
     fn by(&self, deed: &Deed, seats: &Seats, before: Option<Seat>) -> Seat {
+        let other = |s: Seat| if s == Seat::R { Seat::H } else { Seat::R };
+        self.sits(deed, seats).or_else(|| before.map(other)).unwrap_or(Seat::R)
+    }
+
+    /// Who makes a declaration, by the card, the kind of declaration or what is said.
+    fn sits(&self, deed: &Deed, seats: &Seats) -> Option<Seat> {
         let side = deed.what.filter(|_| deed.act == Act::Play).and_then(|c| self.side(c));
         let words = crate::vocab::fold(&deed.words);
         let side = match () {
@@ -424,6 +486,12 @@ impl Writing<'_> {
         };
         let act = match deed.act {
             Act::Support | Act::CancelByCard | Act::Store | Act::Transfer | Act::Rescue | Act::Test => Some(Seat::R),
+            Act::Influence => {
+                let whose = deed.taps.first().and_then(|t| {
+                    self.story.companies.iter().find(|c| c.members.iter().any(|m| self.same(m.card, *t)))
+                });
+                whose.map(|c| seats.seat(c.owner.as_ref()).unwrap_or(Seat::R))
+            }
             Act::Choose if deed.option.is_some() => Some(Seat::R),
             Act::Untap | Act::Heal | Act::TurnDown | Act::GoHome => Some(Seat::H),
             Act::Move if deed.what.is_some() => Some(Seat::H),
@@ -438,9 +506,7 @@ impl Writing<'_> {
             }),
             _ => None,
         };
-        let said = seats.seat(deed.by.as_ref());
-        let other = |s: Seat| if s == Seat::R { Seat::H } else { Seat::R };
-        side.or(act).or(said).or_else(|| before.map(other)).unwrap_or(Seat::R)
+        side.or(act).or(seats.seat(deed.by.as_ref()))
     }
 
     fn thing(&self, goal: &Goal) -> Option<Thing> {
@@ -462,11 +528,16 @@ impl Writing<'_> {
         })
     }
 
-    fn declared(&self, seats: &Seats, lines: &mut Vec<Says>) {
+    fn declared(&mut self, seats: &Seats, lines: &mut Vec<Says>) {
+        let mut nobodys = Vec::new();
         let mut before = None;
         let mut number = 0;
         let mut chain = 1;
         for deed in &self.story.deeds {
+            let typed = deed.typed.is_some() || matches!(deed.act, Act::BodyCheck | Act::Pass | Act::ChooseOrder);
+            if !typed && self.sits(deed, seats).is_none() && before.is_some() {
+                nobodys.push(deed.what);
+            }
             if deed.chain > chain && number > 0 && !deed.earlier {
                 lines.push(Says::NextChain);
             }
@@ -474,7 +545,8 @@ impl Writing<'_> {
             let seat = self.by(deed, seats, before);
             let mut says = Declared::of(deed.act);
             says.by = Some(seat);
-            says.what = deed.what.and_then(|c| self.name(c)).map(Thing::Card);
+            let named = deed.what.and_then(|c| self.name(c));
+            says.what = named.map(|n| CardName { copy: deed.copy.or(n.copy), ..n }).map(Thing::Card);
             if deed.act == Act::Move && deed.what.is_none() {
                 says.what = Some(Thing::Company(crate::lang::HIS_COMPANY.to_owned()));
             }
@@ -503,7 +575,15 @@ impl Writing<'_> {
                 continue;
             }
             number += 1;
+            if let Some(typed) = &deed.typed {
+                says = typed.clone();
+                before = typed.by.or(before);
+            }
             says.number = Some(number.to_string());
+            if deed.typed.is_some() {
+                lines.push(Says::Declare(says));
+                continue;
+            }
             let earlier = |at: usize| self.story.deeds[..=at].iter().filter(|d| !d.earlier).count();
             says.moment = deed.after.map(|at| Moment::After(earlier(at).to_string()));
             says.moment =
@@ -514,6 +594,7 @@ impl Writing<'_> {
             before = Some(seat);
             lines.push(Says::Declare(says));
         }
+        self.nobodys = nobodys;
     }
 
     /// The use of a card that the words of the declaration name.
@@ -563,18 +644,21 @@ impl Writing<'_> {
 
     fn rolls(&mut self, lines: &mut Vec<Says>) {
         // An attempt has a roll of who makes it, and one of whoever it is made against.
-        let attempt = self
+        let attempts: Vec<(usize, usize)> = self
             .story
             .deeds
             .iter()
-            .rev()
-            .find(|d| d.act == Act::Influence && !d.earlier)
-            .and_then(|d| d.taps.first().copied());
-        if let Some(actor) = attempt {
-            let free = self.story.rolls.iter_mut().filter(|r| r.kind.is_none() || r.kind == Some(RollKind::Influence));
-            for (n, roll) in free.enumerate() {
-                (roll.kind, roll.of) = if n == 0 { (Some(RollKind::Influence), Some(actor)) } else { (None, None) };
-            }
+            .enumerate()
+            .filter(|(_, d)| d.act == Act::Influence && !d.earlier)
+            .filter_map(|(at, d)| Some((at, d.taps.first().copied()?)))
+            .collect();
+        let mut begun: Vec<usize> = Vec::new();
+        for roll in self.story.rolls.iter_mut().filter(|r| r.kind.is_none() || r.kind == Some(RollKind::Influence)) {
+            let before = attempts.iter().rfind(|(at, _)| *at < roll.told).or(attempts.first());
+            let Some((at, actor)) = before else { continue };
+            (roll.kind, roll.of) =
+                if begun.contains(at) { (None, None) } else { (Some(RollKind::Influence), Some(*actor)) };
+            begun.push(*at);
         }
         let rolls: Vec<Roll> = self
             .story

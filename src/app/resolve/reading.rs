@@ -11,10 +11,15 @@ use crate::vocab::Ruleset;
 impl App {
     /// A text as it was told, if the chain language cannot read it and it tells of a company or of a card.
     pub(super) fn told(&self, text: &str, parsed: &Parsed) -> Option<Told> {
-        if parsed.diagnostics.is_empty() || text.len() > LONGEST_TEXT || !told::is_told(text) {
+        if parsed.diagnostics.is_empty() || text.len() > LONGEST_TEXT {
             return None;
         }
         let told = told::read(text, self.titles(), self.table());
+        // Where lines of the chain language stand beside it, or it may be such a line, its own mistakes are told but where
+        // every word was understood.
+        if !told::is_told(text) && (told.broken || !told.unread.is_empty() || !told.aside.is_empty()) {
+            return None;
+        }
         let tells = |says: &Says| matches!(says, Says::Company(_) | Says::Declare(_) | Says::InPlay { .. });
         told.script.lines.iter().any(|line| tells(&line.says)).then_some(told)
     }
@@ -31,13 +36,38 @@ impl App {
     /// A text told in sentences is decided where every part of it was understood and what comes out can be what was meant;
     /// else whoever told it is asked, and the script that was made of it is offered to be corrected.
     pub(super) fn tell(&self, text: &str, told: &Told, rules: Option<&[Ruleset]>) -> ResolveAnswer {
-        let terse = crate::lang::format(&told.script);
+        let mut terse = crate::lang::format(&told.script);
+        let resolved = |text: &str| self.resolve_all(text, rules).into_iter().next().filter(|_| told.unread.is_empty());
+        let mut decided = resolved(&terse);
+        // A path that no card prints and nobody told: its regions are those that the rest of the text needs, and that is said.
+        let pathless = decided.iter().flat_map(|a| &a.answers).flat_map(|a| &a.diagnostics);
+        let pathless = pathless.clone().any(|d| d.message.starts_with("no card prints a path"));
+        if pathless && !told.regions.is_empty() {
+            let mut script = told.script.clone();
+            for line in &mut script.lines {
+                if let Says::Path(path) = &mut line.says {
+                    path.regions = path.regions.take().or_else(|| Some(told.regions.clone()));
+                }
+            }
+            terse = crate::lang::format(&script);
+            decided = resolved(&terse);
+        }
         let one_line = terse.trim().replace('\n', "; ");
-        let decided = self.resolve_all(&terse, rules).into_iter().next().filter(|_| told.unread.is_empty());
         let Some(mut answer) = decided else { return self.offer(text, told, &one_line, rules) };
-        if answer.answers.iter().all(|a| is_as_told(a, told.asks_whether)) {
+        if answer.answers.iter().all(|a| is_as_told(a, told)) {
             for set in &mut answer.answers {
                 set.assumed.insert(0, format!("your words are read as `{one_line}`"));
+                set.assumed.extend(absent(told));
+                if pathless {
+                    let regions: String = told.regions.iter().map(|r| r.letter()).collect();
+                    set.assumed
+                        .insert(1, format!("no card prints the path, and it is not told: `{regions}` is taken for it"));
+                }
+                if !told.aside.is_empty() {
+                    let words: Vec<String> =
+                        told.aside.iter().filter_map(|s| text.get(s.clone())).map(|w| format!("`{w}`")).collect();
+                    set.assumed.insert(1, format!("{} left aside: small talk, it seems", words.join(", ")));
+                }
             }
             answer.question = told.question.clone();
             return answer;
@@ -67,6 +97,7 @@ impl App {
             answer.diagnostics = unread(told).iter().map(|d| complaint(text, d)).collect();
             answer.unread = told.unread.iter().map(|(span, _)| (span.start, span.end)).collect();
             answer.diagnostics.push(question.clone());
+            answer.assumed.extend(absent(told));
             answer.without_verdict("look at what was understood, and send it as a script".to_owned());
             answer
         })
@@ -113,12 +144,19 @@ fn is_decided(answer: &SetAnswer) -> bool {
     settled && !doubtful && (declared || !answer.questions.is_empty())
 }
 
+/// The cards that are said not to be there.
+fn absent(told: &Told) -> Option<String> {
+    let titles = told.absent.join(", ");
+    (!titles.is_empty()).then(|| format!("not in play, as you say: {titles}"))
+}
+
 /// Whether an answer can be to what was told: nothing of the script is a mistake, and nothing is refused but what was
 /// declared last, if it is asked whether that can be done. Whoever tells what has happened does not tell of what could not.
-fn is_as_told(answer: &SetAnswer, asks_whether: bool) -> bool {
+fn is_as_told(answer: &SetAnswer, told: &Told) -> bool {
     let own: Vec<&Declaration> = answer.declarations.iter().filter(|d| d.by.is_some()).collect();
     let before = match own.split_last() {
-        Some((_, before)) if asks_whether => before,
+        Some(_) if told.asks_which => &[],
+        Some((_, before)) if told.asks_whether => before,
         _ => own.as_slice(),
     };
     answer.diagnostics.is_empty()

@@ -19,6 +19,8 @@ impl Reading<'_> {
         let stands = |w: W| matches!(w, W::Be | W::Have | W::Bear | W::Stay | W::Must);
         let passive = has(clause, W::Tapped) && has(clause, W::For) && self.new_card(clause).is_some();
         let stative = !passive && !verbs.is_empty() && verbs.iter().all(|(_, w)| stands(*w)) && !clause.asked;
+        let taken = has(clause, W::Take) && has(clause, W::InHand);
+        let stative = stative && !taken;
         let denied = verbs.iter().any(|(at, w)| {
             let acts = matches!(w, W::Play | W::Tap | W::Discard | W::Put | W::Respond);
             acts && clause.nodes[at.saturating_sub(3)..*at].iter().any(|p| p.node == Node::Word(W::Not))
@@ -45,10 +47,37 @@ impl Reading<'_> {
             let who = self.cards(clause).map(|(_, m)| m.card).find(|c| self.in_company(*c));
             spent.payers.extend(who.filter(|_| spent.payers.is_empty()));
         }
-        let new: Vec<(usize, usize)> = self.new_cards(clause);
+        let mut new: Vec<(usize, usize)> = self.new_cards(clause);
         let mut any = false;
-        for (card, act, place) in &spent.uses {
+        let attempt = has(clause, W::Influence) || has(clause, W::InfluenceCheck) || has(clause, W::Bring);
+        let factions: Vec<usize> = new.iter().map(|(_, c)| *c).filter(|c| self.is(*c, CardKind::Faction)).collect();
+        let aimed = attempt && !spent.uses.is_empty() && !factions.is_empty();
+        if aimed {
+            new.clear();
+        }
+        let twice = |uses: &[(usize, Act, usize)], card: usize, act: Act| {
+            uses.iter().any(|(c, a, _)| self.mentions[*c].title == self.mentions[card].title && *a == act)
+        };
+        let uses = spent.uses.clone();
+        for (card, act, place) in &uses {
+            // `he taps and discards it`: one use, both are its price.
+            let spends = self.spends(*card);
+            let pair = twice(&uses, *card, Act::TapAbility) && twice(&uses, *card, Act::DiscardAbility);
+            if pair && (*act == Act::TapAbility) == spends {
+                continue;
+            }
+            let both = spends && *act == Act::DiscardAbility && twice(&uses, *card, Act::TapAbility);
             any |= self.spend(clause, (*card, *act, *place), by.clone());
+            if let Some(last) = self.story.deeds.last_mut().filter(|_| both && any) {
+                last.taps.push(*card);
+            }
+        }
+        if let Some(last) = self.story.deeds.last_mut().filter(|_| aimed && any) {
+            last.targets = factions.iter().map(|c| Goal::Card(*c)).collect();
+            factions.iter().for_each(|c| self.take(*c));
+            if !spent.payers.is_empty() {
+                self.pending = None;
+            }
         }
         // Who tapped before for nothing that was told.
         if let Some((_, last)) = self.pending.take_if(|_| new.is_empty() && !spent.payers.is_empty()) {
@@ -62,6 +91,7 @@ impl Reading<'_> {
             let before = self.story.deeds.len();
             if n == 0 && !spent.payers.is_empty() {
                 self.pending = Some((by.clone(), spent.payers[0]));
+                self.pending_asked = false;
                 spent.payers.iter().for_each(|p| self.take(*p));
             }
             let owner = self.owner_before(clause, *place).or_else(|| by.clone());
@@ -83,7 +113,10 @@ impl Reading<'_> {
     /// The cards of a clause that can be played and are neither on the table nor declared, in their order.
     fn new_cards(&self, clause: &Clause) -> Vec<(usize, usize)> {
         let resolved = has(clause, Word::InDeck) || has(clause, Word::InDiscard) && !has(clause, Word::On);
-        let cards = self.cards(clause).filter(|(_, m)| self.playable(m.card) && self.is_new(m) && !resolved);
+        let played =
+            |at: usize| clause.nodes[at.saturating_sub(3)..at].iter().any(|p| p.node == Node::Word(Word::Play));
+        let cards =
+            self.cards(clause).filter(|(at, m)| self.playable(m.card) && self.is_new(m) && (!resolved || played(*at)));
         let aimed =
             |at: usize| at > 0 && matches!(clause.nodes[at - 1].node, Node::Word(Word::Against)) && clause.asked;
         cards.filter(|(at, _)| !aimed(*at)).map(|(at, m)| (at, m.card)).collect()
@@ -112,6 +145,17 @@ impl Reading<'_> {
                 continue;
             }
             let stands = self.in_company(card) || self.character(card) && !self.agent_in_play(card);
+            let joined = clause.nodes[(place + 1).min(clause.nodes.len())..]
+                .iter()
+                .take(3)
+                .skip_while(|p| matches!(p.node, Node::Word(W::And) | Node::Whose(_) | Node::Other(_)))
+                .map_while(|p| if let Node::Cards(m) = &p.node { Some(m[0].card) } else { None })
+                .next()
+                .filter(|_| clause.nodes.get(place + 1).is_some_and(|p| p.node == Node::Word(W::And)));
+            if let Some(second) = joined.filter(|s| self.lies(*s) && self.has_use(*s)) {
+                let act = if *word == W::Tap { Act::TapAbility } else { Act::DiscardAbility };
+                spent.uses.push((second, act, place + 2));
+            }
             match word {
                 W::Tap if stands && !(self.has_use(card) && !played && self.uses_itself(clause)) => {
                     let others = self.cards(clause).filter(|(at, m)| *at == place && self.in_company(m.card));
@@ -166,19 +210,25 @@ impl Reading<'_> {
                         .next();
                     let tapped = clause.nodes[verb].node == Node::Word(W::Tap);
                     let meant = if own { subject } else { None };
-                    let there = if tapped { self.nazgul_told().or(self.him) } else { self.it };
+                    let ally = self.it.filter(|i| self.is(*i, CardKind::Ally) && self.lies(*i) && self.later(*i));
+                    let there = if tapped { ally.or(self.nazgul_told()).or(self.him) } else { self.it };
                     return meant.or(there).map(|c| (at, c));
                 }
                 Node::Word(W::It) => return self.it.map(|c| (at, c)),
                 Node::Word(W::Ring | W::Item) => return self.borne_ring().or(self.it).map(|c| (at, c)),
                 Node::Word(W::Ally | W::Card) => return self.it.map(|c| (at, c)),
-                Node::Word(W::And | W::Discard | W::Tap | W::Agent | W::Wizard | W::Character | W::AllOf)
+                Node::Word(W::And | W::Both | W::Discard | W::Tap | W::Agent | W::Wizard | W::Character | W::AllOf)
                 | Node::Whose(_)
                 | Node::Other(_) => {}
                 Node::Word(_) | Node::Person(_) | Node::Mark(_) | Node::Number(_) => return None,
             }
         }
         None
+    }
+
+    /// Whether a card was named behind the character who was named last.
+    fn later(&self, card: usize) -> bool {
+        self.him.is_none_or(|h| self.mentions[h].span.start < self.mentions[card].span.start)
     }
 
     /// The Nazgûl or agent that was named last, if nobody else was since.
@@ -330,6 +380,17 @@ impl Reading<'_> {
             self.handled = true;
             return true;
         }
+        let price = self.story.deeds.last().is_some_and(|d| {
+            matches!(d.act, Act::DiscardAbility | Act::Use)
+                && d.taps.is_empty()
+                && d.sentence == sentence
+                && d.what.is_some_and(|w| !payers.iter().any(|p| self.same(*p, w)))
+        });
+        if let Some(last) = self.story.deeds.last_mut().filter(|_| price) {
+            last.taps.extend(payers);
+            self.handled = true;
+            return true;
+        }
         // `and tap Frodo with her`: what the card that was tapped just before is aimed at.
         if let Some(last) = self.story.deeds.last_mut().filter(|d| d.act == Act::TapAbility && d.targets.is_empty()) {
             last.targets.push(Goal::Card(who));
@@ -340,11 +401,12 @@ impl Reading<'_> {
             .nodes
             .iter()
             .any(|p| matches!(p.node, Node::Person(Person::Me | Person::Opponent | Person::Named(_))));
-        if clause.asked || clause.joined == Some(W::So) && !told {
+        if clause.joined == Some(W::So) && !told {
             self.handled = true;
             return false;
         }
         self.pending = Some((by, who));
+        self.pending_asked = clause.asked;
         self.handled = true;
         false
     }

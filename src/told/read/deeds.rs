@@ -64,6 +64,44 @@ impl Reading<'_> {
             fight.step = Some(Step::BetweenStrikes);
             self.story.rolls.retain(|r| r.kind != Some(RollKind::Body));
         }
+        if has(clause, W::KeyVerb) && cards.iter().all(|c| self.region(*c) || self.site(*c)) && !clause.asked {
+            let key = self.key(clause);
+            let creature =
+                self.story.deeds.last().is_some_and(|d| d.act == Act::Play && d.what.is_some_and(|w| self.creature(w)));
+            if let Some(last) = self.story.deeds.last_mut().filter(|d| creature && d.key.is_none()) {
+                last.key = key;
+                self.handled = true;
+            }
+        }
+        if has(clause, W::Become)
+            && let [region] = cards.as_slice()
+            && (self.region(*region) || self.site(*region))
+            && let Some(last) = self.story.deeds.last_mut().filter(|d| d.act == Act::Play && d.targets.is_empty())
+        {
+            last.targets.push(Goal::Card(*region));
+            self.take(*region);
+            self.handled = true;
+        }
+        if has(clause, W::Resolve)
+            && let [card] = cards.as_slice()
+            && clause.nodes.windows(2).any(|w| w[0].node == Node::Word(W::On) && matches!(w[1].node, Node::Cards(_)))
+            && !self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, *card)))
+            && let Some(last) = self.story.deeds.last_mut().filter(|d| d.act == Act::Play && d.targets.is_empty())
+        {
+            last.targets.push(Goal::Card(*card));
+            self.take(*card);
+        }
+        let declared = |c: &usize| self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, *c)));
+        let cards: Vec<usize> = cards.iter().copied().filter(declared).collect();
+        if clause.joined == Some(W::Who)
+            && let Some(who) = self.first_character(clause)
+            && let Some(last) = self.story.deeds.last_mut()
+            && let Some(open) = last.targets.iter_mut().find(|g| **g == Goal::Strike(None))
+            && last.sentence == clause.sentence
+        {
+            *open = Goal::Strike(Some(who));
+            self.handled = true;
+        }
         self.resolved(clause, &cards);
         self.body_checked(clause);
     }
@@ -147,7 +185,9 @@ impl Reading<'_> {
                 true
             }
             W::Choose if self.chooses(at) => true,
-            W::OrderVerb | W::Choose | W::Say | W::Want | W::Be | W::Take | W::Move => self.orders(at),
+            W::OrderVerb | W::Choose | W::Say | W::Want | W::Be | W::Take | W::Move | W::Attack | W::Face => {
+                self.orders(at)
+            }
             W::Pass => self.passes(at),
             _ => false,
         }
@@ -219,7 +259,12 @@ impl Reading<'_> {
         if order.is_empty() {
             return false;
         }
-        // What is not named comes after it, if there is one such thing only.
+        // The other one of two of which it was asked, else what is not named, if there is one such thing only.
+        if let ([one], [a, b]) = (order.as_slice(), self.pair.as_slice())
+            && (self.same(*one, *a) || self.same(*one, *b))
+        {
+            order.push(if self.same(*one, *a) { *b } else { *a });
+        }
         if order.len() == 1 {
             let rest: Vec<usize> = self
                 .story
@@ -236,7 +281,8 @@ impl Reading<'_> {
             return false;
         }
         let named = self.cards(clause).filter(|(_, m)| order.iter().any(|o| self.same(*o, m.card))).count();
-        if named < 2 && self.story.lying.len() > 2 {
+        let waiting = self.story.lying.iter().filter(|l| self.waits(l.card.card)).count();
+        if named < 2 && waiting > 2 && self.pair.is_empty() {
             let span = clause.span();
             self.story.unread.push((span, "it is not clear which other card comes second".to_owned()));
         }
@@ -253,8 +299,8 @@ impl Reading<'_> {
     /// Whether a card changes regions or sites, so that its order with others matters.
     pub(super) fn waits(&self, card: usize) -> bool {
         self.mentions[card].versions.iter().any(|v| {
-            self.table.plays(*v).iter().any(|a| a.option.is_some() || !a.steps.is_empty())
-                && self.table.defs.get(*v).is_some_and(|d| d.has_keyword("environment"))
+            let own = self.table.defs.get(*v).and_then(|d| d.meaning.as_ref());
+            own.is_some_and(|m| !m.standing.is_empty() || !m.triggers.is_empty())
         })
     }
 
@@ -264,7 +310,24 @@ impl Reading<'_> {
             Some(Node::Person(p)) if !verb && *p != Person::He => Some(p.clone()),
             _ => None,
         };
-        self.subject_of(clause).or(first).or_else(|| clause.speaker.clone()).or_else(|| self.subject.clone())
+        let own = || self.owner_of_actor(clause);
+        self.subject_of(clause)
+            .or(first)
+            .or_else(|| clause.speaker.clone())
+            .or_else(own)
+            .or_else(|| self.subject.clone())
+    }
+
+    /// Whose the character is who acts in a clause, if it is told of whose company he is.
+    fn owner_of_actor(&self, clause: &Clause) -> Option<Person> {
+        let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if is_verb(w)))?;
+        let actor = clause.nodes[..verb].iter().rev().find_map(|p| match &p.node {
+            Node::Cards(m) => m.iter().map(|m| m.card).find(|c| self.in_company(*c)),
+            Node::Person(Person::He) => self.him.filter(|h| self.in_company(*h)),
+            _ => None,
+        })?;
+        let company = self.story.companies.iter().find(|c| c.members.iter().any(|m| self.same(m.card, actor)))?;
+        company.owner.clone().filter(|p| *p != Person::He)
     }
 
     /// The groups behind a place, each with what leads to it.

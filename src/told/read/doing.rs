@@ -33,7 +33,8 @@ impl Reading<'_> {
         let aside = self.story.piles.iter().any(|(_, p, c)| *p != Pile::Hand && self.same(*c, member.card));
         let turned =
             aside || self.story.deck.iter().flatten().chain(&self.story.picks).any(|c| self.same(*c, member.card));
-        member.other || copy || !(declared || fought || turned || self.lies(member.card))
+        let absent = self.story.absent.contains(&member.card);
+        !absent && (member.other || copy || !(declared || fought || turned || self.lies(member.card)))
     }
 
     /// `he plays a Doors of Night` while one lies there: another copy.
@@ -62,11 +63,14 @@ impl Reading<'_> {
     /// Which character acts: who is tapped in the clause or was just before, who is its subject.
     fn actor(&self, clause: &Clause) -> Option<usize> {
         let tapped = clause.nodes.iter().position(|p| p.node == Node::Word(Word::Tap)).and_then(|tap| {
-            let object = clause.nodes[tap + 1..].iter().take(2).find_map(|p| match &p.node {
-                Node::Cards(m) if self.in_company(m[0].card) => Some(m[0].card),
-                Node::Person(Person::He) => self.him.filter(|h| self.in_company(*h)),
-                _ => None,
-            });
+            let object =
+                clause.nodes[tap + 1..].iter().filter(|p| p.node != Node::Word(Word::Both)).take(2).find_map(|p| {
+                    match &p.node {
+                        Node::Cards(m) if self.in_company(m[0].card) => Some(m[0].card),
+                        Node::Person(Person::He) => self.him.filter(|h| self.in_company(*h)),
+                        _ => None,
+                    }
+                });
             object.or_else(|| {
                 self.cards(clause).filter(|(at, _)| *at < tap).map(|(_, m)| m.card).find(|c| self.in_company(*c))
             })
@@ -147,7 +151,7 @@ impl Reading<'_> {
             () if said(W::Untap) => Act::Untap,
             () if said(W::Heal) => Act::Heal,
             () if said(W::Return) && site.is_some() => Act::GoHome,
-            () if (said(W::Move) || clause.asked || verbs.is_empty() || said(W::Want))
+            () if (said(W::Move) || clause.asked || verbs.iter().all(|(_, w)| *w == W::Be) || said(W::Want))
                 && site.is_some()
                 && has(clause, W::To) =>
             {
@@ -282,7 +286,8 @@ impl Reading<'_> {
             .any(|p| matches!(p.node, Node::Person(Person::He) | Node::Word(W::It | W::Faction | W::Ally)));
         let meant = self.it.or(self.him).filter(|c| !self.same(*c, actor) && self.can_be_influenced(*c, actor));
         let again = before.filter(|_| has(clause, W::Again) || pointed);
-        let Some(goal) = goal.or(meant.filter(|_| pointed)).or(again) else { return false };
+        let named = self.cards(clause).any(|(_, m)| !self.same(m.card, actor) && !self.site(m.card));
+        let Some(goal) = goal.or(meant.filter(|_| pointed || !named)).or(again) else { return false };
         let same = |d: &&Deed| {
             d.act == Act::Influence
                 && d.what.is_some_and(|w| self.same(w, goal))
@@ -319,8 +324,10 @@ impl Reading<'_> {
             return false;
         }
         let borne = |card: usize| {
-            let all = self.story.companies.iter().flat_map(|c| &c.members);
-            all.clone().find(|m| m.bears.iter().any(|b| self.same(b.card, card)) && self.hazard(card)).map(|m| m.card)
+            let mut all = self.story.companies.iter().flat_map(|c| &c.members);
+            let lying = self.story.lying.iter().find(|l| self.same(l.card.card, card)).and_then(|l| l.on);
+            let bearer = all.find(|m| m.bears.iter().any(|b| self.same(b.card, card))).map(|m| m.card);
+            bearer.or(lying).filter(|_| self.hazard(card))
         };
         let named = self.cards(clause).map(|(_, m)| m.card).find(|c| borne(*c).is_some());
         let Some(hazard) = named.or(self.it.filter(|i| borne(*i).is_some())) else { return false };
@@ -359,6 +366,18 @@ impl Reading<'_> {
         let fought = self.story.fights.last().and_then(|f| f.source);
         let last = self.story.deeds.iter().rev().filter_map(|d| d.what).find(against);
         let Some(goal) = named.or(before).or(last).or(fought) else { return false };
+        let by_goal = named.or(before).or(last).is_some() || fought.is_some_and(|f| self.lets_cancel(f));
+        if !by_goal && self.has_own_use(actor) {
+            let known = self
+                .story
+                .deeds
+                .iter()
+                .any(|d| d.what.is_some_and(|w| self.same(w, actor)) && d.act == Act::TapAbility);
+            if !known {
+                self.declare(clause, Act::TapAbility, actor, None).targets = vec![Goal::Attack];
+            }
+            return true;
+        }
         let same = |d: &Deed| {
             d.act == Act::CancelByCard && d.chain == self.story.chain && d.taps.iter().any(|t| self.same(*t, actor))
         };

@@ -5,6 +5,7 @@ use super::*;
 impl Reading<'_> {
     pub(super) fn fight(&mut self, clause: &Clause, verbs: &[(usize, Word)]) {
         use Word as W;
+        self.goes_to(clause);
         let attacker = self.attacker(clause, verbs);
         let (strikes, prowess) = figures(clause);
         if let Some((source, _)) = attacker {
@@ -19,6 +20,10 @@ impl Reading<'_> {
             if let Some(fight) = self.story.fights.last_mut() {
                 fight.key = fight.key.clone().or(key);
             }
+        }
+        let past = has(clause, W::Already) || has(clause, W::Earlier);
+        if let Some(fight) = self.story.fights.last_mut().filter(|_| attacker.is_some() && past && !clause.asked) {
+            fight.past = true;
         }
         let words = fold(&self.words(clause));
         let tells = strikes.is_some() || prowess.is_some();
@@ -46,6 +51,15 @@ impl Reading<'_> {
             return;
         }
         let characters: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.character(*c)).collect();
+        // Who taps or supports has no strike by that; whose strike it is stands before the word.
+        let spends = has(clause, W::Tap) || has(clause, W::Support);
+        let owners: Vec<usize> = clause
+            .nodes
+            .windows(2)
+            .filter(|w| matches!(w[1].node, Node::Word(W::Strike | W::StrikeSequence)))
+            .filter_map(|w| if let Node::Cards(m) = &w[0].node { Some(m[0].card) } else { None })
+            .collect();
+        let characters = if spends { owners } else { characters };
         let him = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(Person::He) | Node::Whose(Person::He)));
         let succeeds = has(clause, W::Succeed) && has(clause, W::Strike);
         let who = characters.first().copied().or(self.him.filter(|_| him || succeeds));
@@ -59,6 +73,32 @@ impl Reading<'_> {
             fight.attacks = fight.attacks.or(attacks(clause));
             fight.strikes = fight.strikes.or(strikes);
             fight.prowess = fight.prowess.or(prowess);
+            let hit = clause.nodes.iter().any(|p| matches!(p.node, Node::Word(W::Attack | W::On)));
+            if let ([one], Some(1), true) = (characters.as_slice(), fight.strikes, hit && fight.assigned.is_empty())
+                && !has(clause, W::Company)
+            {
+                set_strike(fight, *one, StrikeStatus::ToCome, self.mentions);
+                fight.joined = true;
+                fight.step = fight.step.or(Some(Step::StrikesAssigned));
+            }
+        }
+        if let Some(who) = self.first_character(clause).filter(|_| has(clause, W::During))
+            && self
+                .story
+                .companies
+                .iter()
+                .flat_map(|c| &c.members)
+                .any(|m| self.mentions[m.card].title == self.mentions[who].title)
+            && let Some(fight) = self.story.fights.last_mut()
+        {
+            fight.at_strike = Some(who);
+            fight.step = Some(Step::Defender);
+            fight.joined = true;
+            self.handled = true;
+        }
+        let Some(fight) = self.story.fights.last_mut() else { return };
+        if has(clause, W::Uncancellable) && !asked {
+            fight.uncancellable = true;
         }
         if has(clause, W::Unfinished) && !asked {
             fight.unfinished = true;
@@ -137,7 +177,12 @@ impl Reading<'_> {
             fight.joined = true;
         } else if (strike || taken) && !not && (!characters.is_empty() || each) && (!tells || each || on_them) {
             fight.joined = true;
+            let own = clause
+                .nodes
+                .windows(2)
+                .any(|w| matches!(&w[0].node, Node::Cards(m) if m.len() == 1) && w[1].node == Node::Word(W::Strike));
             let sequence = has(clause, W::StrikeSequence)
+                || own && (has(clause, W::Now) || has(clause, W::Be))
                 || has(clause, W::Begin)
                 || words.contains("'s strike")
                 || words.contains("his strike");
@@ -150,7 +195,13 @@ impl Reading<'_> {
                 }
             }
             let Some(fight) = self.story.fights.last_mut() else { return };
-            if sequence && let Some(who) = who {
+            let open = |c: usize| {
+                fight
+                    .assigned
+                    .iter()
+                    .any(|(k, s)| self.mentions[*k].title == self.mentions[c].title && *s == StrikeStatus::ToCome)
+            };
+            if let (true, Some(who)) = (sequence, who.filter(|w| open(*w))) {
                 fight.at_strike = fight.at_strike.or(Some(who));
                 fight.step = Some(Step::Defender);
             } else {
@@ -187,6 +238,43 @@ impl Reading<'_> {
         if !known {
             let key = self.story.deeds.iter().find(|d| d.what == Some(source)).and_then(|d| d.key.clone());
             self.story.fights.push(Fight { source: Some(source), key, joined: strike, ..Fight::default() });
+        }
+    }
+
+    /// `one strike at 9, which is Frodo's`, `and this goes to Legolas`, `Jerrek takes it`: who has the strike that was told of.
+    fn goes_to(&mut self, clause: &Clause) {
+        use Word as W;
+        if has(clause, W::Strike) {
+            self.strike_sentence = clause.sentence;
+            return;
+        }
+        let who = self.first_character(clause).filter(|c| self.in_company(*c));
+        let verb = [W::Be, W::Move, W::Transfer, W::Take].iter().any(|w| has(clause, *w));
+        let led = clause.nodes.windows(2).any(|w| {
+            matches!(w[0].node, Node::Word(W::To | W::On))
+                && matches!(&w[1].node, Node::Cards(m) if self.character(m[0].card))
+        });
+        let owns = clause.joined == Some(W::Who) && has(clause, W::Be) && self.strike_sentence == clause.sentence;
+        let gone = led && self.strike_sentence == clause.sentence && clause.nodes.len() <= 5;
+        let takes = has(clause, W::Take)
+            && clause.nodes.len() <= 4
+            && clause.nodes.iter().any(|p| matches!(p.node, Node::Word(W::It) | Node::Number(1)));
+        let acts = [W::Play, W::Tap, W::Discard, W::Respond, W::Have, W::Bear].iter().any(|w| has(clause, *w));
+        let mentions = self.mentions;
+        let fought = self.story.deeds.last().and_then(|d| d.what).filter(|w| self.creature(*w));
+        if takes
+            && let Some(source) = fought
+            && !self.story.fights.iter().any(|f| f.source.is_some_and(|s| self.same(s, source)))
+        {
+            let key = self.story.deeds.last().and_then(|d| d.key.clone());
+            self.story.fights.push(Fight { source: Some(source), key, joined: true, ..Fight::default() });
+        }
+        let Some(fight) = self.story.fights.last_mut() else { return };
+        if let Some(who) = who.filter(|_| verb && !acts && !clause.asked && (owns || gone || takes)) {
+            set_strike(fight, who, StrikeStatus::ToCome, mentions);
+            fight.joined = true;
+            fight.step = fight.step.or(Some(Step::StrikesAssigned));
+            self.handled = true;
         }
     }
 
@@ -235,6 +323,17 @@ impl Reading<'_> {
         }
         if clause.asked {
             return None;
+        }
+        let race = has(clause, W::AttackRace) && (has(clause, W::Attack) || has(clause, W::Face));
+        let creature = self.cards(clause).any(|(_, m)| self.creature(m.card) || self.makes_attack(m.card));
+        let home = self
+            .story
+            .companies
+            .last()
+            .and_then(|c| c.at)
+            .filter(|_| race && !creature && self.story.fights.is_empty());
+        if let Some(site) = home {
+            return Some((site, true));
         }
         let fights = verbs.iter().any(|(_, w)| matches!(w, W::Attack | W::Face | W::Wound));
         let the = has(clause, W::TheAttack) || has(clause, W::Attack);

@@ -1,9 +1,11 @@
 //! Clauses into the story: what each verb says, with the slots filled by what a card is.
 
+mod account;
 mod declares;
 mod deeds;
 mod doing;
 mod fights;
+mod odd;
 mod plays;
 mod scene;
 mod settings;
@@ -15,6 +17,8 @@ use super::words::Word;
 use crate::engine::card::{CardKind, Mode, Table};
 use crate::lang::{Pile, Since, StrikeStatus};
 use crate::vocab::{Act, Phase, RegionType, RollKind, Ruleset, Seat, SiteType, Step, fold};
+
+pub(super) use account::lost;
 
 /// Reads clauses one after the other.
 pub(super) struct Reading<'a> {
@@ -50,6 +54,14 @@ pub(super) struct Reading<'a> {
     checked: Option<RollKind>,
     /// The sentence in which somebody says something.
     quoted: Option<usize>,
+    /// What is asked of which cards.
+    tries: Vec<(std::ops::Range<usize>, usize)>,
+    /// The sentence in which strikes were told of last.
+    strike_sentence: usize,
+    /// Whether who taps was only asked about.
+    pending_asked: bool,
+    /// Two cards of which it is told or asked which one comes first.
+    pair: Vec<usize>,
 }
 
 /// A clause with its verb singled out.
@@ -69,16 +81,70 @@ impl At<'_> {
 /// Whether a question, or what somebody says of it, is about what may be done: `can I`, `is that legal`, `too late?`, `does it work`.
 pub(super) fn asks_whether(clauses: &[Clause]) -> bool {
     let words = [
-        "legal", "right", "late", "work", "works", "correct", "wrong", "allow", "forbid", "waste", "wasted", "sense",
-        "fine", "rule", "rules", "enough", "idea", "good", "order", "thing", "reason", "valid", "fair", "playable",
+        "legal",
+        "right",
+        "late",
+        "work",
+        "works",
+        "correct",
+        "wrong",
+        "allow",
+        "forbid",
+        "waste",
+        "wasted",
+        "sense",
+        "fine",
+        "rule",
+        "rules",
+        "enough",
+        "idea",
+        "good",
+        "order",
+        "thing",
+        "reason",
+        "valid",
+        "fair",
+        "playable",
         "possible",
+        "excess",
+        "spoil",
+        "free",
+        "duplicate",
+        "problem",
+        "okay",
+        "cheating",
+        "cheat",
+        "mistake",
+        "anything",
+        "point",
     ];
     let about = |p: &super::node::Placed| match &p.node {
-        Node::Word(w) => matches!(w, Word::Can | Word::Must),
+        Node::Word(w) => matches!(w, Word::Can | Word::Must | Word::Anything),
         Node::Other(word) => words.contains(&word.as_str()),
         _ => false,
     };
     clauses.iter().any(|c| (c.asked || has(c, Word::Say)) && c.nodes.iter().any(about) || has(c, Word::Want))
+}
+
+/// Whether a clause says a word without denying it: no `not` stands up to four words before it.
+fn said(clause: &Clause, word: Word) -> bool {
+    clause.nodes.iter().enumerate().any(|(at, p)| {
+        p.node == Node::Word(word)
+            && !clause.nodes[at.saturating_sub(4)..at].iter().any(|p| p.node == Node::Word(Word::Not))
+    })
+}
+
+/// Whether it is asked which of several things can be done: `which of my two tries is legal?`
+pub(super) fn asks_which(clause: &Clause) -> bool {
+    let words = |p: &super::node::Placed| match &p.node {
+        Node::Word(w) => matches!(w, Word::Can | Word::Both | Word::AllOf),
+        Node::Other(word) => matches!(word.as_str(), "legal" | "works" | "work" | "right" | "fine" | "allowed"),
+        _ => false,
+    };
+    let which = clause.nodes.iter().any(|p| matches!(p.node, Node::Word(Word::Both | Word::AllOf)));
+    let which =
+        which || clause.joined == Some(Word::Who) && clause.nodes.iter().all(|p| !matches!(p.node, Node::Cards(_)));
+    clause.asked && which && clause.nodes.iter().filter(|p| words(p)).count() > 0
 }
 
 fn has(clause: &Clause, word: Word) -> bool {
@@ -117,6 +183,10 @@ impl<'a> Reading<'a> {
             known: Vec::new(),
             checked: None,
             quoted: None,
+            tries: Vec::new(),
+            strike_sentence: usize::MAX,
+            pending_asked: false,
+            pair: Vec::new(),
         }
     }
 
@@ -126,11 +196,18 @@ impl<'a> Reading<'a> {
         self.first_person = clauses.iter().any(|c| c.speaker == Some(Person::Me) || c.nodes.iter().any(mine));
         for clause in clauses {
             let story = self.story.mark();
+            self.handled = false;
             self.setting(clause);
             self.numbers(clause);
             let before = (self.story.deeds.len(), self.taken());
+            let position = self.story.position();
             self.clause(clause);
             self.lost(clause, before);
+            for deed in self.story.deeds.iter_mut().skip(before.0).filter(|d| d.sentence == usize::MAX) {
+                deed.sentence = clause.sentence;
+            }
+            self.denied(clause, before.0, position);
+            self.goals(clause, before.0);
             if self.story.mark() == story {
                 self.unused(clause);
             } else {
@@ -143,6 +220,7 @@ impl<'a> Reading<'a> {
                 self.quoted = Some(clause.sentence);
             }
         }
+        self.pending.take_if(|_| self.pending_asked);
         let own = self.pending.as_ref().is_some_and(|(_, who)| self.has_own_use(*who));
         if let Some((by, who)) = self.pending.take_if(|_| own) {
             let mut deed = Deed::of(Act::TapAbility, Some(who), by);
@@ -153,8 +231,12 @@ impl<'a> Reading<'a> {
             let span = self.mentions[who].span.clone();
             self.story.unread.push((span, format!("it is not clear what {} taps for", self.mentions[who].title)));
         }
+        self.tried();
         self.untold(clauses);
         self.untried(clauses);
+        self.settle();
+        self.acted(clauses);
+        self.timed(clauses);
         self.story
     }
 
@@ -216,7 +298,7 @@ impl<'a> Reading<'a> {
         let tried = self.story.deeds.iter().any(|d| !d.earlier) || self.story.fights.iter().any(|f| f.source.is_some());
         let told = |c: &&Clause| {
             let words = fold(&self.words(c));
-            figures.iter().any(|f| words.contains(f))
+            figures.iter().any(|f| words.contains(f)) || has(c, Word::HazardLimit)
         };
         if tried || clauses.iter().filter(|c| c.asked).any(|c| told(&c)) {
             return;
@@ -356,10 +438,32 @@ impl<'a> Reading<'a> {
         let fought = self.story.fights.iter().any(|f| f.source.is_some_and(|s| self.same(s, card)));
         let held = self.story.piles.iter().any(|(_, _, c)| self.same(*c, card)) && !self.story.deeds.is_empty();
         if !fought && !held && !self.story.deeds.iter().any(told) {
-            let span = clause.span();
-            let title = &self.mentions[card].title;
-            self.story.unread.push((span, format!("it is not clear what is to be tried with {title}")));
+            self.tries.push((clause.span(), card));
         }
+    }
+
+    /// What is asked of a card that no declaration holds in the end.
+    fn tried(&mut self) {
+        for (span, card) in std::mem::take(&mut self.tries) {
+            if !self.told_of(card) {
+                let title = &self.mentions[card].title;
+                self.story.unread.push((span, format!("it is not clear what is to be tried with {title}")));
+            }
+        }
+    }
+
+    /// Whether a declaration or an attack holds a card.
+    fn told_of(&self, card: usize) -> bool {
+        self.story.deeds.iter().any(|d| {
+            let goals = d.targets.iter().filter_map(|g| {
+                if let Goal::Card(c) | Goal::Check(_, Some(c)) | Goal::Strike(Some(c)) = g { Some(c) } else { None }
+            });
+            d.what.iter().chain(&d.taps).chain(&d.performer).chain(goals).any(|c| self.same(*c, card))
+        }) || self
+            .story
+            .fights
+            .iter()
+            .any(|f| f.source.is_some_and(|s| self.same(s, card)) || f.at_strike.is_some_and(|s| self.same(s, card)))
     }
 
     fn is(&self, card: usize, kind: CardKind) -> bool {
@@ -415,7 +519,6 @@ impl<'a> Reading<'a> {
             .enumerate()
             .filter_map(|(at, p)| if let Node::Word(w) = p.node { is_verb(w).then_some((at, w)) } else { None })
             .collect();
-        self.handled = false;
         if clause.asked {
             let who = [W::Who, W::Choose, W::OrderVerb, W::Me].iter().any(|w| has(clause, *w));
             self.story.asks_order |=
@@ -431,10 +534,16 @@ impl<'a> Reading<'a> {
         if self.cards(clause).any(|(_, m)| self.agent(m.card) && m.whose.is_some() && !self.lies(m.card)) {
             self.in_play(clause);
         }
+        self.notes(clause);
+        if self.prisoner(clause) || self.sideboarded(clause) || self.new_site(clause) {
+            self.remember(clause);
+            return;
+        }
         if !self.fought_by_agent(clause) && self.agent_acts(clause, &verbs) {
             self.remember(clause);
             return;
         }
+        self.searched(clause);
         self.agent_place(clause);
         self.absent(clause);
         self.steps(clause);
@@ -446,7 +555,7 @@ impl<'a> Reading<'a> {
         self.site_tapped(clause);
         self.moves(clause, &verbs);
         self.fight(clause, &verbs);
-        let mut done = self.does(clause);
+        let mut done = self.puts_it(clause) || self.another_copy(clause) || self.joining(clause) || self.does(clause);
         if !done {
             for (at, word) in &verbs {
                 done |= self.deed(&At { clause, verb: *at, word: *word });
@@ -461,6 +570,8 @@ impl<'a> Reading<'a> {
             let told = clause.nodes.iter().any(|p| match &p.node {
                 Node::Word(w) => !matches!(w, W::Be | W::At),
                 Node::Whose(_) | Node::Person(_) | Node::Number(_) => true,
+                Node::Cards(m) => m.len() > 1 || m.iter().any(|m| !m.bears.is_empty()),
+                Node::Other(word) => word == "there",
                 _ => false,
             });
             if !vague || told {
@@ -594,21 +705,45 @@ fn figures(clause: &Clause) -> (Option<u8>, Option<i16>) {
                 .rev()
                 .take(5)
                 .any(|p| p.node == Node::Word(W::Strike) || p.node == Node::Word(W::Prowess));
-            let ordinary = clause.nodes[..at].iter().rev().take(2).any(|p| {
-                matches!(p.node, Node::Word(W::At | W::With) | Node::Mark(',' | '(') | Node::Word(W::Prowess))
-            });
+            let behind_strikes = at > 0 && clause.nodes[at - 1].node == Node::Word(W::Strike);
+            let ordinary = behind_strikes
+                || clause.nodes[..at].iter().rev().take(2).any(|p| {
+                    matches!(p.node, Node::Word(W::At | W::With) | Node::Mark(',' | '(') | Node::Word(W::Prowess))
+                });
             if before && ordinary {
                 prowess = i16::try_from(n).ok();
             }
         }
     }
+    // `(2 wolves, 9)`
+    let fought = clause.nodes.iter().any(|p| matches!(p.node, Node::Word(W::Attack | W::Face)));
+    if let (None, None, true, [(a, n), (b, m), ..]) = (strikes, prowess, fought, numbers(clause).as_slice())
+        && b - a <= 3
+        && (1..=6).contains(n)
+        && (5..=30).contains(m)
+        && matches!(
+            clause.nodes.get(a + 1).map(|p| &p.node),
+            Some(Node::Other(_) | Node::Word(W::AttackRace | W::Creature))
+        )
+    {
+        return (u8::try_from(*n).ok(), i16::try_from(*m).ok());
+    }
     if prowess.is_none() && strikes == Some(1) && attacks(clause).is_none() { (None, None) } else { (strikes, prowess) }
+}
+
+/// The numbers of a clause with their places.
+fn numbers(clause: &Clause) -> Vec<(usize, i32)> {
+    let all = clause.nodes.iter().enumerate();
+    all.filter_map(|(at, p)| if let Node::Number(n) = p.node { Some((at, n)) } else { None }).collect()
 }
 
 /// `Three attacks of one strike`
 fn attacks(clause: &Clause) -> Option<u8> {
-    clause.nodes.windows(2).find_map(|w| match (&w[0].node, &w[1].node) {
-        (Node::Number(n), Node::Word(Word::Attack)) if *n > 1 => u8::try_from(*n).ok(),
+    let figure = |at: usize| {
+        at > 0 && matches!(clause.nodes[at - 1].node, Node::Word(Word::Prowess | Word::At | Word::With | Word::Strike))
+    };
+    clause.nodes.windows(2).enumerate().find_map(|(at, w)| match (&w[0].node, &w[1].node) {
+        (Node::Number(n), Node::Word(Word::Attack)) if *n > 1 && !figure(at) => u8::try_from(*n).ok(),
         _ => None,
     })
 }

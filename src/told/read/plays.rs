@@ -21,7 +21,11 @@ impl Reading<'_> {
             () if has(clause, W::SinceNow) => Some(Since::Now),
             () => None,
         };
-        let Some(members) = members else { return false };
+        let Some(members) = members.filter(|_| !clause.asked) else { return false };
+        let declared = |c: usize| self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, c)));
+        if members.iter().any(|m| declared(m.card)) {
+            return false;
+        }
         for m in members.into_iter().filter(|m| !self.lies(m.card)).collect::<Vec<_>>() {
             self.take(m.card);
             let owner = m.whose.clone();
@@ -67,6 +71,21 @@ impl Reading<'_> {
             .rev()
             .find(|(_, p, c)| *p == Pile::Hand && self.it.is_some_and(|i| self.same(i, *c)))
             .map(|(_, _, c)| *c);
+        let them = matches!(at.clause.nodes.get(at.verb + 1).map(|p| &p.node), Some(Node::Person(Person::He)));
+        let borne = self.it.filter(|i| (it || them) && self.lies(*i) && self.has_use(*i) && !self.hazard(*i));
+        if let Some(card) = borne.filter(|_| at.word == W::Play && self.new_card(at.clause).is_none()) {
+            let by = self.by(at.clause);
+            return self.uses_own(at.clause, at.verb + 1, card, by.as_ref());
+        }
+        let direct =
+            at.clause.nodes[at.verb + 1..].iter().take(3).find(|p| !matches!(&p.node, Node::Other(_) | Node::Whose(_)));
+        let named = direct.and_then(|p| if let Node::Cards(m) = &p.node { Some(m[0].card) } else { None });
+        let named = named.filter(|c| self.lies(*c) && self.has_use(*c) && !self.hazard(*c) && !self.character(*c));
+        if let Some(card) = named.filter(|_| at.word == W::Play && self.new_card(at.clause).is_none()) {
+            let by = self.by(at.clause);
+            let place = at.clause.nodes.iter().position(|p| matches!(&p.node, Node::Cards(m) if m[0].card == card));
+            return self.uses_own(at.clause, place.unwrap_or(at.verb), card, by.as_ref());
+        }
         if let Some(card) = held.filter(|_| it && at.word == W::Play) {
             let by = self.by(at.clause);
             self.play(at.clause, at.verb + 1, card, by);
@@ -110,6 +129,9 @@ impl Reading<'_> {
             self.take(card);
             return;
         }
+        if !other && self.uses_own(clause, place, card, by.as_ref()) {
+            return;
+        }
         self.take(card);
         if has(clause, W::OnGuard) || has(clause, W::FaceDown) && self.hazard(card) {
             return self.lay(clause, card, by);
@@ -142,7 +164,11 @@ impl Reading<'_> {
             .windows(2)
             .any(|w| w[0].node == Node::Word(W::Have) && matches!(w[1].node, Node::Word(W::Play | W::Put | W::Tap)));
         let organized = has(clause, W::OrganizationPhase) && self.story.companies.iter().any(|c| c.to.is_some());
+        let done = clause.nodes[..place]
+            .windows(2)
+            .any(|w| w[0].node == Node::Word(W::Already) && matches!(w[1].node, Node::Word(W::Play | W::Put)));
         let earlier = has(clause, W::Earlier)
+            || done && !clause.asked
             || organized
             || perfect && !self.makes_attack(card) && !clause.asked && self.hazard(card) && !self.creature(card);
         let goes_on =
@@ -171,13 +197,44 @@ impl Reading<'_> {
         self.details(last, clause, place);
     }
 
+    /// `use Tom to cancel it`, `throw the Herbs on Gimli`: a card that somebody bears, with a use of its own.
+    pub(super) fn uses_own(&mut self, clause: &Clause, place: usize, card: usize, by: Option<&Person>) -> bool {
+        use Word as W;
+        if !(self.lies(card) && self.has_use(card)) || has(clause, W::OnGuard) {
+            return false;
+        }
+        let act = if self.spends(card) { Act::DiscardAbility } else { Act::TapAbility };
+        if self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, card))) {
+            return true;
+        }
+        let mut deed = Deed::of(act, Some(card), by.cloned());
+        deed.chain = self.story.chain;
+        deed.asked = clause.asked;
+        deed.sentence = clause.sentence;
+        self.story.deeds.push(deed);
+        let last = self.story.deeds.len() - 1;
+        self.details(last, clause, place);
+        // `… to cancel it`
+        let rest = &clause.nodes[(place + 1).min(clause.nodes.len())..];
+        let it =
+            rest.iter().any(|p| p.node == Node::Word(W::It)) && rest.iter().any(|p| p.node == Node::Word(W::Cancel));
+        let hazard = self.story.deeds[..last].iter().rev().find(|d| d.act == Act::Play).and_then(|d| d.what);
+        if let Some(hazard) = hazard.filter(|h| it && self.hazard(*h))
+            && self.story.deeds[last].targets.is_empty()
+        {
+            self.story.deeds[last].targets.push(Goal::Card(hazard));
+        }
+        self.handled = true;
+        true
+    }
+
     /// A card is laid on-guard: now, or in the movement/hazard phase that is over.
     pub(super) fn lay(&mut self, clause: &Clause, card: usize, by: Option<Person>) {
         if self.story.lying.iter().any(|l| self.same(l.card.card, card)) {
             return;
         }
         let past = matches!(self.story.phase, Some(Phase::Site));
-        if past || self.story.companies.iter().all(|c| c.to.is_none()) {
+        if !clause.asked && (past || self.story.companies.iter().all(|c| c.to.is_none())) {
             let member = Member::of(card);
             let site = self.story.companies.last().and_then(|c| c.at.or(c.to));
             self.story.lying.push(Lying { owner: by, at: site, on_guard: true, ..Lying::of(member) });
@@ -209,6 +266,8 @@ impl Reading<'_> {
         let mut performer = None;
         let mut with = None;
         let own = self.story.deeds[deed].what;
+        let takes =
+            own.map(|o| crate::told::knowledge::takes(self.table, &self.mentions[o].versions)).unwrap_or_default();
         for (at, led, members) in self.behind(clause, place + 1) {
             let first = members[0].card;
             if own.is_some_and(|o| self.same(o, first)) {
@@ -269,16 +328,21 @@ impl Reading<'_> {
         // `hits Boromir with Weariness of the Heart`
         let led = place > 0 && clause.nodes[..place].iter().rev().take(2).any(|p| p.node == Node::Word(W::With));
         let struck = clause.nodes[..place].iter().rposition(|p| p.node == Node::Word(W::Attack)).filter(|_| led);
-        if let Some(Node::Cards(m)) = struck.and_then(|v| clause.nodes.get(v + 1)).map(|p| &p.node)
+        let hit = struck.and_then(|v| clause.nodes[v + 1..].iter().take(3).find(|p| matches!(p.node, Node::Cards(_))));
+        if let Some(Node::Cards(m)) = hit.map(|p| &p.node)
             && targets.is_empty()
-            && self.character(m[0].card)
+            && (self.character(m[0].card)
+                || takes.card
+                    && (self.lies(m[0].card)
+                        || self.story.deeds[..deed].iter().any(|d| d.what.is_some_and(|w| self.same(w, m[0].card)))))
         {
             targets.push(Goal::Card(m[0].card));
         }
         let company = rest_company(&clause.nodes[(place + 1).min(clause.nodes.len())..]);
-        let takes =
-            own.map(|o| crate::told::knowledge::takes(self.table, &self.mentions[o].versions)).unwrap_or_default();
-        if targets.is_empty() && company && takes.company && !takes.card {
+        let us = clause.nodes[(place + 1).min(clause.nodes.len())..].windows(2).any(|w| {
+            matches!(w[0].node, Node::Word(W::On | W::Against | W::At)) && matches!(w[1].node, Node::Person(_))
+        });
+        if targets.is_empty() && (company || us) && takes.company && !takes.card {
             targets.push(Goal::Company);
         }
         // `on it`, `on him`, `on them`
@@ -302,7 +366,15 @@ impl Reading<'_> {
                         .rev()
                         .find(|(_, p, c)| *p == Pile::Discard && self.creature(*c))
                         .map(|(_, _, c)| *c);
-                    targets.extend(piled.map(Goal::InDiscard));
+                    let creature = own.is_some_and(|o| self.creature(o));
+                    let him = self.him.filter(|h| piled.is_none() && takes.card && !creature && self.in_company(*h));
+                    targets.extend(piled.map(Goal::InDiscard).or(him.map(Goal::Card)));
+                }
+                Node::Person(_) => {
+                    let him = self.him.filter(|h| self.in_company(*h));
+                    let goal =
+                        |h: usize| if takes.strike && !takes.card { Goal::Strike(Some(h)) } else { Goal::Card(h) };
+                    targets.extend(him.filter(|_| takes.card || takes.strike).map(goal));
                 }
                 _ => {}
             }
@@ -312,6 +384,26 @@ impl Reading<'_> {
             && own.is_some_and(|o| !self.hazard(o))
         {
             targets.push(Goal::Attack);
+        }
+        if targets.is_empty() {
+            targets.extend(self.rolled_at(rest, takes));
+        }
+        // `Gimli plays Glamdring`
+        let asks = clause.nodes[..place.min(clause.nodes.len())].iter().rev().find_map(|p| match &p.node {
+            Node::Person(p) => Some(if *p == Person::He { self.him } else { None }),
+            Node::Cards(m) => Some(m.first().map(|m| m.card)),
+            _ => None,
+        });
+        let mut before = clause.nodes[..place.min(clause.nodes.len())].iter().rev();
+        let plays = before.find_map(|p| if let Node::Word(w) = p.node { is_verb(w).then_some(w) } else { None });
+        let kinds = [CardKind::Item, CardKind::Ally, CardKind::Faction];
+        let by_him = asks.flatten().filter(|c| self.in_company(*c) && plays == Some(W::Play));
+        if performer.is_none()
+            && taps.is_empty()
+            && self.story.deeds[deed].taps.is_empty()
+            && own.is_some_and(|o| !self.hazard(o) && (takes.performer || kinds.iter().any(|k| self.is(o, *k))))
+        {
+            performer = by_him;
         }
         let key = if own.is_some_and(|o| self.creature(o)) { self.key(clause) } else { None };
         let words = self.words(clause);
@@ -337,9 +429,48 @@ impl Reading<'_> {
         this.words.push_str(&words);
     }
 
+    /// `on that check`, `against the attempt`, `for the strike that Aragorn will get`: a roll or a strike that is told of.
+    fn rolled_at(&self, rest: &[super::super::node::Placed], takes: crate::told::knowledge::Takes) -> Option<Goal> {
+        use Word as W;
+        let led = rest.iter().position(|p| matches!(p.node, Node::Word(W::On | W::Against | W::For | W::To)))?;
+        let noun = rest[led + 1..].iter().take(3).find_map(|p| match p.node {
+            Node::Word(w @ (W::InfluenceCheck | W::CorruptionCheck | W::Check | W::Strike)) => Some(w),
+            _ => None,
+        })?;
+        let named = rest[led + 1..].iter().take(7).find_map(|p| match &p.node {
+            Node::Cards(m) => m.iter().map(|m| m.card).find(|c| self.in_company(*c)),
+            _ => None,
+        });
+        let faction = |d: &&Deed| d.act == Act::Play && d.what.is_some_and(|w| self.is(w, CardKind::Faction));
+        let attempt = self.story.deeds.iter().rev().find(|d| d.act == Act::Influence || faction(d));
+        let actor = attempt.and_then(|d| d.taps.first().copied().or(d.performer));
+        match noun {
+            W::Strike if takes.strike => {
+                let fought = self.story.fights.last().and_then(|f| f.at_strike);
+                Some(Goal::Strike(named.or(fought)))
+            }
+            W::Strike => None,
+            _ if !takes.roll => None,
+            W::CorruptionCheck => Some(Goal::Check(RollKind::Corruption, named.or(self.checked()))),
+            W::InfluenceCheck => Some(Goal::Check(RollKind::Influence, named.or(actor))),
+            _ => match attempt {
+                Some(_) => Some(Goal::Check(RollKind::Influence, actor)),
+                None => Some(Goal::Check(RollKind::Corruption, named.or(self.checked()))),
+            },
+        }
+    }
+
     pub(super) fn supports(&mut self, clause: &Clause, _verb: usize) -> bool {
         use Word as W;
         let characters: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.character(*c)).collect();
+        let tapped = clause.nodes.iter().position(|p| p.node == Node::Word(W::Tap)).and_then(|tap| {
+            let behind = clause.nodes[tap + 1..].iter().take(2);
+            behind.into_iter().find_map(|p| if let Node::Cards(m) = &p.node { Some(m[0].card) } else { None })
+        });
+        let characters: Vec<usize> = match tapped.filter(|t| self.character(*t)) {
+            Some(t) => std::iter::once(t).chain(characters.into_iter().filter(|c| !self.same(*c, t))).collect(),
+            None => characters,
+        };
         let (supporter, supported) = match characters.as_slice() {
             [] => (self.pending.take().map(|(_, c)| c), None),
             [one] => (Some(*one), None),
@@ -371,6 +502,12 @@ impl Reading<'_> {
 
     /// Whose check is pending: the target of the last hazard that was declared.
     pub(super) fn checked(&self) -> Option<usize> {
+        let given =
+            self.story.deeds.last().filter(|d| matches!(d.act, Act::Store | Act::Transfer)).and_then(|d| d.what);
+        if let Some(item) = given {
+            let mut members = self.story.companies.iter().flat_map(|c| &c.members);
+            return members.find(|m| m.bears.iter().any(|b| self.same(b.card, item))).map(|m| m.card);
+        }
         self.story
             .deeds
             .iter()

@@ -14,6 +14,8 @@ impl Reading<'_> {
                 || !clause.nodes.iter().any(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
             if near == Some(&Node::Word(W::Not)) && there {
                 members.iter().for_each(|m| self.take(m.card));
+                self.story.absent.extend(members.iter().map(|m| m.card));
+                self.handled = true;
             }
         }
     }
@@ -115,13 +117,19 @@ impl Reading<'_> {
             .nodes
             .iter()
             .any(|p| matches!(&p.node, Node::Cards(m) if m.iter().any(|m| self.agent(m.card) && m.whose.is_some())));
+        let events = self.cards(clause).next().is_some()
+            && self.cards(clause).all(|(_, m)| self.is(m.card, CardKind::Event) && !self.character(m.card));
         let there = has(clause, W::InPlay)
+            || has(clause, W::Stay) && events && !clause.asked
             || has(clause, W::OnGuard)
-            || has(clause, W::FaceDown)
-            || has(clause, W::FaceUp)
+            || said(clause, W::FaceDown)
+            || said(clause, W::FaceUp)
             || turned
             || (has(clause, W::Agent) && has(clause, W::Have))
             || agents;
+        if clause.asked && has(clause, W::OnGuard) && (has(clause, W::Put) || has(clause, W::Play)) {
+            return;
+        }
         let comes = clause.asked && !has(clause, W::Have) && !has(clause, W::Be) && !has(clause, W::OnGuard);
         if comes || has(clause, W::Reveal) && !has(clause, W::Have) && !has(clause, W::Be) {
             return;
@@ -131,7 +139,11 @@ impl Reading<'_> {
             && clause.nodes.windows(2).any(|w| {
                 w[0].node == Node::Word(W::On) && matches!(&w[1].node, Node::Cards(m) if self.character(m[0].card))
             });
+        let holds = has(clause, W::Bear)
+            && self.subject_of(clause).is_some()
+            && !self.cards(clause).any(|(_, m)| self.character(m.card));
         let owns = borne && !has(clause, W::Strike)
+            || holds
             || has(clause, W::Have)
             || has(clause, W::Already)
             || has(clause, W::SinceStart);
@@ -166,10 +178,14 @@ impl Reading<'_> {
             () if has(clause, W::SinceNow) => Some(Since::Now),
             () => None,
         };
-        let owner = clause.nodes.iter().find_map(|p| match &p.node {
-            Node::Person(p) if *p != Person::He => Some(p.clone()),
+        let side = clause.nodes.windows(2).find_map(|w| match (&w[0].node, &w[1].node) {
+            (Node::Whose(p), Node::Other(word)) if word == "side" && *p != Person::He => Some(p.clone()),
             _ => None,
         });
+        let owner = side.or(clause.nodes.iter().find_map(|p| match &p.node {
+            Node::Person(p) if *p != Person::He => Some(p.clone()),
+            _ => None,
+        }));
         let groups: Vec<(usize, Vec<Member>)> = clause
             .nodes
             .iter()
@@ -183,6 +199,15 @@ impl Reading<'_> {
         });
         let on_him =
             clause.nodes.windows(2).any(|w| w[0].node == Node::Word(W::On) && w[1].node == Node::Person(Person::He));
+        let on_site = clause.nodes.windows(2).find_map(|w| match (&w[0].node, &w[1].node) {
+            (Node::Word(W::On), Node::Cards(m)) if self.site(m[0].card) && !self.character(m[0].card) => {
+                Some(m[0].card)
+            }
+            _ => None,
+        });
+        // `The One Ring with Free to Choose on it`
+        let on_it = clause.nodes.windows(2).any(|w| w[0].node == Node::Word(W::On) && w[1].node == Node::Word(W::It));
+        let item = groups.iter().flat_map(|(_, m)| m).map(|m| m.card).find(|c| on_it && self.is(*c, CardKind::Item));
         let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if is_verb(w))).unwrap_or(0);
         let subject = groups.iter().rev().find(|(at, m)| *at < verb && self.character(m[0].card));
         let him = self.him.filter(|h| on_him && subject.is_none() && self.in_company(*h));
@@ -192,11 +217,24 @@ impl Reading<'_> {
             for member in members.iter().filter(|_| !none) {
                 let card = member.card;
                 let agent = self.agent(card);
+                let declared =
+                    self.story.deeds.iter().any(|d| d.act == Act::Play && d.what.is_some_and(|w| self.same(w, card)));
+                if declared && clause.asked {
+                    continue;
+                }
                 if self.site(card) || self.region(card) || self.character(card) && !(agent && there) || self.lies(card)
                 {
                     continue;
                 }
                 let held = self.story.piles.iter().any(|(_, _, c)| self.same(*c, card));
+                // `I have Glamdring`: what nobody bears is in hand.
+                let person = subject.is_none().then(|| self.subject_of(clause)).flatten();
+                let plain = !there && !hand && has(clause, W::Have) && !self.story.companies.is_empty();
+                if let (Some(person), true, false) = (person, plain && self.is(card, CardKind::Item), held) {
+                    self.take(card);
+                    self.story.piles.push((Some(person), Pile::Hand, card));
+                    continue;
+                }
                 if self.is(card, CardKind::Item) || self.is(card, CardKind::Ally) || held {
                     continue;
                 }
@@ -217,7 +255,7 @@ impl Reading<'_> {
                     continue;
                 }
                 let owner = member.whose.clone().or_else(|| owner.clone()).or_else(|| clause.speaker.clone());
-                let on = bearer.or_else(|| {
+                let on = item.or(bearer).or_else(|| {
                     let corruption = self.mentions[card]
                         .versions
                         .iter()
@@ -235,6 +273,7 @@ impl Reading<'_> {
                     at: site.filter(|_| agent || has(clause, W::OnGuard)),
                     mode: (has(clause, W::PermanentEvent) && self.creature(card)).then_some("permanent-event"),
                     on_guard: has(clause, W::OnGuard),
+                    on_site: on_site.filter(|_| !has(clause, W::OnGuard) && !agent),
                     ..Lying::of(member)
                 };
                 self.take(card);
@@ -263,7 +302,8 @@ impl Reading<'_> {
     }
 
     pub(super) fn lies(&self, card: usize) -> bool {
-        self.story.lying.iter().any(|l| self.same(l.card.card, card))
+        let on_it = |m: &Member| m.bears.iter().any(|b| self.same(b.card, card));
+        self.story.lying.iter().any(|l| self.same(l.card.card, card) || on_it(&l.card))
             || self
                 .story
                 .companies
@@ -288,7 +328,7 @@ impl Reading<'_> {
                 || has(clause, W::Bear)
                 || has(clause, W::Stay)
                 || has(clause, W::Move) && pile == Pile::Discard)
-            || has(clause, W::Not)
+            || has(clause, W::Not) && pile != Pile::Sites
         {
             return;
         }
@@ -296,6 +336,9 @@ impl Reading<'_> {
             Node::Person(p) | Node::Whose(p) if *p != Person::He => Some(p.clone()),
             _ => None,
         });
+        let words = fold(&self.words(clause));
+        let mine = words.contains("my ").then_some(Person::Me);
+        let owner = owner.or(mine).or_else(|| clause.speaker.clone());
         let cards: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).collect();
         for card in cards.into_iter().filter(|c| self.site(*c) == (pile == Pile::Sites)).collect::<Vec<_>>() {
             self.take(card);
@@ -333,8 +376,8 @@ impl Reading<'_> {
             .collect();
         let sites: Vec<(usize, usize)> = groups
             .iter()
-            .filter(|(_, m)| self.site(m[0].card) && !self.character(m[0].card))
-            .map(|(at, m)| (*at, m[0].card))
+            .flat_map(|(at, m)| m.iter().map(|m| (*at, m.card)))
+            .filter(|(_, card)| self.site(*card) && !self.character(*card))
             .collect();
         let goes = verbs.iter().any(|(_, w)| {
             matches!(w, W::Move | W::Arrive | W::Stay | W::Enter | W::Be | W::Face | W::Have | W::Attack)
@@ -388,6 +431,22 @@ impl Reading<'_> {
                     || verbs.is_empty()
                         && !sites.iter().any(|(at, _)| *at > 0 && clause.nodes[at - 1].node == Node::Word(W::At)));
         let on_site = sites.len() == 1 && !moving;
+        // `…, and Legolas, who stays at Rivendell`
+        let who = self.him.filter(|_| {
+            clause.joined == Some(W::Who) && on_site && !self.cards(clause).any(|(_, m)| self.character(m.card))
+        });
+        let apart = who.and_then(|w| self.story.companies.last()?.members.iter().position(|m| self.same(m.card, w)));
+        if let (Some(at), true, [(_, site)]) = (apart, verbs.iter().any(|(_, w)| *w == W::Stay), sites.as_slice())
+            && let Some(last) = self.story.companies.last_mut().filter(|c| c.to.is_some() && c.members.len() > 1)
+        {
+            let member = last.members.remove(at);
+            let company =
+                Company { owner: last.owner.clone(), at: Some(*site), members: vec![member], ..Company::default() };
+            let before = self.story.companies.len() - 1;
+            self.story.companies.insert(before, company);
+            self.take(*site);
+            return;
+        }
         let known = self.story.companies.iter().any(|c| {
             c.to.is_some_and(|t| sites.iter().all(|(_, s)| self.same(*s, t)))
                 || c.from.is_some()
@@ -416,9 +475,6 @@ impl Reading<'_> {
         // A key or an attack of a site is no place where somebody goes.
         let keyed = clause.nodes.iter().position(|p| p.node == Node::Word(W::KeyVerb));
         let sites: Vec<(usize, usize)> = sites.into_iter().filter(|(at, _)| keyed.is_none_or(|k| *at < k)).collect();
-        if sites.is_empty() && !moving || !goes && !moving && clause.speaker.is_none() && !on_site {
-            return;
-        }
         // `Gandalf at Rivendell, Legolas at Bree in a second company`
         let pairs: Vec<(usize, usize)> = groups
             .iter()
@@ -429,6 +485,9 @@ impl Reading<'_> {
                 (led && sites.contains(&(next.0, next.1[0].card))).then_some((*at, next.1[0].card))
             })
             .collect();
+        if sites.is_empty() && !moving || !goes && !moving && clause.speaker.is_none() && !on_site && pairs.len() < 2 {
+            return;
+        }
         if pairs.len() > 1 && !moving {
             let owner = self.owner(clause);
             for (at, site) in pairs {
@@ -440,22 +499,6 @@ impl Reading<'_> {
                 }
             }
             self.story.sits(owner.as_ref(), Seat::R, 12);
-            return;
-        }
-        // `…, and Legolas, who stays at Rivendell`
-        let who = self.him.filter(|_| {
-            clause.joined == Some(W::Who) && on_site && !self.cards(clause).any(|(_, m)| self.character(m.card))
-        });
-        let apart = who.and_then(|w| self.story.companies.last()?.members.iter().position(|m| self.same(m.card, w)));
-        if let (Some(at), true, [(_, site)]) = (apart, verbs.iter().any(|(_, w)| *w == W::Stay), sites.as_slice())
-            && let Some(last) = self.story.companies.last_mut().filter(|c| c.to.is_some() && c.members.len() > 1)
-        {
-            let member = last.members.remove(at);
-            let company =
-                Company { owner: last.owner.clone(), at: Some(*site), members: vec![member], ..Company::default() };
-            let before = self.story.companies.len() - 1;
-            self.story.companies.insert(before, company);
-            self.take(*site);
             return;
         }
         let there = self.story.companies.last().and_then(|c| c.to.or(c.at).or(c.from));
@@ -530,7 +573,11 @@ impl Reading<'_> {
             }
             (None, None, []) => {}
         }
-        self.story.sits(owner.as_ref(), Seat::R, 12);
+        let travels =
+            self.cards(clause).any(|(_, m)| self.character(m.card)) || has(clause, W::Company) || moving || stays;
+        if travels {
+            self.story.sits(owner.as_ref(), Seat::R, 12);
+        }
     }
 
     /// Whose company a clause is about.
@@ -561,6 +608,11 @@ impl Reading<'_> {
                 at.checked_sub(1).and_then(|b| clause.nodes.get(b)).is_some_and(|p| p.node == Node::Word(W::By));
             for member in group {
                 if !self.character(member.card) || against {
+                    continue;
+                }
+                let piled = self.story.piles.iter().any(|(_, p, c)| *p != Pile::Hand && self.same(*c, member.card));
+                if piled && !self.in_company(member.card) {
+                    self.take(member.card);
                     continue;
                 }
                 let lying = self.story.lying.iter().any(|l| self.same(l.card.card, member.card));
@@ -605,6 +657,9 @@ impl Reading<'_> {
             Node::Word(W::Wounded) => Some(crate::lang::CardState::Wounded),
             _ => None,
         });
+        let place = has(clause, W::Site) || self.cards(clause).any(|(_, m)| self.site(m.card));
+        let apart = place && !self.cards(clause).any(|(_, m)| !self.site(m.card) || self.character(m.card));
+        let state = state.filter(|_| !apart);
         // An ally or an item that is the subject itself.
         let borne = clause.nodes.iter().find_map(|p| match &p.node {
             Node::Cards(m) if self.lies(m[0].card) && !self.hazard(m[0].card) => Some(m[0].card),
@@ -719,7 +774,8 @@ impl Reading<'_> {
             return true;
         }
         let company = self.story.last_company();
-        company.owner = company.owner.clone().or(whose).or(owner);
+        let fresh = company.members.is_empty() && company.typed.is_none();
+        company.owner = if fresh { whose.or(company.owner.clone()) } else { company.owner.clone().or(whose) }.or(owner);
         company.members.push(member.clone());
         true
     }

@@ -25,7 +25,7 @@ impl Reading<'_> {
                         // `since before the movement/hazard phase` does not say when it is now.
                         let before =
                             clause.nodes[..at].iter().any(|p| matches!(p.node, Node::Word(W::SinceStart | W::Before)));
-                        let past = before || has(clause, W::Earlier);
+                        let past = before || has(clause, W::Earlier) || has(clause, W::Sideboarded);
                         if !past {
                             self.story.phase = Some(phase);
                         }
@@ -114,7 +114,8 @@ impl Reading<'_> {
         if second && numbers.is_empty() && !clause.asked {
             self.story.used = Some(2);
         }
-        if hazards && !numbers.is_empty() {
+        let settled = clause.asked && self.story.limit.is_some() && self.story.used.is_some();
+        if hazards && !numbers.is_empty() && !settled {
             let values: Vec<i32> = numbers.iter().map(|(_, n)| *n).filter(|n| (0..=20).contains(n)).collect();
             let left = has(clause, W::Leave) || has(clause, W::Unused);
             let allowed = has(clause, W::Can) || has(clause, W::HazardLimit);
@@ -170,8 +171,26 @@ impl Reading<'_> {
                 self.story.used = u8::try_from(*n).ok();
             }
         }
-        if has(clause, W::Both) && has(clause, W::Play) && self.story.limit.is_some() && numbers.is_empty() {
+        if has(clause, W::Both)
+            && has(clause, W::Play)
+            && (hazards || self.story.limit.is_some())
+            && numbers.is_empty()
+            && !clause.asked
+        {
+            self.story.limit = self.story.limit.or(Some(2));
             self.story.used = self.story.limit;
+        }
+        let none = clause.nodes.iter().enumerate().any(|(at, p)| {
+            p.node == Node::Word(W::Not)
+                && clause.nodes[at + 1..].iter().take(2).any(|p| p.node == Node::Word(W::GeneralInfluence))
+        });
+        if none && !clause.asked {
+            let who = clause.nodes.iter().find_map(|p| match &p.node {
+                Node::Person(p) | Node::Whose(p) => Some(p.clone()),
+                _ => None,
+            });
+            let who = who.filter(|w| *w != Person::He).or_else(|| self.subject.clone());
+            self.story.influence = Some((who, 0));
         }
         for (at, n) in &numbers {
             let value = i16::try_from(*n).unwrap_or_default();
@@ -182,7 +201,7 @@ impl Reading<'_> {
                 });
                 self.story.influence = Some((who, value));
             } else if near(*at, W::DirectInfluence, 3)
-                && has(clause, W::Unused)
+                && (has(clause, W::Unused) || has(clause, W::Have))
                 && let Some(who) = self.first_character(clause).or(self.him)
             {
                 self.story.direct.push((who, value));
@@ -219,6 +238,7 @@ impl Reading<'_> {
                 kind: Some(kind),
                 of: self.him,
                 dice: u8::try_from(*n).unwrap_or_default(),
+                told: self.story.deeds.len(),
             });
             return;
         }
@@ -230,7 +250,7 @@ impl Reading<'_> {
                     | Node::Other(_)
                     | Node::Mark(_)
                     | Node::Person(_)
-                    | Node::Word(W::Have | W::And | W::With | W::Be)
+                    | Node::Word(W::Have | W::And | W::With | W::Be | W::So | W::Not)
             )
         });
         let awaits = self.story.deeds.last().is_some_and(|d| !d.earlier && d.act != Act::Pass);
@@ -244,6 +264,7 @@ impl Reading<'_> {
                 kind,
                 of: card.or(self.him.filter(|_| kind.is_some())),
                 dice: u8::try_from(*n).unwrap_or_default(),
+                told: self.story.deeds.len(),
             });
             return;
         }
@@ -280,11 +301,21 @@ impl Reading<'_> {
                 .take(5)
                 .any(|p| matches!(p.node, Node::Word(W::CorruptionCheck | W::BodyCheck | W::InfluenceCheck)))
                 && clause.nodes[*at..].iter().take(3).any(|p| p.node == Node::Word(W::For));
-            let behind = behind || ahead;
+            let dice = clause.nodes[*at..].iter().skip(1).take(3).any(|p| p.node == Node::Word(W::Roll));
+            let behind = behind || ahead || dice && !unit;
             if !behind || unit || before.iter().rev().take(2).any(|p| matches!(p.node, Node::Word(W::Not))) {
                 continue;
             }
-            let whole = |w: W| has(clause, w);
+            // `a 7 and then 2 on the body check`: each number has the check that no other number stands before.
+            let rolls = numbers.iter().filter(|(_, n)| (2..=12).contains(n)).count();
+            let whole = |w: W| {
+                let place = clause.nodes.iter().position(|p| p.node == Node::Word(w));
+                let between = |p: usize| {
+                    let (low, high) = if p < *at { (p, *at) } else { (*at, p) };
+                    numbers.iter().any(|(o, _)| *o > low && *o < high)
+                };
+                place.is_some_and(|p| rolls < 2 || !between(p))
+            };
             let kind = match () {
                 () if whole(W::BodyCheck) => Some(RollKind::Body),
                 () if whole(W::CorruptionCheck) => Some(RollKind::Corruption),
@@ -305,18 +336,27 @@ impl Reading<'_> {
             });
             let of = behind_for.or(near);
             let dice = u8::try_from(*n).unwrap_or_default();
+            let told = self.story.deeds.len();
             if let Some(card) = of {
                 self.take(card);
             }
-            let about = of.filter(|c| self.character(*c)).or_else(|| self.first_character(clause)).or(self.him);
+            let supported = self.story.deeds.last().filter(|d| d.act == Act::Support && behind_for.is_none());
+            let supported = supported.and_then(|d| match d.targets.first() {
+                Some(Goal::Check(_, who)) => *who,
+                _ => None,
+            });
+            let of = if supported.is_some() { supported } else { of };
+            let creature = of.filter(|c| kind == Some(RollKind::Body) && (self.creature(*c) || self.agent(*c)));
+            let about =
+                creature.or(of.filter(|c| self.character(*c))).or_else(|| self.first_character(clause)).or(self.him);
             // A card that asks for the roll stands for it; an item's check is its bearer's.
             let card = of.filter(|c| !self.character(*c) && self.is(*c, CardKind::Event) && kind.is_none());
             if let Some(card) = card.filter(|c| self.asks_for_roll(*c)) {
-                self.story.rolls.push(Thrown { kind: None, of: Some(card), dice });
+                self.story.rolls.push(Thrown { kind: None, of: Some(card), dice, told });
                 continue;
             }
             let kind = kind.or_else(|| self.pending_roll(about));
-            self.story.rolls.push(Thrown { kind, of: about.filter(|_| kind != Some(RollKind::Test)), dice });
+            self.story.rolls.push(Thrown { kind, of: about.filter(|_| kind != Some(RollKind::Test)), dice, told });
         }
     }
 
@@ -388,9 +428,17 @@ impl Reading<'_> {
         if let Some(fight) = fighting {
             if has(clause, W::NotRolled) {
                 fight.joined = true;
-                fight.step = Some(Step::Defender);
-                let who = fight.assigned.iter().find(|(_, s)| *s == StrikeStatus::ToCome).map(|(c, _)| *c);
-                fight.at_strike = fight.at_strike.or(who);
+                let open: Vec<usize> =
+                    fight.assigned.iter().filter(|(_, s)| *s == StrikeStatus::ToCome).map(|(c, _)| *c).collect();
+                let succeeded = fight.assigned.iter().rfind(|(_, s)| *s == StrikeStatus::Succeeded).map(|(c, _)| *c);
+                if has(clause, W::BodyCheck) {
+                    (fight.step, fight.at_strike) = (Some(Step::Resolve), succeeded.or(fight.at_strike));
+                } else if let (None, [_, _, ..]) = (fight.at_strike, open.as_slice()) {
+                    fight.step = Some(Step::StrikesAssigned);
+                } else {
+                    fight.step = Some(Step::Defender);
+                    fight.at_strike = fight.at_strike.or(open.first().copied());
+                }
             }
             if has(clause, W::StrikeRolled) && fight.assigned.iter().any(|(_, s)| *s == StrikeStatus::Succeeded) {
                 fight.step = Some(Step::Resolve);

@@ -1,0 +1,373 @@
+//! What a clause says that nothing of the story holds: told, so that nobody decides what was left out.
+
+use super::*;
+
+/// Verbs that declare something.
+const ACTS: [Word; 17] = [
+    Word::Play,
+    Word::Put,
+    Word::Tap,
+    Word::Discard,
+    Word::Reveal,
+    Word::Support,
+    Word::Cancel,
+    Word::Attack,
+    Word::Influence,
+    Word::Store,
+    Word::Transfer,
+    Word::Move,
+    Word::Untap,
+    Word::Heal,
+    Word::Rescue,
+    Word::Bring,
+    Word::Respond,
+];
+
+/// Verbs that say how the table is.
+const STATES: [Word; 8] =
+    [Word::Have, Word::Bear, Word::Move, Word::Arrive, Word::Attack, Word::Face, Word::Wound, Word::Enter];
+
+impl Reading<'_> {
+    fn unclear(&mut self, clause: &Clause, why: &str) {
+        let span = clause.span();
+        if !self.story.unread.iter().any(|(s, _)| s.start <= span.start && span.end <= s.end) {
+            let text = self.words(clause).trim().to_owned();
+            self.story.unread.push((span, format!("{why} in `{text}`")));
+        }
+    }
+
+    /// What is denied may not be told as if it were so.
+    pub(super) fn denied(&mut self, clause: &Clause, deeds: usize, position: String) {
+        use Word as W;
+        // `if I don't tap, …?` supposes it as well.
+        if clause.asked && clause.joined != Some(W::If) && !has(clause, W::If) {
+            return;
+        }
+        let denies = |verbs: &[Word]| {
+            clause.nodes.iter().enumerate().any(|(at, p)| {
+                p.node == Node::Word(W::Not)
+                    && clause.nodes[at + 1..]
+                        .iter()
+                        .take(3)
+                        .take_while(|p| !matches!(p.node, Node::Cards(_) | Node::Mark(_)))
+                        .any(|p| matches!(p.node, Node::Word(w) if verbs.contains(&w)))
+            })
+        };
+        let known = [W::Strike, W::Assign, W::Unassigned, W::Roll, W::Succeed, W::Over, W::Resolve, W::Unused];
+        let about = clause.nodes.iter().enumerate().any(|(at, p)| {
+            p.node == Node::Word(W::Not)
+                && clause.nodes[at + 1..].iter().take(3).any(|p| matches!(p.node, Node::Word(w) if known.contains(&w)))
+        });
+        let declared = self.story.deeds.get(deeds..).unwrap_or_default();
+        let against = declared.iter().any(|d| (!d.asked || clause.asked) && d.option.is_none() && d.act != Act::Pass);
+        let told = declared.is_empty() && self.story.position() != position;
+        // `he does not move from Lórien to Moria`
+        let stays = told && has(clause, W::Stay) && has(clause, W::From) && has(clause, W::To);
+        // `he does not have hazards to spare`
+        let counts =
+            denies(&[W::Have]) && [W::Hazard, W::GeneralInfluence, W::DirectInfluence].iter().any(|w| has(clause, *w));
+        if stays || counts || against && denies(&ACTS) && !about || told && denies(&STATES) && !about {
+            self.unclear(clause, "it is not clear what is denied");
+        }
+    }
+
+    /// What a declaration is aimed at must be part of it: cards, people and attacks that `on`, `against` and `at` lead to.
+    pub(super) fn goals(&mut self, clause: &Clause, deeds: usize) {
+        use Word as W;
+        let fresh: Vec<usize> = (deeds..self.story.deeds.len())
+            .filter(|d| {
+                matches!(
+                    self.story.deeds[*d].act,
+                    Act::Play | Act::TapAbility | Act::DiscardAbility | Act::RevealOnGuard
+                )
+            })
+            .collect();
+        let Some(last) = fresh.last().copied() else { return };
+        for (at, placed) in clause.nodes.iter().enumerate() {
+            let purpose = matches!(placed.node, Node::Word(W::For | W::To))
+                && matches!(clause.nodes.get(at + 1).map(|p| &p.node), Some(Node::Cards(m)) if self.in_company(m[0].card))
+                && !matches!(clause.nodes.get(at + 2).map(|p| &p.node), Some(Node::Word(w)) if is_verb(*w));
+            if !purpose && !matches!(placed.node, Node::Word(W::On | W::Against)) {
+                continue;
+            }
+            let next = clause.nodes[at + 1..].iter().find(|p| {
+                !matches!(&p.node, Node::Other(_) | Node::Whose(_))
+                    && !matches!(p.node, Node::Word(W::AllOf | W::Character | W::Tapped | W::Untapped | W::Wounded))
+            });
+            match next.map(|p| &p.node) {
+                Some(Node::Cards(members)) => {
+                    let lost = members.iter().any(|m| {
+                        !self.site(m.card)
+                            && !self.region(m.card)
+                            && !self.part_of(fresh[0], m.card)
+                            && !self.creature(self.story.deeds[last].what.unwrap_or(m.card))
+                    });
+                    let company = clause.nodes[at + 1..].iter().take(4).any(|p| p.node == Node::Word(W::Company));
+                    if lost && !company {
+                        self.unclear(clause, "it is not clear what it is aimed at");
+                    }
+                }
+                Some(Node::Person(Person::He) | Node::Word(W::It)) => {
+                    let aims = self.story.deeds[last].what.is_some_and(|c| {
+                        let takes = crate::told::knowledge::takes(self.table, &self.mentions[c].versions);
+                        takes.card && !takes.company
+                    });
+                    if aims && self.story.deeds[last].targets.is_empty() {
+                        self.unclear(clause, "it is not clear who is meant");
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Whoever is said to tap, and whatever is said to be played, discarded or revealed, is in the story as such.
+    pub(super) fn acted(&mut self, clauses: &[Clause]) {
+        use Word as W;
+        for clause in clauses {
+            if clause.asked || has(clause, W::Say) {
+                continue;
+            }
+            if matches!(clause.joined, Some(W::If | W::Who | W::Because | W::Before)) {
+                continue;
+            }
+            for (at, placed) in clause.nodes.iter().enumerate() {
+                if let Node::Word(verb) = placed.node {
+                    self.done(clause, at, verb);
+                }
+                let Node::Word(verb @ (W::Tap | W::Discard | W::Play)) = placed.node else { continue };
+                let aside = [W::Must, W::Not, W::Can, W::Want];
+                if clause.nodes[at.saturating_sub(3)..at]
+                    .iter()
+                    .any(|p| matches!(p.node, Node::Word(w) if aside.contains(&w)))
+                {
+                    continue;
+                }
+                let object = clause.nodes[at + 1..].iter().take(3).find_map(|p| match &p.node {
+                    Node::Cards(m) => Some(Some(m[0].card)),
+                    Node::Other(_) | Node::Whose(_) | Node::Word(W::Card | W::Creature | W::Agent | W::SecondOne) => {
+                        None
+                    }
+                    _ => Some(None),
+                });
+                let Some(Some(card)) = object else { continue };
+                let declared = self.part_of(0, card)
+                    || self.story.fights.iter().any(|f| f.source.is_some_and(|s| self.same(s, card)))
+                    || self.story.picks.iter().any(|c| self.same(*c, card))
+                    || self.story.deck.iter().flatten().any(|c| self.same(*c, card))
+                    || self.story.piles.iter().any(|(_, _, c)| self.same(*c, card));
+                let state = verb == W::Tap && self.tapped(card)
+                    || verb == W::Play && (self.lies(card) || self.story.absent.iter().any(|c| self.same(*c, card)));
+                if !declared && !state {
+                    self.unclear(clause, "it is not clear what happens");
+                }
+            }
+        }
+    }
+
+    /// Whoever is said to cancel, influence, give, untap or heal something declares it in that sentence.
+    fn done(&mut self, clause: &Clause, at: usize, verb: Word) {
+        use Word as W;
+        let acts = [W::Cancel, W::Influence, W::Transfer, W::Untap, W::Heal, W::Store, W::Rescue];
+        let near = &clause.nodes[at.saturating_sub(3)..at];
+        let aside = [W::Must, W::Not, W::Can, W::Want, W::To, W::For, W::Be, W::Already, W::Earlier];
+        let before = near.iter().any(|p| matches!(p.node, Node::Word(w) if aside.contains(&w)));
+        let object = clause.nodes[at + 1..].iter().take(3).any(|p| {
+            matches!(
+                p.node,
+                Node::Cards(_) | Node::Person(_) | Node::Whose(_) | Node::Word(W::It | W::TheAttack | W::Strike)
+            )
+        });
+        let strike = verb == W::Transfer && (has(clause, W::Strike) || !self.story.fights.is_empty());
+        let told = self.story.deeds.iter().any(|d| d.sentence == clause.sentence || d.cancelled)
+            || self.story.fights.iter().any(|f| f.cancelled);
+        if acts.contains(&verb) && !before && object && !strike && !told {
+            self.unclear(clause, "it is not clear what happens");
+        }
+    }
+
+    /// When something is said to be done is told, where no step, no order and no attack says it.
+    pub(super) fn timed(&mut self, clauses: &[Clause]) {
+        use Word as W;
+        let known = self.story.step.is_some()
+            || !self.story.fights.is_empty()
+            || self.story.deeds.iter().any(|d| d.before.is_some() || d.after.is_some());
+        for clause in clauses.iter().filter(|c| !known && !c.asked) {
+            let before = clause.joined == Some(W::Before) || has(clause, W::Before);
+            let attack = [W::TheAttack, W::Attack, W::Strike].iter().any(|w| has(clause, *w));
+            if before && attack && !has(clause, W::Resolve) && !has(clause, W::SinceStart)
+                || has(clause, W::During) && has(clause, W::Card)
+            {
+                self.unclear(clause, "it is not clear which moment is meant");
+            }
+        }
+        let open = |d: &Deed| d.targets.contains(&Goal::Strike(None));
+        let strike = self.story.fights.last().is_some_and(|f| f.step == Some(Step::Defender) && f.at_strike.is_none());
+        let support = |d: &Deed| d.act == Act::Play && open(d);
+        if (strike || self.story.deeds.iter().any(support))
+            && let Some(clause) = clauses.iter().find(|c| has(c, W::Strike) || has(c, W::NotRolled))
+        {
+            self.unclear(clause, "it is not clear whose strike is meant");
+        }
+    }
+
+    /// Whether a card is said to be tapped.
+    fn tapped(&self, card: usize) -> bool {
+        let members =
+            self.story.companies.iter().flat_map(|c| &c.members).chain(self.story.lying.iter().map(|l| &l.card));
+        members.flat_map(|m| std::iter::once(m).chain(&m.bears)).any(|m| m.state.is_some() && self.same(m.card, card))
+    }
+
+    /// Whether a card is part of one of the declarations from a place on.
+    fn part_of(&self, from: usize, card: usize) -> bool {
+        self.story.deeds[from..].iter().any(|d| {
+            let goals = d.targets.iter().filter_map(|g| match g {
+                Goal::Card(c) | Goal::InDiscard(c) | Goal::Check(_, Some(c)) | Goal::Strike(Some(c)) => Some(c),
+                Goal::Company | Goal::Attack | Goal::Strike(None) | Goal::Check(_, None) => None,
+            });
+            let parts =
+                d.what.iter().chain(&d.taps).chain(&d.discards).chain(&d.performer).chain(&d.with).chain(&d.order);
+            goals.chain(parts).any(|c| self.same(*c, card))
+        }) || self.lies(card) && self.story.lying.iter().any(|l| l.on_guard && self.same(l.card.card, card))
+    }
+
+    /// Characters who tap for the resource player's plays are in the company, though nobody said so; a company that is told
+    /// of only by its site is theirs.
+    pub(super) fn settle(&mut self) {
+        let known = |story: &Story, mentions: &[Mention], card: usize| {
+            let same = |c: usize| mentions[c].title == mentions[card].title;
+            story.companies.iter().flat_map(|c| &c.members).any(|m| same(m.card))
+                || story.lying.iter().any(|l| same(l.card.card))
+        };
+        let mentions = self.mentions;
+        let rolled: Vec<usize> = self
+            .story
+            .rolls
+            .iter()
+            .filter(|r| matches!(r.kind, None | Some(RollKind::Strike)))
+            .filter_map(|r| r.of)
+            .filter(|c| self.in_company(*c))
+            .collect();
+        let attempt = self.story.deeds.iter().any(|d| d.act == Act::Influence);
+        if let Some(fight) = self.story.fights.last_mut().filter(|f| f.joined && !f.over && !f.past && !attempt) {
+            for who in rolled {
+                set_strike(fight, who, StrikeStatus::ToCome, mentions);
+                fight.step = match fight.step {
+                    Some(Step::PreAssignment) | None => Some(Step::StrikesAssigned),
+                    step => step,
+                };
+            }
+        }
+        let held = |l: &&Lying| l.card.bears.iter().any(|b| self.character(b.card));
+        let place = self.story.lying.iter().find(held).and_then(|l| l.at);
+        let rescued = self.story.deeds.iter().any(|d| d.act == Act::Rescue);
+        if let Some(company) = self.story.companies.last_mut().filter(|c| rescued && c.at.is_none() && c.to.is_none()) {
+            company.at = place;
+        }
+        let payers: Vec<usize> = self
+            .story
+            .deeds
+            .iter()
+            .filter(|d| d.act == Act::Play && d.what.is_some_and(|w| !self.only_hazard(w)))
+            .flat_map(|d| d.taps.clone())
+            .collect();
+        for card in payers {
+            if self.character(card) && !known(&self.story, self.mentions, card) {
+                self.take(card);
+                self.story.last_company().members.push(Member::of(card));
+            }
+        }
+    }
+}
+
+/// What is counted or checked in a text and stands in no line of the script: numbers and checks that are told, not asked or said.
+pub(in crate::told) fn lost(
+    clauses: &[Clause],
+    text: &str,
+    story: &Story,
+    script: &str,
+) -> Vec<(std::ops::Range<usize>, String)> {
+    use Word as W;
+    let mut written: Vec<i32> = script.split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse().ok()).collect();
+    written.extend(story.used.iter().chain(&story.limit).map(|n| i32::from(*n)));
+    written.extend(story.used.map(|n| i32::from(n) + 1));
+    if let (Some(used), Some(limit)) = (story.used, story.limit) {
+        written.push(i32::from(limit) - i32::from(used));
+    }
+    let members: usize = story.companies.iter().map(|c| c.members.len()).sum();
+    let checks = [
+        (W::BodyCheck, ["body check", "body-check"].as_slice()),
+        (W::CorruptionCheck, ["corruption", "cc ", "cancel"].as_slice()),
+        (W::InfluenceCheck, ["influence", "ic ", "tap ", "offering"].as_slice()),
+    ];
+    let small = |word: &str| crate::told::words::Words::english().small(word);
+    let mut lost = Vec::new();
+    let mut tell = |span: &std::ops::Range<usize>, what: &str| {
+        let shown = text.get(span.clone()).unwrap_or_default();
+        lost.push((span.clone(), format!("it is not clear what `{shown}` {what}")));
+    };
+    for clause in clauses.iter().filter(|c| !c.asked && !has(c, W::Say)) {
+        for (at, placed) in clause.nodes.iter().enumerate() {
+            let next = clause.nodes.get(at + 1).map(|p| &p.node);
+            match &placed.node {
+                Node::Word(word) => {
+                    let check = checks.iter().find(|(w, _)| w == word);
+                    let used = story.deeds.iter().any(|d| d.sentence == clause.sentence || d.act == Act::ChooseOrder);
+                    let moment =
+                        [W::Not, W::Before, W::Yet, W::NotRolled, W::StrikeRolled].iter().any(|w| has(clause, *w))
+                            || clause.joined == Some(W::Before);
+                    let lost = check.is_some_and(|(_, said)| !said.iter().any(|s| script.contains(s)));
+                    if lost && !used && !moment {
+                        tell(&placed.span, "changes");
+                    }
+                }
+                Node::Other(word) if !small(word) => {
+                    let before = at.checked_sub(1).map(|b| &clause.nodes[b].node);
+                    let who = matches!(before, Some(Node::Person(_) | Node::Cards(_) | Node::Word(W::It)));
+                    let whom =
+                        matches!(next, Some(Node::Cards(_) | Node::Person(_) | Node::Whose(_) | Node::Word(W::It)));
+                    if who && whom {
+                        tell(&placed.span, "means");
+                    }
+                }
+                Node::Number(3)
+                    if at > 0 && clause.nodes[at - 1].node == Node::Mark('-') && script.contains("stay untapped") => {}
+                Node::Number(n) if *n >= 2 && !written.contains(n) => {
+                    let things = match next {
+                        Some(Node::Word(W::Company)) => story.companies.len() == usize::try_from(*n).unwrap_or(0),
+                        Some(Node::Word(W::Character)) => members >= usize::try_from(*n).unwrap_or(99),
+                        Some(Node::Word(word)) => {
+                            region_type(*word).is_some()
+                                || matches!(
+                                    word,
+                                    W::Card
+                                        | W::Event
+                                        | W::Item
+                                        | W::Agent
+                                        | W::Creature
+                                        | W::Ally
+                                        | W::Turn
+                                        | W::Site
+                                        | W::Haven
+                                        | W::SinceStart
+                                        | W::Of
+                                        | W::AttackRace
+                                        | W::PermanentEvent
+                                        | W::LongEvent
+                                        | W::ShortEvent
+                                )
+                        }
+                        Some(Node::Other(_) | Node::Cards(_)) => true,
+                        Some(Node::Person(_) | Node::Whose(_) | Node::Number(_) | Node::Mark(_)) | None => false,
+                    };
+                    let piles = [W::InSideboard, W::InDeck, W::InDiscard, W::Draw].iter().any(|w| has(clause, *w));
+                    if !things && !piles {
+                        tell(&placed.span, "counts");
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    lost
+}

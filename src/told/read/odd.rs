@@ -1,0 +1,230 @@
+//! Things that are told in ways of their own: prisoners, another copy, a new site that is declared, a card that is put on
+//! somebody after it was named.
+
+use super::*;
+
+impl Reading<'_> {
+    /// What a clause says in passing: two cards of which one comes first, how many cards a deck has.
+    pub(super) fn notes(&mut self, clause: &Clause) {
+        use Word as W;
+        let mut lying: Vec<usize> = Vec::new();
+        for (_, m) in self.cards(clause) {
+            let event = self.is(m.card, CardKind::Event) && !self.character(m.card);
+            if event && self.lies(m.card) && !lying.iter().any(|l| self.same(*l, m.card)) {
+                lying.push(m.card);
+            }
+        }
+        if lying.len() == 2 && [W::Order, W::OrderVerb, W::Or, W::Choose].iter().any(|w| has(clause, *w)) {
+            self.pair = lying;
+        }
+        let many = clause.nodes.iter().any(|p| match &p.node {
+            Node::Number(n) => *n >= 5,
+            Node::Other(word) => ["enough", "big", "full", "plenty", "many", "large"].contains(&word.as_str()),
+            _ => false,
+        });
+        let names = self.cards(clause).next().is_some();
+        if has(clause, W::InDeck) && many && !names && !clause.asked && !has(clause, W::Not) {
+            self.story.deck_more = 9;
+            self.handled = true;
+        }
+        if has(clause, W::RescueAttack) && !clause.asked && !has(clause, W::Not) && !has(clause, W::Want) {
+            self.story.rescue_fought = true;
+            self.handled = true;
+        }
+    }
+
+    /// `he joins Legolas`, of a character who is played.
+    pub(super) fn joining(&mut self, clause: &Clause) -> bool {
+        let joins = has(clause, Word::Join) && self.new_card(clause).is_none();
+        let goal = self.cards(clause).map(|(_, m)| m.card).find(|c| self.in_company(*c));
+        let played = |d: &Deed| d.act == Act::Play && d.targets.is_empty() && d.what.is_some_and(|w| self.character(w));
+        let open = self.story.deeds.last().is_some_and(played);
+        let (true, true, Some(_)) = (joins, open, goal) else { return false };
+        if let Some(last) = self.story.deeds.last_mut() {
+            last.targets.push(Goal::Company);
+        }
+        self.handled = true;
+        true
+    }
+
+    /// `Bilbo is a prisoner under Flies and Spiders at Ettenmoors`, and where he can be rescued.
+    pub(super) fn prisoner(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let event = |r: &Self, c: usize| r.is(c, CardKind::Event) && r.hazard(c) && !r.character(c);
+        let holder = self.cards(clause).map(|(_, m)| m.card).find(|c| event(self, *c));
+        let held = self.cards(clause).map(|(_, m)| m.clone()).find(|m| self.character(m.card));
+        let borne = self.cards(clause).find_map(|(_, m)| m.bears.iter().map(|b| b.card).find(|c| event(self, *c)));
+        let site = self.cards(clause).map(|(_, m)| m.card).find(|c| self.site(*c) && !self.character(*c));
+        let held = held.or(self.him.map(Member::of));
+        if let (true, Some(holder), Some(held)) = (has(clause, W::Prisoner), holder.or(borne), held)
+            && !self.lies(holder)
+        {
+            let held = Member { bears: Vec::new(), ..held };
+            [holder, held.card].into_iter().chain(site).for_each(|c| self.take(c));
+            let owner = self.subject_of(clause).filter(|p| *p != Person::He);
+            let mentions = self.mentions;
+            for company in &mut self.story.companies {
+                company.members.retain(|m| mentions[m.card].title != mentions[held.card].title);
+            }
+            let holder = Member { bears: vec![held], ..Member::of(holder) };
+            self.story.lying.push(Lying { at: site, owner, ..Lying::of(holder) });
+            self.handled = true;
+            return true;
+        }
+        let waits = self
+            .story
+            .lying
+            .iter()
+            .rposition(|l| l.at.is_none() && l.card.bears.iter().any(|b| self.character(b.card)));
+        let place =
+            has(clause, W::Site) || has(clause, W::Rescue) || has(clause, W::Prisoner) || clause.nodes.len() <= 3;
+        let others = self.cards(clause).any(|(_, m)| !self.site(m.card));
+        if let (Some(at), Some(site), true, false, false) = (waits, site, place, others, clause.asked) {
+            self.story.lying[at].at = Some(site);
+            self.take(site);
+            self.handled = true;
+            return true;
+        }
+        false
+    }
+
+    /// `he sideboarded in my untap phase`
+    pub(super) fn sideboarded(&mut self, clause: &Clause) -> bool {
+        let told = has(clause, Word::Sideboarded) && !clause.asked && !has(clause, Word::Not);
+        if told {
+            self.story.verbatim.push(crate::lang::Says::Earlier(crate::lang::Earlier::Sideboard(Seat::H)));
+            self.handled = true;
+        }
+        told
+    }
+
+    /// `… to search Orcrist in my deck`, `fetch the Cram`: which card is taken while what was declared resolves.
+    pub(super) fn searched(&mut self, clause: &Clause) {
+        use Word as W;
+        let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(W::Search | W::Take | W::Bring)));
+        let Some(verb) = verb else { return };
+        let piled = |c: usize| self.story.piles.iter().any(|(_, p, o)| *p != Pile::Hand && self.same(*o, c));
+        let search = clause.nodes[verb].node == Node::Word(W::Search);
+        let found = self.behind(clause, verb + 1).into_iter().map(|(_, _, m)| m[0].card).next();
+        let fits = |c: &usize| piled(*c) || search && self.playable(*c);
+        let Some(card) = found.filter(|c| fits(c) && !self.lies(*c)) else { return };
+        let done = self.story.picks.iter().any(|c| self.same(*c, card));
+        let declared = self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, card)));
+        if done || declared {
+            return;
+        }
+        let pile = match () {
+            () if has(clause, W::InDiscard) => Pile::Discard,
+            () if has(clause, W::InSideboard) => Pile::Sideboard,
+            () => Pile::Deck,
+        };
+        let known = self.story.piles.iter().any(|(_, _, c)| self.same(*c, card));
+        if known && self.story.deeds.is_empty() {
+            return;
+        }
+        if !known {
+            self.story.piles.push((self.by(clause), pile, card));
+        }
+        self.take(card);
+        self.story.picks.push(card);
+        self.handled = true;
+    }
+
+    /// `he plays another one`, `a second copy on Gimli`: the card that was named last once more.
+    pub(super) fn another_copy(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let plays = [W::Play, W::Put, W::Respond].iter().any(|w| has(clause, *w));
+        let one = clause.nodes.windows(2).any(|w| {
+            w[0].node == Node::Word(W::SecondOne)
+                && matches!(w[1].node, Node::Number(1) | Node::Word(W::Card | W::And | W::To))
+        }) || matches!(clause.nodes.last().map(|p| &p.node), Some(Node::Word(W::SecondOne)));
+        if !(plays && one) || self.new_card(clause).is_some() || has(clause, W::Not) && !clause.asked {
+            return false;
+        }
+        let Some(card) = self.it.filter(|c| self.playable(*c)) else { return false };
+        let known = self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, card)));
+        if !known && !self.lies(card) {
+            return false;
+        }
+        let second = |d: &Deed| {
+            d.what.is_some_and(|w| self.same(w, card) && (d.copy == Some(2) || self.story.copies.get(&w) == Some(&2)))
+        };
+        if self.story.deeds.iter().any(second) {
+            self.handled = true;
+            return true;
+        }
+        for at in 0..self.mentions.len() {
+            if self.same(at, card) {
+                self.story.copies.insert(at, 1);
+            }
+        }
+        let mut deed = Deed::of(Act::Play, Some(card), self.by(clause));
+        deed.copy = Some(2);
+        deed.asked = clause.asked;
+        deed.chain = self.story.chain;
+        deed.sentence = clause.sentence;
+        self.story.deeds.push(deed);
+        let last = self.story.deeds.len() - 1;
+        self.details(last, clause, 0);
+        let before = self.story.deeds.iter().rev().skip(1).find(|d| d.what.is_some_and(|w| self.same(w, card)));
+        if let Some(targets) = before.map(|d| d.targets.clone())
+            && self.story.deeds[last].targets.is_empty()
+            && !self.story.deeds[last].asked
+        {
+            self.story.deeds[last].targets = targets;
+        }
+        self.handled = true;
+        true
+    }
+
+    /// `I declare The Under-gates as the new site`: where a company is to go.
+    pub(super) fn new_site(&mut self, clause: &Clause) -> bool {
+        if !has(clause, Word::NewSite) || self.story.companies.iter().all(|c| c.members.is_empty() || c.to.is_some()) {
+            return false;
+        }
+        let site = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.site(*c)).last();
+        let Some(site) = site else { return false };
+        self.take(site);
+        if self.story.deeds.last().is_some_and(|d| d.act == Act::Move) {
+            self.story.chain = self.story.chain.saturating_add(1);
+        }
+        let mut deed = Deed::of(Act::Move, None, self.by(clause));
+        deed.targets = vec![Goal::Card(site)];
+        deed.chain = self.story.chain;
+        deed.asked = clause.asked;
+        self.story.deeds.push(deed);
+        self.handled = true;
+        true
+    }
+
+    /// `…, for putting it on Éomer`: what was declared last is aimed at him.
+    pub(super) fn puts_it(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(W::Put | W::Play)));
+        let Some(verb) = verb else { return false };
+        let it = clause.nodes[verb + 1..].iter().take(3).any(|p| matches!(p.node, Node::Word(W::It | W::Card)));
+        let on = clause.nodes[verb + 1..].iter().position(|p| matches!(p.node, Node::Word(W::On | W::Against)));
+        let goal = on.and_then(|on| {
+            clause.nodes[verb + 1 + on..].iter().find_map(|p| match &p.node {
+                Node::Cards(m) => Some(m[0].card),
+                _ => None,
+            })
+        });
+        let (Some(goal), true) = (goal, it && self.new_card(clause).is_none()) else { return false };
+        let it = self.it;
+        let creature = self.story.deeds.last().and_then(|d| d.what).is_some_and(|w| self.creature(w));
+        let other = creature
+            || self.story.deeds.last().is_some_and(|d| it.is_some_and(|i| d.what.is_some_and(|w| !self.same(w, i))));
+        let denied = other || has(clause, W::Not) || !(self.in_company(goal) || self.lies(goal));
+        let Some(last) = self.story.deeds.last_mut().filter(|d| {
+            !denied && d.targets.is_empty() && matches!(d.act, Act::Play | Act::RevealOnGuard) && !d.earlier
+        }) else {
+            return false;
+        };
+        last.targets.push(Goal::Card(goal));
+        last.asked |= clause.asked;
+        self.take(goal);
+        self.handled = true;
+        true
+    }
+}
