@@ -26,7 +26,8 @@ pub struct Told {
     pub script: Script,
     /// What was not understood: where it stands, and what about it.
     pub unread: Vec<(Range<usize>, String)>,
-    /// Whether a line of the chain language stands there that has a mistake, or a title that is misspelt.
+    /// Whether a line of the chain language stands there that has a mistake, a title that is misspelt or a name that
+    /// nobody introduced.
     pub broken: bool,
     /// The cards that are said not to be there.
     pub absent: Vec<String>,
@@ -79,6 +80,10 @@ pub fn read<T: Titles>(text: &str, titles: &T, table: &Table) -> Told {
         }
     }
     let asks_whether = read::asks_whether(&clauses) || story.deeds.last().is_some_and(|d| d.asked);
+    let named = |n: &node::Node| {
+        matches!(n, node::Node::Person(node::Person::Named(_)) | node::Node::Whose(node::Person::Named(_)))
+    };
+    let strangers = clauses.iter().flat_map(|c| &c.nodes).any(|p| named(&p.node));
     let asks_which = clauses.iter().any(read::asks_which);
     let question = question(text, &clauses);
     let absent = story.absent.clone();
@@ -108,7 +113,7 @@ pub fn read<T: Titles>(text: &str, titles: &T, table: &Table) -> Told {
     let regions = path_told(&told, &mentions, table);
     let absent = absent.iter().filter_map(|at| mentions.get(*at)).map(|m| m.title.clone()).collect();
     Told {
-        broken: beside::broken(text) || mentions.iter().any(|m| m.guessed),
+        broken: beside::broken(text) || mentions.iter().any(|m| m.guessed) || strangers,
         regions,
         absent,
         script,
