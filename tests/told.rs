@@ -259,3 +259,31 @@ fn lines_of_the_chain_language_may_stand_beside_what_is_told() {
         assert!(answer.diagnostics.iter().any(|d| d.message.contains("Zzyzzx")), "{:?}", answer.diagnostics);
     });
 }
+
+#[test]
+fn what_is_told_in_other_languages_is_shown_before_it_is_decided() {
+    with_app(|app| {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/told/languages");
+        let cases = cases();
+        let (mut texts, mut same, mut found) = (0, 0, 0);
+        for file in fs::read_dir(folder).expect("the texts are there").flatten() {
+            let language = file.path().file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            let text = fs::read_to_string(file.path()).expect("it is text");
+            for block in text.split("\n\n").filter_map(|b| b.trim().strip_prefix("# ")) {
+                let (id, told) = block.split_once('\n').expect("a text under its id");
+                let case = cases.get(id).unwrap_or_else(|| panic!("{id} is no case"));
+                let rules = set(case);
+                let answer = &app.resolve(told, Some(&[rules]))[0].answers[0];
+                assert!(answer.undecided.is_some() || !answer.diagnostics.is_empty(), "{language} {id} is decided");
+                assert!(answer.declarations.is_empty(), "{language} {id} is decided");
+                texts += 1;
+                found += usize::from(!answer.script.trim().is_empty());
+                let own = &app.resolve(case, Some(&[rules]))[0].answers[0];
+                let offered = &app.resolve(&answer.script, Some(&[rules]))[0].answers[0];
+                same += usize::from(says_the_same(own, offered));
+            }
+        }
+        eprintln!("of {texts} texts in other languages {found} become a script, {same} that of the worked case");
+        assert!(texts >= 40 && found * 2 >= texts, "{found} of {texts}");
+    });
+}

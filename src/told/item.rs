@@ -139,6 +139,7 @@ impl<T: Titles> Taking<'_, T> {
         while let Some(token) = tokens.get(at) {
             let (what, taken, end) = match &token.sort {
                 Sort::Mark('@') => (What::Word(Word::At), 1, token.span.end),
+                Sort::Mark('>' | '→') => (What::Word(Word::To), 1, token.span.end),
                 Sort::Mark(c) => (What::Mark(*c), 1, token.span.end),
                 Sort::Possessive => (What::Possessive, 1, token.span.end),
                 Sort::Number(n) => (What::Number(*n), 1, token.span.end),
@@ -189,8 +190,21 @@ impl<T: Titles> Taking<'_, T> {
     ) -> Option<(What, usize, usize)> {
         let token = tokens.get(at)?;
         let rest = self.text.get(token.span.start..)?;
-        let run: Vec<&str> =
+        let mut run: Vec<&str> =
             tokens[at..].iter().take(6).take_while(|t| t.sort == Sort::Letters).map(|t| t.word.as_str()).collect();
+        // A phrase ends where a title of several words begins: `goes In the Heart of his Realm`.
+        let title_at = |k: &usize| {
+            let span = &tokens[at + k].span;
+            let long = |n: &Named| {
+                let end = span.start + n.length;
+                !n.loose && self.ends(end) && tokens[at + k..].iter().take_while(|t| t.span.start < end).count() > 2
+            };
+            tokens[at + k].capital
+                && self.text.get(span.start..).and_then(|r| self.titles.longest(r)).is_some_and(|n| long(&n))
+        };
+        if let Some(cut) = (1..run.len()).find(title_at) {
+            run.truncate(cut);
+        }
         let phrase = self.words.at(&run);
         let parted = self.words.parted(&run).map(|word| (1, word));
         let phrase = if phrase.is_none_or(|(n, _)| n == 1) { parted.or(phrase) } else { phrase };

@@ -26,6 +26,9 @@ pub struct Told {
     pub script: Script,
     /// What was not understood: where it stands, and what about it.
     pub unread: Vec<(Range<usize>, String)>,
+    /// Whether it is written in another language than English, of which little more than the words is known: what was
+    /// understood is shown, and nothing is decided before its writer has seen it.
+    pub foreign: bool,
     /// Whether a line of the chain language stands there that has a mistake, a title that is misspelt or a name that
     /// nobody introduced.
     pub broken: bool,
@@ -52,12 +55,13 @@ pub fn is_told(text: &str) -> bool {
             .is_some_and(|(n, rest)| !n.is_empty() && n.chars().all(|c| c.is_ascii_digit()) && rest.starts_with(' '));
         ["R:", "H:", "R+", "H+", "R ", "H "].iter().any(|m| line.starts_with(m)) || numbered
     };
-    !text.contains(" > ") && !text.contains('{') && !text.lines().any(marked) && text.split_whitespace().count() > 3
+    let arrow = text.contains(" > ") && !text.contains(['.', '?']);
+    !arrow && !text.contains('{') && !text.lines().any(marked) && text.split_whitespace().count() > 3
 }
 
 /// Reads a text that is told in sentences.
 pub fn read<T: Titles>(text: &str, titles: &T, table: &Table) -> Told {
-    let words = words::Words::english();
+    let (words, foreign) = words::Words::of_text(text);
     let parts = beside::parts(text, titles);
     let (text, typed) = (parts.told.as_str(), beside::mentions(&parts.script, titles));
     let (items, mentions) = item::Taking { text, titles, table, words }.items(typed);
@@ -65,13 +69,13 @@ pub fn read<T: Titles>(text: &str, titles: &T, table: &Table) -> Told {
     let mut reading = read::Reading::new(text, &mentions, table);
     beside::Seeding { mentions: &mentions, story: &mut reading.story }.seed(&parts.script);
     let mut story = reading.read(&clauses);
-    let odd = clauses.iter().flat_map(|c| &c.nodes).filter_map(|placed| match &placed.node {
-        node::Node::Other(word) => Some((placed.span.clone(), word)),
-        _ => None,
-    });
-    let aside = odd.filter(|(_, w)| w.chars().count() > 2 && !words.small(w)).map(|(span, _)| span).collect();
+    let odd: Vec<Odd> = clauses.iter().flat_map(odd).filter(|o| !words.small(o.word)).collect();
+    let (verbs, aside): (Vec<Odd>, Vec<Odd>) = odd.into_iter().partition(|odd| odd.tells(words));
+    let aside = aside.into_iter().map(|odd| odd.span).collect();
     story.taken.resize(mentions.len(), false);
     let mut unread: Vec<(Range<usize>, String)> = story.unread.clone();
+    unread.extend(verbs.into_iter().map(|odd| (odd.span, format!("it is not clear what `{}` says", odd.word))));
+    unread.extend(strangers(&clauses, &story, table));
     for (at, taken) in story.taken.iter().enumerate() {
         let same = |m: &item::Mention| m.title == mentions[at].title;
         let elsewhere = mentions.iter().enumerate().any(|(n, m)| n != at && same(m) && story.taken[n]);
@@ -113,6 +117,7 @@ pub fn read<T: Titles>(text: &str, titles: &T, table: &Table) -> Told {
     let regions = path_told(&told, &mentions, table);
     let absent = absent.iter().filter_map(|at| mentions.get(*at)).map(|m| m.title.clone()).collect();
     Told {
+        foreign,
         broken: beside::broken(text) || mentions.iter().any(|m| m.guessed) || strangers,
         regions,
         absent,
@@ -123,6 +128,45 @@ pub fn read<T: Titles>(text: &str, titles: &T, table: &Table) -> Told {
         asks_whether,
         asks_which,
     }
+}
+
+/// A word that is neither a title nor of the table.
+struct Odd<'a> {
+    span: Range<usize>,
+    word: &'a str,
+    /// Whether a card or a person follows, as behind a verb.
+    leads: bool,
+}
+
+impl Odd<'_> {
+    /// Whether it says something of the situation: a verb with its object.
+    fn tells(&self, words: &words::Words) -> bool {
+        let verb = ["ed", "ing"].iter().any(|end| self.word.ends_with(end)) || words.at(&[self.word]).is_some();
+        self.leads && verb
+    }
+}
+
+/// The odd words of a clause.
+fn odd(clause: &node::Clause) -> impl Iterator<Item = Odd<'_>> {
+    clause.nodes.iter().enumerate().filter_map(|(at, placed)| {
+        let node::Node::Other(word) = &placed.node else { return None };
+        let next = clause.nodes.get(at + 1).map(|p| &p.node);
+        let leads = matches!(next, Some(node::Node::Cards(_) | node::Node::Person(_) | node::Node::Whose(_)));
+        (word.chars().count() > 2).then(|| Odd { span: placed.span.clone(), word, leads })
+    })
+}
+
+/// Words that seem to name people, who do nothing that shows on which side they sit, and stand in titles of cards.
+fn strangers(clauses: &[node::Clause], story: &story::Story, table: &Table) -> Vec<(Range<usize>, String)> {
+    let titled = |name: &str| table.defs.iter().any(|def| vocab::words(&def.title).iter().any(|word| word == name));
+    let says = |c: &&node::Clause| !c.nodes.iter().any(|p| p.node == node::Node::Word(words::Word::Say));
+    let people = clauses.iter().filter(says).flat_map(|c| &c.nodes).filter_map(|placed| match &placed.node {
+        node::Node::Person(person @ node::Person::Named(name)) if !story.seats.contains_key(person) && titled(name) => {
+            Some((placed.span.clone(), format!("it is not clear who `{name}` is")))
+        }
+        _ => None,
+    });
+    people.collect()
 }
 
 /// The types of regions on the path of the company that moves, as far as something else tells them.
@@ -169,7 +213,7 @@ fn question(text: &str, clauses: &[node::Clause]) -> Option<String> {
 
 /// How a text was taken apart: each clause with its words, in the order of the text; what became of them is in the script.
 pub fn explain<T: Titles>(text: &str, titles: &T, table: &Table) -> Vec<String> {
-    let words = words::Words::english();
+    let (words, _) = words::Words::of_text(text);
     let parts = beside::parts(text, titles);
     let typed = beside::mentions(&parts.script, titles);
     let (items, mentions) = item::Taking { text: &parts.told, titles, table, words }.items(typed);
@@ -179,7 +223,7 @@ pub fn explain<T: Titles>(text: &str, titles: &T, table: &Table) -> Vec<String> 
 
 /// The titles of the cards that a text names, in their order.
 pub fn titles<T: Titles>(text: &str, titles: &T, table: &Table) -> Vec<String> {
-    let words = words::Words::english();
+    let (words, _) = words::Words::of_text(text);
     let (_, mentions) = item::Taking { text, titles, table, words }.items(Vec::new());
     mentions.into_iter().map(|m| m.title).collect()
 }

@@ -716,6 +716,17 @@ fn stands(clause: &Clause) -> bool {
         })
 }
 
+/// Whether a clause asks by the order of its words: `can he`, `is it`.
+fn asks_by_form(clause: &Clause) -> bool {
+    let verb =
+        matches!(clause.nodes.first().map(|p| &p.node), Some(Node::Word(Word::Be | Word::Can | Word::Do | Word::Must)));
+    let subject = matches!(
+        clause.nodes.get(1).map(|p| &p.node),
+        Some(Node::Person(_) | Node::Whose(_) | Node::Cards(_) | Node::Word(Word::It | Word::TheAttack))
+    );
+    verb && subject && clause.joined != Some(Word::Who)
+}
+
 /// The clauses of a sentence: at joining words and commas, where a verb stands on both sides.
 fn split(sentence: &[Placed], number: usize, asked: bool, speaker: &Option<Person>, all: &mut Vec<Clause>) {
     let verb = |p: &Placed| matches!(p.node, Node::Word(w) if is_verb(w));
@@ -825,16 +836,11 @@ fn split(sentence: &[Placed], number: usize, asked: bool, speaker: &Option<Perso
     }
     merged.extend(waiting);
     // `is it ok`, `can he do that`: asked, mark or no mark.
-    for clause in &mut merged {
-        let verb = matches!(
-            clause.nodes.first().map(|p| &p.node),
-            Some(Node::Word(Word::Be | Word::Can | Word::Do | Word::Must))
-        );
-        let subject = matches!(
-            clause.nodes.get(1).map(|p| &p.node),
-            Some(Node::Person(_) | Node::Whose(_) | Node::Cards(_) | Node::Word(Word::It | Word::TheAttack))
-        );
-        clause.asked |= verb && subject && clause.joined != Some(Word::Who);
+    let form: Vec<bool> = merged.iter().map(asks_by_form).collect();
+    // `he wears the ring, so could I tap it?`: what stands before the question is told.
+    let first = form.iter().position(|asks| *asks).unwrap_or(0);
+    for (at, (clause, asks)) in merged.iter_mut().zip(form).enumerate() {
+        clause.asked = asks || clause.asked && at >= first;
     }
     all.extend(merged);
 }

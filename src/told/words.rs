@@ -283,6 +283,35 @@ pub(super) fn away(a: &str, b: &str) -> usize {
 }
 
 impl Words {
+    /// The words of the language in which a text is written, and whether it is another than English: the one that knows
+    /// most of its words, English where another knows hardly more.
+    pub fn of_text(text: &str) -> (&'static Words, bool) {
+        static OTHERS: OnceLock<[Words; 4]> = OnceLock::new();
+        let english = Words::english();
+        let typed = crate::vocab::words(text);
+        let known = |words: &Words| typed.iter().filter(|word| words.knows(word)).count();
+        let least = known(english) + 2 + typed.len() / 8;
+        if least > typed.len() {
+            return (english, false);
+        }
+        let others = OTHERS.get_or_init(|| {
+            [
+                include_str!("languages/es.toml"),
+                include_str!("languages/fr.toml"),
+                include_str!("languages/de.toml"),
+                include_str!("languages/it.toml"),
+            ]
+            .map(Words::of)
+        });
+        let most = others.iter().map(|words| (known(words), words)).max_by_key(|(count, _)| *count);
+        most.filter(|(count, _)| *count >= least).map_or((english, false), |(_, words)| (words, true))
+    }
+
+    /// Whether a word stands somewhere in the table.
+    fn knows(&self, word: &str) -> bool {
+        self.phrases.contains_key(word) || self.shortened.contains_key(word) || self.small(word)
+    }
+
     /// The words of players who write English.
     pub fn english() -> &'static Words {
         static WORDS: OnceLock<Words> = OnceLock::new();
@@ -376,9 +405,32 @@ mod tests {
 
     #[test]
     fn every_concept_of_the_table_exists() {
-        let file: File = toml::from_str(include_str!("languages/en.toml")).expect("it is a table");
-        for concept in file.words.keys() {
-            assert!(concept.parse::<Word>().is_ok(), "`{concept}` is no concept");
+        for (language, table) in [
+            ("en", include_str!("languages/en.toml")),
+            ("es", include_str!("languages/es.toml")),
+            ("fr", include_str!("languages/fr.toml")),
+            ("de", include_str!("languages/de.toml")),
+            ("it", include_str!("languages/it.toml")),
+        ] {
+            let file: File = toml::from_str(table).unwrap_or_else(|e| panic!("{language} is no table: {e}"));
+            for concept in file.words.keys() {
+                assert!(concept.parse::<Word>().is_ok(), "`{concept}` of {language} is no concept");
+            }
+        }
+    }
+
+    #[test]
+    fn the_language_of_a_text_is_known_by_its_words() {
+        for (text, foreign) in [
+            ("I move Aragorn from Rivendell to Bree and my opponent plays Cave-drake. Can I tap him?", false),
+            ("Doors of Night is in play and he taps Adunaphel", false),
+            (
+                "Muevo a Aragorn de Rivendel a Bree y mi rival juega Doors of Night. Puedo girar a Frodo en respuesta?",
+                true,
+            ),
+            ("Ich ziehe mit Aragorn nach Bree und mein Gegner spielt Adunaphel. Kann ich ihn vorher tappen?", true),
+        ] {
+            assert_eq!(Words::of_text(text).1, foreign, "{text}");
         }
     }
 

@@ -100,6 +100,7 @@ impl Deciding<'_> {
         answer.declarations = told.declarations;
         answer.choices = told.choices;
         answer.settled = told.settled;
+        answer.spare = told.spare;
         answer.resolution = told.resolution;
         answer.rolls = told.rolls;
         answer.outcomes = told.outcomes;

@@ -54,7 +54,7 @@ impl App {
         }
         let one_line = terse.trim().replace('\n', "; ");
         let Some(mut answer) = decided else { return self.offer(text, told, &one_line, rules) };
-        if answer.answers.iter().all(|a| is_as_told(a, told)) {
+        if !told.foreign && answer.answers.iter().all(|a| is_as_told(a, told)) {
             for set in &mut answer.answers {
                 set.assumed.insert(0, format!("your words are read as `{one_line}`"));
                 set.assumed.extend(absent(told));
@@ -159,9 +159,11 @@ fn is_as_told(answer: &SetAnswer, told: &Told) -> bool {
         Some((_, before)) if told.asks_whether => before,
         _ => own.as_slice(),
     };
+    // Dice that nothing asks for were read as those of something else.
     answer.diagnostics.is_empty()
         && answer.choices.is_empty()
         && answer.undecided.is_none()
+        && !answer.spare
         && before.iter().all(|d| d.verdict != "illegal")
 }
 

@@ -18,6 +18,9 @@ pub struct SetAnswer {
     pub assumed: Vec<String>,
     /// What is wrong with the script.
     pub diagnostics: Vec<Complaint>,
+    /// Whether dice were given that nothing asks for.
+    #[serde(skip)]
+    pub spare: bool,
     /// The places of the text that were not understood: from which byte to before which.
     pub unread: Vec<(usize, usize)>,
     /// Why nothing is decided: a line that describes the table was not understood, the texts ask each other without end,

@@ -155,7 +155,9 @@ fn merged(answer: &mut SetAnswer, ends: impl Iterator<Item = End>) -> Vec<End> {
             }
         }
     }
-    answer.assumed.splice(before..before, spare.unwrap_or_default());
+    let spare = spare.unwrap_or_default();
+    answer.spare |= spare.iter().any(|what| !what.starts_with("the choice"));
+    answer.assumed.splice(before..before, spare);
     merged
 }
 
