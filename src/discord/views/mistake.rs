@@ -43,7 +43,7 @@ pub(super) fn told(complaints: &[Complaint], reader: &Reader) -> String {
             text.push_str(&format!("\n{}\n", unfenced(help)));
         }
         if let Some(line) = &complaint.fix {
-            text.push_str(&format!("\n→ {}\n", fenced(line)));
+            text.push_str(&format!("\n→ `{}`\n", line.replace('`', "'")));
         }
         text.push('\n');
     }
