@@ -99,6 +99,8 @@ pub struct Game<'t> {
     pub(super) past: Option<super::earlier::Then>,
     /// What was declared earlier on the automatic-attack of a site that is still to come.
     pub(super) awaiting: Vec<(CardRef, super::declaration::Intent)>,
+    /// Lets it reach its attack when that begins: it is declared then, which is no business of what resolves.
+    pub(super) when_faced: fn(&mut Game<'_>),
     /// What there is to say about it.
     pub before: Vec<super::trace::Before>,
     /// What is left of the budget.

@@ -35,6 +35,12 @@ pub(super) struct Then {
     shown: Vec<(CardRef, CardState)>,
 }
 
+/// What was played earlier on an attack that begins now reaches it. Nothing of it is left open: a budget that is used up
+/// shows with what is declared next.
+pub(super) fn reach_awaited(game: &mut Game<'_>) {
+    let _ = game.reach_awaited();
+}
+
 impl Game<'_> {
     /// Works out what was declared before the script begins.
     pub(super) fn earlier<'i>(&mut self, intents: impl Iterator<Item = &'i Intent>) -> Result<(), Halt> {
@@ -294,7 +300,7 @@ impl Game<'_> {
     }
 
     /// What was played earlier on an attack that begins now reaches it.
-    pub(super) fn reach_awaited(&mut self) -> Result<(), Halt> {
+    fn reach_awaited(&mut self) -> Result<(), Halt> {
         let Some(source) = self.board.attack.as_ref().map(|a| a.source) else { return Ok(()) };
         let (here, later): (Vec<_>, Vec<_>) =
             std::mem::take(&mut self.awaiting).into_iter().partition(|(site, _)| *site == source);

@@ -112,6 +112,7 @@ fn at_first<'t>(table: &'t Table, board: Board, intents: &[Intent], oracle: &Ora
         changes: Vec::new(),
         past: None,
         awaiting: Vec::new(),
+        when_faced: super::earlier::reach_awaited,
         before: Vec::new(),
         budget: BUDGET,
     }
