@@ -278,7 +278,7 @@ impl Drop for Asking {
 }
 
 /// Whether all that a part of a card asks for holds; not while it is asked: what it asks for is there without it.
-pub(super) fn holds(card: CardRef, part: u8, ctx: &Ctx<'_>, needs: &[Condition]) -> bool {
+pub(super) fn part_holds(card: CardRef, part: u8, ctx: &Ctx<'_>, needs: &[Condition]) -> bool {
     needs.is_empty()
         || !left_out(Part::Holds(card, part)) && {
             let _asked = Asking::part(Part::Holds(card, part));

@@ -68,7 +68,7 @@ pub(super) fn in_force_of<'a>(
                 let taken_hold = || board.active.iter().any(|(c, p, _)| *c == card && *p == n);
                 let ctx = Ctx::of(table, board, card);
                 let reaches = part.class != Class::P || part.rules.iter().all(of_attacks) || taken_hold();
-                if reaches && effort::holds(card, n, &ctx, &part.needs) {
+                if reaches && effort::part_holds(card, n, &ctx, &part.needs) {
                     let (class, since) = (part.class, board.card(card).since);
                     let rules = part.rules.iter().filter(|r| asked(r) && !effort::left_out(Part::Adds(card, *r)));
                     found.extend(rules.map(|rule| InForce { rule, ctx, class, part: Some(n), lasting: None, since }));

@@ -78,7 +78,7 @@ pub fn treats<'a>(table: &'a Table, board: &'a Board) -> Vec<Conversion<'a>> {
     for (card, part, standing, since) in taken_hold.chain(held) {
         // A game condition that lapses takes the effect with it (COE 9.6.9).
         let ctx = Ctx::of(table, board, card);
-        if !effort::holds(card, part, &ctx, &standing.needs) {
+        if !effort::part_holds(card, part, &ctx, &standing.needs) {
             continue;
         }
         let order = match key(board, card) {
