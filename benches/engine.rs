@@ -16,13 +16,12 @@ use criterion::{BenchmarkId, Criterion};
 use netrep::app::{ALL_RULES, App, Settings};
 use netrep::cards::Catalogue;
 use netrep::data::Data;
-use netrep::engine::board::{Board, CardRef, CompanyRef, Entity, Place, Status};
 use netrep::engine::card::{CardDef, CardKind, Mode, Table, Zone};
-use netrep::engine::declaration::{Intent, Payment};
-use netrep::engine::oracle::{Die, Oracle};
-use netrep::engine::respond::{self, Point, Pool};
-use netrep::engine::trace::{Trace, Verdict};
-use netrep::engine::{game, odds};
+use netrep::engine::script::respond::{self, Point, Pool};
+use netrep::engine::script::{odds, run};
+use netrep::engine::state::{
+    self, Board, CardRef, CompanyRef, Die, Entity, Intent, Oracle, Payment, Place, Status, Trace, Verdict,
+};
 use netrep::vocab::{Act, Phase, RegionType, Ruleset, Seat, Step};
 
 use scene::Scene;
@@ -54,7 +53,7 @@ struct Play {
 
 impl Play {
     fn run(&self, table: &Table) -> Trace {
-        game::run(table, self.board.clone(), &self.intents, &self.oracle).expect("it ends")
+        run::run(table, self.board.clone(), &self.intents, &self.oracle).expect("it ends")
     }
 
     /// Everything is legal and resolves: a bench of refusals would flatter.
@@ -227,7 +226,7 @@ fn main() {
     measure(table, &app);
 }
 
-fn explore(table: &Table, play: &Play) -> Vec<odds::Leaf> {
+fn explore(table: &Table, play: &Play) -> Vec<state::Leaf> {
     odds::explore(table, &play.board, &play.intents, &play.oracle).expect("it ends")
 }
 

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::App;
-use crate::engine::effort::{self, Allowance};
+use crate::engine::state::{Allowance, effort};
 
 /// The steps of a text. Usual ones take some thousands, the search for what beats a chain some hundred thousand.
 const STEPS: u64 = 60_000_000;

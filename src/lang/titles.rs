@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use super::folded::{Word, first_words, goes_on, phrase, plain};
 use super::names::{Kind, Named, Titles, Version};
 use super::spelling::distance;
-use crate::engine::effort;
+use crate::engine::state::effort;
 
 /// The most words of a text that are looked at.
 const WORDS: usize = 14;

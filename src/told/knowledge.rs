@@ -1,7 +1,6 @@
 //! What is asked of a card's meaning while a text is read.
 
-use crate::engine::card::{Action, Condition, Cost, Filter, Kind, Step, Table};
-use crate::engine::walk;
+use crate::engine::card::{Action, Condition, Cost, Filter, Kind, Step, Table, walk};
 use crate::vocab::RollKind;
 
 /// Whether steps ask for a roll of this kind.

@@ -3,13 +3,10 @@
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-use netrep::engine::board::{CardRef, Entity};
 use netrep::engine::card::{Cost, Mode, Zone};
-use netrep::engine::declaration::{Intent, Moment};
-use netrep::engine::oracle::Halt;
-use netrep::engine::respond::{self, Point, Pool, Response};
-use netrep::engine::trace::{Outcome, Verdict};
-use netrep::engine::{game, odds};
+use netrep::engine::script::respond::{self, Point, Pool, Response};
+use netrep::engine::script::{odds, run};
+use netrep::engine::state::{CardRef, Entity, Halt, Intent, Moment, Outcome, Verdict};
 use netrep::vocab::{Act, Seat};
 
 use crate::chain::told;
@@ -30,7 +27,7 @@ const CUT: usize = 12;
 fn verdict(made: &Made, one: &Intent) -> Option<(Verdict, Vec<Entity>)> {
     let mut intents = made.intents.clone();
     intents.push(one.clone());
-    match game::run(table(), made.board.clone(), &intents, &made.oracle) {
+    match run::run(table(), made.board.clone(), &intents, &made.oracle) {
         Ok(trace) if trace.by_hand.iter().any(|(card, _)| Some(*card) == one.card) => None,
         Ok(trace) => trace.declared.into_iter().find(|d| d.label == one.label).map(|d| (d.verdict, d.targets)),
         Err(Halt::TooMuch(_)) => None,

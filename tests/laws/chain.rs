@@ -3,15 +3,12 @@
 
 use proptest::prelude::*;
 
-use netrep::engine::attack::Reached;
-use netrep::engine::board::{Board, CardRef, Place, Status};
 use netrep::engine::card::Zone;
-use netrep::engine::change::Change;
-use netrep::engine::declaration::{Intent, Moment};
-use netrep::engine::game;
-use netrep::engine::odds::{self, Odds};
-use netrep::engine::oracle::{Halt, Oracle};
-use netrep::engine::trace::{Outcome, Paid, Resolved, Trace, Verdict};
+use netrep::engine::script::{odds, run};
+use netrep::engine::state::{
+    Board, CardRef, Change, Halt, Intent, Moment, Odds, Oracle, Outcome, Paid, Place, Reached, Resolved, Status, Trace,
+    Verdict,
+};
 
 use netrep::vocab::Act;
 
@@ -23,7 +20,7 @@ const CASES: u32 = 96;
 
 /// What comes of a game; nothing if it asks for more than a request may cost.
 fn run(made: &Made) -> Option<Trace> {
-    match game::run(table(), made.board.clone(), &made.intents, &made.oracle) {
+    match run::run(table(), made.board.clone(), &made.intents, &made.oracle) {
         Ok(trace) => Some(trace),
         Err(Halt::TooMuch(_)) => None,
         Err(halt @ Halt::Open { .. }) => panic!("a roll is open with plenty of dice: {halt:?}"),
@@ -155,7 +152,7 @@ fn stays_paid(trace: &Trace) -> Result<(), String> {
 /// It does not matter what it was that was refused: what came of the game is the same with nothing in its place.
 fn unmoved_by_refusals(made: &Made, trace: &Trace) -> Result<(), String> {
     let refused = |i: &Intent| {
-        let same = |d: &&netrep::engine::trace::Declared| d.label == i.label;
+        let same = |d: &&netrep::engine::state::Declared| d.label == i.label;
         trace.declared.iter().find(same).is_some_and(|d| matches!(d.verdict, Verdict::Illegal(_)))
     };
     // What is no action does not set going what has to come first.

@@ -1,7 +1,7 @@
 //! Whatever a text says, it costs no more than a text may, and says so where that was not enough.
 
 use netrep::app::{ResolveAnswer, Respond};
-use netrep::engine::effort;
+use netrep::engine::state::effort;
 use netrep::vocab::Ruleset;
 
 use crate::world::app;

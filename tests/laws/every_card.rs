@@ -1,12 +1,10 @@
 //! Every card of the catalogue, wherever a card can be: each question about the position has an end.
 
-use netrep::engine::attack::Attack;
-use netrep::engine::board::{Board, CardRef, Place, Status};
 use netrep::engine::card::{CardKind, Zone};
-use netrep::engine::declaration::Intent;
-use netrep::engine::oracle::{Halt, Oracle};
-use netrep::engine::respond::{Point, Pool};
-use netrep::engine::{effort, odds, query};
+use netrep::engine::query;
+use netrep::engine::script::odds;
+use netrep::engine::script::respond::{Point, Pool};
+use netrep::engine::state::{Attack, Board, CardRef, Halt, Intent, Oracle, Place, Status, effort};
 use netrep::vocab::{Act, RegionType, Ruleset, Seat};
 
 use crate::made::{MOMENTS, entities};
@@ -151,7 +149,7 @@ fn cards_that_change_numbers_are_asked_together() {
         let (mut board, _) = scene(few[0], Put::InPlay(Seat::R), n);
         let hero = CardRef(0);
         for (at, def) in few.iter().enumerate() {
-            let card = board.add_card(netrep::engine::board::CardState::new(
+            let card = board.add_card(netrep::engine::state::CardState::new(
                 table(),
                 *def,
                 if at % 2 == 0 { Seat::R } else { Seat::H },

@@ -3,11 +3,9 @@
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-use netrep::engine::board::{Board, CardRef, CompanyRef, Entity, Place, Status};
 use netrep::engine::card::Zone;
-use netrep::engine::declaration::{Intent, Moment};
-use netrep::engine::oracle::{Die, Oracle};
-use netrep::engine::respond::{Point, Pool};
+use netrep::engine::script::respond::{Point, Pool};
+use netrep::engine::state::{Board, CardRef, CompanyRef, Die, Entity, Intent, Moment, Oracle, Place, Status};
 use netrep::vocab::{Act, Phase, RegionType, RollKind, Ruleset, Seat, Step};
 
 use crate::scene::Scene;

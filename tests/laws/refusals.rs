@@ -2,10 +2,8 @@
 //! comes out as it does without them.
 
 use netrep::app::Posed;
-use netrep::engine::board::{CardRef, Entity};
-use netrep::engine::declaration::{Intent, Moment};
-use netrep::engine::odds::{self, Leaf};
-use netrep::engine::trace::{Trace, Verdict};
+use netrep::engine::script::odds;
+use netrep::engine::state::{CardRef, Entity, Intent, Leaf, Moment, Trace, Verdict};
 use netrep::vocab::{Act, RollKind, Seat};
 
 use crate::chain::settled;

@@ -2,10 +2,12 @@
 //!
 //! Used by the laws and by the engine's benches. It knows the table and the board and asks no rule.
 
-use netrep::engine::attack::{Attack, AttackStatus, Strike, StrikeStatus};
-use netrep::engine::board::{Board, CardRef, CardState, Company, CompanyRef, PathRegion, Place, Side, Status};
 use netrep::engine::card::{CardDef, Mode, Table, Zone};
 use netrep::engine::query;
+use netrep::engine::state::{
+    Attack, AttackStatus, Board, CardRef, CardState, Company, CompanyRef, PathRegion, Place, Side, Status, Strike,
+    StrikeStatus,
+};
 use netrep::vocab::{Phase, RegionType, Ruleset, Seat, Step};
 
 /// A position in the making.

@@ -3,10 +3,8 @@
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-use netrep::engine::attack::{Key, Strike, StrikeStatus};
-use netrep::engine::board::{Board, CardRef, Entity, Place, Status};
 use netrep::engine::card::{CardKind, Zone};
-use netrep::engine::declaration::Intent;
+use netrep::engine::state::{Board, CardRef, Entity, Intent, Key, Place, Status, Strike, StrikeStatus};
 use netrep::vocab::{Act, RegionType, RollKind, Ruleset, Seat};
 
 use crate::made::{Plan, plan, tries};

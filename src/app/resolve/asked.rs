@@ -10,9 +10,7 @@ use super::rows::Telling;
 use super::run;
 use crate::corpus::Corpus;
 use crate::engine::card::Table;
-use crate::engine::effort;
-use crate::engine::odds::{Leaf, Odds};
-use crate::engine::oracle::Halt;
+use crate::engine::state::{Halt, Leaf, Odds, effort};
 use crate::lang::{Asks, Declared, Line, Question, Says, Script};
 use crate::vocab::Ruleset;
 

@@ -2,11 +2,9 @@
 
 use super::facts::{Facts, Scene, Value};
 use super::words;
-use crate::engine::agents;
-use crate::engine::attack::{AttackStatus, Key, StrikeStatus};
 use crate::engine::card::CardKind;
-use crate::engine::query;
-use crate::engine::trace::{AttackName, Rolled};
+use crate::engine::query::{self, agents};
+use crate::engine::state::{AttackName, AttackStatus, Key, Rolled, StrikeStatus};
 use crate::vocab::RollKind;
 
 /// The attack that was faced last, its strikes, and the attacks in the order in which they are faced.
@@ -129,7 +127,7 @@ pub(super) fn rolls(scene: &Scene<'_>, facts: &mut Facts) {
 }
 
 /// What a roll is for: `corruption check of Bilbo`, `strike against Bilbo`, `roll for` what asks for it.
-pub(super) fn roll_name(scene: &Scene<'_>, roll: &crate::engine::trace::Rolled) -> String {
+pub(super) fn roll_name(scene: &Scene<'_>, roll: &crate::engine::state::Rolled) -> String {
     let of = scene.title(roll.of);
     match (roll.kind, roll.source) {
         (RollKind::Strike, Some(source)) if source == roll.of => format!("strike of {of}"),

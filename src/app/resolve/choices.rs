@@ -5,13 +5,10 @@ use super::naming;
 use super::position::Position;
 use super::report::{Candidate, Choice};
 use crate::cards::speak::Speaker;
-use crate::engine::board::{CardRef, Entity};
 use crate::engine::card::CardKind;
-use crate::engine::choices::{Filling, Open, Part, Slot};
-use crate::engine::declaration::Intent;
-use crate::engine::odds::Leaf;
 use crate::engine::query;
-use crate::engine::trace::{Trace, Verdict};
+use crate::engine::state::open::Part;
+use crate::engine::state::{CardRef, Entity, Filling, Intent, Leaf, Open, Slot, Trace, Verdict};
 use crate::lang::{CardKey, CardName, Declared, KeyLine, Line, Price, Says, Script, Thing};
 use crate::vocab::Act;
 
@@ -289,7 +286,7 @@ impl Asking<'_> {
             }
             Slot::Choice(_) | Slot::First(_) => {
                 let thing = match filling {
-                    Filling::Thing(e) | Filling::Way(_, crate::engine::trace::Way { about: Some(e), .. }) => {
+                    Filling::Thing(e) | Filling::Way(_, crate::engine::state::Way { about: Some(e), .. }) => {
                         self.typed(*e)
                     }
                     Filling::Way(_, way) if way.steps.is_empty() => "none".to_owned(),

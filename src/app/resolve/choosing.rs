@@ -10,11 +10,9 @@ use super::rows::Telling;
 use super::run::{same_result, tell};
 use super::words;
 use crate::corpus::Corpus;
-use crate::engine::choices::{self, Filling, Open, Part, Slot};
-use crate::engine::declaration::Intent;
-use crate::engine::odds::Leaf;
-use crate::engine::oracle::{Halt, Oracle};
-use crate::engine::{effort, odds};
+use crate::engine::script::{left_open, odds};
+use crate::engine::state::open::Part;
+use crate::engine::state::{Filling, Halt, Intent, Leaf, Open, Oracle, Slot, effort};
 use crate::lang::Script;
 
 /// The most candidates of one choice that are followed; beyond that it is asked for.
@@ -91,7 +89,7 @@ impl Deciding<'_> {
     /// Fills an answer with what is declared and what comes of it.
     ///
     /// # Errors
-    /// [`Halt`] as for [`odds::explore`].
+    /// [`Halt`] as for [`explore`](crate::engine::script::odds::explore).
     pub(super) fn decide(&self, mut answer: SetAnswer, run: Run) -> Result<SetAnswer, Halt> {
         let told = self.told(run, &mut Purse { runs: MOST_RUNS, steps: MOST_STEPS })?;
         answer.assumed.extend(told.assumed);
@@ -124,7 +122,7 @@ impl Deciding<'_> {
             let asking = Asking { script: self.script, position: self.position, intents: &run.intents, leaf };
             // What is refused for the want of a key stays refused: what would do is told.
             let (refused, opens): (Vec<Open>, Vec<Open>) =
-                choices::open(&run.intents, &run.leaves).into_iter().partition(|open| asking.refused(open));
+                left_open::open(&run.intents, &run.leaves).into_iter().partition(|open| asking.refused(open));
             let Some(whole) = opens.first() else {
                 let choices = refused.iter().filter_map(|open| asking.choice(open)).collect();
                 return Ok(SetAnswer { choices, ..self.answer(&run, settled) });

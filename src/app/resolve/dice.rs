@@ -2,9 +2,8 @@
 
 use super::attack_facts;
 use super::facts::Scene;
-use crate::engine::board::Entity;
 use crate::engine::card::{CardKind, Zone};
-use crate::engine::trace::{Declared, Resolved, RollResult, Rolled, Trace};
+use crate::engine::state::{Declared, Entity, Resolved, RollResult, Rolled, Trace};
 use crate::vocab::{Act, RollKind};
 
 /// The step of the resolution to which each roll belongs, by its place; nothing for rolls between steps.
@@ -70,8 +69,8 @@ fn weight(roll: &Rolled, row: &Resolved, declared: Option<&Declared>) -> u8 {
 }
 
 /// Whether a change is what the roll of a strike led to.
-fn attacks(change: &crate::engine::change::Change, roll: &Rolled) -> bool {
-    matches!(change, crate::engine::change::Change::Strike(who, _) if *who == roll.of)
+fn attacks(change: &crate::engine::state::Change, roll: &Rolled) -> bool {
+    matches!(change, crate::engine::state::Change::Strike(who, _) if *who == roll.of)
 }
 
 /// A roll whose dice are known or do not matter, in a sentence without its full stop: what counts, what it is against,

@@ -4,9 +4,8 @@ use super::facts::Scene;
 use super::note::Note;
 use super::position::Position;
 use super::{afterwards, refusal, run};
-use crate::engine::board::{Board, CardRef, Status};
-use crate::engine::game;
-use crate::engine::trace::{Before, Trace, WhatWas};
+use crate::engine::script;
+use crate::engine::state::{Before, Board, CardRef, Status, Trace, WhatWas};
 use crate::vocab::RollKind;
 
 /// What an answer tells of the time before its script.
@@ -28,7 +27,7 @@ pub(super) fn happen(position: &mut Position<'_>, assumed: &mut Vec<String>) -> 
         return told;
     }
     let Ok((board, before)) =
-        game::before(&position.table, position.board.clone(), &position.intents, &position.oracle)
+        script::run::before(&position.table, position.board.clone(), &position.intents, &position.oracle)
     else {
         return told;
     };

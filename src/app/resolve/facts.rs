@@ -6,12 +6,10 @@ use serde::{Serialize, Serializer};
 
 use super::position::Cast;
 use super::{attack_facts, words};
-use crate::engine::board::{Board, CardRef, CompanyRef, Entity, Lasting, Place, Status};
 use crate::engine::card::{CardDef, CardKind, Duration, Purpose, Table, Zone};
-use crate::engine::effort;
-use crate::engine::limit::hazard_limit;
 use crate::engine::query;
-use crate::engine::trace::Trace;
+use crate::engine::query::hazard_limit::hazard_limit;
+use crate::engine::state::{Board, CardRef, CompanyRef, Entity, Lasting, Place, Status, Trace, effort};
 use crate::vocab::{Phase, Seat, Skill, fold};
 
 /// The value of a fact.

@@ -3,8 +3,7 @@
 use serde::Serialize;
 
 use super::facts::Scene;
-use crate::engine::board::Entity;
-use crate::engine::trace::{Facing, Figures, Resolved};
+use crate::engine::state::{Entity, Facing, Figures, Resolved};
 
 /// The numbers of an attack before and after a resolution that changed them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]

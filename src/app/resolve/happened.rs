@@ -1,11 +1,8 @@
 //! What changed, in the game's own words.
 
 use super::facts::Scene;
-use crate::engine::attack::{AttackStatus, StrikeStatus};
-use crate::engine::board::{CardRef, Entity, Place, Status};
 use crate::engine::card::{Mode, Zone};
-use crate::engine::change::Change;
-use crate::engine::trace::Resolved;
+use crate::engine::state::{AttackStatus, CardRef, Change, Entity, Place, Resolved, Status, StrikeStatus};
 use crate::vocab::RollKind;
 
 impl Scene<'_> {
@@ -37,7 +34,7 @@ impl Scene<'_> {
 
     fn change(&self, change: &Change, labels: &dyn Fn(u16) -> String) -> String {
         let title = |card: &CardRef| self.title(*card);
-        let company = |c: &crate::engine::board::CompanyRef| self.board.company(*c).label.to_string();
+        let company = |c: &crate::engine::state::CompanyRef| self.board.company(*c).label.to_string();
         match change {
             Change::Status(c, Status::Tapped) => format!("{} taps", title(c)),
             Change::Status(c, Status::Untapped) => format!("{} becomes untapped", title(c)),

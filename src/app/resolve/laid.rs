@@ -4,9 +4,9 @@ use serde::Serialize;
 
 use super::facts::Scene;
 use super::words;
-use crate::engine::board::{CardRef, Company, CompanyRef, Place, Status};
 use crate::engine::card::{CardKind, Mode, Zone};
 use crate::engine::query;
+use crate::engine::state::{CardRef, Company, CompanyRef, Place, Status};
 use crate::vocab::Seat;
 
 /// The table as it was understood, before anything is declared.

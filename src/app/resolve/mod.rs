@@ -39,11 +39,8 @@ use std::borrow::Cow;
 use serde::Serialize;
 
 use super::App;
-use crate::engine::board::Board;
 use crate::engine::card::Table;
-use crate::engine::declaration::Intent;
-use crate::engine::effort;
-use crate::engine::oracle::Oracle;
+use crate::engine::state::{Board, Intent, Oracle, effort};
 use crate::lang::{Diagnostic, Parsed, Says, Script, TitleList, line_column};
 use crate::vocab::Ruleset;
 

@@ -2,9 +2,8 @@
 
 use super::facts::Scene;
 use super::words;
-use crate::engine::board::{Board, CardRef, Entity};
 use crate::engine::card::Zone;
-use crate::engine::trace::Trace;
+use crate::engine::state::{Board, CardRef, Entity, Trace};
 use crate::vocab::RollKind;
 
 /// What an entity is called in an answer.

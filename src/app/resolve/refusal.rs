@@ -3,9 +3,7 @@
 
 use super::facts::Scene;
 use crate::cards::speak::Speaker;
-use crate::engine::attack::Key;
-use crate::engine::board::{CardRef, Entity};
-use crate::engine::trace::{Reason, Refusal, Wanted};
+use crate::engine::state::{CardRef, Entity, Key, Reason, Refusal, Wanted};
 use crate::vocab::Seat;
 
 /// A sentence: the reason, the Council's clause that is cited (none: any), and the words. It is told where all that it

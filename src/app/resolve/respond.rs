@@ -9,14 +9,12 @@ use super::position::{Position, build};
 use super::report::Complaint;
 use super::rows::cause;
 use super::{earlier, run, words};
-use crate::engine::beats::{self, Goal, Stakes};
-use crate::engine::board::{Board, CardRef, Entity};
 use crate::engine::card::Zone;
-use crate::engine::effort;
-use crate::engine::odds::{self, Leaf, Odds};
-use crate::engine::oracle::Halt;
-use crate::engine::respond::{self, Point, Pool, Response};
-use crate::engine::trace::{self, Trace, Why};
+use crate::engine::query::interpret::ctx;
+use crate::engine::script::beats::{self, Goal, Stakes};
+use crate::engine::script::odds;
+use crate::engine::script::respond::{self, Point, Pool, Response};
+use crate::engine::state::{self, Board, CardRef, Entity, Halt, Leaf, Odds, Trace, Why, effort};
 use crate::lang::{Diagnostic, Parsed, Script};
 use crate::vocab::{Act, Ruleset, Seat};
 
@@ -241,7 +239,7 @@ impl Search<'_> {
         let Some(first) = base.first().map(|leaf| &leaf.trace) else { return Ok(()) };
         let scene = Scene { table, board, trace: first, cast };
         let point = Point::of(table, board, intents, oracle).map_err(halted)?;
-        let told = |d: &trace::Declared| format!("{} {}", d.label, scene.declaration(d, intents));
+        let told = |d: &state::Declared| format!("{} {}", d.label, scene.declaration(d, intents));
         found.declared = point.so_far().iter().map(told).collect();
         found.covered = self.covered(&[Seat::R, Seat::H]);
         if self.ask.beats {
@@ -278,7 +276,7 @@ impl Search<'_> {
             Goal::Attack => "the attack".to_owned(),
             Goal::Strike(_) => "the strike".to_owned(),
         });
-        let others = [beats::other(stakes.seat)];
+        let others = [ctx::other(stakes.seat)];
         let both = [others[0], stakes.seat];
         let seats = if point.answered(stakes.seat) { &both[..] } else { &others[..] };
         found.covered = self.covered(seats);
@@ -287,7 +285,7 @@ impl Search<'_> {
         let Some(faced) = point.faced().map_err(halted)?.filter(|f| f.made_by(n)) else { return Ok(()) };
         let ends = faced.ends().map_err(halted)?;
         let Some(attack) = Stakes::of(&faced, Goal::Attack, &ends) else { return Ok(()) };
-        let others = [beats::other(attack.seat)];
+        let others = [ctx::other(attack.seat)];
         self.against(&faced, (&attack, &ends), &others, found)
     }
 
@@ -594,7 +592,7 @@ fn grouped(answers: Vec<Answer>) -> Vec<Answer> {
     found
 }
 
-fn change(scene: &Scene<'_>, n: &str, outcome: trace::Outcome) -> Change {
+fn change(scene: &Scene<'_>, n: &str, outcome: state::Outcome) -> Change {
     let (result, why) = words::result(outcome);
     let what = named(scene, n);
     let plain = |why: Why| cause(why).is_none().then(|| words::since(why));

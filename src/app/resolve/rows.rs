@@ -7,14 +7,13 @@ use super::report::{Chain, Declaration, Resolution, Roll};
 use super::run::fraction;
 use super::{attack_facts, dice, figures, words};
 use crate::corpus::Corpus;
-use crate::engine::attack::Attack;
-use crate::engine::board::CardRef;
 use crate::engine::card::{CardKind, Zone};
-use crate::engine::declaration::{Cancelled, Intent, Payment};
-use crate::engine::odds::{self, Leaf, Odds};
-use crate::engine::oracle::Die;
 use crate::engine::query;
-use crate::engine::trace::{Declared, Paid, Resolved, Rolled, Taken, Trace, Verdict, Why};
+use crate::engine::script::odds;
+use crate::engine::state::{
+    Attack, Cancelled, CardRef, Declared, Die, Intent, Leaf, Odds, Paid, Payment, Resolved, Rolled, Taken, Trace,
+    Verdict, Why,
+};
 use crate::vocab::{Act, RollKind, RuleId, Seat};
 
 /// An end of the script in rows.

@@ -12,10 +12,9 @@ use super::rows::{self, End};
 use super::{afterwards, asked, earlier, words};
 use crate::corpus::Corpus;
 use crate::engine::card::Table;
-use crate::engine::effort;
-use crate::engine::odds::{self, Leaf, Odds};
-use crate::engine::oracle::Halt;
-use crate::engine::trace::{self, Trace};
+use crate::engine::query::topics;
+use crate::engine::script::odds;
+use crate::engine::state::{Halt, Leaf, Odds, Trace, effort};
 use crate::lang::{Says, Script};
 use crate::vocab::Ruleset;
 
@@ -88,7 +87,7 @@ fn decide(
     let leaves = explored(position)?;
     let run = Run::of(position, leaves, left);
     let mut answer = Deciding { script, position, corpus, before }.decide(answer, run)?;
-    let over = rows::cite_names(corpus, &trace::attack_over(&position.board));
+    let over = rows::cite_names(corpus, &topics::attack_over(&position.board));
     answer.afterwards = afterwards::afterwards(before, &answer.facts, &format!(" ({over})"));
     Ok(answer)
 }

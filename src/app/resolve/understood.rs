@@ -2,9 +2,8 @@
 
 use super::facts::Scene;
 use super::laid::LaidCard;
-use crate::engine::attack::{AttackStatus, Key, Strike, StrikeStatus};
-use crate::engine::board::{Company, CompanyRef};
 use crate::engine::query;
+use crate::engine::state::{AttackStatus, Company, CompanyRef, Key, Strike, StrikeStatus};
 use crate::vocab::{Phase, Seat, Step};
 
 impl Scene<'_> {

@@ -6,13 +6,9 @@ use std::ops::Range;
 use super::facts::Scene;
 use super::note::Note;
 use super::position::Position;
-use crate::engine::board::{CardRef, Entity};
 use crate::engine::card::CardKind;
-use crate::engine::declaration::Intent;
-use crate::engine::odds::Leaf;
 use crate::engine::query;
-use crate::engine::trace::Declared;
-use crate::engine::unused::Unused;
+use crate::engine::state::{CardRef, Declared, Entity, Intent, Leaf, Unused};
 use crate::vocab::Act;
 
 /// The declarations of which a part has no use, by their numbers, each with its mistake.

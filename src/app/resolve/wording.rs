@@ -3,11 +3,10 @@
 use super::facts::Scene;
 use super::rows::cause;
 use super::words;
-use crate::engine::board::{CardRef, Entity, Status};
 use crate::engine::card::{CardKind, Step, Trigger, Zone};
-use crate::engine::change::Change;
-use crate::engine::declaration::{Cancelled, Intent};
-use crate::engine::trace::{Declared, Outcome, Paid, Resolved, Verdict, Why};
+use crate::engine::state::{
+    Cancelled, CardRef, Change, Declared, Entity, Intent, Outcome, Paid, Resolved, Status, Verdict, Why,
+};
 use crate::vocab::{Act, Seat};
 
 impl Scene<'_> {

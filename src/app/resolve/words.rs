@@ -1,6 +1,6 @@
 //! The engine's verdicts, reasons, results and whys in the closed words of the vocabulary.
 
-use crate::engine::trace::{Chooser, Outcome, Reason, Verdict, Why};
+use crate::engine::state::{Chooser, Outcome, Reason, Verdict, Why};
 use crate::vocab::{RollKind, Ruleset, Seat, Skill};
 
 /// The word of a verdict.

@@ -1,8 +1,7 @@
 //! What a card is: its printed facts as the rules need them, and its meaning.
 
-use super::filter::Word;
-use super::meaning::{Meaning, NoDuplicate};
-use super::step::AttackSpec;
+use super::{AttackSpec, Meaning, NoDuplicate, Word};
+use crate::engine::card;
 use crate::vocab::{RegionType, SiteType, Skill};
 
 /// A card of the game: every number, race, skill and key as printed, and what the data know of its text.
@@ -19,7 +18,7 @@ pub struct CardDef {
     /// A hazard card.
     pub hazard: bool,
     /// The kinds of event that it can be played as, and whether as a creature: from the printed subtype.
-    pub modes: Vec<super::Mode>,
+    pub modes: Vec<card::Mode>,
     /// `hero`, `minion`, `fallen-wizard`, `stage`, `balrog`, `dual`, `neutral`.
     pub alignment: Word,
     /// Only one may be in play.

@@ -2,10 +2,7 @@
 
 use std::sync::Arc;
 
-use super::amount::{Amount, Condition};
-use super::filter::{Filter, Word};
-use super::rule::Rule;
-use super::step::{Outside, Step};
+use super::{Amount, Condition, Filter, Outside, Rule, Step, Word};
 use crate::vocab::{RuleId, SiteType};
 
 /// The rules meaning of a card. A card without any is known by its facts alone.

@@ -2,11 +2,14 @@
 
 mod amount;
 mod def;
+pub(crate) mod defaults;
 mod filter;
 mod meaning;
+pub(crate) mod mentions;
 mod rule;
 mod step;
 mod table;
+mod walk;
 
 pub use amount::{Amount, Condition};
 pub use def::{AttackFromHand, CardDef, CardKind, OnWound, SiteAttack, SiteDef};
@@ -18,3 +21,4 @@ pub use meaning::{
 pub use rule::{Change, Duration, Purpose, Rule, RuleSort, RuleSorts};
 pub use step::{AttackSpec, Chooser, CorruptionCheck, Influence, Outside, Penalty, Roll, Step, Verb, What};
 pub use table::{Says, Table};
+pub use walk::{verb, walk};

@@ -1,12 +1,8 @@
 //! What holds: the closed list of standing rules, and how long a lasting one holds.
 
-use strum::EnumDiscriminants;
-
-use super::amount::Amount;
-use super::filter::{Attr, Filter, Word};
-use super::meaning::Event;
-use super::step::{AttackSpec, Step, Verb};
+use super::{Amount, AttackSpec, Attr, Event, Filter, Step, Verb, Word};
 use crate::vocab::{RegionType, RollKind, SiteType, Skill};
+use strum::EnumDiscriminants;
 
 /// How long a lasting effect holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,11 +1,9 @@
 //! What cards do: the closed list of effect steps.
 //!
-//! A step is one thing that a resolving action does. How each is carried out stands in `engine::effects`, one file a
+//! A step is one thing that a resolving action does. How each is carried out stands in `resolve::effects`, one file a
 //! primitive.
 
-use super::amount::{Amount, Condition};
-use super::filter::{Filter, Role, Word, Zone};
-use super::rule::{Duration, Rule};
+use super::{Amount, Condition, Duration, Filter, Role, Rule, Word, Zone};
 use crate::vocab::RollKind;
 
 /// What a step does it to.

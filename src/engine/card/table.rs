@@ -4,10 +4,10 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::super::defaults;
 use super::{
-    Action, Attr, CardDef, CardKind, Class, Event, Meaning, Mode, Rule, RuleSort, RuleSorts, Step, Word, Zone,
+    Action, Attr, CardDef, CardKind, Class, Event, Meaning, Mode, Rule, RuleSort, RuleSorts, Step, Word, Zone, defaults,
 };
+use crate::engine::card;
 use crate::vocab::RegionType;
 
 /// Every card that a position may hold. A copy shares the cards with what it is a copy of: adding one costs no more than
@@ -119,7 +119,7 @@ pub struct Says {
 }
 
 impl Says {
-    fn of(def: &CardDef) -> Says {
+    pub(crate) fn of(def: &CardDef) -> Says {
         let Some(meaning) = &def.meaning else { return Says::default() };
         let rules = || meaning.standing.iter().flat_map(|part| &part.rules);
         let category = meaning.standing.iter().any(|part| part.class == Class::P);
@@ -166,7 +166,7 @@ fn keep_region(regions: &mut HashMap<Word, usize>, def: &CardDef, at: usize) {
 fn leaves_out(meaning: &Meaning) -> bool {
     let mut by_hand = !meaning.by_hand.is_empty() || !meaning.outside.is_empty();
     for play in &meaning.plays {
-        crate::engine::effects::walk(&play.steps, &mut |step| by_hand |= matches!(step, Step::ByHand(_)));
+        card::walk(&play.steps, &mut |step| by_hand |= matches!(step, Step::ByHand(_)));
     }
     by_hand
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::cursor::Cursor;
 use super::cut::{Cut, Piece, cut};
 use super::scope::Scope;
-use crate::engine::effort;
+use crate::engine::state::effort;
 use crate::lang::declared::CardKey;
 use crate::lang::diagnostic::{Diagnostic, LONGEST_TEXT, MOST_CARDS, MOST_LINES, MOST_MISTAKES, Mistake};
 use crate::lang::folded::phrase;

@@ -4,9 +4,9 @@ use super::Builder;
 use super::cards::Look;
 use super::in_play::mode_of;
 use super::version::Wants;
-use crate::engine::board::CardRef;
 use crate::engine::card::{Action, CardKind, Cost, Mode, Zone};
 use crate::engine::query;
+use crate::engine::state::CardRef;
 use crate::lang::{CardName, Declared, Thing, Whereabouts};
 use crate::vocab::{Act, Seat};
 

@@ -2,8 +2,8 @@
 
 use super::Builder;
 use super::version::Wants;
-use crate::engine::board::{CardRef, CardState, Place};
 use crate::engine::card::{CardDef, CardKind, Zone};
+use crate::engine::state::{CardRef, CardState, Place};
 use crate::lang::{CardKey, CardName};
 use crate::vocab::{Act, Seat, fold};
 

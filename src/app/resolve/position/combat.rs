@@ -5,10 +5,11 @@ use std::ops::Range;
 use super::super::note::Note;
 use super::Builder;
 use super::version::Wants;
-use crate::engine::attack::{Attack, AttackStatus, Strike, StrikeStatus};
-use crate::engine::board::{CardRef, Company, CompanyRef, Past};
 use crate::engine::card::{Amount, CardKind, Event, Mode, Word, Zone};
-use crate::engine::{company_combat, query, window};
+use crate::engine::legal::window;
+use crate::engine::query::{self, company_combat};
+use crate::engine::resolve::combat::companies;
+use crate::engine::state::{Attack, AttackStatus, CardRef, Company, CompanyRef, Past, Strike, StrikeStatus};
 use crate::lang::{self, AttackLine, Earlier, HIS_COMPANY, Says, Script, Since, StrikeLine, Thing};
 use crate::vocab::{Act, Phase, Seat, Step, fold};
 
@@ -275,7 +276,7 @@ impl Builder<'_> {
         };
         let Some(defender) = defender else { return };
         self.board.acting = Some(attacker);
-        self.board.attack = company_combat::of_companies(&self.table, &self.board, attacker, defender);
+        self.board.attack = companies::of_companies(&self.table, &self.board, attacker, defender);
         self.board.history.push(Past::Attacked(self.board.company(attacker).seat));
     }
 

@@ -5,9 +5,9 @@ use std::ops::Range;
 use super::super::note::Note;
 use super::Builder;
 use super::version::Wants;
-use crate::engine::board::{CardRef, Company, CompanyRef, Entity, Place, Status};
 use crate::engine::card::{CardKind, Mode, Zone};
-use crate::engine::manifestations;
+use crate::engine::query::manifestations;
+use crate::engine::state::{CardRef, Company, CompanyRef, Entity, Place, Status};
 use crate::lang::{Borne, CardKey, CardName, CardState, CompanyLine, Declared, Says, Script, Since, Thing};
 use crate::vocab::{Act, Seat};
 

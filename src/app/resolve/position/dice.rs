@@ -5,11 +5,9 @@ use std::ops::Range;
 use super::Builder;
 use super::cards::Look;
 use super::version::Wants;
-use crate::engine::board::{CardRef, Entity};
 use crate::engine::card::{CardKind, Zone};
-use crate::engine::declaration::Intent;
-use crate::engine::oracle::{Die, Pick};
 use crate::engine::query;
+use crate::engine::state::{CardRef, Die, Entity, Intent, Pick};
 use crate::lang::{CardName, Roll, Says, Script, Thing};
 use crate::vocab::{RollKind, Seat, fold};
 

@@ -10,10 +10,9 @@ use super::Builder;
 use super::cards::Look;
 use super::company::other;
 use super::version::Wants;
-use crate::engine::attack::{AttackStatus, StrikeStatus};
-use crate::engine::board::{CardRef, PathRegion, Place, Status};
 use crate::engine::card::{Attr, CardKind, Zone};
 use crate::engine::query;
+use crate::engine::state::{AttackStatus, CardRef, PathRegion, Place, Status, StrikeStatus};
 use crate::lang::{CardKey, CardName, Declared, FactLine, Price, Says, Script, SiteLine, Thing};
 use crate::vocab::{Act, RegionType, Seat, SiteType, Skill, fold};
 

@@ -6,8 +6,8 @@ use super::super::note::Note;
 use super::Builder;
 use super::cards::Look;
 use super::version::Wants;
-use crate::engine::board::{CardRef, Place};
 use crate::engine::card::{CardKind, Mode, Zone};
+use crate::engine::state::{CardRef, Place};
 use crate::lang::{InPlay, Pile, PileCard, Says, Script, Since, Thing};
 use crate::vocab::Seat;
 

@@ -7,10 +7,11 @@ use super::super::note::Note;
 use super::Builder;
 use super::cards::Look;
 use super::version::Wants;
-use crate::engine::board::{CardRef, Entity};
 use crate::engine::card::{CardKind, Cost, Filter, Zone};
-use crate::engine::declaration::{Intent, Moment, Namesakes, Payment, Told};
-use crate::engine::query::{self, Part};
+use crate::engine::declare::unused::{self, Part};
+use crate::engine::query;
+use crate::engine::state::intent::Told;
+use crate::engine::state::{CardRef, Entity, Intent, Moment, Namesakes, Payment};
 use crate::lang::{self, CardName, Declared, Price, Says, Script, Thing, Whereabouts};
 use crate::vocab::{Act, Phase, RollKind, Seat, fold};
 
@@ -161,7 +162,7 @@ impl Builder<'_> {
         parts.option = parts.option.take().filter(|_| bracketed.is_none());
         let aside = typed.aside.as_ref().map(|name| self.mention(name, Wants::Any, seat));
         for one in aside.into_iter().chain(bracketed) {
-            let fits = card.map(|c| query::part_for(&self.table, &self.board, (c, act), one));
+            let fits = card.map(|c| unused::part_for(&self.table, &self.board, (c, act), one));
             match fits {
                 Some(Part::Performer) if parts.performer.is_none() => parts.performer = Some(one),
                 _ if taps => parts.price.get_or_insert_default().push(Payment::Tap(one)),
@@ -179,7 +180,7 @@ impl Builder<'_> {
     /// The one card in play that words in brackets name, if they are no use of the card that is played.
     fn named_in_words(&self, words: &str, card: Option<CardRef>) -> Option<CardRef> {
         let words = fold(words);
-        if card.is_some_and(|c| query::has_use(&self.table, &self.board, c, &words)) {
+        if card.is_some_and(|c| unused::has_use(&self.table, &self.board, c, &words)) {
             return None;
         }
         let begins = |c: &CardRef| {

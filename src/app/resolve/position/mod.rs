@@ -24,10 +24,8 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::note::Note;
-use crate::engine::board::{Board, CardRef, CompanyRef};
 use crate::engine::card::Table;
-use crate::engine::declaration::Intent;
-use crate::engine::oracle::Oracle;
+use crate::engine::state::{Board, CardRef, CompanyRef, Intent, Oracle};
 use crate::lang::{PlayerLine, Says, Script, Since, Thing};
 use crate::vocab::{Phase, Ruleset, Seat, Step};
 

@@ -5,11 +5,10 @@ use std::ops::Range;
 use super::Builder;
 use super::cards::Look;
 use super::version::Wants;
-use crate::engine::attack::Faced;
-use crate::engine::board::{CardRef, CompanyRef, Entity, Past, Place, Status};
 use crate::engine::card::{CardKind, Mode, Zone};
-use crate::engine::declaration::{Intent, Told};
 use crate::engine::query;
+use crate::engine::state::intent::Told;
+use crate::engine::state::{CardRef, CompanyRef, Entity, Faced, Intent, Past, Place, Status};
 use crate::lang::{CardName, Declared, Earlier, Happened, KeyLine, Says, Script, Thing};
 use crate::vocab::{Act, Seat};
 

@@ -5,10 +5,9 @@ use std::ops::Range;
 use super::super::note::Note;
 use super::Builder;
 use super::version::Wants;
-use crate::engine::attack::Key;
-use crate::engine::board::{CardRef, CompanyRef, PathRegion, Status};
 use crate::engine::card::{CardKind, Mode, Word, Zone};
 use crate::engine::query;
+use crate::engine::state::{CardRef, CompanyRef, Key, PathRegion, Status};
 use crate::lang::{CardKey, CardName, PathLine, SiteLine};
 use crate::vocab::{Act, Phase, RegionType, Seat, SiteType, fold};
 

@@ -1,9 +1,9 @@
 //! The last step: facts that are given, the clock, and what follows from the rest where nobody said it.
 
 use super::Builder;
-use crate::engine::board::{CardRef, CompanyRef, Past};
 use crate::engine::card::{CardKind, Zone};
 use crate::engine::query;
+use crate::engine::state::{CardRef, CompanyRef, Past};
 use crate::lang::Script;
 use crate::vocab::{Phase, Seat};
 
@@ -131,7 +131,7 @@ impl Builder<'_> {
             None => {
                 let used = i16::from(faced);
                 self.board.companies[at].used = used;
-                let limit = crate::engine::limit::at_start(&self.table, &self.board, acting);
+                let limit = crate::engine::query::hazard_limit::at_start(&self.table, &self.board, acting);
                 let used = if used == 0 { "none used" } else { "1 used" };
                 if self.board.phase == crate::vocab::Phase::MovementHazard {
                     self.assume(format!("hazard limit {limit}, {used}"));

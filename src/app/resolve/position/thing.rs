@@ -6,10 +6,9 @@ use super::super::note::Note;
 use super::Builder;
 use super::cards::Look;
 use super::version::Wants;
-use crate::engine::attack::Key;
-use crate::engine::board::{CardRef, CompanyRef, Entity};
 use crate::engine::card::{CardKind, Purpose, Zone};
-use crate::engine::{keys, query};
+use crate::engine::query::{self, keys};
+use crate::engine::state::{CardRef, CompanyRef, Entity, Key};
 use crate::lang::{CardKey, CardName, KeyLine, Thing, Whereabouts};
 use crate::vocab::{Act, RollKind, Seat, fold};
 

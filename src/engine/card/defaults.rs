@@ -1,0 +1,52 @@
+//! How a card is played when its text says nothing about it: by its kind alone.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use super::{Action, CardDef, CardKind, Cost, Filter, Kind, Mode, Target};
+
+/// The ways in which a card can be played: those that its meaning gives, with the printed kind filled in.
+///
+/// The [`Table`](crate::engine::card::Table) keeps them: ask it.
+pub(crate) fn plays(def: &CardDef) -> Cow<'_, [Arc<Action>]> {
+    let written = written(def);
+    if written.iter().any(|a| says_nobody(a)) {
+        return written.iter().map(|a| if says_nobody(a) { Arc::new(filled(a)) } else { a.clone() }).collect();
+    }
+    if !written.is_empty() {
+        return Cow::Borrowed(written);
+    }
+    let usual = match def.kind {
+        CardKind::Event | CardKind::Creature => def.modes.iter().map(|m| Action::blank(*m)).collect(),
+        CardKind::Item => vec![at_site(Mode::Item)],
+        CardKind::Ally => vec![at_site(Mode::Ally)],
+        CardKind::Faction => vec![at_site(Mode::Faction)],
+        CardKind::Character => vec![Action::blank(Mode::Character)],
+        CardKind::Site | CardKind::Region => Vec::new(),
+    };
+    Cow::Owned(usual.into_iter().map(Arc::new).collect())
+}
+
+/// The ways to play a card that its meaning gives.
+pub(crate) fn written(def: &CardDef) -> &[Arc<Action>] {
+    def.meaning.as_ref().map_or(&[], |m| &m.plays)
+}
+
+/// Whether a written way does not say who bears the card.
+fn says_nobody(action: &Action) -> bool {
+    let at_a_site = matches!(action.mode, Mode::Item | Mode::Ally | Mode::Faction);
+    at_a_site && action.by.is_none() && action.cost.is_empty() && action.targets.is_empty()
+}
+
+/// Somebody taps for it, as for any other.
+fn filled(action: &Action) -> Action {
+    let usual = at_site(action.mode);
+    Action { by: usual.by, cost: usual.cost, ..action.clone() }
+}
+
+/// A resource that a character taps for at his site, and then bears or controls.
+fn at_site(mode: Mode) -> Action {
+    let character = Filter::All(vec![Filter::Own, Filter::Kind(Kind::Character), Filter::Untapped]);
+    let targets = Vec::<Target>::new();
+    Action { by: Some(character), cost: vec![Cost::TapBy], targets, ..Action::blank(mode) }
+}

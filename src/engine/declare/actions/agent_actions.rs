@@ -1,0 +1,268 @@
+//! What an agent hazard does by himself in the movement/hazard phase: he moves, goes home, heals, untaps, hides, or taps
+//! so that creatures can be keyed to where he is. Each uses one of the hazard limit; he does one of them a turn, and has
+//! been in play since the turn began (COE 4.1).
+
+use std::sync::Arc;
+
+use crate::engine::card::{
+    self, Action, CardDef, Condition, Cost, Duration, Filter, Mode, Role, Rule, RuleSort, Step as Effect, Target, What,
+    Window, Zone,
+};
+use crate::engine::legal::check::{self, Refused};
+use crate::engine::query::interpret::{self, entities, fits};
+use crate::engine::query::{self, agents, automatic, keys};
+use crate::engine::resolve::combat::agent_attack;
+use crate::engine::state::plan::Told;
+use crate::engine::state::{
+    self, CardRef, Cite, Does, Entry, Game, Intent, Mark, Past, Reason, Refusal, Verdicts, cites,
+};
+use crate::vocab::{Act, Phase, Seat, SiteType};
+
+/// The mark of an agent's own action among what is declared.
+const OWN: &str = "agent action";
+
+/// One of the things that an agent can do.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Deed {
+    Move,
+    GoHome,
+    Heal,
+    Untap,
+    TurnDown,
+    /// Tapping so that creatures can be keyed to his site.
+    Lure,
+}
+
+/// What somebody has an agent hazard do; nothing if no such action is meant.
+pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat, agent: CardRef) -> Option<Verdicts> {
+    let deed = deed(game, intent, seat, agent)?;
+    let site = query::site_named(game.table, &game.board, &intent.targets);
+    let extra = (0..).zip(extras(game, agent)).find(|(n, _)| n + 1 == acted(game, agent)).map(|(_, free)| free);
+    let action = Arc::new(action(game, deed, (agent, site), extra == Some(true)));
+    // The first reason counts, be it one of every action or of agents.
+    let general = check::check(game, intent, seat, agent, &action);
+    let own = allowed(game, (deed, seat), (agent, site), extra.is_some());
+    let refused: Option<Refused> = match (general.as_ref().err(), own.err()) {
+        (Some(general), Some(own)) if own.0.reason < general.0.reason => Some(own),
+        (Some(general), _) => Some(general.clone()),
+        (None, own) => own,
+    };
+    if let Some((refusal, cite)) = refused {
+        let cite = if refusal.reason == Reason::ConditionMissing { cites::AGENT_ACTIONS } else { cite };
+        return Some(Verdicts::illegal(refusal, cite));
+    }
+    let allowed = general.ok()?;
+    let verdicts = Verdicts { cite: cites::AGENT_ACTIONS, ..game.allow(intent, seat, agent, allowed) };
+    let home = deed == Deed::GoHome && site.is_none() && !game.board.card(agent).face_down;
+    let home = home.then_some("to which of his home sites he returns");
+    let far = deed == Deed::Move && agents::regions(game, agent).is_empty();
+    let far = far.then_some("whether the new site lies in the same region or an adjacent one");
+    let told = home.into_iter().chain(far).map(|part| Told::ByHand(agent, part.into()));
+    Some(verdicts.telling(told).marking(Mark::Happened(Past::Acted(agent))))
+}
+
+/// Which of his actions is meant, if the card is an agent hazard and one is.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+fn deed(game: &Game<'_>, intent: &Intent, seat: Seat, agent: CardRef) -> Option<Deed> {
+    let state = game.board.card(agent);
+    if !agents::is_hazard(query::def(game.table, &game.board, agent), state) || state.zone != Zone::Play {
+        return None;
+    }
+    Some(match intent.act {
+        Act::Move => Deed::Move,
+        Act::GoHome => Deed::GoHome,
+        Act::Heal => Deed::Heal,
+        Act::Untap => Deed::Untap,
+        Act::TurnDown => Deed::TurnDown,
+        // A text of his own by which he taps is meant before.
+        Act::TapAbility => {
+            let says = intent.option.as_deref().is_some_and(|o| o.contains("creature") || o.contains("key"));
+            let open = |way: &Arc<Action>| check::check(game, intent, seat, agent, way).is_ok();
+            let ways = game.ways(intent, seat, agent);
+            let shut = game.board.phase == Phase::MovementHazard && !ways.iter().any(|way| open(way));
+            let plain = intent.targets.is_empty() && (ways.is_empty() || shut);
+            return (says || plain).then_some(Deed::Lure);
+        }
+        _ => return None,
+    })
+}
+
+/// How many actions the agent has taken this turn.
+fn acted(game: &Game<'_>, agent: CardRef) -> usize {
+    game.board.history.iter().filter(|p| **p == Past::Acted(agent)).count()
+}
+
+/// The further actions that cards give the agent, those that are free of the limit first.
+fn extras(game: &Game<'_>, agent: CardRef) -> Vec<bool> {
+    let rules = query::in_force_rules(game.table, &game.board, RuleSort::ExtraAction);
+    let given = |force: &query::InForce<'_>| {
+        let Rule::ExtraAction { of, free } = force.rule else { return None };
+        fits(&force.ctx, state::Entity::Card(agent), of).then_some(*free)
+    };
+    let mut free: Vec<bool> = rules.iter().filter_map(given).collect();
+    free.sort_unstable_by_key(|free| !free);
+    free
+}
+
+/// What the action costs, needs and does.
+fn action(game: &Game<'_>, deed: Deed, (agent, site): (CardRef, Option<CardRef>), free: bool) -> Action {
+    let this = || What::Role(Role::This);
+    let is = |filter: Filter| Condition::Is(Role::This, filter);
+    let anywhere = Filter::Any(vec![Filter::In(Zone::Play), Filter::In(Zone::Sites)]);
+    let a_site = Target {
+        name: "site".into(),
+        filter: Filter::All(vec![Filter::Kind(card::Kind::Site), anywhere]),
+        several: false,
+        max: None,
+        optional: deed != Deed::Move,
+    };
+    let to = site.map(|_| Role::Target(0));
+    let (state, steps) = match deed {
+        Deed::Move => {
+            (Some(Filter::Not(Box::new(Filter::Wounded))), vec![Effect::Tap(this()), Effect::GoTo(this(), to)])
+        }
+        Deed::GoHome => (None, vec![Effect::GoTo(this(), to)]),
+        Deed::Heal => (Some(Filter::Wounded), vec![Effect::HealToTapped(this())]),
+        Deed::Untap => (Some(Filter::Tapped), vec![Effect::Untap(this())]),
+        Deed::TurnDown => (
+            Some(Filter::All(vec![Filter::Untapped, Filter::Not(Box::new(Filter::FaceDown))])),
+            vec![Effect::Turn(this(), false)],
+        ),
+        Deed::Lure => (None, vec![Effect::Lasting(Duration::Turn, lured(game, agent))]),
+    };
+    let tap = (deed == Deed::Lure).then_some(Cost::TapThis);
+    let limit = (!free).then_some(Cost::Limit(1));
+    let moves = matches!(deed, Deed::Move | Deed::GoHome) && site.is_some();
+    Action {
+        option: Some(OWN.into()),
+        window: Window::MovementHazard,
+        cost: tap.into_iter().chain(limit).collect(),
+        needs: std::iter::once(Filter::In(Zone::Play)).chain(state).map(is).collect(),
+        targets: if moves { vec![a_site] } else { Vec::new() },
+        steps,
+        ..Action::blank(Mode::Ability)
+    }
+}
+
+/// Whether an entry is an action of the agent himself: for that he is not turned up.
+pub(crate) fn is_own(entry: &Entry, agent: CardRef) -> bool {
+    entry.card == Some(agent) && matches!(&entry.does, Does::Action(a) if is_marked(a))
+}
+
+/// Whether it is what the rules let agents do, whatever their cards say.
+pub(crate) fn is_marked(action: &Action) -> bool {
+    action.option.as_deref() == Some(OWN) && action.mode == Mode::Ability
+}
+
+/// What the rules of agents say against it.
+fn allowed(
+    game: &Game<'_>,
+    (deed, seat): (Deed, Seat),
+    (agent, site): (CardRef, Option<CardRef>),
+    extra: bool,
+) -> Result<(), Refused> {
+    let board = &game.board;
+    let no = |reason: Reason, cite: Cite, wanted: &str| {
+        let about = Some(state::Entity::Card(agent));
+        let wanted = Some(wanted).filter(|w| !w.is_empty()).map(Into::into);
+        Err((Refusal { reason, about, wanted }, cite))
+    };
+    if board.card(agent).owner != seat || seat != Seat::H {
+        return no(Reason::Restriction, cites::ALLOWANCE, "");
+    }
+    let def = site.map(|s| query::def(game.table, board, s));
+    let moves = deed == Deed::Move;
+    if site.is_some_and(|site| moves && forbidden(game, agent, site)) {
+        return no(Reason::Restriction, cites::RESTRICTION, "");
+    }
+    if def.is_some_and(|site| moves && agents::barred(game, agent, &site.name)) {
+        return no(Reason::Restriction, cites::AGENT_HAVENS, "");
+    }
+    if board.acting.is_none() || board.phase != Phase::MovementHazard {
+        return no(Reason::ConditionMissing, cites::AGENT_ACTIONS, "a company's movement/hazard phase");
+    }
+    if board.card(agent).new {
+        return no(Reason::ConditionMissing, cites::AGENT_ACTIONS, "an agent who was in play when the turn began");
+    }
+    if acted(game, agent) > 0 && !extra {
+        return no(Reason::ConditionMissing, cites::AGENT_ACTIONS, "an agent who has done nothing this turn");
+    }
+    match (deed, def) {
+        (Deed::Move, None) => no(Reason::TargetNotInPlay, cites::TARGETS, ""),
+        (Deed::Move, Some(site)) if site.site.as_ref().is_some_and(|s| s.under_deeps) => {
+            no(Reason::TargetType, cites::AGENT_ACTIONS, "")
+        }
+        (Deed::Move, Some(site)) if !near(game, agent, site) => {
+            no(Reason::ConditionMissing, cites::AGENT_ACTIONS, "a site in the same region or an adjacent one")
+        }
+        (Deed::GoHome, Some(site)) if !entities::is_home(query::def(game.table, board, agent), site) => {
+            no(Reason::ConditionMissing, cites::AGENT_ACTIONS, "one of his home sites")
+        }
+        (Deed::Lure, _) if lured(game, agent).is_empty() => {
+            no(Reason::NoEffectPossible, cites::AGENT_ACTIONS, "creatures that could be keyed to where he is")
+        }
+        (Deed::Move | Deed::GoHome | Deed::Heal | Deed::Untap | Deed::TurnDown | Deed::Lure, _) => Ok(()),
+    }
+}
+
+/// Whether his own text keeps the agent from a site.
+fn forbidden(game: &Game<'_>, agent: CardRef, site: CardRef) -> bool {
+    let ctx = interpret::Ctx::of(game.table, &game.board, agent);
+    let rules = query::standing(game.table, &game.board, agent).iter().flat_map(|part| &part.rules);
+    let says = |rule: &Rule| matches!(rule, Rule::NoMove(of) if fits(&ctx, state::Entity::Card(site), of));
+    rules.into_iter().any(says)
+}
+
+/// Whether a site lies in the region where the agent is or in one next to it; not held against him where nobody knows.
+fn near(game: &Game<'_>, agent: CardRef, site: &CardDef) -> bool {
+    let Some(to) = site.site.as_ref().and_then(|s| s.region.as_ref()) else { return true };
+    let from = agents::regions(game, agent);
+    let dark = query::is_minion_player(&game.board, game.board.card(agent).owner);
+    from.is_empty() || from.iter().any(|region| region == to || game.table.adjacent(region, to, dark))
+}
+
+/// The creatures that may be keyed to the agent's site once he has tapped for it: at Ruins & Lairs, a Shadow-hold or a
+/// Dark-hold those that are not unique and of a kind that attacks there by itself; at home those of the site's type.
+fn lured(game: &Game<'_>, agent: CardRef) -> Vec<Rule> {
+    let board = &game.board;
+    let Some(site) = agents::whereabouts(game, agent) else { return Vec::new() };
+    let kind = query::site_type(game.table, board, site);
+    let mut rules = Vec::new();
+    let here = Filter::Named(query::def(game.table, board, site).name.clone());
+    let race = |race: &str| Filter::Race(race.into());
+    if matches!(kind, Some(SiteType::R | SiteType::S | SiteType::D)) {
+        let attacks = automatic::automatic(game, site);
+        let races: Vec<Filter> = attacks.iter().flat_map(|a| &a.races).map(|r| Filter::Race(r.clone())).collect();
+        if !races.is_empty() {
+            let creatures = Filter::All(vec![Filter::Not(Box::new(Filter::Unique)), Filter::Any(races)]);
+            rules.push(Rule::MayKey(creatures, here.clone(), false));
+        }
+    }
+    let at_home: &[&str] = match kind.filter(|_| agents::at_home(game.table, board, agent)) {
+        Some(SiteType::F) => &["man", "dwarf", "elf", "dunadan", "hobbit"],
+        Some(SiteType::B) => &["orc", "nazgul", "man", "dwarf", "elf", "dunadan", "hobbit"],
+        Some(SiteType::R | SiteType::D) => &["orc", "nazgul", "troll"],
+        Some(SiteType::S) => &["orc", "nazgul", "undead", "troll"],
+        Some(SiteType::H) | None => &[],
+    };
+    if !at_home.is_empty() {
+        rules.push(Rule::MayKey(Filter::Any(at_home.iter().map(|r| race(r)).collect()), here, false));
+    }
+    rules
+}
+
+/// A creature that can be keyed so only because an agent has tapped for it: he is turned up (COE 4.1).
+pub(crate) fn unveil(game: &mut Game<'_>, entry: &Entry) {
+    let (Some(card), Some(key), Some(company)) = (entry.card, &entry.key, entry.company) else { return };
+    let hidden = |source: CardRef| {
+        let state = game.board.card(source);
+        state.face_down && agents::is_hazard(query::def(game.table, &game.board, source), state)
+    };
+    let lent = |l: &&state::Lasting| !l.over && matches!(l.rule, Rule::MayKey(..)) && hidden(l.source);
+    let Some(lender) = game.board.lasting.iter().find(lent).map(|l| l.source) else { return };
+    let mut without = game.board.clone();
+    without.lasting.iter_mut().filter(|l| lent(&&**l)).for_each(|l| l.over = true);
+    if !keys::open(game.table, &without, card, company).any(|k| k == *key) {
+        agent_attack::revealed(game, lender);
+    }
+}

@@ -1,0 +1,136 @@
+//! Agent hazards: where they are, how they are turned up (COE 4), and their attack, for which they fight like a
+//! character, with a roll and a body of their own (COE 3.iv.6.1, 3.v).
+
+use crate::engine::card::Zone;
+use crate::engine::declare::verdicts::{self, about, yes};
+use crate::engine::query::{self, agents, detainment};
+use crate::engine::resolve::combat::agent_attack;
+use crate::engine::state::{
+    Attack, Board, CardRef, Cite, CompanyRef, Entity, Game, Intent, Mark, Past, Queued, Reason, Refusal, Verdicts,
+    Waiting, cites,
+};
+use crate::vocab::{Phase, Ruleset, Seat, Step};
+
+/// The hazard player declares that an agent attacks the company at his site (COE 2.V.iii).
+pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat, agent: CardRef) -> Verdicts {
+    let board = &game.board;
+    let this = Entity::Card(agent);
+    if board.card(agent).owner != seat {
+        return about(Reason::Restriction, cites::ALLOWANCE, this);
+    }
+    let named = intent.targets.iter().find_map(|t| query::company_of_entity(board, *t));
+    if named.is_some() && named != board.acting {
+        return about(Reason::Restriction, cites::AGENT_ATTACKS, this);
+    }
+    if board.step != Step::AgentAttacks {
+        let wanted = Some("the step of the site phase in which agents attack".into());
+        let refusal = Refusal { reason: Reason::ConditionMissing, about: Some(this), wanted };
+        let cite = cites::AGENT_ATTACKS;
+        return Verdicts::illegal(refusal, cite);
+    }
+    // Once in a site phase (COE 2.V.iii.1).
+    if comes(board, agent) {
+        return about(Reason::Restriction, cites::AGENT_ONCE, this);
+    }
+    match may_attack(game, agent) {
+        Ok(_) => yes(cites::AGENT_ATTACKS).marking(Mark::AgentAttacks(agent)),
+        Err(reason) => about(reason, rule_of(reason), this),
+    }
+}
+
+/// The rule that keeps an agent from attacking: he has done so, or it is not the place.
+pub(crate) fn rule_of(reason: Reason) -> Cite {
+    if reason == Reason::Restriction { cites::AGENT_ONCE } else { cites::AGENT_ATTACKS }
+}
+
+/// When all is declared, the first of the agents that attack is faced (COE 2.V.iv).
+pub(crate) fn face_announced(game: &mut Game<'_>) {
+    let free = game.board.step == Step::AgentAttacks && game.queue.is_empty() && game.board.attack.is_none();
+    let first =
+        game.board.coming.first().map(|attack| attack.source).filter(|source| free && agents::in_play(game, *source));
+    game.queue.extend(first.map(|card| Queued { card, does: Waiting::FaceAttack }));
+}
+
+/// Whether the agent's attack is declared and not yet faced.
+fn comes(board: &Board, agent: CardRef) -> bool {
+    board.coming.iter().any(|attack| attack.source == agent)
+}
+
+/// An agent's attack is faced now, whether it was declared before or not. What the rules say against it.
+///
+/// # Errors
+/// The reason.
+pub(crate) fn attack(game: &mut Game<'_>, agent: CardRef) -> Result<(), Reason> {
+    if !comes(&game.board, agent) {
+        may_attack(game, agent)?;
+        announce(game, agent);
+    }
+    // It comes before the others.
+    game.board.coming.sort_by_key(|attack| attack.source != agent);
+    game.queue.push(Queued { card: agent, does: Waiting::FaceAttack });
+    Ok(())
+}
+
+/// The company that an agent at its site may attack; once in a site phase (COE 2.V.iii).
+fn may_attack(game: &Game<'_>, agent: CardRef) -> Result<CompanyRef, Reason> {
+    let board = &game.board;
+    let company = board.acting.filter(|_| board.phase == Phase::Site).ok_or(Reason::ConditionMissing)?;
+    if agents::elsewhere(game.table, board, agent) {
+        return Err(Reason::ConditionMissing);
+    }
+    if game.has_attacked(agent) {
+        return Err(Reason::Restriction);
+    }
+    Ok(company)
+}
+
+/// An agent attacks the company whose part of the phase it is, and is turned up for it.
+pub(crate) fn announce(game: &mut Game<'_>, agent: CardRef) {
+    let board = &game.board;
+    let Some(company) = board.acting else { return };
+    let was_hidden = agents::hidden(board, agent);
+    let def = query::def(game.table, board, agent);
+    let mut attack = Attack {
+        races: def.races.clone(),
+        prowess: def.prowess.unwrap_or(0),
+        body: def.body,
+        // From face-down at home he chooses whom he attacks (COE 3.ii.4).
+        attacker_chooses: was_hidden && agents::at_home(game.table, board, agent),
+        ..Attack::of(agent, company)
+    };
+    attack.detainment = detainment::detains(game.table, board, &attack);
+    if board.card(agent).face_down {
+        agent_attack::revealed(game, agent);
+        game.board.history.push(Past::TurnedUp(agent));
+    }
+    game.board.coming.push(attack);
+}
+
+/// Turning up an agent: the site where he is must be his home site, and comes from the location deck; without a site
+/// card he is discarded at the end of the turn.
+pub fn reveal_agent(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+    let Some(card) = intent.card else { return verdicts::no(Reason::TargetNotInPlay, cites::AGENTS) };
+    if game.board.card(card).zone != Zone::Play {
+        return verdicts::about(Reason::TargetNotInPlay, cites::AGENTS, Entity::Card(card));
+    }
+    if !game.board.card(card).face_down {
+        return verdicts::about(Reason::NoEffectPossible, cites::AGENTS, Entity::Card(card));
+    }
+    if game.board.card(card).owner != seat {
+        return verdicts::about(Reason::Restriction, cites::ALLOWANCE, Entity::Card(card));
+    }
+    // In a movement/hazard phase, or to attack (COE 4.2, 2.V.iii).
+    let open = game.board.phase == crate::vocab::Phase::MovementHazard || game.board.step == Step::AgentAttacks;
+    if game.board.rules == Ruleset::Coe && !open {
+        return verdicts::lacks(
+            cites::AGENTS,
+            Some(Entity::Card(card)),
+            "a movement/hazard phase, or the step in which agents attack",
+        );
+    }
+    // He attacks where he is (COE 2.V.iii).
+    if game.board.step == Step::AgentAttacks && agents::elsewhere(game.table, &game.board, card) {
+        return verdicts::lacks(cites::AGENT_ATTACKS, Some(Entity::Card(card)), "an agent at the site of the company");
+    }
+    verdicts::yes(cites::AGENTS).marking(Mark::TurnedUp(card))
+}

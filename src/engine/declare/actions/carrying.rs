@@ -1,0 +1,119 @@
+//! Storing and passing on: for an item its bearer makes a corruption check first (COE 2.II.4.1, 2.II.5); a card of another
+//! kind that is stored as its text says needs none, for the rules ask for the check before an item is stored.
+
+use std::sync::Arc;
+
+use crate::engine::card::{
+    self, Action, Amount, CardKind, CorruptionCheck, Mode, Penalty, Role, Step as Effect, Target, Verb, What, Zone,
+};
+use crate::engine::declare::verdicts;
+use crate::engine::query::{self, alignment, interpret, trophies};
+use crate::engine::resolve::frame;
+use crate::engine::state::plan::Told;
+use crate::engine::state::{CardRef, Cite, Does, Entity, Entry, Game, Intent, Plan, Reason, Verdicts, cites};
+use crate::vocab::{Act, Phase, Seat};
+
+fn no(reason: Reason, cite: Cite, about: CardRef) -> Verdicts {
+    verdicts::about(reason, cite, Entity::Card(about))
+}
+
+/// Refused since a condition does not hold, and which.
+fn lacks(cite: Cite, about: CardRef, wanted: &str) -> Verdicts {
+    verdicts::lacks(cite, Some(Entity::Card(about)), wanted)
+}
+
+/// Storing an item at a Haven, or giving it to another character at the same site, in the organization phase.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub fn carry(game: &Game<'_>, intent: &Intent, seat: Seat, item: CardRef) -> Verdicts {
+    let storing = intent.act == Act::Store;
+    let cite = if storing { cites::STORING } else { cites::TRANSFER };
+    let board = &game.board;
+    if board.phase != Phase::Organization || seat != Seat::R {
+        return lacks(cite, item, "the player's own organization phase");
+    }
+    if trophies::is_trophy(query::def(game.table, board, item), board.card(item)) {
+        return no(Reason::Restriction, cites::TROPHIES, item);
+    }
+    let verb = if storing { Verb::Store } else { Verb::Transfer };
+    if frame::prevention(game, None, verb, Entity::Card(item)).is_some() {
+        return no(Reason::Restriction, cites::RESTRICTION, item);
+    }
+    let unknown = query::def(game.table, board, item).meaning.is_none();
+    let event = query::def(game.table, board, item).kind == CardKind::Event && query::bearer(board, item).is_some();
+    if storing && unknown && event && board.card(item).owner == seat {
+        let told = Told::ByHand(item, "whether and where it is stored".into());
+        return Verdicts::legal(cite).telling([told]);
+    }
+    let own = if storing { stored_by_its_text(game, item) } else { None };
+    let stored = own.is_some() || query::def(game.table, board, item).kind == CardKind::Item;
+    let bearer = query::bearer(board, item).filter(|_| stored);
+    if board.card(item).zone != Zone::Play {
+        return no(Reason::TargetNotInPlay, cites::TARGETS, item);
+    }
+    let Some(bearer) = bearer.filter(|_| board.card(item).owner == seat) else {
+        return no(Reason::TargetType, cite, item);
+    };
+    // Who is said to give it must bear it.
+    if intent.performer.is_some_and(|who| who != bearer) {
+        return lacks(cite, item, "its bearer to give it");
+    }
+    let site = |c: CardRef| query::company_of(board, c).and_then(|co| query::site_of(board, co));
+    let to = intent.targets.iter().find_map(|t| match t {
+        Entity::Card(c) if *c != item => Some(*c),
+        _ => None,
+    });
+    let name = |site: CardRef| &query::def(game.table, board, site).name;
+    let elsewhere = |to: CardRef| site(bearer).is_some_and(|here| name(here) != name(to));
+    let step = if storing {
+        // A site that is named is the one where he is.
+        if let Some(to) = to.filter(|to| query::def(game.table, board, *to).site.is_some() && elsewhere(*to)) {
+            return lacks(cite, to, "the site where its bearer is");
+        }
+        let haven = site(bearer).is_some_and(|s| alignment::serves_as_haven(game.table, board, s, seat));
+        match own {
+            Some(true) => {}
+            Some(false) => return lacks(cite, item, "its bearer at a site where its text lets it be stored"),
+            None if haven => {}
+            None => return lacks(cite, item, "its bearer at a Haven"),
+        }
+        Effect::Score(What::Role(Role::This))
+    } else {
+        let Some(to) = to else { return no(Reason::TargetNotInPlay, cites::TARGETS, item) };
+        if query::def(game.table, board, to).kind != CardKind::Character || to == bearer {
+            return no(Reason::TargetType, cite, to);
+        }
+        // A company is at one site, whether or not it is told at which.
+        let company = |c: CardRef| query::company_of(board, c);
+        let together = company(bearer).is_some() && company(bearer) == company(to);
+        if !together && (site(bearer).is_none() || site(bearer).map(name) != site(to).map(name)) {
+            return lacks(cite, to, "both at the same site");
+        }
+        Effect::Attach(What::Role(Role::This), Role::Target(0))
+    };
+    let step = if query::def(game.table, board, item).kind == CardKind::Item {
+        Effect::CorruptionCheck(CorruptionCheck {
+            who: What::Role(Role::Bearer),
+            modifier: Amount::Number(0),
+            penalty: Penalty::Usual,
+            failed: Vec::new(),
+            passed: vec![step],
+        })
+    } else {
+        step
+    };
+    let any = card::Filter::All(Vec::new());
+    let wanted = Target { name: "target".into(), filter: any, several: false, max: None, optional: true };
+    let action = Action { steps: vec![step], targets: vec![wanted], ..Action::blank(Mode::Ability) };
+    let targets = to.filter(|_| !storing).map(Entity::Card).into_iter().collect();
+    let entry = Entry { targets, ..game.entry(intent, seat, Some(item), Does::Action(Arc::new(action))) };
+    Verdicts::legal(cite).writing(Plan::of(entry))
+}
+
+/// Whether a card that says where it is stored is there; nothing if it does not say.
+fn stored_by_its_text(game: &Game<'_>, card: CardRef) -> Option<bool> {
+    let meaning = query::def(game.table, &game.board, card).meaning.as_ref()?;
+    let ctx = interpret::Ctx::of(game.table, &game.board, card);
+    let mut own = meaning.stores().peekable();
+    own.peek()?;
+    Some(own.any(|ability| ability.needs.iter().all(|need| interpret::holds(&ctx, need))))
+}

@@ -1,0 +1,155 @@
+//! A company attacks one of the other player at the same site: who may, whose strike is against whom, and what may be
+//! done meanwhile (COE 3.V).
+
+use super::assign;
+use crate::engine::card::Outside;
+use crate::engine::declare::verdicts::{self, about, no};
+use crate::engine::legal::company_combat::Closed;
+use crate::engine::legal::rules::forbidden;
+use crate::engine::query::interpret::Ctx;
+use crate::engine::query::interpret::entities::is_covert;
+use crate::engine::query::{self, affects, company_combat, staying, strikes};
+use crate::engine::state::plan::Told;
+use crate::engine::state::{
+    CardRef, CompanyRef, Does, Entity, Entry, Game, Intent, Mark, Past, Plan, Reason, Refusal, Status, Strike,
+    Verdicts, cites,
+};
+use crate::vocab::{Phase, Ruleset, Seat, Step};
+
+/// A company is to attack another.
+pub fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+    let board = &game.board;
+    if board.rules != Ruleset::Coe {
+        return unknown(game, seat);
+    }
+    if seat != Seat::R {
+        return no(Reason::Restriction, cites::COMPANY_ATTACK);
+    }
+    let named = intent.targets.iter().filter_map(|t| query::company_of_entity(board, *t));
+    let (mine, theirs): (Vec<_>, Vec<_>) = named.partition(|c| board.company(*c).seat == seat);
+    let attacker = mine.first().copied().or(board.acting.filter(|c| board.company(*c).seat == seat));
+    let (Some(attacker), Some(defender)) = (attacker, theirs.first().copied()) else {
+        return no(Reason::TargetType, cites::COMPANY_ATTACK);
+    };
+    if let Err((reason, cite, wanted)) = allowed(game, seat, attacker, defender) {
+        let refusal = Refusal { reason, about: None, wanted: wanted.map(Into::into) };
+        return Verdicts::illegal(refusal, cite);
+    }
+    if let Some(by) = staying::from_attacking(game, attacker) {
+        return about(Reason::Restriction, cites::RESTRICTION, Entity::Card(by));
+    }
+    let site = query::site_of(board, attacker);
+    let said = site.and_then(|s| query::def(game.table, board, s).meaning.as_ref()).map(|m| m.outside.iter());
+    let parts = said.into_iter().flatten().filter(|(of, _)| *of == Outside::CompanyCombat);
+    let told = parts.filter_map(|(_, part)| Some(Told::ByHand(site?, part.clone())));
+    let entry = game.entry(intent, seat, None, Does::CompanyAttack(attacker, defender));
+    let targets = vec![Entity::Company(attacker), Entity::Company(defender)];
+    let entry = Entry { company: Some(defender), targets, ..entry };
+    verdicts::yes(cites::COMPANY_ATTACK).writing(Plan::of(entry)).telling(told)
+}
+
+/// Of the other rule sets nothing about such attacks is known here.
+fn unknown(game: &Game<'_>, seat: Seat) -> Verdicts {
+    let own = |c: &CardRef| game.board.card(*c).owner == seat && game.board.card(*c).company.is_some();
+    let first = game.board.all_cards().find(own);
+    let part = "attacks of one company on another: only the Council's rules are known";
+    let told = first.map(|c| Told::ByHand(c, part.into()));
+    Verdicts { unsettled: true, ..verdicts::yes(cites::COMPANY_ATTACK) }.telling(told)
+}
+
+/// At the end of the attacker's site phase, at the same site, once a turn, and by the types of the players (COE 3.V.1).
+fn allowed(game: &Game<'_>, seat: Seat, attacker: CompanyRef, defender: CompanyRef) -> Result<(), Closed> {
+    let (table, board) = (game.table, &game.board);
+    let cite = cites::COMPANY_ATTACK;
+    if !game.stack.is_empty() {
+        return Err((Reason::MustStartChain, cites::START_CHAIN, None));
+    }
+    if strikes::attack_on(game) {
+        return Err((Reason::AttackNotOver, cites::ATTACK_OVER, None));
+    }
+    let spent = |p: &Past| matches!(p, Past::Influenced(s) | Past::Attacked(s) if *s == seat);
+    if board.history.iter().any(spent) {
+        return Err((Reason::Restriction, cite, None));
+    }
+    let ended = matches!(board.step, Step::PlayHazards | Step::EndOfPhase | Step::AfterAttack | Step::AfterRoll);
+    if board.phase != Phase::Site || board.acting != Some(attacker) {
+        return Err((Reason::ConditionMissing, cite, Some("the site phase of the company that attacks")));
+    }
+    if !ended {
+        return Err((Reason::ConditionMissing, cites::NOT_ENTERED, Some("the site is entered first")));
+    }
+    if forbidden::does_nothing(game, attacker).is_some() || board.company(attacker).sent_back {
+        return Err((Reason::Restriction, cite, None));
+    }
+    let title = |c: CompanyRef| query::site_of(board, c).map(|s| &query::def(table, board, s).name);
+    if title(attacker).is_none() || title(attacker) != title(defender) {
+        return Err((Reason::ConditionMissing, cite, Some("both companies at the same site")));
+    }
+    let kind = |c: CompanyRef| &*board.side(board.company(c).seat).kind;
+    let overt = |c: CompanyRef| !is_covert(&Ctx { company: Some(c), ..affects::base(game) }, c);
+    let dark = |kind: &str| matches!(kind, "ringwraith" | "sauron" | "balrog");
+    let theirs = kind(defender);
+    let may = match kind(attacker) {
+        "fallen-wizard" if overt(attacker) => true,
+        _ if theirs == "fallen-wizard" && overt(defender) => true,
+        "wizard" | "fallen-wizard" => dark(theirs),
+        _ => matches!(theirs, "wizard" | "fallen-wizard"),
+    };
+    if may { Ok(()) } else { Err((Reason::Restriction, cites::COMPANY_ENEMIES, None)) }
+}
+
+/// Strikes of members of the one company are assigned to members of the other: first the defender to those of his who
+/// are untapped, then the attacker those of his untapped ones who are left, then the defender the rest.
+pub fn assign(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+    let Some(attack) = &game.board.attack else { return no(Reason::TargetNotInPlay, cites::COMPANY_COMBAT) };
+    let in_company = |c: &CardRef, company| query::company_of(&game.board, *c) == Some(company);
+    let named = assign::assigned(intent);
+    let defenders: Vec<CardRef> = named.iter().copied().filter(|c| in_company(c, attack.company)).collect();
+    let mut strikers: Vec<CardRef> =
+        named.iter().copied().filter(|c| attack.attacker.is_some_and(|a| in_company(c, a))).collect();
+    let free: Vec<CardRef> =
+        attack.attacker.map_or_else(Vec::new, |a| company_combat::fighters(game.table, &game.board, a));
+    let free: Vec<CardRef> =
+        free.into_iter().filter(|c| attack.strikes_assigned.iter().all(|s| s.by != Some(*c))).collect();
+    if let (true, [only]) = (strikers.is_empty(), free.as_slice()) {
+        strikers.push(*only);
+    }
+    if let Some(stranger) = named.iter().find(|c| !defenders.contains(c) && !strikers.contains(c)) {
+        return about(Reason::TargetType, cites::COMPANY_COMBAT, Entity::Card(*stranger));
+    }
+    if strikers.len() != defenders.len() || defenders.is_empty() {
+        let wanted = Some("whose strike it is, and against whom".into());
+        let refusal = Refusal { reason: Reason::ConditionMissing, about: None, wanted };
+        return Verdicts::illegal(refusal, cites::COMPANY_COMBAT);
+    }
+    let mut strikes = attack.strikes_assigned.clone();
+    for (by, against) in strikers.into_iter().zip(defenders) {
+        if let Err((reason, who)) = assignable(game, &strikes, seat, (by, against)) {
+            return about(reason, cites::COMPANY_COMBAT, Entity::Card(who));
+        }
+        strikes.push(Strike { by: Some(by), ..Strike::to_come(against, 0) });
+    }
+    verdicts::yes(cites::COMPANY_COMBAT).marking(Mark::Strikes(strikes))
+}
+
+fn assignable(
+    game: &Game<'_>,
+    strikes: &[Strike],
+    seat: Seat,
+    (by, against): (CardRef, CardRef),
+) -> Result<(), (Reason, CardRef)> {
+    let untapped = |c: CardRef| game.board.card(c).status == Status::Untapped;
+    if strikes.iter().any(|s| s.by == Some(by)) {
+        return Err((Reason::Restriction, by));
+    }
+    if strikes.iter().any(|s| s.against == against) {
+        return Err((Reason::Restriction, against));
+    }
+    if !company_combat::defends(&game.board, seat) {
+        return if untapped(by) { Ok(()) } else { Err((Reason::NotYourChoice, by)) };
+    }
+    let attacker = game.board.attack.as_ref().and_then(|a| a.attacker);
+    let left = attacker.map_or_else(Vec::new, |a| company_combat::fighters(game.table, &game.board, a));
+    let waits = left.into_iter().any(|c| untapped(c) && strikes.iter().all(|s| s.by != Some(c)));
+    if untapped(against) || !waits { Ok(()) } else { Err((Reason::CostEntityTapped, against)) }
+}

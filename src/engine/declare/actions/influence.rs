@@ -1,0 +1,153 @@
+//! Attempts to influence by the rules alone, and corruption cards that a character shakes off without tapping.
+
+use std::sync::Arc;
+
+use crate::engine::card::{
+    self, Action, Amount, CardKind, Cost, Influence as Attempt, Mode, Role, Step as Effect, Target, Verb, What, Zone,
+};
+use crate::engine::declare::verdicts;
+use crate::engine::legal::rules::influence;
+use crate::engine::query::interpret::{Ctx, holds};
+use crate::engine::query::{self, playable};
+use crate::engine::resolve::frame;
+use crate::engine::state::{
+    CardRef, Cite, Does, Entity, Entry, Game, Intent, Mark, Past, Plan, Reason, Refusal, RollModifier, Status,
+    Verdicts, cites,
+};
+use crate::vocab::{Phase, RollKind, Ruleset, Seat, Step};
+
+fn lacks(cite: Cite, about: CardRef, wanted: &str) -> Verdicts {
+    verdicts::lacks(cite, Some(Entity::Card(about)), wanted)
+}
+
+fn no(reason: Reason, cite: Cite, about: CardRef) -> Verdicts {
+    let refusal = Refusal { reason, about: Some(Entity::Card(about)), wanted: None };
+    Verdicts::illegal(refusal, cite)
+}
+
+/// A character taps to influence a card of the other player at the same site (COE 8.1, 8.2).
+pub fn influence(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+    let cite = cites::INFLUENCE;
+    let target = intent
+        .card
+        .or_else(|| intent.targets.iter().find_map(|t| if let Entity::Card(c) = t { Some(*c) } else { None }));
+    let payer = intent.doer();
+    let board = &game.board;
+    let Some(target) = target else {
+        let refusal = Refusal { reason: Reason::TargetNotInPlay, about: None, wanted: None };
+        return Verdicts::illegal(refusal, cite);
+    };
+    let payer = payer.or_else(|| {
+        let mine = |c: &CardRef| board.card(*c).owner == seat && board.card(*c).status == Status::Untapped;
+        board.acting.and_then(|a| query::characters(board, a).find(mine))
+    });
+    let Some(by) = payer else { return no(Reason::CostEntityTapped, cites::TAP_PRICE, target) };
+    let def = query::def(game.table, board, target);
+    // Once a turn, and not beside an attack on the other player's companies (COE 8.1).
+    let spent = |p: &Past| matches!(p, Past::Influenced(Seat::R) | Past::Attacked(Seat::R));
+    if seat == Seat::R && board.history.iter().any(spent) {
+        return lacks(cite, target, "a turn without another attempt or an attack on the opponent's companies");
+    }
+    // By the rules an attempt is the resource player's (COE 8.1); the words of cards know others.
+    if seat == Seat::H && !query::def(game.table, board, by).agent {
+        let refusal = Refusal { reason: Reason::Restriction, about: None, wanted: None };
+        return Verdicts::illegal(refusal, cite);
+    }
+    // An agent makes an attempt where a card lets him, and by no rule (COE 8.5, 9.1.1).
+    if seat == Seat::H && board.rules == Ruleset::Coe && query::def(game.table, board, by).agent {
+        return no(Reason::Restriction, cites::RESTRICTION, by);
+    }
+    if seat == Seat::R && !may_attempt(game, by) {
+        return lacks(
+            cite,
+            target,
+            "the site phase, a company that has entered its site, and a character who is no avatar played this turn",
+        );
+    }
+    if board.card(target).zone != Zone::Play {
+        return no(Reason::TargetNotInPlay, cites::TARGETS, target);
+    }
+    let kinds = [CardKind::Character, CardKind::Ally, CardKind::Item, CardKind::Faction];
+    if influence::stands_firm(game, target) || board.card(target).owner == seat || !kinds.contains(&def.kind) {
+        return no(Reason::TargetType, cite, target);
+    }
+    if frame::prevention(game, None, Verb::Influence, Entity::Card(target)).is_some() {
+        return no(Reason::Restriction, cites::RESTRICTION, target);
+    }
+    let site = |c: CardRef| {
+        let company = query::company_of(board, c)?;
+        Some(&query::def(game.table, board, query::site_of(board, company)?).name)
+    };
+    let here = if def.kind == CardKind::Faction { playable(game, target, by) } else { site(by) == site(target) };
+    if !here {
+        return lacks(cite, target, "who attempts it at the same site as the target, or where the faction is played");
+    }
+    // An item is influenced away only by one who shows the same item, and if no permanent-event lies on it (COE 8.1).
+    let same = |w: CardRef| w != target && query::def(game.table, board, w).name == def.name;
+    let marked = |c: CardRef| query::def(game.table, board, c).kind == CardKind::Event;
+    if def.kind == CardKind::Item && (!intent.with.is_some_and(same) || query::borne(board, target).any(marked)) {
+        return lacks(
+            cite,
+            target,
+            "the same item shown from the hand (`with ITEM`), and no permanent-event on the target",
+        );
+    }
+    if board.card(by).status != Status::Untapped {
+        return no(Reason::CostEntityTapped, cites::TAP_PRICE, by);
+    }
+    let step = Effect::Influence(Attempt {
+        by: Role::By,
+        what: What::Role(Role::Target(0)),
+        modifier: Amount::Number(0),
+        spares_general: false,
+        instead: None,
+    });
+    let wanted = Target {
+        name: "target".into(),
+        filter: card::Filter::All(Vec::new()),
+        several: false,
+        max: None,
+        optional: false,
+    };
+    let action =
+        Action { cost: vec![Cost::TapBy], steps: vec![step], targets: vec![wanted], ..Action::blank(Mode::Ability) };
+    let entry = game.entry(intent, seat, Some(by), Does::Action(Arc::new(action)));
+    let entry = Entry { targets: vec![Entity::Card(target)], ..entry };
+    Verdicts::legal(cite).writing(Plan::tapping(entry, by)).marking(Mark::Happened(Past::Influenced(seat)))
+}
+
+/// The resource player's attempts: in the site phase, by a company that has entered, and by no avatar who was played
+/// this turn (COE 8.1).
+fn may_attempt(game: &Game<'_>, by: CardRef) -> bool {
+    let board = &game.board;
+    let entering =
+        matches!(board.step, Step::Entering | Step::RevealOnGuard | Step::AutomaticAttack | Step::AgentAttacks);
+    let fresh = query::def(game.table, board, by).avatar && board.history.contains(&Past::Played(by));
+    board.phase == Phase::Site && !entering && !fresh
+}
+
+/// Whether a faction could be played where its influencer is: at its sites, or at what they are like.
+fn playable(game: &Game<'_>, faction: CardRef, by: CardRef) -> bool {
+    let Some(meaning) = &query::def(game.table, &game.board, faction).meaning else { return true };
+    let Some(company) = query::company_of(&game.board, by) else { return true };
+    let ctx = Ctx { by: Some(by), company: Some(company), ..Ctx::of(game.table, &game.board, faction) };
+    let mut plays = meaning.plays.iter().filter(|a| a.mode == Mode::Faction).peekable();
+    let said = |a: &Action| a.needs.iter().filter(|c| playable::names_site(c)).all(|c| holds(&ctx, c));
+    plays.peek().is_none() || plays.any(|a| said(a))
+}
+
+/// A corruption card whose removal asks its bearer to tap may be tried without tapping, at -3 (COE 7.3). What is left
+/// of the action then; nothing if this is no such case.
+pub fn untapped_removal(game: &Game<'_>, intent: &Intent, card: CardRef) -> Option<(Arc<Action>, RollModifier)> {
+    let def = query::def(game.table, &game.board, card);
+    let says = |o: &str| ["untapped", "without tapping", "-3"].iter().any(|w| o.contains(w));
+    let free = intent.price.as_ref().is_some_and(Vec::is_empty) || intent.option.as_deref().is_some_and(says);
+    if !free || !def.is_corruption_card() || game.board.rules != Ruleset::Coe {
+        return None;
+    }
+    let ability = def.meaning.as_ref()?.abilities.iter().find(|a| a.cost.contains(&Cost::TapBearer))?;
+    let cost = ability.cost.iter().filter(|c| **c != Cost::TapBearer).cloned().collect();
+    let of = query::bearer(&game.board, card)?;
+    let modifier = RollModifier { kind: RollKind::Other, of, amount: -3, source: card, to_body: false, support: false };
+    Some((Arc::new(Action { cost, ..Action::clone(ability) }), modifier))
+}

@@ -1,0 +1,41 @@
+//! A character who is discarded by his player to make room for others.
+
+use std::sync::Arc;
+
+use crate::engine::card::{Action, CardKind, Mode, Role, Step as Effect, What};
+use crate::engine::declare::verdicts;
+use crate::engine::legal::rules::forbidden;
+use crate::engine::query::interpret::entities::is_home;
+use crate::engine::query::{self, alignment};
+use crate::engine::state::{CardRef, Does, Entity, Game, Intent, Plan, Reason, Verdicts, cites};
+use crate::vocab::{Act, Phase, Seat};
+
+/// A character of his own whom the resource player discards while organizing: no avatar, at a Haven or at home, and
+/// no other is played or discarded that turn (COE 2.II.2, 2.II.2.4). Nothing if it is something else.
+pub(crate) fn let_go(game: &Game<'_>, intent: &Intent, seat: Seat, who: CardRef) -> Option<Verdicts> {
+    let board = &game.board;
+    let def = query::def(game.table, board, who);
+    let member = def.kind == CardKind::Character && board.card(who).company.is_some();
+    let organizing = board.phase == Phase::Organization && seat == Seat::R && board.card(who).owner == seat;
+    if intent.act != Act::DiscardAbility || !member || !organizing || !game.ways(intent, seat, who).is_empty() {
+        return None;
+    }
+    let site = query::company_of(board, who).and_then(|c| query::site_of(board, c));
+    let placed = site.is_some_and(|site| {
+        is_home(def, query::def(game.table, board, site)) || alignment::serves_as_haven(game.table, board, site, seat)
+    });
+    let entity = Some(Entity::Card(who));
+    if forbidden::another_character(game, who) {
+        return Some(game.no(Reason::Restriction, cites::CHARACTERS, entity));
+    }
+    if !placed {
+        return Some(verdicts::lacks(cites::CHARACTERS, entity, "a character at a Haven or at his home site"));
+    }
+    if def.avatar {
+        return Some(game.no(Reason::TargetType, cites::CHARACTERS, entity));
+    }
+    let steps = vec![Effect::Discard(What::Role(Role::This))];
+    let action = Action { steps, ..Action::blank(Mode::Ability) };
+    let entry = game.entry(intent, seat, Some(who), Does::Action(Arc::new(action)));
+    Some(Verdicts::legal(cites::CHARACTERS).writing(Plan::of(entry)))
+}

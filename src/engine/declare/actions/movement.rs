@@ -1,0 +1,261 @@
+//! Movement that a player declares: when, and where a company can go (COE 2.II.7).
+
+use crate::engine::card::{Action, CardDef, CardKind, Mode, Outside, SiteDef, Table, Window, Word, Zone};
+use crate::engine::declare::verdicts;
+use crate::engine::legal::window;
+use crate::engine::query::affects::Attempt;
+use crate::engine::query::{self, prisoners, staying};
+use crate::engine::state::plan::Told;
+use crate::engine::state::{
+    self, CardRef, Cite, CompanyRef, Declared, Entity, Game, Intent, Mark, Place, Reason, Refusal, Verdict, Verdicts,
+    cites,
+};
+use crate::vocab::{Act, Phase, RegionType, Seat, SiteType};
+
+/// How many regions a company passes through at the most, those of both sites included.
+const REGIONS: usize = 4;
+
+/// The same with an effect that lets it go farther.
+const MOST_REGIONS: usize = 6;
+
+/// Whether a company gets somewhere.
+enum Reach {
+    Yes,
+    No,
+    /// Only if this holds, which a judge has to see.
+    If(&'static str),
+}
+
+/// A company that is said to move; nothing if no company is.
+pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Verdicts> {
+    let named = intent.targets.iter().find_map(|t| if let Entity::Company(c) = t { Some(*c) } else { None });
+    let company = named.filter(|_| intent.act == Act::Move)?;
+    if let Some(by) = staying::from_moving(game, company, query::site_named(game.table, &game.board, &intent.targets)) {
+        return Some(verdicts::about(Reason::Restriction, cites::RESTRICTION, Entity::Card(by)));
+    }
+    Some(match checked(game, intent, seat, company) {
+        Ok((to, hangs_on)) => {
+            let told = hangs_on.map(|what| Told::ByHand(to, what.into()));
+            let legal = Verdicts::legal(cites::MOVEMENT).marking(Mark::Bound(company, to)).telling(told);
+            staying::at_its_price(game, company, intent, legal)
+        }
+        Err((reason, cite, wanted)) => {
+            let about = Some(Entity::Company(company));
+            let refusal = Refusal { reason, about, wanted: wanted.map(Into::into) };
+            Verdicts::illegal(refusal, cite)
+        }
+    })
+}
+
+/// The site, and what a judge has to see.
+type Way = (CardRef, Option<&'static str>);
+
+/// Why a company cannot be said to move, and what would do.
+type Kept = (Reason, Cite, Option<&'static str>);
+
+/// Where the company goes, and what that hangs on that a judge has to see.
+fn checked(game: &Game<'_>, intent: &Intent, seat: Seat, company: CompanyRef) -> Result<Way, Kept> {
+    let action = Action { window: Window::Organization, ..Action::blank(Mode::Character) };
+    let attempt = Attempt {
+        seat,
+        act: intent.act,
+        card: None,
+        action: Some(&action),
+        hazard: false,
+        targets: &[],
+        performer: None,
+    };
+    window::check(game, &attempt).map_err(|(reason, cite)| (reason, cite, None))?;
+    let board = &game.board;
+    let def = |c: CardRef| query::def(game.table, board, c);
+    if board.company(company).seat != seat {
+        return Err((Reason::Restriction, cites::ALLOWANCE, None));
+    }
+    let site = query::site_named(game.table, board, &intent.targets);
+    let declared = |of: CompanyRef| {
+        let mut made = game.declared.iter().filter(|d| d.act == Act::Move && d.verdict == Verdict::Legal);
+        let goes = |d: &&Declared| query::site_named(game.table, board, &d.targets).is_some();
+        made.find(|d| d.targets.contains(&Entity::Company(of)) && goes(d))
+    };
+    let bound = |of: CompanyRef| {
+        let said = declared(of).and_then(|d| d.targets.iter().filter_map(|t| t.as_card()).next());
+        said.or(board.company(of).new_site).map(|s| &def(s).name)
+    };
+    let origin = board.company(company).site;
+    // No two go from the same site to the same one (COE 2.II.7.1).
+    let twin = site.zip(origin).is_some_and(|(to, from)| {
+        board.all_companies().filter(|c| *c != company && board.company(*c).seat == seat).any(|c| {
+            board.company(c).site.is_some_and(|s| def(s).name == def(from).name) && bound(c) == Some(&def(to).name)
+        })
+    });
+    if twin {
+        return Err((Reason::Restriction, cites::MOVEMENT, None));
+    }
+    if board.phase != Phase::Organization || seat != Seat::R {
+        return Err((Reason::ConditionMissing, cites::MOVEMENT, Some("the organization phase")));
+    }
+    if bound(company).is_some() {
+        return Err((
+            Reason::ConditionMissing,
+            cites::MOVEMENT,
+            Some("a company that is not bound for a site already"),
+        ));
+    }
+    let Some(to) = site else { return Err((Reason::TargetNotInPlay, cites::MOVEMENT, None)) };
+    if !at_hand(game, seat, (company, &def(to).name)) {
+        return Err((Reason::ConditionMissing, cites::MOVEMENT, Some("its site card in the location deck")));
+    }
+    match origin.map_or(Reach::If("where the company is"), |from| reach(game, company, (from, to))) {
+        Reach::Yes => Ok((to, None)),
+        Reach::No if !eased(game, seat) => {
+            let lord = query::characters(board, company).any(|c| is_lord(query::def(game.table, board, c)));
+            let wanted = if lord {
+                "a path between a Darkhaven and the site, by no sea, and a mode for any site that is no Darkhaven"
+            } else {
+                "a site to which a path of its Haven leads, or within four regions"
+            };
+            Err((Reason::ConditionMissing, cites::MOVEMENT, Some(wanted)))
+        }
+        Reach::No => Ok((to, Some("whether an effect lets the company move there"))),
+        Reach::If(what) => Ok((to, Some(what))),
+    }
+}
+
+/// Whether there is a card of the site to move to: in the location deck, with another company of the player, or with a
+/// hazard host that holds somebody prisoner there (COE 2.II.7, 3.III.6). A deck that nobody described has it.
+fn at_hand(game: &Game<'_>, seat: Seat, (company, name): (CompanyRef, &Word)) -> bool {
+    let board = &game.board;
+    let is = |c: CardRef| query::def(game.table, board, c).name == *name;
+    let others = board.all_companies().filter(|c| *c != company && board.company(*c).seat == seat);
+    let shared = others.flat_map(|c| [board.company(c).site, board.company(c).new_site]).flatten().any(is);
+    let held = |c: CardRef| prisoners::place(game, c).is_some_and(is);
+    !board.side(seat).knows(Zone::Sites)
+        || shared
+        || board
+            .all_cards()
+            .any(|c| board.card(c).zone == Zone::Sites && board.card(c).owner == seat && is(c) || held(c))
+}
+
+/// Whether a company gets from one site to another by the kinds of movement that the rules know.
+fn reach(game: &Game<'_>, company: CompanyRef, (from, to): (CardRef, CardRef)) -> Reach {
+    let board = &game.board;
+    let def = |c: CardRef| query::def(game.table, board, c);
+    let (Some(here), Some(there)) = (&def(from).site, &def(to).site) else { return Reach::If("where the sites lie") };
+    if def(from).name == def(to).name {
+        return Reach::No;
+    }
+    if here.under_deeps || there.under_deeps {
+        let leads = |a: CardRef, b: CardRef| def(a).next_to.contains(&def(b).name);
+        return if leads(from, to) || leads(to, from) { Reach::Yes } else { Reach::No };
+    }
+    if let Some(lord) = query::characters(board, company).find(|c| is_lord(def(*c))) {
+        return lord_reaches(game, (company, lord), (def(from), here), (def(to), there));
+    }
+    let seat = board.company(company).seat;
+    let kind = &*board.side(seat).kind;
+    let (Some(a), Some(b)) = (&here.region, &there.region) else { return Reach::If("in which regions the sites lie") };
+    let shut = |name: &Word| kind == "wizard" && game.table.region_card(name).is_some_and(|r| r.no_hero_starter);
+    let starter = !matches!(kind, "fallen-wizard" | "balrog") && !shut(a) && !shut(b);
+    if starter && paths_lead((def(from), here), (def(to), there)) {
+        return Reach::Yes;
+    }
+    match regions_between(game.table, (a, b), query::is_minion_player(board, seat)) {
+        Some(n) if n <= REGIONS => Reach::Yes,
+        Some(n) if n <= MOST_REGIONS && may_be_lengthened(game, seat) => {
+            Reach::If("whether an effect lets the company pass through more than four regions")
+        }
+        Some(_) | None => Reach::No,
+    }
+}
+
+/// Whether a Ringwraith who leads his player's company gets there: by starter movement alone, through no Coastal Sea, and
+/// to no other site than a Darkhaven unless he comes from one and is in a mode (COE 2.II.7.R1).
+fn lord_reaches(
+    game: &Game<'_>,
+    (company, lord): (CompanyRef, CardRef),
+    (from, here): (&CardDef, &SiteDef),
+    (to, there): (&CardDef, &SiteDef),
+) -> Reach {
+    let haven = |site: &SiteDef| site.kind == Some(SiteType::H);
+    let sea = query::printed_path(from, to).is_none_or(|path| path.contains(&RegionType::C));
+    if !paths_lead((from, here), (to, there)) || sea {
+        return Reach::No;
+    }
+    let leaves = haven(here) && game.board.all_cards().any(|c| is_mode(game, (company, lord), c));
+    if haven(there) || leaves { Reach::Yes } else { Reach::No }
+}
+
+/// Whether a card on a Ringwraith or his company is a mode: it lets him leave a Darkhaven for other sites.
+fn is_mode(game: &Game<'_>, (company, lord): (CompanyRef, CardRef), card: CardRef) -> bool {
+    let on = match game.board.card(card).on {
+        Some(Place::Company(of)) => of == company,
+        Some(Place::Card(of)) => of == lord,
+        Some(Place::Attack) | None => false,
+    };
+    on && about_movement(query::def(game.table, &game.board, card))
+}
+
+/// A Ringwraith as his player's avatar.
+fn is_lord(def: &CardDef) -> bool {
+    def.avatar && def.is_race("ringwraith")
+}
+
+/// Starter movement: between a Haven and a site of which it is the nearest, or between Havens with a path.
+fn paths_lead((from, here): (&CardDef, &SiteDef), (to, there): (&CardDef, &SiteDef)) -> bool {
+    let haven = |site: &SiteDef| site.kind == Some(SiteType::H);
+    haven(here) && there.nearest_haven.as_ref() == Some(&from.name)
+        || haven(there) && here.nearest_haven.as_ref() == Some(&to.name)
+        || here.haven_paths.iter().any(|(name, _)| *name == to.name)
+}
+
+/// How many regions lie on the shortest way of such a player's company, both ends included: those of minions have one
+/// way more, those of heroes keep out of some regions on their way to others (COE 2.II.7.ii.W1, R1, F1, B1).
+fn regions_between(table: &Table, (from, to): (&Word, &Word), dark: bool) -> Option<usize> {
+    let ends = [from, to].into_iter().filter_map(|end| table.region_card(end)).filter(|_| !dark);
+    let detours: Vec<&str> = ends.flat_map(|end| &end.hero_detour).map(|name| &**name).collect();
+    let open = |name: &&str| **name == **to || !detours.contains(name);
+    let mut seen: Vec<&str> = vec![from];
+    let mut edge: Vec<&str> = vec![from];
+    for count in 1..=MOST_REGIONS {
+        if edge.contains(&&**to) {
+            return Some(count);
+        }
+        let next: Vec<&str> = edge.iter().flat_map(|name| table.next_to(name, dark)).map(|name| &**name).collect();
+        edge = next.into_iter().filter(|name| !seen.contains(name) && open(name)).collect();
+        seen.extend(&edge);
+    }
+    None
+}
+
+/// Whether the position has anything of the player's that could let a company pass through more regions: a card that is
+/// neither a character nor a place and has been played.
+fn may_be_lengthened(game: &Game<'_>, seat: Seat) -> bool {
+    let board = &game.board;
+    let played = |zone| !matches!(zone, Zone::Hand | Zone::Deck | Zone::Sideboard | Zone::Sites);
+    let own = |c: CardRef| {
+        let def = query::def(game.table, board, c);
+        let people = matches!(def.kind, CardKind::Character | CardKind::Site | CardKind::Region);
+        !people && !def.hazard && board.card(c).owner == seat && played(board.card(c).zone)
+    };
+    eased(game, seat) || board.all_cards().any(own)
+}
+
+/// Whether a card of the player is there, or was played, whose text is about movement; the mode of a Ringwraith says
+/// nothing that is not known.
+fn eased(game: &Game<'_>, seat: Seat) -> bool {
+    let board = &game.board;
+    let lord = |company| query::characters(board, company).find(|c| is_lord(query::def(game.table, board, *c)));
+    let lords: Vec<_> = board.all_companies().filter_map(|company| Some((company, lord(company)?))).collect();
+    let mode = |c: CardRef| lords.iter().any(|led| is_mode(game, *led, c));
+    board.all_cards().filter(|c| !mode(*c)).any(|c| {
+        let moves = about_movement(query::def(game.table, board, c));
+        let there = board.card(c).zone == Zone::Play || board.history.contains(&state::Past::Played(c));
+        moves && there && board.card(c).owner == seat
+    })
+}
+
+/// Whether a part of the card's text is about movement.
+fn about_movement(def: &CardDef) -> bool {
+    let about = |(of, _): &(Outside, Box<str>)| *of == Outside::Movement;
+    def.meaning.as_ref().is_some_and(|m| m.outside.iter().any(about))
+}

@@ -1,0 +1,314 @@
+//! On-guard cards: when they may be turned up, and which.
+
+use crate::engine::card::mentions::mentions;
+use crate::engine::card::{
+    self, Action, CardKind, Event, Filter, Kind, Mode, Role, Rule, Step as Effect, What, Window, Zone,
+};
+use crate::engine::declare::verdicts;
+use crate::engine::legal::window;
+use crate::engine::query::affects::Attempt;
+use crate::engine::query::interpret::{Ctx, fits};
+use crate::engine::query::{self, automatic, candidates, hazard_limit, keys};
+use crate::engine::state::plan::Told;
+use crate::engine::state::{
+    self, CardRef, Cite, CompanyRef, Does, Entity, Entry, Game, Intent, Plan, Reason, Refusal, Status, Verdicts, cites,
+};
+use crate::vocab::{Act, Phase, Ruleset, Seat, Step};
+
+fn no(reason: Reason, cite: Cite, card: CardRef) -> Verdicts {
+    let refusal = Refusal { reason, about: Some(Entity::Card(card)), wanted: None };
+    Verdicts::illegal(refusal, cite)
+}
+
+/// Turning up an on-guard card: while the site is entered, creatures keyed to it and hazards that affect its
+/// automatic-attacks (COE 2.V.i); while a resource that taps the site is played, hazards that directly affect the
+/// company (COE 2.V.6).
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub fn reveal(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+    let Some(card) = intent.card else {
+        let refusal = Refusal { reason: Reason::OnGuardWindow, about: None, wanted: None };
+        let cite = cites::ON_GUARD;
+        return Verdicts::illegal(refusal, cite);
+    };
+    if elsewhere(game, card) {
+        return no(Reason::OnGuardWindow, cites::ON_GUARD_COMPANY, card);
+    }
+    match game.board.step {
+        Step::RevealOnGuard | Step::Entering => at_entry(game, intent, seat, card),
+        Step::PlayResource | Step::PlayHazards if game.board.phase == Phase::Site => {
+            while_playing(game, intent, seat, card)
+        }
+        _ => no(Reason::OnGuardWindow, cites::ON_GUARD, card),
+    }
+}
+
+/// Whether nothing is known of the card's text, so that it is for a judge whether it may be turned up.
+fn unknown(game: &Game<'_>, card: CardRef) -> bool {
+    query::def(game.table, &game.board, card).unmodelled()
+}
+
+/// Such a card is not turned up now, as far as its text is known.
+fn refused(game: &Game<'_>, cite: Cite, card: CardRef) -> Verdicts {
+    let whole = query::def(game.table, &game.board, card).meaning.as_ref().is_none_or(|m| candidates::whole(m));
+    let told = (!whole).then(|| Told::ByHand(card, "whether a part of its text lets it be revealed now".into()));
+    no(Reason::OnGuardType, cite, card).telling(told)
+}
+
+/// Whether the card lies on guard for another company than the one that acts (COE 2.V.6.5).
+fn elsewhere(game: &Game<'_>, card: CardRef) -> bool {
+    let board = &game.board;
+    let state = board.card(card);
+    let Some(acting) = board.acting.filter(|_| state.zone == Zone::OnGuard) else { return false };
+    let name = |site: CardRef| &query::def(game.table, board, site).name;
+    let site = query::site_of(board, acting).zip(state.at);
+    state.company.is_some_and(|c| c != acting) || site.is_some_and(|(here, there)| name(here) != name(there))
+}
+
+/// While the company enters: only at a site with an automatic-attack.
+fn at_entry(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> Verdicts {
+    let cite = cites::ON_GUARD;
+    let company = game.board.acting;
+    let site = company.and_then(|c| query::site_of(&game.board, c));
+    let attacks = game.board.attack.as_ref().is_some_and(|a| a.automatic)
+        || site.is_some_and(|s| !automatic::automatic(game, s).is_empty());
+    if !attacks {
+        return no(Reason::OnGuardWindow, cite, card);
+    }
+    let def = query::def(game.table, &game.board, card);
+    let event = intent.option.as_deref().is_some_and(|o| o.contains("event"));
+    if def.modes.contains(&Mode::Creature) && !event {
+        let keyed = company.is_some_and(|c| {
+            keys::open(game.table, &game.board, card, c)
+                .any(|k| matches!(k, state::Key::Site(_) | state::Key::Named(_)))
+        });
+        if !keyed {
+            return no(Reason::Key, cite, card);
+        }
+        let entry = Entry { company, ..game.entry(intent, seat, Some(card), Does::RevealCreature) };
+        return Verdicts::legal(cite).writing(Plan::of(entry));
+    }
+    if !unknown(game, card) && !touches_attacks(game, card, site) {
+        return refused(game, cite, card);
+    }
+    game.play_from_guard(intent, seat, card, cite)
+}
+
+/// Whether the card affects the automatic-attacks of the site.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+fn touches_attacks(game: &Game<'_>, card: CardRef, site: Option<CardRef>) -> bool {
+    // The automatic-attack can be affected before it is faced (COE 9.3.2.3).
+    let mut board = game.board.clone();
+    if board.attack.is_none() {
+        board.attack = site.and_then(|s| automatic::automatic(game, s).into_iter().next());
+    }
+    let def = query::def(game.table, &board, card);
+    let ctx = Ctx { printed: false, ..Ctx::of(game.table, &board, card) };
+    let about = |rule: &Rule| match rule {
+        Rule::Modify { of, .. } => query::of_attacks(rule) && fits(&ctx, Entity::Attack, of),
+        Rule::AddAutomaticAttack(of, _) | Rule::OneAttackOnly(of) => {
+            site.is_some_and(|s| fits(&ctx, Entity::Card(s), of))
+        }
+        Rule::DuplicateAutomaticAttacks(of) | Rule::Shield(of) => {
+            fits(&ctx, Entity::Attack, of) || site.is_some_and(|s| fits(&ctx, Entity::Card(s), of))
+        }
+        _ => false,
+    };
+    let standing = def.meaning.as_ref().is_some_and(|m| m.standing.iter().flat_map(|s| &s.rules).any(about));
+    standing
+        || query::plays(game.table, &game.board, card).iter().any(|action| {
+            let on_attack = action.targets.iter().any(|t| mentions(&t.filter, Kind::Attack));
+            let mut touches = on_attack;
+            card::walk(&action.steps, &mut |s| {
+                touches |= match s {
+                    Effect::Lasting(_, rules) => rules.iter().any(|r| query::of_attacks(r) || adds_attacks(r)),
+                    Effect::Attack(_, What::Role(Role::Company | Role::Attack)) => true,
+                    _ => false,
+                };
+            });
+            touches
+        })
+}
+
+fn adds_attacks(rule: &Rule) -> bool {
+    matches!(rule, Rule::AddAutomaticAttack(..) | Rule::DuplicateAutomaticAttacks(_) | Rule::OneAttackOnly(_))
+}
+
+/// While a resource is played that taps the site: hazard events that directly affect the company or one of its own.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+fn while_playing(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> Verdicts {
+    let cite = cites::ON_GUARD_RESOURCE;
+    if allows_itself(game, card) {
+        return game.play_from_guard(intent, seat, card, cite);
+    }
+    let played = |at: &usize| match &game.entries[*at].does {
+        Does::Action(a) => {
+            let mut taps = matches!(a.mode, Mode::Item | Mode::Ally | Mode::Faction);
+            card::walk(&a.steps, &mut |s| {
+                taps |= matches!(s, Effect::Tap(What::Role(Role::Site)) | Effect::Influence(_));
+            });
+            taps && game.entries[*at].seat == Seat::R
+        }
+        _ => false,
+    };
+    // What comes where the site is tapped already taps none, like the minor item that may follow (COE 2.V.5).
+    let site = game.board.acting.and_then(|company| query::site_of(&game.board, company));
+    let tapped = site.is_some_and(|site| game.board.card(site).status == Status::Tapped);
+    if tapped || !game.stack.iter().any(played) {
+        return no(Reason::OnGuardWindow, cite, card);
+    }
+    let def = query::def(game.table, &game.board, card);
+    let creature = def.kind == CardKind::Creature || !def.modes.iter().any(|m| *m != Mode::Creature);
+    let coe = game.board.rules == Ruleset::Coe;
+    let own = |f: &Filter| [Kind::Character, Kind::Item, Kind::Ally].iter().any(|k| mentions(f, *k));
+    let standing = def.meaning.as_ref().is_some_and(|m| {
+        m.standing.iter().flat_map(|s| &s.rules).any(|r| match r {
+            Rule::Modify { of, .. } | Rule::DoubleOneSource(of) | Rule::RollModifier { of, .. } => {
+                own(of) && !query::of_attacks(r)
+            }
+            _ => false,
+        })
+    });
+    // Or on the result of the attempt that is declared.
+    let awaits = def.meaning.iter().flat_map(|m| &m.triggers).any(|t| t.on == Event::InfluenceSucceeds);
+    let standing = standing || awaits;
+    let direct = standing || query::plays(game.table, &game.board, card).iter().any(|a| directly_affects(a, coe));
+    if creature || !direct && !unknown(game, card) || of_others(game, &intent.targets) {
+        return refused(game, cite, card);
+    }
+    let verdicts = game.play_from_guard(intent, seat, card, cite);
+    match &verdicts.plan.entry {
+        Some(entry) if of_others(game, &entry.targets) => refused(game, cite, card),
+        Some(_) | None => verdicts,
+    }
+}
+
+/// Whether a target in play is nothing of the company: neither its site nor borne or led by one of its own.
+fn of_others(game: &Game<'_>, targets: &[Entity]) -> bool {
+    let board = &game.board;
+    let here = board.acting.and_then(|company| query::site_of(board, company));
+    let there = targets.iter().filter_map(|t| t.as_card()).filter(|c| query::in_force(board, *c) && here != Some(*c));
+    there.into_iter().any(|c| query::company_of(board, c) != board.acting)
+}
+
+/// Whether an event directly affects a company or one of its own, and does none of what on-guard cards may not do:
+/// send it back, take a character away, tap one, touch a strike or an attack (COE 2.V.6).
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+fn directly_affects(action: &Action, coe: bool) -> bool {
+    let combat =
+        matches!(action.window, Window::Attack | Window::BeforeStrikes | Window::BeforeSequence | Window::Strike);
+    if action.mode == Mode::Creature || combat {
+        return false;
+    }
+    let of_company = |f: &Filter| {
+        let apart = [Kind::Attack, Kind::Strike, Kind::Site, Kind::Region, Kind::Faction];
+        !apart.iter().any(|k| mentions(f, *k))
+    };
+    let own = |f: &Filter| [Kind::Character, Kind::Item, Kind::Ally].iter().any(|k| mentions(f, *k));
+    let mut on_each = false;
+    card::walk(&action.steps, &mut |s| {
+        on_each |= match s {
+            Effect::Each(f, _)
+            | Effect::Tap(What::Each(f))
+            | Effect::Discard(What::Each(f))
+            | Effect::BodyCheck(What::Each(f), ..) => own(f),
+            Effect::CorruptionCheck(check) => matches!(&check.who, What::Each(f) if own(f)),
+            _ => false,
+        };
+    });
+    if !on_each && !action.targets.iter().any(|t| of_company(&t.filter)) {
+        return false;
+    }
+    if !coe {
+        return true;
+    }
+    let on_character = |what: &What| match what {
+        What::Role(Role::Target(n)) => {
+            action.targets.get(usize::from(*n)).is_some_and(|t| mentions(&t.filter, Kind::Character))
+        }
+        What::Role(_) | What::Each(_) | What::Some { .. } => false,
+    };
+    let mut barred = false;
+    card::walk(&action.steps, &mut |s| {
+        barred |= match s {
+            Effect::SendBack(_) | Effect::SplitOff(_) | Effect::Tap(What::Role(Role::Site)) => true,
+            Effect::Lasting(_, rules) => rules.iter().any(|rule| matches!(rule, Rule::Idle(_))),
+            Effect::Return(what, ..)
+            | Effect::Eliminate(what)
+            | Effect::Remove(what)
+            | Effect::Discard(what)
+            | Effect::Tap(what) => on_character(what),
+            _ => false,
+        };
+    });
+    !barred
+}
+
+/// Whether the card's own words let it answer something that is declared now.
+fn allows_itself(game: &Game<'_>, card: CardRef) -> bool {
+    let def = query::def(game.table, &game.board, card);
+    def.meaning.as_ref().is_some_and(|m| {
+        m.on_guard.as_ref().is_some_and(|filter| {
+            let ctx = Ctx { printed: false, entries: &game.entries, ..Ctx::of(game.table, &game.board, card) };
+            game.stack.iter().filter_map(|at| u16::try_from(*at).ok()).any(|n| fits(&ctx, Entity::Entry(n), filter))
+        })
+    })
+}
+
+/// Laying a card face-down at the company's site: it uses one of the hazard limit, whatever it is.
+pub fn place_on_guard(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+    let Some(card) = intent.card else { return verdicts::no(Reason::TargetNotInPlay, cites::PLACE_ON_GUARD) };
+    let state = game.board.card(card);
+    let kind = query::def(game.table, &game.board, card).kind;
+    let cite = cites::PLACE_ON_GUARD;
+    if seat != Seat::H || game.board.phase != crate::vocab::Phase::MovementHazard {
+        return verdicts::no(Reason::OnGuardWindow, cite);
+    }
+    if state.owner != seat || !matches!(state.zone, Zone::Hand | Zone::Deck) {
+        return verdicts::about(Reason::TargetNotInPlay, cite, Entity::Card(card));
+    }
+    if matches!(kind, card::CardKind::Site | card::CardKind::Region) {
+        return verdicts::about(Reason::OnGuardType, cite, Entity::Card(card));
+    }
+    let attempt = Attempt {
+        seat,
+        act: Act::PlaceOnGuard,
+        card: Some(card),
+        action: None,
+        hazard: true,
+        targets: &[],
+        performer: None,
+    };
+    if let Err((reason, cite)) = window::check(game, &attempt) {
+        return verdicts::no(reason, cite);
+    }
+    let Some(company) = game.board.acting else { return verdicts::no(Reason::OnGuardWindow, cite) };
+    // It lies at the site of the company whose phase it is.
+    if let Some(other) = intent.targets.iter().find(|t| !is_site_of(game, **t, company)) {
+        return verdicts::about(Reason::TargetType, cite, *other);
+    }
+    let c = game.board.company(company);
+    if c.used >= hazard_limit::hazard_limit(game.table, &game.board, company) {
+        return verdicts::about(Reason::HazardLimit, cites::LIMIT, Entity::Card(card));
+    }
+    // One card on guard for each company.
+    let taken = game
+        .board
+        .all_cards()
+        .find(|x| game.board.card(*x).zone == Zone::OnGuard && game.board.card(*x).company == Some(company));
+    if let Some(other) = taken {
+        return verdicts::about(Reason::Restriction, cite, Entity::Card(other));
+    }
+    let entry = Entry { company: Some(company), ..game.entry(intent, seat, Some(card), Does::PlaceOnGuard) };
+    verdicts::yes(cite).writing(Plan { limit: 1, ..Plan::of(entry) })
+}
+
+/// Whether it is the company itself, or its site.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+fn is_site_of(game: &Game<'_>, target: Entity, company: CompanyRef) -> bool {
+    let name = |site: CardRef| &query::def(game.table, &game.board, site).name;
+    match target {
+        Entity::Company(named) => named == company,
+        Entity::Card(named) => query::site_of(&game.board, company).is_none_or(|site| name(site) == name(named)),
+        _ => false,
+    }
+}

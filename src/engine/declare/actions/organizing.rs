@@ -1,0 +1,238 @@
+//! Organizing: characters go to another company at the same site, a company joins another or splits (COE 2.II.3).
+
+use crate::engine::card::{CardKind, Event, Zone};
+use crate::engine::declare::verdicts;
+use crate::engine::legal::check::NO_CHAIN;
+use crate::engine::query::{self, staying};
+use crate::engine::state::{
+    CardRef, Change, Cite, Company, CompanyRef, Entity, Game, Intent, Mark, Past, Place, Reason, Refusal, Verdicts,
+    cites,
+};
+use crate::vocab::{Act, Phase, Seat, SiteType};
+
+/// The most that a company may count where it is not at a Haven (COE 2.II.3.1).
+const LARGEST: i16 = 7;
+
+/// Characters or a company that are said to move to a company, or characters to be one of their own; nothing if none are.
+pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Verdicts> {
+    let board = &game.board;
+    if !matches!(intent.act, Act::Move | Act::Choose) || query::site_named(game.table, board, &intent.targets).is_some()
+    {
+        return None;
+    }
+    let mut companies = intent.targets.iter().filter_map(|t| if let Entity::Company(c) = t { Some(*c) } else { None });
+    let (first, second) = (companies.next(), companies.next());
+    let characters = characters(game, intent);
+    if seat == Seat::H
+        && let Some((card, to)) = followed_by(game, intent, first)
+    {
+        return Some(verdicts::yes(cites::SPLIT_HAZARDS).marking(Mark::GoesWith(card, to)));
+    }
+    if intent.act == Act::Choose {
+        return None;
+    }
+    let (who, to) = match (characters.is_empty(), first, second) {
+        (true, Some(from), Some(to)) => (members(game, from), Some(to)),
+        (_, to, _) => (with_followers(game, &characters), to),
+    };
+    if let Some(by) = to.and_then(|to| staying::from_joining(game, &who, to)) {
+        return Some(verdicts::about(Reason::Restriction, cites::RESTRICTION, Entity::Card(by)));
+    }
+    let made = match (characters.is_empty(), first, second) {
+        (false, Some(to), _) if game.board.company(to).gone && members(game, to).is_empty() => {
+            splits(game, &with_followers(game, &characters), seat, to)
+        }
+        (false, Some(to), _) if rejoin(game, &with_followers(game, &characters), to) => {
+            Err((Reason::Restriction, cites::SPLITTING, None))
+        }
+        (false, Some(to), _) => joins(game, &with_followers(game, &characters), seat, to),
+        (true, Some(from), Some(to)) if parted(game, from, to) => Err((Reason::Restriction, cites::SPLITTING, None)),
+        (true, Some(from), Some(to)) => joins(game, &members(game, from), seat, to),
+        (_, _, _) => return None,
+    };
+    Some(match made {
+        Ok((cite, mark)) => {
+            let parted = if let Mark::Splits(who, _) = &mark { who.first().copied() } else { None };
+            let legal = Verdicts::legal(cite).marking(mark);
+            match parted.and_then(|c| board.card(c).company) {
+                Some(from) => staying::at_its_price(game, from, intent, legal),
+                None => legal,
+            }
+        }
+        Err((reason, cite, wanted)) => {
+            let about = first.filter(|_| characters.is_empty()).or(second).or(first).map(Entity::Company);
+            let about = about.or(characters.first().copied().map(Entity::Card));
+            Verdicts::illegal(Refusal { reason, about, wanted: wanted.map(Into::into) }, cite)
+        }
+    })
+}
+
+/// The characters in a company that are named as those who go.
+fn characters(game: &Game<'_>, intent: &Intent) -> Vec<CardRef> {
+    let targets = intent.targets.iter().filter_map(|t| t.as_card());
+    let member = |c: &CardRef| {
+        query::def(game.table, &game.board, *c).kind == CardKind::Character && game.board.card(*c).company.is_some()
+    };
+    intent.card.into_iter().chain(targets).filter(member).collect()
+}
+
+/// They may be of this company from now on.
+fn joins(game: &Game<'_>, who: &[CardRef], seat: Seat, to: CompanyRef) -> Result<(Cite, Mark), Kept> {
+    checked(game, who, seat, to)?;
+    Ok((cites::ORGANIZING, Mark::Joins(who.to_vec(), to)))
+}
+
+/// They are of this company from now on.
+pub(crate) fn join(game: &mut Game<'_>, who: &[CardRef], to: CompanyRef) {
+    for member in who.iter().filter(|c| game.board.card(**c).company != Some(to)).copied().collect::<Vec<_>>() {
+        let state = &mut game.board.cards[usize::from(member.0)];
+        state.left = state.company.replace(to);
+        let left = state.left;
+        game.events.push((Event::Joins, Some(Entity::Card(member))));
+        if let Some(left) = left.filter(|left| members(game, *left).is_empty()) {
+            game.board.companies[usize::from(left.0)].gone = true;
+            hand_over(game, left, to);
+        }
+    }
+}
+
+/// They may be a company of their own from now on.
+fn splits(game: &Game<'_>, who: &[CardRef], seat: Seat, new: CompanyRef) -> Result<(Cite, Mark), Kept> {
+    let board = &game.board;
+    let Some(from) = who.first().and_then(|c| board.card(*c).company) else {
+        return Err((Reason::TargetType, cites::SPLITTING, None));
+    };
+    checked(game, who, seat, from)?;
+    let together = who.iter().all(|c| board.card(*c).company == Some(from));
+    // A follower stays with whoever controls him.
+    let led = |c: &CardRef| query::bearer(board, *c).is_none_or(|leader| who.contains(&leader));
+    if !together || !who.iter().all(led) || members(game, from).iter().all(|c| who.contains(c)) {
+        return Err((
+            Reason::ConditionMissing,
+            cites::SPLITTING,
+            Some("characters of one company, and not all of them"),
+        ));
+    }
+    Ok((cites::SPLITTING, Mark::Splits(who.to_vec(), new)))
+}
+
+/// They are a company of their own from now on, at the same site; what faced an attack has faced it still.
+pub(crate) fn split(game: &mut Game<'_>, who: &[CardRef], new: CompanyRef) {
+    let board = &game.board;
+    let Some(from) = who.first().and_then(|c| board.card(*c).company) else { return };
+    let label = board.company(new).label.clone();
+    let company = Company { label, not_shown: 0, to_come: false, ..board.company(from).clone() };
+    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
+    let faced = board.history.iter().filter_map(|past| match past {
+        Past::Faced { company, source, cancelled, how } if *company == from => {
+            Some(Past::Faced { company: new, source: *source, cancelled: *cancelled, how: how.clone() })
+        }
+        _ => None,
+    });
+    let faced: Vec<Past> = faced.collect();
+    game.board.companies[usize::from(new.0)] = company;
+    game.board.history.extend(faced);
+    game.board.history.push(Past::Split(from, new));
+    for member in who {
+        let state = &mut game.board.cards[usize::from(member.0)];
+        state.left = state.company.replace(new);
+    }
+}
+
+/// What affected a company that has joined another affects both (COE 2.II.3.5.1).
+fn hand_over(game: &mut Game<'_>, left: CompanyRef, to: CompanyRef) {
+    let on_it = |c: &CardRef| game.board.card(*c).on == Some(Place::Company(left));
+    let cards: Vec<CardRef> = game.board.all_cards().filter(on_it).collect();
+    for card in cards {
+        game.board.cards[usize::from(card.0)].on = Some(Place::Company(to));
+    }
+}
+
+/// The hazard permanent-event that its player lets go with one of the companies of a split, and with which.
+fn followed_by(game: &Game<'_>, intent: &Intent, named: Option<CompanyRef>) -> Option<(CardRef, CompanyRef)> {
+    let to = named?;
+    let torn = |c: &CardRef| {
+        let Some(Place::Company(on)) = game.board.card(*c).on else { return false };
+        query::def(game.table, &game.board, *c).hazard && (on == to || parted(game, on, to))
+    };
+    let mut cards = game.board.all_cards().filter(torn);
+    let card = intent.card.filter(torn).or_else(|| cards.next().filter(|_| intent.card.is_none()))?;
+    Some((card, to))
+}
+
+/// A hazard permanent-event on a company that has split goes with one of the two (COE 2.II.3.6.1).
+pub(crate) fn go_with(game: &mut Game<'_>, card: CardRef, to: CompanyRef) {
+    if game.board.card(card).on != Some(Place::Company(to)) {
+        game.apply(Change::Attach(card, Place::Company(to)));
+    }
+}
+
+/// Whether so many go that two companies which were one this turn would be one again.
+fn rejoin(game: &Game<'_>, who: &[CardRef], to: CompanyRef) -> bool {
+    let left = who.iter().filter_map(|c| game.board.card(*c).company);
+    let emptied = |from: &CompanyRef| *from != to && members(game, *from).iter().all(|c| who.contains(c));
+    left.filter(emptied).any(|from| parted(game, from, to))
+}
+
+/// Whether two companies were one this turn: they are not rejoined (COE 2.II.3.6).
+fn parted(game: &Game<'_>, a: CompanyRef, b: CompanyRef) -> bool {
+    game.board.history.iter().any(|p| matches!(p, Past::Split(x, y) if (*x, *y) == (a, b) || (*x, *y) == (b, a)))
+}
+
+type Kept = (Reason, Cite, Option<&'static str>);
+
+fn checked(game: &Game<'_>, who: &[CardRef], seat: Seat, to: CompanyRef) -> Result<(), Kept> {
+    let (table, board) = (game.table, &game.board);
+    let def = |c: CardRef| query::def(table, board, c);
+    let own = |c: &CardRef| board.card(*c).owner == seat && board.card(*c).zone == Zone::Play;
+    if board.company(to).seat != seat || !who.iter().all(own) {
+        return Err((Reason::Restriction, cites::ALLOWANCE, None));
+    }
+    if board.phase != Phase::Organization || seat != Seat::R {
+        return Err((Reason::ConditionMissing, cites::ORGANIZING, Some("the organization phase")));
+    }
+    // While they organize nothing else is done, and organizing answers nothing (COE 2.II.1).
+    if !game.stack.is_empty() {
+        return Err((Reason::Restriction, cites::WHILE_ORGANIZING, Some(NO_CHAIN)));
+    }
+    let site = |company: CompanyRef| board.company(company).site;
+    let there = site(to);
+    let same = |c: &CardRef| {
+        let here = board.card(*c).company.and_then(site);
+        // Where nobody said where they are, they are together.
+        here.zip(there).is_none_or(|(a, b)| def(a).name == def(b).name)
+    };
+    if !who.iter().all(same) {
+        return Err((Reason::ConditionMissing, cites::ORGANIZING, Some("companies at the same site")));
+    }
+    // A follower goes with whoever controls him, or to where that one is (COE 2.II.3.4).
+    let alone = |c: &CardRef| {
+        query::bearer(board, *c).filter(|leader| !who.contains(leader) && board.card(*leader).company != Some(to))
+    };
+    if who.iter().any(|c| alone(c).is_some()) {
+        return Err((Reason::ConditionMissing, cites::ORGANIZING, Some("characters under general influence")));
+    }
+    let haven = there.and_then(|s| query::site_type(table, board, s)) == Some(SiteType::H);
+    let mut all = members(game, to);
+    all.extend(who.iter().copied().filter(|c| board.card(*c).company != Some(to)));
+    let of = |races: &[&str]| all.iter().any(|c| races.iter().any(|race| def(*c).is_race(race)));
+    let mixed = of(&["orc", "troll"]) && of(&["dunadan", "dwarf", "elf", "hobbit"]);
+    let leaders = all.iter().filter(|c| def(**c).has_keyword("leader")).count();
+    if !haven && (mixed || leaders > 1 || query::size_of(table, board, all.iter().copied()) > LARGEST) {
+        return Err((Reason::Restriction, cites::ORGANIZED_COMPOSITION, None));
+    }
+    Ok(())
+}
+
+/// Who is in a company.
+fn members(game: &Game<'_>, company: CompanyRef) -> Vec<CardRef> {
+    query::characters(&game.board, company).collect()
+}
+
+/// Characters and those whom they control.
+fn with_followers(game: &Game<'_>, some: &[CardRef]) -> Vec<CardRef> {
+    let board = &game.board;
+    let led = |c: &CardRef| query::bearer(board, *c).is_some_and(|leader| some.contains(&leader));
+    let his = board.all_cards().filter(|c| board.card(*c).company.is_some() && led(c) && !some.contains(c));
+    some.iter().copied().chain(his).collect()
+}

@@ -1,0 +1,54 @@
+//! What a player untaps in his untap phase, and whom he heals at a Haven, where a script says it of one card (COE 2.I.1).
+
+use std::sync::Arc;
+
+use crate::engine::card::{Action, Mode, Outside, Role, Step as Effect, Verb, What, Zone};
+use crate::engine::query::{self, alignment};
+use crate::engine::resolve::frame;
+use crate::engine::state::{CardRef, Cite, Does, Entity, Game, Intent, Plan, Reason, Refusal, Status, Verdicts, cites};
+use crate::vocab::{Act, Phase, Seat};
+
+/// The verdict on it; nothing if no such thing is meant.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about two of them; every other answers no")]
+pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> Option<Verdicts> {
+    let this = || What::Role(Role::This);
+    let (state, verb, step) = match intent.act {
+        Act::Untap => (Status::Tapped, Verb::Untap, Effect::Untap(this())),
+        Act::Heal => (Status::Wounded, Verb::Heal, Effect::HealToTapped(this())),
+        _ => return None,
+    };
+    let board = &game.board;
+    let now = board.card(card);
+    let own = seat == Seat::R && now.owner == seat && now.zone == Zone::Play;
+    if board.phase != Phase::Untap || !own || query::def(game.table, board, card).site.is_some() {
+        return None;
+    }
+    let refused = |reason: Reason, cite: Cite, wanted: Option<&str>| {
+        let refusal = Refusal { reason, about: Some(Entity::Card(card)), wanted: wanted.map(Into::into) };
+        Some(Verdicts::illegal(refusal, cite))
+    };
+    if now.status != state {
+        let wanted = if state == Status::Tapped { "tapped" } else { "wounded" };
+        return refused(Reason::ConditionMissing, cites::UNTAP_PHASE, Some(wanted));
+    }
+    if frame::prevention(game, None, verb, Entity::Card(card)).is_some() {
+        return refused(Reason::Restriction, cites::RESTRICTION, None);
+    }
+    // Where else than at a Haven he heals, his site or another card says.
+    let site = || query::company_of(board, card).and_then(|c| query::site_of(board, c));
+    let haven = || site().is_some_and(|s| alignment::serves_as_haven(game.table, board, s, seat));
+    if state == Status::Wounded && !haven() {
+        let said = board.all_cards().any(|c| about_untapping(game, c));
+        return if said { None } else { refused(Reason::ConditionMissing, cites::UNTAP_PHASE, Some("a haven")) };
+    }
+    let action = Arc::new(Action { steps: vec![step], ..Action::blank(Mode::Ability) });
+    let entry = game.entry(intent, seat, Some(card), Does::Action(action));
+    Some(Verdicts::legal(cites::UNTAP_PHASE).writing(Plan::of(entry)))
+}
+
+/// Whether a card that is there speaks of untapping or healing in the untap phase.
+fn about_untapping(game: &Game<'_>, card: CardRef) -> bool {
+    let speaks = |(of, _): &(Outside, Box<str>)| *of == Outside::Untap;
+    let meaning = query::def(game.table, &game.board, card).meaning.as_ref();
+    query::in_force(&game.board, card) && meaning.is_some_and(|m| m.outside.iter().any(speaks))
+}

@@ -1,0 +1,314 @@
+//! What a declaration leaves open: targets, performers, prices, uses and keys that nobody named and that several things
+//! may fill.
+//!
+//! A declaration is complete only when everything in it is said (CoE 9.2, 9.3): who leaves a part out has not chosen it.
+//! Each filling is judged by the same code as a declaration that names it, on a copy of the game as it was. Whether the
+//! rules make a difference between two of them is for the caller to see: it follows each.
+
+use super::unused;
+use crate::engine::card::{Action, Cost, Mode};
+use crate::engine::legal::targets;
+use crate::engine::query::interpret::{Ctx, ctx};
+use crate::engine::query::{self, keys, rolls, strikes};
+use crate::engine::state::open::Part;
+use crate::engine::state::{
+    CardRef, Does, Entity, Entry, Filling, Game, Intent, Namesakes, Open, Payment, Plan, Reason, Refusal, Slot,
+    Verdict, Verdicts,
+};
+use crate::vocab::{Act, RollKind, Seat};
+
+/// The most fillings of one part that are looked at.
+const MOST_FILLINGS: usize = 24;
+
+/// What a declaration leaves open that is allowed as it stands, or that lacks its key alone: the first of its parts that
+/// several things may fill. The game is that before it was judged.
+pub(crate) fn of_declaration(before: &Game<'_>, intent: &Intent, judged: &Verdicts) -> Option<Open> {
+    let seat = intent.by.unwrap_or(Seat::R);
+    let at = |part: Part, candidates: Vec<Filling>| {
+        let slot = Slot::Part(intent.label.clone(), part);
+        (candidates.len() > 1).then_some(Open { slot, candidates, meant: false })
+    };
+    if !intent.copies.is_empty() {
+        let slot = Slot::Part(intent.label.clone(), Part::Copy);
+        let candidates = copies(before, intent, seat, judged);
+        return (!candidates.is_empty()).then_some(Open { slot, candidates, meant: false });
+    }
+    if let Some(open) = intent.namesakes.iter().find_map(|of| namesakes(before, (intent, seat), judged, of)) {
+        return Some(open);
+    }
+    if let Verdict::Illegal(Refusal { reason: Reason::KeyNotDeclared, .. }) = &judged.verdict {
+        return at(Part::Key, keys_open(before, intent, seat));
+    }
+    let Plan { entry, taps, discards, .. } = &judged.plan;
+    let entry = entry.as_ref().filter(|_| judged.is_legal())?;
+    let taken = Taking { before, intent, seat, entry, taps, discards };
+    let shown = |open: Open, meant: bool| Open { meant, ..open };
+    at(Part::Use, taken.uses())
+        .map(|open| shown(open, taken.use_is_shown()))
+        .or_else(|| at(Part::Use, taken.without_key()).map(|open| shown(open, true)))
+        .or_else(|| (0..entry.targets.len()).find_map(|n| at(Part::Target, taken.targets(n))))
+        .map(|open| Open { meant: open.meant || taken.is_destination(&open.candidates), ..open })
+        .or_else(|| at(Part::Performer, taken.performers()).map(|open| shown(open, taken.performer_is_shown())))
+        .or_else(|| taps.iter().find_map(|tap| at(Part::Tap, taken.taps(*tap))))
+        .or_else(|| discards.iter().find_map(|gone| at(Part::Discard, taken.discards(*gone))))
+}
+
+/// Those copies of a card of which it can be declared; nothing where none can, and nothing changes.
+fn copies(before: &Game<'_>, intent: &Intent, seat: Seat, judged: &Verdicts) -> Vec<Filling> {
+    let own = intent.card.filter(|_| judged.is_legal());
+    let legal = |c: &CardRef| {
+        let filled = Part::Copy.filled(intent, &Filling::Thing(Entity::Card(*c)));
+        before.judge(&filled, seat).is_legal()
+    };
+    let others = intent.copies.iter().copied().filter(legal);
+    own.into_iter().chain(others).map(|c| Filling::Thing(Entity::Card(c))).take(MOST_FILLINGS).collect()
+}
+
+/// Those copies of a target on which it can be declared, where that is another than the one that was taken.
+fn namesakes(before: &Game<'_>, (intent, seat): (&Intent, Seat), judged: &Verdicts, of: &Namesakes) -> Option<Open> {
+    let part = Part::Namesake(of.place);
+    let legal = |c: &CardRef| {
+        let filled = part.filled(intent, &Filling::Thing(Entity::Card(*c)));
+        before.judge(&filled, seat).is_legal()
+    };
+    let own = Some(of.card).filter(|_| judged.is_legal());
+    let others: Vec<CardRef> = of.others.iter().copied().filter(legal).collect();
+    let candidates = own.into_iter().chain(others.iter().copied()).map(|c| Filling::Thing(Entity::Card(c)));
+    let candidates = candidates.take(MOST_FILLINGS).collect();
+    let slot = Slot::Part(intent.label.clone(), part);
+    (!others.is_empty()).then_some(Open { slot, candidates, meant: false })
+}
+
+/// The keys with which a creature could be played that was played without one.
+fn keys_open(before: &Game<'_>, intent: &Intent, seat: Seat) -> Vec<Filling> {
+    let Some((card, company)) = intent.card.zip(before.board.acting) else { return Vec::new() };
+    let keys = keys::open(before.table, &before.board, card, company).map(Filling::Key);
+    let legal = |key: &Filling| {
+        let filled = Part::Key.filled(intent, key);
+        before.judge(&filled, seat).is_legal()
+    };
+    keys.filter(legal).take(MOST_FILLINGS).collect()
+}
+
+/// What enters the chain if a part is filled, and what is paid for it.
+struct Filled {
+    entry: Entry,
+    taps: Vec<CardRef>,
+    discards: Vec<CardRef>,
+}
+
+/// A declaration that was allowed, with what was taken for the parts that it leaves out.
+struct Taking<'a, 't> {
+    before: &'a Game<'t>,
+    intent: &'a Intent,
+    seat: Seat,
+    entry: &'a Entry,
+    taps: &'a [CardRef],
+    discards: &'a [CardRef],
+}
+
+impl Taking<'_, '_> {
+    /// What enters the chain if a part is filled so, should that be allowed.
+    fn with(&self, part: Part, filling: &Filling) -> Option<Filled> {
+        let filled = part.filled(self.intent, filling);
+        let judged = self.before.judge(&filled, self.seat);
+        // A line that names what has no use in it would not be taken.
+        let taken = judged.is_legal() && unused::parts(self.before, &filled, self.seat, &judged).unused.is_empty();
+        let Plan { entry, taps, discards, .. } = judged.plan;
+        Some(Filled { entry: entry.filter(|_| taken)?, taps, discards })
+    }
+
+    /// Those of some things that fill a part as they should, behind the one that was taken.
+    fn fitting(
+        &self,
+        part: Part,
+        taken: Entity,
+        others: impl Iterator<Item = Entity>,
+        fills: impl Fn(&Filled, Entity) -> bool,
+    ) -> Vec<Filling> {
+        let mut found = vec![Filling::Thing(taken)];
+        // What was taken can be named in its place; where it cannot, the part was not open.
+        let named = |e: Entity| self.with(part, &Filling::Thing(e)).is_some_and(|entered| fills(&entered, e));
+        let others = others.filter(|e| *e != taken).filter(|e| named(*e));
+        found.extend(others.take(MOST_FILLINGS).map(Filling::Thing));
+        if found.len() > 1 && !named(taken) {
+            found.truncate(1);
+        }
+        found
+    }
+
+    fn action(&self) -> Option<&Action> {
+        if let Does::Action(action) = &self.entry.does { Some(action) } else { None }
+    }
+
+    /// Other things that could be the target in this place.
+    pub(crate) fn targets(&self, n: usize) -> Vec<Filling> {
+        let wanted = self.action().and_then(|a| a.targets.get(n)).filter(|t| !t.several);
+        let (Some(wanted), Some(action), Some(card)) = (wanted, self.action(), self.entry.card) else {
+            return Vec::new();
+        };
+        let taken = self.entry.targets[n];
+        if self.intent.targets.contains(&taken) {
+            return Vec::new();
+        }
+        let game = self.before;
+        let hazard = ctx::is_hazard(game, self.seat, card, action);
+        let ctx = Ctx {
+            seat: self.seat,
+            by: self.entry.by,
+            targets: &self.entry.targets[..n],
+            company: game.board.acting,
+            entries: &game.entries,
+            with: self.intent.with,
+            printed: false,
+            purpose: ctx::purpose(hazard, action),
+            ..Ctx::of(game.table, &game.board, card)
+        };
+        let others = targets::candidates(game, &ctx, wanted).into_iter();
+        let count = self.entry.targets.len();
+        self.fitting(Part::Target, taken, others, |Filled { entry, .. }, e| {
+            entry.targets.len() == count && entry.targets.get(n) == Some(&e)
+        })
+    }
+
+    /// Others who could perform it.
+    fn performers(&self) -> Vec<Filling> {
+        let named = self.intent.doer().is_some();
+        // What the rules let any character do is performed by whoever taps for it.
+        let rule = matches!(self.intent.act, Act::Influence | Act::Rescue | Act::Support);
+        let open = rule || self.action().is_some_and(|action| action.by.is_some());
+        let Some(by) = self.entry.by.filter(|_| open && !named) else { return Vec::new() };
+        // What is played on somebody, and has no target of its own, is performed by whom it is played on.
+        if self.intent.targets.contains(&Entity::Card(by)) {
+            return Vec::new();
+        }
+        self.fitting(Part::Performer, Entity::Card(by), self.like(by), |Filled { entry, .. }, e| {
+            entry.by.map(Entity::Card) == Some(e)
+        })
+    }
+
+    /// Whether he who performs it has the strike in hand, or the roll that it is played on.
+    fn performer_is_shown(&self) -> bool {
+        let rolls = |by| {
+            let on = |e: &Entity| matches!(e, Entity::Roll(_, of) | Entity::Strike(of) if *of == by);
+            strikes::current(&self.before.board) == Some(by) || self.entry.targets.iter().any(on)
+        };
+        self.entry.by.is_some_and(rolls)
+    }
+
+    /// Of two sites the one to which the company moves is meant.
+    fn is_destination(&self, candidates: &[Filling]) -> bool {
+        let board = &self.before.board;
+        let moves = board.acting.filter(|c| query::moving(board, *c));
+        let Some(origin) = moves.and_then(|c| board.company(c).site) else { return false };
+        let others = candidates.get(1..).unwrap_or_default();
+        others.iter().all(|f| *f == Filling::Thing(Entity::Card(origin)))
+    }
+
+    /// Whether the use that was taken is for what is named, or asks for a roll of which the script speaks.
+    fn use_is_shown(&self) -> bool {
+        let (Some(card), Some(taken)) = (self.entry.card, self.action()) else { return false };
+        let game = self.before;
+        let shows = |action: &Action| {
+            let on = |(_, of): &&(RollKind, CardRef)| self.intent.targets.contains(&Entity::Card(*of));
+            let rolls = game.spoken.iter().filter(on).any(|(kind, _)| rolls::wanted(&action.steps, *kind));
+            (rolls, !action.targets.is_empty() && targets::kinds_fit(game, self.intent, (self.seat, card), action))
+        };
+        let own = shows(taken);
+        let ways = game.ways(self.intent, self.seat, card);
+        let others = ways.iter().filter(|a| name_of_use(a) != name_of_use(taken)).map(|a| shows(a));
+        let (rolls, fits) = others.fold((false, false), |all, one| (all.0 || one.0, all.1 || one.1));
+        own.0 && !rolls || own.1 && !fits
+    }
+
+    /// Others that could tap in its place.
+    pub(crate) fn taps(&self, tap: CardRef) -> Vec<Filling> {
+        let said = self.intent.taps().any(|c| c == tap) || self.is_told(tap);
+        let priced = self.action().is_some_and(|a| a.cost.iter().any(|c| matches!(c, Cost::Tap(_))));
+        if said || !priced {
+            return Vec::new();
+        }
+        let place = self.taps.iter().position(|c| *c == tap);
+        self.fitting(Part::Tap, Entity::Card(tap), self.like(tap), |Filled { taps, .. }, e| {
+            taps.len() == self.taps.len() && place.and_then(|n| taps.get(n)).map(|c| Entity::Card(*c)) == Some(e)
+        })
+    }
+
+    /// Others that could be discarded in its place.
+    pub(crate) fn discards(&self, gone: CardRef) -> Vec<Filling> {
+        let named = self.intent.price.iter().flatten().any(|p| *p == Payment::Discard(gone));
+        let priced = self.action().is_some_and(|a| a.cost.iter().any(|c| matches!(c, Cost::Discard(_))));
+        if named || !priced || self.is_told(gone) {
+            return Vec::new();
+        }
+        let place = self.discards.iter().position(|c| *c == gone);
+        self.fitting(Part::Discard, Entity::Card(gone), self.like(gone), |Filled { discards, .. }, e| {
+            discards.len() == self.discards.len()
+                && place.and_then(|n| discards.get(n)).map(|c| Entity::Card(*c)) == Some(e)
+        })
+    }
+
+    /// Whether a card has its part in the declaration already: as what is used, performs it, or is its target.
+    fn is_told(&self, card: CardRef) -> bool {
+        self.entry.card == Some(card)
+            || self.entry.by == Some(card)
+            || self.entry.targets.contains(&Entity::Card(card))
+            || self.entry.card.and_then(|c| query::bearer(&self.before.board, c)) == Some(card)
+    }
+
+    /// The cards of the same player that are where this one is.
+    fn like(&self, card: CardRef) -> impl Iterator<Item = Entity> + use<'_> {
+        let board = &self.before.board;
+        let (owner, zone) = (board.card(card).owner, board.card(card).zone);
+        let alike = move |c: &CardRef| board.card(*c).owner == owner && board.card(*c).zone == zone;
+        board.all_cards().filter(alike).map(Entity::Card)
+    }
+
+    /// What is played as an event and could be a creature: who names no key plays no creature (COE 2.IV.vii.2).
+    fn without_key(&self) -> Vec<Filling> {
+        let (Some(card), Some(action)) = (self.entry.card, self.action()) else { return Vec::new() };
+        let event = matches!(action.mode, Mode::ShortEvent | Mode::LongEvent | Mode::PermanentEvent);
+        let unsaid = self.intent.act == Act::Play && self.intent.option.is_none() && self.intent.key.is_none();
+        let plays = query::plays(self.before.table, &self.before.board, card);
+        let twofold = event && unsaid && plays.iter().any(|a| a.mode == Mode::Creature);
+        if !twofold || keys_open(self.before, self.intent, self.seat).is_empty() {
+            return Vec::new();
+        }
+        let creature = Filling::Use("creature".into());
+        name_of_use(action).map(|own| vec![Filling::Use(own), creature]).unwrap_or_default()
+    }
+
+    /// Other uses of the card that would be allowed.
+    fn uses(&self) -> Vec<Filling> {
+        let (Some(card), Some(action)) = (self.entry.card, self.action()) else { return Vec::new() };
+        if self.intent.option.is_some() || self.entry.card != self.intent.card {
+            return Vec::new();
+        }
+        let Some(taken) = name_of_use(action) else { return Vec::new() };
+        let mut found = vec![taken];
+        for other in self.before.ways(self.intent, self.seat, card) {
+            let Some(name) = name_of_use(other).filter(|n| !found.contains(n)) else { continue };
+            let entered = self.with(Part::Use, &Filling::Use(name.clone()));
+            let same = |Filled { entry, .. }: &Filled| matches!(&entry.does, Does::Action(a) if name_of_use(a).as_ref() == Some(&name));
+            if entered.as_ref().is_some_and(same) {
+                found.push(name);
+            }
+        }
+        found.into_iter().map(Filling::Use).collect()
+    }
+}
+
+/// What a use of a card is called.
+fn name_of_use(action: &Action) -> Option<Box<str>> {
+    if let Some(option) = &action.option {
+        return Some(option.to_lowercase().into());
+    }
+    #[expect(clippy::wildcard_enum_match_arm, reason = "only these are told apart by a word")]
+    match action.mode {
+        Mode::ShortEvent => Some("short-event".into()),
+        Mode::LongEvent => Some("long-event".into()),
+        Mode::PermanentEvent => Some("permanent-event".into()),
+        Mode::Creature => Some("creature".into()),
+        _ => None,
+    }
+}

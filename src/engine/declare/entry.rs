@@ -1,0 +1,93 @@
+//! A declaration that is allowed becomes an entry of the chain.
+
+use super::actions::agent_actions;
+use crate::engine::card::Cost;
+use crate::engine::legal::at_site;
+use crate::engine::legal::check::Allowed;
+use crate::engine::query;
+use crate::engine::query::interpret::{self, ctx, matches};
+use crate::engine::state::plan::Told;
+use crate::engine::state::{CardRef, Does, Entry, Game, Intent, Plan, Verdicts, cites};
+use crate::vocab::Seat;
+
+impl Game<'_> {
+    /// The verdict on what is allowed, with what enters the chain by it.
+    pub(crate) fn allow(&self, intent: &Intent, seat: Seat, card: CardRef, allowed: Allowed<'_>) -> Verdicts {
+        let Allowed { action, by, targets, taps, discards, key, limit, company, unsettled, .. } = allowed;
+        let mut told = Vec::new();
+        if query::def(self.table, &self.board, card).unmodelled() && !agent_actions::is_marked(action) {
+            told.push(Told::ByHand(card, "the text of this card".into()));
+        }
+        if at_site::rests_on_a_judge(self, (card, action), company, intent.act) {
+            told.push(Told::ByHand(card, "whether the card before it lets it be played here".into()));
+        }
+        if !ctx::is_hazard(self, seat, card, action)
+            && let Some(site) = at_site::not_known_to_have_entered(self, seat, (card, by))
+        {
+            told.push(Told::ByHand(site, "whether the company there has entered it already".into()));
+        }
+        let mut entry = self.entry(intent, seat, Some(card), Does::Action(action.clone()));
+        entry.by = by;
+        entry.targets = targets;
+        entry.tapped.clone_from(&taps);
+        let counted = action.cost.iter().find_map(|c| match c {
+            Cost::Count(filter) => {
+                let ctx = interpret::Ctx { seat, by, ..interpret::Ctx::of(self.table, &self.board, card) };
+                Some(matches::all(&ctx, filter).count())
+            }
+            Cost::TapBy
+            | Cost::TapThis
+            | Cost::DiscardThis
+            | Cost::TapBearer
+            | Cost::Tap(_)
+            | Cost::Discard(_)
+            | Cost::TapSome(_)
+            | Cost::Limit(_)
+            | Cost::CorruptionCheck(_)
+            | Cost::BecomesShortEvent
+            | Cost::BecomesLongEvent => None,
+        });
+        entry.paid = u8::try_from(counted.unwrap_or(taps.len() + discards.len())).unwrap_or(u8::MAX);
+        entry.key = key;
+        entry.company = company;
+        // What left play as the price is not asked for again.
+        entry.tapped.retain(|c| !discards.contains(c));
+        let becomes = matches!(&entry.does, Does::Action(a) if a.cost.iter().any(|c| matches!(c, Cost::BecomesShortEvent | Cost::BecomesLongEvent)));
+        if becomes {
+            entry.tapped.retain(|c| *c != card);
+        }
+        let cite = if taps.is_empty() && discards.is_empty() {
+            cites::DECLARE
+        } else if taps.is_empty() {
+            cites::DISCARD_PRICE
+        } else {
+            cites::TAP_PRICE
+        };
+        let plan = Plan { taps, discards, limit, ..Plan::of(entry) };
+        Verdicts { unsettled, ..Verdicts::legal(cite) }.writing(plan).telling(told)
+    }
+
+    /// A fresh entry for a declaration. Since when it is declared, its commit says.
+    pub fn entry(&self, intent: &Intent, seat: Seat, card: Option<CardRef>, does: Does) -> Entry {
+        Entry {
+            label: intent.label.clone(),
+            seat,
+            act: intent.act,
+            card,
+            does,
+            by: None,
+            bearer: card.and_then(|c| query::bearer_or_last(&self.board, c)),
+            targets: Vec::new(),
+            tapped: Vec::new(),
+            paid: 0,
+            key: None,
+            with: intent.with,
+            counted: false,
+            company: None,
+            cancelled: None,
+            done: false,
+            chain: self.chain,
+            since: 0,
+        }
+    }
+}

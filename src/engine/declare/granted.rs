@@ -1,0 +1,100 @@
+//! Abilities that a card lends to others: usable while it is declared, or while what it left behind lasts (COE 9.1.2).
+
+use crate::engine::card::{CardKind, Cost, Lent, Zone};
+use crate::engine::legal::price;
+use crate::engine::query::interpret::{Ctx, fits};
+use crate::engine::query::{self, granted};
+use crate::engine::state::{CardRef, Entity, Game, Intent, Payment, Reason};
+use crate::vocab::Act;
+
+/// What is meant of cards that lend something at other times: the first of them, and why not now. What it lends while it
+/// is declared is gone with its resolution; what its effect lends is not there before.
+pub fn closed(game: &Game<'_>, intent: &Intent) -> Option<(CardRef, Reason)> {
+    intent.card.into_iter().chain(intent.targets.iter().filter_map(|t| t.as_card())).find_map(|card| {
+        let meaning = query::def(game.table, &game.board, card).meaning.as_ref()?;
+        let declared = game.board.card(card).zone == Zone::Declared;
+        let lent = meaning.abilities.iter().find_map(|a| a.lent)?;
+        match lent {
+            Lent::Declared if !declared => Some((card, Reason::TargetNotInChain)),
+            Lent::After if declared => Some((card, Reason::TargetUnresolved)),
+            Lent::Declared | Lent::After | Lent::Faced => None,
+        }
+    })
+}
+
+/// The declaration as one of a card that lends: a character is said to tap against the card, or by what it left
+/// behind, or to cancel the card; or something is discarded, which is the price of what the card lends.
+pub fn meant(game: &Game<'_>, intent: &Intent, card: CardRef) -> Option<Intent> {
+    let tapped = intent.taps().next();
+    let with = |source: CardRef, performer: Option<CardRef>| Intent {
+        act: Act::TapAbility,
+        card: Some(source),
+        performer,
+        targets: intent.targets.iter().copied().filter(|t| *t != Entity::Card(source)).collect(),
+        ..intent.clone()
+    };
+    if let Some(spent) = spent(intent)
+        && let Some(source) = game.board.all_cards().find(|c| *c != card && takes(game, *c, spent))
+    {
+        let named = intent.targets.iter().copied().filter(|t| *t != Entity::Card(spent));
+        let about = Some(Entity::Card(card)).filter(|_| card != spent);
+        let price = Some(vec![Payment::Discard(spent)]);
+        let targets = about.into_iter().chain(named).collect();
+        return Some(Intent { price, targets, ..with(source, intent.performer) });
+    }
+    if matches!(intent.act, Act::CancelByCard | Act::TapAbility) && granted::lends(game, card) {
+        let faced = game.board.attack.as_ref().is_some_and(|attack| attack.source == card);
+        return (faced || game.board.card(card).zone != Zone::Play).then(|| with(card, intent.performer.or(tapped)));
+    }
+    let kind = query::def(game.table, &game.board, card).kind;
+    if intent.act != Act::TapAbility || !matches!(kind, CardKind::Character | CardKind::Ally) {
+        return None;
+    }
+    let named = intent.targets.iter().filter_map(|t| t.as_card()).find(|c| granted::lends(game, *c));
+    let fitting = || game.board.all_cards().find(|c| suits(game, *c, card));
+    named.or_else(fitting).map(|source| with(source, Some(card)))
+}
+
+/// What is discarded to cancel something, or to use it on something.
+fn spent(intent: &Intent) -> Option<CardRef> {
+    let priced = intent.price.iter().flatten().find_map(|paid| match paid {
+        Payment::Discard(card) => Some(*card),
+        Payment::Tap(_) | Payment::Limit(_) => None,
+    });
+    if intent.act == Act::DiscardAbility {
+        return priced.or(intent.card);
+    }
+    priced.filter(|_| intent.act == Act::CancelByCard)
+}
+
+/// Whether what is discarded is the price of an ability that a card lends.
+pub fn is_paid(game: &Game<'_>, intent: &Intent) -> bool {
+    spent(intent).is_some_and(|card| game.board.all_cards().any(|source| takes(game, source, card)))
+}
+
+/// Whether a card lends an ability at the price of discarding this one.
+fn takes(game: &Game<'_>, source: CardRef, spent: CardRef) -> bool {
+    let Some(meaning) = &query::def(game.table, &game.board, source).meaning else { return false };
+    let ctx = Ctx {
+        seat: game.board.card(spent).owner,
+        company: game.board.acting,
+        ..Ctx::of(game.table, &game.board, source)
+    };
+    let pays = |cost: &Cost| matches!(cost, Cost::Discard(filter) if fits(&ctx, Entity::Card(spent), filter));
+    meaning.abilities.iter().any(|a| a.cost.iter().any(pays) && granted::open(game, source, a))
+}
+
+/// Whether a card lends an ability to this character.
+fn suits(game: &Game<'_>, source: CardRef, who: CardRef) -> bool {
+    let Some(meaning) = &query::def(game.table, &game.board, source).meaning else { return false };
+    let ctx = Ctx {
+        seat: game.board.card(who).owner,
+        company: game.board.acting,
+        printed: false,
+        ..Ctx::of(game.table, &game.board, source)
+    };
+    meaning.abilities.iter().any(|a| {
+        let by = a.by.as_ref().is_some_and(|f| price::fits_but_for_tapping(&ctx, Entity::Card(who), f));
+        by && a.cost.contains(&Cost::TapBy) && granted::open(game, source, a)
+    })
+}

@@ -1,0 +1,89 @@
+//! What it means that somebody taps something: in support, for a card on him, against an attack, or for nothing.
+
+use std::sync::Arc;
+
+use super::actions::cancel_by_tapping;
+use crate::engine::card::{Action, CardKind, Cost, Zone};
+use crate::engine::legal::targets;
+use crate::engine::query::{self, affects, allies, candidates};
+use crate::engine::state::{CardRef, Entity, Game, Intent};
+use crate::vocab::{Act, Seat};
+
+impl Game<'_> {
+    /// A character who is said to tap for a companion's check or strike, and whose text knows nothing of the sort.
+    pub(crate) fn taps_in_support(&self, intent: &Intent, card: CardRef, stray: bool) -> Option<Intent> {
+        let other = |t: &Entity| matches!(t, Entity::Roll(_, c) | Entity::Strike(c) if *c != card);
+        let supports = intent.act == Act::TapAbility
+            && allies::fights(&affects::base(self), card)
+            && stray
+            && intent.targets.first().is_some_and(other);
+        supports.then(|| Intent { act: Act::Support, card: None, performer: Some(card), ..intent.clone() })
+    }
+
+    /// Whether none of the card's own uses, which are these ways, is about what is named: it taps for something else.
+    pub(crate) fn strays(&self, intent: &Intent, seat: Seat, card: CardRef, own: &[&Arc<Action>]) -> bool {
+        let aims = intent.act == Act::TapAbility && !intent.targets.is_empty();
+        own.is_empty() || aims && !own.iter().any(|way| targets::speaks_of(self, intent, (seat, card), way))
+    }
+
+    /// A character who is said to tap for a card on him, by none of his own ways: that card, if its price is its bearer's
+    /// tapping.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+    pub(crate) fn used_by_tapping(&self, intent: &Intent, card: CardRef, own: &[&Arc<Action>]) -> Option<CardRef> {
+        if intent.act != Act::TapAbility {
+            return None;
+        }
+        let taps = |c: CardRef| {
+            let meaning = query::def(self.table, &self.board, c).meaning.as_ref();
+            meaning.is_some_and(|m| m.abilities.iter().any(|a| a.cost.contains(&Cost::TapBearer)))
+        };
+        // What is named and has uses without that price is meant all the same.
+        let used = |c: CardRef| {
+            let meaning = query::def(self.table, &self.board, c).meaning.as_ref();
+            meaning.is_some_and(|m| !m.abilities.is_empty())
+        };
+        let named = intent.targets.iter().find_map(|t| match t {
+            Entity::Card(c) if query::bearer(&self.board, *c) == Some(card) && used(*c) => Some(*c),
+            _ => None,
+        });
+        // `taps Aragorn with Athelas`: what is used along is what is used.
+        let along = intent.with.or(intent.performer).filter(|c| {
+            *c != card && used(*c) && query::bearer(&self.board, *c).is_some() && self.board.card(*c).zone == Zone::Play
+        });
+        let named = named.or(along);
+        if !own.is_empty() {
+            return named;
+        }
+        // The one card on him for which he can tap is meant, unless the attack itself lets characters tap.
+        let mut borne = query::borne(&self.board, card).filter(|c| taps(*c));
+        let only = borne.next().filter(|_| borne.next().is_none());
+        let by_attack = self.taps_against_attack(intent, card) && cancel_by_tapping::lets_tap(self, card);
+        named.or(only.filter(|_| !by_attack))
+    }
+
+    /// A character without such a text of his own taps against the attack that is faced.
+    pub(crate) fn taps_against_attack(&self, intent: &Intent, card: CardRef) -> bool {
+        let source = self.board.attack.as_ref().map(|a| a.source);
+        let on_attack = |t: &Entity| *t == Entity::Attack || source.is_some_and(|s| *t == Entity::Card(s));
+        let fights = allies::fights(&affects::base(self), card);
+        intent.act == Act::TapAbility && fights && intent.targets.iter().any(on_attack)
+    }
+
+    /// Whether nothing lets the card be used so: its own text and those of what it is aimed at are modelled wholly, and
+    /// what is not allowed cannot be done (COE 9.1.1).
+    pub(crate) fn lacks_the_allowance(&self, intent: &Intent, seat: Seat, card: CardRef) -> bool {
+        let def = query::def(self.table, &self.board, card);
+        let here = |c: CardRef| matches!(self.board.card(c).zone, Zone::Play | Zone::Declared);
+        let known = |c: CardRef| {
+            let def = query::def(self.table, &self.board, c);
+            // A character whose file says no more than his facts prints nothing else.
+            let plain = def.kind == CardKind::Character;
+            def.meaning.as_ref().map_or(plain, |m| candidates::whole(m)) && here(c)
+        };
+        let aims = intent.targets.iter().filter_map(|t| t.as_card());
+        matches!(intent.act, Act::TapAbility | Act::DiscardAbility)
+            && !matches!(def.kind, CardKind::Site | CardKind::Region)
+            && !(def.agent && seat == Seat::H && intent.targets.is_empty())
+            && std::iter::once(card).chain(aims).all(known)
+    }
+}

@@ -1,0 +1,589 @@
+//! What a declaration says and nothing has a use for: what was typed is never dropped in silence.
+//!
+//! Every field of an [`Intent`] is asked here. What entered the chain has taken it up, or the act by itself has a use for
+//! it; what is left over is told, and the declaration is not decided, for its player meant something else (COE 9.1.1: what
+//! no text and no rule allows cannot be done).
+
+use super::actions::agent_actions;
+use crate::engine::card::{self, Action, CardKind, Cost, Mode, Step, Table, What};
+use crate::engine::legal::{price, targeting, targets};
+use crate::engine::query::interpret::Ctx;
+use crate::engine::query::{self, candidates, keys, rolls, staying};
+use crate::engine::state::{
+    Board, CardRef, CompanyRef, Does, Entity, Entry, Game, Intent, Outcome, Payment, Pick, Unused, Verdict, Verdicts,
+};
+use crate::vocab::{Act, Seat};
+
+/// What a card that is named without a word for it is in a declaration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Who performs it.
+    Performer,
+    /// What it is aimed at; what nothing has a use for is told as a target.
+    Target,
+}
+
+/// What a card would be in what is played or used: who performs it, if the words ask for one such; else its target.
+pub fn part_for(table: &Table, board: &Board, (card, act): (CardRef, Act), who: CardRef) -> Part {
+    let abilities = query::def(table, board, card).meaning.as_ref().map_or(&[][..], |m| &m.abilities);
+    let used = matches!(act, Act::TapAbility | Act::DiscardAbility | Act::Use | Act::CancelByCard);
+    let ways = if used { abilities } else { query::plays(table, board, card) };
+    let ctx = Ctx { seat: board.card(card).owner, company: board.acting, ..Ctx::of(table, board, card) };
+    let character = query::def(table, board, who).kind == CardKind::Character;
+    let performs =
+        |way: &Action| way.by.as_ref().is_some_and(|by| price::fits_but_for_tapping(&ctx, Entity::Card(who), by));
+    let aims = |way: &Action| way.targets.iter().any(|t| targeting::same_kind(&ctx, Entity::Card(who), &t.filter));
+    // He who could only perform it performs it, though he cannot: that is told.
+    let asks = character && ways.iter().any(|way| way.by.is_some()) && !ways.iter().any(|way| aims(way));
+    if asks || ways.iter().any(|way| performs(way)) { Part::Performer } else { Part::Target }
+}
+
+/// Whether words are a use of a card.
+pub fn has_use(table: &Table, board: &Board, card: CardRef, words: &str) -> bool {
+    let abilities = query::def(table, board, card).meaning.as_ref().map_or(&[][..], |m| &m.abilities);
+    query::plays(table, board, card)
+        .iter()
+        .chain(abilities)
+        .any(|way| candidates::answers(way, words) || does(way, words))
+}
+
+/// What became of a declaration, as far as parts of it may have gone into it.
+struct Became<'a> {
+    game: &'a Game<'a>,
+    intent: &'a Intent,
+    seat: Seat,
+    legal: bool,
+    entry: Option<&'a Entry>,
+    taps: &'a [CardRef],
+    discards: &'a [CardRef],
+    limit: u8,
+    /// The way in which the card is played or used; where none was allowed, all that it has.
+    ways: Vec<&'a Action>,
+}
+
+/// What is left of a declaration when it is judged.
+#[derive(Default)]
+pub(crate) struct Left {
+    /// What nothing has a use for.
+    pub unused: Vec<Unused>,
+    /// What its steps choose among when they are carried out: named beforehand, it is their choice.
+    pub picks: Vec<Entity>,
+}
+
+/// The parts of a declaration that nothing has a use for, now that it is judged.
+pub(crate) fn parts(game: &Game<'_>, intent: &Intent, seat: Seat, judged: &Verdicts) -> Left {
+    let entry = judged.plan.entry.as_ref();
+    let about = entry.and_then(|e| e.card).or(intent.card);
+    // Of a text that is not modelled a judge says what it takes; of one that is so in part, whom it is aimed at, who
+    // performs it, what it chooses and pays.
+    let both = || about.into_iter().chain(intent.card);
+    if both().any(|c| unknown_text(game, c)) {
+        return Left::default();
+    }
+    let in_part = both().any(|c| known_in_part(game, c));
+    let became = Became {
+        game,
+        intent,
+        seat,
+        legal: judged.verdict == Verdict::Legal,
+        entry,
+        taps: &judged.plan.taps,
+        discards: &judged.plan.discards,
+        limit: judged.plan.limit,
+        ways: ways_of(game, entry, about, intent.act),
+    };
+    // A new field of a declaration is asked here as well.
+    let Intent {
+        label: _,
+        by: _,
+        act: _,
+        card: _,
+        copies: _,
+        namesakes: _,
+        moment: _,
+        chain: _,
+        price,
+        targets,
+        option,
+        key,
+        with,
+        performer,
+        order,
+        told: _,
+    } = intent;
+    let mut left = Vec::new();
+    if !in_part {
+        left.extend(became.strange_targets(targets));
+        if option.as_deref().is_some_and(|o| !became.has_option(o)) {
+            left.push(Unused::Option(became.options()));
+        }
+        left.extend(performer.filter(|c| !became.is_performed_by(*c)).map(Unused::Performer));
+    }
+    // Who taps for it may be said by the part of the text that is not known.
+    let owed = price.iter().flatten().filter(|part| !in_part || !matches!(part, Payment::Tap(_)));
+    left.extend(owed.filter_map(|part| became.unpaid(*part)));
+    if key.is_some() && !became.has_key() {
+        left.push(Unused::Key);
+    }
+    left.extend(with.filter(|c| !became.goes_with(*c)).map(Unused::With));
+    if price.as_ref().is_some_and(Vec::is_empty) && !(became.taps.is_empty() && became.discards.is_empty()) {
+        left.push(Unused::Free);
+    }
+    let ordered = |e: &&Entity| matches!(e, Entity::Card(_) | Entity::Roll(..) | Entity::Strike(_));
+    left.extend(order.iter().filter(|e| !ordered(e)).copied().map(Unused::Order));
+    let chooses = became.ways.iter().any(|way| chooses(way));
+    let (chosen, unused): (Vec<Unused>, Vec<Unused>) = left.into_iter().partition(|part| {
+        chooses && matches!(part, Unused::Target(Entity::Card(_)) | Unused::Discard(_) | Unused::Tap(_))
+    });
+    let picks = chosen.into_iter().filter_map(|part| part.card()).map(Entity::Card).collect();
+    Left { unused, picks }
+}
+
+/// What was named for a choice and was none of what was chosen among, when its declaration has resolved; and the choices
+/// that were given by themselves and that nothing asked for.
+pub(crate) fn picks(game: &mut Game<'_>) -> Vec<Pick> {
+    let (named, spare): (Vec<Pick>, Vec<Pick>) =
+        game.oracle.picks.iter().filter(|p| !p.used).cloned().partition(|p| p.of.is_some());
+    for pick in named {
+        let of = |label: &str| pick.of.as_deref() == Some(label);
+        let carried_out =
+            game.resolved.iter().any(|r| of(&r.label) && matches!(r.result, Outcome::Resolves | Outcome::Partial(_)));
+        if let Some(entity) = pick.entity.filter(|_| carried_out)
+            && let Some(declared) = game.declared.iter_mut().find(|d| of(&d.label))
+        {
+            declared.unused.push(Unused::Target(entity));
+        }
+    }
+    spare
+}
+
+/// Whether its steps have a player choose when they are carried out.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other leaves nothing to choose")]
+fn chooses(way: &Action) -> bool {
+    let mut found = false;
+    card::walk(&way.steps, &mut |step| {
+        found |= match step {
+            Step::Discard(what)
+            | Step::Return(what, ..)
+            | Step::Tap(what)
+            | Step::Untap(what)
+            | Step::Wound(what)
+            | Step::Heal(what) => {
+                matches!(what, What::Some { .. })
+            }
+            Step::Fetch { .. } | Step::Reveal { .. } | Step::Test(..) | Step::BecomeAlly { .. } | Step::Play { .. } => {
+                true
+            }
+            _ => false,
+        };
+    });
+    found
+}
+
+/// Whether nothing of a card's text is modelled.
+fn unknown_text(game: &Game<'_>, card: CardRef) -> bool {
+    let def = query::def(game.table, &game.board, card);
+    let facts_alone = matches!(def.kind, CardKind::Character | CardKind::Site | CardKind::Region | CardKind::Creature);
+    def.meaning.is_none() && !facts_alone
+}
+
+/// Whether not the whole of a card's text is modelled.
+fn known_in_part(game: &Game<'_>, card: CardRef) -> bool {
+    query::def(game.table, &game.board, card).meaning.as_ref().is_some_and(|m| !candidates::whole(m))
+}
+
+fn ways_of<'a>(game: &'a Game<'_>, entry: Option<&'a Entry>, card: Option<CardRef>, act: Act) -> Vec<&'a Action> {
+    if let Some(Entry { does: Does::Action(action), .. }) = entry {
+        return vec![action];
+    }
+    let Some(card) = card.filter(|_| entry.is_none()) else { return Vec::new() };
+    let abilities = query::def(game.table, &game.board, card).meaning.as_ref().map_or(&[][..], |m| &m.abilities);
+    let used = matches!(act, Act::TapAbility | Act::DiscardAbility | Act::Use | Act::CancelByCard);
+    let plays = if used { &[][..] } else { query::plays(game.table, &game.board, card) };
+    plays.iter().chain(abilities).map(|a| &**a).collect()
+}
+
+impl Became<'_> {
+    fn act(&self) -> Act {
+        self.intent.act
+    }
+
+    /// Whether what is declared is played or used by what a card says, so that its words tell what it takes.
+    fn by_text(&self) -> bool {
+        matches!(
+            self.act(),
+            Act::Play | Act::TapAbility | Act::Use | Act::DiscardAbility | Act::CancelByCard | Act::RevealOnGuard
+        )
+    }
+
+    // ---- targets
+
+    fn strange_targets(&self, targets: &[Entity]) -> Vec<Unused> {
+        if !self.by_text() {
+            // Nothing is aimed at by who declines.
+            let declines = self.act() == Act::Pass;
+            return targets.iter().filter(|_| declines).copied().map(Unused::Target).collect();
+        }
+        match self.entry {
+            Some(entry) => {
+                let left = targets.iter().filter(|e| !self.took(entry, **e));
+                left.copied().map(Unused::Target).collect()
+            }
+            None if self.legal || self.ways.is_empty() => Vec::new(),
+            None if self.ways.iter().any(|way| way.mode == Mode::Creature) && self.act() == Act::Play => {
+                let mut left = self.too_many(targets);
+                let elsewhere = |e: &Entity| {
+                    e.as_card().is_some_and(|c| self.is_place(c) && !self.is_here(c, self.game.board.acting))
+                };
+                left.extend(targets.iter().filter(|e| elsewhere(e)).copied().map(Unused::Target));
+                left
+            }
+            None => self.too_many(targets),
+        }
+    }
+
+    /// Whether what was declared has taken up something that was named.
+    fn took(&self, entry: &Entry, named: Entity) -> bool {
+        let board = &self.game.board;
+        let def = entry.card.map(|c| query::def(self.game.table, board, c));
+        let company = || self.company(entry);
+        if entry.targets.contains(&named) || self.stands_for_one(entry, named) {
+            return true;
+        }
+        match named {
+            Entity::Company(c) => company() == Some(c) || entry.targets.iter().any(|t| self.company_of(*t) == Some(c)),
+            // Where it is played is where the company is.
+            Entity::Card(c) if self.is_place(c) => self.is_here(c, company()),
+            Entity::Region(c, _) => company() == Some(c),
+            Entity::Card(c) => {
+                let own = entry.card == Some(c)
+                    || entry.by == Some(c)
+                    || entry.card.and_then(|x| query::bearer(board, x)) == Some(c);
+                let paid = self.taps.contains(&c) || self.discards.contains(&c);
+                // Who attacks a company of one attacks him.
+                let whole = def.is_some_and(|d| d.kind == CardKind::Creature)
+                    && matches!(&entry.does, Does::Action(a) if a.mode == Mode::Creature)
+                    && self.is_whole_company(company());
+                own || paid || whole
+            }
+            Entity::Attack
+            | Entity::Strike(_)
+            | Entity::Roll(..)
+            | Entity::Entry(_)
+            | Entity::Lasting(_)
+            | Entity::Player(_) => false,
+        }
+    }
+
+    /// Whether one of the targets is what a name means for the words: a character his strike, a creature its attack.
+    fn stands_for_one(&self, entry: &Entry, named: Entity) -> bool {
+        let card = |e: Entity| match e {
+            Entity::Card(c) | Entity::Strike(c) | Entity::Roll(_, c) => Some(c),
+            Entity::Attack => self.game.board.attack.as_ref().map(|a| a.source),
+            Entity::Entry(n) => self.game.entries.get(usize::from(n)).and_then(|e| e.card),
+            Entity::Lasting(n) => self.game.board.lasting.get(usize::from(n)).map(|l| l.source),
+            Entity::Company(_) | Entity::Region(..) | Entity::Player(_) => None,
+        };
+        let of = card(named);
+        if of.is_some() && (entry.targets.iter().any(|t| card(*t) == of) || of == entry.card) {
+            return true;
+        }
+        // What is declared stands for the roll that it asks for.
+        let asks = |at: &usize| {
+            let of = self.game.entries.get(*at).and_then(|e| e.card);
+            let rolls = || rolls::asks(self.game, *at);
+            of.is_some()
+                && of == card(named)
+                && rolls().iter().any(|(k, c)| entry.targets.contains(&Entity::Roll(*k, *c)))
+        };
+        if self.game.stack.iter().any(asks) {
+            return true;
+        }
+        let Does::Action(action) = &entry.does else { return false };
+        let Some(this) = entry.card else { return false };
+        let ctx = Ctx {
+            seat: self.seat,
+            by: entry.by,
+            targets: &entry.targets,
+            ..Ctx::of(self.game.table, &self.game.board, this)
+        };
+        action.targets.iter().any(|t| {
+            targets::stands_for(&ctx, self.game, named, &t.filter).is_some_and(|other| entry.targets.contains(&other))
+        })
+    }
+
+    /// Whether everybody of the company is named: `attacks Gimli and Frodo`.
+    fn is_whole_company(&self, company: Option<CompanyRef>) -> bool {
+        let named = |c: CardRef| self.intent.targets.contains(&Entity::Card(c));
+        let Some(company) = company else { return false };
+        let mut members = query::characters(&self.game.board, company).peekable();
+        members.peek().is_some() && members.all(named)
+    }
+
+    pub(crate) fn company(&self, entry: &Entry) -> Option<CompanyRef> {
+        let board = &self.game.board;
+        let by = entry.by.or(entry.card).and_then(|c| query::company_of(board, c));
+        entry.company.or(by).or(board.acting)
+    }
+
+    fn company_of(&self, entity: Entity) -> Option<CompanyRef> {
+        query::company_of_entity(&self.game.board, entity)
+    }
+
+    fn is_place(&self, card: CardRef) -> bool {
+        matches!(query::def(self.game.table, &self.game.board, card).kind, CardKind::Site | CardKind::Region)
+    }
+
+    /// Whether a company is at a site, comes from it or goes to it; of a region, nothing is said against it.
+    fn is_here(&self, place: CardRef, company: Option<CompanyRef>) -> bool {
+        let board = &self.game.board;
+        let name = |c: CardRef| &query::def(self.game.table, board, c).name;
+        let Some(state) = company.map(|c| board.company(c)) else { return true };
+        let known = [state.site, state.new_site, state.origin];
+        query::def(self.game.table, board, place).kind == CardKind::Region
+            || known.iter().all(Option::is_none)
+            || known.into_iter().flatten().any(|site| name(site) == name(place))
+    }
+
+    /// What is refused and names more than any way of the card takes.
+    fn too_many(&self, targets: &[Entity]) -> Vec<Unused> {
+        let board = &self.game.board;
+        if self.ways.iter().any(|way| way.targets.iter().any(|t| t.several)) {
+            return Vec::new();
+        }
+        let creature = self.ways.iter().any(|way| way.mode == Mode::Creature);
+        let most = self.ways.iter().map(|way| way.targets.len() + usize::from(way.by.is_some())).max().unwrap_or(0);
+        let goes_to =
+            self.ways.iter().any(|way| matches!(way.mode, Mode::Character | Mode::Item | Mode::Ally | Mode::Faction));
+        let counts = |e: &&Entity| match e {
+            Entity::Company(_) | Entity::Region(..) => false,
+            Entity::Card(c) => {
+                let own = self.intent.card.is_some_and(|x| x == *c || query::bearer(board, x) == Some(*c));
+                !self.is_place(*c) && !own && self.intent.performer != Some(*c) && !self.intent.taps().any(|t| t == *c)
+            }
+            Entity::Attack
+            | Entity::Strike(_)
+            | Entity::Roll(..)
+            | Entity::Entry(_)
+            | Entity::Lasting(_)
+            | Entity::Player(_) => true,
+        };
+        if creature && self.is_whole_company(board.acting) {
+            return Vec::new();
+        }
+        targets.iter().filter(counts).skip(most + usize::from(goes_to)).copied().map(Unused::Target).collect()
+    }
+
+    // ---- options, keys, cards that go along
+
+    fn has_option(&self, option: &str) -> bool {
+        let says = |words: &[&str]| words.iter().any(|word| option.contains(word));
+        let own = match self.act() {
+            Act::Any | Act::NazgulSideboard | Act::Passive | Act::SpecialAction => true,
+            Act::Choose => says(&["untapped", "-3", "excess", "troph", "discard"]),
+            Act::Play | Act::PlaceOnGuard => says(&["face-down"]),
+            Act::RevealOnGuard | Act::Reveal => says(&["event", "creature"]),
+            Act::TapAbility | Act::DiscardAbility | Act::Use => says(&["untapped", "without tapping", "-3"]),
+            Act::Support
+            | Act::BodyCheck
+            | Act::RevealAgent
+            | Act::ChooseOrder
+            | Act::CancelByCard
+            | Act::ReplaceCharacter
+            | Act::Store
+            | Act::Transfer
+            | Act::Move
+            | Act::Assign
+            | Act::Test
+            | Act::Influence
+            | Act::Attack
+            | Act::Pass
+            | Act::Query
+            | Act::Untap
+            | Act::Heal
+            | Act::TurnDown
+            | Act::GoHome
+            | Act::Rescue => false,
+        };
+        // Where no way is open the refusal says all that there is to say.
+        if self.ways.is_empty() && !self.legal && !matches!(self.act(), Act::Choose | Act::Support) {
+            return true;
+        }
+        let agents = self.ways.iter().any(|way| agent_actions::is_marked(way));
+        own || agents
+            || self
+                .ways
+                .iter()
+                .any(|way| candidates::answers(way, option) || does(way, option) || self.side(way, option))
+    }
+
+    /// `resource use`, `as an agent`: words for the kind of card that it is anyway.
+    pub(crate) fn side(&self, way: &Action, option: &str) -> bool {
+        let Some(def) = self.intent.card.map(|c| query::def(self.game.table, &self.game.board, c)) else {
+            return false;
+        };
+        let hazard = way.as_hazard.unwrap_or(def.hazard);
+        option.contains(if hazard { "hazard" } else { "resource" })
+            || way.mode == Mode::Character
+                && (option.contains("character") || option.contains("company") || def.agent && option.contains("agent"))
+            || way.mode == Mode::Item && option.contains("item")
+            || way.mode == Mode::Ally && option.contains("ally")
+            || way.mode == Mode::Faction && option.contains("faction")
+    }
+
+    /// The names of the uses that the card has.
+    fn options(&self) -> Vec<Box<str>> {
+        let Some(card) = self.intent.card else { return Vec::new() };
+        ways_of(self.game, None, Some(card), self.act()).into_iter().filter_map(|way| way.option.clone()).collect()
+    }
+
+    fn has_key(&self) -> bool {
+        let attacks = matches!(self.act(), Act::Passive | Act::Query);
+        // An on-guard creature is revealed with the key that it has at the site (COE 2.V.2).
+        if let Some(Entry { does: Does::RevealCreature, company: Some(company), card: Some(card), .. }) = self.entry {
+            return keys::open(self.game.table, &self.game.board, *card, *company)
+                .any(|k| Some(&k) == self.intent.key.as_ref());
+        }
+        attacks || self.entry.is_some_and(|e| e.key.is_some()) || self.ways.iter().any(|way| way.mode == Mode::Creature)
+    }
+
+    /// Whether it is used along with another card: as though others were in play, shown in an attempt, or by tapping it.
+    fn goes_with(&self, card: CardRef) -> bool {
+        let def = query::def(self.game.table, &self.game.board, card);
+        let as_though = def.meaning.as_ref().is_none_or(|m| !m.as_though.is_empty());
+        let used = self.entry.is_some_and(|e| e.card == Some(card) || e.by == Some(card));
+        // Who taps somebody with a card uses that card.
+        let tapped = matches!(self.act(), Act::TapAbility | Act::Use)
+            && self.entry.is_none()
+            && def.meaning.as_ref().is_some_and(|m| !m.abilities.is_empty());
+        as_though || used || tapped || self.is_shown(card) || self.taps.contains(&card) || self.discards.contains(&card)
+    }
+
+    /// Whether an attempt to influence shows it: it is a copy of what is influenced (COE 8.1).
+    fn is_shown(&self, card: CardRef) -> bool {
+        let name = |c: CardRef| &query::def(self.game.table, &self.game.board, c).name;
+        let about = self.intent.targets.iter().filter_map(|t| t.as_card()).chain(self.intent.card);
+        self.act() == Act::Influence && about.into_iter().any(|c| c != card && name(c) == name(card))
+    }
+
+    fn is_performed_by(&self, who: CardRef) -> bool {
+        if !self.by_text() {
+            return matches!(
+                self.act(),
+                Act::Support
+                    | Act::Test
+                    | Act::Influence
+                    | Act::Rescue
+                    | Act::Transfer
+                    | Act::NazgulSideboard
+                    | Act::Attack
+            );
+        }
+        let board = &self.game.board;
+        let bears = |c: CardRef| query::bearer(board, c) == Some(who);
+        let own = self.intent.card == Some(who) || self.intent.card.is_some_and(bears);
+        let entered = self
+            .entry
+            .is_some_and(|e| e.card == Some(who) || e.bearer == Some(who) || e.targets.contains(&Entity::Card(who)));
+        let pays = self.taps.contains(&who);
+        let asked = |way: &&Action| {
+            let tapped = way.cost.iter().any(|c| matches!(c, Cost::TapBy | Cost::Tap(_) | Cost::TapSome(_)));
+            let to_somebody = matches!(way.mode, Mode::Item | Mode::Ally | Mode::Faction | Mode::Character);
+            way.by.is_some() || tapped || to_somebody || way.lent.is_some()
+        };
+        let unknown = self.entry.is_none() && (self.ways.is_empty() || self.legal);
+        own || entered || pays || unknown || self.ways.iter().any(asked)
+    }
+
+    // ---- the price
+
+    fn unpaid(&self, part: Payment) -> Option<Unused> {
+        // Everybody who taps in support does so for himself.
+        if self.act() == Act::Support && matches!(part, Payment::Tap(_)) {
+            return None;
+        }
+        let taken = self.entry.is_some();
+        // Nothing is paid for a choice, and for what companies and strikes do.
+        let free = !self.by_text()
+            && !matches!(
+                self.act(),
+                Act::Test
+                    | Act::Influence
+                    | Act::Rescue
+                    | Act::NazgulSideboard
+                    | Act::Transfer
+                    | Act::ReplaceCharacter
+                    | Act::Reveal
+            );
+        // A card may ask a price of a company that moves or splits.
+        if let Payment::Tap(c) = part
+            && self.act() == Act::Move
+            && staying::any_price(self.game)
+        {
+            return (self.legal && !self.taps.contains(&c)).then_some(Unused::Tap(c));
+        }
+        match part {
+            Payment::Tap(c) if free => Some(Unused::Tap(c)),
+            Payment::Discard(c) if free => Some(Unused::Discard(c)),
+            Payment::Tap(c) if taken => {
+                // Who performs it and need not tap for it is told so.
+                let paid = self.taps.contains(&c)
+                    || self.entry.is_some_and(|e| e.tapped.contains(&c) || e.card == Some(c) || e.by == Some(c));
+                (!paid).then_some(Unused::Tap(c))
+            }
+            Payment::Discard(c) if taken => {
+                let paid =
+                    self.discards.contains(&c) || self.entry.is_some_and(|e| e.targets.contains(&Entity::Card(c)));
+                (!paid).then_some(Unused::Discard(c))
+            }
+            Payment::Limit(n) => (self.legal && self.limit != n).then_some(Unused::Limit(n)),
+            Payment::Tap(c) => (!self.could_cost(|cost| {
+                matches!(cost, Cost::TapBy | Cost::TapThis | Cost::TapBearer | Cost::Tap(_) | Cost::TapSome(_))
+            }))
+            .then_some(Unused::Tap(c)),
+            Payment::Discard(c) => (!self.could_cost(|cost| matches!(cost, Cost::Discard(_) | Cost::DiscardThis)))
+                .then_some(Unused::Discard(c)),
+        }
+    }
+
+    /// Whether some way of the card asks for such a price; what is done by a rule has one of its own.
+    fn could_cost(&self, such: impl Fn(&Cost) -> bool) -> bool {
+        !self.by_text() && self.act() != Act::Pass
+            || self.act() == Act::CancelByCard
+            || self.ways.iter().any(|way| way.by.is_some())
+            || self.ways.is_empty()
+            || self.legal
+            || self.ways.iter().any(|way| way.cost.iter().any(&such) || way.lent.is_some())
+    }
+}
+
+/// Whether an action does what a verb says: `cancel`, `untap`.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other has no such word")]
+fn does(way: &Action, option: &str) -> bool {
+    let mut found = false;
+    card::walk(&way.steps, &mut |step| {
+        let verbs: &[&str] = match step {
+            Step::Cancel(_) | Step::CancelAttacks(_) => &["cancel"],
+            Step::Untap(_) => &["untap"],
+            Step::Heal(_) | Step::HealToTapped(_) => &["heal"],
+            Step::Tap(_) => &["tap"],
+            Step::Wound(_) => &["wound"],
+            Step::Discard(_) => &["discard", "remove"],
+            Step::Return(..) => &["return"],
+            Step::Eliminate(_) => &["eliminate"],
+            Step::Remove(_) => &["remove"],
+            Step::CorruptionCheck(_) => &["corruption", "check"],
+            Step::Roll(_) => &["roll", "rolls"],
+            Step::Limit(..) => &["limit", "decrease", "increase"],
+            Step::Modify(..) | Step::Lasting(..) => &["prowess", "body", "strikes", "bonus", "decrease", "increase"],
+            _ => &[],
+        };
+        found |= option.split(' ').any(|word| verbs.contains(&word));
+    });
+    // `[+2]` of `Dragon +2/-1`.
+    let figures = |text: &str| -> Vec<String> {
+        let parts = text.split([' ', '/']);
+        parts.filter(|word| word.starts_with(['+', '-']) && word.len() > 1).map(str::to_owned).collect()
+    };
+    found || way.option.as_deref().is_some_and(|own| figures(option).iter().any(|f| figures(own).contains(f)))
+}

@@ -1,0 +1,183 @@
+//! What the site phase asks of resources that are played at a site.
+
+use crate::engine::card::{self, Action, CardKind, Mode, Role, Rule, RuleSort};
+use crate::engine::query::interpret::{Ctx, fits};
+use crate::engine::query::{self, alignment, automatic, playable};
+use crate::engine::state::{self, CardRef, CompanyRef, Entity, Game, Past, Status};
+use crate::vocab::{Act, Phase, Ruleset, Seat, Step};
+
+const UNTAPPED: &str = "an untapped site";
+
+const LISTED: &str = "a site where such items are playable";
+
+const HOARD: &str = "a site that contains a hoard";
+
+/// What another card may let a company do without.
+const FOR_A_JUDGE: [&str; 2] = [UNTAPPED, LISTED];
+
+/// What the site phase asks of a resource that is played at a site and says nothing of it itself: the site is entered,
+/// untapped, and one where it is playable (COE 2.V.1). A minor item may follow another resource.
+pub(crate) fn at_site(
+    game: &Game<'_>,
+    (card, action): (CardRef, &Action),
+    company: Option<CompanyRef>,
+    act: Act,
+) -> Option<&'static str> {
+    let missing = missing(game, (card, action), company, act);
+    missing.filter(|wanted| !(FOR_A_JUDGE.contains(wanted) && a_judge_allowed(game, action)))
+}
+
+/// Whether an item can be played there only if a part of another card that is ruled by hand lets it.
+pub(crate) fn rests_on_a_judge(
+    game: &Game<'_>,
+    (card, action): (CardRef, &Action),
+    company: Option<CompanyRef>,
+    act: Act,
+) -> bool {
+    let missing = missing(game, (card, action), company, act);
+    missing.is_some_and(|wanted| FOR_A_JUDGE.contains(&wanted)) && a_judge_allowed(game, action)
+}
+
+/// The site of another company than the one whose site phase it is, if what a card of that company does rests on
+/// whether it has entered the site already, which nobody said (COE 2.V.9).
+pub(crate) fn not_known_to_have_entered(
+    game: &Game<'_>,
+    seat: Seat,
+    (card, by): (CardRef, Option<CardRef>),
+) -> Option<CardRef> {
+    let board = &game.board;
+    let acting = board.acting.filter(|_| board.phase == Phase::Site && board.rules == Ruleset::Coe)?;
+    let company = by.or(Some(card)).and_then(|c| query::company_of(board, c))?;
+    let (site, here) = (query::site_of(board, company)?, query::site_of(board, acting));
+    let entered = |p: &Past| {
+        matches!(p, Past::Entered(c) if *c == company)
+            || matches!(p, Past::Faced { company: c, source, .. } if *c == company && *source == site)
+    };
+    let other = company != acting && here != Some(site) && seat == Seat::R && board.company(company).seat == seat;
+    (other && !board.history.iter().any(entered)).then_some(site)
+}
+
+/// Whether a resource event was played of which a part is ruled by hand.
+fn a_judge_allowed(game: &Game<'_>, action: &Action) -> bool {
+    action.mode == Mode::Item
+        && game.by_hand.iter().any(|(source, _)| {
+            let def = query::def(game.table, &game.board, *source);
+            def.kind == CardKind::Event && !def.hazard && game.board.history.contains(&Past::Played(*source))
+        })
+}
+
+fn missing(
+    game: &Game<'_>,
+    (card, action): (CardRef, &Action),
+    company: Option<CompanyRef>,
+    act: Act,
+) -> Option<&'static str> {
+    let board = &game.board;
+    if act != Act::Play || !matches!(action.mode, Mode::Item | Mode::Ally | Mode::Faction) {
+        return None;
+    }
+    // Where the company was then, and in which state that site was, nobody tells.
+    if game.past.is_some() {
+        return None;
+    }
+    if matches!(board.step, Step::Entering | Step::RevealOnGuard | Step::AutomaticAttack | Step::AgentAttacks) {
+        return Some("the site is entered first");
+    }
+    let company = company?;
+    let site = query::site_of(board, company)?;
+    let def = query::def(game.table, board, card);
+    let there = query::def(game.table, board, site);
+    let facts = there.site.as_ref();
+    if facts.is_some_and(|facts| alignment::other_alignment(game, company, def, (there, facts))) {
+        return Some("a site of the card's own alignment");
+    }
+    let tapped = board.card(site).status == Status::Tapped;
+    let item = action.mode == Mode::Item;
+    let extra = item && (tapped && next_item(game, card, site) || one_more(game, card, company).is_some());
+    if tapped && !extra && !action.needs.iter().any(says_tapped) {
+        return Some(UNTAPPED);
+    }
+    if item && def.has_keyword("hoard item") && !automatic::hoard(&Ctx::of(game.table, board, card), site) {
+        return Some(HOARD);
+    }
+    if action.needs.iter().any(playable::names_site) {
+        return None;
+    }
+    let here = query::def(game.table, board, site).site.as_ref()?;
+    let playable = playable::listed(def, here) || extra;
+    (action.mode == Mode::Item && !playable).then_some(LISTED)
+}
+
+/// One minor item more, as the next action of its player, where a resource has tapped the site; in the Under-deeps any
+/// item that is playable there (COE 2.V.5).
+pub(crate) fn next_item(game: &Game<'_>, card: CardRef, site: CardRef) -> bool {
+    let board = &game.board;
+    let def = |c: CardRef| query::def(game.table, board, c);
+    let at_site = |c: CardRef| matches!(def(c).kind, CardKind::Item | CardKind::Ally | CardKind::Faction);
+    // What its player declared after that resource and before the item comes between.
+    let own = game.entries.iter().filter(|e| e.seat == crate::vocab::Seat::R && e.act != Act::Passive);
+    let before: Vec<_> = own.take_while(|e| e.card != Some(card)).collect();
+    let last = before.last();
+    // So may one follow a rescue (COE 3.III.5).
+    if last.is_some_and(|e| e.act == Act::Rescue) {
+        return def(card).has_keyword("minor");
+    }
+    let just_played = |p: &&Past| matches!(p, Past::Played(c) if *c != card && at_site(*c));
+    // What another card's leave brought tapped no site.
+    let by_leave = board.lasting.iter().filter(|l| l.over && matches!(l.rule, Rule::OneMoreItem(..))).count();
+    if board.history.iter().filter(just_played).count() != 1 + by_leave {
+        return false;
+    }
+    if board.rules == Ruleset::Coe && !next_action(game, &before, (card, at_site)) {
+        return false;
+    }
+    let deep = def(site).site.as_ref().filter(|s| s.under_deeps);
+    let playable_there = deep.is_some_and(|s| s.items.iter().any(|k| def(card).has_keyword(k)));
+    def(card).has_keyword("minor") || playable_there
+}
+
+/// Whether the item is what its player declares next after the resource that has tapped the site has resolved.
+fn next_action(
+    game: &Game<'_>,
+    before: &[&state::Entry],
+    (card, at_site): (CardRef, impl Fn(CardRef) -> bool),
+) -> bool {
+    let chain = game.entries.iter().find(|e| e.card == Some(card)).map_or(game.chain, |e| e.chain);
+    let resource = before.iter().rev().find(|e| e.act == Act::Play && e.card.is_some_and(&at_site));
+    match resource {
+        Some(resource) => resource.done && resource.chain < chain && before.iter().all(|e| e.chain <= resource.chain),
+        // It was played before the script began.
+        None => before.is_empty() && !game.entries.iter().any(|e| e.card.is_some_and(|c| c != card && at_site(c))),
+    }
+}
+
+/// What lets one more item be played there: the lasting effect, which that uses up, or a text that stands and goes on;
+/// and whether the site is spared.
+pub(crate) fn one_more(game: &Game<'_>, card: CardRef, company: CompanyRef) -> Option<(Option<u16>, bool)> {
+    let all = query::in_force_rules(game.table, &game.board, RuleSort::OneMoreItem);
+    all.iter().find_map(|force| {
+        let Rule::OneMoreItem(items, spares) = force.rule else { return None };
+        let here = force.ctx.concerned() == Some(company);
+        (here && fits(&force.ctx, Entity::Card(card), items)).then_some((force.lasting, *spares))
+    })
+}
+
+/// Whether a condition says itself whether the site may be tapped.
+fn says_tapped(condition: &card::Condition) -> bool {
+    use crate::engine::card::Condition as C;
+    use crate::engine::card::Filter;
+    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+    fn words(filter: &Filter) -> bool {
+        match filter {
+            Filter::All(all) | Filter::Any(all) => all.iter().any(words),
+            Filter::Not(f) => words(f),
+            other => matches!(other, Filter::Tapped | Filter::Untapped),
+        }
+    }
+    match condition {
+        C::All(all) | C::Any(all) => all.iter().any(says_tapped),
+        C::Not(c) => says_tapped(c),
+        C::Is(role, filter) => matches!(role, Role::Site) && words(filter),
+        C::InPlay(_) | C::Exists(_) | C::Compare(..) | C::Phase(_) | C::YourTurn => false,
+    }
+}

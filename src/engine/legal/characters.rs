@@ -1,0 +1,172 @@
+//! Where a character comes into play and under whose control: an avatar at home or at his Havens, anybody else at home or
+//! at a Haven, and where the avatar is or under direct influence, if he is in play (COE 2.II.2.1, 2.II.2.2).
+
+use super::check::{Refused, refuse};
+use crate::engine::card::{Action, CardDef, CardKind, Mode, Rule, RuleSort, Table, Zone};
+use crate::engine::query::interpret::entities::is_home;
+use crate::engine::query::interpret::fits;
+use crate::engine::query::{self, alignment, control};
+use crate::engine::state::{Board, CardRef, CompanyRef, Entity, Game, Reason, cites};
+use crate::vocab::{Seat, SiteType};
+
+/// Whether the character may come into play where the script has him come.
+///
+/// # Errors
+/// What forbids it.
+pub(crate) fn comes(
+    game: &Game<'_>,
+    (card, action, seat): (CardRef, &Action, Seat),
+    named: &[Entity],
+) -> Result<(), Refused> {
+    let board = &game.board;
+    let def = query::def(game.table, board, card);
+    if action.mode == Mode::Character && seat == Seat::H {
+        // An agent comes to one of his home sites, whichever that is (COE 2.IV.vii.1).
+        let sites = named.iter().filter_map(|t| t.as_card()).map(|c| query::def(game.table, board, c));
+        if sites.into_iter().any(|site| site.site.is_some() && !is_home(def, site)) {
+            let wanted = Some("one of his home sites".into());
+            return refuse(Reason::ConditionMissing, cites::AGENT_PLAYED, Some(Entity::Card(card)), wanted);
+        }
+    }
+    if action.mode != Mode::Character || seat != Seat::R {
+        return Ok(());
+    }
+    let side = &*board.side(seat).kind;
+    // Of agents only Ringwraiths and Fallen-wizards have characters (COE 2.II.2.2.5).
+    if def.agent && !matches!(side, "ringwraith" | "fallen-wizard" | "sauron") {
+        return refuse(Reason::Restriction, cites::AGENT_CHARACTERS, Some(Entity::Card(card)), None);
+    }
+    if side == "fallen-wizard" && !def.avatar && !stage_in_play(game, seat) {
+        let strange = def.is_race("orc") || def.is_race("troll");
+        if strange || def.mind.is_some_and(|mind| mind > FALLEN_MIND) {
+            return refuse(Reason::Restriction, cites::FALLEN_CHARACTERS, Some(Entity::Card(card)), None);
+        }
+    }
+    let is_avatar = |c: CardRef| {
+        let d = query::def(game.table, board, c);
+        d.kind == CardKind::Character && d.avatar && board.card(c).owner == seat
+    };
+    let avatar = board.all_cards().find(|c| *c != card && is_avatar(*c) && board.card(*c).zone == Zone::Play);
+    if let Some(other) = avatar.filter(|_| def.avatar && !def.is_race("ringwraith")) {
+        return refuse(Reason::Restriction, cites::AVATARS, Some(Entity::Card(other)), None);
+    }
+    if let Some(controller) = controller(game.table, board, named)
+        && (query::bearer(board, controller).is_some() || !control::controls(game, controller, card))
+    {
+        let wanted = Some("enough unused direct influence".into());
+        return refuse(Reason::ConditionMissing, cites::CHARACTERS, Some(Entity::Card(controller)), wanted);
+    }
+    let places = places(game, named, avatar.is_some() && !def.avatar);
+    if places.is_empty() {
+        return Ok(());
+    }
+    let open: Vec<CardRef> =
+        places.iter().copied().filter(|site| allowed(def, query::def(game.table, board, *site), side)).collect();
+    if open.is_empty() {
+        let wanted = if def.avatar { "his home site, or a Haven of his" } else { "his home site, or a Haven" };
+        return refuse(Reason::ConditionMissing, cites::CHARACTER_SITES, Some(Entity::Card(card)), Some(wanted.into()));
+    }
+    if open.iter().all(|site| barred(game, card, *site)) {
+        return refuse(Reason::Restriction, cites::RESTRICTION, open.first().copied().map(Entity::Card), None);
+    }
+    let name = |site: CardRef| &query::def(game.table, board, site).name;
+    let with_avatar = avatar.and_then(|a| query::company_of(board, a)).and_then(|c| query::site_of(board, c));
+    if let Some(there) = with_avatar.filter(|_| !def.avatar)
+        && !places.iter().any(|site| name(*site) == name(there))
+        && !places.iter().any(|site| control::controllers(game, *site, seat).any(|c| control::controls(game, c, card)))
+    {
+        let wanted = Some("the avatar's site, or direct influence".into());
+        return refuse(Reason::ConditionMissing, cites::CHARACTERS, Some(Entity::Card(card)), wanted);
+    }
+    Ok(())
+}
+
+/// Whether a text in force keeps the character from coming into play at this site.
+fn barred(game: &Game<'_>, card: CardRef, site: CardRef) -> bool {
+    query::in_force_rules(game.table, &game.board, RuleSort::Ban).iter().any(|force| {
+        let Rule::Ban { cards, on: Some(on), .. } = force.rule else { return false };
+        fits(&force.ctx, Entity::Card(card), cards) && fits(&force.ctx, Entity::Card(site), on)
+    })
+}
+
+/// The most mind of a character whom a Fallen-wizard plays (COE 2.II.2.2.F1).
+const FALLEN_MIND: i16 = 5;
+
+/// Whether a player has a stage card in play, which may let him play other characters (COE 2.II.2.2.F2).
+fn stage_in_play(game: &Game<'_>, seat: Seat) -> bool {
+    let board = &game.board;
+    let stage = |c: CardRef| &*query::def(game.table, board, c).alignment == "stage";
+    board.all_cards().any(|c| board.card(c).owner == seat && board.card(c).zone == Zone::Play && stage(c))
+}
+
+/// Under whose direct influence he is to come: a character that is named.
+pub fn controller(table: &Table, board: &Board, targets: &[Entity]) -> Option<CardRef> {
+    targets.iter().filter_map(|t| t.as_card()).find(|c| query::def(table, board, *c).kind == CardKind::Character)
+}
+
+/// The sites at which he could come into play: the one that is named, or where his player's companies are. As a company
+/// of his own he comes with a site from the location deck, so that nothing is known if that is not.
+fn places(game: &Game<'_>, named: &[Entity], with_others: bool) -> Vec<CardRef> {
+    let board = &game.board;
+    let at = |company: CompanyRef| query::site_of(board, company);
+    let said: Vec<CardRef> = named
+        .iter()
+        .filter_map(|t| match t {
+            Entity::Card(c) if query::def(game.table, board, *c).site.is_some() => Some(*c),
+            Entity::Card(c) => query::company_of(board, *c).and_then(at),
+            Entity::Company(c) => at(*c),
+            Entity::Region(..)
+            | Entity::Attack
+            | Entity::Strike(_)
+            | Entity::Roll(..)
+            | Entity::Entry(_)
+            | Entity::Lasting(_)
+            | Entity::Player(_) => None,
+        })
+        .collect();
+    if said.is_empty() {
+        let known = board.side(Seat::R).knows(Zone::Sites);
+        if !known && !with_others {
+            return said;
+        }
+        let companies = board.all_companies().filter(|c| board.company(*c).seat == Seat::R && !board.company(*c).gone);
+        let sites = board.all_cards().filter(|c| known && board.card(*c).zone == Zone::Sites);
+        return companies.filter_map(at).chain(sites).collect();
+    }
+    said
+}
+
+/// Whether a character may come into play at a site that is there.
+pub(crate) fn may_come(game: &Game<'_>, card: CardRef, site: CardRef) -> bool {
+    let def = |c: CardRef| query::def(game.table, &game.board, c);
+    allowed(def(card), def(site), &game.board.side(game.board.card(card).owner).kind)
+}
+
+/// Whether a character may come into play at a site.
+fn allowed(def: &CardDef, site: &CardDef, side: &str) -> bool {
+    let printed = site.site.as_ref().is_some_and(|s| s.kind == Some(SiteType::H));
+    let haven = printed && alignment::open_haven(site, side);
+    let of_his = match (side, &*site.name) {
+        ("wizard", "rivendell") | ("ringwraith", "minas morgul" | "dol guldur") => haven,
+        _ => false,
+    };
+    // An agent comes to his home sites only (COE 2.II.2.2.5).
+    let other = if def.avatar { of_his } else { haven && !def.agent };
+    is_home(def, site) || at_home_of_a_kind(def, site, side) || other
+}
+
+/// Whether the site is of a kind that the character calls home: `any site in REGION`, and for a Balrog player's `any
+/// dark-hold` the other sites of the Under-deeps (COE 2.II.2.2.B1). Words that tell more are not held against him.
+fn at_home_of_a_kind(def: &CardDef, site: &CardDef, side: &str) -> bool {
+    let Some(facts) = &site.site else { return false };
+    def.home_sites.iter().filter_map(|home| home.strip_prefix("any ")).any(|kind| {
+        if let Some(region) = kind.strip_prefix("site in ") {
+            return facts.region.as_deref() == Some(region);
+        }
+        let plain = ["haven", "free-hold", "border-hold", "ruins & lairs", "shadow-hold", "dark-hold"];
+        match (side, kind) {
+            ("balrog", "dark-hold") => facts.under_deeps && facts.kind != Some(SiteType::D),
+            _ => !plain.contains(&kind),
+        }
+    })
+}

@@ -1,0 +1,13 @@
+//! May it be declared? The first reason against it is the answer. Nothing here writes.
+
+pub(crate) mod at_site;
+pub(crate) mod characters;
+pub(crate) mod check;
+pub(crate) mod company_combat;
+pub(crate) mod price;
+pub(crate) mod rules;
+pub(crate) mod targeting;
+pub(crate) mod targets;
+pub mod window;
+pub(crate) mod words;
+pub(crate) mod would_change;

@@ -1,0 +1,210 @@
+//! Who performs an action, and what is paid for it.
+
+use super::check::{Refused, refuse};
+use crate::engine::card::mentions::mentions;
+use crate::engine::card::{self, Action, Cost, Filter, Kind, Mode, Zone};
+use crate::engine::query::interpret::{Ctx, fits, matches};
+use crate::engine::query::{self, affects, allies, rolls, strikes};
+use crate::engine::state::{CardRef, Entity, Game, Intent, Payment, Reason, Status, Wanted, cites};
+use crate::vocab::Seat;
+
+/// Who performs: the one named, the one who pays, else the first who fits.
+pub(crate) fn performer(
+    game: &Game<'_>,
+    intent: &Intent,
+    seat: Seat,
+    card: CardRef,
+    action: &Action,
+) -> Option<CardRef> {
+    let board = &game.board;
+    let pays = intent.taps().next();
+    // Who is said to tap for what taps nobody is who is meant to perform it.
+    let named = intent.performer.or_else(|| pays.filter(|_| action.cost.contains(&Cost::TapBy) || taps_nobody(action)));
+    let filter = match (&action.by, named) {
+        (_, Some(named)) => return Some(named),
+        (None, None) => return if action.mode == Mode::Ability { query::bearer(board, card) } else { None },
+        (Some(filter), None) => filter,
+    };
+    let ctx = Ctx {
+        seat,
+        targets: &intent.targets,
+        company: board.acting,
+        printed: false,
+        fighters: allies::count_as_characters(action),
+        ..Ctx::of(game.table, board, card)
+    };
+    let fitting = board
+        .all_cards()
+        .filter(|c| board.card(*c).zone == Zone::Play && fits_but_for_tapping(&ctx, Entity::Card(*c), filter));
+    let wants_untapped = affects::asks_untapped(filter) || action.cost.contains(&Cost::TapBy);
+    // One who can pay comes first, and a target of the action before others. What has no targets of its own is played on
+    // whoever performs it: who is named so is meant, even if he cannot (COE 2.V.2 to 2.V.4).
+    let meant = action.targets.is_empty();
+    // What is played on a roll is played by him whose roll it is, unless somebody is named.
+    let on_roll = action.targets.iter().any(|t| mentions(&t.filter, Kind::Roll));
+    let rolls = if on_roll { rolls::pending(game) } else { Vec::new() };
+    fitting.min_by_key(|c| {
+        let can = !wants_untapped || board.card(*c).status == Status::Untapped;
+        let is_target = intent
+            .targets
+            .iter()
+            .any(|t| matches!(t, Entity::Card(x) | Entity::Strike(x) | Entity::Roll(_, x) if x == c));
+        let struck = strikes::current(board) == Some(*c);
+        let rolls = rolls.iter().any(|(_, who)| who == c);
+        let here = query::company_of(board, *c) == board.acting;
+        (meant && !is_target, !can, !is_target, !struck && !rolls, !here)
+    })
+}
+
+/// Whether an action that somebody performs has nobody tap for it.
+fn taps_nobody(action: &Action) -> bool {
+    let taps = |c: &Cost| matches!(c, Cost::TapBy | Cost::Tap(_) | Cost::TapSome(_) | Cost::TapThis | Cost::TapBearer);
+    action.by.is_some() && !action.cost.iter().any(taps)
+}
+
+/// Who performed what was declared earlier: the one named, the one who paid, one it was played on, the only one who fits.
+pub(crate) fn performed(
+    game: &Game<'_>,
+    intent: &Intent,
+    (seat, card, action): (Seat, CardRef, &Action),
+) -> Option<CardRef> {
+    let payer = intent.taps().next();
+    if let Some(named) = intent.performer.or(payer.filter(|_| action.cost.contains(&Cost::TapBy))) {
+        return Some(named);
+    }
+    let filter = action.by.as_ref()?;
+    let ctx = Ctx { seat, company: game.board.acting, printed: false, ..Ctx::of(game.table, &game.board, card) };
+    let fitting =
+        |c: &CardRef| game.board.card(*c).zone == Zone::Play && fits_but_for_tapping(&ctx, Entity::Card(*c), filter);
+    let target = intent.targets.iter().find_map(|t| if let Entity::Card(c) = t { Some(*c) } else { None });
+    let mut all = game.board.all_cards().filter(fitting);
+    let only = all.next().filter(|_| all.next().is_none());
+    target.filter(fitting).or(only)
+}
+
+type Price = (Vec<CardRef>, Vec<CardRef>);
+
+/// What is paid, if it can be.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub(crate) fn price(game: &Game<'_>, intent: &Intent, ctx: &Ctx<'_>, action: &Action) -> Result<Price, Refused> {
+    let board = &game.board;
+    let (mut taps, mut discards) = (Vec::new(), Vec::new());
+    let named_tap = |f: &dyn Fn(CardRef) -> bool| {
+        intent.price.iter().flatten().find_map(|p| match p {
+            Payment::Tap(c) if f(*c) => Some(*c),
+            _ => None,
+        })
+    };
+    let named_discard = |f: &dyn Fn(CardRef) -> bool| {
+        intent.price.iter().flatten().find_map(|p| match p {
+            Payment::Discard(c) if f(*c) => Some(*c),
+            _ => None,
+        })
+    };
+    for cost in &action.cost {
+        match cost {
+            Cost::TapBy => taps.extend(ctx.by),
+            Cost::TapThis => taps.extend(ctx.this),
+            Cost::DiscardThis => discards.extend(ctx.this),
+            Cost::TapBearer => taps.extend(ctx.this.and_then(|c| query::bearer(board, c))),
+            Cost::Tap(filter) => {
+                let fitting =
+                    |c: CardRef| fits_but_for_tapping(ctx, Entity::Card(c), filter) && board.card(c).zone == Zone::Play;
+                let untapped =
+                    |c: &CardRef| board.card(*c).status == Status::Untapped && fitting(*c) && !taps.contains(c);
+                // Who paid earlier may be tapped by now for that.
+                let paid = || board.all_cards().find(|c| game.past.is_some() && fitting(*c) && !taps.contains(c));
+                match named_tap(&fitting).or_else(|| board.all_cards().find(untapped)).or_else(paid) {
+                    Some(c) => taps.push(c),
+                    None => {
+                        return refuse(
+                            Reason::CostEntityTapped,
+                            cites::TAP_PRICE,
+                            None,
+                            Some(Wanted::Filter(Box::new(filter.clone()))),
+                        );
+                    }
+                }
+            }
+            Cost::TapSome(filter) => {
+                // Who taps for another part of the price does not tap for this one.
+                let free = |c: &CardRef| fits_but_for_tapping(ctx, Entity::Card(*c), filter) && !taps.contains(c);
+                let some: Vec<CardRef> = intent.taps().filter(free).collect();
+                taps.extend(some);
+            }
+            Cost::Discard(filter) => {
+                let fitting = |c: CardRef| {
+                    fits(ctx, Entity::Card(c), filter) && matches::in_zone(board, Entity::Card(c), filter)
+                        || game.past.is_some() && intent.discards().any(|paid| paid == c)
+                };
+                match named_discard(&fitting).or_else(|| board.all_cards().find(|c| fitting(*c))) {
+                    Some(c) => discards.push(c),
+                    None => {
+                        return refuse(
+                            Reason::ConditionMissing,
+                            cites::DISCARD_PRICE,
+                            None,
+                            Some(Wanted::Filter(Box::new(filter.clone()))),
+                        );
+                    }
+                }
+            }
+            Cost::Count(_)
+            | Cost::Limit(_)
+            | Cost::CorruptionCheck(_)
+            | Cost::BecomesShortEvent
+            | Cost::BecomesLongEvent => {}
+        }
+    }
+    if let Some(user) = uses_by_tapping(ctx, action)
+        && !taps.contains(&user)
+    {
+        taps.push(user);
+    }
+    let spent = taps.iter().find(|c| board.card(**c).status != Status::Untapped);
+    if let Some(tapped) = spent.filter(|_| game.past.is_none()) {
+        return refuse(Reason::CostEntityTapped, cites::TAP_PRICE, Some(Entity::Card(*tapped)), None);
+    }
+    Ok((taps, discards))
+}
+
+/// Who uses something for which he has to tap: the bearer, where the words ask whether he may use it.
+fn uses_by_tapping(ctx: &Ctx<'_>, action: &Action) -> Option<CardRef> {
+    use crate::engine::card::Condition;
+    use crate::engine::card::Role;
+    fn asked(condition: &Condition) -> Option<&card::Word> {
+        match condition {
+            Condition::All(all) => all.iter().find_map(asked),
+            Condition::Is(Role::Bearer, filter) => used(filter),
+            Condition::Is(..)
+            | Condition::Any(_)
+            | Condition::Not(_)
+            | Condition::InPlay(_)
+            | Condition::Exists(_)
+            | Condition::Compare(..)
+            | Condition::Phase(_)
+            | Condition::YourTurn => None,
+        }
+    }
+    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+    fn used(filter: &Filter) -> Option<&card::Word> {
+        match filter {
+            Filter::All(all) => all.iter().find_map(used),
+            Filter::Uses(what) => Some(what),
+            _ => None,
+        }
+    }
+    let what = action.needs.iter().find_map(asked)?;
+    let bearer = query::bearer(ctx.board, ctx.this?)?;
+    query::taps_to_use(ctx.table, ctx.board, bearer, what).then_some(bearer)
+}
+
+/// Whether a thing fits, whatever the words say of its being untapped: the price has its own check.
+#[expect(clippy::wildcard_enum_match_arm, reason = "every other word counts")]
+pub fn fits_but_for_tapping(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
+    match filter {
+        Filter::All(all) => all.iter().all(|f| fits_but_for_tapping(ctx, e, f)),
+        Filter::Untapped => true,
+        other => fits(ctx, e, other),
+    }
+}

@@ -1,0 +1,55 @@
+//! What a prisoner, and what hosts him, may be played on or with.
+
+use crate::engine::card::{self, Action, Filter, Kind, Zone, mentions};
+use crate::engine::legal::check::{Refused, refuse};
+use crate::engine::query::interpret::{Ctx, fits};
+use crate::engine::query::{self, prisoners};
+use crate::engine::state::{CardRef, Entity, Game, Reason, cites};
+
+/// Whether the rescue site that is named can be one: from the location deck, and in a region where the character is or
+/// moves, or next to one (COE 3.III.2).
+///
+/// # Errors
+/// The refusal.
+pub(crate) fn within_reach(game: &Game<'_>, ctx: &Ctx<'_>, action: &Action) -> Result<(), Refused> {
+    let board = &game.board;
+    let Some(card) = ctx.this.filter(|c| prisoners::is_host(game, *c)) else { return Ok(()) };
+    let about = Some(Entity::Card(card));
+    let kind = |f: &Filter| mentions::mentions(f, Kind::Site);
+    let Some(wanted) = action.targets.iter().find(|t| kind(&t.filter)) else { return Ok(()) };
+    let deck = |c: &CardRef| board.card(*c).zone == Zone::Sites && board.card(*c).owner == ctx.seat;
+    let fitting = |c: CardRef| fits(ctx, Entity::Card(c), &wanted.filter);
+    if board.side(ctx.seat).knows(Zone::Sites) && !board.all_cards().filter(deck).any(fitting) {
+        let wanted = Some("a rescue site in the location deck".into());
+        return refuse(Reason::ConditionMissing, cites::RESCUE_SITE, about, wanted);
+    }
+    let site = ctx.targets.iter().filter_map(|t| t.as_card()).map(|c| query::def(game.table, board, c));
+    let Some(site) = site.filter_map(|d| d.site.as_ref()).next() else { return Ok(()) };
+    let (Some(region), Some(company)) = (site.region.as_ref(), ctx.concerned()) else { return Ok(()) };
+    let moves = query::moving(board, company);
+    let company = board.company(company);
+    let of = |s: CardRef| query::def(game.table, board, s).site.as_ref().and_then(|s| s.region.clone());
+    let ends = [company.site, company.new_site.filter(|_| moves)];
+    let near = |known: &card::Word| moves && game.table.adjacent(known, region, false);
+    let path = || company.path.iter().filter(|_| moves);
+    let known: Vec<_> =
+        ends.into_iter().flatten().filter_map(of).chain(path().filter_map(|r| r.name.clone())).collect();
+    // A region of the path that nobody names may be the one; words about a home site go before the rule.
+    let open = path().any(|r| r.name.is_none()) || known.is_empty() || site.under_deeps;
+    let open = open || says_where(&wanted.filter);
+    if open || known.iter().any(|r| r == region || near(r)) {
+        return Ok(());
+    }
+    let wanted = Some("a rescue site in a region of the character's, or next to it".into());
+    refuse(Reason::ConditionMissing, cites::RESCUE_SITE, about, wanted)
+}
+
+/// Whether words name the rescue site wherever it lies.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+fn says_where(filter: &Filter) -> bool {
+    match filter {
+        Filter::All(all) | Filter::Any(all) => all.iter().any(says_where),
+        Filter::HomeOf(_) => true,
+        _ => false,
+    }
+}

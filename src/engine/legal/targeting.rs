@@ -1,0 +1,336 @@
+//! Targets: which ones are meant, whether they are there, whether they fit.
+
+use super::check::{Refused, refuse};
+use super::price::fits_but_for_tapping;
+use super::targets::asks_chain;
+use crate::engine::card::mentions::{mentions, mentions_any};
+use crate::engine::card::{Action, Attr, Cost, Filter, Kind, Mode, Role, Step as Effect, Target, What, Zone};
+use crate::engine::query::interpret::{Ctx, fits, matches, zones};
+use crate::engine::query::{self, rolls, strikes};
+use crate::engine::state::{
+    self, AttackStatus, Board, CardRef, Does, Entity, Game, Past, Reason, Status, Wanted, cites,
+};
+use crate::vocab::{Ruleset, Seat};
+
+/// Whether an entity is of the sort that the words speak of at all.
+pub(crate) fn same_kind(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
+    if let Filter::Any(any) = filter {
+        return any.iter().any(|f| same_kind(ctx, e, f));
+    }
+    let wanted = |k: Kind| mentions(filter, k);
+    match e {
+        Entity::Attack => wanted(Kind::Attack),
+        Entity::Strike(_) => wanted(Kind::Strike),
+        Entity::Roll(..) => wanted(Kind::Roll),
+        Entity::Company(_) => wanted(Kind::Company),
+        Entity::Region(..) => wanted(Kind::Region),
+        Entity::Player(_) => wanted(Kind::Player),
+        Entity::Lasting(_) => wanted(Kind::Effect),
+        Entity::Card(_) | Entity::Entry(_) => {
+            let other = [Kind::Attack, Kind::Strike, Kind::Roll, Kind::Company, Kind::Region, Kind::Player];
+            !mentions_any(filter, &other) && kind_fits(ctx, e, filter)
+        }
+    }
+}
+
+/// The words that say what sort of thing is meant, as against the state it is in.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub(crate) fn kind_fits(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
+    match filter {
+        Filter::All(all) => all.iter().all(|f| kind_fits(ctx, e, f)),
+        Filter::Any(any) => any.iter().any(|f| kind_fits(ctx, e, f)),
+        Filter::Not(f) if is_kind_word(f) => !fits(ctx, e, f),
+        f if is_kind_word(f) => fits(ctx, e, f),
+        _ => true,
+    }
+}
+
+/// Whether a word says what a thing is, not in which state.
+pub(super) fn is_kind_word(filter: &Filter) -> bool {
+    match filter {
+        Filter::All(all) | Filter::Any(all) => all.iter().all(is_kind_word),
+        Filter::Not(f) => is_kind_word(f),
+        Filter::Kind(_)
+        | Filter::Hazard(_)
+        | Filter::Keyword(_)
+        | Filter::Race(_)
+        | Filter::Skill(_)
+        | Filter::OwnSkill(_)
+        | Filter::Uses(_)
+        | Filter::OwnUses(_)
+        | Filter::Named(_)
+        | Filter::Requires(_)
+        | Filter::Alignment(_)
+        | Filter::Avatar
+        | Filter::Unique
+        | Filter::Agent
+        | Filter::Own
+        | Filter::Theirs
+        | Filter::PlayerType(_)
+        | Filter::Automatic
+        | Filter::AutomaticNumber(_)
+        | Filter::Roll(_)
+        | Filter::From(_)
+        | Filter::Against(_)
+        | Filter::KeyedRegion(_)
+        | Filter::KeyedSite
+        | Filter::PrintsKey(..)
+        | Filter::KeyedTo(_)
+        | Filter::HomeSite(_)
+        | Filter::HomeNamed(_)
+        | Filter::Guarded(_)
+        | Filter::SitePath(..)
+        | Filter::Is(_)
+        | Filter::Targets(_)
+        | Filter::Influencing(_)
+        | Filter::Does(_)
+        | Filter::SiteType(_)
+        | Filter::RegionType(_) => true,
+        Filter::Compare(attr, ..) => matches!(attr, Attr::Strikes | Attr::Attacks | Attr::Mind | Attr::NormalProwess),
+        Filter::Untapped
+        | Filter::Tapped
+        | Filter::Wounded
+        | Filter::FaceDown
+        | Filter::In(_)
+        | Filter::Moving
+        | Filter::Path(..)
+        | Filter::NoRunBut(_)
+        | Filter::Settled
+        | Filter::Bound(_)
+        | Filter::Through(_)
+        | Filter::Site(_)
+        | Filter::Region(_)
+        | Filter::UnderDeeps
+        | Filter::Strayed
+        | Filter::Leaving(_)
+        | Filter::OriginOf(_)
+        | Filter::CopyInPlay
+        | Filter::Hoard
+        | Filter::Information
+        | Filter::PlayableAt(_)
+        | Filter::With(_)
+        | Filter::SameSite(_)
+        | Filter::Bears(_)
+        | Filter::On(_)
+        | Filter::Has(_)
+        | Filter::Of(_)
+        | Filter::Left(_)
+        | Filter::Facing(_)
+        | Filter::Faced(_)
+        | Filter::WoundedBy(_)
+        | Filter::Affected
+        | Filter::Keyable
+        | Filter::HomeOf(_)
+        | Filter::SharesHome(_)
+        | Filter::Controllable(_)
+        | Filter::Defeated
+        | Filter::Struck
+        | Filter::Detainment
+        | Filter::Corrupted
+        | Filter::TurnedUp
+        | Filter::New
+        | Filter::Covert(_) => false,
+    }
+}
+
+pub(crate) fn check_targets(
+    game: &Game<'_>,
+    ctx: &Ctx<'_>,
+    action: &Action,
+    targets: &[Entity],
+) -> Result<(), Refused> {
+    for (n, wanted) in action.targets.iter().enumerate() {
+        let Some(target) = targets.get(n).copied() else {
+            if wanted.optional || wanted.several {
+                continue;
+            }
+            // The attack is meant though nobody named it: what stands against it is told.
+            let attack = game.board.attack.is_some() || attack_declared(game, ctx.seat);
+            if attack && mentions(&wanted.filter, Kind::Attack) {
+                check_target(game, ctx, action, (n, wanted, Entity::Attack))?;
+            }
+            // Words about a state that nothing is in are a condition that is missing.
+            let words = Some(Wanted::Filter(Box::new(wanted.filter.clone())));
+            return refuse(Reason::ConditionMissing, cites::TARGETS, None, words);
+        };
+        check_target(game, ctx, action, (n, wanted, target))?;
+    }
+    Ok(())
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub(super) fn check_target(
+    game: &Game<'_>,
+    ctx: &Ctx<'_>,
+    action: &Action,
+    (n, wanted, target): (usize, &Target, Entity),
+) -> Result<(), Refused> {
+    let board = &game.board;
+    let about = Some(target);
+    let words = || Some(Wanted::Filter(Box::new(wanted.filter.clone())));
+    if let Entity::Card(c) = target {
+        let state = board.card(c);
+        let zones = zones::zones(&wanted.filter);
+        let face_up = !zones.contains(Zone::OnGuard) || state.zone != Zone::OnGuard;
+        let turned_up = board.rules == Ruleset::Coe && is_price(action, n) && state.owner == ctx.seat;
+        if state.face_down && face_up && !asks_face_down(&wanted.filter) && !turned_up {
+            return refuse(Reason::FaceDown, cites::FACE_DOWN, about, None);
+        }
+        let region = query::def(game.table, board, c).region.is_some();
+        if region && mentions(&wanted.filter, Kind::Region) {
+            // A region is in play only in a site path or with a site (COE 9.3.4).
+            return refuse(Reason::TargetNotInPlay, cites::TARGETS, about, None);
+        }
+        if !is_there(game, target, &wanted.filter) {
+            return match state.zone {
+                Zone::Declared => refuse(Reason::TargetUnresolved, cites::UNRESOLVED, about, None),
+                _ if asks_chain(&wanted.filter) => refuse(Reason::TargetNotInChain, cites::TARGETS, about, None),
+                _ => refuse(Reason::TargetNotInPlay, cites::TARGETS, about, None),
+            };
+        }
+    } else if !is_there(game, target, &wanted.filter) {
+        return match target {
+            Entity::Roll(kind, c) if board.history.contains(&Past::Rolled(kind, c)) => {
+                refuse(Reason::RollAlreadyMade, cites::DICE, about, None)
+            }
+            Entity::Strike(c) if strikes::of(board, c).is_some_and(|s| s.rolled()) => {
+                refuse(Reason::RollAlreadyMade, cites::DICE, about, None)
+            }
+            // The attack is declared, and is none before it resolves.
+            Entity::Attack if attack_declared(game, ctx.seat) => {
+                refuse(Reason::TargetUnresolved, cites::UNRESOLVED, about, Some(ONCE_FACED.into()))
+            }
+            _ => refuse(Reason::TargetNotInPlay, cites::TARGETS, about, None),
+        };
+    }
+    if !same_kind(ctx, target, &wanted.filter) && !matches!(target, Entity::Entry(_)) {
+        return refuse(Reason::TargetType, cites::TARGETS, about, words());
+    }
+    if fits(ctx, target, &wanted.filter) {
+        return if game.past.is_some() { Ok(()) } else { already_tapped(board, action, n, target) };
+    }
+    if !kind_fits(ctx, target, &wanted.filter) {
+        return refuse(Reason::TargetType, cites::TARGETS, about, words());
+    }
+    // In which state it was then nobody tells.
+    if game.past.is_some() {
+        return Ok(());
+    }
+    // Only its being tapped stands against it: the price has its own check.
+    if fits_but_for_tapping(ctx, target, &wanted.filter) && is_price(action, n) {
+        return Ok(());
+    }
+    // Only its being tapped stands against it, and the action would tap it.
+    if fits_but_for_tapping(ctx, target, &wanted.filter) && taps_target(action, n) {
+        return refuse(Reason::TargetAlreadyTapped, cites::TAP_PRICE, about, None);
+    }
+    refuse(Reason::ConditionMissing, cites::CONDITIONS, about, words())
+}
+
+/// What has to happen before anything is aimed at an attack that is declared, as a line to type.
+pub(crate) const ONCE_FACED: &str = "write `both pass` on the line before";
+
+/// Whether an attack is declared and not resolved: a creature, or an attack that comes by itself. What hazards do to
+/// the latter need not wait for it (COE 9.3.2.3).
+pub(crate) fn attack_declared(game: &Game<'_>, seat: Seat) -> bool {
+    let waits = seat == Seat::R || game.board.rules != Ruleset::Coe;
+    let attack = |does: &Does| match does {
+        Does::Action(action) => action.mode == Mode::Creature,
+        Does::FaceAttack => waits,
+        Does::Standing(_)
+        | Does::Trigger(..)
+        | Does::Lasting(..)
+        | Does::Support(_)
+        | Does::BodyCheck(_)
+        | Does::SiteWound(_)
+        | Does::RingTest(_)
+        | Does::PlaceOnGuard
+        | Does::RevealCreature
+        | Does::RevealAgent
+        | Does::Sideboard(..)
+        | Does::CancelByCard
+        | Does::CompanyAttack(..)
+        | Does::Nothing => false,
+    };
+    game.stack.iter().any(|at| attack(&game.entries[*at].does))
+}
+
+/// Whether an action is meant for the attack as such that is declared and not resolved. What speaks of
+/// automatic-attacks reaches one before it is faced (COE 9.3.2.3).
+pub(crate) fn meant_for_declared(game: &Game<'_>, action: &Action, targets: &[Entity], seat: Seat) -> bool {
+    let attack = |wanted: &Target| mentions(&wanted.filter, Kind::Attack) && !names_automatic(&wanted.filter);
+    let faced = game.board.attack.as_ref().is_some_and(state::Attack::goes_on);
+    let named = matches!(targets.first(), None | Some(Entity::Attack));
+    !faced && named && action.targets.first().is_some_and(attack) && attack_declared(game, seat)
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+fn names_automatic(filter: &Filter) -> bool {
+    match filter {
+        Filter::All(all) | Filter::Any(all) => all.iter().any(names_automatic),
+        Filter::Automatic | Filter::AutomaticNumber(_) => true,
+        _ => false,
+    }
+}
+
+/// The action would tap a target that is tapped already (TG 1A).
+pub(super) fn already_tapped(board: &Board, action: &Action, n: usize, target: Entity) -> Result<(), Refused> {
+    let Entity::Card(c) = target else { return Ok(()) };
+    if taps_target(action, n) && board.card(c).status == Status::Tapped {
+        return refuse(Reason::TargetAlreadyTapped, cites::TAP_PRICE, Some(target), None);
+    }
+    Ok(())
+}
+
+/// Whether a target taps as the price of the action. An agent that does is turned up for it (COE 4.3).
+pub(crate) fn is_price(action: &Action, n: usize) -> bool {
+    let is = |f: &Filter| matches!(f, Filter::Is(Role::Target(t)) if usize::from(*t) == n);
+    action.cost.iter().any(|c| matches!(c, Cost::Tap(filter) if is(filter)))
+}
+
+pub(super) fn taps_target(action: &Action, n: usize) -> bool {
+    action.steps.iter().any(|s| matches!(s, Effect::Tap(What::Role(Role::Target(t))) if usize::from(*t) == n))
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub(super) fn asks_face_down(filter: &Filter) -> bool {
+    match filter {
+        Filter::All(all) | Filter::Any(all) => all.iter().any(asks_face_down),
+        Filter::FaceDown => true,
+        _ => false,
+    }
+}
+
+/// Whether a target is where the words look for it, and still what can be targeted.
+pub fn is_there(game: &Game<'_>, target: Entity, filter: &Filter) -> bool {
+    let board = &game.board;
+    match target {
+        Entity::Card(c) => matches::in_zone(board, target, filter) && !still_declared(game, c),
+        Entity::Attack => {
+            let open = |s| matches!(s, AttackStatus::Faced | AttackStatus::Assigned);
+            board.attack.as_ref().is_some_and(|a| open(a.status))
+        }
+        Entity::Strike(c) => {
+            rolls::is_pending(game, target)
+                || strikes::of(board, c).is_some_and(|s| s.status == state::StrikeStatus::ToCome)
+        }
+        Entity::Roll(..) => rolls::is_pending(game, target),
+        Entity::Entry(n) => {
+            // The use of a card is on the chain, the card itself is not: it is meant only by words about the chain.
+            let zones = zones::zones(filter);
+            let chain = zones.contains(Zone::Declared) || mentions(filter, Kind::Effect);
+            chain && game.entries.get(usize::from(n)).is_some_and(|e| !e.done)
+        }
+        Entity::Company(c) => !board.company(c).gone,
+        Entity::Region(c, n) => usize::from(n) < board.company(c).path.len(),
+        Entity::Lasting(n) => board.lasting.get(usize::from(n)).is_some_and(|l| !l.over),
+        Entity::Player(_) => true,
+    }
+}
+
+/// Whether it has become a short-event that waits on the chain: it comes to the discard pile when that is done.
+pub(crate) fn still_declared(game: &Game<'_>, card: CardRef) -> bool {
+    let becomes = |does: &Does| matches!(does, Does::Action(a) if a.cost.iter().any(|c| matches!(c, Cost::BecomesShortEvent | Cost::BecomesLongEvent)));
+    let own = |at: &usize| game.entries[*at].card == Some(card) && becomes(&game.entries[*at].does);
+    game.board.card(card).zone == Zone::Discard && game.stack.iter().any(own)
+}

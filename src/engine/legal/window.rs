@@ -1,0 +1,361 @@
+//! May anything of this sort be declared now? Phase, step, combat, the state of the chain.
+
+use crate::engine::card::{Action, Event, Mode, Window, Zone};
+use crate::engine::legal;
+use crate::engine::query::affects::{
+    Attempt, affects_attack, affects_body_check, affects_strike, cancels_attack, cancels_strike, changes_attack,
+    modifies_roll, settles_assignment, starts_attack, targets_combat, touches_roll,
+};
+use crate::engine::query::{self, alignment, company_combat, strikes, triggers};
+use crate::engine::state::{self, AttackStatus, Board, CardRef, Cite, Does, Entity, Game, Reason, Status, cites};
+use crate::vocab::{Act, Phase, Ruleset, Seat, Step};
+
+type Closed = (Reason, Cite);
+
+/// The first reason why nothing of this sort can be declared now.
+///
+/// # Errors
+/// The reason and its rule.
+pub fn check(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Closed> {
+    // What is past had its window then.
+    if game.past.is_some() {
+        return Ok(());
+    }
+    let board = &game.board;
+    match board.step {
+        Step::RevealNewSite | Step::SetHazardLimit => return Err((Reason::Synonymous, cites::REVEAL_AND_DRAW)),
+        // It is one with the reveal of the new site.
+        Step::EstablishOrder => return Err((Reason::Synonymous, cites::ORDER_AT_START)),
+        Step::HandsReconciled => return Err((Reason::PhaseClosed, cites::PHASE_CLOSED)),
+        Step::EndOfPhase | Step::SignalEnd => end_of_phase(game, a)?,
+        Step::PreAssignment
+        | Step::StrikesAssigned
+        | Step::Support
+        | Step::Defender
+        | Step::Resolve
+        | Step::BodyCheck
+        | Step::BetweenStrikes
+        | Step::AfterLastStrike
+        | Step::AfterAttack => combat(game, a)?,
+        Step::ResolvePassives
+        | Step::PlayHazards
+        | Step::Entering
+        | Step::RevealOnGuard
+        | Step::AutomaticAttack
+        | Step::AgentAttacks
+        | Step::PlayResource
+        | Step::AfterRoll => {}
+    }
+    let returned = board.acting.is_some_and(|c| board.company(c).sent_back);
+    if board.rules == Ruleset::Coe && board.phase == Phase::MovementHazard && returned && game.stack.is_empty() {
+        return Err((Reason::PhaseClosed, cites::RETURNED));
+    }
+    // Nor does its player do anything in its site phase.
+    if board.rules == Ruleset::Coe
+        && board.phase == Phase::Site
+        && returned
+        && a.seat == Seat::R
+        && !is_combat(board.step)
+    {
+        return Err((Reason::Restriction, cites::RETURNED));
+    }
+    if only_on_guard(game, a.act, a.card) {
+        return Err((Reason::ConditionMissing, cites::ON_GUARD));
+    }
+    if closes_phase(game) {
+        end_of_phase(game, a)?;
+    }
+    if !game.queue.is_empty() && game.stack.is_empty() && !is_combat(board.step) && !game.closes_untap() {
+        return Err((Reason::RequiredActionsFirst, cites::REQUIRED_FIRST));
+    }
+    if starts_attack(a) && strikes::attack_on(game) {
+        return Err((Reason::AttackNotOver, cites::ATTACK_OVER));
+    }
+    Ok(())
+}
+
+/// Whether on-guard cards are revealed now and this is none: nothing else is done then (COE 2.V.i).
+pub(crate) fn only_on_guard(game: &Game<'_>, act: Act, card: Option<CardRef>) -> bool {
+    let board = &game.board;
+    let reveals = matches!(act, Act::RevealOnGuard | Act::Reveal);
+    let guard = reveals || card.is_some_and(|c| board.card(c).zone == Zone::OnGuard);
+    let step = board.rules == Ruleset::Coe && board.step == Step::RevealOnGuard && game.stack.is_empty();
+    step && !guard
+}
+
+/// Whether it is a step of combat before the attack is over.
+pub fn is_combat(step: Step) -> bool {
+    matches!(
+        step,
+        Step::PreAssignment
+            | Step::StrikesAssigned
+            | Step::Support
+            | Step::Defender
+            | Step::Resolve
+            | Step::BodyCheck
+            | Step::BetweenStrikes
+    )
+}
+
+/// Whether the chain is one that the end of a phase or turn has begun, under the Council's rules (9.6.6).
+fn closes_phase(game: &Game<'_>) -> bool {
+    let ends = |event| matches!(event, Event::EndOfUntap | Event::EndOfMovementHazard | Event::EndOfTurn);
+    let first = game.stack.iter().map(|at| &game.entries[*at]).find_map(|entry| match (&entry.does, entry.card) {
+        (Does::Trigger(n, _), Some(card)) => triggers::trigger(game, card, *n),
+        _ => None,
+    });
+    game.board.rules == Ruleset::Coe && first.is_some_and(|trigger| ends(trigger.on))
+}
+
+/// At the end of a phase or turn only rolls, declared cards and "at the end of" actions can be acted upon (COE 9.6.6).
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+fn end_of_phase(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Closed> {
+    let on_declared = a.targets.iter().any(|t| match t {
+        Entity::Roll(..) | Entity::Entry(_) => true,
+        Entity::Card(c) => game.stack.iter().any(|e| game.entries[*e].card == Some(*c)),
+        _ => false,
+    });
+    let at_end = a
+        .action
+        .is_some_and(|x| matches!(x.window, Window::End | Window::EndOfMovementHazard | Window::EndOfOrganization));
+    let any = a.action.is_some_and(|x| x.window == Window::Any);
+    if on_declared || at_end || any || a.act == Act::Support {
+        return Ok(());
+    }
+    Err((Reason::EndOfPhaseChain, cites::END_OF_PHASE))
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+fn combat(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Closed> {
+    let board = &game.board;
+    if company_combat::on(board) && is_combat(board.step) && !matches!(board.step, Step::Resolve | Step::BodyCheck) {
+        return if strikes::attack_on(game) { legal::company_combat::window(game, a) } else { Ok(()) };
+    }
+    let unfinished = board.unfinished.is_some();
+    let new_attack = starts_attack(a);
+    let on_roll = touches_roll(game, a);
+    // An attack that is cancelled or fought out closes nothing any more.
+    let open = matches!(board.step, Step::PreAssignment | Step::StrikesAssigned | Step::Support | Step::Defender);
+    if open && board.attack.is_some() && !strikes::attack_on(game) && !unfinished {
+        return Ok(());
+    }
+    match board.step {
+        Step::PreAssignment if unfinished => within_card(game, a),
+        Step::PreAssignment if new_attack => Err((Reason::AttackNotOver, cites::ATTACK_OVER)),
+        // Before the site is entered only what affects the attack (COE 3.i, 2.V).
+        Step::PreAssignment if before_entry(board) && !a.hazard && !on_roll && !affects_attack(game, a) => {
+            Err((Reason::NotAttackAffecting, cites::BEFORE_ENTRY))
+        }
+        Step::PreAssignment => Ok(()),
+        // Nor is anything between strikes that the phase would not allow (COE 2.V.ii.1, 3.iv).
+        Step::StrikesAssigned | Step::BetweenStrikes
+            if before_entry(board) && !a.hazard && !on_roll && !cancels_attack(board, a) =>
+        {
+            Err((Reason::ConditionMissing, cites::NOT_ENTERED))
+        }
+        Step::StrikesAssigned | Step::BetweenStrikes => {
+            if unfinished && !on_roll {
+                Err((Reason::ChainResolving, cites::MULTI_ACTION))
+            } else if new_attack {
+                Err((Reason::AttackNotOver, cites::ATTACK_OVER))
+            } else if too_late(game, a) || settles_assignment(a) {
+                Err((Reason::CancelWindowClosed, cites::CANCEL_WINDOW))
+            } else {
+                Ok(())
+            }
+        }
+        // While a strike or its body check is settled the attack is not over (annotation 12).
+        Step::Support | Step::Defender | Step::Resolve | Step::BodyCheck if new_attack => {
+            Err((Reason::AttackNotOver, cites::ATTACK_OVER))
+        }
+        Step::Support => match a.act {
+            Act::Support => Ok(()),
+            _ => Err((Reason::NotStrikeAffecting, cites::STRIKE_AFFECTING)),
+        },
+        Step::Defender => in_sequence(game, a, unfinished),
+        Step::Resolve | Step::BodyCheck if cancels_strike(a) || too_late(game, a) => {
+            Err((Reason::CancelWindowClosed, cites::CANCEL_WINDOW))
+        }
+        Step::Resolve => {
+            if on_roll {
+                return Ok(());
+            }
+            let who = strikes::struck(board);
+            let wounded = who.is_some_and(|w| board.card(w).status == Status::Wounded);
+            let failed = who.and_then(|w| strikes::against(board, w)).is_some_and(|s| s.rolled() && !s.succeeded());
+            // Success of the strike and the wound are one (annotation 21).
+            if wounded || failed {
+                Err((Reason::BodyCheckFirst, cites::BODY_CHECK))
+            } else {
+                Err((Reason::Synonymous, cites::SYNONYMOUS))
+            }
+        }
+        Step::BodyCheck => {
+            let pending = game.stack.iter().any(|e| matches!(game.entries[*e].does, Does::BodyCheck(_)))
+                || game.queue.iter().any(|q| matches!(q.does, state::Waiting::BodyCheck(_)));
+            if !pending || affects_body_check(game, a) {
+                Ok(())
+            } else {
+                Err((Reason::NotAffectingBodyCheck, cites::BODY_CHECK_ANSWER))
+            }
+        }
+        Step::AfterLastStrike if new_attack => Err((Reason::AttackNotOver, cites::ATTACK_OVER)),
+        Step::AfterAttack if unfinished => Err((Reason::ChainResolving, cites::MULTI_ACTION)),
+        _ => Ok(()),
+    }
+}
+
+/// Whether the company has yet to enter its site: then its player takes no actions (COE 2.V.ii.1).
+pub(crate) fn before_entering(board: &Board) -> bool {
+    board.rules == Ruleset::Coe
+        && matches!(board.step, Step::Entering | Step::RevealOnGuard | Step::AutomaticAttack | Step::AgentAttacks)
+}
+
+/// Whether the attack comes before the company has entered its site, under the Council's rules.
+fn before_entry(board: &Board) -> bool {
+    board.rules == Ruleset::Coe && board.phase == Phase::Site && board.attack.as_ref().is_some_and(|a| a.automatic)
+}
+
+/// While the listed actions of one card are being carried out (annotation 24, COE 3.2).
+fn within_card(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Closed> {
+    let board = &game.board;
+    let closed = Err((Reason::ChainResolving, cites::MULTI_ACTION));
+    if touches_roll(game, a) {
+        return Ok(());
+    }
+    let usual = usual_now(board, a);
+    match board.rules {
+        Ruleset::Metw => closed,
+        Ruleset::Mele | Ruleset::Tg => {
+            if cancels_attack(board, a) || cancels_strike(a) {
+                Ok(())
+            } else {
+                closed
+            }
+        }
+        Ruleset::Riv => {
+            if usual {
+                Ok(())
+            } else {
+                closed
+            }
+        }
+        Ruleset::Coe => {
+            if affects_attack(game, a) {
+                Ok(())
+            } else if usual {
+                Err((Reason::NotAttackAffecting, cites::MULTI_ACTION))
+            } else {
+                closed
+            }
+        }
+    }
+}
+
+/// Whether it comes too late once strikes are assigned: what cancels the attack (annotation 13), what says so of itself,
+/// and what changes the attack as a whole. The last is the Council's rule (3.i); the annotations close that moment only
+/// to cancelling, so under them a card that may change the attack at any time does.
+fn too_late(game: &Game<'_>, a: &Attempt<'_>) -> bool {
+    cancels_attack(&game.board, a)
+        || a.action.is_some_and(|x| x.window == Window::BeforeStrikes)
+        || game.board.rules == Ruleset::Coe && changes_attack(game, a)
+}
+
+/// In a strike sequence only what affects this strike (annotation 18, COE 3.iv.5).
+fn in_sequence(game: &Game<'_>, a: &Attempt<'_>, unfinished: bool) -> Result<(), Closed> {
+    let board = &game.board;
+    if a.act == Act::Support {
+        return Ok(());
+    }
+    let Some(who) = strikes::current(board) else { return Ok(()) };
+    if unfinished && board.rules == Ruleset::Metw && !modifies_roll(a) {
+        return Err((Reason::ChainResolving, cites::MULTI_ACTION));
+    }
+    // Nor does what comes before the sequence by its own text.
+    if too_late(game, a) || a.action.is_some_and(|x| x.window == Window::BeforeSequence) {
+        return Err((Reason::CancelWindowClosed, cites::CANCEL_WINDOW));
+    }
+    // Only he and the cards that he controls act (COE 3.iv.5), unless a text is made for the strikes of others.
+    let other = a.act != Act::Play
+        && a.action.is_none_or(|x| x.window != Window::Strike)
+        && a.seat == Seat::R
+        && a.card.is_some_and(|c| c != who && query::bearer(board, c) != Some(who));
+    if board.rules == Ruleset::Coe && other {
+        return Err((Reason::NotStrikeAffecting, cites::STRIKE_AFFECTING));
+    }
+    if !affects_strike(game, a, who) {
+        return Err((Reason::NotStrikeAffecting, cites::STRIKE_AFFECTING));
+    }
+    let used = strikes::against(board, who).is_some_and(|s| !s.skilled.is_empty());
+    if used && alignment::needs_skill(a.action) && a.act == Act::Play {
+        return Err((Reason::OneSkillCard, cites::STRIKE_AFFECTING));
+    }
+    Ok(())
+}
+
+/// Whether such an action can normally be declared in this phase.
+fn usual_now(board: &Board, a: &Attempt<'_>) -> bool {
+    a.action.is_some_and(|x| phase_allows(board, x, a.seat, a.hazard))
+}
+
+/// Whether the phase is one in which the action can be declared at all.
+pub fn phase_allows(board: &Board, action: &Action, seat: Seat, hazard: bool) -> bool {
+    let phase = board.phase;
+    match action.window {
+        Window::Any => return true,
+        Window::Organization | Window::EndOfOrganization => return phase == Phase::Organization && seat == Seat::R,
+        Window::LongEvent => return phase == Phase::LongEvent,
+        Window::MovementHazard => return phase == Phase::MovementHazard,
+        Window::Site => return phase == Phase::Site,
+        Window::End => return phase == Phase::End,
+        // Once hands are being reconciled, or the end is announced, it has begun (COE 2.VI).
+        Window::StartOfEnd => {
+            return phase == Phase::End
+                && !matches!(board.step, Step::HandsReconciled | Step::SignalEnd | Step::EndOfPhase);
+        }
+        Window::EndOfMovementHazard => return phase == Phase::MovementHazard && board.step == Step::EndOfPhase,
+        Window::OwnTurn => return seat == Seat::R,
+        // The hazard player plays cards in combat where it takes place in a movement/hazard phase (COE 3.i, 3.iv.1); what
+        // attacks then may use its own words.
+        Window::Attack | Window::BeforeStrikes | Window::BeforeSequence | Window::Strike
+            if hazard && seat == Seat::H && phase != Phase::MovementHazard && action.mode != Mode::Ability =>
+        {
+            return false;
+        }
+        // A target that is an attack or a strike has its own check.
+        Window::Attack | Window::BeforeStrikes | Window::BeforeSequence | Window::Strike if targets_combat(action) => {
+            return true;
+        }
+        Window::Attack | Window::BeforeStrikes => {
+            return board
+                .attack
+                .as_ref()
+                .is_some_and(|x| matches!(x.status, AttackStatus::Faced | AttackStatus::Assigned));
+        }
+        Window::BeforeSequence => return board.attack.is_some(),
+        Window::Strike => return board.step == Step::Defender || board.attack.is_some(),
+        Window::Test => return false,
+        Window::Usual => {}
+    }
+    if hazard {
+        return phase == Phase::MovementHazard && seat == Seat::H;
+    }
+    // Who is attacked by another company acts though it is not his turn (COE 3.V).
+    if seat == Seat::H && !company_combat::defends(board, seat) {
+        return false;
+    }
+    match action.mode {
+        Mode::Character => phase == Phase::Organization,
+        Mode::Item | Mode::Ally | Mode::Faction => phase == Phase::Site,
+        Mode::LongEvent => phase == Phase::LongEvent,
+        Mode::ShortEvent | Mode::PermanentEvent | Mode::Creature | Mode::Ability => true,
+    }
+}
+
+impl Game<'_> {
+    /// Whether what waits belongs to the end of the untap phase: it comes when both are done with the phase, not before
+    /// (COE 9.6.6).
+    pub(crate) fn closes_untap(&self) -> bool {
+        self.board.phase == Phase::Untap && self.stack.is_empty()
+    }
+}

@@ -1,0 +1,156 @@
+//! Would a step change anything now? What cannot is not played (COE 5.1.2).
+
+use crate::engine::card::{self, Filter, Rule, Step, What};
+use crate::engine::query::interpret::{self, Ctx, amount, holds, matches};
+use crate::engine::query::{self, automatic, rolls};
+use crate::engine::state::{Attack, Entity, Status};
+use crate::vocab::Phase;
+
+/// Whether carrying out the step could alter the position; dice that would be rolled are enough.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub fn could_change(ctx: &Ctx<'_>, step: &Step) -> bool {
+    let any = |what: &What, test: &dyn Fn(Entity) -> bool| things(ctx, what).into_iter().any(test);
+    let status = |what: &What, wanted: &[Status]| {
+        any(what, &|e| match e {
+            Entity::Card(c) => wanted.contains(&ctx.board.card(c).status),
+            Entity::Company(c) => query::characters(ctx.board, c).any(|m| wanted.contains(&ctx.board.card(m).status)),
+            _ => false,
+        })
+    };
+    match step {
+        Step::Tap(what) => status(what, &[Status::Untapped]),
+        Step::Untap(what) => status(what, &[Status::Tapped]),
+        Step::Wound(what) => status(what, &[Status::Untapped, Status::Tapped]),
+        Step::Heal(what) | Step::HealToTapped(what) => status(what, &[Status::Wounded]),
+        Step::Turn(what, up) => any(what, &|e| e.as_card().is_some_and(|c| ctx.board.card(c).face_down == *up)),
+        Step::SendBack(what) => {
+            any(what, &|e| query::company_of_entity(ctx.board, e).is_some_and(|c| query::moving(ctx.board, c)))
+        }
+        Step::Cancel(what) => any(what, &|e| match e {
+            Entity::Attack => ctx.board.attack.as_ref().is_some_and(Attack::can_be_cancelled),
+            Entity::Strike(_) => ctx.board.attack.as_ref().is_none_or(Attack::strikes_can_be_cancelled),
+            _ => true,
+        }),
+        Step::Discard(what)
+        | Step::Return(what, ..)
+        | Step::Eliminate(what)
+        | Step::Remove(what)
+        | Step::SplitOff(what)
+        | Step::Replace(what, _)
+        | Step::Play { what, .. }
+        | Step::CancelAttacks(what)
+        | Step::Attach(what, _)
+        | Step::BringIn(what)
+        | Step::RollAgain(what)
+        | Step::Assure(what)
+        | Step::Score(what)
+        | Step::BodyCheck(what, ..)
+        | Step::GoTo(what, _)
+        | Step::Rescue(what)
+        | Step::Find(what)
+        | Step::Test(what, ..)
+        | Step::Modify(what, _)
+        | Step::Influence(card::Influence { what, .. })
+        | Step::Attack(_, what)
+        | Step::CreatureAttack { creature: what, .. }
+        | Step::BecomeAlly { creature: what, .. } => any(what, &|_| true),
+        Step::SiteAttacks(what) => any(what, &|e| {
+            let site = query::company_of_entity(ctx.board, e).and_then(|c| query::site_of(ctx.board, c));
+            site.is_some_and(|s| automatic::count(ctx, s) > 0)
+        }),
+        Step::CorruptionCheck(check) => any(&check.who, &|e| match e {
+            Entity::Card(c) => !rolls::never_checks(query::def(ctx.table, ctx.board, c)),
+            _ => true,
+        }),
+        Step::Limit(what, by) => amount(ctx, by) != 0 && any(what, &|_| true),
+        Step::Fetch { player, of, from, .. } => {
+            let seat = match ctx.role(player) {
+                Some(Entity::Player(seat)) => seat,
+                _ => ctx.seat,
+            };
+            // A pile that nobody described may hold it.
+            from.iter().any(|z| !ctx.board.side(seat).knows(*z))
+                || ctx.board.all_cards().any(|c| {
+                    let state = ctx.board.card(c);
+                    state.owner == seat && from.contains(&state.zone) && interpret::fits(ctx, Entity::Card(c), of)
+                })
+        }
+        Step::If(condition, then, otherwise) => {
+            let steps = if holds(ctx, condition) { then } else { otherwise };
+            steps.iter().any(|s| could_change(ctx, s))
+        }
+        Step::Choose(_, options) => options.iter().flatten().any(|s| could_change(ctx, s)),
+        Step::May(_, steps) | Step::Times(_, steps) => steps.iter().any(|s| could_change(ctx, s)),
+        Step::Each(filter, steps) => {
+            let found: Vec<Entity> = matches::all(ctx, filter).collect();
+            found.into_iter().any(|e| {
+                let ctx = Ctx { it: Some(e), ..*ctx };
+                steps.iter().any(|s| could_change(&ctx, s))
+            })
+        }
+        Step::Lasting(_, rules) => !rules.iter().all(|rule| {
+            let immune = query::of_attacks(rule) && ctx.board.attack.as_ref().is_some_and(|a| a.immune && a.goes_on());
+            immune || about_no_attack(ctx, rule) || about_no_company(ctx, rule) || spares_nobody(ctx, rule)
+        }),
+        Step::Roll(_)
+        | Step::NameCard(..)
+        | Step::Draw(..)
+        | Step::Reveal { .. }
+        | Step::Outside(..)
+        | Step::ByHand(_) => true,
+        Step::Shuffle(_) => false,
+    }
+}
+
+/// Whether a rule speaks of one numbered automatic-attack of a site that has not so many.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+fn about_no_attack(ctx: &Ctx<'_>, rule: &Rule) -> bool {
+    let of = match rule {
+        Rule::Modify { of, .. } | Rule::DuplicateAutomaticAttacks(of) | Rule::Prevent { on: of, .. } => of,
+        _ => return false,
+    };
+    let Filter::All(all) = of else { return false };
+    let number = all.iter().find_map(|f| if let Filter::AutomaticNumber(n) = f { Some(usize::from(*n)) } else { None });
+    let site = all.iter().find_map(|f| match f {
+        Filter::From(of) => match &**of {
+            Filter::Is(role) => ctx.role(role).and_then(Entity::as_card),
+            _ => None,
+        },
+        _ => None,
+    });
+    number.zip(site).is_some_and(|(number, site)| automatic::count(ctx, site) < number)
+}
+
+/// Whether a rule speaks only of companies that move to a certain place, and none does. Movement is declared in the
+/// organization phase (COE 2.II.7), so that later none can come to; where a company is must be known.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+fn about_no_company(ctx: &Ctx<'_>, rule: &Rule) -> bool {
+    let (Rule::Idle(of) | Rule::Lends(of)) = rule else { return false };
+    let bound = match of {
+        Filter::All(all) => all.iter().any(|f| matches!(f, Filter::Bound(_))),
+        of => matches!(of, Filter::Bound(_)),
+    };
+    let placed = |c| query::site_of(ctx.board, c).is_some();
+    let later = matches!(ctx.board.phase, Phase::MovementHazard | Phase::Site | Phase::End);
+    bound && later && ctx.board.all_companies().all(placed) && matches::all(ctx, of).next().is_none()
+}
+
+/// Whether a rule spares only those a tap who are not untapped anyway.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
+fn spares_nobody(ctx: &Ctx<'_>, rule: &Rule) -> bool {
+    match rule {
+        Rule::DoesNotTap(of) => {
+            !matches::all(ctx, of).any(|e| e.as_card().is_some_and(|c| ctx.board.card(c).status == Status::Untapped))
+        }
+        _ => false,
+    }
+}
+
+/// What a step is about, a choice still open.
+fn things(ctx: &Ctx<'_>, what: &What) -> Vec<Entity> {
+    match what {
+        What::Role(card::Role::Found) => vec![Entity::Player(ctx.seat)],
+        What::Role(role) => ctx.role(role).into_iter().collect(),
+        What::Each(filter) | What::Some { of: filter, .. } => matches::all(ctx, filter).collect(),
+    }
+}

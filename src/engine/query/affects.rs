@@ -1,0 +1,301 @@
+//! What an action would touch: the attack, the strike, a roll, a body check.
+
+use super::interpret::{self, Ctx};
+use super::{prisoners, rolls, strikes};
+use crate::engine::card::mentions::mentions;
+use crate::engine::card::{self, Action, Attr, Cost, Filter, Kind, Mode, Role, Rule, Step as Effect, What};
+use crate::engine::query;
+use crate::engine::state::{Board, CardRef, Entity, Game};
+use crate::vocab::{Act, RollKind, Ruleset, Seat};
+
+/// Whether a target is an attack, a strike or the creature that attacks.
+pub(crate) fn targets_combat(action: &Action) -> bool {
+    let kinds = [Kind::Attack, Kind::Strike, Kind::Creature];
+    action.targets.iter().any(|t| kinds.iter().any(|k| mentions(&t.filter, *k)))
+}
+
+/// Whether it would start an attack.
+pub fn starts_attack(a: &Attempt<'_>) -> bool {
+    a.action.is_some_and(|x| {
+        let mut attacks = x.mode == Mode::Creature;
+        card::walk(&x.steps, &mut |s| {
+            attacks |= matches!(s, Effect::Attack(..) | Effect::CreatureAttack { .. } | Effect::SiteAttacks(_));
+        });
+        attacks
+    })
+}
+
+pub(super) fn targets_of<'a>(a: &'a Attempt<'_>, what: &What) -> Vec<&'a Entity> {
+    match what {
+        What::Role(Role::Target(n)) => a.targets.get(usize::from(*n)).into_iter().collect(),
+        What::Role(_) | What::Each(_) | What::Some { .. } => Vec::new(),
+    }
+}
+
+/// Whether it would cancel the attack that is faced.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub fn cancels_attack(board: &Board, a: &Attempt<'_>) -> bool {
+    let source = board.attack.as_ref().map(|x| x.source);
+    let Some(action) = a.action else { return false };
+    let mut cancels = false;
+    card::walk(&action.steps, &mut |s| {
+        cancels |= match s {
+            Effect::Cancel(What::Role(Role::Attack)) => true,
+            Effect::Cancel(what) | Effect::CancelAttacks(what) | Effect::Discard(what) => targets_of(a, what)
+                .iter()
+                .any(|t| **t == Entity::Attack || source.is_some_and(|s| **t == Entity::Card(s))),
+            _ => false,
+        }
+    });
+    cancels || a.act == Act::CancelByCard
+}
+
+pub(crate) fn cancels_strike(a: &Attempt<'_>) -> bool {
+    let Some(action) = a.action else { return false };
+    let mut cancels = false;
+    card::walk(&action.steps, &mut |s| {
+        if let Effect::Cancel(what) = s {
+            cancels |= targets_of(a, what).iter().any(|t| matches!(t, Entity::Strike(_)));
+        }
+    });
+    cancels
+}
+
+/// Whether it acts on a roll that is pending.
+pub(crate) fn touches_roll(game: &Game<'_>, a: &Attempt<'_>) -> bool {
+    let on_roll = a.targets.iter().any(|t| matches!(t, Entity::Roll(..)) && rolls::is_pending(game, *t));
+    on_roll && (a.act == Act::Support || modifies_roll(a))
+}
+
+pub(crate) fn modifies_roll(a: &Attempt<'_>) -> bool {
+    let Some(action) = a.action else { return a.act == Act::Support };
+    let mut modifies = false;
+    card::walk(&action.steps, &mut |s| modifies |= matches!(s, Effect::Modify(..)));
+    modifies
+}
+
+/// Whether it cancels or changes the attack as a whole (COE 3.i).
+pub(crate) fn affects_attack(game: &Game<'_>, a: &Attempt<'_>) -> bool {
+    cancels_attack(&game.board, a)
+        || a.targets.contains(&Entity::Attack)
+        || rules_of(a).any(query::of_attacks)
+        || removes_boost(game, a)
+        || cancels_declared(game, a)
+        || finds_none(a)
+}
+
+/// Whether its words ask for an attack and this one is none such: that is what is wrong with it then.
+fn finds_none(a: &Attempt<'_>) -> bool {
+    let asks = |action: &Action| action.targets.iter().any(|t| mentions(&t.filter, Kind::Attack));
+    a.targets.is_empty() && a.action.is_some_and(asks)
+}
+
+/// Whether it cancels what is declared in this chain: that was allowed because it affects the attack or the strike, and
+/// so does what takes it back (COE 9.5).
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+fn cancels_declared(game: &Game<'_>, a: &Attempt<'_>) -> bool {
+    let Some(action) = a.action else { return false };
+    let declared = |t: &Entity| match t {
+        Entity::Card(c) => game.stack.iter().any(|at| game.entries[*at].card == Some(*c)),
+        Entity::Entry(n) => game.stack.contains(&usize::from(*n)),
+        _ => false,
+    };
+    let mut cancels = false;
+    card::walk(&action.steps, &mut |s| {
+        if let Effect::Cancel(what) = s {
+            cancels |= targets_of(a, what).into_iter().any(declared);
+        }
+    });
+    cancels
+}
+
+/// Whether it changes the attack as a whole: its target, or a number of the attack that is faced. What names the attack
+/// only to say for how long characters are stronger does not (COE 3.i).
+pub(crate) fn changes_attack(game: &Game<'_>, a: &Attempt<'_>) -> bool {
+    let ctx = Ctx { targets: a.targets, by: a.performer, seat: a.seat, this: a.card, ..base(game) };
+    a.targets.contains(&Entity::Attack) && !strengthens_only(a, &ctx)
+        || rules_lasting(a, true).any(|rule| about_attack(rule, &ctx))
+}
+
+/// Whether a rule changes a number of the attack that is faced.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
+fn about_attack(rule: &Rule, ctx: &Ctx<'_>) -> bool {
+    match rule {
+        Rule::Modify { attr: Attr::Strikes | Attr::Prowess | Attr::Body, of, .. } => {
+            interpret::fits(ctx, Entity::Attack, of)
+        }
+        _ => false,
+    }
+}
+
+/// Whether it is about who faces strikes: too late once they are assigned (COE 3.i.5).
+pub(crate) fn settles_assignment(a: &Attempt<'_>) -> bool {
+    rules_of(a).any(|rule| matches!(rule, Rule::NoStrikes(_) | Rule::SeveralStrikes { .. } | Rule::AttackerChooses(_)))
+}
+
+/// Whether all that it does is to leave rules about others than attacks, and to ask for corruption checks.
+fn strengthens_only(a: &Attempt<'_>, ctx: &Ctx<'_>) -> bool {
+    let other = |s: &Effect| !matches!(s, Effect::Lasting(..) | Effect::CorruptionCheck(_));
+    let mut rules = rules_of(a).peekable();
+    rules.peek().is_some()
+        && rules.all(|rule| matches!(rule, Rule::Modify { .. }) && !about_attack(rule, ctx))
+        && a.action.is_some_and(|x| !x.steps.iter().any(other))
+}
+
+/// Whether it takes away a card that has changed the attack.
+pub(super) fn removes_boost(game: &Game<'_>, a: &Attempt<'_>) -> bool {
+    let Some(attack) = &game.board.attack else { return false };
+    let Some(action) = a.action else { return false };
+    let mut removes = false;
+    card::walk(&action.steps, &mut |s| {
+        if let Effect::Discard(what) | Effect::Cancel(what) | Effect::Return(what, ..) = s {
+            removes |= targets_of(a, what).iter().any(|t| attack.reached.iter().any(|r| **t == Entity::Card(r.source)));
+        }
+    });
+    removes
+}
+
+pub(super) fn rules_of<'a>(a: &'a Attempt<'_>) -> impl Iterator<Item = &'a Rule> {
+    rules_lasting(a, false)
+}
+
+/// The rules that it would leave behind; of those for the attack as a whole if so asked.
+fn rules_lasting<'a>(a: &'a Attempt<'_>, whole: bool) -> impl Iterator<Item = &'a Rule> {
+    let mut rules = Vec::new();
+    if let Some(action) = a.action {
+        card::walk(&action.steps, &mut |s| {
+            if let Effect::Lasting(until, r) = s
+                && (*until != card::Duration::Strike || !whole)
+            {
+                rules.extend(r.iter());
+            }
+        });
+    }
+    rules.into_iter()
+}
+
+/// Whether it affects the strike against this character.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub(crate) fn affects_strike(game: &Game<'_>, a: &Attempt<'_>, who: CardRef) -> bool {
+    let me = |t: &Entity| match t {
+        Entity::Strike(c) | Entity::Roll(RollKind::Strike, c) => *c == who,
+        _ => false,
+    };
+    if a.targets.iter().any(me) || removes_boost(game, a) || cancels_declared(game, a) {
+        return true;
+    }
+    // Whether it harms him or takes him prisoner.
+    if a.targets.contains(&Entity::Card(who)) && a.card.is_some_and(|c| prisoners::is_host(game, c)) {
+        return true;
+    }
+    let ctx = Ctx { targets: a.targets, by: a.performer, seat: a.seat, this: a.card, ..base(game) };
+    // Numbers of the defender or of the attack.
+    let numbers = rules_of(a).any(|rule| match rule {
+        Rule::Modify { attr: Attr::Prowess | Attr::Body | Attr::Strikes, of, .. } => {
+            interpret::fits(&ctx, Entity::Card(who), of) || interpret::fits(&ctx, Entity::Attack, of)
+        }
+        Rule::DoesNotTap(of) | Rule::AfterStrike { of, .. } | Rule::Spares(of, _) | Rule::UntappedStrike(of, _) => {
+            interpret::fits(&ctx, Entity::Card(who), of) || interpret::fits(&ctx, Entity::Strike(who), of)
+        }
+        _ => false,
+    });
+    if numbers {
+        return true;
+    }
+    // Tapping and untapping the defender changes his roll: the Council's rules count it (3.iv.5, 3.iv.6).
+    let Some(action) = a.action else { return false };
+    let mut state = false;
+    card::walk(&action.steps, &mut |s| {
+        if let Effect::Untap(what) | Effect::Heal(what) | Effect::Tap(what) | Effect::Wound(what) = s {
+            let on_bearer = matches!(what, What::Role(Role::Bearer))
+                && a.card.and_then(|c| query::bearer(&game.board, c)) == Some(who);
+            state |= on_bearer || targets_of(a, what).iter().any(|t| **t == Entity::Card(who));
+        }
+    });
+    state && game.board.rules == Ruleset::Coe
+}
+
+pub(crate) fn base<'a>(game: &'a Game<'_>) -> Ctx<'a> {
+    Ctx {
+        table: game.table,
+        board: &game.board,
+        entries: &game.entries,
+        this: None,
+        seat: Seat::R,
+        by: None,
+        bearer: None,
+        targets: &[],
+        it: None,
+        found: None,
+        with: None,
+        company: None,
+        paid: 0,
+        revealed: 0,
+        printed: false,
+        purpose: card::Purpose::Everything,
+        fighters: false,
+    }
+}
+
+/// Whether it directly affects the body check: its roll, under the Council's rules the body of who makes it too
+/// (annotation 19, COE 3.I.1).
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
+pub(crate) fn affects_body_check(game: &Game<'_>, a: &Attempt<'_>) -> bool {
+    let roll = a.targets.iter().any(|t| matches!(t, Entity::Roll(RollKind::Body, _)));
+    let ctx = Ctx { targets: a.targets, by: a.performer, seat: a.seat, this: a.card, ..base(game) };
+    let checked = strikes::struck(&game.board);
+    let body = rules_of(a).any(|rule| match rule {
+        Rule::Modify { attr: Attr::Body, of, .. } => {
+            checked.is_none_or(|who| interpret::fits(&ctx, Entity::Card(who), of))
+        }
+        _ => false,
+    });
+    roll || body && game.board.rules == Ruleset::Coe
+}
+
+/// Whether it is an attempt to influence.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub fn influences(action: &Action) -> bool {
+    let mut influences = false;
+    card::walk(&action.steps, &mut |s| {
+        influences |= match s {
+            Effect::Influence(_) => true,
+            Effect::Roll(roll) => roll.kind == RollKind::Influence,
+            _ => false,
+        };
+    });
+    influences
+}
+
+/// Whether the action pays by tapping its card's bearer or the card.
+pub fn taps_itself(action: &Action) -> bool {
+    action.cost.iter().any(|c| matches!(c, Cost::TapThis | Cost::TapBearer))
+}
+
+/// Whether a filter asks for something only while it is untapped.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub fn asks_untapped(filter: &Filter) -> bool {
+    match filter {
+        Filter::All(all) => all.iter().any(asks_untapped),
+        Filter::Untapped => true,
+        _ => false,
+    }
+}
+
+/// An action that somebody tries, as far as it is understood.
+pub struct Attempt<'a> {
+    /// Who tries it.
+    pub seat: Seat,
+    /// What kind of declaration it is.
+    pub act: Act,
+    /// The card.
+    pub card: Option<CardRef>,
+    /// The way in which the card would be played or used.
+    pub action: Option<&'a Action>,
+    /// Whether it is a hazard action.
+    pub hazard: bool,
+    /// The targets named.
+    pub targets: &'a [Entity],
+    /// The performer named.
+    pub performer: Option<CardRef>,
+}

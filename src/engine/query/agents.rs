@@ -1,0 +1,166 @@
+//! Agent hazards: where they are, and what they may do there (COE 4).
+
+use super::interpret::{self, entities};
+use super::{manifestations, playable};
+use crate::engine::card::{CardDef, CardKind, Table, Word, Zone};
+use crate::engine::query;
+use crate::engine::state::{Attack, AttackName, AttackStatus, Board, CardRef, CardState, Game, Past, Status};
+use crate::vocab::SiteType;
+
+/// Whether a card is an agent as a hazard, not as a character of a company (COE 2.II.2.2.5).
+pub(crate) fn is_hazard(def: &CardDef, state: &CardState) -> bool {
+    def.agent && def.kind == CardKind::Character && state.company.is_none()
+}
+
+/// The site where an agent is, as far as that can be told: at home, if nothing else is said, he is where the company is
+/// whose part of the phase it is.
+pub(crate) fn whereabouts(game: &Game<'_>, agent: CardRef) -> Option<CardRef> {
+    let board = &game.board;
+    let homes = &query::def(game.table, board, agent).home_sites;
+    let home = |site: &CardRef| homes.contains(&query::def(game.table, board, *site).name);
+    board.card(agent).at.or_else(|| board.acting.and_then(|c| query::site_of(board, c)).filter(home))
+}
+
+/// The regions where an agent may be as he sets out: face-down at home, in that of any of his home sites (COE 4.1).
+pub(crate) fn regions(game: &Game<'_>, agent: CardRef) -> Vec<Word> {
+    let board = &game.board;
+    let def = query::def(game.table, board, agent);
+    let at = board.card(agent).at.map(|s| query::def(game.table, board, s));
+    let hidden = board.card(agent).face_down;
+    let region = |site: &CardDef| site.site.as_ref().and_then(|s| s.region.clone());
+    match at {
+        Some(at) if !hidden || !def.home_sites.contains(&at.name) => region(at).into_iter().collect(),
+        None if !hidden => Vec::new(),
+        Some(_) | None => {
+            let homes = game.table.defs.iter().filter(|d| d.site.is_some() && def.home_sites.contains(&d.name));
+            homes.filter_map(|d| region(d)).collect()
+        }
+    }
+}
+
+/// Whether a site is closed to the agent: a Haven of Wizards in whatever version, or a Wizardhaven in play, unless he is
+/// an Elf (COE 4.4).
+pub(crate) fn barred(game: &Game<'_>, agent: CardRef, site: &Word) -> bool {
+    let haven = |d: &CardDef, side: &str| {
+        d.name == *site && &*d.alignment == side && d.site.as_ref().is_some_and(|s| s.kind == Some(SiteType::H))
+    };
+    let board = &game.board;
+    let wizards = game.table.defs.iter().any(|d| haven(d, "hero"));
+    let held =
+        |c: CardRef| board.card(c).zone == Zone::Play && haven(query::def(game.table, board, c), "fallen-wizard");
+    !query::def(game.table, board, agent).is_race("elf") && (wizards || board.all_cards().any(held))
+}
+
+/// Whether the same unique being is in play face-up already.
+pub(crate) fn doubled(game: &Game<'_>, card: CardRef) -> bool {
+    let board = &game.board;
+    let def = query::def(game.table, board, card);
+    let same = |c: CardRef| {
+        let other = query::def(game.table, board, c);
+        other.name == def.name && other.kind == def.kind || manifestations::exclude(game.table, def, other)
+    };
+    def.unique && board.all_cards().any(|c| c != card && query::in_force(board, c) && same(c))
+}
+
+/// Whether an agent makes the attack.
+pub fn attacks(table: &Table, board: &Board, attack: &Attack) -> bool {
+    let def = query::def(table, board, attack.source);
+    attack.attacker.is_none() && def.agent && def.kind == CardKind::Character
+}
+
+/// Whether an agent is at one of his home sites.
+pub fn at_home(table: &Table, board: &Board, agent: CardRef) -> bool {
+    let site = board.card(agent).at.or_else(|| query::site_of(board, board.acting?));
+    let homes = &query::def(table, board, agent).home_sites;
+    site.is_some_and(|site| homes.contains(&query::def(table, board, site).name))
+}
+
+/// Whether a character, an ally or a faction has a home site in common with somebody, or is playable at one of his
+/// (COE 8.5).
+pub fn shares_home(table: &Table, board: &Board, who: CardRef, other: CardRef) -> bool {
+    let def = query::def(table, board, other);
+    let homes = &query::def(table, board, who).home_sites;
+    let sites: Vec<&CardDef> =
+        table.defs.iter().map(|d| &**d).filter(|d| d.site.is_some() && homes.contains(&d.name)).collect();
+    if def.kind == CardKind::Character {
+        return sites.iter().any(|site| entities::is_home(def, site))
+            || def.home_sites.iter().any(|home| homes.contains(home));
+    }
+    // Words about a kind of site are held against the one where somebody is.
+    let there = board.card(who).at.into_iter().chain(board.acting.and_then(|c| query::site_of(board, c)));
+    let ctx = interpret::Ctx::of(table, board, other);
+    entities::playable_at(def).iter().any(|site| homes.contains(site))
+        || there
+            .filter(|site| homes.contains(&query::def(table, board, *site).name))
+            .any(|site| playable::playable_at(&ctx, other, site))
+}
+
+/// Whether an agent is known to be at another site than the company whose part of the phase it is.
+pub(crate) fn elsewhere(table: &Table, board: &Board, agent: CardRef) -> bool {
+    let name = |site: CardRef| &query::def(table, board, site).name;
+    let Some(here) = board.acting.and_then(|company| query::site_of(board, company)) else { return false };
+    match board.card(agent).at {
+        Some(at) => name(here) != name(at),
+        // Face-down he is at home, unless he is said to have moved.
+        None => board.card(agent).face_down && !at_home(table, board, agent),
+    }
+}
+
+/// What the agent's state adds to his strikes: wounded, at home, face-down when he attacked. Figures that the position
+/// gives have it in them.
+pub(crate) fn state(table: &Table, board: &Board, attack: &Attack) -> i16 {
+    if attack.given {
+        return 0;
+    }
+    // What he fought with when the attack is over was not yet less by a wound that it gave him.
+    let of_this = Past::Wounded { character: attack.source, by: Some(attack.source) };
+    let fights = matches!(attack.status, AttackStatus::Faced | AttackStatus::Assigned);
+    let hurt = board.card(attack.source).status == Status::Wounded && (fights || !board.history.contains(&of_this));
+    let wounded = if hurt { -2 } else { 0 };
+    let surprise = match (hidden(board, attack.source), at_home(table, board, attack.source)) {
+        (true, true) => 5,
+        (true, false) | (false, true) => 2,
+        (false, false) => 0,
+    };
+    wounded + surprise
+}
+
+/// What his state adds to the prowess and the body of an agent's attack; nothing to another attack.
+pub fn bonus(table: &Table, board: &Board, attack: &Attack) -> (i16, i16) {
+    if !attacks(table, board, attack) {
+        return (0, 0);
+    }
+    let home = !attack.given && at_home(table, board, attack.source);
+    (state(table, board, attack), i16::from(home))
+}
+
+/// Whether an agent was face-down when his attack was declared.
+pub(crate) fn hidden(board: &Board, agent: CardRef) -> bool {
+    board.card(agent).face_down || board.history.contains(&Past::TurnedUp(agent))
+}
+
+/// Whether a card is in play as an agent of the hazard player.
+pub(crate) fn in_play(game: &Game<'_>, card: CardRef) -> bool {
+    let state = game.board.card(card);
+    state.zone == Zone::Play && is_hazard(query::def(game.table, &game.board, card), state)
+}
+
+impl Game<'_> {
+    /// The first agent who was turned up to attack and has not attacked yet, in the order that was settled.
+    pub(crate) fn turned_up_to_attack(&self) -> Option<CardRef> {
+        if !self.board.coming.is_empty() {
+            return None;
+        }
+        let told = self.facts.attacks.iter().filter_map(|name| match name {
+            AttackName::Card(card) => Some(*card),
+            AttackName::Automatic(_) | AttackName::Company(_) => None,
+        });
+        let mut told = told.filter(|card| self.board.history.contains(&Past::TurnedUp(*card)));
+        told.find(|card| !self.has_attacked(*card))
+    }
+
+    /// Whether a company has faced the card's attack this turn.
+    pub(crate) fn has_attacked(&self, card: CardRef) -> bool {
+        self.board.history.iter().any(|p| matches!(p, Past::Faced { source, .. } if *source == card))
+    }
+}

@@ -1,0 +1,136 @@
+//! The automatic-attacks of a site: those that it prints, with what texts add, double and take away.
+
+use super::interpret::{Ctx, amount, fits};
+use super::manifestations::lair_of_fallen;
+use crate::engine::card::{AttackSpec, CardKind, Filter, Rule, RuleSort, SiteAttack, Table};
+use crate::engine::query;
+use crate::engine::state::{Attack, Board, CardRef, CompanyRef, Entity, Game, Key, Past};
+use crate::vocab::{Phase, Step};
+
+/// The automatic-attacks that the acting company faces at a site, in their order.
+pub fn automatic(game: &Game<'_>, site: CardRef) -> Vec<Attack> {
+    game.board.acting.map_or_else(Vec::new, |company| of_site(game, site, company))
+}
+
+/// The automatic-attacks of a site against a company: as printed, then those that texts add; each copy directly behind
+/// its original.
+pub fn of_site(game: &Game<'_>, site: CardRef, company: CompanyRef) -> Vec<Attack> {
+    let (table, board) = (game.table, &game.board);
+    let Some(def) = &query::def(table, board, site).site else { return Vec::new() };
+    let ctx = Ctx::of(table, board, site);
+    let is_covert = fits(&ctx, Entity::Company(company), &Filter::Covert(true));
+    let mut found = Vec::new();
+    let orphaned = |a: &SiteAttack| dragon(&a.spec) && lair_of_fallen(table, board, site);
+    let numbered = (1..=u8::MAX).zip(&def.automatic_attacks).filter(|(_, a)| !orphaned(a));
+    for (number, attack) in numbered.filter(|(_, a)| a.against_covert.is_none_or(|c| c == is_covert)) {
+        // What a Fallen-wizard's company is does not matter for detainment (COE 2.IV.vii.F1).
+        let fallen = &*board.side(board.company(company).seat).kind == "fallen-wizard";
+        let detainment = attack.spec.detainment || attack.detainment_covert == Some(is_covert) && !fallen;
+        found.push(Attack { detainment, number, ..of_spec(&ctx, &attack.spec, site, company) });
+    }
+    let rules = query::in_force_rules(table, board, RuleSort::AddAutomaticAttack);
+    for force in &rules {
+        let Rule::AddAutomaticAttack(of, spec) = force.rule else { continue };
+        if let Some(source) = force.ctx.this.filter(|_| fits(&force.ctx, Entity::Card(site), of)) {
+            let number = found.iter().map(|a| a.number).max().unwrap_or(0).saturating_add(1);
+            found.push(Attack { number, ..of_spec(&force.ctx, spec, source, company) });
+        }
+    }
+    doubled(game, found)
+}
+
+/// Whether an automatic-attack is a Dragon's.
+fn dragon(spec: &AttackSpec) -> bool {
+    spec.races.iter().any(|race| &**race == "dragon")
+}
+
+/// Whether a site contains a hoard: it has a Dragon as an automatic-attack, or a text says so (COE g.hoa.1).
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about two of them; every other answers no")]
+pub fn hoard(ctx: &Ctx<'_>, site: CardRef) -> bool {
+    let printed = query::def(ctx.table, ctx.board, site).site.as_ref();
+    let sorts = [RuleSort::AddAutomaticAttack, RuleSort::Hoard];
+    let fit = |f: &query::InForce<'_>, of: &Filter| fits(&f.ctx, Entity::Card(site), of);
+    printed.is_some_and(|s| s.automatic_attacks.iter().any(|a| dragon(&a.spec)))
+        || query::in_force_rules(ctx.table, ctx.board, sorts).iter().any(|f| match f.rule {
+            Rule::AddAutomaticAttack(of, spec) => dragon(spec) && fit(f, of),
+            Rule::Hoard(of) => fit(f, of),
+            _ => false,
+        })
+}
+
+/// How many automatic-attacks a site has, whoever faces them.
+pub fn count(ctx: &Ctx<'_>, site: CardRef) -> usize {
+    let lost = lair_of_fallen(ctx.table, ctx.board, site);
+    let left = |a: &&SiteAttack| !(lost && dragon(&a.spec));
+    let site_def = query::def(ctx.table, ctx.board, site).site.as_ref();
+    let printed = site_def.map_or(0, |s| s.automatic_attacks.iter().filter(left).count());
+    let added = query::in_force_rules(ctx.table, ctx.board, RuleSort::AddAutomaticAttack);
+    let here = |f: &query::InForce<'_>| matches!(f.rule, Rule::AddAutomaticAttack(of, _) if fits(&f.ctx, Entity::Card(site), of));
+    printed + added.iter().filter(|f| here(f)).count()
+}
+
+pub(crate) fn of_spec(ctx: &Ctx<'_>, spec: &AttackSpec, source: CardRef, company: CompanyRef) -> Attack {
+    let each = i16::try_from(query::characters(ctx.board, company).count()).unwrap_or(i16::MAX);
+    Attack {
+        races: spec.races.clone(),
+        strikes: spec.strikes.as_ref().map_or(each, |s| amount(ctx, s)),
+        prowess: amount(ctx, &spec.prowess),
+        body: spec.body.as_ref().map(|b| amount(ctx, b)),
+        attacker_chooses: spec.attacker_chooses,
+        strike_each: spec.strikes.is_none(),
+        uncancellable: spec.uncancellable,
+        sure_strikes: spec.sure_strikes,
+        detainment: spec.detainment,
+        no_weapons: spec.no_weapons,
+        automatic: true,
+        ..Attack::of(source, company)
+    }
+}
+
+/// Each attack that a text doubles comes once more for each such text; what a text removes does not come.
+fn doubled(game: &Game<'_>, attacks: Vec<Attack>) -> Vec<Attack> {
+    let sorts = [RuleSort::DuplicateAutomaticAttacks, RuleSort::NoAutomaticAttacks];
+    if query::in_force_rules(game.table, &game.board, sorts).is_empty() {
+        return attacks;
+    }
+    let mut found = Vec::new();
+    for attack in attacks {
+        let board = Board { attack: Some(attack.clone()), ..game.board.clone() };
+        let rules = query::in_force_rules(game.table, &board, sorts);
+        let fit = |f: &query::InForce<'_>, of: &Filter| fits(&f.ctx, Entity::Attack, of);
+        let removed = rules.iter().any(|f| matches!(f.rule, Rule::NoAutomaticAttacks(of) if fit(f, of)));
+        let copies = rules.iter().filter(|f| matches!(f.rule, Rule::DuplicateAutomaticAttacks(of) if fit(f, of)));
+        if !removed {
+            found.extend(std::iter::repeat_n(attack.clone(), 1 + copies.count()));
+        }
+    }
+    found
+}
+
+/// The keys with which a creature can be played from the hand as an automatic-attack of the site that the company enters:
+/// of its own those that the site asks for. Each such attack of the site is one creature.
+pub(crate) fn keys_from_hand(table: &Table, board: &Board, card: CardRef, company: CompanyRef) -> Vec<Key> {
+    let entering = matches!(board.step, Step::Entering | Step::RevealOnGuard | Step::AutomaticAttack);
+    let begun = board.attack.as_ref().is_some_and(|a| a.automatic && (a.source == card || !a.goes_on()));
+    let site = query::site_of(board, company).and_then(|s| query::def(table, board, s).site.as_ref());
+    let Some(site) = site.filter(|_| board.phase == Phase::Site && (entering || begun)) else { return Vec::new() };
+    let creature = |c: CardRef| query::def(table, board, c).kind == CardKind::Creature;
+    let other = |p: &&Past| matches!(p, Past::Faced { company: c, source, how, .. } if *c == company && how.automatic && *source != card && creature(*source));
+    if board.history.iter().filter(other).count() >= site.attacks_from_hand.len() {
+        return Vec::new();
+    }
+    let def = query::def(table, board, card);
+    let open = site.attacks_from_hand.iter().filter(|a| !(a.non_unique && def.unique));
+    open.flat_map(|asked| {
+        let regions = def.key_regions.iter().filter(|(t, n)| *n == 1 && asked.regions.contains(t));
+        let sites = def.key_sites.iter().filter(|t| asked.sites.contains(t));
+        regions.map(|(t, n)| Key::Region(*t, *n)).chain(sites.map(|t| Key::Site(*t)))
+    })
+    .collect()
+}
+
+/// Whether a creature that is keyed so comes as an automatic-attack of the site.
+pub(crate) fn from_hand(game: &Game<'_>, card: CardRef, key: Option<&Key>, company: Option<CompanyRef>) -> bool {
+    let keys = company.map(|c| keys_from_hand(game.table, &game.board, card, c)).unwrap_or_default();
+    key.is_some_and(|key| keys.contains(key))
+}

@@ -1,0 +1,260 @@
+//! Which of a card's texts a declaration means: the plays, the uses, the one of an option.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use super::interpret::zones;
+use super::{affects, company_combat, granted};
+use crate::engine::card::{
+    self, Action, AttackSpec, CardDef, Cost, Filter, Kind, Meaning, Mode, Rule, Step, Table, Zone, mentions,
+};
+use crate::engine::query;
+use crate::engine::state::{Board, CardRef, Entity, Game, Intent};
+use crate::vocab::{Act, Seat, fold};
+
+impl<'t> Game<'t> {
+    /// The ways in which the card could be played or used for this declaration.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+    pub fn ways(&self, intent: &Intent, seat: Seat, card: CardRef) -> Vec<&'t Arc<Action>> {
+        let def = query::def(self.table, &self.board, card);
+        let played = matches!(intent.act, Act::Play | Act::RevealOnGuard | Act::Reveal);
+        let all = if played {
+            query::plays(self.table, &self.board, card)
+        } else {
+            def.meaning.as_ref().map_or(&[][..], |m| &m.abilities)
+        };
+        let there = |a: &&'t Arc<Action>| played || a.lent.is_none() || granted::open(self, card, a);
+        let as_side = |a: &&'t Arc<Action>| {
+            let hazard = a.as_hazard.unwrap_or(def.hazard);
+            let any = a.window == card::Window::Any;
+            // Who is attacked by another company plays resources though it is not his turn (COE 3.V).
+            let defends = !hazard && company_combat::defends(&self.board, seat);
+            !played || any || hazard == (seat == Seat::H) || def.agent || defends
+        };
+        // An option that is called by its name is meant whatever it costs.
+        let called = |a: &Action| intent.option.as_ref().is_some_and(|option| is_named(a, option));
+        let pays = |a: &&'t Arc<Action>| match intent.act {
+            Act::TapAbility if called(a) => true,
+            Act::TapAbility => a.cost.iter().any(|c| matches!(c, Cost::TapThis | Cost::TapBearer | Cost::TapBy)),
+            Act::DiscardAbility => a.cost.contains(&Cost::DiscardThis),
+            Act::Influence => affects::influences(a),
+            Act::ReplaceCharacter => a.steps.iter().any(replaces),
+            _ => true,
+        };
+        let mut ways: Vec<&'t Arc<Action>> = all.iter().filter(there).filter(as_side).filter(pays).collect();
+        // An option that names the use of the other side is not taken for one of his own.
+        if let Some(option) = intent.option.as_ref().filter(|_| played) {
+            let like = |a: &&Arc<Action>| likeness(a, option);
+            let others = all.iter().filter(|a| !as_side(a)).filter(there).map(|a| like(&a)).max().unwrap_or(0);
+            if others > 0 && others > ways.iter().map(like).max().unwrap_or(0) {
+                return Vec::new();
+            }
+        }
+        if ways.is_empty() && intent.act == Act::TapAbility {
+            // To tap a card stands for using it, where its price is something else.
+            let other = |a: &&'t Arc<Action>| !a.cost.contains(&Cost::DiscardThis);
+            ways = all.iter().filter(there).filter(as_side).filter(other).collect();
+        }
+        // What is aimed at an attack, a strike or a roll is a use that has such a target, if there is one.
+        let at: Vec<Kind> = intent.targets.iter().filter_map(combat_kind).collect();
+        let aims = |a: &Action| a.targets.iter().any(|t| mentions::mentions_any(&t.filter, &at));
+        if ways.len() > 1 && !at.is_empty() && ways.iter().any(|a| aims(a)) {
+            ways.retain(|a| aims(a));
+        }
+        // Who names a key plays a creature.
+        let creature = |a: &&'t Arc<Action>| a.mode == Mode::Creature;
+        if intent.key.is_some() && ways.iter().any(creature) {
+            ways.retain(creature);
+        }
+        // What is picked or named tells the pile that is searched, where no option does.
+        let picked = self.oracle.picks.iter().filter(|p| !p.used).filter_map(|p| p.entity);
+        let piles: Vec<Zone> = picked
+            .chain(intent.targets.iter().copied())
+            .filter_map(Entity::as_card)
+            .map(|c| self.board.card(c).zone)
+            .collect();
+        let searches = |a: &Action| takes_from(a, &piles);
+        if intent.option.is_none() && ways.iter().any(|a| searches(a)) && !ways.iter().all(|a| searches(a)) {
+            ways.retain(|a| searches(a));
+        }
+        if let Some(option) = intent.option.as_ref().filter(|_| ways.len() > 1) {
+            if ways.iter().any(|a| is_named(a, option)) {
+                ways.retain(|a| is_named(a, option));
+                return ways;
+            }
+            let likeness: Vec<usize> = ways.iter().map(|a| likeness(a, option)).collect();
+            if let Some(best) = likeness.iter().max().filter(|best| **best > 0) {
+                let mut each = likeness.iter();
+                ways.retain(|_| each.next() == Some(best));
+            }
+        }
+        ways
+    }
+}
+
+/// The kind of a target that is no card, company or region.
+fn combat_kind(target: &Entity) -> Option<Kind> {
+    match target {
+        Entity::Attack => Some(Kind::Attack),
+        Entity::Strike(_) => Some(Kind::Strike),
+        Entity::Roll(..) => Some(Kind::Roll),
+        Entity::Card(_)
+        | Entity::Company(_)
+        | Entity::Region(..)
+        | Entity::Entry(_)
+        | Entity::Lasting(_)
+        | Entity::Player(_) => None,
+    }
+}
+
+/// The pile in which a card's words look for their one target, if it is not looked for in play.
+pub fn pile_asked(table: &Table, board: &Board, card: CardRef) -> Option<Zone> {
+    let piles = [Zone::Hand, Zone::Deck, Zone::Discard, Zone::Sideboard, Zone::Points];
+    let abilities = query::def(table, board, card).meaning.as_ref().map_or(&[][..], |m| &m.abilities);
+    let mut asked =
+        query::plays(table, board, card).iter().chain(abilities).filter(|a| !a.targets.is_empty()).map(|a| {
+            let [target] = a.targets.as_slice() else { return None };
+            piles.into_iter().find(|zone| zones::zones(&target.filter).contains(*zone))
+        });
+    let first = asked.next()??;
+    asked.all(|pile| pile == Some(first)).then_some(first)
+}
+
+/// Whether a way takes cards from one of these piles.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
+fn takes_from(action: &Action, piles: &[Zone]) -> bool {
+    let mut takes = false;
+    card::walk(&action.steps, &mut |s| {
+        takes |= match s {
+            Step::Fetch { from, .. } => from.iter().any(|zone| piles.contains(zone)),
+            _ => false,
+        };
+    });
+    takes
+}
+
+/// Whether a way is called just so.
+fn is_named(action: &Action, option: &str) -> bool {
+    action.option.as_ref().is_some_and(|own| fold(own) == fold(option))
+}
+
+/// Whether a way is what an option asks for.
+pub(crate) fn answers(action: &Action, option: &str) -> bool {
+    likeness(action, option) > 0
+}
+
+/// Whether the card lends its use to others.
+pub fn lends(table: &Table, def: usize) -> bool {
+    let meaning = table.defs.get(def).and_then(|d| d.meaning.as_ref());
+    meaning.is_some_and(|m| m.abilities.iter().any(|a| a.lent.is_some()))
+}
+
+/// The attack that a card makes while it is in play, and whether that is an automatic-attack of a site; else the one that
+/// it makes as it resolves.
+pub fn made_attack(def: &CardDef) -> Option<(AttackSpec, Option<bool>)> {
+    let meaning = def.meaning.as_ref()?;
+    let rules = || meaning.standing.iter().flat_map(|s| &s.rules);
+    let added = rules().find_map(|rule| if let Rule::AddAutomaticAttack(_, spec) = rule { Some(spec) } else { None });
+    if let Some(spec) = added {
+        return Some(((**spec).clone(), Some(true)));
+    }
+    let first = |steps: &[Step]| {
+        let mut found = None;
+        card::walk(steps, &mut |s| {
+            if let (None, Step::Attack(spec, _)) = (&found, s) {
+                found = Some((**spec).clone());
+            }
+        });
+        found
+    };
+    let set_off = meaning.triggers.iter().find_map(|t| first(&t.steps));
+    let standing = set_off.map(|spec| (spec, Some(false)));
+    standing.or_else(|| meaning.plays.iter().find_map(|p| first(&p.steps)).map(|spec| (spec, None)))
+}
+
+/// The pile from which a use of the card takes cards, if there is one: the discard pile before others.
+pub fn pile_taken(table: &Table, board: &Board, card: CardRef) -> Option<Zone> {
+    let abilities = query::def(table, board, card).meaning.as_ref().map_or(&[][..], |m| &m.abilities);
+    let mut piles = Vec::new();
+    for action in query::plays(table, board, card).iter().chain(abilities) {
+        card::walk(&action.steps, &mut |s| {
+            if let Step::Fetch { from, .. } = s {
+                piles.extend(from.iter().copied());
+            }
+        });
+    }
+    let discard = piles.contains(&Zone::Discard).then_some(Zone::Discard);
+    discard.or_else(|| piles.first().copied())
+}
+
+/// Whether a use of the card brings a card from a pile to the hand.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
+pub fn brings_to_hand(table: &Table, board: &Board, card: CardRef) -> bool {
+    let abilities = query::def(table, board, card).meaning.as_ref().map_or(&[][..], |m| &m.abilities);
+    let mut brings = false;
+    for action in query::plays(table, board, card).iter().chain(abilities) {
+        card::walk(&action.steps, &mut |s| {
+            brings |= match s {
+                Step::Fetch { to, .. } => *to == Zone::Hand,
+                Step::Return(..) => true,
+                _ => false,
+            };
+        });
+    }
+    brings
+}
+
+/// How many of the option's words a way answers to.
+fn likeness(action: &Action, option: &str) -> usize {
+    let own: Cow<'_, str> = match (&action.option, action.mode) {
+        (Some(o), _) => fold(o).into(),
+        (None, Mode::ShortEvent) => "short-event".into(),
+        (None, Mode::LongEvent) => "long-event".into(),
+        (None, Mode::PermanentEvent) => "permanent-event".into(),
+        (None, Mode::Creature) => "creature".into(),
+        (None, _) => "".into(),
+    };
+    if own == option {
+        return 100;
+    }
+    let side = match action.as_hazard {
+        Some(false) => "resource use",
+        Some(true) => "hazard use",
+        None => "",
+    };
+    let own = || words(&own).chain(words(side));
+    words(option).filter(|word| own().any(|o| singular(o).eq(singular(word)))).count()
+}
+
+/// The words of a text that count: longer than a letter.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric()).filter(|w| w.len() > 1)
+}
+
+/// A word without what makes it the plural: the races are printed in either form.
+fn singular(word: &str) -> impl Iterator<Item = u8> {
+    let endings = [("men", "man"), ("ves", "f"), ("dain", "dan"), ("s", "")];
+    let stem = endings.iter().find_map(|(many, one)| Some((word.strip_suffix(many)?, *one)));
+    let (stem, one) = stem.unwrap_or((word, ""));
+    stem.bytes().chain(one.bytes())
+}
+
+/// Whether a step lets another character come in somebody's place.
+pub(crate) fn replaces(step: &Step) -> bool {
+    matches!(step, Step::Replace(..))
+}
+
+/// Whether nothing that the card prints is left to a judge.
+pub(crate) fn whole(meaning: &Meaning) -> bool {
+    let mut left = !meaning.by_hand.is_empty();
+    let actions = meaning.plays.iter().chain(&meaning.abilities).map(|a| &a.steps);
+    for steps in actions.chain(meaning.triggers.iter().map(|t| &t.steps)) {
+        card::walk(steps, &mut |s| left |= matches!(s, Step::ByHand(_)));
+    }
+    !left
+}
+
+/// A ban on creatures is about cards played as creatures.
+pub(crate) fn creature_only(cards: &Filter, action: &Action) -> bool {
+    !mentions::mentions(cards, Kind::Creature) || action.mode == Mode::Creature
+}

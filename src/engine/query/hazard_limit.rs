@@ -1,0 +1,58 @@
+//! The hazard limit against a company: its base, what has changed it for the phase, and what cards in play add
+//! (COE 2.IV.iii, 2.IV.iv).
+
+use super::interpret::fits;
+use super::numbers::modified;
+use super::{candidates, in_force, in_force_rules, standing};
+use crate::engine::card::{Action, Attr, Class, Rule, RuleSort, Table};
+use crate::engine::state::{Board, CardRef, CompanyRef, Does, Entity, Game, Past};
+
+/// By how much texts in play can lower a limit together.
+pub(crate) const MOST_TAKEN: i16 = 12;
+
+/// The hazard limit as it stands.
+pub fn hazard_limit(table: &Table, board: &Board, company: CompanyRef) -> i16 {
+    modified(table, board, Entity::Company(company), Attr::Limit, board.company(company).limit).max(0)
+}
+
+/// The hazard limit when what is in play at the start of a script has taken hold.
+pub fn at_start(table: &Table, board: &Board, company: CompanyRef) -> i16 {
+    let mut board = board.clone();
+    board.active = of_limits(table, &board);
+    hazard_limit(table, &board, company)
+}
+
+/// The parts of cards in play that change hazard limits.
+fn of_limits(table: &Table, board: &Board) -> Vec<(CardRef, u8, u16)> {
+    let mut found = Vec::new();
+    for card in board.all_cards().filter(|c| in_force(board, *c)) {
+        for (n, part) in (0..=u8::MAX).zip(standing(table, board, card)).filter(|(_, p)| p.class == Class::P) {
+            if part.rules.iter().any(|rule| matches!(rule, Rule::Modify { attr: Attr::Limit, .. })) {
+                found.push((card, n, board.card(card).since));
+            }
+        }
+    }
+    found
+}
+
+/// Whether a text lets the hazard be played on the company outside the limit.
+pub(crate) fn freed(game: &Game<'_>, (card, action): (CardRef, &Action), company: CompanyRef) -> bool {
+    let board = &game.board;
+    let on_company = |c: CardRef| {
+        let faced = |p: &Past| matches!(p, Past::Faced { company: on, source, .. } if *on == company && *source == c);
+        let declared = game.entries.iter().any(|e| {
+            e.card == Some(c)
+                && e.company == Some(company)
+                && matches!(&e.does, Does::Action(a) if a.mode == action.mode)
+        });
+        declared || board.history.iter().any(faced)
+    };
+    in_force_rules(game.table, board, RuleSort::FreeOfLimit).iter().any(|force| {
+        let Rule::FreeOfLimit { hazards, on, once } = force.rule else { return false };
+        let meant = |c: CardRef| fits(&force.ctx, Entity::Card(c), hazards);
+        candidates::creature_only(hazards, action)
+            && meant(card)
+            && fits(&force.ctx, Entity::Company(company), on)
+            && !(*once && board.all_cards().any(|c| c != card && meant(c) && on_company(c)))
+    })
+}

@@ -1,0 +1,160 @@
+//! The roles of a text: who speaks, who performs it, what it is aimed at.
+
+use crate::engine::card::{Action, Mode, Purpose, Role, Table, Zone};
+use crate::engine::query::{self, allies};
+use crate::engine::state::{self, Board, CardRef, CompanyRef, Does, Entity, Entry, Game, Lasting};
+use crate::vocab::Seat;
+
+/// The roles of a text's words: who speaks, who performs, what is targeted, what was found.
+#[derive(Clone, Copy)]
+pub struct Ctx<'a> {
+    /// All cards.
+    pub table: &'a Table,
+    /// The position.
+    pub board: &'a Board,
+    /// What is declared and not resolved, for texts that look at declarations.
+    pub entries: &'a [Entry],
+    /// The card that speaks.
+    pub this: Option<CardRef>,
+    /// Its player.
+    pub seat: Seat,
+    /// The character who performs.
+    pub by: Option<CardRef>,
+    /// Who bears the card, where the price took it out of play.
+    pub bearer: Option<CardRef>,
+    /// The targets.
+    pub targets: &'a [Entity],
+    /// What a trigger or an `each` found.
+    pub it: Option<Entity>,
+    /// What a choosing or revealing step found.
+    pub found: Option<Entity>,
+    /// The card it is played with, as though other cards were in play.
+    pub with: Option<CardRef>,
+    /// The company concerned, where the text does not tell.
+    pub company: Option<CompanyRef>,
+    /// How many things were paid with.
+    pub paid: u8,
+    /// How many cards were revealed.
+    pub revealed: u8,
+    /// Numbers and skills as printed: what a rule's own words look at, so that rules never ask for themselves.
+    pub printed: bool,
+    /// For what types of regions and sites are asked.
+    pub purpose: Purpose,
+    /// Whether allies are taken for characters (COE 2.V.2.2).
+    pub fighters: bool,
+}
+
+impl<'a> Ctx<'a> {
+    /// The roles of a card's standing words.
+    pub fn of(table: &'a Table, board: &'a Board, card: CardRef) -> Ctx<'a> {
+        Ctx {
+            table,
+            board,
+            entries: &[],
+            this: Some(card),
+            seat: board.card(card).owner,
+            by: None,
+            bearer: board.card(card).left_on,
+            targets: &[],
+            it: None,
+            found: None,
+            with: board.card(card).with,
+            company: None,
+            paid: 0,
+            revealed: 0,
+            printed: true,
+            purpose: Purpose::Everything,
+            fighters: false,
+        }
+    }
+
+    /// The roles of a lasting effect's words.
+    pub fn lasting(table: &'a Table, board: &'a Board, l: &'a Lasting) -> Ctx<'a> {
+        let fighters = allies::in_combat(l.until);
+        Ctx { seat: l.seat, by: l.by, targets: &l.targets, fighters, ..Ctx::of(table, board, l.source) }
+    }
+
+    /// What a role means here.
+    pub fn role(&self, role: &Role) -> Option<Entity> {
+        match role {
+            Role::This => self.this.map(Entity::Card),
+            Role::By => self.by.map(Entity::Card),
+            Role::Bearer => query::bearer(self.board, self.this?).or(self.bearer).map(Entity::Card),
+            Role::It => self.it,
+            Role::Company => self.concerned().map(Entity::Company),
+            Role::Site => query::site_of(self.board, self.concerned()?).map(Entity::Card),
+            Role::Attack => self.board.attack.as_ref().map(|_| Entity::Attack),
+            Role::You => Some(Entity::Player(self.seat)),
+            Role::Opponent => Some(Entity::Player(other(self.seat))),
+            Role::Target(n) => self.targets.get(usize::from(*n)).copied(),
+            Role::Found => self.found,
+        }
+    }
+
+    /// The company concerned: the performer's, the bearer's, that of `it` or of a target, else whose phase it is.
+    pub fn concerned(&self) -> Option<CompanyRef> {
+        let of = |card: CardRef| query::company_of(self.board, card);
+        self.by
+            .and_then(of)
+            .or_else(|| self.this.filter(|c| self.board.card(*c).zone == Zone::Play).and_then(of))
+            .or_else(|| self.it.and_then(|e| query::company_of_entity(self.board, e)))
+            .or_else(|| self.targets.iter().find_map(|e| query::company_of_entity(self.board, *e)))
+            .or(self.company)
+            .or(self.board.acting)
+    }
+}
+
+/// The other seat.
+pub fn other(seat: Seat) -> Seat {
+    match seat {
+        Seat::R => Seat::H,
+        Seat::H => Seat::R,
+    }
+}
+
+impl Game<'_> {
+    /// The roles of an entry's words.
+    pub fn ctx<'a>(&'a self, entry: &'a Entry) -> Ctx<'a> {
+        Ctx {
+            table: self.table,
+            board: &self.board,
+            entries: &self.entries,
+            this: entry.card,
+            seat: entry.seat,
+            by: entry.by,
+            bearer: entry.bearer,
+            targets: &entry.targets,
+            it: if let Does::Trigger(_, it) | Does::Lasting(_, it) = &entry.does { *it } else { None },
+            found: None,
+            with: entry.with.or_else(|| entry.card.and_then(|c| self.board.card(c).with)),
+            company: entry.company,
+            paid: entry.paid,
+            revealed: 0,
+            printed: false,
+            purpose: purpose_of(self, entry),
+            fighters: matches!(&entry.does, Does::Action(action) if allies::count_as_characters(action)),
+        }
+    }
+}
+
+/// For what types of regions and sites count when a card is played so.
+pub(crate) fn purpose(hazard: bool, action: &Action) -> Purpose {
+    if hazard && action.mode != Mode::Ability { Purpose::Hazards } else { Purpose::Everything }
+}
+
+/// The same for a declaration.
+pub(super) fn purpose_of(game: &Game<'_>, entry: &state::Entry) -> Purpose {
+    match (&entry.does, entry.card) {
+        (Does::Action(action), Some(card)) => purpose(is_hazard(game, entry.seat, card, action), action),
+        _ => Purpose::Everything,
+    }
+}
+
+/// Whether an action is a hazard action.
+pub(crate) fn is_hazard(game: &Game<'_>, seat: Seat, card: CardRef, action: &Action) -> bool {
+    let def = query::def(game.table, &game.board, card);
+    if action.lent.is_some() {
+        return seat == Seat::H;
+    }
+    action.as_hazard.unwrap_or(def.hazard || seat == Seat::H && def.agent)
+}

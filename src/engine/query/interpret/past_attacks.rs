@@ -1,0 +1,89 @@
+//! Attacks that were faced earlier this turn, as words look back at them: what attacked may have left play by now, or may
+//! be a site or an event, whose own facts tell nothing of its attack.
+
+use super::entities::is_kind;
+use super::{Ctx, fits};
+use crate::engine::card::{Filter, Kind};
+use crate::engine::query;
+use crate::engine::state::{Attack, CardRef, CompanyRef, Entity, Faced, Key, Past};
+
+/// Whether a company has faced such an attack. The one that is faced now is not an earlier one; it is as soon as it is
+/// over.
+pub(crate) fn has_faced(ctx: &Ctx<'_>, by: CompanyRef, filter: &Filter) -> bool {
+    let history = &ctx.board.history;
+    let now = ctx.board.attack.as_ref().filter(|a| a.goes_on()).and_then(|a| {
+        history.iter().rposition(
+            |p| matches!(p, Past::Faced { company, source, .. } if (*company, *source) == (a.company, a.source)),
+        )
+    });
+    history.iter().enumerate().filter(|(n, _)| Some(*n) != now).any(|(_, past)| {
+        matches!(past, Past::Faced { company, source, how, .. } if *company == by && fits_past(ctx, (*source, how), filter))
+    })
+}
+
+/// Whether a character was wounded by such an attack.
+pub(crate) fn wounded_by(ctx: &Ctx<'_>, who: CardRef, filter: &Filter) -> bool {
+    ctx.board.history.iter().any(|p| {
+        matches!(p, Past::Wounded { character, by: Some(by) }
+            if *character == who && fits_past(ctx, (*by, &last_of(ctx, *by)), filter))
+    })
+}
+
+/// What the last attack from a source was like: the one that is faced, or was last, may be given by the position.
+fn last_of(ctx: &Ctx<'_>, card: CardRef) -> Faced {
+    let last = ctx.board.attack.as_ref().filter(|a| a.source == card).map(Attack::remembered);
+    let before = || {
+        ctx.board.history.iter().rev().find_map(|p| {
+            if let Past::Faced { source, how, .. } = p { Some(how.clone()).filter(|_| *source == card) } else { None }
+        })
+    };
+    last.or_else(before).unwrap_or_default()
+}
+
+/// Whether an attack that was faced fits words about attacks and creatures. A key that nobody told is any that the
+/// creature prints.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other is asked of the card")]
+fn fits_past(ctx: &Ctx<'_>, (source, how): (CardRef, &Faced), filter: &Filter) -> bool {
+    let def = query::def(ctx.table, ctx.board, source);
+    match filter {
+        Filter::All(all) => all.iter().all(|f| fits_past(ctx, (source, how), f)),
+        Filter::Any(any) => any.iter().any(|f| fits_past(ctx, (source, how), f)),
+        Filter::Not(f) => !fits_past(ctx, (source, how), f),
+        Filter::Race(race) if !how.races.is_empty() => how.races.contains(race),
+        Filter::Automatic => how.automatic,
+        Filter::Detainment => how.detainment,
+        Filter::Defeated => how.defeated,
+        Filter::KeyedRegion(kind) => match &how.key {
+            Some(Key::Region(keyed, _)) => keyed == kind,
+            Some(Key::Site(_) | Key::Named(_)) => false,
+            None => def.key_regions.iter().any(|(printed, _)| printed == kind),
+        },
+        Filter::KeyedSite => match &how.key {
+            Some(Key::Region(..)) => false,
+            Some(Key::Site(_)) => true,
+            Some(Key::Named(name)) => ctx
+                .concerned()
+                .and_then(|c| query::site_of(ctx.board, c))
+                .is_some_and(|site| query::def(ctx.table, ctx.board, site).name == *name),
+            None => how.automatic || def.key_regions.is_empty() && !def.key_sites.is_empty(),
+        },
+        _ => fits_source(ctx, source, filter),
+    }
+}
+
+/// Whether a card that attacked, or will, fits words about attacks and creatures.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub(crate) fn fits_source(ctx: &Ctx<'_>, source: CardRef, filter: &Filter) -> bool {
+    match filter {
+        Filter::All(all) => all.iter().all(|f| fits_source(ctx, source, f)),
+        Filter::Any(any) => any.iter().any(|f| fits_source(ctx, source, f)),
+        Filter::Not(f) => !fits_source(ctx, source, f),
+        Filter::Kind(Kind::Creature) => is_kind(ctx, Entity::Card(source), Kind::Creature),
+        Filter::Kind(Kind::Attack | Kind::Card) => true,
+        Filter::From(f) => fits(ctx, Entity::Card(source), f),
+        Filter::Is(role) if ctx.role(role) == Some(Entity::Attack) => {
+            ctx.board.attack.as_ref().is_some_and(|a| a.source == source)
+        }
+        _ => fits(ctx, Entity::Card(source), filter),
+    }
+}

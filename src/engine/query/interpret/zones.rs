@@ -1,0 +1,35 @@
+//! Where words look for what they speak of.
+
+use crate::engine::card::{Filter, Zone};
+
+/// The zones that words ask for: one bit for each.
+#[derive(Clone, Copy, Default)]
+pub struct Zones(u16);
+
+impl Zones {
+    /// Whether the words name this zone.
+    pub fn contains(self, zone: Zone) -> bool {
+        self.0 & 1 << zone as u16 != 0
+    }
+
+    /// Whether the words look here. Nothing named means in play.
+    pub fn look_in(self, zone: Zone) -> bool {
+        if self.0 == 0 { zone == Zone::Play } else { self.contains(zone) }
+    }
+}
+
+/// The zones that words ask for.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub fn zones(filter: &Filter) -> Zones {
+    let one = |zone: Zone| 1 << zone as u16;
+    match filter {
+        Filter::All(all) => Zones(all.iter().fold(0, |named, f| named | zones(f).0)),
+        // Of several descriptions the one that names no place means what is in play.
+        Filter::Any(all) => {
+            let (named, silent) = all.iter().map(zones).fold((0, false), |(n, s), z| (n | z.0, s || z.0 == 0));
+            Zones(if named != 0 && silent { named | one(Zone::Play) } else { named })
+        }
+        Filter::In(zone) => Zones(one(*zone)),
+        _ => Zones(0),
+    }
+}

@@ -1,0 +1,152 @@
+//! Prowess, body, mind, influence and corruption points as they are now, with everything that changes them.
+
+use super::interpret::in_force::in_force_of;
+use super::interpret::{Ctx, amount, fits};
+use super::{InForce, in_force_rules, trophies};
+use crate::engine::card::{self, Attr, CardKind, Change, Rule, RuleSort, Table};
+use crate::engine::query;
+use crate::engine::state::attack::Settled;
+use crate::engine::state::effort::{self, Asking};
+use crate::engine::state::{Board, CardRef, Entity};
+
+/// A number after a change.
+pub fn changed(value: i16, change: &Change, Settled { by, bound }: Settled) -> i16 {
+    match change {
+        // A maximum never lowers what was higher already.
+        Change::Add(..) if by > 0 => (value.saturating_add(by)).min(bound.map_or(i16::MAX, |max| max.max(value))),
+        // Nor does a minimum raise what was lower.
+        Change::Add(..) => (value.saturating_add(by)).max(bound.map_or(i16::MIN, |min| min.min(value))),
+        Change::Times(n) => value.saturating_mul(*n),
+        Change::Halve => (value + 1).div_euclid(2),
+        Change::Set(_) => by,
+    }
+}
+
+/// The settled amount of a change.
+pub fn change_amount(ctx: &Ctx<'_>, change: &Change) -> Settled {
+    match change {
+        Change::Add(a, bound) => Settled { by: amount(ctx, a), bound: bound.as_ref().map(|b| amount(ctx, b)) },
+        Change::Set(a) => amount(ctx, a).into(),
+        Change::Times(_) | Change::Halve => Settled::default(),
+    }
+}
+
+/// A number of an entity with everything that changes it, one after the other: words that look at the number itself see what it comes
+/// to without them.
+pub(crate) fn modified(table: &Table, board: &Board, entity: Entity, attr: Attr, base: i16) -> i16 {
+    if let Some(value) = effort::so_far(entity, attr) {
+        return value;
+    }
+    let about = |rule: &Rule| matches!(rule, Rule::Modify { attr: a, .. } if *a == attr);
+    let all = in_force_of(table, board, |says| says.changes(attr), about);
+    if all.is_empty() {
+        return base;
+    }
+    let number = Asking::number(entity, attr, base);
+    let mut value = base;
+    for force in all {
+        let Rule::Modify { of, change, .. } = force.rule else { continue };
+        let asked = force.asked();
+        if fits(&force.ctx, entity, of) {
+            let ctx = Ctx { it: Some(entity), ..force.ctx };
+            value = changed(value, change, change_amount(&ctx, change));
+        }
+        drop(asked);
+        number.comes_to(value);
+    }
+    value
+}
+
+/// Prowess of a character, ally or creature in play, before a strike's own modifiers; nothing if it has none.
+pub fn prowess(table: &Table, board: &Board, card: CardRef) -> Option<i16> {
+    let base = board.card(card).as_ally.map(|a| a.0).or(query::def(table, board, card).prowess)?;
+    let with =
+        modified(table, board, Entity::Card(card), Attr::Prowess, given(board, card, Attr::Prowess).unwrap_or(base));
+    // A prowess of 9 or more gets nothing from trophies (COE 3.IV.3).
+    Some((with + trophies::bonus(table, board, card).1).min(with.max(9)))
+}
+
+/// Body of a character or ally; nothing if it has none.
+pub fn body(table: &Table, board: &Board, card: CardRef) -> Option<i16> {
+    let base = board.card(card).as_ally.map(|a| a.1).or(query::def(table, board, card).body)?;
+    Some(modified(table, board, Entity::Card(card), Attr::Body, given(board, card, Attr::Body).unwrap_or(base)))
+}
+
+/// Mind; nothing if it has none (which is not zero).
+pub fn mind(table: &Table, board: &Board, card: CardRef) -> Option<i16> {
+    let base = board.card(card).as_ally.map(|a| a.2).or(query::def(table, board, card).mind)?;
+    Some(modified(table, board, Entity::Card(card), Attr::Mind, given(board, card, Attr::Mind).unwrap_or(base)))
+}
+
+/// A number that the position gives outright.
+pub fn given(board: &Board, card: CardRef, attr: Attr) -> Option<i16> {
+    board.given.iter().find(|(c, a, _)| *c == card && *a == attr).map(|(_, _, n)| *n)
+}
+
+/// Corruption points of a character: those of all he bears, with what doubles a source.
+pub fn corruption_points(table: &Table, board: &Board, character: CardRef) -> i16 {
+    if let Some(n) = given(board, character, Attr::Corruption) {
+        return n;
+    }
+    let own = |c: CardRef| {
+        let printed = query::def(table, board, c).corruption.unwrap_or(0);
+        modified(table, board, Entity::Card(c), Attr::Corruption, printed)
+    };
+    // What lies on an item that he bears is his as well; a follower's cards are the follower's.
+    let his = |c: CardRef| {
+        let on_it = query::def(table, board, c).kind != CardKind::Character;
+        std::iter::once(c).chain(query::borne(board, c).filter(move |_| on_it))
+    };
+    let sources: Vec<i16> = query::borne(board, character).flat_map(his).map(own).filter(|n| *n > 0).collect();
+    let base: i16 = sources.iter().sum();
+    let doubled = in_force_rules(table, board, RuleSort::DoubleOneSource)
+        .iter()
+        .filter(|f| matches!(f.rule, Rule::DoubleOneSource(of) if fits(&f.ctx, Entity::Card(character), of)))
+        .count();
+    // The player of the character chooses the source: the smallest one serves him best.
+    let extra = if doubled > 0 { sources.iter().min().copied().unwrap_or(0) } else { 0 };
+    modified(table, board, Entity::Card(character), Attr::Corruption, base + extra)
+}
+
+/// Unused direct influence of a character.
+pub fn influence(table: &Table, board: &Board, character: CardRef) -> i16 {
+    if let Some(n) = given(board, character, Attr::Influence) {
+        return n;
+    }
+    let base = query::def(table, board, character).influence.unwrap_or(0);
+    let with = modified(table, board, Entity::Card(character), Attr::Influence, base)
+        + trophies::bonus(table, board, character).0;
+    let followers: Vec<(CardRef, i16)> = query::borne(board, character)
+        .filter(|&c| query::def(table, board, c).kind == CardKind::Character)
+        .filter_map(|c| Some((c, mind(table, board, c)?)))
+        .collect();
+    // What he has against certain followers is used for them first.
+    let relief: i16 = against(table, board, character)
+        .map(|(force, on, more)| {
+            let fitting = followers.iter().filter(|(f, _)| fits(&force.ctx, Entity::Card(*f), on));
+            more.max(0).min(fitting.map(|(_, mind)| *mind).sum())
+        })
+        .sum();
+    with + relief - followers.iter().map(|(_, mind)| *mind).sum::<i16>()
+}
+
+/// What a character has against particular things: the rule, against what, how much.
+fn against<'a>(
+    table: &'a Table,
+    board: &'a Board,
+    character: CardRef,
+) -> impl Iterator<Item = (InForce<'a>, &'a card::Filter, i16)> {
+    in_force_rules(table, board, RuleSort::InfluenceAgainst).into_iter().filter_map(move |force| {
+        let Rule::InfluenceAgainst { on, of, amount: more } = force.rule else { return None };
+        let it = Some(Entity::Card(character));
+        let _asked = force.asked();
+        let more = amount(&Ctx { it, ..force.ctx }, more);
+        fits(&force.ctx, Entity::Card(character), of).then_some((force, on, more))
+    })
+}
+
+/// What a character's direct influence is raised by against a card.
+pub fn influence_against(table: &Table, board: &Board, character: CardRef, on: CardRef) -> i16 {
+    let fitting = against(table, board, character).filter(|(force, f, _)| fits(&force.ctx, Entity::Card(on), f));
+    fitting.map(|(_, _, more)| more).sum()
+}

@@ -1,0 +1,139 @@
+//! In which order standing effects apply, and who may settle it.
+
+use super::interpret::{self, Ctx, in_force};
+use crate::engine::card::{Class, Filter, Purpose, Role, Rule, Table, Word};
+use crate::engine::query;
+use crate::engine::state::{self, Board, CardRef, CompanyRef};
+use crate::vocab::{RegionType, SiteType};
+
+/// What an effect is ordered by: effects that were there when the movement/hazard phase began come first, in the order
+/// settled for them (annotation 26, COE 2.IV.iv), later ones by arrival (TG 2).
+pub fn key(board: &Board, card: CardRef) -> (u8, u16) {
+    let settled = board.order.iter().position(|c| *c == card).and_then(|n| u16::try_from(n).ok());
+    let state = board.card(card);
+    match settled {
+        Some(place) => (0, place),
+        None if state.from_start => (1, state.since),
+        None => (2, state.since),
+    }
+}
+
+/// One change of types, in force now.
+pub struct Conversion<'a> {
+    /// The card behind it.
+    pub source: CardRef,
+    /// Only this region, by name.
+    pub region: Option<&'a Word>,
+    /// Only this region of this path.
+    pub place: Option<(CompanyRef, u8)>,
+    /// Only this site.
+    pub site: Option<CardRef>,
+    /// Only what fits these words.
+    pub of: Option<(Ctx<'a>, &'a Filter)>,
+    /// Region types, all at the same time.
+    pub regions: &'a [(RegionType, RegionType)],
+    /// Site types.
+    pub sites: &'a [(SiteType, SiteType)],
+    /// For what the changed types count.
+    pub purpose: Purpose,
+}
+
+impl Conversion<'_> {
+    /// Whether it counts for a purpose.
+    pub fn counts_for(&self, purpose: Purpose) -> bool {
+        self.purpose == Purpose::Everything || self.purpose == purpose
+    }
+
+    /// Whether its words are about this region or site. Types in its own words are what it changes, not what it asks for.
+    pub fn fits(&self, e: state::Entity) -> bool {
+        self.of.as_ref().is_none_or(|(ctx, filter)| fits_but_for_types(ctx, e, filter))
+    }
+}
+
+/// Whether a thing fits, whatever the words say of types.
+#[expect(clippy::wildcard_enum_match_arm, reason = "every other word counts")]
+fn fits_but_for_types(ctx: &Ctx<'_>, e: state::Entity, filter: &Filter) -> bool {
+    match filter {
+        Filter::All(all) => all.iter().all(|f| fits_but_for_types(ctx, e, f)),
+        Filter::RegionType(_) | Filter::SiteType(_) | Filter::Kind(_) => true,
+        other => interpret::fits(ctx, e, other),
+    }
+}
+
+/// The changes of types in the order in which they apply: standing ones once they have taken hold, and those that
+/// were made once.
+pub fn treats<'a>(table: &'a Table, board: &'a Board) -> Vec<Conversion<'a>> {
+    let mut found: Vec<((u8, u16), Conversion<'a>)> = Vec::new();
+    let converts = |card: &CardRef| query::says(table, board, *card).converts();
+    let taken_hold = board.active.iter().filter(|(card, ..)| converts(card)).filter_map(|(card, part, since)| {
+        let standing = query::standing(table, board, *card).get(usize::from(*part))?;
+        Some((*card, *part, standing, *since))
+    });
+    // What simply holds needs not take hold (COE 9.6.8).
+    let held = board.all_cards().filter(|c| converts(c) && query::in_force(board, *c)).flat_map(|card| {
+        let parts = (0..=u8::MAX).zip(query::standing(table, board, card)).filter(|(_, s)| s.class == Class::K);
+        parts.map(move |(n, standing)| (card, n, standing, board.card(card).since))
+    });
+    for (card, part, standing, since) in taken_hold.chain(held) {
+        // A game condition that lapses takes the effect with it (COE 9.6.9).
+        let ctx = Ctx::of(table, board, card);
+        if !in_force::part_holds(card, part, &ctx, &standing.needs) {
+            continue;
+        }
+        let order = match key(board, card) {
+            // One that came later applies from when it took hold.
+            (2, _) => (2, since),
+            settled => settled,
+        };
+        for rule in &standing.rules {
+            let (filter, regions, sites) = maps(rule);
+            if regions.is_empty() && sites.is_empty() {
+                continue;
+            }
+            let of = filter.map(|(f, _)| (ctx, f));
+            let purpose = filter.map_or(Purpose::Everything, |(_, purpose)| purpose);
+            let source = card;
+            let conversion = Conversion { source, region: None, place: None, site: None, of, regions, sites, purpose };
+            found.push((order, conversion));
+        }
+    }
+    // What was made once during the phase comes by its arrival among the standing ones.
+    for treat in &board.treats {
+        let conversion = Conversion {
+            source: treat.source,
+            region: treat.region.as_ref(),
+            place: treat.place,
+            site: treat.site,
+            of: None,
+            regions: &treat.regions,
+            sites: &treat.sites,
+            purpose: treat.purpose,
+        };
+        found.push(((2, treat.since), conversion));
+    }
+    found.sort_by_key(|(order, _)| *order);
+    found.into_iter().map(|(_, c)| c).collect()
+}
+
+/// Of what a rule changes the types, for which purpose; the region types and the site types that it changes.
+pub type Maps<'a> = (Option<(&'a Filter, Purpose)>, &'a [(RegionType, RegionType)], &'a [(SiteType, SiteType)]);
+
+/// What a rule changes types of; nothing if it changes none.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about two of them; every other changes no types")]
+pub fn maps(rule: &Rule) -> Maps<'_> {
+    match rule {
+        Rule::TreatRegions(filter, map, purpose) => (Some((filter, *purpose)), map, &[]),
+        Rule::TreatSites(filter, map, purpose) => (Some((filter, *purpose)), &[], map),
+        _ => (None, &[], &[]),
+    }
+}
+
+/// Whether the filter is nothing but a role: the effect is about one thing.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub fn one(filter: &Filter) -> Option<&Role> {
+    match filter {
+        Filter::Is(role) => Some(role),
+        Filter::All(all) => all.iter().find_map(one),
+        _ => None,
+    }
+}

@@ -1,0 +1,62 @@
+//! Prisoners, and the hazards that hold them off to the side (COE 3.III).
+
+use super::interpret::fits;
+use crate::engine::card::{AttackSpec, CardDef, Rule, RuleSort, Table, Zone};
+use crate::engine::query;
+use crate::engine::state::{Board, CardRef, CompanyRef, Entity, Game, Place};
+use crate::vocab::Phase;
+
+/// What a hazard host says: whom it takes, and the attacks that are faced to rescue him.
+pub(crate) fn host(def: &CardDef) -> Option<(&[AttackSpec], bool)> {
+    let standing = &def.meaning.as_ref()?.standing;
+    standing.iter().flat_map(|s| &s.rules).find_map(|rule| {
+        if let Rule::Imprisons { rescue, rings, .. } = rule { Some((rescue.as_slice(), *rings)) } else { None }
+    })
+}
+
+/// Whether a card takes prisoners.
+pub(crate) fn is_host(game: &Game<'_>, card: CardRef) -> bool {
+    query::says(game.table, &game.board, card).rules.contains(RuleSort::Imprisons)
+}
+
+/// Whom a host keeps.
+pub(crate) fn held(board: &Board, host: CardRef) -> Vec<CardRef> {
+    let on = |c: &CardRef| board.card(*c).zone == Zone::Prisoner && board.card(*c).on == Some(Place::Card(host));
+    board.all_cards().filter(on).collect()
+}
+
+/// The site where a host keeps its prisoners, if it is known.
+pub(crate) fn rescue_site(table: &Table, board: &Board, host: CardRef) -> Option<CardRef> {
+    let state = board.card(host);
+    let on = state.on.and_then(|place| if let Place::Card(on) = place { Some(on) } else { None });
+    state.at.or(on.filter(|c| query::def(table, board, *c).site.is_some()))
+}
+
+/// The card that takes a character prisoner whom a strike has hit, in place of harming him.
+pub(crate) fn captor(table: &Table, board: &Board, who: CardRef) -> Option<CardRef> {
+    let rules = query::in_force_rules(table, board, RuleSort::Imprisons);
+    let force = rules.into_iter().find(|force| {
+        let Rule::Imprisons { of, .. } = force.rule else { return false };
+        fits(&force.ctx, Entity::Card(who), of)
+    });
+    force.and_then(|force| force.ctx.this)
+}
+
+/// The site of a host that is about to leave play.
+pub(crate) fn place(game: &Game<'_>, card: CardRef) -> Option<CardRef> {
+    rescue_site(game.table, &game.board, card)
+}
+
+/// Where and what is rescued: the company at the rescue site in its site phase, once it has entered.
+pub(crate) fn there(game: &Game<'_>, card: CardRef) -> Option<CompanyRef> {
+    use crate::vocab::Step::AgentAttacks;
+    use crate::vocab::Step::AutomaticAttack;
+    use crate::vocab::Step::Entering;
+    use crate::vocab::Step::RevealOnGuard;
+    let board = &game.board;
+    let entering = matches!(board.step, Entering | RevealOnGuard | AutomaticAttack | AgentAttacks);
+    let company = board.acting.filter(|_| board.phase == Phase::Site && !entering)?;
+    let name = |site: CardRef| &query::def(game.table, board, site).name;
+    let here = query::site_of(board, company).map(name);
+    rescue_site(game.table, board, card).is_none_or(|site| Some(name(site)) == here).then_some(company)
+}

@@ -1,0 +1,158 @@
+//! Pending rolls: which ones are declared, and support for them.
+
+use super::interpret::{Ctx, matches};
+use super::strikes;
+use crate::engine::card::{self, CardKind, Role, Rule, Step, What};
+use crate::engine::query;
+use crate::engine::state::{CardRef, Does, Entity, Entry, Game, Intent, Oracle};
+use crate::vocab::{Act, RollKind, Step as Moment};
+
+/// Rolls of which a script speaks: dice are given for them, or something is declared on them.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
+pub fn spoken(intents: &[Intent], oracle: &Oracle, fights: bool) -> Vec<(RollKind, CardRef)> {
+    // Where nothing attacks, support is for a corruption check, and so are dice for nothing else that is said.
+    let free = !fights && oracle.dice.iter().any(|d| d.kind.is_none() && d.source.is_none());
+    let checks = intents.iter().filter(|i| free || !fights && i.act == Act::Support).flat_map(|i| {
+        let who = i.card.filter(|_| i.act == Act::Support);
+        who.into_iter().chain(i.targets.iter().filter_map(|t| t.as_card()))
+    });
+    let given = oracle.dice.iter().filter_map(|d| d.kind.zip(d.of));
+    let targets = intents.iter().flat_map(|i| &i.targets).filter_map(|t| match t {
+        Entity::Roll(kind, of) => Some((*kind, *of)),
+        _ => None,
+    });
+    given.chain(targets).chain(checks.map(|who| (RollKind::Corruption, who))).collect()
+}
+
+/// Whether the steps ask for a roll of that kind, whoever it is who rolls.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub fn wanted(steps: &[Step], kind: RollKind) -> bool {
+    let mut wanted = false;
+    card::walk(steps, &mut |step| {
+        wanted |= match step {
+            Step::CorruptionCheck(_) => kind == RollKind::Corruption,
+            Step::BodyCheck(..) => kind == RollKind::Body,
+            Step::Roll(roll) => roll.kind == kind,
+            Step::Influence(_) => kind == RollKind::Influence,
+            _ => false,
+        };
+    });
+    wanted
+}
+
+/// Rolls that are declared and not made: those that entries on the chain ask for, and the strike that is settled now.
+/// A roll can be targeted as soon as its card is declared (annotations 1, 2, 8; COE 9.3.2).
+pub fn pending(game: &Game<'_>) -> Vec<(RollKind, CardRef)> {
+    let mut found = Vec::new();
+    for at in &game.stack {
+        asked(game, &game.entries[*at], &mut found);
+    }
+    let in_sequence = matches!(game.board.step, Moment::Support | Moment::Defender);
+    if in_sequence && let Some(strike) = strikes::current(&game.board) {
+        found.push((RollKind::Strike, strike));
+        let by = strikes::against(&game.board, strike).and_then(|s| s.by);
+        found.extend(by.map(|by| (RollKind::Strike, by)));
+    }
+    found
+}
+
+/// The declaration on the chain that asks for a roll.
+pub fn asker(game: &Game<'_>, roll: (RollKind, CardRef)) -> Option<usize> {
+    game.stack.iter().copied().rev().find(|at| asks(game, *at).contains(&roll))
+}
+
+/// Rolls that a declaration on the chain asks for.
+pub fn asks(game: &Game<'_>, at: usize) -> Vec<(RollKind, CardRef)> {
+    let mut found = Vec::new();
+    asked(game, &game.entries[at], &mut found);
+    found
+}
+
+/// Rolls that a declaration asks for.
+fn asked(game: &Game<'_>, entry: &Entry, found: &mut Vec<(RollKind, CardRef)>) {
+    match &entry.does {
+        Does::Action(action) => of_steps(game, entry, &action.steps, found),
+        Does::Trigger(n, _) => {
+            let meaning = entry.card.and_then(|c| query::def(game.table, &game.board, c).meaning.as_ref());
+            if let Some(trigger) = meaning.and_then(|m| m.triggers.get(usize::from(*n))) {
+                of_steps(game, entry, &trigger.steps, found);
+            }
+        }
+        Does::Lasting(n, _) => {
+            if let Some(Rule::When { steps, .. }) = game.board.lasting.get(usize::from(*n)).map(|l| &l.rule) {
+                of_steps(game, entry, steps, found);
+            }
+        }
+        Does::SiteWound(who) => found.push((RollKind::Corruption, *who)),
+        Does::BodyCheck(who) => found.push((RollKind::Body, *who)),
+        Does::RingTest(ring) => found.push((RollKind::Test, *ring)),
+        Does::Standing(_)
+        | Does::Support(_)
+        | Does::FaceAttack
+        | Does::PlaceOnGuard
+        | Does::RevealCreature
+        | Does::RevealAgent
+        | Does::Sideboard(..)
+        | Does::CancelByCard
+        | Does::CompanyAttack(..)
+        | Does::Nothing => {}
+    }
+}
+
+/// Rolls that steps ask for, with what their words mean for the entry.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+fn of_steps(game: &Game<'_>, entry: &Entry, steps: &[Step], found: &mut Vec<(RollKind, CardRef)>) {
+    let ctx = game.ctx(entry);
+    card::walk(steps, &mut |step| {
+        let (kind, who) = match step {
+            Step::CorruptionCheck(check) => (RollKind::Corruption, &check.who),
+            Step::BodyCheck(who, ..) => (RollKind::Body, who),
+            Step::Roll(roll) => (roll.kind, &roll.who),
+            Step::Attack(_, on) => (RollKind::Strike, on),
+            Step::Test(ring, ..) => (RollKind::Test, ring),
+            Step::Influence(attempt) => {
+                found.extend(ctx.role(&attempt.by).and_then(card).map(|c| (RollKind::Influence, c)));
+                return;
+            }
+            _ => return,
+        };
+        found.extend(things(&ctx, who).into_iter().filter_map(card).map(|c| (kind, c)));
+    });
+}
+
+fn things(ctx: &Ctx<'_>, what: &What) -> Vec<Entity> {
+    match what {
+        What::Role(Role::It) => ctx.it.into_iter().collect(),
+        What::Role(role) => ctx.role(role).into_iter().collect(),
+        What::Each(filter) => matches::all(ctx, filter).collect(),
+        What::Some { of, .. } => matches::all(ctx, of).collect(),
+    }
+}
+
+fn card(e: Entity) -> Option<CardRef> {
+    match e {
+        Entity::Card(c) | Entity::Strike(c) | Entity::Roll(_, c) => Some(c),
+        Entity::Company(_)
+        | Entity::Region(..)
+        | Entity::Attack
+        | Entity::Entry(_)
+        | Entity::Lasting(_)
+        | Entity::Player(_) => None,
+    }
+}
+
+/// Allies, Ringwraiths and Balrogs are never checked (COE 7.4).
+pub fn never_checks(def: &card::CardDef) -> bool {
+    def.kind == CardKind::Ally || def.avatar && (def.is_race("ringwraith") || &*def.alignment == "balrog")
+}
+
+/// Whether a roll (or strike) is declared and not made.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub fn is_pending(game: &Game<'_>, target: Entity) -> bool {
+    let wanted = match target {
+        Entity::Roll(kind, c) => (kind, c),
+        Entity::Strike(c) => (crate::vocab::RollKind::Strike, c),
+        _ => return false,
+    };
+    pending(game).contains(&wanted)
+}

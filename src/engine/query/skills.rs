@@ -1,0 +1,49 @@
+//! Skills, and what characters may use, printed or granted.
+
+use super::interpret::fits;
+use super::{InForce, in_force_rules, in_force_where};
+use crate::engine::card::{Rule, RuleSort, Table};
+use crate::engine::query;
+use crate::engine::state::{Board, CardRef, Entity};
+use crate::vocab::Skill;
+
+/// Whether a text in force lets a character use this.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
+pub fn may_use(table: &Table, board: &Board, card: CardRef, what: &str, without: Option<CardRef>) -> bool {
+    let other = |f: &InForce<'_>| without.is_none() || f.ctx.this != without;
+    let grants = |f: InForce<'_>| match f.rule {
+        Rule::GrantUse(word, of, _) => &**word == what && other(&f) && fits(&f.ctx, Entity::Card(card), of),
+        _ => false,
+    };
+    in_force_rules(table, board, RuleSort::GrantUse).into_iter().any(grants)
+}
+
+/// Whether a character who uses this has to tap for it: every text that lets him use it says so.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
+pub fn taps_to_use(table: &Table, board: &Board, card: CardRef, what: &str) -> bool {
+    let own = query::def(table, board, card).meaning.as_ref();
+    let grants = in_force_rules(table, board, RuleSort::GrantUse);
+    let mut tapping = grants.iter().filter_map(|f| match f.rule {
+        Rule::GrantUse(word, of, taps) if &**word == what && fits(&f.ctx, Entity::Card(card), of) => Some(*taps),
+        _ => None,
+    });
+    !own.is_some_and(|m| m.uses.iter().any(|u| &**u == what)) && tapping.next().is_some_and(|t| t) && tapping.all(|t| t)
+}
+
+/// Whether a character or ally has a skill: printed, or lent and not taken away.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub fn has_skill(table: &Table, board: &Board, card: CardRef, skill: Skill, without: Option<CardRef>) -> bool {
+    let given = board.skills.iter().rev().find(|(c, s, _)| *c == card && *s == skill);
+    let mut has = given.map_or_else(|| query::def(table, board, card).skills.contains(&skill), |(.., has)| *has);
+    let mut lost = false;
+    let about = |rule: &Rule| matches!(rule, Rule::GrantSkill(s, _) | Rule::LoseSkill(s, _) if *s == skill);
+    for force in in_force_where(table, board, [RuleSort::GrantSkill, RuleSort::LoseSkill], about) {
+        let _asked = force.asked();
+        match force.rule {
+            Rule::GrantSkill(_, of) if force.ctx.this != without => has |= fits(&force.ctx, Entity::Card(card), of),
+            Rule::LoseSkill(_, of) => lost |= fits(&force.ctx, Entity::Card(card), of),
+            _ => {}
+        }
+    }
+    has && !lost
+}

@@ -1,0 +1,107 @@
+//! What cards keep companies and characters from: to move, to join a company, to attack another, to be controlled by
+//! somebody. A card that is not in play yet may say so of itself: a site of who comes there, a character of his own play.
+
+use super::interpret::{Ctx, fits, holds};
+use crate::engine::card::{Rule, RuleSort, Table};
+use crate::engine::query;
+use crate::engine::state::{
+    Board, CardRef, CompanyRef, Entity, Game, Intent, Mark, Past, Reason, Refusal, Status, Verdicts, cites,
+};
+
+/// The card that keeps a company where it is, or from going to this site.
+pub(crate) fn from_moving(game: &Game<'_>, company: CompanyRef, site: Option<CardRef>) -> Option<CardRef> {
+    let asked = |ctx: &Ctx<'_>, rule: &Rule| {
+        let Rule::Stays { of, to } = rule else { return false };
+        let there = to.as_ref().is_none_or(|to| site.is_some_and(|site| fits(ctx, Entity::Card(site), to)));
+        there && fits(ctx, Entity::Company(company), of)
+    };
+    said(game.table, &game.board, RuleSort::Stays, &asked)
+        .or_else(|| site.filter(|site| says_itself(game.table, &game.board, *site, &asked)))
+}
+
+/// The same declaration with what a card asks of the company for it: so many of its characters tap, or all that are
+/// untapped, once in the phase. Refused where it is open which of them do.
+pub(crate) fn at_its_price(game: &Game<'_>, company: CompanyRef, intent: &Intent, judged: Verdicts) -> Verdicts {
+    let board = &game.board;
+    let forces = query::in_force_rules(game.table, board, RuleSort::Toll);
+    let asked = forces.iter().find_map(|force| match (force.rule, force.ctx.this) {
+        (Rule::Toll(of, taps), Some(by)) if fits(&force.ctx, Entity::Company(company), of) => Some((by, *taps)),
+        _ => None,
+    });
+    let Some((by, taps)) =
+        asked.filter(|(by, _)| judged.is_legal() && !board.history.contains(&Past::Toll(*by, company)))
+    else {
+        return judged;
+    };
+    let ready: Vec<CardRef> =
+        query::characters(board, company).filter(|c| board.card(*c).status == Status::Untapped).collect();
+    let owed = ready.len().min(usize::from(taps));
+    let named: Vec<CardRef> = intent.taps().filter(|c| ready.contains(c)).collect();
+    let paid = if named.is_empty() && ready.len() == owed { ready.clone() } else { named };
+    if paid.len() != owed {
+        let name = |c: &CardRef| format!("tap {}", query::def(game.table, board, *c).title);
+        let some: Vec<String> = ready.iter().take(owed).map(name).collect();
+        let wanted = format!("{owed} untapped members who tap for it, named behind it like `({})`", some.join(", "));
+        let refusal = Refusal {
+            reason: Reason::ConditionMissing,
+            about: Some(Entity::Card(by)),
+            wanted: Some(wanted.as_str().into()),
+        };
+        return Verdicts::illegal(refusal, cites::RESTRICTION);
+    }
+    let mut judged = judged.marking(Mark::Happened(Past::Toll(by, company)));
+    judged.plan.taps = paid;
+    judged
+}
+
+/// Whether any card asks a price of companies that move or split.
+pub(crate) fn any_price(game: &Game<'_>) -> bool {
+    !query::in_force_rules(game.table, &game.board, RuleSort::Toll).is_empty()
+}
+
+/// The card that keeps one of these from joining a company.
+pub(crate) fn from_joining(game: &Game<'_>, who: &[CardRef], to: CompanyRef) -> Option<CardRef> {
+    let joins = |c: &&CardRef| query::company_of(&game.board, **c) != Some(to);
+    said(game.table, &game.board, RuleSort::NoJoin, &|ctx, rule| {
+        let Rule::NoJoin { who: of, company } = rule else { return false };
+        fits(ctx, Entity::Company(to), company) && who.iter().filter(joins).any(|c| fits(ctx, Entity::Card(*c), of))
+    })
+}
+
+/// The card that keeps a company from attacking another.
+pub(crate) fn from_attacking(game: &Game<'_>, company: CompanyRef) -> Option<CardRef> {
+    said(
+        game.table,
+        &game.board,
+        RuleSort::NoAttack,
+        &|ctx, rule| matches!(rule, Rule::NoAttack(of) if fits(ctx, Entity::Company(company), of)),
+    )
+}
+
+/// Whether a character comes into play beside the one that his player may bring in each turn (COE 2.II.2).
+pub(crate) fn uncounted(game: &Game<'_>, who: CardRef) -> bool {
+    let asked = |ctx: &Ctx<'_>, rule: &Rule| matches!(rule, Rule::Uncounted(of) if fits(ctx, Entity::Card(who), of));
+    said(game.table, &game.board, RuleSort::Uncounted, &asked).is_some()
+        || says_itself(game.table, &game.board, who, &asked)
+}
+
+/// The card that keeps a character from being controlled by another.
+pub(crate) fn from_control(table: &Table, board: &Board, who: CardRef, leader: CardRef) -> Option<CardRef> {
+    said(table, board, RuleSort::LedBy, &|ctx, rule| {
+        let Rule::LedBy { who: of, by } = rule else { return false };
+        fits(ctx, Entity::Card(who), of) && !by.as_ref().is_some_and(|by| fits(ctx, Entity::Card(leader), by))
+    })
+}
+
+fn said(table: &Table, board: &Board, sort: RuleSort, asked: &dyn Fn(&Ctx<'_>, &Rule) -> bool) -> Option<CardRef> {
+    let forces = query::in_force_rules(table, board, sort);
+    forces.iter().find(|force| asked(&Ctx { printed: false, ..force.ctx }, force.rule))?.ctx.this
+}
+
+/// Whether a card that need not be in play says it of what is done with it.
+fn says_itself(table: &Table, board: &Board, card: CardRef, asked: &dyn Fn(&Ctx<'_>, &Rule) -> bool) -> bool {
+    let ctx = Ctx { printed: false, ..Ctx::of(table, board, card) };
+    let parts = query::standing(table, board, card).iter();
+    let holding = parts.filter(|part| part.needs.iter().all(|c| holds(&ctx, c)));
+    holding.flat_map(|part| &part.rules).any(|rule| asked(&ctx, rule))
+}

@@ -1,0 +1,61 @@
+//! The strike that is settled and those to come: who faces it, and what it is against.
+
+use super::affects::targets_combat;
+use crate::engine::card::{Action, Window};
+use crate::engine::query;
+use crate::engine::state::{Attack, AttackName, AttackStatus, Board, CardRef, Game, Intent, Strike, StrikeStatus};
+
+/// Whether the attack is still being faced.
+pub fn attack_on(game: &Game<'_>) -> bool {
+    game.board.attack.as_ref().is_some_and(|a| matches!(a.status, AttackStatus::Faced | AttackStatus::Assigned))
+}
+
+/// Whose strike sequence it is: the one that the position names, else the first strike still to come, else the first
+/// that succeeded.
+pub fn current(board: &Board) -> Option<CardRef> {
+    let strikes = &board.attack.as_ref()?.strikes_assigned;
+    let with = |status| strikes.iter().find(|s| s.status == status).map(|s| s.against);
+    board.subject.or_else(|| with(StrikeStatus::ToCome)).or_else(|| with(StrikeStatus::Succeeded))
+}
+
+/// The character whose strike has been rolled last and waits for its special actions and body check.
+pub fn struck(board: &Board) -> Option<CardRef> {
+    let strikes = &board.attack.as_ref()?.strikes_assigned;
+    let succeeded = || strikes.iter().rev().find(|s| s.status == StrikeStatus::Succeeded).map(|s| s.against);
+    let named = board.subject.filter(|c| strikes.iter().any(|s| s.against == *c));
+    named.or_else(succeeded).or_else(|| strikes.first().map(|s| s.against))
+}
+
+/// The strike against a character.
+pub fn against(board: &Board, who: CardRef) -> Option<&Strike> {
+    board.attack.as_ref()?.strikes_assigned.iter().find(|s| s.against == who)
+}
+
+/// The strike in which a character fights: against him, or his own where companies fight (COE 3.V.5).
+pub fn of(board: &Board, who: CardRef) -> Option<&Strike> {
+    let strikes = &board.attack.as_ref()?.strikes_assigned;
+    strikes.iter().find(|s| s.against == who || s.by == Some(who))
+}
+
+/// How facts name an attack: one that a text adds to a site's automatic-attacks is the site's too.
+pub fn name(board: &Board, attack: &Attack) -> AttackName {
+    if let Some(company) = attack.attacker {
+        return AttackName::Company(company);
+    }
+    if !attack.automatic {
+        return AttackName::Card(attack.source);
+    }
+    AttackName::Automatic(query::site_of(board, attack.company).unwrap_or(attack.source))
+}
+
+/// Whether what is declared can be used in combat only, or on what there is in combat.
+pub(crate) fn about_combat(game: &Game<'_>, intent: &Intent) -> bool {
+    let helps = |card: CardRef| {
+        let seat = intent.by.unwrap_or(game.board.card(card).owner);
+        let in_combat =
+            |w: Window| matches!(w, Window::Attack | Window::BeforeStrikes | Window::BeforeSequence | Window::Strike);
+        let combat = |a: &Action| targets_combat(a) || in_combat(a.window);
+        game.ways(intent, seat, card).iter().any(|a| combat(a))
+    };
+    intent.card.is_some_and(helps)
+}

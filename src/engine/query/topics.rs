@@ -1,0 +1,96 @@
+//! The Council's numbered rules for the kind of thing that is done: told beside the rule that decides a step, so that
+//! whoever reads it finds the paragraph on playing an item, on a corruption check, on an attempt to influence.
+
+use super::company_combat;
+use crate::engine::card::{CardDef, CardKind, Mode};
+use crate::engine::query;
+use crate::engine::state::{Board, CardRef, Does, Entry, Game, RollResult, Rolled, cites};
+use crate::vocab::{Act, RollKind, RuleId, Ruleset, Seat};
+
+/// The rules for what is declared with a card.
+pub(crate) fn declared(game: &Game<'_>, act: Act, by: Option<Seat>, card: Option<CardRef>) -> Vec<RuleId> {
+    let def = card.map(|c| query::def(game.table, &game.board, c));
+    let rule = def.filter(|_| act == Act::Play).and_then(|def| played(def, by));
+    told(game, rule)
+}
+
+/// The rules for what has resolved: what came into play, and each kind of roll that was made for it.
+pub(crate) fn resolved(game: &Game<'_>, entry: &Entry, rolls: &[Rolled]) -> Vec<RuleId> {
+    let card = entry.card.map(|c| query::def(game.table, &game.board, c));
+    let by_act = [(Act::Store, "coe:2.II.4.1"), (Act::Transfer, "coe:2.II.5")];
+    let by_act = by_act.into_iter().find(|(act, _)| *act == entry.act).map(|(_, rule)| rule);
+    let mode = if let Does::Action(action) = &entry.does { Some(action.mode) } else { None };
+    let entered = match mode {
+        Some(Mode::Creature) => Some("coe:2.IV.vii.2.1"),
+        Some(Mode::Ability) | None => None,
+        Some(_) => card.and_then(|def| played(def, Some(entry.seat))),
+    };
+    // An attempt on a card of the other player is rolled for by both.
+    let both = rolls.iter().any(|r| r.kind == RollKind::Other && r.against == 0);
+    let rolled = rolls.iter().filter_map(|roll| match roll.kind {
+        RollKind::Corruption => Some("coe:7.1"),
+        RollKind::Influence if both => Some("coe:8.3"),
+        RollKind::Influence => Some("coe:2.V.3"),
+        RollKind::Test => Some("coe:6.2"),
+        RollKind::Body => Some("coe:3.I.1"),
+        RollKind::Strike => Some("coe:3.iv.7"),
+        RollKind::Riddling | RollKind::Offering | RollKind::Other => None,
+    });
+    let mut rules: Vec<RuleId> = told(game, by_act.into_iter().chain(entered).chain(rolled));
+    rules.dedup();
+    rules
+}
+
+/// The rule for playing a card of this kind.
+fn played(def: &CardDef, by: Option<Seat>) -> Option<&'static str> {
+    Some(match def.kind {
+        CardKind::Item => "coe:2.V.4",
+        CardKind::Ally => "coe:2.V.2",
+        CardKind::Faction => "coe:2.V.3",
+        CardKind::Creature if by == Some(Seat::H) => "coe:2.IV.vii.2",
+        CardKind::Character if by == Some(Seat::H) => "coe:2.IV.vii.1",
+        CardKind::Character if def.avatar => "coe:2.II.2.1",
+        CardKind::Character => "coe:2.II.2.2",
+        CardKind::Event if def.is_corruption_card() => "coe:7.2",
+        CardKind::Event if def.hazard && by == Some(Seat::H) => "coe:2.IV.vii.3",
+        CardKind::Event => match def.modes.as_slice() {
+            [Mode::ShortEvent] => "coe:5.1",
+            [Mode::LongEvent] => "coe:2.III.2",
+            [Mode::PermanentEvent] => "coe:5.3",
+            _ => return None,
+        },
+        CardKind::Creature | CardKind::Site | CardKind::Region => return None,
+    })
+}
+
+/// Only the Council's rules are numbered so.
+fn told(game: &Game<'_>, rules: impl IntoIterator<Item = &'static str>) -> Vec<RuleId> {
+    if game.board.rules != Ruleset::Coe {
+        return Vec::new();
+    }
+    rules.into_iter().map(RuleId::known).collect()
+}
+
+impl Rolled {
+    /// The rules by which it leads to what it does; none where the card that asks for it says so itself.
+    pub fn cites(&self, board: &Board) -> Vec<RuleId> {
+        let own = self.source == Some(self.of);
+        let cite = match (self.kind, self.result) {
+            (RollKind::Strike, RollResult::Detains) => cites::DETAINMENT,
+            (RollKind::Strike, _) if company_combat::on(board) => cites::COMPANY_STRIKE,
+            (RollKind::Strike, _) => cites::STRIKE_RESULT,
+            (RollKind::Body, RollResult::Failure) if !own => cites::BODY_CHECK_FAILED,
+            (RollKind::Body, _) => cites::BODY_CHECK_MADE,
+            (RollKind::Corruption, _) => cites::CORRUPTION_RESULT,
+            (RollKind::Influence | RollKind::Test | RollKind::Riddling | RollKind::Offering | RollKind::Other, _) => {
+                return Vec::new();
+            }
+        };
+        cite.under(board.rules)
+    }
+}
+
+/// The rule by which an attack is over once its last strike is settled.
+pub fn attack_over(board: &Board) -> Vec<RuleId> {
+    cites::ATTACK_OVER.under(board.rules)
+}

@@ -1,0 +1,98 @@
+//! Types of regions and sites as they are now: printed, with every change of types in its order.
+
+use super::def;
+use super::interpret::{Ctx, fits};
+use super::order::{self, Conversion};
+use crate::engine::card::{Purpose, Rule, Table};
+use crate::engine::state::{Board, CardRef, CompanyRef, Entity};
+use crate::vocab::{RegionType, SiteType};
+
+/// The current type of a region of a company's path.
+pub fn region_type(table: &Table, board: &Board, company: CompanyRef, place: u8) -> Option<RegionType> {
+    region_type_for(Purpose::Everything, table, board, company, place)
+}
+
+/// The same for a purpose.
+pub fn region_type_for(
+    purpose: Purpose,
+    table: &Table,
+    board: &Board,
+    company: CompanyRef,
+    place: u8,
+) -> Option<RegionType> {
+    treated(board, &order::treats(table, board), purpose, company, place)
+}
+
+/// The type of a region under these changes of types.
+fn treated(
+    board: &Board,
+    treats: &[Conversion<'_>],
+    purpose: Purpose,
+    company: CompanyRef,
+    place: u8,
+) -> Option<RegionType> {
+    let region = board.company(company).path.get(usize::from(place))?;
+    let mut kind = region.printed;
+    for treat in treats {
+        let here = treat.region.is_none_or(|r| region.name.as_ref() == Some(r))
+            && treat.place.is_none_or(|p| p == (company, place))
+            && treat.site.is_none()
+            && treat.counts_for(purpose)
+            && treat.fits(Entity::Region(company, place));
+        if here && let Some((_, to)) = treat.regions.iter().find(|(from, _)| *from == kind) {
+            kind = *to;
+        }
+    }
+    Some(kind)
+}
+
+/// The current types of the regions in a company's site path.
+pub fn path(table: &Table, board: &Board, company: CompanyRef) -> Vec<RegionType> {
+    path_for(Purpose::Everything, table, board, company)
+}
+
+/// The same for a purpose.
+pub fn path_for(purpose: Purpose, table: &Table, board: &Board, company: CompanyRef) -> Vec<RegionType> {
+    let count = u8::try_from(board.company(company).path.len()).unwrap_or(u8::MAX);
+    let treats = order::treats(table, board);
+    let mut path = Vec::with_capacity(usize::from(count));
+    for n in 0..count {
+        let kind = treated(board, &treats, purpose, company, n);
+        path.extend(kind);
+        path.extend(kind.filter(|_| counts_twice(table, board, company, n)));
+    }
+    path
+}
+
+/// Whether a lasting effect lets the region count as two.
+fn counts_twice(table: &Table, board: &Board, company: CompanyRef, place: u8) -> bool {
+    board.lasting.iter().filter(|l| !l.over).any(|l| {
+        let Rule::CountsTwice(of) = &l.rule else { return false };
+        fits(&Ctx::lasting(table, board, l), Entity::Region(company, place), of)
+    })
+}
+
+/// The current type of a site.
+pub fn site_type(table: &Table, board: &Board, site: CardRef) -> Option<SiteType> {
+    site_type_for(Purpose::Everything, table, board, site)
+}
+
+/// The same for a purpose.
+pub fn site_type_for(purpose: Purpose, table: &Table, board: &Board, site: CardRef) -> Option<SiteType> {
+    let mut kind = board.site_types.iter().find(|(s, _)| *s == site).map(|(_, k)| *k);
+    if kind.is_none() {
+        kind = def(table, board, site).site.as_ref()?.kind;
+    }
+    let mut kind = kind?;
+    for treat in order::treats(table, board) {
+        let here = treat.site.is_none_or(|s| s == site)
+            && treat.region.is_none()
+            && treat.place.is_none()
+            && treat.counts_for(purpose)
+            && treat.fits(Entity::Card(site));
+        if here && let Some((_, to)) = treat.sites.iter().find(|(from, _)| *from == kind) {
+            kind = *to;
+        }
+    }
+    Some(kind)
+}

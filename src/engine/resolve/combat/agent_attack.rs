@@ -1,0 +1,132 @@
+//! Agents are turned up, and what their attack comes to (COE 4).
+
+use crate::engine::card::{Verb, Zone};
+use crate::engine::query::{self, agents};
+use crate::engine::resolve::effects::checks;
+use crate::engine::resolve::frame::Resolving;
+use crate::engine::state::{
+    self, Attack, CardRef, Change, Entity, Game, Halt, Past, RollResult, Rolled, Status, StrikeStatus,
+};
+use crate::vocab::{RollKind, Step};
+
+/// Turns an agent up: placing his site card is part of it, and neither is an action of a chain (COE 4.2).
+pub(crate) fn turned_up(game: &mut Game<'_>, agent: CardRef) {
+    let attacks = game.board.step == Step::AgentAttacks;
+    if attacks {
+        game.board.history.push(Past::TurnedUp(agent));
+    }
+    revealed(game, agent);
+    if attacks {
+        game.facts.attacks.push(state::AttackName::Card(agent));
+    }
+}
+
+/// An agent comes to a site, or to one of his home sites that nobody has named. Face-up his old site card goes back to
+/// the location deck and the new one is in play (COE 4.1, 4.2.4).
+pub(crate) fn goes(game: &mut Game<'_>, agent: CardRef, to: Option<CardRef>) {
+    if !game.board.card(agent).face_down {
+        give_back(game, agent);
+        if let Some(site) = to.filter(|s| game.board.card(*s).zone == Zone::Sites) {
+            game.apply(Change::Move(site, Zone::Play));
+        }
+    }
+    game.board.cards[usize::from(agent.0)].at = to;
+}
+
+/// The site card of an agent returns to the location deck, if no company is there with it.
+pub(crate) fn give_back(game: &mut Game<'_>, agent: CardRef) {
+    let board = &game.board;
+    let Some(site) = board.cards[usize::from(agent.0)].at else { return };
+    let used = board.companies.iter().any(|c| !c.gone && (c.site == Some(site) || c.new_site == Some(site)));
+    let mine = board.card(site).owner == board.card(agent).owner && board.card(site).zone == Zone::Play;
+    if mine && !used {
+        game.board.cards[usize::from(site.0)].zone = Zone::Sites;
+    }
+}
+
+/// An agent is turned up, and with him the site card where he is, from the location deck: at home, without such a card,
+/// he is discarded at the end of the turn (COE 4.2.2). He goes at once if he has come to a Haven, or if what he is is in
+/// play already (COE 4.4, 4.2.3).
+pub(crate) fn revealed(game: &mut Game<'_>, card: CardRef) {
+    game.apply(Change::FaceDown(card, false));
+    let board = &game.board;
+    let owner = board.card(card).owner;
+    let at = board.card(card).at.map(|s| query::def(game.table, board, s).name.clone());
+    if at.as_ref().is_some_and(|site| agents::barred(game, card, site)) || agents::doubled(game, card) {
+        game.apply(Change::Move(card, Zone::Discard));
+        return;
+    }
+    let homes = &query::def(game.table, board, card).home_sites;
+    let home = at.as_ref().is_none_or(|site| homes.contains(site));
+    let copy = board.all_cards().find(|c| {
+        let state = board.card(*c);
+        let name = &query::def(game.table, board, *c).name;
+        let there = at.as_ref().map_or_else(|| homes.contains(name), |site| name == site);
+        state.zone == Zone::Sites && state.owner == owner && there
+    });
+    match copy {
+        Some(site) => {
+            game.apply(Change::Move(site, Zone::Play));
+            game.board.cards[usize::from(card.0)].at = Some(site);
+        }
+        // The location deck was described and does not hold it.
+        None if board.side(owner).knows(Zone::Sites) && home => game.apply(Change::DiscardLater(card)),
+        None => {}
+    }
+}
+
+/// The agent's roll, made together with the defender's: what the defender's total must exceed.
+///
+/// # Errors
+/// [`Halt`] when the roll is open.
+pub fn strikes(r: &mut Resolving<'_, '_>, attack: &Attack, prowess: i16, total: i16) -> Result<i16, Halt> {
+    let state = agents::state(r.game.table, &r.game.board, attack);
+    let with = prowess + state;
+    // He throws whatever it can come to.
+    let band = |n: i16| u8::try_from((n - with).clamp(3, 12)).unwrap_or(12);
+    let source = Some(attack.source);
+    let dice = r.game.dice(RollKind::Strike, attack.source, source, state, &[band(total), band(total + 1)])?;
+    let against = with + i16::from(dice);
+    let result = match against.cmp(&total) {
+        std::cmp::Ordering::Greater => RollResult::Success,
+        std::cmp::Ordering::Equal => RollResult::Middle,
+        std::cmp::Ordering::Less => RollResult::Failure,
+    };
+    let (of, modifier, dice) = (attack.source, state, dice.shown());
+    r.game.rolls.push(Rolled {
+        kind: RollKind::Strike,
+        of,
+        source,
+        own: Some(prowess),
+        modifier,
+        against: total,
+        needs: None,
+        dice,
+        result,
+    });
+    Ok(against)
+}
+
+/// A strike of his fails: he is wounded and makes a body check, in a detainment attack he taps. The strike is defeated
+/// if the check fails.
+///
+/// # Errors
+/// [`Halt`] when the body check is open.
+pub fn fails(r: &mut Resolving<'_, '_>, who: CardRef, attack: &Attack) -> Result<(), Halt> {
+    let agent = attack.source;
+    let status = r.game.board.card(agent).status;
+    if attack.detainment {
+        if status == Status::Untapped {
+            r.change(Verb::Tap, Entity::Card(agent), Change::Status(agent, Status::Tapped));
+        }
+        return Ok(());
+    }
+    r.change(Verb::Wound, Entity::Card(agent), Change::Status(agent, Status::Wounded));
+    // At home his body is one higher (COE 3.iv.6.1).
+    let home = !attack.given && agents::at_home(r.game.table, &r.game.board, agent);
+    let checked = checks::body_check(r, agent, i16::from(status == Status::Wounded) - i16::from(home))?;
+    if checked != RollResult::Failure {
+        r.game.apply(Change::Strike(who, StrikeStatus::Ineffectual));
+    }
+    Ok(())
+}

@@ -1,0 +1,90 @@
+//! Automatic-attacks are faced: of several one, copies, those that are due.
+
+use crate::engine::card::{Amount, Attr, Change, Class, Rule, RuleSort};
+use crate::engine::query::interpret::fits;
+use crate::engine::query::{self, automatic, triggers};
+use crate::engine::resolve::effects::attack;
+use crate::engine::resolve::frame::Resolving;
+use crate::engine::state::{Attack, AttackStatus, CardRef, CompanyRef, Entity, Game, Intent, Queued, Reached, Waiting};
+
+/// Attacks that are no automatic-attacks and duplicate those of a site, with everything that has changed them.
+pub fn copies(game: &Game<'_>, site: CardRef, company: CompanyRef, source: CardRef) -> Vec<Attack> {
+    let copy = |attack: Attack| {
+        let mut probe = game.clone();
+        probe.start_attack(attack);
+        let cards: Vec<CardRef> = probe.board.all_cards().collect();
+        for card in cards {
+            for (n, part) in (0..=u8::MAX).zip(query::standing(game.table, &game.board, card)) {
+                if part.class == Class::P && triggers::standing_reaches(&probe, card, n) {
+                    for reached in triggers::reached_by(&probe, card, n, part) {
+                        probe.reach(reached);
+                    }
+                }
+            }
+        }
+        let made = Attack { source, automatic: false, number: 0, ..probe.board.attack? };
+        Some(made)
+    };
+    automatic::of_site(game, site, company).into_iter().filter_map(copy).collect()
+}
+
+/// Of several attacks of a creature, or of a site, a text may leave one, which cannot be cancelled.
+pub fn one_only(game: &mut Game<'_>) {
+    let Some(attack) = game.board.attack.as_ref().filter(|a| a.attacks > 1) else { return };
+    if let Some(source) = reduced(game, attack.source)
+        && let Some(attack) = &mut game.board.attack
+    {
+        attack.attacks = 1;
+        isolate(attack, source);
+    }
+}
+
+/// Of several automatic-attacks one is left: the choice is the hazard player's.
+pub fn one_of_several(game: &mut Game<'_>, site: CardRef, attacks: &mut Vec<Attack>) {
+    if attacks.len() > 1
+        && let Some(source) = reduced(game, site)
+    {
+        attacks.truncate(1);
+        attacks.iter_mut().for_each(|a| isolate(a, source));
+        game.by_hand
+            .push((source, "the hazard player chooses which automatic-attack is left: the first is taken".into()));
+    }
+}
+
+/// What leaves the site one of its automatic-attacks.
+pub(crate) fn reduced(game: &Game<'_>, source: CardRef) -> Option<CardRef> {
+    query::in_force_rules(game.table, &game.board, RuleSort::OneAttackOnly)
+        .iter()
+        .find(|f| matches!(f.rule, Rule::OneAttackOnly(of) if fits(&f.ctx, Entity::Card(source), of)))
+        .and_then(|f| f.ctx.this)
+}
+
+/// The attack that is left is one that the text has affected.
+fn isolate(attack: &mut Attack, source: CardRef) {
+    attack.uncancellable = true;
+    let change = Change::Set(Amount::Number(1));
+    attack.reached.push(Reached { source, part: None, attr: Attr::Attacks, change, amount: 1.into(), order: (0, 0) });
+}
+
+/// The next attack that waits is faced.
+pub fn face_next(r: &mut Resolving<'_, '_>) {
+    let next = if r.game.board.coming.is_empty() { None } else { Some(r.game.board.coming.remove(0)) };
+    match next {
+        Some(attack) => attack::begin(r, attack),
+        // The position has the attack already.
+        None => r.happened(),
+    }
+}
+
+/// An attack that waits and is typed is faced when the one before it is over.
+pub fn due(game: &mut Game<'_>, intent: &Intent) {
+    let over = |a: &Attack| !matches!(a.status, AttackStatus::Faced | AttackStatus::Assigned);
+    let Some(next) = game.board.coming.first() else { return };
+    let site = query::site_of(&game.board, next.company);
+    let named = intent.card == Some(next.source) || next.automatic && intent.card.is_some() && intent.card == site;
+    let waiting = Queued { card: next.source, does: Waiting::FaceAttack };
+    if named && game.board.attack.as_ref().is_none_or(over) && !game.queue.contains(&waiting) {
+        let card = intent.card.unwrap_or(next.source);
+        game.queue.push(Queued { card, does: Waiting::FaceAttack });
+    }
+}

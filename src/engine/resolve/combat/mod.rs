@@ -1,0 +1,8 @@
+//! Attacks and strikes: how they begin, what comes of them.
+
+pub(crate) mod agent_attack;
+pub(crate) mod attack_start;
+pub(crate) mod automatic_attack;
+pub mod companies;
+pub(crate) mod past;
+pub(crate) mod strike;

@@ -1,0 +1,171 @@
+//! Attacks that a card makes while it resolves.
+
+use crate::engine::card::{self, Amount, AttackSpec, Filter, Role, Verb, What, Zone};
+use crate::engine::query::interpret::{Ctx, amount, fits};
+use crate::engine::query::{self, agents, detainment, keys, strikes};
+use crate::engine::resolve::combat::{automatic_attack, strike};
+use crate::engine::resolve::frame::Resolving;
+use crate::engine::state::{self, Attack, AttackStatus, CardRef, Change, CompanyRef, Entity, Halt, Strike};
+
+/// An attack on a company or on one character. One against a single character is settled at once: his strike is the
+/// next thing that happens. One against a company waits for its strikes to be assigned.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub fn attack(r: &mut Resolving<'_, '_>, spec: &AttackSpec, on: &What) -> Result<(), Halt> {
+    let Some(source) = r.this() else { return Ok(()) };
+    let Some(target) = r.things(on)?.first().copied() else {
+        r.impossible();
+        return Ok(());
+    };
+    let Some(company) = query::company_of_entity(&r.game.board, target).or_else(|| r.ctx().concerned()) else {
+        r.impossible();
+        return Ok(());
+    };
+    if r.stopped(Verb::Attack, target) {
+        return Ok(());
+    }
+    let mut attack = of_spec(r, spec, source, company);
+    let single = match target {
+        Entity::Card(card) if r.game.board.card(card).zone == Zone::Play => Some(card),
+        _ => None,
+    };
+    if let Some(card) = single {
+        attack.status = AttackStatus::Assigned;
+        attack.strikes_assigned = vec![Strike::to_come(card, attack.strikes.saturating_sub(1).max(0))];
+    }
+    begin(r, attack);
+    match single {
+        Some(card) if r.game.then.is_empty() && r.game.past.is_none() => strike::settle(r, card),
+        Some(_) | None => {
+            // What the card does after the attack waits for it.
+            r.suspend();
+            Ok(())
+        }
+    }
+}
+
+/// Attacks that duplicate the automatic-attacks of the company's site: the first is faced, the others wait.
+pub fn site_attacks(r: &mut Resolving<'_, '_>, on: &What) -> Result<(), Halt> {
+    let target = r.things(on)?.first().copied();
+    let company = target.and_then(|e| query::company_of_entity(&r.game.board, e));
+    let site = company.and_then(|c| query::site_of(&r.game.board, c));
+    let (Some(source), Some(company), Some(site)) = (r.this(), company, site) else {
+        r.impossible();
+        return Ok(());
+    };
+    if r.stopped(Verb::Attack, Entity::Company(company)) {
+        return Ok(());
+    }
+    let attacks = automatic_attack::copies(r.game, site, company, source);
+    if attacks.is_empty() {
+        r.impossible();
+        return Ok(());
+    }
+    attacks.into_iter().for_each(|attack| begin(r, attack));
+    r.suspend();
+    Ok(())
+}
+
+/// A creature attacks at once, whatever it is keyed to: added to prowess, to body, and to prowess if no key fits.
+pub fn creature_attack(
+    r: &mut Resolving<'_, '_>,
+    creature: &What,
+    company: &Role,
+    [prowess, body, unkeyed]: [&Amount; 3],
+) -> Result<(), Halt> {
+    let company =
+        r.role(company).and_then(|e| query::company_of_entity(&r.game.board, e)).or_else(|| r.ctx().concerned());
+    let (Some(Entity::Card(card)), Some(company)) = (r.things(creature)?.first().copied(), company) else {
+        r.impossible();
+        return Ok(());
+    };
+    if r.stopped(Verb::Attack, Entity::Company(company)) {
+        return Ok(());
+    }
+    let keyed = keys::open(r.game.table, &r.game.board, card, company).next().is_some();
+    let mut attack = of_creature(r.game.table, &r.game.board, card, company);
+    attack.prowess += amount(&r.ctx(), prowess) + if keyed { 0 } else { amount(&r.ctx(), unkeyed) };
+    attack.body = attack.body.map(|b| b + amount(&r.ctx(), body));
+    attack.detainment |= detainment::detains(r.game.table, &r.game.board, &attack);
+    if agents::attacks(r.game.table, &r.game.board, &attack) {
+        // An agent stays what he is, and fights as one.
+        attack.creature = false;
+        begin(r, attack);
+        return Ok(());
+    }
+    r.game.apply(Change::Move(card, Zone::Play));
+    r.game.board.cards[usize::from(card.0)].mode = card::Mode::Creature;
+    begin(r, attack);
+    Ok(())
+}
+
+/// The attack becomes the one that is faced; while another is, it waits for its end (COE 2.IV.vii.2.1).
+pub fn begin(r: &mut Resolving<'_, '_>, attack: Attack) {
+    r.happened();
+    if r.game.past.is_some() {
+        let label = r.label();
+        r.game.faced_then(&attack, label);
+    } else if strikes::attack_on(r.game) {
+        r.game.then.push(attack);
+    } else {
+        r.game.face(attack);
+    }
+}
+
+/// The attack of a description.
+pub fn of_spec(r: &Resolving<'_, '_>, spec: &AttackSpec, source: CardRef, company: CompanyRef) -> Attack {
+    let ctx = r.ctx();
+    let each = i16::try_from(query::characters(&r.game.board, company).count()).unwrap_or(i16::MAX);
+    let mut races = spec.races.clone();
+    if let Some(Entity::Card(card)) = spec.races_of.as_ref().and_then(|role| r.role(role)) {
+        let def = query::def(r.game.table, &r.game.board, card);
+        let first = def.site.as_ref().and_then(|s| s.automatic_attacks.first());
+        races.extend(first.map_or(&def.races, |a| &a.spec.races).iter().cloned());
+    }
+    Attack {
+        races,
+        strikes: spec.strikes.as_ref().map_or(each, |s| amount(&ctx, s)),
+        prowess: amount(&ctx, &spec.prowess),
+        body: spec.body.as_ref().map(|b| amount(&ctx, b)),
+        attacker_chooses: spec.attacker_chooses,
+        strike_each: spec.strikes.is_none(),
+        uncancellable: spec.uncancellable,
+        sure_strikes: spec.sure_strikes,
+        immune: spec.immune,
+        detainment: spec.detainment,
+        creature: spec.as_creature,
+        body_check: spec.body_check,
+        no_weapons: spec.no_weapons,
+        ..Attack::of(source, company)
+    }
+}
+
+/// The attack of a creature card, as printed.
+pub fn of_creature(table: &card::Table, board: &state::Board, card: CardRef, company: CompanyRef) -> Attack {
+    let def = query::def(table, board, card);
+    let creature = def.meaning.as_ref().and_then(|m| m.creature.as_ref());
+    let strike_each = creature.and_then(|c| c.strike_each.as_ref());
+    let strikes = match strike_each {
+        Some(who) => struck(table, board, card, company, who),
+        None => i16::from(def.strikes.unwrap_or(1)),
+    };
+    Attack {
+        races: def.races.clone(),
+        strikes,
+        prowess: def.prowess.unwrap_or(0),
+        body: def.body,
+        attacks: creature.map_or(1, |c| c.attacks.max(1)),
+        creature: true,
+        attacker_chooses: creature.is_some_and(|c| c.attacker_chooses),
+        strike_each: strike_each.is_some(),
+        uncancellable: creature.is_some_and(|c| c.uncancellable),
+        body_check: creature.map_or(0, |c| c.body_check),
+        ..Attack::of(card, company)
+    }
+}
+
+/// How many characters of a company face a strike each.
+fn struck(table: &card::Table, board: &state::Board, card: CardRef, company: CompanyRef, who: &Filter) -> i16 {
+    let ctx = Ctx { printed: false, ..Ctx::of(table, board, card) };
+    let fitting = query::characters(board, company).filter(|c| fits(&ctx, Entity::Card(*c), who));
+    i16::try_from(fitting.count()).unwrap_or(i16::MAX)
+}

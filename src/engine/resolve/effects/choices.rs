@@ -1,0 +1,140 @@
+//! Steps under a condition, chosen, repeated.
+
+use crate::engine::card::mentions::asks_theirs;
+use crate::engine::card::{self, Amount, Chooser, Condition, Filter, Step, Zone};
+use crate::engine::query::interpret::ctx::other;
+use crate::engine::query::interpret::{amount, holds, zones};
+use crate::engine::resolve::frame::Resolving;
+use crate::engine::state::{Entity, Halt, Way};
+
+/// One list or the other.
+pub fn condition(
+    r: &mut Resolving<'_, '_>,
+    condition: &Condition,
+    then: &[Step],
+    otherwise: &[Step],
+) -> Result<(), Halt> {
+    let met = holds(&r.ctx(), condition);
+    if !met && looks_in_unknown(r, condition) {
+        r.by_hand("what is in the pile that it asks about: the position does not give it");
+        return Ok(());
+    }
+    let steps = if met { then } else { otherwise };
+    if steps.is_empty() {
+        // Looked at, and nothing to do.
+        r.happened();
+    }
+    r.steps(steps)
+}
+
+/// Whether the words look for something in a hand, deck or discard pile that nobody described.
+fn looks_in_unknown(r: &Resolving<'_, '_>, condition: &Condition) -> bool {
+    match condition {
+        Condition::All(all) | Condition::Any(all) => all.iter().any(|c| looks_in_unknown(r, c)),
+        Condition::Not(c) => looks_in_unknown(r, c),
+        Condition::Exists(filter) => {
+            let (zones, theirs) = (zones::zones(filter), asks_theirs(filter));
+            let seat = if theirs { other(r.seat()) } else { r.seat() };
+            let side = r.game.board.side(seat);
+            [Zone::Hand, Zone::Deck, Zone::Discard].into_iter().any(|z| zones.contains(z) && !side.knows(z))
+        }
+        Condition::InPlay(_)
+        | Condition::Is(..)
+        | Condition::Compare(..)
+        | Condition::Phase(_)
+        | Condition::YourTurn => false,
+    }
+}
+
+/// One of several lists: the first that a given choice is about or whose dice were given, else the first that would
+/// change something, which is then an assumption.
+pub fn choose(r: &mut Resolving<'_, '_>, _who: Chooser, options: &[Vec<Step>]) -> Result<(), Halt> {
+    let possible: Vec<&Vec<Step>> = options.iter().filter(|steps| r.would_do_something(steps)).collect();
+    let picked = possible.iter().position(|steps| r.picked_in(steps));
+    let said = picked.or_else(|| possible.iter().position(|steps| thrown(r, steps)));
+    let taken = match said {
+        Some(said) => said,
+        None if possible.len() > 1 => {
+            let about: Vec<Vec<Entity>> = possible.iter().map(|steps| r.about(steps)).collect();
+            let alone = |n: usize| {
+                let elsewhere = |e: &Entity| about.iter().enumerate().any(|(m, of)| m != n && of.contains(e));
+                about[n].iter().copied().find(|e| !elsewhere(e))
+            };
+            let ways = possible.iter().enumerate();
+            let ways = ways.map(|(n, steps)| Way { steps: steps.to_vec(), about: alone(n) }).collect();
+            r.game.one_way(r.entry_card, ways)
+        }
+        None => 0,
+    };
+    let Some(steps) = possible.get(taken) else {
+        r.impossible();
+        return Ok(());
+    };
+    r.steps(steps)
+}
+
+/// Steps that may be left out: `pick none` leaves them, a die or a choice that is given for them takes them. Where nothing
+/// tells, a player does what his own card lets him do, and that is told; what a card lets the other player do is his
+/// choice. Nothing is asked where nothing could come of them.
+pub fn may(r: &mut Resolving<'_, '_>, who: Chooser, steps: &[Step]) -> Result<(), Halt> {
+    if !r.would_do_something(steps) {
+        return Ok(());
+    }
+    if r.game.declined() {
+        r.happened();
+        return Ok(());
+    }
+    let said = r.picked_in(steps) || thrown(r, steps) || fetches_what_is_picked(r, steps);
+    let own = match who {
+        Chooser::You => true,
+        Chooser::Owner => r.it.and_then(Entity::as_card).is_none_or(|c| r.game.board.card(c).owner == r.seat()),
+        Chooser::Opponent | Chooser::Random => false,
+    };
+    if !said && own {
+        r.game.facts.taken.extend(r.entry_card);
+    } else if !said && r.game.takes_or_leaves(r.entry_card, steps) {
+        r.happened();
+        return Ok(());
+    }
+    r.steps(steps)
+}
+
+/// Whether they fetch a card, and one that lies in a pile is picked.
+fn fetches_what_is_picked(r: &Resolving<'_, '_>, steps: &[Step]) -> bool {
+    let mut fetches = false;
+    card::walk(steps, &mut |step| fetches |= matches!(step, Step::Fetch { .. }));
+    let lies = |e: Entity| e.as_card().is_some_and(|c| r.game.board.card(c).zone != Zone::Play);
+    fetches && r.game.oracle.picks.iter().any(|p| !p.used && p.entity.is_some_and(lies))
+}
+
+/// Whether dice are given for what these steps begin with.
+fn thrown(r: &Resolving<'_, '_>, steps: &[Step]) -> bool {
+    matches!(steps.first(), Some(Step::Roll(_))) && r.game.oracle.dice.iter().any(|d| !d.used)
+}
+
+/// Steps for each thing that fits.
+pub fn each(r: &mut Resolving<'_, '_>, filter: &Filter, steps: &[Step]) -> Result<(), Halt> {
+    let found = r.all(filter);
+    if found.is_empty() {
+        r.happened();
+    }
+    let outer = r.it;
+    for e in found {
+        r.it = Some(e);
+        r.steps(steps)?;
+    }
+    r.it = outer;
+    Ok(())
+}
+
+/// Steps so many times.
+pub fn times(r: &mut Resolving<'_, '_>, count: &Amount, steps: &[Step]) -> Result<(), Halt> {
+    let count = amount(&r.ctx(), count);
+    if count <= 0 {
+        r.happened();
+    }
+    for _ in 0..count.clamp(0, 20) {
+        r.steps(steps)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,67 @@
+//! Companies that go back or part.
+
+use crate::engine::card::{Role, Verb, What, Zone};
+use crate::engine::query;
+use crate::engine::resolve::frame::Resolving;
+use crate::engine::state::{CardRef, Change, CompanyRef, Entity, Game, Halt, Place};
+
+/// Returns the company to its site of origin.
+pub fn send_back(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
+    for e in r.things(what)? {
+        let Some(company) = query::company_of_entity(&r.game.board, e) else { continue };
+        if query::moving(&r.game.board, company) {
+            r.change(Verb::SendBack, Entity::Company(company), Change::SendBack(company));
+            unguard(r.game, company);
+        } else {
+            r.happened();
+        }
+    }
+    Ok(())
+}
+
+/// What lay on-guard at a site that has left play with the company's return goes back to its player's hand
+/// (COE 2.IV.vii.4.2).
+fn unguard(game: &mut Game<'_>, company: CompanyRef) {
+    let back = game.board.company(company).sent_back;
+    let lies = |c: &CardRef| {
+        let state = game.board.card(*c);
+        state.zone == Zone::OnGuard && state.company == Some(company) && back
+    };
+    let cards: Vec<CardRef> = game.board.all_cards().filter(lies).collect();
+    cards.into_iter().for_each(|card| game.apply(Change::Move(card, Zone::Hand)));
+}
+
+/// Makes the character a company of his own.
+pub fn split_off(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
+    for e in r.things(what)? {
+        if let Entity::Card(card) = e {
+            r.change(Verb::SendBack, e, Change::SplitOff(card));
+        }
+    }
+    Ok(())
+}
+
+/// Another character comes into play in somebody's place: all that he bears passes to him, and he leaves the game.
+pub fn replace(r: &mut Resolving<'_, '_>, what: &What, by: &Role) -> Result<(), Halt> {
+    let Some(Entity::Card(new)) = r.role(by) else {
+        r.impossible();
+        return Ok(());
+    };
+    for e in r.things(what)? {
+        let Entity::Card(old) = e else { continue };
+        if r.stopped(Verb::Remove, e) {
+            continue;
+        }
+        let (company, on) = (r.game.board.card(old).company, r.game.board.card(old).on);
+        let borne: Vec<CardRef> = query::borne(&r.game.board, old).collect();
+        r.happened();
+        r.game.apply(Change::Move(new, Zone::Play));
+        let state = &mut r.game.board.cards[usize::from(new.0)];
+        (state.company, state.on) = (company, on);
+        for card in borne {
+            r.game.apply(Change::Attach(card, Place::Card(new)));
+        }
+        r.game.apply(Change::Move(old, Zone::Removed));
+    }
+    Ok(())
+}

@@ -1,0 +1,117 @@
+//! Effects that last: they are left behind with the roles of their words.
+
+use crate::engine::card::{Attr, Duration, Filter, Role, Rule, mentions};
+use crate::engine::query;
+use crate::engine::query::interpret::fits;
+use crate::engine::query::order::{maps, one};
+use crate::engine::resolve::frame::Resolving;
+use crate::engine::state::{Change, Entity, Halt, Lasting, Reached, Treat};
+
+/// Leaves rules behind for so long.
+pub fn lasting(r: &mut Resolving<'_, '_>, until: Duration, rules: &[Rule]) -> Result<(), Halt> {
+    let Some(source) = r.this() else { return Ok(()) };
+    for rule in rules {
+        if let Rule::ByHand(part) = rule {
+            r.by_hand(part);
+            continue;
+        }
+        reach(r, rule);
+        treat(r, rule);
+        // The roles are settled now: `it` is one of the targets for what lasts.
+        let mut targets = r.targets().to_vec();
+        targets.extend(r.it);
+        let since = r.game.tick();
+        let entry = r.entry_number();
+        let (seat, by) = (r.seat(), r.by());
+        r.happened();
+        let bound = bound(r, rule);
+        r.game.leave(Lasting {
+            source,
+            seat,
+            rule: rule.clone(),
+            by,
+            targets,
+            bound,
+            until,
+            since,
+            entry,
+            over: false,
+        });
+    }
+    Ok(())
+}
+
+/// What a prevention is about, where its words name particular things: they stay meant whatever becomes of the roles.
+fn bound(r: &Resolving<'_, '_>, rule: &Rule) -> Option<Vec<Entity>> {
+    let Rule::Prevent { on, .. } = rule else { return None };
+    let role = one(on).map(|role| r.role(role).into_iter().collect());
+    role.or_else(|| has_role(on).then(|| r.all(on)))
+}
+
+/// Whether words within it name a role.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+fn has_role(filter: &Filter) -> bool {
+    match filter {
+        Filter::All(all) | Filter::Any(all) => all.iter().any(has_role),
+        Filter::Is(_) | Filter::With(_) => true,
+        Filter::Has(f) | Filter::Of(f) | Filter::On(f) | Filter::Bears(f) => has_role(f),
+        _ => false,
+    }
+}
+
+/// A change of types is kept with the others of its sort.
+fn treat(r: &mut Resolving<'_, '_>, rule: &Rule) -> bool {
+    let (Some((filter, purpose)), regions, sites) = maps(rule) else { return false };
+    let (regions, sites) = (regions.to_vec(), sites.to_vec());
+    let Some(source) = r.this() else { return false };
+    let since = r.game.tick();
+    let mut treat =
+        Treat { source, with_source: false, since, region: None, place: None, site: None, regions, sites, purpose };
+    match one(filter).and_then(|role: &Role| r.role(role)) {
+        Some(Entity::Region(company, place)) => {
+            let region = r.game.board.company(company).path.get(usize::from(place));
+            match region.and_then(|region| region.name.clone()) {
+                Some(name) => treat.region = Some(name),
+                None => treat.place = Some((company, place)),
+            }
+        }
+        Some(Entity::Card(card)) => {
+            let def = query::def(r.game.table, &r.game.board, card);
+            if def.region.is_some() {
+                treat.region = Some(def.name.clone());
+            } else {
+                treat.site = Some(card);
+            }
+        }
+        Some(Entity::Company(company)) => treat.site = query::site_of(&r.game.board, company),
+        Some(
+            Entity::Attack
+            | Entity::Strike(_)
+            | Entity::Roll(..)
+            | Entity::Entry(_)
+            | Entity::Lasting(_)
+            | Entity::Player(_),
+        )
+        | None => {}
+    }
+    r.game.board.treats.push(treat);
+    r.game.apply(Change::Treats(source));
+    true
+}
+
+/// A change of the attack that is faced reaches it once and for all.
+fn reach(r: &mut Resolving<'_, '_>, rule: &Rule) -> bool {
+    let Rule::Modify { attr: attr @ (Attr::Strikes | Attr::Prowess | Attr::Body), of, change } = rule else {
+        return false;
+    };
+    let about_attack = mentions::mentions_attack(of) || one(of).and_then(|role| r.role(role)) == Some(Entity::Attack);
+    if !about_attack || !fits(&r.ctx(), Entity::Attack, of) {
+        return false;
+    }
+    let Some(source) = r.this() else { return false };
+    let amount = query::change_amount(&r.ctx(), change);
+    let order = (2, r.game.tick());
+    let reached = Reached { source, part: None, attr: *attr, change: change.clone(), amount, order };
+    r.game.apply(Change::Reached(reached));
+    true
+}

@@ -1,0 +1,18 @@
+//! The steps of card texts carried out: one family of steps a file.
+
+pub(crate) mod ally;
+pub(crate) mod attack;
+pub(crate) mod cancel;
+pub(crate) mod checks;
+pub(crate) mod choices;
+pub(crate) mod company;
+pub(crate) mod lasting;
+pub(crate) mod limit;
+pub(crate) mod modify;
+pub(crate) mod piles;
+pub(crate) mod playing;
+pub(crate) mod ring;
+pub(crate) mod rolls;
+pub(crate) mod run;
+pub(crate) mod status;
+pub(crate) mod zones;

@@ -1,0 +1,49 @@
+//! Modifiers attached to a pending roll: settled when the dice fall.
+
+use crate::engine::card::{Amount, Verb, What};
+use crate::engine::query::interpret::amount;
+use crate::engine::resolve::frame::Resolving;
+use crate::engine::state::{Change, Entity, Halt, RollModifier};
+use crate::vocab::RollKind;
+
+/// Adds to the roll meant.
+pub fn modify(r: &mut Resolving<'_, '_>, what: &What, by: &Amount) -> Result<(), Halt> {
+    for e in r.things(what)? {
+        let (kind, of) = match e {
+            Entity::Roll(kind, of) => (kind, of),
+            Entity::Strike(of) => (RollKind::Strike, of),
+            Entity::Card(_)
+            | Entity::Company(_)
+            | Entity::Region(..)
+            | Entity::Attack
+            | Entity::Entry(_)
+            | Entity::Lasting(_)
+            | Entity::Player(_) => continue,
+        };
+        let Some(source) = r.this() else { continue };
+        let by = amount(&r.ctx(), by);
+        let modifier = RollModifier { kind, of, amount: by, source, to_body: false, support: false };
+        r.change(Verb::Modify, e, Change::Modifier(modifier));
+    }
+    Ok(())
+}
+
+/// The corruption check meant succeeds without a roll.
+pub fn assure(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
+    for e in r.things(what)? {
+        if let Entity::Roll(RollKind::Corruption, of) = e {
+            r.change(Verb::Modify, e, Change::Assured(of));
+        }
+    }
+    Ok(())
+}
+
+/// One more roll for the roll meant: its player chooses, which is the higher one.
+pub fn roll_again(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
+    for e in r.things(what)? {
+        let (Entity::Roll(_, of) | Entity::Strike(of)) = e else { continue };
+        let kind = if let Entity::Roll(kind, _) = e { kind } else { RollKind::Strike };
+        r.change(Verb::Modify, e, Change::Again(kind, of));
+    }
+    Ok(())
+}

@@ -1,0 +1,217 @@
+//! Decks, discard piles, hands.
+
+use crate::engine::card::{Amount, Event, Filter, Role, Step, Verb, Zone};
+use crate::engine::legal::targeting;
+use crate::engine::query;
+use crate::engine::query::interpret::{amount, fits};
+use crate::engine::resolve::frame::Resolving;
+use crate::engine::state::{CardRef, Change, Cite, Does, Entity, Game, Halt, Intent, Past, cites};
+use crate::vocab::Seat;
+
+fn seat_of(r: &Resolving<'_, '_>, role: &Role) -> Seat {
+    match r.role(role) {
+        Some(Entity::Player(seat)) => seat,
+        Some(Entity::Card(card) | Entity::Strike(card) | Entity::Roll(_, card)) => r.game.board.card(card).owner,
+        Some(Entity::Company(company) | Entity::Region(company, _)) => r.game.board.company(company).seat,
+        Some(Entity::Attack | Entity::Entry(_) | Entity::Lasting(_)) | None => r.seat(),
+    }
+}
+
+/// The cards of a pile, the top first.
+fn pile(r: &Resolving<'_, '_>, seat: Seat, zone: Zone) -> Vec<CardRef> {
+    let board = &r.game.board;
+    board.all_cards().filter(|&c| board.card(c).zone == zone && board.card(c).owner == seat).collect()
+}
+
+/// Draws from the play deck: as many cards as the position knows of.
+pub fn draw(r: &mut Resolving<'_, '_>, who: &Role, count: &Amount) -> Result<(), Halt> {
+    let seat = seat_of(r, who);
+    if r.stopped(Verb::Draw, Entity::Player(seat)) {
+        return Ok(());
+    }
+    let count = u8::try_from(amount(&r.ctx(), count).max(0)).unwrap_or(u8::MAX);
+    r.happened();
+    let deck = pile(r, seat, Zone::Deck);
+    // A deck is exhausted when its last card is drawn (COE 2.4). One that the position does not give has cards enough.
+    let known = r.game.board.side(seat).knows(Zone::Deck);
+    if known && !deck.is_empty() && deck.len() <= usize::from(count) {
+        r.game.events.push((Event::DeckExhausted, Some(Entity::Player(seat))));
+    }
+    for card in deck.into_iter().take(usize::from(count)) {
+        r.game.apply(Change::Move(card, Zone::Hand));
+    }
+    r.game.apply(Change::Draws(seat, count));
+    Ok(())
+}
+
+/// A card is named: the one that was picked, else the first of the hand, which is then an assumption. A hand that nobody
+/// described answers nothing.
+pub fn name_card(r: &mut Resolving<'_, '_>, whose: &Role, steps: &[Step]) -> Result<(), Halt> {
+    let seat = seat_of(r, whose);
+    r.happened();
+    if r.game.declined() {
+        return Ok(());
+    }
+    let hand: Vec<Entity> = pile(r, seat, Zone::Hand).into_iter().map(Entity::Card).collect();
+    if let Some(named) = r.game.named() {
+        let title = &query::def(r.game.table, &r.game.board, named).name;
+        let holds =
+            |e: &Entity| matches!(e, Entity::Card(c) if query::def(r.game.table, &r.game.board, *c).name == *title);
+        return if hand.iter().any(holds) { r.steps(steps) } else { Ok(()) };
+    }
+    if !r.game.board.side(seat).knows(Zone::Hand) {
+        r.by_hand("whether the named card is in the hand: the position does not give it");
+        return Ok(());
+    }
+    if r.game.choose(r.this(), &hand).is_some() { r.steps(steps) } else { Ok(()) }
+}
+
+/// Takes cards that fit from one pile to another.
+pub fn fetch(
+    r: &mut Resolving<'_, '_>,
+    player: &Role,
+    (count, exact): (&Amount, bool),
+    of: &Filter,
+    (from, to): (&[Zone], Zone),
+) -> Result<(), Halt> {
+    let seat = seat_of(r, player);
+    if r.stopped(Verb::Search, Entity::Player(seat)) {
+        return Ok(());
+    }
+    r.happened();
+    let known = from.iter().all(|zone| r.game.board.side(seat).knows(*zone));
+    let count = usize::try_from(amount(&r.ctx(), count).clamp(0, 20)).unwrap_or(0);
+    // Where so many must be taken, fewer are none.
+    if exact && known && there(r, seat, of, from).len() < count {
+        return Ok(());
+    }
+    let mut picked = false;
+    for n in 0..count {
+        let options = there(r, seat, of, from);
+        // Who has picked some takes no others: how many, up to that number, is his choice.
+        let next = r.game.picked(&options);
+        if next.is_none() && picked && !exact {
+            break;
+        }
+        picked = next.is_some();
+        // What these very words have discarded is taken back only by who says so.
+        let others: Vec<Entity> = options
+            .into_iter()
+            .filter(|e| e.as_card().is_some_and(|c| r.game.board.card(c).since <= r.begun))
+            .collect();
+        let Some(Entity::Card(card)) = next.or_else(|| r.game.choose(r.this(), &others)) else {
+            // A pile that nobody described may hold it; who took something else has chosen.
+            if n == 0 && !known {
+                r.game.apply(Change::Takes(seat));
+            }
+            break;
+        };
+        r.found = Some(Entity::Card(card));
+        r.game.apply(Change::Move(card, to));
+        let side = &mut r.game.board.seats[seat as usize];
+        side.fetched = side.fetched.saturating_add(1);
+    }
+    Ok(())
+}
+
+/// The cards of some piles that fit, what has lain there longest first.
+fn there(r: &Resolving<'_, '_>, seat: Seat, of: &Filter, piles: &[Zone]) -> Vec<Entity> {
+    // What waits on the chain, or is being resolved, has not come there yet.
+    let comes = |card| r.this() == Some(card) || targeting::still_declared(r.game, card);
+    let cards = piles.iter().flat_map(|zone| pile(r, seat, *zone));
+    let mut found: Vec<CardRef> =
+        cards.filter(|card| !comes(*card) && fits(&r.ctx(), Entity::Card(*card), of)).collect();
+    found.sort_by_key(|card| r.game.board.card(*card).since);
+    found.into_iter().map(Entity::Card).collect()
+}
+
+/// Turns over cards from the top of the deck: to the first that fits, or so many of which the player picks one.
+pub fn reveal(r: &mut Resolving<'_, '_>, player: &Role, count: Option<&Amount>, until: &Filter) -> Result<(), Halt> {
+    let seat = seat_of(r, player);
+    if r.stopped(Verb::Search, Entity::Player(seat)) {
+        return Ok(());
+    }
+    r.happened();
+    r.found = None;
+    let deck = pile(r, seat, Zone::Deck);
+    match count {
+        Some(count) => {
+            let count = usize::try_from(amount(&r.ctx(), count).max(0)).unwrap_or(0);
+            r.revealed = u8::try_from(count).unwrap_or(u8::MAX);
+            let options: Vec<Entity> =
+                deck.into_iter().take(count).map(Entity::Card).filter(|e| fits(&r.ctx(), *e, until)).collect();
+            r.found = r.game.choose(r.this(), &options);
+        }
+        None => {
+            let mut turned = 0u8;
+            for card in deck {
+                turned = turned.saturating_add(1);
+                if fits(&r.ctx(), Entity::Card(card), until) {
+                    r.found = Some(Entity::Card(card));
+                    break;
+                }
+            }
+            r.revealed = turned;
+        }
+    }
+    Ok(())
+}
+
+/// The most cards that come to the discard pile at once.
+const MOST: usize = 5;
+
+/// The cards come: to the play deck one, to the discard pile up to five. Access in the untap phase halves the limits
+/// (COE 2.IV.iii). The rule of it.
+pub(crate) fn accessed(r: &mut Resolving<'_, '_>, to: Zone, named: &[CardRef]) -> Cite {
+    if r.entry_card.is_none() {
+        r.game.board.history.push(Past::Sideboard(Seat::H));
+        for company in &mut r.game.board.companies {
+            company.limit = (company.limit + 1) / 2;
+        }
+    }
+    let most = if to == Zone::Deck { 1 } else { MOST };
+    let mut there: Vec<Entity> = within(r.game, r.seat()).map(Entity::Card).collect();
+    let mut taken: Vec<Entity> = named.iter().copied().map(Entity::Card).filter(|c| there.contains(c)).collect();
+    while taken.len() < most
+        && let Some(picked) = r.game.picked(&there)
+    {
+        taken.push(picked);
+        there.retain(|c| *c != picked);
+    }
+    if taken.is_empty() {
+        // Whoever says nothing brings all that he can.
+        for _ in 0..most.min(there.len()) {
+            let all = there.len() <= most;
+            let one = if all { there.first().copied() } else { r.game.choose(r.this(), &there) };
+            taken.extend(one);
+            there.retain(|c| Some(*c) != one);
+        }
+    }
+    for card in taken.into_iter().take(most).filter_map(Entity::as_card) {
+        r.game.apply(Change::Move(card, to));
+    }
+    match r.entry_card {
+        None => cites::UNTAP_SIDEBOARD,
+        Some(card) if query::def(r.game.table, &r.game.board, card).avatar => cites::AVATAR_SIDEBOARD,
+        Some(_) => cites::SIDEBOARD,
+    }
+}
+
+/// What the access is for, as the option says: `one to the play deck`, `Glamdring to the discard pile`.
+pub(crate) fn reach(game: &Game<'_>, intent: &Intent, seat: Seat) -> Does {
+    let option = intent.option.as_deref().unwrap_or_default();
+    let to = if option.contains("deck") { Zone::Deck } else { Zone::Discard };
+    let named = |c: &CardRef| option.contains(&*query::def(game.table, &game.board, *c).name);
+    Does::Sideboard(to, within(game, seat).filter(named).collect())
+}
+
+/// The cards of a sideboard that its player can reach: hazards in the other's turn, else resources and characters.
+fn within<'g>(game: &'g Game<'_>, seat: Seat) -> impl Iterator<Item = CardRef> + 'g {
+    let board = &game.board;
+    let fits = move |c: &CardRef| {
+        let state = board.card(*c);
+        let hazard = query::def(game.table, board, *c).hazard;
+        state.zone == Zone::Sideboard && state.owner == seat && hazard == (seat == Seat::H)
+    };
+    board.all_cards().filter(fits)
+}

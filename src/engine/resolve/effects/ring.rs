@@ -1,0 +1,179 @@
+//! Testing a gold ring.
+
+use crate::engine::card::{self, Amount, Role, Rule, RuleSort, Step, Verb, What, Zone};
+use crate::engine::query;
+use crate::engine::query::interpret::{amount, fits};
+use crate::engine::resolve::frame::Resolving;
+use crate::engine::state::{CardRef, Change, Cite, Entity, Game, Halt, Place, RollResult, Rolled, cites};
+use crate::vocab::{RollKind, Seat, SiteType};
+
+/// Rolls for the ring, discards it, and lets its player replace it at once with a ring from hand that the result allows
+/// (COE 6.2): that play is part of the test and starts no chain.
+pub fn test(r: &mut Resolving<'_, '_>, what: &What, modifier: &Amount, best_of: u8) -> Result<(), Halt> {
+    for e in r.things(what)? {
+        let Entity::Card(ring) = e else { continue };
+        if r.stopped(Verb::Test, e) {
+            continue;
+        }
+        r.happened();
+        let modifier = amount(&r.ctx(), modifier);
+        // What replaces a stored ring is stored as well (COE 6.2.3).
+        let stored = r.game.board.card(ring).zone == Zone::Points;
+        let bearer = query::bearer(&r.game.board, ring);
+        let hand = playable(r, ring);
+        // The result matters only if there is a ring to play; what fell is told all the same.
+        let fell = r.game.oracle.dice.iter().any(|d| !d.used && d.kind.is_none_or(|k| k == RollKind::Test));
+        let rolled = fell || !hand.is_empty();
+        let total = if rolled { Some(roll(r, ring, modifier, best_of)?) } else { None };
+        r.change(Verb::Discard, e, Change::Move(ring, Zone::Discard));
+        let Some(total) = total else { continue };
+        let fitting: Vec<Entity> = hand
+            .into_iter()
+            .filter(|(_, ok)| ok.is_empty() || ok.contains(&total))
+            .map(|(c, _)| Entity::Card(c))
+            .collect();
+        if !stored && bearer.is_none() {
+            continue;
+        }
+        let Some(Entity::Card(new)) = r.game.choose(r.this(), &fitting) else { continue };
+        match bearer.filter(|_| !stored) {
+            Some(bearer) => {
+                r.game.apply(Change::Attach(new, Place::Card(bearer)));
+                r.game.events.push((card::Event::GainsItem, Some(Entity::Card(new))));
+            }
+            None => r.game.apply(Change::Move(new, Zone::Points)),
+        }
+    }
+    Ok(())
+}
+
+/// Who tests a ring where nobody is named: the one card in its bearer's company whose text does it. Nobody for a ring
+/// that says itself how it is tested.
+pub fn tester(game: &Game<'_>, ring: CardRef, seat: Seat) -> Option<CardRef> {
+    let board = &game.board;
+    let tests = |c: &CardRef| {
+        let meaning = query::def(game.table, board, *c).meaning.as_ref();
+        meaning.is_some_and(|m| m.abilities.iter().flat_map(|a| &a.steps).any(|s| matches!(s, Step::Test(..))))
+    };
+    let company = query::company_of(board, ring).filter(|_| !tests(&ring))?;
+    let there = |c: &CardRef| {
+        let state = board.card(*c);
+        state.zone == Zone::Play && state.owner == seat && query::company_of(board, *c) == Some(company)
+    };
+    let mut able = board.all_cards().filter(there).filter(tests);
+    able.next().filter(|_| able.next().is_none())
+}
+
+/// The test of the entry's own ring.
+pub fn test_by_rule(r: &mut Resolving<'_, '_>) -> Result<(), Halt> {
+    test(r, &What::Role(Role::This), &Amount::Number(0), 1)
+}
+
+/// The gold rings that are tested at the beginning of the end-of-turn phase: in the company of a lord of the enemy, or
+/// where a text says so (COE 6.2.R1, 6.2.R2, 6.2.B1).
+pub fn tested_at_end(game: &Game<'_>) -> Vec<CardRef> {
+    let board = &game.board;
+    let gold = |c: &CardRef| query::def(game.table, board, *c).has_keyword("gold ring");
+    let mine = |c: &CardRef| board.card(*c).owner == Seat::R && query::bearer(board, *c).is_some();
+    let said = query::in_force_rules(game.table, board, RuleSort::TestedAtEnd);
+    let by_text = |ring: CardRef| {
+        said.iter().any(|f| matches!(f.rule, Rule::TestedAtEnd(of) if fits(&f.ctx, Entity::Card(ring), of)))
+    };
+    board.all_cards().filter(gold).filter(mine).filter(|c| by_rule(game, *c) <= LORD || by_text(*c)).collect()
+}
+
+/// By which rule a ring is tested by itself.
+pub fn tested_by(game: &Game<'_>, ring: CardRef) -> Cite {
+    match (game.board.card(ring).zone, by_rule(game, ring) <= LORD) {
+        (Zone::Points, _) => cites::RING_STORED,
+        (_, true) => cites::RINGS_AT_END,
+        (_, false) => cites::RINGS_AT_SITE,
+    }
+}
+
+/// Whether a ring is tested by itself when it is stored: a gold ring at a Darkhaven (COE 6.2.3).
+pub(crate) fn tested_when_stored(r: &Resolving<'_, '_>, card: CardRef) -> bool {
+    let board = &r.game.board;
+    let def = |c: CardRef| query::def(r.game.table, board, c);
+    let company = query::bearer(board, card).and_then(|b| query::company_of(board, b));
+    let darkhaven = company.and_then(|c| query::site_of(board, c)).is_some_and(|site| {
+        let minion = matches!(&*def(site).alignment, "minion" | "balrog");
+        minion && query::site_type(r.game.table, board, site) == Some(SiteType::H)
+    });
+    darkhaven && def(card).has_keyword("gold ring")
+}
+
+/// What is added to the test of a ring that is stored (COE 6.2.3).
+const STORED: i16 = -2;
+
+/// What is added to the test in the company of a lord of the enemy.
+const LORD: i16 = -2;
+
+/// What the rules add to the test of a ring: with a Ringwraith or the Balrog as avatar, for a hero ring of a
+/// Fallen-wizard, and for one that is stored (COE 6.2.R1, 6.2.B1, 6.2.F1, 6.2.3).
+fn by_rule(game: &Game<'_>, ring: CardRef) -> i16 {
+    let board = &game.board;
+    let def = |c: CardRef| query::def(game.table, board, c);
+    let owner = board.card(ring).owner;
+    let company = query::bearer(board, ring).and_then(|b| query::company_of(board, b));
+    let lord = company.is_some_and(|c| {
+        query::characters(board, c).any(|c| {
+            let lord = def(c).is_race("ringwraith") || &*def(c).alignment == "balrog";
+            def(c).avatar && lord
+        })
+    });
+    let foreign = &*board.side(owner).kind == "fallen-wizard" && &*def(ring).alignment == "hero";
+    let stored = board.card(ring).zone == Zone::Points;
+    i16::from(lord) * LORD + i16::from(stored) * STORED - i16::from(foreign)
+}
+
+/// The best of so many rolls, kept between 1 and 12 as the tables are.
+fn roll(r: &mut Resolving<'_, '_>, ring: CardRef, modifier: i16, rolls: u8) -> Result<u8, Halt> {
+    let source = r.entry_card;
+    let modifier = modifier
+        + by_rule(r.game, ring)
+        + query::class_modifier(r.game, RollKind::Test, ring, r.declared_since)
+        + query::attached(&r.game.board, RollKind::Test, ring, false);
+    let mut best = i16::MIN;
+    for _ in 0..rolls.max(1) {
+        let all: Vec<u8> = (3..=12).collect();
+        let dice = r.game.dice(RollKind::Test, ring, source, modifier, &all)?;
+        r.game.rolls.push(Rolled {
+            kind: RollKind::Test,
+            of: ring,
+            own: None,
+            source,
+            modifier,
+            against: 0,
+            needs: None,
+            dice: dice.shown(),
+            result: RollResult::Success,
+        });
+        best = best.max(i16::from(dice) + modifier);
+    }
+    Ok(u8::try_from(best.clamp(1, 12)).unwrap_or(12))
+}
+
+/// Rings in hand that some result of this ring's table allows, with those results.
+fn playable(r: &Resolving<'_, '_>, ring: CardRef) -> Vec<(CardRef, Vec<u8>)> {
+    let board = &r.game.board;
+    let owner = board.card(ring).owner;
+    let Some(meaning) = &query::def(r.game.table, board, ring).meaning else { return Vec::new() };
+    let mut found = Vec::new();
+    for card in board.all_cards().filter(|&c| board.card(c).zone == Zone::Hand && board.card(c).owner == owner) {
+        let def = query::def(r.game.table, board, card);
+        let row = meaning.ring_test.iter().find(|row| def.has_keyword(&row.ring) || def.name == row.ring);
+        if let Some(row) = row.filter(|_| same_side(r, ring, card)) {
+            found.push((card, row.results.clone()));
+        }
+    }
+    found
+}
+
+/// A ring is replaced by one of its own alignment; only a Fallen-wizard takes any (COE 6.2.2, 6.2.F2).
+fn same_side(r: &Resolving<'_, '_>, ring: CardRef, card: CardRef) -> bool {
+    let board = &r.game.board;
+    let side = |c: CardRef| &*query::def(r.game.table, board, c).alignment;
+    let other = matches!((side(ring), side(card)), ("hero", "minion") | ("minion", "hero"));
+    !other || &*board.side(board.card(ring).owner).kind == "fallen-wizard"
+}

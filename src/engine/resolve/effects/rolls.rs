@@ -1,0 +1,236 @@
+//! Rolls that a card asks for, and attempts to influence.
+
+use crate::engine::card::{self, CardKind, Event, Influence, Roll, Step, Table, Verb, Zone};
+use crate::engine::query::interpret::amount;
+use crate::engine::query::{self, agents, general_influence};
+use crate::engine::resolve::frame::Resolving;
+use crate::engine::state::{Board, CardRef, Change, Entity, Game, Halt, Past, RollResult, Rolled};
+use crate::vocab::{RollKind, Seat};
+
+/// A roll with a number added, against the least total that succeeds.
+pub fn roll(r: &mut Resolving<'_, '_>, roll: &Roll) -> Result<(), Halt> {
+    let who = match r.things(&roll.who)?.first().copied() {
+        Some(Entity::Card(card) | Entity::Strike(card) | Entity::Roll(_, card)) => card,
+        // A player's own roll hangs on the card that asks for it.
+        Some(
+            Entity::Player(_)
+            | Entity::Company(_)
+            | Entity::Region(..)
+            | Entity::Attack
+            | Entity::Entry(_)
+            | Entity::Lasting(_),
+        )
+        | None => match r.this() {
+            Some(card) => card,
+            None => return Ok(()),
+        },
+    };
+    if r.stopped(Verb::Roll, Entity::Card(who)) {
+        return Ok(());
+    }
+    let plus = amount(&r.ctx(), &roll.plus);
+    for seat in general_influence::named(&r.ctx(), &roll.plus) {
+        r.game.counts_general(seat);
+    }
+    let needed = needed(r, roll);
+    let Some(needed) = needed else {
+        r.impossible();
+        return Ok(());
+    };
+    r.happened();
+    if roll.kind == RollKind::Influence {
+        r.game.facts.influence.push((who, true));
+    }
+    let success = total(r, roll.kind, who, plus, needed)?;
+    if roll.kind == RollKind::Influence {
+        r.game.events.push((Event::CheckedInfluence, Some(Entity::Card(who))));
+    }
+    if success && roll.kind == RollKind::Influence {
+        r.game.events.push((Event::InfluenceSucceeds, Some(Entity::Card(who))));
+    }
+    r.steps(if success { &roll.success } else { &roll.failure })
+}
+
+/// The least total that succeeds: for the race of the attack that is faced, else for all.
+fn needed(r: &Resolving<'_, '_>, roll: &Roll) -> Option<i16> {
+    let races = r.game.board.attack.as_ref().map(|a| a.races.as_slice()).unwrap_or_default();
+    let of_race = roll.at_least.iter().find(|(race, _)| race.as_ref().is_some_and(|race| races.contains(race)));
+    of_race.or_else(|| roll.at_least.iter().find(|(race, _)| race.is_none())).map(|(_, n)| *n)
+}
+
+/// Rolls and tells whether the total is enough.
+fn total(r: &mut Resolving<'_, '_>, kind: RollKind, who: CardRef, plus: i16, needed: i16) -> Result<bool, Halt> {
+    let declared = r.declared_since;
+    let source = r.entry_card;
+    let game = &mut *r.game;
+    let modifier =
+        plus + query::class_modifier(game, kind, who, declared) + query::attached(&game.board, kind, who, false);
+    let band = u8::try_from((needed - modifier).clamp(0, 99)).unwrap_or(99);
+    let dice = game.dice(kind, who, source, modifier, &[band])?;
+    let success = i16::from(dice) + modifier >= needed;
+    let result = if success { RollResult::Success } else { RollResult::Failure };
+    game.rolls.push(Rolled {
+        kind,
+        of: who,
+        source,
+        own: None,
+        modifier,
+        against: needed,
+        needs: None,
+        dice: dice.shown(),
+        result,
+    });
+    game.board.attached.retain(|m| !(m.kind == kind && m.of == who));
+    Ok(success)
+}
+
+/// An attempt to influence a faction, an ally, a character or an item of the other player (COE 8.3).
+pub fn influence(r: &mut Resolving<'_, '_>, attempt: &Influence) -> Result<(), Halt> {
+    let Some(Entity::Card(by)) = r.role(&attempt.by) else {
+        r.impossible();
+        return Ok(());
+    };
+    for e in r.things(&attempt.what)? {
+        if r.stopped(Verb::Influence, e) {
+            continue;
+        }
+        r.happened();
+        r.game.facts.influence.push((by, true));
+        r.game.apply(Change::Attempt(by, e));
+        if let Entity::Card(target) = e {
+            contest(r, by, target, attempt)?;
+        }
+    }
+    Ok(())
+}
+
+/// The rolls of an attempt on an opponent's card: the attempt's roll and unused direct influence, less the opponent's
+/// roll, his unused general influence and the controller's unused direct influence; above the mind it succeeds.
+fn contest(r: &mut Resolving<'_, '_>, by: CardRef, target: CardRef, attempt: &Influence) -> Result<(), Halt> {
+    let with = r.ctx().with;
+    let modifier = amount(&r.ctx(), &attempt.modifier);
+    let game = &mut *r.game;
+    let owner = game.board.card(target).owner;
+    let general = if attempt.spares_general { 0 } else { game.counts_general(owner) };
+    let (table, board) = (game.table, &game.board);
+    let def = query::def(table, board, target);
+    let controller = query::bearer(board, target);
+    let held = general + controller.map_or(0, |c| query::influence(table, board, c).max(0));
+    let apart = {
+        let side = |c: CardRef| query::is_minion_player(board, board.card(c).owner);
+        if side(by) == side(target) { 0 } else { -5 }
+    };
+    // An identical card that is shown makes the number zero, but for an item, which asks for it (COE 8.1, 8.3).
+    let shown = with.filter(|w| *w != target && query::def(table, board, *w).name == def.name);
+    let (easier, at_home) = by_agent(table, board, by, target);
+    let zero = easier || shown.is_some() && def.kind != CardKind::Item;
+    let needed = if zero { 0 } else { resistance(table, board, target) } + 1;
+    let declared = r.declared_since;
+    let agent = agents::is_hazard(query::def(table, board, by), board.card(by));
+    let apart = if agent { 0 } else { apart };
+    let modifier = modifier
+        + query::influence(table, board, by)
+        + query::influence_against(table, board, by, target)
+        + apart
+        + at_home
+        + if easier { 2 } else { 0 }
+        + query::class_modifier(game, RollKind::Influence, by, declared)
+        + query::attached(board, RollKind::Influence, by, false);
+    let source = r.entry_card;
+    let mine = game.dice(RollKind::Influence, by, source, modifier, &(3..=12).collect::<Vec<u8>>())?;
+    let wanted = i16::from(mine) + modifier - held - needed;
+    // The opponent's roll must not exceed what is left; he throws whatever it can come to.
+    let band = u8::try_from((wanted + 1).clamp(3, 12)).unwrap_or(12);
+    let theirs = game.dice(RollKind::Other, target, source, held, &[band])?;
+    let success = i16::from(theirs) <= wanted;
+    let result = if success { RollResult::Success } else { RollResult::Failure };
+    // What he rolls is told first: the attempt is against it (COE 8.3).
+    game.rolls.push(Rolled {
+        kind: RollKind::Other,
+        of: target,
+        source,
+        own: None,
+        modifier: held,
+        against: 0,
+        needs: None,
+        dice: theirs.shown(),
+        result,
+    });
+    game.rolls.push(Rolled {
+        kind: RollKind::Influence,
+        of: by,
+        source,
+        own: None,
+        modifier,
+        against: needed + held + i16::from(theirs),
+        needs: None,
+        dice: mine.shown(),
+        result,
+    });
+    r.game.events.push((Event::CheckedInfluence, Some(Entity::Card(by))));
+    if success {
+        r.game.events.push((Event::InfluenceSucceeds, Some(Entity::Card(by))));
+        r.game.board.history.extend(shown.map(|shown| Past::Won { shown, by }));
+        let Some(steps) = &attempt.instead else {
+            r.change(Verb::Discard, Entity::Card(target), Change::Move(target, Zone::Discard));
+            return Ok(());
+        };
+        let outer = r.it.replace(Entity::Card(target));
+        r.steps(steps)?;
+        r.it = outer;
+    } else if let Some(shown) = shown {
+        r.change(Verb::Discard, Entity::Card(shown), Change::Move(shown, Zone::Discard));
+    }
+    Ok(())
+}
+
+/// What the attempt must exceed: the mind of a character or ally, that of an item's bearer, the number of a faction.
+fn resistance(table: &Table, board: &Board, target: CardRef) -> i16 {
+    let def = query::def(table, board, target);
+    match def.kind {
+        CardKind::Item => query::bearer(board, target).and_then(|c| query::mind(table, board, c)).unwrap_or(0),
+        CardKind::Faction => {
+            // Some give the number that is needed once they are in play.
+            if let Some(needed) = def.meaning.as_ref().and_then(|m| m.in_play_number) {
+                return needed - 1;
+            }
+            let mut number = 0;
+            for play in def.meaning.iter().flat_map(|m| &m.plays) {
+                card::walk(&play.steps, &mut |step| {
+                    if let Step::Roll(Roll { kind: RollKind::Influence, at_least, .. }) = step {
+                        number = at_least.first().map_or(number, |(_, least)| least - 1);
+                    }
+                });
+            }
+            number
+        }
+        CardKind::Character
+        | CardKind::Ally
+        | CardKind::Event
+        | CardKind::Creature
+        | CardKind::Site
+        | CardKind::Region => query::mind(table, board, target).unwrap_or(0),
+    }
+}
+
+/// What an agent's attempt has for him: whether he shares a home site with the target, and what his own home adds
+/// (COE 8.5).
+fn by_agent(table: &Table, board: &Board, by: CardRef, target: CardRef) -> (bool, i16) {
+    let (agent, other) = (query::def(table, board, by), query::def(table, board, target));
+    if !agent.agent || board.card(by).owner != Seat::H {
+        return (false, 0);
+    }
+    let shared = other.kind != CardKind::Item && agents::shares_home(table, board, by, target);
+    (shared, if agents::at_home(table, board, by) { 2 } else { 0 })
+}
+
+impl Game<'_> {
+    /// Notes that what a player has not used has counted, and how much it was.
+    pub(crate) fn counts_general(&mut self, seat: Seat) -> i16 {
+        let unused = general_influence::unused(self.table, &self.board, seat);
+        if !self.facts.general.contains(&(seat, unused)) {
+            self.facts.general.push((seat, unused));
+        }
+        unused
+    }
+}

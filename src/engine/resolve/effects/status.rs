@@ -1,0 +1,96 @@
+//! Tapping, untapping, wounding, healing.
+
+use crate::engine::card::{CardKind, Role, Rule, RuleSort, Verb, What};
+use crate::engine::query;
+use crate::engine::query::interpret::fits;
+use crate::engine::resolve::frame::Resolving;
+use crate::engine::state::{self, CardRef, Change, CompanyRef, Entity, Halt, Status};
+
+/// Taps what is untapped.
+pub fn tap(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
+    let things = r.things(what)?;
+    let site = matches!(what, What::Role(Role::Site));
+    // A text that spares the site taps none.
+    if r.spares_site && site {
+        things.iter().for_each(|_| r.happened());
+        return Ok(());
+    }
+    set(r, things, Verb::Tap, &[Status::Untapped], Status::Tapped);
+    Ok(())
+}
+
+/// Untaps what is tapped; the wounded stay wounded.
+pub fn untap(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
+    let things = r.things(what)?;
+    set(r, things, Verb::Untap, &[Status::Tapped], Status::Untapped);
+    Ok(())
+}
+
+/// Wounds without a body check.
+pub fn wound(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
+    let things = r.things(what)?;
+    set(r, things, Verb::Wound, &[Status::Untapped, Status::Tapped], Status::Wounded);
+    Ok(())
+}
+
+/// Heals the wounded: to untapped, or to tapped.
+pub fn heal(r: &mut Resolving<'_, '_>, what: &What, to_tapped: bool) -> Result<(), Halt> {
+    let mut things = r.things(what)?;
+    things.extend(healed_along(r, &things));
+    set(r, things, Verb::Heal, &[Status::Wounded], if to_tapped { Status::Tapped } else { Status::Untapped });
+    Ok(())
+}
+
+/// The other wounded characters at a site, or of a company, where what heals one heals all.
+fn healed_along(r: &Resolving<'_, '_>, healed: &[Entity]) -> Vec<Entity> {
+    let (table, board) = (r.game.table, &r.game.board);
+    let rules = query::in_force_rules(table, board, RuleSort::HealsAll);
+    let site_of = |e: &Entity| query::company_of_entity(board, *e).and_then(|c| query::site_of(board, c));
+    let heals_all = |site: &CardRef| {
+        rules.iter().any(|f| matches!(f.rule, Rule::HealsAll(of) if fits(&f.ctx, Entity::Card(*site), of)))
+    };
+    let names: Vec<_> =
+        healed.iter().filter_map(site_of).filter(heals_all).map(|s| &query::def(table, board, s).name).collect();
+    let together = |company: &CompanyRef| {
+        rules.iter().any(|f| matches!(f.rule, Rule::HealsAll(of) if fits(&f.ctx, Entity::Company(*company), of)))
+    };
+    let companies: Vec<_> =
+        healed.iter().filter_map(|e| query::company_of_entity(board, *e)).filter(together).collect();
+    let there = |e: &Entity| {
+        site_of(e).is_some_and(|site| names.contains(&&query::def(table, board, site).name))
+            || query::company_of_entity(board, *e).is_some_and(|company| companies.contains(&company))
+    };
+    board
+        .all_cards()
+        .filter(|c| {
+            query::def(table, board, *c).kind == CardKind::Character && board.card(*c).status == Status::Wounded
+        })
+        .map(Entity::Card)
+        .filter(|e| !healed.contains(e) && there(e))
+        .collect()
+}
+
+fn set(r: &mut Resolving<'_, '_>, things: Vec<Entity>, verb: Verb, from: &[Status], to: Status) {
+    for e in things {
+        let card = match e {
+            Entity::Card(card) | Entity::Strike(card) | Entity::Roll(_, card) => card,
+            Entity::Company(company) => {
+                // A company taps with each of its characters.
+                let board = &r.game.board;
+                let fitting = |c: &state::CardRef| from.contains(&board.card(*c).status);
+                let members: Vec<_> = query::characters(board, company).filter(fitting).collect();
+                for card in members {
+                    r.change(verb, Entity::Card(card), Change::Status(card, to));
+                }
+                continue;
+            }
+            Entity::Region(..) | Entity::Attack | Entity::Entry(_) | Entity::Lasting(_) | Entity::Player(_) => continue,
+        };
+        if from.contains(&r.game.board.card(card).status) {
+            r.change(verb, Entity::Card(card), Change::Status(card, to));
+        } else {
+            // A step that finds nothing to change has been carried out all the same.
+            r.happened();
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! Cards that leave play, return, are eliminated, or come to be on something.
+
+use super::{cancel, ring};
+use crate::engine::card::{self, CardKind, Filter, Role, Verb, What, Zone};
+use crate::engine::query;
+use crate::engine::query::interpret::fits;
+use crate::engine::resolve::captivity;
+use crate::engine::resolve::combat::agent_attack;
+use crate::engine::resolve::frame::Resolving;
+use crate::engine::state::{CardRef, Change, Entity, Halt, Place, Queued, Waiting};
+
+/// Discards, with what is on it.
+pub fn discard(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
+    for e in r.things(what)? {
+        match e {
+            Entity::Card(card) => r.change(Verb::Discard, e, Change::Move(card, Zone::Discard)),
+            Entity::Company(company) => {
+                let members: Vec<_> = query::characters(&r.game.board, company).collect();
+                for card in members {
+                    r.change(Verb::Discard, Entity::Card(card), Change::Move(card, Zone::Discard));
+                }
+            }
+            Entity::Entry(_) => cancel::cancel_entity(r, e),
+            Entity::Attack => {
+                // The creature's card goes, and its attack with it.
+                if let Some(source) = r.game.board.attack.as_ref().map(|a| a.source) {
+                    cancel::cancel_entity(r, e);
+                    r.change(Verb::Discard, Entity::Card(source), Change::Move(source, Zone::Discard));
+                }
+            }
+            Entity::Region(..) | Entity::Strike(_) | Entity::Roll(..) | Entity::Lasting(_) | Entity::Player(_) => {}
+        }
+    }
+    Ok(())
+}
+
+/// Chooses it: it is what was found.
+pub fn find(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
+    r.found = r.things(what)?.first().copied();
+    if r.found.is_some() {
+        r.happened();
+    } else {
+        r.impossible();
+    }
+    Ok(())
+}
+
+/// Returns to the player's hand; so many items may pass to companions first.
+pub fn return_to_hand(r: &mut Resolving<'_, '_>, what: &What, items: u8, to: Option<&Filter>) -> Result<(), Halt> {
+    for e in r.things(what)? {
+        let Entity::Card(card) = e else { continue };
+        if r.stopped(Verb::Return, e) {
+            continue;
+        }
+        pass_items(r, card, items, to);
+        r.change(Verb::Return, e, Change::Move(card, Zone::Hand));
+    }
+    Ok(())
+}
+
+/// Passes items that were picked to companions, or to those who fit.
+fn pass_items(r: &mut Resolving<'_, '_>, from: CardRef, count: u8, to: Option<&Filter>) {
+    let Some(company) = query::company_of(&r.game.board, from) else { return };
+    let items: Vec<CardRef> = query::borne(&r.game.board, from)
+        .filter(|&c| query::def(r.game.table, &r.game.board, c).kind == CardKind::Item)
+        .collect();
+    let mates = query::characters(&r.game.board, company).filter(|c| *c != from).map(Entity::Card);
+    let mates: Vec<Entity> = {
+        let ctx = r.ctx();
+        mates.filter(|mate| to.is_none_or(|f| fits(&ctx, *mate, f))).collect()
+    };
+    for _ in 0..count.min(u8::try_from(items.len()).unwrap_or(u8::MAX)) {
+        // An item may be left to its fate: only a choice that somebody made passes it on.
+        let named: Vec<Entity> = items.iter().copied().map(Entity::Card).collect();
+        let item = r.game.picked(&named);
+        let to = r.game.picked(&mates).or_else(|| item.and(mates.first().copied().filter(|_| mates.len() == 1)));
+        let item = item.or(named.first().copied());
+        let (Some(Entity::Card(item)), Some(Entity::Card(to))) = (item, to) else { return };
+        r.game.apply(Change::Attach(item, Place::Card(to)));
+    }
+}
+
+/// Eliminates.
+pub fn eliminate(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
+    for e in r.things(what)? {
+        if let Entity::Card(card) = e {
+            r.change(Verb::Eliminate, e, Change::Move(card, Zone::Eliminated));
+        }
+    }
+    Ok(())
+}
+
+/// Removes from the game.
+pub fn remove(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
+    for e in r.things(what)? {
+        if let Entity::Card(card) = e {
+            r.change(Verb::Remove, e, Change::Move(card, Zone::Removed));
+        }
+    }
+    Ok(())
+}
+
+/// Places a card on something, under a character's control.
+pub fn attach(r: &mut Resolving<'_, '_>, what: &What, to: &Role) -> Result<(), Halt> {
+    let place = match r.role(to) {
+        Some(Entity::Card(card) | Entity::Strike(card)) => Place::Card(card),
+        Some(Entity::Company(company)) => Place::Company(company),
+        Some(Entity::Attack) => Place::Attack,
+        Some(Entity::Region(..) | Entity::Roll(..) | Entity::Entry(_) | Entity::Lasting(_) | Entity::Player(_))
+        | None => {
+            r.impossible();
+            return Ok(());
+        }
+    };
+    for e in r.things(what)? {
+        if let Entity::Card(card) = e {
+            let item = query::def(r.game.table, &r.game.board, card).kind == CardKind::Item;
+            r.change(Verb::Attach, e, Change::Attach(card, place));
+            if item {
+                r.game.events.push((card::Event::GainsItem, Some(e)));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Puts a card into its player's marshalling point pile.
+pub fn score(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
+    for e in r.things(what)? {
+        if let Entity::Card(card) = e {
+            // A faction in its player's pile is in play (COE 9.3.2.1).
+            let faction = query::def(r.game.table, &r.game.board, card).kind == CardKind::Faction;
+            let zone = if faction { Zone::Play } else { Zone::Points };
+            let tested = ring::tested_when_stored(r, card);
+            r.change(Verb::Attach, e, Change::Move(card, zone));
+            if tested && r.game.board.card(card).zone == Zone::Points {
+                r.game.queue.push(Queued { card, does: Waiting::RingTest(card) });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Brings a character into play with the company concerned.
+pub fn bring_in(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
+    let company = r.ctx().concerned();
+    for e in r.things(what)? {
+        if let Entity::Card(card) = e {
+            r.change(Verb::Attach, e, Change::Move(card, Zone::Play));
+            r.game.board.cards[usize::from(card.0)].company = company;
+        }
+    }
+    Ok(())
+}
+
+/// Turns agents up, or face-down.
+pub fn turn(r: &mut Resolving<'_, '_>, what: &What, up: bool) -> Result<(), Halt> {
+    for e in r.things(what)? {
+        let Entity::Card(card) = e else { continue };
+        r.happened();
+        match (up, r.game.board.card(card).face_down) {
+            (true, true) => agent_attack::revealed(r.game, card),
+            (false, false) => r.game.apply(Change::FaceDown(card, true)),
+            (true, false) | (false, true) => {}
+        }
+    }
+    Ok(())
+}
+
+/// Agents come to a site.
+pub fn go_to(r: &mut Resolving<'_, '_>, what: &What, to: Option<&Role>) -> Result<(), Halt> {
+    let to = to.and_then(|role| r.role(role)).and_then(Entity::as_card);
+    for e in r.things(what)? {
+        if let Entity::Card(card) = e {
+            r.happened();
+            r.game.apply(Change::Goes(card, to));
+        }
+    }
+    Ok(())
+}
+
+/// The prisoners of a host are rescued.
+pub fn rescue(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
+    for e in r.things(what)? {
+        if let Entity::Card(card) = e {
+            captivity::freed(r, card);
+        }
+    }
+    Ok(())
+}

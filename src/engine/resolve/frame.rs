@@ -1,0 +1,407 @@
+//! An entry while its steps are carried out: the roles of its words, what it changes, what stops it.
+
+use super::effects::{attack, cancel, run};
+use super::{captivity, companies, moving};
+use crate::engine::card::{self, Action, Filter, Mode, Role, Rule, RuleSort, Step, Verb, What, Zone};
+use crate::engine::legal::would_change;
+use crate::engine::query::interpret::{self, Ctx, fits, matches};
+use crate::engine::query::{self, automatic, detainment};
+use crate::engine::state::{
+    self, Cancelled, CardRef, Change, CompanyRef, Does, Entity, Game, Halt, Outcome, Past, Rest, Why,
+};
+use crate::vocab::Seat;
+
+/// An entry while its steps are carried out.
+pub struct Resolving<'g, 't> {
+    /// The game.
+    pub game: &'g mut Game<'t>,
+    /// The place of the entry.
+    entry: usize,
+    /// Its card.
+    pub entry_card: Option<CardRef>,
+    /// Since when it was declared: rolls that it asks for are as old.
+    pub declared_since: u16,
+    /// Since when it is carried out, by the position's clock.
+    pub begun: u16,
+    /// What a trigger or an `each` found.
+    pub it: Option<Entity>,
+    /// What a choosing or revealing step found.
+    pub found: Option<Entity>,
+    /// The card whose words are carried out, where it is not that of the entry.
+    pub(super) speaker: Option<CardRef>,
+    /// How many cards were revealed.
+    pub revealed: u8,
+    /// The site does not tap for it.
+    pub spares_site: bool,
+    happened: bool,
+    prevented: Option<Cancelled>,
+    impossible: bool,
+    pub(super) stays: bool,
+    suspended: bool,
+}
+
+impl<'g, 't> Resolving<'g, 't> {
+    /// An entry, before its first step.
+    pub fn of(game: &'g mut Game<'t>, at: usize) -> Resolving<'g, 't> {
+        let (card, since) = (game.entries[at].card, game.entries[at].since);
+        let begun = game.board.clock;
+        Resolving {
+            game,
+            begun,
+            entry: at,
+            entry_card: card,
+            declared_since: since,
+            it: None,
+            found: None,
+            speaker: None,
+            revealed: 0,
+            spares_site: false,
+            happened: false,
+            prevented: None,
+            impossible: false,
+            stays: false,
+            suspended: false,
+        }
+    }
+
+    /// The roles of the words.
+    pub fn ctx(&self) -> Ctx<'_> {
+        let entry = &self.game.entries[self.entry];
+        let ctx = self.game.ctx(entry);
+        let ctx = self.speaker.map_or(ctx, |card| Ctx { printed: false, ..Ctx::of(ctx.table, ctx.board, card) });
+        Ctx { it: self.it.or(ctx.it), found: self.found, revealed: self.revealed, ..ctx }
+    }
+
+    /// The card.
+    pub fn this(&self) -> Option<CardRef> {
+        self.entry_card
+    }
+
+    /// Whose action it is.
+    pub fn seat(&self) -> Seat {
+        self.speaker.map_or(self.game.entries[self.entry].seat, |card| self.game.board.card(card).owner)
+    }
+
+    /// Who performs it.
+    pub fn by(&self) -> Option<CardRef> {
+        self.game.entries[self.entry].by
+    }
+
+    /// The targets.
+    pub fn targets(&self) -> &[Entity] {
+        &self.game.entries[self.entry].targets
+    }
+
+    /// The place of the entry in the list.
+    pub fn entry_number(&self) -> Option<u16> {
+        u16::try_from(self.entry).ok()
+    }
+
+    /// The entry as a canceller.
+    pub fn entry_ref(&self) -> Option<Cancelled> {
+        self.entry_number().map(Cancelled::Entry)
+    }
+
+    /// What a role means.
+    pub fn role(&self, role: &Role) -> Option<Entity> {
+        self.ctx().role(role)
+    }
+
+    /// Everything that fits.
+    pub fn all(&self, filter: &Filter) -> Vec<Entity> {
+        let ctx = self.ctx();
+        matches::all(&ctx, filter).collect()
+    }
+
+    /// The things that a step is about; a choice is made now.
+    ///
+    /// # Errors
+    /// [`Halt`] when the budget is used up.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+    pub fn things(&mut self, what: &What) -> Result<Vec<Entity>, Halt> {
+        self.game.spend()?;
+        match what {
+            What::Role(role @ Role::Target(n)) => {
+                let entry = &self.game.entries[self.entry];
+                let several = match &entry.does {
+                    Does::Action(action) => action.targets.get(usize::from(*n)).is_some_and(|t| t.several),
+                    _ => false,
+                };
+                if several {
+                    return Ok(entry.targets.iter().skip(usize::from(*n)).copied().collect());
+                }
+                Ok(self.role(role).into_iter().collect())
+            }
+            What::Role(role) => Ok(self.role(role).into_iter().collect()),
+            What::Each(filter) => {
+                let found = self.all(filter);
+                if found.is_empty() {
+                    self.happened();
+                }
+                Ok(found)
+            }
+            What::Some { count, of, .. } => {
+                let count = interpret::amount(&self.ctx(), count).clamp(0, 20);
+                let mut options = self.all(of);
+                let mut chosen = Vec::new();
+                for _ in 0..count {
+                    let Some(one) = self.game.choose(self.entry_card, &options) else { break };
+                    options.retain(|o| *o != one);
+                    chosen.push(one);
+                }
+                if chosen.is_empty() {
+                    self.impossible();
+                }
+                self.found = chosen.first().copied().or(self.found);
+                Ok(chosen)
+            }
+        }
+    }
+
+    /// Carries out steps in their order.
+    ///
+    /// # Errors
+    /// [`Halt`] when a roll is open.
+    pub fn steps(&mut self, steps: &[Step]) -> Result<(), Halt> {
+        for (n, step) in steps.iter().enumerate() {
+            if self.suspended {
+                self.later(&steps[n..]);
+                return Ok(());
+            }
+            run::run(self, step)?;
+        }
+        Ok(())
+    }
+
+    /// Whether something in force keeps this from happening to it; then it is counted.
+    pub fn stopped(&mut self, verb: Verb, on: Entity) -> bool {
+        let by = prevention(self.game, self.entry_card, verb, on);
+        if by.is_some() {
+            self.prevented = self.prevented.or(by);
+        }
+        by.is_some()
+    }
+
+    /// Makes a change, unless something keeps it from happening.
+    pub fn change(&mut self, verb: Verb, on: Entity, change: Change) {
+        if !self.stopped(verb, on) {
+            self.happened = true;
+            self.game.apply(change);
+        }
+    }
+
+    /// A step was carried out.
+    pub fn happened(&mut self) {
+        self.happened = true;
+    }
+
+    /// A step cannot happen.
+    pub fn impossible(&mut self) {
+        self.impossible = true;
+    }
+
+    /// The card stays in play although it is an event that would leave.
+    pub fn stays(&mut self) {
+        self.stays = true;
+    }
+
+    /// The number of the entry.
+    pub(crate) fn label(&self) -> Box<str> {
+        self.game.entries[self.entry].label.clone()
+    }
+
+    /// The rest of the steps waits for an attack; one that is past has been fought.
+    pub fn suspend(&mut self) {
+        self.suspended = self.game.past.is_none();
+    }
+
+    /// These steps wait with it; the card goes on after the attack.
+    fn later(&mut self, steps: &[Step]) {
+        let (entry, it, found, revealed) = (self.entry, self.it, self.found, self.revealed);
+        self.game.rest.push(Rest { entry, steps: steps.to_vec(), it, found, revealed });
+        self.game.board.unfinished = self.entry_card;
+    }
+
+    /// An entry that goes on with steps that waited.
+    pub fn again(game: &'g mut Game<'t>, rest: &Rest) -> Resolving<'g, 't> {
+        let Rest { entry, it, found, revealed, .. } = *rest;
+        Resolving { it, found, revealed, ..Resolving::of(game, entry) }
+    }
+
+    /// A part that is not modelled was reached.
+    pub fn by_hand(&mut self, part: &str) {
+        if let Some(card) = self.entry_card {
+            self.game.by_hand.push((card, part.into()));
+        }
+        self.happened = true;
+    }
+
+    /// Whether a choice that was given is about what these steps choose from.
+    pub fn picked_in(&self, steps: &[Step]) -> bool {
+        self.picks_one_of(&self.about(steps))
+    }
+
+    /// The things that a choice may name to say that these steps are meant.
+    pub fn about(&self, steps: &[Step]) -> Vec<Entity> {
+        let ctx = self.ctx();
+        let mut found = Vec::new();
+        card::walk(steps, &mut |step| {
+            if let Step::Wound(what)
+            | Step::Discard(what)
+            | Step::Tap(what)
+            | Step::Untap(what)
+            | Step::Return(what, ..) = step
+            {
+                match what {
+                    What::Some { of, .. } | What::Each(of) => found.extend(matches::all(&ctx, of)),
+                    What::Role(role) => found.extend(ctx.role(role)),
+                }
+            } else if let Step::Attach(_, to) = step {
+                found.extend(ctx.role(to));
+            }
+        });
+        found
+    }
+
+    /// Whether a choice that is given and not used yet is one of these.
+    fn picks_one_of(&self, options: &[Entity]) -> bool {
+        self.game.oracle.picks.iter().any(|p| !p.used && p.entity.is_some_and(|e| options.contains(&e)))
+    }
+
+    /// Whether any of the steps would change something.
+    pub fn would_do_something(&self, steps: &[Step]) -> bool {
+        let ctx = self.ctx();
+        steps.iter().any(|s| would_change::could_change(&ctx, s))
+    }
+
+    pub(crate) fn outcome(&self) -> Outcome {
+        match (self.prevented, self.happened, self.impossible) {
+            (Some(by), true, _) => Outcome::Partial(Why::CancelledBy(by)),
+            (Some(by), false, _) => Outcome::Cancelled(Why::CancelledBy(by)),
+            (None, true, true) => Outcome::Partial(Why::StepImpossible),
+            (None, false, true) => Outcome::NoEffect(Why::StepImpossible),
+            (None, _, false) => Outcome::Resolves,
+        }
+    }
+}
+
+/// What keeps something from happening to a thing: a standing cancellation, whatever was declared before it.
+pub fn prevention(game: &Game<'_>, source: Option<CardRef>, verb: Verb, on: Entity) -> Option<Cancelled> {
+    for force in query::in_force_rules(game.table, &game.board, [RuleSort::StaysTapped, RuleSort::Prevent]) {
+        if let Rule::StaysTapped(of) = force.rule
+            && matches!(verb, Verb::Untap | Verb::Heal)
+            && fits(&force.ctx, on, of)
+        {
+            return game.origin(&force);
+        }
+        let Rule::Prevent { verbs, on: what, from } = force.rule else { continue };
+        // A card does not stand in its own way, but an attack may say that it harms nobody.
+        let own = force.ctx.this == source && !matches!(verb, Verb::Wound | Verb::BodyCheck);
+        if !verbs.contains(&verb) || own {
+            continue;
+        }
+        let from_fits = from.as_ref().is_none_or(|f| source.is_some_and(|s| fits(&force.ctx, Entity::Card(s), f)));
+        let bound = force.lasting.and_then(|n| game.board.lasting.get(usize::from(n))).and_then(|l| l.bound.as_ref());
+        let meant = bound.map_or_else(|| fits(&force.ctx, on, what), |things| things.contains(&on));
+        if from_fits && meant {
+            return game.origin(&force);
+        }
+    }
+    None
+}
+
+impl Resolving<'_, '_> {
+    /// The card comes into play with what it was played as, before its steps.
+    pub(crate) fn enter(&mut self, action: &Action) {
+        let Some(card) = self.this() else { return };
+        if self.game.board.card(card).zone != Zone::Declared {
+            return;
+        }
+        self.game.board.history.push(Past::Played(card));
+        let target = self.targets().first().copied();
+        match action.mode {
+            Mode::LongEvent | Mode::PermanentEvent => {
+                self.happened();
+                let place = match target {
+                    Some(Entity::Card(on)) if self.game.board.card(on).zone == Zone::Play => {
+                        Some(state::Place::Card(on))
+                    }
+                    Some(Entity::Company(on)) => Some(state::Place::Company(on)),
+                    Some(Entity::Attack) => Some(state::Place::Attack),
+                    _ => None,
+                };
+                self.game.apply(Change::Move(card, Zone::Play));
+                if let Some(place) = place {
+                    self.game.apply(Change::Attach(card, place));
+                }
+                let targets = self.targets().to_vec();
+                captivity::settles(self.game, card, &targets);
+                if let Some(Entity::Card(on)) = target
+                    && query::def(self.game.table, &self.game.board, card).is_corruption_card()
+                {
+                    self.game.board.history.push(Past::Corrupted(on));
+                }
+            }
+            Mode::Creature => {
+                let company = self.game.entries[self.entry].company.or(self.game.board.acting);
+                if let Some(company) = company {
+                    self.creature_attacks(card, company);
+                }
+            }
+            Mode::Character => {
+                self.happened();
+                self.game.apply(Change::Move(card, Zone::Play));
+                if self.seat() == Seat::H {
+                    // An agent comes face-down, to a home site (COE 2.IV.vii.1).
+                    self.game.apply(Change::FaceDown(card, true));
+                    let site = query::site_named(self.game.table, &self.game.board, self.targets());
+                    self.game.board.cards[usize::from(card.0)].at = site;
+                    return;
+                }
+                companies::join(self.game, card, target);
+                moving::displace(self.game, card);
+            }
+            Mode::Ally | Mode::Item => {
+                self.happened();
+                let to = self.by().or(match target {
+                    Some(Entity::Card(c)) => Some(c),
+                    _ => None,
+                });
+                if let Some(to) = to {
+                    self.game.apply(Change::Attach(card, state::Place::Card(to)));
+                    if action.mode == Mode::Item {
+                        self.game.events.push((card::Event::GainsItem, Some(Entity::Card(card))));
+                    }
+                }
+                if action.mode == Mode::Item {
+                    companies::item_played(self.game, card, to);
+                } else {
+                    companies::tap_site(self.game, to);
+                }
+            }
+            Mode::Faction => {
+                self.happened();
+                if action.steps.is_empty() {
+                    self.game.apply(Change::Move(card, Zone::Play));
+                    companies::tap_site(self.game, self.by());
+                }
+            }
+            Mode::ShortEvent | Mode::Ability => {}
+        }
+    }
+
+    pub(super) fn creature_attacks(&mut self, card: CardRef, company: CompanyRef) {
+        let mut attack = attack::of_creature(self.game.table, &self.game.board, card, company);
+        attack.key = self.game.entries[self.entry].key.clone();
+        attack.automatic = automatic::from_hand(self.game, card, attack.key.as_ref(), Some(company));
+        attack.detainment |= detainment::detains(self.game.table, &self.game.board, &attack);
+        self.game.apply(Change::Move(card, Zone::Play));
+        self.game.board.cards[usize::from(card.0)].mode = Mode::Creature;
+        let barred = prevention(self.game, Some(card), Verb::Attack, Entity::Company(company)).is_some();
+        attack::begin(self, attack);
+        // What says that such attacks are cancelled does so as each of them begins: it was faced (COE 3.i.1).
+        if barred {
+            cancel::cancel_attacks(self, card);
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! What happens: the only room that writes the position.
+
+pub(crate) mod apply;
+pub(crate) mod captivity;
+pub(crate) mod choosing;
+pub mod combat;
+pub(crate) mod companies;
+pub(crate) mod dice;
+pub(crate) mod effects;
+pub(crate) mod entry;
+pub(crate) mod frame;
+pub(crate) mod moving;
+pub(crate) mod opening_effects;
+pub(crate) mod record;
+pub(crate) mod triggers;

@@ -1,0 +1,220 @@
+//! Cards that change zones, and what goes with them.
+
+use super::combat::agent_attack;
+use super::{captivity, companies, triggers};
+use crate::engine::card::{CardKind, Duration, Event, Zone};
+use crate::engine::query::{self, agents, combat_numbers, manifestations, prisoners};
+use crate::engine::state::{
+    AttackStatus, CardRef, Change, CompanyRef, Entity, Faced, Game, Past, Place, Reached, Status, Strike, StrikeStatus,
+    Waiting,
+};
+
+impl Game<'_> {
+    pub(crate) fn set_status(&mut self, card: CardRef, status: Status) {
+        let state = &mut self.board.cards[usize::from(card.0)];
+        let before = state.status;
+        state.status = status;
+        if status == Status::Wounded && before != Status::Wounded {
+            let by = self.board.attack.as_ref().map(|a| a.source);
+            self.board.history.push(Past::Wounded { character: card, by });
+            self.events.push((Event::Wounded, Some(Entity::Card(card))));
+        }
+    }
+
+    pub(crate) fn reach(&mut self, reached: Reached) {
+        if let Some(attack) = &mut self.board.attack {
+            attack.reached.push(reached);
+        }
+    }
+
+    /// What was left behind for one attack, or one strike, ends with it.
+    pub(crate) fn end_for_attack(&mut self) {
+        self.board.lasting.iter_mut().filter(|l| of_attack(l.until)).for_each(|l| l.over = true);
+    }
+
+    /// What was played on an attack has nothing to be on when the attack is cancelled: nobody was wounded by it.
+    fn discard_on_attack(&mut self) {
+        let on_it = |c: &CardRef| self.board.card(*c).on == Some(Place::Attack);
+        let left: Vec<CardRef> = self.board.all_cards().filter(on_it).collect();
+        for card in left {
+            self.apply(Change::Move(card, Zone::Discard));
+        }
+    }
+
+    /// Notes how the attack went that this company faced last from this source.
+    fn remember(&mut self, source: CardRef, company: CompanyRef, note: impl Fn(&mut bool, &mut Faced)) {
+        for past in self.board.history.iter_mut().rev() {
+            if let Past::Faced { company: c, source: s, cancelled, how } = past
+                && (*c, *s) == (company, source)
+            {
+                note(cancelled, how);
+                break;
+            }
+        }
+    }
+
+    pub(crate) fn set_attack(&mut self, status: AttackStatus) {
+        // What adds to it only while it is faced counts no more once it is over.
+        let known = self.facts.figures.as_ref().is_some_and(|last| last.attacker == self.board.attacker());
+        if let Some(figures) = combat_numbers::of_attack(self.table, &self.board).filter(|_| !known) {
+            self.facts.figures = Some(figures);
+        }
+        let Some(attack) = &mut self.board.attack else { return };
+        attack.status = status;
+        let (source, company, over) = (attack.source, attack.company, !attack.goes_on());
+        match status {
+            AttackStatus::Cancelled => self.remember(source, company, |cancelled, _| *cancelled = true),
+            AttackStatus::Defeated => {
+                self.remember(source, company, |_, how| how.defeated = true);
+                self.events.push((Event::AttackDefeated, Some(Entity::Attack)));
+                self.events.push((Event::AttackOver, Some(Entity::Attack)));
+            }
+            AttackStatus::Over => self.events.push((Event::AttackOver, Some(Entity::Attack))),
+            AttackStatus::Faced | AttackStatus::Assigned => {}
+        }
+        if status == AttackStatus::Cancelled {
+            self.discard_on_attack();
+        }
+        if over {
+            self.last_follow_ups();
+            self.end_for_attack();
+        }
+    }
+
+    /// What was left behind for the attack still follows its last strike, and its end, before it ends with it.
+    fn last_follow_ups(&mut self) {
+        let mut found = Vec::new();
+        for (event, it) in &self.events {
+            found.extend(triggers::left_behind(self, *event, *it).into_iter().filter(|q| {
+                let Waiting::Lasting(n, _) = q.does else { return false };
+                self.board.lasting.get(usize::from(n)).is_some_and(|l| of_attack(l.until))
+            }));
+        }
+        self.queue.extend(found);
+    }
+
+    /// Takes a card to another zone; what is on it and what depends on it go too.
+    pub(crate) fn move_card(&mut self, card: CardRef, zone: Zone) {
+        let was = self.board.card(card).zone;
+        let belonged = query::company_of(&self.board, card).filter(|_| was == Zone::Play);
+        let rescue = prisoners::place(self, card);
+        let freed = companies::general_mind(self, card);
+        let now = self.tick();
+        let bore = query::bearer(&self.board, card).filter(|_| was == Zone::Play && zone != Zone::Play);
+        let state = &mut self.board.cards[usize::from(card.0)];
+        state.zone = zone;
+        state.left_on = bore;
+        if zone == Zone::Play {
+            if was != Zone::Play {
+                state.since = now;
+                state.new = true;
+                state.from_start = false;
+                state.face_down = false;
+                self.events.push((Event::Enters, Some(Entity::Card(card))));
+            }
+            return;
+        }
+        let owner = state.owner;
+        state.on = None;
+        state.since = now;
+        state.status = Status::Untapped;
+        let company = state.company.take();
+        state.left = company.or(belonged).or(state.left);
+        if was != Zone::Play {
+            return;
+        }
+        let side = &mut self.board.seats[owner as usize];
+        side.minds = side.minds.saturating_sub(freed);
+        self.board.active.retain(|(c, ..)| *c != card);
+        self.board.treats.retain(|t| t.source != card || !t.with_source);
+        self.board.order.retain(|c| *c != card);
+        if let Some(attack) = &mut self.board.attack {
+            // What a card in play lends to an attack ends with it (COE 9.4.1).
+            attack.reached.retain(|r| r.source != card || r.part.is_none());
+            // Nobody is left to face a strike that was still to come.
+            let his = |s: &&mut Strike| s.against == card && s.status == StrikeStatus::ToCome;
+            attack.strikes_assigned.iter_mut().filter(his).for_each(|s| s.status = StrikeStatus::Cancelled);
+        }
+        self.events.push((Event::Leaves, Some(Entity::Card(card))));
+        let dependants: Vec<CardRef> = self
+            .board
+            .all_cards()
+            .filter(|&c| {
+                let s = self.board.card(c);
+                let depends = s.on == Some(Place::Card(card)) || s.with == Some(card);
+                s.zone == Zone::Play && (depends || self.board.card(card).with == Some(c))
+            })
+            .collect();
+        for c in dependants {
+            if query::def(self.table, &self.board, c).kind == CardKind::Character {
+                // A follower stays with the company under general influence.
+                let state = &mut self.board.cards[usize::from(c.0)];
+                state.on = None;
+                state.company = state.company.or(company);
+            } else {
+                self.apply(Change::Move(c, Zone::Discard));
+            }
+        }
+        self.close_empty(company);
+        captivity::left_behind(self, card, rescue);
+        if agents::is_hazard(query::def(self.table, &self.board, card), self.board.card(card)) {
+            agent_attack::give_back(self, card);
+        }
+    }
+
+    pub(crate) fn close_empty(&mut self, company: Option<CompanyRef>) {
+        let Some(company) = company else { return };
+        if query::characters(&self.board, company).next().is_none() {
+            self.board.companies[usize::from(company.0)].gone = true;
+        }
+    }
+
+    pub(crate) fn split_off(&mut self, card: CardRef) {
+        let Some(from) = query::company_of(&self.board, card) else { return };
+        let mut company = self.board.company(from).clone();
+        let count = self.board.companies.iter().filter(|c| c.seat == company.seat).count();
+        let letter: String = company.label.chars().take_while(|c| !c.is_ascii_digit()).collect();
+        company.label = format!("{letter}{}", count + 1).into();
+        let new = self.board.add_company(company);
+        let state = &mut self.board.cards[usize::from(card.0)];
+        (state.company, state.left) = (Some(new), Some(from));
+        self.close_empty(Some(from));
+    }
+}
+
+/// Whether an effect lasts for one attack, or one strike.
+pub(crate) fn of_attack(until: Duration) -> bool {
+    matches!(until, Duration::Attack | Duration::Strike)
+}
+
+/// A Ringwraith that is played takes the place of the Nazgûl that is the same being (COE 2.II.2.1.R2).
+pub(crate) fn displace(game: &mut Game<'_>, played: CardRef) {
+    let (table, board) = (game.table, &game.board);
+    let def = query::def(table, board, played);
+    if !def.avatar || !def.is_race("ringwraith") {
+        return;
+    }
+    let same = |c: &CardRef| {
+        let other = query::def(table, board, *c);
+        query::in_force(board, *c) && other.hazard && manifestations::same_being(def, other)
+    };
+    let others: Vec<CardRef> = board.all_cards().filter(same).collect();
+    for other in others {
+        game.apply(Change::Move(other, Zone::Discard));
+    }
+}
+
+/// With one manifestation of a Dragon that is defeated the others are removed from play (glossary, g.man.3).
+pub(crate) fn fall(game: &mut Game<'_>, slain: CardRef) {
+    let (table, board) = (game.table, &game.board);
+    let def = query::def(table, board, slain);
+    if !manifestations::of_dragon(table, def) {
+        return;
+    }
+    let falls =
+        |c: &CardRef| query::in_force(board, *c) && manifestations::same_being(def, query::def(table, board, *c));
+    let others: Vec<CardRef> = board.all_cards().filter(falls).collect();
+    for other in others {
+        game.apply(Change::Move(other, Zone::Eliminated));
+    }
+}

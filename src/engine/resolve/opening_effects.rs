@@ -1,0 +1,170 @@
+//! What stood before the script began, and what the position asks for by itself.
+
+use super::triggers;
+use crate::engine::card::{self, Class, Event, Step as Effect, What};
+use crate::engine::query::interpret::{self, Ctx, holds, matches};
+use crate::engine::query::triggers::{is_active, reached_by, standing_reaches, trigger, trigger_holds};
+use crate::engine::query::{self, detainment, order};
+use crate::engine::state::{CardRef, Entity, Game, Queued, Reached, Waiting};
+use crate::vocab::{Phase, Step};
+
+/// Fills the queue with what the position asks for: category effects that have something to reach, and companies on
+/// the move.
+pub fn gather(game: &mut Game<'_>) {
+    let declares = |card: &CardRef| query::says(game.table, &game.board, *card).declares;
+    let mut cards: Vec<CardRef> = game.board.all_cards().filter(declares).collect();
+    cards.sort_by_key(|c| order::key(&game.board, *c));
+    for card in cards {
+        let of_category =
+            (0..=u8::MAX).zip(query::standing(game.table, &game.board, card)).filter(|(_, p)| p.class == Class::P);
+        let parts: Vec<u8> = of_category.map(|(n, _)| n).filter(|n| standing_reaches(game, card, *n)).collect();
+        settle_quietly(game, card, &parts);
+        if !parts.is_empty() {
+            game.queue.push(Queued { card, does: Waiting::Standing(parts) });
+        }
+        if query::in_force(&game.board, card) && game.board.phase == Phase::MovementHazard {
+            gather_moves(game, card);
+        }
+    }
+}
+
+/// A category effect with nothing to reach simply holds for what comes; those that wait are declared.
+pub(super) fn settle_quietly(game: &mut Game<'_>, card: CardRef, waiting: &[u8]) {
+    if !query::in_force(&game.board, card) {
+        return;
+    }
+    for (n, part) in (0..=u8::MAX).zip(query::standing(game.table, &game.board, card)) {
+        if waiting.contains(&n)
+            || part.class != Class::P
+            || is_active(game, card, n)
+            || part.rules.iter().all(query::of_attacks)
+        {
+            continue;
+        }
+        let ctx = Ctx::of(game.table, &game.board, card);
+        if part.needs.iter().all(|c| holds(&ctx, c)) {
+            let now = game.tick();
+            game.board.active.push((card, n, now));
+        }
+    }
+}
+
+/// Triggers on moving companies: the one whose part of the phase it is.
+pub(super) fn gather_moves(game: &mut Game<'_>, card: CardRef) {
+    let Some(company) = game.board.acting.filter(|c| query::moving(&game.board, *c)) else { return };
+    for (n, trigger) in (0..=u8::MAX).zip(query::triggers(game.table, &game.board, card)) {
+        let it = Some(Entity::Company(company));
+        let key = (card, n, it);
+        if trigger.on == Event::Moves && !game.fired.contains(&key) && trigger_holds(game, card, n, it) {
+            let waiting = game.queue.iter().filter_map(|q| match q.does {
+                Waiting::Trigger(m, i) => Some((q.card, m, i)),
+                Waiting::Standing(_)
+                | Waiting::Lasting(..)
+                | Waiting::SiteWound(_)
+                | Waiting::RingTest(_)
+                | Waiting::BodyCheck(_)
+                | Waiting::FaceAttack => None,
+            });
+            let again = triggers::repeats(game, waiting, key);
+            game.fired.push(key);
+            if !again {
+                game.queue.push(Queued { card, does: Waiting::Trigger(n, it) });
+            }
+        }
+    }
+}
+
+/// Marks what stood before the script began: category effects that hold, boosts that the given attack includes, moves
+/// that were settled.
+pub fn seat(game: &mut Game<'_>) {
+    let early = matches!(
+        game.board.step,
+        Step::RevealNewSite | Step::SetHazardLimit | Step::EstablishOrder | Step::ResolvePassives
+    );
+    let declares = |c: &CardRef| query::says(game.table, &game.board, *c).declares && query::in_force(&game.board, *c);
+    let mut cards: Vec<CardRef> = game.board.all_cards().filter(declares).collect();
+    cards.sort_by_key(|c| game.board.card(*c).since);
+    let detains = game.board.attack.as_ref().is_some_and(|a| detainment::detains(game.table, &game.board, a));
+    if let Some(attack) = &mut game.board.attack {
+        attack.detainment |= detains;
+    }
+    game.settle_detainment();
+    let given = game.board.attack.as_ref().is_some_and(|a| a.given);
+    for card in cards {
+        for (n, part) in
+            (0..=u8::MAX).zip(query::standing(game.table, &game.board, card)).filter(|(_, p)| p.class == Class::P)
+        {
+            if !part.rules.iter().all(query::of_attacks) {
+                let since = game.board.card(card).since;
+                game.board.active.push((card, n, since));
+            } else if given && standing_reaches(game, card, n) {
+                for reached in reached_by(game, card, n, part) {
+                    undo_in_base(game, &reached);
+                    if let Some(attack) = &mut game.board.attack {
+                        attack.reached.push(reached);
+                    }
+                }
+            }
+        }
+        if !early {
+            for (n, _) in
+                (0..=u8::MAX).zip(query::triggers(game.table, &game.board, card)).filter(|(_, t)| t.on == Event::Moves)
+            {
+                for company in game.board.all_companies().map(Entity::Company).collect::<Vec<_>>() {
+                    // What held already was settled; what begins to hold is declared then.
+                    if query::triggers::trigger_holds(game, card, n, Some(company)) {
+                        game.fired.push((card, n, Some(company)));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The number before this boost, so that with it the attack has the number that was given.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub(super) fn undo_in_base(game: &mut Game<'_>, reached: &Reached) {
+    let Some(attack) = &mut game.board.attack else { return };
+    let base = match reached.attr {
+        card::Attr::Strikes => &mut attack.strikes,
+        card::Attr::Prowess => &mut attack.prowess,
+        _ => return,
+    };
+    let with = |b: i16| query::changed(b, &reached.change, reached.amount);
+    if let Some(before) = (0..=*base).rev().find(|b| with(*b) == *base) {
+        *base = before;
+    }
+}
+
+/// How many times a trigger asks for a corruption check of its bearer, for counting before it happens.
+pub fn checks_asked(game: &Game<'_>, card: CardRef, n: u8, it: Option<Entity>) -> Vec<(CardRef, u8)> {
+    let Some(trigger) = trigger(game, card, n) else { return Vec::new() };
+    let ctx = Ctx { it, printed: false, ..Ctx::of(game.table, &game.board, card) };
+    let mut found = Vec::new();
+    count_checks(&ctx, &trigger.steps, 1, &mut found);
+    found
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub(super) fn count_checks(ctx: &Ctx<'_>, steps: &[Effect], times: u8, found: &mut Vec<(CardRef, u8)>) {
+    for step in steps {
+        match step {
+            Effect::CorruptionCheck(check) => {
+                if let What::Role(role) = &check.who
+                    && let Some(Entity::Card(who)) = ctx.role(role)
+                {
+                    found.push((who, times));
+                }
+            }
+            Effect::Times(count, steps) => {
+                let count = u8::try_from(interpret::amount(ctx, count).max(0)).unwrap_or(u8::MAX);
+                count_checks(ctx, steps, times.saturating_mul(count), found);
+            }
+            Effect::Each(filter, steps) => {
+                let count = matches::all(ctx, filter).count();
+                count_checks(ctx, steps, times.saturating_mul(u8::try_from(count).unwrap_or(u8::MAX)), found);
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! What is declared enters the trace, by a player or by itself.
+
+use super::effects::ring;
+use super::triggers::push_entry;
+use crate::engine::query::topics;
+use crate::engine::state::{CardRef, Cite, Declared, Does, Game, Queued, Verdict, Waiting, cites};
+use crate::vocab::{Act, Seat};
+
+impl Game<'_> {
+    pub(crate) fn record(
+        &mut self,
+        label: Box<str>,
+        by: Option<Seat>,
+        act: Act,
+        card: Option<CardRef>,
+        verdict: Verdict,
+        cite: Cite,
+    ) {
+        let mut cites = cite.under(self.board.rules);
+        if verdict == Verdict::Legal {
+            let by_kind = topics::declared(self, act, by, card);
+            cites.extend(by_kind.into_iter().filter(|id| cite.coe != id.as_str()));
+        }
+        self.declared.push(Declared {
+            label,
+            by,
+            act,
+            card,
+            targets: Vec::new(),
+            attacker: self.board.attacker(),
+            paid: Vec::new(),
+            verdict,
+            cites,
+            ground: cite.coe,
+            chain: self.chain,
+            unsettled: false,
+            unused: Vec::new(),
+        });
+    }
+
+    pub(crate) fn declare_queued(&mut self, label: Box<str>, act: Act, queued: &Queued) {
+        let (does, cite) = match &queued.does {
+            Waiting::Standing(parts) => (Does::Standing(parts.clone()), cites::CATEGORY),
+            Waiting::Trigger(n, it) => (Does::Trigger(*n, *it), cites::PASSIVE),
+            Waiting::Lasting(n, it) => (Does::Lasting(*n, *it), cites::PASSIVE),
+            Waiting::SiteWound(who) => (Does::SiteWound(*who), cites::BODY_CHECK),
+            Waiting::BodyCheck(who) => (Does::BodyCheck(*who), cites::BODY_CHECK),
+            Waiting::RingTest(ring) => (Does::RingTest(*ring), ring::tested_by(self, *ring)),
+            Waiting::FaceAttack => (Does::FaceAttack, cites::FACED),
+        };
+        let at = push_entry(self, label.clone(), act, Some(queued.card), does);
+        // The words of what lasts mean what they meant when it was left behind.
+        if let Waiting::Lasting(n, _) = queued.does
+            && let Some(lasting) = self.board.lasting.get(usize::from(n))
+        {
+            let entry = &mut self.entries[at];
+            (entry.seat, entry.by) = (lasting.seat, lasting.by);
+            entry.targets.clone_from(&lasting.targets);
+        }
+        self.stack.push(at);
+        self.record(label, None, act, Some(queued.card), Verdict::Automatic, cite);
+    }
+}

@@ -1,0 +1,216 @@
+//! Triggers are set off, standing effects take hold and lapse, and what happens at once is done.
+
+use super::frame::Resolving;
+use super::{captivity, moving};
+use crate::engine::card::{Event, Role, Rule, Step, Verb, What, Zone};
+use crate::engine::query::interpret::{Ctx, fits, holds, matches};
+use crate::engine::query::{self, triggers};
+use crate::engine::state::{self, CardRef, Change, Does, Entity, Entry, Game, Halt, Lasting, Queued, Waiting};
+use crate::vocab::{Act, Ruleset, Seat};
+
+/// Category effects of a card take hold of what is there.
+pub fn take_hold(r: &mut Resolving<'_, '_>, parts: &[u8]) {
+    let Some(card) = r.this() else { return };
+    for part in parts {
+        if !triggers::standing_reaches(r.game, card, *part) {
+            continue;
+        }
+        let Some(standing) = triggers::standing(r.game, card, *part) else { continue };
+        let attacks = triggers::reached_by(r.game, card, *part, standing);
+        if attacks.is_empty() {
+            r.happened();
+            r.game.apply(Change::Active(card, *part));
+        }
+        for reached in attacks {
+            r.change(Verb::Modify, Entity::Attack, Change::Reached(reached));
+        }
+    }
+}
+
+/// What must be discarded is discarded at once (annotation 9a, COE 9.6.3); under METW it waits for the next chain.
+///
+/// # Errors
+/// [`Halt`] when a roll is open.
+pub fn settle_immediate(game: &mut Game<'_>) -> Result<(), Halt> {
+    lapse(game);
+    let mut seen = 0;
+    let mut together = Vec::new();
+    loop {
+        let mut again = false;
+        while seen < game.events.len() {
+            let (event, it) = game.events[seen];
+            seen += 1;
+            for (card, n) in triggers::triggered(game, event, it) {
+                again |= set_off(game, &mut together, (card, n, it))?;
+            }
+            let left = left_behind(game, event, it);
+            game.queue.extend(left);
+        }
+        for (card, n, it) in states(game) {
+            again |= set_off(game, &mut together, (card, n, it))?;
+        }
+        if !again {
+            break;
+        }
+        game.spend()?;
+    }
+    game.events.clear();
+    captivity::tidy(game);
+    Ok(())
+}
+
+/// What lasting effects say to follow an event.
+pub(crate) fn left_behind(game: &Game<'_>, event: Event, it: Option<Entity>) -> Vec<Queued> {
+    let lasting = (0..=u16::MAX).zip(&game.board.lasting).filter(|(_, l)| !l.over);
+    let due = lasting
+        .filter(|(n, l)| matches!(l.rule, Rule::When { on, .. } if on == event) && lasting_follows(game, *n, it));
+    due.map(|(n, l)| Queued { card: l.source, does: Waiting::Lasting(n, it) }).collect()
+}
+
+/// Whether the lasting effect still speaks of what set it off; what an attack has set off follows though it is over by
+/// then (annotation 16).
+pub(crate) fn lasting_follows(game: &Game<'_>, n: u16, it: Option<Entity>) -> bool {
+    let after = game.board.attack.as_ref().is_some_and(|a| !a.goes_on());
+    let stands = |l: &&Lasting| !l.over || after && moving::of_attack(l.until);
+    let Some(lasting) = game.board.lasting.get(usize::from(n)).filter(stands) else { return false };
+    let Rule::When { who, .. } = &lasting.rule else { return false };
+    let ctx = Ctx { printed: false, it, ..Ctx::lasting(game.table, &game.board, lasting) };
+    it.is_some_and(|e| fits(&ctx, e, who))
+}
+
+/// What follows once has followed: it ends, and so does what its card lets happen once.
+pub(crate) fn used_up(game: &mut Game<'_>, n: u16) {
+    let Some(source) = game.board.lasting.get(usize::from(n)).map(|l| l.source) else { return };
+    let of_it = |l: &Lasting| {
+        let once = matches!(l.rule, Rule::When { once: true, .. } | Rule::MayKey(_, _, true));
+        l.source == source && !l.over && once
+    };
+    let all: Vec<u16> = (0..=u16::MAX).zip(&game.board.lasting).filter(|(_, l)| of_it(l)).map(|(n, _)| n).collect();
+    all.into_iter().for_each(|n| game.apply(state::Change::Ends(n)));
+}
+
+/// What a boost depends on is gone, and with it the boost (COE 9.6.9).
+fn lapse(game: &mut Game<'_>) {
+    let Some(attack) = &game.board.attack else { return };
+    let holds_still = |source: CardRef, part: Option<u8>| {
+        let part = part.and_then(|n| triggers::standing(game, source, n));
+        let ctx = Ctx::of(game.table, &game.board, source);
+        part.is_none_or(|s| s.needs.iter().all(|c| holds(&ctx, c)))
+    };
+    let kept: Vec<bool> = attack.reached.iter().map(|r| holds_still(r.source, r.part)).collect();
+    if let Some(attack) = &mut game.board.attack {
+        let mut kept = kept.into_iter();
+        attack.reached.retain(|_| kept.next().unwrap_or(true));
+    }
+}
+
+/// Triggers on a state of things: with whatever is in that state.
+fn states(game: &Game<'_>) -> Vec<(CardRef, u8, Option<Entity>)> {
+    let mut found = Vec::new();
+    let speaks = |c: &CardRef| query::says(game.table, &game.board, *c).triggers && query::in_force(&game.board, *c);
+    for card in game.board.all_cards().filter(speaks) {
+        for (n, trigger) in
+            (0..=u8::MAX).zip(query::triggers(game.table, &game.board, card)).filter(|(_, t)| t.on == Event::State)
+        {
+            let ctx = Ctx { printed: false, ..Ctx::of(game.table, &game.board, card) };
+            let its: Vec<Option<Entity>> = match &trigger.who {
+                Some(who) => matches::all(&ctx, who).map(Some).collect(),
+                None => vec![None],
+            };
+            found.extend(
+                its.into_iter().filter(|it| triggers::trigger_holds(game, card, n, *it)).map(|it| (card, n, it)),
+            );
+        }
+    }
+    found
+}
+
+/// Carries out or queues a trigger, once for what set it off; `together` are those that came at the same time.
+fn set_off(game: &mut Game<'_>, together: &mut Vec<Fired>, key: Fired) -> Result<bool, Halt> {
+    let (card, n, it) = key;
+    let Some(trigger) = triggers::trigger(game, card, n) else { return Ok(false) };
+    if game.fired.contains(&key) {
+        return Ok(false);
+    }
+    game.fired.push(key);
+    let again = repeats(game, together.iter().copied(), key);
+    together.push(key);
+    if again {
+        // It counts as set off, which may spend the card, and does nothing more.
+        let spent = |s: &Step| matches!(s, Step::Discard(What::Role(Role::This)));
+        if trigger.steps.iter().any(spent) {
+            game.apply(Change::Move(card, Zone::Discard));
+        }
+        return Ok(false);
+    }
+    if trigger.immediate && game.board.rules != Ruleset::Metw {
+        perform_now(game, card, n, it)?;
+        return Ok(true);
+    }
+    let queued = Queued { card, does: Waiting::Trigger(n, it) };
+    if !game.queue.contains(&queued) {
+        game.queue.push(queued);
+    }
+    Ok(false)
+}
+
+/// A trigger that was set off: the card, which of its triggers, by what.
+type Fired = (CardRef, u8, Option<Entity>);
+
+/// Whether another copy of the card has declared the same for the same happening: under the Council's rules it is done
+/// once (9.6.7). Copies on different things are about different things.
+pub fn repeats(game: &Game<'_>, mut others: impl Iterator<Item = Fired>, (card, n, it): Fired) -> bool {
+    let state = |c: CardRef| game.board.card(c);
+    game.board.rules == Ruleset::Coe
+        && others.any(|(c, m, i)| {
+            let copy = c != card
+                && query::def(game.table, &game.board, c).name == query::def(game.table, &game.board, card).name;
+            copy && (m, i) == (n, it) && state(c).on == state(card).on && state(c).on.is_none()
+        })
+}
+
+/// Carries out a trigger outside every chain.
+///
+/// # Errors
+/// [`Halt`] when a roll is open.
+pub fn perform_now(game: &mut Game<'_>, card: CardRef, n: u8, it: Option<Entity>) -> Result<(), Halt> {
+    let Some(trigger) = triggers::trigger(game, card, n) else { return Ok(()) };
+    let label = "at once".into();
+    let at = push_entry(game, label, Act::Passive, Some(card), Does::Trigger(n, it));
+    let mut r = Resolving::of(game, at);
+    r.it = it;
+    r.steps(&trigger.steps)?;
+    game.entries[at].done = true;
+    Ok(())
+}
+
+/// Adds an entry that nobody chose to declare.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+pub fn push_entry(game: &mut Game<'_>, label: Box<str>, act: Act, card: Option<CardRef>, does: Does) -> usize {
+    let since = game.tick();
+    let company = match &does {
+        Does::Trigger(_, Some(e)) | Does::Lasting(_, Some(e)) => query::company_of_entity(&game.board, *e),
+        _ => None,
+    };
+    game.entries.push(Entry {
+        label,
+        seat: card.map_or(Seat::R, |c| game.board.card(c).owner),
+        act,
+        card,
+        does,
+        by: None,
+        bearer: card.and_then(|c| query::bearer_or_last(&game.board, c)),
+        targets: Vec::new(),
+        tapped: Vec::new(),
+        paid: 0,
+        key: None,
+        with: None,
+        counted: false,
+        company,
+        cancelled: None,
+        done: false,
+        chain: game.chain,
+        since,
+    });
+    game.entries.len() - 1
+}

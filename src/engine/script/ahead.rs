@@ -1,0 +1,204 @@
+//! How far the game has to go on before something can be declared: an attack is faced, a chain resolves, strikes are
+//! rolled, a strike sequence opens. All of it happens in a copy, which is kept only if the declaration is made then; so
+//! time does not pass for what is refused, nor for a question.
+
+use super::odds;
+use crate::engine::card::Mode;
+use crate::engine::declare::actions::{assign, support};
+use crate::engine::resolve::entry;
+use crate::engine::state::{Does, Game, Halt, Intent, Moment, Reason, Verdicts, cites};
+use crate::vocab::{Act, Seat};
+
+/// How many ways of the dice are looked at for what is refused after a roll that nobody gave.
+const MOST_WAYS: usize = 64;
+
+impl Game<'_> {
+    /// Tries one declaration at its moment. What is refused, or only asked, leaves the game as it was.
+    ///
+    /// # Errors
+    /// [`Halt`] when a roll is open on which it hangs whether the declaration is legal, or the script costs too much.
+    pub(crate) fn attempt(&mut self, intent: &Intent, intents: &[&Intent]) -> Result<(), Halt> {
+        self.spend()?;
+        if self.nothing_comes_before(intent) {
+            let verdicts = self.judge_with_others(intent);
+            return self.conclude(intent, verdicts);
+        }
+        let mut ahead = self.clone();
+        let found = ahead.go_on_to(intent, intents);
+        self.budget = ahead.budget;
+        match found {
+            Ok(None) => *self = ahead,
+            Ok(Some(verdicts)) if verdicts.is_legal() => {
+                *self = ahead;
+                self.conclude(intent, verdicts)?;
+            }
+            Ok(Some(refused)) if ahead.tried == self.tried => self.conclude(intent, refused)?,
+            Err(halt @ Halt::TooMuch(_)) => return Err(halt),
+            // Dice that nobody gave have fallen or would have to: they do so only if the declaration can be legal by them.
+            by_dice => match (self.refused_by_all_dice(intent, intents)?, by_dice) {
+                (Some(refused), _) => self.conclude(intent, refused)?,
+                (None, Ok(verdicts)) => {
+                    *self = ahead;
+                    if let Some(verdicts) = verdicts {
+                        self.conclude(intent, verdicts)?;
+                    }
+                }
+                (None, Err(halt)) => return Err(halt),
+            },
+        }
+        Ok(())
+    }
+
+    /// The verdict on a declaration and on what others do beside it: all of them support, or none does.
+    fn judge_with_others(&self, intent: &Intent) -> Verdicts {
+        let seat = intent.by.unwrap_or(Seat::R);
+        let mut verdicts = self.judge(intent, seat);
+        for other in support::further_supporters(intent) {
+            if !verdicts.is_legal() {
+                break;
+            }
+            let judged = self.judge(&other, seat);
+            if judged.is_legal() {
+                verdicts.plan.beside.push(judged.plan);
+            } else {
+                verdicts = judged;
+            }
+        }
+        verdicts
+    }
+
+    /// Whether a declaration could be made at the beginning of the next chain.
+    pub(crate) fn could_follow(&mut self, intent: &Intent) -> bool {
+        let mut ahead = self.clone();
+        ahead.leave_step();
+        let found = ahead.go_on_to(intent, &[]);
+        self.budget = ahead.budget;
+        !matches!(found, Ok(Some(verdicts)) if !verdicts.is_legal())
+    }
+
+    /// Whether the declaration is tried as the game stands: nothing waits, and no attack is faced or comes.
+    fn nothing_comes_before(&self, intent: &Intent) -> bool {
+        let now = matches!(intent.moment, Moment::Next) && intent.act != Act::Assign && !by_itself(intent);
+        let calm = self.queue.is_empty() && self.board.attack.is_none() && self.board.coming.is_empty();
+        now && calm && self.turned_up_to_attack().is_none()
+    }
+
+    /// Goes on until the declaration can be tried, and gives its verdict; nothing where it is no declaration of a player
+    /// and has happened.
+    fn go_on_to(&mut self, intent: &Intent, intents: &[&Intent]) -> Result<Option<Verdicts>, Halt> {
+        match &intent.moment {
+            Moment::Next => {
+                self.come_to_attack(intent, intents)?;
+                self.make_way(intent, intents)?;
+            }
+            Moment::During(label) => return Ok(Some(self.while_resolving(label))),
+            Moment::After(label) => {
+                while self.stack.iter().any(|at| self.entries[*at].label == *label) {
+                    entry::resolve_top(self)?;
+                }
+                if !self.stack.is_empty() {
+                    return Ok(Some(self.no(Reason::ChainResolving, cites::RESOLVING, None)));
+                }
+                self.leave_step();
+            }
+            Moment::Before(_) => {
+                if let Some(refused) = self.too_early(intent) {
+                    return Ok(Some(refused));
+                }
+            }
+        }
+        if by_itself(intent) {
+            return self.automatic(intent);
+        }
+        self.approach(intent)?;
+        Ok(Some(self.judge_with_others(intent)))
+    }
+
+    /// What combat still owes before the declaration can be tried.
+    fn approach(&mut self, intent: &Intent) -> Result<(), Halt> {
+        // Strikes are assigned when what made the attack has resolved, those of its next attack when this one is fought.
+        if intent.act == Act::Assign {
+            if !self.stack.is_empty() {
+                self.finish_chain()?;
+            }
+            self.fight_on(&assign::assigned(intent))?;
+        }
+        // Another attack, a rescue, an attempt to influence or what the site offers comes when this attack is over: so
+        // its strikes are rolled first, if all dice were given.
+        if self.waits_for_the_end(intent) {
+            self.fought_out()?;
+        }
+        if self.about_a_strike(intent) {
+            self.struck_by_dice();
+        }
+        self.open_sequence(intent)
+    }
+
+    /// Whether it is something that comes when the attack that is faced is over.
+    fn waits_for_the_end(&self, intent: &Intent) -> bool {
+        let later = |mode| matches!(mode, Mode::Creature | Mode::Item | Mode::Ally | Mode::Faction);
+        let waits = matches!(intent.act, Act::Attack | Act::Rescue | Act::Influence);
+        waits || intent.targets.is_empty() && self.plays_of(intent).any(later)
+    }
+
+    /// Whether what is legal as the game stands still is when the attack that comes before it is fought out.
+    pub(crate) fn still_legal(&self, intent: &Intent) -> bool {
+        if self.board.attack.is_none() || !self.waits_for_the_end(intent) {
+            return true;
+        }
+        let found = self.clone().go_on_to(intent, &[]);
+        !matches!(found, Ok(Some(verdicts)) if !verdicts.is_legal())
+    }
+
+    /// While another action resolves nothing can be declared, but for what the combat inside it allows (TG 1D).
+    fn while_resolving(&self, label: &str) -> Verdicts {
+        let entry = self.stack.iter().map(|at| &self.entries[*at]).find(|entry| *entry.label == *label);
+        let multi = entry.is_some_and(|entry| matches!(&entry.does, Does::Action(a) if a.steps.len() > 1));
+        self.no(Reason::ChainResolving, if multi { cites::MULTI_ACTION } else { cites::RESOLVING }, None)
+    }
+
+    /// Before a required action is declared nothing else can be.
+    fn too_early(&self, intent: &Intent) -> Option<Verdicts> {
+        let free = self.queue.is_empty() && self.stack.is_empty() && !self.starts_attack(intent);
+        if intent.act == Act::ChooseOrder || free {
+            return None;
+        }
+        let attack_not_over = self.starts_attack(intent) && self.attack_pending();
+        Some(if attack_not_over {
+            self.no(Reason::AttackNotOver, cites::ATTACK_OVER, None)
+        } else {
+            self.no(Reason::RequiredActionsFirst, cites::REQUIRED_FIRST, None)
+        })
+    }
+
+    /// The refusal of a declaration that is refused however dice fall that nobody gave; nothing if some total makes it
+    /// legal.
+    fn refused_by_all_dice(&mut self, intent: &Intent, intents: &[&Intent]) -> Result<Option<Verdicts>, Halt> {
+        let mut open = vec![self.oracle.tried.iter().take(self.tried).copied().collect::<Vec<u8>>()];
+        let (mut first, mut ways) = (None, 0);
+        while let Some(tried) = open.pop() {
+            ways += 1;
+            if ways > MOST_WAYS {
+                return Ok(None);
+            }
+            let mut ahead = self.clone();
+            ahead.oracle.tried.clone_from(&tried);
+            let found = ahead.go_on_to(intent, intents);
+            self.budget = ahead.budget;
+            match found {
+                Ok(Some(verdicts)) if !verdicts.is_legal() => first = first.or(Some(verdicts)),
+                Ok(_) => return Ok(None),
+                Err(Halt::Open { bands, .. }) => {
+                    open.extend(odds::split(&bands).into_iter().map(|(total, _)| [&tried[..], &[total]].concat()));
+                }
+                Err(halt @ Halt::TooMuch(_)) => return Err(halt),
+            }
+        }
+        Ok(first)
+    }
+}
+
+/// Whether what is typed is declared by a card or a rule, by nobody.
+fn by_itself(intent: &Intent) -> bool {
+    matches!(intent.act, Act::Passive | Act::SpecialAction | Act::BodyCheck)
+}

@@ -1,0 +1,349 @@
+//! What can be declared now? Every play and use that is legal, with every target and every way of paying for it.
+
+use super::respond::{LABEL, Paid, Pool, Response};
+use crate::engine::card::mentions::mentions;
+use crate::engine::card::{Action, CardKind, Cost, Kind, Mode, Zone};
+use crate::engine::declare::actions::influence;
+use crate::engine::legal::{check, price};
+use crate::engine::query::interpret::{self, Ctx, entities, matches};
+use crate::engine::query::{self, agents, alignment, allies, granted, keys, rolls};
+use crate::engine::state::plan::Told;
+use crate::engine::state::{CardRef, CardState, Entity, Game, Intent, Payment, Plan, Status, effort};
+use crate::vocab::{Act, Seat};
+
+/// The most targets of one action that are looked at, and the most who could pay for it.
+const MOST: usize = 12;
+
+/// Every legal answer of these players.
+pub(crate) fn all(game: Game<'_>, pool: Pool, seats: &[Seat]) -> Vec<Response> {
+    let mut found = Vec::new();
+    for seat in seats {
+        for card in game.board.all_cards() {
+            of_card(&game, *seat, card, &mut found);
+        }
+    }
+    let first = found.len();
+    by_the_rules(&game, &mut found);
+    let mut at = 0;
+    found.retain(|response| {
+        at += 1;
+        at <= first || seats.contains(&response.seat)
+    });
+    if pool == Pool::Every {
+        every(game, seats, &mut found);
+    }
+    found
+}
+
+/// Answers that the rules allow whatever the cards say: tapping in support, tapping against an attack, trying to be rid
+/// of a corruption card without tapping, turning up on-guard cards and agents.
+fn by_the_rules(game: &Game<'_>, found: &mut Vec<Response>) {
+    let mut tries: Vec<(CardRef, Intent)> = Vec::new();
+    for (kind, of) in rolls::pending(game) {
+        let company = query::company_of(&game.board, of);
+        let mates = game.board.all_cards().filter(|c| *c != of && query::company_of(&game.board, *c) == company);
+        for mate in mates.filter(|c| game.board.card(*c).zone == Zone::Play) {
+            let plain = blank(game, game.board.card(mate).owner, mate, Act::Support);
+            let targets = vec![Entity::Roll(kind, of)];
+            tries.push((mate, Intent { card: None, performer: Some(mate), targets, ..plain }));
+        }
+    }
+    for card in game.board.all_cards() {
+        let state = game.board.card(card);
+        if state.zone == Zone::OnGuard {
+            tries.push((card, blank(game, state.owner, card, Act::RevealOnGuard)));
+        }
+        // At -3 and without tapping (COE 7.3).
+        let bearer = query::bearer(&game.board, card).filter(|_| state.zone == Zone::Play);
+        let seat = bearer.map(|b| game.board.card(b).owner);
+        if let Some(seat) = seat.filter(|_| query::def(game.table, &game.board, card).is_corruption_card()) {
+            let plain = blank(game, seat, card, Act::TapAbility);
+            let intent = Intent { option: Some("stay untapped".into()), ..plain };
+            if influence::untapped_removal(game, &intent, card).is_some() {
+                tries.push((card, intent));
+            }
+        }
+    }
+    // What the creature itself or a home site allows.
+    if let Some(attack) = game.board.attack.as_ref().filter(|a| a.goes_on()) {
+        for who in query::characters(&game.board, attack.company) {
+            let plain = blank(game, game.defender(), attack.source, Act::CancelByCard);
+            if !granted::lends(game, attack.source) {
+                tries.push((attack.source, Intent { price: Some(vec![Payment::Tap(who)]), ..plain }));
+            }
+        }
+    }
+    for (card, intent) in tries {
+        let seat = intent.by.unwrap_or(Seat::R);
+        effort::spend(game.board.cards.len());
+        let verdicts = game.judge(&intent, seat);
+        let Some(entry) = verdicts.plan.entry.as_ref().filter(|_| verdicts.is_legal()) else { continue };
+        let (def, targets) = (game.board.card(card).def, entry.targets.clone());
+        let unsettled = verdicts.unsettled;
+        let price = paid(verdicts.plan);
+        found.push(Response { seat, def, intent, new: None, price, targets, performer: None, unsettled });
+    }
+    at_once(game, found);
+}
+
+/// What happens at once or is an action by the rules alone, whatever the cards say: agents that are turned up, attack or
+/// take their action, items that are stored, tested or handed on, attempts to influence, rescues, strikes for which a
+/// character does not tap.
+fn at_once(game: &Game<'_>, found: &mut Vec<Response>) {
+    let board = &game.board;
+    let mut tries: Vec<(CardRef, Intent)> = Vec::new();
+    let own = |card: CardRef, act: Act| (card, blank(game, board.card(card).owner, card, act));
+    for card in board.all_cards().filter(|c| board.card(*c).zone == Zone::Play) {
+        if agents::in_play(game, card) {
+            let acts = [Act::RevealAgent, Act::Attack, Act::Untap, Act::Heal, Act::TurnDown, Act::GoHome];
+            tries.extend(acts.map(|act| own(card, act)));
+            continue;
+        }
+        let def = query::def(game.table, board, card);
+        let bearer = query::bearer(board, card);
+        if def.kind == CardKind::Item && bearer.is_some() {
+            tries.push(own(card, Act::Store));
+            tries.extend(def.has_keyword("gold ring").then(|| own(card, Act::Test)));
+            let mates = board.all_cards().filter(|c| Some(*c) != bearer && is_character(game, *c));
+            let to = |c: CardRef| (card, Intent { targets: vec![Entity::Card(c)], ..own(card, Act::Transfer).1 });
+            tries.extend(mates.filter(|c| board.card(*c).owner == board.card(card).owner).map(to));
+        }
+    }
+    for struck in board.attack.iter().flat_map(|a| &a.strikes_assigned).map(|s| s.against) {
+        let plain = blank(game, game.defender(), struck, Act::Choose);
+        tries.push((struck, Intent { option: Some("stay untapped".into()), ..plain }));
+    }
+    let able = |c: &CardRef| is_character(game, *c) && board.card(*c).status == Status::Untapped;
+    for payer in board.all_cards().filter(able) {
+        let seat = board.card(payer).owner;
+        let paying = |card: CardRef, act: Act| {
+            (card, Intent { price: Some(vec![Payment::Tap(payer)]), ..blank(game, seat, card, act) })
+        };
+        let in_play = |c: &CardRef| board.card(*c).zone == Zone::Play && board.card(*c).owner != seat;
+        let kinds = [CardKind::Character, CardKind::Ally, CardKind::Faction];
+        let theirs = board.all_cards().filter(in_play);
+        let theirs = theirs.filter(|c| kinds.contains(&query::def(game.table, board, *c).kind));
+        tries.extend(theirs.map(|c| paying(c, Act::Influence)));
+        let prisoners = board.all_cards().filter(|c| board.card(*c).zone == Zone::Prisoner);
+        tries.extend(prisoners.map(|c| paying(c, Act::Rescue)));
+    }
+    for (card, intent) in tries {
+        let Some(seat) = intent.by else { continue };
+        effort::spend(game.board.cards.len());
+        let verdicts = game.judge(&intent, seat);
+        // What only a judge can tell is not listed.
+        let by_hand = verdicts.told.iter().any(|told| matches!(told, Told::ByHand(..)));
+        if !verdicts.is_legal() || by_hand {
+            continue;
+        }
+        let (targets, unsettled) = (intent.targets.clone(), verdicts.unsettled);
+        let (price, def) = (paid(verdicts.plan), game.board.card(card).def);
+        found.push(Response { seat, def, intent, new: None, price, targets, performer: None, unsettled });
+    }
+}
+
+/// What a plan pays.
+fn paid(plan: Plan) -> Paid {
+    Paid { taps: plan.taps, discards: plan.discards, limit: plan.limit }
+}
+
+fn is_character(game: &Game<'_>, card: CardRef) -> bool {
+    let state = game.board.card(card);
+    state.zone == Zone::Play
+        && state.company.is_some()
+        && query::def(game.table, &game.board, card).kind == CardKind::Character
+}
+
+/// Answers from every card that these players may have, each put into hand in its turn.
+fn every(mut game: Game<'_>, seats: &[Seat], found: &mut Vec<Response>) {
+    let table = game.table;
+    let new = game.board.add_card(CardState::new(table, 0, Seat::H, Zone::Hand));
+    for seat in seats.iter().copied() {
+        let side = game.board.side(seat).kind.clone();
+        for (n, def) in table.defs.iter().enumerate() {
+            if def.meaning.as_ref().is_none_or(|m| m.plays.is_empty()) || !alignment::may_hold(def, &side) {
+                continue;
+            }
+            let last = usize::from(new.0);
+            game.board.cards[last] = CardState::new(table, n, seat, Zone::Hand);
+            // Most cards are none for this moment.
+            if table.plays(n).iter().all(|action| check::hopeless(&game, seat, new, action)) {
+                continue;
+            }
+            let before = found.len();
+            of_card(&game, seat, new, found);
+            found[before..]
+                .iter_mut()
+                .for_each(|response| response.new = Some(CardState::new(table, n, seat, Zone::Hand)));
+        }
+    }
+}
+
+/// Legal answers with one card. A card in play may be used by the other player too: who bears a hazard tries to be rid of
+/// it, and a creature can let those whom it attacks tap.
+fn of_card(game: &Game<'_>, seat: Seat, card: CardRef, found: &mut Vec<Response>) {
+    let state = game.board.card(card);
+    let acts: &[Act] = match state.zone {
+        Zone::Hand if state.owner == seat => &[Act::Play],
+        Zone::Play if state.owner == seat => &[Act::TapAbility, Act::DiscardAbility],
+        Zone::Play if query::bearer(&game.board, card).is_some() => &[Act::TapAbility, Act::DiscardAbility],
+        Zone::Play | Zone::Declared if granted::lends(game, card) => &[Act::TapAbility],
+        Zone::Play
+        | Zone::Declared
+        | Zone::OnGuard
+        | Zone::Hand
+        | Zone::Deck
+        | Zone::Discard
+        | Zone::Sideboard
+        | Zone::Points
+        | Zone::Eliminated
+        | Zone::Removed
+        | Zone::Sites
+        | Zone::Prisoner => &[],
+    };
+    let first = found.len();
+    for act in acts {
+        let plain = blank(game, seat, card, *act);
+        if game.not_at_hand(&plain, card).is_some() {
+            continue;
+        }
+        for action in game.ways(&plain, seat, card) {
+            if check::hopeless(game, seat, card, action) {
+                continue;
+            }
+            // An ability that taps and discards is listed once.
+            let twice = *act == Act::DiscardAbility && action.cost.iter().any(|c| matches!(c, Cost::TapThis));
+            if twice {
+                continue;
+            }
+            for mut intent in tries(game, seat, card, action) {
+                intent.act = *act;
+                let Some(response) = legal(game, intent, action) else { continue };
+                if !game.still_legal(&response.intent) {
+                    continue;
+                }
+                let others = otherwise_paid(game, &response, action);
+                for response in std::iter::once(response).chain(others) {
+                    let same = |r: &Response| {
+                        (&r.intent.option, &r.intent.key, &r.targets)
+                            == (&response.intent.option, &response.intent.key, &response.targets)
+                            && (&r.price, r.performer) == (&response.price, response.performer)
+                    };
+                    if !found[first..].iter().any(same) {
+                        found.push(response);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The answer, if it can be declared so.
+fn legal(game: &Game<'_>, intent: Intent, action: &std::sync::Arc<Action>) -> Option<Response> {
+    let (seat, card) = (intent.by?, intent.card?);
+    let allowed = check::check(game, &intent, seat, card, action).ok()?;
+    let price = Paid { taps: allowed.taps, discards: allowed.discards, limit: allowed.limit };
+    let pays = |who: &CardRef| price.taps.contains(who) || allowed.targets.contains(&Entity::Card(*who));
+    let performer = allowed.by.filter(|who| action.by.is_some() && !pays(who));
+    Some(Response {
+        seat,
+        def: game.board.card(card).def,
+        intent: Intent { targets: allowed.targets.clone(), ..intent },
+        new: None,
+        price,
+        targets: allowed.targets,
+        performer,
+        unsettled: allowed.unsettled,
+    })
+}
+
+/// The same answer with everybody else who could perform it or pay for it.
+fn otherwise_paid(game: &Game<'_>, first: &Response, action: &std::sync::Arc<Action>) -> Vec<Response> {
+    let Some(card) = first.intent.card else { return Vec::new() };
+    let ctx = Ctx {
+        seat: first.seat,
+        targets: &first.targets,
+        entries: &game.entries,
+        company: game.board.acting,
+        printed: false,
+        fighters: allies::count_as_characters(action),
+        ..Ctx::of(game.table, &game.board, card)
+    };
+    let in_play = |c: &CardRef| game.board.card(*c).zone == Zone::Play;
+    let untapped = |c: &CardRef| in_play(c) && game.board.card(*c).status == Status::Untapped;
+    let paying = |payment: Payment| Intent { price: Some(vec![payment]), ..first.intent.clone() };
+    let mut others: Vec<Intent> = Vec::new();
+    if let Some(filter) = &action.by {
+        let fitting = |c: &CardRef| price::fits_but_for_tapping(&ctx, Entity::Card(*c), filter);
+        let able = game.board.all_cards().filter(in_play).filter(fitting);
+        others.extend(able.map(|c| Intent { performer: Some(c), ..first.intent.clone() }));
+    }
+    for cost in &action.cost {
+        if let Cost::Tap(filter) = cost {
+            let fitting = |c: &CardRef| price::fits_but_for_tapping(&ctx, Entity::Card(*c), filter);
+            others.extend(game.board.all_cards().filter(untapped).filter(fitting).map(|c| paying(Payment::Tap(c))));
+        }
+        if let Cost::Discard(filter) = cost {
+            let all = game.board.all_cards().filter(|c| interpret::fits(&ctx, Entity::Card(*c), filter));
+            let there = all.filter(|c| matches::in_zone(&game.board, Entity::Card(*c), filter));
+            others.extend(there.map(|c| paying(Payment::Discard(c))));
+        }
+    }
+    others.into_iter().take(MOST).filter_map(|intent| legal(game, intent, action)).collect()
+}
+
+/// An answer of which nothing more is said.
+pub(crate) fn blank(game: &Game<'_>, seat: Seat, card: CardRef, act: Act) -> Intent {
+    Intent { chain: game.told, ..Intent::of(LABEL, seat, act, card) }
+}
+
+/// The declarations to try for one way of playing or using a card: one for each first target, or for each key.
+fn tries(game: &Game<'_>, seat: Seat, card: CardRef, action: &Action) -> Vec<Intent> {
+    let plain = Intent {
+        option: action.option.as_ref().map(|o| o.to_lowercase().into()),
+        ..blank(game, seat, card, Act::Play)
+    };
+    if action.mode == Mode::Creature {
+        let Some(company) = game.board.acting else { return Vec::new() };
+        return keys::open(game.table, &game.board, card, company)
+            .map(|key| Intent { key: Some(key), targets: vec![Entity::Company(company)], ..plain.clone() })
+            .collect();
+    }
+    let by = price::performer(game, &plain, seat, card, action);
+    if action.by.is_some() && by.is_none() {
+        return Vec::new();
+    }
+    let Some(first) = action.targets.first() else { return vec![plain] };
+    let ctx = Ctx {
+        seat,
+        by,
+        entries: &game.entries,
+        company: game.board.acting,
+        printed: false,
+        fighters: allies::count_as_characters(action),
+        ..Ctx::of(game.table, &game.board, card)
+    };
+    let rolls = if mentions(&first.filter, Kind::Roll) { rolls::pending(game) } else { Vec::new() };
+    let rolls = rolls.into_iter().map(|(kind, of)| Entity::Roll(kind, of));
+    let entries = game.stack.iter().filter_map(|at| u16::try_from(*at).ok()).map(Entity::Entry);
+    // Where the card itself can be meant, it is, and its declaration with it.
+    let as_card =
+        |c: CardRef| game.board.card(c).zone == Zone::Declared || interpret::fits(&ctx, Entity::Card(c), &first.filter);
+    let entries: Vec<Entity> = entries.filter(|e| entities::card_of(&ctx, *e).is_some_and(|c| !as_card(c))).collect();
+    let strikes = game.board.attack.iter().flat_map(|a| a.strikes_assigned.iter().map(|s| Entity::Strike(s.against)));
+    let mut targets: Vec<Entity> = matches::all(&ctx, &first.filter).collect();
+    targets.extend(rolls.chain(strikes).chain(entries).filter(|e| interpret::fits(&ctx, *e, &first.filter)));
+    targets.truncate(MOST);
+    let mut tries: Vec<Intent> = targets.into_iter().map(|t| Intent { targets: vec![t], ..plain.clone() }).collect();
+    if tries.is_empty() && (first.optional || first.several) {
+        tries.push(plain);
+    }
+    // Where any number may tap, one is enough for one target.
+    let some = action.cost.iter().find_map(|cost| if let Cost::TapSome(filter) = cost { Some(filter) } else { None });
+    let Some(payers) = some else { return tries };
+    let able = |c: &CardRef| price::fits_but_for_tapping(&ctx, Entity::Card(*c), payers);
+    let untapped = game.board.all_cards().filter(|c| game.board.card(*c).status == Status::Untapped);
+    let payers: Vec<CardRef> = untapped.filter(able).take(MOST).collect();
+    let pay = |intent: &Intent, c: &CardRef| Intent { price: Some(vec![Payment::Tap(*c)]), ..intent.clone() };
+    tries.iter().flat_map(|intent| payers.iter().map(|c| pay(intent, c))).collect()
+}

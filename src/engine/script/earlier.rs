@@ -1,0 +1,513 @@
+//! What was declared before the script begins: it has happened.
+//!
+//! It goes the way of every declaration: it is judged, its price is paid, it uses the hazard limit, it resolves. Only what
+//! belongs to the moment is not asked again (the window, the phase, whether who paid is untapped still): it was so then.
+//! What the position says outright of now, the state of a card or how much of the limit is used, stands against it.
+
+use crate::engine::card::{self, Action, Cost, Mode, Penalty, Step, Zone, mentions};
+use crate::engine::declare::actions::orders;
+use crate::engine::legal::price;
+use crate::engine::query::{self, agents, alignment, detainment};
+use crate::engine::resolve::effects::{attack, checks};
+use crate::engine::resolve::{entry, frame, triggers};
+use crate::engine::state::game::Then;
+use crate::engine::state::intent::Told;
+use crate::engine::state::{
+    Before, Cancelled, CardRef, Change, CompanyRef, Does, Entity, Faced, Facts, Game, Halt, Intent, Past, Payment,
+    Reason, Refusal, RollResult, Status, Verdict, Waiting, WhatWas, cites,
+};
+use crate::vocab::{Act, Phase, RollKind, Seat};
+
+/// Rounds of what a declaration sets off.
+const ROUNDS: u8 = 4;
+
+/// What was played earlier on an attack that begins now reaches it. Nothing of it is left open: a budget that is used up
+/// shows with what is declared next.
+pub(crate) fn reach_awaited(game: &mut Game<'_>) {
+    let _ = game.reach_awaited();
+}
+
+impl Game<'_> {
+    /// Works out what was declared before the script begins.
+    pub(crate) fn earlier<'i>(&mut self, intents: impl Iterator<Item = &'i Intent>) -> Result<(), Halt> {
+        // A site that was tapped before the company moved on is not the one where it is.
+        let left =
+            |c: &CardRef| query::def(self.table, &self.board, *c).site.is_some() && self.board.phase != Phase::Site;
+        let sites: Vec<CardRef> = self.board.all_cards().filter(left).collect();
+        let said = self.board.said_status.iter().copied().chain(sites);
+        let statuses: Vec<(CardRef, Status)> = said.map(|c| (c, self.board.card(c).status)).collect();
+        let limits: Vec<(i16, i16)> = self.board.companies.iter().map(|c| (c.used, c.limit)).collect();
+        self.past = Some(Then { well: true, ..Then::default() });
+        for intent in intents {
+            if !self.answers_the_last(intent) {
+                self.come_to_pass()?;
+            }
+            self.was_declared(intent)?;
+        }
+        self.come_to_pass()?;
+        self.rolls_told()?;
+        self.past = None;
+        for (card, status) in statuses {
+            let now = self.board.card(card).status;
+            if now != status && self.board.card(card).zone == Zone::Play {
+                if self.board.said_status.contains(&card) {
+                    self.before.push(Before { label: "".into(), what: WhatWas::Since(card) });
+                }
+                self.board.cards[usize::from(card.0)].status = status;
+            }
+        }
+        for (company, (used, limit)) in self.board.companies.iter_mut().zip(limits) {
+            company.used = if company.used_given { used } else { company.used };
+            company.limit = if company.limit_given { limit } else { company.limit };
+        }
+        // Such effects are older than the script.
+        self.board.lasting.iter_mut().for_each(|l| l.entry = None);
+        self.changes.clear();
+        self.events.clear();
+        self.declared.clear();
+        self.resolved.clear();
+        self.rolls.clear();
+        self.facts = Facts::default();
+        self.queue.clear();
+        Ok(())
+    }
+
+    /// Whether something is declared on what was declared last, and cannot be declared on anything else.
+    fn answers_the_last(&self, intent: &Intent) -> bool {
+        let on_chain = |e: &Entity| match e {
+            Entity::Card(c) => self.board.card(*c).zone == Zone::Declared,
+            Entity::Entry(_) => true,
+            Entity::Roll(..)
+            | Entity::Company(_)
+            | Entity::Region(..)
+            | Entity::Attack
+            | Entity::Strike(_)
+            | Entity::Lasting(_)
+            | Entity::Player(_) => false,
+        };
+        if !intent.targets.iter().any(on_chain) {
+            return false;
+        }
+        let legal = |game: Game<'_>| {
+            let seat = intent.by.unwrap_or(Seat::R);
+            game.judge(intent, seat).verdict == Verdict::Legal
+        };
+        let mut after = self.clone();
+        let resolves = after.come_to_pass().is_ok();
+        !(resolves && legal(after)) && legal(self.clone())
+    }
+
+    /// One declaration, with its price.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+    fn was_declared(&mut self, intent: &Intent) -> Result<(), Halt> {
+        match intent.act {
+            Act::ChooseOrder => {
+                let cards: Vec<CardRef> = intent.order.iter().filter_map(|e| e.as_card()).collect();
+                orders::settle_order(self, &cards);
+                return Ok(());
+            }
+            Act::Attack => {
+                self.attacked_earlier(intent);
+                return Ok(());
+            }
+            // The roll is made: it is past with those who tapped for it.
+            Act::Support => {
+                self.paid_earlier(intent.performer.into_iter().chain(intent.taps()).collect(), Vec::new());
+                return Ok(());
+            }
+            Act::Pass | Act::Query | Act::Any | Act::Passive | Act::SpecialAction | Act::BodyCheck => return Ok(()),
+            _ => {}
+        }
+        let seat = intent.by.or(intent.card.map(|c| self.board.card(c).owner)).unwrap_or(Seat::R);
+        let shown = intent.card.filter(|c| intent.act == Act::Play && self.lies_open(*c));
+        let as_shown = shown.map(|card| (card, self.board.card(card).clone()));
+        if let Some(card) = shown {
+            let state = &mut self.board.cards[usize::from(card.0)];
+            (state.zone, state.on, state.company, state.face_down) = (Zone::Hand, None, None, false);
+        }
+        let verdicts = self.judge(intent, seat);
+        if let Verdict::Illegal(refusal) = verdicts.verdict {
+            if let Some((card, state)) = as_shown {
+                self.board.cards[usize::from(card.0)] = state;
+            }
+            let gone = refusal.reason == Reason::ConditionMissing && verdicts.cite.coe == cites::TARGETS.coe;
+            self.not_so(intent, seat, refusal, gone || shown.is_some());
+            return Ok(());
+        }
+        verdicts.told.into_iter().for_each(|told| self.tell(told));
+        let mut plan = verdicts.plan;
+        let Some(entry) = plan.entry.as_mut() else {
+            self.commit(plan);
+            return Ok(());
+        };
+        let by_text = plan.taps.clone();
+        self.as_told(intent, &mut plan.taps, &mut plan.discards);
+        entry.tapped.retain(|c| plan.taps.contains(c));
+        entry.tapped.extend(plan.taps.iter().filter(|c| !by_text.contains(c)));
+        let (targets, card) = (entry.targets.clone(), entry.card);
+        let skill = matches!(&entry.does, Does::Action(a) if alignment::needs_skill(Some(a)));
+        let faced = self.board.attack.as_ref().is_some_and(|a| Some(a.source) == card);
+        let told = intent.price.iter().flatten().find_map(|p| if let Payment::Limit(n) = p { Some(*n) } else { None });
+        plan.limit = told.unwrap_or(if faced { 0 } else { plan.limit });
+        self.commit(plan);
+        let at = self.entries.len() - 1;
+        if skill {
+            self.skill_spent(&targets, seat);
+        }
+        if let Some(then) = &mut self.past {
+            then.told.extend(intent.told.clone().map(|told| (at, told)));
+            then.shown.extend(as_shown);
+        }
+        Ok(())
+    }
+
+    /// Whether the position shows a card that was played where it is now: in play, or in a pile.
+    fn lies_open(&self, card: CardRef) -> bool {
+        matches!(
+            self.board.card(card).zone,
+            Zone::Play | Zone::Discard | Zone::Points | Zone::Eliminated | Zone::Removed | Zone::OnGuard
+        )
+    }
+
+    /// The price as it is told: who is named has paid, and nobody else.
+    fn as_told(&mut self, intent: &Intent, taps: &mut Vec<CardRef>, discards: &mut Vec<CardRef>) {
+        let Some(parts) = &intent.price else { return };
+        if parts.iter().all(|p| matches!(p, Payment::Limit(_))) {
+            taps.clear();
+            discards.clear();
+        }
+        // Who is named where nothing asks for a tap has paid nothing.
+        let named: Vec<CardRef> = intent.taps().collect();
+        if let (true, Some(first)) = (taps.is_empty(), named.first()) {
+            self.before.push(Before { label: intent.label.clone(), what: WhatWas::NotPaid(*first) });
+        } else if !named.is_empty() {
+            taps.retain(|c| named.contains(c) || Some(*c) == intent.card);
+            taps.extend(named.into_iter().filter(|c| !taps.contains(c)).collect::<Vec<_>>());
+        }
+        let named: Vec<CardRef> = intent.discards().collect();
+        if !named.is_empty() {
+            discards.retain(|c| named.contains(c) || Some(*c) == intent.card);
+            discards.extend(named.into_iter().filter(|c| !discards.contains(c)).collect::<Vec<_>>());
+        }
+    }
+
+    fn paid_earlier(&mut self, taps: Vec<CardRef>, discards: Vec<CardRef>) {
+        for card in taps.into_iter().filter(|c| self.board.card(*c).status == Status::Untapped).collect::<Vec<_>>() {
+            self.apply(Change::Status(card, Status::Tapped));
+        }
+        for card in discards {
+            if self.board.card(card).zone != Zone::Discard {
+                self.apply(Change::Move(card, Zone::Discard));
+            }
+        }
+    }
+
+    /// A card that needs a skill was used in the sequence of this strike (COE 3.iv.6).
+    fn skill_spent(&mut self, targets: &[Entity], seat: Seat) {
+        let Some(attack) = &mut self.board.attack else { return };
+        let meant = |c: CardRef| targets.contains(&Entity::Strike(c));
+        for strike in attack.strikes_assigned.iter_mut().filter(|s| meant(s.against) && !s.skilled.contains(&seat)) {
+            strike.skilled.push(seat);
+        }
+    }
+
+    /// What cannot be declared as the position stands. If what it was declared on is past itself, it is spent with its
+    /// price; else it is told that it could not be.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
+    fn not_so(&mut self, intent: &Intent, seat: Seat, refusal: Refusal, gone: bool) {
+        match intent.act {
+            Act::Influence => self.board.history.push(Past::Influenced(seat)),
+            Act::Move | Act::Untap | Act::Heal | Act::TurnDown | Act::GoHome => {
+                if let Some(card) = intent.card {
+                    // An agent's action counts as one hazard (COE 4.1).
+                    let hazards = seat == Seat::H && self.board.phase == Phase::MovementHazard;
+                    if let Some(company) = self.board.acting.filter(|_| hazards) {
+                        self.board.companies[usize::from(company.0)].used += 1;
+                    }
+                    self.board.history.push(Past::Acted(card));
+                    return;
+                }
+            }
+            _ => {}
+        }
+        let past = matches!(
+            refusal.reason,
+            Reason::RollAlreadyMade
+                | Reason::FaceDown
+                | Reason::TargetNotInPlay
+                | Reason::TargetUnresolved
+                | Reason::TargetNotInChain
+                | Reason::TargetAlreadyTapped
+                | Reason::CostEntityTapped
+                | Reason::NoEffectPossible
+        );
+        let of_site = self.automatic_attack_meant(intent).filter(|_| refusal.reason == Reason::TargetType);
+        if let Some(site) = of_site {
+            self.before.push(Before { label: intent.label.clone(), what: WhatWas::Awaits(site) });
+            self.awaiting.push((site, intent.clone()));
+        } else if gone || past {
+            self.spent(intent, seat);
+        } else {
+            self.before.push(Before { label: intent.label.clone(), what: WhatWas::Refused(refusal) });
+        }
+    }
+
+    /// The site of a company whose automatic-attack is meant by its name and not faced yet (COE 9.3.2.3).
+    fn automatic_attack_meant(&self, intent: &Intent) -> Option<CardRef> {
+        let attacks = |c: &CardRef| {
+            let site = query::def(self.table, &self.board, *c).site.as_ref();
+            site.is_some_and(|s| !s.automatic_attacks.is_empty())
+        };
+        let site = intent.targets.iter().find_map(|t| t.as_card()).filter(attacks)?;
+        let card = intent.card?;
+        let on_attack = |a: &std::sync::Arc<Action>| {
+            a.targets.first().is_some_and(|t| mentions::mentions(&t.filter, card::Kind::Attack))
+        };
+        let seat = intent.by.unwrap_or(Seat::R);
+        self.ways(intent, seat, card).into_iter().any(on_attack).then_some(site)
+    }
+
+    /// What was played earlier on an attack that begins now reaches it.
+    fn reach_awaited(&mut self) -> Result<(), Halt> {
+        let Some(source) = self.board.attack.as_ref().map(|a| a.source) else { return Ok(()) };
+        let (here, later): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut self.awaiting).into_iter().partition(|(site, _)| *site == source);
+        self.awaiting = later;
+        if here.is_empty() {
+            return Ok(());
+        }
+        let (stack, queue) = (std::mem::take(&mut self.stack), std::mem::take(&mut self.queue));
+        let (declared, resolved) = (self.declared.len(), self.resolved.len());
+        let (changes, chain) = (std::mem::take(&mut self.changes), std::mem::replace(&mut self.chain, 0));
+        self.past = Some(Then { well: true, ..Then::default() });
+        for (_, intent) in here {
+            self.was_declared(&Intent { targets: vec![Entity::Attack], ..intent })?;
+            self.come_to_pass()?;
+        }
+        self.past = None;
+        self.declared.truncate(declared);
+        self.resolved.truncate(resolved);
+        (self.stack, self.queue, self.changes, self.chain) = (stack, queue, changes, chain);
+        Ok(())
+    }
+
+    /// A card whose target is past: its price was paid, and it has left for where such cards go.
+    fn spent(&mut self, intent: &Intent, seat: Seat) {
+        let action = intent.card.and_then(|card| self.ways(intent, seat, card).first().map(|a| Action::clone(a)));
+        let (mut taps, mut discards): (Vec<CardRef>, Vec<CardRef>) =
+            (intent.taps().collect(), intent.discards().collect());
+        let Some((card, action)) = intent.card.zip(action) else {
+            self.paid_earlier(taps, discards);
+            return;
+        };
+        let by = price::performed(self, intent, (seat, card, &action));
+        if intent.price.is_none() {
+            taps.extend(by.filter(|_| action.cost.contains(&Cost::TapBy)));
+            taps.extend(query::bearer(&self.board, card).filter(|_| action.cost.contains(&Cost::TapBearer)));
+        }
+        taps.extend(Some(card).filter(|_| action.cost.contains(&Cost::TapThis)));
+        discards.extend(Some(card).filter(|_| action.cost.contains(&Cost::DiscardThis)));
+        card::walk(&action.steps, &mut |step| {
+            if let Step::ByHand(part) = step {
+                self.by_hand.push((card, part.clone()));
+            }
+        });
+        let plays = intent.act == Act::Play;
+        let mut entry = self.entry(intent, seat, Some(card), Does::Action(std::sync::Arc::new(action)));
+        (entry.by, entry.done) = (by, true);
+        entry.targets.clone_from(&intent.targets);
+        self.entries.push(entry);
+        self.paid_earlier(taps, discards);
+        if plays {
+            self.board.history.push(Past::Played(card));
+            if self.board.card(card).zone == Zone::Hand {
+                self.board.cards[usize::from(card.0)].zone = Zone::Discard;
+            }
+        }
+    }
+
+    /// What is on the chain resolves, with all that follows from it.
+    fn come_to_pass(&mut self) -> Result<(), Halt> {
+        while let Some(at) = self.stack.last().copied() {
+            let creature = matches!(&self.entries[at].does, Does::Action(a) if a.mode == Mode::Creature);
+            let told = self.past.as_ref().and_then(|t| t.told.iter().find(|(n, _)| *n == at)).map(|(_, t)| t.clone());
+            let faced_now = self.board.attack.as_ref().and_then(|a| self.entries[at].card.filter(|c| a.source == *c));
+            if let Some(card) = faced_now {
+                // What attacks now goes on: the position tells of it.
+                self.stack.pop();
+                self.entries[at].done = true;
+                self.board.history.push(Past::Played(card));
+                self.board.cards[usize::from(card.0)].zone = Zone::Play;
+            } else if creature {
+                self.stack.pop();
+                self.was_faced(at, told.as_ref());
+            } else {
+                self.resolve_as_told(at, told)?;
+            }
+        }
+        for _ in 0..ROUNDS {
+            self.queue.retain(|q| !matches!(q.does, Waiting::FaceAttack));
+            if self.queue.is_empty() {
+                break;
+            }
+            self.declare_queue(&[])?;
+            while !self.stack.is_empty() {
+                entry::resolve_top(self)?;
+            }
+        }
+        let shown = self.past.as_mut().map(|then| std::mem::take(&mut then.shown)).unwrap_or_default();
+        for (card, state) in shown {
+            self.board.cards[usize::from(card.0)] = state;
+        }
+        Ok(())
+    }
+
+    /// Resolves the entry on top with the result that is told, else as it comes out; where dice decide and nobody tells
+    /// them, they fell so that most of what the position shows stays as it is.
+    fn resolve_as_told(&mut self, at: usize, told: Option<Told>) -> Result<(), Halt> {
+        match told {
+            Some(Told::Cancelled | Told::NoEffect) => return self.cancelled_earlier(at),
+            Some(Told::Rolled(totals)) => {
+                if let Some(then) = &mut self.past {
+                    then.rolled = totals.into();
+                }
+                return entry::resolve_top(self);
+            }
+            Some(Told::Succeeds | Told::Fails | Told::Defeated) | None => {}
+        }
+        let (well, open) = self.with_luck(true)?;
+        let Some((kind, of)) = open else {
+            // Where dice were thrown and none of them changes anything, it did not come out otherwise.
+            let certain = well.rolls.len() > self.rolls.len();
+            if told == Some(Told::Fails) && !certain {
+                return self.cancelled_earlier(at);
+            }
+            let label = self.entries[at].label.clone();
+            *self = well;
+            if let (true, Some(_), Some(card)) = (certain, told, self.entries[at].card) {
+                self.before.push(Before { label, what: WhatWas::Certain(card) });
+            }
+            return Ok(());
+        };
+        let (badly, _) = self.with_luck(false)?;
+        let card = self.entries[at].card;
+        let milder = self.lost_in(&well, card) <= self.lost_in(&badly, card);
+        let hazard = self.entries[at].seat == Seat::H;
+        let is_well = match (told, hazard) {
+            (None, false) => true,
+            (None | Some(Told::Fails), true) => milder,
+            (Some(_), true) => !milder,
+            (Some(Told::Fails), false) => false,
+            (Some(_), false) => true,
+        };
+        let label = self.entries[at].label.clone();
+        *self = if is_well { well } else { badly };
+        self.before.push(Before { label, what: WhatWas::Rolled(kind, of, is_well) });
+        Ok(())
+    }
+
+    /// The game when what is on top has resolved with such dice, and the first roll that nobody told.
+    fn with_luck(&self, well: bool) -> Result<(Self, Option<(RollKind, CardRef)>), Halt> {
+        let mut game = self.clone();
+        if let Some(then) = &mut game.past {
+            (then.well, then.open) = (well, Vec::new());
+        }
+        entry::resolve_top(&mut game)?;
+        let open = game.past.as_ref().and_then(|t| t.open.first().copied());
+        Ok((game, open))
+    }
+
+    /// How much of what the position shows another one has lost.
+    fn lost_in(&self, other: &Self, but: Option<CardRef>) -> usize {
+        let shown = self.board.all_cards().filter(|c| Some(*c) != but && self.board.card(*c).zone == Zone::Play);
+        let changed = |c: &CardRef| {
+            let (was, is) = (self.board.card(*c), other.board.card(*c));
+            was.zone != is.zone || was.status != is.status
+        };
+        shown.filter(changed).count()
+    }
+
+    fn cancelled_earlier(&mut self, at: usize) -> Result<(), Halt> {
+        match self.entries[at].card {
+            Some(card) => self.entries[at].cancelled = Some(Cancelled::Card(card)),
+            None => {
+                self.stack.pop();
+                self.entries[at].done = true;
+                return Ok(());
+            }
+        }
+        entry::resolve_top(self)
+    }
+
+    /// A creature that was played has attacked, unless its play came to nothing, and lies where it belongs since.
+    fn was_faced(&mut self, at: usize, told: Option<&Told>) {
+        self.entries[at].done = true;
+        let Some(card) = self.entries[at].card else { return };
+        let company = self.entries[at].company.or(self.board.acting);
+        let nothing = matches!(told, Some(Told::Fails | Told::NoEffect));
+        let Some(company) = company.filter(|_| !nothing) else {
+            self.board.cards[usize::from(card.0)].zone = Zone::Discard;
+            return;
+        };
+        self.board.history.push(Past::Played(card));
+        let mut attack = attack::of_creature(self.table, &self.board, card, company);
+        attack.key = self.entries[at].key.clone();
+        attack.detainment |= detainment::detains(self.table, &self.board, &attack);
+        let (cancelled, defeated) = self.outcome_then(&attack, told, self.entries[at].label.clone());
+        let defeated = defeated && !cancelled;
+        let dark = query::is_minion_player(&self.board, self.board.company(company).seat);
+        let worth = query::def(self.table, &self.board, card).starred == dark
+            || self.board.rules == crate::vocab::Ruleset::Metw;
+        let zone = match (defeated && !attack.detainment, worth) {
+            (true, true) => Zone::Points,
+            (true, false) => Zone::Eliminated,
+            (false, _) => Zone::Discard,
+        };
+        self.board.cards[usize::from(card.0)].zone = zone;
+    }
+
+    /// Rolls of which the script tells and that nothing declared has asked for: what fails a check goes.
+    fn rolls_told(&mut self) -> Result<(), Halt> {
+        for (kind, of, well) in self.board.told_rolls.clone() {
+            let made = self.rolls.iter().any(|r| (r.kind, r.of) == (kind, of));
+            let here = self.board.card(of).zone == Zone::Play;
+            if well || made || !here || !matches!(kind, RollKind::Corruption | RollKind::Body) {
+                continue;
+            }
+            let at = triggers::push_entry(self, "0".into(), Act::Passive, Some(of), Does::Nothing);
+            let mut r = frame::Resolving::of(self, at);
+            if kind == RollKind::Body {
+                checks::body_check(&mut r, of, 0)?;
+            } else {
+                checks::corruption_check(&mut r, of, 0, Penalty::Usual)?;
+            }
+            self.entries[at].done = true;
+            self.stack.retain(|n| *n != at);
+            // By the position he could not have failed: told is that he did.
+            let failed = self.rolls.iter().any(|r| (r.kind, r.of) == (kind, of) && r.result != RollResult::Success);
+            if !failed && self.board.card(of).zone == Zone::Play {
+                let avatar = query::def(self.table, &self.board, of).avatar;
+                let zone = if kind == RollKind::Body || avatar { Zone::Eliminated } else { Zone::Discard };
+                self.apply(Change::Move(of, zone));
+            }
+            triggers::settle_immediate(self)?;
+        }
+        Ok(())
+    }
+
+    /// Who has attacked: an agent, who does it once in a site phase (COE 2.V.iii.1), or a company of the player's.
+    fn attacked_earlier(&mut self, intent: &Intent) {
+        let agent = intent.card.filter(|c| agents::in_play(self, *c));
+        let faced = agent.and_then(|agent| self.faced_by(intent, agent));
+        self.board.history.push(faced.unwrap_or(Past::Attacked(intent.by.unwrap_or(Seat::R))));
+    }
+
+    /// That the company meant has faced the attack of a card.
+    fn faced_by(&self, intent: &Intent, source: CardRef) -> Option<Past> {
+        let named = |t: &Entity| if let Entity::Company(c) = t { Some(*c) } else { None };
+        let company: Option<CompanyRef> = intent.targets.iter().find_map(named);
+        let how = Faced { key: intent.key.clone(), ..Faced::default() };
+        let cancelled = intent.told == Some(Told::Cancelled);
+        Some(Past::Faced { company: company.or(self.board.acting)?, source, cancelled, how })
+    }
+}

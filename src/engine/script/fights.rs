@@ -1,0 +1,255 @@
+//! What follows an attack: the next one of its creature, the rest of the card that made it, the next that waits.
+
+use crate::engine::card::{Event, Zone};
+use crate::engine::declare::actions::assign;
+use crate::engine::legal::window;
+use crate::engine::query::interpret::ctx;
+use crate::engine::query::{self, keys, strikes};
+use crate::engine::resolve::combat::strike;
+use crate::engine::resolve::frame::Resolving;
+use crate::engine::resolve::{opening_effects, triggers};
+use crate::engine::state::{self, Attack, AttackStatus, CardRef, Change, Entity, Game, Halt, Intent, Strike};
+use crate::vocab::{Act, RollKind, Step};
+
+/// Whether a declaration is about neither an attack, a strike nor what follows a strike at once.
+fn aside(game: &Game<'_>, intent: &Intent) -> bool {
+    if strikes::about_combat(game, intent) {
+        return false;
+    }
+    let check = |e: &Entity| matches!(e, Entity::Roll(RollKind::Corruption | RollKind::Influence, _));
+    let combat = |e: &Entity| matches!(e, Entity::Attack | Entity::Strike(_) | Entity::Roll(..) | Entity::Entry(_));
+    let of_combat = matches!(
+        intent.act,
+        Act::Assign
+            | Act::Support
+            | Act::SpecialAction
+            | Act::BodyCheck
+            | Act::CancelByCard
+            | Act::Choose
+            | Act::ChooseOrder
+            | Act::Query
+            | Act::Pass
+    );
+    let support = intent.act == Act::Support && intent.targets.iter().any(check);
+    support || !of_combat && !intent.targets.iter().any(|t| combat(t) && !check(t))
+}
+
+impl Game<'_> {
+    /// When a chain has emptied: what follows an attack that is over by then, or that is fought before the next chain is
+    /// declared. It is fought if others follow it, or if what is declared next has nothing to do with it.
+    pub(crate) fn after_chain(&mut self, intents: &[&Intent]) -> Result<(), Halt> {
+        self.strikes_lost()?;
+        let Some(chain) = intents.iter().map(|i| i.chain).filter(|c| *c > self.told).min() else {
+            while self.next_attack()? {}
+            return Ok(());
+        };
+        if self.fought(&[]) && self.goes_on_without_it(intents, chain) {
+            self.settle_strikes()?;
+        }
+        self.fight_on(&[])
+    }
+
+    /// Whether something is declared in a chain that has nothing to do with the attack, and nothing that has. A question,
+    /// or what is refused there, has no say in it.
+    fn goes_on_without_it(&mut self, intents: &[&Intent], chain: u8) -> bool {
+        let of_chain = intents.iter().filter(|i| i.chain == chain && i.act != Act::Query);
+        let (others, about): (Vec<&Intent>, Vec<&Intent>) = of_chain.copied().partition(|i| aside(self, i));
+        !others.is_empty() && !about.into_iter().any(|i| self.could_follow(i))
+    }
+
+    /// Rolls the strikes of the attack that is faced, if they are assigned and all dice for them were given.
+    pub(crate) fn fought_out(&mut self) -> Result<(), Halt> {
+        if self.stack.is_empty() {
+            self.struck_by_dice();
+        }
+        if self.stack.is_empty() && self.fought(&[]) {
+            self.settle_strikes()?;
+            self.follow_up()?;
+        }
+        Ok(())
+    }
+
+    /// Strikes for which dice were given are rolled, of one attack after the other.
+    pub(crate) fn fight_to_the_end(&mut self) -> Result<(), Halt> {
+        loop {
+            self.against_the_same();
+            self.struck_by_dice();
+            self.settle_strikes()?;
+            self.follow_up()?;
+            self.strikes_lost()?;
+            self.follow_up()?;
+            if !self.next_attack()? {
+                return Ok(());
+            }
+            self.bonuses()?;
+        }
+    }
+
+    /// An attack that others follow is fought when its strikes are assigned and all dice for them were given. A strike
+    /// for somebody who has one already is one of the next attack.
+    pub(crate) fn fight_on(&mut self, next: &[CardRef]) -> Result<(), Halt> {
+        loop {
+            let several = self.board.attack.as_ref().is_some_and(|a| a.attacks > 1) || !self.board.coming.is_empty();
+            let follows = several || !self.then.is_empty() || !self.rest.is_empty();
+            if follows && self.fought(next) {
+                self.settle_strikes()?;
+                self.follow_up()?;
+            }
+            if !self.next_attack()? {
+                return Ok(());
+            }
+            self.bonuses()?;
+        }
+    }
+
+    /// Whether the strikes of the attack are assigned and all dice for them were given.
+    fn fought(&self, next: &[CardRef]) -> bool {
+        self.board.attack.as_ref().is_some_and(|attack| {
+            let struck = |c: CardRef| attack.strikes_assigned.iter().any(|s| s.against == c);
+            let rolled = |s: &Strike| self.has_die(RollKind::Strike, s.against);
+            let assigned = !attack.open_strikes()
+                || query::characters(&self.board, attack.company).all(struck)
+                || next.iter().any(|c| struck(*c));
+            let unrolled = attack.strikes_assigned.iter().filter(|s| !rolled(s)).count();
+            let all = unrolled == 0 || self.loose_dice(unrolled);
+            assigned && attack.status == AttackStatus::Assigned && all
+        })
+    }
+
+    /// Whoever of the company is said to roll for a strike has one: the dice tell of it where nobody declared it.
+    pub(crate) fn struck_by_dice(&mut self) {
+        let Some(attack) = self.board.attack.as_ref().filter(|a| a.goes_on() && a.attacker.is_none()) else { return };
+        let opponent = ctx::other(self.board.company(attack.company).seat);
+        let rolls = |d: &state::Die| d.of.filter(|_| !d.used && d.kind == Some(RollKind::Strike));
+        let all: Vec<CardRef> = self.oracle.dice.iter().filter_map(rolls).collect();
+        for who in all {
+            let free = strikes::against(&self.board, who).is_none();
+            if free && assign::assignable(self, who, opponent).is_legal() {
+                strike::assigns(self, who, true);
+            }
+        }
+    }
+
+    /// Whether a declaration belongs to a strike that is assigned by then.
+    pub(crate) fn about_a_strike(&self, intent: &Intent) -> bool {
+        let check = intent.targets.iter().any(|t| matches!(t, Entity::Roll(..)));
+        let strike = intent.targets.iter().any(|t| matches!(t, Entity::Strike(_)));
+        self.stack.is_empty() && (strike || !check && matches!(intent.act, Act::Choose | Act::Support))
+    }
+
+    /// What adds to each attack of a kind does so in a chain of its own (COE 9.6.8).
+    fn bonuses(&mut self) -> Result<(), Halt> {
+        opening_effects::gather(self);
+        self.follow_up()
+    }
+
+    /// All attacks of such a creature are against the same character: when his dice are known nothing is left to assign.
+    fn against_the_same(&mut self) {
+        let only = self.board.attack.as_ref().filter(|a| a.status == AttackStatus::Faced).and_then(|a| a.only);
+        let there = |c: &CardRef| self.board.card(*c).zone == Zone::Play;
+        if let Some(who) = only.filter(|c| self.has_die(RollKind::Strike, *c)).filter(there) {
+            strike::assign(self, who);
+        }
+    }
+
+    /// The next attack is faced where one is over: of the same creature, as the next step of its card, or one that was
+    /// made meanwhile. Whether there was any.
+    pub(super) fn next_attack(&mut self) -> Result<bool, Halt> {
+        self.spend()?;
+        if strikes::attack_on(self) || !self.stack.is_empty() {
+            return Ok(false);
+        }
+        if let Some(last) = self.board.attack.clone().filter(|a| a.attacks > 1) {
+            return Ok(self.another(last));
+        }
+        if !self.then.is_empty() {
+            let next = self.then.remove(0);
+            self.step_back();
+            self.face(next);
+            return Ok(true);
+        }
+        if self.rest.is_empty() {
+            return Ok(false);
+        }
+        self.go_on_with_card()?;
+        Ok(true)
+    }
+
+    /// The next attack of the same creature, if its key still holds (COE 2.IV.vii.2.4).
+    fn another(&mut self, last: Attack) -> bool {
+        let played = self.entries.iter().any(|e| e.card == Some(last.source) && e.key.is_some());
+        let key = last.key.clone().filter(|_| played);
+        let holds = key.is_none_or(|k| keys::open(self.table, &self.board, last.source, last.company).any(|o| o == k));
+        if !holds {
+            if let Some(attack) = &mut self.board.attack {
+                attack.attacks = 1;
+            }
+            self.apply(Change::Move(last.source, Zone::Discard));
+            return false;
+        }
+        let creature =
+            query::def(self.table, &self.board, last.source).meaning.as_ref().and_then(|m| m.creature.as_ref());
+        let struck = last.strikes_assigned.first().map(|s| s.against);
+        let only = last.only.or(struck.filter(|_| creature.is_some_and(|c| c.one_character)));
+        // Figures that were given have in them what had reached the attack; else it is reached anew.
+        let reached = last.reached.iter().filter(|r| last.given && r.part.is_some()).cloned().collect();
+        let next = Attack {
+            attacks: last.attacks - 1,
+            earlier: Some(last.status == AttackStatus::Defeated && last.earlier != Some(false)),
+            only,
+            passed_on: false,
+            reached,
+            status: AttackStatus::Faced,
+            strikes_assigned: Vec::new(),
+            ..last
+        };
+        self.step_back();
+        self.face(next);
+        true
+    }
+
+    /// The card whose attack is over goes on with its steps.
+    fn go_on_with_card(&mut self) -> Result<(), Halt> {
+        let rest = self.rest.remove(0);
+        let waiting = std::mem::take(&mut self.rest);
+        let card = self.entries[rest.entry].card;
+        let label = self.entries[rest.entry].label.clone();
+        self.changes.clear();
+        let mut r = Resolving::again(self, &rest);
+        r.steps(&rest.steps)?;
+        // What it left behind this time comes before what waited longer.
+        self.rest.extend(waiting);
+        if self.rest.is_empty() && self.board.unfinished == card {
+            self.board.unfinished = None;
+        }
+        triggers::settle_immediate(self)?;
+        let changes = std::mem::take(&mut self.changes);
+        if let Some(told) = self.resolved.iter_mut().rfind(|r| r.label == label) {
+            told.changes.extend(changes);
+        }
+        Ok(())
+    }
+
+    /// The combat begins anew: no strike is assigned, what was set off by the last attack can be again.
+    fn step_back(&mut self) {
+        let past = matches!(self.board.step, Step::AfterLastStrike | Step::AfterAttack);
+        if past || window::is_combat(self.board.step) {
+            self.board.step = Step::PreAssignment;
+        }
+        (self.board.subject, self.sequence) = (None, None);
+        let (table, board) = (self.table, &self.board);
+        self.fired.retain(|(card, n, _)| {
+            let trigger = query::triggers(table, board, *card).get(usize::from(*n));
+            !trigger.is_some_and(|t| {
+                matches!(
+                    t.on,
+                    Event::StrikeSucceeds
+                        | Event::Wounded
+                        | Event::AttackBegins
+                        | Event::AttackOver
+                        | Event::AttackDefeated
+                )
+            })
+        });
+    }
+}

@@ -1,0 +1,429 @@
+//! A position: every card with its place and state, companies on their way, the attack that is faced, what lasts.
+//!
+//! It holds facts only and decides nothing. Questions about it are answered in [`query`](crate::engine::query::cards); it is changed
+//! through [`change`](crate::engine::state::change) alone.
+
+use super::{Attack, Faced, effort};
+use crate::engine::card::{self, Attr, Duration, Mode, Rule, Table, Word, Zone};
+use crate::vocab::{Phase, RegionType, RollKind, Ruleset, Seat, SiteType, Skill, Step};
+
+/// The most cards of a position: somewhat more than a script may name, for what it leaves unsaid.
+pub const MOST_CARDS: usize = 2_500;
+
+/// The most companies of a position.
+const MOST_COMPANIES: usize = 250;
+
+/// A card of this position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct CardRef(pub u16);
+
+/// A company of this position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct CompanyRef(pub u8);
+
+/// Anything that can be targeted or spoken of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Entity {
+    /// A card, wherever it is.
+    Card(CardRef),
+    /// A company.
+    Company(CompanyRef),
+    /// A region of a company's site path, by its place in it.
+    Region(CompanyRef, u8),
+    /// The attack that is faced.
+    Attack,
+    /// The strike against a character.
+    Strike(CardRef),
+    /// A pending roll of a character (or of whom a card makes roll).
+    Roll(RollKind, CardRef),
+    /// What was declared with this number in the list of entries.
+    Entry(u16),
+    /// A lasting effect, by its place in the list.
+    Lasting(u16),
+    /// A player.
+    Player(Seat),
+}
+
+impl Entity {
+    /// The card, if it is one itself.
+    pub fn as_card(self) -> Option<CardRef> {
+        if let Entity::Card(card) = self { Some(card) } else { None }
+    }
+}
+
+/// The position. Without more it is a table on which nothing lies yet.
+#[derive(Clone, Debug, Default)]
+pub struct Board {
+    /// Which rules are played.
+    pub rules: Ruleset,
+    /// The phase.
+    pub phase: Phase,
+    /// The step in it.
+    pub step: Step,
+    /// Whose strike is being settled, if the position names him.
+    pub subject: Option<CardRef>,
+    /// The company whose part of the phase it is.
+    pub acting: Option<CompanyRef>,
+    /// The resource player's and the hazard player's side.
+    pub seats: [Side; 2],
+    /// The cards.
+    pub cards: Vec<CardState>,
+    /// The companies.
+    pub companies: Vec<Company>,
+    /// The attack that is faced, or the last one that was.
+    pub attack: Option<Attack>,
+    /// Attacks that will be faced next, in this order.
+    pub coming: Vec<Attack>,
+    /// What short-events and the like have left behind.
+    pub lasting: Vec<Lasting>,
+    /// Changes of region and site types, in the order in which they apply.
+    pub treats: Vec<Treat>,
+    /// Standing category effects that have taken hold: card, place of the part, since when.
+    pub active: Vec<(CardRef, u8, u16)>,
+    /// What happened earlier this turn.
+    pub history: Vec<Past>,
+    /// Modifiers attached to pending rolls.
+    pub attached: Vec<RollModifier>,
+    /// Pending rolls for which one more roll is made, the better one counting.
+    pub again: Vec<(RollKind, CardRef)>,
+    /// Whose pending corruption check succeeds without a roll.
+    pub assured: Vec<CardRef>,
+    /// The order that was settled for effects that were there at the start: the first applies first.
+    pub order: Vec<CardRef>,
+    /// A card that goes on after the attack that it makes.
+    pub unfinished: Option<CardRef>,
+    /// Numbers that the position gives outright: unused direct influence, corruption points, prowess …
+    pub given: Vec<(CardRef, Attr, i16)>,
+    /// Types of sites that the position gives outright.
+    pub site_types: Vec<(CardRef, SiteType)>,
+    /// Skills that the position gives or takes outright.
+    pub skills: Vec<(CardRef, Skill, bool)>,
+    /// Special actions that the strike being settled has, if the position gives their number.
+    pub special_actions: Option<u8>,
+    /// Cards of which the position says outright in which state they are now.
+    pub said_status: Vec<CardRef>,
+    /// Rolls made before the script begins of which it tells whether they went well for whoever made them.
+    pub told_rolls: Vec<(RollKind, CardRef, bool)>,
+    /// Counts arrivals, so that a later one has a higher number.
+    pub clock: u16,
+}
+
+/// One player's side.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Side {
+    /// `wizard`, `ringwraith`, `fallen-wizard`, `balrog`, `sauron`.
+    pub kind: Word,
+    /// The minds that general influence controls.
+    pub minds: i16,
+    /// General influence in all, if the position gives it; else it follows from the player's type and his cards.
+    pub total: Option<i16>,
+    /// Cards taken from deck or discard pile so far.
+    pub fetched: u8,
+    /// Which piles were described.
+    pub piles_known: Vec<Zone>,
+}
+
+/// A Wizard's side of which nothing is described.
+impl Default for Side {
+    fn default() -> Side {
+        Side { kind: "wizard".into(), minds: 0, total: None, fetched: 0, piles_known: Vec::new() }
+    }
+}
+
+impl Side {
+    /// Whether this pile was described: then it holds what was named and nothing else.
+    pub fn knows(&self, pile: Zone) -> bool {
+        self.piles_known.contains(&pile)
+    }
+}
+
+/// A card in the position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CardState {
+    /// Which card of the table it is.
+    pub def: usize,
+    /// Told apart from other copies by this number; 0 if there is only one.
+    pub copy: u8,
+    /// Whose card it is.
+    pub owner: Seat,
+    /// Where it is.
+    pub zone: Zone,
+    /// In which company (characters).
+    pub company: Option<CompanyRef>,
+    /// The company that it has left last.
+    pub left: Option<CompanyRef>,
+    /// On what it was played, or who bears or controls it.
+    pub on: Option<Place>,
+    /// Who bore or controlled it when it left play.
+    pub left_on: Option<CardRef>,
+    /// Untapped, tapped or wounded.
+    pub status: Status,
+    /// Whether it lies face-down.
+    pub face_down: bool,
+    /// As what it was played.
+    pub mode: Mode,
+    /// When it came into play, by the position's clock.
+    pub since: u16,
+    /// Whether it was in play when the movement/hazard phase of the turn began.
+    pub from_start: bool,
+    /// Came into play this turn.
+    pub new: bool,
+    /// The site at which an agent is.
+    pub at: Option<CardRef>,
+    /// An ally that was something else before: prowess, body, mind.
+    pub as_ally: Option<(i16, i16, i16)>,
+    /// Will be discarded at the end of the turn.
+    pub discard_later: bool,
+    /// The card with which it was played, as though other cards were in play.
+    pub with: Option<CardRef>,
+    /// A trophy from a detainment attack: it is worth no points.
+    pub worthless: bool,
+}
+
+/// On what a card is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// A card: its bearer, controller or what it was played on.
+    Card(CardRef),
+    /// A company.
+    Company(CompanyRef),
+    /// The attack that is faced.
+    Attack,
+}
+
+/// Untapped, tapped or wounded. Wounded is not tapped.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Status {
+    #[default]
+    Untapped,
+    Tapped,
+    Wounded,
+}
+
+/// A company.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Company {
+    /// Its label in facts: `A1`.
+    pub label: Box<str>,
+    /// Whose it is.
+    pub seat: Seat,
+    /// Where it is, or from where it moves.
+    pub site: Option<CardRef>,
+    /// To where it moves.
+    pub new_site: Option<CardRef>,
+    /// From where it has moved this turn, if it has arrived and that is told.
+    pub origin: Option<CardRef>,
+    /// The regions of its site path; empty if it does not move.
+    pub path: Vec<PathRegion>,
+    /// Whether it has been sent back to its site of origin.
+    pub sent_back: bool,
+    /// The hazard limit, without what cards in play add.
+    pub limit: i16,
+    /// Whether the position gives the limit: then what is in play at the start is in it.
+    pub limit_given: bool,
+    /// How much of it was declared.
+    pub used: i16,
+    /// Whether the position gives how much of it is used: then what was declared earlier is in it.
+    pub used_given: bool,
+    /// By how much it is larger than the characters that are shown, if the position gives its size.
+    pub not_shown: i16,
+    /// Whether it has left play.
+    pub gone: bool,
+    /// Nobody has founded it yet: it has a name because characters are said to become it (COE 2.II.3.6).
+    pub to_come: bool,
+}
+
+/// A region of a site path.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PathRegion {
+    /// Its printed type.
+    pub printed: RegionType,
+    /// Its name, folded, if the path is known by name: then a change shows in every path (COE 2.IV.ii.2).
+    pub name: Option<Word>,
+    /// Its title as printed.
+    pub title: Option<Box<str>>,
+}
+
+/// A change of types: of every region and site that fits, or of one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Treat {
+    /// The card it comes from.
+    pub source: CardRef,
+    /// Whether it ends when that card leaves play.
+    pub with_source: bool,
+    /// Since when, by the position's clock.
+    pub since: u16,
+    /// Only this region, by name.
+    pub region: Option<Word>,
+    /// Only this region of this path.
+    pub place: Option<(CompanyRef, u8)>,
+    /// Only this site.
+    pub site: Option<CardRef>,
+    /// Region types, all changed at the same time.
+    pub regions: Vec<(RegionType, RegionType)>,
+    /// Site types.
+    pub sites: Vec<(SiteType, SiteType)>,
+    /// For what the changed types count.
+    pub purpose: card::Purpose,
+}
+
+/// An effect that lasts without its card, or beside it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Lasting {
+    /// The card that left it behind.
+    pub source: CardRef,
+    /// Whose it is.
+    pub seat: Seat,
+    /// What holds.
+    pub rule: Rule,
+    /// Who performed it, and what it was played on: the roles of its words.
+    pub by: Option<CardRef>,
+    /// The targets.
+    pub targets: Vec<Entity>,
+    /// What its words about particular things meant when it was left behind.
+    pub bound: Option<Vec<Entity>>,
+    /// For how long.
+    pub until: Duration,
+    /// Since when, by the position's clock.
+    pub since: u16,
+    /// The declaration that left it behind, if it was in this script.
+    pub entry: Option<u16>,
+    /// Whether it has ended.
+    pub over: bool,
+}
+
+/// Something that happened earlier this turn.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Past {
+    /// What a card asks of a company for moving or splitting was paid.
+    Toll(CardRef, CompanyRef),
+    /// A company faced an attack.
+    Faced {
+        /// The company.
+        company: CompanyRef,
+        /// The card or site that attacked.
+        source: CardRef,
+        /// Whether the attack was cancelled.
+        cancelled: bool,
+        /// What it was like.
+        how: Faced,
+    },
+    /// A character was wounded by an attack of this card.
+    Wounded {
+        /// Who.
+        character: CardRef,
+        /// By what.
+        by: Option<CardRef>,
+    },
+    /// A corruption card was played on a character this turn (COE 7.2.1).
+    Corrupted(CardRef),
+    /// A card was played this turn.
+    Played(CardRef),
+    /// A roll was made: its dice have fallen.
+    Rolled(RollKind, CardRef),
+    /// A company moved from one site to another.
+    Moved(CompanyRef),
+    /// A player discarded a card from his hand at the end of the turn (COE 2.VI.i).
+    DiscardedFromHand(Seat),
+    /// A company split; the second one is new (COE 2.II.3.6).
+    Split(CompanyRef, CompanyRef),
+    /// A company entered its site in its site phase.
+    Entered(CompanyRef),
+    /// The hazard player's access to the sideboard in the untap phase.
+    Sideboard(Seat),
+    /// An agent was turned up in order to attack.
+    TurnedUp(CardRef),
+    /// A company of a player attacked one of the other (COE 3.V.1).
+    Attacked(Seat),
+    /// A player attempted to influence a card of the other (COE 8.1).
+    Influenced(Seat),
+    /// An attempt to influence succeeded for which a card of the hand was shown (COE 8.4).
+    Won {
+        /// The card that was shown.
+        shown: CardRef,
+        /// Who made the attempt.
+        by: CardRef,
+    },
+    /// An agent took an action of his (COE 4.1).
+    Acted(CardRef),
+    /// Who is to keep the creature that is faced as a trophy (COE 3.IV.1).
+    ClaimsTrophy(CardRef),
+}
+
+/// A modifier attached to a pending roll.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RollModifier {
+    /// The kind of roll.
+    pub kind: RollKind,
+    /// Whose.
+    pub of: CardRef,
+    /// How much.
+    pub amount: i16,
+    /// Where it comes from.
+    pub source: CardRef,
+    /// A supporter's: it counts only while he is in the company and tapped (COE 7.1.1).
+    pub support: bool,
+    /// A modifier to body instead of prowess, for strikes.
+    pub to_body: bool,
+}
+
+impl Board {
+    /// The side of a seat.
+    pub fn side(&self, seat: Seat) -> &Side {
+        &self.seats[seat as usize]
+    }
+
+    /// A card's state.
+    pub fn card(&self, card: CardRef) -> &CardState {
+        &self.cards[usize::from(card.0)]
+    }
+
+    /// What attacks: the card, or the company.
+    pub fn attacker(&self) -> Option<Entity> {
+        self.attack.as_ref().map(|a| a.attacker.map_or(Entity::Card(a.source), Entity::Company))
+    }
+
+    /// A company.
+    pub fn company(&self, company: CompanyRef) -> &Company {
+        &self.companies[usize::from(company.0)]
+    }
+
+    /// Adds a card. One too many is none: nothing is answered then.
+    pub fn add_card(&mut self, card: CardState) -> CardRef {
+        if self.cards.len() >= MOST_CARDS {
+            effort::stop("the position has too many cards: leave out what does not bear on the question");
+            return CardRef(0);
+        }
+        self.cards.push(card);
+        CardRef(u16::try_from(self.cards.len() - 1).unwrap_or(u16::MAX))
+    }
+
+    /// Adds a company. One too many is none: nothing is answered then.
+    pub fn add_company(&mut self, company: Company) -> CompanyRef {
+        if self.companies.len() >= MOST_COMPANIES {
+            effort::stop("the position has too many companies: leave out what does not bear on the question");
+            return CompanyRef(0);
+        }
+        self.companies.push(company);
+        CompanyRef(u8::try_from(self.companies.len() - 1).unwrap_or(u8::MAX))
+    }
+
+    /// Every card.
+    pub fn all_cards(&self) -> impl Iterator<Item = CardRef> + use<> {
+        effort::spend(1 + self.cards.len() / 8);
+        (0..u16::try_from(self.cards.len()).unwrap_or(u16::MAX)).map(CardRef)
+    }
+
+    /// Every company in play.
+    pub fn all_companies(&self) -> impl Iterator<Item = CompanyRef> + '_ {
+        (0..=u8::MAX).zip(&self.companies).filter(|(_, c)| !c.gone).map(|(n, _)| CompanyRef(n))
+    }
+
+    /// The title of a card, with its number where copies must be told apart.
+    pub fn title(&self, table: &Table, card: CardRef) -> String {
+        let state = self.card(card);
+        let title = &table.defs[state.def].title;
+        if state.copy > 0 { format!("{title} #{}", state.copy) } else { title.to_string() }
+    }
+}

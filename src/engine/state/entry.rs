@@ -1,0 +1,94 @@
+//! A declaration on the chain, with the receipts of what was paid for it.
+
+use std::sync::Arc;
+
+use super::{CardRef, CompanyRef, Entity, Key};
+use crate::engine::card::{self, Action};
+use crate::vocab::{Act, Seat};
+
+/// A declared action that waits on the chain, with the receipts of what was paid.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The number it is known by.
+    pub label: Box<str>,
+    /// Whose action it is; for passives the player of the card.
+    pub seat: Seat,
+    /// What kind of declaration it was.
+    pub act: Act,
+    /// The card.
+    pub card: Option<CardRef>,
+    /// What it does.
+    pub does: Does,
+    /// The character who performs it.
+    pub by: Option<CardRef>,
+    /// Who bore the card when it was declared.
+    pub bearer: Option<CardRef>,
+    /// The targets, in the order of the card's text.
+    pub targets: Vec<Entity>,
+    /// What was paid by tapping and must still be tapped.
+    pub tapped: Vec<CardRef>,
+    /// How many things were paid with (for prices of any number).
+    pub paid: u8,
+    /// The key declared.
+    pub key: Option<Key>,
+    /// The card it is played with.
+    pub with: Option<CardRef>,
+    /// Whether it counted against the hazard limit.
+    pub counted: bool,
+    /// The company that it concerns.
+    pub company: Option<CompanyRef>,
+    /// What cancelled it.
+    pub cancelled: Option<Cancelled>,
+    /// Whether it is resolved.
+    pub done: bool,
+    /// The chain it is in, counted from 1.
+    pub chain: u8,
+    /// Since when it is declared, by the position's clock.
+    pub since: u16,
+}
+
+/// What cancelled a declaration, or a part of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cancelled {
+    /// Another declaration, by its place in the list of entries.
+    Entry(u16),
+    /// A card that was there before this chain.
+    Card(CardRef),
+}
+
+/// What an entry does on resolution.
+#[derive(Clone, Debug)]
+pub enum Does {
+    /// An action of a card.
+    Action(Arc<Action>),
+    /// Standing category effects of a card take effect: the places of the parts.
+    Standing(Vec<u8>),
+    /// A trigger of a card: the place of the trigger, and what set it off.
+    Trigger(u8, Option<Entity>),
+    /// What a lasting effect says to follow: its place in the list, and what set it off.
+    Lasting(u16, Option<Entity>),
+    /// Tapping in support of a roll of somebody.
+    Support(Entity),
+    /// The body check of a character.
+    BodyCheck(CardRef),
+    /// A corruption check that a site's attack asks of a character.
+    SiteWound(CardRef),
+    /// The test of a gold ring that a rule asks for.
+    RingTest(CardRef),
+    /// The next attack that is coming is faced.
+    FaceAttack,
+    /// Laying a card on guard.
+    PlaceOnGuard,
+    /// Turning up an on-guard creature.
+    RevealCreature,
+    /// Turning up an agent.
+    RevealAgent,
+    /// Access to the sideboard: where its cards go, and those that are named.
+    Sideboard(card::Zone, Vec<CardRef>),
+    /// Cancelling an attack of a creature by its own allowance.
+    CancelByCard,
+    /// A company attacks another.
+    CompanyAttack(CompanyRef, CompanyRef),
+    /// Nothing that resolves: an order, a choice, a question, a pass.
+    Nothing,
+}

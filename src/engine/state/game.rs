@@ -1,0 +1,164 @@
+//! A game in motion: the position, entries on the chain, what waits for the next chain, and what is told so far.
+
+use std::collections::VecDeque;
+
+use super::intent::Told;
+use super::{
+    Board, CardRef, CardState, Change, Declared, Entity, Entry, Facts, Halt, Oracle, Resolved, Rolled, effort,
+};
+use crate::engine::card::{Event, Step as Effect, Table};
+use crate::engine::state;
+use crate::vocab::{RollKind, Seat};
+
+/// How many steps one script may cost.
+pub(crate) const BUDGET: u32 = 20_000;
+
+/// A passive action that waits for the next chain.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Queued {
+    /// The card or site.
+    pub card: CardRef,
+    /// What it does.
+    pub does: Waiting,
+}
+
+/// What a waiting passive does.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Waiting {
+    /// Standing parts take hold.
+    Standing(Vec<u8>),
+    /// A trigger, and what set it off.
+    Trigger(u8, Option<Entity>),
+    /// What a lasting effect says to follow, and what set it off.
+    Lasting(u16, Option<Entity>),
+    /// The check that a site's attack asks of a wounded character.
+    SiteWound(CardRef),
+    /// The body check of a character.
+    BodyCheck(CardRef),
+    /// The test of a gold ring that a rule asks for.
+    RingTest(CardRef),
+    /// The coming attack is faced.
+    FaceAttack,
+}
+
+/// A game in motion.
+#[derive(Clone)]
+pub struct Game<'t> {
+    /// All cards.
+    pub table: &'t Table,
+    /// The position.
+    pub board: Board,
+    /// Every entry of this script, in the order of declaration.
+    pub entries: Vec<Entry>,
+    /// Places of the unresolved entries, the last on top.
+    pub stack: Vec<usize>,
+    /// Actions that come first in the next chain.
+    pub queue: Vec<Queued>,
+    /// What the step of the position asked for before anything was declared.
+    pub opened: Vec<Queued>,
+    /// Triggers that have been set off: card, place, by what.
+    pub fired: Vec<(CardRef, u8, Option<Entity>)>,
+    /// Whose strike sequence has opened by what was declared.
+    pub sequence: Option<CardRef>,
+    /// Attacks that were made while another was faced, in their order.
+    pub then: Vec<state::Attack>,
+    /// Steps of cards that wait for the end of an attack, the innermost first.
+    pub rest: Vec<Rest>,
+    /// Events since the queue was last filled.
+    pub events: Vec<(Event, Option<Entity>)>,
+    /// The chain that is open or was the last.
+    pub chain: u8,
+    /// The chain of the script that was opened last: others than those typed may have come between.
+    pub told: u8,
+    /// Verdicts so far.
+    pub declared: Vec<Declared>,
+    /// Results so far.
+    pub resolved: Vec<Resolved>,
+    /// Rolls so far.
+    pub rolls: Vec<Rolled>,
+    /// Further facts.
+    pub facts: Facts,
+    /// Choices that nobody made.
+    pub assumed: Vec<state::Assumed>,
+    /// What declarations leave open, where that is asked for.
+    pub open: Vec<state::Open>,
+    /// Uses that were taken where none was named: the card, the use, the others that were possible.
+    pub uses: Vec<(CardRef, Box<str>, Vec<Box<str>>)>,
+    /// Parts that are not modelled.
+    pub by_hand: Vec<(CardRef, Box<str>)>,
+    /// The dice and choices.
+    pub oracle: Oracle,
+    /// How many of the tried totals are used.
+    pub tried: usize,
+    /// Rolls of which the script speaks: by dice given for them, or by what is declared on them.
+    pub spoken: Vec<(RollKind, CardRef)>,
+    /// What the entry that is being resolved has changed.
+    pub changes: Vec<Change>,
+    /// What is known while that is worked out which was declared before the script begins; else nothing.
+    pub(crate) past: Option<Then>,
+    /// What was declared earlier on the automatic-attack of a site that is still to come.
+    pub(crate) awaiting: Vec<(CardRef, state::Intent)>,
+    /// Lets it reach its attack when that begins: it is declared then, which is no business of what resolves.
+    pub(crate) when_faced: fn(&mut Game<'_>),
+    /// What there is to say about it.
+    pub before: Vec<state::Before>,
+    /// What is left of the budget.
+    pub budget: u32,
+}
+
+impl Game<'_> {
+    /// Spends a step of the budget.
+    ///
+    /// # Errors
+    /// [`Halt::TooMuch`] when it is used up.
+    pub fn spend(&mut self) -> Result<(), Halt> {
+        self.budget = self.budget.checked_sub(1).ok_or(Halt::TooMuch("the chain does not come to an end"))?;
+        effort::halted()
+    }
+
+    /// Moves the position's clock on.
+    pub fn tick(&mut self) -> u16 {
+        self.board.clock = self.board.clock.saturating_add(1);
+        self.board.clock
+    }
+
+    /// Whether dice were given for such a roll.
+    pub fn has_die(&self, kind: RollKind, of: CardRef) -> bool {
+        self.oracle.dice.iter().any(|d| !d.used && d.kind == Some(kind) && d.of.is_none_or(|c| c == of))
+    }
+
+    /// The player whose company is attacked.
+    pub fn defender(&self) -> Seat {
+        self.board.attack.as_ref().map_or(Seat::R, |a| self.board.company(a.company).seat)
+    }
+}
+
+/// What is known while the past is worked out.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Then {
+    /// Whether dice of which nobody tells fall well for whoever rolls them.
+    pub(crate) well: bool,
+    /// Totals that were told of what is resolving.
+    pub(crate) rolled: VecDeque<u8>,
+    /// Rolls whose dice nobody told.
+    pub(crate) open: Vec<(RollKind, CardRef)>,
+    /// What came of a declaration, by its entry.
+    pub(crate) told: Vec<(usize, Told)>,
+    /// Cards that the position shows where they came to lie afterwards.
+    pub(crate) shown: Vec<(CardRef, CardState)>,
+}
+
+/// Steps of a card that wait for the end of the attack that it made, with what its words had found by then.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rest {
+    /// The entry, by its place.
+    pub entry: usize,
+    /// The steps.
+    pub steps: Vec<Effect>,
+    /// What a trigger or an `each` had found.
+    pub it: Option<Entity>,
+    /// What a choosing step had found.
+    pub found: Option<Entity>,
+    /// How many cards were revealed.
+    pub revealed: u8,
+}

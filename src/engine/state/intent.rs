@@ -1,0 +1,138 @@
+//! What somebody wants to declare: names are resolved, nothing is checked.
+
+use super::{CardRef, Entity, Key};
+use crate::vocab::{Act, Seat};
+
+/// What somebody wants to do. Names are resolved, nothing is checked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Intent {
+    /// The number it is known by: `1`, `2.1`.
+    pub label: Box<str>,
+    /// Who declares it; nobody for what cards and rules declare.
+    pub by: Option<Seat>,
+    /// What kind of declaration it is.
+    pub act: Act,
+    /// The card that it is about.
+    pub card: Option<CardRef>,
+    /// Others that its name may mean as well: copies of it that are there, where nothing tells which is meant.
+    pub copies: Vec<CardRef>,
+    /// What was named as the price; `None`: whatever is legal and unique.
+    pub price: Option<Vec<Payment>>,
+    /// The targets named.
+    pub targets: Vec<Entity>,
+    /// Those of them whose name means other cards as well.
+    pub namesakes: Vec<Namesakes>,
+    /// The option named, folded.
+    pub option: Option<Box<str>>,
+    /// The key named.
+    pub key: Option<Key>,
+    /// The card it is played with.
+    pub with: Option<CardRef>,
+    /// The character who performs it, if named.
+    pub performer: Option<CardRef>,
+    /// When it is tried.
+    pub moment: Moment,
+    /// For an order: the things, first applies first. Empty: any order.
+    pub order: Vec<Entity>,
+    /// The chain it belongs to, counted from 1; 0 for what was declared before the script begins.
+    pub chain: u8,
+    /// What came of it, where it was declared before the script begins and that is told.
+    pub told: Option<Told>,
+}
+
+/// A target whose name means other cards as well: copies of it that are there, where nothing tells which is meant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Namesakes {
+    /// Its place among the targets as they were typed.
+    pub place: usize,
+    /// What was taken.
+    pub card: CardRef,
+    /// The others.
+    pub others: Vec<CardRef>,
+}
+
+/// What came of a declaration that was made before the script begins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Told {
+    /// It did what it was declared for.
+    Succeeds,
+    /// Its roll failed; what rolls nothing had no effect.
+    Fails,
+    /// It was cancelled.
+    Cancelled,
+    /// It had no effect.
+    NoEffect,
+    /// Its attack was defeated.
+    Defeated,
+    /// These totals were rolled for it.
+    Rolled(Vec<u8>),
+}
+
+/// Part of a price as named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Payment {
+    /// This card taps.
+    Tap(CardRef),
+    /// This card is discarded.
+    Discard(CardRef),
+    /// So much of the hazard limit.
+    Limit(u8),
+}
+
+/// When a declaration is tried.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Moment {
+    /// Next in the open chain.
+    Next,
+    /// While this declaration is being resolved.
+    During(Box<str>),
+    /// When this declaration has resolved.
+    After(Box<str>),
+    /// Before this card's (or roll's) action is declared.
+    Before(Option<CardRef>),
+}
+
+impl Intent {
+    /// A declaration of the first chain of which nothing more is said.
+    pub fn of(label: &str, by: Seat, act: Act, card: CardRef) -> Intent {
+        Intent {
+            label: label.into(),
+            by: Some(by),
+            act,
+            card: Some(card),
+            copies: Vec::new(),
+            namesakes: Vec::new(),
+            price: None,
+            targets: Vec::new(),
+            option: None,
+            key: None,
+            with: None,
+            performer: None,
+            moment: Moment::Next,
+            order: Vec::new(),
+            chain: 1,
+            told: None,
+        }
+    }
+
+    /// The cards that are said to tap as the price.
+    pub fn taps(&self) -> impl Iterator<Item = CardRef> {
+        self.price.iter().flatten().filter_map(|p| match p {
+            Payment::Tap(c) => Some(*c),
+            Payment::Discard(_) | Payment::Limit(_) => None,
+        })
+    }
+
+    /// The cards that are said to be discarded as the price.
+    pub fn discards(&self) -> impl Iterator<Item = CardRef> {
+        self.price.iter().flatten().filter_map(|p| match p {
+            Payment::Discard(c) => Some(*c),
+            Payment::Tap(_) | Payment::Limit(_) => None,
+        })
+    }
+
+    /// Who is named as performing it, else as tapping for it.
+    pub fn doer(&self) -> Option<CardRef> {
+        self.performer.or_else(|| self.taps().next())
+    }
+}

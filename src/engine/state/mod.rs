@@ -1,0 +1,40 @@
+//! The state of a game: the position, what is declared, what happened. Data only; nothing here decides anything.
+
+pub(crate) mod attack;
+pub(crate) mod board;
+pub(crate) mod change;
+pub(crate) mod cites;
+pub mod effort;
+pub(crate) mod entry;
+pub(crate) mod game;
+pub mod intent;
+pub(crate) mod new;
+pub(crate) mod odds;
+pub mod open;
+pub(crate) mod oracle;
+pub(crate) mod plan;
+pub(crate) mod trace;
+pub(crate) mod unused;
+pub(crate) mod verdict;
+
+pub use attack::{Attack, AttackStatus, Faced, Key, Reached, Strike, StrikeStatus};
+pub use board::{
+    Board, CardRef, CardState, Company, CompanyRef, Entity, Lasting, Past, PathRegion, Place, RollModifier, Side,
+    Status, Treat,
+};
+pub use change::Change;
+pub use cites::Cite;
+pub use effort::Allowance;
+pub use entry::{Cancelled, Does, Entry};
+pub use game::{Game, Queued, Rest, Waiting};
+pub use intent::{Intent, Moment, Namesakes, Payment};
+pub use odds::{Leaf, Odds};
+pub use open::{Filling, Open, Slot};
+pub use oracle::{Die, Halt, Oracle, Pick, Thrown};
+pub use plan::{Mark, Plan, Verdicts};
+pub use trace::{
+    Assumed, AttackName, Before, Chooser, Declared, Facing, Facts, Figures, Outcome, Paid, Resolved, RollResult,
+    Rolled, SetVerdict, Taken, Trace, Way, WhatWas, Why,
+};
+pub use unused::Unused;
+pub use verdict::{Reason, Refusal, Verdict, Wanted};

@@ -1,0 +1,122 @@
+//! A part of a declaration, or of what it does, that several things may fill.
+
+use super::oracle::Settled;
+use super::{CardRef, Entity, Intent, Key, Oracle, Payment, Way};
+
+/// A part of a declaration, or of what it does, that several things may fill.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Open {
+    /// Which part.
+    pub slot: Slot,
+    /// What may fill it; the first is what is taken where nobody chooses.
+    pub candidates: Vec<Filling>,
+    /// Whether the script itself shows that the first is meant: a die that is given for it, the strike in hand.
+    pub meant: bool,
+}
+
+/// Which part is open.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Slot {
+    /// A part of the declaration of this number.
+    Part(Box<str>, Part),
+    /// A choice that comes up while something of this card resolves.
+    Choice(Option<CardRef>),
+    /// Which of several cards comes first of those that speak of the wound of this character.
+    First(CardRef),
+}
+
+/// The parts of a declaration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Part {
+    Copy,
+    Use,
+    Key,
+    Target,
+    Performer,
+    Tap,
+    Discard,
+    /// The copy of a target, by the place of the target among those that were typed.
+    Namesake(usize),
+}
+
+/// What fills an open part.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Filling {
+    /// A card, a company, a roll …
+    Thing(Entity),
+    /// One of the card's uses.
+    Use(Box<str>),
+    /// A key.
+    Key(Key),
+    /// One of several ways that a text leaves to a player, counted from 0.
+    Way(u8, Way),
+}
+
+impl Part {
+    /// The declaration with this part of it filled.
+    pub fn filled(self, intent: &Intent, with: &Filling) -> Intent {
+        let mut filled = intent.clone();
+        match (self, with) {
+            (Part::Copy, Filling::Thing(Entity::Card(card))) => {
+                (filled.card, filled.copies) = (Some(*card), Vec::new());
+            }
+            (Part::Use, Filling::Use(option)) => filled.option = Some(option.clone()),
+            (Part::Key, Filling::Key(key)) => filled.key = Some(key.clone()),
+            (Part::Target, Filling::Thing(thing)) => filled.targets.push(*thing),
+            (Part::Performer, Filling::Thing(Entity::Card(by))) => filled.performer = Some(*by),
+            (Part::Tap, Filling::Thing(Entity::Card(card))) => {
+                filled.price.get_or_insert_default().push(Payment::Tap(*card));
+            }
+            (Part::Discard, Filling::Thing(Entity::Card(card))) => {
+                filled.price.get_or_insert_default().push(Payment::Discard(*card));
+            }
+            (Part::Namesake(place), Filling::Thing(thing)) => {
+                let at = filled.namesakes.iter().position(|n| n.place == place);
+                let named = at.map(|at| Entity::Card(filled.namesakes.remove(at).card));
+                if let Some(target) = filled.targets.iter_mut().find(|t| Some(**t) == named) {
+                    *target = *thing;
+                }
+            }
+            (
+                Part::Copy
+                | Part::Use
+                | Part::Key
+                | Part::Target
+                | Part::Performer
+                | Part::Tap
+                | Part::Discard
+                | Part::Namesake(_),
+                Filling::Thing(_) | Filling::Use(_) | Filling::Key(_) | Filling::Way(..),
+            ) => {}
+        }
+        filled
+    }
+}
+
+impl Open {
+    /// What is declared and the choices that are given, with this part filled by one of its candidates.
+    pub fn filled(&self, intents: &[Intent], oracle: &Oracle, with: &Filling) -> (Vec<Intent>, Oracle) {
+        let (mut intents, mut oracle) = (intents.to_vec(), oracle.clone());
+        match &self.slot {
+            Slot::Part(label, part) => {
+                for intent in intents.iter_mut().filter(|i| i.chain > 0 && i.label == *label) {
+                    *intent = part.filled(intent, with);
+                }
+            }
+            Slot::Choice(_) | Slot::First(_) => {
+                let card = match self.slot {
+                    Slot::First(who) => Some(who),
+                    Slot::Choice(card) => card,
+                    Slot::Part(..) => None,
+                };
+                let among = |f: &Filling| if let Filling::Thing(e) = f { Some(*e) } else { None };
+                let at = self.candidates.iter().position(|c| c == with).unwrap_or(0);
+                let way = if let Filling::Way(way, _) = with { usize::from(*way) } else { at };
+                let options = self.candidates.iter().filter_map(among).collect();
+                oracle.settled.push(Settled { card, options, taken: way, used: false });
+            }
+        }
+        (intents, oracle)
+    }
+}

@@ -1,0 +1,102 @@
+//! What the engine is told from outside: dice that fell and choices that were made. Nothing here is random.
+
+use super::{CardRef, Entity};
+use crate::vocab::RollKind;
+
+/// The dice and the choices of one script.
+#[derive(Clone, Debug, Default)]
+pub struct Oracle {
+    /// Dice in the order given: whose roll of which kind, if it was said, and the total.
+    pub dice: Vec<Die>,
+    /// Choices in the order in which they are needed.
+    pub picks: Vec<Pick>,
+    /// What was settled of choices that nobody gave: what an exploration tries.
+    pub settled: Vec<Settled>,
+    /// Totals for rolls that nobody gave, in the order in which they are needed: what an exploration tries.
+    pub tried: Vec<u8>,
+    /// Whether it is asked for what declarations leave open.
+    pub asks: bool,
+}
+
+/// A die result that was given.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Die {
+    /// The kind of roll, if it was said.
+    pub kind: Option<RollKind>,
+    /// Whose, if it was said.
+    pub of: Option<CardRef>,
+    /// The card that asks for the roll, if it was said (`roll Call of Home 3`).
+    pub source: Option<CardRef>,
+    /// The card was named without a number: another copy of the title is meant as well.
+    pub any_copy: bool,
+    /// The total of two dice.
+    pub dice: u8,
+    /// Whether it was used.
+    pub used: bool,
+}
+
+/// What two dice show for a roll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Thrown {
+    /// The total.
+    pub total: u8,
+    /// Whether it matters: nobody throws dice of which every total leads to the same.
+    pub matters: bool,
+}
+
+impl Thrown {
+    /// The total, if it matters.
+    pub fn shown(self) -> Option<u8> {
+        self.matters.then_some(self.total)
+    }
+}
+
+impl From<Thrown> for i16 {
+    fn from(thrown: Thrown) -> i16 {
+        thrown.total.into()
+    }
+}
+
+/// A choice that was given.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pick {
+    /// What was chosen; none for words that name an option.
+    pub entity: Option<Entity>,
+    /// The words, folded.
+    pub words: Box<str>,
+    /// The number of the declaration that named it, if it was no line of its own.
+    pub of: Option<Box<str>>,
+    /// Whether it was used.
+    pub used: bool,
+}
+
+/// A choice of a resolution that was settled beforehand: by what it is known, and which of its options is taken.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settled {
+    /// The card that asks for it.
+    pub card: Option<CardRef>,
+    /// The things of which one is to be chosen; none where it is one of several ways.
+    pub options: Vec<Entity>,
+    /// The place of what is taken.
+    pub taken: usize,
+    /// Whether it was used.
+    pub used: bool,
+}
+
+/// Why the engine stopped before the end.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Halt {
+    /// A roll is needed that nobody gave: its bands are the least totals of the dice at which its result changes.
+    Open {
+        /// The kind of roll.
+        kind: RollKind,
+        /// Whose.
+        of: CardRef,
+        /// The sum of the modifiers.
+        modifier: i16,
+        /// The least dice total of each further band, between 3 and 12, ascending.
+        bands: Vec<u8>,
+    },
+    /// The script asks for more than a request may cost.
+    TooMuch(&'static str),
+}

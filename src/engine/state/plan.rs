@@ -1,0 +1,148 @@
+//! What a judgement comes to: the verdict, what there is to tell about it, and the plan of what is written if it is legal.
+//!
+//! Judging reads the game and writes nothing: `commit` carries a plan out, and only that of a legal
+//! declaration. So a refusal changes nothing, however far it came.
+
+use super::{CardRef, Chooser, Cite, CompanyRef, Entry, Key, Past, Refusal, RollModifier, Strike, Verdict};
+
+/// A verdict, what is told with it, and what it writes.
+#[derive(Clone, Debug)]
+pub struct Verdicts {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// Its rule.
+    pub cite: Cite,
+    /// What the sources leave open.
+    pub unsettled: bool,
+    /// What is written, if the verdict is legal.
+    pub plan: Plan,
+    /// What there is to tell, whatever the verdict.
+    pub told: Vec<Told>,
+}
+
+/// What a legal declaration writes to the game.
+#[derive(Clone, Debug, Default)]
+pub struct Plan {
+    /// What enters the chain.
+    pub entry: Option<Entry>,
+    /// What taps as the price.
+    pub taps: Vec<CardRef>,
+    /// What is discarded as the price.
+    pub discards: Vec<CardRef>,
+    /// How much of the hazard limit is used.
+    pub limit: u8,
+    /// Modifiers of rolls that are to come.
+    pub attach: Vec<RollModifier>,
+    /// What else is different from now on.
+    pub marks: Vec<Mark>,
+    /// What others do beside it: each who supports taps by himself.
+    pub beside: Vec<Plan>,
+}
+
+/// Something that is different once a declaration is made, beside what enters the chain.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Mark {
+    /// It is remembered.
+    Happened(Past),
+    /// An agent is turned up (COE 4.2).
+    TurnedUp(CardRef),
+    /// An agent attacks (COE 2.V.iii).
+    AgentAttacks(CardRef),
+    /// Strikes are assigned to these, one after the other, by this side: the defender's or the other (COE 3.ii, 3.iii).
+    Assigned {
+        /// Who faces a strike.
+        to: Vec<CardRef>,
+        /// Whether the other side than the defender's assigns them.
+        by_attacker: bool,
+    },
+    /// These are the strikes of one company on another (COE 3.V.iii).
+    Strikes(Vec<Strike>),
+    /// A character fights at -3 so as not to tap (COE 3.iv.3).
+    StaysUntapped(CardRef),
+    /// Excess strikes are laid on the strike against a character (COE 3.iv.2).
+    Excess(CardRef, i16),
+    /// An order is settled.
+    Ordered(Vec<CardRef>),
+    /// A company is discarded.
+    CompanyDiscarded(CompanyRef),
+    /// Of the companies at one site this one stays (COE 2.IV.6.1).
+    CompanyStays(CompanyRef),
+    /// Characters are of this company from now on (COE 2.II.3).
+    Joins(Vec<CardRef>, CompanyRef),
+    /// Characters leave their company and are one of their own, the last one (COE 2.II.3.6).
+    Splits(Vec<CardRef>, CompanyRef),
+    /// A hazard on a company that has split goes with one of the two (COE 2.II.3.6.1).
+    GoesWith(CardRef, CompanyRef),
+    /// A character passes to another's control, or to general influence (COE 2.II.3.2, 2.II.3.3).
+    Controlled(CardRef, Option<CardRef>),
+    /// A company is bound for a site (COE 2.II.7).
+    Bound(CompanyRef, CardRef),
+    /// The creature that is defeated already becomes the trophy of whoever was chosen for it (COE 3.IV).
+    Trophy,
+}
+
+/// Something to tell about a verdict.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Told {
+    /// A part that the data do not model.
+    ByHand(CardRef, Box<str>),
+    /// A use that was taken where none was named, and the others that were possible.
+    Use(CardRef, Box<str>, Vec<Box<str>>),
+    /// The keys that are open to a creature.
+    Keys(CardRef, Vec<Key>),
+    /// Whose choice it is.
+    Chooser(Chooser),
+    /// In which order things apply.
+    Order(Vec<CardRef>),
+}
+
+impl Verdicts {
+    /// Legal, by this rule.
+    pub fn legal(cite: Cite) -> Verdicts {
+        Verdicts { verdict: Verdict::Legal, cite, unsettled: false, plan: Plan::default(), told: Vec::new() }
+    }
+
+    /// Neither allowed nor refused: a card or a rule does it by itself.
+    pub fn automatic(cite: Cite) -> Verdicts {
+        Verdicts { verdict: Verdict::Automatic, ..Verdicts::legal(cite) }
+    }
+
+    /// Refused, by this rule.
+    pub fn illegal(refusal: Refusal, cite: Cite) -> Verdicts {
+        Verdicts { verdict: Verdict::Illegal(refusal), ..Verdicts::legal(cite) }
+    }
+
+    /// The same, with what it writes.
+    pub fn writing(self, plan: Plan) -> Verdicts {
+        Verdicts { plan, ..self }
+    }
+
+    /// The same, with one thing that is different from now on.
+    pub fn marking(mut self, mark: Mark) -> Verdicts {
+        self.plan.marks.push(mark);
+        self
+    }
+
+    /// The same, with something to tell.
+    pub fn telling(mut self, told: impl IntoIterator<Item = Told>) -> Verdicts {
+        self.told.extend(told);
+        self
+    }
+
+    /// Whether it is legal.
+    pub fn is_legal(&self) -> bool {
+        self.verdict == Verdict::Legal
+    }
+}
+
+impl Plan {
+    /// An entry that is paid for with nothing.
+    pub fn of(entry: Entry) -> Plan {
+        Plan { entry: Some(entry), ..Plan::default() }
+    }
+
+    /// An entry for which its performer taps.
+    pub fn tapping(entry: Entry, by: CardRef) -> Plan {
+        Plan { taps: vec![by], ..Plan::of(Entry { by: Some(by), tapped: vec![by], ..entry }) }
+    }
+}

@@ -1,0 +1,332 @@
+//! What happened, step by step, with the rule of each step: what the engine answers.
+
+use super::{Board, Cancelled, CardRef, Change, Entity, Refusal, Verdict};
+use crate::engine::{card, state};
+use crate::vocab::{Act, RollKind, RuleId, Ruleset, Seat};
+
+/// Everything that came of a list of declarations.
+#[derive(Clone, Debug)]
+pub struct Trace {
+    /// The verdicts, in the order of trying.
+    pub declared: Vec<Declared>,
+    /// What resolved, in the order in which it happened.
+    pub resolved: Vec<Resolved>,
+    /// The rolls that were made.
+    pub rolls: Vec<Rolled>,
+    /// The dice that were given and that nothing asked for.
+    pub spare: Vec<state::Die>,
+    /// The choices that were given and that nothing asked for.
+    pub unpicked: Vec<state::Pick>,
+    /// The position at the end.
+    pub board: Board,
+    /// Choices that nobody made and how they were taken.
+    pub assumed: Vec<Assumed>,
+    /// What declarations leave open, where that was asked for.
+    pub open: Vec<state::Open>,
+    /// Uses of cards that were taken where none was named: the card, the use, the others that were possible.
+    pub uses: Vec<(CardRef, Box<str>, Vec<Box<str>>)>,
+    /// Parts that the data do not model and that were reached.
+    pub by_hand: Vec<(CardRef, Box<str>)>,
+    /// Parts that the data do not model of cards that take part: whether they matter is for a judge.
+    pub left_out: Vec<(CardRef, Box<str>)>,
+    /// The numbers of all entries, by their place: what [`Cancelled::Entry`](crate::engine::state::Cancelled::Entry) refers to.
+    pub labels: Vec<Box<str>>,
+    /// Further facts that an answer can be asked for.
+    pub facts: Facts,
+    /// What there is to say about declarations that were made before the script begins.
+    pub before: Vec<Before>,
+}
+
+impl Trace {
+    /// A position in which nothing has happened yet.
+    pub fn of(board: Board) -> Trace {
+        Trace {
+            declared: Vec::new(),
+            resolved: Vec::new(),
+            rolls: Vec::new(),
+            spare: Vec::new(),
+            unpicked: Vec::new(),
+            board,
+            assumed: Vec::new(),
+            open: Vec::new(),
+            uses: Vec::new(),
+            by_hand: Vec::new(),
+            left_out: Vec::new(),
+            labels: Vec::new(),
+            facts: Facts::default(),
+            before: Vec::new(),
+        }
+    }
+}
+
+/// What there is to say about a declaration that was made before the script begins.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Before {
+    /// Its number.
+    pub label: Box<str>,
+    /// What there is to say.
+    pub what: WhatWas,
+}
+
+/// What was refused or taken of the past.
+#[derive(Clone, Debug, PartialEq)]
+pub enum WhatWas {
+    /// It could not have been declared.
+    Refused(Refusal),
+    /// A roll of which nobody tells went well for whoever made it, or badly.
+    Rolled(RollKind, CardRef, bool),
+    /// A card was named as the price of what asks for no tap.
+    NotPaid(CardRef),
+    /// No dice could have made it come out as it is told.
+    Certain(CardRef),
+    /// The attack of a creature was defeated.
+    Defeated(CardRef),
+    /// It is for an attack of this site, which is still to come.
+    Awaits(CardRef),
+    /// A card is in another state now, as the position says.
+    Since(CardRef),
+}
+
+/// The verdict on one declaration.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Declared {
+    /// Its number.
+    pub label: Box<str>,
+    /// Who declared it.
+    pub by: Option<Seat>,
+    /// What kind it was.
+    pub act: Act,
+    /// The card.
+    pub card: Option<CardRef>,
+    /// The targets as understood.
+    pub targets: Vec<Entity>,
+    /// What attacked when it was declared: the card, or the company.
+    pub attacker: Option<Entity>,
+    /// What was tapped or discarded as the price.
+    pub paid: Vec<(CardRef, Paid)>,
+    /// The verdict.
+    pub verdict: Verdict,
+    /// Its rules.
+    pub cites: Vec<RuleId>,
+    /// The Council's clause of the rule that decides it, whatever the rule set.
+    pub ground: &'static str,
+    /// The chain in which it was tried.
+    pub chain: u8,
+    /// What the sources leave open about it.
+    pub unsettled: bool,
+    /// What was named and nothing had a use for.
+    pub unused: Vec<state::Unused>,
+}
+
+/// How a card was spent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Paid {
+    Tapped,
+    Discarded,
+}
+
+/// How an entry resolved.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Resolved {
+    /// Its number.
+    pub label: Box<str>,
+    /// The chain, counted from 1; 0 for what happens when a chain has emptied.
+    pub chain: u8,
+    /// The card.
+    pub card: Option<CardRef>,
+    /// The result.
+    pub result: Outcome,
+    /// Its rules.
+    pub cites: Vec<RuleId>,
+    /// What it changed, in order.
+    pub changes: Vec<Change>,
+    /// The attack that was faced before it resolved, in numbers.
+    pub before: Option<Figures>,
+    /// The attack that is faced when it has resolved, in numbers.
+    pub after: Option<Figures>,
+}
+
+/// An attack in numbers, as they are at a moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Figures {
+    /// What attacks: the card, or the company.
+    pub attacker: Option<Entity>,
+    /// How many attacks of the creature are left, this one with them.
+    pub attacks: i16,
+    /// Its strikes.
+    pub strikes: i16,
+    /// The prowess of its strikes; nothing where a company attacks, for each of its strikes has its own.
+    pub prowess: Option<i16>,
+    /// The body of its strikes, if they have one.
+    pub body: Option<i16>,
+    /// Who has a strike to come: what is added to the dice, and against which prowess.
+    pub struck: Vec<Facing>,
+}
+
+/// A strike that is to come in numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Facing {
+    /// Who faces it.
+    pub who: CardRef,
+    /// His prowess with all that modifies his roll.
+    pub own: i16,
+    /// The prowess of the strike.
+    pub against: i16,
+}
+
+/// The result of a resolution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Everything happened that could.
+    Resolves,
+    /// A part happened.
+    Partial(Why),
+    /// Nothing happened: a target, price or condition is gone.
+    NoEffect(Why),
+    /// It was cancelled as a whole.
+    Cancelled(Why),
+}
+
+/// Why something did not happen, or not all of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the words are those of the manual")]
+pub enum Why {
+    TargetGone,
+    TargetChanged,
+    CostEntityGone,
+    CostEntityUntapped,
+    ConditionLost,
+    KeyLost,
+    LimitExceeded,
+    PassiveConditionGone,
+    CancelledBy(Cancelled),
+    StepImpossible,
+}
+
+/// A roll that was made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rolled {
+    /// Its kind.
+    pub kind: RollKind,
+    /// Whose.
+    pub of: CardRef,
+    /// The card that asked for it.
+    pub source: Option<CardRef>,
+    /// What of his own counts beside the modifiers, as it was then: the prowess of a strike.
+    pub own: Option<i16>,
+    /// The sum of the modifiers.
+    pub modifier: i16,
+    /// The number that it was rolled against: corruption points, body, prowess; for others the least total that succeeds.
+    pub against: i16,
+    /// The least modified total that succeeds, where the kind of roll and the number do not tell it alone.
+    pub needs: Option<i16>,
+    /// The dice; nothing if every total leads to the same.
+    pub dice: Option<u8>,
+    /// In words: `passes`, `fails`, `eliminated` …
+    pub result: RollResult,
+}
+
+/// What a roll led to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RollResult {
+    /// Success: a check passed, a strike defeated, an attempt made.
+    Success,
+    /// A corruption check that only taps a minion, and counts as passed (COE 7.1).
+    Spared,
+    /// A tie: an ineffectual strike, a corruption check that only discards.
+    Middle,
+    /// A strike that succeeds and only taps (COE 3.II.1).
+    Detains,
+    /// Failure.
+    Failure,
+}
+
+/// A choice that the script left open.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Assumed {
+    /// The card that asked for it.
+    pub card: Option<CardRef>,
+    /// What was taken.
+    pub taken: Taken,
+}
+
+/// What was taken where a choice was left open.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Taken {
+    /// The first of several things.
+    One(Vec<Entity>),
+    /// The first of several ways that a text leaves to a player and that would change something.
+    FirstWay(Vec<Way>),
+    /// The first of several cards whose words are carried out one after the other.
+    First(Vec<Entity>),
+}
+
+/// One of several ways that a text leaves to a player.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Way {
+    /// What it does.
+    pub steps: Vec<card::Step>,
+    /// The thing that it alone is about, which a choice may name for it.
+    pub about: Option<Entity>,
+}
+
+/// Facts beyond the position.
+#[derive(Clone, Debug, Default)]
+pub struct Facts {
+    /// The attack that was faced last in numbers, as it was while it went on.
+    pub figures: Option<Figures>,
+    /// When strikes were rolled: how many rolls and how many resolutions there had been.
+    pub fought: Vec<(usize, usize)>,
+    /// How many strikes are to be assigned still, all that were assigned being rolled.
+    pub unassigned: u8,
+    /// Who makes the choice or order that was asked about.
+    pub chooser: Option<Chooser>,
+    /// The order that was settled or in which things resolved.
+    pub order: Vec<CardRef>,
+    /// The attacks, in the order in which they are faced.
+    pub attacks: Vec<AttackName>,
+    /// Who made an influence attempt, and whether it was made.
+    pub influence: Vec<(CardRef, bool)>,
+    /// Cards that let their player do something, which was done though nobody said so.
+    pub taken: Vec<CardRef>,
+    /// What a player had not used of general influence when it counted.
+    pub general: Vec<(Seat, i16)>,
+    /// First actions of the chain that follows, as (roll kind or nothing, card).
+    pub next_chain: Vec<(Option<RollKind>, CardRef)>,
+    /// Corruption checks to make, counted by character.
+    pub checks: Vec<(CardRef, u8)>,
+    /// Targets of cards that were played, by card, with what attacked then; empty for an untargeted effect.
+    pub targets: Vec<(CardRef, Vec<Entity>, Option<Entity>)>,
+    /// Keys open to a creature that was tried.
+    pub keys: Vec<(CardRef, Vec<state::Key>)>,
+}
+
+/// Whose choice it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Chooser {
+    ResourcePlayer,
+    HazardPlayer,
+    DefendingPlayer,
+}
+
+/// An attack as a fact names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AttackName {
+    /// An automatic-attack of a site.
+    Automatic(CardRef),
+    /// The attack of a card.
+    Card(CardRef),
+    /// The attack of a company.
+    Company(state::CompanyRef),
+}
+
+/// The verdict of a rule set on a declaration, for saying that they disagree.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SetVerdict {
+    /// The rule set.
+    pub rules: Ruleset,
+    /// Its verdict.
+    pub verdict: Verdict,
+}
