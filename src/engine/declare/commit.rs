@@ -2,12 +2,12 @@
 //!
 //! The only thing that a declaration changes. What is refused or asked never comes here.
 
-use super::actions::{self, agent_actions, orders, organizing};
+use super::actions::agent_actions;
 use super::{choices, unused};
 use crate::engine::card::{Cost, Mode, Zone};
 use crate::engine::query::{self, alignment, strikes};
-use crate::engine::resolve::combat::{agent_attack, strike};
-use crate::engine::resolve::{companies, triggers};
+use crate::engine::resolve::combat::{agent_attack, order, strike};
+use crate::engine::resolve::{companies, organizing, triggers};
 use crate::engine::state::plan::Told;
 use crate::engine::state::{
     AttackName, AttackStatus, CardRef, Change, Does, Entry, Game, Halt, Intent, Mark, Paid, Pick, Plan, Status,
@@ -91,7 +91,7 @@ impl Game<'_> {
             Mark::Happened(past) => self.board.history.push(past),
             Mark::TurnedUp(agent) => agent_attack::turned_up(self, agent),
             Mark::AgentAttacks(agent) => {
-                actions::agent_attack::announce(self, agent);
+                agent_attack::announce(self, agent);
                 let told = AttackName::Card(agent);
                 if !self.facts.attacks.contains(&told) {
                     self.facts.attacks.push(told);
@@ -109,14 +109,14 @@ impl Game<'_> {
                 }
                 self.board.step = Step::StrikesAssigned;
             }
-            Mark::StaysUntapped(who) => orders::stays_untapped(self, who),
+            Mark::StaysUntapped(who) => strike::stays_untapped(self, who),
             Mark::Excess(who, count) => {
                 let strikes = self.board.attack.iter_mut().flat_map(|a| &mut a.strikes_assigned);
                 strikes.filter(|s| s.against == who).take(1).for_each(|s| s.excess += count);
             }
-            Mark::Ordered(cards) => orders::ordered(self, cards),
-            Mark::CompanyDiscarded(company) => orders::discarded(self, company),
-            Mark::CompanyStays(company) => orders::others_return(self, company),
+            Mark::Ordered(cards) => order::ordered(self, cards),
+            Mark::CompanyDiscarded(company) => companies::discarded(self, company),
+            Mark::CompanyStays(company) => companies::others_return(self, company),
             Mark::Joins(who, company) => organizing::join(self, &who, company),
             Mark::Splits(who, company) => organizing::split(self, &who, company),
             Mark::GoesWith(card, company) => organizing::go_with(self, card, company),
@@ -182,7 +182,7 @@ impl Game<'_> {
         {
             attack.strikes_assigned.iter_mut().filter(|s| s.against == who).for_each(|s| s.skilled.push(seat));
         }
-        agent_actions::unveil(self, &entry);
+        agent_attack::unveil(self, &entry);
         self.entries.push(entry);
         self.stack.push(self.entries.len() - 1);
     }

@@ -2,7 +2,7 @@
 
 use crate::engine::card::{CardKind, Table, Zone};
 use crate::engine::query;
-use crate::engine::state::{Board, CardRef, CompanyRef, Entity, Place};
+use crate::engine::state::{Board, CardRef, CompanyRef, Entity, Game, Place};
 use crate::vocab::{Seat, Skill};
 
 /// The company that a card belongs to: its own, or that of what bears it.
@@ -63,4 +63,9 @@ pub fn size_of(table: &Table, board: &Board, who: impl Iterator<Item = CardRef>)
 /// Whether a seat plays minions: Ringwraith, Sauron or Balrog.
 pub fn is_minion_player(board: &Board, seat: Seat) -> bool {
     matches!(&*board.side(seat).kind, "ringwraith" | "sauron" | "balrog")
+}
+
+/// Who is in a company.
+pub(crate) fn members(game: &Game<'_>, company: CompanyRef) -> Vec<CardRef> {
+    characters(&game.board, company).collect()
 }

@@ -139,3 +139,31 @@ pub(crate) fn name_ends(table: &Table, board: &mut Board) {
         }
     }
 }
+
+/// The company that was chosen for it is discarded.
+pub(crate) fn discarded(game: &mut Game<'_>, company: CompanyRef) {
+    let members: Vec<CardRef> = query::characters(&game.board, company).collect();
+    for card in members {
+        game.apply(state::Change::Move(card, Zone::Discard));
+    }
+    game.board.companies[usize::from(company.0)].gone = true;
+}
+
+/// Of the companies at one site this one stays; the others return to where they came from this turn (COE 2.IV.6.1).
+pub(crate) fn others_return(game: &mut Game<'_>, stays: CompanyRef) {
+    let board = &game.board;
+    let place = |c: CompanyRef| query::site_of(board, c).map(|site| board.card(site).def);
+    let with = |c: &CompanyRef| {
+        let (other, own) = (board.company(*c), board.company(stays));
+        *c != stays && other.seat == own.seat && !other.gone && place(*c).is_some() && place(*c) == place(stays)
+    };
+    let others: Vec<CompanyRef> = board.all_companies().filter(with).collect();
+    for other in others {
+        if query::moving(&game.board, other) {
+            game.apply(state::Change::SendBack(other));
+            continue;
+        }
+        let company = &mut game.board.companies[usize::from(other.0)];
+        company.site = company.origin.or(company.site);
+    }
+}

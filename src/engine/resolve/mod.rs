@@ -11,5 +11,6 @@ pub(crate) mod entry;
 pub(crate) mod frame;
 pub(crate) mod moving;
 pub(crate) mod opening_effects;
+pub(crate) mod organizing;
 pub(crate) mod record;
 pub(crate) mod triggers;

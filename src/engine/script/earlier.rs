@@ -5,9 +5,9 @@
 //! What the position says outright of now, the state of a card or how much of the limit is used, stands against it.
 
 use crate::engine::card::{self, Action, Cost, Mode, Penalty, Step, Zone, mentions};
-use crate::engine::declare::actions::orders;
 use crate::engine::legal::price;
 use crate::engine::query::{self, agents, alignment, detainment};
+use crate::engine::resolve::combat::order;
 use crate::engine::resolve::effects::{attack, checks};
 use crate::engine::resolve::{entry, frame, triggers};
 use crate::engine::state::game::Then;
@@ -103,7 +103,7 @@ impl Game<'_> {
         match intent.act {
             Act::ChooseOrder => {
                 let cards: Vec<CardRef> = intent.order.iter().filter_map(|e| e.as_card()).collect();
-                orders::settle_order(self, &cards);
+                order::settle_order(self, &cards);
                 return Ok(());
             }
             Act::Attack => {

@@ -2,9 +2,9 @@
 
 use super::{earlier, opening, unmodelled};
 use crate::engine::card::{Mode, Table};
-use crate::engine::declare::actions::agent_attack;
 use crate::engine::declare::unused;
 use crate::engine::query::{self, rolls, strikes};
+use crate::engine::resolve::combat::agent_attack;
 use crate::engine::resolve::{companies, entry, opening_effects};
 use crate::engine::state::game::BUDGET;
 use crate::engine::state::{Before, Board, Facts, Game, Halt, Intent, Oracle, Trace, effort};

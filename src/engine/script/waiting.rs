@@ -1,10 +1,9 @@
 //! Passive actions that wait: declared by themselves, or by whoever types them.
 
 use crate::engine::card::{self, Event, Zone};
-use crate::engine::declare::actions::agent_attack;
-use crate::engine::declare::verdicts;
+use crate::engine::declare::{actions, verdicts};
 use crate::engine::query::{self, strikes, triggers};
-use crate::engine::resolve::combat::{automatic_attack, strike};
+use crate::engine::resolve::combat::{agent_attack, automatic_attack, strike};
 use crate::engine::resolve::triggers::push_entry;
 use crate::engine::resolve::{self, captivity, entry};
 use crate::engine::state::{
@@ -174,7 +173,7 @@ impl Game<'_> {
         });
         if let Some(agent) = agent {
             if let Err(reason) = agent_attack::attack(self, agent) {
-                return Ok(Some(self.no(reason, agent_attack::rule_of(reason), None)));
+                return Ok(Some(self.no(reason, actions::agent_attack::rule_of(reason), None)));
             }
             due = self.queue.iter().position(|q| claims(intent, q));
         }

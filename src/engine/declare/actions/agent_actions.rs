@@ -10,8 +10,7 @@ use crate::engine::card::{
 };
 use crate::engine::legal::check::{self, Refused};
 use crate::engine::query::interpret::{self, entities, fits};
-use crate::engine::query::{self, agents, automatic, keys};
-use crate::engine::resolve::combat::agent_attack;
+use crate::engine::query::{self, agents, automatic};
 use crate::engine::state::plan::Told;
 use crate::engine::state::{
     self, CardRef, Cite, Does, Entry, Game, Intent, Mark, Past, Reason, Refusal, Verdicts, cites,
@@ -249,20 +248,4 @@ fn lured(game: &Game<'_>, agent: CardRef) -> Vec<Rule> {
         rules.push(Rule::MayKey(Filter::Any(at_home.iter().map(|r| race(r)).collect()), here, false));
     }
     rules
-}
-
-/// A creature that can be keyed so only because an agent has tapped for it: he is turned up (COE 4.1).
-pub(crate) fn unveil(game: &mut Game<'_>, entry: &Entry) {
-    let (Some(card), Some(key), Some(company)) = (entry.card, &entry.key, entry.company) else { return };
-    let hidden = |source: CardRef| {
-        let state = game.board.card(source);
-        state.face_down && agents::is_hazard(query::def(game.table, &game.board, source), state)
-    };
-    let lent = |l: &&state::Lasting| !l.over && matches!(l.rule, Rule::MayKey(..)) && hidden(l.source);
-    let Some(lender) = game.board.lasting.iter().find(lent).map(|l| l.source) else { return };
-    let mut without = game.board.clone();
-    without.lasting.iter_mut().filter(|l| lent(&&**l)).for_each(|l| l.over = true);
-    if !keys::open(game.table, &without, card, company).any(|k| k == *key) {
-        agent_attack::revealed(game, lender);
-    }
 }

@@ -3,11 +3,9 @@
 
 use crate::engine::card::Zone;
 use crate::engine::declare::verdicts::{self, about, yes};
-use crate::engine::query::{self, agents, detainment};
-use crate::engine::resolve::combat::agent_attack;
+use crate::engine::query::{self, agents};
 use crate::engine::state::{
-    Attack, Board, CardRef, Cite, CompanyRef, Entity, Game, Intent, Mark, Past, Queued, Reason, Refusal, Verdicts,
-    Waiting, cites,
+    Board, CardRef, Cite, CompanyRef, Entity, Game, Intent, Mark, Reason, Refusal, Verdicts, cites,
 };
 use crate::vocab::{Phase, Ruleset, Seat, Step};
 
@@ -43,36 +41,13 @@ pub(crate) fn rule_of(reason: Reason) -> Cite {
     if reason == Reason::Restriction { cites::AGENT_ONCE } else { cites::AGENT_ATTACKS }
 }
 
-/// When all is declared, the first of the agents that attack is faced (COE 2.V.iv).
-pub(crate) fn face_announced(game: &mut Game<'_>) {
-    let free = game.board.step == Step::AgentAttacks && game.queue.is_empty() && game.board.attack.is_none();
-    let first =
-        game.board.coming.first().map(|attack| attack.source).filter(|source| free && agents::in_play(game, *source));
-    game.queue.extend(first.map(|card| Queued { card, does: Waiting::FaceAttack }));
-}
-
 /// Whether the agent's attack is declared and not yet faced.
-fn comes(board: &Board, agent: CardRef) -> bool {
+pub(crate) fn comes(board: &Board, agent: CardRef) -> bool {
     board.coming.iter().any(|attack| attack.source == agent)
 }
 
-/// An agent's attack is faced now, whether it was declared before or not. What the rules say against it.
-///
-/// # Errors
-/// The reason.
-pub(crate) fn attack(game: &mut Game<'_>, agent: CardRef) -> Result<(), Reason> {
-    if !comes(&game.board, agent) {
-        may_attack(game, agent)?;
-        announce(game, agent);
-    }
-    // It comes before the others.
-    game.board.coming.sort_by_key(|attack| attack.source != agent);
-    game.queue.push(Queued { card: agent, does: Waiting::FaceAttack });
-    Ok(())
-}
-
 /// The company that an agent at its site may attack; once in a site phase (COE 2.V.iii).
-fn may_attack(game: &Game<'_>, agent: CardRef) -> Result<CompanyRef, Reason> {
+pub(crate) fn may_attack(game: &Game<'_>, agent: CardRef) -> Result<CompanyRef, Reason> {
     let board = &game.board;
     let company = board.acting.filter(|_| board.phase == Phase::Site).ok_or(Reason::ConditionMissing)?;
     if agents::elsewhere(game.table, board, agent) {
@@ -82,28 +57,6 @@ fn may_attack(game: &Game<'_>, agent: CardRef) -> Result<CompanyRef, Reason> {
         return Err(Reason::Restriction);
     }
     Ok(company)
-}
-
-/// An agent attacks the company whose part of the phase it is, and is turned up for it.
-pub(crate) fn announce(game: &mut Game<'_>, agent: CardRef) {
-    let board = &game.board;
-    let Some(company) = board.acting else { return };
-    let was_hidden = agents::hidden(board, agent);
-    let def = query::def(game.table, board, agent);
-    let mut attack = Attack {
-        races: def.races.clone(),
-        prowess: def.prowess.unwrap_or(0),
-        body: def.body,
-        // From face-down at home he chooses whom he attacks (COE 3.ii.4).
-        attacker_chooses: was_hidden && agents::at_home(game.table, board, agent),
-        ..Attack::of(agent, company)
-    };
-    attack.detainment = detainment::detains(game.table, board, &attack);
-    if board.card(agent).face_down {
-        agent_attack::revealed(game, agent);
-        game.board.history.push(Past::TurnedUp(agent));
-    }
-    game.board.coming.push(attack);
 }
 
 /// Turning up an agent: the site where he is must be his home site, and comes from the location deck; without a site

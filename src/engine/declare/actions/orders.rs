@@ -5,8 +5,7 @@ use crate::engine::declare::verdicts::{no, yes};
 use crate::engine::query::{self, combat_numbers, company_combat, keys, order, strikes};
 use crate::engine::state::plan::Told;
 use crate::engine::state::{
-    self, CardRef, Chooser, Cite, CompanyRef, Entity, Game, Intent, Mark, Reason, Status, StrikeStatus, Verdicts,
-    Waiting, cites,
+    self, CardRef, Chooser, Cite, Entity, Game, Intent, Mark, Reason, Status, StrikeStatus, Verdicts, cites,
 };
 use crate::vocab::{Act, Ruleset, Seat, Step};
 
@@ -36,39 +35,6 @@ pub fn choose_order(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
         .collect();
     let settled = if cards.is_empty() { yes(cite) } else { yes(cite).marking(Mark::Ordered(cards)) };
     settled.telling(told)
-}
-
-/// Takes over what was put in order: it is declared in it, and does not stay open.
-pub(crate) fn ordered(game: &mut Game<'_>, cards: Vec<CardRef>) {
-    settle_order(game, &cards);
-    if game.board.step == Step::ResolvePassives {
-        game.opened.retain(|q| !cards.contains(&q.card));
-    }
-    game.facts.order = cards;
-}
-
-/// Takes over a settled order: for effects that stand, for actions that wait, for attacks that come.
-pub fn settle_order(game: &mut Game<'_>, cards: &[CardRef]) {
-    game.board.order = cards.iter().copied().filter(|c| query::in_force(&game.board, *c)).collect();
-    let place = |c: CardRef| cards.iter().position(|x| *x == c).unwrap_or(usize::MAX);
-    game.queue.sort_by_key(|q| match q.does {
-        Waiting::BodyCheck(_) => usize::MAX,
-        Waiting::Standing(_)
-        | Waiting::Trigger(..)
-        | Waiting::Lasting(..)
-        | Waiting::SiteWound(_)
-        | Waiting::RingTest(_)
-        | Waiting::FaceAttack => place(q.card),
-    });
-    if let Some(attack) = &mut game.board.attack {
-        attack.strikes_assigned.sort_by_key(|s| place(s.against));
-    }
-    let mut attacks = std::mem::take(&mut game.board.coming);
-    attacks.sort_by_key(|a| place(a.source));
-    game.board.coming = attacks;
-    if game.board.step == Step::AgentAttacks {
-        game.facts.attacks = cards.iter().map(|c| state::AttackName::Card(*c)).collect();
-    }
 }
 
 /// Whose order it is: effects that stood when the movement/hazard phase began, the hazard player's (annotation 26,
@@ -142,34 +108,6 @@ pub fn choose(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     }
 }
 
-/// The company that was chosen for it is discarded.
-pub(crate) fn discarded(game: &mut Game<'_>, company: CompanyRef) {
-    let members: Vec<CardRef> = query::characters(&game.board, company).collect();
-    for card in members {
-        game.apply(state::Change::Move(card, Zone::Discard));
-    }
-    game.board.companies[usize::from(company.0)].gone = true;
-}
-
-/// Of the companies at one site this one stays; the others return to where they came from this turn (COE 2.IV.6.1).
-pub(crate) fn others_return(game: &mut Game<'_>, stays: CompanyRef) {
-    let board = &game.board;
-    let place = |c: CompanyRef| query::site_of(board, c).map(|site| board.card(site).def);
-    let with = |c: &CompanyRef| {
-        let (other, own) = (board.company(*c), board.company(stays));
-        *c != stays && other.seat == own.seat && !other.gone && place(*c).is_some() && place(*c) == place(stays)
-    };
-    let others: Vec<CompanyRef> = board.all_companies().filter(with).collect();
-    for other in others {
-        if query::moving(&game.board, other) {
-            game.apply(state::Change::SendBack(other));
-            continue;
-        }
-        let company = &mut game.board.companies[usize::from(other.0)];
-        company.site = company.origin.or(company.site);
-    }
-}
-
 /// Fighting at -3 so as not to tap, chosen by the defender before the roll (COE 3.iv.3); nothing if no such choice is
 /// meant.
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
@@ -199,17 +137,6 @@ pub fn stay_untapped(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Ver
         return Some(no(Reason::NoEffectPossible, cite));
     }
     Some(yes(cite).marking(Mark::StaysUntapped(who)))
-}
-
-/// A character fights so as not to tap: in the strike against him, or in his own.
-pub(crate) fn stays_untapped(game: &mut Game<'_>, who: CardRef) {
-    let mut strikes = game.board.attack.iter_mut().flat_map(|a| &mut a.strikes_assigned);
-    let Some(strike) = strikes.find(|s| s.against == who || s.by == Some(who)) else { return };
-    if strike.by == Some(who) {
-        strike.by_stays_untapped = true;
-    } else {
-        strike.stays_untapped = true;
-    }
 }
 
 /// Excess strikes that the attacker lays on a strike before its roll (COE 3.iv.2); nothing if no such choice is meant.

@@ -1,12 +1,11 @@
 //! Organizing: characters go to another company at the same site, a company joins another or splits (COE 2.II.3).
 
-use crate::engine::card::{CardKind, Event, Zone};
+use crate::engine::card::{CardKind, Zone};
 use crate::engine::declare::verdicts;
 use crate::engine::legal::check::NO_CHAIN;
-use crate::engine::query::{self, staying};
+use crate::engine::query::{self, companies, staying};
 use crate::engine::state::{
-    CardRef, Change, Cite, Company, CompanyRef, Entity, Game, Intent, Mark, Past, Place, Reason, Refusal, Verdicts,
-    cites,
+    CardRef, Cite, CompanyRef, Entity, Game, Intent, Mark, Past, Place, Reason, Refusal, Verdicts, cites,
 };
 use crate::vocab::{Act, Phase, Seat, SiteType};
 
@@ -32,14 +31,14 @@ pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Ve
         return None;
     }
     let (who, to) = match (characters.is_empty(), first, second) {
-        (true, Some(from), Some(to)) => (members(game, from), Some(to)),
+        (true, Some(from), Some(to)) => (companies::members(game, from), Some(to)),
         (_, to, _) => (with_followers(game, &characters), to),
     };
     if let Some(by) = to.and_then(|to| staying::from_joining(game, &who, to)) {
         return Some(verdicts::about(Reason::Restriction, cites::RESTRICTION, Entity::Card(by)));
     }
     let made = match (characters.is_empty(), first, second) {
-        (false, Some(to), _) if game.board.company(to).gone && members(game, to).is_empty() => {
+        (false, Some(to), _) if game.board.company(to).gone && companies::members(game, to).is_empty() => {
             splits(game, &with_followers(game, &characters), seat, to)
         }
         (false, Some(to), _) if rejoin(game, &with_followers(game, &characters), to) => {
@@ -47,7 +46,7 @@ pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Ve
         }
         (false, Some(to), _) => joins(game, &with_followers(game, &characters), seat, to),
         (true, Some(from), Some(to)) if parted(game, from, to) => Err((Reason::Restriction, cites::SPLITTING, None)),
-        (true, Some(from), Some(to)) => joins(game, &members(game, from), seat, to),
+        (true, Some(from), Some(to)) => joins(game, &companies::members(game, from), seat, to),
         (_, _, _) => return None,
     };
     Some(match made {
@@ -82,20 +81,6 @@ fn joins(game: &Game<'_>, who: &[CardRef], seat: Seat, to: CompanyRef) -> Result
     Ok((cites::ORGANIZING, Mark::Joins(who.to_vec(), to)))
 }
 
-/// They are of this company from now on.
-pub(crate) fn join(game: &mut Game<'_>, who: &[CardRef], to: CompanyRef) {
-    for member in who.iter().filter(|c| game.board.card(**c).company != Some(to)).copied().collect::<Vec<_>>() {
-        let state = &mut game.board.cards[usize::from(member.0)];
-        state.left = state.company.replace(to);
-        let left = state.left;
-        game.events.push((Event::Joins, Some(Entity::Card(member))));
-        if let Some(left) = left.filter(|left| members(game, *left).is_empty()) {
-            game.board.companies[usize::from(left.0)].gone = true;
-            hand_over(game, left, to);
-        }
-    }
-}
-
 /// They may be a company of their own from now on.
 fn splits(game: &Game<'_>, who: &[CardRef], seat: Seat, new: CompanyRef) -> Result<(Cite, Mark), Kept> {
     let board = &game.board;
@@ -106,7 +91,7 @@ fn splits(game: &Game<'_>, who: &[CardRef], seat: Seat, new: CompanyRef) -> Resu
     let together = who.iter().all(|c| board.card(*c).company == Some(from));
     // A follower stays with whoever controls him.
     let led = |c: &CardRef| query::bearer(board, *c).is_none_or(|leader| who.contains(&leader));
-    if !together || !who.iter().all(led) || members(game, from).iter().all(|c| who.contains(c)) {
+    if !together || !who.iter().all(led) || companies::members(game, from).iter().all(|c| who.contains(c)) {
         return Err((
             Reason::ConditionMissing,
             cites::SPLITTING,
@@ -114,38 +99,6 @@ fn splits(game: &Game<'_>, who: &[CardRef], seat: Seat, new: CompanyRef) -> Resu
         ));
     }
     Ok((cites::SPLITTING, Mark::Splits(who.to_vec(), new)))
-}
-
-/// They are a company of their own from now on, at the same site; what faced an attack has faced it still.
-pub(crate) fn split(game: &mut Game<'_>, who: &[CardRef], new: CompanyRef) {
-    let board = &game.board;
-    let Some(from) = who.first().and_then(|c| board.card(*c).company) else { return };
-    let label = board.company(new).label.clone();
-    let company = Company { label, not_shown: 0, to_come: false, ..board.company(from).clone() };
-    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
-    let faced = board.history.iter().filter_map(|past| match past {
-        Past::Faced { company, source, cancelled, how } if *company == from => {
-            Some(Past::Faced { company: new, source: *source, cancelled: *cancelled, how: how.clone() })
-        }
-        _ => None,
-    });
-    let faced: Vec<Past> = faced.collect();
-    game.board.companies[usize::from(new.0)] = company;
-    game.board.history.extend(faced);
-    game.board.history.push(Past::Split(from, new));
-    for member in who {
-        let state = &mut game.board.cards[usize::from(member.0)];
-        state.left = state.company.replace(new);
-    }
-}
-
-/// What affected a company that has joined another affects both (COE 2.II.3.5.1).
-fn hand_over(game: &mut Game<'_>, left: CompanyRef, to: CompanyRef) {
-    let on_it = |c: &CardRef| game.board.card(*c).on == Some(Place::Company(left));
-    let cards: Vec<CardRef> = game.board.all_cards().filter(on_it).collect();
-    for card in cards {
-        game.board.cards[usize::from(card.0)].on = Some(Place::Company(to));
-    }
 }
 
 /// The hazard permanent-event that its player lets go with one of the companies of a split, and with which.
@@ -160,17 +113,10 @@ fn followed_by(game: &Game<'_>, intent: &Intent, named: Option<CompanyRef>) -> O
     Some((card, to))
 }
 
-/// A hazard permanent-event on a company that has split goes with one of the two (COE 2.II.3.6.1).
-pub(crate) fn go_with(game: &mut Game<'_>, card: CardRef, to: CompanyRef) {
-    if game.board.card(card).on != Some(Place::Company(to)) {
-        game.apply(Change::Attach(card, Place::Company(to)));
-    }
-}
-
 /// Whether so many go that two companies which were one this turn would be one again.
 fn rejoin(game: &Game<'_>, who: &[CardRef], to: CompanyRef) -> bool {
     let left = who.iter().filter_map(|c| game.board.card(*c).company);
-    let emptied = |from: &CompanyRef| *from != to && members(game, *from).iter().all(|c| who.contains(c));
+    let emptied = |from: &CompanyRef| *from != to && companies::members(game, *from).iter().all(|c| who.contains(c));
     left.filter(emptied).any(|from| parted(game, from, to))
 }
 
@@ -213,7 +159,7 @@ fn checked(game: &Game<'_>, who: &[CardRef], seat: Seat, to: CompanyRef) -> Resu
         return Err((Reason::ConditionMissing, cites::ORGANIZING, Some("characters under general influence")));
     }
     let haven = there.and_then(|s| query::site_type(table, board, s)) == Some(SiteType::H);
-    let mut all = members(game, to);
+    let mut all = companies::members(game, to);
     all.extend(who.iter().copied().filter(|c| board.card(*c).company != Some(to)));
     let of = |races: &[&str]| all.iter().any(|c| races.iter().any(|race| def(*c).is_race(race)));
     let mixed = of(&["orc", "troll"]) && of(&["dunadan", "dwarf", "elf", "hobbit"]);
@@ -222,11 +168,6 @@ fn checked(game: &Game<'_>, who: &[CardRef], seat: Seat, to: CompanyRef) -> Resu
         return Err((Reason::Restriction, cites::ORGANIZED_COMPOSITION, None));
     }
     Ok(())
-}
-
-/// Who is in a company.
-fn members(game: &Game<'_>, company: CompanyRef) -> Vec<CardRef> {
-    query::characters(&game.board, company).collect()
 }
 
 /// Characters and those whom they control.

@@ -1,11 +1,13 @@
 //! Agents are turned up, and what their attack comes to (COE 4).
 
-use crate::engine::card::{Verb, Zone};
-use crate::engine::query::{self, agents};
+use crate::engine::card::{Rule, Verb, Zone};
+use crate::engine::declare::actions::agent_attack;
+use crate::engine::query::{self, agents, detainment, keys};
 use crate::engine::resolve::effects::checks;
 use crate::engine::resolve::frame::Resolving;
 use crate::engine::state::{
-    self, Attack, CardRef, Change, Entity, Game, Halt, Past, RollResult, Rolled, Status, StrikeStatus,
+    self, Attack, CardRef, Change, Entity, Entry, Game, Halt, Past, Queued, Reason, RollResult, Rolled, Status,
+    StrikeStatus, Waiting,
 };
 use crate::vocab::{RollKind, Step};
 
@@ -129,4 +131,65 @@ pub fn fails(r: &mut Resolving<'_, '_>, who: CardRef, attack: &Attack) -> Result
         r.game.apply(Change::Strike(who, StrikeStatus::Ineffectual));
     }
     Ok(())
+}
+
+/// A creature that can be keyed so only because an agent has tapped for it: he is turned up (COE 4.1).
+pub(crate) fn unveil(game: &mut Game<'_>, entry: &Entry) {
+    let (Some(card), Some(key), Some(company)) = (entry.card, &entry.key, entry.company) else { return };
+    let hidden = |source: CardRef| {
+        let state = game.board.card(source);
+        state.face_down && agents::is_hazard(query::def(game.table, &game.board, source), state)
+    };
+    let lent = |l: &&state::Lasting| !l.over && matches!(l.rule, Rule::MayKey(..)) && hidden(l.source);
+    let Some(lender) = game.board.lasting.iter().find(lent).map(|l| l.source) else { return };
+    let mut without = game.board.clone();
+    without.lasting.iter_mut().filter(|l| lent(&&**l)).for_each(|l| l.over = true);
+    if !keys::open(game.table, &without, card, company).any(|k| k == *key) {
+        revealed(game, lender);
+    }
+}
+
+/// When all is declared, the first of the agents that attack is faced (COE 2.V.iv).
+pub(crate) fn face_announced(game: &mut Game<'_>) {
+    let free = game.board.step == Step::AgentAttacks && game.queue.is_empty() && game.board.attack.is_none();
+    let first =
+        game.board.coming.first().map(|attack| attack.source).filter(|source| free && agents::in_play(game, *source));
+    game.queue.extend(first.map(|card| Queued { card, does: Waiting::FaceAttack }));
+}
+
+/// An agent's attack is faced now, whether it was declared before or not. What the rules say against it.
+///
+/// # Errors
+/// The reason.
+pub(crate) fn attack(game: &mut Game<'_>, agent: CardRef) -> Result<(), Reason> {
+    if !agent_attack::comes(&game.board, agent) {
+        agent_attack::may_attack(game, agent)?;
+        announce(game, agent);
+    }
+    // It comes before the others.
+    game.board.coming.sort_by_key(|attack| attack.source != agent);
+    game.queue.push(Queued { card: agent, does: Waiting::FaceAttack });
+    Ok(())
+}
+
+/// An agent attacks the company whose part of the phase it is, and is turned up for it.
+pub(crate) fn announce(game: &mut Game<'_>, agent: CardRef) {
+    let board = &game.board;
+    let Some(company) = board.acting else { return };
+    let was_hidden = agents::hidden(board, agent);
+    let def = query::def(game.table, board, agent);
+    let mut attack = Attack {
+        races: def.races.clone(),
+        prowess: def.prowess.unwrap_or(0),
+        body: def.body,
+        // From face-down at home he chooses whom he attacks (COE 3.ii.4).
+        attacker_chooses: was_hidden && agents::at_home(game.table, board, agent),
+        ..Attack::of(agent, company)
+    };
+    attack.detainment = detainment::detains(game.table, board, &attack);
+    if board.card(agent).face_down {
+        revealed(game, agent);
+        game.board.history.push(Past::TurnedUp(agent));
+    }
+    game.board.coming.push(attack);
 }

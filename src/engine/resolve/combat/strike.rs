@@ -563,3 +563,14 @@ pub(crate) fn taken(game: &mut Game<'_>) -> bool {
     (state.mode, state.owner, state.worthless) = (Mode::Item, seat, detainment);
     true
 }
+
+/// A character fights so as not to tap: in the strike against him, or in his own.
+pub(crate) fn stays_untapped(game: &mut Game<'_>, who: CardRef) {
+    let mut strikes = game.board.attack.iter_mut().flat_map(|a| &mut a.strikes_assigned);
+    let Some(strike) = strikes.find(|s| s.against == who || s.by == Some(who)) else { return };
+    if strike.by == Some(who) {
+        strike.by_stays_untapped = true;
+    } else {
+        strike.stays_untapped = true;
+    }
+}
