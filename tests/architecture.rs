@@ -1,6 +1,6 @@
 //! The shape of the house, held by a machine: who may use what, how long a file may be, and that cards are data.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -12,6 +12,12 @@ const LAYERS: [&str; 14] = [
     "vocab", "engine", "lang", "data", "cards", "told", "corpus", "import", "search", "store", "answer", "app",
     "discord", "terminal",
 ];
+
+/// The rooms of the engine from the left to the right. A room may use those before it.
+const ROOMS: [&str; 7] = ["card", "state", "query", "legal", "resolve", "declare", "script"];
+
+/// Where the position is written: where things happen, and where a legal declaration is carried out.
+const WRITERS: [&str; 2] = ["src/engine/resolve/", "src/engine/declare/commit.rs"];
 
 /// Crates and the only module that may name them.
 const OWNERS: [(&str, &[&str]); 13] = [
@@ -51,6 +57,66 @@ fn imports_point_down() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_rooms_of_the_engine_import_to_the_left() {
+    let mut wrong = Vec::new();
+    for (path, room, text) in rooms() {
+        let above = |name: &&String| ROOMS.iter().position(|r| r == name).is_some_and(|at| at > room);
+        for name in named_in_the_engine(&path, &text).iter().filter(above) {
+            wrong.push(format!("{}: uses `{name}`, which is to the right of `{}`", path.display(), ROOMS[room]));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// A method of the game needs no import: one that stands in a room is called in no room to its left.
+#[test]
+fn no_room_calls_a_method_of_the_game_from_the_right() {
+    let rooms = rooms();
+    let mut homes: BTreeMap<String, usize> = BTreeMap::new();
+    for (_, room, text) in &rooms {
+        for name in methods_of_the_game(text) {
+            let home = homes.entry(name).or_insert(*room);
+            *home = (*home).min(*room);
+        }
+    }
+    let mut wrong = Vec::new();
+    for (path, room, text) in &rooms {
+        let lines = code(text).collect::<Vec<_>>().join("\n");
+        let called = |name: &str| ["self.", "game."].iter().any(|of| lines.contains(&format!("{of}{name}(")));
+        for (name, home) in homes.iter().filter(|(name, home)| *home > room && called(name)) {
+            wrong.push(format!("{}: calls `{name}`, which stands in `{}`", path.display(), ROOMS[*home]));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn only_what_happens_writes_the_position() {
+    let mut wrong = Vec::new();
+    for (path, room, text) in rooms() {
+        let asks = matches!(ROOMS[room], "query" | "legal");
+        let writes = !WRITERS.iter().any(|w| path.starts_with(w) || path == Path::new(w));
+        for line in code(&text) {
+            if asks && ["&mut Game", "&mut Board", "&mut self"].iter().any(|taken| line.contains(taken)) {
+                wrong.push(format!("{}: takes what it asks about to write it: {line}", path.display()));
+            }
+            if writes && writes_the_position(line) {
+                wrong.push(format!("{}: writes the position: {line}", path.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_front_door_is_no_workshop() {
+    let doors = rooms().into_iter().filter(|(path, ..)| path.ends_with("mod.rs"));
+    let busy = doors.filter(|(_, _, text)| code(text).any(|line| line.contains("fn ") || line.starts_with("impl ")));
+    let busy: Vec<String> = busy.map(|(path, ..)| path.display().to_string()).collect();
+    assert!(busy.is_empty(), "{}", busy.join("\n"));
 }
 
 #[test]
@@ -145,6 +211,91 @@ fn holds_title(text: &str, title: &str) -> bool {
         let before = text[..at].chars().next_back();
         let after = text[at + title.len()..].chars().next();
         !before.is_some_and(char::is_alphanumeric) && !after.is_some_and(char::is_alphanumeric)
+    })
+}
+
+/// The files of the engine's rooms, each with the place of its room.
+fn rooms() -> Vec<(PathBuf, usize, String)> {
+    let inside = |(path, text): (PathBuf, String)| {
+        let below = path.strip_prefix("src/engine").ok()?.to_owned();
+        let room = below.components().next()?.as_os_str().to_string_lossy().into_owned();
+        let at = ROOMS.iter().position(|r| *r == room);
+        assert!(at.is_some() || below == Path::new("mod.rs"), "{} stands in no room", path.display());
+        Some((path, at?, text))
+    };
+    sources().into_iter().filter_map(inside).collect()
+}
+
+/// The names behind `engine::` in a file, and those that are reached by going up to the engine.
+fn named_in_the_engine(path: &Path, text: &str) -> Vec<String> {
+    let depth = path.components().count() - 2 - usize::from(path.ends_with("mod.rs"));
+    let up = "super::".repeat(depth);
+    let lines = code(text).collect::<Vec<_>>().join(" ");
+    let starts = ["crate::engine::", up.as_str()];
+    let behind = starts.iter().flat_map(|start| lines.match_indices(start).map(|(at, _)| &lines[at + start.len()..]));
+    let first = |path: &str| path.trim().split(|c: char| !c.is_alphanumeric() && c != '_').next().map(str::to_owned);
+    behind
+        .flat_map(|rest| match rest.strip_prefix('{') {
+            Some(group) => at_the_top(group).iter().filter_map(|part| first(part)).collect(),
+            None => first(rest).into_iter().collect::<Vec<_>>(),
+        })
+        .collect()
+}
+
+/// The parts of a group of imports, those within further braces left out.
+fn at_the_top(group: &str) -> Vec<String> {
+    let (mut depth, mut parts) = (0, vec![String::new()]);
+    for c in group.chars() {
+        match c {
+            '{' => depth += 1,
+            '}' if depth == 0 => break,
+            '}' => depth -= 1,
+            ',' if depth == 0 => parts.push(String::new()),
+            _ if depth == 0 => parts.last_mut().expect("there is one").push(c),
+            _ => {}
+        }
+    }
+    parts
+}
+
+/// The methods that a file gives the game.
+fn methods_of_the_game(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut inside = false;
+    for line in text.lines() {
+        if line.starts_with("impl") {
+            inside = line.contains("Game<") && !line.contains(" for ");
+        }
+        let declared = line.strip_prefix("    ").filter(|l| inside && !l.starts_with(' '));
+        if let Some((_, name)) = declared.and_then(|l| l.split_once("fn ")).filter(|_| !line.contains("//")) {
+            found.push(name.split(['(', '<']).next().unwrap_or_default().to_owned());
+        }
+    }
+    found
+}
+
+/// Whether a line changes the position of a game.
+fn writes_the_position(line: &str) -> bool {
+    let changing =
+        ["push", "retain", "clear", "insert", "extend", "remove", "pop", "append", "drain", "iter_mut", "get_mut"];
+    ["self.board.", "game.board."].iter().any(|board| {
+        line.match_indices(board).any(|(at, _)| {
+            let taken = line[..at].ends_with("&mut ") || line[..at].ends_with("&mut r.");
+            // The place that is spoken of: fields and what stands in brackets.
+            let mut rest = &line[at + board.len()..];
+            loop {
+                let field = rest.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_' || c == '.');
+                let behind = field.strip_prefix('[').and_then(|inner| inner.split_once(']')).map(|(_, behind)| behind);
+                match behind {
+                    Some(behind) => rest = behind,
+                    None => {
+                        let name = rest[..rest.len() - field.len()].rsplit('.').next().unwrap_or_default();
+                        let assigned = [" = ", " += ", " -= ", " |= "].iter().any(|sign| field.starts_with(sign));
+                        break taken || assigned || field.starts_with('(') && changing.contains(&name);
+                    }
+                }
+            }
+        })
     })
 }
 

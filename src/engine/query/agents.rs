@@ -4,8 +4,10 @@ use super::interpret::{self, entities};
 use super::{manifestations, playable};
 use crate::engine::card::{CardDef, CardKind, Table, Word, Zone};
 use crate::engine::query;
-use crate::engine::state::{Attack, AttackName, AttackStatus, Board, CardRef, CardState, Game, Past, Status};
-use crate::vocab::SiteType;
+use crate::engine::state::{
+    Attack, AttackName, AttackStatus, Board, CardRef, CardState, CompanyRef, Game, Past, Reason, Status,
+};
+use crate::vocab::{Phase, SiteType};
 
 /// Whether a card is an agent as a hazard, not as a character of a company (COE 2.II.2.2.5).
 pub(crate) fn is_hazard(def: &CardDef, state: &CardState) -> bool {
@@ -163,4 +165,22 @@ impl Game<'_> {
     pub(crate) fn has_attacked(&self, card: CardRef) -> bool {
         self.board.history.iter().any(|p| matches!(p, Past::Faced { source, .. } if *source == card))
     }
+}
+
+/// Whether the agent's attack is declared and not yet faced.
+pub(crate) fn comes(board: &Board, agent: CardRef) -> bool {
+    board.coming.iter().any(|attack| attack.source == agent)
+}
+
+/// The company that an agent at its site may attack; once in a site phase (COE 2.V.iii).
+pub(crate) fn may_attack(game: &Game<'_>, agent: CardRef) -> Result<CompanyRef, Reason> {
+    let board = &game.board;
+    let company = board.acting.filter(|_| board.phase == Phase::Site).ok_or(Reason::ConditionMissing)?;
+    if elsewhere(game.table, board, agent) {
+        return Err(Reason::ConditionMissing);
+    }
+    if game.has_attacked(agent) {
+        return Err(Reason::Restriction);
+    }
+    Ok(company)
 }

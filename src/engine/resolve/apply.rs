@@ -112,4 +112,10 @@ impl Game<'_> {
             companies::hold_back(self);
         }
     }
+
+    /// Moves the position's clock on.
+    pub fn tick(&mut self) -> u16 {
+        self.board.clock = self.board.clock.saturating_add(1);
+        self.board.clock
+    }
 }

@@ -1,11 +1,9 @@
 //! Companies: who joins them, what happens to their sites.
 
-use crate::engine::card::{CardKind, Event, Table, Zone};
+use crate::engine::card::{CardKind, Event, Zone};
 use crate::engine::legal::{at_site, characters};
 use crate::engine::query::{self, staying};
-use crate::engine::state::{
-    self, Board, CardRef, Change, Company, CompanyRef, Entity, Game, PathRegion, Place, Status,
-};
+use crate::engine::state::{self, CardRef, Change, Company, CompanyRef, Entity, Game, PathRegion, Place, Status};
 use crate::vocab::{Phase, Seat};
 
 /// A character comes into play: with the company of the target, or as a company of his own at a site.
@@ -105,7 +103,7 @@ pub(crate) fn bind(game: &mut Game<'_>, company: CompanyRef, to: CardRef) {
     let path = path.into_iter().map(|printed| PathRegion { printed, name: None, title: None }).collect();
     let bound = &mut game.board.companies[usize::from(company.0)];
     (bound.new_site, bound.path) = (Some(to), path);
-    name_ends(game.table, &mut game.board);
+    name_ends(game);
     game.events.push((Event::SetsOut, Some(Entity::Company(company))));
 }
 
@@ -122,7 +120,8 @@ pub(crate) fn hold_back(game: &mut Game<'_>) {
 }
 
 /// A path by types alone still names two regions: that of the site of origin and that of the new site (COE 2.IV.ii).
-pub(crate) fn name_ends(table: &Table, board: &mut Board) {
+pub(crate) fn name_ends(game: &mut Game<'_>) {
+    let (table, board) = (game.table, &mut game.board);
     for n in 0..board.companies.len() {
         let company = &board.companies[n];
         if company.path.is_empty() || company.path.iter().any(|r| r.name.is_some()) {

@@ -12,5 +12,6 @@ pub(crate) mod frame;
 pub(crate) mod moving;
 pub(crate) mod opening_effects;
 pub(crate) mod organizing;
+pub(crate) mod past;
 pub(crate) mod record;
 pub(crate) mod triggers;

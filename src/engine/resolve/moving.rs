@@ -8,6 +8,7 @@ use crate::engine::state::{
     AttackStatus, CardRef, Change, CompanyRef, Entity, Faced, Game, Past, Place, Reached, Status, Strike, StrikeStatus,
     Waiting,
 };
+use crate::vocab::{Seat, Step};
 
 impl Game<'_> {
     pub(crate) fn set_status(&mut self, card: CardRef, status: Status) {
@@ -216,5 +217,23 @@ pub(crate) fn fall(game: &mut Game<'_>, slain: CardRef) {
     let others: Vec<CardRef> = board.all_cards().filter(falls).collect();
     for other in others {
         game.apply(Change::Move(other, Zone::Eliminated));
+    }
+}
+
+impl Game<'_> {
+    /// On-guard cards go back to hand once all site phases are over: where there is one company, at the end of its own
+    /// (COE 2.V.10).
+    pub(crate) fn site_phases_end(&mut self) {
+        let board = &self.board;
+        let ends = board.phase == crate::vocab::Phase::Site && board.step == Step::EndOfPhase;
+        let entering = board.all_companies().filter(|c| board.company(*c).seat == Seat::R && !board.company(*c).gone);
+        if !ends || entering.count() > 1 {
+            return;
+        }
+        let guards: Vec<CardRef> = board.all_cards().filter(|c| board.card(*c).zone == Zone::OnGuard).collect();
+        for card in guards {
+            self.apply(Change::Move(card, Zone::Hand));
+            self.board.cards[usize::from(card.0)].face_down = false;
+        }
     }
 }

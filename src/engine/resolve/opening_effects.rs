@@ -2,10 +2,11 @@
 
 use super::triggers;
 use crate::engine::card::{self, Class, Event, Step as Effect, What};
+use crate::engine::query::hazard_limit::{self, MOST_TAKEN};
 use crate::engine::query::interpret::{self, Ctx, holds, matches};
 use crate::engine::query::triggers::{is_active, reached_by, standing_reaches, trigger, trigger_holds};
 use crate::engine::query::{self, detainment, order};
-use crate::engine::state::{CardRef, Entity, Game, Queued, Reached, Waiting};
+use crate::engine::state::{CardRef, CompanyRef, Entity, Game, Queued, Reached, Waiting};
 use crate::vocab::{Phase, Step};
 
 /// Fills the queue with what the position asks for: category effects that have something to reach, and companies on
@@ -166,5 +167,25 @@ pub(super) fn count_checks(ctx: &Ctx<'_>, steps: &[Effect], times: u8, found: &m
             }
             _ => {}
         }
+    }
+}
+
+/// A limit that the position gives includes what is in play: the base is set so that it comes out.
+pub(crate) fn settle_given(game: &mut Game<'_>) {
+    let given: Vec<CompanyRef> = game.board.all_companies().filter(|c| game.board.company(*c).limit_given).collect();
+    for company in given {
+        let given = game.board.company(company).limit;
+        let changed = hazard_limit::hazard_limit(game.table, &game.board, company);
+        let set = |game: &mut Game<'_>, limit| game.board.companies[usize::from(company.0)].limit = limit;
+        set(game, given + given - changed);
+        if hazard_limit::hazard_limit(game.table, &game.board, company) == given {
+            continue;
+        }
+        // What a text takes off may hang on the limit itself: the least base of which this is left.
+        let fits = (0..=given.saturating_add(MOST_TAKEN)).find(|base| {
+            set(game, *base);
+            hazard_limit::hazard_limit(game.table, &game.board, company) == given
+        });
+        set(game, fits.unwrap_or(given));
     }
 }

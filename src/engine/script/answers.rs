@@ -164,8 +164,7 @@ fn every(mut game: Game<'_>, seats: &[Seat], found: &mut Vec<Response>) {
             if def.meaning.as_ref().is_none_or(|m| m.plays.is_empty()) || !alignment::may_hold(def, &side) {
                 continue;
             }
-            let last = usize::from(new.0);
-            game.board.cards[last] = CardState::new(table, n, seat, Zone::Hand);
+            game.lies_as(new, CardState::new(table, n, seat, Zone::Hand));
             // Most cards are none for this moment.
             if table.plays(n).iter().all(|action| check::hopeless(&game, seat, new, action)) {
                 continue;

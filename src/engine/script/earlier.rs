@@ -6,15 +6,15 @@
 
 use crate::engine::card::{self, Action, Cost, Mode, Penalty, Step, Zone, mentions};
 use crate::engine::legal::price;
-use crate::engine::query::{self, agents, alignment, detainment};
+use crate::engine::query::{self, alignment};
 use crate::engine::resolve::combat::order;
-use crate::engine::resolve::effects::{attack, checks};
+use crate::engine::resolve::effects::checks;
 use crate::engine::resolve::{entry, frame, triggers};
 use crate::engine::state::game::Then;
 use crate::engine::state::intent::Told;
 use crate::engine::state::{
-    Before, Cancelled, CardRef, Change, CompanyRef, Does, Entity, Faced, Facts, Game, Halt, Intent, Past, Payment,
-    Reason, Refusal, RollResult, Status, Verdict, Waiting, WhatWas, cites,
+    Before, Cancelled, CardRef, CardState, Change, Does, Entity, Game, Halt, Intent, Past, Payment, Reason, Refusal,
+    RollResult, Status, Verdict, Waiting, WhatWas, cites,
 };
 use crate::vocab::{Act, Phase, RollKind, Seat};
 
@@ -53,22 +53,10 @@ impl Game<'_> {
                 if self.board.said_status.contains(&card) {
                     self.before.push(Before { label: "".into(), what: WhatWas::Since(card) });
                 }
-                self.board.cards[usize::from(card.0)].status = status;
+                self.lies_as(card, CardState { status, ..self.board.card(card).clone() });
             }
         }
-        for (company, (used, limit)) in self.board.companies.iter_mut().zip(limits) {
-            company.used = if company.used_given { used } else { company.used };
-            company.limit = if company.limit_given { limit } else { company.limit };
-        }
-        // Such effects are older than the script.
-        self.board.lasting.iter_mut().for_each(|l| l.entry = None);
-        self.changes.clear();
-        self.events.clear();
-        self.declared.clear();
-        self.resolved.clear();
-        self.rolls.clear();
-        self.facts = Facts::default();
-        self.queue.clear();
+        self.is_past(&limits);
         Ok(())
     }
 
@@ -122,13 +110,13 @@ impl Game<'_> {
         let shown = intent.card.filter(|c| intent.act == Act::Play && self.lies_open(*c));
         let as_shown = shown.map(|card| (card, self.board.card(card).clone()));
         if let Some(card) = shown {
-            let state = &mut self.board.cards[usize::from(card.0)];
-            (state.zone, state.on, state.company, state.face_down) = (Zone::Hand, None, None, false);
+            let state = self.board.card(card).clone();
+            self.lies_as(card, CardState { zone: Zone::Hand, on: None, company: None, face_down: false, ..state });
         }
         let verdicts = self.judge(intent, seat);
         if let Verdict::Illegal(refusal) = verdicts.verdict {
             if let Some((card, state)) = as_shown {
-                self.board.cards[usize::from(card.0)] = state;
+                self.lies_as(card, state);
             }
             let gone = refusal.reason == Reason::ConditionMissing && verdicts.cite.coe == cites::TARGETS.coe;
             self.not_so(intent, seat, refusal, gone || shown.is_some());
@@ -202,29 +190,20 @@ impl Game<'_> {
         }
     }
 
-    /// A card that needs a skill was used in the sequence of this strike (COE 3.iv.6).
-    fn skill_spent(&mut self, targets: &[Entity], seat: Seat) {
-        let Some(attack) = &mut self.board.attack else { return };
-        let meant = |c: CardRef| targets.contains(&Entity::Strike(c));
-        for strike in attack.strikes_assigned.iter_mut().filter(|s| meant(s.against) && !s.skilled.contains(&seat)) {
-            strike.skilled.push(seat);
-        }
-    }
-
     /// What cannot be declared as the position stands. If what it was declared on is past itself, it is spent with its
     /// price; else it is told that it could not be.
     #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
     fn not_so(&mut self, intent: &Intent, seat: Seat, refusal: Refusal, gone: bool) {
         match intent.act {
-            Act::Influence => self.board.history.push(Past::Influenced(seat)),
+            Act::Influence => self.happened(Past::Influenced(seat)),
             Act::Move | Act::Untap | Act::Heal | Act::TurnDown | Act::GoHome => {
                 if let Some(card) = intent.card {
                     // An agent's action counts as one hazard (COE 4.1).
                     let hazards = seat == Seat::H && self.board.phase == Phase::MovementHazard;
                     if let Some(company) = self.board.acting.filter(|_| hazards) {
-                        self.board.companies[usize::from(company.0)].used += 1;
+                        self.takes_a_hazard(company);
                     }
-                    self.board.history.push(Past::Acted(card));
+                    self.happened(Past::Acted(card));
                     return;
                 }
             }
@@ -319,9 +298,9 @@ impl Game<'_> {
         self.entries.push(entry);
         self.paid_earlier(taps, discards);
         if plays {
-            self.board.history.push(Past::Played(card));
+            self.happened(Past::Played(card));
             if self.board.card(card).zone == Zone::Hand {
-                self.board.cards[usize::from(card.0)].zone = Zone::Discard;
+                self.lies_in(card, Zone::Discard);
             }
         }
     }
@@ -336,8 +315,8 @@ impl Game<'_> {
                 // What attacks now goes on: the position tells of it.
                 self.stack.pop();
                 self.entries[at].done = true;
-                self.board.history.push(Past::Played(card));
-                self.board.cards[usize::from(card.0)].zone = Zone::Play;
+                self.happened(Past::Played(card));
+                self.lies_in(card, Zone::Play);
             } else if creature {
                 self.stack.pop();
                 self.was_faced(at, told.as_ref());
@@ -357,7 +336,7 @@ impl Game<'_> {
         }
         let shown = self.past.as_mut().map(|then| std::mem::take(&mut then.shown)).unwrap_or_default();
         for (card, state) in shown {
-            self.board.cards[usize::from(card.0)] = state;
+            self.lies_as(card, state);
         }
         Ok(())
     }
@@ -439,33 +418,6 @@ impl Game<'_> {
         entry::resolve_top(self)
     }
 
-    /// A creature that was played has attacked, unless its play came to nothing, and lies where it belongs since.
-    fn was_faced(&mut self, at: usize, told: Option<&Told>) {
-        self.entries[at].done = true;
-        let Some(card) = self.entries[at].card else { return };
-        let company = self.entries[at].company.or(self.board.acting);
-        let nothing = matches!(told, Some(Told::Fails | Told::NoEffect));
-        let Some(company) = company.filter(|_| !nothing) else {
-            self.board.cards[usize::from(card.0)].zone = Zone::Discard;
-            return;
-        };
-        self.board.history.push(Past::Played(card));
-        let mut attack = attack::of_creature(self.table, &self.board, card, company);
-        attack.key = self.entries[at].key.clone();
-        attack.detainment |= detainment::detains(self.table, &self.board, &attack);
-        let (cancelled, defeated) = self.outcome_then(&attack, told, self.entries[at].label.clone());
-        let defeated = defeated && !cancelled;
-        let dark = query::is_minion_player(&self.board, self.board.company(company).seat);
-        let worth = query::def(self.table, &self.board, card).starred == dark
-            || self.board.rules == crate::vocab::Ruleset::Metw;
-        let zone = match (defeated && !attack.detainment, worth) {
-            (true, true) => Zone::Points,
-            (true, false) => Zone::Eliminated,
-            (false, _) => Zone::Discard,
-        };
-        self.board.cards[usize::from(card.0)].zone = zone;
-    }
-
     /// Rolls of which the script tells and that nothing declared has asked for: what fails a check goes.
     fn rolls_told(&mut self) -> Result<(), Halt> {
         for (kind, of, well) in self.board.told_rolls.clone() {
@@ -493,21 +445,5 @@ impl Game<'_> {
             triggers::settle_immediate(self)?;
         }
         Ok(())
-    }
-
-    /// Who has attacked: an agent, who does it once in a site phase (COE 2.V.iii.1), or a company of the player's.
-    fn attacked_earlier(&mut self, intent: &Intent) {
-        let agent = intent.card.filter(|c| agents::in_play(self, *c));
-        let faced = agent.and_then(|agent| self.faced_by(intent, agent));
-        self.board.history.push(faced.unwrap_or(Past::Attacked(intent.by.unwrap_or(Seat::R))));
-    }
-
-    /// That the company meant has faced the attack of a card.
-    fn faced_by(&self, intent: &Intent, source: CardRef) -> Option<Past> {
-        let named = |t: &Entity| if let Entity::Company(c) = t { Some(*c) } else { None };
-        let company: Option<CompanyRef> = intent.targets.iter().find_map(named);
-        let how = Faced { key: intent.key.clone(), ..Faced::default() };
-        let cancelled = intent.told == Some(Told::Cancelled);
-        Some(Past::Faced { company: company.or(self.board.acting)?, source, cancelled, how })
     }
 }

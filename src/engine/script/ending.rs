@@ -6,8 +6,8 @@ use crate::engine::resolve::combat::{attack_start, strike};
 use crate::engine::resolve::triggers::{self, push_entry};
 use crate::engine::resolve::{entry, frame, opening_effects};
 use crate::engine::state::{
-    self, CardRef, Change, Does, Entity, Game, Halt, Intent, Lasting, Outcome, Past, Resolved, Status, StrikeStatus,
-    Verdict, cites,
+    self, CardRef, Change, Does, Entity, Game, Halt, Intent, Lasting, Outcome, Resolved, Status, StrikeStatus, Verdict,
+    cites,
 };
 use crate::vocab::{Act, RollKind, Seat, Step};
 
@@ -89,22 +89,6 @@ impl Game<'_> {
             }
         }
         ended
-    }
-
-    /// On-guard cards go back to hand once all site phases are over: where there is one company, at the end of its own
-    /// (COE 2.V.10).
-    pub(crate) fn site_phases_end(&mut self) {
-        let board = &self.board;
-        let ends = board.phase == crate::vocab::Phase::Site && board.step == Step::EndOfPhase;
-        let entering = board.all_companies().filter(|c| board.company(*c).seat == Seat::R && !board.company(*c).gone);
-        if !ends || entering.count() > 1 {
-            return;
-        }
-        let guards: Vec<CardRef> = board.all_cards().filter(|c| board.card(*c).zone == Zone::OnGuard).collect();
-        for card in guards {
-            self.apply(Change::Move(card, Zone::Hand));
-            self.board.cards[usize::from(card.0)].face_down = false;
-        }
     }
 
     /// Attempts to influence that were declared or tried and did not come to be made.
@@ -242,31 +226,6 @@ impl Game<'_> {
         if hit && harmed && state.zone == Zone::Play && state.status != Status::Wounded {
             self.apply(Change::Status(who, Status::Wounded));
         }
-    }
-
-    /// With its body check a strike sequence is over, and the attack if it was the last one (annotation 12).
-    pub(crate) fn strike_over(&mut self) -> Result<(), Halt> {
-        let open = !matches!(self.board.step, Step::Resolve | Step::BodyCheck) || !self.queue.is_empty();
-        let checked = self.entries.iter().any(|e| e.done && matches!(e.does, Does::BodyCheck(_)));
-        if open || !checked {
-            return Ok(());
-        }
-        self.board.step = Step::BetweenStrikes;
-        self.board.subject = None;
-        // The wounds with which the position begins are history from now on (annotation 16).
-        let hit = self.board.attack.iter().flat_map(|a| a.strikes_assigned.iter().map(|s| (s, a.source)));
-        let hit = hit.filter(|(s, _)| s.status == StrikeStatus::Succeeded);
-        let hit: Vec<Past> = hit.map(|(s, by)| Past::Wounded { character: s.against, by: Some(by) }).collect();
-        for past in hit {
-            if !self.board.history.contains(&past) {
-                self.board.history.push(past);
-            }
-        }
-        strike::conclude(self);
-        if !strikes::attack_on(self) {
-            self.board.step = Step::AfterAttack;
-        }
-        triggers::settle_immediate(self)
     }
 
     /// Resolves the chain that is open, and what it sets off.

@@ -1,15 +1,13 @@
 //! What follows an attack: the next one of its creature, the rest of the card that made it, the next that waits.
 
-use crate::engine::card::{Event, Zone};
+use crate::engine::card::Zone;
 use crate::engine::declare::actions::assign;
-use crate::engine::legal::window;
 use crate::engine::query::interpret::ctx;
-use crate::engine::query::{self, keys, strikes};
+use crate::engine::query::{self, strikes};
 use crate::engine::resolve::combat::strike;
-use crate::engine::resolve::frame::Resolving;
-use crate::engine::resolve::{opening_effects, triggers};
-use crate::engine::state::{self, Attack, AttackStatus, CardRef, Change, Entity, Game, Halt, Intent, Strike};
-use crate::vocab::{Act, RollKind, Step};
+use crate::engine::resolve::opening_effects;
+use crate::engine::state::{self, AttackStatus, CardRef, Entity, Game, Halt, Intent, Strike};
+use crate::vocab::{Act, RollKind};
 
 /// Whether a declaration is about neither an attack, a strike nor what follows a strike at once.
 fn aside(game: &Game<'_>, intent: &Intent) -> bool {
@@ -173,83 +171,5 @@ impl Game<'_> {
         }
         self.go_on_with_card()?;
         Ok(true)
-    }
-
-    /// The next attack of the same creature, if its key still holds (COE 2.IV.vii.2.4).
-    fn another(&mut self, last: Attack) -> bool {
-        let played = self.entries.iter().any(|e| e.card == Some(last.source) && e.key.is_some());
-        let key = last.key.clone().filter(|_| played);
-        let holds = key.is_none_or(|k| keys::open(self.table, &self.board, last.source, last.company).any(|o| o == k));
-        if !holds {
-            if let Some(attack) = &mut self.board.attack {
-                attack.attacks = 1;
-            }
-            self.apply(Change::Move(last.source, Zone::Discard));
-            return false;
-        }
-        let creature =
-            query::def(self.table, &self.board, last.source).meaning.as_ref().and_then(|m| m.creature.as_ref());
-        let struck = last.strikes_assigned.first().map(|s| s.against);
-        let only = last.only.or(struck.filter(|_| creature.is_some_and(|c| c.one_character)));
-        // Figures that were given have in them what had reached the attack; else it is reached anew.
-        let reached = last.reached.iter().filter(|r| last.given && r.part.is_some()).cloned().collect();
-        let next = Attack {
-            attacks: last.attacks - 1,
-            earlier: Some(last.status == AttackStatus::Defeated && last.earlier != Some(false)),
-            only,
-            passed_on: false,
-            reached,
-            status: AttackStatus::Faced,
-            strikes_assigned: Vec::new(),
-            ..last
-        };
-        self.step_back();
-        self.face(next);
-        true
-    }
-
-    /// The card whose attack is over goes on with its steps.
-    fn go_on_with_card(&mut self) -> Result<(), Halt> {
-        let rest = self.rest.remove(0);
-        let waiting = std::mem::take(&mut self.rest);
-        let card = self.entries[rest.entry].card;
-        let label = self.entries[rest.entry].label.clone();
-        self.changes.clear();
-        let mut r = Resolving::again(self, &rest);
-        r.steps(&rest.steps)?;
-        // What it left behind this time comes before what waited longer.
-        self.rest.extend(waiting);
-        if self.rest.is_empty() && self.board.unfinished == card {
-            self.board.unfinished = None;
-        }
-        triggers::settle_immediate(self)?;
-        let changes = std::mem::take(&mut self.changes);
-        if let Some(told) = self.resolved.iter_mut().rfind(|r| r.label == label) {
-            told.changes.extend(changes);
-        }
-        Ok(())
-    }
-
-    /// The combat begins anew: no strike is assigned, what was set off by the last attack can be again.
-    fn step_back(&mut self) {
-        let past = matches!(self.board.step, Step::AfterLastStrike | Step::AfterAttack);
-        if past || window::is_combat(self.board.step) {
-            self.board.step = Step::PreAssignment;
-        }
-        (self.board.subject, self.sequence) = (None, None);
-        let (table, board) = (self.table, &self.board);
-        self.fired.retain(|(card, n, _)| {
-            let trigger = query::triggers(table, board, *card).get(usize::from(*n));
-            !trigger.is_some_and(|t| {
-                matches!(
-                    t.on,
-                    Event::StrikeSucceeds
-                        | Event::Wounded
-                        | Event::AttackBegins
-                        | Event::AttackOver
-                        | Event::AttackDefeated
-                )
-            })
-        });
     }
 }

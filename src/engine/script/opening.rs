@@ -1,14 +1,11 @@
 //! How a script begins: what its step asks for.
 
 use crate::engine::card::{self, Event, RuleSort};
-use crate::engine::legal::rules::forbidden;
-use crate::engine::legal::window;
-use crate::engine::query::hazard_limit::{self, MOST_TAKEN};
-use crate::engine::query::{self, automatic, strikes, triggers};
-use crate::engine::resolve::combat::{automatic_attack, strike};
+use crate::engine::query::{self, strikes, triggers};
+use crate::engine::resolve::combat::strike;
 use crate::engine::resolve::effects::ring;
 use crate::engine::resolve::{self, opening_effects};
-use crate::engine::state::{self, CardRef, Change, CompanyRef, Entity, Game, Halt, Intent, Past, Queued, Waiting};
+use crate::engine::state::{self, CardRef, Change, Entity, Game, Halt, Queued, Waiting};
 use crate::vocab::{Act, RollKind, Ruleset, Seat, Step};
 
 impl Game<'_> {
@@ -209,88 +206,6 @@ impl Game<'_> {
         self.queue.extend(left);
     }
 
-    /// What an attack that is over, or about to be, sets off.
-    pub(super) fn after_attack(&mut self) {
-        let Some(attack) = &self.board.attack else { return };
-        let defeated = !attack.strikes_assigned.is_empty()
-            && attack.strikes_assigned.iter().all(|s| s.status == state::StrikeStatus::Defeated);
-        let over = !attack.strikes_assigned.iter().any(|s| s.status == state::StrikeStatus::ToCome);
-        let it = Some(Entity::Attack);
-        // The wounds of the strikes that succeeded are part of the history.
-        let source = attack.source;
-        let hit: Vec<CardRef> = attack
-            .strikes_assigned
-            .iter()
-            .filter(|s| s.status == state::StrikeStatus::Succeeded)
-            .map(|s| s.against)
-            .collect();
-        for who in hit {
-            let past = Past::Wounded { character: who, by: Some(source) };
-            if !self.board.history.contains(&past) {
-                self.board.history.push(past);
-            }
-        }
-        let mut found = Vec::new();
-        if over {
-            if defeated {
-                self.board.attack.iter_mut().for_each(|a| a.status = state::AttackStatus::Defeated);
-                found.extend(triggers::triggered(self, Event::AttackDefeated, it));
-            } else if self.board.step == Step::AfterAttack {
-                self.board.attack.iter_mut().for_each(|a| a.status = state::AttackStatus::Over);
-            }
-            found.extend(triggers::triggered(self, Event::AttackOver, it));
-        }
-        for (card, n) in found {
-            self.queue.push(Queued { card, does: Waiting::Trigger(n, it) });
-        }
-    }
-
-    /// The automatic-attacks of the site that is entered.
-    pub(super) fn site_attacks(&mut self) {
-        let site = self.board.acting.and_then(|c| query::site_of(&self.board, c));
-        let idle = self.board.acting.is_some_and(|c| forbidden::does_nothing(self, c).is_some());
-        let entered = self.board.attack.is_none() && !idle;
-        let Some(site) = site.filter(|_| entered) else { return };
-        let mut attacks = automatic::automatic(self, site);
-        if attacks.is_empty() {
-            return;
-        }
-        automatic_attack::one_of_several(self, site, &mut attacks);
-        if self.board.step == Step::RevealOnGuard {
-            // It can be affected while its site is in play (COE 9.3.2.3).
-            let first = attacks.remove(0);
-            self.start_attack(first);
-            self.board.coming.extend(attacks);
-        } else {
-            self.board.coming = attacks;
-            self.queue.push(Queued { card: site, does: Waiting::FaceAttack });
-        }
-    }
-
-    /// A company that decides to enter its site comes to face its automatic-attacks (COE 2.V.ii): where nothing more than
-    /// the phase is said, it does so by facing the first one.
-    pub(crate) fn enter_site(&mut self, intent: &Intent) {
-        let site = self.board.acting.and_then(|c| query::site_of(&self.board, c));
-        let nothing = self.queue.is_empty() && self.stack.is_empty() && self.board.coming.is_empty();
-        let first = self.declared.is_empty() && self.board.attack.is_none() && self.board.history.is_empty();
-        let begins = self.board.step == Step::PlayHazards && self.board.phase == crate::vocab::Phase::Site && first;
-        if (self.board.step == Step::Entering || begins) && nothing && site.is_some() && intent.card == site {
-            self.site_attacks();
-            self.board.step = Step::AutomaticAttack;
-        }
-    }
-
-    /// When the next chain opens, the step of the position is past: an attack that is faced by then is not assigned yet.
-    pub(crate) fn leave_step(&mut self) {
-        let past = matches!(self.board.step, Step::AfterLastStrike | Step::AfterAttack);
-        if strikes::attack_on(self) && !past && !window::is_combat(self.board.step) {
-            if self.board.step == Step::RevealOnGuard {
-                self.added_attacks();
-            }
-            self.board.step = Step::PreAssignment;
-        }
-    }
-
     /// Automatic-attacks that are still to come when the script ends are told in their place, before creatures that were
     /// turned up (COE 2.V.i).
     pub(crate) fn tell_coming(&mut self) {
@@ -303,35 +218,5 @@ impl Game<'_> {
         let automatic = |name: &state::AttackName| matches!(name, state::AttackName::Automatic(_));
         let at = told.iter().position(|name| !automatic(name)).unwrap_or(told.len());
         told.splice(at..at, names);
-    }
-
-    /// What was turned up while the company entered may have given the site further automatic-attacks.
-    fn added_attacks(&mut self) {
-        let site = self.board.acting.and_then(|c| query::site_of(&self.board, c));
-        let site = site.filter(|site| automatic_attack::reduced(self, *site).is_none());
-        let all = site.map_or_else(Vec::new, |site| automatic::automatic(self, site));
-        if self.board.attack.as_ref().is_some_and(|a| a.automatic) && all.len() > self.board.coming.len() + 1 {
-            self.board.coming = all.into_iter().skip(1).collect();
-        }
-    }
-}
-
-/// A limit that the position gives includes what is in play: the base is set so that it comes out.
-pub(crate) fn settle_given(game: &mut Game<'_>) {
-    let given: Vec<CompanyRef> = game.board.all_companies().filter(|c| game.board.company(*c).limit_given).collect();
-    for company in given {
-        let given = game.board.company(company).limit;
-        let changed = hazard_limit::hazard_limit(game.table, &game.board, company);
-        let set = |game: &mut Game<'_>, limit| game.board.companies[usize::from(company.0)].limit = limit;
-        set(game, given + given - changed);
-        if hazard_limit::hazard_limit(game.table, &game.board, company) == given {
-            continue;
-        }
-        // What a text takes off may hang on the limit itself: the least base of which this is left.
-        let fits = (0..=given.saturating_add(MOST_TAKEN)).find(|base| {
-            set(game, *base);
-            hazard_limit::hazard_limit(game.table, &game.board, company) == given
-        });
-        set(game, fits.unwrap_or(given));
     }
 }

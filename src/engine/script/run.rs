@@ -1,6 +1,6 @@
 //! A whole script: declarations tried in turn, chains resolved, the next chain opened until nothing is left.
 
-use super::{earlier, opening, unmodelled};
+use super::{earlier, unmodelled};
 use crate::engine::card::{Mode, Table};
 use crate::engine::declare::unused;
 use crate::engine::query::{self, rolls, strikes};
@@ -71,9 +71,9 @@ pub fn before(table: &Table, board: Board, intents: &[Intent], oracle: &Oracle) 
 fn begin<'t>(table: &'t Table, board: Board, intents: &[Intent], oracle: &Oracle) -> Result<Game<'t>, Halt> {
     let mut game = at_first(table, board, intents, oracle);
     game.earlier(intents.iter().filter(|i| i.chain == 0))?;
-    companies::name_ends(table, &mut game.board);
+    companies::name_ends(&mut game);
     opening_effects::seat(&mut game);
-    opening::settle_given(&mut game);
+    opening_effects::settle_given(&mut game);
     game.open_step();
     (game.chain, game.told) = (1, 1);
     Ok(game)

@@ -36,12 +36,6 @@ impl Game<'_> {
         Ok(())
     }
 
-    fn in_sequence_of(&mut self, who: CardRef) {
-        self.board.step = Step::Defender;
-        self.board.subject = Some(who);
-        self.sequence = Some(who);
-    }
-
     /// Whether everything that the card could be used for is aimed at a strike: whoever names a character means his.
     fn for_strikes(&self, intent: &Intent) -> bool {
         self.only_used(intent, |a| a.targets.iter().any(|t| mentions(&t.filter, Kind::Strike)))

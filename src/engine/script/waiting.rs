@@ -156,7 +156,7 @@ impl Game<'_> {
                     intent.act,
                     &Queued { card: who, does: Waiting::BodyCheck(who) },
                 );
-                self.board.step = Step::BodyCheck;
+                self.come_to(Step::BodyCheck);
             }
             return Ok(None);
         }

@@ -116,12 +116,6 @@ impl Game<'_> {
         effort::halted()
     }
 
-    /// Moves the position's clock on.
-    pub fn tick(&mut self) -> u16 {
-        self.board.clock = self.board.clock.saturating_add(1);
-        self.board.clock
-    }
-
     /// Whether dice were given for such a roll.
     pub fn has_die(&self, kind: RollKind, of: CardRef) -> bool {
         self.oracle.dice.iter().any(|d| !d.used && d.kind == Some(kind) && d.of.is_none_or(|c| c == of))

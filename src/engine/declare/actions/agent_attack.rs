@@ -1,13 +1,10 @@
-//! Agent hazards: where they are, how they are turned up (COE 4), and their attack, for which they fight like a
-//! character, with a roll and a body of their own (COE 3.iv.6.1, 3.v).
+//! An agent attacks the company at its site, and is turned up (COE 2.V.iii, 4.2).
 
 use crate::engine::card::Zone;
 use crate::engine::declare::verdicts::{self, about, yes};
 use crate::engine::query::{self, agents};
-use crate::engine::state::{
-    Board, CardRef, Cite, CompanyRef, Entity, Game, Intent, Mark, Reason, Refusal, Verdicts, cites,
-};
-use crate::vocab::{Phase, Ruleset, Seat, Step};
+use crate::engine::state::{CardRef, Cite, Entity, Game, Intent, Mark, Reason, Refusal, Verdicts, cites};
+use crate::vocab::{Ruleset, Seat, Step};
 
 /// The hazard player declares that an agent attacks the company at his site (COE 2.V.iii).
 pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat, agent: CardRef) -> Verdicts {
@@ -27,10 +24,10 @@ pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat, agent: CardR
         return Verdicts::illegal(refusal, cite);
     }
     // Once in a site phase (COE 2.V.iii.1).
-    if comes(board, agent) {
+    if agents::comes(board, agent) {
         return about(Reason::Restriction, cites::AGENT_ONCE, this);
     }
-    match may_attack(game, agent) {
+    match agents::may_attack(game, agent) {
         Ok(_) => yes(cites::AGENT_ATTACKS).marking(Mark::AgentAttacks(agent)),
         Err(reason) => about(reason, rule_of(reason), this),
     }
@@ -39,24 +36,6 @@ pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat, agent: CardR
 /// The rule that keeps an agent from attacking: he has done so, or it is not the place.
 pub(crate) fn rule_of(reason: Reason) -> Cite {
     if reason == Reason::Restriction { cites::AGENT_ONCE } else { cites::AGENT_ATTACKS }
-}
-
-/// Whether the agent's attack is declared and not yet faced.
-pub(crate) fn comes(board: &Board, agent: CardRef) -> bool {
-    board.coming.iter().any(|attack| attack.source == agent)
-}
-
-/// The company that an agent at its site may attack; once in a site phase (COE 2.V.iii).
-pub(crate) fn may_attack(game: &Game<'_>, agent: CardRef) -> Result<CompanyRef, Reason> {
-    let board = &game.board;
-    let company = board.acting.filter(|_| board.phase == Phase::Site).ok_or(Reason::ConditionMissing)?;
-    if agents::elsewhere(game.table, board, agent) {
-        return Err(Reason::ConditionMissing);
-    }
-    if game.has_attacked(agent) {
-        return Err(Reason::Restriction);
-    }
-    Ok(company)
 }
 
 /// Turning up an agent: the site where he is must be his home site, and comes from the location deck; without a site

@@ -1,7 +1,6 @@
 //! Agents are turned up, and what their attack comes to (COE 4).
 
 use crate::engine::card::{Rule, Verb, Zone};
-use crate::engine::declare::actions::agent_attack;
 use crate::engine::query::{self, agents, detainment, keys};
 use crate::engine::resolve::effects::checks;
 use crate::engine::resolve::frame::Resolving;
@@ -162,8 +161,8 @@ pub(crate) fn face_announced(game: &mut Game<'_>) {
 /// # Errors
 /// The reason.
 pub(crate) fn attack(game: &mut Game<'_>, agent: CardRef) -> Result<(), Reason> {
-    if !agent_attack::comes(&game.board, agent) {
-        agent_attack::may_attack(game, agent)?;
+    if !agents::comes(&game.board, agent) {
+        agents::may_attack(game, agent)?;
         announce(game, agent);
     }
     // It comes before the others.

@@ -1,11 +1,14 @@
 //! Automatic-attacks are faced: of several one, copies, those that are due.
 
 use crate::engine::card::{Amount, Attr, Change, Class, Rule, RuleSort};
+use crate::engine::legal::rules::forbidden;
+use crate::engine::legal::window;
 use crate::engine::query::interpret::fits;
-use crate::engine::query::{self, automatic, triggers};
+use crate::engine::query::{self, automatic, strikes, triggers};
 use crate::engine::resolve::effects::attack;
 use crate::engine::resolve::frame::Resolving;
 use crate::engine::state::{Attack, AttackStatus, CardRef, CompanyRef, Entity, Game, Intent, Queued, Reached, Waiting};
+use crate::vocab::Step;
 
 /// Attacks that are no automatic-attacks and duplicate those of a site, with everything that has changed them.
 pub fn copies(game: &Game<'_>, site: CardRef, company: CompanyRef, source: CardRef) -> Vec<Attack> {
@@ -86,5 +89,63 @@ pub fn due(game: &mut Game<'_>, intent: &Intent) {
     if named && game.board.attack.as_ref().is_none_or(over) && !game.queue.contains(&waiting) {
         let card = intent.card.unwrap_or(next.source);
         game.queue.push(Queued { card, does: Waiting::FaceAttack });
+    }
+}
+
+impl Game<'_> {
+    /// The automatic-attacks of the site that is entered.
+    pub(crate) fn site_attacks(&mut self) {
+        let site = self.board.acting.and_then(|c| query::site_of(&self.board, c));
+        let idle = self.board.acting.is_some_and(|c| forbidden::does_nothing(self, c).is_some());
+        let entered = self.board.attack.is_none() && !idle;
+        let Some(site) = site.filter(|_| entered) else { return };
+        let mut attacks = automatic::automatic(self, site);
+        if attacks.is_empty() {
+            return;
+        }
+        one_of_several(self, site, &mut attacks);
+        if self.board.step == Step::RevealOnGuard {
+            // It can be affected while its site is in play (COE 9.3.2.3).
+            let first = attacks.remove(0);
+            self.start_attack(first);
+            self.board.coming.extend(attacks);
+        } else {
+            self.board.coming = attacks;
+            self.queue.push(Queued { card: site, does: Waiting::FaceAttack });
+        }
+    }
+
+    /// A company that decides to enter its site comes to face its automatic-attacks (COE 2.V.ii): where nothing more than
+    /// the phase is said, it does so by facing the first one.
+    pub(crate) fn enter_site(&mut self, intent: &Intent) {
+        let site = self.board.acting.and_then(|c| query::site_of(&self.board, c));
+        let nothing = self.queue.is_empty() && self.stack.is_empty() && self.board.coming.is_empty();
+        let first = self.declared.is_empty() && self.board.attack.is_none() && self.board.history.is_empty();
+        let begins = self.board.step == Step::PlayHazards && self.board.phase == crate::vocab::Phase::Site && first;
+        if (self.board.step == Step::Entering || begins) && nothing && site.is_some() && intent.card == site {
+            self.site_attacks();
+            self.board.step = Step::AutomaticAttack;
+        }
+    }
+
+    /// When the next chain opens, the step of the position is past: an attack that is faced by then is not assigned yet.
+    pub(crate) fn leave_step(&mut self) {
+        let past = matches!(self.board.step, Step::AfterLastStrike | Step::AfterAttack);
+        if strikes::attack_on(self) && !past && !window::is_combat(self.board.step) {
+            if self.board.step == Step::RevealOnGuard {
+                self.added_attacks();
+            }
+            self.board.step = Step::PreAssignment;
+        }
+    }
+
+    /// What was turned up while the company entered may have given the site further automatic-attacks.
+    pub(crate) fn added_attacks(&mut self) {
+        let site = self.board.acting.and_then(|c| query::site_of(&self.board, c));
+        let site = site.filter(|site| reduced(self, *site).is_none());
+        let all = site.map_or_else(Vec::new, |site| automatic::automatic(self, site));
+        if self.board.attack.as_ref().is_some_and(|a| a.automatic) && all.len() > self.board.coming.len() + 1 {
+            self.board.coming = all.into_iter().skip(1).collect();
+        }
     }
 }

@@ -4,6 +4,6 @@ pub(crate) mod agent_attack;
 pub(crate) mod attack_start;
 pub(crate) mod automatic_attack;
 pub mod companies;
+pub(crate) mod course;
 pub(crate) mod order;
-pub(crate) mod past;
 pub(crate) mod strike;

@@ -1,0 +1,164 @@
+//! The course of a combat: sequences open, a strike or an attack is over, the next one of its creature begins.
+
+use super::strike;
+use crate::engine::card::{Event, Zone};
+use crate::engine::legal::window;
+use crate::engine::query::{self, keys, strikes};
+use crate::engine::resolve::frame::Resolving;
+use crate::engine::resolve::triggers;
+use crate::engine::state::{
+    self, Attack, AttackStatus, CardRef, Change, Does, Entity, Game, Halt, Past, Queued, StrikeStatus, Waiting,
+};
+use crate::vocab::Step;
+
+impl Game<'_> {
+    /// Time goes on to a step.
+    pub(crate) fn come_to(&mut self, step: Step) {
+        self.board.step = step;
+    }
+
+    /// With its body check a strike sequence is over, and the attack if it was the last one (annotation 12).
+    pub(crate) fn strike_over(&mut self) -> Result<(), Halt> {
+        let open = !matches!(self.board.step, Step::Resolve | Step::BodyCheck) || !self.queue.is_empty();
+        let checked = self.entries.iter().any(|e| e.done && matches!(e.does, Does::BodyCheck(_)));
+        if open || !checked {
+            return Ok(());
+        }
+        self.board.step = Step::BetweenStrikes;
+        self.board.subject = None;
+        // The wounds with which the position begins are history from now on (annotation 16).
+        let hit = self.board.attack.iter().flat_map(|a| a.strikes_assigned.iter().map(|s| (s, a.source)));
+        let hit = hit.filter(|(s, _)| s.status == StrikeStatus::Succeeded);
+        let hit: Vec<Past> = hit.map(|(s, by)| Past::Wounded { character: s.against, by: Some(by) }).collect();
+        for past in hit {
+            if !self.board.history.contains(&past) {
+                self.board.history.push(past);
+            }
+        }
+        strike::conclude(self);
+        if !strikes::attack_on(self) {
+            self.board.step = Step::AfterAttack;
+        }
+        triggers::settle_immediate(self)
+    }
+
+    /// The next attack of the same creature, if its key still holds (COE 2.IV.vii.2.4).
+    pub(crate) fn another(&mut self, last: Attack) -> bool {
+        let played = self.entries.iter().any(|e| e.card == Some(last.source) && e.key.is_some());
+        let key = last.key.clone().filter(|_| played);
+        let holds = key.is_none_or(|k| keys::open(self.table, &self.board, last.source, last.company).any(|o| o == k));
+        if !holds {
+            if let Some(attack) = &mut self.board.attack {
+                attack.attacks = 1;
+            }
+            self.apply(Change::Move(last.source, Zone::Discard));
+            return false;
+        }
+        let creature =
+            query::def(self.table, &self.board, last.source).meaning.as_ref().and_then(|m| m.creature.as_ref());
+        let struck = last.strikes_assigned.first().map(|s| s.against);
+        let only = last.only.or(struck.filter(|_| creature.is_some_and(|c| c.one_character)));
+        // Figures that were given have in them what had reached the attack; else it is reached anew.
+        let reached = last.reached.iter().filter(|r| last.given && r.part.is_some()).cloned().collect();
+        let next = Attack {
+            attacks: last.attacks - 1,
+            earlier: Some(last.status == AttackStatus::Defeated && last.earlier != Some(false)),
+            only,
+            passed_on: false,
+            reached,
+            status: AttackStatus::Faced,
+            strikes_assigned: Vec::new(),
+            ..last
+        };
+        self.step_back();
+        self.face(next);
+        true
+    }
+
+    /// The card whose attack is over goes on with its steps.
+    pub(crate) fn go_on_with_card(&mut self) -> Result<(), Halt> {
+        let rest = self.rest.remove(0);
+        let waiting = std::mem::take(&mut self.rest);
+        let card = self.entries[rest.entry].card;
+        let label = self.entries[rest.entry].label.clone();
+        self.changes.clear();
+        let mut r = Resolving::again(self, &rest);
+        r.steps(&rest.steps)?;
+        // What it left behind this time comes before what waited longer.
+        self.rest.extend(waiting);
+        if self.rest.is_empty() && self.board.unfinished == card {
+            self.board.unfinished = None;
+        }
+        triggers::settle_immediate(self)?;
+        let changes = std::mem::take(&mut self.changes);
+        if let Some(told) = self.resolved.iter_mut().rfind(|r| r.label == label) {
+            told.changes.extend(changes);
+        }
+        Ok(())
+    }
+
+    /// The combat begins anew: no strike is assigned, what was set off by the last attack can be again.
+    pub(crate) fn step_back(&mut self) {
+        let past = matches!(self.board.step, Step::AfterLastStrike | Step::AfterAttack);
+        if past || window::is_combat(self.board.step) {
+            self.board.step = Step::PreAssignment;
+        }
+        (self.board.subject, self.sequence) = (None, None);
+        let (table, board) = (self.table, &self.board);
+        self.fired.retain(|(card, n, _)| {
+            let trigger = query::triggers(table, board, *card).get(usize::from(*n));
+            !trigger.is_some_and(|t| {
+                matches!(
+                    t.on,
+                    Event::StrikeSucceeds
+                        | Event::Wounded
+                        | Event::AttackBegins
+                        | Event::AttackOver
+                        | Event::AttackDefeated
+                )
+            })
+        });
+    }
+
+    /// What an attack that is over, or about to be, sets off.
+    pub(crate) fn after_attack(&mut self) {
+        let Some(attack) = &self.board.attack else { return };
+        let defeated = !attack.strikes_assigned.is_empty()
+            && attack.strikes_assigned.iter().all(|s| s.status == state::StrikeStatus::Defeated);
+        let over = !attack.strikes_assigned.iter().any(|s| s.status == state::StrikeStatus::ToCome);
+        let it = Some(Entity::Attack);
+        // The wounds of the strikes that succeeded are part of the history.
+        let source = attack.source;
+        let hit: Vec<CardRef> = attack
+            .strikes_assigned
+            .iter()
+            .filter(|s| s.status == state::StrikeStatus::Succeeded)
+            .map(|s| s.against)
+            .collect();
+        for who in hit {
+            let past = Past::Wounded { character: who, by: Some(source) };
+            if !self.board.history.contains(&past) {
+                self.board.history.push(past);
+            }
+        }
+        let mut found = Vec::new();
+        if over {
+            if defeated {
+                self.board.attack.iter_mut().for_each(|a| a.status = state::AttackStatus::Defeated);
+                found.extend(query::triggers::triggered(self, Event::AttackDefeated, it));
+            } else if self.board.step == Step::AfterAttack {
+                self.board.attack.iter_mut().for_each(|a| a.status = state::AttackStatus::Over);
+            }
+            found.extend(query::triggers::triggered(self, Event::AttackOver, it));
+        }
+        for (card, n) in found {
+            self.queue.push(Queued { card, does: Waiting::Trigger(n, it) });
+        }
+    }
+
+    pub(crate) fn in_sequence_of(&mut self, who: CardRef) {
+        self.board.step = Step::Defender;
+        self.board.subject = Some(who);
+        self.sequence = Some(who);
+    }
+}
