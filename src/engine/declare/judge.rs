@@ -15,7 +15,7 @@ use crate::engine::legal::{targets, window};
 use crate::engine::query::{self, affects, agents, candidates, granted, keys, rolls};
 use crate::engine::resolve::effects::ring;
 use crate::engine::state::plan::Told;
-use crate::engine::state::{CardRef, Cite, Entity, Game, Intent, Reason, Refusal, Verdicts, cites};
+use crate::engine::state::{CardRef, Cite, Entity, Game, Intent, Reason, Refusal, Refused, Verdicts, cites};
 use crate::vocab::{Act, RollKind, Seat};
 
 impl Game<'_> {
@@ -167,7 +167,7 @@ impl Game<'_> {
             Some((action, _)) => vec![action],
             None => self.spoken_first(intent, (seat, card), ways),
         };
-        let mut refused: Option<check::Refused> = None;
+        let mut refused: Option<Refused> = None;
         let mut best_meant = false;
         for action in ways.iter().copied() {
             match check::check(self, intent, seat, card, action) {
@@ -180,12 +180,13 @@ impl Game<'_> {
                 // The way that came furthest says what is missing; one for other targets than those named says little
                 // where the moment is wrong for the one that is meant.
                 Err(r) => {
-                    let closed = |of: &check::Refused| of.0.reason < Reason::MustStartChain;
-                    let stray = |of: &check::Refused| of.0.reason == Reason::TargetType;
+                    let closed = |of: &Refused| of.refusal.reason < Reason::MustStartChain;
+                    let stray = |of: &Refused| of.refusal.reason == Reason::TargetType;
                     let meant = targets::kinds_fit(self, intent, (seat, card), action);
                     let better = refused.as_ref().is_none_or(|best| {
                         let over_stray = stray(best) && closed(&r) && meant;
-                        over_stray || r.0.reason > best.0.reason && !(stray(&r) && closed(best) && best_meant)
+                        over_stray
+                            || r.refusal.reason > best.refusal.reason && !(stray(&r) && closed(best) && best_meant)
                     });
                     if better {
                         (refused, best_meant) = (Some(r), meant);
@@ -193,12 +194,12 @@ impl Game<'_> {
                 }
             }
         }
-        let by_key = |(refusal, _): &check::Refused| matches!(refusal.reason, Reason::KeyNotDeclared | Reason::Key);
+        let by_key = |of: &Refused| matches!(of.refusal.reason, Reason::KeyNotDeclared | Reason::Key);
         let company = self.board.acting.filter(|_| refused.as_ref().is_some_and(by_key));
         let open = |company| keys::open(self.table, &self.board, card, company).collect();
         let told = company.map(|company| Told::Keys(card, open(company)));
         match refused {
-            Some((refusal, cite)) => Verdicts::illegal(refusal, cite).telling(told),
+            Some(refused) => Verdicts::refused(refused).telling(told),
             None => self.no(Reason::ConditionMissing, cites::CONDITIONS, None),
         }
     }
@@ -315,7 +316,7 @@ impl Game<'_> {
             return self.no(Reason::ConditionMissing, cites::NOT_ENTERED, None);
         }
         match window::check(self, &attempt) {
-            Err((reason, cite)) => self.no(reason, cite, None),
+            Err(refused) => Verdicts::refused(refused),
             Ok(()) => Verdicts::legal(cites::DECLARE),
         }
     }
@@ -333,8 +334,8 @@ impl Game<'_> {
             targets: &intent.targets,
             performer: None,
         };
-        if let Err((reason, cite)) = window::check(self, &attempt) {
-            return self.no(reason, cite, None);
+        if let Err(refused) = window::check(self, &attempt) {
+            return Verdicts::refused(refused);
         }
         let whole = query::def(self.table, &self.board, card).meaning.as_ref().is_some_and(|m| candidates::whole(m));
         if intent.act == Act::Test && whole {
@@ -364,9 +365,7 @@ impl Game<'_> {
                     result = Verdicts { cite, ..as_if.allow(intent, seat, card, Allowed { limit: 0, ..allowed }) };
                     break;
                 }
-                Err((refusal, cite)) => {
-                    result = Verdicts::illegal(refusal, cite);
-                }
+                Err(refused) => result = Verdicts::refused(refused),
             }
         }
         result

@@ -1,12 +1,11 @@
 //! Where a character comes into play and under whose control: an avatar at home or at his Havens, anybody else at home or
 //! at a Haven, and where the avatar is or under direct influence, if he is in play (COE 2.II.2.1, 2.II.2.2).
 
-use super::check::{Refused, refuse};
 use crate::engine::card::{Action, CardDef, CardKind, Mode, Rule, RuleSort, Table, Zone};
 use crate::engine::query::interpret::entities::is_home;
 use crate::engine::query::interpret::fits;
 use crate::engine::query::{self, alignment, control};
-use crate::engine::state::{Board, CardRef, CompanyRef, Entity, Game, Reason, cites};
+use crate::engine::state::{Board, CardRef, CompanyRef, Entity, Game, Reason, Refused, cites};
 use crate::vocab::{Seat, SiteType};
 
 /// Whether the character may come into play where the script has him come.
@@ -24,8 +23,9 @@ pub(crate) fn comes(
         // An agent comes to one of his home sites, whichever that is (COE 2.IV.vii.1).
         let sites = named.iter().filter_map(|t| t.as_card()).map(|c| query::def(game.table, board, c));
         if sites.into_iter().any(|site| site.site.is_some() && !is_home(def, site)) {
-            let wanted = Some("one of his home sites".into());
-            return refuse(Reason::ConditionMissing, cites::AGENT_PLAYED, Some(Entity::Card(card)), wanted);
+            return Err(Refused::by(Reason::ConditionMissing, cites::AGENT_PLAYED)
+                .about(Entity::Card(card))
+                .wanting("one of his home sites"));
         }
     }
     if action.mode != Mode::Character || seat != Seat::R {
@@ -34,12 +34,12 @@ pub(crate) fn comes(
     let side = &*board.side(seat).kind;
     // Of agents only Ringwraiths and Fallen-wizards have characters (COE 2.II.2.2.5).
     if def.agent && !matches!(side, "ringwraith" | "fallen-wizard" | "sauron") {
-        return refuse(Reason::Restriction, cites::AGENT_CHARACTERS, Some(Entity::Card(card)), None);
+        return Err(Refused::by(Reason::Restriction, cites::AGENT_CHARACTERS).about(Entity::Card(card)));
     }
     if side == "fallen-wizard" && !def.avatar && !stage_in_play(game, seat) {
         let strange = def.is_race("orc") || def.is_race("troll");
         if strange || def.mind.is_some_and(|mind| mind > FALLEN_MIND) {
-            return refuse(Reason::Restriction, cites::FALLEN_CHARACTERS, Some(Entity::Card(card)), None);
+            return Err(Refused::by(Reason::Restriction, cites::FALLEN_CHARACTERS).about(Entity::Card(card)));
         }
     }
     let is_avatar = |c: CardRef| {
@@ -48,13 +48,14 @@ pub(crate) fn comes(
     };
     let avatar = board.all_cards().find(|c| *c != card && is_avatar(*c) && board.card(*c).zone == Zone::Play);
     if let Some(other) = avatar.filter(|_| def.avatar && !def.is_race("ringwraith")) {
-        return refuse(Reason::Restriction, cites::AVATARS, Some(Entity::Card(other)), None);
+        return Err(Refused::by(Reason::Restriction, cites::AVATARS).about(Entity::Card(other)));
     }
     if let Some(controller) = controller(game.table, board, named)
         && (query::bearer(board, controller).is_some() || !control::controls(game, controller, card))
     {
-        let wanted = Some("enough unused direct influence".into());
-        return refuse(Reason::ConditionMissing, cites::CHARACTERS, Some(Entity::Card(controller)), wanted);
+        return Err(Refused::by(Reason::ConditionMissing, cites::CHARACTERS)
+            .about(Entity::Card(controller))
+            .wanting("enough unused direct influence"));
     }
     let places = places(game, named, avatar.is_some() && !def.avatar);
     if places.is_empty() {
@@ -64,10 +65,12 @@ pub(crate) fn comes(
         places.iter().copied().filter(|site| allowed(def, query::def(game.table, board, *site), side)).collect();
     if open.is_empty() {
         let wanted = if def.avatar { "his home site, or a Haven of his" } else { "his home site, or a Haven" };
-        return refuse(Reason::ConditionMissing, cites::CHARACTER_SITES, Some(Entity::Card(card)), Some(wanted.into()));
+        return Err(Refused::by(Reason::ConditionMissing, cites::CHARACTER_SITES)
+            .about(Entity::Card(card))
+            .wanting(wanted));
     }
     if open.iter().all(|site| barred(game, card, *site)) {
-        return refuse(Reason::Restriction, cites::RESTRICTION, open.first().copied().map(Entity::Card), None);
+        return Err(Refused::by(Reason::Restriction, cites::RESTRICTION).about(open.first().copied().map(Entity::Card)));
     }
     let name = |site: CardRef| &query::def(game.table, board, site).name;
     let with_avatar = avatar.and_then(|a| query::company_of(board, a)).and_then(|c| query::site_of(board, c));
@@ -75,8 +78,9 @@ pub(crate) fn comes(
         && !places.iter().any(|site| name(*site) == name(there))
         && !places.iter().any(|site| control::controllers(game, *site, seat).any(|c| control::controls(game, c, card)))
     {
-        let wanted = Some("the avatar's site, or direct influence".into());
-        return refuse(Reason::ConditionMissing, cites::CHARACTERS, Some(Entity::Card(card)), wanted);
+        return Err(Refused::by(Reason::ConditionMissing, cites::CHARACTERS)
+            .about(Entity::Card(card))
+            .wanting("the avatar's site, or direct influence"));
     }
     Ok(())
 }

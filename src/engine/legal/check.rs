@@ -13,9 +13,7 @@ use crate::engine::card::{Action, Class, Condition, Cost, Mode, Role, Rule, Step
 use crate::engine::query::affects::{self, Attempt};
 use crate::engine::query::interpret::{self, Ctx, ctx, fits, holds, past_attacks};
 use crate::engine::query::{self, alignment, allies, automatic, hazard_limit, keys, rolls};
-use crate::engine::state::{
-    CardRef, Cite, CompanyRef, Does, Entity, Game, Intent, Key, Reason, Refusal, Wanted, cites,
-};
+use crate::engine::state::{CardRef, CompanyRef, Does, Entity, Game, Intent, Key, Reason, Refused, Wanted, cites};
 use crate::vocab::{Act, Phase, Ruleset, Seat};
 
 /// A declaration that is allowed, with everything settled that is settled at declaration.
@@ -43,18 +41,6 @@ pub struct Allowed<'a> {
 /// What has to be past before anything but on-guard cards is played at a site.
 const PAST_ON_GUARD: &str = "the step after on-guard cards are revealed, `phase automatic-attack`";
 
-/// A refusal with its rule.
-pub type Refused = (Refusal, Cite);
-
-pub(crate) fn refuse<T>(
-    reason: Reason,
-    cite: Cite,
-    about: Option<Entity>,
-    wanted: Option<Wanted>,
-) -> Result<T, Refused> {
-    Err((Refusal { reason, about, wanted }, cite))
-}
-
 /// Checks an action of a card.
 ///
 /// # Errors
@@ -80,10 +66,10 @@ pub fn check<'a>(
         targets: &targets,
         performer: by,
     };
-    if let Err((reason, cite)) = window::check(game, &attempt) {
-        let wanted = window::only_on_guard(game, intent.act, Some(card)).then_some(PAST_ON_GUARD);
-        return refuse(reason, cite, None, wanted.map(Into::into));
-    }
+    window::check(game, &attempt).map_err(|refused| {
+        let others = window::only_on_guard(game, intent.act, Some(card));
+        if others { refused.wanting(PAST_ON_GUARD) } else { refused }
+    })?;
     let unsettled = chain_rules(game, &attempt)?;
     let key = key(game, intent, (card, action), company)?;
     // What is played as an automatic-attack is outside the phase of hazards and their limit.
@@ -92,13 +78,13 @@ pub fn check<'a>(
     duplicate(game, (card, action), by, &targets)?;
     restriction(game, (card, action, seat), by, &targets, company, key.as_ref())?;
     if action.mode == Mode::Ability && influence::removal_closed(game, card, action.cost.is_empty()) {
-        return refuse(Reason::Restriction, cites::REMOVAL, Some(Entity::Card(card)), None);
+        return Err(Refused::by(Reason::Restriction, cites::REMOVAL).about(Entity::Card(card)));
     }
     // One card only is played with another (the words say `one resource`).
     if let Some(with) = intent.with
         && board.all_cards().any(|c| c != card && board.card(c).with == Some(with))
     {
-        return refuse(Reason::Restriction, cites::RESTRICTION, Some(Entity::Card(with)), None);
+        return Err(Refused::by(Reason::Restriction, cites::RESTRICTION).about(Entity::Card(with)));
     }
     let ctx = Ctx {
         table: game.table,
@@ -126,7 +112,7 @@ pub fn check<'a>(
             } else {
                 (Reason::ConditionMissing, cites::CONDITIONS)
             };
-            return refuse(reason, cite, None, Some(Wanted::Condition(Box::new(need.clone()))));
+            return Err(Refused::by(reason, cite).wanting(Wanted::Condition(Box::new(need.clone()))));
         }
     }
     // Before the site is entered resources wait (COE 2.V.ii.1); those for an attack wait for it.
@@ -134,38 +120,34 @@ pub fn check<'a>(
     let past = game.past.is_some();
     if !past && window::before_entering(board) && !hazard && seat == Seat::R && !any {
         if targeting::meant_for_declared(game, action, &targets, seat) {
-            let wanted = Some(targeting::ONCE_FACED.into());
-            return refuse(Reason::TargetUnresolved, cites::UNRESOLVED, Some(Entity::Attack), wanted);
+            return Err(Refused::by(Reason::TargetUnresolved, cites::UNRESOLVED)
+                .about(Entity::Attack)
+                .wanting(targeting::ONCE_FACED));
         }
-        return refuse(Reason::ConditionMissing, cites::NOT_ENTERED, None, Some("the site to be entered first".into()));
+        return Err(Refused::by(Reason::ConditionMissing, cites::NOT_ENTERED).wanting("the site to be entered first"));
     }
     if let Some(wanted) = at_site(game, (card, action), company, intent.act) {
-        return refuse(Reason::ConditionMissing, cites::SITE, None, Some(wanted.into()));
+        return Err(Refused::by(Reason::ConditionMissing, cites::SITE).wanting(wanted));
     }
     characters::comes(game, (card, action, seat), &intent.targets)?;
     // Playing a character is organizing, which answers nothing (COE 2.II.1, 2.II.2).
     let organizing = board.phase == Phase::Organization && board.rules == Ruleset::Coe && seat == Seat::R;
     if organizing && action.mode == Mode::Character && action.window == Window::Usual && !game.stack.is_empty() {
-        let wanted = Some(NO_CHAIN.into());
-        return refuse(Reason::Restriction, cites::WHILE_ORGANIZING, None, wanted);
+        return Err(Refused::by(Reason::Restriction, cites::WHILE_ORGANIZING).wanting(NO_CHAIN));
     }
     if !past && alignment::stage_out_of_phase(game, card, action) {
-        let wanted = Some("the organization phase".into());
-        return refuse(Reason::ConditionMissing, cites::STAGE_EVENTS, None, wanted);
+        return Err(Refused::by(Reason::ConditionMissing, cites::STAGE_EVENTS).wanting("the organization phase"));
     }
     if !past && !automatic && !window::phase_allows(board, action, seat, hazard) {
-        let wanted = words::window(action, hazard).into();
-        return refuse(Reason::ConditionMissing, cites::CONDITIONS, None, Some(wanted));
+        let wanted = words::window(action, hazard);
+        return Err(Refused::by(Reason::ConditionMissing, cites::CONDITIONS).wanting(wanted));
     }
     if let Some(wanted) = &action.by {
         let fitting = by.is_some_and(|b| fits_but_for_tapping(&ctx, Entity::Card(b), wanted));
         if !fitting {
-            return refuse(
-                Reason::ConditionMissing,
-                cites::CONDITIONS,
-                by.map(Entity::Card),
-                Some(Wanted::Filter(Box::new(wanted.clone()))),
-            );
+            return Err(Refused::by(Reason::ConditionMissing, cites::CONDITIONS)
+                .about(by.map(Entity::Card))
+                .wanting(wanted));
         }
     }
     check_targets(game, &ctx, action, &targets)?;
@@ -179,18 +161,18 @@ pub fn check<'a>(
         most.is_some_and(|most| i16::try_from(targets.len().saturating_sub(*n)).unwrap_or(i16::MAX) > most)
     });
     if too_many.is_some() {
-        let wanted = Some("as many targets as were paid for, and no more".into());
-        return refuse(Reason::ConditionMissing, cites::CONDITIONS, None, wanted);
+        return Err(Refused::by(Reason::ConditionMissing, cites::CONDITIONS)
+            .wanting("as many targets as were paid for, and no more"));
     }
     let nothing = action.mode != Mode::LongEvent
         && matches!(action.mode, Mode::ShortEvent | Mode::Ability)
         && query::def(game.table, board, card).meaning.as_ref().is_some_and(|m| m.models(action.mode))
         && !action.steps.iter().any(|s| would_change::could_change(&ctx, s));
     if !past && (nothing || too_late_for_its_roll(game, &ctx, action)) {
-        return refuse(Reason::NoEffectPossible, cites::NO_EFFECT, None, None);
+        return Err(Refused::by(Reason::NoEffectPossible, cites::NO_EFFECT));
     }
     if intent.act == Act::Play && meets_unresolved(game, card) {
-        return refuse(Reason::TargetUnresolved, cites::UNRESOLVED, Some(Entity::Card(card)), None);
+        return Err(Refused::by(Reason::TargetUnresolved, cites::UNRESOLVED).about(Entity::Card(card)));
     }
     Ok(Allowed { action, by, targets, taps, discards, key, limit, company, unsettled })
 }
@@ -221,12 +203,12 @@ fn chain_rules(game: &Game<'_>, a: &Attempt<'_>) -> Result<bool, Refused> {
     }
     let attack = affects::starts_attack(a) || a.action.is_some_and(|x| x.starts_chain);
     if attack {
-        return refuse(Reason::MustStartChain, cites::START_CHAIN, None, None);
+        return Err(Refused::by(Reason::MustStartChain, cites::START_CHAIN));
     }
     let corruption =
         a.card.is_some_and(|c| query::def(game.table, &game.board, c).is_corruption_card()) && a.act == Act::Play;
     match (corruption, game.board.rules) {
-        (true, Ruleset::Coe | Ruleset::Tg) => refuse(Reason::MustStartChain, cites::START_CHAIN_CORRUPTION, None, None),
+        (true, Ruleset::Coe | Ruleset::Tg) => Err(Refused::by(Reason::MustStartChain, cites::START_CHAIN_CORRUPTION)),
         (corruption, _) => Ok(corruption),
     }
 }
@@ -254,16 +236,16 @@ fn key(
         Some(Key::Region(t, _)) if open.iter().any(|k| matches!(k, Key::Region(o, _) if o == t)) => {
             Ok(open.into_iter().find(|k| matches!(k, Key::Region(o, _) if o == t)))
         }
-        Some(_) => refuse(Reason::Key, cites::KEY, None, Some(Wanted::Keys(open))),
+        Some(_) => Err(Refused::by(Reason::Key, cites::KEY).wanting(Wanted::Keys(open))),
         None => match open.as_slice() {
-            [] => refuse(Reason::Key, cites::KEY, None, None),
+            [] => Err(Refused::by(Reason::Key, cites::KEY)),
             [only] => Ok(Some(only.clone())),
             // Who plays it at the site names the site as the key (COE 2.IV.vii.2.2).
             several => match at_site_named(game, intent, company, several) {
                 Some(key) => Ok(Some(key)),
                 // One that prints no key comes where its text lets it.
                 None if keys::prints_none(query::def(game.table, &game.board, card)) => Ok(None),
-                None => refuse(Reason::KeyNotDeclared, cites::KEY, None, Some(Wanted::Keys(several.to_vec()))),
+                None => Err(Refused::by(Reason::KeyNotDeclared, cites::KEY).wanting(Wanted::Keys(several.to_vec()))),
             },
         },
     }
@@ -311,7 +293,7 @@ fn limit(
     let (used, most) = (game.board.company(company).used, hazard_limit::hazard_limit(game.table, &game.board, company));
     if game.past.is_none() && used + i16::from(counts) > most {
         let wanted = Wanted::Used(used, most);
-        return refuse(Reason::HazardLimit, cites::LIMIT, Some(Entity::Card(card)), Some(wanted));
+        return Err(Refused::by(Reason::HazardLimit, cites::LIMIT).about(Entity::Card(card)).wanting(wanted));
     }
     Ok(counts)
 }

@@ -2,35 +2,37 @@
 
 use crate::engine::query::affects::{Attempt, affects_strike, cancels_attack};
 use crate::engine::query::{self, alignment, company_combat, strikes};
-use crate::engine::state::{Cite, Game, Reason, cites};
+use crate::engine::state::{Game, Reason, Refused, cites};
 use crate::vocab::{Act, Step};
-
-pub(crate) type Closed = (Reason, Cite, Option<&'static str>);
 
 /// What may be declared while companies fight: no hazard; before strikes are assigned only what cancels the attack, and
 /// by its defender; in a strike sequence what affects the strike (COE 3.V, 3.V.2).
 #[expect(clippy::wildcard_enum_match_arm, reason = "every other step comes before strikes are assigned")]
-pub(crate) fn window(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), (Reason, Cite)> {
+pub(crate) fn window(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Refused> {
     let board = &game.board;
     if a.hazard {
-        return Err((Reason::Restriction, cites::COMPANY_HAZARDS));
+        return Err(Refused::by(Reason::Restriction, cites::COMPANY_HAZARDS));
     }
     let cancels = cancels_attack(board, a);
     match board.step {
         Step::Support | Step::Defender if a.act == Act::Support && company_combat::defends(board, a.seat) => Ok(()),
-        Step::Support | Step::Defender if a.act == Act::Support => Err((Reason::Restriction, cites::COMPANY_COMBAT)),
+        Step::Support | Step::Defender if a.act == Act::Support => {
+            Err(Refused::by(Reason::Restriction, cites::COMPANY_COMBAT))
+        }
         Step::Support | Step::Defender | Step::StrikesAssigned | Step::BetweenStrikes if cancels => {
-            Err((Reason::CancelWindowClosed, cites::CANCEL_WINDOW))
+            Err(Refused::by(Reason::CancelWindowClosed, cites::CANCEL_WINDOW))
         }
         Step::Support | Step::Defender => in_sequence(game, a),
-        Step::StrikesAssigned | Step::BetweenStrikes => Err((Reason::NotStrikeAffecting, cites::COMPANY_COMBAT)),
+        Step::StrikesAssigned | Step::BetweenStrikes => {
+            Err(Refused::by(Reason::NotStrikeAffecting, cites::COMPANY_COMBAT))
+        }
         _ if cancels && company_combat::defends(board, a.seat) => Ok(()),
-        _ => Err((Reason::NotAttackAffecting, cites::COMPANY_COMBAT)),
+        _ => Err(Refused::by(Reason::NotAttackAffecting, cites::COMPANY_COMBAT)),
     }
 }
 
 /// Each player acts for his own character in the strike, and plays one card there that needs a skill.
-fn in_sequence(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), (Reason, Cite)> {
+fn in_sequence(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Refused> {
     let board = &game.board;
     let against = strikes::current(board);
     let strike = against.and_then(|who| strikes::against(board, who));
@@ -38,11 +40,11 @@ fn in_sequence(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), (Reason, Cite)> {
     let own = if company_combat::defends(board, a.seat) { Some(strike.against) } else { strike.by };
     let foreign = a.act != Act::Play && a.card.is_some_and(|c| Some(c) != own && query::bearer(board, c) != own);
     if foreign || !own.is_some_and(|own| affects_strike(game, a, own)) && !affects_strike(game, a, strike.against) {
-        return Err((Reason::NotStrikeAffecting, cites::COMPANY_COMBAT));
+        return Err(Refused::by(Reason::NotStrikeAffecting, cites::COMPANY_COMBAT));
     }
     let skilled = alignment::needs_skill(a.action) && a.act == Act::Play;
     if skilled && strike.skilled.contains(&a.seat) {
-        return Err((Reason::OneSkillCard, cites::COMPANY_COMBAT));
+        return Err(Refused::by(Reason::OneSkillCard, cites::COMPANY_COMBAT));
     }
     Ok(())
 }

@@ -1,11 +1,10 @@
 //! Who performs an action, and what is paid for it.
 
-use super::check::{Refused, refuse};
 use crate::engine::card::mentions::mentions;
 use crate::engine::card::{self, Action, Cost, Filter, Kind, Mode, Zone};
 use crate::engine::query::interpret::{Ctx, fits, matches};
 use crate::engine::query::{self, affects, allies, rolls, strikes};
-use crate::engine::state::{CardRef, Entity, Game, Intent, Payment, Reason, Status, Wanted, cites};
+use crate::engine::state::{CardRef, Entity, Game, Intent, Payment, Reason, Refused, Status, cites};
 use crate::vocab::Seat;
 
 /// Who performs: the one named, the one who pays, else the first who fits.
@@ -117,12 +116,7 @@ pub(crate) fn price(game: &Game<'_>, intent: &Intent, ctx: &Ctx<'_>, action: &Ac
                 match named_tap(&fitting).or_else(|| board.all_cards().find(untapped)).or_else(paid) {
                     Some(c) => taps.push(c),
                     None => {
-                        return refuse(
-                            Reason::CostEntityTapped,
-                            cites::TAP_PRICE,
-                            None,
-                            Some(Wanted::Filter(Box::new(filter.clone()))),
-                        );
+                        return Err(Refused::by(Reason::CostEntityTapped, cites::TAP_PRICE).wanting(filter));
                     }
                 }
             }
@@ -140,12 +134,7 @@ pub(crate) fn price(game: &Game<'_>, intent: &Intent, ctx: &Ctx<'_>, action: &Ac
                 match named_discard(&fitting).or_else(|| board.all_cards().find(|c| fitting(*c))) {
                     Some(c) => discards.push(c),
                     None => {
-                        return refuse(
-                            Reason::ConditionMissing,
-                            cites::DISCARD_PRICE,
-                            None,
-                            Some(Wanted::Filter(Box::new(filter.clone()))),
-                        );
+                        return Err(Refused::by(Reason::ConditionMissing, cites::DISCARD_PRICE).wanting(filter));
                     }
                 }
             }
@@ -163,7 +152,7 @@ pub(crate) fn price(game: &Game<'_>, intent: &Intent, ctx: &Ctx<'_>, action: &Ac
     }
     let spent = taps.iter().find(|c| board.card(**c).status != Status::Untapped);
     if let Some(tapped) = spent.filter(|_| game.past.is_none()) {
-        return refuse(Reason::CostEntityTapped, cites::TAP_PRICE, Some(Entity::Card(*tapped)), None);
+        return Err(Refused::by(Reason::CostEntityTapped, cites::TAP_PRICE).about(Entity::Card(*tapped)));
     }
     Ok((taps, discards))
 }

@@ -1,6 +1,5 @@
 //! Targets: which ones are meant, whether they are there, whether they fit.
 
-use super::check::{Refused, refuse};
 use super::price::fits_but_for_tapping;
 use super::targets::asks_chain;
 use crate::engine::card::mentions::{mentions, mentions_any};
@@ -8,7 +7,7 @@ use crate::engine::card::{Action, Attr, Cost, Filter, Kind, Mode, Role, Step as 
 use crate::engine::query::interpret::{Ctx, fits, matches, zones};
 use crate::engine::query::{self, rolls, strikes};
 use crate::engine::state::{
-    self, AttackStatus, Board, CardRef, Does, Entity, Game, Past, Reason, Status, Wanted, cites,
+    self, AttackStatus, Board, CardRef, Does, Entity, Game, Past, Reason, Refused, Status, cites,
 };
 use crate::vocab::{Ruleset, Seat};
 
@@ -150,8 +149,7 @@ pub(crate) fn check_targets(
                 check_target(game, ctx, action, (n, wanted, Entity::Attack))?;
             }
             // Words about a state that nothing is in are a condition that is missing.
-            let words = Some(Wanted::Filter(Box::new(wanted.filter.clone())));
-            return refuse(Reason::ConditionMissing, cites::TARGETS, None, words);
+            return Err(Refused::by(Reason::ConditionMissing, cites::TARGETS).wanting(&wanted.filter));
         };
         check_target(game, ctx, action, (n, wanted, target))?;
     }
@@ -167,50 +165,51 @@ pub(super) fn check_target(
 ) -> Result<(), Refused> {
     let board = &game.board;
     let about = Some(target);
-    let words = || Some(Wanted::Filter(Box::new(wanted.filter.clone())));
     if let Entity::Card(c) = target {
         let state = board.card(c);
         let zones = zones::zones(&wanted.filter);
         let face_up = !zones.contains(Zone::OnGuard) || state.zone != Zone::OnGuard;
         let turned_up = board.rules == Ruleset::Coe && is_price(action, n) && state.owner == ctx.seat;
         if state.face_down && face_up && !asks_face_down(&wanted.filter) && !turned_up {
-            return refuse(Reason::FaceDown, cites::FACE_DOWN, about, None);
+            return Err(Refused::by(Reason::FaceDown, cites::FACE_DOWN).about(about));
         }
         let region = query::def(game.table, board, c).region.is_some();
         if region && mentions(&wanted.filter, Kind::Region) {
             // A region is in play only in a site path or with a site (COE 9.3.4).
-            return refuse(Reason::TargetNotInPlay, cites::TARGETS, about, None);
+            return Err(Refused::by(Reason::TargetNotInPlay, cites::TARGETS).about(about));
         }
         if !is_there(game, target, &wanted.filter) {
             return match state.zone {
-                Zone::Declared => refuse(Reason::TargetUnresolved, cites::UNRESOLVED, about, None),
-                _ if asks_chain(&wanted.filter) => refuse(Reason::TargetNotInChain, cites::TARGETS, about, None),
-                _ => refuse(Reason::TargetNotInPlay, cites::TARGETS, about, None),
+                Zone::Declared => Err(Refused::by(Reason::TargetUnresolved, cites::UNRESOLVED).about(about)),
+                _ if asks_chain(&wanted.filter) => {
+                    Err(Refused::by(Reason::TargetNotInChain, cites::TARGETS).about(about))
+                }
+                _ => Err(Refused::by(Reason::TargetNotInPlay, cites::TARGETS).about(about)),
             };
         }
     } else if !is_there(game, target, &wanted.filter) {
         return match target {
             Entity::Roll(kind, c) if board.history.contains(&Past::Rolled(kind, c)) => {
-                refuse(Reason::RollAlreadyMade, cites::DICE, about, None)
+                Err(Refused::by(Reason::RollAlreadyMade, cites::DICE).about(about))
             }
             Entity::Strike(c) if strikes::of(board, c).is_some_and(|s| s.rolled()) => {
-                refuse(Reason::RollAlreadyMade, cites::DICE, about, None)
+                Err(Refused::by(Reason::RollAlreadyMade, cites::DICE).about(about))
             }
             // The attack is declared, and is none before it resolves.
             Entity::Attack if attack_declared(game, ctx.seat) => {
-                refuse(Reason::TargetUnresolved, cites::UNRESOLVED, about, Some(ONCE_FACED.into()))
+                Err(Refused::by(Reason::TargetUnresolved, cites::UNRESOLVED).about(about).wanting(ONCE_FACED))
             }
-            _ => refuse(Reason::TargetNotInPlay, cites::TARGETS, about, None),
+            _ => Err(Refused::by(Reason::TargetNotInPlay, cites::TARGETS).about(about)),
         };
     }
     if !same_kind(ctx, target, &wanted.filter) && !matches!(target, Entity::Entry(_)) {
-        return refuse(Reason::TargetType, cites::TARGETS, about, words());
+        return Err(Refused::by(Reason::TargetType, cites::TARGETS).about(about).wanting(&wanted.filter));
     }
     if fits(ctx, target, &wanted.filter) {
         return if game.past.is_some() { Ok(()) } else { already_tapped(board, action, n, target) };
     }
     if !kind_fits(ctx, target, &wanted.filter) {
-        return refuse(Reason::TargetType, cites::TARGETS, about, words());
+        return Err(Refused::by(Reason::TargetType, cites::TARGETS).about(about).wanting(&wanted.filter));
     }
     // In which state it was then nobody tells.
     if game.past.is_some() {
@@ -222,9 +221,9 @@ pub(super) fn check_target(
     }
     // Only its being tapped stands against it, and the action would tap it.
     if fits_but_for_tapping(ctx, target, &wanted.filter) && taps_target(action, n) {
-        return refuse(Reason::TargetAlreadyTapped, cites::TAP_PRICE, about, None);
+        return Err(Refused::by(Reason::TargetAlreadyTapped, cites::TAP_PRICE).about(about));
     }
-    refuse(Reason::ConditionMissing, cites::CONDITIONS, about, words())
+    Err(Refused::by(Reason::ConditionMissing, cites::CONDITIONS).about(about).wanting(&wanted.filter))
 }
 
 /// What has to happen before anything is aimed at an attack that is declared, as a line to type.
@@ -277,7 +276,7 @@ fn names_automatic(filter: &Filter) -> bool {
 pub(super) fn already_tapped(board: &Board, action: &Action, n: usize, target: Entity) -> Result<(), Refused> {
     let Entity::Card(c) = target else { return Ok(()) };
     if taps_target(action, n) && board.card(c).status == Status::Tapped {
-        return refuse(Reason::TargetAlreadyTapped, cites::TAP_PRICE, Some(target), None);
+        return Err(Refused::by(Reason::TargetAlreadyTapped, cites::TAP_PRICE).about(target));
     }
     Ok(())
 }

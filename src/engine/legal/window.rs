@@ -7,26 +7,26 @@ use crate::engine::query::affects::{
     modifies_roll, settles_assignment, starts_attack, targets_combat, touches_roll,
 };
 use crate::engine::query::{self, alignment, company_combat, strikes, triggers};
-use crate::engine::state::{self, AttackStatus, Board, CardRef, Cite, Does, Entity, Game, Reason, Status, cites};
+use crate::engine::state::{self, AttackStatus, Board, CardRef, Does, Entity, Game, Reason, Refused, Status, cites};
 use crate::vocab::{Act, Phase, Ruleset, Seat, Step};
-
-type Closed = (Reason, Cite);
 
 /// The first reason why nothing of this sort can be declared now.
 ///
 /// # Errors
 /// The reason and its rule.
-pub fn check(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Closed> {
+pub fn check(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Refused> {
     // What is past had its window then.
     if game.past.is_some() {
         return Ok(());
     }
     let board = &game.board;
     match board.step {
-        Step::RevealNewSite | Step::SetHazardLimit => return Err((Reason::Synonymous, cites::REVEAL_AND_DRAW)),
+        Step::RevealNewSite | Step::SetHazardLimit => {
+            return Err(Refused::by(Reason::Synonymous, cites::REVEAL_AND_DRAW));
+        }
         // It is one with the reveal of the new site.
-        Step::EstablishOrder => return Err((Reason::Synonymous, cites::ORDER_AT_START)),
-        Step::HandsReconciled => return Err((Reason::PhaseClosed, cites::PHASE_CLOSED)),
+        Step::EstablishOrder => return Err(Refused::by(Reason::Synonymous, cites::ORDER_AT_START)),
+        Step::HandsReconciled => return Err(Refused::by(Reason::PhaseClosed, cites::PHASE_CLOSED)),
         Step::EndOfPhase | Step::SignalEnd => end_of_phase(game, a)?,
         Step::PreAssignment
         | Step::StrikesAssigned
@@ -48,7 +48,7 @@ pub fn check(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Closed> {
     }
     let returned = board.acting.is_some_and(|c| board.company(c).sent_back);
     if board.rules == Ruleset::Coe && board.phase == Phase::MovementHazard && returned && game.stack.is_empty() {
-        return Err((Reason::PhaseClosed, cites::RETURNED));
+        return Err(Refused::by(Reason::PhaseClosed, cites::RETURNED));
     }
     // Nor does its player do anything in its site phase.
     if board.rules == Ruleset::Coe
@@ -57,19 +57,19 @@ pub fn check(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Closed> {
         && a.seat == Seat::R
         && !is_combat(board.step)
     {
-        return Err((Reason::Restriction, cites::RETURNED));
+        return Err(Refused::by(Reason::Restriction, cites::RETURNED));
     }
     if only_on_guard(game, a.act, a.card) {
-        return Err((Reason::ConditionMissing, cites::ON_GUARD));
+        return Err(Refused::by(Reason::ConditionMissing, cites::ON_GUARD));
     }
     if closes_phase(game) {
         end_of_phase(game, a)?;
     }
     if !game.queue.is_empty() && game.stack.is_empty() && !is_combat(board.step) && !game.closes_untap() {
-        return Err((Reason::RequiredActionsFirst, cites::REQUIRED_FIRST));
+        return Err(Refused::by(Reason::RequiredActionsFirst, cites::REQUIRED_FIRST));
     }
     if starts_attack(a) && strikes::attack_on(game) {
-        return Err((Reason::AttackNotOver, cites::ATTACK_OVER));
+        return Err(Refused::by(Reason::AttackNotOver, cites::ATTACK_OVER));
     }
     Ok(())
 }
@@ -109,7 +109,7 @@ fn closes_phase(game: &Game<'_>) -> bool {
 
 /// At the end of a phase or turn only rolls, declared cards and "at the end of" actions can be acted upon (COE 9.6.6).
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
-fn end_of_phase(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Closed> {
+fn end_of_phase(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Refused> {
     let on_declared = a.targets.iter().any(|t| match t {
         Entity::Roll(..) | Entity::Entry(_) => true,
         Entity::Card(c) => game.stack.iter().any(|e| game.entries[*e].card == Some(*c)),
@@ -122,11 +122,11 @@ fn end_of_phase(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Closed> {
     if on_declared || at_end || any || a.act == Act::Support {
         return Ok(());
     }
-    Err((Reason::EndOfPhaseChain, cites::END_OF_PHASE))
+    Err(Refused::by(Reason::EndOfPhaseChain, cites::END_OF_PHASE))
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
-fn combat(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Closed> {
+fn combat(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Refused> {
     let board = &game.board;
     if company_combat::on(board) && is_combat(board.step) && !matches!(board.step, Step::Resolve | Step::BodyCheck) {
         return if strikes::attack_on(game) { legal::company_combat::window(game, a) } else { Ok(()) };
@@ -141,40 +141,40 @@ fn combat(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Closed> {
     }
     match board.step {
         Step::PreAssignment if unfinished => within_card(game, a),
-        Step::PreAssignment if new_attack => Err((Reason::AttackNotOver, cites::ATTACK_OVER)),
+        Step::PreAssignment if new_attack => Err(Refused::by(Reason::AttackNotOver, cites::ATTACK_OVER)),
         // Before the site is entered only what affects the attack (COE 3.i, 2.V).
         Step::PreAssignment if before_entry(board) && !a.hazard && !on_roll && !affects_attack(game, a) => {
-            Err((Reason::NotAttackAffecting, cites::BEFORE_ENTRY))
+            Err(Refused::by(Reason::NotAttackAffecting, cites::BEFORE_ENTRY))
         }
         Step::PreAssignment => Ok(()),
         // Nor is anything between strikes that the phase would not allow (COE 2.V.ii.1, 3.iv).
         Step::StrikesAssigned | Step::BetweenStrikes
             if before_entry(board) && !a.hazard && !on_roll && !cancels_attack(board, a) =>
         {
-            Err((Reason::ConditionMissing, cites::NOT_ENTERED))
+            Err(Refused::by(Reason::ConditionMissing, cites::NOT_ENTERED))
         }
         Step::StrikesAssigned | Step::BetweenStrikes => {
             if unfinished && !on_roll {
-                Err((Reason::ChainResolving, cites::MULTI_ACTION))
+                Err(Refused::by(Reason::ChainResolving, cites::MULTI_ACTION))
             } else if new_attack {
-                Err((Reason::AttackNotOver, cites::ATTACK_OVER))
+                Err(Refused::by(Reason::AttackNotOver, cites::ATTACK_OVER))
             } else if too_late(game, a) || settles_assignment(a) {
-                Err((Reason::CancelWindowClosed, cites::CANCEL_WINDOW))
+                Err(Refused::by(Reason::CancelWindowClosed, cites::CANCEL_WINDOW))
             } else {
                 Ok(())
             }
         }
         // While a strike or its body check is settled the attack is not over (annotation 12).
         Step::Support | Step::Defender | Step::Resolve | Step::BodyCheck if new_attack => {
-            Err((Reason::AttackNotOver, cites::ATTACK_OVER))
+            Err(Refused::by(Reason::AttackNotOver, cites::ATTACK_OVER))
         }
         Step::Support => match a.act {
             Act::Support => Ok(()),
-            _ => Err((Reason::NotStrikeAffecting, cites::STRIKE_AFFECTING)),
+            _ => Err(Refused::by(Reason::NotStrikeAffecting, cites::STRIKE_AFFECTING)),
         },
         Step::Defender => in_sequence(game, a, unfinished),
         Step::Resolve | Step::BodyCheck if cancels_strike(a) || too_late(game, a) => {
-            Err((Reason::CancelWindowClosed, cites::CANCEL_WINDOW))
+            Err(Refused::by(Reason::CancelWindowClosed, cites::CANCEL_WINDOW))
         }
         Step::Resolve => {
             if on_roll {
@@ -185,9 +185,9 @@ fn combat(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Closed> {
             let failed = who.and_then(|w| strikes::against(board, w)).is_some_and(|s| s.rolled() && !s.succeeded());
             // Success of the strike and the wound are one (annotation 21).
             if wounded || failed {
-                Err((Reason::BodyCheckFirst, cites::BODY_CHECK))
+                Err(Refused::by(Reason::BodyCheckFirst, cites::BODY_CHECK))
             } else {
-                Err((Reason::Synonymous, cites::SYNONYMOUS))
+                Err(Refused::by(Reason::Synonymous, cites::SYNONYMOUS))
             }
         }
         Step::BodyCheck => {
@@ -196,11 +196,11 @@ fn combat(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Closed> {
             if !pending || affects_body_check(game, a) {
                 Ok(())
             } else {
-                Err((Reason::NotAffectingBodyCheck, cites::BODY_CHECK_ANSWER))
+                Err(Refused::by(Reason::NotAffectingBodyCheck, cites::BODY_CHECK_ANSWER))
             }
         }
-        Step::AfterLastStrike if new_attack => Err((Reason::AttackNotOver, cites::ATTACK_OVER)),
-        Step::AfterAttack if unfinished => Err((Reason::ChainResolving, cites::MULTI_ACTION)),
+        Step::AfterLastStrike if new_attack => Err(Refused::by(Reason::AttackNotOver, cites::ATTACK_OVER)),
+        Step::AfterAttack if unfinished => Err(Refused::by(Reason::ChainResolving, cites::MULTI_ACTION)),
         _ => Ok(()),
     }
 }
@@ -217,9 +217,9 @@ fn before_entry(board: &Board) -> bool {
 }
 
 /// While the listed actions of one card are being carried out (annotation 24, COE 3.2).
-fn within_card(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Closed> {
+fn within_card(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Refused> {
     let board = &game.board;
-    let closed = Err((Reason::ChainResolving, cites::MULTI_ACTION));
+    let closed = Err(Refused::by(Reason::ChainResolving, cites::MULTI_ACTION));
     if touches_roll(game, a) {
         return Ok(());
     }
@@ -244,7 +244,7 @@ fn within_card(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Closed> {
             if affects_attack(game, a) {
                 Ok(())
             } else if usual {
-                Err((Reason::NotAttackAffecting, cites::MULTI_ACTION))
+                Err(Refused::by(Reason::NotAttackAffecting, cites::MULTI_ACTION))
             } else {
                 closed
             }
@@ -262,18 +262,18 @@ fn too_late(game: &Game<'_>, a: &Attempt<'_>) -> bool {
 }
 
 /// In a strike sequence only what affects this strike (annotation 18, COE 3.iv.5).
-fn in_sequence(game: &Game<'_>, a: &Attempt<'_>, unfinished: bool) -> Result<(), Closed> {
+fn in_sequence(game: &Game<'_>, a: &Attempt<'_>, unfinished: bool) -> Result<(), Refused> {
     let board = &game.board;
     if a.act == Act::Support {
         return Ok(());
     }
     let Some(who) = strikes::current(board) else { return Ok(()) };
     if unfinished && board.rules == Ruleset::Metw && !modifies_roll(a) {
-        return Err((Reason::ChainResolving, cites::MULTI_ACTION));
+        return Err(Refused::by(Reason::ChainResolving, cites::MULTI_ACTION));
     }
     // Nor does what comes before the sequence by its own text.
     if too_late(game, a) || a.action.is_some_and(|x| x.window == Window::BeforeSequence) {
-        return Err((Reason::CancelWindowClosed, cites::CANCEL_WINDOW));
+        return Err(Refused::by(Reason::CancelWindowClosed, cites::CANCEL_WINDOW));
     }
     // Only he and the cards that he controls act (COE 3.iv.5), unless a text is made for the strikes of others.
     let other = a.act != Act::Play
@@ -281,14 +281,14 @@ fn in_sequence(game: &Game<'_>, a: &Attempt<'_>, unfinished: bool) -> Result<(),
         && a.seat == Seat::R
         && a.card.is_some_and(|c| c != who && query::bearer(board, c) != Some(who));
     if board.rules == Ruleset::Coe && other {
-        return Err((Reason::NotStrikeAffecting, cites::STRIKE_AFFECTING));
+        return Err(Refused::by(Reason::NotStrikeAffecting, cites::STRIKE_AFFECTING));
     }
     if !affects_strike(game, a, who) {
-        return Err((Reason::NotStrikeAffecting, cites::STRIKE_AFFECTING));
+        return Err(Refused::by(Reason::NotStrikeAffecting, cites::STRIKE_AFFECTING));
     }
     let used = strikes::against(board, who).is_some_and(|s| !s.skilled.is_empty());
     if used && alignment::needs_skill(a.action) && a.act == Act::Play {
-        return Err((Reason::OneSkillCard, cites::STRIKE_AFFECTING));
+        return Err(Refused::by(Reason::OneSkillCard, cites::STRIKE_AFFECTING));
     }
     Ok(())
 }

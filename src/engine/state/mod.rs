@@ -37,4 +37,4 @@ pub use trace::{
     Rolled, SetVerdict, Taken, Trace, Way, WhatWas, Why,
 };
 pub use unused::Unused;
-pub use verdict::{Reason, Refusal, Verdict, Wanted};
+pub use verdict::{Reason, Refusal, Refused, Verdict, Wanted};

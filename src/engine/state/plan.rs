@@ -4,6 +4,7 @@
 //! declaration. So a refusal changes nothing, however far it came.
 
 use super::{CardRef, Chooser, Cite, CompanyRef, Entry, Key, Past, Refusal, RollModifier, Strike, Verdict};
+use crate::engine::state::Refused;
 
 /// A verdict, what is told with it, and what it writes.
 #[derive(Clone, Debug)]
@@ -105,6 +106,11 @@ impl Verdicts {
     /// Neither allowed nor refused: a card or a rule does it by itself.
     pub fn automatic(cite: Cite) -> Verdicts {
         Verdicts { verdict: Verdict::Automatic, ..Verdicts::legal(cite) }
+    }
+
+    /// Refused.
+    pub fn refused(refused: Refused) -> Verdicts {
+        Verdicts::illegal(refused.refusal, refused.cite)
     }
 
     /// Refused, by this rule.

@@ -1,6 +1,6 @@
 //! The verdict on a declaration, and the closed list of reasons for which one is refused.
 
-use super::{Entity, Key};
+use super::{Cite, Entity, Key};
 use crate::engine::card::{Condition, Filter};
 
 /// May it be declared?
@@ -27,6 +27,34 @@ pub struct Refusal {
     pub wanted: Option<Wanted>,
 }
 
+/// A refusal, with the rule by which it is refused.
+#[derive(Clone, Debug)]
+pub struct Refused {
+    /// What is refused, and why.
+    pub refusal: Refusal,
+    /// The rule.
+    pub cite: Cite,
+}
+
+impl Refused {
+    /// Refused for this reason, by this rule.
+    pub fn by(reason: Reason, cite: Cite) -> Refused {
+        Refused { refusal: Refusal { reason, about: None, wanted: None }, cite }
+    }
+
+    /// The same, with what it is about.
+    pub fn about(mut self, about: impl Into<Option<Entity>>) -> Refused {
+        self.refusal.about = about.into();
+        self
+    }
+
+    /// The same, with what would have allowed it.
+    pub fn wanting(mut self, wanted: impl Into<Wanted>) -> Refused {
+        self.refusal.wanted = Some(wanted.into());
+        self
+    }
+}
+
 /// What would have allowed a declaration.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Wanted {
@@ -40,6 +68,12 @@ pub enum Wanted {
     Keys(Vec<Key>),
     /// So much of the hazard limit is used, of so much.
     Used(i16, i16),
+}
+
+impl From<&Filter> for Wanted {
+    fn from(words: &Filter) -> Wanted {
+        Wanted::Filter(Box::new(words.clone()))
+    }
 }
 
 impl From<&str> for Wanted {

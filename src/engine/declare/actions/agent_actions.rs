@@ -8,12 +8,12 @@ use crate::engine::card::{
     self, Action, CardDef, Condition, Cost, Duration, Filter, Mode, Role, Rule, RuleSort, Step as Effect, Target, What,
     Window, Zone,
 };
-use crate::engine::legal::check::{self, Refused};
+use crate::engine::legal::check;
 use crate::engine::query::interpret::{self, entities, fits};
 use crate::engine::query::{self, agents, automatic};
 use crate::engine::state::plan::Told;
 use crate::engine::state::{
-    self, CardRef, Cite, Does, Entry, Game, Intent, Mark, Past, Reason, Refusal, Verdicts, cites,
+    self, CardRef, Cite, Does, Entry, Game, Intent, Mark, Past, Reason, Refused, Verdicts, cites,
 };
 use crate::vocab::{Act, Phase, Seat, SiteType};
 
@@ -42,11 +42,11 @@ pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat, agent: CardRef
     let general = check::check(game, intent, seat, agent, &action);
     let own = allowed(game, (deed, seat), (agent, site), extra.is_some());
     let refused: Option<Refused> = match (general.as_ref().err(), own.err()) {
-        (Some(general), Some(own)) if own.0.reason < general.0.reason => Some(own),
+        (Some(general), Some(own)) if own.refusal.reason < general.refusal.reason => Some(own),
         (Some(general), _) => Some(general.clone()),
         (None, own) => own,
     };
-    if let Some((refusal, cite)) = refused {
+    if let Some(Refused { refusal, cite }) = refused {
         let cite = if refusal.reason == Reason::ConditionMissing { cites::AGENT_ACTIONS } else { cite };
         return Some(Verdicts::illegal(refusal, cite));
     }
@@ -162,9 +162,8 @@ fn allowed(
 ) -> Result<(), Refused> {
     let board = &game.board;
     let no = |reason: Reason, cite: Cite, wanted: &str| {
-        let about = Some(state::Entity::Card(agent));
-        let wanted = Some(wanted).filter(|w| !w.is_empty()).map(Into::into);
-        Err((Refusal { reason, about, wanted }, cite))
+        let refused = Refused::by(reason, cite).about(state::Entity::Card(agent));
+        Err(if wanted.is_empty() { refused } else { refused.wanting(wanted) })
     };
     if board.card(agent).owner != seat || seat != Seat::H {
         return no(Reason::Restriction, cites::ALLOWANCE, "");

@@ -4,14 +4,13 @@
 use super::assign;
 use crate::engine::card::Outside;
 use crate::engine::declare::verdicts::{self, about, no};
-use crate::engine::legal::company_combat::Closed;
 use crate::engine::legal::rules::forbidden;
 use crate::engine::query::interpret::Ctx;
 use crate::engine::query::interpret::entities::is_covert;
 use crate::engine::query::{self, affects, company_combat, staying, strikes};
 use crate::engine::state::plan::Told;
 use crate::engine::state::{
-    CardRef, CompanyRef, Does, Entity, Entry, Game, Intent, Mark, Past, Plan, Reason, Refusal, Status, Strike,
+    CardRef, CompanyRef, Does, Entity, Entry, Game, Intent, Mark, Past, Plan, Reason, Refusal, Refused, Status, Strike,
     Verdicts, cites,
 };
 use crate::vocab::{Phase, Ruleset, Seat, Step};
@@ -31,9 +30,8 @@ pub fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     let (Some(attacker), Some(defender)) = (attacker, theirs.first().copied()) else {
         return no(Reason::TargetType, cites::COMPANY_ATTACK);
     };
-    if let Err((reason, cite, wanted)) = allowed(game, seat, attacker, defender) {
-        let refusal = Refusal { reason, about: None, wanted: wanted.map(Into::into) };
-        return Verdicts::illegal(refusal, cite);
+    if let Err(refused) = allowed(game, seat, attacker, defender) {
+        return Verdicts::refused(refused);
     }
     if let Some(by) = staying::from_attacking(game, attacker) {
         return about(Reason::Restriction, cites::RESTRICTION, Entity::Card(by));
@@ -58,32 +56,32 @@ fn unknown(game: &Game<'_>, seat: Seat) -> Verdicts {
 }
 
 /// At the end of the attacker's site phase, at the same site, once a turn, and by the types of the players (COE 3.V.1).
-fn allowed(game: &Game<'_>, seat: Seat, attacker: CompanyRef, defender: CompanyRef) -> Result<(), Closed> {
+fn allowed(game: &Game<'_>, seat: Seat, attacker: CompanyRef, defender: CompanyRef) -> Result<(), Refused> {
     let (table, board) = (game.table, &game.board);
     let cite = cites::COMPANY_ATTACK;
     if !game.stack.is_empty() {
-        return Err((Reason::MustStartChain, cites::START_CHAIN, None));
+        return Err(Refused::by(Reason::MustStartChain, cites::START_CHAIN));
     }
     if strikes::attack_on(game) {
-        return Err((Reason::AttackNotOver, cites::ATTACK_OVER, None));
+        return Err(Refused::by(Reason::AttackNotOver, cites::ATTACK_OVER));
     }
     let spent = |p: &Past| matches!(p, Past::Influenced(s) | Past::Attacked(s) if *s == seat);
     if board.history.iter().any(spent) {
-        return Err((Reason::Restriction, cite, None));
+        return Err(Refused::by(Reason::Restriction, cite));
     }
     let ended = matches!(board.step, Step::PlayHazards | Step::EndOfPhase | Step::AfterAttack | Step::AfterRoll);
     if board.phase != Phase::Site || board.acting != Some(attacker) {
-        return Err((Reason::ConditionMissing, cite, Some("the site phase of the company that attacks")));
+        return Err(Refused::by(Reason::ConditionMissing, cite).wanting("the site phase of the company that attacks"));
     }
     if !ended {
-        return Err((Reason::ConditionMissing, cites::NOT_ENTERED, Some("the site is entered first")));
+        return Err(Refused::by(Reason::ConditionMissing, cites::NOT_ENTERED).wanting("the site is entered first"));
     }
     if forbidden::does_nothing(game, attacker).is_some() || board.company(attacker).sent_back {
-        return Err((Reason::Restriction, cite, None));
+        return Err(Refused::by(Reason::Restriction, cite));
     }
     let title = |c: CompanyRef| query::site_of(board, c).map(|s| &query::def(table, board, s).name);
     if title(attacker).is_none() || title(attacker) != title(defender) {
-        return Err((Reason::ConditionMissing, cite, Some("both companies at the same site")));
+        return Err(Refused::by(Reason::ConditionMissing, cite).wanting("both companies at the same site"));
     }
     let kind = |c: CompanyRef| &*board.side(board.company(c).seat).kind;
     let overt = |c: CompanyRef| !is_covert(&Ctx { company: Some(c), ..affects::base(game) }, c);
@@ -95,7 +93,7 @@ fn allowed(game: &Game<'_>, seat: Seat, attacker: CompanyRef, defender: CompanyR
         "wizard" | "fallen-wizard" => dark(theirs),
         _ => matches!(theirs, "wizard" | "fallen-wizard"),
     };
-    if may { Ok(()) } else { Err((Reason::Restriction, cites::COMPANY_ENEMIES, None)) }
+    if may { Ok(()) } else { Err(Refused::by(Reason::Restriction, cites::COMPANY_ENEMIES)) }
 }
 
 /// Strikes of members of the one company are assigned to members of the other: first the defender to those of his who
@@ -124,8 +122,8 @@ pub fn assign(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     }
     let mut strikes = attack.strikes_assigned.clone();
     for (by, against) in strikers.into_iter().zip(defenders) {
-        if let Err((reason, who)) = assignable(game, &strikes, seat, (by, against)) {
-            return about(reason, cites::COMPANY_COMBAT, Entity::Card(who));
+        if let Err(refused) = assignable(game, &strikes, seat, (by, against)) {
+            return Verdicts::refused(refused);
         }
         strikes.push(Strike { by: Some(by), ..Strike::to_come(against, 0) });
     }
@@ -137,19 +135,20 @@ fn assignable(
     strikes: &[Strike],
     seat: Seat,
     (by, against): (CardRef, CardRef),
-) -> Result<(), (Reason, CardRef)> {
+) -> Result<(), Refused> {
+    let refuse = |reason, who| Err(Refused::by(reason, cites::COMPANY_COMBAT).about(Entity::Card(who)));
     let untapped = |c: CardRef| game.board.card(c).status == Status::Untapped;
     if strikes.iter().any(|s| s.by == Some(by)) {
-        return Err((Reason::Restriction, by));
+        return refuse(Reason::Restriction, by);
     }
     if strikes.iter().any(|s| s.against == against) {
-        return Err((Reason::Restriction, against));
+        return refuse(Reason::Restriction, against);
     }
     if !company_combat::defends(&game.board, seat) {
-        return if untapped(by) { Ok(()) } else { Err((Reason::NotYourChoice, by)) };
+        return if untapped(by) { Ok(()) } else { refuse(Reason::NotYourChoice, by) };
     }
     let attacker = game.board.attack.as_ref().and_then(|a| a.attacker);
     let left = attacker.map_or_else(Vec::new, |a| company_combat::fighters(game.table, &game.board, a));
     let waits = left.into_iter().any(|c| untapped(c) && strikes.iter().all(|s| s.by != Some(c)));
-    if untapped(against) || !waits { Ok(()) } else { Err((Reason::CostEntityTapped, against)) }
+    if untapped(against) || !waits { Ok(()) } else { refuse(Reason::CostEntityTapped, against) }
 }

@@ -2,14 +2,11 @@
 //! organizes (COE 2.II.3.2, 2.II.3.3).
 
 use crate::engine::card::{CardKind, Zone};
-use crate::engine::declare::verdicts::{about, refused, yes};
+use crate::engine::declare::verdicts::{about, lacks, refused, yes};
 use crate::engine::legal::check;
 use crate::engine::query::{self, control, general_influence, staying};
-use crate::engine::state::{CardRef, Entity, Game, Intent, Mark, Reason, Verdicts, cites};
+use crate::engine::state::{CardRef, Entity, Game, Intent, Mark, Reason, Refused, Verdicts, cites};
 use crate::vocab::{Act, Phase, Seat};
-
-/// What is not there.
-type Missing = (Reason, CardRef, &'static str);
 
 /// A character who is said to pass to another, or to general influence; nothing if no character is.
 pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Verdicts> {
@@ -42,41 +39,43 @@ pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Ve
         let (reason, cite) = (Reason::Restriction, cites::WHILE_ORGANIZING);
         return Some(refused(reason, cite, None, Some(check::NO_CHAIN)));
     }
-    let missing = if game.board.phase == Phase::Organization {
-        under.map_or_else(|| to_general(game, who), |leader| to_direct(game, who, leader))
-    } else {
-        Some((Reason::ConditionMissing, who, "the organization phase"))
-    };
-    Some(missing.map_or_else(
-        || yes(cite).marking(Mark::Controlled(who, under)),
-        |(reason, of, wanted)| refused(reason, cite, Some(Entity::Card(of)), Some(wanted)),
-    ))
+    if game.board.phase != Phase::Organization {
+        return Some(lacks(cite, Some(Entity::Card(who)), "the organization phase"));
+    }
+    let checked = under.map_or_else(|| to_general(game, who), |leader| to_direct(game, who, leader));
+    Some(checked.map_or_else(Verdicts::refused, |()| yes(cite).marking(Mark::Controlled(who, under))))
 }
 
 /// What keeps a character from another's control (COE 2.II.3.2).
-fn to_direct(game: &Game<'_>, who: CardRef, leader: CardRef) -> Option<Missing> {
+fn to_direct(game: &Game<'_>, who: CardRef, leader: CardRef) -> Result<(), Refused> {
     let board = &game.board;
+    let refuse =
+        |reason, of, wanted: &str| Err(Refused::by(reason, cites::CONTROL).about(Entity::Card(of)).wanting(wanted));
     if query::def(game.table, board, who).avatar {
-        return Some((Reason::Restriction, who, "a character who is no avatar"));
+        return refuse(Reason::Restriction, who, "a character who is no avatar");
     }
     if board.all_cards().any(|c| is_character(game, c) && query::bearer(board, c) == Some(who)) {
-        return Some((Reason::ConditionMissing, who, "a character without followers"));
+        return refuse(Reason::ConditionMissing, who, "a character without followers");
     }
     if query::bearer(board, leader).is_some() {
-        return Some((Reason::ConditionMissing, leader, "somebody who is no follower himself"));
+        return refuse(Reason::ConditionMissing, leader, "somebody who is no follower himself");
     }
     if who == leader || query::company_of(board, who) != query::company_of(board, leader) {
-        return Some((Reason::ConditionMissing, leader, "two characters of one company"));
+        return refuse(Reason::ConditionMissing, leader, "two characters of one company");
     }
     let enough = control::controls(game, leader, who);
-    (!enough).then_some((Reason::ConditionMissing, leader, "enough unused direct influence"))
+    if enough { Ok(()) } else { refuse(Reason::ConditionMissing, leader, "enough unused direct influence") }
 }
 
 /// What keeps a character from general influence (COE 2.II.3.3).
-fn to_general(game: &Game<'_>, who: CardRef) -> Option<Missing> {
+fn to_general(game: &Game<'_>, who: CardRef) -> Result<(), Refused> {
     let mind = query::def(game.table, &game.board, who).mind.unwrap_or(0);
     let enough = general_influence::unused(game.table, &game.board, Seat::R) >= mind;
-    (!enough).then_some((Reason::ConditionMissing, who, "enough unused general influence"))
+    if enough {
+        return Ok(());
+    }
+    let refused = Refused::by(Reason::ConditionMissing, cites::GENERAL_CONTROL).about(Entity::Card(who));
+    Err(refused.wanting("enough unused general influence"))
 }
 
 /// Whether a card is a character of a company.

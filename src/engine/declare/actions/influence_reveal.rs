@@ -25,8 +25,8 @@ pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef)
     let blank = Action { window: Window::Site, steps: vec![step], ..Action::blank(Mode::Ability) };
     let probe = Intent { performer: Some(by), with: None, targets: Vec::new(), ..intent.clone() };
     let action = Arc::new(blank);
-    if let Err((refusal, cite)) = check::check(game, &probe, seat, card, &action) {
-        return Some(Verdicts::illegal(refusal, cite));
+    if let Err(refused) = check::check(game, &probe, seat, card, &action) {
+        return Some(Verdicts::refused(refused));
     }
     if kind == CardKind::Character {
         return Some(character(game, intent, seat, (card, by)));

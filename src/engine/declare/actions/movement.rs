@@ -7,8 +7,7 @@ use crate::engine::query::affects::Attempt;
 use crate::engine::query::{self, prisoners, staying};
 use crate::engine::state::plan::Told;
 use crate::engine::state::{
-    self, CardRef, Cite, CompanyRef, Declared, Entity, Game, Intent, Mark, Place, Reason, Refusal, Verdict, Verdicts,
-    cites,
+    self, CardRef, CompanyRef, Declared, Entity, Game, Intent, Mark, Place, Reason, Refused, Verdict, Verdicts, cites,
 };
 use crate::vocab::{Act, Phase, RegionType, Seat, SiteType};
 
@@ -39,22 +38,15 @@ pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Ve
             let legal = Verdicts::legal(cites::MOVEMENT).marking(Mark::Bound(company, to)).telling(told);
             staying::at_its_price(game, company, intent, legal)
         }
-        Err((reason, cite, wanted)) => {
-            let about = Some(Entity::Company(company));
-            let refusal = Refusal { reason, about, wanted: wanted.map(Into::into) };
-            Verdicts::illegal(refusal, cite)
-        }
+        Err(refused) => Verdicts::refused(refused.about(Entity::Company(company))),
     })
 }
 
 /// The site, and what a judge has to see.
 type Way = (CardRef, Option<&'static str>);
 
-/// Why a company cannot be said to move, and what would do.
-type Kept = (Reason, Cite, Option<&'static str>);
-
 /// Where the company goes, and what that hangs on that a judge has to see.
-fn checked(game: &Game<'_>, intent: &Intent, seat: Seat, company: CompanyRef) -> Result<Way, Kept> {
+fn checked(game: &Game<'_>, intent: &Intent, seat: Seat, company: CompanyRef) -> Result<Way, Refused> {
     let action = Action { window: Window::Organization, ..Action::blank(Mode::Character) };
     let attempt = Attempt {
         seat,
@@ -65,11 +57,11 @@ fn checked(game: &Game<'_>, intent: &Intent, seat: Seat, company: CompanyRef) ->
         targets: &[],
         performer: None,
     };
-    window::check(game, &attempt).map_err(|(reason, cite)| (reason, cite, None))?;
+    window::check(game, &attempt)?;
     let board = &game.board;
     let def = |c: CardRef| query::def(game.table, board, c);
     if board.company(company).seat != seat {
-        return Err((Reason::Restriction, cites::ALLOWANCE, None));
+        return Err(Refused::by(Reason::Restriction, cites::ALLOWANCE));
     }
     let site = query::site_named(game.table, board, &intent.targets);
     let declared = |of: CompanyRef| {
@@ -89,21 +81,20 @@ fn checked(game: &Game<'_>, intent: &Intent, seat: Seat, company: CompanyRef) ->
         })
     });
     if twin {
-        return Err((Reason::Restriction, cites::MOVEMENT, None));
+        return Err(Refused::by(Reason::Restriction, cites::MOVEMENT));
     }
     if board.phase != Phase::Organization || seat != Seat::R {
-        return Err((Reason::ConditionMissing, cites::MOVEMENT, Some("the organization phase")));
+        return Err(Refused::by(Reason::ConditionMissing, cites::MOVEMENT).wanting("the organization phase"));
     }
     if bound(company).is_some() {
-        return Err((
-            Reason::ConditionMissing,
-            cites::MOVEMENT,
-            Some("a company that is not bound for a site already"),
-        ));
+        return Err(Refused::by(Reason::ConditionMissing, cites::MOVEMENT)
+            .wanting("a company that is not bound for a site already"));
     }
-    let Some(to) = site else { return Err((Reason::TargetNotInPlay, cites::MOVEMENT, None)) };
+    let Some(to) = site else { return Err(Refused::by(Reason::TargetNotInPlay, cites::MOVEMENT)) };
     if !at_hand(game, seat, (company, &def(to).name)) {
-        return Err((Reason::ConditionMissing, cites::MOVEMENT, Some("its site card in the location deck")));
+        return Err(
+            Refused::by(Reason::ConditionMissing, cites::MOVEMENT).wanting("its site card in the location deck")
+        );
     }
     match origin.map_or(Reach::If("where the company is"), |from| reach(game, company, (from, to))) {
         Reach::Yes => Ok((to, None)),
@@ -114,7 +105,7 @@ fn checked(game: &Game<'_>, intent: &Intent, seat: Seat, company: CompanyRef) ->
             } else {
                 "a site to which a path of its Haven leads, or within four regions"
             };
-            Err((Reason::ConditionMissing, cites::MOVEMENT, Some(wanted)))
+            Err(Refused::by(Reason::ConditionMissing, cites::MOVEMENT).wanting(wanted))
         }
         Reach::No => Ok((to, Some("whether an effect lets the company move there"))),
         Reach::If(what) => Ok((to, Some(what))),

@@ -278,8 +278,8 @@ pub fn place_on_guard(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts 
         targets: &[],
         performer: None,
     };
-    if let Err((reason, cite)) = window::check(game, &attempt) {
-        return verdicts::no(reason, cite);
+    if let Err(refused) = window::check(game, &attempt) {
+        return Verdicts::refused(refused);
     }
     let Some(company) = game.board.acting else { return verdicts::no(Reason::OnGuardWindow, cite) };
     // It lies at the site of the company whose phase it is.

@@ -5,7 +5,7 @@ use crate::engine::declare::verdicts;
 use crate::engine::legal::check::NO_CHAIN;
 use crate::engine::query::{self, companies, staying};
 use crate::engine::state::{
-    CardRef, Cite, CompanyRef, Entity, Game, Intent, Mark, Past, Place, Reason, Refusal, Verdicts, cites,
+    CardRef, Cite, CompanyRef, Entity, Game, Intent, Mark, Past, Place, Reason, Refused, Verdicts, cites,
 };
 use crate::vocab::{Act, Phase, Seat, SiteType};
 
@@ -42,10 +42,12 @@ pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Ve
             splits(game, &with_followers(game, &characters), seat, to)
         }
         (false, Some(to), _) if rejoin(game, &with_followers(game, &characters), to) => {
-            Err((Reason::Restriction, cites::SPLITTING, None))
+            Err(Refused::by(Reason::Restriction, cites::SPLITTING))
         }
         (false, Some(to), _) => joins(game, &with_followers(game, &characters), seat, to),
-        (true, Some(from), Some(to)) if parted(game, from, to) => Err((Reason::Restriction, cites::SPLITTING, None)),
+        (true, Some(from), Some(to)) if parted(game, from, to) => {
+            Err(Refused::by(Reason::Restriction, cites::SPLITTING))
+        }
         (true, Some(from), Some(to)) => joins(game, &companies::members(game, from), seat, to),
         (_, _, _) => return None,
     };
@@ -58,10 +60,10 @@ pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Ve
                 None => legal,
             }
         }
-        Err((reason, cite, wanted)) => {
+        Err(refused) => {
             let about = first.filter(|_| characters.is_empty()).or(second).or(first).map(Entity::Company);
             let about = about.or(characters.first().copied().map(Entity::Card));
-            Verdicts::illegal(Refusal { reason, about, wanted: wanted.map(Into::into) }, cite)
+            Verdicts::refused(refused.about(about))
         }
     })
 }
@@ -76,27 +78,24 @@ fn characters(game: &Game<'_>, intent: &Intent) -> Vec<CardRef> {
 }
 
 /// They may be of this company from now on.
-fn joins(game: &Game<'_>, who: &[CardRef], seat: Seat, to: CompanyRef) -> Result<(Cite, Mark), Kept> {
+fn joins(game: &Game<'_>, who: &[CardRef], seat: Seat, to: CompanyRef) -> Result<(Cite, Mark), Refused> {
     checked(game, who, seat, to)?;
     Ok((cites::ORGANIZING, Mark::Joins(who.to_vec(), to)))
 }
 
 /// They may be a company of their own from now on.
-fn splits(game: &Game<'_>, who: &[CardRef], seat: Seat, new: CompanyRef) -> Result<(Cite, Mark), Kept> {
+fn splits(game: &Game<'_>, who: &[CardRef], seat: Seat, new: CompanyRef) -> Result<(Cite, Mark), Refused> {
     let board = &game.board;
     let Some(from) = who.first().and_then(|c| board.card(*c).company) else {
-        return Err((Reason::TargetType, cites::SPLITTING, None));
+        return Err(Refused::by(Reason::TargetType, cites::SPLITTING));
     };
     checked(game, who, seat, from)?;
     let together = who.iter().all(|c| board.card(*c).company == Some(from));
     // A follower stays with whoever controls him.
     let led = |c: &CardRef| query::bearer(board, *c).is_none_or(|leader| who.contains(&leader));
     if !together || !who.iter().all(led) || companies::members(game, from).iter().all(|c| who.contains(c)) {
-        return Err((
-            Reason::ConditionMissing,
-            cites::SPLITTING,
-            Some("characters of one company, and not all of them"),
-        ));
+        return Err(Refused::by(Reason::ConditionMissing, cites::SPLITTING)
+            .wanting("characters of one company, and not all of them"));
     }
     Ok((cites::SPLITTING, Mark::Splits(who.to_vec(), new)))
 }
@@ -125,21 +124,19 @@ fn parted(game: &Game<'_>, a: CompanyRef, b: CompanyRef) -> bool {
     game.board.history.iter().any(|p| matches!(p, Past::Split(x, y) if (*x, *y) == (a, b) || (*x, *y) == (b, a)))
 }
 
-type Kept = (Reason, Cite, Option<&'static str>);
-
-fn checked(game: &Game<'_>, who: &[CardRef], seat: Seat, to: CompanyRef) -> Result<(), Kept> {
+fn checked(game: &Game<'_>, who: &[CardRef], seat: Seat, to: CompanyRef) -> Result<(), Refused> {
     let (table, board) = (game.table, &game.board);
     let def = |c: CardRef| query::def(table, board, c);
     let own = |c: &CardRef| board.card(*c).owner == seat && board.card(*c).zone == Zone::Play;
     if board.company(to).seat != seat || !who.iter().all(own) {
-        return Err((Reason::Restriction, cites::ALLOWANCE, None));
+        return Err(Refused::by(Reason::Restriction, cites::ALLOWANCE));
     }
     if board.phase != Phase::Organization || seat != Seat::R {
-        return Err((Reason::ConditionMissing, cites::ORGANIZING, Some("the organization phase")));
+        return Err(Refused::by(Reason::ConditionMissing, cites::ORGANIZING).wanting("the organization phase"));
     }
     // While they organize nothing else is done, and organizing answers nothing (COE 2.II.1).
     if !game.stack.is_empty() {
-        return Err((Reason::Restriction, cites::WHILE_ORGANIZING, Some(NO_CHAIN)));
+        return Err(Refused::by(Reason::Restriction, cites::WHILE_ORGANIZING).wanting(NO_CHAIN));
     }
     let site = |company: CompanyRef| board.company(company).site;
     let there = site(to);
@@ -149,14 +146,16 @@ fn checked(game: &Game<'_>, who: &[CardRef], seat: Seat, to: CompanyRef) -> Resu
         here.zip(there).is_none_or(|(a, b)| def(a).name == def(b).name)
     };
     if !who.iter().all(same) {
-        return Err((Reason::ConditionMissing, cites::ORGANIZING, Some("companies at the same site")));
+        return Err(Refused::by(Reason::ConditionMissing, cites::ORGANIZING).wanting("companies at the same site"));
     }
     // A follower goes with whoever controls him, or to where that one is (COE 2.II.3.4).
     let alone = |c: &CardRef| {
         query::bearer(board, *c).filter(|leader| !who.contains(leader) && board.card(*leader).company != Some(to))
     };
     if who.iter().any(|c| alone(c).is_some()) {
-        return Err((Reason::ConditionMissing, cites::ORGANIZING, Some("characters under general influence")));
+        return Err(
+            Refused::by(Reason::ConditionMissing, cites::ORGANIZING).wanting("characters under general influence")
+        );
     }
     let haven = there.and_then(|s| query::site_type(table, board, s)) == Some(SiteType::H);
     let mut all = companies::members(game, to);
@@ -165,7 +164,7 @@ fn checked(game: &Game<'_>, who: &[CardRef], seat: Seat, to: CompanyRef) -> Resu
     let mixed = of(&["orc", "troll"]) && of(&["dunadan", "dwarf", "elf", "hobbit"]);
     let leaders = all.iter().filter(|c| def(**c).has_keyword("leader")).count();
     if !haven && (mixed || leaders > 1 || query::size_of(table, board, all.iter().copied()) > LARGEST) {
-        return Err((Reason::Restriction, cites::ORGANIZED_COMPOSITION, None));
+        return Err(Refused::by(Reason::Restriction, cites::ORGANIZED_COMPOSITION));
     }
     Ok(())
 }

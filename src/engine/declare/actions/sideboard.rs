@@ -24,8 +24,8 @@ pub fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
         targets: &[],
         performer: None,
     };
-    if let Err((reason, cite)) = window::check(game, &attempt) {
-        return no(reason, cite);
+    if let Err(closed) = window::check(game, &attempt) {
+        return Verdicts::refused(closed);
     }
     let state = game.board.card(card);
     if state.owner != seat || seat != Seat::H {
@@ -128,8 +128,8 @@ fn by_avatar(game: &Game<'_>, intent: &Intent, seat: Seat, avatar: CardRef) -> V
         targets: &[],
         performer: Some(avatar),
     };
-    if let Err((reason, cite)) = window::check(game, &attempt) {
-        return no(reason, cite);
+    if let Err(closed) = window::check(game, &attempt) {
+        return Verdicts::refused(closed);
     }
     let state = game.board.card(avatar);
     if state.owner != seat {

@@ -27,8 +27,8 @@ pub fn support(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
         targets: &targets,
         performer: supporter,
     };
-    if let Err((reason, cite)) = window::check(game, &attempt) {
-        return verdicts::no(reason, cite);
+    if let Err(refused) = window::check(game, &attempt) {
+        return Verdicts::refused(refused);
     }
     let Some(target) = target else { return verdicts::no(Reason::TargetNotInPlay, cites::SUPPORT) };
     let (kind, of) = match target {

@@ -3,11 +3,10 @@
 use crate::engine::card::{
     self, Action, CardKind, Filter, Mode, NoDuplicate, Role, Rule, RuleSort, Step as Effect, What, Window, Zone,
 };
-use crate::engine::legal::check::{Refused, refuse};
 use crate::engine::query::interpret::{Ctx, fits};
 use crate::engine::query::{self, affects, alignment, candidates, manifestations, prisoners, staying, strikes};
 use crate::engine::state::{
-    self, Attack, Board, CardRef, CompanyRef, Does, Entity, Entry, Game, Key, Past, Reason, cites,
+    self, Attack, Board, CardRef, CompanyRef, Does, Entity, Entry, Game, Key, Past, Reason, Refused, cites,
 };
 use crate::vocab::{Act, Ruleset, Seat};
 
@@ -66,7 +65,7 @@ pub(crate) fn duplicate(
             && !manifestations::yields(game, c, card)
     };
     if used_this_turn(game, card, action) {
-        return refuse(Reason::Restriction, cites::RESTRICTION, Some(Entity::Card(card)), None);
+        return Err(Refused::by(Reason::Restriction, cites::RESTRICTION).about(Entity::Card(card)));
     }
     let copy = if board.card(card).zone == Zone::Play {
         action.no_duplicate.filter(|_| rule == Some(NoDuplicate::OnTarget)).and_then(|_| {
@@ -105,7 +104,7 @@ pub(crate) fn duplicate(
     match copy {
         // Under METW the second copy may be declared: it is discarded when the chain ends.
         Some(copy) if board.rules != Ruleset::Metw || def.unique => {
-            refuse(Reason::Duplicate, cites::DUPLICATE, Some(Entity::Card(copy)), None)
+            Err(Refused::by(Reason::Duplicate, cites::DUPLICATE).about(Entity::Card(copy)))
         }
         _ => Ok(()),
     }
@@ -189,13 +188,13 @@ pub(crate) fn restriction(
     let lent = by.filter(|_| action.lent.is_some());
     let holder = board.card(lent.or(bearer).unwrap_or(card)).owner;
     if action.mode == Mode::Ability && holder != seat && def.site.is_none() {
-        return refuse(Reason::Restriction, cites::ALLOWANCE, Some(Entity::Card(card)), None);
+        return Err(Refused::by(Reason::Restriction, cites::ALLOWANCE).about(Entity::Card(card)));
     }
     // No company goes back in the middle of an attack (COE 3.5).
     let mut returns = false;
     card::walk(&action.steps, &mut |s| returns |= matches!(s, card::Step::SendBack(_)));
     if returns && board.rules == Ruleset::Coe && strikes::attack_on(game) {
-        return refuse(Reason::Restriction, cites::MID_ATTACK, None, None);
+        return Err(Refused::by(Reason::Restriction, cites::MID_ATTACK));
     }
     // Hazards are played on the company whose part of the phase it is (COE 2.IV.vii.3).
     let events = matches!(action.mode, Mode::ShortEvent | Mode::PermanentEvent) && def.hazard && seat == Seat::H;
@@ -208,14 +207,14 @@ pub(crate) fn restriction(
         let host = prisoners::is_host(game, card);
         let elsewhere = targets.iter().find(|t| matches!(t, Entity::Card(c) if !host && another_site(game, *c)));
         if let Some(t) = other.or(elsewhere) {
-            return refuse(Reason::Restriction, cites::CURRENT_COMPANY, Some(*t), None);
+            return Err(Refused::by(Reason::Restriction, cites::CURRENT_COMPANY).about(*t));
         }
     }
     // No environment reaches a site of the Under-deeps (COE glossary, environment).
     if def.has_keyword("environment") && board.rules == Ruleset::Coe {
         let site = |e: &Entity| matches!(e, Entity::Card(c) if query::def(game.table, board, *c).site.as_ref().is_some_and(|s| s.under_deeps));
         if let Some(t) = targets.iter().find(|t| site(t)) {
-            return refuse(Reason::Restriction, cites::RESTRICTION, Some(*t), None);
+            return Err(Refused::by(Reason::Restriction, cites::RESTRICTION).about(*t));
         }
     }
     // One corruption card on a character in a turn (COE 7.2.1).
@@ -223,7 +222,7 @@ pub(crate) fn restriction(
         let again =
             targets.iter().find(|t| matches!(t, Entity::Card(c) if board.history.contains(&Past::Corrupted(*c))));
         if let Some(t) = again {
-            return refuse(Reason::Restriction, cites::ONE_CORRUPTION, Some(*t), None);
+            return Err(Refused::by(Reason::Restriction, cites::ONE_CORRUPTION).about(*t));
         }
     }
     let locked = game.stack.iter().map(|at| &game.entries[*at]).find(|entry| {
@@ -231,10 +230,10 @@ pub(crate) fn restriction(
         locks && entry.targets.contains(&Entity::Card(card)) && affects::taps_itself(action)
     });
     if let Some(entry) = locked {
-        return refuse(Reason::Restriction, cites::RESTRICTION, entry.card.map(Entity::Card), None);
+        return Err(Refused::by(Reason::Restriction, cites::RESTRICTION).about(entry.card.map(Entity::Card)));
     }
     if let Some(entry) = banned_meanwhile(game, (card, action), by, targets) {
-        return refuse(Reason::Restriction, cites::RESTRICTION, entry.card.map(Entity::Card), None);
+        return Err(Refused::by(Reason::Restriction, cites::RESTRICTION).about(entry.card.map(Entity::Card)));
     }
     let always = always_keyed(game, key, company);
     let keyed = keyed_so(game, card, key, company);
@@ -252,27 +251,27 @@ pub(crate) fn restriction(
             && force.ctx.this != Some(card)
             && candidates::creature_only(cards, action)
         {
-            return refuse(Reason::Restriction, cites::RESTRICTION, force.ctx.this.map(Entity::Card), None);
+            return Err(Refused::by(Reason::Restriction, cites::RESTRICTION).about(force.ctx.this.map(Entity::Card)));
         }
     }
     if let Some(source) = idle(game, (action, seat), by, targets) {
-        return refuse(Reason::Restriction, cites::RESTRICTION, Some(Entity::Card(source)), None);
+        return Err(Refused::by(Reason::Restriction, cites::RESTRICTION).about(Entity::Card(source)));
     }
     if action.mode == Mode::Ally
         && let Some(to) = by.or(targets.iter().find_map(|t| t.as_card())).and_then(|c| query::company_of(board, c))
         && let Some(source) = staying::from_joining(game, &[card], to)
     {
-        return refuse(Reason::Restriction, cites::RESTRICTION, Some(Entity::Card(source)), None);
+        return Err(Refused::by(Reason::Restriction, cites::RESTRICTION).about(Entity::Card(source)));
     }
     // One character a turn (COE 2.II.2).
     if action.mode == Mode::Character && seat == Seat::R && another_character(game, card) {
-        return refuse(Reason::Restriction, cites::CHARACTERS, None, None);
+        return Err(Refused::by(Reason::Restriction, cites::CHARACTERS));
     }
     if action.mode == Mode::Ability && alignment::useless(game.table, board, card) {
-        return refuse(Reason::Restriction, cites::ITEMS_IN_USE, Some(Entity::Card(card)), None);
+        return Err(Refused::by(Reason::Restriction, cites::ITEMS_IN_USE).about(Entity::Card(card)));
     }
     if let Some((about, cite)) = alignment::kept_apart(game, (card, action, seat), by, targets) {
-        return refuse(Reason::Restriction, cite, Some(about), None);
+        return Err(Refused::by(Reason::Restriction, cite).about(about));
     }
     // Hero events and minion things keep apart (COE 9.3.5).
     let side = |c: CardRef| &*query::def(game.table, board, c).alignment;
@@ -285,7 +284,7 @@ pub(crate) fn restriction(
                 !d.hazard && matches!(d.kind, CardKind::Item | CardKind::Ally | CardKind::Faction | CardKind::Site);
             let apart = matches!((side(card), side(*c)), ("hero", "minion") | ("minion", "hero"));
             if resource && apart && &*board.side(seat).kind != "fallen-wizard" {
-                return refuse(Reason::Restriction, cites::TARGETS, Some(*t), None);
+                return Err(Refused::by(Reason::Restriction, cites::TARGETS).about(*t));
             }
         }
     }

@@ -1,10 +1,9 @@
 //! What a prisoner, and what hosts him, may be played on or with.
 
 use crate::engine::card::{self, Action, Filter, Kind, Zone, mentions};
-use crate::engine::legal::check::{Refused, refuse};
 use crate::engine::query::interpret::{Ctx, fits};
 use crate::engine::query::{self, prisoners};
-use crate::engine::state::{CardRef, Entity, Game, Reason, cites};
+use crate::engine::state::{CardRef, Entity, Game, Reason, Refused, cites};
 
 /// Whether the rescue site that is named can be one: from the location deck, and in a region where the character is or
 /// moves, or next to one (COE 3.III.2).
@@ -20,8 +19,9 @@ pub(crate) fn within_reach(game: &Game<'_>, ctx: &Ctx<'_>, action: &Action) -> R
     let deck = |c: &CardRef| board.card(*c).zone == Zone::Sites && board.card(*c).owner == ctx.seat;
     let fitting = |c: CardRef| fits(ctx, Entity::Card(c), &wanted.filter);
     if board.side(ctx.seat).knows(Zone::Sites) && !board.all_cards().filter(deck).any(fitting) {
-        let wanted = Some("a rescue site in the location deck".into());
-        return refuse(Reason::ConditionMissing, cites::RESCUE_SITE, about, wanted);
+        return Err(Refused::by(Reason::ConditionMissing, cites::RESCUE_SITE)
+            .about(about)
+            .wanting("a rescue site in the location deck"));
     }
     let site = ctx.targets.iter().filter_map(|t| t.as_card()).map(|c| query::def(game.table, board, c));
     let Some(site) = site.filter_map(|d| d.site.as_ref()).next() else { return Ok(()) };
@@ -40,8 +40,9 @@ pub(crate) fn within_reach(game: &Game<'_>, ctx: &Ctx<'_>, action: &Action) -> R
     if open || known.iter().any(|r| r == region || near(r)) {
         return Ok(());
     }
-    let wanted = Some("a rescue site in a region of the character's, or next to it".into());
-    refuse(Reason::ConditionMissing, cites::RESCUE_SITE, about, wanted)
+    Err(Refused::by(Reason::ConditionMissing, cites::RESCUE_SITE)
+        .about(about)
+        .wanting("a rescue site in a region of the character's, or next to it"))
 }
 
 /// Whether words name the rescue site wherever it lies.

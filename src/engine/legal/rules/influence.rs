@@ -1,10 +1,9 @@
 //! What the rules ask of an attempt that a card allows, and which removals are closed for the turn.
 
 use crate::engine::card::{self, Action, CardKind, Mode, Step as Effect, What};
-use crate::engine::legal::check::{Refused, refuse};
 use crate::engine::query::interpret::Ctx;
 use crate::engine::query::{self, playable};
-use crate::engine::state::{self, CardRef, Does, Entity, Game, Reason, cites};
+use crate::engine::state::{self, CardRef, Does, Entity, Game, Reason, Refused, cites};
 use crate::vocab::Ruleset;
 
 /// What the rules ask of an attempt that a card allows: none against an avatar or what he controls, and an agent is at
@@ -25,7 +24,7 @@ pub fn within_reach(game: &Game<'_>, ctx: &Ctx<'_>, action: &Action) -> Result<(
         let Some(Entity::Card(target)) = ctx.role(what) else { continue };
         let about = Some(Entity::Card(target));
         if stands_firm(game, target) {
-            return refuse(Reason::TargetType, cites::INFLUENCE, about, None);
+            return Err(Refused::by(Reason::TargetType, cites::INFLUENCE).about(about));
         }
         let by = ctx.role(&attempt.by).and_then(|e| if let Entity::Card(c) = e { Some(c) } else { None });
         let Some((at, by)) = by.and_then(|c| board.card(c).at.zip(Some(c))) else { continue };
@@ -37,8 +36,9 @@ pub fn within_reach(game: &Game<'_>, ctx: &Ctx<'_>, action: &Action) -> Result<(
             site.is_none_or(|site| name(site) == name(at))
         };
         if !there {
-            let wanted = Some("where the agent is".into());
-            return refuse(Reason::ConditionMissing, cites::INFLUENCE, about, wanted);
+            return Err(Refused::by(Reason::ConditionMissing, cites::INFLUENCE)
+                .about(about)
+                .wanting("where the agent is"));
         }
     }
     Ok(())
