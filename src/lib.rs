@@ -29,7 +29,6 @@ pub mod data;
 
 pub mod cards;
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "a reader asks about a few of many words and cards")]
 pub mod told;
 
 pub mod corpus;

@@ -158,7 +158,6 @@ fn framework(front: &Data, registered: &Arc<AtomicBool>, guild: Option<u64>) -> 
 }
 
 /// Everything that is not a command.
-#[expect(clippy::wildcard_enum_match_arm, reason = "the events are Discord's, and open")]
 async fn heard(framework: poise::FrameworkContext<'_, Data, Error>, event: &FullEvent) -> Result<(), Error> {
     let (front, http) = (framework.user_data, &framework.serenity_context.http);
     match event {

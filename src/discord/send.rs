@@ -145,7 +145,6 @@ where
 }
 
 /// What an error means; nothing if it is worth another try.
-#[expect(clippy::wildcard_enum_match_arm, reason = "the errors are Discord's and serenity's, and open")]
 fn sort(error: &serenity::Error, tried: u32) -> Option<Sent> {
     match error {
         serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => {

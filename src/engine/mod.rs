@@ -3,11 +3,23 @@
 //! Pure by contract: no files, clock, randomness, network or rule text. It emits
 //! [`RuleId`](crate::vocab::RuleId)s; everything that reads or shows them sits above.
 //!
-//! One path for everything: an [`Intent`](state::Intent) is checked (window, chain, key, hazard limit, conditions,
-//! targets, price) and becomes an [`Entry`](state::Entry) on the chain, or is refused with a reason and nothing
-//! changes: judging reads the game and gives a [`Plan`](state::Plan), which only a legal declaration carries out, and where
-//! time has to pass first it passes in a copy. When both players pass, entries resolve last in, first out, each checked again from its receipts; what
-//! they do are [`Change`](state::Change)s that the kernel applies. [`run`](script::run::run) does it for a whole script.
+//! Its rooms stand from the left to the right, and each imports only those to its left: `card < state < query < legal <
+//! resolve < declare < script`. A declaration goes through them like this:
+//!
+//! 1. `lang::parse` reads a text as scripts, and the app's `position::build` makes a [`Board`](state::Board) and
+//!    [`Intent`](state::Intent)s of one.
+//! 2. [`script::run::run`] begins a [`Game`](state::Game) with them and tries each intent at its moment.
+//! 3. `Game::attempt` judges the intent now, and in a copy that goes on where it cannot be declared yet.
+//! 4. `Game::judge` asks the actions that rules let a player do, and else looks for what the card is meant to do.
+//! 5. `Game::ways` gives the actions of the card that the words can mean.
+//! 6. `check::check` settles targets, performer and price of one of them as a `Play`, or refuses it with the first reason.
+//! 7. `rules::ALL` are the prohibitions that it asks in between.
+//! 8. `Game::allow` gives the [`Plan`](state::Plan) of what is allowed: an [`Entry`](state::Entry) and what is paid for it.
+//! 9. `Game::commit` carries the plan out: what is paid taps, and the entry goes on the chain.
+//! 10. `Game::next_chain` has the chain resolve when both players pass, last in, first out.
+//! 11. `entry::resolve_top` checks an entry again from its receipts, and `effects::run::run` carries out its steps.
+//! 12. `Game::apply` makes each [`Change`](state::Change) that they ask for, and `script::run` tells all of it in a
+//!     [`Trace`](state::Trace).
 
 pub mod card;
 pub mod declare;

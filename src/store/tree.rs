@@ -74,7 +74,6 @@ pub(super) enum TreeError {
 }
 
 impl From<sled::Error> for TreeError {
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the kinds of errors are the standard library's, and open")]
     fn from(error: sled::Error) -> TreeError {
         match error {
             sled::Error::Io(error) => match error.kind() {

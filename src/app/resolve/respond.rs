@@ -479,7 +479,6 @@ fn act_of(response: &Response, board: &Board) -> &'static str {
     let intent = &response.intent;
     let hazard = intent.card.is_some_and(|c| board.card(c).owner != response.seat);
     let itself = response.price.taps.iter().any(|c| Some(*c) == intent.card);
-    #[expect(clippy::wildcard_enum_match_arm, reason = "only these are answers; all else is a play")]
     match intent.act {
         Act::TapAbility | Act::DiscardAbility if hazard && intent.card.is_some_and(|c| board.card(c).on.is_some()) => {
             "remove"

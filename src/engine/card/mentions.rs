@@ -3,7 +3,6 @@
 use super::{Filter, Kind};
 
 /// Whether words speak of what is the opponent's.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub(crate) fn asks_theirs(filter: &Filter) -> bool {
     match filter {
         Filter::All(all) | Filter::Any(all) => all.iter().any(asks_theirs),
@@ -23,7 +22,6 @@ pub fn mentions(filter: &Filter, kind: Kind) -> bool {
 }
 
 /// Whether a filter asks for a race.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub fn names_race(filter: &Filter, race: &str) -> bool {
     match filter {
         Filter::All(all) | Filter::Any(all) => all.iter().any(|f| names_race(f, race)),
@@ -33,7 +31,6 @@ pub fn names_race(filter: &Filter, race: &str) -> bool {
 }
 
 /// Whether a filter names one of these kinds.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub fn mentions_any(filter: &Filter, kinds: &[Kind]) -> bool {
     match filter {
         Filter::All(all) | Filter::Any(all) => all.iter().any(|f| mentions_any(f, kinds)),

@@ -303,7 +303,6 @@ fn name_of_use(action: &Action) -> Option<Box<str>> {
     if let Some(option) = &action.option {
         return Some(option.to_lowercase().into());
     }
-    #[expect(clippy::wildcard_enum_match_arm, reason = "only these are told apart by a word")]
     match action.mode {
         Mode::ShortEvent => Some("short-event".into()),
         Mode::LongEvent => Some("long-event".into()),

@@ -10,8 +10,8 @@ use super::actions::{
 use super::verdicts;
 use crate::engine::card::{self, Action, Mode, Zone};
 use crate::engine::declare;
-use crate::engine::legal::check::{self, Allowed};
-use crate::engine::legal::{targets, window};
+use crate::engine::legal::play::Play;
+use crate::engine::legal::{check, targets, window};
 use crate::engine::query::{self, affects, agents, candidates, granted, keys, rolls};
 use crate::engine::resolve::effects::ring;
 use crate::engine::state::plan::Told;
@@ -86,7 +86,6 @@ impl Game<'_> {
         }
     }
 
-    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
     pub(super) fn judge_action(&self, intent: &Intent, seat: Seat) -> Verdicts {
         let Some(card) = intent.card else { return self.judge_anything(intent, seat) };
         if matches!(intent.act, Act::Store | Act::Transfer) {
@@ -173,7 +172,7 @@ impl Game<'_> {
             match check::check(self, intent, seat, card, action) {
                 Ok(allowed) => {
                     let told = self.tell_use(intent, (seat, card), &ways, action);
-                    let mut verdicts = self.allow(intent, seat, card, allowed).telling(told);
+                    let mut verdicts = self.allow(allowed).telling(told);
                     verdicts.plan.attach.extend(removal.as_ref().map(|(_, modifier)| modifier.clone()));
                     return verdicts;
                 }
@@ -265,7 +264,6 @@ impl Game<'_> {
     }
 
     /// The card is spent, gone, face-down, or on the chain.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
     pub(crate) fn not_at_hand(&self, intent: &Intent, card: CardRef) -> Option<Verdicts> {
         let state = self.board.card(card);
         let entity = Some(Entity::Card(card));
@@ -362,7 +360,7 @@ impl Game<'_> {
             let action = Arc::new(Action { free: true, ..Action::clone(action) });
             match check::check(&as_if, intent, seat, card, &action) {
                 Ok(allowed) => {
-                    result = Verdicts { cite, ..as_if.allow(intent, seat, card, Allowed { limit: 0, ..allowed }) };
+                    result = Verdicts { cite, ..as_if.allow(Play { limit: 0, ..allowed }) };
                     break;
                 }
                 Err(refused) => result = Verdicts::refused(refused),

@@ -28,7 +28,6 @@ impl Game<'_> {
 
     /// A character who is said to tap for a card on him, by none of his own ways: that card, if its price is its bearer's
     /// tapping.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
     pub(crate) fn used_by_tapping(&self, intent: &Intent, card: CardRef, own: &[&Arc<Action>]) -> Option<CardRef> {
         if intent.act != Act::TapAbility {
             return None;

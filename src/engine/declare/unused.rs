@@ -158,7 +158,6 @@ pub(crate) fn picks(game: &mut Game<'_>) -> Vec<Pick> {
 }
 
 /// Whether its steps have a player choose when they are carried out.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other leaves nothing to choose")]
 fn chooses(way: &Action) -> bool {
     let mut found = false;
     card::walk(&way.steps, &mut |step| {
@@ -558,7 +557,6 @@ impl Became<'_> {
 }
 
 /// Whether an action does what a verb says: `cancel`, `untap`.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other has no such word")]
 fn does(way: &Action, option: &str) -> bool {
     let mut found = false;
     card::walk(&way.steps, &mut |step| {

@@ -166,7 +166,6 @@ pub(crate) fn one_more(game: &Game<'_>, card: CardRef, company: CompanyRef) -> O
 fn says_tapped(condition: &card::Condition) -> bool {
     use crate::engine::card::Condition as C;
     use crate::engine::card::Filter;
-    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
     fn words(filter: &Filter) -> bool {
         match filter {
             Filter::All(all) | Filter::Any(all) => all.iter().any(words),

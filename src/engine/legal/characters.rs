@@ -1,7 +1,8 @@
 //! Where a character comes into play and under whose control: an avatar at home or at his Havens, anybody else at home or
 //! at a Haven, and where the avatar is or under direct influence, if he is in play (COE 2.II.2.1, 2.II.2.2).
 
-use crate::engine::card::{Action, CardDef, CardKind, Mode, Rule, RuleSort, Table, Zone};
+use crate::engine::card::{CardDef, CardKind, Mode, Rule, RuleSort, Table, Zone};
+use crate::engine::legal::play::Play;
 use crate::engine::query::interpret::entities::is_home;
 use crate::engine::query::interpret::fits;
 use crate::engine::query::{self, alignment, control};
@@ -12,13 +13,10 @@ use crate::vocab::{Seat, SiteType};
 ///
 /// # Errors
 /// What forbids it.
-pub(crate) fn comes(
-    game: &Game<'_>,
-    (card, action, seat): (CardRef, &Action, Seat),
-    named: &[Entity],
-) -> Result<(), Refused> {
-    let board = &game.board;
-    let def = query::def(game.table, board, card);
+pub(crate) fn comes(play: &Play<'_>) -> Result<(), Refused> {
+    let (game, board, def, card, action, seat) =
+        (play.game, play.board(), play.def(), play.card, play.action, play.seat);
+    let named = play.intent.targets.as_slice();
     if action.mode == Mode::Character && seat == Seat::H {
         // An agent comes to one of his home sites, whichever that is (COE 2.IV.vii.1).
         let sites = named.iter().filter_map(|t| t.as_card()).map(|c| query::def(game.table, board, c));

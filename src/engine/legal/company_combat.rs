@@ -7,7 +7,6 @@ use crate::vocab::{Act, Step};
 
 /// What may be declared while companies fight: no hazard; before strikes are assigned only what cancels the attack, and
 /// by its defender; in a strike sequence what affects the strike (COE 3.V, 3.V.2).
-#[expect(clippy::wildcard_enum_match_arm, reason = "every other step comes before strikes are assigned")]
 pub(crate) fn window(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Refused> {
     let board = &game.board;
     if a.hazard {

@@ -2,6 +2,7 @@
 
 use crate::engine::card::mentions::mentions;
 use crate::engine::card::{self, Action, Cost, Filter, Kind, Mode, Zone};
+use crate::engine::legal::play::Play;
 use crate::engine::query::interpret::{Ctx, fits, matches};
 use crate::engine::query::{self, affects, allies, rolls, strikes};
 use crate::engine::state::{CardRef, Entity, Game, Intent, Payment, Reason, Refused, Status, cites};
@@ -81,12 +82,9 @@ pub(crate) fn performed(
     target.filter(fitting).or(only)
 }
 
-type Price = (Vec<CardRef>, Vec<CardRef>);
-
-/// What is paid, if it can be.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
-pub(crate) fn price(game: &Game<'_>, intent: &Intent, ctx: &Ctx<'_>, action: &Action) -> Result<Price, Refused> {
-    let board = &game.board;
+/// What is paid is there and untapped.
+pub(super) fn is_paid(play: &mut Play<'_>) -> Result<(), Refused> {
+    let (game, board, intent, action, ctx) = (play.game, play.board(), play.intent, play.action, &play.ctx());
     let (mut taps, mut discards) = (Vec::new(), Vec::new());
     let named_tap = |f: &dyn Fn(CardRef) -> bool| {
         intent.price.iter().flatten().find_map(|p| match p {
@@ -154,7 +152,8 @@ pub(crate) fn price(game: &Game<'_>, intent: &Intent, ctx: &Ctx<'_>, action: &Ac
     if let Some(tapped) = spent.filter(|_| game.past.is_none()) {
         return Err(Refused::by(Reason::CostEntityTapped, cites::TAP_PRICE).about(Entity::Card(*tapped)));
     }
-    Ok((taps, discards))
+    (play.taps, play.discards) = (taps, discards);
+    Ok(())
 }
 
 /// Who uses something for which he has to tap: the bearer, where the words ask whether he may use it.
@@ -175,7 +174,6 @@ fn uses_by_tapping(ctx: &Ctx<'_>, action: &Action) -> Option<CardRef> {
             | Condition::YourTurn => None,
         }
     }
-    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
     fn used(filter: &Filter) -> Option<&card::Word> {
         match filter {
             Filter::All(all) => all.iter().find_map(used),
@@ -189,7 +187,6 @@ fn uses_by_tapping(ctx: &Ctx<'_>, action: &Action) -> Option<CardRef> {
 }
 
 /// Whether a thing fits, whatever the words say of its being untapped: the price has its own check.
-#[expect(clippy::wildcard_enum_match_arm, reason = "every other word counts")]
 pub fn fits_but_for_tapping(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
     match filter {
         Filter::All(all) => all.iter().all(|f| fits_but_for_tapping(ctx, e, f)),

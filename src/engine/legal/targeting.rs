@@ -33,7 +33,6 @@ pub(crate) fn same_kind(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
 }
 
 /// The words that say what sort of thing is meant, as against the state it is in.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub(crate) fn kind_fits(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
     match filter {
         Filter::All(all) => all.iter().all(|f| kind_fits(ctx, e, f)),
@@ -156,7 +155,6 @@ pub(crate) fn check_targets(
     Ok(())
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub(super) fn check_target(
     game: &Game<'_>,
     ctx: &Ctx<'_>,
@@ -263,7 +261,6 @@ pub(crate) fn meant_for_declared(game: &Game<'_>, action: &Action, targets: &[En
     !faced && named && action.targets.first().is_some_and(attack) && attack_declared(game, seat)
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 fn names_automatic(filter: &Filter) -> bool {
     match filter {
         Filter::All(all) | Filter::Any(all) => all.iter().any(names_automatic),
@@ -291,7 +288,6 @@ pub(super) fn taps_target(action: &Action, n: usize) -> bool {
     action.steps.iter().any(|s| matches!(s, Effect::Tap(What::Role(Role::Target(t))) if usize::from(*t) == n))
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub(super) fn asks_face_down(filter: &Filter) -> bool {
     match filter {
         Filter::All(all) | Filter::Any(all) => all.iter().any(asks_face_down),

@@ -113,7 +113,6 @@ pub(crate) fn speaks_of(game: &Game<'_>, intent: &Intent, (seat, card): (Seat, C
 }
 
 /// Whether the words mean the card's bearer and nobody else.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 fn asks_bearer(filter: &Filter) -> bool {
     match filter {
         Filter::All(all) => all.iter().any(asks_bearer),
@@ -148,7 +147,6 @@ pub(crate) fn asks_chain(filter: &Filter) -> bool {
 
 /// What else a name may mean for the words: a creature its attack, an attack its creature, a character his strike or
 /// the roll that waits for him, a company the attack that it faces.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 fn retarget(ctx: &Ctx<'_>, game: &Game<'_>, e: Entity, filter: &Filter) -> Option<Entity> {
     let attack = game.board.attack.as_ref();
     match e {

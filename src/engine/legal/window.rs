@@ -108,7 +108,6 @@ fn closes_phase(game: &Game<'_>) -> bool {
 }
 
 /// At the end of a phase or turn only rolls, declared cards and "at the end of" actions can be acted upon (COE 9.6.6).
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 fn end_of_phase(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Refused> {
     let on_declared = a.targets.iter().any(|t| match t {
         Entity::Roll(..) | Entity::Entry(_) => true,
@@ -125,7 +124,6 @@ fn end_of_phase(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Refused> {
     Err(Refused::by(Reason::EndOfPhaseChain, cites::END_OF_PHASE))
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 fn combat(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Refused> {
     let board = &game.board;
     if company_combat::on(board) && is_combat(board.step) && !matches!(board.step, Step::Resolve | Step::BodyCheck) {

@@ -7,7 +7,6 @@ use crate::engine::state::{Attack, Entity, Status};
 use crate::vocab::Phase;
 
 /// Whether carrying out the step could alter the position; dice that would be rolled are enough.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub fn could_change(ctx: &Ctx<'_>, step: &Step) -> bool {
     let any = |what: &What, test: &dyn Fn(Entity) -> bool| things(ctx, what).into_iter().any(test);
     let status = |what: &What, wanted: &[Status]| {
@@ -103,7 +102,6 @@ pub fn could_change(ctx: &Ctx<'_>, step: &Step) -> bool {
 }
 
 /// Whether a rule speaks of one numbered automatic-attack of a site that has not so many.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 fn about_no_attack(ctx: &Ctx<'_>, rule: &Rule) -> bool {
     let of = match rule {
         Rule::Modify { of, .. } | Rule::DuplicateAutomaticAttacks(of) | Rule::Prevent { on: of, .. } => of,
@@ -123,7 +121,6 @@ fn about_no_attack(ctx: &Ctx<'_>, rule: &Rule) -> bool {
 
 /// Whether a rule speaks only of companies that move to a certain place, and none does. Movement is declared in the
 /// organization phase (COE 2.II.7), so that later none can come to; where a company is must be known.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 fn about_no_company(ctx: &Ctx<'_>, rule: &Rule) -> bool {
     let (Rule::Idle(of) | Rule::Lends(of)) = rule else { return false };
     let bound = match of {
@@ -136,7 +133,6 @@ fn about_no_company(ctx: &Ctx<'_>, rule: &Rule) -> bool {
 }
 
 /// Whether a rule spares only those a tap who are not untapped anyway.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
 fn spares_nobody(ctx: &Ctx<'_>, rule: &Rule) -> bool {
     match rule {
         Rule::DoesNotTap(of) => {

@@ -33,7 +33,6 @@ pub(super) fn targets_of<'a>(a: &'a Attempt<'_>, what: &What) -> Vec<&'a Entity>
 }
 
 /// Whether it would cancel the attack that is faced.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub fn cancels_attack(board: &Board, a: &Attempt<'_>) -> bool {
     let source = board.attack.as_ref().map(|x| x.source);
     let Some(action) = a.action else { return false };
@@ -92,7 +91,6 @@ fn finds_none(a: &Attempt<'_>) -> bool {
 
 /// Whether it cancels what is declared in this chain: that was allowed because it affects the attack or the strike, and
 /// so does what takes it back (COE 9.5).
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 fn cancels_declared(game: &Game<'_>, a: &Attempt<'_>) -> bool {
     let Some(action) = a.action else { return false };
     let declared = |t: &Entity| match t {
@@ -118,7 +116,6 @@ pub(crate) fn changes_attack(game: &Game<'_>, a: &Attempt<'_>) -> bool {
 }
 
 /// Whether a rule changes a number of the attack that is faced.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
 fn about_attack(rule: &Rule, ctx: &Ctx<'_>) -> bool {
     match rule {
         Rule::Modify { attr: Attr::Strikes | Attr::Prowess | Attr::Body, of, .. } => {
@@ -175,7 +172,6 @@ fn rules_lasting<'a>(a: &'a Attempt<'_>, whole: bool) -> impl Iterator<Item = &'
 }
 
 /// Whether it affects the strike against this character.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub(crate) fn affects_strike(game: &Game<'_>, a: &Attempt<'_>, who: CardRef) -> bool {
     let me = |t: &Entity| match t {
         Entity::Strike(c) | Entity::Roll(RollKind::Strike, c) => *c == who,
@@ -239,7 +235,6 @@ pub(crate) fn base<'a>(game: &'a Game<'_>) -> Ctx<'a> {
 
 /// Whether it directly affects the body check: its roll, under the Council's rules the body of who makes it too
 /// (annotation 19, COE 3.I.1).
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
 pub(crate) fn affects_body_check(game: &Game<'_>, a: &Attempt<'_>) -> bool {
     let roll = a.targets.iter().any(|t| matches!(t, Entity::Roll(RollKind::Body, _)));
     let ctx = Ctx { targets: a.targets, by: a.performer, seat: a.seat, this: a.card, ..base(game) };
@@ -254,7 +249,6 @@ pub(crate) fn affects_body_check(game: &Game<'_>, a: &Attempt<'_>) -> bool {
 }
 
 /// Whether it is an attempt to influence.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub fn influences(action: &Action) -> bool {
     let mut influences = false;
     card::walk(&action.steps, &mut |s| {
@@ -273,7 +267,6 @@ pub fn taps_itself(action: &Action) -> bool {
 }
 
 /// Whether a filter asks for something only while it is untapped.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub fn asks_untapped(filter: &Filter) -> bool {
     match filter {
         Filter::All(all) => all.iter().any(asks_untapped),

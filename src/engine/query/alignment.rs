@@ -128,7 +128,6 @@ pub(crate) fn other_alignment(
 
 /// Whether an action requires a skill of its performer.
 pub fn needs_skill(action: Option<&Action>) -> bool {
-    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
     fn asks(filter: &Filter) -> bool {
         match filter {
             Filter::All(all) | Filter::Any(all) => all.iter().any(asks),

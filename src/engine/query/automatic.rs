@@ -45,7 +45,6 @@ fn dragon(spec: &AttackSpec) -> bool {
 }
 
 /// Whether a site contains a hoard: it has a Dragon as an automatic-attack, or a text says so (COE g.hoa.1).
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about two of them; every other answers no")]
 pub fn hoard(ctx: &Ctx<'_>, site: CardRef) -> bool {
     let printed = query::def(ctx.table, ctx.board, site).site.as_ref();
     let sorts = [RuleSort::AddAutomaticAttack, RuleSort::Hoard];

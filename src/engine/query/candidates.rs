@@ -14,7 +14,6 @@ use crate::vocab::{Act, Seat, fold};
 
 impl<'t> Game<'t> {
     /// The ways in which the card could be played or used for this declaration.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
     pub fn ways(&self, intent: &Intent, seat: Seat, card: CardRef) -> Vec<&'t Arc<Action>> {
         let def = query::def(self.table, &self.board, card);
         let played = matches!(intent.act, Act::Play | Act::RevealOnGuard | Act::Reveal);
@@ -121,7 +120,6 @@ pub fn pile_asked(table: &Table, board: &Board, card: CardRef) -> Option<Zone> {
 }
 
 /// Whether a way takes cards from one of these piles.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
 fn takes_from(action: &Action, piles: &[Zone]) -> bool {
     let mut takes = false;
     card::walk(&action.steps, &mut |s| {
@@ -188,7 +186,6 @@ pub fn pile_taken(table: &Table, board: &Board, card: CardRef) -> Option<Zone> {
 }
 
 /// Whether a use of the card brings a card from a pile to the hand.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
 pub fn brings_to_hand(table: &Table, board: &Board, card: CardRef) -> bool {
     let abilities = query::def(table, board, card).meaning.as_ref().map_or(&[][..], |m| &m.abilities);
     let mut brings = false;

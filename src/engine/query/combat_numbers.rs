@@ -147,7 +147,6 @@ pub(crate) fn unassigned(attack: &Attack) -> i16 {
 }
 
 /// What not tapping for a strike costs: -3, unless a card says otherwise.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 fn untapped_strike(table: &Table, board: &Board, who: CardRef) -> i16 {
     let said = in_force_rules(table, board, RuleSort::UntappedStrike);
     let his = said.iter().find_map(|force| match force.rule {

@@ -51,7 +51,6 @@ impl Conversion<'_> {
 }
 
 /// Whether a thing fits, whatever the words say of types.
-#[expect(clippy::wildcard_enum_match_arm, reason = "every other word counts")]
 fn fits_but_for_types(ctx: &Ctx<'_>, e: state::Entity, filter: &Filter) -> bool {
     match filter {
         Filter::All(all) => all.iter().all(|f| fits_but_for_types(ctx, e, f)),
@@ -119,7 +118,6 @@ pub fn treats<'a>(table: &'a Table, board: &'a Board) -> Vec<Conversion<'a>> {
 pub type Maps<'a> = (Option<(&'a Filter, Purpose)>, &'a [(RegionType, RegionType)], &'a [(SiteType, SiteType)]);
 
 /// What a rule changes types of; nothing if it changes none.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about two of them; every other changes no types")]
 pub fn maps(rule: &Rule) -> Maps<'_> {
     match rule {
         Rule::TreatRegions(filter, map, purpose) => (Some((filter, *purpose)), map, &[]),
@@ -129,7 +127,6 @@ pub fn maps(rule: &Rule) -> Maps<'_> {
 }
 
 /// Whether the filter is nothing but a role: the effect is about one thing.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub fn one(filter: &Filter) -> Option<&Role> {
     match filter {
         Filter::Is(role) => Some(role),

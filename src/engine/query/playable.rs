@@ -28,7 +28,6 @@ pub(crate) fn playable_at(ctx: &Ctx<'_>, card: CardRef, site: CardRef) -> bool {
 }
 
 /// Whether information is playable at a site: it prints so, or a text says so.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
 pub(crate) fn information(ctx: &Ctx<'_>, site: CardRef) -> bool {
     let says = |force: query::InForce<'_>| match force.rule {
         Rule::Information(of) => fits(&force.ctx, Entity::Card(site), of),
@@ -66,7 +65,6 @@ fn allows(ctx: &Ctx<'_>, condition: &card::Condition, site: CardRef) -> Option<b
 }
 
 /// Whether a site fits words that say where a card is playable; tapped or not is no part of that.
-#[expect(clippy::wildcard_enum_match_arm, reason = "every other word counts")]
 fn fits_whatever_state(ctx: &Ctx<'_>, site: CardRef, filter: &Filter) -> bool {
     match filter {
         Filter::All(all) => all.iter().all(|f| fits_whatever_state(ctx, site, f)),

@@ -8,7 +8,6 @@ use crate::engine::state::{CardRef, Does, Entity, Entry, Game, Intent, Oracle};
 use crate::vocab::{Act, RollKind, Step as Moment};
 
 /// Rolls of which a script speaks: dice are given for them, or something is declared on them.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
 pub fn spoken(intents: &[Intent], oracle: &Oracle, fights: bool) -> Vec<(RollKind, CardRef)> {
     // Where nothing attacks, support is for a corruption check, and so are dice for nothing else that is said.
     let free = !fights && oracle.dice.iter().any(|d| d.kind.is_none() && d.source.is_none());
@@ -25,7 +24,6 @@ pub fn spoken(intents: &[Intent], oracle: &Oracle, fights: bool) -> Vec<(RollKin
 }
 
 /// Whether the steps ask for a roll of that kind, whoever it is who rolls.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub fn wanted(steps: &[Step], kind: RollKind) -> bool {
     let mut wanted = false;
     card::walk(steps, &mut |step| {
@@ -100,7 +98,6 @@ fn asked(game: &Game<'_>, entry: &Entry, found: &mut Vec<(RollKind, CardRef)>) {
 }
 
 /// Rolls that steps ask for, with what their words mean for the entry.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 fn of_steps(game: &Game<'_>, entry: &Entry, steps: &[Step], found: &mut Vec<(RollKind, CardRef)>) {
     let ctx = game.ctx(entry);
     card::walk(steps, &mut |step| {
@@ -147,7 +144,6 @@ pub fn never_checks(def: &card::CardDef) -> bool {
 }
 
 /// Whether a roll (or strike) is declared and not made.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub fn is_pending(game: &Game<'_>, target: Entity) -> bool {
     let wanted = match target {
         Entity::Roll(kind, c) => (kind, c),

@@ -13,7 +13,6 @@ struct Leave {
     each: i16,
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
 fn leave(table: &Table, board: &Board, who: CardRef) -> Option<Leave> {
     in_force_rules(table, board, RuleSort::SeveralStrikes).iter().find_map(|force| match force.rule {
         Rule::SeveralStrikes { of, most, each } if fits(&force.ctx, Entity::Card(who), of) => {

@@ -8,7 +8,6 @@ use crate::engine::state::{Board, CardRef, Entity};
 use crate::vocab::Skill;
 
 /// Whether a text in force lets a character use this.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
 pub fn may_use(table: &Table, board: &Board, card: CardRef, what: &str, without: Option<CardRef>) -> bool {
     let other = |f: &InForce<'_>| without.is_none() || f.ctx.this != without;
     let grants = |f: InForce<'_>| match f.rule {
@@ -19,7 +18,6 @@ pub fn may_use(table: &Table, board: &Board, card: CardRef, what: &str, without:
 }
 
 /// Whether a character who uses this has to tap for it: every text that lets him use it says so.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
 pub fn taps_to_use(table: &Table, board: &Board, card: CardRef, what: &str) -> bool {
     let own = query::def(table, board, card).meaning.as_ref();
     let grants = in_force_rules(table, board, RuleSort::GrantUse);
@@ -31,7 +29,6 @@ pub fn taps_to_use(table: &Table, board: &Board, card: CardRef, what: &str) -> b
 }
 
 /// Whether a character or ally has a skill: printed, or lent and not taken away.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub fn has_skill(table: &Table, board: &Board, card: CardRef, skill: Skill, without: Option<CardRef>) -> bool {
     let given = board.skills.iter().rev().find(|(c, s, _)| *c == card && *s == skill);
     let mut has = given.map_or_else(|| query::def(table, board, card).skills.contains(&skill), |(.., has)| *has);

@@ -55,7 +55,6 @@ fn faced_and_left(game: &Game<'_>, card: CardRef) -> bool {
     game.board.history.iter().any(faced) && game.board.attack.as_ref().is_none_or(|a| a.source != card)
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about those that change what is there")]
 fn rule_reaches(game: &Game<'_>, ctx: &Ctx<'_>, (card, part): (CardRef, u8), rule: &Rule) -> bool {
     if query::of_attacks(rule) {
         let Rule::Modify { of, .. } = rule else { return false };
@@ -126,7 +125,6 @@ pub fn reached_by(game: &Game<'_>, card: CardRef, part: u8, standing: &Standing)
 }
 
 /// Whether a trigger's conditions hold for what set it off.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub fn trigger_holds(game: &Game<'_>, card: CardRef, n: u8, it: Option<Entity>) -> bool {
     let Some(trigger) = trigger(game, card, n) else { return false };
     let there = match trigger.on {
@@ -146,7 +144,6 @@ pub fn trigger_holds(game: &Game<'_>, card: CardRef, n: u8, it: Option<Entity>) 
 }
 
 /// Triggers of an event, with what set them off.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub fn triggered(game: &Game<'_>, event: Event, it: Option<Entity>) -> Vec<(CardRef, u8)> {
     let mut found = Vec::new();
     for card in game.board.all_cards().filter(|c| query::says(game.table, &game.board, *c).triggers) {

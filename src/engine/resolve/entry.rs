@@ -79,7 +79,6 @@ fn card_cites(game: &Game<'_>, entry: &Entry) -> Vec<crate::vocab::RuleId> {
 }
 
 /// What becomes of an entry, the rule behind it, and whether its card stays in play.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 fn outcome_of(game: &mut Game<'_>, at: usize) -> Result<(Outcome, Cite, bool), Halt> {
     let entry = &game.entries[at];
     if let Some(by) = entry.cancelled {
@@ -142,7 +141,6 @@ fn failed(game: &Game<'_>, entry: &Entry) -> Option<(Why, Cite)> {
 }
 
 /// Why a supporter does not help: he is gone, or untapped again, or whom he supports is gone.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 fn no_help(game: &Game<'_>, entry: &Entry) -> Option<(Why, Cite)> {
     let Does::Support(roll) = &entry.does else { return None };
     let (board, supporter) = (&game.board, entry.by?);
@@ -359,7 +357,6 @@ fn perform(r: &mut Resolving<'_, '_>, does: &Does) -> Result<Cite, Halt> {
 }
 
 /// Where the card of an entry goes when the entry is done.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 fn leave_chain(game: &mut Game<'_>, at: usize, outcome: Outcome, stays: bool, idle: bool) {
     let entry = &game.entries[at];
     let Some(card) = entry.card else { return };

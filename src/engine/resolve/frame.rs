@@ -117,7 +117,6 @@ impl<'g, 't> Resolving<'g, 't> {
     ///
     /// # Errors
     /// [`Halt`] when the budget is used up.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
     pub fn things(&mut self, what: &What) -> Result<Vec<Entity>, Halt> {
         self.game.spend()?;
         match what {

@@ -123,7 +123,6 @@ pub fn seat(game: &mut Game<'_>) {
 }
 
 /// The number before this boost, so that with it the attack has the number that was given.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub(super) fn undo_in_base(game: &mut Game<'_>, reached: &Reached) {
     let Some(attack) = &mut game.board.attack else { return };
     let base = match reached.attr {
@@ -146,7 +145,6 @@ pub fn checks_asked(game: &Game<'_>, card: CardRef, n: u8, it: Option<Entity>) -
     found
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub(super) fn count_checks(ctx: &Ctx<'_>, steps: &[Effect], times: u8, found: &mut Vec<(CardRef, u8)>) {
     for step in steps {
         match step {

@@ -24,7 +24,6 @@ pub(crate) fn split(game: &mut Game<'_>, who: &[CardRef], new: CompanyRef) {
     let Some(from) = who.first().and_then(|c| board.card(*c).company) else { return };
     let label = board.company(new).label.clone();
     let company = Company { label, not_shown: 0, to_come: false, ..board.company(from).clone() };
-    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
     let faced = board.history.iter().filter_map(|past| match past {
         Past::Faced { company, source, cancelled, how } if *company == from => {
             Some(Past::Faced { company: new, source: *source, cancelled: *cancelled, how: how.clone() })

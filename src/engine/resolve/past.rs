@@ -50,7 +50,6 @@ impl Game<'_> {
 
     /// An attack of the past: whether it was cancelled or defeated is told by another line, by this one, or taken to be
     /// the latter.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
     pub(crate) fn outcome_then(
         &mut self,
         attack: &state::Attack,

@@ -185,7 +185,6 @@ pub fn perform_now(game: &mut Game<'_>, card: CardRef, n: u8, it: Option<Entity>
 }
 
 /// Adds an entry that nobody chose to declare.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub fn push_entry(game: &mut Game<'_>, label: Box<str>, act: Act, card: Option<CardRef>, does: Does) -> usize {
     let since = game.tick();
     let company = match &does {

@@ -4,6 +4,7 @@ use super::respond::{LABEL, Paid, Pool, Response};
 use crate::engine::card::mentions::mentions;
 use crate::engine::card::{Action, CardKind, Cost, Kind, Mode, Zone};
 use crate::engine::declare::actions::influence;
+use crate::engine::legal::play::Play;
 use crate::engine::legal::{check, price};
 use crate::engine::query::interpret::{self, Ctx, entities, matches};
 use crate::engine::query::{self, agents, alignment, allies, granted, keys, rolls};
@@ -240,19 +241,20 @@ fn of_card(game: &Game<'_>, seat: Seat, card: CardRef, found: &mut Vec<Response>
 /// The answer, if it can be declared so.
 fn legal(game: &Game<'_>, intent: Intent, action: &std::sync::Arc<Action>) -> Option<Response> {
     let (seat, card) = (intent.by?, intent.card?);
-    let allowed = check::check(game, &intent, seat, card, action).ok()?;
-    let price = Paid { taps: allowed.taps, discards: allowed.discards, limit: allowed.limit };
-    let pays = |who: &CardRef| price.taps.contains(who) || allowed.targets.contains(&Entity::Card(*who));
-    let performer = allowed.by.filter(|who| action.by.is_some() && !pays(who));
+    let Play { taps, discards, limit, targets, by, unsettled, .. } =
+        check::check(game, &intent, seat, card, action).ok()?;
+    let price = Paid { taps, discards, limit };
+    let pays = |who: &CardRef| price.taps.contains(who) || targets.contains(&Entity::Card(*who));
+    let performer = by.filter(|who| action.by.is_some() && !pays(who));
     Some(Response {
         seat,
         def: game.board.card(card).def,
-        intent: Intent { targets: allowed.targets.clone(), ..intent },
+        intent: Intent { targets: targets.clone(), ..intent },
         new: None,
         price,
-        targets: allowed.targets,
+        targets,
         performer,
-        unsettled: allowed.unsettled,
+        unsettled,
     })
 }
 

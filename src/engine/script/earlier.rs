@@ -86,7 +86,6 @@ impl Game<'_> {
     }
 
     /// One declaration, with its price.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
     fn was_declared(&mut self, intent: &Intent) -> Result<(), Halt> {
         match intent.act {
             Act::ChooseOrder => {
@@ -192,7 +191,6 @@ impl Game<'_> {
 
     /// What cannot be declared as the position stands. If what it was declared on is past itself, it is spent with its
     /// price; else it is told that it could not be.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
     fn not_so(&mut self, intent: &Intent, seat: Seat, refusal: Refusal, gone: bool) {
         match intent.act {
             Act::Influence => self.happened(Past::Influenced(seat)),

@@ -61,7 +61,6 @@ impl Game<'_> {
 
     /// Effects of second copies that were declared in one chain with the first, or that METW lets be played: they are
     /// cancelled when the chain has ended (annotation 11).
-    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
     fn second_effects(&self) -> Vec<(CardRef, Vec<Change>)> {
         let rule = |l: &Lasting| {
             let used = l.entry.and_then(|n| self.entries.get(usize::from(n))).and_then(|e| match &e.does {

@@ -10,7 +10,6 @@ use crate::vocab::{Act, RollKind, Ruleset, Seat, Step};
 
 impl Game<'_> {
     /// What the step of the position asks for before anybody does anything.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
     pub(crate) fn open_step(&mut self) {
         match self.board.step {
             Step::ResolvePassives => {

@@ -50,7 +50,6 @@ impl Game<'_> {
     }
 
     /// The strike to come that a declaration supports or is aimed at.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
     fn strike_meant(&self, intent: &Intent) -> Option<CardRef> {
         let support = intent.act == Act::Support;
         // What its text lets be played before the sequence begins opens none.

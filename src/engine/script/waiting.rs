@@ -129,7 +129,6 @@ impl Game<'_> {
 
     /// A passive, special action or body check that somebody typed: it gets its number if it is due. The refusal, if it is
     /// not.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
     pub(crate) fn automatic(&mut self, intent: &Intent) -> Result<Option<Verdicts>, Halt> {
         // It may be on the chain already, declared by itself.
         if self.declared.iter().any(|d| d.label == intent.label) {
@@ -227,7 +226,6 @@ impl Game<'_> {
 }
 
 /// Whether a typed passive, special action or body check is this one that waits.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub(crate) fn claims(intent: &Intent, queued: &Queued) -> bool {
     match intent.act {
         Act::Passive | Act::SpecialAction => {

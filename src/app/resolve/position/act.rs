@@ -102,7 +102,6 @@ impl Builder<'_> {
 
     /// What is in play and its player names again with what it would be aimed at is used, if no way to play another
     /// copy is aimed at anything and none is at hand: `H Daelomin at Home > A1`; so is a card that is said to attack.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about two of them; every other answers no")]
     fn used_in_play(&mut self, typed: &Declared, seat: Seat) -> Option<Act> {
         let Some(Thing::Card(name)) = &typed.what else { return None };
         let there = self.find(name, Look::Held(Zone::Play, seat))?;

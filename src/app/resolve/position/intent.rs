@@ -447,7 +447,6 @@ fn check_of(act: Act, entity: Entity) -> Entity {
     }
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 fn asks_hand(filter: &Filter) -> bool {
     match filter {
         Filter::All(all) | Filter::Any(all) => all.iter().any(asks_hand),

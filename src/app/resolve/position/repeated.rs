@@ -21,7 +21,6 @@ impl Builder<'_> {
 }
 
 /// What a line says that no other line may say.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 fn once(says: &Says) -> Option<String> {
     match says {
         Says::Rules(_) => Some("`rules`".to_owned()),

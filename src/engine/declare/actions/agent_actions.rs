@@ -51,7 +51,7 @@ pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat, agent: CardRef
         return Some(Verdicts::illegal(refusal, cite));
     }
     let allowed = general.ok()?;
-    let verdicts = Verdicts { cite: cites::AGENT_ACTIONS, ..game.allow(intent, seat, agent, allowed) };
+    let verdicts = Verdicts { cite: cites::AGENT_ACTIONS, ..game.allow(allowed) };
     let home = deed == Deed::GoHome && site.is_none() && !game.board.card(agent).face_down;
     let home = home.then_some("to which of his home sites he returns");
     let far = deed == Deed::Move && agents::regions(game, agent).is_empty();
@@ -61,7 +61,6 @@ pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat, agent: CardRef
 }
 
 /// Which of his actions is meant, if the card is an agent hazard and one is.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 fn deed(game: &Game<'_>, intent: &Intent, seat: Seat, agent: CardRef) -> Option<Deed> {
     let state = game.board.card(agent);
     if !agents::is_hazard(query::def(game.table, &game.board, agent), state) || state.zone != Zone::Play {

@@ -9,7 +9,6 @@ use crate::engine::state::{CardRef, Entity, Game, Intent, Mark, Reason, Status, 
 use crate::vocab::{Seat, Step};
 
 /// To whom a declaration assigns strikes.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub fn assigned(intent: &Intent) -> Vec<CardRef> {
     let targets = intent.targets.iter().filter_map(|t| match t {
         Entity::Card(c) | Entity::Strike(c) => Some(*c),

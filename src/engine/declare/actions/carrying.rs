@@ -23,7 +23,6 @@ fn lacks(cite: Cite, about: CardRef, wanted: &str) -> Verdicts {
 }
 
 /// Storing an item at a Haven, or giving it to another character at the same site, in the organization phase.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub fn carry(game: &Game<'_>, intent: &Intent, seat: Seat, item: CardRef) -> Verdicts {
     let storing = intent.act == Act::Store;
     let cite = if storing { cites::STORING } else { cites::TRANSFER };

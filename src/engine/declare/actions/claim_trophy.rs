@@ -7,7 +7,6 @@ use crate::vocab::{Act, Seat};
 
 /// Who keeps the creature as a trophy once it is defeated, chosen by the defending player; nothing if no such choice is
 /// meant.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub(crate) fn choose(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Verdicts> {
     let says = intent.option.as_deref().is_some_and(|o| o.contains("troph"));
     if intent.act != Act::Choose || !says {

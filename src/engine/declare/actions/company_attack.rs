@@ -4,7 +4,7 @@
 use super::assign;
 use crate::engine::card::Outside;
 use crate::engine::declare::verdicts::{self, about, no};
-use crate::engine::legal::rules::forbidden;
+use crate::engine::legal::rules::idle;
 use crate::engine::query::interpret::Ctx;
 use crate::engine::query::interpret::entities::is_covert;
 use crate::engine::query::{self, affects, company_combat, staying, strikes};
@@ -76,7 +76,7 @@ fn allowed(game: &Game<'_>, seat: Seat, attacker: CompanyRef, defender: CompanyR
     if !ended {
         return Err(Refused::by(Reason::ConditionMissing, cites::NOT_ENTERED).wanting("the site is entered first"));
     }
-    if forbidden::does_nothing(game, attacker).is_some() || board.company(attacker).sent_back {
+    if idle::does_nothing(game, attacker).is_some() || board.company(attacker).sent_back {
         return Err(Refused::by(Reason::Restriction, cite));
     }
     let title = |c: CompanyRef| query::site_of(board, c).map(|s| &query::def(table, board, s).name);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::engine::card::{Action, CardKind, Mode, Role, Step as Effect, What};
 use crate::engine::declare::verdicts;
-use crate::engine::legal::rules::forbidden;
+use crate::engine::legal::rules::one_character;
 use crate::engine::query::interpret::entities::is_home;
 use crate::engine::query::{self, alignment};
 use crate::engine::state::{CardRef, Does, Entity, Game, Intent, Plan, Reason, Verdicts, cites};
@@ -25,7 +25,7 @@ pub(crate) fn let_go(game: &Game<'_>, intent: &Intent, seat: Seat, who: CardRef)
         is_home(def, query::def(game.table, board, site)) || alignment::serves_as_haven(game.table, board, site, seat)
     });
     let entity = Some(Entity::Card(who));
-    if forbidden::another_character(game, who) {
+    if one_character::another_character(game, who) {
         return Some(game.no(Reason::Restriction, cites::CHARACTERS, entity));
     }
     if !placed {

@@ -23,7 +23,6 @@ fn no(reason: Reason, cite: Cite, card: CardRef) -> Verdicts {
 /// Turning up an on-guard card: while the site is entered, creatures keyed to it and hazards that affect its
 /// automatic-attacks (COE 2.V.i); while a resource that taps the site is played, hazards that directly affect the
 /// company (COE 2.V.6).
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub fn reveal(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     let Some(card) = intent.card else {
         let refusal = Refusal { reason: Reason::OnGuardWindow, about: None, wanted: None };
@@ -94,7 +93,6 @@ fn at_entry(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> Verd
 }
 
 /// Whether the card affects the automatic-attacks of the site.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 fn touches_attacks(game: &Game<'_>, card: CardRef, site: Option<CardRef>) -> bool {
     // The automatic-attack can be affected before it is faced (COE 9.3.2.3).
     let mut board = game.board.clone();
@@ -134,7 +132,6 @@ fn adds_attacks(rule: &Rule) -> bool {
 }
 
 /// While a resource is played that taps the site: hazard events that directly affect the company or one of its own.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 fn while_playing(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> Verdicts {
     let cite = cites::ON_GUARD_RESOURCE;
     if allows_itself(game, card) {
@@ -192,7 +189,6 @@ fn of_others(game: &Game<'_>, targets: &[Entity]) -> bool {
 
 /// Whether an event directly affects a company or one of its own, and does none of what on-guard cards may not do:
 /// send it back, take a character away, tap one, touch a strike or an attack (COE 2.V.6).
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 fn directly_affects(action: &Action, coe: bool) -> bool {
     let combat =
         matches!(action.window, Window::Attack | Window::BeforeStrikes | Window::BeforeSequence | Window::Strike);
@@ -303,7 +299,6 @@ pub fn place_on_guard(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts 
 }
 
 /// Whether it is the company itself, or its site.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 fn is_site_of(game: &Game<'_>, target: Entity, company: CompanyRef) -> bool {
     let name = |site: CardRef| &query::def(game.table, &game.board, site).name;
     match target {

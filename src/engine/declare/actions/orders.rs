@@ -10,7 +10,6 @@ use crate::engine::state::{
 use crate::vocab::{Act, Ruleset, Seat, Step};
 
 /// Who settles an order, and the order itself.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub fn choose_order(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     let (chooser, cite) = order_chooser(game, intent);
     let told = [Told::Chooser(chooser)];
@@ -41,7 +40,6 @@ pub fn choose_order(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
 /// COE 2.IV.iv); strikes and special actions, the defending player's (annotation 20); actions set off together, the resource
 /// player's (annotation 10, COE 9.6.1). The timing guide gives the hazard player the actions set off by the move (2A),
 /// the Rivendell rulings the attacks of agents.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub(super) fn order_chooser(game: &Game<'_>, intent: &Intent) -> (Chooser, Cite) {
     let rules = game.board.rules;
     // In which order strikes are resolved, the defending player says (COE 3.iv).
@@ -84,7 +82,6 @@ pub(super) fn order_chooser(game: &Game<'_>, intent: &Intent) -> (Chooser, Cite)
 
 /// Choosing which company stays where two may not be together: the resource player discards one by the Rivendell
 /// rulings, the hazard player keeps one by the Council's (2.IV.6.1).
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub fn choose(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     let chooser = match game.board.rules {
         Ruleset::Coe => Chooser::HazardPlayer,
@@ -110,7 +107,6 @@ pub fn choose(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
 
 /// Fighting at -3 so as not to tap, chosen by the defender before the roll (COE 3.iv.3); nothing if no such choice is
 /// meant.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub fn stay_untapped(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Verdicts> {
     let says = intent.option.as_deref().is_some_and(|o| o.contains("untapped") || o.contains("-3"));
     if !matches!(intent.act, Act::Choose | Act::Any) || !says || game.board.attack.is_none() {
@@ -140,7 +136,6 @@ pub fn stay_untapped(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Ver
 }
 
 /// Excess strikes that the attacker lays on a strike before its roll (COE 3.iv.2); nothing if no such choice is meant.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub fn excess(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Verdicts> {
     let says = intent.option.as_deref().filter(|o| intent.act == Act::Choose && o.contains("excess"))?;
     let count: i16 = says.split(|c: char| !c.is_ascii_digit()).find_map(|n| n.parse().ok()).unwrap_or(1);
@@ -166,7 +161,6 @@ pub fn excess(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Verdicts> 
 }
 
 /// A question about a fact: answered by rule.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub fn query(game: &Game<'_>, intent: &Intent) -> Verdicts {
     let cite = match game.board.step {
         Step::SetHazardLimit => cites::LIMIT,

@@ -11,7 +11,6 @@ use crate::engine::state::{
 use crate::vocab::{Act, RollKind, Seat, Step};
 
 /// Tapping in support of a check or a strike.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub fn support(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     let supporter = intent.doer();
     let named = intent.targets.first().copied().or_else(|| intent.card.map(Entity::Card));
@@ -117,7 +116,6 @@ fn only_roll(game: &Game<'_>) -> Option<Entity> {
 }
 
 /// The roll that a target means: a character's check if one is pending, else his strike.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 fn roll_of(game: &Game<'_>, target: Entity) -> Entity {
     match target {
         Entity::Card(c) | Entity::Strike(c) => {

@@ -9,7 +9,6 @@ use crate::engine::state::{CardRef, Cite, Does, Entity, Game, Intent, Plan, Reas
 use crate::vocab::{Act, Phase, Seat};
 
 /// The verdict on it; nothing if no such thing is meant.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about two of them; every other answers no")]
 pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> Option<Verdicts> {
     let this = || What::Role(Role::This);
     let (state, verb, step) = match intent.act {

@@ -1,21 +1,22 @@
 //! What a prisoner, and what hosts him, may be played on or with.
 
-use crate::engine::card::{self, Action, Filter, Kind, Zone, mentions};
-use crate::engine::query::interpret::{Ctx, fits};
+use crate::engine::card::{self, Filter, Kind, Zone, mentions};
+use crate::engine::legal::play::Play;
+use crate::engine::query::interpret::fits;
 use crate::engine::query::{self, prisoners};
-use crate::engine::state::{CardRef, Entity, Game, Reason, Refused, cites};
+use crate::engine::state::{CardRef, Entity, Reason, Refused, cites};
 
 /// Whether the rescue site that is named can be one: from the location deck, and in a region where the character is or
 /// moves, or next to one (COE 3.III.2).
 ///
 /// # Errors
 /// The refusal.
-pub(crate) fn within_reach(game: &Game<'_>, ctx: &Ctx<'_>, action: &Action) -> Result<(), Refused> {
-    let board = &game.board;
+pub(crate) fn within_reach(play: &Play<'_>) -> Result<(), Refused> {
+    let (game, board, ctx) = (play.game, play.board(), &play.ctx());
     let Some(card) = ctx.this.filter(|c| prisoners::is_host(game, *c)) else { return Ok(()) };
     let about = Some(Entity::Card(card));
     let kind = |f: &Filter| mentions::mentions(f, Kind::Site);
-    let Some(wanted) = action.targets.iter().find(|t| kind(&t.filter)) else { return Ok(()) };
+    let Some(wanted) = play.action.targets.iter().find(|t| kind(&t.filter)) else { return Ok(()) };
     let deck = |c: &CardRef| board.card(*c).zone == Zone::Sites && board.card(*c).owner == ctx.seat;
     let fitting = |c: CardRef| fits(ctx, Entity::Card(c), &wanted.filter);
     if board.side(ctx.seat).knows(Zone::Sites) && !board.all_cards().filter(deck).any(fitting) {
@@ -46,7 +47,6 @@ pub(crate) fn within_reach(game: &Game<'_>, ctx: &Ctx<'_>, action: &Action) -> R
 }
 
 /// Whether words name the rescue site wherever it lies.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 fn says_where(filter: &Filter) -> bool {
     match filter {
         Filter::All(all) | Filter::Any(all) => all.iter().any(says_where),

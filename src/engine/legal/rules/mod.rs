@@ -1,5 +1,44 @@
-//! What forbids a declaration that would otherwise be allowed.
+//! What forbids a play that would otherwise be allowed: each prohibition stands in a file of its own, with a line here.
 
-pub(crate) mod forbidden;
+mod allowance;
+mod ban;
+pub(crate) mod copies;
+mod current_company;
+mod heroes_and_minions;
+pub(crate) mod idle;
 pub(crate) mod imprisonment;
 pub(crate) mod influence;
+mod joining;
+mod kept_apart;
+mod locked;
+mod meanwhile;
+mod mid_attack;
+pub(crate) mod one_character;
+mod one_corruption;
+mod one_played_with;
+mod removal;
+mod under_deeps;
+mod unused_item;
+
+use super::play::Prohibition;
+
+/// All prohibitions, in the order in which they are asked: the first that holds gives the reason.
+pub(crate) const ALL: [Prohibition; 17] = [
+    copies::forbids,
+    allowance::forbids,
+    mid_attack::forbids,
+    current_company::forbids,
+    under_deeps::forbids,
+    one_corruption::forbids,
+    locked::forbids,
+    meanwhile::forbids,
+    ban::forbids,
+    idle::forbids,
+    joining::forbids,
+    one_character::forbids,
+    unused_item::forbids,
+    kept_apart::forbids,
+    heroes_and_minions::forbids,
+    removal::forbids,
+    one_played_with::forbids,
+];

@@ -50,7 +50,6 @@ fn extra(ctx: &Ctx<'_>, of: Option<Entity>) -> i16 {
 }
 
 /// A number of an entity; `None` if it has none.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub fn attribute(ctx: &Ctx<'_>, entity: Entity, attr: Attr) -> Option<i16> {
     let (table, board) = (ctx.table, ctx.board);
     let attack = board.attack.as_ref();

@@ -70,7 +70,6 @@ fn considered(ctx: &Ctx<'_>, title: &str) -> Option<bool> {
 }
 
 /// Whether a condition about what is in play holds for what is really there.
-#[expect(clippy::wildcard_enum_match_arm, reason = "such words depend on nothing else")]
 fn really(ctx: &Ctx<'_>, condition: &Condition) -> bool {
     match condition {
         Condition::InPlay(title) => there(ctx, title),

@@ -199,7 +199,6 @@ fn is_class(home: &str, kind: SiteType) -> bool {
     home.strip_prefix("any ").is_some_and(|class| class == fold(kind.name()))
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub(crate) fn alignment(ctx: &Ctx<'_>, e: Entity, word: &str) -> bool {
     match e {
         Entity::Company(c) => match word {
@@ -289,7 +288,6 @@ fn named_sites(condition: &card::Condition, out: &mut Vec<card::Word>) {
     use crate::engine::card::Condition;
     use crate::engine::card::Filter;
     use crate::engine::card::Role;
-    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
     fn names(filter: &Filter, out: &mut Vec<card::Word>) {
         match filter {
             Filter::All(all) | Filter::Any(all) => all.iter().for_each(|f| names(f, out)),

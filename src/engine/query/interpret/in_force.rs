@@ -100,7 +100,6 @@ fn has_left(board: &Board, card: CardRef) -> bool {
 }
 
 /// Whether a rule is about attacks: such category effects reach each attack by itself.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
 pub fn of_attacks(rule: &Rule) -> bool {
     match rule {
         Rule::Modify { of, attr, .. } => {

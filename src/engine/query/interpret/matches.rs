@@ -14,7 +14,6 @@ use crate::engine::state::{AttackStatus, Board, CardRef, Does, Entity, Key, Past
 use crate::vocab::Seat;
 
 /// Whether an entity fits, wherever it is. Zones count only where the words name them: see `in_zone`.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub fn fits(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
     let Some(_level) = effort::level() else { return false };
     match filter {
@@ -32,7 +31,6 @@ pub fn fits(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
 }
 
 /// Whether an entity fits one word.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 fn fits_word(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
     let board = ctx.board;
     let card = card_of(ctx, e);
@@ -296,7 +294,6 @@ fn fits_word(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
 }
 
 /// The race that a word asks for.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
 fn race_of(filter: &Filter) -> Option<&str> {
     match filter {
         Filter::Race(race) => Some(race),
@@ -313,7 +310,6 @@ fn region_named(board: &Board, e: Entity, names: &[card::Word]) -> bool {
 
 /// Whether an action requires this skill of its performer or of a target.
 fn asks_skill(action: &card::Action, skill: crate::vocab::Skill) -> bool {
-    #[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
     fn asks(filter: &Filter, skill: crate::vocab::Skill) -> bool {
         match filter {
             Filter::All(all) | Filter::Any(all) => all.iter().any(|f| asks(f, skill)),
@@ -355,7 +351,6 @@ pub fn all<'a>(ctx: &'a Ctx<'a>, filter: &'a Filter) -> impl Iterator<Item = Ent
 }
 
 /// Whether the words ask for what no card is: then none need be looked at.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 fn is_no_card(filter: &Filter) -> bool {
     match filter {
         Filter::All(all) => all.iter().any(is_no_card),
@@ -364,7 +359,6 @@ fn is_no_card(filter: &Filter) -> bool {
     }
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 fn mentions_face_down(filter: &Filter) -> bool {
     match filter {
         Filter::All(all) | Filter::Any(all) => all.iter().any(mentions_face_down),

@@ -42,7 +42,6 @@ fn last_of(ctx: &Ctx<'_>, card: CardRef) -> Faced {
 
 /// Whether an attack that was faced fits words about attacks and creatures. A key that nobody told is any that the
 /// creature prints.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other is asked of the card")]
 fn fits_past(ctx: &Ctx<'_>, (source, how): (CardRef, &Faced), filter: &Filter) -> bool {
     let def = query::def(ctx.table, ctx.board, source);
     match filter {
@@ -72,7 +71,6 @@ fn fits_past(ctx: &Ctx<'_>, (source, how): (CardRef, &Faced), filter: &Filter) -
 }
 
 /// Whether a card that attacked, or will, fits words about attacks and creatures.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub(crate) fn fits_source(ctx: &Ctx<'_>, source: CardRef, filter: &Filter) -> bool {
     match filter {
         Filter::All(all) => all.iter().all(|f| fits_source(ctx, source, f)),

@@ -19,7 +19,6 @@ impl Zones {
 }
 
 /// The zones that words ask for.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub fn zones(filter: &Filter) -> Zones {
     let one = |zone: Zone| 1 << zone as u16;
     match filter {

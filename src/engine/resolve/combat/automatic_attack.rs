@@ -1,7 +1,7 @@
 //! Automatic-attacks are faced: of several one, copies, those that are due.
 
 use crate::engine::card::{Amount, Attr, Change, Class, Rule, RuleSort};
-use crate::engine::legal::rules::forbidden;
+use crate::engine::legal::rules::idle;
 use crate::engine::legal::window;
 use crate::engine::query::interpret::fits;
 use crate::engine::query::{self, automatic, strikes, triggers};
@@ -96,7 +96,7 @@ impl Game<'_> {
     /// The automatic-attacks of the site that is entered.
     pub(crate) fn site_attacks(&mut self) {
         let site = self.board.acting.and_then(|c| query::site_of(&self.board, c));
-        let idle = self.board.acting.is_some_and(|c| forbidden::does_nothing(self, c).is_some());
+        let idle = self.board.acting.is_some_and(|c| idle::does_nothing(self, c).is_some());
         let entered = self.board.attack.is_none() && !idle;
         let Some(site) = site.filter(|_| entered) else { return };
         let mut attacks = automatic::automatic(self, site);

@@ -139,7 +139,6 @@ fn tires(r: &mut Resolving<'_, '_>, who: CardRef, spared: bool) {
 }
 
 /// What cards ask for after a strike against this character, or after one that fails.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 fn followed_by(game: &Game<'_>, who: CardRef, fails: bool) -> Vec<(CardRef, Vec<Step>)> {
     let said = query::in_force_rules(game.table, &game.board, RuleSort::AfterStrike);
     let his = said.iter().filter_map(|force| match force.rule {
@@ -152,7 +151,6 @@ fn followed_by(game: &Game<'_>, who: CardRef, fails: bool) -> Vec<(CardRef, Vec<
 }
 
 /// What follows in place of the harm that a strike would do this character.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about one of them; every other answers no")]
 fn in_place_of_harm(game: &Game<'_>, who: CardRef) -> Option<(CardRef, Vec<Step>)> {
     let said = query::in_force_rules(game.table, &game.board, RuleSort::Spares);
     said.iter().find_map(|force| match force.rule {

@@ -9,7 +9,6 @@ use crate::engine::state::{self, Attack, AttackStatus, CardRef, Change, CompanyR
 
 /// An attack on a company or on one character. One against a single character is settled at once: his strike is the
 /// next thing that happens. One against a company waits for its strikes to be assigned.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 pub fn attack(r: &mut Resolving<'_, '_>, spec: &AttackSpec, on: &What) -> Result<(), Halt> {
     let Some(source) = r.this() else { return Ok(()) };
     let Some(target) = r.things(on)?.first().copied() else {

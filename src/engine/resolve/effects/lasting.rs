@@ -49,7 +49,6 @@ fn bound(r: &Resolving<'_, '_>, rule: &Rule) -> Option<Vec<Entity>> {
 }
 
 /// Whether words within it name a role.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it asks about a few of them; every other answers no")]
 fn has_role(filter: &Filter) -> bool {
     match filter {
         Filter::All(all) | Filter::Any(all) => all.iter().any(has_role),

@@ -1,0 +1,58 @@
+//! The key of a creature: the one that is declared, or the only one that is open.
+
+use super::play::Play;
+use crate::engine::card::Mode;
+use crate::engine::query::{self, keys};
+use crate::engine::state::{CardRef, CompanyRef, Game, Intent, Key, Reason, Refused, Wanted, cites};
+
+/// The key of a creature is named and valid, or the only one.
+pub(super) fn is_declared(play: &mut Play<'_>) -> Result<(), Refused> {
+    let company = play.company.filter(|_| play.action.mode == Mode::Creature);
+    if let Some(company) = company {
+        play.key = key(play.game, play.intent, play.card, company)?;
+    }
+    Ok(())
+}
+
+fn key(game: &Game<'_>, intent: &Intent, card: CardRef, company: CompanyRef) -> Result<Option<Key>, Refused> {
+    let open: Vec<Key> = keys::open(game.table, &game.board, card, company).collect();
+    // Which one was named is not asked again, where nobody tells.
+    let creature_only = query::def(game.table, &game.board, card).modes.as_slice() == [Mode::Creature];
+    if game.past.is_some() && intent.key.is_none() && creature_only {
+        return Ok(open.first().cloned());
+    }
+    match &intent.key {
+        Some(key) if open.contains(key) => Ok(Some(key.clone())),
+        // A creature that needs two regions of a type is named by the type all the same.
+        Some(Key::Region(t, _)) if open.iter().any(|k| matches!(k, Key::Region(o, _) if o == t)) => {
+            Ok(open.into_iter().find(|k| matches!(k, Key::Region(o, _) if o == t)))
+        }
+        Some(_) => Err(Refused::by(Reason::Key, cites::KEY).wanting(Wanted::Keys(open))),
+        None => match open.as_slice() {
+            [] => Err(Refused::by(Reason::Key, cites::KEY)),
+            [only] => Ok(Some(only.clone())),
+            // Who plays it at the site names the site as the key (COE 2.IV.vii.2.2).
+            several => match at_site_named(game, intent, company, several) {
+                Some(key) => Ok(Some(key)),
+                // One that prints no key comes where its text lets it.
+                None if keys::prints_none(query::def(game.table, &game.board, card)) => Ok(None),
+                None => Err(Refused::by(Reason::KeyNotDeclared, cites::KEY).wanting(Wanted::Keys(several.to_vec()))),
+            },
+        },
+    }
+}
+
+/// The one key at the company's site, if that site is what the creature is played at.
+fn at_site_named(game: &Game<'_>, intent: &Intent, company: CompanyRef, open: &[Key]) -> Option<Key> {
+    let site = query::site_of(&game.board, company)?;
+    let name = &query::def(game.table, &game.board, site).name;
+    let named = intent.targets.iter().filter_map(|t| t.as_card());
+    let mut named = named.filter(|c| query::def(game.table, &game.board, *c).name == *name);
+    named.next()?;
+    let mut here = open.iter().filter(|key| match key {
+        Key::Site(_) => true,
+        Key::Named(title) => title == name,
+        Key::Region(..) => false,
+    });
+    here.next().filter(|_| here.next().is_none()).cloned()
+}

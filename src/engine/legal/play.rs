@@ -1,0 +1,134 @@
+//! A play or use of a card that somebody tries to declare: what every check asks about, and what the checks settle of it.
+
+use std::sync::Arc;
+
+use super::price::performer;
+use super::targets::targets;
+use crate::engine::card::{Action, CardDef, Mode};
+use crate::engine::query::affects::Attempt;
+use crate::engine::query::interpret::{Ctx, ctx};
+use crate::engine::query::{self, allies};
+use crate::engine::state::{Board, CardRef, CompanyRef, Entity, Game, Intent, Key, Reason, Refused, cites};
+use crate::vocab::Seat;
+
+/// What somebody tries to play or use, and how.
+pub struct Play<'a> {
+    /// The game.
+    pub game: &'a Game<'a>,
+    /// What was declared.
+    pub intent: &'a Intent,
+    /// By whom.
+    pub seat: Seat,
+    /// The card.
+    pub card: CardRef,
+    /// The way in which it is played or used.
+    pub action: &'a Arc<Action>,
+    /// Whether it is a hazard so.
+    pub hazard: bool,
+    /// The company concerned.
+    pub company: Option<CompanyRef>,
+    /// The performer.
+    pub by: Option<CardRef>,
+    /// The targets.
+    pub targets: Vec<Entity>,
+    /// The key, once it is settled.
+    pub key: Option<Key>,
+    /// Whether it is played as an automatic-attack: outside the phase of hazards and their limit.
+    pub automatic: bool,
+    /// How much of the hazard limit it uses, once that is settled.
+    pub limit: u8,
+    /// What taps, once the price is settled.
+    pub taps: Vec<CardRef>,
+    /// What is discarded, once the price is settled.
+    pub discards: Vec<CardRef>,
+    /// What the sources leave open about it.
+    pub unsettled: bool,
+}
+
+/// Whether something forbids a play.
+pub type Prohibition = fn(&Play<'_>) -> Result<(), Refused>;
+
+impl<'a> Play<'a> {
+    /// What is tried, with whom and what is meant, before anything is checked.
+    pub fn of(game: &'a Game<'a>, intent: &'a Intent, seat: Seat, card: CardRef, action: &'a Arc<Action>) -> Play<'a> {
+        let by = performer(game, intent, seat, card, action);
+        Play {
+            game,
+            intent,
+            seat,
+            card,
+            action,
+            hazard: ctx::is_hazard(game, seat, card, action),
+            company: company_concerned(game, intent),
+            by,
+            targets: targets(game, intent, (seat, card, action), by),
+            key: None,
+            automatic: false,
+            limit: 0,
+            taps: Vec::new(),
+            discards: Vec::new(),
+            unsettled: false,
+        }
+    }
+
+    /// The position.
+    pub fn board(&self) -> &'a Board {
+        &self.game.board
+    }
+
+    /// What the table says of the card.
+    pub fn def(&self) -> &'a CardDef {
+        query::def(self.game.table, self.board(), self.card)
+    }
+
+    /// Whether the card is used where it is, and not played.
+    pub fn is_use(&self) -> bool {
+        self.action.mode == Mode::Ability
+    }
+
+    /// Whether it was declared before the script begins: what belongs to the moment is not asked then.
+    pub fn is_past(&self) -> bool {
+        self.game.past.is_some()
+    }
+
+    /// What the window asks about it.
+    pub fn attempt(&self) -> Attempt<'_> {
+        Attempt {
+            seat: self.seat,
+            act: self.intent.act,
+            card: Some(self.card),
+            action: Some(self.action),
+            hazard: self.hazard,
+            targets: &self.targets,
+            performer: self.by,
+        }
+    }
+
+    /// The roles of its words.
+    pub fn ctx(&self) -> Ctx<'_> {
+        Ctx {
+            seat: self.seat,
+            entries: &self.game.entries,
+            by: self.by,
+            bearer: None,
+            targets: &self.targets,
+            with: self.intent.with.or(self.board().card(self.card).with),
+            company: self.company,
+            printed: false,
+            purpose: ctx::purpose(self.hazard, self.action),
+            fighters: allies::count_as_characters(self.action),
+            ..Ctx::of(self.game.table, self.board(), self.card)
+        }
+    }
+}
+
+/// A card or thing forbids it.
+pub(crate) fn forbidden_by(what: impl Into<Option<Entity>>) -> Result<(), Refused> {
+    Err(Refused::by(Reason::Restriction, cites::RESTRICTION).about(what))
+}
+
+/// The company that a declaration concerns.
+fn company_concerned(game: &Game<'_>, intent: &Intent) -> Option<CompanyRef> {
+    let named = intent.targets.iter().find_map(|t| query::company_of_entity(&game.board, *t));
+    named.or(game.board.acting)
+}

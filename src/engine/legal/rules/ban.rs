@@ -1,0 +1,57 @@
+//! What the texts in force forbid to be played.
+
+use crate::engine::card::{Filter, Rule, RuleSort};
+use crate::engine::legal::play::{Play, forbidden_by};
+use crate::engine::query::interpret::{Ctx, fits};
+use crate::engine::query::{self, candidates};
+use crate::engine::state::{Attack, Board, Entity, Key, Refused};
+
+/// A text in force does not let the card be played: by that player, on that, keyed so. What is used in play is not played.
+pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
+    if play.is_use() || always_keyed(play) {
+        return Ok(());
+    }
+    let keyed = keyed_so(play);
+    let on = || play.targets.iter().copied().chain(play.company.map(Entity::Company));
+    let banning = query::in_force_rules(play.game.table, play.board(), RuleSort::Ban).into_iter().find(|force| {
+        let Rule::Ban { cards, by: who, on: what, .. } = force.rule else { return false };
+        let ctx = Ctx { it: Some(Entity::Player(play.seat)), entries: &play.game.entries, ..force.ctx };
+        let ctx = keyed.as_ref().filter(|_| speaks_of_keys(cards)).map_or(ctx, |board| Ctx { board, ..ctx });
+        fits(&ctx, Entity::Card(play.card), cards)
+            && who.as_ref().is_none_or(|f| play.by.is_some_and(|b| fits(&ctx, Entity::Card(b), f)))
+            && what.as_ref().is_none_or(|f| on().any(|e| fits(&ctx, e, f)))
+            && force.ctx.this != Some(play.card)
+            && candidates::creature_only(cards, play.action)
+    });
+    banning.map_or(Ok(()), |force| forbidden_by(force.ctx.this.map(Entity::Card)))
+}
+
+/// The position with the attack of the creature as it would be keyed: what a ban on keys looks at.
+fn keyed_so(play: &Play<'_>) -> Option<Board> {
+    let attack = Attack { key: Some(play.key.clone()?), ..Attack::of(play.card, play.company?) };
+    Some(Board { attack: Some(attack), ..play.board().clone() })
+}
+
+/// Whether words look at what a creature is keyed to.
+fn speaks_of_keys(filter: &Filter) -> bool {
+    match filter {
+        Filter::All(all) | Filter::Any(all) => all.iter().any(speaks_of_keys),
+        Filter::Not(f) => speaks_of_keys(f),
+        other => matches!(other, Filter::KeyedSite | Filter::KeyedRegion(_) | Filter::KeyedTo(_)),
+    }
+}
+
+/// Whether the creature is keyed to a site to which creatures are keyed whatever cards say.
+fn always_keyed(play: &Play<'_>) -> bool {
+    let (board, table) = (play.board(), play.game.table);
+    let Some(site) = play.company.and_then(|c| query::site_of(board, c)) else { return false };
+    let keyed = match &play.key {
+        Some(Key::Site(_)) => true,
+        Some(Key::Named(name)) => query::def(table, board, site).name == *name,
+        Some(Key::Region(..)) | None => false,
+    };
+    keyed
+        && query::in_force_rules(table, board, RuleSort::AlwaysKey)
+            .iter()
+            .any(|f| matches!(f.rule, Rule::AlwaysKey(of) if fits(&f.ctx, Entity::Card(site), of)))
+}

@@ -1,0 +1,159 @@
+//! The copy that is there already: of a unique card, and of one that cannot be duplicated.
+
+use crate::engine::card::{self, CardDef, Mode, NoDuplicate, Role, Step, What, Zone};
+use crate::engine::legal::play::{Play, forbidden_by};
+use crate::engine::query::interpret::Ctx;
+use crate::engine::query::{self, manifestations};
+use crate::engine::state::{CardRef, Does, Entity, Entry, Game, Lasting, Past, Place, Reason, Refused, cites};
+use crate::vocab::{Ruleset, Seat};
+
+/// A second copy of a card that cannot be duplicated, or of a unique card, is not played (annotation 11). Under METW it
+/// may be declared unless the card is unique: it is discarded when the chain ends.
+pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
+    let board = play.board();
+    // Of agents only those that lie face-up count (COE 4.2.3).
+    if play.action.mode == Mode::Character && board.card(play.card).owner == Seat::H {
+        return Ok(());
+    }
+    if used_this_turn(play) {
+        return forbidden_by(Entity::Card(play.card));
+    }
+    match copy(play).filter(|_| board.rules != Ruleset::Metw || play.def().unique) {
+        Some(copy) => Err(Refused::by(Reason::Duplicate, cites::DUPLICATE).about(Entity::Card(copy))),
+        None => Ok(()),
+    }
+}
+
+/// The copy that stands against it.
+fn copy(play: &Play<'_>) -> Option<CardRef> {
+    let (game, board, def, card, action) = (play.game, play.board(), play.def(), play.card, play.action);
+    let rule = action.no_duplicate.or(def.no_duplicate);
+    // An item or ally goes to whoever taps for it.
+    let bearer = play.by.filter(|_| matches!(action.mode, Mode::Item | Mode::Ally)).map(Entity::Card);
+    let on: Vec<Entity> = play.targets.iter().copied().chain(bearer).collect();
+    let at_work = || still_at_work(game, card, rule, &on);
+    let declared = || on_its_way(play, &on);
+    if board.card(card).zone == Zone::Play {
+        let once = action.no_duplicate == Some(NoDuplicate::OnTarget);
+        return if once { at_work().or_else(declared) } else { None };
+    }
+    let same = |c: &CardRef| *c != card && query::def(game.table, board, *c).name == def.name;
+    let one = def.unique || rule == Some(NoDuplicate::InPlay);
+    let counts = |c: &CardRef| is_there(game, (def, one), *c) && !leaves(game, *c);
+    if one {
+        // An avatar may come though another manifestation of him is there (glossary, g.man.2).
+        let avatar = def.avatar && action.mode == Mode::Character;
+        let being = |c: CardRef| {
+            let other = query::def(game.table, board, c);
+            c != card
+                && !avatar
+                && manifestations::exclude(game.table, def, other)
+                && !manifestations::yields(game, c, card)
+        };
+        let there = board.all_cards().find(|c| (same(c) || def.unique && being(*c)) && counts(c));
+        return there.or_else(|| manifestations::fallen(game, def)).or_else(at_work);
+    }
+    match rule? {
+        NoDuplicate::OnTarget => {
+            let lies_on = |c: &CardRef| match board.card(*c).on {
+                Some(Place::Card(c)) => on.contains(&Entity::Card(c)),
+                Some(Place::Company(c)) => on.contains(&Entity::Company(c)),
+                Some(Place::Attack) => on.contains(&Entity::Attack),
+                None => false,
+            };
+            let there = board.all_cards().find(|c| same(c) && lies_on(c) && counts(c));
+            there.or_else(at_work).or_else(declared)
+        }
+        NoDuplicate::InCompany => in_company(game, card, &on),
+        NoDuplicate::ByPlayer => {
+            let owner = board.card(card).owner;
+            board.all_cards().find(|c| same(c) && board.card(*c).owner == owner && counts(c))
+        }
+        NoDuplicate::ThisTurn => {
+            board.history.iter().find_map(|p| if let Past::Played(c) = p { Some(*c).filter(same) } else { None })
+        }
+        NoDuplicate::InPlay => None,
+    }
+}
+
+/// Whether a copy counts: it is in play and face-up. Of a card of which there is one only, one that is declared counts,
+/// too, under the Council's rules (glossary, cannot be duplicated); and what is unique and out of play, or in a
+/// marshalling point pile, is not played again (glossary, unique).
+fn is_there(game: &Game<'_>, (def, one): (&CardDef, bool), copy: CardRef) -> bool {
+    let state = game.board.card(copy);
+    match state.zone {
+        Zone::Play => !state.face_down,
+        Zone::Declared => game.board.rules == Ruleset::Coe && one,
+        Zone::Prisoner => true,
+        Zone::Eliminated | Zone::Points => def.unique,
+        Zone::Hand | Zone::Deck | Zone::Discard | Zone::Sideboard | Zone::OnGuard | Zone::Removed | Zone::Sites => {
+            false
+        }
+    }
+}
+
+/// Whether something on the chain discards or cancels the card.
+fn leaves(game: &Game<'_>, card: CardRef) -> bool {
+    game.stack.iter().map(|at| &game.entries[*at]).any(|entry| {
+        let Does::Action(action) = &entry.does else { return false };
+        let mut removes = false;
+        card::walk(&action.steps, &mut |step| {
+            if let Step::Discard(What::Role(Role::Target(n))) | Step::Cancel(What::Role(Role::Target(n))) = step {
+                removes |= entry.targets.get(usize::from(*n)) == Some(&Entity::Card(card));
+            }
+        });
+        removes
+    })
+}
+
+/// Whether this card's ability that can be used once in a turn was declared already.
+fn used_this_turn(play: &Play<'_>) -> bool {
+    let limited = |a: &card::Action| a.mode == Mode::Ability && a.no_duplicate == Some(NoDuplicate::ThisTurn);
+    let same = |e: &Entry| e.card == Some(play.card) && matches!(&e.does, Does::Action(a) if limited(a));
+    limited(play.action) && play.game.entries.iter().any(same)
+}
+
+/// A copy that is declared on one of the targets counts under the Council's rules (glossary, cannot be duplicated).
+fn on_its_way(play: &Play<'_>, targets: &[Entity]) -> Option<CardRef> {
+    let (game, card) = (play.game, play.card);
+    let name = |c: CardRef| &query::def(game.table, &game.board, c).name;
+    let declared = game.stack.iter().map(|at| &game.entries[*at]).filter(|_| game.board.rules == Ruleset::Coe);
+    let played = declared.filter(|e| matches!(&e.does, Does::Action(a) if (a.mode == Mode::Ability) == play.is_use()));
+    let same = |c: &CardRef| *c != card && name(*c) == name(card);
+    played.filter(|e| e.targets.iter().any(|t| targets.contains(t))).filter_map(|e| e.card).find(same)
+}
+
+/// A copy in the company of what the card is played on, or one whose effect lasts for that company.
+fn in_company(game: &Game<'_>, card: CardRef, targets: &[Entity]) -> Option<CardRef> {
+    let board = &game.board;
+    let name = |c: CardRef| &query::def(game.table, board, c).name;
+    let company = targets.iter().find_map(|t| query::company_of_entity(board, *t)).or(board.acting)?;
+    let same = |c: &CardRef| *c != card && name(*c) == name(card);
+    let declared = |c: CardRef| {
+        let entry = game.stack.iter().map(|at| &game.entries[*at]).find(|e| e.card == Some(c));
+        let there = entry.is_some_and(|e| {
+            let on = e.targets.iter().copied().chain(e.by.map(Entity::Card));
+            on.filter_map(|t| query::company_of_entity(board, t)).any(|c| c == company)
+        });
+        board.rules == Ruleset::Coe && there
+    };
+    let in_play = |c: CardRef| query::in_force(board, c) && query::company_of(board, c) == Some(company);
+    let lasts = |l: &Lasting| !l.over && Ctx::lasting(game.table, board, l).concerned() == Some(company);
+    let left = || board.lasting.iter().filter(|l| lasts(l)).map(|l| l.source).find(same);
+    board.all_cards().filter(same).find(|c| in_play(*c) || declared(*c)).or_else(left)
+}
+
+/// A card of the same title whose effect lasts: on one of the targets, or anywhere (COE 5.1.4).
+fn still_at_work(game: &Game<'_>, card: CardRef, rule: Option<NoDuplicate>, targets: &[Entity]) -> Option<CardRef> {
+    let board = &game.board;
+    let name = |c: CardRef| &query::def(game.table, board, c).name;
+    let same = |c: &CardRef| *c != card && name(*c) == name(card);
+    let lasting = board.lasting.iter().filter(|l| !l.over);
+    match rule? {
+        NoDuplicate::OnTarget => {
+            lasting.filter(|l| l.targets.iter().any(|t| targets.contains(t))).map(|l| l.source).find(same)
+        }
+        NoDuplicate::InPlay => lasting.map(|l| l.source).chain(board.treats.iter().map(|t| t.source)).find(same),
+        NoDuplicate::InCompany | NoDuplicate::ThisTurn | NoDuplicate::ByPlayer => None,
+    }
+}

@@ -1,0 +1,37 @@
+//! Hazards are played on the company whose part of the phase it is.
+
+use crate::engine::card::{CardKind, Mode, Window};
+use crate::engine::legal::play::Play;
+use crate::engine::query::{self, prisoners};
+use crate::engine::state::{CardRef, Entity, Game, Reason, Refused, cites};
+use crate::vocab::{Phase, Ruleset, Seat};
+
+/// Hazard events are played on the company whose part of the phase it is, and on its new site (COE 2.IV.vii.3).
+pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
+    let (game, board, action) = (play.game, play.board(), play.action);
+    let events = matches!(action.mode, Mode::ShortEvent | Mode::PermanentEvent) && play.def().hazard;
+    let here = board.phase == Phase::MovementHazard && action.window != Window::Any;
+    if !events || play.seat != Seat::H || !here {
+        return Ok(());
+    }
+    let other = play.targets.iter().find(|t| {
+        let company = query::company_of_entity(board, **t);
+        company.is_some_and(|c| Some(c) != board.acting && board.acting.is_some())
+    });
+    // The site of a hazard host is not what it is played on.
+    let host = prisoners::is_host(game, play.card);
+    let elsewhere = play.targets.iter().find(|t| matches!(t, Entity::Card(c) if !host && another_site(game, *c)));
+    match other.or(elsewhere) {
+        Some(t) => Err(Refused::by(Reason::Restriction, cites::CURRENT_COMPANY).about(*t)),
+        None => Ok(()),
+    }
+}
+
+/// Whether it is a site, and not the new one of the company whose part of the phase it is.
+fn another_site(game: &Game<'_>, site: CardRef) -> bool {
+    let board = &game.board;
+    let def = query::def(game.table, board, site);
+    let here = board.acting.and_then(|c| query::site_of(board, c));
+    let other = here.is_some_and(|here| query::def(game.table, board, here).name != def.name);
+    def.kind == CardKind::Site && board.rules == Ruleset::Coe && other
+}

@@ -1,0 +1,15 @@
+//! The target of a card whose text says so does not tap in answer to it.
+
+use crate::engine::legal::play::{Play, forbidden_by};
+use crate::engine::query::affects;
+use crate::engine::state::{Does, Entity, Refused};
+
+/// What a declaration on the chain locks does not tap itself until that has resolved.
+pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
+    let game = play.game;
+    let locked = game.stack.iter().map(|at| &game.entries[*at]).find(|entry| {
+        let locks = matches!(&entry.does, Does::Action(a) if a.locks_targets);
+        locks && entry.targets.contains(&Entity::Card(play.card)) && affects::taps_itself(play.action)
+    });
+    locked.map_or(Ok(()), |entry| forbidden_by(entry.card.map(Entity::Card)))
+}

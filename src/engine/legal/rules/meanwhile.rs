@@ -1,0 +1,25 @@
+//! What a declaration on the chain forbids until it is carried out.
+
+use crate::engine::card::Rule;
+use crate::engine::legal::play::{Play, forbidden_by};
+use crate::engine::query::interpret::fits;
+use crate::engine::state::{Does, Entity, Refused};
+
+/// The text of a declaration on the chain does not let the card be played until it is carried out.
+pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
+    let game = play.game;
+    if play.is_use() {
+        return Ok(());
+    }
+    let banning = game.stack.iter().map(|at| &game.entries[*at]).find(|entry| {
+        let Does::Action(declared) = &entry.does else { return false };
+        let ctx = game.ctx(entry);
+        declared.meanwhile.iter().any(|rule| {
+            let Rule::Ban { cards, by: who, on, .. } = rule else { return false };
+            fits(&ctx, Entity::Card(play.card), cards)
+                && who.as_ref().is_none_or(|f| play.by.is_some_and(|b| fits(&ctx, Entity::Card(b), f)))
+                && on.as_ref().is_none_or(|f| play.targets.iter().any(|e| fits(&ctx, *e, f)))
+        })
+    });
+    banning.map_or(Ok(()), |entry| forbidden_by(entry.card.map(Entity::Card)))
+}

@@ -1,0 +1,17 @@
+//! No company goes back in the middle of an attack.
+
+use crate::engine::card::{self, Step};
+use crate::engine::legal::play::Play;
+use crate::engine::query::strikes;
+use crate::engine::state::{Reason, Refused, cites};
+use crate::vocab::Ruleset;
+
+/// No company is sent back in the middle of an attack (COE 3.5).
+pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
+    let mut returns = false;
+    card::walk(&play.action.steps, &mut |s| returns |= matches!(s, Step::SendBack(_)));
+    if returns && play.board().rules == Ruleset::Coe && strikes::attack_on(play.game) {
+        return Err(Refused::by(Reason::Restriction, cites::MID_ATTACK));
+    }
+    Ok(())
+}

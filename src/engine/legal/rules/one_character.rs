@@ -1,0 +1,33 @@
+//! One character a turn.
+
+use crate::engine::card::{CardKind, Mode};
+use crate::engine::legal::play::Play;
+use crate::engine::query::{self, staying};
+use crate::engine::state::{CardRef, Does, Game, Past, Reason, Refused, cites};
+use crate::vocab::{Act, Seat};
+
+/// The resource player plays one character a turn (COE 2.II.2).
+pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
+    if play.action.mode == Mode::Character && play.seat == Seat::R && another_character(play.game, play.card) {
+        return Err(Refused::by(Reason::Restriction, cites::CHARACTERS));
+    }
+    Ok(())
+}
+
+/// Whether the resource player has played or declared another character this turn. A Balrog player has one more.
+pub(crate) fn another_character(game: &Game<'_>, card: CardRef) -> bool {
+    let board = &game.board;
+    let his = |c: CardRef| {
+        let def = query::def(game.table, board, c);
+        let other = c != card && def.kind == CardKind::Character && board.card(c).owner == Seat::R;
+        other && !staying::uncounted(game, c)
+    };
+    let played = board.history.iter().any(|p| matches!(p, Past::Played(c) if his(*c)));
+    let declared = game.stack.iter().any(|at| {
+        let entry = &game.entries[*at];
+        matches!(&entry.does, Does::Action(a) if a.mode == Mode::Character) && entry.card.is_some_and(his)
+    });
+    // One who is discarded while organizing counts as well.
+    let let_go = game.entries.iter().any(|e| e.act == Act::DiscardAbility && e.card.is_some_and(his));
+    (played || declared || let_go) && &*board.side(Seat::R).kind != "balrog" && !staying::uncounted(game, card)
+}

@@ -1,0 +1,24 @@
+//! The removal of a hazard that was tried already.
+
+use crate::engine::card::Mode;
+use crate::engine::legal::play::Play;
+use crate::engine::state::{Does, Entity, Entry, Reason, Refused, cites};
+use crate::vocab::Ruleset;
+
+/// A corruption card whose removal was tried without tapping is not tried again this turn, and once tried it is not tried
+/// without tapping (COE 7.3). What costs nothing is tried once.
+pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
+    let def = play.def();
+    let abilities = def.meaning.as_ref().map_or(&[][..], |m| &m.abilities);
+    let free = def.hazard && !abilities.is_empty() && abilities.iter().all(|a| a.cost.is_empty());
+    let limited = free || play.board().rules == Ruleset::Coe && def.is_corruption_card();
+    if !play.is_use() || !limited {
+        return Ok(());
+    }
+    let tried = |e: &&Entry| e.card == Some(play.card) && matches!(&e.does, Does::Action(a) if a.mode == Mode::Ability);
+    let untapped = play.action.cost.is_empty();
+    if play.game.entries.iter().filter(tried).any(|e| untapped || e.tapped.is_empty()) {
+        return Err(Refused::by(Reason::Restriction, cites::REMOVAL).about(Entity::Card(play.card)));
+    }
+    Ok(())
+}
