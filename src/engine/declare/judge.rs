@@ -2,146 +2,48 @@
 
 use std::sync::Arc;
 
-use super::actions::{
-    agent_actions, agent_attack, assign, cancel_by_tapping, carrying, claim_trophy, company_attack, control,
-    hand_discard, influence, influence_reveal, let_go, movement, on_guard, orders, organizing, rescue, sideboard,
-    support, untap_phase,
-};
+use super::actions::{RULE_ACTIONS, cancel_by_tapping, hand_discard, influence, let_go};
+use super::rewrites::{self, REWRITES, Rewrite, Said};
 use super::verdicts;
 use crate::engine::card::{self, Action, Mode, Zone};
 use crate::engine::declare;
 use crate::engine::legal::play::Play;
 use crate::engine::legal::{check, targets, window};
-use crate::engine::query::{self, affects, agents, candidates, granted, keys, rolls};
-use crate::engine::resolve::effects::ring;
+use crate::engine::query::{self, affects, candidates, granted, keys, rolls};
 use crate::engine::state::plan::Told;
 use crate::engine::state::{CardRef, Cite, Entity, Game, Intent, Reason, Refusal, Refused, Verdicts, cites};
 use crate::vocab::{Act, RollKind, Seat};
 
 impl Game<'_> {
-    /// The verdict on a declaration that somebody makes.
+    /// The verdict on a declaration that somebody makes: by a rule, or by the card that is meant.
     pub(crate) fn judge(&self, intent: &Intent, seat: Seat) -> Verdicts {
-        let own = orders::stay_untapped(self, intent, seat)
-            .or_else(|| orders::excess(self, intent, seat))
-            .or_else(|| organizing::declare(self, intent, seat))
-            .or_else(|| control::declare(self, intent, seat))
-            .or_else(|| movement::declare(self, intent, seat))
-            .or_else(|| claim_trophy::choose(self, intent, seat));
-        if let Some(verdicts) = own {
-            return verdicts;
-        }
-        if let Some(refused) = rescue::bars(self, intent) {
-            return refused;
-        }
-        match intent.act {
-            Act::Rescue => rescue::rescue(self, intent, seat),
-            Act::Support => support::support(self, intent, seat),
-            Act::PlaceOnGuard => on_guard::place_on_guard(self, intent, seat),
-            Act::RevealOnGuard => on_guard::reveal(self, intent, seat),
-            Act::RevealAgent => agent_attack::reveal_agent(self, intent, seat),
-            Act::Reveal => {
-                let guard = intent.card.is_some_and(|c| self.board.card(c).zone == Zone::OnGuard);
-                if guard {
-                    on_guard::reveal(self, intent, seat)
-                } else {
-                    agent_attack::reveal_agent(self, intent, seat)
-                }
+        let mut meant = intent.clone();
+        let mut open = REWRITES.to_vec();
+        loop {
+            if let Some(verdicts) = RULE_ACTIONS.iter().find_map(|action| action(self, &meant, seat)) {
+                return verdicts;
             }
-            Act::NazgulSideboard => sideboard::declare(self, intent, seat),
-            Act::CancelByCard
-                if intent.card.is_some_and(|c| granted::lends(self, c) || declare::granted::is_paid(self, intent)) =>
-            {
-                self.judge_action(intent, seat)
+            if matches!(meant.act, Act::Passive | Act::SpecialAction | Act::BodyCheck) {
+                // Declared by cards and rules: handled before.
+                return Verdicts::automatic(cites::PASSIVE);
             }
-            Act::CancelByCard => match declare::granted::closed(self, intent) {
-                Some((card, reason)) => self.no(reason, cites::UNRESOLVED, Some(Entity::Card(card))),
-                None => cancel_by_tapping::cancel_by_card(self, intent, seat),
-            },
-            Act::Assign => assign::assign(self, intent, seat),
-            Act::Attack => match intent.card.filter(|c| agents::in_play(self, *c)) {
-                Some(agent) => agent_attack::declare(self, intent, seat, agent),
-                None => company_attack::declare(self, intent, seat),
-            },
-            Act::ChooseOrder => orders::choose_order(self, intent, seat),
-            Act::Choose => orders::choose(self, intent, seat),
-            Act::Query => orders::query(self, intent),
-            Act::Pass => Verdicts::legal(cites::DECLARE),
-            Act::Play
-            | Act::TapAbility
-            | Act::Use
-            | Act::DiscardAbility
-            | Act::Test
-            | Act::Influence
-            | Act::Any
-            | Act::ReplaceCharacter
-            | Act::Store
-            | Act::Transfer
-            | Act::Move
-            | Act::Untap
-            | Act::Heal
-            | Act::TurnDown
-            | Act::GoHome => self.judge_action(intent, seat),
-            // Declared by cards and rules: handled before.
-            Act::Passive | Act::SpecialAction | Act::BodyCheck => Verdicts::automatic(cites::PASSIVE),
+            let Some(said) = Said::of(self, &meant, seat) else { return self.judge_anything(&meant, seat) };
+            // What grants it is not there, or not any more: it says so before anything else is meant.
+            let granted = rewrites::granted(&said).is_some();
+            let tapped = meant.act == Act::TapAbility && said.is_elsewhere() && !granted;
+            if tapped && let Some((card, reason)) = declare::granted::closed(self, &meant) {
+                return self.no(reason, cites::UNRESOLVED, Some(Entity::Card(card)));
+            }
+            let fits = |(at, rewrite): (usize, &Rewrite)| Some((at, rewrite(&said)?));
+            let Some((at, intent)) = open.iter().enumerate().find_map(fits) else { return self.judge_card(said) };
+            open.remove(at);
+            meant = intent;
         }
     }
 
-    pub(super) fn judge_action(&self, intent: &Intent, seat: Seat) -> Verdicts {
-        let Some(card) = intent.card else { return self.judge_anything(intent, seat) };
-        if matches!(intent.act, Act::Store | Act::Transfer) {
-            return carrying::carry(self, intent, seat, card);
-        }
-        let source = match intent.act {
-            // A test or an attempt is made through the card that does it: the performer's, the ring's.
-            Act::Test => intent.taps().next().or(intent.performer).or_else(|| ring::tester(self, card, seat)),
-            Act::Influence => intent.taps().next(),
-            _ => None,
-        };
-        let card = source.unwrap_or(card);
-        if intent.act == Act::Influence && self.ways(intent, seat, card).is_empty() {
-            return influence::influence(self, intent, seat);
-        }
-        // What is tested or influenced is the target of what does it.
-        if let Some(about) = intent.card.filter(|about| source.is_some_and(|s| s != *about)) {
-            let targets = std::iter::once(Entity::Card(about)).chain(intent.targets.iter().copied()).collect();
-            let intent = Intent { card: source, targets, ..intent.clone() };
-            return self.judge_action(&intent, seat);
-        }
-        if let Some(verdicts) = agent_actions::judge(self, intent, seat, card) {
-            return verdicts;
-        }
-        if let Some(verdicts) = untap_phase::judge(self, intent, seat, card) {
-            return verdicts;
-        }
-        if let Some(verdicts) = influence_reveal::judge(self, intent, seat, card) {
-            return verdicts;
-        }
-        let ways = self.ways(intent, seat, card);
-        let stray = self.strays(intent, seat, card, &ways);
-        let lent = intent.act == Act::CancelByCard && granted::lends(self, card);
-        let elsewhere = self.board.card(card).zone != Zone::Play || lent || stray;
-        let told = |i: &Intent| (i.card, i.act, i.performer) == (intent.card, intent.act, intent.performer);
-        if elsewhere && let Some(intent) = declare::granted::meant(self, intent, card).filter(|i| !told(i)) {
-            return self.judge_action(&intent, seat);
-        }
-        let tapped = intent.act == Act::TapAbility && elsewhere;
-        if tapped && let Some((card, reason)) = declare::granted::closed(self, intent) {
-            return self.no(reason, cites::UNRESOLVED, Some(Entity::Card(card)));
-        }
-        if let Some(support) = self.taps_in_support(intent, card, stray) {
-            return support::support(self, &support, seat);
-        }
-        if let Some(other) = self.used_by_tapping(intent, card, &ways).filter(|_| stray) {
-            let targets = intent.targets.iter().copied().filter(|t| *t != Entity::Card(other)).collect();
-            let with = intent.with.filter(|w| *w != other);
-            let intent = Intent { card: Some(other), targets, with, performer: Some(card), ..intent.clone() };
-            return self.judge_action(&intent, seat);
-        }
-        if let Some(old) = self.makes_room(intent) {
-            let targets = vec![Entity::Card(card)];
-            let intent = Intent { card: Some(old), targets, ..intent.clone() };
-            return self.judge_action(&intent, seat);
-        }
+    /// The verdict on a play or use of a card.
+    fn judge_card(&self, said: Said<'_>) -> Verdicts {
+        let Said { intent, seat, card, ways, stray, .. } = said;
         if let Some(verdicts) = hand_discard::declare(self, intent, seat, card) {
             return verdicts;
         }
@@ -239,18 +141,6 @@ impl Game<'_> {
         let other = |a: &&&Arc<Action>| !Arc::ptr_eq(a, taken) && check::check(self, intent, seat, card, a).is_ok();
         let others: Vec<Box<str>> = ways.iter().filter(other).filter_map(|a| a.option.clone()).collect();
         (!others.is_empty()).then_some(Told::Use(card, option, others))
-    }
-
-    /// The character in whose place another comes, if his own text lets him.
-    fn makes_room(&self, intent: &Intent) -> Option<CardRef> {
-        if intent.act != Act::ReplaceCharacter {
-            return None;
-        }
-        intent.targets.iter().find_map(|t| {
-            let Entity::Card(old) = t else { return None };
-            let meaning = query::def(self.table, &self.board, *old).meaning.as_ref()?;
-            meaning.abilities.iter().any(|a| a.steps.iter().any(candidates::replaces)).then_some(*old)
-        })
     }
 
     /// Whether the card can be played so, but by the other side only: no hazards by the resource player, no resources by

@@ -7,5 +7,6 @@ pub(crate) mod entry;
 pub(crate) mod granted;
 pub(crate) mod judge;
 pub(crate) mod no_own_use;
+mod rewrites;
 pub mod unused;
 pub(crate) mod verdicts;

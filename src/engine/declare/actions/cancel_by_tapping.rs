@@ -1,10 +1,23 @@
 //! Attacks that a tapped character cancels: by what the creature itself allows, or because he is at home.
 
-use crate::engine::declare::verdicts::{about, lacks, no, refused, yes};
+use crate::engine::declare::granted;
+use crate::engine::declare::verdicts::{self, about, lacks, no, refused, yes};
 use crate::engine::legal::{price, targeting};
 use crate::engine::query::{self, interpret, strikes};
 use crate::engine::state::{AttackStatus, CardRef, Does, Entity, Game, Intent, Plan, Reason, Status, Verdicts, cites};
-use crate::vocab::{Ruleset, Seat};
+use crate::vocab::{Act, Ruleset, Seat};
+
+/// An attack is said to be cancelled by a card; nothing if it is a card that grants it, or what is paid for that.
+pub(super) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Verdicts> {
+    let granted = |c: CardRef| query::granted::lends(game, c) || granted::is_paid(game, intent);
+    if intent.act != Act::CancelByCard || intent.card.is_some_and(granted) {
+        return None;
+    }
+    Some(match granted::closed(game, intent) {
+        Some((card, reason)) => verdicts::about(reason, cites::UNRESOLVED, Entity::Card(card)),
+        None => cancel_by_card(game, intent, seat),
+    })
+}
 
 /// Tapping a character to cancel one of a creature's attacks, by the creature's own allowance.
 pub fn cancel_by_card(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {

@@ -14,7 +14,7 @@ use crate::engine::state::{
     CardRef, Cite, Does, Entity, Entry, Game, Intent, Mark, Past, Plan, Reason, Refusal, RollModifier, Status,
     Verdicts, cites,
 };
-use crate::vocab::{Phase, RollKind, Ruleset, Seat, Step};
+use crate::vocab::{Act, Phase, RollKind, Ruleset, Seat, Step};
 
 fn lacks(cite: Cite, about: CardRef, wanted: &str) -> Verdicts {
     verdicts::lacks(cite, Some(Entity::Card(about)), wanted)
@@ -23,6 +23,13 @@ fn lacks(cite: Cite, about: CardRef, wanted: &str) -> Verdicts {
 fn no(reason: Reason, cite: Cite, about: CardRef) -> Verdicts {
     let refusal = Refusal { reason, about: Some(Entity::Card(about)), wanted: None };
     Verdicts::illegal(refusal, cite)
+}
+
+/// An attempt to influence that no card allows: by the rules alone.
+pub(super) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Verdicts> {
+    let about = intent.card.filter(|_| intent.act == Act::Influence)?;
+    let card = intent.taps().next().unwrap_or(about);
+    game.ways(intent, seat, card).is_empty().then(|| influence(game, intent, seat))
 }
 
 /// A character taps to influence a card of the other player at the same site (COE 8.1, 8.2).

@@ -1,0 +1,103 @@
+//! What was meant: declarations that are said in one way and are another.
+//!
+//! The chain language knows words and acts; what they come to hangs on the position, and is decided here. Each rewriting is
+//! asked in turn, at most once, until none fits any more.
+
+use std::sync::Arc;
+
+use crate::engine::card::{Action, Zone};
+use crate::engine::declare::granted;
+use crate::engine::query::{self, candidates};
+use crate::engine::resolve::effects::ring;
+use crate::engine::state::{CardRef, Entity, Game, Intent};
+use crate::vocab::{Act, Seat};
+
+/// A declaration with a card, and what is known of it.
+pub(super) struct Said<'a> {
+    /// The game.
+    pub game: &'a Game<'a>,
+    /// What was said.
+    pub intent: &'a Intent,
+    /// By whom.
+    pub seat: Seat,
+    /// The card.
+    pub card: CardRef,
+    /// The actions of the card that the words can mean.
+    pub ways: Vec<&'a Arc<Action>>,
+    /// Whether none of them is about what is named.
+    pub stray: bool,
+}
+
+/// What is meant, if a declaration is another than what is said.
+pub(super) type Rewrite = fn(&Said<'_>) -> Option<Intent>;
+
+/// All rewritings, in the order in which they are asked.
+pub(super) const REWRITES: [Rewrite; 5] = [through, granted, supports, uses, makes_room];
+
+impl<'a> Said<'a> {
+    /// What is said, if it is about a card.
+    pub fn of(game: &'a Game<'a>, intent: &'a Intent, seat: Seat) -> Option<Said<'a>> {
+        let card = intent.card?;
+        let ways = game.ways(intent, seat, card);
+        let stray = game.strays(intent, seat, card, &ways);
+        Some(Said { game, intent, seat, card, ways, stray })
+    }
+
+    /// Whether it is no use of the card where it is.
+    pub fn is_elsewhere(&self) -> bool {
+        let granted = self.intent.act == Act::CancelByCard && query::granted::lends(self.game, self.card);
+        self.game.board.card(self.card).zone != Zone::Play || granted || self.stray
+    }
+}
+
+/// `tests RING (tap WIZARD)`: what is tested or influenced is the target of what does it, the Wizard or the ring's card.
+fn through(said: &Said<'_>) -> Option<Intent> {
+    let (game, intent) = (said.game, said.intent);
+    let source = match intent.act {
+        Act::Test => {
+            let named = intent.taps().next().or(intent.performer);
+            named.or_else(|| ring::tester(game, said.card, said.seat))
+        }
+        Act::Influence => intent.taps().next(),
+        _ => None,
+    };
+    let source = source.filter(|source| *source != said.card)?;
+    let targets = std::iter::once(Entity::Card(said.card)).chain(intent.targets.iter().copied()).collect();
+    Some(Intent { card: Some(source), targets, ..intent.clone() })
+}
+
+/// `taps CHARACTER > CREATURE`: he does so by what the creature, or another card, grants.
+pub(super) fn granted(said: &Said<'_>) -> Option<Intent> {
+    let told = |i: &Intent| {
+        let intent = said.intent;
+        (i.card, i.act, i.performer) == (intent.card, intent.act, intent.performer)
+    };
+    said.is_elsewhere().then(|| granted::meant(said.game, said.intent, said.card))?.filter(|i| !told(i))
+}
+
+/// `taps CHARACTER > cc COMPANION` is support.
+fn supports(said: &Said<'_>) -> Option<Intent> {
+    said.game.taps_in_support(said.intent, said.card, said.stray)
+}
+
+/// `taps CHARACTER with ITEM`: a character who taps for a card on him uses it.
+fn uses(said: &Said<'_>) -> Option<Intent> {
+    let intent = said.intent;
+    let used = said.game.used_by_tapping(intent, said.card, &said.ways).filter(|_| said.stray)?;
+    let targets = intent.targets.iter().copied().filter(|t| *t != Entity::Card(used)).collect();
+    let with = intent.with.filter(|w| *w != used);
+    Some(Intent { card: Some(used), targets, with, performer: Some(said.card), ..intent.clone() })
+}
+
+/// `replaces OLD with NEW`: by the text of the old one, if it lets another come in his place.
+fn makes_room(said: &Said<'_>) -> Option<Intent> {
+    let (game, intent) = (said.game, said.intent);
+    if intent.act != Act::ReplaceCharacter {
+        return None;
+    }
+    let old = intent.targets.iter().filter_map(|t| t.as_card()).find(|old| {
+        let meaning = query::def(game.table, &game.board, *old).meaning.as_ref();
+        meaning.is_some_and(|m| m.abilities.iter().any(|a| a.steps.iter().any(candidates::replaces)))
+    })?;
+    Some(Intent { card: Some(old), targets: vec![Entity::Card(said.card)], ..intent.clone() })
+}
