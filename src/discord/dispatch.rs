@@ -12,8 +12,10 @@ use super::form;
 use super::front::Front;
 use super::playing;
 use super::ruling;
+use super::screen::Reader;
 use super::send::How;
-use super::views::{self, Reader};
+use super::views;
+use super::views::parts::{first, text_of};
 use super::work::Weight;
 use crate::app::game::Deed;
 use crate::app::ruling::Typed;
@@ -45,7 +47,7 @@ pub async fn component(front: &Arc<Front>, http: &Http, pressed: &ComponentInter
         Ok(Action::Edit(decision)) => {
             let reading = Arc::clone(front);
             let (chain, guild) = (decision.chain.clone(), caller.guild);
-            let text = tokio::task::spawn_blocking(move || views::text_of(&reading, guild, &chain)).await;
+            let text = tokio::task::spawn_blocking(move || text_of(&reading, guild, &chain)).await;
             match text.ok().flatten() {
                 Some(text) => {
                     let form = form::chain(&decision.rules, private, text.trim_end(), caller.words());
@@ -61,7 +63,7 @@ pub async fn component(front: &Arc<Front>, http: &Http, pressed: &ComponentInter
         }
         Ok(Action::Declare(line)) => {
             let (reading, guild) = (Arc::clone(front), caller.guild);
-            let text = tokio::task::spawn_blocking(move || views::text_of(&reading, guild, &line)).await;
+            let text = tokio::task::spawn_blocking(move || text_of(&reading, guild, &line)).await;
             match text.ok().flatten() {
                 Some(text) => playing::play(front, http, &caller, Deed::Declare(text.trim().to_owned()), None).await,
                 None => front.tell(http, &caller, caller.words().say("expired").to_owned()).await,
@@ -94,7 +96,7 @@ pub async fn modal(front: &Arc<Front>, http: &Http, sent: &ModalInteraction) {
         if chain.trim().is_empty() {
             return views::empty(&reader);
         }
-        views::typed(front, &chain, |text| View::Decision(views::first(text, rules)), &reader)
+        views::typed(front, &chain, |text| View::Decision(first(text, rules)), &reader)
     };
     front.decide(http, &caller, How::New { private }, work).await;
 }

@@ -9,9 +9,10 @@ use std::time::{Duration, Instant};
 
 use super::address::{Action, View};
 use super::message::Message;
-use super::views::{Narrow, Reader};
+use super::screen::Reader;
+
 use super::work::Weight;
-use crate::vocab::Ruleset;
+use crate::vocab::{Book, Ruleset};
 
 /// Answers that are kept.
 const MOST: usize = 768;
@@ -21,6 +22,15 @@ const TOGETHER: usize = MOST / 8;
 const LONGEST: usize = 12 * 1024;
 /// How long one is kept: the chains that its buttons carry are then kept on anew.
 const LIFE: Duration = Duration::from_secs(60 * 60);
+
+/// Where a question is to be answered from.
+#[derive(Clone, Debug, Default)]
+pub struct Narrow {
+    /// From this book only.
+    pub book: Option<Book>,
+    /// From entries of this edition only.
+    pub edition: Option<String>,
+}
 
 /// An answer that was worked out.
 #[derive(Clone)]

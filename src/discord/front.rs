@@ -1,32 +1,35 @@
 //! What every command, button and form works with: the use cases, how many may be answered at once, who asks too often.
 
+use std::collections::HashMap;
 use std::num::NonZeroU32;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use poise::serenity_prelude as serenity;
-use serenity::Http;
+use serenity::{Http, ShardId};
 use tokio::sync::Semaphore;
 
-use super::address::View;
 use super::caller::Caller;
 use super::config::Bounds;
 use super::finished::{Answered, Finished, Key};
 use super::limits;
 use super::message::{Form, Message};
-use super::screen::{Screen, Tone};
+use super::screen::{Reader, Screen, Shown, Tone};
 use super::send::{self, How, Sent};
-use super::unread::Listening;
-use super::views::Reader;
+
 use super::words::Words;
 use super::work::{Weight, Workshop};
 use crate::app::App;
 use crate::app::settings::{moderates, rules_of};
 use crate::search::{Scope, Suggestion};
 use crate::store::{Settings, Visibility};
+
+/// Which collector listens to each shard: one whose token is gone ends.
+#[derive(Default)]
+pub struct Listening(pub(super) Mutex<HashMap<ShardId, Arc<()>>>);
 
 /// What poise hands to every command.
 pub type Data = Arc<Front>;
@@ -64,30 +67,6 @@ pub struct Front {
     under_way: AtomicUsize,
     stopping: AtomicBool,
     faults: AtomicU64,
-}
-
-/// What is to be shown: a screen, and what its pages are pages of.
-#[derive(Clone)]
-pub struct Shown {
-    /// What is on it.
-    pub screen: Screen,
-    /// Where its page buttons lead.
-    pub view: Option<View>,
-    /// Whether it is for the asker alone, whatever was asked.
-    pub private: bool,
-}
-
-impl From<Screen> for Shown {
-    fn from(screen: Screen) -> Shown {
-        Shown { screen, view: None, private: false }
-    }
-}
-
-impl Shown {
-    /// A mistake of the asker's: told to nobody else.
-    pub fn mistake(screen: Screen) -> Shown {
-        Shown { private: true, ..Shown::from(screen) }
-    }
 }
 
 impl Front {

@@ -24,6 +24,7 @@ mod register;
 mod rest;
 mod ruling;
 mod run;
+mod run_error;
 pub mod screen;
 mod send;
 mod step;
@@ -34,4 +35,5 @@ mod work;
 
 pub use config::{Config, ConfigError, Options};
 pub use health::healthy;
-pub use run::{Checked, RunError, check, run};
+pub use run::{Checked, check, run};
+pub use run_error::RunError;

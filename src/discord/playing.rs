@@ -8,10 +8,11 @@ use serenity::Http;
 use super::address::{Doing, Press};
 use super::caller::Caller;
 use super::form;
-use super::front::{Front, Shown};
+use super::front::Front;
 use super::limits::FIELD_VALUE;
 use super::send::How;
 use super::views;
+use super::views::mistake::stumbled;
 use crate::app::game::{Call, Deed, Games, Known};
 use crate::app::stored::now;
 
@@ -110,11 +111,4 @@ async fn why(front: &Arc<Front>, http: &Http, caller: &Caller, number: u32) {
     let channel = caller.channel;
     let work = move |front: &Front| views::game::why(front, channel, number, &reader);
     front.decide(http, caller, How::New { private: true }, work).await;
-}
-
-/// The store failed: the asker is told where it stands in the log.
-pub fn stumbled(front: &Front, error: &crate::app::stored::Trouble, reader: &views::Reader) -> Shown {
-    let fault = front.fault();
-    tracing::error!(fault, "a game could not be read or stored: {error}");
-    views::trouble(reader, &fault)
 }

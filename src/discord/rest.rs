@@ -7,7 +7,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{CreateAllowedMentions, EventHandler, Http, HttpBuilder, HttpError, RatelimitInfo};
 
 use super::config::Config;
-use super::run::RunError;
+use super::run_error::RunError;
 
 /// How long a request to Discord may take. Without it, one that is never answered would wait for ever.
 const REQUEST: Duration = Duration::from_secs(10);

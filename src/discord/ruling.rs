@@ -17,7 +17,7 @@ use super::views::ruling as view;
 use super::words::Words;
 use crate::app::kept::Kept;
 use crate::app::ruling::{Done, Member, Refused, Typed, citation};
-use crate::store::{Ruling, RulingNumber, RulingStatus};
+use crate::store::{Ruling, RulingNumber};
 
 /// What is done to a ruling by a command or a button.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -166,9 +166,4 @@ async fn announce(front: &Arc<Front>, http: &Http, caller: &Caller, what: &str, 
     if let Err(error) = ChannelId::new(channel).send_message(http, message).await {
         tracing::warn!(channel, guild = ruling.id.guild, "the log channel could not be told: {error}");
     }
-}
-
-/// Whether it is a draft that was thrown away.
-pub fn discarded(ruling: &Ruling) -> bool {
-    ruling.status == RulingStatus::Retracted && ruling.official.is_none()
 }

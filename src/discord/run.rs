@@ -11,6 +11,7 @@ use serenity::{ClientBuilder, CreateAllowedMentions, FullEvent, GatewayIntents, 
 use super::config::Config;
 use super::front::{Data, Error, Front};
 use super::health::{self, Ready};
+use super::run_error::RunError;
 use super::{commands, dispatch, register, rest, unread};
 use crate::app::App;
 
@@ -22,23 +23,6 @@ const WORKERS: usize = 8;
 const DRAIN: Duration = Duration::from_secs(8);
 /// How long closing the gateway may take.
 const CLOSE: Duration = Duration::from_secs(2);
-
-/// Why the bot does not run.
-#[derive(Debug, thiserror::Error)]
-pub enum RunError {
-    /// The async runtime.
-    #[error("cannot start: {0}")]
-    Runtime(#[from] std::io::Error),
-    /// Discord, or the way to it.
-    #[error("Discord: {0}")]
-    Discord(#[from] Box<serenity::Error>),
-    /// The client for requests.
-    #[error("cannot make requests: {0}")]
-    Requests(#[from] reqwest::Error),
-    /// The metrics recorder.
-    #[error("cannot count: {0}")]
-    Metrics(String),
-}
 
 /// What a set-up check found.
 #[derive(Clone, Debug)]

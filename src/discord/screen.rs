@@ -2,9 +2,11 @@
 //!
 //! Everything in it is within [`super::limits`] once the front has written it; a screen itself may be longer.
 
-use super::address::Action;
+use super::address::{Action, View};
 use super::limits::{CHOICES, ROWS};
 use super::paging::{PAGE, pages};
+use super::words::Words;
+use crate::vocab::Ruleset;
 
 /// The colour at the side of an embed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -172,4 +174,43 @@ impl Screen {
     pub fn pages(&self) -> Vec<String> {
         pages(&self.text, PAGE)
     }
+}
+
+/// What is to be shown: a screen, and what its pages are pages of.
+#[derive(Clone)]
+pub struct Shown {
+    /// What is on it.
+    pub screen: Screen,
+    /// Where its page buttons lead.
+    pub view: Option<View>,
+    /// Whether it is for the asker alone, whatever was asked.
+    pub private: bool,
+}
+
+impl From<Screen> for Shown {
+    fn from(screen: Screen) -> Shown {
+        Shown { screen, view: None, private: false }
+    }
+}
+
+impl Shown {
+    /// A mistake of the asker's: told to nobody else.
+    pub fn mistake(screen: Screen) -> Shown {
+        Shown { private: true, ..Shown::from(screen) }
+    }
+}
+
+/// For whom something is shown.
+#[derive(Clone, Debug)]
+pub struct Reader {
+    /// The words of the language it is shown in.
+    pub words: &'static Words,
+    /// Whether only one person sees it, who may want to share it.
+    pub private: bool,
+    /// The rules that count where a chain names none; the Council's if the server has not said.
+    pub rules: Option<Ruleset>,
+    /// The server in which it is shown, if it is one: its rulings are among the entries.
+    pub guild: Option<u64>,
+    /// Whether whoever asks may moderate there.
+    pub moderates: bool,
 }

@@ -3,18 +3,13 @@
 //! serenity hands such events to raw event handlers alone, and for these it copies every event there is. A collector sees
 //! each event without a copy, but only on the connection to which it was given: each that is made gets one anew.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, PoisonError};
 
 use poise::serenity_prelude as serenity;
-use serenity::{CollectorCallback, Context, Event, Http, ShardId, UnknownEvent};
+use serenity::{CollectorCallback, Context, Event, Http, UnknownEvent};
 
 use super::caller::Caller;
 use super::front::Data;
-
-/// Which collector listens to each shard: one whose token is gone ends.
-#[derive(Default)]
-pub struct Listening(Mutex<HashMap<ShardId, Arc<()>>>);
 
 /// Answers from now on to what nothing else hears on this connection, and there only once.
 pub fn listen(front: &Data, context: &Context) {

@@ -3,7 +3,7 @@
 use super::super::address::View;
 use super::super::front::{Context, Error};
 use super::super::views;
-use super::answer;
+use super::reply::answer;
 
 /// Says what this program is, to the asker alone.
 #[poise::command(slash_command)]

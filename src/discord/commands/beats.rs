@@ -5,7 +5,8 @@ use super::super::finished::Key;
 use super::super::form;
 use super::super::front::{Context, Error};
 use super::super::views;
-use super::{OneOf, answer_to};
+use super::reply::answer_to;
+use super::rules::OneOf;
 use crate::vocab::Ruleset;
 
 /// Lists what could still answer the last declaration.

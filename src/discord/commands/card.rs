@@ -7,7 +7,7 @@ use super::super::finished::Key;
 use super::super::front::{Context, Error};
 use super::super::limits::{CHOICE, cut};
 use super::super::views;
-use super::answer_to;
+use super::reply::answer_to;
 use crate::search::{Scope, Subject};
 use crate::vocab::CardId;
 

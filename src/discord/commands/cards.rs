@@ -4,7 +4,7 @@ use super::super::address::View;
 use super::super::front::{Context, Error};
 use super::super::limits::cut;
 use super::super::views;
-use super::answer;
+use super::reply::answer;
 
 /// The longest word of a filter: four of them fit into a button.
 const LONGEST: usize = 15;

@@ -1,7 +1,8 @@
 //! `/forget`: deletes what is kept about whoever asks, once it is confirmed.
 
 use super::super::caller::Caller;
-use super::super::front::{Context, Error, Shown};
+use super::super::front::{Context, Error};
+use super::super::screen::Shown;
 use super::super::send::How;
 use super::super::views::forget as view;
 

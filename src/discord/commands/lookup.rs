@@ -2,11 +2,11 @@
 
 use poise::serenity_prelude as serenity;
 
-use super::super::finished::Key;
-use super::super::front::{Context, Error, Shown};
-use super::super::screen::{Screen, Tone};
-use super::super::views::{self, Narrow};
-use super::answer_to;
+use super::super::finished::{Key, Narrow};
+use super::super::front::{Context, Error};
+use super::super::screen::{Screen, Shown, Tone};
+use super::super::views;
+use super::reply::answer_to;
 
 /// Looks up what a message asks, for whoever wants to know alone.
 #[poise::command(context_menu_command = "Look up rules")]

@@ -9,85 +9,26 @@ mod game;
 mod help;
 mod lookup;
 mod odds;
+mod reply;
 mod resolve;
 mod rule;
+mod rules;
 mod ruling;
 mod settings;
 
 use std::borrow::Cow;
-use std::sync::OnceLock;
 
 use poise::serenity_prelude as serenity;
 
-use super::caller::Caller;
-use super::finished::Key;
-use super::front::{Context, Data, Error, Front, Shown};
-use super::send::How;
-use super::views::Reader;
+use super::front::{Data, Error};
 use super::words::{Named, Words};
 use crate::vocab::Ruleset;
+use rules::OneOf;
 
 /// A word of a command, as poise keeps it.
 type Word = Cow<'static, str>;
 /// A command of this bot.
 pub type Command = poise::Command<Data, Error>;
-
-/// The rule sets that can be chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, poise::ChoiceParameter)]
-pub enum Rules {
-    /// The annotations of METW.
-    #[name = "METW"]
-    Metw,
-    /// The annotations of MELE.
-    #[name = "MELE"]
-    Mele,
-    /// The rules of the Council of Elrond.
-    #[name = "CoE"]
-    Coe,
-    /// The timing guide.
-    #[name = "Timing guide"]
-    Tg,
-    /// The Rivendell rulings.
-    #[name = "Rivendell rulings"]
-    Riv,
-    /// METW, MELE and CoE side by side.
-    #[name = "All"]
-    All,
-}
-
-impl Rules {
-    /// The rule sets that are meant.
-    pub fn sets(self) -> Vec<Ruleset> {
-        match self {
-            Rules::Metw => vec![Ruleset::Metw],
-            Rules::Mele => vec![Ruleset::Mele],
-            Rules::Coe => vec![Ruleset::Coe],
-            Rules::Tg => vec![Ruleset::Tg],
-            Rules::Riv => vec![Ruleset::Riv],
-            Rules::All => crate::app::ALL_RULES.to_vec(),
-        }
-    }
-}
-
-/// A rule set, where only one can be meant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, poise::ChoiceParameter)]
-pub enum OneOf {
-    /// The annotations of METW.
-    #[name = "METW"]
-    Metw,
-    /// The annotations of MELE.
-    #[name = "MELE"]
-    Mele,
-    /// The rules of the Council of Elrond.
-    #[name = "CoE"]
-    Coe,
-    /// The timing guide.
-    #[name = "Timing guide"]
-    Tg,
-    /// The Rivendell rulings.
-    #[name = "Rivendell rulings"]
-    Riv,
-}
 
 impl From<OneOf> for Ruleset {
     fn from(one: OneOf) -> Ruleset {
@@ -99,13 +40,6 @@ impl From<OneOf> for Ruleset {
             OneOf::Riv => Ruleset::Riv,
         }
     }
-}
-
-/// The names of the commands, in English, in the order in which the help shows them.
-pub fn names() -> &'static [String] {
-    static NAMES: OnceLock<Vec<String>> = OnceLock::new();
-    let name = |command: Command| command.context_menu_name.unwrap_or(command.name).into_owned();
-    NAMES.get_or_init(|| all().into_iter().map(name).collect())
 }
 
 /// Every command, with its names and descriptions in every language.
@@ -201,49 +135,11 @@ fn put(to: &mut Cow<'static, [(Word, Word)]>, text: &str, code: &'static str) {
     }
 }
 
-/// Answers a command with what `work` shows.
-async fn answer<F>(ctx: Context<'_>, private: Option<bool>, work: F) -> Result<(), Error>
-where
-    F: FnOnce(&Front, &Reader) -> Shown + Send + 'static,
-{
-    let caller = Caller::from(ctx.interaction);
-    let front = ctx.data();
-    let reader = front.reader(&caller, private).await;
-    let how = How::New { private: reader.private };
-    front.answer(ctx.http(), &caller, how, move |front| work(front, &reader)).await;
-    Ok(())
-}
-
-/// The same where a chain is decided, or as much has to be worked out.
-async fn decide<F>(ctx: Context<'_>, private: Option<bool>, work: F) -> Result<(), Error>
-where
-    F: FnOnce(&Front, &Reader) -> Shown + Send + 'static,
-{
-    let caller = Caller::from(ctx.interaction);
-    let front = ctx.data();
-    let reader = front.reader(&caller, private).await;
-    let how = How::New { private: reader.private };
-    front.decide(ctx.http(), &caller, how, move |front| work(front, &reader)).await;
-    Ok(())
-}
-
-/// Answers a command whose answer is the same for the same key, as [`answer`].
-async fn answer_to<F>(ctx: Context<'_>, private: Option<bool>, key: Key, work: F) -> Result<(), Error>
-where
-    F: FnOnce(&Front, &Reader) -> Shown + Send + 'static,
-{
-    let caller = Caller::from(ctx.interaction);
-    let front = ctx.data();
-    let reader = front.reader(&caller, private).await;
-    let how = How::New { private: reader.private };
-    front.answer_to(ctx.http(), &caller, how, reader, key, work).await;
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::Value;
 
+    use super::super::views::help::COMMANDS;
     use super::*;
 
     /// Names of rule sets and of languages, which are the same in every language.
@@ -276,6 +172,8 @@ mod tests {
             missing(command, "", &mut found);
         }
         assert!(found.is_empty(), "{}", found.join("\n"));
-        assert_eq!(names().len(), all().len());
+        let name = |command: Command| command.context_menu_name.unwrap_or(command.name).into_owned();
+        let names: Vec<String> = all().into_iter().map(name).collect();
+        assert_eq!(names, COMMANDS);
     }
 }

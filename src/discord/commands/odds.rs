@@ -1,8 +1,9 @@
 //! `/odds`: the chance of a roll of two dice.
 
-use super::super::front::{Context, Error, Shown};
+use super::super::front::{Context, Error};
+use super::super::screen::Shown;
 use super::super::views::odds::{self, Roll};
-use super::answer;
+use super::reply::answer;
 
 /// What is rolled for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, poise::ChoiceParameter)]

@@ -6,7 +6,9 @@ use super::super::finished::Key;
 use super::super::form;
 use super::super::front::{Context, Error};
 use super::super::views;
-use super::{Rules, answer_to};
+use super::super::views::parts::first;
+use super::reply::answer_to;
+use super::rules::Rules;
 
 /// Decides a chain.
 #[poise::command(slash_command)]
@@ -26,7 +28,7 @@ pub async fn resolve(
     };
     let key = Key::chain(&chain, &sets);
     answer_to(ctx, private, key, move |front, reader| {
-        views::typed(front, &form::lines(&chain), |text| View::Decision(views::first(text, sets)), reader)
+        views::typed(front, &form::lines(&chain), |text| View::Decision(first(text, sets)), reader)
     })
     .await
 }

@@ -3,11 +3,11 @@
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
-use super::super::finished::Key;
+use super::super::finished::{Key, Narrow};
 use super::super::front::{Context, Error};
 use super::super::limits::{CHOICE, CHOICES, cut, length};
-use super::super::views::{self, Narrow};
-use super::answer_to;
+use super::super::views;
+use super::reply::answer_to;
 use crate::search::{MatchKind, Scope, Subject};
 use crate::vocab::Book;
 

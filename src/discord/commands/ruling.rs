@@ -5,15 +5,15 @@ use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use super::super::address::View;
 use super::super::caller::Caller;
-use super::super::front::{Context, Error, Front, Shown};
+use super::super::front::{Context, Error, Front};
 use super::super::limits::{CHOICE, CHOICES, FIELD_VALUE, cut};
 use super::super::ruling::{self as rulings, Deed};
-use super::super::screen::{Screen, Tone};
+use super::super::screen::{Screen, Shown, Tone};
 use super::super::send::How;
 use super::super::step::{Step, Target};
 use super::super::views::{self, rulings as lists};
 use super::super::work::Weight;
-use super::answer;
+use super::reply::answer;
 use crate::app::ruling::{Typed, citation, number_of};
 use crate::store::{RulingNumber, RulingStatus};
 

@@ -1,12 +1,14 @@
 //! `/settings`: what counts in a server where nobody says. For those who may manage it.
 
+use super::super::views::parts::trouble;
+use super::rules::OneOf;
 use poise::serenity_prelude as serenity;
 
 use super::super::caller::Caller;
-use super::super::front::{Context, Error, Front, Shown};
+use super::super::front::{Context, Error, Front};
+use super::super::screen::{Reader, Shown};
 use super::super::send::How;
-use super::super::views::{self, Reader, settings as view};
-use super::OneOf;
+use super::super::views::settings as view;
 use crate::app::settings::{Actor, Setting};
 
 /// The languages that can be chosen.
@@ -62,7 +64,7 @@ pub async fn settings(
             Err(error) => {
                 let fault = front.fault();
                 tracing::error!(fault, guild, "the settings could not be stored: {error}");
-                views::trouble(&reader, &fault)
+                trouble(&reader, &fault)
             }
         }
     };

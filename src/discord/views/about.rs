@@ -1,8 +1,7 @@
 //! What this program is: its version, what it knows and of what date, and what it keeps.
 
 use super::super::front::Front;
-use super::super::screen::{Button, Screen, Tone};
-use super::Reader;
+use super::super::screen::{Button, Reader, Screen, Tone};
 
 /// Where the game's community keeps its rules.
 const RULES: &str = "https://councilofelrond.org";

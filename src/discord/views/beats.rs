@@ -1,10 +1,11 @@
 //! What could still answer a chain.
 
 use super::super::address::{Action, Carried, View};
-use super::super::front::{Front, Shown};
+use super::super::front::Front;
 use super::super::markdown::escape;
-use super::super::screen::{Button, Look, Screen, Tone};
-use super::{Reader, first, mistake, share};
+use super::super::screen::{Button, Look, Reader, Screen, Shown, Tone};
+use super::mistake;
+use super::parts::{first, share};
 use crate::app::Respond;
 use crate::vocab::Ruleset;
 

@@ -1,10 +1,11 @@
 //! A card: its printed facts, how the engine plays it, and where it is ruled on.
 
 use super::super::address::{Action, Carried, View};
-use super::super::front::{Front, Shown};
+use super::super::front::Front;
 use super::super::markdown::escape;
-use super::super::screen::{Choice, Screen, Tone};
-use super::{Reader, entry, first, share};
+use super::super::screen::{Choice, Reader, Screen, Shown, Tone};
+use super::entry;
+use super::parts::{first, share};
 use crate::answer::CardPage;
 use crate::vocab::CardId;
 

@@ -2,8 +2,8 @@
 
 use super::super::address::{Action, View};
 use super::super::front::Front;
-use super::super::screen::{Choice, Screen, Tone};
-use super::{Reader, share};
+use super::super::screen::{Choice, Reader, Screen, Tone};
+use super::parts::share;
 use crate::app::{Coverage, Filter};
 
 /// The most cards that are listed.

@@ -1,10 +1,11 @@
 //! What a chain comes to: verdict, position as understood, each declaration, each step with its rule, the odds.
 
 use super::super::address::{Action, Decision, Form, View};
-use super::super::front::{Front, Shown};
+use super::super::front::Front;
 use super::super::markdown::{escape, fenced};
-use super::super::screen::{Button, Choice as MenuChoice, Look, Screen, Tone};
-use super::{Reader, carry, entry, mistake, share};
+use super::super::screen::{Button, Choice as MenuChoice, Look, Reader, Screen, Shown, Tone};
+use super::parts::{carry, expired, share, text_of, with_view};
+use super::{entry, mistake};
 use crate::answer::Pointer;
 use crate::app::{
     ALL_RULES, Chain, Declaration, Facts, Outcome, Resolution, ResolveAnswer, SetAnswer, Value, differing,
@@ -13,6 +14,14 @@ use crate::vocab::{RuleId, Ruleset};
 
 /// The most ends of the dice that the answer itself lists.
 const SOME_OUTCOMES: usize = 6;
+
+/// A decision whose chain a button carries, if it is there still.
+pub(super) fn carried(front: &Front, decision: &Decision, reader: &Reader) -> Shown {
+    match text_of(front, reader.guild, &decision.chain) {
+        Some(text) => with_view(show(front, &text, decision, reader), &View::Decision(decision.clone())),
+        None => expired(reader),
+    }
+}
 
 /// What a chain comes to, or what is wrong with it.
 pub(super) fn show(front: &Front, text: &str, decision: &Decision, reader: &Reader) -> Shown {

@@ -3,8 +3,9 @@
 use super::super::address::{Action, View};
 use super::super::front::Front;
 use super::super::markdown::for_discord;
-use super::super::screen::{Button, Choice, Look, Screen, Tone};
-use super::{Reader, server, share};
+use super::super::screen::{Button, Choice, Look, Reader, Screen, Tone};
+use super::parts::share;
+use super::server;
 use crate::answer::{Page, Pointer};
 use crate::vocab::RuleId;
 

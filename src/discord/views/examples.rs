@@ -2,8 +2,8 @@
 
 use super::super::address::{Action, Carried, View};
 use super::super::front::Front;
-use super::super::screen::{Choice, Screen, Tone};
-use super::{Reader, first, share};
+use super::super::screen::{Choice, Reader, Screen, Tone};
+use super::parts::{first, share};
 use crate::vocab::{Book, RuleId};
 
 /// Every case with what it asks, whether its expectation holds under each rule set, and its headline.

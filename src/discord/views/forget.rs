@@ -1,11 +1,10 @@
 //! Forgetting: the question whether it is meant, and what was done.
 
 use super::super::address::Action;
-use super::super::front::{Front, Shown};
-use super::super::playing::stumbled;
-use super::super::screen::{Button, Look, Screen, Tone};
+use super::super::front::Front;
+use super::super::screen::{Button, Look, Reader, Screen, Shown, Tone};
 use super::super::words::Words;
-use super::Reader;
+use super::mistake::stumbled;
 
 /// What would be deleted, and the button that does it.
 pub fn asked(words: &Words) -> Screen {

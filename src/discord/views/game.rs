@@ -1,11 +1,12 @@
 //! A game: where it stands, who may do what, its lines, its text.
 
 use super::super::address::{Action, Carried, Doing, Form, Press, Side, View};
-use super::super::front::{Front, Shown};
+use super::super::front::Front;
 use super::super::markdown::{escape, fenced};
-use super::super::playing::stumbled;
-use super::super::screen::{Attached, Button, Choice as MenuChoice, Look, Screen, Tone};
-use super::{Reader, carry, decision, first, mistake, show, trouble};
+use super::super::screen::{Attached, Button, Choice as MenuChoice, Look, Reader, Screen, Shown, Tone};
+use super::mistake::stumbled;
+use super::parts::{carry, first, trouble};
+use super::{decision, mistake};
 use crate::app::Choice;
 use crate::app::game::{self, Games, Outcome, Refusal};
 use crate::app::stored::now;
@@ -81,7 +82,7 @@ pub fn why(front: &Front, channel: u64, number: u32, reader: &Reader) -> Shown {
     match carried {
         Ok(chain) => {
             let decision = super::super::address::Decision { form: Form::Why, ..first(chain, Vec::new()) };
-            show(front, &View::Decision(decision), reader)
+            decision::carried(front, &decision, reader)
         }
         Err(fault) => trouble(reader, &fault),
     }

@@ -1,10 +1,26 @@
 //! The help: what the commands do, then the chain language in three screens of its own manual.
 
 use super::super::address::{Action, View};
-use super::super::commands::names;
 use super::super::markdown::for_discord;
-use super::super::screen::{Button, Look, Screen, Tone};
-use super::Reader;
+use super::super::screen::{Button, Look, Reader, Screen, Tone};
+
+/// The commands in the order in which they are shown, and what stands in the menu of a message.
+pub const COMMANDS: [&str; 14] = [
+    "rule",
+    "card",
+    "cards",
+    "resolve",
+    "beats",
+    "odds",
+    "game",
+    "ruling",
+    "settings",
+    "help",
+    "about",
+    "forget",
+    "Look up rules",
+    "Post as ruling",
+];
 
 /// The headings of the manual with which each screen of the language begins.
 const PARTS: [&str; 3] = ["# ", "## The lines", "## Declarations"];
@@ -32,7 +48,7 @@ pub(super) fn show(screen: u8, page: u8, reader: &Reader) -> Screen {
 fn screens(reader: &Reader) -> Vec<(String, String)> {
     let words = reader.words;
     let mut overview = format!("{}\n\n", words.say("help_try"));
-    let named = names().iter().filter_map(|name| Some((name, words.command_or_english(name)?)));
+    let named = COMMANDS.iter().filter_map(|name| Some((name, words.command_or_english(name)?)));
     // What stands in the menu of a message has no description of its own and is not typed.
     let (typed, picked): (Vec<_>, Vec<_>) = named.partition(|(_, named)| !named.description.is_empty());
     for (name, named) in typed {

@@ -1,10 +1,10 @@
 //! A mistake in a script: where it is, what is wrong and what to type instead, for the asker alone.
 
 use super::super::address::{Action, Carried, View};
-use super::super::front::Shown;
+use super::super::front::Front;
 use super::super::markdown::{fenced, unfenced};
-use super::super::screen::{Button, Look, Screen, Tone};
-use super::{Reader, first};
+use super::super::screen::{Button, Look, Reader, Screen, Shown, Tone};
+use super::parts::{first, trouble};
 use crate::app::Complaint;
 use crate::vocab::Ruleset;
 
@@ -62,4 +62,11 @@ fn diagram(complaint: &Complaint, expected: &str) -> String {
     let carets = "^".repeat(complaint.length.clamp(1, LONGEST_LINE.saturating_sub(lead.len()).max(1)));
     let wanted = complaint.expected.as_ref().map(|e| format!("\n{expected} {e}")).unwrap_or_default();
     fenced(&format!("{}:{}: {}\n{shown}\n{lead}{carets}{wanted}", complaint.line, complaint.column, complaint.message))
+}
+
+/// The store failed: the asker is told where it stands in the log.
+pub fn stumbled(front: &Front, error: &crate::app::stored::Trouble, reader: &Reader) -> Shown {
+    let fault = front.fault();
+    tracing::error!(fault, "a game could not be read or stored: {error}");
+    trouble(reader, &fault)
 }

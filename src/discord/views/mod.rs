@@ -9,9 +9,10 @@ mod entry;
 mod examples;
 pub mod forget;
 pub mod game;
-mod help;
-mod mistake;
+pub(super) mod help;
+pub(super) mod mistake;
 pub mod odds;
+pub(super) mod parts;
 mod question;
 mod related;
 pub mod ruling;
@@ -19,28 +20,10 @@ pub mod rulings;
 mod server;
 pub mod settings;
 
-use super::address::{Action, Carried, Decision, LONGEST_INLINE, View};
-use super::front::{Front, Shown};
-use super::limits::length;
-use super::screen::{Button, Screen, Tone};
-use super::words::Words;
-use crate::app::kept::Kept;
-use crate::vocab::Ruleset;
-
-/// For whom something is shown.
-#[derive(Clone, Debug)]
-pub struct Reader {
-    /// The words of the language it is shown in.
-    pub words: &'static Words,
-    /// Whether only one person sees it, who may want to share it.
-    pub private: bool,
-    /// The rules that count where a chain names none; the Council's if the server has not said.
-    pub rules: Option<Ruleset>,
-    /// The server in which it is shown, if it is one: its rulings are among the entries.
-    pub guild: Option<u64>,
-    /// Whether whoever asks may moderate there.
-    pub moderates: bool,
-}
+use super::address::{Carried, Decision, View};
+use super::front::Front;
+use super::screen::{Reader, Shown};
+use parts::{carry, expired, text_of, trouble, with_view};
 
 /// Shows what a text that was just typed comes to. `view` says as what, once it is known how buttons carry the text.
 pub fn typed(front: &Front, text: &str, view: impl FnOnce(Carried) -> View, reader: &Reader) -> Shown {
@@ -108,72 +91,15 @@ fn show_text(front: &Front, view: &View, text: Option<String>, reader: &Reader) 
     with_view(Shown::from(shown), view)
 }
 
-fn with_view(shown: Shown, view: &View) -> Shown {
-    Shown { view: Some(view.clone()), ..shown }
-}
-
 /// What a question, typed or chosen, comes to: the entry that answers it, or what is near.
-pub fn asked(front: &Front, text: &str, narrow: &question::Narrow, reader: &Reader) -> Shown {
+pub fn asked(front: &Front, text: &str, narrow: &Narrow, reader: &Reader) -> Shown {
     question::asked(front, text, narrow, reader)
 }
 
+pub use super::finished::Narrow;
 pub use mistake::empty;
-pub use question::Narrow;
 
 /// What a name of a card comes to.
 pub fn named(front: &Front, name: &str, reader: &Reader) -> Shown {
     card::named(front, name, reader)
-}
-
-/// A text as a button can carry it: itself if it is short, else the key under which it is kept.
-///
-/// # Errors
-/// A sentence for the asker, if it could not be kept.
-fn carry(front: &Front, text: &str) -> Result<Carried, String> {
-    let text = text.trim();
-    let plain = length(text) <= LONGEST_INLINE && !text.chars().any(|c| c.is_control() && c != '\n');
-    if plain {
-        return Ok(Carried::Inline(text.to_owned()));
-    }
-    front.app.keep(text, front.bounds.keep_days).map(Carried::Kept).map_err(|error| {
-        let id = front.fault();
-        tracing::error!(fault = id, "a text could not be kept: {error}");
-        id
-    })
-}
-
-/// The text that a button carries, while it is there; of a case of the server's own, only there.
-pub fn text_of(front: &Front, guild: Option<u64>, carried: &Carried) -> Option<String> {
-    match carried {
-        Carried::Inline(text) => Some(text.clone()),
-        Carried::Kept(key) => match front.app.kept(key) {
-            Ok(Kept::There(text)) => Some(text),
-            Ok(Kept::Gone) => None,
-            Err(error) => {
-                tracing::error!("a kept text could not be read: {error}");
-                None
-            }
-        },
-        Carried::Case(id) => front.app.case_text_in(guild, id),
-    }
-}
-
-/// A refusal for a button whose chain is gone.
-fn expired(reader: &Reader) -> Shown {
-    Shown::mistake(Screen::new("", reader.words.say("expired"), Tone::Doubt))
-}
-
-/// Something is wrong on our side, with the id under which it stands in the log.
-pub fn trouble(reader: &Reader, fault: &str) -> Shown {
-    Shown::mistake(Screen::new("", reader.words.fill("trouble", &[fault]), Tone::Bad))
-}
-
-/// A decision from its beginning: the answer by the rules that the chain names.
-pub fn first(chain: Carried, rules: Vec<Ruleset>) -> Decision {
-    Decision { chain, form: super::address::Form::Answer, rules, page: 0 }
-}
-
-/// The button that shows to everybody what one person sees.
-fn share(view: View, reader: &Reader) -> Option<Button> {
-    reader.private.then(|| Button::new(reader.words.say("share"), Action::Share(view)))
 }

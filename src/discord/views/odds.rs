@@ -1,7 +1,6 @@
 //! The chance of a roll of two dice: a roll, a strike, a body check, a corruption check.
 
-use super::super::screen::{Screen, Tone};
-use super::Reader;
+use super::super::screen::{Reader, Screen, Tone};
 
 /// What is rolled for, which decides how it succeeds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,31 +1,23 @@
 //! A question in a player's own words: the entry that answers it, and what else comes near.
 
 use super::super::address::View;
-use super::super::front::{Front, Shown};
+use super::super::finished::Narrow;
+use super::super::front::Front;
 use super::super::limits::cut;
 use super::super::markdown::{escape, for_discord};
-use super::super::screen::{Screen, Tone};
-use super::{Reader, carry, decision, entry, server, share, trouble};
+use super::super::screen::{Reader, Screen, Shown, Tone};
+use super::parts::{carry, first, share, trouble};
+use super::{decision, entry, server};
 use crate::answer::{Answer, CardPage, Note, Pointer};
 use crate::app::Ask;
 use crate::app::ruling::{citation, number_of};
 use crate::search::Confidence;
-use crate::vocab::Book;
 
 /// How many entries are offered beside the one that answers.
 const MORE: usize = 10;
 
 /// How much of a named card's text is shown above an answer.
 const CARD_SAYS: usize = 300;
-
-/// Where a question is to be answered from.
-#[derive(Clone, Debug, Default)]
-pub struct Narrow {
-    /// From this book only.
-    pub book: Option<Book>,
-    /// From entries of this edition only.
-    pub edition: Option<String>,
-}
 
 /// The answer to a question that was just typed.
 pub(super) fn asked(front: &Front, text: &str, narrow: &Narrow, reader: &Reader) -> Shown {
@@ -78,7 +70,7 @@ fn situation(front: &Front, text: &str, answer: &Answer, narrow: &Narrow, reader
     }
     let rules = decision::rules(front, text, &[], reader);
     let decided = front.app.situation(text, rules.as_deref())?;
-    let decision = super::first(carry(front, text).ok()?, Vec::new());
+    let decision = first(carry(front, text).ok()?, Vec::new());
     let shown = decision::of(front, &[decided], &decision, reader);
     let entries = entry::choices(answer.pointers().iter());
     let screen = shown.screen.menu("near", reader.words.say("also"), entries);

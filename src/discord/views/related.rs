@@ -2,8 +2,9 @@
 
 use super::super::address::View;
 use super::super::front::Front;
-use super::super::screen::{Screen, Tone};
-use super::{Reader, entry, share};
+use super::super::screen::{Reader, Screen, Tone};
+use super::entry;
+use super::parts::share;
 use crate::answer::Pointer;
 use crate::vocab::RuleId;
 

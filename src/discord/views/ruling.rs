@@ -1,12 +1,14 @@
 //! A ruling of the server as it is, as it would be, and why something was not done to it.
 
 use super::super::address::{Action, View};
-use super::super::front::{Front, Shown};
+use super::super::front::Front;
 use super::super::markdown::{escape, fenced, for_discord};
-use super::super::ruling::discarded;
-use super::super::screen::{Button, Look, Screen, Tone};
+use super::parts::{share, trouble};
+use super::server::status;
+
+use super::super::screen::{Button, Look, Reader, Screen, Shown, Tone};
 use super::super::step::{Step, Target};
-use super::{Reader, server, share, trouble};
+use super::server;
 use crate::answer::Page;
 use crate::app::App;
 use crate::app::ruling::{Conflict, Fault, MOST_RULINGS, Member, Refused, Typed, citation};
@@ -196,16 +198,6 @@ pub(super) fn diff_block(diff: &str) -> String {
     fenced(diff).replacen("```\n", "```diff\n", 1)
 }
 
-/// The word for a status.
-pub(super) fn status(status: RulingStatus) -> &'static str {
-    match status {
-        RulingStatus::Draft => "status_draft",
-        RulingStatus::Official => "status_official",
-        RulingStatus::Superseded => "status_superseded",
-        RulingStatus::Retracted => "status_retracted",
-    }
-}
-
 pub(super) fn unknown(typed: &str, reader: &Reader) -> Screen {
     Screen::new("", reader.words.fill("no_ruling", &[&escape(typed)]), Tone::Doubt)
 }
@@ -274,4 +266,9 @@ fn told(fault: &Fault, reader: &Reader) -> String {
         Fault::Rules(typed) => words.fill("fault_rules", &[&escape(typed)]),
         Fault::Case(difference) => format!("{}: {}", words.say("field_case"), escape(difference)),
     }
+}
+
+/// Whether it is a draft that was thrown away.
+pub fn discarded(ruling: &Ruling) -> bool {
+    ruling.status == RulingStatus::Retracted && ruling.official.is_none()
 }

@@ -1,11 +1,12 @@
 //! The rulings of a server as a list, the history of one, and the log of what moderators did.
 
 use super::super::address::{Action, View};
-use super::super::front::{Front, Shown};
+use super::super::front::Front;
 use super::super::markdown::escape;
-use super::super::screen::{Attached, Choice, Screen, Tone};
-use super::ruling::{diff_block, fault, status, unknown};
-use super::{Reader, share};
+use super::super::screen::{Attached, Choice, Reader, Screen, Shown, Tone};
+use super::parts::share;
+use super::ruling::{diff_block, fault, unknown};
+use super::server::status;
 use crate::app::App;
 use crate::app::ruling::citation;
 use crate::store::{EventKind, RulingNumber, RulingStatus};

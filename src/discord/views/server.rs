@@ -2,7 +2,7 @@
 
 use super::super::front::Front;
 use super::super::markdown::escape;
-use super::Reader;
+use super::super::screen::Reader;
 use crate::answer::Page;
 use crate::app::ruling::{citation, number_of};
 use crate::store::{Ruling, RulingStatus};
@@ -40,7 +40,7 @@ pub(super) fn in_words(page: Page, ruling: &Ruling, reader: &Reader) -> Page {
     let authority = if content.authority.is_empty() { words.say("rulings_here") } else { &content.authority };
     let mut source = format!("{authority} · {}", page.era);
     if ruling.status != RulingStatus::Official {
-        source.push_str(&format!(" · {}", words.say(super::ruling::status(ruling.status))));
+        source.push_str(&format!(" · {}", words.say(status(ruling.status))));
     }
     let id = citation(ruling.id.number);
     let number = id.as_str().rsplit(':').next().unwrap_or_default();
@@ -50,5 +50,15 @@ pub(super) fn in_words(page: Page, ruling: &Ruling, reader: &Reader) -> Page {
         differs: (!departs.is_empty()).then(|| words.fill("ruling_departs", &[&departs.join(", ")])),
         source,
         ..page
+    }
+}
+
+/// The word for a status.
+pub(crate) fn status(status: RulingStatus) -> &'static str {
+    match status {
+        RulingStatus::Draft => "status_draft",
+        RulingStatus::Official => "status_official",
+        RulingStatus::Superseded => "status_superseded",
+        RulingStatus::Retracted => "status_retracted",
     }
 }

@@ -1,8 +1,7 @@
 //! What a server has set.
 
-use super::super::screen::{Screen, Tone};
+use super::super::screen::{Reader, Screen, Tone};
 use super::super::words::Words;
-use super::Reader;
 use crate::app::settings::rules_of;
 use crate::store::{Settings, Visibility};
 

@@ -1,0 +1,46 @@
+//! Answers to a command: with what a view shows, worked out away from the async threads.
+
+use super::super::caller::Caller;
+use super::super::finished::Key;
+use super::super::front::{Context, Error, Front};
+use super::super::screen::{Reader, Shown};
+use super::super::send::How;
+
+/// Answers a command with what `work` shows.
+pub async fn answer<F>(ctx: Context<'_>, private: Option<bool>, work: F) -> Result<(), Error>
+where
+    F: FnOnce(&Front, &Reader) -> Shown + Send + 'static,
+{
+    let caller = Caller::from(ctx.interaction);
+    let front = ctx.data();
+    let reader = front.reader(&caller, private).await;
+    let how = How::New { private: reader.private };
+    front.answer(ctx.http(), &caller, how, move |front| work(front, &reader)).await;
+    Ok(())
+}
+
+/// The same where a chain is decided, or as much has to be worked out.
+pub async fn decide<F>(ctx: Context<'_>, private: Option<bool>, work: F) -> Result<(), Error>
+where
+    F: FnOnce(&Front, &Reader) -> Shown + Send + 'static,
+{
+    let caller = Caller::from(ctx.interaction);
+    let front = ctx.data();
+    let reader = front.reader(&caller, private).await;
+    let how = How::New { private: reader.private };
+    front.decide(ctx.http(), &caller, how, move |front| work(front, &reader)).await;
+    Ok(())
+}
+
+/// Answers a command whose answer is the same for the same key, as [`answer`].
+pub async fn answer_to<F>(ctx: Context<'_>, private: Option<bool>, key: Key, work: F) -> Result<(), Error>
+where
+    F: FnOnce(&Front, &Reader) -> Shown + Send + 'static,
+{
+    let caller = Caller::from(ctx.interaction);
+    let front = ctx.data();
+    let reader = front.reader(&caller, private).await;
+    let how = How::New { private: reader.private };
+    front.answer_to(ctx.http(), &caller, how, reader, key, work).await;
+    Ok(())
+}

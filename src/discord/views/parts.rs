@@ -1,0 +1,65 @@
+//! What screens are made of: texts that buttons carry, and what goes wrong.
+
+use super::super::address::{self, Action, Carried, Decision, LONGEST_INLINE, View};
+use super::super::front::Front;
+use super::super::limits::length;
+use super::super::screen::{Button, Reader, Screen, Shown, Tone};
+use crate::app::kept::Kept;
+use crate::vocab::Ruleset;
+
+pub fn with_view(shown: Shown, view: &View) -> Shown {
+    Shown { view: Some(view.clone()), ..shown }
+}
+
+/// A text as a button can carry it: itself if it is short, else the key under which it is kept.
+///
+/// # Errors
+/// A sentence for the asker, if it could not be kept.
+pub fn carry(front: &Front, text: &str) -> Result<Carried, String> {
+    let text = text.trim();
+    let plain = length(text) <= LONGEST_INLINE && !text.chars().any(|c| c.is_control() && c != '\n');
+    if plain {
+        return Ok(Carried::Inline(text.to_owned()));
+    }
+    front.app.keep(text, front.bounds.keep_days).map(Carried::Kept).map_err(|error| {
+        let id = front.fault();
+        tracing::error!(fault = id, "a text could not be kept: {error}");
+        id
+    })
+}
+
+/// The text that a button carries, while it is there; of a case of the server's own, only there.
+pub fn text_of(front: &Front, guild: Option<u64>, carried: &Carried) -> Option<String> {
+    match carried {
+        Carried::Inline(text) => Some(text.clone()),
+        Carried::Kept(key) => match front.app.kept(key) {
+            Ok(Kept::There(text)) => Some(text),
+            Ok(Kept::Gone) => None,
+            Err(error) => {
+                tracing::error!("a kept text could not be read: {error}");
+                None
+            }
+        },
+        Carried::Case(id) => front.app.case_text_in(guild, id),
+    }
+}
+
+/// A refusal for a button whose chain is gone.
+pub fn expired(reader: &Reader) -> Shown {
+    Shown::mistake(Screen::new("", reader.words.say("expired"), Tone::Doubt))
+}
+
+/// Something is wrong on our side, with the id under which it stands in the log.
+pub fn trouble(reader: &Reader, fault: &str) -> Shown {
+    Shown::mistake(Screen::new("", reader.words.fill("trouble", &[fault]), Tone::Bad))
+}
+
+/// A decision from its beginning: the answer by the rules that the chain names.
+pub fn first(chain: Carried, rules: Vec<Ruleset>) -> Decision {
+    Decision { chain, form: address::Form::Answer, rules, page: 0 }
+}
+
+/// The button that shows to everybody what one person sees.
+pub fn share(view: View, reader: &Reader) -> Option<Button> {
+    reader.private.then(|| Button::new(reader.words.say("share"), Action::Share(view)))
+}
