@@ -1,12 +1,13 @@
 //! A game as a text that anybody can resolve, and back.
 
 use super::deed::Call;
+use super::loaded::Loaded;
 use super::moves::{kind, terse};
 use super::part::{self, Part};
 use super::refusal::Refusal;
 use super::state::State;
 use super::writing::New;
-use super::{Games, Loaded, Outcome};
+use super::{Games, Outcome};
 use crate::app::stored::Trouble;
 use crate::lang::{LONGEST_TEXT, MOST_LINES, Says, Script};
 use crate::store::{Game, GameId, Line, LineKind};

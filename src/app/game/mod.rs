@@ -8,6 +8,7 @@ mod carry;
 mod deed;
 mod dice;
 mod exchange;
+mod loaded;
 mod moves;
 mod named;
 mod onward;
@@ -15,7 +16,9 @@ mod part;
 mod plays;
 mod recorded;
 mod refusal;
+mod seated;
 mod seats;
+mod settled;
 mod shown;
 mod state;
 mod undoing;
@@ -23,12 +26,14 @@ mod writing;
 
 use super::App;
 use super::stored::Trouble;
-use crate::store::{Game, Line, Store};
+use crate::store::Store;
 
 pub use deed::{Call, Deed, Known};
+pub use loaded::MOST_GAMES;
 pub use part::{Move, Part};
-pub use recorded::{ANEW, Difference, KEEP, TODAY};
+pub use recorded::Difference;
 pub use refusal::Refusal;
+pub use settled::{ANEW, KEEP, TODAY};
 pub use shown::Shown;
 pub use state::{ACCEPTED, ASKED, Asked, REFUSED, State};
 
@@ -36,9 +41,6 @@ pub use state::{ACCEPTED, ASKED, Asked, REFUSED, State};
 pub const MOST_LINES: u32 = 1000;
 /// The lines that only ending a game may use.
 const RESERVED: u32 = 4;
-/// The most games that a channel keeps.
-pub const MOST_GAMES: usize = 200;
-
 /// What comes of a deed: the game as it is now, or why nothing was done.
 pub type Outcome = Result<Shown, Refusal>;
 
@@ -47,14 +49,6 @@ pub struct Games<'a> {
     app: &'a App,
     store: &'a Store,
     now: u64,
-}
-
-/// A game as it was read.
-#[derive(Clone, Debug)]
-struct Loaded {
-    game: Game,
-    lines: Vec<Line>,
-    state: State,
 }
 
 impl<'a> Games<'a> {

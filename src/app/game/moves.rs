@@ -1,13 +1,14 @@
 //! Describing, declaring, passing, rolling: what adds to a part of a game, once the engine has taken it.
 
 use super::deed::Call;
+use super::loaded::Loaded;
 use super::part::{Move, Part};
 use super::recorded::{self, Difference};
 use super::refusal::Refusal;
 use super::shown::{next_choice, next_roll};
 use super::state::State;
 use super::writing::New;
-use super::{Games, Loaded, Outcome, dice};
+use super::{Games, Outcome, dice};
 use crate::app::stored::Trouble;
 use crate::app::{Choice, Complaint, SetAnswer};
 use crate::lang::{Declared, Line as Typed, Says, Script};

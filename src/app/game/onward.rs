@@ -2,10 +2,11 @@
 
 use super::carry::{self, Reach};
 use super::deed::Call;
+use super::loaded::Loaded;
 use super::part::Part;
 use super::refusal::Refusal;
 use super::writing::New;
-use super::{Games, Loaded, Outcome};
+use super::{Games, Outcome};
 use crate::app::SetAnswer;
 use crate::app::stored::Trouble;
 use crate::cards::CardKind;

@@ -1,10 +1,11 @@
 //! What a player may declare now: for completing what is typed.
 
+use super::Games;
 use super::carry::Reach;
+use super::loaded::Loaded;
 use super::part::Part;
-use super::seats::played_by;
+use super::seated::played_by;
 use super::state::State;
-use super::{Games, Loaded};
 use crate::app::Respond;
 use crate::app::stored::Trouble;
 use crate::vocab::fold;

@@ -1,16 +1,9 @@
 //! What was answered while a game was played, in the words of the vocabulary, held against what is answered today.
 
 use super::part::Part;
+use super::settled::Settled;
 use super::state::State;
 use crate::app::SetAnswer;
-use crate::store::Line;
-
-/// What a note says after which the recorded answers count.
-pub const KEEP: &str = "the recorded answers count";
-/// What a note says after which the recorded answers count and the game goes on from the position that they led to.
-pub const ANEW: &str = "the recorded answers count, from the position that they led to";
-/// What a note says after which today's answers count.
-pub const TODAY: &str = "today's answers count";
 
 /// What stands for an answer that there is not.
 const GONE: &str = "gone";
@@ -37,15 +30,6 @@ pub struct Difference {
     pub today: Option<String>,
     /// What the players settled: whether today's answer counts. Nothing if they have not.
     pub settled: Option<bool>,
-}
-
-/// What players settled about a difference.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Settled {
-    seq: u32,
-    label: String,
-    words: String,
-    today: bool,
 }
 
 impl Item {
@@ -122,26 +106,9 @@ pub(super) fn differences(state: &State, part: &Part, answer: &SetAnswer) -> Vec
     found
 }
 
-impl Settled {
-    /// What a note settles; nothing if it is another remark.
-    pub(super) fn read(line: &Line) -> Vec<Settled> {
-        let today = match line.text.as_str() {
-            TODAY => true,
-            KEEP | ANEW => false,
-            _ => return Vec::new(),
-        };
-        let part = |part: &str| {
-            let (seq, item) = part.split_once(' ')?;
-            let (label, words) = item.split_once(' ')?;
-            Some(Settled { seq: seq.parse().ok()?, label: label.to_owned(), words: words.to_owned(), today })
-        };
-        line.verdict.split("; ").filter_map(part).collect()
-    }
-
-    /// Differences as they are settled.
-    pub(super) fn write(differences: &[Difference]) -> String {
-        let today = |d: &Difference| d.today.as_deref().unwrap_or(GONE).to_owned();
-        let parts: Vec<String> = differences.iter().map(|d| format!("{} {} {}", d.seq, d.label, today(d))).collect();
-        parts.join("; ")
-    }
+/// Differences as they are settled.
+pub(super) fn settling(differences: &[Difference]) -> String {
+    let today = |d: &Difference| d.today.as_deref().unwrap_or(GONE).to_owned();
+    let parts: Vec<String> = differences.iter().map(|d| format!("{} {} {}", d.seq, d.label, today(d))).collect();
+    parts.join("; ")
 }

@@ -3,30 +3,15 @@
 use std::hash::{BuildHasher, Hasher, RandomState};
 
 use super::deed::Call;
+use super::loaded::{Loaded, MOST_GAMES};
 use super::refusal::Refusal;
+use super::seated::seated;
 use super::state::State;
 use super::writing::New;
-use super::{Games, Loaded, MOST_GAMES, Outcome};
+use super::{Games, Outcome};
 use crate::app::stored::Trouble;
-use crate::store::{FORGOTTEN, Game, GameId, LineKind};
-use crate::vocab::{Ruleset, Seat};
-
-/// Who sits in a seat; nobody in a free one, or one whose user was forgotten.
-pub(super) fn seated(game: &Game, at: usize) -> Option<u64> {
-    game.players.get(at).copied().flatten().filter(|user| *user != FORGOTTEN)
-}
-
-/// The seats for which a user may act: his own; both while the other is free; both for the moderator who took over.
-pub(super) fn played_by(game: &Game, state: &State, user: u64) -> Vec<Seat> {
-    let seat = |at: usize| if at == state.active() { Seat::R } else { Seat::H };
-    let own = (0..2).find(|at| seated(game, *at) == Some(user));
-    match own {
-        _ if game.moderator == Some(user) => vec![Seat::R, Seat::H],
-        Some(at) if seated(game, 1 - at).is_some() => vec![seat(at)],
-        Some(_) => vec![Seat::R, Seat::H],
-        None => Vec::new(),
-    }
-}
+use crate::store::{Game, GameId, LineKind};
+use crate::vocab::Ruleset;
 
 /// The player who sits opposite to a user, if there is one.
 pub(super) fn opponent(game: &Game, user: u64) -> Option<u64> {

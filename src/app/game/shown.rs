@@ -1,9 +1,10 @@
 //! A game as it is shown: where it stands, what the engine says of it today, and whether that is what was recorded.
 
+use super::Games;
+use super::loaded::{Loaded, MOST_GAMES};
 use super::part::Part;
 use super::recorded::{self, Difference};
 use super::state::State;
-use super::{Games, Loaded, MOST_GAMES};
 use crate::app::stored::Trouble;
 use crate::app::{Choice, Roll, SetAnswer};
 use crate::store::{Game, Line};

@@ -4,7 +4,7 @@
 //! earlier state of a game is the story up to a line.
 
 use super::part::{Move, Part};
-use super::recorded::Settled;
+use super::settled::Settled;
 use crate::store::{Line, LineKind};
 
 /// What an undo line says that asks.

@@ -1,12 +1,15 @@
 //! Taking back the last line: with the opponent's consent, if there is one.
 
 use super::deed::Call;
-use super::recorded::{self, Settled};
+use super::loaded::Loaded;
+use super::recorded;
 use super::refusal::Refusal;
-use super::seats::{opponent, played_by};
+use super::seated::played_by;
+use super::seats::opponent;
+use super::settled;
 use super::state::{ACCEPTED, ASKED, Asked, REFUSED};
 use super::writing::New;
-use super::{Games, Loaded, Outcome};
+use super::{Games, Outcome};
 use crate::app::stored::Trouble;
 use crate::store::LineKind;
 
@@ -65,8 +68,8 @@ impl Games<'_> {
         if open.is_empty() {
             return Ok(Err(Refusal::NoDifference));
         }
-        let mut note = New::of(LineKind::Note, if today { recorded::TODAY } else { recorded::KEEP });
-        note.verdict = Settled::write(&open);
+        let mut note = New::of(LineKind::Note, if today { settled::TODAY } else { settled::KEEP });
+        note.verdict = recorded::settling(&open);
         let part = loaded.state.part();
         // What is recorded of earlier parts stands in the position with which this one begins.
         let here = open.iter().any(|difference| part.moves.iter().any(|done| done.seq == difference.seq));
@@ -75,7 +78,7 @@ impl Games<'_> {
         }
         match self.kept(&loaded.game, part) {
             Ok(next) => {
-                recorded::ANEW.clone_into(&mut note.text);
+                settled::ANEW.clone_into(&mut note.text);
                 self.add(call, loaded, vec![next, note], |_| {}, None)
             }
             Err(refusal) => Ok(Err(refusal)),

@@ -1,10 +1,11 @@
 //! Reading a game and adding lines to it: all that a deed adds is stored together, if nobody else was quicker.
 
 use super::deed::Call;
+use super::loaded::Loaded;
 use super::refusal::Refusal;
-use super::seats::played_by;
+use super::seated::played_by;
 use super::state::State;
-use super::{Games, Loaded, MOST_LINES, Outcome, RESERVED};
+use super::{Games, MOST_LINES, Outcome, RESERVED};
 use crate::app::stored::Trouble;
 use crate::store::{AuditEntry, Batch, CommitError, Game, GameId, Line, LineKind};
 

@@ -1,37 +1,17 @@
 //! The questions that stand in a script: whether something may be declared there is tried on a script of its own, which
 //! ends with it. So a question changes nothing of the rest.
 
-use serde::Serialize;
-
 use super::choosing::{Deciding, OPEN, Run};
+use super::ends::{beginning, explored, halted, tell};
 use super::position::{Position, build};
-use super::report::{Choice, Declaration, Resolution, SetAnswer};
+use super::report::{Asked, Choice, Declaration, Resolution, SetAnswer};
 use super::rows::Telling;
-use super::run;
+use super::words::fraction;
 use crate::corpus::Corpus;
 use crate::engine::card::Table;
 use crate::engine::state::{Halt, Leaf, Odds, effort};
 use crate::lang::{Asks, Declared, Line, Question, Says, Script};
 use crate::vocab::Ruleset;
-
-/// The answer to a question of the script: whether something may be declared where it stands.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Asked {
-    /// The question as it was typed.
-    pub question: String,
-    /// `yes`, `no` or `undecided`.
-    pub answer: &'static str,
-    /// What was tried, as it would be typed; nothing if the question was not understood so.
-    pub tried: Option<String>,
-    /// The same in a sentence.
-    pub declaration: Option<String>,
-    /// Why it may not be declared.
-    pub reason: Option<&'static str>,
-    /// Ids of the rules behind the verdict.
-    pub cites: Vec<String>,
-    /// What it would do, why it is illegal, or why that is not decided.
-    pub text: String,
-}
 
 /// The answers to every question of a script that asks whether something may be declared.
 pub(super) fn asked(script: &Script, table: &Table, corpus: &Corpus, rules: Ruleset) -> Vec<Asked> {
@@ -47,7 +27,7 @@ pub(super) fn asked(script: &Script, table: &Table, corpus: &Corpus, rules: Rule
             Asks::Declaration(declared) => {
                 let trial = Trial { question, declared, table, corpus, rules };
                 let tried = effort::attempt(|| trial.answer(&up_to(script, at))).and_then(|tried| tried);
-                found.push(tried.unwrap_or_else(|halt| undecided(question, Some(declared), run::halted(&halt))));
+                found.push(tried.unwrap_or_else(|halt| undecided(question, Some(declared), halted(&halt))));
             }
         }
     }
@@ -128,7 +108,7 @@ impl Trial<'_> {
         base.without_mistakes();
         (position.oracle.asks, base.oracle.asks) = (true, true);
         let left = effort::left();
-        let leaves = run::explored(&mut position)?;
+        let leaves = explored(&mut position)?;
         if let Some(why) = mistake(&base, &position) {
             return Ok(self.undecided(why));
         }
@@ -136,7 +116,7 @@ impl Trial<'_> {
             let text = format!("it depends on the dice: it may be declared in {odds}; give them with `roll`");
             return Ok(Asked { declaration: Some(declaration), ..self.undecided(text) });
         }
-        let facts = run::beginning(&position).facts;
+        let facts = beginning(&position).facts;
         let deciding = Deciding { script: &with, position: &position, corpus: self.corpus, before: &facts };
         let end = deciding.decide(SetAnswer::default(), Run::of(&position, leaves, left))?;
         let Some(row) = end.declarations.iter().find(|row| row.n == label) else {
@@ -187,9 +167,9 @@ impl Trial<'_> {
 
     /// What comes of what was declared before the question.
     fn without(&self, base: &mut Position<'_>) -> Result<SetAnswer, Halt> {
-        let leaves = run::explored(base)?;
+        let leaves = explored(base)?;
         let mut before = SetAnswer::default();
-        run::tell(&mut before, leaves.iter().map(|leaf| self.telling(base).end(leaf)));
+        tell(&mut before, leaves.iter().map(|leaf| self.telling(base).end(leaf)));
         Ok(before)
     }
 }
@@ -201,7 +181,7 @@ fn hangs_on_dice(telling: &Telling<'_>, label: &str, leaves: &[Leaf]) -> Option<
     let (_, likeliest) = rows.iter().max_by(|(a, _), (b, _)| a.share().total_cmp(&b.share()))?;
     let same = rows.iter().all(|(_, row)| row.verdict == likeliest.verdict);
     let legal = rows.iter().filter(|(_, row)| row.verdict == "legal").map(|(odds, _)| *odds).reduce(Odds::or);
-    (!same).then(|| (likeliest.text.clone(), legal.map(run::fraction).unwrap_or_default()))
+    (!same).then(|| (likeliest.text.clone(), legal.map(fraction).unwrap_or_default()))
 }
 
 /// What the declaration would do, and what would come of what was declared before it.

@@ -1,5 +1,6 @@
 //! A choice in words: the question, what each candidate is called, the line that names it.
 
+use super::ends::without_expectations;
 use super::facts::Scene;
 use super::naming;
 use super::position::Position;
@@ -302,7 +303,7 @@ impl Asking<'_> {
         };
         let one = Script { id: None, lines: vec![Line { span: 0..0, says }], comments: Vec::new() };
         let line = crate::lang::format(&one).trim_end().to_owned();
-        Some(Candidate { name, line, script: super::run::without_expectations(&script) })
+        Some(Candidate { name, line, script: without_expectations(&script) })
     }
 
     /// Fills a part of a declaration as it was typed.

@@ -3,11 +3,11 @@
 //! answered.
 
 use super::choices::Asking;
+use super::ends::{same_result, tell};
 use super::facts::{Facts, Value, without_marks};
 use super::position::Position;
 use super::report::{Declaration, Outcome, Resolution, SetAnswer};
 use super::rows::Telling;
-use super::run::{same_result, tell};
 use super::words;
 use crate::corpus::Corpus;
 use crate::engine::script::{left_open, odds};

@@ -1,7 +1,6 @@
 //! Rolls in words: what was rolled, what was added, against what, and what it led to.
 
-use super::attack_facts;
-use super::facts::Scene;
+use super::facts::{Scene, roll_name};
 use crate::engine::card::{CardKind, Zone};
 use crate::engine::state::{Declared, Entity, Resolved, RollResult, Rolled, Trace};
 use crate::vocab::{Act, RollKind};
@@ -98,13 +97,13 @@ pub(super) fn told(scene: &Scene<'_>, roll: &Rolled) -> String {
             format!("corruption check of {who}: {sum} against {} corruption {points}: {result}", roll.against)
         }
         RollKind::Test | RollKind::Other if roll.against == 0 => {
-            format!("{}: {sum}", attack_facts::roll_name(scene, roll))
+            format!("{}: {sum}", roll_name(scene, roll))
         }
         RollKind::Influence => {
             format!("influence check of {who}: {sum}, needs more than {}: {result}", roll.against - 1)
         }
         RollKind::Test | RollKind::Riddling | RollKind::Offering | RollKind::Other => {
-            let name = attack_facts::roll_name(scene, roll);
+            let name = roll_name(scene, roll);
             format!("{name}: {sum}, needs more than {}: {result}", roll.against - 1)
         }
     }

@@ -1,9 +1,10 @@
 //! What there is to say about the time before a script: what was taken of it, and what could not have been.
 
+use super::ends::beginning;
 use super::facts::Scene;
 use super::note::Note;
 use super::position::Position;
-use super::{afterwards, refusal, run};
+use super::{afterwards, refusal};
 use crate::engine::script;
 use crate::engine::state::{Before, Board, CardRef, Status, Trace, WhatWas};
 use crate::vocab::RollKind;
@@ -32,9 +33,9 @@ pub(super) fn happen(position: &mut Position<'_>, assumed: &mut Vec<String>) -> 
         return told;
     };
     limit_now(position, &board, assumed);
-    let at_first = run::beginning(position).facts;
+    let at_first = beginning(position).facts;
     position.board = board;
-    told.changed = afterwards::afterwards(&at_first, &run::beginning(position).facts, "");
+    told.changed = afterwards::afterwards(&at_first, &beginning(position).facts, "");
     let notes = &mut told.notes;
     let trace = Trace::of(position.board.clone());
     let scene = Scene { table: &position.table, board: &position.board, trace: &trace, cast: &position.cast };

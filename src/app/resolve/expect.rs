@@ -1,8 +1,8 @@
 //! What a case expects under each rule set, and where an answer differs from it.
 
-use super::ALL;
 use super::facts::{Facts, Value};
 use super::report::{Chain, SetAnswer};
+use super::words::{ALL, named_rules};
 use crate::lang::{Expectation, Says, Script};
 use crate::vocab::{Ruleset, fold};
 
@@ -18,7 +18,7 @@ pub(super) struct Expected<'a> {
 /// The expectations by rule set. `expect` holds for the sets of `rules`, without them for the first three; what
 /// `expect SET` lists replaces it there, unless it lists nothing.
 pub(super) fn expected(script: &Script) -> Vec<Expected<'_>> {
-    let named = super::named_rules(script);
+    let named = named_rules(script);
     let base_sets = if named.is_empty() { ALL.to_vec() } else { named };
     let mut base: Vec<&Expectation> = Vec::new();
     let mut own: Vec<(Ruleset, Option<Vec<&Expectation>>)> = Vec::new();

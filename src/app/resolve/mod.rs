@@ -2,7 +2,6 @@
 
 mod afterwards;
 mod asked;
-mod attack_facts;
 mod cases;
 mod choices;
 mod choosing;
@@ -11,6 +10,7 @@ mod contradiction;
 mod dice;
 pub mod differing;
 mod earlier;
+mod ends;
 mod expect;
 mod facts;
 mod figures;
@@ -38,24 +38,22 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
+use self::words::named_rules;
 use super::App;
 use crate::engine::card::Table;
 use crate::engine::state::{Board, Intent, Oracle, effort};
 use crate::lang::{Diagnostic, Parsed, Says, Script, TitleList, line_column};
 use crate::vocab::Ruleset;
 
-pub use asked::Asked;
 pub use cases::{CaseRun, CasesReport, ShownCase};
 pub use facts::{Facts, Value};
 pub use figures::{AttackChange, AttackFigures, StrikeFigures};
 pub use laid::{Laid, LaidCard, LaidCompany, Player};
 pub use report::{
-    Candidate, Chain, Choice, Complaint, Declaration, Dispute, Outcome, Resolution, Roll, Saying, SetAnswer,
+    Asked, Candidate, Chain, Choice, Complaint, Declaration, Dispute, Outcome, Resolution, Roll, Saying, SetAnswer,
 };
 pub use respond::{Answer, Change, Effect, Price, Respond, Responses};
-
-/// The rule sets that `all` stands for.
-pub const ALL: [Ruleset; 3] = [Ruleset::Metw, Ruleset::Mele, Ruleset::Coe];
+pub use words::ALL;
 
 /// For so many mistakes of a text a line that reads is looked for.
 const MOST_FIXES: usize = 8;
@@ -316,19 +314,6 @@ fn resolve_script(script: &Script, rules: Option<&[Ruleset]>, under: impl Fn(Rul
     let agree = agree(&answers);
     let (headline, concord) = (headline::headline(&answers, agree), headline::concord(&answers, agree));
     ResolveAnswer { id: script.id.clone(), question, agree, headline, concord, answers }
-}
-
-/// The rule sets that a script names.
-fn named_rules(script: &Script) -> Vec<Ruleset> {
-    let lines =
-        script.lines.iter().filter_map(|line| if let Says::Rules(rules) = &line.says { Some(rules) } else { None });
-    let mut sets: Vec<Ruleset> = Vec::new();
-    for set in lines.flatten() {
-        if !sets.contains(set) {
-            sets.push(*set);
-        }
-    }
-    sets
 }
 
 /// Whether answers say the same of every declaration and of its result, and leave the same undecided.

@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 
-use super::asked::Asked;
 use super::facts::Facts;
 use super::figures::AttackChange;
 use super::laid::Laid;
@@ -256,4 +255,23 @@ pub struct Saying {
     pub verdict: String,
     /// Ids of its rules.
     pub cites: Vec<String>,
+}
+
+/// The answer to a question of the script: whether something may be declared where it stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Asked {
+    /// The question as it was typed.
+    pub question: String,
+    /// `yes`, `no` or `undecided`.
+    pub answer: &'static str,
+    /// What was tried, as it would be typed; nothing if the question was not understood so.
+    pub tried: Option<String>,
+    /// The same in a sentence.
+    pub declaration: Option<String>,
+    /// Why it may not be declared.
+    pub reason: Option<&'static str>,
+    /// Ids of the rules behind the verdict.
+    pub cites: Vec<String>,
+    /// What it would do, why it is illegal, or why that is not decided.
+    pub text: String,
 }

@@ -3,18 +3,20 @@
 use serde::Serialize;
 
 use super::super::App;
+use super::ends::{beginning, halted};
 use super::facts::Scene;
 use super::naming::{entity, typed};
 use super::position::{Position, build};
 use super::report::Complaint;
-use super::rows::cause;
+use super::wording::cause;
+use super::words::named_rules;
 use super::{earlier, run, words};
 use crate::engine::card::Zone;
 use crate::engine::query::interpret::ctx;
 use crate::engine::script::beats::{self, Goal, Stakes};
 use crate::engine::script::odds;
 use crate::engine::script::respond::{self, Point, Pool, Response};
-use crate::engine::state::{self, Board, CardRef, Entity, Halt, Leaf, Odds, Trace, Why, effort};
+use crate::engine::state::{self, Board, CardRef, Entity, Leaf, Odds, Trace, Why, effort};
 use crate::lang::{Diagnostic, Parsed, Script};
 use crate::vocab::{Act, Ruleset, Seat};
 
@@ -156,7 +158,7 @@ impl App {
         for script in &scripts {
             let sets = match &ask.rules {
                 Some(rules) => rules.clone(),
-                None => vec![super::named_rules(script).first().copied().unwrap_or(Ruleset::Coe)],
+                None => vec![named_rules(script).first().copied().unwrap_or(Ruleset::Coe)],
             };
             found.extend(sets.iter().map(|rules| self.responses(text, script, *rules, ask, &diagnostics)));
         }
@@ -179,7 +181,7 @@ impl App {
             Ok(position) => position,
             Err(halt) => {
                 let (rules, name) = (words::ruleset(rules), words::ruleset_name(rules));
-                return Responses { rules, name, trouble: vec![halted(halt)], ..Responses::default() };
+                return Responses { rules, name, trouble: vec![halted(&halt)], ..Responses::default() };
             }
         };
         let mut found = Responses {
@@ -197,20 +199,20 @@ impl App {
         };
         let mut now = build(script, self.table(), rules);
         let earlier = earlier::happen(&mut now, &mut found.assumed);
-        found.understood = earlier::understood(run::beginning(&now).told, &earlier.changed);
+        found.understood = earlier::understood(beginning(&now).told, &earlier.changed);
         found.diagnostics.extend(position.notes.iter().chain(&earlier.notes).map(|n| Complaint {
             message: n.message.clone(),
             help: n.help.clone(),
             ..super::place(text, &n.span)
         }));
         let search = Search { position: &position, ask };
-        found.understood = effort::attempt(|| run::beginning(&position).told).unwrap_or_default();
+        found.understood = effort::attempt(|| beginning(&position).told).unwrap_or_default();
         match effort::attempt(|| search.fill(&mut found)) {
             Ok(Ok(())) => {}
             Ok(Err(trouble)) => found.trouble.push(trouble),
             Err(halt) => {
                 found.answers.clear();
-                found.trouble.push(run::halted(&halt));
+                found.trouble.push(halted(&halt));
             }
         }
         found
@@ -235,17 +237,17 @@ struct Told {
 impl Search<'_> {
     fn fill(&self, found: &mut Responses) -> Result<(), String> {
         let Position { table, board, intents, oracle, cast, .. } = self.position;
-        let base = odds::explore(table, board, intents, oracle).map_err(halted)?;
+        let base = odds::explore(table, board, intents, oracle).map_err(|halt| halted(&halt))?;
         let Some(first) = base.first().map(|leaf| &leaf.trace) else { return Ok(()) };
         let scene = Scene { table, board, trace: first, cast };
-        let point = Point::of(table, board, intents, oracle).map_err(halted)?;
+        let point = Point::of(table, board, intents, oracle).map_err(|halt| halted(&halt))?;
         let told = |d: &state::Declared| format!("{} {}", d.label, scene.declaration(d, intents));
         found.declared = point.so_far().iter().map(told).collect();
         found.covered = self.covered(&[Seat::R, Seat::H]);
         if self.ask.beats {
             return self.beat(&point, &base, found);
         }
-        let responses = point.responses(self.pool(), &[Seat::R, Seat::H]).map_err(halted)?;
+        let responses = point.responses(self.pool(), &[Seat::R, Seat::H]).map_err(|halt| halted(&halt))?;
         let declared = !point.so_far().is_empty();
         let most = if declared { MOST_ENDS / base.len() } else { 0 };
         let tried = &responses[..responses.len().min(most)];
@@ -255,7 +257,7 @@ impl Search<'_> {
             doubts: doubts(response, ends),
             ..Told::default()
         };
-        let mut told = point.each(tried, tell).map_err(halted)?.into_iter();
+        let mut told = point.each(tried, tell).map_err(|halt| halted(&halt))?.into_iter();
         let mut answers = Vec::new();
         for response in &responses {
             answers.push(self.answer(&point, response, first, told.next().unwrap_or_default()));
@@ -282,8 +284,8 @@ impl Search<'_> {
         found.covered = self.covered(seats);
         self.against(point, (&stakes, base), seats, found)?;
         let Goal::Declared(n) = &goal else { return Ok(()) };
-        let Some(faced) = point.faced().map_err(halted)?.filter(|f| f.made_by(n)) else { return Ok(()) };
-        let ends = faced.ends().map_err(halted)?;
+        let Some(faced) = point.faced().map_err(|halt| halted(&halt))?.filter(|f| f.made_by(n)) else { return Ok(()) };
+        let ends = faced.ends().map_err(|halt| halted(&halt))?;
         let Some(attack) = Stakes::of(&faced, Goal::Attack, &ends) else { return Ok(()) };
         let others = [ctx::other(attack.seat)];
         self.against(&faced, (&attack, &ends), &others, found)
@@ -304,7 +306,7 @@ impl Search<'_> {
             Goal::Attack => "the attack".to_owned(),
             Goal::Strike(_) => "the strike".to_owned(),
         };
-        let responses = point.responses(self.pool(), seats).map_err(halted)?;
+        let responses = point.responses(self.pool(), seats).map_err(|halt| halted(&halt))?;
         let tried = &responses[..responses.len().min(MOST_ENDS / base.len())];
         let tell = |response: &Response, ends: &[Leaf]| {
             let effect = stakes.effect(point, response, ends);
@@ -319,7 +321,7 @@ impl Search<'_> {
                 None => Told::default(),
             }
         };
-        let told = point.each(tried, tell).map_err(halted)?;
+        let told = point.each(tried, tell).map_err(|halt| halted(&halt))?;
         let mut answers: Vec<(beats::Effect, Answer)> = Vec::new();
         for (response, told) in tried.iter().zip(told) {
             let own = response.seat == stakes.seat;
@@ -610,9 +612,4 @@ fn change(scene: &Scene<'_>, n: &str, outcome: state::Outcome) -> Change {
 fn named(scene: &Scene<'_>, n: &str) -> String {
     let card = scene.trace.declared.iter().find(|d| *d.label == *n).and_then(|d| d.card);
     card.map(|c| format!("{n} {}", scene.title(c))).unwrap_or_else(|| n.to_owned())
-}
-
-/// Why the search ended early.
-fn halted(halt: Halt) -> String {
-    run::halted(&halt)
 }

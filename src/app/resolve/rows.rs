@@ -1,18 +1,19 @@
 //! One end of a script in rows: verdicts, resolutions, rolls, as machines and people get them.
 
-use super::facts::{Facts, Scene, facts};
+use super::facts::{Facts, Scene, facts, roll_name};
 use super::position::Position;
 use super::refusal::refused;
 use super::report::{Chain, Declaration, Resolution, Roll};
-use super::run::fraction;
-use super::{attack_facts, dice, figures, words};
+use super::wording::cause;
+use super::words::fraction;
+use super::{dice, figures, words};
 use crate::corpus::Corpus;
 use crate::engine::card::{CardKind, Zone};
 use crate::engine::query;
 use crate::engine::script::odds;
 use crate::engine::state::{
     Attack, Cancelled, CardRef, Declared, Die, Intent, Leaf, Odds, Paid, Payment, Resolved, Rolled, Taken, Trace,
-    Verdict, Why,
+    Verdict,
 };
 use crate::vocab::{Act, RollKind, RuleId, Seat};
 
@@ -225,7 +226,7 @@ impl Telling<'_> {
                 }
                 None => !open || roll.dice.is_none(),
             };
-            let name = attack_facts::roll_name(scene, roll);
+            let name = roll_name(scene, roll);
             // What is rolled against another's roll leads to nothing by itself.
             let idle = roll.kind == RollKind::Other && roll.against == 0;
             if !known && !idle {
@@ -279,11 +280,6 @@ fn is_for(die: &Die, roll: &Rolled) -> bool {
         && die.kind.is_none_or(|k| k == roll.kind)
         && die.of.is_none_or(|c| c == roll.of)
         && die.source.is_none_or(|c| Some(c) == roll.source)
-}
-
-/// What cancelled something, if that is the why.
-pub(super) fn cause(why: Why) -> Option<Cancelled> {
-    if let Why::CancelledBy(by) = why { Some(by) } else { None }
 }
 
 /// That a price is no action of its own.

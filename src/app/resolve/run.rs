@@ -1,41 +1,22 @@
 //! One script under one rule set: built, run, every open roll followed, its ends put together.
 
-use std::collections::HashMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
-
 use super::choosing::{Deciding, Run};
-use super::facts::{Facts, Scene, facts};
-use super::laid::Laid;
+use super::ends::{Beginning, beginning, explored, halted, without_expectations};
+use super::facts::Facts;
 use super::position::{Position, build};
-use super::report::{Outcome, Resolution, SetAnswer};
-use super::rows::{self, End};
+use super::report::SetAnswer;
+use super::rows::{self};
 use super::{afterwards, asked, earlier, words};
 use crate::corpus::Corpus;
 use crate::engine::card::Table;
 use crate::engine::query::topics;
-use crate::engine::script::odds;
-use crate::engine::state::{Halt, Leaf, Odds, Trace, effort};
-use crate::lang::{Says, Script};
+use crate::engine::state::{Halt, effort};
+use crate::lang::Script;
 use crate::vocab::Ruleset;
 
 /// What is said of a script behind those that have used up what a text may cost.
 pub(super) const NOT_TRIED: &str =
     "not tried: what stands before it has used up what a text may cost; ask for it alone";
-/// What a fact takes in an answer, in bytes: its key and its value.
-const FACT: usize = 160;
-
-impl End {
-    /// Whether two ends are one: the same happens and the same holds, however the dice fell.
-    fn equals(&self, other: &End) -> bool {
-        self.resolution == other.resolution && self.facts == other.facts
-    }
-
-    fn hash(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        (&self.resolution, &self.facts).hash(&mut hasher);
-        hasher.finish()
-    }
-}
 
 /// The answer under one rule set, and the notes of the position.
 pub(super) fn under(
@@ -90,144 +71,4 @@ fn decide(
     let over = rows::cite_names(corpus, &topics::attack_over(&position.board));
     answer.afterwards = afterwards::afterwards(before, &answer.facts, &format!(" ({over})"));
     Ok(answer)
-}
-
-/// Every end of the script. A declaration of which a part has no use is told as a mistake and not decided: what its
-/// player meant is something else.
-pub(super) fn explored(position: &mut Position<'_>) -> Result<Vec<Leaf>, Halt> {
-    loop {
-        let leaves = odds::explore(&position.table, &position.board, &position.intents, &position.oracle)?;
-        let left = super::unused::told(position, &leaves);
-        if left.is_empty() {
-            return Ok(leaves);
-        }
-        position.intents.retain(|i| i.chain == 0 || !left.iter().any(|(label, _)| **label == *i.label));
-        position.notes.extend(left.into_iter().map(|(_, note)| note));
-    }
-}
-
-/// Why there is no answer.
-pub(super) fn halted(halt: &Halt) -> String {
-    match halt {
-        Halt::TooMuch(why) => (*why).to_owned(),
-        Halt::Open { .. } => "a roll is open before that point: give its dice".to_owned(),
-    }
-}
-
-/// The script without what it expects: what was asked.
-pub(super) fn without_expectations(script: &Script) -> String {
-    let expects = |says: &Says| matches!(says, Says::Expect(_) | Says::Open { .. } | Says::Why(_) | Says::Expected(_));
-    let lines = script.lines.iter().filter(|line| !expects(&line.says)).cloned().collect();
-    crate::lang::format(&Script { id: script.id.clone(), lines, comments: Vec::new() })
-}
-
-/// The ends without those that are equal to others, as the dice fall.
-fn merged(answer: &mut SetAnswer, ends: impl Iterator<Item = End>) -> Vec<End> {
-    let mut merged: Vec<End> = Vec::new();
-    let mut known: HashMap<u64, Vec<usize>> = HashMap::new();
-    let before = answer.assumed.len();
-    let mut spare: Option<Vec<String>> = None;
-    // One by one, so that those which are equal to others take no room. What costs too much counts for nothing.
-    for end in ends.take_while(|_| effort::exhausted().is_none()) {
-        match &mut spare {
-            Some(spare) => spare.retain(|die| end.spare.contains(die)),
-            None => spare = Some(end.spare.clone()),
-        }
-        answer.assumed.extend(end.assumed.iter().filter(|a| !answer.assumed.contains(a)).cloned().collect::<Vec<_>>());
-        for (all, own) in [(&mut answer.unmodelled, &end.unmodelled), (&mut answer.left_out, &end.left_out)] {
-            let new: Vec<String> = own.iter().filter(|part| !all.contains(part)).cloned().collect();
-            all.extend(new);
-        }
-        let alike = known.entry(end.hash()).or_default();
-        let same = alike.iter().copied().find(|at| merged.get(*at).is_some_and(|m| m.equals(&end)));
-        match same.and_then(|at| merged.get_mut(at)) {
-            Some(same) => {
-                same.odds = same.odds.or(end.odds);
-                if !same.dice.contains(&end.dice) {
-                    same.dice.push_str(&format!(" or {}", end.dice));
-                }
-            }
-            None => {
-                effort::hold(FACT * (end.facts.0.len() + end.resolution.len()));
-                alike.push(merged.len());
-                merged.push(end);
-            }
-        }
-    }
-    let spare = spare.unwrap_or_default();
-    answer.spare |= spare.iter().any(|what| !what.starts_with("the choice"));
-    answer.assumed.splice(before..before, spare);
-    merged
-}
-
-/// Puts the ends together: what they have in common, and each with its odds where there are several.
-pub(super) fn tell(answer: &mut SetAnswer, ends: impl Iterator<Item = End>) {
-    let mut merged = merged(answer, ends);
-    // The likeliest end tells the verdicts, should they hang on the dice.
-    let likeliest = merged.iter().max_by(|a, b| a.odds.share().total_cmp(&b.odds.share()));
-    let Some(likeliest) = likeliest else { return };
-    answer.declarations.clone_from(&likeliest.declarations);
-    for row in &mut answer.declarations {
-        let same = |end: &End| end.declarations.iter().any(|d| d.n == row.n && d.verdict == row.verdict);
-        if !merged.iter().all(same) {
-            answer.assumed.push(format!("the verdict on {} depends on the dice", row.n));
-        }
-    }
-    answer.rolls.clone_from(&likeliest.rolls);
-    if let [only] = merged.as_slice() {
-        answer.resolution.clone_from(&only.resolution);
-        answer.facts.clone_from(&only.facts);
-        return;
-    }
-    answer.resolution = likeliest.resolution.clone();
-    answer.resolution.retain(|row| merged.iter().all(|end| end.resolution.iter().any(|r| same_result(r, row))));
-    for row in &mut answer.resolution {
-        if !merged.iter().all(|end| end.resolution.contains(row)) {
-            row.text = "What it does depends on the dice.".to_owned();
-            row.open = true;
-        }
-    }
-    answer.facts = merged.iter().map(|end| &end.facts).fold(likeliest.facts.clone(), |all, one| all.common(one));
-    merged.sort_by(|a, b| b.odds.share().total_cmp(&a.odds.share()));
-    answer.outcomes = merged
-        .into_iter()
-        .map(|end| Outcome {
-            odds: fraction(end.odds),
-            share: end.odds.share(),
-            dice: end.dice,
-            resolution: end.resolution,
-            facts: end.facts,
-        })
-        .collect();
-}
-
-pub(super) fn same_result(a: &Resolution, b: &Resolution) -> bool {
-    a.n == b.n && a.chain == b.chain && a.result == b.result && a.why == b.why
-}
-
-/// Odds as a fraction.
-pub(super) fn fraction(odds: Odds) -> String {
-    let (ways, of) = odds.fraction();
-    format!("{ways}/{of}")
-}
-
-/// The position that a script begins with.
-#[derive(Default)]
-pub(super) struct Beginning {
-    /// It in a sentence.
-    pub told: String,
-    /// Its facts.
-    pub facts: Facts,
-    /// What lies on the table.
-    pub laid: Laid,
-}
-
-/// The position that a script begins with.
-pub(super) fn beginning(position: &Position<'_>) -> Beginning {
-    let trace = Trace::of(position.board.clone());
-    let scene = Scene { table: &position.table, board: &position.board, trace: &trace, cast: &position.cast };
-    // A limit that was assumed is told among what was.
-    let assumed = position.assumed.iter().any(|a| a.starts_with("hazard limit"));
-    let limit = scene.limit().filter(|_| !assumed).unwrap_or_default();
-    Beginning { told: format!("{}{limit}", scene.understood()), facts: facts(&scene), laid: scene.laid() }
 }

@@ -1,7 +1,7 @@
 //! Declarations and resolutions in the game's own words.
 
 use super::facts::Scene;
-use super::rows::cause;
+
 use super::words;
 use crate::engine::card::{CardKind, Step, Trigger, Zone};
 use crate::engine::state::{
@@ -335,4 +335,9 @@ fn verb(act: Act) -> (&'static str, &'static str) {
 pub(super) fn capital(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+/// What cancelled something, if that is the why.
+pub(crate) fn cause(why: Why) -> Option<Cancelled> {
+    if let Why::CancelledBy(by) = why { Some(by) } else { None }
 }

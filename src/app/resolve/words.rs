@@ -1,6 +1,7 @@
 //! The engine's verdicts, reasons, results and whys in the closed words of the vocabulary.
 
-use crate::engine::state::{Chooser, Outcome, Reason, Verdict, Why};
+use crate::engine::state::{Chooser, Odds, Outcome, Reason, Verdict, Why};
+use crate::lang::{Says, Script};
 use crate::vocab::{RollKind, Ruleset, Seat, Skill};
 
 /// The word of a verdict.
@@ -147,3 +148,25 @@ pub(super) fn seat(seat: Seat) -> &'static str {
 
 /// What is said beside a verdict that waits for a choice.
 pub(super) const WAITS: &str = "it depends on what is chosen";
+
+/// The rule sets that `all` stands for.
+pub const ALL: [Ruleset; 3] = [Ruleset::Metw, Ruleset::Mele, Ruleset::Coe];
+
+/// Odds as a fraction.
+pub(super) fn fraction(odds: Odds) -> String {
+    let (ways, of) = odds.fraction();
+    format!("{ways}/{of}")
+}
+
+/// The rule sets that a script names.
+pub(super) fn named_rules(script: &Script) -> Vec<Ruleset> {
+    let lines =
+        script.lines.iter().filter_map(|line| if let Says::Rules(rules) = &line.says { Some(rules) } else { None });
+    let mut sets: Vec<Ruleset> = Vec::new();
+    for set in lines.flatten() {
+        if !sets.contains(set) {
+            sets.push(*set);
+        }
+    }
+    sets
+}

@@ -1,0 +1,36 @@
+//! What players settled about a difference between what was recorded and what comes of it today.
+
+use crate::store::Line;
+
+/// What a note says after which the recorded answers count.
+pub const KEEP: &str = "the recorded answers count";
+/// What a note says after which the recorded answers count and the game goes on from the position that they led to.
+pub const ANEW: &str = "the recorded answers count, from the position that they led to";
+/// What a note says after which today's answers count.
+pub const TODAY: &str = "today's answers count";
+
+/// What players settled about a difference.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Settled {
+    pub(super) seq: u32,
+    pub(super) label: String,
+    pub(super) words: String,
+    pub(super) today: bool,
+}
+
+impl Settled {
+    /// What a note settles; nothing if it is another remark.
+    pub(super) fn read(line: &Line) -> Vec<Settled> {
+        let today = match line.text.as_str() {
+            TODAY => true,
+            KEEP | ANEW => false,
+            _ => return Vec::new(),
+        };
+        let part = |part: &str| {
+            let (seq, item) = part.split_once(' ')?;
+            let (label, words) = item.split_once(' ')?;
+            Some(Settled { seq: seq.parse().ok()?, label: label.to_owned(), words: words.to_owned(), today })
+        };
+        line.verdict.split("; ").filter_map(part).collect()
+    }
+}
