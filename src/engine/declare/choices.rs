@@ -12,8 +12,8 @@ use crate::engine::query::interpret::{Ctx, ctx};
 use crate::engine::query::{self, keys, rolls, strikes};
 use crate::engine::state::open::Part;
 use crate::engine::state::{
-    CardRef, Does, Entity, Entry, Filling, Game, Intent, Namesakes, Open, Payment, Plan, Reason, Refusal, Slot,
-    Verdict, Verdicts,
+    CardRef, Entity, Entry, Filling, Game, Intent, Judgement, Namesakes, OnResolve, Open, Payment, Plan, Reason,
+    Refusal, Slot, Verdict,
 };
 use crate::vocab::{Act, RollKind, Seat};
 
@@ -22,7 +22,7 @@ const MOST_FILLINGS: usize = 24;
 
 /// What a declaration leaves open that is allowed as it stands, or that lacks its key alone: the first of its parts that
 /// several things may fill. The game is that before it was judged.
-pub(crate) fn of_declaration(before: &Game<'_>, intent: &Intent, judged: &Verdicts) -> Option<Open> {
+pub(crate) fn of_declaration(before: &Game<'_>, intent: &Intent, judged: &Judgement) -> Option<Open> {
     let seat = intent.by.unwrap_or(Seat::R);
     let at = |part: Part, candidates: Vec<Filling>| {
         let slot = Slot::Part(intent.label.clone(), part);
@@ -54,7 +54,7 @@ pub(crate) fn of_declaration(before: &Game<'_>, intent: &Intent, judged: &Verdic
 }
 
 /// Those copies of a card of which it can be declared; nothing where none can, and nothing changes.
-fn copies(before: &Game<'_>, intent: &Intent, seat: Seat, judged: &Verdicts) -> Vec<Filling> {
+fn copies(before: &Game<'_>, intent: &Intent, seat: Seat, judged: &Judgement) -> Vec<Filling> {
     let own = intent.card.filter(|_| judged.is_legal());
     let legal = |c: &CardRef| {
         let filled = Part::Copy.filled(intent, &Filling::Thing(Entity::Card(*c)));
@@ -65,7 +65,7 @@ fn copies(before: &Game<'_>, intent: &Intent, seat: Seat, judged: &Verdicts) -> 
 }
 
 /// Those copies of a target on which it can be declared, where that is another than the one that was taken.
-fn namesakes(before: &Game<'_>, (intent, seat): (&Intent, Seat), judged: &Verdicts, of: &Namesakes) -> Option<Open> {
+fn namesakes(before: &Game<'_>, (intent, seat): (&Intent, Seat), judged: &Judgement, of: &Namesakes) -> Option<Open> {
     let part = Part::Namesake(of.place);
     let legal = |c: &CardRef| {
         let filled = part.filled(intent, &Filling::Thing(Entity::Card(*c)));
@@ -138,7 +138,7 @@ impl Taking<'_, '_> {
     }
 
     fn action(&self) -> Option<&Action> {
-        if let Does::Action(action) = &self.entry.does { Some(action) } else { None }
+        if let OnResolve::Action(action) = &self.entry.does { Some(action) } else { None }
     }
 
     /// Other things that could be the target in this place.
@@ -289,7 +289,7 @@ impl Taking<'_, '_> {
         for other in self.before.ways(self.intent, self.seat, card) {
             let Some(name) = name_of_use(other).filter(|n| !found.contains(n)) else { continue };
             let entered = self.with(Part::Use, &Filling::Use(name.clone()));
-            let same = |Filled { entry, .. }: &Filled| matches!(&entry.does, Does::Action(a) if name_of_use(a).as_ref() == Some(&name));
+            let same = |Filled { entry, .. }: &Filled| matches!(&entry.does, OnResolve::Action(a) if name_of_use(a).as_ref() == Some(&name));
             if entered.as_ref().is_some_and(same) {
                 found.push(name);
             }

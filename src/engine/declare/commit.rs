@@ -10,8 +10,8 @@ use crate::engine::resolve::combat::{agent_attack, order, strike};
 use crate::engine::resolve::{companies, organizing, triggers};
 use crate::engine::state::plan::Told;
 use crate::engine::state::{
-    AttackName, AttackStatus, CardRef, Change, Does, Entry, Game, Halt, Intent, Mark, Paid, Pick, Plan, Status,
-    Verdicts,
+    AttackName, AttackStatus, CardRef, Change, Entry, Game, Halt, Intent, Judgement, Mark, OnResolve, Paid, Pick, Plan,
+    Status,
 };
 use crate::vocab::{Act, Seat, Step};
 
@@ -20,14 +20,14 @@ impl Game<'_> {
     ///
     /// # Errors
     /// [`Halt`] when a roll is open that follows at once.
-    pub(crate) fn conclude(&mut self, intent: &Intent, verdicts: Verdicts) -> Result<(), Halt> {
+    pub(crate) fn conclude(&mut self, intent: &Intent, verdicts: Judgement) -> Result<(), Halt> {
         let legal = verdicts.is_legal();
         let left = unused::parts(self, intent, intent.by.unwrap_or(Seat::R), &verdicts);
         if self.oracle.asks && intent.chain > 0 {
             let open = choices::of_declaration(self, intent, &verdicts);
             self.open.extend(open);
         }
-        let Verdicts { verdict, cite, unsettled, plan, told } = verdicts;
+        let Judgement { verdict, cite, unsettled, plan, told } = verdicts;
         self.record(intent.label.clone(), intent.by, intent.act, intent.card, verdict, cite);
         let entry = plan.entry.as_ref().filter(|_| legal);
         if let Some(last) = self.declared.last_mut() {
@@ -152,7 +152,7 @@ impl Game<'_> {
             entry.counted = true;
             entry.company = Some(company);
         }
-        if let (Some(card), Does::Action(action)) = (entry.card, &entry.does) {
+        if let (Some(card), OnResolve::Action(action)) = (entry.card, &entry.does) {
             let becomes = action.cost.iter().any(|c| matches!(c, Cost::BecomesShortEvent | Cost::BecomesLongEvent));
             if action.mode != Mode::Ability {
                 self.facts.targets.push((card, entry.targets.clone(), self.board.attacker()));
@@ -166,7 +166,7 @@ impl Game<'_> {
                 self.apply(Change::Move(card, Zone::Discard));
             }
         }
-        if matches!(entry.does, Does::PlaceOnGuard)
+        if matches!(entry.does, OnResolve::PlaceOnGuard)
             && let Some(card) = entry.card
         {
             let state = &mut self.board.cards[usize::from(card.0)];
@@ -175,7 +175,7 @@ impl Game<'_> {
             state.company = entry.company;
         }
         if self.board.step == Step::Defender
-            && let Does::Action(action) = &entry.does
+            && let OnResolve::Action(action) = &entry.does
             && alignment::needs_skill(Some(action))
             && let (Some(who), seat) = (strikes::current(&self.board), entry.seat)
             && let Some(attack) = &mut self.board.attack

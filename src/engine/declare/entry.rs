@@ -7,12 +7,12 @@ use crate::engine::legal::play::Play;
 use crate::engine::query;
 use crate::engine::query::interpret::{self, ctx, matches};
 use crate::engine::state::plan::Told;
-use crate::engine::state::{CardRef, Does, Entry, Game, Intent, Plan, Verdicts, cites};
+use crate::engine::state::{CardRef, Entry, Game, Intent, Judgement, OnResolve, Plan, cites};
 use crate::vocab::Seat;
 
 impl Game<'_> {
     /// The verdict on what is allowed, with what enters the chain by it.
-    pub(crate) fn allow(&self, play: Play<'_>) -> Verdicts {
+    pub(crate) fn allow(&self, play: Play<'_>) -> Judgement {
         let Play { intent, seat, card, action, by, targets, taps, discards, key, limit, company, unsettled, .. } = play;
         let mut told = Vec::new();
         if query::def(self.table, &self.board, card).unmodelled() && !agent_actions::is_marked(action) {
@@ -26,7 +26,7 @@ impl Game<'_> {
         {
             told.push(Told::ByHand(site, "whether the company there has entered it already".into()));
         }
-        let mut entry = self.entry(intent, seat, Some(card), Does::Action(action.clone()));
+        let mut entry = self.entry(intent, seat, Some(card), OnResolve::Action(action.clone()));
         entry.by = by;
         entry.targets = targets;
         entry.tapped.clone_from(&taps);
@@ -52,7 +52,7 @@ impl Game<'_> {
         entry.company = company;
         // What left play as the price is not asked for again.
         entry.tapped.retain(|c| !discards.contains(c));
-        let becomes = matches!(&entry.does, Does::Action(a) if a.cost.iter().any(|c| matches!(c, Cost::BecomesShortEvent | Cost::BecomesLongEvent)));
+        let becomes = matches!(&entry.does, OnResolve::Action(a) if a.cost.iter().any(|c| matches!(c, Cost::BecomesShortEvent | Cost::BecomesLongEvent)));
         if becomes {
             entry.tapped.retain(|c| *c != card);
         }
@@ -64,11 +64,11 @@ impl Game<'_> {
             cites::TAP_PRICE
         };
         let plan = Plan { taps, discards, limit, ..Plan::of(entry) };
-        Verdicts { unsettled, ..Verdicts::legal(cite) }.writing(plan).telling(told)
+        Judgement { unsettled, ..Judgement::legal(cite) }.writing(plan).telling(told)
     }
 
     /// A fresh entry for a declaration. Since when it is declared, its commit says.
-    pub fn entry(&self, intent: &Intent, seat: Seat, card: Option<CardRef>, does: Does) -> Entry {
+    pub fn entry(&self, intent: &Intent, seat: Seat, card: Option<CardRef>, does: OnResolve) -> Entry {
         Entry {
             label: intent.label.clone(),
             seat,

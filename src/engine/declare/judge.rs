@@ -11,12 +11,12 @@ use crate::engine::legal::play::Play;
 use crate::engine::legal::{check, targets, window};
 use crate::engine::query::{self, affects, candidates, granted, keys, rolls};
 use crate::engine::state::plan::Told;
-use crate::engine::state::{CardRef, Cite, Entity, Game, Intent, Reason, Refusal, Refused, Verdicts, cites};
+use crate::engine::state::{CardRef, Cite, Entity, Game, Intent, Judgement, Reason, Refusal, Refused, cites};
 use crate::vocab::{Act, RollKind, Seat};
 
 impl Game<'_> {
     /// The verdict on a declaration that somebody makes: by a rule, or by the card that is meant.
-    pub(crate) fn judge(&self, intent: &Intent, seat: Seat) -> Verdicts {
+    pub(crate) fn judge(&self, intent: &Intent, seat: Seat) -> Judgement {
         let mut meant = intent.clone();
         let mut open = REWRITES.to_vec();
         loop {
@@ -25,7 +25,7 @@ impl Game<'_> {
             }
             if matches!(meant.act, Act::Passive | Act::SpecialAction | Act::BodyCheck) {
                 // Declared by cards and rules: handled before.
-                return Verdicts::automatic(cites::PASSIVE);
+                return Judgement::automatic(cites::PASSIVE);
             }
             let Some(said) = Said::of(self, &meant, seat) else { return self.judge_anything(&meant, seat) };
             // What grants it is not there, or not any more: it says so before anything else is meant.
@@ -42,7 +42,7 @@ impl Game<'_> {
     }
 
     /// The verdict on a play or use of a card.
-    fn judge_card(&self, said: Said<'_>) -> Verdicts {
+    fn judge_card(&self, said: Said<'_>) -> Judgement {
         let Said { intent, seat, card, ways, stray, .. } = said;
         if let Some(verdicts) = hand_discard::declare(self, intent, seat, card) {
             return verdicts;
@@ -100,7 +100,7 @@ impl Game<'_> {
         let open = |company| keys::open(self.table, &self.board, card, company).collect();
         let told = company.map(|company| Told::Keys(card, open(company)));
         match refused {
-            Some(refused) => Verdicts::refused(refused).telling(told),
+            Some(refused) => Judgement::refused(refused).telling(told),
             None => self.no(Reason::ConditionMissing, cites::CONDITIONS, None),
         }
     }
@@ -154,7 +154,7 @@ impl Game<'_> {
     }
 
     /// The card is spent, gone, face-down, or on the chain.
-    pub(crate) fn not_at_hand(&self, intent: &Intent, card: CardRef) -> Option<Verdicts> {
+    pub(crate) fn not_at_hand(&self, intent: &Intent, card: CardRef) -> Option<Judgement> {
         let state = self.board.card(card);
         let entity = Some(Entity::Card(card));
         if matches!(intent.act, Act::Play | Act::ReplaceCharacter) {
@@ -190,7 +190,7 @@ impl Game<'_> {
     }
 
     /// Whatever action: only whether there is a window for it.
-    pub(super) fn judge_anything(&self, intent: &Intent, seat: Seat) -> Verdicts {
+    pub(super) fn judge_anything(&self, intent: &Intent, seat: Seat) -> Judgement {
         let attempt = affects::Attempt {
             seat,
             act: intent.act,
@@ -204,13 +204,13 @@ impl Game<'_> {
             return self.no(Reason::ConditionMissing, cites::NOT_ENTERED, None);
         }
         match window::check(self, &attempt) {
-            Err(refused) => Verdicts::refused(refused),
-            Ok(()) => Verdicts::legal(cites::DECLARE),
+            Err(refused) => Judgement::refused(refused),
+            Ok(()) => Judgement::legal(cites::DECLARE),
         }
     }
 
     /// A card without a modelled way to do this: only the window can be told, and that the rest is to be ruled by hand.
-    pub(super) fn judge_unknown(&self, intent: &Intent, seat: Seat, card: CardRef) -> Verdicts {
+    pub(super) fn judge_unknown(&self, intent: &Intent, seat: Seat, card: CardRef) -> Judgement {
         let action = Action { window: card::Window::Organization, ..Action::blank(Mode::Character) };
         let organizing = matches!(intent.act, Act::ReplaceCharacter | Act::Store | Act::Transfer | Act::Move);
         let attempt = affects::Attempt {
@@ -223,7 +223,7 @@ impl Game<'_> {
             performer: None,
         };
         if let Err(refused) = window::check(self, &attempt) {
-            return Verdicts::refused(refused);
+            return Judgement::refused(refused);
         }
         let whole = query::def(self.table, &self.board, card).meaning.as_ref().is_some_and(|m| candidates::whole(m));
         if intent.act == Act::Test && whole {
@@ -236,11 +236,11 @@ impl Game<'_> {
             return self.no(Reason::ConditionMissing, cites::CHARACTERS, None);
         }
         let told = (!organizing).then(|| Told::ByHand(card, "this use of the card".into()));
-        Verdicts::legal(cites::DECLARE).telling(told)
+        Judgement::legal(cites::DECLARE).telling(told)
     }
 
     /// A play from on guard: free of the limit, in its window.
-    pub fn play_from_guard(&self, intent: &Intent, seat: Seat, card: CardRef, cite: Cite) -> Verdicts {
+    pub fn play_from_guard(&self, intent: &Intent, seat: Seat, card: CardRef, cite: Cite) -> Judgement {
         let ways = self.ways(intent, seat, card);
         // On-guard cards are revealed in the site phase as though it were the movement/hazard phase.
         let mut as_if = self.clone();
@@ -250,16 +250,16 @@ impl Game<'_> {
             let action = Arc::new(Action { free: true, ..Action::clone(action) });
             match check::check(&as_if, intent, seat, card, &action) {
                 Ok(allowed) => {
-                    result = Verdicts { cite, ..as_if.allow(Play { limit: 0, ..allowed }) };
+                    result = Judgement { cite, ..as_if.allow(Play { limit: 0, ..allowed }) };
                     break;
                 }
-                Err(refused) => result = Verdicts::refused(refused),
+                Err(refused) => result = Judgement::refused(refused),
             }
         }
         result
     }
 
-    pub(crate) fn no(&self, reason: Reason, cite: Cite, about: Option<Entity>) -> Verdicts {
-        Verdicts::illegal(Refusal { reason, about, wanted: None }, cite)
+    pub(crate) fn no(&self, reason: Reason, cite: Cite, about: Option<Entity>) -> Judgement {
+        Judgement::illegal(Refusal { reason, about, wanted: None }, cite)
     }
 }

@@ -10,7 +10,8 @@ use crate::engine::legal::{price, targeting, targets};
 use crate::engine::query::interpret::Ctx;
 use crate::engine::query::{self, candidates, keys, rolls, staying};
 use crate::engine::state::{
-    Board, CardRef, CompanyRef, Does, Entity, Entry, Game, Intent, Outcome, Payment, Pick, Unused, Verdict, Verdicts,
+    Board, CardRef, CompanyRef, Entity, Entry, Game, Intent, Judgement, OnResolve, Outcome, Payment, Pick, Unused,
+    Verdict,
 };
 use crate::vocab::{Act, Seat};
 
@@ -71,7 +72,7 @@ pub(crate) struct Left {
 }
 
 /// The parts of a declaration that nothing has a use for, now that it is judged.
-pub(crate) fn parts(game: &Game<'_>, intent: &Intent, seat: Seat, judged: &Verdicts) -> Left {
+pub(crate) fn parts(game: &Game<'_>, intent: &Intent, seat: Seat, judged: &Judgement) -> Left {
     let entry = judged.plan.entry.as_ref();
     let about = entry.and_then(|e| e.card).or(intent.card);
     // Of a text that is not modelled a judge says what it takes; of one that is so in part, whom it is aimed at, who
@@ -192,7 +193,7 @@ fn known_in_part(game: &Game<'_>, card: CardRef) -> bool {
 }
 
 fn ways_of<'a>(game: &'a Game<'_>, entry: Option<&'a Entry>, card: Option<CardRef>, act: Act) -> Vec<&'a Action> {
-    if let Some(Entry { does: Does::Action(action), .. }) = entry {
+    if let Some(Entry { does: OnResolve::Action(action), .. }) = entry {
         return vec![action];
     }
     let Some(card) = card.filter(|_| entry.is_none()) else { return Vec::new() };
@@ -261,7 +262,7 @@ impl Became<'_> {
                 let paid = self.taps.contains(&c) || self.discards.contains(&c);
                 // Who attacks a company of one attacks him.
                 let whole = def.is_some_and(|d| d.kind == CardKind::Creature)
-                    && matches!(&entry.does, Does::Action(a) if a.mode == Mode::Creature)
+                    && matches!(&entry.does, OnResolve::Action(a) if a.mode == Mode::Creature)
                     && self.is_whole_company(company());
                 own || paid || whole
             }
@@ -298,7 +299,7 @@ impl Became<'_> {
         if self.game.stack.iter().any(asks) {
             return true;
         }
-        let Does::Action(action) = &entry.does else { return false };
+        let OnResolve::Action(action) = &entry.does else { return false };
         let Some(this) = entry.card else { return false };
         let ctx = Ctx {
             seat: self.seat,
@@ -439,7 +440,9 @@ impl Became<'_> {
     fn has_key(&self) -> bool {
         let attacks = matches!(self.act(), Act::Passive | Act::Query);
         // An on-guard creature is revealed with the key that it has at the site (COE 2.V.2).
-        if let Some(Entry { does: Does::RevealCreature, company: Some(company), card: Some(card), .. }) = self.entry {
+        if let Some(Entry { does: OnResolve::RevealCreature, company: Some(company), card: Some(card), .. }) =
+            self.entry
+        {
             return keys::open(self.game.table, &self.game.board, *card, *company)
                 .any(|k| Some(&k) == self.intent.key.as_ref());
         }

@@ -3,7 +3,7 @@
 use crate::engine::card::{self, Action, CardKind, Mode, Role, Rule, RuleSort};
 use crate::engine::query::interpret::{Ctx, fits};
 use crate::engine::query::{self, alignment, automatic, playable};
-use crate::engine::state::{self, CardRef, CompanyRef, Entity, Game, Past, Status};
+use crate::engine::state::{self, CardRef, CompanyRef, Entity, Game, Status, TurnEvent};
 use crate::vocab::{Act, Phase, Ruleset, Seat, Step};
 
 const UNTAPPED: &str = "an untapped site";
@@ -49,9 +49,9 @@ pub(crate) fn not_known_to_have_entered(
     let acting = board.acting.filter(|_| board.phase == Phase::Site && board.rules == Ruleset::Coe)?;
     let company = by.or(Some(card)).and_then(|c| query::company_of(board, c))?;
     let (site, here) = (query::site_of(board, company)?, query::site_of(board, acting));
-    let entered = |p: &Past| {
-        matches!(p, Past::Entered(c) if *c == company)
-            || matches!(p, Past::Faced { company: c, source, .. } if *c == company && *source == site)
+    let entered = |p: &TurnEvent| {
+        matches!(p, TurnEvent::Entered(c) if *c == company)
+            || matches!(p, TurnEvent::Faced { company: c, source, .. } if *c == company && *source == site)
     };
     let other = company != acting && here != Some(site) && seat == Seat::R && board.company(company).seat == seat;
     (other && !board.history.iter().any(entered)).then_some(site)
@@ -62,7 +62,7 @@ fn a_judge_allowed(game: &Game<'_>, action: &Action) -> bool {
     action.mode == Mode::Item
         && game.by_hand.iter().any(|(source, _)| {
             let def = query::def(game.table, &game.board, *source);
-            def.kind == CardKind::Event && !def.hazard && game.board.history.contains(&Past::Played(*source))
+            def.kind == CardKind::Event && !def.hazard && game.board.history.contains(&TurnEvent::Played(*source))
         })
 }
 
@@ -122,7 +122,7 @@ pub(crate) fn next_item(game: &Game<'_>, card: CardRef, site: CardRef) -> bool {
     if last.is_some_and(|e| e.act == Act::Rescue) {
         return def(card).has_keyword("minor");
     }
-    let just_played = |p: &&Past| matches!(p, Past::Played(c) if *c != card && at_site(*c));
+    let just_played = |p: &&TurnEvent| matches!(p, TurnEvent::Played(c) if *c != card && at_site(*c));
     // What another card's leave brought tapped no site.
     let by_leave = board.lasting.iter().filter(|l| l.over && matches!(l.rule, Rule::OneMoreItem(..))).count();
     if board.history.iter().filter(just_played).count() != 1 + by_leave {

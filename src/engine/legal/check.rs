@@ -9,7 +9,7 @@ use crate::engine::card::{Action, Class, Condition, Cost, Mode, Role, Rule, Step
 use crate::engine::query::affects;
 use crate::engine::query::interpret::{Ctx, amount, ctx, fits, holds, past_attacks};
 use crate::engine::query::{self, alignment, automatic, hazard_limit, rolls};
-use crate::engine::state::{CardRef, Does, Entity, Game, Intent, Reason, Refused, Wanted, cites};
+use crate::engine::state::{CardRef, Entity, Game, Intent, OnResolve, Reason, Refused, Wanted, cites};
 use crate::vocab::{Act, Phase, Ruleset, Seat};
 
 /// Whether something stands against a play. Some checks settle a part of it.
@@ -251,7 +251,7 @@ fn meets_unresolved(play: &Play<'_>) -> bool {
         .stack
         .iter()
         .map(|at| &game.entries[*at])
-        .filter(|entry| matches!(&entry.does, Does::Action(a) if a.mode == Mode::Creature));
+        .filter(|entry| matches!(&entry.does, OnResolve::Action(a) if a.mode == Mode::Creature));
     let sources: Vec<CardRef> = coming.filter_map(|entry| entry.card).collect();
     let ctx = Ctx::of(game.table, &game.board, card);
     meaning.standing.iter().filter(|s| s.class == Class::P && s.needs.iter().all(|c| holds(&ctx, c))).any(|s| {

@@ -7,7 +7,7 @@ use crate::engine::card::{Action, Attr, Cost, Filter, Kind, Mode, Role, Step as 
 use crate::engine::query::interpret::{Ctx, fits, matches, zones};
 use crate::engine::query::{self, rolls, strikes};
 use crate::engine::state::{
-    self, AttackStatus, Board, CardRef, Does, Entity, Game, Past, Reason, Refused, Status, cites,
+    self, AttackStatus, Board, CardRef, Entity, Game, OnResolve, Reason, Refused, Status, TurnEvent, cites,
 };
 use crate::vocab::{Ruleset, Seat};
 
@@ -187,7 +187,7 @@ pub(super) fn check_target(
         }
     } else if !is_there(game, target, &wanted.filter) {
         return match target {
-            Entity::Roll(kind, c) if board.history.contains(&Past::Rolled(kind, c)) => {
+            Entity::Roll(kind, c) if board.history.contains(&TurnEvent::Rolled(kind, c)) => {
                 Err(Refused::by(Reason::RollAlreadyMade, cites::DICE).about(about))
             }
             Entity::Strike(c) if strikes::of(board, c).is_some_and(|s| s.rolled()) => {
@@ -231,23 +231,23 @@ pub(crate) const ONCE_FACED: &str = "write `both pass` on the line before";
 /// the latter need not wait for it (COE 9.3.2.3).
 pub(crate) fn attack_declared(game: &Game<'_>, seat: Seat) -> bool {
     let waits = seat == Seat::R || game.board.rules != Ruleset::Coe;
-    let attack = |does: &Does| match does {
-        Does::Action(action) => action.mode == Mode::Creature,
-        Does::FaceAttack => waits,
-        Does::Standing(_)
-        | Does::Trigger(..)
-        | Does::Lasting(..)
-        | Does::Support(_)
-        | Does::BodyCheck(_)
-        | Does::SiteWound(_)
-        | Does::RingTest(_)
-        | Does::PlaceOnGuard
-        | Does::RevealCreature
-        | Does::RevealAgent
-        | Does::Sideboard(..)
-        | Does::CancelByCard
-        | Does::CompanyAttack(..)
-        | Does::Nothing => false,
+    let attack = |does: &OnResolve| match does {
+        OnResolve::Action(action) => action.mode == Mode::Creature,
+        OnResolve::FaceAttack => waits,
+        OnResolve::Standing(_)
+        | OnResolve::Trigger(..)
+        | OnResolve::Lasting(..)
+        | OnResolve::Support(_)
+        | OnResolve::BodyCheck(_)
+        | OnResolve::SiteWound(_)
+        | OnResolve::RingTest(_)
+        | OnResolve::PlaceOnGuard
+        | OnResolve::RevealCreature
+        | OnResolve::RevealAgent
+        | OnResolve::Sideboard(..)
+        | OnResolve::CancelByCard
+        | OnResolve::CompanyAttack(..)
+        | OnResolve::Nothing => false,
     };
     game.stack.iter().any(|at| attack(&game.entries[*at].does))
 }
@@ -325,7 +325,7 @@ pub fn is_there(game: &Game<'_>, target: Entity, filter: &Filter) -> bool {
 
 /// Whether it has become a short-event that waits on the chain: it comes to the discard pile when that is done.
 pub(crate) fn still_declared(game: &Game<'_>, card: CardRef) -> bool {
-    let becomes = |does: &Does| matches!(does, Does::Action(a) if a.cost.iter().any(|c| matches!(c, Cost::BecomesShortEvent | Cost::BecomesLongEvent)));
+    let becomes = |does: &OnResolve| matches!(does, OnResolve::Action(a) if a.cost.iter().any(|c| matches!(c, Cost::BecomesShortEvent | Cost::BecomesLongEvent)));
     let own = |at: &usize| game.entries[*at].card == Some(card) && becomes(&game.entries[*at].does);
     game.board.card(card).zone == Zone::Discard && game.stack.iter().any(own)
 }

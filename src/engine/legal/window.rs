@@ -7,7 +7,9 @@ use crate::engine::query::affects::{
     modifies_roll, settles_assignment, starts_attack, targets_combat, touches_roll,
 };
 use crate::engine::query::{self, alignment, company_combat, strikes, triggers};
-use crate::engine::state::{self, AttackStatus, Board, CardRef, Does, Entity, Game, Reason, Refused, Status, cites};
+use crate::engine::state::{
+    self, AttackStatus, Board, CardRef, Entity, Game, OnResolve, Reason, Refused, Status, cites,
+};
 use crate::vocab::{Act, Phase, Ruleset, Seat, Step};
 
 /// The first reason why nothing of this sort can be declared now.
@@ -101,7 +103,7 @@ pub fn is_combat(step: Step) -> bool {
 fn closes_phase(game: &Game<'_>) -> bool {
     let ends = |event| matches!(event, Event::EndOfUntap | Event::EndOfMovementHazard | Event::EndOfTurn);
     let first = game.stack.iter().map(|at| &game.entries[*at]).find_map(|entry| match (&entry.does, entry.card) {
-        (Does::Trigger(n, _), Some(card)) => triggers::trigger(game, card, *n),
+        (OnResolve::Trigger(n, _), Some(card)) => triggers::trigger(game, card, *n),
         _ => None,
     });
     game.board.rules == Ruleset::Coe && first.is_some_and(|trigger| ends(trigger.on))
@@ -189,7 +191,7 @@ fn combat(game: &Game<'_>, a: &Attempt<'_>) -> Result<(), Refused> {
             }
         }
         Step::BodyCheck => {
-            let pending = game.stack.iter().any(|e| matches!(game.entries[*e].does, Does::BodyCheck(_)))
+            let pending = game.stack.iter().any(|e| matches!(game.entries[*e].does, OnResolve::BodyCheck(_)))
                 || game.queue.iter().any(|q| matches!(q.does, state::Waiting::BodyCheck(_)));
             if !pending || affects_body_check(game, a) {
                 Ok(())

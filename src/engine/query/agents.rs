@@ -5,7 +5,7 @@ use super::{manifestations, playable};
 use crate::engine::card::{CardDef, CardKind, Table, Word, Zone};
 use crate::engine::query;
 use crate::engine::state::{
-    Attack, AttackName, AttackStatus, Board, CardRef, CardState, CompanyRef, Game, Past, Reason, Status,
+    Attack, AttackName, AttackStatus, Board, CardRef, CardState, CompanyRef, Game, Reason, Status, TurnEvent,
 };
 use crate::vocab::{Phase, SiteType};
 
@@ -115,7 +115,7 @@ pub(crate) fn state(table: &Table, board: &Board, attack: &Attack) -> i16 {
         return 0;
     }
     // What he fought with when the attack is over was not yet less by a wound that it gave him.
-    let of_this = Past::Wounded { character: attack.source, by: Some(attack.source) };
+    let of_this = TurnEvent::Wounded { character: attack.source, by: Some(attack.source) };
     let fights = matches!(attack.status, AttackStatus::Faced | AttackStatus::Assigned);
     let hurt = board.card(attack.source).status == Status::Wounded && (fights || !board.history.contains(&of_this));
     let wounded = if hurt { -2 } else { 0 };
@@ -138,7 +138,7 @@ pub fn bonus(table: &Table, board: &Board, attack: &Attack) -> (i16, i16) {
 
 /// Whether an agent was face-down when his attack was declared.
 pub(crate) fn hidden(board: &Board, agent: CardRef) -> bool {
-    board.card(agent).face_down || board.history.contains(&Past::TurnedUp(agent))
+    board.card(agent).face_down || board.history.contains(&TurnEvent::TurnedUp(agent))
 }
 
 /// Whether a card is in play as an agent of the hazard player.
@@ -157,13 +157,13 @@ impl Game<'_> {
             AttackName::Card(card) => Some(*card),
             AttackName::Automatic(_) | AttackName::Company(_) => None,
         });
-        let mut told = told.filter(|card| self.board.history.contains(&Past::TurnedUp(*card)));
+        let mut told = told.filter(|card| self.board.history.contains(&TurnEvent::TurnedUp(*card)));
         told.find(|card| !self.has_attacked(*card))
     }
 
     /// Whether a company has faced the card's attack this turn.
     pub(crate) fn has_attacked(&self, card: CardRef) -> bool {
-        self.board.history.iter().any(|p| matches!(p, Past::Faced { source, .. } if *source == card))
+        self.board.history.iter().any(|p| matches!(p, TurnEvent::Faced { source, .. } if *source == card))
     }
 }
 

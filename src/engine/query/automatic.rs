@@ -4,7 +4,7 @@ use super::interpret::{Ctx, amount, fits};
 use super::manifestations::lair_of_fallen;
 use crate::engine::card::{AttackSpec, CardKind, Filter, Rule, RuleSort, SiteAttack, Table};
 use crate::engine::query;
-use crate::engine::state::{Attack, Board, CardRef, CompanyRef, Entity, Game, Key, Past};
+use crate::engine::state::{Attack, Board, CardRef, CompanyRef, Entity, Game, Key, TurnEvent};
 use crate::vocab::{Phase, Step};
 
 /// The automatic-attacks that the acting company faces at a site, in their order.
@@ -114,7 +114,7 @@ pub(crate) fn keys_from_hand(table: &Table, board: &Board, card: CardRef, compan
     let site = query::site_of(board, company).and_then(|s| query::def(table, board, s).site.as_ref());
     let Some(site) = site.filter(|_| board.phase == Phase::Site && (entering || begun)) else { return Vec::new() };
     let creature = |c: CardRef| query::def(table, board, c).kind == CardKind::Creature;
-    let other = |p: &&Past| matches!(p, Past::Faced { company: c, source, how, .. } if *c == company && how.automatic && *source != card && creature(*source));
+    let other = |p: &&TurnEvent| matches!(p, TurnEvent::Faced { company: c, source, how, .. } if *c == company && how.automatic && *source != card && creature(*source));
     if board.history.iter().filter(other).count() >= site.attacks_from_hand.len() {
         return Vec::new();
     }

@@ -5,7 +5,7 @@ use super::interpret::fits;
 use super::numbers::modified;
 use super::{candidates, in_force, in_force_rules, standing};
 use crate::engine::card::{Action, Attr, Class, Rule, RuleSort, Table};
-use crate::engine::state::{Board, CardRef, CompanyRef, Does, Entity, Game, Past};
+use crate::engine::state::{Board, CardRef, CompanyRef, Entity, Game, OnResolve, TurnEvent};
 
 /// By how much texts in play can lower a limit together.
 pub(crate) const MOST_TAKEN: i16 = 12;
@@ -39,11 +39,12 @@ fn of_limits(table: &Table, board: &Board) -> Vec<(CardRef, u8, u16)> {
 pub(crate) fn freed(game: &Game<'_>, (card, action): (CardRef, &Action), company: CompanyRef) -> bool {
     let board = &game.board;
     let on_company = |c: CardRef| {
-        let faced = |p: &Past| matches!(p, Past::Faced { company: on, source, .. } if *on == company && *source == c);
+        let faced =
+            |p: &TurnEvent| matches!(p, TurnEvent::Faced { company: on, source, .. } if *on == company && *source == c);
         let declared = game.entries.iter().any(|e| {
             e.card == Some(c)
                 && e.company == Some(company)
-                && matches!(&e.does, Does::Action(a) if a.mode == action.mode)
+                && matches!(&e.does, OnResolve::Action(a) if a.mode == action.mode)
         });
         declared || board.history.iter().any(faced)
     };

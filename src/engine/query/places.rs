@@ -2,7 +2,7 @@
 
 use crate::engine::card::{CardDef, Table, Word};
 use crate::engine::query;
-use crate::engine::state::{Board, CardRef, CompanyRef, Entity, Past};
+use crate::engine::state::{Board, CardRef, CompanyRef, Entity, TurnEvent};
 use crate::vocab::{Phase, RegionType};
 
 /// The site where a company is, or the one to which it moves; until its new site is revealed it is at the old one
@@ -30,7 +30,7 @@ pub fn moving(board: &Board, company: CompanyRef) -> bool {
 /// told of those at a site, they are taken to have moved there.
 pub fn destination(board: &Board, company: CompanyRef) -> Option<CardRef> {
     let told = |c: CompanyRef| {
-        let moved = board.history.contains(&Past::Moved(c));
+        let moved = board.history.contains(&TurnEvent::Moved(c));
         let to = board.company(c).new_site.or(board.company(c).site.filter(|_| moved));
         to.filter(|_| !board.company(c).sent_back)
     };

@@ -4,7 +4,7 @@ use super::interpret::{Ctx, matches};
 use super::strikes;
 use crate::engine::card::{self, CardKind, Role, Rule, Step, What};
 use crate::engine::query;
-use crate::engine::state::{CardRef, Does, Entity, Entry, Game, Intent, Oracle};
+use crate::engine::state::{CardRef, Entity, Entry, Game, Intent, OnResolve, Oracle};
 use crate::vocab::{Act, RollKind, Step as Moment};
 
 /// Rolls of which a script speaks: dice are given for them, or something is declared on them.
@@ -69,31 +69,31 @@ pub fn asks(game: &Game<'_>, at: usize) -> Vec<(RollKind, CardRef)> {
 /// Rolls that a declaration asks for.
 fn asked(game: &Game<'_>, entry: &Entry, found: &mut Vec<(RollKind, CardRef)>) {
     match &entry.does {
-        Does::Action(action) => of_steps(game, entry, &action.steps, found),
-        Does::Trigger(n, _) => {
+        OnResolve::Action(action) => of_steps(game, entry, &action.steps, found),
+        OnResolve::Trigger(n, _) => {
             let meaning = entry.card.and_then(|c| query::def(game.table, &game.board, c).meaning.as_ref());
             if let Some(trigger) = meaning.and_then(|m| m.triggers.get(usize::from(*n))) {
                 of_steps(game, entry, &trigger.steps, found);
             }
         }
-        Does::Lasting(n, _) => {
+        OnResolve::Lasting(n, _) => {
             if let Some(Rule::When { steps, .. }) = game.board.lasting.get(usize::from(*n)).map(|l| &l.rule) {
                 of_steps(game, entry, steps, found);
             }
         }
-        Does::SiteWound(who) => found.push((RollKind::Corruption, *who)),
-        Does::BodyCheck(who) => found.push((RollKind::Body, *who)),
-        Does::RingTest(ring) => found.push((RollKind::Test, *ring)),
-        Does::Standing(_)
-        | Does::Support(_)
-        | Does::FaceAttack
-        | Does::PlaceOnGuard
-        | Does::RevealCreature
-        | Does::RevealAgent
-        | Does::Sideboard(..)
-        | Does::CancelByCard
-        | Does::CompanyAttack(..)
-        | Does::Nothing => {}
+        OnResolve::SiteWound(who) => found.push((RollKind::Corruption, *who)),
+        OnResolve::BodyCheck(who) => found.push((RollKind::Body, *who)),
+        OnResolve::RingTest(ring) => found.push((RollKind::Test, *ring)),
+        OnResolve::Standing(_)
+        | OnResolve::Support(_)
+        | OnResolve::FaceAttack
+        | OnResolve::PlaceOnGuard
+        | OnResolve::RevealCreature
+        | OnResolve::RevealAgent
+        | OnResolve::Sideboard(..)
+        | OnResolve::CancelByCard
+        | OnResolve::CompanyAttack(..)
+        | OnResolve::Nothing => {}
     }
 }
 

@@ -5,7 +5,7 @@ use super::interpret::{Ctx, fits, holds};
 use crate::engine::card::{Rule, RuleSort, Table};
 use crate::engine::query;
 use crate::engine::state::{
-    Board, CardRef, CompanyRef, Entity, Game, Intent, Mark, Past, Reason, Refusal, Status, Verdicts, cites,
+    Board, CardRef, CompanyRef, Entity, Game, Intent, Judgement, Mark, Reason, Refusal, Status, TurnEvent, cites,
 };
 
 /// The card that keeps a company where it is, or from going to this site.
@@ -21,7 +21,7 @@ pub(crate) fn from_moving(game: &Game<'_>, company: CompanyRef, site: Option<Car
 
 /// The same declaration with what a card asks of the company for it: so many of its characters tap, or all that are
 /// untapped, once in the phase. Refused where it is open which of them do.
-pub(crate) fn at_its_price(game: &Game<'_>, company: CompanyRef, intent: &Intent, judged: Verdicts) -> Verdicts {
+pub(crate) fn at_its_price(game: &Game<'_>, company: CompanyRef, intent: &Intent, judged: Judgement) -> Judgement {
     let board = &game.board;
     let forces = query::in_force_rules(game.table, board, RuleSort::Toll);
     let asked = forces.iter().find_map(|force| match (force.rule, force.ctx.this) {
@@ -29,7 +29,7 @@ pub(crate) fn at_its_price(game: &Game<'_>, company: CompanyRef, intent: &Intent
         _ => None,
     });
     let Some((by, taps)) =
-        asked.filter(|(by, _)| judged.is_legal() && !board.history.contains(&Past::Toll(*by, company)))
+        asked.filter(|(by, _)| judged.is_legal() && !board.history.contains(&TurnEvent::Toll(*by, company)))
     else {
         return judged;
     };
@@ -47,9 +47,9 @@ pub(crate) fn at_its_price(game: &Game<'_>, company: CompanyRef, intent: &Intent
             about: Some(Entity::Card(by)),
             wanted: Some(wanted.as_str().into()),
         };
-        return Verdicts::illegal(refusal, cites::RESTRICTION);
+        return Judgement::illegal(refusal, cites::RESTRICTION);
     }
-    let mut judged = judged.marking(Mark::Happened(Past::Toll(by, company)));
+    let mut judged = judged.marking(Mark::Happened(TurnEvent::Toll(by, company)));
     judged.plan.taps = paid;
     judged
 }

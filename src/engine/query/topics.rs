@@ -4,7 +4,7 @@
 use super::company_combat;
 use crate::engine::card::{CardDef, CardKind, Mode};
 use crate::engine::query;
-use crate::engine::state::{Board, CardRef, Does, Entry, Game, RollResult, Rolled, cites};
+use crate::engine::state::{Board, CardRef, Entry, Game, OnResolve, RollResult, Rolled, cites};
 use crate::vocab::{Act, RollKind, RuleId, Ruleset, Seat};
 
 /// The rules for what is declared with a card.
@@ -19,7 +19,7 @@ pub(crate) fn resolved(game: &Game<'_>, entry: &Entry, rolls: &[Rolled]) -> Vec<
     let card = entry.card.map(|c| query::def(game.table, &game.board, c));
     let by_act = [(Act::Store, "coe:2.II.4.1"), (Act::Transfer, "coe:2.II.5")];
     let by_act = by_act.into_iter().find(|(act, _)| *act == entry.act).map(|(_, rule)| rule);
-    let mode = if let Does::Action(action) = &entry.does { Some(action.mode) } else { None };
+    let mode = if let OnResolve::Action(action) = &entry.does { Some(action.mode) } else { None };
     let entered = match mode {
         Some(Mode::Creature) => Some("coe:2.IV.vii.2.1"),
         Some(Mode::Ability) | None => None,

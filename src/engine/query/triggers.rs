@@ -4,7 +4,7 @@ use super::interpret::{Ctx, fits, holds, matches};
 use super::{order, trophies};
 use crate::engine::card::{self, Event, Rule, Standing, Trigger, Zone};
 use crate::engine::query;
-use crate::engine::state::{AttackStatus, CardRef, Entity, Game, Past, Reached};
+use crate::engine::state::{AttackStatus, CardRef, Entity, Game, Reached, TurnEvent};
 
 /// Whether the card's words count: in play and face-up, or its attack was faced this turn or is faced now.
 fn speaks(game: &Game<'_>, card: CardRef) -> bool {
@@ -51,7 +51,7 @@ pub(crate) fn is_active(game: &Game<'_>, card: CardRef, part: u8) -> bool {
 
 /// Whether the card's attack was faced this turn, not cancelled, and is not the one that is faced now.
 fn faced_and_left(game: &Game<'_>, card: CardRef) -> bool {
-    let faced = |p: &Past| matches!(p, Past::Faced { source, cancelled: false, .. } if *source == card);
+    let faced = |p: &TurnEvent| matches!(p, TurnEvent::Faced { source, cancelled: false, .. } if *source == card);
     game.board.history.iter().any(faced) && game.board.attack.as_ref().is_none_or(|a| a.source != card)
 }
 

@@ -4,7 +4,7 @@ use super::combat::agent_attack;
 use super::companies;
 use crate::engine::card::{self, Event, Zone};
 use crate::engine::query::trophies;
-use crate::engine::state::{self, Change, Entity, Game, Past, Place};
+use crate::engine::state::{self, Change, Entity, Game, Place, TurnEvent};
 
 impl Game<'_> {
     /// Applies a change and keeps it for the trace.
@@ -54,7 +54,7 @@ impl Game<'_> {
             Change::Faces(company, source) => {
                 let attack = self.board.attack.as_ref().filter(|a| a.source == *source);
                 let how = attack.map(state::Attack::remembered).unwrap_or_default();
-                self.board.history.push(Past::Faced { company: *company, source: *source, cancelled: false, how });
+                self.board.history.push(TurnEvent::Faced { company: *company, source: *source, cancelled: false, how });
                 self.events.push((Event::AttackBegins, Some(Entity::Attack)));
             }
             Change::Strike(against, status) => {

@@ -1,16 +1,16 @@
 //! Characters are taken prisoner and freed (COE 3.III).
 
 use super::companies;
-use super::frame::Resolving;
+use super::frame::Frame;
 use crate::engine::card::{CardKind, Zone};
 use crate::engine::query::interpret::Ctx;
 use crate::engine::query::{self, automatic, prisoners, strikes};
 use crate::engine::state::{
-    self, Board, CardRef, Change, CompanyRef, Entity, Game, Intent, Past, Place, Queued, Waiting,
+    self, Board, CardRef, Change, CompanyRef, Entity, Game, Intent, Place, Queued, TurnEvent, Waiting,
 };
 
 /// A strike that would harm a character has taken him prisoner; an ally is neither taken nor harmed (COE 3.III.9).
-pub(crate) fn take(r: &mut Resolving<'_, '_>, who: CardRef, host: CardRef) {
+pub(crate) fn take(r: &mut Frame<'_, '_>, who: CardRef, host: CardRef) {
     r.happened();
     if query::def(r.game.table, &r.game.board, who).kind == CardKind::Character {
         r.game.apply(Change::Imprisoned(who, host));
@@ -107,7 +107,8 @@ impl Game<'_> {
 
 /// How many rescue-attacks of a host the company has faced this turn.
 pub(crate) fn faced(board: &Board, company: CompanyRef, card: CardRef) -> usize {
-    let of = |p: &&Past| matches!(p, Past::Faced { company: c, source, .. } if (*c, *source) == (company, card));
+    let of =
+        |p: &&TurnEvent| matches!(p, TurnEvent::Faced { company: c, source, .. } if (*c, *source) == (company, card));
     board.history.iter().filter(of).count()
 }
 
@@ -123,7 +124,7 @@ pub(crate) fn due(game: &mut Game<'_>, intent: &Intent) {
 }
 
 /// All prisoners of a host join the company; the rescue site taps, and a minor item may follow (COE 3.III.5).
-pub(crate) fn freed(r: &mut Resolving<'_, '_>, card: CardRef) {
+pub(crate) fn freed(r: &mut Frame<'_, '_>, card: CardRef) {
     let Some(company) = r.ctx().concerned() else { return r.impossible() };
     let all = prisoners::held(&r.game.board, card);
     if all.is_empty() {

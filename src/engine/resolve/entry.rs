@@ -2,7 +2,7 @@
 
 use super::combat::{automatic_attack, companies, strike};
 use super::effects::{checks, piles, ring};
-use super::frame::Resolving;
+use super::frame::Frame;
 use super::triggers;
 use crate::engine::card::{self, Action, Condition, Cost, Mode, Role, Rule, RuleSort, Verb, Zone};
 use crate::engine::legal::price::fits_but_for_tapping;
@@ -10,8 +10,8 @@ use crate::engine::legal::{at_site, targeting};
 use crate::engine::query::interpret::{fits, holds};
 use crate::engine::query::{self, combat_numbers, hazard_limit, keys, rolls, strikes, topics};
 use crate::engine::state::{
-    Cancelled, CardRef, Change, Cite, Does, Entity, Entry, Game, Halt, Outcome, Resolved, RollModifier, Status, Why,
-    cites,
+    Cancelled, CardRef, Change, Cite, Entity, Entry, Game, Halt, OnResolve, Outcome, Resolved, RollModifier, Status,
+    Why, cites,
 };
 use crate::vocab::{Act, RollKind};
 
@@ -35,7 +35,7 @@ pub fn resolve_top(game: &mut Game<'_>) -> Result<(), Halt> {
     game.entries[at].done = true;
     leave_chain(game, at, outcome, stays, idle);
     let entry = &game.entries[at];
-    if !matches!(entry.does, Does::Nothing) {
+    if !matches!(entry.does, OnResolve::Nothing) {
         let mut cites = cite.under(game.board.rules);
         let by_kind = topics::resolved(game, entry, game.rolls.get(rolls..).unwrap_or_default());
         cites.extend(card_cites(game, entry).into_iter().chain(by_kind));
@@ -59,7 +59,7 @@ pub fn resolve_top(game: &mut Game<'_>) -> Result<(), Halt> {
 /// Support is settled together with the roll that it is for (COE 7.1.1): who has left meanwhile, or is untapped by then,
 /// has not helped.
 pub(crate) fn settle_support(game: &mut Game<'_>, asks: &[(RollKind, CardRef)]) {
-    let helps = |e: &Entry| matches!(e.does, Does::Support(Entity::Roll(kind, of)) if asks.contains(&(kind, of)));
+    let helps = |e: &Entry| matches!(e.does, OnResolve::Support(Entity::Roll(kind, of)) if asks.contains(&(kind, of)));
     let settled = game.entries.iter().filter(|e| e.done && e.chain == game.chain && helps(e));
     let void = settled.filter_map(|e| no_help(game, e).map(|why| (e.label.clone(), why)));
     for (label, (why, cite)) in void.collect::<Vec<_>>() {
@@ -92,7 +92,7 @@ fn outcome_of(game: &mut Game<'_>, at: usize) -> Result<(Outcome, Cite, bool), H
         return Ok((outcome, cite, false));
     }
     let does = entry.does.clone();
-    let mut r = Resolving::of(game, at);
+    let mut r = Frame::of(game, at);
     let cite = perform(&mut r, &does)?;
     let (outcome, stays) = (r.outcome(), r.stays);
     Ok((outcome, cite, stays))
@@ -102,47 +102,49 @@ fn outcome_of(game: &mut Game<'_>, at: usize) -> Result<(Outcome, Cite, bool), H
 fn failed(game: &Game<'_>, entry: &Entry) -> Option<(Why, Cite)> {
     let board = &game.board;
     match &entry.does {
-        Does::Action(action) => failed_action(game, entry, action),
-        Does::Support(roll) => {
+        OnResolve::Action(action) => failed_action(game, entry, action),
+        OnResolve::Support(roll) => {
             let gone = || (!rolls::is_pending(game, *roll)).then_some((Why::TargetGone, cites::TARGETS));
             no_help(game, entry).or_else(gone)
         }
-        Does::Standing(parts) => {
+        OnResolve::Standing(parts) => {
             let card = entry.card?;
             let holds = parts.iter().any(|p| query::triggers::standing_reaches(game, card, *p));
             (!holds).then_some((Why::PassiveConditionGone, cites::PASSIVE_GONE))
         }
-        Does::Trigger(n, it) => {
+        OnResolve::Trigger(n, it) => {
             let card = entry.card?;
             let holds = query::triggers::trigger_holds(game, card, *n, *it);
             (!holds).then_some((Why::PassiveConditionGone, cites::PASSIVE_GONE))
         }
-        Does::Lasting(n, it) => {
+        OnResolve::Lasting(n, it) => {
             (!triggers::lasting_follows(game, *n, *it)).then_some((Why::PassiveConditionGone, cites::PASSIVE_GONE))
         }
-        Does::BodyCheck(who) | Does::SiteWound(who) => {
+        OnResolve::BodyCheck(who) | OnResolve::SiteWound(who) => {
             (board.card(*who).zone != Zone::Play).then_some((Why::TargetGone, cites::BODY_CHECK))
         }
         // A stored ring is tested where it lies (COE 6.2.3).
-        Does::RingTest(ring) => (!matches!(board.card(*ring).zone, Zone::Play | Zone::Points))
+        OnResolve::RingTest(ring) => (!matches!(board.card(*ring).zone, Zone::Play | Zone::Points))
             .then_some((Why::TargetGone, cites::RINGS_AT_END)),
-        Does::PlaceOnGuard | Does::Sideboard(..) if game.past.is_none() && entry.counted && over_limit(game, entry) => {
+        OnResolve::PlaceOnGuard | OnResolve::Sideboard(..)
+            if game.past.is_none() && entry.counted && over_limit(game, entry) =>
+        {
             Some((Why::LimitExceeded, cites::LIMIT))
         }
-        Does::RevealCreature => None,
-        Does::FaceAttack
-        | Does::PlaceOnGuard
-        | Does::RevealAgent
-        | Does::Sideboard(..)
-        | Does::CancelByCard
-        | Does::CompanyAttack(..)
-        | Does::Nothing => None,
+        OnResolve::RevealCreature => None,
+        OnResolve::FaceAttack
+        | OnResolve::PlaceOnGuard
+        | OnResolve::RevealAgent
+        | OnResolve::Sideboard(..)
+        | OnResolve::CancelByCard
+        | OnResolve::CompanyAttack(..)
+        | OnResolve::Nothing => None,
     }
 }
 
 /// Why a supporter does not help: he is gone, or untapped again, or whom he supports is gone.
 fn no_help(game: &Game<'_>, entry: &Entry) -> Option<(Why, Cite)> {
-    let Does::Support(roll) = &entry.does else { return None };
+    let OnResolve::Support(roll) = &entry.does else { return None };
     let (board, supporter) = (&game.board, entry.by?);
     let state = board.card(supporter);
     let there = match roll {
@@ -262,9 +264,9 @@ fn banned(game: &Game<'_>, entry: &Entry) -> Option<Cancelled> {
 }
 
 /// Carries out what an entry does.
-fn perform(r: &mut Resolving<'_, '_>, does: &Does) -> Result<Cite, Halt> {
+fn perform(r: &mut Frame<'_, '_>, does: &OnResolve) -> Result<Cite, Halt> {
     match does {
-        Does::Action(action) => {
+        OnResolve::Action(action) => {
             r.enter(action);
             r.steps(&action.steps)?;
             for cost in &action.cost {
@@ -274,11 +276,11 @@ fn perform(r: &mut Resolving<'_, '_>, does: &Does) -> Result<Cite, Halt> {
             }
             Ok(cites::LIFO)
         }
-        Does::Standing(parts) => {
+        OnResolve::Standing(parts) => {
             triggers::take_hold(r, parts);
             Ok(cites::CATEGORY)
         }
-        Does::Trigger(n, it) => {
+        OnResolve::Trigger(n, it) => {
             let Some(card) = r.this() else { return Ok(cites::PASSIVE) };
             let meaning = query::def(r.game.table, &r.game.board, card).meaning.as_ref();
             let trigger = meaning.and_then(|m| m.triggers.get(usize::from(*n)));
@@ -288,7 +290,7 @@ fn perform(r: &mut Resolving<'_, '_>, does: &Does) -> Result<Cite, Halt> {
             }
             Ok(cites::PASSIVE)
         }
-        Does::Lasting(n, it) => {
+        OnResolve::Lasting(n, it) => {
             let rule = r.game.board.lasting.get(usize::from(*n)).map(|l| l.rule.clone());
             r.it = *it;
             if let Some(Rule::When { steps, once, .. }) = rule {
@@ -299,60 +301,60 @@ fn perform(r: &mut Resolving<'_, '_>, does: &Does) -> Result<Cite, Halt> {
             }
             Ok(cites::PASSIVE)
         }
-        Does::Support(roll) => {
+        OnResolve::Support(roll) => {
             support(r, *roll);
             let strike = matches!(roll, Entity::Roll(crate::vocab::RollKind::Strike, _) | Entity::Strike(_));
             Ok(if strike { cites::STRIKE_SUPPORT } else { cites::SUPPORT })
         }
-        Does::BodyCheck(who) => {
+        OnResolve::BodyCheck(who) => {
             strike::body_check(r, *who)?;
             Ok(cites::BODY_CHECK_ANSWER)
         }
-        Does::SiteWound(who) => {
+        OnResolve::SiteWound(who) => {
             strike::site_wound(r, *who)?;
             Ok(cites::BODY_CHECK)
         }
-        Does::RingTest(ring) => {
+        OnResolve::RingTest(ring) => {
             let cite = ring::tested_by(r.game, *ring);
             ring::test_by_rule(r)?;
             Ok(cite)
         }
         // What is faced already began with the entry of its site.
-        Does::FaceAttack if strikes::attack_on(r.game) => {
+        OnResolve::FaceAttack if strikes::attack_on(r.game) => {
             r.happened();
             Ok(cites::FACED)
         }
-        Does::FaceAttack => {
+        OnResolve::FaceAttack => {
             automatic_attack::face_next(r);
             Ok(cites::FACED)
         }
-        Does::PlaceOnGuard => {
+        OnResolve::PlaceOnGuard => {
             r.happened();
             Ok(cites::PLACE_ON_GUARD)
         }
-        Does::RevealCreature => {
+        OnResolve::RevealCreature => {
             strike::reveal_creature(r);
             Ok(cites::ON_GUARD)
         }
-        Does::RevealAgent => {
+        OnResolve::RevealAgent => {
             r.happened();
 
             Ok(cites::AGENTS)
         }
-        Does::Sideboard(to, named) => {
+        OnResolve::Sideboard(to, named) => {
             let cite = piles::accessed(r, *to, named);
             r.happened();
             Ok(cite)
         }
-        Does::CancelByCard => {
+        OnResolve::CancelByCard => {
             strike::cancel_by_card(r);
             Ok(cites::CANCEL_WINDOW)
         }
-        Does::CompanyAttack(attacker, defender) => {
+        OnResolve::CompanyAttack(attacker, defender) => {
             companies::begin(r, *attacker, *defender);
             Ok(cites::COMPANY_COMBAT)
         }
-        Does::Nothing => Ok(cites::DECLARE),
+        OnResolve::Nothing => Ok(cites::DECLARE),
     }
 }
 
@@ -363,9 +365,9 @@ fn leave_chain(game: &mut Game<'_>, at: usize, outcome: Outcome, stays: bool, id
     let failed = matches!(outcome, Outcome::NoEffect(_) | Outcome::Cancelled(_));
     let mode = match &entry.does {
         // A card that lent the ability goes the way of its own declaration.
-        Does::Action(action) if action.lent.is_some() => return,
-        Does::Action(action) => action.mode,
-        Does::PlaceOnGuard if failed => {
+        OnResolve::Action(action) if action.lent.is_some() => return,
+        OnResolve::Action(action) => action.mode,
+        OnResolve::PlaceOnGuard if failed => {
             game.apply(Change::Move(card, Zone::Hand));
             game.board.cards[usize::from(card.0)].face_down = false;
             return;
@@ -402,7 +404,7 @@ fn answered(game: &Game<'_>, at: usize) -> bool {
 }
 
 /// A supporter's +1 is settled together with the roll (COE 3.iv.4, 7.1.1).
-pub fn support(r: &mut Resolving<'_, '_>, roll: Entity) {
+pub fn support(r: &mut Frame<'_, '_>, roll: Entity) {
     let (kind, of) = match roll {
         Entity::Roll(kind, of) => (kind, of),
         Entity::Strike(of) => (RollKind::Strike, of),

@@ -7,12 +7,12 @@ use crate::engine::legal::would_change;
 use crate::engine::query::interpret::{self, Ctx, fits, matches};
 use crate::engine::query::{self, automatic, detainment};
 use crate::engine::state::{
-    self, Cancelled, CardRef, Change, CompanyRef, Does, Entity, Game, Halt, Outcome, Past, Rest, Why,
+    self, Cancelled, CardRef, Change, CompanyRef, Entity, Game, Halt, OnResolve, Outcome, Rest, TurnEvent, Why,
 };
 use crate::vocab::Seat;
 
 /// An entry while its steps are carried out.
-pub struct Resolving<'g, 't> {
+pub struct Frame<'g, 't> {
     /// The game.
     pub game: &'g mut Game<'t>,
     /// The place of the entry.
@@ -40,12 +40,12 @@ pub struct Resolving<'g, 't> {
     suspended: bool,
 }
 
-impl<'g, 't> Resolving<'g, 't> {
+impl<'g, 't> Frame<'g, 't> {
     /// An entry, before its first step.
-    pub fn of(game: &'g mut Game<'t>, at: usize) -> Resolving<'g, 't> {
+    pub fn of(game: &'g mut Game<'t>, at: usize) -> Frame<'g, 't> {
         let (card, since) = (game.entries[at].card, game.entries[at].since);
         let begun = game.board.clock;
-        Resolving {
+        Frame {
             game,
             begun,
             entry: at,
@@ -123,7 +123,7 @@ impl<'g, 't> Resolving<'g, 't> {
             What::Role(role @ Role::Target(n)) => {
                 let entry = &self.game.entries[self.entry];
                 let several = match &entry.does {
-                    Does::Action(action) => action.targets.get(usize::from(*n)).is_some_and(|t| t.several),
+                    OnResolve::Action(action) => action.targets.get(usize::from(*n)).is_some_and(|t| t.several),
                     _ => false,
                 };
                 if several {
@@ -222,9 +222,9 @@ impl<'g, 't> Resolving<'g, 't> {
     }
 
     /// An entry that goes on with steps that waited.
-    pub fn again(game: &'g mut Game<'t>, rest: &Rest) -> Resolving<'g, 't> {
+    pub fn again(game: &'g mut Game<'t>, rest: &Rest) -> Frame<'g, 't> {
         let Rest { entry, it, found, revealed, .. } = *rest;
-        Resolving { it, found, revealed, ..Resolving::of(game, entry) }
+        Frame { it, found, revealed, ..Frame::of(game, entry) }
     }
 
     /// A part that is not modelled was reached.
@@ -309,14 +309,14 @@ pub fn prevention(game: &Game<'_>, source: Option<CardRef>, verb: Verb, on: Enti
     None
 }
 
-impl Resolving<'_, '_> {
+impl Frame<'_, '_> {
     /// The card comes into play with what it was played as, before its steps.
     pub(crate) fn enter(&mut self, action: &Action) {
         let Some(card) = self.this() else { return };
         if self.game.board.card(card).zone != Zone::Declared {
             return;
         }
-        self.game.board.history.push(Past::Played(card));
+        self.game.board.history.push(TurnEvent::Played(card));
         let target = self.targets().first().copied();
         match action.mode {
             Mode::LongEvent | Mode::PermanentEvent => {
@@ -338,7 +338,7 @@ impl Resolving<'_, '_> {
                 if let Some(Entity::Card(on)) = target
                     && query::def(self.game.table, &self.game.board, card).is_corruption_card()
                 {
-                    self.game.board.history.push(Past::Corrupted(on));
+                    self.game.board.history.push(TurnEvent::Corrupted(on));
                 }
             }
             Mode::Creature => {

@@ -5,8 +5,8 @@ use super::{captivity, companies, triggers};
 use crate::engine::card::{CardKind, Duration, Event, Zone};
 use crate::engine::query::{self, agents, combat_numbers, manifestations, prisoners};
 use crate::engine::state::{
-    AttackStatus, CardRef, Change, CompanyRef, Entity, Faced, Game, Past, Place, Reached, Status, Strike, StrikeStatus,
-    Waiting,
+    AttackStatus, CardRef, Change, CompanyRef, Entity, Faced, Game, Place, Reached, Status, Strike, StrikeStatus,
+    TurnEvent, Waiting,
 };
 use crate::vocab::{Seat, Step};
 
@@ -17,7 +17,7 @@ impl Game<'_> {
         state.status = status;
         if status == Status::Wounded && before != Status::Wounded {
             let by = self.board.attack.as_ref().map(|a| a.source);
-            self.board.history.push(Past::Wounded { character: card, by });
+            self.board.history.push(TurnEvent::Wounded { character: card, by });
             self.events.push((Event::Wounded, Some(Entity::Card(card))));
         }
     }
@@ -45,7 +45,7 @@ impl Game<'_> {
     /// Notes how the attack went that this company faced last from this source.
     fn remember(&mut self, source: CardRef, company: CompanyRef, note: impl Fn(&mut bool, &mut Faced)) {
         for past in self.board.history.iter_mut().rev() {
-            if let Past::Faced { company: c, source: s, cancelled, how } = past
+            if let TurnEvent::Faced { company: c, source: s, cancelled, how } = past
                 && (*c, *s) == (company, source)
             {
                 note(cancelled, how);

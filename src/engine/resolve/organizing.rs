@@ -2,7 +2,7 @@
 
 use crate::engine::card::Event;
 use crate::engine::query::companies;
-use crate::engine::state::{CardRef, Change, Company, CompanyRef, Entity, Game, Past, Place};
+use crate::engine::state::{CardRef, Change, Company, CompanyRef, Entity, Game, Place, TurnEvent};
 
 /// They are of this company from now on.
 pub(crate) fn join(game: &mut Game<'_>, who: &[CardRef], to: CompanyRef) {
@@ -25,15 +25,15 @@ pub(crate) fn split(game: &mut Game<'_>, who: &[CardRef], new: CompanyRef) {
     let label = board.company(new).label.clone();
     let company = Company { label, not_shown: 0, to_come: false, ..board.company(from).clone() };
     let faced = board.history.iter().filter_map(|past| match past {
-        Past::Faced { company, source, cancelled, how } if *company == from => {
-            Some(Past::Faced { company: new, source: *source, cancelled: *cancelled, how: how.clone() })
+        TurnEvent::Faced { company, source, cancelled, how } if *company == from => {
+            Some(TurnEvent::Faced { company: new, source: *source, cancelled: *cancelled, how: how.clone() })
         }
         _ => None,
     });
-    let faced: Vec<Past> = faced.collect();
+    let faced: Vec<TurnEvent> = faced.collect();
     game.board.companies[usize::from(new.0)] = company;
     game.board.history.extend(faced);
-    game.board.history.push(Past::Split(from, new));
+    game.board.history.push(TurnEvent::Split(from, new));
     for member in who {
         let state = &mut game.board.cards[usize::from(member.0)];
         state.left = state.company.replace(new);

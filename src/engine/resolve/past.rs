@@ -6,13 +6,13 @@ use crate::engine::card::{Verb, Zone};
 use crate::engine::query::{self, agents, detainment};
 use crate::engine::state::intent::Told;
 use crate::engine::state::{
-    self, Before, CardRef, CardState, CompanyRef, Entity, Faced, Facts, Game, Intent, Past, WhatWas,
+    self, Before, CardRef, CardState, CompanyRef, Entity, Faced, Facts, Game, Intent, TurnEvent, WhatWas,
 };
 use crate::vocab::Seat;
 
 impl Game<'_> {
     /// Something has happened earlier this turn.
-    pub(crate) fn happened(&mut self, past: Past) {
+    pub(crate) fn happened(&mut self, past: TurnEvent) {
         self.board.history.push(past);
     }
 
@@ -58,7 +58,7 @@ impl Game<'_> {
     ) -> (bool, bool) {
         let (company, card) = (attack.company, attack.source);
         let known = self.board.history.iter().find_map(|p| match p {
-            Past::Faced { company: c, source, cancelled, how } if (*c, *source) == (company, card) => {
+            TurnEvent::Faced { company: c, source, cancelled, how } if (*c, *source) == (company, card) => {
                 Some((*cancelled, how.defeated))
             }
             _ => None,
@@ -70,7 +70,7 @@ impl Game<'_> {
         let defeated = known.map_or(told != Some(&Told::Succeeds) && !cancelled, |(_, defeated)| defeated);
         if known.is_none() {
             let how = Faced { defeated, ..attack.remembered() };
-            self.happened(Past::Faced { company, source: card, cancelled, how });
+            self.happened(TurnEvent::Faced { company, source: card, cancelled, how });
             if told.is_none() {
                 self.before.push(Before { label, what: WhatWas::Defeated(card) });
             }
@@ -102,7 +102,7 @@ impl Game<'_> {
             self.lies_in(card, Zone::Discard);
             return;
         };
-        self.happened(Past::Played(card));
+        self.happened(TurnEvent::Played(card));
         let mut attack = attack::of_creature(self.table, &self.board, card, company);
         attack.key = self.entries[at].key.clone();
         attack.detainment |= detainment::detains(self.table, &self.board, &attack);
@@ -123,15 +123,15 @@ impl Game<'_> {
     pub(crate) fn attacked_earlier(&mut self, intent: &Intent) {
         let agent = intent.card.filter(|c| agents::in_play(self, *c));
         let faced = agent.and_then(|agent| self.faced_by(intent, agent));
-        self.board.history.push(faced.unwrap_or(Past::Attacked(intent.by.unwrap_or(Seat::R))));
+        self.board.history.push(faced.unwrap_or(TurnEvent::Attacked(intent.by.unwrap_or(Seat::R))));
     }
 
     /// That the company meant has faced the attack of a card.
-    fn faced_by(&self, intent: &Intent, source: CardRef) -> Option<Past> {
+    fn faced_by(&self, intent: &Intent, source: CardRef) -> Option<TurnEvent> {
         let named = |t: &Entity| if let Entity::Company(c) = t { Some(*c) } else { None };
         let company: Option<CompanyRef> = intent.targets.iter().find_map(named);
         let how = Faced { key: intent.key.clone(), ..Faced::default() };
         let cancelled = intent.told == Some(Told::Cancelled);
-        Some(Past::Faced { company: company.or(self.board.acting)?, source, cancelled, how })
+        Some(TurnEvent::Faced { company: company.or(self.board.acting)?, source, cancelled, how })
     }
 }

@@ -3,7 +3,7 @@
 use super::effects::ring;
 use super::triggers::push_entry;
 use crate::engine::query::topics;
-use crate::engine::state::{CardRef, Cite, Declared, Does, Game, Queued, Verdict, Waiting, cites};
+use crate::engine::state::{CardRef, Cite, Declared, Game, OnResolve, Queued, Verdict, Waiting, cites};
 use crate::vocab::{Act, Seat};
 
 impl Game<'_> {
@@ -40,13 +40,13 @@ impl Game<'_> {
 
     pub(crate) fn declare_queued(&mut self, label: Box<str>, act: Act, queued: &Queued) {
         let (does, cite) = match &queued.does {
-            Waiting::Standing(parts) => (Does::Standing(parts.clone()), cites::CATEGORY),
-            Waiting::Trigger(n, it) => (Does::Trigger(*n, *it), cites::PASSIVE),
-            Waiting::Lasting(n, it) => (Does::Lasting(*n, *it), cites::PASSIVE),
-            Waiting::SiteWound(who) => (Does::SiteWound(*who), cites::BODY_CHECK),
-            Waiting::BodyCheck(who) => (Does::BodyCheck(*who), cites::BODY_CHECK),
-            Waiting::RingTest(ring) => (Does::RingTest(*ring), ring::tested_by(self, *ring)),
-            Waiting::FaceAttack => (Does::FaceAttack, cites::FACED),
+            Waiting::Standing(parts) => (OnResolve::Standing(parts.clone()), cites::CATEGORY),
+            Waiting::Trigger(n, it) => (OnResolve::Trigger(*n, *it), cites::PASSIVE),
+            Waiting::Lasting(n, it) => (OnResolve::Lasting(*n, *it), cites::PASSIVE),
+            Waiting::SiteWound(who) => (OnResolve::SiteWound(*who), cites::BODY_CHECK),
+            Waiting::BodyCheck(who) => (OnResolve::BodyCheck(*who), cites::BODY_CHECK),
+            Waiting::RingTest(ring) => (OnResolve::RingTest(*ring), ring::tested_by(self, *ring)),
+            Waiting::FaceAttack => (OnResolve::FaceAttack, cites::FACED),
         };
         let at = push_entry(self, label.clone(), act, Some(queued.card), does);
         // The words of what lasts mean what they meant when it was left behind.

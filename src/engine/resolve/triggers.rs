@@ -1,15 +1,15 @@
 //! Triggers are set off, standing effects take hold and lapse, and what happens at once is done.
 
-use super::frame::Resolving;
+use super::frame::Frame;
 use super::{captivity, moving};
 use crate::engine::card::{Event, Role, Rule, Step, Verb, What, Zone};
 use crate::engine::query::interpret::{Ctx, fits, holds, matches};
 use crate::engine::query::{self, triggers};
-use crate::engine::state::{self, CardRef, Change, Does, Entity, Entry, Game, Halt, Lasting, Queued, Waiting};
+use crate::engine::state::{self, CardRef, Change, Entity, Entry, Game, Halt, Lasting, OnResolve, Queued, Waiting};
 use crate::vocab::{Act, Ruleset, Seat};
 
 /// Category effects of a card take hold of what is there.
-pub fn take_hold(r: &mut Resolving<'_, '_>, parts: &[u8]) {
+pub fn take_hold(r: &mut Frame<'_, '_>, parts: &[u8]) {
     let Some(card) = r.this() else { return };
     for part in parts {
         if !triggers::standing_reaches(r.game, card, *part) {
@@ -176,8 +176,8 @@ pub fn repeats(game: &Game<'_>, mut others: impl Iterator<Item = Fired>, (card, 
 pub fn perform_now(game: &mut Game<'_>, card: CardRef, n: u8, it: Option<Entity>) -> Result<(), Halt> {
     let Some(trigger) = triggers::trigger(game, card, n) else { return Ok(()) };
     let label = "at once".into();
-    let at = push_entry(game, label, Act::Passive, Some(card), Does::Trigger(n, it));
-    let mut r = Resolving::of(game, at);
+    let at = push_entry(game, label, Act::Passive, Some(card), OnResolve::Trigger(n, it));
+    let mut r = Frame::of(game, at);
     r.it = it;
     r.steps(&trigger.steps)?;
     game.entries[at].done = true;
@@ -185,10 +185,10 @@ pub fn perform_now(game: &mut Game<'_>, card: CardRef, n: u8, it: Option<Entity>
 }
 
 /// Adds an entry that nobody chose to declare.
-pub fn push_entry(game: &mut Game<'_>, label: Box<str>, act: Act, card: Option<CardRef>, does: Does) -> usize {
+pub fn push_entry(game: &mut Game<'_>, label: Box<str>, act: Act, card: Option<CardRef>, does: OnResolve) -> usize {
     let since = game.tick();
     let company = match &does {
-        Does::Trigger(_, Some(e)) | Does::Lasting(_, Some(e)) => query::company_of_entity(&game.board, *e),
+        OnResolve::Trigger(_, Some(e)) | OnResolve::Lasting(_, Some(e)) => query::company_of_entity(&game.board, *e),
         _ => None,
     };
     game.entries.push(Entry {

@@ -6,7 +6,7 @@ use super::odds;
 use crate::engine::card::Mode;
 use crate::engine::declare::actions::{assign, support};
 use crate::engine::resolve::entry;
-use crate::engine::state::{Does, Game, Halt, Intent, Moment, Reason, Verdicts, cites};
+use crate::engine::state::{Game, Halt, Intent, Judgement, Moment, OnResolve, Reason, cites};
 use crate::vocab::{Act, Seat};
 
 /// How many ways of the dice are looked at for what is refused after a roll that nobody gave.
@@ -50,7 +50,7 @@ impl Game<'_> {
     }
 
     /// The verdict on a declaration and on what others do beside it: all of them support, or none does.
-    fn judge_with_others(&self, intent: &Intent) -> Verdicts {
+    fn judge_with_others(&self, intent: &Intent) -> Judgement {
         let seat = intent.by.unwrap_or(Seat::R);
         let mut verdicts = self.judge(intent, seat);
         for other in support::further_supporters(intent) {
@@ -85,7 +85,7 @@ impl Game<'_> {
 
     /// Goes on until the declaration can be tried, and gives its verdict; nothing where it is no declaration of a player
     /// and has happened.
-    fn go_on_to(&mut self, intent: &Intent, intents: &[&Intent]) -> Result<Option<Verdicts>, Halt> {
+    fn go_on_to(&mut self, intent: &Intent, intents: &[&Intent]) -> Result<Option<Judgement>, Halt> {
         match &intent.moment {
             Moment::Next => {
                 self.come_to_attack(intent, intents)?;
@@ -151,14 +151,14 @@ impl Game<'_> {
     }
 
     /// While another action resolves nothing can be declared, but for what the combat inside it allows (TG 1D).
-    fn while_resolving(&self, label: &str) -> Verdicts {
+    fn while_resolving(&self, label: &str) -> Judgement {
         let entry = self.stack.iter().map(|at| &self.entries[*at]).find(|entry| *entry.label == *label);
-        let multi = entry.is_some_and(|entry| matches!(&entry.does, Does::Action(a) if a.steps.len() > 1));
+        let multi = entry.is_some_and(|entry| matches!(&entry.does, OnResolve::Action(a) if a.steps.len() > 1));
         self.no(Reason::ChainResolving, if multi { cites::MULTI_ACTION } else { cites::RESOLVING }, None)
     }
 
     /// Before a required action is declared nothing else can be.
-    fn too_early(&self, intent: &Intent) -> Option<Verdicts> {
+    fn too_early(&self, intent: &Intent) -> Option<Judgement> {
         let free = self.queue.is_empty() && self.stack.is_empty() && !self.starts_attack(intent);
         if intent.act == Act::ChooseOrder || free {
             return None;
@@ -173,7 +173,7 @@ impl Game<'_> {
 
     /// The refusal of a declaration that is refused however dice fall that nobody gave; nothing if some total makes it
     /// legal.
-    fn refused_by_all_dice(&mut self, intent: &Intent, intents: &[&Intent]) -> Result<Option<Verdicts>, Halt> {
+    fn refused_by_all_dice(&mut self, intent: &Intent, intents: &[&Intent]) -> Result<Option<Judgement>, Halt> {
         let mut open = vec![self.oracle.tried.iter().take(self.tried).copied().collect::<Vec<u8>>()];
         let (mut first, mut ways) = (None, 0);
         while let Some(tried) = open.pop() {

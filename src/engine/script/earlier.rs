@@ -13,8 +13,8 @@ use crate::engine::resolve::{entry, frame, triggers};
 use crate::engine::state::game::Then;
 use crate::engine::state::intent::Told;
 use crate::engine::state::{
-    Before, Cancelled, CardRef, CardState, Change, Does, Entity, Game, Halt, Intent, Past, Payment, Reason, Refusal,
-    RollResult, Status, Verdict, Waiting, WhatWas, cites,
+    Before, Cancelled, CardRef, CardState, Change, Entity, Game, Halt, Intent, OnResolve, Payment, Reason, Refusal,
+    RollResult, Status, TurnEvent, Verdict, Waiting, WhatWas, cites,
 };
 use crate::vocab::{Act, Phase, RollKind, Seat};
 
@@ -132,7 +132,7 @@ impl Game<'_> {
         entry.tapped.retain(|c| plan.taps.contains(c));
         entry.tapped.extend(plan.taps.iter().filter(|c| !by_text.contains(c)));
         let (targets, card) = (entry.targets.clone(), entry.card);
-        let skill = matches!(&entry.does, Does::Action(a) if alignment::needs_skill(Some(a)));
+        let skill = matches!(&entry.does, OnResolve::Action(a) if alignment::needs_skill(Some(a)));
         let faced = self.board.attack.as_ref().is_some_and(|a| Some(a.source) == card);
         let told = intent.price.iter().flatten().find_map(|p| if let Payment::Limit(n) = p { Some(*n) } else { None });
         plan.limit = told.unwrap_or(if faced { 0 } else { plan.limit });
@@ -193,7 +193,7 @@ impl Game<'_> {
     /// price; else it is told that it could not be.
     fn not_so(&mut self, intent: &Intent, seat: Seat, refusal: Refusal, gone: bool) {
         match intent.act {
-            Act::Influence => self.happened(Past::Influenced(seat)),
+            Act::Influence => self.happened(TurnEvent::Influenced(seat)),
             Act::Move | Act::Untap | Act::Heal | Act::TurnDown | Act::GoHome => {
                 if let Some(card) = intent.card {
                     // An agent's action counts as one hazard (COE 4.1).
@@ -201,7 +201,7 @@ impl Game<'_> {
                     if let Some(company) = self.board.acting.filter(|_| hazards) {
                         self.takes_a_hazard(company);
                     }
-                    self.happened(Past::Acted(card));
+                    self.happened(TurnEvent::Acted(card));
                     return;
                 }
             }
@@ -290,13 +290,13 @@ impl Game<'_> {
             }
         });
         let plays = intent.act == Act::Play;
-        let mut entry = self.entry(intent, seat, Some(card), Does::Action(std::sync::Arc::new(action)));
+        let mut entry = self.entry(intent, seat, Some(card), OnResolve::Action(std::sync::Arc::new(action)));
         (entry.by, entry.done) = (by, true);
         entry.targets.clone_from(&intent.targets);
         self.entries.push(entry);
         self.paid_earlier(taps, discards);
         if plays {
-            self.happened(Past::Played(card));
+            self.happened(TurnEvent::Played(card));
             if self.board.card(card).zone == Zone::Hand {
                 self.lies_in(card, Zone::Discard);
             }
@@ -306,14 +306,14 @@ impl Game<'_> {
     /// What is on the chain resolves, with all that follows from it.
     fn come_to_pass(&mut self) -> Result<(), Halt> {
         while let Some(at) = self.stack.last().copied() {
-            let creature = matches!(&self.entries[at].does, Does::Action(a) if a.mode == Mode::Creature);
+            let creature = matches!(&self.entries[at].does, OnResolve::Action(a) if a.mode == Mode::Creature);
             let told = self.past.as_ref().and_then(|t| t.told.iter().find(|(n, _)| *n == at)).map(|(_, t)| t.clone());
             let faced_now = self.board.attack.as_ref().and_then(|a| self.entries[at].card.filter(|c| a.source == *c));
             if let Some(card) = faced_now {
                 // What attacks now goes on: the position tells of it.
                 self.stack.pop();
                 self.entries[at].done = true;
-                self.happened(Past::Played(card));
+                self.happened(TurnEvent::Played(card));
                 self.lies_in(card, Zone::Play);
             } else if creature {
                 self.stack.pop();
@@ -424,8 +424,8 @@ impl Game<'_> {
             if well || made || !here || !matches!(kind, RollKind::Corruption | RollKind::Body) {
                 continue;
             }
-            let at = triggers::push_entry(self, "0".into(), Act::Passive, Some(of), Does::Nothing);
-            let mut r = frame::Resolving::of(self, at);
+            let at = triggers::push_entry(self, "0".into(), Act::Passive, Some(of), OnResolve::Nothing);
+            let mut r = frame::Frame::of(self, at);
             if kind == RollKind::Body {
                 checks::body_check(&mut r, of, 0)?;
             } else {

@@ -6,8 +6,8 @@ use crate::engine::resolve::combat::{attack_start, strike};
 use crate::engine::resolve::triggers::{self, push_entry};
 use crate::engine::resolve::{entry, frame, opening_effects};
 use crate::engine::state::{
-    self, CardRef, Change, Does, Entity, Game, Halt, Intent, Lasting, Outcome, Resolved, Status, StrikeStatus, Verdict,
-    cites,
+    self, CardRef, Change, Entity, Game, Halt, Intent, Lasting, OnResolve, Outcome, Resolved, Status, StrikeStatus,
+    Verdict, cites,
 };
 use crate::vocab::{Act, RollKind, Seat, Step};
 
@@ -64,7 +64,7 @@ impl Game<'_> {
     fn second_effects(&self) -> Vec<(CardRef, Vec<Change>)> {
         let rule = |l: &Lasting| {
             let used = l.entry.and_then(|n| self.entries.get(usize::from(n))).and_then(|e| match &e.does {
-                Does::Action(a) => a.no_duplicate,
+                OnResolve::Action(a) => a.no_duplicate,
                 _ => None,
             });
             used.or(query::def(self.table, &self.board, l.source).no_duplicate)
@@ -182,8 +182,8 @@ impl Game<'_> {
     pub(crate) fn settle_strike(&mut self, who: CardRef) -> Result<(), Halt> {
         let source = self.board.attack.as_ref().map(|a| a.source);
         self.facts.fought.push((self.rolls.len(), self.resolved.len()));
-        let at = push_entry(self, "strike".into(), Act::Passive, source, Does::Nothing);
-        let mut r = frame::Resolving::of(self, at);
+        let at = push_entry(self, "strike".into(), Act::Passive, source, OnResolve::Nothing);
+        let mut r = frame::Frame::of(self, at);
         strike::settle(&mut r, who)?;
         self.entries[at].done = true;
         triggers::settle_immediate(self)

@@ -2,7 +2,7 @@
 
 use crate::engine::card::{self, ByHand, CardKind, Meaning, Outside, Step, Window, Zone};
 use crate::engine::query::{self, company_combat};
-use crate::engine::state::{CardRef, Change, CompanyRef, Declared, Does, Entity, Game, Past, Place};
+use crate::engine::state::{CardRef, Change, CompanyRef, Declared, Entity, Game, OnResolve, Place, TurnEvent};
 use crate::vocab::{Act, Phase, RollKind};
 
 /// How near a card is to what happens.
@@ -90,7 +90,7 @@ fn reaches(game: &Game<'_>, card: CardRef, touched: &[CompanyRef]) -> bool {
 /// Whether a card was played before what is declared here, and what its play left to a judge may still be at work.
 fn at_work(game: &Game<'_>, card: CardRef, near: Part) -> bool {
     let declared = game.declared.iter().any(|d| d.card == Some(card) && d.act == Act::Play);
-    let earlier = game.board.history.iter().any(|p| matches!(p, Past::Played(c) if *c == card));
+    let earlier = game.board.history.iter().any(|p| matches!(p, TurnEvent::Played(c) if *c == card));
     let stands = query::in_force(&game.board, card) && matches!(near, Part::StandsBy | Part::Accompanies);
     !declared && (earlier || stands)
 }
@@ -159,7 +159,7 @@ fn done(game: &Game<'_>, of: Outside) -> bool {
 fn part(game: &Game<'_>, card: CardRef) -> Part {
     let board = &game.board;
     let takes = game.entries.iter().any(|entry| {
-        let declared = entry.card == Some(card) && !matches!(entry.does, Does::PlaceOnGuard);
+        let declared = entry.card == Some(card) && !matches!(entry.does, OnResolve::PlaceOnGuard);
         declared || entry.by == Some(card) || entry.targets.contains(&Entity::Card(card))
     });
     if takes {
@@ -188,7 +188,7 @@ fn part(game: &Game<'_>, card: CardRef) -> Part {
 /// Whether a window lies within what happens here.
 fn open(game: &Game<'_>, window: Window) -> bool {
     let phase = game.board.phase;
-    let faced = |p: &Past| matches!(p, Past::Faced { .. });
+    let faced = |p: &TurnEvent| matches!(p, TurnEvent::Faced { .. });
     match window {
         Window::Any | Window::Usual | Window::OwnTurn => true,
         Window::Organization | Window::EndOfOrganization => phase == Phase::Organization,

@@ -7,7 +7,7 @@ use crate::engine::resolve::combat::{agent_attack, automatic_attack, strike};
 use crate::engine::resolve::triggers::push_entry;
 use crate::engine::resolve::{self, captivity, entry};
 use crate::engine::state::{
-    self, CardRef, Does, Entity, Game, Halt, Intent, Outcome, Queued, Resolved, Verdict, Verdicts, Waiting, cites,
+    self, CardRef, Entity, Game, Halt, Intent, Judgement, OnResolve, Outcome, Queued, Resolved, Verdict, Waiting, cites,
 };
 use crate::vocab::{Act, Ruleset, Step};
 
@@ -129,7 +129,7 @@ impl Game<'_> {
 
     /// A passive, special action or body check that somebody typed: it gets its number if it is due. The refusal, if it is
     /// not.
-    pub(crate) fn automatic(&mut self, intent: &Intent) -> Result<Option<Verdicts>, Halt> {
+    pub(crate) fn automatic(&mut self, intent: &Intent) -> Result<Option<Judgement>, Halt> {
         // It may be on the chain already, declared by itself.
         if self.declared.iter().any(|d| d.label == intent.label) {
             return Ok(None);
@@ -178,7 +178,7 @@ impl Game<'_> {
         }
         let Some(due) = due else {
             if self.begun_with_entry(intent) {
-                let at = push_entry(self, intent.label.clone(), intent.act, intent.card, Does::FaceAttack);
+                let at = push_entry(self, intent.label.clone(), intent.act, intent.card, OnResolve::FaceAttack);
                 self.stack.push(at);
                 self.record(intent.label.clone(), None, intent.act, intent.card, Verdict::Automatic, cites::FACED);
                 return Ok(None);

@@ -81,7 +81,7 @@ pub struct Board {
     /// Standing category effects that have taken hold: card, place of the part, since when.
     pub active: Vec<(CardRef, u8, u16)>,
     /// What happened earlier this turn.
-    pub history: Vec<Past>,
+    pub history: Vec<TurnEvent>,
     /// Modifiers attached to pending rolls.
     pub attached: Vec<RollModifier>,
     /// Pending rolls for which one more roll is made, the better one counting.
@@ -295,7 +295,7 @@ pub struct Lasting {
 
 /// Something that happened earlier this turn.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Past {
+pub enum TurnEvent {
     /// What a card asks of a company for moving or splitting was paid.
     Toll(CardRef, CompanyRef),
     /// A company faced an attack.

@@ -18,7 +18,7 @@ pub struct Entry {
     /// The card.
     pub card: Option<CardRef>,
     /// What it does.
-    pub does: Does,
+    pub does: OnResolve,
     /// The character who performs it.
     pub by: Option<CardRef>,
     /// Who bore the card when it was declared.
@@ -58,7 +58,7 @@ pub enum Cancelled {
 
 /// What an entry does on resolution.
 #[derive(Clone, Debug)]
-pub enum Does {
+pub enum OnResolve {
     /// An action of a card.
     Action(Arc<Action>),
     /// Standing category effects of a card take effect: the places of the parts.

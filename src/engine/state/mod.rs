@@ -19,19 +19,19 @@ pub(crate) mod verdict;
 
 pub use attack::{Attack, AttackStatus, Faced, Key, Reached, Strike, StrikeStatus};
 pub use board::{
-    Board, CardRef, CardState, Company, CompanyRef, Entity, Lasting, Past, PathRegion, Place, RollModifier, Side,
-    Status, Treat,
+    Board, CardRef, CardState, Company, CompanyRef, Entity, Lasting, PathRegion, Place, RollModifier, Side, Status,
+    Treat, TurnEvent,
 };
 pub use change::Change;
 pub use cites::Cite;
 pub use effort::Allowance;
-pub use entry::{Cancelled, Does, Entry};
+pub use entry::{Cancelled, Entry, OnResolve};
 pub use game::{Game, Queued, Rest, Waiting};
 pub use intent::{Intent, Moment, Namesakes, Payment};
 pub use odds::{Leaf, Odds};
 pub use open::{Filling, Open, Slot};
 pub use oracle::{Die, Halt, Oracle, Pick, Thrown};
-pub use plan::{Mark, Plan, Verdicts};
+pub use plan::{Judgement, Mark, Plan};
 pub use trace::{
     Assumed, AttackName, Before, Chooser, Declared, Facing, Facts, Figures, Outcome, Paid, Resolved, RollResult,
     Rolled, SetVerdict, Taken, Trace, Way, WhatWas, Why,

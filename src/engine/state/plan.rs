@@ -3,12 +3,12 @@
 //! Judging reads the game and writes nothing: `commit` carries a plan out, and only that of a legal
 //! declaration. So a refusal changes nothing, however far it came.
 
-use super::{CardRef, Chooser, Cite, CompanyRef, Entry, Key, Past, Refusal, RollModifier, Strike, Verdict};
+use super::{CardRef, Chooser, Cite, CompanyRef, Entry, Key, Refusal, RollModifier, Strike, TurnEvent, Verdict};
 use crate::engine::state::Refused;
 
 /// A verdict, what is told with it, and what it writes.
 #[derive(Clone, Debug)]
-pub struct Verdicts {
+pub struct Judgement {
     /// The verdict.
     pub verdict: Verdict,
     /// Its rule.
@@ -44,7 +44,7 @@ pub struct Plan {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Mark {
     /// It is remembered.
-    Happened(Past),
+    Happened(TurnEvent),
     /// An agent is turned up (COE 4.2).
     TurnedUp(CardRef),
     /// An agent attacks (COE 2.V.iii).
@@ -97,40 +97,40 @@ pub enum Told {
     Order(Vec<CardRef>),
 }
 
-impl Verdicts {
+impl Judgement {
     /// Legal, by this rule.
-    pub fn legal(cite: Cite) -> Verdicts {
-        Verdicts { verdict: Verdict::Legal, cite, unsettled: false, plan: Plan::default(), told: Vec::new() }
+    pub fn legal(cite: Cite) -> Judgement {
+        Judgement { verdict: Verdict::Legal, cite, unsettled: false, plan: Plan::default(), told: Vec::new() }
     }
 
     /// Neither allowed nor refused: a card or a rule does it by itself.
-    pub fn automatic(cite: Cite) -> Verdicts {
-        Verdicts { verdict: Verdict::Automatic, ..Verdicts::legal(cite) }
+    pub fn automatic(cite: Cite) -> Judgement {
+        Judgement { verdict: Verdict::Automatic, ..Judgement::legal(cite) }
     }
 
     /// Refused.
-    pub fn refused(refused: Refused) -> Verdicts {
-        Verdicts::illegal(refused.refusal, refused.cite)
+    pub fn refused(refused: Refused) -> Judgement {
+        Judgement::illegal(refused.refusal, refused.cite)
     }
 
     /// Refused, by this rule.
-    pub fn illegal(refusal: Refusal, cite: Cite) -> Verdicts {
-        Verdicts { verdict: Verdict::Illegal(refusal), ..Verdicts::legal(cite) }
+    pub fn illegal(refusal: Refusal, cite: Cite) -> Judgement {
+        Judgement { verdict: Verdict::Illegal(refusal), ..Judgement::legal(cite) }
     }
 
     /// The same, with what it writes.
-    pub fn writing(self, plan: Plan) -> Verdicts {
-        Verdicts { plan, ..self }
+    pub fn writing(self, plan: Plan) -> Judgement {
+        Judgement { plan, ..self }
     }
 
     /// The same, with one thing that is different from now on.
-    pub fn marking(mut self, mark: Mark) -> Verdicts {
+    pub fn marking(mut self, mark: Mark) -> Judgement {
         self.plan.marks.push(mark);
         self
     }
 
     /// The same, with something to tell.
-    pub fn telling(mut self, told: impl IntoIterator<Item = Told>) -> Verdicts {
+    pub fn telling(mut self, told: impl IntoIterator<Item = Told>) -> Judgement {
         self.told.extend(told);
         self
     }

@@ -9,7 +9,7 @@ use crate::engine::card::{Amount, CardKind, Event, Mode, Word, Zone};
 use crate::engine::legal::window;
 use crate::engine::query::{self, company_combat};
 use crate::engine::resolve::combat::companies;
-use crate::engine::state::{Attack, AttackStatus, CardRef, Company, CompanyRef, Past, Strike, StrikeStatus};
+use crate::engine::state::{Attack, AttackStatus, CardRef, Company, CompanyRef, Strike, StrikeStatus, TurnEvent};
 use crate::lang::{self, AttackLine, Earlier, HIS_COMPANY, Says, Script, Since, StrikeLine, Thing};
 use crate::vocab::{Act, Phase, Seat, Step, fold};
 
@@ -246,7 +246,7 @@ impl Builder<'_> {
         }
         if line.over {
             let how = self.board.attack.as_ref().map(Attack::remembered).unwrap_or_default();
-            self.board.history.push(Past::Faced { company, source, cancelled: false, how });
+            self.board.history.push(TurnEvent::Faced { company, source, cancelled: false, how });
         }
         // An event that stays in play attacks from there; of any other the card is still being resolved.
         let def = self.def_of(source);
@@ -277,7 +277,7 @@ impl Builder<'_> {
         let Some(defender) = defender else { return };
         self.board.acting = Some(attacker);
         self.board.attack = companies::of_companies(&self.table, &self.board, attacker, defender);
-        self.board.history.push(Past::Attacked(self.board.company(attacker).seat));
+        self.board.history.push(TurnEvent::Attacked(self.board.company(attacker).seat));
     }
 
     /// An attack that was named without having been introduced: with its card's numbers, keyed to whatever fits.

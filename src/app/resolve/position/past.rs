@@ -8,7 +8,7 @@ use super::version::Wants;
 use crate::engine::card::{CardKind, Mode, Zone};
 use crate::engine::query;
 use crate::engine::state::intent::Told;
-use crate::engine::state::{CardRef, CompanyRef, Entity, Faced, Intent, Past, Place, Status};
+use crate::engine::state::{CardRef, CompanyRef, Entity, Faced, Intent, Place, Status, TurnEvent};
 use crate::lang::{CardName, Declared, Earlier, Happened, KeyLine, Says, Script, Thing};
 use crate::vocab::{Act, Seat};
 
@@ -19,7 +19,7 @@ impl Builder<'_> {
         for line in &script.lines {
             let Says::Earlier(earlier) = &line.says else { continue };
             match earlier {
-                Earlier::Sideboard(seat) => self.board.history.push(Past::Sideboard(*seat)),
+                Earlier::Sideboard(seat) => self.board.history.push(TurnEvent::Sideboard(*seat)),
                 Earlier::Declared(declared) if declared.act == Act::ChooseOrder => self.order(declared, &line.span),
                 Earlier::Declared(declared) if declared.act == Act::Store => self.stored(declared),
                 Earlier::Declared(declared) => {
@@ -103,7 +103,7 @@ impl Builder<'_> {
                 if creature && defeated && usize::from(source.0) >= known {
                     self.state(source).zone = Zone::Points;
                 }
-                self.history(Some(Past::Faced { company, source, cancelled: event.cancelled, how }));
+                self.history(Some(TurnEvent::Faced { company, source, cancelled: event.cancelled, how }));
             }
             Happened::Wounds => {
                 let by = self.attacked(subject, span);
@@ -111,7 +111,7 @@ impl Builder<'_> {
                 if let Some(who) = character.filter(|c| !self.board.said_status.contains(c)) {
                     self.state(who).status = Status::Wounded;
                 }
-                self.history(character.map(|character| Past::Wounded { character, by }));
+                self.history(character.map(|character| TurnEvent::Wounded { character, by }));
             }
             Happened::Fails | Happened::Passes | Happened::Succeeds | Happened::IsCancelled | Happened::IsDefeated => {
                 self.came_out(subject, verb, span)
@@ -120,7 +120,7 @@ impl Builder<'_> {
             Happened::Returns => self.returned(subject, event, span),
             Happened::Enters => {
                 let company = self.company_of(subject, span);
-                self.history(company.map(Past::Entered));
+                self.history(company.map(TurnEvent::Entered));
             }
         }
     }
@@ -161,7 +161,7 @@ impl Builder<'_> {
         }
         if let Some(Entity::Roll(kind, card)) = self.entity(subject, Seat::R, span) {
             self.board.told_rolls.push((kind, card, told == Told::Succeeds));
-            self.history(Some(Past::Rolled(kind, card)));
+            self.history(Some(TurnEvent::Rolled(kind, card)));
         }
     }
 
@@ -178,7 +178,7 @@ impl Builder<'_> {
         Faced { races, key, automatic, ..Faced::default() }
     }
 
-    fn history(&mut self, past: Option<Past>) {
+    fn history(&mut self, past: Option<TurnEvent>) {
         self.board.history.extend(past);
     }
 
@@ -186,7 +186,7 @@ impl Builder<'_> {
     /// the position, so that it can be named.
     fn moved(&mut self, subject: &Thing, event: &Event<'_>, span: &Range<usize>) {
         let Some(company) = self.company_of(subject, span) else { return };
-        self.history(Some(Past::Moved(company)));
+        self.history(Some(TurnEvent::Moved(company)));
         if let Some(from) = event.from {
             let seat = self.board.company(company).seat;
             let from = self.site(from, seat, None);

@@ -3,7 +3,7 @@
 use super::Builder;
 use crate::engine::card::{CardKind, Zone};
 use crate::engine::query;
-use crate::engine::state::{CardRef, CompanyRef, Past};
+use crate::engine::state::{CardRef, CompanyRef, TurnEvent};
 use crate::lang::Script;
 use crate::vocab::{Phase, Seat};
 
@@ -111,7 +111,7 @@ impl Builder<'_> {
 
     /// The hazard limit: the size of the company, at least two, halved if the sideboard was used (COE 2.IV.iii).
     fn limits(&mut self) {
-        let halved = self.board.history.iter().any(|p| matches!(p, Past::Sideboard(Seat::H)));
+        let halved = self.board.history.iter().any(|p| matches!(p, TurnEvent::Sideboard(Seat::H)));
         let companies: Vec<CompanyRef> = self.board.all_companies().collect();
         for company in companies {
             let base = query::company_size(&self.table, &self.board, company).max(2);

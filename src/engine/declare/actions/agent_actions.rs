@@ -13,7 +13,7 @@ use crate::engine::query::interpret::{self, entities, fits};
 use crate::engine::query::{self, agents, automatic};
 use crate::engine::state::plan::Told;
 use crate::engine::state::{
-    self, CardRef, Cite, Does, Entry, Game, Intent, Mark, Past, Reason, Refused, Verdicts, cites,
+    self, CardRef, Cite, Entry, Game, Intent, Judgement, Mark, OnResolve, Reason, Refused, TurnEvent, cites,
 };
 use crate::vocab::{Act, Phase, Seat, SiteType};
 
@@ -33,7 +33,7 @@ enum Deed {
 }
 
 /// What somebody has an agent hazard do; nothing if no such action is meant.
-pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat, agent: CardRef) -> Option<Verdicts> {
+pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat, agent: CardRef) -> Option<Judgement> {
     let deed = deed(game, intent, seat, agent)?;
     let site = query::site_named(game.table, &game.board, &intent.targets);
     let extra = (0..).zip(extras(game, agent)).find(|(n, _)| n + 1 == acted(game, agent)).map(|(_, free)| free);
@@ -48,16 +48,16 @@ pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat, agent: CardRef
     };
     if let Some(Refused { refusal, cite }) = refused {
         let cite = if refusal.reason == Reason::ConditionMissing { cites::AGENT_ACTIONS } else { cite };
-        return Some(Verdicts::illegal(refusal, cite));
+        return Some(Judgement::illegal(refusal, cite));
     }
     let allowed = general.ok()?;
-    let verdicts = Verdicts { cite: cites::AGENT_ACTIONS, ..game.allow(allowed) };
+    let verdicts = Judgement { cite: cites::AGENT_ACTIONS, ..game.allow(allowed) };
     let home = deed == Deed::GoHome && site.is_none() && !game.board.card(agent).face_down;
     let home = home.then_some("to which of his home sites he returns");
     let far = deed == Deed::Move && agents::regions(game, agent).is_empty();
     let far = far.then_some("whether the new site lies in the same region or an adjacent one");
     let told = home.into_iter().chain(far).map(|part| Told::ByHand(agent, part.into()));
-    Some(verdicts.telling(told).marking(Mark::Happened(Past::Acted(agent))))
+    Some(verdicts.telling(told).marking(Mark::Happened(TurnEvent::Acted(agent))))
 }
 
 /// Which of his actions is meant, if the card is an agent hazard and one is.
@@ -87,7 +87,7 @@ fn deed(game: &Game<'_>, intent: &Intent, seat: Seat, agent: CardRef) -> Option<
 
 /// How many actions the agent has taken this turn.
 fn acted(game: &Game<'_>, agent: CardRef) -> usize {
-    game.board.history.iter().filter(|p| **p == Past::Acted(agent)).count()
+    game.board.history.iter().filter(|p| **p == TurnEvent::Acted(agent)).count()
 }
 
 /// The further actions that cards give the agent, those that are free of the limit first.
@@ -144,7 +144,7 @@ fn action(game: &Game<'_>, deed: Deed, (agent, site): (CardRef, Option<CardRef>)
 
 /// Whether an entry is an action of the agent himself: for that he is not turned up.
 pub(crate) fn is_own(entry: &Entry, agent: CardRef) -> bool {
-    entry.card == Some(agent) && matches!(&entry.does, Does::Action(a) if is_marked(a))
+    entry.card == Some(agent) && matches!(&entry.does, OnResolve::Action(a) if is_marked(a))
 }
 
 /// Whether it is what the rules let agents do, whatever their cards say.

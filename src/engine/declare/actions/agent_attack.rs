@@ -3,11 +3,11 @@
 use crate::engine::card::Zone;
 use crate::engine::declare::verdicts::{self, about, yes};
 use crate::engine::query::{self, agents};
-use crate::engine::state::{CardRef, Cite, Entity, Game, Intent, Mark, Reason, Refusal, Verdicts, cites};
+use crate::engine::state::{CardRef, Cite, Entity, Game, Intent, Judgement, Mark, Reason, Refusal, cites};
 use crate::vocab::{Ruleset, Seat, Step};
 
 /// The hazard player declares that an agent attacks the company at his site (COE 2.V.iii).
-pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat, agent: CardRef) -> Verdicts {
+pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat, agent: CardRef) -> Judgement {
     let board = &game.board;
     let this = Entity::Card(agent);
     if board.card(agent).owner != seat {
@@ -21,7 +21,7 @@ pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat, agent: CardR
         let wanted = Some("the step of the site phase in which agents attack".into());
         let refusal = Refusal { reason: Reason::ConditionMissing, about: Some(this), wanted };
         let cite = cites::AGENT_ATTACKS;
-        return Verdicts::illegal(refusal, cite);
+        return Judgement::illegal(refusal, cite);
     }
     // Once in a site phase (COE 2.V.iii.1).
     if agents::comes(board, agent) {
@@ -40,7 +40,7 @@ pub(crate) fn rule_of(reason: Reason) -> Cite {
 
 /// Turning up an agent: the site where he is must be his home site, and comes from the location deck; without a site
 /// card he is discarded at the end of the turn.
-pub fn reveal_agent(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+pub fn reveal_agent(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     let Some(card) = intent.card else { return verdicts::no(Reason::TargetNotInPlay, cites::AGENTS) };
     if game.board.card(card).zone != Zone::Play {
         return verdicts::about(Reason::TargetNotInPlay, cites::AGENTS, Entity::Card(card));

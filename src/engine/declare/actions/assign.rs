@@ -5,7 +5,7 @@ use crate::engine::card::{self, Rule, RuleSort};
 use crate::engine::declare::verdicts;
 use crate::engine::query::{self, agents, combat_numbers, company_combat, interpret, several_strikes, strikes};
 use crate::engine::resolve::combat::strike;
-use crate::engine::state::{CardRef, Entity, Game, Intent, Mark, Reason, Status, Verdicts, cites};
+use crate::engine::state::{CardRef, Entity, Game, Intent, Judgement, Mark, Reason, Status, cites};
 use crate::vocab::{Seat, Step};
 
 /// To whom a declaration assigns strikes.
@@ -18,7 +18,7 @@ pub fn assigned(intent: &Intent) -> Vec<CardRef> {
 }
 
 /// Assigning strikes: the defender to untapped characters, then the attacker. If one cannot be assigned, none is.
-pub fn assign(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+pub fn assign(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     let fights = company_combat::on(&game.board);
     if game.board.attack.is_none() {
         return verdicts::lacks(cites::CANCEL_WINDOW, None, "an attack on the company");
@@ -46,7 +46,7 @@ pub fn assign(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
 }
 
 /// Whether a player may assign one strike to somebody.
-pub(crate) fn assignable(game: &Game<'_>, who: CardRef, seat: Seat) -> Verdicts {
+pub(crate) fn assignable(game: &Game<'_>, who: CardRef, seat: Seat) -> Judgement {
     let Some(attack) = &game.board.attack else { return verdicts::no(Reason::TargetNotInPlay, cites::CANCEL_WINDOW) };
     let defender = game.board.company(attack.company).seat;
     if !attack.open_strikes() {

@@ -4,11 +4,13 @@ use crate::engine::declare::granted;
 use crate::engine::declare::verdicts::{self, about, lacks, no, refused, yes};
 use crate::engine::legal::{price, targeting};
 use crate::engine::query::{self, interpret, strikes};
-use crate::engine::state::{AttackStatus, CardRef, Does, Entity, Game, Intent, Plan, Reason, Status, Verdicts, cites};
+use crate::engine::state::{
+    AttackStatus, CardRef, Entity, Game, Intent, Judgement, OnResolve, Plan, Reason, Status, cites,
+};
 use crate::vocab::{Act, Ruleset, Seat};
 
 /// An attack is said to be cancelled by a card; nothing if it is a card that grants it, or what is paid for that.
-pub(super) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Verdicts> {
+pub(super) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judgement> {
     let granted = |c: CardRef| query::granted::lends(game, c) || granted::is_paid(game, intent);
     if intent.act != Act::CancelByCard || intent.card.is_some_and(granted) {
         return None;
@@ -20,7 +22,7 @@ pub(super) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Ve
 }
 
 /// Tapping a character to cancel one of a creature's attacks, by the creature's own allowance.
-pub fn cancel_by_card(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+pub fn cancel_by_card(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     if !strikes::attack_on(game) && targeting::attack_declared(game, seat) {
         let (about, wanted) = (Some(Entity::Attack), Some(targeting::ONCE_FACED));
         return refused(Reason::TargetUnresolved, cites::UNRESOLVED, about, wanted);
@@ -34,7 +36,7 @@ pub fn cancel_by_card(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts 
     let Some((who, count)) = creature.and_then(|c| c.cancel_by_tapping.as_ref()) else {
         return lacks(cites::CANCEL_WINDOW, None, "a creature whose own text lets characters tap to cancel its attack");
     };
-    let pending = game.stack.iter().filter(|at| matches!(game.entries[**at].does, Does::CancelByCard)).count();
+    let pending = game.stack.iter().filter(|at| matches!(game.entries[**at].does, OnResolve::CancelByCard)).count();
     let declared = attack.tapped_away.saturating_add(u8::try_from(pending).unwrap_or(u8::MAX));
     if attack.uncancellable || declared >= *count || attack.attacks == 0 {
         return no(Reason::Restriction, cites::CANCEL_WINDOW);
@@ -50,7 +52,7 @@ pub fn cancel_by_card(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts 
     if game.board.card(payer).status != Status::Untapped {
         return about(Reason::CostEntityTapped, cites::TAP_PRICE, Entity::Card(payer));
     }
-    let entry = game.entry(intent, seat, Some(attack.source), Does::CancelByCard);
+    let entry = game.entry(intent, seat, Some(attack.source), OnResolve::CancelByCard);
     yes(cites::CANCEL_WINDOW).writing(Plan::tapping(entry, payer))
 }
 
@@ -65,7 +67,7 @@ pub fn lets_tap(game: &Game<'_>, who: CardRef) -> bool {
 
 /// A character at one of his home sites, where it is named, taps to cancel an automatic-attack of that site
 /// (COE 2.V.ii.5).
-fn at_home(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+fn at_home(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     let Some(attack) = &game.board.attack else { return no(Reason::TargetNotInPlay, cites::CANCEL_WINDOW) };
     let def = |c: CardRef| query::def(game.table, &game.board, c);
     let Some(payer) = intent.doer() else { return no(Reason::CostEntityTapped, cites::TAP_PRICE) };
@@ -90,6 +92,6 @@ fn at_home(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     if game.board.card(payer).status != Status::Untapped {
         return about(Reason::CostEntityTapped, cites::TAP_PRICE, whose);
     }
-    let entry = game.entry(intent, seat, Some(attack.source), Does::CancelByCard);
+    let entry = game.entry(intent, seat, Some(attack.source), OnResolve::CancelByCard);
     yes(cites::HOME_SITE).writing(Plan::tapping(entry, payer))
 }

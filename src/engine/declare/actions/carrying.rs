@@ -10,20 +10,20 @@ use crate::engine::declare::verdicts;
 use crate::engine::query::{self, alignment, interpret, trophies};
 use crate::engine::resolve::frame;
 use crate::engine::state::plan::Told;
-use crate::engine::state::{CardRef, Cite, Does, Entity, Entry, Game, Intent, Plan, Reason, Verdicts, cites};
+use crate::engine::state::{CardRef, Cite, Entity, Entry, Game, Intent, Judgement, OnResolve, Plan, Reason, cites};
 use crate::vocab::{Act, Phase, Seat};
 
-fn no(reason: Reason, cite: Cite, about: CardRef) -> Verdicts {
+fn no(reason: Reason, cite: Cite, about: CardRef) -> Judgement {
     verdicts::about(reason, cite, Entity::Card(about))
 }
 
 /// Refused since a condition does not hold, and which.
-fn lacks(cite: Cite, about: CardRef, wanted: &str) -> Verdicts {
+fn lacks(cite: Cite, about: CardRef, wanted: &str) -> Judgement {
     verdicts::lacks(cite, Some(Entity::Card(about)), wanted)
 }
 
 /// Storing an item at a Haven, or giving it to another character at the same site, in the organization phase.
-pub fn carry(game: &Game<'_>, intent: &Intent, seat: Seat, item: CardRef) -> Verdicts {
+pub fn carry(game: &Game<'_>, intent: &Intent, seat: Seat, item: CardRef) -> Judgement {
     let storing = intent.act == Act::Store;
     let cite = if storing { cites::STORING } else { cites::TRANSFER };
     let board = &game.board;
@@ -41,7 +41,7 @@ pub fn carry(game: &Game<'_>, intent: &Intent, seat: Seat, item: CardRef) -> Ver
     let event = query::def(game.table, board, item).kind == CardKind::Event && query::bearer(board, item).is_some();
     if storing && unknown && event && board.card(item).owner == seat {
         let told = Told::ByHand(item, "whether and where it is stored".into());
-        return Verdicts::legal(cite).telling([told]);
+        return Judgement::legal(cite).telling([told]);
     }
     let own = if storing { stored_by_its_text(game, item) } else { None };
     let stored = own.is_some() || query::def(game.table, board, item).kind == CardKind::Item;
@@ -104,8 +104,8 @@ pub fn carry(game: &Game<'_>, intent: &Intent, seat: Seat, item: CardRef) -> Ver
     let wanted = Target { name: "target".into(), filter: any, several: false, max: None, optional: true };
     let action = Action { steps: vec![step], targets: vec![wanted], ..Action::blank(Mode::Ability) };
     let targets = to.filter(|_| !storing).map(Entity::Card).into_iter().collect();
-    let entry = Entry { targets, ..game.entry(intent, seat, Some(item), Does::Action(Arc::new(action))) };
-    Verdicts::legal(cite).writing(Plan::of(entry))
+    let entry = Entry { targets, ..game.entry(intent, seat, Some(item), OnResolve::Action(Arc::new(action))) };
+    Judgement::legal(cite).writing(Plan::of(entry))
 }
 
 /// Whether a card that says where it is stored is there; nothing if it does not say.

@@ -2,12 +2,12 @@
 
 use crate::engine::declare::verdicts::{about, lacks, no, yes};
 use crate::engine::query::{self, manifestations, trophies};
-use crate::engine::state::{AttackStatus, Entity, Game, Intent, Mark, Past, Reason, Verdicts, cites};
+use crate::engine::state::{AttackStatus, Entity, Game, Intent, Judgement, Mark, Reason, TurnEvent, cites};
 use crate::vocab::{Act, Seat};
 
 /// Who keeps the creature as a trophy once it is defeated, chosen by the defending player; nothing if no such choice is
 /// meant.
-pub(crate) fn choose(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Verdicts> {
+pub(crate) fn choose(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judgement> {
     let says = intent.option.as_deref().is_some_and(|o| o.contains("troph"));
     if intent.act != Act::Choose || !says {
         return None;
@@ -31,7 +31,7 @@ pub(crate) fn choose(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Ver
     } else if !trophies::faced(attack, who) || matches!(attack.status, AttackStatus::Cancelled | AttackStatus::Over) {
         lacks(cite, Some(Entity::Card(who)), "a character who has faced a strike of the attack")
     } else {
-        let chosen = yes(cite).marking(Mark::Happened(Past::ClaimsTrophy(who)));
+        let chosen = yes(cite).marking(Mark::Happened(TurnEvent::ClaimsTrophy(who)));
         if attack.status == AttackStatus::Defeated { chosen.marking(Mark::Trophy) } else { chosen }
     })
 }

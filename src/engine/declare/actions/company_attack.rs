@@ -10,13 +10,13 @@ use crate::engine::query::interpret::entities::is_covert;
 use crate::engine::query::{self, affects, company_combat, staying, strikes};
 use crate::engine::state::plan::Told;
 use crate::engine::state::{
-    CardRef, CompanyRef, Does, Entity, Entry, Game, Intent, Mark, Past, Plan, Reason, Refusal, Refused, Status, Strike,
-    Verdicts, cites,
+    CardRef, CompanyRef, Entity, Entry, Game, Intent, Judgement, Mark, OnResolve, Plan, Reason, Refusal, Refused,
+    Status, Strike, TurnEvent, cites,
 };
 use crate::vocab::{Phase, Ruleset, Seat, Step};
 
 /// A company is to attack another.
-pub fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+pub fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     let board = &game.board;
     if board.rules != Ruleset::Coe {
         return unknown(game, seat);
@@ -31,7 +31,7 @@ pub fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
         return no(Reason::TargetType, cites::COMPANY_ATTACK);
     };
     if let Err(refused) = allowed(game, seat, attacker, defender) {
-        return Verdicts::refused(refused);
+        return Judgement::refused(refused);
     }
     if let Some(by) = staying::from_attacking(game, attacker) {
         return about(Reason::Restriction, cites::RESTRICTION, Entity::Card(by));
@@ -40,19 +40,19 @@ pub fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     let said = site.and_then(|s| query::def(game.table, board, s).meaning.as_ref()).map(|m| m.outside.iter());
     let parts = said.into_iter().flatten().filter(|(of, _)| *of == Outside::CompanyCombat);
     let told = parts.filter_map(|(_, part)| Some(Told::ByHand(site?, part.clone())));
-    let entry = game.entry(intent, seat, None, Does::CompanyAttack(attacker, defender));
+    let entry = game.entry(intent, seat, None, OnResolve::CompanyAttack(attacker, defender));
     let targets = vec![Entity::Company(attacker), Entity::Company(defender)];
     let entry = Entry { company: Some(defender), targets, ..entry };
     verdicts::yes(cites::COMPANY_ATTACK).writing(Plan::of(entry)).telling(told)
 }
 
 /// Of the other rule sets nothing about such attacks is known here.
-fn unknown(game: &Game<'_>, seat: Seat) -> Verdicts {
+fn unknown(game: &Game<'_>, seat: Seat) -> Judgement {
     let own = |c: &CardRef| game.board.card(*c).owner == seat && game.board.card(*c).company.is_some();
     let first = game.board.all_cards().find(own);
     let part = "attacks of one company on another: only the Council's rules are known";
     let told = first.map(|c| Told::ByHand(c, part.into()));
-    Verdicts { unsettled: true, ..verdicts::yes(cites::COMPANY_ATTACK) }.telling(told)
+    Judgement { unsettled: true, ..verdicts::yes(cites::COMPANY_ATTACK) }.telling(told)
 }
 
 /// At the end of the attacker's site phase, at the same site, once a turn, and by the types of the players (COE 3.V.1).
@@ -65,7 +65,7 @@ fn allowed(game: &Game<'_>, seat: Seat, attacker: CompanyRef, defender: CompanyR
     if strikes::attack_on(game) {
         return Err(Refused::by(Reason::AttackNotOver, cites::ATTACK_OVER));
     }
-    let spent = |p: &Past| matches!(p, Past::Influenced(s) | Past::Attacked(s) if *s == seat);
+    let spent = |p: &TurnEvent| matches!(p, TurnEvent::Influenced(s) | TurnEvent::Attacked(s) if *s == seat);
     if board.history.iter().any(spent) {
         return Err(Refused::by(Reason::Restriction, cite));
     }
@@ -98,7 +98,7 @@ fn allowed(game: &Game<'_>, seat: Seat, attacker: CompanyRef, defender: CompanyR
 
 /// Strikes of members of the one company are assigned to members of the other: first the defender to those of his who
 /// are untapped, then the attacker those of his untapped ones who are left, then the defender the rest.
-pub fn assign(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+pub fn assign(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     let Some(attack) = &game.board.attack else { return no(Reason::TargetNotInPlay, cites::COMPANY_COMBAT) };
     let in_company = |c: &CardRef, company| query::company_of(&game.board, *c) == Some(company);
     let named = assign::assigned(intent);
@@ -118,12 +118,12 @@ pub fn assign(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     if strikers.len() != defenders.len() || defenders.is_empty() {
         let wanted = Some("whose strike it is, and against whom".into());
         let refusal = Refusal { reason: Reason::ConditionMissing, about: None, wanted };
-        return Verdicts::illegal(refusal, cites::COMPANY_COMBAT);
+        return Judgement::illegal(refusal, cites::COMPANY_COMBAT);
     }
     let mut strikes = attack.strikes_assigned.clone();
     for (by, against) in strikers.into_iter().zip(defenders) {
         if let Err(refused) = assignable(game, &strikes, seat, (by, against)) {
-            return Verdicts::refused(refused);
+            return Judgement::refused(refused);
         }
         strikes.push(Strike { by: Some(by), ..Strike::to_come(against, 0) });
     }

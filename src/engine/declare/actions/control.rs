@@ -5,11 +5,11 @@ use crate::engine::card::{CardKind, Zone};
 use crate::engine::declare::verdicts::{about, lacks, refused, yes};
 use crate::engine::legal::check;
 use crate::engine::query::{self, control, general_influence, staying};
-use crate::engine::state::{CardRef, Entity, Game, Intent, Mark, Reason, Refused, Verdicts, cites};
+use crate::engine::state::{CardRef, Entity, Game, Intent, Judgement, Mark, Reason, Refused, cites};
 use crate::vocab::{Act, Phase, Seat};
 
 /// A character who is said to pass to another, or to general influence; nothing if no character is.
-pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Verdicts> {
+pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judgement> {
     let who = intent.card.filter(|c| intent.act == Act::Transfer && is_character(game, *c))?;
     let (cite, under) = match intent.targets.last()? {
         Entity::Card(leader) if is_character(game, *leader) => (cites::CONTROL, Some(*leader)),
@@ -43,7 +43,7 @@ pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Ve
         return Some(lacks(cite, Some(Entity::Card(who)), "the organization phase"));
     }
     let checked = under.map_or_else(|| to_general(game, who), |leader| to_direct(game, who, leader));
-    Some(checked.map_or_else(Verdicts::refused, |()| yes(cite).marking(Mark::Controlled(who, under))))
+    Some(checked.map_or_else(Judgement::refused, |()| yes(cite).marking(Mark::Controlled(who, under))))
 }
 
 /// What keeps a character from another's control (COE 2.II.3.2).

@@ -11,29 +11,29 @@ use crate::engine::query::interpret::{Ctx, holds};
 use crate::engine::query::{self, playable};
 use crate::engine::resolve::frame;
 use crate::engine::state::{
-    CardRef, Cite, Does, Entity, Entry, Game, Intent, Mark, Past, Plan, Reason, Refusal, RollModifier, Status,
-    Verdicts, cites,
+    CardRef, Cite, Entity, Entry, Game, Intent, Judgement, Mark, OnResolve, Plan, Reason, Refusal, RollModifier,
+    Status, TurnEvent, cites,
 };
 use crate::vocab::{Act, Phase, RollKind, Ruleset, Seat, Step};
 
-fn lacks(cite: Cite, about: CardRef, wanted: &str) -> Verdicts {
+fn lacks(cite: Cite, about: CardRef, wanted: &str) -> Judgement {
     verdicts::lacks(cite, Some(Entity::Card(about)), wanted)
 }
 
-fn no(reason: Reason, cite: Cite, about: CardRef) -> Verdicts {
+fn no(reason: Reason, cite: Cite, about: CardRef) -> Judgement {
     let refusal = Refusal { reason, about: Some(Entity::Card(about)), wanted: None };
-    Verdicts::illegal(refusal, cite)
+    Judgement::illegal(refusal, cite)
 }
 
 /// An attempt to influence that no card allows: by the rules alone.
-pub(super) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Verdicts> {
+pub(super) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judgement> {
     let about = intent.card.filter(|_| intent.act == Act::Influence)?;
     let card = intent.taps().next().unwrap_or(about);
     game.ways(intent, seat, card).is_empty().then(|| influence(game, intent, seat))
 }
 
 /// A character taps to influence a card of the other player at the same site (COE 8.1, 8.2).
-pub fn influence(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+pub fn influence(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     let cite = cites::INFLUENCE;
     let target = intent
         .card
@@ -42,7 +42,7 @@ pub fn influence(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     let board = &game.board;
     let Some(target) = target else {
         let refusal = Refusal { reason: Reason::TargetNotInPlay, about: None, wanted: None };
-        return Verdicts::illegal(refusal, cite);
+        return Judgement::illegal(refusal, cite);
     };
     let payer = payer.or_else(|| {
         let mine = |c: &CardRef| board.card(*c).owner == seat && board.card(*c).status == Status::Untapped;
@@ -51,14 +51,14 @@ pub fn influence(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     let Some(by) = payer else { return no(Reason::CostEntityTapped, cites::TAP_PRICE, target) };
     let def = query::def(game.table, board, target);
     // Once a turn, and not beside an attack on the other player's companies (COE 8.1).
-    let spent = |p: &Past| matches!(p, Past::Influenced(Seat::R) | Past::Attacked(Seat::R));
+    let spent = |p: &TurnEvent| matches!(p, TurnEvent::Influenced(Seat::R) | TurnEvent::Attacked(Seat::R));
     if seat == Seat::R && board.history.iter().any(spent) {
         return lacks(cite, target, "a turn without another attempt or an attack on the opponent's companies");
     }
     // By the rules an attempt is the resource player's (COE 8.1); the words of cards know others.
     if seat == Seat::H && !query::def(game.table, board, by).agent {
         let refusal = Refusal { reason: Reason::Restriction, about: None, wanted: None };
-        return Verdicts::illegal(refusal, cite);
+        return Judgement::illegal(refusal, cite);
     }
     // An agent makes an attempt where a card lets him, and by no rule (COE 8.5, 9.1.1).
     if seat == Seat::H && board.rules == Ruleset::Coe && query::def(game.table, board, by).agent {
@@ -118,9 +118,9 @@ pub fn influence(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     };
     let action =
         Action { cost: vec![Cost::TapBy], steps: vec![step], targets: vec![wanted], ..Action::blank(Mode::Ability) };
-    let entry = game.entry(intent, seat, Some(by), Does::Action(Arc::new(action)));
+    let entry = game.entry(intent, seat, Some(by), OnResolve::Action(Arc::new(action)));
     let entry = Entry { targets: vec![Entity::Card(target)], ..entry };
-    Verdicts::legal(cite).writing(Plan::tapping(entry, by)).marking(Mark::Happened(Past::Influenced(seat)))
+    Judgement::legal(cite).writing(Plan::tapping(entry, by)).marking(Mark::Happened(TurnEvent::Influenced(seat)))
 }
 
 /// The resource player's attempts: in the site phase, by a company that has entered, and by no avatar who was played
@@ -129,7 +129,7 @@ fn may_attempt(game: &Game<'_>, by: CardRef) -> bool {
     let board = &game.board;
     let entering =
         matches!(board.step, Step::Entering | Step::RevealOnGuard | Step::AutomaticAttack | Step::AgentAttacks);
-    let fresh = query::def(game.table, board, by).avatar && board.history.contains(&Past::Played(by));
+    let fresh = query::def(game.table, board, by).avatar && board.history.contains(&TurnEvent::Played(by));
     board.phase == Phase::Site && !entering && !fresh
 }
 

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use crate::engine::card::{Action, CardKind, Mode, Role, Step as Effect, What, Window};
 use crate::engine::legal::{characters, check};
 use crate::engine::query::{self, control, general_influence};
-use crate::engine::state::{self, CardRef, Does, Entity, Game, Intent, Past, Plan, Reason, Verdicts, cites};
+use crate::engine::state::{self, CardRef, Entity, Game, Intent, Judgement, OnResolve, Plan, Reason, TurnEvent, cites};
 use crate::vocab::{Act, Seat};
 
 /// The play of a card that a successful attempt has shown; nothing if this is no such play.
-pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> Option<Verdicts> {
+pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> Option<Judgement> {
     let by = shown_by(game, card).filter(|_| intent.act == Act::Play && game.stack.is_empty())?;
     // It is the next thing that he does, or an ordinary play.
     game.entries.iter().rfind(|e| e.seat == seat).filter(|e| e.by == Some(by) && e.with == Some(card))?;
@@ -26,19 +26,19 @@ pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef)
     let probe = Intent { performer: Some(by), with: None, targets: Vec::new(), ..intent.clone() };
     let action = Arc::new(blank);
     if let Err(refused) = check::check(game, &probe, seat, card, &action) {
-        return Some(Verdicts::refused(refused));
+        return Some(Judgement::refused(refused));
     }
     if kind == CardKind::Character {
         return Some(character(game, intent, seat, (card, by)));
     }
-    let mut entry = game.entry(&probe, seat, Some(card), Does::Action(action));
+    let mut entry = game.entry(&probe, seat, Some(card), OnResolve::Action(action));
     entry.by = Some(by);
     Some(enters(entry))
 }
 
 /// A character comes under general influence, or under the direct influence of whom the play names, if there is enough
 /// of it; where he is at home does not matter.
-fn character(game: &Game<'_>, intent: &Intent, seat: Seat, (card, by): (CardRef, CardRef)) -> Verdicts {
+fn character(game: &Game<'_>, intent: &Intent, seat: Seat, (card, by): (CardRef, CardRef)) -> Judgement {
     let board = &game.board;
     let mind = query::def(game.table, board, card).mind.unwrap_or(0);
     let controller = characters::controller(game.table, board, &intent.targets);
@@ -51,17 +51,18 @@ fn character(game: &Game<'_>, intent: &Intent, seat: Seat, (card, by): (CardRef,
     }
     let beside = controller.map(Entity::Card).or_else(|| query::company_of(board, by).map(Entity::Company));
     let action = Arc::new(Action::blank(Mode::Character));
-    let mut entry = game.entry(intent, seat, Some(card), Does::Action(action));
+    let mut entry = game.entry(intent, seat, Some(card), OnResolve::Action(action));
     (entry.by, entry.targets) = (Some(by), beside.into_iter().collect());
     enters(entry)
 }
 
-fn enters(entry: state::Entry) -> Verdicts {
-    Verdicts::legal(cites::SHOWN_CARD).writing(Plan::of(entry))
+fn enters(entry: state::Entry) -> Judgement {
+    Judgement::legal(cites::SHOWN_CARD).writing(Plan::of(entry))
 }
 
 /// With whom a card that was shown may be played, since his attempt has succeeded.
 fn shown_by(game: &Game<'_>, card: CardRef) -> Option<CardRef> {
-    let won = |past: &Past| if let Past::Won { shown, by } = past { (*shown == card).then_some(*by) } else { None };
+    let won =
+        |past: &TurnEvent| if let TurnEvent::Won { shown, by } = past { (*shown == card).then_some(*by) } else { None };
     game.board.history.iter().rev().find_map(won)
 }

@@ -7,12 +7,12 @@ use crate::engine::declare::verdicts;
 use crate::engine::legal::rules::one_character;
 use crate::engine::query::interpret::entities::is_home;
 use crate::engine::query::{self, alignment};
-use crate::engine::state::{CardRef, Does, Entity, Game, Intent, Plan, Reason, Verdicts, cites};
+use crate::engine::state::{CardRef, Entity, Game, Intent, Judgement, OnResolve, Plan, Reason, cites};
 use crate::vocab::{Act, Phase, Seat};
 
 /// A character of his own whom the resource player discards while organizing: no avatar, at a Haven or at home, and
 /// no other is played or discarded that turn (COE 2.II.2, 2.II.2.4). Nothing if it is something else.
-pub(crate) fn let_go(game: &Game<'_>, intent: &Intent, seat: Seat, who: CardRef) -> Option<Verdicts> {
+pub(crate) fn let_go(game: &Game<'_>, intent: &Intent, seat: Seat, who: CardRef) -> Option<Judgement> {
     let board = &game.board;
     let def = query::def(game.table, board, who);
     let member = def.kind == CardKind::Character && board.card(who).company.is_some();
@@ -36,6 +36,6 @@ pub(crate) fn let_go(game: &Game<'_>, intent: &Intent, seat: Seat, who: CardRef)
     }
     let steps = vec![Effect::Discard(What::Role(Role::This))];
     let action = Action { steps, ..Action::blank(Mode::Ability) };
-    let entry = game.entry(intent, seat, Some(who), Does::Action(Arc::new(action)));
-    Some(Verdicts::legal(cites::CHARACTERS).writing(Plan::of(entry)))
+    let entry = game.entry(intent, seat, Some(who), OnResolve::Action(Arc::new(action)));
+    Some(Judgement::legal(cites::CHARACTERS).writing(Plan::of(entry)))
 }

@@ -23,11 +23,11 @@ pub(crate) mod untap_phase;
 
 use crate::engine::card::Zone;
 use crate::engine::query::agents;
-use crate::engine::state::{Game, Intent, Verdicts, cites};
+use crate::engine::state::{Game, Intent, Judgement, cites};
 use crate::vocab::{Act, Seat};
 
 /// The verdict on a declaration, if it is this action.
-type RuleAction = fn(&Game<'_>, &Intent, Seat) -> Option<Verdicts>;
+type RuleAction = fn(&Game<'_>, &Intent, Seat) -> Option<Judgement>;
 
 /// All that rules let a player declare, in the order in which it is asked: the first that knows a declaration judges it.
 pub(crate) const RULE_ACTIONS: [RuleAction; 26] = [
@@ -61,7 +61,7 @@ pub(crate) const RULE_ACTIONS: [RuleAction; 26] = [
     |game, intent, seat| (intent.act == Act::ChooseOrder).then(|| orders::choose_order(game, intent, seat)),
     |game, intent, seat| (intent.act == Act::Choose).then(|| orders::choose(game, intent, seat)),
     |game, intent, _| (intent.act == Act::Query).then(|| orders::query(game, intent)),
-    |_, intent, _| (intent.act == Act::Pass).then(|| Verdicts::legal(cites::DECLARE)),
+    |_, intent, _| (intent.act == Act::Pass).then(|| Judgement::legal(cites::DECLARE)),
     |game, intent, seat| {
         let item = intent.card.filter(|_| matches!(intent.act, Act::Store | Act::Transfer))?;
         Some(carrying::carry(game, intent, seat, item))

@@ -7,7 +7,7 @@ use crate::engine::query::affects::Attempt;
 use crate::engine::query::{self, prisoners, staying};
 use crate::engine::state::plan::Told;
 use crate::engine::state::{
-    self, CardRef, CompanyRef, Declared, Entity, Game, Intent, Mark, Place, Reason, Refused, Verdict, Verdicts, cites,
+    self, CardRef, CompanyRef, Declared, Entity, Game, Intent, Judgement, Mark, Place, Reason, Refused, Verdict, cites,
 };
 use crate::vocab::{Act, Phase, RegionType, Seat, SiteType};
 
@@ -26,7 +26,7 @@ enum Reach {
 }
 
 /// A company that is said to move; nothing if no company is.
-pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Verdicts> {
+pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judgement> {
     let named = intent.targets.iter().find_map(|t| if let Entity::Company(c) = t { Some(*c) } else { None });
     let company = named.filter(|_| intent.act == Act::Move)?;
     if let Some(by) = staying::from_moving(game, company, query::site_named(game.table, &game.board, &intent.targets)) {
@@ -35,10 +35,10 @@ pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Ve
     Some(match checked(game, intent, seat, company) {
         Ok((to, hangs_on)) => {
             let told = hangs_on.map(|what| Told::ByHand(to, what.into()));
-            let legal = Verdicts::legal(cites::MOVEMENT).marking(Mark::Bound(company, to)).telling(told);
+            let legal = Judgement::legal(cites::MOVEMENT).marking(Mark::Bound(company, to)).telling(told);
             staying::at_its_price(game, company, intent, legal)
         }
-        Err(refused) => Verdicts::refused(refused.about(Entity::Company(company))),
+        Err(refused) => Judgement::refused(refused.about(Entity::Company(company))),
     })
 }
 
@@ -240,7 +240,7 @@ fn eased(game: &Game<'_>, seat: Seat) -> bool {
     let mode = |c: CardRef| lords.iter().any(|led| is_mode(game, *led, c));
     board.all_cards().filter(|c| !mode(*c)).any(|c| {
         let moves = about_movement(query::def(game.table, board, c));
-        let there = board.card(c).zone == Zone::Play || board.history.contains(&state::Past::Played(c));
+        let there = board.card(c).zone == Zone::Play || board.history.contains(&state::TurnEvent::Played(c));
         moves && there && board.card(c).owner == seat
     })
 }

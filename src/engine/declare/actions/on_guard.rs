@@ -11,23 +11,24 @@ use crate::engine::query::interpret::{Ctx, fits};
 use crate::engine::query::{self, automatic, candidates, hazard_limit, keys};
 use crate::engine::state::plan::Told;
 use crate::engine::state::{
-    self, CardRef, Cite, CompanyRef, Does, Entity, Entry, Game, Intent, Plan, Reason, Refusal, Status, Verdicts, cites,
+    self, CardRef, Cite, CompanyRef, Entity, Entry, Game, Intent, Judgement, OnResolve, Plan, Reason, Refusal, Status,
+    cites,
 };
 use crate::vocab::{Act, Phase, Ruleset, Seat, Step};
 
-fn no(reason: Reason, cite: Cite, card: CardRef) -> Verdicts {
+fn no(reason: Reason, cite: Cite, card: CardRef) -> Judgement {
     let refusal = Refusal { reason, about: Some(Entity::Card(card)), wanted: None };
-    Verdicts::illegal(refusal, cite)
+    Judgement::illegal(refusal, cite)
 }
 
 /// Turning up an on-guard card: while the site is entered, creatures keyed to it and hazards that affect its
 /// automatic-attacks (COE 2.V.i); while a resource that taps the site is played, hazards that directly affect the
 /// company (COE 2.V.6).
-pub fn reveal(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+pub fn reveal(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     let Some(card) = intent.card else {
         let refusal = Refusal { reason: Reason::OnGuardWindow, about: None, wanted: None };
         let cite = cites::ON_GUARD;
-        return Verdicts::illegal(refusal, cite);
+        return Judgement::illegal(refusal, cite);
     };
     if elsewhere(game, card) {
         return no(Reason::OnGuardWindow, cites::ON_GUARD_COMPANY, card);
@@ -47,7 +48,7 @@ fn unknown(game: &Game<'_>, card: CardRef) -> bool {
 }
 
 /// Such a card is not turned up now, as far as its text is known.
-fn refused(game: &Game<'_>, cite: Cite, card: CardRef) -> Verdicts {
+fn refused(game: &Game<'_>, cite: Cite, card: CardRef) -> Judgement {
     let whole = query::def(game.table, &game.board, card).meaning.as_ref().is_none_or(|m| candidates::whole(m));
     let told = (!whole).then(|| Told::ByHand(card, "whether a part of its text lets it be revealed now".into()));
     no(Reason::OnGuardType, cite, card).telling(told)
@@ -64,7 +65,7 @@ fn elsewhere(game: &Game<'_>, card: CardRef) -> bool {
 }
 
 /// While the company enters: only at a site with an automatic-attack.
-fn at_entry(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> Verdicts {
+fn at_entry(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> Judgement {
     let cite = cites::ON_GUARD;
     let company = game.board.acting;
     let site = company.and_then(|c| query::site_of(&game.board, c));
@@ -83,8 +84,8 @@ fn at_entry(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> Verd
         if !keyed {
             return no(Reason::Key, cite, card);
         }
-        let entry = Entry { company, ..game.entry(intent, seat, Some(card), Does::RevealCreature) };
-        return Verdicts::legal(cite).writing(Plan::of(entry));
+        let entry = Entry { company, ..game.entry(intent, seat, Some(card), OnResolve::RevealCreature) };
+        return Judgement::legal(cite).writing(Plan::of(entry));
     }
     if !unknown(game, card) && !touches_attacks(game, card, site) {
         return refused(game, cite, card);
@@ -132,13 +133,13 @@ fn adds_attacks(rule: &Rule) -> bool {
 }
 
 /// While a resource is played that taps the site: hazard events that directly affect the company or one of its own.
-fn while_playing(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> Verdicts {
+fn while_playing(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> Judgement {
     let cite = cites::ON_GUARD_RESOURCE;
     if allows_itself(game, card) {
         return game.play_from_guard(intent, seat, card, cite);
     }
     let played = |at: &usize| match &game.entries[*at].does {
-        Does::Action(a) => {
+        OnResolve::Action(a) => {
             let mut taps = matches!(a.mode, Mode::Item | Mode::Ally | Mode::Faction);
             card::walk(&a.steps, &mut |s| {
                 taps |= matches!(s, Effect::Tap(What::Role(Role::Site)) | Effect::Influence(_));
@@ -251,7 +252,7 @@ fn allows_itself(game: &Game<'_>, card: CardRef) -> bool {
 }
 
 /// Laying a card face-down at the company's site: it uses one of the hazard limit, whatever it is.
-pub fn place_on_guard(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+pub fn place_on_guard(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     let Some(card) = intent.card else { return verdicts::no(Reason::TargetNotInPlay, cites::PLACE_ON_GUARD) };
     let state = game.board.card(card);
     let kind = query::def(game.table, &game.board, card).kind;
@@ -275,7 +276,7 @@ pub fn place_on_guard(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts 
         performer: None,
     };
     if let Err(refused) = window::check(game, &attempt) {
-        return Verdicts::refused(refused);
+        return Judgement::refused(refused);
     }
     let Some(company) = game.board.acting else { return verdicts::no(Reason::OnGuardWindow, cite) };
     // It lies at the site of the company whose phase it is.
@@ -294,7 +295,7 @@ pub fn place_on_guard(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts 
     if let Some(other) = taken {
         return verdicts::about(Reason::Restriction, cite, Entity::Card(other));
     }
-    let entry = Entry { company: Some(company), ..game.entry(intent, seat, Some(card), Does::PlaceOnGuard) };
+    let entry = Entry { company: Some(company), ..game.entry(intent, seat, Some(card), OnResolve::PlaceOnGuard) };
     verdicts::yes(cite).writing(Plan { limit: 1, ..Plan::of(entry) })
 }
 

@@ -5,12 +5,12 @@ use crate::engine::declare::verdicts::{no, yes};
 use crate::engine::query::{self, combat_numbers, company_combat, keys, order, strikes};
 use crate::engine::state::plan::Told;
 use crate::engine::state::{
-    self, CardRef, Chooser, Cite, Entity, Game, Intent, Mark, Reason, Status, StrikeStatus, Verdicts, cites,
+    self, CardRef, Chooser, Cite, Entity, Game, Intent, Judgement, Mark, Reason, Status, StrikeStatus, cites,
 };
 use crate::vocab::{Act, Ruleset, Seat, Step};
 
 /// Who settles an order, and the order itself.
-pub fn choose_order(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+pub fn choose_order(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     let (chooser, cite) = order_chooser(game, intent);
     let told = [Told::Chooser(chooser)];
     let theirs = match chooser {
@@ -82,7 +82,7 @@ pub(super) fn order_chooser(game: &Game<'_>, intent: &Intent) -> (Chooser, Cite)
 
 /// Choosing which company stays where two may not be together: the resource player discards one by the Rivendell
 /// rulings, the hazard player keeps one by the Council's (2.IV.6.1).
-pub fn choose(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+pub fn choose(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     let chooser = match game.board.rules {
         Ruleset::Coe => Chooser::HazardPlayer,
         Ruleset::Metw | Ruleset::Mele | Ruleset::Tg | Ruleset::Riv => Chooser::ResourcePlayer,
@@ -107,7 +107,7 @@ pub fn choose(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
 
 /// Fighting at -3 so as not to tap, chosen by the defender before the roll (COE 3.iv.3); nothing if no such choice is
 /// meant.
-pub fn stay_untapped(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Verdicts> {
+pub fn stay_untapped(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judgement> {
     let says = intent.option.as_deref().is_some_and(|o| o.contains("untapped") || o.contains("-3"));
     if !matches!(intent.act, Act::Choose | Act::Any) || !says || game.board.attack.is_none() {
         return None;
@@ -136,7 +136,7 @@ pub fn stay_untapped(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Ver
 }
 
 /// Excess strikes that the attacker lays on a strike before its roll (COE 3.iv.2); nothing if no such choice is meant.
-pub fn excess(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Verdicts> {
+pub fn excess(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judgement> {
     let says = intent.option.as_deref().filter(|o| intent.act == Act::Choose && o.contains("excess"))?;
     let count: i16 = says.split(|c: char| !c.is_ascii_digit()).find_map(|n| n.parse().ok()).unwrap_or(1);
     let cite = cites::EXCESS_STRIKES;
@@ -161,7 +161,7 @@ pub fn excess(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Verdicts> 
 }
 
 /// A question about a fact: answered by rule.
-pub fn query(game: &Game<'_>, intent: &Intent) -> Verdicts {
+pub fn query(game: &Game<'_>, intent: &Intent) -> Judgement {
     let cite = match game.board.step {
         Step::SetHazardLimit => cites::LIMIT,
         Step::EstablishOrder => cites::ORDER_AT_START,
@@ -193,5 +193,5 @@ pub fn query(game: &Game<'_>, intent: &Intent) -> Verdicts {
         }
         told.push(Told::Order(seen));
     }
-    Verdicts::automatic(cite).telling(told)
+    Judgement::automatic(cite).telling(told)
 }

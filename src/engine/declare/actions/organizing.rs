@@ -5,7 +5,7 @@ use crate::engine::declare::verdicts;
 use crate::engine::legal::check::NO_CHAIN;
 use crate::engine::query::{self, companies, staying};
 use crate::engine::state::{
-    CardRef, Cite, CompanyRef, Entity, Game, Intent, Mark, Past, Place, Reason, Refused, Verdicts, cites,
+    CardRef, Cite, CompanyRef, Entity, Game, Intent, Judgement, Mark, Place, Reason, Refused, TurnEvent, cites,
 };
 use crate::vocab::{Act, Phase, Seat, SiteType};
 
@@ -13,7 +13,7 @@ use crate::vocab::{Act, Phase, Seat, SiteType};
 const LARGEST: i16 = 7;
 
 /// Characters or a company that are said to move to a company, or characters to be one of their own; nothing if none are.
-pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Verdicts> {
+pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Judgement> {
     let board = &game.board;
     if !matches!(intent.act, Act::Move | Act::Choose) || query::site_named(game.table, board, &intent.targets).is_some()
     {
@@ -54,7 +54,7 @@ pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Ve
     Some(match made {
         Ok((cite, mark)) => {
             let parted = if let Mark::Splits(who, _) = &mark { who.first().copied() } else { None };
-            let legal = Verdicts::legal(cite).marking(mark);
+            let legal = Judgement::legal(cite).marking(mark);
             match parted.and_then(|c| board.card(c).company) {
                 Some(from) => staying::at_its_price(game, from, intent, legal),
                 None => legal,
@@ -63,7 +63,7 @@ pub(crate) fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Option<Ve
         Err(refused) => {
             let about = first.filter(|_| characters.is_empty()).or(second).or(first).map(Entity::Company);
             let about = about.or(characters.first().copied().map(Entity::Card));
-            Verdicts::refused(refused.about(about))
+            Judgement::refused(refused.about(about))
         }
     })
 }
@@ -121,7 +121,7 @@ fn rejoin(game: &Game<'_>, who: &[CardRef], to: CompanyRef) -> bool {
 
 /// Whether two companies were one this turn: they are not rejoined (COE 2.II.3.6).
 fn parted(game: &Game<'_>, a: CompanyRef, b: CompanyRef) -> bool {
-    game.board.history.iter().any(|p| matches!(p, Past::Split(x, y) if (*x, *y) == (a, b) || (*x, *y) == (b, a)))
+    game.board.history.iter().any(|p| matches!(p, TurnEvent::Split(x, y) if (*x, *y) == (a, b) || (*x, *y) == (b, a)))
 }
 
 fn checked(game: &Game<'_>, who: &[CardRef], seat: Seat, to: CompanyRef) -> Result<(), Refused> {

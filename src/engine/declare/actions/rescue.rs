@@ -7,11 +7,11 @@ use crate::engine::declare::verdicts::{about, lacks, no};
 use crate::engine::query::{self, prisoners, strikes};
 use crate::engine::resolve::captivity;
 use crate::engine::state::plan::Told;
-use crate::engine::state::{CardRef, Does, Entity, Game, Intent, Payment, Plan, Reason, Status, Verdicts, cites};
+use crate::engine::state::{CardRef, Entity, Game, Intent, Judgement, OnResolve, Payment, Plan, Reason, Status, cites};
 use crate::vocab::{Act, Seat};
 
 /// A prisoner takes no action, and nothing is done to him but by what speaks of prisoners (COE 3.III.4).
-pub(crate) fn bars(game: &Game<'_>, intent: &Intent) -> Option<Verdicts> {
+pub(crate) fn bars(game: &Game<'_>, intent: &Intent) -> Option<Judgement> {
     if matches!(intent.act, Act::Rescue | Act::Query | Act::Pass) {
         return None;
     }
@@ -26,7 +26,7 @@ pub(crate) fn bars(game: &Game<'_>, intent: &Intent) -> Option<Verdicts> {
 }
 
 /// A character of a company that has faced the rescue-attacks taps, and all prisoners of the host join (COE 3.III.5).
-pub(crate) fn rescue(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+pub(crate) fn rescue(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     let cite = cites::RESCUE;
     let Some(named) = intent.card else { return no(Reason::TargetNotInPlay, cite) };
     let board = &game.board;
@@ -61,6 +61,6 @@ pub(crate) fn rescue(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     let told = (attacks == 0).then(|| Told::ByHand(card, "which rescue-attacks are faced first".into()));
     let steps = vec![Effect::Rescue(What::Role(Role::This))];
     let action = Action { cost: vec![Cost::TapBy], steps, ..Action::blank(Mode::Ability) };
-    let entry = game.entry(intent, seat, Some(card), Does::Action(Arc::new(action)));
-    Verdicts::legal(cite).writing(Plan::tapping(entry, by)).telling(told)
+    let entry = game.entry(intent, seat, Some(card), OnResolve::Action(Arc::new(action)));
+    Judgement::legal(cite).writing(Plan::tapping(entry, by)).telling(told)
 }

@@ -6,11 +6,13 @@ use crate::engine::legal::window;
 use crate::engine::query::affects::Attempt;
 use crate::engine::query::{self, hazard_limit};
 use crate::engine::resolve::effects::piles;
-use crate::engine::state::{CardRef, Does, Entity, Entry, Game, Intent, Past, Plan, Reason, Status, Verdicts, cites};
+use crate::engine::state::{
+    CardRef, Entity, Entry, Game, Intent, Judgement, OnResolve, Plan, Reason, Status, TurnEvent, cites,
+};
 use crate::vocab::{Act, Phase, Ruleset, Seat};
 
 /// Spending a Nazgûl in play for the sideboard: it taps and leaves as the price, and uses one of the limit.
-pub fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+pub fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     let Some(card) = intent.card else { return after_untapping(game, intent, seat) };
     if query::def(game.table, &game.board, card).kind == card::CardKind::Character {
         return by_avatar(game, intent, seat, card);
@@ -25,7 +27,7 @@ pub fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
         performer: None,
     };
     if let Err(closed) = window::check(game, &attempt) {
-        return Verdicts::refused(closed);
+        return Judgement::refused(closed);
     }
     let state = game.board.card(card);
     if state.owner != seat || seat != Seat::H {
@@ -71,12 +73,12 @@ pub fn declare(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
 
 /// At the end of the untap phase the hazard player may turn to it, once, if the resource player's avatar is in play; the
 /// hazard limits of the turn are halved for it (COE 2.I.2).
-fn after_untapping(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+fn after_untapping(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     let cite = cites::UNTAP_SIDEBOARD;
     if seat != Seat::H {
         return no(Reason::Restriction, cite);
     }
-    let declared = game.entries.iter().any(|e| e.card.is_none() && matches!(e.does, Does::Sideboard(..)));
+    let declared = game.entries.iter().any(|e| e.card.is_none() && matches!(e.does, OnResolve::Sideboard(..)));
     if used(game, seat) || declared {
         return no(Reason::Restriction, cite);
     }
@@ -103,7 +105,7 @@ fn after_untapping(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
 }
 
 fn used(game: &Game<'_>, seat: Seat) -> bool {
-    game.board.history.iter().any(|p| matches!(p, Past::Sideboard(s) if *s == seat))
+    game.board.history.iter().any(|p| matches!(p, TurnEvent::Sideboard(s) if *s == seat))
 }
 
 /// What the play deck has to hold.
@@ -117,7 +119,7 @@ fn deck_too_small(game: &Game<'_>, intent: &Intent, seat: Seat) -> bool {
 }
 
 /// The resource player's avatar taps for the sideboard in the organization phase (COE 2.II.6).
-fn by_avatar(game: &Game<'_>, intent: &Intent, seat: Seat, avatar: CardRef) -> Verdicts {
+fn by_avatar(game: &Game<'_>, intent: &Intent, seat: Seat, avatar: CardRef) -> Judgement {
     let (cite, who) = (cites::AVATAR_SIDEBOARD, Entity::Card(avatar));
     let attempt = Attempt {
         seat,
@@ -129,7 +131,7 @@ fn by_avatar(game: &Game<'_>, intent: &Intent, seat: Seat, avatar: CardRef) -> V
         performer: Some(avatar),
     };
     if let Err(closed) = window::check(game, &attempt) {
-        return Verdicts::refused(closed);
+        return Judgement::refused(closed);
     }
     let state = game.board.card(avatar);
     if state.owner != seat {

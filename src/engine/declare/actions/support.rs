@@ -6,12 +6,13 @@ use crate::engine::legal::window;
 use crate::engine::query::affects::Attempt;
 use crate::engine::query::{self, company_combat, rolls, strikes};
 use crate::engine::state::{
-    self, CardRef, CompanyRef, Does, Entity, Entry, Game, Intent, Past, Plan, Reason, Status, Verdicts, cites,
+    self, CardRef, CompanyRef, Entity, Entry, Game, Intent, Judgement, OnResolve, Plan, Reason, Status, TurnEvent,
+    cites,
 };
 use crate::vocab::{Act, RollKind, Seat, Step};
 
 /// Tapping in support of a check or a strike.
-pub fn support(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
+pub fn support(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
     let supporter = intent.doer();
     let named = intent.targets.first().copied().or_else(|| intent.card.map(Entity::Card));
     let target = named.or_else(|| only_roll(game));
@@ -27,7 +28,7 @@ pub fn support(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
         performer: supporter,
     };
     if let Err(refused) = window::check(game, &attempt) {
-        return Verdicts::refused(refused);
+        return Judgement::refused(refused);
     }
     let Some(target) = target else { return verdicts::no(Reason::TargetNotInPlay, cites::SUPPORT) };
     let (kind, of) = match target {
@@ -50,7 +51,7 @@ pub fn support(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
         return verdicts::no(Reason::AssignedAStrike, cites::STRIKE_SUPPORT);
     }
     if !rolls::pending(game).contains(&(kind, of)) {
-        let made = board.history.contains(&Past::Rolled(kind, of)) || board.step == Step::AfterRoll;
+        let made = board.history.contains(&TurnEvent::Rolled(kind, of)) || board.step == Step::AfterRoll;
         let reason = if made { Reason::RollAlreadyMade } else { Reason::TargetNotInPlay };
         return verdicts::about(reason, cites::DICE, target);
     }
@@ -69,7 +70,7 @@ pub fn support(game: &Game<'_>, intent: &Intent, seat: Seat) -> Verdicts {
     if board.card(supporter).status != Status::Untapped {
         return verdicts::about(Reason::CostEntityTapped, cites::TAP_PRICE, Entity::Card(supporter));
     }
-    let entry = game.entry(intent, seat, None, Does::Support(Entity::Roll(kind, of)));
+    let entry = game.entry(intent, seat, None, OnResolve::Support(Entity::Roll(kind, of)));
     let entry = Entry { targets: vec![Entity::Roll(kind, of)], ..entry };
     verdicts::yes(cite).writing(Plan::tapping(entry, supporter))
 }

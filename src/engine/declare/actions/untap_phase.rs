@@ -5,11 +5,13 @@ use std::sync::Arc;
 use crate::engine::card::{Action, Mode, Outside, Role, Step as Effect, Verb, What, Zone};
 use crate::engine::query::{self, alignment};
 use crate::engine::resolve::frame;
-use crate::engine::state::{CardRef, Cite, Does, Entity, Game, Intent, Plan, Reason, Refusal, Status, Verdicts, cites};
+use crate::engine::state::{
+    CardRef, Cite, Entity, Game, Intent, Judgement, OnResolve, Plan, Reason, Refusal, Status, cites,
+};
 use crate::vocab::{Act, Phase, Seat};
 
 /// The verdict on it; nothing if no such thing is meant.
-pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> Option<Verdicts> {
+pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef) -> Option<Judgement> {
     let this = || What::Role(Role::This);
     let (state, verb, step) = match intent.act {
         Act::Untap => (Status::Tapped, Verb::Untap, Effect::Untap(this())),
@@ -24,7 +26,7 @@ pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef)
     }
     let refused = |reason: Reason, cite: Cite, wanted: Option<&str>| {
         let refusal = Refusal { reason, about: Some(Entity::Card(card)), wanted: wanted.map(Into::into) };
-        Some(Verdicts::illegal(refusal, cite))
+        Some(Judgement::illegal(refusal, cite))
     };
     if now.status != state {
         let wanted = if state == Status::Tapped { "tapped" } else { "wounded" };
@@ -41,8 +43,8 @@ pub(crate) fn judge(game: &Game<'_>, intent: &Intent, seat: Seat, card: CardRef)
         return if said { None } else { refused(Reason::ConditionMissing, cites::UNTAP_PHASE, Some("a haven")) };
     }
     let action = Arc::new(Action { steps: vec![step], ..Action::blank(Mode::Ability) });
-    let entry = game.entry(intent, seat, Some(card), Does::Action(action));
-    Some(Verdicts::legal(cites::UNTAP_PHASE).writing(Plan::of(entry)))
+    let entry = game.entry(intent, seat, Some(card), OnResolve::Action(action));
+    Some(Judgement::legal(cites::UNTAP_PHASE).writing(Plan::of(entry)))
 }
 
 /// Whether a card that is there speaks of untapping or healing in the untap phase.

@@ -4,7 +4,9 @@ use crate::engine::card::{self, CardDef, Mode, NoDuplicate, Role, Step, What, Zo
 use crate::engine::legal::play::{Play, forbidden_by};
 use crate::engine::query::interpret::Ctx;
 use crate::engine::query::{self, manifestations};
-use crate::engine::state::{CardRef, Does, Entity, Entry, Game, Lasting, Past, Place, Reason, Refused, cites};
+use crate::engine::state::{
+    CardRef, Entity, Entry, Game, Lasting, OnResolve, Place, Reason, Refused, TurnEvent, cites,
+};
 use crate::vocab::{Ruleset, Seat};
 
 /// A second copy of a card that cannot be duplicated, or of a unique card, is not played (annotation 11). Under METW it
@@ -70,7 +72,7 @@ fn copy(play: &Play<'_>) -> Option<CardRef> {
             board.all_cards().find(|c| same(c) && board.card(*c).owner == owner && counts(c))
         }
         NoDuplicate::ThisTurn => {
-            board.history.iter().find_map(|p| if let Past::Played(c) = p { Some(*c).filter(same) } else { None })
+            board.history.iter().find_map(|p| if let TurnEvent::Played(c) = p { Some(*c).filter(same) } else { None })
         }
         NoDuplicate::InPlay => None,
     }
@@ -95,7 +97,7 @@ fn is_there(game: &Game<'_>, (def, one): (&CardDef, bool), copy: CardRef) -> boo
 /// Whether something on the chain discards or cancels the card.
 fn leaves(game: &Game<'_>, card: CardRef) -> bool {
     game.stack.iter().map(|at| &game.entries[*at]).any(|entry| {
-        let Does::Action(action) = &entry.does else { return false };
+        let OnResolve::Action(action) = &entry.does else { return false };
         let mut removes = false;
         card::walk(&action.steps, &mut |step| {
             if let Step::Discard(What::Role(Role::Target(n))) | Step::Cancel(What::Role(Role::Target(n))) = step {
@@ -109,7 +111,7 @@ fn leaves(game: &Game<'_>, card: CardRef) -> bool {
 /// Whether this card's ability that can be used once in a turn was declared already.
 fn used_this_turn(play: &Play<'_>) -> bool {
     let limited = |a: &card::Action| a.mode == Mode::Ability && a.no_duplicate == Some(NoDuplicate::ThisTurn);
-    let same = |e: &Entry| e.card == Some(play.card) && matches!(&e.does, Does::Action(a) if limited(a));
+    let same = |e: &Entry| e.card == Some(play.card) && matches!(&e.does, OnResolve::Action(a) if limited(a));
     limited(play.action) && play.game.entries.iter().any(same)
 }
 
@@ -118,7 +120,8 @@ fn on_its_way(play: &Play<'_>, targets: &[Entity]) -> Option<CardRef> {
     let (game, card) = (play.game, play.card);
     let name = |c: CardRef| &query::def(game.table, &game.board, c).name;
     let declared = game.stack.iter().map(|at| &game.entries[*at]).filter(|_| game.board.rules == Ruleset::Coe);
-    let played = declared.filter(|e| matches!(&e.does, Does::Action(a) if (a.mode == Mode::Ability) == play.is_use()));
+    let played =
+        declared.filter(|e| matches!(&e.does, OnResolve::Action(a) if (a.mode == Mode::Ability) == play.is_use()));
     let same = |c: &CardRef| *c != card && name(*c) == name(card);
     played.filter(|e| e.targets.iter().any(|t| targets.contains(t))).filter_map(|e| e.card).find(same)
 }

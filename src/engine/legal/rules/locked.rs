@@ -2,13 +2,13 @@
 
 use crate::engine::legal::play::{Play, forbidden_by};
 use crate::engine::query::affects;
-use crate::engine::state::{Does, Entity, Refused};
+use crate::engine::state::{Entity, OnResolve, Refused};
 
 /// What a declaration on the chain locks does not tap itself until that has resolved.
 pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
     let game = play.game;
     let locked = game.stack.iter().map(|at| &game.entries[*at]).find(|entry| {
-        let locks = matches!(&entry.does, Does::Action(a) if a.locks_targets);
+        let locks = matches!(&entry.does, OnResolve::Action(a) if a.locks_targets);
         locks && entry.targets.contains(&Entity::Card(play.card)) && affects::taps_itself(play.action)
     });
     locked.map_or(Ok(()), |entry| forbidden_by(entry.card.map(Entity::Card)))

@@ -3,7 +3,7 @@
 use crate::engine::card::Rule;
 use crate::engine::legal::play::{Play, forbidden_by};
 use crate::engine::query::interpret::fits;
-use crate::engine::state::{Does, Entity, Refused};
+use crate::engine::state::{Entity, OnResolve, Refused};
 
 /// The text of a declaration on the chain does not let the card be played until it is carried out.
 pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
@@ -12,7 +12,7 @@ pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
         return Ok(());
     }
     let banning = game.stack.iter().map(|at| &game.entries[*at]).find(|entry| {
-        let Does::Action(declared) = &entry.does else { return false };
+        let OnResolve::Action(declared) = &entry.does else { return false };
         let ctx = game.ctx(entry);
         declared.meanwhile.iter().any(|rule| {
             let Rule::Ban { cards, by: who, on, .. } = rule else { return false };

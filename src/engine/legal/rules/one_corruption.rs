@@ -2,14 +2,14 @@
 
 use crate::engine::card::Mode;
 use crate::engine::legal::play::Play;
-use crate::engine::state::{Entity, Past, Reason, Refused, cites};
+use crate::engine::state::{Entity, Reason, Refused, TurnEvent, cites};
 
 /// One corruption card is played on a character in a turn (COE 7.2.1).
 pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
     if !play.def().is_corruption_card() || play.action.mode != Mode::PermanentEvent {
         return Ok(());
     }
-    let again = |t: &&Entity| t.as_card().is_some_and(|c| play.board().history.contains(&Past::Corrupted(c)));
+    let again = |t: &&Entity| t.as_card().is_some_and(|c| play.board().history.contains(&TurnEvent::Corrupted(c)));
     match play.targets.iter().find(again) {
         Some(t) => Err(Refused::by(Reason::Restriction, cites::ONE_CORRUPTION).about(*t)),
         None => Ok(()),

@@ -2,7 +2,7 @@
 
 use crate::engine::card::Mode;
 use crate::engine::legal::play::Play;
-use crate::engine::state::{Does, Entity, Entry, Reason, Refused, cites};
+use crate::engine::state::{Entity, Entry, OnResolve, Reason, Refused, cites};
 use crate::vocab::Ruleset;
 
 /// A corruption card whose removal was tried without tapping is not tried again this turn, and once tried it is not tried
@@ -15,7 +15,8 @@ pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
     if !play.is_use() || !limited {
         return Ok(());
     }
-    let tried = |e: &&Entry| e.card == Some(play.card) && matches!(&e.does, Does::Action(a) if a.mode == Mode::Ability);
+    let tried =
+        |e: &&Entry| e.card == Some(play.card) && matches!(&e.does, OnResolve::Action(a) if a.mode == Mode::Ability);
     let untapped = play.action.cost.is_empty();
     if play.game.entries.iter().filter(tried).any(|e| untapped || e.tapped.is_empty()) {
         return Err(Refused::by(Reason::Restriction, cites::REMOVAL).about(Entity::Card(play.card)));

@@ -2,7 +2,7 @@
 
 use crate::engine::card::{Action, Mode, Purpose, Role, Table, Zone};
 use crate::engine::query::{self, allies};
-use crate::engine::state::{self, Board, CardRef, CompanyRef, Does, Entity, Entry, Game, Lasting};
+use crate::engine::state::{self, Board, CardRef, CompanyRef, Entity, Entry, Game, Lasting, OnResolve};
 use crate::vocab::Seat;
 
 /// The roles of a text's words: who speaks, who performs, what is targeted, what was found.
@@ -124,7 +124,7 @@ impl Game<'_> {
             by: entry.by,
             bearer: entry.bearer,
             targets: &entry.targets,
-            it: if let Does::Trigger(_, it) | Does::Lasting(_, it) = &entry.does { *it } else { None },
+            it: if let OnResolve::Trigger(_, it) | OnResolve::Lasting(_, it) = &entry.does { *it } else { None },
             found: None,
             with: entry.with.or_else(|| entry.card.and_then(|c| self.board.card(c).with)),
             company: entry.company,
@@ -132,7 +132,7 @@ impl Game<'_> {
             revealed: 0,
             printed: false,
             purpose: purpose_of(self, entry),
-            fighters: matches!(&entry.does, Does::Action(action) if allies::count_as_characters(action)),
+            fighters: matches!(&entry.does, OnResolve::Action(action) if allies::count_as_characters(action)),
         }
     }
 }
@@ -145,7 +145,7 @@ pub(crate) fn purpose(hazard: bool, action: &Action) -> Purpose {
 /// The same for a declaration.
 pub(super) fn purpose_of(game: &Game<'_>, entry: &state::Entry) -> Purpose {
     match (&entry.does, entry.card) {
-        (Does::Action(action), Some(card)) => purpose(is_hazard(game, entry.seat, card, action), action),
+        (OnResolve::Action(action), Some(card)) => purpose(is_hazard(game, entry.seat, card, action), action),
         _ => Purpose::Everything,
     }
 }

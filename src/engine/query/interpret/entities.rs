@@ -3,7 +3,7 @@
 use super::{Ctx, ctx};
 use crate::engine::card::{self, CardDef, CardKind, Kind, Mode, Step, Zone};
 use crate::engine::query::{self, allies, trophies};
-use crate::engine::state::{self, CardRef, Does, Entity, Entry};
+use crate::engine::state::{self, CardRef, Entity, Entry, OnResolve};
 use crate::vocab::{RegionType, RollKind, Seat, SiteType, fold};
 
 /// The card behind an entity.
@@ -85,7 +85,7 @@ pub(crate) fn influenced(ctx: &Ctx<'_>, e: Entity) -> Vec<Entity> {
 
 /// Whether a declaration asks for a corruption check.
 fn asks_corruption_check(entry: &Entry) -> bool {
-    let Does::Action(action) = &entry.does else { return false };
+    let OnResolve::Action(action) = &entry.does else { return false };
     let mut found = false;
     card::walk(&action.steps, &mut |step| found |= matches!(step, Step::CorruptionCheck(_)));
     found
@@ -93,7 +93,7 @@ fn asks_corruption_check(entry: &Entry) -> bool {
 
 /// Whether a declaration is an attempt to influence.
 fn attempts(entry: &Entry) -> bool {
-    let Does::Action(action) = &entry.does else { return false };
+    let OnResolve::Action(action) = &entry.does else { return false };
     let mut found = false;
     card::walk(&action.steps, &mut |step| {
         found |= matches!(step, Step::Roll(roll) if roll.kind == RollKind::Influence)
@@ -251,7 +251,7 @@ pub(crate) fn is_kind(ctx: &Ctx<'_>, e: Entity, kind: Kind) -> bool {
     };
     // What turns to the sideboard or lies on guard has not been played as anything.
     let does = if let Entity::Entry(_) = e { entry_of(ctx, e).map(|entry| &entry.does) } else { None };
-    if matches!(does, Some(Does::Sideboard(..) | Does::PlaceOnGuard)) {
+    if matches!(does, Some(OnResolve::Sideboard(..) | OnResolve::PlaceOnGuard)) {
         return matches!(kind, Kind::Card | Kind::Effect);
     }
     let (def, state) = (query::def(ctx.table, board, card), board.card(card));

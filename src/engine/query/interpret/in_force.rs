@@ -5,7 +5,7 @@ use crate::engine::card::{Attr, Class, Condition, Rule, RuleSorts, Says, Standin
 use crate::engine::query::{def, in_force, interpret, says, standing, trophies, wielding};
 use crate::engine::state::AttackStatus::{Assigned, Faced};
 use crate::engine::state::effort::{self, Asking, Part};
-use crate::engine::state::{Board, Cancelled, CardRef, Does, Game, Past};
+use crate::engine::state::{Board, Cancelled, CardRef, Game, OnResolve, TurnEvent};
 
 /// One rule in force: its text, the card it comes from and the words' roles.
 pub struct InForce<'a> {
@@ -94,7 +94,7 @@ fn speaks(board: &Board, card: CardRef, part: &Standing) -> bool {
 
 /// Whether the card is a creature whose attack was faced this turn, was not cancelled, and is over.
 fn has_left(board: &Board, card: CardRef) -> bool {
-    let faced = |p: &Past| matches!(p, Past::Faced { source, cancelled: false, .. } if *source == card);
+    let faced = |p: &TurnEvent| matches!(p, TurnEvent::Faced { source, cancelled: false, .. } if *source == card);
     board.history.iter().any(faced)
         && !board.attack.as_ref().is_some_and(|a| a.source == card && matches!(a.status, Faced | Assigned))
 }
@@ -117,8 +117,10 @@ impl Game<'_> {
             return Some(Cancelled::Entry(entry));
         }
         let card = force.ctx.this?;
-        let played =
-            self.entries.iter().position(|e| e.chain > 0 && e.card == Some(card) && matches!(e.does, Does::Action(_)));
+        let played = self
+            .entries
+            .iter()
+            .position(|e| e.chain > 0 && e.card == Some(card) && matches!(e.does, OnResolve::Action(_)));
         Some(played.and_then(|n| u16::try_from(n).ok()).map_or(Cancelled::Card(card), Cancelled::Entry))
     }
 }

@@ -10,7 +10,7 @@ use super::{Ctx, amount, past_attacks};
 use crate::engine::card::mentions::{mentions, mentions_any};
 use crate::engine::card::{self, CardKind, Filter, Kind, Step, Verb, Zone};
 use crate::engine::query::{self, agents, automatic, company_combat, control, keys, playable, strikes, trophies};
-use crate::engine::state::{AttackStatus, Board, CardRef, Does, Entity, Key, Past, Place, Status, effort};
+use crate::engine::state::{AttackStatus, Board, CardRef, Entity, Key, OnResolve, Place, Status, TurnEvent, effort};
 use crate::vocab::Seat;
 
 /// Whether an entity fits, wherever it is. Zones count only where the words name them: see `in_zone`.
@@ -103,7 +103,7 @@ fn fits_word(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
         },
         Filter::Requires(skill) => card.is_some_and(|c| {
             let own = entry_of(ctx, e).and_then(|x| match &x.does {
-                Does::Action(a) => Some(asks_skill(a, *skill)),
+                OnResolve::Action(a) => Some(asks_skill(a, *skill)),
                 _ => None,
             });
             let any = || query::plays(ctx.table, board, c).iter().any(|a| asks_skill(a, *skill));
@@ -228,8 +228,8 @@ fn fits_word(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
             })
         }),
         Filter::Does(verb) => entry_of(ctx, e).is_some_and(|entry| match &entry.does {
-            Does::Action(action) => does(&action.steps, *verb),
-            Does::Trigger(n, _) => entry.card.is_some_and(|c| {
+            OnResolve::Action(action) => does(&action.steps, *verb),
+            OnResolve::Trigger(n, _) => entry.card.is_some_and(|c| {
                 let meaning = query::def(ctx.table, board, c).meaning.as_ref();
                 meaning.and_then(|m| m.triggers.get(usize::from(*n))).is_some_and(|t| does(&t.steps, *verb))
             }),
@@ -270,7 +270,7 @@ fn fits_word(ctx: &Ctx<'_>, e: Entity, filter: &Filter) -> bool {
         Filter::SitePath(kind, count) => {
             def.and_then(|d| d.site.as_ref()).is_some_and(|s| count_regions(&s.path, *kind) >= usize::from(*count))
         }
-        Filter::Corrupted => card.is_some_and(|c| board.history.contains(&Past::Corrupted(c))),
+        Filter::Corrupted => card.is_some_and(|c| board.history.contains(&TurnEvent::Corrupted(c))),
         // A strike is one of the attack that is faced.
         Filter::Automatic => {
             matches!(e, Entity::Attack | Entity::Strike(_)) && board.attack.as_ref().is_some_and(|a| a.automatic)

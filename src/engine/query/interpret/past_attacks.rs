@@ -5,7 +5,7 @@ use super::entities::is_kind;
 use super::{Ctx, fits};
 use crate::engine::card::{Filter, Kind};
 use crate::engine::query;
-use crate::engine::state::{Attack, CardRef, CompanyRef, Entity, Faced, Key, Past};
+use crate::engine::state::{Attack, CardRef, CompanyRef, Entity, Faced, Key, TurnEvent};
 
 /// Whether a company has faced such an attack. The one that is faced now is not an earlier one; it is as soon as it is
 /// over.
@@ -13,18 +13,18 @@ pub(crate) fn has_faced(ctx: &Ctx<'_>, by: CompanyRef, filter: &Filter) -> bool 
     let history = &ctx.board.history;
     let now = ctx.board.attack.as_ref().filter(|a| a.goes_on()).and_then(|a| {
         history.iter().rposition(
-            |p| matches!(p, Past::Faced { company, source, .. } if (*company, *source) == (a.company, a.source)),
+            |p| matches!(p, TurnEvent::Faced { company, source, .. } if (*company, *source) == (a.company, a.source)),
         )
     });
     history.iter().enumerate().filter(|(n, _)| Some(*n) != now).any(|(_, past)| {
-        matches!(past, Past::Faced { company, source, how, .. } if *company == by && fits_past(ctx, (*source, how), filter))
+        matches!(past, TurnEvent::Faced { company, source, how, .. } if *company == by && fits_past(ctx, (*source, how), filter))
     })
 }
 
 /// Whether a character was wounded by such an attack.
 pub(crate) fn wounded_by(ctx: &Ctx<'_>, who: CardRef, filter: &Filter) -> bool {
     ctx.board.history.iter().any(|p| {
-        matches!(p, Past::Wounded { character, by: Some(by) }
+        matches!(p, TurnEvent::Wounded { character, by: Some(by) }
             if *character == who && fits_past(ctx, (*by, &last_of(ctx, *by)), filter))
     })
 }
@@ -34,7 +34,11 @@ fn last_of(ctx: &Ctx<'_>, card: CardRef) -> Faced {
     let last = ctx.board.attack.as_ref().filter(|a| a.source == card).map(Attack::remembered);
     let before = || {
         ctx.board.history.iter().rev().find_map(|p| {
-            if let Past::Faced { source, how, .. } = p { Some(how.clone()).filter(|_| *source == card) } else { None }
+            if let TurnEvent::Faced { source, how, .. } = p {
+                Some(how.clone()).filter(|_| *source == card)
+            } else {
+                None
+            }
         })
     };
     last.or_else(before).unwrap_or_default()

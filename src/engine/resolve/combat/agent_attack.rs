@@ -3,10 +3,10 @@
 use crate::engine::card::{Rule, Verb, Zone};
 use crate::engine::query::{self, agents, detainment, keys};
 use crate::engine::resolve::effects::checks;
-use crate::engine::resolve::frame::Resolving;
+use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{
-    self, Attack, CardRef, Change, Entity, Entry, Game, Halt, Past, Queued, Reason, RollResult, Rolled, Status,
-    StrikeStatus, Waiting,
+    self, Attack, CardRef, Change, Entity, Entry, Game, Halt, Queued, Reason, RollResult, Rolled, Status, StrikeStatus,
+    TurnEvent, Waiting,
 };
 use crate::vocab::{RollKind, Step};
 
@@ -14,7 +14,7 @@ use crate::vocab::{RollKind, Step};
 pub(crate) fn turned_up(game: &mut Game<'_>, agent: CardRef) {
     let attacks = game.board.step == Step::AgentAttacks;
     if attacks {
-        game.board.history.push(Past::TurnedUp(agent));
+        game.board.history.push(TurnEvent::TurnedUp(agent));
     }
     revealed(game, agent);
     if attacks {
@@ -80,7 +80,7 @@ pub(crate) fn revealed(game: &mut Game<'_>, card: CardRef) {
 ///
 /// # Errors
 /// [`Halt`] when the roll is open.
-pub fn strikes(r: &mut Resolving<'_, '_>, attack: &Attack, prowess: i16, total: i16) -> Result<i16, Halt> {
+pub fn strikes(r: &mut Frame<'_, '_>, attack: &Attack, prowess: i16, total: i16) -> Result<i16, Halt> {
     let state = agents::state(r.game.table, &r.game.board, attack);
     let with = prowess + state;
     // He throws whatever it can come to.
@@ -113,7 +113,7 @@ pub fn strikes(r: &mut Resolving<'_, '_>, attack: &Attack, prowess: i16, total: 
 ///
 /// # Errors
 /// [`Halt`] when the body check is open.
-pub fn fails(r: &mut Resolving<'_, '_>, who: CardRef, attack: &Attack) -> Result<(), Halt> {
+pub fn fails(r: &mut Frame<'_, '_>, who: CardRef, attack: &Attack) -> Result<(), Halt> {
     let agent = attack.source;
     let status = r.game.board.card(agent).status;
     if attack.detainment {
@@ -188,7 +188,7 @@ pub(crate) fn announce(game: &mut Game<'_>, agent: CardRef) {
     attack.detainment = detainment::detains(game.table, board, &attack);
     if board.card(agent).face_down {
         revealed(game, agent);
-        game.board.history.push(Past::TurnedUp(agent));
+        game.board.history.push(TurnEvent::TurnedUp(agent));
     }
     game.board.coming.push(attack);
 }

@@ -6,7 +6,7 @@ use crate::engine::legal::window;
 use crate::engine::query::interpret::fits;
 use crate::engine::query::{self, automatic, strikes, triggers};
 use crate::engine::resolve::effects::attack;
-use crate::engine::resolve::frame::Resolving;
+use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{Attack, AttackStatus, CardRef, CompanyRef, Entity, Game, Intent, Queued, Reached, Waiting};
 use crate::vocab::Step;
 
@@ -70,7 +70,7 @@ fn isolate(attack: &mut Attack, source: CardRef) {
 }
 
 /// The next attack that waits is faced.
-pub fn face_next(r: &mut Resolving<'_, '_>) {
+pub fn face_next(r: &mut Frame<'_, '_>) {
     let next = if r.game.board.coming.is_empty() { None } else { Some(r.game.board.coming.remove(0)) };
     match next {
         Some(attack) => attack::begin(r, attack),

@@ -3,17 +3,17 @@
 use crate::engine::card::{Table, Verb};
 use crate::engine::query::{self, company_combat};
 use crate::engine::resolve::effects::{attack, checks};
-use crate::engine::resolve::frame::Resolving;
+use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{
-    Attack, Board, CardRef, Change, CompanyRef, Entity, Halt, Past, Status, Strike, StrikeStatus, Thrown,
+    Attack, Board, CardRef, Change, CompanyRef, Entity, Halt, Status, Strike, StrikeStatus, Thrown, TurnEvent,
 };
 use crate::vocab::RollKind;
 
 /// The attack begins, with one strike for each member of the company that attacks.
-pub fn begin(r: &mut Resolving<'_, '_>, attacker: CompanyRef, defender: CompanyRef) {
+pub fn begin(r: &mut Frame<'_, '_>, attacker: CompanyRef, defender: CompanyRef) {
     let attack = of_companies(r.game.table, &r.game.board, attacker, defender);
     let Some(attack) = attack else { return r.impossible() };
-    r.game.board.history.push(Past::Attacked(r.game.board.company(attacker).seat));
+    r.game.board.history.push(TurnEvent::Attacked(r.game.board.company(attacker).seat));
     if r.stopped(Verb::Attack, Entity::Company(defender)) {
         return;
     }
@@ -31,7 +31,7 @@ pub fn of_companies(table: &Table, board: &Board, attacker: CompanyRef, defender
 ///
 /// # Errors
 /// [`Halt`] when a roll is open.
-pub fn settle(r: &mut Resolving<'_, '_>, strike: &Strike, by: CardRef) -> Result<(), Halt> {
+pub fn settle(r: &mut Frame<'_, '_>, strike: &Strike, by: CardRef) -> Result<(), Halt> {
     use crate::engine::state::RollResult;
     use crate::engine::state::Rolled;
     let (table, board) = (r.game.table, &r.game.board);
@@ -87,7 +87,7 @@ pub fn settle(r: &mut Resolving<'_, '_>, strike: &Strike, by: CardRef) -> Result
     checks::body_check(r, beaten, i16::from(before) + to_body).map(|_| ())
 }
 
-fn taps(r: &mut Resolving<'_, '_>, who: CardRef, stays: bool) {
+fn taps(r: &mut Frame<'_, '_>, who: CardRef, stays: bool) {
     if !stays && r.game.board.card(who).status == Status::Untapped {
         r.change(Verb::Tap, Entity::Card(who), Change::Status(who, Status::Tapped));
     }

@@ -4,10 +4,11 @@ use super::strike;
 use crate::engine::card::{Event, Zone};
 use crate::engine::legal::window;
 use crate::engine::query::{self, keys, strikes};
-use crate::engine::resolve::frame::Resolving;
+use crate::engine::resolve::frame::Frame;
 use crate::engine::resolve::triggers;
 use crate::engine::state::{
-    self, Attack, AttackStatus, CardRef, Change, Does, Entity, Game, Halt, Past, Queued, StrikeStatus, Waiting,
+    self, Attack, AttackStatus, CardRef, Change, Entity, Game, Halt, OnResolve, Queued, StrikeStatus, TurnEvent,
+    Waiting,
 };
 use crate::vocab::Step;
 
@@ -20,7 +21,7 @@ impl Game<'_> {
     /// With its body check a strike sequence is over, and the attack if it was the last one (annotation 12).
     pub(crate) fn strike_over(&mut self) -> Result<(), Halt> {
         let open = !matches!(self.board.step, Step::Resolve | Step::BodyCheck) || !self.queue.is_empty();
-        let checked = self.entries.iter().any(|e| e.done && matches!(e.does, Does::BodyCheck(_)));
+        let checked = self.entries.iter().any(|e| e.done && matches!(e.does, OnResolve::BodyCheck(_)));
         if open || !checked {
             return Ok(());
         }
@@ -29,7 +30,8 @@ impl Game<'_> {
         // The wounds with which the position begins are history from now on (annotation 16).
         let hit = self.board.attack.iter().flat_map(|a| a.strikes_assigned.iter().map(|s| (s, a.source)));
         let hit = hit.filter(|(s, _)| s.status == StrikeStatus::Succeeded);
-        let hit: Vec<Past> = hit.map(|(s, by)| Past::Wounded { character: s.against, by: Some(by) }).collect();
+        let hit: Vec<TurnEvent> =
+            hit.map(|(s, by)| TurnEvent::Wounded { character: s.against, by: Some(by) }).collect();
         for past in hit {
             if !self.board.history.contains(&past) {
                 self.board.history.push(past);
@@ -82,7 +84,7 @@ impl Game<'_> {
         let card = self.entries[rest.entry].card;
         let label = self.entries[rest.entry].label.clone();
         self.changes.clear();
-        let mut r = Resolving::again(self, &rest);
+        let mut r = Frame::again(self, &rest);
         r.steps(&rest.steps)?;
         // What it left behind this time comes before what waited longer.
         self.rest.extend(waiting);
@@ -136,7 +138,7 @@ impl Game<'_> {
             .map(|s| s.against)
             .collect();
         for who in hit {
-            let past = Past::Wounded { character: who, by: Some(source) };
+            let past = TurnEvent::Wounded { character: who, by: Some(source) };
             if !self.board.history.contains(&past) {
                 self.board.history.push(past);
             }

@@ -8,11 +8,11 @@ use crate::engine::query::{
     self, agents, combat_numbers, company_combat, manifestations, prisoners, several_strikes, strikes, triggers,
 };
 use crate::engine::resolve::effects::{attack, checks};
-use crate::engine::resolve::frame::{self, Resolving};
+use crate::engine::resolve::frame::{self, Frame};
 use crate::engine::resolve::{self, captivity, entry, moving};
 use crate::engine::state::{
-    self, Attack, AttackStatus, CardRef, Change, Entity, Game, Halt, Past, Place, Queued, RollResult, Rolled, Status,
-    Strike, StrikeStatus, Waiting,
+    self, Attack, AttackStatus, CardRef, Change, Entity, Game, Halt, Place, Queued, RollResult, Rolled, Status, Strike,
+    StrikeStatus, TurnEvent, Waiting,
 };
 use crate::vocab::{RollKind, Ruleset};
 
@@ -20,7 +20,7 @@ use crate::vocab::{RollKind, Ruleset};
 ///
 /// # Errors
 /// [`Halt`] when a roll is open.
-pub fn settle(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
+pub fn settle(r: &mut Frame<'_, '_>, who: CardRef) -> Result<(), Halt> {
     let board = &r.game.board;
     let Some(attack) = board.attack.clone() else { return Ok(()) };
     let Some(strike) = strikes::against(board, who).cloned() else { return Ok(()) };
@@ -94,7 +94,7 @@ pub fn settle(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
             r.change(Verb::Wound, Entity::Card(who), Change::Status(who, Status::Wounded));
             tires(r, who, strike.stays_untapped || spared);
             if was_wounded {
-                r.game.board.history.push(Past::Wounded { character: who, by: Some(attack.source) });
+                r.game.board.history.push(TurnEvent::Wounded { character: who, by: Some(attack.source) });
             }
             r.game.events.push((Event::StrikeSucceeds, Some(Entity::Card(who))));
             actions_of_wound(r, who, (attack.source, was_wounded))?;
@@ -123,7 +123,7 @@ pub fn settle(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
 }
 
 /// Carries out what another card says to follow, in its own words: `self` is that card, `it` what they are about.
-fn in_words_of(r: &mut Resolving<'_, '_>, card: CardRef, it: Entity, steps: &[Step]) -> Result<(), Halt> {
+fn in_words_of(r: &mut Frame<'_, '_>, card: CardRef, it: Entity, steps: &[Step]) -> Result<(), Halt> {
     let own = r.entry_card.replace(card);
     (r.speaker, r.it) = (Some(card), Some(it));
     r.steps(steps)?;
@@ -132,7 +132,7 @@ fn in_words_of(r: &mut Resolving<'_, '_>, card: CardRef, it: Entity, steps: &[St
 }
 
 /// Whom a strike did not wound has faced it, and taps (COE 3.iv.3, 3.iv.7), unless something spares him that.
-fn tires(r: &mut Resolving<'_, '_>, who: CardRef, spared: bool) {
+fn tires(r: &mut Frame<'_, '_>, who: CardRef, spared: bool) {
     if r.game.board.card(who).status == Status::Untapped && !spared {
         r.change(Verb::Tap, Entity::Card(who), Change::Status(who, Status::Tapped));
     }
@@ -162,11 +162,7 @@ fn in_place_of_harm(game: &Game<'_>, who: CardRef) -> Option<(CardRef, Vec<Step>
 /// What a strike that succeeds sets off before the body check: under the Council's rules whatever speaks of it, in the
 /// order that the defending player chooses (COE 3.iv.7); by the companions what the attack itself does, and everything
 /// else waits for the next chain (annotation 19).
-fn actions_of_wound(
-    r: &mut Resolving<'_, '_>,
-    who: CardRef,
-    (source, was_wounded): (CardRef, bool),
-) -> Result<(), Halt> {
+fn actions_of_wound(r: &mut Frame<'_, '_>, who: CardRef, (source, was_wounded): (CardRef, bool)) -> Result<(), Halt> {
     if r.game.board.rules != Ruleset::Coe {
         return special_actions(r, who, source);
     }
@@ -209,7 +205,7 @@ fn own_action(game: &Game<'_>, source: CardRef, queued: &Queued) -> Option<Vec<S
     due.then(|| trigger.steps.clone())
 }
 
-fn in_words_of_attack(r: &mut Resolving<'_, '_>, who: CardRef, steps: &[Step]) -> Result<(), Halt> {
+fn in_words_of_attack(r: &mut Frame<'_, '_>, who: CardRef, steps: &[Step]) -> Result<(), Halt> {
     r.it = Some(Entity::Card(who));
     r.steps(steps)
 }
@@ -297,7 +293,7 @@ fn first_of(game: &mut Game<'_>, who: CardRef, due: &mut Vec<Queued>) -> Option<
 }
 
 /// What the attack does to whom it wounds, before his body check (COE 3.iv.7).
-fn special_actions(r: &mut Resolving<'_, '_>, who: CardRef, source: CardRef) -> Result<(), Halt> {
+fn special_actions(r: &mut Frame<'_, '_>, who: CardRef, source: CardRef) -> Result<(), Halt> {
     let it = Some(Entity::Card(who));
     let table = r.game.table;
     let triggers = query::def(table, &r.game.board, source).meaning.as_ref().map_or(&[][..], |m| &m.triggers);
@@ -315,7 +311,7 @@ fn special_actions(r: &mut Resolving<'_, '_>, who: CardRef, source: CardRef) -> 
 
 /// A defeated strike of an attack with a body is only defeated if its body check fails; one of a detainment attack
 /// makes none (COE 3.II.1).
-fn creature_body_check(r: &mut Resolving<'_, '_>, who: CardRef, attack: &Attack) -> Result<(), Halt> {
+fn creature_body_check(r: &mut Frame<'_, '_>, who: CardRef, attack: &Attack) -> Result<(), Halt> {
     let Some(body) = combat_numbers::strike_body(r.game.table, &r.game.board, attack, who) else { return Ok(()) };
     let band = u8::try_from((body + 1).clamp(0, 99)).unwrap_or(99);
     let dice = r.game.dice(RollKind::Body, attack.source, Some(attack.source), 0, &[band])?;
@@ -392,10 +388,11 @@ pub fn creature_leaves(game: &mut Game<'_>, defeated: bool) {
 ///
 /// # Errors
 /// [`Halt`] when the roll is open.
-pub fn body_check(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
+pub fn body_check(r: &mut Frame<'_, '_>, who: CardRef) -> Result<(), Halt> {
     // Wounded before this strike: the position's wound belongs to the strike unless another is told of.
     let source = r.game.board.attack.as_ref().map(|a| a.source);
-    let before = |p: &Past| matches!(p, Past::Wounded { character, by } if *character == who && *by != source);
+    let before =
+        |p: &TurnEvent| matches!(p, TurnEvent::Wounded { character, by } if *character == who && *by != source);
     let wounded_before = r.game.board.history.iter().any(before);
     let by_attack = r.game.board.attack.as_ref().map_or(0, |a| a.body_check);
     r.happened();
@@ -409,7 +406,7 @@ pub fn body_check(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
 ///
 /// # Errors
 /// [`Halt`] when the roll is open.
-pub fn site_wound(r: &mut Resolving<'_, '_>, who: CardRef) -> Result<(), Halt> {
+pub fn site_wound(r: &mut Frame<'_, '_>, who: CardRef) -> Result<(), Halt> {
     let wound = on_wound(r.game);
     match wound {
         Some(OnWound::CorruptionCheck(modifier)) => {
@@ -468,7 +465,7 @@ fn site_follow_up(game: &mut Game<'_>, source: CardRef, who: CardRef) {
 }
 
 /// An on-guard creature is turned up: it attacks after the automatic-attacks.
-pub fn reveal_creature(r: &mut Resolving<'_, '_>) {
+pub fn reveal_creature(r: &mut Frame<'_, '_>) {
     let (Some(card), Some(company)) = (r.this(), r.ctx().concerned()) else { return r.impossible() };
     r.happened();
     r.game.apply(Change::Move(card, Zone::Play));
@@ -480,7 +477,7 @@ pub fn reveal_creature(r: &mut Resolving<'_, '_>) {
 }
 
 /// The defender has tapped a character to cancel one of a creature's attacks.
-pub fn cancel_by_card(r: &mut Resolving<'_, '_>) {
+pub fn cancel_by_card(r: &mut Frame<'_, '_>) {
     let Some(attack) = &mut r.game.board.attack else { return r.impossible() };
     attack.tapped_away = attack.tapped_away.saturating_add(1);
     let (last, earlier) = (attack.attacks <= 1, attack.earlier);
@@ -552,7 +549,7 @@ pub(super) fn next(game: &mut Game<'_>, who: CardRef) {
 pub(crate) fn taken(game: &mut Game<'_>) -> bool {
     let Some(attack) = &game.board.attack else { return false };
     let (source, detainment) = (attack.source, attack.detainment);
-    let claims = |who: CardRef| game.board.history.contains(&Past::ClaimsTrophy(who));
+    let claims = |who: CardRef| game.board.history.contains(&TurnEvent::ClaimsTrophy(who));
     let there = |who: CardRef| game.board.card(who).zone == Zone::Play && claims(who);
     let Some(who) = attack.strikes_assigned.iter().map(|s| s.against).find(|c| there(*c)) else { return false };
     let seat = game.defender();

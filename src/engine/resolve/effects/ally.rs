@@ -2,13 +2,13 @@
 
 use crate::engine::card::{self, Filter, Verb, What};
 use crate::engine::query;
-use crate::engine::resolve::frame::Resolving;
+use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{Change, Entity, Halt, Place, Status};
 
 /// The creature comes under the control of a character who taps for it; numbers are what is added to its prowess, its
 /// body and its mind. The card that did it stays with it.
 pub fn become_ally(
-    r: &mut Resolving<'_, '_>,
+    r: &mut Frame<'_, '_>,
     creature: &What,
     under: &Filter,
     taps: bool,

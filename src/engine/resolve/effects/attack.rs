@@ -4,12 +4,12 @@ use crate::engine::card::{self, Amount, AttackSpec, Filter, Role, Verb, What, Zo
 use crate::engine::query::interpret::{Ctx, amount, fits};
 use crate::engine::query::{self, agents, detainment, keys, strikes};
 use crate::engine::resolve::combat::{automatic_attack, strike};
-use crate::engine::resolve::frame::Resolving;
+use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{self, Attack, AttackStatus, CardRef, Change, CompanyRef, Entity, Halt, Strike};
 
 /// An attack on a company or on one character. One against a single character is settled at once: his strike is the
 /// next thing that happens. One against a company waits for its strikes to be assigned.
-pub fn attack(r: &mut Resolving<'_, '_>, spec: &AttackSpec, on: &What) -> Result<(), Halt> {
+pub fn attack(r: &mut Frame<'_, '_>, spec: &AttackSpec, on: &What) -> Result<(), Halt> {
     let Some(source) = r.this() else { return Ok(()) };
     let Some(target) = r.things(on)?.first().copied() else {
         r.impossible();
@@ -43,7 +43,7 @@ pub fn attack(r: &mut Resolving<'_, '_>, spec: &AttackSpec, on: &What) -> Result
 }
 
 /// Attacks that duplicate the automatic-attacks of the company's site: the first is faced, the others wait.
-pub fn site_attacks(r: &mut Resolving<'_, '_>, on: &What) -> Result<(), Halt> {
+pub fn site_attacks(r: &mut Frame<'_, '_>, on: &What) -> Result<(), Halt> {
     let target = r.things(on)?.first().copied();
     let company = target.and_then(|e| query::company_of_entity(&r.game.board, e));
     let site = company.and_then(|c| query::site_of(&r.game.board, c));
@@ -66,7 +66,7 @@ pub fn site_attacks(r: &mut Resolving<'_, '_>, on: &What) -> Result<(), Halt> {
 
 /// A creature attacks at once, whatever it is keyed to: added to prowess, to body, and to prowess if no key fits.
 pub fn creature_attack(
-    r: &mut Resolving<'_, '_>,
+    r: &mut Frame<'_, '_>,
     creature: &What,
     company: &Role,
     [prowess, body, unkeyed]: [&Amount; 3],
@@ -98,7 +98,7 @@ pub fn creature_attack(
 }
 
 /// The attack becomes the one that is faced; while another is, it waits for its end (COE 2.IV.vii.2.1).
-pub fn begin(r: &mut Resolving<'_, '_>, attack: Attack) {
+pub fn begin(r: &mut Frame<'_, '_>, attack: Attack) {
     r.happened();
     if r.game.past.is_some() {
         let label = r.label();
@@ -111,7 +111,7 @@ pub fn begin(r: &mut Resolving<'_, '_>, attack: Attack) {
 }
 
 /// The attack of a description.
-pub fn of_spec(r: &Resolving<'_, '_>, spec: &AttackSpec, source: CardRef, company: CompanyRef) -> Attack {
+pub fn of_spec(r: &Frame<'_, '_>, spec: &AttackSpec, source: CardRef, company: CompanyRef) -> Attack {
     let ctx = r.ctx();
     let each = i16::try_from(query::characters(&r.game.board, company).count()).unwrap_or(i16::MAX);
     let mut races = spec.races.clone();

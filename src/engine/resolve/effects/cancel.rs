@@ -4,11 +4,11 @@ use crate::engine::card::{CardKind, Rule, RuleSort, Verb, What, Zone};
 use crate::engine::query;
 use crate::engine::query::interpret::fits;
 use crate::engine::resolve::combat::strike;
-use crate::engine::resolve::frame::Resolving;
-use crate::engine::state::{Attack, AttackStatus, CardRef, Change, Does, Entity, Halt, StrikeStatus};
+use crate::engine::resolve::frame::Frame;
+use crate::engine::state::{Attack, AttackStatus, CardRef, Change, Entity, Halt, OnResolve, StrikeStatus};
 
 /// Cancels what is meant.
-pub fn cancel(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
+pub fn cancel(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
     for e in r.things(what)? {
         cancel_entity(r, e);
     }
@@ -16,7 +16,7 @@ pub fn cancel(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
 }
 
 /// Cancels every attack of a creature that is faced.
-pub fn cancel_all_of(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
+pub fn cancel_all_of(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
     for e in r.things(what)? {
         if let Entity::Card(card) = e {
             cancel_attacks(r, card);
@@ -26,7 +26,7 @@ pub fn cancel_all_of(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt>
 }
 
 /// Cancels the attacks of a creature, if one of them is faced.
-pub fn cancel_attacks(r: &mut Resolving<'_, '_>, of: CardRef) {
+pub fn cancel_attacks(r: &mut Frame<'_, '_>, of: CardRef) {
     if let Some(attack) = r.game.board.attack.as_mut().filter(|a| a.source == of) {
         attack.attacks = 1;
         cancel_entity(r, Entity::Attack);
@@ -34,7 +34,7 @@ pub fn cancel_attacks(r: &mut Resolving<'_, '_>, of: CardRef) {
 }
 
 /// Cancels one thing.
-pub fn cancel_entity(r: &mut Resolving<'_, '_>, e: Entity) {
+pub fn cancel_entity(r: &mut Frame<'_, '_>, e: Entity) {
     match e {
         Entity::Attack => cancel_attack(r),
         Entity::Strike(card) => {
@@ -49,7 +49,7 @@ pub fn cancel_entity(r: &mut Resolving<'_, '_>, e: Entity) {
         Entity::Lasting(n) => r.change(Verb::Cancel, e, Change::Ends(n)),
         Entity::Card(card) => match r.game.board.card(card).zone {
             Zone::Declared => match r.game.entries.iter().rposition(|entry| {
-                let lent = matches!(&entry.does, Does::Action(a) if a.lent.is_some());
+                let lent = matches!(&entry.does, OnResolve::Action(a) if a.lent.is_some());
                 entry.card == Some(card) && !entry.done && !lent
             }) {
                 Some(n) => cancel_entry(r, u16::try_from(n).unwrap_or(u16::MAX)),
@@ -79,7 +79,7 @@ pub fn cancel_entity(r: &mut Resolving<'_, '_>, e: Entity) {
     }
 }
 
-fn cancel_entry(r: &mut Resolving<'_, '_>, n: u16) {
+fn cancel_entry(r: &mut Frame<'_, '_>, n: u16) {
     let by = r.entry_ref();
     if r.stopped(Verb::Cancel, Entity::Entry(n)) {
         return;
@@ -94,7 +94,7 @@ fn cancel_entry(r: &mut Resolving<'_, '_>, n: u16) {
     }
 }
 
-fn cancel_attack(r: &mut Resolving<'_, '_>) {
+fn cancel_attack(r: &mut Frame<'_, '_>) {
     let Some(attack) = &r.game.board.attack else { return r.impossible() };
     if !attack.can_be_cancelled() {
         return r.impossible();
@@ -118,7 +118,7 @@ fn cancel_attack(r: &mut Resolving<'_, '_>) {
 }
 
 /// A card that takes the first cancelling of the attack upon itself.
-fn shield(r: &Resolving<'_, '_>) -> Option<CardRef> {
+fn shield(r: &Frame<'_, '_>) -> Option<CardRef> {
     query::in_force_rules(r.game.table, &r.game.board, RuleSort::Shield)
         .iter()
         .find(|f| matches!(f.rule, Rule::Shield(of) if fits(&f.ctx, Entity::Attack, of)))

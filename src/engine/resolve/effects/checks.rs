@@ -4,12 +4,12 @@ use crate::engine::card::{self, Amount, CardKind, CorruptionCheck, Event, Penalt
 use crate::engine::query::interpret::amount;
 use crate::engine::query::{self, rolls};
 use crate::engine::resolve::entry;
-use crate::engine::resolve::frame::Resolving;
-use crate::engine::state::{self, CardRef, Change, Entity, Halt, Past, Place, RollResult, Rolled, Status};
+use crate::engine::resolve::frame::Frame;
+use crate::engine::state::{self, CardRef, Change, Entity, Halt, Place, RollResult, Rolled, Status, TurnEvent};
 use crate::vocab::{RollKind, Ruleset};
 
 /// A corruption check that a card asks for.
-pub fn corruption(r: &mut Resolving<'_, '_>, check: &CorruptionCheck) -> Result<(), Halt> {
+pub fn corruption(r: &mut Frame<'_, '_>, check: &CorruptionCheck) -> Result<(), Halt> {
     for e in r.things(&check.who)? {
         let Entity::Card(who) = e else { continue };
         if r.stopped(Verb::CorruptionCheck, e) {
@@ -33,7 +33,7 @@ const LEAST: i16 = 2;
 /// eliminated; a minion taps and has passed), lower is eliminated, and so is any roll below [`LEAST`] (COE 7.1). What is
 /// lost with it is part of it (annotation 23).
 pub fn corruption_check(
-    r: &mut Resolving<'_, '_>,
+    r: &mut Frame<'_, '_>,
     who: CardRef,
     by_card: i16,
     penalty: Penalty,
@@ -81,7 +81,7 @@ pub fn corruption_check(
         result,
     });
     game.board.attached.retain(|m| !(m.kind == RollKind::Corruption && m.of == who));
-    game.board.history.push(Past::Rolled(RollKind::Corruption, who));
+    game.board.history.push(TurnEvent::Rolled(RollKind::Corruption, who));
     game.events.push((Event::CheckedCorruption, Some(Entity::Card(who))));
     if result == RollResult::Success {
         return Ok(result);
@@ -126,7 +126,7 @@ fn hardened(table: &card::Table, board: &state::Board, who: CardRef) -> bool {
 }
 
 /// A body check that a card asks for; steps may take the place of an elimination.
-pub fn body(r: &mut Resolving<'_, '_>, what: &What, modifier: &Amount, instead: Option<&[Step]>) -> Result<(), Halt> {
+pub fn body(r: &mut Frame<'_, '_>, what: &What, modifier: &Amount, instead: Option<&[Step]>) -> Result<(), Halt> {
     for e in r.things(what)? {
         let Entity::Card(who) = e else { continue };
         if r.game.board.card(who).zone != Zone::Play || r.stopped(Verb::BodyCheck, e) {
@@ -152,7 +152,7 @@ pub fn body(r: &mut Resolving<'_, '_>, what: &What, modifier: &Amount, instead: 
 }
 
 /// Makes a body check: above the body eliminates; some characters are discarded by a certain result.
-pub fn body_check(r: &mut Resolving<'_, '_>, who: CardRef, by_situation: i16) -> Result<RollResult, Halt> {
+pub fn body_check(r: &mut Frame<'_, '_>, who: CardRef, by_situation: i16) -> Result<RollResult, Halt> {
     let result = check_body(r, who, by_situation)?;
     if result == RollResult::Failure {
         eliminate_character(r, who);
@@ -161,7 +161,7 @@ pub fn body_check(r: &mut Resolving<'_, '_>, who: CardRef, by_situation: i16) ->
 }
 
 /// The check without what its failure leads to.
-fn check_body(r: &mut Resolving<'_, '_>, who: CardRef, by_situation: i16) -> Result<RollResult, Halt> {
+fn check_body(r: &mut Frame<'_, '_>, who: CardRef, by_situation: i16) -> Result<RollResult, Halt> {
     let declared = r.declared_since;
     let game = &mut *r.game;
     let (table, board) = (game.table, &game.board);
@@ -224,7 +224,7 @@ fn check_body(r: &mut Resolving<'_, '_>, who: CardRef, by_situation: i16) -> Res
 
 /// Eliminates a character after a failed body check: each unwounded companion may take one of his items
 /// (annotation 22, COE 3.I.2).
-pub fn eliminate_character(r: &mut Resolving<'_, '_>, who: CardRef) {
+pub fn eliminate_character(r: &mut Frame<'_, '_>, who: CardRef) {
     if r.stopped(Verb::Eliminate, Entity::Card(who)) {
         return;
     }

@@ -4,16 +4,11 @@ use crate::engine::card::mentions::asks_theirs;
 use crate::engine::card::{self, Amount, Chooser, Condition, Filter, Step, Zone};
 use crate::engine::query::interpret::ctx::other;
 use crate::engine::query::interpret::{amount, holds, zones};
-use crate::engine::resolve::frame::Resolving;
+use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{Entity, Halt, Way};
 
 /// One list or the other.
-pub fn condition(
-    r: &mut Resolving<'_, '_>,
-    condition: &Condition,
-    then: &[Step],
-    otherwise: &[Step],
-) -> Result<(), Halt> {
+pub fn condition(r: &mut Frame<'_, '_>, condition: &Condition, then: &[Step], otherwise: &[Step]) -> Result<(), Halt> {
     let met = holds(&r.ctx(), condition);
     if !met && looks_in_unknown(r, condition) {
         r.by_hand("what is in the pile that it asks about: the position does not give it");
@@ -28,7 +23,7 @@ pub fn condition(
 }
 
 /// Whether the words look for something in a hand, deck or discard pile that nobody described.
-fn looks_in_unknown(r: &Resolving<'_, '_>, condition: &Condition) -> bool {
+fn looks_in_unknown(r: &Frame<'_, '_>, condition: &Condition) -> bool {
     match condition {
         Condition::All(all) | Condition::Any(all) => all.iter().any(|c| looks_in_unknown(r, c)),
         Condition::Not(c) => looks_in_unknown(r, c),
@@ -48,7 +43,7 @@ fn looks_in_unknown(r: &Resolving<'_, '_>, condition: &Condition) -> bool {
 
 /// One of several lists: the first that a given choice is about or whose dice were given, else the first that would
 /// change something, which is then an assumption.
-pub fn choose(r: &mut Resolving<'_, '_>, _who: Chooser, options: &[Vec<Step>]) -> Result<(), Halt> {
+pub fn choose(r: &mut Frame<'_, '_>, _who: Chooser, options: &[Vec<Step>]) -> Result<(), Halt> {
     let possible: Vec<&Vec<Step>> = options.iter().filter(|steps| r.would_do_something(steps)).collect();
     let picked = possible.iter().position(|steps| r.picked_in(steps));
     let said = picked.or_else(|| possible.iter().position(|steps| thrown(r, steps)));
@@ -76,7 +71,7 @@ pub fn choose(r: &mut Resolving<'_, '_>, _who: Chooser, options: &[Vec<Step>]) -
 /// Steps that may be left out: `pick none` leaves them, a die or a choice that is given for them takes them. Where nothing
 /// tells, a player does what his own card lets him do, and that is told; what a card lets the other player do is his
 /// choice. Nothing is asked where nothing could come of them.
-pub fn may(r: &mut Resolving<'_, '_>, who: Chooser, steps: &[Step]) -> Result<(), Halt> {
+pub fn may(r: &mut Frame<'_, '_>, who: Chooser, steps: &[Step]) -> Result<(), Halt> {
     if !r.would_do_something(steps) {
         return Ok(());
     }
@@ -100,7 +95,7 @@ pub fn may(r: &mut Resolving<'_, '_>, who: Chooser, steps: &[Step]) -> Result<()
 }
 
 /// Whether they fetch a card, and one that lies in a pile is picked.
-fn fetches_what_is_picked(r: &Resolving<'_, '_>, steps: &[Step]) -> bool {
+fn fetches_what_is_picked(r: &Frame<'_, '_>, steps: &[Step]) -> bool {
     let mut fetches = false;
     card::walk(steps, &mut |step| fetches |= matches!(step, Step::Fetch { .. }));
     let lies = |e: Entity| e.as_card().is_some_and(|c| r.game.board.card(c).zone != Zone::Play);
@@ -108,12 +103,12 @@ fn fetches_what_is_picked(r: &Resolving<'_, '_>, steps: &[Step]) -> bool {
 }
 
 /// Whether dice are given for what these steps begin with.
-fn thrown(r: &Resolving<'_, '_>, steps: &[Step]) -> bool {
+fn thrown(r: &Frame<'_, '_>, steps: &[Step]) -> bool {
     matches!(steps.first(), Some(Step::Roll(_))) && r.game.oracle.dice.iter().any(|d| !d.used)
 }
 
 /// Steps for each thing that fits.
-pub fn each(r: &mut Resolving<'_, '_>, filter: &Filter, steps: &[Step]) -> Result<(), Halt> {
+pub fn each(r: &mut Frame<'_, '_>, filter: &Filter, steps: &[Step]) -> Result<(), Halt> {
     let found = r.all(filter);
     if found.is_empty() {
         r.happened();
@@ -128,7 +123,7 @@ pub fn each(r: &mut Resolving<'_, '_>, filter: &Filter, steps: &[Step]) -> Resul
 }
 
 /// Steps so many times.
-pub fn times(r: &mut Resolving<'_, '_>, count: &Amount, steps: &[Step]) -> Result<(), Halt> {
+pub fn times(r: &mut Frame<'_, '_>, count: &Amount, steps: &[Step]) -> Result<(), Halt> {
     let count = amount(&r.ctx(), count);
     if count <= 0 {
         r.happened();

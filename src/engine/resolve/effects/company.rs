@@ -2,11 +2,11 @@
 
 use crate::engine::card::{Role, Verb, What, Zone};
 use crate::engine::query;
-use crate::engine::resolve::frame::Resolving;
+use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{CardRef, Change, CompanyRef, Entity, Game, Halt, Place};
 
 /// Returns the company to its site of origin.
-pub fn send_back(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
+pub fn send_back(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
     for e in r.things(what)? {
         let Some(company) = query::company_of_entity(&r.game.board, e) else { continue };
         if query::moving(&r.game.board, company) {
@@ -32,7 +32,7 @@ fn unguard(game: &mut Game<'_>, company: CompanyRef) {
 }
 
 /// Makes the character a company of his own.
-pub fn split_off(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
+pub fn split_off(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
     for e in r.things(what)? {
         if let Entity::Card(card) = e {
             r.change(Verb::SendBack, e, Change::SplitOff(card));
@@ -42,7 +42,7 @@ pub fn split_off(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
 }
 
 /// Another character comes into play in somebody's place: all that he bears passes to him, and he leaves the game.
-pub fn replace(r: &mut Resolving<'_, '_>, what: &What, by: &Role) -> Result<(), Halt> {
+pub fn replace(r: &mut Frame<'_, '_>, what: &What, by: &Role) -> Result<(), Halt> {
     let Some(Entity::Card(new)) = r.role(by) else {
         r.impossible();
         return Ok(());

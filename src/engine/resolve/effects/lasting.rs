@@ -4,11 +4,11 @@ use crate::engine::card::{Attr, Duration, Filter, Role, Rule, mentions};
 use crate::engine::query;
 use crate::engine::query::interpret::fits;
 use crate::engine::query::order::{maps, one};
-use crate::engine::resolve::frame::Resolving;
+use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{Change, Entity, Halt, Lasting, Reached, Treat};
 
 /// Leaves rules behind for so long.
-pub fn lasting(r: &mut Resolving<'_, '_>, until: Duration, rules: &[Rule]) -> Result<(), Halt> {
+pub fn lasting(r: &mut Frame<'_, '_>, until: Duration, rules: &[Rule]) -> Result<(), Halt> {
     let Some(source) = r.this() else { return Ok(()) };
     for rule in rules {
         if let Rule::ByHand(part) = rule {
@@ -42,7 +42,7 @@ pub fn lasting(r: &mut Resolving<'_, '_>, until: Duration, rules: &[Rule]) -> Re
 }
 
 /// What a prevention is about, where its words name particular things: they stay meant whatever becomes of the roles.
-fn bound(r: &Resolving<'_, '_>, rule: &Rule) -> Option<Vec<Entity>> {
+fn bound(r: &Frame<'_, '_>, rule: &Rule) -> Option<Vec<Entity>> {
     let Rule::Prevent { on, .. } = rule else { return None };
     let role = one(on).map(|role| r.role(role).into_iter().collect());
     role.or_else(|| has_role(on).then(|| r.all(on)))
@@ -59,7 +59,7 @@ fn has_role(filter: &Filter) -> bool {
 }
 
 /// A change of types is kept with the others of its sort.
-fn treat(r: &mut Resolving<'_, '_>, rule: &Rule) -> bool {
+fn treat(r: &mut Frame<'_, '_>, rule: &Rule) -> bool {
     let (Some((filter, purpose)), regions, sites) = maps(rule) else { return false };
     let (regions, sites) = (regions.to_vec(), sites.to_vec());
     let Some(source) = r.this() else { return false };
@@ -99,7 +99,7 @@ fn treat(r: &mut Resolving<'_, '_>, rule: &Rule) -> bool {
 }
 
 /// A change of the attack that is faced reaches it once and for all.
-fn reach(r: &mut Resolving<'_, '_>, rule: &Rule) -> bool {
+fn reach(r: &mut Frame<'_, '_>, rule: &Rule) -> bool {
     let Rule::Modify { attr: attr @ (Attr::Strikes | Attr::Prowess | Attr::Body), of, change } = rule else {
         return false;
     };

@@ -2,12 +2,12 @@
 
 use crate::engine::card::{Amount, Verb, What};
 use crate::engine::query::interpret::amount;
-use crate::engine::resolve::frame::Resolving;
+use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{Change, Entity, Halt, RollModifier};
 use crate::vocab::RollKind;
 
 /// Adds to the roll meant.
-pub fn modify(r: &mut Resolving<'_, '_>, what: &What, by: &Amount) -> Result<(), Halt> {
+pub fn modify(r: &mut Frame<'_, '_>, what: &What, by: &Amount) -> Result<(), Halt> {
     for e in r.things(what)? {
         let (kind, of) = match e {
             Entity::Roll(kind, of) => (kind, of),
@@ -29,7 +29,7 @@ pub fn modify(r: &mut Resolving<'_, '_>, what: &What, by: &Amount) -> Result<(),
 }
 
 /// The corruption check meant succeeds without a roll.
-pub fn assure(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
+pub fn assure(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
     for e in r.things(what)? {
         if let Entity::Roll(RollKind::Corruption, of) = e {
             r.change(Verb::Modify, e, Change::Assured(of));
@@ -39,7 +39,7 @@ pub fn assure(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
 }
 
 /// One more roll for the roll meant: its player chooses, which is the higher one.
-pub fn roll_again(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
+pub fn roll_again(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
     for e in r.things(what)? {
         let (Entity::Roll(_, of) | Entity::Strike(of)) = e else { continue };
         let kind = if let Entity::Roll(kind, _) = e { kind } else { RollKind::Strike };

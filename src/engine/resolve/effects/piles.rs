@@ -4,11 +4,11 @@ use crate::engine::card::{Amount, Event, Filter, Role, Step, Verb, Zone};
 use crate::engine::legal::targeting;
 use crate::engine::query;
 use crate::engine::query::interpret::{amount, fits};
-use crate::engine::resolve::frame::Resolving;
-use crate::engine::state::{CardRef, Change, Cite, Does, Entity, Game, Halt, Intent, Past, cites};
+use crate::engine::resolve::frame::Frame;
+use crate::engine::state::{CardRef, Change, Cite, Entity, Game, Halt, Intent, OnResolve, TurnEvent, cites};
 use crate::vocab::Seat;
 
-fn seat_of(r: &Resolving<'_, '_>, role: &Role) -> Seat {
+fn seat_of(r: &Frame<'_, '_>, role: &Role) -> Seat {
     match r.role(role) {
         Some(Entity::Player(seat)) => seat,
         Some(Entity::Card(card) | Entity::Strike(card) | Entity::Roll(_, card)) => r.game.board.card(card).owner,
@@ -18,13 +18,13 @@ fn seat_of(r: &Resolving<'_, '_>, role: &Role) -> Seat {
 }
 
 /// The cards of a pile, the top first.
-fn pile(r: &Resolving<'_, '_>, seat: Seat, zone: Zone) -> Vec<CardRef> {
+fn pile(r: &Frame<'_, '_>, seat: Seat, zone: Zone) -> Vec<CardRef> {
     let board = &r.game.board;
     board.all_cards().filter(|&c| board.card(c).zone == zone && board.card(c).owner == seat).collect()
 }
 
 /// Draws from the play deck: as many cards as the position knows of.
-pub fn draw(r: &mut Resolving<'_, '_>, who: &Role, count: &Amount) -> Result<(), Halt> {
+pub fn draw(r: &mut Frame<'_, '_>, who: &Role, count: &Amount) -> Result<(), Halt> {
     let seat = seat_of(r, who);
     if r.stopped(Verb::Draw, Entity::Player(seat)) {
         return Ok(());
@@ -46,7 +46,7 @@ pub fn draw(r: &mut Resolving<'_, '_>, who: &Role, count: &Amount) -> Result<(),
 
 /// A card is named: the one that was picked, else the first of the hand, which is then an assumption. A hand that nobody
 /// described answers nothing.
-pub fn name_card(r: &mut Resolving<'_, '_>, whose: &Role, steps: &[Step]) -> Result<(), Halt> {
+pub fn name_card(r: &mut Frame<'_, '_>, whose: &Role, steps: &[Step]) -> Result<(), Halt> {
     let seat = seat_of(r, whose);
     r.happened();
     if r.game.declined() {
@@ -68,7 +68,7 @@ pub fn name_card(r: &mut Resolving<'_, '_>, whose: &Role, steps: &[Step]) -> Res
 
 /// Takes cards that fit from one pile to another.
 pub fn fetch(
-    r: &mut Resolving<'_, '_>,
+    r: &mut Frame<'_, '_>,
     player: &Role,
     (count, exact): (&Amount, bool),
     of: &Filter,
@@ -115,7 +115,7 @@ pub fn fetch(
 }
 
 /// The cards of some piles that fit, what has lain there longest first.
-fn there(r: &Resolving<'_, '_>, seat: Seat, of: &Filter, piles: &[Zone]) -> Vec<Entity> {
+fn there(r: &Frame<'_, '_>, seat: Seat, of: &Filter, piles: &[Zone]) -> Vec<Entity> {
     // What waits on the chain, or is being resolved, has not come there yet.
     let comes = |card| r.this() == Some(card) || targeting::still_declared(r.game, card);
     let cards = piles.iter().flat_map(|zone| pile(r, seat, *zone));
@@ -126,7 +126,7 @@ fn there(r: &Resolving<'_, '_>, seat: Seat, of: &Filter, piles: &[Zone]) -> Vec<
 }
 
 /// Turns over cards from the top of the deck: to the first that fits, or so many of which the player picks one.
-pub fn reveal(r: &mut Resolving<'_, '_>, player: &Role, count: Option<&Amount>, until: &Filter) -> Result<(), Halt> {
+pub fn reveal(r: &mut Frame<'_, '_>, player: &Role, count: Option<&Amount>, until: &Filter) -> Result<(), Halt> {
     let seat = seat_of(r, player);
     if r.stopped(Verb::Search, Entity::Player(seat)) {
         return Ok(());
@@ -162,9 +162,9 @@ const MOST: usize = 5;
 
 /// The cards come: to the play deck one, to the discard pile up to five. Access in the untap phase halves the limits
 /// (COE 2.IV.iii). The rule of it.
-pub(crate) fn accessed(r: &mut Resolving<'_, '_>, to: Zone, named: &[CardRef]) -> Cite {
+pub(crate) fn accessed(r: &mut Frame<'_, '_>, to: Zone, named: &[CardRef]) -> Cite {
     if r.entry_card.is_none() {
-        r.game.board.history.push(Past::Sideboard(Seat::H));
+        r.game.board.history.push(TurnEvent::Sideboard(Seat::H));
         for company in &mut r.game.board.companies {
             company.limit = (company.limit + 1) / 2;
         }
@@ -198,11 +198,11 @@ pub(crate) fn accessed(r: &mut Resolving<'_, '_>, to: Zone, named: &[CardRef]) -
 }
 
 /// What the access is for, as the option says: `one to the play deck`, `Glamdring to the discard pile`.
-pub(crate) fn reach(game: &Game<'_>, intent: &Intent, seat: Seat) -> Does {
+pub(crate) fn reach(game: &Game<'_>, intent: &Intent, seat: Seat) -> OnResolve {
     let option = intent.option.as_deref().unwrap_or_default();
     let to = if option.contains("deck") { Zone::Deck } else { Zone::Discard };
     let named = |c: &CardRef| option.contains(&*query::def(game.table, &game.board, *c).name);
-    Does::Sideboard(to, within(game, seat).filter(named).collect())
+    OnResolve::Sideboard(to, within(game, seat).filter(named).collect())
 }
 
 /// The cards of a sideboard that its player can reach: hazards in the other's turn, else resources and characters.

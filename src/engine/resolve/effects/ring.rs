@@ -3,13 +3,13 @@
 use crate::engine::card::{self, Amount, Role, Rule, RuleSort, Step, Verb, What, Zone};
 use crate::engine::query;
 use crate::engine::query::interpret::{amount, fits};
-use crate::engine::resolve::frame::Resolving;
+use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{CardRef, Change, Cite, Entity, Game, Halt, Place, RollResult, Rolled, cites};
 use crate::vocab::{RollKind, Seat, SiteType};
 
 /// Rolls for the ring, discards it, and lets its player replace it at once with a ring from hand that the result allows
 /// (COE 6.2): that play is part of the test and starts no chain.
-pub fn test(r: &mut Resolving<'_, '_>, what: &What, modifier: &Amount, best_of: u8) -> Result<(), Halt> {
+pub fn test(r: &mut Frame<'_, '_>, what: &What, modifier: &Amount, best_of: u8) -> Result<(), Halt> {
     for e in r.things(what)? {
         let Entity::Card(ring) = e else { continue };
         if r.stopped(Verb::Test, e) {
@@ -65,7 +65,7 @@ pub fn tester(game: &Game<'_>, ring: CardRef, seat: Seat) -> Option<CardRef> {
 }
 
 /// The test of the entry's own ring.
-pub fn test_by_rule(r: &mut Resolving<'_, '_>) -> Result<(), Halt> {
+pub fn test_by_rule(r: &mut Frame<'_, '_>) -> Result<(), Halt> {
     test(r, &What::Role(Role::This), &Amount::Number(0), 1)
 }
 
@@ -92,7 +92,7 @@ pub fn tested_by(game: &Game<'_>, ring: CardRef) -> Cite {
 }
 
 /// Whether a ring is tested by itself when it is stored: a gold ring at a Darkhaven (COE 6.2.3).
-pub(crate) fn tested_when_stored(r: &Resolving<'_, '_>, card: CardRef) -> bool {
+pub(crate) fn tested_when_stored(r: &Frame<'_, '_>, card: CardRef) -> bool {
     let board = &r.game.board;
     let def = |c: CardRef| query::def(r.game.table, board, c);
     let company = query::bearer(board, card).and_then(|b| query::company_of(board, b));
@@ -128,7 +128,7 @@ fn by_rule(game: &Game<'_>, ring: CardRef) -> i16 {
 }
 
 /// The best of so many rolls, kept between 1 and 12 as the tables are.
-fn roll(r: &mut Resolving<'_, '_>, ring: CardRef, modifier: i16, rolls: u8) -> Result<u8, Halt> {
+fn roll(r: &mut Frame<'_, '_>, ring: CardRef, modifier: i16, rolls: u8) -> Result<u8, Halt> {
     let source = r.entry_card;
     let modifier = modifier
         + by_rule(r.game, ring)
@@ -155,7 +155,7 @@ fn roll(r: &mut Resolving<'_, '_>, ring: CardRef, modifier: i16, rolls: u8) -> R
 }
 
 /// Rings in hand that some result of this ring's table allows, with those results.
-fn playable(r: &Resolving<'_, '_>, ring: CardRef) -> Vec<(CardRef, Vec<u8>)> {
+fn playable(r: &Frame<'_, '_>, ring: CardRef) -> Vec<(CardRef, Vec<u8>)> {
     let board = &r.game.board;
     let owner = board.card(ring).owner;
     let Some(meaning) = &query::def(r.game.table, board, ring).meaning else { return Vec::new() };
@@ -171,7 +171,7 @@ fn playable(r: &Resolving<'_, '_>, ring: CardRef) -> Vec<(CardRef, Vec<u8>)> {
 }
 
 /// A ring is replaced by one of its own alignment; only a Fallen-wizard takes any (COE 6.2.2, 6.2.F2).
-fn same_side(r: &Resolving<'_, '_>, ring: CardRef, card: CardRef) -> bool {
+fn same_side(r: &Frame<'_, '_>, ring: CardRef, card: CardRef) -> bool {
     let board = &r.game.board;
     let side = |c: CardRef| &*query::def(r.game.table, board, c).alignment;
     let other = matches!((side(ring), side(card)), ("hero", "minion") | ("minion", "hero"));

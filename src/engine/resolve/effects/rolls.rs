@@ -3,12 +3,12 @@
 use crate::engine::card::{self, CardKind, Event, Influence, Roll, Step, Table, Verb, Zone};
 use crate::engine::query::interpret::amount;
 use crate::engine::query::{self, agents, general_influence};
-use crate::engine::resolve::frame::Resolving;
-use crate::engine::state::{Board, CardRef, Change, Entity, Game, Halt, Past, RollResult, Rolled};
+use crate::engine::resolve::frame::Frame;
+use crate::engine::state::{Board, CardRef, Change, Entity, Game, Halt, RollResult, Rolled, TurnEvent};
 use crate::vocab::{RollKind, Seat};
 
 /// A roll with a number added, against the least total that succeeds.
-pub fn roll(r: &mut Resolving<'_, '_>, roll: &Roll) -> Result<(), Halt> {
+pub fn roll(r: &mut Frame<'_, '_>, roll: &Roll) -> Result<(), Halt> {
     let who = match r.things(&roll.who)?.first().copied() {
         Some(Entity::Card(card) | Entity::Strike(card) | Entity::Roll(_, card)) => card,
         // A player's own roll hangs on the card that asks for it.
@@ -52,14 +52,14 @@ pub fn roll(r: &mut Resolving<'_, '_>, roll: &Roll) -> Result<(), Halt> {
 }
 
 /// The least total that succeeds: for the race of the attack that is faced, else for all.
-fn needed(r: &Resolving<'_, '_>, roll: &Roll) -> Option<i16> {
+fn needed(r: &Frame<'_, '_>, roll: &Roll) -> Option<i16> {
     let races = r.game.board.attack.as_ref().map(|a| a.races.as_slice()).unwrap_or_default();
     let of_race = roll.at_least.iter().find(|(race, _)| race.as_ref().is_some_and(|race| races.contains(race)));
     of_race.or_else(|| roll.at_least.iter().find(|(race, _)| race.is_none())).map(|(_, n)| *n)
 }
 
 /// Rolls and tells whether the total is enough.
-fn total(r: &mut Resolving<'_, '_>, kind: RollKind, who: CardRef, plus: i16, needed: i16) -> Result<bool, Halt> {
+fn total(r: &mut Frame<'_, '_>, kind: RollKind, who: CardRef, plus: i16, needed: i16) -> Result<bool, Halt> {
     let declared = r.declared_since;
     let source = r.entry_card;
     let game = &mut *r.game;
@@ -85,7 +85,7 @@ fn total(r: &mut Resolving<'_, '_>, kind: RollKind, who: CardRef, plus: i16, nee
 }
 
 /// An attempt to influence a faction, an ally, a character or an item of the other player (COE 8.3).
-pub fn influence(r: &mut Resolving<'_, '_>, attempt: &Influence) -> Result<(), Halt> {
+pub fn influence(r: &mut Frame<'_, '_>, attempt: &Influence) -> Result<(), Halt> {
     let Some(Entity::Card(by)) = r.role(&attempt.by) else {
         r.impossible();
         return Ok(());
@@ -106,7 +106,7 @@ pub fn influence(r: &mut Resolving<'_, '_>, attempt: &Influence) -> Result<(), H
 
 /// The rolls of an attempt on an opponent's card: the attempt's roll and unused direct influence, less the opponent's
 /// roll, his unused general influence and the controller's unused direct influence; above the mind it succeeds.
-fn contest(r: &mut Resolving<'_, '_>, by: CardRef, target: CardRef, attempt: &Influence) -> Result<(), Halt> {
+fn contest(r: &mut Frame<'_, '_>, by: CardRef, target: CardRef, attempt: &Influence) -> Result<(), Halt> {
     let with = r.ctx().with;
     let modifier = amount(&r.ctx(), &attempt.modifier);
     let game = &mut *r.game;
@@ -170,7 +170,7 @@ fn contest(r: &mut Resolving<'_, '_>, by: CardRef, target: CardRef, attempt: &In
     r.game.events.push((Event::CheckedInfluence, Some(Entity::Card(by))));
     if success {
         r.game.events.push((Event::InfluenceSucceeds, Some(Entity::Card(by))));
-        r.game.board.history.extend(shown.map(|shown| Past::Won { shown, by }));
+        r.game.board.history.extend(shown.map(|shown| TurnEvent::Won { shown, by }));
         let Some(steps) = &attempt.instead else {
             r.change(Verb::Discard, Entity::Card(target), Change::Move(target, Zone::Discard));
             return Ok(());

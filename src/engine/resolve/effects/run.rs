@@ -4,14 +4,14 @@ use super::{
     ally, attack, cancel, checks, choices, company, lasting, limit, modify, piles, playing, ring, rolls, status, zones,
 };
 use crate::engine::card::{self, Step};
-use crate::engine::resolve::frame::Resolving;
+use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{self, Halt};
 
 /// Carries out one step.
 ///
 /// # Errors
 /// [`Halt`] when a roll is open or the budget is used up.
-pub(crate) fn run(r: &mut Resolving<'_, '_>, step: &Step) -> Result<(), Halt> {
+pub(crate) fn run(r: &mut Frame<'_, '_>, step: &Step) -> Result<(), Halt> {
     r.game.spend()?;
     match step {
         Step::Tap(what) => status::tap(r, what),

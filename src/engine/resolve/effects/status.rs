@@ -3,11 +3,11 @@
 use crate::engine::card::{CardKind, Role, Rule, RuleSort, Verb, What};
 use crate::engine::query;
 use crate::engine::query::interpret::fits;
-use crate::engine::resolve::frame::Resolving;
+use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{self, CardRef, Change, CompanyRef, Entity, Halt, Status};
 
 /// Taps what is untapped.
-pub fn tap(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
+pub fn tap(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
     let things = r.things(what)?;
     let site = matches!(what, What::Role(Role::Site));
     // A text that spares the site taps none.
@@ -20,21 +20,21 @@ pub fn tap(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
 }
 
 /// Untaps what is tapped; the wounded stay wounded.
-pub fn untap(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
+pub fn untap(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
     let things = r.things(what)?;
     set(r, things, Verb::Untap, &[Status::Tapped], Status::Untapped);
     Ok(())
 }
 
 /// Wounds without a body check.
-pub fn wound(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
+pub fn wound(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
     let things = r.things(what)?;
     set(r, things, Verb::Wound, &[Status::Untapped, Status::Tapped], Status::Wounded);
     Ok(())
 }
 
 /// Heals the wounded: to untapped, or to tapped.
-pub fn heal(r: &mut Resolving<'_, '_>, what: &What, to_tapped: bool) -> Result<(), Halt> {
+pub fn heal(r: &mut Frame<'_, '_>, what: &What, to_tapped: bool) -> Result<(), Halt> {
     let mut things = r.things(what)?;
     things.extend(healed_along(r, &things));
     set(r, things, Verb::Heal, &[Status::Wounded], if to_tapped { Status::Tapped } else { Status::Untapped });
@@ -42,7 +42,7 @@ pub fn heal(r: &mut Resolving<'_, '_>, what: &What, to_tapped: bool) -> Result<(
 }
 
 /// The other wounded characters at a site, or of a company, where what heals one heals all.
-fn healed_along(r: &Resolving<'_, '_>, healed: &[Entity]) -> Vec<Entity> {
+fn healed_along(r: &Frame<'_, '_>, healed: &[Entity]) -> Vec<Entity> {
     let (table, board) = (r.game.table, &r.game.board);
     let rules = query::in_force_rules(table, board, RuleSort::HealsAll);
     let site_of = |e: &Entity| query::company_of_entity(board, *e).and_then(|c| query::site_of(board, c));
@@ -70,7 +70,7 @@ fn healed_along(r: &Resolving<'_, '_>, healed: &[Entity]) -> Vec<Entity> {
         .collect()
 }
 
-fn set(r: &mut Resolving<'_, '_>, things: Vec<Entity>, verb: Verb, from: &[Status], to: Status) {
+fn set(r: &mut Frame<'_, '_>, things: Vec<Entity>, verb: Verb, from: &[Status], to: Status) {
     for e in things {
         let card = match e {
             Entity::Card(card) | Entity::Strike(card) | Entity::Roll(_, card) => card,

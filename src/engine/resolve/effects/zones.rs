@@ -6,11 +6,11 @@ use crate::engine::query;
 use crate::engine::query::interpret::fits;
 use crate::engine::resolve::captivity;
 use crate::engine::resolve::combat::agent_attack;
-use crate::engine::resolve::frame::Resolving;
+use crate::engine::resolve::frame::Frame;
 use crate::engine::state::{CardRef, Change, Entity, Halt, Place, Queued, Waiting};
 
 /// Discards, with what is on it.
-pub fn discard(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
+pub fn discard(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
     for e in r.things(what)? {
         match e {
             Entity::Card(card) => r.change(Verb::Discard, e, Change::Move(card, Zone::Discard)),
@@ -35,7 +35,7 @@ pub fn discard(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
 }
 
 /// Chooses it: it is what was found.
-pub fn find(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
+pub fn find(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
     r.found = r.things(what)?.first().copied();
     if r.found.is_some() {
         r.happened();
@@ -46,7 +46,7 @@ pub fn find(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
 }
 
 /// Returns to the player's hand; so many items may pass to companions first.
-pub fn return_to_hand(r: &mut Resolving<'_, '_>, what: &What, items: u8, to: Option<&Filter>) -> Result<(), Halt> {
+pub fn return_to_hand(r: &mut Frame<'_, '_>, what: &What, items: u8, to: Option<&Filter>) -> Result<(), Halt> {
     for e in r.things(what)? {
         let Entity::Card(card) = e else { continue };
         if r.stopped(Verb::Return, e) {
@@ -59,7 +59,7 @@ pub fn return_to_hand(r: &mut Resolving<'_, '_>, what: &What, items: u8, to: Opt
 }
 
 /// Passes items that were picked to companions, or to those who fit.
-fn pass_items(r: &mut Resolving<'_, '_>, from: CardRef, count: u8, to: Option<&Filter>) {
+fn pass_items(r: &mut Frame<'_, '_>, from: CardRef, count: u8, to: Option<&Filter>) {
     let Some(company) = query::company_of(&r.game.board, from) else { return };
     let items: Vec<CardRef> = query::borne(&r.game.board, from)
         .filter(|&c| query::def(r.game.table, &r.game.board, c).kind == CardKind::Item)
@@ -81,7 +81,7 @@ fn pass_items(r: &mut Resolving<'_, '_>, from: CardRef, count: u8, to: Option<&F
 }
 
 /// Eliminates.
-pub fn eliminate(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
+pub fn eliminate(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
     for e in r.things(what)? {
         if let Entity::Card(card) = e {
             r.change(Verb::Eliminate, e, Change::Move(card, Zone::Eliminated));
@@ -91,7 +91,7 @@ pub fn eliminate(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
 }
 
 /// Removes from the game.
-pub fn remove(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
+pub fn remove(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
     for e in r.things(what)? {
         if let Entity::Card(card) = e {
             r.change(Verb::Remove, e, Change::Move(card, Zone::Removed));
@@ -101,7 +101,7 @@ pub fn remove(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
 }
 
 /// Places a card on something, under a character's control.
-pub fn attach(r: &mut Resolving<'_, '_>, what: &What, to: &Role) -> Result<(), Halt> {
+pub fn attach(r: &mut Frame<'_, '_>, what: &What, to: &Role) -> Result<(), Halt> {
     let place = match r.role(to) {
         Some(Entity::Card(card) | Entity::Strike(card)) => Place::Card(card),
         Some(Entity::Company(company)) => Place::Company(company),
@@ -125,7 +125,7 @@ pub fn attach(r: &mut Resolving<'_, '_>, what: &What, to: &Role) -> Result<(), H
 }
 
 /// Puts a card into its player's marshalling point pile.
-pub fn score(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
+pub fn score(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
     for e in r.things(what)? {
         if let Entity::Card(card) = e {
             // A faction in its player's pile is in play (COE 9.3.2.1).
@@ -142,7 +142,7 @@ pub fn score(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
 }
 
 /// Brings a character into play with the company concerned.
-pub fn bring_in(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
+pub fn bring_in(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
     let company = r.ctx().concerned();
     for e in r.things(what)? {
         if let Entity::Card(card) = e {
@@ -154,7 +154,7 @@ pub fn bring_in(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
 }
 
 /// Turns agents up, or face-down.
-pub fn turn(r: &mut Resolving<'_, '_>, what: &What, up: bool) -> Result<(), Halt> {
+pub fn turn(r: &mut Frame<'_, '_>, what: &What, up: bool) -> Result<(), Halt> {
     for e in r.things(what)? {
         let Entity::Card(card) = e else { continue };
         r.happened();
@@ -168,7 +168,7 @@ pub fn turn(r: &mut Resolving<'_, '_>, what: &What, up: bool) -> Result<(), Halt
 }
 
 /// Agents come to a site.
-pub fn go_to(r: &mut Resolving<'_, '_>, what: &What, to: Option<&Role>) -> Result<(), Halt> {
+pub fn go_to(r: &mut Frame<'_, '_>, what: &What, to: Option<&Role>) -> Result<(), Halt> {
     let to = to.and_then(|role| r.role(role)).and_then(Entity::as_card);
     for e in r.things(what)? {
         if let Entity::Card(card) = e {
@@ -180,7 +180,7 @@ pub fn go_to(r: &mut Resolving<'_, '_>, what: &What, to: Option<&Role>) -> Resul
 }
 
 /// The prisoners of a host are rescued.
-pub fn rescue(r: &mut Resolving<'_, '_>, what: &What) -> Result<(), Halt> {
+pub fn rescue(r: &mut Frame<'_, '_>, what: &What) -> Result<(), Halt> {
     for e in r.things(what)? {
         if let Entity::Card(card) = e {
             captivity::freed(r, card);
