@@ -111,6 +111,35 @@ fn only_what_happens_writes_the_position() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// A front door may name all behind it, and they it; behind it no two files import each other, be it through others.
+#[test]
+fn no_files_import_each_other_in_a_circle() {
+    for folder in ["src/app/resolve", "src/app/game", "src/discord"] {
+        let inside = |(path, text): (PathBuf, String)| {
+            let below = path.strip_prefix(folder).ok()?.with_extension("");
+            let module: Vec<String> = below.iter().map(|part| part.to_string_lossy().into_owned()).collect();
+            (module.last()? != "mod").then_some((module, text))
+        };
+        let files: Vec<(Vec<String>, String)> = sources().into_iter().filter_map(inside).collect();
+        let named = |(module, text): &(Vec<String>, String)| -> BTreeSet<usize> {
+            let paths = paths(&code(text).collect::<Vec<_>>().join(" "), module, folder);
+            let file =
+                |path: &Vec<String>| files.iter().position(|(other, _)| path.starts_with(other) && other != module);
+            paths.iter().filter_map(file).collect()
+        };
+        let mut waits: BTreeMap<usize, BTreeSet<usize>> = files.iter().map(named).enumerate().collect();
+        // What imports nothing that is left is in no circle.
+        while let Some(free) = waits.iter().find(|(_, on)| on.is_empty()).map(|(at, _)| *at) {
+            waits.remove(&free);
+            waits.values_mut().for_each(|on| {
+                on.remove(&free);
+            });
+        }
+        let circle: Vec<String> = waits.keys().map(|at| files[*at].0.join("/")).collect();
+        assert!(circle.is_empty(), "{folder}: in a circle or behind one: {}", circle.join(", "));
+    }
+}
+
 #[test]
 fn a_front_door_is_no_workshop() {
     let doors = rooms().into_iter().filter(|(path, ..)| path.ends_with("mod.rs"));
@@ -236,23 +265,49 @@ fn named_in_the_engine(path: &Path, text: &str) -> Vec<String> {
     let first = |path: &str| path.trim().split(|c: char| !c.is_alphanumeric() && c != '_').next().map(str::to_owned);
     behind
         .flat_map(|rest| match rest.strip_prefix('{') {
-            Some(group) => at_the_top(group).iter().filter_map(|part| first(part)).collect(),
+            Some(group) => whole_parts(group).iter().filter_map(|part| first(part)).collect(),
             None => first(rest).into_iter().collect::<Vec<_>>(),
         })
         .collect()
 }
 
-/// The parts of a group of imports, those within further braces left out.
-fn at_the_top(group: &str) -> Vec<String> {
+/// The paths that a file of a folder names below that folder, from the folder on.
+fn paths(lines: &str, module: &[String], folder: &str) -> Vec<Vec<String>> {
+    let root = format!("crate::{}::", folder.trim_start_matches("src/").replace('/', "::"));
+    let below = lines.match_indices(&root).map(|(at, _)| (Vec::new(), &lines[at + root.len()..]));
+    let upward = lines.match_indices("super::").filter(|(at, _)| !lines[..*at].ends_with("::"));
+    let relative = upward.filter_map(|(at, _)| {
+        let rest = lines[at..].trim_start_matches("super::");
+        let up = (lines.len() - at - rest.len()) / "super::".len();
+        Some((module.get(..module.len().checked_sub(up)?)?.to_vec(), rest))
+    });
+    below.chain(relative).flat_map(|(from, rest)| spelled_out(&from, rest)).collect()
+}
+
+/// A path with what its braces hold, each by itself.
+fn spelled_out(from: &[String], path: &str) -> Vec<Vec<String>> {
+    if let Some(group) = path.strip_prefix('{') {
+        return whole_parts(group).iter().flat_map(|part| spelled_out(from, part.trim())).collect();
+    }
+    let end = path.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(path.len());
+    let next = [from, &[path[..end].to_owned()]].concat();
+    match path[end..].strip_prefix("::") {
+        Some(rest) => spelled_out(&next, rest),
+        None => vec![next],
+    }
+}
+
+/// The parts of a group of imports with their own groups.
+fn whole_parts(group: &str) -> Vec<String> {
     let (mut depth, mut parts) = (0, vec![String::new()]);
     for c in group.chars() {
         match c {
-            '{' => depth += 1,
             '}' if depth == 0 => break,
-            '}' => depth -= 1,
             ',' if depth == 0 => parts.push(String::new()),
-            _ if depth == 0 => parts.last_mut().expect("there is one").push(c),
-            _ => {}
+            _ => {
+                depth += i32::from(c == '{') - i32::from(c == '}');
+                parts.last_mut().expect("there is one").push(c);
+            }
         }
     }
     parts

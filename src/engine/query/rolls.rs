@@ -1,4 +1,4 @@
-//! Pending rolls: which ones are declared, and support for them.
+//! Pending rolls: which ones are declared, and what asks for them.
 
 use super::interpret::{Ctx, matches};
 use super::strikes;

@@ -1,4 +1,4 @@
-//! Applies changes: the one place where a change becomes a difference in the position.
+//! Applies changes: here a [`Change`] becomes a difference in the position.
 
 use super::combat::agent_attack;
 use super::companies;

@@ -1,7 +1,7 @@
 //! A position: every card with its place and state, companies on their way, the attack that is faced, what lasts.
 //!
-//! It holds facts only and decides nothing. Questions about it are answered in [`query`](crate::engine::query::cards); it is changed
-//! through [`change`](crate::engine::state::change) alone.
+//! It holds facts only and decides nothing. Questions about it are answered in [`query`](crate::engine::query); only
+//! [`resolve`](crate::engine::resolve), and what carries a legal declaration out, write it.
 
 use super::{Attack, Faced, effort};
 use crate::engine::card::{self, Attr, Duration, Mode, Rule, Table, Word, Zone};

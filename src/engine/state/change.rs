@@ -3,7 +3,7 @@
 use super::{AttackStatus, CardRef, CompanyRef, Entity, Place, Reached, RollModifier, Status, StrikeStatus};
 use crate::engine::card::Zone;
 
-/// One change. Effects return them, the kernel applies them, the trace keeps them.
+/// One change. Effects ask for them, `Game::apply` carries them out, the trace keeps them.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
     /// A card taps, untaps, is wounded or healed.
