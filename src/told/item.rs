@@ -245,6 +245,15 @@ impl<T: Titles> Taking<'_, T> {
                 return Some((What::Card(mentions.len() - 1), taken, end));
             }
         }
+        // `the Lure`, of a card that was named: a capital within a sentence.
+        let named = token.capital
+            && !self.begins_sentence(tokens, at)
+            && phrase.is_some_and(|(n, _)| n == 1)
+            && token.word.chars().count() > 3
+            && mentions.iter().any(|m| vocab_words(&m.title).contains(&token.word));
+        if named {
+            return None;
+        }
         if let Some((taken, word)) = phrase {
             let end = tokens.get(at + taken - 1)?.span.end;
             return Some((What::Word(word), taken, end));
@@ -367,7 +376,12 @@ impl<T: Titles> Taking<'_, T> {
             return Some(make(&m.title, m.versions.clone(), end));
         }
         let rest = self.text.get(token.span.start..)?;
+        // Two words with a slip of the pen come before a nickname.
+        let two = || self.misspelt(tokens, at, quiet).filter(|m| m.span.end > token.span.end);
         if let Some(nick) = self.titles.nickname(rest).filter(|n| self.ends(token.span.start + n.length)) {
+            if let Some(long) = two() {
+                return Some(long);
+            }
             let end = token.span.start + nick.length;
             return Some(make(&nick.title, nick.versions.iter().map(|v| v.index).collect(), end));
         }
@@ -415,7 +429,8 @@ impl<T: Titles> Taking<'_, T> {
             }
             let near: Vec<String> = self.titles.similar(typed);
             let most = if letters < 9 { 1 } else { 2 };
-            let close = near.iter().find(|t| away(&fold(t), &fold(typed)) <= most);
+            let plain = |title: &str| fold(title).strip_prefix("the ").map_or_else(|| fold(title), str::to_owned);
+            let close = near.iter().find(|t| away(&fold(t), &fold(typed)) <= most || away(&plain(t), &fold(typed)) <= most);
             let Some(named) = close.and_then(|t| self.titles.longest(t)) else { continue };
             return Some(Mention {
                 title: named.title.clone(),
@@ -510,6 +525,11 @@ impl<T: Titles> Taking<'_, T> {
             None => push(&fold(typed), span, capital),
         }
     }
+}
+
+/// The words of a title, folded.
+fn vocab_words(title: &str) -> Vec<String> {
+    fold(title).split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).map(str::to_owned).collect()
 }
 
 /// Whether a title is that of a card which either player can play.

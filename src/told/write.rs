@@ -379,7 +379,8 @@ impl Writing<'_> {
         for (owner, pile, card) in &self.story.piles {
             let side = self.side(*card);
             let whose = seats.seat(owner.as_ref());
-            let side = if *pile == Pile::Sites { whose.or(side) } else { side };
+            let held = *pile == Pile::Sites || self.is(*card, CardKind::Character);
+            let side = if held { whose.or(side) } else { side };
             let seat = side.or(whose).unwrap_or(Seat::R);
             if let Some(name) = self.name(*card) {
                 lines.push(Says::Pile { seat, pile: *pile, cards: vec![PileCard { name, count: 1 }] });
@@ -609,6 +610,16 @@ impl Writing<'_> {
         };
         let mut best: Option<(usize, String)> = None;
         let mut options: Vec<String> = Vec::new();
+        let abilities = deed.act != Act::Play;
+        let uses = |v: usize, def: &crate::engine::card::CardDef| {
+            let own = def.meaning.as_ref().map_or(0, |m| m.abilities.len());
+            if abilities { own } else { own + self.table.plays(v).len() }
+        };
+        // Where there is one use only, no words choose it.
+        let most = self.defs(deed.what?).map(|(v, def)| uses(v, def)).max().unwrap_or_default();
+        if most < 2 {
+            return None;
+        }
         for (v, def) in self.defs(deed.what?) {
             let abilities = def.meaning.iter().flat_map(|m| m.abilities.iter());
             for action in self.table.plays(v).iter().chain(abilities) {
