@@ -430,7 +430,8 @@ impl<T: Titles> Taking<'_, T> {
             let near: Vec<String> = self.titles.similar(typed);
             let most = if letters < 9 { 1 } else { 2 };
             let plain = |title: &str| fold(title).strip_prefix("the ").map_or_else(|| fold(title), str::to_owned);
-            let close = near.iter().find(|t| away(&fold(t), &fold(typed)) <= most || away(&plain(t), &fold(typed)) <= most);
+            let close =
+                near.iter().find(|t| away(&fold(t), &fold(typed)) <= most || away(&plain(t), &fold(typed)) <= most);
             let Some(named) = close.and_then(|t| self.titles.longest(t)) else { continue };
             return Some(Mention {
                 title: named.title.clone(),

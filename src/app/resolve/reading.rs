@@ -21,7 +21,9 @@ impl App {
             return None;
         }
         let tells = |says: &Says| matches!(says, Says::Company(_) | Says::Declare(_) | Says::InPlay { .. });
-        told.script.lines.iter().any(|line| tells(&line.says)).then_some(told)
+        // Sentences about cards are no lines with mistakes, even where nobody is read to do anything.
+        let names = || told::is_told(text) && !told::titles(text, self.titles(), self.table()).is_empty();
+        (told.script.lines.iter().any(|line| tells(&line.says)) || names()).then_some(told)
     }
 
     /// The scripts of a text, typed or told, and what was not understood of it.

@@ -88,6 +88,12 @@ fn parts(line: &Declared, out: &mut String) {
     if let Some(price) = &line.price {
         out.push_str(&format!(" ({})", list(price, paid)));
     }
+    let by = line.performer.as_ref().map(|character| format!(" by {}", name(character))).unwrap_or_default();
+    // `attack by Frodo` would be the attack that Frodo makes.
+    let first = matches!(line.targets.last(), Some(Thing::Attack(None)));
+    if first {
+        out.push_str(&by);
+    }
     if !line.targets.is_empty() && line.act != Act::Assign {
         out.push_str(&format!(" > {}", list(&line.targets, thing)));
     }
@@ -101,8 +107,8 @@ fn parts(line: &Declared, out: &mut String) {
     if let Some(card) = &line.with {
         out.push_str(&format!(" with {}", name(card)));
     }
-    if let Some(character) = &line.performer {
-        out.push_str(&format!(" by {}", name(character)));
+    if !first {
+        out.push_str(&by);
     }
     if let Some(card) = &line.aside {
         out.push_str(&format!(" ({})", name(card)));
