@@ -38,6 +38,17 @@ const ODD: [char; 24] = [
 ];
 
 #[test]
+fn whoever_performs_a_card_is_not_printed_as_the_maker_of_the_attack() {
+    for target in ["attack", "attack [cancel]", "Legolas, attack"] {
+        let wrong = wrongly_printed(&format!(
+            "R: Frodo, Legolas\nattack Wargs\n1. R Trickery (tap Legolas) by Frodo > {target}"
+        ));
+        assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+    }
+    assert_eq!(wrongly_printed("R: Frodo\n1. R Trickery > attack by Wargs by Frodo"), [""; 0]);
+}
+
+#[test]
 fn odd_signs_are_read_as_what_is_printed_or_told() {
     let (mut read, mut wrong) = (0, Vec::new());
     for (n, (id, case)) in cases().iter().enumerate() {
