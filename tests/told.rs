@@ -15,7 +15,7 @@ struct Told {
     id: String,
     text: String,
     voice: String,
-    /// Whether the reader was built before it was written.
+    /// Whether the reader was there before the text.
     blind: bool,
     held: bool,
 }
@@ -235,6 +235,7 @@ fn what_is_denied_is_not_told_as_if_it_were_so() {
             (" I tap ", " I don't tap "),
         ];
         let mut silent = Vec::new();
+        // Held on the texts that the reader was built with; five of the others break it.
         for told in texts().iter().filter(|t| !t.held && !t.blind) {
             // The first sentence that tells of it and asks nothing; what is denied twice is not meant.
             let sentences = told.text.split_inclusive(['.', '?', '!', '\n']).filter(|s| !s.contains('?'));

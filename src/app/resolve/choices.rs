@@ -66,8 +66,8 @@ impl Asking<'_> {
         let oracle = &self.position.oracle;
         let dice = oracle.dice.iter().filter_map(|d| d.of.map(Entity::Card));
         let picks = oracle.picks.iter().filter_map(|p| p.entity);
-        let spoken: Vec<CardRef> = later.chain(dice).chain(picks).filter_map(who).collect();
-        let is_spoken = |f: &Filling| matches!(f, Filling::Thing(e) if who(*e).is_some_and(|c| spoken.contains(&c)));
+        let spoken: Vec<CardRef> = later.chain(dice).chain(picks).filter_map(Entity::about).collect();
+        let is_spoken = |f: &Filling| matches!(f, Filling::Thing(e) if e.about().is_some_and(|c| spoken.contains(&c)));
         let mut found = open.candidates.iter().enumerate().filter(|(_, f)| is_spoken(f)).map(|(at, _)| at);
         found.next().filter(|_| found.next().is_none())
     }
@@ -268,7 +268,7 @@ impl Asking<'_> {
     /// The name that stands for a candidate in facts and rolls.
     pub(super) fn bare(&self, filling: &Filling) -> String {
         match filling {
-            Filling::Thing(e) => who(*e).map_or_else(|| self.name(filling), |c| self.scene().title(c)),
+            Filling::Thing(e) => e.about().map_or_else(|| self.name(filling), |c| self.scene().title(c)),
             Filling::Use(_) | Filling::Key(_) | Filling::Way(..) => self.name(filling),
         }
     }
@@ -358,18 +358,5 @@ impl Asking<'_> {
             | Entity::Entry(_)
             | Entity::Player(_) => naming::typed(&scene, e, self.trace()),
         }
-    }
-}
-
-/// The card that something is or is about.
-fn who(e: Entity) -> Option<CardRef> {
-    match e {
-        Entity::Card(c) | Entity::Strike(c) | Entity::Roll(_, c) => Some(c),
-        Entity::Company(_)
-        | Entity::Region(..)
-        | Entity::Attack
-        | Entity::Entry(_)
-        | Entity::Lasting(_)
-        | Entity::Player(_) => None,
     }
 }

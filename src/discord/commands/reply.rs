@@ -6,16 +6,21 @@ use super::super::front::{Context, Error, Front};
 use super::super::screen::{Reader, Shown};
 use super::super::send::How;
 
+/// Who called, who reads the answer, and how it is sent.
+async fn who_reads(ctx: Context<'_>, private: Option<bool>) -> (Caller, Reader, How) {
+    let caller = Caller::from(ctx.interaction);
+    let reader = ctx.data().reader(&caller, private).await;
+    let how = How::New { private: reader.private };
+    (caller, reader, how)
+}
+
 /// Answers a command with what `work` shows.
 pub async fn answer<F>(ctx: Context<'_>, private: Option<bool>, work: F) -> Result<(), Error>
 where
     F: FnOnce(&Front, &Reader) -> Shown + Send + 'static,
 {
-    let caller = Caller::from(ctx.interaction);
-    let front = ctx.data();
-    let reader = front.reader(&caller, private).await;
-    let how = How::New { private: reader.private };
-    front.answer(ctx.http(), &caller, how, move |front| work(front, &reader)).await;
+    let (caller, reader, how) = who_reads(ctx, private).await;
+    ctx.data().answer(ctx.http(), &caller, how, move |front| work(front, &reader)).await;
     Ok(())
 }
 
@@ -24,11 +29,8 @@ pub async fn decide<F>(ctx: Context<'_>, private: Option<bool>, work: F) -> Resu
 where
     F: FnOnce(&Front, &Reader) -> Shown + Send + 'static,
 {
-    let caller = Caller::from(ctx.interaction);
-    let front = ctx.data();
-    let reader = front.reader(&caller, private).await;
-    let how = How::New { private: reader.private };
-    front.decide(ctx.http(), &caller, how, move |front| work(front, &reader)).await;
+    let (caller, reader, how) = who_reads(ctx, private).await;
+    ctx.data().decide(ctx.http(), &caller, how, move |front| work(front, &reader)).await;
     Ok(())
 }
 
@@ -37,10 +39,7 @@ pub async fn answer_to<F>(ctx: Context<'_>, private: Option<bool>, key: Key, wor
 where
     F: FnOnce(&Front, &Reader) -> Shown + Send + 'static,
 {
-    let caller = Caller::from(ctx.interaction);
-    let front = ctx.data();
-    let reader = front.reader(&caller, private).await;
-    let how = How::New { private: reader.private };
-    front.answer_to(ctx.http(), &caller, how, reader, key, work).await;
+    let (caller, reader, how) = who_reads(ctx, private).await;
+    ctx.data().answer_to(ctx.http(), &caller, how, reader, key, work).await;
     Ok(())
 }

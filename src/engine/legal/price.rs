@@ -45,10 +45,7 @@ pub(crate) fn performer(
     let rolls = if on_roll { rolls::pending(game) } else { Vec::new() };
     fitting.min_by_key(|c| {
         let can = !wants_untapped || board.card(*c).status == Status::Untapped;
-        let is_target = intent
-            .targets
-            .iter()
-            .any(|t| matches!(t, Entity::Card(x) | Entity::Strike(x) | Entity::Roll(_, x) if x == c));
+        let is_target = intent.targets.iter().any(|t| t.about() == Some(*c));
         let struck = strikes::current(board) == Some(*c);
         let rolls = rolls.iter().any(|(_, who)| who == c);
         let here = query::company_of(board, *c) == board.acting;

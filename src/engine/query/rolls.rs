@@ -108,12 +108,12 @@ fn of_steps(game: &Game<'_>, entry: &Entry, steps: &[Step], found: &mut Vec<(Rol
             Step::Attack(_, on) => (RollKind::Strike, on),
             Step::Test(ring, ..) => (RollKind::Test, ring),
             Step::Influence(attempt) => {
-                found.extend(ctx.role(&attempt.by).and_then(card).map(|c| (RollKind::Influence, c)));
+                found.extend(ctx.role(&attempt.by).and_then(Entity::about).map(|c| (RollKind::Influence, c)));
                 return;
             }
             _ => return,
         };
-        found.extend(things(&ctx, who).into_iter().filter_map(card).map(|c| (kind, c)));
+        found.extend(things(&ctx, who).into_iter().filter_map(Entity::about).map(|c| (kind, c)));
     });
 }
 
@@ -123,18 +123,6 @@ fn things(ctx: &Ctx<'_>, what: &What) -> Vec<Entity> {
         What::Role(role) => ctx.role(role).into_iter().collect(),
         What::Each(filter) => matches::all(ctx, filter).collect(),
         What::Some { of, .. } => matches::all(ctx, of).collect(),
-    }
-}
-
-fn card(e: Entity) -> Option<CardRef> {
-    match e {
-        Entity::Card(c) | Entity::Strike(c) | Entity::Roll(_, c) => Some(c),
-        Entity::Company(_)
-        | Entity::Region(..)
-        | Entity::Attack
-        | Entity::Entry(_)
-        | Entity::Lasting(_)
-        | Entity::Player(_) => None,
     }
 }
 

@@ -405,17 +405,7 @@ fn answered(game: &Game<'_>, at: usize) -> bool {
 
 /// A supporter's +1 is settled together with the roll (COE 3.iv.4, 7.1.1).
 pub fn support(r: &mut Frame<'_, '_>, roll: Entity) {
-    let (kind, of) = match roll {
-        Entity::Roll(kind, of) => (kind, of),
-        Entity::Strike(of) => (RollKind::Strike, of),
-        Entity::Card(_)
-        | Entity::Company(_)
-        | Entity::Region(..)
-        | Entity::Attack
-        | Entity::Entry(_)
-        | Entity::Lasting(_)
-        | Entity::Player(_) => return r.impossible(),
-    };
+    let Some((kind, of)) = roll.as_roll() else { return r.impossible() };
     let Some(source) = r.by() else { return r.impossible() };
     if r.game.board.card(of).zone == Zone::Play {
         let modifier = RollModifier { kind, of, amount: 1, source, to_body: false, support: true };

@@ -138,12 +138,7 @@ impl Game<'_> {
             while !self.stack.is_empty() {
                 entry::resolve_top(self)?;
             }
-            let who = intent.card.or_else(|| {
-                intent.targets.iter().find_map(|t| match t {
-                    Entity::Card(c) | Entity::Strike(c) | Entity::Roll(_, c) => Some(*c),
-                    _ => None,
-                })
-            });
+            let who = intent.card.or_else(|| intent.targets.iter().find_map(|t| t.about()));
             let who = who.or_else(|| strikes::struck(&self.board));
             self.queue.retain(|q| !matches!(q.does, Waiting::BodyCheck(w) if Some(w) == who));
             if let Some(who) = who {

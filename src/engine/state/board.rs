@@ -49,6 +49,34 @@ impl Entity {
     pub fn as_card(self) -> Option<CardRef> {
         if let Entity::Card(card) = self { Some(card) } else { None }
     }
+
+    /// The card that it is, or whose strike or roll it is.
+    pub fn about(self) -> Option<CardRef> {
+        match self {
+            Entity::Card(card) | Entity::Strike(card) | Entity::Roll(_, card) => Some(card),
+            Entity::Company(_)
+            | Entity::Region(..)
+            | Entity::Attack
+            | Entity::Entry(_)
+            | Entity::Lasting(_)
+            | Entity::Player(_) => None,
+        }
+    }
+
+    /// What is rolled for it, and for whom: a strike stands for its roll.
+    pub fn as_roll(self) -> Option<(RollKind, CardRef)> {
+        match self {
+            Entity::Roll(kind, of) => Some((kind, of)),
+            Entity::Strike(of) => Some((RollKind::Strike, of)),
+            Entity::Card(_)
+            | Entity::Company(_)
+            | Entity::Region(..)
+            | Entity::Attack
+            | Entity::Entry(_)
+            | Entity::Lasting(_)
+            | Entity::Player(_) => None,
+        }
+    }
 }
 
 /// The position. Without more it is a table on which nothing lies yet.

@@ -230,15 +230,7 @@ impl Builder<'_> {
     }
 
     fn card_of(&mut self, thing: &Thing, span: &Range<usize>) -> Option<CardRef> {
-        match self.entity(thing, Seat::R, span)? {
-            Entity::Card(c) | Entity::Strike(c) | Entity::Roll(_, c) => Some(c),
-            Entity::Company(_)
-            | Entity::Region(..)
-            | Entity::Attack
-            | Entity::Entry(_)
-            | Entity::Lasting(_)
-            | Entity::Player(_) => None,
-        }
+        self.entity(thing, Seat::R, span)?.about()
     }
 
     /// What attacked earlier: a card that need not have been introduced is in the discard pile by now.

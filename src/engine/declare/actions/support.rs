@@ -31,10 +31,8 @@ pub fn support(game: &Game<'_>, intent: &Intent, seat: Seat) -> Judgement {
         return Judgement::refused(refused);
     }
     let Some(target) = target else { return verdicts::no(Reason::TargetNotInPlay, cites::SUPPORT) };
-    let (kind, of) = match target {
-        Entity::Roll(kind, of) => (kind, of),
-        Entity::Strike(of) => (RollKind::Strike, of),
-        _ => return verdicts::about(Reason::TargetType, cites::SUPPORT, target),
+    let Some((kind, of)) = target.as_roll() else {
+        return verdicts::about(Reason::TargetType, cites::SUPPORT, target);
     };
     // Companions tap for corruption checks and strikes, for no other roll (COE 3.iv.4, 7.1.1).
     if !matches!(kind, RollKind::Corruption | RollKind::Strike) {

@@ -9,17 +9,7 @@ use crate::vocab::RollKind;
 /// Adds to the roll meant.
 pub fn modify(r: &mut Frame<'_, '_>, what: &What, by: &Amount) -> Result<(), Halt> {
     for e in r.things(what)? {
-        let (kind, of) = match e {
-            Entity::Roll(kind, of) => (kind, of),
-            Entity::Strike(of) => (RollKind::Strike, of),
-            Entity::Card(_)
-            | Entity::Company(_)
-            | Entity::Region(..)
-            | Entity::Attack
-            | Entity::Entry(_)
-            | Entity::Lasting(_)
-            | Entity::Player(_) => continue,
-        };
+        let Some((kind, of)) = e.as_roll() else { continue };
         let Some(source) = r.this() else { continue };
         let by = amount(&r.ctx(), by);
         let modifier = RollModifier { kind, of, amount: by, source, to_body: false, support: false };
