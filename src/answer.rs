@@ -29,6 +29,9 @@ pub struct Answer {
     pub passages: Vec<Page>,
     /// What to look at next, or the nearest topics if nothing answers it.
     pub more: Vec<Pointer>,
+    /// Where none is sure to answer it: what the first of `more` say that comes closest to what was asked.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub near: Vec<Lead>,
     /// Why each hit stands where it does, if that was asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub explanations: Vec<Why>,
@@ -38,6 +41,13 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// Those of `more` that come near, each with what it says, and those further off.
+    pub fn near_and_far(&self) -> (Vec<(&Pointer, &Lead)>, Vec<Pointer>) {
+        let lead = |p: &Pointer| self.near.iter().find(|lead| lead.id == p.id);
+        let near = self.more.iter().filter_map(|p| Some((p, lead(p)?))).collect();
+        (near, self.more.iter().filter(|p| lead(p).is_none()).cloned().collect())
+    }
+
     /// The entries that answer it and those that come near, in their order.
     pub fn pointers(&self) -> Vec<Pointer> {
         let shown = |page: &Page| Pointer {

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use netrep::cards::Catalogue;
 use netrep::corpus::{Corpus, Status, check};
 use netrep::data::Data;
+use netrep::import::{Known, SourceText, take_apart};
 use netrep::vocab::{Book, words};
 
 /// So many words in a row that also stand in a source are copied.
@@ -143,6 +144,23 @@ fn nothing_is_copied_from_the_sources() {
         }
     }
     assert!(copied.is_empty(), "{}", copied.join("\n"));
+}
+
+/// Boxes for beginners say again what the clauses beside them say.
+#[test]
+fn every_clause_of_the_councils_rules_is_restated() {
+    let Some(folder) = sources() else { return };
+    let (data, corpus) = corpus();
+    let cards = Catalogue::load(&data).expect("the embedded cards load");
+    let file = "coe-rules.md".to_owned();
+    let text = std::fs::read_to_string(folder.join(&file)).expect("the Council's rules");
+    let source = SourceText { file, text, encoding: "UTF-8" };
+    let draft = take_apart(&source, None, None, &Known::new(&corpus, &cards)).expect("they are recognised");
+    let clauses = || draft.clauses.iter().filter(|c| !c.id.as_str().ends_with("/beginner"));
+    let left_out: Vec<&str> =
+        clauses().filter(|c| corpus.restating(&c.id).next().is_none()).map(|c| c.id.as_str()).collect();
+    assert!(left_out.is_empty(), "{left_out:?}");
+    eprintln!("{} clauses and terms are restated", clauses().count());
 }
 
 #[test]

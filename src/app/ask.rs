@@ -12,6 +12,9 @@ pub(super) const MOST_PAGES: usize = 4;
 /// Of how many cards that a question names the facts are shown.
 const MOST_CARDS: usize = 3;
 
+/// Of how many entries that come near it is said what they say.
+const MOST_NEAR: usize = 2;
+
 /// A question and how it is to be answered.
 #[derive(Clone, Debug)]
 pub struct Ask<'a> {
@@ -53,15 +56,18 @@ impl App {
         let cards = named.iter().take(MOST_CARDS).flat_map(|card| self.pages_titled(card)).collect();
         let pages: Vec<Page> = hits.iter().take(full).filter_map(|hit| page(&hit.id)).collect();
         let rest = hits.iter().skip(pages.len()).take(ask.limit);
+        let says = self.index.saying(query);
+        let near = match confidence {
+            Confidence::Weak => rest.clone().take(MOST_NEAR).filter_map(|hit| page(&hit.id)).collect(),
+            _ => Vec::new(),
+        };
         let explanations = if ask.explain { self.why(query, &hits) } else { Vec::new() };
         Answer {
             question: ask.question.to_owned(),
             confidence,
             headline: headline(confidence, &pages),
-            lead: pages
-                .first()
-                .filter(|_| confidence == Confidence::Good)
-                .map(|page| Lead::of(page, &self.index.saying(query))),
+            lead: pages.first().filter(|_| confidence == Confidence::Good).map(|page| Lead::of(page, &says)),
+            near: near.iter().map(|page: &Page| Lead::of(page, &says)).collect(),
             cards,
             notes: self.notes(query).into_iter().chain(pages.iter().filter_map(|page| self.later(&page.id))).collect(),
             more: if confidence == Confidence::None {

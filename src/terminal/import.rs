@@ -48,6 +48,11 @@ pub(super) fn run(
         }
         None => {
             for path in &import.files {
+                if import.format.is_none() && path.extension().is_some_and(|end| end.eq_ignore_ascii_case("json")) {
+                    let report = importer.cards(path, import.dry_run, &Reading::default())?;
+                    show(&report, as_json, out, cards)?;
+                    continue;
+                }
                 let request = Request {
                     path,
                     format: import.format,

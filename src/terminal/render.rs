@@ -54,7 +54,7 @@ pub(super) fn answer(out: &mut dyn Write, answer: &Answer, layout: Layout) -> io
         if !answer.passages.is_empty() {
             writeln!(out)?;
         }
-        pointers(out, heading, &answer.more)?;
+        near(out, heading, answer, layout)?;
     }
     if let Some(s) = &answer.signs {
         let percent = |share: f32| format!("{:.0} %", share * 100.0);
@@ -107,6 +107,20 @@ fn lead(out: &mut dyn Write, page: &Page, lead: &Lead, layout: Layout) -> io::Re
     let quiet = (QUIET.render(), QUIET.render_reset());
     writeln!(out, "{}Source: {} · {}{}", quiet.0, page.name, page.source, quiet.1)?;
     writeln!(out, "{}More: netrep rule {}{}", quiet.0, lead.id, quiet.1)
+}
+
+/// The entries that come near, the first ones with what they say.
+fn near(out: &mut dyn Write, title: &str, answer: &Answer, layout: Layout) -> io::Result<()> {
+    let (near, far) = answer.near_and_far();
+    if near.is_empty() {
+        return pointers(out, title, &far);
+    }
+    writeln!(out, "{}{title}{}", HEAD.render(), HEAD.render_reset())?;
+    for (pointer, lead) in near {
+        writeln!(out, "  {}{}{}  {}", ID.render(), pointer.id, ID.render_reset(), pointer.title)?;
+        markdown::write(out, &lead.sentence, "      ", layout.width)?;
+    }
+    if far.is_empty() { Ok(()) } else { pointers(out, "Further off", &far) }
 }
 
 /// An entry in full.

@@ -112,7 +112,11 @@ fn near(answer: &Answer, view: &View, reader: &Reader) -> Screen {
         text.push_str(&format!("{line}\n"));
     }
     text.push_str(&format!("\n{headline}"));
-    for pointer in &answer.more {
+    let (nearest, far) = answer.near_and_far();
+    for (pointer, lead) in nearest {
+        text.push_str(&format!("\n- `{}` {}\n  {}", pointer.id, pointer.title, lead.sentence));
+    }
+    for pointer in far {
         text.push_str(&format!("\n- `{}` {}", pointer.id, pointer.title));
     }
     let tone = if doubt { Tone::Doubt } else { Tone::Plain };
