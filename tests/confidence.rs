@@ -5,6 +5,8 @@
 
 #[path = "support/documents.rs"]
 mod documents;
+#[path = "support/real.rs"]
+mod real;
 mod support;
 
 use std::collections::HashMap;
@@ -16,6 +18,7 @@ use netrep::app::eval::{Question, read_questions};
 use netrep::corpus::Corpus;
 use netrep::data::Data;
 use netrep::search::{Confidence, SearchIndex, Signs};
+use real::real_questions;
 use support::index;
 
 const JUDGED: &str = include_str!("questions/judged.jsonl");
@@ -44,30 +47,6 @@ fn judged(index: &SearchIndex, questions: Vec<Question>) -> Vec<Outcome> {
         Outcome { question: q.query, grade, confidence: hits.confidence, signs: hits.signs }
     };
     questions.into_iter().map(outcome).collect()
-}
-
-/// What players asked over the years, where their questions are at hand, with the entries that answer them.
-fn real() -> Vec<Question> {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/eval/real-questions.jsonl");
-    let text = std::fs::read_to_string(file).unwrap_or_default();
-    let row = |line: &str| -> serde_json::Value { serde_json::from_str(line).expect("a question") };
-    let answers: HashMap<String, serde_json::Value> = include_str!("questions/real-answers.jsonl")
-        .lines()
-        .map(row)
-        .map(|row| (row["id"].as_str().unwrap_or_default().to_owned(), row["relevant"].clone()))
-        .collect();
-    let question = |line: &str| {
-        let asked = row(line);
-        let id = asked["id"].as_str().unwrap_or_default().to_owned();
-        let relevant = answers.get(&id).cloned().unwrap_or_default();
-        Question {
-            query: asked["question"].as_str().unwrap_or_default().to_owned(),
-            relevant: serde_json::from_value(relevant).expect("grades"),
-            kind: "real".to_owned(),
-            id,
-        }
-    };
-    text.lines().map(question).collect()
 }
 
 /// Questions that the older books do not answer; of those that the Council's rules answer, whether a clause or an entry
@@ -123,7 +102,7 @@ fn right_answers_are_certain_and_others_seldom() {
     surely_wrong(&beyond(index, BEYOND_HELD_OUT), 5);
     surely_right(&judged(index, questions(EVERYDAY)), 16);
     surely_wrong(&judged(index, questions(EVERYDAY)), 7);
-    let real = judged(index, real());
+    let real = judged(index, real_questions());
     surely_wrong(&real, 3);
 }
 
@@ -175,7 +154,7 @@ fn fit() {
         let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/eval/search-dev.jsonl");
         all.extend(std::fs::read_to_string(sample).into_iter().flat_map(|text| judged(index, questions(&text))));
         all.extend(judged(index, questions(EVERYDAY)));
-        all.extend(judged(index, real()));
+        all.extend(judged(index, real_questions()));
         all.extend(beyond(index, BEYOND));
         let told = all.iter().filter(|o| o.confidence != Confidence::Exact && o.grade != 1);
         rows.extend(told.filter_map(|o| Some((weighed(&o.signs?), f64::from(o.grade / 2)))));
