@@ -18,6 +18,12 @@ use super::value;
 
 /// How many automatic exports are kept.
 const KEPT: usize = 7;
+/// How the names of exports begin that were made by themselves, and of those that somebody asked for.
+const AUTOMATIC: &str = "netrep-";
+const BY_HAND: &str = "backup-";
+
+/// How many exports of one second get names of their own.
+const LIKE: u32 = 99;
 
 /// The longest first line.
 const HEAD: u64 = 1024;
@@ -64,31 +70,45 @@ impl Store {
         write_file(&self.inner.tree, path, now, &Mended::default())
     }
 
-    /// Makes an export in the folder `exports` of the state folder, and removes all but the last seven that were made so.
+    /// Makes an export in the folder `exports` of the state folder that stays there until somebody removes it.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the store cannot be read or the export not be written.
+    pub fn back_up(&self, now: u64) -> Result<PathBuf, StoreError> {
+        let path = free(&dir(&self.inner.state), BY_HAND, now);
+        self.export_to(&path, now)?;
+        Ok(path)
+    }
+
+    /// Makes an export in the folder `exports` of the state folder, and removes all but the last seven that were made so,
+    /// by the count of writes: what the clock says does not matter.
     ///
     /// # Errors
     /// [`StoreError`] if the store cannot be read or the export not be written; then the older ones are all kept.
     pub fn export_now(&self, now: u64) -> Result<PathBuf, StoreError> {
         let changed = self.inner.changed.swap(false, Ordering::Relaxed);
-        let path = dir(&self.inner.state).join(format!("netrep-{}.jsonl", stamp(now)));
+        let path = free(&dir(&self.inner.state), AUTOMATIC, now);
         if let Err(error) = write_file(&self.inner.tree, &path, now, &Mended::default()) {
             self.inner.changed.fetch_or(changed, Ordering::Relaxed);
             return Err(error);
         }
         self.inner.exported.store(now, Ordering::Relaxed);
-        for (old, _) in all(&self.inner.state).into_iter().filter(|(path, _)| is_automatic(path)).skip(KEPT) {
+        let others = all(&self.inner.state).into_iter().filter(|(other, _)| is_automatic(other) && *other != path);
+        for (old, _) in others.skip(KEPT - 1) {
             fs::remove_file(&old).map_err(|e| StoreError::Io(old.clone(), e))?;
         }
         Ok(path)
     }
 
-    /// Makes an export if something was committed since the last and that was `every` seconds ago or longer.
+    /// Makes an export if something was committed since the last and that was `every` seconds ago or longer. If the last
+    /// one is of a time that is still to come, a clock was wrong, and an export is due.
     ///
     /// # Errors
     /// As [`Store::export_now`].
     pub fn export_if_due(&self, now: u64, every: u64) -> Result<Option<PathBuf>, StoreError> {
         let changed = self.inner.changed.load(Ordering::Relaxed);
-        let due = now >= self.inner.exported.load(Ordering::Relaxed).saturating_add(every);
+        let last = self.inner.exported.load(Ordering::Relaxed);
+        let due = last > now || now >= last.saturating_add(every);
         if changed && due { self.export_now(now).map(Some) } else { Ok(None) }
     }
 }
@@ -113,18 +133,28 @@ pub(super) fn dir(state: &Path) -> PathBuf {
     state.join("exports")
 }
 
-/// The exports in a state folder, the newest first. Only their first lines have been looked at.
+/// The exports in a state folder, the newest first: by the count of writes, since a clock may have been wrong. Only their
+/// first lines have been looked at.
 pub(super) fn all(state: &Path) -> Vec<(PathBuf, Header)> {
     let Ok(entries) = fs::read_dir(dir(state)) else { return Vec::new() };
     let paths = entries.flatten().map(|entry| entry.path()).filter(|p| p.extension().is_some_and(|e| e == "jsonl"));
     let mut found: Vec<(PathBuf, Header)> = paths.filter_map(|path| Some((path.clone(), header_of(&path)?))).collect();
-    found.sort_by(|a, b| (b.1.at, b.1.commits, &b.0).cmp(&(a.1.at, a.1.commits, &a.0)));
+    found.sort_by(|a, b| (b.1.commits, b.1.at, &b.0).cmp(&(a.1.commits, a.1.at, &a.0)));
     found
 }
 
-/// When the newest export was made; 0 if there is none.
-pub(super) fn newest(state: &Path) -> u64 {
-    all(state).first().map_or(0, |(_, header)| header.at)
+/// When the newest export was made, and the count of writes from which on a store is newer than all of them; 0 if there
+/// is none.
+pub(super) fn newest(state: &Path) -> (u64, u64) {
+    all(state).first().map_or((0, 0), |(_, header)| (header.at, header.commits + 1))
+}
+
+/// A name for an export that no file has.
+fn free(folder: &Path, begin: &str, now: u64) -> PathBuf {
+    let stem = format!("{begin}{}", stamp(now));
+    let names = std::iter::once(stem.clone()).chain((2..=LIKE).map(|n| format!("{stem}-{n}")));
+    let mut paths = names.map(|name| folder.join(format!("{name}.jsonl")));
+    paths.find(|path| !path.exists()).unwrap_or_else(|| folder.join(format!("{stem}.jsonl")))
 }
 
 /// Writes an export to a file, which is there in full or not at all.
@@ -133,7 +163,12 @@ pub(super) fn write_file(tree: &Tree, path: &Path, now: u64, mended: &Mended) ->
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     fs::create_dir_all(parent).map_err(failed)?;
     let part = path.with_extension("part");
-    let mut out = BufWriter::new(File::create(&part).map_err(failed)?);
+    // What lies there is not written through: it may be a link to somewhere else.
+    match fs::remove_file(&part) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(StoreError::Io(part, error)),
+        Ok(()) | Err(_) => {}
+    }
+    let mut out = BufWriter::new(File::create_new(&part).map_err(failed)?);
     let records = write(tree, &mut out, now, path, mended)?;
     let file = out.into_inner().map_err(|e| failed(e.into_error()))?;
     file.sync_all().map_err(failed)?;
@@ -208,5 +243,5 @@ fn header_of(path: &Path) -> Option<Header> {
 /// Whether an export was made by itself. What somebody put there is not removed.
 fn is_automatic(path: &Path) -> bool {
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    name.starts_with("netrep-")
+    name.starts_with(AUTOMATIC)
 }

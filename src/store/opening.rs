@@ -83,7 +83,7 @@ impl Store {
             Err(Unusable::No(error)) => return Err(error),
             Err(Unusable::Damaged(why)) => replaced(state, &folder, &why, &options, &mut opened)?,
         };
-        let exported = exports::newest(state);
+        let (exported, _) = exports::newest(state);
         if fresh && exported > 0 {
             opened.note(
                 "the store is new, though there are exports of an older one; `netrep restore` brings one back".into(),
@@ -114,7 +114,7 @@ impl Store {
         restore::finish(state, &mut opened)?;
         opened.note(format!("restored {records} records"));
         let tree = Tree::open(&folder, options.cache, options.sync.clone())?;
-        let exported = exports::newest(state);
+        let (exported, _) = exports::newest(state);
         Ok((Store::start(state, tree, options.patience, lock, exported)?, opened))
     }
 }
@@ -152,7 +152,7 @@ fn usable(folder: &Path, fresh: bool, options: &Options, state: &Path, opened: &
         if tree.lost() > 0 {
             return Err(Unusable::Damaged("nothing is in it".into()));
         }
-        migrate::mark(&tree)?;
+        begin(&tree, state)?;
         return Ok(tree);
     }
     let format = migrate::format(&tree)?.ok_or_else(|| Unusable::Damaged("it does not say its format".into()))?;
@@ -245,10 +245,16 @@ fn replaced(
         None => {
             opened.note("there is no export to restore, so the store is empty".into());
             let tree = Tree::open(folder, options.cache, options.sync.clone())?;
-            migrate::mark(&tree)?;
+            begin(&tree, state)?;
             Ok(tree)
         }
     }
+}
+
+/// Begins an empty store. It counts on from the exports that are there: whatever it exports is newer than they are.
+fn begin(tree: &Tree, state: &Path) -> Result<(), TreeError> {
+    tree.count_from(exports::newest(state).1);
+    migrate::mark(tree)
 }
 
 /// Moves the store out of the way under a name that says why and when.

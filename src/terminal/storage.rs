@@ -40,7 +40,7 @@ fn backup(state: &Path, file: Option<&Path>, out: &mut dyn Write) -> Result<Outc
             store.export_to(path, now())?;
             path.to_owned()
         }
-        None => store.export_now(now())?,
+        None => store.back_up(now())?,
     };
     writeln!(out, "{}", path.display())?;
     Ok(Outcome::Done)

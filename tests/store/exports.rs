@@ -144,3 +144,67 @@ fn exports_are_made_when_due_and_the_last_seven_kept() {
     assert_eq!(names.first().map(String::as_str), Some("mine.jsonl"), "{names:?}");
     assert_eq!(names.last().map(String::as_str), Some("netrep-20260731-185400.jsonl"), "{names:?}");
 }
+
+/// What the clock says decides neither which export is the newest nor whether one is due.
+#[test]
+fn a_clock_that_was_wrong_loses_no_export() {
+    let state = tempfile::tempdir().expect("a folder");
+    let (store, _) = open(state.path());
+    let change = |text: u64| {
+        let mut batch = Batch::new();
+        batch.text("x", text);
+        store.commit(batch).expect("stored");
+    };
+    let ahead = NOW + 400 * 24 * 60 * 60;
+    for round in 0..8 {
+        change(round);
+        assert!(store.export_now(ahead + round).expect("made").exists());
+    }
+    change(8);
+    let made = store.export_if_due(NOW, 60).expect("made").expect("it is due, whatever a later date says");
+    assert!(made.exists(), "what was just made stays");
+    change(9);
+    let again = store.export_if_due(NOW, 0).expect("made").expect("it is due");
+    assert!(again != made && again.exists() && made.exists(), "one second, two names");
+    for _ in 0..10 {
+        assert!(store.back_up(NOW).expect("made").exists());
+    }
+    assert!(made.exists(), "what somebody asked for pushes nothing out");
+    let last = contents(&store);
+    drop(store);
+    fs::write(state.path().join("store/db"), vec![0xA5; 4096]).expect("written");
+    assert_eq!(contents(&open(state.path()).0), last, "the newest by the count of writes is restored");
+}
+
+#[test]
+fn a_new_store_counts_on_from_the_exports_that_are_there() {
+    let state = tempfile::tempdir().expect("a folder");
+    let (store, _) = open(state.path());
+    fill(&store);
+    let old = store.export_now(NOW).expect("made");
+    drop(store);
+    fs::remove_dir_all(state.path().join("store")).expect("removed");
+    let (store, _) = open(state.path());
+    drop(store);
+    let (store, _) = open(state.path());
+    let new = store.export_now(NOW - 1000).expect("made");
+    let commits = |path: &std::path::Path| {
+        let text = fs::read_to_string(path).expect("an export");
+        let head: serde_json::Value = serde_json::from_str(text.lines().next().expect("a line")).expect("JSON");
+        head["commits"].as_u64().expect("a number")
+    };
+    assert!(commits(&new) > commits(&old));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_that_waits_under_the_name_of_a_backup_is_not_followed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (store, _) = open(&folder.path().join("state"));
+    let theirs = folder.path().join("theirs");
+    fs::write(&theirs, "theirs").expect("written");
+    std::os::unix::fs::symlink(&theirs, folder.path().join("mine.part")).expect("a link");
+    store.export_to(&folder.path().join("mine.jsonl"), NOW).expect("made");
+    assert_eq!(fs::read_to_string(&theirs).expect("read"), "theirs");
+    assert!(folder.path().join("mine.jsonl").is_file());
+}
