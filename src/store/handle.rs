@@ -95,6 +95,14 @@ impl Store {
         committer.commit(batch, self.inner.patience)
     }
 
+    /// Whether what is committed would reach the folder: it may have been removed while the store is open.
+    ///
+    /// # Errors
+    /// [`StoreError::Disk`] with what happened.
+    pub fn in_place(&self) -> Result<(), StoreError> {
+        Ok(self.inner.tree.in_place()?)
+    }
+
     /// The record of a name. Like everything that can be read it is durable.
     ///
     /// # Errors

@@ -120,6 +120,11 @@ fn fill(tree: &Tree, state: &Path, export: &mut dyn BufRead, options: &Options) 
         if changes.contains_key(&key.0) || tree.get(&key.0)?.is_some() {
             return Err(Refused::Line(format!("this {name} was there before")));
         }
+        let whole = unit(&key.0);
+        let of_another = whole != key.0 && Family::of(&key.0) == Some(Family::Line);
+        if of_another && !changes.contains_key(&whole) && tree.get(&whole)?.is_none() {
+            return Err(Refused::Line("this line belongs to a game that is not there".to_owned()));
+        }
         changes.extend(indexes.into_iter().map(|index| (index.0, Some(Vec::new()))));
         let value = value::seal(FORMAT, &key.0, &json);
         changes.insert(key.0, Some(value));

@@ -170,6 +170,7 @@ impl Tree {
     pub(super) fn write(&self, mut changes: Changes) -> Result<(), TreeError> {
         let _writing = self.still();
         self.recover()?;
+        self.in_place()?;
         self.has_room(&changes)?;
         let count = self.count() + 1;
         changes.insert(COUNT.to_vec(), Some(count.to_be_bytes().to_vec()));
@@ -218,6 +219,16 @@ impl Tree {
         state.mask.clear();
         tracing::warn!("the disk works again, and what it failed to store has been taken back");
         Ok(())
+    }
+
+    /// Whether the file that is written to is still the one in the folder. Where the folder was removed or another laid in its
+    /// place, what is written goes nowhere, and no write fails.
+    pub(super) fn in_place(&self) -> Result<(), TreeError> {
+        let path = self.folder.join("db");
+        self.with(|open, _| {
+            let (here, there) = (open.file.metadata()?, std::fs::metadata(&path).map_err(|_| gone())?);
+            if same_file(&here, &there) { Ok(()) } else { Err(gone().into()) }
+        })
     }
 
     /// Whether the disk has room for some changes, several times over: sled does not come back from a write that finds none.
@@ -326,6 +337,26 @@ impl Open {
         self.db.flush()?;
         Ok(sync(&self.file)?)
     }
+}
+
+/// The store was taken away while it was open.
+fn gone() -> io::Error {
+    io::Error::new(
+        io::ErrorKind::NotFound,
+        "the state folder was removed or replaced while netrep had it; stop netrep, put the folder back, start it again",
+    )
+}
+
+#[cfg(unix)]
+fn same_file(one: &std::fs::Metadata, other: &std::fs::Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (one.dev(), one.ino()) == (other.dev(), other.ino())
+}
+
+/// Elsewhere a file that is open cannot be removed.
+#[cfg(not(unix))]
+fn same_file(_one: &std::fs::Metadata, _other: &std::fs::Metadata) -> bool {
+    true
 }
 
 /// The first rows that begin with `prefix` and are not masked.

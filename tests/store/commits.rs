@@ -188,3 +188,28 @@ fn a_failing_disk_fails_the_commit_and_leaves_no_trace() {
     assert_eq!(opened.notes, [""; 0]);
     assert_eq!(crate::samples::contents(&store), with_new);
 }
+
+#[cfg(unix)]
+#[test]
+fn nothing_is_acknowledged_where_the_folder_is_gone() {
+    let parent = tempfile::tempdir().expect("a folder");
+    let (here, away) = (parent.path().join("state"), parent.path().join("away"));
+    let (store, _) = open(&here);
+    fill(&store);
+    store.in_place().expect("it is there");
+    std::fs::rename(&here, &away).expect("moved");
+    let mut batch = Batch::new();
+    batch.put(game(77, 1));
+    let refused = store.commit(batch).expect_err("it would be lost");
+    assert!(refused.to_string().contains("was removed or replaced"), "{refused}");
+    assert!(store.in_place().is_err());
+    // A new folder of that name is not the one that is open.
+    std::fs::create_dir_all(here.join("store")).expect("a folder");
+    std::fs::copy(away.join("store/db"), here.join("store/db")).expect("a copy");
+    assert!(store.in_place().is_err());
+    std::fs::remove_dir_all(&here).expect("removed");
+    std::fs::rename(&away, &here).expect("back");
+    let mut batch = Batch::new();
+    batch.put(game(77, 1));
+    store.commit(batch).expect("it is there again");
+}

@@ -254,11 +254,14 @@ fn records_of_format_one_are_read() {
     let line = r#"{"game":{"channel":1,"number":1},"seq":0,"who":11,"at":1,"kind":"declare","text":"x","dice":[],"verdict":"1 legal"}"#;
     let (seven, year) = (7u64.to_be_bytes(), 2026u16.to_be_bytes());
     let numbered = |family: &[u8], n: u32| [family, &seven, &year, &n.to_be_bytes()].concat();
+    let of_it = serde_json::to_string(&game(1, 1)).expect("JSON");
+    let its_place = [&b"G"[..], &1u64.to_be_bytes(), &1u32.to_be_bytes()].concat();
     let place = [&b"L"[..], &1u64.to_be_bytes(), &1u32.to_be_bytes(), &0u32.to_be_bytes()].concat();
     let records = [
         (numbered(b"R", 1), &*ruling),
         (numbered(b"R", 2), &*with),
         ([numbered(b"H", 1), 0u64.to_be_bytes().to_vec()].concat(), &*event),
+        (its_place, &of_it),
         (place, line),
     ];
     raw(state.path(), |db| {
@@ -269,7 +272,7 @@ fn records_of_format_one_are_read() {
     });
     let (store, opened) = open(state.path());
     let told = opened.notes.join("\n");
-    assert!(told.contains("brought 4 records from format 1 to 2"), "{told}");
+    assert!(told.contains("brought 5 records from format 1 to 2"), "{told}");
     let rulings = store.rulings(7, None, 10).expect("read");
     let differs: Vec<Vec<String>> = rulings.iter().map(|ruling| ruling.content.differs.clone()).collect();
     assert_eq!(differs, [vec![], vec!["timing:1".to_owned()]]);

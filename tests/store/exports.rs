@@ -3,7 +3,7 @@
 use std::fs;
 
 use netrep::store::{
-    Batch, CommitError, Game, Line, LineKind, Options, Ruling, RulingContent, Settings, Store, StoreError,
+    Batch, CommitError, Game, Guard, Line, LineKind, Options, Ruling, RulingContent, Settings, Store, StoreError,
 };
 use proptest::collection::vec;
 use proptest::prelude::{Strategy, any};
@@ -18,6 +18,10 @@ proptest! {
     fn what_goes_out_comes_back(records in vec(anything(), 0..30)) {
         let (from, to) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
         let (store, _) = open(from.path());
+        // Lines need their game.
+        let mut games = Batch::new();
+        (1..4).for_each(|id| { games.put(game(id, 1)); });
+        store.commit(games).expect("stored");
         for record in records {
             let mut batch = Batch::new();
             add(&mut batch, record);
@@ -86,6 +90,21 @@ fn an_export_that_was_changed_is_refused_and_nothing_happens() {
     let (store, opened) = open(state.path());
     assert_eq!((opened.notes, contents(&store)), (Vec::new(), before));
     assert_eq!(fs::read_dir(state.path()).expect("a folder").count(), 2, "the store and its lock");
+}
+
+#[test]
+fn a_line_without_its_game_is_refused() {
+    let (from, to) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
+    let (store, _) = open(from.path());
+    let mut batch = Batch::new();
+    batch.put(line(game(4, 1).id, 0, 11));
+    store.commit(batch).expect("stored");
+    let mut export = Vec::new();
+    store.export(&mut export, NOW).expect("an export");
+    match Store::restore(to.path(), &mut export.as_slice(), Options::at(NOW)) {
+        Err(StoreError::Export(2, told)) => assert_eq!(told, "this line belongs to a game that is not there"),
+        other => panic!("{:?}", other.map(|(_, opened)| opened)),
+    }
 }
 
 #[test]
