@@ -1,17 +1,32 @@
 //! The program `netrep`: arguments, logging, then the terminal front.
 
+use std::env;
 use std::process::ExitCode;
 
 use clap::Parser;
 use netrep::terminal::{self, Arguments};
 use tracing_subscriber::EnvFilter;
 
+/// What writes addresses of requests into its debug log, in which tokens of interactions stand: it says no more than what
+/// goes on, unless somebody asks for it by name.
+const LIBRARIES: [&str; 6] = ["serenity", "poise", "reqwest", "hyper", "hyper_util", "tokio_tungstenite"];
+
+/// What is logged, as `NETREP_LOG` says, else what is usual.
+fn logged(usual: &str) -> EnvFilter {
+    let wanted = env::var("NETREP_LOG").ok();
+    let read = wanted.as_ref().and_then(|text| EnvFilter::try_new(text).ok());
+    let filter = read.unwrap_or_else(|| EnvFilter::new(usual));
+    let named = |library: &str| wanted.as_ref().is_some_and(|text| text.contains(&format!("{library}=")));
+    let quiet = LIBRARIES.iter().filter(|library| wanted.is_some() && !named(library));
+    let quiet = quiet.filter_map(|library| format!("{library}=info").parse().ok());
+    quiet.fold(filter, EnvFilter::add_directive)
+}
+
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     // A bot tells what it does; a command says only what is wrong.
     let usual = if arguments.serves() { "warn,netrep=info" } else { "error" };
-    let filter = EnvFilter::try_from_env("NETREP_LOG").unwrap_or_else(|_| EnvFilter::new(usual));
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let log = tracing_subscriber::fmt().with_env_filter(logged(usual)).with_writer(std::io::stderr);
     if arguments.logs_json() {
         log.json().init()
     } else {

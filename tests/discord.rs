@@ -26,6 +26,8 @@ mod rulings;
 mod running;
 #[path = "discord/screens.rs"]
 mod screens;
+#[path = "discord/starting.rs"]
+mod starting;
 #[path = "discord/tongue.rs"]
 mod tongue;
 #[path = "discord/traps.rs"]

@@ -2,8 +2,8 @@
 
 use std::io::{Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use axum::Router;
@@ -13,38 +13,58 @@ use axum::routing::get;
 use metrics_exporter_prometheus::PrometheusHandle;
 use poise::serenity_prelude as serenity;
 use serenity::{ConnectionStage, ShardManager};
+use tokio::net::TcpListener;
+
+use super::front::Data;
 
 /// How long asking for the health may take, each step of it.
 const ASK: Duration = Duration::from_secs(3);
 
-/// Whether the gateway is connected and the commands are registered.
+/// Whether the gateway is connected, the commands are registered, and what is stored reaches its folder.
 #[derive(Clone)]
 pub struct Ready {
+    front: Data,
     registered: Arc<AtomicBool>,
-    shards: Arc<ShardManager>,
+    shards: Arc<OnceLock<Arc<ShardManager>>>,
 }
 
 impl Ready {
-    /// Ready as soon as `registered` is true and every shard is connected.
-    pub fn new(registered: Arc<AtomicBool>, shards: Arc<ShardManager>) -> Ready {
-        Ready { registered, shards }
+    /// Not ready before [`Ready::connecting`].
+    pub fn new(front: Data, registered: Arc<AtomicBool>) -> Ready {
+        Ready { front, registered, shards: Arc::default() }
+    }
+
+    /// Ready as soon as `registered` is true and every one of these shards is connected.
+    pub fn connecting(&self, shards: Arc<ShardManager>) {
+        // It is connecting already if this is set.
+        let _ = self.shards.set(shards);
     }
 
     async fn is(&self) -> bool {
+        let Some(shards) = self.shards.get() else { return false };
         // serenity takes a shard off this list while it cannot reach Discord.
-        let shards = self.shards.runners.lock().await;
+        let shards = shards.runners.lock().await;
         let connected = !shards.is_empty() && shards.values().all(|shard| shard.stage == ConnectionStage::Connected);
-        connected && self.registered.load(Ordering::Relaxed)
+        let stores = self.front.app.store().is_ok_and(|store| store.in_place().is_ok());
+        connected && stores && self.registered.load(Ordering::Relaxed)
     }
+}
+
+/// Takes the port at which health and metrics are served.
+///
+/// # Errors
+/// If somebody has it, or the machine has no such address.
+pub async fn bind(at: SocketAddr) -> std::io::Result<TcpListener> {
+    let listener = TcpListener::bind(at).await?;
+    tracing::info!(at = %listener.local_addr()?, "health and metrics");
+    Ok(listener)
 }
 
 /// Serves `/healthz`, `/readyz` and `/metrics` until the program ends.
 ///
 /// # Errors
-/// If the port cannot be had, or serving ends.
-pub async fn serve(at: SocketAddr, ready: Ready, metrics: PrometheusHandle) -> std::io::Result<()> {
-    let listener = tokio::net::TcpListener::bind(at).await?;
-    tracing::info!(at = %listener.local_addr()?, "health and metrics");
+/// If serving ends.
+pub async fn serve(listener: TcpListener, ready: Ready, metrics: PrometheusHandle) -> std::io::Result<()> {
     let routes = Router::new()
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/readyz", get(readyz).with_state(ready))

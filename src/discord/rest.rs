@@ -8,6 +8,7 @@ use serenity::{CreateAllowedMentions, EventHandler, Http, HttpBuilder, HttpError
 
 use super::config::Config;
 use super::run_error::RunError;
+use super::run_error::told;
 
 /// How long a request to Discord may take. Without it, one that is never answered would wait for ever.
 const REQUEST: Duration = Duration::from_secs(10);
@@ -66,7 +67,7 @@ pub async fn reached(http: &Http) {
             // It will not become better by waiting: connecting tells what is wrong.
             return;
         }
-        tracing::error!("Discord cannot be reached, trying again in {wait:?}: {error}");
+        tracing::error!("Discord cannot be reached, trying again in {wait:?}: {}", told(&error));
         tokio::time::sleep(wait).await;
         wait = (wait * 2).min(LONGEST_WAIT);
     }

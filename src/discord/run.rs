@@ -63,18 +63,54 @@ pub fn run(config: &Config, app: App) -> Result<(), RunError> {
 }
 
 async fn bot(config: &Config, app: App) -> Result<(), RunError> {
+    let mut stop = std::pin::pin!(told_to_stop()?);
     let recorder = PrometheusBuilder::new().build_recorder();
     let figures = recorder.handle();
     metrics::set_global_recorder(recorder).map_err(|e| RunError::Metrics(e.to_string()))?;
     let registered = Arc::new(AtomicBool::new(false));
     let front: Data = Arc::new(Front::new(Arc::new(app), config.bounds));
+    // Whoever watches the program sees it before Discord does.
+    let ready = Ready::new(Arc::clone(&front), Arc::clone(&registered));
+    if let Some(at) = config.listen {
+        let listener = health::bind(at).await.map_err(|error| RunError::Port(at, error))?;
+        let (ready, figures) = (ready.clone(), figures.clone());
+        tokio::spawn(async move {
+            if let Err(error) = health::serve(listener, ready, figures).await {
+                tracing::error!(%at, "health and metrics are not served: {error}");
+            }
+        });
+    }
     // What is collected when first asked for is collected now, beside connecting.
     let warming = Arc::clone(&front);
     tokio::task::spawn_blocking(move || {
         warming.app.warm();
         warming.app.look_over_store(|| !warming.is_stopping());
     });
-    let framework = framework(&front, &registered, config.guild);
+    let mut client = tokio::select! {
+        client = client(config, &front, &registered) => client?,
+        () = &mut stop => {
+            tracing::info!("stopped before Discord was reached");
+            return Ok(());
+        }
+    };
+    ready.connecting(Arc::clone(&client.shard_manager));
+    tokio::spawn(tidy(Arc::clone(&front), Arc::clone(&client.http), figures));
+    let shards = Arc::clone(&client.shard_manager);
+    // serenity does not stop while it cannot connect: then nothing is under way, and nobody waits for it.
+    let ended = tokio::select! {
+        ended = client.start() => ended.map_err(|error| RunError::from(Box::new(error))),
+        () = async {
+            stop.await;
+            wind_up(front, shards).await;
+        } => Ok(()),
+    };
+    tracing::info!("stopped");
+    ended
+}
+
+/// A client of Discord that is about to connect. Waits until Discord can be reached.
+async fn client(config: &Config, front: &Data, registered: &Arc<AtomicBool>) -> Result<serenity::Client, RunError> {
+    let framework = framework(front, registered, config.guild);
     let http = rest::http(config)?;
     rest::reached(&http).await;
     let limited = http.ratelimiter.is_some();
@@ -83,36 +119,18 @@ async fn bot(config: &Config, app: App) -> Result<(), RunError> {
         // A handler has every event copied for it: there is one only where it can hear something.
         client = client.event_handler(rest::Limits);
     }
-    let mut client = client.await.map_err(Box::new)?;
-    if let Some(at) = config.listen {
-        let (ready, figures) = (Ready::new(registered, Arc::clone(&client.shard_manager)), figures.clone());
-        tokio::spawn(async move {
-            if let Err(error) = health::serve(at, ready, figures).await {
-                tracing::error!(%at, "health and metrics are not served: {error}");
-            }
-        });
+    Ok(client.await.map_err(Box::new)?)
+}
+
+/// Finishes the answers under way, exports what is stored, and closes the gateway.
+async fn wind_up(front: Data, shards: Arc<serenity::ShardManager>) {
+    tracing::info!("stopping: answers under way are finished first");
+    front.drain(DRAIN).await;
+    if let Ok(Err(error)) = tokio::task::spawn_blocking(move || front.app.export()).await {
+        tracing::error!("the store could not be exported: {error}");
     }
-    tokio::spawn(tidy(Arc::clone(&front), Arc::clone(&client.http), figures));
-    let shards = Arc::clone(&client.shard_manager);
-    let stopping = Arc::clone(&front);
-    let stop = tokio::spawn(async move {
-        told_to_stop().await;
-        tracing::info!("stopping: answers under way are finished first");
-        stopping.drain(DRAIN).await;
-        let front = Arc::clone(&stopping);
-        if let Ok(Err(error)) = tokio::task::spawn_blocking(move || front.app.export()).await {
-            tracing::error!("the store could not be exported: {error}");
-        }
-        // The gateway closes only after the answers are out.
-        drop(tokio::time::timeout(CLOSE, shards.shutdown_all()).await);
-    });
-    // serenity does not stop while it cannot connect: then nothing is under way, and nobody waits for it.
-    let ended = tokio::select! {
-        ended = client.start() => ended.map_err(|error| RunError::from(Box::new(error))),
-        _ = stop => Ok(()),
-    };
-    tracing::info!("stopped");
-    ended
+    // The gateway closes only after the answers are out.
+    drop(tokio::time::timeout(CLOSE, shards.shutdown_all()).await);
 }
 
 fn framework(front: &Data, registered: &Arc<AtomicBool>, guild: Option<u64>) -> poise::Framework<Data, Error> {
@@ -216,25 +234,21 @@ async fn tidy(front: Data, http: Arc<Http>, figures: PrometheusHandle) {
     }
 }
 
-/// Returns when the program is told to stop.
-async fn told_to_stop() {
-    let interrupted = tokio::signal::ctrl_c();
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        match signal(SignalKind::terminate()) {
-            Ok(mut terminated) => {
-                tokio::select! {
-                    _ = interrupted => {}
-                    _ = terminated.recv() => {}
-                }
-            }
-            Err(error) => {
-                tracing::warn!("a terminate signal will not be heard: {error}");
-                drop(interrupted.await);
-            }
+/// Hears, from now on, that the program is told to stop; what it gives returns then.
+#[cfg(unix)]
+fn told_to_stop() -> std::io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (mut interrupted, mut terminated) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+    Ok(async move {
+        tokio::select! {
+            _ = interrupted.recv() => {}
+            _ = terminated.recv() => {}
         }
-    }
-    #[cfg(not(unix))]
-    drop(interrupted.await);
+    })
+}
+
+/// Hears, from now on, that the program is told to stop; what it gives returns then.
+#[cfg(not(unix))]
+fn told_to_stop() -> std::io::Result<impl Future<Output = ()>> {
+    Ok(async { drop(tokio::signal::ctrl_c().await) })
 }

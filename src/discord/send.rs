@@ -1,5 +1,6 @@
 //! Answering in time: at once if the answer is known soon, deferred if not, and again if Discord stumbles.
 
+use std::error::Error as _;
 use std::time::{Duration, Instant};
 
 use poise::serenity_prelude as serenity;
@@ -15,6 +16,9 @@ use super::rest;
 const LONGEST_WAIT: Duration = Duration::from_secs(4);
 /// How often a message that was deferred is tried.
 const TRIES: u32 = 5;
+
+/// The longest id of Discord's, and the longest other part of an address that may be shown.
+const LONGEST_ID: usize = 20;
 
 /// How an answer appears.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -172,11 +176,7 @@ fn sort(error: &serenity::Error, tried: u32) -> Option<Sent> {
             }
         }
         serenity::Error::Http(HttpError::Request(error)) => {
-            tracing::debug!(
-                tried,
-                "Discord was not reached: {}",
-                error.to_string().chars().take(120).collect::<String>()
-            );
+            tracing::debug!(tried, "Discord was not reached: {}", first_cause(error));
             None
         }
         // What was sent has arrived; the answer to it was not what serenity expected.
@@ -185,8 +185,17 @@ fn sort(error: &serenity::Error, tried: u32) -> Option<Sent> {
     }
 }
 
-/// An address without the token in it.
+/// An address without the token in it: whatever is longer than an id is left out.
 fn route(url: &str) -> String {
-    let parts = url.split('/').map(|part| if part.len() > 40 { "…" } else { part });
+    let parts = url.split('/').map(|part| if part.len() > LONGEST_ID { "…" } else { part });
     parts.collect::<Vec<_>>().join("/")
+}
+
+/// What is at the bottom of an error. Above that stand addresses, with tokens in them.
+fn first_cause(error: &reqwest::Error) -> String {
+    let mut cause = error.source();
+    while let Some(deeper) = cause.and_then(std::error::Error::source) {
+        cause = Some(deeper);
+    }
+    cause.map_or_else(|| "no cause is known".to_owned(), ToString::to_string)
 }

@@ -9,7 +9,7 @@ use crate::discord::{Fake, Options, Tunnel};
 
 /// A folder with an index that every bot of this test binary shares, built before the first of them starts: one that finds
 /// another at work on it would not wait for long.
-fn index() -> &'static Path {
+pub fn index() -> &'static Path {
     static INDEX: OnceLock<tempfile::TempDir> = OnceLock::new();
     let build = || {
         let folder = tempfile::tempdir().expect("a folder");

@@ -148,4 +148,12 @@ async fn the_token_is_in_no_log() {
     assert!(log.contains("TRACE") || log.contains("DEBUG"), "it logs all that it can");
     let at = log.find(TOKEN).map(|at| &log[at.saturating_sub(200)..(at + 60).min(log.len())]);
     assert_eq!(at, None, "the token is in the log");
+    // Nor are those of interactions, with which anybody could answer.
+    let calls = bot.fake.requests_to(Route::Callback);
+    let tokens: Vec<&str> = calls.iter().filter_map(|call| call.path.split('/').nth(3)).collect();
+    assert!(!tokens.is_empty());
+    for token in tokens {
+        let at = log.find(token).map(|at| &log[at.saturating_sub(300)..(at + 60).min(log.len())]);
+        assert_eq!(at, None, "the token of an interaction is in the log");
+    }
 }

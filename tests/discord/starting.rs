@@ -1,0 +1,107 @@
+//! How the program starts, and what it says when it cannot.
+
+use std::net::{Ipv4Addr, TcpListener};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::bot::{TOKEN, index};
+use crate::discord::{Fake, Fault, Options, Route};
+use crate::running::{get, port};
+
+/// The program, told to serve against this address.
+fn serving(api: &str, state: &tempfile::TempDir) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_netrep"));
+    command
+        .args(["serve", "--api", api, "--state"])
+        .arg(state.path())
+        .arg("--index")
+        .arg(index())
+        .env("DISCORD_TOKEN", TOKEN)
+        .env("NO_COLOR", "1")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+fn ended(mut child: Child, most: Duration) -> Output {
+    let until = Instant::now() + most;
+    while child.try_wait().expect("it can be asked").is_none() {
+        if Instant::now() > until {
+            child.kill().expect("it runs");
+            panic!("it does not end: {}", told(&child.wait_with_output().expect("it ended")));
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    child.wait_with_output().expect("it ended")
+}
+
+fn told(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// Nobody listens at this address.
+fn nowhere() -> String {
+    format!("http://127.0.0.1:{}/api/v10", port())
+}
+
+#[test]
+fn health_is_served_and_a_stop_is_heard_before_discord_is_reached() {
+    let state = tempfile::tempdir().expect("a folder");
+    let at = port();
+    let child = serving(&nowhere(), &state).args(["--listen", &format!("127.0.0.1:{at}")]).spawn().expect("it starts");
+    let until = Instant::now() + Duration::from_secs(20);
+    while std::net::TcpStream::connect((Ipv4Addr::LOCALHOST, at)).is_err() {
+        assert!(Instant::now() < until, "health is not served");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert!(get(at, "/healthz").starts_with("HTTP/1.0 200"));
+    assert!(get(at, "/readyz").starts_with("HTTP/1.0 503"));
+    let told_to = Command::new("kill").arg("-TERM").arg(child.id().to_string()).status().expect("kill is there");
+    assert!(told_to.success());
+    let output = ended(child, Duration::from_secs(10));
+    let told = told(&output);
+    assert!(
+        output.status.success() && told.contains("stopped before Discord was reached"),
+        "{}\n{told}",
+        output.status
+    );
+    assert!(told.contains("Connection refused"), "it says why it waits: {told}");
+}
+
+#[test]
+fn a_port_that_somebody_has_is_an_error() {
+    let state = tempfile::tempdir().expect("a folder");
+    let held = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
+    let at = held.local_addr().expect("it is bound").to_string();
+    let child = serving(&nowhere(), &state).args(["--listen", &at]).spawn().expect("it starts");
+    let output = ended(child, Duration::from_secs(20));
+    assert_eq!(output.status.code(), Some(3));
+    assert!(
+        told(&output).contains(&format!("error: cannot listen at {at} for health and metrics")),
+        "{}",
+        told(&output)
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_token_that_is_refused_is_told_with_what_to_do() {
+    let fake = Fake::start(Options::default()).await;
+    fake.fault(Route::Identity, Fault::Code { status: 401, code: 0, message: "401: Unauthorized" }, 1);
+    let state = tempfile::tempdir().expect("a folder");
+    let child = serving(&fake.rest_url(), &state).arg("--check").spawn().expect("it starts");
+    let output = tokio::task::spawn_blocking(|| ended(child, Duration::from_secs(20))).await.expect("it ended");
+    let told = told(&output);
+    assert_eq!(output.status.code(), Some(3), "{told}");
+    assert!(told.contains("error: Discord refuses the token: reset it in the developer portal"), "{told}");
+    assert!(!told.contains(TOKEN));
+}
+
+#[test]
+fn a_check_without_a_network_says_what_is_wrong() {
+    let state = tempfile::tempdir().expect("a folder");
+    let child = serving(&nowhere(), &state).arg("--check").spawn().expect("it starts");
+    let output = ended(child, Duration::from_secs(20));
+    let told = told(&output);
+    assert_eq!(output.status.code(), Some(3), "{told}");
+    assert!(told.contains("error: Discord: ") && told.contains("Connection refused"), "every cause is told: {told}");
+}
