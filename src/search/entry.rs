@@ -10,6 +10,9 @@ use super::schema::{Field, Fields};
 use crate::corpus::{Clause, Corpus, Official, Passage};
 use crate::vocab::words;
 
+/// How many words a question has at most that does not tell a story.
+const STORY: usize = 16;
+
 /// The document of one entry.
 pub(super) fn document(passage: &Passage, corpus: &Corpus, analyzer: &Analyzer, fields: &Fields) -> TantivyDocument {
     let mut document = TantivyDocument::default();
@@ -44,7 +47,7 @@ pub(super) fn document(passage: &Passage, corpus: &Corpus, analyzer: &Analyzer, 
             if field == Field::Official {
                 asked.extend(spelled);
             } else {
-                if field == Field::Asked { &mut asked } else { &mut written }.extend(spelled);
+                if matches!(field, Field::Asked | Field::Told) { &mut asked } else { &mut written }.extend(spelled);
             }
         }
         document.add_text(handle, terms.join(" "));
@@ -69,7 +72,13 @@ pub(super) fn clause_document(official: &Official, analyzer: &Analyzer, fields: 
         let blocks = match field {
             Field::Heading => headings(clause),
             Field::Clause => clause.text.split("\n\n").map(str::to_owned).collect(),
-            Field::Title | Field::Aliases | Field::Asked | Field::Rule | Field::InPlay | Field::Examples => continue,
+            Field::Title
+            | Field::Aliases
+            | Field::Asked
+            | Field::Told
+            | Field::Rule
+            | Field::InPlay
+            | Field::Examples => continue,
             Field::Cards | Field::Citations | Field::Official => continue,
         };
         let mut terms = Vec::new();
@@ -159,7 +168,8 @@ fn blocks(passage: &Passage, corpus: &Corpus, field: Field) -> Vec<String> {
     match field {
         Field::Title => vec![passage.name.clone(), passage.title.clone()],
         Field::Aliases => passage.aliases.clone(),
-        Field::Asked => passage.asked.clone(),
+        Field::Asked => asked(passage, |words| words <= STORY),
+        Field::Told => asked(passage, |words| words > STORY),
         Field::Rule => {
             let differs = passage.differs.iter().cloned();
             paragraphs(&passage.rule).into_iter().chain(differs).collect()
@@ -171,6 +181,11 @@ fn blocks(passage: &Passage, corpus: &Corpus, field: Field) -> Vec<String> {
         Field::Heading | Field::Clause => Vec::new(),
         Field::Citations => passage.cites.iter().map(|id| format!("{id} {}", corpus.name_of(id))).collect(),
     }
+}
+
+/// The questions that an entry answers, by how many words they have.
+fn asked(passage: &Passage, wanted: impl Fn(usize) -> bool) -> Vec<String> {
+    passage.asked.iter().filter(|text| wanted(text.split_whitespace().count())).cloned().collect()
 }
 
 /// The entry's cards, once for each time that a title stands in a text.

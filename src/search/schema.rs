@@ -3,7 +3,7 @@
 use tantivy::schema::{Field as Handle, IndexRecordOption, STORED, STRING, Schema, TextFieldIndexing, TextOptions};
 
 /// Changes whenever the fields or the analysis change, so that an older index is never used.
-pub const SCHEMA_VERSION: u32 = 5;
+pub const SCHEMA_VERSION: u32 = 6;
 
 /// A searched field of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,6 +14,8 @@ pub enum Field {
     Aliases,
     /// Questions that it answers.
     Asked,
+    /// Questions that it answers which tell a story first.
+    Told,
     /// The rule.
     Rule,
     /// The rule as players argue about it.
@@ -34,10 +36,11 @@ pub enum Field {
 
 impl Field {
     /// Every field.
-    pub const ALL: [Field; 11] = [
+    pub const ALL: [Field; 12] = [
         Field::Title,
         Field::Aliases,
         Field::Asked,
+        Field::Told,
         Field::Rule,
         Field::InPlay,
         Field::Examples,
@@ -54,6 +57,7 @@ impl Field {
             Field::Title => "title",
             Field::Aliases => "aliases",
             Field::Asked => "asked",
+            Field::Told => "told",
             Field::Rule => "rule",
             Field::InPlay => "in play",
             Field::Examples => "examples",
@@ -75,7 +79,8 @@ impl Field {
         match self {
             Field::Title => (2.5, 0.3),
             Field::Aliases => (2.0, 0.3),
-            Field::Asked => (2.0, 0.4),
+            Field::Asked => (2.0, 0.6),
+            Field::Told => (0.6, 0.7),
             Field::Rule => (0.8, 0.6),
             Field::InPlay => (0.8, 0.6),
             Field::Examples => (0.5, 0.7),
