@@ -246,7 +246,10 @@ impl<T: Titles> Taking<'_, T> {
             }
         }
         // `the Lure`, of a card that was named: a capital within a sentence.
+        // But its race in parentheses is no card.
+        let race = at > 0 && tokens[at - 1].sort == Sort::Mark('(') && phrase.is_some_and(|(_, w)| w == Word::AttackRace);
         let named = token.capital
+            && !race
             && !self.begins_sentence(tokens, at)
             && phrase.is_some_and(|(n, _)| n == 1)
             && token.word.chars().count() > 3
@@ -489,7 +492,9 @@ impl<T: Titles> Taking<'_, T> {
     fn word(&self, span: Range<usize>, all: &mut Vec<Token>) {
         let typed = &self.text[span.clone()];
         let capital = typed.chars().next().is_some_and(char::is_uppercase);
-        if let Ok(number) = typed.parse::<i32>() {
+        // `2x Wilderness`, `x3`
+        let bare = typed.strip_suffix(['x', 'X']).or_else(|| typed.strip_prefix(['x', 'X'])).unwrap_or(typed);
+        if let Ok(number) = bare.parse::<i32>() {
             all.push(Token { span, word: typed.to_owned(), capital: false, sort: Sort::Number(number) });
             return;
         }

@@ -1,6 +1,6 @@
 //! What is asked of a card's meaning while a text is read.
 
-use crate::engine::card::{Action, Condition, Cost, Filter, Kind, Step, Table, walk};
+use crate::engine::card::{Action, CardDef, CardKind, Condition, Cost, Filter, Kind, Mode, Step, Table, walk};
 use crate::vocab::RollKind;
 
 /// Whether steps ask for a roll of this kind.
@@ -94,5 +94,74 @@ fn aimed(filter: &Filter, takes: &mut Takes) {
         Filter::Kind(Kind::Company) => takes.company = true,
         Filter::Influencing(_) => takes.roll = true,
         _ => takes.card = true,
+    }
+}
+
+/// Whether a card is a target of another one, as far as what is printed on it tells; nothing where it does not.
+pub(super) fn fits(table: &Table, own: &[usize], goal: &[usize]) -> Option<bool> {
+    let mut open = false;
+    let mut any = false;
+    for version in own {
+        let abilities = table.defs.get(*version).and_then(|d| d.meaning.as_ref());
+        let abilities = abilities.iter().flat_map(|m| m.abilities.iter());
+        for target in table.plays(*version).iter().chain(abilities).flat_map(|a| &a.targets) {
+            any = true;
+            for def in goal.iter().filter_map(|g| table.defs.get(*g)) {
+                match printed(&target.filter, def) {
+                    Some(true) => return Some(true),
+                    None => open = true,
+                    Some(false) => {}
+                }
+            }
+        }
+    }
+    if open || !any { None } else { Some(false) }
+}
+
+/// Whether a filter holds for what is printed on a card.
+fn printed(filter: &Filter, def: &CardDef) -> Option<bool> {
+    match filter {
+        Filter::All(all) => {
+            let each: Vec<Option<bool>> = all.iter().map(|f| printed(f, def)).collect();
+            match () {
+                () if each.contains(&Some(false)) => Some(false),
+                // Where it is and how it is now does not stand on a card; its kind does.
+                () if each.contains(&Some(true)) => Some(true),
+                () => None,
+            }
+        }
+        Filter::Any(any) => {
+            let each: Vec<Option<bool>> = any.iter().map(|f| printed(f, def)).collect();
+            if each.contains(&Some(true)) {
+                Some(true)
+            } else if each.contains(&None) {
+                None
+            } else {
+                Some(false)
+            }
+        }
+        Filter::Not(inner) => printed(inner, def).map(|b| !b),
+        Filter::Kind(kind) => Some(match kind {
+            Kind::Card => true,
+            Kind::Character => def.kind == CardKind::Character,
+            Kind::Ally => def.kind == CardKind::Ally,
+            Kind::Item => def.kind == CardKind::Item,
+            Kind::Faction => def.kind == CardKind::Faction,
+            Kind::Site => def.kind == CardKind::Site,
+            Kind::Region => def.kind == CardKind::Region,
+            Kind::Creature => def.kind == CardKind::Creature || def.modes.contains(&Mode::Creature),
+            Kind::Event => def.kind == CardKind::Event || def.modes.contains(&Mode::PermanentEvent),
+            Kind::ShortEvent => def.modes.contains(&Mode::ShortEvent),
+            Kind::LongEvent => def.modes.contains(&Mode::LongEvent),
+            Kind::PermanentEvent => def.modes.contains(&Mode::PermanentEvent),
+            Kind::Company | Kind::Attack | Kind::Strike | Kind::Roll | Kind::Effect | Kind::Player => false,
+        }),
+        Filter::Hazard(hazard) => Some(def.hazard == *hazard),
+        Filter::Keyword(word) => Some(def.keywords.contains(word)),
+        Filter::Race(word) => Some(def.races.contains(word)),
+        Filter::Named(word) => Some(def.name == *word),
+        Filter::Unique => Some(def.unique),
+        Filter::Agent => Some(def.agent),
+        _ => None,
     }
 }

@@ -126,6 +126,7 @@ pub(super) fn is_verb(word: Word) -> bool {
     matches!(
         word,
         W::Play
+            | W::Throw
             | W::Put
             | W::ComeDown
             | W::Tap
@@ -440,6 +441,11 @@ impl Building<'_> {
                             let last = members.len() - 1;
                             members[last].state = members[last].state.or(Some(state));
                         }
+                        // `Wormtongue face-up and Freca face-down`
+                        if let Some(turned) = face.take_if(|_| !joined) {
+                            let last = members.len() - 1;
+                            members[last].face_down = members[last].face_down.or(Some(turned));
+                        }
                         joined = true;
                     }
                     What::Mark('(') if !opens && !closes => {
@@ -453,7 +459,14 @@ impl Building<'_> {
                         // What stands behind it belongs to the group.
                         at = look + 1;
                     }
-                    What::Word(Word::With | Word::Bear) if !opens || depth > 0 => bearing = true,
+                    What::Word(Word::With | Word::Bear) if !opens || depth > 0 => {
+                        // `Layos, tapped, carrying Strange Rations`: the bearer is tapped.
+                        if let Some(state) = state.take_if(|_| !bearing && depth == 0) {
+                            let last = members.len() - 1;
+                            members[last].state = members[last].state.or(Some(state));
+                        }
+                        bearing = true;
+                    }
                     What::Word(Word::Have) if who || opens => bearing = true,
                     What::Word(Word::Be) if who => {}
                     What::Word(Word::Play) if opens && sort == 3 => played = true,
@@ -472,7 +485,7 @@ impl Building<'_> {
                     What::Other(w)
                         if matches!(
                             w.as_str(),
-                            "a" | "an" | "the" | "his" | "that" | "also" | "then" | "finally" | "as"
+                            "a" | "an" | "the" | "his" | "that" | "also" | "then" | "finally" | "as" | "still"
                         ) => {}
                     _ => break,
                 }
@@ -519,6 +532,8 @@ impl Building<'_> {
                 matches!(out.last().map(|p| &p.node), Some(Node::Word(Word::Attack | Word::Play | Word::Respond)));
             let event = self.is(card, CardKind::Event) && !self.is(card, CardKind::Item);
             let item_like = self.borne(card) && self.sort(card) == 3 && !(struck && event && depth == 0);
+            // `Gorbag plus the Cave Troll`: an ally goes with somebody.
+            bearing |= joined && self.is(card, CardKind::Ally) && !self.is(card, CardKind::Character) && !struck;
             if (sort == 0 || played) && item_like && (bearing || opens || depth > 0 || depth_bearing) {
                 if apart && !opens {
                     members[last].state = members[last].state.or(state);
@@ -607,13 +622,11 @@ fn sentences(nodes: Vec<Placed>) -> Vec<Sentence> {
 fn verbs_of_states(out: &mut [Placed]) {
     for at in 0..out.len() {
         let number = |p: &Placed| matches!(p.node, Node::Number(2..=12));
-        let thrown = out[at].node == Node::Word(Word::Play) && out[at + 1..].iter().take(3).any(number);
-        let cards = out[at + 1..]
-            .iter()
-            .take(3)
-            .any(|p| matches!(p.node, Node::Cards(_) | Node::Word(Word::Hazard | Word::Strike)));
-        if thrown && !cards {
-            out[at].node = Node::Word(Word::Roll);
+        let cards = |p: &Placed| matches!(p.node, Node::Cards(_) | Node::Word(Word::Hazard | Word::Strike));
+        if out[at].node == Node::Word(Word::Throw) {
+            let near = &out[(at + 1).min(out.len())..(at + 4).min(out.len())];
+            let dice = near.iter().any(number) && !near.iter().any(cards);
+            out[at].node = Node::Word(if dice { Word::Roll } else { Word::Play });
         }
     }
     // `he has Doors of Night out`
@@ -632,6 +645,20 @@ fn verbs_of_states(out: &mut [Placed]) {
     for at in 2..out.len() {
         let who = matches!(out[at - 2].node, Node::Person(_));
         if out[at].node == Node::Word(Word::Tapped) && out[at - 1].node == Node::Word(Word::Already) && who {
+            out[at].node = Node::Word(Word::Tap);
+        }
+    }
+    // `I tapped and discarded Roäc`, `he discarded it`: somebody does that.
+    for at in 1..out.len() {
+        let spent = out[..at].iter().rev().take(2).any(|p| matches!(p.node, Node::Word(Word::Tap | Word::Tapped)));
+        let and = out[at - 1].node == Node::Word(Word::And) && spent;
+        let who = and || matches!(out[at - 1].node, Node::Person(_));
+        if matches!(&out[at].node, Node::Other(word) if word == "discarded") && who {
+            out[at].node = Node::Word(Word::Discard);
+        }
+        let joint = matches!(out.get(at + 1).map(|p| &p.node), Some(Node::Word(Word::And)))
+            && matches!(out.get(at + 2).map(|p| &p.node), Some(Node::Other(w)) if w == "discarded");
+        if out[at].node == Node::Word(Word::Tapped) && matches!(out[at - 1].node, Node::Person(_)) && joint {
             out[at].node = Node::Word(Word::Tap);
         }
     }
@@ -667,7 +694,11 @@ fn aside(sentence: Vec<Placed>) -> (Vec<Placed>, Vec<Vec<Placed>>) {
                 if inner.iter().any(tells) {
                     asides.push(inner)
                 } else {
-                    main.extend(inner.into_iter().filter(|p| p.node != Node::Mark(',')))
+                    // Its commas part nothing but its own words.
+                    let dot = |span: &Range<usize>| Placed { node: Node::Mark('·'), span: span.clone() };
+                    main.push(dot(&(placed.span.start..placed.span.start)));
+                    main.extend(inner.into_iter().map(|p| if p.node == Node::Mark(',') { dot(&p.span) } else { p }));
+                    main.push(dot(&placed.span));
                 }
             }
             (_, Some(inner)) => inner.push(placed),
@@ -813,6 +844,16 @@ fn split(sentence: &[Placed], number: usize, asked: bool, speaker: &Option<Perso
                 waiting = Some(before);
             }
             (false, None) if speaker.is_some() && merged.is_empty() && matches!(part.nodes[0].node, Node::Cards(_)) => {
+                merged.push(part);
+            }
+            // `since I have more hazards, Many Sorrows Befall on it`: what is declared in a log.
+            (false, None)
+                if speaker.is_some()
+                    && matches!(part.nodes[0].node, Node::Cards(_))
+                    && merged.last().is_some_and(|c| {
+                        matches!(c.joined, Some(Word::Because | Word::When | Word::If | Word::Before | Word::After | Word::So))
+                    }) =>
+            {
                 merged.push(part);
             }
             (false, None) => match merged.last_mut() {

@@ -25,6 +25,8 @@ pub(super) enum Word {
     ToCome,
     Judge,
     Play,
+    /// A verb that is said of cards and of dice.
+    Throw,
     Put,
     ComeDown,
     Tap,

@@ -174,6 +174,10 @@ impl Writing<'_> {
             if told || known || !self.mentions[source].is(self.table, CardKind::Creature) {
                 continue;
             }
+            if fight.past {
+                fight.joined = true;
+                continue;
+            }
             let at = fight.told.0.min(deeds.len());
             if deeds[at..].iter().any(|d| !d.earlier) {
                 fight.joined = true;
@@ -320,7 +324,7 @@ impl Writing<'_> {
                 lines.push(Says::Path(PathLine {
                     from: company.from.and_then(|f| self.name(f)),
                     to,
-                    regions: (!company.letters.is_empty()).then(|| company.letters.clone()),
+                    regions: (company.letters.len() >= company.via.len().max(1)).then(|| company.letters.clone()),
                     kind: company.site,
                     via: company.via.iter().filter_map(|r| self.name(*r)).collect(),
                 }));
@@ -600,7 +604,8 @@ impl Writing<'_> {
 
     /// The use of a card that the words of the declaration name.
     fn option(&self, deed: &Deed) -> Option<String> {
-        let words = crate::vocab::fold(&deed.words);
+        let words = format!(" {} ", crate::vocab::fold(&deed.words).replace(',', " , "));
+        let words = words.replace(" cc ", " corruption check ");
         let has = |w: &str| {
             words.split(|c: char| !c.is_alphanumeric()).any(|x| {
                 x == w

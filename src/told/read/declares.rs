@@ -211,7 +211,11 @@ impl Reading<'_> {
                     let tapped = clause.nodes[verb].node == Node::Word(W::Tap);
                     let meant = if own { subject } else { None };
                     let ally = self.it.filter(|i| self.is(*i, CardKind::Ally) && self.lies(*i) && self.later(*i));
-                    let there = if tapped { ally.or(self.nazgul_told()).or(self.him) } else { self.it };
+                    // Whoever has no company taps none of its characters.
+                    let theirs = self.story.companies.last().and_then(|c| c.owner.clone());
+                    let other = self.subject_of(clause).filter(|s| theirs.is_some_and(|t| t != *s && *s != Person::He));
+                    let nazgul = if other.is_some() { self.nazgul() } else { None };
+                    let there = if tapped { ally.or(nazgul).or(self.nazgul_told()).or(self.him) } else { self.it };
                     return meant.or(there).map(|c| (at, c));
                 }
                 Node::Word(W::It) => return self.it.map(|c| (at, c)),
@@ -224,6 +228,14 @@ impl Reading<'_> {
             }
         }
         None
+    }
+
+    /// Whether a card makes somebody check corruption.
+    fn rolls_for(&self, card: usize) -> bool {
+        let kind = RollKind::Corruption;
+        self.mentions[card].versions.iter().any(|v| {
+            self.table.plays(*v).iter().any(|a| crate::told::knowledge::rolls(&a.steps, kind))
+        })
     }
 
     /// Whether a card was named behind the character who was named last.
@@ -328,8 +340,16 @@ impl Reading<'_> {
     fn tapped_for(&mut self, clause: &Clause, payers: &[usize], by: Option<Person>) -> bool {
         use Word as W;
         payers.iter().for_each(|p| self.take(*p));
-        if has(clause, W::Support) {
+        let plus = clause.nodes.windows(2).any(|w| w[0].node == Node::Mark('+') && w[1].node == Node::Number(1));
+        let bonus = plus && (has(clause, W::For) || has(clause, W::To) || has(clause, W::With));
+        let check = |d: &Deed| d.what.is_some_and(|w| self.rolls_for(w));
+        if has(clause, W::Support) || bonus && self.story.deeds.last().is_some_and(check) {
             return self.supports(clause, 0);
+        }
+        // `before I tap Boromir`: it is not done yet.
+        if clause.joined == Some(W::Before) {
+            self.handled = true;
+            return false;
         }
         if clause.asked
             && self.story.deeds.iter().any(|d| payers.iter().all(|p| d.taps.iter().any(|t| self.same(*t, *p))))
@@ -384,6 +404,7 @@ impl Reading<'_> {
             matches!(d.act, Act::DiscardAbility | Act::Use)
                 && d.taps.is_empty()
                 && d.sentence == sentence
+                && (d.by == by || by.is_none() || d.by.is_none())
                 && d.what.is_some_and(|w| !payers.iter().any(|p| self.same(*p, w)))
         });
         if let Some(last) = self.story.deeds.last_mut().filter(|_| price) {

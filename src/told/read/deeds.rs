@@ -201,7 +201,12 @@ impl Reading<'_> {
         if cards || clause.asked || !last || has(clause, Word::CorruptionCheck) || has(clause, Word::Check) {
             return false;
         }
-        let mut deed = Deed::of(Act::Pass, None, self.subject_of(clause).or_else(|| clause.speaker.clone()));
+        // `nothing else gets declared`: nobody says so, and nothing comes of it.
+        let Some(by) = self.subject_of(clause).or_else(|| clause.speaker.clone()) else {
+            self.handled = true;
+            return true;
+        };
+        let mut deed = Deed::of(Act::Pass, None, Some(by));
         deed.chain = self.story.chain;
         self.story.deeds.push(deed);
         self.handled = true;

@@ -151,6 +151,7 @@ impl Reading<'_> {
             () if said(W::Untap) => Act::Untap,
             () if said(W::Heal) => Act::Heal,
             () if said(W::Return) && site.is_some() => Act::GoHome,
+            () if said(W::Reveal) => return false,
             () if (said(W::Move) || clause.asked || verbs.iter().all(|(_, w)| *w == W::Be) || said(W::Want))
                 && site.is_some()
                 && has(clause, W::To) =>

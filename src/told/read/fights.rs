@@ -222,6 +222,7 @@ impl Reading<'_> {
         let strike = has(clause, W::AllOf) && has(clause, W::Take)
             || has(clause, W::Strike)
             || has(clause, W::StrikeSequence)
+            || has(clause, W::Unassigned)
             || has(clause, W::BodyCheck);
         if !(the && (tells || has(clause, W::Over) || has(clause, W::Unfinished)) || strike) {
             return;
@@ -299,7 +300,13 @@ impl Reading<'_> {
             self.cards(clause).any(|(_, m)| !self.character(m.card)) || has(clause, W::Tapped) || has(clause, W::Tap);
         let who = self.first_character(clause).filter(|c| self.in_company(*c));
         let fight = self.story.fights.last_mut().filter(|f| f.joined || !f.assigned.is_empty());
-        if let (Some(fight), Some(who), true, false) = (fight, who, said && !clause.asked, orders) {
+        // `we are just doing Aragorn's fight`
+        let doing = clause.nodes.windows(2).any(|w| {
+            matches!(&w[0].node, Node::Cards(_))
+                && matches!(w[1].node, Node::Word(W::Face | W::Turn))
+                && self.text.get(w[0].span.end..w[1].span.end).is_some_and(|t| t.contains("s "))
+        });
+        if let (Some(fight), Some(who), true, false) = (fight, who, (said || doing) && !clause.asked, orders && !doing) {
             fight.at_strike = Some(who);
             fight.joined = true;
             if !matches!(fight.step, Some(Step::Resolve)) {
@@ -321,7 +328,11 @@ impl Reading<'_> {
             let there = self.story.companies.last().and_then(|c| c.at.or(c.to));
             return site.or(there).map(|s| (s, true)).filter(|_| !clause.asked);
         }
-        if clause.asked {
+        // What could attack does not.
+        let could = clause.nodes.windows(2).any(|w| {
+            w[0].node == Node::Word(W::Can) && matches!(w[1].node, Node::Word(W::Attack | W::Face))
+        });
+        if clause.asked || could {
             return None;
         }
         let race = has(clause, W::AttackRace) && (has(clause, W::Attack) || has(clause, W::Face));
@@ -351,7 +362,10 @@ impl Reading<'_> {
             return Some((card, false));
         }
         // `the attack of her Seize Prisoners`
-        let made = clause.nodes.iter().find_map(|p| match &p.node {
+        let hit = |at: usize| at > 0 && clause.nodes[at - 1].node == Node::Word(W::With);
+        let made = clause.nodes.iter().enumerate().find_map(|(at, p)| match &p.node {
+            // `he hits me with Long Dark Reach`: it is played.
+            Node::Cards(_) if hit(at) => None,
             Node::Cards(m) => m.iter().map(|m| m.card).find(|c| self.is(*c, CardKind::Event) && !self.character(*c)),
             _ => None,
         });

@@ -1,11 +1,14 @@
 //! Clauses into the story: what each verb says, with the slots filled by what a card is.
 
 mod account;
+mod aims;
 mod declares;
 mod deeds;
 mod doing;
 mod fights;
+mod limits;
 mod odd;
+mod passing;
 mod plays;
 mod scene;
 mod settings;
@@ -62,6 +65,14 @@ pub(super) struct Reading<'a> {
     pending_asked: bool,
     /// Two cards of which it is told or asked which one comes first.
     pair: Vec<usize>,
+    /// The sentence that tells of the company that moved before.
+    first_sentence: usize,
+    /// The sentence that tells of what was before.
+    earlier_sentence: usize,
+    /// Whether the text speaks of agents.
+    agents: bool,
+    /// Which of the hazards one is said to be, and in which sentence.
+    nth: Option<(i32, usize)>,
 }
 
 /// A clause with its verb singled out.
@@ -187,6 +198,10 @@ impl<'a> Reading<'a> {
             strike_sentence: usize::MAX,
             pending_asked: false,
             pair: Vec::new(),
+            first_sentence: usize::MAX,
+            earlier_sentence: usize::MAX,
+            agents: false,
+            nth: None,
         }
     }
 
@@ -194,7 +209,10 @@ impl<'a> Reading<'a> {
     pub fn read(mut self, clauses: &[Clause]) -> Story {
         let mine = |p: &super::node::Placed| matches!(p.node, Node::Person(Person::Me) | Node::Whose(Person::Me));
         self.first_person = clauses.iter().any(|c| c.speaker == Some(Person::Me) || c.nodes.iter().any(mine));
-        for clause in clauses {
+        self.agents = clauses.iter().any(|c| [Word::Agent, Word::FaceUp, Word::FaceDown].iter().any(|w| has(c, *w)));
+        let order = self.questions_last(clauses);
+        for clause in order {
+            let clause = &self.described(clause);
             let story = self.story.mark();
             self.handled = false;
             self.setting(clause);
@@ -235,9 +253,19 @@ impl<'a> Reading<'a> {
         self.untold(clauses);
         self.untried(clauses);
         self.settle();
+        self.counted_fight();
         self.acted(clauses);
         self.timed(clauses);
         self.story
+    }
+
+    /// The clauses in the order in which they are read: a question with which a text begins is about what is told behind it.
+    fn questions_last<'c>(&self, clauses: &'c [Clause]) -> Vec<&'c Clause> {
+        let tells = |c: &&Clause| !c.asked && c.nodes.iter().any(|p| matches!(p.node, Node::Cards(_)));
+        let Some(told) = clauses.iter().find(tells).map(|c| c.sentence) else { return clauses.iter().collect() };
+        let leads = |c: &&Clause| c.sentence < told && clauses.iter().any(|o| o.sentence == c.sentence && o.asked);
+        let (asked, rest): (Vec<&Clause>, Vec<&Clause>) = clauses.iter().partition(|c| leads(&c));
+        rest.into_iter().chain(asked).collect()
     }
 
     /// What somebody is told to do that no declaration holds.
@@ -282,6 +310,12 @@ impl<'a> Reading<'a> {
             "prowess",
             "where",
             "which site",
+            "what site",
+            "which card",
+            "count as",
+            "size",
+            "how is",
+            "what happens",
             "size",
             "strikes",
             "who",
@@ -297,7 +331,8 @@ impl<'a> Reading<'a> {
         }
         let tried = self.story.deeds.iter().any(|d| !d.earlier) || self.story.fights.iter().any(|f| f.source.is_some());
         let told = |c: &&Clause| {
-            let words = fold(&self.words(c));
+            let start = c.span().start;
+            let words = fold(self.text.get(start.saturating_sub(12)..c.span().end).unwrap_or_default());
             figures.iter().any(|f| words.contains(f)) || has(c, Word::HazardLimit)
         };
         if tried || clauses.iter().filter(|c| c.asked).any(|c| told(&c)) {
@@ -376,7 +411,15 @@ impl<'a> Reading<'a> {
         ];
         let counted =
             word(&[W::Strike, W::Hazard, W::HazardLimit, W::GeneralInfluence, W::DirectInfluence, W::CorruptionPoints]);
-        let number = clause.nodes.iter().any(|p| matches!(p.node, Node::Number(n) if n != 1 || counted));
+        // `since ten minutes`, `no warrior over 4`: nothing is counted there.
+        let time = |at: usize| {
+            let units = ["minutes", "minute", "hours", "days", "weeks", "years", "people", "times", "games", "seconds", "euros"];
+            matches!(clause.nodes.get(at + 1).map(|p| &p.node), Some(Node::Other(w)) if units.contains(&w.as_str()))
+        };
+        let number = clause.nodes.iter().enumerate().any(|(at, p)| match p.node {
+            Node::Number(n) => (n != 1 || counted) && !time(at),
+            _ => false,
+        });
         let cards: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).collect();
         let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if acts.contains(&w)));
         let pointed = verb.is_some_and(|verb| {
@@ -402,7 +445,10 @@ impl<'a> Reading<'a> {
         let agents = has(clause, W::Agent) && has(clause, W::Have);
         let quoted = self.quoted == Some(clause.sentence);
         let again = agents || quoted || result || hopes || lies || known || drawn;
+        // When something is done, of which the rest is told.
+        let moment = clause.joined == Some(W::Before) && !fresh && !number && verb.is_none();
         let talk = again
+            || moment
             || has(clause, W::Nobody)
             || has(clause, W::Say)
             || has(clause, W::Not)
@@ -520,7 +566,11 @@ impl<'a> Reading<'a> {
             .filter_map(|(at, p)| if let Node::Word(w) = p.node { is_verb(w).then_some((at, w)) } else { None })
             .collect();
         if clause.asked {
-            let who = [W::Who, W::Choose, W::OrderVerb, W::Me].iter().any(|w| has(clause, *w));
+            // `who orders them`, `is the order my job`; not `in which order do they come`.
+            let start = clause.span().start;
+            let words = fold(self.text.get(start.saturating_sub(8)..clause.span().end).unwrap_or_default());
+            let about = ["who", "whose", "my", "his", "her", "their", "he", "she", "they", "i", "decide", "job", "call", "right"];
+            let who = words.split(|c: char| !c.is_alphanumeric()).any(|w| about.contains(&w)) || has(clause, W::Choose);
             self.story.asks_order |=
                 who && (has(clause, W::OrderVerb) || has(clause, W::Order) && has(clause, W::Choose));
             self.story.asks = true;
@@ -531,10 +581,16 @@ impl<'a> Reading<'a> {
             }
             self.subject = Some(person);
         }
+        // `This happened in the chain before: …`
+        let colon = self.text.get(clause.span().end..).is_some_and(|t| t.trim_start().starts_with(':'));
+        if has(clause, W::Earlier) && colon && self.cards(clause).next().is_none() && !clause.asked {
+            self.earlier_sentence = clause.sentence;
+        }
         if self.cards(clause).any(|(_, m)| self.agent(m.card) && m.whose.is_some() && !self.lies(m.card)) {
             self.in_play(clause);
         }
         self.notes(clause);
+        self.passing(clause);
         if self.prisoner(clause) || self.sideboarded(clause) || self.new_site(clause) {
             self.remember(clause);
             return;
@@ -555,7 +611,7 @@ impl<'a> Reading<'a> {
         self.site_tapped(clause);
         self.moves(clause, &verbs);
         self.fight(clause, &verbs);
-        let mut done = self.puts_it(clause) || self.another_copy(clause) || self.joining(clause) || self.does(clause);
+        let mut done = self.performs(clause) || self.aims(clause) || self.puts_it(clause) || self.another_copy(clause) || self.joining(clause) || self.does(clause);
         if !done {
             for (at, word) in &verbs {
                 done |= self.deed(&At { clause, verb: *at, word: *word });
@@ -708,7 +764,7 @@ fn figures(clause: &Clause) -> (Option<u8>, Option<i16>) {
             let behind_strikes = at > 0 && clause.nodes[at - 1].node == Node::Word(W::Strike);
             let ordinary = behind_strikes
                 || clause.nodes[..at].iter().rev().take(2).any(|p| {
-                    matches!(p.node, Node::Word(W::At | W::With) | Node::Mark(',' | '(') | Node::Word(W::Prowess))
+                    matches!(p.node, Node::Word(W::At | W::With) | Node::Mark(',' | '(' | '·') | Node::Word(W::Prowess))
                 });
             if before && ordinary {
                 prowess = i16::try_from(n).ok();

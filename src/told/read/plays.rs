@@ -136,9 +136,10 @@ impl Reading<'_> {
         if has(clause, W::OnGuard) || has(clause, W::FaceDown) && self.hazard(card) {
             return self.lay(clause, card, by);
         }
-        if has(clause, W::SinceTurn) || has(clause, W::SinceNow) && has(clause, W::Already) {
+        let before = self.first_sentence == clause.sentence && self.is(card, CardKind::Event) && self.hazard(card);
+        if has(clause, W::SinceTurn) || before || has(clause, W::SinceNow) && has(clause, W::Already) {
             let member = Member::of(card);
-            let since = Some(if has(clause, W::SinceTurn) { Since::Turn } else { Since::Now });
+            let since = Some(if has(clause, W::SinceTurn) || before { Since::Turn } else { Since::Now });
             self.story.lying.push(Lying { owner: by, since, ..Lying::of(member) });
             return;
         }
@@ -168,6 +169,7 @@ impl Reading<'_> {
             .windows(2)
             .any(|w| w[0].node == Node::Word(W::Already) && matches!(w[1].node, Node::Word(W::Play | W::Put)));
         let earlier = has(clause, W::Earlier)
+            || self.earlier_sentence == clause.sentence
             || done && !clause.asked
             || organized
             || perfect && !self.makes_attack(card) && !clause.asked && self.hazard(card) && !self.creature(card);
@@ -356,7 +358,8 @@ impl Reading<'_> {
         {
             match &pointed.node {
                 Node::Word(W::It) => {
-                    targets.extend(self.it.filter(|i| own.is_none_or(|o| !self.same(o, *i))).map(Goal::Card))
+                    let it = self.it.filter(|i| own.is_none_or(|o| !self.same(o, *i)));
+                    targets.extend(self.aimed_at(own, it, pointed.span.start).map(Goal::Card))
                 }
                 Node::Person(_) if own.is_some_and(|o| self.hazard(o)) => {
                     let piled = self
@@ -368,10 +371,12 @@ impl Reading<'_> {
                         .map(|(_, _, c)| *c);
                     let creature = own.is_some_and(|o| self.creature(o));
                     let him = self.him.filter(|h| piled.is_none() && takes.card && !creature && self.in_company(*h));
+                    let him = if takes.card && !creature { self.aimed_at(own, him, pointed.span.start) } else { him };
                     targets.extend(piled.map(Goal::InDiscard).or(him.map(Goal::Card)));
                 }
                 Node::Person(_) => {
                     let him = self.him.filter(|h| self.in_company(*h));
+                    let him = if takes.card { self.aimed_at(own, him, pointed.span.start) } else { him };
                     let goal =
                         |h: usize| if takes.strike && !takes.card { Goal::Strike(Some(h)) } else { Goal::Card(h) };
                     targets.extend(him.filter(|_| takes.card || takes.strike).map(goal));

@@ -12,7 +12,15 @@ impl Reading<'_> {
             let there = has(clause, W::Have)
                 || has(clause, W::Be)
                 || !clause.nodes.iter().any(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
-            if near == Some(&Node::Word(W::Not)) && there {
+            // `Doors not in play`
+            let behind: Vec<&Node> = clause.nodes[at + 1..].iter().take(3).map(|p| &p.node).collect();
+            let gone = match behind.as_slice() {
+                [Node::Word(W::Not), Node::Word(W::InPlay), ..] => true,
+                [Node::Word(W::Be), Node::Word(W::Not), Node::Word(W::InPlay)] => true,
+                [Node::Word(W::Be), Node::Word(W::Not), Node::Other(w)] => w == "there" || w == "out",
+                _ => false,
+            };
+            if (near == Some(&Node::Word(W::Not)) && there || gone) && !clause.asked {
                 members.iter().for_each(|m| self.take(m.card));
                 self.story.absent.extend(members.iter().map(|m| m.card));
                 self.handled = true;
@@ -213,7 +221,8 @@ impl Reading<'_> {
         let him = self.him.filter(|h| on_him && subject.is_none() && self.in_company(*h));
         let bearer = bearer.or(subject.filter(|_| on_him).map(|(_, m)| m[0].card)).or(him);
         for (place, members) in &groups {
-            let none = place.checked_sub(1).is_some_and(|b| clause.nodes[b].node == Node::Word(W::Not));
+            let none = place.checked_sub(1).is_some_and(|b| clause.nodes[b].node == Node::Word(W::Not))
+                || members.iter().any(|m| self.story.absent.contains(&m.card));
             for member in members.iter().filter(|_| !none) {
                 let card = member.card;
                 let agent = self.agent(card);
@@ -532,7 +541,7 @@ impl Reading<'_> {
             return;
         }
         self.members(clause);
-        let path: Vec<RegionType> = letters(clause);
+        let path: Vec<RegionType> = self.path_letters(clause);
         let via: Vec<usize> =
             groups.iter().flat_map(|(_, m)| m.iter()).map(|m| m.card).filter(|c| self.region(*c)).collect();
         let led = |at: usize, words: &[W]| {
@@ -580,6 +589,24 @@ impl Reading<'_> {
         }
     }
 
+    /// The types of the regions on a path: those that stand with a site or a way, not with a creature.
+    fn path_letters(&self, clause: &Clause) -> Vec<RegionType> {
+        use Word as W;
+        let (mut nodes, mut away) = (Vec::new(), false);
+        for placed in &clause.nodes {
+            match &placed.node {
+                Node::Cards(m) => away = self.creature(m[0].card) && !self.site(m[0].card),
+                Node::Word(W::Path | W::Move | W::Via | W::To) => away = false,
+                Node::Word(W::Strike | W::Prowess) => away = true,
+                _ => {}
+            }
+            if !away || !matches!(placed.node, Node::Word(w) if region_type(w).is_some()) {
+                nodes.push(placed.clone());
+            }
+        }
+        letters(&Clause { nodes, ..clause.clone() })
+    }
+
     /// Whose company a clause is about.
     pub(super) fn owner(&self, clause: &Clause) -> Option<Person> {
         let whose = clause.nodes.iter().find_map(|p| match &p.node {
@@ -607,7 +634,13 @@ impl Reading<'_> {
             let against =
                 at.checked_sub(1).and_then(|b| clause.nodes.get(b)).is_some_and(|p| p.node == Node::Word(W::By));
             for member in group {
-                if !self.character(member.card) || against {
+                if !self.character(member.card) || against || self.attributive(clause, at) {
+                    continue;
+                }
+                // An agent is the other side's, where nobody plays minions.
+                let minions = self.story.kinds.values().any(|k| *k != "wizard");
+                if self.agents && !minions && self.agent(member.card) && !self.in_company(member.card) {
+                    self.stands_as_agent(clause, member);
                     continue;
                 }
                 let piled = self.story.piles.iter().any(|(_, p, c)| *p != Pile::Hand && self.same(*c, member.card));
@@ -672,6 +705,32 @@ impl Reading<'_> {
             self.become_(subject, state);
         }
         any
+    }
+
+    /// `that orb from Saruman's tower`: a name that says whose a thing is, and tells of nobody.
+    fn attributive(&self, clause: &Clause, at: usize) -> bool {
+        let end = clause.nodes[at].span.end;
+        let owns = self.text.get(end..).is_some_and(|t| t.starts_with("'s ") || t.starts_with("’s "));
+        owns && matches!(clause.nodes.get(at + 1).map(|p| &p.node), Some(Node::Other(_)))
+    }
+
+    /// An agent that is told of as a character stands at the site that is told with it.
+    fn stands_as_agent(&mut self, clause: &Clause, member: &Member) {
+        use Word as W;
+        self.take(member.card);
+        if self.lies(member.card) {
+            return;
+        }
+        let site = self.cards(clause).map(|(_, m)| m.card).find(|c| self.site(*c) && !self.character(*c));
+        site.into_iter().for_each(|s| self.take(s));
+        let mut card = member.clone();
+        card.face_down = card.face_down.or(match () {
+            () if has(clause, W::FaceDown) => Some(true),
+            () if has(clause, W::FaceUp) => Some(false),
+            () => None,
+        });
+        self.story.lying.push(Lying { owner: None, at: site, ..Lying::of(card) });
+        self.handled = true;
     }
 
     /// A member of a company is tapped or wounded.

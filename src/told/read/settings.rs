@@ -106,80 +106,7 @@ impl Reading<'_> {
             let from = at.saturating_sub(reach);
             clause.nodes.iter().enumerate().skip(from).take(reach * 2 + 1).any(|(_, p)| p.node == Node::Word(word))
         };
-        let hazards = has(clause, W::Hazard) || has(clause, W::HazardLimit);
-        let second = clause
-            .nodes
-            .windows(2)
-            .any(|w| w[0].node == Node::Word(W::SecondOne) && w[1].node == Node::Word(W::Hazard));
-        if second && numbers.is_empty() && !clause.asked {
-            self.story.used = Some(2);
-        }
-        let settled = clause.asked && self.story.limit.is_some() && self.story.used.is_some();
-        if hazards && !numbers.is_empty() && !settled {
-            let values: Vec<i32> = numbers.iter().map(|(_, n)| *n).filter(|n| (0..=20).contains(n)).collect();
-            let left = has(clause, W::Leave) || has(clause, W::Unused);
-            let allowed = has(clause, W::Can) || has(clause, W::HazardLimit);
-            let words = fold(&self.words(clause));
-            let ordinal = ["second hazard", "third hazard", "fourth hazard", "first hazard"];
-            let nth = ordinal.iter().find(|o| words.contains(**o)).map(|o| match *o {
-                "first hazard" => 1,
-                "second hazard" => 2,
-                "third hazard" => 3,
-                _ => 4,
-            });
-            // `hazard 4 of 4` is the one that is played just now.
-            let counts = clause
-                .nodes
-                .windows(2)
-                .any(|w| w[0].node == Node::Word(W::Hazard) && matches!(w[1].node, Node::Number(_)));
-            let told = self.story.deeds.iter().any(|d| !d.earlier) && !has(clause, W::Play) && !has(clause, W::Both);
-            let now = told || counts && self.new_card(clause).is_some();
-            let counted = |used: i32| if now && used > 0 { used - 1 } else { used };
-            match (values.as_slice(), left) {
-                ([used, limit], false) if used <= limit => {
-                    let used = &counted(*used);
-                    (self.story.used, self.story.limit) = (u8::try_from(*used).ok(), u8::try_from(*limit).ok());
-                }
-                ([limit, used], false) if has(clause, W::HazardLimit) => {
-                    (self.story.used, self.story.limit) = (u8::try_from(*used).ok(), u8::try_from(*limit).ok());
-                }
-                ([n], true) if has(clause, W::HazardLimit) && has(clause, W::Unused) => {
-                    (self.story.used, self.story.limit) = (Some(0), u8::try_from(*n).ok());
-                }
-                ([_], true) if self.story.limit.is_none() => self.handled = true,
-                ([n, limit], true) => {
-                    (self.story.used, self.story.limit) = (u8::try_from(limit - n).ok(), u8::try_from(*limit).ok());
-                }
-                ([n], false) if nth.is_some() => self.story.used = u8::try_from(*n).ok(),
-                ([n], false) if has(clause, W::HazardLimit) => {
-                    self.story.limit = self.story.limit.or(u8::try_from(*n).ok())
-                }
-                ([n], true) => {
-                    let used = self.story.limit.map(|l| i32::from(l) - n);
-                    self.story.used = used.and_then(|u| u8::try_from(u).ok()).or(self.story.used);
-                }
-                ([n], false) if allowed => self.story.limit = u8::try_from(*n).ok(),
-                ([n], false) if has(clause, W::Play) || has(clause, W::Do) => self.story.used = u8::try_from(*n).ok(),
-                _ => {}
-            }
-        } else if let (Some(limit), true, [(_, n)]) =
-            (self.story.limit, self.story.used.is_none() && has(clause, W::Play), numbers.as_slice())
-        {
-            // `Hazard limit is two and I've played one.`
-            let bare = !clause.nodes.iter().any(|p| matches!(p.node, Node::Cards(_)));
-            if bare && *n <= i32::from(limit) {
-                self.story.used = u8::try_from(*n).ok();
-            }
-        }
-        if has(clause, W::Both)
-            && has(clause, W::Play)
-            && (hazards || self.story.limit.is_some())
-            && numbers.is_empty()
-            && !clause.asked
-        {
-            self.story.limit = self.story.limit.or(Some(2));
-            self.story.used = self.story.limit;
-        }
+        self.hazards(clause);
         let none = clause.nodes.iter().enumerate().any(|(at, p)| {
             p.node == Node::Word(W::Not)
                 && clause.nodes[at + 1..].iter().take(2).any(|p| p.node == Node::Word(W::GeneralInfluence))
@@ -308,7 +235,18 @@ impl Reading<'_> {
             }
             // `a 7 and then 2 on the body check`: each number has the check that no other number stands before.
             let rolls = numbers.iter().filter(|(_, n)| (2..=12).contains(n)).count();
+            let from = numbers.iter().map(|(o, _)| *o + 1).filter(|o| *o <= *at).max().unwrap_or(0);
+            let named = |p: &super::super::node::Placed| {
+                matches!(&p.node, Node::Cards(m) if self.is(m[0].card, CardKind::Event) && self.asks_for_roll(m[0].card))
+            };
+            let checks = [W::BodyCheck, W::CorruptionCheck, W::InfluenceCheck];
+            let segment = &clause.nodes[from..*at];
+            let own = segment.iter().any(named)
+                && !segment.iter().any(|p| matches!(p.node, Node::Word(w) if checks.contains(&w)));
             let whole = |w: W| {
+                if own {
+                    return false;
+                }
                 let place = clause.nodes.iter().position(|p| p.node == Node::Word(w));
                 let between = |p: usize| {
                     let (low, high) = if p < *at { (p, *at) } else { (*at, p) };

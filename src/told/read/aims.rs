@@ -1,0 +1,181 @@
+//! What descriptions and pronouns mean: `my scout`, `the agent`, `on her`, `and blow it up`.
+
+use super::*;
+use crate::told::knowledge;
+use crate::told::node::Placed;
+use crate::vocab::Skill;
+
+impl Reading<'_> {
+    /// A clause in which descriptions that fit one card only stand for that card: `my scout`, `the hobbit`, `his agent`.
+    pub(super) fn described(&self, clause: &Clause) -> Clause {
+        let mut nodes: Vec<Placed> = clause.nodes.clone();
+        for at in 0..clause.nodes.len() {
+            let Some(card) = self.meant(clause, at) else { continue };
+            let whose = at.checked_sub(1).and_then(|b| match &clause.nodes[b].node {
+                Node::Whose(p) => Some(p.clone()),
+                _ => None,
+            });
+            nodes[at].node = Node::Cards(vec![Member { whose, ..Member::of(card) }]);
+        }
+        Clause { nodes, ..clause.clone() }
+    }
+
+    /// The card that a noun with its article stands for, where one only fits.
+    fn meant(&self, clause: &Clause, at: usize) -> Option<usize> {
+        use Word as W;
+        let noun = match &clause.nodes[at].node {
+            Node::Other(word) => word.as_str(),
+            Node::Word(W::Agent) => "agent",
+            Node::Word(W::Faction) => "faction",
+            Node::Word(W::Ally) => "ally",
+            _ => return None,
+        };
+        let adjective = |n: &Node| match n {
+            Node::Other(w) => ["poor", "little", "dear", "brave", "lone", "only", "own"].contains(&w.as_str()),
+            Node::Word(W::Tapped | W::Untapped | W::Wounded | W::FaceDown | W::FaceUp) => true,
+            _ => false,
+        };
+        let head = (0..at).rev().find(|b| !adjective(&clause.nodes[*b].node))?;
+        let article = match &clause.nodes[head].node {
+            Node::Whose(_) => true,
+            Node::Other(w) => matches!(w.as_str(), "the" | "that" | "this"),
+            _ => false,
+        };
+        // `Aragorn, my scout`, `Balin is my sage`, `my scout Aragorn`: more about a card that is named.
+        let before = head.checked_sub(1).map(|b| &clause.nodes[b].node);
+        let predicate = matches!(before, Some(Node::Word(W::Be | W::Of) | Node::Cards(_)));
+        let apposed = matches!(before, Some(Node::Mark(_)))
+            && head.checked_sub(2).is_some_and(|b| matches!(clause.nodes[b].node, Node::Cards(_)));
+        let next = clause.nodes.get(at + 1).map(|p| &p.node);
+        let named = matches!(next, Some(Node::Cards(_) | Node::Whose(_)))
+            || matches!(next, Some(Node::Mark(_)))
+                && matches!(clause.nodes.get(at + 2).map(|p| &p.node), Some(Node::Cards(_)));
+        let compound = matches!(next, Some(Node::Word(W::Attack | W::Card | W::InfluenceCheck)));
+        if !article || predicate || apposed || named || compound {
+            return None;
+        }
+        self.only(noun)
+    }
+
+    /// The one card on the table of which a noun is true.
+    fn only(&self, noun: &str) -> Option<usize> {
+        let noun = noun.strip_suffix("'s").unwrap_or(noun);
+        let skill = match noun {
+            "scout" => Some(Skill::Scout),
+            "sage" => Some(Skill::Sage),
+            "ranger" => Some(Skill::Ranger),
+            "warrior" => Some(Skill::Warrior),
+            "diplomat" => Some(Skill::Diplomat),
+            _ => None,
+        };
+        let races = ["hobbit", "dwarf", "elf", "dunadan", "wizard", "orc", "troll", "man"];
+        let race = races.contains(&noun);
+        let mut found: Vec<usize> = Vec::new();
+        let mut add = |card: usize| {
+            if !found.iter().any(|f| self.same(*f, card)) {
+                found.push(card);
+            }
+        };
+        let own = |card: usize, fits: &dyn Fn(&crate::engine::card::CardDef) -> bool| {
+            self.mentions[card].versions.iter().any(|v| self.table.defs.get(*v).is_some_and(|d| fits(d)))
+        };
+        let members = self.story.companies.iter().flat_map(|c| &c.members);
+        match noun {
+            "agent" => self.story.lying.iter().map(|l| l.card.card).filter(|c| self.agent(*c)).for_each(&mut add),
+            "faction" => {
+                let lying = self.story.lying.iter().map(|l| l.card.card);
+                lying.filter(|c| self.is(*c, CardKind::Faction)).for_each(&mut add);
+            }
+            "ally" => {
+                let borne = members.flat_map(|m| &m.bears).map(|b| b.card);
+                borne.filter(|c| self.is(*c, CardKind::Ally)).for_each(&mut add);
+            }
+            "nazgul" => {
+                let lying = self.story.lying.iter().map(|l| l.card.card);
+                lying.filter(|c| self.hazard(*c) && self.creature(*c)).for_each(&mut add);
+            }
+            _ if race => members
+                .map(|m| m.card)
+                .filter(|c| own(*c, &|d| d.races.iter().any(|r| **r == *noun)))
+                .for_each(&mut add),
+            _ => {
+                let skill = skill?;
+                members.map(|m| m.card).filter(|c| own(*c, &|d| d.skills.contains(&skill))).for_each(&mut add);
+            }
+        }
+        match found.as_slice() {
+            [one] => Some(*one),
+            _ => None,
+        }
+    }
+
+    /// Whether a card can be what a declaration is aimed at, as far as what is printed on it tells; nothing where it does not.
+    pub(super) fn can_aim(&self, own: usize, goal: usize) -> Option<bool> {
+        let (own, goal) = (&self.mentions[own], &self.mentions[goal]);
+        knowledge::fits(self.table, &own.versions, &goal.versions)
+    }
+
+    /// Whom `on her`, `against it` means for a declaration: the last thing that was named and can be aimed at, where the one
+    /// that would be taken cannot.
+    pub(super) fn aimed_at(&self, own: Option<usize>, taken: Option<usize>, before: usize) -> Option<usize> {
+        let own = own?;
+        if taken.is_some_and(|t| self.can_aim(own, t) != Some(false)) {
+            return taken;
+        }
+        let named = |card: usize| {
+            self.mentions[card].span.start < before
+                && !self.same(card, own)
+                && (self.lies(card)
+                    || self.in_company(card)
+                    || self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, card))))
+        };
+        let mut all: Vec<usize> = (0..self.mentions.len()).filter(|c| named(*c)).collect();
+        all.sort_by_key(|c| self.mentions[*c].span.start);
+        all.into_iter().rev().find(|c| self.can_aim(own, *c) == Some(true))
+    }
+
+    /// `… and blow up Doors of Night`, `… to get rid of it`: what the declaration before, which has no target, is aimed at.
+    pub(super) fn aims(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let verbs = [W::Rid, W::Cancel, W::Discard, W::Return, W::Untap, W::Heal, W::Protect, W::Tap, W::Attack, W::Lose];
+        let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if verbs.contains(&w)));
+        let Some(verb) = verb.filter(|_| !clause.asked && !has(clause, W::Not) && self.new_card(clause).is_none()) else {
+            return false;
+        };
+        let subject = clause.nodes[..verb].iter().any(|p| matches!(p.node, Node::Cards(_)));
+        let Some(last) = self.story.deeds.len().checked_sub(1) else { return false };
+        let deed = &self.story.deeds[last];
+        let open = deed.targets.is_empty() && !deed.earlier && matches!(deed.act, Act::Play | Act::TapAbility | Act::DiscardAbility);
+        let Some(own) = deed.what.filter(|_| open && !subject && deed.sentence == clause.sentence) else { return false };
+        let goal = clause.nodes[verb + 1..].iter().find_map(|p| match &p.node {
+            Node::Cards(m) => Some(m[0].card),
+            _ => None,
+        });
+        let paid = |c: usize| self.story.deeds[last].taps.iter().any(|t| self.same(*t, c));
+        let Some(goal) = goal.filter(|g| self.can_aim(own, *g) == Some(true) && !paid(*g)) else { return false };
+        self.take(goal);
+        self.story.deeds[last].targets.push(Goal::Card(goal));
+        self.handled = true;
+        true
+    }
+
+    /// `and have Roäc do the flattering`, `with Roäc as the diplomat`: who does what was declared last.
+    pub(super) fn performs(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let cause = clause.nodes.windows(3).find_map(|w| match (&w[0].node, &w[1].node, &w[2].node) {
+            (Node::Word(W::Have), Node::Cards(m), Node::Word(W::Do)) => Some(m[0].card),
+            _ => None,
+        });
+        let Some(who) = cause.filter(|c| self.in_company(*c) || self.lies(*c)) else { return false };
+        let takes = self.story.deeds.last().and_then(|d| d.what).is_some_and(|w| {
+            knowledge::takes(self.table, &self.mentions[w].versions).performer
+        });
+        let Some(last) = self.story.deeds.last_mut().filter(|d| takes && !d.earlier && d.act == Act::Play) else {
+            return false;
+        };
+        last.performer = Some(who);
+        self.take(who);
+        self.handled = true;
+        true
+    }
+}

@@ -1,0 +1,300 @@
+//! How many hazards may be played and how many were: `limit is 4 and one is spent`, `none of her two hazards used`, `the
+//! second of three`, `one hazard left`.
+
+use super::*;
+
+/// A sign of a clause that tells how many hazards there are; what lies between is left out.
+#[derive(Clone, Copy, PartialEq)]
+enum Sign {
+    Number(i32),
+    /// `first`, `second`, `third`
+    Nth(i32),
+    /// `hazard limit`
+    Limit,
+    Hazard,
+    /// `used`, `spent`, `played`
+    Used,
+    /// `left`
+    Left,
+    /// `unused`
+    Unused,
+    Not,
+    /// `both`, `all`
+    All,
+    Of,
+    May,
+    Comma,
+    /// Anything that has a number of its own, or a card.
+    Other,
+}
+
+/// What a clause tells of hazards.
+#[derive(Clone, Copy, Default, Debug, PartialEq)]
+struct Count {
+    limit: Option<i32>,
+    used: Option<i32>,
+    left: Option<i32>,
+    nth: Option<i32>,
+    all: bool,
+}
+
+impl Reading<'_> {
+    /// The hazard limit and what is used of it.
+    pub(super) fn hazards(&mut self, clause: &Clause) {
+        use Word as W;
+        let settled = clause.asked && self.story.limit.is_some() && self.story.used.is_some();
+        let names = has(clause, W::Hazard) || has(clause, W::HazardLimit);
+        let cards = self.cards(clause).any(|(_, m)| !self.site(m.card));
+        // `Hazard limit is two and I've played one.`
+        let goes_on = self.story.limit.is_some() && self.story.used.is_none() && !clause.asked;
+        if settled || !(names || goes_on) {
+            return;
+        }
+        let signs = self.signs(clause);
+        let spent = signs.windows(2).any(|w| matches!(w, [Sign::Number(_), Sign::Used] | [Sign::Used, Sign::Number(_)]));
+        let none = signs.contains(&Sign::Not) && signs.iter().any(|s| matches!(s, Sign::Used | Sign::Hazard));
+        let nth = signs.iter().any(|s| matches!(s, Sign::Nth(_)));
+        if !names && (cards && !spent || !(spent || none || nth)) {
+            return;
+        }
+        let count = counted(&signs);
+        self.counts(clause, count);
+    }
+
+    fn counts(&mut self, clause: &Clause, count: Count) {
+        use Word as W;
+        let small = |n: i32| u8::try_from(n).ok();
+        let before = (self.story.limit, self.story.used);
+        if let Some(limit) = count.limit.and_then(small) {
+            self.story.limit = Some(limit);
+        }
+        let known = self.story.limit.map(i32::from);
+        let told = self.story.deeds.iter().any(|d| !d.earlier) && !has(clause, W::Play) && !has(clause, W::Both);
+        // `hazard 4 of 4` is the one that is played just now.
+        let numbered =
+            clause.nodes.windows(2).any(|w| w[0].node == Node::Word(W::Hazard) && matches!(w[1].node, Node::Number(_)));
+        let now = told || numbered && self.new_card(clause).is_some();
+        let counted = |used: i32| if now && used > 0 { used - 1 } else { used };
+        let used = match count {
+            Count { used: Some(0), .. } => Some(0),
+            Count { used: Some(used), .. } => Some(counted(used)),
+            Count { all: true, .. } => {
+                self.story.limit = self.story.limit.or(Some(2));
+                Some(counted(known.unwrap_or(2)))
+            }
+            Count { nth: Some(nth), .. } => {
+                self.handled = true;
+                self.nth = Some((nth, clause.sentence));
+                Some(nth - 1)
+            }
+            Count { left: Some(left), .. } => {
+                self.handled = true;
+                known.map(|limit| limit - left)
+            }
+            _ => None,
+        };
+        if let Some(used) = used.and_then(small).filter(|u| self.story.limit.is_none_or(|l| *u <= l)) {
+            self.story.used = Some(used);
+        }
+        self.handled |= before != (self.story.limit, self.story.used);
+    }
+
+    /// The hazard of which it was said that it is the second one is no declaration but what is faced: it counts as used.
+    pub(super) fn counted_fight(&mut self) {
+        let Some((nth, sentence)) = self.nth else { return };
+        let fought = |d: &Deed| {
+            self.story.fights.iter().any(|f| f.joined && f.source.is_some_and(|s| d.what.is_some_and(|w| self.same(w, s))))
+        };
+        let hazards = self.story.deeds.iter().filter(|d| d.sentence == sentence && !d.earlier);
+        let played = hazards.filter(|d| d.what.is_some_and(|w| self.hazard(w)) && !fought(d)).count();
+        let before = self.story.deeds.iter().filter(|d| {
+            d.sentence < sentence && !d.earlier && d.what.is_some_and(|w| self.only_hazard(w)) && !fought(d)
+        });
+        let used = if played > 0 { nth - 1 } else { nth } - i32::try_from(before.count()).unwrap_or(0);
+        // Where it is told apart from the card, the card was told of just before.
+        let apart = self.story.deeds.iter().all(|d| d.sentence != sentence);
+        let faced = self.story.fights.last().is_some_and(|f| f.joined)
+            && self.story.deeds.iter().all(|d| d.sentence > sentence || d.earlier || d.what.is_some_and(|w| !self.hazard(w)));
+        let used = if apart && !faced { nth - 1 } else { used };
+        self.story.used = u8::try_from(used.max(0)).ok();
+    }
+
+    fn signs(&self, clause: &Clause) -> Vec<Sign> {
+        use Word as W;
+        let mut signs = Vec::new();
+        let nodes = &clause.nodes;
+        for (at, placed) in nodes.iter().enumerate() {
+            let next = nodes.get(at + 1).map(|p| &p.node);
+            let before = at.checked_sub(1).map(|b| &nodes[b].node);
+            signs.push(match &placed.node {
+                Node::Number(n) if (0..=20).contains(n) => {
+                    let word = self.text.get(placed.span.clone()).unwrap_or_default();
+                    let own = |n: Option<&Node>| {
+                        matches!(
+                            n,
+                            Some(Node::Word(
+                                W::Strike
+                                    | W::Prowess
+                                    | W::Wilderness
+                                    | W::ShadowLand
+                                    | W::BorderLand
+                                    | W::FreeDomain
+                                    | W::DarkDomain
+                                    | W::CoastalSea
+                                    | W::Attack
+                                    | W::Character
+                                    | W::GeneralInfluence
+                                    | W::DirectInfluence
+                            ))
+                        )
+                    };
+                    let ordinal = ["third", "fourth", "fifth", "3rd", "4th", "5th"];
+                    match () {
+                        () if own(next) || matches!(before, Some(Node::Word(W::Prowess))) => Sign::Other,
+                        () if ordinal.contains(&fold(word).as_str()) => Sign::Nth(*n),
+                        () => Sign::Number(*n),
+                    }
+                }
+                Node::Word(W::HazardLimit) => Sign::Limit,
+                Node::Word(W::Hazard) => Sign::Hazard,
+                Node::Word(W::Play | W::Discard | W::Do | W::Put | W::Move | W::Take) => Sign::Used,
+                Node::Word(W::Leave) => Sign::Left,
+                Node::Word(W::Unused) => Sign::Unused,
+                Node::Word(W::Not | W::Nobody) => Sign::Not,
+                Node::Word(W::Both | W::AllOf) => Sign::All,
+                Node::Word(W::Of) => Sign::Of,
+                Node::Word(W::Can) => Sign::May,
+                Node::Word(W::Order) => Sign::Nth(1),
+                Node::Word(W::SecondOne) => Sign::Nth(2),
+                Node::Other(word) if word == "last" => Sign::Nth(-1),
+                Node::Other(word) if matches!(word.as_str(), "touched" | "spending" | "ones") => Sign::Used,
+                Node::Mark(_) => Sign::Comma,
+                Node::Cards(_) | Node::Word(W::Strike | W::Prowess) => Sign::Other,
+                Node::Other(word) if word == "more" => Sign::Other,
+                _ => continue,
+            });
+        }
+        signs
+    }
+}
+
+/// What the signs of a clause come to.
+fn counted(signs: &[Sign]) -> Count {
+    use Sign as S;
+    let mut count = Count::default();
+    let left = signs.contains(&S::Left) || signs.contains(&S::Unused);
+    let mut taken = vec![false; signs.len()];
+    // `one of three`, `none of the limit of two`, `the first of his two hazards`
+    for of in (0..signs.len()).filter(|at| signs[*at] == S::Of) {
+        let behind = (of + 1..signs.len()).take(4).take_while(|at| matches!(signs[*at], S::Limit | S::Of | S::All | S::Number(_)));
+        let limit = behind.filter_map(|at| if let S::Number(n) = signs[at] { Some((at, n)) } else { None }).next();
+        let front = signs[..of].iter().enumerate().rev().take(4);
+        let part = front.take_while(|(_, s)| !matches!(s, S::Comma | S::Other)).find_map(|(at, s)| match s {
+            S::Number(n) => Some((at, *n, false)),
+            S::Nth(n) => Some((at, *n, true)),
+            S::Not => Some((at, 0, false)),
+            _ => None,
+        });
+        let (Some((at, limit)), Some((own, part, nth))) = (limit, part) else { continue };
+        if taken[own] || part > limit {
+            continue;
+        }
+        (taken[at], taken[own]) = (true, true);
+        count.limit = Some(limit);
+        match () {
+            () if nth => count.nth = Some(if part < 0 { limit } else { part }),
+            () if left => count.left = Some(part),
+            () => count.used = Some(part),
+        }
+        return count;
+    }
+    let number = |at: usize, taken: &[bool]| match signs.get(at) {
+        Some(S::Number(n)) if !taken[at] => Some(*n),
+        _ => None,
+    };
+    // `hazard limit 4`, `a limit of 4`, `1/2`
+    if let Some(at) = signs.iter().position(|s| *s == S::Limit) {
+        let found = (at + 1..signs.len()).take(3).find(|n| number(*n, &taken).is_some());
+        let found = found.filter(|n| signs[at + 1..*n].iter().all(|s| matches!(s, S::Of | S::May | S::Comma | S::Limit)));
+        let found = found.or(at.checked_sub(1).filter(|b| number(*b, &taken).is_some()));
+        if let Some(at) = found {
+            let first = number(at, &taken);
+            taken[at] = true;
+            count.limit = first;
+            // `HL 1/2`
+            if let (Some(used), Some(limit)) = (first, number(at + 1, &taken))
+                && used <= limit
+            {
+                taken[at + 1] = true;
+                (count.used, count.limit) = (Some(used), Some(limit));
+            }
+        }
+    }
+    // `may play two hazards`, `three hazards are allowed`
+    let may = signs.iter().position(|s| *s == S::May).filter(|at| *at == 0 || signs[at - 1] != S::Not);
+    let hazards = signs.contains(&S::Hazard);
+    if let (None, Some(_), true) = (count.limit, may, hazards)
+        && let Some(at) = (0..signs.len()).find(|at| number(*at, &taken).is_some())
+    {
+        count.limit = number(at, &taken);
+        taken[at] = true;
+    }
+    let rest: Vec<(usize, i32)> = (0..signs.len()).filter_map(|at| Some((at, number(at, &taken)?))).collect();
+    let near = |at: usize, sign: Sign| {
+        let low = at.saturating_sub(2);
+        signs[low..(at + 3).min(signs.len())].contains(&sign)
+    };
+    for (at, n) in rest {
+        match () {
+            () if n == 0 && (near(at, S::Used) || near(at, S::Hazard)) => count.used = Some(0),
+            () if near(at, S::Left) || near(at, S::Unused) => count.left = Some(n),
+            () if near(at, S::Used) => count.used = count.used.or(Some(n)),
+            () if count.limit.is_none() && near(at, S::Hazard) && at > 0 && signs[at - 1] == S::Hazard => count.used = Some(n),
+            () => {}
+        }
+    }
+    let nth = signs.iter().find_map(|s| if let S::Nth(n) = s { Some(*n) } else { None });
+    let all = signs.windows(2).any(|w| w == [S::All, S::Used] || w == [S::All, S::Hazard]);
+    let up = signs.windows(3).any(|w| matches!(w, [S::Limit, S::Number(_), S::Used]));
+    match () {
+        () if count.used.is_some() || count.left.is_some() => {}
+        () if signs.contains(&S::Not) && signs.iter().any(|s| matches!(s, S::Used | S::Hazard | S::Left | S::Limit)) => {
+            count.used = Some(0);
+        }
+        () if signs.contains(&S::Unused) => count.used = Some(0),
+        () if all && signs.contains(&S::Used) || up => count.all = true,
+        () => count.nth = nth.map(|n| if n < 0 { count.limit.unwrap_or(2) } else { n }),
+    }
+    count
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Sign as S;
+
+    #[test]
+    fn what_is_said_of_hazards_is_counted() {
+        let count = |limit: Option<i32>, used: Option<i32>, left: Option<i32>, nth: Option<i32>| Count {
+            limit,
+            used,
+            left,
+            nth,
+            all: false,
+        };
+        let cases: Vec<(&str, Vec<Sign>, Count)> = vec![
+            ("one of three used", vec![S::Number(1), S::Of, S::Number(3), S::Used], count(Some(3), Some(1), None, None)),
+            ("none of the limit of two", vec![S::Not, S::Of, S::Limit, S::Of, S::Number(2)], count(Some(2), Some(0), None, None)),
+            ("limit 4, 1 used", vec![S::Limit, S::Number(4), S::Comma, S::Number(1), S::Used], count(Some(4), Some(1), None, None)),
+            ("limit 2, unused", vec![S::Limit, S::Number(2), S::Comma, S::Unused], count(Some(2), Some(0), None, None)),
+            ("limit 2, nothing played", vec![S::Limit, S::Number(2), S::Comma, S::Not, S::Used], count(Some(2), Some(0), None, None)),
+            ("two hazards I can, zero I did", vec![S::Number(2), S::Hazard, S::May, S::Comma, S::Number(0), S::Used], count(Some(2), Some(0), None, None)),
+            ("one hazard left of two", vec![S::Number(1), S::Hazard, S::Left, S::Of, S::Number(2)], count(Some(2), None, Some(1), None)),
+            ("the first of his two hazards", vec![S::Nth(1), S::Of, S::Number(2), S::Hazard], count(Some(2), None, None, Some(1))),
+            ("limit 3, is my second", vec![S::Limit, S::Number(3), S::Comma, S::Nth(2)], count(Some(3), None, None, Some(2))),
+        ];
+        for (text, signs, want) in cases {
+            assert_eq!(counted(&signs), want, "{text}");
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! What is told in passing: on what a hazard was spent, what else lies there, who bears what, when a card was played.
+
+use super::*;
+
+impl Reading<'_> {
+    /// Reads what a clause tells beside what it is about.
+    pub(super) fn passing(&mut self, clause: &Clause) {
+        self.spent_on(clause);
+        self.so_is(clause);
+        self.lies_on(clause);
+        self.permanent(clause);
+        self.first_company(clause);
+    }
+
+    /// `one used on a Doors of Night`: a hazard that was played before.
+    fn spent_on(&mut self, clause: &Clause) {
+        use Word as W;
+        if clause.asked {
+            return;
+        }
+        let nodes: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_))).collect();
+        let found = nodes.windows(4).find_map(|w| match w {
+            [Node::Number(_), Node::Word(W::Play | W::Discard), Node::Word(W::On | W::For), Node::Cards(m)] => Some(m[0].clone()),
+            _ => None,
+        });
+        let hazard = nodes.windows(5).find_map(|w| match w {
+            [Node::Number(_), Node::Word(W::Hazard), Node::Word(W::Play | W::Discard), Node::Word(W::On | W::For), Node::Cards(m)] => {
+                Some(m[0].clone())
+            }
+            _ => None,
+        });
+        let Some(member) = found.or(hazard).filter(|m| self.hazard(m.card) && !self.lies(m.card)) else { return };
+        self.take(member.card);
+        self.handled = true;
+        if self.is(member.card, CardKind::Creature) {
+            self.story.fights.push(Fight { source: Some(member.card), past: true, joined: true, ..Fight::default() });
+            return;
+        }
+        self.story.lying.push(Lying { since: Some(Since::Now), ..Lying::of(member) });
+    }
+
+    /// `…, and so is his Crown of Flowers`: it lies there as well.
+    fn so_is(&mut self, clause: &Clause) {
+        use Word as W;
+        let nodes: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_) | Node::Whose(_))).collect();
+        let (W::So, [Node::Word(W::Be), Node::Cards(m)]) = (clause.joined.unwrap_or(W::And), nodes.as_slice()) else { return };
+        let lies = self.story.lying.last().is_some_and(|l| l.on.is_none());
+        if lies && self.is(m[0].card, CardKind::Event) && !self.lies(m[0].card) {
+            self.take(m[0].card);
+            let owner = m[0].whose.clone();
+            self.story.lying.push(Lying { owner, ..Lying::of(m[0].clone()) });
+            self.handled = true;
+        }
+    }
+
+    /// `the Precious Gold Ring on Frodo`, `his one source of corruption is the Mithril-coat`: who bears it.
+    fn lies_on(&mut self, clause: &Clause) {
+        use Word as W;
+        let plays = has(clause, W::Play) || has(clause, W::Put) || has(clause, W::Transfer) || has(clause, W::Store);
+        let borne = clause.nodes.windows(3).find_map(|w| match (&w[0].node, &w[1].node, &w[2].node) {
+            (Node::Cards(item), Node::Word(W::On), Node::Cards(who)) => Some((item[0].clone(), who[0].card)),
+            _ => None,
+        });
+        let source = has(clause, W::CorruptionPoints) || fold(&self.words(clause)).contains("source of corruption");
+        let own = clause.nodes.windows(2).find_map(|w| match (&w[0].node, &w[1].node) {
+            (Node::Word(W::Be), Node::Cards(item)) if source => Some((item[0].clone(), self.him?)),
+            _ => None,
+        });
+        let Some((item, who)) = borne.filter(|_| !plays).or(own) else { return };
+        if !self.is(item.card, CardKind::Item) || self.lies(item.card) || !self.character(who) {
+            return;
+        }
+        if !self.in_company(who) {
+            self.member(&Member::of(who), None);
+        }
+        let mentions = self.mentions;
+        let members = self.story.companies.iter_mut().flat_map(|c| c.members.iter_mut());
+        if let Some(member) = members.into_iter().find(|m| mentions[m.card].title == mentions[who].title) {
+            let card = item.card;
+            member.bears.push(item);
+            self.take(card);
+            self.take(who);
+            self.handled = true;
+        }
+    }
+
+    /// `her untapped permanent-event Adûnaphel`: it lies there as such.
+    fn permanent(&mut self, clause: &Clause) {
+        use Word as W;
+        let found = clause.nodes.windows(2).enumerate().find_map(|(at, w)| match (&w[0].node, &w[1].node) {
+            (Node::Word(W::PermanentEvent), Node::Cards(m)) => {
+                let before = clause.nodes[at.saturating_sub(2)..at].iter().map(|p| &p.node);
+                let mut there = before.filter(|n| matches!(n, Node::Whose(_) | Node::Word(W::Untapped | W::Tapped)));
+                there.next().map(|_| m[0].clone())
+            }
+            _ => None,
+        });
+        let plays = has(clause, W::Play) || has(clause, W::Put);
+        let Some(member) = found.filter(|m| !plays && self.creature(m.card) && !self.lies(m.card)) else { return };
+        self.take(member.card);
+        let owner = member.whose.clone();
+        self.story.lying.push(Lying { owner, mode: Some("permanent-event"), ..Lying::of(member) });
+        self.handled = true;
+    }
+
+    /// `when my first group moved this turn he put out Long Winter`: it lies there since that turn.
+    fn first_company(&mut self, clause: &Clause) {
+        use Word as W;
+        let first = clause.nodes.windows(2).any(|w| {
+            w[0].node == Node::Word(W::Order) && w[1].node == Node::Word(W::Company)
+        });
+        let several = fold(self.text);
+        let several = ["second company", "second group", "group two", "company two", "second co", "other company", "other group"]
+            .iter()
+            .any(|w| several.contains(w));
+        if first && several && !clause.asked {
+            self.first_sentence = clause.sentence;
+            self.handled = true;
+            // What the same sentence told before it.
+            while let Some(deed) = self.story.deeds.pop_if(|d| {
+                d.sentence == clause.sentence && d.act == Act::Play && d.what.is_some_and(|w| self.mentions[w].is(self.table, CardKind::Event))
+            }) {
+                let Some(card) = deed.what else { continue };
+                self.story.lying.push(Lying { owner: deed.by, since: Some(Since::Turn), ..Lying::of(Member::of(card)) });
+            }
+        }
+    }
+}
