@@ -578,8 +578,19 @@ fn sentences(nodes: Vec<Placed>) -> Vec<Sentence> {
         }
     };
     let mut begins = true;
+    let mut depth = 0usize;
+    let closing = nodes.iter().filter(|p| p.node == Node::Mark(')')).count();
+    let mut closed = 0;
     let mut nodes = nodes.into_iter().peekable();
-    while let Some(placed) = nodes.next() {
+    while let Some(mut placed) = nodes.next() {
+        match &placed.node {
+            Node::Mark('(') => depth += 1,
+            Node::Mark(')') => (depth, closed) = (depth.saturating_sub(1), closed + 1),
+            Node::Mark('\n') => depth = 0,
+            // `a Cave Troll (ally, right?)` ends no sentence.
+            Node::Mark('.' | '?' | '!' | ';') if depth > 0 && closed < closing => placed.node = Node::Mark(','),
+            _ => {}
+        }
         let colon = matches!(nodes.peek().map(|p| &p.node), Some(Node::Mark(':')));
         match &placed.node {
             // An entry of a list goes on with the line before it.
@@ -666,7 +677,9 @@ fn verbs_of_states(out: &mut [Placed]) {
         let person = matches!(out[at - 1].node, Node::Person(_) | Node::Word(Word::Have));
         let cards =
             |n: Option<&Placed>| matches!(n.map(|p| &p.node), Some(Node::Cards(_) | Node::Whose(_) | Node::Person(_)));
-        if out[at].node == Node::Word(Word::Tapped) && person && cards(out.get(at + 1)) {
+        let article = matches!(out.get(at + 1).map(|p| &p.node), Some(Node::Other(w)) if matches!(w.as_str(), "the" | "a" | "that" | "this"));
+        let the = article && matches!(out.get(at + 2).map(|p| &p.node), Some(Node::Cards(_)));
+        if out[at].node == Node::Word(Word::Tapped) && person && (cards(out.get(at + 1)) || the) {
             out[at].node = Node::Word(Word::Tap);
             if let Some(Node::Cards(m)) = out.get_mut(at + 1).map(|p| &mut p.node) {
                 m[0].state = None;

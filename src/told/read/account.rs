@@ -332,6 +332,11 @@ pub(in crate::told) fn lost(
                 }
                 Node::Number(3)
                     if at > 0 && clause.nodes[at - 1].node == Node::Mark('-') && script.contains("stay untapped") => {}
+                // `no untapped warrior over 4`
+                Node::Number(_) if clause.nodes[..at].iter().rev().take(7).any(|p| p.node == Node::Word(W::Not)) => {}
+                // `Did any of the two …`: nothing is counted that has no name.
+                Node::Number(2) if matches!(at.checked_sub(1).map(|b| &clause.nodes[b].node), Some(Node::Other(w)) if matches!(w.as_str(), "the" | "these" | "those"))
+                    && !matches!(next, Some(Node::Other(_) | Node::Word(_))) => {}
                 Node::Number(n) if *n >= 2 && !written.contains(n) => {
                     let things = match next {
                         Some(Node::Word(W::Company)) => story.companies.len() == usize::try_from(*n).unwrap_or(0),

@@ -142,7 +142,9 @@ impl Reading<'_> {
         let Some(verb) = verb.filter(|_| !clause.asked && !has(clause, W::Not) && self.new_card(clause).is_none()) else {
             return false;
         };
-        let subject = clause.nodes[..verb].iter().any(|p| matches!(p.node, Node::Cards(_)));
+        let subject = has(clause, W::Respond)
+            || clause.nodes[..verb].iter().any(|p| matches!(p.node, Node::Cards(_) | Node::Person(_)))
+            || clause.nodes.iter().filter(|p| matches!(p.node, Node::Word(w) if is_verb(w) && w != W::Be)).count() > 1;
         let Some(last) = self.story.deeds.len().checked_sub(1) else { return false };
         let deed = &self.story.deeds[last];
         let open = deed.targets.is_empty() && !deed.earlier && matches!(deed.act, Act::Play | Act::TapAbility | Act::DiscardAbility);
@@ -151,6 +153,12 @@ impl Reading<'_> {
             Node::Cards(m) => Some(m[0].card),
             _ => None,
         });
+        let pointed = clause.nodes[verb + 1..]
+            .iter()
+            .take(2)
+            .find(|p| matches!(p.node, Node::Person(Person::He) | Node::Word(W::It)))
+            .map(|p| p.span.start);
+        let goal = goal.or(pointed.and_then(|start| self.aimed_at(Some(own), None, start)));
         let paid = |c: usize| self.story.deeds[last].taps.iter().any(|t| self.same(*t, c));
         let Some(goal) = goal.filter(|g| self.can_aim(own, *g) == Some(true) && !paid(*g)) else { return false };
         self.take(goal);
@@ -166,9 +174,27 @@ impl Reading<'_> {
             (Node::Word(W::Have), Node::Cards(m), Node::Word(W::Do)) => Some(m[0].card),
             _ => None,
         });
+        let skill = |n: &Node| matches!(n, Node::Other(w) if ["scout", "sage", "ranger", "warrior", "diplomat"].contains(&w.as_str()));
+        let nodes: Vec<&Node> = clause
+            .nodes
+            .iter()
+            .map(|p| &p.node)
+            .filter(|n| skill(n) || !matches!(n, Node::Other(_) | Node::Whose(_) | Node::Word(W::Because)))
+            .collect();
+        let named = nodes.windows(3).find_map(|w| match (w[0], w[1]) {
+            (Node::Cards(m), Node::Mark('=') | Node::Word(W::Be)) if skill(w[2]) => Some(m[0].card),
+            _ => None,
+        });
+        let with = nodes.windows(2).enumerate().find_map(|(at, w)| match w[0] {
+            Node::Cards(m) if skill(w[1]) && at > 0 && matches!(nodes[at - 1], Node::Word(W::With)) => Some(m[0].card),
+            _ => None,
+        });
+        let near = self.story.deeds.last().is_some_and(|d| d.sentence == clause.sentence || named.is_some());
+        let free = self.story.deeds.last().is_some_and(|d| d.performer.is_none() && d.taps.is_empty());
+        let cause = cause.or(named.or(with).filter(|_| near && free && !clause.asked));
         let Some(who) = cause.filter(|c| self.in_company(*c) || self.lies(*c)) else { return false };
         let takes = self.story.deeds.last().and_then(|d| d.what).is_some_and(|w| {
-            knowledge::takes(self.table, &self.mentions[w].versions).performer
+            knowledge::takes(self.table, &self.mentions[w].versions).performer || self.is(w, CardKind::Event)
         });
         let Some(last) = self.story.deeds.last_mut().filter(|d| takes && !d.earlier && d.act == Act::Play) else {
             return false;

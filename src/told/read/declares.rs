@@ -51,7 +51,8 @@ impl Reading<'_> {
         let mut any = false;
         let attempt = has(clause, W::Influence) || has(clause, W::InfluenceCheck) || has(clause, W::Bring);
         let factions: Vec<usize> = new.iter().map(|(_, c)| *c).filter(|c| self.is(*c, CardKind::Faction)).collect();
-        let aimed = attempt && !spent.uses.is_empty() && !factions.is_empty();
+        let fits = |c: usize| spent.uses.iter().any(|(u, _, _)| self.can_aim(*u, c) == Some(true));
+        let aimed = !spent.uses.is_empty() && !factions.is_empty() && (attempt || factions.iter().all(|f| fits(*f)));
         if aimed {
             new.clear();
         }

@@ -42,7 +42,9 @@ impl Reading<'_> {
         if let [card, ..] = cards.as_slice()
             && clause.joined == Some(W::Before)
             && self.story.lying.iter().any(|l| self.same(l.card.card, *card))
-            && let Some(last) = self.story.deeds.last_mut().filter(|d| d.asked && d.act == Act::Play)
+            && let Some(last) = self.story.deeds.last_mut().filter(|d| {
+                (d.asked || d.sentence == clause.sentence) && d.act == Act::Play && d.before.is_none()
+            })
         {
             last.before = Some(*card);
             self.handled = true;
@@ -170,7 +172,7 @@ impl Reading<'_> {
         match at.word {
             W::Support => self.supports(clause, at.verb),
             W::ComeDown => self.came(at),
-            W::Play => self.uses(at) || self.joins(at),
+            W::Play => has(clause, W::Order) && self.orders(at) || self.uses(at) || self.joins(at),
             W::Reveal => self.reveals(at),
             W::Bring => self.brings(at) || self.joins(at),
             W::Be if has(clause, W::Hazard) && !clause.asked => {
@@ -252,6 +254,7 @@ impl Reading<'_> {
         {
             return false;
         }
+
         let cards: Vec<usize> = self
             .cards(clause)
             .map(|(_, m)| m.card)
@@ -343,7 +346,7 @@ impl Reading<'_> {
             let led = clause.nodes[from.min(at)..at].iter().rev().take(4).find_map(|p| match &p.node {
                 Node::Word(w) if preposition(*w) => Some(Some(*w)),
                 Node::Word(w) if is_verb(*w) => Some(None),
-                Node::Cards(_) | Node::Person(_) => Some(None),
+                Node::Cards(_) | Node::Person(_) | Node::Mark(',' | '=') => Some(None),
                 _ => None,
             });
             out.push((at, led.flatten(), members));

@@ -46,15 +46,20 @@ impl Reading<'_> {
         let names = has(clause, W::Hazard) || has(clause, W::HazardLimit);
         let cards = self.cards(clause).any(|(_, m)| !self.site(m.card));
         // `Hazard limit is two and I've played one.`
-        let goes_on = self.story.limit.is_some() && self.story.used.is_none() && !clause.asked;
+        let signs = self.signs(clause);
+        // `opp has used 1 of 3`
+        let pair = signs.windows(3).any(|w| matches!(w, [Sign::Number(_), Sign::Of, Sign::Number(_)]))
+            && signs.contains(&Sign::Used)
+            && !signs.contains(&Sign::Other);
+        let goes_on = pair || self.story.limit.is_some() && self.story.used.is_none() && !clause.asked;
         if settled || !(names || goes_on) {
             return;
         }
-        let signs = self.signs(clause);
         let spent = signs.windows(2).any(|w| matches!(w, [Sign::Number(_), Sign::Used] | [Sign::Used, Sign::Number(_)]));
         let none = signs.contains(&Sign::Not) && signs.iter().any(|s| matches!(s, Sign::Used | Sign::Hazard));
         let nth = signs.iter().any(|s| matches!(s, Sign::Nth(_)));
-        if !names && (cards && !spent || !(spent || none || nth)) {
+        let all = signs.windows(2).any(|w| w == [Sign::All, Sign::Used]);
+        if !names && !pair && (cards && !spent || !(spent || none || nth || all)) {
             return;
         }
         let count = counted(&signs);
@@ -84,7 +89,14 @@ impl Reading<'_> {
             }
             Count { nth: Some(nth), .. } => {
                 self.handled = true;
-                self.nth = Some((nth, clause.sentence));
+                let told = self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.hazard(w)));
+                let told = told || !self.story.fights.is_empty() || self.new_card(clause).is_some();
+                self.nth = Some((nth, clause.sentence)).filter(|_| told);
+                if !told {
+                    // `that was my second hazard`: it is gone.
+                    self.story.used = small(nth);
+                    return;
+                }
                 Some(nth - 1)
             }
             Count { left: Some(left), .. } => {
@@ -126,7 +138,7 @@ impl Reading<'_> {
         for (at, placed) in nodes.iter().enumerate() {
             let next = nodes.get(at + 1).map(|p| &p.node);
             let before = at.checked_sub(1).map(|b| &nodes[b].node);
-            signs.push(match &placed.node {
+            let sign = match &placed.node {
                 Node::Number(n) if (0..=20).contains(n) => {
                     let word = self.text.get(placed.span.clone()).unwrap_or_default();
                     let own = |n: Option<&Node>| {
@@ -157,9 +169,13 @@ impl Reading<'_> {
                 }
                 Node::Word(W::HazardLimit) => Sign::Limit,
                 Node::Word(W::Hazard) => Sign::Hazard,
-                Node::Word(W::Play | W::Discard | W::Do | W::Put | W::Move | W::Take) => Sign::Used,
+                Node::Word(W::Play | W::Discard | W::Do | W::Put | W::Move | W::Take | W::Over) => Sign::Used,
                 Node::Word(W::Leave) => Sign::Left,
                 Node::Word(W::Unused) => Sign::Unused,
+                Node::Word(W::Unfinished) => {
+                    signs.push(Sign::Not);
+                    Sign::Used
+                }
                 Node::Word(W::Not | W::Nobody) => Sign::Not,
                 Node::Word(W::Both | W::AllOf) => Sign::All,
                 Node::Word(W::Of) => Sign::Of,
@@ -172,7 +188,8 @@ impl Reading<'_> {
                 Node::Cards(_) | Node::Word(W::Strike | W::Prowess) => Sign::Other,
                 Node::Other(word) if word == "more" => Sign::Other,
                 _ => continue,
-            });
+            };
+            signs.push(sign);
         }
         signs
     }
@@ -216,7 +233,8 @@ fn counted(signs: &[Sign]) -> Count {
     if let Some(at) = signs.iter().position(|s| *s == S::Limit) {
         let found = (at + 1..signs.len()).take(3).find(|n| number(*n, &taken).is_some());
         let found = found.filter(|n| signs[at + 1..*n].iter().all(|s| matches!(s, S::Of | S::May | S::Comma | S::Limit)));
-        let found = found.or(at.checked_sub(1).filter(|b| number(*b, &taken).is_some()));
+        let ahead = at.checked_sub(1).map(|b| if signs[b] == S::Hazard && b > 0 { b - 1 } else { b });
+        let found = found.or(ahead.filter(|b| number(*b, &taken).is_some()));
         if let Some(at) = found {
             let first = number(at, &taken);
             taken[at] = true;

@@ -567,8 +567,8 @@ impl<'a> Reading<'a> {
             .collect();
         if clause.asked {
             // `who orders them`, `is the order my job`; not `in which order do they come`.
-            let start = clause.span().start;
-            let words = fold(self.text.get(start.saturating_sub(8)..clause.span().end).unwrap_or_default());
+            let start = self.text.get(..clause.span().start).and_then(|t| t.rfind(['.', '!', '\n'])).unwrap_or(0);
+            let words = fold(self.text.get(start..clause.span().end).unwrap_or_default());
             let about = ["who", "whose", "my", "his", "her", "their", "he", "she", "they", "i", "decide", "job", "call", "right"];
             let who = words.split(|c: char| !c.is_alphanumeric()).any(|w| about.contains(&w)) || has(clause, W::Choose);
             self.story.asks_order |=
@@ -739,6 +739,10 @@ fn figures(clause: &Clause) -> (Option<u8>, Option<i16>) {
     let mut prowess: Option<i16> = None;
     for (at, placed) in clause.nodes.iter().enumerate() {
         let Node::Number(n) = placed.node else { continue };
+        // `+1 prowess` changes something else.
+        if at > 0 && matches!(clause.nodes[at - 1].node, Node::Mark('+' | '-')) {
+            continue;
+        }
         let next = clause.nodes.get(at + 1).map(|p| &p.node);
         let behind = clause.nodes.get(at + 2).map(|p| &p.node);
         let between = matches!(next, Some(Node::Other(_) | Node::Word(W::AttackRace) | Node::Cards(_)))
@@ -751,7 +755,11 @@ fn figures(clause: &Clause) -> (Option<u8>, Option<i16>) {
             prowess = i16::try_from(*at).ok();
             break;
         }
-        if (next == Some(&Node::Word(W::Strike)) || between) && strikes.is_none() {
+        let led = at > 0 && clause.nodes[at - 1].node == Node::Word(W::Prowess)
+            || at > 1 && clause.nodes[at - 2].node == Node::Word(W::Prowess) && matches!(&clause.nodes[at - 1].node, Node::Word(W::Of | W::Be));
+        if led && n > 2 && prowess.is_none() {
+            prowess = i16::try_from(n).ok();
+        } else if (next == Some(&Node::Word(W::Strike)) || between) && strikes.is_none() {
             strikes = u8::try_from(n).ok();
         } else if next == Some(&Node::Word(W::Prowess)) {
             prowess = i16::try_from(n).ok();

@@ -287,9 +287,23 @@ impl Reading<'_> {
                     let company = clause.nodes[..at].iter().rev().take(3).any(|p| p.node == Node::Word(W::Company));
                     if company && self.character(first) {
                         targets.push(Goal::Company);
+                        members.iter().filter(|m| self.character(m.card)).cloned().collect::<Vec<_>>().iter().for_each(|m| {
+                            self.member(m, None);
+                        });
+                        continue;
+                    }
+                    // `on Boromir's ring`: what he bears.
+                    if let Some(ring) = self.borne_by(clause, at, members) {
+                        targets.push(Goal::Card(ring));
                         continue;
                     }
                     for m in members {
+                        // `plays The Evenstar on Crown of Flowers`: with what it is played, where it cannot be aimed at that.
+                        let mine = own.is_some_and(|o| !self.hazard(o) && self.can_aim(o, m.card) == Some(false));
+                        if mine && self.lies(m.card) && !self.hazard(m.card) && self.is(m.card, CardKind::Event) {
+                            with = Some(m.card);
+                            continue;
+                        }
                         let attacks = self.creature(own.unwrap_or(m.card));
                         if attacks && self.character(m.card) {
                             self.member(m, m.whose.clone());
@@ -384,7 +398,12 @@ impl Reading<'_> {
                 _ => {}
             }
         }
-        if rest.iter().any(|p| matches!(p.node, Node::Word(W::TheAttack | W::Attack)))
+        let attack = |p: &super::super::node::Placed| match p.node {
+            Node::Word(W::TheAttack) => true,
+            Node::Word(W::Attack) => self.text.get(p.span.clone()).is_some_and(|t| fold(t).contains("attack")),
+            _ => false,
+        };
+        if rest.iter().any(attack)
             && targets.is_empty()
             && own.is_some_and(|o| !self.hazard(o))
         {
@@ -432,6 +451,21 @@ impl Reading<'_> {
         this.key = this.key.clone().or(key);
         this.words.push(' ');
         this.words.push_str(&words);
+    }
+
+    /// The item that `Boromir's ring` means.
+    fn borne_by(&self, clause: &Clause, at: usize, members: &[Member]) -> Option<usize> {
+        let [one] = members else { return None };
+        let owns = self.text.get(clause.nodes[at].span.end..).is_some_and(|t| t.starts_with("'s ") || t.starts_with("’s "));
+        let noun = clause.nodes.get(at + 1).map(|p| &p.node);
+        if !owns || !matches!(noun, Some(Node::Word(Word::Ring | Word::Item))) {
+            return None;
+        }
+        let member = self.story.companies.iter().flat_map(|c| &c.members).find(|m| self.same(m.card, one.card))?;
+        let items: Vec<usize> = member.bears.iter().map(|b| b.card).filter(|c| self.is(*c, CardKind::Item)).collect();
+        let rings: Vec<usize> = items.iter().copied().filter(|c| fold(&self.mentions[*c].title).contains("ring")).collect();
+        let found = if noun == Some(&Node::Word(Word::Ring)) { rings } else { items };
+        if let [one] = found.as_slice() { Some(*one) } else { None }
     }
 
     /// `on that check`, `against the attempt`, `for the strike that Aragorn will get`: a roll or a strike that is told of.
@@ -597,7 +631,10 @@ impl Reading<'_> {
             return false;
         }
         let act = if agent { Act::RevealAgent } else { Act::RevealOnGuard };
-        if self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, card)) && d.act == act) {
+        if let Some(known) = self.story.deeds.iter().position(|d| d.what.is_some_and(|w| self.same(w, card)) && d.act == act) {
+            self.take(card);
+            self.handled = true;
+            self.details(known, clause, place);
             return true;
         }
         if lying(card).is_none() && !agent {

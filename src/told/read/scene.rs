@@ -101,7 +101,9 @@ impl Reading<'_> {
         let flips = has(clause, W::Reveal) && (has(clause, W::It) || has(clause, W::Card));
         self.flipped |= self.guarded && flips;
         self.handled |= self.guarded && flips;
-        let turns_out = (has(clause, W::It) || has(clause, W::Reveal)) && has(clause, W::Be);
+        let turns_out = (has(clause, W::It) || has(clause, W::Reveal)) && has(clause, W::Be)
+            || has(clause, W::Reveal)
+            || self.flipped && !has(clause, W::Play);
         if let Some(card) = hazard.filter(|_| self.guarded && turns_out && !clause.asked) {
             self.take(card);
             let member = Member::of(card);
@@ -257,7 +259,8 @@ impl Reading<'_> {
                         .get(*v)
                         .is_some_and(|d| d.kind == CardKind::Event && d.modes.iter().all(|m| *m == Mode::ShortEvent))
                 });
-                if short && !there && !self.mentions[card].versions.is_empty() {
+                let resolves = has(clause, W::Resolve) || has(clause, W::Over);
+                if short && !there && !declared && !resolves && !self.mentions[card].versions.is_empty() {
                     self.take(card);
                     let by = member.whose.clone().or_else(|| owner.clone()).or_else(|| clause.speaker.clone());
                     self.story.piles.push((by, Pile::Hand, card));

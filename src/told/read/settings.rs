@@ -230,7 +230,8 @@ impl Reading<'_> {
                 && clause.nodes[*at..].iter().take(3).any(|p| p.node == Node::Word(W::For));
             let dice = clause.nodes[*at..].iter().skip(1).take(3).any(|p| p.node == Node::Word(W::Roll));
             let behind = behind || ahead || dice && !unit;
-            if !behind || unit || before.iter().rev().take(2).any(|p| matches!(p.node, Node::Word(W::Not))) {
+            let against = clause.asked && before.iter().rev().take(2).any(|p| matches!(p.node, Node::Word(W::Against | W::Or)));
+            if against || !behind || unit || before.iter().rev().take(2).any(|p| matches!(p.node, Node::Word(W::Not))) {
                 continue;
             }
             // `a 7 and then 2 on the body check`: each number has the check that no other number stands before.
