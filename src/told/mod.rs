@@ -17,7 +17,7 @@ use std::ops::Range;
 
 use crate::engine::card::Table;
 use crate::lang::{self, Script, Titles};
-use crate::vocab::{self, RegionType};
+use crate::vocab::{self, RegionType, Seat};
 
 /// A text as it was understood.
 #[derive(Clone, Debug, Default)]
@@ -40,6 +40,8 @@ pub struct Told {
     pub question: Option<String>,
     /// The types of the regions on a path that no card prints: those that something is keyed to, else those of the site's own path.
     pub regions: Vec<RegionType>,
+    /// On which side whoever tells it sits, where it is told by `I`.
+    pub teller: Option<Seat>,
     /// Whether it is asked if something can be done.
     pub asks_whether: bool,
     /// Whether it is asked which of several things can be done.
@@ -92,7 +94,11 @@ pub fn read<T: Titles>(text: &str, titles: &T, table: &Table) -> Told {
     let question = question(text, &clauses);
     let absent = story.absent.clone();
     let told = story.clone();
-    let (script, nobodys) = write::Writing { mentions: &mentions, table, story, nobodys: Vec::new() }.script();
+    let mine = |p: &node::Placed| {
+        matches!(p.node, node::Node::Person(node::Person::Me) | node::Node::Whose(node::Person::Me))
+    };
+    let first = clauses.iter().any(|c| c.speaker == Some(node::Person::Me) || c.nodes.iter().any(mine));
+    let (script, nobodys, teller) = write::Writing { mentions: &mentions, table, story, nobodys: Vec::new() }.script();
     for card in nobodys {
         let (span, what) = match card.and_then(|c| mentions.get(c)) {
             Some(m) => (m.span.clone(), m.title.as_str()),
@@ -120,6 +126,7 @@ pub fn read<T: Titles>(text: &str, titles: &T, table: &Table) -> Told {
         foreign,
         broken: beside::broken(text) || mentions.iter().any(|m| m.guessed) || strangers,
         regions,
+        teller: teller.filter(|_| first),
         absent,
         script,
         unread,

@@ -110,6 +110,8 @@ pub(super) struct Deed {
     pub before: Option<usize>,
     /// Which declaration, by its place, has resolved before it.
     pub after: Option<usize>,
+    /// Which declaration, by its place, resolves meanwhile.
+    pub within: Option<usize>,
     /// The sentence in which it is told.
     pub sentence: usize,
     pub words: String,
@@ -140,6 +142,7 @@ impl Deed {
             asked: false,
             before: None,
             after: None,
+            within: None,
             sentence: usize::MAX,
             words: String::new(),
             typed: None,

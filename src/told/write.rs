@@ -75,8 +75,8 @@ impl Writing<'_> {
         Some(CardName { copy: self.story.copies.get(&card).copied(), ..name })
     }
 
-    /// The whole script.
-    pub fn script(mut self) -> (Script, Vec<Option<usize>>) {
+    /// The whole script, the declarations that nobody makes, and where whoever tells it sits.
+    pub fn script(mut self) -> (Script, Vec<Option<usize>>, Option<Seat>) {
         self.evidence();
         let moves = self.story.companies.iter().any(|c| c.to.is_some());
         self.story.deeds.iter_mut().filter(|d| d.organized && moves).for_each(|d| d.earlier = true);
@@ -112,7 +112,7 @@ impl Writing<'_> {
         lines.extend(self.story.verbatim.iter().filter(|s| matches!(s, Says::Roll(_) | Says::Pick(_))).cloned());
         self.rolls(&mut lines);
         let lines = lines.into_iter().map(|says| Line { span: 0..0, says }).collect();
-        (Script { id: None, lines, comments: Vec::new() }, self.nobodys)
+        (Script { id: None, lines, comments: Vec::new() }, self.nobodys, seats.seat(Some(&Person::Me)))
     }
 
     /// What the cards say of the seats of those who play them.
@@ -590,7 +590,8 @@ impl Writing<'_> {
                 continue;
             }
             let earlier = |at: usize| self.story.deeds[..=at].iter().filter(|d| !d.earlier).count();
-            says.moment = deed.after.map(|at| Moment::After(earlier(at).to_string()));
+            let during = deed.within.map(|at| Moment::During(earlier(at).to_string()));
+            says.moment = during.or_else(|| deed.after.map(|at| Moment::After(earlier(at).to_string())));
             says.moment =
                 says.moment.or_else(|| deed.before.and_then(|c| self.name(c)).map(|c| Moment::Before(Thing::Card(c))));
             if deed.act == Act::BodyCheck {

@@ -20,6 +20,7 @@ mod laid;
 mod listed;
 mod naming;
 mod note;
+mod persons;
 mod position;
 mod reading;
 mod refusal;

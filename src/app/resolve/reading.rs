@@ -58,6 +58,9 @@ impl App {
         let Some(mut answer) = decided else { return self.offer(text, told, &one_line, rules) };
         if !told.foreign && answer.answers.iter().all(|a| is_as_told(a, told)) {
             for set in &mut answer.answers {
+                if let Some(teller) = told.teller {
+                    set.understood = super::persons::in_persons(&set.understood, teller);
+                }
                 set.assumed.insert(0, format!("your words are read as `{one_line}`"));
                 set.assumed.extend(absent(told));
                 if pathless {

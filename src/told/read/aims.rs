@@ -147,7 +147,7 @@ impl Reading<'_> {
             || clause.nodes.iter().filter(|p| matches!(p.node, Node::Word(w) if is_verb(w) && w != W::Be)).count() > 1;
         let Some(last) = self.story.deeds.len().checked_sub(1) else { return false };
         let deed = &self.story.deeds[last];
-        let open = deed.targets.is_empty() && !deed.earlier && matches!(deed.act, Act::Play | Act::TapAbility | Act::DiscardAbility);
+        let open = deed.targets.is_empty() && !deed.earlier && matches!(deed.act, Act::Play | Act::TapAbility | Act::DiscardAbility | Act::RevealOnGuard);
         let Some(own) = deed.what.filter(|_| open && !subject && deed.sentence == clause.sentence) else { return false };
         let goal = clause.nodes[verb + 1..].iter().find_map(|p| match &p.node {
             Node::Cards(m) => Some(m[0].card),

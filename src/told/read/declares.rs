@@ -76,6 +76,9 @@ impl Reading<'_> {
         if let Some(last) = self.story.deeds.last_mut().filter(|_| aimed && any) {
             last.targets = factions.iter().map(|c| Goal::Card(*c)).collect();
             factions.iter().for_each(|c| self.take(*c));
+            if let Some(last) = self.story.deeds.last_mut() {
+                last.with = None;
+            }
             if !spent.payers.is_empty() {
                 self.pending = None;
             }

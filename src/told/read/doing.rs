@@ -111,8 +111,12 @@ impl Reading<'_> {
 
     /// `can I do something, anything, right now?`
     fn does_anything(&mut self, clause: &Clause) -> bool {
-        if !(has(clause, Word::Anything) && clause.asked && has(clause, Word::Can)) {
+        let wants = has(clause, Word::Want) && !has(clause, Word::Not);
+        if !(has(clause, Word::Anything) && (clause.asked && has(clause, Word::Can) || wants)) {
             return false;
+        }
+        if self.story.deeds.iter().any(|d| d.act == Act::Any) {
+            return true;
         }
         let mut deed = Deed::of(Act::Any, None, self.by(clause));
         deed.asked = true;

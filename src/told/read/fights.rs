@@ -62,7 +62,18 @@ impl Reading<'_> {
         let characters = if spends { owners } else { characters };
         let him = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(Person::He) | Node::Whose(Person::He)));
         let succeeds = has(clause, W::Succeed) && has(clause, W::Strike);
-        let who = characters.first().copied().or(self.him.filter(|_| him || succeeds));
+        // `the strike succeeds`: that of whom it is, or of the only one.
+        let alone = match self.story.fights.last() {
+            Some(f) if f.at_strike.is_some() => f.at_strike,
+            Some(f) if f.assigned.len() == 1 => f.assigned.first().map(|(c, _)| *c),
+            Some(f) if !f.assigned.is_empty() => self.him,
+            _ => {
+                let mut members = self.story.companies.iter().flat_map(|c| &c.members);
+                let first = members.next().map(|m| m.card);
+                first.filter(|_| members.next().is_none())
+            }
+        };
+        let who = characters.first().copied().or(self.him.filter(|_| him)).or(alone.filter(|_| succeeds));
         let asked = clause.asked;
         let not = has(clause, W::Not);
         let strike = has(clause, W::Strike) || has(clause, W::StrikeSequence);

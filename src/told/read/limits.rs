@@ -90,7 +90,8 @@ impl Reading<'_> {
             Count { nth: Some(nth), .. } => {
                 self.handled = true;
                 let told = self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.hazard(w)));
-                let told = told || !self.story.fights.is_empty() || self.new_card(clause).is_some();
+                let acts = [W::Play, W::Tap, W::Discard, W::Attack, W::Respond].iter().any(|w| has(clause, *w));
+                let told = told || acts || !self.story.fights.is_empty() || self.new_card(clause).is_some();
                 self.nth = Some((nth, clause.sentence)).filter(|_| told);
                 if !told {
                     // `that was my second hazard`: it is gone.
@@ -101,7 +102,7 @@ impl Reading<'_> {
             }
             Count { left: Some(left), .. } => {
                 self.handled = true;
-                known.map(|limit| limit - left)
+                known.map(|limit| limit - left).or((left == 0).then_some(2))
             }
             _ => None,
         };
@@ -276,6 +277,8 @@ fn counted(signs: &[Sign]) -> Count {
     let up = signs.windows(3).any(|w| matches!(w, [S::Limit, S::Number(_), S::Used]));
     match () {
         () if count.used.is_some() || count.left.is_some() => {}
+        // `you have no hazards left`
+        () if signs.contains(&S::Not) && signs.contains(&S::Left) => count.left = Some(0),
         () if signs.contains(&S::Not) && signs.iter().any(|s| matches!(s, S::Used | S::Hazard | S::Left | S::Limit)) => {
             count.used = Some(0);
         }

@@ -69,6 +69,8 @@ pub(super) struct Reading<'a> {
     first_sentence: usize,
     /// The sentence that tells of what was before.
     earlier_sentence: usize,
+    /// The declaration that resolves while the next ones are made.
+    within: Option<usize>,
     /// Whether the text speaks of agents.
     agents: bool,
     /// Which of the hazards one is said to be, and in which sentence.
@@ -200,6 +202,7 @@ impl<'a> Reading<'a> {
             pair: Vec::new(),
             first_sentence: usize::MAX,
             earlier_sentence: usize::MAX,
+            within: None,
             agents: false,
             nth: None,
         }
@@ -209,7 +212,12 @@ impl<'a> Reading<'a> {
     pub fn read(mut self, clauses: &[Clause]) -> Story {
         let mine = |p: &super::node::Placed| matches!(p.node, Node::Person(Person::Me) | Node::Whose(Person::Me));
         self.first_person = clauses.iter().any(|c| c.speaker == Some(Person::Me) || c.nodes.iter().any(mine));
-        self.agents = clauses.iter().any(|c| [Word::Agent, Word::FaceUp, Word::FaceDown].iter().any(|w| has(c, *w)));
+        let turned = |p: &super::node::Placed| {
+            matches!(&p.node, Node::Cards(m) if m.iter().any(|m| m.face_down.is_some()))
+        };
+        self.agents = clauses.iter().any(|c| {
+            [Word::Agent, Word::FaceUp, Word::FaceDown].iter().any(|w| has(c, *w)) || c.nodes.iter().any(turned)
+        });
         let order = self.questions_last(clauses);
         for clause in order {
             let clause = &self.described(clause);
@@ -223,6 +231,12 @@ impl<'a> Reading<'a> {
             self.lost(clause, before);
             for deed in self.story.deeds.iter_mut().skip(before.0).filter(|d| d.sentence == usize::MAX) {
                 deed.sentence = clause.sentence;
+            }
+            if let Some(at) = self.within {
+                let chain = self.story.deeds.get(at).map_or(1, |d| d.chain);
+                for deed in self.story.deeds.iter_mut().skip(before.0.max(at + 1)) {
+                    (deed.within, deed.chain) = (Some(at), chain);
+                }
             }
             self.denied(clause, before.0, position);
             self.goals(clause, before.0);
@@ -435,7 +449,8 @@ impl<'a> Reading<'a> {
                 && matches!(w[1].node, Node::Other(_))
                 && matches!(w[2].node, Node::Cards(_) | Node::Whose(_) | Node::Word(W::It))
         });
-        let tells = odd || number || fresh || word(&states) && whom || verb.is_some() && (pointed || !cards.is_empty());
+        let hidden = has(clause, W::Not) && has(clause, W::Reveal) && (has(clause, W::Site) || has(clause, W::Card));
+        let tells = hidden || odd || number || fresh || word(&states) && whom || verb.is_some() && (pointed || !cards.is_empty());
         self.known.extend(cards);
         let result = has(clause, W::Eliminated) && !self.story.deeds.is_empty();
         let hopes = clause.joined == Some(W::So) && has(clause, W::Can);
@@ -451,7 +466,7 @@ impl<'a> Reading<'a> {
             || moment
             || has(clause, W::Nobody)
             || has(clause, W::Say)
-            || has(clause, W::Not)
+            || has(clause, W::Not) && !(has(clause, W::Reveal) && (has(clause, W::Site) || has(clause, W::Card)))
             || clause.asked
             || self.handled;
         if talk || !tells {
@@ -569,7 +584,8 @@ impl<'a> Reading<'a> {
             // `who orders them`, `is the order my job`; not `in which order do they come`.
             let start = self.text.get(..clause.span().start).and_then(|t| t.rfind(['.', '!', '\n'])).unwrap_or(0);
             let words = fold(self.text.get(start..clause.span().end).unwrap_or_default());
-            let about = ["who", "whose", "my", "his", "her", "their", "he", "she", "they", "i", "decide", "job", "call", "right"];
+            let which = words.contains("which order") || words.contains("what order");
+            let about: &[&str] = if which { &["who", "whose", "decide", "choose", "chooses", "decides", "call"] } else { &["who", "whose", "my", "his", "her", "their", "he", "she", "they", "i", "decide", "job", "call", "right"] };
             let who = words.split(|c: char| !c.is_alphanumeric()).any(|w| about.contains(&w)) || has(clause, W::Choose);
             self.story.asks_order |=
                 who && (has(clause, W::OrderVerb) || has(clause, W::Order) && has(clause, W::Choose));

@@ -10,6 +10,8 @@ impl Reading<'_> {
         self.lies_on(clause);
         self.permanent(clause);
         self.first_company(clause);
+        self.gone(clause);
+        self.inside(clause);
     }
 
     /// `one used on a Doors of Night`: a hazard that was played before.
@@ -101,6 +103,53 @@ impl Reading<'_> {
         let owner = member.whose.clone();
         self.story.lying.push(Lying { owner, mode: Some("permanent-event"), ..Lying::of(member) });
         self.handled = true;
+    }
+
+    /// `Bilbo came back into my hand`, `off he went to the discard pile`: he is in no company any more.
+    fn gone(&mut self, clause: &Clause) {
+        use Word as W;
+        let pile = match () {
+            () if has(clause, W::InHand) => Pile::Hand,
+            () if has(clause, W::InDiscard) => Pile::Discard,
+            () => return,
+        };
+        let goes = [W::Return, W::ComeDown, W::Move, W::Arrive, W::Leave].iter().any(|w| has(clause, *w));
+        let other = [W::Play, W::Tap, W::Discard, W::Reveal, W::Have, W::Not, W::Can, W::Want, W::Must, W::Put, W::Search];
+        if !goes || clause.asked || other.iter().any(|w| has(clause, *w)) || clause.joined == Some(W::If) {
+            return;
+        }
+        let named = self.cards(clause).map(|(_, m)| m.card).find(|c| self.in_company(*c));
+        let he = clause.nodes.iter().any(|p| p.node == Node::Person(Person::He));
+        let Some(who) = named.or(self.him.filter(|h| he && self.in_company(*h))) else { return };
+        if self.story.deeds.is_empty() {
+            return;
+        }
+        let mentions = self.mentions;
+        for company in &mut self.story.companies {
+            company.members.retain(|m| mentions[m.card].title != mentions[who].title);
+        }
+        self.story.deeds.iter_mut().for_each(|d| d.earlier = true);
+        self.story.piles.push((Some(Person::Resource), pile, who));
+        self.take(who);
+        self.handled = true;
+    }
+
+    /// `before the attack that Lucky Search makes`: what is told there happens while that card resolves.
+    fn inside(&mut self, clause: &Clause) {
+        use Word as W;
+        let before = clause.joined == Some(W::Before) || has(clause, W::Before);
+        let attack = has(clause, W::Attack) || has(clause, W::TheAttack);
+        if !before || !attack {
+            return;
+        }
+        let cards: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.makes_attack(*c)).collect();
+        let at = self.story.deeds.iter().position(|d| {
+            d.act == Act::Play && !d.earlier && d.what.is_some_and(|w| cards.iter().any(|c| self.same(*c, w)))
+        });
+        if at.is_some() {
+            self.within = at;
+            self.handled = true;
+        }
     }
 
     /// `when my first group moved this turn he put out Long Winter`: it lies there since that turn.

@@ -515,7 +515,7 @@ impl Reading<'_> {
             [one] => (Some(*one), None),
             [a, b, ..] => (Some(*a), Some(*b)),
         };
-        let hopes = clause.joined == Some(W::So) && has(clause, W::Can);
+        let hopes = clause.joined.is_some() && has(clause, W::Can) && !clause.asked;
         let Some(supporter) = supporter.filter(|_| !hopes) else {
             characters.iter().for_each(|c| self.take(*c));
             return hopes;

@@ -104,7 +104,7 @@ impl Reading<'_> {
         let turns_out = (has(clause, W::It) || has(clause, W::Reveal)) && has(clause, W::Be)
             || has(clause, W::Reveal)
             || self.flipped && !has(clause, W::Play);
-        if let Some(card) = hazard.filter(|_| self.guarded && turns_out && !clause.asked) {
+        if let Some(card) = hazard.filter(|c| self.guarded && turns_out && !clause.asked && !self.lies(*c)) {
             self.take(card);
             let member = Member::of(card);
             let site = self.story.companies.last().and_then(|c| c.at.or(c.to));
@@ -260,7 +260,10 @@ impl Reading<'_> {
                         .is_some_and(|d| d.kind == CardKind::Event && d.modes.iter().all(|m| *m == Mode::ShortEvent))
                 });
                 let resolves = has(clause, W::Resolve) || has(clause, W::Over);
-                if short && !there && !declared && !resolves && !self.mentions[card].versions.is_empty() {
+                if short && !there && (declared || resolves) {
+                    continue;
+                }
+                if short && !there && !self.mentions[card].versions.is_empty() {
                     self.take(card);
                     let by = member.whose.clone().or_else(|| owner.clone()).or_else(|| clause.speaker.clone());
                     self.story.piles.push((by, Pile::Hand, card));
@@ -603,7 +606,14 @@ impl Reading<'_> {
                 Node::Word(W::Strike | W::Prowess) => away = true,
                 _ => {}
             }
-            if !away || !matches!(placed.node, Node::Word(w) if region_type(w).is_some()) {
+            // `through Wildernesses`: nobody knows how many.
+            let many = self.text.get(placed.span.clone()).is_some_and(|t| fold(t).ends_with('s'));
+            let counted = matches!(nodes.last().map(|p: &super::super::node::Placed| &p.node), Some(Node::Number(_)));
+            let land = matches!(placed.node, Node::Word(w) if region_type(w).is_some());
+            if land && many && !counted {
+                continue;
+            }
+            if !away || !land {
                 nodes.push(placed.clone());
             }
         }

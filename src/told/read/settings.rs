@@ -295,6 +295,12 @@ impl Reading<'_> {
                 continue;
             }
             let kind = kind.or_else(|| self.pending_roll(about));
+            // `what I roll for it is a 9`: the card that asks for a roll.
+            let asking = self.story.deeds.last().and_then(|d| d.what).filter(|c| kind.is_none() && self.asks_for_roll(*c));
+            if let Some(card) = asking {
+                self.story.rolls.push(Thrown { kind: None, of: Some(card), dice, told });
+                continue;
+            }
             self.story.rolls.push(Thrown { kind, of: about.filter(|_| kind != Some(RollKind::Test)), dice, told });
         }
     }
@@ -328,6 +334,15 @@ impl Reading<'_> {
                 })
             })
         };
+        // The last that somebody does of whom it is told.
+        let own = |d: &&Deed| {
+            let goal = d.targets.iter().any(|g| matches!(g, Goal::Card(c) if about.is_some_and(|a| self.same(*c, a))));
+            goal || d.taps.iter().chain(&d.performer).any(|c| about.is_some_and(|a| self.same(*c, a)))
+        };
+        let his = self.story.deeds.iter().rev().filter(own).find_map(|d| kinds.into_iter().find(|k| asks(d, *k)));
+        if his.is_some() {
+            return his;
+        }
         let by_deed = last.and_then(|d| kinds.into_iter().find(|k| asks(d, *k)));
         let fighting = self.story.fights.last().is_some_and(|f| f.joined && !f.over);
         by_deed.or_else(|| (fighting && about.is_some()).then_some(RollKind::Strike))
