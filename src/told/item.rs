@@ -363,7 +363,13 @@ impl<T: Titles> Taking<'_, T> {
         };
         // A word of a title that stands in the text: the last one before, else the first one behind.
         // In small letters only the noun at a title's end stands for it: `the harp`, but no `long way`.
+        // `last night` is no Doors of Night.
+        let led = at > 0 && ["the", "my", "his", "her", "your", "their", "this", "that"].contains(&tokens[at - 1].word.as_str());
+        let plain = !token.capital && self.words.ordinary(&token.word) && (!led || token.word == "night");
         let shares = |m: &&Mention, word: &str| {
+            if plain {
+                return false;
+            }
             let parts = parts(&m.title);
             let last = parts.last().is_some_and(|p| p == word);
             (last || token.capital || quiet) && parts.iter().any(|p| p == word) && word.chars().count() > 2

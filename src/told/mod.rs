@@ -73,7 +73,8 @@ pub fn read<T: Titles>(text: &str, titles: &T, table: &Table) -> Told {
     let mut story = reading.read(&clauses);
     let odd: Vec<Odd> = clauses.iter().flat_map(odd).filter(|o| !words.small(o.word)).collect();
     let (verbs, aside): (Vec<Odd>, Vec<Odd>) = odd.into_iter().partition(|odd| odd.tells(words));
-    let aside = aside.into_iter().map(|odd| odd.span).collect();
+    let mut aside: Vec<Range<usize>> = aside.into_iter().map(|odd| odd.span).collect();
+    aside.extend(story.aside.iter().filter_map(|at| mentions.get(*at)).map(|m| m.span.clone()));
     story.taken.resize(mentions.len(), false);
     let mut unread: Vec<(Range<usize>, String)> = story.unread.clone();
     unread.extend(verbs.into_iter().map(|odd| (odd.span, format!("it is not clear what `{}` says", odd.word))));
@@ -81,7 +82,8 @@ pub fn read<T: Titles>(text: &str, titles: &T, table: &Table) -> Told {
     for (at, taken) in story.taken.iter().enumerate() {
         let same = |m: &item::Mention| m.title == mentions[at].title;
         let elsewhere = mentions.iter().enumerate().any(|(n, m)| n != at && same(m) && story.taken[n]);
-        if !taken && !elsewhere {
+        let player = story.kinds.values().any(|k| vocab::words(&mentions[at].title).iter().any(|w| w == k));
+        if !taken && !elsewhere && !player {
             unread.push((mentions[at].span.clone(), format!("it is not clear what {} does here", mentions[at].title)));
         }
     }
@@ -114,7 +116,11 @@ pub fn read<T: Titles>(text: &str, titles: &T, table: &Table) -> Told {
     // Whatever became of the clauses: a title that no line of the script holds was lost.
     let written = vocab::words(&lang::format(&script)).join(" ");
     for (at, mention) in mentions.iter().enumerate() {
+        // `being the Balrog`: what its player is.
+        let player = told.kinds.values().any(|k| vocab::words(&mention.title).iter().any(|w| w == k));
         let known = absent.contains(&at)
+            || player
+            || told.aside.contains(&at)
             || unread.iter().any(|(span, _)| span.start <= mention.span.start && mention.span.end <= span.end);
         if !known && !written.contains(&vocab::words(&mention.title).join(" ")) {
             unread.push((mention.span.clone(), format!("it is not clear what {} does here", mention.title)));

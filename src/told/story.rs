@@ -212,6 +212,8 @@ pub(super) struct Story {
     pub rescue_fought: bool,
     /// The mentions of cards that are said not to be there.
     pub absent: Vec<usize>,
+    /// The mentions of cards that only say whose a thing is.
+    pub aside: Vec<usize>,
     /// Whether it is asked who settles an order.
     pub asks_order: bool,
     /// Which copy a mention means, where there are two.

@@ -94,7 +94,11 @@ impl Reading<'_> {
                 !matches!(&p.node, Node::Other(_) | Node::Whose(_))
                     && !matches!(p.node, Node::Word(W::AllOf | W::Character | W::Tapped | W::Untapped | W::Wounded))
             });
+            let place = clause.nodes.iter().position(|p| next.is_some_and(|n| n.span == p.span));
             match next.map(|p| &p.node) {
+                // `on Boromir's ring`
+                Some(Node::Cards(members))
+                    if place.is_some_and(|at| self.borne_by(clause, at, members).is_some()) => {}
                 Some(Node::Cards(members)) => {
                     let lost = members.iter().any(|m| {
                         !self.site(m.card)
@@ -317,7 +321,11 @@ pub(in crate::told) fn lost(
                         [W::Not, W::Before, W::Yet, W::NotRolled, W::StrikeRolled].iter().any(|w| has(clause, *w))
                             || clause.joined == Some(W::Before);
                     let lost = check.is_some_and(|(_, said)| !said.iter().any(|s| script.contains(s)));
-                    if lost && !used && !moment {
+                    // A strike that succeeds has its body check.
+                    let implied = *word == W::BodyCheck
+                        && story.fights.iter().any(|f| f.assigned.iter().any(|(_, s)| *s == StrikeStatus::Succeeded));
+                    let due = *word == W::CorruptionCheck && [W::Must, W::Want].iter().any(|w| has(clause, *w));
+                    if lost && !used && !moment && !implied && !due {
                         tell(&placed.span, "changes");
                     }
                 }

@@ -59,7 +59,7 @@ impl Reading<'_> {
 
     /// The one card on the table of which a noun is true.
     fn only(&self, noun: &str) -> Option<usize> {
-        let noun = noun.strip_suffix("'s").unwrap_or(noun);
+        let noun = if noun == "spy" { "agent" } else { noun };
         let skill = match noun {
             "scout" => Some(Skill::Scout),
             "sage" => Some(Skill::Sage),

@@ -61,12 +61,14 @@ impl Reading<'_> {
             .collect();
         let characters = if spends { owners } else { characters };
         let him = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(Person::He) | Node::Whose(Person::He)));
-        let succeeds = has(clause, W::Succeed) && has(clause, W::Strike);
+        let it = has(clause, W::It) && clause.nodes.len() <= 4 && self.story.fights.last().is_some_and(|f| !f.assigned.is_empty());
+        let succeeds = has(clause, W::Succeed) && (has(clause, W::Strike) || it);
         // `the strike succeeds`: that of whom it is, or of the only one.
         let alone = match self.story.fights.last() {
             Some(f) if f.at_strike.is_some() => f.at_strike,
             Some(f) if f.assigned.len() == 1 => f.assigned.first().map(|(c, _)| *c),
             Some(f) if !f.assigned.is_empty() => self.him,
+            _ if self.him_told(clause) => self.him,
             _ => {
                 let mut members = self.story.companies.iter().flat_map(|c| &c.members);
                 let first = members.next().map(|m| m.card);
@@ -74,6 +76,9 @@ impl Reading<'_> {
             }
         };
         let who = characters.first().copied().or(self.him.filter(|_| him)).or(alone.filter(|_| succeeds));
+        if succeeds && who.is_none() && !clause.asked {
+            self.succeeded = Some(clause.span());
+        }
         let asked = clause.asked;
         let not = has(clause, W::Not);
         let strike = has(clause, W::Strike) || has(clause, W::StrikeSequence);
@@ -127,6 +132,7 @@ impl Reading<'_> {
         if asked
             || !all
                 && !strike
+                && !succeeds
                 && !has(clause, W::BodyCheck)
                 && !has(clause, W::Wound)
                 && !has(clause, W::Wounded)
@@ -219,6 +225,14 @@ impl Reading<'_> {
                 fight.step = fight.step.or(Some(Step::StrikesAssigned));
             }
         }
+    }
+
+    /// Whether the character who was named last stands in the same sentence.
+    fn him_told(&self, clause: &Clause) -> bool {
+        self.him.filter(|h| self.in_company(*h)).is_some_and(|h| {
+            let between = self.text.get(self.mentions[h].span.end..clause.span().start);
+            between.is_some_and(|t| !t.contains(['.', '!', '?', '\n']))
+        })
     }
 
     /// Words of combat speak of the creature, or of the card that makes an attack, that was declared last.

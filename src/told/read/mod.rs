@@ -71,6 +71,8 @@ pub(super) struct Reading<'a> {
     earlier_sentence: usize,
     /// The declaration that resolves while the next ones are made.
     within: Option<usize>,
+    /// A strike that succeeded, of which it is not told against whom it was.
+    succeeded: Option<std::ops::Range<usize>>,
     /// Whether the text speaks of agents.
     agents: bool,
     /// Which of the hazards one is said to be, and in which sentence.
@@ -203,6 +205,7 @@ impl<'a> Reading<'a> {
             first_sentence: usize::MAX,
             earlier_sentence: usize::MAX,
             within: None,
+            succeeded: None,
             agents: false,
             nth: None,
         }
@@ -266,6 +269,10 @@ impl<'a> Reading<'a> {
         self.tried();
         self.untold(clauses);
         self.untried(clauses);
+        let told = self.story.fights.iter().any(|f| f.assigned.iter().any(|(_, s)| *s == StrikeStatus::Succeeded));
+        if let Some(span) = self.succeeded.take().filter(|_| !told) {
+            self.story.unread.push((span, "it is not clear against whom the strike succeeded".to_owned()));
+        }
         self.settle();
         self.counted_fight();
         self.acted(clauses);
@@ -277,6 +284,17 @@ impl<'a> Reading<'a> {
     fn questions_last<'c>(&self, clauses: &'c [Clause]) -> Vec<&'c Clause> {
         let tells = |c: &&Clause| !c.asked && c.nodes.iter().any(|p| matches!(p.node, Node::Cards(_)));
         let Some(told) = clauses.iter().find(tells).map(|c| c.sentence) else { return clauses.iter().collect() };
+        // What goes on with `he` needs what the question names.
+        let first = clauses.iter().find(|c| c.sentence >= told || tells(c));
+        let goes_on = first.is_some_and(|c| {
+            let named = c.nodes.iter().position(|p| matches!(p.node, Node::Cards(_))).unwrap_or(c.nodes.len());
+            c.nodes[..named].iter().any(|p| {
+                matches!(p.node, Node::Person(Person::He) | Node::Whose(Person::He) | Node::Word(Word::It))
+            })
+        });
+        if goes_on {
+            return clauses.iter().collect();
+        }
         let leads = |c: &&Clause| c.sentence < told && clauses.iter().any(|o| o.sentence == c.sentence && o.asked);
         let (asked, rest): (Vec<&Clause>, Vec<&Clause>) = clauses.iter().partition(|c| leads(&c));
         rest.into_iter().chain(asked).collect()
@@ -376,11 +394,43 @@ impl<'a> Reading<'a> {
             clause.nodes.iter().any(|p| matches!(&p.node, Node::Cards(m) if m.iter().any(|m| !self.site(m.card))));
         let spends = [W::Tap, W::Discard, W::Reveal].iter().any(|w| has(clause, *w));
         let generic = clause.nodes.iter().any(|p| matches!(&p.node, Node::Other(o) if o == "you" || o == "your"));
+        let generic = generic || self.restated(clause);
         if nothing && !denied && (object && spends || cards) && !clause.asked && !generic {
             let span = clause.span();
             let text = self.words(clause).trim().to_owned();
             self.story.unread.push((span, format!("it is not clear what happens in `{text}`")));
         }
+    }
+
+    /// `Doors of Night was declared`, `a Cave Troll may only be played at Under-deeps sites`: a clause that tells once more what is
+    /// in the story, or what a card says of itself.
+    fn restated(&self, clause: &Clause) -> bool {
+        use Word as W;
+        let mut cards = self.cards(clause).map(|(_, m)| m.card).filter(|c| !self.site(*c)).peekable();
+        if cards.peek().is_none() {
+            return false;
+        }
+        let declared = |c: usize| {
+            self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, c)))
+                || self.story.fights.iter().any(|f| f.source.is_some_and(|s| self.same(s, c)))
+        };
+        let known = cards.all(|c| declared(c) || self.lies(c));
+        let words = fold(&self.words(clause));
+        let text = ["only be played at", "only playable", "be played at", "playable at", "normally", "printed"];
+        if known && text.iter().any(|t| words.contains(t)) && !has(clause, W::Not) {
+            return true;
+        }
+        let plain = clause.nodes.iter().all(|p| match &p.node {
+            Node::Word(w) => {
+                let verbs = [W::Play, W::Put, W::Be, W::Have, W::Resolve, W::Respond, W::ComeDown, W::Over, W::Do];
+                let small = [W::After, W::Before, W::And, W::Already, W::Yet, W::Now, W::Order, W::Then, W::Card, W::When];
+                verbs.contains(w) || small.contains(w)
+            }
+            Node::Number(n) => *n == 1,
+            Node::Other(_) | Node::Mark(_) | Node::Cards(_) => true,
+            Node::Person(_) | Node::Whose(_) => clause.joined.is_some(),
+        });
+        known && plain && !self.cards(clause).any(|(_, m)| m.other)
     }
 
     /// A clause of which nothing came is told, if it says anything that may matter.
@@ -464,6 +514,7 @@ impl<'a> Reading<'a> {
         let moment = clause.joined == Some(W::Before) && !fresh && !number && verb.is_none();
         let talk = again
             || moment
+            || self.restated(clause)
             || has(clause, W::Nobody)
             || has(clause, W::Say)
             || has(clause, W::Not) && !(has(clause, W::Reveal) && (has(clause, W::Site) || has(clause, W::Card)))
@@ -607,7 +658,7 @@ impl<'a> Reading<'a> {
         }
         self.notes(clause);
         self.passing(clause);
-        if self.prisoner(clause) || self.sideboarded(clause) || self.new_site(clause) {
+        if self.gone(clause) || self.prisoner(clause) || self.sideboarded(clause) || self.new_site(clause) {
             self.remember(clause);
             return;
         }
@@ -627,7 +678,8 @@ impl<'a> Reading<'a> {
         self.site_tapped(clause);
         self.moves(clause, &verbs);
         self.fight(clause, &verbs);
-        let mut done = self.performs(clause) || self.aims(clause) || self.puts_it(clause) || self.another_copy(clause) || self.joining(clause) || self.does(clause);
+        let new = self.new_card(clause).is_some();
+        let mut done = !new && self.performs(clause) || self.aims(clause) || self.puts_it(clause) || self.another_copy(clause) || self.joining(clause) || self.does(clause);
         if !done {
             for (at, word) in &verbs {
                 done |= self.deed(&At { clause, verb: *at, word: *word });
@@ -635,6 +687,9 @@ impl<'a> Reading<'a> {
         }
         if !done {
             done = self.declares(clause, &verbs);
+        }
+        if new {
+            self.performs(clause);
         }
         if !done {
             // `The Balrog was somewhere`: nobody who is in a company for all that is told.

@@ -10,7 +10,6 @@ impl Reading<'_> {
         self.lies_on(clause);
         self.permanent(clause);
         self.first_company(clause);
-        self.gone(clause);
         self.inside(clause);
     }
 
@@ -106,23 +105,23 @@ impl Reading<'_> {
     }
 
     /// `Bilbo came back into my hand`, `off he went to the discard pile`: he is in no company any more.
-    fn gone(&mut self, clause: &Clause) {
+    pub(super) fn gone(&mut self, clause: &Clause) -> bool {
         use Word as W;
         let pile = match () {
             () if has(clause, W::InHand) => Pile::Hand,
             () if has(clause, W::InDiscard) => Pile::Discard,
-            () => return,
+            () => return false,
         };
         let goes = [W::Return, W::ComeDown, W::Move, W::Arrive, W::Leave].iter().any(|w| has(clause, *w));
         let other = [W::Play, W::Tap, W::Discard, W::Reveal, W::Have, W::Not, W::Can, W::Want, W::Must, W::Put, W::Search];
         if !goes || clause.asked || other.iter().any(|w| has(clause, *w)) || clause.joined == Some(W::If) {
-            return;
+            return false;
         }
-        let named = self.cards(clause).map(|(_, m)| m.card).find(|c| self.in_company(*c));
+        let named = self.cards(clause).map(|(_, m)| m.card).find(|c| self.character(*c));
         let he = clause.nodes.iter().any(|p| p.node == Node::Person(Person::He));
-        let Some(who) = named.or(self.him.filter(|h| he && self.in_company(*h))) else { return };
+        let Some(who) = named.or(self.him.filter(|h| he && self.in_company(*h))) else { return false };
         if self.story.deeds.is_empty() {
-            return;
+            return false;
         }
         let mentions = self.mentions;
         for company in &mut self.story.companies {
@@ -132,6 +131,7 @@ impl Reading<'_> {
         self.story.piles.push((Some(Person::Resource), pile, who));
         self.take(who);
         self.handled = true;
+        true
     }
 
     /// `before the attack that Lucky Search makes`: what is told there happens while that card resolves.

@@ -454,7 +454,7 @@ impl Reading<'_> {
     }
 
     /// The item that `Boromir's ring` means.
-    fn borne_by(&self, clause: &Clause, at: usize, members: &[Member]) -> Option<usize> {
+    pub(super) fn borne_by(&self, clause: &Clause, at: usize, members: &[Member]) -> Option<usize> {
         let [one] = members else { return None };
         let owns = self.text.get(clause.nodes[at].span.end..).is_some_and(|t| t.starts_with("'s ") || t.starts_with("’s "));
         let noun = clause.nodes.get(at + 1).map(|p| &p.node);
@@ -518,6 +518,7 @@ impl Reading<'_> {
         let hopes = clause.joined.is_some() && has(clause, W::Can) && !clause.asked;
         let Some(supporter) = supporter.filter(|_| !hopes) else {
             characters.iter().for_each(|c| self.take(*c));
+            self.handled |= hopes;
             return hopes;
         };
         let strike = self.story.fights.last().is_some_and(|f| f.joined)

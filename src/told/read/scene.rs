@@ -428,6 +428,7 @@ impl Reading<'_> {
         if sites.is_empty() && !verbs.iter().any(|(_, w)| *w == W::Move) {
             if has(clause, W::Company)
                 || has(clause, W::Tapped)
+                || has(clause, W::Untapped) && has(clause, W::Be) && self.story.deeds.is_empty()
                 || has(clause, W::Wounded) && self.story.fights.is_empty()
             {
                 self.members(clause);
@@ -607,7 +608,10 @@ impl Reading<'_> {
                 _ => {}
             }
             // `through Wildernesses`: nobody knows how many.
-            let many = self.text.get(placed.span.clone()).is_some_and(|t| fold(t).ends_with('s'));
+            let many = self.text.get(placed.span.clone()).is_some_and(|t| {
+                let t = fold(t);
+                t.ends_with("nesses") || t.ends_with('s') && !t.ends_with("ess") && !t.ends_with("nes")
+            });
             let counted = matches!(nodes.last().map(|p: &super::super::node::Placed| &p.node), Some(Node::Number(_)));
             let land = matches!(placed.node, Node::Word(w) if region_type(w).is_some());
             if land && many && !counted {
@@ -647,7 +651,12 @@ impl Reading<'_> {
             let against =
                 at.checked_sub(1).and_then(|b| clause.nodes.get(b)).is_some_and(|p| p.node == Node::Word(W::By));
             for member in group {
-                if !self.character(member.card) || against || self.attributive(clause, at) {
+                if !self.character(member.card) || against {
+                    continue;
+                }
+                if self.attributive(clause, at) && !self.in_company(member.card) {
+                    self.take(member.card);
+                    self.story.aside.push(member.card);
                     continue;
                 }
                 // An agent is the other side's, where nobody plays minions.
@@ -701,6 +710,7 @@ impl Reading<'_> {
         let state = clause.nodes.iter().find_map(|p| match p.node {
             Node::Word(W::Tapped) => Some(crate::lang::CardState::Tapped),
             Node::Word(W::Wounded) => Some(crate::lang::CardState::Wounded),
+            Node::Word(W::Untapped) => Some(crate::lang::CardState::Untapped),
             _ => None,
         });
         let place = has(clause, W::Site) || self.cards(clause).any(|(_, m)| self.site(m.card));
@@ -734,7 +744,7 @@ impl Reading<'_> {
         if self.lies(member.card) {
             return;
         }
-        let site = self.cards(clause).map(|(_, m)| m.card).find(|c| self.site(*c) && !self.character(*c));
+        let site = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.site(*c) && !self.character(*c)).last();
         site.into_iter().for_each(|s| self.take(s));
         let mut card = member.clone();
         card.face_down = card.face_down.or(match () {
