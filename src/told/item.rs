@@ -247,7 +247,8 @@ impl<T: Titles> Taking<'_, T> {
         }
         // `the Lure`, of a card that was named: a capital within a sentence.
         // But its race in parentheses is no card.
-        let race = at > 0 && tokens[at - 1].sort == Sort::Mark('(') && phrase.is_some_and(|(_, w)| w == Word::AttackRace);
+        let race =
+            at > 0 && tokens[at - 1].sort == Sort::Mark('(') && phrase.is_some_and(|(_, w)| w == Word::AttackRace);
         let named = token.capital
             && !race
             && !self.begins_sentence(tokens, at)
@@ -364,7 +365,8 @@ impl<T: Titles> Taking<'_, T> {
         // A word of a title that stands in the text: the last one before, else the first one behind.
         // In small letters only the noun at a title's end stands for it: `the harp`, but no `long way`.
         // `last night` is no Doors of Night.
-        let led = at > 0 && ["the", "my", "his", "her", "your", "their", "this", "that"].contains(&tokens[at - 1].word.as_str());
+        let led = at > 0
+            && ["the", "my", "his", "her", "your", "their", "this", "that"].contains(&tokens[at - 1].word.as_str());
         let plain = !token.capital && self.words.ordinary(&token.word) && (!led || token.word == "night");
         let shares = |m: &&Mention, word: &str| {
             if plain {
@@ -403,7 +405,13 @@ impl<T: Titles> Taking<'_, T> {
     /// The one card whose title begins so: a character before anything else.
     fn begun(&self, tokens: &[Token], at: usize, rest: &str) -> Option<Mention> {
         let token = tokens.get(at)?;
-        let whole = |n: &Named| n.words > 0 && !n.loose && self.ends(token.span.start + n.length);
+        // `Out of …` begins many a sentence.
+        let long = |n: &Named| {
+            let typed = rest.get(..n.length).unwrap_or_default();
+            typed.split(|c: char| !c.is_alphanumeric()).any(|w| w.chars().count() > 3)
+        };
+        let whole =
+            |n: &Named| n.words > 0 && !n.loose && (n.words == 1 || long(n)) && self.ends(token.span.start + n.length);
         let found: Vec<Named> = self.titles.beginning(rest).into_iter().filter(whole).collect();
         let longest = found.iter().map(|n| n.words).max()?;
         let found: Vec<Named> = found.into_iter().filter(|n| n.words == longest).collect();

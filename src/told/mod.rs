@@ -96,9 +96,8 @@ pub fn read<T: Titles>(text: &str, titles: &T, table: &Table) -> Told {
     let question = question(text, &clauses);
     let absent = story.absent.clone();
     let told = story.clone();
-    let mine = |p: &node::Placed| {
-        matches!(p.node, node::Node::Person(node::Person::Me) | node::Node::Whose(node::Person::Me))
-    };
+    let mine =
+        |p: &node::Placed| matches!(p.node, node::Node::Person(node::Person::Me) | node::Node::Whose(node::Person::Me));
     let first = clauses.iter().any(|c| c.speaker == Some(node::Person::Me) || c.nodes.iter().any(mine));
     let (script, nobodys, teller) = write::Writing { mentions: &mentions, table, story, nobodys: Vec::new() }.script();
     for card in nobodys {

@@ -864,7 +864,10 @@ fn split(sentence: &[Placed], number: usize, asked: bool, speaker: &Option<Perso
                 if speaker.is_some()
                     && matches!(part.nodes[0].node, Node::Cards(_))
                     && merged.last().is_some_and(|c| {
-                        matches!(c.joined, Some(Word::Because | Word::When | Word::If | Word::Before | Word::After | Word::So))
+                        matches!(
+                            c.joined,
+                            Some(Word::Because | Word::When | Word::If | Word::Before | Word::After | Word::So)
+                        )
                     }) =>
             {
                 merged.push(part);

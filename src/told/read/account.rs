@@ -97,8 +97,7 @@ impl Reading<'_> {
             let place = clause.nodes.iter().position(|p| next.is_some_and(|n| n.span == p.span));
             match next.map(|p| &p.node) {
                 // `on Boromir's ring`
-                Some(Node::Cards(members))
-                    if place.is_some_and(|at| self.borne_by(clause, at, members).is_some()) => {}
+                Some(Node::Cards(members)) if place.is_some_and(|at| self.borne_by(clause, at, members).is_some()) => {}
                 Some(Node::Cards(members)) => {
                     let lost = members.iter().any(|m| {
                         !self.site(m.card)
@@ -343,8 +342,9 @@ pub(in crate::told) fn lost(
                 // `no untapped warrior over 4`
                 Node::Number(_) if clause.nodes[..at].iter().rev().take(7).any(|p| p.node == Node::Word(W::Not)) => {}
                 // `Did any of the two …`: nothing is counted that has no name.
-                Node::Number(2) if matches!(at.checked_sub(1).map(|b| &clause.nodes[b].node), Some(Node::Other(w)) if matches!(w.as_str(), "the" | "these" | "those"))
-                    && !matches!(next, Some(Node::Other(_) | Node::Word(_))) => {}
+                Node::Number(2)
+                    if matches!(at.checked_sub(1).map(|b| &clause.nodes[b].node), Some(Node::Other(w)) if matches!(w.as_str(), "the" | "these" | "those"))
+                        && !matches!(next, Some(Node::Other(_) | Node::Word(_))) => {}
                 Node::Number(n) if *n >= 2 && !written.contains(n) => {
                     let things = match next {
                         Some(Node::Word(W::Company)) => story.companies.len() == usize::try_from(*n).unwrap_or(0),

@@ -137,9 +137,11 @@ impl Reading<'_> {
     /// `… and blow up Doors of Night`, `… to get rid of it`: what the declaration before, which has no target, is aimed at.
     pub(super) fn aims(&mut self, clause: &Clause) -> bool {
         use Word as W;
-        let verbs = [W::Rid, W::Cancel, W::Discard, W::Return, W::Untap, W::Heal, W::Protect, W::Tap, W::Attack, W::Lose];
+        let verbs =
+            [W::Rid, W::Cancel, W::Discard, W::Return, W::Untap, W::Heal, W::Protect, W::Tap, W::Attack, W::Lose];
         let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if verbs.contains(&w)));
-        let Some(verb) = verb.filter(|_| !clause.asked && !has(clause, W::Not) && self.new_card(clause).is_none()) else {
+        let Some(verb) = verb.filter(|_| !clause.asked && !has(clause, W::Not) && self.new_card(clause).is_none())
+        else {
             return false;
         };
         let subject = has(clause, W::Respond)
@@ -147,8 +149,12 @@ impl Reading<'_> {
             || clause.nodes.iter().filter(|p| matches!(p.node, Node::Word(w) if is_verb(w) && w != W::Be)).count() > 1;
         let Some(last) = self.story.deeds.len().checked_sub(1) else { return false };
         let deed = &self.story.deeds[last];
-        let open = deed.targets.is_empty() && !deed.earlier && matches!(deed.act, Act::Play | Act::TapAbility | Act::DiscardAbility | Act::RevealOnGuard);
-        let Some(own) = deed.what.filter(|_| open && !subject && deed.sentence == clause.sentence) else { return false };
+        let open = deed.targets.is_empty()
+            && !deed.earlier
+            && matches!(deed.act, Act::Play | Act::TapAbility | Act::DiscardAbility | Act::RevealOnGuard);
+        let Some(own) = deed.what.filter(|_| open && !subject && deed.sentence == clause.sentence) else {
+            return false;
+        };
         let goal = clause.nodes[verb + 1..].iter().find_map(|p| match &p.node {
             Node::Cards(m) => Some(m[0].card),
             _ => None,

@@ -218,7 +218,9 @@ impl Reading<'_> {
                     // Whoever has no company taps none of its characters.
                     let theirs = self.story.companies.last().and_then(|c| c.owner.clone());
                     let other = self.subject_of(clause).filter(|s| theirs.is_some_and(|t| t != *s && *s != Person::He));
-                    let nazgul = if other.is_some() { self.nazgul() } else { None };
+                    // `he taps her`: two persons, and not one of the company.
+                    let two = clause.nodes[..verb].iter().any(|p| p.node == Node::Person(Person::He)) && !own;
+                    let nazgul = if other.is_some() || two { self.nazgul() } else { None };
                     let there = if tapped { ally.or(nazgul).or(self.nazgul_told()).or(self.him) } else { self.it };
                     return meant.or(there).map(|c| (at, c));
                 }
@@ -237,9 +239,10 @@ impl Reading<'_> {
     /// Whether a card makes somebody check corruption.
     fn rolls_for(&self, card: usize) -> bool {
         let kind = RollKind::Corruption;
-        self.mentions[card].versions.iter().any(|v| {
-            self.table.plays(*v).iter().any(|a| crate::told::knowledge::rolls(&a.steps, kind))
-        })
+        self.mentions[card]
+            .versions
+            .iter()
+            .any(|v| self.table.plays(*v).iter().any(|a| crate::told::knowledge::rolls(&a.steps, kind)))
     }
 
     /// Whether a card was named behind the character who was named last.

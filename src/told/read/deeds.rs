@@ -42,9 +42,11 @@ impl Reading<'_> {
         if let [card, ..] = cards.as_slice()
             && clause.joined == Some(W::Before)
             && self.story.lying.iter().any(|l| self.same(l.card.card, *card))
-            && let Some(last) = self.story.deeds.last_mut().filter(|d| {
-                (d.asked || d.sentence == clause.sentence) && d.act == Act::Play && d.before.is_none()
-            })
+            && let Some(last) = self
+                .story
+                .deeds
+                .last_mut()
+                .filter(|d| (d.asked || d.sentence == clause.sentence) && d.act == Act::Play && d.before.is_none())
         {
             last.before = Some(*card);
             self.handled = true;
@@ -173,6 +175,7 @@ impl Reading<'_> {
             W::Support => self.supports(clause, at.verb),
             W::ComeDown => self.came(at),
             W::Play => has(clause, W::Order) && self.orders(at) || self.uses(at) || self.joins(at),
+            W::Respond => self.uses(at),
             W::Reveal => self.reveals(at),
             W::Bring => self.brings(at) || self.joins(at),
             W::Be if has(clause, W::Hazard) && !clause.asked => {

@@ -6,6 +6,7 @@ impl Reading<'_> {
     pub(super) fn fight(&mut self, clause: &Clause, verbs: &[(usize, Word)]) {
         use Word as W;
         self.goes_to(clause);
+        self.handed(clause);
         let attacker = self.attacker(clause, verbs);
         let (strikes, prowess) = figures(clause);
         if let Some((source, _)) = attacker {
@@ -61,7 +62,9 @@ impl Reading<'_> {
             .collect();
         let characters = if spends { owners } else { characters };
         let him = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(Person::He) | Node::Whose(Person::He)));
-        let it = has(clause, W::It) && clause.nodes.len() <= 4 && self.story.fights.last().is_some_and(|f| !f.assigned.is_empty());
+        let it = has(clause, W::It)
+            && clause.nodes.len() <= 4
+            && self.story.fights.last().is_some_and(|f| !f.assigned.is_empty());
         let succeeds = has(clause, W::Succeed) && (has(clause, W::Strike) || it);
         // `the strike succeeds`: that of whom it is, or of the only one.
         let alone = match self.story.fights.last() {
@@ -304,6 +307,35 @@ impl Reading<'_> {
         }
     }
 
+    /// `I assign one to Aragorn and one to Gimli`: who is given the strikes.
+    fn handed(&mut self, clause: &Clause) {
+        use Word as W;
+        let gives = [W::Assign, W::Transfer, W::Put, W::Take].iter().any(|w| has(clause, *w));
+        if !gives || clause.asked || has(clause, W::Not) || self.story.fights.is_empty() {
+            return;
+        }
+        let nodes: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Whose(_))).collect();
+        let one = |n: &Node| {
+            matches!(n, Node::Number(1) | Node::Word(W::SecondOne | W::Strike))
+                || matches!(n, Node::Other(w) if w == "one" || w == "other")
+        };
+        let given = nodes.windows(3).filter_map(|w| match (w[1], w[2]) {
+            (Node::Word(W::To | W::On | W::For), Node::Cards(m)) if one(w[0]) => Some(m[0].card),
+            _ => None,
+        });
+        let given: Vec<usize> = given.filter(|c| self.in_company(*c)).collect();
+        let mentions = self.mentions;
+        if given.len() < 2 {
+            return;
+        }
+        if let Some(fight) = self.story.fights.last_mut() {
+            given.iter().for_each(|c| set_strike(fight, *c, StrikeStatus::ToCome, mentions));
+            fight.joined = true;
+            fight.step = Some(Step::StrikesAssigned);
+            self.handled = true;
+        }
+    }
+
     /// `Jerrek's one is still to come`
     fn is_to_come(&mut self, clause: &Clause) {
         let who = self.first_character(clause).filter(|c| self.in_company(*c));
@@ -331,7 +363,8 @@ impl Reading<'_> {
                 && matches!(w[1].node, Node::Word(W::Face | W::Turn))
                 && self.text.get(w[0].span.end..w[1].span.end).is_some_and(|t| t.contains("s "))
         });
-        if let (Some(fight), Some(who), true, false) = (fight, who, (said || doing) && !clause.asked, orders && !doing) {
+        if let (Some(fight), Some(who), true, false) = (fight, who, (said || doing) && !clause.asked, orders && !doing)
+        {
             fight.at_strike = Some(who);
             fight.joined = true;
             if !matches!(fight.step, Some(Step::Resolve)) {
@@ -354,9 +387,10 @@ impl Reading<'_> {
             return site.or(there).map(|s| (s, true)).filter(|_| !clause.asked);
         }
         // What could attack does not.
-        let could = clause.nodes.windows(2).any(|w| {
-            w[0].node == Node::Word(W::Can) && matches!(w[1].node, Node::Word(W::Attack | W::Face))
-        });
+        let could = clause
+            .nodes
+            .windows(2)
+            .any(|w| w[0].node == Node::Word(W::Can) && matches!(w[1].node, Node::Word(W::Attack | W::Face)));
         if clause.asked || could {
             return None;
         }

@@ -55,7 +55,8 @@ impl Reading<'_> {
         if settled || !(names || goes_on) {
             return;
         }
-        let spent = signs.windows(2).any(|w| matches!(w, [Sign::Number(_), Sign::Used] | [Sign::Used, Sign::Number(_)]));
+        let spent =
+            signs.windows(2).any(|w| matches!(w, [Sign::Number(_), Sign::Used] | [Sign::Used, Sign::Number(_)]));
         let none = signs.contains(&Sign::Not) && signs.iter().any(|s| matches!(s, Sign::Used | Sign::Hazard));
         let nth = signs.iter().any(|s| matches!(s, Sign::Nth(_)));
         let all = signs.windows(2).any(|w| w == [Sign::All, Sign::Used]);
@@ -116,7 +117,10 @@ impl Reading<'_> {
     pub(super) fn counted_fight(&mut self) {
         let Some((nth, sentence)) = self.nth else { return };
         let fought = |d: &Deed| {
-            self.story.fights.iter().any(|f| f.joined && f.source.is_some_and(|s| d.what.is_some_and(|w| self.same(w, s))))
+            self.story
+                .fights
+                .iter()
+                .any(|f| f.joined && f.source.is_some_and(|s| d.what.is_some_and(|w| self.same(w, s))))
         };
         let hazards = self.story.deeds.iter().filter(|d| d.sentence == sentence && !d.earlier);
         let played = hazards.filter(|d| d.what.is_some_and(|w| self.hazard(w)) && !fought(d)).count();
@@ -127,7 +131,11 @@ impl Reading<'_> {
         // Where it is told apart from the card, the card was told of just before.
         let apart = self.story.deeds.iter().all(|d| d.sentence != sentence);
         let faced = self.story.fights.last().is_some_and(|f| f.joined)
-            && self.story.deeds.iter().all(|d| d.sentence > sentence || d.earlier || d.what.is_some_and(|w| !self.hazard(w)));
+            && self
+                .story
+                .deeds
+                .iter()
+                .all(|d| d.sentence > sentence || d.earlier || d.what.is_some_and(|w| !self.hazard(w)));
         let used = if apart && !faced { nth - 1 } else { used };
         self.story.used = u8::try_from(used.max(0)).ok();
     }
@@ -181,6 +189,13 @@ impl Reading<'_> {
                 Node::Word(W::Both | W::AllOf) => Sign::All,
                 Node::Word(W::Of) => Sign::Of,
                 Node::Word(W::Can) => Sign::May,
+                // `he has two hazards`
+                Node::Word(W::Have)
+                    if matches!(next, Some(Node::Number(_)))
+                        && matches!(nodes.get(at + 2).map(|p| &p.node), Some(Node::Word(W::Hazard))) =>
+                {
+                    Sign::May
+                }
                 Node::Word(W::Order) => Sign::Nth(1),
                 Node::Word(W::SecondOne) => Sign::Nth(2),
                 Node::Other(word) if word == "last" => Sign::Nth(-1),
@@ -204,7 +219,9 @@ fn counted(signs: &[Sign]) -> Count {
     let mut taken = vec![false; signs.len()];
     // `one of three`, `none of the limit of two`, `the first of his two hazards`
     for of in (0..signs.len()).filter(|at| signs[*at] == S::Of) {
-        let behind = (of + 1..signs.len()).take(4).take_while(|at| matches!(signs[*at], S::Limit | S::Of | S::All | S::Number(_)));
+        let behind = (of + 1..signs.len())
+            .take(4)
+            .take_while(|at| matches!(signs[*at], S::Limit | S::Of | S::All | S::Number(_)));
         let limit = behind.filter_map(|at| if let S::Number(n) = signs[at] { Some((at, n)) } else { None }).next();
         let front = signs[..of].iter().enumerate().rev().take(4);
         let part = front.take_while(|(_, s)| !matches!(s, S::Comma | S::Other)).find_map(|(at, s)| match s {
@@ -212,6 +229,15 @@ fn counted(signs: &[Sign]) -> Count {
             S::Nth(n) => Some((at, *n, true)),
             S::Not => Some((at, 0, false)),
             _ => None,
+        });
+        // `of his two hazards one is left`
+        let part = part.or_else(|| {
+            let (at, _) = limit?;
+            signs.iter().enumerate().skip(at + 1).find_map(|(at, s)| match s {
+                S::Number(n) => Some((at, *n, false)),
+                S::Not => Some((at, 0, false)),
+                _ => None,
+            })
         });
         let (Some((at, limit)), Some((own, part, nth))) = (limit, part) else { continue };
         if taken[own] || part > limit {
@@ -233,7 +259,8 @@ fn counted(signs: &[Sign]) -> Count {
     // `hazard limit 4`, `a limit of 4`, `1/2`
     if let Some(at) = signs.iter().position(|s| *s == S::Limit) {
         let found = (at + 1..signs.len()).take(3).find(|n| number(*n, &taken).is_some());
-        let found = found.filter(|n| signs[at + 1..*n].iter().all(|s| matches!(s, S::Of | S::May | S::Comma | S::Limit)));
+        let found =
+            found.filter(|n| signs[at + 1..*n].iter().all(|s| matches!(s, S::Of | S::May | S::Comma | S::Limit)));
         let ahead = at.checked_sub(1).map(|b| if signs[b] == S::Hazard && b > 0 { b - 1 } else { b });
         let found = found.or(ahead.filter(|b| number(*b, &taken).is_some()));
         if let Some(at) = found {
@@ -252,7 +279,7 @@ fn counted(signs: &[Sign]) -> Count {
     // `may play two hazards`, `three hazards are allowed`
     let may = signs.iter().position(|s| *s == S::May).filter(|at| *at == 0 || signs[at - 1] != S::Not);
     let hazards = signs.contains(&S::Hazard);
-    if let (None, Some(_), true) = (count.limit, may, hazards)
+    if let (None, Some(_), true) = (count.limit, may, hazards && !left)
         && let Some(at) = (0..signs.len()).find(|at| number(*at, &taken).is_some())
     {
         count.limit = number(at, &taken);
@@ -268,7 +295,9 @@ fn counted(signs: &[Sign]) -> Count {
             () if n == 0 && (near(at, S::Used) || near(at, S::Hazard)) => count.used = Some(0),
             () if near(at, S::Left) || near(at, S::Unused) => count.left = Some(n),
             () if near(at, S::Used) => count.used = count.used.or(Some(n)),
-            () if count.limit.is_none() && near(at, S::Hazard) && at > 0 && signs[at - 1] == S::Hazard => count.used = Some(n),
+            () if count.limit.is_none() && near(at, S::Hazard) && at > 0 && signs[at - 1] == S::Hazard => {
+                count.used = Some(n)
+            }
             () => {}
         }
     }
@@ -279,7 +308,9 @@ fn counted(signs: &[Sign]) -> Count {
         () if count.used.is_some() || count.left.is_some() => {}
         // `you have no hazards left`
         () if signs.contains(&S::Not) && signs.contains(&S::Left) => count.left = Some(0),
-        () if signs.contains(&S::Not) && signs.iter().any(|s| matches!(s, S::Used | S::Hazard | S::Left | S::Limit)) => {
+        () if signs.contains(&S::Not)
+            && signs.iter().any(|s| matches!(s, S::Used | S::Hazard | S::Left | S::Limit)) =>
+        {
             count.used = Some(0);
         }
         () if signs.contains(&S::Unused) => count.used = Some(0),
@@ -304,15 +335,47 @@ mod tests {
             all: false,
         };
         let cases: Vec<(&str, Vec<Sign>, Count)> = vec![
-            ("one of three used", vec![S::Number(1), S::Of, S::Number(3), S::Used], count(Some(3), Some(1), None, None)),
-            ("none of the limit of two", vec![S::Not, S::Of, S::Limit, S::Of, S::Number(2)], count(Some(2), Some(0), None, None)),
-            ("limit 4, 1 used", vec![S::Limit, S::Number(4), S::Comma, S::Number(1), S::Used], count(Some(4), Some(1), None, None)),
+            (
+                "one of three used",
+                vec![S::Number(1), S::Of, S::Number(3), S::Used],
+                count(Some(3), Some(1), None, None),
+            ),
+            (
+                "none of the limit of two",
+                vec![S::Not, S::Of, S::Limit, S::Of, S::Number(2)],
+                count(Some(2), Some(0), None, None),
+            ),
+            (
+                "limit 4, 1 used",
+                vec![S::Limit, S::Number(4), S::Comma, S::Number(1), S::Used],
+                count(Some(4), Some(1), None, None),
+            ),
             ("limit 2, unused", vec![S::Limit, S::Number(2), S::Comma, S::Unused], count(Some(2), Some(0), None, None)),
-            ("limit 2, nothing played", vec![S::Limit, S::Number(2), S::Comma, S::Not, S::Used], count(Some(2), Some(0), None, None)),
-            ("two hazards I can, zero I did", vec![S::Number(2), S::Hazard, S::May, S::Comma, S::Number(0), S::Used], count(Some(2), Some(0), None, None)),
-            ("one hazard left of two", vec![S::Number(1), S::Hazard, S::Left, S::Of, S::Number(2)], count(Some(2), None, Some(1), None)),
-            ("the first of his two hazards", vec![S::Nth(1), S::Of, S::Number(2), S::Hazard], count(Some(2), None, None, Some(1))),
-            ("limit 3, is my second", vec![S::Limit, S::Number(3), S::Comma, S::Nth(2)], count(Some(3), None, None, Some(2))),
+            (
+                "limit 2, nothing played",
+                vec![S::Limit, S::Number(2), S::Comma, S::Not, S::Used],
+                count(Some(2), Some(0), None, None),
+            ),
+            (
+                "two hazards I can, zero I did",
+                vec![S::Number(2), S::Hazard, S::May, S::Comma, S::Number(0), S::Used],
+                count(Some(2), Some(0), None, None),
+            ),
+            (
+                "one hazard left of two",
+                vec![S::Number(1), S::Hazard, S::Left, S::Of, S::Number(2)],
+                count(Some(2), None, Some(1), None),
+            ),
+            (
+                "the first of his two hazards",
+                vec![S::Nth(1), S::Of, S::Number(2), S::Hazard],
+                count(Some(2), None, None, Some(1)),
+            ),
+            (
+                "limit 3, is my second",
+                vec![S::Limit, S::Number(3), S::Comma, S::Nth(2)],
+                count(Some(3), None, None, Some(2)),
+            ),
         ];
         for (text, signs, want) in cases {
             assert_eq!(counted(&signs), want, "{text}");

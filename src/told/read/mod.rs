@@ -215,9 +215,8 @@ impl<'a> Reading<'a> {
     pub fn read(mut self, clauses: &[Clause]) -> Story {
         let mine = |p: &super::node::Placed| matches!(p.node, Node::Person(Person::Me) | Node::Whose(Person::Me));
         self.first_person = clauses.iter().any(|c| c.speaker == Some(Person::Me) || c.nodes.iter().any(mine));
-        let turned = |p: &super::node::Placed| {
-            matches!(&p.node, Node::Cards(m) if m.iter().any(|m| m.face_down.is_some()))
-        };
+        let turned =
+            |p: &super::node::Placed| matches!(&p.node, Node::Cards(m) if m.iter().any(|m| m.face_down.is_some()));
         self.agents = clauses.iter().any(|c| {
             [Word::Agent, Word::FaceUp, Word::FaceDown].iter().any(|w| has(c, *w)) || c.nodes.iter().any(turned)
         });
@@ -288,9 +287,9 @@ impl<'a> Reading<'a> {
         let first = clauses.iter().find(|c| c.sentence >= told || tells(c));
         let goes_on = first.is_some_and(|c| {
             let named = c.nodes.iter().position(|p| matches!(p.node, Node::Cards(_))).unwrap_or(c.nodes.len());
-            c.nodes[..named].iter().any(|p| {
-                matches!(p.node, Node::Person(Person::He) | Node::Whose(Person::He) | Node::Word(Word::It))
-            })
+            c.nodes[..named]
+                .iter()
+                .any(|p| matches!(p.node, Node::Person(Person::He) | Node::Whose(Person::He) | Node::Word(Word::It)))
         });
         if goes_on {
             return clauses.iter().collect();
@@ -423,7 +422,8 @@ impl<'a> Reading<'a> {
         let plain = clause.nodes.iter().all(|p| match &p.node {
             Node::Word(w) => {
                 let verbs = [W::Play, W::Put, W::Be, W::Have, W::Resolve, W::Respond, W::ComeDown, W::Over, W::Do];
-                let small = [W::After, W::Before, W::And, W::Already, W::Yet, W::Now, W::Order, W::Then, W::Card, W::When];
+                let small =
+                    [W::After, W::Before, W::And, W::Already, W::Yet, W::Now, W::Order, W::Then, W::Card, W::When];
                 verbs.contains(w) || small.contains(w)
             }
             Node::Number(n) => *n == 1,
@@ -477,7 +477,9 @@ impl<'a> Reading<'a> {
             word(&[W::Strike, W::Hazard, W::HazardLimit, W::GeneralInfluence, W::DirectInfluence, W::CorruptionPoints]);
         // `since ten minutes`, `no warrior over 4`: nothing is counted there.
         let time = |at: usize| {
-            let units = ["minutes", "minute", "hours", "days", "weeks", "years", "people", "times", "games", "seconds", "euros"];
+            let units = [
+                "minutes", "minute", "hours", "days", "weeks", "years", "people", "times", "games", "seconds", "euros",
+            ];
             matches!(clause.nodes.get(at + 1).map(|p| &p.node), Some(Node::Other(w)) if units.contains(&w.as_str()))
         };
         let number = clause.nodes.iter().enumerate().any(|(at, p)| match p.node {
@@ -500,7 +502,12 @@ impl<'a> Reading<'a> {
                 && matches!(w[2].node, Node::Cards(_) | Node::Whose(_) | Node::Word(W::It))
         });
         let hidden = has(clause, W::Not) && has(clause, W::Reveal) && (has(clause, W::Site) || has(clause, W::Card));
-        let tells = hidden || odd || number || fresh || word(&states) && whom || verb.is_some() && (pointed || !cards.is_empty());
+        let tells = hidden
+            || odd
+            || number
+            || fresh
+            || word(&states) && whom
+            || verb.is_some() && (pointed || !cards.is_empty());
         self.known.extend(cards);
         let result = has(clause, W::Eliminated) && !self.story.deeds.is_empty();
         let hopes = clause.joined == Some(W::So) && has(clause, W::Can);
@@ -636,7 +643,14 @@ impl<'a> Reading<'a> {
             let start = self.text.get(..clause.span().start).and_then(|t| t.rfind(['.', '!', '\n'])).unwrap_or(0);
             let words = fold(self.text.get(start..clause.span().end).unwrap_or_default());
             let which = words.contains("which order") || words.contains("what order");
-            let about: &[&str] = if which { &["who", "whose", "decide", "choose", "chooses", "decides", "call"] } else { &["who", "whose", "my", "his", "her", "their", "he", "she", "they", "i", "decide", "job", "call", "right"] };
+            let about: &[&str] = if which {
+                &["who", "whose", "decide", "choose", "chooses", "decides", "call"]
+            } else {
+                &[
+                    "who", "whose", "my", "his", "her", "their", "he", "she", "they", "i", "decide", "job", "call",
+                    "right",
+                ]
+            };
             let who = words.split(|c: char| !c.is_alphanumeric()).any(|w| about.contains(&w)) || has(clause, W::Choose);
             self.story.asks_order |=
                 who && (has(clause, W::OrderVerb) || has(clause, W::Order) && has(clause, W::Choose));
@@ -679,7 +693,12 @@ impl<'a> Reading<'a> {
         self.moves(clause, &verbs);
         self.fight(clause, &verbs);
         let new = self.new_card(clause).is_some();
-        let mut done = !new && self.performs(clause) || self.aims(clause) || self.puts_it(clause) || self.another_copy(clause) || self.joining(clause) || self.does(clause);
+        let mut done = !new && self.performs(clause)
+            || self.aims(clause)
+            || self.puts_it(clause)
+            || self.another_copy(clause)
+            || self.joining(clause)
+            || self.does(clause);
         if !done {
             for (at, word) in &verbs {
                 done |= self.deed(&At { clause, verb: *at, word: *word });
@@ -827,7 +846,9 @@ fn figures(clause: &Clause) -> (Option<u8>, Option<i16>) {
             break;
         }
         let led = at > 0 && clause.nodes[at - 1].node == Node::Word(W::Prowess)
-            || at > 1 && clause.nodes[at - 2].node == Node::Word(W::Prowess) && matches!(&clause.nodes[at - 1].node, Node::Word(W::Of | W::Be));
+            || at > 1
+                && clause.nodes[at - 2].node == Node::Word(W::Prowess)
+                && matches!(&clause.nodes[at - 1].node, Node::Word(W::Of | W::Be));
         if led && n > 2 && prowess.is_none() {
             prowess = i16::try_from(n).ok();
         } else if (next == Some(&Node::Word(W::Strike)) || between) && strikes.is_none() {

@@ -138,7 +138,11 @@ impl Reading<'_> {
             w[0].node == Node::Word(W::SecondOne)
                 && matches!(w[1].node, Node::Number(1) | Node::Word(W::Card | W::And | W::To))
         }) || matches!(clause.nodes.last().map(|p| &p.node), Some(Node::Word(W::SecondOne)));
-        if !(plays && one) || has(clause, W::Order) || self.new_card(clause).is_some() || has(clause, W::Not) && !clause.asked {
+        if !(plays && one)
+            || has(clause, W::Order)
+            || self.new_card(clause).is_some()
+            || has(clause, W::Not) && !clause.asked
+        {
             return false;
         }
         let Some(card) = self.it.filter(|c| self.playable(*c)) else { return false };

@@ -21,13 +21,19 @@ impl Reading<'_> {
         }
         let nodes: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_))).collect();
         let found = nodes.windows(4).find_map(|w| match w {
-            [Node::Number(_), Node::Word(W::Play | W::Discard), Node::Word(W::On | W::For), Node::Cards(m)] => Some(m[0].clone()),
+            [Node::Number(_), Node::Word(W::Play | W::Discard), Node::Word(W::On | W::For), Node::Cards(m)] => {
+                Some(m[0].clone())
+            }
             _ => None,
         });
         let hazard = nodes.windows(5).find_map(|w| match w {
-            [Node::Number(_), Node::Word(W::Hazard), Node::Word(W::Play | W::Discard), Node::Word(W::On | W::For), Node::Cards(m)] => {
-                Some(m[0].clone())
-            }
+            [
+                Node::Number(_),
+                Node::Word(W::Hazard),
+                Node::Word(W::Play | W::Discard),
+                Node::Word(W::On | W::For),
+                Node::Cards(m),
+            ] => Some(m[0].clone()),
             _ => None,
         });
         let Some(member) = found.or(hazard).filter(|m| self.hazard(m.card) && !self.lies(m.card)) else { return };
@@ -43,8 +49,11 @@ impl Reading<'_> {
     /// `…, and so is his Crown of Flowers`: it lies there as well.
     fn so_is(&mut self, clause: &Clause) {
         use Word as W;
-        let nodes: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_) | Node::Whose(_))).collect();
-        let (W::So, [Node::Word(W::Be), Node::Cards(m)]) = (clause.joined.unwrap_or(W::And), nodes.as_slice()) else { return };
+        let nodes: Vec<&Node> =
+            clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_) | Node::Whose(_))).collect();
+        let (W::So, [Node::Word(W::Be), Node::Cards(m)]) = (clause.joined.unwrap_or(W::And), nodes.as_slice()) else {
+            return;
+        };
         let lies = self.story.lying.last().is_some_and(|l| l.on.is_none());
         if lies && self.is(m[0].card, CardKind::Event) && !self.lies(m[0].card) {
             self.take(m[0].card);
@@ -113,7 +122,8 @@ impl Reading<'_> {
             () => return false,
         };
         let goes = [W::Return, W::ComeDown, W::Move, W::Arrive, W::Leave].iter().any(|w| has(clause, *w));
-        let other = [W::Play, W::Tap, W::Discard, W::Reveal, W::Have, W::Not, W::Can, W::Want, W::Must, W::Put, W::Search];
+        let other =
+            [W::Play, W::Tap, W::Discard, W::Reveal, W::Have, W::Not, W::Can, W::Want, W::Must, W::Put, W::Search];
         if !goes || clause.asked || other.iter().any(|w| has(clause, *w)) || clause.joined == Some(W::If) {
             return false;
         }
@@ -155,22 +165,28 @@ impl Reading<'_> {
     /// `when my first group moved this turn he put out Long Winter`: it lies there since that turn.
     fn first_company(&mut self, clause: &Clause) {
         use Word as W;
-        let first = clause.nodes.windows(2).any(|w| {
-            w[0].node == Node::Word(W::Order) && w[1].node == Node::Word(W::Company)
-        });
+        let first =
+            clause.nodes.windows(2).any(|w| w[0].node == Node::Word(W::Order) && w[1].node == Node::Word(W::Company));
         let several = fold(self.text);
-        let several = ["second company", "second group", "group two", "company two", "second co", "other company", "other group"]
-            .iter()
-            .any(|w| several.contains(w));
+        let several =
+            ["second company", "second group", "group two", "company two", "second co", "other company", "other group"]
+                .iter()
+                .any(|w| several.contains(w));
         if first && several && !clause.asked {
             self.first_sentence = clause.sentence;
             self.handled = true;
             // What the same sentence told before it.
             while let Some(deed) = self.story.deeds.pop_if(|d| {
-                d.sentence == clause.sentence && d.act == Act::Play && d.what.is_some_and(|w| self.mentions[w].is(self.table, CardKind::Event))
+                d.sentence == clause.sentence
+                    && d.act == Act::Play
+                    && d.what.is_some_and(|w| self.mentions[w].is(self.table, CardKind::Event))
             }) {
                 let Some(card) = deed.what else { continue };
-                self.story.lying.push(Lying { owner: deed.by, since: Some(Since::Turn), ..Lying::of(Member::of(card)) });
+                self.story.lying.push(Lying {
+                    owner: deed.by,
+                    since: Some(Since::Turn),
+                    ..Lying::of(Member::of(card))
+                });
             }
         }
     }

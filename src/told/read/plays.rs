@@ -77,11 +77,16 @@ impl Reading<'_> {
             let by = self.by(at.clause);
             return self.uses_own(at.clause, at.verb + 1, card, by.as_ref());
         }
-        let direct =
-            at.clause.nodes[at.verb + 1..].iter().take(3).find(|p| !matches!(&p.node, Node::Other(_) | Node::Whose(_)));
+        let direct = at.clause.nodes[at.verb + 1..]
+            .iter()
+            .take(4)
+            .find(|p| !matches!(&p.node, Node::Other(_) | Node::Whose(_) | Node::Word(W::With)));
         let named = direct.and_then(|p| if let Node::Cards(m) = &p.node { Some(m[0].card) } else { None });
-        let named = named.filter(|c| self.lies(*c) && self.has_use(*c) && !self.hazard(*c) && !self.character(*c));
-        if let Some(card) = named.filter(|_| at.word == W::Play && self.new_card(at.clause).is_none()) {
+        let usable = |c: usize| !self.hazard(c) || self.creature(c) && self.is_lying(c);
+        let named = named.filter(|c| self.lies(*c) && self.has_use(*c) && usable(*c) && !self.character(*c));
+        if let Some(card) =
+            named.filter(|_| matches!(at.word, W::Play | W::Respond) && self.new_card(at.clause).is_none())
+        {
             let by = self.by(at.clause);
             let place = at.clause.nodes.iter().position(|p| matches!(&p.node, Node::Cards(m) if m[0].card == card));
             return self.uses_own(at.clause, place.unwrap_or(at.verb), card, by.as_ref());
@@ -199,6 +204,11 @@ impl Reading<'_> {
         self.details(last, clause, place);
     }
 
+    /// Whether a card lies in play by itself.
+    fn is_lying(&self, card: usize) -> bool {
+        self.story.lying.iter().any(|l| l.on.is_none() && !l.on_guard && self.same(l.card.card, card))
+    }
+
     /// `use Tom to cancel it`, `throw the Herbs on Gimli`: a card that somebody bears, with a use of its own.
     pub(super) fn uses_own(&mut self, clause: &Clause, place: usize, card: usize, by: Option<&Person>) -> bool {
         use Word as W;
@@ -216,6 +226,15 @@ impl Reading<'_> {
         self.story.deeds.push(deed);
         let last = self.story.deeds.len() - 1;
         self.details(last, clause, place);
+        // `uses Adûnaphel to tap Frodo`
+        let goal = self
+            .cards(clause)
+            .find(|(at, m)| *at > place && !self.same(m.card, card) && self.can_aim(card, m.card) == Some(true))
+            .map(|(_, m)| m.card);
+        if let Some(goal) = goal.filter(|_| self.story.deeds[last].targets.is_empty()) {
+            self.take(goal);
+            self.story.deeds[last].targets.push(Goal::Card(goal));
+        }
         // `… to cancel it`
         let rest = &clause.nodes[(place + 1).min(clause.nodes.len())..];
         let it =
@@ -287,9 +306,11 @@ impl Reading<'_> {
                     let company = clause.nodes[..at].iter().rev().take(3).any(|p| p.node == Node::Word(W::Company));
                     if company && self.character(first) {
                         targets.push(Goal::Company);
-                        members.iter().filter(|m| self.character(m.card)).cloned().collect::<Vec<_>>().iter().for_each(|m| {
-                            self.member(m, None);
-                        });
+                        members.iter().filter(|m| self.character(m.card)).cloned().collect::<Vec<_>>().iter().for_each(
+                            |m| {
+                                self.member(m, None);
+                            },
+                        );
                         continue;
                     }
                     // `on Boromir's ring`: what he bears.
@@ -403,10 +424,7 @@ impl Reading<'_> {
             Node::Word(W::Attack) => self.text.get(p.span.clone()).is_some_and(|t| fold(t).contains("attack")),
             _ => false,
         };
-        if rest.iter().any(attack)
-            && targets.is_empty()
-            && own.is_some_and(|o| !self.hazard(o))
-        {
+        if rest.iter().any(attack) && targets.is_empty() && own.is_some_and(|o| !self.hazard(o)) {
             targets.push(Goal::Attack);
         }
         if targets.is_empty() {
@@ -456,14 +474,16 @@ impl Reading<'_> {
     /// The item that `Boromir's ring` means.
     pub(super) fn borne_by(&self, clause: &Clause, at: usize, members: &[Member]) -> Option<usize> {
         let [one] = members else { return None };
-        let owns = self.text.get(clause.nodes[at].span.end..).is_some_and(|t| t.starts_with("'s ") || t.starts_with("’s "));
+        let owns =
+            self.text.get(clause.nodes[at].span.end..).is_some_and(|t| t.starts_with("'s ") || t.starts_with("’s "));
         let noun = clause.nodes.get(at + 1).map(|p| &p.node);
         if !owns || !matches!(noun, Some(Node::Word(Word::Ring | Word::Item))) {
             return None;
         }
         let member = self.story.companies.iter().flat_map(|c| &c.members).find(|m| self.same(m.card, one.card))?;
         let items: Vec<usize> = member.bears.iter().map(|b| b.card).filter(|c| self.is(*c, CardKind::Item)).collect();
-        let rings: Vec<usize> = items.iter().copied().filter(|c| fold(&self.mentions[*c].title).contains("ring")).collect();
+        let rings: Vec<usize> =
+            items.iter().copied().filter(|c| fold(&self.mentions[*c].title).contains("ring")).collect();
         let found = if noun == Some(&Node::Word(Word::Ring)) { rings } else { items };
         if let [one] = found.as_slice() { Some(*one) } else { None }
     }
@@ -632,7 +652,9 @@ impl Reading<'_> {
             return false;
         }
         let act = if agent { Act::RevealAgent } else { Act::RevealOnGuard };
-        if let Some(known) = self.story.deeds.iter().position(|d| d.what.is_some_and(|w| self.same(w, card)) && d.act == act) {
+        if let Some(known) =
+            self.story.deeds.iter().position(|d| d.what.is_some_and(|w| self.same(w, card)) && d.act == act)
+        {
             self.take(card);
             self.handled = true;
             self.details(known, clause, place);

@@ -230,16 +230,15 @@ impl Reading<'_> {
                 && clause.nodes[*at..].iter().take(3).any(|p| p.node == Node::Word(W::For));
             let dice = clause.nodes[*at..].iter().skip(1).take(3).any(|p| p.node == Node::Word(W::Roll));
             let behind = behind || ahead || dice && !unit;
-            let against = clause.asked && before.iter().rev().take(2).any(|p| matches!(p.node, Node::Word(W::Against | W::Or)));
+            let against =
+                clause.asked && before.iter().rev().take(2).any(|p| matches!(p.node, Node::Word(W::Against | W::Or)));
             if against || !behind || unit || before.iter().rev().take(2).any(|p| matches!(p.node, Node::Word(W::Not))) {
                 continue;
             }
             // `a 7 and then 2 on the body check`: each number has the check that no other number stands before.
             let rolls = numbers.iter().filter(|(_, n)| (2..=12).contains(n)).count();
             let from = numbers.iter().map(|(o, _)| *o + 1).filter(|o| *o <= *at).max().unwrap_or(0);
-            let named = |p: &super::super::node::Placed| {
-                matches!(&p.node, Node::Cards(m) if self.is(m[0].card, CardKind::Event) && self.asks_for_roll(m[0].card))
-            };
+            let named = |p: &super::super::node::Placed| matches!(&p.node, Node::Cards(m) if self.is(m[0].card, CardKind::Event) && self.asks_for_roll(m[0].card));
             let checks = [W::BodyCheck, W::CorruptionCheck, W::InfluenceCheck];
             let segment = &clause.nodes[from..*at];
             let own = segment.iter().any(named)
@@ -296,7 +295,8 @@ impl Reading<'_> {
             }
             let kind = kind.or_else(|| self.pending_roll(about));
             // `what I roll for it is a 9`: the card that asks for a roll.
-            let asking = self.story.deeds.last().and_then(|d| d.what).filter(|c| kind.is_none() && self.asks_for_roll(*c));
+            let asking =
+                self.story.deeds.last().and_then(|d| d.what).filter(|c| kind.is_none() && self.asks_for_roll(*c));
             if let Some(card) = asking {
                 self.story.rolls.push(Thrown { kind: None, of: Some(card), dice, told });
                 continue;
