@@ -321,10 +321,12 @@ pub(in crate::told) fn lost(
                             || clause.joined == Some(W::Before);
                     let lost = check.is_some_and(|(_, said)| !said.iter().any(|s| script.contains(s)));
                     // A strike that succeeds has its body check.
+                    let declared =
+                        story.deeds.iter().any(|d| !d.earlier) && story.deeds.iter().all(|d| d.act != Act::Any);
                     let implied = *word == W::BodyCheck
+                        && declared
                         && story.fights.iter().any(|f| f.assigned.iter().any(|(_, s)| *s == StrikeStatus::Succeeded));
-                    let due = *word == W::CorruptionCheck && [W::Must, W::Want].iter().any(|w| has(clause, *w));
-                    if lost && !used && !moment && !implied && !due {
+                    if lost && !used && !moment && !implied {
                         tell(&placed.span, "changes");
                     }
                 }

@@ -311,12 +311,13 @@ impl<'a> Reading<'a> {
                 .iter()
                 .any(|d| d.act == act || act == Act::TapAbility && d.what.is_some_and(|w| self.tests(w)));
             let told = |c: &&Clause| {
+                let supports = c.asked && word == W::Support;
                 has(c, word)
-                    && !c.asked
+                    && (!c.asked || supports)
                     && !has(c, W::Not)
                     && !has(c, W::Say)
-                    && !has(c, W::Can)
-                    && !has(c, W::CorruptionCheck)
+                    && (!has(c, W::Can) || supports)
+                    && (!has(c, W::CorruptionCheck) || supports)
             };
             let Some(clause) = clauses.iter().find(told).filter(|_| !done) else { continue };
             let span = clause.span();
