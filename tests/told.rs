@@ -305,3 +305,46 @@ fn what_is_told_in_other_languages_is_shown_before_it_is_decided() {
         assert!(texts >= 40 && found * 2 >= texts, "{found} of {texts}");
     });
 }
+
+#[test]
+fn what_is_said_in_other_words_is_read_alike() {
+    with_app(|app| {
+        let moves = "I move Elrond and Frodo from Rivendell to Bree.";
+        let limits = [
+            ("The hazard limit is 2 and one hazard is spent.", "limit 1/2"),
+            ("He has used one of his two hazards.", "limit 1/2"),
+            ("None of his two hazards is used.", "limit 0/2"),
+            ("Two hazards are allowed and none was used.", "limit 0/2"),
+            ("He has one hazard left of two.", "limit 1/2"),
+            ("The limit is two and he hasn't touched it.", "limit 0/2"),
+            ("HL 3, two are spent.", "limit 2/3"),
+        ];
+        for (said, limit) in limits {
+            let text = format!("{moves} {said} My opponent plays Doors of Night. Can he?");
+            let (script, _) = decided(app, &text).unwrap_or_else(|| panic!("asked back: {text}"));
+            assert!(script.contains(limit) && script.contains("1. H Doors of Night"), "{text}: {script}");
+        }
+        let answers = [
+            "In response he taps Adûnaphel on Frodo.",
+            "He responds by tapping Adûnaphel to tap Frodo.",
+            "Before that resolves he taps Adûnaphel targeting Frodo.",
+            "As a response my opponent taps Adûnaphel to get Frodo tapped.",
+        ];
+        for said in answers {
+            let text = format!(
+                "{moves} My opponent has Adûnaphel in play as a permanent-event. I tap Elrond for Marvels Told on Adûnaphel. {said} \
+                 Is Frodo tapped?"
+            );
+            let (script, _) = decided(app, &text).unwrap_or_else(|| panic!("asked back: {text}"));
+            assert!(script.contains("2. H tap Adûnaphel > Frodo"), "{text}: {script}");
+        }
+        // What may matter and is in no line is asked back.
+        for said in ["He can't show a home site card for it.", "Then Frodo is eaten by it.", "Nazgob helps Frodo."] {
+            let text = format!("{moves} {said} My opponent plays Doors of Night. Can he?");
+            assert!(
+                decided(app, &text).is_none() || decided(app, &text).is_some_and(|(_, s)| s.contains("left aside")),
+                "{text}"
+            );
+        }
+    });
+}

@@ -295,7 +295,7 @@ impl<'a> Reading<'a> {
             return clauses.iter().collect();
         }
         let leads = |c: &&Clause| c.sentence < told && clauses.iter().any(|o| o.sentence == c.sentence && o.asked);
-        let (asked, rest): (Vec<&Clause>, Vec<&Clause>) = clauses.iter().partition(|c| leads(&c));
+        let (asked, rest): (Vec<&Clause>, Vec<&Clause>) = clauses.iter().partition(|c| leads(c));
         rest.into_iter().chain(asked).collect()
     }
 
