@@ -125,6 +125,7 @@ pub fn read<T: Titles>(text: &str, titles: &T, table: &Table) -> Told {
             unread.push((mention.span.clone(), format!("it is not clear what {} does here", mention.title)));
         }
     }
+    unread.extend(nothing_happens(&script, text, &clauses));
     let regions = path_told(&told, &mentions, table);
     let absent = absent.iter().filter_map(|at| mentions.get(*at)).map(|m| m.title.clone()).collect();
     Told {
@@ -166,6 +167,18 @@ fn odd(clause: &node::Clause) -> impl Iterator<Item = Odd<'_>> {
         let leads = matches!(next, Some(node::Node::Cards(_) | node::Node::Person(_) | node::Node::Whose(_)));
         (word.chars().count() > 2).then(|| Odd { span: placed.span.clone(), word, leads })
     })
+}
+
+/// A situation in which nobody declares, rolls or asks for anything: what is to be decided was not read.
+fn nothing_happens(script: &Script, text: &str, clauses: &[node::Clause]) -> Option<(Range<usize>, String)> {
+    let decided = |says: &lang::Says| !says.describes() && !matches!(says, lang::Says::Rules(_));
+    if script.lines.is_empty() || script.lines.iter().any(|line| decided(&line.says)) {
+        return None;
+    }
+    let asked = clauses.iter().rfind(|c| c.asked).or(clauses.last())?;
+    let (from, to) = (asked.nodes.first()?.span.start, asked.nodes.last()?.span.end);
+    let span = if text.get(from..to).is_some() { from..to } else { 0..text.len() };
+    Some((span, "it is not clear what is declared or rolled here".to_owned()))
 }
 
 /// Words that seem to name people, who do nothing that shows on which side they sit, and stand in titles of cards.
