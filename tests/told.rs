@@ -113,7 +113,7 @@ fn what_is_told_is_decided_as_it_was_meant_or_asked_back() {
         for (key, [right, asked, silent]) in &figures {
             eprintln!("{key:17} right {right:3}, asked back {asked:3}, read wrongly in silence {silent:3}");
         }
-        for (set, right_at_least, silent_at_most) in [("known", 58, 3), ("blind", 33, 11)] {
+        for (set, right_at_least, silent_at_most) in [("known", 58, 3), ("blind", 37, 12)] {
             let [right, asked, silent] = figures[set];
             let texts = right + asked + silent;
             assert!(texts >= 150, "only {texts} texts");
