@@ -38,9 +38,10 @@ pub use ask::Ask;
 pub use card::UnknownCard;
 pub use listing::{Coverage, Filter, Listed, Sentences, Tally};
 pub use resolve::{
-    ALL as ALL_RULES, Answer, Asked, AttackChange, AttackFigures, Candidate, CaseRun, CasesReport, Chain, Change,
-    Choice, Complaint, Declaration, Dispute, Effect, Facts, Laid, LaidCard, LaidCompany, Outcome, Player, Posed, Price,
-    Resolution, ResolveAnswer, Respond, Responses, Roll, Saying, SetAnswer, ShownCase, StrikeFigures, Value, differing,
+    ALL as ALL_RULES, ASSUMED_RULES, Answer, Asked, AttackChange, AttackFigures, Candidate, CaseRun, CasesReport,
+    Chain, Change, Choice, Complaint, Declaration, Dispute, Effect, Facts, Laid, LaidCard, LaidCompany, Outcome,
+    Player, Posed, Price, Resolution, ResolveAnswer, Respond, Responses, Roll, Saying, SetAnswer, ShownCase,
+    StrikeFigures, Value, differing,
 };
 pub use rule::{NoSuchRule, UnknownRule};
 pub use status::Status;
