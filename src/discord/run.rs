@@ -68,7 +68,7 @@ async fn bot(config: &Config, app: App) -> Result<(), RunError> {
     let figures = recorder.handle();
     metrics::set_global_recorder(recorder).map_err(|e| RunError::Metrics(e.to_string()))?;
     let registered = Arc::new(AtomicBool::new(false));
-    let front: Data = Arc::new(Front::new(Arc::new(app), config.bounds));
+    let front: Data = Arc::new(Front::new(Arc::new(app), config.bounds, config.links.clone()));
     // Whoever watches the program sees it before Discord does.
     let ready = Ready::new(Arc::clone(&front), Arc::clone(&registered));
     if let Some(at) = config.listen {

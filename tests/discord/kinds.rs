@@ -61,6 +61,7 @@ fn viewed(view: &View) -> &'static str {
         View::Related(..) => "related",
         View::Question(..) => "question",
         View::Card(..) => "card",
+        View::Meaning(..) => "meaning",
         View::Decision(decision) => match decision.form {
             Form::Answer => "answer",
             Form::Why => "why",
@@ -79,6 +80,7 @@ fn viewed(view: &View) -> &'static str {
         View::History(..) => "history",
         View::Rulings(..) => "rulings",
         View::Log(_) => "log",
+        View::Over(shown, _) => viewed(shown),
     }
 }
 
@@ -117,5 +119,6 @@ fn target(target: &Target) -> &'static str {
         Target::New => "a new ruling",
         Target::Over(_) => "a ruling in the place of another",
         Target::Change(..) => "a changed ruling",
+        Target::Of(..) => "a ruling of a message",
     }
 }

@@ -6,7 +6,7 @@ use super::super::markdown::{escape, fenced};
 use super::super::screen::{Attached, Button, Choice as MenuChoice, Look, Reader, Screen, Shown, Tone};
 use super::mistake::stumbled;
 use super::parts::{carry, first, trouble};
-use super::{decision, mistake};
+use super::{bearing, decision, mistake};
 use crate::app::Choice;
 use crate::app::game::{self, Games, Outcome, Refusal};
 use crate::app::stored::now;
@@ -96,11 +96,8 @@ fn table(front: &Front, shown: &game::Shown, page: u8, reader: &Reader) -> Shown
     let title = words.fill("game_title", &[&number.to_string(), &state.part().turn.to_string()]);
     let mut text = shown.last.as_ref().map(|line| told(line, reader)).unwrap_or_default();
     text.push_str(&format!("\n{}", seats(shown, reader)));
-    text.push_str(&format!("\n-# {} {}.", words.say("understood"), escape(&answer.understood)));
-    if !answer.assumed.is_empty() {
-        text.push_str(&format!(" {} {}.", words.say("assumed"), escape(&answer.assumed.join("; "))));
-    }
-    text.push('\n');
+    text.push_str(&format!("\n-# {} {}.\n", words.say("understood"), escape(&answer.understood)));
+    decision::assumed(&mut text, answer, reader);
     decision::body(&mut text, answer, Form::Answer, reader);
     if state.part().open() {
         text.push_str(&format!("\n-# {}", words.say("game_open")));
@@ -132,6 +129,8 @@ fn table(front: &Front, shown: &game::Shown, page: u8, reader: &Reader) -> Shown
     if let Some(choice) = shown.choice.as_ref().filter(|_| game.finished.is_none()) {
         screen = menu(front, screen, choice, reader);
     }
+    let screen = screen.menu("cited", words.say("rules_cited"), decision::rules_cited(front, &[answer]));
+    let screen = bearing::put(screen, &bearing::on(front, &bearing::matter(&[answer]), reader), true, reader);
     Shown { view: Some(view), ..Shown::from(screen) }
 }
 

@@ -1,6 +1,7 @@
 //! What is shown: one file for each kind of screen. They know the use cases and no interaction.
 
 mod about;
+mod bearing;
 mod beats;
 mod card;
 mod cards;
@@ -46,6 +47,7 @@ pub fn show(front: &Front, view: &View, reader: &Reader) -> Shown {
         | View::Examples(..)
         | View::Related(..)
         | View::Card(..)
+        | View::Meaning(..)
         | View::Game(..)
         | View::Ruling(..)
         | View::History(..)
@@ -53,6 +55,7 @@ pub fn show(front: &Front, view: &View, reader: &Reader) -> Shown {
         | View::Log(..)
         | View::Cards(..)
         | View::Help(..)
+        | View::Over(..)
         | View::About => None,
     };
     show_text(front, view, text, reader)
@@ -69,6 +72,7 @@ fn show_text(front: &Front, view: &View, text: Option<String>, reader: &Reader) 
             None => return expired(reader),
         },
         View::Card(id, page) => card::show(front, id, *page, reader),
+        View::Meaning(id, page) => card::meaning(front, id, *page, reader),
         View::Decision(decision) => match text {
             Some(text) => return with_view(decision::show(front, &text, decision, reader), view),
             None => return expired(reader),
@@ -87,6 +91,10 @@ fn show_text(front: &Front, view: &View, text: Option<String>, reader: &Reader) 
         View::Rulings(only, page) => rulings::list(front, *only, *page, reader),
         View::Log(page) => rulings::log(front, *page, reader),
         View::Cards(filter, page) => cards::show(front, filter, *page, reader),
+        View::Over(shown, _) => {
+            let shown = show(front, shown, reader);
+            return if shown.view.is_some() { with_view(shown, view) } else { shown };
+        }
     };
     with_view(Shown::from(shown), view)
 }
