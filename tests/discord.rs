@@ -4,6 +4,8 @@
 mod answers;
 #[path = "discord/bearing.rs"]
 mod bearing;
+#[path = "discord/board.rs"]
+mod board;
 #[path = "discord/bot.rs"]
 mod bot;
 #[path = "discord/choosing.rs"]

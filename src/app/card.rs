@@ -83,6 +83,11 @@ impl App {
         named.take(MOST_VERSIONS).map(|card| self.card_page(card)).collect()
     }
 
+    /// The English title of a printing.
+    pub fn title_of(&self, id: &CardId) -> Option<&str> {
+        self.cards.by_id(id).map(|card| card.name.as_str())
+    }
+
     /// All cards of an English title: what Wizards play first, or, with `minions_first`, what Ringwraiths play.
     pub fn versions_of(&self, title: &str, minions_first: bool) -> Vec<CardPage> {
         let mut named: Vec<&Card> = self.cards.cards().iter().filter(|card| card.name == title).collect();

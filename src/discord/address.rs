@@ -33,6 +33,8 @@ pub enum Action {
     Game(Press),
     /// Declares a line in the game of this channel.
     Declare(Carried),
+    /// Opens a form of a game with what was typed before.
+    Again(Doing, Carried),
     /// Forgets whoever presses it.
     Forget,
     /// Does something to a ruling of the server.
@@ -292,6 +294,7 @@ impl Action {
             Action::Edit(decision) => format!("e{}", decision.write()),
             Action::Game(press) => press.write(),
             Action::Declare(line) => format!("D{}", line.write()),
+            Action::Again(does, text) => format!("G{}{}", does.letter(), text.write()),
             Action::Forget => "f".to_owned(),
             Action::Ruling(step) => format!("R{}", step.write()),
         }
@@ -309,6 +312,7 @@ impl Action {
             'e' => Action::Edit(Decision::read(rest)?),
             'g' => Action::Game(Press::read(text)?),
             'D' => Action::Declare(Carried::read(rest)?),
+            'G' => Action::Again(Doing::of_letter(chars.next()?)?, Carried::read(chars.as_str())?),
             'f' => Action::Forget,
             'R' => Action::Ruling(Step::read(rest)?),
             _ => return None,
@@ -429,8 +433,8 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_line_to_declare_is_read_as_it_was_written(line in carried(), slot in 0_u8..25) {
-            let action = Action::Declare(line);
+        fn a_line_to_declare_is_read_as_it_was_written(line in carried(), again in any::<bool>(), slot in 0_u8..25) {
+            let action = if again { Action::Again(Doing::Setup, line) } else { Action::Declare(line) };
             let id = action.id(slot);
             prop_assert!(length(&id) <= CUSTOM_ID, "{id}");
             let body = body(&id).map_err(|e| TestCaseError::fail(format!("{e:?}")))?;

@@ -8,7 +8,7 @@ use serenity::{
     ModalInteraction, UserId,
 };
 
-use super::address::{Action, Foreign, View, body};
+use super::address::{Action, Foreign, Press, View, body};
 use super::caller::Caller;
 use super::finished::Key;
 use super::form;
@@ -75,6 +75,17 @@ pub async fn component(front: &Arc<Front>, http: &Http, pressed: &ComponentInter
             let text = tokio::task::spawn_blocking(move || text_of(&reading, guild, &line)).await;
             match text.ok().flatten() {
                 Some(text) => playing::play(front, http, &caller, Deed::Declare(text.trim().to_owned()), None).await,
+                None => front.tell(http, &caller, caller.words().say("expired").to_owned()).await,
+            }
+        }
+        Ok(Action::Again(does, line)) => {
+            let (reading, guild) = (Arc::clone(front), caller.guild);
+            let text = tokio::task::spawn_blocking(move || text_of(&reading, guild, &line)).await;
+            match text.ok().flatten() {
+                Some(text) => {
+                    let press = Press { does, number: 0, revision: 0 };
+                    front.form(http, &caller, &form::game(press, text.trim_end(), caller.words())).await;
+                }
                 None => front.tell(http, &caller, caller.words().say("expired").to_owned()).await,
             }
         }

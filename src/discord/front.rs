@@ -330,7 +330,8 @@ impl Front {
         let until = self.per_user.check_key(&caller.user.get()).err()?;
         metrics::counter!("netrep_too_fast_total").increment(1);
         let wait = until.wait_time_from(DefaultClock::default().now()).as_secs() + 1;
-        Some(caller.words().fill("too_fast", &[&wait.to_string()]))
+        let words = if wait == 1 { "too_fast_one" } else { "too_fast" };
+        Some(caller.words().fill(words, &[&wait.to_string()]))
     }
 
     /// What the work came to; a panic in it becomes a screen with an id that is in the log.

@@ -185,7 +185,8 @@ async fn plays(walk: &mut Walk<'_>, People { ann, bob }: &People) {
     walk.presses(bob, &asked, "game refuse").await;
     let asked = walk.types(ann, "game undo", json!({})).await;
     walk.presses(bob, &asked, "game accept").await;
-    walk.types(ann, "game redo", json!({})).await;
+    let asked = walk.types(ann, "game redo", json!({})).await;
+    walk.presses(bob, &asked, "game accept").await;
     walk.types(ann, "game resolve", json!({})).await;
     walk.types(ann, "game roll", json!({})).await;
     walk.types(ann, "game roll", json!({ "dice": "4 3" })).await;

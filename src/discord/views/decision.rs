@@ -5,7 +5,7 @@ use super::super::front::Front;
 use super::super::markdown::{escape, fenced, in_code};
 use super::super::screen::{Button, Choice as MenuChoice, Look, Reader, Screen, Shown, Tone};
 use super::parts::{carry, expired, quoted, share, text_of, with_view};
-use super::{bearing, entry, mistake};
+use super::{bearing, entry, mistake, question};
 use crate::answer::Pointer;
 use crate::app::{
     ALL_RULES, ASSUMED_RULES, Chain, Declaration, Facts, Outcome, Resolution, ResolveAnswer, SetAnswer, Value,
@@ -44,6 +44,11 @@ pub(super) fn of(
 ) -> Shown {
     let complaints: Vec<_> =
         answers.iter().flat_map(|a| a.answers.first()).flat_map(|a| &a.diagnostics).cloned().collect();
+    if (!complaints.is_empty() || merely_asks(answers))
+        && let Some(answered) = question::instead(front, typed, reader)
+    {
+        return answered;
+    }
     if !complaints.is_empty() {
         return mistake::show(&complaints, &decision.chain, &decision.rules, reader);
     }
@@ -88,6 +93,13 @@ pub(super) fn opening(front: &Front, ids: &[RuleId]) -> Vec<MenuChoice> {
     };
     let pointers: Vec<Pointer> = ids.iter().filter(known).map(|id| Pointer::to(corpus, id)).collect();
     entry::choices(pointers.iter())
+}
+
+/// Whether nothing is there but a question that cannot be tried in the position.
+fn merely_asks(answers: &[ResolveAnswer]) -> bool {
+    let sets = || answers.iter().flat_map(|answer| &answer.answers);
+    let asked = sets().any(|set| !set.questions.is_empty());
+    asked && nothing_declared(answers) && sets().flat_map(|set| &set.questions).all(|question| question.tried.is_none())
 }
 
 /// The rule sets that were chosen; the server's own where neither the button nor the chain names any.

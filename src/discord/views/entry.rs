@@ -43,8 +43,11 @@ pub(super) fn ruled(front: &Front, screen: Screen, entry: &Page, cards: &[CardPa
 pub(super) fn brief(entry: &Page, lead: &Lead, above: &str, view: &View, reader: &Reader) -> Screen {
     let words = reader.words;
     let mut text = format!("{above}**{}**", lead.sentence.replace("**", ""));
-    if !lead.why.is_empty() {
-        text.push_str(&format!("\n{}", for_discord(&lead.why)));
+    // What leads to a list says nothing without it.
+    let why = lead.why.trim();
+    let why = if why.ends_with(':') { why.rfind(". ").map_or("", |end| &why[..=end]) } else { why };
+    if !why.is_empty() {
+        text.push_str(&format!("\n{}", for_discord(why)));
     }
     if let Some(clause) = &entry.restates {
         text.push_str(&format!("\n-# {}", words.fill("note_restated", &[clause.as_str()])));

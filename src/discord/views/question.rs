@@ -11,8 +11,11 @@ use super::{bearing, decision, entry, server};
 use crate::answer::{Answer, CardPage, Lead, Note, Pointer};
 use crate::app::Ask;
 use crate::app::ruling::{Matter, citation, number_of};
-use crate::search::Confidence;
+use crate::search::{Confidence, MAX_QUESTION};
 use crate::vocab::Book;
+
+/// A question has so many words at least.
+const FEWEST: usize = 3;
 
 /// How many entries are offered beside the one that answers.
 const MORE: usize = 10;
@@ -51,6 +54,23 @@ pub(super) fn asked(front: &Front, text: &str, narrow: &Narrow, reader: &Reader)
     Shown { screen: answered(front, &answer, 0, &view, reader), view: Some(view), private: false }
 }
 
+/// The answer to a question that was typed where a chain was expected, if it is one and something comes near.
+pub(super) fn instead(front: &Front, text: &str, reader: &Reader) -> Option<Shown> {
+    let asks = text.trim_end().ends_with('?');
+    let words = text.split_whitespace().count();
+    if words < FEWEST || text.trim().contains(['\n', ':', '>', '+']) || text.chars().count() > MAX_QUESTION {
+        return None;
+    }
+    let answer = ask(front, text, &Narrow::default(), reader);
+    if answer.confidence < Confidence::Good && !asks {
+        return None;
+    }
+    let view = View::Question(carry(front, text).ok()?, 0);
+    let mut screen = answered(front, &answer, 0, &view, reader);
+    screen.text = format!("-# {}\n{}", reader.words.say("answered_by_rule"), screen.text);
+    Some(Shown { screen, view: Some(view), private: false })
+}
+
 /// The entry that answers, at its shortest, or what comes near.
 fn answered(front: &Front, answer: &Answer, page: u8, view: &View, reader: &Reader) -> Screen {
     let Some(found) = answer.passages.first() else { return near(front, answer, view, reader) };
@@ -83,7 +103,8 @@ fn situation(front: &Front, text: &str, answer: &Answer, narrow: &Narrow, reader
     let rules = decision::rules(front, text, &[], reader);
     let decided = front.app.situation(text, rules.as_deref())?;
     let decision = first(carry(front, text).ok()?, Vec::new());
-    let shown = decision::of(front, text, &[decided], (&decision, reader));
+    let mut shown = decision::of(front, text, &[decided], (&decision, reader));
+    shown.screen.text = format!("-# {}\n{}", reader.words.say("decided_by_resolve"), shown.screen.text);
     let entries = entry::choices(answer.pointers().iter());
     let screen = shown.screen.menu("near", reader.words.say("also"), entries);
     Some(Shown { screen, view: Some(View::Decision(decision)), private: false })
@@ -120,15 +141,22 @@ fn near(front: &Front, answer: &Answer, view: &View, reader: &Reader) -> Screen 
     for line in noted(answer, reader).into_iter().chain(cards(answer)) {
         text.push_str(&format!("{line}\n"));
     }
-    text.push_str(&format!("
-**{headline}**"));
+    text.push_str(&format!(
+        "
+**{headline}**"
+    ));
     // The others are in the menu.
     let (nearest, far) = answer.near_and_far();
     let room = LISTED.saturating_sub(nearest.len());
     for (pointer, lead) in nearest {
-        text.push_str(&format!("
+        text.push_str(&format!(
+            "
 - **{}** `{}`
-  {}", pointer.title, pointer.id, cut(&lead.sentence, SAYS)));
+  {}",
+            pointer.title,
+            pointer.id,
+            cut(&lead.sentence, SAYS)
+        ));
     }
     for pointer in far.into_iter().take(room) {
         text.push_str(&format!("\n- `{}` {}", pointer.id, pointer.title));
