@@ -88,6 +88,12 @@ impl App {
         self.cards.by_id(id).map(|card| card.name.as_str())
     }
 
+    /// Whether a text begins with the title of a printing in the language of a code.
+    pub fn is_titled(&self, id: &CardId, text: &str, code: &str) -> bool {
+        let card = self.cards.by_id(id);
+        card.is_some_and(|card| card.titles().any(|(lang, title)| lang.code() == code && text.starts_with(title)))
+    }
+
     /// All cards of an English title: what Wizards play first, or, with `minions_first`, what Ringwraiths play.
     pub fn versions_of(&self, title: &str, minions_first: bool) -> Vec<CardPage> {
         let mut named: Vec<&Card> = self.cards.cards().iter().filter(|card| card.name == title).collect();

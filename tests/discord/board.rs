@@ -87,6 +87,13 @@ async fn numbers_questions_titles_and_printed_words_are_completed() {
         offered("rule", "query", "9.5").await
     );
     assert_eq!(offered("rule", "query", "can he tap my scout").await[0], "can he tap my scout");
+    // Titles of one's own language come before those of others.
+    let elanor = bot.fake.user(User::new("Elanor").locale("de"));
+    let said = elanor.autocomplete("card", json!({ "name": "to" }), "name").await.expect("completions");
+    let names: Vec<String> = said.choices().into_iter().map(|(name, _)| name).collect();
+    let (own, other) = (|n: &&String| n.starts_with("Tor") && n.contains('('), |n: &&String| n.starts_with("Tom"));
+    let place = |which: &dyn Fn(&&String) -> bool| names.iter().position(|name| which(&name));
+    assert!(place(&own).is_some() && place(&own) < place(&other).or(Some(99)), "{names:?}");
     assert!(offered("resolve", "chain", "").await.is_empty());
     assert_eq!(
         offered("resolve", "chain", "R: Elrond / R plays Marvels T").await[0],
