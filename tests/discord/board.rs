@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::bot::Bot;
-use crate::discord::{Client, Message, Options, User};
+use crate::discord::{Client, Message, Options, User, objects};
 
 const FAST: &str = "[limits]\nper_minute = 100000\nburst = 100000\n";
 const SETUP: &str = "R A1: Elrond, Aragorn II / path Rivendell > Bree ww / R hand: Marvels Told / H+ Adûnaphel";
@@ -101,5 +101,27 @@ async fn numbers_questions_titles_and_printed_words_are_completed() {
     );
     assert_eq!(offered("cards", "race", "drag").await, ["dragon"]);
     assert!(offered("cards", "type", "").await.contains(&"creature".to_owned()));
+    bot.assert_well();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_lets_the_bot_in_is_greeted_in_its_language() {
+    let mut bot = Bot::with(Options::default(), FAST).await;
+    let joins = |number: u64, joined: String| {
+        let mut guild = objects::guild(&Options::default(), User::GUILD + number);
+        guild["joined_at"] = json!(joined);
+        guild["preferred_locale"] = json!("de");
+        guild["system_channel_id"] = json!((User::CHANNEL + number).to_string());
+        bot.fake.dispatch("GUILD_CREATE", &guild);
+    };
+    joins(31, "2024-01-02T03:04:05.000000+00:00".to_owned());
+    joins(32, jiff::Timestamp::now().to_string());
+    let greeted = bot.fake.until(std::time::Duration::from_secs(5), "the greeting", |fake| {
+        !fake.messages_in(User::CHANNEL + 32).is_empty()
+    });
+    greeted.await.expect("it is greeted");
+    let said = bot.fake.messages_in(User::CHANNEL + 32).remove(0).content;
+    assert!(said.contains("/regel") || said.contains("/einstellungen"), "{said}");
+    assert!(bot.fake.messages_in(User::CHANNEL + 31).is_empty(), "an old acquaintance is not greeted again");
     bot.assert_well();
 }

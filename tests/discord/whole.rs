@@ -18,7 +18,8 @@ const MISTAKE: &str = "R: Elrond / H+ Adûnaphel / 1. R Marvels Tolt (tap Elrond
 const DECLARED: &str = "Marvels Told (tap Elrond) > Adûnaphel";
 
 /// Everything that a message can lead to. A kind that is not here was not looked at, one that is only here is reached no more.
-const KINDS: [&str; 68] = [
+const KINDS: [&str; 69] = [
+    "again respond",
     "edit chain",
     "forget",
     "form a changed ruling",
