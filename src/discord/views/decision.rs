@@ -5,7 +5,7 @@ use super::super::front::Front;
 use super::super::markdown::{escape, fenced, in_code};
 use super::super::screen::{Button, Choice as MenuChoice, Look, Reader, Screen, Shown, Tone};
 use super::parts::{carry, expired, quoted, share, text_of, with_view};
-use super::{bearing, entry, mistake, question};
+use super::{bearing, entry, mistake};
 use crate::answer::Pointer;
 use crate::app::{
     ALL_RULES, ASSUMED_RULES, Chain, Declaration, Facts, Outcome, Resolution, ResolveAnswer, SetAnswer, Value,
@@ -30,9 +30,19 @@ pub(super) fn carried(front: &Front, decision: &Decision, reader: &Reader) -> Sh
 }
 
 /// What a chain comes to, or what is wrong with it.
-pub(super) fn show(front: &Front, text: &str, decision: &Decision, reader: &Reader) -> Shown {
+fn show(front: &Front, text: &str, decision: &Decision, reader: &Reader) -> Shown {
+    of(front, text, &decided(front, text, decision, reader), (decision, reader))
+}
+
+/// What a chain comes to, by the rules that were chosen.
+pub(super) fn decided(front: &Front, text: &str, decision: &Decision, reader: &Reader) -> Vec<ResolveAnswer> {
     let rules = rules(front, text, &decision.rules, reader);
-    of(front, text, &front.app.resolve(text, rules.as_deref()), (decision, reader))
+    front.app.resolve(text, rules.as_deref())
+}
+
+/// Whether a text is no chain, but may be a question: it cannot be read, or nothing is there but what cannot be tried.
+pub(super) fn may_ask(answers: &[ResolveAnswer]) -> bool {
+    answers.iter().flat_map(|a| a.answers.first()).any(|set| !set.diagnostics.is_empty()) || merely_asks(answers)
 }
 
 /// What was made of a chain, or what is wrong with it.
@@ -44,11 +54,6 @@ pub(super) fn of(
 ) -> Shown {
     let complaints: Vec<_> =
         answers.iter().flat_map(|a| a.answers.first()).flat_map(|a| &a.diagnostics).cloned().collect();
-    if (!complaints.is_empty() || merely_asks(answers))
-        && let Some(answered) = question::instead(front, typed, reader)
-    {
-        return answered;
-    }
     if !complaints.is_empty() {
         return mistake::show(&complaints, &decision.chain, &decision.rules, reader);
     }

@@ -74,7 +74,12 @@ fn show_text(front: &Front, view: &View, text: Option<String>, reader: &Reader) 
         View::Card(id, page) => card::show(front, id, *page, reader),
         View::Meaning(id, page) => card::meaning(front, id, *page, reader),
         View::Decision(decision) => match text {
-            Some(text) => return with_view(decision::show(front, &text, decision, reader), view),
+            Some(text) => {
+                let answers = decision::decided(front, &text, decision, reader);
+                let question = if decision::may_ask(&answers) { question::instead(front, &text, reader) } else { None };
+                let chain = || decision::of(front, &text, &answers, (decision, reader));
+                return with_view(question.unwrap_or_else(chain), view);
+            }
             None => return expired(reader),
         },
         View::Beats(chain, rules, page) => match text {
