@@ -4,6 +4,7 @@
 //! kept in the store under a key; short ones travel in the id itself.
 
 use super::letters::{letter, letters, of_letter, sets};
+use super::limits::{CUSTOM_ID, length};
 use super::press::SIDES;
 pub use super::press::{Doing, Press, Side};
 pub use super::step::{Step, Target};
@@ -15,7 +16,7 @@ pub const VERSION: char = '1';
 /// What separates the parts of an id. The last part may contain it.
 const SEPARATOR: char = '~';
 /// How long a text may be, in UTF-16 units, that travels in an id itself.
-pub const LONGEST_INLINE: usize = 64;
+pub const LONGEST_INLINE: usize = 36;
 
 /// What pressing a button, or choosing from a menu, does.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +33,8 @@ pub enum Action {
     Game(Press),
     /// Declares a line in the game of this channel.
     Declare(Carried),
+    /// Opens a form of a game with what was typed before.
+    Again(Doing, Carried),
     /// Forgets whoever presses it.
     Forget,
     /// Does something to a ruling of the server.
@@ -51,6 +54,8 @@ pub enum View {
     Question(Carried, u8),
     /// A card.
     Card(CardId, u8),
+    /// How the engine plays a card.
+    Meaning(CardId, u8),
     /// What a chain comes to.
     Decision(Decision),
     /// What could still answer a chain.
@@ -71,6 +76,8 @@ pub enum View {
     Rulings(Option<RulingStatus>, u8),
     /// What its moderators did.
     Log(u8),
+    /// Something that was opened from something else, to which a button leads back.
+    Over(Box<View>, Box<View>),
 }
 
 /// A chain and how much of its answer is shown.
@@ -127,6 +134,7 @@ impl View {
             View::Related(id, _) => View::Related(id, page),
             View::Question(text, _) => View::Question(text, page),
             View::Card(id, _) => View::Card(id, page),
+            View::Meaning(id, _) => View::Meaning(id, page),
             View::Decision(d) => View::Decision(Decision { page, ..d }),
             View::Beats(text, rules, _) => View::Beats(text, rules, page),
             View::Help(screen, _) => View::Help(screen, page),
@@ -136,7 +144,30 @@ impl View {
             View::History(number, _) => View::History(number, page),
             View::Rulings(only, _) => View::Rulings(only, page),
             View::Log(_) => View::Log(page),
+            View::Over(shown, origin) => View::Over(Box::new(shown.at_page(page)), origin),
             View::Cards(filter, _) => View::Cards(filter, page),
+        }
+    }
+
+    /// The same thing with a way back to where it was opened from: to that, or, if its address is too long for a button
+    /// together with its own way back, to where that was opened from; with none if even that is too long.
+    #[must_use]
+    pub fn over(self, origin: &View) -> View {
+        let over = |origin: &View| View::Over(Box::new(self.clone()), Box::new(origin.clone()));
+        let last = |view: &View| Action::Show(view.clone().at_page(u8::MAX));
+        let fits = |view: &View| length(&last(view).id(u8::MAX)) <= CUSTOM_ID;
+        let mut origins: Vec<View> = vec![over(origin)];
+        if let View::Over(shown, first) = origin {
+            origins.extend([over(first), over(shown)]);
+        }
+        origins.into_iter().find(fits).unwrap_or(self)
+    }
+
+    /// What is shown, without the way back.
+    pub fn alone(&self) -> &View {
+        match self {
+            View::Over(shown, _) => shown.alone(),
+            _ => self,
         }
     }
 
@@ -147,6 +178,7 @@ impl View {
             View::Related(id, page) => format!("l{page}~{id}"),
             View::Question(text, page) => format!("q{page}~{}", text.write()),
             View::Card(id, page) => format!("c{page}~{id}"),
+            View::Meaning(id, page) => format!("m{page}~{id}"),
             View::Decision(d) => d.write(),
             View::Beats(text, rules, page) => {
                 format!("b{page}~{}~{}", letters(rules.as_slice()), text.write())
@@ -161,6 +193,10 @@ impl View {
             View::Rulings(only, page) => format!("L{page}~{}", only.map_or('a', status_letter)),
             View::Log(page) => format!("U{page}"),
             View::Cards(filter, page) => format!("k{page}~{filter}"),
+            View::Over(shown, origin) => {
+                let shown = shown.write();
+                format!("B{}~{shown}{}", shown.len(), origin.write())
+            }
         }
     }
 
@@ -168,6 +204,10 @@ impl View {
         let (head, rest) = text.split_once(SEPARATOR).unwrap_or((text, ""));
         let mut chars = head.chars();
         let kind = chars.next()?;
+        if kind == 'B' {
+            let (shown, origin) = rest.split_at_checked(chars.as_str().parse().ok()?)?;
+            return Some(View::Over(Box::new(View::read(shown)?), Box::new(View::read(origin)?)));
+        }
         let page = chars.as_str().parse().ok()?;
         Some(match kind {
             'r' => View::Entry(rest.parse().ok()?, page),
@@ -175,6 +215,7 @@ impl View {
             'l' => View::Related(rest.parse().ok()?, page),
             'q' => View::Question(Carried::read(rest)?, page),
             'c' => View::Card(rest.parse().ok()?, page),
+            'm' => View::Meaning(rest.parse().ok()?, page),
             'd' => View::Decision(Decision::read(text)?),
             'b' => {
                 let (rules, chain) = rest.split_once(SEPARATOR)?;
@@ -253,6 +294,7 @@ impl Action {
             Action::Edit(decision) => format!("e{}", decision.write()),
             Action::Game(press) => press.write(),
             Action::Declare(line) => format!("D{}", line.write()),
+            Action::Again(does, text) => format!("G{}{}", does.letter(), text.write()),
             Action::Forget => "f".to_owned(),
             Action::Ruling(step) => format!("R{}", step.write()),
         }
@@ -270,6 +312,7 @@ impl Action {
             'e' => Action::Edit(Decision::read(rest)?),
             'g' => Action::Game(Press::read(text)?),
             'D' => Action::Declare(Carried::read(rest)?),
+            'G' => Action::Again(Doing::of_letter(chars.next()?)?, Carried::read(chars.as_str())?),
             'f' => Action::Forget,
             'R' => Action::Ruling(Step::read(rest)?),
             _ => return None,
@@ -323,7 +366,6 @@ mod tests {
     use proptest::sample::select;
 
     use super::super::letters::RULESETS;
-    use super::super::limits::{CUSTOM_ID, length};
     use super::*;
 
     fn carried() -> impl Strategy<Value = Carried> {
@@ -344,6 +386,7 @@ mod tests {
             (rule.clone(), any::<u8>()).prop_map(|(id, p)| View::Examples(id, p)),
             (rule, any::<u8>()).prop_map(|(id, p)| View::Related(id, p)),
             any::<u8>().prop_map(|p| View::Card("TW-28".parse().expect("an id"), p)),
+            any::<u8>().prop_map(|p| View::Meaning("TW-28".parse().expect("an id"), p)),
             (carried(), any::<u8>()).prop_map(|(text, p)| View::Question(text, p)),
             (carried(), form, rules, any::<u8>()).prop_map(|(chain, form, rules, page)| View::Decision(Decision {
                 chain,
@@ -367,10 +410,31 @@ mod tests {
         ]
     }
 
+    fn opened() -> impl Strategy<Value = View> {
+        (view(), view(), view(), 0..3).prop_map(|(a, b, c, deep)| match deep {
+            0 => a,
+            1 => a.over(&b),
+            _ => a.over(&b.over(&c)),
+        })
+    }
+
+    #[test]
+    fn a_way_back_is_left_out_where_it_does_not_fit() {
+        let entry = |id: &str| View::Entry(id.parse().expect("an id"), 0);
+        let kept = View::Question(Carried::Kept("0".repeat(32)), 0);
+        let one = entry("council:corruption-card-and-check-meaning").over(&kept);
+        assert_eq!(one, View::Over(Box::new(one.alone().clone()), Box::new(kept.clone())));
+        // The way back from there leads to the question at once.
+        let two = entry("metw:annotation-5").over(&one);
+        assert_eq!(two, View::Over(Box::new(entry("metw:annotation-5")), Box::new(kept)));
+        let long = View::Question(Carried::Inline("x".repeat(90)), 0);
+        assert_eq!(entry("metw:annotation-5").over(&long), entry("metw:annotation-5"));
+    }
+
     proptest! {
         #[test]
-        fn a_line_to_declare_is_read_as_it_was_written(line in carried(), slot in 0_u8..25) {
-            let action = Action::Declare(line);
+        fn a_line_to_declare_is_read_as_it_was_written(line in carried(), again in any::<bool>(), slot in 0_u8..25) {
+            let action = if again { Action::Again(Doing::Setup, line) } else { Action::Declare(line) };
             let id = action.id(slot);
             prop_assert!(length(&id) <= CUSTOM_ID, "{id}");
             let body = body(&id).map_err(|e| TestCaseError::fail(format!("{e:?}")))?;
@@ -378,7 +442,7 @@ mod tests {
         }
 
         #[test]
-        fn an_id_is_read_as_it_was_written(view in view(), how in 0..3, slot in 0_u8..25) {
+        fn an_id_is_read_as_it_was_written(view in opened(), how in 0..3, slot in 0_u8..25) {
             let action = match how {
                 0 => Action::Show(view),
                 1 => Action::Open(view),

@@ -84,19 +84,24 @@ impl Key {
 
     /// Something that a button leads to; nothing if that is not the same from one moment to the next.
     pub fn view(view: &View) -> Option<Key> {
-        match view {
+        match view.alone() {
             View::Entry(..)
             | View::Examples(..)
             | View::Related(..)
             | View::Question(..)
             | View::Card(..)
+            | View::Meaning(..)
             | View::Cards(..)
             | View::Decision(..)
             | View::Beats(..)
             | View::Help(..) => Some(Key(format!("v {}", Action::Show(view.clone()).write()), Weight::of(view))),
-            View::About | View::Game(..) | View::Ruling(..) | View::History(..) | View::Rulings(..) | View::Log(..) => {
-                None
-            }
+            View::About
+            | View::Game(..)
+            | View::Ruling(..)
+            | View::History(..)
+            | View::Rulings(..)
+            | View::Log(..)
+            | View::Over(..) => None,
         }
     }
 

@@ -15,6 +15,7 @@ mod front;
 mod health;
 mod letters;
 pub mod limits;
+mod links;
 mod markdown;
 mod message;
 pub mod paging;

@@ -48,6 +48,18 @@ const DOINGS: [(char, Doing); 13] = [
     ('i', Doing::Import),
 ];
 
+impl Doing {
+    /// Its letter in an id.
+    pub fn letter(self) -> char {
+        letter(&DOINGS, self)
+    }
+
+    /// What a letter stands for.
+    pub fn of_letter(of: char) -> Option<Doing> {
+        of_letter(&DOINGS, of)
+    }
+}
+
 /// Which side of a game is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {

@@ -53,9 +53,14 @@ impl Named {
 impl Words {
     /// The words for a locale of Discord's: `de`, `es-419`, `en-GB`. English for all others.
     pub fn of(locale: &str) -> &'static Words {
-        let code = locale.split('-').next().unwrap_or_default();
+        let code = Words::code_of(locale);
         let all = all();
         all.iter().find(|words| words.code == code).unwrap_or(&all[0])
+    }
+
+    /// The language of a locale of Discord's, whether this front speaks it or not: `es` of `es-419`.
+    pub fn code_of(locale: &str) -> &str {
+        locale.split('-').next().unwrap_or_default()
     }
 
     /// All languages, English first.

@@ -27,7 +27,7 @@ pub enum Weight {
 impl Weight {
     /// What a view asks for.
     pub fn of(view: &View) -> Weight {
-        let decided = matches!(view, View::Decision(_) | View::Beats(..) | View::Examples(..) | View::Game(..));
+        let decided = matches!(view.alone(), View::Decision(_) | View::Beats(..) | View::Examples(..) | View::Game(..));
         if decided { Weight::Heavy } else { Weight::Light }
     }
 }

@@ -18,12 +18,14 @@ const MISTAKE: &str = "R: Elrond / H+ Adûnaphel / 1. R Marvels Tolt (tap Elrond
 const DECLARED: &str = "Marvels Told (tap Elrond) > Adûnaphel";
 
 /// Everything that a message can lead to. A kind that is not here was not looked at, one that is only here is reached no more.
-const KINDS: [&str; 65] = [
+const KINDS: [&str; 69] = [
+    "again respond",
     "edit chain",
     "forget",
     "form a changed ruling",
     "form a new ruling",
     "form a ruling in the place of another",
+    "form a ruling of a message",
     "form chain",
     "form import",
     "form respond",
@@ -46,6 +48,7 @@ const KINDS: [&str; 65] = [
     "open examples",
     "open help",
     "open history",
+    "open meaning",
     "open related",
     "open ruling",
     "ruling amend",
@@ -64,6 +67,7 @@ const KINDS: [&str; 65] = [
     "share cards",
     "share entry",
     "share examples",
+    "share meaning",
     "share odds",
     "share question",
     "share related",
@@ -182,7 +186,8 @@ async fn plays(walk: &mut Walk<'_>, People { ann, bob }: &People) {
     walk.presses(bob, &asked, "game refuse").await;
     let asked = walk.types(ann, "game undo", json!({})).await;
     walk.presses(bob, &asked, "game accept").await;
-    walk.types(ann, "game redo", json!({})).await;
+    let asked = walk.types(ann, "game redo", json!({})).await;
+    walk.presses(bob, &asked, "game accept").await;
     walk.types(ann, "game resolve", json!({})).await;
     walk.types(ann, "game roll", json!({})).await;
     walk.types(ann, "game roll", json!({ "dice": "4 3" })).await;

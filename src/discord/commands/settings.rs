@@ -40,7 +40,7 @@ pub async fn settings(
     language: Option<Language>,
     moderator: Option<serenity::Role>,
     no_moderator: Option<serenity::Role>,
-    #[channel_types("Text")] log: Option<serenity::GuildChannel>,
+    #[channel_types("Text", "News")] log: Option<serenity::GuildChannel>,
 ) -> Result<(), Error> {
     let caller = Caller::from(ctx.interaction);
     // Discord may show the command to others if the server says so: what counts is what the member may do.
