@@ -2,8 +2,9 @@
 
 use super::super::front::{Context, Error};
 use super::super::screen::Shown;
-use super::super::views::odds::{self, Roll};
+use super::super::views::odds;
 use super::reply::answer;
+use crate::app::chance::{Aim, Throw};
 
 /// What is rolled for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, poise::ChoiceParameter)]
@@ -32,10 +33,11 @@ pub async fn odds(
     roll: Option<For>,
     private: Option<bool>,
 ) -> Result<(), Error> {
-    let roll = match roll {
-        None | Some(For::AtLeast) => Roll::AtLeast,
-        Some(For::MoreThan) => Roll::MoreThan,
-        Some(For::Strike) => Roll::Strike,
+    let aim = match roll {
+        None | Some(For::AtLeast) => Aim::AtLeast,
+        Some(For::MoreThan) => Aim::MoreThan,
+        Some(For::Strike) => Aim::Strike,
     };
-    answer(ctx, private, move |_, reader| Shown::from(odds::show(roll, need, modifier.unwrap_or(0), reader))).await
+    let throw = Throw { aim, need, modifier: modifier.unwrap_or(0) };
+    answer(ctx, private, move |_, reader| Shown::from(odds::show(throw, reader))).await
 }
