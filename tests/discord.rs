@@ -20,6 +20,8 @@ mod games;
 mod kinds;
 #[path = "discord/limiter.rs"]
 mod limiter;
+#[path = "discord/pictures.rs"]
+mod pictures;
 #[path = "discord/rulings.rs"]
 mod rulings;
 #[path = "discord/running.rs"]

@@ -25,6 +25,8 @@ pub const DESCRIPTION: usize = 4_096;
 pub const FOOTER: usize = 2_048;
 /// All texts of a message's embeds.
 pub const EMBEDS: usize = 6_000;
+/// What a file shows, in words.
+pub const ALT: usize = 1_024;
 /// Rows of buttons and menus.
 pub const ROWS: usize = 5;
 /// Buttons in a row.

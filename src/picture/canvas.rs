@@ -134,11 +134,6 @@ impl Canvas {
         ));
     }
 
-    /// A filled shape.
-    pub(super) fn shape(&mut self, d: &str, fill: &str) {
-        self.put(format_args!(r#"<path d="{d}" fill="{fill}"/>"#));
-    }
-
     /// A line of text whose base is at a place.
     pub(super) fn text(&mut self, (x, y): (i32, i32), style: Style, text: &str) {
         let Style { size, bold, fill, anchor } = style;

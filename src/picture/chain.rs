@@ -103,7 +103,8 @@ fn declared(sheet: &mut Sheet<'_>, set: &SetAnswer) {
     if set.declarations.is_empty() {
         return;
     }
-    sheet.part(sheet.words.say("picture_declared"));
+    let answered = set.declarations.len() > 1;
+    sheet.part(sheet.words.say(if answered { "picture_answers" } else { "picture_declared" }));
     // What lies on the chain when the next is declared.
     let mut top: Option<Chain> = None;
     for (at, row) in set.declarations.iter().take(MOST_ROWS).enumerate() {
@@ -208,7 +209,8 @@ fn to_choose(sheet: &mut Sheet<'_>, choice: &Choice) {
 
 /// What resolved, in the order in which it did.
 fn resolved(sheet: &mut Sheet<'_>, set: &SetAnswer) {
-    let rows: Vec<&Resolution> = set.resolution.iter().collect();
+    // What an open die decides is told with the dice.
+    let rows: Vec<&Resolution> = set.resolution.iter().filter(|row| !row.open).collect();
     if rows.is_empty() {
         return;
     }
@@ -234,7 +236,6 @@ fn resolved(sheet: &mut Sheet<'_>, set: &SetAnswer) {
 /// A row of what resolved; from `above` a line comes down to it. Returns where the line to the next begins.
 fn resolution(sheet: &mut Sheet<'_>, set: &SetAnswer, row: &Resolution, above: Option<i32>) -> Option<i32> {
     let mark = match row.result {
-        _ if row.open => Mark::Open,
         "resolves" => Mark::Yes,
         "partial" => Mark::Open,
         _ => Mark::No,

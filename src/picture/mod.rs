@@ -20,7 +20,7 @@ pub use chain::chain;
 pub use font::covers;
 pub use odds::odds;
 pub use paint::Unpainted;
-pub use say::{English, Say};
+pub use say::{ENGLISH, English, Say};
 pub use sheet::MOST_HEIGHT;
 
 /// The longest description of a picture, in characters.

@@ -18,7 +18,7 @@ pub trait Say {
 pub struct English;
 
 /// Every word by its name.
-pub const ENGLISH: [(&str, &str); 34] = [
+pub const ENGLISH: [(&str, &str); 35] = [
     ("afterwards", "Afterwards:"),
     ("all_agree", "All agree"),
     ("chain", "Chain {0}"),
@@ -30,10 +30,11 @@ pub const ENGLISH: [(&str, &str); 34] = [
     ("last_in_first_out", "Last in, first out"),
     ("not_modelled", "Not modelled:"),
     ("picture_alone", "In play"),
+    ("picture_answers", "Declared, each in answer to the one above"),
     ("picture_at", "at {0}"),
     ("picture_attack", "Attack"),
     ("picture_body", "body {0}"),
-    ("picture_declared", "Declared, each in answer to the one above"),
+    ("picture_declared", "Declared"),
     ("picture_face_down", "face down"),
     ("picture_hazards", "Hazard player"),
     ("picture_limit", "Hazard limit {0}"),

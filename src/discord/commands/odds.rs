@@ -1,9 +1,11 @@
 //! `/odds`: the chance of a roll of two dice.
 
+use super::super::address::View;
+use super::super::caller::Caller;
+use super::super::finished::Key;
 use super::super::front::{Context, Error};
-use super::super::screen::Shown;
-use super::super::views::odds;
-use super::reply::answer;
+use super::super::views;
+use super::reply::{answer, answer_to};
 use crate::app::chance::{Aim, Throw};
 
 /// What is rolled for.
@@ -39,5 +41,10 @@ pub async fn odds(
         Some(For::Strike) => Aim::Strike,
     };
     let throw = Throw { aim, need, modifier: modifier.unwrap_or(0) };
-    answer(ctx, private, move |_, reader| Shown::from(odds::show(throw, reader))).await
+    let pictures = ctx.data().reader(&Caller::from(ctx.interaction), private).await.pictures;
+    let view = View::Odds(throw, pictures);
+    match Key::view(&view) {
+        Some(key) => answer_to(ctx, private, key, move |front, reader| views::show(front, &view, reader)).await,
+        None => answer(ctx, private, move |front, reader| views::show(front, &view, reader)).await,
+    }
 }

@@ -5,11 +5,12 @@ use super::super::front::Front;
 use super::super::markdown::{escape, fenced};
 use super::super::screen::{Button, Choice as MenuChoice, Look, Reader, Screen, Shown, Tone};
 use super::parts::{carry, expired, share, text_of, with_view};
-use super::{entry, mistake};
+use super::{entry, mistake, picture};
 use crate::answer::Pointer;
 use crate::app::{
     ALL_RULES, Chain, Declaration, Facts, Outcome, Resolution, ResolveAnswer, SetAnswer, Value, differing,
 };
+use crate::picture::chain;
 use crate::vocab::{RuleId, Ruleset};
 
 /// The most ends of the dice that the answer itself lists.
@@ -39,6 +40,30 @@ pub(super) fn of(front: &Front, answers: &[ResolveAnswer], decision: &Decision, 
     let Some(answer) = answers.first().filter(|a| !a.answers.is_empty()) else {
         return mistake::empty(reader);
     };
+    let screen = whole(answers, answer, decision, reader);
+    let screen = screen.buttons(buttons(decision, answers, reader));
+    // Of several scripts in one text no line is put in the place of another.
+    let screen = if answers.len() == 1 { menu(front, screen, decision, answer, reader) } else { screen };
+    let screen = screen.menu("cited", reader.words.say("cited_rules"), entry::choices(cited(front, answers).iter()));
+    Shown::from(screen)
+}
+
+/// The answer in words, with a picture of it, or as a picture alone.
+fn whole(answers: &[ResolveAnswer], first: &ResolveAnswer, decision: &Decision, reader: &Reader) -> Screen {
+    let pictured = decision.form == Form::Picture || reader.pictures && decision.form == Form::Answer;
+    let screen = in_words(answers, first, decision, reader);
+    if !pictured || nothing_declared(answers) {
+        return screen;
+    }
+    let screen = picture::with(screen, chain(answers, reader.words));
+    if screen.file.is_some() || decision.form != Form::Picture {
+        return screen;
+    }
+    in_words(answers, first, &Decision { form: Form::Answer, ..decision.clone() }, reader)
+}
+
+/// The answer in words.
+fn in_words(answers: &[ResolveAnswer], first: &ResolveAnswer, decision: &Decision, reader: &Reader) -> Screen {
     let mut text = String::new();
     // A text may hold several scripts; each is answered in its turn.
     for (at, one) in answers.iter().enumerate() {
@@ -50,13 +75,9 @@ pub(super) fn of(front: &Front, answers: &[ResolveAnswer], decision: &Decision, 
     if nothing_declared(answers) {
         text.push_str(&format!("\n{}\n", reader.words.say("declare_something")));
     }
-    let mut screen = Screen::new(&answer.headline, text, tone(answers)).footer(footer(answer));
+    let mut screen = Screen::new(&first.headline, text, tone(answers)).footer(footer(first));
     screen.page = usize::from(decision.page);
-    let screen = screen.buttons(buttons(decision, answers, reader));
-    // Of several scripts in one text no line is put in the place of another.
-    let screen = if answers.len() == 1 { menu(front, screen, decision, answer, reader) } else { screen };
-    let screen = screen.menu("cited", reader.words.say("cited_rules"), entry::choices(cited(front, answers).iter()));
-    Shown::from(screen)
+    screen
 }
 
 /// The rule sets that were chosen; the server's own where neither the button nor the chain names any.
@@ -112,6 +133,9 @@ fn buttons(decision: &Decision, answers: &[ResolveAnswer], reader: &Reader) -> V
     }
     if decision.form != Form::Why {
         row.push(Button::new(words.say("why"), Action::Show(with(Form::Why))).looking(Look::Main));
+    }
+    if decision.form != Form::Picture && !reader.pictures && !nothing_declared(answers) {
+        row.push(Button::new(words.say("picture"), Action::Show(with(Form::Picture))));
     }
     let open = answers.iter().flat_map(|a| &a.answers).any(|a| a.outcomes.len() > 1);
     if decision.form != Form::Odds && open {
@@ -180,6 +204,9 @@ fn told(answer: &ResolveAnswer, form: Form, reader: &Reader) -> String {
         text.push_str(&format!(" {} {}.", words.say("assumed"), escape(&first.assumed.join("; "))));
     }
     text.push('\n');
+    if form == Form::Picture {
+        return text;
+    }
     if form == Form::Why {
         text.push_str(&format!("{}\n", fenced(first.script.trim_end())));
     }

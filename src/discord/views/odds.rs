@@ -1,10 +1,29 @@
 //! The chance of a roll of two dice: a roll, a strike, a body check, a corruption check.
 
-use super::super::screen::{Reader, Screen, Tone};
+use super::super::address::{Action, View};
+use super::super::screen::{Button, Reader, Screen, Tone};
+use super::picture;
 use crate::app::chance::{Aim, Reach, Throw, of_total};
+use crate::picture::odds;
 
-/// The chance of a roll with a modifier.
-pub fn show(throw: Throw, reader: &Reader) -> Screen {
+/// The chance of a roll with a modifier, in words or as a picture; in both where pictures always come.
+pub(super) fn show(throw: Throw, pictured: bool, reader: &Reader) -> Screen {
+    let screen = told(throw, reader);
+    let button =
+        |key: &str, pictured: bool| vec![Button::new(reader.words.say(key), Action::Show(View::Odds(throw, pictured)))];
+    match (pictured, reader.pictures) {
+        (false, _) => screen.buttons(button("picture", true)),
+        (true, true) => picture::with(screen, odds(&throw, reader.words)),
+        (true, false) => {
+            let shown = picture::with(Screen { text: String::new(), ..screen.clone() }, odds(&throw, reader.words));
+            let shown = if shown.file.is_some() { shown } else { screen };
+            shown.buttons(button("answer", false))
+        }
+    }
+}
+
+/// The same in words.
+fn told(throw: Throw, reader: &Reader) -> Screen {
     let words = reader.words;
     let Throw { aim, need, modifier } = throw;
     let line = |label: &str, reach| {
