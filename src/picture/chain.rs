@@ -39,6 +39,7 @@ fn script(sheet: &mut Sheet<'_>, answer: &ResolveAnswer) {
     let under = if answer.concord.is_empty() { sets.join(", ") } else { answer.concord.clone() };
     sheet.paragraph(NOTE, 2, &under);
     sheet.told.push(format!("({under})"));
+    sheet.y += 6;
     let Some(first) = answer.answers.first() else { return };
     if answer.agree {
         return under_one(sheet, first);
@@ -67,6 +68,7 @@ pub(super) fn under_one(sheet: &mut Sheet<'_>, set: &SetAnswer) {
     declared(sheet, set);
     set.choices.iter().take(MOST_WARNINGS).for_each(|choice| to_choose(sheet, choice));
     resolved(sheet, set);
+    rolls(sheet, set);
     for part in set.unmodelled.iter().take(MOST_WARNINGS) {
         sheet.warning(&format!("{} {part}", sheet.words.say("not_modelled")));
     }
@@ -103,17 +105,25 @@ fn declared(sheet: &mut Sheet<'_>, set: &SetAnswer) {
     if set.declarations.is_empty() {
         return;
     }
-    let answered = set.declarations.len() > 1;
+    let rows: Vec<(&Declaration, bool)> = answering(set);
+    let answered = rows.iter().any(|(_, answers)| *answers);
     sheet.part(sheet.words.say(if answered { "picture_answers" } else { "picture_declared" }));
-    // What lies on the chain when the next is declared.
+    rows.into_iter().take(MOST_ROWS).for_each(|row| declaration(sheet, set, row));
+    sheet.leave_out(set.declarations.len().saturating_sub(MOST_ROWS));
+}
+
+/// The declarations, and which of them answer the one above: in the same chain, by a player, to what is no refused one.
+fn answering(set: &SetAnswer) -> Vec<(&Declaration, bool)> {
     let mut top: Option<Chain> = None;
-    for (at, row) in set.declarations.iter().take(MOST_ROWS).enumerate() {
+    let mut open = false;
+    let mut rows = Vec::new();
+    for row in &set.declarations {
         let chain = chain_of(set, &row.n).or(top);
         let alone = matches!(row.verdict, "automatic" | "immediate");
-        declaration(sheet, set, (row, at > 0 && chain == top && !alone));
-        top = chain;
+        rows.push((row, open && chain == top && !alone));
+        (top, open) = (chain, row.verdict != "illegal" && !alone);
     }
-    sheet.leave_out(set.declarations.len().saturating_sub(MOST_ROWS));
+    rows
 }
 
 /// In which chain a declaration resolved.
@@ -231,6 +241,34 @@ fn resolved(sheet: &mut Sheet<'_>, set: &SetAnswer) {
         above = resolution(sheet, set, row, above);
     }
     sheet.leave_out(rows.len().saturating_sub(MOST_ROWS));
+}
+
+/// The rolls that no row of what resolved tells.
+fn rolls(sheet: &mut Sheet<'_>, set: &SetAnswer) {
+    let told = set.rolls.iter().filter(|roll| !roll.text.is_empty() && !roll.in_step);
+    let told: Vec<&str> = told.map(|roll| roll.text.as_str()).collect();
+    if told.is_empty() {
+        return;
+    }
+    sheet.y += 12;
+    for text in told.iter().take(MOST_ROWS) {
+        let lines = Set { size: BODY.size, bold: false, room: INNER - 60, lines: 3 }.wrap(&format!("{text}."));
+        if sheet.takes(BODY.line() * count(&lines) + 8) {
+            die(sheet, (EDGE + 24, sheet.y + 21));
+            sheet.lines(BODY, EDGE + 62, &lines);
+            sheet.y += 8;
+            sheet.told.push(format!("{text}."));
+        }
+    }
+    sheet.leave_out(told.len().saturating_sub(MOST_ROWS));
+}
+
+/// A die around a place.
+fn die(sheet: &mut Sheet<'_>, (x, y): (i32, i32)) {
+    sheet.canvas.rect(Area { x: x - 17, y: y - 17, w: 34, h: 34 }, 8, colour::SOFT);
+    for (across, down) in [(-8, -8), (0, 0), (8, 8), (8, -8), (-8, 8)] {
+        sheet.canvas.disc((x + across, y + down), 4, colour::GROUND);
+    }
 }
 
 /// A row of what resolved; from `above` a line comes down to it. Returns where the line to the next begins.

@@ -6,7 +6,7 @@ use super::{Picture, Say};
 use crate::picture::font;
 
 /// The most that a picture is high.
-pub const MOST_HEIGHT: u32 = 2_800;
+pub const MOST_HEIGHT: u32 = 2_000;
 
 /// The room left and right.
 pub(super) const EDGE: i32 = 24;
@@ -103,8 +103,12 @@ impl<'s> Sheet<'s> {
 
     /// A disc with a number in it.
     pub(super) fn badge(&mut self, (x, y): (i32, i32), fill: &'static str, label: &str) {
-        let size = if label.chars().count() > 2 { 18 } else { 24 };
-        let label = Set { size, bold: true, room: 44, lines: 1 }.wrap(label).concat();
+        let size = match label.chars().count() {
+            0..=2 => 24,
+            3 => 18,
+            _ => 14,
+        };
+        let label = Set { size, bold: true, room: 46, lines: 1 }.wrap(label).concat();
         self.canvas.disc((x, y), 21, fill);
         self.canvas.text((x, y + size / 3 + 1), Style::new(size, colour::GROUND).bold().middle(), &label);
     }

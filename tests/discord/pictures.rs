@@ -72,7 +72,7 @@ async fn a_chain_becomes_a_picture_and_words_again() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn odds_and_games_have_pictures_in_the_language_of_who_asks() {
-    let bot = Bot::with(Options::default(), BUSY).await;
+    let mut bot = Bot::with(Options::default(), BUSY).await;
     let ann = bot.fake.user(User::new("Ann").locale("de"));
     let odds = types(&ann, "odds", json!({ "need": 9, "modifier": 1, "roll": "Strike" })).await;
     let told = assert_pictured(&bot, &presses(&ann, &odds, "Bild").await);
@@ -94,7 +94,7 @@ async fn odds_and_games_have_pictures_in_the_language_of_who_asks() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_can_have_pictures_with_every_answer() {
-    let bot = Bot::with(Options::default(), BUSY).await;
+    let mut bot = Bot::with(Options::default(), BUSY).await;
     let ann = bot.fake.user(User::new("Ann").may(User::MANAGE_GUILD));
     let saved = types(&ann, "settings", json!({ "pictures": "Always" })).await;
     assert!(saved.text().contains("always"), "{}", saved.text());
