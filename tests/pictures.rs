@@ -99,7 +99,7 @@ fn long() -> String {
 #[test]
 fn typical_answers() {
     let long = long();
-    let wordy = format!("players {}, {} Hamfast\n{TAP}", "Longname".repeat(12), "Very ".repeat(40));
+    let wordy = format!("players {}, {}\n{TAP}", "Longname".repeat(12), "Lengthy".repeat(9));
     let chains = [
         ("a_condition_that_fails", TAP),
         (

@@ -22,7 +22,7 @@ pub struct Migration {
 }
 
 /// The migrations that there are. Format 1 is the first.
-pub(super) const KNOWN: &[Migration] = &[Migration { from: 1, step: second }];
+pub(super) const KNOWN: &[Migration] = &[Migration { from: 1, step: second }, Migration { from: 2, step: third }];
 
 /// Rulings name the entries from which they depart, and lines the position after them. Some of format 1 do already.
 fn second(family: Family, record: &mut Value) -> Result<(), String> {
@@ -46,6 +46,15 @@ fn second(family: Family, record: &mut Value) -> Result<(), String> {
         | Family::ByGuild
         | Family::ByExpiry
         | Family::ByUser => {}
+    }
+    Ok(())
+}
+
+/// Settings say whether pictures come with answers.
+fn third(family: Family, record: &mut Value) -> Result<(), String> {
+    if family == Family::Settings {
+        let settings = record.as_object_mut().ok_or("they have no fields")?;
+        settings.entry("pictures").or_insert(Value::Null);
     }
     Ok(())
 }

@@ -250,8 +250,7 @@ pub struct Settings {
     pub language: Option<String>,
     /// Where to tell what moderators do.
     pub audit_channel: Option<u64>,
-    /// Whether pictures come with answers without being asked for. A record that was written before there were any has none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// Whether pictures come with answers without being asked for.
     pub pictures: Option<bool>,
     /// How often it was written; see [`Guard::Revision`](super::Guard::Revision).
     pub revision: u64,
