@@ -6,7 +6,7 @@ use super::{Picture, Say};
 use crate::picture::font;
 
 /// The most that a picture is high.
-pub const MOST_HEIGHT: u32 = 2_000;
+pub const MOST_HEIGHT: u32 = 1_800;
 
 /// The room left and right.
 pub(super) const EDGE: i32 = 24;
