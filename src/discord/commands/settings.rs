@@ -44,6 +44,7 @@ pub enum Pictures {
 /// Who may is checked on every call, not left to how Discord lists commands: its documentation and its description of
 /// the API do not agree on how to say it there.
 #[poise::command(slash_command, guild_only, interaction_context = "Guild")]
+#[expect(clippy::too_many_arguments, reason = "each is an option of the command")]
 pub async fn settings(
     ctx: Context<'_>,
     rules: Option<OneOf>,
