@@ -3,7 +3,7 @@
 use std::fs;
 
 use netrep::store::{
-    Batch, CommitError, Game, Guard, Line, LineKind, Options, Ruling, RulingContent, Settings, Store, StoreError,
+    Batch, CommitError, Game, Line, LineKind, Options, Ruling, RulingContent, Settings, Store, StoreError,
 };
 use proptest::collection::vec;
 use proptest::prelude::{Strategy, any};
