@@ -26,6 +26,8 @@ mod kinds;
 mod length;
 #[path = "discord/limiter.rs"]
 mod limiter;
+#[path = "discord/pictures.rs"]
+mod pictures;
 #[path = "discord/rulings.rs"]
 mod rulings;
 #[path = "discord/running.rs"]

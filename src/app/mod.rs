@@ -4,6 +4,7 @@ mod allowed;
 mod ask;
 mod card;
 mod card_facts;
+pub mod chance;
 pub mod eval;
 #[cfg(feature = "store")]
 mod forget;

@@ -8,6 +8,7 @@ use super::limits::{CUSTOM_ID, length};
 use super::press::SIDES;
 pub use super::press::{Doing, Press, Side};
 pub use super::step::{Step, Target};
+use crate::app::chance::{Aim, Throw};
 use crate::store::{RulingNumber, RulingStatus};
 use crate::vocab::{CardId, RuleId, Ruleset};
 
@@ -60,6 +61,8 @@ pub enum View {
     Decision(Decision),
     /// What could still answer a chain.
     Beats(Carried, Option<Ruleset>, u8),
+    /// The odds of a roll of two dice, in words or as a picture.
+    Odds(Throw, bool),
     /// A screen of the help.
     Help(u8, u8),
     /// What this program is.
@@ -102,7 +105,12 @@ pub enum Form {
     Why,
     /// Every end of the dice.
     Odds,
+    /// The answer as a picture.
+    Picture,
 }
+
+/// What a roll is held against, in ids.
+const AIMS: [(char, Aim); 3] = [('a', Aim::AtLeast), ('m', Aim::MoreThan), ('s', Aim::Strike)];
 
 /// A text that a button carries.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -137,6 +145,7 @@ impl View {
             View::Meaning(id, _) => View::Meaning(id, page),
             View::Decision(d) => View::Decision(Decision { page, ..d }),
             View::Beats(text, rules, _) => View::Beats(text, rules, page),
+            View::Odds(throw, pictured) => View::Odds(throw, pictured),
             View::Help(screen, _) => View::Help(screen, page),
             View::About => View::About,
             View::Game(side, channel, number, _) => View::Game(side, channel, number, page),
@@ -183,6 +192,9 @@ impl View {
             View::Beats(text, rules, page) => {
                 format!("b{page}~{}~{}", letters(rules.as_slice()), text.write())
             }
+            View::Odds(Throw { aim, need, modifier }, pictured) => {
+                format!("w{}~{}{need}.{modifier}", u8::from(*pictured), letter(&AIMS, *aim))
+            }
             View::Help(screen, page) => format!("h{page}~{screen}"),
             View::About => "a0".to_owned(),
             View::Game(side, channel, number, page) => {
@@ -221,6 +233,12 @@ impl View {
                 let (rules, chain) = rest.split_once(SEPARATOR)?;
                 View::Beats(Carried::read(chain)?, sets(rules)?.first().copied(), page)
             }
+            'w' => {
+                let aim = of_letter(&AIMS, rest.chars().next()?)?;
+                let (need, modifier) = rest.get(1..)?.split_once('.')?;
+                let throw = Throw { aim, need: need.parse().ok()?, modifier: modifier.parse().ok()? };
+                View::Odds(throw, page == 1_u8)
+            }
             'h' => View::Help(rest.parse().ok()?, page),
             'a' => View::About,
             'g' => {
@@ -245,6 +263,7 @@ impl Decision {
             Form::Answer => 'a',
             Form::Why => 'w',
             Form::Odds => 'o',
+            Form::Picture => 'p',
         };
         format!("d{}~{form}{}~{}", self.page, letters(&self.rules), self.chain.write())
     }
@@ -256,6 +275,7 @@ impl Decision {
             'a' => Form::Answer,
             'w' => Form::Why,
             'o' => Form::Odds,
+            'p' => Form::Picture,
             _ => return None,
         };
         Some(Decision { chain: Carried::read(chain)?, form, rules: sets(&how[1..])?, page: head.parse().ok()? })
@@ -380,7 +400,7 @@ mod tests {
         let rule = select(vec!["metw:annotation-25a", "rulebook:10/hazard-limit", "netrep:body-checks", "coe:9.5.1"]);
         let rule = rule.prop_map(|id| id.parse::<RuleId>().expect("an id"));
         let rules = prop::collection::vec(select(RULESETS.map(|r| r.1).to_vec()), 0..5);
-        let form = select(vec![Form::Answer, Form::Why, Form::Odds]);
+        let form = select(vec![Form::Answer, Form::Why, Form::Odds, Form::Picture]);
         prop_oneof![
             (rule.clone(), any::<u8>()).prop_map(|(id, p)| View::Entry(id, p)),
             (rule.clone(), any::<u8>()).prop_map(|(id, p)| View::Examples(id, p)),
@@ -396,6 +416,8 @@ mod tests {
             })),
             (carried(), any::<u8>()).prop_map(|(text, p)| View::Beats(text, Some(Ruleset::Mele), p)),
             (any::<u8>(), any::<u8>()).prop_map(|(s, p)| View::Help(s, p)),
+            (select(AIMS.map(|a| a.1).to_vec()), any::<i32>(), any::<i32>(), any::<bool>())
+                .prop_map(|(aim, need, modifier, pictured)| View::Odds(Throw { aim, need, modifier }, pictured)),
             Just(View::About),
             (select(SIDES.map(|s| s.1).to_vec()), any::<u64>(), any::<u32>(), any::<u8>())
                 .prop_map(|(side, channel, number, p)| View::Game(side, channel, number, p)),

@@ -104,7 +104,8 @@ impl Front {
         let language = settings.language.as_deref().filter(|_| !private);
         let words = language.map_or_else(|| caller.words(), Words::of);
         let moderates = caller.guild.is_some() && (caller.manages() || moderates(&settings, &caller.roles));
-        Reader { words, private, rules: rules_of(&settings), guild: caller.guild, moderates }
+        let pictures = settings.pictures == Some(true);
+        Reader { words, private, rules: rules_of(&settings), guild: caller.guild, moderates, pictures }
     }
 
     /// What the caller's server has set; nothing outside of servers.

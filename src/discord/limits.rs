@@ -33,6 +33,8 @@ pub const FIELD_TEXT: usize = 1_024;
 pub const FOOTER: usize = 2_048;
 /// All texts of a message's embeds.
 pub const EMBEDS: usize = 6_000;
+/// What a file shows, in words.
+pub const ALT: usize = 1_024;
 /// Rows of buttons and menus.
 pub const ROWS: usize = 5;
 /// Buttons in a row.

@@ -13,10 +13,10 @@ use serenity::{
 
 use super::address::{Action, View, menu_id};
 use super::limits::{
-    BUTTONS, CHOICE, CUSTOM_ID, DESCRIPTION, EMBED_FIELDS, EMBEDS, EMBEDS_OF_MESSAGE, FIELD_LABEL, FIELD_NAME,
+    ALT, BUTTONS, CHOICE, CUSTOM_ID, DESCRIPTION, EMBED_FIELDS, EMBEDS, EMBEDS_OF_MESSAGE, FIELD_LABEL, FIELD_NAME,
     FIELD_PLACEHOLDER, FIELD_TEXT, FIELD_VALUE, FOOTER, LABEL, MODAL_TITLE, PLACEHOLDER, ROWS, TITLE, cut, length,
 };
-use super::screen::{Button, Look, Notice, Row, Screen, Tone};
+use super::screen::{Attached, Button, Look, Notice, Row, Screen, Tone};
 use super::words::Words;
 
 /// A screen, ready to be sent: written as JSON once, however often that will be.
@@ -24,7 +24,9 @@ use super::words::Words;
 pub struct Message {
     embeds: Arc<RawValue>,
     components: Arc<RawValue>,
-    file: Option<CreateAttachment>,
+    file: Option<Arc<Attached>>,
+    /// The same as it is listed in a request.
+    listed: Option<Listed>,
 }
 
 /// A message as a request carries it.
@@ -39,6 +41,18 @@ pub struct Body<'a> {
     allowed_mentions: Nobody,
     #[serde(skip_serializing_if = "Option::is_none")]
     flags: Option<MessageFlags>,
+    /// The files that the message has from then on. Where a message takes the place of another, those of that one go.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    attachments: Option<Vec<&'a Listed>>,
+}
+
+/// A file among those of a request.
+#[derive(Clone, Serialize)]
+struct Listed {
+    id: &'static str,
+    filename: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    description: Option<String>,
 }
 
 /// No mention is allowed.
@@ -108,13 +122,28 @@ impl Message {
         rows.truncate(ROWS);
         let mut slot = 0;
         let rows: Vec<CreateActionRow> = rows.iter().filter_map(|row| self::row(row, &mut slot)).collect();
-        let file = screen.file.as_ref().map(|file| CreateAttachment::bytes(file.bytes.clone(), file.name.clone()));
-        Message { embeds: written(&embeds), components: written(&rows), file }
+        let listed = screen.file.as_ref().map(|file| Listed {
+            id: "0",
+            filename: file.name.clone(),
+            description: file.alt.as_ref().map(|alt| cut(alt, ALT)),
+        });
+        let file = screen.file.clone().map(Arc::new);
+        Message { embeds: written(&embeds), components: written(&rows), file, listed }
     }
 
     /// The files that are sent with it.
     pub fn files(&self) -> Vec<CreateAttachment> {
-        self.file.iter().cloned().collect()
+        self.file.iter().map(|file| CreateAttachment::bytes(file.bytes.clone(), file.name.clone())).collect()
+    }
+
+    /// How long the picture in it is, in bytes; nothing if it has none.
+    pub fn picture(&self) -> Option<usize> {
+        self.file.as_ref().filter(|file| file.alt.is_some()).map(|file| file.bytes.len())
+    }
+
+    /// Whether a file comes with it.
+    pub fn has_file(&self) -> bool {
+        self.file.is_some()
     }
 
     /// How long it is as JSON, in bytes.
@@ -124,7 +153,14 @@ impl Message {
 
     /// As a new message.
     pub fn new_message(&self, private: bool) -> Body<'_> {
-        Body { flags: private.then_some(MessageFlags::EPHEMERAL), ..self.body() }
+        let body = self.body();
+        let attachments = body.attachments.filter(|files| !files.is_empty());
+        Body { flags: private.then_some(MessageFlags::EPHEMERAL), attachments, ..self.body() }
+    }
+
+    /// In the place of the message whose button was pressed.
+    pub fn update(&self) -> Body<'_> {
+        self.body()
     }
 
     /// In the place of what was said before.
@@ -134,7 +170,8 @@ impl Message {
 
     fn body(&self) -> Body<'_> {
         let (embeds, components) = (&*self.embeds, &*self.components);
-        Body { content: None, embeds, components, allowed_mentions: Nobody { parse: [] }, flags: None }
+        let attachments = Some(self.listed.iter().collect());
+        Body { content: None, embeds, components, allowed_mentions: Nobody { parse: [] }, flags: None, attachments }
     }
 }
 
@@ -214,6 +251,9 @@ fn embeds(screen: &Screen, page: &str, footer: &str) -> Vec<CreateEmbed> {
     }
     if !screen.picture.is_empty() {
         embed = embed.thumbnail(&screen.picture);
+    }
+    if let Some(picture) = screen.file.as_ref().filter(|file| file.alt.is_some()) {
+        embed = embed.attachment(&picture.name);
     }
     shown.push(embed);
     shown

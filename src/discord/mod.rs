@@ -31,7 +31,7 @@ mod send;
 mod step;
 mod unread;
 mod views;
-mod words;
+pub mod words;
 mod work;
 
 pub use config::{Config, ConfigError, Options};

@@ -69,9 +69,12 @@ pub enum Side {
     Log,
     /// Its text.
     Text,
+    /// Where it stands, as a picture.
+    Picture,
 }
 
-pub(super) const SIDES: [(char, Side); 3] = [('t', Side::Table), ('l', Side::Log), ('x', Side::Text)];
+pub(super) const SIDES: [(char, Side); 4] =
+    [('t', Side::Table), ('l', Side::Log), ('x', Side::Text), ('p', Side::Picture)];
 
 impl Press {
     /// As it stands in an id.

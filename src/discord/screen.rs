@@ -161,6 +161,8 @@ pub struct Attached {
     pub name: String,
     /// What is in it.
     pub bytes: Vec<u8>,
+    /// What it shows, in words, if it is a picture: it stands in the message then.
+    pub alt: Option<String>,
 }
 
 impl Screen {
@@ -261,4 +263,6 @@ pub struct Reader {
     pub guild: Option<u64>,
     /// Whether whoever asks may moderate there.
     pub moderates: bool,
+    /// Whether pictures come with answers, without being asked for.
+    pub pictures: bool,
 }

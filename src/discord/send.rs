@@ -71,7 +71,7 @@ async fn first(http: &Http, caller: &Caller, answer: &impl Serialize, files: Vec
 pub async fn message(http: &Http, caller: &Caller, message: &Message, how: How) -> Sent {
     let answer = match how {
         How::New { private } => First { kind: MESSAGE, data: message.new_message(private) },
-        How::InPlace => First { kind: UPDATE, data: message.new_message(false) },
+        How::InPlace => First { kind: UPDATE, data: message.update() },
     };
     first(http, caller, &answer, message.files()).await
 }

@@ -5,6 +5,8 @@ use std::sync::OnceLock;
 
 use serde::Deserialize;
 
+use crate::picture::Say;
+
 /// The languages, by the code that Discord begins its locales with.
 const FILES: [(&str, &str); 4] = [
     ("en", include_str!("languages/en.toml")),
@@ -96,6 +98,16 @@ impl Words {
     /// A command in this language.
     pub fn command(&self, name: &str) -> Option<&Named> {
         self.command.get(name)
+    }
+}
+
+impl Say for Words {
+    fn say(&self, name: &str) -> &str {
+        self.say(name)
+    }
+
+    fn percent(&self, share: f64) -> String {
+        self.percent(share)
     }
 }
 

@@ -50,12 +50,14 @@ fn second(family: Family, record: &mut Value) -> Result<(), String> {
     Ok(())
 }
 
-/// Rulings name the message from which they came.
+/// Rulings name the message from which they came, settings say whether pictures come with answers.
 fn third(family: Family, record: &mut Value) -> Result<(), String> {
-    if family == Family::Ruling {
-        let ruling = record.as_object_mut().ok_or("it has no fields")?;
-        ruling.entry("message").or_insert(Value::Null);
-    }
+    let new = match family {
+        Family::Ruling => "message",
+        Family::Settings => "pictures",
+        _ => return Ok(()),
+    };
+    record.as_object_mut().ok_or("it has no fields")?.entry(new).or_insert(Value::Null);
     Ok(())
 }
 

@@ -264,6 +264,8 @@ pub struct Settings {
     pub language: Option<String>,
     /// Where to tell what moderators do.
     pub audit_channel: Option<u64>,
+    /// Whether pictures come with answers without being asked for.
+    pub pictures: Option<bool>,
     /// How often it was written; see [`Guard::Revision`](super::Guard::Revision).
     pub revision: u64,
 }

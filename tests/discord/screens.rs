@@ -19,6 +19,11 @@ fn picture(message: &Message) -> String {
         lines.push(format!("{side} {}{link}", part("title")));
         lines.extend(part("description").lines().map(|l| format!("{side} {l}")));
         lines.extend(figures(embed).iter().map(|line| format!("{side} {line}")));
+        if let Some(image) = embed["image"]["url"].as_str() {
+            lines.push(format!("{side} ▣ {image}"));
+            let alt = message.object["attachments"][0]["description"].as_str().unwrap_or_default();
+            lines.push(format!("{side}   {alt}"));
+        }
         if let Some(footer) = embed["footer"]["text"].as_str() {
             lines.push(format!("┃ · {footer}"));
         }
@@ -63,6 +68,18 @@ fn figures(embed: &Value) -> Vec<String> {
 
 const SITUATION: &str = "My opponent has Adûnaphel in play. I tap Elrond for Marvels Told on Adûnaphel, and he responds \
     by tapping Adûnaphel to tap Aragorn II.";
+
+/// Keeps a message as JSON, with the picture that it shows, for `tests/page/page.py`, if a folder for them is named.
+fn keep(bot: &Bot, name: &str, message: &Message) {
+    let Some(folder) = std::env::var_os("NETREP_BODIES").map(std::path::PathBuf::from) else { return };
+    let body = serde_json::to_vec_pretty(&message.object).expect("it is JSON");
+    std::fs::write(folder.join(format!("{name}.json")), body).expect("it is written");
+    if message.embeds.iter().any(|embed| embed["image"].is_object()) {
+        let picture = bot.fake.uploads().pop().expect("a picture was sent");
+        std::fs::write(folder.join(format!("{name}.png")), picture.content).expect("it is written");
+    }
+}
+
 const CHAIN: &str = "R: Elrond, Aragorn II / H+ Adûnaphel / 1. R Marvels Told (tap Elrond) > Adûnaphel / 2. H tap Adûnaphel > Aragorn II";
 
 #[tokio::test(flavor = "multi_thread")]
@@ -106,7 +123,17 @@ async fn screens() {
     ];
     for (name, command, options) in asked {
         let said = frodo.slash(command, options.clone()).await.expect("it is a command");
-        insta::assert_snapshot!(format!("screen_{name}"), picture(&said.settled().await.expect("an answer")));
+        let shown = said.settled().await.expect("an answer");
+        insta::assert_snapshot!(format!("screen_{name}"), picture(&shown));
+        keep(&bot, name, &shown);
+        if shown.buttons().iter().any(|button| button.label == "Picture") {
+            let drawn = frodo.press(shown.id, "Picture").await.expect("it can be pressed").settled().await;
+            let drawn = drawn.expect("an answer");
+            insta::assert_snapshot!(format!("screen_picture_of_{name}"), picture(&drawn));
+            keep(&bot, &format!("picture_of_{name}"), &drawn);
+            let back = frodo.press(shown.id, "Answer").await.expect("it can be pressed").settled().await;
+            assert_eq!(picture(&back.expect("an answer")), picture(&shown), "{name}: the words come back");
+        }
         if name == "a_chain" {
             let why = said.press("More").await.expect("it can be pressed").settled().await.expect("an answer");
             insta::assert_snapshot!("screen_why", picture(&why));

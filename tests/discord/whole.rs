@@ -18,7 +18,7 @@ const MISTAKE: &str = "R: Elrond / H+ Adûnaphel / 1. R Marvels Tolt (tap Elrond
 const DECLARED: &str = "Marvels Told (tap Elrond) > Adûnaphel";
 
 /// Everything that a message can lead to. A kind that is not here was not looked at, one that is only here is reached no more.
-const KINDS: [&str; 69] = [
+const KINDS: [&str; 75] = [
     "again respond",
     "edit chain",
     "forget",
@@ -49,6 +49,7 @@ const KINDS: [&str; 69] = [
     "open help",
     "open history",
     "open meaning",
+    "open picture of a game",
     "open related",
     "open ruling",
     "ruling amend",
@@ -69,6 +70,8 @@ const KINDS: [&str; 69] = [
     "share examples",
     "share meaning",
     "share odds",
+    "share picture",
+    "share picture of a game",
     "share question",
     "share related",
     "share ruling",
@@ -83,6 +86,9 @@ const KINDS: [&str; 69] = [
     "show lines of a game",
     "show log",
     "show odds",
+    "show odds of a roll",
+    "show picture",
+    "show picture of a roll",
     "show ruling",
     "show rulings",
     "show table",
@@ -248,7 +254,7 @@ async fn rules(walk: &mut Walk<'_>, People { ann, bob }: &People) {
         _ => "English",
     };
     for settings in [
-        json!({ "rules": "METW", "private": false, "language": language, "moderator": ROLE.to_string() }),
+        json!({ "rules": "METW", "private": false, "language": language, "pictures": "On demand", "moderator": ROLE.to_string() }),
         json!({ "no_moderator": ROLE.to_string(), "log": (User::CHANNEL + 50).to_string() }),
         json!({}),
     ] {

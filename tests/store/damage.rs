@@ -230,7 +230,7 @@ fn an_older_format_is_brought_up_to_date() {
     let told = opened.notes.join("\n");
     assert!(told.contains("brought 1 records from format 0 to 3"), "{told}");
     let settings = store.settings(7).expect("read");
-    assert_eq!((settings.rules.as_deref(), settings.revision), (Some("metw"), 4));
+    assert_eq!((settings.rules.as_deref(), settings.revision, settings.pictures), (Some("metw"), 4, None));
     let copy = fs::read_to_string(state.path().join("exports/before-format-3-20260731-184500.jsonl")).expect("a copy");
     assert!(copy.contains("set_of_rules"), "{copy}");
     drop(store);

@@ -5,12 +5,13 @@ use super::super::front::Front;
 use super::super::markdown::{escape, fenced, in_code};
 use super::super::screen::{Button, Choice as MenuChoice, Look, Reader, Screen, Shown, Tone};
 use super::parts::{carry, expired, quoted, share, text_of, with_view};
-use super::{bearing, entry, mistake};
+use super::{bearing, entry, mistake, picture};
 use crate::answer::Pointer;
 use crate::app::{
     ALL_RULES, ASSUMED_RULES, Chain, Declaration, Facts, Outcome, Resolution, ResolveAnswer, SetAnswer, Value,
     differing,
 };
+use crate::picture::chain;
 use crate::vocab::{RuleId, Ruleset};
 
 /// The most ends of the dice that the answer itself lists.
@@ -60,6 +61,42 @@ pub(super) fn of(
     let Some(answer) = answers.first().filter(|a| !a.answers.is_empty()) else {
         return mistake::empty(reader);
     };
+    let screen = whole(front, (answers, typed), answer, decision, reader);
+    let screen = screen.buttons(buttons(decision, answers, reader));
+    // Of several scripts in one text no line is put in the place of another.
+    let screen = if answers.len() == 1 { menu(front, screen, decision, answer, reader) } else { screen };
+    let sets: Vec<&SetAnswer> = answers.iter().flat_map(|a| &a.answers).collect();
+    let screen = screen.menu("cited", reader.words.say("rules_cited"), rules_cited(front, &sets));
+    let found = bearing::on(front, &bearing::matter(&sets), reader);
+    Shown::from(bearing::put(screen, &found, true, reader))
+}
+
+/// The answers to a text, and the text.
+type Told<'a> = (&'a [ResolveAnswer], &'a str);
+
+/// The answer in words, with a picture of it, or as a picture alone.
+fn whole(front: &Front, told: Told<'_>, first: &ResolveAnswer, decision: &Decision, reader: &Reader) -> Screen {
+    let (answers, _) = told;
+    let pictured = decision.form == Form::Picture || reader.pictures && decision.form == Form::Answer;
+    let screen = in_words(front, told, first, decision, reader);
+    if !pictured || nothing_declared(answers) {
+        return screen;
+    }
+    let screen = picture::with(screen, chain(answers, reader.words));
+    if screen.file.is_some() || decision.form != Form::Picture {
+        return screen;
+    }
+    in_words(front, told, first, &Decision { form: Form::Answer, ..decision.clone() }, reader)
+}
+
+/// The answer in words.
+fn in_words(
+    front: &Front,
+    (answers, typed): Told<'_>,
+    first: &ResolveAnswer,
+    decision: &Decision,
+    reader: &Reader,
+) -> Screen {
     let mut text = if matches!(decision.chain, Carried::Case(_)) { String::new() } else { quoted(typed) };
     // What was told in sentences may have been understood otherwise than it was meant.
     let in_words = !front.app.format(typed).1.is_empty();
@@ -73,15 +110,9 @@ pub(super) fn of(
     if nothing_declared(answers) {
         text.push_str(&format!("\n{}\n", reader.words.say("declare_something")));
     }
-    let mut screen = Screen::new(&answer.headline, text, tone(answers)).footer(footer(answer));
+    let mut screen = Screen::new(&first.headline, text, tone(answers)).footer(footer(first));
     screen.page = usize::from(decision.page);
-    let screen = screen.buttons(buttons(decision, answers, reader));
-    // Of several scripts in one text no line is put in the place of another.
-    let screen = if answers.len() == 1 { menu(front, screen, decision, answer, reader) } else { screen };
-    let sets: Vec<&SetAnswer> = answers.iter().flat_map(|a| &a.answers).collect();
-    let screen = screen.menu("cited", reader.words.say("rules_cited"), rules_cited(front, &sets));
-    let found = bearing::on(front, &bearing::matter(&sets), reader);
-    Shown::from(bearing::put(screen, &found, true, reader))
+    screen
 }
 
 /// What the answers cite, to choose from: our entries and clauses of documents, whichever of them can be opened.
@@ -161,6 +192,9 @@ fn buttons(decision: &Decision, answers: &[ResolveAnswer], reader: &Reader) -> V
     if decision.form != Form::Why {
         row.push(Button::new(words.say("more"), Action::Show(with(Form::Why))).looking(Look::Main));
     }
+    if decision.form != Form::Picture && !reader.pictures && !nothing_declared(answers) {
+        row.push(Button::new(words.say("picture"), Action::Show(with(Form::Picture))));
+    }
     let open = answers.iter().flat_map(|a| &a.answers).any(|a| a.outcomes.len() > 1);
     if decision.form != Form::Odds && open {
         row.push(Button::new(words.say("odds"), Action::Show(with(Form::Odds))));
@@ -207,6 +241,9 @@ fn told(answer: &ResolveAnswer, (form, in_words): (Form, bool), reader: &Reader)
     }
     if (form == Form::Why || in_words) && !first.understood.is_empty() {
         text.push_str(&format!("{} {}.\n", words.say("understood"), escape(&first.understood)));
+    }
+    if form == Form::Picture {
+        return text;
     }
     if form == Form::Why {
         text.push_str(&format!("{}\n", fenced(first.script.trim_end())));

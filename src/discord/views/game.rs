@@ -6,11 +6,12 @@ use super::super::limits::{FIELD_VALUE, length};
 use super::super::markdown::{escape, fenced};
 use super::super::screen::{Attached, Button, Choice as MenuChoice, Look, Reader, Row, Screen, Shown, Tone};
 use super::mistake::stumbled;
-use super::parts::{carry, first, trouble};
-use super::{bearing, decision, mistake};
+use super::parts::{carry, first, share, trouble};
+use super::{bearing, decision, mistake, picture};
 use crate::app::Choice;
 use crate::app::game::{self, Games, Outcome, Refusal};
 use crate::app::stored::now;
+use crate::picture::{Picture, Standing, board};
 use crate::store::{FORGOTTEN, Game, Line, LineKind};
 use crate::vocab::{RuleId, Ruleset, Seat};
 
@@ -45,6 +46,7 @@ pub fn view(front: &Front, side: Side, (channel, number): (u64, Option<u32>), pa
     let seen = Games::new(&front.app, now()).and_then(|games| {
         Ok(match side {
             Side::Table => games.show(channel, number)?.map(|shown| table(front, &shown, page, reader)),
+            Side::Picture => games.show(channel, number)?.map(|shown| pictured(&shown, reader)),
             Side::Log => games.log(channel, number)?.map(|(game, lines)| log(&game, &lines, page, reader)),
             Side::Text => games.export(channel, number)?.map(|text| {
                 let number = number.unwrap_or_default();
@@ -68,7 +70,7 @@ pub fn export(front: &Front, channel: u64, number: Option<u32>, reader: &Reader)
     let mut shown = view(front, Side::Text, (channel, number), 0, reader);
     let text = Games::new(&front.app, now()).and_then(|games| games.export(channel, number));
     if let Ok(Some(text)) = text {
-        shown.screen.file = Some(Attached { name: "game.chain.txt".to_owned(), bytes: text.into_bytes() });
+        shown.screen.file = Some(Attached { name: "game.chain.txt".to_owned(), bytes: text.into_bytes(), alt: None });
     }
     shown
 }
@@ -112,7 +114,7 @@ fn table(front: &Front, shown: &game::Shown, page: u8, reader: &Reader) -> Shown
     let words = reader.words;
     let game::Shown { game, state, answer, .. } = shown;
     let number = game.id.number;
-    let name = words.fill("game_title", &[&number.to_string(), &state.part().turn.to_string()]);
+    let name = title(shown, reader);
     let mut text = shown.last.as_ref().map(|line| told(line, reader)).unwrap_or_default();
     text.push_str(&format!("\n{}", turn(shown, reader)));
     text.push_str(&format!("\n{}", seats(shown, reader)));
@@ -137,7 +139,7 @@ fn table(front: &Front, shown: &game::Shown, page: u8, reader: &Reader) -> Shown
         text.push_str(&format!("\n↩ {}", words.fill(key, &[&user(asked.who, reader), &told(top, reader)])));
     }
     let tone = if shown.differences.iter().any(|d| d.settled.is_none()) { Tone::Doubt } else { Tone::Good };
-    if state.part().position.is_empty() && state.part().moves.is_empty() {
+    if nothing_there(shown) {
         text.push_str(&format!("\n{}", words.say("game_no_position")));
     }
     let title = result(shown).unwrap_or_else(|| name.clone());
@@ -146,6 +148,9 @@ fn table(front: &Front, shown: &game::Shown, page: u8, reader: &Reader) -> Shown
     screen.page = usize::from(page);
     let view = View::Game(Side::Table, game.id.channel, number, page);
     let mut screen = screen.buttons(buttons(shown, reader));
+    if reader.pictures && !nothing_there(shown) {
+        screen = picture::with(screen, painted(shown, reader));
+    }
     if let Some(choice) = shown.choice.as_ref().filter(|_| game.finished.is_none()) {
         screen = menu(front, screen, choice, reader);
     }
@@ -221,6 +226,32 @@ fn chain(text: &mut String, shown: &game::Shown, reader: &Reader) {
     decision::body(text, &below, Form::Answer, reader);
 }
 
+/// What a game is called in the turn that is played.
+fn title(shown: &game::Shown, reader: &Reader) -> String {
+    let (number, turn) = (shown.game.id.number.to_string(), shown.state.part().turn.to_string());
+    reader.words.fill("game_title", &[&number, &turn])
+}
+
+/// Whether there is no position and nothing was done.
+fn nothing_there(shown: &game::Shown) -> bool {
+    shown.state.part().position.is_empty() && shown.state.part().moves.is_empty()
+}
+
+/// The table of a game as a picture.
+fn painted(shown: &game::Shown, reader: &Reader) -> Picture {
+    let standing = Standing { title: &title(shown, reader), under: rules(&shown.game), set: &shown.answer };
+    board(&standing, reader.words)
+}
+
+/// The table of a game as a picture alone.
+fn pictured(shown: &game::Shown, reader: &Reader) -> Shown {
+    let view = View::Game(Side::Picture, shown.game.id.channel, shown.game.id.number, 0);
+    let text = if nothing_there(shown) { reader.words.say("game_no_position").to_owned() } else { String::new() };
+    let screen = Screen::new(title(shown, reader), text, Tone::Plain).footer(rules(&shown.game).to_owned());
+    let screen = picture::with(screen, painted(shown, reader));
+    with_view(screen.buttons(share(view.clone(), reader).into_iter().collect()), view)
+}
+
 fn buttons(shown: &game::Shown, reader: &Reader) -> Vec<Button> {
     let game::Shown { game, state, .. } = shown;
     if game.finished.is_some() {
@@ -250,6 +281,10 @@ fn buttons(shown: &game::Shown, reader: &Reader) -> Vec<Button> {
         row.push(button("game_redo", Doing::Redo));
     }
     row.push(button("why", Doing::Why));
+    if !reader.pictures && !nothing_there(shown) {
+        let view = View::Game(Side::Picture, game.id.channel, game.id.number, 0);
+        row.push(Button::new(reader.words.say("picture"), Action::Open(view)));
+    }
     if game.players.iter().any(|seat| seat.is_none_or(|who| who == FORGOTTEN)) {
         row.push(button("game_join", Doing::Join));
     }

@@ -12,8 +12,9 @@ pub mod forget;
 pub mod game;
 pub(super) mod help;
 pub(super) mod mistake;
-pub mod odds;
+mod odds;
 pub(super) mod parts;
+mod picture;
 mod question;
 mod related;
 pub mod ruling;
@@ -54,6 +55,7 @@ pub fn show(front: &Front, view: &View, reader: &Reader) -> Shown {
         | View::Rulings(..)
         | View::Log(..)
         | View::Cards(..)
+        | View::Odds(..)
         | View::Help(..)
         | View::Over(..)
         | View::About => None,
@@ -86,6 +88,7 @@ fn show_text(front: &Front, view: &View, text: Option<String>, reader: &Reader) 
             Some(text) => return with_view(beats::show(front, &text, chain, (*rules, *page), reader), view),
             None => return expired(reader),
         },
+        View::Odds(throw, pictured) => odds::show(*throw, *pictured, reader),
         View::Help(screen, page) => help::show(*screen, *page, reader),
         View::About => about::show(front, reader),
         View::Game(side, channel, number, page) => {

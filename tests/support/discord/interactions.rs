@@ -143,5 +143,5 @@ fn attached(file: &Value) -> Value {
     let name = file["filename"].as_str().unwrap_or("file");
     let id = file["id"].as_str().map_or_else(|| file["id"].to_string(), str::to_owned);
     let id = if id == "0" { "1".to_owned() } else { id };
-    json!({"id": id, "filename": name, "size": 1, "url": format!("http://127.0.0.1/{name}"), "proxy_url": format!("http://127.0.0.1/{name}")})
+    json!({"id": id, "filename": name, "description": file["description"], "size": 1, "url": format!("http://127.0.0.1/{name}"), "proxy_url": format!("http://127.0.0.1/{name}")})
 }
