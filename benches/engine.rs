@@ -22,6 +22,7 @@ use netrep::engine::script::{odds, run};
 use netrep::engine::state::{
     self, Board, CardRef, CompanyRef, Die, Entity, Intent, Oracle, Payment, Place, Status, Trace, Verdict,
 };
+use netrep::picture::English;
 use netrep::vocab::{Act, Phase, RegionType, Ruleset, Seat, Step};
 
 use scene::Scene;
@@ -220,6 +221,10 @@ fn main() {
     times("what beats this, over every card", "2 ms", 100, || beats(table, &two));
     times("a script through the app, as JSON", "1 ms", 500, || typed(&app, false));
     times("the same under three rule sets", "", 500, || typed(&app, true));
+    let answers = app.resolve(SCRIPT, None);
+    let picture = netrep::picture::chain(&answers, &English);
+    times("its picture, as SVG", "", 500, || netrep::picture::chain(&answers, &English));
+    times("its picture, as a file", "50 ms", 50, || picture.png().map(|file| file.len()));
     times("load all cards", "20 ms", 50, || Catalogue::load(&data).expect("the cards load"));
     times("load all cards and compile their meanings", "", 50, || load(&data));
     println!();

@@ -16,6 +16,7 @@
 //! | [`store`] | games, rulings and settings on disk (sled) |
 //! | [`answer`] | what any front shows |
 //! | [`app`] | the use cases that the fronts share |
+//! | [`picture`] | answers as pictures |
 //! | [`terminal`] | the command line and the console |
 //! | [`discord`] | slash commands, components and modals |
 
@@ -47,6 +48,9 @@ pub mod answer;
 
 #[cfg(feature = "search")]
 pub mod app;
+
+#[cfg(feature = "picture")]
+pub mod picture;
 
 #[cfg(feature = "terminal")]
 pub mod terminal;

@@ -23,6 +23,9 @@ fn logged(usual: &str) -> EnvFilter {
 }
 
 fn main() -> ExitCode {
+    // Games, rulings and backups are for whoever runs the program.
+    #[cfg(unix)]
+    rustix::process::umask(rustix::fs::Mode::RWXG | rustix::fs::Mode::RWXO);
     let arguments = Arguments::parse();
     // A bot tells what it does; a command says only what is wrong.
     let usual = if arguments.serves() { "warn,netrep=info" } else { "error" };

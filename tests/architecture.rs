@@ -8,9 +8,9 @@ use netrep::cards::{CardKind, Catalogue};
 use netrep::data::Data;
 
 /// The layers from the bottom up. A module may use those before it.
-const LAYERS: [&str; 14] = [
+const LAYERS: [&str; 15] = [
     "vocab", "engine", "lang", "data", "cards", "told", "corpus", "import", "search", "store", "answer", "app",
-    "discord", "terminal",
+    "picture", "discord", "terminal",
 ];
 
 /// The rooms of the engine from the left to the right. A room may use those before it.
@@ -20,7 +20,7 @@ const ROOMS: [&str; 7] = ["card", "state", "query", "legal", "resolve", "declare
 const WRITERS: [&str; 2] = ["src/engine/resolve/", "src/engine/declare/commit.rs"];
 
 /// Crates and the only module that may name them.
-const OWNERS: [(&str, &[&str]); 13] = [
+const OWNERS: [(&str, &[&str]); 15] = [
     ("tantivy", &["search"]),
     ("rust_stemmers", &["search"]),
     ("strsim", &["search"]),
@@ -30,6 +30,8 @@ const OWNERS: [(&str, &[&str]); 13] = [
     ("pulldown_cmark", &["import"]),
     ("poise", &["discord"]),
     ("serenity", &["discord"]),
+    ("resvg", &["picture"]),
+    ("skrifa", &["picture"]),
     ("rustyline", &["terminal"]),
     ("indicatif", &["terminal"]),
     ("miette", &["terminal"]),

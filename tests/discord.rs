@@ -2,6 +2,10 @@
 
 #[path = "discord/answers.rs"]
 mod answers;
+#[path = "discord/bearing.rs"]
+mod bearing;
+#[path = "discord/board.rs"]
+mod board;
 #[path = "discord/bot.rs"]
 mod bot;
 #[path = "discord/choosing.rs"]
@@ -18,8 +22,12 @@ mod faults;
 mod games;
 #[path = "discord/kinds.rs"]
 mod kinds;
+#[path = "discord/length.rs"]
+mod length;
 #[path = "discord/limiter.rs"]
 mod limiter;
+#[path = "discord/pictures.rs"]
+mod pictures;
 #[path = "discord/rulings.rs"]
 mod rulings;
 #[path = "discord/running.rs"]

@@ -303,12 +303,42 @@ fn taking_back_takes_two() {
     table.does(ANN, Deed::Undo);
     table.does(BOB, Deed::Accept);
     assert!(!table.script().contains("Marvels Told (tap"), "{}", table.script());
-    table.does(ANN, Deed::Redo);
+    // Counting again takes two as well.
+    let asked = table.does(ANN, Deed::Redo);
+    assert_eq!(asked.top.expect("what is to count again").text, "R Marvels Told (tap Elrond) > Adûnaphel");
+    assert!(!table.script().contains("Marvels Told (tap"), "it does not count yet");
+    assert_eq!(table.cannot(ANN, Deed::Accept).name(), "own_undo");
+    assert_eq!(table.cannot(ANN, Deed::Redo).name(), "undo_asked");
+    table.does(BOB, Deed::Refuse);
+    assert!(!table.script().contains("Marvels Told (tap"), "Bob did not agree");
+    table.does(BOB, Deed::Redo);
+    table.does(ANN, Deed::Accept);
     assert_eq!(table.script(), before);
     // A question is over once the game has gone on.
     table.does(ANN, Deed::Undo);
     table.does(BOB, Deed::Pass);
     assert_eq!(table.cannot(BOB, Deed::Accept).name(), "no_undo_asked");
+}
+
+#[test]
+fn passes_of_the_same_moment_both_count() {
+    let table = Table::set();
+    table.declares(ANN, "Marvels Told (tap Elrond) > Adûnaphel");
+    let game = table.show().game;
+    let seen = Some(Known { number: game.id.number, revision: game.revision });
+    let pressed = |user| Call { known: seen, ..table.call(user) };
+    table.act(&pressed(BOB), &Deed::Pass).expect("he passes");
+    let both = table.act(&pressed(ANN), &Deed::Pass).expect("so does she, who saw the same");
+    assert!(both.state.part().closed(), "{}", table.script());
+    // A third of that moment comes too late, and a pass never answers a declaration that its player has not seen.
+    assert_eq!(table.act(&pressed(BOB), &Deed::Pass).expect_err("too late").name(), "overtaken");
+    let table = Table::set();
+    table.declares(ANN, "Marvels Told (tap Elrond) > Adûnaphel");
+    let game = table.show().game;
+    let seen = Some(Known { number: game.id.number, revision: game.revision });
+    table.declares(BOB, "tap Adûnaphel > Aragorn II");
+    let late = table.act(&Call { known: seen, ..table.call(ANN) }, &Deed::Pass);
+    assert_eq!(late.expect_err("she has not seen the answer").name(), "overtaken");
 }
 
 #[test]
@@ -648,7 +678,8 @@ fn whatever_is_done_what_is_kept_is_what_was_told() {
         if shown.state.asked.is_none() && !shown.state.counting.is_empty() {
             table.does(ANN, Deed::Undo);
             table.does(BOB, Deed::Accept);
-            let back = table.does(ANN, Deed::Redo);
+            table.does(ANN, Deed::Redo);
+            let back = table.does(BOB, Deed::Accept);
             prop_assert_eq!(&back.state.parts, &shown.state.parts);
             prop_assert_eq!(&back.answer.facts, &shown.answer.facts);
         }
@@ -665,10 +696,11 @@ fn lines_are_never_changed() {
     table.does(ANN, Deed::Undo);
     table.does(BOB, Deed::Accept);
     table.does(BOB, Deed::Redo);
+    table.does(ANN, Deed::Accept);
     let after = table.lines();
     assert_eq!(after[..before.len()], before);
     let kinds: Vec<LineKind> = after[before.len()..].iter().map(|line| line.kind).collect();
-    assert_eq!(kinds, [LineKind::Roll, LineKind::Undo, LineKind::Undo, LineKind::Redo]);
+    assert_eq!(kinds, [LineKind::Roll, LineKind::Undo, LineKind::Undo, LineKind::Redo, LineKind::Redo]);
 }
 
 #[test]

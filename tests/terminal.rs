@@ -258,3 +258,24 @@ fn a_reader_who_has_seen_enough_is_no_error() {
     let out = child.wait_with_output().expect("it ends");
     assert!(String::from_utf8_lossy(&out.stderr).is_empty(), "{:?}", out.stderr);
 }
+
+#[test]
+fn an_answer_is_written_as_a_picture() {
+    let script = "R: Elrond, Aragorn II; H+ Adûnaphel\n1. R Marvels Told (tap Elrond) > Adûnaphel";
+    let file = |name: &str| folder().path().join(name);
+    let written = |name: &str| {
+        shown(0, &["resolve", script, "--picture", file(name).to_str().expect("text")]);
+        std::fs::read(file(name)).expect("it is written")
+    };
+    assert!(written("answer.png").starts_with(b"\x89PNG\r\n"));
+    let svg = String::from_utf8(written("answer.SVG")).expect("text");
+    assert!(svg.starts_with("<svg ") && svg.contains("Marvels Told"), "{svg}");
+    let out = netrep(&["resolve", script, "--picture", "answer.gif"], "");
+    let told = String::from_utf8_lossy(&out.stderr).into_owned();
+    assert_eq!(out.status.code(), Some(2), "{told}");
+    assert!(told.contains("a picture is .svg or .png: --picture answer.png"), "{told}");
+    let nowhere = file("no such folder").join("answer.png");
+    let out = netrep(&["resolve", script, "--picture", nowhere.to_str().expect("text")], "");
+    assert_eq!(out.status.code(), Some(3));
+    assert!(String::from_utf8_lossy(&out.stderr).contains("no such folder"));
+}

@@ -3,8 +3,8 @@
 use super::App;
 use super::card_facts::facts;
 use crate::answer::{CardPage, Fact, Pointer};
-use crate::cards::Card;
 use crate::cards::speak::Speaker;
+use crate::cards::{Alignment, Card};
 use crate::corpus::Official;
 use crate::search::{MatchKind, Scope, Subject};
 use crate::vocab::CardId;
@@ -81,6 +81,32 @@ impl App {
     pub(super) fn pages_titled(&self, title: &str) -> Vec<CardPage> {
         let named = self.cards.cards().iter().filter(|card| card.name == title);
         named.take(MOST_VERSIONS).map(|card| self.card_page(card)).collect()
+    }
+
+    /// The English title of a printing.
+    pub fn title_of(&self, id: &CardId) -> Option<&str> {
+        self.cards.by_id(id).map(|card| card.name.as_str())
+    }
+
+    /// Whether a text begins with the title of a printing in the language of a code.
+    pub fn is_titled(&self, id: &CardId, text: &str, code: &str) -> bool {
+        let card = self.cards.by_id(id);
+        card.is_some_and(|card| card.titles().any(|(lang, title)| lang.code() == code && text.starts_with(title)))
+    }
+
+    /// All cards of an English title: what Wizards play first, or, with `minions_first`, what Ringwraiths play.
+    pub fn versions_of(&self, title: &str, minions_first: bool) -> Vec<CardPage> {
+        let mut named: Vec<&Card> = self.cards.cards().iter().filter(|card| card.name == title).collect();
+        let place = |card: &&Card| match card.alignment {
+            Alignment::Minion if minions_first => 0,
+            Alignment::Hero => 1,
+            Alignment::Neutral | Alignment::Dual => 2,
+            Alignment::Minion => 3,
+            Alignment::FallenWizard | Alignment::Stage => 4,
+            Alignment::Balrog => 5,
+        };
+        named.sort_by_key(place);
+        named.into_iter().map(|card| self.card_page(card)).collect()
     }
 
     fn card_page(&self, card: &Card) -> CardPage {

@@ -1,6 +1,7 @@
 //! Cards by what is printed on them, and how much of them the engine plays.
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use serde::Serialize;
 
@@ -24,6 +25,23 @@ pub struct Filter {
     /// A keyword.
     pub keyword: Option<String>,
 }
+
+/// A kind of word that is printed on cards and by which they are listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Printed {
+    /// The kind or the subtype.
+    Type,
+    /// A race.
+    Race,
+    /// The letters of a set.
+    Set,
+    /// A keyword.
+    Keyword,
+}
+
+/// The words of each kind, the most common first; collected when first asked for.
+#[derive(Default)]
+pub(super) struct PrintedWords(OnceLock<[Vec<String>; 4]>);
 
 /// A card in a line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -109,6 +127,36 @@ impl App {
             }
         }
         listed
+    }
+
+    /// The words of a kind by which cards can be listed, the most common first.
+    pub fn printed_words(&self, of: Printed) -> &[String] {
+        let all = self.printed_words.0.get_or_init(|| {
+            [Printed::Type, Printed::Race, Printed::Set, Printed::Keyword].map(|of| self.count_words(of))
+        });
+        &all[of as usize]
+    }
+
+    fn count_words(&self, of: Printed) -> Vec<String> {
+        let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+        for card in self.cards.cards() {
+            let mut own: Vec<&str> = match of {
+                Printed::Type => {
+                    let subtypes = card.subtype.as_deref().unwrap_or_default();
+                    std::iter::once(card.kind.as_str()).chain(subtypes.split('/')).collect()
+                }
+                Printed::Race => card.races.iter().map(String::as_str).collect(),
+                Printed::Set => card.printings.iter().map(|id| id.set()).collect(),
+                Printed::Keyword => card.keywords.iter().map(String::as_str).collect(),
+            };
+            own.retain(|word| !word.trim().is_empty());
+            own.sort_unstable();
+            own.dedup();
+            own.iter().for_each(|word| *counts.entry((*word).to_owned()).or_default() += 1);
+        }
+        let mut words: Vec<(String, usize)> = counts.into_iter().collect();
+        words.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+        words.into_iter().map(|(word, _)| word).collect()
     }
 
     /// How many cards are covered: by kind, then by the set of the oldest printing, then all.

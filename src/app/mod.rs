@@ -4,6 +4,7 @@ mod allowed;
 mod ask;
 mod card;
 mod card_facts;
+pub mod chance;
 pub mod eval;
 #[cfg(feature = "store")]
 mod forget;
@@ -36,11 +37,12 @@ use crate::search::{BuildProgress, IndexError, SearchIndex, Suggester};
 
 pub use ask::Ask;
 pub use card::UnknownCard;
-pub use listing::{Coverage, Filter, Listed, Sentences, Tally};
+pub use listing::{Coverage, Filter, Listed, Printed, Sentences, Tally};
 pub use resolve::{
-    ALL as ALL_RULES, Answer, Asked, AttackChange, AttackFigures, Candidate, CaseRun, CasesReport, Chain, Change,
-    Choice, Complaint, Declaration, Dispute, Effect, Facts, Laid, LaidCard, LaidCompany, Outcome, Player, Posed, Price,
-    Resolution, ResolveAnswer, Respond, Responses, Roll, Saying, SetAnswer, ShownCase, StrikeFigures, Value, differing,
+    ALL as ALL_RULES, ASSUMED_RULES, Answer, Asked, AttackChange, AttackFigures, Candidate, CaseRun, CasesReport,
+    Chain, Change, Choice, Complaint, Declaration, Dispute, Effect, Facts, Laid, LaidCard, LaidCompany, Outcome,
+    Player, Posed, Price, Resolution, ResolveAnswer, Respond, Responses, Roll, Saying, SetAnswer, ShownCase,
+    StrikeFigures, Value, differing,
 };
 pub use rule::{NoSuchRule, UnknownRule};
 pub use status::Status;
@@ -72,6 +74,7 @@ pub struct App {
     printed: Option<PrintedCards>,
     cases: OnceLock<Vec<(crate::corpus::Case, String)>>,
     topics: OnceLock<Vec<crate::answer::Pointer>>,
+    printed_words: listing::PrintedWords,
     #[cfg(feature = "store")]
     store: Option<crate::store::Store>,
     #[cfg(feature = "store")]
@@ -135,6 +138,7 @@ impl App {
             titles: OnceLock::new(),
             cases: OnceLock::new(),
             topics: OnceLock::new(),
+            printed_words: listing::PrintedWords::default(),
             shelf,
             printed,
             #[cfg(feature = "store")]

@@ -67,6 +67,15 @@ impl App {
         self.corpus.passages().iter().any(|p| of(&p.id)) || self.corpus.unaccompanied().any(|o| of(&o.clause.id))
     }
 
+    /// What the numbers in a text name, for completing it: `ann 5`, `9.5`.
+    pub fn numbered(&self, typed: &str) -> Vec<Pointer> {
+        let query = self.index.understand(typed);
+        let ids = query.references.iter().flat_map(|reference| &reference.ids);
+        let restated: Vec<RuleId> = query.references.iter().filter_map(|r| r.restated()).collect();
+        let named = restated.iter().chain(ids);
+        named.filter(|id| Page::find(&self.corpus, id).is_some()).map(|id| Pointer::to(&self.corpus, id)).collect()
+    }
+
     /// The entries that an id or a number in any form names: `metw:annotation-5`, `ann 5`, `rule 1b`.
     ///
     /// # Errors

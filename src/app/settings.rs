@@ -70,6 +70,8 @@ pub enum Setting {
     NoModerator(u64),
     /// The language of answers that everybody sees.
     Language(String),
+    /// Whether pictures come with answers without being asked for.
+    Pictures(bool),
     /// Where what moderators do is told.
     Audit(Option<u64>),
 }
@@ -168,6 +170,7 @@ fn apply(settings: &mut Settings, change: &Setting) {
         }
         Setting::NoModerator(role) => settings.moderator_roles.retain(|known| known != role),
         Setting::Language(code) => settings.language = Some(code.clone()),
+        Setting::Pictures(always) => settings.pictures = Some(*always),
         Setting::Audit(channel) => settings.audit_channel = *channel,
     }
 }
@@ -176,6 +179,7 @@ fn name(change: &Setting) -> &'static str {
     match change {
         Setting::Rules(_) => "rules",
         Setting::Private(_) => "visibility",
+        Setting::Pictures(_) => "pictures",
         Setting::Moderator(_) => "moderator role added",
         Setting::NoModerator(_) => "moderator role removed",
         Setting::Language(_) => "language",
@@ -189,6 +193,7 @@ fn value(change: &Setting) -> String {
         Setting::Private(private) => if *private { "private" } else { "public" }.to_owned(),
         Setting::Moderator(role) | Setting::NoModerator(role) => role.to_string(),
         Setting::Language(code) => code.clone(),
+        Setting::Pictures(always) => if *always { "always" } else { "on-demand" }.to_owned(),
         Setting::Audit(channel) => channel.map_or("none".to_owned(), |c| c.to_string()),
     }
 }

@@ -4,9 +4,11 @@
 //! kept in the store under a key; short ones travel in the id itself.
 
 use super::letters::{letter, letters, of_letter, sets};
+use super::limits::{CUSTOM_ID, length};
 use super::press::SIDES;
 pub use super::press::{Doing, Press, Side};
 pub use super::step::{Step, Target};
+use crate::app::chance::{Aim, Throw};
 use crate::store::{RulingNumber, RulingStatus};
 use crate::vocab::{CardId, RuleId, Ruleset};
 
@@ -15,7 +17,7 @@ pub const VERSION: char = '1';
 /// What separates the parts of an id. The last part may contain it.
 const SEPARATOR: char = '~';
 /// How long a text may be, in UTF-16 units, that travels in an id itself.
-pub const LONGEST_INLINE: usize = 64;
+pub const LONGEST_INLINE: usize = 36;
 
 /// What pressing a button, or choosing from a menu, does.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +34,8 @@ pub enum Action {
     Game(Press),
     /// Declares a line in the game of this channel.
     Declare(Carried),
+    /// Opens a form of a game with what was typed before.
+    Again(Doing, Carried),
     /// Forgets whoever presses it.
     Forget,
     /// Does something to a ruling of the server.
@@ -51,10 +55,14 @@ pub enum View {
     Question(Carried, u8),
     /// A card.
     Card(CardId, u8),
+    /// How the engine plays a card.
+    Meaning(CardId, u8),
     /// What a chain comes to.
     Decision(Decision),
     /// What could still answer a chain.
     Beats(Carried, Option<Ruleset>, u8),
+    /// The odds of a roll of two dice, in words or as a picture.
+    Odds(Throw, bool),
     /// A screen of the help.
     Help(u8, u8),
     /// What this program is.
@@ -71,6 +79,8 @@ pub enum View {
     Rulings(Option<RulingStatus>, u8),
     /// What its moderators did.
     Log(u8),
+    /// Something that was opened from something else, to which a button leads back.
+    Over(Box<View>, Box<View>),
 }
 
 /// A chain and how much of its answer is shown.
@@ -95,7 +105,12 @@ pub enum Form {
     Why,
     /// Every end of the dice.
     Odds,
+    /// The answer as a picture.
+    Picture,
 }
+
+/// What a roll is held against, in ids.
+const AIMS: [(char, Aim); 3] = [('a', Aim::AtLeast), ('m', Aim::MoreThan), ('s', Aim::Strike)];
 
 /// A text that a button carries.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -127,8 +142,10 @@ impl View {
             View::Related(id, _) => View::Related(id, page),
             View::Question(text, _) => View::Question(text, page),
             View::Card(id, _) => View::Card(id, page),
+            View::Meaning(id, _) => View::Meaning(id, page),
             View::Decision(d) => View::Decision(Decision { page, ..d }),
             View::Beats(text, rules, _) => View::Beats(text, rules, page),
+            View::Odds(throw, pictured) => View::Odds(throw, pictured),
             View::Help(screen, _) => View::Help(screen, page),
             View::About => View::About,
             View::Game(side, channel, number, _) => View::Game(side, channel, number, page),
@@ -136,7 +153,30 @@ impl View {
             View::History(number, _) => View::History(number, page),
             View::Rulings(only, _) => View::Rulings(only, page),
             View::Log(_) => View::Log(page),
+            View::Over(shown, origin) => View::Over(Box::new(shown.at_page(page)), origin),
             View::Cards(filter, _) => View::Cards(filter, page),
+        }
+    }
+
+    /// The same thing with a way back to where it was opened from: to that, or, if its address is too long for a button
+    /// together with its own way back, to where that was opened from; with none if even that is too long.
+    #[must_use]
+    pub fn over(self, origin: &View) -> View {
+        let over = |origin: &View| View::Over(Box::new(self.clone()), Box::new(origin.clone()));
+        let last = |view: &View| Action::Show(view.clone().at_page(u8::MAX));
+        let fits = |view: &View| length(&last(view).id(u8::MAX)) <= CUSTOM_ID;
+        let mut origins: Vec<View> = vec![over(origin)];
+        if let View::Over(shown, first) = origin {
+            origins.extend([over(first), over(shown)]);
+        }
+        origins.into_iter().find(fits).unwrap_or(self)
+    }
+
+    /// What is shown, without the way back.
+    pub fn alone(&self) -> &View {
+        match self {
+            View::Over(shown, _) => shown.alone(),
+            _ => self,
         }
     }
 
@@ -147,9 +187,13 @@ impl View {
             View::Related(id, page) => format!("l{page}~{id}"),
             View::Question(text, page) => format!("q{page}~{}", text.write()),
             View::Card(id, page) => format!("c{page}~{id}"),
+            View::Meaning(id, page) => format!("m{page}~{id}"),
             View::Decision(d) => d.write(),
             View::Beats(text, rules, page) => {
                 format!("b{page}~{}~{}", letters(rules.as_slice()), text.write())
+            }
+            View::Odds(Throw { aim, need, modifier }, pictured) => {
+                format!("w{}~{}{need}.{modifier}", u8::from(*pictured), letter(&AIMS, *aim))
             }
             View::Help(screen, page) => format!("h{page}~{screen}"),
             View::About => "a0".to_owned(),
@@ -161,6 +205,10 @@ impl View {
             View::Rulings(only, page) => format!("L{page}~{}", only.map_or('a', status_letter)),
             View::Log(page) => format!("U{page}"),
             View::Cards(filter, page) => format!("k{page}~{filter}"),
+            View::Over(shown, origin) => {
+                let shown = shown.write();
+                format!("B{}~{shown}{}", shown.len(), origin.write())
+            }
         }
     }
 
@@ -168,6 +216,10 @@ impl View {
         let (head, rest) = text.split_once(SEPARATOR).unwrap_or((text, ""));
         let mut chars = head.chars();
         let kind = chars.next()?;
+        if kind == 'B' {
+            let (shown, origin) = rest.split_at_checked(chars.as_str().parse().ok()?)?;
+            return Some(View::Over(Box::new(View::read(shown)?), Box::new(View::read(origin)?)));
+        }
         let page = chars.as_str().parse().ok()?;
         Some(match kind {
             'r' => View::Entry(rest.parse().ok()?, page),
@@ -175,10 +227,17 @@ impl View {
             'l' => View::Related(rest.parse().ok()?, page),
             'q' => View::Question(Carried::read(rest)?, page),
             'c' => View::Card(rest.parse().ok()?, page),
+            'm' => View::Meaning(rest.parse().ok()?, page),
             'd' => View::Decision(Decision::read(text)?),
             'b' => {
                 let (rules, chain) = rest.split_once(SEPARATOR)?;
                 View::Beats(Carried::read(chain)?, sets(rules)?.first().copied(), page)
+            }
+            'w' => {
+                let aim = of_letter(&AIMS, rest.chars().next()?)?;
+                let (need, modifier) = rest.get(1..)?.split_once('.')?;
+                let throw = Throw { aim, need: need.parse().ok()?, modifier: modifier.parse().ok()? };
+                View::Odds(throw, page == 1_u8)
             }
             'h' => View::Help(rest.parse().ok()?, page),
             'a' => View::About,
@@ -204,6 +263,7 @@ impl Decision {
             Form::Answer => 'a',
             Form::Why => 'w',
             Form::Odds => 'o',
+            Form::Picture => 'p',
         };
         format!("d{}~{form}{}~{}", self.page, letters(&self.rules), self.chain.write())
     }
@@ -215,6 +275,7 @@ impl Decision {
             'a' => Form::Answer,
             'w' => Form::Why,
             'o' => Form::Odds,
+            'p' => Form::Picture,
             _ => return None,
         };
         Some(Decision { chain: Carried::read(chain)?, form, rules: sets(&how[1..])?, page: head.parse().ok()? })
@@ -253,6 +314,7 @@ impl Action {
             Action::Edit(decision) => format!("e{}", decision.write()),
             Action::Game(press) => press.write(),
             Action::Declare(line) => format!("D{}", line.write()),
+            Action::Again(does, text) => format!("G{}{}", does.letter(), text.write()),
             Action::Forget => "f".to_owned(),
             Action::Ruling(step) => format!("R{}", step.write()),
         }
@@ -270,6 +332,7 @@ impl Action {
             'e' => Action::Edit(Decision::read(rest)?),
             'g' => Action::Game(Press::read(text)?),
             'D' => Action::Declare(Carried::read(rest)?),
+            'G' => Action::Again(Doing::of_letter(chars.next()?)?, Carried::read(chars.as_str())?),
             'f' => Action::Forget,
             'R' => Action::Ruling(Step::read(rest)?),
             _ => return None,
@@ -323,7 +386,6 @@ mod tests {
     use proptest::sample::select;
 
     use super::super::letters::RULESETS;
-    use super::super::limits::{CUSTOM_ID, length};
     use super::*;
 
     fn carried() -> impl Strategy<Value = Carried> {
@@ -338,12 +400,13 @@ mod tests {
         let rule = select(vec!["metw:annotation-25a", "rulebook:10/hazard-limit", "netrep:body-checks", "coe:9.5.1"]);
         let rule = rule.prop_map(|id| id.parse::<RuleId>().expect("an id"));
         let rules = prop::collection::vec(select(RULESETS.map(|r| r.1).to_vec()), 0..5);
-        let form = select(vec![Form::Answer, Form::Why, Form::Odds]);
+        let form = select(vec![Form::Answer, Form::Why, Form::Odds, Form::Picture]);
         prop_oneof![
             (rule.clone(), any::<u8>()).prop_map(|(id, p)| View::Entry(id, p)),
             (rule.clone(), any::<u8>()).prop_map(|(id, p)| View::Examples(id, p)),
             (rule, any::<u8>()).prop_map(|(id, p)| View::Related(id, p)),
             any::<u8>().prop_map(|p| View::Card("TW-28".parse().expect("an id"), p)),
+            any::<u8>().prop_map(|p| View::Meaning("TW-28".parse().expect("an id"), p)),
             (carried(), any::<u8>()).prop_map(|(text, p)| View::Question(text, p)),
             (carried(), form, rules, any::<u8>()).prop_map(|(chain, form, rules, page)| View::Decision(Decision {
                 chain,
@@ -353,6 +416,8 @@ mod tests {
             })),
             (carried(), any::<u8>()).prop_map(|(text, p)| View::Beats(text, Some(Ruleset::Mele), p)),
             (any::<u8>(), any::<u8>()).prop_map(|(s, p)| View::Help(s, p)),
+            (select(AIMS.map(|a| a.1).to_vec()), any::<i32>(), any::<i32>(), any::<bool>())
+                .prop_map(|(aim, need, modifier, pictured)| View::Odds(Throw { aim, need, modifier }, pictured)),
             Just(View::About),
             (select(SIDES.map(|s| s.1).to_vec()), any::<u64>(), any::<u32>(), any::<u8>())
                 .prop_map(|(side, channel, number, p)| View::Game(side, channel, number, p)),
@@ -367,10 +432,31 @@ mod tests {
         ]
     }
 
+    fn opened() -> impl Strategy<Value = View> {
+        (view(), view(), view(), 0..3).prop_map(|(a, b, c, deep)| match deep {
+            0 => a,
+            1 => a.over(&b),
+            _ => a.over(&b.over(&c)),
+        })
+    }
+
+    #[test]
+    fn a_way_back_is_left_out_where_it_does_not_fit() {
+        let entry = |id: &str| View::Entry(id.parse().expect("an id"), 0);
+        let kept = View::Question(Carried::Kept("0".repeat(32)), 0);
+        let one = entry("council:corruption-card-and-check-meaning").over(&kept);
+        assert_eq!(one, View::Over(Box::new(one.alone().clone()), Box::new(kept.clone())));
+        // The way back from there leads to the question at once.
+        let two = entry("metw:annotation-5").over(&one);
+        assert_eq!(two, View::Over(Box::new(entry("metw:annotation-5")), Box::new(kept)));
+        let long = View::Question(Carried::Inline("x".repeat(90)), 0);
+        assert_eq!(entry("metw:annotation-5").over(&long), entry("metw:annotation-5"));
+    }
+
     proptest! {
         #[test]
-        fn a_line_to_declare_is_read_as_it_was_written(line in carried(), slot in 0_u8..25) {
-            let action = Action::Declare(line);
+        fn a_line_to_declare_is_read_as_it_was_written(line in carried(), again in any::<bool>(), slot in 0_u8..25) {
+            let action = if again { Action::Again(Doing::Setup, line) } else { Action::Declare(line) };
             let id = action.id(slot);
             prop_assert!(length(&id) <= CUSTOM_ID, "{id}");
             let body = body(&id).map_err(|e| TestCaseError::fail(format!("{e:?}")))?;
@@ -378,7 +464,7 @@ mod tests {
         }
 
         #[test]
-        fn an_id_is_read_as_it_was_written(view in view(), how in 0..3, slot in 0_u8..25) {
+        fn an_id_is_read_as_it_was_written(view in opened(), how in 0..3, slot in 0_u8..25) {
             let action = match how {
                 0 => Action::Show(view),
                 1 => Action::Open(view),

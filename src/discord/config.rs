@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
+use super::links::Links;
 use crate::app::stored::Keeping;
 
 /// The environment variable that holds the token. It is never a flag, where others could read it.
@@ -41,6 +42,8 @@ struct File {
     log_json: bool,
     #[serde(default)]
     limits: Bounds,
+    #[serde(default)]
+    cards: Links,
 }
 
 /// How much may be asked.
@@ -112,6 +115,8 @@ pub struct Config {
     pub log_json: bool,
     /// How much may be asked.
     pub bounds: Bounds,
+    /// Where cards are found outside of Discord.
+    pub links: Links,
 }
 
 /// A secret that is shown nowhere.
@@ -137,6 +142,11 @@ pub enum ConfigError {
     /// A file cannot be read.
     #[error("{0}: {1}")]
     File(PathBuf, std::io::Error),
+    /// A pattern of addresses of cards is none.
+    #[error(
+        "`{0}` under `[cards]` is no address with a place for a card in it, such as `https://cards.example/?q={{name}}`"
+    )]
+    Pattern(String),
     /// The configuration file is not well formed.
     #[error("{0}: {1}")]
     Toml(PathBuf, String),
@@ -164,6 +174,9 @@ impl Config {
     /// [`ConfigError`] with the file, and where in it.
     pub fn read(options: &Options, token: Option<String>) -> Result<Config, ConfigError> {
         let file = File::of(options)?;
+        if let Some(wrong) = file.cards.wrong() {
+            return Err(ConfigError::Pattern(wrong.to_owned()));
+        }
         // A token file that a flag names counts before the environment, one that the file names after it.
         let token = match (&options.token_file, token, &file.token_file) {
             (Some(path), _, _) => self::token(&read(path)?, &path.display().to_string()),
@@ -183,6 +196,7 @@ impl Config {
             listen: options.listen.or(file.listen),
             log_json: options.log_json || file.log_json,
             bounds: file.limits,
+            links: file.cards,
         })
     }
 }
@@ -233,6 +247,10 @@ mod tests {
         assert!(!odd.contains("secret"), "{odd}");
         let dir = tempfile::tempdir().expect("a folder");
         let path = dir.path().join("netrep.toml");
+        std::fs::write(&path, "[cards]\nlink = \"cards.example\"\n").expect("written");
+        let options = Options { config: Some(path.clone()), ..Options::default() };
+        let wrong = Config::read(&options, Some("t".to_owned())).err().expect("an error").to_string();
+        assert!(wrong.contains("`cards.example`") && wrong.contains("?q={name}"), "{wrong}");
         std::fs::write(&path, "tokn = \"x\"\n").expect("written");
         let options = Options { config: Some(path), ..Options::default() };
         let wrong = Config::read(&options, Some("t".to_owned())).err().expect("an error").to_string();

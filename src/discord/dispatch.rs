@@ -3,9 +3,12 @@
 use std::sync::Arc;
 
 use poise::serenity_prelude as serenity;
-use serenity::{ActionRowComponent, ComponentInteraction, ComponentInteractionDataKind, Http, ModalInteraction};
+use serenity::{
+    ActionRowComponent, ComponentInteraction, ComponentInteractionDataKind, Http, MessageInteractionMetadata,
+    ModalInteraction, UserId,
+};
 
-use super::address::{Action, Foreign, View, body};
+use super::address::{Action, Foreign, Press, View, body};
 use super::caller::Caller;
 use super::finished::Key;
 use super::form;
@@ -40,8 +43,14 @@ pub async fn component(front: &Arc<Front>, http: &Http, pressed: &ComponentInter
     // A message that only its asker sees stays so, and can be shared.
     let private = pressed.message.flags.is_some_and(|f| f.contains(serenity::MessageFlags::EPHEMERAL));
     match action {
-        Ok(Action::Show(view)) => view_as(front, http, &caller, How::InPlace, view, private).await,
-        Ok(Action::Open(view)) => view_as(front, http, &caller, How::New { private: true }, view, true).await,
+        // What everybody sees belongs to whoever asked for it: others get a view of their own.
+        Ok(Action::Show(view)) if private || asked_by(pressed).is_none_or(|user| user == caller.user) => {
+            view_as(front, http, &caller, How::InPlace, view, private).await
+        }
+        Ok(Action::Open(view)) if private => view_as(front, http, &caller, How::InPlace, view, true).await,
+        Ok(Action::Show(view) | Action::Open(view)) => {
+            view_as(front, http, &caller, How::New { private: true }, view, true).await
+        }
         Ok(Action::Share(view)) => view_as(front, http, &caller, How::New { private: false }, view, false).await,
         Ok(Action::Ruling(step)) => ruling::step(front, http, &caller, step).await,
         Ok(Action::Edit(decision)) => {
@@ -69,8 +78,29 @@ pub async fn component(front: &Arc<Front>, http: &Http, pressed: &ComponentInter
                 None => front.tell(http, &caller, caller.words().say("expired").to_owned()).await,
             }
         }
+        Ok(Action::Again(does, line)) => {
+            let (reading, guild) = (Arc::clone(front), caller.guild);
+            let text = tokio::task::spawn_blocking(move || text_of(&reading, guild, &line)).await;
+            match text.ok().flatten() {
+                Some(text) => {
+                    let press = Press { does, number: 0, revision: 0 };
+                    front.form(http, &caller, &form::game(press, text.trim_end(), caller.words())).await;
+                }
+                None => front.tell(http, &caller, caller.words().say("expired").to_owned()).await,
+            }
+        }
         Ok(Action::Game(press)) => playing::pressed(front, http, &caller, press).await,
         Err(foreign) => refuse(front, http, &caller, foreign).await,
+    }
+}
+
+/// Who asked for the message that was pressed on, as far as Discord says so.
+fn asked_by(pressed: &ComponentInteraction) -> Option<UserId> {
+    match pressed.message.interaction_metadata.as_deref()? {
+        MessageInteractionMetadata::Command(asked) => Some(asked.user.id),
+        MessageInteractionMetadata::Component(asked) => Some(asked.user.id),
+        MessageInteractionMetadata::ModalSubmit(asked) => Some(asked.user.id),
+        _ => None,
     }
 }
 

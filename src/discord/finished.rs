@@ -16,10 +16,14 @@ use crate::vocab::{Book, Ruleset};
 
 /// Answers that are kept.
 const MOST: usize = 768;
-/// How many of them make room together, or a few more.
-const TOGETHER: usize = MOST / 8;
+/// Pictures that are kept.
+const MOST_PICTURES: usize = 48;
+/// One of so many of them makes room together with others, or a few more.
+const TOGETHER: usize = 8;
 /// The longest that is kept, with its key, in bytes.
 const LONGEST: usize = 12 * 1024;
+/// The largest picture that is kept, in bytes.
+const LARGEST: usize = 256 * 1024;
 /// How long one is kept: the chains that its buttons carry are then kept on anew.
 const LIFE: Duration = Duration::from_secs(60 * 60);
 
@@ -43,7 +47,11 @@ pub struct Answered {
 
 /// A bounded number of answers; those that were longest not asked for make room.
 #[derive(Default)]
-pub struct Finished(Mutex<Kept>);
+pub struct Finished {
+    answers: Mutex<Kept>,
+    /// Those with a picture: fewer, as each takes more room.
+    pictures: Mutex<Kept>,
+}
 
 #[derive(Default)]
 struct Kept {
@@ -84,19 +92,25 @@ impl Key {
 
     /// Something that a button leads to; nothing if that is not the same from one moment to the next.
     pub fn view(view: &View) -> Option<Key> {
-        match view {
+        match view.alone() {
             View::Entry(..)
             | View::Examples(..)
             | View::Related(..)
             | View::Question(..)
             | View::Card(..)
+            | View::Meaning(..)
             | View::Cards(..)
             | View::Decision(..)
             | View::Beats(..)
+            | View::Odds(..)
             | View::Help(..) => Some(Key(format!("v {}", Action::Show(view.clone()).write()), Weight::of(view))),
-            View::About | View::Game(..) | View::Ruling(..) | View::History(..) | View::Rulings(..) | View::Log(..) => {
-                None
-            }
+            View::About
+            | View::Game(..)
+            | View::Ruling(..)
+            | View::History(..)
+            | View::Rulings(..)
+            | View::Log(..)
+            | View::Over(..) => None,
         }
     }
 
@@ -108,6 +122,7 @@ impl Key {
     /// The same for a reader, in a server whose rulings are of this version.
     pub fn of(mut self, reader: &Reader, version: u64) -> Key {
         let who = (reader.words.code, reader.private, reader.rules, reader.guild, reader.moderates, version);
+        let who = (who, reader.pictures);
         self.0.push_str(&format!("\n{who:?}"));
         self
     }
@@ -116,24 +131,31 @@ impl Key {
 impl Finished {
     /// The answer that was given to the same lately.
     pub fn find(&self, key: &Key) -> Option<Answered> {
-        self.lock().find(&key.0)
+        lock(&self.answers).find(&key.0).or_else(|| lock(&self.pictures).find(&key.0))
     }
 
     /// Keeps an answer for who asks for the same next.
     pub fn keep(&self, key: Key, answer: Answered) {
-        if answer.message.size() + key.0.len() <= LONGEST && answer.message.files().is_empty() {
-            self.lock().keep(key.0, answer);
+        if answer.message.size() + key.0.len() > LONGEST {
+            return;
+        }
+        match answer.message.picture() {
+            Some(bytes) if bytes <= LARGEST => lock(&self.pictures).keep(key.0, answer, MOST_PICTURES),
+            None if !answer.message.has_file() => lock(&self.answers).keep(key.0, answer, MOST),
+            Some(_) | None => {}
         }
     }
 
     /// Forgets all of them.
     pub fn forget(&self) {
-        self.lock().answers = HashMap::new();
+        for kept in [&self.answers, &self.pictures] {
+            lock(kept).answers = HashMap::new();
+        }
     }
+}
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, Kept> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+fn lock(kept: &Mutex<Kept>) -> std::sync::MutexGuard<'_, Kept> {
+    kept.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Kept {
@@ -144,8 +166,8 @@ impl Kept {
         Some(entry.answer.clone())
     }
 
-    fn keep(&mut self, key: String, answer: Answered) {
-        if self.answers.len() >= MOST {
+    fn keep(&mut self, key: String, answer: Answered, most: usize) {
+        if self.answers.len() >= most {
             self.make_room();
         }
         self.answers.insert(key, Entry { last: self.asked, until: Instant::now() + LIFE, answer });
@@ -154,7 +176,7 @@ impl Kept {
     /// Lets go of those that were longest not asked for, several at once: finding them means looking at all.
     fn make_room(&mut self) {
         let mut asked: Vec<u64> = self.answers.values().map(|entry| entry.last).collect();
-        let (_, last, _) = asked.select_nth_unstable(TOGETHER.min(MOST - 1));
+        let (_, last, _) = asked.select_nth_unstable(self.answers.len() / TOGETHER);
         let last = *last;
         self.answers.retain(|_, entry| entry.last > last);
     }
@@ -162,7 +184,7 @@ impl Kept {
 
 #[cfg(test)]
 mod tests {
-    use super::super::screen::{Screen, Tone};
+    use super::super::screen::{Attached, Screen, Tone};
     use super::super::words::Words;
     use super::*;
 
@@ -178,10 +200,10 @@ mod tests {
             serde_json::to_value(answer.message.edit()).expect("JSON")["embeds"][0]["title"].clone()
         };
         for n in 0..MOST * 2 {
-            kept.keep(n.to_string(), answer(n));
+            kept.keep(n.to_string(), answer(n), MOST);
             assert!(kept.find("0").is_some_and(|a| title(&a) == "0"), "asked for each time, {n}");
         }
-        assert!((MOST - 2 * TOGETHER..=MOST).contains(&kept.answers.len()), "{}", kept.answers.len());
+        assert!((MOST - 2 * (MOST / TOGETHER)..=MOST).contains(&kept.answers.len()), "{}", kept.answers.len());
         assert!(kept.find("1").is_none(), "never asked for again");
         assert!(kept.find(&(MOST * 2 - 1).to_string()).is_some());
         if let Some(entry) = kept.answers.get_mut("0") {
@@ -191,9 +213,44 @@ mod tests {
     }
 
     #[test]
+    fn pictures_are_kept_apart_and_what_is_too_large_is_not() {
+        let (finished, reader) = (Finished::default(), reader());
+        let key = |n: usize| Key::card(&n.to_string()).of(&reader, 0);
+        let with = |bytes: usize, alt: Option<&str>| {
+            let mut screen = Screen::new("", "", Tone::Plain);
+            screen.file =
+                Some(Attached { name: "x.png".to_owned(), bytes: vec![0; bytes], alt: alt.map(str::to_owned) });
+            Answered { message: Message::new(&screen, Words::of("en"), None), private: false }
+        };
+        for n in 0..MOST_PICTURES * 3 {
+            finished.keep(key(n), with(9, Some("a picture")));
+        }
+        assert!(lock(&finished.pictures).answers.len() <= MOST_PICTURES);
+        assert!(lock(&finished.answers).answers.is_empty());
+        let last = finished.find(&key(MOST_PICTURES * 3 - 1)).expect("it is kept");
+        assert_eq!(last.message.picture(), Some(9));
+        finished.keep(key(999), with(LARGEST + 1, Some("a picture")));
+        finished.keep(key(1_000), with(9, None));
+        assert!(finished.find(&key(999)).is_none() && finished.find(&key(1_000)).is_none());
+        finished.forget();
+        assert!(finished.find(&key(MOST_PICTURES * 3 - 1)).is_none());
+    }
+
+    fn reader() -> Reader {
+        let words = Words::of("en");
+        Reader { words, private: false, rules: None, guild: None, moderates: false, pictures: false }
+    }
+
+    #[test]
     fn who_asks_and_what_are_told_apart() {
-        let reader =
-            |guild, private, code| Reader { words: Words::of(code), private, rules: None, guild, moderates: false };
+        let reader = |guild, private, code| Reader {
+            words: Words::of(code),
+            private,
+            rules: None,
+            guild,
+            moderates: false,
+            pictures: false,
+        };
         let key = |text: &str, reader: &Reader, version| Key::question(text, &Narrow::default()).of(reader, version).0;
         let one = key("a", &reader(Some(1), false, "en"), 0);
         assert_eq!(one, key("a", &reader(Some(1), false, "en"), 0));
@@ -205,6 +262,7 @@ mod tests {
             key("a", &reader(Some(1), false, "de"), 0),
             key("a", &reader(Some(1), false, "en"), 1),
             Key::card("a").of(&reader(Some(1), false, "en"), 0).0,
+            key("a", &Reader { pictures: true, ..reader(Some(1), false, "en") }, 0),
         ] {
             assert_ne!(one, other);
         }

@@ -16,6 +16,7 @@ use super::caller::Caller;
 use super::config::Bounds;
 use super::finished::{Answered, Finished, Key};
 use super::limits;
+use super::links::Links;
 use super::message::{Form, Message};
 use super::screen::{Reader, Screen, Shown, Tone};
 use super::send::{self, How, Sent};
@@ -55,6 +56,8 @@ pub struct Front {
     pub app: Arc<App>,
     /// What may be asked at once.
     pub bounds: Bounds,
+    /// Where cards are found outside of Discord.
+    pub links: Links,
     /// Answers that were worked out lately.
     pub finished: Finished,
     /// Who hears what serenity cannot read.
@@ -71,13 +74,14 @@ pub struct Front {
 
 impl Front {
     /// A front over loaded use cases.
-    pub fn new(app: Arc<App>, bounds: Bounds) -> Front {
+    pub fn new(app: Arc<App>, bounds: Bounds, links: Links) -> Front {
         let rate = NonZeroU32::new(bounds.per_minute).unwrap_or(NonZeroU32::MIN);
         let burst = NonZeroU32::new(bounds.burst).unwrap_or(NonZeroU32::MIN);
         let quota = Quota::per_minute(rate).allow_burst(burst);
         let words = Quota::per_minute(rate.saturating_mul(WORDS)).allow_burst(burst.saturating_mul(WORDS));
         Front {
             app,
+            links,
             finished: Finished::default(),
             unread: Listening::default(),
             permits: Semaphore::new(bounds.at_once),
@@ -100,7 +104,8 @@ impl Front {
         let language = settings.language.as_deref().filter(|_| !private);
         let words = language.map_or_else(|| caller.words(), Words::of);
         let moderates = caller.guild.is_some() && (caller.manages() || moderates(&settings, &caller.roles));
-        Reader { words, private, rules: rules_of(&settings), guild: caller.guild, moderates }
+        let pictures = settings.pictures == Some(true);
+        Reader { words, private, rules: rules_of(&settings), guild: caller.guild, moderates, pictures }
     }
 
     /// What the caller's server has set; nothing outside of servers.
@@ -326,7 +331,8 @@ impl Front {
         let until = self.per_user.check_key(&caller.user.get()).err()?;
         metrics::counter!("netrep_too_fast_total").increment(1);
         let wait = until.wait_time_from(DefaultClock::default().now()).as_secs() + 1;
-        Some(caller.words().fill("too_fast", &[&wait.to_string()]))
+        let words = if wait == 1 { "too_fast_one" } else { "too_fast" };
+        Some(caller.words().fill(words, &[&wait.to_string()]))
     }
 
     /// What the work came to; a panic in it becomes a screen with an id that is in the log.

@@ -21,10 +21,20 @@ pub const CONTENT: usize = 2_000;
 pub const TITLE: usize = 256;
 /// The text of an embed.
 pub const DESCRIPTION: usize = 4_096;
+/// Embeds of a message.
+pub const EMBEDS_OF_MESSAGE: usize = 10;
+/// Fields of an embed.
+pub const EMBED_FIELDS: usize = 25;
+/// The name of a field of an embed.
+pub const FIELD_NAME: usize = 256;
+/// What stands in a field of an embed.
+pub const FIELD_TEXT: usize = 1_024;
 /// The footer of an embed.
 pub const FOOTER: usize = 2_048;
 /// All texts of a message's embeds.
 pub const EMBEDS: usize = 6_000;
+/// What a file shows, in words.
+pub const ALT: usize = 1_024;
 /// Rows of buttons and menus.
 pub const ROWS: usize = 5;
 /// Buttons in a row.

@@ -25,6 +25,20 @@ pub fn escape(text: &str) -> String {
     escaped
 }
 
+/// The same of a text of ours, in which what stands between two backticks stays code.
+pub fn in_code(text: &str) -> String {
+    let parts: Vec<&str> = text.split('`').collect();
+    if parts.len().is_multiple_of(2) {
+        return escape(text);
+    }
+    let shown = parts.iter().enumerate().map(|(n, part)| match n % 2 {
+        0 => escape(part),
+        _ if part.is_empty() => String::new(),
+        _ => format!("`{}`", part.replace('\n', " ")),
+    });
+    shown.collect()
+}
+
 /// A text in a code block of its own; no text can end the block.
 pub fn fenced(text: &str) -> String {
     format!("```\n{}\n```", unfenced(text))
@@ -111,6 +125,8 @@ mod tests {
     fn nothing_typed_is_markup() {
         assert_eq!(escape("@everyone **a** <@1> [x](y)"), r"\@everyone \*\*a\*\* \<\@1\> \[x](y)");
         assert_eq!(escape("a\nb"), "a b");
+        assert_eq!(in_code("read as `R: A > B`; *so*"), r"read as `R: A > B`; \*so\*");
+        assert_eq!(in_code("one ` of *them*"), r"one \` of \*them\*");
         assert!(!unfenced("```` ``` ```").contains("```"));
     }
 

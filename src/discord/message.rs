@@ -13,10 +13,10 @@ use serenity::{
 
 use super::address::{Action, View, menu_id};
 use super::limits::{
-    BUTTONS, CHOICE, CUSTOM_ID, DESCRIPTION, EMBEDS, FIELD_LABEL, FIELD_PLACEHOLDER, FIELD_VALUE, FOOTER, LABEL,
-    MODAL_TITLE, PLACEHOLDER, ROWS, TITLE, cut, length,
+    ALT, BUTTONS, CHOICE, CUSTOM_ID, DESCRIPTION, EMBED_FIELDS, EMBEDS, EMBEDS_OF_MESSAGE, FIELD_LABEL, FIELD_NAME,
+    FIELD_PLACEHOLDER, FIELD_TEXT, FIELD_VALUE, FOOTER, LABEL, MODAL_TITLE, PLACEHOLDER, ROWS, TITLE, cut, length,
 };
-use super::screen::{Button, Look, Row, Screen};
+use super::screen::{Attached, Button, Look, Notice, Row, Screen, Tone};
 use super::words::Words;
 
 /// A screen, ready to be sent: written as JSON once, however often that will be.
@@ -24,7 +24,9 @@ use super::words::Words;
 pub struct Message {
     embeds: Arc<RawValue>,
     components: Arc<RawValue>,
-    file: Option<CreateAttachment>,
+    file: Option<Arc<Attached>>,
+    /// The same as it is listed in a request.
+    listed: Option<Listed>,
 }
 
 /// A message as a request carries it.
@@ -39,6 +41,18 @@ pub struct Body<'a> {
     allowed_mentions: Nobody,
     #[serde(skip_serializing_if = "Option::is_none")]
     flags: Option<MessageFlags>,
+    /// The files that the message has from then on. Where a message takes the place of another, those of that one go.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    attachments: Option<Vec<&'a Listed>>,
+}
+
+/// A file among those of a request.
+#[derive(Clone, Serialize)]
+struct Listed {
+    id: &'static str,
+    filename: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    description: Option<String>,
 }
 
 /// No mention is allowed.
@@ -86,34 +100,50 @@ impl Message {
             let of = words.fill("page", &[&(page + 1).to_string(), &pages.len().to_string()]);
             footer = if footer.is_empty() { of } else { format!("{footer} · {of}") };
         }
-        let title = cut(&screen.title, TITLE);
-        let footer = cut(&footer, FOOTER.min(EMBEDS - DESCRIPTION - TITLE));
-        let text = cut(&pages[page], DESCRIPTION.min(EMBEDS - length(&title) - length(&footer)));
-        let mut embed = CreateEmbed::new().colour(screen.tone.colour());
-        if !title.trim().is_empty() {
-            embed = embed.title(title);
+        let embeds = embeds(screen, &pages[page], &footer);
+        let mut rows: Vec<Row> = screen.rows.clone();
+        // A board stays where it is: what was opened from it needs no way back.
+        if let Some(origin) = view.filter(|view| !matches!(view, View::Game(..))) {
+            rows.iter_mut().for_each(|row| lead_back(row, origin));
         }
-        if !text.trim().is_empty() {
-            embed = embed.description(text);
+        let mut first: Vec<Button> = view.and_then(|view| back(view, words)).into_iter().collect();
+        match rows.first_mut() {
+            Some(Row::Buttons(row)) if turning.is_none() && row.len() + first.len() <= BUTTONS => {
+                row.splice(..0, first.drain(..));
+            }
+            Some(_) | None => {}
         }
-        if !footer.trim().is_empty() {
-            embed = embed.footer(CreateEmbedFooter::new(footer));
-        }
-        let mut rows: Vec<Row> = Vec::new();
         if let Some(view) = turning {
-            rows.push(Row::Buttons(turn(view, page, pages.len(), words)));
+            first.extend(turn(view, page, pages.len(), words));
         }
-        rows.extend(screen.rows.iter().cloned());
+        if !first.is_empty() {
+            rows.insert(0, Row::Buttons(first));
+        }
         rows.truncate(ROWS);
         let mut slot = 0;
         let rows: Vec<CreateActionRow> = rows.iter().filter_map(|row| self::row(row, &mut slot)).collect();
-        let file = screen.file.as_ref().map(|file| CreateAttachment::bytes(file.bytes.clone(), file.name.clone()));
-        Message { embeds: written(&[embed]), components: written(&rows), file }
+        let listed = screen.file.as_ref().map(|file| Listed {
+            id: "0",
+            filename: file.name.clone(),
+            description: file.alt.as_ref().map(|alt| cut(alt, ALT)),
+        });
+        let file = screen.file.clone().map(Arc::new);
+        Message { embeds: written(&embeds), components: written(&rows), file, listed }
     }
 
     /// The files that are sent with it.
     pub fn files(&self) -> Vec<CreateAttachment> {
-        self.file.iter().cloned().collect()
+        self.file.iter().map(|file| CreateAttachment::bytes(file.bytes.clone(), file.name.clone())).collect()
+    }
+
+    /// How long the picture in it is, in bytes; nothing if it has none.
+    pub fn picture(&self) -> Option<usize> {
+        self.file.as_ref().filter(|file| file.alt.is_some()).map(|file| file.bytes.len())
+    }
+
+    /// Whether a file comes with it.
+    pub fn has_file(&self) -> bool {
+        self.file.is_some()
     }
 
     /// How long it is as JSON, in bytes.
@@ -123,7 +153,14 @@ impl Message {
 
     /// As a new message.
     pub fn new_message(&self, private: bool) -> Body<'_> {
-        Body { flags: private.then_some(MessageFlags::EPHEMERAL), ..self.body() }
+        let body = self.body();
+        let attachments = body.attachments.filter(|files| !files.is_empty());
+        Body { flags: private.then_some(MessageFlags::EPHEMERAL), attachments, ..self.body() }
+    }
+
+    /// In the place of the message whose button was pressed.
+    pub fn update(&self) -> Body<'_> {
+        self.body()
     }
 
     /// In the place of what was said before.
@@ -133,7 +170,8 @@ impl Message {
 
     fn body(&self) -> Body<'_> {
         let (embeds, components) = (&*self.embeds, &*self.components);
-        Body { content: None, embeds, components, allowed_mentions: Nobody { parse: [] }, flags: None }
+        let attachments = Some(self.listed.iter().collect());
+        Body { content: None, embeds, components, allowed_mentions: Nobody { parse: [] }, flags: None, attachments }
     }
 }
 
@@ -161,6 +199,96 @@ impl Form {
         });
         let modal = CreateModal::new(&self.id, cut(&self.title, MODAL_TITLE)).components(rows.collect());
         CreateInteractionResponse::Modal(modal)
+    }
+}
+
+/// The most that notices together may take, and figures.
+const NOTICES: usize = 1_800;
+const FIGURES: usize = 1_200;
+
+/// A screen as embeds: what stands above it, then the page, all together within what a message takes.
+fn embeds(screen: &Screen, page: &str, footer: &str) -> Vec<CreateEmbed> {
+    let mut room = EMBEDS;
+    let mut take = |text: &str, most: usize| {
+        let text = cut(text.trim_end(), most.min(room));
+        room -= length(&text);
+        text
+    };
+    let (mut shown, mut left) = (Vec::new(), NOTICES);
+    for notice in screen.notices.iter().take(EMBEDS_OF_MESSAGE - 1) {
+        let title = take(&notice.title, TITLE.min(left));
+        left -= length(&title);
+        let text = take(&notice.text, left);
+        left -= length(&text);
+        if title.trim().is_empty() {
+            break;
+        }
+        shown.push(self::notice(&Notice { title, text, link: notice.link.clone() }));
+    }
+    let mut embed = CreateEmbed::new().colour(screen.tone.colour());
+    let title = take(&screen.title, TITLE);
+    if !title.trim().is_empty() {
+        embed = embed.title(title);
+        embed = if screen.link.is_empty() { embed } else { embed.url(&screen.link) };
+    }
+    let footer = take(footer, FOOTER.min(EMBEDS - DESCRIPTION - TITLE));
+    if !footer.trim().is_empty() {
+        embed = embed.footer(CreateEmbedFooter::new(footer));
+    }
+    let mut figures = FIGURES;
+    for figure in screen.figures.iter().take(EMBED_FIELDS) {
+        let (label, value) = (cut(&figure.label, FIELD_NAME), cut(&figure.value, FIELD_TEXT));
+        let size = length(&label) + length(&value);
+        if size > figures || label.trim().is_empty() || value.trim().is_empty() {
+            continue;
+        }
+        figures -= size;
+        embed = embed.field(take(&label, size), take(&value, size), figure.inline);
+    }
+    let text = take(page, DESCRIPTION);
+    if !text.trim().is_empty() {
+        embed = embed.description(text);
+    }
+    if !screen.picture.is_empty() {
+        embed = embed.thumbnail(&screen.picture);
+    }
+    if let Some(picture) = screen.file.as_ref().filter(|file| file.alt.is_some()) {
+        embed = embed.attachment(&picture.name);
+    }
+    shown.push(embed);
+    shown
+}
+
+/// Something that stands above a screen, or by itself, within the limits of an embed.
+pub fn notice(notice: &Notice) -> CreateEmbed {
+    let embed = CreateEmbed::new().colour(Tone::Ruling.colour()).title(cut(&notice.title, TITLE));
+    let embed = if notice.link.is_empty() { embed } else { embed.url(&notice.link) };
+    let text = cut(notice.text.trim(), DESCRIPTION);
+    if text.is_empty() { embed } else { embed.description(text) }
+}
+
+/// Gives everything that a row opens a way back to where it was opened from.
+fn lead_back(row: &mut Row, origin: &View) {
+    let over = |action: &mut Action| {
+        if let Action::Open(view) = action
+            && view.alone() != origin.alone()
+        {
+            *view = view.clone().over(origin);
+        }
+    };
+    match row {
+        Row::Buttons(buttons) => buttons.iter_mut().filter_map(|b| b.does.as_mut().ok()).for_each(over),
+        Row::Menu { choices, .. } => choices.iter_mut().map(|choice| &mut choice.does).for_each(over),
+    }
+}
+
+/// The button that leads back to where something was opened from.
+fn back(view: &View, words: &Words) -> Option<Button> {
+    match view {
+        View::Over(_, origin) => {
+            Some(Button::new(format!("← {}", words.say("back")), Action::Show((**origin).clone())))
+        }
+        _ => None,
     }
 }
 

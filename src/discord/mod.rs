@@ -15,6 +15,7 @@ mod front;
 mod health;
 mod letters;
 pub mod limits;
+mod links;
 mod markdown;
 mod message;
 pub mod paging;
@@ -30,7 +31,7 @@ mod send;
 mod step;
 mod unread;
 mod views;
-mod words;
+pub mod words;
 mod work;
 
 pub use config::{Config, ConfigError, Options};

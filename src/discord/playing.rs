@@ -97,8 +97,27 @@ async fn answer(front: &Arc<Front>, http: &Http, caller: &Caller, how: How, deed
     let reader = front.reader(caller, Some(false)).await;
     let work = move |front: &Front| {
         let outcome = Games::new(&front.app, now()).and_then(|games| games.act(&call, &deed));
+        // What was typed is not lost if it is refused.
+        let typed = match &deed {
+            Deed::Declare(text) => Some((Doing::Respond, text.as_str())),
+            Deed::Setup { text, .. } => Some((Doing::Setup, text.as_str())),
+            Deed::Import(text) => Some((Doing::Import, text.as_str())),
+            Deed::Start(_)
+            | Deed::Join
+            | Deed::Pass
+            | Deed::Roll(_)
+            | Deed::Resolve
+            | Deed::Next(_)
+            | Deed::Undo
+            | Deed::Accept
+            | Deed::Refuse
+            | Deed::Redo
+            | Deed::Settle { .. }
+            | Deed::TakeOver
+            | Deed::End => None,
+        };
         match outcome {
-            Ok(outcome) => views::game::outcome(front, &outcome, &reader),
+            Ok(outcome) => views::game::outcome(front, &outcome, typed, &reader),
             Err(error) => stumbled(front, &error, &reader),
         }
     };

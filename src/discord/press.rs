@@ -48,6 +48,18 @@ const DOINGS: [(char, Doing); 13] = [
     ('i', Doing::Import),
 ];
 
+impl Doing {
+    /// Its letter in an id.
+    pub fn letter(self) -> char {
+        letter(&DOINGS, self)
+    }
+
+    /// What a letter stands for.
+    pub fn of_letter(of: char) -> Option<Doing> {
+        of_letter(&DOINGS, of)
+    }
+}
+
 /// Which side of a game is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
@@ -57,9 +69,12 @@ pub enum Side {
     Log,
     /// Its text.
     Text,
+    /// Where it stands, as a picture.
+    Picture,
 }
 
-pub(super) const SIDES: [(char, Side); 3] = [('t', Side::Table), ('l', Side::Log), ('x', Side::Text)];
+pub(super) const SIDES: [(char, Side); 4] =
+    [('t', Side::Table), ('l', Side::Log), ('x', Side::Text), ('p', Side::Picture)];
 
 impl Press {
     /// As it stands in an id.

@@ -11,7 +11,9 @@ use super::form;
 use super::front::Front;
 use super::limits::{CONTENT, cut};
 use super::markdown::escape;
-use super::send::How;
+use super::message::{self, Message};
+use super::screen::{Reader, Screen, Tone};
+use super::send::{self, How};
 use super::step::{Step, Target};
 use super::views::ruling as view;
 use super::words::Words;
@@ -74,8 +76,12 @@ pub async fn act(front: &Arc<Front>, http: &Http, caller: &Caller, how: How, num
         view::acted(front, outcome.map(|done| done.ruling), &reader)
     };
     front.decide(http, caller, how, work).await;
-    if let Some((what, ruling)) = told.get() {
-        announce(front, http, caller, what, ruling).await;
+    if let Some((what, ruling)) = told.get()
+        && let Err(channel) = announce(front, http, caller, what, ruling).await
+    {
+        let text = caller.words().fill("log_not_told", &[&format!("<#{channel}>")]);
+        let message = Message::new(&Screen::new("", text, Tone::Doubt), caller.words(), None);
+        send::more(http, caller, &message, true).await;
     }
 }
 
@@ -109,7 +115,7 @@ pub async fn open(front: &Arc<Front>, http: &Http, caller: &Caller, target: Targ
     let reading = Arc::clone(front);
     let typed = tokio::task::spawn_blocking(move || match (key, target) {
         (Some(key), _) => kept(&reading, &key),
-        (None, Target::New) => Some(Typed::default()),
+        (None, Target::New | Target::Of(_)) => Some(Typed::default()),
         (None, Target::Over(number) | Target::Change(number, _)) => {
             reading.app.ruling(guild, number).ok().flatten().map(|ruling| Typed::of(&ruling.content))
         }
@@ -154,16 +160,28 @@ fn kept(front: &Front, key: &str) -> Option<Typed> {
     }
 }
 
-/// Tells the server's log channel what was done, if it has one and the bot may write there.
-async fn announce(front: &Arc<Front>, http: &Http, caller: &Caller, what: &str, ruling: &Ruling) {
+/// Tells the server's log channel what was done, with the ruling in full, if there is such a channel.
+///
+/// # Errors
+/// The channel, if the bot may not write there.
+async fn announce(front: &Arc<Front>, http: &Http, caller: &Caller, what: &str, ruling: &Ruling) -> Result<(), u64> {
     let settings = front.settings(caller).await;
-    let Some(channel) = settings.audit_channel.filter(|channel| *channel != 0) else { return };
+    let Some(channel) = settings.audit_channel.filter(|channel| *channel != 0) else { return Ok(()) };
     let words = settings.language.as_deref().map_or_else(|| Words::of("en"), Words::of);
     let id = citation(ruling.id.number);
     let user = format!("<@{}>", caller.user);
     let text = words.fill("ruling_told", &[words.say(what), id.as_str(), &escape(&ruling.content.title), &user]);
-    let message = CreateMessage::new().content(cut(&text, CONTENT)).allowed_mentions(CreateAllowedMentions::new());
-    if let Err(error) = ChannelId::new(channel).send_message(http, message).await {
+    let guild = Some(ruling.id.guild);
+    let reader = Reader { words, private: false, rules: None, pictures: false, guild, moderates: false };
+    // Whether it departs from the engine is worked out by running its case.
+    let (working, told) = (Arc::clone(front), ruling.clone());
+    let notice = tokio::task::spawn_blocking(move || view::announced(&working, &told, &reader)).await;
+    let embeds: Vec<_> = notice.ok().iter().map(message::notice).collect();
+    let message =
+        CreateMessage::new().content(cut(&text, CONTENT)).embeds(embeds).allowed_mentions(CreateAllowedMentions::new());
+    let sent = ChannelId::new(channel).send_message(http, message).await;
+    sent.map(|_| ()).map_err(|error| {
         tracing::warn!(channel, guild = ruling.id.guild, "the log channel could not be told: {error}");
-    }
+        channel
+    })
 }

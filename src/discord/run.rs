@@ -17,6 +17,10 @@ use crate::app::App;
 
 /// Servers tell the bot when it is added and removed; nothing else is asked for, and nothing privileged.
 const INTENTS: GatewayIntents = GatewayIntents::GUILDS;
+/// To see a channel, to send messages there, and to embed links in them.
+const PERMISSIONS: u64 = 1 << 10 | 1 << 11 | 1 << 14;
+/// A server that was joined so lately is greeted, in seconds: at a later start it is an old acquaintance.
+const JUST_JOINED: i64 = 120;
 /// Threads that work answers out. They compute or wait for the disk; more of them would only take memory.
 const WORKERS: usize = 8;
 /// How long answers under way may take when the program stops.
@@ -44,9 +48,10 @@ pub fn check(config: &Config) -> Result<Checked, RunError> {
     runtime.block_on(async {
         let http = rest::http(config)?;
         let own = http.get_current_application_info().await.map_err(Box::new)?;
-        // Commands need no permission of their own: every reply goes through its interaction.
+        // Commands need no permission of their own: every reply goes through its interaction. What is told in a channel
+        // without one, such as a new ruling, needs these.
         let invite = format!(
-            "https://discord.com/oauth2/authorize?client_id={}&scope=bot+applications.commands&permissions=0",
+            "https://discord.com/oauth2/authorize?client_id={}&scope=bot+applications.commands&permissions={PERMISSIONS}",
             own.id
         );
         Ok(Checked { name: own.name, commands: commands::all().len(), invite })
@@ -68,7 +73,7 @@ async fn bot(config: &Config, app: App) -> Result<(), RunError> {
     let figures = recorder.handle();
     metrics::set_global_recorder(recorder).map_err(|e| RunError::Metrics(e.to_string()))?;
     let registered = Arc::new(AtomicBool::new(false));
-    let front: Data = Arc::new(Front::new(Arc::new(app), config.bounds));
+    let front: Data = Arc::new(Front::new(Arc::new(app), config.bounds, config.links.clone()));
     // Whoever watches the program sees it before Discord does.
     let ready = Ready::new(Arc::clone(&front), Arc::clone(&registered));
     if let Some(at) = config.listen {
@@ -183,11 +188,26 @@ async fn heard(framework: poise::FrameworkContext<'_, Data, Error>, event: &Full
         FullEvent::GuildDelete { incomplete, .. } if !incomplete.unavailable => {
             server(front, incomplete.id, false).await
         }
-        FullEvent::GuildCreate { guild, .. } => server(front, guild.id, true).await,
+        FullEvent::GuildCreate { guild, .. } => {
+            server(front, guild.id, true).await;
+            greet(http, guild).await;
+        }
         FullEvent::ShardStageUpdate { event } => tracing::debug!(old = %event.old, new = %event.new, "gateway"),
         _ => {}
     }
     Ok(())
+}
+
+/// Says what it is in the system channel of a server that has just let it in, if there is one and it may.
+async fn greet(http: &Http, guild: &serenity::Guild) {
+    let since = serenity::Timestamp::now().unix_timestamp() - guild.joined_at.unix_timestamp();
+    let Some(channel) = guild.system_channel_id.filter(|_| (0..JUST_JOINED).contains(&since)) else { return };
+    let words = super::words::Words::of(&guild.preferred_locale);
+    let message = serenity::CreateMessage::new().content(words.say("greeting"));
+    let message = message.allowed_mentions(CreateAllowedMentions::new());
+    if let Err(error) = channel.send_message(http, message).await {
+        tracing::info!(guild = guild.id.get(), "a server that was joined could not be greeted: {error}");
+    }
 }
 
 /// A server has the bot, or has removed it.

@@ -19,6 +19,8 @@ pub enum Tone {
     Bad,
     /// The sources differ, or something is not known.
     Doubt,
+    /// A ruling of the server.
+    Ruling,
 }
 
 impl Tone {
@@ -29,6 +31,7 @@ impl Tone {
             Tone::Good => 0x3b_7a57,
             Tone::Bad => 0xa0_3232,
             Tone::Doubt => 0xc9_8a1b,
+            Tone::Ruling => 0xff_d700,
         }
     }
 }
@@ -86,6 +89,28 @@ pub struct Choice {
     pub does: Action,
 }
 
+/// A figure beside others: what it is, and what it comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Figure {
+    /// What it is.
+    pub label: String,
+    /// What it comes to.
+    pub value: String,
+    /// Whether others may stand in the same line.
+    pub inline: bool,
+}
+
+/// Something that stands above what was asked for, in a frame of its own: a ruling of the server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notice {
+    /// Its headline.
+    pub title: String,
+    /// Where the headline leads, outside of the message; empty if nowhere.
+    pub link: String,
+    /// What it says.
+    pub text: String,
+}
+
 /// A row below a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Row {
@@ -105,8 +130,16 @@ pub enum Row {
 /// What a message shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Screen {
+    /// What stands above it.
+    pub notices: Vec<Notice>,
     /// The headline.
     pub title: String,
+    /// Where the headline leads, outside of the message; empty if nowhere.
+    pub link: String,
+    /// The address of a picture beside it; empty if there is none.
+    pub picture: String,
+    /// Figures below the text.
+    pub figures: Vec<Figure>,
     /// All of the text, as Discord's Markdown.
     pub text: String,
     /// The small print.
@@ -128,13 +161,17 @@ pub struct Attached {
     pub name: String,
     /// What is in it.
     pub bytes: Vec<u8>,
+    /// What it shows, in words, if it is a picture: it stands in the message then.
+    pub alt: Option<String>,
 }
 
 impl Screen {
     /// A screen with a text and nothing else.
     pub fn new(title: impl Into<String>, text: impl Into<String>, tone: Tone) -> Screen {
         let (title, text) = (title.into(), text.into());
-        Screen { title, text, footer: String::new(), tone, rows: Vec::new(), page: 0, file: None }
+        let (notices, figures, rows) = (Vec::new(), Vec::new(), Vec::new());
+        let (link, picture, footer) = (String::new(), String::new(), String::new());
+        Screen { notices, title, link, picture, figures, text, footer, tone, rows, page: 0, file: None }
     }
 
     /// With a footer.
@@ -168,6 +205,19 @@ impl Screen {
             self.rows.push(Row::Menu { name, placeholder: placeholder.into(), choices: seen });
         }
         self
+    }
+
+    /// With a menu above the others, right below the buttons.
+    #[must_use]
+    pub fn first_menu(mut self, name: &'static str, placeholder: impl Into<String>, choices: Vec<Choice>) -> Screen {
+        let menus: Vec<Row> = {
+            let at = self.rows.iter().position(|row| matches!(row, Row::Menu { .. })).unwrap_or(self.rows.len());
+            self.rows.split_off(at)
+        };
+        let mut screen = self.menu(name, placeholder, choices);
+        screen.rows.extend(menus);
+        screen.rows.truncate(ROWS);
+        screen
     }
 
     /// The pages of the text.
@@ -213,4 +263,6 @@ pub struct Reader {
     pub guild: Option<u64>,
     /// Whether whoever asks may moderate there.
     pub moderates: bool,
+    /// Whether pictures come with answers, without being asked for.
+    pub pictures: bool,
 }

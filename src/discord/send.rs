@@ -13,9 +13,9 @@ use super::message::{Body, Form, Message};
 use super::rest;
 
 /// The longest wait between two tries.
-const LONGEST_WAIT: Duration = Duration::from_secs(4);
-/// How often a message that was deferred is tried.
-const TRIES: u32 = 5;
+const LONGEST_WAIT: Duration = Duration::from_secs(15);
+/// How often a message that was deferred is tried: as long as its token can be used.
+const TRIES: u32 = u32::MAX;
 
 /// The longest id of Discord's, and the longest other part of an address that may be shown.
 const LONGEST_ID: usize = 20;
@@ -71,7 +71,7 @@ async fn first(http: &Http, caller: &Caller, answer: &impl Serialize, files: Vec
 pub async fn message(http: &Http, caller: &Caller, message: &Message, how: How) -> Sent {
     let answer = match how {
         How::New { private } => First { kind: MESSAGE, data: message.new_message(private) },
-        How::InPlace => First { kind: UPDATE, data: message.new_message(false) },
+        How::InPlace => First { kind: UPDATE, data: message.update() },
     };
     first(http, caller, &answer, message.files()).await
 }

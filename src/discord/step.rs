@@ -1,6 +1,6 @@
 //! What the buttons of a ruling do, written into their ids. Who presses one is asked anew whether he may.
 
-use crate::store::RulingNumber;
+use crate::store::{Quoted, RulingNumber};
 
 /// What separates the parts.
 const SEPARATOR: char = '~';
@@ -31,6 +31,8 @@ pub enum Target {
     Over(RulingNumber),
     /// Another wording of one, as it was at a revision.
     Change(RulingNumber, u64),
+    /// A new one, of a message.
+    Of(Quoted),
 }
 
 impl Target {
@@ -40,6 +42,9 @@ impl Target {
             Target::New => "n".to_owned(),
             Target::Over(number) => format!("o{number}"),
             Target::Change(number, revision) => format!("c{number}{SEPARATOR}{revision}"),
+            Target::Of(message) => {
+                format!("m{}.{}.{}", short(message.channel), short(message.message), short(message.author))
+            }
         }
     }
 
@@ -53,7 +58,25 @@ impl Target {
                 let (number, revision) = at(chars.as_str())?;
                 Some(Target::Change(number, revision))
             }
+            'm' => {
+                let mut parts = chars.as_str().split('.').map(|part| u64::from_str_radix(part, 36).ok());
+                let (channel, message, author) = (parts.next()??, parts.next()??, parts.next()??);
+                parts.next().is_none().then_some(Target::Of(Quoted { channel, message, author }))
+            }
             _ => None,
+        }
+    }
+}
+
+/// A number in as few letters and digits as it takes: three of them have to fit into an id.
+fn short(number: u64) -> String {
+    let mut digits: Vec<char> = Vec::new();
+    let mut left = number;
+    loop {
+        digits.extend(u32::try_from(left % 36).ok().and_then(|digit| char::from_digit(digit, 36)));
+        left /= 36;
+        if left == 0 {
+            return digits.iter().rev().collect();
         }
     }
 }
@@ -114,7 +137,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_step_is_read_as_it_was_written(year in any::<u16>(), n in any::<u32>(), revision in any::<u64>(), key in "[0-9a-f]{32}", kind in 0..8) {
+        fn a_step_is_read_as_it_was_written(year in any::<u16>(), n in any::<u32>(), revision in any::<u64>(), key in "[0-9a-f]{32}", kind in 0..9) {
             let number = RulingNumber { year, number: n };
             let step = match kind {
                 0 => Step::Publish(number, revision),
@@ -124,6 +147,10 @@ mod tests {
                 4 => Step::Form(Target::Change(number, revision), Some(key)),
                 5 => Step::Discard(number, revision),
                 6 => Step::Retract(number, revision),
+                7 => {
+                    let message = Quoted { channel: revision, message: u64::MAX, author: u64::from(n) };
+                    Step::Form(Target::Of(message), Some(key))
+                }
                 _ => Step::Restore(number, revision),
             };
             let id = Action::Ruling(step.clone()).id(24);

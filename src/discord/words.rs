@@ -5,6 +5,8 @@ use std::sync::OnceLock;
 
 use serde::Deserialize;
 
+use crate::picture::Say;
+
 /// The languages, by the code that Discord begins its locales with.
 const FILES: [(&str, &str); 4] = [
     ("en", include_str!("languages/en.toml")),
@@ -53,9 +55,14 @@ impl Named {
 impl Words {
     /// The words for a locale of Discord's: `de`, `es-419`, `en-GB`. English for all others.
     pub fn of(locale: &str) -> &'static Words {
-        let code = locale.split('-').next().unwrap_or_default();
+        let code = Words::code_of(locale);
         let all = all();
         all.iter().find(|words| words.code == code).unwrap_or(&all[0])
+    }
+
+    /// The language of a locale of Discord's, whether this front speaks it or not: `es` of `es-419`.
+    pub fn code_of(locale: &str) -> &str {
+        locale.split('-').next().unwrap_or_default()
     }
 
     /// All languages, English first.
@@ -91,6 +98,16 @@ impl Words {
     /// A command in this language.
     pub fn command(&self, name: &str) -> Option<&Named> {
         self.command.get(name)
+    }
+}
+
+impl Say for Words {
+    fn say(&self, name: &str) -> &str {
+        self.say(name)
+    }
+
+    fn percent(&self, share: f64) -> String {
+        self.percent(share)
     }
 }
 

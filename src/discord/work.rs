@@ -20,14 +20,16 @@ const OF_ONE: usize = 2;
 pub enum Weight {
     /// Something is looked up, or noted.
     Light,
-    /// A chain is decided.
+    /// A chain is decided, or a picture is painted.
     Heavy,
 }
 
 impl Weight {
     /// What a view asks for.
     pub fn of(view: &View) -> Weight {
-        let decided = matches!(view, View::Decision(_) | View::Beats(..) | View::Examples(..) | View::Game(..));
+        let decided = matches!(view.alone(), View::Decision(_) | View::Beats(..) | View::Examples(..) | View::Game(..));
+        // A picture is painted.
+        let decided = decided || matches!(view.alone(), View::Odds(_, true));
         if decided { Weight::Heavy } else { Weight::Light }
     }
 }

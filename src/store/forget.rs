@@ -6,7 +6,7 @@ use super::exports;
 use super::handle::{Store, StoreError};
 use super::key::{Family, Key};
 use super::record::{Guard, Record};
-use super::records::{AuditEntry, FORGOTTEN, Game, Line, Ruling, RulingEvent, Settings};
+use super::records::{AuditEntry, FORGOTTEN, Game, Line, Quoted, Ruling, RulingEvent, Settings};
 use super::sweep::ChangeError;
 
 /// Records that are changed together.
@@ -22,7 +22,7 @@ pub struct Forgotten {
     pub games: usize,
     /// Lines of games.
     pub lines: usize,
-    /// Rulings that the user drafted.
+    /// Rulings that the user drafted, or that came from a message of the user.
     pub rulings: usize,
     /// Events in the history of rulings.
     pub events: usize,
@@ -93,7 +93,8 @@ impl Store {
             Some(Family::Ruling) => {
                 let Some(ruling) = self.at::<Ruling>(key)? else { return Ok(()) };
                 done.rulings += 1;
-                batch.put(Ruling { author: nobody(ruling.author, user), ..ruling });
+                let message = ruling.message.map(|m| Quoted { author: nobody(m.author, user), ..m });
+                batch.put(Ruling { author: nobody(ruling.author, user), message, ..ruling });
             }
             Some(Family::Event) => {
                 let Some(event) = self.at::<RulingEvent>(key)? else { return Ok(()) };

@@ -22,7 +22,7 @@ pub struct Migration {
 }
 
 /// The migrations that there are. Format 1 is the first.
-pub(super) const KNOWN: &[Migration] = &[Migration { from: 1, step: second }];
+pub(super) const KNOWN: &[Migration] = &[Migration { from: 1, step: second }, Migration { from: 2, step: third }];
 
 /// Rulings name the entries from which they depart, and lines the position after them. Some of format 1 do already.
 fn second(family: Family, record: &mut Value) -> Result<(), String> {
@@ -47,6 +47,17 @@ fn second(family: Family, record: &mut Value) -> Result<(), String> {
         | Family::ByExpiry
         | Family::ByUser => {}
     }
+    Ok(())
+}
+
+/// Rulings name the message from which they came, settings say whether pictures come with answers.
+fn third(family: Family, record: &mut Value) -> Result<(), String> {
+    let new = match family {
+        Family::Ruling => "message",
+        Family::Settings => "pictures",
+        _ => return Ok(()),
+    };
+    record.as_object_mut().ok_or("it has no fields")?.entry(new).or_insert(Value::Null);
     Ok(())
 }
 

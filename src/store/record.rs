@@ -157,7 +157,8 @@ impl Record for Ruling {
     }
 
     fn indexes(&self) -> Vec<Key> {
-        by_users([&self.author], &Self::key(&self.id))
+        let quoted = self.message.as_ref().map(|message| &message.author);
+        by_users([&self.author].into_iter().chain(quoted), &Self::key(&self.id))
     }
 }
 

@@ -190,8 +190,22 @@ pub struct Ruling {
     pub supersedes: Vec<RulingNumber>,
     /// The ruling that took its place.
     pub superseded_by: Option<RulingNumber>,
+    /// The message from which it came, if it came from one.
+    pub message: Option<Quoted>,
     /// How often it was written; see [`Guard::Revision`](super::Guard::Revision).
     pub revision: u64,
+}
+
+/// A message that somebody made a ruling of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Quoted {
+    /// The channel or thread that it stands in.
+    pub channel: u64,
+    /// The message.
+    pub message: u64,
+    /// Who wrote it.
+    pub author: u64,
 }
 
 /// An event in the history of a ruling. It is never changed; what differs from the event before is for readers to see.
@@ -250,6 +264,8 @@ pub struct Settings {
     pub language: Option<String>,
     /// Where to tell what moderators do.
     pub audit_channel: Option<u64>,
+    /// Whether pictures come with answers without being asked for.
+    pub pictures: Option<bool>,
     /// How often it was written; see [`Guard::Revision`](super::Guard::Revision).
     pub revision: u64,
 }

@@ -8,7 +8,7 @@ use super::record::Record;
 use super::records::{AuditEntry, Departed, Game, Line, Ruling, RulingEvent, Seen, Settings, Text};
 
 /// The version of keys and values that this program writes.
-pub(super) const FORMAT: u8 = 2;
+pub(super) const FORMAT: u8 = 3;
 
 /// The longest value in bytes. A page of sled holds up to 17, and one of more than half a mebibyte would leave the log for
 /// a file of its own, which is not made durable.

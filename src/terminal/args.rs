@@ -264,6 +264,10 @@ pub struct Resolve {
     #[arg(long, short, value_name = "SET", value_parser = rulesets)]
     pub rules: Option<Rulesets>,
 
+    /// Write the answer as a picture into this file: FILE.svg or FILE.png
+    #[arg(long, value_name = "FILE", value_parser = picture_file)]
+    pub picture: Option<PathBuf>,
+
     /// Show only the outcomes of open dice, each with its odds
     #[arg(long)]
     pub odds: bool,
@@ -326,7 +330,7 @@ impl Beats {
 impl Resolve {
     /// The request for a script as it was typed.
     pub(super) fn of(script: &str) -> Resolve {
-        Resolve { script: vec![script.to_owned()], rules: None, odds: false, explain: false }
+        Resolve { script: vec![script.to_owned()], rules: None, picture: None, odds: false, explain: false }
     }
 }
 
@@ -363,6 +367,16 @@ fn color(text: &str) -> Result<anstream::ColorChoice, String> {
         "always" => Ok(anstream::ColorChoice::Always),
         "never" => Ok(anstream::ColorChoice::Never),
         other => Err(format!("`{other}` is not one of auto, always, never")),
+    }
+}
+
+/// A file whose name says what picture it is to be.
+fn picture_file(typed: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(typed);
+    let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
+    match ending.as_deref().and_then(std::ffi::OsStr::to_str) {
+        Some("svg" | "png") => Ok(path),
+        Some(_) | None => Err(format!("a picture is .svg or .png: --picture {}", path.with_extension("png").display())),
     }
 }
 

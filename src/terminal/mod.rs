@@ -8,6 +8,7 @@ mod listing;
 mod manual;
 mod markdown;
 mod mistakes;
+mod picture;
 mod places;
 mod progress;
 mod render;
@@ -54,6 +55,8 @@ enum Failure {
     #[cfg(feature = "discord")]
     #[error(transparent)]
     Serve(#[from] crate::discord::RunError),
+    #[error(transparent)]
+    Picture(#[from] crate::picture::Unpainted),
     #[error(transparent)]
     Json(#[from] serde_json::Error),
     #[error("cannot write: {0}")]

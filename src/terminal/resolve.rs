@@ -7,7 +7,7 @@ use clap::CommandFactory;
 
 use super::args::{Arguments, Beats, Resolve, Respond};
 use super::render::Layout;
-use super::{Failure, Outcome, commands, manual, mistakes, respond, verdicts};
+use super::{Failure, Outcome, commands, manual, mistakes, picture, respond, verdicts};
 use crate::app::{self, App};
 
 /// The longest script that is taken from a pipe, in bytes: more than the language reads.
@@ -34,6 +34,9 @@ pub(super) fn resolve(app: &App, as_json: bool, ask: &Resolve, out: &mut dyn Wri
                 verdicts::answer(out, answer, Layout::fitting(false), ask.odds, ask.explain)?;
             }
         }
+    }
+    if let Some(file) = &ask.picture {
+        picture::write(&answers, file)?;
     }
     let wrong = answers.iter().any(crate::app::ResolveAnswer::has_mistakes);
     Ok(if wrong { Outcome::NotFound } else { Outcome::Done })

@@ -63,7 +63,7 @@ async fn a_chain_is_decided_from_a_form_and_changed_in_it() {
     let shown = sent.settled().await.expect("an answer");
     assert!(shown.text().contains("no effect"), "{}", shown.text());
     assert!(shown.text().contains("Aragorn II taps"), "{}", shown.text());
-    let why = sent.press("Why").await.expect("it can be pressed").settled().await.expect("an answer");
+    let why = sent.press("More").await.expect("it can be pressed").settled().await.expect("an answer");
     assert!(why.text().contains("coe:9.5"), "{}", why.text());
     let all = sent.press("Other rule sets").await.expect("it can be pressed").settled().await.expect("an answer");
     assert!(all.text().contains("METW"), "{}", all.text());
@@ -142,7 +142,7 @@ async fn cards_are_listed_by_what_is_printed_on_them() {
     let first = menu.options[0]["value"].as_str().expect("a value").to_owned();
     let card =
         listed.select(&menu.custom_id, &[&first]).await.expect("it can be chosen").settled().await.expect("a card");
-    assert!(card.ephemeral && card.text().contains("prowess"), "{}", card.text());
+    assert!(card.ephemeral && card.text().contains("Prowess"), "{}", card.text());
     // Hundreds of them go on over several pages, each within the limits.
     let many = frodo.slash("cards", json!({ "type": "hazard" })).await.expect("a command");
     many.settled().await.expect("an answer");

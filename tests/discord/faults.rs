@@ -213,7 +213,7 @@ async fn buttons_outlive_a_restart_and_a_crash() {
     let said = frodo.slash("resolve", json!({ "chain": CHAIN })).await.expect("it is a command");
     said.settled().await.expect("an answer");
     bot.restart().await;
-    let why = said.press("Why").await.expect("it can be pressed").settled().await;
+    let why = said.press("More").await.expect("it can be pressed").settled().await;
     let why = why.unwrap_or_else(|why| panic!("{why}\n{}", bot.log()));
     assert!(why.text().contains("coe:9.5"), "{}", why.text());
     bot.crash().await;
@@ -245,7 +245,7 @@ async fn a_button_that_leads_nowhere_says_so() {
     let frodo = bot.fake.user(User::new("Frodo"));
     let said = frodo.slash("resolve", json!({ "chain": CHAIN })).await.expect("it is a command");
     assert!(said.settled().await.expect("an answer").text().contains("no effect"));
-    for button in ["Why", "Edit", "What beats this?"] {
+    for button in ["More", "Edit", "What beats this?"] {
         let shown = said.press(button).await.expect("it can be pressed").settled().await.expect("a refusal");
         assert!(shown.ephemeral && shown.text().contains("is gone"), "{button}: {}", shown.text());
     }

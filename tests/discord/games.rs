@@ -132,7 +132,9 @@ async fn a_whole_game_with_a_restart_at_every_turn() {
     bot.restart().await;
     let back = presses(&ann, &asked, "Agree").await;
     assert!(back.text().contains("The chain is open"), "{}", back.text());
-    let again = presses(&bob, &back, "Redo").await;
+    let asks = presses(&bob, &back, "Redo").await;
+    assert!(asks.text().contains("count again"), "{}", asks.text());
+    let again = presses(&ann, &asks, "Agree").await;
     assert!(!again.text().contains("The chain is open"), "{}", again.text());
 
     // A chain that asks for dice: rolled by the bot, after another crash.

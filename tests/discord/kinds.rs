@@ -49,6 +49,7 @@ fn kind(action: &Action) -> String {
         Action::Edit(_) => "edit chain".to_owned(),
         Action::Game(press) => format!("game {}", doing(press.does)),
         Action::Declare(_) => "declare".to_owned(),
+        Action::Again(does, _) => format!("again {}", doing(*does)),
         Action::Forget => "forget".to_owned(),
         Action::Ruling(step) => format!("ruling {}", stepped(step)),
     }
@@ -61,24 +62,30 @@ fn viewed(view: &View) -> &'static str {
         View::Related(..) => "related",
         View::Question(..) => "question",
         View::Card(..) => "card",
+        View::Meaning(..) => "meaning",
         View::Decision(decision) => match decision.form {
             Form::Answer => "answer",
             Form::Why => "why",
             Form::Odds => "odds",
+            Form::Picture => "picture",
         },
         View::Beats(..) => "beats",
+        View::Odds(_, false) => "odds of a roll",
+        View::Odds(_, true) => "picture of a roll",
         View::Help(..) => "help",
         View::About => "about",
         View::Game(side, ..) => match side {
             Side::Table => "table",
             Side::Log => "lines of a game",
             Side::Text => "text of a game",
+            Side::Picture => "picture of a game",
         },
         View::Cards(..) => "cards",
         View::Ruling(..) => "ruling",
         View::History(..) => "history",
         View::Rulings(..) => "rulings",
         View::Log(_) => "log",
+        View::Over(shown, _) => viewed(shown),
     }
 }
 
@@ -117,5 +124,6 @@ fn target(target: &Target) -> &'static str {
         Target::New => "a new ruling",
         Target::Over(_) => "a ruling in the place of another",
         Target::Change(..) => "a changed ruling",
+        Target::Of(..) => "a ruling of a message",
     }
 }

@@ -1,6 +1,6 @@
 //! What people see, as text that a reviewer can read.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::bot::Bot;
 use crate::discord::{Message, Options, User};
@@ -13,8 +13,17 @@ fn picture(message: &Message) -> String {
     }
     for embed in &message.embeds {
         let part = |key: &str| embed[key].as_str().unwrap_or_default().to_owned();
-        lines.push(format!("┃ {}", part("title")));
-        lines.extend(part("description").lines().map(|l| format!("┃ {l}")));
+        // What is gold was ruled by the server.
+        let side = if embed["color"] == 0xff_d700 { '◆' } else { '┃' };
+        let link = if embed["url"].is_string() { " ↗" } else { "" };
+        lines.push(format!("{side} {}{link}", part("title")));
+        lines.extend(part("description").lines().map(|l| format!("{side} {l}")));
+        lines.extend(figures(embed).iter().map(|line| format!("{side} {line}")));
+        if let Some(image) = embed["image"]["url"].as_str() {
+            lines.push(format!("{side} ▣ {image}"));
+            let alt = message.object["attachments"][0]["description"].as_str().unwrap_or_default();
+            lines.push(format!("{side}   {alt}"));
+        }
         if let Some(footer) = embed["footer"]["text"].as_str() {
             lines.push(format!("┃ · {footer}"));
         }
@@ -37,6 +46,40 @@ fn picture(message: &Message) -> String {
     lines.join("\n")
 }
 
+/// The fields of an embed: those that may stand beside each other three in a line.
+fn figures(embed: &Value) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    let mut in_line = 0;
+    for field in embed["fields"].as_array().into_iter().flatten() {
+        let text = |key: &str| field[key].as_str().unwrap_or_default().to_owned();
+        let shown = format!("**{}** {}", text("name"), text("value"));
+        let inline = field["inline"] == true;
+        match lines.last_mut().filter(|_| inline && (1..3).contains(&in_line)) {
+            Some(line) => line.push_str(&format!("  {shown}")),
+            None => {
+                lines.push(shown);
+                in_line = 0;
+            }
+        }
+        in_line = if inline { in_line + 1 } else { 0 };
+    }
+    lines
+}
+
+const SITUATION: &str = "My opponent has Adûnaphel in play. I tap Elrond for Marvels Told on Adûnaphel, and he responds \
+    by tapping Adûnaphel to tap Aragorn II.";
+
+/// Keeps a message as JSON, with the picture that it shows, for `tests/page/page.py`, if a folder for them is named.
+fn keep(bot: &Bot, name: &str, message: &Message) {
+    let Some(folder) = std::env::var_os("NETREP_BODIES").map(std::path::PathBuf::from) else { return };
+    let body = serde_json::to_vec_pretty(&message.object).expect("it is JSON");
+    std::fs::write(folder.join(format!("{name}.json")), body).expect("it is written");
+    if message.embeds.iter().any(|embed| embed["image"].is_object()) {
+        let picture = bot.fake.uploads().pop().expect("a picture was sent");
+        std::fs::write(folder.join(format!("{name}.png")), picture.content).expect("it is written");
+    }
+}
+
 const CHAIN: &str = "R: Elrond, Aragorn II / H+ Adûnaphel / 1. R Marvels Told (tap Elrond) > Adûnaphel / 2. H tap Adûnaphel > Aragorn II";
 
 #[tokio::test(flavor = "multi_thread")]
@@ -49,6 +92,10 @@ async fn screens() {
         ("a_question", "rule", json!({ "query": "can i respond to a tap" })),
         ("no_good_answer", "rule", json!({ "query": "how do prisoners work" })),
         ("a_card", "card", json!({ "name": "Adûnaphel" })),
+        ("a_character", "card", json!({ "name": "aragorn" })),
+        ("a_site", "card", json!({ "name": "Minas Tirith" })),
+        ("a_long_card", "card", json!({ "name": "Foul Fumes" })),
+        ("a_situation", "resolve", json!({ "chain": SITUATION })),
         ("no_card", "card", json!({ "name": "Wargs of" })),
         ("a_chain", "resolve", json!({ "chain": CHAIN })),
         ("all_rule_sets", "resolve", json!({ "chain": CHAIN, "rules": "All" })),
@@ -76,9 +123,19 @@ async fn screens() {
     ];
     for (name, command, options) in asked {
         let said = frodo.slash(command, options.clone()).await.expect("it is a command");
-        insta::assert_snapshot!(format!("screen_{name}"), picture(&said.settled().await.expect("an answer")));
+        let shown = said.settled().await.expect("an answer");
+        insta::assert_snapshot!(format!("screen_{name}"), picture(&shown));
+        keep(&bot, name, &shown);
+        if shown.buttons().iter().any(|button| button.label == "Picture") {
+            let drawn = frodo.press(shown.id, "Picture").await.expect("it can be pressed").settled().await;
+            let drawn = drawn.expect("an answer");
+            insta::assert_snapshot!(format!("screen_picture_of_{name}"), picture(&drawn));
+            keep(&bot, &format!("picture_of_{name}"), &drawn);
+            let back = frodo.press(shown.id, "Answer").await.expect("it can be pressed").settled().await;
+            assert_eq!(picture(&back.expect("an answer")), picture(&shown), "{name}: the words come back");
+        }
         if name == "a_chain" {
-            let why = said.press("Why").await.expect("it can be pressed").settled().await.expect("an answer");
+            let why = said.press("More").await.expect("it can be pressed").settled().await.expect("an answer");
             insta::assert_snapshot!("screen_why", picture(&why));
             let said = bilbon.slash(command, options).await.expect("it is a command");
             insta::assert_snapshot!("screen_a_chain_fr", picture(&said.settled().await.expect("an answer")));

@@ -18,12 +18,14 @@ const MISTAKE: &str = "R: Elrond / H+ Adûnaphel / 1. R Marvels Tolt (tap Elrond
 const DECLARED: &str = "Marvels Told (tap Elrond) > Adûnaphel";
 
 /// Everything that a message can lead to. A kind that is not here was not looked at, one that is only here is reached no more.
-const KINDS: [&str; 65] = [
+const KINDS: [&str; 75] = [
+    "again respond",
     "edit chain",
     "forget",
     "form a changed ruling",
     "form a new ruling",
     "form a ruling in the place of another",
+    "form a ruling of a message",
     "form chain",
     "form import",
     "form respond",
@@ -46,6 +48,8 @@ const KINDS: [&str; 65] = [
     "open examples",
     "open help",
     "open history",
+    "open meaning",
+    "open picture of a game",
     "open related",
     "open ruling",
     "ruling amend",
@@ -64,7 +68,10 @@ const KINDS: [&str; 65] = [
     "share cards",
     "share entry",
     "share examples",
+    "share meaning",
     "share odds",
+    "share picture",
+    "share picture of a game",
     "share question",
     "share related",
     "share ruling",
@@ -79,6 +86,9 @@ const KINDS: [&str; 65] = [
     "show lines of a game",
     "show log",
     "show odds",
+    "show odds of a roll",
+    "show picture",
+    "show picture of a roll",
     "show ruling",
     "show rulings",
     "show table",
@@ -182,7 +192,8 @@ async fn plays(walk: &mut Walk<'_>, People { ann, bob }: &People) {
     walk.presses(bob, &asked, "game refuse").await;
     let asked = walk.types(ann, "game undo", json!({})).await;
     walk.presses(bob, &asked, "game accept").await;
-    walk.types(ann, "game redo", json!({})).await;
+    let asked = walk.types(ann, "game redo", json!({})).await;
+    walk.presses(bob, &asked, "game accept").await;
     walk.types(ann, "game resolve", json!({})).await;
     walk.types(ann, "game roll", json!({})).await;
     walk.types(ann, "game roll", json!({ "dice": "4 3" })).await;
@@ -243,7 +254,7 @@ async fn rules(walk: &mut Walk<'_>, People { ann, bob }: &People) {
         _ => "English",
     };
     for settings in [
-        json!({ "rules": "METW", "private": false, "language": language, "moderator": ROLE.to_string() }),
+        json!({ "rules": "METW", "private": false, "language": language, "pictures": "On demand", "moderator": ROLE.to_string() }),
         json!({ "no_moderator": ROLE.to_string(), "log": (User::CHANNEL + 50).to_string() }),
         json!({}),
     ] {

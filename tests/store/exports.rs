@@ -3,7 +3,7 @@
 use std::fs;
 
 use netrep::store::{
-    Batch, CommitError, Game, Guard, Line, LineKind, Options, Ruling, RulingContent, Settings, Store, StoreError,
+    Batch, CommitError, Game, Line, LineKind, Options, Ruling, RulingContent, Settings, Store, StoreError,
 };
 use proptest::collection::vec;
 use proptest::prelude::{Strategy, any};
@@ -78,7 +78,7 @@ fn an_export_that_was_changed_is_refused_and_nothing_happens() {
         (without_last, "ends too early"),
         (text.replace("\"game\":{\"id\"", "\"gime\":{\"id\""), "`gime` is not known"),
         (text.replace("\"rules\":\"metw\"", "\"rules\":\"metw\",\"more\":1"), "unknown field"),
-        (text.replacen("\"netrep-export\":2", "\"netrep-export\":3", 1), "format 3"),
+        (text.replacen("\"netrep-export\":3", "\"netrep-export\":4", 1), "format 4"),
         (format!("{text}{text}"), "something follows"),
         (String::new(), "ends too early"),
     ] {

@@ -63,6 +63,7 @@ pub fn ruling(guild: u64, number: u32) -> Ruling {
         official: None,
         supersedes: vec![RulingNumber { year: 2025, number: 3 }],
         superseded_by: None,
+        message: None,
         revision: 0,
     }
 }

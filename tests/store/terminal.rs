@@ -97,3 +97,21 @@ fn what_a_check_finds_is_put_right_by_the_next_start() {
     assert!(opened.notes.iter().any(|note| note.contains("it is put back as it was")), "{opened:?}");
     assert_eq!(contents(&store), before);
 }
+
+#[cfg(unix)]
+#[test]
+fn what_is_written_is_for_its_user_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().expect("a folder");
+    let (from, to) = (folder.path().join("from"), folder.path().join("to"));
+    let (store, _) = open(&from);
+    fill(&store);
+    drop(store);
+    let file = folder.path().join("backup.jsonl");
+    shown(0, &from, &["backup", &file.to_string_lossy()]);
+    shown(0, &to, &["restore", &file.to_string_lossy()]);
+    let rights = |path: &Path| fs::metadata(path).expect("it is there").permissions().mode() & 0o777;
+    assert_eq!(rights(&file), 0o600);
+    assert_eq!((rights(&to), rights(&to.join("store"))), (0o700, 0o700));
+    assert_eq!(rights(&to.join("store/db")), 0o600);
+}

@@ -26,7 +26,7 @@ mod writing;
 
 use super::App;
 use super::stored::Trouble;
-use crate::store::Store;
+use crate::store::{LineKind, Store};
 
 pub use deed::{Call, Deed, Known};
 pub use loaded::MOST_GAMES;
@@ -94,7 +94,9 @@ impl<'a> Games<'a> {
             };
         };
         let same = |known: &Known| known.number == loaded.game.id.number && known.revision == loaded.game.revision;
-        if call.known.as_ref().is_some_and(|known| !same(known)) {
+        // Both players may press at the same moment: the pass of one does not undo that of the other.
+        let beside = |known: &Known| *deed == Deed::Pass && passed_beside(&loaded, known, call.user);
+        if call.known.as_ref().is_some_and(|known| !same(known) && !beside(known)) {
             return Ok(Err(Refusal::Overtaken(Box::new(self.shown(loaded, false)))));
         }
         match deed {
@@ -115,4 +117,14 @@ impl<'a> Games<'a> {
             Deed::End => self.end(call, loaded),
         }
     }
+}
+
+/// Whether nothing has happened since a state but that somebody else passed, and the chain is still open.
+fn passed_beside(loaded: &loaded::Loaded, known: &Known, user: u64) -> bool {
+    let since = loaded.game.revision.checked_sub(known.revision);
+    let last = loaded.lines.last();
+    known.number == loaded.game.id.number
+        && since == Some(1)
+        && last.is_some_and(|line| line.kind == LineKind::Pass && line.who != user)
+        && loaded.state.part().open()
 }

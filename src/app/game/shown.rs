@@ -73,7 +73,8 @@ impl Games<'_> {
         let answer = self.answer(&game, state.part());
         let roll = next_roll(state.part(), &answer);
         let choice = next_choice(state.part(), &answer);
-        let top = state.counting.last().and_then(|seq| lines.iter().find(|line| line.seq == *seq)).cloned();
+        let top = state.asked.as_ref().map(|asked| &asked.seq).or(state.counting.last());
+        let top = top.and_then(|seq| lines.iter().find(|line| line.seq == *seq)).cloned();
         Shown { last: lines.last().cloned(), top, roll, choice, answer, differences, game, state }
     }
 

@@ -7,7 +7,7 @@ use super::part::{Move, Part};
 use super::settled::Settled;
 use crate::store::{Line, LineKind};
 
-/// What an undo line says that asks.
+/// What an undo or a redo line says that asks.
 pub const ASKED: &str = "asked";
 /// What an undo line says with which the opponent agrees.
 pub const ACCEPTED: &str = "accepted";
@@ -23,7 +23,7 @@ pub struct State {
     pub counting: Vec<u32>,
     /// The lines that were taken back and can count again, the next one last.
     pub undone: Vec<u32>,
-    /// Who asked whether the last line may be taken back.
+    /// Who asked whether the last line may be taken back, or the one that was may count again.
     pub asked: Option<Asked>,
     /// How many rolls count.
     pub rolls: u32,
@@ -31,13 +31,15 @@ pub struct State {
     pub(super) settled: Vec<Settled>,
 }
 
-/// A question whether a line may be taken back.
+/// A question whether a line may be taken back, or may count again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Asked {
     /// The user who asked.
     pub who: u64,
-    /// The line that is to be taken back.
+    /// The line that is to be taken back, or to count again.
     pub seq: u32,
+    /// Whether it was taken back and is to count again.
+    pub again: bool,
 }
 
 impl State {
@@ -83,7 +85,7 @@ impl State {
                 self.asked = None;
             }
             LineKind::Undo if line.text == ASKED => {
-                self.asked = self.counting.last().map(|seq| Asked { who: line.who, seq: *seq });
+                self.asked = self.counting.last().map(|seq| Asked { who: line.who, seq: *seq, again: false });
             }
             LineKind::Undo => {
                 self.asked = None;
@@ -91,9 +93,14 @@ impl State {
                     self.undone.extend(self.counting.pop());
                 }
             }
+            LineKind::Redo if line.text == ASKED => {
+                self.asked = self.undone.last().map(|seq| Asked { who: line.who, seq: *seq, again: true });
+            }
             LineKind::Redo => {
                 self.asked = None;
-                self.counting.extend(self.undone.pop());
+                if line.text != REFUSED {
+                    self.counting.extend(self.undone.pop());
+                }
             }
             LineKind::Note => self.settled.extend(Settled::read(line)),
             LineKind::Join | LineKind::TakeOver | LineKind::Finish => {}

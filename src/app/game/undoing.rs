@@ -1,4 +1,4 @@
-//! Taking back the last line: with the opponent's consent, if there is one.
+//! Taking back the last line, and letting it count again: with the opponent's consent, if there is one.
 
 use super::deed::Call;
 use super::loaded::Loaded;
@@ -24,8 +24,7 @@ impl Games<'_> {
         if loaded.state.asked.is_some() {
             return Ok(Err(Refusal::UndoAsked));
         }
-        let alone = opponent(&loaded.game, call.user).is_none() || loaded.game.moderator == Some(call.user);
-        let text = if alone { "" } else { ASKED };
+        let text = if alone(call, &loaded) { "" } else { ASKED };
         self.add(call, loaded, vec![New::of(LineKind::Undo, text)], |_| {}, None)
     }
 
@@ -38,7 +37,7 @@ impl Games<'_> {
     }
 
     fn reply(&self, call: &Call, loaded: Loaded, text: &str) -> Result<Outcome, Trouble> {
-        let Some(Asked { who, .. }) = loaded.state.asked else { return Ok(Err(Refusal::NoUndoAsked)) };
+        let Some(Asked { who, again, .. }) = loaded.state.asked else { return Ok(Err(Refusal::NoUndoAsked)) };
         // Who asked may think better of it, but not agree with himself.
         if who == call.user && text == ACCEPTED {
             return Ok(Err(Refusal::OwnUndo));
@@ -46,7 +45,8 @@ impl Games<'_> {
         if played_by(&loaded.game, &loaded.state, call.user).is_empty() {
             return Ok(Err(Refusal::NotPlaying));
         }
-        self.add(call, loaded, vec![New::of(LineKind::Undo, text)], |_| {}, None)
+        let kind = if again { LineKind::Redo } else { LineKind::Undo };
+        self.add(call, loaded, vec![New::of(kind, text)], |_| {}, None)
     }
 
     pub(super) fn redo(&self, call: &Call, loaded: Loaded) -> Result<Outcome, Trouble> {
@@ -56,7 +56,11 @@ impl Games<'_> {
         if loaded.state.undone.is_empty() {
             return Ok(Err(Refusal::NothingToRedo));
         }
-        self.add(call, loaded, vec![New::of(LineKind::Redo, "")], |_| {}, None)
+        if loaded.state.asked.is_some() {
+            return Ok(Err(Refusal::UndoAsked));
+        }
+        let text = if alone(call, &loaded) { "" } else { ASKED };
+        self.add(call, loaded, vec![New::of(LineKind::Redo, text)], |_| {}, None)
     }
 
     pub(super) fn settle(&self, call: &Call, loaded: Loaded, today: bool) -> Result<Outcome, Trouble> {
@@ -84,4 +88,9 @@ impl Games<'_> {
             Err(refusal) => Ok(Err(refusal)),
         }
     }
+}
+
+/// Whether nobody has to agree: there is no opponent, or it is a moderator who took the game over.
+fn alone(call: &Call, loaded: &Loaded) -> bool {
+    opponent(&loaded.game, call.user).is_none() || loaded.game.moderator == Some(call.user)
 }

@@ -59,6 +59,9 @@ pub use words::ALL;
 /// For so many mistakes of a text a line that reads is looked for.
 const MOST_FIXES: usize = 8;
 
+/// What is told to be assumed where nobody says by which rules.
+pub const ASSUMED_RULES: &str = "Council of Elrond rules";
+
 /// What a script comes to.
 #[derive(Clone, Debug)]
 pub struct ResolveAnswer {
@@ -189,7 +192,7 @@ impl App {
     }
 
     /// Mistakes as they are told; the first of them with a line that reads.
-    pub(super) fn complaints<'d>(
+    pub(in crate::app) fn complaints<'d>(
         &self,
         text: &str,
         mistakes: impl IntoIterator<Item = &'d Diagnostic>,
@@ -306,7 +309,7 @@ fn resolve_script(script: &Script, rules: Option<&[Ruleset]>, under: impl Fn(Rul
     for set in sets {
         let mut answer = under(set);
         if unsaid {
-            answer.assumed.insert(0, "Council of Elrond rules".to_owned());
+            answer.assumed.insert(0, ASSUMED_RULES.to_owned());
         }
         answers.push(answer);
     }

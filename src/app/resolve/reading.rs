@@ -131,14 +131,21 @@ impl App {
     }
 }
 
-/// Whether a text asks one thing about a company that is somewhere or faces something.
+/// What is declared in answer to something makes a story of a text that asks nothing.
+const STORY: usize = 2;
+
+/// Whether a text asks one thing about a company that is somewhere or faces something, or asks nothing and tells what was
+/// declared and how it was answered.
 fn is_situation(told: &Told) -> bool {
     let says = |fits: &dyn Fn(&Says) -> bool| told.script.lines.iter().any(|line| fits(&line.says));
     let company = says(&|says| matches!(says, Says::Company(company) if !company.members.is_empty()));
     let somewhere = says(&|says| {
         matches!(says, Says::At(_) | Says::Path(_) | Says::Attack(_) | Says::Clash { .. } | Says::Strikes(_))
     });
-    company && somewhere && told.question.as_ref().is_some_and(|asked| asked.matches('?').count() == 1)
+    let declared = told.script.lines.iter().filter(|line| matches!(line.says, Says::Declare(_))).count();
+    let story = told.question.is_none() && declared >= STORY;
+    company && story
+        || company && somewhere && told.question.as_ref().is_some_and(|asked| asked.matches('?').count() == 1)
 }
 
 /// Whether something was declared or asked, and all of it is settled.

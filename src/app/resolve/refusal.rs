@@ -8,7 +8,7 @@ use crate::vocab::Seat;
 
 /// A sentence: the reason, the Council's clause that is cited (none: any), and the words. It is told where all that it
 /// names is known: `{about}` what stands against it, `{card}` the same if it is a card, `{wanted}` what would do,
-/// `{state}` what would have to hold, `{other}` the other player, `{own}` nothing, but it is told only where the card
+/// `{state}` what would have to hold, `{other}` the other player, `{side}` which side the card is of, `{own}` nothing, but it is told only where the card
 /// itself stands against it.
 type Sentence = (Reason, &'static str, &'static str);
 
@@ -209,7 +209,8 @@ const SENTENCES: &[Sentence] = &[
     (Reason::ConditionMissing, "", "what its text asks for does not hold"),
     (Reason::Restriction, "", "it takes {wanted}"),
     (Reason::Restriction, "", "it is declared only if {state}"),
-    (Reason::Restriction, "coe:2.1.1", "a card of that alignment cannot be played by this player"),
+    (Reason::Restriction, "coe:2.1.1", "{side}"),
+    (Reason::Restriction, "coe:2.1.1", "resources are played by the player whose turn it is, and hazards by the other"),
     (
         Reason::Restriction,
         "coe:2.I.2",
@@ -347,6 +348,8 @@ struct Parts {
     state: Option<String>,
     /// The other player.
     other: Option<String>,
+    /// Whether the card is a resource or a hazard, and which of them its player plays.
+    side: Option<String>,
 }
 
 impl Parts {
@@ -360,6 +363,7 @@ impl Parts {
             ("{wanted}", &self.wanted),
             ("{state}", &self.state),
             ("{other}", &self.other),
+            ("{side}", &self.side),
             ("{own}", &own),
         ];
         for (mark, part) in parts {
@@ -399,8 +403,17 @@ pub(super) fn refused(
             let other = if seat == Seat::R { Seat::H } else { Seat::R };
             scene.player(other)
         }),
+        side: side(scene, seat, card),
     };
     parts.sentence(refusal.reason, ground)
+}
+
+/// That a card is of the side that its player does not play.
+fn side(scene: &Scene<'_>, seat: Option<Seat>, card: Option<CardRef>) -> Option<String> {
+    let (seat, def) = (seat?, scene.def(card?));
+    let (is, plays) = if def.hazard { ("a hazard", "resources") } else { ("a resource", "hazards") };
+    let other = def.hazard == (seat == Seat::R);
+    other.then(|| format!("{} is {is}; {} plays {plays}", def.title, scene.player(seat)))
 }
 
 /// What would have allowed it, in words.
@@ -483,7 +496,7 @@ mod tests {
 
     #[test]
     fn every_reason_has_a_sentence_whatever_is_known() {
-        let nothing = Parts { about: None, card: None, own: false, wanted: None, state: None, other: None };
+        let nothing = Parts { about: None, card: None, own: false, wanted: None, state: None, other: None, side: None };
         for reason in all() {
             let said = nothing.sentence(reason, "");
             assert!(!said.is_empty() && !said.contains('{'), "{reason:?}: {said}");
@@ -494,7 +507,7 @@ mod tests {
     fn every_sentence_can_be_told() {
         let word = |word: &str| Some(word.to_owned());
         let mut untold: Vec<&str> = SENTENCES.iter().map(|(.., text)| *text).collect();
-        for bits in 0..64_u8 {
+        for bits in 0..128_u8 {
             let has = |bit: u8| bits & bit > 0;
             let parts = Parts {
                 about: word("Frodo").filter(|_| has(1)),
@@ -503,6 +516,7 @@ mod tests {
                 own: has(2),
                 wanted: word("a scout").filter(|_| has(4)),
                 other: word("Bob").filter(|_| has(8)),
+                side: word("Marvels Told is a resource; Bob plays hazards").filter(|_| has(64)),
             };
             untold.retain(|text| {
                 let told = |(reason, ground, own): &Sentence| {

@@ -18,7 +18,7 @@ use crate::engine::script::odds;
 use crate::engine::script::respond::{self, Point, Pool, Response};
 use crate::engine::state::{self, Board, CardRef, Entity, Leaf, Odds, Trace, Why, effort};
 use crate::lang::{Diagnostic, Parsed, Script};
-use crate::vocab::{Act, Ruleset, Seat};
+use crate::vocab::{Act, RuleId, Ruleset, Seat};
 
 /// How many ends of the dice are followed in one search for what answers change.
 const MOST_ENDS: usize = 20_000;
@@ -64,6 +64,12 @@ pub struct Responses {
     /// The declarations in sentences.
     #[serde(skip)]
     pub declared: Vec<String>,
+    /// The script in the terse form.
+    #[serde(skip)]
+    pub script: String,
+    /// The rules of what is declared and of what it comes to, each once.
+    #[serde(skip)]
+    pub cites: Vec<RuleId>,
 }
 
 /// A declaration that would be legal.
@@ -196,6 +202,8 @@ impl App {
             name: words::ruleset_name(rules),
             understood: String::new(),
             declared: Vec::new(),
+            script: crate::lang::format(script),
+            cites: Vec::new(),
         };
         let mut now = build(script, self.table(), rules);
         let earlier = earlier::happen(&mut now, &mut found.assumed);
@@ -243,6 +251,12 @@ impl Search<'_> {
         let point = Point::of(table, board, intents, oracle).map_err(|halt| halted(&halt))?;
         let told = |d: &state::Declared| format!("{} {}", d.label, scene.declaration(d, intents));
         found.declared = point.so_far().iter().map(told).collect();
+        let steps = first.resolved.iter().flat_map(|r| &r.cites);
+        for id in first.declared.iter().flat_map(|d| &d.cites).chain(steps) {
+            if !found.cites.contains(id) {
+                found.cites.push(id.clone());
+            }
+        }
         found.covered = self.covered(&[Seat::R, Seat::H]);
         if self.ask.beats {
             return self.beat(&point, &base, found);

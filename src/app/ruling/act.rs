@@ -7,7 +7,8 @@ use super::super::stored::now;
 use super::passage::{citation, year};
 use super::{MOST_RULINGS, Member, Refused, Typed};
 use crate::store::{
-    AuditEntry, Batch, CommitError, EventKind, Ruling, RulingContent, RulingEvent, RulingId, RulingNumber, RulingStatus,
+    AuditEntry, Batch, CommitError, EventKind, Quoted, Ruling, RulingContent, RulingEvent, RulingId, RulingNumber,
+    RulingStatus,
 };
 
 /// How long a repeated interaction is known, in seconds.
@@ -24,6 +25,21 @@ pub struct Done {
     pub ruling: Ruling,
     /// Whether the interaction had been acted on before: then nothing was done this time.
     pub again: bool,
+}
+
+/// Where a new ruling comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Origin {
+    /// The ruling whose place it takes once it is published.
+    pub supersedes: Option<RulingNumber>,
+    /// The message of which it is made.
+    pub message: Option<Quoted>,
+}
+
+impl From<Option<RulingNumber>> for Origin {
+    fn from(supersedes: Option<RulingNumber>) -> Origin {
+        Origin { supersedes, message: None }
+    }
 }
 
 /// What is done to a ruling in a batch.
@@ -44,16 +60,13 @@ impl App {
         if allowed { Ok(()) } else { Err(Refused::NotAllowed) }
     }
 
-    /// Drafts a ruling; if it is published, it takes the place of `supersedes`. Nobody but moderators sees it before.
+    /// Drafts a ruling; if it is published, it takes the place of the one that it supersedes. Nobody but moderators sees it
+    /// before.
     ///
     /// # Errors
     /// [`Refused`]
-    pub fn draft_ruling(
-        &self,
-        member: &Member,
-        typed: &Typed,
-        supersedes: Option<RulingNumber>,
-    ) -> Result<Done, Refused> {
+    pub fn draft_ruling(&self, member: &Member, typed: &Typed, from: impl Into<Origin>) -> Result<Done, Refused> {
+        let Origin { supersedes, message } = from.into();
         self.may_rule(member)?;
         if let Some(done) = self.done(member)? {
             return Ok(done);
@@ -79,6 +92,7 @@ impl App {
                 official: None,
                 supersedes: supersedes.into_iter().collect(),
                 superseded_by: None,
+                message,
                 revision: 0,
             };
             let mut batch = Batch::new();

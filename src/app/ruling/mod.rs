@@ -6,6 +6,7 @@
 
 mod act;
 mod ask;
+mod bearing;
 mod case;
 mod conflict;
 mod export;
@@ -15,8 +16,9 @@ mod passage;
 mod read;
 mod typed;
 
-pub use act::Done;
+pub use act::{Done, Origin};
 pub use ask::number_of;
+pub use bearing::{Bearing, Matter};
 pub use conflict::Conflict;
 pub use export::Exported;
 pub(super) use held::Held;

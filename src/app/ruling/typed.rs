@@ -61,7 +61,7 @@ pub enum Fault {
     /// A word that is no rule set.
     #[error("`{0}` is no rule set, there are metw, mele, coe, tg and riv")]
     Rules(String),
-    /// The case cannot be read, expects nothing, or comes out otherwise.
+    /// The case cannot be read, or expects nothing.
     #[error("the case: {0}")]
     Case(String),
 }

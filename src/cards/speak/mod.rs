@@ -52,7 +52,7 @@ impl<'a> Speaker<'a> {
 
     fn meaning(self, def: &CardDef, meaning: &'a Meaning) -> Vec<Spoken> {
         let mut all = Vec::new();
-        let mut add = |label: &str, text: String| all.push(Spoken { label: label.to_owned(), text });
+        let mut add = |label: &str, text: String| all.push(Spoken { label: label.to_owned(), text: once(&text) });
         for play in &meaning.plays {
             add(&self.play_label(def, play), self.action(play));
         }
@@ -195,6 +195,15 @@ impl<'a> Speaker<'a> {
     fn labelled(self, label: &str, option: Option<&str>) -> String {
         option.map_or_else(|| label.to_owned(), |option| format!("{label}: {option}"))
     }
+}
+
+/// A text in which what is there is not told again where each of it is meant.
+fn once(text: &str) -> String {
+    const EACH: &str = "for each ";
+    let Some((before, after)) = text.split_once(EACH) else { return text.to_owned() };
+    let Some((which, rest)) = after.split_once(':') else { return text.to_owned() };
+    let named = ["there is a ", "there is an "].iter().any(|there| before.contains(&format!("{there}{which}")));
+    if named { format!("{before}{EACH}of them:{rest}") } else { text.to_owned() }
 }
 
 /// The plural of a type of sites or regions.

@@ -33,8 +33,13 @@ impl Noun {
 
     /// Both.
     fn with(mut self, other: Noun) -> Noun {
-        self.before.extend(other.before);
-        self.after.extend(other.after);
+        // What is said twice is told once.
+        let new = |own: &[String], theirs: Vec<String>| -> Vec<String> {
+            theirs.into_iter().filter(|text| !own.contains(text)).collect()
+        };
+        let (before, after) = (new(&self.before, other.before), new(&self.after, other.after));
+        self.before.extend(before);
+        self.after.extend(after);
         // An attack is on a company, and nobody of it.
         if self.noun.as_deref() == Some("attack") {
             for after in &mut self.after {
@@ -238,10 +243,10 @@ impl Speaker<'_> {
         }
         if nouns.iter().all(|noun| noun.noun.is_none() && noun.before.is_empty()) {
             let words: Vec<String> = nouns.into_iter().map(|noun| noun.after.join(" ")).collect();
-            return Noun::after(listed(&words, "or"));
+            return Noun::after(listed(&grouped(&words), "or"));
         }
         let words: Vec<String> = nouns.into_iter().map(Noun::quality).collect();
-        Noun::after(format!("that is {}", listed(&words, "or")))
+        Noun::after(format!("that is {}", listed(&grouped(&words), "or")))
     }
 
     fn negated(self, inner: &Filter) -> Noun {
@@ -293,6 +298,45 @@ pub(super) fn listed(all: &[String], word: &str) -> String {
         [only] => (*only).to_owned(),
         [first @ .., last] => format!("{} {word} {last}", first.join(", ")),
     }
+}
+
+/// How many words two phrases have to share at their ends to be told as one.
+const SHARED: usize = 3;
+
+/// Phrases beside each other that begin and end alike, each as one: `with a Shadow-land or Dark-domain in the site path`.
+fn grouped(phrases: &[String]) -> Vec<String> {
+    let mut groups: Vec<Vec<Vec<&str>>> = Vec::new();
+    for phrase in phrases {
+        let words: Vec<&str> = phrase.split(' ').collect();
+        match groups.last_mut() {
+            Some(group) if ends(group, &words).is_some() => group.push(words),
+            Some(_) | None => groups.push(vec![words]),
+        }
+    }
+    groups.iter().map(|group| one_phrase(group)).collect()
+}
+
+/// How many words a group and another phrase share at the beginning and at the end, if that is worth while: something is
+/// left between them in each, and it is short.
+fn ends(group: &[Vec<&str>], words: &[&str]) -> Option<(usize, usize)> {
+    let all = || group.iter().map(Vec::as_slice).chain([words]);
+    let shortest = all().map(<[&str]>::len).min()?;
+    let begins = |n: &usize| all().all(|other| other[*n] == words[*n]);
+    let first = (0..shortest.saturating_sub(1)).take_while(begins).count();
+    let closes = |n: &usize| all().all(|other| other[other.len() - 1 - n] == words[words.len() - 1 - n]);
+    let last = (0..shortest - 1 - first).take_while(closes).count();
+    let short = all().all(|other| other.len() - first - last <= 2);
+    (first > 0 && first + last >= SHARED && short && all().all(|other| other.len() > first + last))
+        .then_some((first, last))
+}
+
+fn one_phrase(group: &[Vec<&str>]) -> String {
+    let Some((newest, others)) = group.split_last() else { return String::new() };
+    let Some((first, last)) = ends(others, newest).filter(|_| !others.is_empty()) else { return newest.join(" ") };
+    let between = |words: &Vec<&str>| words[first..words.len() - last].join(" ");
+    let middle = listed(&group.iter().map(between).collect::<Vec<_>>(), "or");
+    let parts = [newest[..first].join(" "), middle, newest[newest.len() - last..].join(" ")];
+    parts.iter().filter(|part| !part.is_empty()).map(String::as_str).collect::<Vec<_>>().join(" ")
 }
 
 /// A race as cards print it; folding took its accents.
@@ -396,5 +440,26 @@ pub(super) fn verb_name(verb: Verb) -> &'static str {
         Verb::Attach => "place a card",
         Verb::Store => "store a card",
         Verb::Transfer => "transfer a card",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::grouped;
+
+    #[test]
+    fn phrases_that_begin_and_end_alike_are_one() {
+        let told = |phrases: &[&str]| grouped(&phrases.iter().map(|p| (*p).to_owned()).collect::<Vec<_>>());
+        assert_eq!(
+            told(&["of a Ringwraith player", "of a Balrog player", "of a Sauron player"]),
+            ["of a Ringwraith, Balrog or Sauron player"]
+        );
+        assert_eq!(
+            told(&["with a Shadow-land in the site path", "with a Dark-domain in the site path", "at a Haven"]),
+            ["with a Shadow-land or Dark-domain in the site path", "at a Haven"]
+        );
+        assert_eq!(told(&["at a Haven", "in play"]), ["at a Haven", "in play"]);
+        assert_eq!(told(&["in play", "in play in play"]), ["in play", "in play in play"]);
+        assert!(told(&[]).is_empty());
     }
 }

@@ -7,8 +7,9 @@ use super::super::finished::Key;
 use super::super::front::{Context, Error};
 use super::super::limits::{CHOICE, cut};
 use super::super::views;
+use super::super::words::Words;
 use super::reply::answer_to;
-use crate::search::{Scope, Subject};
+use crate::search::{Scope, Subject, Suggestion};
 use crate::vocab::CardId;
 
 /// Shows a card.
@@ -26,7 +27,14 @@ pub async fn card(
 
 /// Cards whose name, in any language, begins like what was typed.
 pub async fn names(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
-    let found = ctx.data().suggest(ctx.interaction.user.id.get(), typed, Scope::Cards).await;
+    let mut found = ctx.data().suggest(ctx.interaction.user.id.get(), typed, Scope::Cards).await;
+    // Of those that fit as well, titles in the language of whoever types come first.
+    let code = Words::code_of(&ctx.interaction.locale);
+    let own = |s: &Suggestion| match &s.subject {
+        Subject::Card(id) => ctx.data().app.is_titled(id, &s.label, code),
+        Subject::Rule(_) => false,
+    };
+    found.sort_by_key(|s| (s.kind, !own(s)));
     let several = |label: &str| found.iter().filter(|other| other.label == label).count() > 1;
     let choices = found.iter().map(|s| {
         let value = match &s.subject {

@@ -1,9 +1,12 @@
 //! `/odds`: the chance of a roll of two dice.
 
+use super::super::address::View;
+use super::super::caller::Caller;
+use super::super::finished::Key;
 use super::super::front::{Context, Error};
-use super::super::screen::Shown;
-use super::super::views::odds::{self, Roll};
-use super::reply::answer;
+use super::super::views;
+use super::reply::{answer, answer_to};
+use crate::app::chance::{Aim, Throw};
 
 /// What is rolled for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, poise::ChoiceParameter)]
@@ -32,10 +35,16 @@ pub async fn odds(
     roll: Option<For>,
     private: Option<bool>,
 ) -> Result<(), Error> {
-    let roll = match roll {
-        None | Some(For::AtLeast) => Roll::AtLeast,
-        Some(For::MoreThan) => Roll::MoreThan,
-        Some(For::Strike) => Roll::Strike,
+    let aim = match roll {
+        None | Some(For::AtLeast) => Aim::AtLeast,
+        Some(For::MoreThan) => Aim::MoreThan,
+        Some(For::Strike) => Aim::Strike,
     };
-    answer(ctx, private, move |_, reader| Shown::from(odds::show(roll, need, modifier.unwrap_or(0), reader))).await
+    let throw = Throw { aim, need, modifier: modifier.unwrap_or(0) };
+    let pictures = ctx.data().reader(&Caller::from(ctx.interaction), private).await.pictures;
+    let view = View::Odds(throw, pictures);
+    match Key::view(&view) {
+        Some(key) => answer_to(ctx, private, key, move |front, reader| views::show(front, &view, reader)).await,
+        None => answer(ctx, private, move |front, reader| views::show(front, &view, reader)).await,
+    }
 }

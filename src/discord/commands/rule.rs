@@ -7,9 +7,13 @@ use super::super::finished::{Key, Narrow};
 use super::super::front::{Context, Error};
 use super::super::limits::{CHOICE, CHOICES, cut, length};
 use super::super::views;
+use super::super::work::Weight;
 use super::reply::answer_to;
 use crate::search::{MatchKind, Scope, Subject};
 use crate::vocab::Book;
+
+/// So many words are a question.
+const QUESTION: usize = 3;
 
 /// Shows the entry that answers a question.
 #[poise::command(slash_command)]
@@ -44,19 +48,33 @@ pub async fn queries(ctx: Context<'_>, typed: &str) -> CreateAutocompleteRespons
         };
         (length(&value) <= CHOICE).then(|| (cut(&format!("{mark} {}", s.label), CHOICE), value))
     });
+    // What a number names comes first.
+    let typed = cut(typed.trim(), CHOICE);
+    let number = typed.clone();
+    let numbered = ctx.data().complete(user, Weight::Light, move |front| front.app.numbered(&number)).await;
+    let first = numbered.into_iter().map(|p| {
+        let title = if p.title.is_empty() { &p.name } else { &p.title };
+        (cut(&format!("● {} · {title}", p.id), CHOICE), p.id.to_string())
+    });
     // Cards of the same name are asked for in the same words.
     let mut different: Vec<(String, String)> = Vec::new();
-    for choice in choices {
+    for choice in first.chain(choices) {
+        if different.iter().any(|(_, value)| *value == choice.1) {
+            continue;
+        }
         if !different.contains(&choice) {
             different.push(choice);
         }
     }
-    let choices = different.into_iter().map(|(shown, value)| AutocompleteChoice::new(shown, value));
-    // What was typed can always be asked as it is.
-    let typed = cut(typed.trim(), CHOICE);
-    let own = (!typed.is_empty()).then(|| AutocompleteChoice::new(typed.clone(), typed));
+    // What was typed can always be asked as it is: several words are a question rather than the beginning of a title.
+    let asks = typed.split_whitespace().count() >= QUESTION;
+    let own = (!typed.is_empty()).then(|| (cut(&format!("❓ {typed}"), CHOICE), typed));
     let room = CHOICES - usize::from(own.is_some());
-    CreateAutocompleteResponse::new().set_choices(choices.take(room).chain(own).collect())
+    different.truncate(room);
+    let (before, after) = if asks { (own, None) } else { (None, own) };
+    let choices = before.into_iter().chain(different).chain(after);
+    let choices = choices.map(|(shown, value)| AutocompleteChoice::new(shown, value));
+    CreateAutocompleteResponse::new().set_choices(choices.collect())
 }
 
 /// The books whose title has in it what was typed.

@@ -15,7 +15,7 @@ use super::super::views::{self, rulings as lists};
 use super::super::work::Weight;
 use super::reply::answer;
 use crate::app::ruling::{Typed, citation, number_of};
-use crate::store::{RulingNumber, RulingStatus};
+use crate::store::{Quoted, RulingNumber, RulingStatus};
 
 /// Which rulings are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, poise::ChoiceParameter)]
@@ -157,7 +157,9 @@ pub async fn from_message(ctx: Context<'_>, message: serenity::Message) -> Resul
     // The message comes with the interaction; the bot reads no others.
     let text: String = cut(message.content.trim(), FIELD_VALUE);
     let typed = Typed { text, ..Typed::default() };
-    rulings::open_with(ctx.data(), ctx.http(), &caller, Target::New, Some(typed)).await;
+    let (channel, id) = (message.channel_id.get(), message.id.get());
+    let of = Target::Of(Quoted { channel, message: id, author: message.author.id.get() });
+    rulings::open_with(ctx.data(), ctx.http(), &caller, of, Some(typed)).await;
     Ok(())
 }
 

@@ -28,19 +28,32 @@ pub enum Language {
     De,
 }
 
+/// When answers come as pictures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, poise::ChoiceParameter)]
+pub enum Pictures {
+    /// With every answer that can have one.
+    #[name = "Always"]
+    Always,
+    /// When somebody presses the button.
+    #[name = "On demand"]
+    OnDemand,
+}
+
 /// Shows the settings of a server, and changes what is given.
 ///
 /// Who may is checked on every call, not left to how Discord lists commands: its documentation and its description of
 /// the API do not agree on how to say it there.
 #[poise::command(slash_command, guild_only, interaction_context = "Guild")]
+#[expect(clippy::too_many_arguments, reason = "each is an option of the command")]
 pub async fn settings(
     ctx: Context<'_>,
     rules: Option<OneOf>,
     private: Option<bool>,
     language: Option<Language>,
+    pictures: Option<Pictures>,
     moderator: Option<serenity::Role>,
     no_moderator: Option<serenity::Role>,
-    #[channel_types("Text")] log: Option<serenity::GuildChannel>,
+    #[channel_types("Text", "News")] log: Option<serenity::GuildChannel>,
 ) -> Result<(), Error> {
     let caller = Caller::from(ctx.interaction);
     // Discord may show the command to others if the server says so: what counts is what the member may do.
@@ -52,11 +65,13 @@ pub async fn settings(
     changes.extend(rules.map(|set| Setting::Rules(set.into())));
     changes.extend(private.map(Setting::Private));
     changes.extend(language.map(|l| Setting::Language(format!("{l:?}").to_lowercase())));
+    changes.extend(pictures.map(|when| Setting::Pictures(when == Pictures::Always)));
     changes.extend(moderator.map(|role| Setting::Moderator(role.id.get())));
     changes.extend(no_moderator.map(|role| Setting::NoModerator(role.id.get())));
     changes.extend(log.map(|channel| Setting::Audit(Some(channel.id.get()))));
     let actor = Actor { user: caller.user.get(), interaction: caller.id.get() };
-    let reader = Reader { words: caller.words(), private: true, rules: None, guild: Some(guild), moderates: true };
+    let words = caller.words();
+    let reader = Reader { words, private: true, rules: None, guild: Some(guild), moderates: true, pictures: false };
     let work = move |front: &Front| {
         let stored = if changes.is_empty() { front.app.settings(guild) } else { front.app.set(guild, actor, &changes) };
         match stored {

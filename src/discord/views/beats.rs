@@ -4,9 +4,11 @@ use super::super::address::{Action, Carried, View};
 use super::super::front::Front;
 use super::super::markdown::escape;
 use super::super::screen::{Button, Look, Reader, Screen, Shown, Tone};
-use super::mistake;
-use super::parts::{first, share};
+use super::decision::opening;
+use super::parts::{first, quoted, share};
+use super::{bearing, mistake};
 use crate::app::Respond;
+use crate::app::ruling::Matter;
 use crate::vocab::Ruleset;
 
 /// The most answers that are listed.
@@ -28,11 +30,10 @@ pub(super) fn show(
     if !found.diagnostics.is_empty() {
         return mistake::show(&found.diagnostics, chain, rules.as_slice(), reader);
     }
-    let mut told = format!("-# {} {}.", words.say("understood"), escape(&found.understood));
+    let mut told = quoted(text);
     if !found.assumed.is_empty() {
-        told.push_str(&format!(" {} {}.", words.say("assumed"), escape(&found.assumed.join("; "))));
+        told.push_str(&format!("**{}** {}.\n", words.say("assumed"), escape(&found.assumed.join("; "))));
     }
-    told.push('\n');
     for line in &found.declared {
         told.push_str(&format!("{}\n", escape(line)));
     }
@@ -89,5 +90,8 @@ pub(super) fn show(
     };
     let mut screen = Screen::new(headline, told, tone).footer(found.name).buttons(buttons);
     screen.page = usize::from(page);
-    Shown::from(screen)
+    let screen = screen.menu("cited", words.say("rules_cited"), opening(front, &found.cites));
+    let (scripts, ids) = (vec![found.script.as_str()], found.cites.clone());
+    let matter = Matter { scripts, ids, rules: found.rules.parse().into_iter().collect(), ..Matter::default() };
+    Shown::from(bearing::put(screen, &bearing::on(front, &matter, reader), true, reader))
 }

@@ -1,21 +1,35 @@
-//! A card: its printed facts, how the engine plays it, and where it is ruled on.
+//! A card as a card: its type, its printed text and figures, what the server ruled on it; how the engine plays it is behind
+//! a button.
 
 use super::super::address::{Action, Carried, View};
 use super::super::front::Front;
+use super::super::limits::cut;
 use super::super::markdown::escape;
-use super::super::screen::{Choice, Reader, Screen, Shown, Tone};
-use super::entry;
+use super::super::screen::{Button, Choice, Figure, Look, Reader, Screen, Shown, Tone};
 use super::parts::{first, share};
+use super::{bearing, entry};
 use crate::answer::CardPage;
-use crate::vocab::CardId;
+use crate::app::ruling::Matter;
+use crate::vocab::{CardId, Ruleset};
+
+/// How much of a meaning stands in the place of a printed text that was not imported.
+const MEANING: usize = 420;
+/// How much of a printed text is shown.
+const PRINTED: usize = 1_200;
+/// A figure that is no longer than this stands beside others.
+const SHORT: usize = 22;
 
 /// What a name means: a card, or what may have been meant.
 pub(super) fn named(front: &Front, name: &str, reader: &Reader) -> Shown {
     match front.app.card(name) {
-        Ok(cards) => match cards.split_first() {
-            Some((card, rest)) => {
+        Ok(cards) => match cards.first() {
+            Some(named) => {
+                let versions = versions(front, &named.name, reader);
+                // A number says which version is meant, a title does not.
+                let meant = if name.trim().parse::<CardId>().is_ok() { None } else { versions.first() };
+                let card = meant.unwrap_or(named);
                 let view = id_of(card).map(|id| View::Card(id, 0));
-                Shown { screen: whole(front, card, rest, 0, reader), view, private: false }
+                Shown { screen: whole(front, card, &versions, 0, reader), view, private: false }
             }
             None => unknown(name, &[], reader),
         },
@@ -25,10 +39,32 @@ pub(super) fn named(front: &Front, name: &str, reader: &Reader) -> Shown {
 
 /// The card of an id.
 pub(super) fn show(front: &Front, id: &CardId, page: u8, reader: &Reader) -> Screen {
-    match front.app.card(id.as_str()) {
-        Ok(cards) if !cards.is_empty() => whole(front, &cards[0], &[], page, reader),
-        Ok(_) | Err(_) => Screen::new("", reader.words.fill("no_card", &[id.as_str()]), Tone::Doubt),
+    match front.app.card(id.as_str()).ok().as_deref() {
+        Some([card, ..]) => whole(front, card, &versions(front, &card.name, reader), page, reader),
+        Some([]) | None => Screen::new("", reader.words.fill("no_card", &[id.as_str()]), Tone::Doubt),
     }
+}
+
+/// How the engine plays the card of an id, and what it is called elsewhere.
+pub(super) fn meaning(front: &Front, id: &CardId, page: u8, reader: &Reader) -> Screen {
+    let words = reader.words;
+    let Some(card) = front.app.card(id.as_str()).ok().and_then(|cards| cards.into_iter().next()) else {
+        return Screen::new("", words.fill("no_card", &[id.as_str()]), Tone::Doubt);
+    };
+    let mut text = told(&card);
+    if card.meaning.is_empty() {
+        text = format!("{}\n", words.say("facts_only"));
+    }
+    if !card.names.is_empty() {
+        let names: Vec<String> = card.names.iter().map(|(code, name)| format!("{name} ({code})")).collect();
+        text.push_str(&format!("\n**{}**\n-# {}\n", words.say("names"), names.join(" · ")));
+    }
+    let view = View::Meaning(id.clone(), 0);
+    let mut screen = Screen::new(format!("{} · {}", card.name, words.say("how_played")), text, Tone::Plain)
+        .footer(card.printings.join(", "))
+        .buttons(share(view, reader).into_iter().collect());
+    screen.page = usize::from(page);
+    screen
 }
 
 fn unknown(name: &str, near: &[String], reader: &Reader) -> Shown {
@@ -44,35 +80,30 @@ fn id_of(card: &CardPage) -> Option<CardId> {
     card.printings.first().and_then(|p| p.parse().ok())
 }
 
-fn whole(front: &Front, card: &CardPage, others: &[CardPage], page: u8, reader: &Reader) -> Screen {
+/// All cards of a title: the Wizards' first, or where a server plays by the rules of the Ringwraiths theirs.
+fn versions(front: &Front, title: &str, reader: &Reader) -> Vec<CardPage> {
+    front.app.versions_of(title, reader.rules == Some(Ruleset::Mele))
+}
+
+/// What the engine believes of a card's text, a line each.
+fn told(card: &CardPage) -> String {
+    card.meaning.iter().map(|part| format!("- **{}**: {}\n", part.label, part.value)).collect()
+}
+
+fn whole(front: &Front, card: &CardPage, versions: &[CardPage], page: u8, reader: &Reader) -> Screen {
     let words = reader.words;
     let mut text = format!("*{}*\n", card.line);
-    for fact in &card.facts {
-        text.push_str(&format!("**{}** {}\n", fact.label, fact.value));
-    }
-    if card.meaning.is_empty() {
-        text.push_str(&format!("\n{}\n", words.say("facts_only")));
-    } else {
-        text.push_str(&format!("\n**{}**\n", words.say("how_played")));
-        for part in &card.meaning {
-            text.push_str(&format!("- {}: {}\n", part.label, part.value));
-        }
-    }
-    if !card.names.is_empty() {
-        let names: Vec<String> = card.names.iter().map(|(code, name)| format!("{name} ({code})")).collect();
-        text.push_str(&format!("\n**{}**\n-# {}\n", words.say("names"), names.join(" · ")));
-    }
-    if card.rulings.is_empty() {
-        text.push_str(&format!("\n{}", words.say("not_named")));
+    match card.printed.as_slice() {
+        [] if card.meaning.is_empty() => text.push_str(&format!("\n{}\n", words.say("facts_only"))),
+        [] => text.push_str(&format!("\n**{}**\n{}\n", words.say("how_played"), cut(&told(card), MEANING))),
+        [printed, ..] => text.push_str(&format!("\n{}\n", escape_lines(&cut(&printed.value, PRINTED)))),
     }
     let view = id_of(card).map(|id| View::Card(id, 0));
     let cases = front.app.cases_with(&card.name);
-    let versions = others.iter().filter_map(|other| {
-        Some(Choice {
-            label: other.name.clone(),
-            detail: other.line.clone(),
-            does: Action::Open(View::Card(id_of(other)?, 0)),
-        })
+    let others = versions.iter().filter(|other| versions.len() > 1 && other.printings != card.printings);
+    let others = others.filter_map(|other| {
+        let label = format!("{} ({})", other.name, other.printings.first()?);
+        Some(Choice { label, detail: other.line.clone(), does: Action::Show(View::Card(id_of(other)?, 0)) })
     });
     let cases = cases.iter().map(|case| Choice {
         label: case.question.clone().unwrap_or_else(|| case.heading.clone()),
@@ -81,10 +112,40 @@ fn whole(front: &Front, card: &CardPage, others: &[CardPage], page: u8, reader: 
     });
     let mut screen = Screen::new(&card.name, text, Tone::Plain)
         .footer(card.printings.join(", "))
-        .buttons(view.and_then(|view| share(view, reader)).into_iter().collect())
+        .buttons(buttons(card, view, reader))
+        .menu("versions", words.say("versions"), others.collect())
         .menu("rulings", words.say("rulings"), entry::choices(card.rulings.iter()))
-        .menu("cases", words.say("cases"), cases.collect())
-        .menu("versions", words.say("also"), versions.collect());
+        .menu("cases", words.say("cases"), cases.collect());
+    screen.figures = figures(card);
     screen.page = usize::from(page);
-    screen
+    let id = card.printings.first().map_or("", String::as_str);
+    screen.link = front.links.card(&card.name, id);
+    screen.picture = front.links.picture(&card.name, id);
+    let matter = Matter { cards: vec![&card.name], ..Matter::default() };
+    bearing::put(screen, &bearing::on(front, &matter, reader), false, reader)
+}
+
+fn buttons(card: &CardPage, view: Option<View>, reader: &Reader) -> Vec<Button> {
+    let meaning = id_of(card).map(|id| {
+        let open = Action::Open(View::Meaning(id, 0));
+        Button::new(reader.words.say("how_played"), open).looking(Look::Main)
+    });
+    meaning.into_iter().chain(view.and_then(|view| share(view, reader))).collect()
+}
+
+/// The printed facts: short ones beside each other, long ones each in a line of its own.
+fn figures(card: &CardPage) -> Vec<Figure> {
+    let figure = |fact: &crate::answer::Fact| {
+        let mut letters = fact.label.chars();
+        let label = letters.next().map(|first| first.to_uppercase().chain(letters).collect());
+        let inline = fact.value.chars().count() <= SHORT;
+        Figure { label: label.unwrap_or_default(), value: fact.value.clone(), inline }
+    };
+    let (short, long): (Vec<Figure>, Vec<Figure>) = card.facts.iter().map(figure).partition(|f| f.inline);
+    short.into_iter().chain(long).collect()
+}
+
+/// A printed text, line by line, in which nothing is markup.
+fn escape_lines(text: &str) -> String {
+    text.lines().map(escape).collect::<Vec<_>>().join("\n")
 }

@@ -7,7 +7,7 @@ use super::parts::share;
 use crate::app::{Coverage, Filter};
 
 /// The most cards that are listed.
-const MOST: usize = 1_000;
+const MOST: usize = 2_000;
 
 /// The cards that fit the words of a filter: type, race, set and keyword with `|` between them.
 pub(super) fn show(front: &Front, filter: &str, page: u8, reader: &Reader) -> Screen {

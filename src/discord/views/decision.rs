@@ -1,19 +1,26 @@
 //! What a chain comes to: verdict, position as understood, each declaration, each step with its rule, the odds.
 
-use super::super::address::{Action, Decision, Form, View};
+use super::super::address::{Action, Carried, Decision, Form, View};
 use super::super::front::Front;
-use super::super::markdown::{escape, fenced};
+use super::super::markdown::{escape, fenced, in_code};
 use super::super::screen::{Button, Choice as MenuChoice, Look, Reader, Screen, Shown, Tone};
-use super::parts::{carry, expired, share, text_of, with_view};
-use super::{entry, mistake};
+use super::parts::{carry, expired, quoted, share, text_of, with_view};
+use super::{bearing, entry, mistake, picture};
 use crate::answer::Pointer;
 use crate::app::{
-    ALL_RULES, Chain, Declaration, Facts, Outcome, Resolution, ResolveAnswer, SetAnswer, Value, differing,
+    ALL_RULES, ASSUMED_RULES, Chain, Declaration, Facts, Outcome, Resolution, ResolveAnswer, SetAnswer, Value,
+    differing,
 };
+use crate::picture::chain;
 use crate::vocab::{RuleId, Ruleset};
 
 /// The most ends of the dice that the answer itself lists.
-const SOME_OUTCOMES: usize = 6;
+const SOME_OUTCOMES: usize = 4;
+/// The most declarations and steps that the answer itself lists; what is refused or open is always among them.
+const MOST_ROWS: usize = 5;
+const MOST_STEPS: usize = 5;
+/// With so many declarations at most, what there is to say of a legal one stands below it.
+const NOTED: usize = 2;
 
 /// A decision whose chain a button carries, if it is there still.
 pub(super) fn carried(front: &Front, decision: &Decision, reader: &Reader) -> Shown {
@@ -24,13 +31,28 @@ pub(super) fn carried(front: &Front, decision: &Decision, reader: &Reader) -> Sh
 }
 
 /// What a chain comes to, or what is wrong with it.
-pub(super) fn show(front: &Front, text: &str, decision: &Decision, reader: &Reader) -> Shown {
+fn show(front: &Front, text: &str, decision: &Decision, reader: &Reader) -> Shown {
+    of(front, text, &decided(front, text, decision, reader), (decision, reader))
+}
+
+/// What a chain comes to, by the rules that were chosen.
+pub(super) fn decided(front: &Front, text: &str, decision: &Decision, reader: &Reader) -> Vec<ResolveAnswer> {
     let rules = rules(front, text, &decision.rules, reader);
-    of(front, &front.app.resolve(text, rules.as_deref()), decision, reader)
+    front.app.resolve(text, rules.as_deref())
+}
+
+/// Whether a text is no chain, but may be a question: it cannot be read, or nothing is there but what cannot be tried.
+pub(super) fn may_ask(answers: &[ResolveAnswer]) -> bool {
+    answers.iter().flat_map(|a| a.answers.first()).any(|set| !set.diagnostics.is_empty()) || merely_asks(answers)
 }
 
 /// What was made of a chain, or what is wrong with it.
-pub(super) fn of(front: &Front, answers: &[ResolveAnswer], decision: &Decision, reader: &Reader) -> Shown {
+pub(super) fn of(
+    front: &Front,
+    typed: &str,
+    answers: &[ResolveAnswer],
+    (decision, reader): (&Decision, &Reader),
+) -> Shown {
     let complaints: Vec<_> =
         answers.iter().flat_map(|a| a.answers.first()).flat_map(|a| &a.diagnostics).cloned().collect();
     if !complaints.is_empty() {
@@ -39,24 +61,81 @@ pub(super) fn of(front: &Front, answers: &[ResolveAnswer], decision: &Decision, 
     let Some(answer) = answers.first().filter(|a| !a.answers.is_empty()) else {
         return mistake::empty(reader);
     };
-    let mut text = String::new();
+    let screen = whole(front, (answers, typed), answer, decision, reader);
+    let screen = screen.buttons(buttons(decision, answers, reader));
+    // Of several scripts in one text no line is put in the place of another.
+    let screen = if answers.len() == 1 { menu(front, screen, decision, answer, reader) } else { screen };
+    let sets: Vec<&SetAnswer> = answers.iter().flat_map(|a| &a.answers).collect();
+    let screen = screen.menu("cited", reader.words.say("rules_cited"), rules_cited(front, &sets));
+    let found = bearing::on(front, &bearing::matter(&sets), reader);
+    Shown::from(bearing::put(screen, &found, true, reader))
+}
+
+/// The answers to a text, and the text.
+type Told<'a> = (&'a [ResolveAnswer], &'a str);
+
+/// The answer in words, with a picture of it, or as a picture alone.
+fn whole(front: &Front, told: Told<'_>, first: &ResolveAnswer, decision: &Decision, reader: &Reader) -> Screen {
+    let (answers, _) = told;
+    let pictured = decision.form == Form::Picture || reader.pictures && decision.form == Form::Answer;
+    let screen = in_words(front, told, first, decision, reader);
+    if !pictured || nothing_declared(answers) {
+        return screen;
+    }
+    let screen = picture::with(screen, chain(answers, reader.words));
+    if screen.file.is_some() || decision.form != Form::Picture {
+        return screen;
+    }
+    in_words(front, told, first, &Decision { form: Form::Answer, ..decision.clone() }, reader)
+}
+
+/// The answer in words.
+fn in_words(
+    front: &Front,
+    (answers, typed): Told<'_>,
+    first: &ResolveAnswer,
+    decision: &Decision,
+    reader: &Reader,
+) -> Screen {
+    let mut text = if matches!(decision.chain, Carried::Case(_)) { String::new() } else { quoted(typed) };
+    // What was told in sentences may have been understood otherwise than it was meant.
+    let in_words = !front.app.format(typed).1.is_empty();
     // A text may hold several scripts; each is answered in its turn.
     for (at, one) in answers.iter().enumerate() {
         if at > 0 {
             text.push_str(&format!("\n\n### {}\n", one.headline));
         }
-        text.push_str(&told(one, decision.form, reader));
+        text.push_str(&told(one, (decision.form, in_words), reader));
     }
     if nothing_declared(answers) {
         text.push_str(&format!("\n{}\n", reader.words.say("declare_something")));
     }
-    let mut screen = Screen::new(&answer.headline, text, tone(answers)).footer(footer(answer));
+    let mut screen = Screen::new(&first.headline, text, tone(answers)).footer(footer(first));
     screen.page = usize::from(decision.page);
-    let screen = screen.buttons(buttons(decision, answers, reader));
-    // Of several scripts in one text no line is put in the place of another.
-    let screen = if answers.len() == 1 { menu(front, screen, decision, answer, reader) } else { screen };
-    let screen = screen.menu("cited", reader.words.say("cited_rules"), entry::choices(cited(front, answers).iter()));
-    Shown::from(screen)
+    screen
+}
+
+/// What the answers cite, to choose from: our entries and clauses of documents, whichever of them can be opened.
+pub(super) fn rules_cited(front: &Front, answers: &[&SetAnswer]) -> Vec<MenuChoice> {
+    let all: Vec<RuleId> = answers.iter().flat_map(|answer| bearing::cited(answer)).collect();
+    opening(front, &all)
+}
+
+/// Those of some ids that can be opened, to choose from.
+pub(super) fn opening(front: &Front, ids: &[RuleId]) -> Vec<MenuChoice> {
+    let corpus = front.app.corpus();
+    let known = |id: &&RuleId| {
+        corpus.get(id).is_some() || corpus.official(id).next().is_some() || corpus.restating(id).next().is_some()
+    };
+    let pointers: Vec<Pointer> = ids.iter().filter(known).map(|id| Pointer::to(corpus, id)).collect();
+    entry::choices(pointers.iter())
+}
+
+/// Whether nothing is there but a question that cannot be tried in the position.
+fn merely_asks(answers: &[ResolveAnswer]) -> bool {
+    let sets = || answers.iter().flat_map(|answer| &answer.answers);
+    let asked = sets().any(|set| !set.questions.is_empty());
+    asked && nothing_declared(answers) && sets().flat_map(|set| &set.questions).all(|question| question.tried.is_none())
 }
 
 /// The rule sets that were chosen; the server's own where neither the button nor the chain names any.
@@ -111,7 +190,10 @@ fn buttons(decision: &Decision, answers: &[ResolveAnswer], reader: &Reader) -> V
         row.push(Button::new(words.say("answer"), Action::Show(with(Form::Answer))).looking(Look::Main));
     }
     if decision.form != Form::Why {
-        row.push(Button::new(words.say("why"), Action::Show(with(Form::Why))).looking(Look::Main));
+        row.push(Button::new(words.say("more"), Action::Show(with(Form::Why))).looking(Look::Main));
+    }
+    if decision.form != Form::Picture && !reader.pictures && !nothing_declared(answers) {
+        row.push(Button::new(words.say("picture"), Action::Show(with(Form::Picture))));
     }
     let open = answers.iter().flat_map(|a| &a.answers).any(|a| a.outcomes.len() > 1);
     if decision.form != Form::Odds && open {
@@ -133,24 +215,8 @@ fn buttons(decision: &Decision, answers: &[ResolveAnswer], reader: &Reader) -> V
     row
 }
 
-/// Every entry that the answer cites, once, in the order in which it does.
-fn cited(front: &Front, answers: &[ResolveAnswer]) -> Vec<Pointer> {
-    let rows = answers
-        .iter()
-        .flat_map(|a| &a.answers)
-        .flat_map(|a| a.declarations.iter().flat_map(|d| &d.cites).chain(a.resolution.iter().flat_map(|r| &r.cites)));
-    let mut seen: Vec<RuleId> = Vec::new();
-    for id in rows.filter_map(|id| id.parse::<RuleId>().ok()) {
-        let twin = id.twin();
-        if !seen.contains(&id) && !twin.is_some_and(|t| seen.contains(&t)) && front.app.corpus().get(&id).is_some() {
-            seen.push(id);
-        }
-    }
-    seen.iter().map(|id| Pointer::to(front.app.corpus(), id)).collect()
-}
-
 /// The answer to one script.
-fn told(answer: &ResolveAnswer, form: Form, reader: &Reader) -> String {
+fn told(answer: &ResolveAnswer, (form, in_words): (Form, bool), reader: &Reader) -> String {
     let words = reader.words;
     let Some(first) = answer.answers.first() else { return String::new() };
     let mut text = String::new();
@@ -173,16 +239,16 @@ fn told(answer: &ResolveAnswer, form: Form, reader: &Reader) -> String {
         }
         return text;
     }
-    if !first.understood.is_empty() {
-        text.push_str(&format!("-# {} {}.", words.say("understood"), escape(&first.understood)));
+    if (form == Form::Why || in_words) && !first.understood.is_empty() {
+        text.push_str(&format!("{} {}.\n", words.say("understood"), escape(&first.understood)));
     }
-    if !first.assumed.is_empty() {
-        text.push_str(&format!(" {} {}.", words.say("assumed"), escape(&first.assumed.join("; "))));
+    if form == Form::Picture {
+        return text;
     }
-    text.push('\n');
     if form == Form::Why {
         text.push_str(&format!("{}\n", fenced(first.script.trim_end())));
     }
+    assumed(&mut text, first, reader);
     if answer.agree {
         body(&mut text, first, form, reader);
         return text;
@@ -197,6 +263,15 @@ fn told(answer: &ResolveAnswer, form: Form, reader: &Reader) -> String {
         body(&mut text, &set, form, reader);
     }
     text
+}
+
+/// What nobody said and how it was taken, where everybody sees it: an answer may hang on it.
+pub(super) fn assumed(text: &mut String, set: &SetAnswer, reader: &Reader) {
+    // By which rules it is decided stands below the answer.
+    let taken: Vec<&str> = set.assumed.iter().map(String::as_str).filter(|what| *what != ASSUMED_RULES).collect();
+    if !taken.is_empty() {
+        text.push_str(&format!("**{}** {}.\n", reader.words.say("assumed"), in_code(&taken.join("; "))));
+    }
 }
 
 /// Why nothing is decided.
@@ -222,7 +297,20 @@ pub(super) fn body(text: &mut String, set: &SetAnswer, form: Form, reader: &Read
             cites(text, &asked.cites);
         }
     }
+    let (rows, steps_shown) = if why { (usize::MAX, usize::MAX) } else { (MOST_ROWS, MOST_STEPS) };
+    // What is refused or open decides; what merely goes through is told while there is room.
+    let telling = |row: &&Declaration| row.verdict == "illegal" || row.doubtful();
+    let decisive = set.declarations.iter().filter(telling).count();
+    let mut plain = rows.saturating_sub(decisive);
+    let mut left = 0;
     for row in &set.declarations {
+        if !telling(&row) {
+            if plain == 0 {
+                left += 1;
+                continue;
+            }
+            plain -= 1;
+        }
         let mark = match row.verdict {
             "illegal" => "✗",
             _ if row.doubtful() => "?",
@@ -230,7 +318,7 @@ pub(super) fn body(text: &mut String, set: &SetAnswer, form: Form, reader: &Read
             _ => "✓",
         };
         text.push_str(&format!("\n{} {mark} {}", escape(&row.n), escape(&row.text)));
-        if !row.note.is_empty() {
+        if !row.note.is_empty() && (why || telling(&row) || set.declarations.len() <= NOTED) {
             text.push_str(&format!("\n-# {}", escape(&row.note)));
         }
         if why {
@@ -244,13 +332,17 @@ pub(super) fn body(text: &mut String, set: &SetAnswer, form: Form, reader: &Read
             text.push_str(&format!("\n-# {}", says.collect::<Vec<_>>().join("; ")));
         }
     }
+    more_rows(text, left, reader);
     choices(text, set, reader);
     let open = set.outcomes.len() > 1;
     let steps: Vec<Resolution> = set.resolution.iter().filter(|row| !row.open).cloned().collect();
     if !steps.is_empty() {
         let heading = if open { words.say("however") } else { words.say("last_in_first_out") };
         text.push_str(&format!("\n\n**{heading}** (CoE 9.5)"));
-        resolutions(text, &steps, why, reader);
+        // What came last decides.
+        let skipped = steps.len().saturating_sub(steps_shown);
+        resolutions(text, &steps[skipped..], why, reader);
+        more_rows(text, skipped, reader);
     }
     for roll in &set.rolls {
         if !roll.text.is_empty() && !roll.in_step {
@@ -261,7 +353,7 @@ pub(super) fn body(text: &mut String, set: &SetAnswer, form: Form, reader: &Read
             text.push_str(&format!("\n-# {}{modified}: ≥ {} ({})", escape(&roll.of), roll.need, roll.odds));
         }
     }
-    if !set.afterwards.is_empty() {
+    if !set.afterwards.is_empty() && (why || steps.is_empty()) {
         text.push_str(&format!("\n**{}** {}.", words.say("afterwards"), escape(&set.afterwards)));
     }
     if open {
@@ -271,10 +363,17 @@ pub(super) fn body(text: &mut String, set: &SetAnswer, form: Form, reader: &Read
     for part in &set.unmodelled {
         text.push_str(&format!("\n⚠ **{}** {}", words.say("not_modelled"), escape(part)));
     }
-    for part in &set.left_out {
+    for part in set.left_out.iter().take(if why { usize::MAX } else { 1 }) {
         text.push_str(&format!("\n-# {} {}", words.say("left_out"), escape(part)));
     }
     text.push('\n');
+}
+
+/// That more stands behind "More".
+fn more_rows(text: &mut String, left: usize, reader: &Reader) {
+    if left > 0 {
+        text.push_str(&format!("\n-# {}", reader.words.fill("rows_left", &[&left.to_string()])));
+    }
 }
 
 /// What has to be chosen, with the line that names each candidate.

@@ -2,12 +2,18 @@
 
 use super::super::address::{Action, View};
 use super::super::front::Front;
+use super::super::limits::cut;
 use super::super::markdown::for_discord;
 use super::super::screen::{Button, Choice, Look, Reader, Screen, Tone};
 use super::parts::share;
-use super::server;
-use crate::answer::{Page, Pointer};
-use crate::vocab::RuleId;
+use super::{bearing, server};
+use crate::answer::{CardPage, Lead, Page, Pointer};
+use crate::app::ruling::{Matter, citation};
+use crate::corpus::Status;
+use crate::vocab::{Book, RuleId};
+
+/// How much of the official wording stands below the sentence that answers.
+const WORDING: usize = 300;
 
 /// The entry of an id. An id that a button carries may be gone in a later version: then what is near is named.
 pub(super) fn show(front: &Front, id: &RuleId, page: u8, reader: &Reader) -> Screen {
@@ -15,30 +21,99 @@ pub(super) fn show(front: &Front, id: &RuleId, page: u8, reader: &Reader) -> Scr
     match pages.ok().and_then(|pages| pages.into_iter().find(|p| &p.id == id || p.restates.is_some())) {
         Some(entry) => {
             let entry = server::spoken(front, entry, reader);
-            let mut screen = whole(&entry, page, &[], reader);
+            let mut screen = whole(&entry, page, reader);
             super::ruling::conflicts(&front.app.conflicts(reader.guild, id), &mut screen.text, reader);
-            screen
+            ruled(front, screen, &entry, &[], reader)
         }
         None => outside(front, id, reader),
     }
 }
 
-/// The whole entry; `more` is what else answers the question that led to it.
-pub(super) fn whole(entry: &Page, page: u8, more: &[Pointer], reader: &Reader) -> Screen {
+/// An entry with what the server ruled on it, or on cards that the question names, above it.
+pub(super) fn ruled(front: &Front, screen: Screen, entry: &Page, cards: &[CardPage], reader: &Reader) -> Screen {
+    let twin = entry.twin.as_ref().map(|twin| &twin.id);
+    let ids = [Some(&entry.id), entry.restates.as_ref(), twin].into_iter().flatten().cloned().collect();
+    let matter = Matter { ids, cards: cards.iter().map(|card| card.name.as_str()).collect(), ..Matter::default() };
+    let mut found = bearing::on(front, &matter, reader);
+    found.retain(|bearing| citation(bearing.ruling.id.number) != entry.id);
+    bearing::put(screen, &found, false, reader)
+}
+
+/// What answers a question, at its shortest: a sentence and what explains it. The whole entry is behind a button.
+pub(super) fn brief(entry: &Page, lead: &Lead, above: &str, view: &View, reader: &Reader) -> Screen {
     let words = reader.words;
+    let mut text = format!("{above}**{}**", lead.sentence.replace("**", ""));
+    // What leads to a list says nothing without it.
+    let why = lead.why.trim();
+    let why = if why.ends_with(':') { why.rfind(". ").map_or("", |end| &why[..=end]) } else { why };
+    if !why.is_empty() {
+        text.push_str(&format!("\n{}", for_discord(why)));
+    }
+    if let Some(clause) = &entry.restates {
+        text.push_str(&format!("\n-# {}", words.fill("note_restated", &[clause.as_str()])));
+    }
+    if let Some(official) = entry.official.first() {
+        let wording = cut(&official.text.split_whitespace().collect::<Vec<_>>().join(" "), WORDING);
+        text.push_str(&format!("\n\n**{} {}**\n{wording}", words.say("official"), official.name));
+    }
+    let entry_view = View::Entry(entry.id.clone(), 0).over(view);
+    let mut buttons = vec![Button::new(words.say("more"), Action::Show(entry_view)).looking(Look::Main)];
+    buttons.extend(beside(entry, reader));
+    buttons.extend(share(view.clone(), reader));
+    Screen::new(titled(entry), text, tone(entry)).footer(footer(entry)).buttons(buttons)
+}
+
+/// A ruling of the server is told from an entry of a book.
+fn titled(entry: &Page) -> String {
+    if entry.id.book() == Some(Book::Official) { format!("⚖ {}", entry.title) } else { entry.title.clone() }
+}
+
+fn tone(entry: &Page) -> Tone {
+    if entry.id.book() == Some(Book::Official) && entry.status == Status::Official { Tone::Ruling } else { Tone::Plain }
+}
+
+fn footer(entry: &Page) -> String {
+    let twin = entry.twin.as_ref().map(|t| format!(" = {}", t.id)).unwrap_or_default();
+    format!("{} · {}{twin} · {}", entry.name, entry.id, entry.source)
+}
+
+/// The buttons to what stands beside an entry.
+fn beside(entry: &Page, reader: &Reader) -> Vec<Button> {
+    let mut buttons: Vec<Button> = Vec::new();
+    if !entry.examples.is_empty() {
+        let label = format!("{} ({})", reader.words.say("examples"), entry.examples.len());
+        buttons.push(Button::new(label, Action::Open(View::Examples(entry.id.clone(), 0))));
+    }
+    buttons.push(Button::new(reader.words.say("related"), Action::Open(View::Related(entry.id.clone(), 0))));
+    buttons
+}
+
+/// What an entry cites, as far as it can be opened.
+pub(super) fn cited(entry: &Page) -> Vec<Choice> {
+    let cited = entry.ours.iter().chain(&entry.cites).filter(|p| p.id.book().is_some() && !p.title.is_empty());
+    choices(cited)
+}
+
+/// The whole entry.
+fn whole(entry: &Page, page: u8, reader: &Reader) -> Screen {
+    let words = reader.words;
+    let official = entry.id.book() == Some(Book::Official);
     let mut text = for_discord(&entry.rule);
     if let Some(clause) = &entry.restates {
         text = format!("-# {}\n{text}", words.fill("note_restated", &[clause.as_str()]));
     }
     if !entry.in_play.trim().is_empty() {
-        text.push_str(&format!("\n\n**{}**\n{}", words.say("in_play"), for_discord(&entry.in_play)));
+        // What is told of a ruling of the server beside its text was written by nobody under that heading.
+        let heading = if official { String::new() } else { format!("**{}**\n", words.say("in_play")) };
+        text.push_str(&format!("\n\n{heading}{}", for_discord(&entry.in_play)));
     }
     if let Some(differs) = entry.twin.as_ref().and_then(|t| t.differs.as_ref()).or(entry.differs.as_ref()) {
         let heading = match &entry.twin {
-            Some(twin) => words.fill("differs_from", &[&twin.name]),
-            None => words.say("editions_differ").to_owned(),
+            _ if official => String::new(),
+            Some(twin) => format!("**{}**\n", words.fill("differs_from", &[&twin.name])),
+            None => format!("**{}**\n", words.say("editions_differ")),
         };
-        text.push_str(&format!("\n\n**{heading}**\n{}", for_discord(differs)));
+        text.push_str(&format!("\n\n{heading}{}", for_discord(differs)));
     }
     for official in &entry.official {
         let (heading, wording) = (words.say("official"), for_discord(&official.text));
@@ -52,21 +127,11 @@ pub(super) fn whole(entry: &Page, page: u8, more: &[Pointer], reader: &Reader) -
         let cited: Vec<String> = entry.cites.iter().map(|p| format!("`{}`", p.id)).collect();
         text.push_str(&format!("\n\n**{}** {}", words.say("cites"), cited.join(", ")));
     }
-    let twin = entry.twin.as_ref().map(|t| format!(" = {}", t.id)).unwrap_or_default();
-    let footer = format!("{} · {}{twin} · {}", entry.name, entry.id, entry.source);
-    let view = |page| View::Entry(entry.id.clone(), page);
-    let mut buttons: Vec<Button> = Vec::new();
-    if !entry.examples.is_empty() {
-        let label = format!("{} ({})", words.say("examples"), entry.examples.len());
-        buttons.push(Button::new(label, Action::Open(View::Examples(entry.id.clone(), 0))).looking(Look::Main));
-    }
-    buttons.push(Button::new(words.say("related"), Action::Open(View::Related(entry.id.clone(), 0))));
-    buttons.extend(share(view(0), reader));
-    let cited = entry.ours.iter().chain(&entry.cites).filter(|p| p.id.book().is_some() && !p.title.is_empty());
-    let mut screen = Screen::new(&entry.title, text, Tone::Plain).footer(footer).buttons(buttons);
+    let mut buttons = beside(entry, reader);
+    buttons.extend(share(View::Entry(entry.id.clone(), 0), reader));
+    let mut screen = Screen::new(titled(entry), text, tone(entry)).footer(footer(entry)).buttons(buttons);
     screen.page = usize::from(page);
-    let next = choices(more.iter().filter(|p| p.id != entry.id));
-    screen.menu("next", words.say("also"), next).menu("cited", words.say("cited_rules"), choices(cited))
+    screen.menu("cited", words.say("cited_rules"), cited(entry))
 }
 
 /// Entries to choose from: the citation, and what it is about.

@@ -2,22 +2,42 @@
 
 use super::super::address::{Action, Carried, Doing, Form, Press, Side, View};
 use super::super::front::Front;
+use super::super::limits::{FIELD_VALUE, length};
 use super::super::markdown::{escape, fenced};
-use super::super::screen::{Attached, Button, Choice as MenuChoice, Look, Reader, Screen, Shown, Tone};
+use super::super::screen::{Attached, Button, Choice as MenuChoice, Look, Reader, Row, Screen, Shown, Tone};
 use super::mistake::stumbled;
-use super::parts::{carry, first, trouble};
-use super::{decision, mistake};
+use super::parts::{carry, first, share, trouble};
+use super::{bearing, decision, mistake, picture};
 use crate::app::Choice;
 use crate::app::game::{self, Games, Outcome, Refusal};
 use crate::app::stored::now;
+use crate::picture::{Picture, Standing, board};
 use crate::store::{FORGOTTEN, Game, Line, LineKind};
-use crate::vocab::{Ruleset, Seat};
+use crate::vocab::{RuleId, Ruleset, Seat};
+
+/// What kind of declaration a pass is.
+const PASS: &str = "pass";
 
 /// What came of a deed.
-pub fn outcome(front: &Front, outcome: &Outcome, reader: &Reader) -> Shown {
+pub fn outcome(front: &Front, outcome: &Outcome, typed: Option<(Doing, &str)>, reader: &Reader) -> Shown {
     match outcome {
         Ok(shown) => table(front, shown, 0, reader),
-        Err(refusal) => refused(front, refusal, reader),
+        Err(refusal @ Refusal::Overtaken(_)) => refused(front, refusal, reader),
+        Err(refusal) => {
+            let mut shown = refused(front, refusal, reader);
+            let carried = typed.filter(|(_, text)| length(text) <= FIELD_VALUE);
+            let carried = carried.and_then(|(does, text)| Some((does, carry(front, text).ok()?)));
+            if let Some((does, text)) = carried {
+                let edit = Button::new(reader.words.say("edit"), Action::Again(does, text)).looking(Look::Main);
+                shown.screen.rows.insert(0, Row::Buttons(vec![edit]));
+            }
+            if let Refusal::Illegal(row) = refusal {
+                let cited: Vec<RuleId> = row.cites.iter().filter_map(|id| id.parse().ok()).collect();
+                let choices = decision::opening(front, &cited);
+                shown.screen = shown.screen.menu("cited", reader.words.say("rules_cited"), choices);
+            }
+            shown
+        }
     }
 }
 
@@ -26,6 +46,7 @@ pub fn view(front: &Front, side: Side, (channel, number): (u64, Option<u32>), pa
     let seen = Games::new(&front.app, now()).and_then(|games| {
         Ok(match side {
             Side::Table => games.show(channel, number)?.map(|shown| table(front, &shown, page, reader)),
+            Side::Picture => games.show(channel, number)?.map(|shown| pictured(&shown, reader)),
             Side::Log => games.log(channel, number)?.map(|(game, lines)| log(&game, &lines, page, reader)),
             Side::Text => games.export(channel, number)?.map(|text| {
                 let number = number.unwrap_or_default();
@@ -49,7 +70,7 @@ pub fn export(front: &Front, channel: u64, number: Option<u32>, reader: &Reader)
     let mut shown = view(front, Side::Text, (channel, number), 0, reader);
     let text = Games::new(&front.app, now()).and_then(|games| games.export(channel, number));
     if let Ok(Some(text)) = text {
-        shown.screen.file = Some(Attached { name: "game.chain.txt".to_owned(), bytes: text.into_bytes() });
+        shown.screen.file = Some(Attached { name: "game.chain.txt".to_owned(), bytes: text.into_bytes(), alt: None });
     }
     shown
 }
@@ -93,18 +114,13 @@ fn table(front: &Front, shown: &game::Shown, page: u8, reader: &Reader) -> Shown
     let words = reader.words;
     let game::Shown { game, state, answer, .. } = shown;
     let number = game.id.number;
-    let title = words.fill("game_title", &[&number.to_string(), &state.part().turn.to_string()]);
+    let name = title(shown, reader);
     let mut text = shown.last.as_ref().map(|line| told(line, reader)).unwrap_or_default();
+    text.push_str(&format!("\n{}", turn(shown, reader)));
     text.push_str(&format!("\n{}", seats(shown, reader)));
-    text.push_str(&format!("\n-# {} {}.", words.say("understood"), escape(&answer.understood)));
-    if !answer.assumed.is_empty() {
-        text.push_str(&format!(" {} {}.", words.say("assumed"), escape(&answer.assumed.join("; "))));
-    }
-    text.push('\n');
-    decision::body(&mut text, answer, Form::Answer, reader);
-    if state.part().open() {
-        text.push_str(&format!("\n-# {}", words.say("game_open")));
-    }
+    text.push_str(&format!("\n-# {} {}.\n", words.say("board_table"), escape(&answer.understood)));
+    decision::assumed(&mut text, answer, reader);
+    chain(&mut text, shown, reader);
     if let Some(roll) = &shown.roll {
         text.push_str(&format!("\n🎲 {}", words.fill("game_to_roll", &[&escape(&roll.of), &roll.need.to_string()])));
     }
@@ -119,20 +135,121 @@ fn table(front: &Front, shown: &game::Shown, page: u8, reader: &Reader) -> Shown
         text.push_str(&format!("\n⚠ {}", words.fill(key, &[&difference.label, &difference.recorded, today])));
     }
     if let (Some(asked), Some(top)) = (state.asked, &shown.top) {
-        text.push_str(&format!("\n↩ {}", words.fill("game_asks", &[&user(asked.who, reader), &told(top, reader)])));
+        let key = if asked.again { "game_asks_again" } else { "game_asks" };
+        text.push_str(&format!("\n↩ {}", words.fill(key, &[&user(asked.who, reader), &told(top, reader)])));
     }
     let tone = if shown.differences.iter().any(|d| d.settled.is_none()) { Tone::Doubt } else { Tone::Good };
-    if state.part().position.is_empty() && state.part().moves.is_empty() {
+    if nothing_there(shown) {
         text.push_str(&format!("\n{}", words.say("game_no_position")));
     }
-    let mut screen = Screen::new(title, text, tone).footer(format!("{} · {}", rules(game), state.part().id()));
+    let title = result(shown).unwrap_or_else(|| name.clone());
+    let footer = format!("{name} · {} · {}", rules(game), state.part().id());
+    let mut screen = Screen::new(title, text, tone).footer(footer);
     screen.page = usize::from(page);
     let view = View::Game(Side::Table, game.id.channel, number, page);
     let mut screen = screen.buttons(buttons(shown, reader));
+    if reader.pictures && !nothing_there(shown) {
+        screen = picture::with(screen, painted(shown, reader));
+    }
     if let Some(choice) = shown.choice.as_ref().filter(|_| game.finished.is_none()) {
         screen = menu(front, screen, choice, reader);
     }
+    let screen = screen.menu("cited", words.say("rules_cited"), decision::rules_cited(front, &[answer]));
+    let screen = bearing::put(screen, &bearing::on(front, &bearing::matter(&[answer]), reader), true, reader);
     Shown { view: Some(view), ..Shown::from(screen) }
+}
+
+/// What came last: what resolved of the chain that both players let pass, else what was declared.
+fn result(shown: &game::Shown) -> Option<String> {
+    let (part, answer) = (shown.state.part(), &shown.answer);
+    let resolved = answer.resolution.last().filter(|_| part.closed()).map(|row| &row.text);
+    let declared = || answer.declarations.iter().rfind(|row| row.act != PASS).map(|row| &row.text);
+    resolved.or_else(declared).cloned()
+}
+
+/// Whose move it is.
+fn turn(shown: &game::Shown, reader: &Reader) -> String {
+    let (words, state) = (reader.words, &shown.state);
+    let at = |seat: Seat| if seat == Seat::R { state.active() } else { 1 - state.active() };
+    let player = |at: usize| {
+        let seat = shown.game.players.get(at).copied().flatten();
+        seat.map_or_else(|| words.say("game_free").to_owned(), |who| user(who, reader))
+    };
+    if shown.game.finished.is_some() {
+        return format!("**{}**", words.say("board_over"));
+    }
+    let line = if let Some(asked) = state.asked {
+        let other = shown.game.players.iter().position(|seat| *seat == Some(asked.who)).map_or(0, |at| 1 - at);
+        words.fill("board_agree", &[&player(other)])
+    } else if shown.roll.is_some() || shown.choice.is_some() {
+        words.say("board_decide").to_owned()
+    } else if state.part().open() {
+        let moves = &state.part().moves;
+        let last = moves.iter().rposition(|done| done.declares() && done.passes().is_none());
+        let by = last.and_then(|at| moves.get(at)).and_then(|done| done.seat()).unwrap_or(Seat::R);
+        let passed = |seat: Seat| moves.iter().skip(last.unwrap_or(0)).any(|done| done.passes() == Some(seat));
+        let other = if by == Seat::R { Seat::H } else { Seat::R };
+        words.fill("board_respond", &[&player(at(if passed(other) { by } else { other }))])
+    } else if state.part().moves.is_empty() {
+        words.say("board_begin").to_owned()
+    } else {
+        words.say("board_next").to_owned()
+    };
+    format!("⏳ **{line}**")
+}
+
+/// The chain: while it is open as a stack, the top first, with what comes of it if both players pass now.
+fn chain(text: &mut String, shown: &game::Shown, reader: &Reader) {
+    let (words, part) = (reader.words, shown.state.part());
+    let mut below = shown.answer.clone();
+    below.declarations.retain(|row| row.act != PASS);
+    if part.open() {
+        let start = part.chain_start();
+        let earlier = part.moves.iter().take(start).filter(|done| done.declares() && done.passes().is_none()).count();
+        let stack: Vec<String> = below
+            .declarations
+            .iter()
+            .skip(earlier)
+            .filter(|row| row.verdict != "illegal")
+            .map(|row| format!("`{}` {}{}", row.n, if row.doubtful() { "? " } else { "" }, escape(&row.text)))
+            .rev()
+            .collect();
+        text.push_str(&format!("\n**{}**\n{}\n", words.say("board_stack"), stack.join("\n")));
+        let waiting = part.moves.iter().skip(start).rev().take_while(|done| done.passes().is_some());
+        for seat in waiting.filter_map(|done| done.passes()) {
+            let seat = if seat == Seat::R { "R" } else { "H" };
+            text.push_str(&format!("-# {}\n", words.fill("board_passed", &[seat])));
+        }
+        below.declarations.retain(|row| row.verdict == "illegal" || row.doubtful());
+        text.push_str(&format!("-# {}", words.say("game_open")));
+    }
+    decision::body(text, &below, Form::Answer, reader);
+}
+
+/// What a game is called in the turn that is played.
+fn title(shown: &game::Shown, reader: &Reader) -> String {
+    let (number, turn) = (shown.game.id.number.to_string(), shown.state.part().turn.to_string());
+    reader.words.fill("game_title", &[&number, &turn])
+}
+
+/// Whether there is no position and nothing was done.
+fn nothing_there(shown: &game::Shown) -> bool {
+    shown.state.part().position.is_empty() && shown.state.part().moves.is_empty()
+}
+
+/// The table of a game as a picture.
+fn painted(shown: &game::Shown, reader: &Reader) -> Picture {
+    let standing = Standing { title: &title(shown, reader), under: rules(&shown.game), set: &shown.answer };
+    board(&standing, reader.words)
+}
+
+/// The table of a game as a picture alone.
+fn pictured(shown: &game::Shown, reader: &Reader) -> Shown {
+    let view = View::Game(Side::Picture, shown.game.id.channel, shown.game.id.number, 0);
+    let text = if nothing_there(shown) { reader.words.say("game_no_position").to_owned() } else { String::new() };
+    let screen = Screen::new(title(shown, reader), text, Tone::Plain).footer(rules(&shown.game).to_owned());
+    let screen = picture::with(screen, painted(shown, reader));
+    with_view(screen.buttons(share(view.clone(), reader).into_iter().collect()), view)
 }
 
 fn buttons(shown: &game::Shown, reader: &Reader) -> Vec<Button> {
@@ -164,6 +281,10 @@ fn buttons(shown: &game::Shown, reader: &Reader) -> Vec<Button> {
         row.push(button("game_redo", Doing::Redo));
     }
     row.push(button("why", Doing::Why));
+    if !reader.pictures && !nothing_there(shown) {
+        let view = View::Game(Side::Picture, game.id.channel, game.id.number, 0);
+        row.push(Button::new(reader.words.say("picture"), Action::Open(view)));
+    }
     if game.players.iter().any(|seat| seat.is_none_or(|who| who == FORGOTTEN)) {
         row.push(button("game_join", Doing::Join));
     }
@@ -212,7 +333,8 @@ fn told(line: &Line, reader: &Reader) -> String {
         (LineKind::Next, text) if !text.lines().any(in_phase) => "game_did_setup",
         (LineKind::Next, _) => "game_did_next",
         (LineKind::Undo, game::ASKED) => "game_did_ask",
-        (LineKind::Undo, game::REFUSED) => "game_did_refuse",
+        (LineKind::Redo, game::ASKED) => "game_did_ask_again",
+        (LineKind::Undo | LineKind::Redo, game::REFUSED) => "game_did_refuse",
         (LineKind::Undo, _) => "game_did_undo",
         (LineKind::Redo, _) => "game_did_redo",
         (LineKind::Join, _) => "game_did_join",

@@ -1,6 +1,7 @@
 //! What is shown: one file for each kind of screen. They know the use cases and no interaction.
 
 mod about;
+mod bearing;
 mod beats;
 mod card;
 mod cards;
@@ -11,8 +12,9 @@ pub mod forget;
 pub mod game;
 pub(super) mod help;
 pub(super) mod mistake;
-pub mod odds;
+mod odds;
 pub(super) mod parts;
+mod picture;
 mod question;
 mod related;
 pub mod ruling;
@@ -46,13 +48,16 @@ pub fn show(front: &Front, view: &View, reader: &Reader) -> Shown {
         | View::Examples(..)
         | View::Related(..)
         | View::Card(..)
+        | View::Meaning(..)
         | View::Game(..)
         | View::Ruling(..)
         | View::History(..)
         | View::Rulings(..)
         | View::Log(..)
         | View::Cards(..)
+        | View::Odds(..)
         | View::Help(..)
+        | View::Over(..)
         | View::About => None,
     };
     show_text(front, view, text, reader)
@@ -69,14 +74,21 @@ fn show_text(front: &Front, view: &View, text: Option<String>, reader: &Reader) 
             None => return expired(reader),
         },
         View::Card(id, page) => card::show(front, id, *page, reader),
+        View::Meaning(id, page) => card::meaning(front, id, *page, reader),
         View::Decision(decision) => match text {
-            Some(text) => return with_view(decision::show(front, &text, decision, reader), view),
+            Some(text) => {
+                let answers = decision::decided(front, &text, decision, reader);
+                let question = if decision::may_ask(&answers) { question::instead(front, &text, reader) } else { None };
+                let chain = || decision::of(front, &text, &answers, (decision, reader));
+                return with_view(question.unwrap_or_else(chain), view);
+            }
             None => return expired(reader),
         },
         View::Beats(chain, rules, page) => match text {
             Some(text) => return with_view(beats::show(front, &text, chain, (*rules, *page), reader), view),
             None => return expired(reader),
         },
+        View::Odds(throw, pictured) => odds::show(*throw, *pictured, reader),
         View::Help(screen, page) => help::show(*screen, *page, reader),
         View::About => about::show(front, reader),
         View::Game(side, channel, number, page) => {
@@ -87,6 +99,10 @@ fn show_text(front: &Front, view: &View, text: Option<String>, reader: &Reader) 
         View::Rulings(only, page) => rulings::list(front, *only, *page, reader),
         View::Log(page) => rulings::log(front, *page, reader),
         View::Cards(filter, page) => cards::show(front, filter, *page, reader),
+        View::Over(shown, _) => {
+            let shown = show(front, shown, reader);
+            return if shown.view.is_some() { with_view(shown, view) } else { shown };
+        }
     };
     with_view(Shown::from(shown), view)
 }

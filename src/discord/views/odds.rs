@@ -1,67 +1,56 @@
 //! The chance of a roll of two dice: a roll, a strike, a body check, a corruption check.
 
-use super::super::screen::{Reader, Screen, Tone};
+use super::super::address::{Action, View};
+use super::super::screen::{Button, Reader, Screen, Tone};
+use super::picture;
+use crate::app::chance::{Aim, Reach, Throw, of_total};
+use crate::picture::odds;
 
-/// What is rolled for, which decides how it succeeds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Roll {
-    /// The total has to be at least this much.
-    AtLeast,
-    /// The total has to be more than this: a body check, an influence check, a corruption check.
-    MoreThan,
-    /// A strike against this prowess: more defeats it, as much is ineffectual, less wounds.
-    Strike,
-}
-
-/// Of 36 ways in which two dice can fall, those with a total of at least `least`.
-pub fn ways(least: i32) -> u32 {
-    (1..=6).flat_map(|a| (1..=6).map(move |b| a + b)).filter(|sum| *sum >= least).count() as u32
-}
-
-/// The chance of a roll with a modifier.
-pub fn show(roll: Roll, need: i32, modifier: i32, reader: &Reader) -> Screen {
-    let words = reader.words;
-    let modified = format!("{modifier:+}");
-    let line = |label: &str, ways: u32| format!("**{label}** {ways}/36 = {}", words.percent(f64::from(ways) / 36.0));
-    let (title, text) = match roll {
-        Roll::AtLeast => {
-            (words.fill("rolls", &[&need.to_string(), &modified]), line(words.say("chance"), ways(need - modifier)))
+/// The chance of a roll with a modifier, in words or as a picture; in both where pictures always come.
+pub(super) fn show(throw: Throw, pictured: bool, reader: &Reader) -> Screen {
+    let screen = told(throw, reader);
+    let button =
+        |key: &str, pictured: bool| vec![Button::new(reader.words.say(key), Action::Show(View::Odds(throw, pictured)))];
+    match (pictured, reader.pictures) {
+        (false, _) => screen.buttons(button("picture", true)),
+        (true, true) => picture::with(screen, odds(&throw, reader.words)),
+        (true, false) => {
+            let shown = picture::with(Screen { text: String::new(), ..screen.clone() }, odds(&throw, reader.words));
+            let shown = if shown.file.is_some() { shown } else { screen };
+            shown.buttons(button("answer", false))
         }
-        Roll::MoreThan => (
-            words.fill("rolls_more", &[&need.to_string(), &modified]),
-            line(words.say("chance"), ways(need + 1 - modifier)),
-        ),
-        Roll::Strike => {
-            let (more, least) = (ways(need + 1 - modifier), ways(need - modifier));
+    }
+}
+
+/// The same in words.
+fn told(throw: Throw, reader: &Reader) -> Screen {
+    let words = reader.words;
+    let Throw { aim, need, modifier } = throw;
+    let line = |label: &str, reach| {
+        let ways = throw.ways(reach);
+        format!("**{label}** {ways}/36 = {}", words.percent(f64::from(ways) / 36.0))
+    };
+    let (title, text) = match aim {
+        Aim::AtLeast => ("rolls", line(words.say("chance"), Reach::Over)),
+        Aim::MoreThan => ("rolls_more", line(words.say("chance"), Reach::Over)),
+        Aim::Strike => {
             let text = [
-                line(&format!("✓ {}", words.say("strike_defeated")), more),
-                line(&format!("= {}", words.say("strike_ineffectual")), least - more),
-                line(&format!("· {}", words.say("strike_succeeds")), 36 - least),
+                line(&format!("✓ {}", words.say("strike_defeated")), Reach::Over),
+                line(&format!("= {}", words.say("strike_ineffectual")), Reach::Even),
+                line(&format!("· {}", words.say("strike_succeeds")), Reach::Under),
             ];
-            (words.fill("rolls_strike", &[&need.to_string(), &modified]), text.join("\n"))
+            ("rolls_strike", text.join("\n"))
         }
     };
+    let title = words.fill(title, &[&need.to_string(), &format!("{modifier:+}")]);
     let mut table = String::new();
     for total in 2..=12 {
-        let reached = total + modifier;
-        let mark = match roll {
-            Roll::Strike if reached == need => '=',
-            Roll::AtLeast if reached >= need => '✓',
-            Roll::MoreThan | Roll::Strike if reached > need => '✓',
-            Roll::AtLeast | Roll::MoreThan | Roll::Strike => '·',
+        let mark = match throw.reach(total) {
+            Reach::Over => '✓',
+            Reach::Even => '=',
+            Reach::Under => '·',
         };
-        table.push_str(&format!("{total:>2} {mark} {}/36\n", ways(total) - ways(total + 1)));
+        table.push_str(&format!("{total:>2} {mark} {}/36\n", of_total(total)));
     }
     Screen::new(title, format!("{text}\n```\n{table}```"), Tone::Plain)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::ways;
-
-    #[test]
-    fn two_dice_fall_in_thirty_six_ways() {
-        assert_eq!([2, 3, 7, 12, 13].map(ways), [36, 35, 21, 1, 0]);
-        assert_eq!(ways(-5), 36);
-    }
 }

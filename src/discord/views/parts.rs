@@ -2,7 +2,8 @@
 
 use super::super::address::{self, Action, Carried, Decision, LONGEST_INLINE, View};
 use super::super::front::Front;
-use super::super::limits::length;
+use super::super::limits::{cut, length};
+use super::super::markdown::escape;
 use super::super::screen::{Button, Reader, Screen, Shown, Tone};
 use crate::app::kept::Kept;
 use crate::vocab::Ruleset;
@@ -44,6 +45,16 @@ pub fn text_of(front: &Front, guild: Option<u64>, carried: &Carried) -> Option<S
     }
 }
 
+/// How much of what was asked is repeated above an answer: a line or two on a phone.
+const QUOTE: usize = 88;
+
+/// What was asked, in one line: Discord does not show what was typed into a command.
+pub fn quoted(asked: &str) -> String {
+    let lines = asked.lines().map(str::trim).filter(|line| !line.is_empty());
+    let line = lines.collect::<Vec<_>>().join(" / ");
+    if line.is_empty() { line } else { format!("> {}\n", escape(&cut(&line, QUOTE))) }
+}
+
 /// A refusal for a button whose chain is gone.
 pub fn expired(reader: &Reader) -> Shown {
     Shown::mistake(Screen::new("", reader.words.say("expired"), Tone::Doubt))
@@ -61,5 +72,5 @@ pub fn first(chain: Carried, rules: Vec<Ruleset>) -> Decision {
 
 /// The button that shows to everybody what one person sees.
 pub fn share(view: View, reader: &Reader) -> Option<Button> {
-    reader.private.then(|| Button::new(reader.words.say("share"), Action::Share(view)))
+    reader.private.then(|| Button::new(reader.words.say("share"), Action::Share(view.alone().clone())))
 }

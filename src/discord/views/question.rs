@@ -4,20 +4,30 @@ use super::super::address::View;
 use super::super::finished::Narrow;
 use super::super::front::Front;
 use super::super::limits::cut;
-use super::super::markdown::{escape, for_discord};
+use super::super::markdown::escape;
 use super::super::screen::{Reader, Screen, Shown, Tone};
-use super::parts::{carry, first, share, trouble};
-use super::{decision, entry, server};
-use crate::answer::{Answer, CardPage, Note, Pointer};
+use super::parts::{carry, first, quoted, share, trouble};
+use super::{bearing, decision, entry, server};
+use crate::answer::{Answer, CardPage, Lead, Note, Pointer};
 use crate::app::Ask;
-use crate::app::ruling::{citation, number_of};
-use crate::search::Confidence;
+use crate::app::ruling::{Matter, citation, number_of};
+use crate::search::{Confidence, MAX_QUESTION};
+use crate::vocab::Book;
+
+/// A question has so many words at least.
+const FEWEST: usize = 3;
 
 /// How many entries are offered beside the one that answers.
 const MORE: usize = 10;
 
 /// How much of a named card's text is shown above an answer.
-const CARD_SAYS: usize = 300;
+const CARD_SAYS: usize = 150;
+/// How many named cards are told of.
+const CARDS: usize = 2;
+/// How many entries that come near are listed; all of them are in the menu.
+const LISTED: usize = 5;
+/// How much is told of what an entry says that comes near.
+const SAYS: usize = 140;
 
 /// The answer to a question that was just typed.
 pub(super) fn asked(front: &Front, text: &str, narrow: &Narrow, reader: &Reader) -> Shown {
@@ -34,33 +44,55 @@ pub(super) fn asked(front: &Front, text: &str, narrow: &Narrow, reader: &Reader)
     if let Some(decided) = situation(front, text, &answer, narrow, reader) {
         return decided;
     }
-    if let Some(page) = answer.passages.first() {
-        let more: Vec<Pointer> = answer.pointers().into_iter().skip(1).collect();
-        let spoken = server::spoken(front, page.clone(), reader);
-        let mut screen = entry::whole(&spoken, 0, &more, reader);
-        let notes = noted(&answer, reader);
-        if let Some(lead) = answer.lead.as_ref().filter(|lead| lead.id == page.id) {
-            let why = if lead.why.is_empty() { String::new() } else { format!("\n{}", for_discord(&lead.why)) };
-            let first = format!("**{}** `{}`{why}", lead.sentence.replace("**", ""), lead.id);
-            screen.text = format!("{first}\n\n**{}**\n{}", reader.words.say("more"), screen.text);
-        }
-        let above: Vec<String> = notes.into_iter().chain(cards(&answer)).collect();
-        if !above.is_empty() {
-            screen.text = format!("{}\n\n{}", above.join("\n"), screen.text);
-        }
-        if answer.notes.iter().any(|note| matches!(note, Note::Contradiction(_))) {
-            super::ruling::conflicts(&front.app.conflicts(reader.guild, &page.id), &mut screen.text, reader);
-        }
-        let view = View::Entry(page.id.clone(), 0);
-        return Shown { screen, view: Some(view), private: false };
+    let whole = narrow.book.is_none() && narrow.edition.is_none();
+    let view = match (answer.passages.first(), carry(front, text)) {
+        // A button carries the question and not what it was narrowed to.
+        (Some(page), _) if !whole => View::Entry(page.id.clone(), 0),
+        (_, Ok(carried)) => View::Question(carried, 0),
+        (_, Err(fault)) => return trouble(reader, &fault),
+    };
+    Shown { screen: answered(front, &answer, 0, &view, reader), view: Some(view), private: false }
+}
+
+/// The answer to a question that was typed where a chain was expected, if it is one and something comes near.
+pub(super) fn instead(front: &Front, text: &str, reader: &Reader) -> Option<Shown> {
+    let asks = text.trim_end().ends_with('?');
+    let words = text.split_whitespace().count();
+    if words < FEWEST || text.trim().contains(['\n', ':', '>', '+']) || text.chars().count() > MAX_QUESTION {
+        return None;
     }
-    match carry(front, text) {
-        Ok(carried) => {
-            let view = View::Question(carried, 0);
-            Shown { screen: near(&answer, &view, reader), view: Some(view), private: false }
-        }
-        Err(fault) => trouble(reader, &fault),
+    let answer = ask(front, text, &Narrow::default(), reader);
+    if answer.confidence < Confidence::Good && !asks {
+        return None;
     }
+    let view = View::Question(carry(front, text).ok()?, 0);
+    let mut screen = answered(front, &answer, 0, &view, reader);
+    screen.text = format!("-# {}\n{}", reader.words.say("answered_by_rule"), screen.text);
+    Some(Shown { screen, view: Some(view), private: false })
+}
+
+/// The entry that answers, at its shortest, or what comes near.
+fn answered(front: &Front, answer: &Answer, page: u8, view: &View, reader: &Reader) -> Screen {
+    let Some(found) = answer.passages.first() else { return near(front, answer, view, reader) };
+    let entry = server::spoken(front, found.clone(), reader);
+    let own = || Lead::of(&entry, &|_| 0.0);
+    let lead = answer.lead.clone().filter(|lead| lead.id == entry.id).unwrap_or_else(own);
+    let mut above = quoted(&answer.question);
+    for line in noted(answer, reader).into_iter().chain(cards(answer)) {
+        above.push_str(&format!("{line}\n"));
+    }
+    let mut screen = entry::brief(&entry, &lead, &above, view, reader);
+    if entry.id.book() == Some(Book::Official) {
+        super::ruling::conflicts(&front.app.conflicts(reader.guild, &entry.id), &mut screen.text, reader);
+    }
+    let more: Vec<Pointer> = answer.pointers().into_iter().skip(1).collect();
+    screen.page = usize::from(page);
+    let screen = screen.menu("next", reader.words.say("also"), entry::choices(more.iter())).menu(
+        "cited",
+        reader.words.say("cited_rules"),
+        entry::cited(&entry),
+    );
+    entry::ruled(front, screen, &entry, &answer.cards, reader)
 }
 
 /// What a situation comes to that is told in a question, with the entries that are about it in a menu.
@@ -71,7 +103,8 @@ fn situation(front: &Front, text: &str, answer: &Answer, narrow: &Narrow, reader
     let rules = decision::rules(front, text, &[], reader);
     let decided = front.app.situation(text, rules.as_deref())?;
     let decision = first(carry(front, text).ok()?, Vec::new());
-    let shown = decision::of(front, &[decided], &decision, reader);
+    let mut shown = decision::of(front, text, &[decided], (&decision, reader));
+    shown.screen.text = format!("-# {}\n{}", reader.words.say("decided_by_resolve"), shown.screen.text);
     let entries = entry::choices(answer.pointers().iter());
     let screen = shown.screen.menu("near", reader.words.say("also"), entries);
     Some(Shown { screen, view: Some(View::Decision(decision)), private: false })
@@ -80,10 +113,7 @@ fn situation(front: &Front, text: &str, answer: &Answer, narrow: &Narrow, reader
 /// The answer to a question that a button carries.
 pub(super) fn show(front: &Front, text: &str, page: u8, view: &View, reader: &Reader) -> Screen {
     let answer = ask(front, text, &Narrow::default(), reader);
-    match answer.passages.first() {
-        Some(found) => entry::whole(&server::spoken(front, found.clone(), reader), page, &answer.more, reader),
-        None => near(&answer, view, reader),
-    }
+    answered(front, &answer, page, view, reader)
 }
 
 fn ask(front: &Front, text: &str, narrow: &Narrow, reader: &Reader) -> Answer {
@@ -99,7 +129,7 @@ fn ask(front: &Front, text: &str, narrow: &Narrow, reader: &Reader) -> Answer {
 }
 
 /// No entry answers it for certain: what comes near.
-fn near(answer: &Answer, view: &View, reader: &Reader) -> Screen {
+fn near(front: &Front, answer: &Answer, view: &View, reader: &Reader) -> Screen {
     let doubt = answer.confidence <= Confidence::Weak;
     let words = reader.words;
     let headline = match answer.confidence {
@@ -107,24 +137,39 @@ fn near(answer: &Answer, view: &View, reader: &Reader) -> Screen {
         Confidence::Weak => words.say("near_weak"),
         Confidence::None | Confidence::Good | Confidence::Exact => words.say("near_none"),
     };
-    let mut text = format!("> {}\n", escape(&answer.question));
+    let mut text = quoted(&answer.question);
     for line in noted(answer, reader).into_iter().chain(cards(answer)) {
         text.push_str(&format!("{line}\n"));
     }
-    text.push_str(&format!("\n{headline}"));
+    text.push_str(&format!(
+        "
+**{headline}**"
+    ));
+    // The others are in the menu.
     let (nearest, far) = answer.near_and_far();
+    let room = LISTED.saturating_sub(nearest.len());
     for (pointer, lead) in nearest {
-        text.push_str(&format!("\n- `{}` {}\n  {}", pointer.id, pointer.title, lead.sentence));
+        text.push_str(&format!(
+            "
+- **{}** `{}`
+  {}",
+            pointer.title,
+            pointer.id,
+            cut(&lead.sentence, SAYS)
+        ));
     }
-    for pointer in far {
+    for pointer in far.into_iter().take(room) {
         text.push_str(&format!("\n- `{}` {}", pointer.id, pointer.title));
     }
     let tone = if doubt { Tone::Doubt } else { Tone::Plain };
-    Screen::new("", text, tone).buttons(share(view.clone(), reader).into_iter().collect()).menu(
+    let screen = Screen::new("", text, tone).buttons(share(view.clone(), reader).into_iter().collect()).menu(
         "near",
         reader.words.say("also"),
         entry::choices(answer.more.iter()),
-    )
+    );
+    let matter = Matter { cards: answer.cards.iter().map(|card| card.name.as_str()).collect(), ..Matter::default() };
+    let found = if matter.cards.is_empty() { Vec::new() } else { bearing::on(front, &matter, reader) };
+    bearing::put(screen, &found, false, reader)
 }
 
 /// The cards that the question names: what each is, and what its text does, or how we know it.
@@ -135,7 +180,7 @@ fn cards(answer: &Answer) -> Vec<String> {
         let says = cut(&says.join(" "), CARD_SAYS);
         format!("- **{}** ({}) {says}", card.name, card.line).trim_end().to_owned()
     };
-    answer.cards.iter().map(told).collect()
+    answer.cards.iter().take(CARDS).map(told).collect()
 }
 
 /// What to know about how the question was read, a line each. Contradictions stand below the entry.

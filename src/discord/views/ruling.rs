@@ -2,16 +2,18 @@
 
 use super::super::address::{Action, View};
 use super::super::front::Front;
+use super::super::limits::{DESCRIPTION, FIELD_TEXT, cut};
 use super::super::markdown::{escape, fenced, for_discord};
 use super::parts::{share, trouble};
 use super::server::status;
 
-use super::super::screen::{Button, Look, Reader, Screen, Shown, Tone};
+use super::super::screen::{Button, Look, Notice, Reader, Screen, Shown, Tone};
 use super::super::step::{Step, Target};
+use super::bearing;
 use super::server;
 use crate::answer::Page;
 use crate::app::App;
-use crate::app::ruling::{Conflict, Fault, MOST_RULINGS, Member, Refused, Typed, citation};
+use crate::app::ruling::{Conflict, Fault, MOST_RULINGS, Member, Origin, Refused, Typed, citation};
 use crate::store::{Ruling, RulingNumber, RulingStatus};
 
 /// Days for which a form that was sent in is kept.
@@ -52,6 +54,9 @@ pub fn typed(front: &Front, member: &Member, target: Target, typed: &Typed, read
     let again = |refusal| refused(front, refusal, Some((target, typed)), reader);
     let drafted = match target {
         Target::New => front.app.draft_ruling(member, typed, None),
+        Target::Of(message) => {
+            front.app.draft_ruling(member, typed, Origin { supersedes: None, message: Some(message) })
+        }
         Target::Over(number) => front.app.draft_ruling(member, typed, Some(number)),
         Target::Change(number, revision) => match front.app.ruling(member.guild, number) {
             Ok(Some(ruling)) if ruling.revision != revision => Err(Refused::Changed(Box::new(ruling))),
@@ -105,13 +110,11 @@ fn whole(front: &Front, ruling: &Ruling, remark: Option<&str>, reader: &Reader) 
     if let Some(remark) = remark {
         text.push_str(&format!("-# {remark}\n"));
     }
-    let who = format!("<@{}>", ruling.author);
-    let when = format!("<t:{}:d>", ruling.official.unwrap_or(ruling.created));
-    text.push_str(&format!("-# {}\n\n", words.fill("ruling_by", &[words.say(status(ruling.status)), &who, &when])));
+    text.push_str(&format!("-# {} · {}\n\n", words.say(status(ruling.status)), bearing::signed(ruling, reader)));
     text.push_str(&body(&page, reader));
     conflicts(&front.app.conflicts_of(ruling), &mut text, reader);
     let tone = match ruling.status {
-        RulingStatus::Official => Tone::Good,
+        RulingStatus::Official => Tone::Ruling,
         RulingStatus::Draft => Tone::Doubt,
         RulingStatus::Superseded | RulingStatus::Retracted => Tone::Bad,
     };
@@ -123,7 +126,27 @@ fn whole(front: &Front, ruling: &Ruling, remark: Option<&str>, reader: &Reader) 
     if App::shows_ruling(ruling) {
         buttons.extend(share(View::Ruling(number, 0), reader));
     }
-    Screen::new(page.title.clone(), text, tone).footer(footer(&page)).buttons(buttons)
+    let mut screen = Screen::new(format!("⚖ {}", page.title), text, tone).footer(footer(&page)).buttons(buttons);
+    screen.link = ruling.message.as_ref().map(|message| bearing::link(ruling.id.guild, message)).unwrap_or_default();
+    screen
+}
+
+/// What a ruling departs from, a line each.
+fn departures(front: &Front, ruling: &Ruling, reader: &Reader) -> String {
+    let mut text = String::new();
+    conflicts(&front.app.conflicts_of(ruling), &mut text, reader);
+    let lines = text.lines().filter_map(|line| line.strip_prefix("⚠ "));
+    cut(&lines.collect::<Vec<_>>().join("\n"), FIELD_TEXT)
+}
+
+/// A ruling in full, as the channel in which rulings are announced gets it, with what it departs from.
+pub fn announced(front: &Front, ruling: &Ruling, reader: &Reader) -> Notice {
+    let mut notice = bearing::in_full(ruling, DESCRIPTION / 2, reader);
+    let departs = departures(front, ruling, reader);
+    if !departs.is_empty() {
+        notice.text.push_str(&format!("\n⚠ {}", departs.replace('\n', "\n⚠ ")));
+    }
+    notice
 }
 
 /// The buttons of moderators.

@@ -111,7 +111,7 @@ pub fn export(front: &Front, only: Option<RulingNumber>, reader: &Reader) -> Sho
         Ok(exported) if exported.rulings > 0 => {
             let text = words.fill("exported", &[&exported.rulings.to_string()]);
             let mut screen = Screen::new("", text, Tone::Plain);
-            screen.file = Some(Attached { name: exported.name, bytes: exported.text.into_bytes() });
+            screen.file = Some(Attached { name: exported.name, bytes: exported.text.into_bytes(), alt: None });
             Shown::from(screen)
         }
         Ok(_) => Shown::mistake(Screen::new("", words.say("no_rulings"), Tone::Doubt)),

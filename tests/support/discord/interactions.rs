@@ -91,6 +91,20 @@ pub fn post(world: &World, state: &mut State, interaction: u64, data: &Value, lo
     let mut object = objects::message(id, channel, &objects::bot(&world.options));
     object["type"] = json!(20);
     object["application_id"] = json!(world.options.application.to_string());
+    if let Some(asked) = state.interactions.get(&interaction) {
+        object["interaction_metadata"] = json!({
+            "id": interaction.to_string(), "type": asked.kind, "user": objects::user(user, &asked.user.name),
+            "authorizing_integration_owners": {}, "original_response_message_id": null, "name": "x",
+        });
+        if let Some(source) = asked.source {
+            object["interaction_metadata"]["interacted_message_id"] = json!(source.to_string());
+        }
+        if asked.kind == 5 {
+            let mut opened = object["interaction_metadata"].clone();
+            opened["type"] = json!(2);
+            object["interaction_metadata"]["triggering_interaction_metadata"] = opened;
+        }
+    }
     object["webhook_id"] = json!(world.options.application.to_string());
     let asked = data["flags"].as_u64().unwrap_or_default();
     object["flags"] = json!(if loading { asked | LOADING } else { asked });
@@ -129,5 +143,5 @@ fn attached(file: &Value) -> Value {
     let name = file["filename"].as_str().unwrap_or("file");
     let id = file["id"].as_str().map_or_else(|| file["id"].to_string(), str::to_owned);
     let id = if id == "0" { "1".to_owned() } else { id };
-    json!({"id": id, "filename": name, "size": 1, "url": format!("http://127.0.0.1/{name}"), "proxy_url": format!("http://127.0.0.1/{name}")})
+    json!({"id": id, "filename": name, "description": file["description"], "size": 1, "url": format!("http://127.0.0.1/{name}"), "proxy_url": format!("http://127.0.0.1/{name}")})
 }

@@ -57,7 +57,7 @@ pub mod limits;
 pub mod load;
 mod message;
 mod multipart;
-mod objects;
+pub mod objects;
 mod openapi;
 mod picking;
 mod rest;
