@@ -65,7 +65,6 @@ fn health_is_served_and_a_stop_is_heard_before_discord_is_reached() {
         "{}\n{told}",
         output.status
     );
-    assert!(told.contains("Connection refused"), "it says why it waits: {told}");
 }
 
 #[test]

@@ -58,7 +58,9 @@ pub(super) fn asked(front: &Front, text: &str, narrow: &Narrow, reader: &Reader)
 pub(super) fn instead(front: &Front, text: &str, reader: &Reader) -> Option<Shown> {
     let asks = text.trim_end().ends_with('?');
     let words = text.split_whitespace().count();
-    if words < FEWEST || text.trim().contains(['\n', ':', '>', '+']) || text.chars().count() > MAX_QUESTION {
+    // `R plays …` is a chain with a mistake.
+    let seat = text.split_whitespace().next().is_some_and(|word| matches!(word, "R" | "H" | "r" | "h"));
+    if seat || words < FEWEST || text.trim().contains(['\n', ':', '>', '+']) || text.chars().count() > MAX_QUESTION {
         return None;
     }
     let answer = ask(front, text, &Narrow::default(), reader);
