@@ -364,10 +364,10 @@ impl<T: Titles> Taking<'_, T> {
         };
         // A word of a title that stands in the text: the last one before, else the first one behind.
         // In small letters only the noun at a title's end stands for it: `the harp`, but no `long way`.
-        // `last night` is no Doors of Night.
+        // An ordinary word stands for a title only where something leads to it: `the night`, but not `last night`.
         let led = at > 0
             && ["the", "my", "his", "her", "your", "their", "this", "that"].contains(&tokens[at - 1].word.as_str());
-        let plain = !token.capital && self.words.ordinary(&token.word) && (!led || token.word == "night");
+        let plain = !token.capital && self.words.ordinary(&token.word) && !led;
         let shares = |m: &&Mention, word: &str| {
             if plain {
                 return false;

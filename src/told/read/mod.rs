@@ -348,7 +348,6 @@ impl<'a> Reading<'a> {
             "size",
             "how is",
             "what happens",
-            "size",
             "strikes",
             "who",
         ];

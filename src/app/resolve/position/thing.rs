@@ -101,17 +101,7 @@ impl Builder<'_> {
     }
 
     fn character(&self, entity: Entity) -> Option<CardRef> {
-        match entity {
-            Entity::Card(c) | Entity::Strike(c) | Entity::Roll(_, c) => {
-                (self.def_of(c).kind == CardKind::Character).then_some(c)
-            }
-            Entity::Company(_)
-            | Entity::Region(..)
-            | Entity::Attack
-            | Entity::Entry(_)
-            | Entity::Lasting(_)
-            | Entity::Player(_) => None,
-        }
+        entity.about().filter(|card| self.def_of(*card).kind == CardKind::Character)
     }
 
     /// What was declared under a number: its card, or the roll that a support is for.
