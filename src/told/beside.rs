@@ -7,8 +7,8 @@ use super::item::Mention;
 use super::node::{Member, Person};
 use super::story::{Company, Deed, Fight, Goal, Key, Lying, Story};
 use crate::lang::{
-    self, AttackLine, Borne, CardKey, CardName, CompanyLine, Declared, InPlay, KeyLine, Price, Says, Script, Thing,
-    Titles,
+    self, AttackLine, Borne, CardKey, CardName, CompanyLine, Declared, Earlier, InPlay, KeyLine, Price, Says, Script,
+    Thing, Titles,
 };
 use crate::vocab::Seat;
 
@@ -125,6 +125,35 @@ pub(super) fn mentions<T: Titles>(script: &Script, titles: &T) -> Vec<Mention> {
     known.collect()
 }
 
+/// The cards that a line names, in whatever part of it.
+pub(super) fn names(says: &Says) -> Vec<&CardName> {
+    let mut names = Vec::new();
+    named(says, &mut names);
+    match says {
+        Says::Phase(line) => names.extend(line.subject.as_ref().and_then(card_of)),
+        Says::Roll(rolls) => names.extend(rolls.iter().filter_map(|r| card_of(r.of.as_ref()?))),
+        Says::Pick(things) => names.extend(things.iter().filter_map(card_of)),
+        Says::Earlier(Earlier::Declared(declared)) => in_declared(declared, &mut names),
+        Says::Earlier(Earlier::Event { subject, object, from, to, .. }) => {
+            names.extend(std::iter::once(subject).chain(object).filter_map(card_of));
+            names.extend(from.iter().chain(to));
+        }
+        Says::Declare(declared) => names.extend(declared.order.iter().filter_map(card_of)),
+        _ => {}
+    }
+    names
+}
+
+fn in_declared<'a>(declared: &'a Declared, names: &mut Vec<&'a CardName>) {
+    declared.what.iter().chain(&declared.targets).for_each(|t| names.extend(card_of(t)));
+    names.extend(declared.performer.iter().chain(&declared.with).chain(&declared.aside));
+    for price in declared.price.iter().flatten() {
+        if let Price::Tap(name) | Price::Discard(name) = price {
+            names.push(name);
+        }
+    }
+}
+
 fn named<'a>(says: &'a Says, names: &mut Vec<&'a CardName>) {
     fn borne<'a>(card: &'a Borne, names: &mut Vec<&'a CardName>) {
         names.push(&card.name);
@@ -147,20 +176,13 @@ fn named<'a>(says: &'a Says, names: &mut Vec<&'a CardName>) {
         Says::Pile { cards, .. } => names.extend(cards.iter().map(|c| &c.name)),
         Says::Attack(line) => names.push(&line.source),
         Says::Strikes(lines) => names.extend(lines.iter().map(|l| &l.target)),
-        Says::Declare(declared) => {
-            declared.what.iter().chain(&declared.targets).for_each(|t| names.extend(card_of(t)));
-            names.extend(declared.performer.iter().chain(&declared.with).chain(&declared.aside));
-            for price in declared.price.iter().flatten() {
-                if let Price::Tap(name) | Price::Discard(name) = price {
-                    names.push(name);
-                }
-            }
-        }
+        Says::Declare(declared) => in_declared(declared, names),
         _ => {}
     }
 }
 
-fn card_of(thing: &Thing) -> Option<&CardName> {
+/// The card that a thing is, or is about.
+pub(super) fn card_of(thing: &Thing) -> Option<&CardName> {
     match thing {
         Thing::Card(name) | Thing::CompanyOf(name) | Thing::Strike(name) | Thing::Where(name, _) => Some(name),
         Thing::Attack(name) => name.as_ref(),

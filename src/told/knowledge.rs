@@ -1,6 +1,6 @@
 //! What is asked of a card's meaning while a text is read.
 
-use crate::engine::card::{Action, CardDef, CardKind, Condition, Cost, Filter, Kind, Mode, Step, Table, walk};
+use crate::engine::card::{Action, Amount, CardDef, CardKind, Condition, Cost, Filter, Kind, Mode, Step, Table, walk};
 use crate::vocab::RollKind;
 
 /// Whether steps ask for a roll of this kind.
@@ -28,6 +28,15 @@ pub(super) fn off_turn(action: &Action) -> bool {
         }
     }
     action.needs.iter().any(never)
+}
+
+/// The figures that are printed on a card, those of a site's automatic-attacks among them.
+pub(super) fn figures(def: &CardDef) -> Vec<i32> {
+    let own = [def.prowess, def.body, def.mind, def.influence, def.general_influence, def.corruption, def.points];
+    let attacks = def.site.iter().flat_map(|s| &s.automatic_attacks);
+    let amounts = attacks.flat_map(|a| [a.spec.strikes.as_ref(), Some(&a.spec.prowess)]).flatten();
+    let faced = amounts.filter_map(|a| if let Amount::Number(n) = a { Some(i32::from(*n)) } else { None });
+    own.into_iter().flatten().map(i32::from).chain(def.strikes.map(i32::from)).chain(faced).collect()
 }
 
 /// Whether steps make an attack.

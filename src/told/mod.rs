@@ -4,6 +4,7 @@
 //! told beside it: nobody decides a situation of which a part was left out.
 
 mod beside;
+mod claims;
 mod item;
 mod knowledge;
 mod node;
@@ -107,13 +108,20 @@ pub fn read<T: Titles>(text: &str, titles: &T, table: &Table) -> Told {
         };
         unread.push((span, format!("it is not clear who declares {what}")));
     }
-    for (span, why) in read::lost(&clauses, text, &told, &lang::format(&script)) {
-        if !unread.iter().any(|(s, _)| s.start <= span.start && span.end <= s.end) {
+    let terse = lang::format(&script);
+    let facts = claims::Facts::of(&script, &read::written(&told, &terse), &mentions, table);
+    let said = |span: &Range<usize>| {
+        let clause = clauses.iter().find(|c| c.span().start <= span.start && span.end <= c.span().end);
+        clause.is_some_and(|c| facts.hold(c))
+    };
+    unread.extend(told.doubts.iter().filter(|(span, _)| !said(span)).cloned());
+    for (span, why) in read::lost(&clauses, text, &told, &terse) {
+        if !said(&span) && !unread.iter().any(|(s, _)| s.start <= span.start && span.end <= s.end) {
             unread.push((span, why));
         }
     }
     // Whatever became of the clauses: a title that no line of the script holds was lost.
-    let written = vocab::words(&lang::format(&script)).join(" ");
+    let written = vocab::words(&terse).join(" ");
     for (at, mention) in mentions.iter().enumerate() {
         // `being the Balrog`: what its player is.
         let player = told.kinds.values().any(|k| vocab::words(&mention.title).iter().any(|w| w == k));

@@ -237,6 +237,8 @@ pub(super) struct Story {
     pub asks: bool,
     /// The mentions of which something is told.
     pub taken: Vec<bool>,
+    /// Clauses of which nothing came, and what is not clear of them: told where the script does not hold what they say.
+    pub doubts: Vec<(std::ops::Range<usize>, String)>,
     /// Spans that were not understood, and why.
     pub unread: Vec<(std::ops::Range<usize>, String)>,
 }

@@ -36,6 +36,11 @@ impl Reading<'_> {
         }
     }
 
+    fn doubt(&mut self, clause: &Clause, why: &str) {
+        let text = self.words(clause).trim().to_owned();
+        self.story.doubts.push((clause.span(), format!("{why} in `{text}`")));
+    }
+
     /// What is denied may not be told as if it were so.
     pub(super) fn denied(&mut self, clause: &Clause, deeds: usize, position: String) {
         use Word as W;
@@ -162,7 +167,7 @@ impl Reading<'_> {
                 let state = verb == W::Tap && self.tapped(card)
                     || verb == W::Play && (self.lies(card) || self.story.absent.iter().any(|c| self.same(*c, card)));
                 if !declared && !state {
-                    self.unclear(clause, "it is not clear what happens");
+                    self.doubt(clause, "it is not clear what happens");
                 }
             }
         }
@@ -185,7 +190,7 @@ impl Reading<'_> {
         let told = self.story.deeds.iter().any(|d| d.sentence == clause.sentence || d.cancelled)
             || self.story.fights.iter().any(|f| f.cancelled);
         if acts.contains(&verb) && !before && object && !strike && !told {
-            self.unclear(clause, "it is not clear what happens");
+            self.doubt(clause, "it is not clear what happens");
         }
     }
 
@@ -283,6 +288,17 @@ impl Reading<'_> {
     }
 }
 
+/// The numbers that stand in a script, with what is left of the hazard limit.
+pub(in crate::told) fn written(story: &Story, script: &str) -> Vec<i32> {
+    let mut written: Vec<i32> = script.split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse().ok()).collect();
+    written.extend(story.used.iter().chain(&story.limit).map(|n| i32::from(*n)));
+    written.extend(story.used.map(|n| i32::from(n) + 1));
+    if let (Some(used), Some(limit)) = (story.used, story.limit) {
+        written.push(i32::from(limit) - i32::from(used));
+    }
+    written
+}
+
 /// What is counted or checked in a text and stands in no line of the script: numbers and checks that are told, not asked or said.
 pub(in crate::told) fn lost(
     clauses: &[Clause],
@@ -291,12 +307,7 @@ pub(in crate::told) fn lost(
     script: &str,
 ) -> Vec<(std::ops::Range<usize>, String)> {
     use Word as W;
-    let mut written: Vec<i32> = script.split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse().ok()).collect();
-    written.extend(story.used.iter().chain(&story.limit).map(|n| i32::from(*n)));
-    written.extend(story.used.map(|n| i32::from(n) + 1));
-    if let (Some(used), Some(limit)) = (story.used, story.limit) {
-        written.push(i32::from(limit) - i32::from(used));
-    }
+    let written = written(story, script);
     let members: usize = story.companies.iter().map(|c| c.members.len()).sum();
     let checks = [
         (W::BodyCheck, ["body check", "body-check"].as_slice()),

@@ -21,7 +21,7 @@ use crate::engine::card::{CardKind, Mode, Table};
 use crate::lang::{Pile, Since, StrikeStatus};
 use crate::vocab::{Act, Phase, RegionType, RollKind, Ruleset, Seat, SiteType, Step, fold};
 
-pub(super) use account::lost;
+pub(super) use account::{lost, written};
 
 /// Reads clauses one after the other.
 pub(super) struct Reading<'a> {
@@ -397,7 +397,7 @@ impl<'a> Reading<'a> {
         if nothing && !denied && (object && spends || cards) && !clause.asked && !generic {
             let span = clause.span();
             let text = self.words(clause).trim().to_owned();
-            self.story.unread.push((span, format!("it is not clear what happens in `{text}`")));
+            self.story.doubts.push((span, format!("it is not clear what happens in `{text}`")));
         }
     }
 
@@ -533,7 +533,7 @@ impl<'a> Reading<'a> {
         let span = clause.span();
         let text = self.words(clause).trim().to_owned();
         if !self.story.unread.iter().any(|(s, _)| *s == span) {
-            self.story.unread.push((span, format!("it is not clear what `{text}` says of the situation")));
+            self.story.doubts.push((span, format!("it is not clear what `{text}` says of the situation")));
         }
     }
 

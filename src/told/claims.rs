@@ -1,0 +1,341 @@
+//! Whether what a clause says stands in the script that was made of the text. A clause that only says again what the script
+//! holds leaves no doubt, in whatever words it says it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::beside;
+use super::item::Mention;
+use super::node::{Clause, Member, Node};
+use super::words::Word;
+use crate::engine::card::{CardKind, Table};
+use crate::lang::{
+    Borne, CardKey, CardName, CardState, Declared, Earlier, InPlay, Pile, Price, Says, Script, StrikeStatus,
+};
+use crate::vocab::{Act, Step};
+
+/// Something that a script says of a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Fact {
+    Declared,
+    Lying,
+    OnGuard,
+    Tapped,
+    Wounded,
+    Discarded,
+    Attacks,
+    Struck,
+    Hit,
+    Aimed,
+    Held,
+    Sideboarded,
+    FaceUp,
+    FaceDown,
+    Revealed,
+    Tests,
+    Supports,
+    Influences,
+    Moved,
+    Stored,
+    There,
+    Checked,
+}
+
+/// What a script says, card by card and all in all.
+pub(super) struct Facts<'a> {
+    mentions: &'a [Mention],
+    table: &'a Table,
+    cards: BTreeMap<String, BTreeSet<Fact>>,
+    /// The cards of each line; a company's with those of its place and what it faces.
+    together: Vec<BTreeSet<String>>,
+    numbers: BTreeSet<i32>,
+    acts: usize,
+    ordered: bool,
+    fought: bool,
+    moves: bool,
+    rolled: bool,
+    limited: bool,
+    step: Option<Step>,
+}
+
+impl<'a> Facts<'a> {
+    /// Of a script, and the numbers that it is written with.
+    pub fn of(script: &Script, numbers: &[i32], mentions: &'a [Mention], table: &'a Table) -> Facts<'a> {
+        let mut facts = Facts {
+            mentions,
+            table,
+            cards: BTreeMap::new(),
+            together: Vec::new(),
+            numbers: numbers.iter().copied().collect(),
+            acts: 0,
+            ordered: false,
+            fought: false,
+            moves: false,
+            rolled: false,
+            limited: false,
+            step: None,
+        };
+        for line in &script.lines {
+            facts.line(&line.says);
+        }
+        facts
+    }
+
+    fn line(&mut self, says: &Says) {
+        let titles: BTreeSet<String> = beside::names(says).into_iter().filter_map(title).collect();
+        for card in &titles {
+            self.cards.entry(card.clone()).or_default();
+        }
+        match says {
+            Says::Company(line) => line.members.iter().for_each(|m| self.borne(m, Fact::There)),
+            Says::InPlay { cards, .. } => cards.iter().for_each(|c| self.lying(c)),
+            Says::Pile { pile, cards, .. } => {
+                let fact = match pile {
+                    Pile::Hand => Fact::Held,
+                    Pile::Discard => Fact::Discarded,
+                    Pile::Stored => Fact::Stored,
+                    Pile::Deck | Pile::Sideboard | Pile::Sites | Pile::Eliminated => Fact::Sideboarded,
+                };
+                cards.iter().for_each(|c| self.add(&c.name, fact));
+            }
+            Says::Path(_) => self.moves = true,
+            Says::Attack(line) => {
+                self.fought = true;
+                self.add(&line.source, Fact::Attacks);
+                let figures = [line.strikes.map(i32::from), line.prowess.map(i32::from)];
+                self.numbers.extend(figures.into_iter().flatten());
+            }
+            Says::Clash { .. } => self.fought = true,
+            Says::Strikes(lines) => {
+                for line in lines {
+                    self.add(&line.target, Fact::Struck);
+                    if line.status == StrikeStatus::Succeeded {
+                        self.add(&line.target, Fact::Hit);
+                    }
+                }
+            }
+            Says::Phase(line) => self.step = line.step,
+            Says::Limit { .. } => self.limited = true,
+            Says::Roll(rolls) => {
+                self.rolled = true;
+                self.numbers.extend(rolls.iter().map(|r| i32::from(r.dice)));
+                for name in beside::names(says) {
+                    self.add(name, Fact::Checked);
+                }
+            }
+            Says::Earlier(Earlier::Declared(declared)) => self.declared(declared),
+            Says::Earlier(_) => {
+                self.fought = true;
+                beside::names(says).into_iter().for_each(|n| self.add(n, Fact::Attacks));
+            }
+            Says::Declare(declared) => {
+                self.acts += 1;
+                self.declared(declared);
+            }
+            _ => {}
+        }
+        // A company, where it is and what it faces belong together.
+        let company = matches!(says, Says::At(_) | Says::Path(_) | Says::Attack(_) | Says::Strikes(_));
+        match self.together.last_mut().filter(|_| company) {
+            Some(last) => last.extend(titles),
+            None => self.together.push(titles),
+        }
+    }
+
+    fn add(&mut self, name: &CardName, fact: Fact) {
+        if let Some(title) = title(name) {
+            self.cards.entry(title).or_default().insert(fact);
+        }
+    }
+
+    fn borne(&mut self, card: &Borne, fact: Fact) {
+        self.add(&card.name, fact);
+        match card.state {
+            CardState::Tapped => self.add(&card.name, Fact::Tapped),
+            CardState::Wounded => self.add(&card.name, Fact::Wounded),
+            CardState::Unsaid | CardState::Untapped => {}
+        }
+        card.bears.iter().for_each(|b| self.borne(b, Fact::Lying));
+    }
+
+    fn lying(&mut self, card: &InPlay) {
+        self.borne(&card.card, if card.on_guard { Fact::OnGuard } else { Fact::Lying });
+        if let Some(down) = card.face_down {
+            self.add(&card.card.name, if down { Fact::FaceDown } else { Fact::FaceUp });
+        }
+    }
+
+    fn declared(&mut self, declared: &Declared) {
+        let what: Vec<&CardName> = declared.what.iter().filter_map(beside::card_of).collect();
+        let targets: Vec<&CardName> = declared.targets.iter().filter_map(beside::card_of).collect();
+        self.ordered |= declared.act == Act::ChooseOrder;
+        let own: &[Fact] = match declared.act {
+            Act::Play => &[Fact::Declared],
+            Act::TapAbility => &[Fact::Tapped],
+            Act::DiscardAbility => &[Fact::Discarded],
+            Act::PlaceOnGuard => &[Fact::OnGuard, Fact::Declared],
+            Act::RevealOnGuard | Act::RevealAgent | Act::Reveal => &[Fact::Revealed, Fact::Declared],
+            Act::NazgulSideboard => &[Fact::Tapped, Fact::Discarded, Fact::Sideboarded],
+            Act::Support => &[Fact::Aimed, Fact::Checked],
+            Act::Store => &[Fact::Stored],
+            Act::Transfer => &[Fact::Moved],
+            Act::Influence => &[Fact::Aimed],
+            _ => &[Fact::Aimed],
+        };
+        for name in &what {
+            own.iter().for_each(|fact| self.add(name, *fact));
+        }
+        for name in &targets {
+            self.add(name, Fact::Aimed);
+        }
+        for price in declared.price.iter().flatten() {
+            match price {
+                Price::Tap(name) => {
+                    self.add(name, Fact::Tapped);
+                    let doing = match declared.act {
+                        Act::Support => Some(Fact::Supports),
+                        Act::Influence => Some(Fact::Influences),
+                        Act::Test => Some(Fact::Tests),
+                        _ => None,
+                    };
+                    doing.into_iter().for_each(|fact| self.add(name, fact));
+                }
+                Price::Discard(name) => self.add(name, Fact::Discarded),
+                Price::Limit(_) | Price::Free => {}
+            }
+        }
+        let numbered = declared.option.iter().flat_map(|o| o.split(|c: char| !c.is_ascii_digit()));
+        self.numbers.extend(numbered.filter_map(|n| n.parse::<i32>().ok()));
+    }
+
+    /// Whether all that a clause says stands in the script.
+    pub fn hold(&self, clause: &Clause) -> bool {
+        let members: Vec<&Member> = clause
+            .nodes
+            .iter()
+            .filter_map(|p| if let Node::Cards(members) = &p.node { Some(members) } else { None })
+            .flatten()
+            .collect();
+        let cards: Vec<&str> = members.iter().map(|m| self.mentions[m.card].title.as_str()).collect();
+        let known = cards.iter().all(|c| self.cards.contains_key(*c));
+        let borne = members.iter().all(|m| m.bears.iter().all(|b| self.side_by_side(m.card, b.card)));
+        let states = members.iter().all(|m| self.state(m));
+        known && borne && states && self.pairs(&members) && self.words(clause, &cards) && self.counts(clause, &members)
+    }
+
+    /// Whether the state with which a clause names a card is that of the script.
+    fn state(&self, member: &Member) -> bool {
+        let title = &self.mentions[member.card].title;
+        let is = |fact: Fact| self.cards.get(title).is_some_and(|facts| facts.contains(&fact));
+        let stands = match member.state {
+            Some(CardState::Tapped) => is(Fact::Tapped),
+            Some(CardState::Wounded) => is(Fact::Wounded) || is(Fact::Hit),
+            Some(CardState::Untapped | CardState::Unsaid) | None => true,
+        };
+        let turned = member.face_down.is_none_or(|down| is(if down { Fact::FaceDown } else { Fact::FaceUp }));
+        stands && turned
+    }
+
+    fn side_by_side(&self, one: usize, other: usize) -> bool {
+        let (one, other) = (&self.mentions[one].title, &self.mentions[other].title);
+        self.together.iter().any(|line| line.contains(one) && line.contains(other))
+    }
+
+    /// Whether a character and what may be his stand in one line of the script, where a clause names both.
+    fn pairs(&self, members: &[&Member]) -> bool {
+        let is = |card: usize, kind: CardKind| self.mentions[card].is(self.table, kind);
+        let people: Vec<usize> = members.iter().map(|m| m.card).filter(|c| is(*c, CardKind::Character)).collect();
+        let things = members.iter().map(|m| m.card).filter(|c| !is(*c, CardKind::Character) && !is(*c, CardKind::Site));
+        people.is_empty() || things.into_iter().all(|t| people.iter().any(|p| self.side_by_side(*p, t)))
+    }
+
+    /// Whether the numbers of a clause are of the script, or printed on a card that is named.
+    fn counts(&self, clause: &Clause, members: &[&Member]) -> bool {
+        let printed = |n: i32| {
+            let versions = members.iter().flat_map(|m| &self.mentions[m.card].versions);
+            versions.filter_map(|v| self.table.defs.get(*v)).any(|def| super::knowledge::figures(def).contains(&n))
+        };
+        clause.nodes.iter().all(|p| match p.node {
+            Node::Number(n) => n < 2 || self.numbers.contains(&n) || printed(n),
+            _ => true,
+        })
+    }
+
+    /// Whether what the words of a clause say is so of one of its cards; where it names none, of any card.
+    fn words(&self, clause: &Clause, cards: &[&str]) -> bool {
+        use Word as W;
+        let any = |facts: &[Fact]| {
+            let of = |card: &&BTreeSet<Fact>| facts.iter().any(|f| card.contains(f));
+            if cards.is_empty() {
+                self.cards.values().any(|card| of(&card))
+            } else {
+                cards.iter().filter_map(|c| self.cards.get(*c)).any(|card| of(&card))
+            }
+        };
+        let wished = clause.nodes.iter().any(|p| matches!(p.node, Node::Word(W::Want | W::Can | W::Must)));
+        let mut denied = 0_u8;
+        for placed in &clause.nodes {
+            let Node::Word(word) = placed.node else { continue };
+            if word == W::Not {
+                denied = 3;
+                continue;
+            }
+            let Some(so) = self.so(word, wished, &any) else { continue };
+            if so == (denied > 0) {
+                return false;
+            }
+            denied = denied.saturating_sub(1);
+        }
+        true
+    }
+
+    /// Whether what a word says is so; nothing of words that say nothing by themselves.
+    fn so(&self, word: Word, wished: bool, any: &dyn Fn(&[Fact]) -> bool) -> Option<bool> {
+        use Word as W;
+        Some(match word {
+            W::Play | W::Put | W::IntoPlay => {
+                any(&[Fact::Declared, Fact::Lying, Fact::OnGuard, Fact::Attacks, Fact::Tapped, Fact::Discarded])
+            }
+            W::InPlay if !wished => any(&[Fact::Lying, Fact::There, Fact::OnGuard, Fact::Declared]),
+            W::Tap => any(&[Fact::Tapped]),
+            W::Tapped if !wished => any(&[Fact::Tapped]),
+            W::Discard => any(&[Fact::Discarded, Fact::Aimed]),
+            W::Wound | W::Wounded if !wished => any(&[Fact::Wounded, Fact::Hit]),
+            W::FaceUp => any(&[Fact::FaceUp, Fact::Revealed]),
+            W::FaceDown => any(&[Fact::FaceDown, Fact::OnGuard]),
+            W::OnGuard => any(&[Fact::OnGuard, Fact::Revealed]),
+            W::Reveal => self.moves || any(&[Fact::Revealed]),
+            W::Support => any(&[Fact::Supports]),
+            W::Test => any(&[Fact::Tests, Fact::Aimed]),
+            W::Influence | W::InfluenceCheck => any(&[Fact::Influences, Fact::Aimed, Fact::Checked]),
+            W::Store => any(&[Fact::Stored]),
+            W::Transfer => any(&[Fact::Moved]),
+            W::Rescue | W::Bring | W::Untap | W::Heal => any(&[Fact::Aimed, Fact::Discarded, Fact::Declared]),
+            W::Cancel => self.acts > 0,
+            W::Respond => self.acts > 1,
+            W::Attack | W::Face => self.fought || any(&[Fact::Attacks, Fact::Declared]),
+            W::Strike | W::Assign | W::Unassigned | W::StrikeSequence | W::TheAttack => {
+                self.fought || any(&[Fact::Attacks])
+            }
+            W::Succeed => any(&[Fact::Hit]) || self.acts > 0,
+            W::BodyCheck => any(&[Fact::Hit, Fact::Checked]) || self.rolled,
+            W::Roll => self.rolled,
+            W::HazardLimit | W::Hazard => self.limited || any(&[Fact::Declared, Fact::Lying]),
+            W::Order | W::OrderVerb => self.ordered,
+            W::InHand if !wished => any(&[Fact::Held, Fact::Declared]),
+            W::InDiscard if !wished => any(&[Fact::Discarded]),
+            W::InSideboard | W::InDeck if !wished => any(&[Fact::Sideboarded]),
+            W::NotRolled | W::StrikeRolled | W::LastStrike => self.step.is_some(),
+            W::Excess | W::Protect | W::Trophy | W::Prisoner | W::RescueAttack | W::Uncancellable | W::Eliminated => {
+                false
+            }
+            _ => return None,
+        })
+    }
+}
+
+fn title(name: &CardName) -> Option<String> {
+    match &name.card {
+        CardKey::Known { title, .. } => Some(title.clone()),
+        CardKey::Described(_) | CardKey::Unknown(_) => None,
+    }
+}
