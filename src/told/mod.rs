@@ -5,12 +5,14 @@
 
 mod beside;
 mod claims;
+mod complete;
 mod item;
 mod knowledge;
 mod node;
 mod read;
 mod seats;
 mod story;
+mod voice;
 mod words;
 mod write;
 
@@ -72,6 +74,7 @@ pub fn read<T: Titles>(text: &str, titles: &T, table: &Table) -> Told {
     let mut reading = read::Reading::new(text, &mentions, table);
     beside::Seeding { mentions: &mentions, story: &mut reading.story }.seed(&parts.script);
     let mut story = reading.read(&clauses);
+    complete::Completing { mentions: &mentions, table }.complete(&mut story);
     let odd: Vec<Odd> = clauses.iter().flat_map(odd).filter(|o| !words.small(o.word)).collect();
     let (verbs, aside): (Vec<Odd>, Vec<Odd>) = odd.into_iter().partition(|odd| odd.tells(words));
     let mut aside: Vec<Range<usize>> = aside.into_iter().map(|odd| odd.span).collect();

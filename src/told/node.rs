@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use super::item::{Item, Mention, What};
+use super::voice;
 use super::words::Word;
 use crate::engine::card::{CardKind, Table};
 use crate::lang::CardState;
@@ -40,12 +41,14 @@ pub(super) struct Member {
     pub other: bool,
     /// Whose it is.
     pub whose: Option<Person>,
+    /// The character whose it is said to be: `Frodo's Precious Gold Ring`.
+    pub holder: Option<usize>,
 }
 
 impl Member {
     /// A card of which nothing more is said.
     pub fn of(card: usize) -> Member {
-        Member { card, state: None, face_down: None, bears: Vec::new(), other: false, whose: None }
+        Member { card, state: None, face_down: None, bears: Vec::new(), other: false, whose: None, holder: None }
     }
 }
 
@@ -228,7 +231,7 @@ impl Building<'_> {
                 }
             }
             let (mut sentence, asides) = aside(sentence);
-            verbs_of_states(&mut sentence);
+            voice::active(&mut sentence);
             let from = all.len();
             split(&sentence, number, asked, &speaker, &mut all);
             // What stands in parentheses is told right behind the clause in which they stand.
@@ -413,12 +416,26 @@ impl Building<'_> {
         }
     }
 
+    /// The character whose name with an apostrophe stands before an item or an ally.
+    fn holder(&self, at: usize) -> Option<usize> {
+        let state = |w: &What| matches!(w, What::Word(Word::Tapped | Word::Untapped));
+        let before = (0..at).rev().find(|b| !state(&self.items[*b].what))?;
+        let What::Card(thing) = self.items[at].what else { return None };
+        let held = [CardKind::Item, CardKind::Ally].iter().any(|k| self.is(thing, *k));
+        let own = self.items[before].what == What::Possessive && held && !self.is(thing, CardKind::Character);
+        match self.items.get(before.checked_sub(1)?).map(|i| &i.what) {
+            Some(What::Card(who)) if own && self.is(*who, CardKind::Character) => Some(*who),
+            _ => None,
+        }
+    }
+
     /// The group that begins at a card, and where it ends.
     fn group(&self, start: usize, out: &[Placed]) -> (Vec<Member>, usize) {
         let What::Card(first) = self.items[start].what else { return (Vec::new(), start + 1) };
         let fresh = Member::of;
         let mut member = fresh(first);
         self.before(out, &mut member);
+        member.holder = self.holder(start);
         let sort = self.sort(first);
         let mut members = vec![member];
         let mut at = start + 1;
@@ -627,69 +644,6 @@ fn sentences(nodes: Vec<Placed>) -> Vec<Sentence> {
     }
     close(&mut open, false, &speaker);
     all
-}
-
-/// `I tapped Bard`: a verb behind a person, a state anywhere else. `I throw a 7`: dice.
-fn verbs_of_states(out: &mut [Placed]) {
-    for at in 0..out.len() {
-        let number = |p: &Placed| matches!(p.node, Node::Number(2..=12));
-        let cards = |p: &Placed| matches!(p.node, Node::Cards(_) | Node::Word(Word::Hazard | Word::Strike));
-        if out[at].node == Node::Word(Word::Throw) {
-            let near = &out[(at + 1).min(out.len())..(at + 4).min(out.len())];
-            let dice = near.iter().any(number) && !near.iter().any(cards);
-            out[at].node = Node::Word(if dice { Word::Roll } else { Word::Play });
-        }
-    }
-    // `he has Doors of Night out`
-    for at in 1..out.len() {
-        let there = matches!(&out[at].node, Node::Other(word) if matches!(word.as_str(), "out" | "down"));
-        let card = matches!(out[at - 1].node, Node::Cards(_));
-        let ends = !matches!(
-            out.get(at + 1).map(|p| &p.node),
-            Some(Node::Cards(_) | Node::Word(Word::Of | Word::On | Word::To))
-        );
-        let has = out[..at].iter().rev().take(5).any(|p| p.node == Node::Word(Word::Have));
-        if there && card && ends && has {
-            out[at].node = Node::Word(Word::InPlay);
-        }
-    }
-    for at in 2..out.len() {
-        let who = matches!(out[at - 2].node, Node::Person(_));
-        if out[at].node == Node::Word(Word::Tapped) && out[at - 1].node == Node::Word(Word::Already) && who {
-            out[at].node = Node::Word(Word::Tap);
-        }
-    }
-    // `I tapped and discarded Roäc`, `he discarded it`: somebody does that.
-    for at in 1..out.len() {
-        let spent = out[..at].iter().rev().take(2).any(|p| matches!(p.node, Node::Word(Word::Tap | Word::Tapped)));
-        let and = out[at - 1].node == Node::Word(Word::And) && spent;
-        let who = and || matches!(out[at - 1].node, Node::Person(_));
-        if matches!(&out[at].node, Node::Other(word) if word == "discarded") && who {
-            out[at].node = Node::Word(Word::Discard);
-        }
-        let joint = matches!(out.get(at + 1).map(|p| &p.node), Some(Node::Word(Word::And)))
-            && matches!(out.get(at + 2).map(|p| &p.node), Some(Node::Other(w)) if w == "discarded");
-        if out[at].node == Node::Word(Word::Tapped) && matches!(out[at - 1].node, Node::Person(_)) && joint {
-            out[at].node = Node::Word(Word::Tap);
-        }
-    }
-    for at in 1..out.len() {
-        let person = matches!(out[at - 1].node, Node::Person(_) | Node::Word(Word::Have));
-        let cards =
-            |n: Option<&Placed>| matches!(n.map(|p| &p.node), Some(Node::Cards(_) | Node::Whose(_) | Node::Person(_)));
-        let article = matches!(out.get(at + 1).map(|p| &p.node), Some(Node::Other(w)) if matches!(w.as_str(), "the" | "a" | "that" | "this"));
-        let the = article && matches!(out.get(at + 2).map(|p| &p.node), Some(Node::Cards(_)));
-        if out[at].node == Node::Word(Word::Tapped) && person && (cards(out.get(at + 1)) || the) {
-            out[at].node = Node::Word(Word::Tap);
-            if let Some(Node::Cards(m)) = out.get_mut(at + 1).map(|p| &mut p.node) {
-                m[0].state = None;
-            }
-        }
-        let attacker = matches!(out[at - 1].node, Node::Cards(_)) || person;
-        if out[at].node == Node::Word(Word::Wounded) && attacker && cards(out.get(at + 1)) {
-            out[at].node = Node::Word(Word::Wound);
-        }
-    }
 }
 
 /// A sentence without what stands in parentheses, and the sentences that stand there. What has neither verb nor card stays

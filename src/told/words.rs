@@ -284,6 +284,13 @@ pub(super) fn away(a: &str, b: &str) -> usize {
     rows[a.len()][b.len()]
 }
 
+/// The phrases that a line of the table stands for: `before (the|this|) phase` is three.
+fn spelt_out(phrase: &str) -> Vec<String> {
+    let Some((head, rest)) = phrase.split_once('(') else { return vec![phrase.to_owned()] };
+    let Some((choices, tail)) = rest.split_once(')') else { return vec![phrase.to_owned()] };
+    choices.split('|').flat_map(|choice| spelt_out(&format!("{head}{choice}{tail}"))).collect()
+}
+
 impl Words {
     /// The words of the language in which a text is written, and whether it is another than English: the one that knows
     /// most of its words, English where another knows hardly more.
@@ -329,8 +336,8 @@ impl Words {
         let mut words = Words::default();
         for (concept, phrases) in &file.words {
             let Ok(word) = concept.parse::<Word>() else { continue };
-            for phrase in phrases {
-                let parts = split(phrase);
+            for phrase in phrases.iter().flat_map(|p| spelt_out(p)) {
+                let parts = split(&phrase);
                 let Some(first) = parts.first().cloned() else { continue };
                 let letters = first.chars().count();
                 if let [head, gap, tail @ ..] = parts.as_slice()
@@ -434,6 +441,13 @@ mod tests {
         ] {
             assert_eq!(Words::of_text(text).1, foreign, "{text}");
         }
+    }
+
+    #[test]
+    fn choices_in_a_phrase_are_spelt_out() {
+        assert_eq!(spelt_out("before (the|) phase (began|)").len(), 4);
+        let words = Words::english();
+        assert_eq!(words.at(&["before", "that", "phase", "started"]), Some((4, Word::SinceStart)));
     }
 
     #[test]

@@ -189,7 +189,7 @@ impl Reading<'_> {
                 self.play(clause, place, card, by);
                 true
             }
-            W::Choose if self.chooses(at) => true,
+            W::Choose | W::Protect if self.chooses(at) => true,
             W::OrderVerb | W::Choose | W::Say | W::Want | W::Be | W::Take | W::Move | W::Attack | W::Face => {
                 self.orders(at)
             }
@@ -221,7 +221,8 @@ impl Reading<'_> {
     /// `and choose that Arthedain becomes a border-land`: more about what was declared last.
     pub(super) fn chooses(&mut self, at: &At<'_>) -> bool {
         let Some(last) = self.story.deeds.len().checked_sub(1) else { return false };
-        if self.story.deeds[last].act != Act::Play || has(at.clause, Word::Order) || at.clause.asked {
+        let uses = matches!(self.story.deeds[last].act, Act::Play | Act::TapAbility | Act::DiscardAbility | Act::Use);
+        if !uses || has(at.clause, Word::Order) || at.clause.asked {
             return false;
         }
         let extra: Vec<usize> =
@@ -229,6 +230,10 @@ impl Reading<'_> {
         let own = self.story.deeds[last].what;
         let fits: Vec<usize> = extra.into_iter().filter(|c| own.is_none_or(|o| !self.same(o, *c))).collect();
         if !fits.iter().all(|c| self.character(*c) || self.site(*c) || self.region(*c)) {
+            return false;
+        }
+        let aims = |c: &usize| own.is_none_or(|o| self.can_aim(o, *c) != Some(false));
+        if self.story.deeds[last].act != Act::Play && !(fits.len() == 1 && fits.iter().all(aims)) {
             return false;
         }
         fits.iter().for_each(|c| self.take(*c));

@@ -240,6 +240,7 @@ impl<'a> Reading<'a> {
                     (deed.within, deed.chain) = (Some(at), chain);
                 }
             }
+            self.held(clause);
             self.denied(clause, before.0, position);
             self.goals(clause, before.0);
             if self.story.mark() == story {
@@ -672,6 +673,7 @@ impl<'a> Reading<'a> {
         }
         self.notes(clause);
         self.passing(clause);
+        self.is_with(clause);
         if self.gone(clause) || self.prisoner(clause) || self.sideboarded(clause) || self.new_site(clause) {
             self.remember(clause);
             return;

@@ -545,6 +545,9 @@ impl Reading<'_> {
             && !has(clause, W::CorruptionCheck)
             && !has(clause, W::Check);
         let checked = supported.or_else(|| self.checked());
+        if checked.is_some_and(|c| self.same(c, supporter)) {
+            return false;
+        }
         let known =
             self.story.deeds.iter().any(|d| d.act == Act::Support && d.taps.iter().any(|t| self.same(*t, supporter)));
         if known {

@@ -410,6 +410,12 @@ impl Reading<'_> {
             self.handled = true;
             return;
         }
+        let only_regions = clause.nodes.iter().all(|p| match &p.node {
+            Node::Cards(m) => self.region(m[0].card),
+            Node::Person(_) | Node::Whose(_) => false,
+            Node::Word(w) => !is_verb(*w),
+            Node::Number(_) | Node::Mark(_) | Node::Other(_) => true,
+        });
         let bare = sites.is_empty()
             && groups.iter().any(|(_, m)| self.region(m[0].card))
             && !groups.iter().any(|(_, m)| self.character(m[0].card))
@@ -417,7 +423,7 @@ impl Reading<'_> {
         if bare
             && self.story.companies.last().is_some_and(|c| c.via.is_empty() && c.to.is_some())
             && !clause.asked
-            && self.story.deeds.is_empty()
+            && (self.story.deeds.is_empty() || only_regions)
         {
             let via: Vec<usize> =
                 groups.iter().flat_map(|(_, m)| m.iter()).map(|m| m.card).filter(|c| self.region(*c)).collect();
@@ -715,7 +721,9 @@ impl Reading<'_> {
         });
         let place = has(clause, W::Site) || self.cards(clause).any(|(_, m)| self.site(m.card));
         let apart = place && !self.cards(clause).any(|(_, m)| !self.site(m.card) || self.character(m.card));
-        let state = state.filter(|_| !apart);
+        // `if he is going to be tapped`, `so that he gets tapped`: not yet.
+        let planned = matches!(clause.joined, Some(W::So | W::If)) || has(clause, W::Want) || has(clause, W::Can);
+        let state = state.filter(|_| !apart && !planned);
         // An ally or an item that is the subject itself.
         let borne = clause.nodes.iter().find_map(|p| match &p.node {
             Node::Cards(m) if self.lies(m[0].card) && !self.hazard(m[0].card) => Some(m[0].card),
@@ -802,6 +810,51 @@ impl Reading<'_> {
                 self.story.companies.iter_mut().find(|c| c.members.iter().any(|m| mentions[m.card].title == title));
             if let Some(member) = company.and_then(|c| c.members.iter_mut().find(|m| mentions[m.card].title == title)) {
                 member.bears.push(item);
+            }
+        }
+    }
+
+    /// `Frodo's Precious Gold Ring`: he bears it.
+    pub(super) fn held(&mut self, clause: &Clause) {
+        let held: Vec<(usize, Member)> =
+            self.cards(clause).filter_map(|(_, m)| Some((m.holder?, Member { whose: None, ..m.clone() }))).collect();
+        let mentions = self.mentions;
+        for (who, thing) in held {
+            let played = |d: &Deed| d.act == Act::Play && d.what.is_some_and(|w| self.same(w, thing.card));
+            if self.lies(thing.card) || self.story.deeds.iter().any(played) {
+                continue;
+            }
+            let mut members = self.story.companies.iter_mut().flat_map(|c| c.members.iter_mut());
+            if let Some(member) = members.find(|m| mentions[m.card].title == mentions[who].title) {
+                let thing = Member { bears: Vec::new(), ..thing };
+                member.bears.push(thing.clone());
+                self.take(thing.card);
+                self.handled = true;
+            }
+        }
+    }
+
+    /// `the ring is with Frodo`: he bears it.
+    pub(super) fn is_with(&mut self, clause: &Clause) {
+        use Word as W;
+        let found = clause.nodes.windows(4).find_map(|w| match (&w[0].node, &w[1].node, &w[2].node, &w[3].node) {
+            (Node::Cards(things), Node::Word(W::Be | W::Stay), Node::Word(W::With | W::On), Node::Cards(who)) => {
+                Some((things.clone(), who[0].card))
+            }
+            _ => None,
+        });
+        let Some((things, who)) = found.filter(|_| !clause.asked && !has(clause, W::Not)) else { return };
+        let mentions = self.mentions;
+        for thing in things {
+            let kept = self.is(thing.card, CardKind::Item) || self.is(thing.card, CardKind::Ally);
+            if !kept || self.lies(thing.card) || self.character(thing.card) {
+                continue;
+            }
+            let mut members = self.story.companies.iter_mut().flat_map(|c| c.members.iter_mut());
+            if let Some(member) = members.find(|m| mentions[m.card].title == mentions[who].title) {
+                member.bears.push(thing.clone());
+                self.take(thing.card);
+                self.handled = true;
             }
         }
     }

@@ -1,0 +1,133 @@
+//! What the cards say of what was told: which use was meant, whom it is aimed at, that a card goes on after its attack.
+//! Players leave such things out, because there is no other way to play it.
+
+use super::item::Mention;
+use super::knowledge::{self, Takes};
+use super::story::{Deed, Goal, Story};
+use crate::engine::card::{CardKind, Table};
+use crate::lang::StrikeStatus;
+use crate::vocab::{Act, Step};
+
+/// Completes a story when all of it has been read.
+pub(super) struct Completing<'a> {
+    pub mentions: &'a [Mention],
+    pub table: &'a Table,
+}
+
+impl Completing<'_> {
+    /// Completes the attack that is faced and every declaration.
+    pub fn complete(&self, story: &mut Story) {
+        self.goes_on(story);
+        self.tested(story);
+        for at in 0..story.deeds.len() {
+            if story.deeds[at].typed.is_none() {
+                self.influenced(story, at);
+                self.aimed(story, at);
+                self.at_strike(story, at);
+            }
+        }
+    }
+
+    fn is(&self, card: usize, kind: CardKind) -> bool {
+        self.mentions.get(card).is_some_and(|m| m.is(self.table, kind))
+    }
+
+    fn same(&self, a: usize, b: usize) -> bool {
+        self.mentions.get(a).map(|m| &m.title) == self.mentions.get(b).map(|m| &m.title)
+    }
+
+    fn takes(&self, deed: &Deed) -> Takes {
+        deed.what.map(|card| knowledge::takes(self.table, &self.mentions[card].versions)).unwrap_or_default()
+    }
+
+    /// An attack that a resource makes is a part of what its card does: the card goes on after it.
+    fn goes_on(&self, story: &mut Story) {
+        let makes = |card: usize| {
+            let plays = |v: &usize| self.table.plays(*v).iter().any(|a| knowledge::attacks(&a.steps));
+            let mention = &self.mentions[card];
+            let hazard = mention.versions.iter().all(|v| self.table.defs.get(*v).is_some_and(|d| d.hazard));
+            !hazard && !self.is(card, CardKind::Site) && mention.versions.iter().any(plays)
+        };
+        for fight in story.fights.iter_mut().filter(|f| f.typed.is_none()) {
+            fight.unfinished |= fight.source.is_some_and(makes);
+        }
+    }
+
+    /// A gold ring that is said to be tested is what a test is aimed at, and is not played.
+    fn tested(&self, story: &mut Story) {
+        let tests = |d: &Deed| {
+            let kind = crate::vocab::RollKind::Test;
+            let own = |v: &usize| self.table.plays(*v).iter().any(|a| knowledge::rolls(&a.steps, kind));
+            d.act == Act::Play && d.what.is_some_and(|w| self.mentions[w].versions.iter().any(own))
+        };
+        let Some(test) = story.deeds.iter().position(tests) else { return };
+        let ring = story.deeds.iter().position(|d| {
+            d.act == Act::Play
+                && d.what.is_some_and(|w| self.is(w, CardKind::Item))
+                && d.taps.is_empty()
+                && d.targets.is_empty()
+        });
+        let Some(ring) = ring.filter(|ring| *ring < test && story.deeds[test].targets.is_empty()) else { return };
+        if let Some(card) = story.deeds[ring].what {
+            story.deeds[test].targets.push(Goal::Card(card));
+            story.deeds.remove(ring);
+        }
+    }
+
+    /// A faction that lies there is not played once more: whoever taps for it influences it.
+    fn influenced(&self, story: &mut Story, at: usize) {
+        let Some(what) = story.deeds[at].what.filter(|w| self.is(*w, CardKind::Faction)) else { return };
+        let lies = |card: usize| story.lying.iter().any(|l| self.same(l.card.card, card));
+        let agent = story.deeds[at].taps.first().copied().filter(|t| lies(*t));
+        let Some(agent) = agent.filter(|_| lies(what) && story.deeds[at].act == Act::Play) else { return };
+        let deed = &mut story.deeds[at];
+        (deed.act, deed.what, deed.targets) = (Act::TapAbility, Some(agent), vec![Goal::Card(what)]);
+        deed.taps.clear();
+    }
+
+    /// Whom a card is played with is whom it is aimed at, where nobody performs it.
+    fn aimed(&self, story: &mut Story, at: usize) {
+        let takes = self.takes(&story.deeds[at]);
+        let deed = &mut story.deeds[at];
+        let Some(by) = deed.performer.filter(|_| deed.act == Act::Play) else { return };
+        let paid = deed.taps.iter().any(|t| self.mentions[*t].title == self.mentions[by].title);
+        let item = deed.what.is_some_and(|w| self.is(w, CardKind::Item) || self.is(w, CardKind::Ally));
+        if paid {
+            deed.performer = None;
+        } else if !takes.performer && takes.card && !takes.tap && !item {
+            let known = deed
+                .targets
+                .iter()
+                .any(|g| matches!(g, Goal::Card(c) if self.mentions[*c].title == self.mentions[by].title));
+            deed.performer = None;
+            if !known {
+                deed.targets.insert(0, Goal::Card(by));
+            }
+        }
+    }
+
+    /// What cancels or changes a strike is used for that of its bearer, or for the one that is going on.
+    fn at_strike(&self, story: &mut Story, at: usize) {
+        let deed = &story.deeds[at];
+        let takes = self.takes(deed);
+        let own = matches!(deed.act, Act::TapAbility | Act::DiscardAbility | Act::Use | Act::Play);
+        if !(own && takes.strike && deed.targets.is_empty() && !deed.earlier) {
+            return;
+        }
+        let holds = |m: &super::node::Member| {
+            deed.what.is_some_and(|w| self.same(m.card, w) || m.bears.iter().any(|b| self.same(b.card, w)))
+        };
+        let bearer = story.companies.iter().flat_map(|c| &c.members).find(|m| holds(m)).map(|m| m.card);
+        let Some(fight) = story.fights.last_mut().filter(|f| f.joined && !f.over) else { return };
+        let open = |c: &usize| fight.assigned.iter().any(|(k, s)| self.same(*k, *c) && *s == StrikeStatus::ToCome);
+        let whose = fight.at_strike.or(bearer.filter(open)).or(match fight.assigned.as_slice() {
+            [(one, StrikeStatus::ToCome)] => Some(*one),
+            _ => None,
+        });
+        let Some(whose) = whose else { return };
+        if takes.attack && fight.step == Some(Step::PreAssignment) {
+            return;
+        }
+        story.deeds[at].targets.push(Goal::Strike(Some(whose)));
+    }
+}

@@ -1,0 +1,146 @@
+//! What is said in the passive, or by a noun, as somebody doing it: `Éowyn is tapped by Darkness Under Tree`, `her response
+//! is Twilight`; and words that are states or verbs by what stands beside them.
+
+use super::node::{Node, Placed};
+use super::words::Word;
+
+/// A sentence in which everybody does what is told of them.
+pub(super) fn active(sentence: &mut Vec<Placed>) {
+    verbs_of_states(sentence);
+    responses(sentence);
+    done_by(sentence);
+    tapped_for(sentence);
+}
+
+/// `her response is Twilight`, `the answer of my opponent: Twilight`: she responds with it.
+fn responses(out: &mut Vec<Placed>) {
+    for at in 1..out.len() {
+        if out[at].node != Node::Word(Word::Respond) {
+            continue;
+        }
+        let by = match &out[at - 1].node {
+            Node::Whose(person) => Some((at - 1, person.clone())),
+            _ => None,
+        };
+        let of = match (out.get(at + 1).map(|p| &p.node), out.get(at + 2).map(|p| &p.node)) {
+            (Some(Node::Word(Word::Of)), Some(Node::Person(person))) => Some(person.clone()),
+            _ => None,
+        };
+        let behind = if of.is_some() { at + 3 } else { at + 1 };
+        let is = matches!(out.get(behind).map(|p| &p.node), Some(Node::Word(Word::Be) | Node::Mark(':')));
+        let what = matches!(out.get(behind + 1).map(|p| &p.node), Some(Node::Cards(_)));
+        let (Some((first, person)), true, true) = (by.or(of.map(|p| (at, p))), is, what) else { continue };
+        let span = out[at].span.clone();
+        let said = [Node::Person(person), Node::Word(Word::Respond), Node::Word(Word::With)];
+        out.splice(first..=behind, said.map(|node| Placed { node, span: span.clone() }));
+        return responses(out);
+    }
+}
+
+/// `Doors of Night is declared by my opponent`: he declares it.
+fn done_by(out: &mut Vec<Placed>) {
+    let doer = |p: &Placed| matches!(p.node, Node::Person(_) | Node::Cards(_));
+    let deed = |node: &Node| match node {
+        Node::Word(Word::Tapped) => Some(Word::Tap),
+        Node::Word(w @ (Word::Play | Word::Tap | Word::Discard | Word::Reveal | Word::Cancel | Word::Put)) => Some(*w),
+        Node::Other(word) if word == "discarded" => Some(Word::Discard),
+        _ => None,
+    };
+    for at in 1..out.len() {
+        if out[at].node != Node::Word(Word::Be) || !matches!(out[at - 1].node, Node::Cards(_)) {
+            continue;
+        }
+        let Some(verb) = (at + 1..out.len().min(at + 4)).find_map(|v| Some((v, deed(&out[v].node)?))) else { continue };
+        let by = out[verb.0 + 1..].iter().take(3).position(|p| p.node == Node::Word(Word::By)).map(|n| verb.0 + 1 + n);
+        let Some(by) = by.filter(|by| out.get(by + 1).is_some_and(doer)) else { continue };
+        let who = out[by + 1].clone();
+        let what = out[at - 1].clone();
+        let between: Vec<Placed> = out[verb.0 + 1..by].to_vec();
+        let does = Placed { node: Node::Word(verb.1), span: out[verb.0].span.clone() };
+        let mut said = vec![who, does, what];
+        said.extend(between);
+        out.splice(at - 1..=by + 1, said);
+        return done_by(out);
+    }
+}
+
+/// `Gandalf is tapped to test the ring`: he taps for it.
+fn tapped_for(out: &mut Vec<Placed>) {
+    for at in 2..out.len() {
+        let purpose = matches!(out.get(at + 1).map(|p| &p.node), Some(Node::Word(Word::To | Word::For)));
+        let who = matches!(out[at - 2].node, Node::Cards(_)) && out[at - 1].node == Node::Word(Word::Be);
+        if out[at].node == Node::Word(Word::Tapped) && who && purpose {
+            out[at].node = Node::Word(Word::Tap);
+            out.remove(at - 1);
+            return tapped_for(out);
+        }
+    }
+}
+
+/// `I tapped Bard`: a verb behind a person, a state anywhere else. `I throw a 7`: dice.
+fn verbs_of_states(out: &mut [Placed]) {
+    for at in 0..out.len() {
+        let number = |p: &Placed| matches!(p.node, Node::Number(2..=12));
+        let cards = |p: &Placed| matches!(p.node, Node::Cards(_) | Node::Word(Word::Hazard | Word::Strike));
+        if out[at].node == Node::Word(Word::Throw) {
+            let near = &out[(at + 1).min(out.len())..(at + 4).min(out.len())];
+            let dice = near.iter().any(number) && !near.iter().any(cards);
+            out[at].node = Node::Word(if dice { Word::Roll } else { Word::Play });
+        }
+    }
+    // `he has Doors of Night out`
+    for at in 1..out.len() {
+        let there = matches!(&out[at].node, Node::Other(word) if matches!(word.as_str(), "out" | "down"));
+        let card = matches!(out[at - 1].node, Node::Cards(_));
+        let ends = !matches!(
+            out.get(at + 1).map(|p| &p.node),
+            Some(Node::Cards(_) | Node::Word(Word::Of | Word::On | Word::To))
+        );
+        let has = out[..at].iter().rev().take(5).any(|p| p.node == Node::Word(Word::Have));
+        if there && card && ends && has {
+            out[at].node = Node::Word(Word::InPlay);
+        }
+    }
+    for at in 2..out.len() {
+        let who = matches!(out[at - 2].node, Node::Person(_));
+        if out[at].node == Node::Word(Word::Tapped) && out[at - 1].node == Node::Word(Word::Already) && who {
+            out[at].node = Node::Word(Word::Tap);
+        }
+    }
+    // `I tapped and discarded Roäc`, `he discarded it`: somebody does that.
+    for at in 1..out.len() {
+        let spent = out[..at].iter().rev().take(2).any(|p| matches!(p.node, Node::Word(Word::Tap | Word::Tapped)));
+        let and = out[at - 1].node == Node::Word(Word::And) && spent;
+        let who = and || matches!(out[at - 1].node, Node::Person(_));
+        if matches!(&out[at].node, Node::Other(word) if word == "discarded") && who {
+            out[at].node = Node::Word(Word::Discard);
+        }
+        let joint = matches!(out.get(at + 1).map(|p| &p.node), Some(Node::Word(Word::And)))
+            && matches!(out.get(at + 2).map(|p| &p.node), Some(Node::Other(w)) if w == "discarded");
+        if out[at].node == Node::Word(Word::Tapped) && matches!(out[at - 1].node, Node::Person(_)) && joint {
+            out[at].node = Node::Word(Word::Tap);
+        }
+    }
+    for at in 1..out.len() {
+        let person = matches!(
+            out[at - 1].node,
+            Node::Person(_)
+                | Node::Word(Word::Have | Word::Then | Word::Respond | Word::Now)
+                | Node::Mark('.' | ',' | ':')
+        );
+        let cards =
+            |n: Option<&Placed>| matches!(n.map(|p| &p.node), Some(Node::Cards(_) | Node::Whose(_) | Node::Person(_)));
+        let article = matches!(out.get(at + 1).map(|p| &p.node), Some(Node::Other(w)) if matches!(w.as_str(), "the" | "a" | "that" | "this"));
+        let the = article && matches!(out.get(at + 2).map(|p| &p.node), Some(Node::Cards(_)));
+        if out[at].node == Node::Word(Word::Tapped) && person && (cards(out.get(at + 1)) || the) {
+            out[at].node = Node::Word(Word::Tap);
+            if let Some(Node::Cards(m)) = out.get_mut(at + 1).map(|p| &mut p.node) {
+                m[0].state = None;
+            }
+        }
+        let attacker = matches!(out[at - 1].node, Node::Cards(_)) || person;
+        if out[at].node == Node::Word(Word::Wounded) && attacker && cards(out.get(at + 1)) {
+            out[at].node = Node::Word(Word::Wound);
+        }
+    }
+}
