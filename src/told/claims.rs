@@ -250,8 +250,11 @@ impl<'a> Facts<'a> {
 
     /// Whether the numbers of a clause are of the script, or printed on a card that is named.
     fn counts(&self, clause: &Clause, members: &[&Member]) -> bool {
+        let sites = self.mentions.iter().filter(|m| m.is(self.table, CardKind::Site));
+        let places: Vec<usize> = sites.flat_map(|m| m.versions.iter().copied()).collect();
         let printed = |n: i32| {
-            let versions = members.iter().flat_map(|m| &self.mentions[m.card].versions);
+            let own = members.iter().flat_map(|m| &self.mentions[m.card].versions);
+            let versions = own.chain(&places);
             versions.filter_map(|v| self.table.defs.get(*v)).any(|def| super::knowledge::figures(def).contains(&n))
         };
         clause.nodes.iter().all(|p| match p.node {

@@ -19,8 +19,10 @@ impl Completing<'_> {
     pub fn complete(&self, story: &mut Story) {
         self.goes_on(story);
         self.tested(story);
+        self.bearers(story);
         for at in 0..story.deeds.len() {
             if story.deeds[at].typed.is_none() {
+                self.once(story, at);
                 self.influenced(story, at);
                 self.aimed(story, at);
                 self.at_strike(story, at);
@@ -50,6 +52,43 @@ impl Completing<'_> {
         };
         for fight in story.fights.iter_mut().filter(|f| f.typed.is_none()) {
             fight.unfinished |= fight.source.is_some_and(makes);
+        }
+    }
+
+    /// Nobody taps twice for one thing.
+    fn once(&self, story: &mut Story, at: usize) {
+        let mut kept: Vec<usize> = Vec::new();
+        for tap in std::mem::take(&mut story.deeds[at].taps) {
+            if !kept.iter().any(|k| self.same(*k, tap)) {
+                kept.push(tap);
+            }
+        }
+        story.deeds[at].taps = kept;
+    }
+
+    /// Whoever taps to use an item that nobody is said to bear bears it.
+    fn bearers(&self, story: &mut Story) {
+        let used: Vec<(usize, usize)> = story
+            .deeds
+            .iter()
+            .filter(|d| matches!(d.act, Act::TapAbility | Act::DiscardAbility | Act::Use) && d.typed.is_none())
+            .filter_map(|d| Some((d.what.filter(|w| self.is(*w, CardKind::Item))?, *d.taps.first()?)))
+            .filter(|(item, who)| !self.same(*item, *who) && self.is(*who, CardKind::Character))
+            .collect();
+        for (item, who) in used {
+            let mut members = story.companies.iter().flat_map(|c| &c.members);
+            if members.any(|m| m.bears.iter().any(|b| self.same(b.card, item))) {
+                continue;
+            }
+            let mut members = story.companies.iter_mut().flat_map(|c| c.members.iter_mut());
+            let thing = super::node::Member::of(item);
+            match members.find(|m| self.same(m.card, who)) {
+                Some(member) => member.bears.push(thing),
+                None => {
+                    let bearer = super::node::Member { bears: vec![thing], ..super::node::Member::of(who) };
+                    story.last_company().members.push(bearer);
+                }
+            }
         }
     }
 

@@ -643,7 +643,37 @@ fn sentences(nodes: Vec<Placed>) -> Vec<Sentence> {
         begins = false;
     }
     close(&mut open, false, &speaker);
+    // Whoever types no question marks asks at the end.
+    if !all.iter().any(|(_, asked, _)| *asked)
+        && let Some((last, asked, _)) = all.last_mut()
+    {
+        *asked = ends_in_question(last);
+    }
     all
+}
+
+/// Whether a sentence asks by its words: it begins with a word that asks, or ends with `right`, `or not`.
+fn ends_in_question(nodes: &[Placed]) -> bool {
+    let asking = |p: &Placed| matches!(p.node, Node::Word(Word::Asks | Word::Who));
+    let begins = |at: usize| {
+        at == 0 || matches!(nodes[at - 1].node, Node::Mark(_) | Node::Word(Word::So | Word::And | Word::But | Word::Or))
+    };
+    let who = |n: Option<&Placed>| {
+        matches!(
+            n.map(|p| &p.node),
+            Some(
+                Node::Person(_) | Node::Whose(_) | Node::Cards(_) | Node::Word(Word::It | Word::TheAttack | Word::Not)
+            )
+        )
+    };
+    let form = |at: usize| {
+        matches!(nodes[at].node, Node::Word(Word::Be | Word::Can | Word::Do | Word::Must)) && who(nodes.get(at + 1))
+    };
+    let tag = |p: &Placed| match &p.node {
+        Node::Other(word) => matches!(word.as_str(), "right" | "rite" | "huh" | "legit" | "correct" | "yeah" | "or"),
+        _ => false,
+    };
+    (0..nodes.len()).any(|at| begins(at) && (asking(&nodes[at]) || form(at))) || nodes.last().is_some_and(tag)
 }
 
 /// A sentence without what stands in parentheses, and the sentences that stand there. What has neither verb nor card stays
@@ -718,8 +748,10 @@ fn stands(clause: &Clause) -> bool {
 fn asks_by_form(clause: &Clause) -> bool {
     let verb =
         matches!(clause.nodes.first().map(|p| &p.node), Some(Node::Word(Word::Be | Word::Can | Word::Do | Word::Must)));
+    // `isn't it too late`
+    let denied = matches!(clause.nodes.get(1).map(|p| &p.node), Some(Node::Word(Word::Not)));
     let subject = matches!(
-        clause.nodes.get(1).map(|p| &p.node),
+        clause.nodes.get(if denied { 2 } else { 1 }).map(|p| &p.node),
         Some(Node::Person(_) | Node::Whose(_) | Node::Cards(_) | Node::Word(Word::It | Word::TheAttack))
     );
     verb && subject && clause.joined != Some(Word::Who)

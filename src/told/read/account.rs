@@ -71,6 +71,10 @@ impl Reading<'_> {
         // `he does not have hazards to spare`
         let counts =
             denies(&[W::Have]) && [W::Hazard, W::GeneralInfluence, W::DirectInfluence].iter().any(|w| has(clause, *w));
+        // Agents who never moved are where they are told to be.
+        let agents = self.cards(clause).next().is_some()
+            && self.cards(clause).all(|(_, m)| self.site(m.card) || self.agent(m.card) && !self.in_company(m.card));
+        let told = told && !(agents && denies(&[W::Move]));
         if stays || counts || against && denies(&ACTS) && !about || told && denies(&STATES) && !about {
             self.unclear(clause, "it is not clear what is denied");
         }
@@ -288,6 +292,14 @@ impl Reading<'_> {
     }
 }
 
+/// Whether a number says a place in a row.
+fn ordinal(word: &str) -> bool {
+    let word = fold(word);
+    let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    ["third", "fourth", "fifth", "sixth"].contains(&word.as_str())
+        || digits.len() < word.len() && ["st", "nd", "rd", "th"].contains(&digits)
+}
+
 /// The numbers that stand in a script, with what is left of the hazard limit.
 pub(in crate::told) fn written(story: &Story, script: &str) -> Vec<i32> {
     let mut written: Vec<i32> = script.split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse().ok()).collect();
@@ -358,6 +370,10 @@ pub(in crate::told) fn lost(
                 Node::Number(2)
                     if matches!(at.checked_sub(1).map(|b| &clause.nodes[b].node), Some(Node::Other(w)) if matches!(w.as_str(), "the" | "these" | "those"))
                         && !matches!(next, Some(Node::Other(_) | Node::Word(_))) => {}
+                // `the third is Elven Cloak`: a place, and no count.
+                Node::Number(_)
+                    if text.get(placed.span.clone()).is_some_and(ordinal)
+                        && !matches!(next, Some(Node::Word(W::Hazard | W::Strike | W::Attack))) => {}
                 Node::Number(n) if *n >= 2 && !written.contains(n) => {
                     let things = match next {
                         Some(Node::Word(W::Company)) => story.companies.len() == usize::try_from(*n).unwrap_or(0),

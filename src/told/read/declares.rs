@@ -131,7 +131,16 @@ impl Reading<'_> {
         use Word as W;
         let mut spent = Spent::default();
         for (at, word) in verbs.iter().filter(|(_, w)| matches!(w, W::Tap | W::Discard)) {
-            let Some((place, card)) = self.object(clause, *at).or_else(|| self.subject_card(clause, *at, *word)) else {
+            // `Legolas taps and discards the Herbs`: he taps, they are discarded.
+            let both = *word == W::Tap
+                && clause.nodes.get(at + 1).is_some_and(|p| p.node == Node::Word(W::And))
+                && clause.nodes.get(at + 2).is_some_and(|p| p.node == Node::Word(W::Discard));
+            let himself = at.checked_sub(1).and_then(|b| match &clause.nodes[b].node {
+                Node::Cards(m) if self.character(m[0].card) => Some((b, m[0].card)),
+                _ => None,
+            });
+            let object = || self.object(clause, *at).or_else(|| self.subject_card(clause, *at, *word));
+            let Some((place, card)) = himself.filter(|_| both).or_else(object) else {
                 continue;
             };
             let known = self.story.deeds.iter().any(|d| {

@@ -343,6 +343,15 @@ impl<'a> Reading<'a> {
             "prowess",
             "where",
             "which site",
+            "at which",
+            "which of",
+            "which type",
+            "what type",
+            "what state",
+            "what do i",
+            "what does",
+            "what becomes",
+            "what comes",
             "what site",
             "which card",
             "count as",
@@ -866,7 +875,10 @@ fn figures(clause: &Clause) -> (Option<u8>, Option<i16>) {
             let behind_strikes = at > 0 && clause.nodes[at - 1].node == Node::Word(W::Strike);
             let ordinary = behind_strikes
                 || clause.nodes[..at].iter().rev().take(2).any(|p| {
-                    matches!(p.node, Node::Word(W::At | W::With) | Node::Mark(',' | '(' | '·') | Node::Word(W::Prowess))
+                    matches!(
+                        p.node,
+                        Node::Word(W::At | W::With | W::Of) | Node::Mark(',' | '(' | '·') | Node::Word(W::Prowess)
+                    )
                 });
             if before && ordinary {
                 prowess = i16::try_from(n).ok();

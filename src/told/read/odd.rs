@@ -189,6 +189,14 @@ impl Reading<'_> {
         let site = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.site(*c)).last();
         let Some(site) = site else { return false };
         self.take(site);
+        // `he revealed Bree as the new site`: the move of the phase, not one that is asked about.
+        if has(clause, Word::Reveal) && !clause.asked {
+            let company = self.story.last_company();
+            (company.from, company.at) = (company.from.or(company.at), None);
+            company.to = Some(site);
+            self.handled = true;
+            return true;
+        }
         if self.story.deeds.last().is_some_and(|d| d.act == Act::Move) {
             self.story.chain = self.story.chain.saturating_add(1);
         }

@@ -347,6 +347,10 @@ impl Reading<'_> {
                 {
                     targets.push(Goal::Card(first));
                 }
+                // `Darkness Under Tree to tap Éowyn`
+                None if act == Act::Play && self.purpose(clause, place, at) => {
+                    targets.extend(own.filter(|o| self.can_aim(*o, first) == Some(true)).map(|_| Goal::Card(first)));
+                }
                 Some(W::With | W::By) if self.character(first) => performer = Some(first),
                 Some(W::With) => with = Some(first),
                 _ => {}
@@ -469,6 +473,14 @@ impl Reading<'_> {
         this.key = this.key.clone().or(key);
         this.words.push(' ');
         this.words.push_str(&words);
+    }
+
+    /// Whether a verb behind `to` leads from a declaration to what it is for: `to tap Éowyn`, `in order to discard it`.
+    fn purpose(&self, clause: &Clause, place: usize, at: usize) -> bool {
+        let between = &clause.nodes[(place + 1).min(at)..at];
+        let verb = between.iter().rposition(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
+        let near = verb.is_some_and(|v| between.len() - v <= 3);
+        near && verb.is_some_and(|v| v > 0 && between[v - 1].node == Node::Word(Word::To))
     }
 
     /// The item that `Boromir's ring` means.
