@@ -219,7 +219,26 @@ impl<'a> Facts<'a> {
         let known = cards.iter().all(|c| self.cards.contains_key(*c));
         let borne = members.iter().all(|m| m.bears.iter().all(|b| self.side_by_side(m.card, b.card)));
         let states = members.iter().all(|m| self.state(m));
-        known && borne && states && self.pairs(&members) && self.words(clause, &cards) && self.counts(clause, &members)
+        known
+            && borne
+            && states
+            && self.pointed(clause)
+            && self.pairs(&members)
+            && self.words(clause, &cards)
+            && self.counts(clause, &members)
+    }
+
+    /// Whether a character to whom something leads, `put it on Legolas`, is aimed at or struck in the script.
+    fn pointed(&self, clause: &Clause) -> bool {
+        let led = |n: &Node| matches!(n, Node::Word(Word::On | Word::Against));
+        clause.nodes.windows(2).all(|w| match (&w[0].node, &w[1].node) {
+            (lead, Node::Cards(m)) if led(lead) && self.mentions[m[0].card].is(self.table, CardKind::Character) => {
+                let title = &self.mentions[m[0].card].title;
+                let known = [Fact::Aimed, Fact::Struck, Fact::Hit, Fact::Checked];
+                self.cards.get(title).is_some_and(|own| known.iter().any(|f| own.contains(f)))
+            }
+            _ => true,
+        })
     }
 
     /// Whether the state with which a clause names a card is that of the script.
@@ -296,7 +315,8 @@ impl<'a> Facts<'a> {
         use Word as W;
         Some(match word {
             W::Play | W::Put | W::IntoPlay => {
-                any(&[Fact::Declared, Fact::Lying, Fact::OnGuard, Fact::Attacks, Fact::Tapped, Fact::Discarded])
+                self.moves && any(&[Fact::There])
+                    || any(&[Fact::Declared, Fact::Lying, Fact::OnGuard, Fact::Attacks, Fact::Tapped, Fact::Discarded])
             }
             W::InPlay if !wished => any(&[Fact::Lying, Fact::There, Fact::OnGuard, Fact::Declared]),
             W::Tap => any(&[Fact::Tapped]),

@@ -232,7 +232,9 @@ impl<T: Titles> Taking<'_, T> {
                 || plain && ours && (quiet || !token.capital || self.begins_sentence(tokens, at))
                 || plain && !quiet && !begins && tokens[at].word.chars().count() < 4
                 || translated && (plain || ours)
-                || plain && NUMBERS.iter().any(|(w, _)| *w == token.word);
+                || plain && NUMBERS.iter().any(|(w, _)| *w == token.word)
+                // `three Hobbits`, `each Hobbit`: how many, and no faction.
+                || plain && self.words.ordinary(core) && at > 0 && counts(&tokens[at - 1]);
             if !refused {
                 let named = self.longer(named, rest);
                 mentions.push(Mention {
@@ -545,6 +547,13 @@ impl<T: Titles> Taking<'_, T> {
             None => push(&fold(typed), span, capital),
         }
     }
+}
+
+/// Whether a word says how many.
+fn counts(token: &Token) -> bool {
+    matches!(token.sort, Sort::Number(_))
+        || ["each", "every", "all", "both", "these", "those"].contains(&token.word.as_str())
+        || NUMBERS.iter().any(|(word, _)| *word == token.word)
 }
 
 /// The words of a title, folded.

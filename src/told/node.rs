@@ -215,8 +215,12 @@ impl Building<'_> {
     pub fn clauses(&self) -> Vec<Clause> {
         let nodes = self.nodes();
         let mut all: Vec<Clause> = Vec::new();
+        // `Me: … Opp: … I pass`: labels within one line say whose move it is, and `I` is whoever tells it.
+        let lines = nodes.iter().any(|p| p.node == Node::Mark('\n'));
+        let mine = |w: &[Placed]| w[0].node == Node::Person(Person::Me) && w[1].node == Node::Mark(':');
+        let notes = !lines && nodes.windows(2).any(mine);
         for (number, (mut sentence, asked, speaker)) in sentences(nodes).into_iter().enumerate() {
-            if let Some(other) = speaker.clone().filter(|s| *s != Person::Me) {
+            if let Some(other) = speaker.clone().filter(|s| *s != Person::Me && !notes) {
                 for placed in &mut sentence {
                     match &mut placed.node {
                         Node::Person(p) | Node::Whose(p) if *p == Person::Me => *p = other.clone(),

@@ -10,6 +10,26 @@ pub(super) fn active(sentence: &mut Vec<Placed>) {
     responses(sentence);
     done_by(sentence);
     tapped_for(sentence);
+    made_to(sentence);
+}
+
+/// `she has Beregond tap`, `I let Frodo support him`: Beregond taps.
+fn made_to(out: &mut Vec<Placed>) {
+    let acts = [Word::Tap, Word::Support, Word::Test, Word::Discard, Word::Influence];
+    for at in 1..out.len() {
+        let made = match &out[at].node {
+            Node::Word(Word::Have) => true,
+            Node::Other(word) => matches!(word.as_str(), "let" | "lets" | "make" | "makes"),
+            _ => false,
+        };
+        let who =
+            matches!(out.get(at + 1).map(|p| &p.node), Some(Node::Cards(m)) if m.len() == 1 && m[0].state.is_none());
+        let act = matches!(out.get(at + 2).map(|p| &p.node), Some(Node::Word(w)) if acts.contains(w));
+        if made && who && act && matches!(out[at - 1].node, Node::Person(_) | Node::Word(_) | Node::Other(_)) {
+            out.remove(at);
+            return made_to(out);
+        }
+    }
 }
 
 /// `her response is Twilight`, `the answer of my opponent: Twilight`: she responds with it.

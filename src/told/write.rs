@@ -605,7 +605,9 @@ impl Writing<'_> {
 
     /// The use of a card that the words of the declaration name.
     fn option(&self, deed: &Deed) -> Option<String> {
-        let words = format!(" {} ", crate::vocab::fold(&deed.words).replace(',', " , "));
+        let spaced = |c: char| if matches!(c, ',' | '(' | ')' | ':' | ';' | '/') { ' ' } else { c };
+        let words: String = crate::vocab::fold(&deed.words).chars().map(spaced).collect();
+        let words = format!(" {words} ");
         let words = words.replace(" cc ", " corruption check ");
         let has = |w: &str| {
             words.split(|c: char| !c.is_alphanumeric()).any(|x| {

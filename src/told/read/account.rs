@@ -270,6 +270,14 @@ impl Reading<'_> {
                 };
             }
         }
+        // Whoever comes from another place to where they are said to be moves there.
+        for company in self.story.companies.iter_mut().filter(|c| c.to.is_none() && c.typed.is_none()) {
+            if let (Some(from), Some(at)) = (company.from, company.at)
+                && mentions[from].title != mentions[at].title
+            {
+                (company.to, company.at) = (Some(at), None);
+            }
+        }
         let held = |l: &&Lying| l.card.bears.iter().any(|b| self.character(b.card));
         let place = self.story.lying.iter().find(held).and_then(|l| l.at);
         let rescued = self.story.deeds.iter().any(|d| d.act == Act::Rescue);

@@ -173,6 +173,29 @@ impl Reading<'_> {
         true
     }
 
+    /// `taps the Harp so that Elrond can't be discarded`: for whom it is done, where nobody else was named.
+    pub(super) fn hoped(&mut self, clause: &Clause) {
+        use Word as W;
+        let hope = matches!(clause.joined, Some(W::So | W::Because)) && (has(clause, W::Can) || has(clause, W::Be));
+        let acts = [W::Play, W::Tap, W::Respond].iter().any(|w| has(clause, *w));
+        let named: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).filter(|c| !self.site(*c)).collect();
+        let [one] = named.as_slice() else { return };
+        let Some(last) = self.story.deeds.last().filter(|d| d.sentence == clause.sentence && d.targets.is_empty())
+        else {
+            return;
+        };
+        let uses = matches!(last.act, Act::Play | Act::TapAbility | Act::DiscardAbility) && !last.earlier;
+        let Some(own) = last.what.filter(|_| hope && uses && !acts && !clause.asked) else { return };
+        if self.can_aim(own, *one) == Some(true) && !self.same(own, *one) {
+            let one = *one;
+            self.take(one);
+            if let Some(last) = self.story.deeds.last_mut() {
+                last.targets.push(Goal::Card(one));
+            }
+            self.handled = true;
+        }
+    }
+
     /// `and have Roäc do the flattering`, `with Roäc as the diplomat`: who does what was declared last.
     pub(super) fn performs(&mut self, clause: &Clause) -> bool {
         use Word as W;

@@ -158,6 +158,18 @@ impl Reading<'_> {
                 continue;
             }
             let stands = self.in_company(card) || self.character(card) && !self.agent_in_play(card);
+            // `Adûnaphel taps Frodo`: she uses what she does.
+            let doer = at.checked_sub(1).and_then(|b| match &clause.nodes[b].node {
+                Node::Cards(m) if self.is_lying(m[0].card) && self.has_use(m[0].card) => Some((b, m[0].card)),
+                Node::Person(Person::He) => self.nazgul_told().map(|n| (b, n)),
+                _ => None,
+            });
+            if let Some((b, doer)) =
+                doer.filter(|(_, d)| *word == W::Tap && stands && self.can_aim(*d, card) == Some(true))
+            {
+                spent.uses.push((doer, Act::TapAbility, b));
+                continue;
+            }
             let joined = clause.nodes[(place + 1).min(clause.nodes.len())..]
                 .iter()
                 .take(3)
@@ -404,7 +416,8 @@ impl Reading<'_> {
         };
         let sentence = clause.sentence;
         let waits = self.story.deeds.last().is_some_and(|d| {
-            let near = d.sentence == sentence || clause.asked && has(clause, W::It);
+            let short = clause.nodes.len() <= 5 && d.sentence + 1 == sentence && d.chain == self.story.chain;
+            let near = d.sentence == sentence || short || clause.asked && has(clause, W::It);
             d.act == Act::Play && d.taps.is_empty() && !d.earlier && near && d.what.is_some_and(needs)
         });
         if waits && let Some(last) = self.story.deeds.last_mut() {

@@ -233,7 +233,8 @@ impl Reading<'_> {
             return false;
         }
         let aims = |c: &usize| own.is_none_or(|o| self.can_aim(o, *c) != Some(false));
-        if self.story.deeds[last].act != Act::Play && !(fits.len() == 1 && fits.iter().all(aims)) {
+        let spends = has(at.clause, Word::Tap) || has(at.clause, Word::Discard);
+        if !fits.iter().all(aims) || self.story.deeds[last].act != Act::Play && fits.len() != 1 || spends {
             return false;
         }
         fits.iter().for_each(|c| self.take(*c));

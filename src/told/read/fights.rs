@@ -7,7 +7,15 @@ impl Reading<'_> {
         use Word as W;
         self.goes_to(clause);
         self.handed(clause);
-        let attacker = self.attacker(clause, verbs);
+        // `he would be able to attack there`, of what a declaration is aimed at: no attack yet.
+        let aimed = |c: usize| {
+            self.story
+                .deeds
+                .iter()
+                .any(|d| d.targets.iter().any(|g| matches!(g, Goal::Card(t) | Goal::InDiscard(t) if self.same(*t, c))))
+        };
+        let may = has(clause, W::Can) && !clause.asked;
+        let attacker = self.attacker(clause, verbs).filter(|(c, _)| !(may && aimed(*c)));
         let (strikes, prowess) = figures(clause);
         if let Some((source, _)) = attacker {
             let known = self.story.fights.last().is_some_and(|f| f.source.is_some_and(|s| self.same(s, source)));
@@ -244,6 +252,10 @@ impl Reading<'_> {
         if clause.asked {
             return;
         }
+        // `the strike that he is going to face`: there is none yet.
+        if has(clause, W::Want) && !tells && !has(clause, W::Assign) {
+            return;
+        }
         let faced = has(clause, W::FaceIt) || has(clause, W::Face) && has(clause, W::It);
         let tells = tells || faced;
         let the = has(clause, W::TheAttack) || has(clause, W::Attack) || has(clause, W::Face) || faced;
@@ -440,6 +452,40 @@ impl Reading<'_> {
             .versions
             .iter()
             .any(|v| self.table.plays(*v).iter().any(|a| crate::told::knowledge::attacks(&a.steps)))
+    }
+
+    /// `because Bree is a Border-hold`, `from one of the Shadow-lands`: to what a creature is keyed of which it was not told yet.
+    pub(super) fn keyed(&mut self, clause: &Clause) {
+        // A site that is described is no key.
+        let described = has(clause, Word::Site) && has(clause, Word::Be) && clause.joined != Some(Word::Because);
+        let asks = clause.asked || has(clause, Word::Asks) || has(clause, Word::Path);
+        let Some(key) = self.key(clause).filter(|_| !asks && !described) else { return };
+        let can = |card: usize| {
+            self.mentions[card].versions.iter().filter_map(|v| self.table.defs.get(*v)).any(|def| match &key {
+                Key::Region(kind, _) => def.key_regions.iter().any(|(own, _)| own == kind),
+                Key::Site(kind) => def.key_sites.contains(kind),
+                Key::TheSite | Key::Named(_) => false,
+            })
+        };
+        let near = |sentence: usize| sentence == clause.sentence || sentence + 1 == clause.sentence;
+        let open = |d: &&Deed| {
+            let creature = d.act == Act::Play && d.what.is_some_and(|w| self.creature(w) && can(w));
+            creature && d.key.is_none() && !d.earlier && near(d.sentence)
+        };
+        let deed = self.story.deeds.iter().rposition(|d| open(&d));
+        let fought = self.story.fights.last().is_some_and(|f| {
+            f.key.is_none() && !f.past && f.source.is_some_and(|s| self.creature(s) && can(s)) && f.typed.is_none()
+        });
+        match deed.and_then(|at| self.story.deeds.get_mut(at)) {
+            Some(deed) => deed.key = Some(key),
+            None if fought => {
+                if let Some(fight) = self.story.fights.last_mut() {
+                    fight.key = Some(key);
+                }
+            }
+            None => return,
+        }
+        self.handled = true;
     }
 
     pub(super) fn key(&self, clause: &Clause) -> Option<Key> {

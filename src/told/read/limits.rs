@@ -59,7 +59,7 @@ impl Reading<'_> {
             signs.windows(2).any(|w| matches!(w, [Sign::Number(_), Sign::Used] | [Sign::Used, Sign::Number(_)]));
         let none = signs.contains(&Sign::Not) && signs.iter().any(|s| matches!(s, Sign::Used | Sign::Hazard));
         let nth = signs.iter().any(|s| matches!(s, Sign::Nth(_)));
-        let all = signs.windows(2).any(|w| w == [Sign::All, Sign::Used]);
+        let all = signs.windows(2).any(|w| w == [Sign::All, Sign::Used] || w == [Sign::Used, Sign::All]);
         if !names && !pair && (cards && !spent || !(spent || none || nth || all)) {
             return;
         }
@@ -199,7 +199,12 @@ impl Reading<'_> {
                 Node::Word(W::Order) => Sign::Nth(1),
                 Node::Word(W::SecondOne) => Sign::Nth(2),
                 Node::Other(word) if word == "last" => Sign::Nth(-1),
-                Node::Other(word) if matches!(word.as_str(), "touched" | "spending" | "ones") => Sign::Used,
+                Node::Other(word)
+                    if matches!(word.as_str(), "touched" | "spending" | "ones" | "down" | "gone" | "exhausted") =>
+                {
+                    Sign::Used
+                }
+                Node::Other(word) if matches!(word.as_str(), "max" | "maximum" | "most") => Sign::May,
                 Node::Mark(_) => Sign::Comma,
                 Node::Cards(_) | Node::Word(W::Strike | W::Prowess) => Sign::Other,
                 Node::Other(word) if word == "more" => Sign::Other,
@@ -302,7 +307,7 @@ fn counted(signs: &[Sign]) -> Count {
         }
     }
     let nth = signs.iter().find_map(|s| if let S::Nth(n) = s { Some(*n) } else { None });
-    let all = signs.windows(2).any(|w| w == [S::All, S::Used] || w == [S::All, S::Hazard]);
+    let all = signs.windows(2).any(|w| w == [S::All, S::Used] || w == [S::Used, S::All] || w == [S::All, S::Hazard]);
     let up = signs.windows(3).any(|w| matches!(w, [S::Limit, S::Number(_), S::Used]));
     match () {
         () if count.used.is_some() || count.left.is_some() => {}

@@ -241,6 +241,8 @@ impl<'a> Reading<'a> {
                 }
             }
             self.held(clause);
+            self.keyed(clause);
+            self.hoped(clause);
             self.denied(clause, before.0, position);
             self.goals(clause, before.0);
             if self.story.mark() == story {

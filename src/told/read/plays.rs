@@ -205,7 +205,7 @@ impl Reading<'_> {
     }
 
     /// Whether a card lies in play by itself.
-    fn is_lying(&self, card: usize) -> bool {
+    pub(super) fn is_lying(&self, card: usize) -> bool {
         self.story.lying.iter().any(|l| l.on.is_none() && !l.on_guard && self.same(l.card.card, card))
     }
 
@@ -313,6 +313,12 @@ impl Reading<'_> {
                         );
                         continue;
                     }
+                    // `on the strike Aragorn is going to face`
+                    let strike = clause.nodes[place..at].iter().rev().take(2).any(|p| p.node == Node::Word(W::Strike));
+                    if strike && takes.strike && self.character(first) {
+                        targets.push(Goal::Strike(Some(first)));
+                        continue;
+                    }
                     // `on Boromir's ring`: what he bears.
                     if let Some(ring) = self.borne_by(clause, at, members) {
                         targets.push(Goal::Card(ring));
@@ -352,6 +358,8 @@ impl Reading<'_> {
                     targets.extend(own.filter(|o| self.can_aim(*o, first) == Some(true)).map(|_| Goal::Card(first)));
                 }
                 Some(W::With | W::By) if self.character(first) => performer = Some(first),
+                // `finishes with Tookish Blood`: what is played next.
+                Some(W::With) if self.playable(first) && !self.lies(first) && !self.held_card(first) => {}
                 Some(W::With) => with = Some(first),
                 _ => {}
             }
@@ -473,6 +481,11 @@ impl Reading<'_> {
         this.key = this.key.clone().or(key);
         this.words.push(' ');
         this.words.push_str(&words);
+    }
+
+    /// Whether a card is said to be in somebody's hand, or is what a card is played with by its own words.
+    fn held_card(&self, card: usize) -> bool {
+        self.story.piles.iter().any(|(_, _, c)| self.same(*c, card)) || self.is(card, CardKind::Character)
     }
 
     /// Whether a verb behind `to` leads from a declaration to what it is for: `to tap Éowyn`, `in order to discard it`.
@@ -606,10 +619,14 @@ impl Reading<'_> {
             .flat_map(|(_, _, m)| m.iter().map(|m| m.card))
             .filter(|c| self.character(*c))
             .collect();
-        let [new, old] = characters.as_slice() else { return false };
-        if !has(clause, W::InPlace) && !has(clause, W::For) {
+        let [first, second] = characters.as_slice() else { return false };
+        if !has(clause, W::InPlace) && !has(clause, W::For) && !has(clause, W::With) && !has(clause, W::By) {
             return false;
         }
+        // `swap Strider for Aragorn`: whoever is there goes.
+        let held = |c: usize| self.story.piles.iter().any(|(_, p, own)| *p == Pile::Hand && self.same(*own, c));
+        let there = self.in_company(*first) && !held(*first) && (!self.in_company(*second) || held(*second));
+        let (new, old) = if there { (second, first) } else { (first, second) };
         characters.iter().for_each(|c| self.take(*c));
         let mut deed = Deed::of(Act::ReplaceCharacter, Some(*new), self.by(clause));
         deed.targets = vec![Goal::Card(*old)];

@@ -144,7 +144,8 @@ impl Reading<'_> {
         if comes || has(clause, W::Reveal) && !has(clause, W::Have) && !has(clause, W::Be) {
             return;
         }
-        let permanent = has(clause, W::PermanentEvent) && (has(clause, W::Have) || has(clause, W::Be));
+        let lasting = [W::Have, W::Be, W::Stay].iter().any(|w| has(clause, *w));
+        let permanent = has(clause, W::PermanentEvent) && lasting;
         let borne = has(clause, W::Be)
             && clause.nodes.windows(2).any(|w| {
                 w[0].node == Node::Word(W::On) && matches!(&w[1].node, Node::Cards(m) if self.character(m[0].card))
@@ -496,7 +497,13 @@ impl Reading<'_> {
         }
         // A key or an attack of a site is no place where somebody goes.
         let keyed = clause.nodes.iter().position(|p| p.node == Node::Word(W::KeyVerb));
-        let sites: Vec<(usize, usize)> = sites.into_iter().filter(|(at, _)| keyed.is_none_or(|k| *at < k)).collect();
+        let way = |at: usize| {
+            let before = clause.nodes[..at].iter().rev().find(|p| !matches!(p.node, Node::Other(_)));
+            matches!(before.map(|p| &p.node), Some(Node::Word(W::From)))
+        };
+        let way = sites.iter().any(|(at, _)| way(*at));
+        let sites: Vec<(usize, usize)> =
+            sites.into_iter().filter(|(at, _)| way || keyed.is_none_or(|k| *at < k)).collect();
         // `Gandalf at Rivendell, Legolas at Bree in a second company`
         let pairs: Vec<(usize, usize)> = groups
             .iter()
@@ -837,7 +844,9 @@ impl Reading<'_> {
     /// `the ring is with Frodo`: he bears it.
     pub(super) fn is_with(&mut self, clause: &Clause) {
         use Word as W;
-        let found = clause.nodes.windows(4).find_map(|w| match (&w[0].node, &w[1].node, &w[2].node, &w[3].node) {
+        let small = |n: &&Node| !matches!(n, Node::Other(_) | Node::Word(W::Ally | W::Item | W::Ring) | Node::Whose(_));
+        let nodes: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(small).collect();
+        let found = nodes.windows(4).find_map(|w| match (w[0], w[1], w[2], w[3]) {
             (Node::Cards(things), Node::Word(W::Be | W::Stay), Node::Word(W::With | W::On), Node::Cards(who)) => {
                 Some((things.clone(), who[0].card))
             }
