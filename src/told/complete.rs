@@ -167,6 +167,16 @@ impl Completing<'_> {
         if takes.attack && fight.step == Some(Step::PreAssignment) {
             return;
         }
-        story.deeds[at].targets.push(Goal::Strike(Some(whose)));
+        let item = story.deeds[at].what.filter(|w| self.is(*w, CardKind::Item));
+        let deed = &mut story.deeds[at];
+        deed.targets.push(Goal::Strike(Some(whose)));
+        // Nobody plays an item in the middle of a strike: it is used.
+        if let (Some(item), Act::Play, None) = (item, deed.act, bearer) {
+            deed.act = Act::TapAbility;
+            let mut members = story.companies.iter_mut().flat_map(|c| c.members.iter_mut());
+            if let Some(member) = members.find(|m| self.same(m.card, whose)) {
+                member.bears.push(super::node::Member::of(item));
+            }
+        }
     }
 }

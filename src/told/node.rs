@@ -493,6 +493,9 @@ impl Building<'_> {
                     What::Word(Word::Play) if opens && sort == 3 => played = true,
                     What::Word(Word::He) if opens => {}
                     What::Word(Word::Who) if sort == 0 && joined => who = true,
+                    // `with a Magic Ring of Stealth that is tapped`: the ring is.
+                    What::Word(Word::Who | Word::Be)
+                        if !joined && at > start + 1 && members.last().is_some_and(|m| !m.bears.is_empty()) => {}
                     What::Word(Word::Tapped) => state = Some(CardState::Tapped),
                     What::Word(Word::Wounded) => state = Some(CardState::Wounded),
                     What::Word(Word::Untapped | Word::Unwounded) => state = Some(CardState::Untapped),
@@ -795,7 +798,7 @@ fn split(sentence: &[Placed], number: usize, asked: bool, speaker: &Option<Perso
                 parts.push(fresh());
             }
             if let (Some(last), Some(word)) = (parts.last_mut(), word)
-                && !(open && last.joined == Some(Word::So))
+                && !(open && last.joined == Some(Word::So) && !matches!(word, Word::Before | Word::After | Word::When))
             {
                 last.joined = Some(word);
             }

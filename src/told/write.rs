@@ -179,6 +179,16 @@ impl Writing<'_> {
                 continue;
             }
             let at = fight.told.0.min(deeds.len());
+            // Nobody plays another creature while one attacks.
+            let another = |d: &Deed| {
+                !d.earlier
+                    && d.act == Act::Play
+                    && d.what.is_some_and(|w| self.mentions[w].is(self.table, CardKind::Creature))
+            };
+            if deeds[at..].iter().any(another) {
+                (fight.joined, fight.past) = (true, true);
+                continue;
+            }
             if deeds[at..].iter().any(|d| !d.earlier) {
                 fight.joined = true;
                 continue;

@@ -207,7 +207,8 @@ impl Reading<'_> {
         for clause in clauses.iter().filter(|c| !known && !c.asked) {
             let before = clause.joined == Some(W::Before) || has(clause, W::Before);
             let attack = [W::TheAttack, W::Attack, W::Strike].iter().any(|w| has(clause, *w));
-            if before && attack && !has(clause, W::Resolve) && !has(clause, W::SinceStart)
+            let moment = [W::Draw, W::Begin].iter().any(|w| has(clause, *w)) && clause.joined == Some(W::Before);
+            if before && (attack || moment) && !has(clause, W::Resolve) && !has(clause, W::SinceStart)
                 || has(clause, W::During) && has(clause, W::Card)
             {
                 self.unclear(clause, "it is not clear which moment is meant");

@@ -16,7 +16,9 @@ impl Reading<'_> {
         };
         let may = has(clause, W::Can) && !clause.asked;
         let attacker = self.attacker(clause, verbs).filter(|(c, _)| !(may && aimed(*c)));
-        let (strikes, prowess) = figures(clause);
+        // What somebody claims is no figure of the attack.
+        let claimed = has(clause, Word::Say) && attacker.is_none();
+        let (strikes, prowess) = if claimed { (None, None) } else { figures(clause) };
         if let Some((source, _)) = attacker {
             let known = self.story.fights.last().is_some_and(|f| f.source.is_some_and(|s| self.same(s, source)));
             if !known {
@@ -140,6 +142,42 @@ impl Reading<'_> {
             return;
         }
         let all = has(clause, W::AllOf) && (has(clause, W::Take) || has(clause, W::Beat));
+        // `he has been assigned one`, `ok, assigned`
+        let given = has(clause, W::Assign) && !not && !asked && !unassigned;
+        let whose = characters.first().copied().or(self.him.filter(|_| him)).filter(|c| self.in_company(*c));
+        if let (true, Some(who), 0..=1) = (given, whose, characters.len())
+            && let Some(fight) = self.story.fights.last_mut()
+        {
+            set_strike(fight, who, StrikeStatus::ToCome, self.mentions);
+            fight.joined = true;
+            fight.step = Some(Step::StrikesAssigned);
+            self.handled = true;
+        } else if given && clause.nodes.len() <= 3 {
+            let whole: Vec<usize> =
+                self.story.companies.last().map(|c| c.members.iter().map(|m| m.card).collect()).unwrap_or_default();
+            let Some(fight) = self.story.fights.last_mut() else { return };
+            if fight.assigned.is_empty() && whole.len() <= 2 {
+                whole.iter().for_each(|c| set_strike(fight, *c, StrikeStatus::ToCome, self.mentions));
+            }
+            fight.joined = true;
+            fight.step = Some(Step::StrikesAssigned);
+            self.handled = true;
+        }
+        // `in his strike sequence`
+        if let Some(who) = self.him.filter(|h| him && characters.is_empty() && self.in_company(*h))
+            && has(clause, W::StrikeSequence)
+            && !asked
+            && !not
+            && let Some(fight) = self.story.fights.last_mut()
+            && fight
+                .assigned
+                .iter()
+                .any(|(c, s)| self.mentions[*c].title == self.mentions[who].title && *s == StrikeStatus::ToCome)
+        {
+            (fight.joined, fight.step, fight.at_strike) = (true, Some(Step::Defender), Some(who));
+            self.handled = true;
+        }
+        let Some(fight) = self.story.fights.last_mut() else { return };
         if asked
             || !all
                 && !strike
@@ -212,6 +250,7 @@ impl Reading<'_> {
             let sequence = has(clause, W::StrikeSequence)
                 || own && (has(clause, W::Now) || has(clause, W::Be))
                 || has(clause, W::Begin)
+                || own && (has(clause, W::Do) || has(clause, W::Order) || has(clause, W::NotRolled))
                 || words.contains("'s strike")
                 || words.contains("his strike");
             for c in &characters {

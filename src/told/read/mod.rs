@@ -340,7 +340,6 @@ impl<'a> Reading<'a> {
             "how do i count",
             "what is",
             "limit",
-            "order",
             "path",
             "prowess",
             "where",
@@ -361,7 +360,6 @@ impl<'a> Reading<'a> {
             "how is",
             "what happens",
             "strikes",
-            "who",
         ];
         let shown =
             self.story.piles.iter().rev().find(|(_, p, _)| *p == Pile::Hand).map(|(by, _, card)| (by.clone(), *card));
@@ -685,6 +683,7 @@ impl<'a> Reading<'a> {
         self.notes(clause);
         self.passing(clause);
         self.is_with(clause);
+        self.avatar(clause);
         if self.gone(clause) || self.prisoner(clause) || self.sideboarded(clause) || self.new_site(clause) {
             self.remember(clause);
             return;
@@ -772,7 +771,15 @@ impl<'a> Reading<'a> {
     }
 
     fn subject_of(&self, clause: &Clause) -> Option<Person> {
-        let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if is_verb(w)))?;
+        let verb = |from: usize| {
+            let found = clause.nodes.iter().skip(from).position(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
+            found.map(|at| from + at)
+        };
+        // `before it resolves I answer with …`: whoever answers stands behind the moment.
+        let verb = match verb(0)? {
+            0 if clause.nodes[0].node == Node::Word(Word::Respond) => verb(1).unwrap_or(0),
+            at => at,
+        };
         let led = |at: usize| at > 0 && matches!(clause.nodes[at - 1].node, Node::Word(w) if preposition(w));
         let before = clause.nodes[..verb].iter().enumerate().rev().filter(|(at, _)| !led(*at));
         before.map(|(_, p)| p).find_map(|p| match &p.node {

@@ -113,6 +113,15 @@ impl Reading<'_> {
 
     pub(super) fn play(&mut self, clause: &Clause, place: usize, card: usize, by: Option<Person>) {
         use Word as W;
+        // `Adûnaphel, permanent-event, untapped`: she is there.
+        let does = [W::Play, W::Put, W::ComeDown].iter().any(|w| has(clause, *w)) || has(clause, W::AsEvent);
+        if has(clause, W::PermanentEvent) && self.creature(card) && !does && !clause.asked && !self.lies(card) {
+            self.take(card);
+            let member = Member { state: None, ..Member::of(card) };
+            self.story.lying.push(Lying { owner: by, mode: Some("permanent-event"), ..Lying::of(member) });
+            self.handled = true;
+            return;
+        }
         let other = matches!(&clause.nodes[place].node, Node::Cards(m) if m.iter().any(|m| (m.other || self.another(m)) && self.same(m.card, card)));
         let known = self.story.deeds.iter().rposition(|d| d.what.is_some_and(|w| self.same(w, card)));
         let second = self

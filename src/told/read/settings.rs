@@ -94,6 +94,25 @@ impl Reading<'_> {
         }
     }
 
+    /// `I'm Balrog`, `he is the Balrog`: what a player is, where no company is told of in the clause.
+    pub(super) fn avatar(&mut self, clause: &Clause) {
+        let found = clause.nodes.windows(3).find_map(|w| match (&w[0].node, &w[1].node, &w[2].node) {
+            (Node::Person(who), Node::Word(Word::Be), Node::Cards(m)) if *who != Person::He && m.len() == 1 => {
+                Some((who.clone(), m[0].card))
+            }
+            _ => None,
+        });
+        let Some((who, card)) = found.filter(|_| clause.nodes.len() <= 4) else { return };
+        let versions = self.mentions[card].versions.iter().filter_map(|v| self.table.defs.get(*v));
+        let stands = versions.clone().any(|def| def.avatar && &*def.alignment == "balrog");
+        if stands {
+            self.take(card);
+            self.story.aside.push(card);
+            self.story.kinds.entry(who).or_insert("balrog");
+            self.handled = true;
+        }
+    }
+
     pub(super) fn numbers(&mut self, clause: &Clause) {
         use Word as W;
         let numbers: Vec<(usize, i32)> = clause
