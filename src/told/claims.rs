@@ -215,8 +215,15 @@ impl<'a> Facts<'a> {
             .filter_map(|p| if let Node::Cards(members) = &p.node { Some(members) } else { None })
             .flatten()
             .collect();
+        let place = |m: &&Member| {
+            let is = |kind| self.mentions[m.card].is(self.table, kind);
+            (is(CardKind::Site) || is(CardKind::Region)) && !is(CardKind::Character)
+        };
         let cards: Vec<&str> = members.iter().map(|m| self.mentions[m.card].title.as_str()).collect();
         let known = cards.iter().all(|c| self.cards.contains_key(*c));
+        // Nothing is done with a place.
+        let things: Vec<&str> =
+            members.iter().filter(|m| !place(m)).map(|m| self.mentions[m.card].title.as_str()).collect();
         let borne = members.iter().all(|m| m.bears.iter().all(|b| self.side_by_side(m.card, b.card)));
         let states = members.iter().all(|m| self.state(m));
         known
@@ -224,7 +231,7 @@ impl<'a> Facts<'a> {
             && states
             && self.pointed(clause)
             && self.pairs(&members)
-            && self.words(clause, &cards)
+            && self.words(clause, &things)
             && self.counts(clause, &members)
     }
 
@@ -329,7 +336,7 @@ impl<'a> Facts<'a> {
             W::Reveal => self.moves || any(&[Fact::Revealed]),
             W::Support => any(&[Fact::Supports]),
             W::Test => any(&[Fact::Tests, Fact::Aimed]),
-            W::Influence | W::InfluenceCheck => any(&[Fact::Influences, Fact::Aimed, Fact::Checked]),
+            W::Influence | W::InfluenceCheck => any(&[Fact::Influences, Fact::Aimed, Fact::Checked, Fact::Declared]),
             W::Store => any(&[Fact::Stored]),
             W::Transfer => any(&[Fact::Moved]),
             W::Rescue | W::Bring | W::Untap | W::Heal => any(&[Fact::Aimed, Fact::Discarded, Fact::Declared]),

@@ -20,6 +20,7 @@ impl Completing<'_> {
         self.goes_on(story);
         self.tested(story);
         self.bearers(story);
+        self.borne_once(story);
         for at in 0..story.deeds.len() {
             if story.deeds[at].typed.is_none() {
                 self.once(story, at);
@@ -64,6 +65,20 @@ impl Completing<'_> {
             }
         }
         story.deeds[at].taps = kept;
+    }
+
+    /// `wears the Torque (the Torque itself is untapped)`: one Torque, unless another is told of.
+    fn borne_once(&self, story: &mut Story) {
+        for member in story.companies.iter_mut().flat_map(|c| c.members.iter_mut()) {
+            let mut kept: Vec<super::node::Member> = Vec::new();
+            for thing in std::mem::take(&mut member.bears) {
+                match kept.iter_mut().find(|k| self.same(k.card, thing.card) && !thing.other) {
+                    Some(known) => known.state = known.state.or(thing.state),
+                    None => kept.push(thing),
+                }
+            }
+            member.bears = kept;
+        }
     }
 
     /// Whoever taps to use an item that nobody is said to bear bears it.

@@ -752,7 +752,7 @@ fn stands(clause: &Clause) -> bool {
 }
 
 /// Whether a clause asks by the order of its words: `can he`, `is it`.
-fn asks_by_form(clause: &Clause) -> bool {
+pub(super) fn asks_by_form(clause: &Clause) -> bool {
     let verb =
         matches!(clause.nodes.first().map(|p| &p.node), Some(Node::Word(Word::Be | Word::Can | Word::Do | Word::Must)));
     // `isn't it too late`

@@ -27,6 +27,8 @@ pub(super) enum Word {
     Play,
     /// A verb that is said of cards and of dice.
     Throw,
+    /// What is said while somebody thinks.
+    Idle,
     Put,
     ComeDown,
     Tap,

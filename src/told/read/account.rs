@@ -75,6 +75,8 @@ impl Reading<'_> {
         let agents = self.cards(clause).next().is_some()
             && self.cards(clause).all(|(_, m)| self.site(m.card) || self.agent(m.card) && !self.in_company(m.card));
         let told = told && !(agents && denies(&[W::Move]));
+        // `the automatic-attack has not been faced`: there is no attack yet.
+        let told = told && !(has(clause, W::AutomaticAttack) && denies(&[W::Face]));
         if stays || counts || against && denies(&ACTS) && !about || told && denies(&STATES) && !about {
             self.unclear(clause, "it is not clear what is denied");
         }

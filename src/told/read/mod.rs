@@ -77,6 +77,8 @@ pub(super) struct Reading<'a> {
     agents: bool,
     /// Which of the hazards one is said to be, and in which sentence.
     nth: Option<(i32, usize)>,
+    /// The characters who were named last, together.
+    group: Vec<Member>,
 }
 
 /// A clause with its verb singled out.
@@ -138,7 +140,10 @@ pub(super) fn asks_whether(clauses: &[Clause]) -> bool {
         Node::Other(word) => words.contains(&word.as_str()),
         _ => false,
     };
-    clauses.iter().any(|c| (c.asked || has(c, Word::Say)) && c.nodes.iter().any(about) || has(c, Word::Want))
+    let by_form = |c: &Clause| c.asked && super::node::asks_by_form(c);
+    clauses
+        .iter()
+        .any(|c| (c.asked || has(c, Word::Say)) && c.nodes.iter().any(about) || has(c, Word::Want) || by_form(c))
 }
 
 /// Whether a clause says a word without denying it: no `not` stands up to four words before it.
@@ -208,6 +213,7 @@ impl<'a> Reading<'a> {
             succeeded: None,
             agents: false,
             nth: None,
+            group: Vec::new(),
         }
     }
 
@@ -816,6 +822,11 @@ impl<'a> Reading<'a> {
     fn remember_all(&mut self, clause: &Clause) {
         for placed in &clause.nodes {
             let Node::Cards(members) = &placed.node else { continue };
+            let people: Vec<Member> =
+                members.iter().filter(|m| self.character(m.card) && !self.lies(m.card)).cloned().collect();
+            if !people.is_empty() {
+                self.group = people;
+            }
             for m in members {
                 if self.character(m.card) {
                     self.him = Some(m.card);

@@ -448,6 +448,7 @@ impl Reading<'_> {
             return;
         }
         let moving = verbs.iter().any(|(_, w)| matches!(w, W::Move | W::Arrive))
+            || sites.len() > 1 && has(clause, W::Leave) && has(clause, W::For)
             || sites.len() > 1
                 && (has(clause, W::To)
                     || has(clause, W::Between)
@@ -499,7 +500,7 @@ impl Reading<'_> {
         let keyed = clause.nodes.iter().position(|p| p.node == Node::Word(W::KeyVerb));
         let way = |at: usize| {
             let before = clause.nodes[..at].iter().rev().find(|p| !matches!(p.node, Node::Other(_)));
-            matches!(before.map(|p| &p.node), Some(Node::Word(W::From)))
+            matches!(before.map(|p| &p.node), Some(Node::Word(W::From | W::Between)))
         };
         let way = sites.iter().any(|(at, _)| way(*at));
         let sites: Vec<(usize, usize)> =
@@ -561,6 +562,7 @@ impl Reading<'_> {
             return;
         }
         self.members(clause);
+        self.who_moves(clause);
         let path: Vec<RegionType> = self.path_letters(clause);
         let via: Vec<usize> =
             groups.iter().flat_map(|(_, m)| m.iter()).map(|m| m.card).filter(|c| self.region(*c)).collect();
@@ -568,8 +570,10 @@ impl Reading<'_> {
             let before = clause.nodes[..at].iter().rev().find(|p| !matches!(p.node, Node::Other(_) | Node::Number(_)));
             matches!(before.map(|p| &p.node), Some(Node::Word(w)) if words.contains(w))
         };
-        let from = sites.iter().find(|(at, _)| led(*at, &[W::From])).map(|(_, s)| *s);
-        let to = sites.iter().find(|(at, _)| led(*at, &[W::To])).map(|(_, s)| *s);
+        // `left the Grey Havens for Bree`
+        let left = has(clause, W::Leave);
+        let from = sites.iter().find(|(at, _)| led(*at, &[W::From]) || left && led(*at, &[W::Leave])).map(|(_, s)| *s);
+        let to = sites.iter().find(|(at, _)| led(*at, &[W::To]) || left && led(*at, &[W::For])).map(|(_, s)| *s);
         let rest: Vec<usize> = sites.iter().map(|(_, s)| *s).filter(|s| Some(*s) != from && Some(*s) != to).collect();
         let kind = site_type(clause);
         let owner = self.owner(clause);
@@ -606,6 +610,20 @@ impl Reading<'_> {
             self.cards(clause).any(|(_, m)| self.character(m.card)) || has(clause, W::Company) || moving || stays;
         if travels {
             self.story.sits(owner.as_ref(), Seat::R, 12);
+        }
+    }
+
+    /// `…, Frodo and Sam, who were going to Bree`: those who were named last are who moves, where nobody else is.
+    fn who_moves(&mut self, clause: &Clause) {
+        let named = self.cards(clause).any(|(_, m)| self.character(m.card));
+        let nobody = self.story.companies.iter().all(|c| c.members.is_empty());
+        let refers = clause.joined == Some(Word::Who)
+            || clause.nodes.iter().any(|p| matches!(p.node, Node::Person(Person::He) | Node::Whose(Person::He)));
+        if named || !nobody || !refers || clause.asked {
+            return;
+        }
+        for member in self.group.clone() {
+            self.member(&member, None);
         }
     }
 
