@@ -311,8 +311,13 @@ impl<'a> Reading<'a> {
     /// What somebody is told to do that no declaration holds.
     fn untold(&mut self, clauses: &[Clause]) {
         use Word as W;
-        let acts =
-            [(W::Support, Act::Support), (W::Store, Act::Store), (W::Rescue, Act::Rescue), (W::Test, Act::TapAbility)];
+        let acts = [
+            (W::Support, Act::Support),
+            (W::Store, Act::Store),
+            (W::Rescue, Act::Rescue),
+            (W::Test, Act::TapAbility),
+            (W::Transfer, Act::Transfer),
+        ];
         for (word, act) in acts {
             let done = self
                 .story
@@ -321,7 +326,11 @@ impl<'a> Reading<'a> {
                 .any(|d| d.act == act || act == Act::TapAbility && d.what.is_some_and(|w| self.tests(w)));
             let told = |c: &&Clause| {
                 let supports = c.asked && word == W::Support;
-                has(c, word)
+                // An item is given where one is named; strikes are given as well.
+                let item = |m: &Member| self.is(m.card, CardKind::Item);
+                let given = word != W::Transfer || self.story.fights.is_empty() && self.cards(c).any(|(_, m)| item(m));
+                given
+                    && has(c, word)
                     && (!c.asked || supports)
                     && !has(c, W::Not)
                     && !has(c, W::Say)

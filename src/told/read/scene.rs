@@ -153,6 +153,20 @@ impl Reading<'_> {
         let holds = has(clause, W::Bear)
             && self.subject_of(clause).is_some()
             && !self.cards(clause).any(|(_, m)| self.character(m.card));
+        // `I'm holding Houses of Healing`: what somebody who plays holds is in hand.
+        let held = clause.nodes.iter().any(|p| {
+            p.node == Node::Word(W::Bear) && self.text.get(p.span.clone()).is_some_and(|t| fold(t).starts_with("h"))
+        });
+        if holds && held && events && !clause.asked && !has(clause, W::Not) {
+            let owner = self.subject_of(clause).filter(|p| *p != Person::He).or_else(|| self.third());
+            let cards: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).collect();
+            for card in cards.into_iter().filter(|c| !self.lies(*c)).collect::<Vec<_>>() {
+                self.take(card);
+                self.story.piles.push((owner.clone(), Pile::Hand, card));
+            }
+            self.handled = true;
+            return;
+        }
         let owns = borne && !has(clause, W::Strike)
             || holds
             || has(clause, W::Have)
