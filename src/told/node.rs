@@ -607,6 +607,11 @@ fn sentences(nodes: Vec<Placed>) -> Vec<Sentence> {
                 begins = true;
                 continue;
             }
+            // `sets the order Morgul Night > Fell Winter`
+            Node::Mark('>' | '→') if open.iter().any(|p| p.node == Node::Word(Word::OrderVerb)) => {
+                open.push(Placed { node: Node::Mark(','), span: placed.span.clone() });
+                continue;
+            }
             Node::Mark('.' | '!' | ';' | '>' | '→') => {
                 close(&mut open, false, &speaker);
                 begins = true;

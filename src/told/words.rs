@@ -58,6 +58,8 @@ pub(super) enum Word {
     Influence,
     Order,
     OrderVerb,
+    /// Who settles something: `whose call`, `up to me`.
+    Decides,
     Choose,
     Untap,
     Heal,

@@ -224,8 +224,14 @@ impl Writing<'_> {
         let alone = self.story.deeds.last().is_some_and(|d| d.act == Act::ChooseOrder)
             || self.story.deeds.iter().any(|d| d.before.is_some());
         if orders && alone && line.step.is_none() && fight.is_none() {
+            let checks = self.orders_of(|g| matches!(g, Goal::Check(..)));
+            let agents = self.orders_of(|g| matches!(g, Goal::Card(c) if self.defs(*c).any(|(_, d)| d.agent)));
+            let moves = self.story.companies.iter().any(|c| c.to.is_some());
             line.step = match line.phase {
                 Some(Phase::End) => Some(Step::SignalEnd),
+                Some(Phase::MovementHazard) if checks => Some(Step::EndOfPhase),
+                None if checks => moves.then_some(Step::EndOfPhase),
+                None | Some(Phase::Site) if agents => Some(Step::AgentAttacks),
                 None | Some(Phase::MovementHazard) if self.story.lying.iter().any(|l| l.since == Some(Since::Turn)) => {
                     Some(Step::ResolvePassives)
                 }
@@ -253,11 +259,16 @@ impl Writing<'_> {
         }
     }
 
+    /// Whether anything of a kind is put in order.
+    fn orders_of(&self, kind: impl Fn(&Goal) -> bool) -> bool {
+        self.story.deeds.iter().filter(|d| d.act == Act::ChooseOrder).flat_map(|d| &d.order).any(kind)
+    }
+
     /// Whether what is put in order happens once, and does not just hold.
     fn ordered_events(&self) -> bool {
         let mut order = self.story.deeds.iter().filter(|d| d.act == Act::ChooseOrder).flat_map(|d| &d.order);
         let stands = |c: &usize| self.defs(*c).any(|(_, d)| d.meaning.iter().any(|m| !m.standing.is_empty()));
-        !self.story.deeds.is_empty() && order.clone().next().is_some() && !order.any(stands)
+        !self.story.deeds.is_empty() && order.clone().next().is_some() && !order.any(|g| matches!(g, Goal::Card(c) if stands(c)))
     }
 
     fn borne(&self, member: &Member) -> Option<Borne> {
@@ -568,7 +579,7 @@ impl Writing<'_> {
             says.with = deed.with.and_then(|c| self.name(c));
             says.performer = deed.performer.and_then(|c| self.name(c));
             says.option = deed.option.clone().or_else(|| self.option(deed));
-            says.order = deed.order.iter().filter_map(|c| self.name(*c)).map(Thing::Card).collect();
+            says.order = deed.order.iter().filter_map(|g| self.thing(g)).collect();
             if deed.earlier && deed.act == Act::Play && deed.what.is_some_and(|c| self.creature(c)) {
                 let fight =
                     Fight { source: deed.what, key: deed.key.clone(), cancelled: deed.cancelled, ..Fight::default() };

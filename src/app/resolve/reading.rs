@@ -171,11 +171,12 @@ fn is_as_told(answer: &SetAnswer, told: &Told) -> bool {
         Some((_, before)) if told.asks_whether => before,
         _ => own.as_slice(),
     };
-    // Dice that nothing asks for were read as those of something else.
+    // Dice that nothing asks for were read as those of something else, but where what they were for is refused.
+    let refused = told.asks_whether && own.last().is_some_and(|d| d.verdict == "illegal");
     answer.diagnostics.is_empty()
         && answer.choices.is_empty()
         && answer.undecided.is_none()
-        && !answer.spare
+        && (!answer.spare || refused)
         && before.iter().all(|d| d.verdict != "illegal")
 }
 

@@ -229,12 +229,12 @@ impl Reading<'_> {
     /// Whether a card is part of one of the declarations from a place on.
     fn part_of(&self, from: usize, card: usize) -> bool {
         self.story.deeds[from..].iter().any(|d| {
-            let goals = d.targets.iter().filter_map(|g| match g {
+            let goals = d.targets.iter().chain(&d.order).filter_map(|g| match g {
                 Goal::Card(c) | Goal::InDiscard(c) | Goal::Check(_, Some(c)) | Goal::Strike(Some(c)) => Some(c),
                 Goal::Company | Goal::Attack | Goal::Strike(None) | Goal::Check(_, None) => None,
             });
             let parts =
-                d.what.iter().chain(&d.taps).chain(&d.discards).chain(&d.performer).chain(&d.with).chain(&d.order);
+                d.what.iter().chain(&d.taps).chain(&d.discards).chain(&d.performer).chain(&d.with);
             goals.chain(parts).any(|c| self.same(*c, card))
         }) || self.lies(card) && self.story.lying.iter().any(|l| l.on_guard && self.same(l.card.card, card))
     }

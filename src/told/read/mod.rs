@@ -4,10 +4,12 @@ mod account;
 mod aims;
 mod declares;
 mod deeds;
+mod dice;
 mod doing;
 mod fights;
 mod limits;
 mod odd;
+mod orders;
 mod passing;
 mod plays;
 mod scene;
@@ -77,6 +79,8 @@ pub(super) struct Reading<'a> {
     agents: bool,
     /// Which of the hazards one is said to be, and in which sentence.
     nth: Option<(i32, usize)>,
+    /// Whether it is asked who decides something.
+    asks_who: bool,
 }
 
 /// A clause with its verb singled out.
@@ -208,6 +212,7 @@ impl<'a> Reading<'a> {
             succeeded: None,
             agents: false,
             nth: None,
+            asks_who: false,
         }
     }
 
@@ -221,7 +226,17 @@ impl<'a> Reading<'a> {
             [Word::Agent, Word::FaceUp, Word::FaceDown].iter().any(|w| has(c, *w)) || c.nodes.iter().any(turned)
         });
         let order = self.questions_last(clauses);
-        for clause in order {
+        let talks = self.talks_of_order(clauses);
+        let mut ordered = 0;
+        for (at, clause) in order.iter().copied().enumerate() {
+            ordered = if ordered > 0 { ordered } else { self.ordered(&order[at..], talks) };
+            if ordered > 0 {
+                ordered -= 1;
+                self.setting(clause);
+                self.steps(clause);
+                self.remember(clause);
+                continue;
+            }
             let clause = &self.described(clause);
             let story = self.story.mark();
             self.handled = false;
@@ -265,6 +280,8 @@ impl<'a> Reading<'a> {
             let span = self.mentions[who].span.clone();
             self.story.unread.push((span, format!("it is not clear what {} taps for", self.mentions[who].title)));
         }
+        self.unordered(clauses);
+        self.settled_before(clauses);
         self.tried();
         self.untold(clauses);
         self.untried(clauses);
@@ -639,21 +656,7 @@ impl<'a> Reading<'a> {
             .filter_map(|(at, p)| if let Node::Word(w) = p.node { is_verb(w).then_some((at, w)) } else { None })
             .collect();
         if clause.asked {
-            // `who orders them`, `is the order my job`; not `in which order do they come`.
-            let start = self.text.get(..clause.span().start).and_then(|t| t.rfind(['.', '!', '\n'])).unwrap_or(0);
-            let words = fold(self.text.get(start..clause.span().end).unwrap_or_default());
-            let which = words.contains("which order") || words.contains("what order");
-            let about: &[&str] = if which {
-                &["who", "whose", "decide", "choose", "chooses", "decides", "call"]
-            } else {
-                &[
-                    "who", "whose", "my", "his", "her", "their", "he", "she", "they", "i", "decide", "job", "call",
-                    "right",
-                ]
-            };
-            let who = words.split(|c: char| !c.is_alphanumeric()).any(|w| about.contains(&w)) || has(clause, W::Choose);
-            self.story.asks_order |=
-                who && (has(clause, W::OrderVerb) || has(clause, W::Order) && has(clause, W::Choose));
+            self.asks_who_orders(clause);
             self.story.asks = true;
         }
         if let Some(person) = self.subject_of(clause) {
@@ -688,6 +691,7 @@ impl<'a> Reading<'a> {
         self.heap(clause);
         self.guard(clause);
         self.on_each(clause);
+        self.has_hazard(clause);
         self.in_play(clause);
         self.site_tapped(clause);
         self.moves(clause, &verbs);
@@ -722,9 +726,6 @@ impl<'a> Reading<'a> {
             });
             if !vague || told {
                 self.members(clause);
-            }
-            if verbs.is_empty() && has(clause, W::Order) {
-                self.orders(&At { clause, verb: 0, word: W::OrderVerb });
             }
         }
         // `…, played by the hazard player, calls for a corruption check of Boromir`
