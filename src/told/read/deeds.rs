@@ -125,7 +125,20 @@ impl Reading<'_> {
             self.handled = true;
             return;
         }
+        // `I draw my three, and there is a Twilight among them`: what was declared last has resolved.
+        let drawn = has(clause, W::Draw) && !clause.asked && !has(clause, W::Not) && cards.is_empty();
+        let drawer = self.story.deeds.len().checked_sub(1).filter(|at| {
+            let last = &self.story.deeds[*at];
+            let alone = self.story.deeds.iter().filter(|d| d.chain == last.chain && !d.earlier).count() < 2;
+            drawn && !alone && last.act == Act::Play && !last.earlier && last.chain == self.story.chain
+        });
+        if drawer.is_some() {
+            self.after = drawer;
+            self.handled = true;
+            return;
+        }
         let denied = has(clause, W::Not)
+            || has(clause, W::ToCome)
             || clause.asked
             || clause.joined == Some(W::Before)
             || clause.joined == Some(W::When)

@@ -64,6 +64,7 @@ impl Reading<'_> {
         let before = at.checked_sub(1).map(|b| &nodes[b]);
         let sum = before.is_some_and(|p| matches!(p.node, Node::Mark('+' | '-' | '=' | '/')))
             || before.is_some_and(|p| matches!(text(p).as_str(), "plus" | "minus" | "body" | "prowess" | "least"));
+        let sum = sum || matches!(nodes.get(at + 1).map(|p| &p.node), Some(Node::Mark('+')));
         let own = self.text.get(..nodes[at].span.start).is_some_and(|t| t.ends_with(['+', '-', '−', '=', '/', '–']));
         let unit = matches!(
             nodes.get(at + 1).map(|p| &p.node),
@@ -140,7 +141,8 @@ impl Reading<'_> {
             return Some(card);
         }
         let last = self.story.deeds.iter().rev().find(|d| d.act != Act::Pass).and_then(|d| d.what);
-        last.filter(|c| self.asks_for_roll(*c) && self.pending_roll(self.him).is_none())
+        let spoken = self.it.filter(|c| self.asks_for_roll(*c));
+        spoken.or(last).filter(|c| self.asks_for_roll(*c) && self.pending_roll(self.him).is_none())
     }
 
     /// Whether a number belongs to a roll that its clause names: behind it, or ahead with a word that leads to it.
@@ -235,9 +237,18 @@ impl Reading<'_> {
         self.mentions.iter().filter(|m| named(m)).count() == 1
     }
 
+    /// The first roll for a card that somebody taps to influence is his, the second one that against it.
+    fn attempted(&self, kind: Option<RollKind>, of: Option<usize>) -> (Option<RollKind>, Option<usize>) {
+        let taps = |d: &Deed| (d.act == Act::Play && !d.taps.is_empty()).then(|| d.taps[0]);
+        let agent = self.story.deeds.last().and_then(taps).filter(|c| self.agent_in_play(*c));
+        let (Some(RollKind::Influence) | None, Some(agent)) = (kind, agent) else { return (kind, of) };
+        let rolled = |r: &Thrown| r.kind == Some(RollKind::Influence) && r.of.is_some_and(|c| self.same(c, agent));
+        if self.story.rolls.iter().any(rolled) { (None, None) } else { (Some(RollKind::Influence), Some(agent)) }
+    }
+
     /// Notes dice. A body check is that of whoever was struck.
     fn throws(&mut self, kind: Option<RollKind>, of: Option<usize>, n: i32) {
-        let mut of = of;
+        let (kind, mut of) = self.attempted(kind, of);
         if kind == Some(RollKind::Body)
             && let Some(fight) = self.story.fights.last()
         {
@@ -269,6 +280,10 @@ impl Reading<'_> {
             .is_some_and(|d| d.act == Act::Support && matches!(d.targets.first(), Some(Goal::Check(..))))
         {
             return Some(RollKind::Corruption);
+        }
+        let attempt = |d: &&Deed| d.act != Act::Pass;
+        if self.story.deeds.iter().rev().find(attempt).is_some_and(|d| d.act == Act::Influence && !d.earlier) {
+            return Some(RollKind::Influence);
         }
         let last = self.story.deeds.iter().rev().find(|d| d.what.is_some());
         let kinds = [RollKind::Corruption, RollKind::Influence, RollKind::Test, RollKind::Offering, RollKind::Riddling];

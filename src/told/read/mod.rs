@@ -7,6 +7,7 @@ mod deeds;
 mod dice;
 mod doing;
 mod fights;
+mod hidden;
 mod limits;
 mod odd;
 mod orders;
@@ -81,6 +82,8 @@ pub(super) struct Reading<'a> {
     nth: Option<(i32, usize)>,
     /// Whether it is asked who decides something.
     asks_who: bool,
+    /// The sentence in which an agent is turned up of whom it is not said yet who he is.
+    turning: Option<usize>,
 }
 
 /// A clause with its verb singled out.
@@ -213,6 +216,7 @@ impl<'a> Reading<'a> {
             agents: false,
             nth: None,
             asks_who: false,
+            turning: None,
         }
     }
 
@@ -290,6 +294,8 @@ impl<'a> Reading<'a> {
             self.story.unread.push((span, "it is not clear against whom the strike succeeded".to_owned()));
         }
         self.settle();
+        self.agents_there();
+        self.deck_filled(clauses);
         self.counted_fight();
         self.acted(clauses);
         self.timed(clauses);
@@ -676,6 +682,11 @@ impl<'a> Reading<'a> {
         self.notes(clause);
         self.passing(clause);
         if self.gone(clause) || self.prisoner(clause) || self.sideboarded(clause) || self.new_site(clause) {
+            self.remember(clause);
+            return;
+        }
+        self.agents_lie(clause);
+        if self.turned_up(clause) || self.agent_influences(clause) || self.to_sideboard(clause) || self.shown(clause) {
             self.remember(clause);
             return;
         }

@@ -306,7 +306,16 @@ impl Reading<'_> {
     pub(super) fn unordered(&mut self, clauses: &[Clause]) {
         let talks = self.talks_of_order(clauses);
         let told = self.story.deeds.iter().any(|d| d.act == Act::ChooseOrder);
-        if told || !talks || !self.asks_who {
+        // `Which is it?` behind a dispute about the order.
+        let last = clauses.iter().rfind(|c| c.asked);
+        let dispute = last.is_some_and(|c| c.nodes.len() <= 5 && self.cards(c).next().is_none());
+        if told || !talks || !(self.asks_who || dispute) {
+            return;
+        }
+        // What follows a strike that succeeded is put in order as well.
+        let struck = |f: &Fight| f.assigned.iter().any(|(_, s)| *s == StrikeStatus::Succeeded);
+        if self.story.fights.last().is_some_and(struck) && self.story.deeds.iter().all(|d| d.earlier) {
+            self.story.asks_order = true;
             return;
         }
         if self.orderable().len() > 1 {

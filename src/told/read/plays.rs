@@ -519,8 +519,14 @@ impl Reading<'_> {
         }
     }
 
-    pub(super) fn supports(&mut self, clause: &Clause, _verb: usize) -> bool {
+    pub(super) fn supports(&mut self, clause: &Clause, verb: usize) -> bool {
         use Word as W;
+        // `the help is for Celeborn's check`: nobody gives it there.
+        let noun = matches!(verb.checked_sub(1).map(|b| &clause.nodes[b].node), Some(Node::Other(w)) if w == "the")
+            && matches!(clause.nodes.get(verb + 1).map(|p| &p.node), Some(Node::Word(W::Be)));
+        if noun {
+            return false;
+        }
         let characters: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.character(*c)).collect();
         let tapped = clause.nodes.iter().position(|p| p.node == Node::Word(W::Tap)).and_then(|tap| {
             let behind = clause.nodes[tap + 1..].iter().take(2);
@@ -591,10 +597,26 @@ impl Reading<'_> {
             .flat_map(|(_, _, m)| m.iter().map(|m| m.card))
             .filter(|c| self.character(*c))
             .collect();
-        let [new, old] = characters.as_slice() else { return false };
-        if !has(clause, W::InPlace) && !has(clause, W::For) {
+        // `replace Strider with Aragorn II`, `swap Strider for him`: who leaves is named first.
+        let verb = self.text.get(clause.nodes[at.verb].span.clone()).map(fold).unwrap_or_default();
+        let leaves = ["repl", "swap", "exch"].iter().any(|w| verb.starts_with(w)) && !has(clause, W::InPlace);
+        let him = clause.nodes.windows(2).any(|w| {
+            matches!(w[0].node, Node::Word(W::With | W::For | W::By)) && w[1].node == Node::Person(Person::He)
+        });
+        let shown = self.story.piles.iter().rev().map(|(_, _, c)| *c).find(|c| self.character(*c));
+        let (new, old) = match characters.as_slice() {
+            [old, new] if leaves => (*new, *old),
+            [new, old] => (*new, *old),
+            [old] if leaves && him => match shown.filter(|c| !self.same(*c, *old)) {
+                Some(new) => (new, *old),
+                None => return false,
+            },
+            _ => return false,
+        };
+        if !has(clause, W::InPlace) && !has(clause, W::For) && !leaves {
             return false;
         }
+        let (new, old) = (&new, &old);
         characters.iter().for_each(|c| self.take(*c));
         let mut deed = Deed::of(Act::ReplaceCharacter, Some(*new), self.by(clause));
         deed.targets = vec![Goal::Card(*old)];

@@ -98,7 +98,7 @@ impl Reading<'_> {
             self.guarded = true;
             self.handled = true;
         }
-        let flips = has(clause, W::Reveal) && (has(clause, W::It) || has(clause, W::Card));
+        let flips = has(clause, W::Reveal) && !has(clause, W::Not) && (has(clause, W::It) || has(clause, W::Card));
         self.flipped |= self.guarded && flips;
         self.handled |= self.guarded && flips;
         let turns_out = (has(clause, W::It) || has(clause, W::Reveal)) && has(clause, W::Be)
@@ -196,12 +196,18 @@ impl Reading<'_> {
             Node::Person(p) if *p != Person::He => Some(p.clone()),
             _ => None,
         }));
-        let groups: Vec<(usize, Vec<Member>)> = clause
+        let mut groups: Vec<(usize, Vec<Member>)> = clause
             .nodes
             .iter()
             .enumerate()
             .filter_map(|(at, p)| if let Node::Cards(m) = &p.node { Some((at, m.clone())) } else { None })
             .collect();
+        // `Freca and Wormtongue face-down`: all of them lie so.
+        for (_, members) in &mut groups {
+            let mut faces = members.iter().filter_map(|m| m.face_down);
+            let face = faces.next().filter(|f| faces.all(|o| o == *f));
+            members.iter_mut().for_each(|m| m.face_down = m.face_down.or(face));
+        }
         let site = groups.iter().flat_map(|(_, m)| m).map(|m| m.card).find(|c| self.site(*c));
         let bearer = groups.iter().find_map(|(at, m)| {
             let led = at.checked_sub(1).and_then(|b| clause.nodes.get(b)).map(|p| &p.node);

@@ -1,0 +1,209 @@
+//! What lies hidden and is turned up: agents at the site of a company, and what they do there; a Nazgûl who is spent on the
+//! sideboard; cards shown from a hand.
+
+use super::*;
+
+impl Reading<'_> {
+    /// `both have been face-down at Edoras`: how the agents lie that were told of.
+    pub(super) fn agents_lie(&mut self, clause: &Clause) {
+        use Word as W;
+        let face = match () {
+            () if has(clause, W::FaceDown) => true,
+            () if has(clause, W::FaceUp) => false,
+            () => return,
+        };
+        let both = clause.nodes.iter().any(|p| matches!(p.node, Node::Word(W::Both | W::AllOf)));
+        let named = self.cards(clause).any(|(_, m)| !self.site(m.card));
+        if !both || named || clause.asked || has(clause, W::Not) {
+            return;
+        }
+        let site = self.cards(clause).map(|(_, m)| m.card).find(|c| self.site(*c));
+        let agents: Vec<usize> =
+            (0..self.story.lying.len()).filter(|n| self.agent(self.story.lying[*n].card.card)).collect();
+        for lying in agents {
+            let lying = &mut self.story.lying[lying];
+            lying.card.face_down = lying.card.face_down.or(Some(face));
+            lying.at = lying.at.or(site);
+            self.handled = true;
+        }
+        site.filter(|_| self.handled).into_iter().for_each(|s| self.take(s));
+    }
+
+    /// `I turn over the agent there, it's Wormtongue`, `he reveals both of them`, `Freca is revealed, then Wormtongue`.
+    pub(super) fn turned_up(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let agents: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.agent(*c)).collect();
+        let verb = clause.nodes.iter().position(|p| p.node == Node::Word(W::Reveal));
+        if clause.asked || has(clause, W::Not) || has(clause, W::OnGuard) {
+            return false;
+        }
+        let Some(verb) = verb else {
+            let open = self.turning == Some(clause.sentence) && agents.len() == 1;
+            if open && (has(clause, W::Be) || has(clause, W::It)) {
+                self.turning = None;
+                self.turn_up(clause, agents[0]);
+                return true;
+            }
+            return false;
+        };
+        let others = self.cards(clause).any(|(_, m)| !self.agent(m.card) && !self.site(m.card));
+        let noun = clause.nodes[verb..].iter().take(4).any(|p| p.node == Node::Word(W::Agent));
+        if agents.is_empty() && noun && !others {
+            self.turning = Some(clause.sentence);
+            self.handled = true;
+            return true;
+        }
+        let both = clause.nodes[verb..].iter().take(3).any(|p| matches!(p.node, Node::Word(W::Both | W::AllOf)));
+        if agents.is_empty() && both && !others {
+            let hidden: Vec<usize> = self.story.lying.iter().map(|l| &l.card).filter(|c| c.face_down != Some(false)).map(|c| c.card).collect();
+            let hidden: Vec<usize> = hidden.into_iter().filter(|c| self.agent(*c)).collect();
+            hidden.iter().for_each(|c| self.turn_up(clause, *c));
+            return hidden.len() > 1;
+        }
+        let passive = verb > 0 && clause.nodes[verb - 1].node == Node::Word(W::Be);
+        if passive && !agents.is_empty() && !others {
+            agents.into_iter().for_each(|a| self.turn_up(clause, a));
+            return true;
+        }
+        false
+    }
+
+    /// An agent is turned face-up, who lay face-down until now.
+    fn turn_up(&mut self, clause: &Clause, agent: usize) {
+        self.take(agent);
+        let known = |d: &Deed| d.act == Act::RevealAgent && d.what.is_some_and(|w| self.same(w, agent));
+        if self.story.deeds.iter().any(known) {
+            self.handled = true;
+            return;
+        }
+        let site = self.cards(clause).map(|(_, m)| m.card).find(|c| self.site(*c));
+        if !self.agent_in_play(agent) {
+            self.story.lying.push(Lying { owner: self.by(clause), at: site, ..Lying::of(Member::of(agent)) });
+        }
+        let mut deed = Deed::of(Act::RevealAgent, Some(agent), self.by(clause));
+        deed.chain = self.story.chain;
+        deed.sentence = clause.sentence;
+        self.story.deeds.push(deed);
+        self.handled = true;
+    }
+
+    /// `Golodhros taps to influence that faction away`, `he taps him to …`: an agent's attempt.
+    pub(super) fn agent_influences(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let attempt = has(clause, W::Influence) || has(clause, W::InfluenceCheck);
+        if !attempt || !has(clause, W::Tap) || has(clause, W::Not) && !clause.asked {
+            return false;
+        }
+        let named = self.cards(clause).map(|(_, m)| m.card).find(|c| self.agent(*c) && self.agent_in_play(*c));
+        let pointed = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(Person::He) | Node::Word(W::It | W::Agent)));
+        let agents: Vec<usize> = self.story.lying.iter().map(|l| l.card.card).filter(|c| self.agent(*c)).collect();
+        let only = match agents.as_slice() {
+            [one] if pointed => Some(*one),
+            _ => None,
+        };
+        let him = self.him.filter(|h| pointed && self.agent_in_play(*h));
+        let Some(agent) = named.or(him).or(only) else { return false };
+        let fits = |c: usize| !self.same(c, agent) && !self.site(c) && (self.in_company(c) || self.lies(c));
+        let faction = clause.nodes.iter().any(|p| p.node == Node::Word(W::Faction));
+        let known = self.story.lying.iter().map(|l| l.card.card).find(|c| faction && self.is(*c, CardKind::Faction));
+        let goal = self.cards(clause).map(|(_, m)| m.card).find(|c| fits(*c)).or(known);
+        let done = |d: &Deed| d.act == Act::TapAbility && d.what.is_some_and(|w| self.same(w, agent));
+        let Some(goal) = goal.filter(|_| !self.story.deeds.iter().any(done)) else { return false };
+        [agent, goal].into_iter().for_each(|c| self.take(c));
+        let mut deed = Deed::of(Act::TapAbility, Some(agent), self.by(clause));
+        (deed.chain, deed.asked, deed.sentence) = (self.story.chain, clause.asked, clause.sentence);
+        deed.targets = vec![Goal::Card(goal)];
+        self.story.deeds.push(deed);
+        self.pending = None;
+        self.handled = true;
+        true
+    }
+
+    /// A Nazgûl who is spent to bring hazards out of the sideboard: `taps Ûvatha to put five hazards from his sideboard into
+    /// his discard pile`.
+    pub(super) fn to_sideboard(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let acts = [W::Tap, W::Discard, W::Put, W::Search, W::Take, W::Bring, W::Play, W::Move];
+        if !has(clause, W::InSideboard) || has(clause, W::Not) || !acts.iter().any(|w| has(clause, *w)) {
+            return false;
+        }
+        let lies = |c: usize| self.story.lying.iter().any(|l| self.same(l.card.card, c));
+        let nazgul = |c: &usize| self.hazard(*c) && self.creature(*c) && lies(*c);
+        let spent = self.story.deeds.last().filter(|d| matches!(d.act, Act::TapAbility | Act::DiscardAbility));
+        let spent = spent.filter(|d| d.sentence == clause.sentence && d.targets.is_empty()).and_then(|d| d.what);
+        let named = self.cards(clause).map(|(_, m)| m.card).find(|c| nazgul(c));
+        let Some(card) = spent.filter(|c| nazgul(c)).or(named).or_else(|| self.nazgul()) else { return false };
+        if spent.is_some() {
+            self.story.deeds.pop();
+        }
+        let told = |d: &Deed| d.act == Act::NazgulSideboard;
+        if self.story.deeds.iter().any(told) {
+            return true;
+        }
+        let numbered = |n: i32| clause.nodes.iter().any(|p| p.node == Node::Number(n));
+        let option = match () {
+            () if has(clause, W::InDiscard) || numbered(5) => "five hazards to the discard pile",
+            () if has(clause, W::InDeck) || numbered(1) => "one into the play deck",
+            () => return false,
+        };
+        self.take(card);
+        let mut deed = Deed::of(Act::NazgulSideboard, Some(card), self.by(clause));
+        deed.option = Some(option.to_owned());
+        (deed.chain, deed.asked, deed.sentence) = (self.story.chain, clause.asked, clause.sentence);
+        self.story.deeds.push(deed);
+        self.handled = true;
+        true
+    }
+
+    /// `… and reveals Gorbag from hand`: a card that what was declared just now needs.
+    pub(super) fn shown(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let last = self.story.deeds.last().filter(|d| d.act == Act::Play && d.sentence == clause.sentence && !d.earlier);
+        let Some(last) = last.filter(|_| has(clause, W::Reveal)) else { return false };
+        let by = last.by.clone();
+        let free = |c: usize| self.character(c) && !self.agent(c) && !self.in_company(c) && !self.lies(c);
+        let card = self.cards(clause).map(|(_, m)| m.card).find(|c| free(*c));
+        let Some(card) = card else { return false };
+        self.take(card);
+        self.story.piles.push((by, Pile::Hand, card));
+        if let Some(last) = self.story.deeds.last_mut() {
+            last.words.push_str(" reveal ");
+            last.words.push_str(&self.mentions[card].title);
+        }
+        self.handled = true;
+        true
+    }
+
+    /// Where agents are of whom it is not said: at the site to which the only company goes, where something happens to them.
+    pub(super) fn agents_there(&mut self) {
+        let sites: Vec<usize> = self.story.companies.iter().filter_map(|c| c.to.or(c.at)).collect();
+        let Some(first) = sites.first().copied() else { return };
+        if sites.iter().any(|s| !self.same(*s, first)) {
+            return;
+        }
+        for at in 0..self.story.lying.len() {
+            let lying = &self.story.lying[at];
+            if self.agent(lying.card.card) && lying.at.is_none() && lying.typed.is_none() && !lying.on_guard {
+                self.story.lying[at].at = Some(first);
+            }
+        }
+    }
+
+    /// A deck of which cards are turned over holds enough of them, where nobody says that it is short.
+    pub(super) fn deck_filled(&mut self, clauses: &[Clause]) {
+        use Word as W;
+        let reveals = |c: usize| {
+            let own = self.mentions[c].versions.iter().flat_map(|v| self.table.plays(*v));
+            own.into_iter().any(|a| crate::told::knowledge::reveals(&a.steps))
+        };
+        let turned = self.story.deeds.iter().any(|d| d.what.is_some_and(reveals));
+        let short = |c: &Clause| {
+            let few = c.nodes.iter().any(|p| matches!(p.node, Node::Number(0..=4)));
+            has(c, W::InDeck) && (few || has(c, W::Not) || has(c, W::Leave) || has(c, W::Alone))
+        };
+        let picked = self.story.deck.iter().flatten().any(|c| self.creature(*c));
+        if turned && picked && !clauses.iter().any(short) {
+            self.story.deck_more = self.story.deck_more.max(9);
+        }
+    }
+}
