@@ -491,6 +491,12 @@ impl Writing<'_> {
         self.sits(deed, seats).or_else(|| before.map(other)).unwrap_or(Seat::R)
     }
 
+    /// Whether an agent is in play as such.
+    fn stands(&self, card: usize) -> bool {
+        let agent = self.defs(card).any(|(_, d)| d.agent);
+        agent && self.story.lying.iter().any(|l| self.same(l.card.card, card))
+    }
+
     /// Who makes a declaration, by the card, the kind of declaration or what is said.
     fn sits(&self, deed: &Deed, seats: &Seats) -> Option<Seat> {
         let side = deed.what.filter(|_| deed.act == Act::Play).and_then(|c| self.side(c));
@@ -512,7 +518,9 @@ impl Writing<'_> {
             Act::Untap | Act::Heal | Act::TurnDown | Act::GoHome => Some(Seat::H),
             Act::Move if deed.what.is_some() => Some(Seat::H),
             Act::Move => Some(Seat::R),
-            Act::RevealOnGuard | Act::RevealAgent | Act::PlaceOnGuard => Some(Seat::H),
+            Act::RevealOnGuard | Act::RevealAgent | Act::PlaceOnGuard | Act::NazgulSideboard => Some(Seat::H),
+            Act::Attack if deed.what.is_some_and(|c| self.defs(c).any(|(_, d)| d.agent)) => Some(Seat::H),
+            Act::TapAbility if deed.what.is_some_and(|c| self.stands(c)) => Some(Seat::H),
             Act::TapAbility | Act::DiscardAbility => deed.what.and_then(|c| {
                 let lying = self.story.lying.iter().find(|l| self.same(l.card.card, c));
                 let member = self.story.companies.iter().flat_map(|c| &c.members);

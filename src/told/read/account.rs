@@ -321,6 +321,11 @@ pub(in crate::told) fn lost(
         lost.push((span.clone(), format!("it is not clear what `{shown}` {what}")));
     };
     for clause in clauses.iter().filter(|c| !c.asked && !has(c, W::Say)) {
+        // `they need two Wildernesses`: what a rule says.
+        let rule = has(clause, W::Must) && clause.nodes.iter().any(|p| matches!(p.node, Node::Word(w) if region_type(w).is_some()));
+        if rule {
+            continue;
+        }
         for (at, placed) in clause.nodes.iter().enumerate() {
             let next = clause.nodes.get(at + 1).map(|p| &p.node);
             match &placed.node {

@@ -36,7 +36,8 @@ impl Reading<'_> {
         let checks = [RollKind::Body, RollKind::Corruption, RollKind::Influence];
         let named = clause.nodes.iter().filter_map(|p| kind_of(&p.node)).find(|k| checks.contains(k));
         let influence = has(clause, Word::Influence) && !has(clause, Word::InfluenceCheck);
-        self.checked = named.filter(|k| *k != RollKind::Influence || !influence).or(self.checked);
+        let told = has(clause, Word::StrikeRolled).then_some(RollKind::Body);
+        self.checked = named.filter(|k| *k != RollKind::Influence || !influence).or(told).or(self.checked);
         let thrown: Vec<(usize, i32)> =
             numbers.iter().copied().filter(|(at, n)| (2..=12).contains(n) && self.is_dice(clause, *at)).collect();
         if clause.asked && !clause.nodes.iter().any(|p| p.node == Node::Word(Word::Roll)) || thrown.is_empty() {
@@ -60,10 +61,10 @@ impl Reading<'_> {
     fn is_dice(&self, clause: &Clause, at: usize) -> bool {
         use Word as W;
         let nodes = &clause.nodes;
-        let text = |p: &Placed| self.text.get(p.span.clone()).map(fold).unwrap_or_default();
         let before = at.checked_sub(1).map(|b| &nodes[b]);
-        let sum = before.is_some_and(|p| matches!(p.node, Node::Mark('+' | '-' | '=' | '/')))
-            || before.is_some_and(|p| matches!(text(p).as_str(), "plus" | "minus" | "body" | "prowess" | "least"));
+        let led = self.text.get(..nodes[at].span.start).map(|t| fold(t.trim_end())).unwrap_or_default();
+        let sum = before.is_some_and(|p| matches!(p.node, Node::Mark('+' | '-' | '=' | '/') | Node::Word(W::Prowess | W::Body)))
+            || ["plus", "minus"].iter().any(|w| led.ends_with(w));
         let sum = sum || matches!(nodes.get(at + 1).map(|p| &p.node), Some(Node::Mark('+')));
         let own = self.text.get(..nodes[at].span.start).is_some_and(|t| t.ends_with(['+', '-', '−', '=', '/', '–']));
         let unit = matches!(

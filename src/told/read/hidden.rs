@@ -107,6 +107,24 @@ impl Reading<'_> {
         let faction = clause.nodes.iter().any(|p| p.node == Node::Word(W::Faction));
         let known = self.story.lying.iter().map(|l| l.card.card).find(|c| faction && self.is(*c, CardKind::Faction));
         let goal = self.cards(clause).map(|(_, m)| m.card).find(|c| fits(*c)).or(known);
+        // What is played by tapping him: the attempt is its own.
+        let asks = |d: &Deed| {
+            let own = d.what.into_iter().flat_map(|w| self.mentions[w].versions.iter());
+            own.flat_map(|v| self.table.plays(*v))
+                .any(|a| crate::told::knowledge::rolls(&a.steps, RollKind::Influence))
+        };
+        let waits = self.story.deeds.last().is_some_and(|d| d.act == Act::Play && d.taps.is_empty() && asks(d));
+        if let (true, Some(goal), Some(last)) = (waits, goal, self.story.deeds.last_mut()) {
+            last.taps.push(agent);
+            if last.targets.is_empty() {
+                last.targets.push(Goal::Card(goal));
+            }
+            self.pending = None;
+            self.take(agent);
+            self.take(goal);
+            self.handled = true;
+            return true;
+        }
         let done = |d: &Deed| d.act == Act::TapAbility && d.what.is_some_and(|w| self.same(w, agent));
         let Some(goal) = goal.filter(|_| !self.story.deeds.iter().any(done)) else { return false };
         [agent, goal].into_iter().for_each(|c| self.take(c));
@@ -115,6 +133,55 @@ impl Reading<'_> {
         deed.targets = vec![Goal::Card(goal)];
         self.story.deeds.push(deed);
         self.pending = None;
+        self.handled = true;
+        true
+    }
+
+    /// `now Freca attacks your company`: an agent in play attacks those who are at his site.
+    pub(super) fn agent_attacks(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let verb = clause.nodes.iter().position(|p| p.node == Node::Word(W::Attack));
+        let Some(verb) = verb.filter(|_| !self.strikes_told && !has(clause, W::Not)) else { return false };
+        let aside = matches!(clause.joined, Some(W::If | W::When | W::Before | W::Who | W::Because));
+        let named = self.cards(clause).filter(|(at, _)| *at < verb).map(|(_, m)| m.card).last();
+        let Some(agent) = named.filter(|c| self.agent(*c) && self.agent_in_play(*c) && !aside) else { return false };
+        let whom = clause.nodes[verb + 1..].iter().take(3).any(|p| {
+            matches!(p.node, Node::Person(_) | Node::Whose(_) | Node::Word(W::Company | W::Character | W::It))
+                || matches!(&p.node, Node::Cards(m) if self.in_company(m[0].card))
+        });
+        let there = self.story.companies.last().is_some_and(|c| c.at.is_some()) || self.story.phase == Some(Phase::Site);
+        let done = |d: &Deed| d.act == Act::Attack && d.what.is_some_and(|w| self.same(w, agent));
+        if !(whom && there) || self.story.deeds.iter().any(done) {
+            return false;
+        }
+        self.take(agent);
+        let mut deed = Deed::of(Act::Attack, Some(agent), self.by(clause));
+        (deed.chain, deed.asked, deed.sentence) = (self.story.chain, clause.asked, clause.sentence);
+        deed.targets = vec![Goal::Company];
+        self.story.deeds.push(deed);
+        self.handled = true;
+        true
+    }
+
+    /// `I put a card on-guard there (it's Glamdring)`: what is placed, told behind it.
+    pub(super) fn placed(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let puts = (has(clause, W::Put) || has(clause, W::Play)) && has(clause, W::OnGuard) && has(clause, W::Card);
+        let own = self.cards(clause).map(|(_, m)| m.card).find(|c| !self.site(*c) && !self.region(*c));
+        let past = [W::SinceStart, W::SinceTurn, W::Already, W::Earlier, W::Have, W::Not].iter().any(|w| has(clause, *w));
+        let moves = self.story.companies.last().is_some_and(|c| c.to.is_some()) && self.story.phase != Some(Phase::Site);
+        if puts && own.is_none() && !past && moves && !clause.asked && clause.joined != Some(W::Who) {
+            self.placing = Some((self.by(clause), clause.sentence));
+            self.handled = true;
+            return true;
+        }
+        let waits = self.placing.take_if(|(_, sentence)| clause.sentence <= *sentence + 1);
+        let is = has(clause, W::It) && has(clause, W::Be) || clause.nodes.iter().all(|p| matches!(p.node, Node::Cards(_) | Node::Other(_) | Node::Mark(_)));
+        let (Some((by, _)), Some(card), true) = (waits, own, is && !clause.asked) else { return false };
+        self.take(card);
+        let mut deed = Deed::of(Act::PlaceOnGuard, Some(card), by);
+        (deed.chain, deed.sentence) = (self.story.chain, clause.sentence);
+        self.story.deeds.push(deed);
         self.handled = true;
         true
     }

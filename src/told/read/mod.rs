@@ -84,6 +84,10 @@ pub(super) struct Reading<'a> {
     asks_who: bool,
     /// The sentence in which an agent is turned up of whom it is not said yet who he is.
     turning: Option<usize>,
+    /// Who places a card on-guard of which it is not said yet what it is, and in which sentence.
+    placing: Option<(Option<Person>, usize)>,
+    /// Whether strikes are told of.
+    strikes_told: bool,
 }
 
 /// A clause with its verb singled out.
@@ -217,6 +221,8 @@ impl<'a> Reading<'a> {
             nth: None,
             asks_who: false,
             turning: None,
+            placing: None,
+            strikes_told: false,
         }
     }
 
@@ -229,6 +235,8 @@ impl<'a> Reading<'a> {
         self.agents = clauses.iter().any(|c| {
             [Word::Agent, Word::FaceUp, Word::FaceDown].iter().any(|w| has(c, *w)) || c.nodes.iter().any(turned)
         });
+        let strikes = |c: &Clause| !c.asked && (has(c, Word::Strike) || has(c, Word::Assign) || has(c, Word::Unassigned));
+        self.strikes_told = clauses.iter().any(strikes);
         let order = self.questions_last(clauses);
         let talks = self.talks_of_order(clauses);
         let mut ordered = 0;
@@ -383,7 +391,9 @@ impl<'a> Reading<'a> {
             deed.chain = self.story.chain;
             self.story.deeds.push(deed);
         }
-        let tried = self.story.deeds.iter().any(|d| !d.earlier) || self.story.fights.iter().any(|f| f.source.is_some());
+        // What becomes of a card that lies on-guard when the phase ends.
+        let left = self.story.step == Some(Step::EndOfPhase) && self.story.lying.iter().any(|l| l.on_guard);
+        let tried = left || self.story.deeds.iter().any(|d| !d.earlier) || self.story.fights.iter().any(|f| f.source.is_some());
         let told = |c: &&Clause| {
             let start = c.span().start;
             let words = fold(self.text.get(start.saturating_sub(12)..c.span().end).unwrap_or_default());
@@ -547,6 +557,7 @@ impl<'a> Reading<'a> {
             || self.restated(clause)
             || has(clause, W::Nobody)
             || has(clause, W::Say)
+            || has(clause, W::Must) && verb.is_none()
             || has(clause, W::Not) && !(has(clause, W::Reveal) && (has(clause, W::Site) || has(clause, W::Card)))
             || clause.asked
             || self.handled;
@@ -686,7 +697,8 @@ impl<'a> Reading<'a> {
             return;
         }
         self.agents_lie(clause);
-        if self.turned_up(clause) || self.agent_influences(clause) || self.to_sideboard(clause) || self.shown(clause) {
+        let hidden = self.turned_up(clause) || self.placed(clause) || self.shown(clause);
+        if hidden || self.agent_influences(clause) || self.agent_attacks(clause) || self.to_sideboard(clause) {
             self.remember(clause);
             return;
         }

@@ -309,6 +309,15 @@ impl Reading<'_> {
         // `Which is it?` behind a dispute about the order.
         let last = clauses.iter().rfind(|c| c.asked);
         let dispute = last.is_some_and(|c| c.nodes.len() <= 5 && self.cards(c).next().is_none());
+        // `Which comes first?` of what follows a strike: only what is declared can tell.
+        let checks = clauses.iter().any(|c| has(c, Word::BodyCheck));
+        let first = last.filter(|c| has(c, Word::Order) || clauses.iter().any(|o| o.asked && o.sentence == c.sentence && has(o, Word::Order)));
+        let declared = self.story.deeds.iter().any(|d| d.act == Act::BodyCheck);
+        let rolled = self.story.rolls.iter().any(|r| r.kind == Some(RollKind::Body));
+        let after = self.story.fights.last().is_some_and(|f| f.step == Some(Step::Resolve));
+        if let Some(clause) = first.filter(|_| !told && checks && after && !declared && !rolled) {
+            self.story.unread.push((clause.span(), "it is not clear which things are put in order".to_owned()));
+        }
         if told || !talks || !(self.asks_who || dispute) {
             return;
         }

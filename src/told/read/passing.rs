@@ -124,7 +124,9 @@ impl Reading<'_> {
         let goes = [W::Return, W::ComeDown, W::Move, W::Arrive, W::Leave].iter().any(|w| has(clause, *w));
         let other =
             [W::Play, W::Tap, W::Discard, W::Reveal, W::Have, W::Not, W::Can, W::Want, W::Must, W::Put, W::Search];
-        if !goes || clause.asked || other.iter().any(|w| has(clause, *w)) || clause.joined == Some(W::If) {
+        // `…, which returns Golodhros to hand`: what a card does, not what has become of him.
+        let aside = matches!(clause.joined, Some(W::If | W::Who));
+        if !goes || clause.asked || other.iter().any(|w| has(clause, *w)) || aside {
             return false;
         }
         let named = self.cards(clause).map(|(_, m)| m.card).find(|c| self.character(*c));

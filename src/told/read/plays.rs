@@ -647,6 +647,11 @@ impl Reading<'_> {
             }
             return true;
         }
+        // `he showed me later`: nobody declares that.
+        let told = matches!(clause.nodes.get(at.verb + 1).map(|p| &p.node), Some(Node::Person(_)));
+        if told {
+            return false;
+        }
         let laid = self.story.lying.iter().rev().find(|l| l.on_guard).map(|l| l.card.card);
         let it = groups.is_empty()
             || clause.nodes[at.verb + 1..].iter().take(3).any(|p| matches!(p.node, Node::Word(W::It | W::Card)));
