@@ -268,7 +268,9 @@ impl Writing<'_> {
     fn ordered_events(&self) -> bool {
         let mut order = self.story.deeds.iter().filter(|d| d.act == Act::ChooseOrder).flat_map(|d| &d.order);
         let stands = |c: &usize| self.defs(*c).any(|(_, d)| d.meaning.iter().any(|m| !m.standing.is_empty()));
-        !self.story.deeds.is_empty() && order.clone().next().is_some() && !order.any(|g| matches!(g, Goal::Card(c) if stands(c)))
+        !self.story.deeds.is_empty()
+            && order.clone().next().is_some()
+            && !order.any(|g| matches!(g, Goal::Card(c) if stands(c)))
     }
 
     fn borne(&self, member: &Member) -> Option<Borne> {

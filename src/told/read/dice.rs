@@ -63,7 +63,8 @@ impl Reading<'_> {
         let nodes = &clause.nodes;
         let before = at.checked_sub(1).map(|b| &nodes[b]);
         let led = self.text.get(..nodes[at].span.start).map(|t| fold(t.trim_end())).unwrap_or_default();
-        let sum = before.is_some_and(|p| matches!(p.node, Node::Mark('+' | '-' | '=' | '/') | Node::Word(W::Prowess | W::Body)))
+        let sum = before
+            .is_some_and(|p| matches!(p.node, Node::Mark('+' | '-' | '=' | '/') | Node::Word(W::Prowess | W::Body)))
             || ["plus", "minus"].iter().any(|w| led.ends_with(w));
         let sum = sum || matches!(nodes.get(at + 1).map(|p| &p.node), Some(Node::Mark('+')));
         let own = self.text.get(..nodes[at].span.start).is_some_and(|t| t.ends_with(['+', '-', '−', '=', '/', '–']));
@@ -83,8 +84,8 @@ impl Reading<'_> {
             ))
         );
         let denied = nodes[..at].iter().rev().take(2).any(|p| p.node == Node::Word(W::Not));
-        let against = clause.asked
-            && nodes[..at].iter().rev().take(2).any(|p| matches!(p.node, Node::Word(W::Against | W::Or)));
+        let against =
+            clause.asked && nodes[..at].iter().rev().take(2).any(|p| matches!(p.node, Node::Word(W::Against | W::Or)));
         !(sum || own || unit || denied || against)
     }
 
@@ -151,8 +152,8 @@ impl Reading<'_> {
         use Word as W;
         let nodes = &clause.nodes;
         let roll = nodes.iter().position(|p| p.node == Node::Word(W::Roll));
-        let behind = roll.is_some_and(|r| at > r && at - r <= 6)
-            || nodes[..at].iter().rev().take(REACH).any(|p| rolls(&p.node));
+        let behind =
+            roll.is_some_and(|r| at > r && at - r <= 6) || nodes[..at].iter().rev().take(REACH).any(|p| rolls(&p.node));
         let next = numbers.iter().map(|(o, _)| *o).find(|o| *o > at).unwrap_or(nodes.len());
         let rest = &nodes[at + 1..next.min(at + 1 + REACH).max(at + 1)];
         let leads = |p: &Placed| matches!(p.node, Node::Word(W::For | W::On | W::At | W::Against | W::From));
@@ -166,8 +167,12 @@ impl Reading<'_> {
         let from = thrown.iter().map(|(o, _)| *o + 1).filter(|o| *o <= at).max().unwrap_or(0);
         let to = thrown.iter().map(|(o, _)| *o).find(|o| *o > at).unwrap_or(nodes.len());
         let event = |p: &Placed| matches!(&p.node, Node::Cards(m) if self.is(m[0].card, CardKind::Event) && self.asks_for_roll(m[0].card));
-        let behind: Vec<&Placed> = nodes[at + 1..to].iter().take_while(|p| !matches!(p.node, Node::Mark(';'))).collect();
-        let leads = behind.iter().take(3).any(|p| matches!(p.node, Node::Word(Word::For | Word::On | Word::At | Word::Against)));
+        let behind: Vec<&Placed> =
+            nodes[at + 1..to].iter().take_while(|p| !matches!(p.node, Node::Mark(';'))).collect();
+        let leads = behind
+            .iter()
+            .take(3)
+            .any(|p| matches!(p.node, Node::Word(Word::For | Word::On | Word::At | Word::Against)));
         let ahead = behind.iter().find_map(|p| kind_of(&p.node)).filter(|_| leads || thrown.len() < 2);
         for placed in nodes[from..at].iter().rev() {
             if event(placed) {
@@ -209,9 +214,10 @@ impl Reading<'_> {
             creature.or(of.filter(|c| self.character(*c))).or_else(|| self.first_character(clause)).or(self.him);
         // A card that asks for the roll stands for it; an item's check is its bearer's.
         let card = of.filter(|c| !self.character(*c) && self.is(*c, CardKind::Event) && kind.is_none());
-        let it = clause.nodes.windows(2).any(|w| {
-            matches!(w[0].node, Node::Word(W::For | W::Against)) && matches!(w[1].node, Node::Word(W::It))
-        });
+        let it = clause
+            .nodes
+            .windows(2)
+            .any(|w| matches!(w[0].node, Node::Word(W::For | W::Against)) && matches!(w[1].node, Node::Word(W::It)));
         let it = self.it.filter(|c| it && kind.is_none() && self.asks_for_roll(*c));
         let own = kind.is_none() && near.is_none();
         let card = card.filter(|c| self.asks_for_roll(*c)).or(it);
@@ -253,7 +259,8 @@ impl Reading<'_> {
         if kind == Some(RollKind::Body)
             && let Some(fight) = self.story.fights.last()
         {
-            let struck = |c: usize| fight.assigned.iter().any(|(a, s)| *s == StrikeStatus::Succeeded && self.same(*a, c));
+            let struck =
+                |c: usize| fight.assigned.iter().any(|(a, s)| *s == StrikeStatus::Succeeded && self.same(*a, c));
             let mut all = fight.assigned.iter().filter(|(_, s)| *s == StrikeStatus::Succeeded).map(|(c, _)| *c);
             let only = all.next().filter(|_| all.next().is_none());
             let member = of.is_none_or(|c| self.in_company(c) && !struck(c));

@@ -55,7 +55,14 @@ impl Reading<'_> {
         }
         let both = clause.nodes[verb..].iter().take(3).any(|p| matches!(p.node, Node::Word(W::Both | W::AllOf)));
         if agents.is_empty() && both && !others {
-            let hidden: Vec<usize> = self.story.lying.iter().map(|l| &l.card).filter(|c| c.face_down != Some(false)).map(|c| c.card).collect();
+            let hidden: Vec<usize> = self
+                .story
+                .lying
+                .iter()
+                .map(|l| &l.card)
+                .filter(|c| c.face_down != Some(false))
+                .map(|c| c.card)
+                .collect();
             let hidden: Vec<usize> = hidden.into_iter().filter(|c| self.agent(*c)).collect();
             hidden.iter().for_each(|c| self.turn_up(clause, *c));
             return hidden.len() > 1;
@@ -69,7 +76,7 @@ impl Reading<'_> {
     }
 
     /// An agent is turned face-up, who lay face-down until now.
-    fn turn_up(&mut self, clause: &Clause, agent: usize) {
+    pub(super) fn turn_up(&mut self, clause: &Clause, agent: usize) {
         self.take(agent);
         let known = |d: &Deed| d.act == Act::RevealAgent && d.what.is_some_and(|w| self.same(w, agent));
         if self.story.deeds.iter().any(known) {
@@ -95,7 +102,8 @@ impl Reading<'_> {
             return false;
         }
         let named = self.cards(clause).map(|(_, m)| m.card).find(|c| self.agent(*c) && self.agent_in_play(*c));
-        let pointed = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(Person::He) | Node::Word(W::It | W::Agent)));
+        let pointed =
+            clause.nodes.iter().any(|p| matches!(p.node, Node::Person(Person::He) | Node::Word(W::It | W::Agent)));
         let agents: Vec<usize> = self.story.lying.iter().map(|l| l.card.card).filter(|c| self.agent(*c)).collect();
         let only = match agents.as_slice() {
             [one] if pointed => Some(*one),
@@ -110,8 +118,7 @@ impl Reading<'_> {
         // What is played by tapping him: the attempt is its own.
         let asks = |d: &Deed| {
             let own = d.what.into_iter().flat_map(|w| self.mentions[w].versions.iter());
-            own.flat_map(|v| self.table.plays(*v))
-                .any(|a| crate::told::knowledge::rolls(&a.steps, RollKind::Influence))
+            own.flat_map(|v| self.table.plays(*v)).any(|a| crate::told::knowledge::rolls(&a.steps, RollKind::Influence))
         };
         let waits = self.story.deeds.last().is_some_and(|d| d.act == Act::Play && d.taps.is_empty() && asks(d));
         if let (true, Some(goal), Some(last)) = (waits, goal, self.story.deeds.last_mut()) {
@@ -149,7 +156,8 @@ impl Reading<'_> {
             matches!(p.node, Node::Person(_) | Node::Whose(_) | Node::Word(W::Company | W::Character | W::It))
                 || matches!(&p.node, Node::Cards(m) if self.in_company(m[0].card))
         });
-        let there = self.story.companies.last().is_some_and(|c| c.at.is_some()) || self.story.phase == Some(Phase::Site);
+        let there =
+            self.story.companies.last().is_some_and(|c| c.at.is_some()) || self.story.phase == Some(Phase::Site);
         let done = |d: &Deed| d.act == Act::Attack && d.what.is_some_and(|w| self.same(w, agent));
         if !(whom && there) || self.story.deeds.iter().any(done) {
             return false;
@@ -168,15 +176,18 @@ impl Reading<'_> {
         use Word as W;
         let puts = (has(clause, W::Put) || has(clause, W::Play)) && has(clause, W::OnGuard) && has(clause, W::Card);
         let own = self.cards(clause).map(|(_, m)| m.card).find(|c| !self.site(*c) && !self.region(*c));
-        let past = [W::SinceStart, W::SinceTurn, W::Already, W::Earlier, W::Have, W::Not].iter().any(|w| has(clause, *w));
-        let moves = self.story.companies.last().is_some_and(|c| c.to.is_some()) && self.story.phase != Some(Phase::Site);
+        let past =
+            [W::SinceStart, W::SinceTurn, W::Already, W::Earlier, W::Have, W::Not].iter().any(|w| has(clause, *w));
+        let moves =
+            self.story.companies.last().is_some_and(|c| c.to.is_some()) && self.story.phase != Some(Phase::Site);
         if puts && own.is_none() && !past && moves && !clause.asked && clause.joined != Some(W::Who) {
             self.placing = Some((self.by(clause), clause.sentence));
             self.handled = true;
             return true;
         }
         let waits = self.placing.take_if(|(_, sentence)| clause.sentence <= *sentence + 1);
-        let is = has(clause, W::It) && has(clause, W::Be) || clause.nodes.iter().all(|p| matches!(p.node, Node::Cards(_) | Node::Other(_) | Node::Mark(_)));
+        let is = has(clause, W::It) && has(clause, W::Be)
+            || clause.nodes.iter().all(|p| matches!(p.node, Node::Cards(_) | Node::Other(_) | Node::Mark(_)));
         let (Some((by, _)), Some(card), true) = (waits, own, is && !clause.asked) else { return false };
         self.take(card);
         let mut deed = Deed::of(Act::PlaceOnGuard, Some(card), by);
@@ -225,7 +236,8 @@ impl Reading<'_> {
     /// `… and reveals Gorbag from hand`: a card that what was declared just now needs.
     pub(super) fn shown(&mut self, clause: &Clause) -> bool {
         use Word as W;
-        let last = self.story.deeds.last().filter(|d| d.act == Act::Play && d.sentence == clause.sentence && !d.earlier);
+        let last =
+            self.story.deeds.last().filter(|d| d.act == Act::Play && d.sentence == clause.sentence && !d.earlier);
         let Some(last) = last.filter(|_| has(clause, W::Reveal)) else { return false };
         let by = last.by.clone();
         let free = |c: usize| self.character(c) && !self.agent(c) && !self.in_company(c) && !self.lies(c);

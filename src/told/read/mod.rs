@@ -235,7 +235,8 @@ impl<'a> Reading<'a> {
         self.agents = clauses.iter().any(|c| {
             [Word::Agent, Word::FaceUp, Word::FaceDown].iter().any(|w| has(c, *w)) || c.nodes.iter().any(turned)
         });
-        let strikes = |c: &Clause| !c.asked && (has(c, Word::Strike) || has(c, Word::Assign) || has(c, Word::Unassigned));
+        let strikes =
+            |c: &Clause| !c.asked && (has(c, Word::Strike) || has(c, Word::Assign) || has(c, Word::Unassigned));
         self.strikes_told = clauses.iter().any(strikes);
         let order = self.questions_last(clauses);
         let talks = self.talks_of_order(clauses);
@@ -393,7 +394,8 @@ impl<'a> Reading<'a> {
         }
         // What becomes of a card that lies on-guard when the phase ends.
         let left = self.story.step == Some(Step::EndOfPhase) && self.story.lying.iter().any(|l| l.on_guard);
-        let tried = left || self.story.deeds.iter().any(|d| !d.earlier) || self.story.fights.iter().any(|f| f.source.is_some());
+        let tried =
+            left || self.story.deeds.iter().any(|d| !d.earlier) || self.story.fights.iter().any(|f| f.source.is_some());
         let told = |c: &&Clause| {
             let start = c.span().start;
             let words = fold(self.text.get(start.saturating_sub(12)..c.span().end).unwrap_or_default());

@@ -149,8 +149,8 @@ impl Reading<'_> {
                     let between = at > 0
                         && matches!(signs[at - 1], Sign::Thing(_))
                         && matches!(signs.get(at + 1), Some(Sign::Thing(_)));
-                    let leads = at == 0
-                        && matches!((signs.get(1), signs.get(2)), (Some(Sign::Thing(_)), Some(Sign::Thing(_))));
+                    let leads =
+                        at == 0 && matches!((signs.get(1), signs.get(2)), (Some(Sign::Thing(_)), Some(Sign::Thing(_))));
                     told |= talks && (between || leads);
                     turned |= *sign == Sign::After && between || *sign == Sign::Before && leads;
                 }
@@ -291,7 +291,10 @@ impl Reading<'_> {
         let about: &[&str] = if which {
             &["who", "whose", "decide", "choose", "chooses", "decides", "call"]
         } else {
-            &["who", "whose", "my", "mine", "his", "her", "their", "he", "she", "they", "i", "decide", "job", "call", "right"]
+            &[
+                "who", "whose", "my", "mine", "his", "her", "their", "he", "she", "they", "i", "decide", "job", "call",
+                "right",
+            ]
         };
         let who = words.split(|c: char| !c.is_alphanumeric()).any(|w| about.contains(&w))
             || has(clause, W::Choose)
@@ -311,7 +314,9 @@ impl Reading<'_> {
         let dispute = last.is_some_and(|c| c.nodes.len() <= 5 && self.cards(c).next().is_none());
         // `Which comes first?` of what follows a strike: only what is declared can tell.
         let checks = clauses.iter().any(|c| has(c, Word::BodyCheck));
-        let first = last.filter(|c| has(c, Word::Order) || clauses.iter().any(|o| o.asked && o.sentence == c.sentence && has(o, Word::Order)));
+        let first = last.filter(|c| {
+            has(c, Word::Order) || clauses.iter().any(|o| o.asked && o.sentence == c.sentence && has(o, Word::Order))
+        });
         let declared = self.story.deeds.iter().any(|d| d.act == Act::BodyCheck);
         let rolled = self.story.rolls.iter().any(|r| r.kind == Some(RollKind::Body));
         let after = self.story.fights.last().is_some_and(|f| f.step == Some(Step::Resolve));

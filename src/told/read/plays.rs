@@ -632,19 +632,7 @@ impl Reading<'_> {
         let many: Vec<usize> =
             groups.iter().flat_map(|(_, _, m)| m.iter().map(|m| m.card)).filter(|c| self.agent(*c)).collect();
         if many.len() > 1 {
-            for card in many {
-                self.take(card);
-                let known = self
-                    .story
-                    .deeds
-                    .iter()
-                    .any(|d| d.what.is_some_and(|w| self.same(w, card)) && d.act == Act::RevealAgent);
-                if !known {
-                    let mut deed = Deed::of(Act::RevealAgent, Some(card), self.by(clause));
-                    deed.chain = self.story.chain;
-                    self.story.deeds.push(deed);
-                }
-            }
+            many.into_iter().for_each(|card| self.turn_up(clause, card));
             return true;
         }
         // `he showed me later`: nobody declares that.
@@ -653,10 +641,11 @@ impl Reading<'_> {
             return false;
         }
         let laid = self.story.lying.iter().rev().find(|l| l.on_guard).map(|l| l.card.card);
-        let it = groups.is_empty()
+        let it = groups.iter().all(|(_, led, _)| led.is_some())
             || clause.nodes[at.verb + 1..].iter().take(3).any(|p| matches!(p.node, Node::Word(W::It | W::Card)));
         let card = groups
-            .first()
+            .iter()
+            .find(|(_, led, _)| !matches!(led, Some(W::Against | W::On)))
             .map(|(p, _, m)| (*p, m[0].card))
             .filter(|(_, c)| !self.site(*c))
             .or(laid.filter(|_| it || has(clause, W::It)).map(|c| (at.verb, c)));
@@ -687,7 +676,11 @@ impl Reading<'_> {
             self.details(known, clause, place);
             return true;
         }
-        if lying(card).is_none() && !agent {
+        let known = lying(card).is_some();
+        if !known && agent && !clause.asked {
+            self.story.lying.push(Lying { owner: self.by(clause), ..Lying::of(Member::of(card)) });
+        }
+        if !known && !agent {
             let member = Member::of(card);
             let site = self.story.companies.last().and_then(|c| c.at.or(c.to));
             self.story.lying.push(Lying { owner: self.by(clause), at: site, on_guard: true, ..Lying::of(member) });

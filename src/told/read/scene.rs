@@ -313,9 +313,11 @@ impl Reading<'_> {
             return;
         }
         let card = clause.nodes.iter().find_map(|p| match &p.node {
-            Node::Cards(m) => {
-                m.iter().flat_map(|m| std::iter::once(m).chain(&m.bears)).map(|m| m.card).find(|c| self.asks_for_check(*c))
-            }
+            Node::Cards(m) => m
+                .iter()
+                .flat_map(|m| std::iter::once(m).chain(&m.bears))
+                .map(|m| m.card)
+                .find(|c| self.asks_for_check(*c)),
             _ => None,
         });
         let Some(card) = card else { return };
@@ -361,7 +363,8 @@ impl Reading<'_> {
             return;
         }
         let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(W::Have | W::Bear))).unwrap_or(0);
-        let card = self.cards(clause).filter(|(at, _)| *at > verb).map(|(_, m)| m.card).find(|c| self.asks_for_check(*c));
+        let card =
+            self.cards(clause).filter(|(at, _)| *at > verb).map(|(_, m)| m.card).find(|c| self.asks_for_check(*c));
         let subject = self.cards(clause).filter(|(at, _)| *at < verb).map(|(_, m)| m.card).last();
         let person = clause.nodes[..verb].iter().any(|p| matches!(p.node, Node::Person(_) | Node::Whose(_)));
         let one = clause.nodes[verb..].iter().any(|p| p.node == Node::Number(1) || p.node == Node::Word(W::SecondOne));
