@@ -212,6 +212,7 @@ impl Building<'_> {
     pub fn clauses(&self) -> Vec<Clause> {
         let nodes = self.nodes();
         let mut all: Vec<Clause> = Vec::new();
+        let mut quote: Option<Person> = None;
         for (number, (mut sentence, asked, speaker)) in sentences(nodes).into_iter().enumerate() {
             if let Some(other) = speaker.clone().filter(|s| *s != Person::Me) {
                 for placed in &mut sentence {
@@ -227,6 +228,7 @@ impl Building<'_> {
                     }
                 }
             }
+            quoted(&mut sentence, &mut quote);
             let (mut sentence, asides) = aside(sentence);
             verbs_of_states(&mut sentence);
             let from = all.len();
@@ -634,6 +636,30 @@ fn sentences(nodes: Vec<Placed>) -> Vec<Sentence> {
     all
 }
 
+/// `he says: "I discard the Cram"`: who says `I` in quotation marks is whoever was named before them; a quotation that is not
+/// closed goes on in the next sentence.
+fn quoted(sentence: &mut [Placed], quote: &mut Option<Person>) {
+    let mut named: Option<Person> = None;
+    for placed in sentence {
+        match &mut placed.node {
+            Node::Mark('"') => *quote = if quote.is_some() { None } else { named.clone() },
+            Node::Person(p) | Node::Whose(p) if *p == Person::Me && quote.is_some() => {
+                if let Some(who) = quote.clone() {
+                    *p = who;
+                }
+            }
+            Node::Person(p) if quote.is_none() && named.is_none() => {
+                named = Some(if *p == Person::He { Person::Opponent } else { p.clone() });
+            }
+            Node::Cards(members) => {
+                let own = members.iter_mut().filter(|m| m.whose == Some(Person::Me));
+                own.for_each(|m| m.whose = quote.clone().or(m.whose.take()));
+            }
+            _ => {}
+        }
+    }
+}
+
 /// `I tapped Bard`: a verb behind a person, a state anywhere else. `I throw a 7`: dice.
 fn verbs_of_states(out: &mut [Placed]) {
     for at in 0..out.len() {
@@ -869,6 +895,14 @@ fn split(sentence: &[Placed], number: usize, asked: bool, speaker: &Option<Perso
                 waiting = Some(before);
             }
             (false, None) if speaker.is_some() && merged.is_empty() && matches!(part.nodes[0].node, Node::Cards(_)) => {
+                merged.push(part);
+            }
+            // `strikes aren't assigned yet, so Concealment`: what is declared in a log.
+            (false, None)
+                if speaker.is_some()
+                    && matches!(part.joined, Some(Word::So | Word::Then))
+                    && matches!(part.nodes[0].node, Node::Cards(_)) =>
+            {
                 merged.push(part);
             }
             // `since I have more hazards, Many Sorrows Befall on it`: what is declared in a log.

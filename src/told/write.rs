@@ -163,6 +163,13 @@ impl Writing<'_> {
             }
             later += 1;
         }
+        // Cards on-guard are turned up before the attack of the site is faced.
+        let reveals = deeds.iter().any(|d| d.act == Act::RevealOnGuard && !d.earlier);
+        let site = |f: &Fight| f.source.is_some_and(|s| self.is(s, CardKind::Site)) && f.typed.is_none();
+        let open: Vec<bool> =
+            self.story.fights.iter().map(|f| reveals && site(f) && f.assigned.is_empty() && !f.over).collect();
+        let mut open = open.into_iter();
+        self.story.fights.retain(|_| !open.next().unwrap_or_default());
         // A creature that attacks, of whose attack nothing more is told, was played just now.
         for fight in self.story.fights.iter_mut().rev() {
             let Some(source) = fight.source else { continue };

@@ -114,7 +114,12 @@ impl Reading<'_> {
         let fits = |c: usize| !self.same(c, agent) && !self.site(c) && (self.in_company(c) || self.lies(c));
         let faction = clause.nodes.iter().any(|p| p.node == Node::Word(W::Faction));
         let known = self.story.lying.iter().map(|l| l.card.card).find(|c| faction && self.is(*c, CardKind::Faction));
-        let goal = self.cards(clause).map(|(_, m)| m.card).find(|c| fits(*c)).or(known);
+        let named = self.cards(clause).map(|(_, m)| m.card).find(|c| fits(*c) || self.is(*c, CardKind::Faction));
+        // A faction that he can influence is in play.
+        if let Some(new) = named.filter(|c| !fits(*c)) {
+            self.story.lying.push(Lying { owner: Some(Person::Resource), ..Lying::of(Member::of(new)) });
+        }
+        let goal = named.or(known);
         // What is played by tapping him: the attempt is its own.
         let asks = |d: &Deed| {
             let own = d.what.into_iter().flat_map(|w| self.mentions[w].versions.iter());
@@ -140,6 +145,48 @@ impl Reading<'_> {
         deed.targets = vec![Goal::Card(goal)];
         self.story.deeds.push(deed);
         self.pending = None;
+        self.handled = true;
+        true
+    }
+
+    /// `Gandalf is tapped by her`, `taps her at Gandalf`: what a Nazgûl in play does.
+    pub(super) fn nazgul_taps(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let lies = |c: usize| self.story.lying.iter().any(|l| self.same(l.card.card, c));
+        let nazgul = self.it.filter(|c| self.hazard(*c) && self.creature(*c) && lies(*c));
+        let of = |n: &Node| match n {
+            Node::Person(Person::He) | Node::Word(W::It) => nazgul,
+            Node::Cards(m) => Some(m[0].card).filter(|c| self.hazard(*c) && self.creature(*c) && lies(*c)),
+            _ => None,
+        };
+        let whom = |n: &Node| match n {
+            Node::Cards(m) => Some(m[0].card).filter(|c| self.in_company(*c)),
+            _ => None,
+        };
+        let found = clause.nodes.windows(4).find_map(|w| match (&w[0].node, &w[1].node, &w[2].node, &w[3].node) {
+            (goal, Node::Word(W::Be), Node::Word(W::Tapped), Node::Word(W::By)) => {
+                let end = clause.nodes.iter().position(|p| p.span == w[3].span)? + 1;
+                Some((of(&clause.nodes.get(end)?.node)?, whom(goal)?))
+            }
+            (Node::Word(W::Tap), own, Node::Word(W::At | W::On | W::Against), goal) => Some((of(own)?, whom(goal)?)),
+            _ => None,
+        });
+        let done = |d: &Deed| {
+            d.act == Act::TapAbility && found.is_some_and(|(own, _)| d.what.is_some_and(|w| self.same(w, own)))
+        };
+        let Some((own, goal)) = found.filter(|_| !self.story.deeds.iter().any(done)) else { return false };
+        [own, goal].into_iter().for_each(|c| self.take(c));
+        let mut deed = Deed::of(Act::TapAbility, Some(own), None);
+        (deed.chain, deed.asked, deed.sentence) = (self.story.chain, clause.asked, clause.sentence);
+        deed.by = self
+            .story
+            .lying
+            .iter()
+            .find(|l| self.same(l.card.card, own))
+            .and_then(|l| l.owner.clone())
+            .or(clause.speaker.clone());
+        deed.targets = vec![Goal::Card(goal)];
+        self.story.deeds.push(deed);
         self.handled = true;
         true
     }

@@ -287,7 +287,13 @@ impl<'a> Reading<'a> {
         if let Some((by, who)) = self.pending.take_if(|_| own) {
             let mut deed = Deed::of(Act::TapAbility, Some(who), by);
             deed.chain = self.story.chain;
-            self.story.deeds.push(deed);
+            // He did so before what is told behind it.
+            let start = self.mentions[who].span.start;
+            let later = |d: &Deed| !d.earlier && d.what.is_some_and(|w| self.mentions[w].span.start > start);
+            let plain = self.story.deeds.iter().all(|d| d.after.is_none() && d.within.is_none());
+            let known = self.story.companies.iter().flat_map(|c| &c.members).any(|m| m.card == who);
+            let at = self.story.deeds.iter().position(later).filter(|_| plain && !known);
+            self.story.deeds.insert(at.unwrap_or(self.story.deeds.len()), deed);
         }
         if let Some((_, who)) = self.pending.take() {
             let span = self.mentions[who].span.clone();
@@ -699,7 +705,7 @@ impl<'a> Reading<'a> {
             return;
         }
         self.agents_lie(clause);
-        let hidden = self.turned_up(clause) || self.placed(clause) || self.shown(clause);
+        let hidden = self.turned_up(clause) || self.placed(clause) || self.shown(clause) || self.nazgul_taps(clause);
         if hidden || self.agent_influences(clause) || self.agent_attacks(clause) || self.to_sideboard(clause) {
             self.remember(clause);
             return;

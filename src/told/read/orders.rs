@@ -314,9 +314,7 @@ impl Reading<'_> {
         let dispute = last.is_some_and(|c| c.nodes.len() <= 5 && self.cards(c).next().is_none());
         // `Which comes first?` of what follows a strike: only what is declared can tell.
         let checks = clauses.iter().any(|c| has(c, Word::BodyCheck));
-        let first = last.filter(|c| {
-            has(c, Word::Order) || clauses.iter().any(|o| o.asked && o.sentence == c.sentence && has(o, Word::Order))
-        });
+        let first = clauses.iter().rfind(|c| c.asked && has(c, Word::Order));
         let declared = self.story.deeds.iter().any(|d| d.act == Act::BodyCheck);
         let rolled = self.story.rolls.iter().any(|r| r.kind == Some(RollKind::Body));
         let after = self.story.fights.last().is_some_and(|f| f.step == Some(Step::Resolve));
