@@ -443,10 +443,17 @@ impl<T: Titles> Taking<'_, T> {
             let end = run.get(count - 1)?.span.end;
             let typed = self.text.get(run.first()?.span.start..end)?;
             let letters = typed.chars().count();
-            if letters < 6 || count == 1 && quiet && letters < 7 {
+            if letters < 6 {
                 continue;
             }
             let near: Vec<String> = self.titles.similar(typed);
+            // A short word in small letters may be any word, but where its title stands in the text as well.
+            let short = count == 1 && quiet && letters < 7;
+            let text = fold(self.text);
+            let known = |t: &String| text.split(|c: char| !c.is_alphanumeric()).any(|w| w == fold(t));
+            if short && !near.iter().any(known) {
+                continue;
+            }
             let most = if letters < 9 { 1 } else { 2 };
             let plain = |title: &str| fold(title).strip_prefix("the ").map_or_else(|| fold(title), str::to_owned);
             let close =

@@ -219,6 +219,7 @@ impl Building<'_> {
         let lines = nodes.iter().any(|p| p.node == Node::Mark('\n'));
         let mine = |w: &[Placed]| w[0].node == Node::Person(Person::Me) && w[1].node == Node::Mark(':');
         let notes = !lines && nodes.windows(2).any(mine);
+        let mut quote: Option<Person> = None;
         for (number, (mut sentence, asked, speaker)) in sentences(nodes).into_iter().enumerate() {
             if let Some(other) = speaker.clone().filter(|s| *s != Person::Me && !notes) {
                 for placed in &mut sentence {
@@ -234,6 +235,7 @@ impl Building<'_> {
                     }
                 }
             }
+            quoted(&mut sentence, &mut quote);
             let (mut sentence, asides) = aside(sentence);
             voice::active(&mut sentence);
             let from = all.len();
@@ -631,6 +633,11 @@ fn sentences(nodes: Vec<Placed>) -> Vec<Sentence> {
                 begins = true;
                 continue;
             }
+            // `sets the order Morgul Night > Fell Winter`
+            Node::Mark('>' | '→') if open.iter().any(|p| p.node == Node::Word(Word::OrderVerb)) => {
+                open.push(Placed { node: Node::Mark(','), span: placed.span.clone() });
+                continue;
+            }
             Node::Mark('.' | '!' | ';' | '>' | '→') => {
                 close(&mut open, false, &speaker);
                 begins = true;
@@ -681,6 +688,30 @@ fn ends_in_question(nodes: &[Placed]) -> bool {
         _ => false,
     };
     (0..nodes.len()).any(|at| begins(at) && (asking(&nodes[at]) || form(at))) || nodes.last().is_some_and(tag)
+}
+
+/// `he says: "I discard the Cram"`: who says `I` in quotation marks is whoever was named before them; a quotation that is not
+/// closed goes on in the next sentence.
+fn quoted(sentence: &mut [Placed], quote: &mut Option<Person>) {
+    let mut named: Option<Person> = None;
+    for placed in sentence {
+        match &mut placed.node {
+            Node::Mark('"') => *quote = if quote.is_some() { None } else { named.clone() },
+            Node::Person(p) | Node::Whose(p) if *p == Person::Me && quote.is_some() => {
+                if let Some(who) = quote.clone() {
+                    *p = who;
+                }
+            }
+            Node::Person(p) if quote.is_none() && named.is_none() => {
+                named = Some(if *p == Person::He { Person::Opponent } else { p.clone() });
+            }
+            Node::Cards(members) => {
+                let own = members.iter_mut().filter(|m| m.whose == Some(Person::Me));
+                own.for_each(|m| m.whose = quote.clone().or(m.whose.take()));
+            }
+            _ => {}
+        }
+    }
 }
 
 /// A sentence without what stands in parentheses, and the sentences that stand there. What has neither verb nor card stays
@@ -850,6 +881,14 @@ fn split(sentence: &[Placed], number: usize, asked: bool, speaker: &Option<Perso
                 waiting = Some(before);
             }
             (false, None) if speaker.is_some() && merged.is_empty() && matches!(part.nodes[0].node, Node::Cards(_)) => {
+                merged.push(part);
+            }
+            // `strikes aren't assigned yet, so Concealment`: what is declared in a log.
+            (false, None)
+                if speaker.is_some()
+                    && matches!(part.joined, Some(Word::So | Word::Then))
+                    && matches!(part.nodes[0].node, Node::Cards(_)) =>
+            {
                 merged.push(part);
             }
             // `since I have more hazards, Many Sorrows Befall on it`: what is declared in a log.

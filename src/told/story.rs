@@ -96,7 +96,7 @@ pub(super) struct Deed {
     pub taps: Vec<usize>,
     pub discards: Vec<usize>,
     pub targets: Vec<Goal>,
-    pub order: Vec<usize>,
+    pub order: Vec<Goal>,
     pub option: Option<String>,
     pub key: Option<Key>,
     pub with: Option<usize>,

@@ -108,6 +108,13 @@ fn verbs_of_states(out: &mut [Placed]) {
             out[at].node = Node::Word(if dice { Word::Roll } else { Word::Play });
         }
     }
+    // `no, that was mine`: an answer, which denies nothing.
+    if let [first, mark, ..] = out
+        && first.node == Node::Word(Word::Not)
+        && matches!(mark.node, Node::Mark(',' | '-'))
+    {
+        first.node = Node::Other("no".to_owned());
+    }
     // `he has Doors of Night out`
     for at in 1..out.len() {
         let there = matches!(&out[at].node, Node::Other(word) if matches!(word.as_str(), "out" | "down"));

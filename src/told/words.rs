@@ -60,6 +60,8 @@ pub(super) enum Word {
     Influence,
     Order,
     OrderVerb,
+    /// Who settles something: `whose call`, `up to me`.
+    Decides,
     Choose,
     Untap,
     Heal,
@@ -357,6 +359,10 @@ impl Words {
         for row in words.phrases.values_mut() {
             row.sort_by(|(a, x), (b, y)| b.len().cmp(&a.len()).then_with(|| (*x as u16).cmp(&(*y as u16))));
         }
+        // The longest rest of a verb in two parts comes first, whatever the order of the table.
+        for row in words.parted.values_mut() {
+            row.sort_by(|(a, x), (b, y)| b.len().cmp(&a.len()).then_with(|| (a, *x as u16).cmp(&(b, *y as u16))));
+        }
         words.ordinary = file.ordinary.into_values().flatten().collect();
         words.small = file.small.into_values().flatten().collect();
         words.shortened = file.shortened.iter().map(|(word, long)| (word.clone(), split(long))).collect();
@@ -374,11 +380,13 @@ impl Words {
     /// The verb in two parts that begins some words and ends at one of the next.
     pub fn parted(&self, words: &[&str]) -> Option<Word> {
         let row = self.parted.get(*words.first()?)?;
+        // The rest that stands nearest ends it.
         let ends = |tail: &str| {
             let tail: Vec<&str> = tail.split(' ').collect();
-            (2..words.len()).take(4).any(|at| words[at..].starts_with(&tail))
+            (2..words.len()).take(4).find(|at| words[*at..].starts_with(&tail))
         };
-        row.iter().find(|(tail, _)| ends(tail)).map(|(_, word)| *word)
+        let found = row.iter().filter_map(|(tail, word)| Some((ends(tail)?, *word)));
+        found.min_by_key(|(at, _)| *at).map(|(_, word)| word)
     }
 
     /// The word of the table that a long word is one slip away from, if all such words say the same; nothing for a word that

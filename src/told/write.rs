@@ -163,6 +163,13 @@ impl Writing<'_> {
             }
             later += 1;
         }
+        // Cards on-guard are turned up before the attack of the site is faced.
+        let reveals = deeds.iter().any(|d| d.act == Act::RevealOnGuard && !d.earlier);
+        let site = |f: &Fight| f.source.is_some_and(|s| self.is(s, CardKind::Site)) && f.typed.is_none();
+        let open: Vec<bool> =
+            self.story.fights.iter().map(|f| reveals && site(f) && f.assigned.is_empty() && !f.over).collect();
+        let mut open = open.into_iter();
+        self.story.fights.retain(|_| !open.next().unwrap_or_default());
         // A creature that attacks, of whose attack nothing more is told, was played just now.
         for fight in self.story.fights.iter_mut().rev() {
             let Some(source) = fight.source else { continue };
@@ -234,8 +241,14 @@ impl Writing<'_> {
         let alone = self.story.deeds.last().is_some_and(|d| d.act == Act::ChooseOrder)
             || self.story.deeds.iter().any(|d| d.before.is_some());
         if orders && alone && line.step.is_none() && fight.is_none() {
+            let checks = self.orders_of(|g| matches!(g, Goal::Check(..)));
+            let agents = self.orders_of(|g| matches!(g, Goal::Card(c) if self.defs(*c).any(|(_, d)| d.agent)));
+            let moves = self.story.companies.iter().any(|c| c.to.is_some());
             line.step = match line.phase {
                 Some(Phase::End) => Some(Step::SignalEnd),
+                Some(Phase::MovementHazard) if checks => Some(Step::EndOfPhase),
+                None if checks => moves.then_some(Step::EndOfPhase),
+                None | Some(Phase::Site) if agents => Some(Step::AgentAttacks),
                 None | Some(Phase::MovementHazard) if self.story.lying.iter().any(|l| l.since == Some(Since::Turn)) => {
                     Some(Step::ResolvePassives)
                 }
@@ -263,11 +276,18 @@ impl Writing<'_> {
         }
     }
 
+    /// Whether anything of a kind is put in order.
+    fn orders_of(&self, kind: impl Fn(&Goal) -> bool) -> bool {
+        self.story.deeds.iter().filter(|d| d.act == Act::ChooseOrder).flat_map(|d| &d.order).any(kind)
+    }
+
     /// Whether what is put in order happens once, and does not just hold.
     fn ordered_events(&self) -> bool {
         let mut order = self.story.deeds.iter().filter(|d| d.act == Act::ChooseOrder).flat_map(|d| &d.order);
         let stands = |c: &usize| self.defs(*c).any(|(_, d)| d.meaning.iter().any(|m| !m.standing.is_empty()));
-        !self.story.deeds.is_empty() && order.clone().next().is_some() && !order.any(stands)
+        !self.story.deeds.is_empty()
+            && order.clone().next().is_some()
+            && !order.any(|g| matches!(g, Goal::Card(c) if stands(c)))
     }
 
     fn borne(&self, member: &Member) -> Option<Borne> {
@@ -490,6 +510,12 @@ impl Writing<'_> {
         self.sits(deed, seats).or_else(|| before.map(other)).unwrap_or(Seat::R)
     }
 
+    /// Whether an agent is in play as such.
+    fn stands(&self, card: usize) -> bool {
+        let agent = self.defs(card).any(|(_, d)| d.agent);
+        agent && self.story.lying.iter().any(|l| self.same(l.card.card, card))
+    }
+
     /// Who makes a declaration, by the card, the kind of declaration or what is said.
     fn sits(&self, deed: &Deed, seats: &Seats) -> Option<Seat> {
         let side = deed.what.filter(|_| deed.act == Act::Play).and_then(|c| self.side(c));
@@ -511,7 +537,9 @@ impl Writing<'_> {
             Act::Untap | Act::Heal | Act::TurnDown | Act::GoHome => Some(Seat::H),
             Act::Move if deed.what.is_some() => Some(Seat::H),
             Act::Move => Some(Seat::R),
-            Act::RevealOnGuard | Act::RevealAgent | Act::PlaceOnGuard => Some(Seat::H),
+            Act::RevealOnGuard | Act::RevealAgent | Act::PlaceOnGuard | Act::NazgulSideboard => Some(Seat::H),
+            Act::Attack if deed.what.is_some_and(|c| self.defs(c).any(|(_, d)| d.agent)) => Some(Seat::H),
+            Act::TapAbility if deed.what.is_some_and(|c| self.stands(c)) => Some(Seat::H),
             Act::TapAbility | Act::DiscardAbility => deed.what.and_then(|c| {
                 let lying = self.story.lying.iter().find(|l| self.same(l.card.card, c));
                 let member = self.story.companies.iter().flat_map(|c| &c.members);
@@ -578,7 +606,7 @@ impl Writing<'_> {
             says.with = deed.with.and_then(|c| self.name(c));
             says.performer = deed.performer.and_then(|c| self.name(c));
             says.option = deed.option.clone().or_else(|| self.option(deed));
-            says.order = deed.order.iter().filter_map(|c| self.name(*c)).map(Thing::Card).collect();
+            says.order = deed.order.iter().filter_map(|g| self.thing(g)).collect();
             if deed.earlier && deed.act == Act::Play && deed.what.is_some_and(|c| self.creature(c)) {
                 let fight =
                     Fight { source: deed.what, key: deed.key.clone(), cancelled: deed.cancelled, ..Fight::default() };

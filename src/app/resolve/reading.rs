@@ -4,7 +4,7 @@
 use super::super::App;
 use super::report::{Complaint, Declaration, SetAnswer};
 use super::{ResolveAnswer, Unread, complaint, resolve_script};
-use crate::lang::{Diagnostic, LONGEST_TEXT, Mistake, Parsed, Says, Script};
+use crate::lang::{Diagnostic, LONGEST_TEXT, Mistake, Parsed, Roll, Says, Script, Thing};
 use crate::told::{self, Told};
 use crate::vocab::Ruleset;
 
@@ -171,11 +171,14 @@ fn is_as_told(answer: &SetAnswer, told: &Told) -> bool {
         Some((_, before)) if told.asks_whether => before,
         _ => own.as_slice(),
     };
-    // Dice that nothing asks for were read as those of something else.
+    // Dice that nothing asks for were read as those of something else, but where what they were for is refused.
+    let explicit = |roll: &Roll| matches!(roll.of, Some(Thing::Roll { .. } | Thing::Strike(_)));
+    let known = told.script.lines.iter().all(|l| !matches!(&l.says, Says::Roll(rolls) if !rolls.iter().all(explicit)));
+    let refused = known && told.asks_whether && own.last().is_some_and(|d| d.verdict == "illegal");
     answer.diagnostics.is_empty()
         && answer.choices.is_empty()
         && answer.undecided.is_none()
-        && !answer.spare
+        && (!answer.spare || refused)
         && before.iter().all(|d| d.verdict != "illegal")
 }
 

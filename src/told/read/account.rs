@@ -236,12 +236,11 @@ impl Reading<'_> {
     /// Whether a card is part of one of the declarations from a place on.
     fn part_of(&self, from: usize, card: usize) -> bool {
         self.story.deeds[from..].iter().any(|d| {
-            let goals = d.targets.iter().filter_map(|g| match g {
+            let goals = d.targets.iter().chain(&d.order).filter_map(|g| match g {
                 Goal::Card(c) | Goal::InDiscard(c) | Goal::Check(_, Some(c)) | Goal::Strike(Some(c)) => Some(c),
                 Goal::Company | Goal::Attack | Goal::Strike(None) | Goal::Check(_, None) => None,
             });
-            let parts =
-                d.what.iter().chain(&d.taps).chain(&d.discards).chain(&d.performer).chain(&d.with).chain(&d.order);
+            let parts = d.what.iter().chain(&d.taps).chain(&d.discards).chain(&d.performer).chain(&d.with);
             goals.chain(parts).any(|c| self.same(*c, card))
         }) || self.lies(card) && self.story.lying.iter().any(|l| l.on_guard && self.same(l.card.card, card))
     }
@@ -322,6 +321,12 @@ pub(in crate::told) fn written(story: &Story, script: &str) -> Vec<i32> {
     written
 }
 
+/// How many cards a clause names behind a place.
+fn listed(clause: &Clause, at: usize) -> i32 {
+    let cards = clause.nodes[at..].iter().map(|p| if let Node::Cards(m) = &p.node { m.len() } else { 0 });
+    i32::try_from(cards.sum::<usize>()).unwrap_or_default()
+}
+
 /// What is counted or checked in a text and stands in no line of the script: numbers and checks that are told, not asked or said.
 pub(in crate::told) fn lost(
     clauses: &[Clause],
@@ -344,6 +349,12 @@ pub(in crate::told) fn lost(
         lost.push((span.clone(), format!("it is not clear what `{shown}` {what}")));
     };
     for clause in clauses.iter().filter(|c| !c.asked && !has(c, W::Say)) {
+        // `they need two Wildernesses`: what a rule says.
+        let rule = has(clause, W::Must)
+            && clause.nodes.iter().any(|p| matches!(p.node, Node::Word(w) if region_type(w).is_some()));
+        if rule {
+            continue;
+        }
         for (at, placed) in clause.nodes.iter().enumerate() {
             let next = clause.nodes.get(at + 1).map(|p| &p.node);
             match &placed.node {
@@ -388,6 +399,8 @@ pub(in crate::told) fn lost(
                 Node::Number(n) if *n >= 2 && !written.contains(n) => {
                     let things = match next {
                         Some(Node::Word(W::Company)) => story.companies.len() == usize::try_from(*n).unwrap_or(0),
+                        // `three hazards, A, B and C`
+                        Some(Node::Word(W::Hazard | W::Card)) if listed(clause, at) == *n => true,
                         Some(Node::Word(W::Character)) => members >= usize::try_from(*n).unwrap_or(99),
                         Some(Node::Word(word)) => {
                             region_type(*word).is_some()

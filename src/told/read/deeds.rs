@@ -125,7 +125,20 @@ impl Reading<'_> {
             self.handled = true;
             return;
         }
+        // `I draw my three, and there is a Twilight among them`: what was declared last has resolved.
+        let drawn = has(clause, W::Draw) && !clause.asked && !has(clause, W::Not) && cards.is_empty();
+        let drawer = self.story.deeds.len().checked_sub(1).filter(|at| {
+            let last = &self.story.deeds[*at];
+            let alone = self.story.deeds.iter().filter(|d| d.chain == last.chain && !d.earlier).count() < 2;
+            drawn && !alone && last.act == Act::Play && !last.earlier && last.chain == self.story.chain
+        });
+        if drawer.is_some() {
+            self.after = drawer;
+            self.handled = true;
+            return;
+        }
         let denied = has(clause, W::Not)
+            || has(clause, W::ToCome)
             || clause.asked
             || clause.joined == Some(W::Before)
             || clause.joined == Some(W::When)
@@ -174,7 +187,7 @@ impl Reading<'_> {
         match at.word {
             W::Support => self.supports(clause, at.verb),
             W::ComeDown => self.came(at),
-            W::Play => has(clause, W::Order) && self.orders(at) || self.uses(at) || self.joins(at),
+            W::Play => self.uses(at) || self.joins(at),
             W::Respond => self.uses(at),
             W::Reveal => self.reveals(at),
             W::Bring => self.brings(at) || self.joins(at),
@@ -184,15 +197,12 @@ impl Reading<'_> {
                     .into_iter()
                     .map(|(p, _, m)| (p, m[0].card))
                     .find(|(_, c)| self.creature(*c));
-                let Some((place, card)) = named else { return self.orders(at) };
+                let Some((place, card)) = named else { return false };
                 let by = self.by(clause);
                 self.play(clause, place, card, by);
                 true
             }
             W::Choose | W::Protect if self.chooses(at) => true,
-            W::OrderVerb | W::Choose | W::Say | W::Want | W::Be | W::Take | W::Move | W::Attack | W::Face => {
-                self.orders(at)
-            }
             W::Pass => self.passes(at),
             _ => false,
         }
@@ -245,70 +255,6 @@ impl Reading<'_> {
         if deed.targets.is_empty() {
             deed.targets = fits.into_iter().map(Goal::Card).collect();
         }
-        self.handled = true;
-        true
-    }
-
-    /// `he says Fell Winter goes first`, `first X, then Y`: an order of what lies there or waits.
-    pub(super) fn orders(&mut self, at: &At<'_>) -> bool {
-        use Word as W;
-        let clause = at.clause;
-        if clause.asked && !has(clause, W::Me) {
-            return false;
-        }
-        if !has(clause, W::Order)
-            && at.word != W::OrderVerb
-            && !clause.nodes.iter().any(|p| p.node == Node::Word(W::Then))
-            || self.story.deeds.iter().any(|d| d.act == Act::ChooseOrder)
-        {
-            return false;
-        }
-
-        let cards: Vec<usize> = self
-            .cards(clause)
-            .map(|(_, m)| m.card)
-            .filter(|c| {
-                (self.is(*c, CardKind::Event) && !self.character(*c) || self.agent(*c))
-                    && self.story.lying.iter().any(|l| self.same(l.card.card, *c))
-            })
-            .collect();
-        let mut order = cards;
-        if order.is_empty() {
-            return false;
-        }
-        // The other one of two of which it was asked, else what is not named, if there is one such thing only.
-        if let ([one], [a, b]) = (order.as_slice(), self.pair.as_slice())
-            && (self.same(*one, *a) || self.same(*one, *b))
-        {
-            order.push(if self.same(*one, *a) { *b } else { *a });
-        }
-        if order.len() == 1 {
-            let rest: Vec<usize> = self
-                .story
-                .lying
-                .iter()
-                .map(|l| l.card.card)
-                .filter(|c| !self.same(*c, order[0]) && self.waits(*c))
-                .collect();
-            if let [one] = rest.as_slice() {
-                order.push(*one);
-            }
-        }
-        if order.len() < 2 {
-            return false;
-        }
-        let named = self.cards(clause).filter(|(_, m)| order.iter().any(|o| self.same(*o, m.card))).count();
-        let waiting = self.story.lying.iter().filter(|l| self.waits(l.card.card)).count();
-        if named < 2 && waiting > 2 && self.pair.is_empty() {
-            let span = clause.span();
-            self.story.unread.push((span, "it is not clear which other card comes second".to_owned()));
-        }
-        order.iter().for_each(|c| self.take(*c));
-        let mut deed = Deed::of(Act::ChooseOrder, None, self.by(clause));
-        deed.order = order;
-        deed.earlier = has(clause, W::Already) || has(clause, W::Earlier);
-        deed.chain = self.story.chain;
-        self.story.deeds.push(deed);
         self.handled = true;
         true
     }

@@ -42,7 +42,9 @@ impl Reading<'_> {
     /// The hazard limit and what is used of it.
     pub(super) fn hazards(&mut self, clause: &Clause) {
         use Word as W;
-        let settled = clause.asked && self.story.limit.is_some() && self.story.used.is_some();
+        // `a resource does not use up a hazard`: a reason counts none.
+        let aside = clause.asked || matches!(clause.joined, Some(W::Because | W::If));
+        let settled = aside && self.story.limit.is_some() && self.story.used.is_some();
         let names = has(clause, W::Hazard) || has(clause, W::HazardLimit);
         let cards = self.cards(clause).any(|(_, m)| !self.site(m.card));
         // `Hazard limit is two and I've played one.`

@@ -4,10 +4,13 @@ mod account;
 mod aims;
 mod declares;
 mod deeds;
+mod dice;
 mod doing;
 mod fights;
+mod hidden;
 mod limits;
 mod odd;
+mod orders;
 mod passing;
 mod plays;
 mod scene;
@@ -79,6 +82,14 @@ pub(super) struct Reading<'a> {
     nth: Option<(i32, usize)>,
     /// The characters who were named last, together.
     group: Vec<Member>,
+    /// Whether it is asked who decides something.
+    asks_who: bool,
+    /// The sentence in which an agent is turned up of whom it is not said yet who he is.
+    turning: Option<usize>,
+    /// Who places a card on-guard of which it is not said yet what it is, and in which sentence.
+    placing: Option<(Option<Person>, usize)>,
+    /// Whether strikes are told of.
+    strikes_told: bool,
 }
 
 /// A clause with its verb singled out.
@@ -214,6 +225,10 @@ impl<'a> Reading<'a> {
             agents: false,
             nth: None,
             group: Vec::new(),
+            asks_who: false,
+            turning: None,
+            placing: None,
+            strikes_told: false,
         }
     }
 
@@ -226,8 +241,21 @@ impl<'a> Reading<'a> {
         self.agents = clauses.iter().any(|c| {
             [Word::Agent, Word::FaceUp, Word::FaceDown].iter().any(|w| has(c, *w)) || c.nodes.iter().any(turned)
         });
+        let strikes =
+            |c: &Clause| !c.asked && (has(c, Word::Strike) || has(c, Word::Assign) || has(c, Word::Unassigned));
+        self.strikes_told = clauses.iter().any(strikes);
         let order = self.questions_last(clauses);
-        for clause in order {
+        let talks = self.talks_of_order(clauses);
+        let mut ordered = 0;
+        for (at, clause) in order.iter().copied().enumerate() {
+            ordered = if ordered > 0 { ordered } else { self.ordered(&order[at..], talks) };
+            if ordered > 0 {
+                ordered -= 1;
+                self.setting(clause);
+                self.steps(clause);
+                self.remember(clause);
+                continue;
+            }
             let clause = &self.described(clause);
             let story = self.story.mark();
             self.handled = false;
@@ -268,12 +296,20 @@ impl<'a> Reading<'a> {
         if let Some((by, who)) = self.pending.take_if(|_| own) {
             let mut deed = Deed::of(Act::TapAbility, Some(who), by);
             deed.chain = self.story.chain;
-            self.story.deeds.push(deed);
+            // He did so before what is told behind it.
+            let start = self.mentions[who].span.start;
+            let later = |d: &Deed| !d.earlier && d.what.is_some_and(|w| self.mentions[w].span.start > start);
+            let plain = self.story.deeds.iter().all(|d| d.after.is_none() && d.within.is_none());
+            let known = self.story.companies.iter().flat_map(|c| &c.members).any(|m| m.card == who);
+            let at = self.story.deeds.iter().position(later).filter(|_| plain && !known);
+            self.story.deeds.insert(at.unwrap_or(self.story.deeds.len()), deed);
         }
         if let Some((_, who)) = self.pending.take() {
             let span = self.mentions[who].span.clone();
             self.story.unread.push((span, format!("it is not clear what {} taps for", self.mentions[who].title)));
         }
+        self.unordered(clauses);
+        self.settled_before(clauses);
         self.tried();
         self.untold(clauses);
         self.untried(clauses);
@@ -282,6 +318,8 @@ impl<'a> Reading<'a> {
             self.story.unread.push((span, "it is not clear against whom the strike succeeded".to_owned()));
         }
         self.settle();
+        self.agents_there();
+        self.deck_filled(clauses);
         self.counted_fight();
         self.acted(clauses);
         self.timed(clauses);
@@ -385,7 +423,10 @@ impl<'a> Reading<'a> {
             deed.chain = self.story.chain;
             self.story.deeds.push(deed);
         }
-        let tried = self.story.deeds.iter().any(|d| !d.earlier) || self.story.fights.iter().any(|f| f.source.is_some());
+        // What becomes of a card that lies on-guard when the phase ends.
+        let left = self.story.step == Some(Step::EndOfPhase) && self.story.lying.iter().any(|l| l.on_guard);
+        let tried =
+            left || self.story.deeds.iter().any(|d| !d.earlier) || self.story.fights.iter().any(|f| f.source.is_some());
         let told = |c: &&Clause| {
             let start = c.span().start;
             let words = fold(self.text.get(start.saturating_sub(12)..c.span().end).unwrap_or_default());
@@ -549,6 +590,7 @@ impl<'a> Reading<'a> {
             || self.restated(clause)
             || has(clause, W::Nobody)
             || has(clause, W::Say)
+            || has(clause, W::Must) && verb.is_none()
             || has(clause, W::Not) && !(has(clause, W::Reveal) && (has(clause, W::Site) || has(clause, W::Card)))
             || clause.asked
             || self.handled;
@@ -664,21 +706,7 @@ impl<'a> Reading<'a> {
             .filter_map(|(at, p)| if let Node::Word(w) = p.node { is_verb(w).then_some((at, w)) } else { None })
             .collect();
         if clause.asked {
-            // `who orders them`, `is the order my job`; not `in which order do they come`.
-            let start = self.text.get(..clause.span().start).and_then(|t| t.rfind(['.', '!', '\n'])).unwrap_or(0);
-            let words = fold(self.text.get(start..clause.span().end).unwrap_or_default());
-            let which = words.contains("which order") || words.contains("what order");
-            let about: &[&str] = if which {
-                &["who", "whose", "decide", "choose", "chooses", "decides", "call"]
-            } else {
-                &[
-                    "who", "whose", "my", "his", "her", "their", "he", "she", "they", "i", "decide", "job", "call",
-                    "right",
-                ]
-            };
-            let who = words.split(|c: char| !c.is_alphanumeric()).any(|w| about.contains(&w)) || has(clause, W::Choose);
-            self.story.asks_order |=
-                who && (has(clause, W::OrderVerb) || has(clause, W::Order) && has(clause, W::Choose));
+            self.asks_who_orders(clause);
             self.story.asks = true;
         }
         if let Some(person) = self.subject_of(clause) {
@@ -703,6 +731,12 @@ impl<'a> Reading<'a> {
             self.remember(clause);
             return;
         }
+        self.agents_lie(clause);
+        let hidden = self.turned_up(clause) || self.placed(clause) || self.shown(clause) || self.nazgul_taps(clause);
+        if hidden || self.agent_influences(clause) || self.agent_attacks(clause) || self.to_sideboard(clause) {
+            self.remember(clause);
+            return;
+        }
         if !self.fought_by_agent(clause) && self.agent_acts(clause, &verbs) {
             self.remember(clause);
             return;
@@ -715,6 +749,7 @@ impl<'a> Reading<'a> {
         self.heap(clause);
         self.guard(clause);
         self.on_each(clause);
+        self.has_hazard(clause);
         self.in_play(clause);
         self.site_tapped(clause);
         self.moves(clause, &verbs);
@@ -749,9 +784,6 @@ impl<'a> Reading<'a> {
             });
             if !vague || told {
                 self.members(clause);
-            }
-            if verbs.is_empty() && has(clause, W::Order) {
-                self.orders(&At { clause, verb: 0, word: W::OrderVerb });
             }
         }
         // `…, played by the hazard player, calls for a corruption check of Boromir`

@@ -106,9 +106,31 @@ impl Reading<'_> {
             _ => None,
         });
         let plays = has(clause, W::Play) || has(clause, W::Put);
+        // `Adûnaphel, permanent-event, untapped`
+        let small = |p: &&super::super::node::Placed| match &p.node {
+            Node::Mark(_) | Node::Other(_) => true,
+            Node::Word(w) => matches!(w, W::Be | W::Have | W::Because | W::Untapped | W::SinceStart | W::Already),
+            _ => false,
+        };
+        let apposed = clause.nodes.iter().enumerate().find_map(|(at, p)| {
+            let Node::Cards(m) = &p.node else { return None };
+            let behind = clause.nodes[at + 1..].iter().take(5).find(|p| !small(p));
+            behind.is_some_and(|p| p.node == Node::Word(W::PermanentEvent)).then(|| m[0].clone())
+        });
+        // `Adûnaphel, who has been a permanent-event for a while`
+        let told = clause.joined == Some(W::Who) && has(clause, W::Be) && has(clause, W::PermanentEvent);
+        let it = self.it.filter(|_| told && self.cards(clause).next().is_none()).map(Member::of);
+        let more = [W::Not, W::Tapped, W::Tap, W::Respond].iter().any(|w| has(clause, *w));
+        let found = found.or(apposed.filter(|_| !clause.asked && !more)).or(it);
         let Some(member) = found.filter(|m| !plays && self.creature(m.card) && !self.lies(m.card)) else { return };
         self.take(member.card);
-        let owner = member.whose.clone();
+        let declared = |d: &mut Deed| {
+            d.act == Act::Play
+                && d.sentence == clause.sentence
+                && d.what.is_some_and(|w| self.mentions[w].title == self.mentions[member.card].title)
+        };
+        let gone = self.story.deeds.pop_if(declared).and_then(|d| d.by);
+        let owner = member.whose.clone().or(gone).or_else(|| clause.speaker.clone());
         self.story.lying.push(Lying { owner, mode: Some("permanent-event"), ..Lying::of(member) });
         self.handled = true;
     }
@@ -124,7 +146,9 @@ impl Reading<'_> {
         let goes = [W::Return, W::ComeDown, W::Move, W::Arrive, W::Leave].iter().any(|w| has(clause, *w));
         let other =
             [W::Play, W::Tap, W::Discard, W::Reveal, W::Have, W::Not, W::Can, W::Want, W::Must, W::Put, W::Search];
-        if !goes || clause.asked || other.iter().any(|w| has(clause, *w)) || clause.joined == Some(W::If) {
+        // `…, which returns Golodhros to hand`: what a card does, not what has become of him.
+        let aside = matches!(clause.joined, Some(W::If | W::Who));
+        if !goes || clause.asked || other.iter().any(|w| has(clause, *w)) || aside {
             return false;
         }
         let named = self.cards(clause).map(|(_, m)| m.card).find(|c| self.character(*c));

@@ -553,8 +553,14 @@ impl Reading<'_> {
         }
     }
 
-    pub(super) fn supports(&mut self, clause: &Clause, _verb: usize) -> bool {
+    pub(super) fn supports(&mut self, clause: &Clause, verb: usize) -> bool {
         use Word as W;
+        // `the help is for Celeborn's check`: nobody gives it there.
+        let noun = matches!(verb.checked_sub(1).map(|b| &clause.nodes[b].node), Some(Node::Other(w)) if w == "the")
+            && matches!(clause.nodes.get(verb + 1).map(|p| &p.node), Some(Node::Word(W::Be)));
+        if noun {
+            return false;
+        }
         let characters: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.character(*c)).collect();
         let tapped = clause.nodes.iter().position(|p| p.node == Node::Word(W::Tap)).and_then(|tap| {
             let behind = clause.nodes[tap + 1..].iter().take(2);
@@ -628,14 +634,26 @@ impl Reading<'_> {
             .flat_map(|(_, _, m)| m.iter().map(|m| m.card))
             .filter(|c| self.character(*c))
             .collect();
-        let [first, second] = characters.as_slice() else { return false };
-        if !has(clause, W::InPlace) && !has(clause, W::For) && !has(clause, W::With) && !has(clause, W::By) {
+        // `replace Strider with Aragorn II`, `swap Strider for him`: who leaves is named first.
+        let verb = self.text.get(clause.nodes[at.verb].span.clone()).map(fold).unwrap_or_default();
+        let leaves = ["repl", "swap", "exch"].iter().any(|w| verb.starts_with(w)) && !has(clause, W::InPlace);
+        let him = clause.nodes.windows(2).any(|w| {
+            matches!(w[0].node, Node::Word(W::With | W::For | W::By)) && w[1].node == Node::Person(Person::He)
+        });
+        let shown = self.story.piles.iter().rev().map(|(_, _, c)| *c).find(|c| self.character(*c));
+        let (new, old) = match characters.as_slice() {
+            [old, new] if leaves => (*new, *old),
+            [new, old] => (*new, *old),
+            [old] if leaves && him => match shown.filter(|c| !self.same(*c, *old)) {
+                Some(new) => (new, *old),
+                None => return false,
+            },
+            _ => return false,
+        };
+        if !has(clause, W::InPlace) && !has(clause, W::For) && !leaves {
             return false;
         }
-        // `swap Strider for Aragorn`: whoever is there goes.
-        let held = |c: usize| self.story.piles.iter().any(|(_, p, own)| *p == Pile::Hand && self.same(*own, c));
-        let there = self.in_company(*first) && !held(*first) && (!self.in_company(*second) || held(*second));
-        let (new, old) = if there { (second, first) } else { (first, second) };
+        let (new, old) = (&new, &old);
         characters.iter().for_each(|c| self.take(*c));
         let mut deed = Deed::of(Act::ReplaceCharacter, Some(*new), self.by(clause));
         deed.targets = vec![Goal::Card(*old)];
@@ -651,26 +669,20 @@ impl Reading<'_> {
         let many: Vec<usize> =
             groups.iter().flat_map(|(_, _, m)| m.iter().map(|m| m.card)).filter(|c| self.agent(*c)).collect();
         if many.len() > 1 {
-            for card in many {
-                self.take(card);
-                let known = self
-                    .story
-                    .deeds
-                    .iter()
-                    .any(|d| d.what.is_some_and(|w| self.same(w, card)) && d.act == Act::RevealAgent);
-                if !known {
-                    let mut deed = Deed::of(Act::RevealAgent, Some(card), self.by(clause));
-                    deed.chain = self.story.chain;
-                    self.story.deeds.push(deed);
-                }
-            }
+            many.into_iter().for_each(|card| self.turn_up(clause, card));
             return true;
         }
+        // `he showed me later`: nobody declares that.
+        let told = matches!(clause.nodes.get(at.verb + 1).map(|p| &p.node), Some(Node::Person(_)));
+        if told {
+            return false;
+        }
         let laid = self.story.lying.iter().rev().find(|l| l.on_guard).map(|l| l.card.card);
-        let it = groups.is_empty()
+        let it = groups.iter().all(|(_, led, _)| led.is_some())
             || clause.nodes[at.verb + 1..].iter().take(3).any(|p| matches!(p.node, Node::Word(W::It | W::Card)));
         let card = groups
-            .first()
+            .iter()
+            .find(|(_, led, _)| !matches!(led, Some(W::Against | W::On)))
             .map(|(p, _, m)| (*p, m[0].card))
             .filter(|(_, c)| !self.site(*c))
             .or(laid.filter(|_| it || has(clause, W::It)).map(|c| (at.verb, c)));
@@ -701,7 +713,11 @@ impl Reading<'_> {
             self.details(known, clause, place);
             return true;
         }
-        if lying(card).is_none() && !agent {
+        let known = lying(card).is_some();
+        if !known && agent && !clause.asked {
+            self.story.lying.push(Lying { owner: self.by(clause), ..Lying::of(Member::of(card)) });
+        }
+        if !known && !agent {
             let member = Member::of(card);
             let site = self.story.companies.last().and_then(|c| c.at.or(c.to));
             self.story.lying.push(Lying { owner: self.by(clause), at: site, on_guard: true, ..Lying::of(member) });

@@ -98,7 +98,7 @@ impl Reading<'_> {
             self.guarded = true;
             self.handled = true;
         }
-        let flips = has(clause, W::Reveal) && (has(clause, W::It) || has(clause, W::Card));
+        let flips = has(clause, W::Reveal) && !has(clause, W::Not) && (has(clause, W::It) || has(clause, W::Card));
         self.flipped |= self.guarded && flips;
         self.handled |= self.guarded && flips;
         let turns_out = (has(clause, W::It) || has(clause, W::Reveal)) && has(clause, W::Be)
@@ -211,12 +211,18 @@ impl Reading<'_> {
             Node::Person(p) if *p != Person::He => Some(p.clone()),
             _ => None,
         }));
-        let groups: Vec<(usize, Vec<Member>)> = clause
+        let mut groups: Vec<(usize, Vec<Member>)> = clause
             .nodes
             .iter()
             .enumerate()
             .filter_map(|(at, p)| if let Node::Cards(m) = &p.node { Some((at, m.clone())) } else { None })
             .collect();
+        // `Freca and Wormtongue face-down`: all of them lie so.
+        for (_, members) in &mut groups {
+            let mut faces = members.iter().filter_map(|m| m.face_down);
+            let face = faces.next().filter(|f| faces.all(|o| o == *f));
+            members.iter_mut().for_each(|m| m.face_down = m.face_down.or(face));
+        }
         let site = groups.iter().flat_map(|(_, m)| m).map(|m| m.card).find(|c| self.site(*c));
         let bearer = groups.iter().find_map(|(at, m)| {
             let led = at.checked_sub(1).and_then(|b| clause.nodes.get(b)).map(|p| &p.node);
@@ -315,20 +321,75 @@ impl Reading<'_> {
     /// `on each of them sits a Lure`: every member bears one.
     pub(super) fn on_each(&mut self, clause: &Clause) {
         use Word as W;
-        if !(has(clause, W::AllOf) && has(clause, W::On)) || clause.asked {
+        let both = clause.nodes.iter().any(|p| matches!(p.node, Node::Word(W::AllOf | W::Both)));
+        let bears = [W::On, W::Have, W::Bear].iter().any(|w| has(clause, *w));
+        let acts = [W::Play, W::Put, W::Respond, W::Discard, W::Tap, W::Not].iter().any(|w| has(clause, *w));
+        if !(both && bears) || acts || clause.asked {
             return;
         }
         let card = clause.nodes.iter().find_map(|p| match &p.node {
-            Node::Cards(m) if self.is(m[0].card, CardKind::Event) && self.hazard(m[0].card) => Some(m[0].card),
+            Node::Cards(m) => m
+                .iter()
+                .flat_map(|m| std::iter::once(m).chain(&m.bears))
+                .map(|m| m.card)
+                .find(|c| self.asks_for_check(*c)),
             _ => None,
         });
         let Some(card) = card else { return };
-        self.take(card);
-        let member = Member::of(card);
-        for m in &mut self.story.last_company().members {
-            m.bears.push(member.clone());
+        let named: Vec<Member> = self
+            .cards(clause)
+            .map(|(_, m)| Member { bears: Vec::new(), ..m.clone() })
+            .filter(|m| self.character(m.card))
+            .collect();
+        for member in &named {
+            self.member(member, self.owner(clause));
         }
+        let whose: Vec<usize> = if named.len() > 1 {
+            named.iter().map(|m| m.card).collect()
+        } else {
+            self.story.last_company().members.iter().map(|m| m.card).collect()
+        };
+        for who in whose {
+            self.handled |= self.bears_hazard(who, card);
+        }
+    }
+
+    /// A corruption card lies on somebody; whether it is a new one there.
+    fn bears_hazard(&mut self, who: usize, card: usize) -> bool {
+        let mentions = self.mentions;
+        let same = |a: usize, b: usize| mentions[a].title == mentions[b].title;
+        let lies = self.story.lying.iter().any(|l| l.on.is_some_and(|on| same(on, who)) && same(l.card.card, card));
+        self.take(card);
+        let members = self.story.companies.iter_mut().flat_map(|c| c.members.iter_mut());
+        let Some(member) = members.into_iter().find(|m| same(m.card, who)) else { return false };
+        if lies || member.bears.iter().any(|b| same(b.card, card)) {
+            return false;
+        }
+        member.bears.push(Member::of(card));
         self.handled = true;
+        true
+    }
+
+    /// `Layos is tapped and has Covetous Thoughts, Asternak has one too`: each has a copy of his own.
+    pub(super) fn has_hazard(&mut self, clause: &Clause) {
+        use Word as W;
+        let acts = [W::Play, W::Put, W::Respond, W::Discard, W::Tap, W::Not, W::Want, W::Can];
+        if clause.asked || !has(clause, W::Have) && !has(clause, W::Bear) || acts.iter().any(|w| has(clause, *w)) {
+            return;
+        }
+        let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(W::Have | W::Bear))).unwrap_or(0);
+        let card =
+            self.cards(clause).filter(|(at, _)| *at > verb).map(|(_, m)| m.card).find(|c| self.asks_for_check(*c));
+        let subject = self.cards(clause).filter(|(at, _)| *at < verb).map(|(_, m)| m.card).last();
+        let person = clause.nodes[..verb].iter().any(|p| matches!(p.node, Node::Person(_) | Node::Whose(_)));
+        let one = clause.nodes[verb..].iter().any(|p| p.node == Node::Number(1) || p.node == Node::Word(W::SecondOne));
+        let card = card.or(self.it.filter(|c| one && self.asks_for_check(*c) && verb + 4 > clause.nodes.len()));
+        let who = subject.or(self.him.filter(|_| !person)).filter(|w| self.character(*w));
+        if let (Some(card), Some(who)) = (card, who)
+            && self.in_company(who)
+        {
+            self.bears_hazard(who, card);
+        }
     }
 
     pub(super) fn lies(&self, card: usize) -> bool {

@@ -1,0 +1,329 @@
+//! Dice: what was rolled, by whom and for what.
+
+use super::*;
+use crate::told::node::Placed;
+
+/// How many nodes from its number a check may stand.
+const REACH: usize = 7;
+
+/// The check or roll that a word names.
+fn kind_of(node: &Node) -> Option<RollKind> {
+    use Word as W;
+    Some(match node {
+        Node::Word(W::BodyCheck) => RollKind::Body,
+        Node::Word(W::CorruptionCheck) => RollKind::Corruption,
+        Node::Word(W::InfluenceCheck | W::Influence) => RollKind::Influence,
+        Node::Word(W::Offering) => RollKind::Offering,
+        Node::Word(W::Riddle) => RollKind::Riddling,
+        Node::Word(W::Test) => RollKind::Test,
+        Node::Word(W::Strike | W::StrikeSequence) => RollKind::Strike,
+        Node::Other(word) if word == "corruption" => RollKind::Corruption,
+        _ => return None,
+    })
+}
+
+/// Whether a node names a roll of any kind.
+fn rolls(node: &Node) -> bool {
+    use Word as W;
+    let check = kind_of(node).is_some_and(|k| !matches!(k, RollKind::Strike | RollKind::Test))
+        && !matches!(node, Node::Word(W::Influence));
+    check || matches!(node, Node::Word(W::Roll | W::Check))
+}
+
+impl Reading<'_> {
+    /// What was rolled, and for what.
+    pub(super) fn dice(&mut self, clause: &Clause, numbers: &[(usize, i32)]) {
+        let checks = [RollKind::Body, RollKind::Corruption, RollKind::Influence];
+        let named = clause.nodes.iter().filter_map(|p| kind_of(&p.node)).find(|k| checks.contains(k));
+        let influence = has(clause, Word::Influence) && !has(clause, Word::InfluenceCheck);
+        let told = has(clause, Word::StrikeRolled).then_some(RollKind::Body);
+        self.checked = named.filter(|k| *k != RollKind::Influence || !influence).or(told).or(self.checked);
+        let thrown: Vec<(usize, i32)> =
+            numbers.iter().copied().filter(|(at, n)| (2..=12).contains(n) && self.is_dice(clause, *at)).collect();
+        if clause.asked && !clause.nodes.iter().any(|p| p.node == Node::Word(Word::Roll)) || thrown.is_empty() {
+            return;
+        }
+        if let ([(at, n)], true) = (thrown.as_slice(), self.alone(clause)) {
+            self.thrown_alone(clause, *at, *n);
+            return;
+        }
+        if !clause.nodes.iter().any(|p| rolls(&p.node)) {
+            return;
+        }
+        for (at, n) in thrown.iter().copied() {
+            if self.belongs(clause, at, numbers) {
+                self.thrown(clause, (at, n), &thrown);
+            }
+        }
+    }
+
+    /// Whether a number can be dice: nothing is added to or counted with it.
+    fn is_dice(&self, clause: &Clause, at: usize) -> bool {
+        use Word as W;
+        let nodes = &clause.nodes;
+        let before = at.checked_sub(1).map(|b| &nodes[b]);
+        let led = self.text.get(..nodes[at].span.start).map(|t| fold(t.trim_end())).unwrap_or_default();
+        let sum = before
+            .is_some_and(|p| matches!(p.node, Node::Mark('+' | '-' | '=' | '/') | Node::Word(W::Prowess | W::Body)))
+            || ["plus", "minus"].iter().any(|w| led.ends_with(w));
+        let sum = sum || matches!(nodes.get(at + 1).map(|p| &p.node), Some(Node::Mark('+')));
+        let own = self.text.get(..nodes[at].span.start).is_some_and(|t| t.ends_with(['+', '-', '−', '=', '/', '–']));
+        let unit = matches!(
+            nodes.get(at + 1).map(|p| &p.node),
+            Some(Node::Word(
+                W::Strike
+                    | W::Prowess
+                    | W::Hazard
+                    | W::CorruptionPoints
+                    | W::Wilderness
+                    | W::Card
+                    | W::GeneralInfluence
+                    | W::DirectInfluence
+                    | W::Company
+                    | W::Character
+            ))
+        );
+        let denied = nodes[..at].iter().rev().take(2).any(|p| p.node == Node::Word(W::Not));
+        let against =
+            clause.asked && nodes[..at].iter().rev().take(2).any(|p| matches!(p.node, Node::Word(W::Against | W::Or)));
+        !(sum || own || unit || denied || against)
+    }
+
+    /// `4`, `a 12`, `it's an 8`, `9, that is a fail`: dice and nothing else.
+    fn alone(&self, clause: &Clause) -> bool {
+        use Word as W;
+        clause.nodes.iter().all(|p| match &p.node {
+            Node::Number(_) | Node::Other(_) | Node::Mark(_) | Node::Person(_) => true,
+            Node::Word(w) => matches!(
+                w,
+                W::Have
+                    | W::And
+                    | W::With
+                    | W::Be
+                    | W::So
+                    | W::Not
+                    | W::It
+                    | W::Can
+                    | W::Fail
+                    | W::Succeed
+                    | W::Pass
+                    | W::Against
+                    | W::Who
+                    | W::Then
+                    | W::Eliminated
+            ),
+            _ => false,
+        })
+    }
+
+    /// Dice that say nothing of what they are for: what was spoken of or declared last waits for them.
+    fn thrown_alone(&mut self, clause: &Clause, at: usize, n: i32) {
+        let word = |w: &Word| matches!(w, Word::It | Word::Be | Word::Can);
+        let it = clause.nodes.iter().any(|p| matches!(&p.node, Node::Word(w) if word(w)));
+        let nothing = self.story.deeds.iter().all(|d| d.earlier || d.act == Act::Pass);
+        let card = self.rolled_for(clause, at);
+        let kind = if card.is_some() { None } else { self.pending_roll(self.him).or(self.checked.filter(|_| it)) };
+        if card.is_none() && kind.is_none() || nothing && !it && self.checked.is_none() {
+            return;
+        }
+        let of = card.or(self.him.filter(|_| kind.is_some() && kind != Some(RollKind::Test)));
+        self.throws(kind, of, n);
+    }
+
+    /// The card that asks for a roll and was named just before a number, or waits for it.
+    fn rolled_for(&self, clause: &Clause, at: usize) -> Option<usize> {
+        let start = clause.nodes[at].span.start;
+        let from = self.text.get(..start).and_then(|t| t.rfind(['.', '!', '?', '\n'])).unwrap_or(0);
+        let near = |c: &usize| {
+            let span = &self.mentions[*c].span;
+            from <= span.start && span.end <= start
+        };
+        let last = (0..self.mentions.len()).filter(near).max_by_key(|c| self.mentions[*c].span.start);
+        if let Some(card) = last.filter(|c| self.asks_for_roll(*c)) {
+            return Some(card);
+        }
+        let last = self.story.deeds.iter().rev().find(|d| d.act != Act::Pass).and_then(|d| d.what);
+        let spoken = self.it.filter(|c| self.asks_for_roll(*c));
+        spoken.or(last).filter(|c| self.asks_for_roll(*c) && self.pending_roll(self.him).is_none())
+    }
+
+    /// Whether a number belongs to a roll that its clause names: behind it, or ahead with a word that leads to it.
+    fn belongs(&self, clause: &Clause, at: usize, numbers: &[(usize, i32)]) -> bool {
+        use Word as W;
+        let nodes = &clause.nodes;
+        let roll = nodes.iter().position(|p| p.node == Node::Word(W::Roll));
+        let behind =
+            roll.is_some_and(|r| at > r && at - r <= 6) || nodes[..at].iter().rev().take(REACH).any(|p| rolls(&p.node));
+        let next = numbers.iter().map(|(o, _)| *o).find(|o| *o > at).unwrap_or(nodes.len());
+        let rest = &nodes[at + 1..next.min(at + 1 + REACH).max(at + 1)];
+        let leads = |p: &Placed| matches!(p.node, Node::Word(W::For | W::On | W::At | W::Against | W::From));
+        let ahead = rest.iter().any(|p| rolls(&p.node)) && rest.iter().take(3).any(leads);
+        behind || ahead || rest.iter().take(3).any(|p| p.node == Node::Word(W::Roll))
+    }
+
+    /// What a number is rolled for, by the check that stands nearest: before it, else behind it, with no other number between.
+    fn named_kind(&self, clause: &Clause, at: usize, thrown: &[(usize, i32)]) -> Option<RollKind> {
+        let nodes = &clause.nodes;
+        let from = thrown.iter().map(|(o, _)| *o + 1).filter(|o| *o <= at).max().unwrap_or(0);
+        let to = thrown.iter().map(|(o, _)| *o).find(|o| *o > at).unwrap_or(nodes.len());
+        let event = |p: &Placed| matches!(&p.node, Node::Cards(m) if self.is(m[0].card, CardKind::Event) && self.asks_for_roll(m[0].card));
+        let behind: Vec<&Placed> =
+            nodes[at + 1..to].iter().take_while(|p| !matches!(p.node, Node::Mark(';'))).collect();
+        let leads = behind
+            .iter()
+            .take(3)
+            .any(|p| matches!(p.node, Node::Word(Word::For | Word::On | Word::At | Word::Against)));
+        let ahead = behind.iter().find_map(|p| kind_of(&p.node)).filter(|_| leads || thrown.len() < 2);
+        for placed in nodes[from..at].iter().rev() {
+            if event(placed) {
+                return None;
+            }
+            if let Some(kind) = kind_of(&placed.node) {
+                return Some(kind);
+            }
+        }
+        ahead
+    }
+
+    /// Dice that a clause names a roll for.
+    fn thrown(&mut self, clause: &Clause, (at, n): (usize, i32), thrown: &[(usize, i32)]) {
+        use Word as W;
+        let before = &clause.nodes[..at];
+        let kind = self.named_kind(clause, at, thrown);
+        let near = before.iter().rev().find_map(|p| match &p.node {
+            Node::Cards(m) => m.last().map(|m| m.card),
+            _ => None,
+        });
+        let behind_for = clause.nodes[at..].windows(2).find_map(|w| match (&w[0].node, &w[1].node) {
+            (Node::Word(W::For), Node::Cards(m)) => m.first().map(|m| m.card),
+            _ => None,
+        });
+        let of = behind_for.or(near);
+        if let Some(card) = of {
+            self.take(card);
+        }
+        let helps = |d: &&Deed| near.is_none_or(|c| d.taps.iter().any(|t| self.same(*t, c)));
+        let supported = self.story.deeds.last().filter(|d| d.act == Act::Support && behind_for.is_none());
+        let supported = supported.filter(helps).and_then(|d| match d.targets.first() {
+            Some(Goal::Check(_, who)) => *who,
+            _ => None,
+        });
+        let of = if supported.is_some() { supported } else { of };
+        let creature = of.filter(|c| kind == Some(RollKind::Body) && (self.creature(*c) || self.agent(*c)));
+        let about =
+            creature.or(of.filter(|c| self.character(*c))).or_else(|| self.first_character(clause)).or(self.him);
+        // A card that asks for the roll stands for it; an item's check is its bearer's.
+        let card = of.filter(|c| !self.character(*c) && self.is(*c, CardKind::Event) && kind.is_none());
+        let it = clause
+            .nodes
+            .windows(2)
+            .any(|w| matches!(w[0].node, Node::Word(W::For | W::Against)) && matches!(w[1].node, Node::Word(W::It)));
+        let it = self.it.filter(|c| it && kind.is_none() && self.asks_for_roll(*c));
+        let own = kind.is_none() && near.is_none();
+        let card = card.filter(|c| self.asks_for_roll(*c)).or(it);
+        let card = card.or_else(|| self.rolled_for(clause, at).filter(|_| own && self.checked_card(clause)));
+        if card.is_some() {
+            self.throws(None, card, n);
+            return;
+        }
+        let kind = kind.or_else(|| self.pending_roll(about));
+        // `what I roll for it is a 9`: the card that asks for a roll.
+        let asking = self.story.deeds.last().and_then(|d| d.what).filter(|c| kind.is_none() && self.asks_for_roll(*c));
+        if asking.is_some() {
+            self.throws(None, asking, n);
+            return;
+        }
+        self.throws(kind, about.filter(|_| kind != Some(RollKind::Test)), n);
+    }
+
+    /// Whether the card that asks for a roll stands alone just before a clause: `Call of Home, you roll 3`.
+    fn checked_card(&self, clause: &Clause) -> bool {
+        let start = clause.span().start;
+        let from = self.text.get(..start).and_then(|t| t.rfind(['.', '!', '?', '\n'])).unwrap_or(0);
+        let named = |m: &Mention| from <= m.span.start && m.span.end <= start;
+        self.mentions.iter().filter(|m| named(m)).count() == 1
+    }
+
+    /// The first roll for a card that somebody taps to influence is his, the second one that against it.
+    fn attempted(&self, kind: Option<RollKind>, of: Option<usize>) -> (Option<RollKind>, Option<usize>) {
+        let taps = |d: &Deed| (d.act == Act::Play && !d.taps.is_empty()).then(|| d.taps[0]);
+        let agent = self.story.deeds.last().and_then(taps).filter(|c| self.agent_in_play(*c));
+        let (Some(RollKind::Influence) | None, Some(agent)) = (kind, agent) else { return (kind, of) };
+        let rolled = |r: &Thrown| r.kind == Some(RollKind::Influence) && r.of.is_some_and(|c| self.same(c, agent));
+        if self.story.rolls.iter().any(rolled) { (None, None) } else { (Some(RollKind::Influence), Some(agent)) }
+    }
+
+    /// Notes dice. A body check is that of whoever was struck.
+    fn throws(&mut self, kind: Option<RollKind>, of: Option<usize>, n: i32) {
+        let (kind, mut of) = self.attempted(kind, of);
+        if kind == Some(RollKind::Body)
+            && let Some(fight) = self.story.fights.last()
+        {
+            let struck =
+                |c: usize| fight.assigned.iter().any(|(a, s)| *s == StrikeStatus::Succeeded && self.same(*a, c));
+            let mut all = fight.assigned.iter().filter(|(_, s)| *s == StrikeStatus::Succeeded).map(|(c, _)| *c);
+            let only = all.next().filter(|_| all.next().is_none());
+            let member = of.is_none_or(|c| self.in_company(c) && !struck(c));
+            of = only.filter(|_| member).or(of);
+        }
+        let (dice, told) = (u8::try_from(n).unwrap_or_default(), self.story.deeds.len());
+        self.story.rolls.push(Thrown { kind, of, dice, told });
+        self.handled = true;
+    }
+
+    /// Whether the text of a card asks for a roll that is no check.
+    pub(super) fn asks_for_roll(&self, card: usize) -> bool {
+        self.mentions[card]
+            .versions
+            .iter()
+            .any(|v| self.table.plays(*v).iter().any(|a| crate::told::knowledge::rolls(&a.steps, RollKind::Other)))
+    }
+
+    /// What a roll of which nothing else is said is for.
+    pub(super) fn pending_roll(&self, about: Option<usize>) -> Option<RollKind> {
+        if self
+            .story
+            .deeds
+            .last()
+            .is_some_and(|d| d.act == Act::Support && matches!(d.targets.first(), Some(Goal::Check(..))))
+        {
+            return Some(RollKind::Corruption);
+        }
+        let attempt = |d: &&Deed| d.act != Act::Pass;
+        if self.story.deeds.iter().rev().find(attempt).is_some_and(|d| d.act == Act::Influence && !d.earlier) {
+            return Some(RollKind::Influence);
+        }
+        let last = self.story.deeds.iter().rev().find(|d| d.what.is_some());
+        let kinds = [RollKind::Corruption, RollKind::Influence, RollKind::Test, RollKind::Offering, RollKind::Riddling];
+        let asks = |d: &Deed, kind: RollKind| {
+            d.what.is_some_and(|c| {
+                self.mentions[c].versions.iter().any(|v| {
+                    let own = self.table.defs.get(*v).and_then(|d| d.meaning.as_ref());
+                    let abilities = own.iter().flat_map(|m| m.abilities.iter());
+                    self.table.plays(*v).iter().chain(abilities).any(|a| crate::told::knowledge::rolls(&a.steps, kind))
+                })
+            })
+        };
+        // The last that somebody does of whom it is told.
+        let own = |d: &&Deed| {
+            let goal = d.targets.iter().any(|g| matches!(g, Goal::Card(c) if about.is_some_and(|a| self.same(*c, a))));
+            goal || d.taps.iter().chain(&d.performer).any(|c| about.is_some_and(|a| self.same(*c, a)))
+        };
+        let his = self.story.deeds.iter().rev().filter(own).find_map(|d| kinds.into_iter().find(|k| asks(d, *k)));
+        if his.is_some() {
+            return his;
+        }
+        // Whoever was struck has the body check before him.
+        let struck = self.story.fights.last().filter(|f| !f.over).is_some_and(|f| {
+            let hit = |c: usize| about.is_none_or(|a| self.same(a, c));
+            f.assigned.iter().any(|(c, s)| *s == StrikeStatus::Succeeded && hit(*c))
+        });
+        let declared = self.story.deeds.last().is_some_and(|d| d.act == Act::BodyCheck);
+        if declared || struck && self.checked == Some(RollKind::Body) {
+            return Some(RollKind::Body);
+        }
+        let by_deed = last.and_then(|d| kinds.into_iter().find(|k| asks(d, *k)));
+        let fighting = self.story.fights.last().is_some_and(|f| f.joined && !f.over);
+        by_deed.or_else(|| (fighting && about.is_some()).then_some(RollKind::Strike))
+    }
+}

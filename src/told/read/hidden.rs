@@ -1,0 +1,335 @@
+//! What lies hidden and is turned up: agents at the site of a company, and what they do there; a Nazgûl who is spent on the
+//! sideboard; cards shown from a hand.
+
+use super::*;
+
+impl Reading<'_> {
+    /// `both have been face-down at Edoras`: how the agents lie that were told of.
+    pub(super) fn agents_lie(&mut self, clause: &Clause) {
+        use Word as W;
+        let face = match () {
+            () if has(clause, W::FaceDown) => true,
+            () if has(clause, W::FaceUp) => false,
+            () => return,
+        };
+        let both = clause.nodes.iter().any(|p| matches!(p.node, Node::Word(W::Both | W::AllOf)));
+        let named = self.cards(clause).any(|(_, m)| !self.site(m.card));
+        if !both || named || clause.asked || has(clause, W::Not) {
+            return;
+        }
+        let site = self.cards(clause).map(|(_, m)| m.card).find(|c| self.site(*c));
+        let agents: Vec<usize> =
+            (0..self.story.lying.len()).filter(|n| self.agent(self.story.lying[*n].card.card)).collect();
+        for lying in agents {
+            let lying = &mut self.story.lying[lying];
+            lying.card.face_down = lying.card.face_down.or(Some(face));
+            lying.at = lying.at.or(site);
+            self.handled = true;
+        }
+        site.filter(|_| self.handled).into_iter().for_each(|s| self.take(s));
+    }
+
+    /// `I turn over the agent there, it's Wormtongue`, `he reveals both of them`, `Freca is revealed, then Wormtongue`.
+    pub(super) fn turned_up(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let agents: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.agent(*c)).collect();
+        let verb = clause.nodes.iter().position(|p| p.node == Node::Word(W::Reveal));
+        if clause.asked || has(clause, W::Not) || has(clause, W::OnGuard) {
+            return false;
+        }
+        let Some(verb) = verb else {
+            let open = self.turning == Some(clause.sentence) && agents.len() == 1;
+            if open && (has(clause, W::Be) || has(clause, W::It)) {
+                self.turning = None;
+                self.turn_up(clause, agents[0]);
+                return true;
+            }
+            return false;
+        };
+        let others = self.cards(clause).any(|(_, m)| !self.agent(m.card) && !self.site(m.card));
+        let noun = clause.nodes[verb..].iter().take(4).any(|p| p.node == Node::Word(W::Agent));
+        if agents.is_empty() && noun && !others {
+            self.turning = Some(clause.sentence);
+            self.handled = true;
+            return true;
+        }
+        let both = clause.nodes[verb..].iter().take(3).any(|p| matches!(p.node, Node::Word(W::Both | W::AllOf)));
+        if agents.is_empty() && both && !others {
+            let hidden: Vec<usize> = self
+                .story
+                .lying
+                .iter()
+                .map(|l| &l.card)
+                .filter(|c| c.face_down != Some(false))
+                .map(|c| c.card)
+                .collect();
+            let hidden: Vec<usize> = hidden.into_iter().filter(|c| self.agent(*c)).collect();
+            hidden.iter().for_each(|c| self.turn_up(clause, *c));
+            return hidden.len() > 1;
+        }
+        let passive = verb > 0 && clause.nodes[verb - 1].node == Node::Word(W::Be);
+        if passive && !agents.is_empty() && !others {
+            agents.into_iter().for_each(|a| self.turn_up(clause, a));
+            return true;
+        }
+        false
+    }
+
+    /// An agent is turned face-up, who lay face-down until now.
+    pub(super) fn turn_up(&mut self, clause: &Clause, agent: usize) {
+        self.take(agent);
+        let known = |d: &Deed| d.act == Act::RevealAgent && d.what.is_some_and(|w| self.same(w, agent));
+        if self.story.deeds.iter().any(known) {
+            self.handled = true;
+            return;
+        }
+        let site = self.cards(clause).map(|(_, m)| m.card).find(|c| self.site(*c));
+        if !self.agent_in_play(agent) {
+            self.story.lying.push(Lying { owner: self.by(clause), at: site, ..Lying::of(Member::of(agent)) });
+        }
+        let mut deed = Deed::of(Act::RevealAgent, Some(agent), self.by(clause));
+        deed.chain = self.story.chain;
+        deed.sentence = clause.sentence;
+        self.story.deeds.push(deed);
+        self.handled = true;
+    }
+
+    /// `Golodhros taps to influence that faction away`, `he taps him to …`: an agent's attempt.
+    pub(super) fn agent_influences(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let attempt = has(clause, W::Influence) || has(clause, W::InfluenceCheck);
+        if !attempt || !has(clause, W::Tap) || has(clause, W::Not) && !clause.asked {
+            return false;
+        }
+        let named = self.cards(clause).map(|(_, m)| m.card).find(|c| self.agent(*c) && self.agent_in_play(*c));
+        let pointed =
+            clause.nodes.iter().any(|p| matches!(p.node, Node::Person(Person::He) | Node::Word(W::It | W::Agent)));
+        let agents: Vec<usize> = self.story.lying.iter().map(|l| l.card.card).filter(|c| self.agent(*c)).collect();
+        let only = match agents.as_slice() {
+            [one] if pointed => Some(*one),
+            _ => None,
+        };
+        let him = self.him.filter(|h| pointed && self.agent_in_play(*h));
+        let Some(agent) = named.or(him).or(only) else { return false };
+        let fits = |c: usize| !self.same(c, agent) && !self.site(c) && (self.in_company(c) || self.lies(c));
+        let faction = clause.nodes.iter().any(|p| p.node == Node::Word(W::Faction));
+        let known = self.story.lying.iter().map(|l| l.card.card).find(|c| faction && self.is(*c, CardKind::Faction));
+        let named = self.cards(clause).map(|(_, m)| m.card).find(|c| fits(*c) || self.is(*c, CardKind::Faction));
+        // A faction that he can influence is in play.
+        if let Some(new) = named.filter(|c| !fits(*c)) {
+            self.story.lying.push(Lying { owner: Some(Person::Resource), ..Lying::of(Member::of(new)) });
+        }
+        let goal = named.or(known);
+        // What is played by tapping him: the attempt is its own.
+        let asks = |d: &Deed| {
+            let own = d.what.into_iter().flat_map(|w| self.mentions[w].versions.iter());
+            own.flat_map(|v| self.table.plays(*v)).any(|a| crate::told::knowledge::rolls(&a.steps, RollKind::Influence))
+        };
+        let waits = self.story.deeds.last().is_some_and(|d| d.act == Act::Play && d.taps.is_empty() && asks(d));
+        if let (true, Some(goal), Some(last)) = (waits, goal, self.story.deeds.last_mut()) {
+            last.taps.push(agent);
+            if last.targets.is_empty() {
+                last.targets.push(Goal::Card(goal));
+            }
+            self.pending = None;
+            self.take(agent);
+            self.take(goal);
+            self.handled = true;
+            return true;
+        }
+        let done = |d: &Deed| d.act == Act::TapAbility && d.what.is_some_and(|w| self.same(w, agent));
+        let Some(goal) = goal.filter(|_| !self.story.deeds.iter().any(done)) else { return false };
+        [agent, goal].into_iter().for_each(|c| self.take(c));
+        let mut deed = Deed::of(Act::TapAbility, Some(agent), self.by(clause));
+        (deed.chain, deed.asked, deed.sentence) = (self.story.chain, clause.asked, clause.sentence);
+        deed.targets = vec![Goal::Card(goal)];
+        self.story.deeds.push(deed);
+        self.pending = None;
+        self.handled = true;
+        true
+    }
+
+    /// `Gandalf is tapped by her`, `taps her at Gandalf`: what a Nazgûl in play does.
+    pub(super) fn nazgul_taps(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let lies = |c: usize| self.story.lying.iter().any(|l| self.same(l.card.card, c));
+        let nazgul = self.it.filter(|c| self.hazard(*c) && self.creature(*c) && lies(*c));
+        let of = |n: &Node| match n {
+            Node::Person(Person::He) | Node::Word(W::It) => nazgul,
+            Node::Cards(m) => Some(m[0].card).filter(|c| self.hazard(*c) && self.creature(*c) && lies(*c)),
+            _ => None,
+        };
+        let whom = |n: &Node| match n {
+            Node::Cards(m) => Some(m[0].card).filter(|c| self.in_company(*c)),
+            _ => None,
+        };
+        let found = clause.nodes.windows(4).find_map(|w| match (&w[0].node, &w[1].node, &w[2].node, &w[3].node) {
+            (goal, Node::Word(W::Be), Node::Word(W::Tapped), Node::Word(W::By)) => {
+                let end = clause.nodes.iter().position(|p| p.span == w[3].span)? + 1;
+                Some((of(&clause.nodes.get(end)?.node)?, whom(goal)?))
+            }
+            (Node::Word(W::Tap), own, Node::Word(W::At | W::On | W::Against), goal) => Some((of(own)?, whom(goal)?)),
+            _ => None,
+        });
+        let done = |d: &Deed| {
+            d.act == Act::TapAbility && found.is_some_and(|(own, _)| d.what.is_some_and(|w| self.same(w, own)))
+        };
+        let Some((own, goal)) = found.filter(|_| !self.story.deeds.iter().any(done)) else { return false };
+        [own, goal].into_iter().for_each(|c| self.take(c));
+        let mut deed = Deed::of(Act::TapAbility, Some(own), None);
+        (deed.chain, deed.asked, deed.sentence) = (self.story.chain, clause.asked, clause.sentence);
+        deed.by = self
+            .story
+            .lying
+            .iter()
+            .find(|l| self.same(l.card.card, own))
+            .and_then(|l| l.owner.clone())
+            .or(clause.speaker.clone());
+        deed.targets = vec![Goal::Card(goal)];
+        self.story.deeds.push(deed);
+        self.handled = true;
+        true
+    }
+
+    /// `now Freca attacks your company`: an agent in play attacks those who are at his site.
+    pub(super) fn agent_attacks(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let verb = clause.nodes.iter().position(|p| p.node == Node::Word(W::Attack));
+        let Some(verb) = verb.filter(|_| !self.strikes_told && !has(clause, W::Not)) else { return false };
+        let aside = matches!(clause.joined, Some(W::If | W::When | W::Before | W::Who | W::Because));
+        let named = self.cards(clause).filter(|(at, _)| *at < verb).map(|(_, m)| m.card).last();
+        let Some(agent) = named.filter(|c| self.agent(*c) && self.agent_in_play(*c) && !aside) else { return false };
+        let whom = clause.nodes[verb + 1..].iter().take(3).any(|p| {
+            matches!(p.node, Node::Person(_) | Node::Whose(_) | Node::Word(W::Company | W::Character | W::It))
+                || matches!(&p.node, Node::Cards(m) if self.in_company(m[0].card))
+        });
+        let there =
+            self.story.companies.last().is_some_and(|c| c.at.is_some()) || self.story.phase == Some(Phase::Site);
+        let done = |d: &Deed| d.act == Act::Attack && d.what.is_some_and(|w| self.same(w, agent));
+        if !(whom && there) || self.story.deeds.iter().any(done) {
+            return false;
+        }
+        self.take(agent);
+        let mut deed = Deed::of(Act::Attack, Some(agent), self.by(clause));
+        (deed.chain, deed.asked, deed.sentence) = (self.story.chain, clause.asked, clause.sentence);
+        deed.targets = vec![Goal::Company];
+        self.story.deeds.push(deed);
+        self.handled = true;
+        true
+    }
+
+    /// `I put a card on-guard there (it's Glamdring)`: what is placed, told behind it.
+    pub(super) fn placed(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let puts = (has(clause, W::Put) || has(clause, W::Play)) && has(clause, W::OnGuard) && has(clause, W::Card);
+        let own = self.cards(clause).map(|(_, m)| m.card).find(|c| !self.site(*c) && !self.region(*c));
+        let past =
+            [W::SinceStart, W::SinceTurn, W::Already, W::Earlier, W::Have, W::Not].iter().any(|w| has(clause, *w));
+        let moves =
+            self.story.companies.last().is_some_and(|c| c.to.is_some()) && self.story.phase != Some(Phase::Site);
+        if puts && own.is_none() && !past && moves && !clause.asked && clause.joined != Some(W::Who) {
+            self.placing = Some((self.by(clause), clause.sentence));
+            self.handled = true;
+            return true;
+        }
+        let waits = self.placing.take_if(|(_, sentence)| clause.sentence <= *sentence + 1);
+        let is = has(clause, W::It) && has(clause, W::Be)
+            || clause.nodes.iter().all(|p| matches!(p.node, Node::Cards(_) | Node::Other(_) | Node::Mark(_)));
+        let (Some((by, _)), Some(card), true) = (waits, own, is && !clause.asked) else { return false };
+        self.take(card);
+        let mut deed = Deed::of(Act::PlaceOnGuard, Some(card), by);
+        (deed.chain, deed.sentence) = (self.story.chain, clause.sentence);
+        self.story.deeds.push(deed);
+        self.handled = true;
+        true
+    }
+
+    /// A Nazgûl who is spent to bring hazards out of the sideboard: `taps Ûvatha to put five hazards from his sideboard into
+    /// his discard pile`.
+    pub(super) fn to_sideboard(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let acts = [W::Tap, W::Discard, W::Put, W::Search, W::Take, W::Bring, W::Play, W::Move];
+        if !has(clause, W::InSideboard) || has(clause, W::Not) || !acts.iter().any(|w| has(clause, *w)) {
+            return false;
+        }
+        let lies = |c: usize| self.story.lying.iter().any(|l| self.same(l.card.card, c));
+        let nazgul = |c: &usize| self.hazard(*c) && self.creature(*c) && lies(*c);
+        let spent = self.story.deeds.last().filter(|d| matches!(d.act, Act::TapAbility | Act::DiscardAbility));
+        let spent = spent.filter(|d| d.sentence == clause.sentence && d.targets.is_empty()).and_then(|d| d.what);
+        let named = self.cards(clause).map(|(_, m)| m.card).find(|c| nazgul(c));
+        let Some(card) = spent.filter(|c| nazgul(c)).or(named).or_else(|| self.nazgul()) else { return false };
+        if spent.is_some() {
+            self.story.deeds.pop();
+        }
+        let told = |d: &Deed| d.act == Act::NazgulSideboard;
+        if self.story.deeds.iter().any(told) {
+            return true;
+        }
+        let numbered = |n: i32| clause.nodes.iter().any(|p| p.node == Node::Number(n));
+        let option = match () {
+            () if has(clause, W::InDiscard) || numbered(5) => "five hazards to the discard pile",
+            () if has(clause, W::InDeck) || numbered(1) => "one into the play deck",
+            () => return false,
+        };
+        self.take(card);
+        let mut deed = Deed::of(Act::NazgulSideboard, Some(card), self.by(clause));
+        deed.option = Some(option.to_owned());
+        (deed.chain, deed.asked, deed.sentence) = (self.story.chain, clause.asked, clause.sentence);
+        self.story.deeds.push(deed);
+        self.handled = true;
+        true
+    }
+
+    /// `… and reveals Gorbag from hand`: a card that what was declared just now needs.
+    pub(super) fn shown(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let last =
+            self.story.deeds.last().filter(|d| d.act == Act::Play && d.sentence == clause.sentence && !d.earlier);
+        let Some(last) = last.filter(|_| has(clause, W::Reveal)) else { return false };
+        let by = last.by.clone();
+        let free = |c: usize| self.character(c) && !self.agent(c) && !self.in_company(c) && !self.lies(c);
+        let card = self.cards(clause).map(|(_, m)| m.card).find(|c| free(*c));
+        let Some(card) = card else { return false };
+        self.take(card);
+        self.story.piles.push((by, Pile::Hand, card));
+        if let Some(last) = self.story.deeds.last_mut() {
+            last.words.push_str(" reveal ");
+            last.words.push_str(&self.mentions[card].title);
+        }
+        self.handled = true;
+        true
+    }
+
+    /// Where agents are of whom it is not said: at the site to which the only company goes, where something happens to them.
+    pub(super) fn agents_there(&mut self) {
+        let sites: Vec<usize> = self.story.companies.iter().filter_map(|c| c.to.or(c.at)).collect();
+        let Some(first) = sites.first().copied() else { return };
+        if sites.iter().any(|s| !self.same(*s, first)) {
+            return;
+        }
+        for at in 0..self.story.lying.len() {
+            let lying = &self.story.lying[at];
+            if self.agent(lying.card.card) && lying.at.is_none() && lying.typed.is_none() && !lying.on_guard {
+                self.story.lying[at].at = Some(first);
+            }
+        }
+    }
+
+    /// A deck of which cards are turned over holds enough of them, where nobody says that it is short.
+    pub(super) fn deck_filled(&mut self, clauses: &[Clause]) {
+        use Word as W;
+        let reveals = |c: usize| {
+            let own = self.mentions[c].versions.iter().flat_map(|v| self.table.plays(*v));
+            own.into_iter().any(|a| crate::told::knowledge::reveals(&a.steps))
+        };
+        let turned = self.story.deeds.iter().any(|d| d.what.is_some_and(reveals));
+        let short = |c: &Clause| {
+            let few = c.nodes.iter().any(|p| matches!(p.node, Node::Number(0..=4)));
+            has(c, W::InDeck) && (few || has(c, W::Not) || has(c, W::Leave) || has(c, W::Alone))
+        };
+        let picked = self.story.deck.iter().flatten().any(|c| self.creature(*c));
+        if turned && picked && !clauses.iter().any(short) {
+            self.story.deck_more = self.story.deck_more.max(9);
+        }
+    }
+}

@@ -1,0 +1,352 @@
+//! Which of several things comes first: `the dragon first, then the snow`, `Fog before Morgul Night`, `Aragorn's check and
+//! after that Boromir's`; and who is asked to settle it.
+
+use super::*;
+use crate::told::node::Placed;
+
+/// A sign of a sentence that tells an order; what lies between is left out.
+#[derive(Clone, Debug, PartialEq)]
+enum Sign {
+    Thing(Goal),
+    /// `first`, `second`
+    Nth(i32),
+    /// `then`, `after that`
+    Then,
+    Before,
+    After,
+    /// `order`
+    Verb,
+}
+
+/// What two things may be put in order: cards that wait in play, or checks of those who bear what asks for them.
+fn title(goal: &Goal) -> Option<usize> {
+    match goal {
+        Goal::Card(card) | Goal::Check(_, Some(card)) => Some(*card),
+        _ => None,
+    }
+}
+
+impl Reading<'_> {
+    /// What there is to put in order: cards in play that act by themselves, and the checks of those who bear such cards.
+    fn orderable(&self) -> Vec<Goal> {
+        let mut all: Vec<Goal> = Vec::new();
+        let mut add = |goal: Goal| {
+            let known = |g: &Goal| {
+                title(g).zip(title(&goal)).is_some_and(|(a, b)| self.same(a, b))
+                    && matches!((g, &goal), (Goal::Card(_), Goal::Card(_)) | (Goal::Check(..), Goal::Check(..)))
+            };
+            if !all.iter().any(known) {
+                all.push(goal);
+            }
+        };
+        for lying in self.story.lying.iter().filter(|l| !l.on_guard && l.on.is_none()) {
+            let own = std::iter::once(lying.card.card).chain(lying.card.bears.iter().map(|b| b.card));
+            for card in own {
+                let event = self.is(card, CardKind::Event) && !self.character(card) && self.waits(card);
+                if event || self.agent(card) {
+                    add(Goal::Card(card));
+                }
+            }
+        }
+        for member in self.story.companies.iter().flat_map(|c| &c.members) {
+            let on = self.story.lying.iter().filter(|l| l.on.is_some_and(|on| self.same(on, member.card)));
+            let mut borne = member.bears.iter().map(|b| b.card).chain(on.map(|l| l.card.card));
+            if borne.any(|b| self.asks_for_check(b)) {
+                add(Goal::Check(RollKind::Corruption, Some(member.card)));
+            }
+        }
+        all
+    }
+
+    /// Whether a card makes who bears it check for corruption.
+    pub(super) fn asks_for_check(&self, card: usize) -> bool {
+        self.mentions[card].versions.iter().any(|v| self.table.defs.get(*v).is_some_and(|d| d.is_corruption_card()))
+    }
+
+    /// The thing that a word stands for: `the snow` for Snowstorm, `the dragon` for a card of that race.
+    fn loosely(&self, word: &str, all: &[Goal]) -> Option<Goal> {
+        let fits = |g: &&Goal| {
+            let Goal::Card(card) = g else { return false };
+            let titled = crate::vocab::words(&self.mentions[*card].title).iter().any(|w| w.starts_with(word));
+            let race = self.defs_of(*card).any(|d| d.races.iter().chain(&d.keywords).any(|r| **r == *word));
+            titled || race
+        };
+        let small = crate::told::words::Words::english().small(word) || word.chars().count() < 4;
+        let mut found = all.iter().filter(fits).filter(|_| !small);
+        let first = found.next()?;
+        found.next().is_none().then(|| first.clone())
+    }
+
+    fn defs_of(&self, card: usize) -> impl Iterator<Item = &crate::engine::card::CardDef> {
+        self.mentions[card].versions.iter().filter_map(|v| self.table.defs.get(*v).map(AsRef::as_ref))
+    }
+
+    /// The signs of some nodes.
+    fn order_signs(&self, nodes: &[Placed], all: &[Goal]) -> Vec<Sign> {
+        use Word as W;
+        let checks = nodes.iter().any(|p| matches!(p.node, Node::Word(W::CorruptionCheck | W::Check)));
+        let mut signs: Vec<Sign> = Vec::new();
+        for (at, placed) in nodes.iter().enumerate() {
+            let text = self.text.get(placed.span.clone()).map(fold).unwrap_or_default();
+            let next = nodes.get(at + 1).map(|p| &p.node);
+            let that = matches!(next, Some(Node::Word(W::It | W::Who)))
+                || matches!(next, Some(Node::Other(w)) if matches!(w.as_str(), "that" | "this"))
+                || matches!(next, Some(Node::Person(Person::He)));
+            match &placed.node {
+                Node::Cards(members) => {
+                    for m in members.iter().flat_map(|m| std::iter::once(m).chain(&m.bears)) {
+                        let own = all.iter().find(|g| title(g).is_some_and(|c| self.same(c, m.card)));
+                        signs.extend(own.cloned().map(Sign::Thing));
+                    }
+                }
+                Node::Other(word) => signs.extend(self.loosely(word, all).map(Sign::Thing)),
+                Node::Word(W::Order) => signs.push(Sign::Nth(1)),
+                Node::Word(W::SecondOne) if text.starts_with("second") || text.starts_with("2nd") => {
+                    signs.push(Sign::Nth(2));
+                }
+                Node::Number(n @ 3..=5) if matches!(text.as_str(), "third" | "3rd" | "fourth" | "4th") => {
+                    signs.push(Sign::Nth(*n));
+                }
+                Node::Word(W::Then | W::NextChain) => signs.push(Sign::Then),
+                Node::Word(W::Before) => signs.push(Sign::Before),
+                Node::Word(W::After) => signs.push(if that { Sign::Then } else { Sign::After }),
+                Node::Word(W::OrderVerb) => signs.push(Sign::Verb),
+                _ => {}
+            }
+        }
+        // `Aragorn's checks`, and not a sentence in which characters stand for anything else.
+        let own = |s: &Sign| matches!(s, Sign::Nth(_) | Sign::Verb);
+        if !checks && !signs.iter().any(own) {
+            signs.retain(|s| !matches!(s, Sign::Thing(Goal::Check(..))));
+        }
+        signs
+    }
+
+    /// The things in the order that some signs tell.
+    fn in_order(&self, signs: &[Sign], all: &[Goal], talks: bool) -> Vec<Goal> {
+        let mut things: Vec<(Goal, Option<i32>)> = Vec::new();
+        let mut waiting: Option<i32> = None;
+        let mut turned = false;
+        let mut told = signs.contains(&Sign::Verb);
+        for (at, sign) in signs.iter().enumerate() {
+            match sign {
+                Sign::Thing(goal) => {
+                    let known =
+                        things.iter().any(|(g, _)| title(g).zip(title(goal)).is_some_and(|(a, b)| self.same(a, b)));
+                    if !known {
+                        things.push((goal.clone(), waiting.take()));
+                    }
+                }
+                Sign::Nth(n) => {
+                    told = true;
+                    let behind = at > 0 && matches!(signs[at - 1], Sign::Thing(_));
+                    match things.last_mut().filter(|t| behind && t.1.is_none()) {
+                        Some(last) => last.1 = Some(*n),
+                        None => waiting = Some(*n),
+                    }
+                }
+                Sign::After | Sign::Before => {
+                    let between = at > 0
+                        && matches!(signs[at - 1], Sign::Thing(_))
+                        && matches!(signs.get(at + 1), Some(Sign::Thing(_)));
+                    let leads =
+                        at == 0 && matches!((signs.get(1), signs.get(2)), (Some(Sign::Thing(_)), Some(Sign::Thing(_))));
+                    told |= talks && (between || leads);
+                    turned |= *sign == Sign::After && between || *sign == Sign::Before && leads;
+                }
+                Sign::Then => told |= talks,
+                Sign::Verb => {}
+            }
+        }
+        let ranked = things.iter().any(|(_, n)| n.is_some());
+        if !told {
+            return Vec::new();
+        }
+        if things.len() == 1 && ranked {
+            return self.with_the_other(&things[0], all);
+        }
+        if ranked {
+            let last = i32::try_from(things.len()).unwrap_or(9) + 1;
+            things.sort_by_key(|(_, n)| n.unwrap_or(last));
+        } else if turned {
+            things.reverse();
+        }
+        if things.len() < 2 { Vec::new() } else { things.into_iter().map(|(g, _)| g).collect() }
+    }
+
+    /// One thing of two that is said to be first or second, with the other one.
+    fn with_the_other(&self, (goal, nth): &(Goal, Option<i32>), all: &[Goal]) -> Vec<Goal> {
+        let own = |g: &Goal| title(g).zip(title(goal)).is_some_and(|(a, b)| self.same(a, b));
+        let paired = |c: usize| self.pair.iter().any(|p| self.same(*p, c));
+        let kind = |g: &&Goal| matches!((g, goal), (Goal::Card(_), Goal::Card(_)) | (Goal::Check(..), Goal::Check(..)));
+        let pair = self.pair.len() == 2 && title(goal).is_some_and(paired);
+        let mut rest = all.iter().filter(|g| !own(g)).filter(kind).filter(|g| !pair || title(g).is_some_and(paired));
+        let (Some(other), None) = (rest.next(), rest.next()) else { return Vec::new() };
+        match nth {
+            Some(1) => vec![goal.clone(), other.clone()],
+            Some(2) => vec![other.clone(), goal.clone()],
+            _ => Vec::new(),
+        }
+    }
+
+    /// An order that the clauses of a sentence from a place on tell: how many of them tell it.
+    pub(super) fn ordered(&mut self, clauses: &[&Clause], talks: bool) -> usize {
+        use Word as W;
+        let all = self.orderable();
+        let Some(first) = clauses.first().copied() else { return 0 };
+        let told = self.story.deeds.iter().any(|d| d.act == Act::ChooseOrder);
+        if all.len() < 2 || told || has(first, W::Or) || matches!(first.joined, Some(W::If | W::Because | W::Who)) {
+            return 0;
+        }
+        let run: Vec<&Clause> = clauses.iter().copied().take_while(|c| c.sentence == first.sentence).collect();
+        let mut nodes: Vec<Placed> = Vec::new();
+        let mut found: (usize, Vec<Goal>) = (0, Vec::new());
+        for (at, clause) in run.iter().enumerate() {
+            let aside = matches!(clause.joined, Some(W::So | W::Who | W::Because | W::If | W::When));
+            let other = at > 0 && clause.asked != first.asked || self.does_more(clause, &all);
+            if other {
+                break;
+            }
+            if aside && at > 0 {
+                continue;
+            }
+            if let Some(word) = clause.joined.filter(|w| matches!(w, W::Then | W::Before | W::After)) {
+                let start = clause.span().start;
+                nodes.push(Placed { node: Node::Word(word), span: start..start });
+            }
+            nodes.extend(clause.nodes.iter().cloned());
+            let signs = self.order_signs(&nodes, &all);
+            let order = self.in_order(&signs, &all, talks);
+            if order.len() >= found.1.len().max(2) {
+                found = (at + 1, order);
+            }
+        }
+        let (count, order) = found;
+        if order.is_empty() || first.asked && !self.asks_for_order(first) {
+            return 0;
+        }
+        self.settle_order(&run[..count], order);
+        count
+    }
+
+    /// Whether a question is about an order that whoever asks would make.
+    fn asks_for_order(&self, clause: &Clause) -> bool {
+        use Word as W;
+        let person = matches!(
+            clause.nodes.iter().find(|p| !matches!(p.node, Node::Word(_) | Node::Other(_))).map(|p| &p.node),
+            Some(Node::Person(_))
+        );
+        person && [W::Can, W::Must, W::Want].iter().any(|w| has(clause, *w))
+    }
+
+    /// Whether a clause tells of anything but an order: a card that is played, a strike.
+    fn does_more(&self, clause: &Clause, all: &[Goal]) -> bool {
+        use Word as W;
+        let known = |c: usize| all.iter().any(|g| title(g).is_some_and(|o| self.same(o, c)));
+        let named = self.cards(clause).map(|(_, m)| m.card).any(|c| !known(c) && !self.site(c) && !self.region(c));
+        let acts = [W::Play, W::Put, W::ComeDown, W::Reveal, W::Support, W::Strike, W::Have, W::InPlay, W::Not];
+        let verb = has(clause, W::OrderVerb);
+        named || !verb && acts.iter().any(|w| has(clause, *w)) || has(clause, W::SinceStart)
+    }
+
+    fn settle_order(&mut self, clauses: &[&Clause], order: Vec<Goal>) {
+        use Word as W;
+        for card in order.iter().filter_map(title) {
+            self.take(card);
+        }
+        let cards: Vec<usize> = clauses.iter().flat_map(|c| self.cards(c)).map(|(_, m)| m.card).collect();
+        cards.into_iter().for_each(|c| self.take(c));
+        let persons = clauses.iter().flat_map(|c| &c.nodes).filter_map(|p| match &p.node {
+            Node::Person(Person::He) => self.third(),
+            Node::Person(p) => Some(p.clone()),
+            _ => None,
+        });
+        let by = clauses.iter().find_map(|c| self.subject_of(c));
+        let by = by.or_else(|| persons.into_iter().next());
+        let by = by.or_else(|| clauses.first().and_then(|c| self.by(c)));
+        let mut deed = Deed::of(Act::ChooseOrder, None, by);
+        deed.order = order;
+        deed.earlier = clauses.iter().any(|c| has(c, W::Already) || has(c, W::Earlier));
+        deed.asked = clauses.iter().any(|c| c.asked);
+        deed.chain = self.story.chain;
+        deed.sentence = clauses.first().map_or(usize::MAX, |c| c.sentence);
+        self.story.deeds.push(deed);
+        self.handled = true;
+    }
+
+    /// Whether a text is about an order, in its telling or in what it asks.
+    pub(super) fn talks_of_order(&self, clauses: &[Clause]) -> bool {
+        use Word as W;
+        let asks = |c: &Clause| c.asked && (has(c, W::Order) || has(c, W::Decides));
+        clauses.iter().any(|c| has(c, W::OrderVerb) || asks(c))
+    }
+
+    /// Whether a clause asks who settles an order, or says who does.
+    pub(super) fn asks_who_orders(&mut self, clause: &Clause) {
+        use Word as W;
+        // `in which order do they come` asks for no person.
+        let start = self.text.get(..clause.span().start).and_then(|t| t.rfind(['.', '!', '\n'])).unwrap_or(0);
+        let words = fold(self.text.get(start..clause.span().end).unwrap_or_default());
+        let which = words.contains("which order") || words.contains("what order");
+        let about: &[&str] = if which {
+            &["who", "whose", "decide", "choose", "chooses", "decides", "call"]
+        } else {
+            &[
+                "who", "whose", "my", "mine", "his", "her", "their", "he", "she", "they", "i", "decide", "job", "call",
+                "right",
+            ]
+        };
+        let who = words.split(|c: char| !c.is_alphanumeric()).any(|w| about.contains(&w))
+            || has(clause, W::Choose)
+            || has(clause, W::Decides);
+        let order = has(clause, W::OrderVerb)
+            || has(clause, W::Order) && [W::Choose, W::Decides, W::Say].iter().any(|w| has(clause, *w));
+        self.story.asks_order |= who && order;
+        self.asks_who |= who;
+    }
+
+    /// Where it is asked who settles an order of which nothing was read, that is asked back.
+    pub(super) fn unordered(&mut self, clauses: &[Clause]) {
+        let talks = self.talks_of_order(clauses);
+        let told = self.story.deeds.iter().any(|d| d.act == Act::ChooseOrder);
+        // `Which is it?` behind a dispute about the order.
+        let last = clauses.iter().rfind(|c| c.asked);
+        let dispute = last.is_some_and(|c| c.nodes.len() <= 5 && self.cards(c).next().is_none());
+        // `Which comes first?` of what follows a strike: only what is declared can tell.
+        let checks = clauses.iter().any(|c| has(c, Word::BodyCheck));
+        let first = clauses.iter().rfind(|c| c.asked && has(c, Word::Order));
+        let declared = self.story.deeds.iter().any(|d| d.act == Act::BodyCheck);
+        let rolled = self.story.rolls.iter().any(|r| r.kind == Some(RollKind::Body));
+        let after = self.story.fights.last().is_some_and(|f| f.step == Some(Step::Resolve));
+        if let Some(clause) = first.filter(|_| !told && checks && after && !declared && !rolled) {
+            self.story.unread.push((clause.span(), "it is not clear which things are put in order".to_owned()));
+        }
+        if told || !talks || !(self.asks_who || dispute) {
+            return;
+        }
+        // What follows a strike that succeeded is put in order as well.
+        let struck = |f: &Fight| f.assigned.iter().any(|(_, s)| *s == StrikeStatus::Succeeded);
+        if self.story.fights.last().is_some_and(struck) && self.story.deeds.iter().all(|d| d.earlier) {
+            self.story.asks_order = true;
+            return;
+        }
+        if self.orderable().len() > 1 {
+            self.story.asks_order = true;
+        } else if self.story.deeds.iter().all(|d| d.earlier) && !self.story.asks_order {
+            let Some(clause) = clauses.iter().rfind(|c| c.asked) else { return };
+            self.story.unread.push((clause.span(), "it is not clear which things are put in order".to_owned()));
+        }
+    }
+
+    /// An order that was settled before, where it is asked what comes of it and not who settles it.
+    pub(super) fn settled_before(&mut self, clauses: &[Clause]) {
+        use Word as W;
+        let asks = clauses.iter().filter(|c| c.asked);
+        let result = asks.clone().any(|c| has(c, W::OrderVerb) || has(c, W::Order)) && !self.asks_who;
+        let later = self.story.lying.iter().any(|l| l.since == Some(Since::Now));
+        let only = self.story.deeds.iter().all(|d| d.act == Act::ChooseOrder);
+        if result && later && only {
+            self.story.deeds.iter_mut().for_each(|d| d.earlier = true);
+        }
+    }
+}
