@@ -235,6 +235,26 @@ impl<'a> Facts<'a> {
             && self.counts(clause, &members)
     }
 
+    /// Whether a clause tells that a character is gone, which the script does not hold: `Bilbo is in the discard pile`.
+    pub fn miss(&self, clause: &Clause) -> bool {
+        use Word as W;
+        let has = |words: &[W]| clause.nodes.iter().any(|p| matches!(p.node, Node::Word(w) if words.contains(&w)));
+        let talk =
+            clause.asked || has(&[W::Say, W::Want, W::Can, W::Must, W::If, W::Not, W::Search, W::Return, W::From]);
+        if talk || clause.joined == Some(W::If) || !has(&[W::InDiscard, W::Eliminated]) {
+            return false;
+        }
+        let mut people = clause.nodes.iter().filter_map(|p| match &p.node {
+            Node::Cards(m) if self.mentions[m[0].card].is(self.table, CardKind::Character) => {
+                Some(&self.mentions[m[0].card].title)
+            }
+            _ => None,
+        });
+        people.any(|title| {
+            self.cards.get(title).is_some_and(|own| own.contains(&Fact::There) && !own.contains(&Fact::Discarded))
+        })
+    }
+
     /// Whether a character to whom something leads, `put it on Legolas`, is aimed at or struck in the script.
     fn pointed(&self, clause: &Clause) -> bool {
         let led = |n: &Node| matches!(n, Node::Word(Word::On | Word::Against));

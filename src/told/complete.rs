@@ -24,6 +24,7 @@ impl Completing<'_> {
         for at in 0..story.deeds.len() {
             if story.deeds[at].typed.is_none() {
                 self.once(story, at);
+                self.at_company(story, at);
                 self.influenced(story, at);
                 self.aimed(story, at);
                 self.at_strike(story, at);
@@ -53,6 +54,17 @@ impl Completing<'_> {
         };
         for fight in story.fights.iter_mut().filter(|f| f.typed.is_none()) {
             fight.unfinished |= fight.source.is_some_and(makes);
+        }
+    }
+
+    /// A hazard that a company alone can be the target of is played on the one that moves.
+    fn at_company(&self, story: &mut Story, at: usize) {
+        let takes = self.takes(&story.deeds[at]);
+        let one = story.companies.iter().filter(|c| !c.members.is_empty()).count() == 1;
+        let deed = &mut story.deeds[at];
+        let open = deed.act == Act::Play && deed.targets.is_empty() && deed.key.is_none() && !deed.earlier;
+        if one && open && takes.company && !takes.attack {
+            deed.targets.push(Goal::Company);
         }
     }
 

@@ -117,6 +117,8 @@ pub fn read<T: Titles>(text: &str, titles: &T, table: &Table) -> Told {
         let clause = clauses.iter().find(|c| c.span().start <= span.start && span.end <= c.span().end);
         clause.is_some_and(|c| facts.hold(c))
     };
+    let gone = clauses.iter().filter(|c| facts.miss(c));
+    unread.extend(gone.map(|c| (c.span(), "it is not clear who is gone from the company".to_owned())));
     unread.extend(told.doubts.iter().filter(|(span, _)| !said(span)).cloned());
     for (span, why) in read::lost(&clauses, text, &told, &terse) {
         if !said(&span) && !unread.iter().any(|(s, _)| s.start <= span.start && span.end <= s.end) {

@@ -557,7 +557,15 @@ impl Building<'_> {
             let struck =
                 matches!(out.last().map(|p| &p.node), Some(Node::Word(Word::Attack | Word::Play | Word::Respond)));
             let event = self.is(card, CardKind::Event) && !self.is(card, CardKind::Item);
-            let item_like = self.borne(card) && self.sort(card) == 3 && !(struck && event && depth == 0);
+            // `with Aragorn, and holding Marvels Told`: what never stays in play is in hand.
+            let stays = !self.mention(card).is_some_and(|m| {
+                m.versions.iter().all(|v| {
+                    self.table.defs.get(*v).is_some_and(|d| {
+                        d.kind == CardKind::Event && d.modes.iter().all(|m| *m == crate::engine::card::Mode::ShortEvent)
+                    })
+                })
+            });
+            let item_like = stays && self.borne(card) && self.sort(card) == 3 && !(struck && event && depth == 0);
             // `Gorbag plus the Cave Troll`: an ally goes with somebody.
             bearing |= joined && self.is(card, CardKind::Ally) && !self.is(card, CardKind::Character) && !struck;
             if (sort == 0 || played) && item_like && (bearing || opens || depth > 0 || depth_bearing) {
@@ -648,6 +656,17 @@ fn sentences(nodes: Vec<Placed>) -> Vec<Sentence> {
                 begins = true;
                 continue;
             }
+            // `Me, resp: …`
+            Node::Person(p)
+                if begins
+                    && matches!(nodes.peek().map(|p| &p.node), Some(Node::Mark(',')))
+                    && answers(nodes.clone().skip(1).take(2).map(|p| p.node)) =>
+            {
+                speaker = Some(p.clone());
+                nodes.next();
+                open.extend(nodes.next());
+                nodes.next();
+            }
             Node::Person(p) if begins && colon => {
                 speaker = Some(p.clone());
                 nodes.next();
@@ -664,6 +683,11 @@ fn sentences(nodes: Vec<Placed>) -> Vec<Sentence> {
         *asked = ends_in_question(last);
     }
     all
+}
+
+/// Whether what stands behind somebody is `resp:`.
+fn answers(mut behind: impl Iterator<Item = Node>) -> bool {
+    behind.next() == Some(Node::Word(Word::Respond)) && behind.next() == Some(Node::Mark(':'))
 }
 
 /// Whether a sentence asks by its words: it begins with a word that asks, or ends with `right`, `or not`.

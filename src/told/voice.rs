@@ -10,7 +10,20 @@ pub(super) fn active(sentence: &mut Vec<Placed>) {
     responses(sentence);
     done_by(sentence);
     tapped_for(sentence);
+    used_to(sentence);
     made_to(sentence);
+}
+
+/// `I use Gandalf to test the ring`: he taps for it.
+fn used_to(out: &mut [Placed]) {
+    for at in 0..out.len().saturating_sub(3) {
+        let who = matches!(&out[at + 1].node, Node::Cards(m) if m.len() == 1);
+        let does = out[at + 2].node == Node::Word(Word::To)
+            && matches!(out[at + 3].node, Node::Word(Word::Test | Word::Support));
+        if out[at].node == Node::Word(Word::Play) && who && does {
+            out[at].node = Node::Word(Word::Tap);
+        }
+    }
 }
 
 /// `she has Beregond tap`, `I let Frodo support him`: Beregond taps.
@@ -148,9 +161,10 @@ fn verbs_of_states(out: &mut [Placed]) {
             out[at].node = Node::Word(Word::Tap);
         }
     }
-    for at in 1..out.len() {
+    for at in 0..out.len() {
+        let before = at.checked_sub(1).map_or(Node::Mark('.'), |b| out[b].node.clone());
         let person = matches!(
-            out[at - 1].node,
+            before,
             Node::Person(_)
                 | Node::Word(Word::Have | Word::Then | Word::Respond | Word::Now)
                 | Node::Mark('.' | ',' | ':')
@@ -165,7 +179,7 @@ fn verbs_of_states(out: &mut [Placed]) {
                 m[0].state = None;
             }
         }
-        let attacker = matches!(out[at - 1].node, Node::Cards(_)) || person;
+        let attacker = matches!(before, Node::Cards(_)) || person;
         if out[at].node == Node::Word(Word::Wounded) && attacker && cards(out.get(at + 1)) {
             out[at].node = Node::Word(Word::Wound);
         }

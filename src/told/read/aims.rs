@@ -173,10 +173,34 @@ impl Reading<'_> {
         true
     }
 
+    /// `can Roäc be the one who flatters?`: who does what is asked about.
+    pub(super) fn asked_performer(&mut self, clauses: &[Clause]) {
+        use Word as W;
+        for clause in clauses.iter().filter(|c| c.asked && has(c, W::Be) && has(c, W::Can)) {
+            let who = match clause.nodes.iter().find(|p| matches!(p.node, Node::Cards(_))).map(|p| &p.node) {
+                Some(Node::Cards(m)) if m.len() == 1 => m[0].card,
+                _ => continue,
+            };
+            let ally = self.is(who, CardKind::Ally) || self.character(who);
+            let known = self.story.deeds.iter().any(|d| {
+                let goals = d.targets.iter().any(|g| matches!(g, Goal::Card(c) if self.same(*c, who)));
+                goals || d.taps.iter().chain(&d.performer).chain(&d.what).any(|c| self.same(*c, who))
+            });
+            if !ally || known || !(self.in_company(who) || self.lies(who)) {
+                continue;
+            }
+            let last = self.story.deeds.last_mut().filter(|d| d.act == Act::Play && d.sentence == clause.sentence);
+            if let Some(deed) = last.filter(|d| d.performer.is_none()) {
+                deed.performer = Some(who);
+            }
+        }
+    }
+
     /// `taps the Harp so that Elrond can't be discarded`: for whom it is done, where nobody else was named.
     pub(super) fn hoped(&mut self, clause: &Clause) {
         use Word as W;
-        let hope = matches!(clause.joined, Some(W::So | W::Because)) && (has(clause, W::Can) || has(clause, W::Be));
+        let says = [W::Can, W::Be, W::Want, W::Tapped].iter().any(|w| has(clause, *w));
+        let hope = matches!(clause.joined, Some(W::So | W::Because)) && says;
         let acts = [W::Play, W::Tap, W::Respond].iter().any(|w| has(clause, *w));
         let named: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).filter(|c| !self.site(*c)).collect();
         let [one] = named.as_slice() else { return };

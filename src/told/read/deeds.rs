@@ -188,7 +188,7 @@ impl Reading<'_> {
             W::Support => self.supports(clause, at.verb),
             W::ComeDown => self.came(at),
             W::Play => self.uses(at) || self.joins(at),
-            W::Respond => self.uses(at),
+            W::Respond | W::Put => self.uses(at),
             W::Reveal => self.reveals(at),
             W::Bring => self.brings(at) || self.joins(at),
             W::Be if has(clause, W::Hazard) && !clause.asked => {

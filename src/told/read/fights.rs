@@ -17,7 +17,8 @@ impl Reading<'_> {
         let may = has(clause, W::Can) && !clause.asked;
         let attacker = self.attacker(clause, verbs).filter(|(c, _)| !(may && aimed(*c)));
         // What somebody claims is no figure of the attack.
-        let claimed = has(clause, Word::Say) && attacker.is_none();
+        let event = self.new_card(clause).is_some_and(|(_, c)| !self.creature(c) && !self.makes_attack(c));
+        let claimed = (has(clause, Word::Say) || event) && attacker.is_none();
         let (strikes, prowess) = if claimed { (None, None) } else { figures(clause) };
         if let Some((source, _)) = attacker {
             let known = self.story.fights.last().is_some_and(|f| f.source.is_some_and(|s| self.same(s, source)));
@@ -455,6 +456,19 @@ impl Reading<'_> {
             .filter(|_| race && !creature && self.story.fights.is_empty());
         if let Some(site) = home {
             return Some((site, true));
+        }
+        // `orcs, 4 strikes at 9`, of what the card that was named last makes; `…, which attack now`.
+        let (strikes, prowess) = figures(clause);
+        let alone = self.cards(clause).all(|(_, m)| self.character(m.card) || self.site(m.card));
+        let made = self.it.filter(|i| alone && self.makes_attack(*i) && has(clause, W::AttackRace));
+        if let Some(card) = made.filter(|_| strikes.is_some() && prowess.is_some()) {
+            return Some((card, false));
+        }
+        let declared = |c: usize| self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, c)));
+        let goes_on = clause.joined == Some(W::Who) && verbs.first().is_some_and(|(_, w)| *w == W::Attack);
+        let last = self.it.filter(|i| goes_on && self.is(*i, CardKind::Creature) && !declared(*i) && !self.lies(*i));
+        if let Some(card) = last {
+            return Some((card, false));
         }
         let fights = verbs.iter().any(|(_, w)| matches!(w, W::Attack | W::Face | W::Wound));
         let the = has(clause, W::TheAttack) || has(clause, W::Attack);

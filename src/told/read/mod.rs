@@ -304,12 +304,16 @@ impl<'a> Reading<'a> {
             let at = self.story.deeds.iter().position(later).filter(|_| plain && !known);
             self.story.deeds.insert(at.unwrap_or(self.story.deeds.len()), deed);
         }
+        let paid = |who: usize| self.story.deeds.iter().any(|d| d.taps.iter().any(|t| self.same(*t, who)));
+        let pays = self.pending.as_ref().is_some_and(|(_, who)| paid(*who));
+        self.pending.take_if(|_| pays);
         if let Some((_, who)) = self.pending.take() {
             let span = self.mentions[who].span.clone();
             self.story.unread.push((span, format!("it is not clear what {} taps for", self.mentions[who].title)));
         }
         self.unordered(clauses);
         self.settled_before(clauses);
+        self.asked_performer(clauses);
         self.tried();
         self.untold(clauses);
         self.untried(clauses);
@@ -432,7 +436,7 @@ impl<'a> Reading<'a> {
             let words = fold(self.text.get(start.saturating_sub(12)..c.span().end).unwrap_or_default());
             figures.iter().any(|f| words.contains(f)) || has(c, Word::HazardLimit)
         };
-        if tried || clauses.iter().filter(|c| c.asked).any(|c| told(&c)) {
+        if tried || self.story.asks_order || clauses.iter().filter(|c| c.asked).any(|c| told(&c)) {
             return;
         }
         let Some(clause) = clauses.iter().rfind(|c| c.asked) else { return };
@@ -463,7 +467,9 @@ impl<'a> Reading<'a> {
         if nothing && !denied && (object && spends || cards) && !clause.asked && !generic {
             let span = clause.span();
             let text = self.words(clause).trim().to_owned();
-            self.story.doubts.push((span, format!("it is not clear what happens in `{text}`")));
+            let why = format!("it is not clear what happens in `{text}`");
+            // Of whom a pronoun tells no script holds anything by name.
+            if cards { self.story.doubts.push((span, why)) } else { self.story.unread.push((span, why)) }
         }
     }
 

@@ -91,7 +91,7 @@ impl Reading<'_> {
             let place = at.clause.nodes.iter().position(|p| matches!(&p.node, Node::Cards(m) if m[0].card == card));
             return self.uses_own(at.clause, place.unwrap_or(at.verb), card, by.as_ref());
         }
-        if let Some(card) = held.filter(|_| it && at.word == W::Play) {
+        if let Some(card) = held.filter(|_| it && matches!(at.word, W::Play | W::Put)) {
             let by = self.by(at.clause);
             self.play(at.clause, at.verb + 1, card, by);
             return true;
@@ -113,6 +113,13 @@ impl Reading<'_> {
 
     pub(super) fn play(&mut self, clause: &Clause, place: usize, card: usize, by: Option<Person>) {
         use Word as W;
+        // `how strong is the wight?`, of what a declaration is aimed at.
+        let aimed =
+            |d: &Deed| d.targets.iter().any(|g| matches!(g, Goal::Card(c) | Goal::InDiscard(c) if self.same(*c, card)));
+        if self.creature(card) && (clause.asked || has(clause, W::Can)) && self.story.deeds.iter().any(aimed) {
+            self.take(card);
+            return;
+        }
         // `Adûnaphel, permanent-event, untapped`: she is there.
         let does = [W::Play, W::Put, W::ComeDown].iter().any(|w| has(clause, *w)) || has(clause, W::AsEvent);
         if has(clause, W::PermanentEvent) && self.creature(card) && !does && !clause.asked && !self.lies(card) {
@@ -123,7 +130,16 @@ impl Reading<'_> {
             return;
         }
         let other = matches!(&clause.nodes[place].node, Node::Cards(m) if m.iter().any(|m| (m.other || self.another(m)) && self.same(m.card, card)));
+        // `a second one in my hand, and I put it on Legolas`
+        let held = !matches!(&clause.nodes[place].node, Node::Cards(_)) && self.lies(card);
+        let before = fold(self.text.get(..self.mentions[card].span.start).unwrap_or_default());
+        let other = other
+            || held
+                && before.split_whitespace().rev().take(2).any(|w| ["second", "another", "2nd", "other"].contains(&w));
         let known = self.story.deeds.iter().rposition(|d| d.what.is_some_and(|w| self.same(w, card)));
+        // `what prowess does this second lieutenant have?`
+        let acts = [W::Play, W::Put, W::Respond, W::Reveal, W::ComeDown].iter().any(|w| has(clause, *w));
+        let other = other && !(clause.asked && known.is_some() && !acts);
         let second = self
             .story
             .deeds
@@ -415,6 +431,7 @@ impl Reading<'_> {
             match &pointed.node {
                 Node::Word(W::It) => {
                     let it = self.it.filter(|i| own.is_none_or(|o| !self.same(o, *i)));
+                    let it = it.filter(|i| takes.card || own.is_some_and(|o| self.can_aim(o, *i) == Some(true)));
                     targets.extend(self.aimed_at(own, it, pointed.span.start).map(Goal::Card))
                 }
                 Node::Person(_) if own.is_some_and(|o| self.hazard(o)) => {
@@ -571,7 +588,10 @@ impl Reading<'_> {
             None => characters,
         };
         let (supporter, supported) = match characters.as_slice() {
-            [] => (self.pending.take().map(|(_, c)| c), None),
+            [] => {
+                let he = clause.nodes.iter().any(|p| p.node == Node::Person(Person::He)) && has(clause, W::Tap);
+                (self.pending.take().map(|(_, c)| c).or(self.him.filter(|h| he && self.in_company(*h))), None)
+            }
             [one] => (Some(*one), None),
             [a, b, ..] => (Some(*a), Some(*b)),
         };

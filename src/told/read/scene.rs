@@ -418,6 +418,7 @@ impl Reading<'_> {
                 || has(clause, W::Be)
                 || has(clause, W::Bear)
                 || has(clause, W::Stay)
+                || has(clause, W::Reveal) && pile == Pile::Hand && has(clause, W::From)
                 || has(clause, W::Move) && pile == Pile::Discard)
             || has(clause, W::Not) && pile != Pile::Sites
         {
