@@ -282,6 +282,27 @@ impl<'a> Reading<'a> {
                 self.quoted = Some(clause.sentence);
             }
         }
+        self.left_pending();
+        self.unordered(clauses);
+        self.settled_before(clauses);
+        self.tried();
+        self.untold(clauses);
+        self.untried(clauses);
+        let told = self.story.fights.iter().any(|f| f.assigned.iter().any(|(_, s)| *s == StrikeStatus::Succeeded));
+        if let Some(span) = self.succeeded.take().filter(|_| !told) {
+            self.story.unread.push((span, "it is not clear against whom the strike succeeded".to_owned()));
+        }
+        self.settle();
+        self.agents_there();
+        self.deck_filled(clauses);
+        self.counted_fight();
+        self.acted(clauses);
+        self.timed(clauses);
+        self.story
+    }
+
+    /// Whoever is said to tap, where nothing that is told behind it says for what.
+    fn left_pending(&mut self) {
         self.pending.take_if(|_| self.pending_asked);
         let own = self.pending.as_ref().is_some_and(|(_, who)| self.has_own_use(*who));
         if let Some((by, who)) = self.pending.take_if(|_| own) {
@@ -299,22 +320,6 @@ impl<'a> Reading<'a> {
             let span = self.mentions[who].span.clone();
             self.story.unread.push((span, format!("it is not clear what {} taps for", self.mentions[who].title)));
         }
-        self.unordered(clauses);
-        self.settled_before(clauses);
-        self.tried();
-        self.untold(clauses);
-        self.untried(clauses);
-        let told = self.story.fights.iter().any(|f| f.assigned.iter().any(|(_, s)| *s == StrikeStatus::Succeeded));
-        if let Some(span) = self.succeeded.take().filter(|_| !told) {
-            self.story.unread.push((span, "it is not clear against whom the strike succeeded".to_owned()));
-        }
-        self.settle();
-        self.agents_there();
-        self.deck_filled(clauses);
-        self.counted_fight();
-        self.acted(clauses);
-        self.timed(clauses);
-        self.story
     }
 
     /// The clauses in the order in which they are read: a question with which a text begins is about what is told behind it.
