@@ -2,10 +2,12 @@
 
 mod account;
 mod aims;
+mod bearing;
 mod declares;
 mod deeds;
 mod dice;
 mod doing;
+mod doubts;
 mod fights;
 mod hidden;
 mod limits;
@@ -291,6 +293,28 @@ impl<'a> Reading<'a> {
                 self.quoted = Some(clause.sentence);
             }
         }
+        self.left_pending();
+        self.unordered(clauses);
+        self.settled_before(clauses);
+        self.asked_performer(clauses);
+        self.tried();
+        self.untold(clauses);
+        self.untried(clauses);
+        let told = self.story.fights.iter().any(|f| f.assigned.iter().any(|(_, s)| *s == StrikeStatus::Succeeded));
+        if let Some(span) = self.succeeded.take().filter(|_| !told) {
+            self.story.unread.push((span, "it is not clear against whom the strike succeeded".to_owned()));
+        }
+        self.settle();
+        self.agents_there();
+        self.deck_filled(clauses);
+        self.counted_fight();
+        self.acted(clauses);
+        self.timed(clauses);
+        self.story
+    }
+
+    /// Whoever is said to tap, where nothing that is told behind it says for what.
+    fn left_pending(&mut self) {
         self.pending.take_if(|_| self.pending_asked);
         let own = self.pending.as_ref().is_some_and(|(_, who)| self.has_own_use(*who));
         if let Some((by, who)) = self.pending.take_if(|_| own) {
@@ -311,23 +335,6 @@ impl<'a> Reading<'a> {
             let span = self.mentions[who].span.clone();
             self.story.unread.push((span, format!("it is not clear what {} taps for", self.mentions[who].title)));
         }
-        self.unordered(clauses);
-        self.settled_before(clauses);
-        self.asked_performer(clauses);
-        self.tried();
-        self.untold(clauses);
-        self.untried(clauses);
-        let told = self.story.fights.iter().any(|f| f.assigned.iter().any(|(_, s)| *s == StrikeStatus::Succeeded));
-        if let Some(span) = self.succeeded.take().filter(|_| !told) {
-            self.story.unread.push((span, "it is not clear against whom the strike succeeded".to_owned()));
-        }
-        self.settle();
-        self.agents_there();
-        self.deck_filled(clauses);
-        self.counted_fight();
-        self.acted(clauses);
-        self.timed(clauses);
-        self.story
     }
 
     /// The clauses in the order in which they are read: a question with which a text begins is about what is told behind it.
@@ -348,314 +355,6 @@ impl<'a> Reading<'a> {
         let leads = |c: &&Clause| c.sentence < told && clauses.iter().any(|o| o.sentence == c.sentence && o.asked);
         let (asked, rest): (Vec<&Clause>, Vec<&Clause>) = clauses.iter().partition(|c| leads(c));
         rest.into_iter().chain(asked).collect()
-    }
-
-    /// What somebody is told to do that no declaration holds.
-    fn untold(&mut self, clauses: &[Clause]) {
-        use Word as W;
-        let acts = [
-            (W::Support, Act::Support),
-            (W::Store, Act::Store),
-            (W::Rescue, Act::Rescue),
-            (W::Test, Act::TapAbility),
-            (W::Transfer, Act::Transfer),
-        ];
-        for (word, act) in acts {
-            let done = self
-                .story
-                .deeds
-                .iter()
-                .any(|d| d.act == act || act == Act::TapAbility && d.what.is_some_and(|w| self.tests(w)));
-            let told = |c: &&Clause| {
-                let supports = c.asked && word == W::Support;
-                // An item is given where one is named; strikes are given as well.
-                let item = |m: &Member| self.is(m.card, CardKind::Item);
-                let given = word != W::Transfer || self.story.fights.is_empty() && self.cards(c).any(|(_, m)| item(m));
-                given
-                    && has(c, word)
-                    && (!c.asked || supports)
-                    && !has(c, W::Not)
-                    && !has(c, W::Say)
-                    && (!has(c, W::Can) || supports)
-                    && (!has(c, W::CorruptionCheck) || supports)
-            };
-            let Some(clause) = clauses.iter().find(told).filter(|_| !done) else { continue };
-            let span = clause.span();
-            let text = self.words(clause).trim().to_owned();
-            self.story.unread.push((span, format!("it is not clear what happens in `{text}`")));
-        }
-    }
-
-    /// Where it is asked whether something can be done, and nothing that could be tried was told, that is asked back.
-    fn untried(&mut self, clauses: &[Clause]) {
-        let figures = [
-            "how many",
-            "how big",
-            "how strong",
-            "how high",
-            "how much",
-            "how do i count",
-            "what is",
-            "limit",
-            "path",
-            "prowess",
-            "where",
-            "which site",
-            "at which",
-            "which of",
-            "which type",
-            "what type",
-            "what state",
-            "what do i",
-            "what does",
-            "what becomes",
-            "what comes",
-            "what site",
-            "which card",
-            "count as",
-            "size",
-            "how is",
-            "what happens",
-            "strikes",
-        ];
-        let shown =
-            self.story.piles.iter().rev().find(|(_, p, _)| *p == Pile::Hand).map(|(by, _, card)| (by.clone(), *card));
-        let none = self.story.deeds.iter().all(|d| d.earlier) && clauses.iter().any(|c| c.asked);
-        if let Some((by, card)) = shown.filter(|_| none) {
-            let mut deed = Deed::of(Act::Play, Some(card), by);
-            deed.asked = true;
-            deed.chain = self.story.chain;
-            self.story.deeds.push(deed);
-        }
-        // What becomes of a card that lies on-guard when the phase ends.
-        let left = self.story.step == Some(Step::EndOfPhase) && self.story.lying.iter().any(|l| l.on_guard);
-        let tried =
-            left || self.story.deeds.iter().any(|d| !d.earlier) || self.story.fights.iter().any(|f| f.source.is_some());
-        let told = |c: &&Clause| {
-            let start = c.span().start;
-            let words = fold(self.text.get(start.saturating_sub(12)..c.span().end).unwrap_or_default());
-            figures.iter().any(|f| words.contains(f)) || has(c, Word::HazardLimit)
-        };
-        if tried || self.story.asks_order || clauses.iter().filter(|c| c.asked).any(|c| told(&c)) {
-            return;
-        }
-        let Some(clause) = clauses.iter().rfind(|c| c.asked) else { return };
-        let span = clause.span();
-        self.story.unread.push((span, "it is not clear what is to be tried".to_owned()));
-    }
-
-    fn taken(&self) -> usize {
-        self.story.taken.iter().filter(|t| **t).count()
-    }
-
-    /// What somebody did of which nothing came is told.
-    fn lost(&mut self, clause: &Clause, (deeds, taken): (usize, usize)) {
-        use Word as W;
-        let acts = [W::Play, W::Tap, W::Discard, W::Reveal, W::Support, W::Test, W::Store, W::Transfer, W::Bring];
-        let acting = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if acts.contains(&w)));
-        let Some(at) = acting else { return };
-        let nothing = self.story.deeds.len() == deeds && self.taken() == taken && !self.handled;
-        let denied = has(clause, W::Not) || has(clause, W::Say) || has(clause, W::Must);
-        let object = clause.nodes[at..]
-            .iter()
-            .any(|p| matches!(p.node, Node::Person(Person::He) | Node::Word(W::It | W::Ring | W::Item | W::Card)));
-        let cards =
-            clause.nodes.iter().any(|p| matches!(&p.node, Node::Cards(m) if m.iter().any(|m| !self.site(m.card))));
-        let spends = [W::Tap, W::Discard, W::Reveal].iter().any(|w| has(clause, *w));
-        let generic = clause.nodes.iter().any(|p| matches!(&p.node, Node::Other(o) if o == "you" || o == "your"));
-        let generic = generic || self.restated(clause);
-        if nothing && !denied && (object && spends || cards) && !clause.asked && !generic {
-            let span = clause.span();
-            let text = self.words(clause).trim().to_owned();
-            let why = format!("it is not clear what happens in `{text}`");
-            // Of whom a pronoun tells no script holds anything by name.
-            if cards { self.story.doubts.push((span, why)) } else { self.story.unread.push((span, why)) }
-        }
-    }
-
-    /// `Doors of Night was declared`, `a Cave Troll may only be played at Under-deeps sites`: a clause that tells once more what is
-    /// in the story, or what a card says of itself.
-    fn restated(&self, clause: &Clause) -> bool {
-        use Word as W;
-        let mut cards = self.cards(clause).map(|(_, m)| m.card).filter(|c| !self.site(*c)).peekable();
-        if cards.peek().is_none() {
-            return false;
-        }
-        let declared = |c: usize| {
-            self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, c)))
-                || self.story.fights.iter().any(|f| f.source.is_some_and(|s| self.same(s, c)))
-        };
-        let known = cards.all(|c| declared(c) || self.lies(c));
-        let words = fold(&self.words(clause));
-        let text = ["only be played at", "only playable", "be played at", "playable at", "normally", "printed"];
-        if known && text.iter().any(|t| words.contains(t)) && !has(clause, W::Not) {
-            return true;
-        }
-        let plain = clause.nodes.iter().all(|p| match &p.node {
-            Node::Word(w) => {
-                let verbs = [W::Play, W::Put, W::Be, W::Have, W::Resolve, W::Respond, W::ComeDown, W::Over, W::Do];
-                let small =
-                    [W::After, W::Before, W::And, W::Already, W::Yet, W::Now, W::Order, W::Then, W::Card, W::When];
-                verbs.contains(w) || small.contains(w)
-            }
-            Node::Number(n) => *n == 1,
-            Node::Other(_) | Node::Mark(_) | Node::Cards(_) => true,
-            Node::Person(_) | Node::Whose(_) => clause.joined.is_some(),
-        });
-        known && plain && !self.cards(clause).any(|(_, m)| m.other)
-    }
-
-    /// A clause of which nothing came is told, if it says anything that may matter.
-    fn unused(&mut self, clause: &Clause) {
-        use Word as W;
-        let word = |words: &[W]| words.iter().any(|w| has(clause, *w));
-        let states = [
-            W::Tapped,
-            W::Untapped,
-            W::Wounded,
-            W::InPlay,
-            W::OnGuard,
-            W::FaceDown,
-            W::FaceUp,
-            W::SinceStart,
-            W::SinceTurn,
-            W::SinceNow,
-            W::Succeed,
-            W::Wound,
-            W::Assign,
-            W::Unfinished,
-            W::Eliminated,
-            W::InDiscard,
-        ];
-        let acts = [
-            W::Tap,
-            W::Discard,
-            W::Play,
-            W::Reveal,
-            W::Support,
-            W::Store,
-            W::Transfer,
-            W::Put,
-            W::Influence,
-            W::Cancel,
-            W::Untap,
-            W::Heal,
-            W::Rescue,
-            W::Rid,
-            W::Test,
-            W::Bring,
-        ];
-        let counted =
-            word(&[W::Strike, W::Hazard, W::HazardLimit, W::GeneralInfluence, W::DirectInfluence, W::CorruptionPoints]);
-        // `since ten minutes`, `no warrior over 4`: nothing is counted there.
-        let time = |at: usize| {
-            let units = [
-                "minutes", "minute", "hours", "days", "weeks", "years", "people", "times", "games", "seconds", "euros",
-            ];
-            matches!(clause.nodes.get(at + 1).map(|p| &p.node), Some(Node::Other(w)) if units.contains(&w.as_str()))
-        };
-        let number = clause.nodes.iter().enumerate().any(|(at, p)| match p.node {
-            Node::Number(n) => (n != 1 || counted) && !time(at),
-            _ => false,
-        });
-        let cards: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).collect();
-        let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if acts.contains(&w)));
-        let pointed = verb.is_some_and(|verb| {
-            clause.nodes[verb..]
-                .iter()
-                .any(|p| matches!(p.node, Node::Person(Person::He) | Node::Word(W::It | W::Ring | W::Item | W::Card)))
-        });
-        let whom = !cards.is_empty()
-            || clause.nodes.iter().any(|p| matches!(p.node, Node::Person(Person::He) | Node::Word(W::It)));
-        let fresh = cards.iter().any(|c| !self.known.iter().any(|k| self.same(*k, *c)));
-        let odd = clause.nodes.windows(3).any(|w| {
-            matches!(w[0].node, Node::Person(_) | Node::Cards(_))
-                && matches!(w[1].node, Node::Other(_))
-                && matches!(w[2].node, Node::Cards(_) | Node::Whose(_) | Node::Word(W::It))
-        });
-        let hidden = has(clause, W::Not) && has(clause, W::Reveal) && (has(clause, W::Site) || has(clause, W::Card));
-        let tells = hidden
-            || odd
-            || number
-            || fresh
-            || word(&states) && whom
-            || verb.is_some() && (pointed || !cards.is_empty());
-        self.known.extend(cards);
-        let result = has(clause, W::Eliminated) && !self.story.deeds.is_empty();
-        let hopes = clause.joined == Some(W::So) && has(clause, W::Can);
-        let lies = has(clause, W::FaceDown) && self.story.lying.iter().any(|l| l.card.face_down.is_some());
-        let known = !letters(clause).is_empty() && self.story.companies.last().is_some_and(|c| !c.letters.is_empty());
-        let drawn = has(clause, W::Draw);
-        let agents = has(clause, W::Agent) && has(clause, W::Have);
-        let quoted = self.quoted == Some(clause.sentence);
-        let again = agents || quoted || result || hopes || lies || known || drawn;
-        // When something is done, of which the rest is told.
-        let moment = clause.joined == Some(W::Before) && !fresh && !number && verb.is_none();
-        let talk = again
-            || moment
-            || self.restated(clause)
-            || has(clause, W::Nobody)
-            || has(clause, W::Say)
-            || has(clause, W::Must) && verb.is_none()
-            || has(clause, W::Not) && !(has(clause, W::Reveal) && (has(clause, W::Site) || has(clause, W::Card)))
-            || clause.asked
-            || self.handled;
-        if talk || !tells {
-            return;
-        }
-        let span = clause.span();
-        let text = self.words(clause).trim().to_owned();
-        if !self.story.unread.iter().any(|(s, _)| *s == span) {
-            self.story.doubts.push((span, format!("it is not clear what `{text}` says of the situation")));
-        }
-    }
-
-    /// Where it is asked whether something can be done with a card of which no declaration tells, that is told.
-    fn asked_of(&mut self, clause: &Clause) {
-        use Word as W;
-        let acts = [W::Tap, W::Discard, W::Play, W::Put, W::Reveal, W::Support, W::Store, W::Transfer, W::Bring];
-        let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if acts.contains(&w)));
-        let hopes = matches!(clause.joined, Some(W::So | W::Who | W::After | W::Before | W::Because));
-        let Some(verb) = verb.filter(|_| clause.asked && !hopes) else { return };
-        let named = self.cards(clause).map(|(_, m)| m.card).find(|c| !self.site(*c) && !self.region(*c));
-        let pointed =
-            clause.nodes[verb..].iter().any(|p| matches!(p.node, Node::Word(W::It) | Node::Person(Person::He)));
-        let Some(card) = named.or(self.it.filter(|_| pointed)) else { return };
-        let told = |d: &Deed| {
-            let goals = d.targets.iter().filter_map(|g| {
-                if let Goal::Card(c) | Goal::Check(_, Some(c)) | Goal::Strike(Some(c)) = g { Some(c) } else { None }
-            });
-            d.what.iter().chain(&d.taps).chain(&d.performer).chain(goals).any(|c| self.same(*c, card))
-        };
-        let fought = self.story.fights.iter().any(|f| f.source.is_some_and(|s| self.same(s, card)));
-        let held = self.story.piles.iter().any(|(_, _, c)| self.same(*c, card)) && !self.story.deeds.is_empty();
-        if !fought && !held && !self.story.deeds.iter().any(told) {
-            self.tries.push((clause.span(), card));
-        }
-    }
-
-    /// What is asked of a card that no declaration holds in the end.
-    fn tried(&mut self) {
-        for (span, card) in std::mem::take(&mut self.tries) {
-            if !self.told_of(card) {
-                let title = &self.mentions[card].title;
-                self.story.unread.push((span, format!("it is not clear what is to be tried with {title}")));
-            }
-        }
-    }
-
-    /// Whether a declaration or an attack holds a card.
-    fn told_of(&self, card: usize) -> bool {
-        self.story.deeds.iter().any(|d| {
-            let goals = d.targets.iter().filter_map(|g| {
-                if let Goal::Card(c) | Goal::Check(_, Some(c)) | Goal::Strike(Some(c)) = g { Some(c) } else { None }
-            });
-            d.what.iter().chain(&d.taps).chain(&d.performer).chain(goals).any(|c| self.same(*c, card))
-        }) || self
-            .story
-            .fights
-            .iter()
-            .any(|f| f.source.is_some_and(|s| self.same(s, card)) || f.at_strike.is_some_and(|s| self.same(s, card)))
     }
 
     fn is(&self, card: usize, kind: CardKind) -> bool {

@@ -1,0 +1,169 @@
+//! What somebody bears, and how that and its bearer are: tapped, wounded.
+
+use super::*;
+
+impl Reading<'_> {
+    /// An item that somebody bears is tapped.
+    pub(super) fn item_tapped(&mut self, item: usize) -> bool {
+        let mentions = self.mentions;
+        let title = &mentions[item].title;
+        let mut borne =
+            self.story.companies.iter_mut().flat_map(|c| c.members.iter_mut()).flat_map(|m| m.bears.iter_mut());
+        let Some(borne) = borne.find(|b| mentions[b.card].title == *title) else { return false };
+        borne.state = Some(crate::lang::CardState::Tapped);
+        self.handled = true;
+        true
+    }
+
+    /// `the site is tapped`, `Dale is tapped`
+    pub(super) fn site_tapped(&mut self, clause: &Clause) {
+        use Word as W;
+        let said = has(clause, W::Tapped) && has(clause, W::Be) && !clause.asked && !has(clause, W::Not);
+        let own = self.cards(clause).any(|(_, m)| !self.site(m.card));
+        let site = self.cards(clause).map(|(_, m)| m.card).find(|c| self.site(*c) && !self.character(*c));
+        let pronoun = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(_)));
+        if !said || own || pronoun || !(has(clause, W::Site) || site.is_some()) {
+            return;
+        }
+        site.into_iter().for_each(|s| self.take(s));
+        let company = self.story.last_company();
+        company.site_tapped = true;
+        if company.to.is_none() {
+            company.at = company.at.or(site);
+        }
+        self.handled = true;
+    }
+
+    /// `on each of them sits a Lure`: every member bears one.
+    pub(super) fn on_each(&mut self, clause: &Clause) {
+        use Word as W;
+        let both = clause.nodes.iter().any(|p| matches!(p.node, Node::Word(W::AllOf | W::Both)));
+        let bears = [W::On, W::Have, W::Bear].iter().any(|w| has(clause, *w));
+        let acts = [W::Play, W::Put, W::Respond, W::Discard, W::Tap, W::Not].iter().any(|w| has(clause, *w));
+        if !(both && bears) || acts || clause.asked {
+            return;
+        }
+        let card = clause.nodes.iter().find_map(|p| match &p.node {
+            Node::Cards(m) => m
+                .iter()
+                .flat_map(|m| std::iter::once(m).chain(&m.bears))
+                .map(|m| m.card)
+                .find(|c| self.asks_for_check(*c)),
+            _ => None,
+        });
+        let Some(card) = card else { return };
+        let named: Vec<Member> = self
+            .cards(clause)
+            .map(|(_, m)| Member { bears: Vec::new(), ..m.clone() })
+            .filter(|m| self.character(m.card))
+            .collect();
+        for member in &named {
+            self.member(member, self.owner(clause));
+        }
+        let whose: Vec<usize> = if named.len() > 1 {
+            named.iter().map(|m| m.card).collect()
+        } else {
+            self.story.last_company().members.iter().map(|m| m.card).collect()
+        };
+        for who in whose {
+            self.handled |= self.bears_hazard(who, card);
+        }
+    }
+
+    /// `Frodo bears …`, `he has …`, `Boromir's only item is …`
+    pub(super) fn bears(&mut self, clause: &Clause, subject: Option<usize>) {
+        use Word as W;
+        let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(W::Bear | W::Have | W::With)));
+        let (Some(verb), Some(subject)) = (verb, subject) else { return };
+        let items: Vec<Member> = clause.nodes[verb..]
+            .iter()
+            .filter_map(|p| if let Node::Cards(m) = &p.node { Some(m.clone()) } else { None })
+            .flatten()
+            .filter(|m| (self.is(m.card, CardKind::Item) || self.is(m.card, CardKind::Ally)) && !self.lies(m.card))
+            .collect();
+        for item in items {
+            self.take(item.card);
+            let title = self.mentions[subject].title.clone();
+            let mentions = self.mentions;
+            let company =
+                self.story.companies.iter_mut().find(|c| c.members.iter().any(|m| mentions[m.card].title == title));
+            if let Some(member) = company.and_then(|c| c.members.iter_mut().find(|m| mentions[m.card].title == title)) {
+                member.bears.push(item);
+            }
+        }
+    }
+
+    /// `Frodo's Precious Gold Ring`: he bears it.
+    pub(super) fn held(&mut self, clause: &Clause) {
+        let held: Vec<(usize, Member)> =
+            self.cards(clause).filter_map(|(_, m)| Some((m.holder?, Member { whose: None, ..m.clone() }))).collect();
+        let mentions = self.mentions;
+        for (who, thing) in held {
+            let played = |d: &Deed| d.act == Act::Play && d.what.is_some_and(|w| self.same(w, thing.card));
+            if self.lies(thing.card) || self.story.deeds.iter().any(played) {
+                continue;
+            }
+            let mut members = self.story.companies.iter_mut().flat_map(|c| c.members.iter_mut());
+            if let Some(member) = members.find(|m| mentions[m.card].title == mentions[who].title) {
+                let thing = Member { bears: Vec::new(), ..thing };
+                member.bears.push(thing.clone());
+                self.take(thing.card);
+                self.handled = true;
+            }
+        }
+    }
+
+    /// `the ring is with Frodo`: he bears it.
+    pub(super) fn is_with(&mut self, clause: &Clause) {
+        use Word as W;
+        let small = |n: &&Node| !matches!(n, Node::Other(_) | Node::Word(W::Ally | W::Item | W::Ring) | Node::Whose(_));
+        let nodes: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(small).collect();
+        let found = nodes.windows(4).find_map(|w| match (w[0], w[1], w[2], w[3]) {
+            (Node::Cards(things), Node::Word(W::Be | W::Stay), Node::Word(W::With | W::On), Node::Cards(who)) => {
+                Some((things.clone(), who[0].card))
+            }
+            _ => None,
+        });
+        let Some((things, who)) = found.filter(|_| !clause.asked && !has(clause, W::Not)) else { return };
+        let mentions = self.mentions;
+        for thing in things {
+            let kept = self.is(thing.card, CardKind::Item) || self.is(thing.card, CardKind::Ally);
+            if !kept || self.lies(thing.card) || self.character(thing.card) {
+                continue;
+            }
+            let mut members = self.story.companies.iter_mut().flat_map(|c| c.members.iter_mut());
+            if let Some(member) = members.find(|m| mentions[m.card].title == mentions[who].title) {
+                member.bears.push(thing.clone());
+                self.take(thing.card);
+                self.handled = true;
+            }
+        }
+    }
+
+    /// A member of a company is tapped or wounded.
+    pub(super) fn become_(&mut self, who: usize, state: crate::lang::CardState) {
+        let mentions = self.mentions;
+        let title = &mentions[who].title;
+        let spent = |d: &Deed| d.taps.iter().chain(&d.what).any(|c| mentions[*c].title == *title);
+        let aimed = |d: &Deed| d.targets.iter().any(|g| matches!(g, Goal::Card(c) if mentions[*c].title == *title));
+        if self.story.deeds.iter().any(|d| !d.earlier && (spent(d) || aimed(d))) {
+            return;
+        }
+        let known = self
+            .story
+            .companies
+            .iter_mut()
+            .flat_map(|c| c.members.iter_mut())
+            .find(|m| mentions[m.card].title == *title);
+        if let Some(known) = known {
+            known.state = Some(state);
+            self.handled = true;
+            return;
+        }
+        let borne = self.story.companies.iter_mut().flat_map(|c| c.members.iter_mut()).flat_map(|m| m.bears.iter_mut());
+        if let Some(borne) = borne.into_iter().find(|b| mentions[b.card].title == *title) {
+            borne.state = Some(state);
+            self.handled = true;
+        }
+    }
+}
