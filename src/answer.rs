@@ -308,12 +308,26 @@ const BETTER_OF_OLD: f32 = 0.1;
 const TALK: f32 = 0.15;
 /// How much a sentence gains by what the rest of its paragraph says.
 const BESIDE: f32 = 0.25;
+/// Words inside a sentence that lean on the one before it.
+const LEANING_INSIDE: [&str; 2] = [" even that ", " even then "];
 /// The longest sentence that says too little by itself, in characters: `Yes.`
 const BARE: usize = 14;
 /// How a paragraph begins that asks and does not answer.
 const ASKING: &str = "The question:";
 /// How words begin a sentence that leans on the one before it.
-const LEANING: [&str; 19] = [
+const LEANING: [&str; 31] = [
+    "Also",
+    "And",
+    "Even",
+    "Here",
+    "Hence",
+    "In that",
+    "In this",
+    "Instead",
+    "Neither",
+    "Nor",
+    "Against them",
+    "There",
     "It",
     "Its",
     "They",
@@ -354,7 +368,11 @@ impl Lead {
             return Lead { sentence: page.title.clone(), why: String::new(), id: page.id.clone() };
         };
         let first = first.as_str();
-        let alone = |s: &&str| !s.ends_with(':') && !LEANING.iter().any(|word| s.starts_with(&format!("{word} ")));
+        let leans = |s: &str| {
+            LEANING.iter().any(|word| s.starts_with(&format!("{word} ")))
+                || LEANING_INSIDE.iter().any(|w| s.contains(w))
+        };
+        let alone = |s: &&str| !s.ends_with(':') && !leans(s);
         let restated = matches!(page.id.book(), Some(Book::Council | Book::Basics));
         let better = if restated { BETTER } else { BETTER_OF_OLD };
         let mut best = (0, first, f32::MIN);

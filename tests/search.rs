@@ -140,6 +140,37 @@ fn cards_are_known_by_any_name() {
     }
 }
 
+/// A title of one word is surely the card, however many entries name it; a word of the rules is not.
+#[test]
+fn a_title_of_one_word_is_told_from_an_ordinary_word() {
+    let named = |question: &str| index().named(&index().understand(question));
+    for (question, cards) in [
+        ("can twilight cancel an environment", &["Twilight"][..]),
+        ("does concealment tap the scout", &["Concealment"]),
+        ("night and doors of night are both in play", &["Night", "Doors of Night"]),
+        ("the wolves attack my hobbits", &[]),
+        ("can I block his next move", &[]),
+    ] {
+        assert_eq!(named(question), cards, "{question}");
+    }
+}
+
+/// German `Held` is a hero, French `main` a hand; in an English question they are English words.
+#[test]
+fn an_english_word_is_not_read_as_another_language() {
+    let means = |question: &str, typed: &str| -> Vec<String> {
+        let (query, _) = ask(question);
+        let concept = query.concepts.iter().find(|c| c.typed == typed).expect("it is looked for");
+        concept.alternatives.iter().flat_map(|a| a.terms.clone()).collect()
+    };
+    assert_eq!(means("what is the main point of a haven", "main"), ["main"]);
+    assert_eq!(means("what happens at that point of the turn", "point"), ["point"]);
+    assert_eq!(means("may the cards be held back", "held"), ["held"]);
+    assert!(means("darf mein Held getappt werden", "held").contains(&"hero".to_owned()));
+    // A foreign word in an English question that is no English one is still read.
+    assert!(means("can I play a kreatur on him", "kreatur").contains(&"creatur".to_owned()));
+}
+
 #[test]
 fn two_cards_are_looked_for_together() {
     finds("rats vs foul smelling paste", &["timing:1a"]);

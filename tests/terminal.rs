@@ -279,3 +279,24 @@ fn an_answer_is_written_as_a_picture() {
     assert_eq!(out.status.code(), Some(3));
     assert!(String::from_utf8_lossy(&out.stderr).contains("no such folder"));
 }
+
+/// What cards do is asked about; where and to whom they do it is told beside.
+#[test]
+fn cards_that_do_something_stand_before_places_and_people() {
+    let question = "my company goes from Grey Havens to Carn Dûm with Aragorn II, does Foul Fumes send it back";
+    let out = netrep(&["ask", "--json", question], "");
+    let answer: Value = serde_json::from_slice(&out.stdout).expect("it is JSON");
+    let cards: Vec<&str> =
+        answer["cards"].as_array().expect("cards").iter().filter_map(|c| c["name"].as_str()).collect();
+    assert_eq!(cards[0], "Foul Fumes", "{cards:?}");
+    assert!(cards.contains(&"Grey Havens"), "{cards:?}");
+}
+
+/// A question that nothing answers gets a handful of topics, not the contents of every book.
+#[test]
+fn topics_to_begin_with_are_those_of_the_basics() {
+    let answer = json(1, &["ask", "--json", "tell me a joke"]);
+    let topics = answer["more"].as_array().expect("topics");
+    assert!((8..=20).contains(&topics.len()), "{}", topics.len());
+    assert!(topics.iter().all(|t| t["id"].as_str().is_some_and(|id| id.starts_with("basics:"))), "{topics:?}");
+}

@@ -2,7 +2,8 @@
 
 use super::App;
 use crate::answer::{Answer, Lead, Note, Page, Pointer, Why};
-use crate::corpus::Later;
+use crate::cards::CardKind;
+use crate::corpus::{Later, Passage};
 use crate::search::{Confidence, Hit, Hits, Query};
 use crate::vocab::{Book, RuleId};
 
@@ -46,13 +47,13 @@ impl App {
         pointer: &dyn Fn(&RuleId) -> Pointer,
     ) -> Answer {
         let Hits { confidence, signs, hits } = hits;
-        let hits = if confidence == Confidence::Exact { hits } else { self.latest_first(hits) };
+        let hits = if confidence == Confidence::Exact { hits } else { self.each_once(self.latest_first(hits)) };
         let full = match confidence {
             Confidence::Exact => query.references.iter().flat_map(|r| r.ids.first()).count().clamp(1, MOST_PAGES),
             Confidence::Good => 1,
             Confidence::Weak | Confidence::None => 0,
         };
-        let named = self.index.named(query);
+        let named = self.deeds_first(self.index.named(query));
         let cards = named.iter().take(MOST_CARDS).flat_map(|card| self.pages_titled(card)).collect();
         let pages: Vec<Page> = hits.iter().take(full).filter_map(|hit| page(&hit.id)).collect();
         let rest = hits.iter().skip(pages.len()).take(ask.limit);
@@ -81,6 +82,17 @@ impl App {
         }
     }
 
+    /// Puts cards that do something before those of places and people, where and to whom it is done.
+    fn deeds_first(&self, mut titles: Vec<String>) -> Vec<String> {
+        let settled = [CardKind::Region, CardKind::Site, CardKind::Character];
+        let is_deed = |title: &String| {
+            let mut named = self.cards.cards().iter().filter(|card| card.name == *title);
+            named.any(|card| !settled.contains(&card.kind))
+        };
+        titles.sort_by_cached_key(|title| !is_deed(title));
+        titles
+    }
+
     /// Puts an imported ruling behind the one that was made last on its matter.
     fn latest_first(&self, hits: Vec<Hit>) -> Vec<Hit> {
         let mut all: Vec<Hit> = Vec::with_capacity(hits.len());
@@ -97,6 +109,18 @@ impl App {
                 true
             }
         });
+        all
+    }
+
+    /// Puts imported clauses that an entry before them restates behind what says something else.
+    fn each_once(&self, hits: Vec<Hit>) -> Vec<Hit> {
+        let (mut all, mut again): (Vec<Hit>, Vec<Hit>) = (Vec::with_capacity(hits.len()), Vec::new());
+        for hit in hits {
+            let restates = |before: &Hit| self.corpus.get(&before.id).is_some_and(|p| p.cites.contains(&hit.id));
+            let restated = self.corpus.get(&hit.id).is_none() && all.iter().any(restates);
+            if restated { &mut again } else { &mut all }.push(hit);
+        }
+        all.extend(again);
         all
     }
 
@@ -121,24 +145,21 @@ impl App {
         hits.iter().map(why).collect()
     }
 
-    /// The sections of the books, each by its first entry: somewhere to begin.
+    /// The sections of the basics, or where there are none of all books, each by its first entry: somewhere to begin.
     fn topics(&self) -> Vec<Pointer> {
         self.topics.get_or_init(|| self.sections()).clone()
     }
 
     fn sections(&self) -> Vec<Pointer> {
+        let basic = |p: &&Passage| p.book == Book::Basics;
+        let any = self.corpus.passages().iter().any(|p| basic(&p));
         let mut seen: Vec<String> = Vec::new();
         let mut topics = Vec::new();
-        for p in self.corpus.passages() {
+        for p in self.corpus.passages().iter().filter(|p| !any || basic(p)) {
             let section = crate::vocab::squash(&p.section);
             if !seen.contains(&section) {
                 seen.push(section);
-                let title = if p.book.twin().is_some() {
-                    p.section.clone()
-                } else {
-                    format!("{} ({})", p.section, p.book.title())
-                };
-                topics.push(Pointer { title, ..Pointer::to(&self.corpus, &p.id) });
+                topics.push(Pointer { title: p.section.clone(), ..Pointer::to(&self.corpus, &p.id) });
             }
         }
         topics

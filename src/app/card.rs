@@ -79,8 +79,7 @@ impl App {
 
     /// The cards of an English title: a site is one for heroes and another for minions.
     pub(super) fn pages_titled(&self, title: &str) -> Vec<CardPage> {
-        let named = self.cards.cards().iter().filter(|card| card.name == title);
-        named.take(MOST_VERSIONS).map(|card| self.card_page(card)).collect()
+        self.versions_of(title, false).into_iter().take(MOST_VERSIONS).collect()
     }
 
     /// The English title of a printing.

@@ -17,6 +17,8 @@ const ARTICLES: [&str; 18] =
 pub(super) struct CardNames {
     titles: HashMap<String, Vec<(usize, Language)>>,
     cards: Vec<Named>,
+    /// Of each title of one word, the terms of the cards in whose English titles the word stands.
+    within: HashMap<String, Vec<String>>,
 }
 
 /// A card as questions need it.
@@ -36,6 +38,8 @@ pub(super) struct Mention<'a> {
     pub card: &'a str,
     /// What the card is: `creature`, `long-event` … Several if it can be played in several ways.
     pub kinds: &'a [String],
+    /// Of a title of one word, the terms of the cards in whose titles it stands: this one and longer ones.
+    pub within: &'a [String],
 }
 
 /// The term under which a card is indexed, besides the words of its title.
@@ -51,7 +55,8 @@ pub(super) fn pair_term(one: &str, other: &str) -> String {
 
 impl CardNames {
     pub fn new(cards: &Catalogue, thesaurus: &Thesaurus) -> CardNames {
-        let mut names = CardNames { titles: HashMap::with_capacity(16 * cards.cards().len()), cards: Vec::new() };
+        let titles = HashMap::with_capacity(16 * cards.cards().len());
+        let mut names = CardNames { titles, cards: Vec::new(), within: within(cards) };
         let mut place: HashMap<&str, usize> = HashMap::new();
         for card in cards.cards() {
             let at = names.cards.len();
@@ -101,10 +106,26 @@ impl CardNames {
             });
             if let Some((card, _)) = found {
                 let Named { title, kinds } = &self.cards[*card];
-                return Some(Mention { len, card: title, kinds });
+                let within = self.within.get(&key).map_or(&[][..], Vec::as_slice);
+                return Some(Mention { len, card: title, kinds, within });
             }
             key.truncate(key.len() - words[len - 1].len());
         }
         None
     }
+}
+
+/// Of each English title of one word, the terms of the cards in whose titles the word stands.
+fn within(cards: &Catalogue) -> HashMap<String, Vec<String>> {
+    let titles: Vec<(&str, Vec<String>)> = cards.cards().iter().map(|c| (c.name.as_str(), words(&c.name))).collect();
+    let alone = titles.iter().filter(|(_, words)| words.len() == 1);
+    let mut within: HashMap<String, Vec<String>> = alone.map(|(_, words)| (words.concat(), Vec::new())).collect();
+    for (title, words) in &titles {
+        for word in words {
+            if let Some(terms) = within.get_mut(word) {
+                terms.push(card_term(title));
+            }
+        }
+    }
+    within
 }

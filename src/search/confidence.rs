@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::postings::Postings;
-use super::query::{Concept, Origin, Query};
+use super::query::{Alternative, Concept, Origin, Query};
 use super::rank::{Hit, worth};
 use super::together::{Together, Wanted};
 
@@ -82,12 +82,18 @@ pub(super) fn signs(
     }
 }
 
-/// Whether a concept names a card. A title of one word that the rules use, too (`Hobbits`, `Night`), may be that word.
+/// Whether a concept names a card. A title of one word that the rules use, too (`Hobbits`, `Block`), may be that word:
+/// if many entries use it that name neither this card nor another in whose title it stands (`Night`, `Doors of Night`).
 pub(super) fn names_card(postings: &Postings, concept: &Concept) -> bool {
     let [first, others @ ..] = concept.alternatives.as_slice() else { return false };
-    let ordinary = |a: &super::query::Alternative| {
+    let said = |word: &str| {
+        let titled: Vec<_> = concept.within.iter().map(|card| postings.weighted(card)).collect();
+        let names = |entry: &u32| titled.iter().any(|t| t.list.binary_search_by_key(entry, |(e, _)| *e).is_ok());
+        postings.weighted(word).list.iter().filter(|(entry, _)| !names(entry)).count()
+    };
+    let ordinary = |a: &Alternative| {
         matches!(a.origin, Origin::Typed | Origin::Spelling)
-            && matches!(a.terms.as_slice(), [word] if postings.weighted(word).list.len() >= ORDINARY)
+            && matches!(a.terms.as_slice(), [word] if said(word) >= ORDINARY)
     };
     first.origin == Origin::Card && !(concept.typed.split_whitespace().count() == 1 && others.iter().any(ordinary))
 }
@@ -100,10 +106,10 @@ pub(super) fn names_card(postings: &Postings, concept: &Concept) -> bool {
 /// Its weights were fitted to `tests/questions` (judged, everyday, blind and real questions, and unanswerable ones), with and without imported
 /// documents, and checked on others that were held out; `tests/confidence.rs` does both.
 pub(super) fn confidence(s: &Signs) -> Confidence {
-    let odds = BIAS + 5.41 * s.coverage + 0.57 * s.strength - 4.61 * s.next + 4.27 * s.asked - 0.09 * s.told
-        + 1.36 * s.together
-        + 3.67 * s.alike
-        - 3.04 * s.small;
+    let odds = BIAS + 4.76 * s.coverage + 0.51 * s.strength - 4.12 * s.next + 5.29 * s.asked - 0.30 * s.told
+        + 2.48 * s.together
+        + 2.92 * s.alike
+        - 3.07 * s.small;
     let sure = 1.0 / (1.0 + (-odds).exp());
     match sure {
         p if (s.unheld || s.undone) && p >= 0.02 && s.coverage >= 0.2 => Confidence::Weak,
@@ -115,11 +121,12 @@ pub(super) fn confidence(s: &Signs) -> Confidence {
     }
 }
 
-/// How many entries use a word that is no card's own.
+/// How many entries use a word that is not only a card's own.
 const ORDINARY: usize = 12;
 
-/// From where on an answer is told as certain.
-const SURE: f32 = 0.5;
+/// From where on an answer is told as certain: later than at even odds, as a wrong one that is told so costs more than a
+/// right one that is not.
+const SURE: f32 = 0.58;
 
 /// What speaks against an answer before anything is seen of it.
-const BIAS: f32 = -4.38;
+const BIAS: f32 = -5.10;

@@ -71,14 +71,18 @@ impl Phrases {
     }
 
     /// The longest phrase that begins at the first token: in the language of the question, else in English; else, as
-    /// players mix languages, in any other, unless it begins with a short or small word, which would be a coincidence.
-    pub fn longest(&self, tokens: &[Token], language: Language) -> Option<Said<'_>> {
+    /// players mix languages, in any other, unless that would be a coincidence: it begins with a short or small word, or
+    /// is a single word that is English, too (`main`, `point`, `held`).
+    pub fn longest(&self, tokens: &[Token], language: Language, is_english: &dyn Fn(&str) -> bool) -> Option<Said<'_>> {
         (1..=tokens.len().min(LONGEST_PHRASE)).rev().find_map(|len| {
             let foreign = self.foreign.get(&spelled(&tokens[..len])).map_or(&[][..], Vec::as_slice);
             let own = foreign.iter().find(|(l, _)| *l == language);
-            let meant = language == Language::En && tokens[0].word.len() > 3 && !tokens[0].stop;
+            let meant = || {
+                let long = language == Language::En && tokens[0].word.len() > 3 && !tokens[0].stop;
+                long && (len > 1 || !is_english(&tokens[0].word))
+            };
             let english = || self.english.get(&stems(&tokens[..len])).map(|means| (Language::En, means));
-            let mixed = || foreign.first().filter(|_| meant).map(|(l, means)| (*l, means));
+            let mixed = || foreign.first().filter(|_| meant()).map(|(l, means)| (*l, means));
             let found = own.map(|(l, means)| (*l, means)).or_else(english).or_else(mixed);
             found.map(|(language, means)| Said { len, language, means })
         })

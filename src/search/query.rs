@@ -37,7 +37,7 @@ pub struct RuleRef {
 
 /// One thing that the question is about, and the ways in which an entry may say it. An entry counts a concept once,
 /// by the alternative that fits it best.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct Concept {
     /// As it was typed.
     pub typed: String,
@@ -49,6 +49,9 @@ pub struct Concept {
     pub act: bool,
     /// Whether it stands in a sentence that asks, not in one that tells what went before.
     pub asked: bool,
+    /// If it is a card's title of one word: terms of the cards in whose titles that word stands.
+    #[serde(skip)]
+    pub within: Vec<String>,
 }
 
 /// One way to say a concept: one or more terms that should all occur.

@@ -16,13 +16,13 @@ use super::together::{Together, Wanted};
 use crate::vocab::{Book, RuleId};
 
 /// Saturation of repeated words.
-const K1: f32 = 3.0;
+const K1: f32 = 3.2;
 /// What an entry keeps of its score if it says next to nothing of what was asked.
 const FLOOR: f32 = 0.5;
 /// How much the second-best and further alternatives of one concept add.
 const ECHO: f32 = 0.3;
 /// How much of the score of a better entry an entry that it cites inherits.
-const NEIGHBOUR: f32 = 0.15;
+const NEIGHBOUR: f32 = 0.22;
 
 /// What an imported clause keeps of its score: a rule of ours that says the same comes first.
 const IMPORTED: f32 = 0.9;
@@ -30,11 +30,11 @@ const IMPORTED: f32 = 0.9;
 /// told at length asks for a particular thing, and whoever says it best comes first.
 const RESTATED: f32 = 0.8;
 /// From how many concepts on a question tells something, and from how many on it is a story.
-const TOLD: (usize, usize) = (6, 16);
+const TOLD: (usize, usize) = (8, 12);
 /// How many of the best are read line by line.
 const READ: usize = 24;
 /// From how many concepts on that counts, and from how many on in full: few words stand in many lines.
-const SAID: (usize, usize) = (3, 7);
+const SAID: (usize, usize) = (3, 8);
 /// How much an entry gains whose best line says all that is asked, and one of which a line is as good as the question.
 const IN_ONE_LINE: f32 = 1.0;
 const ALIKE: f32 = 3.0;

@@ -79,7 +79,7 @@ impl Field {
         match self {
             Field::Title => (2.5, 0.3),
             Field::Aliases => (2.0, 0.3),
-            Field::Asked => (2.0, 0.6),
+            Field::Asked => (1.7, 0.6),
             Field::Told => (0.6, 0.7),
             Field::Rule => (0.8, 0.6),
             Field::InPlay => (0.8, 0.6),

@@ -43,6 +43,12 @@ impl Spelling {
         self.known.contains(word)
     }
 
+    /// Whether it is a word that a misspelled one may be meant for.
+    pub fn is_model(&self, word: &str) -> bool {
+        let bucket = self.by_length.get(word.chars().count());
+        bucket.is_some_and(|all| all.binary_search_by(|(model, ..)| model.as_str().cmp(word)).is_ok())
+    }
+
     /// What an unknown word may be meant for, and how many edits away that is.
     pub fn correct(&self, word: &str, care: Care) -> Option<(&str, usize)> {
         let len = word.chars().count();
@@ -107,6 +113,13 @@ mod tests {
         ] {
             assert_eq!(s.correct(typed, Care::Keywords).map(|(w, _)| w), Some(meant), "{typed}");
         }
+    }
+
+    #[test]
+    fn a_word_that_is_only_right_is_no_model() {
+        let s = spelling();
+        assert!(s.knows("store") && !s.is_model("store"));
+        assert!(s.is_model("stored") && !s.is_model("hazzard"));
     }
 
     #[test]

@@ -180,7 +180,7 @@ impl Reader {
         let tokens = &spelled.tokens[at..spelled.tokens.len().min(at + LONGEST_NAME)];
         let plain: Vec<&str> = tokens.iter().map(|t| t.word.as_str()).collect();
         let card = self.names.longest(&plain, language);
-        let said = self.phrases.longest(tokens, language);
+        let said = self.phrases.longest(tokens, language, &|word| self.spelling.is_model(word));
         let compound = self.analyzer.compound(tokens);
         let lengths = [card.as_ref().map(|m| m.len), said.as_ref().map(|s| s.len), compound.map(|(len, _)| len)];
         let len = lengths.into_iter().flatten().max().unwrap_or(1);
@@ -201,7 +201,9 @@ impl Reader {
         let typed = as_typed.collect::<Vec<_>>().join(" ");
         let act = found.card.is_none()
             && alternatives.iter().any(|a| matches!(a.terms.as_slice(), [one] if self.phrases.acts.contains(one)));
-        query.concepts.push(Concept { typed, alternatives, bonus: false, act, asked: spelled.asked[at] });
+        let within = found.card.as_ref().map(|m| m.within.to_vec()).unwrap_or_default();
+        let asked = spelled.asked[at];
+        query.concepts.push(Concept { typed, alternatives, asked, act, within, ..Concept::default() });
         len
     }
 
@@ -251,7 +253,7 @@ impl Reader {
         if !spelled.tokens.is_empty() {
             let typed = "the whole question".to_owned();
             let alternatives = vec![Alternative { terms, weight: 1.0, origin: Origin::Typed }];
-            query.concepts.push(Concept { typed, alternatives, bonus: true, act: false, asked: true });
+            query.concepts.push(Concept { typed, alternatives, bonus: true, asked: true, ..Concept::default() });
         }
     }
 
@@ -270,7 +272,7 @@ impl Reader {
         }
         if !alternatives.is_empty() {
             let typed = format!("{} together", cards.join(" and "));
-            query.concepts.push(Concept { typed, alternatives, bonus: true, act: false, asked: true });
+            query.concepts.push(Concept { typed, alternatives, bonus: true, asked: true, ..Concept::default() });
         }
     }
 }

@@ -178,3 +178,22 @@ fn rulings_answer_as_what_they_are_and_the_later_goes_before_the_earlier() {
     holds(&card, &["council-of-elrond-changed-cards:sting", "Sting: changed card"]);
     holds(&desk.says(0, &["ask", "how is Sting changed"]), &["Now glows near wumpuses, too.", "edition of 2011-05-03"]);
 }
+
+/// An entry says in our words what the clauses say that it cites: something else comes before them.
+#[test]
+fn a_clause_that_an_entry_above_restates_comes_last() {
+    let desk = Desk::new();
+    let clause = "**9.5** Chain of effects - A chain of effects works like this: a card is played in response.";
+    let rules = RULES.replace("**9.5** Zorbing - A zorbing player may zorb at once.", clause);
+    desk.says(0, &["import", &desk.file("rules.md", &rules)]);
+    let asked = desk.run(&["--json", "ask", "how does a chain of effects work, playing a card in response"]);
+    let answer: serde_json::Value = serde_json::from_slice(&asked.stdout).expect("it is JSON");
+    let ids = |part: &str| -> Vec<String> {
+        let all = answer[part].as_array().into_iter().flatten();
+        all.filter_map(|hit| hit["id"].as_str().map(str::to_owned)).collect()
+    };
+    let shown = [ids("passages"), ids("more")].concat();
+    let before = shown.iter().position(|id| id == "basics:chain-of-effects").expect("the entry is found");
+    let clause = shown.iter().position(|id| id == "coe:9.5");
+    assert!(clause.is_none_or(|at| at > before && at + 1 == shown.len()), "{shown:?}");
+}
