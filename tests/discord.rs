@@ -10,6 +10,8 @@ mod board;
 mod bot;
 #[path = "discord/choosing.rs"]
 mod choosing;
+#[path = "discord/closing.rs"]
+mod closing;
 #[path = "discord/crowded.rs"]
 mod crowded;
 #[path = "support/discord/mod.rs"]
