@@ -20,8 +20,12 @@ mod discord;
 mod everything;
 #[path = "discord/faults.rs"]
 mod faults;
+#[path = "discord/forged.rs"]
+mod forged;
 #[path = "discord/games.rs"]
 mod games;
+#[path = "discord/hostile.rs"]
+mod hostile;
 #[path = "discord/kinds.rs"]
 mod kinds;
 #[path = "discord/length.rs"]
