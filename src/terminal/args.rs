@@ -111,10 +111,10 @@ pub enum Command {
         #[arg(long, short)]
         verbose: bool,
     },
-    /// Show a manual: `chain` for the language of scripts, `effects` for that of card files
+    /// Show a manual: `chain` for the language of scripts, `effects` for that of card files; or a schema of these for editors
     #[command(name = "help")]
     Manual {
-        /// `chain`, `effects`, or a command; without it, the list of commands
+        /// `chain`, `effects`, `card-schema`, or a command; without it, the list of commands
         topic: Option<String>,
     },
     /// Build the search index, or say that it is up to date
