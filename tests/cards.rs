@@ -250,11 +250,16 @@ fn every_card_file_fits_the_schema_for_editors() {
         }
     }
     assert!(files > 1_600, "{files}");
-    for wrong in ["name = 7", "typ = \"hazard\"", "[[play]]\ndoo = [\"\"]", "type = \"hasard\""] {
-        let card: toml::Table = wrong.parse().expect("TOML");
-        let found = validator.iter_errors(&serde_json::to_value(card).expect("plain")).count();
-        assert!(found > 5, "{wrong}: it is wrong itself, and five facts are missing: {found}");
+    let right = "name = \"A card\"\nprintings = [\"TW-1\"]\ntype = \"hazard\"\nalignment = \"neutral\"\nnames = {}\n";
+    let faults = |text: &str| {
+        let card: toml::Table = text.parse().expect("TOML");
+        validator.iter_errors(&serde_json::to_value(card).expect("plain")).count()
+    };
+    assert_eq!(faults(right), 0);
+    for (what, wrong) in [("\"A card\"", "7"), ("type =", "typ ="), ("hazard", "hasard"), ("TW-1", "TW1")] {
+        assert!(faults(&right.replace(what, wrong)) > 0, "{wrong}");
     }
+    assert!(faults(&format!("{right}[[play]]\ndoo = [\"\"]")) > 0, "a field of a table");
 }
 
 /// The schema names the fields that the program reads, and no others.

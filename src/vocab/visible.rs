@@ -11,8 +11,8 @@ const POP: char = '\u{2069}';
 /// Marks over one letter; more of them only cover what stands in other lines.
 const MARKS: usize = 4;
 
-/// The text without what nobody sees: overrides of the direction of writing, letters without width, control characters. A
-/// part that [`isolated`] set apart stays so, and none reaches beyond its line.
+/// The text without what nobody sees: overrides of the direction of writing, letters without width; a space for a control
+/// character. A part that [`isolated`] set apart stays so, and none reaches beyond its line.
 pub fn visible(text: &str) -> Cow<'_, str> {
     let plain = |c: char| c == '\n' || c == '\t' || (' '..='~').contains(&c);
     if text.chars().all(plain) {
@@ -36,6 +36,9 @@ pub fn visible(text: &str) -> Cow<'_, str> {
                 shown.push('\n');
             }
             '\t' => shown.push(c),
+            '\r' => {}
+            // What stood on both sides of it stays apart.
+            c if c.is_control() => shown.push(' '),
             c if is_unseen(c) || marks > MARKS => {}
             c => shown.push(c),
         }
@@ -54,8 +57,7 @@ pub fn isolated(text: &str) -> String {
 
 /// Whether nobody sees this character.
 fn is_unseen(c: char) -> bool {
-    c.is_control()
-        || matches!(c,
+    matches!(c,
             '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{3164}' | '\u{feff}'
             | '\u{ffa0}' | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
             | '\u{2060}'..='\u{206f}' | '\u{fff0}'..='\u{fffb}' | '\u{fffe}' | '\u{ffff}' | '\u{1bca0}'..='\u{1bca3}'
@@ -74,9 +76,9 @@ mod tests {
 
     #[test]
     fn what_nobody_sees_is_left_out() {
-        assert_eq!(visible("a\u{202e}b\u{200b}c\u{7}\u{feff}\u{e0041}d"), "abcd");
+        assert_eq!(visible("a\u{202e}b\u{200b}c\u{7}\u{feff}\u{e0041}d"), "abc d");
         assert_eq!(visible("Éowyn — ⚖ 🎲\n\tx"), "Éowyn — ⚖ 🎲\n\tx");
-        assert_eq!(visible("one\u{2028}two"), "one\ntwo");
+        assert_eq!(visible("one\u{2028}two\r\n"), "one\ntwo\n");
         assert_eq!(visible(&format!("a{}", "\u{301}".repeat(40))).chars().count(), 1 + MARKS);
     }
 
