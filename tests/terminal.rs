@@ -329,7 +329,7 @@ fn at_terminal(columns: u16, pager: &str, typed: &str, arguments: &str) -> Optio
     let mut child = match command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn() {
         Ok(child) => child,
         Err(error) => {
-            println!("skipped: `script` is not at hand: {error}");
+            eprintln!("skipped: `script` is not at hand: {error}");
             return None;
         }
     };
