@@ -230,7 +230,7 @@ fn a_malformed_card_is_named_with_line_and_allowed_words() {
 
 /// The schema of card files, which editors use.
 fn schema() -> Value {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/card.schema.json");
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/cards/card.schema.json");
     serde_json::from_str(&std::fs::read_to_string(file).expect("the schema")).expect("JSON")
 }
 

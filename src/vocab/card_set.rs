@@ -2,15 +2,15 @@
 
 use super::fold;
 
-/// Their letters and their names, in the order in which they came out.
+/// Their letters and their names without an article, in the order in which they came out.
 pub const SETS: [(&str, &str); 7] = [
-    ("TW", "The Wizards"),
-    ("TD", "The Dragons"),
+    ("TW", "Wizards"),
+    ("TD", "Dragons"),
     ("DM", "Dark Minions"),
-    ("LE", "The Lidless Eye"),
+    ("LE", "Lidless Eye"),
     ("AS", "Against the Shadow"),
-    ("WH", "The White Hand"),
-    ("BA", "The Balrog"),
+    ("WH", "White Hand"),
+    ("BA", "Balrog"),
 ];
 
 /// The letters of a set, written as letters or as its name, with or without its article, in capitals or not.
@@ -29,7 +29,7 @@ mod tests {
 
     #[test]
     fn a_set_is_known_by_its_letters_and_by_its_name() {
-        for typed in ["le", "LE", "The Lidless Eye", "lidless eye", " the lidless eye "] {
+        for typed in ["le", "LE", "Lidless Eye", " the lidless eye "] {
             assert_eq!(set_of(typed), Some("LE"), "{typed}");
         }
         assert_eq!(set_of("the"), None);
