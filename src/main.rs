@@ -6,6 +6,8 @@ use std::process::ExitCode;
 use clap::Parser;
 use netrep::terminal::{self, Arguments};
 use tracing_subscriber::EnvFilter;
+use tracing_subscriber::layer::{Layer, SubscriberExt};
+use tracing_subscriber::util::SubscriberInitExt;
 
 /// What writes addresses of requests into its debug log, in which tokens of interactions stand: it says no more than what
 /// goes on, unless somebody asks for it by name.
@@ -29,11 +31,11 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse();
     // A bot tells what it does; a command says only what is wrong.
     let usual = if arguments.serves() { "warn,netrep=info" } else { "error" };
-    let log = tracing_subscriber::fmt().with_env_filter(logged(usual)).with_writer(std::io::stderr);
-    if arguments.logs_json() {
-        log.json().init()
-    } else {
-        log.init()
-    }
+    let log = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    let log = if arguments.logs_json() { log.json().boxed() } else { log.boxed() };
+    let log = tracing_subscriber::registry().with(log.with_filter(logged(usual)));
+    #[cfg(feature = "discord")]
+    let log = log.with(arguments.serves().then(netrep::discord::listener));
+    log.init();
     terminal::run(arguments)
 }

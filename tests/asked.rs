@@ -2,25 +2,18 @@
 //! a question changes nothing of the rest.
 
 use std::path::Path;
-use std::sync::OnceLock;
 
-use netrep::app::{App, ResolveAnswer, Settings};
+use netrep::app::ResolveAnswer;
 use netrep::vocab::Ruleset;
 use serde_json::Value;
-use tempfile::TempDir;
+
+#[path = "support/app.rs"]
+mod support;
+
+use support::app;
 
 /// One case in so many is tried with each question; all of them where `NETREP_TRIALS` is set.
 const SHARE: usize = 12;
-
-fn app() -> &'static App {
-    static APP: OnceLock<(App, TempDir)> = OnceLock::new();
-    let (app, _) = APP.get_or_init(|| {
-        let folder = tempfile::tempdir().expect("a folder");
-        let settings = Settings { data: None, index: folder.path().join("index"), state: folder.path().join("state") };
-        (App::open(settings, &()).expect("it opens"), folder)
-    });
-    app
-}
 
 fn table(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(name);

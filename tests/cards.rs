@@ -1,9 +1,11 @@
 //! The cards' printed facts: those of the database, consistent among themselves, and refused when they are malformed.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::path::Path;
 
-use netrep::cards::{AutomaticAttack, Card, CardKind, Catalogue, PerCharacter, Printed, Strikes};
+use netrep::cards::{
+    AutomaticAttack, Card, CardKind, Catalogue, PerCharacter, Printed, PrintedAttack, Strikes, Tables,
+};
 use netrep::data::Data;
 use serde_json::Value;
 
@@ -224,4 +226,74 @@ fn a_malformed_card_is_named_with_line_and_allowed_words() {
             assert!(message.contains(part), "`{part}` is not in: {message}");
         }
     }
+}
+
+/// The schema of card files, which editors use.
+fn schema() -> Value {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/cards/card.schema.json");
+    serde_json::from_str(&std::fs::read_to_string(file).expect("the schema")).expect("JSON")
+}
+
+#[test]
+fn every_card_file_fits_the_schema_for_editors() {
+    let validator = jsonschema::validator_for(&schema()).expect("a schema");
+    let mut files = 0;
+    for set in std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("data/cards")).expect("sets").flatten() {
+        for file in std::fs::read_dir(set.path()).into_iter().flatten().flatten() {
+            let text = std::fs::read_to_string(file.path()).expect("text");
+            let card: toml::Table = text.parse().expect("TOML");
+            let card = serde_json::to_value(card).expect("plain");
+            let wrong: Vec<String> =
+                validator.iter_errors(&card).map(|e| format!("{}: {e}", e.instance_path())).collect();
+            assert!(wrong.is_empty(), "{}: {wrong:?}", file.path().display());
+            files += 1;
+        }
+    }
+    assert!(files > 1_600, "{files}");
+    let right = "name = \"A card\"\nprintings = [\"TW-1\"]\ntype = \"hazard\"\nalignment = \"neutral\"\nnames = {}\n";
+    let faults = |text: &str| {
+        let card: toml::Table = text.parse().expect("TOML");
+        validator.iter_errors(&serde_json::to_value(card).expect("plain")).count()
+    };
+    assert_eq!(faults(right), 0);
+    for (what, wrong) in [("\"A card\"", "7"), ("type =", "typ ="), ("hazard", "hasard"), ("TW-1", "TW1")] {
+        assert!(faults(&right.replace(what, wrong)) > 0, "{wrong}");
+    }
+    assert!(faults(&format!("{right}[[play]]\ndoo = [\"\"]")) > 0, "a field of a table");
+}
+
+/// The schema names the fields that the program reads, and no others.
+#[test]
+fn the_schema_knows_the_fields_that_the_program_knows() {
+    let known = |error: String| -> BTreeSet<String> {
+        let (_, expected) = error.split_once("expected ").unwrap_or_else(|| panic!("{error}"));
+        expected.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+    };
+    let facts = |text: &str| known(toml::from_str::<Card>(text).expect_err("no such field").message().to_owned());
+    let tables = |text: &str| known(toml::from_str::<Tables>(text).expect_err("no such field").message().to_owned());
+    let schema = schema();
+    let named = |at: &str| -> BTreeSet<String> {
+        let fields = schema.pointer(at).and_then(Value::as_object).unwrap_or_else(|| panic!("nothing at {at}"));
+        fields.keys().cloned().collect()
+    };
+    let all: BTreeSet<String> = facts("zzz = 1").union(&tables("zzz = 1")).cloned().collect();
+    assert_eq!(named("/properties"), all);
+    for table in ["marshalling", "keyed", "site", "region"] {
+        assert_eq!(named(&format!("/properties/{table}/properties")), facts(&format!("[{table}]\nzzz = 1")), "{table}");
+    }
+    let mut attack = known(toml::from_str::<PrintedAttack>("zzz = 1").expect_err("no such field").message().to_owned());
+    attack.extend(["creature_from_hand", "non_unique"].map(str::to_owned));
+    assert_eq!(named("/properties/site/properties/automatic_attacks/items/properties"), attack);
+    for list in ["haven_paths", "adjacent"] {
+        let at = format!("/properties/site/properties/{list}/items/properties");
+        assert_eq!(named(&at), facts(&format!("[[site.{list}]]\nzzz = 1")), "{list}");
+    }
+    for list in ["play", "ability", "standing", "trigger", "by_hand", "outside"] {
+        let at = format!("/properties/{list}/items/properties");
+        assert_eq!(named(&at), tables(&format!("[[{list}]]\nzzz = 1")), "{list}");
+    }
+    assert_eq!(named("/properties/creature/properties"), tables("[creature]\nzzz = 1"));
+    let kinds = schema["properties"]["alignment"]["enum"].as_array().expect("a list");
+    let kinds: BTreeSet<String> = kinds.iter().filter_map(Value::as_str).map(str::to_owned).collect();
+    assert_eq!(kinds, facts("alignment = \"zzz\""));
 }

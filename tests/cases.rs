@@ -4,19 +4,24 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::sync::OnceLock;
 
-use netrep::app::{App, CaseRun, Declaration, SetAnswer, Settings};
+use netrep::app::{CaseRun, Declaration, SetAnswer};
 use netrep::cards::Catalogue;
 use netrep::corpus::Case;
 use netrep::data::Data;
 use netrep::vocab::{Ruleset, fold};
 
 mod listed;
+#[path = "support/app.rs"]
+mod support;
 
-fn with_app(check: impl FnOnce(&App)) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let settings = Settings { data: None, index: folder.path().join("index"), state: folder.path().join("state") };
-    check(&App::open(settings, &()).expect("it opens"));
+use support::{app, with_each};
+
+/// The cases of the entries, run once.
+fn of_the_rules() -> &'static [CaseRun] {
+    static RUNS: OnceLock<Vec<CaseRun>> = OnceLock::new();
+    RUNS.get_or_init(|| app().cases("").runs)
 }
 
 #[track_caller]
@@ -32,23 +37,20 @@ fn all_hold(runs: &[CaseRun], at_least: usize) {
 
 #[test]
 fn the_cases_of_the_rules_hold() {
-    with_app(|app| all_hold(&app.cases("").runs, 700));
+    all_hold(of_the_rules(), 700);
 }
 
 #[test]
 fn every_annotation_has_its_cases() {
-    with_app(|app| {
-        let runs = app.cases("").runs;
-        let numbers = (1..=27).map(|n| n.to_string()).chain(["9a", "25a", "25b"].map(str::to_owned));
-        for number in numbers {
-            let with = |r: &&CaseRun| {
-                let key = format!("annotation-{number}");
-                r.entry.split_once(':').is_some_and(|(book, k)| book != "timing" && k == key)
-            };
-            let ids: BTreeSet<&str> = runs.iter().filter(with).map(|r| r.id.as_str()).collect();
-            assert!(ids.len() >= 3, "annotation {number} has only {}", ids.len());
-        }
-    });
+    let numbers = (1..=27).map(|n| n.to_string()).chain(["9a", "25a", "25b"].map(str::to_owned));
+    for number in numbers {
+        let with = |r: &&CaseRun| {
+            let key = format!("annotation-{number}");
+            r.entry.split_once(':').is_some_and(|(book, k)| book != "timing" && k == key)
+        };
+        let ids: BTreeSet<&str> = of_the_rules().iter().filter(with).map(|r| r.id.as_str()).collect();
+        assert!(ids.len() >= 3, "annotation {number} has only {}", ids.len());
+    }
 }
 
 #[test]
@@ -74,14 +76,11 @@ fn tables() -> Vec<(String, String)> {
 
 #[test]
 fn the_tables_of_further_cases_hold() {
-    with_app(|app| {
-        let mut runs = Vec::new();
-        for (id, text) in tables() {
-            let entry = "timing:1".parse().expect("a rule id");
-            runs.extend(app.run_case(&Case { id, entry, text, heading: None }));
-        }
-        all_hold(&runs, 1_780);
+    let runs = with_each(&tables(), |(id, text)| {
+        let entry = "timing:1".parse().expect("a rule id");
+        app().run_case(&Case { id: id.clone(), entry, text: text.clone(), heading: None })
     });
+    all_hold(&runs.concat(), 1_780);
 }
 
 /// What a case puts to the test: what is declared, faced, borne, or in play beside the companies.
@@ -188,34 +187,46 @@ fn what_is_left(answer: &SetAnswer) -> BTreeMap<String, String> {
         .collect()
 }
 
+/// What came of telling of a case as of the past.
+enum Told {
+    Same,
+    Unknown,
+    Differs(String),
+}
+
+/// A case in which one thing is declared, told again as what happened `earlier`; nothing if it cannot be.
+fn told_again(id: &str, text: &str) -> Option<Told> {
+    let script: Vec<&str> = text.lines().take_while(|line| !line.starts_with("expect")).collect();
+    let told = app().resolve(&script.join("\n"), Some(&[Ruleset::Coe]));
+    let now = told.first().and_then(|t| t.answers.first())?;
+    let later = told_as_earlier(&now.script, now)?;
+    let told = app().resolve(&later, Some(&[Ruleset::Coe]));
+    let then = told.first().and_then(|t| t.answers.first())?;
+    // What it does not know it says.
+    if then.undecided.is_some() || !then.diagnostics.is_empty() || !then.unmodelled.is_empty() {
+        return Some(Told::Unknown);
+    }
+    let (was, is) = (what_is_left(now), what_is_left(then));
+    let other = was.iter().filter(|(key, value)| is.get(*key) != Some(value));
+    let other: Vec<String> = other.map(|(k, v)| format!("{k} {v}, told as earlier {:?}", is.get(k))).collect();
+    let differs = || Told::Differs(format!("{id}: {}\n  {}", other.join("; "), later.replace('\n', "\n  ")));
+    Some(if other.is_empty() { Told::Same } else { differs() })
+}
+
 #[test]
 fn what_was_declared_earlier_has_happened() {
-    with_app(|app| {
-        let (mut tried, mut unknown, mut differ) = (0, 0, Vec::new());
-        for (id, text) in tables() {
-            let script: Vec<&str> = text.lines().take_while(|line| !line.starts_with("expect")).collect();
-            let told = app.resolve(&script.join("\n"), Some(&[Ruleset::Coe]));
-            let Some(now) = told.first().and_then(|t| t.answers.first()) else { continue };
-            let Some(later) = told_as_earlier(&now.script, now) else { continue };
-            let told = app.resolve(&later, Some(&[Ruleset::Coe]));
-            let Some(then) = told.first().and_then(|t| t.answers.first()) else { continue };
-            tried += 1;
-            // What it does not know it says.
-            if then.undecided.is_some() || !then.diagnostics.is_empty() || !then.unmodelled.is_empty() {
-                unknown += 1;
-                continue;
-            }
-            let (was, is) = (what_is_left(now), what_is_left(then));
-            let other = was.iter().filter(|(key, value)| is.get(*key) != Some(value));
-            let other: Vec<String> = other.map(|(k, v)| format!("{k} {v}, told as earlier {:?}", is.get(k))).collect();
-            if !other.is_empty() {
-                differ.push(format!("{id}: {}\n  {}", other.join("; "), later.replace('\n', "\n  ")));
-            }
-        }
-        eprintln!("{tried} tried, {unknown} not known");
-        // What is left are dice that say that a player chooses to roll, and positions whose state says now what was then.
-        assert!(differ.len() <= 5, "{} of {tried} differ, {unknown} not known:\n{}", differ.len(), differ.join("\n"));
-        assert!(tried >= 300, "only {tried}");
-        assert!(unknown * 10 <= tried, "{unknown} of {tried} are not known");
-    });
+    let told: Vec<Told> = with_each(&tables(), |(id, text)| told_again(id, text)).into_iter().flatten().collect();
+    let (tried, unknown) = (told.len(), told.iter().filter(|told| matches!(told, Told::Unknown)).count());
+    let differ: Vec<String> = told
+        .into_iter()
+        .filter_map(|told| match told {
+            Told::Differs(how) => Some(how),
+            Told::Same | Told::Unknown => None,
+        })
+        .collect();
+    eprintln!("{tried} tried, {unknown} not known");
+    // What is left are dice that say that a player chooses to roll, and positions whose state says now what was then.
+    assert!(differ.len() <= 5, "{} of {tried} differ, {unknown} not known:\n{}", differ.len(), differ.join("\n"));
+    assert!(tried >= 300, "only {tried}");
+    assert!(unknown * 10 <= tried, "{unknown} of {tried} are not known");
 }

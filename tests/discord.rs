@@ -10,6 +10,8 @@ mod board;
 mod bot;
 #[path = "discord/choosing.rs"]
 mod choosing;
+#[path = "discord/closing.rs"]
+mod closing;
 #[path = "discord/crowded.rs"]
 mod crowded;
 #[path = "support/discord/mod.rs"]
@@ -18,8 +20,12 @@ mod discord;
 mod everything;
 #[path = "discord/faults.rs"]
 mod faults;
+#[path = "discord/forged.rs"]
+mod forged;
 #[path = "discord/games.rs"]
 mod games;
+#[path = "discord/hostile.rs"]
+mod hostile;
 #[path = "discord/kinds.rs"]
 mod kinds;
 #[path = "discord/length.rs"]

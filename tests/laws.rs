@@ -25,6 +25,8 @@ mod refusals;
 mod scene;
 #[path = "laws/scripts.rs"]
 mod scripts;
+#[path = "support/app.rs"]
+mod support;
 #[path = "laws/world.rs"]
 mod world;
 #[path = "support/worst.rs"]

@@ -58,6 +58,28 @@ fn the_readme_leads_to_every_page() {
     }
 }
 
+#[test]
+fn every_exception_of_the_dependencies_has_its_day_and_is_explained() {
+    let (rules, security) = (read(Path::new("deny.toml")), read(Path::new("SECURITY.md")));
+    let rules: toml::Table = rules.parse().expect("TOML");
+    let exceptions = rules["advisories"]["ignore"].as_array().expect("exceptions");
+    let mut excepted = BTreeSet::new();
+    for exception in exceptions {
+        let (id, reason) = (exception["id"].as_str().expect("its id"), exception["reason"].as_str().expect("a reason"));
+        let (day, why) = reason.split_once(": ").expect("a day and a reason");
+        let parts: Vec<&str> = day.split('-').collect();
+        let digits = |part: &&str| part.chars().all(|c| c.is_ascii_digit());
+        assert!(parts.len() == 3 && day.len() == 10 && parts.iter().all(digits) && why.len() > 20, "{id}: {reason}");
+        excepted.insert(id.to_owned());
+    }
+    let told: BTreeSet<String> = security
+        .split(|c: char| !c.is_ascii_alphanumeric() && c != '-')
+        .filter(|word| word.starts_with("RUSTSEC-"))
+        .map(str::to_owned)
+        .collect();
+    assert_eq!(excepted, told, "deny.toml and SECURITY.md");
+}
+
 /// The links of a page that lead nowhere, each with its page.
 fn wrong(page: &Path, text: &str) -> Vec<String> {
     let folder = page.parent().unwrap_or(Path::new(""));

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::sync::OnceLock;
 
 use netrep::app::chance::{Aim, Throw};
-use netrep::app::{ALL_RULES, App, ResolveAnswer, Settings};
+use netrep::app::{ALL_RULES, ResolveAnswer};
 use netrep::cards::Catalogue;
 use netrep::data::Data;
 use netrep::discord::words::Words;
@@ -14,22 +13,16 @@ use netrep::picture::{
 };
 use resvg::tiny_skia::Pixmap;
 use resvg::usvg::roxmltree::Document;
-use tempfile::TempDir;
+
+#[path = "support/app.rs"]
+mod support;
+
+use support::app;
 
 /// The largest file, in bytes.
 const LARGEST: usize = 200 * 1024;
 /// The longest document, in bytes.
 const LONGEST: usize = 64 * 1024;
-
-fn app() -> &'static App {
-    static APP: OnceLock<(App, TempDir)> = OnceLock::new();
-    let (app, _) = APP.get_or_init(|| {
-        let folder = tempfile::tempdir().expect("a folder");
-        let settings = Settings { data: None, index: folder.path().join("index"), state: folder.path().join("state") };
-        (App::open(settings, &()).expect("it opens"), folder)
-    });
-    app
-}
 
 /// What any picture holds to.
 #[track_caller]

@@ -3,8 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use netrep::app::{App, Settings};
 use netrep::vocab::Ruleset;
+
+#[path = "support/app.rs"]
+mod support;
+
+use support::{app, with_each};
 
 /// Every reason, in the words of the manual.
 const REASONS: [&str; 32] = [
@@ -47,22 +51,19 @@ const JARGON: [&str; 9] =
 
 /// Every refusal of the worked cases under the Council's rules: by its reason and its rules, the first that tells it.
 fn refusals() -> BTreeMap<(String, String), String> {
-    let folder = tempfile::tempdir().expect("a folder");
-    let settings = Settings { data: None, index: folder.path().join("index"), state: folder.path().join("state") };
-    let app = App::open(settings, &()).expect("it opens");
     let tables = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
     let mut files: Vec<_> = std::fs::read_dir(tables).expect("the tables").map(|f| f.expect("a file").path()).collect();
     files.sort();
+    let texts = files.into_iter().map(|file| std::fs::read_to_string(file).expect("it is text"));
+    let blocks: Vec<String> =
+        texts.flat_map(|text| text.split("\n\n").map(str::to_owned).collect::<Vec<_>>()).collect();
+    let refused: Vec<&String> = blocks.iter().filter(|block| block.contains("illegal")).collect();
     let mut found = BTreeMap::new();
-    for file in files {
-        let text = std::fs::read_to_string(file).expect("it is text");
-        for block in text.split("\n\n").filter(|block| block.contains("illegal")) {
-            for answer in app.resolve(block, Some(&[Ruleset::Coe])).iter().flat_map(|a| &a.answers) {
-                for row in answer.declarations.iter().filter(|row| row.verdict == "illegal") {
-                    let key = (row.reason.unwrap_or_default().to_owned(), row.cites.join(" "));
-                    found.entry(key).or_insert(format!("{}: {}", row.text, row.note));
-                }
-            }
+    for told in with_each(&refused, |block| app().resolve(block, Some(&[Ruleset::Coe]))) {
+        let rows = told.iter().flat_map(|told| &told.answers).flat_map(|answer| &answer.declarations);
+        for row in rows.filter(|row| row.verdict == "illegal") {
+            let key = (row.reason.unwrap_or_default().to_owned(), row.cites.join(" "));
+            found.entry(key).or_insert(format!("{}: {}", row.text, row.note));
         }
     }
     found

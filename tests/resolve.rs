@@ -5,20 +5,15 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
-use netrep::app::{App, ResolveAnswer, Respond, Responses, Settings};
+use netrep::app::{ResolveAnswer, Respond, Responses};
 use netrep::vocab::Ruleset;
 use serde_json::Value;
 use tempfile::TempDir;
 
-fn app() -> &'static App {
-    static APP: OnceLock<(App, TempDir)> = OnceLock::new();
-    let (app, _) = APP.get_or_init(|| {
-        let folder = tempfile::tempdir().expect("a folder");
-        let settings = Settings { data: None, index: folder.path().join("index"), state: folder.path().join("state") };
-        (App::open(settings, &()).expect("it opens"), folder)
-    });
-    app
-}
+#[path = "support/app.rs"]
+mod support;
+
+use support::app;
 
 #[track_caller]
 fn only(script: &str, rules: Option<&[Ruleset]>) -> ResolveAnswer {

@@ -300,3 +300,77 @@ fn topics_to_begin_with_are_those_of_the_basics() {
     assert!((8..=20).contains(&topics.len()), "{}", topics.len());
     assert!(topics.iter().all(|t| t["id"].as_str().is_some_and(|id| id.starts_with("basics:"))), "{topics:?}");
 }
+
+#[test]
+fn the_name_alone_says_what_to_try() {
+    let told = shown(0, &[]);
+    for line in ["netrep ask can a creature be played in response", "netrep --help"] {
+        assert!(told.contains(line), "{told}");
+    }
+    // What it tells can be done.
+    for line in told.lines().filter_map(|line| line.strip_prefix("  netrep ")) {
+        let line = line.split("     ").next().unwrap_or_default();
+        let words: Vec<&str> = match line.split_once(" '") {
+            Some((command, script)) => vec![command, script.trim_end_matches('\'')],
+            None => line.split(' ').collect(),
+        };
+        shown(0, &words);
+    }
+}
+
+#[test]
+fn one_leaves_a_console_as_one_leaves_any() {
+    for leave in ["quit", "exit", "q", "/exit"] {
+        let out = netrep(&["console"], &format!("help\n{leave}\n/rule timing:2\n"));
+        let text = String::from_utf8_lossy(&out.stdout).into_owned();
+        assert!(text.contains("/rule QUESTION") && !text.contains("timing:2"), "{leave}: {text}");
+    }
+    let text = netrep(&["console"], "help chain\nhelp me with prisoners\n").stdout;
+    let text = String::from_utf8_lossy(&text).into_owned();
+    assert!(text.contains("Writing a chain of effects") && text.contains("prisoner"), "{text}");
+}
+
+#[test]
+fn a_set_is_named_by_its_name_or_its_letters() {
+    let by_letters = shown(0, &["cards", "--set", "dm", "--type", "site"]);
+    assert_eq!(shown(0, &["cards", "--set", "Dark Minions", "--type", "site"]), by_letters);
+    assert!(by_letters.lines().count() > 5, "{by_letters}");
+}
+
+/// Runs netrep at a terminal of so many columns; nothing if this machine cannot make one.
+#[cfg(unix)]
+fn at_terminal(columns: u16, pager: &str, typed: &str, arguments: &str) -> Option<String> {
+    let line = format!(
+        "stty cols {columns} rows 50; {} {arguments} --state {}",
+        env!("CARGO_BIN_EXE_netrep"),
+        folder().path().display()
+    );
+    let mut command = Command::new("script");
+    command.args(["-qec", &line, "/dev/null"]).env("NETREP_PAGER", pager).env("TERM", "xterm");
+    let mut child = match command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn() {
+        Ok(child) => child,
+        Err(error) => {
+            eprintln!("skipped: `script` is not at hand: {error}");
+            return None;
+        }
+    };
+    child.stdin.take().expect("a pipe").write_all(typed.as_bytes()).expect("it is typed");
+    Some(String::from_utf8_lossy(&child.wait_with_output().expect("it ends").stdout).into_owned())
+}
+
+#[cfg(unix)]
+#[test]
+fn at_a_terminal_there_is_a_prompt_and_long_answers_are_paged_and_wrapped() {
+    let Some(prompt) = at_terminal(80, "cat", "help\nquit\n", "") else { return };
+    assert!(prompt.contains("ask a question") && prompt.contains("/rule QUESTION"), "{prompt}");
+    let paged = at_terminal(80, "sed s/^/paged:/", "", "rule timing:2").expect("it was possible before");
+    let lines = paged.lines().filter(|line| !line.trim().is_empty()).count();
+    assert!(lines > 3 && paged.matches("paged:").count() >= lines, "{paged}");
+    let plain = at_terminal(80, "no-such-pager", "", "rule timing:2").expect("it was possible before");
+    assert!(plain.contains("timing:2") && !plain.contains("paged:"), "{plain}");
+    let narrow = at_terminal(44, "cat", "", "rule timing:2 --color never").expect("it was possible before");
+    // Headline and rule; scripts stay as they are, to be copied.
+    let text = narrow.lines().take(20);
+    let widest = text.map(|line| line.trim_end().chars().count()).max().unwrap_or_default();
+    assert!(narrow.lines().count() > plain.lines().count() && widest <= 44, "{widest}: {narrow}");
+}

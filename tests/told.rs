@@ -7,8 +7,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use netrep::app::{App, SetAnswer, Settings};
+use netrep::app::{App, SetAnswer};
 use netrep::vocab::{Ruleset, words};
+
+#[path = "support/app.rs"]
+mod support;
+
+use support::app;
 
 /// A situation that is told.
 struct Told {
@@ -55,9 +60,7 @@ fn cases() -> BTreeMap<String, String> {
 }
 
 fn with_app(check: impl FnOnce(&App)) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let settings = Settings { data: None, index: folder.path().join("index"), state: folder.path().join("state") };
-    check(&App::open(settings, &()).expect("it opens"));
+    check(app());
 }
 
 /// The rule set of a case: the Council's if it names it.

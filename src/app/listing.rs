@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::App;
 use crate::cards::Card;
 use crate::cards::speak::Speaker;
-use crate::vocab::fold;
+use crate::vocab::{fold, set_of};
 
 /// Sentences of so few words are keywords (`Unique.`), which are among the facts.
 const KEYWORDS: usize = 2;
@@ -20,7 +20,7 @@ pub struct Filter {
     pub kind: Option<String>,
     /// A race.
     pub race: Option<String>,
-    /// The letters of a set in which the card was printed.
+    /// The letters, or the name, of a set in which the card was printed.
     pub set: Option<String>,
     /// A keyword.
     pub keyword: Option<String>,
@@ -108,7 +108,7 @@ impl App {
                 Iterator::any(&mut printed, |p| fold(p) == wanted || fold(p) == plural)
             }
         };
-        let set = filter.set.as_ref().map(|s| s.trim().to_ascii_uppercase());
+        let set = filter.set.as_ref().map(|s| set_of(s).map_or_else(|| s.trim().to_ascii_uppercase(), str::to_owned));
         let mut listed = Vec::new();
         for (at, card) in self.cards.cards().iter().enumerate() {
             let printing = card.printings.iter().find(|id| set.as_ref().is_none_or(|s| id.set() == s));

@@ -22,6 +22,7 @@ use super::views::parts::{first, text_of};
 use super::work::Weight;
 use crate::app::game::Deed;
 use crate::app::ruling::Typed;
+use crate::vocab::isolated;
 
 /// A button was pressed, or something was chosen from a menu.
 pub async fn component(front: &Arc<Front>, http: &Http, pressed: &ComponentInteraction) {
@@ -43,6 +44,9 @@ pub async fn component(front: &Arc<Front>, http: &Http, pressed: &ComponentInter
     // A message that only its asker sees stays so, and can be shared.
     let private = pressed.message.flags.is_some_and(|f| f.contains(serenity::MessageFlags::EPHEMERAL));
     match action {
+        Ok(action) if elsewhere(&action, caller.channel) => {
+            front.tell(http, &caller, caller.words().say("elsewhere").to_owned()).await;
+        }
         // What everybody sees belongs to whoever asked for it: others get a view of their own.
         Ok(Action::Show(view)) if private || asked_by(pressed).is_none_or(|user| user == caller.user) => {
             view_as(front, http, &caller, How::InPlace, view, private).await
@@ -91,6 +95,22 @@ pub async fn component(front: &Arc<Front>, http: &Http, pressed: &ComponentInter
         }
         Ok(Action::Game(press)) => playing::pressed(front, http, &caller, press).await,
         Err(foreign) => refuse(front, http, &caller, foreign).await,
+    }
+}
+
+/// Whether it would show a game of another channel: what an id says is up to whoever sends it, and who may not read a channel
+/// may not read its game.
+fn elsewhere(action: &Action, here: u64) -> bool {
+    match action {
+        Action::Show(view) | Action::Open(view) | Action::Share(view) => {
+            matches!(view.alone(), View::Game(_, channel, ..) if *channel != here)
+        }
+        Action::Edit(_)
+        | Action::Game(_)
+        | Action::Declare(_)
+        | Action::Again(..)
+        | Action::Forget
+        | Action::Ruling(_) => false,
     }
 }
 
@@ -147,7 +167,8 @@ fn field(sent: &ModalInteraction, id: &str) -> Option<String> {
 
 async fn view_as(front: &Arc<Front>, http: &Http, caller: &Caller, how: How, view: View, private: bool) {
     let reader = front.reader(caller, Some(private)).await;
-    let shared = (how == How::New { private: false }).then(|| caller.words().fill("shared_by", &[&caller.name]));
+    let shared =
+        (how == How::New { private: false }).then(|| caller.words().fill("shared_by", &[&isolated(&caller.name)]));
     if let Some(key) = Key::view(&view).filter(|_| shared.is_none()) {
         let work = move |front: &Front, reader: &Reader| views::show(front, &view, reader);
         return front.answer_to(http, caller, how, reader, key, work).await;

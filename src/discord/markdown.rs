@@ -1,7 +1,11 @@
 //! Markdown as Discord renders it: what users typed is escaped, tables become text that lines up.
 
-/// A text of a user's in which nothing is markup, a mention or a link any more. It is one line.
+use crate::vocab::isolated;
+
+/// A text of a user's in which nothing is markup, a mention or a link any more, and nothing changes how our words beside it
+/// are read. It is one line.
 pub fn escape(text: &str) -> String {
+    let text = isolated(text);
     let mut escaped = String::with_capacity(text.len() + 8);
     let mut chars = text.chars().peekable();
     while let Some(c) = chars.next() {
@@ -17,8 +21,6 @@ pub fn escape(text: &str) -> String {
                 escaped.push('\\');
                 escaped.push(c);
             }
-            '\n' | '\r' => escaped.push(' '),
-            c if c.is_control() => {}
             c => escaped.push(c),
         }
     }
@@ -46,7 +48,7 @@ pub fn fenced(text: &str) -> String {
 
 /// A text without what would end a code block.
 pub fn unfenced(text: &str) -> String {
-    text.replace("```", "`\u{200b}`\u{200b}`")
+    text.replace("```", "` ` `")
 }
 
 /// Our entries' Markdown as Discord shows it: tables in code blocks, the columns lined up, and no line broken within a
@@ -124,7 +126,7 @@ mod tests {
     #[test]
     fn nothing_typed_is_markup() {
         assert_eq!(escape("@everyone **a** <@1> [x](y)"), r"\@everyone \*\*a\*\* \<\@1\> \[x](y)");
-        assert_eq!(escape("a\nb"), "a b");
+        assert_eq!(escape("a\nb\u{202e}"), "a b");
         assert_eq!(in_code("read as `R: A > B`; *so*"), r"read as `R: A > B`; \*so\*");
         assert_eq!(in_code("one ` of *them*"), r"one \` of \*them\*");
         assert!(!unfenced("```` ``` ```").contains("```"));

@@ -16,8 +16,10 @@ use super::limits::{
     ALT, BUTTONS, CHOICE, CUSTOM_ID, DESCRIPTION, EMBED_FIELDS, EMBEDS, EMBEDS_OF_MESSAGE, FIELD_LABEL, FIELD_NAME,
     FIELD_PLACEHOLDER, FIELD_TEXT, FIELD_VALUE, FOOTER, LABEL, MODAL_TITLE, PLACEHOLDER, ROWS, TITLE, cut, length,
 };
+use super::markdown::escape;
 use super::screen::{Attached, Button, Look, Notice, Row, Screen, Tone};
 use super::words::Words;
+use crate::vocab::{isolated, visible};
 
 /// A screen, ready to be sent: written as JSON once, however often that will be.
 #[derive(Clone)]
@@ -125,7 +127,7 @@ impl Message {
         let listed = screen.file.as_ref().map(|file| Listed {
             id: "0",
             filename: file.name.clone(),
-            description: file.alt.as_ref().map(|alt| cut(alt, ALT)),
+            description: file.alt.as_ref().map(|alt| cut(&visible(alt), ALT)),
         });
         let file = screen.file.clone().map(Arc::new);
         Message { embeds: written(&embeds), components: written(&rows), file, listed }
@@ -193,7 +195,7 @@ impl Form {
                 input = input.placeholder(cut(&field.example, FIELD_PLACEHOLDER));
             }
             if !field.value.is_empty() {
-                input = input.value(cut(&field.value, FIELD_VALUE));
+                input = input.value(cut(&visible(&field.value), FIELD_VALUE));
             }
             CreateActionRow::InputText(input)
         });
@@ -206,27 +208,27 @@ impl Form {
 const NOTICES: usize = 1_800;
 const FIGURES: usize = 1_200;
 
-/// A screen as embeds: what stands above it, then the page, all together within what a message takes.
+/// A screen as embeds, nothing in which changes how it is read: headlines hold no markup of ours. What stands above it, then the page, all together within what a message takes.
 fn embeds(screen: &Screen, page: &str, footer: &str) -> Vec<CreateEmbed> {
     let mut room = EMBEDS;
     let mut take = |text: &str, most: usize| {
-        let text = cut(text.trim_end(), most.min(room));
+        let text = cut(visible(text).trim_end(), most.min(room));
         room -= length(&text);
         text
     };
     let (mut shown, mut left) = (Vec::new(), NOTICES);
     for notice in screen.notices.iter().take(EMBEDS_OF_MESSAGE - 1) {
-        let title = take(&notice.title, TITLE.min(left));
+        let title = take(&escape(&notice.title), TITLE.min(left));
         left -= length(&title);
         let text = take(&notice.text, left);
         left -= length(&text);
         if title.trim().is_empty() {
             break;
         }
-        shown.push(self::notice(&Notice { title, text, link: notice.link.clone() }));
+        shown.push(embedded(&title, &text, &notice.link));
     }
     let mut embed = CreateEmbed::new().colour(screen.tone.colour());
-    let title = take(&screen.title, TITLE);
+    let title = take(&escape(&screen.title), TITLE);
     if !title.trim().is_empty() {
         embed = embed.title(title);
         embed = if screen.link.is_empty() { embed } else { embed.url(&screen.link) };
@@ -237,7 +239,8 @@ fn embeds(screen: &Screen, page: &str, footer: &str) -> Vec<CreateEmbed> {
     }
     let mut figures = FIGURES;
     for figure in screen.figures.iter().take(EMBED_FIELDS) {
-        let (label, value) = (cut(&figure.label, FIELD_NAME), cut(&figure.value, FIELD_TEXT));
+        let (label, value) = (visible(&figure.label), visible(&figure.value));
+        let (label, value) = (cut(&label, FIELD_NAME), cut(&value, FIELD_TEXT));
         let size = length(&label) + length(&value);
         if size > figures || label.trim().is_empty() || value.trim().is_empty() {
             continue;
@@ -261,10 +264,19 @@ fn embeds(screen: &Screen, page: &str, footer: &str) -> Vec<CreateEmbed> {
 
 /// Something that stands above a screen, or by itself, within the limits of an embed.
 pub fn notice(notice: &Notice) -> CreateEmbed {
-    let embed = CreateEmbed::new().colour(Tone::Ruling.colour()).title(cut(&notice.title, TITLE));
-    let embed = if notice.link.is_empty() { embed } else { embed.url(&notice.link) };
-    let text = cut(notice.text.trim(), DESCRIPTION);
-    if text.is_empty() { embed } else { embed.description(text) }
+    let (title, text) = (cut(&escape(&notice.title), TITLE), cut(visible(&notice.text).trim(), DESCRIPTION));
+    embedded(&title, &text, &notice.link)
+}
+
+fn embedded(title: &str, text: &str, link: &str) -> CreateEmbed {
+    let embed = CreateEmbed::new().colour(Tone::Ruling.colour()).title(title);
+    let embed = if link.is_empty() { embed } else { embed.url(link) };
+    if text.trim().is_empty() { embed } else { embed.description(text.trim()) }
+}
+
+/// What stands on a button or in a menu: one line, in which Discord reads no markup.
+pub fn on_one_line(text: &str, most: usize) -> String {
+    cut(&isolated(text), most)
 }
 
 /// Gives everything that a row opens a way back to where it was opened from.
@@ -316,8 +328,8 @@ fn row(row: &Row, slot: &mut u8) -> Option<CreateActionRow> {
                 .iter()
                 .filter(|choice| length(&choice.does.write()) <= CHOICE && !choice.label.trim().is_empty())
                 .map(|choice| {
-                    let option = CreateSelectMenuOption::new(cut(&choice.label, CHOICE), choice.does.write());
-                    let detail = cut(&choice.detail, CHOICE);
+                    let option = CreateSelectMenuOption::new(on_one_line(&choice.label, CHOICE), choice.does.write());
+                    let detail = on_one_line(&choice.detail, CHOICE);
                     if detail.trim().is_empty() { option } else { option.description(detail) }
                 })
                 .collect();
@@ -325,7 +337,8 @@ fn row(row: &Row, slot: &mut u8) -> Option<CreateActionRow> {
                 return None;
             }
             let kind = CreateSelectMenuKind::String { options };
-            let menu = CreateSelectMenu::new(menu_id(name, next()), kind).placeholder(cut(placeholder, PLACEHOLDER));
+            let menu =
+                CreateSelectMenu::new(menu_id(name, next()), kind).placeholder(on_one_line(placeholder, PLACEHOLDER));
             Some(CreateActionRow::SelectMenu(menu))
         }
     }
@@ -344,5 +357,5 @@ fn button(button: &Button, slot: u8) -> CreateButton {
         }
         Err(url) => CreateButton::new_link(url),
     };
-    created.label(cut(&button.label, LABEL)).disabled(!button.enabled)
+    created.label(on_one_line(&button.label, LABEL)).disabled(!button.enabled)
 }

@@ -12,6 +12,7 @@ mod dispatch;
 mod finished;
 mod form;
 mod front;
+mod gateway;
 mod health;
 mod letters;
 pub mod limits;
@@ -35,6 +36,7 @@ pub mod words;
 mod work;
 
 pub use config::{Config, ConfigError, Options};
+pub use gateway::{Closed, listener};
 pub use health::healthy;
 pub use run::{Checked, check, run};
 pub use run_error::RunError;

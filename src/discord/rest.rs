@@ -55,17 +55,23 @@ pub fn http(config: &Config) -> Result<Http, RunError> {
     })
 }
 
-/// Returns when Discord says where its gateway is. serenity asks that once and, without an answer, takes the address that
-/// it knows, past everything that the set-up names.
-pub async fn reached(http: &Http) {
+/// Waits until Discord says where its gateway is, and returns how many connections to it this bot needs. serenity asks
+/// where it is once and, without an answer, takes the address that it knows, past everything that the set-up names.
+///
+/// # Errors
+/// If it will not become better by waiting: a token that Discord refuses.
+pub async fn reached(http: &Http) -> Result<u32, serenity::Error> {
     let mut wait = Duration::from_millis(250);
-    while let Err(error) = http.get_gateway().await {
+    loop {
+        let error = match http.get_bot_gateway().await {
+            Ok(gateway) => return Ok(gateway.shards.max(1)),
+            Err(error) => error,
+        };
         if let serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) = &error
             && response.status_code.is_client_error()
             && response.status_code.as_u16() != 429
         {
-            // It will not become better by waiting: connecting tells what is wrong.
-            return;
+            return Err(error);
         }
         tracing::error!("Discord cannot be reached, trying again in {wait:?}: {}", told(&error));
         tokio::time::sleep(wait).await;

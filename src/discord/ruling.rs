@@ -20,6 +20,7 @@ use super::words::Words;
 use crate::app::kept::Kept;
 use crate::app::ruling::{Done, Member, Refused, Typed, citation};
 use crate::store::{Ruling, RulingNumber};
+use crate::vocab::visible;
 
 /// What is done to a ruling by a command or a button.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -177,8 +178,10 @@ async fn announce(front: &Arc<Front>, http: &Http, caller: &Caller, what: &str, 
     let (working, told) = (Arc::clone(front), ruling.clone());
     let notice = tokio::task::spawn_blocking(move || view::announced(&working, &told, &reader)).await;
     let embeds: Vec<_> = notice.ok().iter().map(message::notice).collect();
-    let message =
-        CreateMessage::new().content(cut(&text, CONTENT)).embeds(embeds).allowed_mentions(CreateAllowedMentions::new());
+    let message = CreateMessage::new()
+        .content(cut(&visible(&text), CONTENT))
+        .embeds(embeds)
+        .allowed_mentions(CreateAllowedMentions::new());
     let sent = ChannelId::new(channel).send_message(http, message).await;
     sent.map(|_| ()).map_err(|error| {
         tracing::warn!(channel, guild = ruling.id.guild, "the log channel could not be told: {error}");

@@ -10,6 +10,7 @@ use serenity::{ClientBuilder, CreateAllowedMentions, FullEvent, GatewayIntents, 
 
 use super::config::Config;
 use super::front::{Data, Error, Front};
+use super::gateway;
 use super::health::{self, Ready};
 use super::run_error::RunError;
 use super::{commands, dispatch, register, rest, unread};
@@ -91,51 +92,61 @@ async fn bot(config: &Config, app: App) -> Result<(), RunError> {
         warming.app.warm();
         warming.app.look_over_store(|| !warming.is_stopping());
     });
-    let mut client = tokio::select! {
+    let (mut client, connections) = tokio::select! {
         client = client(config, &front, &registered) => client?,
         () = &mut stop => {
             tracing::info!("stopped before Discord was reached");
             return Ok(());
         }
     };
-    ready.connecting(Arc::clone(&client.shard_manager));
-    tokio::spawn(tidy(Arc::clone(&front), Arc::clone(&client.http), figures));
     let shards = Arc::clone(&client.shard_manager);
+    ready.connecting(Arc::clone(&shards));
+    tokio::spawn(tidy(Arc::clone(&front), Arc::clone(&client.http), figures));
+    let watch = gateway::watched(&shards);
     // serenity does not stop while it cannot connect: then nothing is under way, and nobody waits for it.
     let ended = tokio::select! {
-        ended = client.start() => ended.map_err(|error| RunError::from(Box::new(error))),
+        ended = client.start_shards(connections) => ended.map_err(|error| RunError::from(Box::new(error))),
+        closed = watch.mend() => Err(closed.into()),
         () = async {
             stop.await;
-            wind_up(front, shards).await;
+            wind_up(&front).await;
+            // The gateway closes only after the answers are out.
+            drop(tokio::time::timeout(CLOSE, shards.shutdown_all()).await);
         } => Ok(()),
     };
+    if ended.is_err() {
+        wind_up(&front).await;
+    }
     tracing::info!("stopped");
     ended
 }
 
-/// A client of Discord that is about to connect. Waits until Discord can be reached.
-async fn client(config: &Config, front: &Data, registered: &Arc<AtomicBool>) -> Result<serenity::Client, RunError> {
+/// A client of Discord that is about to connect, and how many connections it needs. Waits until Discord can be reached.
+async fn client(
+    config: &Config,
+    front: &Data,
+    registered: &Arc<AtomicBool>,
+) -> Result<(serenity::Client, u32), RunError> {
     let framework = framework(front, registered, config.guild);
     let http = rest::http(config)?;
-    rest::reached(&http).await;
+    let connections = rest::reached(&http).await.map_err(Box::new)?;
     let limited = http.ratelimiter.is_some();
     let mut client = ClientBuilder::new_with_http(http, INTENTS).framework(framework);
     if limited {
         // A handler has every event copied for it: there is one only where it can hear something.
         client = client.event_handler(rest::Limits);
     }
-    Ok(client.await.map_err(Box::new)?)
+    Ok((client.await.map_err(Box::new)?, connections))
 }
 
-/// Finishes the answers under way, exports what is stored, and closes the gateway.
-async fn wind_up(front: Data, shards: Arc<serenity::ShardManager>) {
+/// Finishes the answers under way, and exports what is stored.
+async fn wind_up(front: &Data) {
     tracing::info!("stopping: answers under way are finished first");
     front.drain(DRAIN).await;
-    if let Ok(Err(error)) = tokio::task::spawn_blocking(move || front.app.export()).await {
+    let keeper = Arc::clone(front);
+    if let Ok(Err(error)) = tokio::task::spawn_blocking(move || keeper.app.export()).await {
         tracing::error!("the store could not be exported: {error}");
     }
-    // The gateway closes only after the answers are out.
-    drop(tokio::time::timeout(CLOSE, shards.shutdown_all()).await);
 }
 
 fn framework(front: &Data, registered: &Arc<AtomicBool>, guild: Option<u64>) -> poise::Framework<Data, Error> {

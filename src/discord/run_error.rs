@@ -6,6 +6,8 @@ use poise::serenity_prelude as serenity;
 use serenity::gateway::GatewayError;
 use serenity::http::{HttpError, StatusCode};
 
+use super::gateway::Closed;
+
 /// Why the bot does not run.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
@@ -15,6 +17,9 @@ pub enum RunError {
     /// Discord, or the way to it.
     #[error("{}", told(.0))]
     Discord(#[from] Box<serenity::Error>),
+    /// Discord closed the gateway, and would again.
+    #[error(transparent)]
+    Closed(#[from] Closed),
     /// The client for requests.
     #[error("cannot make requests: {0}")]
     Requests(#[from] reqwest::Error),
@@ -35,6 +40,9 @@ pub(super) fn told(error: &serenity::Error) -> String {
             refused()
         }
         serenity::Error::Gateway(GatewayError::InvalidAuthentication) => refused(),
+        serenity::Error::Gateway(GatewayError::InvalidGatewayIntents | GatewayError::DisallowedGatewayIntents) => {
+            Closed::Intents.to_string()
+        }
         other => format!("Discord: {}", causes(other)),
     }
 }

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::font::FAMILY;
 use super::{LONGEST_ALT, Picture};
+use crate::vocab::visible;
 
 /// The width of every picture: twice that of a narrow phone.
 pub const WIDTH: u32 = 780;
@@ -174,15 +175,17 @@ impl Canvas {
     }
 }
 
-/// A text as it stands in a document: without what would end it, and without what no document may hold.
+/// A text as it stands in a document: without what would end it, what no document may hold, and what nobody sees.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
+    for c in visible(text).chars() {
         match c {
             '&' => out.push_str("&amp;"),
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
+            // Each text is set by itself anyway, and no letter stands for these.
+            '\u{2068}' | '\u{2069}' => {}
             c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => out.push(' '),
             c => out.push(c),
         }

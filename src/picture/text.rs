@@ -3,6 +3,7 @@
 use unicode_normalization::UnicodeNormalization;
 
 use super::font;
+use crate::vocab::visible;
 
 /// What stands for a character that the fonts do not have.
 const UNKNOWN: char = '□';
@@ -96,12 +97,12 @@ pub(super) fn clean(text: &str) -> String {
         c if font::covers(c) => c,
         _ => UNKNOWN,
     };
-    text.nfc().take(LONGEST).filter(|c| !is_invisible(*c)).map(shown).collect()
+    visible(text).nfc().take(LONGEST).filter(|c| !takes_no_room(*c)).map(shown).collect()
 }
 
-/// Whether a character takes no room and shows nothing by itself.
-fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}')
+/// Whether a character of a [`visible`] text takes no room and shows nothing by itself.
+fn takes_no_room(c: char) -> bool {
+    matches!(c, '\u{2068}' | '\u{2069}' | '\u{fe00}'..='\u{fe0f}')
 }
 
 /// The beginning of a text that has so many characters at most, with `…` where something is left out.

@@ -91,8 +91,10 @@ impl Store {
     /// [`CommitError`]; but for [`CommitError::Slow`], nothing of the batch was done.
     pub fn commit(&self, batch: Batch) -> Result<(), CommitError> {
         let committer = self.inner.committer.as_ref().ok_or(CommitError::Closed)?;
+        let committed = committer.commit(batch, self.inner.patience);
+        // Not before: an export that began meanwhile would take it for one of its own.
         self.inner.changed.store(true, Ordering::Relaxed);
-        committer.commit(batch, self.inner.patience)
+        committed
     }
 
     /// Whether what is committed would reach the folder: it may have been removed while the store is open.

@@ -6,6 +6,7 @@
 mod batch;
 mod check;
 mod commit;
+mod copy;
 mod exports;
 mod forget;
 mod games;
@@ -28,6 +29,7 @@ mod value;
 pub use batch::Batch;
 pub use check::Check;
 pub use commit::{CommitError, Conflict};
+pub use copy::Copy;
 pub use forget::Forgotten;
 pub use handle::{Store, StoreError};
 pub use key::Family;

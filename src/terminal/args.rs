@@ -15,10 +15,10 @@ use crate::vocab::{Book, Ruleset};
 #[command(
     name = "netrep",
     version,
-    arg_required_else_help = true,
     disable_help_subcommand = true,
     after_help = "Exit codes: 0 answered, 1 no such entry or card, no good answer, or a script with mistakes, 2 wrong usage, 3 something is broken.\n\
-                  Environment: NETREP_LOG sets what is logged to the error stream (error, warn, info, debug)."
+                  Environment: NETREP_LOG sets what is logged to the error stream (error, warn, info, debug); NETREP_PAGER or\n\
+                  PAGER names what long answers are read with at a terminal (less; cat for none)."
 )]
 pub struct Arguments {
     /// Use this folder instead of the embedded data
@@ -41,16 +41,16 @@ pub struct Arguments {
     #[arg(long, global = true)]
     pub json: bool,
 
-    /// What to do
+    /// What to do; without it, a prompt opens at a terminal
     #[command(subcommand)]
-    pub command: Command,
+    pub command: Option<Command>,
 }
 
 impl Arguments {
     /// Whether the bot is to be run.
     pub fn serves(&self) -> bool {
         #[cfg(feature = "discord")]
-        return matches!(&self.command, Command::Serve(serve) if !serve.check && !serve.healthy);
+        return matches!(&self.command, Some(Command::Serve(serve)) if !serve.check && !serve.healthy);
         #[cfg(not(feature = "discord"))]
         return false;
     }
@@ -58,7 +58,7 @@ impl Arguments {
     /// Whether the log is to be JSON.
     pub fn logs_json(&self) -> bool {
         #[cfg(feature = "discord")]
-        return matches!(&self.command, Command::Serve(serve) if serve.log_json);
+        return matches!(&self.command, Some(Command::Serve(serve)) if serve.log_json);
         #[cfg(not(feature = "discord"))]
         return false;
     }
@@ -111,10 +111,10 @@ pub enum Command {
         #[arg(long, short)]
         verbose: bool,
     },
-    /// Show a manual: `chain` for the language of scripts, `effects` for that of card files
+    /// Show a manual: `chain` for the language of scripts, `effects` for that of card files; or a schema of these for editors
     #[command(name = "help")]
     Manual {
-        /// `chain`, `effects`, or a command; without it, the list of commands
+        /// `chain`, `effects`, `card-schema`, or a command; without it, the list of commands
         topic: Option<String>,
     },
     /// Build the search index, or say that it is up to date
@@ -189,7 +189,7 @@ pub struct Cards {
     #[arg(long)]
     pub race: Option<String>,
 
-    /// Letters of a set: tw, td, dm, le, as, wh, ba
+    /// A set by its name or its letters: "dark minions", tw, td, dm, le, as, wh, ba
     #[arg(long)]
     pub set: Option<String>,
 

@@ -1,6 +1,6 @@
 //! The one-shot commands: arguments → one use case → output.
 
-use std::io::{self, Read, Write};
+use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
 
 use clap::CommandFactory;
@@ -16,29 +16,38 @@ use crate::vocab::Book;
 
 /// Carries out the command of the arguments.
 pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
-    if let Command::Completions { shell } = &arguments.command {
+    let at_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    let command = match &arguments.command {
+        Some(command) => command,
+        None if at_terminal => &Command::Console,
+        None => {
+            writeln!(out, "{}", console::TRY)?;
+            return Ok(Outcome::Done);
+        }
+    };
+    if let Command::Completions { shell } = command {
         clap_complete::generate(*shell, &mut Arguments::command(), "netrep", out);
         return Ok(Outcome::Done);
     }
-    if let Command::Manual { topic } = &arguments.command {
+    if let Command::Manual { topic } = command {
         return resolve::help(topic.as_deref(), out);
     }
     #[cfg(feature = "discord")]
-    if let Command::Serve(serve) = &arguments.command {
+    if let Command::Serve(serve) = command {
         return super::serve::serve(arguments, serve, out);
     }
-    if let Some(ended) = super::storage::run(arguments, out) {
+    if let Some(ended) = super::storage::run(arguments, command, out) {
         return ended;
     }
     let settings = places::settings(arguments);
-    if let Command::Index { rebuild: true } = &arguments.command {
+    if let Command::Index { rebuild: true } = command {
         remove_index(&settings.index)?;
     }
-    if let Command::Import(ask) = &arguments.command {
+    if let Command::Import(ask) = command {
         return import::run(&settings, ask, arguments.json, out);
     }
     let app = App::open(settings, &Bar::default())?;
-    match &arguments.command {
+    match command {
         Command::Ask(ask) => self::ask(&app, arguments.json, ask, out),
         Command::Rule { id, as_of: None } => rule(&app, arguments.json, &id.join(" "), out),
         Command::Rule { id, as_of: Some(day) } => rule_as_of(&app, arguments.json, &id.join(" "), day, out),

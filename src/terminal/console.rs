@@ -16,6 +16,19 @@ use super::{Failure, Outcome, commands, resolve};
 use crate::app::App;
 use crate::search::{Scope, Subject};
 
+/// What somebody who types the name of the program alone may try.
+pub(super) const TRY: &str = "\
+netrep answers rules questions about the Middle-earth Collectible Card Game, with their sources. Try:
+
+  netrep ask can a creature be played in response
+  netrep card doors of night
+  netrep rule ann 5
+  netrep resolve 'R: Elrond; H+ Adûnaphel; R Marvels Told (tap Elrond) > Adûnaphel'
+  netrep help chain     how situations are written
+  netrep --help         all commands
+
+At a terminal, `netrep` alone opens a prompt.";
+
 const HELP: &str = "\
 /rule QUESTION   a question in your own words, or a number: /rule can I respond to a tap, /rule ann 9a
 /card NAME       a card by a name in any language
@@ -23,9 +36,9 @@ const HELP: &str = "\
 /respond         what can be declared next, after a script that is typed in the same way
 /beats           what stops the last declaration of such a script
 /fmt             a script in its terse form, typed in the same way
-/help            this list; /help chain, /help effects: the manuals
-/quit            leave (so does Ctrl-D)
-A line without a slash is a question.";
+help             this list; help chain, help effects: the manuals
+quit             leave (so do exit and Ctrl-D)
+Any other line without a slash is a question.";
 
 /// The commands that can be completed.
 const COMMANDS: [&str; 8] = ["/rule ", "/card ", "/resolve ", "/respond ", "/beats ", "/fmt ", "/help", "/quit"];
@@ -79,7 +92,7 @@ fn prompt(app: &App, history: &Path, json: bool, out: &mut dyn Write) -> Result<
     editor.set_helper(Some(Assistant { app }));
     // A first run has no history yet.
     let _ = editor.load_history(history);
-    writeln!(out, "netrep {}: ask a question, or /help", env!("CARGO_PKG_VERSION"))?;
+    writeln!(out, "netrep {}: ask a question; `help` shows what else, `quit` leaves", env!("CARGO_PKG_VERSION"))?;
     let mut script: Option<String> = None;
     loop {
         out.flush()?;
@@ -106,7 +119,7 @@ fn prompt(app: &App, history: &Path, json: bool, out: &mut dyn Write) -> Result<
 
 /// Carries out one line; nothing if it was the last.
 fn take(app: &App, line: &str, json: bool, out: &mut dyn Write) -> Result<Option<Outcome>, Failure> {
-    let (command, rest) = match line.strip_prefix('/') {
+    let (command, rest) = match line.strip_prefix('/').or_else(|| bare(line)) {
         Some(command) => command.split_once(char::is_whitespace).unwrap_or((command, "")),
         None => ("rule", line),
     };
@@ -145,6 +158,12 @@ fn take(app: &App, line: &str, json: bool, out: &mut dyn Write) -> Result<Option
         }
     };
     Ok(Some(outcome))
+}
+
+/// A line that is a command without its slash: what one types into any prompt to leave it, or to get help.
+fn bare(line: &str) -> Option<&str> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    matches!(words[..], ["quit" | "exit" | "q" | "help"] | ["help", "chain" | "effects"]).then_some(line)
 }
 
 fn example(command: &str) -> &'static str {

@@ -5,6 +5,9 @@ use std::io::{self, Write};
 use super::markdown;
 use super::render::{HEAD, ID, Layout};
 
+/// The fields of card files, as editors read them (JSON Schema).
+pub(super) const CARD_SCHEMA: &str = include_str!("../cards/card.schema.json");
+
 /// The manual of the language of scripts.
 pub(super) fn chain(out: &mut dyn Write, layout: Layout) -> io::Result<()> {
     markdown::write(out, crate::lang::REFERENCE, "", layout.width)

@@ -8,6 +8,7 @@ mod listing;
 mod manual;
 mod markdown;
 mod mistakes;
+mod pager;
 mod picture;
 mod places;
 mod progress;
@@ -49,6 +50,11 @@ enum Failure {
     Questions(std::path::PathBuf, crate::app::eval::BadQuestion),
     #[error(transparent)]
     Store(#[from] crate::store::StoreError),
+    #[error(
+        "{0} cannot be written: say where the backup goes, `netrep backup FILE` or `netrep backup -`, or let this user write \
+         in that folder"
+    )]
+    NowhereToBackUp(std::path::PathBuf),
     #[cfg(feature = "discord")]
     #[error(transparent)]
     Config(#[from] crate::discord::ConfigError),
@@ -68,8 +74,10 @@ enum Failure {
 /// Carries out a command and says how it ended.
 pub fn run(arguments: Arguments) -> ExitCode {
     arguments.color.write_global();
-    let mut out = anstream::stdout().lock();
-    let ended = commands::run(&arguments, &mut out).and_then(|outcome| Ok(out.flush().map(|()| outcome)?));
+    let mut out = pager::Output::of(&arguments);
+    let ended = commands::run(&arguments, &mut out);
+    let written = out.finish();
+    let ended = ended.and_then(|outcome| Ok(written.map(|()| outcome)?));
     match ended {
         Ok(Outcome::Done) => ExitCode::SUCCESS,
         Ok(Outcome::NotFound) => ExitCode::from(1),

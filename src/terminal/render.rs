@@ -129,7 +129,8 @@ pub(super) fn page(out: &mut dyn Write, page: &Page, layout: Layout) -> io::Resu
         let note = Note::Restated(clause.clone());
         writeln!(out, "{}({note}){}", QUIET.render(), QUIET.render_reset())?;
     }
-    writeln!(out, "{}{}{}", STRONG.render(), page.title, STRONG.render_reset())?;
+    let title = textwrap::fill(&page.title, layout.width);
+    writeln!(out, "{}{title}{}", STRONG.render(), STRONG.render_reset())?;
     let twin = page.twin.as_ref().map(|t| format!(" = {}", t.id)).unwrap_or_default();
     let id = format!("{}{}{twin}{}", ID.render(), page.id, ID.render_reset());
     writeln!(out, "{} {id}", page.name)?;
@@ -241,6 +242,7 @@ pub(super) fn pointers(out: &mut dyn Write, title: &str, pointers: &[Pointer]) -
 }
 
 fn heading(out: &mut dyn Write, title: &str) -> io::Result<()> {
+    let title = textwrap::fill(title, Layout::fitting(false).width);
     writeln!(out)?;
     writeln!(out, "{}{title}{}", HEAD.render(), HEAD.render_reset())
 }

@@ -8,18 +8,18 @@ use super::args::{Arguments, Command, StoreCommand};
 use super::render::{BAD, STRONG};
 use super::{Failure, Outcome, commands, places};
 use crate::app::stored::now;
-use crate::store::{Check, Options, Store};
+use crate::store::{Check, Copy, Options, Store, StoreError};
 
 /// Carries out the command if it is one of these.
-pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Option<Result<Outcome, Failure>> {
+pub(super) fn run(arguments: &Arguments, command: &Command, out: &mut dyn Write) -> Option<Result<Outcome, Failure>> {
     let state = || places::state(arguments);
-    if let Command::Backup { file } = &arguments.command {
+    if let Command::Backup { file } = command {
         return Some(backup(&state(), file.as_deref(), out));
     }
-    if let Command::Restore { file } = &arguments.command {
+    if let Command::Restore { file } = command {
         return Some(restore(&state(), file, out));
     }
-    if let Command::Store { what: StoreCommand::Check } = &arguments.command {
+    if let Command::Store { what: StoreCommand::Check } = command {
         return Some(check(&state(), arguments.json, out));
     }
     None
@@ -29,7 +29,14 @@ fn backup(state: &Path, file: Option<&Path>, out: &mut dyn Write) -> Result<Outc
     if !Store::exists(state) {
         return nothing(state, out);
     }
-    let (store, opened) = Store::open(state, Options::at(now()))?;
+    // The copy is removed after the store in it was closed.
+    let (_copy, (store, opened)) = match Store::open(state, Options::at(now())) {
+        Err(error) if error.is_unwritable() && file.is_none() => {
+            return Err(Failure::NowhereToBackUp(state.to_owned()));
+        }
+        Err(error) if error.is_unwritable() => of_copy(state, |copy| Store::open(copy, Options::at(now())))?,
+        opened => (None, opened?),
+    };
     if file == Some(Path::new("-")) {
         store.export(out, now())?;
         return Ok(Outcome::Done);
@@ -46,6 +53,15 @@ fn backup(state: &Path, file: Option<&Path>, out: &mut dyn Write) -> Result<Outc
     Ok(Outcome::Done)
 }
 
+/// Does something with a copy of what is stored in a folder that cannot be written, and says so.
+fn of_copy<T>(state: &Path, work: impl Fn(&Path) -> Result<T, StoreError>) -> Result<(Option<Copy>, T), Failure> {
+    let copy = Copy::of(state)?;
+    let done = work(copy.path())?;
+    // Beside a backup on the standard output, which this is no part of.
+    let _ = writeln!(anstream::stderr(), "{} cannot be written: a copy of it was read", state.display());
+    Ok((Some(copy), done))
+}
+
 fn restore(state: &Path, file: &Path, out: &mut dyn Write) -> Result<Outcome, Failure> {
     let mut export: Box<dyn BufRead> = match file == Path::new("-") {
         true => Box::new(io::stdin().lock()),
@@ -60,7 +76,10 @@ fn check(state: &Path, as_json: bool, out: &mut dyn Write) -> Result<Outcome, Fa
     if !Store::exists(state) {
         return nothing(state, out);
     }
-    let found = Store::examine(state, &Options::at(now()))?;
+    let found = match Store::examine(state, &Options::at(now())) {
+        Err(error) if error.is_unwritable() => of_copy(state, |copy| Store::examine(copy, &Options::at(now())))?.1,
+        found => found?,
+    };
     match as_json {
         true => commands::json(out, &as_value(&found))?,
         false => table(&found, out)?,

@@ -2,16 +2,20 @@
 
 mod book;
 mod card_id;
+mod card_set;
 mod fold;
 mod language;
 mod rule_id;
 mod terrain;
 mod turn;
+mod visible;
 
 pub use book::{Book, Filing, UnknownBook};
 pub use card_id::{BadCardId, CardId};
+pub use card_set::{SETS, set_of};
 pub use fold::{fold, squash, words};
 pub use language::{Language, UnknownLanguage};
 pub use rule_id::{BadRuleId, RuleId};
 pub use terrain::{RegionType, SiteType, Skill};
 pub use turn::{Act, Phase, RollKind, Ruleset, Seat, Step, UnknownRuleset};
+pub use visible::{isolated, visible};

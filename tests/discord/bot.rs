@@ -147,6 +147,18 @@ impl Bot {
         panic!("it does not stop:\n{}", self.log());
     }
 
+    /// The code with which it ends by itself.
+    pub async fn ended(&mut self, most: Duration) -> Option<i32> {
+        let until = Instant::now() + most;
+        while Instant::now() < until {
+            if let Some(status) = self.child.try_wait().expect("it can be asked") {
+                return status.code();
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        panic!("it does not end:\n{}", self.log());
+    }
+
     /// Whether it still runs.
     pub fn lives(&mut self) -> bool {
         self.child.try_wait().expect("it can be asked").is_none()

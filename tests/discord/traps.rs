@@ -6,6 +6,7 @@
 //! | the proxy setting acts only with the limiter off | `rest::http` | every test here with it off, those of `limiter` with it on |
 //! | 429 is to be waited out, as long as Discord says | the limiter; without it `send::again` | `limiter::it_waits_as_long_as_discord_says`, `limiter::what_was_deferred_waits_longer`, `faults::a_short_fault_is_waited_out` |
 //! | a 429 that the limiter waits out is seen by nobody | `rest::Limits` | `limiter::it_waits_as_long_as_discord_says`, `faults::rate_limits_are_counted_without_a_limiter_too` |
+//! | most reasons for which Discord closes the gateway are told to the log alone, and the closed line is read on without a pause | `gateway::listener`, `gateway::Watch` | `closing` |
 //! | without `GET /gateway` serenity goes to the gateway that it knows, past any proxy | `rest::reached` | [`no_gateway_but_the_one_that_is_named`] |
 //! | an interaction that serenity cannot read vanishes | `unread::listen` | [`what_cannot_be_read_is_answered`], `faults::a_lost_gateway_is_found_again`, `running::health_and_figures_are_served` |
 //! | a `setup` that fails leaves a mute bot | nothing in it can fail; commands are registered beside it | [`commands_that_cannot_be_registered_do_not_make_it_mute`] |

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::OnceLock;
 
-use netrep::app::{App, Settings};
 use netrep::engine::card::{CardDef, CardKind, Mode, Table};
 use proptest::test_runner::{Config as ProptestConfig, RngSeed};
-use tempfile::TempDir;
+
+pub use crate::support::app;
 
 /// So many made-up inputs for a law, the same in every run. `PROPTEST_RNG_SEED=7 PROPTEST_CASES=5000` looks for more.
 pub fn config(cases: u32) -> ProptestConfig {
@@ -15,17 +15,6 @@ pub fn config(cases: u32) -> ProptestConfig {
     let cases = if std::env::var_os("PROPTEST_CASES").is_some() { given.cases } else { cases };
     let rng_seed = if given.rng_seed == RngSeed::Random { RngSeed::Fixed(1) } else { given.rng_seed };
     ProptestConfig { cases, rng_seed, failure_persistence: None, max_shrink_iters: 300, ..given }
-}
-
-/// The app over the embedded data.
-pub fn app() -> &'static App {
-    static APP: OnceLock<(App, TempDir)> = OnceLock::new();
-    let (app, _) = APP.get_or_init(|| {
-        let folder = tempfile::tempdir().expect("a folder");
-        let settings = Settings { data: None, index: folder.path().join("index"), state: folder.path().join("state") };
-        (App::open(settings, &()).expect("it opens"), folder)
-    });
-    app
 }
 
 /// Every card as the engine plays with it.

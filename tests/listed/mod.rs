@@ -8,7 +8,8 @@ use std::path::Path;
 use netrep::app::{Answer, App, Declaration, Facts, Outcome, Resolution, Respond, Responses, SetAnswer, Value};
 use netrep::vocab::{Ruleset, fold};
 
-use super::{tables, with_app};
+use super::support::app;
+use super::tables;
 
 /// How many positions of the tables are looked at where `NETREP_TRIALS` does not say more.
 const SAMPLE: usize = 60;
@@ -92,27 +93,26 @@ fn wrong(
 
 /// Asks in every position under two rule sets, and pastes what is listed.
 fn pasted(ask: &Respond, at_least: usize) {
-    with_app(|app| {
-        let (mut wrongs, mut listed, mut scripts) = (Vec::new(), 0, 0);
-        for (id, script) in positions() {
-            scripts += 1;
-            for rules in [Ruleset::Coe, Ruleset::Tg] {
-                let ask = Respond { rules: Some(vec![rules]), ..ask.clone() };
-                for found in app.respond(&script, &ask) {
-                    for answer in &found.answers {
-                        for line in answer.lines.iter().take(LINES) {
-                            listed += 1;
-                            let why = wrong(app, &script, (answer, line), &found, rules);
-                            wrongs.extend(why.map(|why| format!("{id} ({rules:?}): {line}: {why}")));
-                        }
+    let app = app();
+    let (mut wrongs, mut listed, mut scripts) = (Vec::new(), 0, 0);
+    for (id, script) in positions() {
+        scripts += 1;
+        for rules in [Ruleset::Coe, Ruleset::Tg] {
+            let ask = Respond { rules: Some(vec![rules]), ..ask.clone() };
+            for found in app.respond(&script, &ask) {
+                for answer in &found.answers {
+                    for line in answer.lines.iter().take(LINES) {
+                        listed += 1;
+                        let why = wrong(app, &script, (answer, line), &found, rules);
+                        wrongs.extend(why.map(|why| format!("{id} ({rules:?}): {line}: {why}")));
                     }
                 }
             }
         }
-        eprintln!("{listed} lines in {scripts} positions");
-        assert!(wrongs.is_empty(), "{} of {listed} are wrong:\n{}", wrongs.len(), wrongs.join("\n"));
-        assert!(listed >= at_least, "only {listed}");
-    });
+    }
+    eprintln!("{listed} lines in {scripts} positions");
+    assert!(wrongs.is_empty(), "{} of {listed} are wrong:\n{}", wrongs.len(), wrongs.join("\n"));
+    assert!(listed >= at_least, "only {listed}");
 }
 
 #[test]
@@ -159,44 +159,43 @@ fn asked() -> Vec<Asked> {
 
 #[test]
 fn what_beats_what_players_ask_about_is_what_the_texts_allow() {
-    with_app(|app| {
-        let (mut wrongs, mut listed, mut useful) = (Vec::new(), 0, 0);
-        let all = asked();
-        for Asked { id, script, must, also, never } in &all {
-            let ask = Respond { beats: true, every: true, ..Respond::default() };
-            let found = app.respond(script, &ask).remove(0);
-            if !found.diagnostics.is_empty() || !found.trouble.is_empty() && !must.is_empty() {
-                wrongs.push(format!("{id}: {:?} {:?}", found.diagnostics, found.trouble));
-            }
-            let texts: Vec<String> = found.answers.iter().map(Answer::text).collect();
-            let has = |text: &str, wanted: &str| fold(text).contains(&fold(wanted));
-            for wanted in must.iter().filter(|w| !texts.iter().any(|t| has(t, w))) {
-                wrongs.push(format!("{id}: `{wanted}` is missing in {texts:?}"));
-            }
-            for bad in texts.iter().filter(|t| never.iter().any(|n| has(t, n))) {
-                wrongs.push(format!("{id}: `{bad}` is false"));
-            }
-            let unique: BTreeSet<&String> = texts.iter().collect();
-            if unique.len() != texts.len() || found.answers.first().is_some_and(|a| a.own) {
-                wrongs.push(format!("{id}: one is told twice, or the declarer's own comes first: {texts:?}"));
-            }
-            let known = |t: &&String| must.iter().chain(also).any(|w| has(t, w));
-            listed += texts.len();
-            useful += texts.iter().filter(known).count();
-            let unknown: Vec<&String> = texts.iter().filter(|t| !known(t)).collect();
-            if !unknown.is_empty() {
-                eprintln!("{id}: {unknown:?}");
-            }
-            for (answer, line) in found.answers.iter().flat_map(|a| a.lines.iter().map(move |l| (a, l))) {
-                let why = wrong(app, script, (answer, line), &found, Ruleset::Coe);
-                wrongs.extend(why.map(|why| format!("{id}: {line}: {why}")));
-            }
+    let app = app();
+    let (mut wrongs, mut listed, mut useful) = (Vec::new(), 0, 0);
+    let all = asked();
+    for Asked { id, script, must, also, never } in &all {
+        let ask = Respond { beats: true, every: true, ..Respond::default() };
+        let found = app.respond(script, &ask).remove(0);
+        if !found.diagnostics.is_empty() || !found.trouble.is_empty() && !must.is_empty() {
+            wrongs.push(format!("{id}: {:?} {:?}", found.diagnostics, found.trouble));
         }
-        eprintln!("{useful} of {listed} answers in {} positions are in the table", all.len());
-        assert!(wrongs.is_empty(), "{}", wrongs.join("\n"));
-        assert!(useful * 10 >= listed * 9, "{useful} of {listed}");
-        assert!(all.len() >= 25);
-    });
+        let texts: Vec<String> = found.answers.iter().map(Answer::text).collect();
+        let has = |text: &str, wanted: &str| fold(text).contains(&fold(wanted));
+        for wanted in must.iter().filter(|w| !texts.iter().any(|t| has(t, w))) {
+            wrongs.push(format!("{id}: `{wanted}` is missing in {texts:?}"));
+        }
+        for bad in texts.iter().filter(|t| never.iter().any(|n| has(t, n))) {
+            wrongs.push(format!("{id}: `{bad}` is false"));
+        }
+        let unique: BTreeSet<&String> = texts.iter().collect();
+        if unique.len() != texts.len() || found.answers.first().is_some_and(|a| a.own) {
+            wrongs.push(format!("{id}: one is told twice, or the declarer's own comes first: {texts:?}"));
+        }
+        let known = |t: &&String| must.iter().chain(also).any(|w| has(t, w));
+        listed += texts.len();
+        useful += texts.iter().filter(known).count();
+        let unknown: Vec<&String> = texts.iter().filter(|t| !known(t)).collect();
+        if !unknown.is_empty() {
+            eprintln!("{id}: {unknown:?}");
+        }
+        for (answer, line) in found.answers.iter().flat_map(|a| a.lines.iter().map(move |l| (a, l))) {
+            let why = wrong(app, script, (answer, line), &found, Ruleset::Coe);
+            wrongs.extend(why.map(|why| format!("{id}: {line}: {why}")));
+        }
+    }
+    eprintln!("{useful} of {listed} answers in {} positions are in the table", all.len());
+    assert!(wrongs.is_empty(), "{}", wrongs.join("\n"));
+    assert!(useful * 10 >= listed * 9, "{useful} of {listed}");
+    assert!(all.len() >= 25);
 }
 
 /// A thing that a sentence gives twice as a choice: `tap Gimli or Gimli`.
@@ -216,17 +215,16 @@ fn given_twice(text: &str) -> Option<String> {
 
 #[test]
 fn nothing_is_listed_twice_as_a_choice() {
-    with_app(|app| {
-        let mut wrong = BTreeSet::new();
-        // Further positions are looked at where `NETREP_TRIALS` says so.
-        for (id, script) in positions().into_iter().step_by(3) {
-            for beats in [false, true] {
-                for found in app.respond(&script, &Respond { beats, every: true, ..Respond::default() }) {
-                    let twice = found.answers.iter().filter_map(|a| given_twice(&a.text()));
-                    wrong.extend(twice.map(|text| format!("{id}: {text}")));
-                }
+    let app = app();
+    let mut wrong = BTreeSet::new();
+    // Further positions are looked at where `NETREP_TRIALS` says so.
+    for (id, script) in positions().into_iter().step_by(3) {
+        for beats in [false, true] {
+            for found in app.respond(&script, &Respond { beats, every: true, ..Respond::default() }) {
+                let twice = found.answers.iter().filter_map(|a| given_twice(&a.text()));
+                wrong.extend(twice.map(|text| format!("{id}: {text}")));
             }
         }
-        assert!(wrong.is_empty(), "{}", wrong.into_iter().collect::<Vec<_>>().join("\n"));
-    });
+    }
+    assert!(wrong.is_empty(), "{}", wrong.into_iter().collect::<Vec<_>>().join("\n"));
 }

@@ -195,6 +195,31 @@ fn a_clock_that_was_wrong_loses_no_export() {
     assert_eq!(contents(&open(state.path()).0), last, "the newest by the count of writes is restored");
 }
 
+/// What is committed while an export is being made is in the next one, if not in that.
+#[test]
+fn what_is_committed_beside_an_export_is_not_taken_for_exported() {
+    let state = tempfile::tempdir().expect("a folder");
+    let (store, _) = open(state.path());
+    for round in 0..crate::samples::trials(60) {
+        let text = format!("beside export {round}");
+        std::thread::scope(|scope| {
+            let exporting = scope.spawn(|| store.export_now(NOW + round).expect("made"));
+            let mut batch = Batch::new();
+            batch.text(&text, NOW + 1_000);
+            store.commit(batch).expect("stored");
+            exporting.join().expect("it exports");
+        });
+        let has = |path: &std::path::Path| fs::read_to_string(path).expect("an export").contains(&text);
+        let newest = || {
+            let made =
+                fs::read_dir(state.path().join("exports")).expect("a folder").flatten().map(|entry| entry.path());
+            made.filter(|path| path.extension().is_some_and(|end| end == "jsonl")).any(|path| has(&path))
+        };
+        let last = store.export_if_due(NOW + round, 0).expect("made");
+        assert!(last.is_some_and(|path| has(&path)) || newest(), "{text} is in no export");
+    }
+}
+
 #[test]
 fn a_new_store_counts_on_from_the_exports_that_are_there() {
     let state = tempfile::tempdir().expect("a folder");

@@ -115,3 +115,46 @@ fn what_is_written_is_for_its_user_alone() {
     assert_eq!((rights(&to), rights(&to.join("store"))), (0o700, 0o700));
     assert_eq!(rights(&to.join("store/db")), 0o600);
 }
+
+/// Runs netrep while nothing can be written in the folder, whoever it runs as; nothing if this machine has no way to that.
+#[cfg(unix)]
+fn shown_unwritable(code: i32, state: &Path, arguments: &[&str]) -> Option<String> {
+    let mounted = "mount --bind \"$0\" \"$0\" && mount -o remount,bind,ro \"$0\" || exit 99; exec \"$@\"";
+    let mut command = Command::new("unshare");
+    command.args(["--mount", "--map-root-user", "sh", "-c", mounted]).arg(state).arg(env!("CARGO_BIN_EXE_netrep"));
+    let out = command.args(arguments).arg("--state").arg(state).env_remove("NETREP_STATE").output().ok()?;
+    let (text, error) = (String::from_utf8_lossy(&out.stdout), String::from_utf8_lossy(&out.stderr));
+    if out.status.code() == Some(99) || error.starts_with("unshare:") {
+        eprintln!("skipped: no folder can be made read-only here: {error}");
+        return None;
+    }
+    assert_eq!(out.status.code(), Some(code), "{text}\n{error}");
+    Some(format!("{text}{error}"))
+}
+
+#[cfg(unix)]
+#[test]
+fn what_cannot_be_written_can_be_backed_up() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (state, again) = (folder.path().join("state"), folder.path().join("again"));
+    let (store, _) = open(&state);
+    fill(&store);
+    let before = contents(&store);
+    let Some(used) = shown_unwritable(3, &state, &["backup", "-"]) else { return };
+    assert!(used.contains("another netrep is using this store"), "{used}");
+    drop(store);
+    let file = folder.path().join("backup.jsonl").to_string_lossy().into_owned();
+    let told = shown_unwritable(3, &state, &["backup"]).expect("it was possible before");
+    assert!(told.contains("cannot be written: say where the backup goes, `netrep backup FILE`"), "{told}");
+    let copies = || {
+        let ours = |name: &str| name.starts_with("netrep-copy-");
+        let there = fs::read_dir(std::env::temp_dir()).expect("a folder").flatten();
+        there.filter(|entry| entry.file_name().to_str().is_some_and(ours)).count()
+    };
+    let told = shown_unwritable(0, &state, &["backup", &file]).expect("it was possible before");
+    assert!(told.contains(&file) && told.contains("cannot be written: a copy of it was read"), "{told}");
+    assert!(shown_unwritable(0, &state, &["store", "check"]).is_some_and(|told| told.contains("all can be read")));
+    assert_eq!(copies(), 0, "the copy is gone");
+    shown(0, &again, &["restore", &file]);
+    assert_eq!(contents(&open(&again).0), before);
+}

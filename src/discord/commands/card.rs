@@ -1,13 +1,13 @@
 //! `/card`: a card by any of its names.
 
 use poise::serenity_prelude as serenity;
-use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
+use serenity::CreateAutocompleteResponse;
 
 use super::super::finished::Key;
 use super::super::front::{Context, Error};
-use super::super::limits::{CHOICE, cut};
 use super::super::views;
 use super::super::words::Words;
+use super::completed::completed;
 use super::reply::answer_to;
 use crate::search::{Scope, Subject, Suggestion};
 use crate::vocab::CardId;
@@ -43,20 +43,20 @@ pub async fn names(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse 
         };
         // Cards of the same name are told apart by their numbers.
         let shown = if several(&s.label) { format!("{} · {value}", s.label) } else { s.label.clone() };
-        AutocompleteChoice::new(cut(&shown, CHOICE), value)
+        (shown, value)
     });
-    let mut choices: Vec<AutocompleteChoice> = choices.collect();
+    let mut choices: Vec<(String, String)> = choices.collect();
     if choices.is_empty() {
         choices.extend(numbered(ctx, typed).await);
     }
-    CreateAutocompleteResponse::new().set_choices(choices)
+    completed(choices)
 }
 
 /// The card of a printed number.
-async fn numbered(ctx: Context<'_>, typed: &str) -> Option<AutocompleteChoice> {
+async fn numbered(ctx: Context<'_>, typed: &str) -> Option<(String, String)> {
     let id: CardId = typed.trim().to_uppercase().parse().ok()?;
     let (front, number) = (std::sync::Arc::clone(ctx.data()), id.clone());
     let found = tokio::task::spawn_blocking(move || front.app.card(number.as_str()).ok()).await.ok()??;
     let name = &found.first()?.name;
-    Some(AutocompleteChoice::new(cut(&format!("{name} · {id}"), CHOICE), id.to_string()))
+    Some((format!("{name} · {id}"), id.to_string()))
 }

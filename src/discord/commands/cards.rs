@@ -1,15 +1,16 @@
 //! `/cards`: cards by what is printed on them.
 
 use poise::serenity_prelude as serenity;
-use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
+use serenity::CreateAutocompleteResponse;
 
 use super::super::address::View;
 use super::super::front::{Context, Error};
-use super::super::limits::{CHOICES, cut, length};
+use super::super::limits::{cut, length};
 use super::super::views;
+use super::completed::completed;
 use super::reply::answer;
 use crate::app::Printed;
-use crate::vocab::fold;
+use crate::vocab::{SETS, fold};
 
 /// The longest word of a filter: four of them fit into a button.
 const LONGEST: usize = 15;
@@ -58,7 +59,10 @@ async fn keywords(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
 fn words(ctx: Context<'_>, of: Printed, typed: &str) -> CreateAutocompleteResponse {
     let typed = fold(typed);
     let found = ctx.data().app.printed_words(of).iter();
-    let like = found.filter(|word| fold(word).contains(typed.trim()) && length(word) <= LONGEST);
-    let choices = like.take(CHOICES).map(|word| AutocompleteChoice::new(word.clone(), word.clone()));
-    CreateAutocompleteResponse::new().set_choices(choices.collect())
+    let named = |word: &String| match SETS.iter().find(|(letters, _)| of == Printed::Set && letters == word) {
+        Some((letters, name)) => format!("{letters} · {name}"),
+        None => word.clone(),
+    };
+    let words = found.filter(|word| length(word) <= LONGEST).map(|word| (named(word), word.clone()));
+    completed(words.filter(|(shown, _)| fold(shown).contains(typed.trim())))
 }

@@ -1,7 +1,7 @@
 //! `/game`: a game between two players in a channel, line by line.
 
 use poise::serenity_prelude as serenity;
-use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
+use serenity::CreateAutocompleteResponse;
 
 use super::super::address::{Doing, Press, Side};
 use super::super::attached;
@@ -12,6 +12,7 @@ use super::super::limits::{CHOICE, CHOICES, cut, length};
 use super::super::playing;
 use super::super::views;
 use super::super::work::Weight;
+use super::completed::themselves;
 use super::reply::{answer, decide};
 use super::rules::OneOf;
 use crate::app::game::{Deed, Games};
@@ -198,9 +199,7 @@ async fn plays(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     let found = ctx.data().complete(user, Weight::Heavy, work).await;
     let own = (!wanted.is_empty() && length(typed.trim()) <= CHOICE && !found.contains(&wanted)).then_some(wanted);
     let room = CHOICES - usize::from(own.is_some());
-    let lines = found.into_iter().filter(|line| length(line) <= CHOICE).take(room).chain(own);
-    let choices = lines.map(|line| AutocompleteChoice::new(line.clone(), line));
-    CreateAutocompleteResponse::new().set_choices(choices.collect())
+    themselves(found.into_iter().filter(|line| length(line) <= CHOICE).take(room).chain(own))
 }
 
 /// Where a game can go on.
@@ -210,6 +209,5 @@ async fn phases(_: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     let typed = cut(typed.trim(), CHOICE);
     let like = PHASES.into_iter().filter(|phase| phase.contains(&*typed.to_lowercase())).map(str::to_owned);
     let own = (!typed.is_empty() && !PHASES.contains(&&*typed)).then(|| typed.clone());
-    let choices = like.chain(own).map(|phase| AutocompleteChoice::new(phase.clone(), phase));
-    CreateAutocompleteResponse::new().set_choices(choices.collect())
+    themselves(like.chain(own))
 }

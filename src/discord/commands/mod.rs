@@ -4,6 +4,7 @@ mod about;
 mod beats;
 mod card;
 mod cards;
+mod completed;
 mod forget;
 mod game;
 mod help;

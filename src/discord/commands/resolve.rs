@@ -1,7 +1,7 @@
 //! `/resolve`: what a chain of effects comes to. Without a chain a form opens.
 
 use poise::serenity_prelude as serenity;
-use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
+use serenity::CreateAutocompleteResponse;
 
 use super::super::address::View;
 use super::super::caller::Caller;
@@ -11,6 +11,7 @@ use super::super::front::{Context, Error};
 use super::super::limits::{CHOICE, CHOICES, length};
 use super::super::views;
 use super::super::views::parts::first;
+use super::completed::themselves;
 use super::reply::answer_to;
 use super::rules::Rules;
 use crate::search::{Scope, Subject};
@@ -50,9 +51,8 @@ pub async fn resolve(
 
 /// What was typed, with the title that begins at its end completed. Nothing where nothing is typed.
 async fn chains(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
-    let none = CreateAutocompleteResponse::new();
     if typed.trim().is_empty() || length(typed.trim()) > CHOICE {
-        return none;
+        return themselves([]);
     }
     let (before, begun) = typed.split_at(title_begins(typed));
     let mut lines: Vec<String> = Vec::new();
@@ -71,8 +71,7 @@ async fn chains(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     let own = typed.trim().to_owned();
     lines.retain(|line| *line != own);
     lines.truncate(CHOICES - 1);
-    let choices = lines.into_iter().chain([own]).map(|line| AutocompleteChoice::new(line.clone(), line));
-    none.set_choices(choices.collect())
+    themselves(lines.into_iter().chain([own]))
 }
 
 /// Where the title at the end of a chain begins.

@@ -1,13 +1,14 @@
 //! `/rule`: an entry by its number, its topic, or a question.
 
 use poise::serenity_prelude as serenity;
-use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
+use serenity::CreateAutocompleteResponse;
 
 use super::super::finished::{Key, Narrow};
 use super::super::front::{Context, Error};
 use super::super::limits::{CHOICE, CHOICES, cut, length};
 use super::super::views;
 use super::super::work::Weight;
+use super::completed::{completed, themselves};
 use super::reply::answer_to;
 use crate::search::{MatchKind, Scope, Subject};
 use crate::vocab::Book;
@@ -72,9 +73,7 @@ pub async fn queries(ctx: Context<'_>, typed: &str) -> CreateAutocompleteRespons
     let room = CHOICES - usize::from(own.is_some());
     different.truncate(room);
     let (before, after) = if asks { (own, None) } else { (None, own) };
-    let choices = before.into_iter().chain(different).chain(after);
-    let choices = choices.map(|(shown, value)| AutocompleteChoice::new(shown, value));
-    CreateAutocompleteResponse::new().set_choices(choices.collect())
+    completed(before.into_iter().chain(different).chain(after))
 }
 
 /// The books whose title has in it what was typed.
@@ -97,8 +96,7 @@ async fn editions(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
 fn plain(words: impl Iterator<Item = String>, typed: &str) -> CreateAutocompleteResponse {
     let typed = typed.to_lowercase();
     let like = words.filter(|word| word.to_lowercase().contains(&typed)).map(|word| cut(&word, CHOICE));
-    let choices = like.take(CHOICES).map(|word| AutocompleteChoice::new(word.clone(), word));
-    CreateAutocompleteResponse::new().set_choices(choices.collect())
+    themselves(like)
 }
 
 /// The book of a title, or of the word that ids begin with.

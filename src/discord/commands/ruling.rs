@@ -1,18 +1,20 @@
 //! `/ruling`: the official rulings of a server; "Post as ruling" on a message.
 
 use poise::serenity_prelude as serenity;
-use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
+use serenity::CreateAutocompleteResponse;
 
 use super::super::address::View;
 use super::super::caller::Caller;
 use super::super::front::{Context, Error, Front};
 use super::super::limits::{CHOICE, CHOICES, FIELD_VALUE, cut};
+use super::super::markdown::escape;
 use super::super::ruling::{self as rulings, Deed};
 use super::super::screen::{Screen, Shown, Tone};
 use super::super::send::How;
 use super::super::step::{Step, Target};
 use super::super::views::{self, rulings as lists};
 use super::super::work::Weight;
+use super::completed::completed;
 use super::reply::answer;
 use crate::app::ruling::{Typed, citation, number_of};
 use crate::store::{Quoted, RulingNumber, RulingStatus};
@@ -187,7 +189,7 @@ async fn number(ctx: Context<'_>, caller: &Caller, typed: &str) -> Option<Ruling
 }
 
 async fn no_ruling(ctx: Context<'_>, caller: &Caller, typed: &str) -> Result<(), Error> {
-    let text = caller.words().fill("no_ruling", &[&cut(typed, CHOICE)]);
+    let text = caller.words().fill("no_ruling", &[&escape(&cut(typed, CHOICE))]);
     let shown = Shown::mistake(Screen::new("", text, Tone::Doubt));
     ctx.data().answer(ctx.http(), caller, How::New { private: true }, move |_| shown).await;
     Ok(())
@@ -203,7 +205,7 @@ async fn ids(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     let found = ctx.data().complete(caller.user.get(), Weight::Light, like).await;
     let choice = |ruling: &crate::store::Ruling| {
         let id = citation(ruling.id.number).to_string();
-        AutocompleteChoice::new(cut(&format!("{id} · {}", ruling.content.title), CHOICE), id)
+        (format!("{id} · {}", ruling.content.title), id)
     };
-    CreateAutocompleteResponse::new().set_choices(found.iter().map(choice).collect())
+    completed(found.iter().map(choice))
 }

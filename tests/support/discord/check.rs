@@ -20,7 +20,8 @@ pub enum Checker {
     Twilight,
     /// Discord's API description.
     OpenApi,
-    /// Not Discord: texts go out with `allowed_mentions.parse = []`, so that nobody is pinged. Not answered with 400.
+    /// Not Discord: texts go out with `allowed_mentions.parse = []`, so that nobody is pinged, and without letters that
+    /// nobody sees. Not answered with 400.
     House,
     /// The route does not exist.
     Routes,
@@ -79,7 +80,8 @@ pub fn call(world: &World, call: &Call) -> Option<Reply> {
     }
     let second = twilight::opinion(subject, data);
     let third = world.openapi.as_ref().map(|o| o.opinion(call)).unwrap_or_default();
-    let house = if matches!(subject, Subject::Message(_)) { mentions(data) } else { Vec::new() };
+    let mut house = if matches!(subject, Subject::Message(_)) { mentions(data) } else { Vec::new() };
+    unseen(data, "", matches!(subject, Subject::Modal), &mut house);
     let refusal = refuse(&own.0, second.iter().chain(&third));
     let opinions =
         [(Checker::Limits, own.0), (Checker::Twilight, second), (Checker::OpenApi, third), (Checker::House, house)];
@@ -138,6 +140,33 @@ fn subject(call: &Call) -> Option<(Subject, &Value)> {
         | Route::MessageDelete
         | Route::Lookup
         | Route::Unknown => None,
+    }
+}
+
+/// Nothing that is shown holds what nobody sees, and what changes how the rest is read. `typed`: what a person typed is
+/// shown again as a `value`; elsewhere values are for the bot alone.
+fn unseen(part: &Value, at: &str, typed: bool, found: &mut Vec<Finding>) {
+    let below = |key: &str| if at.is_empty() { key.to_owned() } else { format!("{at}.{key}") };
+    match part {
+        Value::Object(fields) => {
+            let shown = fields.iter().filter(|(key, _)| *key != "custom_id" && (typed || *key != "value"));
+            shown.for_each(|(key, part)| unseen(part, &below(key), typed, found));
+        }
+        Value::Array(parts) => {
+            parts.iter().enumerate().for_each(|(n, part)| unseen(part, &below(&n.to_string()), typed, found));
+        }
+        Value::String(text) => {
+            let reaches_on = |line: &str| line.matches('\u{2068}').count() != line.matches('\u{2069}').count();
+            let hidden = text.chars().find(|c| {
+                (c.is_control() && !matches!(c, '\n' | '\t'))
+                    || matches!(c, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2067}')
+            });
+            if hidden.is_some() || (!text.ends_with('…') && text.lines().any(reaches_on)) {
+                let message = format!("it changes how the rest is read: {text:?}");
+                found.push(Finding { at: at.to_owned(), code: "", message });
+            }
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
     }
 }
 

@@ -56,6 +56,8 @@ pub struct Gateway {
     pub log: Vec<GatewayEvent>,
     pub mute: bool,
     pub refuse: bool,
+    /// The code with which that many of the next sessions are closed as they begin.
+    pub closing: (u16, usize),
     /// How many of the next interactions are delivered twice.
     pub repeat: usize,
 }
@@ -239,6 +241,10 @@ impl Connection {
         let options = &self.world.options;
         let mut state = self.world.lock();
         let gateway = &mut state.gateway;
+        if gateway.closing.1 > 0 {
+            gateway.closing.1 -= 1;
+            return Err(gateway.closing.0);
+        }
         gateway.made += 1;
         let id = format!("{:032x}", gateway.made);
         let mut session = Session { shard, socket: Some(self.out.clone()), ..Session::default() };
@@ -306,8 +312,9 @@ impl Connection {
     }
 }
 
+/// Closes with a code; 0 is none.
 async fn close(socket: &mut WebSocket, code: u16) -> Option<u16> {
-    let frame = CloseFrame { code, reason: "as you wish".into() };
-    drop(socket.send(Message::Close(Some(frame))).await);
+    let frame = (code != 0).then(|| CloseFrame { code, reason: "as you wish".into() });
+    drop(socket.send(Message::Close(frame)).await);
     None
 }

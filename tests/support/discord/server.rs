@@ -251,7 +251,7 @@ impl Fake {
         self.world.lock().gateway.invalidate(resumable);
     }
 
-    /// Closes every shard's socket with a code.
+    /// Closes every shard's socket with a code; 0 is none.
     pub fn close(&self, code: u16) {
         self.world.lock().gateway.close(code);
     }
@@ -264,6 +264,11 @@ impl Fake {
     /// Acknowledges no heartbeats while `mute`.
     pub fn mute(&self, mute: bool) {
         self.world.lock().gateway.mute = mute;
+    }
+
+    /// Closes the next `times` sessions with a code as they begin.
+    pub fn close_at_start(&self, code: u16, times: usize) {
+        self.world.lock().gateway.closing = (code, times);
     }
 
     /// Answers new gateway connections with 503 while `refuse`.

@@ -1,0 +1,91 @@
+//! Where a command writes: what is long goes through the user's pager, at a terminal.
+
+use std::io::{self, IsTerminal, Write};
+use std::process::{Child, Command as Process, Stdio};
+
+use anstream::{AutoStream, ColorChoice};
+
+use super::args::{Arguments, Command};
+
+/// The pager of whoever has named none, and how it is told to show colours and to leave short answers alone.
+const USUAL: &str = "less";
+const LESS: &str = "FRX";
+
+/// The standard output, or a pager before it.
+pub(super) struct Output {
+    to: AutoStream<Box<dyn Write>>,
+    pager: Option<Child>,
+}
+
+impl Output {
+    /// What a command writes to. Answers that are read go through the pager that `NETREP_PAGER` or `PAGER` names.
+    pub fn of(arguments: &Arguments) -> Output {
+        // Asked before anything stands between.
+        let colours = AutoStream::choice(&io::stdout());
+        let pager = (io::stdout().is_terminal() && !arguments.json && is_read(arguments)).then(spawned).flatten();
+        let plain = |colours| AutoStream::new(Box::new(io::stdout().lock()) as Box<dyn Write>, colours);
+        let Some(mut pager) = pager else { return Output { to: plain(colours), pager: None } };
+        match pager.stdin.take() {
+            Some(to) => {
+                let colours = if colours == ColorChoice::Never { colours } else { ColorChoice::AlwaysAnsi };
+                Output { to: AutoStream::new(Box::new(to), colours), pager: Some(pager) }
+            }
+            None => Output { to: plain(colours), pager: None },
+        }
+    }
+
+    /// Writes out what is left, and waits until it was read.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn finish(mut self) -> io::Result<()> {
+        let written = self.to.flush();
+        drop(self.to);
+        if let Some(mut pager) = self.pager {
+            pager.wait()?;
+        }
+        written
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+        self.to.write(text)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.to.flush()
+    }
+}
+
+/// Whether what the command writes is read by a person, and none is asked for anything meanwhile.
+fn is_read(arguments: &Arguments) -> bool {
+    matches!(
+        arguments.command,
+        Some(
+            Command::Ask(_)
+                | Command::Rule { .. }
+                | Command::Card { .. }
+                | Command::Cards(_)
+                | Command::Resolve(_)
+                | Command::Respond(_)
+                | Command::Beats(_)
+                | Command::Cases { .. }
+                | Command::Manual { .. }
+        )
+    ) && io::stdin().is_terminal()
+}
+
+/// The pager, running; nothing if there is none, or none is wanted.
+fn spawned() -> Option<Child> {
+    let named = ["NETREP_PAGER", "PAGER"].into_iter().find_map(|name| std::env::var(name).ok());
+    let named = named.unwrap_or_else(|| USUAL.to_owned());
+    let mut words = named.split_whitespace();
+    let program = words.next().filter(|program| *program != "cat")?;
+    let mut pager = Process::new(program);
+    pager.args(words).stdin(Stdio::piped());
+    if std::env::var_os("LESS").is_none() {
+        pager.env("LESS", LESS);
+    }
+    pager.spawn().ok()
+}
