@@ -49,6 +49,8 @@ pub struct Told {
     pub asks_whether: bool,
     /// Whether it is asked which of several things can be done.
     pub asks_which: bool,
+    /// Whether all of it was understood, and nothing is declared in it.
+    pub idle: bool,
 }
 
 /// Whether a text may be told in sentences: it has none of the marks of the chain language, and more than three words.
@@ -138,7 +140,10 @@ pub fn read<T: Titles>(text: &str, titles: &T, table: &Table) -> Told {
             unread.push((mention.span.clone(), format!("it is not clear what {} does here", mention.title)));
         }
     }
-    unread.extend(nothing_happens(&script, text, &clauses));
+    // Beside typed lines it may be a position and nothing else.
+    let idle = nothing_happens(&script, text, &clauses).filter(|_| parts.script.lines.is_empty());
+    let only_idle = unread.is_empty() && idle.is_some();
+    unread.extend(idle);
     let regions = path_told(&told, &mentions, table);
     let absent = absent.iter().filter_map(|at| mentions.get(*at)).map(|m| m.title.clone()).collect();
     Told {
@@ -153,6 +158,7 @@ pub fn read<T: Titles>(text: &str, titles: &T, table: &Table) -> Told {
         question,
         asks_whether,
         asks_which,
+        idle: only_idle,
     }
 }
 

@@ -17,7 +17,8 @@ impl App {
         let told = told::read(text, self.titles(), self.table());
         // Where lines of the chain language stand beside it, or it may be such a line, its own mistakes are told but where
         // every word was understood.
-        if !told::is_told(text) && (told.broken || !told.unread.is_empty() || !told.aside.is_empty()) {
+        let unread = !told.unread.is_empty() && !told.idle;
+        if !told::is_told(text) && (told.broken || unread || !told.aside.is_empty()) {
             return None;
         }
         let tells = |says: &Says| matches!(says, Says::Company(_) | Says::Declare(_) | Says::InPlay { .. });
