@@ -172,6 +172,24 @@ fn what_is_told_is_decided_as_it_was_meant_or_asked_back() {
     });
 }
 
+/// The texts of the README and their answers.
+#[test]
+fn the_readme_shows_what_is_answered() {
+    let readme = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).expect("it is text");
+    let table = readme.split("| typed | answered |").nth(1).expect("the table");
+    let rows: Vec<(&str, &str)> = table
+        .lines()
+        .skip(2)
+        .map_while(|line| line.strip_prefix("| ")?.strip_suffix(" |")?.split_once(" | "))
+        .collect();
+    assert_eq!(rows.len(), 10);
+    with_app(|app| {
+        for (typed, answered) in rows {
+            assert_eq!(app.resolve(typed, Some(&[Ruleset::Coe]))[0].headline, answered, "{typed}");
+        }
+    });
+}
+
 #[test]
 fn what_was_read_stands_with_the_answer() {
     with_app(|app| {

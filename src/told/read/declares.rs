@@ -416,7 +416,8 @@ impl Reading<'_> {
         };
         let sentence = clause.sentence;
         let waits = self.story.deeds.last().is_some_and(|d| {
-            let short = clause.nodes.len() <= 5 && d.sentence + 1 == sentence && d.chain == self.story.chain;
+            let short =
+                clause.nodes.len() <= 5 && d.sentence.saturating_add(1) == sentence && d.chain == self.story.chain;
             let near = d.sentence == sentence || short || clause.asked && has(clause, W::It);
             d.act == Act::Play && d.taps.is_empty() && !d.earlier && near && d.what.is_some_and(needs)
         });

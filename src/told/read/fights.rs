@@ -520,7 +520,7 @@ impl Reading<'_> {
                 Key::TheSite | Key::Named(_) => false,
             })
         };
-        let near = |sentence: usize| sentence == clause.sentence || sentence + 1 == clause.sentence;
+        let near = |sentence: usize| sentence == clause.sentence || sentence.saturating_add(1) == clause.sentence;
         let open = |d: &&Deed| {
             let creature = d.act == Act::Play && d.what.is_some_and(|w| self.creature(w) && can(w));
             creature && d.key.is_none() && !d.earlier && near(d.sentence)

@@ -246,7 +246,7 @@ impl Reading<'_> {
 
     /// A Nazgûl who is spent to bring hazards out of the sideboard: `taps Ûvatha to put five hazards from his sideboard into
     /// his discard pile`.
-    pub(super) fn to_sideboard(&mut self, clause: &Clause) -> bool {
+    pub(super) fn sideboard_reached(&mut self, clause: &Clause) -> bool {
         use Word as W;
         let acts = [W::Tap, W::Discard, W::Put, W::Search, W::Take, W::Bring, W::Play, W::Move];
         if !has(clause, W::InSideboard) || has(clause, W::Not) || !acts.iter().any(|w| has(clause, *w)) {

@@ -438,7 +438,7 @@ impl<'a> Reading<'a> {
         }
         self.agents_lie(clause);
         let hidden = self.turned_up(clause) || self.placed(clause) || self.shown(clause) || self.nazgul_taps(clause);
-        if hidden || self.agent_influences(clause) || self.agent_attacks(clause) || self.to_sideboard(clause) {
+        if hidden || self.agent_influences(clause) || self.agent_attacks(clause) || self.sideboard_reached(clause) {
             self.remember(clause);
             return;
         }

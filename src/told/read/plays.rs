@@ -320,6 +320,12 @@ impl Reading<'_> {
                 continue;
             }
             let act = self.story.deeds[deed].act;
+            // `on Bilbo, who moves with Frodo to Bree`: where he goes is no part of it.
+            let goes = |p: &super::super::node::Placed| p.node == Node::Word(W::Move);
+            let goes_before = clause.nodes[..place].iter().any(goes);
+            if !goes_before && clause.nodes[place..at].iter().any(goes) && !targets.is_empty() {
+                break;
+            }
             let near = clause.nodes[place..at].iter().rev().take(3).collect::<Vec<_>>();
             let tapping = act == Act::Play
                 && near.iter().any(|p| p.node == Node::Word(W::Tap))
