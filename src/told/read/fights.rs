@@ -2,24 +2,88 @@
 
 use super::*;
 
+/// What a clause tells of strikes.
+struct Struck {
+    /// Whose strikes they are.
+    characters: Vec<usize>,
+    /// Whether a pronoun stands there that may be one of them.
+    him: bool,
+    /// Of whom it is told what came of the strike.
+    who: Option<usize>,
+    succeeds: bool,
+    /// Whether it speaks of a strike.
+    strike: bool,
+    /// Whether it gives figures of the attack.
+    tells: bool,
+    not: bool,
+}
+
+/// What is said to have come of a strike.
+fn strike_status(clause: &Clause, struck: &Struck) -> Option<StrikeStatus> {
+    use Word as W;
+    let wounded = has(clause, W::Wounded) && !struck.characters.is_empty();
+    match () {
+        () if has(clause, W::Somebody) => None,
+        () if has(clause, W::Succeed) || has(clause, W::Wound) || wounded => Some(StrikeStatus::Succeeded),
+        () if has(clause, W::Beat) && (struck.strike || has(clause, W::It)) => Some(StrikeStatus::Defeated),
+        () => None,
+    }
+}
+
+/// Whether a clause says that a strike sequence is going on: `it is Frodo's strike now`, `Frodo's strike first, nothing rolled`.
+fn in_sequence(clause: &Clause) -> bool {
+    use Word as W;
+    let own = clause
+        .nodes
+        .windows(2)
+        .any(|w| matches!(&w[0].node, Node::Cards(m) if m.len() == 1) && w[1].node == Node::Word(W::Strike));
+    let now = [W::Now, W::Be, W::Do, W::Order, W::NotRolled].iter().any(|w| has(clause, *w));
+    has(clause, W::StrikeSequence) || has(clause, W::Begin) || own && now
+}
+
+/// Whether somebody's strike is still to come.
+fn is_open(fight: &Fight, who: usize, mentions: &[Mention]) -> bool {
+    fight.assigned.iter().any(|(c, s)| mentions[*c].title == mentions[who].title && *s == StrikeStatus::ToCome)
+}
+
 impl Reading<'_> {
+    /// What a clause tells of an attack and of its strikes.
     pub(super) fn fight(&mut self, clause: &Clause, verbs: &[(usize, Word)]) {
-        use Word as W;
         self.goes_to(clause);
         self.handed(clause);
+        let (strikes, prowess) = self.attacked(clause, verbs);
+        let tells = strikes.is_some() || prowess.is_some();
+        self.link_fight(clause, tells);
+        self.is_to_come(clause);
+        self.turn_of(clause);
+        self.faced(clause);
+        if self.story.fights.is_empty() {
+            return;
+        }
+        let struck = self.struck(clause, tells);
+        if struck.succeeds && struck.who.is_none() && !clause.asked {
+            self.succeeded = Some(clause.span());
+        }
+        self.figures_told(clause, &struck, (strikes, prowess));
+        self.during_strike(clause);
+        if self.how_far(clause, &struck) {
+            return;
+        }
+        self.given(clause, &struck);
+        self.came_of(clause, &struck);
+    }
+
+    /// The attack that a clause begins to tell of, and the figures that it gives.
+    fn attacked(&mut self, clause: &Clause, verbs: &[(usize, Word)]) -> (Option<u8>, Option<i16>) {
+        use Word as W;
         // `he would be able to attack there`, of what a declaration is aimed at: no attack yet.
-        let aimed = |c: usize| {
-            self.story
-                .deeds
-                .iter()
-                .any(|d| d.targets.iter().any(|g| matches!(g, Goal::Card(t) | Goal::InDiscard(t) if self.same(*t, c))))
-        };
+        let aim = |g: &Goal, c: usize| matches!(g, Goal::Card(t) | Goal::InDiscard(t) if self.same(*t, c));
+        let aimed = |c: usize| self.story.deeds.iter().any(|d| d.targets.iter().any(|g| aim(g, c)));
         let may = has(clause, W::Can) && !clause.asked;
         let attacker = self.attacker(clause, verbs).filter(|(c, _)| !(may && aimed(*c)));
         // What somebody claims is no figure of the attack.
         let event = self.new_card(clause).is_some_and(|(_, c)| !self.creature(c) && !self.makes_attack(c));
-        let claimed = (has(clause, Word::Say) || event) && attacker.is_none();
-        let (strikes, prowess) = if claimed { (None, None) } else { figures(clause) };
+        let claimed = (has(clause, W::Say) || event) && attacker.is_none();
         if let Some((source, _)) = attacker {
             let known = self.story.fights.last().is_some_and(|f| f.source.is_some_and(|s| self.same(s, source)));
             if !known {
@@ -37,11 +101,12 @@ impl Reading<'_> {
         if let Some(fight) = self.story.fights.last_mut().filter(|_| attacker.is_some() && past && !clause.asked) {
             fight.past = true;
         }
-        let words = fold(&self.words(clause));
-        let tells = strikes.is_some() || prowess.is_some();
-        self.link_fight(clause, tells);
-        self.is_to_come(clause);
-        self.turn_of(clause);
+        if claimed { (None, None) } else { figures(clause) }
+    }
+
+    /// `they faced it`, `it was cancelled earlier`
+    fn faced(&mut self, clause: &Clause) {
+        use Word as W;
         if (has(clause, W::FaceIt) || has(clause, W::Face) && has(clause, W::It))
             && !clause.asked
             && let Some(fight) = self.story.fights.last_mut()
@@ -49,29 +114,23 @@ impl Reading<'_> {
             fight.joined = true;
             fight.over = true;
         }
-        if (has(clause, W::Cancel) && !clause.asked && has(clause, W::Earlier)
-            || has(clause, W::Cancel)
-                && has(clause, W::Have)
-                && !clause.asked
-                && self.story.deeds.last().is_some_and(|d| d.earlier))
-            && let Some(last) = self.story.deeds.last_mut().filter(|d| d.earlier)
-        {
+        let done = has(clause, W::Have) && self.story.deeds.last().is_some_and(|d| d.earlier);
+        let cancelled = has(clause, W::Cancel) && !clause.asked && (has(clause, W::Earlier) || done);
+        if let Some(last) = self.story.deeds.last_mut().filter(|d| d.earlier && cancelled) {
             last.cancelled = !has(clause, W::Not);
             self.handled = true;
         }
-        if self.story.fights.is_empty() {
-            return;
-        }
-        let characters: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.character(*c)).collect();
+    }
+
+    /// Of whose strikes a clause speaks.
+    fn struck(&self, clause: &Clause, tells: bool) -> Struck {
+        use Word as W;
+        let named: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.character(*c)).collect();
         // Who taps or supports has no strike by that; whose strike it is stands before the word.
         let spends = has(clause, W::Tap) || has(clause, W::Support);
-        let owners: Vec<usize> = clause
-            .nodes
-            .windows(2)
-            .filter(|w| matches!(w[1].node, Node::Word(W::Strike | W::StrikeSequence)))
-            .filter_map(|w| if let Node::Cards(m) = &w[0].node { Some(m[0].card) } else { None })
-            .collect();
-        let characters = if spends { owners } else { characters };
+        let owners = clause.nodes.windows(2).filter(|w| matches!(w[1].node, Node::Word(W::Strike | W::StrikeSequence)));
+        let owners = owners.filter_map(|w| if let Node::Cards(m) = &w[0].node { Some(m[0].card) } else { None });
+        let characters = if spends { owners.collect() } else { named };
         let him = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(Person::He) | Node::Whose(Person::He)));
         let it = has(clause, W::It)
             && clause.nodes.len() <= 4
@@ -90,144 +149,117 @@ impl Reading<'_> {
             }
         };
         let who = characters.first().copied().or(self.him.filter(|_| him)).or(alone.filter(|_| succeeds));
-        if succeeds && who.is_none() && !clause.asked {
-            self.succeeded = Some(clause.span());
-        }
-        let asked = clause.asked;
-        let not = has(clause, W::Not);
         let strike = has(clause, W::Strike) || has(clause, W::StrikeSequence);
-        let early = clause.joined == Some(W::Before) || has(clause, W::Before);
-        let unassigned = strike && has(clause, W::Assign) && (not || early) || has(clause, W::Unassigned);
-        let Some(fight) = self.story.fights.last_mut() else { return };
-        if tells && !asked {
-            fight.attacks = fight.attacks.or(attacks(clause));
-            fight.strikes = fight.strikes.or(strikes);
-            fight.prowess = fight.prowess.or(prowess);
-            let hit = clause.nodes.iter().any(|p| matches!(p.node, Node::Word(W::Attack | W::On)));
-            if let ([one], Some(1), true) = (characters.as_slice(), fight.strikes, hit && fight.assigned.is_empty())
-                && !has(clause, W::Company)
-            {
-                set_strike(fight, *one, StrikeStatus::ToCome, self.mentions);
-                fight.joined = true;
-                fight.step = fight.step.or(Some(Step::StrikesAssigned));
-            }
+        Struck { characters, him, who, succeeds, strike, tells, not: has(clause, W::Not) }
+    }
+
+    /// The figures of an attack; one strike that hits somebody is that one's.
+    fn figures_told(&mut self, clause: &Clause, struck: &Struck, (strikes, prowess): (Option<u8>, Option<i16>)) {
+        let mentions = self.mentions;
+        let Some(fight) = self.story.fights.last_mut().filter(|_| struck.tells && !clause.asked) else { return };
+        fight.attacks = fight.attacks.or(attacks(clause));
+        fight.strikes = fight.strikes.or(strikes);
+        fight.prowess = fight.prowess.or(prowess);
+        let hit = clause.nodes.iter().any(|p| matches!(p.node, Node::Word(Word::Attack | Word::On)));
+        let fresh = hit && fight.assigned.is_empty() && !has(clause, Word::Company);
+        if let ([one], Some(1), true) = (struck.characters.as_slice(), fight.strikes, fresh) {
+            set_strike(fight, *one, StrikeStatus::ToCome, mentions);
+            fight.joined = true;
+            fight.step = fight.step.or(Some(Step::StrikesAssigned));
         }
-        if let Some(who) = self.first_character(clause).filter(|_| has(clause, W::During))
-            && self
-                .story
-                .companies
-                .iter()
-                .flat_map(|c| &c.members)
-                .any(|m| self.mentions[m.card].title == self.mentions[who].title)
-            && let Some(fight) = self.story.fights.last_mut()
-        {
+    }
+
+    /// `in the middle of Frodo's strike`
+    fn during_strike(&mut self, clause: &Clause) {
+        let who = self.first_character(clause).filter(|_| has(clause, Word::During));
+        let Some(who) = who.filter(|w| self.in_company(*w)) else { return };
+        if let Some(fight) = self.story.fights.last_mut() {
             fight.at_strike = Some(who);
             fight.step = Some(Step::Defender);
             fight.joined = true;
             self.handled = true;
         }
-        let Some(fight) = self.story.fights.last_mut() else { return };
-        if has(clause, W::Uncancellable) && !asked {
-            fight.uncancellable = true;
-        }
-        if has(clause, W::Unfinished) && !asked {
-            fight.unfinished = true;
-        }
-        if has(clause, W::Over) && (has(clause, W::Attack) || has(clause, W::TheAttack)) && !asked && !not {
+    }
+
+    /// How far an attack is; whether no strike of it is assigned yet.
+    fn how_far(&mut self, clause: &Clause, struck: &Struck) -> bool {
+        use Word as W;
+        let early = clause.joined == Some(W::Before) || has(clause, W::Before);
+        let assigning = struck.strike && has(clause, W::Assign) && (struck.not || early);
+        let Some(fight) = self.story.fights.last_mut().filter(|_| !clause.asked) else { return false };
+        fight.uncancellable |= has(clause, W::Uncancellable);
+        fight.unfinished |= has(clause, W::Unfinished);
+        if has(clause, W::Over) && (has(clause, W::Attack) || has(clause, W::TheAttack)) && !struck.not {
             fight.over = true;
             fight.joined = true;
         }
-        if unassigned && !asked {
+        let unassigned = assigning || has(clause, W::Unassigned);
+        if unassigned {
             fight.joined = true;
             fight.step = Some(Step::PreAssignment);
-            return;
         }
-        let all = has(clause, W::AllOf) && (has(clause, W::Take) || has(clause, W::Beat));
-        // `he has been assigned one`, `ok, assigned`
-        let given = has(clause, W::Assign) && !not && !asked && !unassigned;
-        let whose = characters.first().copied().or(self.him.filter(|_| him)).filter(|c| self.in_company(*c));
-        if let (true, Some(who), 0..=1) = (given, whose, characters.len())
-            && let Some(fight) = self.story.fights.last_mut()
-        {
-            set_strike(fight, who, StrikeStatus::ToCome, self.mentions);
+        unassigned
+    }
+
+    /// `he has been assigned one`, `ok, assigned`, `in his strike sequence`
+    fn given(&mut self, clause: &Clause, struck: &Struck) {
+        use Word as W;
+        let mentions = self.mentions;
+        let so = !struck.not && !clause.asked;
+        let given = has(clause, W::Assign) && so;
+        let him = self.him.filter(|h| struck.him && self.in_company(*h));
+        let whose = struck.characters.first().copied().filter(|c| self.in_company(*c)).or(him);
+        let whose = whose.filter(|_| given && struck.characters.len() <= 1);
+        let whole: Vec<usize> =
+            self.story.companies.last().map(|c| c.members.iter().map(|m| m.card).collect()).unwrap_or_default();
+        let sequence = him.filter(|_| so && struck.characters.is_empty() && has(clause, W::StrikeSequence));
+        let Some(fight) = self.story.fights.last_mut() else { return };
+        if let Some(who) = whose {
+            set_strike(fight, who, StrikeStatus::ToCome, mentions);
+        } else if given && clause.nodes.len() <= 3 && fight.assigned.is_empty() && whole.len() <= 2 {
+            whole.iter().for_each(|c| set_strike(fight, *c, StrikeStatus::ToCome, mentions));
+        }
+        if whose.is_some() || given && clause.nodes.len() <= 3 {
             fight.joined = true;
             fight.step = Some(Step::StrikesAssigned);
             self.handled = true;
-        } else if given && clause.nodes.len() <= 3 {
-            let whole: Vec<usize> =
-                self.story.companies.last().map(|c| c.members.iter().map(|m| m.card).collect()).unwrap_or_default();
-            let Some(fight) = self.story.fights.last_mut() else { return };
-            if fight.assigned.is_empty() && whole.len() <= 2 {
-                whole.iter().for_each(|c| set_strike(fight, *c, StrikeStatus::ToCome, self.mentions));
-            }
-            fight.joined = true;
-            fight.step = Some(Step::StrikesAssigned);
-            self.handled = true;
         }
-        // `in his strike sequence`
-        if let Some(who) = self.him.filter(|h| him && characters.is_empty() && self.in_company(*h))
-            && has(clause, W::StrikeSequence)
-            && !asked
-            && !not
-            && let Some(fight) = self.story.fights.last_mut()
-            && fight
-                .assigned
-                .iter()
-                .any(|(c, s)| self.mentions[*c].title == self.mentions[who].title && *s == StrikeStatus::ToCome)
-        {
+        if let Some(who) = sequence.filter(|w| is_open(fight, *w, mentions)) {
             (fight.joined, fight.step, fight.at_strike) = (true, Some(Step::Defender), Some(who));
             self.handled = true;
         }
-        let Some(fight) = self.story.fights.last_mut() else { return };
-        if asked
-            || !all
-                && !strike
-                && !succeeds
-                && !has(clause, W::BodyCheck)
-                && !has(clause, W::Wound)
-                && !has(clause, W::Wounded)
-                && !has(clause, W::Beat)
-        {
+    }
+
+    /// What became of whose strike, and who has one.
+    fn came_of(&mut self, clause: &Clause, struck: &Struck) {
+        use Word as W;
+        let mentions = self.mentions;
+        let all = has(clause, W::AllOf) && (has(clause, W::Take) || has(clause, W::Beat));
+        let tells = [W::BodyCheck, W::Wound, W::Wounded, W::Beat].iter().any(|w| has(clause, *w));
+        if clause.asked || !all && !struck.strike && !struck.succeeds && !tells {
             return;
         }
-        if strike && has(clause, W::Assign) && characters.is_empty() {
+        let words = fold(&self.words(clause));
+        let taken = has(clause, W::AllOf) && [W::Take, W::Beat, W::Face].iter().any(|w| has(clause, *w));
+        let one_each = has(clause, W::AllOf) || words.contains("one each") || words.contains("on each");
+        let each = (taken || struck.strike && one_each) && !struck.not;
+        let on_them = has(clause, W::Be) && self.leads_to_character(clause);
+        let whole: Vec<usize> =
+            self.story.companies.last().map(|c| c.members.iter().map(|m| m.card).collect()).unwrap_or_default();
+        let status = strike_status(clause, struck);
+        let Some(fight) = self.story.fights.last_mut() else { return };
+        if struck.strike && has(clause, W::Assign) && struck.characters.is_empty() {
             fight.joined = true;
             fight.step = fight.step.or(Some(Step::StrikesAssigned));
         }
-        // What became of whose strike.
-        let status = match () {
-            () if has(clause, W::Somebody) => None,
-            () if has(clause, W::Succeed)
-                || has(clause, W::Wound)
-                || has(clause, W::Wounded) && !characters.is_empty() =>
-            {
-                Some(StrikeStatus::Succeeded)
-            }
-            () if has(clause, W::Beat) && (strike || has(clause, W::It)) => Some(StrikeStatus::Defeated),
-            () => None,
-        };
-        let taken =
-            has(clause, W::AllOf) && (has(clause, W::Take) || has(clause, W::Beat) || has(clause, W::Face)) && !asked;
-        let on_them = clause.nodes.windows(3).any(|w| {
-            let led =
-                w[0].node == Node::Word(W::On) && matches!(w[1].node, Node::Whose(_)) || w[1].node == Node::Word(W::On);
-            led && matches!(&w[2].node, Node::Cards(m) if self.character(m[0].card))
-        }) && has(clause, W::Be);
-        let each = taken && !not
-            || strike && (has(clause, W::AllOf) || words.contains("one each") || words.contains("on each")) && !not;
-        let whole: Vec<usize> =
-            self.story.companies.last().map(|c| c.members.iter().map(|m| m.card).collect()).unwrap_or_default();
-        let characters = if each && characters.len() < 2 { whole } else { characters };
-        let Some(fight) = self.story.fights.last_mut() else { return };
+        let characters = if each && struck.characters.len() < 2 { &whole } else { &struck.characters };
         if each && status == Some(StrikeStatus::Defeated) {
-            characters.iter().for_each(|c| set_strike(fight, *c, StrikeStatus::Defeated, self.mentions));
+            characters.iter().for_each(|c| set_strike(fight, *c, StrikeStatus::Defeated, mentions));
             fight.step = Some(Step::AfterLastStrike);
             fight.joined = true;
-            return;
-        }
-        if let (Some(status), Some(who)) = (status, who) {
+        } else if let (Some(status), Some(who)) = (status, struck.who) {
             fight.joined = true;
-            set_strike(fight, who, status, self.mentions);
+            set_strike(fight, who, status, mentions);
             if status == StrikeStatus::Succeeded {
                 fight.step = Some(Step::Resolve);
                 fight.at_strike = Some(who);
@@ -242,40 +274,37 @@ impl Reading<'_> {
             fight.assigned.iter_mut().for_each(|(_, s)| *s = StrikeStatus::Defeated);
             fight.step = Some(Step::AfterLastStrike);
             fight.joined = true;
-        } else if (strike || taken) && !not && (!characters.is_empty() || each) && (!tells || each || on_them) {
+        } else if (struck.strike || taken)
+            && !struck.not
+            && (!characters.is_empty() || each)
+            && (!struck.tells || each || on_them)
+        {
             fight.joined = true;
-            let own = clause
-                .nodes
-                .windows(2)
-                .any(|w| matches!(&w[0].node, Node::Cards(m) if m.len() == 1) && w[1].node == Node::Word(W::Strike));
-            let sequence = has(clause, W::StrikeSequence)
-                || own && (has(clause, W::Now) || has(clause, W::Be))
-                || has(clause, W::Begin)
-                || own && (has(clause, W::Do) || has(clause, W::Order) || has(clause, W::NotRolled))
-                || words.contains("'s strike")
-                || words.contains("his strike");
-            for c in &characters {
-                set_strike(fight, *c, StrikeStatus::ToCome, self.mentions);
+            for c in characters {
+                set_strike(fight, *c, StrikeStatus::ToCome, mentions);
+            }
+            let sequence = in_sequence(clause) || words.contains("'s strike") || words.contains("his strike");
+            if let (true, Some(who)) = (sequence, struck.who.filter(|w| is_open(fight, *w, mentions))) {
+                fight.at_strike = fight.at_strike.or(Some(who));
+                fight.step = Some(Step::Defender);
+            } else {
+                fight.step = fight.step.or(Some(Step::StrikesAssigned));
             }
             if taken && has(clause, W::Tapped) {
                 for m in self.story.companies.iter_mut().flat_map(|c| c.members.iter_mut()) {
                     m.state = Some(crate::lang::CardState::Tapped);
                 }
             }
-            let Some(fight) = self.story.fights.last_mut() else { return };
-            let open = |c: usize| {
-                fight
-                    .assigned
-                    .iter()
-                    .any(|(k, s)| self.mentions[*k].title == self.mentions[c].title && *s == StrikeStatus::ToCome)
-            };
-            if let (true, Some(who)) = (sequence, who.filter(|w| open(*w))) {
-                fight.at_strike = fight.at_strike.or(Some(who));
-                fight.step = Some(Step::Defender);
-            } else {
-                fight.step = fight.step.or(Some(Step::StrikesAssigned));
-            }
         }
+    }
+
+    /// `is on Aragorn`, `are on my Aragorn`
+    fn leads_to_character(&self, clause: &Clause) -> bool {
+        clause.nodes.windows(3).any(|w| {
+            let led = w[0].node == Node::Word(Word::On) && matches!(w[1].node, Node::Whose(_))
+                || w[1].node == Node::Word(Word::On);
+            led && matches!(&w[2].node, Node::Cards(m) if self.character(m[0].card))
+        })
     }
 
     /// Whether the character who was named last stands in the same sentence.
