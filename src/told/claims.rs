@@ -178,7 +178,6 @@ impl<'a> Facts<'a> {
             Act::Support => &[Fact::Aimed, Fact::Checked],
             Act::Store => &[Fact::Stored],
             Act::Transfer => &[Fact::Moved],
-            Act::Influence => &[Fact::Aimed],
             _ => &[Fact::Aimed],
         };
         for name in &what {

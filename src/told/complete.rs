@@ -3,10 +3,11 @@
 
 use super::item::Mention;
 use super::knowledge::{self, Takes};
+use super::node::Member;
 use super::story::{Deed, Goal, Story};
 use crate::engine::card::{CardKind, Table};
 use crate::lang::StrikeStatus;
-use crate::vocab::{Act, Step};
+use crate::vocab::{Act, RollKind, Step};
 
 /// Completes a story when all of it has been read.
 pub(super) struct Completing<'a> {
@@ -25,7 +26,6 @@ impl Completing<'_> {
             if story.deeds[at].typed.is_none() {
                 self.once(story, at);
                 self.at_company(story, at);
-                self.influenced(story, at);
                 self.aimed(story, at);
                 self.at_strike(story, at);
             }
@@ -47,10 +47,9 @@ impl Completing<'_> {
     /// An attack that a resource makes is a part of what its card does: the card goes on after it.
     fn goes_on(&self, story: &mut Story) {
         let makes = |card: usize| {
-            let plays = |v: &usize| self.table.plays(*v).iter().any(|a| knowledge::attacks(&a.steps));
-            let mention = &self.mentions[card];
-            let hazard = mention.versions.iter().all(|v| self.table.defs.get(*v).is_some_and(|d| d.hazard));
-            !hazard && !self.is(card, CardKind::Site) && mention.versions.iter().any(plays)
+            let versions = self.mentions[card].versions.as_slice();
+            let hazard = versions.iter().all(|v| self.table.defs.get(*v).is_some_and(|d| d.hazard));
+            !hazard && !self.is(card, CardKind::Site) && knowledge::plays(self.table, versions, knowledge::attacks)
         };
         for fight in story.fights.iter_mut().filter(|f| f.typed.is_none()) {
             fight.unfinished |= fight.source.is_some_and(makes);
@@ -82,7 +81,7 @@ impl Completing<'_> {
     /// `wears the Torque (the Torque itself is untapped)`: one Torque, unless another is told of.
     fn borne_once(&self, story: &mut Story) {
         for member in story.companies.iter_mut().flat_map(|c| c.members.iter_mut()) {
-            let mut kept: Vec<super::node::Member> = Vec::new();
+            let mut kept: Vec<Member> = Vec::new();
             for thing in std::mem::take(&mut member.bears) {
                 match kept.iter_mut().find(|k| self.same(k.card, thing.card) && !thing.other) {
                     Some(known) => known.state = known.state.or(thing.state),
@@ -108,11 +107,11 @@ impl Completing<'_> {
                 continue;
             }
             let mut members = story.companies.iter_mut().flat_map(|c| c.members.iter_mut());
-            let thing = super::node::Member::of(item);
+            let thing = Member::of(item);
             match members.find(|m| self.same(m.card, who)) {
                 Some(member) => member.bears.push(thing),
                 None => {
-                    let bearer = super::node::Member { bears: vec![thing], ..super::node::Member::of(who) };
+                    let bearer = Member { bears: vec![thing], ..Member::of(who) };
                     story.last_company().members.push(bearer);
                 }
             }
@@ -122,9 +121,11 @@ impl Completing<'_> {
     /// A gold ring that is said to be tested is what a test is aimed at, and is not played.
     fn tested(&self, story: &mut Story) {
         let tests = |d: &Deed| {
-            let kind = crate::vocab::RollKind::Test;
-            let own = |v: &usize| self.table.plays(*v).iter().any(|a| knowledge::rolls(&a.steps, kind));
-            d.act == Act::Play && d.what.is_some_and(|w| self.mentions[w].versions.iter().any(own))
+            let test = |w: usize| {
+                let versions = &self.mentions[w].versions;
+                knowledge::plays(self.table, versions, |steps| knowledge::rolls(steps, RollKind::Test))
+            };
+            d.act == Act::Play && d.what.is_some_and(test)
         };
         let Some(test) = story.deeds.iter().position(tests) else { return };
         let ring = story.deeds.iter().position(|d| {
@@ -138,17 +139,6 @@ impl Completing<'_> {
             story.deeds[test].targets.push(Goal::Card(card));
             story.deeds.remove(ring);
         }
-    }
-
-    /// A faction that lies there is not played once more: whoever taps for it influences it.
-    fn influenced(&self, story: &mut Story, at: usize) {
-        let Some(what) = story.deeds[at].what.filter(|w| self.is(*w, CardKind::Faction)) else { return };
-        let lies = |card: usize| story.lying.iter().any(|l| self.same(l.card.card, card));
-        let agent = story.deeds[at].taps.first().copied().filter(|t| lies(*t));
-        let Some(agent) = agent.filter(|_| lies(what) && story.deeds[at].act == Act::Play) else { return };
-        let deed = &mut story.deeds[at];
-        (deed.act, deed.what, deed.targets) = (Act::TapAbility, Some(agent), vec![Goal::Card(what)]);
-        deed.taps.clear();
     }
 
     /// Whom a card is played with is whom it is aimed at, where nobody performs it.
@@ -180,7 +170,7 @@ impl Completing<'_> {
         if !(own && takes.strike && deed.targets.is_empty() && !deed.earlier) {
             return;
         }
-        let holds = |m: &super::node::Member| {
+        let holds = |m: &Member| {
             deed.what.is_some_and(|w| self.same(m.card, w) || m.bears.iter().any(|b| self.same(b.card, w)))
         };
         let bearer = story.companies.iter().flat_map(|c| &c.members).find(|m| holds(m)).map(|m| m.card);
@@ -202,7 +192,7 @@ impl Completing<'_> {
             deed.act = Act::TapAbility;
             let mut members = story.companies.iter_mut().flat_map(|c| c.members.iter_mut());
             if let Some(member) = members.find(|m| self.same(m.card, whose)) {
-                member.bears.push(super::node::Member::of(item));
+                member.bears.push(Member::of(item));
             }
         }
     }

@@ -205,15 +205,6 @@ impl<T: Titles> Taking<'_, T> {
         if let Some(cut) = (1..run.len()).find(title_at) {
             run.truncate(cut);
         }
-        // `R` and `H` are the players' letters, in capitals.
-        let letter = match self.text.get(token.span.clone()) {
-            Some("R") => Some(Word::ResourcePlayer),
-            Some("H") => Some(Word::HazardPlayer),
-            _ => None,
-        };
-        if let Some(player) = letter {
-            return Some((What::Word(player), 1, token.span.end));
-        }
         let phrase = self.words.at(&run);
         let parted = self.words.parted(&run).map(|word| (1, word));
         let phrase = if phrase.is_none_or(|(n, _)| n == 1) { parted.or(phrase) } else { phrase };

@@ -39,6 +39,17 @@ pub(super) fn figures(def: &CardDef) -> Vec<i32> {
     own.into_iter().flatten().map(i32::from).chain(def.strikes.map(i32::from)).chain(faced).collect()
 }
 
+/// Whether playing a card in any of its versions does something, as its steps tell.
+pub(super) fn plays(table: &Table, versions: &[usize], does: impl Fn(&[Step]) -> bool) -> bool {
+    versions.iter().flat_map(|v| table.plays(*v)).any(|action| does(&action.steps))
+}
+
+/// Whether a card never stays in play: it is a short-event and nothing else.
+pub(super) fn never_stays(table: &Table, versions: &[usize]) -> bool {
+    let short = |d: &CardDef| d.kind == CardKind::Event && d.modes.iter().all(|m| *m == Mode::ShortEvent);
+    versions.iter().all(|v| table.defs.get(*v).is_some_and(|d| short(d)))
+}
+
 /// Whether steps make an attack.
 pub(super) fn attacks(steps: &[Step]) -> bool {
     let mut found = false;

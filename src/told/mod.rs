@@ -85,14 +85,7 @@ pub fn read<T: Titles>(text: &str, titles: &T, table: &Table) -> Told {
     let mut unread: Vec<(Range<usize>, String)> = story.unread.clone();
     unread.extend(verbs.into_iter().map(|odd| (odd.span, format!("it is not clear what `{}` says", odd.word))));
     unread.extend(strangers(&clauses, &story, table));
-    for (at, taken) in story.taken.iter().enumerate() {
-        let same = |m: &item::Mention| m.title == mentions[at].title;
-        let elsewhere = mentions.iter().enumerate().any(|(n, m)| n != at && same(m) && story.taken[n]);
-        let player = story.kinds.values().any(|k| vocab::words(&mentions[at].title).iter().any(|w| w == k));
-        if !taken && !elsewhere && !player {
-            unread.push((mentions[at].span.clone(), format!("it is not clear what {} does here", mentions[at].title)));
-        }
-    }
+    unread.extend(untold(&story, &mentions));
     let asks_whether = read::asks_whether(&clauses) || story.deeds.last().is_some_and(|d| d.asked);
     let named = |n: &node::Node| {
         matches!(n, node::Node::Person(node::Person::Named(_)) | node::Node::Whose(node::Person::Named(_)))
@@ -106,13 +99,9 @@ pub fn read<T: Titles>(text: &str, titles: &T, table: &Table) -> Told {
         |p: &node::Placed| matches!(p.node, node::Node::Person(node::Person::Me) | node::Node::Whose(node::Person::Me));
     let first = clauses.iter().any(|c| c.speaker == Some(node::Person::Me) || c.nodes.iter().any(mine));
     let (script, nobodys, teller) = write::Writing { mentions: &mentions, table, story, nobodys: Vec::new() }.script();
-    for card in nobodys {
-        let (span, what) = match card.and_then(|c| mentions.get(c)) {
-            Some(m) => (m.span.clone(), m.title.as_str()),
-            None => (0..text.len().min(1), "it"),
-        };
-        unread.push((span, format!("it is not clear who declares {what}")));
-    }
+    let mention = |card: usize| mentions.get(card).map(|m| (m.span.clone(), m.title.as_str()));
+    let declared = nobodys.iter().map(|card| card.and_then(mention).unwrap_or((0..text.len().min(1), "it")));
+    unread.extend(declared.map(|(span, what)| (span, format!("it is not clear who declares {what}"))));
     let terse = lang::format(&script);
     let facts = claims::Facts::of(&script, &read::written(&told, &terse), &mentions, table);
     let said = |span: &Range<usize>| {
@@ -121,8 +110,8 @@ pub fn read<T: Titles>(text: &str, titles: &T, table: &Table) -> Told {
     };
     let gone = clauses.iter().filter(|c| facts.miss(c));
     unread.extend(gone.map(|c| (c.span(), "it is not clear who is gone from the company".to_owned())));
-    unread.extend(told.doubts.iter().filter(|(span, _)| !said(span)).cloned());
-    for (span, why) in read::lost(&clauses, text, &told, &terse) {
+    // What is not clear of a clause is told once.
+    for (span, why) in told.doubts.iter().cloned().chain(read::lost(&clauses, text, &told, &terse)) {
         if !said(&span) && !unread.iter().any(|(s, _)| s.start <= span.start && span.end <= s.end) {
             unread.push((span, why));
         }
@@ -130,10 +119,8 @@ pub fn read<T: Titles>(text: &str, titles: &T, table: &Table) -> Told {
     // Whatever became of the clauses: a title that no line of the script holds was lost.
     let written = vocab::words(&terse).join(" ");
     for (at, mention) in mentions.iter().enumerate() {
-        // `being the Balrog`: what its player is.
-        let player = told.kinds.values().any(|k| vocab::words(&mention.title).iter().any(|w| w == k));
         let known = absent.contains(&at)
-            || player
+            || is_player(mention, &told)
             || told.aside.contains(&at)
             || unread.iter().any(|(span, _)| span.start <= mention.span.start && mention.span.end <= span.end);
         if !known && !written.contains(&vocab::words(&mention.title).join(" ")) {
@@ -160,6 +147,18 @@ pub fn read<T: Titles>(text: &str, titles: &T, table: &Table) -> Told {
         asks_which,
         idle: only_idle,
     }
+}
+
+/// `being the Balrog`: whether a title says what its player is.
+fn is_player(mention: &item::Mention, story: &story::Story) -> bool {
+    story.kinds.values().any(|kind| vocab::words(&mention.title).iter().any(|word| word == kind))
+}
+
+/// Cards of which nothing is told wherever they are named.
+fn untold(story: &story::Story, mentions: &[item::Mention]) -> Vec<(Range<usize>, String)> {
+    let told = |title: &str| mentions.iter().zip(&story.taken).any(|(m, taken)| *taken && m.title == title);
+    let untold = mentions.iter().filter(|m| !told(&m.title) && !is_player(m, story));
+    untold.map(|m| (m.span.clone(), format!("it is not clear what {} does here", m.title))).collect()
 }
 
 /// A word that is neither a title nor of the table.

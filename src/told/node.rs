@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use super::item::{Item, Mention, What};
+use super::knowledge;
 use super::voice;
 use super::words::Word;
 use crate::engine::card::{CardKind, Table};
@@ -558,13 +559,7 @@ impl Building<'_> {
                 matches!(out.last().map(|p| &p.node), Some(Node::Word(Word::Attack | Word::Play | Word::Respond)));
             let event = self.is(card, CardKind::Event) && !self.is(card, CardKind::Item);
             // `with Aragorn, and holding Marvels Told`: what never stays in play is in hand.
-            let stays = !self.mention(card).is_some_and(|m| {
-                m.versions.iter().all(|v| {
-                    self.table.defs.get(*v).is_some_and(|d| {
-                        d.kind == CardKind::Event && d.modes.iter().all(|m| *m == crate::engine::card::Mode::ShortEvent)
-                    })
-                })
-            });
+            let stays = !self.mention(card).is_some_and(|m| knowledge::never_stays(self.table, &m.versions));
             let item_like = stays && self.borne(card) && self.sort(card) == 3 && !(struck && event && depth == 0);
             // `Gorbag plus the Cave Troll`: an ally goes with somebody.
             bearing |= joined && self.is(card, CardKind::Ally) && !self.is(card, CardKind::Character) && !struck;
@@ -821,48 +816,68 @@ pub(super) fn asks_by_form(clause: &Clause) -> bool {
 
 /// The clauses of a sentence: at joining words and commas, where a verb stands on both sides.
 fn split(sentence: &[Placed], number: usize, asked: bool, speaker: &Option<Person>, all: &mut Vec<Clause>) {
-    let verb = |p: &Placed| matches!(p.node, Node::Word(w) if is_verb(w));
     let fresh = || Clause { asked, speaker: speaker.clone(), sentence: number, ..Clause::default() };
+    let parts = going_on(cut(sentence, fresh));
+    let mut merged = with_verbs(parts.into_iter().filter(|p| !p.nodes.is_empty()));
+    // `is it ok`, `can he do that`: asked, mark or no mark.
+    let form: Vec<bool> = merged.iter().map(asks_by_form).collect();
+    // `he wears the ring, so could I tap it?`: what stands before the question is told.
+    let first = form.iter().position(|asks| *asks).unwrap_or(0);
+    for (at, (clause, asks)) in merged.iter_mut().zip(form).enumerate() {
+        clause.asked = asks || clause.asked && at >= first;
+    }
+    all.extend(merged);
+}
+
+fn is_placed_verb(placed: &Placed) -> bool {
+    matches!(placed.node, Node::Word(word) if is_verb(word))
+}
+
+/// A sentence cut at its marks and joining words, and where a new subject stands behind a verb.
+fn cut(sentence: &[Placed], fresh: impl Fn() -> Clause) -> Vec<Clause> {
     let mut parts: Vec<Clause> = vec![fresh()];
-    let mut at = 0;
-    while let Some(placed) = sentence.get(at) {
+    for (at, placed) in sentence.iter().enumerate() {
+        let next = sentence.get(at + 1);
         // `he taps and discards it`: both verbs have one object.
         let open = sentence[..at].last().is_some_and(|p| matches!(p.node, Node::Word(Word::Tap | Word::Discard)))
-            && matches!(sentence.get(at + 1).map(|p| &p.node), Some(Node::Word(Word::Tap | Word::Discard)));
+            && matches!(next.map(|p| &p.node), Some(Node::Word(Word::Tap | Word::Discard)));
         let cut = match &placed.node {
             Node::Word(Word::And) if open || both(sentence, at) => None,
-            Node::Mark('-') if matches!(sentence.get(at + 1).map(|p| &p.node), Some(Node::Number(_))) => None,
-            Node::Mark('+' | '&') if sentence.get(at + 1).is_some_and(verb) => Some(Some(Word::And)),
+            Node::Mark('-') if matches!(next.map(|p| &p.node), Some(Node::Number(_))) => None,
+            Node::Mark('+' | '&') if next.is_some_and(is_placed_verb) => Some(Some(Word::And)),
             Node::Mark(',' | ':' | '-') => Some(None),
             Node::Word(w) if joins(*w) => Some(Some(*w)),
             _ => None,
         };
         // `before the strikes were handed out I played it`: a new subject behind a verb.
         let subject = matches!(placed.node, Node::Person(_))
-            && matches!(sentence.get(at + 1).map(|p| &p.node), Some(Node::Word(w)) if is_verb(*w))
+            && next.is_some_and(is_placed_verb)
             && at > 0
             && !matches!(sentence[at - 1].node, Node::Word(w) if is_verb(w) && w != Word::Say || prepositional(w))
             && !matches!(sentence[at - 1].node, Node::Other(_) | Node::Mark(_))
-            && parts.last().is_some_and(|c| c.nodes.iter().any(verb) && !c.asked);
+            && parts.last().is_some_and(|c| c.nodes.iter().any(is_placed_verb) && !c.asked);
         if subject {
             parts.push(fresh());
         }
-        if let Some(word) = cut {
-            let open = parts.last().is_some_and(|c| c.nodes.is_empty());
-            if !open {
-                parts.push(fresh());
-            }
-            if let (Some(last), Some(word)) = (parts.last_mut(), word)
-                && !(open && last.joined == Some(Word::So) && !matches!(word, Word::Before | Word::After | Word::When))
-            {
-                last.joined = Some(word);
-            }
-        } else if let Some(last) = parts.last_mut() {
-            last.nodes.push(placed.clone());
+        let Some(word) = cut else {
+            parts.last_mut().into_iter().for_each(|last| last.nodes.push(placed.clone()));
+            continue;
+        };
+        let open = parts.last().is_some_and(|c| c.nodes.is_empty());
+        if !open {
+            parts.push(fresh());
         }
-        at += 1;
+        if let (Some(last), Some(word)) = (parts.last_mut(), word)
+            && !(open && last.joined == Some(Word::So) && !matches!(word, Word::Before | Word::After | Word::When))
+        {
+            last.joined = Some(word);
+        }
     }
-    // `taps Indûr, his permanent-event, on Boromir to make him discard`: what begins with a preposition goes on.
+    parts
+}
+
+/// `taps Indûr, his permanent-event, on Boromir to make him discard`: what begins with a preposition goes on.
+fn going_on(parts: Vec<Clause>) -> Vec<Clause> {
     let mut joined: Vec<Clause> = Vec::new();
     for part in parts {
         let led = part.joined.is_none()
@@ -874,25 +889,25 @@ fn split(sentence: &[Placed], number: usize, asked: bool, speaker: &Option<Perso
             matches!(w[0].node, Node::Person(_))
                 && matches!(w[1].node, Node::Word(v) if is_verb(v) && !matches!(v, Word::Discard | Word::Tap))
         });
-        match joined.last_mut().filter(|last| led && !subject && last.nodes.iter().any(verb)) {
+        match joined.last_mut().filter(|last| led && !subject && last.nodes.iter().any(is_placed_verb)) {
             Some(last) => last.nodes.extend(part.nodes),
             None => joined.push(part),
         }
     }
-    let parts = joined;
-    // What has no verb belongs to its neighbour.
+    joined
+}
+
+/// Parts put together: what has no verb belongs to its neighbour.
+fn with_verbs(parts: impl Iterator<Item = Clause>) -> Vec<Clause> {
     let mut merged: Vec<Clause> = Vec::new();
     let mut waiting: Option<Clause> = None;
-    for part in parts.into_iter().filter(|p| !p.nodes.is_empty()) {
+    for part in parts {
         // `I Twilight the Doors`
         let named = matches!(part.nodes[0].node, Node::Person(_) | Node::Whose(_))
             && matches!(part.nodes.get(1).map(|p| &p.node), Some(Node::Cards(_)));
-        let has = part.nodes.iter().any(verb) || named;
+        let has = part.nodes.iter().any(is_placed_verb) || named;
         match (has, waiting.take()) {
-            (true, Some(before)) if stands(&before) => {
-                merged.push(before);
-                merged.push(part);
-            }
+            (true, Some(before)) if stands(&before) => merged.extend([before, part]),
             (true, Some(mut before)) => {
                 before.nodes.extend(leading(&part));
                 before.nodes.extend(part.nodes);
@@ -904,43 +919,12 @@ fn split(sentence: &[Placed], number: usize, asked: bool, speaker: &Option<Perso
                 before.nodes.extend(part.nodes);
                 waiting = Some(before);
             }
-            (false, None) if speaker.is_some() && merged.is_empty() && matches!(part.nodes[0].node, Node::Cards(_)) => {
-                merged.push(part);
-            }
-            // `strikes aren't assigned yet, so Concealment`: what is declared in a log.
-            (false, None)
-                if speaker.is_some()
-                    && matches!(part.joined, Some(Word::So | Word::Then))
-                    && matches!(part.nodes[0].node, Node::Cards(_)) =>
-            {
-                merged.push(part);
-            }
-            // `since I have more hazards, Many Sorrows Befall on it`: what is declared in a log.
-            (false, None)
-                if speaker.is_some()
-                    && matches!(part.nodes[0].node, Node::Cards(_))
-                    && merged.last().is_some_and(|c| {
-                        matches!(
-                            c.joined,
-                            Some(Word::Because | Word::When | Word::If | Word::Before | Word::After | Word::So)
-                        )
-                    }) =>
-            {
-                merged.push(part);
-            }
+            (false, None) if declared_in_a_log(&part, merged.last()) => merged.push(part),
             (false, None) => match merged.last_mut() {
                 Some(last) => {
-                    if let Some(word) = part.joined {
-                        last.nodes.push(Placed {
-                            node: Node::Word(word),
-                            span: part.nodes[0].span.start..part.nodes[0].span.start,
-                        });
-                    } else {
-                        last.nodes.push(Placed {
-                            node: Node::Mark(','),
-                            span: part.nodes[0].span.start..part.nodes[0].span.start,
-                        });
-                    }
+                    let start = part.nodes[0].span.start;
+                    let node = part.joined.map_or(Node::Mark(','), Node::Word);
+                    last.nodes.push(Placed { node, span: start..start });
                     last.nodes.extend(part.nodes);
                 }
                 None => waiting = Some(part),
@@ -948,12 +932,15 @@ fn split(sentence: &[Placed], number: usize, asked: bool, speaker: &Option<Perso
         }
     }
     merged.extend(waiting);
-    // `is it ok`, `can he do that`: asked, mark or no mark.
-    let form: Vec<bool> = merged.iter().map(asks_by_form).collect();
-    // `he wears the ring, so could I tap it?`: what stands before the question is told.
-    let first = form.iter().position(|asks| *asks).unwrap_or(0);
-    for (at, (clause, asks)) in merged.iter_mut().zip(form).enumerate() {
-        clause.asked = asks || clause.asked && at >= first;
-    }
-    all.extend(merged);
+    merged
+}
+
+/// Whether a part without a verb declares something in a log: `strikes aren't assigned yet, so Concealment`, `since I have more
+/// hazards, Many Sorrows Befall on it`.
+fn declared_in_a_log(part: &Clause, before: Option<&Clause>) -> bool {
+    use Word as W;
+    let card = part.speaker.is_some() && matches!(part.nodes[0].node, Node::Cards(_));
+    let goes_on = matches!(part.joined, Some(W::So | W::Then));
+    let reason = |c: &Clause| matches!(c.joined, Some(W::Because | W::When | W::If | W::Before | W::After | W::So));
+    card && (goes_on || before.is_none_or(reason))
 }

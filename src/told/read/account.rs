@@ -123,7 +123,7 @@ impl Reading<'_> {
                 }
                 Some(Node::Person(Person::He) | Node::Word(W::It)) => {
                     let aims = self.story.deeds[last].what.is_some_and(|c| {
-                        let takes = crate::told::knowledge::takes(self.table, &self.mentions[c].versions);
+                        let takes = knowledge::takes(self.table, &self.mentions[c].versions);
                         takes.card && !takes.company
                     });
                     if aims && self.story.deeds[last].targets.is_empty() {

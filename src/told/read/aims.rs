@@ -1,7 +1,6 @@
 //! What descriptions and pronouns mean: `my scout`, `the agent`, `on her`, `and blow it up`.
 
 use super::*;
-use crate::told::knowledge;
 use crate::told::node::Placed;
 use crate::vocab::Skill;
 

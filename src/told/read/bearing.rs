@@ -83,33 +83,30 @@ impl Reading<'_> {
             .collect();
         for item in items {
             self.take(item.card);
-            let title = self.mentions[subject].title.clone();
-            let mentions = self.mentions;
-            let company =
-                self.story.companies.iter_mut().find(|c| c.members.iter().any(|m| mentions[m.card].title == title));
-            if let Some(member) = company.and_then(|c| c.members.iter_mut().find(|m| mentions[m.card].title == title)) {
-                member.bears.push(item);
-            }
+            self.given_to(subject, item);
         }
+    }
+
+    /// A member of a company bears something more; whether there is such a member.
+    fn given_to(&mut self, who: usize, thing: Member) -> bool {
+        let (mentions, card) = (self.mentions, thing.card);
+        let mut members = self.story.companies.iter_mut().flat_map(|c| c.members.iter_mut());
+        let Some(member) = members.find(|m| mentions[m.card].title == mentions[who].title) else { return false };
+        member.bears.push(thing);
+        self.take(card);
+        true
     }
 
     /// `Frodo's Precious Gold Ring`: he bears it.
     pub(super) fn held(&mut self, clause: &Clause) {
         let held: Vec<(usize, Member)> =
             self.cards(clause).filter_map(|(_, m)| Some((m.holder?, Member { whose: None, ..m.clone() }))).collect();
-        let mentions = self.mentions;
         for (who, thing) in held {
             let played = |d: &Deed| d.act == Act::Play && d.what.is_some_and(|w| self.same(w, thing.card));
             if self.lies(thing.card) || self.story.deeds.iter().any(played) {
                 continue;
             }
-            let mut members = self.story.companies.iter_mut().flat_map(|c| c.members.iter_mut());
-            if let Some(member) = members.find(|m| mentions[m.card].title == mentions[who].title) {
-                let thing = Member { bears: Vec::new(), ..thing };
-                member.bears.push(thing.clone());
-                self.take(thing.card);
-                self.handled = true;
-            }
+            self.handled |= self.given_to(who, Member { bears: Vec::new(), ..thing });
         }
     }
 
@@ -125,18 +122,12 @@ impl Reading<'_> {
             _ => None,
         });
         let Some((things, who)) = found.filter(|_| !clause.asked && !has(clause, W::Not)) else { return };
-        let mentions = self.mentions;
         for thing in things {
             let kept = self.is(thing.card, CardKind::Item) || self.is(thing.card, CardKind::Ally);
             if !kept || self.lies(thing.card) || self.character(thing.card) {
                 continue;
             }
-            let mut members = self.story.companies.iter_mut().flat_map(|c| c.members.iter_mut());
-            if let Some(member) = members.find(|m| mentions[m.card].title == mentions[who].title) {
-                member.bears.push(thing.clone());
-                self.take(thing.card);
-                self.handled = true;
-            }
+            self.handled |= self.given_to(who, thing);
         }
     }
 

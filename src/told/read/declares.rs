@@ -259,11 +259,7 @@ impl Reading<'_> {
 
     /// Whether a card makes somebody check corruption.
     fn rolls_for(&self, card: usize) -> bool {
-        let kind = RollKind::Corruption;
-        self.mentions[card]
-            .versions
-            .iter()
-            .any(|v| self.table.plays(*v).iter().any(|a| crate::told::knowledge::rolls(&a.steps, kind)))
+        self.plays_so(card, |steps| knowledge::rolls(steps, RollKind::Corruption))
     }
 
     /// Whether a card was named behind the character who was named last.
@@ -333,8 +329,7 @@ impl Reading<'_> {
             self.story.picks.push(card);
             return true;
         }
-        let sideboard = has(clause, W::InSideboard) && self.hazard(card) && self.creature(card);
-        let mut deed = Deed::of(if sideboard { Act::NazgulSideboard } else { act }, Some(card), by);
+        let mut deed = Deed::of(act, Some(card), by);
         deed.chain = self.story.chain;
         deed.asked = clause.asked;
         deed.sentence = clause.sentence;
@@ -412,7 +407,7 @@ impl Reading<'_> {
         let needs = |card: usize| {
             let kinds = [CardKind::Item, CardKind::Ally, CardKind::Faction];
             let versions = self.mentions[card].versions.as_slice();
-            kinds.iter().any(|k| self.is(card, *k)) || crate::told::knowledge::takes(self.table, versions).tap
+            kinds.iter().any(|k| self.is(card, *k)) || knowledge::takes(self.table, versions).tap
         };
         let sentence = clause.sentence;
         let waits = self.story.deeds.last().is_some_and(|d| {

@@ -51,6 +51,17 @@ impl Reading<'_> {
             last.before = Some(*card);
             self.handled = true;
         }
+        self.checked_or_keyed(clause, &cards);
+        self.aimed_after(clause, &cards);
+        let declared = |c: &usize| self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, *c)));
+        let cards: Vec<usize> = cards.iter().copied().filter(declared).collect();
+        self.resolved(clause, &cards);
+        self.body_checked(clause);
+    }
+
+    /// A ring that was tapped before, a body check that is over, the key of a creature that was declared last.
+    fn checked_or_keyed(&mut self, clause: &Clause, cards: &[usize]) {
+        use Word as W;
         let late = has(clause, W::Already) || has(clause, W::Earlier);
         if cards.is_empty()
             && late
@@ -77,8 +88,13 @@ impl Reading<'_> {
                 self.handled = true;
             }
         }
+    }
+
+    /// At what the declaration before is aimed: a region that is to become another one, a card on which it resolves, a strike.
+    fn aimed_after(&mut self, clause: &Clause, cards: &[usize]) {
+        use Word as W;
         if has(clause, W::Become)
-            && let [region] = cards.as_slice()
+            && let [region] = cards
             && (self.region(*region) || self.site(*region))
             && let Some(last) = self.story.deeds.last_mut().filter(|d| d.act == Act::Play && d.targets.is_empty())
         {
@@ -87,7 +103,7 @@ impl Reading<'_> {
             self.handled = true;
         }
         if has(clause, W::Resolve)
-            && let [card] = cards.as_slice()
+            && let [card] = cards
             && clause.nodes.windows(2).any(|w| w[0].node == Node::Word(W::On) && matches!(w[1].node, Node::Cards(_)))
             && !self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, *card)))
             && let Some(last) = self.story.deeds.last_mut().filter(|d| d.act == Act::Play && d.targets.is_empty())
@@ -95,8 +111,6 @@ impl Reading<'_> {
             last.targets.push(Goal::Card(*card));
             self.take(*card);
         }
-        let declared = |c: &usize| self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.same(w, *c)));
-        let cards: Vec<usize> = cards.iter().copied().filter(declared).collect();
         if clause.joined == Some(W::Who)
             && let Some(who) = self.first_character(clause)
             && let Some(last) = self.story.deeds.last_mut()
@@ -106,8 +120,6 @@ impl Reading<'_> {
             *open = Goal::Strike(Some(who));
             self.handled = true;
         }
-        self.resolved(clause, &cards);
-        self.body_checked(clause);
     }
 
     /// `it resolves`: the next chain; `the Tryst resolves first`: what is declared behind it comes after that.

@@ -273,10 +273,7 @@ impl Reading<'_> {
 
     /// Whether the text of a card asks for a roll that is no check.
     pub(super) fn asks_for_roll(&self, card: usize) -> bool {
-        self.mentions[card]
-            .versions
-            .iter()
-            .any(|v| self.table.plays(*v).iter().any(|a| crate::told::knowledge::rolls(&a.steps, RollKind::Other)))
+        self.plays_so(card, |steps| knowledge::rolls(steps, RollKind::Other))
     }
 
     /// What a roll of which nothing else is said is for.
@@ -300,7 +297,7 @@ impl Reading<'_> {
                 self.mentions[c].versions.iter().any(|v| {
                     let own = self.table.defs.get(*v).and_then(|d| d.meaning.as_ref());
                     let abilities = own.iter().flat_map(|m| m.abilities.iter());
-                    self.table.plays(*v).iter().chain(abilities).any(|a| crate::told::knowledge::rolls(&a.steps, kind))
+                    self.table.plays(*v).iter().chain(abilities).any(|a| knowledge::rolls(&a.steps, kind))
                 })
             })
         };

@@ -2,6 +2,50 @@
 
 use super::*;
 
+/// Words that say how the table is.
+const STATES: [Word; 16] = [
+    Word::Tapped,
+    Word::Untapped,
+    Word::Wounded,
+    Word::InPlay,
+    Word::OnGuard,
+    Word::FaceDown,
+    Word::FaceUp,
+    Word::SinceStart,
+    Word::SinceTurn,
+    Word::SinceNow,
+    Word::Succeed,
+    Word::Wound,
+    Word::Assign,
+    Word::Unfinished,
+    Word::Eliminated,
+    Word::InDiscard,
+];
+
+/// Verbs of what somebody does.
+const DEEDS: [Word; 16] = [
+    Word::Tap,
+    Word::Discard,
+    Word::Play,
+    Word::Reveal,
+    Word::Support,
+    Word::Store,
+    Word::Transfer,
+    Word::Put,
+    Word::Influence,
+    Word::Cancel,
+    Word::Untap,
+    Word::Heal,
+    Word::Rescue,
+    Word::Rid,
+    Word::Test,
+    Word::Bring,
+];
+
+/// What is counted that is no count of the game: `since ten minutes`.
+const UNITS: [&str; 11] =
+    ["minutes", "minute", "hours", "days", "weeks", "years", "people", "times", "games", "seconds", "euros"];
+
 impl Reading<'_> {
     /// What somebody is told to do that no declaration holds.
     pub(super) fn untold(&mut self, clauses: &[Clause]) {
@@ -162,57 +206,16 @@ impl Reading<'_> {
     pub(super) fn unused(&mut self, clause: &Clause) {
         use Word as W;
         let word = |words: &[W]| words.iter().any(|w| has(clause, *w));
-        let states = [
-            W::Tapped,
-            W::Untapped,
-            W::Wounded,
-            W::InPlay,
-            W::OnGuard,
-            W::FaceDown,
-            W::FaceUp,
-            W::SinceStart,
-            W::SinceTurn,
-            W::SinceNow,
-            W::Succeed,
-            W::Wound,
-            W::Assign,
-            W::Unfinished,
-            W::Eliminated,
-            W::InDiscard,
-        ];
-        let acts = [
-            W::Tap,
-            W::Discard,
-            W::Play,
-            W::Reveal,
-            W::Support,
-            W::Store,
-            W::Transfer,
-            W::Put,
-            W::Influence,
-            W::Cancel,
-            W::Untap,
-            W::Heal,
-            W::Rescue,
-            W::Rid,
-            W::Test,
-            W::Bring,
-        ];
         let counted =
             word(&[W::Strike, W::Hazard, W::HazardLimit, W::GeneralInfluence, W::DirectInfluence, W::CorruptionPoints]);
         // `since ten minutes`, `no warrior over 4`: nothing is counted there.
-        let time = |at: usize| {
-            let units = [
-                "minutes", "minute", "hours", "days", "weeks", "years", "people", "times", "games", "seconds", "euros",
-            ];
-            matches!(clause.nodes.get(at + 1).map(|p| &p.node), Some(Node::Other(w)) if units.contains(&w.as_str()))
-        };
+        let time = |at: usize| matches!(clause.nodes.get(at + 1).map(|p| &p.node), Some(Node::Other(w)) if UNITS.contains(&w.as_str()));
         let number = clause.nodes.iter().enumerate().any(|(at, p)| match p.node {
             Node::Number(n) => (n != 1 || counted) && !time(at),
             _ => false,
         });
         let cards: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).collect();
-        let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if acts.contains(&w)));
+        let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if DEEDS.contains(&w)));
         let pointed = verb.is_some_and(|verb| {
             clause.nodes[verb..]
                 .iter()
@@ -231,7 +234,7 @@ impl Reading<'_> {
             || odd
             || number
             || fresh
-            || word(&states) && whom
+            || word(&STATES) && whom
             || verb.is_some() && (pointed || !cards.is_empty());
         self.known.extend(cards);
         let result = has(clause, W::Eliminated) && !self.story.deeds.is_empty();

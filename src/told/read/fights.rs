@@ -530,10 +530,7 @@ impl Reading<'_> {
     }
 
     pub(super) fn makes_attack(&self, card: usize) -> bool {
-        self.mentions[card]
-            .versions
-            .iter()
-            .any(|v| self.table.plays(*v).iter().any(|a| crate::told::knowledge::attacks(&a.steps)))
+        self.plays_so(card, knowledge::attacks)
     }
 
     /// `because Bree is a Border-hold`, `from one of the Shadow-lands`: to what a creature is keyed of which it was not told yet.

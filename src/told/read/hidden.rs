@@ -121,10 +121,8 @@ impl Reading<'_> {
         }
         let goal = named.or(known);
         // What is played by tapping him: the attempt is its own.
-        let asks = |d: &Deed| {
-            let own = d.what.into_iter().flat_map(|w| self.mentions[w].versions.iter());
-            own.flat_map(|v| self.table.plays(*v)).any(|a| crate::told::knowledge::rolls(&a.steps, RollKind::Influence))
-        };
+        let attempts = |steps: &[_]| knowledge::rolls(steps, RollKind::Influence);
+        let asks = |d: &Deed| d.what.is_some_and(|w| self.plays_so(w, attempts));
         let waits = self.story.deeds.last().is_some_and(|d| d.act == Act::Play && d.taps.is_empty() && asks(d));
         if let (true, Some(goal), Some(last)) = (waits, goal, self.story.deeds.last_mut()) {
             last.taps.push(agent);
@@ -164,10 +162,6 @@ impl Reading<'_> {
             _ => None,
         };
         let found = clause.nodes.windows(4).find_map(|w| match (&w[0].node, &w[1].node, &w[2].node, &w[3].node) {
-            (goal, Node::Word(W::Be), Node::Word(W::Tapped), Node::Word(W::By)) => {
-                let end = clause.nodes.iter().position(|p| p.span == w[3].span)? + 1;
-                Some((of(&clause.nodes.get(end)?.node)?, whom(goal)?))
-            }
             (Node::Word(W::Tap), own, Node::Word(W::At | W::On | W::Against), goal) => Some((of(own)?, whom(goal)?)),
             _ => None,
         });
@@ -318,11 +312,7 @@ impl Reading<'_> {
     /// A deck of which cards are turned over holds enough of them, where nobody says that it is short.
     pub(super) fn deck_filled(&mut self, clauses: &[Clause]) {
         use Word as W;
-        let reveals = |c: usize| {
-            let own = self.mentions[c].versions.iter().flat_map(|v| self.table.plays(*v));
-            own.into_iter().any(|a| crate::told::knowledge::reveals(&a.steps))
-        };
-        let turned = self.story.deeds.iter().any(|d| d.what.is_some_and(reveals));
+        let turned = self.story.deeds.iter().any(|d| d.what.is_some_and(|c| self.plays_so(c, knowledge::reveals)));
         let short = |c: &Clause| {
             let few = c.nodes.iter().any(|p| matches!(p.node, Node::Number(0..=4)));
             has(c, W::InDeck) && (few || has(c, W::Not) || has(c, W::Leave) || has(c, W::Alone))

@@ -19,6 +19,7 @@ mod scene;
 mod settings;
 
 use super::item::Mention;
+use super::knowledge;
 use super::node::{Clause, Member, Node, Person, is_verb};
 use super::story::{Company, Deed, Fight, Goal, Key, Lying, Story, Thrown};
 use super::words::Word;
@@ -361,6 +362,11 @@ impl<'a> Reading<'a> {
         self.mentions.get(card).is_some_and(|m| m.is(self.table, kind))
     }
 
+    /// Whether playing a card does something, as its steps tell.
+    fn plays_so(&self, card: usize, does: impl Fn(&[crate::engine::card::Step]) -> bool) -> bool {
+        knowledge::plays(self.table, &self.mentions[card].versions, does)
+    }
+
     fn character(&self, card: usize) -> bool {
         self.is(card, CardKind::Character)
     }
@@ -494,7 +500,7 @@ impl<'a> Reading<'a> {
         // `…, played by the hazard player, calls for a corruption check of Boromir`
         let whose = self.first_character(clause).filter(|_| has(clause, W::CorruptionCheck) && !clause.asked);
         let (table, mentions) = (self.table, self.mentions);
-        let takes = |card: usize| super::knowledge::takes(table, &mentions[card].versions).card;
+        let takes = |card: usize| knowledge::takes(table, &mentions[card].versions).card;
         if let Some(who) = whose
             && let Some(last) = self.story.deeds.last_mut()
             && last.act == Act::Play

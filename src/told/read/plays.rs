@@ -120,15 +120,6 @@ impl Reading<'_> {
             self.take(card);
             return;
         }
-        // `Adûnaphel, permanent-event, untapped`: she is there.
-        let does = [W::Play, W::Put, W::ComeDown].iter().any(|w| has(clause, *w)) || has(clause, W::AsEvent);
-        if has(clause, W::PermanentEvent) && self.creature(card) && !does && !clause.asked && !self.lies(card) {
-            self.take(card);
-            let member = Member { state: None, ..Member::of(card) };
-            self.story.lying.push(Lying { owner: by, mode: Some("permanent-event"), ..Lying::of(member) });
-            self.handled = true;
-            return;
-        }
         let other = matches!(&clause.nodes[place].node, Node::Cards(m) if m.iter().any(|m| (m.other || self.another(m)) && self.same(m.card, card)));
         // `a second one in my hand, and I put it on Legolas`
         let held = !matches!(&clause.nodes[place].node, Node::Cards(_)) && self.lies(card);
@@ -294,14 +285,11 @@ impl Reading<'_> {
     }
 
     pub(super) fn tests(&self, card: usize) -> bool {
-        self.mentions[card]
-            .versions
-            .iter()
-            .any(|v| self.table.plays(*v).iter().any(|a| crate::told::knowledge::rolls(&a.steps, RollKind::Test)))
+        self.plays_so(card, |steps| knowledge::rolls(steps, RollKind::Test))
     }
 
     fn aims_at_cards(&self, card: usize) -> bool {
-        crate::told::knowledge::takes(self.table, &self.mentions[card].versions).card
+        knowledge::takes(self.table, &self.mentions[card].versions).card
     }
 
     /// Targets, price, option and key of a declaration.
@@ -312,8 +300,7 @@ impl Reading<'_> {
         let mut performer = None;
         let mut with = None;
         let own = self.story.deeds[deed].what;
-        let takes =
-            own.map(|o| crate::told::knowledge::takes(self.table, &self.mentions[o].versions)).unwrap_or_default();
+        let takes = own.map(|o| knowledge::takes(self.table, &self.mentions[o].versions)).unwrap_or_default();
         for (at, led, members) in self.behind(clause, place + 1) {
             let first = members[0].card;
             if own.is_some_and(|o| self.same(o, first)) {
@@ -546,7 +533,7 @@ impl Reading<'_> {
     }
 
     /// `on that check`, `against the attempt`, `for the strike that Aragorn will get`: a roll or a strike that is told of.
-    fn rolled_at(&self, rest: &[super::super::node::Placed], takes: crate::told::knowledge::Takes) -> Option<Goal> {
+    fn rolled_at(&self, rest: &[super::super::node::Placed], takes: knowledge::Takes) -> Option<Goal> {
         use Word as W;
         let led = rest.iter().position(|p| matches!(p.node, Node::Word(W::On | W::Against | W::For | W::To)))?;
         let noun = rest[led + 1..].iter().take(3).find_map(|p| match p.node {
@@ -679,10 +666,9 @@ impl Reading<'_> {
         if !has(clause, W::InPlace) && !has(clause, W::For) && !leaves {
             return false;
         }
-        let (new, old) = (&new, &old);
         characters.iter().for_each(|c| self.take(*c));
-        let mut deed = Deed::of(Act::ReplaceCharacter, Some(*new), self.by(clause));
-        deed.targets = vec![Goal::Card(*old)];
+        let mut deed = Deed::of(Act::ReplaceCharacter, Some(new), self.by(clause));
+        deed.targets = vec![Goal::Card(old)];
         deed.chain = self.story.chain;
         self.story.deeds.push(deed);
         true

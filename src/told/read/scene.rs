@@ -31,14 +31,7 @@ impl Reading<'_> {
     /// Cards that are turned over from the top of a deck, where what was declared does that.
     pub(super) fn heap(&mut self, clause: &Clause) {
         use Word as W;
-        let reveals = |d: &Deed| {
-            d.what.is_some_and(|c| {
-                self.mentions[c]
-                    .versions
-                    .iter()
-                    .any(|v| self.table.plays(*v).iter().any(|a| crate::told::knowledge::reveals(&a.steps)))
-            })
-        };
+        let reveals = |d: &Deed| d.what.is_some_and(|c| self.plays_so(c, knowledge::reveals));
         if !self.story.deeds.iter().any(reveals) || clause.asked && !has(clause, W::DeckTop) {
             return;
         }
@@ -262,12 +255,7 @@ impl Reading<'_> {
                     continue;
                 }
                 // `I have Twilight`: what never stays in play is in hand.
-                let short = self.mentions[card].versions.iter().all(|v| {
-                    self.table
-                        .defs
-                        .get(*v)
-                        .is_some_and(|d| d.kind == CardKind::Event && d.modes.iter().all(|m| *m == Mode::ShortEvent))
-                });
+                let short = knowledge::never_stays(self.table, &self.mentions[card].versions);
                 let resolves = has(clause, W::Resolve) || has(clause, W::Over);
                 if short && !there && (declared || resolves) {
                     continue;
