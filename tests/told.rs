@@ -374,6 +374,24 @@ fn what_is_told_in_other_languages_is_shown_before_it_is_decided() {
     });
 }
 
+/// Who types capitals types some titles without: they are no small talk.
+#[test]
+fn a_title_in_small_letters_is_a_card_among_capitals_too() {
+    with_app(|app| {
+        let text = "My opponent has adunaphel as a permanent event and taps her on my Gandalf, who walks with Frodo from Rivendell \
+                    to Bree. Can I tap Gandalf in response to test Frodo's Precious Gold Ring?";
+        let (script, _) = decided(app, text).unwrap_or_else(|| panic!("asked back: {text}"));
+        for line in
+            ["1. H tap Adûnaphel > Gandalf", "2. R tap Gandalf > Precious Gold Ring", "Frodo {Precious Gold Ring}"]
+        {
+            assert!(script.contains(line), "{line}: {script}");
+        }
+        let text = "I move Frodo from Rivendell to Bree. My opponent plays wargs keyed to wilderness. Can he?";
+        let (script, _) = decided(app, text).unwrap_or_else(|| panic!("asked back: {text}"));
+        assert!(script.contains("1. H Wargs key w"), "{script}");
+    });
+}
+
 #[test]
 fn what_is_said_in_other_words_is_read_alike() {
     with_app(|app| {

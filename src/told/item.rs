@@ -228,7 +228,8 @@ impl<T: Titles> Taking<'_, T> {
             let within = self.words.at(&inner).is_some_and(|(n, _)| n > taken - article.min(taken));
             let longer = phrase.is_some_and(|(n, _)| n > taken) || within && !inner.is_empty();
             let refused = longer
-                || plain && small && (!quiet || self.words.ordinary(core) && !played)
+                // `adunaphel` among capitals is she, whatever word is no other.
+                || plain && small && (self.words.ordinary(core) && !played || !quiet && (ours || self.words.small(core)))
                 || plain && ours && (quiet || !token.capital || self.begins_sentence(tokens, at))
                 || plain && !quiet && !begins && tokens[at].word.chars().count() < 4
                 || translated && (plain || ours)

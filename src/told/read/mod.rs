@@ -260,6 +260,7 @@ impl<'a> Reading<'a> {
                 continue;
             }
             let clause = &self.described(clause);
+            self.held(clause);
             let story = self.story.mark();
             self.handled = false;
             self.setting(clause);
