@@ -7,7 +7,7 @@ COPY Cargo.toml Cargo.lock ./
 # cargo wants every target that the manifest names to have a file.
 RUN mkdir -p src benches data tests \
     && echo 'fn main() {}' | tee src/main.rs build.rs \
-        benches/cost.rs benches/discord.rs benches/engine.rs benches/search.rs benches/store.rs tests/discord_fake.rs >/dev/null \
+        benches/cost.rs benches/discord.rs benches/engine.rs benches/search.rs benches/store.rs benches/told.rs tests/discord_fake.rs >/dev/null \
     && touch src/lib.rs \
     && cargo build --profile dist --locked --bin netrep \
     && rm -rf src build.rs benches data
