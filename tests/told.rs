@@ -424,6 +424,38 @@ fn what_is_said_in_other_words_is_read_alike() {
             let (script, _) = decided(app, &text).unwrap_or_else(|| panic!("asked back: {text}"));
             assert!(script.contains("2. H tap Adûnaphel > Frodo"), "{text}: {script}");
         }
+        let lines = [
+            (
+                "I move Elrond and Frodo from Rivendell to Bree. Doors of Night is my opponent's third hazard out of four. Can he?",
+                "limit 2/4",
+            ),
+            (
+                "i move elrond n frodo from rivendell to bree, opp plays doors of nigth. i tap elrnod and plaay marvels told on doors in responce. can i?",
+                "2. R Marvels Told (tap Elrond) > Doors of Night",
+            ),
+            (
+                "My opponent moves Legolas and Gimli from Rivendell to Mount Gram and I play Giant Spiders keyed to double Wilderness. Can I?",
+                "key ww",
+            ),
+            (
+                "Anna: Legolas and Gimli, from Rivendell to Bree\nBert: Wargs, keyed to wilderness\nAnna: go ahead\nBert: and Doors of Night\nCan Bert play that?",
+                "2. H Doors of Night",
+            ),
+            (
+                "I move Legolas from Rivendell to Bree. My opponent has Adûnaphel in play as a permanent-event. He taps Adûnaphel, Legolas gets tapped. Can he do that?",
+                "1. H tap Adûnaphel > Legolas",
+            ),
+            (
+                "Ines is at Moria with Aragorn, who is tapped, and Beregond, who bears Healing Herbs. It is her site phase. Beregond taps and throws away his Healing Herbs to untap Aragorn. Is that fine?",
+                "1. R discard Healing Herbs (tap Beregond) > Aragorn II [untap]",
+            ),
+        ];
+        let misread = lines.into_iter().filter_map(|(text, line)| {
+            let script =
+                decided(app, text).map_or_else(|| format!("asked back: {}", app.format(text).0), |(script, _)| script);
+            (!script.contains(line)).then(|| format!("{text}\n  {}", script.replace('\n', "; ")))
+        });
+        assert_eq!(misread.collect::<Vec<_>>(), Vec::<String>::new());
         // What may matter and is in no line is asked back.
         for said in ["He can't show a home site card for it.", "Then Frodo is eaten by it.", "Nazgob helps Frodo."] {
             let text = format!("{moves} {said} My opponent plays Doors of Night. Can he?");

@@ -3,7 +3,7 @@
 
 use super::item::Mention;
 use super::knowledge::{self, Takes};
-use super::node::Member;
+use super::node::{Member, Person};
 use super::story::{Deed, Goal, Story};
 use crate::engine::card::{CardKind, Table};
 use crate::lang::StrikeStatus;
@@ -18,6 +18,7 @@ pub(super) struct Completing<'a> {
 impl Completing<'_> {
     /// Completes the attack that is faced and every declaration.
     pub fn complete(&self, story: &mut Story) {
+        self.owners(story);
         self.goes_on(story);
         self.tested(story);
         self.bearers(story);
@@ -42,6 +43,21 @@ impl Completing<'_> {
 
     fn takes(&self, deed: &Deed) -> Takes {
         deed.what.map(|card| knowledge::takes(self.table, &self.mentions[card].versions)).unwrap_or_default()
+    }
+
+    /// Where one of two companies that are somewhere is the opponent's, the one that nobody is said to own is the teller's.
+    fn owners(&self, story: &mut Story) {
+        let [one, two] = story.companies.as_mut_slice() else { return };
+        if one.at.is_none() || two.at.is_none() {
+            return;
+        }
+        let owners = [one.owner.clone(), two.owner.clone()];
+        for (told, open) in owners.into_iter().zip([two, one]) {
+            let people = open.members.iter().any(|m| self.is(m.card, CardKind::Character));
+            if told == Some(Person::Opponent) && open.owner.is_none() && people {
+                open.owner = Some(Person::Me);
+            }
+        }
     }
 
     /// An attack that a resource makes is a part of what its card does: the card goes on after it.

@@ -129,9 +129,11 @@ const SMALL: [&str; 16] =
 impl<T: Titles> Taking<'_, T> {
     /// The items of the text, and the cards that it names: those that were typed in lines beside it first.
     pub fn items(&self, typed: Vec<Mention>) -> (Vec<Item>, Vec<Mention>) {
-        let tokens = self.tokens();
+        let mut tokens = self.tokens();
+        self.mend(&mut tokens);
         let quiet = tokens.iter().filter(|t| t.capital).count() * 12 < tokens.len();
         let mixed = !typed.is_empty();
+        let speakers = self.speakers(&tokens);
         let mut mentions = typed;
         let mut items: Vec<Item> = Vec::new();
         let mut open: Vec<(usize, usize)> = Vec::new();
@@ -143,6 +145,9 @@ impl<T: Titles> Taking<'_, T> {
                 Sort::Mark(c) => (What::Mark(*c), 1, token.span.end),
                 Sort::Possessive => (What::Possessive, 1, token.span.end),
                 Sort::Number(n) => (What::Number(*n), 1, token.span.end),
+                Sort::Letters if token.capital && speakers.contains(&token.word) => {
+                    (What::Name(token.word.clone()), 1, token.span.end)
+                }
                 Sort::Letters if self.seat(&tokens, at, mixed).is_some() => {
                     (What::Word(self.seat(&tokens, at, mixed).unwrap_or(Word::Company)), 1, token.span.end)
                 }
@@ -159,6 +164,37 @@ impl<T: Titles> Taking<'_, T> {
         }
         self.short_names(&tokens, &open, quiet, (&mut items, &mut mentions));
         (items, mentions)
+    }
+
+    /// The names with which two lines of a log begin or more: `Bert: …` is a player there, whatever card is called so.
+    fn speakers(&self, tokens: &[Token]) -> Vec<String> {
+        let label = |at: usize| {
+            let line = at == 0 || tokens[at - 1].sort == Sort::Mark('\n');
+            let colon = tokens.get(at + 1).is_some_and(|t| t.sort == Sort::Mark(':'));
+            line && colon && tokens[at].capital && self.words.at(&[tokens[at].word.as_str()]).is_none()
+        };
+        let labels: Vec<&String> = (0..tokens.len()).filter(|at| label(*at)).map(|at| &tokens[at].word).collect();
+        let again = |name: &&&String| labels.iter().filter(|other| other == name).count() > 1;
+        labels.iter().filter(again).map(|name| (*name).clone()).collect()
+    }
+
+    /// Puts the word that was meant in the place of a word with a slip of the pen, where it can be no title or name.
+    fn mend(&self, tokens: &mut [Token]) {
+        for at in 0..tokens.len() {
+            let token = &tokens[at];
+            let named = token.capital && !self.begins_sentence(tokens, at);
+            let Some(meant) = self.words.spelt(&token.word).filter(|_| token.sort == Sort::Letters && !named) else {
+                continue;
+            };
+            let rest = self.text.get(token.span.start..).unwrap_or_default();
+            let titled = |n: Option<Named>| n.is_some_and(|n| self.ends(token.span.start + n.length));
+            let of_a_title = self.table.defs.iter().any(|def| vocab_words(&def.title).contains(&token.word));
+            if of_a_title || titled(self.titles.longest(rest)) || titled(self.titles.nickname(rest)) {
+                continue;
+            }
+            let meant = meant.to_owned();
+            tokens[at].word = meant;
+        }
     }
 
     /// `R` and `H` at the beginning of a line or beside lines that were typed, and `A1` there: players, a company.
@@ -264,6 +300,17 @@ impl<T: Titles> Taking<'_, T> {
         if let Some((taken, word)) = phrase {
             let end = tokens.get(at + taken - 1)?.span.end;
             return Some((What::Word(word), taken, end));
+        }
+        // `double Wilderness`
+        let times = [("double", 2), ("triple", 3)].into_iter().find(|(word, _)| *word == token.word);
+        let region = tokens.get(at + 1).is_some_and(|t| {
+            use Word as W;
+            let kinds = [W::Wilderness, W::BorderLand, W::FreeDomain, W::ShadowLand, W::DarkDomain, W::CoastalSea];
+            let next: Vec<&str> = tokens[at + 1..].iter().take(2).map(|t| t.word.as_str()).collect();
+            t.sort == Sort::Letters && self.words.at(&next).is_some_and(|(_, w)| kinds.contains(&w))
+        });
+        if let Some((_, times)) = times.filter(|_| region) {
+            return Some((What::Number(times), 1, token.span.end));
         }
         let number = NUMBERS.iter().find(|(word, _)| *word == token.word)?;
         Some((What::Number(number.1), 1, token.span.end))
@@ -402,7 +449,35 @@ impl<T: Titles> Taking<'_, T> {
         if !(token.capital || quiet) || token.word.chars().count() < 3 {
             return None;
         }
-        self.begun(tokens, at, rest).or_else(|| self.misspelt(tokens, at, quiet))
+        self.begun(tokens, at, rest)
+            .or_else(|| self.misspelt(tokens, at, quiet))
+            .or_else(|| self.first_name(tokens, at))
+    }
+
+    /// The one character whose title begins with a word from which a long one is a slip away: `aragron`.
+    fn first_name(&self, tokens: &[Token], at: usize) -> Option<Mention> {
+        let token = tokens.get(at)?;
+        let letters = token.word.chars().count();
+        if letters < 6 || self.words.knows(&token.word) {
+            return None;
+        }
+        let near = |def: &&std::sync::Arc<crate::engine::card::CardDef>| {
+            let first = vocab_words(&def.title).into_iter().next().unwrap_or_default();
+            let alike =
+                first.chars().next() == token.word.chars().next() && first.chars().count().abs_diff(letters) <= 1;
+            def.kind == CardKind::Character && alike && away(&first, &token.word) == 1
+        };
+        let mut titles: Vec<&str> = self.table.defs.iter().filter(near).map(|def| &*def.title).collect();
+        titles.dedup();
+        let [title] = titles.as_slice() else { return None };
+        let named = self.titles.longest(title)?;
+        Some(Mention {
+            title: named.title.clone(),
+            versions: named.versions.iter().map(|v| v.index).collect(),
+            span: token.span.clone(),
+            either: either(&named),
+            guessed: true,
+        })
     }
 
     /// The one card whose title begins so: a character before anything else.

@@ -143,6 +143,7 @@ pub(super) fn is_verb(word: Word) -> bool {
             | W::Have
             | W::Bear
             | W::Attack
+            | W::Get
             | W::Face
             | W::Assign
             | W::Take
@@ -219,7 +220,11 @@ impl Building<'_> {
         // `Me: … Opp: … I pass`: labels within one line say whose move it is, and `I` is whoever tells it.
         let lines = nodes.iter().any(|p| p.node == Node::Mark('\n'));
         let mine = |w: &[Placed]| w[0].node == Node::Person(Person::Me) && w[1].node == Node::Mark(':');
-        let notes = !lines && nodes.windows(2).any(mine);
+        // `I'm the Ringwraith. … Opp: … Can I use it?`
+        let labelled = |w: &[Placed]| matches!(w[0].node, Node::Person(_)) && w[1].node == Node::Mark(':');
+        let label = nodes.windows(2).position(labelled).unwrap_or(0);
+        let me = |p: &Placed| matches!(p.node, Node::Person(Person::Me) | Node::Whose(Person::Me));
+        let notes = !lines && (nodes.windows(2).any(mine) || nodes[..label].iter().any(me));
         let mut quote: Option<Person> = None;
         for (number, (mut sentence, asked, speaker)) in sentences(nodes).into_iter().enumerate() {
             if let Some(other) = speaker.clone().filter(|s| *s != Person::Me && !notes) {
@@ -885,6 +890,7 @@ fn going_on(parts: Vec<Clause>) -> Vec<Clause> {
                 part.nodes.first().map(|p| &p.node),
                 Some(Node::Word(Word::On | Word::Against | Word::From | Word::To))
             );
+        let led = led || part.joined.is_none() && for_a_strike(&part);
         let subject = part.nodes.windows(2).any(|w| {
             matches!(w[0].node, Node::Person(_))
                 && matches!(w[1].node, Node::Word(v) if is_verb(v) && !matches!(v, Word::Discard | Word::Tap))
@@ -895,6 +901,13 @@ fn going_on(parts: Vec<Clause>) -> Vec<Clause> {
         }
     }
     joined
+}
+
+/// `… in the same chain, for the strike Aragorn is going to face`
+fn for_a_strike(part: &Clause) -> bool {
+    let mut nodes = part.nodes.iter().map(|p| &p.node);
+    let led = matches!(nodes.next(), Some(Node::Word(Word::For)));
+    led && nodes.find(|n| !matches!(n, Node::Other(_))) == Some(&Node::Word(Word::Strike))
 }
 
 /// Parts put together: what has no verb belongs to its neighbour.

@@ -6,12 +6,71 @@ use super::words::Word;
 
 /// A sentence in which everybody does what is told of them.
 pub(super) fn active(sentence: &mut Vec<Placed>) {
+    gets(sentence);
+    gets_tapped(sentence);
     verbs_of_states(sentence);
+    spends_own(sentence);
     responses(sentence);
     done_by(sentence);
     tapped_for(sentence);
     used_to(sentence);
     made_to(sentence);
+}
+
+/// `we get Wargs`, `he gets two strikes`: an attack; anything else is got in many ways.
+fn gets(out: &mut [Placed]) {
+    for at in 0..out.len() {
+        if out[at].node != Node::Word(Word::Get) {
+            continue;
+        }
+        let article = |p: &&Placed| matches!(&p.node, Node::Other(w) if matches!(w.as_str(), "a" | "an" | "the" | "some" | "his" | "her"));
+        let what = out[at + 1..].iter().find(|p| !article(p)).map(|p| &p.node);
+        if matches!(
+            what,
+            Some(Node::Cards(_) | Node::Person(_) | Node::Number(_) | Node::Word(Word::Hazard | Word::Creature))
+        ) {
+            out[at].node = Node::Word(Word::Attack);
+        }
+    }
+}
+
+/// `the Harp gets tapped for Elrond`: somebody taps it; `I tap Adûnaphel, Aragorn gets tapped`: at whom she is aimed. A state
+/// anywhere else.
+fn gets_tapped(out: &mut Vec<Placed>) {
+    while let Some(at) = out.iter().position(|p| p.node == Node::Word(Word::GetsTapped)) {
+        let span = out[at].span.clone();
+        let word = |w: Word| Placed { node: Node::Word(w), span: span.clone() };
+        let thing = at > 0 && matches!(out[at - 1].node, Node::Cards(_));
+        let purpose = matches!(out.get(at + 1).map(|p| &p.node), Some(Node::Word(Word::For | Word::To)));
+        // What was tapped just before, with nothing at which it is aimed.
+        let joint = at > 1 && matches!(out[at - 2].node, Node::Mark(',') | Node::Word(Word::And | Word::So));
+        let tapped = at > 3 && matches!(out[at - 3].node, Node::Cards(_)) && out[at - 4].node == Node::Word(Word::Tap);
+        if thing && purpose {
+            out[at] = word(Word::Tap);
+            out.swap(at - 1, at);
+        } else if thing && joint && tapped {
+            out[at - 2] = word(Word::On);
+            out.remove(at);
+        } else {
+            let states = [word(Word::Be), word(Word::Tapped)];
+            out.splice(at..=at, states);
+        }
+    }
+}
+
+/// `Beregond taps and throws away his Healing Herbs`: Beregond is tapped, the Herbs are discarded.
+fn spends_own(out: &mut [Placed]) {
+    for at in 1..out.len().saturating_sub(4) {
+        let both = out[at].node == Node::Word(Word::Tap)
+            && out[at + 1].node == Node::Word(Word::And)
+            && out[at + 2].node == Node::Word(Word::Discard);
+        let owned = out[at + 3..].iter().take(3).any(|p| matches!(&p.node, Node::Cards(_)));
+        let to = at > 1 && out[at - 1].node == Node::Word(Word::To);
+        let who = if to { at - 2 } else { at - 1 };
+        if both && owned && matches!(&out[who].node, Node::Cards(m) if m.len() == 1) {
+            out[who..=at].rotate_left(1);
+        }
+    }
 }
 
 /// `I use Gandalf to test the ring`: he taps for it.

@@ -41,6 +41,8 @@ pub(super) enum Word {
     Have,
     Bear,
     Attack,
+    /// What may be an attack, `we get Wargs`, and mostly is none.
+    Get,
     Face,
     Eliminated,
     Unassigned,
@@ -89,6 +91,8 @@ pub(super) enum Word {
     Leave,
     Begin,
     Tapped,
+    /// A state, or what somebody does: `the Harp gets tapped for Elrond`.
+    GetsTapped,
     Untapped,
     Wounded,
     Unwounded,
@@ -126,6 +130,8 @@ pub(super) enum Word {
     PhaseEnding,
     SignalEnd,
     HandsReconciled,
+    /// Nobody has drawn cards for a move.
+    BeforeDraws,
     NewSiteRevealed,
     OnGuardWindow,
     AgentWindow,
@@ -248,6 +254,8 @@ pub(super) struct Words {
     parted: HashMap<String, Vec<(String, Word)>>,
     /// Phrases of one long word, by their length in letters: for slips of the pen.
     long: HashMap<usize, Vec<(String, Word)>>,
+    /// Every word that stands in a phrase or among the small ones.
+    all: HashSet<String>,
 }
 
 #[derive(Deserialize)]
@@ -264,6 +272,19 @@ struct File {
 
 /// How many letters a word has at least in which a slip of the pen is looked for.
 const SLIP: usize = 6;
+
+/// How many letters a word has at least whose spelling is mended.
+const SPELT: usize = 4;
+
+/// Whether two words have the same letters.
+fn is_swapped(a: &str, b: &str) -> bool {
+    let sorted = |word: &str| {
+        let mut letters: Vec<char> = word.chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    sorted(a) == sorted(b)
+}
 
 /// How many letters two words are apart, a swap of neighbours counting one.
 pub(super) fn away(a: &str, b: &str) -> usize {
@@ -321,7 +342,7 @@ impl Words {
     }
 
     /// Whether a word stands somewhere in the table.
-    fn knows(&self, word: &str) -> bool {
+    pub fn knows(&self, word: &str) -> bool {
         self.phrases.contains_key(word) || self.shortened.contains_key(word) || self.small(word)
     }
 
@@ -343,6 +364,7 @@ impl Words {
             for phrase in phrases.iter().flat_map(|p| spelt_out(p)) {
                 let parts = split(&phrase);
                 let Some(first) = parts.first().cloned() else { continue };
+                words.all.extend(parts.iter().filter(|part| *part != "_").cloned());
                 let letters = first.chars().count();
                 if let [head, gap, tail @ ..] = parts.as_slice()
                     && gap == "_"
@@ -365,6 +387,7 @@ impl Words {
         }
         words.ordinary = file.ordinary.into_values().flatten().collect();
         words.small = file.small.into_values().flatten().collect();
+        words.all.extend(words.small.iter().cloned());
         words.shortened = file.shortened.iter().map(|(word, long)| (word.clone(), split(long))).collect();
         words
     }
@@ -400,6 +423,24 @@ impl Words {
         let mut found = near.filter(|(own, _)| own.chars().next() == word.chars().next() && away(own, word) == 1);
         let first = found.next()?.1;
         found.all(|(_, other)| *other == first).then_some(first)
+    }
+
+    /// The word that somebody meant who made one slip of the pen: a letter left out, doubled, changed or swapped with its
+    /// neighbour. Nothing for a word that is known, a short one, or one that may be several.
+    pub fn spelt(&self, word: &str) -> Option<&str> {
+        let letters = word.chars().count();
+        if letters < SPELT || self.all.contains(word) || self.shortened.contains_key(word) {
+            return None;
+        }
+        // Of a word of four letters only the last one was left out, or two were swapped.
+        let near = |own: &&String| {
+            let count = own.chars().count();
+            let short = letters == SPELT && !(own.starts_with(word) || count == letters && is_swapped(own, word));
+            count.abs_diff(letters) <= 1 && !short && own.chars().next() == word.chars().next() && away(own, word) == 1
+        };
+        let mut found = self.all.iter().filter(near);
+        let first = found.next()?;
+        found.next().is_none().then_some(first)
     }
 
     /// Whether a word says nothing of a situation.

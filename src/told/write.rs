@@ -84,7 +84,12 @@ impl Writing<'_> {
         let seats = Seats::of(&self.story);
         let asks_order = self.story.asks_order && !self.story.deeds.iter().any(|d| d.act == Act::ChooseOrder);
         if asks_order {
-            self.story.deeds.push(Deed::of(Act::ChooseOrder, None, Some(Person::Resource)));
+            // Who decides is asked: the hazard player does as a company begins to move, the resource player anywhere else.
+            let moving = self.story.fights.is_empty() && matches!(self.story.phase, None | Some(Phase::MovementHazard));
+            let later = self.story.lying.iter().any(|l| matches!(l.since, Some(Since::Turn | Since::Now)));
+            let begins = moving && !later && matches!(self.story.step, None | Some(Step::EstablishOrder));
+            let decides = if begins { Person::Hazard } else { Person::Resource };
+            self.story.deeds.push(Deed::of(Act::ChooseOrder, None, Some(decides)));
         }
         let mut lines: Vec<Says> =
             self.story.verbatim.iter().filter(|s| !matches!(s, Says::Roll(_) | Says::Pick(_))).cloned().collect();

@@ -68,7 +68,14 @@ impl Reading<'_> {
                 // An item is given where one is named; strikes are given as well.
                 let item = |m: &Member| self.is(m.card, CardKind::Item);
                 let given = word != W::Transfer || self.story.fights.is_empty() && self.cards(c).any(|(_, m)| item(m));
+                // `please help with a ring`: nobody supports anybody.
+                let whom = word != W::Support
+                    || self.cards(c).next().is_some()
+                    || c.nodes
+                        .iter()
+                        .any(|p| matches!(p.node, Node::Person(_) | Node::Word(W::It | W::Check | W::CorruptionCheck)));
                 given
+                    && whom
                     && has(c, word)
                     && (!c.asked || supports)
                     && !has(c, W::Not)
@@ -160,7 +167,9 @@ impl Reading<'_> {
             clause.nodes.iter().any(|p| matches!(&p.node, Node::Cards(m) if m.iter().any(|m| !self.site(m.card))));
         let spends = [W::Tap, W::Discard, W::Reveal].iter().any(|w| has(clause, *w));
         let generic = clause.nodes.iter().any(|p| matches!(&p.node, Node::Other(o) if o == "you" || o == "your"));
-        let generic = generic || self.restated(clause);
+        // `he flips them`, of the cards that were turned over: they are told.
+        let turned = has(clause, W::Reveal) && !cards && !self.story.deck.is_empty();
+        let generic = generic || turned || self.opinion(clause) || self.restated(clause);
         if nothing && !denied && (object && spends || cards) && !clause.asked && !generic {
             let span = clause.span();
             let text = self.words(clause).trim().to_owned();
@@ -168,6 +177,13 @@ impl Reading<'_> {
             // Of whom a pronoun tells no script holds anything by name.
             if cards { self.story.doubts.push((span, why)) } else { self.story.unread.push((span, why)) }
         }
+    }
+
+    /// `she thinks the Harp is off as soon as Slip taps everything`: what goes on with what somebody thinks tells of nothing.
+    fn opinion(&self, clause: &Clause) -> bool {
+        use Word as W;
+        let goes_on = matches!(clause.joined, Some(W::When | W::If | W::Because | W::After));
+        goes_on && self.thought == Some(clause.sentence)
     }
 
     /// `Doors of Night was declared`, `a Cave Troll may only be played at Under-deeps sites`: a clause that tells once more what is
@@ -252,7 +268,8 @@ impl Reading<'_> {
             || self.restated(clause)
             || has(clause, W::Nobody)
             || has(clause, W::Say)
-            || has(clause, W::Must) && verb.is_none()
+            || has(clause, W::Must) && (verb.is_none() || clause.joined == Some(W::Before))
+            || self.opinion(clause)
             || has(clause, W::Not) && !(has(clause, W::Reveal) && (has(clause, W::Site) || has(clause, W::Card)))
             || clause.asked
             || self.handled;

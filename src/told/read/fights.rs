@@ -150,7 +150,7 @@ impl Reading<'_> {
         };
         let who = characters.first().copied().or(self.him.filter(|_| him)).or(alone.filter(|_| succeeds));
         let strike = has(clause, W::Strike) || has(clause, W::StrikeSequence);
-        Struck { characters, him, who, succeeds, strike, tells, not: has(clause, W::Not) }
+        Struck { characters, him, who, succeeds, strike, tells, not: has(clause, W::Not) || has(clause, W::Nobody) }
     }
 
     /// The figures of an attack; one strike that hits somebody is that one's.

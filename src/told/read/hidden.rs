@@ -151,7 +151,7 @@ impl Reading<'_> {
     pub(super) fn nazgul_taps(&mut self, clause: &Clause) -> bool {
         use Word as W;
         let lies = |c: usize| self.story.lying.iter().any(|l| self.same(l.card.card, c));
-        let nazgul = self.it.filter(|c| self.hazard(*c) && self.creature(*c) && lies(*c));
+        let nazgul = self.it.filter(|c| self.hazard(*c) && self.creature(*c) && lies(*c)).or_else(|| self.nazgul());
         let of = |n: &Node| match n {
             Node::Person(Person::He) | Node::Word(W::It) => nazgul,
             Node::Cards(m) => Some(m[0].card).filter(|c| self.hazard(*c) && self.creature(*c) && lies(*c)),

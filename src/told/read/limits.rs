@@ -49,16 +49,26 @@ impl Reading<'_> {
         let cards = self.cards(clause).any(|(_, m)| !self.site(m.card));
         // `Hazard limit is two and I've played one.`
         let signs = self.signs(clause);
-        // `opp has used 1 of 3`
-        let pair = signs.windows(3).any(|w| matches!(w, [Sign::Number(_), Sign::Of, Sign::Number(_)]))
-            && signs.contains(&Sign::Used)
-            && !signs.contains(&Sign::Other);
+        // `opp has used 1 of 3`; of a hazard that was told of: `that's one of my two`, `my 1st of 2`, `his first card out of three`
+        let parts = signs.windows(3).any(|w| match w {
+            [Sign::Number(part) | Sign::Nth(part), Sign::Of, Sign::Number(whole)] => {
+                (-1..=*whole).contains(part) && (2..=9).contains(whole)
+            }
+            _ => false,
+        });
+        let hazard = |card: Option<usize>| card.is_some_and(|c| self.hazard(c));
+        let told = self.story.deeds.last().is_some_and(|d| hazard(d.what))
+            || self.story.fights.last().is_some_and(|f| hazard(f.source))
+            || self.cards(clause).any(|(_, m)| self.hazard(m.card));
+        let pair = parts && (told || signs.contains(&Sign::Used)) && (told || !signs.contains(&Sign::Other));
         let goes_on = pair || self.story.limit.is_some() && self.story.used.is_none() && !clause.asked;
         if settled || !(names || goes_on) {
             return;
         }
-        let spent =
-            signs.windows(2).any(|w| matches!(w, [Sign::Number(_), Sign::Used] | [Sign::Used, Sign::Number(_)]));
+        // `one of it is used up`
+        let part = |w: &[Sign]| matches!(w, [Sign::Number(_), Sign::Of, Sign::Used]);
+        let spent = signs.windows(3).any(part)
+            || signs.windows(2).any(|w| matches!(w, [Sign::Number(_), Sign::Used] | [Sign::Used, Sign::Number(_)]));
         let none = signs.contains(&Sign::Not) && signs.iter().any(|s| matches!(s, Sign::Used | Sign::Hazard));
         let nth = signs.iter().any(|s| matches!(s, Sign::Nth(_)));
         let all = signs.windows(2).any(|w| w == [Sign::All, Sign::Used] || w == [Sign::Used, Sign::All]);
@@ -190,6 +200,8 @@ impl Reading<'_> {
                 Node::Word(W::Not | W::Nobody) => Sign::Not,
                 Node::Word(W::Both | W::AllOf) => Sign::All,
                 Node::Word(W::Of) => Sign::Of,
+                // `his third hazard out of four`, `his first from two`
+                Node::Word(W::From) if matches!(next, Some(Node::Number(2..=9))) => Sign::Of,
                 Node::Word(W::Can) => Sign::May,
                 // `he has two hazards`
                 Node::Word(W::Have)

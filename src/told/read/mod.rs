@@ -63,6 +63,8 @@ pub(super) struct Reading<'a> {
     checked: Option<RollKind>,
     /// The sentence in which somebody says something.
     quoted: Option<usize>,
+    /// The sentence in which somebody else says or thinks something.
+    thought: Option<usize>,
     /// What is asked of which cards.
     tries: Vec<(std::ops::Range<usize>, usize)>,
     /// The sentence in which strikes were told of last.
@@ -217,6 +219,7 @@ impl<'a> Reading<'a> {
             known: Vec::new(),
             checked: None,
             quoted: None,
+            thought: None,
             tries: Vec::new(),
             strike_sentence: usize::MAX,
             pending_asked: false,
@@ -291,8 +294,12 @@ impl<'a> Reading<'a> {
             }
             self.asked_of(clause);
             let spoken = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(_)));
-            if has(clause, Word::Say) && !spoken {
-                self.quoted = Some(clause.sentence);
+            if has(clause, Word::Say) {
+                let own = clause.nodes.iter().any(|p| p.node == Node::Person(Person::Me));
+                self.thought = Some(clause.sentence).filter(|_| !own);
+                if !spoken {
+                    self.quoted = Some(clause.sentence);
+                }
             }
         }
         self.left_pending();
@@ -535,8 +542,15 @@ impl<'a> Reading<'a> {
             found.map(|at| from + at)
         };
         // `before it resolves I answer with …`: whoever answers stands behind the moment.
+        let timed = matches!(clause.joined, Some(Word::Before | Word::After | Word::When));
+        let person = |nodes: &[super::node::Placed]| nodes.iter().any(|p| matches!(p.node, Node::Person(_)));
         let verb = match verb(0)? {
             0 if clause.nodes[0].node == Node::Word(Word::Respond) => verb(1).unwrap_or(0),
+            // `before it comes into play Tobias responds`
+            first if timed && !person(&clause.nodes[..first]) => match verb(first + 1) {
+                Some(next) if person(&clause.nodes[first..next]) => next,
+                _ => first,
+            },
             at => at,
         };
         let led = |at: usize| at > 0 && matches!(clause.nodes[at - 1].node, Node::Word(w) if preposition(w));
@@ -732,6 +746,8 @@ fn letters(clause: &Clause) -> Vec<RegionType> {
                 count = *n;
                 continue;
             }
+            // `…, so just one Wilderness`: what follows from the path is no more of it.
+            Node::Word(Word::So) if !out.is_empty() => break,
             Node::Word(Word::Unused) if !out.is_empty() => out.push(RegionType::F),
             Node::Word(w) => {
                 if let Some(kind) = region_type(*w) {

@@ -245,7 +245,10 @@ impl Reading<'_> {
         let known = |c: usize| all.iter().any(|g| title(g).is_some_and(|o| self.same(o, c)));
         let named = self.cards(clause).map(|(_, m)| m.card).any(|c| !known(c) && !self.site(c) && !self.region(c));
         let acts = [W::Play, W::Put, W::ComeDown, W::Reveal, W::Support, W::Strike, W::Have, W::InPlay, W::Not];
-        let verb = has(clause, W::OrderVerb);
+        // `she announces that Fell Winter applies first and Morgul Night second`
+        let ranked = has(clause, W::Order) && self.cards(clause).any(|(_, m)| known(m.card));
+        let done = [W::Put, W::ComeDown, W::Reveal, W::Support, W::Strike, W::Not].iter().any(|w| has(clause, *w));
+        let verb = has(clause, W::OrderVerb) || ranked && !done;
         named || !verb && acts.iter().any(|w| has(clause, *w)) || has(clause, W::SinceStart)
     }
 

@@ -171,6 +171,7 @@ impl Reading<'_> {
             (W::OnGuardWindow, Step::RevealOnGuard),
             (W::AgentWindow, Step::AgentAttacks),
             (W::EstablishOrder, Step::EstablishOrder),
+            (W::BeforeDraws, Step::RevealNewSite),
             (W::PhaseEnding, Step::EndOfPhase),
             (W::SignalEnd, Step::SignalEnd),
         ];
