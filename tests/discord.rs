@@ -34,6 +34,8 @@ mod length;
 mod limiter;
 #[path = "discord/pictures.rs"]
 mod pictures;
+#[path = "discord/readings.rs"]
+mod readings;
 #[path = "discord/rulings.rs"]
 mod rulings;
 #[path = "discord/running.rs"]

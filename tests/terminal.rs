@@ -159,6 +159,35 @@ fn what_nobody_chose_is_asked_with_lines_to_paste() {
     }
 }
 
+/// A text of which a part is not clear is asked back with numbered readings; a number decides one, by option and in the console.
+#[test]
+fn what_is_not_clear_is_asked_with_numbered_readings() {
+    let told = "I'm moving Aragorn II and Frodo from Rivendell to Bree. My opponent has Adûnaphel in play as a permanent-event \
+        and taps her to tap Aragorn. The Balrog was somewhere, too. Can he do that?";
+    let text = shown(1, &["resolve", told]);
+    assert!(text.contains("Which did you mean?") && text.contains("(1)"), "{text}");
+    let asked = json(1, &["resolve", told, "--json"]);
+    assert_eq!(asked["declarations"].as_array().map(Vec::len), Some(0), "{asked}");
+    let readings = asked["readings"].as_array().expect("readings");
+    assert!(!readings.is_empty() && readings.len() <= 5, "{asked}");
+    for (at, reading) in readings.iter().enumerate() {
+        let script = reading["script"].as_str().expect("a script");
+        let number = (at + 1).to_string();
+        let picked = json(0, &["resolve", told, "--reading", &number, "--json"]);
+        assert_eq!(picked, json(0, &["resolve", script, "--json"]), "{reading}");
+    }
+    let none = shown(1, &["resolve", told, "--reading", "9"]);
+    assert_eq!(none, format!("no reading 9: the text has {}\n", readings.len()));
+    let plain = shown(1, &["resolve", "R: Elrond; R plays Twilight", "--reading", "1"]);
+    assert!(plain.starts_with("no reading 1: the text is not asked back"), "{plain}");
+
+    // In the console the number alone decides it; one that was not offered is a question like any other line.
+    let out = netrep(&["console"], &format!("/resolve {told}\n\n1\n/quit\n"));
+    let console = String::from_utf8_lossy(&out.stdout).into_owned();
+    let first = shown(0, &["resolve", readings[0]["script"].as_str().expect("a script")]);
+    assert!(console.ends_with(&first), "{console}\n---\n{first}");
+}
+
 #[test]
 fn piped_output_has_no_colour_unless_it_is_asked_for() {
     assert!(!shown(0, &["rule", "timing:1a"]).contains('\u{1b}'));

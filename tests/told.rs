@@ -466,3 +466,116 @@ fn what_is_said_in_other_words_is_read_alike() {
         }
     });
 }
+
+/// What the readings of a text that is asked back come to.
+#[derive(Default)]
+struct Read {
+    /// Texts that are asked back, those of them that are asked back with readings, and those of which one is the worked case.
+    asked: usize,
+    offered: usize,
+    right: usize,
+    /// What is wrong with a reading.
+    wrong: Vec<String>,
+}
+
+/// Decides every reading of a text as whoever picks it would have it decided.
+fn pick(app: &App, told: &Told, case: &str, read: &mut Read) {
+    let rules = set(case);
+    let asked = &app.resolve(&told.text, Some(&[rules]))[0].answers[0];
+    if asked.undecided.is_none() && asked.diagnostics.is_empty() {
+        assert_eq!(asked.readings, [], "{}: decided, and asked all the same", told.id);
+        return;
+    }
+    read.asked += 1;
+    read.offered += usize::from(!asked.readings.is_empty());
+    let own = &app.resolve(case, Some(&[rules]))[0].answers[0];
+    let mut scripts = BTreeSet::new();
+    let mut right = false;
+    for reading in &asked.readings {
+        let answers = app.resolve(&reading.script, Some(&[rules]));
+        let decided = &answers[0].answers[0];
+        let about = format!("{} {}: {} | {}", told.set, told.id, reading.says, reading.script.replace('\n', "; "));
+        if answers.len() != 1 || !decided.diagnostics.is_empty() || decided.undecided.is_some() {
+            let why: Vec<&str> = decided.diagnostics.iter().map(|d| d.message.as_str()).collect();
+            read.wrong.push(format!("{about}: {} {}", why.join("; "), decided.undecided.clone().unwrap_or_default()));
+        }
+        if decided.script != reading.script || !scripts.insert(&reading.script) || reading.says.is_empty() {
+            read.wrong.push(format!("{about}: read back as {}", decided.script.replace('\n', "; ")));
+        }
+        right |= says_the_same(own, decided);
+    }
+    if asked.readings.len() > MOST_READINGS {
+        read.wrong.push(format!("{}: {} readings", told.id, asked.readings.len()));
+    }
+    read.right += usize::from(right);
+}
+
+const MOST_READINGS: usize = 5;
+
+#[test]
+fn every_reading_can_be_decided_and_the_right_one_is_often_among_them() {
+    with_app(|app| {
+        let (own, examples) = (cases(), examples());
+        let told: Vec<(Told, &String)> = texts()
+            .into_iter()
+            .filter(|told| !told.held)
+            .filter_map(|told| {
+                let case = if told.set == "retold" { &examples } else { &own }.get(&told.id)?;
+                Some((told, case))
+            })
+            .collect();
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let reads: Vec<Read> = std::thread::scope(|scope| {
+            let parts = told.chunks(told.len().div_ceil(threads)).map(|part| {
+                scope.spawn(|| {
+                    let mut read = Read::default();
+                    part.iter().for_each(|(told, case)| pick(app, told, case, &mut read));
+                    read
+                })
+            });
+            let parts: Vec<_> = parts.collect();
+            parts.into_iter().map(|part| part.join().expect("no text ends the reader")).collect()
+        });
+        let wrong: Vec<&str> = reads.iter().flat_map(|r| &r.wrong).map(String::as_str).collect();
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+        let sum = |of: fn(&Read) -> usize| reads.iter().map(of).sum::<usize>();
+        let (asked, offered, right) = (sum(|r| r.asked), sum(|r| r.offered), sum(|r| r.right));
+        eprintln!(
+            "of {asked} texts that are asked back {offered} come with readings, {right} with that of the worked case"
+        );
+        assert!(asked >= 20, "only {asked} are asked back");
+        assert!(offered * 100 >= asked * OFFERED, "{offered} of {asked} come with readings");
+        assert!(right * 100 >= asked * RIGHT, "{right} of {asked} readings are right");
+    });
+}
+
+/// Of a hundred texts that are asked back: how many come with readings at least, and how many with the right one.
+const OFFERED: usize = 95;
+const RIGHT: usize = 47;
+
+/// A text told in sentences that is asked back: what its readings say, each with a line of its script.
+#[test]
+fn what_is_open_is_asked_with_the_likely_readings() {
+    let moves = "I'm moving Aragorn II and Frodo from Rivendell to Bree.";
+    let taps = "My opponent has Adûnaphel in play as a permanent-event and taps her to tap Aragorn.";
+    let table: [(String, &[(&str, &str)]); 1] = [(
+        format!("{moves} {taps} The Balrog was somewhere, too. Can he do that?"),
+        &[("as understood, without `The Balrog was somewhere, too`", "1. H tap Adûnaphel > Aragorn II")],
+    )];
+    with_app(|app| {
+        for (text, expected) in &table {
+            let answer = &app.resolve(text, None)[0].answers[0];
+            let shown: Vec<String> = answer
+                .readings
+                .iter()
+                .map(|r| format!("{} | {}", r.says, r.script.trim().replace('\n', "; ")))
+                .collect();
+            let shown = shown.join("\n");
+            assert!(answer.undecided.is_some() && answer.declarations.is_empty(), "{text}: decided");
+            for (says, line) in *expected {
+                let found = answer.readings.iter().any(|r| r.says.contains(says) && r.script.contains(line));
+                assert!(found, "{text}\nno `{says}` with `{line}` in\n{shown}");
+            }
+        }
+    });
+}

@@ -34,6 +34,8 @@ pub enum Action {
     Game(Press),
     /// Declares a line in the game of this channel.
     Declare(Carried),
+    /// Describes the position of a game anew, with this text.
+    Position(Press, Carried),
     /// Opens a form of a game with what was typed before.
     Again(Doing, Carried),
     /// Forgets whoever presses it.
@@ -107,6 +109,8 @@ pub enum Form {
     Odds,
     /// The answer as a picture.
     Picture,
+    /// The answer to a reading that was chosen: what is understood by it comes first.
+    Read,
 }
 
 /// What a roll is held against, in ids.
@@ -264,6 +268,7 @@ impl Decision {
             Form::Why => 'w',
             Form::Odds => 'o',
             Form::Picture => 'p',
+            Form::Read => 'r',
         };
         format!("d{}~{form}{}~{}", self.page, letters(&self.rules), self.chain.write())
     }
@@ -276,6 +281,7 @@ impl Decision {
             'w' => Form::Why,
             'o' => Form::Odds,
             'p' => Form::Picture,
+            'r' => Form::Read,
             _ => return None,
         };
         Some(Decision { chain: Carried::read(chain)?, form, rules: sets(&how[1..])?, page: head.parse().ok()? })
@@ -314,6 +320,7 @@ impl Action {
             Action::Edit(decision) => format!("e{}", decision.write()),
             Action::Game(press) => press.write(),
             Action::Declare(line) => format!("D{}", line.write()),
+            Action::Position(press, text) => format!("P{}{SEPARATOR}{}", press.write(), text.write()),
             Action::Again(does, text) => format!("G{}{}", does.letter(), text.write()),
             Action::Forget => "f".to_owned(),
             Action::Ruling(step) => format!("R{}", step.write()),
@@ -332,6 +339,10 @@ impl Action {
             'e' => Action::Edit(Decision::read(rest)?),
             'g' => Action::Game(Press::read(text)?),
             'D' => Action::Declare(Carried::read(rest)?),
+            'P' => {
+                let (press, text) = rest.split_once(SEPARATOR)?;
+                Action::Position(Press::read(press)?, Carried::read(text)?)
+            }
             'G' => Action::Again(Doing::of_letter(chars.next()?)?, Carried::read(chars.as_str())?),
             'f' => Action::Forget,
             'R' => Action::Ruling(Step::read(rest)?),
@@ -400,7 +411,7 @@ mod tests {
         let rule = select(vec!["metw:annotation-25a", "rulebook:10/hazard-limit", "netrep:body-checks", "coe:9.5.1"]);
         let rule = rule.prop_map(|id| id.parse::<RuleId>().expect("an id"));
         let rules = prop::collection::vec(select(RULESETS.map(|r| r.1).to_vec()), 0..5);
-        let form = select(vec![Form::Answer, Form::Why, Form::Odds, Form::Picture]);
+        let form = select(vec![Form::Answer, Form::Why, Form::Odds, Form::Picture, Form::Read]);
         prop_oneof![
             (rule.clone(), any::<u8>()).prop_map(|(id, p)| View::Entry(id, p)),
             (rule.clone(), any::<u8>()).prop_map(|(id, p)| View::Examples(id, p)),
@@ -455,8 +466,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_line_to_declare_is_read_as_it_was_written(line in carried(), again in any::<bool>(), slot in 0_u8..25) {
-            let action = if again { Action::Again(Doing::Setup, line) } else { Action::Declare(line) };
+        fn a_line_to_declare_is_read_as_it_was_written(line in carried(), how in 0..3, slot in 0_u8..25) {
+            let press = Press { does: Doing::Setup, number: u32::MAX, revision: u64::MAX };
+            let action = match how {
+                0 => Action::Again(Doing::Setup, line),
+                1 => Action::Position(press, line),
+                _ => Action::Declare(line),
+            };
             let id = action.id(slot);
             prop_assert!(length(&id) <= CUSTOM_ID, "{id}");
             let body = body(&id).map_err(|e| TestCaseError::fail(format!("{e:?}")))?;

@@ -82,6 +82,14 @@ pub async fn component(front: &Arc<Front>, http: &Http, pressed: &ComponentInter
                 None => front.tell(http, &caller, caller.words().say("expired").to_owned()).await,
             }
         }
+        Ok(Action::Position(press, lines)) => {
+            let (reading, guild) = (Arc::clone(front), caller.guild);
+            let text = tokio::task::spawn_blocking(move || text_of(&reading, guild, &lines)).await;
+            match text.ok().flatten() {
+                Some(text) => playing::sent(front, http, &caller, press, text).await,
+                None => front.tell(http, &caller, caller.words().say("expired").to_owned()).await,
+            }
+        }
         Ok(Action::Again(does, line)) => {
             let (reading, guild) = (Arc::clone(front), caller.guild);
             let text = tokio::task::spawn_blocking(move || text_of(&reading, guild, &line)).await;
@@ -108,6 +116,7 @@ fn elsewhere(action: &Action, here: u64) -> bool {
         Action::Edit(_)
         | Action::Game(_)
         | Action::Declare(_)
+        | Action::Position(..)
         | Action::Again(..)
         | Action::Forget
         | Action::Ruling(_) => false,

@@ -48,6 +48,7 @@ pub fn sent(body: &str) -> Option<(Vec<Ruleset>, bool)> {
         | Action::Share(_)
         | Action::Game(_)
         | Action::Declare(_)
+        | Action::Position(..)
         | Action::Again(..)
         | Action::Forget
         | Action::Ruling(_) => None,

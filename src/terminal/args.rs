@@ -275,6 +275,10 @@ pub struct Resolve {
     /// Add the position as it was read and every rule that was applied
     #[arg(long)]
     pub explain: bool,
+
+    /// Take this reading of a text told in sentences that was asked back, by its number
+    #[arg(long, value_name = "N")]
+    pub reading: Option<usize>,
 }
 
 /// A script and from which cards answers to it are taken.
@@ -291,6 +295,10 @@ pub struct Respond {
     /// Try every card that netrep can play, not only those in play and in the hands that the script describes
     #[arg(long)]
     pub every: bool,
+
+    /// Take this reading of a text told in sentences that was asked back, by its number
+    #[arg(long, value_name = "N")]
+    pub reading: Option<usize>,
 }
 
 /// A script and which of its declarations is to be beaten.
@@ -311,26 +319,31 @@ pub struct Beats {
     /// Beat the declaration of this number [default: the last that resolves]
     #[arg(long, short, value_name = "N")]
     pub number: Option<String>,
+
+    /// Take this reading of a text told in sentences that was asked back, by its number
+    #[arg(long, value_name = "N")]
+    pub reading: Option<usize>,
 }
 
 impl Respond {
     /// The request for a script as it was typed.
     pub(super) fn of(script: &str) -> Respond {
-        Respond { script: vec![script.to_owned()], rules: None, every: false }
+        Respond { script: vec![script.to_owned()], rules: None, every: false, reading: None }
     }
 }
 
 impl Beats {
     /// The request for a script as it was typed.
     pub(super) fn of(script: &str) -> Beats {
-        Beats { script: vec![script.to_owned()], rules: None, there: false, number: None }
+        Beats { script: vec![script.to_owned()], rules: None, there: false, number: None, reading: None }
     }
 }
 
 impl Resolve {
     /// The request for a script as it was typed.
     pub(super) fn of(script: &str) -> Resolve {
-        Resolve { script: vec![script.to_owned()], rules: None, picture: None, odds: false, explain: false }
+        let script = vec![script.to_owned()];
+        Resolve { script, rules: None, picture: None, odds: false, explain: false, reading: None }
     }
 }
 

@@ -53,9 +53,9 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome,
         Command::Rule { id, as_of: Some(day) } => rule_as_of(&app, arguments.json, &id.join(" "), day, out),
         Command::Card { name } => card(&app, arguments.json, &name.join(" "), out),
         Command::Cards(ask) => listing::run(&app, ask, arguments.json, out),
-        Command::Resolve(ask) => resolve::resolve(&app, arguments.json, ask, out),
-        Command::Respond(ask) => resolve::respond(&app, arguments.json, ask, out),
-        Command::Beats(ask) => resolve::beats(&app, arguments.json, ask, out),
+        Command::Resolve(ask) => resolve::resolve(&app, arguments.json, ask, out).map(|(outcome, _)| outcome),
+        Command::Respond(ask) => resolve::respond(&app, arguments.json, ask, out).map(|(outcome, _)| outcome),
+        Command::Beats(ask) => resolve::beats(&app, arguments.json, ask, out).map(|(outcome, _)| outcome),
         Command::Fmt { script } => resolve::format(&app, script, out),
         Command::Cases { filter, verbose } => {
             resolve::cases(&app, arguments.json, filter.as_deref().unwrap_or_default(), *verbose, out)

@@ -36,6 +36,7 @@ const HELP: &str = "\
 /respond         what can be declared next, after a script that is typed in the same way
 /beats           what stops the last declaration of such a script
 /fmt             a script in its terse form, typed in the same way
+NUMBER           where an answer asks which reading was meant: decides that one
 help             this list; help chain, help effects: the manuals
 quit             leave (so do exit and Ctrl-D)
 Any other line without a slash is a question.";
@@ -47,23 +48,33 @@ const SCRIPTED: [&str; 4] = ["/resolve", "/respond", "/beats", "/fmt"];
 
 /// Takes lines until there are no more. Ends with what the last answer was.
 pub(super) fn run(app: &App, history: &Path, json: bool, out: &mut dyn Write) -> Result<Outcome, Failure> {
-    if io::stdin().is_terminal() { prompt(app, history, json, out) } else { piped(app, json, out) }
+    let session = Session { app, json, command: "resolve", readings: Vec::new() };
+    if io::stdin().is_terminal() { prompt(session, history, out) } else { piped(session, out) }
 }
 
-fn piped(app: &App, json: bool, out: &mut dyn Write) -> Result<Outcome, Failure> {
+/// What lasts from one line to the next.
+struct Session<'a> {
+    app: &'a App,
+    json: bool,
+    /// The readings that the last answer showed, and the command that it answered.
+    command: &'static str,
+    readings: Vec<String>,
+}
+
+fn piped(mut session: Session<'_>, out: &mut dyn Write) -> Result<Outcome, Failure> {
     let mut ended = Outcome::Done;
     let mut script: Option<String> = None;
     for line in io::stdin().lock().split(b'\n') {
         let line = line?;
         match collect(&mut script, String::from_utf8_lossy(&line).trim()) {
             None => {}
-            Some(line) => match take(app, &line, json, out)? {
+            Some(line) => match session.take(&line, out)? {
                 Some(outcome) => ended = outcome,
                 None => return Ok(ended),
             },
         }
     }
-    if let Some(outcome) = script.map(|rest| take(app, &rest, json, out)).transpose()?.flatten() {
+    if let Some(outcome) = script.map(|rest| session.take(&rest, out)).transpose()?.flatten() {
         ended = outcome;
     }
     Ok(ended)
@@ -86,10 +97,10 @@ fn collect(script: &mut Option<String>, line: &str) -> Option<String> {
     }
 }
 
-fn prompt(app: &App, history: &Path, json: bool, out: &mut dyn Write) -> Result<Outcome, Failure> {
+fn prompt(mut session: Session<'_>, history: &Path, out: &mut dyn Write) -> Result<Outcome, Failure> {
     let config = Config::builder().completion_type(CompletionType::List).auto_add_history(true).build();
     let mut editor: Editor<Assistant<'_>, DefaultHistory> = Editor::with_config(config)?;
-    editor.set_helper(Some(Assistant { app }));
+    editor.set_helper(Some(Assistant { app: session.app }));
     // A first run has no history yet.
     let _ = editor.load_history(history);
     writeln!(out, "netrep {}: ask a question; `help` shows what else, `quit` leaves", env!("CARGO_PKG_VERSION"))?;
@@ -99,7 +110,7 @@ fn prompt(app: &App, history: &Path, json: bool, out: &mut dyn Write) -> Result<
         match editor.readline(if script.is_some() { "… " } else { "> " }) {
             Ok(line) => {
                 if let Some(line) = collect(&mut script, line.trim())
-                    && take(app, &line, json, out)?.is_none()
+                    && session.take(&line, out)?.is_none()
                 {
                     break;
                 }
@@ -117,47 +128,66 @@ fn prompt(app: &App, history: &Path, json: bool, out: &mut dyn Write) -> Result<
     Ok(Outcome::Done)
 }
 
-/// Carries out one line; nothing if it was the last.
-fn take(app: &App, line: &str, json: bool, out: &mut dyn Write) -> Result<Option<Outcome>, Failure> {
-    let (command, rest) = match line.strip_prefix('/').or_else(|| bare(line)) {
-        Some(command) => command.split_once(char::is_whitespace).unwrap_or((command, "")),
-        None => ("rule", line),
-    };
-    let rest = rest.trim();
-    let outcome = match command {
-        _ if line.is_empty() => Outcome::Done,
-        "quit" | "exit" | "q" => return Ok(None),
-        "help" if rest.is_empty() => {
-            writeln!(out, "{HELP}")?;
-            Outcome::Done
+impl Session<'_> {
+    /// Carries out one line; nothing if it was the last.
+    fn take(&mut self, line: &str, out: &mut dyn Write) -> Result<Option<Outcome>, Failure> {
+        let chosen = line.parse::<usize>().ok().and_then(|n| self.readings.get(n.checked_sub(1)?)).cloned();
+        if let Some(script) = chosen {
+            return self.scripted(self.command, &script, out).map(Some);
         }
-        "help" => resolve::help(Some(rest), out)?,
-        "resolve" | "respond" | "beats" | "fmt" if rest.is_empty() => {
-            writeln!(out, "/{command} needs a script, line by line up to an empty line; /help chain shows how")?;
-            Outcome::NotFound
-        }
-        "resolve" => resolve::resolve(app, json, &Resolve::of(rest), out)?,
-        "respond" => resolve::respond(app, json, &Respond::of(rest), out)?,
-        "beats" => resolve::beats(app, json, &Beats::of(rest), out)?,
-        "fmt" => resolve::format(app, &[rest.to_owned()], out)?,
-        "rule" | "card" if rest.is_empty() => {
-            writeln!(out, "/{command} needs something to look for, for instance: /{command} {}", example(command))?;
-            Outcome::NotFound
-        }
-        "rule" => {
-            let ask = Ask { question: vec![rest.to_owned()], book: None, more: 4, examples: false, explain: false };
-            commands::ask(app, json, &ask, out)?
-        }
-        "card" => commands::card(app, json, rest, out)?,
-        unknown => {
-            writeln!(
-                out,
-                "no command `/{unknown}`, expected /rule, /card, /resolve, /respond, /beats, /fmt, /help or /quit"
-            )?;
-            Outcome::NotFound
-        }
-    };
-    Ok(Some(outcome))
+        let Session { app, json, .. } = *self;
+        let (command, rest) = match line.strip_prefix('/').or_else(|| bare(line)) {
+            Some(command) => command.split_once(char::is_whitespace).unwrap_or((command, "")),
+            None => ("rule", line),
+        };
+        let rest = rest.trim();
+        let outcome = match command {
+            _ if line.is_empty() => Outcome::Done,
+            "quit" | "exit" | "q" => return Ok(None),
+            "help" if rest.is_empty() => {
+                writeln!(out, "{HELP}")?;
+                Outcome::Done
+            }
+            "help" => resolve::help(Some(rest), out)?,
+            "resolve" | "respond" | "beats" | "fmt" if rest.is_empty() => {
+                writeln!(out, "/{command} needs a script, line by line up to an empty line; /help chain shows how")?;
+                Outcome::NotFound
+            }
+            "resolve" => self.scripted("resolve", rest, out)?,
+            "respond" => self.scripted("respond", rest, out)?,
+            "beats" => self.scripted("beats", rest, out)?,
+            "fmt" => resolve::format(app, &[rest.to_owned()], out)?,
+            "rule" | "card" if rest.is_empty() => {
+                writeln!(out, "/{command} needs something to look for, for instance: /{command} {}", example(command))?;
+                Outcome::NotFound
+            }
+            "rule" => {
+                let ask = Ask { question: vec![rest.to_owned()], book: None, more: 4, examples: false, explain: false };
+                commands::ask(app, json, &ask, out)?
+            }
+            "card" => commands::card(app, json, rest, out)?,
+            unknown => {
+                writeln!(
+                    out,
+                    "no command `/{unknown}`, expected /rule, /card, /resolve, /respond, /beats, /fmt, /help or /quit"
+                )?;
+                Outcome::NotFound
+            }
+        };
+        Ok(Some(outcome))
+    }
+
+    /// Answers a script; what it may mean is there to be chosen from until the next one.
+    fn scripted(&mut self, command: &'static str, script: &str, out: &mut dyn Write) -> Result<Outcome, Failure> {
+        let Session { app, json, .. } = *self;
+        let (ended, readings) = match command {
+            "respond" => resolve::respond(app, json, &Respond::of(script), out)?,
+            "beats" => resolve::beats(app, json, &Beats::of(script), out)?,
+            _ => resolve::resolve(app, json, &Resolve::of(script), out)?,
+        };
+        (self.command, self.readings) = (command, readings);
+        Ok(ended)
+    }
 }
 
 /// A line that is a command without its slash: what one types into any prompt to leave it, or to get help.

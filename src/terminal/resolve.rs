@@ -8,15 +8,23 @@ use clap::CommandFactory;
 use super::args::{Arguments, Beats, Resolve, Respond};
 use super::render::Layout;
 use super::{Failure, Outcome, commands, manual, mistakes, picture, respond, verdicts};
-use crate::app::{self, App};
+use crate::app::{self, App, Reading};
 
 /// The longest script that is taken from a pipe, in bytes: more than the language reads.
 const LONGEST: u64 = 64 * 1024;
 
+/// How a command ended, and the scripts of the readings that it showed.
+pub(super) type Ended = (Outcome, Vec<String>);
+
 /// Says what comes of a script.
-pub(super) fn resolve(app: &App, as_json: bool, ask: &Resolve, out: &mut dyn Write) -> Result<Outcome, Failure> {
-    let text = script(app, &ask.script)?;
-    let answers = app.resolve(&text, ask.rules.as_ref().map(|r| r.0.as_slice()));
+pub(super) fn resolve(app: &App, as_json: bool, ask: &Resolve, out: &mut dyn Write) -> Result<Ended, Failure> {
+    let rules = ask.rules.as_ref().map(|r| r.0.as_slice());
+    let readings = |text: &str| app.resolve(text, rules).first().map_or(Vec::new(), |a| a.readings().to_vec());
+    let text = match meant(script(app, &ask.script)?, ask.reading, readings) {
+        Ok(text) => text,
+        Err(why) => return refused(&why, out),
+    };
+    let answers = app.resolve(&text, rules);
     match (as_json, answers.as_slice()) {
         (true, [only]) => commands::json(out, only)?,
         (true, several) => commands::json(out, &several)?,
@@ -39,31 +47,58 @@ pub(super) fn resolve(app: &App, as_json: bool, ask: &Resolve, out: &mut dyn Wri
         picture::write(&answers, file)?;
     }
     let wrong = answers.iter().any(crate::app::ResolveAnswer::has_mistakes);
-    Ok(if wrong { Outcome::NotFound } else { Outcome::Done })
+    let shown = answers.first().filter(|_| answers.len() == 1).map_or(&[][..], |answer| answer.readings());
+    Ok((if wrong { Outcome::NotFound } else { Outcome::Done }, scripts(shown)))
+}
+
+fn scripts(readings: &[Reading]) -> Vec<String> {
+    readings.iter().map(|reading| reading.script.clone()).collect()
+}
+
+/// The reading of a text that was asked for, else the text.
+fn meant(text: String, number: Option<usize>, readings: impl FnOnce(&str) -> Vec<Reading>) -> Result<String, String> {
+    let Some(number) = number else { return Ok(text) };
+    let mut all = readings(&text);
+    let count = all.len();
+    match number.checked_sub(1).filter(|at| *at < count) {
+        Some(at) => Ok(all.swap_remove(at).script),
+        None if count == 0 => Err(format!("no reading {number}: the text is not asked back with readings")),
+        None => Err(format!("no reading {number}: the text has {count}")),
+    }
+}
+
+fn refused(why: &str, out: &mut dyn Write) -> Result<Ended, Failure> {
+    writeln!(out, "{why}")?;
+    Ok((Outcome::NotFound, Vec::new()))
 }
 
 /// Lists what can be declared after the declarations of a script.
-pub(super) fn respond(app: &App, as_json: bool, ask: &Respond, out: &mut dyn Write) -> Result<Outcome, Failure> {
+pub(super) fn respond(app: &App, as_json: bool, ask: &Respond, out: &mut dyn Write) -> Result<Ended, Failure> {
     let rules = ask.rules.as_ref().map(|r| r.0.clone());
     let request = app::Respond { rules, every: ask.every, ..app::Respond::default() };
-    answers(app, as_json, &script(app, &ask.script)?, &request, out)
+    answers(app, as_json, (script(app, &ask.script)?, ask.reading), &request, out)
 }
 
 /// Lists what keeps a declared action from simply resolving.
-pub(super) fn beats(app: &App, as_json: bool, ask: &Beats, out: &mut dyn Write) -> Result<Outcome, Failure> {
+pub(super) fn beats(app: &App, as_json: bool, ask: &Beats, out: &mut dyn Write) -> Result<Ended, Failure> {
     let rules = ask.rules.as_ref().map(|r| r.0.clone());
     let request = app::Respond { rules, every: !ask.there, beats: true, number: ask.number.clone() };
-    answers(app, as_json, &script(app, &ask.script)?, &request, out)
+    answers(app, as_json, (script(app, &ask.script)?, ask.reading), &request, out)
 }
 
 fn answers(
     app: &App,
     as_json: bool,
-    text: &str,
+    (text, reading): (String, Option<usize>),
     request: &app::Respond,
     out: &mut dyn Write,
-) -> Result<Outcome, Failure> {
-    let found = app.respond(text, request);
+) -> Result<Ended, Failure> {
+    let readings = |text: &str| app.respond(text, request).into_iter().next().map_or(Vec::new(), |r| r.readings);
+    let text = match meant(text, reading, readings) {
+        Ok(text) => text,
+        Err(why) => return refused(&why, out),
+    };
+    let found = app.respond(&text, request);
     match (as_json, found.as_slice()) {
         (true, [only]) => commands::json(out, only)?,
         (true, several) => commands::json(out, &several)?,
@@ -78,7 +113,8 @@ fn answers(
         }
     }
     let wrong = found.is_empty() || found.iter().any(|r| !r.diagnostics.is_empty() || !r.trouble.is_empty());
-    Ok(if wrong { Outcome::NotFound } else { Outcome::Done })
+    let shown = found.first().filter(|_| found.len() == 1).map_or(&[][..], |found| &found.readings);
+    Ok((if wrong { Outcome::NotFound } else { Outcome::Done }, scripts(shown)))
 }
 
 /// Prints a script in its terse form.

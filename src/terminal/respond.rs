@@ -6,7 +6,7 @@ use anstyle::Style;
 
 use super::mistakes;
 use super::render::{BAD, HEAD, Layout, QUIET, STRONG};
-use super::verdicts::{quiet, wrapped};
+use super::verdicts::{quiet, readings, wrapped};
 use crate::app::{Answer, Responses};
 
 /// The most answers that are listed.
@@ -18,6 +18,10 @@ const ALL_CARDS: &str = "; `respond --every` tries every card that netrep can pl
 /// The answers to a script.
 pub(super) fn responses(out: &mut dyn Write, found: &Responses, layout: Layout) -> io::Result<()> {
     mistakes::write(out, &found.diagnostics, layout)?;
+    if !found.readings.is_empty() {
+        wrapped(out, &format!("As understood: {}.", found.understood), layout, QUIET)?;
+        return readings(out, &found.readings, layout);
+    }
     wrapped(out, &found.headline(), layout, STRONG)?;
     let assumed =
         if found.assumed.is_empty() { String::new() } else { format!(" Assumed: {}.", found.assumed.join("; ")) };

@@ -7,7 +7,7 @@ use anstyle::{AnsiColor, Style};
 use super::mistakes;
 use super::render::{BAD, HEAD, ID, Layout, QUIET, STRONG};
 use crate::app::{
-    Asked, CasesReport, Chain, Declaration, Facts, Resolution, ResolveAnswer, SetAnswer, Value, differing,
+    Asked, CasesReport, Chain, Declaration, Facts, Reading, Resolution, ResolveAnswer, SetAnswer, Value, differing,
 };
 
 const GOOD: Style = AnsiColor::Green.on_default();
@@ -40,6 +40,31 @@ pub(super) fn answer(
             writeln!(out, "{}  {line}{}", QUIET.render(), QUIET.render_reset())?;
         }
     }
+    sets(out, answer, layout, explain)?;
+    readings(out, &first.readings, layout)
+}
+
+/// How a text can have been meant, numbered, each with its script.
+pub(super) fn readings(out: &mut dyn Write, readings: &[Reading], layout: Layout) -> io::Result<()> {
+    if readings.is_empty() {
+        return Ok(());
+    }
+    wrapped(out, "Which did you mean?", layout, HEAD)?;
+    for (at, reading) in readings.iter().enumerate() {
+        let number = format!("({})", at + 1);
+        let options = textwrap::Options::new(layout.width).initial_indent("").subsequent_indent("      ");
+        let says = textwrap::fill(&format!("  {number} {}", reading.says), options);
+        writeln!(out, "{}", says.replacen(&number, &quiet(&number), 1))?;
+        let script = reading.script.trim().replace('\n', "; ");
+        wrapped(out, &format!("      {script}"), layout, QUIET)?;
+    }
+    let how = "Its number decides one: at the prompt by itself, else with --reading N";
+    wrapped(out, how, layout, QUIET)
+}
+
+/// What comes of it under each rule set, once where all agree.
+fn sets(out: &mut dyn Write, answer: &ResolveAnswer, layout: Layout, explain: bool) -> io::Result<()> {
+    let Some(first) = answer.answers.first() else { return Ok(()) };
     if answer.agree {
         return body(out, first, layout, explain);
     }

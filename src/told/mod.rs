@@ -9,9 +9,12 @@ mod complete;
 mod item;
 mod knowledge;
 mod node;
+mod open;
 mod read;
+mod readings;
 mod seats;
 mod story;
+mod unread;
 mod voice;
 mod words;
 mod write;
@@ -21,14 +24,18 @@ use std::ops::Range;
 use crate::engine::card::Table;
 use crate::lang::{self, Script, Titles};
 use crate::vocab::{self, RegionType, Seat};
+use unread::Cause;
+
+pub use readings::Reading;
+pub use unread::Unread;
 
 /// A text as it was understood.
 #[derive(Clone, Debug, Default)]
 pub struct Told {
     /// What it says, in the terms of the chain language.
     pub script: Script,
-    /// What was not understood: where it stands, and what about it.
-    pub unread: Vec<(Range<usize>, String)>,
+    /// What was not understood.
+    pub unread: Vec<Unread>,
     /// Whether it is written in another language than English, of which little more than the words is known: what was
     /// understood is shown, and nothing is decided before its writer has seen it.
     pub foreign: bool,
@@ -51,6 +58,15 @@ pub struct Told {
     pub asks_which: bool,
     /// Whether all of it was understood, and nothing is declared in it.
     pub idle: bool,
+    /// From what it was written down: other readings of it are written from the same.
+    basis: Basis,
+}
+
+/// What a text told, before it was written down, and the cards that it names.
+#[derive(Clone, Debug, Default)]
+struct Basis {
+    story: story::Story,
+    mentions: Vec<item::Mention>,
 }
 
 /// Whether a text may be told in sentences: it has none of the marks of the chain language, and more than three words.
@@ -66,8 +82,19 @@ pub fn is_told(text: &str) -> bool {
     !arrow && !text.contains('{') && !text.lines().any(marked) && text.split_whitespace().count() > 3
 }
 
+/// Whether what stands beside the lines of the chain language in a text may be told in sentences, and names a card.
+pub fn sentences<T: Titles>(text: &str, titles: &T, table: &Table) -> bool {
+    let told = beside::parts(text, titles).told;
+    is_told(&told) && !self::titles(&told, titles, table).is_empty()
+}
+
 /// Reads a text that is told in sentences.
 pub fn read<T: Titles>(text: &str, titles: &T, table: &Table) -> Told {
+    read_by(None, text, titles, table)
+}
+
+/// The same of a text of which it is known on which side whoever tells it sits.
+pub fn read_by<T: Titles>(teller: Option<Seat>, text: &str, titles: &T, table: &Table) -> Told {
     let (words, foreign) = words::Words::of_text(text);
     let parts = beside::parts(text, titles);
     let (text, typed) = (parts.told.as_str(), beside::mentions(&parts.script, titles));
@@ -75,6 +102,9 @@ pub fn read<T: Titles>(text: &str, titles: &T, table: &Table) -> Told {
     let clauses = node::Building { items: &items, mentions: &mentions, table }.clauses();
     let mut reading = read::Reading::new(text, &mentions, table);
     beside::Seeding { mentions: &mentions, story: &mut reading.story }.seed(&parts.script);
+    if let Some(seat) = teller {
+        reading.story.sits(Some(&node::Person::Me), seat, story::CERTAIN);
+    }
     let mut story = reading.read(&clauses);
     complete::Completing { mentions: &mentions, table }.complete(&mut story);
     let odd: Vec<Odd> = clauses.iter().flat_map(odd).filter(|o| !words.small(o.word)).collect();
@@ -82,8 +112,10 @@ pub fn read<T: Titles>(text: &str, titles: &T, table: &Table) -> Told {
     let mut aside: Vec<Range<usize>> = aside.into_iter().map(|odd| odd.span).collect();
     aside.extend(story.aside.iter().filter_map(|at| mentions.get(*at)).map(|m| m.span.clone()));
     story.taken.resize(mentions.len(), false);
-    let mut unread: Vec<(Range<usize>, String)> = story.unread.clone();
-    unread.extend(verbs.into_iter().map(|odd| (odd.span, format!("it is not clear what `{}` says", odd.word))));
+    let told = |unread| Unread::words(unread, &mentions);
+    let mut unread: Vec<Unread> = story.unread.iter().cloned().map(told).collect();
+    let verbs = verbs.into_iter().map(|odd| (odd.span, format!("it is not clear what `{}` says", odd.word)));
+    unread.extend(verbs.map(|(span, why)| Unread { span, why, cause: Cause::Words }));
     unread.extend(strangers(&clauses, &story, table));
     unread.extend(untold(&story, &mentions));
     let asks_whether = read::asks_whether(&clauses) || story.deeds.last().is_some_and(|d| d.asked);
@@ -100,8 +132,10 @@ pub fn read<T: Titles>(text: &str, titles: &T, table: &Table) -> Told {
     let first = clauses.iter().any(|c| c.speaker == Some(node::Person::Me) || c.nodes.iter().any(mine));
     let (script, nobodys, teller) = write::Writing { mentions: &mentions, table, story, nobodys: Vec::new() }.script();
     let mention = |card: usize| mentions.get(card).map(|m| (m.span.clone(), m.title.as_str()));
-    let declared = nobodys.iter().map(|card| card.and_then(mention).unwrap_or((0..text.len().min(1), "it")));
-    unread.extend(declared.map(|(span, what)| (span, format!("it is not clear who declares {what}"))));
+    unread.extend(nobodys.into_iter().map(|deed| {
+        let (span, what) = deed.what.and_then(mention).unwrap_or((0..text.len().min(1), "it"));
+        Unread { span, why: format!("it is not clear who declares {what}"), cause: Cause::Declarer(deed) }
+    }));
     let terse = lang::format(&script);
     let facts = claims::Facts::of(&script, &read::written(&told, &terse), &mentions, table);
     let said = |span: &Range<usize>| {
@@ -109,11 +143,15 @@ pub fn read<T: Titles>(text: &str, titles: &T, table: &Table) -> Told {
         clause.is_some_and(|c| facts.hold(c))
     };
     let gone = clauses.iter().filter(|c| facts.miss(c));
-    unread.extend(gone.map(|c| (c.span(), "it is not clear who is gone from the company".to_owned())));
+    unread.extend(gone.map(|c| Unread {
+        span: c.span(),
+        why: "it is not clear who is gone from the company".to_owned(),
+        cause: Cause::Words,
+    }));
     // What is not clear of a clause is told once.
     for (span, why) in told.doubts.iter().cloned().chain(read::lost(&clauses, text, &told, &terse)) {
-        if !said(&span) && !unread.iter().any(|(s, _)| s.start <= span.start && span.end <= s.end) {
-            unread.push((span, why));
+        if !said(&span) && !unread.iter().any(|u| u.holds(&span)) {
+            unread.push(Unread { span, why, cause: Cause::Words });
         }
     }
     // Whatever became of the clauses: a title that no line of the script holds was lost.
@@ -122,9 +160,13 @@ pub fn read<T: Titles>(text: &str, titles: &T, table: &Table) -> Told {
         let known = absent.contains(&at)
             || is_player(mention, &told)
             || told.aside.contains(&at)
-            || unread.iter().any(|(span, _)| span.start <= mention.span.start && mention.span.end <= span.end);
+            || unread.iter().any(|u| u.holds(&mention.span));
         if !known && !written.contains(&vocab::words(&mention.title).join(" ")) {
-            unread.push((mention.span.clone(), format!("it is not clear what {} does here", mention.title)));
+            unread.push(Unread {
+                span: mention.span.clone(),
+                why: format!("it is not clear what {} does here", mention.title),
+                cause: Cause::Card(at),
+            });
         }
     }
     // Beside typed lines it may be a position and nothing else.
@@ -146,6 +188,7 @@ pub fn read<T: Titles>(text: &str, titles: &T, table: &Table) -> Told {
         asks_whether,
         asks_which,
         idle: only_idle,
+        basis: Basis { story: told, mentions },
     }
 }
 
@@ -155,10 +198,15 @@ fn is_player(mention: &item::Mention, story: &story::Story) -> bool {
 }
 
 /// Cards of which nothing is told wherever they are named.
-fn untold(story: &story::Story, mentions: &[item::Mention]) -> Vec<(Range<usize>, String)> {
+fn untold(story: &story::Story, mentions: &[item::Mention]) -> Vec<Unread> {
     let told = |title: &str| mentions.iter().zip(&story.taken).any(|(m, taken)| *taken && m.title == title);
-    let untold = mentions.iter().filter(|m| !told(&m.title) && !is_player(m, story));
-    untold.map(|m| (m.span.clone(), format!("it is not clear what {} does here", m.title))).collect()
+    let untold = mentions.iter().enumerate().filter(|(_, m)| !told(&m.title) && !is_player(m, story));
+    let unread = |(at, m): (usize, &item::Mention)| Unread {
+        span: m.span.clone(),
+        why: format!("it is not clear what {} does here", m.title),
+        cause: Cause::Card(at),
+    };
+    untold.map(unread).collect()
 }
 
 /// A word that is neither a title nor of the table.
@@ -188,7 +236,7 @@ fn odd(clause: &node::Clause) -> impl Iterator<Item = Odd<'_>> {
 }
 
 /// A situation in which nobody declares, rolls or asks for anything: what is to be decided was not read.
-fn nothing_happens(script: &Script, text: &str, clauses: &[node::Clause]) -> Option<(Range<usize>, String)> {
+fn nothing_happens(script: &Script, text: &str, clauses: &[node::Clause]) -> Option<Unread> {
     let decided = |says: &lang::Says| !says.describes() && !matches!(says, lang::Says::Rules(_));
     if script.lines.is_empty() || script.lines.iter().any(|line| decided(&line.says)) {
         return None;
@@ -196,16 +244,17 @@ fn nothing_happens(script: &Script, text: &str, clauses: &[node::Clause]) -> Opt
     let asked = clauses.iter().rfind(|c| c.asked).or(clauses.last())?;
     let (from, to) = (asked.nodes.first()?.span.start, asked.nodes.last()?.span.end);
     let span = if text.get(from..to).is_some() { from..to } else { 0..text.len() };
-    Some((span, "it is not clear what is declared or rolled here".to_owned()))
+    Some(Unread { span, why: "it is not clear what is declared or rolled here".to_owned(), cause: Cause::Nothing })
 }
 
 /// Words that seem to name people, who do nothing that shows on which side they sit, and stand in titles of cards.
-fn strangers(clauses: &[node::Clause], story: &story::Story, table: &Table) -> Vec<(Range<usize>, String)> {
+fn strangers(clauses: &[node::Clause], story: &story::Story, table: &Table) -> Vec<Unread> {
     let titled = |name: &str| table.defs.iter().any(|def| vocab::words(&def.title).iter().any(|word| word == name));
     let says = |c: &&node::Clause| !c.nodes.iter().any(|p| p.node == node::Node::Word(words::Word::Say));
     let people = clauses.iter().filter(says).flat_map(|c| &c.nodes).filter_map(|placed| match &placed.node {
         node::Node::Person(person @ node::Person::Named(name)) if !story.seats.contains_key(person) && titled(name) => {
-            Some((placed.span.clone(), format!("it is not clear who `{name}` is")))
+            let (span, cause) = (placed.span.clone(), Cause::Person(person.clone()));
+            Some(Unread { span, why: format!("it is not clear who `{name}` is"), cause })
         }
         _ => None,
     });

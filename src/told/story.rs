@@ -7,6 +7,9 @@ use super::node::{Member, Person};
 use crate::lang::{AttackLine, CompanyLine, Declared, InPlay, Pile, Says, Since, StrikeStatus, Thing};
 use crate::vocab::{Act, Phase, RegionType, RollKind, Ruleset, Seat, SiteType, Step};
 
+/// What outweighs everything else that speaks for a side.
+pub(super) const CERTAIN: i32 = 100;
+
 /// A company that is told of.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Company {

@@ -4,6 +4,7 @@ use super::item::Mention;
 use super::node::{Member, Person};
 use super::seats::Seats;
 use super::story::{Company, Deed, Fight, Goal, Key, Story};
+use super::unread::Nobodys;
 use crate::engine::card::{CardKind, Mode, Table};
 use crate::lang::{
     AttackLine, Borne, CardName, CardState, CompanyLine, Declared, Earlier, FactLine, Happened, InPlay, KeyLine, Line,
@@ -17,8 +18,8 @@ pub(super) struct Writing<'a> {
     pub mentions: &'a [Mention],
     pub table: &'a Table,
     pub story: Story,
-    /// Declarations of which it is not clear who makes them, by their card.
-    pub nobodys: Vec<Option<usize>>,
+    /// Declarations of which it is not clear who makes them.
+    pub nobodys: Vec<Nobodys>,
 }
 
 impl Writing<'_> {
@@ -76,7 +77,7 @@ impl Writing<'_> {
     }
 
     /// The whole script, the declarations that nobody makes, and where whoever tells it sits.
-    pub fn script(mut self) -> (Script, Vec<Option<usize>>, Option<Seat>) {
+    pub fn script(mut self) -> (Script, Vec<Nobodys>, Option<Seat>) {
         self.evidence();
         let moves = self.story.companies.iter().any(|c| c.to.is_some());
         self.story.deeds.iter_mut().filter(|d| d.organized && moves).for_each(|d| d.earlier = true);
@@ -584,7 +585,7 @@ impl Writing<'_> {
         for deed in &self.story.deeds {
             let typed = deed.typed.is_some() || matches!(deed.act, Act::BodyCheck | Act::Pass | Act::ChooseOrder);
             if !typed && self.sits(deed, seats).is_none() && before.is_some() {
-                nobodys.push(deed.what);
+                nobodys.push(Nobodys { act: deed.act, what: deed.what, sentence: deed.sentence });
             }
             if deed.chain > chain && number > 0 && !deed.earlier {
                 lines.push(Says::NextChain);

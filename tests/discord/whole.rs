@@ -15,10 +15,12 @@ const ROLE: u64 = 700_000_000_000_000_777;
 const POSITION: &str = "R A1: Elrond, Aragorn II\npath Rivendell > Bree ww\nH+ Adûnaphel\n\
     R hand: Marvels Told, Twilight\nH hand: Doors of Night";
 const MISTAKE: &str = "R: Elrond / H+ Adûnaphel / 1. R Marvels Tolt (tap Elrond) > Adûnaphel";
+const TOLD: &str = "My opponent has Adûnaphel in play as a permanent-event and taps her to tap Aragorn. The Balrog was somewhere, too. \
+    Can he do that?";
 const DECLARED: &str = "Marvels Told (tap Elrond) > Adûnaphel";
 
 /// Everything that a message can lead to. A kind that is not here was not looked at, one that is only here is reached no more.
-const KINDS: [&str; 75] = [
+const KINDS: [&str; 78] = [
     "again respond",
     "edit chain",
     "forget",
@@ -52,6 +54,7 @@ const KINDS: [&str; 75] = [
     "open picture of a game",
     "open related",
     "open ruling",
+    "position",
     "ruling amend",
     "ruling discard",
     "ruling form again of a changed ruling",
@@ -73,6 +76,7 @@ const KINDS: [&str; 75] = [
     "share picture",
     "share picture of a game",
     "share question",
+    "share reading",
     "share related",
     "share ruling",
     "share rulings",
@@ -89,6 +93,7 @@ const KINDS: [&str; 75] = [
     "show odds of a roll",
     "show picture",
     "show picture of a roll",
+    "show reading",
     "show ruling",
     "show rulings",
     "show table",
@@ -160,7 +165,7 @@ async fn asks(walk: &mut Walk<'_>, people: &People) {
     walk.types(bob, "beats", json!({ "chain": wide })).await;
     walk.types(bob, "resolve", json!({})).await;
     walk.fills(bob, "resolve", json!({ "rules": "MELE" }), json!({ "chain": MISTAKE.replace(" / ", "\n") })).await;
-    for chain in [MISTAKE, "qwxyz", "R: Elrond", "/", "R plays Wargs"] {
+    for chain in [MISTAKE, TOLD, "qwxyz", "R: Elrond", "/", "R plays Wargs"] {
         walk.types(bob, "resolve", json!({ "chain": chain })).await;
         walk.types(bob, "beats", json!({ "chain": chain })).await;
     }
@@ -183,6 +188,8 @@ async fn plays(walk: &mut Walk<'_>, People { ann, bob }: &People) {
     walk.types(bob, "game join", json!({})).await;
     walk.types(ann, "game setup", json!({ "lines": "R A1: Elrond / H hand: Doors of Night" })).await;
     walk.fills(ann, "game setup", json!({}), json!({ "chain": POSITION })).await;
+    let told = format!("{POSITION}\nDoors of Night was somewhere, too.");
+    walk.fills(ann, "game setup", json!({}), json!({ "chain": told })).await;
     walk.types(bob, "game declare", json!({ "line": "Twilight > Adûnaphel" })).await;
     walk.types(ann, "game declare", json!({ "line": "qwxyz" })).await;
     walk.fills(ann, "game declare", json!({}), json!({ "chain": DECLARED })).await;

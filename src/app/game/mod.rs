@@ -21,6 +21,7 @@ mod seats;
 mod settled;
 mod shown;
 mod state;
+mod told;
 mod undoing;
 mod writing;
 
@@ -32,7 +33,7 @@ pub use deed::{Call, Deed, Known};
 pub use loaded::MOST_GAMES;
 pub use part::{Move, Part};
 pub use recorded::Difference;
-pub use refusal::Refusal;
+pub use refusal::{AskedBack, Refusal};
 pub use settled::{ANEW, KEEP, TODAY};
 pub use shown::Shown;
 pub use state::{ACCEPTED, ASKED, Asked, REFUSED, State};

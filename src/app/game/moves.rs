@@ -1,6 +1,6 @@
 //! Describing, declaring, passing, rolling: what adds to a part of a game, once the engine has taken it.
 
-use super::deed::Call;
+use super::deed::{Call, Known};
 use super::loaded::Loaded;
 use super::part::{Move, Part};
 use super::recorded::{self, Difference};
@@ -20,7 +20,13 @@ impl Games<'_> {
         let part = loaded.state.part();
         let text = if whole { text.to_owned() } else { format!("{}\n{text}", part.position) };
         let changed = self.seats(call, &loaded).and_then(|_| {
-            let position = self.position(&text)?;
+            let known = Known { number: loaded.game.id.number, revision: loaded.game.revision };
+            let position = match self.position(&text) {
+                Err(Refusal::Unreadable(complaints)) => {
+                    self.position_told(&text, known).unwrap_or(Err(Refusal::Unreadable(complaints)))
+                }
+                read => read,
+            }?;
             let changed = Part { position: position.clone(), ..part.clone() };
             self.check(&loaded.game, &loaded.state, &changed)?;
             Ok(position)
@@ -137,7 +143,20 @@ impl Games<'_> {
                 first = Some(refusal);
             }
         }
-        Err(first.unwrap_or(Refusal::NotOne))
+        let first = first.unwrap_or(Refusal::NotOne);
+        let told = match &first {
+            Refusal::Unreadable(_) => self.declaration_told(&part.script(&game.rules), text, seats),
+            _ => None,
+        };
+        let Some(told) = told else { return Err(first) };
+        let says = told?;
+        if let Says::Declare(Declared { by: Some(by), .. }) = &says
+            && !seats.contains(by)
+        {
+            return Err(Refusal::OtherSeat(*by));
+        }
+        self.dice_are_cast(game, part)?;
+        self.tried(game, state, part, New::of(kind(&says), terse(says)))
     }
 
     fn passed(&self, game: &Game, state: &State, part: &Part, seat: Seat) -> Result<New, Refusal> {

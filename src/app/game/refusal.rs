@@ -1,8 +1,9 @@
 //! Why nothing was done: what players can do wrong in a game, as values.
 
+use super::deed::Known;
 use super::recorded::Difference;
 use super::shown::Shown;
-use crate::app::{Choice, Complaint, Declaration};
+use crate::app::{Choice, Complaint, Declaration, Reading};
 use crate::vocab::Seat;
 
 /// Why nothing was done. Nothing was stored either.
@@ -32,6 +33,8 @@ pub enum Refusal {
     NotModerator,
     /// The text cannot be read.
     Unreadable(Vec<Complaint>),
+    /// It is told in sentences and was not understood whole.
+    AskedBack(Box<AskedBack>),
     /// One declaration at a time is made.
     NotOne,
     /// A position has no declarations, dice or expectations in it.
@@ -68,6 +71,17 @@ pub enum Refusal {
     NoDifference,
 }
 
+/// What was not understood of a position or a declaration, and how it can have been meant.
+#[derive(Clone, Debug)]
+pub struct AskedBack {
+    /// What was not understood.
+    pub complaints: Vec<Complaint>,
+    /// The readings: the line to declare, or the whole position.
+    pub readings: Vec<Reading>,
+    /// The game whose position is described; nothing where something is declared.
+    pub position: Option<Known>,
+}
+
 impl Refusal {
     /// Its name, for words in any language.
     pub fn name(&self) -> &'static str {
@@ -84,6 +98,7 @@ impl Refusal {
             Refusal::Seated => "seated",
             Refusal::NotModerator => "not_moderator",
             Refusal::Unreadable(_) => "unreadable",
+            Refusal::AskedBack(_) => "asked_back",
             Refusal::NotOne => "not_one",
             Refusal::NotPosition => "not_position",
             Refusal::Illegal(_) => "illegal",

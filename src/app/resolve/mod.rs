@@ -23,6 +23,7 @@ mod note;
 mod persons;
 mod position;
 mod reading;
+mod readings;
 mod refusal;
 mod report;
 mod respond;
@@ -51,7 +52,8 @@ pub use facts::{Facts, Value};
 pub use figures::{AttackChange, AttackFigures, StrikeFigures};
 pub use laid::{Laid, LaidCard, LaidCompany, Player};
 pub use report::{
-    Asked, Candidate, Chain, Choice, Complaint, Declaration, Dispute, Outcome, Resolution, Roll, Saying, SetAnswer,
+    Asked, Candidate, Chain, Choice, Complaint, Declaration, Dispute, Outcome, Reading, Resolution, Roll, Saying,
+    SetAnswer,
 };
 pub use respond::{Answer, Change, Effect, Price, Respond, Responses};
 pub use words::ALL;
@@ -243,6 +245,11 @@ impl App {
 }
 
 impl ResolveAnswer {
+    /// How the text can have been meant, if it was not understood whole.
+    pub fn readings(&self) -> &[Reading] {
+        self.answers.first().map_or(&[], |set| &set.readings)
+    }
+
     /// Whether anything is wrong with the script.
     pub fn has_mistakes(&self) -> bool {
         self.answers.iter().any(|a| !a.diagnostics.is_empty())

@@ -43,21 +43,15 @@ impl App {
         let resolved = |text: &str| self.resolve_all(text, rules).into_iter().next().filter(|_| told.unread.is_empty());
         let mut decided = resolved(&terse);
         // A path that no card prints and nobody told: its regions are those that the rest of the text needs, and that is said.
-        let pathless = decided.iter().flat_map(|a| &a.answers).flat_map(|a| &a.diagnostics);
-        let pathless = pathless.clone().any(|d| d.message.starts_with("no card prints a path"));
-        if pathless && !told.regions.is_empty() {
-            let mut script = told.script.clone();
-            for line in &mut script.lines {
-                if let Says::Path(path) = &mut line.says {
-                    path.regions = path.regions.take().or_else(|| Some(told.regions.clone()));
-                }
-            }
+        let said = decided.iter().flat_map(|a| &a.answers).flat_map(|a| &a.diagnostics);
+        let pathless = said.clone().any(|d| d.message.starts_with(NO_PATH));
+        if let Some(script) = with_path(&told.script, told).filter(|_| pathless) {
             terse = crate::lang::format(&script);
             decided = resolved(&terse);
         }
         let one_line = terse.trim().replace('\n', "; ");
         let Some(mut answer) = decided else { return self.offer(text, told, &one_line, rules) };
-        if !told.foreign && answer.answers.iter().all(|a| is_as_told(a, told)) {
+        if !told.foreign && answer.answers.iter().all(|a| is_as_told(a, (told, &told.script))) {
             for set in &mut answer.answers {
                 if let Some(teller) = told.teller {
                     set.understood = super::persons::in_persons(&set.understood, teller);
@@ -86,9 +80,9 @@ impl App {
         offered
     }
 
-    /// The script that was made of a text, nothing of it decided.
+    /// The script that was made of a text and the likely readings of it, nothing of it decided.
     fn offer(&self, text: &str, told: &Told, one_line: &str, rules: Option<&[Ruleset]>) -> ResolveAnswer {
-        let question = Complaint {
+        let mut question = Complaint {
             line: 1,
             column: 1,
             length: 1,
@@ -98,16 +92,41 @@ impl App {
             expected: None,
             source: text.lines().next().unwrap_or_default().to_owned(),
         };
-        resolve_script(&told.script, rules, |set| {
+        let mut offered = resolve_script(&told.script, rules, |set| {
             let mut answer = self.answer_under(text, &told.script, set, &Unread::default());
             answer.diagnostics = unread(told).iter().map(|d| complaint(text, d)).collect();
-            answer.unread = told.unread.iter().map(|(span, _)| (span.start, span.end)).collect();
-            answer.diagnostics.push(question.clone());
+            answer.unread = told.unread.iter().map(|u| (u.span.start, u.span.end)).collect();
             answer.assumed.extend(absent(told));
             answer.without_verdict("look at what was understood, and send it as a script".to_owned());
             answer
-        })
+        });
+        let readings = self.readings(text, told, rules);
+        if !readings.is_empty() {
+            question.help = Some(format!("take one of the readings, or correct this: `{one_line}`"));
+        }
+        for answer in &mut offered.answers {
+            answer.diagnostics.push(question.clone());
+            answer.readings.clone_from(&readings);
+            if !readings.is_empty() {
+                answer.undecided = Some("say which reading is meant, or correct the script".to_owned());
+            }
+        }
+        offered
     }
+}
+
+/// What is said of a path whose regions are not known.
+pub(super) const NO_PATH: &str = "no card prints a path";
+
+/// A script with the regions on its path that the rest of the text needs, if it needs any.
+pub(super) fn with_path(script: &Script, told: &Told) -> Option<Script> {
+    let mut script = Some(script.clone()).filter(|_| !told.regions.is_empty())?;
+    for line in &mut script.lines {
+        if let Says::Path(path) = &mut line.says {
+            path.regions = path.regions.take().or_else(|| Some(told.regions.clone()));
+        }
+    }
+    Some(script)
 }
 
 /// What a question may cost that is looked up besides, in steps: a small part of what a text may.
@@ -165,7 +184,7 @@ fn absent(told: &Told) -> Option<String> {
 
 /// Whether an answer can be to what was told: nothing of the script is a mistake, and nothing is refused but what was
 /// declared last, if it is asked whether that can be done. Whoever tells what has happened does not tell of what could not.
-fn is_as_told(answer: &SetAnswer, told: &Told) -> bool {
+pub(super) fn is_as_told(answer: &SetAnswer, (told, script): (&Told, &Script)) -> bool {
     let own: Vec<&Declaration> = answer.declarations.iter().filter(|d| d.by.is_some()).collect();
     let before = match own.split_last() {
         Some(_) if told.asks_which => &[],
@@ -174,7 +193,7 @@ fn is_as_told(answer: &SetAnswer, told: &Told) -> bool {
     };
     // Dice that nothing asks for were read as those of something else, but where what they were for is refused.
     let explicit = |roll: &Roll| matches!(roll.of, Some(Thing::Roll { .. } | Thing::Strike(_)));
-    let known = told.script.lines.iter().all(|l| !matches!(&l.says, Says::Roll(rolls) if !rolls.iter().all(explicit)));
+    let known = script.lines.iter().all(|l| !matches!(&l.says, Says::Roll(rolls) if !rolls.iter().all(explicit)));
     let refused = known && told.asks_whether && own.last().is_some_and(|d| d.verdict == "illegal");
     answer.diagnostics.is_empty()
         && answer.choices.is_empty()
@@ -183,9 +202,10 @@ fn is_as_told(answer: &SetAnswer, told: &Told) -> bool {
         && before.iter().all(|d| d.verdict != "illegal")
 }
 
-fn unread(told: &Told) -> Vec<Diagnostic> {
+/// What was not understood, as mistakes.
+pub(super) fn unread(told: &Told) -> Vec<Diagnostic> {
     let mistake = |why: &String| Mistake::NotUnderstood { why: why.clone() };
-    told.unread.iter().map(|(span, why)| Diagnostic { span: span.clone(), mistake: mistake(why) }).collect()
+    told.unread.iter().map(|u| Diagnostic { span: u.span.clone(), mistake: mistake(&u.why) }).collect()
 }
 
 impl App {

@@ -22,6 +22,9 @@ pub struct SetAnswer {
     pub spare: bool,
     /// The places of the text that were not understood: from which byte to before which.
     pub unread: Vec<(usize, usize)>,
+    /// How a text that was not understood whole can have been meant, the likeliest first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub readings: Vec<Reading>,
     /// Why nothing is decided: a line that describes the table was not understood, the texts ask each other without end,
     /// the script costs too much, or something could not have been declared earlier.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -65,6 +68,15 @@ pub struct SetAnswer {
     /// What is different at the end, in a sentence.
     #[serde(skip)]
     pub afterwards: String,
+}
+
+/// A way in which a text told in sentences can have been meant.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Reading {
+    /// What is taken to be so, in a sentence.
+    pub says: String,
+    /// The script that says it, in the terse form.
+    pub script: String,
 }
 
 /// A mistake in the script.

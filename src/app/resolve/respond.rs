@@ -7,7 +7,7 @@ use super::ends::{beginning, halted};
 use super::facts::Scene;
 use super::naming::{entity, typed};
 use super::position::{Position, build};
-use super::report::Complaint;
+use super::report::{Complaint, Reading};
 use super::wording::cause;
 use super::words::named_rules;
 use super::{earlier, run, words};
@@ -45,6 +45,9 @@ pub struct Responses {
     pub assumed: Vec<String>,
     /// What is wrong with the script.
     pub diagnostics: Vec<Complaint>,
+    /// How a text that was not understood whole can have been meant, the likeliest first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub readings: Vec<Reading>,
     /// `there`: cards of the position; `every`: every card that the data model.
     pub pool: &'static str,
     /// How many cards were looked at.
@@ -159,7 +162,11 @@ impl App {
     }
 
     fn respond_all(&self, text: &str, ask: &Respond) -> Vec<Responses> {
-        let Parsed { scripts, diagnostics, .. } = crate::lang::parse(text, self.titles());
+        let parsed = crate::lang::parse(text, self.titles());
+        if let Some(told) = self.told(text, &parsed) {
+            return self.respond_told(text, &told, ask);
+        }
+        let Parsed { scripts, diagnostics, .. } = parsed;
         let mut found = Vec::new();
         for script in &scripts {
             let sets = match &ask.rules {
@@ -167,6 +174,34 @@ impl App {
                 None => vec![named_rules(script).first().copied().unwrap_or(Ruleset::Coe)],
             };
             found.extend(sets.iter().map(|rules| self.responses(text, script, *rules, ask, &diagnostics)));
+        }
+        found
+    }
+
+    /// What can be declared after what is told in sentences; where that was not understood whole, what it may mean.
+    fn respond_told(&self, text: &str, told: &crate::told::Told, ask: &Respond) -> Vec<Responses> {
+        let read = self.tell(text, told, ask.rules.as_deref());
+        let mut found = Vec::new();
+        for set in read.answers {
+            if set.diagnostics.is_empty() {
+                let rules = set.rules.parse().ok().map(|rules| vec![rules]).or_else(|| ask.rules.clone());
+                let mut own = self.respond_all(&set.script, &Respond { rules, ..ask.clone() });
+                let said = set.assumed.first().filter(|_| own.len() == 1);
+                own.iter_mut().for_each(|responses| responses.assumed.splice(0..0, said.cloned()).for_each(drop));
+                found.extend(own);
+            } else {
+                found.push(Responses {
+                    rules: set.rules,
+                    name: set.name,
+                    pool: if ask.every { "every" } else { "there" },
+                    assumed: set.assumed,
+                    diagnostics: set.diagnostics,
+                    readings: set.readings,
+                    understood: set.understood,
+                    script: set.script,
+                    ..Responses::default()
+                });
+            }
         }
         found
     }
@@ -194,6 +229,7 @@ impl App {
             rules: words::ruleset(rules),
             assumed: position.assumed.clone(),
             diagnostics: self.complaints(text, diagnostics),
+            readings: Vec::new(),
             pool: if ask.every { "every" } else { "there" },
             covered: 0,
             beaten: None,

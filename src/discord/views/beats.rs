@@ -5,6 +5,7 @@ use super::super::front::Front;
 use super::super::markdown::escape;
 use super::super::screen::{Button, Look, Reader, Screen, Shown, Tone};
 use super::decision::opening;
+use super::mistake::Asked;
 use super::parts::{first, quoted, share};
 use super::{bearing, mistake};
 use crate::app::Respond;
@@ -28,7 +29,9 @@ pub(super) fn show(
     let all = front.app.respond(text, &ask);
     let Some(found) = all.first() else { return mistake::empty(reader) };
     if !found.diagnostics.is_empty() {
-        return mistake::show(&found.diagnostics, chain, rules.as_slice(), reader);
+        let (complaints, readings) = (&found.diagnostics, if all.len() == 1 { &found.readings[..] } else { &[] });
+        let asked = Asked { complaints, readings, chain, rules: rules.as_slice() };
+        return mistake::asked(front, &asked, |chain| View::Beats(chain, rules, 0), reader);
     }
     let mut told = quoted(text);
     if !found.assumed.is_empty() {

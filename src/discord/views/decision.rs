@@ -4,6 +4,7 @@ use super::super::address::{Action, Carried, Decision, Form, View};
 use super::super::front::Front;
 use super::super::markdown::{escape, fenced, in_code};
 use super::super::screen::{Button, Choice as MenuChoice, Look, Reader, Screen, Shown, Tone};
+use super::mistake::Asked;
 use super::parts::{carry, expired, quoted, share, text_of, with_view};
 use super::{bearing, entry, mistake, picture};
 use crate::answer::Pointer;
@@ -41,8 +42,12 @@ pub(super) fn decided(front: &Front, text: &str, decision: &Decision, reader: &R
     front.app.resolve(text, rules.as_deref())
 }
 
-/// Whether a text is no chain, but may be a question: it cannot be read, or nothing is there but what cannot be tried.
+/// Whether a text is no chain, but may be a question: it cannot be read, or nothing is there but what cannot be tried. What may
+/// be meant by a situation is asked first.
 pub(super) fn may_ask(answers: &[ResolveAnswer]) -> bool {
+    if answers.iter().any(|answer| !answer.readings().is_empty()) {
+        return false;
+    }
     answers.iter().flat_map(|a| a.answers.first()).any(|set| !set.diagnostics.is_empty()) || merely_asks(answers)
 }
 
@@ -56,7 +61,10 @@ pub(super) fn of(
     let complaints: Vec<_> =
         answers.iter().flat_map(|a| a.answers.first()).flat_map(|a| &a.diagnostics).cloned().collect();
     if !complaints.is_empty() {
-        return mistake::show(&complaints, &decision.chain, &decision.rules, reader);
+        let readings = answers.first().filter(|_| answers.len() == 1).map_or(&[][..], |a| a.readings());
+        let asked = Asked { complaints: &complaints, readings, chain: &decision.chain, rules: &decision.rules };
+        let read = |chain| View::Decision(Decision { chain, form: Form::Read, page: 0, ..decision.clone() });
+        return mistake::asked(front, &asked, read, reader);
     }
     let Some(answer) = answers.first().filter(|a| !a.answers.is_empty()) else {
         return mistake::empty(reader);
@@ -77,7 +85,8 @@ type Told<'a> = (&'a [ResolveAnswer], &'a str);
 /// The answer in words, with a picture of it, or as a picture alone.
 fn whole(front: &Front, told: Told<'_>, first: &ResolveAnswer, decision: &Decision, reader: &Reader) -> Screen {
     let (answers, _) = told;
-    let pictured = decision.form == Form::Picture || reader.pictures && decision.form == Form::Answer;
+    let plain = matches!(decision.form, Form::Answer | Form::Read);
+    let pictured = decision.form == Form::Picture || reader.pictures && plain;
     let screen = in_words(front, told, first, decision, reader);
     if !pictured || nothing_declared(answers) {
         return screen;
@@ -186,7 +195,7 @@ fn buttons(decision: &Decision, answers: &[ResolveAnswer], reader: &Reader) -> V
     let words = reader.words;
     let with = |form: Form| View::Decision(Decision { form, page: 0, ..decision.clone() });
     let mut row = Vec::new();
-    if decision.form != Form::Answer {
+    if !matches!(decision.form, Form::Answer | Form::Read) {
         row.push(Button::new(words.say("answer"), Action::Show(with(Form::Answer))).looking(Look::Main));
     }
     if decision.form != Form::Why {
@@ -239,7 +248,7 @@ fn told(answer: &ResolveAnswer, (form, in_words): (Form, bool), reader: &Reader)
         }
         return text;
     }
-    if (form == Form::Why || in_words) && !first.understood.is_empty() {
+    if (matches!(form, Form::Why | Form::Read) || in_words) && !first.understood.is_empty() {
         text.push_str(&format!("{} {}.\n", words.say("understood"), escape(&first.understood)));
     }
     if form == Form::Picture {

@@ -9,7 +9,7 @@ use super::mistake::stumbled;
 use super::parts::{carry, first, share, trouble};
 use super::{bearing, decision, mistake, picture};
 use crate::app::Choice;
-use crate::app::game::{self, Games, Outcome, Refusal};
+use crate::app::game::{self, AskedBack, Games, Known, Outcome, Refusal};
 use crate::app::stored::now;
 use crate::picture::{Picture, Standing, board};
 use crate::store::{FORGOTTEN, Game, Line, LineKind};
@@ -424,6 +424,7 @@ fn refused(front: &Front, refusal: &Refusal, reader: &Reader) -> Shown {
             let text = format!("**{}**\n{}", escape(&choice.question), say(&[]));
             return Shown::mistake(menu(front, Screen::new("", text, Tone::Doubt), choice, reader));
         }
+        Refusal::AskedBack(asked) => return asked_back(front, asked, &say(&[]), reader),
         Refusal::Changes(differences) => {
             let row =
                 |d: &game::Difference| format!("{}: {} → {}", d.label, d.recorded, d.today.as_deref().unwrap_or("–"));
@@ -458,4 +459,23 @@ fn refused(front: &Front, refusal: &Refusal, reader: &Reader) -> Shown {
         | Refusal::NoDifference => say(&[]),
     };
     Shown::mistake(Screen::new("", text, Tone::Bad))
+}
+
+/// What was not understood of what was told in sentences, and a menu of what may have been meant: choosing declares it, or
+/// describes the position so.
+fn asked_back(front: &Front, asked: &AskedBack, said: &str, reader: &Reader) -> Shown {
+    let AskedBack { complaints, readings, position } = asked;
+    let text = format!("{said}\n{}{}", mistake::told(complaints, reader), mistake::readings(readings, reader));
+    let screen = Screen::new(reader.words.say("asked_back"), text, Tone::Doubt);
+    let does = |script: &str| {
+        let text = carry(front, script).ok()?;
+        Some(match position {
+            Some(Known { number, revision }) => {
+                let press = Press { does: Doing::Setup, number: *number, revision: *revision };
+                Action::Position(press, text)
+            }
+            None => Action::Declare(text),
+        })
+    };
+    Shown::mistake(mistake::menu(screen, readings, does, reader))
 }

@@ -2,10 +2,10 @@
 
 use super::super::address::{Action, Carried, View};
 use super::super::front::Front;
-use super::super::markdown::{fenced, unfenced};
-use super::super::screen::{Button, Look, Reader, Screen, Shown, Tone};
-use super::parts::{first, trouble};
-use crate::app::Complaint;
+use super::super::markdown::{escape, fenced, unfenced};
+use super::super::screen::{Button, Choice, Look, Reader, Screen, Shown, Tone};
+use super::parts::{carry, first, trouble};
+use crate::app::{Complaint, Reading};
 use crate::vocab::Ruleset;
 
 /// Mistakes that are shown in full; the rest are counted.
@@ -20,6 +20,54 @@ pub(super) fn show(complaints: &[Complaint], chain: &Carried, rules: &[Ruleset],
     let edit = Action::Edit(first(chain.clone(), rules.to_vec()));
     let buttons = vec![Button::new(words.say("edit"), edit).looking(Look::Main), help(reader)];
     Shown::mistake(Screen::new(words.say("mistake"), text, Tone::Bad).buttons(buttons))
+}
+
+/// A text that is asked back.
+pub(super) struct Asked<'a> {
+    /// What was not understood of it.
+    pub complaints: &'a [Complaint],
+    /// How it can have been meant.
+    pub readings: &'a [Reading],
+    /// The text.
+    pub chain: &'a Carried,
+    /// By which rules it is asked.
+    pub rules: &'a [Ruleset],
+}
+
+/// What was not understood of a text, and a menu of what may have been meant: choosing leads to the view of that script.
+/// Without any, its mistakes.
+pub(super) fn asked(front: &Front, asked: &Asked<'_>, view: impl Fn(Carried) -> View, reader: &Reader) -> Shown {
+    let mut shown = show(asked.complaints, asked.chain, asked.rules, reader);
+    if asked.readings.is_empty() {
+        return shown;
+    }
+    shown.screen.title = reader.words.say("asked_back").to_owned();
+    shown.screen.tone = Tone::Doubt;
+    shown.screen.text.push_str(&readings(asked.readings, reader));
+    let does = |script: &str| Some(Action::Show(view(carry(front, script).ok()?)));
+    shown.screen = menu(shown.screen, asked.readings, does, reader);
+    shown
+}
+
+/// The readings of a text, numbered.
+pub(super) fn readings(readings: &[Reading], reader: &Reader) -> String {
+    let rows = readings.iter().enumerate().map(|(at, reading)| format!("\n{}. {}", at + 1, escape(&reading.says)));
+    format!("\n**{}**{}\n", reader.words.say("readings"), rows.collect::<String>())
+}
+
+/// A menu of the readings of a text.
+pub(super) fn menu(
+    screen: Screen,
+    readings: &[Reading],
+    does: impl Fn(&str) -> Option<Action>,
+    reader: &Reader,
+) -> Screen {
+    let choices = readings.iter().enumerate().filter_map(|(at, reading)| {
+        let label = format!("{}. {}", at + 1, reading.says.replace('`', "'"));
+        let detail = reading.script.trim().replace('\n', "; ");
+        Some(Choice { label, detail, does: does(&reading.script)? })
+    });
+    screen.menu("reading", reader.words.say("choose_reading"), choices.collect())
 }
 
 /// Nothing was typed: how a chain is written is a button away.

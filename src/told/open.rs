@@ -1,0 +1,575 @@
+//! What is open where a text was not understood whole, and the ways in which each such thing can have been meant: by what a
+//! card is, and by what the story has room for.
+
+use std::ops::Range;
+
+use super::Told;
+use super::item::Mention;
+use super::knowledge;
+use super::node::{Member, Person};
+use super::story::{CERTAIN, Company, Deed, Fight, Goal, Lying, Story};
+use super::unread::{Cause, Nobodys};
+use crate::engine::card::{CardKind, Mode, Table};
+use crate::lang::{CardState, Pile, Titles};
+use crate::vocab::{Act, Seat, Step, words};
+
+/// How many cards are thought of that may be what is tried, where nothing is declared.
+const TRIED: usize = 3;
+
+/// Something that is open, with the ways in which it can have been meant, the likeliest first.
+#[derive(Clone, Debug)]
+pub(super) struct Open {
+    pub ways: Vec<Way>,
+}
+
+/// A way in which something can have been meant.
+#[derive(Clone, Debug)]
+pub(super) struct Way {
+    /// It in a sentence; empty where nothing is to be said of it.
+    pub says: String,
+    /// What the story has then.
+    pub change: Change,
+}
+
+/// What a story has besides, or otherwise.
+#[derive(Clone, Debug)]
+pub(super) enum Change {
+    /// Nothing.
+    Nothing,
+    /// A declaration is made by this player.
+    By(Nobodys, Seat),
+    /// A card is declared, behind everything else.
+    Declared(usize, Act, Option<Seat>),
+    /// A card lies in play.
+    InPlay(usize, Option<Seat>),
+    /// A card is borne by a character, named second.
+    Borne(usize, usize),
+    /// A card is in hand.
+    InHand(usize, Option<Seat>),
+    /// A character is in the company.
+    Joins(usize),
+    /// The company is at a site.
+    At(usize),
+    /// The company moves to a site.
+    To(usize),
+    /// A declaration is aimed at a card, named second.
+    Aimed(usize, usize),
+    /// A card's attack is faced.
+    Faced(usize),
+    /// Another card is meant.
+    Titled(usize, Box<Mention>),
+    /// A card, named second, taps for a declaration.
+    Pays(usize, usize),
+    /// A character is tapped.
+    Tapped(usize),
+    /// Somebody sits on this side.
+    Sits(Person, Seat),
+    /// A declaration was made earlier.
+    Earlier(usize),
+    /// A declaration, and what is told behind it, begins a chain of its own, or answers what stands before it.
+    Chained(usize, bool),
+    /// The attack is at this step.
+    Stepped(Step),
+}
+
+/// Looks for what is open in a text.
+pub(super) struct Opening<'a, T: Titles> {
+    pub text: &'a str,
+    pub told: &'a Told,
+    pub titles: &'a T,
+    pub table: &'a Table,
+}
+
+impl<T: Titles> Opening<'_, T> {
+    fn story(&self) -> &Story {
+        &self.told.basis.story
+    }
+
+    fn mention(&self, card: usize) -> Option<&Mention> {
+        self.told.basis.mentions.get(card)
+    }
+
+    fn title(&self, card: usize) -> &str {
+        self.mention(card).map_or("it", |m| m.title.as_str())
+    }
+
+    fn same(&self, a: usize, b: usize) -> bool {
+        self.title(a) == self.title(b)
+    }
+
+    fn is(&self, card: usize, kind: CardKind) -> bool {
+        self.mention(card).is_some_and(|m| m.is(self.table, kind))
+    }
+
+    /// Everything that is open but what clauses say that are left aside.
+    pub fn opens(&self) -> Vec<Open> {
+        let unread = self.told.unread.iter();
+        let mut opens: Vec<Open> = unread.filter_map(|u| self.named(&u.cause)).collect();
+        opens.extend(self.cards().into_iter().map(|card| Open { ways: self.roles(card) }));
+        opens.extend(self.tried());
+        opens.extend(self.guessed());
+        opens.retain(|open| !open.ways.is_empty());
+        opens
+    }
+
+    /// What is open by a cause that says it itself.
+    fn named(&self, cause: &Cause) -> Option<Open> {
+        match cause {
+            Cause::Declarer(deed) => Some(self.declarer(*deed)),
+            Cause::Payer(card) => Some(Open { ways: self.payer(*card) }),
+            Cause::Person(person @ Person::Named(name)) => {
+                let way = |seat| Way {
+                    says: format!("`{name}` is the {}", player(seat)),
+                    change: Change::Sits(person.clone(), seat),
+                };
+                Some(Open { ways: vec![way(Seat::R), way(Seat::H)] })
+            }
+            Cause::Person(_) | Cause::Words | Cause::Card(_) | Cause::Nothing => None,
+        }
+    }
+
+    /// Who makes a declaration: in turns, as it was written down, or the other player.
+    fn declarer(&self, deed: Nobodys) -> Open {
+        let what = deed.what.map_or("it", |card| self.title(card));
+        let written = |seat: Seat| {
+            let by = |says: &crate::lang::Says| match says {
+                crate::lang::Says::Declare(d) => {
+                    d.by == Some(seat) && d.what.as_ref().is_some_and(|t| named(t) == Some(what))
+                }
+                _ => false,
+            };
+            self.told.script.lines.iter().any(|line| by(&line.says))
+        };
+        let seats = if written(Seat::H) { [Seat::H, Seat::R] } else { [Seat::R, Seat::H] };
+        let way = |seat| Way { says: self.does(seat, deed.act, what), change: Change::By(deed, seat) };
+        Open { ways: seats.into_iter().map(way).collect() }
+    }
+
+    /// `the hazard player taps Adûnaphel`, in the persons of whoever tells it.
+    fn does(&self, seat: Seat, act: Act, what: &str) -> String {
+        let verb = verb(act);
+        match self.told.teller {
+            Some(teller) if teller == seat => format!("you {verb} {what}"),
+            Some(_) => format!("your opponent {verb}s {what}"),
+            None => format!("the {} {verb}s {what}", player(seat)),
+        }
+    }
+
+    /// The cards of which nothing was told, each once: those that are said to be so, and those that stand in words that were
+    /// not understood and in no line of the script.
+    fn cards(&self) -> Vec<usize> {
+        let script = words(&crate::lang::format(&self.told.script)).join(" ");
+        let written = |title: &str| script.contains(&words(title).join(" "));
+        let mut found: Vec<usize> = Vec::new();
+        for unread in &self.told.unread {
+            let within = |span: &Range<usize>| unread.cause == Cause::Words && unread.holds(span);
+            let mentions = self.told.basis.mentions.iter().enumerate();
+            let open = mentions
+                .filter(|(at, m)| unread.cause == Cause::Card(*at) || within(&m.span) && !written(&m.title))
+                .map(|(at, _)| at);
+            for card in open {
+                if !found.iter().any(|known| self.same(*known, card)) {
+                    found.push(card);
+                }
+            }
+        }
+        found
+    }
+
+    /// What a card can do in the story, by what kind of card it is.
+    fn roles(&self, card: usize) -> Vec<Way> {
+        let mut ways: Vec<Way> = Vec::new();
+        if self.is(card, CardKind::Site) {
+            ways.extend(self.places(card));
+        } else if self.is(card, CardKind::Character) {
+            ways.extend(self.aims(card));
+            if !self.story().companies.is_empty() {
+                ways.push(self.way(card, "is in the company", Change::Joins(card)));
+            }
+            ways.push(self.way(card, "is tapped", Change::Tapped(card)));
+        } else if !self.is(card, CardKind::Region) {
+            ways.extend(self.things(card));
+        }
+        ways.push(self.way(card, "plays no role", Change::Nothing));
+        ways
+    }
+
+    fn way(&self, card: usize, does: &str, change: Change) -> Way {
+        Way { says: format!("{} {does}", self.title(card)), change }
+    }
+
+    /// What becomes of the company at a site.
+    fn places(&self, card: usize) -> Vec<Way> {
+        let title = self.title(card);
+        let at = Way { says: format!("the company is at {title}"), change: Change::At(card) };
+        let to = Way { says: format!("the company moves to {title}"), change: Change::To(card) };
+        match self.story().companies.last() {
+            Some(Company { at: None, to: None, .. }) => vec![at, to],
+            Some(Company { to: None, .. }) => vec![to],
+            Some(_) | None => Vec::new(),
+        }
+    }
+
+    /// A card that is no character, site or region: it is declared, lies in play, is borne, attacks or is in hand.
+    fn things(&self, card: usize) -> Vec<Way> {
+        let versions = self.mention(card).map_or(&[][..], |m| m.versions.as_slice());
+        let creature = self.is(card, CardKind::Creature) || self.modes(card).contains(&Mode::Creature);
+        let item = self.is(card, CardKind::Item) || self.is(card, CardKind::Ally);
+        let stays = !knowledge::never_stays(self.table, versions) && !self.is(card, CardKind::Creature);
+        let declares = self.declares(card, Act::Play);
+        let mut ways = Vec::new();
+        let lies: Vec<Way> = if item || knowledge::takes(self.table, versions).card && stays {
+            let bearer = self.bearer(card).into_iter();
+            let borne = bearer.map(|by| Way {
+                says: format!("{} is on {}", self.title(card), self.title(by)),
+                change: Change::Borne(card, by),
+            });
+            borne.collect()
+        } else {
+            Vec::new()
+        };
+        let in_play =
+            (stays && !item).then(|| self.way(card, "is in play already", Change::InPlay(card, self.seat(card))));
+        let asked = self.asked(card) || self.story().deeds.iter().all(|d| d.earlier);
+        if asked || !stays {
+            ways.extend(declares);
+            ways.extend(lies);
+            ways.extend(in_play);
+        } else {
+            ways.extend(lies);
+            ways.extend(in_play);
+            ways.extend(declares);
+        }
+        ways.extend(self.aims(card));
+        if creature {
+            let says = format!("the attack of {} is faced", self.title(card));
+            ways.push(Way { says, change: Change::Faced(card) });
+        }
+        let whose = match (self.seat(card), self.told.teller) {
+            (None, _) => "a hand".to_owned(),
+            (Some(seat), Some(teller)) if seat == teller => "your hand".to_owned(),
+            (Some(_), Some(_)) => "your opponent's hand".to_owned(),
+            (Some(seat), None) => format!("the {}'s hand", player(seat)),
+        };
+        ways.push(self.way(card, &format!("is in {whose}"), Change::InHand(card, self.seat(card))));
+        ways
+    }
+
+    /// A card is declared last: by the player whose kind of card it is, or by either.
+    fn declares(&self, card: usize, act: Act) -> Vec<Way> {
+        let way = |seat: Seat| Way {
+            says: self.does(seat, act, self.title(card)),
+            change: Change::Declared(card, act, Some(seat)),
+        };
+        match self.seat(card) {
+            Some(seat) => vec![way(seat)],
+            None => vec![way(Seat::H), way(Seat::R)],
+        }
+    }
+
+    fn modes(&self, card: usize) -> Vec<Mode> {
+        let versions = self.mention(card).map_or(&[][..], |m| m.versions.as_slice());
+        versions.iter().filter_map(|v| self.table.defs.get(*v)).flat_map(|d| d.modes.iter().copied()).collect()
+    }
+
+    /// Whose kind of card it is; nothing if either player can have it.
+    fn seat(&self, card: usize) -> Option<Seat> {
+        let mention = self.mention(card).filter(|m| !m.either)?;
+        let mut hazards = mention.versions.iter().filter_map(|v| self.table.defs.get(*v)).map(|d| d.hazard || d.agent);
+        let first = hazards.next()?;
+        hazards.all(|other| other == first).then_some(if first { Seat::H } else { Seat::R })
+    }
+
+    /// Whether a card stands in a question.
+    fn asked(&self, card: usize) -> bool {
+        let Some(span) = self.mention(card).map(|m| &m.span) else { return false };
+        let rest = self.text.get(span.end..).unwrap_or_default();
+        rest.find(['.', '!', '?', '\n']).is_some_and(|at| rest[at..].starts_with('?'))
+    }
+
+    /// The character who was named last before a card, else the first one of the company.
+    fn bearer(&self, card: usize) -> Option<usize> {
+        let start = self.mention(card)?.span.start;
+        let members = || self.story().companies.iter().flat_map(|c| &c.members).map(|m| m.card);
+        let named = self.told.basis.mentions.iter().enumerate().filter(|(_, m)| m.span.start < start);
+        let before = named.map(|(at, _)| at).rfind(|at| members().any(|m| self.same(m, *at)));
+        before.or_else(|| members().next())
+    }
+
+    /// The last declaration that can be aimed at a card and is aimed at nothing.
+    fn aims(&self, card: usize) -> Option<Way> {
+        let goal = &self.mention(card)?.versions;
+        let fits = |deed: &Deed| {
+            let own = deed.what.and_then(|what| self.mention(what));
+            let open = deed.targets.is_empty() && !deed.earlier && deed.typed.is_none();
+            open && own.is_some_and(|m| knowledge::fits(self.table, &m.versions, goal) == Some(true))
+        };
+        let at = self.story().deeds.iter().rposition(fits)?;
+        let what = self.title(self.story().deeds[at].what?);
+        Some(Way { says: format!("{what} is on {}", self.title(card)), change: Change::Aimed(at, card) })
+    }
+
+    /// For what a card taps.
+    fn payer(&self, card: usize) -> Vec<Way> {
+        let takes = |deed: &Deed| {
+            let own = deed.what.and_then(|what| self.mention(what));
+            own.is_some_and(|m| knowledge::takes(self.table, &m.versions).tap) && !deed.earlier
+        };
+        let paid = self.story().deeds.iter().rposition(takes).and_then(|at| {
+            let what = self.title(self.story().deeds[at].what?);
+            Some(self.way(card, &format!("taps for {what}"), Change::Pays(at, card)))
+        });
+        let support = self.is(card, CardKind::Character).then(|| self.way(card, "is tapped", Change::Tapped(card)));
+        paid.into_iter().chain(support).chain([self.way(card, "does not tap", Change::Nothing)]).collect()
+    }
+
+    /// Where nothing is declared: the cards named last that somebody can declare.
+    fn tried(&self) -> Option<Open> {
+        let story = self.story();
+        let declared = story.deeds.iter().any(|d| !d.earlier) || !story.fights.is_empty() || story.asks_order;
+        if declared || self.told.unread.iter().all(|u| u.cause != Cause::Words && u.cause != Cause::Nothing) {
+            return None;
+        }
+        let open = self.cards();
+        let mut found: Vec<usize> = Vec::new();
+        for card in (0..self.told.basis.mentions.len()).rev() {
+            let place = [CardKind::Site, CardKind::Region].iter().any(|kind| self.is(card, *kind));
+            let known = found.iter().chain(&open).any(|known| self.same(*known, card));
+            if !place && !known && !self.uses(card).is_empty() {
+                found.push(card);
+            }
+        }
+        let mut ways: Vec<Way> = found.into_iter().take(TRIED).flat_map(|card| self.uses(card)).collect();
+        ways.truncate(TRIED);
+        // An open card may be what is tried as well: then nothing else is.
+        if !open.is_empty() {
+            ways.insert(0, Way { says: String::new(), change: Change::Nothing });
+        }
+        Some(Open { ways })
+    }
+
+    /// How a card that the script holds can be declared: it is used if it lies there, and played if not.
+    fn uses(&self, card: usize) -> Vec<Way> {
+        let versions = self.mention(card).map_or(&[][..], |m| m.versions.as_slice());
+        let borne = |m: &Member| std::iter::once(m.card).chain(m.bears.iter().map(|b| b.card)).collect::<Vec<_>>();
+        let members = self.story().companies.iter().flat_map(|c| &c.members).flat_map(borne);
+        let lying = self.story().lying.iter().flat_map(|l| borne(&l.card));
+        let there = members.chain(lying).any(|c| self.same(c, card));
+        let abilities = versions.iter().filter_map(|v| self.table.defs.get(*v)?.meaning.as_ref());
+        let used = abilities.map(|m| m.abilities.len()).sum::<usize>() > 0;
+        match (there, used) {
+            (true, true) => self.declares(card, Act::TapAbility),
+            (true, false) => Vec::new(),
+            (false, _) if self.is(card, CardKind::Character) => Vec::new(),
+            (false, _) => self.declares(card, Act::Play),
+        }
+    }
+
+    /// The titles near to those that were misspelt.
+    fn guessed(&self) -> Vec<Open> {
+        let mut found: Vec<Open> = Vec::new();
+        let mut known: Vec<&str> = Vec::new();
+        for (at, mention) in self.told.basis.mentions.iter().enumerate().filter(|(_, m)| m.guessed) {
+            let Some(typed) = self.text.get(mention.span.clone()).filter(|_| !known.contains(&&*mention.title)) else {
+                continue;
+            };
+            known.push(&mention.title);
+            let way = |title: &str, change| Way { says: format!("`{}` is {title}", quoted(typed)), change };
+            let near = self.titles.similar(typed).into_iter().filter(|title| *title != mention.title);
+            let other = |title: String| {
+                let named = self.titles.longest(&title)?;
+                let versions: Vec<usize> = named.versions.iter().map(|v| v.index).collect();
+                let either = named.versions.iter().any(|v| v.kind == crate::lang::Kind::Either);
+                let other = Mention { title: named.title, versions, either, ..mention.clone() };
+                Some(way(&title, Change::Titled(at, Box::new(other))))
+            };
+            let first = way(&mention.title, Change::Nothing);
+            found.push(Open { ways: std::iter::once(first).chain(near.filter_map(other)).collect() });
+        }
+        found
+    }
+
+    /// When something was declared, and how far the attack is: what the story can have otherwise than it was written.
+    pub fn times(&self) -> Vec<Open> {
+        let mut opens: Vec<Open> = Vec::new();
+        let plain = || Way { says: String::new(), change: Change::Nothing };
+        let now: Vec<usize> = {
+            let deeds = self.story().deeds.iter().enumerate();
+            deeds.filter(|(_, d)| !d.earlier && d.typed.is_none()).map(|(at, _)| at).collect()
+        };
+        for (nth, at) in now.iter().copied().enumerate() {
+            let deed = &self.story().deeds[at];
+            let Some(title) = deed.what.map(|card| self.title(card)) else { continue };
+            let mut ways = vec![plain()];
+            let before = nth.checked_sub(1).and_then(|n| now.get(n)).map(|b| &self.story().deeds[*b]);
+            if let Some(before) = before.filter(|_| deed.after.is_none() && deed.within.is_none()) {
+                let answers = before.chain == deed.chain;
+                let says = if answers {
+                    format!("{title} is declared when the chain before it has resolved")
+                } else {
+                    format!("{title} is declared in response to what stands before it")
+                };
+                ways.push(Way { says, change: Change::Chained(at, answers) });
+            }
+            if nth + 1 < now.len() {
+                ways.push(Way {
+                    says: format!("{title} was declared earlier and is over"),
+                    change: Change::Earlier(at),
+                });
+            }
+            opens.push(Open { ways });
+        }
+        opens.extend(self.steps());
+        opens
+    }
+
+    fn steps(&self) -> Option<Open> {
+        let fight: &Fight = self.story().fights.last().filter(|f| f.joined && !f.over && f.typed.is_none())?;
+        let mut ways = vec![Way { says: String::new(), change: Change::Nothing }];
+        let own = fight.step.unwrap_or(Step::PreAssignment);
+        for (step, says) in
+            [(Step::PreAssignment, "no strike is assigned yet"), (Step::Resolve, "a strike is being resolved")]
+        {
+            if step != own {
+                ways.push(Way { says: says.to_owned(), change: Change::Stepped(step) });
+            }
+        }
+        Some(Open { ways })
+    }
+}
+
+/// Carries a change out.
+pub(super) fn apply(change: &Change, story: &mut Story, mentions: &mut [Mention]) {
+    let whose = |seat: &Option<Seat>| seat.map(person);
+    match change {
+        Change::Nothing => {}
+        Change::By(nobodys, seat) => declared_by(*nobodys, *seat, story),
+        Change::Declared(card, act, seat) => {
+            let mut deed = Deed::of(*act, Some(*card), whose(seat));
+            deed.chain = story.deeds.iter().map(|d| d.chain).max().unwrap_or(1);
+            deed.asked = true;
+            story.deeds.push(deed);
+        }
+        Change::InPlay(card, seat) => {
+            story.lying.push(Lying { owner: whose(seat), ..Lying::of(Member::of(*card)) });
+        }
+        Change::Borne(card, by) => story.lying.push(Lying { on: Some(*by), ..Lying::of(Member::of(*card)) }),
+        Change::InHand(card, seat) => story.piles.push((whose(seat), Pile::Hand, *card)),
+        Change::Joins(card) => story.last_company().members.push(Member::of(*card)),
+        Change::At(card) => story.last_company().at = Some(*card),
+        Change::To(card) => {
+            let company = story.last_company();
+            (company.from, company.at, company.to) = (company.from.or(company.at), None, Some(*card));
+        }
+        Change::Aimed(at, card) => {
+            if let Some(deed) = story.deeds.get_mut(*at) {
+                deed.targets.push(Goal::Card(*card));
+            }
+        }
+        Change::Faced(card) => {
+            story.fights.push(Fight {
+                source: Some(*card),
+                joined: true,
+                by: Some(Person::Hazard),
+                ..Fight::default()
+            });
+        }
+        Change::Titled(card, other) => {
+            let title = mentions.get(*card).map(|m| m.title.clone());
+            for mention in mentions.iter_mut().filter(|m| Some(&m.title) == title.as_ref()) {
+                let span = mention.span.clone();
+                *mention = Mention { span, ..(**other).clone() };
+            }
+        }
+        Change::Pays(at, card) => {
+            if let Some(deed) = story.deeds.get_mut(*at) {
+                deed.taps.push(*card);
+            }
+        }
+        Change::Tapped(card) => {
+            let title = mentions.get(*card).map(|m| m.title.clone());
+            let same = |m: &Member| mentions.get(m.card).map(|m| &m.title) == title.as_ref();
+            match story.companies.iter_mut().flat_map(|c| c.members.iter_mut()).find(|m| same(m)) {
+                Some(member) => member.state = Some(CardState::Tapped),
+                None => {
+                    let member = Member { state: Some(CardState::Tapped), ..Member::of(*card) };
+                    story.last_company().members.push(member);
+                }
+            }
+        }
+        Change::Sits(who, seat) => story.sits(Some(who), *seat, CERTAIN),
+        Change::Earlier(at) => {
+            if let Some(deed) = story.deeds.get_mut(*at) {
+                deed.earlier = true;
+            }
+        }
+        Change::Chained(at, begins) => {
+            for deed in story.deeds.iter_mut().skip(*at) {
+                deed.chain = if *begins { deed.chain + 1 } else { deed.chain.saturating_sub(1).max(1) };
+            }
+        }
+        Change::Stepped(step) => {
+            if let Some(fight) = story.fights.last_mut() {
+                fight.step = Some(*step);
+            }
+        }
+    }
+}
+
+/// The declarations that are meant get their player; what attacks of itself was played by him, too.
+fn declared_by(nobodys: Nobodys, seat: Seat, story: &mut Story) {
+    let Nobodys { act, what, sentence } = nobodys;
+    let meant = |d: &&mut Deed| d.act == act && d.what == what && d.sentence == sentence;
+    story.deeds.iter_mut().filter(meant).for_each(|d| d.by = Some(person(seat)));
+    let attacks = |f: &&mut Fight| what.is_some() && f.source == what;
+    story.fights.iter_mut().filter(attacks).for_each(|f| f.by = Some(person(seat)));
+}
+
+/// What a declaration is about, by its title.
+fn named(thing: &crate::lang::Thing) -> Option<&str> {
+    match thing {
+        crate::lang::Thing::Card(name) | crate::lang::Thing::Where(name, _) => match &name.card {
+            crate::lang::CardKey::Known { title, .. } => Some(title),
+            crate::lang::CardKey::Described(title) | crate::lang::CardKey::Unknown(title) => Some(title),
+        },
+        _ => None,
+    }
+}
+
+fn person(seat: Seat) -> Person {
+    match seat {
+        Seat::R => Person::Resource,
+        Seat::H => Person::Hazard,
+    }
+}
+
+fn player(seat: Seat) -> &'static str {
+    match seat {
+        Seat::R => "resource player",
+        Seat::H => "hazard player",
+    }
+}
+
+/// What somebody does who declares something.
+fn verb(act: Act) -> &'static str {
+    match act {
+        Act::TapAbility => "tap",
+        Act::DiscardAbility => "discard",
+        Act::Use => "use",
+        Act::RevealOnGuard | Act::RevealAgent | Act::Reveal => "reveal",
+        _ => "declare",
+    }
+}
+
+/// How much of somebody's words is repeated, in characters.
+const QUOTE: usize = 40;
+
+/// Words of a text in one line, cut.
+pub(super) fn quoted(words: &str) -> String {
+    let line = words.split_whitespace().collect::<Vec<_>>().join(" ").replace('`', "'");
+    if line.chars().count() <= QUOTE {
+        return line;
+    }
+    let cut: String = line.chars().take(QUOTE - 1).collect();
+    format!("{}…", cut.trim_end())
+}

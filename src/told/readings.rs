@@ -1,0 +1,151 @@
+//! The likely readings of a text that was not understood whole. What is open has its ways; a reading takes one way of each,
+//! and says which.
+
+use std::ops::Range;
+
+use super::item::Mention;
+use super::open::{Change, Open, Opening, Way, apply, quoted};
+use super::unread::Cause;
+use super::{Basis, Told, complete, write};
+use crate::engine::card::Table;
+use crate::lang::{self, Script, Titles};
+
+/// How many readings of a text are thought of.
+const MOST: usize = 16;
+/// How much of what is left aside is repeated.
+const ASIDE: usize = 3;
+
+/// A way in which a text can have been meant.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// What is taken to be so, in a sentence.
+    pub says: String,
+    /// What the text says then.
+    pub script: Script,
+}
+
+impl Told {
+    /// How a text can have been meant, the likeliest first: with the likeliest way of everything that is open, then with
+    /// another way of one thing, and with everything left aside that was not understood. Each reads back as it is written.
+    pub fn readings<T: Titles>(&self, text: &str, titles: &T, table: &Table) -> Vec<Reading> {
+        let opening = Opening { text, told: self, titles, table };
+        let (opens, times) = (opening.opens(), opening.times());
+        let choosing = Choosing { text, told: self, table, opens: opens.into_iter().chain(times).collect() };
+        let mut found: Vec<Reading> = Vec::new();
+        let mut known: Vec<String> = Vec::new();
+        for reading in choosing.readings() {
+            let terse = lang::format(&reading.script);
+            if known.contains(&terse) {
+                continue;
+            }
+            let mut parsed = lang::parse(&terse, titles);
+            if parsed.diagnostics.is_empty() && parsed.scripts.len() == 1 {
+                known.push(terse);
+                found.push(Reading { script: parsed.scripts.remove(0), ..reading });
+            }
+            if found.len() >= MOST {
+                break;
+            }
+        }
+        found
+    }
+
+    /// What was not understood of a text and is no card, player or title, in the text's own words; each once.
+    fn aside<'a>(&self, text: &'a str, all: bool) -> Vec<&'a str> {
+        let open = |cause: &Cause| !matches!(cause, Cause::Declarer(_) | Cause::Nothing);
+        let left = |cause: &Cause| if all { open(cause) } else { *cause == Cause::Words };
+        let mut spans: Vec<&Range<usize>> = self.unread.iter().filter(|u| left(&u.cause)).map(|u| &u.span).collect();
+        spans.sort_by_key(|span| (span.start, std::cmp::Reverse(span.end)));
+        let mut kept: Vec<&Range<usize>> = Vec::new();
+        for span in spans {
+            if !kept.iter().any(|k| k.start <= span.start && span.end <= k.end) {
+                kept.push(span);
+            }
+        }
+        kept.into_iter().filter_map(|span| text.get(span.clone())).collect()
+    }
+}
+
+/// Takes one way of each thing that is open.
+struct Choosing<'a> {
+    text: &'a str,
+    told: &'a Told,
+    table: &'a Table,
+    opens: Vec<Open>,
+}
+
+impl Choosing<'_> {
+    /// The readings, the likeliest first. Some may be the same.
+    fn readings(&self) -> impl Iterator<Item = Reading> {
+        let likeliest = vec![0; self.opens.len()];
+        let other = |at: usize, way: usize| {
+            let mut taken = likeliest.clone();
+            taken[at] = way;
+            (taken, Some(at))
+        };
+        let most = self.opens.iter().map(|open| open.ways.len()).max().unwrap_or(0);
+        // The second way of each, then the third of each, and so on.
+        let others = (1..most).flat_map(|way| {
+            let has = move |at: &usize| self.opens[*at].ways.len() > way;
+            (0..self.opens.len()).filter(has).map(move |at| (at, way))
+        });
+        let others: Vec<(Vec<usize>, Option<usize>)> = others.map(|(at, way)| other(at, way)).collect();
+        let first = (likeliest.clone(), None);
+        let taken = std::iter::once(first).chain(others);
+        let mut readings: Vec<Reading> = taken.map(|(taken, changed)| self.reading(&taken, changed)).collect();
+        readings.insert(1, self.as_understood());
+        readings.into_iter()
+    }
+
+    /// The script as it was made of what was understood.
+    fn as_understood(&self) -> Reading {
+        let aside = self.told.aside(self.text, true);
+        let says = if aside.is_empty() {
+            "yes, as understood".to_owned()
+        } else {
+            format!("as understood, without {}", listed(&aside))
+        };
+        Reading { says, script: self.told.script.clone() }
+    }
+
+    /// What is meant where of each thing this way is taken; the one that is not its likeliest is told first.
+    fn reading(&self, taken: &[usize], changed: Option<usize>) -> Reading {
+        let Basis { mut story, mut mentions } = self.told.basis.clone();
+        let way = |at: usize| -> Option<&Way> { self.opens.get(at)?.ways.get(*taken.get(at)?) };
+        let ways: Vec<&Way> = (0..taken.len()).filter_map(way).collect();
+        ways.iter().for_each(|way| apply(&way.change, &mut story, &mut mentions));
+        let first = changed.and_then(way).into_iter();
+        let rest = (0..taken.len()).filter(|at| Some(*at) != changed).filter_map(way);
+        let mut says: Vec<String> = first.chain(rest).map(|w| w.says.clone()).filter(|s| !s.is_empty()).collect();
+        let aside = self.told.aside(self.text, false);
+        let plain = ways.iter().all(|way| matches!(way.change, Change::Nothing));
+        match (says.is_empty(), aside.is_empty()) {
+            (true, _) => return self.as_understood(),
+            (false, true) => {}
+            (false, false) => says.push(format!("leave {} aside", listed(&aside))),
+        }
+        if plain {
+            return Reading { says: says.join("; "), script: self.told.script.clone() };
+        }
+        complete::Completing { mentions: &mentions, table: self.table }.complete(&mut story);
+        Reading { says: says.join("; "), script: written(story, &mentions, self.table) }
+    }
+}
+
+/// A story as a script.
+fn written(story: super::story::Story, mentions: &[Mention], table: &Table) -> Script {
+    write::Writing { mentions, table, story, nobodys: Vec::new() }.script().0
+}
+
+/// Some words of a text in a row.
+fn listed(words: &[&str]) -> String {
+    let mut all: Vec<String> = words.iter().take(ASIDE).map(|w| format!("`{}`", quoted(w))).collect();
+    if words.len() > ASIDE {
+        all.push(format!("{} more", words.len() - ASIDE));
+    }
+    match all.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        Some((only, _)) => only.clone(),
+        None => String::new(),
+    }
+}

@@ -1,0 +1,58 @@
+//! What was not understood of a text: where it stands, what about it, and what is open because of it.
+
+use std::ops::Range;
+
+use super::item::Mention;
+use super::node::Person;
+use crate::vocab::Act;
+
+/// A part of a text that was not understood.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Unread {
+    /// Where it stands, in bytes.
+    pub span: Range<usize>,
+    /// What is not clear about it, in a sentence.
+    pub why: String,
+    pub(super) cause: Cause,
+}
+
+/// What is open where a part of a text was not understood.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Cause {
+    /// What the words say.
+    Words,
+    /// What a card does, by its place among the mentions.
+    Card(usize),
+    /// For what a card taps.
+    Payer(usize),
+    /// Who makes a declaration.
+    Declarer(Nobodys),
+    /// On which side somebody sits.
+    Person(Person),
+    /// What is declared or rolled at all.
+    Nothing,
+}
+
+/// A declaration of which it is not clear who makes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Nobodys {
+    /// What kind of declaration it is.
+    pub act: Act,
+    /// Its card.
+    pub what: Option<usize>,
+    /// In which sentence it is told.
+    pub sentence: usize,
+}
+
+impl Unread {
+    /// Words of which it is not known what they say; a card, where nothing stands there but its title.
+    pub(super) fn words((span, why): (Range<usize>, String), mentions: &[Mention]) -> Unread {
+        let card = mentions.iter().position(|m| m.span == span);
+        Unread { span, why, cause: card.map_or(Cause::Words, Cause::Payer) }
+    }
+
+    /// Whether a place lies within it.
+    pub(super) fn holds(&self, span: &Range<usize>) -> bool {
+        self.span.start <= span.start && span.end <= self.span.end
+    }
+}
