@@ -20,8 +20,9 @@ const TOLD: &str = "My opponent has Adûnaphel in play as a permanent-event and 
 const DECLARED: &str = "Marvels Told (tap Elrond) > Adûnaphel";
 
 /// Everything that a message can lead to. A kind that is not here was not looked at, one that is only here is reached no more.
-const KINDS: [&str; 78] = [
+const KINDS: [&str; 79] = [
     "again respond",
+    "again setup",
     "edit chain",
     "forget",
     "form a changed ruling",
@@ -188,7 +189,7 @@ async fn plays(walk: &mut Walk<'_>, People { ann, bob }: &People) {
     walk.types(bob, "game join", json!({})).await;
     walk.types(ann, "game setup", json!({ "lines": "R A1: Elrond / H hand: Doors of Night" })).await;
     walk.fills(ann, "game setup", json!({}), json!({ "chain": POSITION })).await;
-    let told = format!("{POSITION}\nDoors of Night was somewhere, too.");
+    let told = format!("{POSITION}\nGates of Morning was somewhere, too.");
     walk.fills(ann, "game setup", json!({}), json!({ "chain": told })).await;
     walk.types(bob, "game declare", json!({ "line": "Twilight > Adûnaphel" })).await;
     walk.types(ann, "game declare", json!({ "line": "qwxyz" })).await;
