@@ -14,7 +14,7 @@ use crate::tongue::Tongue;
 /// How often things of one kind are pressed or chosen.
 const MOST: usize = 8;
 /// An answer takes no longer, even on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(25);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A chain that is too long for a button.
 pub const CHAIN: &str = "R: Elrond, Aragorn II\nH+ Adûnaphel\nR hand: Marvels Told\n\
