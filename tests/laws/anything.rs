@@ -13,7 +13,7 @@ use crate::scripts::{game, script};
 use crate::world::{app, cases, config, texts};
 
 /// Texts for each law.
-const TEXTS: u32 = 24;
+const TEXTS: u32 = 16;
 /// Answers that are typed as the next line of a script.
 const LINES: usize = 8;
 /// How long is waited for an answer that may never come. No measure of speed: a busy machine takes several seconds for the
